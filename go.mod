@@ -1,0 +1,3 @@
+module github.com/reservationkit/reservations-go
+
+go 1.25

@@ -1,0 +1,39 @@
+package types
+
+// PresenceDay is one day of the night register (operation 10): everybody who was
+// checked in for the night that begins on Date. Days run from midnight to midnight UTC.
+type PresenceDay struct {
+	// Date is the day. It is zero for an entry that the service sent without a date.
+	Date Date `json:"date,omitzero"`
+	// Items holds one item per reservation and age group, or per reservation when the
+	// report was asked for grouped. On a single page an empty list says nothing: the
+	// page holds only its own reservations. On a merged day it means that nobody was
+	// present; there it is never nil.
+	Items []PresenceItem `json:"items"`
+}
+
+// PresenceItem is the presence of one age group of one reservation on one day
+// (operation 10). Every field can be missing.
+type PresenceItem struct {
+	ReservationID                      int64  `json:"reservationId,omitempty"`
+	ReservationNumber                  string `json:"reservationNumber,omitempty"`
+	ReservationName                    string `json:"reservationName,omitempty"`
+	ReservationAccommodationTitle      string `json:"reservationAccommodationTitle,omitempty"`
+	ReservationAccommodationUnitNumber string `json:"reservationAccommodationUnitNumber,omitempty"`
+	// ReservationDateFrom and ReservationDateTo are the booked dates. A stay without a
+	// registered check-out is still counted after ReservationDateTo.
+	ReservationDateFrom Date `json:"reservationDateFrom,omitzero"`
+	ReservationDateTo   Date `json:"reservationDateTo,omitzero"`
+	// AgeGroupSpecificationDescription names the age group; it can be missing when the
+	// report was asked for grouped.
+	AgeGroupSpecificationDescription string `json:"ageGroupSpecificationDescription,omitempty"`
+	// NumOfPersons counts the persons of the age group; nil when the service did not
+	// say, which is not the same as nobody.
+	NumOfPersons      *int   `json:"numOfPersons,omitempty"`
+	GuestLocality     string `json:"guestLocality,omitempty"`
+	GuestCountry      string `json:"guestCountry,omitempty"`
+	GuestDocumentType string `json:"guestDocumentType,omitempty"`
+	// Modified is when the reservation was last edited, in any respect. It helps to spot
+	// changes but does not prove that the register changed.
+	Modified DateTime `json:"modified,omitzero"`
+}
