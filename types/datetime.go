@@ -111,13 +111,9 @@ var timeLayouts = func() []string {
 // otherwise turn an offset that happens to be the machine's own into time.Local.
 func parseTime(s string) (time.Time, error) {
 	text := strings.Replace(strings.ToUpper(s), " ", "T", 1)
-	days := 0
-	if midnight := strings.Replace(text, "T24:00", "T00:00", 1); midnight != text {
-		text, days = midnight, 1 // 24:00 is the midnight that ends the day
-	}
 	for _, layout := range timeLayouts {
 		if t, err := time.ParseInLocation(layout, text, time.UTC); err == nil {
-			return t.AddDate(0, 0, days), nil
+			return t, nil
 		}
 	}
 	return time.Time{}, fmt.Errorf("%.40q is not an ISO 8601 date-time", s)
