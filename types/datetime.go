@@ -18,6 +18,8 @@ import (
 // (0000-00-00 and -0001-11-30, with any time). A value that cannot be read never fails
 // the record around it: the time stays zero and [DateTime.Raw] returns what was sent.
 //
+// A JSON number or object is taken by its text: 20261120 is a date, 12 is not.
+//
 // Compare with Equal, not with ==.
 type DateTime struct {
 	time.Time
@@ -44,10 +46,21 @@ func ParseDateTime(s string) (DateTime, error) {
 // It is "" for a value that could be read and for one that was not given.
 func (d DateTime) Raw() string { return d.raw }
 
+// IsZero reports whether no date-time was given. It is false for a value that was given
+// and could not be read, so that a field keeps it when its record is written again; ask
+// d.Time.IsZero() to know whether there is a time to work with.
+func (d DateTime) IsZero() bool { return d.Time.IsZero() && d.raw == "" }
+
+// Equal reports whether d and other are the same instant, whatever their offsets, or the
+// same unreadable text.
+func (d DateTime) Equal(other DateTime) bool {
+	return d.Time.Equal(other.Time) && d.raw == other.raw
+}
+
 // String returns the time in RFC 3339 form, "" when none was given, and the raw text
 // when it could not be read.
 func (d DateTime) String() string {
-	if d.raw != "" || d.IsZero() {
+	if d.Time.IsZero() {
 		return d.raw
 	}
 	return d.Format(time.RFC3339Nano)
@@ -73,8 +86,7 @@ func (d DateTime) MarshalJSON() ([]byte, error) { return marshalDate(d.String())
 func (d *DateTime) UnmarshalJSON(data []byte) error {
 	var text *string
 	if json.Unmarshal(data, &text) != nil {
-		*d = DateTime{raw: string(data)}
-		return nil
+		return d.UnmarshalText(data)
 	}
 	if text == nil {
 		*d = DateTime{}

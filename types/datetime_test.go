@@ -1,0 +1,239 @@
+package types_test
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+func TestDateTimeReadsEveryISOForm(t *testing.T) {
+	t.Parallel()
+	tests := map[string]string{ // text -> the same instant, with the offset as written
+		"2026-11-20T14:30:15Z":                      "2026-11-20T14:30:15Z",
+		"2026-11-20T14:30:15+02:00":                 "2026-11-20T14:30:15+02:00",
+		"2026-11-20T14:30:15-09:30":                 "2026-11-20T14:30:15-09:30",
+		"2026-11-20T14:30:15+0200":                  "2026-11-20T14:30:15+02:00",
+		"2026-11-20T14:30:15+02":                    "2026-11-20T14:30:15+02:00",
+		"2026-11-20T14:30:15+00:00":                 "2026-11-20T14:30:15Z",
+		"2026-11-20T14:30:15-00:00":                 "2026-11-20T14:30:15Z",
+		"2026-11-20T14:30:15":                       "2026-11-20T14:30:15Z",
+		"2026-11-20 14:30:15":                       "2026-11-20T14:30:15Z",
+		"2026-11-20 14:30:15+0200":                  "2026-11-20T14:30:15+02:00",
+		"2026-11-20t14:30:15z":                      "2026-11-20T14:30:15Z",
+		"2026-11-20T14:30":                          "2026-11-20T14:30:00Z",
+		"2026-11-20 14:30+02":                       "2026-11-20T14:30:00+02:00",
+		"2026-11-20T14:30:15.5Z":                    "2026-11-20T14:30:15.5Z",
+		"2026-11-20T14:30:15.000000Z":               "2026-11-20T14:30:15Z",
+		"2026-11-20T14:30:15,250+0200":              "2026-11-20T14:30:15.25+02:00",
+		"2026-11-20T14:30:15.123456789012345+02:00": "2026-11-20T14:30:15.123456789+02:00",
+		"20261120T143015Z":                          "2026-11-20T14:30:15Z",
+		"20261120T143015+0200":                      "2026-11-20T14:30:15+02:00",
+		"20261120T143015.5":                         "2026-11-20T14:30:15.5Z",
+		"20261120T1430":                             "2026-11-20T14:30:00Z",
+		"20261120":                                  "2026-11-20T00:00:00Z",
+		"2026-11-20":                                "2026-11-20T00:00:00Z",
+		"2028-02-29T00:00:00Z":                      "2028-02-29T00:00:00Z",
+		"1890-03-01":                                "1890-03-01T00:00:00Z",
+		"9999-12-31T23:59:59-12:00":                 "9999-12-31T23:59:59-12:00",
+	}
+	for text, want := range tests {
+		parsed, err := types.ParseDateTime(text)
+		if err != nil || parsed.String() != want {
+			t.Errorf("ParseDateTime(%q) = %q, %v; want %q", text, parsed, err, want)
+		}
+		if got := decodeDateTime(t, quoted(t, text)); got.String() != want || got.Raw() != "" || got.IsZero() {
+			t.Errorf("decoding %q = %q with raw text %q; want %q", text, got, got.Raw(), want)
+		}
+	}
+}
+
+func TestDateTimeReadsEmptyValuesAsNotGiven(t *testing.T) {
+	t.Parallel()
+	for _, data := range []string{
+		`null`, `""`, `"0000-00-00"`, `"0000-00-00 00:00:00"`, `"0000-00-00T00:00:00+01:00"`,
+		`"-0001-11-30"`, `"-0001-11-30T00:00:00+00:00"`, `"-0001-11-30 00:00:00"`,
+	} {
+		got := decodeDateTime(t, []byte(data))
+		if !got.IsZero() || !got.Time.IsZero() || got.Raw() != "" || got.String() != "" {
+			t.Errorf("%s read as %q with raw text %q; want nothing", data, got, got.Raw())
+		}
+	}
+}
+
+func TestDateTimeKeepsWhatItCannotRead(t *testing.T) {
+	t.Parallel()
+	tests := map[string]string{ // JSON -> raw text
+		`"tomorrow"`:                     `tomorrow`,
+		`" "`:                            ` `,
+		`"2026-02-30T10:00:00Z"`:         `2026-02-30T10:00:00Z`,
+		`"2027-02-29"`:                   `2027-02-29`,
+		`"2026-11-20T24:00:00Z"`:         `2026-11-20T24:00:00Z`,
+		`"2026-11-20T23:59:60Z"`:         `2026-11-20T23:59:60Z`,
+		`"2026-13-01"`:                   `2026-13-01`,
+		`"20-11-2026"`:                   `20-11-2026`,
+		`"2026-11-20T14:30:15Z "`:        `2026-11-20T14:30:15Z `,
+		`"2026-11-20 14:30:15 +0200"`:    `2026-11-20 14:30:15 +0200`,
+		`"2026-11-20T14:30:15 Europe"`:   `2026-11-20T14:30:15 Europe`,
+		`"2026-W47-5"`:                   `2026-W47-5`,
+		`"a \"quoted\" é"`:               `a "quoted" é`,
+		`1763649015`:                     `1763649015`,
+		`0`:                              `0`,
+		`12.5`:                           `12.5`,
+		`true`:                           `true`,
+		`[]`:                             `[]`,
+		`{"date":"2026-11-20 14:30:15"}`: `{"date":"2026-11-20 14:30:15"}`,
+	}
+	for data, want := range tests {
+		got := decodeDateTime(t, []byte(data))
+		if got.Raw() != want || got.String() != want || !got.Time.IsZero() {
+			t.Errorf("%s read as %v with raw text %q; want no time and %q", data, got.Time, got.Raw(), want)
+		}
+		if got.IsZero() {
+			t.Errorf("%s reads as not given, so writing its record again would lose it", data)
+		}
+		if _, err := types.ParseDateTime(want); err == nil {
+			t.Errorf("ParseDateTime(%q) succeeded", want)
+		}
+	}
+}
+
+func TestDateTimeOverwritesWhatItHeld(t *testing.T) {
+	t.Parallel()
+	for _, data := range []string{`null`, `""`, `"soon"`, `[1]`} {
+		d := types.NewDateTime(time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC))
+		if err := json.Unmarshal([]byte(data), &d); err != nil || !d.Time.IsZero() {
+			t.Errorf("after %s: %v, error %v; want no time", data, d.Time, err)
+		}
+	}
+}
+
+func TestDateTimeMarshals(t *testing.T) {
+	t.Parallel()
+	zone := time.FixedZone("", 2*60*60)
+	type field struct {
+		At types.DateTime `json:"at,omitzero"`
+	}
+	tests := []struct {
+		name  string
+		value types.DateTime
+		want  string
+	}{
+		{"not given", types.DateTime{}, `{}`},
+		{"UTC", types.NewDateTime(time.Date(2026, 11, 20, 14, 30, 15, 0, time.UTC)), `{"at":"2026-11-20T14:30:15Z"}`},
+		{"offset and fraction", types.NewDateTime(time.Date(2026, 11, 20, 14, 30, 15, 25e7, zone)), `{"at":"2026-11-20T14:30:15.25+02:00"}`},
+		{"unreadable", decodeDateTime(t, []byte(`"soon"`)), `{"at":"soon"}`},
+	}
+	for _, tt := range tests {
+		got, err := json.Marshal(field{tt.value})
+		if err != nil || string(got) != tt.want {
+			t.Errorf("%s: marshals to %s, %v; want %s", tt.name, got, err, tt.want)
+		}
+		var back field
+		if err := json.Unmarshal(got, &back); err != nil || !back.At.Equal(tt.value) {
+			t.Errorf("%s: %s reads back as %q, %v", tt.name, got, back.At, err)
+		}
+	}
+	if got, err := json.Marshal(types.DateTime{}); err != nil || string(got) != "null" {
+		t.Errorf("a DateTime that was not given marshals to %s, %v; want null", got, err)
+	}
+}
+
+func TestDateTimeEqual(t *testing.T) {
+	t.Parallel()
+	base := decodeDateTime(t, []byte(`"2026-11-20T12:00:00Z"`))
+	tests := map[string]bool{
+		`"2026-11-20T14:00:00+0200"`: true,
+		`"2026-11-20T12:00:00+0200"`: false,
+		`"noon"`:                     false,
+		`null`:                       false,
+	}
+	for data, want := range tests {
+		other := decodeDateTime(t, []byte(data))
+		if base.Equal(other) != want || other.Equal(base) != want || cmp.Equal(base, other) != want {
+			t.Errorf("%s equals %q: want %v both ways and for go-cmp", data, base, want)
+		}
+	}
+	if noon, soon := decodeDateTime(t, []byte(`"noon"`)), decodeDateTime(t, []byte(`"soon"`)); noon.Equal(soon) {
+		t.Error("two different unreadable texts are equal")
+	}
+}
+
+// TestDateTimeIgnoresTheLocalZone sets time.Local and is therefore not parallel: a text
+// without an offset must not move with the machine, and an offset that happens to be the
+// machine's own must not turn into its zone.
+func TestDateTimeIgnoresTheLocalZone(t *testing.T) {
+	local := time.Local
+	t.Cleanup(func() { time.Local = local })
+	time.Local = time.FixedZone("Machine", 2*60*60)
+	for text, want := range map[string]string{
+		"2026-11-20":                "2026-11-20T00:00:00Z",
+		"2026-11-20T01:00:00":       "2026-11-20T01:00:00Z",
+		"2026-11-20T01:00:00+02:00": "2026-11-20T01:00:00+02:00",
+	} {
+		got := decodeDateTime(t, quoted(t, text))
+		if got.String() != want || got.Location() == time.Local {
+			t.Errorf("%q read as %q in %v; want %q, away from the machine's zone", text, got, got.Location(), want)
+		}
+		if date, err := types.ParseDate(text); err != nil || date.String() != "2026-11-20" {
+			t.Errorf("ParseDate(%q) = %v, %v; want the day as written", text, date, err)
+		}
+	}
+}
+
+func FuzzDateTime(f *testing.F) {
+	for _, seed := range []string{
+		"2026-11-20T14:30:15.5+0200", "2026-11-20 14:30", "20261120T1430Z", "0000-00-00", "-0001-11-30", "", "null",
+		"12", "20261120", `{"date":null}`, "0001-01-01T00:00:00Z", "\xff", "2026-11-20T00:00:00+24:00",
+	} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		parsed, parseErr := types.ParseDateTime(text)
+		var d types.DateTime
+		if err := d.UnmarshalText([]byte(text)); err != nil {
+			t.Fatalf("UnmarshalText(%q): %v", text, err)
+		}
+		if parseErr == nil && !d.Equal(parsed) || parseErr != nil && d.Raw() != text {
+			t.Fatalf("%q read as %q with raw text %q, but parsed as %q, %v", text, d, d.Raw(), parsed, parseErr)
+		}
+		values := []types.DateTime{d}
+		if json.Valid([]byte(text)) {
+			values = append(values, decodeDateTime(t, []byte(text)))
+		}
+		for _, value := range values {
+			if !utf8.ValidString(value.Raw()) {
+				continue // JSON cannot carry it
+			}
+			data, err := json.Marshal(value)
+			if err != nil {
+				t.Fatalf("marshalling %q: %v", value, err)
+			}
+			if back := decodeDateTime(t, data); !back.Equal(value) || back.String() != value.String() {
+				t.Fatalf("%q marshals to %s, which reads as %q", value, data, back)
+			}
+		}
+	})
+}
+
+func decodeDateTime(t *testing.T, data []byte) types.DateTime {
+	t.Helper()
+	var d types.DateTime
+	if err := json.Unmarshal(data, &d); err != nil {
+		t.Fatalf("decoding %s: %v", data, err)
+	}
+	return d
+}
+
+func quoted(t *testing.T, text string) []byte {
+	t.Helper()
+	data, err := json.Marshal(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
