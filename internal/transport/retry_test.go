@@ -1,0 +1,137 @@
+package transport
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"syscall"
+	"testing"
+	"time"
+)
+
+func TestJudge(t *testing.T) {
+	t.Parallel()
+	timeout := &url.Error{Op: "Get", URL: "https://x", Err: os.ErrDeadlineExceeded}
+	for _, test := range []struct {
+		name        string
+		status      int
+		err         error
+		read, write verdict
+	}{
+		{"200", 200, nil, final, final},
+		{"204", 204, nil, final, final},
+		{"301", 301, nil, final, final},
+		{"400", 400, nil, final, final},
+		{"401", 401, nil, final, final},
+		{"404", 404, nil, final, final},
+		{"408", 408, nil, final, final},
+		{"429", 429, nil, limited, limited},
+		{"500", 500, nil, final, final},
+		{"501", 501, nil, final, final},
+		{"502", 502, nil, passing, final},
+		{"503", 503, nil, passing, final},
+		{"504", 504, nil, passing, final},
+		{"505", 505, nil, final, final},
+		{"refused", 0, errRefused, passing, passing},
+		{"dial timeout", 0, &net.OpError{Op: "dial", Err: os.ErrDeadlineExceeded}, passing, passing},
+		{"wrapped refused", 0, &url.Error{Op: "Put", URL: "https://x", Err: errRefused}, passing, passing},
+		{"unknown host", 0, errNoHost, final, final},
+		{"name server down", 0, &net.OpError{Op: "dial", Err: &net.DNSError{Err: "server misbehaving", IsTemporary: true}}, passing, passing},
+		{"reset", 0, errReset, passing, final},
+		{"write failed", 0, &net.OpError{Op: "write", Err: syscall.EPIPE}, passing, final},
+		{"bare errno", 0, syscall.ECONNRESET, passing, final},
+		{"EOF", 0, io.EOF, passing, final},
+		{"truncated", 200, io.ErrUnexpectedEOF, passing, final},
+		{"time-out", 0, timeout, passing, final},
+		{"TLS alert", 0, &net.OpError{Op: "remote error", Err: tls.AlertError(40)}, final, final},
+		{"certificate", 0, &tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}}, final, final},
+		{"too large", 200, fmt.Errorf("x: %w", &http.MaxBytesError{Limit: 1}), final, final},
+		{"mock without responder", 0, errOther, final, final},
+		{"HTTP/2 stream", 0, http2StreamError{}, passing, final},
+	} {
+		if got := judge(Read, test.status, test.err); got != test.read {
+			t.Errorf("%s: a read gets verdict %d, want %d", test.name, got, test.read)
+		}
+		if got := judge(Write, test.status, test.err); got != test.write {
+			t.Errorf("%s: a write gets verdict %d, want %d", test.name, got, test.write)
+		}
+	}
+}
+
+func TestRetryAfter(t *testing.T) {
+	t.Parallel()
+	date := func(d time.Duration) string { return time.Now().Add(d).UTC().Format(http.TimeFormat) }
+	for _, test := range []struct {
+		header string
+		least  time.Duration
+		most   time.Duration
+		given  bool
+	}{
+		{"7", 7 * time.Second, 7 * time.Second, true},
+		{" 7 ", 7 * time.Second, 7 * time.Second, true},
+		{"0", 0, 0, true},
+		{"86400", 24 * time.Hour, 24 * time.Hour, true},
+		{"9223372037", 24 * time.Hour, forever, true}, // overflows when multiplied carelessly
+		{"99999999999999999999999", forever, forever, true},
+		{date(30 * time.Second), 28 * time.Second, 30 * time.Second, true},
+		{date(-time.Hour), 0, 0, true},
+		{time.Now().Add(30 * time.Second).UTC().Format(time.ANSIC), 28 * time.Second, 30 * time.Second, true},
+		{"", 0, 0, false},
+		{"-5", 0, 0, false},
+		{"1.5", 0, 0, false},
+		{"soon", 0, 0, false},
+	} {
+		after, given := retryAfter(http.Header{"Retry-After": {test.header}})
+		if given != test.given || after < test.least || after > test.most {
+			t.Errorf("Retry-After %q: got %v, %v; want %v to %v, %v", test.header, after, given, test.least, test.most, test.given)
+		}
+	}
+}
+
+func TestDelayDoublesWithinBounds(t *testing.T) {
+	t.Parallel()
+	want := map[int]time.Duration{-1: 0, 0: 500 * time.Millisecond, 1: time.Second, 3: 4 * time.Second, 6: 30 * time.Second, 31: 30 * time.Second, 1000: 30 * time.Second}
+	for n, middle := range want {
+		seen := map[time.Duration]bool{}
+		for range 200 {
+			d := testPolicy.delay(n)
+			seen[d] = true
+			if d < middle*3/4 || d > middle*5/4 {
+				t.Fatalf("delay(%d) = %v, want %v and a quarter more or less", n, d, middle)
+			}
+		}
+		if middle > 0 && len(seen) < 100 {
+			t.Errorf("delay(%d) hardly varies: %d values in 200", n, len(seen))
+		}
+	}
+	steep := Policy{MinWait: time.Minute, MaxWait: time.Second}
+	if d := steep.delay(0); d > 2*time.Second {
+		t.Errorf("a MinWait above MaxWait gives %v", d)
+	}
+}
+
+func TestScrubbedErrorKeepsCauses(t *testing.T) {
+	t.Parallel()
+	inner := fmt.Errorf("dial with k3y-canary: %w", errRefused)
+	err := NewScrubber("k3y-canary").Error(&url.Error{Op: "Get", URL: "https://x?token=k3y-canary", Err: inner})
+	var op *net.OpError
+	var outer *url.Error
+	if !errors.As(err, &op) || !errors.Is(err, syscall.ECONNREFUSED) {
+		t.Errorf("%v has lost its causes", err)
+	}
+	if errors.As(err, &outer) {
+		t.Errorf("a *url.Error can still be found: %v", outer)
+	}
+	if got, want := err.Error(), "dial with REDACTED: dial: connection refused"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if errors.Unwrap(err) != nil {
+		t.Error("the chain leads to a text with the secret")
+	}
+}

@@ -1,0 +1,116 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// step is what the service does with one attempt.
+type step func(*http.Request) (*http.Response, error)
+
+// script is a service in memory that takes one step per attempt, the last one again
+// and again, and remembers when each attempt came and what it sent.
+type script struct {
+	mu     sync.Mutex
+	start  time.Time
+	steps  []step
+	at     []time.Duration
+	bodies []string
+	keys   []string
+}
+
+func newScript(steps ...step) *script { return &script{start: time.Now(), steps: steps} }
+
+func (s *script) RoundTrip(req *http.Request) (*http.Response, error) {
+	body := ""
+	if req.Body != nil {
+		data, _ := io.ReadAll(req.Body)
+		body = string(data)
+	}
+	s.mu.Lock()
+	s.at = append(s.at, time.Since(s.start))
+	s.bodies = append(s.bodies, body)
+	s.keys = append(s.keys, req.Header.Get("X-Api-Key"))
+	next := s.steps[min(len(s.at), len(s.steps))-1]
+	s.mu.Unlock()
+	resp, err := next(req)
+	if resp != nil {
+		resp.Request = req
+	}
+	return resp, err
+}
+
+// status answers with a status and headers given as name, value pairs.
+func status(code int, header ...string) step {
+	return func(*http.Request) (*http.Response, error) {
+		h := http.Header{}
+		for i := 0; i < len(header); i += 2 {
+			h.Set(header[i], header[i+1])
+		}
+		return &http.Response{StatusCode: code, Header: h, Body: io.NopCloser(strings.NewReader(http.StatusText(code)))}, nil
+	}
+}
+
+func fail(err error) step {
+	return func(*http.Request) (*http.Response, error) { return nil, err }
+}
+
+// truncated answers 200 with a body that breaks off.
+func truncated(*http.Request) (*http.Response, error) {
+	body := io.MultiReader(strings.NewReader("[{"), failingReader{io.ErrUnexpectedEOF})
+	return &http.Response{StatusCode: 200, Header: http.Header{}, Body: io.NopCloser(body)}, nil
+}
+
+// hang answers when the attempt is given up.
+func hang(req *http.Request) (*http.Response, error) {
+	<-req.Context().Done()
+	return nil, req.Context().Err()
+}
+
+type failingReader struct{ err error }
+
+func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
+
+var (
+	errReset   = &net.OpError{Op: "read", Err: syscall.ECONNRESET}
+	errRefused = &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}
+	errNoHost  = &net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", Name: "x.example", IsNotFound: true}}
+	errOther   = errors.New("no responder found")
+)
+
+var testPolicy = Policy{
+	MaxAttempts: 5, MinWait: 500 * time.Millisecond, MaxWait: 30 * time.Second,
+	MaxRetryAfter: 60 * time.Second, MaxElapsed: 2 * time.Minute,
+}
+
+// newTest returns a transport over rt. change may be nil.
+func newTest(rt http.RoundTripper, change func(*Config)) *Transport {
+	base, _ := url.Parse("https://api.example.com")
+	c := Config{
+		Base: base, Key: "k3y-canary", Client: &http.Client{Transport: rt}, Timeout: 30 * time.Second,
+		Policy: testPolicy, MaxBytes: 1 << 20, IdleConns: 4,
+	}
+	if change != nil {
+		change(&c)
+	}
+	return New(c)
+}
+
+func request(class Class) Request {
+	q := Request{Method: http.MethodGet, URL: "https://api.example.com/api/x", Header: http.Header{}, Class: class, Observe: func(Attempt) {}}
+	if class == Write {
+		q.Method, q.Body = http.MethodPut, []byte(`{"a":1}`)
+	}
+	return q
+}
+
+// get makes a read without a deadline.
+func get(t *Transport) (*Response, error) { return t.Do(context.Background(), request(Read)) }

@@ -1,0 +1,132 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+func TestOnePausesAll(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newScript(status(429, "Retry-After", "10"), status(200))
+		tr := newTest(s, nil)
+		var calls sync.WaitGroup
+		for i := range 5 {
+			calls.Go(func() {
+				time.Sleep(time.Duration(i) * sec) // virtual; the first one is refused at 0s
+				if resp, err := get(tr); err != nil || resp.Status != 200 {
+					t.Errorf("call %d: %v, %v", i, resp, err)
+				}
+			})
+		}
+		calls.Wait()
+		if len(s.at) != 6 || s.at[0] != 0 {
+			t.Fatalf("attempts at %v, want one at 0s and five after the pause", s.at)
+		}
+		for _, at := range s.at[1:] {
+			if at != 10*sec {
+				t.Errorf("attempts at %v: nobody may come before 10s", s.at)
+			}
+		}
+	})
+}
+
+func TestLateRefusalsDoNotLengthenThePause(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		// Eight calls are under way when the first refusal arrives; all are refused,
+		// without a time. That is one event: everybody is back within the first wait.
+		s := newScript()
+		s.steps = append(repeat(8, func(r *http.Request) (*http.Response, error) {
+			time.Sleep(100 * time.Millisecond)
+			return status(429)(r)
+		}), status(200))
+		tr := newTest(s, nil)
+		var calls sync.WaitGroup
+		for range 8 {
+			calls.Go(func() { get(tr) })
+		}
+		calls.Wait()
+		if last := s.at[len(s.at)-1]; len(s.at) != 16 || last > 725*time.Millisecond {
+			t.Errorf("%d attempts, the last at %v; want 16 by 725ms", len(s.at), last)
+		}
+	})
+}
+
+func TestALaterRefusalCanLengthenThePause(t *testing.T) {
+	t.Parallel()
+	var th throttle
+	soon := th.limited(0, 5*sec, nil)
+	later := th.limited(0, 50*sec, nil) // of the same event
+	if !later.After(soon.Add(40 * sec)) {
+		t.Errorf("the pause ends at %v and then %v", soon, later)
+	}
+	if again := th.limited(1, sec, nil); again != later {
+		t.Errorf("a shorter pause moved the end from %v to %v", later, again)
+	}
+}
+
+func TestOwnWaitsGrowUntilAnAnswer(t *testing.T) {
+	t.Parallel()
+	var th throttle
+	var streaks []int
+	own := func(streak int) time.Duration { streaks = append(streaks, streak); return 0 }
+	th.limited(0, 0, own)
+	th.limited(1, 0, own)
+	th.limited(0, 0, own) // late
+	th.answered(1)        // late
+	th.limited(2, 0, own)
+	th.answered(3)
+	th.limited(3, 0, own)
+	for i, want := range []int{0, 1, 2, 0} {
+		if i >= len(streaks) || streaks[i] != want {
+			t.Fatalf("streaks %v, want 0 1 2 0", streaks)
+		}
+	}
+}
+
+func TestPauseLongerThanTheCallMayWait(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newScript(status(429, "Retry-After", "50"), status(200))
+		tr := newTest(s, nil)
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(sec, cancel)
+		tr.Do(ctx, request(Read))
+
+		short, cancel := context.WithTimeout(t.Context(), 20*sec)
+		defer cancel()
+		start := time.Now()
+		_, err := tr.Do(short, request(Read))
+		var paused *PausedError
+		var failure *Failure
+		if !errors.As(err, &paused) || !errors.As(err, &failure) || !errors.Is(err, context.DeadlineExceeded) {
+			t.Fatalf("got %v, want a PausedError by the deadline", err)
+		}
+		if failure.Attempts != 0 || len(s.at) != 1 || time.Since(start) != 0 || paused.Remaining != 49*sec {
+			t.Errorf("sent %d, waited %v, %v remaining; want 0, 0s, 49s", failure.Attempts, time.Since(start), paused.Remaining)
+		}
+		if resp, err := get(tr); err != nil || resp.Status != 200 || s.at[1] != 50*sec {
+			t.Errorf("a patient call got %v, %v at %v, want 200 at 50s", resp, err, s.at)
+		}
+	})
+}
+
+func TestPauseBeyondTheCapIsNotShared(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newScript(status(429, "Retry-After", "86400"), status(200))
+		tr := newTest(s, nil)
+		if resp, err := get(tr); err != nil || resp.Status != 429 || resp.RetryAfter != 24*time.Hour {
+			t.Fatalf("got %+v, %v", resp, err)
+		}
+		if resp, err := get(tr); err != nil || resp.Status != 200 || s.at[1] != 0 {
+			t.Errorf("the next call got %v, %v at %v, want 200 at once", resp, err, s.at)
+		}
+	})
+}

@@ -1,0 +1,159 @@
+// Package transport sends one call to the service: it adds the key, repeats what may be
+// repeated, waits when the service asks for it, and bounds what comes back. It knows
+// HTTP and nothing of reservations.
+//
+// Each file holds one role:
+//
+//	key.go       the API key, and the one origin it may go to
+//	redirect.go  redirects are never followed
+//	base.go      the caller's http.Client, read at each request
+//	retry.go     what is repeated, and after which wait
+//	throttle.go  the pause that all calls of one client share
+//	limits.go    how large an answer may be
+//	sanitize.go  secrets are cut out of every text
+package transport
+
+import (
+	"context"
+	"math"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
+)
+
+// Config is what one client's transport is made of. All of it has been checked.
+type Config struct {
+	Base      *url.URL      // the origin that the key may go to
+	Key       string        // the value of X-Api-Key
+	Client    *http.Client  // the caller's, read but never changed
+	Timeout   time.Duration // of one attempt, from dialling to the last byte of the body
+	Policy    Policy
+	MaxBytes  int64   // of the body of a successful answer
+	Limiter   Limiter // may be nil
+	IdleConns int     // kept open to the service when Client has no Transport of its own
+}
+
+// A Limiter is waited on before every attempt.
+type Limiter interface {
+	Wait(context.Context) error
+}
+
+// Transport sends calls. It is safe for concurrent use.
+type Transport struct {
+	http     *http.Client
+	policy   Policy
+	maxBytes int64
+	limiter  Limiter
+	throttle throttle
+}
+
+// New returns the transport of one client.
+func New(c Config) *Transport {
+	return &Transport{
+		http: &http.Client{
+			Transport:     newKeyed(c.Base, c.Key, newBase(c.Client, c.IdleConns)),
+			CheckRedirect: stay,
+			Jar:           c.Client.Jar,
+			Timeout:       c.Timeout,
+		},
+		policy:   c.Policy,
+		maxBytes: c.MaxBytes,
+		limiter:  c.Limiter,
+	}
+}
+
+// Request is one call.
+type Request struct {
+	Method  string
+	URL     string
+	Header  http.Header
+	Body    []byte // nil sends none
+	Class   Class
+	Observe func(Attempt) // told of every attempt
+}
+
+// Response is the answer that a call ended with, whatever its status.
+type Response struct {
+	Status     int
+	Header     http.Header
+	Body       []byte
+	Attempts   int
+	RetryAfter time.Duration // 0 when the answer named none
+}
+
+// Attempt describes one attempt of a call, once it is over.
+type Attempt struct {
+	Number   int // from 1
+	Status   int // 0 when there was no answer
+	Err      error
+	Duration time.Duration
+	Repeat   bool          // another attempt follows
+	Wait     time.Duration // at least this long before it
+}
+
+// Failure is a call that ended without an answer to hand out.
+type Failure struct {
+	Err      error
+	Attempts int
+	Last     *Response // the refusal after which it waited in vain, without its body; or nil
+}
+
+func (f *Failure) Error() string { return f.Err.Error() }
+func (f *Failure) Unwrap() error { return f.Err }
+
+// Do makes the call, with as many attempts as the policy allows, and returns the last
+// answer with its body read. Any error is a *Failure.
+func (t *Transport) Do(ctx context.Context, q Request) (*Response, error) {
+	r := &run{t: t, q: q, start: time.Now()}
+	err := r.send(ctx)
+	if err == nil {
+		return r.last, nil
+	}
+	failure := &Failure{Err: err, Attempts: r.attempts}
+	if r.last != nil && !success(r.last.Status) {
+		failure.Last = r.last
+	}
+	return nil, failure
+}
+
+// send hands the call to go-retryablehttp. Its client is made anew for every call
+// because its hooks see too little: they are methods of the run, which knows the rest.
+func (r *run) send(ctx context.Context) error {
+	var body any // a nil []byte in an interface would send an empty body
+	if r.q.Body != nil {
+		body = r.q.Body
+	}
+	req, err := retryablehttp.NewRequestWithContext(ctx, r.q.Method, r.q.URL, body)
+	if err != nil {
+		return err
+	}
+	req.Header = r.q.Header
+	req.SetResponseHandler(r.read)
+	client := retryablehttp.Client{
+		HTTPClient:   r.t.http,
+		RetryMax:     math.MaxInt, // check counts by itself, because 429 does not count
+		CheckRetry:   r.check,
+		Backoff:      r.backoff,
+		PrepareRetry: r.prepare,
+		ErrorHandler: discard,
+	}
+	if err := r.admit(ctx); err != nil {
+		return err
+	}
+	_, err = client.Do(req)
+	if r.open {
+		r.observe(err, false, 0)
+	}
+	return err
+}
+
+// discard ends a call that failed: without it the library would replace the error by
+// one that holds the whole URL.
+func discard(resp *http.Response, err error, _ int) (*http.Response, error) {
+	if resp != nil {
+		resp.Body.Close()
+	}
+	return nil, err
+}
