@@ -1,0 +1,111 @@
+package reservationstest
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Truncate announces the whole answer in Content-Length and drops the connection after
+// n bytes of it, or before the last byte when the answer is no longer than n.
+func Truncate(n int) Fault {
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		rec := record(next, r)
+		rec.sendHeader(w)
+		body := rec.body.Bytes()
+		w.Write(body[:max(0, min(n, len(body)-1))])
+		http.NewResponseController(w).Flush()
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// Slow sends the header at once and then the body in at most ten pieces, with a pause of
+// delay before each.
+func Slow(delay time.Duration) Fault {
+	const pieces = 10
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		rec := record(next, r)
+		rec.sendHeader(w)
+		flush := http.NewResponseController(w).Flush
+		flush()
+		body := rec.body.Bytes()
+		for piece := range slices.Chunk(body, len(body)/pieces+1) {
+			select {
+			case <-r.Context().Done():
+				return
+			case <-time.After(delay):
+			}
+			w.Write(piece)
+			flush()
+		}
+	}
+}
+
+// Endless answers 200 with a JSON array that never ends, as fast as it is read.
+func Endless() Fault {
+	entries := bytes.Repeat([]byte(`{"items":[]},`), 1000)
+	return func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
+		w.Header().Set("Content-Type", "application/json")
+		_, err := io.WriteString(w, "[")
+		for err == nil && r.Context().Err() == nil {
+			_, err = w.Write(entries)
+		}
+	}
+}
+
+// GzipBomb answers 200 with a small gzip body that unpacks to size bytes, at least 2: an
+// empty JSON array in a sea of spaces.
+func GzipBomb(size int64) Fault {
+	const block = 1 << 20
+	sea := pack(strings.Repeat(" ", block))
+	return func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Content-Encoding", "gzip")
+		w.Write(pack("["))
+		spaces := max(0, size-2)
+		for ; spaces > block; spaces -= block {
+			if _, err := w.Write(sea); err != nil || r.Context().Err() != nil {
+				return
+			}
+		}
+		w.Write(pack(strings.Repeat(" ", int(spaces)) + "]"))
+	}
+}
+
+// pack returns text as a gzip member; a gzip body is any number of them in a row.
+func pack(text string) []byte {
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	io.WriteString(z, text)
+	z.Close()
+	return packed.Bytes()
+}
+
+// recording holds the answer of a handler for a fault that needs the whole of it.
+type recording struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func record(next http.Handler, r *http.Request) *recording {
+	rec := &recording{header: http.Header{}, status: http.StatusOK}
+	next.ServeHTTP(rec, r)
+	return rec
+}
+
+func (rec *recording) Header() http.Header         { return rec.header }
+func (rec *recording) WriteHeader(status int)      { rec.status = status }
+func (rec *recording) Write(p []byte) (int, error) { return rec.body.Write(p) }
+
+func (rec *recording) sendHeader(w http.ResponseWriter) {
+	maps.Copy(w.Header(), rec.header)
+	w.Header().Set("Content-Length", strconv.Itoa(rec.body.Len()))
+	w.WriteHeader(rec.status)
+}

@@ -1,0 +1,74 @@
+package reservationstest
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/url"
+)
+
+// Call is one call that reached the server, as it was sent.
+// Its maps and its body are shared with the server and must not be changed.
+type Call struct {
+	// Operation is the name of the operation, such as [Presence]. It is empty for a path
+	// or a method that no operation has.
+	Operation string
+	Method    string
+	// Path is the escaped path of the URL.
+	Path   string
+	Query  url.Values
+	Header http.Header
+	Body   []byte
+	// Status is the status that was answered, and 0 as long as none was: the call is
+	// under way, or a fault ended it before.
+	Status int
+}
+
+// Calls returns all calls so far in the order in which they arrived.
+func (s *Server) Calls() []Call {
+	s.log.Lock()
+	defer s.log.Unlock()
+	calls := make([]Call, len(s.log.calls))
+	for i, call := range s.log.calls {
+		calls[i] = *call
+	}
+	return calls
+}
+
+// ResetCalls forgets all calls, and so the number that each fault's [When] counts by
+// begins at 1 again.
+func (s *Server) ResetCalls() {
+	s.log.Lock()
+	defer s.log.Unlock()
+	s.log.calls = nil
+	s.log.counts = map[string]int{}
+}
+
+// record keeps the call and returns it with its number among the calls of its operation.
+// The body is put back for the handler.
+func (s *Server) record(operation string, r *http.Request) (call *Call, number int) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		panic(http.ErrAbortHandler) // the client is gone: nobody is left to answer
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	call = &Call{
+		Operation: operation,
+		Method:    r.Method,
+		Path:      r.URL.EscapedPath(),
+		Query:     r.URL.Query(),
+		Header:    r.Header.Clone(),
+		Body:      body,
+	}
+	s.log.Lock()
+	defer s.log.Unlock()
+	s.log.calls = append(s.log.calls, call)
+	s.log.counts[operation]++
+	return call, s.log.counts[operation]
+}
+
+func (s *Server) setStatus(call *Call, status int) {
+	s.log.Lock()
+	defer s.log.Unlock()
+	call.Status = status
+}

@@ -1,0 +1,183 @@
+package reservationstest_test
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/jarcoal/httpmock"
+
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// family is two adults who arrived on 20 November and a child who came a day later.
+// Nobody has checked out yet.
+var family = reservationstest.Reservation{
+	ID:       1,
+	Number:   "R1",
+	DateFrom: types.NewDate(2026, time.November, 20),
+	DateTo:   types.NewDate(2026, time.November, 22),
+	Stays: []reservationstest.Stay{
+		{AgeGroup: "Adults", Persons: 2, CheckIn: time.Date(2026, time.November, 20, 14, 0, 0, 0, time.UTC)},
+		{AgeGroup: "Children", Persons: 1, CheckIn: time.Date(2026, time.November, 21, 9, 0, 0, 0, time.UTC)},
+	},
+}
+
+// getPresence stands for the code under test.
+func getPresence(client *http.Client, baseURL string) (*http.Response, error) {
+	r, err := http.NewRequest(http.MethodGet, baseURL+"/api/reports/presence?grouped=true&dateFrom=2026-11-21T00:00:00Z", nil)
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("X-Api-Key", reservationstest.Key)
+	return client.Do(r)
+}
+
+func printBody(resp *http.Response, err error) {
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(resp.Body)
+	fmt.Println(resp.Status, string(body), err)
+}
+
+// A server on a loopback port is for code that takes a base URL.
+func ExampleNewServer() {
+	srv := reservationstest.NewServer(reservationstest.WithReservations(family))
+	defer srv.Close()
+
+	resp, err := getPresence(http.DefaultClient, srv.URL())
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer resp.Body.Close()
+	fmt.Println(resp.Status, "total", resp.Header.Get("X-Total-Count"))
+	// Output: 200 OK total 1
+}
+
+// In memory the host of the URL does not matter and no port is opened.
+func ExampleServer_RoundTrip() {
+	srv := reservationstest.NewServer(reservationstest.WithKey("another"))
+	client := &http.Client{Transport: srv}
+
+	printBody(getPresence(client, "https://api.example.test"))
+	// Output: 401 Unauthorized {"description":"Unauthorized","errors":["the key in the header X-Api-Key is not known"],"statusCode":401} <nil>
+}
+
+// With httpmock a server answers some URLs, and other responders the rest.
+func ExampleServer_RoundTrip_httpmock() {
+	client := &http.Client{}
+	httpmock.ActivateNonDefault(client)
+	defer httpmock.DeactivateNonDefault(client)
+
+	srv := reservationstest.NewServer()
+	httpmock.RegisterResponder(http.MethodGet, "https://api.example.test/api/reports/presence", srv.RoundTrip)
+
+	printBody(getPresence(client, "https://api.example.test"))
+	// Output: 200 OK [{"date":"2026-11-21","items":[]}] <nil>
+}
+
+// Every second call is answered 429, and the calls tell so afterwards.
+func ExampleServer_Inject() {
+	srv := reservationstest.NewServer()
+	srv.Inject(reservationstest.Presence, reservationstest.Every(2), reservationstest.TooManyRequests("30"))
+
+	client := &http.Client{Transport: srv}
+	for range 3 {
+		printBody(getPresence(client, "https://api.example.test"))
+	}
+	for _, call := range srv.Calls() {
+		fmt.Println(call.Operation, call.Query.Get("dateFrom"), call.Status)
+	}
+	// Output:
+	// 200 OK [{"date":"2026-11-21","items":[]}] <nil>
+	// 429 Too Many Requests {"description":"Too many requests","errors":[],"statusCode":429} <nil>
+	// 200 OK [{"date":"2026-11-21","items":[]}] <nil>
+	// reports.presence 2026-11-21T00:00:00Z 200
+	// reports.presence 2026-11-21T00:00:00Z 429
+	// reports.presence 2026-11-21T00:00:00Z 200
+}
+
+// The data can change under a client that is reading page after page.
+func ExampleBefore() {
+	srv := reservationstest.NewServer()
+	srv.Inject(reservationstest.Presence, reservationstest.Nth(2), reservationstest.Before(func() {
+		srv.AddReservation(family)
+	}))
+
+	client := &http.Client{Transport: srv}
+	for range 2 {
+		resp, err := getPresence(client, "https://api.example.test")
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		resp.Body.Close()
+		fmt.Println("total", resp.Header.Get("X-Total-Count"))
+	}
+	// Output:
+	// total 0
+	// total 1
+}
+
+// A fault is a middleware, so a test can write what is missing here.
+func ExampleFault() {
+	teapot := func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		if r.URL.Query().Get("grouped") == "true" {
+			w.WriteHeader(http.StatusTeapot)
+			return
+		}
+		next.ServeHTTP(w, r)
+	}
+	srv := reservationstest.NewServer()
+	srv.Inject(reservationstest.Presence, reservationstest.Always(), teapot)
+
+	printBody(getPresence(&http.Client{Transport: srv}, "https://api.example.test"))
+	// Output: 418 I'm a teapot  <nil>
+}
+
+// Register is what the pages of a client must add up to.
+func ExampleServer_Register() {
+	srv := reservationstest.NewServer(reservationstest.WithReservations(family))
+	days := srv.Register(reservationstest.PresenceQuery{
+		DateFrom: time.Date(2026, time.November, 19, 0, 0, 0, 0, time.UTC),
+		DateTo:   time.Date(2026, time.November, 22, 0, 0, 0, 0, time.UTC),
+	})
+	for _, d := range days {
+		fmt.Print(d.Date)
+		for _, item := range d.Items {
+			fmt.Printf(" %s %d", item.AgeGroupSpecificationDescription, *item.NumOfPersons)
+		}
+		fmt.Println()
+	}
+	// Output:
+	// 2026-11-19
+	// 2026-11-20 Adults 2
+	// 2026-11-21 Adults 2 Children 1
+	// 2026-11-22 Adults 2 Children 1
+}
+
+// A made-up park saves a test from writing reservations by hand.
+func ExamplePark() {
+	from := types.NewDate(2026, time.November, 1)
+	srv := reservationstest.NewServer(reservationstest.WithReservations(
+		reservationstest.Park(1, 400, from, 35)...))
+
+	days := srv.Register(reservationstest.PresenceQuery{
+		DateFrom: from.Midnight(),
+		DateTo:   from.AddDays(34).Midnight(),
+	})
+	empty := 0
+	for _, d := range days {
+		if len(d.Items) == 0 {
+			empty++
+		}
+	}
+	fmt.Println(len(srv.Reservations()), "reservations,", len(days), "days,", empty, "of them with nobody present")
+	// Output: 400 reservations, 35 days, 3 of them with nobody present
+}

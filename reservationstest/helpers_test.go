@@ -1,0 +1,149 @@
+package reservationstest_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	rt "github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+const presencePath = "/api/reports/presence"
+
+// november returns an instant of November 2026, such as november("03 14:30").
+func november(text string) time.Time {
+	t, err := time.Parse("2006-01-02 15:04", "2026-11-"+text)
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+func day(n int) types.Date { return types.NewDate(2026, time.November, n) }
+
+// lines writes a register in the form that the tables of these tests have:
+// "03: R1 Adults 2, R1 Children 1".
+func lines(days []types.PresenceDay) []string {
+	lines := []string{}
+	for _, d := range days {
+		var items []string
+		for _, item := range d.Items {
+			items = append(items, strings.TrimSpace(fmt.Sprintf("%s %s", item.ReservationNumber,
+				item.AgeGroupSpecificationDescription))+fmt.Sprintf(" %d", *item.NumOfPersons))
+		}
+		lines = append(lines, strings.TrimSpace(fmt.Sprintf("%02d: %s", d.Date.Day, strings.Join(items, ", "))))
+	}
+	return lines
+}
+
+// overBoth runs a test with a client on loopback and with one in memory, each with a
+// server of its own.
+func overBoth(t *testing.T, test func(t *testing.T, srv *rt.Server, call caller)) {
+	t.Run("loopback", func(t *testing.T) {
+		t.Parallel()
+		srv := rt.NewServer(rt.WithReservations(rt.Park(1, 40, day(1), 10)...))
+		t.Cleanup(srv.Close)
+		test(t, srv, caller{t, &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}, srv.URL()})
+	})
+	t.Run("memory", func(t *testing.T) {
+		t.Parallel()
+		srv := rt.NewServer(rt.WithReservations(rt.Park(1, 40, day(1), 10)...))
+		test(t, srv, caller{t, &http.Client{Transport: srv}, "http://api.example.test"})
+	})
+}
+
+// caller calls a server with its key.
+type caller struct {
+	t      testing.TB
+	client *http.Client
+	base   string
+}
+
+func inMemory(t testing.TB, srv *rt.Server) caller {
+	return caller{t, &http.Client{Transport: srv}, "http://api.example.test"}
+}
+
+func (c caller) request(method, target string) *http.Request {
+	c.t.Helper()
+	r, err := http.NewRequestWithContext(c.t.Context(), method, c.base+target, nil)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	r.Header.Set("X-Api-Key", rt.Key)
+	return r
+}
+
+// do sends a request whose answer has a header; the body is closed with the test.
+func (c caller) do(r *http.Request) *http.Response {
+	c.t.Helper()
+	resp, err := c.client.Do(r)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.t.Cleanup(func() { resp.Body.Close() })
+	return resp
+}
+
+// presence asks for the register of 1 to 10 November with further parameters.
+func (c caller) presence(params ...string) *http.Response {
+	c.t.Helper()
+	query := url.Values{"dateFrom": {"2026-11-01T00:00:00Z"}, "dateTo": {"2026-11-10T00:00:00Z"}}
+	for _, param := range params {
+		name, value, _ := strings.Cut(param, "=")
+		query.Set(name, value)
+	}
+	return c.do(c.request(http.MethodGet, presencePath+"?"+query.Encode()))
+}
+
+// whole is the register that presence asks for, without paging.
+var whole = rt.PresenceQuery{DateFrom: november("01 00:00"), DateTo: november("10 00:00")}
+
+func readAll(t testing.TB, resp *http.Response) string {
+	t.Helper()
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(body)
+}
+
+func readDays(t testing.TB, resp *http.Response) []types.PresenceDay {
+	t.Helper()
+	body := readAll(t, resp)
+	if resp.StatusCode != http.StatusOK {
+		t.Fatalf("status %d: %s", resp.StatusCode, body)
+	}
+	var days []types.PresenceDay
+	if err := json.Unmarshal([]byte(body), &days); err != nil {
+		t.Fatal(err)
+	}
+	return days
+}
+
+// wantError checks an answer in the documented error shape.
+func wantError(t testing.TB, resp *http.Response, status int, description string, errors ...string) {
+	t.Helper()
+	var got map[string]any
+	if err := json.Unmarshal([]byte(readAll(t, resp)), &got); err != nil {
+		t.Fatal(err)
+	}
+	messages := []any{}
+	for _, message := range errors {
+		messages = append(messages, message)
+	}
+	want := map[string]any{"statusCode": float64(status), "description": description, "errors": messages}
+	if diff := cmp.Diff(want, got); diff != "" || resp.StatusCode != status {
+		t.Errorf("status %d, body (-want +got):\n%s", resp.StatusCode, diff)
+	}
+	if got := resp.Header.Get("Content-Type"); got != "application/json" {
+		t.Errorf("Content-Type %q", got)
+	}
+}

@@ -1,0 +1,205 @@
+package reservationstest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// Park returns reservations of an invented holiday park whose stays fall into the given
+// number of days from a date, with a few days more on either side. The same arguments
+// give the same park.
+//
+// A park of a few hundred reservations holds every edge of the presence report:
+// check-outs never registered, check-ins shortly before and after midnight UTC, age
+// groups that arrive or leave at different times, arrivals and departures on one day,
+// departures later than booked, reservations nobody checked in for, cancelled ones (some
+// of them checked in), and ids beyond 2^53. In a range of ten days or more the park stands
+// empty for about a tenth of them, somewhere in the middle.
+func Park(seed uint64, reservations int, from types.Date, days int) []Reservation {
+	g := &generator{Rand: rand.New(rand.NewPCG(seed, 10)), from: from, days: days}
+	g.closedFrom = dayOf(from.Midnight()) + day(days*2/5+g.IntN(days/5+1))
+	g.closedUntil = g.closedFrom + day(days/10)
+	park := make([]Reservation, reservations)
+	for i := range park {
+		park[i] = g.reservation(i)
+	}
+	assignUnits(park)
+	return park
+}
+
+// generator draws one park.
+type generator struct {
+	*rand.Rand
+	from types.Date
+	days int
+	// Nobody is present from closedFrom up to but not including closedUntil. A stay
+	// without a check-out therefore begins after it, as it would count on every day of it.
+	closedFrom, closedUntil day
+}
+
+// ambit is by how many days bookings can begin before or after the range.
+const ambit = 10
+
+// accommodations are the categories of the park.
+var accommodations = []struct {
+	category int64
+	title    string
+	units    string
+}{
+	{101, "Chalet for six", "C"},
+	{102, "Safari tent", "T"},
+	{103, "Camping pitch with power", "P"},
+}
+
+// homes are where guests come from, with family names of the country.
+var homes = []struct {
+	country, locality string
+	names             []string
+}{
+	{"NL", "Utrecht", []string{"de Vries", "Jansen", "van den Berg", "Bakker", "Visser"}},
+	{"NL", "'s-Hertogenbosch", []string{"Peters", "van Dijk", "Smits", "Vermeulen"}},
+	{"NL", "Groningen", []string{"Dijkstra", "Hoekstra", `Rowing club "De Hunze", spring camp`}},
+	{"DE", "Köln", []string{"Müller", "Schäfer", "Weiß", "Hoffmann"}},
+	{"DE", "Münster", []string{"Krüger", "Vogel", "Lange"}},
+	{"BE", "Liège", []string{"Lambert", "Dubois", "Simon"}},
+	{"BE", "Gent", []string{"Maes", "De Smet", "Claes"}},
+	{"FR", "Besançon", []string{"Lefèvre", "Garnier", "François"}},
+	{"GB", "Stoke-on-Trent", []string{"O'Brien", "Walker & Hughes", "Taylor"}},
+	{"DK", "Ærøskøbing", []string{"Sørensen", "Østergaard"}},
+	{"PL", "Łódź", []string{"Wiśniewska", "Dąbrowski"}},
+	{"ES", "A Coruña", []string{"Núñez", "García Ibáñez"}},
+}
+
+// documents has the identity card more than once because it is the most common.
+var documents = []string{"identity card", "identity card", "passport", "driving licence", ""}
+
+// reservation draws until nobody is present while the park is closed.
+func (g *generator) reservation(i int) Reservation {
+	for {
+		r := g.booking(i)
+		r.Stays = g.stays(r.DateFrom, r.DateTo)
+		g.mishap(&r)
+		if !r.presentWithin(g.closedFrom, g.closedUntil) {
+			return r
+		}
+	}
+}
+
+func (g *generator) booking(i int) Reservation {
+	home := homes[g.IntN(len(homes))]
+	arrival := g.from.AddDays(g.IntN(g.days+ambit+2) - ambit)
+	r := Reservation{
+		ID:           int64(5001 + i),
+		Number:       fmt.Sprintf("R%06d", 260001+i),
+		Name:         home.names[g.IntN(len(home.names))],
+		DateFrom:     arrival,
+		DateTo:       arrival.AddDays(2 + g.IntN(6)),
+		Locality:     home.locality,
+		Country:      home.country,
+		DocumentType: documents[g.IntN(len(documents))],
+		Modified:     arrival.Midnight().Add(-time.Duration(g.IntN(60*24*60*60)) * time.Second),
+	}
+	if g.oneIn(7) { // a fortnight
+		r.DateTo = arrival.AddDays(14)
+	}
+	if i%50 == 7 {
+		r.ID += 1 << 53
+	}
+	accommodation := accommodations[g.IntN(len(accommodations))]
+	r.AccommodationCategory, r.AccommodationTitle = accommodation.category, accommodation.title
+	return r
+}
+
+// stays draws who comes: adults, in half of the cases children, sometimes infants, who
+// come and leave together.
+func (g *generator) stays(arrival, departure types.Date) []Stay {
+	in, out := g.checkIn(arrival), g.checkOut(departure)
+	stays := []Stay{{"Adults", 1 + g.IntN(4), in, out}}
+	if g.oneIn(2) {
+		stays = append(stays, Stay{"Children", 1 + g.IntN(3), in, out})
+	}
+	if g.oneIn(6) {
+		stays = append(stays, Stay{"Infants", 1, in, out})
+	}
+	return stays
+}
+
+// local is the time of the park, where a day begins before the UTC day does.
+var local = time.FixedZone("", 60*60)
+
+// checkIn is on an afternoon, or now and then within half an hour of midnight UTC.
+func (g *generator) checkIn(d types.Date) time.Time {
+	minute := 14*60 + g.IntN(6*60)
+	if g.oneIn(10) {
+		minute = 24*60 - 30 + g.IntN(60)
+	}
+	return g.at(d, minute)
+}
+
+// checkOut is on a morning.
+func (g *generator) checkOut(d types.Date) time.Time { return g.at(d, 7*60+g.IntN(4*60)) }
+
+func (g *generator) at(d types.Date, minute int) time.Time {
+	return d.Midnight().Add(time.Duration(minute)*time.Minute + time.Duration(g.IntN(60))*time.Second).In(local)
+}
+
+// mishap changes about half of the reservations from the ideal course.
+func (g *generator) mishap(r *Reservation) {
+	last := &r.Stays[len(r.Stays)-1]
+	switch g.IntN(24) {
+	case 0, 1: // nobody came
+		r.setCheckIns(time.Time{}, time.Time{})
+	case 2: // cancelled in time
+		r.Cancelled = true
+		r.setCheckIns(time.Time{}, time.Time{})
+	case 3: // cancelled after check-in
+		r.Cancelled = true
+	case 4, 5: // nobody registered the check-out
+		r.setCheckIns(r.Stays[0].CheckIn, time.Time{})
+	case 6: // one group's check-out was not registered
+		last.CheckOut = time.Time{}
+	case 7: // here for the afternoon only
+		r.setCheckIns(g.at(r.DateFrom, 10*60), g.at(r.DateFrom, 17*60))
+	case 8: // stayed longer than booked
+		r.setCheckIns(r.Stays[0].CheckIn, g.checkOut(r.DateTo.AddDays(1+g.IntN(2))))
+	case 9: // one group comes a day later
+		last.CheckIn = g.checkIn(r.DateFrom.AddDays(1))
+	case 10: // one group leaves early
+		last.CheckOut = g.checkOut(r.DateFrom.AddDays(1))
+	case 11: // one group never came
+		last.CheckIn, last.CheckOut = time.Time{}, time.Time{}
+	case 12: // another adult comes later
+		r.Stays = append(r.Stays, Stay{"Adults", 1, g.checkIn(r.DateFrom.AddDays(1)), last.CheckOut})
+	}
+}
+
+func (r *Reservation) setCheckIns(in, out time.Time) {
+	for i := range r.Stays {
+		r.Stays[i].CheckIn, r.Stays[i].CheckOut = in, out
+	}
+}
+
+func (g *generator) oneIn(n int) bool { return g.IntN(n) == 0 }
+
+// assignUnits hands out the units of each category in turn, in the order of arrival and
+// with so many of them that one is not let twice at a time.
+func assignUnits(park []Reservation) {
+	arrivals := make([]*Reservation, len(park))
+	for i := range park {
+		arrivals[i] = &park[i]
+	}
+	slices.SortStableFunc(arrivals, func(a, b *Reservation) int { return a.DateFrom.Compare(b.DateFrom) })
+	for _, accommodation := range accommodations {
+		next := 0
+		for _, r := range arrivals {
+			if r.AccommodationCategory == accommodation.category {
+				r.UnitNumber = fmt.Sprintf("%s%d", accommodation.units, next%(len(park)/5+1)+1)
+				next++
+			}
+		}
+	}
+}

@@ -1,0 +1,90 @@
+package reservationstest
+
+import (
+	"slices"
+	"time"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// Reservation is a booking that the server holds. What has no comment of its own is
+// reported as it stands; a field left zero is absent from the answers.
+type Reservation struct {
+	ID                 int64 // should be unique; the server does not insist
+	Number             string
+	Name               string
+	AccommodationTitle string
+	UnitNumber         string
+	// AccommodationCategory is the id that the accommodationCategory filter compares.
+	AccommodationCategory int64
+	// DateFrom and DateTo are the booked days of arrival and departure.
+	DateFrom, DateTo types.Date
+	// Cancelled reservations are reported only when asked for.
+	Cancelled    bool
+	Locality     string
+	Country      string
+	DocumentType string
+	// Modified is when the reservation was last edited. Changing the data does not set it.
+	Modified time.Time
+	// Stays tells who was there and when; see [Stay].
+	Stays []Stay
+}
+
+// Stay is a group of persons of one age group who check in and out together. A
+// reservation can hold several stays of the same age group.
+type Stay struct {
+	AgeGroup string // such as Adults
+	Persons  int
+	// CheckIn is when they checked in; zero when they never did.
+	CheckIn time.Time
+	// CheckOut is when they checked out; zero when no check-out was registered.
+	CheckOut time.Time
+}
+
+// SetReservations replaces all reservations. The order given is the order of the pages.
+func (s *Server) SetReservations(rs ...Reservation) {
+	s.data.Lock()
+	defer s.data.Unlock()
+	s.data.reservations = deepCopy(rs)
+}
+
+// AddReservation adds r as the last reservation.
+func (s *Server) AddReservation(r Reservation) {
+	s.data.Lock()
+	defer s.data.Unlock()
+	s.data.reservations = append(s.data.reservations, deepCopy([]Reservation{r})...)
+}
+
+// InsertReservation puts r before the reservation at index at, so that every later one
+// moves up and the pages of a walk under way shift. It panics when at is negative or
+// greater than the number of reservations.
+func (s *Server) InsertReservation(at int, r Reservation) {
+	s.data.Lock()
+	defer s.data.Unlock()
+	s.data.reservations = slices.Insert(s.data.reservations, at, deepCopy([]Reservation{r})...)
+}
+
+// RemoveReservation removes every reservation with this id and reports whether there was
+// one.
+func (s *Server) RemoveReservation(id int64) bool {
+	s.data.Lock()
+	defer s.data.Unlock()
+	before := len(s.data.reservations)
+	s.data.reservations = slices.DeleteFunc(s.data.reservations, func(r Reservation) bool { return r.ID == id })
+	return len(s.data.reservations) < before
+}
+
+// Reservations returns a copy of all reservations in their order.
+func (s *Server) Reservations() []Reservation {
+	s.data.RLock()
+	defer s.data.RUnlock()
+	return deepCopy(s.data.reservations)
+}
+
+func deepCopy(rs []Reservation) []Reservation {
+	rs = slices.Clone(rs)
+	for i := range rs {
+		rs[i].Stays = slices.Clone(rs[i].Stays)
+	}
+	return rs
+}

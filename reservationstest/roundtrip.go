@@ -1,0 +1,75 @@
+package reservationstest
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"syscall"
+)
+
+// RoundTrip answers the request in memory, whatever its host, so a Server is an
+// [http.RoundTripper], and the method value srv.RoundTrip is a responder for httpmock.
+//
+// A real net/http client and a real net/http server speak over a pipe that lives for
+// this one request: bodies stream, the request's context ends the call, gzip is asked
+// for and undone unless the request sets Accept-Encoding, and nothing is left running
+// once the body is read to its end or closed. No port is opened and no Close is needed,
+// so it works inside a testing/synctest bubble. Unlike on a kept-alive connection,
+// net/http never repeats a request on its own here.
+func (s *Server) RoundTrip(r *http.Request) (*http.Response, error) { return s.memory.RoundTrip(r) }
+
+func (s *Server) newMemoryTransport() *http.Transport {
+	dial := func(context.Context, string, string) (net.Conn, error) {
+		client, server := net.Pipe()
+		// A server of its own for each connection: an http.Server holds a WaitGroup,
+		// which must not be shared between a synctest bubble and the world outside.
+		go (&http.Server{Handler: s, Protocols: s.memory.Protocols}).Serve(newPipeListener(server))
+		return &pipeConn{Conn: client}, nil
+	}
+	var http1 http.Protocols
+	http1.SetHTTP1(true)
+	return &http.Transport{
+		DialContext:       dial,
+		DialTLSContext:    dial, // an https URL needs no certificate here
+		DisableKeepAlives: true,
+		Protocols:         &http1,
+	}
+}
+
+// pipeListener accepts the one connection it holds.
+type pipeListener chan net.Conn
+
+func newPipeListener(conn net.Conn) pipeListener {
+	l := make(pipeListener, 1)
+	l <- conn
+	close(l)
+	return l
+}
+
+func (l pipeListener) Accept() (net.Conn, error) {
+	if conn, ok := <-l; ok {
+		return conn, nil
+	}
+	return nil, io.EOF
+}
+
+func (l pipeListener) Close() error   { return nil }
+func (l pipeListener) Addr() net.Addr { return &net.UnixAddr{Name: "pipe", Net: "pipe"} }
+
+// pipeConn is the client's end of a pipe. A connection that ends before the first byte
+// of an answer was aborted by the handler: over TCP that is a reset.
+type pipeConn struct {
+	net.Conn
+	answered bool
+}
+
+func (c *pipeConn) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	c.answered = c.answered || n > 0
+	if err == io.EOF && !c.answered {
+		err = &net.OpError{Op: "read", Net: "pipe", Err: os.NewSyscallError("read", syscall.ECONNRESET)}
+	}
+	return n, err
+}

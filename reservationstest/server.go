@@ -1,0 +1,80 @@
+package reservationstest
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"sync"
+)
+
+// Key is the API key that a Server accepts unless [WithKey] names another.
+const Key = "test-key"
+
+// Server is the service in memory. Create it with [NewServer].
+// All its methods are safe for concurrent use.
+type Server struct {
+	key      string
+	maxLimit int
+	memory   *http.Transport
+
+	loopback struct {
+		start  sync.Once
+		url    string
+		server http.Server
+	}
+	data struct {
+		sync.RWMutex
+		reservations []Reservation
+	}
+	log struct {
+		sync.Mutex
+		calls  []*Call
+		counts map[string]int
+		faults []injection
+	}
+}
+
+// Option changes how [NewServer] sets up a Server.
+type Option func(*Server)
+
+// WithKey sets the API key that calls must carry. The default is [Key].
+func WithKey(key string) Option { return func(s *Server) { s.key = key } }
+
+// WithReservations sets the reservations the server holds at first, in their order.
+func WithReservations(rs ...Reservation) Option {
+	return func(s *Server) { s.SetReservations(rs...) }
+}
+
+// WithMaxLimit makes the server silently serve at most n reservations a page, whatever
+// limit a call asks for. By default, and for n below 1, the limit is honoured.
+func WithMaxLimit(n int) Option { return func(s *Server) { s.maxLimit = n } }
+
+// NewServer returns a Server. It opens no port until URL is called.
+func NewServer(opts ...Option) *Server {
+	s := &Server{key: Key}
+	s.memory = s.newMemoryTransport()
+	s.loopback.server.Handler = s
+	s.ResetCalls()
+	for _, opt := range opts {
+		opt(s)
+	}
+	return s
+}
+
+// URL returns the base URL of the server on the loopback interface. The first call
+// opens the port, which [Server.Close] gives back; it panics if there is none to be had.
+func (s *Server) URL() string {
+	s.loopback.start.Do(func() {
+		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			panic(fmt.Sprintf("reservationstest: cannot listen on loopback: %v", err))
+		}
+		s.loopback.url = "http://" + listener.Addr().String()
+		go s.loopback.server.Serve(listener)
+	})
+	return s.loopback.url
+}
+
+// Close closes the port that URL opened and every connection to it, also those with a
+// call under way. A Server whose URL was never asked for needs no Close.
+func (s *Server) Close() { s.loopback.server.Close() }
