@@ -1,0 +1,145 @@
+package reservations
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/reservationkit/reservations-go/internal/transport"
+)
+
+// answer is a successful response with what is needed to read it and to report on it.
+type answer struct {
+	*transport.Response
+	op    operation
+	scrub transport.Scrubber
+}
+
+// call is one call before it is made.
+type call struct {
+	op    operation
+	path  string // the template with its ids filled in
+	query url.Values
+	body  []byte // nil sends none
+}
+
+// send makes one call and returns its answer if that is a success.
+func (c *Client) send(ctx context.Context, q call, o callOptions) (*answer, error) {
+	ctx, cancel := o.bound(ctx)
+	defer cancel()
+	scrub := transport.NewScrubber(c.secret(), q.query.Get("token"), q.query.Get("reservationToken"))
+	resp, err := c.transport.Do(ctx, transport.Request{
+		Method:  q.op.method,
+		URL:     c.url(q),
+		Header:  c.header(o, q.body != nil),
+		Body:    q.body,
+		Class:   q.op.class,
+		Observe: func(a transport.Attempt) { c.observe(ctx, q.op.attempt(a, scrub)) },
+	})
+	if err != nil {
+		return nil, q.op.transportError(err, scrub)
+	}
+	if resp.Status < 200 || resp.Status > 299 {
+		e := q.op.apiError(resp, scrub)
+		o.fill(resp, e.Header, e.Body)
+		return nil, e
+	}
+	o.fill(resp, resp.Header, resp.Body)
+	return &answer{Response: resp, op: q.op, scrub: scrub}, nil
+}
+
+func (c *Client) url(q call) string {
+	if len(q.query) == 0 {
+		return c.base + q.path
+	}
+	return c.base + q.path + "?" + q.query.Encode()
+}
+
+func (c *Client) header(o callOptions, hasBody bool) http.Header {
+	h := http.Header{"Accept": {"application/json"}, "User-Agent": {c.userAgent}}
+	if hasBody {
+		h.Set("Content-Type", "application/json")
+	}
+	for key, values := range o.header {
+		h[key] = values
+	}
+	return h
+}
+
+func (op operation) attempt(a transport.Attempt, scrub transport.Scrubber) Attempt {
+	return Attempt{
+		Operation: op.name, Method: op.method, Path: op.path,
+		Number: a.Number, StatusCode: a.Status, Err: scrub.Error(a.Err),
+		Duration: a.Duration, Repeat: a.Repeat, Wait: a.Wait,
+	}
+}
+
+// apiError reads the error body as far as it has the documented shape. The status of
+// the HTTP answer decides, whatever the body says.
+func (op operation) apiError(resp *transport.Response, scrub transport.Scrubber) *APIError {
+	body := []byte(scrub.Text(string(resp.Body)))
+	e := &APIError{
+		Operation: op.name, Method: op.method, Path: op.path,
+		StatusCode: resp.Status, Attempts: resp.Attempts, RetryAfter: resp.RetryAfter, Header: http.Header{}, Body: body,
+	}
+	for key, values := range resp.Header {
+		for _, value := range values {
+			e.Header.Add(scrub.Text(key), scrub.Text(value))
+		}
+	}
+	var fields struct{ Description, Errors any }
+	if json.Unmarshal(body, &fields) == nil {
+		e.Description = scrub.Text(strings.Join(texts(fields.Description), "; "))
+		for _, text := range texts(fields.Errors) {
+			e.Errors = append(e.Errors, scrub.Text(text))
+		}
+	}
+	return e
+}
+
+// texts flattens what a field of an error body holds: a text, a list of texts, or lists
+// of them by the name of a field.
+func texts(value any) []string {
+	switch value := value.(type) {
+	case nil:
+		return nil
+	case []any:
+		var all []string
+		for _, element := range value {
+			all = append(all, texts(element)...)
+		}
+		return all
+	case map[string]any:
+		var all []string
+		for _, key := range slices.Sorted(maps.Keys(value)) {
+			for _, text := range texts(value[key]) {
+				all = append(all, key+": "+text)
+			}
+		}
+		return all
+	}
+	return []string{fmt.Sprint(value)}
+}
+
+func (op operation) transportError(err error, scrub transport.Scrubber) *TransportError {
+	e := &TransportError{Operation: op.name, Method: op.method, Path: op.path}
+	var failure *transport.Failure
+	if errors.As(err, &failure) {
+		e.Attempts, err = failure.Attempts, scrub.Error(failure.Err)
+		if failure.Last != nil {
+			err = fmt.Errorf("%w, while waiting to repeat: %w", err, op.apiError(failure.Last, scrub))
+		}
+	}
+	var paused *transport.PausedError
+	if errors.As(err, &paused) {
+		err = fmt.Errorf("%w: %w", ErrRateLimited, err)
+	}
+	e.Err = err
+	return e
+}

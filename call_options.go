@@ -1,0 +1,116 @@
+package reservations
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/reservationkit/reservations-go/internal/transport"
+)
+
+// CallOption changes a single call. On a walk over pages it holds for the whole walk.
+type CallOption func(*callOptions) *ParamError
+
+type callOptions struct {
+	into    *Response
+	header  http.Header
+	timeout time.Duration
+}
+
+func newCallOptions(op operation, opts []CallOption) (callOptions, error) {
+	o := callOptions{header: http.Header{}}
+	for _, opt := range opts {
+		if opt == nil {
+			return o, &ParamError{op.name, "opts", "holds a nil option"}
+		}
+		if err := opt(&o); err != nil {
+			err.Operation = op.name
+			return o, err
+		}
+	}
+	return o, nil
+}
+
+// bound applies the timeout of the call.
+func (o callOptions) bound(ctx context.Context) (context.Context, context.CancelFunc) {
+	if o.timeout == 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, o.timeout)
+}
+
+// fill hands the answer to the caller who asked for it.
+func (o callOptions) fill(resp *transport.Response, header http.Header, body []byte) {
+	if o.into != nil {
+		*o.into = Response{StatusCode: resp.Status, Header: header, Body: body, Attempts: resp.Attempts}
+	}
+}
+
+// Response is what the service answered, next to the decoded value. Its body may hold
+// personal data and secrets such as Wi-Fi passwords; printing a Response shows only its
+// status and size.
+type Response struct {
+	StatusCode int
+	Header     http.Header
+	Body       []byte // as received, unpacked
+	Attempts   int    // how often the request was sent
+}
+
+// String tells the status and the size of the body.
+func (r Response) String() string {
+	return fmt.Sprintf("Response(status %d, %d bytes)", r.StatusCode, len(r.Body))
+}
+
+// Format prints the same as String, whatever the verb.
+func (r Response) Format(f fmt.State, _ rune) { fmt.Fprint(f, r.String()) }
+
+// LogValue logs the same as String.
+func (r Response) LogValue() slog.Value { return slog.StringValue(r.String()) }
+
+// WithResponseInto fills r with the answer, also when the call fails with an
+// [APIError] or a [DecodeError]. A walk over pages fills it with its first page.
+func WithResponseInto(r *Response) CallOption {
+	return func(o *callOptions) *ParamError {
+		if r == nil {
+			return &ParamError{Param: "WithResponseInto", Reason: "must not be nil"}
+		}
+		o.into = r
+		return nil
+	}
+}
+
+// WithHeader sets a header of the request. X-Api-Key cannot be set: it belongs to the
+// client.
+func WithHeader(key, value string) CallOption {
+	return func(o *callOptions) *ParamError {
+		const marks = "!#$%&'*+-.^_`|~"
+		badName := strings.ContainsFunc(key, func(r rune) bool {
+			return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(marks, r))
+		})
+		switch {
+		case key == "" || badName:
+			return &ParamError{Param: "WithHeader", Reason: "needs a header name such as X-Request-Id"}
+		case http.CanonicalHeaderKey(key) == "X-Api-Key":
+			return &ParamError{Param: "WithHeader", Reason: "cannot set X-Api-Key: make a client with the other key"}
+		case !isHeaderValue(value):
+			return &ParamError{Param: "WithHeader", Reason: "needs a value of printable ASCII without blanks at its ends"}
+		}
+		o.header.Set(key, value)
+		return nil
+	}
+}
+
+// WithCallTimeout bounds the whole call with its repeats and waits, or the whole walk.
+// The default is no bound but the context's.
+func WithCallTimeout(d time.Duration) CallOption {
+	return func(o *callOptions) *ParamError {
+		if d <= 0 {
+			return &ParamError{Param: "WithCallTimeout", Reason: "must be positive"}
+		}
+		o.timeout = d
+		return nil
+	}
+}

@@ -1,0 +1,327 @@
+package reservations_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// answers is a service that always answers the same.
+func answers(status int, contentType, body string, header ...string) roundTripFunc {
+	return func(r *http.Request) (*http.Response, error) {
+		h := http.Header{"Content-Type": {contentType}}
+		for i := 0; i < len(header); i += 2 {
+			h.Set(header[i], header[i+1])
+		}
+		return &http.Response{StatusCode: status, Header: h, Body: io.NopCloser(strings.NewReader(body)), Request: r}, nil
+	}
+}
+
+func page(t *testing.T, rt http.RoundTripper, opts ...reservations.CallOption) (*reservations.PresencePage, error) {
+	t.Helper()
+	p, _ := days(2)
+	return over(t, rt).Reports.PresencePage(t.Context(), p, opts...)
+}
+
+func TestPresenceAnswer(t *testing.T) {
+	t.Parallel()
+	const body = ` [{"date":"2026-07-06","unknown":{"a":[1]},"items":[
+		{"reservationId":9007199254740993,"reservationNumber":"R1","reservationName":"Ünal & <Söhne>","reservationAccommodationTitle":"Lodge",
+		 "reservationAccommodationUnitNumber":"07","reservationDateFrom":"2026-07-01","reservationDateTo":"2026-07-08T00:00:00+0200",
+		 "ageGroupSpecificationDescription":"Adults","numOfPersons":2,"guestLocality":"Gent","guestCountry":"BE","guestDocumentType":"passport",
+		 "modified":"2026-07-05T23:30:00+02:00"},
+		{"reservationId":null,"reservationNumber":null,"reservationName":null,"reservationAccommodationTitle":null,
+		 "reservationAccommodationUnitNumber":null,"reservationDateFrom":null,"reservationDateTo":"0000-00-00","ageGroupSpecificationDescription":null,
+		 "numOfPersons":null,"guestLocality":null,"guestCountry":null,"guestDocumentType":null,"modified":null}]},
+		{"date":"2026-07-07","items":null},{"date":null},{}]` + "\n"
+	modified := time.Date(2026, 7, 5, 23, 30, 0, 0, time.FixedZone("", 2*3600))
+	want := &reservations.PresencePage{Total: 2, Days: []types.PresenceDay{
+		{Date: types.NewDate(2026, 7, 6), Items: []types.PresenceItem{{
+			ReservationID: 9007199254740993, ReservationNumber: "R1", ReservationName: "Ünal & <Söhne>", ReservationAccommodationTitle: "Lodge",
+			ReservationAccommodationUnitNumber: "07", ReservationDateFrom: types.NewDate(2026, 7, 1), ReservationDateTo: types.NewDate(2026, 7, 8),
+			AgeGroupSpecificationDescription: "Adults", NumOfPersons: types.Ptr(2), GuestLocality: "Gent", GuestCountry: "BE", GuestDocumentType: "passport",
+			Modified: types.NewDateTime(modified),
+		}, {}}},
+		{Date: types.NewDate(2026, 7, 7)}, {}, {},
+	}}
+	for _, bom := range []string{"", "\ufeff"} {
+		got, err := page(t, answers(200, "application/json", bom+body, "X-Total-Count", "2"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := gocmp.Diff(want, got); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	}
+}
+
+func TestUnreadableAnswers(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		status                     int
+		contentType, body, snippet string
+	}{
+		"empty":            {200, "application/json", "", ""},
+		"blank":            {200, "application/json", " \n", ""},
+		"no content":       {204, "", "", ""},
+		"null":             {200, "application/json", "null", ""},
+		"object":           {200, "application/json", `{"a":1}`, ""},
+		"text":             {200, "application/json", `"a"`, ""},
+		"number":           {200, "application/json", "7", ""},
+		"cut off":          {200, "application/json", `[{"date":"2026-07-06"`, ""},
+		"two documents":    {200, "application/json", `[][]`, ""},
+		"html":             {200, "text/html", "<html>\x1b[31mLogin</html>", "<html> [31mLogin</html>"},
+		"long html":        {200, "text/html", strings.Repeat("é", 300), strings.Repeat("é", 128)},
+		"PHP warning":      {200, "application/json", "Warning: x\n[]", "Warning: x []"},
+		"unreadable date":  {200, "application/json", `[{"date":"2026-02-30","items":[]}]`, ""},
+		"date of no text":  {200, "application/json", `[{"date":20260706}]`, ""},
+		"items of no list": {200, "application/json", `[{"date":"2026-07-06","items":{"0":{}}}]`, ""},
+		"fraction persons": {200, "application/json", `[{"items":[{"numOfPersons":1.5}]}]`, ""},
+		"id beyond int64":  {200, "application/json", `[{"items":[{"reservationId":9223372036854775808}]}]`, ""},
+		"number bomb":      {200, "application/json", `[{"items":[{"reservationId":1` + strings.Repeat("0", 300) + `}]}]`, ""},
+		"element bomb":     {200, "application/json", `[` + strings.Repeat(`{},`, 200_000) + `{}]`, ""},
+		"nested for ever":  {200, "application/json", strings.Repeat(`[`, 20_000), ""},
+	} {
+		_, err := page(t, answers(test.status, test.contentType, test.body, "X-Total-Count", "2"))
+		var bad *reservations.DecodeError
+		if !errors.As(err, &bad) {
+			t.Errorf("%s: got %v, want a DecodeError", name, err)
+			continue
+		}
+		if bad.Snippet != test.snippet || bad.StatusCode != test.status || bad.ContentType != test.contentType || bad.Err == nil || bad.Operation != "reports.presence" {
+			t.Errorf("%s: got %+v, want snippet %q", name, *bad, test.snippet)
+		}
+	}
+}
+
+func TestAPIErrors(t *testing.T) {
+	t.Parallel()
+	kinds := []error{reservations.ErrBadRequest, reservations.ErrUnauthorized, reservations.ErrForbidden, reservations.ErrNotFound, reservations.ErrRateLimited, reservations.ErrServer}
+	for _, test := range []struct {
+		name        string
+		status      int
+		body        string
+		kind        error
+		description string
+		errors      []string
+		text        string // part of the message
+	}{
+		{"documented", 400, `{"statusCode":400,"description":"Bad request","errors":["dateFrom is bad","limit is bad"]}`, reservations.ErrBadRequest, "Bad request", []string{"dateFrom is bad", "limit is bad"}, "400 Bad Request: Bad request; dateFrom is bad; limit is bad"},
+		{"the HTTP status decides", 404, `{"statusCode":200,"description":"OK"}`, reservations.ErrNotFound, "OK", nil, "404 Not Found"},
+		{"unauthorized", 401, ``, reservations.ErrUnauthorized, "", nil, "check the API key"},
+		{"forbidden", 403, `{}`, reservations.ErrForbidden, "", nil, "check the API key"},
+		{"html", 500, `<h1>Oops</h1>`, reservations.ErrServer, "", nil, "500 Internal Server Error"},
+		{"null", 500, `null`, reservations.ErrServer, "", nil, "500"},
+		{"null fields", 400, `{"statusCode":null,"description":null,"errors":null}`, reservations.ErrBadRequest, "", nil, "400 Bad Request"},
+		{"a list", 400, `["x"]`, reservations.ErrBadRequest, "", nil, "400 Bad Request"},
+		{"errors by field", 400, `{"description":7,"errors":{"limit":["too big","odd"],"dateFrom":"bad"}}`, reservations.ErrBadRequest, "7", []string{"dateFrom: bad", "limit: too big", "limit: odd"}, "limit: odd"},
+		{"errors as a text", 400, `{"errors":"bad"}`, reservations.ErrBadRequest, "", []string{"bad"}, ": bad"},
+		{"control characters", 400, `{"description":"a\nb\u001b[31m"}`, reservations.ErrBadRequest, "a\nb\x1b[31m", nil, "a b [31m"},
+		{"redirect", 301, ``, nil, "", nil, "redirects are not followed"},
+		{"teapot", 418, ``, nil, "", nil, "418 I'm a teapot"},
+		{"unknown status", 599, ``, reservations.ErrServer, "", nil, "599"},
+	} {
+		_, err := page(t, answers(test.status, "application/json", test.body))
+		var got *reservations.APIError
+		if !errors.As(err, &got) {
+			t.Errorf("%s: got %v, want an APIError", test.name, err)
+			continue
+		}
+		for _, kind := range kinds {
+			if errors.Is(err, kind) != (kind == test.kind) {
+				t.Errorf("%s: errors.Is(%v) is %v", test.name, kind, errors.Is(err, kind))
+			}
+		}
+		want := &reservations.APIError{
+			Operation: "reports.presence", Method: "GET", Path: "/api/reports/presence", StatusCode: test.status, Attempts: 1,
+			Description: test.description, Errors: test.errors, Header: http.Header{"Content-Type": {"application/json"}}, Body: []byte(test.body),
+		}
+		if diff := gocmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", test.name, diff)
+		}
+		if text := err.Error(); !strings.Contains(text, test.text) || strings.ContainsAny(text, "\n\x1b") {
+			t.Errorf("%s: message %q does not hold %q in one line", test.name, text, test.text)
+		}
+	}
+}
+
+func TestRefusalSurvivesTheRepeats(t *testing.T) {
+	t.Parallel()
+	for name, status := range map[string]int{"rate limit": 429, "gateway": 503} {
+		synctest.Test(t, func(t *testing.T) {
+			_, err := page(t, answers(status, "text/html", "<h1>busy</h1>", "Retry-After", "50"))
+			var got *reservations.APIError
+			if !errors.As(err, &got) || got.StatusCode != status || got.Attempts != 3 || got.RetryAfter != 50*time.Second || string(got.Body) != "<h1>busy</h1>" {
+				t.Errorf("%s: got %+v", name, err)
+			}
+		})
+	}
+}
+
+func TestCancelledWhileWaiting(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(time.Second, cancel)
+		p, _ := days(2)
+		c := over(t, answers(429, "", "", "Retry-After", "40"))
+		_, err := c.Reports.Presence(ctx, p)
+		var refusal *reservations.APIError
+		var ended *reservations.TransportError
+		if !errors.Is(err, context.Canceled) || !errors.Is(err, reservations.ErrRateLimited) || !errors.As(err, &refusal) || !errors.As(err, &ended) || ended.Attempts != 1 {
+			t.Errorf("got %v, want the cancellation and the 429 it waited for", err)
+		}
+		_, err = c.Reports.Presence(t.Context(), p, reservations.WithCallTimeout(time.Second))
+		if !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, reservations.ErrRateLimited) || !errors.As(err, &ended) || ended.Attempts != 0 {
+			t.Errorf("during the pause: got %v, want a rate limit and nothing sent", err)
+		}
+	})
+}
+
+func TestCallOptions(t *testing.T) {
+	t.Parallel()
+	srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))
+	var resp reservations.Response
+	p, _ := days(2)
+	c := over(t, srv, reservations.WithUserAgent("nightaudit/2.1"))
+	if _, err := c.Reports.Presence(t.Context(), p, reservations.WithResponseInto(&resp), reservations.WithHeader("x-trace", "7")); err != nil {
+		t.Fatal(err)
+	}
+	if resp.StatusCode != 200 || resp.Attempts != 1 || resp.Header.Get("X-Total-Count") != "60" || !json.Valid(resp.Body) {
+		t.Errorf("got %+v with %d bytes", resp, len(resp.Body))
+	}
+	for _, call := range srv.Calls() {
+		if call.Header.Get("X-Trace") != "7" || call.Header.Get("Accept") != "application/json" || call.Header.Get("Content-Type") != "" {
+			t.Errorf("headers sent: %v", call.Header)
+		}
+		if agent := call.Header.Get("User-Agent"); !strings.HasPrefix(agent, "nightaudit/2.1 reservations-go/"+reservations.Version) {
+			t.Errorf("user agent %q", agent)
+		}
+	}
+	if got := fmt.Sprintf("%+v %v %s", resp, &resp, struct{ R any }{resp}); strings.Contains(got, "Adults") || !strings.Contains(got, "status 200") {
+		t.Errorf("printed as %s", got)
+	}
+	for name, opt := range map[string]reservations.CallOption{
+		"nil": nil, "nowhere": reservations.WithResponseInto(nil), "no timeout": reservations.WithCallTimeout(0),
+		"key": reservations.WithHeader("x-api-key", "other"), "name": reservations.WithHeader("a b", "c"), "no name": reservations.WithHeader("", "c"),
+		"line break": reservations.WithHeader("a", "b\r\nc: d"),
+	} {
+		sent := len(srv.Calls())
+		_, walkErr := c.Reports.Presence(t.Context(), p, opt)
+		_, pageErr := c.Reports.PresencePage(t.Context(), p, opt)
+		for _, err := range []error{walkErr, pageErr} {
+			var bad *reservations.ParamError
+			if !errors.As(err, &bad) || bad.Operation != "reports.presence" || len(srv.Calls()) != sent {
+				t.Errorf("%s: got %v, want a ParamError and nothing sent", name, err)
+			}
+		}
+	}
+}
+
+func TestResponseIntoOfAFailure(t *testing.T) {
+	t.Parallel()
+	var resp reservations.Response
+	if _, err := page(t, answers(404, "text/plain", "gone"), reservations.WithResponseInto(&resp)); !errors.Is(err, reservations.ErrNotFound) {
+		t.Fatal(err)
+	}
+	if resp.StatusCode != 404 || string(resp.Body) != "gone" {
+		t.Errorf("got status %d, body %q", resp.StatusCode, resp.Body)
+	}
+}
+
+func TestHooksAndLog(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		srv := reservationstest.NewServer()
+		srv.Inject(reservationstest.Presence, reservationstest.Nth(1), reservationstest.TooManyRequests("3"))
+		var log bytes.Buffer
+		var got []reservations.Attempt
+		p, _ := days(2)
+		c := over(t, srv,
+			reservations.WithLogger(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))),
+			reservations.WithHooks(reservations.Hooks{Attempt: func(_ context.Context, a reservations.Attempt) { got = append(got, a) }}))
+		if _, err := c.Reports.Presence(t.Context(), p); err != nil {
+			t.Fatal(err)
+		}
+		want := []reservations.Attempt{
+			{Operation: "reports.presence", Method: "GET", Path: "/api/reports/presence", Number: 1, StatusCode: 429, Repeat: true, Wait: 3 * time.Second},
+			{Operation: "reports.presence", Method: "GET", Path: "/api/reports/presence", Number: 2, StatusCode: 200},
+		}
+		if diff := gocmp.Diff(want, got); diff != "" {
+			t.Errorf("attempts (-want +got):\n%s", diff)
+		}
+		lines := strings.Split(strings.TrimSpace(log.String()), "\n")
+		if len(lines) != 2 || !strings.Contains(lines[0], "level=INFO") || !strings.Contains(lines[0], "status=429") || !strings.Contains(lines[0], "wait=3s") || !strings.Contains(lines[1], "level=DEBUG") {
+			t.Errorf("log:\n%s", log.String())
+		}
+	})
+}
+
+func TestDo(t *testing.T) {
+	t.Parallel()
+	var got *http.Request
+	var body string
+	rt := roundTripFunc(func(r *http.Request) (*http.Response, error) {
+		got, body = r, ""
+		if r.Body != nil {
+			data, _ := io.ReadAll(r.Body)
+			body = string(data)
+		}
+		return answers(200, "application/json", `{"id":7}`)(r)
+	})
+	c := over(t, rt)
+	var out struct{ ID int }
+	if err := c.Do(t.Context(), "POST", "/api/things/a%2Fb/", url.Values{"b[]": {"1", "2"}}, map[string]int{"a": 1}, &out); err != nil || out.ID != 7 {
+		t.Fatalf("got %+v, %v", out, err)
+	}
+	if got.Method != "POST" || got.URL.String() != "https://api.example.com/api/things/a%2Fb/?b%5B%5D=1&b%5B%5D=2" || body != `{"a":1}` || got.Header.Get("Content-Type") != "application/json" || got.Header.Get("X-Api-Key") != reservationstest.Key {
+		t.Errorf("sent %s %s %v with %s", got.Method, got.URL, got.Header, body)
+	}
+	if err := c.Do(t.Context(), "GET", "/api/things", nil, nil, nil); err != nil || got.Body != nil || got.Header.Get("Content-Type") != "" {
+		t.Errorf("got %v; a nil body sent %v with %v", err, got.Body, got.Header)
+	}
+	got = nil
+	for _, path := range []string{"", "api", "//evil.example.com/api", "https://evil.example.com/", "/a/../b", "/a/./b", "/a/%2e%2e/b", "/a?b=c", "/a#b", "/%zz"} {
+		var bad *reservations.ParamError
+		if err := c.Do(t.Context(), "GET", path, nil, nil, nil); !errors.As(err, &bad) || got != nil {
+			t.Errorf("path %q: got %v, want a ParamError and nothing sent", path, err)
+		}
+	}
+	var bad *reservations.ParamError
+	if err := c.Do(t.Context(), "POST", "/a", nil, make(chan int), nil); !errors.As(err, &bad) || bad.Param != "body" {
+		t.Errorf("got %v, want a ParamError for the body", err)
+	}
+	var undecodable *reservations.DecodeError
+	if err := over(t, answers(200, "", "null")).Do(t.Context(), "GET", "/a", nil, nil, &out); !errors.As(err, &undecodable) {
+		t.Errorf("got %v, want a DecodeError", err)
+	}
+}
+
+func TestDoRepeatsByMethod(t *testing.T) {
+	t.Parallel()
+	for method, want := range map[string]int{"GET": 5, "HEAD": 5, "POST": 1, "PUT": 1, "DELETE": 1, "PATCH": 1} {
+		synctest.Test(t, func(t *testing.T) {
+			err := over(t, answers(503, "", "")).Do(t.Context(), method, "/a", nil, nil, nil)
+			var got *reservations.APIError
+			if !errors.As(err, &got) || got.Attempts != want {
+				t.Errorf("%s: got %v, want %d attempts", method, err, want)
+			}
+		})
+	}
+}

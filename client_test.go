@@ -1,0 +1,219 @@
+package reservations_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/jarcoal/httpmock"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
+)
+
+func TestNewClientRefuses(t *testing.T) {
+	t.Parallel()
+	const url, key = "https://api.example.com", "k"
+	for _, test := range []struct {
+		name, url, key, param string
+		opts                  []reservations.Option
+	}{
+		{"no URL", "", key, "baseURL", nil},
+		{"no scheme", "api.example.com", key, "baseURL", nil},
+		{"no host", "https://", key, "baseURL", nil},
+		{"only a port", "https://:443", key, "baseURL", nil},
+		{"another scheme", "ftp://api.example.com", key, "baseURL", nil},
+		{"opaque", "https:api.example.com", key, "baseURL", nil},
+		{"password", "https://user:pass-canary@api.example.com", key, "baseURL", nil},
+		{"password in a bad URL", "https://user:pass-canary", key, "baseURL", nil},
+		{"query", "https://api.example.com?token=pass-canary", key, "baseURL", nil},
+		{"empty query", "https://api.example.com?", key, "baseURL", nil},
+		{"fragment", "https://api.example.com#pass-canary", key, "baseURL", nil},
+		{"plain http", "http://api.example.com", key, "baseURL", nil},
+		{"plain http to an address", "http://10.0.0.1", key, "baseURL", nil},
+		{"a name that only looks local", "http://localhost.example.com", key, "baseURL", nil},
+		{"no key", url, "", "apiKey", nil},
+		{"key with a line break", url, "pass-canary\n", "apiKey", nil},
+		{"key with a header in it", url, "k\r\nX-Evil: pass-canary", "apiKey", nil},
+		{"key that is not ASCII", url, "pass-canaryé", "apiKey", nil},
+		{"nil option", url, key, "opts", []reservations.Option{nil}},
+		{"organization", url, key, "WithOrganization", []reservations.Option{reservations.WithOrganization(0)}},
+		{"http client", url, key, "WithHTTPClient", []reservations.Option{reservations.WithHTTPClient(nil)}},
+		{"timeout", url, key, "WithTimeout", []reservations.Option{reservations.WithTimeout(0)}},
+		{"retry", url, key, "WithRetry", []reservations.Option{reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: -1})}},
+		{"retry wait", url, key, "WithRetry", []reservations.Option{reservations.WithRetry(reservations.RetryPolicy{MinWait: -1})}},
+		{"concurrency", url, key, "WithMaxConcurrency", []reservations.Option{reservations.WithMaxConcurrency(0)}},
+		{"limiter", url, key, "WithLimiter", []reservations.Option{reservations.WithLimiter(nil)}},
+		{"logger", url, key, "WithLogger", []reservations.Option{reservations.WithLogger(nil)}},
+		{"user agent", url, key, "WithUserAgent", []reservations.Option{reservations.WithUserAgent("a\r\nb")}},
+		{"no user agent", url, key, "WithUserAgent", []reservations.Option{reservations.WithUserAgent("")}},
+		{"bytes", url, key, "WithMaxResponseBytes", []reservations.Option{reservations.WithMaxResponseBytes(0)}},
+	} {
+		c, err := reservations.NewClient(test.url, test.key, test.opts...)
+		var bad *reservations.ParamError
+		if !errors.As(err, &bad) || bad.Param != test.param || bad.Reason == "" || c != nil {
+			t.Errorf("%s: got %v, %v; want a ParamError for %s", test.name, c, err, test.param)
+		}
+		if err != nil && strings.Contains(err.Error(), "canary") {
+			t.Errorf("%s: the error shows a secret: %v", test.name, err)
+		}
+	}
+}
+
+func TestNewClientAcceptsAndBuildsURLs(t *testing.T) {
+	t.Parallel()
+	for base, want := range map[string]string{
+		"https://api.example.com":          "https://api.example.com/api/reports/presence",
+		"https://api.example.com/":         "https://api.example.com/api/reports/presence",
+		"https://example.com:8443/back/":   "https://example.com:8443/back/api/reports/presence",
+		"https://example.com/a%2Fb":        "https://example.com/a%2Fb/api/reports/presence",
+		"HTTPS://api.example.com":          "https://api.example.com/api/reports/presence",
+		"http://localhost:8080":            "http://localhost:8080/api/reports/presence",
+		"http://127.0.0.2:8080":            "http://127.0.0.2:8080/api/reports/presence",
+		"http://[::1]:8080":                "http://[::1]:8080/api/reports/presence",
+		"http://reservations.internal:80/": "http://reservations.internal:80/api/reports/presence",
+	} {
+		var got string
+		rt := roundTripFunc(func(r *http.Request) (*http.Response, error) {
+			got, _, _ = strings.Cut(r.URL.String(), "?")
+			return httpmock.NewStringResponse(200, "[]"), nil
+		})
+		opts := []reservations.Option{reservations.WithHTTPClient(&http.Client{Transport: rt})}
+		if strings.Contains(base, "internal") {
+			opts = append(opts, reservations.WithPlainHTTP())
+		}
+		c, err := reservations.NewClient(base, "k", opts...)
+		if err != nil {
+			t.Errorf("%s: %v", base, err)
+			continue
+		}
+		p, _ := days(1)
+		if _, err := c.Reports.PresencePage(t.Context(), p); err != nil || got != want {
+			t.Errorf("%s: sent to %s (%v), want %s", base, got, err, want)
+		}
+	}
+}
+
+// Not parallel: it sets the environment.
+func TestNewClientFromEnv(t *testing.T) {
+	srv := reservationstest.NewServer(reservationstest.WithKey("env-key"))
+	defer srv.Close()
+	for _, test := range []struct{ url, key, organization, missing string }{
+		{"", "env-key", "", "RESERVATIONS_BASE_URL"},
+		{srv.URL(), "", "", "RESERVATIONS_API_KEY"},
+		{srv.URL(), "env-key", "seven", "RESERVATIONS_ORGANIZATION"},
+		{srv.URL(), "env-key", "-7", "RESERVATIONS_ORGANIZATION"},
+		{srv.URL(), "env-key", "7", ""},
+		{srv.URL(), "env-key", "", ""},
+	} {
+		t.Setenv("RESERVATIONS_BASE_URL", test.url)
+		t.Setenv("RESERVATIONS_API_KEY", test.key)
+		t.Setenv("RESERVATIONS_ORGANIZATION", test.organization)
+		c, err := reservations.NewClientFromEnv()
+		var bad *reservations.ParamError
+		if test.missing != "" {
+			if !errors.As(err, &bad) || bad.Param != test.missing {
+				t.Errorf("%+v: got %v, want a ParamError for %s", test, err, test.missing)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatalf("%+v: %v", test, err)
+		}
+		p, _ := days(1)
+		if _, err := c.Reports.Presence(t.Context(), p); err != nil {
+			t.Errorf("%+v: %v", test, err)
+		}
+	}
+}
+
+func TestClientPrintsNoSecret(t *testing.T) {
+	t.Parallel()
+	c, err := reservations.NewClient("https://api.example.com", "k3y-canary")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var log bytes.Buffer
+	slog.New(slog.NewTextHandler(&log, nil)).Info("x", "client", c)
+	slog.New(slog.NewJSONHandler(&log, nil)).Info("x", "client", c)
+	texts := []string{log.String()}
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x"} {
+		texts = append(texts, fmt.Sprintf(verb, c), fmt.Sprintf(verb, struct{ C *reservations.Client }{c}), fmt.Sprintf(verb, c.Reports))
+	}
+	for _, text := range texts {
+		if strings.Contains(text, "canary") || strings.Contains(text, fmt.Sprintf("%x", "canary")) {
+			t.Errorf("the key is shown: %s", text)
+		}
+	}
+	if got := fmt.Sprintf("%+v", c); got != "reservations.Client(https://api.example.com)" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// TestMocksCanBeSwitchedOnLater: the Transport of the caller's client is read at each
+// request. Not parallel: ActivateNonDefault shares one mock.
+func TestMocksCanBeSwitchedOnLater(t *testing.T) {
+	defer httpmock.Reset()
+	for _, before := range []bool{true, false} {
+		hc := &http.Client{}
+		if before {
+			httpmock.ActivateNonDefault(hc)
+		}
+		c, err := reservations.NewClient("https://api.example.com", "k", reservations.WithHTTPClient(hc))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !before {
+			httpmock.ActivateNonDefault(hc)
+		}
+		httpmock.Reset()
+		mock := hc.Transport.(*httpmock.MockTransport)
+		mock.RegisterResponder("GET", "https://api.example.com/api/reports/presence", httpmock.NewStringResponder(200, "[]").HeaderSet(http.Header{"X-Total-Count": {"0"}}))
+		p, _ := days(1)
+		if _, err := c.Reports.Presence(t.Context(), p); err != nil || mock.GetTotalCallCount() != 1 {
+			t.Errorf("switched on before %v: got %v after %d calls to the mock, want 1", before, err, mock.GetTotalCallCount())
+		}
+		if hc.Timeout != 0 || hc.CheckRedirect != nil || hc.Jar != nil {
+			t.Errorf("the caller's client was changed: %+v", hc)
+		}
+	}
+}
+
+// TestTimeouts: the caller's http.Client bounds an attempt, unless WithTimeout does.
+func TestTimeouts(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name   string
+		client time.Duration
+		opts   []reservations.Option
+		want   time.Duration
+	}{
+		{"default", 0, nil, 30 * time.Second},
+		{"of the http.Client", time.Second, nil, time.Second},
+		{"option", time.Second, []reservations.Option{reservations.WithTimeout(2 * time.Second)}, 2 * time.Second},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			hang := roundTripFunc(func(r *http.Request) (*http.Response, error) {
+				<-r.Context().Done()
+				return nil, r.Context().Err()
+			})
+			opts := append([]reservations.Option{
+				reservations.WithHTTPClient(&http.Client{Transport: hang, Timeout: test.client}),
+				reservations.WithRetry(reservations.RetryPolicy{MaxElapsed: -1}),
+			}, test.opts...)
+			start := time.Now()
+			p, _ := days(1)
+			_, err := over(t, hang, opts...).Reports.PresencePage(t.Context(), p)
+			if took := time.Since(start); took != test.want || !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("%s: got %v after %v, want DeadlineExceeded after %v", test.name, err, took, test.want)
+			}
+		})
+	}
+}

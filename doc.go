@@ -1,0 +1,45 @@
+// Package reservations is a client for the Reservation Management HTTP API: the
+// reservations of holiday parks and hotels, their guests, units, supplements, tax
+// profiles, transactions, tasks, reports, webhooks and phone events.
+//
+//	client, err := reservations.NewClient("https://api.example.com", key)
+//	...
+//	days, err := client.Reports.Presence(ctx, reservations.PresenceParams{DateFrom: from, DateTo: to})
+//
+// # Errors
+//
+// Every error of a call is one of five types. An [APIError] is an answer that is not a
+// success; test for its kind with errors.Is and [ErrNotFound], [ErrRateLimited] and so
+// on. A [TransportError] is a call without an answer, a [DecodeError] an answer that
+// cannot be read, a [ParamError] a value that cannot be sent, and an [IncompleteError]
+// a walk over pages that does not prove to be whole. The API key and guest tokens stand
+// in none of them, nor in anything that is logged.
+//
+// # Repeats and waits
+//
+// What is repeated depends on what the operation does:
+//
+//	what happened                                reads            writes
+//	429                                          after the pause  after the pause
+//	no connection could be made                  repeated         repeated
+//	connection broke, time-out of one attempt    repeated         not repeated
+//	502, 503, 504                                repeated         not repeated
+//	anything else                                not repeated     not repeated
+//
+// Repeats wait half a second and then twice as long each time, up to half a minute,
+// unless the service names a time. A 429 pauses every call of the [Client], for as long
+// as its Retry-After says, in seconds or as a date; such pauses are not counted as
+// attempts. A wait that would pass [RetryPolicy] or the deadline of the context is not
+// begun: the answer is returned at once. A host name that does not exist, a certificate
+// that does not fit and a redirect are never repeated.
+//
+// # Time and money
+//
+// A [types.Date] has no time zone; a [types.DateTime] keeps the offset it was written
+// with. Records are described in package types.
+//
+// # Testing
+//
+// Package reservationstest is the service in memory, with its faults. A mock such as
+// httpmock can be switched on before or after [NewClient]; see [WithHTTPClient].
+package reservations

@@ -1,0 +1,179 @@
+package reservations
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+)
+
+// The kinds of answer that programs tell apart. Test for them with errors.Is:
+//
+//	if errors.Is(err, reservations.ErrNotFound) { ... }
+var (
+	ErrBadRequest   = errors.New("bad request")         // status 400
+	ErrUnauthorized = errors.New("unauthorized")        // status 401
+	ErrForbidden    = errors.New("forbidden")           // status 403
+	ErrNotFound     = errors.New("not found")           // status 404
+	ErrRateLimited  = errors.New("rate limited")        // status 429
+	ErrServer       = errors.New("server-side failure") // status 500 to 599
+)
+
+// APIError is an answer of the service that is not a success. It is the last answer:
+// whatever could be repeated has been repeated.
+//
+// Texts in it come from the service; the API key and guest tokens have been cut out.
+type APIError struct {
+	Operation string // name of the operation, such as "reports.presence"
+	Method    string
+	Path      string // template of the path, such as "/api/reports/presence"
+
+	StatusCode  int      // of the HTTP answer
+	Description string   // "description" of the error body, "" when there is none
+	Errors      []string // "errors" of the error body
+
+	Attempts   int           // how often the request was sent
+	RetryAfter time.Duration // how long the service asked to wait, 0 when it did not say
+	Header     http.Header   // of the answer
+	Body       []byte        // of the answer, its first 64 KiB, whether JSON or not
+}
+
+// Error describes the answer and, where one is known, the remedy.
+func (e *APIError) Error() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s %s: %d %s", e.Operation, e.Method, e.Path, e.StatusCode, http.StatusText(e.StatusCode))
+	if details := append([]string{e.Description}, e.Errors...); strings.Join(details, "") != "" {
+		fmt.Fprintf(&b, ": %s", printable(strings.TrimPrefix(strings.Join(details, "; "), "; ")))
+	}
+	if e.Attempts > 1 {
+		fmt.Fprintf(&b, " (after %d attempts)", e.Attempts)
+	}
+	if hint := e.hint(); hint != "" {
+		fmt.Fprintf(&b, "; %s", hint)
+	}
+	return b.String()
+}
+
+func (e *APIError) hint() string {
+	switch {
+	case e.StatusCode == http.StatusUnauthorized || e.StatusCode == http.StatusForbidden:
+		return "check the API key and what it may do"
+	case e.StatusCode == http.StatusTooManyRequests && e.RetryAfter > 0:
+		return fmt.Sprintf("the service asks to wait %v", e.RetryAfter.Round(time.Millisecond))
+	case e.StatusCode >= 300 && e.StatusCode <= 399:
+		return "redirects are not followed: check scheme, host and path of the base URL"
+	}
+	return ""
+}
+
+// Is reports whether target is the kind of e's status, such as [ErrNotFound].
+func (e *APIError) Is(target error) bool {
+	switch target {
+	case ErrBadRequest:
+		return e.StatusCode == http.StatusBadRequest
+	case ErrUnauthorized:
+		return e.StatusCode == http.StatusUnauthorized
+	case ErrForbidden:
+		return e.StatusCode == http.StatusForbidden
+	case ErrNotFound:
+		return e.StatusCode == http.StatusNotFound
+	case ErrRateLimited:
+		return e.StatusCode == http.StatusTooManyRequests
+	case ErrServer:
+		return e.StatusCode >= 500 && e.StatusCode <= 599
+	}
+	return false
+}
+
+// TransportError is a call that ended without an answer: no connection, a time-out, a
+// cancelled context, an answer that broke off or was too large.
+//
+// Its causes are kept: errors.Is finds context.Canceled, context.DeadlineExceeded and
+// the errors of package net. When the call ended while it waited to repeat a refused
+// request, errors.As also finds the *[APIError] of that refusal.
+type TransportError struct {
+	Operation string
+	Method    string
+	Path      string // template of the path
+	Attempts  int    // how often the request was sent; 0 when it never was
+	Err       error
+}
+
+// Error describes the failure.
+func (e *TransportError) Error() string {
+	return fmt.Sprintf("%s: %s %s: no answer (requests sent: %d): %v", e.Operation, e.Method, e.Path, e.Attempts, e.Err)
+}
+
+// Unwrap returns the cause.
+func (e *TransportError) Unwrap() error { return e.Err }
+
+// DecodeError is a successful answer whose body is not what the operation answers
+// with: no JSON, JSON of another shape, or none at all.
+type DecodeError struct {
+	Operation   string
+	Method      string
+	Path        string // template of the path
+	StatusCode  int
+	ContentType string
+	// Snippet is the beginning of a body that is not JSON, up to 256 bytes. It is empty
+	// for JSON, which may hold personal data.
+	Snippet string
+	Err     error
+}
+
+// Error describes what was received and why it could not be read.
+func (e *DecodeError) Error() string {
+	text := fmt.Sprintf("%s: %s %s: cannot read the answer (status %d, content type %q): %v",
+		e.Operation, e.Method, e.Path, e.StatusCode, e.ContentType, e.Err)
+	if e.Snippet != "" {
+		text += fmt.Sprintf("; it begins %q", e.Snippet)
+	}
+	return text
+}
+
+// Unwrap returns the cause.
+func (e *DecodeError) Unwrap() error { return e.Err }
+
+// ParamError is a value that cannot be used. Nothing was sent.
+type ParamError struct {
+	Operation string // name of the operation, or "NewClient"
+	Param     string // name of the parameter, as in the API, or of the argument
+	Reason    string
+}
+
+// Error says which value is wrong and what is expected.
+func (e *ParamError) Error() string {
+	return fmt.Sprintf("%s: %s %s", e.Operation, e.Param, e.Reason)
+}
+
+// IncompleteError is a walk over all pages that cannot be proven whole, so that its
+// result would be worth nothing. What was read is not handed out.
+type IncompleteError struct {
+	Operation string
+	Reason    string // what was wrong with the last walk
+	Walks     int    // how often the pages were walked from the start
+	Pages     int    // how many pages were read in all of them
+	Totals    []int  // every X-Total-Count that was read, in order, without repeats in a row
+}
+
+// Error says why the walk proves nothing.
+func (e *IncompleteError) Error() string {
+	return fmt.Sprintf("%s: the pages do not add up to a whole (walks: %d, pages: %d, totals seen: %v): %s",
+		e.Operation, e.Walks, e.Pages, e.Totals, e.Reason)
+}
+
+// printable makes a text of the service fit for one line of a log.
+func printable(text string) string {
+	const max = 512
+	text = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(text, "?"))
+	if len(text) > max {
+		text = strings.ToValidUTF8(text[:max], "") + "..."
+	}
+	return text
+}

@@ -1,0 +1,93 @@
+package reservations_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// parkFrom is the first day of every park in the tests.
+var parkFrom = types.NewDate(2026, time.July, 6)
+
+// over returns a client whose requests go to rt.
+func over(t testing.TB, rt http.RoundTripper, opts ...reservations.Option) *reservations.Client {
+	t.Helper()
+	opts = append([]reservations.Option{reservations.WithHTTPClient(&http.Client{Transport: rt})}, opts...)
+	c, err := reservations.NewClient("https://api.example.com", reservationstest.Key, opts...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// days selects a number of days from the first day of the park on.
+func days(n int) (reservations.PresenceParams, reservationstest.PresenceQuery) {
+	from, to := parkFrom.Midnight(), parkFrom.AddDays(n-1).Midnight()
+	return reservations.PresenceParams{DateFrom: from, DateTo: to}, reservationstest.PresenceQuery{DateFrom: from, DateTo: to}
+}
+
+// sameRegister compares as JSON, which is fast for large parks, and tells nil items
+// from empty ones.
+func sameRegister(t *testing.T, truth, walk []types.PresenceDay) {
+	t.Helper()
+	want, wantErr := json.Marshal(truth)
+	got, gotErr := json.Marshal(walk)
+	if wantErr != nil || gotErr != nil {
+		t.Fatal(wantErr, gotErr)
+	}
+	if !bytes.Equal(want, got) {
+		t.Errorf("the walk is not the truth (-truth +walk):\n%.3000s", cmp.Diff(truth, walk))
+	}
+}
+
+type roundTripFunc func(*http.Request) (*http.Response, error)
+
+func (f roundTripFunc) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+
+// dropParam hides a query parameter from the server.
+func dropParam(next http.RoundTripper, name string) http.RoundTripper {
+	return roundTripFunc(func(r *http.Request) (*http.Response, error) {
+		r = r.Clone(r.Context())
+		q := r.URL.Query()
+		q.Del(name)
+		r.URL.RawQuery = q.Encode()
+		return next.RoundTrip(r)
+	})
+}
+
+// underWay counts requests that were sent and whose body has not been closed.
+type underWay struct{ n atomic.Int64 }
+
+func (u *underWay) count(next http.RoundTripper) http.RoundTripper {
+	return roundTripFunc(func(r *http.Request) (*http.Response, error) {
+		u.n.Add(1)
+		resp, err := next.RoundTrip(r)
+		if err != nil {
+			u.n.Add(-1)
+			return nil, err
+		}
+		resp.Body = &countedBody{ReadCloser: resp.Body, closed: sync.OnceFunc(func() { u.n.Add(-1) })}
+		return resp, nil
+	})
+}
+
+type countedBody struct {
+	io.ReadCloser
+	closed func()
+}
+
+func (b *countedBody) Close() error {
+	b.closed()
+	return b.ReadCloser.Close()
+}

@@ -1,0 +1,50 @@
+package reservations
+
+import (
+	"context"
+	"log/slog"
+	"time"
+)
+
+// Hooks are functions of yours that a [Client] calls on its way, for metrics and
+// tracing. They are called from the goroutine that makes the request, several at a time
+// when a walk reads pages in parallel, and should return quickly.
+type Hooks struct {
+	// Attempt is called at the end of every attempt, once per request sent. nil is
+	// allowed.
+	Attempt func(context.Context, Attempt)
+}
+
+// Attempt describes one request that was sent, and its outcome. It holds no secret:
+// neither the URL nor the headers nor a body.
+type Attempt struct {
+	Operation  string // name of the operation, such as "reports.presence"
+	Method     string
+	Path       string        // template of the path
+	Number     int           // of the attempt within its call, from 1
+	StatusCode int           // 0 when there was no answer
+	Err        error         // why there was no whole answer, or nil
+	Duration   time.Duration // of this attempt
+	Repeat     bool          // the call will be tried again
+	Wait       time.Duration // at least this long before it is
+}
+
+func (c *Client) observe(ctx context.Context, a Attempt) {
+	if c.hooks.Attempt != nil {
+		c.hooks.Attempt(ctx, a)
+	}
+	if c.logger == nil {
+		return
+	}
+	level, attrs := slog.LevelDebug, []slog.Attr{
+		slog.String("operation", a.Operation), slog.String("method", a.Method), slog.String("path", a.Path),
+		slog.Int("attempt", a.Number), slog.Int("status", a.StatusCode), slog.Duration("duration", a.Duration),
+	}
+	if a.Err != nil {
+		attrs = append(attrs, slog.String("error", a.Err.Error()))
+	}
+	if a.Repeat {
+		level, attrs = slog.LevelInfo, append(attrs, slog.Duration("wait", a.Wait))
+	}
+	c.logger.LogAttrs(ctx, level, "reservations request", attrs...)
+}

@@ -1,0 +1,548 @@
+package reservations_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// TestWalkEqualsTruth is the property of the walk: over random parks, page sizes,
+// concurrency and faults the register is the truth, or the walk says why not.
+func TestWalkEqualsTruth(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(150) {
+		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) { walkRandomPark(t, rand.New(rand.NewPCG(seed, 1))) })
+		})
+	}
+}
+
+func walkRandomPark(t *testing.T, random *rand.Rand) {
+	n, span := random.IntN(160), 1+random.IntN(20)
+	opts := []reservationstest.Option{reservationstest.WithReservations(reservationstest.Park(random.Uint64(), n, parkFrom, span)...)}
+	if clamp := random.IntN(4) * 20; clamp > 0 {
+		opts = append(opts, reservationstest.WithMaxLimit(5+clamp)) // 25, 45 or 65
+	}
+	srv := reservationstest.NewServer(opts...)
+	faults := []struct {
+		when  reservationstest.When
+		fault reservationstest.Fault
+	}{
+		{reservationstest.Every(7), reservationstest.TooManyRequests([]string{"0", "1", "30", "", "soon"}[random.IntN(5)])},
+		{reservationstest.Every(11), reservationstest.Reset()},
+		{reservationstest.Every(13), reservationstest.Status(502 + random.IntN(3))},
+		{reservationstest.Every(17), reservationstest.Truncate(random.IntN(200))},
+	}
+	for _, f := range faults {
+		if random.IntN(2) == 0 {
+			srv.Inject(reservationstest.Presence, f.when, f.fault)
+		}
+	}
+	p, q := days(span)
+	p.Limit = []int{0, 1, 2, 7, 24, 25, 26, 40, 100, 1000}[random.IntN(10)]
+	p.Confirm = random.IntN(4) == 0
+	if random.IntN(3) == 0 {
+		q.Grouped, p.Grouped = true, types.Ptr(true)
+	}
+	if random.IntN(3) == 0 {
+		q.IncludeCancelled, p.IncludeCancelled = true, types.Ptr(true)
+	}
+	c := over(t, srv, reservations.WithMaxConcurrency(1+random.IntN(9)))
+	got, err := c.Reports.Presence(t.Context(), p)
+	if err != nil {
+		t.Fatalf("%d reservations, page size %d: %v", n, p.Limit, err)
+	}
+	sameRegister(t, srv.Register(q), got)
+}
+
+func TestWalkOfALargeParkWithFaults(t *testing.T) {
+	t.Parallel()
+	park := reservationstest.Park(1, 5000, parkFrom, 60)
+	for _, size := range []int{1, 24, 25, 26, 100} {
+		t.Run(strconv.Itoa(size), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				srv := reservationstest.NewServer(reservationstest.WithReservations(park...))
+				srv.Inject(reservationstest.Presence, reservationstest.Every(7), reservationstest.TooManyRequests("1"))
+				srv.Inject(reservationstest.Presence, reservationstest.Every(11), reservationstest.Reset())
+				p, q := days(60)
+				p.Limit = size
+				got, err := over(t, srv).Reports.Presence(t.Context(), p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				sameRegister(t, srv.Register(q), got)
+			})
+		})
+	}
+}
+
+func TestWalkOfAClampingServerLosesNothing(t *testing.T) {
+	t.Parallel()
+	park := reservationstest.Park(3, 165, parkFrom, 4)
+	for _, clamp := range []int{25, 50, 60} {
+		for _, size := range []int{1, 24, 25, 26, 49, 50, 51, 59, 60, 61, 75, 100, 120, 150, 10_000} {
+			srv := reservationstest.NewServer(reservationstest.WithMaxLimit(clamp), reservationstest.WithReservations(park...))
+			p, q := days(4)
+			p.Limit = size
+			got, err := over(t, srv).Reports.Presence(t.Context(), p)
+			if err != nil {
+				t.Fatalf("clamp %d, page size %d: %v", clamp, size, err)
+			}
+			sameRegister(t, srv.Register(q), got)
+		}
+	}
+}
+
+// TestPageSizeIsUsedWhereItIsProven keeps the proof from degrading into small pages.
+func TestPageSizeIsUsedWhereItIsProven(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name                       string
+		size, clamp, total, absent int // the last so many of the first page are not checked in
+		want                       []string
+	}{
+		{"at once", 250, 0, 600, 0, []string{"0+250", "249+25", "250+250", "500+250"}},
+		{"a little less", 250, 0, 600, 1, []string{"0+250", "249+25", "225+25", "0+226", "226+226", "452+226"}},
+		{"nobody to prove it by", 50, 0, 60, 25, []string{"0+50", "49+25", "25+25", "0+25", "25+25", "50+25"}},
+		{"just above what is trusted", 26, 0, 60, 1, []string{"0+26", "25+25", "0+25", "25+25", "50+25"}},
+		{"clamped", 50, 25, 60, 0, []string{"0+50", "49+25", "25+25", "0+25", "25+25", "50+25"}},
+		{"one page", 100, 0, 60, 0, []string{"0+100", "59+25"}},
+		{"total within what is trusted", 100, 0, 25, 0, []string{"0+100"}},
+		{"the default", 0, 0, 60, 0, []string{"0+25", "25+25", "50+25"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			held := present(test.total)
+			for i := range held[:min(test.size, test.total)] {
+				if i >= test.size-test.absent {
+					held[i].Stays = nil
+				}
+			}
+			srv := reservationstest.NewServer(reservationstest.WithReservations(held...), reservationstest.WithMaxLimit(test.clamp))
+			p, q := days(3)
+			p.Limit = test.size
+			got, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sameRegister(t, srv.Register(q), got)
+			var requests []string
+			for _, call := range srv.Calls() {
+				requests = append(requests, cmp.Or(call.Query.Get("offset"), "0")+"+"+call.Query.Get("limit"))
+			}
+			if diff := gocmp.Diff(test.want, requests); diff != "" {
+				t.Errorf("requests (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// present returns n reservations that are all present on every day.
+func present(n int) []reservationstest.Reservation {
+	held := make([]reservationstest.Reservation, n)
+	for i := range held {
+		held[i] = reservationstest.Reservation{
+			ID: int64(i + 1), Number: fmt.Sprint("R", i+1), DateFrom: parkFrom, DateTo: parkFrom.AddDays(30),
+			Stays: []reservationstest.Stay{{AgeGroup: "Adults", Persons: 2, CheckIn: parkFrom.Midnight()}},
+		}
+	}
+	return held
+}
+
+func TestTotalOfZeroIsOneRequestWithAllDays(t *testing.T) {
+	t.Parallel()
+	srv := reservationstest.NewServer()
+	p, _ := days(3)
+	got, err := over(t, srv).Reports.Presence(t.Context(), p)
+	if err != nil || len(srv.Calls()) != 1 || len(got) != 3 {
+		t.Fatalf("got %v, %v after %d requests; want three days after one", got, err, len(srv.Calls()))
+	}
+	for i, day := range got {
+		if day.Date != parkFrom.AddDays(i) || day.Items == nil || len(day.Items) != 0 {
+			t.Errorf("day %d is %+v, want %v with empty items", i, day, parkFrom.AddDays(i))
+		}
+	}
+}
+
+// TestUnreadableTotals: the walk guesses nothing, whichever page it is on.
+func TestUnreadableTotals(t *testing.T) {
+	t.Parallel()
+	bad := map[string]reservationstest.Fault{"missing": reservationstest.NoTotalCount()}
+	for _, text := range []string{"-1", "", "many", "12.0", "1e3", "0x10", "10, 10", "99999999999999999999", "2000000"} {
+		bad["text "+text] = reservationstest.TotalCount(text)
+	}
+	for name, fault := range bad {
+		for page := 1; page <= 3; page++ {
+			srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))
+			srv.Inject(reservationstest.Presence, reservationstest.Nth(page), fault)
+			p, _ := days(2)
+			got, err := over(t, srv).Reports.Presence(t.Context(), p)
+			var incomplete *reservations.IncompleteError
+			if !errors.As(err, &incomplete) || got != nil {
+				t.Fatalf("%s on page %d: got %d days, %v; want an IncompleteError", name, page, len(got), err)
+			}
+			if incomplete.Walks != 1 || incomplete.Reason == "" || len(srv.Calls()) > 3 {
+				t.Errorf("%s on page %d: %+v after %d requests", name, page, incomplete, len(srv.Calls()))
+			}
+		}
+	}
+}
+
+// TestMovedDataIsWalkedAgain: a change under way is noticed by its total, or by a
+// reservation that shows twice.
+func TestMovedDataIsWalkedAgain(t *testing.T) {
+	t.Parallel()
+	newcomer := present(100)[99]
+	newcomer.ID, newcomer.Number = 777, "R777"
+	changes := map[string]func(*reservationstest.Server){
+		"inserted in front": func(s *reservationstest.Server) { s.InsertReservation(0, newcomer) },
+		"added at the end":  func(s *reservationstest.Server) { s.AddReservation(newcomer) },
+		"removed in front":  func(s *reservationstest.Server) { s.RemoveReservation(1) },
+		"shifted back with the same total": func(s *reservationstest.Server) {
+			s.RemoveReservation(99)
+			s.InsertReservation(0, newcomer)
+		},
+	}
+	for name, change := range changes {
+		for _, call := range []int{2, 3, 4} {
+			t.Run(fmt.Sprint(name, " before call ", call), func(t *testing.T) {
+				t.Parallel()
+				srv := reservationstest.NewServer(reservationstest.WithReservations(present(99)...))
+				srv.Inject(reservationstest.Presence, reservationstest.Nth(call), reservationstest.Before(func() { change(srv) }))
+				p, q := days(2)
+				walks := 0
+				p.Progress = func(at reservations.PresenceProgress) { walks = at.Walk }
+				got, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p)
+				if err != nil || walks != 2 {
+					t.Fatalf("got %v after %d walks, want success after 2", err, walks)
+				}
+				sameRegister(t, srv.Register(q), got)
+			})
+		}
+	}
+}
+
+func TestDataThatNeverSettles(t *testing.T) {
+	t.Parallel()
+	srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))
+	next := atomic.Int64{}
+	next.Store(1000)
+	srv.Inject(reservationstest.Presence, reservationstest.Always(), reservationstest.Before(func() {
+		srv.AddReservation(reservationstest.Reservation{ID: next.Add(1), DateFrom: parkFrom, DateTo: parkFrom})
+	}))
+	p, _ := days(2)
+	got, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p)
+	var incomplete *reservations.IncompleteError
+	if !errors.As(err, &incomplete) || got != nil {
+		t.Fatalf("got %d days, %v; want an IncompleteError", len(got), err)
+	}
+	want := &reservations.IncompleteError{Operation: "reports.presence", Walks: 3, Pages: 6, Totals: []int{61, 62, 63, 64, 65, 66}}
+	if diff := gocmp.Diff(want, incomplete, cmpopts.IgnoreFields(reservations.IncompleteError{}, "Reason")); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestConfirm(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name     string
+		swaps    []int // calls before which one reservation takes the place of another
+		walks    int
+		complete bool
+	}{
+		{"settled", nil, 2, true},
+		{"swapped in the first walk", []int{2}, 3, true},
+		{"swapped between two walks", []int{4}, 3, true},
+		{"swapped in every walk", []int{2, 5, 8}, 3, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			srv := reservationstest.NewServer(reservationstest.WithReservations(present(75)...)) // three pages a walk
+			id := int64(5000)
+			for _, call := range test.swaps {
+				srv.Inject(reservationstest.Presence, reservationstest.Nth(call), reservationstest.Before(func() {
+					all := srv.Reservations()
+					all[0].ID = id // on the first page, which has been read
+					id++
+					srv.SetReservations(all...)
+				}))
+			}
+			p, q := days(2)
+			p.Confirm = true
+			walks := 0
+			p.Progress = func(at reservations.PresenceProgress) { walks = at.Walk }
+			got, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p)
+			var incomplete *reservations.IncompleteError
+			if errors.As(err, &incomplete) == test.complete || walks != test.walks {
+				t.Fatalf("got %v after %d walks, want success %v after %d", err, walks, test.complete, test.walks)
+			}
+			if test.complete {
+				sameRegister(t, srv.Register(q), got)
+			}
+		})
+	}
+}
+
+// TestServerThatIgnoresPaging must never be taken for one that pages.
+func TestServerThatIgnoresPaging(t *testing.T) {
+	t.Parallel()
+	for _, ignored := range []string{"limit", "offset"} {
+		for _, size := range []int{0, 10, 50} {
+			srv := reservationstest.NewServer(reservationstest.WithReservations(present(120)...))
+			p, q := days(2)
+			p.Limit = size
+			got, err := over(t, dropParam(srv, ignored)).Reports.Presence(t.Context(), p)
+			if err == nil {
+				sameRegister(t, srv.Register(q), got)
+			}
+		}
+	}
+}
+
+func TestParamsAreCheckedBeforeAnythingIsSent(t *testing.T) {
+	t.Parallel()
+	good, _ := days(2)
+	for param, change := range map[string]func(*reservations.PresenceParams){
+		"dateFrom":              func(p *reservations.PresenceParams) { p.DateFrom = time.Time{}.In(time.FixedZone("", 3600)) },
+		"dateTo":                func(p *reservations.PresenceParams) { p.DateTo = p.DateFrom.Add(-time.Second) },
+		"limit":                 func(p *reservations.PresenceParams) { p.Limit = -1 },
+		"offset":                func(p *reservations.PresenceParams) { p.Offset = -1 },
+		"accommodationCategory": func(p *reservations.PresenceParams) { p.AccommodationCategory = -1 },
+	} {
+		srv := reservationstest.NewServer()
+		c := over(t, srv)
+		p := good
+		change(&p)
+		_, walkErr := c.Reports.Presence(t.Context(), p)
+		_, pageErr := c.Reports.PresencePage(t.Context(), p)
+		for _, err := range []error{walkErr, pageErr} {
+			var bad *reservations.ParamError
+			if !errors.As(err, &bad) || bad.Param != param || bad.Operation != "reports.presence" || bad.Reason == "" {
+				t.Errorf("%s: got %v, want a ParamError for it", param, err)
+			}
+		}
+		if len(srv.Calls()) != 0 {
+			t.Errorf("%s: %d requests were sent", param, len(srv.Calls()))
+		}
+	}
+}
+
+func TestWalkRefusesToLeaveReservationsOut(t *testing.T) {
+	t.Parallel()
+	srv := reservationstest.NewServer(reservationstest.WithReservations(present(9)...))
+	p, _ := days(2)
+	p.Offset = 3
+	_, err := over(t, srv).Reports.Presence(t.Context(), p)
+	var bad *reservations.ParamError
+	if !errors.As(err, &bad) || bad.Param != "offset" || len(srv.Calls()) != 0 {
+		t.Errorf("got %v after %d requests, want a ParamError for offset", err, len(srv.Calls()))
+	}
+	page, err := over(t, srv).Reports.PresencePage(t.Context(), p)
+	if err != nil || page.Total != 9 || len(page.Days[0].Items) != 6 {
+		t.Errorf("got %+v, %v; want one page with 6 of 9", page, err)
+	}
+}
+
+func TestPageWithoutATotal(t *testing.T) {
+	t.Parallel()
+	srv := reservationstest.NewServer(reservationstest.WithReservations(present(3)...))
+	srv.Inject(reservationstest.Presence, reservationstest.Always(), reservationstest.NoTotalCount())
+	p, _ := days(2)
+	page, err := over(t, srv).Reports.PresencePage(t.Context(), p)
+	if err != nil || page.Total != -1 || len(page.Days) != 2 || len(page.Days[0].Items) != 3 {
+		t.Errorf("got %+v, %v; want the page with an unknown total", page, err)
+	}
+}
+
+func TestProgressCoversEveryReservation(t *testing.T) {
+	t.Parallel()
+	srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))
+	p, _ := days(2)
+	var got []reservations.PresenceProgress
+	p.Progress = func(at reservations.PresenceProgress) { got = append(got, at) }
+	if _, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	want := []reservations.PresenceProgress{{25, 60, 1}, {50, 60, 1}, {60, 60, 1}}
+	if diff := gocmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestWalkKeepsToItsConcurrency counts the requests under way at one time.
+func TestWalkKeepsToItsConcurrency(t *testing.T) {
+	t.Parallel()
+	for _, most := range []int64{1, 2, 4} {
+		synctest.Test(t, func(t *testing.T) {
+			srv := reservationstest.NewServer(reservationstest.WithReservations(present(300)...))
+			var now, peak atomic.Int64
+			srv.Inject(reservationstest.Presence, reservationstest.Always(), reservationstest.Before(func() {
+				peak.Store(max(peak.Load(), now.Add(1)))
+				time.Sleep(time.Second) // virtual
+				now.Add(-1)
+			}))
+			p, _ := days(1)
+			var opts []reservations.Option
+			if most != 4 { // the default
+				opts = append(opts, reservations.WithMaxConcurrency(int(most)))
+			}
+			if _, err := over(t, srv, opts...).Reports.Presence(t.Context(), p); err != nil || peak.Load() != most {
+				t.Errorf("got %v with %d requests at a time, want %d", err, peak.Load(), most)
+			}
+		})
+	}
+}
+
+func TestIterationReadsAnewEachTime(t *testing.T) {
+	t.Parallel()
+	srv := reservationstest.NewServer(reservationstest.WithReservations(present(3)...))
+	p, q := days(4)
+	register := over(t, srv).Reports.PresenceDays(t.Context(), p)
+	if n := len(srv.Calls()); n != 0 {
+		t.Fatalf("%d requests before the iteration", n)
+	}
+	for range register {
+		break
+	}
+	var got []types.PresenceDay
+	for day, err := range register {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, day)
+	}
+	sameRegister(t, srv.Register(q), got)
+	if n := len(srv.Calls()); n != 2 {
+		t.Errorf("%d requests, want 2", n)
+	}
+}
+
+func TestIterationYieldsOneErrorAndEnds(t *testing.T) {
+	t.Parallel()
+	srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))
+	srv.Inject(reservationstest.Presence, reservationstest.Nth(2), reservationstest.Status(500))
+	p, _ := days(4)
+	steps := 0
+	for day, err := range over(t, srv).Reports.PresenceDays(t.Context(), p) {
+		steps++
+		if !errors.Is(err, reservations.ErrServer) || !day.Date.IsZero() || day.Items != nil {
+			t.Errorf("step %d yields %+v, %v; want a zero day and ErrServer", steps, day, err)
+		}
+	}
+	if steps != 1 {
+		t.Errorf("%d steps, want 1", steps)
+	}
+}
+
+// TestNothingIsLeftBehind: whatever ends a walk, no request is under way when it returns,
+// and synctest fails if a goroutine outlives it.
+func TestNothingIsLeftBehind(t *testing.T) {
+	t.Parallel()
+	slow := func(t *testing.T, under *underWay) (*reservations.Client, reservations.PresenceParams) {
+		srv := reservationstest.NewServer(reservationstest.WithReservations(present(500)...))
+		srv.Inject(reservationstest.Presence, reservationstest.From(2), reservationstest.Slow(time.Second))
+		p, _ := days(2)
+		return over(t, under.count(srv)), p
+	}
+	for name, leave := range map[string]func(*testing.T, *underWay){
+		"cancel": func(t *testing.T, under *underWay) {
+			c, p := slow(t, under)
+			ctx, cancel := context.WithCancel(t.Context())
+			time.AfterFunc(1500*time.Millisecond, cancel)
+			if _, err := c.Reports.Presence(ctx, p); !errors.Is(err, context.Canceled) {
+				t.Errorf("got %v, want context.Canceled", err)
+			}
+		},
+		"timeout of the call": func(t *testing.T, under *underWay) {
+			c, p := slow(t, under)
+			start := time.Now()
+			_, err := c.Reports.Presence(t.Context(), p, reservations.WithCallTimeout(1500*time.Millisecond))
+			if !errors.Is(err, context.DeadlineExceeded) || time.Since(start) != 1500*time.Millisecond {
+				t.Errorf("got %v after %v, want DeadlineExceeded for the whole walk", err, time.Since(start))
+			}
+		},
+		"panic in progress": func(t *testing.T, under *underWay) {
+			c, p := slow(t, under)
+			p.Progress = func(at reservations.PresenceProgress) {
+				if at.Covered > 25 {
+					panic("enough")
+				}
+			}
+			defer func() {
+				if recover() != "enough" {
+					t.Error("the panic was lost")
+				}
+			}()
+			c.Reports.Presence(t.Context(), p)
+		},
+		"break": func(t *testing.T, under *underWay) {
+			c, p := slow(t, under)
+			for range c.Reports.PresenceDays(t.Context(), p) {
+				break
+			}
+		},
+		"failure of one page": func(t *testing.T, under *underWay) {
+			srv := reservationstest.NewServer(reservationstest.WithReservations(present(500)...))
+			srv.Inject(reservationstest.Presence, reservationstest.Nth(3), reservationstest.Status(400))
+			srv.Inject(reservationstest.Presence, reservationstest.From(2), reservationstest.Slow(time.Minute))
+			p, _ := days(2)
+			if _, err := over(t, under.count(srv)).Reports.Presence(t.Context(), p); !errors.Is(err, reservations.ErrBadRequest) {
+				t.Errorf("got %v, want the root of the failure", err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				under := &underWay{}
+				leave(t, under)
+				if n := under.n.Load(); n != 0 {
+					t.Errorf("%d requests are still under way", n)
+				}
+			})
+		})
+	}
+}
+
+func TestGroupedAndOtherParamsOnTheWire(t *testing.T) {
+	t.Parallel()
+	srv := reservationstest.NewServer()
+	p, _ := days(2)
+	p.DateFrom = p.DateFrom.In(time.FixedZone("", 2*3600))
+	p.Grouped, p.IncludeCancelled, p.AccommodationCategory = types.Ptr(false), types.Ptr(true), 9007199254740993
+	if _, err := over(t, srv).Reports.Presence(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string][]string{
+		"dateFrom": {"2026-07-06T02:00:00+02:00"}, "dateTo": {"2026-07-07T00:00:00Z"}, "limit": {"25"},
+		"grouped": {"false"}, "includeCancelled": {"true"}, "accommodationCategory": {"9007199254740993"},
+	}
+	if diff := gocmp.Diff(want, map[string][]string(srv.Calls()[0].Query)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	minimal := reservations.PresenceParams{DateFrom: parkFrom.Midnight()}
+	if _, err := over(t, srv).Reports.PresencePage(t.Context(), minimal); err != nil {
+		t.Fatal(err)
+	}
+	if diff := gocmp.Diff([]string{"dateFrom"}, slices.Collect(maps.Keys(srv.Calls()[1].Query))); diff != "" {
+		t.Errorf("a page with nothing set sends (-want +got):\n%s", diff)
+	}
+}
