@@ -1,0 +1,70 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// file is one file to write: its name in the folder, and what writes its content.
+type file struct {
+	name  string
+	write func(io.Writer) error
+}
+
+// writeFiles writes the files to dir, all or none as far as a file system can promise
+// it: each is written in full beside its final name, and they are renamed only when all
+// are safe on disk. Files of the same names are replaced. Only the owner can read the
+// new ones, since a register holds personal data.
+func writeFiles(dir string, files ...file) error {
+	temps := make([]string, len(files))
+	defer func() {
+		for _, temp := range temps {
+			os.Remove(temp) // those already renamed are no longer there
+		}
+	}()
+	for i, f := range files {
+		var err error
+		if temps[i], err = writeTemp(dir, f); err != nil {
+			return fmt.Errorf("%s could not be written: %w", f.name, err)
+		}
+	}
+	for i, f := range files {
+		if err := os.Rename(temps[i], filepath.Join(dir, f.name)); err != nil {
+			return renameError(files, i, err)
+		}
+	}
+	return nil
+}
+
+// writeTemp writes f under a temporary name. It returns the name, if there is a file to
+// remove, with an error too.
+func writeTemp(dir string, f file) (string, error) {
+	temp, err := os.CreateTemp(dir, "."+f.name+".*.tmp")
+	if err != nil {
+		return "", err
+	}
+	defer temp.Close() // for the early returns; a second Close does nothing
+	buffered := bufio.NewWriter(temp)
+	if err := f.write(buffered); err != nil {
+		return temp.Name(), err
+	}
+	if err := buffered.Flush(); err != nil {
+		return temp.Name(), err
+	}
+	if err := temp.Sync(); err != nil {
+		return temp.Name(), err
+	}
+	return temp.Name(), temp.Close()
+}
+
+// renameError tells which files are new although files[failed] is not.
+func renameError(files []file, failed int, err error) error {
+	if failed == 0 {
+		return fmt.Errorf("%s could not be put in place, and nothing was replaced: %w", files[0].name, err)
+	}
+	return fmt.Errorf("%s is from this run but %s could not be put in place, so the two do not belong together: %w",
+		files[failed-1].name, files[failed].name, err)
+}

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func text(name, content string) file {
+	return file{name, func(w io.Writer) error {
+		_, err := io.WriteString(w, content)
+		return err
+	}}
+}
+
+// contents returns what is in a folder, hidden files included; a folder has the content "/".
+func contents(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]string{}
+	for _, entry := range entries {
+		if entry.IsDir() {
+			found[entry.Name()] = "/"
+			continue
+		}
+		data, err := os.ReadFile(filepath.Join(dir, entry.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found[entry.Name()] = string(data)
+	}
+	return found
+}
+
+func put(t *testing.T, dir, name, content string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestWriteFiles(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	put(t, dir, "a", "old and longer")
+	if err := writeFiles(dir, text("a", "new"), text("b", "more")); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(map[string]string{"a": "new", "b": "more"}, contents(t, dir)); diff != "" {
+		t.Errorf("files (-want +got):\n%s", diff)
+	}
+	info, err := os.Stat(filepath.Join(dir, "b"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if info.Mode().Perm()&0o077 != 0 {
+		t.Errorf("mode %v lets others read personal data", info.Mode())
+	}
+}
+
+func TestWriteFilesFails(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("the chart is broken")
+	half := file{"b", func(w io.Writer) error {
+		io.WriteString(w, strings.Repeat("half of it", 10_000))
+		return broken
+	}}
+	tests := map[string]struct {
+		folder string // a folder that stands where a file should come
+		files  []file
+		want   map[string]string // what is in the folder afterwards
+		says   []string
+	}{
+		"while writing": {
+			"", []file{text("a", "new"), half},
+			map[string]string{"a": "old"}, []string{"b could not be written", broken.Error()},
+		},
+		"the first cannot be put in place": {
+			"c", []file{text("c", "new"), text("a", "new")},
+			map[string]string{"a": "old", "c": "/"}, []string{"c could not be put in place", "nothing was replaced"},
+		},
+		"the second cannot be put in place": {
+			"c", []file{text("a", "new"), text("c", "new")},
+			map[string]string{"a": "new", "c": "/"}, []string{"a is from this run but c", "do not belong together"},
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			put(t, dir, "a", "old")
+			if tt.folder != "" {
+				if err := os.Mkdir(filepath.Join(dir, tt.folder), 0o700); err != nil {
+					t.Fatal(err)
+				}
+			}
+			err := writeFiles(dir, tt.files...)
+			if err == nil {
+				t.Fatal("no error")
+			}
+			for _, says := range tt.says {
+				if !strings.Contains(err.Error(), says) {
+					t.Errorf("the error does not say %q: %v", says, err)
+				}
+			}
+			if diff := cmp.Diff(tt.want, contents(t, dir)); diff != "" {
+				t.Errorf("files (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestWriteFilesWithoutFolder(t *testing.T) {
+	t.Parallel()
+	err := writeFiles(filepath.Join(t.TempDir(), "none"), text("a", "new"))
+	if !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "a could not be written") {
+		t.Errorf("got %v, want that a could not be written because there is no such folder", err)
+	}
+}
