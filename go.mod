@@ -7,6 +7,7 @@ require (
 	github.com/google/go-querystring v1.2.0
 	github.com/hashicorp/go-retryablehttp v0.7.8
 	github.com/jarcoal/httpmock v1.4.2
+	github.com/shopspring/decimal v1.6.0
 )
 
 require github.com/hashicorp/go-cleanhttp v0.5.2 // indirect

@@ -4,8 +4,10 @@ go 1.25.0
 
 require (
 	github.com/google/go-cmp v0.7.0
+	github.com/jarcoal/httpmock v1.4.2
 	github.com/reservationkit/reservations-go v0.0.0
 	github.com/schollz/progressbar/v3 v3.19.1
+	github.com/shopspring/decimal v1.6.0
 	golang.org/x/term v0.44.0
 	gonum.org/v1/plot v0.17.0
 )

@@ -2,8 +2,15 @@ package types
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
+)
+
+// The errors quote nothing: a value that should not be there can be anything.
+var (
+	errNotDate     = errors.New("not a date such as 2026-11-20")
+	errNotDateTime = errors.New("not an ISO 8601 date-time")
 )
 
 // Date is a calendar date without a time of day and without a time zone, so no
@@ -36,7 +43,7 @@ func DateOf(t time.Time) Date {
 func ParseDate(s string) (Date, error) {
 	t, err := ParseDateTime(s)
 	if err != nil {
-		return Date{}, fmt.Errorf("%.40q is not a date such as 2026-11-20", s)
+		return Date{}, errNotDate
 	}
 	if t.IsZero() {
 		return Date{}, nil
@@ -87,7 +94,7 @@ func (d Date) MarshalJSON() ([]byte, error) { return marshalDate(d.String()) }
 func (d *Date) UnmarshalJSON(data []byte) error {
 	var text string
 	if err := json.Unmarshal(data, &text); err != nil {
-		return fmt.Errorf("%.40s is not a date such as 2026-11-20", data)
+		return errNotDate
 	}
 	return d.UnmarshalText([]byte(text))
 }

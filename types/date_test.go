@@ -45,8 +45,8 @@ func TestDateRefusesOtherText(t *testing.T) {
 	} {
 		d := types.NewDate(2020, 1, 1)
 		err := json.Unmarshal([]byte(data), &d)
-		if err == nil || !strings.Contains(err.Error(), "is not a date") {
-			t.Errorf("decoding %s: error %v; want one that says it is not a date", data, err)
+		if err == nil || !strings.Contains(err.Error(), "not a date") {
+			t.Errorf("decoding %s: error %v; want one that says so", data, err)
 		}
 		if d != types.NewDate(2020, 1, 1) {
 			t.Errorf("decoding %s failed and still changed the date to %v", data, d)

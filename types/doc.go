@@ -1,11 +1,35 @@
-// Package types holds what travels on the wire: the records of the service, the
-// bodies sent to it, its enumerations, and the two scalars [Date] and [DateTime].
+// Package types holds what travels on the wire: the records of the service, the bodies
+// sent to it, its enumerations, and the scalars [Date], [DateTime], [Number], [Scalar],
+// [Object] and [Secret].
 //
 // # Absent and zero
 //
 // A key that is missing and a key that is null read alike: as the zero value, or
 // as the documented default where the service has one. A field whose zero value
-// could also be an answer is a pointer, so that nil always means "not given".
+// could also be an answer is a pointer, a decimal.NullDecimal or a Number, so that "not
+// given" and zero stay apart. A required field that the service leaves out is zero.
+//
+// The tags say which is which. A field without omitempty, omitzero or default is
+// required; a default tag holds the documented default; all others are optional.
+//
+// In a request body every field is a pointer or a slice, and what is nil is not sent.
+//
+// # Odd answers
+//
+// Decoding tolerates, and shows as follows:
+//   - keys that are not known: ignored; keys that differ in case alone count as one, of
+//     which the last stands;
+//   - values that an enumeration does not list: kept;
+//   - a decimal as a number or as a text: the same exact value;
+//   - a [DateTime] in any form of ISO 8601: the instant and the offset as written; one
+//     that cannot be read: no time, and its text in Raw;
+//   - [] or "" where a free-form [Object] is due: no object;
+//   - a value whose type the service does not document: kept as JSON in a [Scalar], an
+//     [Object] or a json.RawMessage.
+//
+// Anything else that contradicts a field's type is an error of encoding/json. The client
+// of package reservations reads more than that, so that one odd value does not cost a
+// whole answer: see Oddity there.
 package types
 
 // Ptr returns a pointer to a copy of v, for fields where nil means "not given".

@@ -20,8 +20,8 @@ type PresenceItem struct {
 	ReservationName                    string `json:"reservationName,omitempty"`
 	ReservationAccommodationTitle      string `json:"reservationAccommodationTitle,omitempty"`
 	ReservationAccommodationUnitNumber string `json:"reservationAccommodationUnitNumber,omitempty"`
-	// ReservationDateFrom and ReservationDateTo are the booked dates. A stay without a
-	// registered check-out is still counted after ReservationDateTo.
+	// ReservationDateFrom and ReservationDateTo are the booked dates. Guests who
+	// never checked out are still counted after ReservationDateTo.
 	ReservationDateFrom Date `json:"reservationDateFrom,omitzero"`
 	ReservationDateTo   Date `json:"reservationDateTo,omitzero"`
 	// AgeGroupSpecificationDescription names the age group; it can be missing when the

@@ -1,0 +1,63 @@
+package types
+
+import "github.com/shopspring/decimal"
+
+// AccommodationUnit is one cabin, pitch, room or the like (operation 4, and in a [Task]).
+type AccommodationUnit struct {
+	ID     int64  `json:"id"`
+	Number string `json:"number"`
+	// Reference is known from units in a task; other answers may lack it.
+	Reference           string              `json:"reference,omitempty"`
+	Latitude            decimal.NullDecimal `json:"latitude,omitzero"`
+	Longitude           decimal.NullDecimal `json:"longitude,omitzero"`
+	Public              bool                `json:"public" default:"true"`
+	Active              bool                `json:"active" default:"true"`
+	AvailabilityEnabled bool                `json:"availabilityEnabled,omitempty" default:"false"`
+	Available           bool                `json:"available" default:"true"`
+	PetsAllowed         *bool               `json:"petsAllowed,omitempty"`
+	Area                Number              `json:"area,omitzero"` // in a unit that the service does not document
+	Locale              string              `json:"locale"`
+	Created             DateTime            `json:"created,omitzero"`
+	Modified            DateTime            `json:"modified,omitzero"`
+
+	Content           AccommodationUnitContent            `json:"content"`
+	WifiConfiguration *AccommodationUnitWifiConfiguration `json:"wifiConfiguration,omitempty"`
+	Features          []Ref                               `json:"features"`
+}
+
+// UnmarshalJSON reads a unit over its documented defaults.
+func (u *AccommodationUnit) UnmarshalJSON(data []byte) error {
+	type plain AccommodationUnit
+	return decodeWithDefaults(data, (*plain)(u))
+}
+
+// AccommodationUnitContent describes an [AccommodationUnit].
+type AccommodationUnitContent struct {
+	ID          int64  `json:"id"`
+	Description string `json:"description,omitempty"`
+	Locale      string `json:"locale"`
+	// Organization is known from units in a task; other answers may lack it.
+	Organization *Ref `json:"organization,omitempty"`
+}
+
+// AccommodationUnitWifiConfiguration is the Wi-Fi network of an [AccommodationUnit].
+type AccommodationUnitWifiConfiguration struct {
+	ID               int64  `json:"id"`
+	SecurityProtocol string `json:"securityProtocol"`
+	SSID             string `json:"ssid"`
+	PSK              Secret `json:"psk,omitempty"` // the key of the network
+	// AccommodationUnits are the units that use the network.
+	AccommodationUnits []Ref `json:"accommodationUnits"`
+}
+
+// AccommodationCategory is a category in the tree of accommodation categories
+// (operation 14).
+type AccommodationCategory struct {
+	ID          int64  `json:"id"`
+	Name        string `json:"name"`
+	Description string `json:"description,omitempty"`
+	Locale      string `json:"locale"`
+	Root        *Ref   `json:"root,omitempty"`   // the category at the top of the tree
+	Parent      *Ref   `json:"parent,omitempty"` // the category one level up
+	DisplayName string `json:"displayName"`
+}

@@ -1,0 +1,163 @@
+package types
+
+// The enumerations are open: a value that is not listed here is kept as it was sent,
+// compares with ==, and is written back unchanged. "" means "not given".
+
+// ReservationStatus is the state of a reservation. The service does not document which
+// state follows which.
+type ReservationStatus string
+
+// The listed states of a reservation.
+const (
+	ReservationStatusCancelled     ReservationStatus = "cancelled"
+	ReservationStatusDenied        ReservationStatus = "denied"
+	ReservationStatusImported      ReservationStatus = "imported"
+	ReservationStatusOpen          ReservationStatus = "open"
+	ReservationStatusConfirmed     ReservationStatus = "confirmed"
+	ReservationStatusOption        ReservationStatus = "option"
+	ReservationStatusOptionExpired ReservationStatus = "option-expired"
+	ReservationStatusSession       ReservationStatus = "session"
+)
+
+// PaymentStatus says how much of a reservation has been paid.
+type PaymentStatus string
+
+// The listed payment states of a reservation.
+const (
+	PaymentStatusDue               PaymentStatus = "payment-due"
+	PaymentStatusAdvanceReceived   PaymentStatus = "payment-advance-received"
+	PaymentStatusPartiallyReceived PaymentStatus = "payment-partially-received"
+	PaymentStatusReceived          PaymentStatus = "payment-received"
+	PaymentStatusOverpaid          PaymentStatus = "payment-overpaid"
+)
+
+// ReservationSource says where a reservation came from. Besides the listed sources the
+// service uses 43 names of booking channels, which it does not list: treat any other
+// value as the name of a channel.
+type ReservationSource string
+
+// The listed sources of a reservation.
+const (
+	ReservationSourceOffice            ReservationSource = "office"
+	ReservationSourceOwner             ReservationSource = "owner"
+	ReservationSourceOwnerForGuest     ReservationSource = "owner-for-guest"
+	ReservationSourceOwnerInvite       ReservationSource = "owner-invite"
+	ReservationSourcePlanning          ReservationSource = "planning"
+	ReservationSourceReception         ReservationSource = "reception"
+	ReservationSourceTelephone         ReservationSource = "telephone"
+	ReservationSourceTourOperator      ReservationSource = "tour-operator"
+	ReservationSourceWeb               ReservationSource = "web"
+	ReservationSourceEmail             ReservationSource = "email"
+	ReservationSourceICal              ReservationSource = "ical"
+	ReservationSourceCluster           ReservationSource = "cluster"
+	ReservationSourceTourOperatorOther ReservationSource = "tour-operator-other"
+	ReservationSourceGroepen           ReservationSource = "groepen"
+	ReservationSourceSocialMedia       ReservationSource = "social-media"
+	ReservationSourceDirectBooking     ReservationSource = "direct-booking"
+	ReservationSourceKiosk             ReservationSource = "kiosk"
+)
+
+// Salutation is how a contact of a reservation is addressed.
+type Salutation string
+
+// The listed salutations.
+const (
+	SalutationMale   Salutation = "male"
+	SalutationFemale Salutation = "female"
+	SalutationFamily Salutation = "family"
+)
+
+// CancellationInsuranceChargeLineType says what a line of the cancellation insurance
+// charges for.
+type CancellationInsuranceChargeLineType string
+
+// The listed types of a cancellation insurance line.
+const (
+	CancellationInsuranceChargeLineTypeInsurance    CancellationInsuranceChargeLineType = "insurance"
+	CancellationInsuranceChargeLineTypePolicyFee    CancellationInsuranceChargeLineType = "policy-fee"
+	CancellationInsuranceChargeLineTypeInsuranceTax CancellationInsuranceChargeLineType = "insurance-tax"
+)
+
+// TransactionType is the kind of a payment transaction.
+type TransactionType string
+
+// The listed types of a transaction.
+const (
+	TransactionTypePayment    TransactionType = "payment"
+	TransactionTypeRefund     TransactionType = "refund"
+	TransactionTypeChargeback TransactionType = "chargeback"
+)
+
+// TransactionStatus is the state of a payment transaction at its provider.
+type TransactionStatus string
+
+// The listed states of a transaction. Unknown is a value of the service; a status that
+// was not given is "".
+const (
+	TransactionStatusOpen       TransactionStatus = "open"
+	TransactionStatusCancelled  TransactionStatus = "cancelled"
+	TransactionStatusPending    TransactionStatus = "pending"
+	TransactionStatusAuthorized TransactionStatus = "authorized"
+	TransactionStatusExpired    TransactionStatus = "expired"
+	TransactionStatusFailed     TransactionStatus = "failed"
+	TransactionStatusPaid       TransactionStatus = "paid"
+	TransactionStatusRefunding  TransactionStatus = "refunding"
+	TransactionStatusReclaimed  TransactionStatus = "reclaimed"
+	TransactionStatusRefunded   TransactionStatus = "refunded"
+	TransactionStatusUnknown    TransactionStatus = "unknown"
+)
+
+// TaskStatus is the state of a task. The service names only its default.
+type TaskStatus string
+
+// TaskStatusOpen is the default state of a task.
+const TaskStatusOpen TaskStatus = "open"
+
+// WebhookEventStatus is the state of a delivery. The service names only its default.
+type WebhookEventStatus string
+
+// WebhookEventStatusPending is the default state of a delivery.
+const WebhookEventStatusPending WebhookEventStatus = "pending"
+
+// UtilityType is what a utility meter measures. The service lists three letters without
+// explaining them; the names of the constants are the common reading.
+type UtilityType string
+
+// The listed utility types.
+const (
+	UtilityTypeElectricity UtilityType = "e"
+	UtilityTypeWater       UtilityType = "w"
+	UtilityTypeGas         UtilityType = "g"
+)
+
+// CallEvent is the kind of a telephony event.
+type CallEvent string
+
+// The listed kinds of a telephony event. An event sent without a kind is a call.
+const (
+	CallEventCall                  CallEvent = "call"
+	CallEventReservationChangeNote CallEvent = "reservation-change-note"
+)
+
+// CallStatus is the state of a telephone call.
+type CallStatus string
+
+// The listed states of a call.
+const (
+	CallStatusQueued   CallStatus = "queued"
+	CallStatusStarting CallStatus = "starting"
+	CallStatusRinging  CallStatus = "ringing"
+	CallStatusOngoing  CallStatus = "ongoing"
+	CallStatusBusy     CallStatus = "busy"
+	CallStatusHangup   CallStatus = "hangup"
+	CallStatusNoAnswer CallStatus = "no-answer"
+)
+
+// CallDirection says who started a telephone call.
+type CallDirection string
+
+// The listed directions of a call.
+const (
+	CallDirectionIn  CallDirection = "in"
+	CallDirectionOut CallDirection = "out"
+)

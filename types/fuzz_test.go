@@ -1,0 +1,70 @@
+package types_test
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+func FuzzReservation(f *testing.F)        { fuzz[types.Reservation](f, "reservation") }
+func FuzzReservationSummary(f *testing.F) { fuzz[types.ReservationSummary](f, "summary") }
+func FuzzGroupReservation(f *testing.F)   { fuzz[types.GroupReservation](f, "group_reservation") }
+func FuzzGuest(f *testing.F)              { fuzz[types.Guest](f, "guest") }
+func FuzzAdditionalGuest(f *testing.F) {
+	fuzz[types.ReservationAdditionalGuest](f, "additional_guest")
+}
+func FuzzAccommodationUnit(f *testing.F) { fuzz[types.AccommodationUnit](f, "accommodation_unit") }
+func FuzzAccommodationCategory(f *testing.F) {
+	fuzz[types.AccommodationCategory](f, "accommodation_category")
+}
+func FuzzFacilityGroup(f *testing.F)      { fuzz[types.FacilityGroup](f, "facility_group") }
+func FuzzFacilityFilterItem(f *testing.F) { fuzz[types.FacilityFilterItem](f, "facility_filter") }
+func FuzzCampingEquipment(f *testing.F) {
+	fuzz[types.CampingEquipmentSpecification](f, "camping_equipment")
+}
+func FuzzSupplement(f *testing.F)   { fuzz[types.Supplement](f, "supplement") }
+func FuzzTransaction(f *testing.F)  { fuzz[types.Transaction](f, "transaction") }
+func FuzzTask(f *testing.F)         { fuzz[types.Task](f, "task") }
+func FuzzStaffMember(f *testing.F)  { fuzz[types.StaffMemberSpecification](f, "staff_member") }
+func FuzzTaxProfile(f *testing.F)   { fuzz[types.TaxProfile](f, "tax_profile") }
+func FuzzDiscountCode(f *testing.F) { fuzz[types.ReservationDiscountCode](f, "discount_code") }
+func FuzzRegistrationNumber(f *testing.F) {
+	fuzz[types.RegistrationNumberEntry](f, "registration_number")
+}
+func FuzzUtilityMeterReport(f *testing.F) { fuzz[types.UtilityMeterReport](f, "utility_meter") }
+func FuzzVoIPCall(f *testing.F)           { fuzz[types.VoIPCall](f, "voip_call") }
+func FuzzWebhookEvent(f *testing.F)       { fuzz[types.WebhookEvent](f, "webhook_event") }
+func FuzzPresenceDay(f *testing.F)        { fuzz[types.PresenceDay](f, "presence_day") }
+func FuzzReservationUpdate(f *testing.F)  { fuzz[types.ReservationUpdate](f, "reservation_update") }
+func FuzzVoIPEvent(f *testing.F)          { fuzz[types.VoIPEvent](f, "voip_event") }
+
+// fuzz decodes any text as a T: it must not panic, and what it accepts must be the same
+// record after it was written and read again.
+func fuzz[T any](f *testing.F, sample string) {
+	full, err := os.ReadFile("testdata/" + sample + ".json")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(full)
+	for _, seed := range []string{`{}`, `null`, `[]`, `{"id":9007199254740993,"modified":"0000-00-00"}`, `{"id":12.0}`, `{"id":1`} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var record, again T
+		if json.Unmarshal(data, &record) != nil || !utf8.Valid(data) {
+			return
+		}
+		written := encode(t, record)
+		if err := json.Unmarshal(written, &again); err != nil {
+			t.Fatalf("%s was written as %s, which does not read: %v", data, written, err)
+		}
+		if diff := cmp.Diff(record, again, equateRaw); diff != "" {
+			t.Fatalf("%s was written as %s, which reads differently (-first +again):\n%s", data, written, diff)
+		}
+	})
+}

@@ -1,0 +1,72 @@
+package types
+
+// Guest is a person or an organization that books (operation 8).
+type Guest struct {
+	ID                        int64  `json:"id"`
+	UUID                      string `json:"uuid"`
+	Email                     string `json:"email,omitempty"`
+	Type                      string `json:"type,omitempty"` // the service does not document its values
+	Reference                 string `json:"reference,omitempty"`
+	Initials                  string `json:"initials,omitempty"`
+	FirstName                 string `json:"firstName,omitempty"`
+	Surname                   string `json:"surname,omitempty"`
+	SurnamePrefix             string `json:"surnamePrefix,omitempty"`
+	OrganizationName          string `json:"organizationName,omitempty"`
+	VATNumber                 string `json:"vatNumber,omitempty"`
+	CompanyRegistrationNumber string `json:"companyRegistrationNumber,omitempty"`
+	// Salutation is a text without a documented list of values here; the one of
+	// [GuestContact] has a list.
+	Salutation       string `json:"salutation,omitempty"`
+	PhoneNumber      string `json:"phoneNumber,omitempty"`
+	PhoneNumberHome  string `json:"phoneNumberHome,omitempty"`
+	PhoneNumberWork  string `json:"phoneNumberWork,omitempty"`
+	Address          string `json:"address,omitempty"`
+	AddressNo        string `json:"addressNo,omitempty"`
+	PostalCode       string `json:"postalCode,omitempty"`
+	Locality         string `json:"locality,omitempty"`
+	Country          string `json:"country,omitempty"` // a code or a name: not documented
+	BirthPlace       string `json:"birthPlace,omitempty"`
+	Membership       string `json:"membership,omitempty"`
+	AccessCardNumber string `json:"accessCardNumber,omitempty"`
+	IBAN             string `json:"iban,omitempty"`
+	IBANAccountName  string `json:"ibanAccountName,omitempty"`
+	BIC              string `json:"bic,omitempty"`
+	Notes            string `json:"notes,omitempty"`
+	Source           string `json:"source,omitempty"` // the service does not document its values
+	SourceOther      string `json:"sourceOther,omitempty"`
+	DocumentType     string `json:"documentType,omitempty"`
+	DocumentNumber   string `json:"documentNumber,omitempty"`
+	Municipality     *int64 `json:"municipality,omitempty"` // a number whose meaning is not documented
+	Locale           string `json:"locale"`
+	// BirthDate is a calendar date that travels as a date-time: take the day as it was
+	// written, DateOf(BirthDate.Time), and do not convert its time zone.
+	BirthDate           DateTime `json:"birthDate,omitzero"`
+	RegistrationNumbers []string `json:"registrationNumbers,omitzero"`
+	Roles               []string `json:"roles,omitzero"`
+	// CustomFields are fields of the organization's own making.
+	CustomFields Object `json:"customFields,omitempty"`
+	Verified     bool   `json:"verified,omitempty" default:"false"`
+	Returning    bool   `json:"returning,omitempty" default:"false"`
+	// SubscribedToNewsletter is true when the guest wants the newsletter.
+	SubscribedToNewsletter bool `json:"subscribedToNewsletter,omitempty" default:"false"`
+	// SubscribedToInformativeMessages is true when the guest wants informative messages.
+	SubscribedToInformativeMessages bool              `json:"subscribedToInformativeMessages,omitempty" default:"false"`
+	Created                         DateTime          `json:"created"`
+	Modified                        DateTime          `json:"modified,omitzero"`
+	Attachments                     []GuestAttachment `json:"attachments"`
+	DisplayName                     string            `json:"displayName"`
+	// Subscribed is true when the guest wants the newsletter.
+	//
+	// Deprecated: use SubscribedToNewsletter.
+	Subscribed bool `json:"subscribed"`
+}
+
+// GuestAttachment is a file of a [Guest].
+type GuestAttachment struct {
+	ID       int64  `json:"id"`
+	Name     string `json:"name,omitempty"`
+	Filename string `json:"filename,omitempty"`
+	URL      string `json:"url,omitempty"`
+	Type     string `json:"type"`
+	Locale   string `json:"locale"`
+}

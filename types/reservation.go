@@ -1,0 +1,167 @@
+package types
+
+import (
+	"encoding/json"
+
+	"github.com/shopspring/decimal"
+)
+
+// Reservation is a reservation as an update of it answers (operation 3). The list of
+// summaries has a record of its own, [ReservationSummary].
+//
+// Money is in a currency that the service does not name, and each total is as the
+// service computed it.
+type Reservation struct {
+	ID int64 `json:"id"`
+	// Token identifies the reservation to the operations that act on behalf of its guest.
+	// The service is said to return it on reservation records, but does not promise it.
+	Token                   Secret            `json:"token,omitempty"`
+	Name                    string            `json:"name,omitempty"`
+	Locality                string            `json:"locality,omitempty"`
+	Reference               string            `json:"reference,omitempty"`
+	ImportedReference       string            `json:"importedReference,omitempty"`
+	AccommodationTitle      string            `json:"accommodationTitle,omitempty"`
+	AccommodationUnitNumber string            `json:"accommodationUnitNumber,omitempty"`
+	Number                  string            `json:"number,omitempty"`
+	Status                  ReservationStatus `json:"status,omitempty"`
+	PaymentStatus           PaymentStatus     `json:"paymentStatus,omitempty"`
+	Date                    DateTime          `json:"date"`
+	ReferenceDate           DateTime          `json:"referenceDate"`
+	Locale                  string            `json:"locale,omitempty"`
+
+	// CheckinCheckoutPolicy holds the agreed times of arrival and departure.
+	CheckinCheckoutPolicy *ReservationCheckinCheckoutPolicy `json:"checkinCheckoutPolicy,omitempty"`
+	// Checkin is the agreed arrival.
+	//
+	// Deprecated: use CheckinCheckoutPolicy.Checkin.DatetimeLocal.
+	Checkin DateTime `json:"checkin,omitzero"`
+	// Checkout is the agreed departure.
+	//
+	// Deprecated: use CheckinCheckoutPolicy.Checkout.DatetimeLocal.
+	Checkout DateTime `json:"checkout,omitzero"`
+	// CheckinTime is the agreed time of arrival.
+	//
+	// Deprecated: use CheckinCheckoutPolicy.Checkin.DatetimeLocal.
+	CheckinTime string `json:"checkinTime,omitempty"`
+	// CheckoutTime is the agreed time of departure.
+	//
+	// Deprecated: use CheckinCheckoutPolicy.Checkout.DatetimeLocal.
+	CheckoutTime string `json:"checkoutTime,omitempty"`
+	// CheckedIn and CheckedOut are when the guests did arrive and leave.
+	CheckedIn  DateTime `json:"checkedIn,omitzero"`
+	CheckedOut DateTime `json:"checkedOut,omitzero"`
+	DateFrom   DateTime `json:"dateFrom,omitzero"`
+	DateTo     DateTime `json:"dateTo,omitzero"`
+	NumOfDays  *int     `json:"numOfDays,omitempty"`
+
+	NumOfPersons          int `json:"numOfPersons,omitempty" default:"0"`
+	NumOfPets             int `json:"numOfPets,omitempty" default:"0"`
+	NumOfAdditionalGuests int `json:"numOfAdditionalGuests,omitempty" default:"0"`
+	// HasCustomCheckinCheckoutTime is true when the usual times do not hold.
+	//
+	// Deprecated: the service names no replacement; CheckinCheckoutPolicy says it by side.
+	HasCustomCheckinCheckoutTime bool `json:"hasCustomCheckinCheckoutTime"`
+	// NumOfPersonsWithCheckin counts the persons who checked in.
+	//
+	// Deprecated: the service names no replacement.
+	NumOfPersonsWithCheckin int `json:"numOfPersonsWithCheckin"`
+	// NumOfPersonsWithCheckout counts the persons who checked out.
+	//
+	// Deprecated: the service names no replacement.
+	NumOfPersonsWithCheckout int `json:"numOfPersonsWithCheckout"`
+	// NumOfAdditionalGuestsWithCheckin counts the additional guests who checked in.
+	//
+	// Deprecated: the service names no replacement.
+	NumOfAdditionalGuestsWithCheckin int `json:"numOfAdditionalGuestsWithCheckin"`
+	// NumOfAdditionalGuestsWithCheckout counts the additional guests who checked out.
+	//
+	// Deprecated: the service names no replacement.
+	NumOfAdditionalGuestsWithCheckout int `json:"numOfAdditionalGuestsWithCheckout"`
+
+	// The measures of the camping equipment come without a unit; the service does not
+	// document one.
+	CampingEquipmentDescription string              `json:"campingEquipmentDescription,omitempty"`
+	CampingEquipmentLength      decimal.NullDecimal `json:"campingEquipmentLength,omitzero"`
+	CampingEquipmentWidth       decimal.NullDecimal `json:"campingEquipmentWidth,omitzero"`
+	CampingEquipmentHeight      decimal.NullDecimal `json:"campingEquipmentHeight,omitzero"`
+	CampingEquipmentWeight      decimal.NullDecimal `json:"campingEquipmentWeight,omitzero"`
+
+	OrderLinesTotal                       decimal.NullDecimal `json:"orderLinesTotal,omitzero"`
+	SupplementOrderLinesIncludedTotal     decimal.NullDecimal `json:"supplementOrderLinesIncludedTotal,omitzero"`
+	SupplementOrderLinesDeferredTotal     decimal.NullDecimal `json:"supplementOrderLinesDeferredTotal,omitzero"`
+	SupplementOrderLinesTotal             decimal.NullDecimal `json:"supplementOrderLinesTotal,omitzero"`
+	DepositOrderLinesTotal                decimal.NullDecimal `json:"depositOrderLinesTotal,omitzero"`
+	PaymentChargeLinesTotal               decimal.NullDecimal `json:"paymentChargeLinesTotal,omitzero"`
+	DiscountLinesTotal                    decimal.NullDecimal `json:"discountLinesTotal,omitzero"`
+	DiscountOrderLinesTotal               decimal.NullDecimal `json:"discountOrderLinesTotal,omitzero"`
+	ImportedOrderLinesTotal               decimal.NullDecimal `json:"importedOrderLinesTotal,omitzero"`
+	ImportedSupplementOrderLinesTotal     decimal.NullDecimal `json:"importedSupplementOrderLinesTotal,omitzero"`
+	ImportedTotalPrice                    decimal.NullDecimal `json:"importedTotalPrice,omitzero"`
+	TaxTotal                              decimal.NullDecimal `json:"taxTotal,omitzero"`
+	CancellationInsuranceChargeLinesTotal decimal.NullDecimal `json:"cancellationInsuranceChargeLinesTotal,omitzero"`
+	TotalPrice                            decimal.NullDecimal `json:"totalPrice,omitzero"`
+	Advance                               decimal.NullDecimal `json:"advance,omitzero"`
+	Balance                               decimal.NullDecimal `json:"balance,omitzero"`
+
+	Assigned                      *bool `json:"assigned,omitempty"`
+	Imported                      *bool `json:"imported,omitempty"`
+	Closed                        bool  `json:"closed"`
+	Confirmed                     bool  `json:"confirmed"`
+	Cancelable                    bool  `json:"cancelable"`
+	Cancelled                     bool  `json:"cancelled"`
+	Denied                        bool  `json:"denied"`
+	Refunded                      bool  `json:"refunded"`
+	Reincarnatable                bool  `json:"reincarnatable"`
+	Session                       bool  `json:"session"`
+	OptionExpired                 bool  `json:"optionExpired"`
+	ExcludeExpiredPaymentsListing bool  `json:"excludeExpiredPaymentsListing"`
+	PreferredUnitForGuest         bool  `json:"preferredUnitForGuest"`
+	Package                       bool  `json:"package"`
+	Seasonal                      bool  `json:"seasonal"`
+	Year                          bool  `json:"year"`
+
+	// The fields below are known from a sample answer only: each may be missing.
+	AnnualSettlementIncluded    *bool `json:"annualSettlementIncluded,omitempty"`
+	HasCustomPaymentConditions  *bool `json:"hasCustomPaymentConditions,omitempty"`
+	HasAutomaticElectricCurrent *bool `json:"hasAutomaticElectricCurrent,omitempty"`
+	Grouped                     *bool `json:"grouped,omitempty"`
+	Locked                      *bool `json:"locked,omitempty"`
+	AccommodationEditable       *bool `json:"accommodationEditable,omitempty"`
+	AccommodationUnitEditable   *bool `json:"accommodationUnitEditable,omitempty"`
+	Removable                   *bool `json:"removable,omitempty"`
+	ExcludeFromCat              *bool `json:"excludeFromCat,omitempty"`
+	HasCancellationInsurance    *bool `json:"hasCancellationInsurance,omitempty"`
+
+	AdditionalGuests                 []ReservationAdditionalGuest      `json:"additionalGuests,omitzero"`
+	AgeGroupLines                    []AgeGroupLine                    `json:"ageGroupLines,omitzero"`
+	PetLines                         []PetLine                         `json:"petLines,omitzero"`
+	Attachments                      []ReservationAttachment           `json:"attachments,omitzero"`
+	CancellationInsuranceChargeLines []CancellationInsuranceChargeLine `json:"cancellationInsuranceChargeLines,omitzero"`
+	Contexts                         []ReservationContext              `json:"contexts,omitzero"`
+	// Features are the features the guest asked for. Their shape is not documented.
+	//
+	// Deprecated: the service replaced them by preferredAccommodationUnitFeatures, see
+	// ReservationUpdate.PreferredAccommodationUnitFeatures.
+	Features []json.RawMessage `json:"features,omitzero"`
+}
+
+// ReservationCheckinCheckoutPolicy holds the agreed arrival and departure.
+type ReservationCheckinCheckoutPolicy struct {
+	ID       int64                              `json:"id"`
+	Checkin  ReservationCheckinCheckoutDateTime `json:"checkin"`
+	Checkout ReservationCheckinCheckoutDateTime `json:"checkout"`
+}
+
+// ReservationCheckinCheckoutDateTime is the agreed moment of an arrival or a departure.
+type ReservationCheckinCheckoutDateTime struct {
+	Datetime DateTime `json:"datetime"`
+	// DatetimeLocal is the moment in local time. The service names it as the replacement
+	// of deprecated fields but does not document its form; fall back to Datetime.
+	DatetimeLocal string `json:"datetimeLocal,omitempty"`
+	// Extended is true when Datetime grants more time than is usual.
+	Extended bool `json:"extended,omitempty" default:"false"`
+	// HasCustomTime is true when the usual time was overridden by hand.
+	HasCustomTime bool `json:"hasCustomTime,omitempty" default:"false"`
+	// CustomTimeLocal is the overriding time, in local time.
+	CustomTimeLocal string `json:"customTimeLocal,omitempty"`
+}

@@ -1,0 +1,129 @@
+package types
+
+import (
+	"encoding/json"
+
+	"github.com/shopspring/decimal"
+)
+
+// The records in this file are known from a sample answer only: each field may be
+// missing.
+
+// AgeGroupLine counts the persons of one age group in a [Reservation].
+type AgeGroupLine struct {
+	ID          int64  `json:"id,omitempty"`
+	Description string `json:"description,omitempty"`
+	Quantity    Number `json:"quantity,omitzero"`
+	// Allocated is kept as it was sent: the service does not document whether it is a
+	// boolean or a count.
+	Allocated             Scalar                 `json:"allocated,omitempty"`
+	Priority              *int                   `json:"priority,omitempty"`
+	AgeGroupSpecification *AgeGroupSpecification `json:"ageGroupSpecification,omitempty"`
+	Reservation           *Ref                   `json:"reservation,omitempty"`
+}
+
+// PetLine counts the pets of one kind in a [Reservation].
+type PetLine struct {
+	ID               int64             `json:"id,omitempty"`
+	Description      string            `json:"description,omitempty"`
+	Quantity         Number            `json:"quantity,omitzero"`
+	PetSpecification *PetSpecification `json:"petSpecification,omitempty"`
+	Reservation      *Ref              `json:"reservation,omitempty"`
+}
+
+// PetSpecification is a kind of pet.
+type PetSpecification struct {
+	ID     int64  `json:"id,omitempty"`
+	Name   string `json:"name,omitempty"`
+	Type   string `json:"type,omitempty"` // the service does not document its values
+	Locale string `json:"locale,omitempty"`
+	// Accommodations are kept as sent: the service does not document their shape.
+	Accommodations                []json.RawMessage `json:"accommodations,omitzero"`
+	RelatedToCustomAccommodations *bool             `json:"relatedToCustomAccommodations,omitempty"`
+	Default                       *bool             `json:"default,omitempty"`
+}
+
+// ReservationAttachment is a file of a [Reservation].
+type ReservationAttachment struct {
+	ID       int64  `json:"id,omitempty"`
+	Locale   string `json:"locale,omitempty"`
+	Name     string `json:"name,omitempty"`
+	Filename string `json:"filename,omitempty"`
+	URL      string `json:"url,omitempty"`
+	Type     string `json:"type,omitempty"`
+}
+
+// CancellationInsuranceChargeLine is a charge for the cancellation insurance of a
+// [Reservation].
+type CancellationInsuranceChargeLine struct {
+	ID            int64                               `json:"id,omitempty"`
+	TaxRate       Scalar                              `json:"taxRate,omitempty"` // a number, a text or a code, as sent
+	TaxTotal      decimal.NullDecimal                 `json:"taxTotal,omitzero"`
+	TaxBaseAmount decimal.NullDecimal                 `json:"taxBaseAmount,omitzero"`
+	TotalPrice    decimal.NullDecimal                 `json:"totalPrice,omitzero"`
+	Type          CancellationInsuranceChargeLineType `json:"type,omitempty"`
+	Amount        decimal.NullDecimal                 `json:"amount,omitzero"`
+	Percentage    decimal.NullDecimal                 `json:"percentage,omitzero"` // as sent: whether 6.5 or 0.065 is not documented
+}
+
+// ReservationContext is a period of a [Reservation], with the package booked for it.
+type ReservationContext struct {
+	ID        int64    `json:"id,omitempty"`
+	DateFrom  DateTime `json:"dateFrom,omitzero"`
+	DateTo    DateTime `json:"dateTo,omitzero"`
+	NumOfDays *int     `json:"numOfDays,omitempty"`
+	// NumOfPersonsLines are kept as sent: the service does not document their shape.
+	NumOfPersonsLines               []json.RawMessage                `json:"numOfPersonsLines,omitzero"`
+	Normal                          *bool                            `json:"normal,omitempty"`
+	Package                         *bool                            `json:"package,omitempty"`
+	Seasonal                        *bool                            `json:"seasonal,omitempty"`
+	Year                            *bool                            `json:"year,omitempty"`
+	PackageSpecification            *PackageSpecification            `json:"packageSpecification,omitempty"`
+	ReservationPackageSpecification *ReservationPackageSpecification `json:"reservationPackageSpecification,omitempty"`
+}
+
+// ReservationPackageSpecification is the package that was booked for a
+// [ReservationContext].
+type ReservationPackageSpecification struct {
+	ID          int64    `json:"id,omitempty"`
+	DateFrom    DateTime `json:"dateFrom,omitzero"`
+	DateTo      DateTime `json:"dateTo,omitzero"`
+	NumOfDays   *int     `json:"numOfDays,omitempty"`
+	Reservation *Ref     `json:"reservation,omitempty"`
+}
+
+// PackageSpecification is a package on offer.
+type PackageSpecification struct {
+	ID                                int64               `json:"id,omitempty"`
+	Title                             string              `json:"title,omitempty"`
+	MetaTitle                         string              `json:"metaTitle,omitempty"`
+	Slug                              string              `json:"slug,omitempty"`
+	DateFrom                          DateTime            `json:"dateFrom,omitzero"`
+	DateTo                            DateTime            `json:"dateTo,omitzero"`
+	NumOfDays                         *int                `json:"numOfDays,omitempty"`
+	UnitPrice                         decimal.NullDecimal `json:"unitPrice,omitzero"`
+	Locale                            string              `json:"locale,omitempty"`
+	Excerpt                           string              `json:"excerpt,omitempty"`
+	Description                       string              `json:"description,omitempty"`
+	Image                             string              `json:"image,omitempty"`
+	IncludedNumOfPersons              *int                `json:"includedNumOfPersons,omitempty"`
+	HasUnitOfMeasurementPerson        *bool               `json:"hasUnitOfMeasurementPerson,omitempty"`
+	HasUnitOfMeasurementNumOfPersons  *bool               `json:"hasUnitOfMeasurementNumOfPersons,omitempty"`
+	HasPaymentConditions              *bool               `json:"hasPaymentConditions,omitempty"`
+	Package                           *bool               `json:"package,omitempty"`
+	Seasonal                          *bool               `json:"seasonal,omitempty"`
+	Year                              *bool               `json:"year,omitempty"`
+	Optional                          *bool               `json:"optional,omitempty"`
+	Public                            *bool               `json:"public,omitempty"`
+	Active                            *bool               `json:"active,omitempty"`
+	ExcludeIfDateFromAndToIsNotEqual  *bool               `json:"excludeIfDateFromAndToIsNotEqual,omitempty"`
+	ReservationConfirmationFooter     string              `json:"reservationConfirmationFooter,omitempty"`
+	ReservationConfirmationEmailNotes string              `json:"reservationConfirmationEmailNotes,omitempty"`
+	ContractFooter                    string              `json:"contractFooter,omitempty"`
+	TaxRate                           Scalar              `json:"taxRate,omitempty"` // a number, a text or a code, as sent
+	ValueAddedTaxIncluded             *bool               `json:"valueAddedTaxIncluded,omitempty"`
+	HasContract                       *bool               `json:"hasContract,omitempty"`
+	Created                           DateTime            `json:"created,omitzero"`
+	Modified                          DateTime            `json:"modified,omitzero"`
+	Archived                          DateTime            `json:"archived,omitzero"`
+}

@@ -1,0 +1,115 @@
+package types
+
+// ReservationSummary is a reservation in the list of summaries (operation 5). Every
+// field can be missing.
+//
+// Its dates are texts: the service types them as strings and does not document their
+// form. [ParseDate] and [ParseDateTime] read them, and one that cannot be read costs
+// nothing but itself. Its money travels as JSON numbers and is exact all the same; the
+// service does not name a currency.
+type ReservationSummary struct {
+	ID int64 `json:"id,omitempty"`
+	// Token identifies the reservation to the operations that act on behalf of its guest.
+	Token        Secret            `json:"token,omitempty"`
+	Number       string            `json:"number,omitempty"`
+	Name         string            `json:"name,omitempty"`
+	Reference    string            `json:"reference,omitempty"`
+	Source       ReservationSource `json:"source,omitempty"`
+	Date         string            `json:"date,omitempty"`
+	DateFrom     string            `json:"dateFrom,omitempty"`
+	DateTo       string            `json:"dateTo,omitempty"`
+	NumOfDays    *int              `json:"numOfDays,omitempty"`
+	NumOfPersons *int              `json:"numOfPersons,omitempty"`
+	Notes        string            `json:"notes,omitempty"`
+	Checkin      string            `json:"checkin,omitempty"`
+	Checkout     string            `json:"checkout,omitempty"`
+	Locale       string            `json:"locale,omitempty"`
+	Created      string            `json:"created,omitempty"`
+	Modified     string            `json:"modified,omitempty"`
+
+	TotalPrice                            Number `json:"totalPrice,omitzero"`
+	Balance                               Number `json:"balance,omitzero"`
+	Advance                               Number `json:"advance,omitzero"`
+	OrderLinesTotal                       Number `json:"orderLinesTotal,omitzero"`
+	SupplementOrderLinesTotal             Number `json:"supplementOrderLinesTotal,omitzero"`
+	SupplementOrderLinesIncludedTotal     Number `json:"supplementOrderLinesIncludedTotal,omitzero"`
+	DepositOrderLinesTotal                Number `json:"depositOrderLinesTotal,omitzero"`
+	PaymentChargeLinesTotal               Number `json:"paymentChargeLinesTotal,omitzero"`
+	CancellationInsuranceChargeLinesTotal Number `json:"cancellationInsuranceChargeLinesTotal,omitzero"`
+	TaxTotal                              Number `json:"taxTotal,omitzero"`
+
+	PreferredUnitForGuest *bool             `json:"preferredUnitForGuest,omitempty"`
+	Closed                *bool             `json:"closed,omitempty"`
+	Confirmed             *bool             `json:"confirmed,omitempty"`
+	Cancelled             *bool             `json:"cancelled,omitempty"`
+	Denied                *bool             `json:"denied,omitempty"`
+	Status                ReservationStatus `json:"status,omitempty"`
+	PaymentStatus         PaymentStatus     `json:"paymentStatus,omitempty"`
+
+	Accommodation     *SummaryAccommodation     `json:"accommodation,omitempty"`
+	AccommodationUnit *SummaryAccommodationUnit `json:"accommodationUnit,omitempty"`
+	GroupReservation  *SummaryGroupReservation  `json:"groupReservation,omitempty"`
+	Guest             *GuestContact             `json:"guest,omitempty"`
+	Guests            []GuestContact            `json:"guests,omitzero"`
+
+	AgeGroupLines                    []SummaryAgeGroupLine                    `json:"ageGroupLines,omitzero"`
+	OrderLines                       []SummaryOrderLine                       `json:"orderLines,omitzero"`
+	SupplementOrderLines             []SummarySupplementOrderLine             `json:"supplementOrderLines,omitzero"`
+	CancellationInsuranceChargeLines []SummaryCancellationInsuranceChargeLine `json:"cancellationInsuranceChargeLines,omitzero"`
+	DepositOrderLines                []SummaryDepositOrderLine                `json:"depositOrderLines,omitzero"`
+	PaymentChargeLines               []SummaryPaymentChargeLine               `json:"paymentChargeLines,omitzero"`
+	RegistrationNumberEntries        []SummaryRegistrationNumberEntry         `json:"registrationNumberEntries,omitzero"`
+}
+
+// SummaryAccommodation is the accommodation of a [ReservationSummary].
+type SummaryAccommodation struct {
+	ID       int64                         `json:"id,omitempty"`
+	Title    string                        `json:"title,omitempty"`
+	Locale   string                        `json:"locale,omitempty"`
+	Category *SummaryAccommodationCategory `json:"category,omitempty"`
+}
+
+// SummaryAccommodationCategory is the category of a [SummaryAccommodation].
+type SummaryAccommodationCategory struct {
+	ID          int64  `json:"id,omitempty"`
+	Title       string `json:"title,omitempty"`
+	Description string `json:"description,omitempty"`
+	Locale      string `json:"locale,omitempty"`
+}
+
+// SummaryAccommodationUnit is the unit of a [ReservationSummary].
+type SummaryAccommodationUnit struct {
+	ID     int64  `json:"id,omitempty"`
+	Number string `json:"number,omitempty"`
+	Locale string `json:"locale,omitempty"`
+}
+
+// SummaryGroupReservation is the group that a [ReservationSummary] belongs to.
+type SummaryGroupReservation struct {
+	ID    int64  `json:"id,omitempty"`
+	Token Secret `json:"token,omitempty"` // the token of the group
+}
+
+// GuestContact is a guest of a [ReservationSummary]. Every field can be missing.
+type GuestContact struct {
+	ID              int64      `json:"id,omitempty"`
+	Email           string     `json:"email,omitempty"`
+	FirstName       string     `json:"firstName,omitempty"`
+	Surname         string     `json:"surname,omitempty"`
+	SurnamePrefix   string     `json:"surnamePrefix,omitempty"`
+	Salutation      Salutation `json:"salutation,omitempty"`
+	PhoneNumber     string     `json:"phoneNumber,omitempty"`
+	PhoneNumberHome string     `json:"phoneNumberHome,omitempty"`
+	PhoneNumberWork string     `json:"phoneNumberWork,omitempty"`
+	Address         string     `json:"address,omitempty"`
+	AddressNo       string     `json:"addressNo,omitempty"`
+	PostalCode      string     `json:"postalCode,omitempty"`
+	Locality        string     `json:"locality,omitempty"`
+	Country         string     `json:"country,omitempty"` // a code or a name: not documented
+	Locale          string     `json:"locale,omitempty"`
+	BirthDate       string     `json:"birthDate,omitempty"` // as sent; ParseDate reads it
+	Membership      string     `json:"membership,omitempty"`
+	IBAN            string     `json:"iban,omitempty"`
+	IBANAccountName string     `json:"ibanAccountName,omitempty"`
+	BIC             string     `json:"bic,omitempty"`
+}

@@ -1,0 +1,87 @@
+package types
+
+// The lines of a summary carry their amounts as JSON numbers. Every field can be
+// missing, and every TaxRate is kept as it was sent: a number, a text or a code.
+
+// SummaryAgeGroupLine counts the persons of one age group in a [ReservationSummary].
+type SummaryAgeGroupLine struct {
+	ID                    int64  `json:"id,omitempty"`
+	Description           string `json:"description,omitempty"`
+	Quantity              Number `json:"quantity,omitzero"`
+	AgeGroupSpecification *Ref   `json:"ageGroupSpecification,omitempty"`
+}
+
+// SummaryOrderLine is a priced part of the stay in a [ReservationSummary].
+type SummaryOrderLine struct {
+	ID               int64  `json:"id,omitempty"`
+	Description      string `json:"description,omitempty"`
+	ValidFrom        string `json:"validFrom,omitempty"` // as sent, like every date of a summary
+	ValidThrough     string `json:"validThrough,omitempty"`
+	Quantity         Number `json:"quantity,omitzero"`
+	NumOfDays        *int   `json:"numOfDays,omitempty"`
+	NumOfPersons     *int   `json:"numOfPersons,omitempty"`
+	UnitPrice        Number `json:"unitPrice,omitzero"`
+	TaxRate          Scalar `json:"taxRate,omitempty"`
+	TaxBaseAmount    Number `json:"taxBaseAmount,omitzero"`
+	TaxTotal         Number `json:"taxTotal,omitzero"`
+	TotalPricePerDay Number `json:"totalPricePerDay,omitzero"`
+	TotalPrice       Number `json:"totalPrice,omitzero"`
+}
+
+// SummarySupplementOrderLine is a supplement in a [ReservationSummary].
+type SummarySupplementOrderLine struct {
+	ID               int64  `json:"id,omitempty"`
+	Description      string `json:"description,omitempty"`
+	Quantity         Number `json:"quantity,omitzero"`
+	NumOfDays        *int   `json:"numOfDays,omitempty"`
+	NumOfPersons     *int   `json:"numOfPersons,omitempty"`
+	UnitPrice        Number `json:"unitPrice,omitzero"`
+	TotalPricePerDay Number `json:"totalPricePerDay,omitzero"`
+	TaxRate          Scalar `json:"taxRate,omitempty"`
+	TaxBaseAmount    Number `json:"taxBaseAmount,omitzero"`
+	TaxTotal         Number `json:"taxTotal,omitzero"`
+	TotalPrice       Number `json:"totalPrice,omitzero"`
+	Required         *bool  `json:"required,omitempty"`
+	Included         *bool  `json:"included,omitempty"`
+	Supplement       *Ref   `json:"supplement,omitempty"`
+}
+
+// SummaryCancellationInsuranceChargeLine is a charge for the cancellation insurance in a
+// [ReservationSummary].
+type SummaryCancellationInsuranceChargeLine struct {
+	ID            int64                               `json:"id,omitempty"`
+	Type          CancellationInsuranceChargeLineType `json:"type,omitempty"`
+	Amount        Number                              `json:"amount,omitzero"`
+	Percentage    Number                              `json:"percentage,omitzero"` // as sent: whether 6.5 or 0.065 is not documented
+	TaxRate       Scalar                              `json:"taxRate,omitempty"`
+	TaxBaseAmount Number                              `json:"taxBaseAmount,omitzero"`
+	TaxTotal      Number                              `json:"taxTotal,omitzero"`
+	TotalPrice    Number                              `json:"totalPrice,omitzero"`
+}
+
+// SummaryDepositOrderLine is a deposit in a [ReservationSummary].
+type SummaryDepositOrderLine struct {
+	ID            int64  `json:"id,omitempty"`
+	Description   string `json:"description,omitempty"`
+	TaxRate       Scalar `json:"taxRate,omitempty"`
+	TaxBaseAmount Number `json:"taxBaseAmount,omitzero"`
+	TaxTotal      Number `json:"taxTotal,omitzero"`
+	TotalPrice    Number `json:"totalPrice,omitzero"`
+}
+
+// SummaryPaymentChargeLine is a charge for a way of payment in a [ReservationSummary].
+type SummaryPaymentChargeLine struct {
+	ID            int64  `json:"id,omitempty"`
+	TaxRate       Scalar `json:"taxRate,omitempty"`
+	TaxBaseAmount Number `json:"taxBaseAmount,omitzero"`
+	TaxTotal      Number `json:"taxTotal,omitzero"`
+	TotalPrice    Number `json:"totalPrice,omitzero"`
+}
+
+// SummaryRegistrationNumberEntry is a registration number in a [ReservationSummary].
+type SummaryRegistrationNumberEntry struct {
+	ID           int64  `json:"id,omitempty"`
+	Number       string `json:"number,omitempty"`
+	ValidFrom    string `json:"validFrom,omitempty"` // as sent, like every date of a summary
+	ValidThrough string `json:"validThrough,omitempty"`
+}

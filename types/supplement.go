@@ -1,0 +1,89 @@
+package types
+
+import "github.com/shopspring/decimal"
+
+// Supplement is an extra item with a price (operation 7). The fields HasUnitOfMeasurement…
+// say by what it is counted. Texts such as Type and UtilityConsumptionType have values
+// that the service does not document.
+type Supplement struct {
+	ID          int64               `json:"id"`
+	Type        string              `json:"type,omitempty"`
+	Description string              `json:"description,omitempty"`
+	Excerpt     string              `json:"excerpt,omitempty"`
+	UnitPrice   decimal.NullDecimal `json:"unitPrice,omitzero"`
+	Percentage  decimal.NullDecimal `json:"percentage,omitzero"` // as sent: whether 6.5 or 0.065 is not documented
+
+	UtilityConsumptionType                            string `json:"utilityConsumptionType,omitempty"`
+	UtilityConsumptionIncludedQuantity                Number `json:"utilityConsumptionIncludedQuantity,omitzero"`
+	UtilityConsumptionIncludedQuantityNumOfDaysFactor bool   `json:"utilityConsumptionIncludedQuantityNumOfDaysFactor,omitempty" default:"false"`
+
+	AnnualSettlementAdvance string `json:"annualSettlementAdvance,omitempty"`
+	CheckinTime             string `json:"checkinTime,omitempty"`
+	CheckoutTime            string `json:"checkoutTime,omitempty"`
+	TaxRate                 string `json:"taxRate,omitempty"` // a percentage or a code: not documented
+	ReportReferenceDate     string `json:"reportReferenceDate,omitempty"`
+	ReportTotalsType        string `json:"reportTotalsType,omitempty"`
+	Image                   string `json:"image,omitempty"`
+
+	EligibleMinNumOfDays    *int   `json:"eligibleMinNumOfDays,omitempty"`
+	EligibleMaxNumOfDays    *int   `json:"eligibleMaxNumOfDays,omitempty"`
+	NumOfDaysOffset         *int   `json:"numOfDaysOffset,omitempty"`
+	EligibleMinNumOfPersons *int   `json:"eligibleMinNumOfPersons,omitempty"`
+	EligibleMaxNumOfPersons *int   `json:"eligibleMaxNumOfPersons,omitempty"`
+	EligibleMaxQuantity     Number `json:"eligibleMaxQuantity,omitzero"`
+	Position                *int   `json:"position,omitempty"`
+
+	HasUnitOfMeasurementDay                         bool `json:"hasUnitOfMeasurementDay"`
+	HasUnitOfMeasurementPerson                      bool `json:"hasUnitOfMeasurementPerson"`
+	HasUnitOfMeasurementPet                         bool `json:"hasUnitOfMeasurementPet"`
+	HasUnitOfMeasurementAdditionalGuest             bool `json:"hasUnitOfMeasurementAdditionalGuest"`
+	HasUnitOfMeasurementUtilityConsumption          bool `json:"hasUnitOfMeasurementUtilityConsumption"`
+	HasUnitOfMeasurementPreviousUtilityConsumption  bool `json:"hasUnitOfMeasurementPreviousUtilityConsumption"`
+	HasUnitOfMeasurementPercentageOfOrderLinesTotal bool `json:"hasUnitOfMeasurementPercentageOfOrderLinesTotal"`
+	HasUnitOfMeasurementDeposit                     bool `json:"hasUnitOfMeasurementDeposit"`
+	HasPreferredUnitForGuest                        bool `json:"hasPreferredUnitForGuest"`
+	HasAnnualSettlementSpecification                bool `json:"hasAnnualSettlementSpecification"`
+	HasCheckinTime                                  bool `json:"hasCheckinTime"`
+	HasCheckoutTime                                 bool `json:"hasCheckoutTime"`
+	ValueAddedTaxIncluded                           bool `json:"valueAddedTaxIncluded"`
+	ShowOnUtilityMeterReport                        bool `json:"showOnUtilityMeterReport"`
+	Required                                        bool `json:"required"`
+	Public                                          bool `json:"public"`
+	Included                                        bool `json:"included"`
+	Guest                                           bool `json:"guest"`
+	Normal                                          bool `json:"normal"`
+	Package                                         bool `json:"package"`
+	Seasonal                                        bool `json:"seasonal"`
+	Year                                            bool `json:"year"`
+	CancellationInsurance                           bool `json:"cancellationInsurance"`
+	RelatedToCustomAccommodations                   bool `json:"relatedToCustomAccommodations"`
+	RelatedToCustomAccommodationUnitFeatures        bool `json:"relatedToCustomAccommodationUnitFeatures"`
+	RelatedToCustomPackageSpecifications            bool `json:"relatedToCustomPackageSpecifications"`
+	RelatedToCustomAgeGroupSpecifications           bool `json:"relatedToCustomAgeGroupSpecifications"`
+	RelatedToCustomPetSpecifications                bool `json:"relatedToCustomPetSpecifications"`
+	Active                                          bool `json:"active"`
+	OrderLinesTotalIncludesTax                      bool `json:"orderLinesTotalIncludesTax"`
+
+	EnabledForCancelledReservations bool `json:"enabledForCancelledReservations,omitempty" default:"false"`
+	// InheritQuantityFromSupplementOf is true when the quantity is that of SupplementOf.
+	InheritQuantityFromSupplementOf bool  `json:"inheritQuantityFromSupplementOf,omitempty" default:"false"`
+	Deferred                        *bool `json:"deferred,omitempty"`
+	Report                          *bool `json:"report,omitempty"`
+	ReportTotals                    *bool `json:"reportTotals,omitempty"`
+
+	ValidFrom    DateTime `json:"validFrom,omitzero"`
+	ValidThrough DateTime `json:"validThrough,omitzero"`
+	// ValidFromReservationDate and ValidThroughReservationDate bound the date of the
+	// reservation; the service does not document what ValidFrom and ValidThrough bound.
+	ValidFromReservationDate    DateTime `json:"validFromReservationDate,omitzero"`
+	ValidThroughReservationDate DateTime `json:"validThroughReservationDate,omitzero"`
+	Archived                    DateTime `json:"archived,omitzero"`
+	Created                     DateTime `json:"created,omitzero"`
+	Modified                    DateTime `json:"modified,omitzero"`
+	Locale                      string   `json:"locale"`
+
+	AgeGroupSpecifications []Ref `json:"ageGroupSpecifications"`
+	PetSpecifications      []Ref `json:"petSpecifications"`
+	SupplementOf           *Ref  `json:"supplementOf,omitempty"`
+	Category               *Ref  `json:"category,omitempty"`
+}

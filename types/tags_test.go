@@ -1,0 +1,131 @@
+package types_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/shopspring/decimal"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// TestTags holds every field to the rules by which its tag tells requiredness and
+// defaults, and its type tells "not given" from zero.
+func TestTags(t *testing.T) {
+	t.Parallel()
+	for _, r := range records {
+		checkTags(t, r, answerRule)
+	}
+	for _, r := range requests {
+		checkTags(t, r, requestRule)
+	}
+}
+
+// checkTags applies the rules that hold for all structs, and then rule. A rule returns
+// what is wrong with a field, or "".
+func checkTags(t *testing.T, r record, rule func(record, reflect.StructField) string) {
+	t.Helper()
+	for _, field := range reflect.VisibleFields(r.typ) {
+		wrong := rule(r, field)
+		switch {
+		case !field.IsExported() || field.Anonymous:
+			wrong = "is not an exported field of its own"
+		case !strings.EqualFold(field.Name, key(field)) || strings.ToLower(key(field)[:1]) != key(field)[:1]:
+			wrong = "has another name than its key"
+		case holdsFloatOrAny(field.Type):
+			wrong = "holds a float or an untyped value"
+		}
+		if wrong != "" {
+			t.Errorf("%s.%s %s (%v, %s)", r.typ.Name(), field.Name, wrong, field.Type, field.Tag)
+		}
+	}
+}
+
+func answerRule(r record, field reflect.StructField) string {
+	option := tagOption(field)
+	required := containsWord(r.required, key(field))
+	text, hasDefault := r.defaults[key(field)]
+	zeroDefault := text == "false" || text == "0" || text == `"0"`
+	if tag, tagged := field.Tag.Lookup("default"); tagged != hasDefault {
+		return "has a default in the tag or in the API, but not in both: " + tag
+	}
+	switch {
+	case (required || hasDefault && !zeroDefault) && option != "":
+		return "would lose its zero value when it is written"
+	case (required || hasDefault) && field.Type.Kind() == reflect.Pointer:
+		return "needs no pointer: its zero value is an answer"
+	case required || hasDefault && !zeroDefault:
+		return ""
+	case option != optionFor(field.Type):
+		return "is optional and wants " + optionFor(field.Type)
+	case hasDefault || isID(field):
+		return ""
+	case field.Type == reflect.TypeFor[decimal.Decimal]():
+		return "is optional and wants a NullDecimal or a Number"
+	case isPlainNumberOrBool(field.Type):
+		return "is optional and wants a pointer: its zero value could be an answer"
+	case field.Type.Kind() == reflect.Struct && !isScalar(field.Type):
+		return "is optional and wants a pointer"
+	}
+	return ""
+}
+
+func requestRule(r record, field reflect.StructField) string {
+	if containsWord(r.required, key(field)) {
+		if tagOption(field) != "" {
+			return "is required and would not be sent when it is zero"
+		}
+		return ""
+	}
+	if kind := field.Type.Kind(); kind != reflect.Pointer && kind != reflect.Slice {
+		return "is neither a pointer nor a slice"
+	}
+	if tagOption(field) != optionFor(field.Type) {
+		return "wants " + optionFor(field.Type)
+	}
+	return ""
+}
+
+// optionFor returns the option by which encoding/json leaves a field out when it holds
+// nothing, and only then.
+func optionFor(typ reflect.Type) string {
+	switch {
+	case typ == reflect.TypeFor[types.Object](), typ == reflect.TypeFor[types.FacilityFilterSpecifications]():
+		return "omitempty" // empty is nothing
+	case typ.Kind() == reflect.Slice, typ.Kind() == reflect.Struct:
+		return "omitzero"
+	}
+	return "omitempty"
+}
+
+func tagOption(field reflect.StructField) string {
+	_, option, _ := strings.Cut(field.Tag.Get("json"), ",")
+	return option
+}
+
+func containsWord(words, word string) bool {
+	return strings.Contains(" "+words+" ", " "+word+" ")
+}
+
+func isID(field reflect.StructField) bool {
+	return field.Type.Kind() == reflect.Int64 && strings.HasSuffix(field.Name, "ID")
+}
+
+func isScalar(typ reflect.Type) bool {
+	return isDecimal(typ) || typ == reflect.TypeFor[types.DateTime]() || typ == reflect.TypeFor[types.Date]()
+}
+
+func isPlainNumberOrBool(typ reflect.Type) bool {
+	return typ.Kind() == reflect.Bool || typ.Kind() >= reflect.Int && typ.Kind() <= reflect.Uint64
+}
+
+func holdsFloatOrAny(typ reflect.Type) bool {
+	switch typ.Kind() {
+	case reflect.Pointer, reflect.Slice:
+		return holdsFloatOrAny(typ.Elem())
+	case reflect.Float32, reflect.Float64, reflect.Interface, reflect.Map:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,99 @@
+package types
+
+// Task is work to be done, often on a unit (operation 6).
+type Task struct {
+	ID                 int64    `json:"id"`
+	Title              string   `json:"title,omitempty"`
+	Description        string   `json:"description,omitempty"`
+	CreatedBy          string   `json:"createdBy,omitempty"`
+	CompletedBy        string   `json:"completedBy,omitempty"`
+	StartedBy          string   `json:"startedBy,omitempty"`
+	Done               bool     `json:"done,omitempty" default:"false"`
+	Automatic          bool     `json:"automatic,omitempty" default:"false"`
+	HasNextReservation bool     `json:"hasNextReservation,omitempty" default:"false"`
+	Stale              bool     `json:"stale,omitempty" default:"false"`
+	HasCustomDueDate   bool     `json:"hasCustomDueDate,omitempty" default:"false"`
+	HasCustomDueTime   bool     `json:"hasCustomDueTime,omitempty" default:"false"`
+	OriginalDueDate    DateTime `json:"originalDueDate"`
+	DueDate            DateTime `json:"dueDate"`
+	// DueTime is a time of day as the service writes it, 00:00:00 by default.
+	DueTime string   `json:"dueTime" default:"00:00:00"`
+	Start   DateTime `json:"start,omitzero"`
+	End     DateTime `json:"end,omitzero"`
+	// Priority is 200 by default. Whether more urgent is higher or lower is not
+	// documented.
+	Priority     int        `json:"priority" default:"200"`
+	Status       TaskStatus `json:"status" default:"open"`
+	Amount       Number     `json:"amount,omitzero"` // money or a quantity: not documented
+	NumOfPersons *int       `json:"numOfPersons,omitempty"`
+	NumOfDays    *int       `json:"numOfDays,omitempty"`
+	NumOfPets    *int       `json:"numOfPets,omitempty"`
+
+	AccommodationUnit         *AccommodationUnit         `json:"accommodationUnit,omitempty"`
+	TaskAttachments           []TaskAttachment           `json:"taskAttachments"`
+	TaskCategories            []TaskCategory             `json:"taskCategories"`
+	TaskLocation              *TaskLocation              `json:"taskLocation,omitempty"`
+	TaskChangeNotes           []TaskChangeNote           `json:"taskChangeNotes"`
+	TaskChecklist             []TaskChecklist            `json:"taskChecklist"`
+	TaskProject               *TaskProject               `json:"taskProject,omitempty"`
+	StaffMemberSpecifications []StaffMemberSpecification `json:"staffMemberSpecifications"`
+	Created                   DateTime                   `json:"created"`
+	Modified                  DateTime                   `json:"modified,omitzero"`
+}
+
+// UnmarshalJSON reads a task over its documented defaults.
+func (t *Task) UnmarshalJSON(data []byte) error {
+	type plain Task
+	return decodeWithDefaults(data, (*plain)(t))
+}
+
+// TaskAttachment is a file of a [Task].
+type TaskAttachment struct {
+	ID       int64  `json:"id"`
+	Name     string `json:"name,omitempty"`
+	Filename string `json:"filename,omitempty"`
+	URL      string `json:"url,omitempty"`
+	Type     string `json:"type,omitempty"`
+}
+
+// TaskCategory is a kind of [Task].
+type TaskCategory struct {
+	ID                      int64                    `json:"id"`
+	Description             string                   `json:"description"`
+	Created                 DateTime                 `json:"created,omitzero"`
+	Modified                DateTime                 `json:"modified,omitzero"`
+	StaffMemberOrganization *StaffMemberOrganization `json:"staffMemberOrganization,omitempty"`
+}
+
+// TaskLocation is where a [Task] is to be done.
+type TaskLocation struct {
+	ID          int64    `json:"id"`
+	Description string   `json:"description"`
+	Created     DateTime `json:"created,omitzero"`
+	Modified    DateTime `json:"modified,omitzero"`
+}
+
+// TaskChangeNote records a change of a [Task].
+type TaskChangeNote struct {
+	ID        int64    `json:"id"`
+	Note      string   `json:"note,omitempty"`
+	CreatedBy string   `json:"createdBy"`
+	Created   DateTime `json:"created,omitzero"`
+}
+
+// TaskChecklist is an item on the checklist of a [Task].
+type TaskChecklist struct {
+	ID          int64    `json:"id"`
+	Description string   `json:"description"`
+	Created     DateTime `json:"created,omitzero"`
+	Modified    DateTime `json:"modified,omitzero"`
+}
+
+// TaskProject is the project that a [Task] belongs to.
+type TaskProject struct {
+	ID          int64    `json:"id"`
+	Title       string   `json:"title,omitempty"`
+	Description string   `json:"description,omitempty"`
+	Created     DateTime `json:"created,omitzero"`
+	Modified    DateTime `json:"modified,omitzero"`
+}

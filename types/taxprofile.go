@@ -1,0 +1,33 @@
+package types
+
+// TaxProfile is a set of tax rates (operation 15).
+type TaxProfile struct {
+	ID      int64  `json:"id"`
+	Name    string `json:"name"`
+	Country string `json:"country,omitempty"` // a code or a name: not documented
+	Default bool   `json:"default,omitempty" default:"false"`
+	// ReservationReferenceDate names the date of a reservation that selects the rate,
+	// date-from by default. Other values are not documented.
+	ReservationReferenceDate string           `json:"reservationReferenceDate" default:"date-from"`
+	TaxProfileRates          []TaxProfileRate `json:"taxProfileRates"`
+}
+
+// UnmarshalJSON reads a tax profile over its documented defaults.
+func (p *TaxProfile) UnmarshalJSON(data []byte) error {
+	type plain TaxProfile
+	return decodeWithDefaults(data, (*plain)(p))
+}
+
+// TaxProfileRate is a tax rate of a [TaxProfile] and when it is in force.
+type TaxProfileRate struct {
+	ID                   int64                `json:"id"`
+	ValidFrom            DateTime             `json:"validFrom"`
+	ValidThrough         DateTime             `json:"validThrough,omitzero"`
+	TaxRateSpecification TaxRateSpecification `json:"taxRateSpecification"`
+}
+
+// TaxRateSpecification names a tax rate.
+type TaxRateSpecification struct {
+	DisplayName string `json:"displayName"`
+	Position    *int   `json:"position,omitempty"`
+}

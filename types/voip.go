@@ -1,0 +1,55 @@
+package types
+
+import "time"
+
+// VoIPCall is a telephone call as the service recorded it (operation 21). An answer to a
+// note can lack what the table requires of a call, such as its status.
+type VoIPCall struct {
+	ID          int64         `json:"id"`
+	Reference   string        `json:"reference"`
+	Status      CallStatus    `json:"status"`
+	Source      string        `json:"source,omitempty"`      // the phone number that calls
+	Destination string        `json:"destination,omitempty"` // the phone number that is called
+	Direction   CallDirection `json:"direction,omitempty"`
+	Notes       string        `json:"notes,omitempty"`
+	BeginDate   DateTime      `json:"beginDate,omitzero"`
+	EndDate     DateTime      `json:"endDate,omitzero"`
+	AnswerDate  DateTime      `json:"answerDate,omitzero"`
+	Answered    bool          `json:"answered,omitempty" default:"false"`
+	Duration    int           `json:"duration,omitempty" default:"0"` // seconds
+	Reservation *Ref          `json:"reservation,omitempty"`
+	Guest       *Ref          `json:"guest,omitempty"`
+	User        *Ref          `json:"user,omitempty"`
+}
+
+// VoIPEvent reports what happened to a telephone call, or a note about one (operation
+// 21). Apart from Reference, only the fields that are set are sent.
+//
+// For a call the service describes Source, Destination, Status, Direction, the dates,
+// Answered and Duration as required, which a call that still rings cannot meet: send
+// what is known.
+type VoIPEvent struct {
+	// Reference identifies the call that the event creates or updates. The service
+	// requires it and calls it unique per event; events that share one update one call.
+	Reference   string         `json:"reference"`
+	Event       *CallEvent     `json:"event,omitempty"`       // a call when it is not sent
+	Source      *string        `json:"source,omitempty"`      // the phone number that calls
+	Destination *string        `json:"destination,omitempty"` // the phone number that is called
+	Status      *CallStatus    `json:"status,omitempty"`
+	Direction   *CallDirection `json:"direction,omitempty"`
+	// BeginDate, EndDate and AnswerDate are in UTC and sent as they are; [UTC] makes
+	// them from a time.
+	BeginDate  *string `json:"beginDate,omitempty"`
+	EndDate    *string `json:"endDate,omitempty"`
+	AnswerDate *string `json:"answerDate,omitempty"`
+	Answered   *bool   `json:"answered,omitempty"`
+	Duration   *int    `json:"duration,omitempty"` // seconds
+	// Notes together with Reservation make a note on the changes of the reservation.
+	Notes       *string `json:"notes,omitempty"`
+	Reservation *Ref    `json:"reservation,omitempty"`
+	User        *Ref    `json:"user,omitempty"`
+}
+
+// UTC returns t in UTC to the second, such as 2026-11-20T14:30:15Z, for the date-times of
+// a request body.
+func UTC(t time.Time) *string { return Ptr(t.UTC().Format(time.RFC3339)) }

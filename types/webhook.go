@@ -1,0 +1,37 @@
+package types
+
+// Webhook is a subscription to events of the service.
+type Webhook struct {
+	ID          int64    `json:"id"`
+	Description string   `json:"description,omitempty"`
+	URL         string   `json:"url"`    // where the events are delivered
+	Secret      Secret   `json:"secret"` // how it signs a delivery is not documented
+	Events      []string `json:"events,omitzero"`
+	Active      bool     `json:"active" default:"true"`
+}
+
+// UnmarshalJSON reads a webhook over its documented defaults.
+func (w *Webhook) UnmarshalJSON(data []byte) error {
+	type plain Webhook
+	return decodeWithDefaults(data, (*plain)(w))
+}
+
+// WebhookEvent is the record of a delivery to a [Webhook] (operation 22).
+type WebhookEvent struct {
+	ID        string `json:"id"` // a text here, although operation 22 takes a number
+	Event     string `json:"event"`
+	SubjectID int64  `json:"subjectId"` // the record that the event is about
+	// Payload is what was delivered. Its content depends on the event.
+	Payload            Object             `json:"payload,omitempty"`
+	Status             WebhookEventStatus `json:"status" default:"pending"`
+	ResponseStatusCode *int               `json:"responseStatusCode,omitempty"` // what the receiver answered
+	Attempts           int                `json:"attempts,omitempty" default:"0"`
+	Error              string             `json:"error,omitempty"`
+	Webhook            Webhook            `json:"webhook"`
+}
+
+// UnmarshalJSON reads a delivery over its documented defaults.
+func (e *WebhookEvent) UnmarshalJSON(data []byte) error {
+	type plain WebhookEvent
+	return decodeWithDefaults(data, (*plain)(e))
+}
