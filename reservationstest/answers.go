@@ -4,8 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"reflect"
 	"strconv"
 	"strings"
+	"time"
+
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // answer writes value as the JSON body of an answer.
@@ -16,6 +20,65 @@ func answer(w http.ResponseWriter, status int, value any) {
 	}
 	answerText(w, status, "application/json", string(body))
 }
+
+// answerRecord answers with the record of type T that has this ID, or with 404.
+func answerRecord[T any, ID identifier](s *Server, w http.ResponseWriter, id ID) {
+	s.data.RLock()
+	defer s.data.RUnlock()
+	if record, found := find[T](s, id); found {
+		answer(w, http.StatusOK, record)
+		return
+	}
+	answerNotFound[T](w, id)
+}
+
+func answerNotFound[T any](w http.ResponseWriter, id any) {
+	answerError(w, http.StatusNotFound, fmt.Sprintf("there is no %s with id %.40s", reflect.TypeFor[T]().Name(), fmt.Sprint(id)))
+}
+
+// answerRecords answers with the records of type T to keep.
+func answerRecords[T any](s *Server, w http.ResponseWriter, keep func(record T, reservation int64) bool) {
+	s.data.RLock()
+	defer s.data.RUnlock()
+	answer(w, http.StatusOK, list(s, keep))
+}
+
+// every keeps all records of a list.
+func every[T any](T, int64) bool { return true }
+
+// answerPage answers with a page of the records of type T to keep.
+func answerPage[T any](s *Server, w http.ResponseWriter, offset, limit int64, keep func(record T, reservation int64) bool) {
+	s.data.RLock()
+	defer s.data.RUnlock()
+	answer(w, http.StatusOK, page(s, list(s, keep), offset, limit))
+}
+
+// page returns the part of a list that a call asks for and the server serves.
+func page[T any](s *Server, all []T, offset, limit int64) []T {
+	if s.maxLimit > 0 {
+		limit = min(limit, int64(s.maxLimit))
+	}
+	rest := all[min(offset, int64(len(all))):]
+	return rest[:min(limit, int64(len(rest)))]
+}
+
+// answerChanged changes the record of type T that has this ID and answers with it, or
+// with 404. The change sets fields of the record and nothing below them.
+func answerChanged[T any](s *Server, w http.ResponseWriter, id int64, change func(*T)) {
+	s.data.Lock()
+	defer s.data.Unlock()
+	record, found := find[T](s, id)
+	if !found {
+		answerNotFound[T](w, id)
+		return
+	}
+	change(&record)
+	s.put(0, record)
+	answer(w, http.StatusOK, record)
+}
+
+// now is the moment of a change, to the second as the service writes it.
+func now() types.DateTime { return types.NewDateTime(time.Now().UTC().Truncate(time.Second)) }
 
 // answerError writes the documented error shape; messages go into its errors field.
 func answerError(w http.ResponseWriter, status int, messages ...string) {

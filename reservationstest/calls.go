@@ -2,6 +2,8 @@ package reservationstest
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/url"
@@ -15,13 +17,26 @@ type Call struct {
 	Operation string
 	Method    string
 	// Path is the escaped path of the URL.
-	Path   string
+	Path string
+	// ID is what stands for {id} in the path of the operation, unescaped.
+	ID     string
 	Query  url.Values
 	Header http.Header
 	Body   []byte
 	// Status is the status that was answered, and 0 as long as none was: the call is
 	// under way, or a fault ended it before.
 	Status int
+}
+
+// BodyOf returns the body of a call as the type it was written from, such as
+// types.ReservationUpdate. It fails when the call had no body or one that is not a T; it
+// is not strict, the server is.
+func BodyOf[T any](c Call) (T, error) {
+	var body T
+	if err := json.Unmarshal(c.Body, &body); err != nil {
+		return body, fmt.Errorf("reservationstest: the body of %s %s is no %T: %w", c.Method, c.Path, body, err)
+	}
+	return body, nil
 }
 
 // Calls returns all calls so far in the order in which they arrived.
@@ -56,6 +71,7 @@ func (s *Server) record(operation string, r *http.Request) (call *Call, number i
 		Operation: operation,
 		Method:    r.Method,
 		Path:      r.URL.EscapedPath(),
+		ID:        r.PathValue("id"),
 		Query:     r.URL.Query(),
 		Header:    r.Header.Clone(),
 		Body:      body,

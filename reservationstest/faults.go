@@ -1,6 +1,7 @@
 package reservationstest
 
 import (
+	"encoding/json"
 	"fmt"
 	"net"
 	"net/http"
@@ -106,6 +107,26 @@ func EmptyBody() Fault { return Body(http.StatusOK, "application/json", "") }
 func Body(status int, contentType, text string) Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
 		answerText(w, status, contentType, text)
+	}
+}
+
+// Answer answers 200 with this value, a record or a list of records, as JSON, whatever the
+// server holds. The call is still checked and handled as ever: one that is refused as
+// wrong, with 400 or 401, stays refused. Operation 10 needs a total beside its pages:
+// inject [TotalCount] first. Answer panics on what cannot be written as JSON.
+func Answer(value any) Fault {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(fmt.Sprintf("reservationstest: an answer cannot be written as JSON: %v", err))
+	}
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		rec := record(next, r)
+		if rec.status == http.StatusBadRequest || rec.status == http.StatusUnauthorized {
+			rec.sendHeader(w)
+			w.Write(rec.body.Bytes())
+			return
+		}
+		answerText(w, http.StatusOK, "application/json", string(text))
 	}
 }
 

@@ -92,6 +92,32 @@ func (c caller) do(r *http.Request) *http.Response {
 	return resp
 }
 
+// send calls an operation with a body, as JSON unless a header says otherwise, or without
+// one for "".
+func (c caller) send(method, target, body string, header ...string) *http.Response {
+	c.t.Helper()
+	r := c.request(method, target)
+	if body != "" {
+		r.Body, r.ContentLength = io.NopCloser(strings.NewReader(body)), int64(len(body))
+		r.Header.Set("Content-Type", "application/json")
+	}
+	if len(header) == 2 {
+		r.Header.Set(header[0], header[1])
+	}
+	return c.do(r)
+}
+
+// read reads an answer of status 200.
+func read[T any](t testing.TB, resp *http.Response) T {
+	t.Helper()
+	text := readAll(t, resp)
+	var value T
+	if err := json.Unmarshal([]byte(text), &value); err != nil || resp.StatusCode != http.StatusOK {
+		t.Fatalf("status %d, %v: %s", resp.StatusCode, err, text)
+	}
+	return value
+}
+
 // presence asks for the register of 1 to 10 November with further parameters.
 func (c caller) presence(params ...string) *http.Response {
 	c.t.Helper()
@@ -117,15 +143,7 @@ func readAll(t testing.TB, resp *http.Response) string {
 
 func readDays(t testing.TB, resp *http.Response) []types.PresenceDay {
 	t.Helper()
-	body := readAll(t, resp)
-	if resp.StatusCode != http.StatusOK {
-		t.Fatalf("status %d: %s", resp.StatusCode, body)
-	}
-	var days []types.PresenceDay
-	if err := json.Unmarshal([]byte(body), &days); err != nil {
-		t.Fatal(err)
-	}
-	return days
+	return read[[]types.PresenceDay](t, resp)
 }
 
 // wantError checks an answer in the documented error shape.

@@ -2,6 +2,7 @@ package reservationstest
 
 import (
 	"fmt"
+	"io"
 	"maps"
 	"net/http"
 	"net/url"
@@ -10,25 +11,32 @@ import (
 	"time"
 )
 
-// params reads the query of a call and collects one message per fault, as strictly as
-// the documents allow.
+// params reads the id in the path, the query and the body of a call, and collects one
+// message per fault, as strictly as the documents allow.
 type params struct {
+	server *Server
+	call   *http.Request
 	values url.Values // what nobody has asked for yet
+	sent   []byte     // the body, as long as nobody has asked for it
 	faults []string
 }
 
-func readParams(r *http.Request) *params {
+func (s *Server) params(r *http.Request) *params {
 	values, err := url.ParseQuery(r.URL.RawQuery)
-	p := &params{values: values}
+	p := &params{server: s, call: r, values: values}
 	if err != nil {
 		p.fault("the query cannot be read: %v", err)
 	}
+	p.sent, _ = io.ReadAll(r.Body) // from memory, see record
 	return p
 }
 
 func (p *params) fault(format string, args ...any) {
 	p.faults = append(p.faults, fmt.Sprintf(format, args...))
 }
+
+// id returns the number that stands for {id} in the path.
+func (p *params) id() int64 { return p.atLeast("id", p.call.PathValue("id"), 1) }
 
 // take returns the text of a parameter and whether it was given.
 func (p *params) take(name string) (text string, given bool) {
@@ -43,11 +51,11 @@ func (p *params) take(name string) (text string, given bool) {
 	return values[0], true
 }
 
-func (p *params) requiredTime(name string) time.Time {
+// require notes when a parameter is missing.
+func (p *params) require(name string) {
 	if !p.values.Has(name) {
 		p.fault("%s is missing", name)
 	}
-	return p.time(name)
 }
 
 func (p *params) time(name string) time.Time {
@@ -62,6 +70,16 @@ func (p *params) time(name string) time.Time {
 	return t
 }
 
+// timeRange reads the parameters dateFrom, which is required, and dateTo.
+func (p *params) timeRange() (from, to time.Time) {
+	p.require("dateFrom")
+	from, to = p.time("dateFrom"), p.time("dateTo")
+	if !to.IsZero() && to.Before(from) {
+		p.fault("dateTo is before dateFrom")
+	}
+	return from, to
+}
+
 func (p *params) bool(name string) bool {
 	text, given := p.take(name)
 	if given && text != "true" && text != "false" {
@@ -70,12 +88,26 @@ func (p *params) bool(name string) bool {
 	return text == "true"
 }
 
+// requiredText returns a text that must not be empty.
+func (p *params) requiredText(name string) string {
+	p.require(name)
+	text, given := p.take(name)
+	if given && text == "" {
+		p.fault("%s is empty", name)
+	}
+	return text
+}
+
 // integer returns a parameter that must be at least least, or absent when not given.
 func (p *params) integer(name string, least, absent int64) int64 {
 	text, given := p.take(name)
 	if !given {
 		return absent
 	}
+	return p.atLeast(name, text, least)
+}
+
+func (p *params) atLeast(name, text string, least int64) int64 {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < least {
 		p.fault("%s is %.40q, want an integer of at least %d", name, text, least)
@@ -83,11 +115,60 @@ func (p *params) integer(name string, least, absent int64) int64 {
 	return n
 }
 
-// allFaults returns the faults found, those of parameters nobody asked for included.
-func (p *params) allFaults() []string {
+func (p *params) requiredID(name string) int64 {
+	p.require(name)
+	return p.integer(name, 1, 0)
+}
+
+// organization checks the required parameter of this name.
+func (p *params) organization() {
+	id, only := p.requiredID("organization"), p.server.organization
+	if id != 0 && only != 0 && id != only {
+		p.fault("organization is %d, but this server holds only organization %d", id, only)
+	}
+}
+
+// include checks the parameter include[], which may be given any number of times.
+func (p *params) include(allowed string) {
+	for _, value := range p.values["include[]"] {
+		if value != allowed {
+			p.fault("include[] is %.40q, want %s", value, allowed)
+		}
+	}
+	delete(p.values, "include[]")
+}
+
+// The filters below are checked and then ignored: what they do is not documented.
+
+func (p *params) ignoreTexts(names ...string) {
+	for _, name := range names {
+		p.take(name)
+	}
+}
+
+func (p *params) ignoreBools(names ...string) {
+	for _, name := range names {
+		p.bool(name)
+	}
+}
+
+func (p *params) ignoreIDs(names ...string) {
+	for _, name := range names {
+		p.integer(name, 1, 0)
+	}
+}
+
+// refuse answers 400 if there are any faults, those of parameters and of a body that
+// nobody asked for included, and reports whether it did.
+func (p *params) refuse(w http.ResponseWriter) bool {
 	for _, name := range slices.Sorted(maps.Keys(p.values)) {
 		p.fault("there is no parameter %.40q", name)
 	}
-	clear(p.values)
-	return p.faults
+	if len(p.sent) > 0 {
+		p.fault("this operation takes no body")
+	}
+	if len(p.faults) > 0 {
+		answerError(w, http.StatusBadRequest, p.faults...)
+	}
+	return len(p.faults) > 0
 }

@@ -23,9 +23,9 @@ type PresenceQuery struct {
 }
 
 // Register returns the presence report over all reservations that the server holds now,
-// without paging: the truth that a walk over the pages can be compared with. It has one
-// entry per day in date order, and the Items of a day with nobody present are empty
-// but not nil.
+// without paging: the truth that a walk over the pages can be compared with. The
+// days come in their order, one entry each, and the Items of a day with nobody present
+// are empty but not nil.
 func (s *Server) Register(q PresenceQuery) []types.PresenceDay {
 	s.data.RLock()
 	defer s.data.RUnlock()

@@ -83,7 +83,7 @@ func TestRules(t *testing.T) {
 			want: []string{"03: R1 Adults 2, R1 Adults 2"},
 		},
 		{
-			name: "rule 2: from the check-in day up to but not including the check-out day",
+			name: "rule 2: the night of the check-out day does not count",
 			reservations: []rt.Reservation{
 				booked("R1", adults(1, november("03 00:00"), november("04 00:00"))),
 				booked("R2", adults(1, november("03 23:59"), november("04 23:59"))),

@@ -4,26 +4,25 @@ import (
 	"net/http"
 	"strconv"
 
+	"github.com/shopspring/decimal"
+
 	"github.com/reservationkit/reservations-go/types"
 )
 
 // presence answers operation 10: the register of one page of reservations, and in
 // X-Total-Count how many reservations there are on all pages.
 func (s *Server) presence(w http.ResponseWriter, r *http.Request) {
-	p := readParams(r)
+	p := s.params(r)
+	from, to := p.timeRange()
 	q := PresenceQuery{
-		DateFrom:              p.requiredTime("dateFrom"),
-		DateTo:                p.time("dateTo"),
+		DateFrom:              from,
+		DateTo:                to,
 		Grouped:               p.bool("grouped"),
 		IncludeCancelled:      p.bool("includeCancelled"),
 		AccommodationCategory: p.integer("accommodationCategory", 1, 0),
 	}
 	offset, limit := p.integer("offset", 0, 0), p.integer("limit", 1, 25)
-	if !q.DateTo.IsZero() && q.DateTo.Before(q.DateFrom) {
-		p.fault("dateTo is before dateFrom")
-	}
-	if faults := p.allFaults(); len(faults) > 0 {
-		answerError(w, http.StatusBadRequest, faults...)
+	if p.refuse(w) {
 		return
 	}
 	days, total := s.presencePage(q, offset, limit)
@@ -32,13 +31,28 @@ func (s *Server) presence(w http.ResponseWriter, r *http.Request) {
 }
 
 func (s *Server) presencePage(q PresenceQuery, offset, limit int64) (days []types.PresenceDay, total int) {
-	if s.maxLimit > 0 {
-		limit = min(limit, int64(s.maxLimit))
-	}
 	s.data.RLock()
 	defer s.data.RUnlock()
 	selected := q.selection(s.data.reservations)
-	total = len(selected)
-	page := selected[min(offset, int64(total)):]
-	return q.register(page[:min(limit, int64(len(page)))]), total
+	return q.register(page(s, selected, offset, limit)), len(selected)
+}
+
+// createUtilityMeterReport answers operation 18. What the service does without a type or
+// a datetime is not documented; here they are electricity and now.
+func (s *Server) createUtilityMeterReport(w http.ResponseWriter, r *http.Request) {
+	p := s.params(r)
+	request, data := body[types.UtilityMeterReportCreate](p, false)
+	if request.Quantity != nil {
+		if _, err := decimal.NewFromString(*request.Quantity); err != nil {
+			p.fault("quantity is %.40q, want a decimal such as 1234.500", *request.Quantity)
+		}
+	}
+	if p.refuse(w) {
+		return
+	}
+	s.data.Lock()
+	defer s.data.Unlock()
+	report := merged(types.UtilityMeterReport{ID: s.newID(), Type: types.UtilityTypeElectricity, Datetime: now()}, data)
+	s.put(0, report)
+	answer(w, http.StatusOK, report)
 }

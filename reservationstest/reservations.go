@@ -7,8 +7,9 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Reservation is a booking that the server holds. What has no comment of its own is
-// reported as it stands; a field left zero is absent from the answers.
+// Reservation is a booking from which the server computes the night register (operation
+// 10); what the other operations answer from is set with [Server.Put]. What has no comment
+// of its own is reported as it stands; a field left zero is absent from the answers.
 type Reservation struct {
 	ID                 int64 // should be unique; the server does not insist
 	Number             string

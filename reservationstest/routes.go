@@ -3,29 +3,10 @@ package reservationstest
 import (
 	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 )
-
-// The operations the server knows, by the names that [Server.Inject] takes and
-// [Call] records.
-const (
-	// Presence is operation 10, the presence report.
-	Presence = "reports.presence"
-)
-
-// route says which handler answers an operation. The handlers of a family of operations
-// stand in a file of their own.
-type route struct {
-	operation string
-	method    string
-	path      string
-	handler   func(*Server, http.ResponseWriter, *http.Request)
-}
-
-var routes = []route{
-	{Presence, http.MethodGet, "/api/reports/presence", (*Server).presence},
-}
 
 // ServeHTTP answers one call: it looks up the operation, records the call, lets the
 // injected faults have it, checks the key, and only then handles it.
@@ -46,14 +27,13 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // findRoute returns the route of the request, or one without an operation whose handler
-// answers 404 or 405.
+// answers 404 or 405. It leaves what stands for {id} as a path value of the request.
 func findRoute(r *http.Request) route {
 	var allowed []string
-	for _, route := range routes {
-		if route.path != r.URL.Path {
-			continue
-		}
+	found, id := routesAt(r.URL.EscapedPath())
+	for _, route := range found {
 		if route.method == r.Method {
+			r.SetPathValue("id", id)
 			return route
 		}
 		allowed = append(allowed, route.method)
@@ -66,6 +46,45 @@ func findRoute(r *http.Request) route {
 		w.Header().Set("Allow", methods)
 		answerError(w, http.StatusMethodNotAllowed, fmt.Sprintf("%s %s: use %s", r.Method, r.URL.Path, methods))
 	}}
+}
+
+// routesAt returns the routes of an escaped path, and what stands for their {id}. A path
+// that is that of an operation to the letter is no other operation's with an id.
+func routesAt(path string) (found []route, id string) {
+	var exact []route
+	for _, r := range routes {
+		segment, matches := r.match(path)
+		switch {
+		case matches && segment == "":
+			exact = append(exact, r)
+		case matches:
+			found, id = append(found, r), segment
+		}
+	}
+	if exact != nil {
+		return exact, ""
+	}
+	return found, id
+}
+
+// match reports whether an escaped path is that of the route, and with which id.
+func (r route) match(path string) (id string, matches bool) {
+	want, got := strings.Split(r.path, "/"), strings.Split(path, "/")
+	if len(want) != len(got) {
+		return "", false
+	}
+	for i := range want {
+		segment, err := url.PathUnescape(got[i])
+		switch {
+		case err != nil:
+			return "", false
+		case want[i] == "{id}" && segment != "":
+			id = segment
+		case want[i] != segment:
+			return "", false
+		}
+	}
+	return id, true
 }
 
 func unknownPath(_ *Server, w http.ResponseWriter, r *http.Request) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"reflect"
 	"sync"
 )
 
@@ -13,9 +14,10 @@ const Key = "test-key"
 // Server is the service in memory. Create it with [NewServer].
 // All its methods are safe for concurrent use.
 type Server struct {
-	key      string
-	maxLimit int
-	memory   *http.Transport
+	key          string
+	organization int64
+	maxLimit     int
+	memory       *http.Transport
 
 	loopback struct {
 		start  sync.Once
@@ -25,6 +27,8 @@ type Server struct {
 	data struct {
 		sync.RWMutex
 		reservations []Reservation
+		records      map[reflect.Type][]entry
+		lastID       int64
 	}
 	log struct {
 		sync.Mutex
@@ -45,8 +49,13 @@ func WithReservations(rs ...Reservation) Option {
 	return func(s *Server) { s.SetReservations(rs...) }
 }
 
-// WithMaxLimit makes the server silently serve at most n reservations a page, whatever
-// limit a call asks for. By default, and for n below 1, the limit is honoured.
+// WithOrganization sets the organization whose data the server holds: a call that names
+// another one is answered 400. By default, and for id 0, any organization will do.
+func WithOrganization(id int64) Option { return func(s *Server) { s.organization = id } }
+
+// WithMaxLimit makes the server silently serve at most n records a page, whatever limit a
+// call asks for, in every list that is paged (operations 5, 7, 10 and 17). By default, and
+// for n below 1, the limit is honoured.
 func WithMaxLimit(n int) Option { return func(s *Server) { s.maxLimit = n } }
 
 // NewServer returns a Server. It opens no port until URL is called.
@@ -54,6 +63,8 @@ func NewServer(opts ...Option) *Server {
 	s := &Server{key: Key}
 	s.memory = s.newMemoryTransport()
 	s.loopback.server.Handler = s
+	s.data.records = map[reflect.Type][]entry{}
+	s.data.lastID = 1_000_000
 	s.ResetCalls()
 	for _, opt := range opts {
 		opt(s)

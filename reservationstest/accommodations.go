@@ -1,0 +1,63 @@
+package reservationstest
+
+import (
+	"net/http"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// unit answers operation 4. What include[] and settings add is not documented; here it
+// is nothing.
+func (s *Server) unit(w http.ResponseWriter, r *http.Request) {
+	p := s.params(r)
+	id := p.id()
+	p.include("accommodations")
+	p.ignoreBools("settings")
+	if p.refuse(w) {
+		return
+	}
+	answerRecord[types.AccommodationUnit](s, w, id)
+}
+
+// category answers operation 14.
+func (s *Server) category(w http.ResponseWriter, r *http.Request) {
+	p := s.params(r)
+	id := p.id()
+	p.organization()
+	if p.refuse(w) {
+		return
+	}
+	answerRecord[types.AccommodationCategory](s, w, id)
+}
+
+// facilityGroups answers operation 12.
+func (s *Server) facilityGroups(w http.ResponseWriter, r *http.Request) {
+	if s.params(r).refuse(w) {
+		return
+	}
+	answerRecords(s, w, every[types.FacilityGroup])
+}
+
+// campingEquipment answers operation 19.
+func (s *Server) campingEquipment(w http.ResponseWriter, r *http.Request) {
+	p := s.params(r)
+	p.organization()
+	p.ignoreIDs("accommodation")
+	p.ignoreBools("archived")
+	if p.refuse(w) {
+		return
+	}
+	answerRecords(s, w, every[types.CampingEquipmentSpecification])
+}
+
+// facilityFilters answers operation 20.
+func (s *Server) facilityFilters(w http.ResponseWriter, r *http.Request) {
+	p := s.params(r)
+	p.organization()
+	p.ignoreIDs("category", "localityCategory", "accommodation", "division")
+	p.ignoreTexts("selection", "locale")
+	if p.refuse(w) {
+		return
+	}
+	answerRecords(s, w, every[types.FacilityFilterItem])
+}

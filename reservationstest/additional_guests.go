@@ -1,0 +1,52 @@
+package reservationstest
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// additionalGuest answers operation 2.
+func (s *Server) additionalGuest(w http.ResponseWriter, r *http.Request) {
+	p := s.params(r)
+	id := p.id()
+	if p.refuse(w) {
+		return
+	}
+	answerRecord[types.ReservationAdditionalGuest](s, w, id)
+}
+
+// updateAdditionalGuest answers operation 1. The name is put together anew from its
+// parts, and an age group that the server holds comes with its texts.
+func (s *Server) updateAdditionalGuest(w http.ResponseWriter, r *http.Request) {
+	p := s.params(r)
+	id, reservation, token := p.id(), p.requiredID("reservation"), p.requiredText("token")
+	update, data := body[types.ReservationAdditionalGuestUpdate](p, false)
+	if p.refuse(w) {
+		return
+	}
+	s.data.Lock()
+	defer s.data.Unlock()
+	if _, open := s.opened(w, reservation, token); !open {
+		return
+	}
+	guests := listOf[types.ReservationAdditionalGuest](s, reservation)
+	i := slices.IndexFunc(guests, func(g types.ReservationAdditionalGuest) bool { return g.ID == id })
+	if i < 0 {
+		answerError(w, http.StatusNotFound, fmt.Sprintf("reservation %d has no additional guest with id %d", reservation, id))
+		return
+	}
+	guest := merged(guests[i], data)
+	guest.Name = strings.Join(strings.Fields(guest.FirstName+" "+guest.SurnamePrefix+" "+guest.Surname), " ")
+	if update.AgeGroupSpecification != nil {
+		group, _ := find[types.AgeGroupSpecification](s, update.AgeGroupSpecification.ID)
+		group.ID = update.AgeGroupSpecification.ID
+		guest.AgeGroupSpecification, guest.AgeGroupSpecificationDescription = &group, group.Description
+	}
+	guest.Modified = now()
+	s.put(reservation, guest)
+	answer(w, http.StatusOK, guest)
+}

@@ -1,0 +1,87 @@
+package reservationstest
+
+import (
+	"fmt"
+
+	"github.com/shopspring/decimal"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// NewUnit returns an accommodation unit (operation 4).
+func NewUnit(id int64, changes ...func(*types.AccommodationUnit)) types.AccommodationUnit {
+	return build(types.AccommodationUnit{
+		ID:        id,
+		Number:    fmt.Sprintf("C%d", id),
+		Public:    true,
+		Active:    true,
+		Available: true,
+		Locale:    "en",
+		Content:   types.AccommodationUnitContent{ID: id, Description: "Chalet by the lake", Locale: "en"},
+		Features:  []types.Ref{},
+	}, changes)
+}
+
+// NewCategory returns an accommodation category at the top of the tree (operation 14).
+func NewCategory(id int64, changes ...func(*types.AccommodationCategory)) types.AccommodationCategory {
+	return build(types.AccommodationCategory{ID: id, Name: "Chalets", DisplayName: "Chalets", Locale: "en"}, changes)
+}
+
+// NewCampingEquipment returns a kind of camping equipment (operation 19).
+func NewCampingEquipment(id int64, changes ...func(*types.CampingEquipmentSpecification)) types.CampingEquipmentSpecification {
+	return build(types.CampingEquipmentSpecification{
+		ID:          id,
+		Description: "Caravan",
+		MaxLength:   decimal.NewNullDecimal(decimal.RequireFromString("7.5")),
+		Locale:      "en",
+	}, changes)
+}
+
+// NewFacilityGroup returns a group of facilities with one section and one facility
+// (operation 12).
+func NewFacilityGroup(id int64, changes ...func(*types.FacilityGroup)) types.FacilityGroup {
+	return build(types.FacilityGroup{
+		ID:     id,
+		Type:   "group",
+		Name:   "Outdoors",
+		Locale: "en",
+		FacilityGroupSections: []types.FacilityGroupSection{{
+			ID:                          id,
+			Type:                        "section",
+			Name:                        "Water",
+			Locale:                      "en",
+			FacilitySpecifications:      []types.FacilitySpecification{{ID: id, Type: "facility", Name: "Swimming pool", Locale: "en"}},
+			FacilitySpaceSpecifications: []types.FacilitySpaceSpecification{},
+		}},
+	}, changes)
+}
+
+// NewFacilityFilter returns a facility to filter by that three accommodations have
+// (operation 20).
+func NewFacilityFilter(id int64, changes ...func(*types.FacilityFilterItem)) types.FacilityFilterItem {
+	return build(types.FacilityFilterItem{
+		ID:   id,
+		Type: "facility",
+		Name: "Swimming pool",
+		FacilitySpecifications: types.FacilityFilterSpecifications{{
+			ID: id, Type: "facility", Name: "Swimming pool", NumOfAccommodations: types.Ptr(3),
+		}},
+	}, changes)
+}
+
+// NewSupplement returns an active supplement at 12.50 a piece (operation 7).
+func NewSupplement(id int64, changes ...func(*types.Supplement)) types.Supplement {
+	return build(types.Supplement{
+		ID:                     id,
+		Description:            "Bed linen",
+		UnitPrice:              decimal.NewNullDecimal(decimal.RequireFromString("12.50")),
+		Public:                 true,
+		Guest:                  true,
+		Normal:                 true,
+		Active:                 true,
+		ValueAddedTaxIncluded:  true,
+		Locale:                 "en",
+		AgeGroupSpecifications: []types.Ref{},
+		PetSpecifications:      []types.Ref{},
+	}, changes)
+}

@@ -1,0 +1,17 @@
+package reservationstest
+
+import (
+	"net/http"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// guest answers operation 8.
+func (s *Server) guest(w http.ResponseWriter, r *http.Request) {
+	p := s.params(r)
+	id := p.id()
+	if p.refuse(w) {
+		return
+	}
+	answerRecord[types.Guest](s, w, id)
+}

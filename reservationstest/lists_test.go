@@ -1,0 +1,133 @@
+package reservationstest_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	rt "github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+const summariesTarget = "/api/reservations/summaries?organization=1&dateFrom=2026-11-01T00:00:00Z&dateTo=2026-11-30T00:00:00Z"
+
+// listed returns the ids of the records in a list.
+func listed(t *testing.T, srv *rt.Server, target string) []int64 {
+	t.Helper()
+	got := []int64{}
+	for _, record := range read[[]types.Ref](t, inMemory(t, srv).send("GET", target, "")) {
+		got = append(got, record.ID)
+	}
+	return got
+}
+
+func TestSummariesAreFiltered(t *testing.T) {
+	t.Parallel()
+	summary := func(id int64, from, to, modified string) types.ReservationSummary {
+		return rt.NewSummary(id, func(s *types.ReservationSummary) { s.DateFrom, s.DateTo, s.Modified = from, to, modified })
+	}
+	srv := rt.NewServer(rt.WithRecords(
+		summary(1, "2026-11-10", "2026-11-12", "2026-11-01T12:00:00Z"),
+		summary(2, "2026-11-12", "2026-11-14", "2026-11-01T13:00:00+01:00"),
+		summary(3, "2026-11-14T23:30:00+02:00", "2026-11-15", "2026-11-01T11:59:59Z"),
+		summary(4, "soon", "", "recently"),
+		rt.NewSummary(5, func(s *types.ReservationSummary) { s.DateFrom, s.Accommodation = "2026-11-13", nil }),
+	))
+	tests := map[string][]int64{
+		"dateFrom=2026-11-01T00:00:00Z&dateTo=2026-11-30T00:00:00Z":                                    {1, 2, 3, 4, 5},
+		"dateFrom=2026-11-12T00:00:00Z&dateTo=2026-11-12T00:00:00Z":                                    {1, 2, 4},
+		"dateFrom=2026-11-12T23:00:00Z&dateTo=2026-11-13T00:00:00Z":                                    {1, 2, 4, 5},
+		"dateFrom=2026-11-15T00:00:00Z&dateTo=2026-11-16T00:00:00Z":                                    {3, 4, 5},
+		"dateFrom=2026-11-13T00:00:00Z&dateTo=2026-11-13T23:59:59Z":                                    {2, 4, 5},
+		"dateFrom=2026-12-01T00:00:00Z&dateTo=2026-12-02T00:00:00Z":                                    {4},
+		"dateFrom=2026-11-01T00:00:00Z&dateTo=2026-11-30T00:00:00Z&accommodation=1":                    {1, 2, 3, 4},
+		"dateFrom=2026-11-01T00:00:00Z&dateTo=2026-11-30T00:00:00Z&accommodation=2":                    {},
+		"dateFrom=2026-11-01T00:00:00Z&dateTo=2026-11-30T00:00:00Z&modifiedSince=2026-11-01T12:00:00Z": {1, 2, 4},
+		"dateFrom=2026-11-01T00:00:00Z&dateTo=2026-11-30T00:00:00Z&confirmed=false&includeClosed=true": {1, 2, 3, 4, 5},
+	}
+	for query, want := range tests {
+		if diff := cmp.Diff(want, listed(t, srv, "/api/reservations/summaries?organization=1&"+query)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", query, diff)
+		}
+	}
+}
+
+func TestListsArePaged(t *testing.T) {
+	t.Parallel()
+	var records []any
+	for i := range int64(30) {
+		records = append(records, rt.NewSummary(i+1), rt.NewSupplement(i+1), rt.NewRegistrationNumberEntry(i+1))
+	}
+	lists := map[string]int{ // what a page holds by default
+		summariesTarget:                      25,
+		"/api/supplements/?organization=1":   30,
+		"/api/registration_number_entries/?": 30,
+	}
+	for target, byDefault := range lists {
+		for _, test := range []struct {
+			max         int
+			query       string
+			first, want int
+		}{
+			{0, "", 1, byDefault},
+			{0, "&limit=7", 1, 7},
+			{0, "&limit=7&offset=7", 8, 7},
+			{0, "&limit=7&offset=28", 29, 2},
+			{0, "&limit=7&offset=30", 0, 0},
+			{0, "&limit=7&offset=9223372036854775807", 0, 0},
+			{0, "&limit=9223372036854775807&offset=1", 2, 29},
+			{10, "", 1, 10},
+			{10, "&limit=20&offset=5", 6, 10},
+			{10, "&limit=9", 1, 9},
+		} {
+			got := listed(t, rt.NewServer(rt.WithMaxLimit(test.max), rt.WithRecords(records...)), target+test.query)
+			if len(got) != test.want || len(got) > 0 && got[0] != int64(test.first) {
+				t.Errorf("%s%s, at most %d: %v, want %d from %d", target, test.query, test.max, got, test.want, test.first)
+			}
+		}
+	}
+}
+
+func TestListsAreFiltered(t *testing.T) {
+	t.Parallel()
+	srv := rt.NewServer(rt.WithRecords(
+		rt.NewReservation(1), rt.NewReservation(2),
+		rt.OfReservation(1, rt.NewRegistrationNumberEntry(11), rt.NewGroupReservation(12), rt.NewDiscountCode(13)),
+		rt.OfReservation(2, rt.NewRegistrationNumberEntry(21), rt.NewGroupReservation(22), rt.NewDiscountCode(23)),
+		rt.NewRegistrationNumberEntry(31),
+		rt.NewStaffMember(1),
+		rt.NewStaffMember(2, func(m *types.StaffMemberSpecification) { m.TaskCategory = &types.TaskCategory{ID: 2} }),
+		rt.NewStaffMember(3, func(m *types.StaffMemberSpecification) { m.TaskCategory, m.StaffMemberOrganization = nil, nil }),
+	))
+	tests := map[string][]int64{
+		"/api/registration_number_entries/":                                                             {11, 21, 31},
+		"/api/registration_number_entries/?reservation=2":                                               {21},
+		"/api/registration_number_entries/?number=AB-031-C":                                             {31},
+		"/api/registration_number_entries/?reservation=1&number=AB-031-C":                               {},
+		"/api/registration_number_entries/?number=":                                                     {},
+		"/api/reservations/1/group_reservations_list?organization=1&token=token-1":                      {12},
+		"/api/reservations/2/group_reservations_list?organization=1&token=token-2":                      {22},
+		"/api/reservation_discount_codes/current?organization=1&reservation=2&reservationToken=token-2": {23},
+		"/api/staff_members/":                                          {1, 2, 3},
+		"/api/staff_members/?taskCategory=1":                           {1},
+		"/api/staff_members/?staffMemberOrganization=1":                {1, 2},
+		"/api/staff_members/?staffMemberOrganization=1&taskCategory=2": {2},
+	}
+	for target, want := range tests {
+		if diff := cmp.Diff(want, listed(t, srv, target)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", target, diff)
+		}
+	}
+}
+
+func TestEmptyLists(t *testing.T) {
+	t.Parallel()
+	for _, target := range []string{
+		summariesTarget, "/api/supplements/?organization=1", "/api/staff_members/", "/api/facility_groups/",
+		"/api/registration_number_entries/", "/api/camping_equipment_specifications/?organization=1", "/api/facilities/filter?organization=1",
+	} {
+		if got := readAll(t, inMemory(t, rt.NewServer()).send("GET", target, "")); got != "[]" {
+			t.Errorf("%s: %s, want []", target, got)
+		}
+	}
+}

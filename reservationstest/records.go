@@ -1,0 +1,236 @@
+package reservationstest
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// entry is a record that the server holds. It is replaced and never changed in place.
+type entry struct {
+	id          string
+	reservation int64 // that the record belongs to, or 0
+	record      any
+}
+
+// recordTypes are the records that a server holds.
+var recordTypes = map[reflect.Type]bool{
+	reflect.TypeFor[types.AccommodationCategory]():         true,
+	reflect.TypeFor[types.AccommodationUnit]():             true,
+	reflect.TypeFor[types.AgeGroupSpecification]():         true,
+	reflect.TypeFor[types.CampingEquipmentSpecification](): true,
+	reflect.TypeFor[types.FacilityFilterItem]():            true,
+	reflect.TypeFor[types.FacilityGroup]():                 true,
+	reflect.TypeFor[types.GroupReservation]():              true,
+	reflect.TypeFor[types.Guest]():                         true,
+	reflect.TypeFor[types.RegistrationNumberEntry]():       true,
+	reflect.TypeFor[types.Reservation]():                   true,
+	reflect.TypeFor[types.ReservationAdditionalGuest]():    true,
+	reflect.TypeFor[types.ReservationDiscountCode]():       true,
+	reflect.TypeFor[types.ReservationSummary]():            true,
+	reflect.TypeFor[types.StaffMemberSpecification]():      true,
+	reflect.TypeFor[types.Supplement]():                    true,
+	reflect.TypeFor[types.Task]():                          true,
+	reflect.TypeFor[types.TaxProfile]():                    true,
+	reflect.TypeFor[types.Transaction]():                   true,
+	reflect.TypeFor[types.UtilityMeterReport]():            true,
+	reflect.TypeFor[types.VoIPCall]():                      true,
+	reflect.TypeFor[types.Webhook]():                       true,
+	reflect.TypeFor[types.WebhookEvent]():                  true,
+}
+
+// Owned are records that belong to a reservation; see [OfReservation].
+type Owned struct {
+	reservation int64
+	records     []any
+}
+
+// OfReservation ties records to the reservation they belong to, for [Server.Put]. The
+// API reads these by their reservation: additional guests, discount codes, registration
+// numbers, and the sub reservations of a group, which belong to the reservation of the
+// group.
+func OfReservation(id int64, records ...any) Owned { return Owned{id, records} }
+
+// WithRecords sets records the server holds at first, as [Server.Put] does.
+func WithRecords(records ...any) Option { return func(s *Server) { s.Put(records...) } }
+
+// Put makes the server hold copies of these records of package types, which need not
+// have anything in common. A record takes the place of the one with its ID and type, if
+// there is one; otherwise it comes last in its list.
+//
+// A record that [OfReservation] ties to a reservation belongs to it until it is tied to
+// another. The AdditionalGuests of a types.Reservation are held as records of their own that belong to
+// it. An accommodation unit, an age group or a camping equipment specification gives an
+// update of a reservation that refers to it the texts to show.
+//
+// Put panics on a type that the server does not hold, pointers to records included.
+func (s *Server) Put(records ...any) {
+	s.data.Lock()
+	defer s.data.Unlock()
+	for _, record := range records {
+		if owned, ok := record.(Owned); ok {
+			for _, record := range owned.records {
+				s.put(owned.reservation, copyOf(record))
+			}
+			continue
+		}
+		s.put(0, copyOf(record))
+	}
+}
+
+// identifier is the ID of a record: a number, or the text of a webhook event.
+type identifier interface{ ~int | ~int64 | ~string }
+
+// Get returns a copy of the record of type T with this ID, and whether the server holds
+// one: Get[types.Guest](srv, 7). It tells a test what a call has changed. It panics on a
+// type that the server does not hold.
+func Get[T any, ID identifier](s *Server, id ID) (record T, found bool) {
+	mustHold(reflect.TypeFor[T]())
+	s.data.RLock()
+	defer s.data.RUnlock()
+	if record, found = find[T](s, id); found {
+		record = copyOf(record).(T)
+	}
+	return record, found
+}
+
+// All returns copies of all records of type T in the order in which they were put or
+// came into being. It panics on a type that the server does not hold.
+func All[T any](s *Server) []T {
+	mustHold(reflect.TypeFor[T]())
+	s.data.RLock()
+	defer s.data.RUnlock()
+	records := list(s, every[T])
+	for i := range records {
+		records[i] = copyOf(records[i]).(T)
+	}
+	return records
+}
+
+func mustHold(t reflect.Type) {
+	if !recordTypes[t] {
+		panic(fmt.Sprintf("reservationstest: the server holds no records of type %v; it holds records of package types themselves, not pointers to them", t))
+	}
+}
+
+// copyOf returns a deep copy, made by way of the JSON that an answer would carry.
+func copyOf(record any) any {
+	t := reflect.TypeOf(record)
+	mustHold(t)
+	duplicate := reflect.New(t)
+	data, err := json.Marshal(record)
+	if err == nil {
+		err = json.Unmarshal(data, duplicate.Interface())
+	}
+	if err != nil {
+		panic(fmt.Sprintf("reservationstest: a %s cannot be held: %v", t, err))
+	}
+	return duplicate.Elem().Interface()
+}
+
+// merged returns a copy of record with the fields of a checked body put into it: an
+// object without an id field by field, everything else as a whole. A field that has no
+// counterpart of the same name in the record is lost.
+func merged[T any](record T, body []byte) T {
+	var changed T
+	data, err := json.Marshal(record)
+	if err == nil {
+		err = json.Unmarshal(merge(data, body), &changed)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("reservationstest: a %T cannot be changed: %v", record, err))
+	}
+	return changed
+}
+
+func merge(old, change json.RawMessage) json.RawMessage {
+	var fields, changes map[string]json.RawMessage
+	if json.Unmarshal(change, &changes) != nil || changes["id"] != nil ||
+		json.Unmarshal(old, &fields) != nil || fields == nil {
+		return change
+	}
+	for name, value := range changes {
+		fields[name] = merge(fields[name], value)
+	}
+	data, _ := json.Marshal(fields) // it is made of valid JSON
+	return data
+}
+
+// The functions below are called with the lock of the data held.
+
+// put holds a record that nobody else has a part of.
+func (s *Server) put(reservation int64, record any) {
+	if r, ok := record.(types.Reservation); ok {
+		for _, guest := range r.AdditionalGuests {
+			s.put(r.ID, guest)
+		}
+		r.AdditionalGuests = nil
+		record = r
+	}
+	t := reflect.TypeOf(record)
+	e := entry{fmt.Sprint(reflect.ValueOf(record).FieldByName("ID")), reservation, record}
+	held := s.data.records[t]
+	i := slices.IndexFunc(held, func(other entry) bool { return other.id == e.id })
+	if i < 0 {
+		s.data.records[t] = append(held, e)
+		return
+	}
+	if reservation == 0 {
+		e.reservation = held[i].reservation
+	}
+	held[i] = e
+}
+
+// find returns the record of type T with this ID. Nothing in it may be changed.
+func find[T any, ID identifier](s *Server, id ID) (record T, found bool) {
+	text := fmt.Sprint(id)
+	for _, e := range s.data.records[reflect.TypeFor[T]()] {
+		if e.id == text {
+			return load[T](s, e), true
+		}
+	}
+	return record, false
+}
+
+// list returns the records of type T to keep, which is not nil. Nothing in them may be
+// changed.
+func list[T any](s *Server, keep func(record T, reservation int64) bool) []T {
+	records := []T{}
+	for _, e := range s.data.records[reflect.TypeFor[T]()] {
+		if record := load[T](s, e); keep(record, e.reservation) {
+			records = append(records, record)
+		}
+	}
+	return records
+}
+
+// listOf returns the records of type T that belong to a reservation.
+func listOf[T any](s *Server, reservation int64) []T {
+	return list(s, func(_ T, owner int64) bool { return owner == reservation })
+}
+
+// load returns a record; a reservation comes with its additional guests.
+func load[T any](s *Server, e entry) T {
+	record := e.record.(T)
+	if r, ok := any(&record).(*types.Reservation); ok {
+		if guests := listOf[types.ReservationAdditionalGuest](s, r.ID); len(guests) > 0 {
+			r.AdditionalGuests = guests
+		}
+	}
+	return record
+}
+
+// remove forgets the records of type T to drop.
+func remove[T any](s *Server, drop func(T) bool) {
+	t := reflect.TypeFor[T]()
+	s.data.records[t] = slices.DeleteFunc(s.data.records[t], func(e entry) bool { return drop(e.record.(T)) })
+}
+
+// newID returns an ID that the server gives to what comes into being.
+func (s *Server) newID() int64 {
+	s.data.lastID++
+	return s.data.lastID
+}

@@ -1,0 +1,200 @@
+package reservationstest_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	rt "github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// ids returns the IDs of all records of a type.
+func ids[T any](srv *rt.Server, id func(T) int64) []int64 {
+	var all []int64
+	for _, record := range rt.All[T](srv) {
+		all = append(all, id(record))
+	}
+	return all
+}
+
+func TestPut(t *testing.T) {
+	t.Parallel()
+	srv := rt.NewServer(rt.WithRecords(rt.NewGuest(2), rt.NewTask(2)))
+	srv.Put(rt.NewGuest(1), rt.NewGuest(3))
+	srv.Put(rt.NewGuest(2, func(g *types.Guest) { g.Locale = "de" }))
+	if diff := cmp.Diff([]int64{2, 1, 3}, ids(srv, func(g types.Guest) int64 { return g.ID })); diff != "" {
+		t.Errorf("guests (-want +got):\n%s", diff)
+	}
+	if guest, found := rt.Get[types.Guest](srv, 2); !found || guest.Locale != "de" {
+		t.Errorf("guest 2: %v, locale %q", found, guest.Locale)
+	}
+	if _, found := rt.Get[types.Guest](srv, 4); found {
+		t.Error("guest 4 was never put")
+	}
+	if got := rt.All[types.Webhook](srv); len(got) != 0 || got == nil {
+		t.Errorf("webhooks %v", got)
+	}
+	if guest := read[types.Guest](t, inMemory(t, srv).send("GET", "/api/guests/2", "")); guest.Locale != "de" {
+		t.Errorf("the answer has locale %q", guest.Locale)
+	}
+}
+
+func TestRecordsAreCopied(t *testing.T) {
+	t.Parallel()
+	task := rt.NewTask(1)
+	srv := rt.NewServer(rt.WithRecords(task))
+	change := func(task types.Task) { task.AccommodationUnit.Number, task.TaskCategories[0].Description = "X", "X" }
+	change(task)
+	got, _ := rt.Get[types.Task](srv, 1)
+	change(got)
+	change(rt.All[types.Task](srv)[0])
+	if got, _ := rt.Get[types.Task](srv, 1); !cmp.Equal(rt.NewTask(1), got) {
+		t.Errorf("(-want +got):\n%s", cmp.Diff(rt.NewTask(1), got))
+	}
+}
+
+func TestOfReservation(t *testing.T) {
+	t.Parallel()
+	withGuests := rt.NewReservation(1, func(r *types.Reservation) {
+		r.AdditionalGuests = []types.ReservationAdditionalGuest{rt.NewAdditionalGuest(7)}
+	})
+	srv := rt.NewServer(rt.WithRecords(withGuests, rt.NewReservation(2)))
+	srv.Put(rt.OfReservation(1, rt.NewAdditionalGuest(8)), rt.OfReservation(2, rt.NewAdditionalGuest(9)))
+	srv.Put(rt.NewAdditionalGuest(8, func(g *types.ReservationAdditionalGuest) { g.Name = "moved nowhere" }))
+	guests := func() map[int64][]int64 {
+		got := map[int64][]int64{}
+		for _, r := range rt.All[types.Reservation](srv) {
+			for _, guest := range r.AdditionalGuests {
+				got[r.ID] = append(got[r.ID], guest.ID)
+			}
+		}
+		return got
+	}
+	if diff := cmp.Diff(map[int64][]int64{1: {7, 8}, 2: {9}}, guests()); diff != "" {
+		t.Errorf("additional guests (-want +got):\n%s", diff)
+	}
+	srv.Put(rt.OfReservation(2, rt.NewAdditionalGuest(7), rt.NewAdditionalGuest(8)))
+	if diff := cmp.Diff(map[int64][]int64{2: {7, 8, 9}}, guests()); diff != "" {
+		t.Errorf("additional guests after a move (-want +got):\n%s", diff)
+	}
+}
+
+func TestPutPanics(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		act  func(*rt.Server)
+		want string
+	}{
+		"a pointer":        {func(s *rt.Server) { s.Put(&types.Guest{}) }, "no records of type *types.Guest"},
+		"nil":              {func(s *rt.Server) { s.Put(nil) }, "no records of type <nil>"},
+		"another type":     {func(s *rt.Server) { s.Put(rt.NewGuest(1), rt.Reservation{}) }, "no records of type reservationstest.Reservation"},
+		"owned":            {func(s *rt.Server) { s.Put(rt.OfReservation(1, 7)) }, "no records of type int"},
+		"get":              {func(s *rt.Server) { rt.Get[types.PresenceDay](s, 1) }, "no records of type types.PresenceDay"},
+		"all":              {func(s *rt.Server) { rt.All[*types.Guest](s) }, "no records of type *types.Guest"},
+		"not JSON":         {func(s *rt.Server) { s.Put(types.WebhookEvent{Payload: types.Object("{")}) }, "a types.WebhookEvent cannot be held"},
+		"an answer":        {func(s *rt.Server) { rt.Answer(make(chan int)) }, "cannot be written as JSON"},
+		"unknown of fault": {func(s *rt.Server) { s.Inject("guests.list", rt.Always(), rt.Reset()) }, `no operation "guests.list"`},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			defer func() {
+				if got := fmt.Sprint(recover()); !strings.Contains(got, test.want) || !strings.HasPrefix(got, "reservationstest: ") {
+					t.Errorf("panic %q, want %q", got, test.want)
+				}
+			}()
+			test.act(rt.NewServer())
+		})
+	}
+}
+
+// TestRecordsConcurrently is for the race detector.
+func TestRecordsConcurrently(t *testing.T) {
+	t.Parallel()
+	srv := stocked()
+	srv.SetReservations(rt.Reservation{ID: 1})
+	var all sync.WaitGroup
+	for range 4 {
+		all.Go(func() {
+			c := inMemory(t, srv)
+			for _, d := range documentedOperations {
+				r := c.request(d.method, d.path+"?"+d.query().Encode())
+				if resp, err := c.client.Do(r); err != nil {
+					t.Error(err)
+				} else {
+					resp.Body.Close()
+				}
+			}
+			c.send("PUT", updateTarget, `{"dateFrom":"2026-11-21","ageGroupLines":[{"quantity":3,"ageGroupSpecification":{"id":1}}]}`)
+			srv.Put(rt.NewReservation(1), rt.NewSummary(1), rt.NewWebhook(1))
+			rt.Get[types.Reservation](srv, 1)
+			rt.All[types.ReservationSummary](srv)
+		})
+	}
+	all.Wait()
+	if got := ids(srv, func(r types.Reservation) int64 { return r.ID }); !cmp.Equal(got, []int64{1}) {
+		t.Errorf("reservations %v", got)
+	}
+}
+
+func TestAnswer(t *testing.T) {
+	t.Parallel()
+	srv := rt.NewServer()
+	srv.Inject(rt.Guest, rt.Always(), rt.Answer(rt.NewGuest(5)))
+	srv.Inject(rt.StaffMembers, rt.Always(), rt.Answer([]types.StaffMemberSpecification{rt.NewStaffMember(6)}))
+	c := inMemory(t, srv)
+	if got := read[types.Guest](t, c.send("GET", "/api/guests/1", "")); !cmp.Equal(got, rt.NewGuest(5)) {
+		t.Errorf("guest %+v", got)
+	}
+	if got := read[[]types.StaffMemberSpecification](t, c.send("GET", "/api/staff_members/", "")); len(got) != 1 || got[0].ID != 6 {
+		t.Errorf("staff %+v", got)
+	}
+	wantError(t, c.send("GET", "/api/guests/1?x=1", ""), 400, "Bad request", `there is no parameter "x"`)
+	wantError(t, c.send("GET", "/api/guests/1", "", "X-Api-Key", "no"), 401, "Unauthorized", "the key in the header X-Api-Key is not known")
+}
+
+func TestBodyOf(t *testing.T) {
+	t.Parallel()
+	srv := stocked()
+	c := inMemory(t, srv)
+	c.send("POST", "/api/voip/webhook", `{"reference":"r1","answered":false}`)
+	c.send("GET", "/api/guests/1", "")
+	calls := srv.Calls()
+	event, err := rt.BodyOf[types.VoIPEvent](calls[0])
+	if want := (types.VoIPEvent{Reference: "r1", Answered: types.Ptr(false)}); err != nil || !cmp.Equal(want, event) {
+		t.Errorf("event %+v, error %v", event, err)
+	}
+	for _, err := range []error{second(rt.BodyOf[types.Guest](calls[1])), second(rt.BodyOf[[]int](calls[0]))} {
+		if err == nil || !strings.HasPrefix(err.Error(), "reservationstest: the body of ") {
+			t.Errorf("error %v", err)
+		}
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
+func TestWebhooksAndTheirEvents(t *testing.T) {
+	t.Parallel()
+	srv := rt.NewServer(rt.WithRecords(rt.NewWebhook(1), rt.NewWebhook(2), rt.NewWebhookEvent(11), rt.NewWebhookEvent(12),
+		rt.NewWebhookEvent(13, func(e *types.WebhookEvent) { e.Webhook = rt.NewWebhook(2) })))
+	c := inMemory(t, srv)
+	events := read[[]types.WebhookEvent](t, c.send("GET", "/api/webhook_events/11", ""))
+	if diff := cmp.Diff([]types.WebhookEvent{rt.NewWebhookEvent(11)}, events); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	resp := c.send("DELETE", "/api/webhooks/1", "")
+	if body := readAll(t, resp); resp.StatusCode != http.StatusOK || body != "" || resp.ContentLength != 0 {
+		t.Errorf("status %d, body %q", resp.StatusCode, body)
+	}
+	wantError(t, c.send("DELETE", "/api/webhooks/1", ""), 404, "Not found", "there is no Webhook with id 1")
+	wantError(t, c.send("GET", "/api/webhook_events/12", ""), 404, "Not found", "there is no WebhookEvent with id 12")
+	read[[]types.WebhookEvent](t, c.send("GET", "/api/webhook_events/13", ""))
+	if got := ids(srv, func(w types.Webhook) int64 { return w.ID }); !cmp.Equal(got, []int64{2}) {
+		t.Errorf("webhooks %v are left", got)
+	}
+}

@@ -1,0 +1,158 @@
+package reservationstest
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"mime"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// body checks the body of a call against the type of the request and returns it, also as
+// the JSON it came in: {} for none, where none is due.
+func body[T any](p *params, required bool) (request T, data []byte) {
+	data, p.sent = p.sent, nil
+	if len(data) == 0 {
+		if required {
+			p.fault("the body is missing")
+		}
+		return request, []byte("{}")
+	}
+	contentType := p.call.Header.Get("Content-Type")
+	if mediaType, _, err := mime.ParseMediaType(contentType); err != nil || mediaType != "application/json" {
+		p.fault("Content-Type is %.40q, want application/json", contentType)
+	}
+	if !json.Valid(data) {
+		p.fault("the body is not valid JSON")
+		return request, data
+	}
+	before := len(p.faults)
+	p.checkValue("", reflect.TypeFor[T](), bytes.TrimSpace(data))
+	if len(p.faults) == before {
+		if err := json.Unmarshal(data, &request); err != nil {
+			p.fault("the body cannot be read: %v", err)
+		}
+	}
+	return request, data
+}
+
+// checkValue checks one JSON value of a body. A path of "" stands for the whole of it.
+func (p *params) checkValue(path string, t reflect.Type, data json.RawMessage) {
+	switch {
+	case t.Kind() == reflect.Pointer:
+		p.checkValue(path, t.Elem(), data)
+	case t == reflect.TypeFor[types.Number]():
+		p.expect("a number", path, data)
+	case t.Kind() == reflect.Struct:
+		if p.expect("an object", path, data) {
+			p.checkObject(path, t, data)
+		}
+	case t.Kind() == reflect.Slice:
+		if p.expect("an array", path, data) {
+			p.checkItems(path, t.Elem(), data)
+		}
+	case t.Kind() == reflect.String:
+		if p.expect("a string", path, data) {
+			p.checkText(path, t, data)
+		}
+	case t.Kind() == reflect.Bool:
+		p.expect("true or false", path, data)
+	default:
+		p.expect("an integer", path, data)
+	}
+}
+
+// expect notes when a value is not of the kind it should be, and reports whether it is.
+func (p *params) expect(want, path string, data json.RawMessage) bool {
+	kind := jsonKind(data)
+	if kind == want || kind == "an integer" && want == "a number" {
+		return true
+	}
+	if path == "" {
+		path = "the body"
+	}
+	p.fault("%s is %.40s, want %s", path, data, want)
+	return false
+}
+
+// jsonKind names what a valid JSON value is.
+func jsonKind(data json.RawMessage) string {
+	switch data[0] {
+	case '{':
+		return "an object"
+	case '[':
+		return "an array"
+	case '"':
+		return "a string"
+	case 't', 'f':
+		return "true or false"
+	case 'n':
+		return "null"
+	}
+	if _, err := strconv.ParseInt(string(data), 10, 64); err != nil {
+		return "a number"
+	}
+	return "an integer"
+}
+
+func (p *params) checkObject(path string, t reflect.Type, data json.RawMessage) {
+	var values map[string]json.RawMessage
+	_ = json.Unmarshal(data, &values) // it is a valid object
+	if path != "" {
+		path += "."
+	}
+	for i := range t.NumField() {
+		field := t.Field(i)
+		name, option, _ := strings.Cut(field.Tag.Get("json"), ",")
+		value, given := values[name]
+		delete(values, name)
+		switch {
+		case given:
+			p.checkValue(path+name, field.Type, value)
+		case option == "":
+			p.fault("%s is missing", path+name)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		p.fault("there is no field %.60q", path+name)
+	}
+}
+
+func (p *params) checkItems(path string, item reflect.Type, data json.RawMessage) {
+	var values []json.RawMessage
+	_ = json.Unmarshal(data, &values) // it is a valid array
+	for i, value := range values {
+		p.checkValue(path+"["+strconv.Itoa(i)+"]", item, value)
+	}
+}
+
+// requestDates are the fields of bodies that hold a date. They are texts of no
+// documented form, but what they change in a record is a date-time.
+var requestDates = []string{"dateFrom", "dateTo", "birthDate", "datetime", "beginDate", "endDate", "answerDate"}
+
+// requestEnums are the allowed values of the texts that have them.
+var requestEnums = map[reflect.Type][]string{
+	reflect.TypeFor[types.Salutation]():    {"male", "female", "family"},
+	reflect.TypeFor[types.UtilityType]():   {"e", "w", "g"},
+	reflect.TypeFor[types.CallEvent]():     {"call", "reservation-change-note"},
+	reflect.TypeFor[types.CallStatus]():    {"queued", "starting", "ringing", "ongoing", "busy", "hangup", "no-answer"},
+	reflect.TypeFor[types.CallDirection](): {"in", "out"},
+}
+
+func (p *params) checkText(path string, t reflect.Type, data json.RawMessage) {
+	var text string
+	_ = json.Unmarshal(data, &text) // it is a valid string
+	if allowed := requestEnums[t]; allowed != nil && !slices.Contains(allowed, text) {
+		p.fault("%s is %.40q, want one of %s", path, text, strings.Join(allowed, ", "))
+	}
+	if name := path[strings.LastIndex(path, ".")+1:]; slices.Contains(requestDates, name) {
+		if d, err := types.ParseDateTime(text); err != nil || d.IsZero() {
+			p.fault("%s is %.40q, want a date such as 2026-11-20 or a date-time such as 2026-11-20T14:00:00Z", path, text)
+		}
+	}
+}

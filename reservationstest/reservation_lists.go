@@ -1,0 +1,98 @@
+package reservationstest
+
+import (
+	"math"
+	"net/http"
+	"time"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// summaries answers operation 5. Which date of a reservation the range is about is not
+// documented; here it is the whole stay, the days of arrival and departure included. What
+// cannot be compared because it is missing or unreadable is listed.
+func (s *Server) summaries(w http.ResponseWriter, r *http.Request) {
+	p := s.params(r)
+	p.organization()
+	p.require("dateTo")
+	from, to := p.timeRange()
+	q := summaryQuery{
+		first:         dayOf(from),
+		last:          dayOf(to),
+		accommodation: p.integer("accommodation", 1, 0),
+		modifiedSince: p.time("modifiedSince"),
+	}
+	p.ignoreTexts("referenceDate")
+	p.ignoreBools("confirmed", "includeClosed")
+	offset, limit := p.integer("offset", 0, 0), p.integer("limit", 1, 25)
+	if p.refuse(w) {
+		return
+	}
+	answerPage(s, w, offset, limit, q.covers)
+}
+
+type summaryQuery struct {
+	first, last   day
+	accommodation int64
+	modifiedSince time.Time
+}
+
+func (q summaryQuery) covers(r types.ReservationSummary, _ int64) bool {
+	if q.accommodation != 0 && (r.Accommodation == nil || r.Accommodation.ID != q.accommodation) {
+		return false
+	}
+	if d, err := types.ParseDate(r.DateFrom); err == nil && !d.IsZero() && dayOf(d.Midnight()) > q.last {
+		return false
+	}
+	if d, err := types.ParseDate(r.DateTo); err == nil && !d.IsZero() && dayOf(d.Midnight()) < q.first {
+		return false
+	}
+	modified, err := types.ParseDateTime(r.Modified)
+	return err != nil || modified.IsZero() || !modified.Before(q.modifiedSince)
+}
+
+// groupReservations answers operation 13.
+func (s *Server) groupReservations(w http.ResponseWriter, r *http.Request) {
+	p := s.params(r)
+	id, token := p.id(), p.requiredText("token")
+	p.organization()
+	if p.refuse(w) {
+		return
+	}
+	answerOpened[types.GroupReservation](s, w, id, token)
+}
+
+// currentDiscountCodes answers operation 16.
+func (s *Server) currentDiscountCodes(w http.ResponseWriter, r *http.Request) {
+	p := s.params(r)
+	id, token := p.requiredID("reservation"), p.requiredText("reservationToken")
+	p.organization()
+	if p.refuse(w) {
+		return
+	}
+	answerOpened[types.ReservationDiscountCode](s, w, id, token)
+}
+
+// answerOpened answers with the records of a reservation that its token opens.
+func answerOpened[T any](s *Server, w http.ResponseWriter, reservation int64, token string) {
+	s.data.RLock()
+	defer s.data.RUnlock()
+	if _, open := s.opened(w, reservation, token); open {
+		answer(w, http.StatusOK, listOf[T](s, reservation))
+	}
+}
+
+// registrationNumberEntries answers operation 17. Without a limit a page holds
+// everything; the service does not document what it does there.
+func (s *Server) registrationNumberEntries(w http.ResponseWriter, r *http.Request) {
+	p := s.params(r)
+	reservation := p.integer("reservation", 1, 0)
+	number, numberGiven := p.take("number")
+	offset, limit := p.integer("offset", 0, 0), p.integer("limit", 1, math.MaxInt64)
+	if p.refuse(w) {
+		return
+	}
+	answerPage(s, w, offset, limit, func(e types.RegistrationNumberEntry, owner int64) bool {
+		return (reservation == 0 || owner == reservation) && (!numberGiven || e.Number == number)
+	})
+}

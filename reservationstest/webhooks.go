@@ -1,0 +1,43 @@
+package reservationstest
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// webhookEvents answers operation 22: a list of one.
+func (s *Server) webhookEvents(w http.ResponseWriter, r *http.Request) {
+	p := s.params(r)
+	id := strconv.FormatInt(p.id(), 10)
+	if p.refuse(w) {
+		return
+	}
+	s.data.RLock()
+	defer s.data.RUnlock()
+	event, found := find[types.WebhookEvent](s, id)
+	if !found {
+		answerNotFound[types.WebhookEvent](w, id)
+		return
+	}
+	answer(w, http.StatusOK, []types.WebhookEvent{event})
+}
+
+// deleteWebhook answers operation 23, without a body.
+func (s *Server) deleteWebhook(w http.ResponseWriter, r *http.Request) {
+	p := s.params(r)
+	id := p.id()
+	if p.refuse(w) {
+		return
+	}
+	s.data.Lock()
+	defer s.data.Unlock()
+	if _, found := find[types.Webhook](s, id); !found {
+		answerNotFound[types.Webhook](w, id)
+		return
+	}
+	remove(s, func(webhook types.Webhook) bool { return webhook.ID == id })
+	remove(s, func(event types.WebhookEvent) bool { return event.Webhook.ID == id })
+	w.WriteHeader(http.StatusOK)
+}
