@@ -8,32 +8,100 @@ import (
 	"maps"
 	"net/http"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
 
+	"github.com/reservationkit/reservations-go/internal/repair"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
-// answer is a successful response with what is needed to read it and to report on it.
-type answer struct {
-	*transport.Response
-	op    operation
-	scrub transport.Scrubber
+// input is what a method of a service passes on: the id in the path, the params struct
+// and the body. Each may be nil.
+type input struct {
+	id     any // int64 or string
+	params any
+	body   any
 }
 
-// call is one call before it is made.
+// get makes a call that answers with one T.
+func get[T any](ctx context.Context, c *Client, op operation, in input, opts []CallOption) (*T, error) {
+	a, err := c.send(ctx, op, in, opts)
+	if err != nil {
+		return nil, err
+	}
+	return decode[T](a)
+}
+
+// list makes a call that answers with a list of T.
+func list[T any](ctx context.Context, c *Client, op operation, in input, opts []CallOption) ([]T, error) {
+	a, err := c.send(ctx, op, in, opts)
+	if err != nil {
+		return nil, err
+	}
+	return decodeList[T](a)
+}
+
+// send checks what a call is made of, makes it, and returns its answer if that is a
+// success.
+func (c *Client) send(ctx context.Context, op operation, in input, opts []CallOption) (*answer, error) {
+	o, err := newCallOptions(op, opts)
+	if err != nil {
+		return nil, err
+	}
+	return c.sendWith(ctx, op, in, o)
+}
+
+func (c *Client) sendWith(ctx context.Context, op operation, in input, o callOptions) (*answer, error) {
+	path, err := op.fill(in.id)
+	if err != nil {
+		return nil, err
+	}
+	query, err := c.encode(op, in.params)
+	if err != nil {
+		return nil, err
+	}
+	body, err := op.marshal(in.body)
+	if err != nil {
+		return nil, err
+	}
+	return c.do(ctx, call{op, path, query, body}, o)
+}
+
+// marshal returns the JSON of a body, and nil for one that is not given.
+func (op operation) marshal(body any) ([]byte, error) {
+	if v := reflect.ValueOf(body); body == nil || v.Kind() == reflect.Pointer && v.IsNil() {
+		return nil, nil
+	}
+	data, err := json.Marshal(body)
+	if err != nil {
+		return nil, &ParamError{op.name, "body", "cannot be written as JSON: " + err.Error()}
+	}
+	return data, nil
+}
+
+// call is one call, checked and ready to be sent.
 type call struct {
 	op    operation
-	path  string // the template with its ids filled in
+	path  string // the template with its id filled in
 	query url.Values
 	body  []byte // nil sends none
 }
 
-// send makes one call and returns its answer if that is a success.
-func (c *Client) send(ctx context.Context, q call, o callOptions) (*answer, error) {
+// answer is a successful response with what is needed to read it and to report on it.
+type answer struct {
+	*transport.Response
+	op     operation
+	scrub  transport.Scrubber
+	report func([]repair.Oddity) // told of the oddities that decoding finds
+	strict bool                  // a value that cannot be read is never left out
+}
+
+// do makes one call and returns its answer if that is a success.
+func (c *Client) do(ctx context.Context, q call, o callOptions) (*answer, error) {
 	ctx, cancel := o.bound(ctx)
 	defer cancel()
-	scrub := transport.NewScrubber(c.secret(), q.query.Get("token"), q.query.Get("reservationToken"))
+	scrub := transport.NewScrubber(slices.Concat([]string{c.secret()}, q.query["token"], q.query["reservationToken"])...)
 	resp, err := c.transport.Do(ctx, transport.Request{
 		Method:  q.op.method,
 		URL:     c.url(q),
@@ -51,7 +119,8 @@ func (c *Client) send(ctx context.Context, q call, o callOptions) (*answer, erro
 		return nil, e
 	}
 	o.fill(resp, resp.Header, resp.Body)
-	return &answer{Response: resp, op: q.op, scrub: scrub}, nil
+	report := func(found []repair.Oddity) { c.report(ctx, q.op, found, o.into) }
+	return &answer{Response: resp, op: q.op, scrub: scrub, report: report}, nil
 }
 
 func (c *Client) url(q call) string {
@@ -84,6 +153,7 @@ func (op operation) attempt(a transport.Attempt, scrub transport.Scrubber) Attem
 // the HTTP answer decides, whatever the body says.
 func (op operation) apiError(resp *transport.Response, scrub transport.Scrubber) *APIError {
 	body := []byte(scrub.Text(string(resp.Body)))
+	body = body[:min(len(body), transport.MaxErrorBytes)]
 	e := &APIError{
 		Operation: op.name, Method: op.method, Path: op.path,
 		StatusCode: resp.Status, Attempts: resp.Attempts, RetryAfter: resp.RetryAfter, Header: http.Header{}, Body: body,
@@ -94,7 +164,7 @@ func (op operation) apiError(resp *transport.Response, scrub transport.Scrubber)
 		}
 	}
 	var fields struct{ Description, Errors any }
-	if json.Unmarshal(body, &fields) == nil {
+	if json.Unmarshal(resp.Body, &fields) == nil { // as it came: scrubbing a short key may break JSON
 		e.Description = scrub.Text(strings.Join(texts(fields.Description), "; "))
 		for _, text := range texts(fields.Errors) {
 			e.Errors = append(e.Errors, scrub.Text(text))

@@ -55,8 +55,10 @@ func (o callOptions) fill(resp *transport.Response, header http.Header, body []b
 type Response struct {
 	StatusCode int
 	Header     http.Header
-	Body       []byte // as received, unpacked
+	Body       []byte // as received, unpacked; of a failed call what [APIError] holds
 	Attempts   int    // how often the request was sent
+	// Oddities are the values in Body that were not as documented, in their order.
+	Oddities []Oddity
 }
 
 // String tells the status and the size of the body.
@@ -71,7 +73,8 @@ func (r Response) Format(f fmt.State, _ rune) { fmt.Fprint(f, r.String()) }
 func (r Response) LogValue() slog.Value { return slog.StringValue(r.String()) }
 
 // WithResponseInto fills r with the answer, also when the call fails with an
-// [APIError] or a [DecodeError]. A walk over pages fills it with its first page.
+// [APIError] or a [DecodeError]. The walk over the night register fills it with its first
+// page, the other walks anew with each page.
 func WithResponseInto(r *Response) CallOption {
 	return func(o *callOptions) *ParamError {
 		if r == nil {

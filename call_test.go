@@ -2,6 +2,7 @@ package reservations_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -77,26 +78,27 @@ func TestUnreadableAnswers(t *testing.T) {
 		status                     int
 		contentType, body, snippet string
 	}{
-		"empty":            {200, "application/json", "", ""},
-		"blank":            {200, "application/json", " \n", ""},
-		"no content":       {204, "", "", ""},
-		"null":             {200, "application/json", "null", ""},
-		"object":           {200, "application/json", `{"a":1}`, ""},
-		"text":             {200, "application/json", `"a"`, ""},
-		"number":           {200, "application/json", "7", ""},
-		"cut off":          {200, "application/json", `[{"date":"2026-07-06"`, ""},
-		"two documents":    {200, "application/json", `[][]`, ""},
-		"html":             {200, "text/html", "<html>\x1b[31mLogin</html>", "<html> [31mLogin</html>"},
-		"long html":        {200, "text/html", strings.Repeat("é", 300), strings.Repeat("é", 128)},
-		"PHP warning":      {200, "application/json", "Warning: x\n[]", "Warning: x []"},
-		"unreadable date":  {200, "application/json", `[{"date":"2026-02-30","items":[]}]`, ""},
-		"date of no text":  {200, "application/json", `[{"date":20260706}]`, ""},
-		"items of no list": {200, "application/json", `[{"date":"2026-07-06","items":{"0":{}}}]`, ""},
-		"fraction persons": {200, "application/json", `[{"items":[{"numOfPersons":1.5}]}]`, ""},
-		"id beyond int64":  {200, "application/json", `[{"items":[{"reservationId":9223372036854775808}]}]`, ""},
-		"number bomb":      {200, "application/json", `[{"items":[{"reservationId":1` + strings.Repeat("0", 300) + `}]}]`, ""},
-		"element bomb":     {200, "application/json", `[` + strings.Repeat(`{},`, 200_000) + `{}]`, ""},
-		"nested for ever":  {200, "application/json", strings.Repeat(`[`, 20_000), ""},
+		"empty":                    {200, "application/json", "", ""},
+		"blank":                    {200, "application/json", " \n", ""},
+		"no content":               {204, "", "", ""},
+		"null":                     {200, "application/json", "null", ""},
+		"object":                   {200, "application/json", `{"a":1}`, ""},
+		"text":                     {200, "application/json", `"a"`, ""},
+		"number":                   {200, "application/json", "7", ""},
+		"cut off":                  {200, "application/json", `[{"date":"2026-07-06"`, ""},
+		"two documents":            {200, "application/json", `[][]`, ""},
+		"html":                     {200, "text/html", "<html>\x1b[31mLogin</html>", "<html> [31mLogin</html>"},
+		"long html":                {200, "text/html", strings.Repeat("é", 300), strings.Repeat("é", 128)},
+		"broken JSON behind a BOM": {200, "application/json", "\ufeff{\"name\":\"Jansen\"", ""},
+		"PHP warning":              {200, "application/json", "Warning: x\n[]", "Warning: x []"},
+		"unreadable date":          {200, "application/json", `[{"date":"2026-02-30","items":[]}]`, ""},
+		"date of no text":          {200, "application/json", `[{"date":20260706}]`, ""},
+		"items of no list":         {200, "application/json", `[{"date":"2026-07-06","items":{"0":{}}}]`, ""},
+		"fraction persons":         {200, "application/json", `[{"items":[{"numOfPersons":1.5}]}]`, ""},
+		"id beyond int64":          {200, "application/json", `[{"items":[{"reservationId":9223372036854775808}]}]`, ""},
+		"number bomb":              {200, "application/json", `[{"items":[{"reservationId":1` + strings.Repeat("0", 300) + `}]}]`, ""},
+		"element bomb":             {200, "application/json", `[` + strings.Repeat(`{},`, 200_000) + `{}]`, ""},
+		"nested for ever":          {200, "application/json", strings.Repeat(`[`, 20_000), ""},
 	} {
 		_, err := page(t, answers(test.status, test.contentType, test.body, "X-Total-Count", "2"))
 		var bad *reservations.DecodeError
@@ -161,6 +163,22 @@ func TestAPIErrors(t *testing.T) {
 	}
 }
 
+// TestScrubbingLeavesTheErrorReadable even when the key is a word of the answer.
+func TestScrubbingLeavesTheErrorReadable(t *testing.T) {
+	t.Parallel()
+	c, err := reservations.NewClient("https://api.example.com", "e", reservations.WithHTTPClient(&http.Client{
+		Transport: answers(400, "application/json", `{"statusCode":400,"description":"no dates","errors":["x"]}`)}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, _ := days(1)
+	_, err = c.Reports.Presence(t.Context(), p)
+	var got *reservations.APIError
+	if !errors.As(err, &got) || got.Description != "no datREDACTEDs" || len(got.Errors) != 1 {
+		t.Errorf("got %+v", got)
+	}
+}
+
 func TestRefusalSurvivesTheRepeats(t *testing.T) {
 	t.Parallel()
 	for name, status := range map[string]int{"rate limit": 429, "gateway": 503} {
@@ -200,14 +218,25 @@ func TestCallOptions(t *testing.T) {
 	var resp reservations.Response
 	p, _ := days(2)
 	c := over(t, srv, reservations.WithUserAgent("nightaudit/2.1"))
-	if _, err := c.Reports.Presence(t.Context(), p, reservations.WithResponseInto(&resp), reservations.WithHeader("x-trace", "7")); err != nil {
+	if _, err := c.Reports.Presence(t.Context(), p, reservations.WithResponseInto(&resp), reservations.WithHeader("x-trace", "6"), reservations.WithHeader("X-Trace", "7")); err != nil {
 		t.Fatal(err)
 	}
 	if resp.StatusCode != 200 || resp.Attempts != 1 || resp.Header.Get("X-Total-Count") != "60" || !json.Valid(resp.Body) {
 		t.Errorf("got %+v with %d bytes", resp, len(resp.Body))
 	}
+	large := p
+	large.Limit = 50
+	for _, p := range []reservations.PresenceParams{p, large} {
+		if _, err := c.Reports.Presence(t.Context(), p, reservations.WithResponseInto(&resp), reservations.WithHeader("X-Trace", "7")); err != nil {
+			t.Fatal(err)
+		}
+		var first []types.PresenceDay
+		if err := json.Unmarshal(resp.Body, &first); err != nil || len(first[0].Items) != cmp.Or(p.Limit, 25) || first[0].Items[0].ReservationID != 1 {
+			t.Errorf("page size %d: the response is not the first page (%v)", p.Limit, err)
+		}
+	}
 	for _, call := range srv.Calls() {
-		if call.Header.Get("X-Trace") != "7" || call.Header.Get("Accept") != "application/json" || call.Header.Get("Content-Type") != "" {
+		if len(call.Header["X-Trace"]) != 1 || call.Header.Get("X-Trace") != "7" || call.Header.Get("Accept") != "application/json" || call.Header.Get("Content-Type") != "" {
 			t.Errorf("headers sent: %v", call.Header)
 		}
 		if agent := call.Header.Get("User-Agent"); !strings.HasPrefix(agent, "nightaudit/2.1 reservations-go/"+reservations.Version) {

@@ -22,7 +22,16 @@ var userAgent = "reservations-go/" + Version + " (" + runtime.Version() + ")"
 // and one Client should serve a whole program: all its calls share the pause after a
 // 429. Make one with [NewClient]. The zero Client is not usable.
 type Client struct {
-	Reports *ReportsService
+	Reservations   *ReservationsService
+	Guests         *GuestsService
+	Accommodations *AccommodationsService
+	Supplements    *SupplementsService
+	Transactions   *TransactionsService
+	TaxProfiles    *TaxProfilesService
+	Tasks          *TasksService
+	Reports        *ReportsService
+	Webhooks       *WebhooksService
+	VoIP           *VoIPService
 
 	transport      *transport.Transport
 	base           string // origin and path prefix, without a slash at the end
@@ -73,7 +82,16 @@ func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 		logger:         o.logger,
 		hooks:          o.hooks,
 	}
+	c.Reservations = &ReservationsService{c}
+	c.Guests = &GuestsService{c}
+	c.Accommodations = &AccommodationsService{c}
+	c.Supplements = &SupplementsService{c}
+	c.Transactions = &TransactionsService{c}
+	c.TaxProfiles = &TaxProfilesService{c}
+	c.Tasks = &TasksService{c}
 	c.Reports = &ReportsService{c}
+	c.Webhooks = &WebhooksService{c}
+	c.VoIP = &VoIPService{c}
 	return c, nil
 }
 

@@ -4,31 +4,77 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"reflect"
+	"regexp"
+	"slices"
 
+	"github.com/reservationkit/reservations-go/internal/repair"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
-// decode reads an answer into a fresh T. An empty body and null are not a T.
-func decode[T any](a *answer) (T, error) {
-	var value T
-	if err := unmarshal(a.Body, &value); err != nil {
-		return value, a.undecodable(err)
+// decode reads an answer that is due to be one record. An empty body and null are none.
+func decode[T any](a *answer) (*T, error) {
+	value := new(T) // a fresh one: null leaves what a reused one holds
+	if err := a.decode(value); err != nil {
+		return nil, err
 	}
 	return value, nil
 }
 
-func unmarshal(body []byte, target any) error {
-	body = bytes.TrimSpace(bytes.TrimPrefix(body, []byte("\ufeff")))
+// decodeList reads an answer that is due to be a list of records.
+func decodeList[T any](a *answer) ([]T, error) {
+	var records []T
+	if err := a.decode(&records); err != nil {
+		return nil, err
+	}
+	return records, nil
+}
+
+// nullElement finds a null in a list, which encoding/json would read as a record
+// without content. Finding one in a text costs a needless repair and nothing else.
+var nullElement = regexp.MustCompile(`[\[,]\s*null`)
+
+// decode reads the body into target, strictly at first. Only if that fails, odd values
+// are repaired as far as their meaning is plain, and what cannot be read is left out of
+// optional fields and reported; in a required field it is an error.
+func (a *answer) decode(target any) error {
+	body, err := a.document()
+	if err != nil {
+		return a.undecodable(err)
+	}
+	if json.Unmarshal(body, target) == nil && !nullElement.Match(body) {
+		return nil
+	}
+	repaired, odd, err := repair.Document(body, reflect.TypeOf(target).Elem())
+	if err != nil {
+		return a.undecodable(err)
+	}
+	reflect.ValueOf(target).Elem().SetZero() // the strict attempt may have left something
+	if err := json.Unmarshal(repaired, target); err != nil {
+		return a.undecodable(err)
+	}
+	lost := slices.IndexFunc(odd, func(o repair.Oddity) bool { return !o.Repaired })
+	if a.strict && lost >= 0 {
+		return a.undecodable(&repair.Error{Oddity: odd[lost]})
+	}
+	a.report(odd)
+	return nil
+}
+
+// document returns the body if it can be a JSON document at all.
+func (a *answer) document() ([]byte, error) {
+	body := trim(a.Body)
 	switch {
 	case len(body) == 0:
-		return errors.New("the body is empty")
+		return nil, errors.New("the body is empty")
 	case string(body) == "null":
-		return errors.New("the body is null")
+		return nil, errors.New("the body is null")
 	}
-	if err := transport.CheckShape(body); err != nil {
-		return err
-	}
-	return json.Unmarshal(body, target)
+	return body, transport.CheckShape(body)
+}
+
+func trim(body []byte) []byte {
+	return bytes.TrimSpace(bytes.TrimPrefix(body, []byte("\ufeff")))
 }
 
 // undecodable describes an answer that is not what its operation answers with.
@@ -38,8 +84,12 @@ func (a *answer) undecodable(err error) error {
 		Operation: a.op.name, Method: a.op.method, Path: a.op.path,
 		StatusCode: a.Status, ContentType: a.scrub.Text(a.Header.Get("Content-Type")), Err: a.scrub.Error(err),
 	}
+	var field *repair.Error
+	if errors.As(err, &field) {
+		e.Field = field.Path
+	}
 	// JSON may hold personal data and secrets of others, so it is never quoted.
-	if body := bytes.TrimSpace(a.Body); len(body) > 0 && !bytes.ContainsAny(body[:1], `{["`) && !json.Valid(body) {
+	if body := trim(a.Body); len(body) > 0 && !bytes.ContainsAny(body[:1], `{["`) && !json.Valid(body) {
 		text := a.scrub.Text(string(body))
 		e.Snippet = printable(text[:min(len(text), snippetBytes)])
 	}

@@ -29,17 +29,19 @@ func (c *Client) Do(ctx context.Context, method, path string, query url.Values, 
 	if err != nil {
 		return err
 	}
-	q := call{op: op, path: path, query: query}
-	if body != nil {
-		if q.body, err = json.Marshal(body); err != nil {
-			return &ParamError{op.name, "body", "cannot be written as JSON: " + err.Error()}
-		}
+	data, err := op.marshal(body)
+	if err != nil {
+		return err
 	}
-	a, err := c.send(ctx, q, o)
+	a, err := c.do(ctx, call{op, path, query, data}, o)
 	if err != nil || out == nil {
 		return err
 	}
-	if err := unmarshal(a.Body, out); err != nil {
+	document, err := a.document()
+	if err == nil {
+		err = json.Unmarshal(document, out)
+	}
+	if err != nil {
 		return a.undecodable(err)
 	}
 	return nil

@@ -33,10 +33,17 @@
 // begun: the answer is returned at once. A host name that does not exist, a certificate
 // that does not fit and a redirect are never repeated.
 //
-// # Time and money
+// # Values
 //
-// A [types.Date] has no time zone; a [types.DateTime] keeps the offset it was written
-// with. Records are described in package types.
+// Money is exact, a [types.Date] has no time zone, a [types.DateTime] keeps the offset it
+// was written with, enumerations are open, and a [types.Secret] does not print. A value
+// that is not written as documented does not cost the answer around it; see [Oddity].
+//
+// # Lists
+//
+// Lists that come in pages are iterators, with a method for a single page beside them;
+// see [SupplementsService.All]. The night register is put together from all its pages
+// and proven whole; see [ReportsService.Presence].
 //
 // # Testing
 //

@@ -116,6 +116,9 @@ type DecodeError struct {
 	Path        string // template of the path
 	StatusCode  int
 	ContentType string
+	// Field leads to the value that cannot be read, such as [3].numOfPersons. It is empty
+	// when it is not one value alone.
+	Field string
 	// Snippet is the beginning of a body that is not JSON, up to 256 bytes. It is empty
 	// for JSON, which may hold personal data.
 	Snippet string

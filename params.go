@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"net/url"
 	"reflect"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/google/go-querystring/query"
 )
@@ -12,14 +14,35 @@ import (
 // A validator checks what no single field can tell.
 type validator interface{ validate() *ParamError }
 
-// encode checks a params struct and returns its query. A field tagged
-// param:"required" must not be zero, and no number may be negative.
-func encode(op operation, params any) (url.Values, error) {
-	v := reflect.ValueOf(params)
+// ordered refuses a range that ends before it begins.
+func ordered(from, to time.Time) *ParamError {
+	if !to.IsZero() && to.Before(from) {
+		return &ParamError{Param: "dateTo", Reason: "must not be before dateFrom"}
+	}
+	return nil
+}
+
+// encode checks a params struct, which may be nil, and returns its query. A field
+// tagged param:"required" must not be zero, and no number may be negative. An
+// organization that is left 0 is the client's.
+func (c *Client) encode(op operation, params any) (url.Values, error) {
+	if params == nil {
+		return nil, nil
+	}
+	v := reflect.New(reflect.TypeOf(params)).Elem() // a copy: the caller's stays as it is
+	v.Set(reflect.ValueOf(params))
 	for i := range v.NumField() {
-		field, name := v.Field(i), paramName(v.Type().Field(i))
-		if v.Type().Field(i).Tag.Get("param") == "required" && isZero(field) {
-			return nil, &ParamError{op.name, name, "is required"}
+		field, tag := v.Field(i), v.Type().Field(i).Tag
+		name, _, _ := strings.Cut(tag.Get("url"), ",")
+		if name == "organization" && field.IsZero() {
+			field.SetInt(c.organization)
+		}
+		if tag.Get("param") == "required" && isZero(field) {
+			reason := "is required"
+			if name == "organization" {
+				reason += ": set it here, or for all calls with WithOrganization"
+			}
+			return nil, &ParamError{op.name, name, reason}
 		}
 		if field.CanInt() && field.Int() < 0 {
 			return nil, &ParamError{op.name, name, fmt.Sprintf("must not be negative, but is %d", field.Int())}
@@ -31,7 +54,7 @@ func encode(op operation, params any) (url.Values, error) {
 			return nil, err
 		}
 	}
-	return query.Values(params)
+	return query.Values(v.Interface())
 }
 
 // isZero asks the value first: a zero time need not be the zero struct.
@@ -42,7 +65,22 @@ func isZero(field reflect.Value) bool {
 	return field.IsZero()
 }
 
-func paramName(f reflect.StructField) string {
-	name, _, _ := strings.Cut(f.Tag.Get("url"), ",")
-	return name
+// fill puts an id, which may be nil, into the template of a path.
+func (op operation) fill(id any) (string, error) {
+	var segment string
+	switch id := id.(type) {
+	case nil:
+		return op.path, nil
+	case int64:
+		if id <= 0 {
+			return "", &ParamError{op.name, "id", fmt.Sprintf("must be positive, but is %d", id)}
+		}
+		segment = strconv.FormatInt(id, 10)
+	case string:
+		if id == "" || id == "." || id == ".." {
+			return "", &ParamError{op.name, "id", fmt.Sprintf("must not be %q, which would lead to another path", id)}
+		}
+		segment = url.PathEscape(id)
+	}
+	return strings.Replace(op.path, "{id}", segment, 1), nil
 }

@@ -5,10 +5,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
+	"math"
 	"math/rand/v2"
+	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -119,14 +123,17 @@ func TestPageSizeIsUsedWhereItIsProven(t *testing.T) {
 		size, clamp, total, absent int // the last so many of the first page are not checked in
 		want                       []string
 	}{
-		{"at once", 250, 0, 600, 0, []string{"0+250", "249+25", "250+250", "500+250"}},
-		{"a little less", 250, 0, 600, 1, []string{"0+250", "249+25", "225+25", "0+226", "226+226", "452+226"}},
-		{"nobody to prove it by", 50, 0, 60, 25, []string{"0+50", "49+25", "25+25", "0+25", "25+25", "50+25"}},
-		{"just above what is trusted", 26, 0, 60, 1, []string{"0+26", "25+25", "0+25", "25+25", "50+25"}},
-		{"clamped", 50, 25, 60, 0, []string{"0+50", "49+25", "25+25", "0+25", "25+25", "50+25"}},
-		{"one page", 100, 0, 60, 0, []string{"0+100", "59+25"}},
-		{"total within what is trusted", 100, 0, 25, 0, []string{"0+100"}},
+		{"honoured", 250, 0, 600, 0, []string{"0+250", "0+25", "225+25", "250+250", "475+25", "500+250", "575+25"}},
+		{"nobody at the end", 250, 0, 600, 30, []string{"0+250", "0+25", "225+25", "200+25", "250+250", "475+25", "500+250", "575+25"}},
+		{"nobody to prove it by", 50, 0, 60, 25, []string{"0+50", "0+25", "25+25", "50+50"}},
+		{"just above what is trusted", 26, 0, 60, 1, []string{"0+25", "25+25", "50+25"}},
+		{"clamped", 50, 25, 60, 0, []string{"0+50", "0+25", "25+25", "25+25", "50+25"}},
+		{"clamped within the last stretch", 100, 90, 120, 0, []string{"0+100", "0+25", "75+25", "25+25", "50+25", "75+25", "100+25"}},
+		{"one page", 100, 0, 60, 0, []string{"0+100", "0+25", "50+25"}},
+		{"total within what is trusted", 100, 0, 25, 0, []string{"0+100", "0+25"}},
+		{"nothing", 100, 0, 0, 0, []string{"0+100"}},
 		{"the default", 0, 0, 60, 0, []string{"0+25", "25+25", "50+25"}},
+		{"a full last page", 0, 0, 50, 0, []string{"0+25", "25+25"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -255,8 +262,52 @@ func TestDataThatNeverSettles(t *testing.T) {
 		t.Fatalf("got %d days, %v; want an IncompleteError", len(got), err)
 	}
 	want := &reservations.IncompleteError{Operation: "reports.presence", Walks: 3, Pages: 6, Totals: []int{61, 62, 63, 64, 65, 66}}
+	if want := "total changed from 65 to 66"; !strings.Contains(incomplete.Reason, want) || !strings.Contains(err.Error(), want) {
+		t.Errorf("the reason is %q, want %q", incomplete.Reason, want)
+	}
 	if diff := gocmp.Diff(want, incomplete, cmpopts.IgnoreFields(reservations.IncompleteError{}, "Reason")); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestTryingOutAPageSize: whatever befalls the pages that only prove a size counts too.
+func TestTryingOutAPageSize(t *testing.T) {
+	t.Parallel()
+	p, q := days(2)
+	p.Limit = 50
+	newcomer := present(100)[99]
+	for name, test := range map[string]struct {
+		call  int
+		fault reservationstest.Fault
+		walks int
+		kind  error
+	}{
+		"small page refused": {2, reservationstest.Status(400), 0, reservations.ErrBadRequest},
+		"end refused":        {3, reservationstest.Status(400), 0, reservations.ErrBadRequest},
+		"small page moved":   {2, nil, 2, nil},
+		"end moved":          {3, nil, 2, nil},
+	} {
+		srv := reservationstest.NewServer(reservationstest.WithReservations(present(70)...))
+		if test.fault == nil {
+			test.fault = reservationstest.Before(func() { srv.AddReservation(newcomer) })
+		}
+		srv.Inject(reservationstest.Presence, reservationstest.Nth(2), test.fault)
+		walks := 0
+		p.Progress = func(at reservations.PresenceProgress) { walks = at.Walk }
+		got, err := over(t, srv).Reports.Presence(t.Context(), p)
+		if !errors.Is(err, test.kind) || walks != test.walks {
+			t.Errorf("%s: got %v after %d walks, want %v after %d", name, err, walks, test.kind, test.walks)
+		}
+		if err == nil {
+			sameRegister(t, srv.Register(q), got)
+		}
+	}
+	srv := reservationstest.NewServer(reservationstest.WithReservations(present(70)...))
+	srv.Inject(reservationstest.Presence, reservationstest.From(3), reservationstest.NoTotalCount())
+	_, err := over(t, srv).Reports.Presence(t.Context(), p)
+	var incomplete *reservations.IncompleteError
+	if !errors.As(err, &incomplete) || incomplete.Pages != 3 {
+		t.Errorf("got %v, want an IncompleteError at the third page", err)
 	}
 }
 
@@ -265,13 +316,15 @@ func TestConfirm(t *testing.T) {
 	for _, test := range []struct {
 		name     string
 		swaps    []int // calls before which one reservation takes the place of another
+		odd      int   // call with another total
 		walks    int
 		complete bool
 	}{
-		{"settled", nil, 2, true},
-		{"swapped in the first walk", []int{2}, 3, true},
-		{"swapped between two walks", []int{4}, 3, true},
-		{"swapped in every walk", []int{2, 5, 8}, 3, false},
+		{"settled", nil, 0, 2, true},
+		{"swapped in the first walk", []int{2}, 0, 3, true},
+		{"swapped between two walks", []int{4}, 0, 3, true},
+		{"moved between two walks alike", nil, 5, 3, false},
+		{"swapped in every walk", []int{2, 5, 8}, 0, 3, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -285,6 +338,7 @@ func TestConfirm(t *testing.T) {
 					srv.SetReservations(all...)
 				}))
 			}
+			srv.Inject(reservationstest.Presence, reservationstest.Nth(test.odd), reservationstest.TotalCount("76"))
 			p, q := days(2)
 			p.Confirm = true
 			walks := 0
@@ -301,18 +355,223 @@ func TestConfirm(t *testing.T) {
 	}
 }
 
-// TestServerThatIgnoresPaging must never be taken for one that pages.
-func TestServerThatIgnoresPaging(t *testing.T) {
+// TestConfirmOfNoDays: no days twice is agreement too.
+func TestConfirmOfNoDays(t *testing.T) {
 	t.Parallel()
-	for _, ignored := range []string{"limit", "offset"} {
-		for _, size := range []int{0, 10, 50} {
-			srv := reservationstest.NewServer(reservationstest.WithReservations(present(120)...))
-			p, q := days(2)
-			p.Limit = size
-			got, err := over(t, dropParam(srv, ignored)).Reports.Presence(t.Context(), p)
-			if err == nil {
-				sameRegister(t, srv.Register(q), got)
+	p, _ := days(2)
+	p.Confirm = true
+	walks := 0
+	p.Progress = func(reservations.PresenceProgress) { walks++ }
+	got, err := over(t, answers(200, "application/json", "[]", "X-Total-Count", "0")).Reports.Presence(t.Context(), p)
+	if err != nil || len(got) != 0 || walks != 2 {
+		t.Errorf("got %v, %v after %d walks; want no days after two", got, err, walks)
+	}
+}
+
+func TestTwoTotals(t *testing.T) {
+	t.Parallel()
+	p, _ := days(2)
+	_, err := over(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
+		resp, err := answers(200, "application/json", "[]")(r)
+		resp.Header["X-Total-Count"] = []string{"0", "9"}
+		return resp, err
+	})).Reports.Presence(t.Context(), p)
+	var incomplete *reservations.IncompleteError
+	if !errors.As(err, &incomplete) || incomplete.Pages != 1 {
+		t.Errorf("got %v, want an IncompleteError after one page", err)
+	}
+}
+
+// TestServersThatPageOddly must never be taken for ones that page.
+func TestServersThatPageOddly(t *testing.T) {
+	t.Parallel()
+	limits := map[string]func(int) int{
+		"ignores the limit":                 func(int) int { return 25 },
+		"rounds down to a multiple of 50":   func(n int) int { return max(25, n/50*50) },
+		"allows some sizes only":            func(n int) int { return map[int]int{10: 10, 25: 25, 50: 50, 100: 100, 250: 250}[n] },
+		"allows multiples of 10 only":       func(n int) int { return n * min(1, (n+9)%10/9) },
+		"serves at most 60":                 func(n int) int { return min(n, 60) },
+		"serves at most 60, but at least 5": func(n int) int { return max(5, min(n, 60)) },
+	}
+	for name, limit := range limits {
+		for _, size := range []int{0, 1, 10, 50, 99, 250, 1000} {
+			for _, ignoreOffset := range []bool{false, true} {
+				for _, total := range []int{40, 110} {
+					held := present(total)
+					for _, absent := range []int{24, 25, 39, 49, 59, 99} { // at the very ends of pages
+						if absent < total {
+							held[absent].Stays = nil
+						}
+					}
+					srv := reservationstest.NewServer(reservationstest.WithReservations(held...))
+					odd := roundTripFunc(func(r *http.Request) (*http.Response, error) {
+						r = r.Clone(r.Context())
+						query := r.URL.Query()
+						asked, _ := strconv.Atoi(query.Get("limit"))
+						if served := limit(asked); served > 0 {
+							query.Set("limit", strconv.Itoa(served))
+						} else {
+							query.Set("limit", "25")
+						}
+						if ignoreOffset {
+							query.Del("offset")
+						}
+						r.URL.RawQuery = query.Encode()
+						return srv.RoundTrip(r)
+					})
+					p, q := days(1)
+					p.Limit = size
+					got, err := over(t, odd).Reports.Presence(t.Context(), p)
+					var incomplete *reservations.IncompleteError
+					if err != nil && !errors.As(err, &incomplete) {
+						t.Fatalf("%s, page size %d: %v", name, size, err)
+					}
+					if err == nil {
+						sameRegister(t, srv.Register(q), got)
+					}
+					if t.Failed() {
+						t.Fatalf("%s, page size %d, %d reservations, offset ignored %v", name, size, total, ignoreOffset)
+					}
+				}
 			}
+		}
+	}
+}
+
+// TestPageThatIsNotServedWhole: a size that holds for the first page need not hold for
+// the next, and then the walk begins again with pages it can trust.
+func TestPageThatIsNotServedWhole(t *testing.T) {
+	t.Parallel()
+	srv := reservationstest.NewServer(reservationstest.WithReservations(present(120)...))
+	fickle := roundTripFunc(func(r *http.Request) (*http.Response, error) {
+		if query := r.URL.Query(); query.Get("offset") != "" && query.Get("limit") == "50" {
+			r = r.Clone(r.Context())
+			query.Set("limit", "45")
+			r.URL.RawQuery = query.Encode()
+		}
+		return srv.RoundTrip(r)
+	})
+	p, q := days(1)
+	p.Limit = 50
+	walks := 0
+	p.Progress = func(at reservations.PresenceProgress) { walks = at.Walk }
+	got, err := over(t, fickle).Reports.Presence(t.Context(), p)
+	if err != nil || walks != 2 {
+		t.Fatalf("got %v after %d walks, want success after 2", err, walks)
+	}
+	sameRegister(t, srv.Register(q), got)
+}
+
+// TestReservationsWithoutANameProveNothing: a large page of them could lack any.
+func TestReservationsWithoutANameProveNothing(t *testing.T) {
+	t.Parallel()
+	held := present(60)
+	for i := range held {
+		held[i].ID, held[i].Number, held[i].Name = 0, "", fmt.Sprint("Guest ", i)
+	}
+	for _, size := range []int{0, 10, 25, 50, 100} {
+		srv := reservationstest.NewServer(reservationstest.WithReservations(held...), reservationstest.WithMaxLimit(25))
+		p, q := days(1)
+		p.Limit = size
+		got, err := over(t, srv).Reports.Presence(t.Context(), p)
+		if err != nil {
+			t.Fatalf("page size %d: %v", size, err)
+		}
+		sameRegister(t, srv.Register(q), got)
+	}
+}
+
+// TestProofOfAnotherMoment: a page that proves the first must be read from the same
+// reservations, or it shows the wrong end.
+func TestProofOfAnotherMoment(t *testing.T) {
+	t.Parallel()
+	srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...), reservationstest.WithMaxLimit(59))
+	newcomer := present(100)[99]
+	srv.Inject(reservationstest.Presence, reservationstest.Nth(3), reservationstest.Before(func() { srv.InsertReservation(0, newcomer) }))
+	p, q := days(1)
+	p.Limit = 60
+	got, err := over(t, srv).Reports.Presence(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sameRegister(t, srv.Register(q), got)
+}
+
+// TestServersThatCountInPages turn offset and limit into the number of a page, and so
+// round an offset that lies inside one.
+func TestServersThatCountInPages(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ total, size, most int }{
+		{60, 100, 50}, {70, 100, 50}, {90, 100, 80}, {110, 500, 100}, {110, 60, 50}, {60, 26, 25}, {130, 50, 1000}, {130, 99, 1000}, {130, 25, 25}, {60, 10, 25},
+	} {
+		srv := reservationstest.NewServer(reservationstest.WithReservations(present(test.total)...))
+		paged := roundTripFunc(func(r *http.Request) (*http.Response, error) {
+			r = r.Clone(r.Context())
+			query := r.URL.Query()
+			limit, _ := strconv.Atoi(query.Get("limit"))
+			limit = min(limit, test.most)
+			offset, _ := strconv.Atoi(query.Get("offset"))
+			query.Set("offset", strconv.Itoa(offset/limit*limit))
+			query.Set("limit", strconv.Itoa(limit))
+			r.URL.RawQuery = query.Encode()
+			return srv.RoundTrip(r)
+		})
+		for _, confirm := range []bool{false, true} {
+			p, q := days(1)
+			p.Limit, p.Confirm = test.size, confirm
+			got, err := over(t, paged).Reports.Presence(t.Context(), p)
+			if err != nil {
+				t.Fatalf("%+v: %v", test, err)
+			}
+			sameRegister(t, srv.Register(q), got)
+		}
+	}
+}
+
+// TestServerThatAnswersTooLargeALimitWithNobody keeps all days but leaves them empty.
+func TestServerThatAnswersTooLargeALimitWithNobody(t *testing.T) {
+	t.Parallel()
+	for _, total := range []int{1, 23, 25, 44, 60} {
+		held := present(total)
+		for i := range held[1:] {
+			held[i+1].Stays = nil // one person among all
+		}
+		srv := reservationstest.NewServer(reservationstest.WithReservations(held...))
+		srv.Inject(reservationstest.Presence, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+			if limit, _ := strconv.Atoi(r.URL.Query().Get("limit")); limit > 25 {
+				w.Header().Set("X-Total-Count", strconv.Itoa(total))
+				io.WriteString(w, `[{"date":"2026-07-06","items":[]}]`)
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+		p, q := days(1)
+		p.Limit = 50
+		got, err := over(t, srv).Reports.Presence(t.Context(), p)
+		if err != nil {
+			t.Fatalf("%d reservations: %v", total, err)
+		}
+		sameRegister(t, srv.Register(q), got)
+	}
+}
+
+// TestServerThatIgnoresTheOffset with hardly anybody present shows few signs of it.
+func TestServerThatIgnoresTheOffset(t *testing.T) {
+	t.Parallel()
+	held := present(40)
+	for i := range held {
+		if i != 3 && i < 25 {
+			held[i].Stays = nil
+		}
+	}
+	srv := reservationstest.NewServer(reservationstest.WithReservations(held...), reservationstest.WithMaxLimit(25))
+	for _, size := range []int{0, 25, 26, 40, 100} {
+		p, _ := days(1)
+		p.Limit = size
+		got, err := over(t, dropParam(srv, "offset")).Reports.Presence(t.Context(), p)
+		var incomplete *reservations.IncompleteError
+		if !errors.As(err, &incomplete) {
+			t.Errorf("page size %d: got %d days, %v; want an IncompleteError", size, len(got), err)
 		}
 	}
 }
@@ -390,7 +649,7 @@ func TestProgressCoversEveryReservation(t *testing.T) {
 // TestWalkKeepsToItsConcurrency counts the requests under way at one time.
 func TestWalkKeepsToItsConcurrency(t *testing.T) {
 	t.Parallel()
-	for _, most := range []int64{1, 2, 4} {
+	for _, most := range []int64{1, 2, 4, 11} {
 		synctest.Test(t, func(t *testing.T) {
 			srv := reservationstest.NewServer(reservationstest.WithReservations(present(300)...))
 			var now, peak atomic.Int64
@@ -401,7 +660,9 @@ func TestWalkKeepsToItsConcurrency(t *testing.T) {
 			}))
 			p, _ := days(1)
 			var opts []reservations.Option
-			if most != 4 { // the default
+			if most == 11 { // as many as there are pages behind the first
+				opts = append(opts, reservations.WithMaxConcurrency(math.MaxInt))
+			} else if most != 4 { // the default
 				opts = append(opts, reservations.WithMaxConcurrency(int(most)))
 			}
 			if _, err := over(t, srv, opts...).Reports.Presence(t.Context(), p); err != nil || peak.Load() != most {

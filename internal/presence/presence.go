@@ -38,10 +38,11 @@ type Reservation struct {
 	Number string // used only where the id is missing
 }
 
-// Reservations returns the reservations that show on a page. Those nobody checked in
-// for leave no item, so a page may cover more.
-func Reservations(page []types.PresenceDay) map[Reservation]bool {
-	found := map[Reservation]bool{}
+// Reservations returns the reservations that show on a page, and whether it also has
+// items that name none. A reservation nobody checked in for leaves no item, so a page
+// may cover more.
+func Reservations(page []types.PresenceDay) (found map[Reservation]bool, anonymous bool) {
+	found = map[Reservation]bool{}
 	for _, day := range page {
 		for _, item := range day.Items {
 			switch {
@@ -49,8 +50,10 @@ func Reservations(page []types.PresenceDay) map[Reservation]bool {
 				found[Reservation{ID: item.ReservationID}] = true
 			case item.ReservationNumber != "":
 				found[Reservation{Number: item.ReservationNumber}] = true
+			default:
+				anonymous = true
 			}
 		}
 	}
-	return found
+	return found, anonymous
 }

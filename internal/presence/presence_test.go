@@ -66,8 +66,12 @@ func TestReservations(t *testing.T) {
 		{Items: []types.PresenceItem{{ReservationNumber: "R9"}, {ReservationID: 7, ReservationNumber: "R7"}, {ReservationNumber: "R9"}, {}}},
 	}
 	want := map[Reservation]bool{{ID: 7}: true, {ID: 8}: true, {Number: "R9"}: true}
-	if diff := cmp.Diff(want, Reservations(page)); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
+	got, anonymous := Reservations(page)
+	if diff := cmp.Diff(want, got); diff != "" || !anonymous {
+		t.Errorf("anonymous %v, want true; (-want +got):\n%s", anonymous, diff)
+	}
+	if got, anonymous := Reservations(page[:2]); len(got) != 2 || anonymous {
+		t.Errorf("got %v, %v; want two reservations and nobody anonymous", got, anonymous)
 	}
 }
 

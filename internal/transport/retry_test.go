@@ -41,10 +41,14 @@ func TestJudge(t *testing.T) {
 		{"refused", 0, errRefused, passing, passing},
 		{"dial timeout", 0, &net.OpError{Op: "dial", Err: os.ErrDeadlineExceeded}, passing, passing},
 		{"wrapped refused", 0, &url.Error{Op: "Put", URL: "https://x", Err: errRefused}, passing, passing},
+		{"refused by the proxy", 0, &net.OpError{Op: "proxyconnect", Err: errRefused}, passing, passing},
 		{"unknown host", 0, errNoHost, final, final},
 		{"name server down", 0, &net.OpError{Op: "dial", Err: &net.DNSError{Err: "server misbehaving", IsTemporary: true}}, passing, passing},
 		{"reset", 0, errReset, passing, final},
 		{"write failed", 0, &net.OpError{Op: "write", Err: syscall.EPIPE}, passing, final},
+		{"closed", 0, &net.OpError{Op: "read", Err: net.ErrClosed}, passing, final},
+		{"an error weighs more than a status", 429, errOther, final, final},
+		{"an error weighs more than a passing status", 503, errOther, final, final},
 		{"bare errno", 0, syscall.ECONNRESET, passing, final},
 		{"EOF", 0, io.EOF, passing, final},
 		{"truncated", 200, io.ErrUnexpectedEOF, passing, final},
@@ -53,6 +57,7 @@ func TestJudge(t *testing.T) {
 		{"certificate", 0, &tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}}, final, final},
 		{"too large", 200, fmt.Errorf("x: %w", &http.MaxBytesError{Limit: 1}), final, final},
 		{"mock without responder", 0, errOther, final, final},
+		{"HTTP/2 GOAWAY", 0, errors.New("http2: server sent GOAWAY and closed the connection; LastStreamID=1, ErrCode=NO_ERROR"), passing, final},
 		{"HTTP/2 stream", 0, http2StreamError{}, passing, final},
 	} {
 		if got := judge(Read, test.status, test.err); got != test.read {
@@ -133,5 +138,14 @@ func TestScrubbedErrorKeepsCauses(t *testing.T) {
 	}
 	if errors.Unwrap(err) != nil {
 		t.Error("the chain leads to a text with the secret")
+	}
+}
+
+func TestLongerSecretsAreScrubbedFirst(t *testing.T) {
+	t.Parallel()
+	for _, secrets := range [][]string{{"abc", "abcdef"}, {"abcdef", "abc"}} {
+		if got := NewScrubber(secrets...).Text("<abcdef> <abc>"); got != "<REDACTED> <REDACTED>" {
+			t.Errorf("got %s", got)
+		}
 	}
 }

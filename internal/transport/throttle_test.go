@@ -3,6 +3,7 @@ package transport
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"sync"
 	"testing"
@@ -111,8 +112,33 @@ func TestPauseLongerThanTheCallMayWait(t *testing.T) {
 		if failure.Attempts != 0 || len(s.at) != 1 || time.Since(start) != 0 || paused.Remaining != 49*sec {
 			t.Errorf("sent %d, waited %v, %v remaining; want 0, 0s, 49s", failure.Attempts, time.Since(start), paused.Remaining)
 		}
+		tr.policy.MaxElapsed = 20 * sec
+		if _, err := get(tr); !errors.As(err, &paused) || errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("without a deadline: got %v, want a PausedError by the policy", err)
+		}
+		tr.policy.MaxElapsed = 120 * sec
 		if resp, err := get(tr); err != nil || resp.Status != 200 || s.at[1] != 50*sec {
 			t.Errorf("a patient call got %v, %v at %v, want 200 at 50s", resp, err, s.at)
+		}
+	})
+}
+
+type slowLimiter struct{}
+
+func (slowLimiter) Wait(context.Context) error { time.Sleep(2 * sec); return nil }
+
+func TestPauseThatBeginsBehindTheLimiter(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newScript(status(429, "Retry-After", "10"), status(200))
+		tr := newTest(s, func(c *Config) { c.Limiter = slowLimiter{} })
+		var calls sync.WaitGroup
+		calls.Go(func() { get(tr) })
+		time.Sleep(sec) // virtual: the second call is with the limiter when the first is refused
+		calls.Go(func() { get(tr) })
+		calls.Wait()
+		if len(s.at) != 3 || s.at[1] < 12*sec || s.at[2] < 12*sec {
+			t.Errorf("attempts at %v, want none between the refusal at 2s and 12s", s.at)
 		}
 	})
 }
@@ -127,6 +153,31 @@ func TestPauseBeyondTheCapIsNotShared(t *testing.T) {
 		}
 		if resp, err := get(tr); err != nil || resp.Status != 200 || s.at[1] != 0 {
 			t.Errorf("the next call got %v, %v at %v, want 200 at once", resp, err, s.at)
+		}
+	})
+}
+
+// slowly reads as nothing after a while.
+type slowly struct{ d time.Duration }
+
+func (s slowly) Read([]byte) (int, error) { time.Sleep(s.d); return 0, io.EOF }
+
+func TestPauseCountsFromTheAnswerNotFromItsBody(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newScript(func(r *http.Request) (*http.Response, error) {
+			resp, err := status(429, "Retry-After", "7")(r)
+			resp.Body = io.NopCloser(slowly{5 * sec})
+			return resp, err
+		}, status(200))
+		tr := newTest(s, nil)
+		hurried, cancel := context.WithTimeout(t.Context(), 6*sec)
+		defer cancel()
+		if resp, err := tr.Do(hurried, request(Read)); err != nil || resp.Status != 429 {
+			t.Fatalf("got %v, %v; want the refusal", resp, err)
+		}
+		if _, err := get(tr); err != nil || s.at[1] != 7*sec {
+			t.Errorf("attempts at %v (%v), want the second at 7s", s.at, err)
 		}
 	})
 }

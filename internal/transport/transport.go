@@ -7,6 +7,7 @@
 //	key.go       the API key, and the one origin it may go to
 //	redirect.go  redirects are never followed
 //	base.go      the caller's http.Client, read at each request
+//	run.go       one call, with its attempts and the waits between them
 //	retry.go     what is repeated, and after which wait
 //	throttle.go  the pause that all calls of one client share
 //	limits.go    how large an answer may be
@@ -15,12 +16,11 @@ package transport
 
 import (
 	"context"
-	"math"
+	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"time"
-
-	"github.com/hashicorp/go-retryablehttp"
 )
 
 // Config is what one client's transport is made of. All of it has been checked.
@@ -111,49 +111,12 @@ func (t *Transport) Do(ctx context.Context, q Request) (*Response, error) {
 	if err == nil {
 		return r.last, nil
 	}
+	if ended := ctx.Err(); ended != nil && !errors.Is(err, ended) {
+		err = fmt.Errorf("%w: %w", ended, err) // net/http gives the cause in its place
+	}
 	failure := &Failure{Err: err, Attempts: r.attempts}
 	if r.last != nil && !success(r.last.Status) {
 		failure.Last = r.last
 	}
 	return nil, failure
-}
-
-// send hands the call to go-retryablehttp. Its client is made anew for every call
-// because its hooks see too little: they are methods of the run, which knows the rest.
-func (r *run) send(ctx context.Context) error {
-	var body any // a nil []byte in an interface would send an empty body
-	if r.q.Body != nil {
-		body = r.q.Body
-	}
-	req, err := retryablehttp.NewRequestWithContext(ctx, r.q.Method, r.q.URL, body)
-	if err != nil {
-		return err
-	}
-	req.Header = r.q.Header
-	req.SetResponseHandler(r.read)
-	client := retryablehttp.Client{
-		HTTPClient:   r.t.http,
-		RetryMax:     math.MaxInt, // check counts by itself, because 429 does not count
-		CheckRetry:   r.check,
-		Backoff:      r.backoff,
-		PrepareRetry: r.prepare,
-		ErrorHandler: discard,
-	}
-	if err := r.admit(ctx); err != nil {
-		return err
-	}
-	_, err = client.Do(req)
-	if r.open {
-		r.observe(err, false, 0)
-	}
-	return err
-}
-
-// discard ends a call that failed: without it the library would replace the error by
-// one that holds the whole URL.
-func discard(resp *http.Response, err error, _ int) (*http.Response, error) {
-	if resp != nil {
-		resp.Body.Close()
-	}
-	return nil, err
 }

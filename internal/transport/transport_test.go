@@ -53,9 +53,12 @@ func TestWaits(t *testing.T) {
 		{name: "429 at once, but not forever", steps: []step{after("0"), after("0"), after("0"), ok}, at: []time.Duration{0, 0, sec / 2, 3 * sec / 2}, status: 200},
 		{name: "429 is not counted", steps: append(repeat(20, after("1")), ok), at: everySecond(21), exact: true, status: 200},
 		{name: "429 is bounded by time", steps: []step{after("50")}, at: []time.Duration{0, 50 * sec, 100 * sec}, exact: true, status: 429},
+		{name: "429 up to the very end", steps: []step{after("40")}, at: []time.Duration{0, 40 * sec, 80 * sec, 120 * sec}, exact: true, status: 429},
 		{name: "503 passes", steps: []step{s503, s503, ok}, at: []time.Duration{0, sec / 2, 3 * sec / 2}, status: 200},
 		{name: "503 five times", steps: []step{s503}, at: []time.Duration{0, sec / 2, 3 * sec / 2, 7 * sec / 2, 15 * sec / 2}, status: 503},
 		{name: "503 names a time", steps: []step{status(503, "Retry-After", "20"), ok}, at: []time.Duration{0, 20 * sec}, exact: true, status: 200},
+		{name: "503 names a shorter time", steps: []step{status(503, "Retry-After", "0"), ok}, at: []time.Duration{0, sec / 2}, status: 200},
+		{name: "503 at the cap", steps: []step{status(503, "Retry-After", "60"), ok}, at: []time.Duration{0, 60 * sec}, exact: true, status: 200},
 		{name: "503 past the cap", steps: []step{status(503, "Retry-After", "61"), ok}, at: []time.Duration{0}, exact: true, status: 503},
 		{name: "503 for a write", class: Write, steps: []step{s503, ok}, at: []time.Duration{0}, exact: true, status: 503},
 		{name: "429 among 503", steps: []step{s503, after("0"), s503, after("0"), s503, after("0"), s503, ok}, at: []time.Duration{0, sec / 2, sec / 2, 3 * sec / 2, 3 * sec / 2, 7 * sec / 2, 7 * sec / 2, 15 * sec / 2}, status: 200},
@@ -147,6 +150,44 @@ func TestRepeatsCanBeSwitchedOff(t *testing.T) {
 	}
 }
 
+func TestWithoutRepeatsNobodyPauses(t *testing.T) {
+	t.Parallel()
+	s := newScript(status(429, "Retry-After", "5"), status(200))
+	off := newTest(s, func(c *Config) { c.Policy.MaxElapsed = -1 })
+	get(off)
+	if resp, err := get(off); err != nil || resp.Status != 200 {
+		t.Errorf("the next call got %v, %v; want its own answer", resp, err)
+	}
+}
+
+func TestEndedContextSendsNothing(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	s := newScript(status(200))
+	if _, err := newTest(s, nil).Do(ctx, request(Read)); !errors.Is(err, context.Canceled) || len(s.at) != 0 {
+		t.Errorf("got %v after %d attempts, want Canceled after none", err, len(s.at))
+	}
+}
+
+// TestCauseOfTheEnd: net/http gives the cause of a context in place of its error.
+func TestCauseOfTheEnd(t *testing.T) {
+	t.Parallel()
+	cause := errors.New("the park closed")
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		time.AfterFunc(sec, func() { cancel(cause) })
+		s := newScript(func(r *http.Request) (*http.Response, error) {
+			<-r.Context().Done()
+			return nil, context.Cause(r.Context())
+		})
+		_, err := newTest(s, nil).Do(ctx, request(Read))
+		if !errors.Is(err, context.Canceled) || !errors.Is(err, cause) {
+			t.Errorf("got %v, want both Canceled and its cause", err)
+		}
+	})
+}
+
 func TestDeadlineBeforeTheWaitEnds(t *testing.T) {
 	t.Parallel()
 	for _, answer := range []step{status(429, "Retry-After", "7"), status(503, "Retry-After", "7")} {
@@ -172,7 +213,9 @@ func TestCancelDuringTheWait(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			time.AfterFunc(4*sec, cancel)
 			start := time.Now()
-			_, err := newTest(newScript(answer), nil).Do(ctx, request(Read))
+			q, observed := request(Read), 0
+			q.Observe = func(Attempt) { observed++ }
+			_, err := newTest(newScript(answer), nil).Do(ctx, q)
 			var failure *Failure
 			if !errors.As(err, &failure) || !errors.Is(err, context.Canceled) {
 				t.Fatalf("got %v, want a Failure by cancellation", err)
@@ -180,8 +223,8 @@ func TestCancelDuringTheWait(t *testing.T) {
 			if failure.Attempts != 1 || failure.Last == nil || failure.Last.RetryAfter != 30*sec {
 				t.Errorf("got %+v, want the refusal that was waited for", failure)
 			}
-			if waited := time.Since(start); waited != 4*sec {
-				t.Errorf("came back after %v, want 4s", waited)
+			if waited := time.Since(start); waited != 4*sec || observed != 1 {
+				t.Errorf("came back after %v with %d attempts observed, want 4s and 1", waited, observed)
 			}
 		})
 	}

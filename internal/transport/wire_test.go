@@ -8,12 +8,16 @@ import (
 	"log"
 	"net"
 	"net/http"
+	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // serve starts a loopback server and returns a transport for it and a call to it.
@@ -131,7 +135,7 @@ func TestBodiesAreBounded(t *testing.T) {
 		"at the bound":  {func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, strings.Repeat("x", 1<<20)) }, 200, 1 << 20},
 		"above it":      {func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, strings.Repeat("x", 1<<20+1)) }, 0, 0},
 		"endless":       {func(w http.ResponseWriter, _ *http.Request) { endless(w) }, 0, 0},
-		"endless error": {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(404); endless(w) }, 404, maxErrorBytes},
+		"endless error": {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(404); endless(w) }, 404, MaxErrorBytes + spareBytes},
 		"gzip bomb": {func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Encoding", "gzip")
 			endless(gzip.NewWriter(w))
@@ -160,6 +164,37 @@ func TestBodiesAreBounded(t *testing.T) {
 				t.Error("got an answer, want an error")
 			}
 		})
+	}
+}
+
+// TestCookiesDoNotPileUp: the caller's Jar is used, and each attempt sends it once.
+func TestCookiesDoNotPileUp(t *testing.T) {
+	t.Parallel()
+	var got []string
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr, q := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		got = append(got, r.Header.Get("Cookie"))
+		http.SetCookie(w, &http.Cookie{Name: "sid", Value: strconv.Itoa(len(got))})
+		if len(got) < 4 {
+			w.WriteHeader(http.StatusServiceUnavailable)
+		}
+	}, func(c *Config) { c.Client.Jar = jar })
+	if _, err := tr.Do(t.Context(), q); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]string{"", "sid=1", "sid=2", "sid=3"}, got); diff != "" {
+		t.Errorf("cookies of the attempts (-want +got):\n%s", diff)
+	}
+}
+
+func TestConnectionsAreKept(t *testing.T) {
+	t.Parallel()
+	tuned := newBase(&http.Client{}, 17).tuned
+	if tuned.MaxIdleConnsPerHost != 17 || tuned.MaxResponseHeaderBytes == 0 {
+		t.Errorf("%d connections are kept, headers of %d bytes are taken", tuned.MaxIdleConnsPerHost, tuned.MaxResponseHeaderBytes)
 	}
 }
 
@@ -223,10 +258,12 @@ func TestCheckShape(t *testing.T) {
 		{"empty", ``, true},
 		{"longest number", `[` + nines + `,"` + nines + `",0.` + nines + `]`, true},
 		{"number too long", `{"a":` + nines + `9}`, false},
-		{"text of digits too long", `{"a":"` + nines + `9"}`, false},
+		{"text of many digits", `{"a":"` + strings.Repeat("9", maxTextDigits) + `"}`, true},
+		{"text of digits too long", `{"a":"` + strings.Repeat("9", maxTextDigits+1) + `"}`, false},
 		{"many elements", `[` + strings.Repeat(`{},`, maxElements) + `{}]`, true},
 		{"too many elements", `[` + strings.Repeat(`{},`, maxElements+1) + `{}]`, false},
 		{"too many in nested lists", `[` + strings.Repeat(`{"items":[1,2]},`, maxElements/2+1) + `{}]`, false},
+		{"many of some size", `[` + strings.Repeat(`{"a":"`+strings.Repeat("x", minElementBytes)+`"},`, maxElements+1) + `{}]`, true},
 		{"commas between fields do not count", `{` + strings.Repeat(`"a":1,`, maxElements+1) + `"a":1}`, true},
 		{"commas in texts do not count", `["` + strings.Repeat(`,`, maxElements+1) + `"]`, true},
 		{"an escaped quote does not end a text", `["\"` + strings.Repeat(`,`, maxElements+1) + `"]`, true},

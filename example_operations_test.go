@@ -1,0 +1,338 @@
+package reservations_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"time"
+
+	"github.com/shopspring/decimal"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// exampleClient returns a client of a service in memory that holds the given records.
+// Organization 1 is the default of its calls.
+func exampleClient(records ...any) *reservations.Client {
+	srv := reservationstest.NewServer(reservationstest.WithRecords(records...))
+	client, err := reservations.NewClient(srv.URL(), reservationstest.Key, reservations.WithOrganization(1))
+	if err != nil {
+		log.Fatal(err)
+	}
+	return client
+}
+
+func ExampleReservationsService_UpdateAdditionalGuest() {
+	client := exampleClient(reservationstest.NewReservation(3), reservationstest.OfReservation(3, reservationstest.NewAdditionalGuest(7)))
+	params := reservations.UpdateAdditionalGuestParams{Reservation: 3, Token: reservationstest.Token(3)}
+	guest, err := client.Reservations.UpdateAdditionalGuest(context.Background(), 7, params,
+		&types.ReservationAdditionalGuestUpdate{FirstName: types.Ptr("Eva")})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(guest.FirstName, guest.Surname)
+	// Output: Eva Visser
+}
+
+func ExampleReservationsService_AdditionalGuest() {
+	client := exampleClient(reservationstest.NewAdditionalGuest(7))
+	guest, err := client.Reservations.AdditionalGuest(context.Background(), 7)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(guest.Name, "from", types.DateOf(guest.DateFrom.Time))
+	// Output: Bram Visser from 2026-11-20
+}
+
+func ExampleReservationsService_Update() {
+	client := exampleClient(reservationstest.NewReservation(7))
+	params := reservations.UpdateReservationParams{Token: reservationstest.Token(7)}
+	length, err := decimal.NewFromString("7.25")
+	if err != nil {
+		log.Fatal(err)
+	}
+	reservation, err := client.Reservations.Update(context.Background(), 7, params, &types.ReservationUpdate{
+		CampingEquipmentLength: types.Ptr(types.NewNumber(length)),
+		PreferredUnitForGuest:  types.Ptr(false),
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(reservation.Number, reservation.CampingEquipmentLength.Decimal, reservation.TotalPrice.Decimal)
+	// Output: R000007 7.25 700
+}
+
+func ExampleReservationsService_Summaries() {
+	client := exampleClient(reservationstest.NewSummary(7), reservationstest.NewSummary(8))
+	params := reservations.SummariesParams{
+		DateFrom: time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC),
+		DateTo:   time.Date(2026, time.December, 1, 0, 0, 0, 0, time.UTC),
+	}
+	for summary, err := range client.Reservations.Summaries(context.Background(), params) {
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(summary.Number, summary.Status, summary.TotalPrice)
+	}
+	// Output:
+	// R000007 confirmed 700
+	// R000008 confirmed 700
+}
+
+func ExampleReservationsService_SummariesPage() {
+	client := exampleClient(reservationstest.NewSummary(7), reservationstest.NewSummary(8), reservationstest.NewSummary(9))
+	page, err := client.Reservations.SummariesPage(context.Background(), reservations.SummariesParams{
+		DateFrom: time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC),
+		DateTo:   time.Date(2026, time.December, 1, 0, 0, 0, 0, time.UTC),
+		Limit:    2,
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(len(page), "of them")
+	// Output: 2 of them
+}
+
+func ExampleReservationsService_GroupReservations() {
+	client := exampleClient(reservationstest.NewReservation(7), reservationstest.OfReservation(7, reservationstest.NewGroupReservation(8)))
+	params := reservations.GroupReservationsParams{Token: reservationstest.Token(7)}
+	group, err := client.Reservations.GroupReservations(context.Background(), 7, params)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, reservation := range group {
+		fmt.Println(reservation.Number, reservation.AccommodationTitle)
+	}
+	// Output: R000008 Chalet for six
+}
+
+func ExampleReservationsService_CurrentDiscountCodes() {
+	client := exampleClient(reservationstest.NewReservation(7), reservationstest.OfReservation(7, reservationstest.NewDiscountCode(8)))
+	codes, err := client.Reservations.CurrentDiscountCodes(context.Background(),
+		reservations.DiscountCodesParams{Reservation: 7, ReservationToken: reservationstest.Token(7)})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, code := range codes {
+		fmt.Println(code.DiscountCodeSpecification.Code, code.DiscountCodeSpecification.OneTimeUse)
+	}
+	// Output: AUTUMN true
+}
+
+func ExampleReservationsService_RegistrationNumberEntries() {
+	client := exampleClient(reservationstest.NewReservation(7),
+		reservationstest.OfReservation(7, reservationstest.NewRegistrationNumberEntry(8)), reservationstest.NewRegistrationNumberEntry(9))
+	params := reservations.RegistrationNumberEntriesParams{Reservation: 7}
+	for entry, err := range client.Reservations.RegistrationNumberEntries(context.Background(), params) {
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(entry.Number)
+	}
+	// Output: AB-008-C
+}
+
+func ExampleReservationsService_RegistrationNumberEntriesPage() {
+	client := exampleClient(reservationstest.NewRegistrationNumberEntry(8), reservationstest.NewRegistrationNumberEntry(9))
+	page, err := client.Reservations.RegistrationNumberEntriesPage(context.Background(),
+		reservations.RegistrationNumberEntriesParams{Offset: 1, Limit: 1})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(page[0].Number)
+	// Output: AB-009-C
+}
+
+func ExampleGuestsService_Get() {
+	client := exampleClient(reservationstest.NewGuest(7))
+	guest, err := client.Guests.Get(context.Background(), 7)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(guest.DisplayName, guest.Country)
+	// Output: Anna de Vries NL
+}
+
+func ExampleAccommodationsService_Unit() {
+	client := exampleClient(reservationstest.NewUnit(7))
+	unit, err := client.Accommodations.Unit(context.Background(), 7, reservations.UnitParams{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(unit.ID, unit.Active)
+	// Output: 7 true
+}
+
+func ExampleAccommodationsService_Category() {
+	client := exampleClient(reservationstest.NewCategory(7))
+	category, err := client.Accommodations.Category(context.Background(), 7, reservations.CategoryParams{Organization: 1})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(category.ID, category.Locale)
+	// Output: 7 en
+}
+
+func ExampleAccommodationsService_FacilityGroups() {
+	client := exampleClient(reservationstest.NewFacilityGroup(7))
+	groups, err := client.Accommodations.FacilityGroups(context.Background())
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(len(groups), "group with", len(groups[0].FacilityGroupSections), "section")
+	// Output: 1 group with 1 section
+}
+
+func ExampleAccommodationsService_FacilityFilters() {
+	client := exampleClient(reservationstest.NewFacilityFilter(7))
+	filters, err := client.Accommodations.FacilityFilters(context.Background(), reservations.FacilityFiltersParams{Locale: "en"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(len(filters), filters[0].ID)
+	// Output: 1 7
+}
+
+func ExampleAccommodationsService_CampingEquipment() {
+	client := exampleClient(reservationstest.NewCampingEquipment(7))
+	equipment, err := client.Accommodations.CampingEquipment(context.Background(),
+		reservations.CampingEquipmentParams{Archived: types.Ptr(false)})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(len(equipment), equipment[0].ID)
+	// Output: 1 7
+}
+
+func ExampleSupplementsService_All() {
+	client := exampleClient(reservationstest.NewSupplement(7), reservationstest.NewSupplement(8))
+	for supplement, err := range client.Supplements.All(context.Background(), reservations.SupplementsParams{}) {
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(supplement.ID, supplement.Active)
+	}
+	// Output:
+	// 7 true
+	// 8 true
+}
+
+func ExampleSupplementsService_Page() {
+	client := exampleClient(reservationstest.NewSupplement(7), reservationstest.NewSupplement(8))
+	page, err := client.Supplements.Page(context.Background(), reservations.SupplementsParams{Offset: 1})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(len(page), page[0].ID)
+	// Output: 1 8
+}
+
+func ExampleTransactionsService_Update() {
+	client := exampleClient(reservationstest.NewTransaction(7))
+	transaction, err := client.Transactions.Update(context.Background(), 7)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(transaction.Type, transaction.Amount.Decimal)
+	// Output: payment 100
+}
+
+func ExampleTaxProfilesService_Get() {
+	client := exampleClient(reservationstest.NewTaxProfile(7))
+	profile, err := client.TaxProfiles.Get(context.Background(), "7")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(profile.Name, profile.TaxProfileRates[0].TaxRateSpecification.DisplayName)
+	// Output: Lodging 9%
+}
+
+func ExampleTasksService_Reset() {
+	client := exampleClient(reservationstest.NewTask(7, func(t *types.Task) { t.Status, t.Done = "done", true }))
+	task, err := client.Tasks.Reset(context.Background(), 7)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(task.Title, task.Status, task.Done)
+	// Output: Clean open false
+}
+
+func ExampleTasksService_StaffMembers() {
+	client := exampleClient(reservationstest.NewStaffMember(7), reservationstest.NewStaffMember(8))
+	staff, err := client.Tasks.StaffMembers(context.Background(), reservations.StaffMembersParams{TaskCategory: 1})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, member := range staff {
+		fmt.Println(member.Name)
+	}
+	// Output:
+	// Staff member 7
+	// Staff member 8
+}
+
+func ExampleReportsService_CreateUtilityMeterReport() {
+	client := exampleClient(reservationstest.NewUnit(3))
+	report, err := client.Reports.CreateUtilityMeterReport(context.Background(), &types.UtilityMeterReportCreate{
+		Type:              types.Ptr(types.UtilityTypeWater),
+		Quantity:          types.Ptr("102.750"), // sent digit for digit
+		Datetime:          types.UTC(time.Date(2026, time.November, 20, 9, 30, 0, 0, time.UTC)),
+		AccommodationUnit: &types.Ref{ID: 3},
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(report.Type, report.Quantity)
+	// Output: w 102.75
+}
+
+func ExampleVoIPService_SendEvent() {
+	client := exampleClient()
+	call, err := client.VoIP.SendEvent(context.Background(), types.VoIPEvent{
+		Reference: "call-1",
+		Status:    types.Ptr(types.CallStatusRinging),
+		Direction: types.Ptr(types.CallDirectionIn),
+		Answered:  types.Ptr(false), // false is sent too
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(call.Reference, call.Status)
+	// Output: call-1 ringing
+}
+
+func ExampleWebhooksService_Events() {
+	client := exampleClient(reservationstest.NewWebhookEvent(7))
+	events, err := client.Webhooks.Events(context.Background(), 7)
+	if err != nil {
+		log.Fatal(err)
+	}
+	var payload struct {
+		ID int64 `json:"id"`
+	}
+	for _, event := range events {
+		if err := event.Payload.Decode(&payload); err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(event.ID, event.Status, payload.ID, event.Webhook.Secret) // secrets print redacted
+	}
+	// Output: 7 pending 1 [redacted]
+}
+
+func ExampleWebhooksService_Delete() {
+	client := exampleClient(reservationstest.NewWebhook(7))
+	fmt.Println(client.Webhooks.Delete(context.Background(), 7))
+	// Output: <nil>
+}
+
+func ExampleClient_Do() {
+	client := exampleClient(reservationstest.NewGuest(7))
+	var guest struct {
+		Email string `json:"email"`
+	}
+	err := client.Do(context.Background(), "GET", "/api/guests/7", nil, nil, &guest)
+	fmt.Println(guest.Email, err)
+	// Output: anna@example.com <nil>
+}

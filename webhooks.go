@@ -1,0 +1,38 @@
+package reservations
+
+import (
+	"bytes"
+	"context"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// WebhooksService reads the log of webhook deliveries and deletes webhooks.
+type WebhooksService struct{ client *Client }
+
+// Events returns the logged event with this id (operation 22). The service documents a
+// list as its answer, so every entry of it is returned; a single record in place of the
+// list is taken as a list of one. It fails with [ErrNotFound] when there is no such event.
+//
+// The id is a number here, although the record has a text.
+//
+// It is a read: it is repeated after passing failures.
+func (s *WebhooksService) Events(ctx context.Context, id int64, opts ...CallOption) ([]types.WebhookEvent, error) {
+	a, err := s.client.send(ctx, opWebhookEvents, input{id: id}, opts)
+	if err != nil {
+		return nil, err
+	}
+	if body := trim(a.Body); bytes.HasPrefix(body, []byte("{")) {
+		a.Body = bytes.Join([][]byte{{'['}, body, {']'}}, nil)
+	}
+	return decodeList[types.WebhookEvent](a)
+}
+
+// Delete deletes a webhook and its logged events (operation 23). It fails with
+// [ErrNotFound] when there is none with this id.
+//
+// It is a write: it is repeated only when the service certainly did not act.
+func (s *WebhooksService) Delete(ctx context.Context, id int64, opts ...CallOption) error {
+	_, err := s.client.send(ctx, opDeleteWebhook, input{id: id}, opts)
+	return err
+}
