@@ -1,0 +1,216 @@
+package contract
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/google/go-cmp/cmp"
+)
+
+// The validator knows no format decimal, has RFC 3339 alone for date-time, and would let
+// a misspelt format pass.
+func init() {
+	openapi3.DefineStringFormatValidator("decimal", openapi3.NewRegexpFormatValidator(`^-?[0-9]+(\.[0-9]+)?$`))
+	openapi3.DefineNumberFormatValidator("decimal", openapi3.NewCallbackValidator(func(float64) error { return nil }))
+	openapi3.DefineStringFormatValidator("date-time", openapi3.NewRegexpFormatValidator(
+		`^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]+)?(Z|[+-][0-9]{2}(:?[0-9]{2})?)$`))
+}
+
+// load reads openapi.yaml. It fails on YAML that cannot be read and on a $ref to nothing.
+func load(t *testing.T) *openapi3.T {
+	t.Helper()
+	doc, err := openapi3.NewLoader().LoadFromFile("openapi.yaml")
+	if err != nil {
+		t.Fatalf("openapi.yaml cannot be read: %v", err)
+	}
+	return doc
+}
+
+func TestFileIsValid(t *testing.T) {
+	t.Parallel()
+	if err := load(t).Validate(t.Context(), openapi3.EnableSchemaFormatValidation()); err != nil {
+		t.Errorf("openapi.yaml is not valid OpenAPI 3.0: %v", err)
+	}
+}
+
+// A row is what the documentation of the service says of one operation.
+type row struct {
+	Method, Path, ID string
+	Statuses         string
+}
+
+var documented = map[int]row{
+	1:  {http.MethodPut, "/api/reservation_additional_guests/{id}", "reservations.updateAdditionalGuest", "200 400 404"},
+	2:  {http.MethodGet, "/api/reservation_additional_guests/{id}", "reservations.additionalGuest", "200 404"},
+	3:  {http.MethodPut, "/api/reservations/{id}", "reservations.update", "200"},
+	4:  {http.MethodGet, "/api/accommodation_units/{id}", "accommodations.unit", "200 400 404"},
+	5:  {http.MethodGet, "/api/reservations/summaries", "reservations.summaries", "200 400"},
+	6:  {http.MethodPut, "/api/tasks/{id}/reset", "tasks.reset", "200 404"},
+	7:  {http.MethodGet, "/api/supplements/", "supplements.list", "200 400"},
+	8:  {http.MethodGet, "/api/guests/{id}", "guests.get", "200 404"},
+	9:  {http.MethodGet, "/api/staff_members/", "tasks.staffMembers", "200 400"},
+	10: {http.MethodGet, "/api/reports/presence", "reports.presence", "200 400 429"},
+	11: {http.MethodPut, "/api/transactions/{id}", "transactions.update", "200 400 404"},
+	12: {http.MethodGet, "/api/facility_groups/", "accommodations.facilityGroups", "200"},
+	13: {http.MethodGet, "/api/reservations/{id}/group_reservations_list", "reservations.groupReservations", "200 400 404"},
+	14: {http.MethodGet, "/api/accommodation_categories/{id}", "accommodations.category", "200 400 404"},
+	15: {http.MethodGet, "/api/tax_profiles/{id}", "taxProfiles.get", "200 404"},
+	16: {http.MethodGet, "/api/reservation_discount_codes/current", "reservations.currentDiscountCodes", "200 400"},
+	17: {http.MethodGet, "/api/registration_number_entries/", "reservations.registrationNumberEntries", "200"},
+	18: {http.MethodPost, "/api/utility_meter_reports/", "reports.createUtilityMeterReport", "200 400"},
+	19: {http.MethodGet, "/api/camping_equipment_specifications/", "accommodations.campingEquipment", "200 400"},
+	20: {http.MethodGet, "/api/facilities/filter", "accommodations.facilityFilters", "200 400"},
+	21: {http.MethodPost, "/api/voip/webhook", "voip.sendEvent", "200 400"},
+	22: {http.MethodGet, "/api/webhook_events/{id}", "webhooks.events", "200 404"},
+	23: {http.MethodDelete, "/api/webhooks/{id}", "webhooks.delete", "200 404"},
+}
+
+func TestOperationsAreTheDocumentedOnes(t *testing.T) {
+	t.Parallel()
+	got := map[int]row{}
+	for path, item := range load(t).Paths.Map() {
+		for method, op := range item.Operations() {
+			number, _ := op.Extensions["x-operation"].(float64)
+			if other, taken := got[int(number)]; taken {
+				t.Errorf("%s %s and %s %s have the same x-operation %v", method, path, other.Method, other.Path, number)
+			}
+			got[int(number)] = row{method, path, op.OperationID, statuses(t, op)}
+		}
+	}
+	if diff := cmp.Diff(documented, got); diff != "" {
+		t.Errorf("operations (-documented +openapi.yaml):\n%s", diff)
+	}
+}
+
+// statuses lists the statuses of op, and demands that each error has the one documented
+// body and that there is a default for the failures that are not documented.
+func statuses(t *testing.T, op *openapi3.Operation) string {
+	t.Helper()
+	var codes []string
+	for code, response := range op.Responses.Map() {
+		if code != "default" {
+			codes = append(codes, code)
+		}
+		if code == "200" {
+			continue
+		}
+		body := response.Value.Content.Get("application/json")
+		if body == nil || body.Schema.Ref != "#/components/schemas/Error" {
+			t.Errorf("%s: the response %s is not an Error", op.OperationID, code)
+		}
+	}
+	if op.Responses.Default() == nil {
+		t.Errorf("%s: there is no default response", op.OperationID)
+	}
+	slices.Sort(codes)
+	return strings.Join(codes, " ")
+}
+
+// TestComponentsAreUsed finds what a renamed or forgotten $ref leaves behind.
+func TestComponentsAreUsed(t *testing.T) {
+	t.Parallel()
+	doc := tree(t, load(t))
+	used := map[string]bool{}
+	follow(doc, doc["paths"], used)
+	for kind, members := range doc["components"].(map[string]any) {
+		if kind == "securitySchemes" {
+			continue // named by security, not by a $ref
+		}
+		for name := range members.(map[string]any) {
+			if ref := "#/components/" + kind + "/" + name; !used[ref] {
+				t.Errorf("no operation leads to %s", ref)
+			}
+		}
+	}
+}
+
+// TestFieldsKeepToTheRules checks what info.description says of every field.
+func TestFieldsKeepToTheRules(t *testing.T) {
+	t.Parallel()
+	doc := load(t)
+	answers := answered(t, doc)
+	for name, schema := range doc.Components.Schemas {
+		isAnswer := answers["#/components/schemas/"+name]
+		if closed := schema.Value.AdditionalProperties.Has; !isAnswer && (closed == nil || *closed) {
+			t.Errorf("%s: a request body is to refuse fields that are not listed", name)
+		}
+		for _, field := range schema.Value.Required {
+			if schema.Value.Properties[field] == nil {
+				t.Errorf("%s: required lists %q, which is no field", name, field)
+			}
+		}
+		for field, ref := range schema.Value.Properties {
+			where, property := name+"."+field, ref.Value
+			optional := !slices.Contains(schema.Value.Required, field)
+			if want := isAnswer && optional; property.Nullable != want {
+				t.Errorf("%s: nullable is %t, want %t", where, property.Nullable, want)
+			}
+			if property.Enum != nil && isAnswer {
+				t.Errorf("%s: an answer can hold values that are not listed; use x-known-values", where)
+			}
+			if property.Extensions["x-known-values"] != nil && !isAnswer {
+				t.Errorf("%s: a request holds listed values alone; use enum", where)
+			}
+			if property.Deprecated && property.Description == "" {
+				t.Errorf("%s: a deprecated field is to say what replaces it", where)
+			}
+		}
+	}
+}
+
+// answered returns the references that some response leads to.
+func answered(t *testing.T, doc *openapi3.T) map[string]bool {
+	t.Helper()
+	plain, used := tree(t, doc), map[string]bool{}
+	for _, item := range doc.Paths.Map() {
+		for _, op := range item.Operations() {
+			follow(plain, tree(t, op)["responses"], used)
+		}
+	}
+	return used
+}
+
+// follow marks every component of doc that node leads to.
+func follow(doc map[string]any, node any, used map[string]bool) {
+	switch node := node.(type) {
+	case []any:
+		for _, child := range node {
+			follow(doc, child, used)
+		}
+	case map[string]any:
+		if ref, ok := node["$ref"].(string); ok && !used[ref] {
+			used[ref] = true
+			follow(doc, lookup(doc, ref), used)
+		}
+		for _, child := range node {
+			follow(doc, child, used)
+		}
+	}
+}
+
+// lookup returns what a reference such as #/components/schemas/Task stands for.
+func lookup(doc map[string]any, ref string) any {
+	var node any = doc
+	for step := range strings.SplitSeq(strings.TrimPrefix(ref, "#/"), "/") {
+		node = node.(map[string]any)[step]
+	}
+	return node
+}
+
+// tree returns v as plain maps and slices, with every $ref as it is written.
+func tree(t *testing.T, v any) map[string]any {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var plain map[string]any
+	if err := json.Unmarshal(text, &plain); err != nil {
+		t.Fatal(err)
+	}
+	return plain
+}

@@ -1,0 +1,82 @@
+package contract
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/google/go-cmp/cmp"
+	"github.com/reservationkit/reservations-go"
+)
+
+// TestMethodsTakeAndAnswerWhatIsListed compares the parameters of each operation, its
+// body and its answer with the signature of its method.
+func TestMethodsTakeAndAnswerWhatIsListed(t *testing.T) {
+	t.Parallel()
+	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
+		if diff := cmp.Diff(listed(op), taken(signatureOf(t, o.Name))); diff != "" {
+			t.Errorf("%s: the method is not what openapi.yaml lists; give each query parameter one field with its name in the url tag, "+
+				"its type, and param:\"required\" where it is (-openapi.yaml +method):\n%s", o.Name, diff)
+		}
+	})
+}
+
+// listed describes what openapi.yaml says of an operation.
+func listed(op *openapi3.Operation) map[string]field {
+	values := map[string]field{}
+	for _, p := range op.Parameters { // a default, and values to choose from, are not in the signature
+		values[p.Value.In+" "+p.Value.Name] = field{Type: describeSchema(p.Value.Schema).Type, Required: p.Value.Required}
+	}
+	if body := op.RequestBody; body != nil {
+		values["body"] = field{Type: describeSchema(body.Value.Content.Get("application/json").Schema).Type, Required: body.Value.Required}
+	}
+	if content := op.Responses.Status(200).Value.Content; content != nil {
+		values["answer"] = field{Type: describeSchema(content.Get("application/json").Schema).Type}
+	}
+	return values
+}
+
+// taken describes a signature in the same words. A body taken by value is required.
+func taken(s signature) map[string]field {
+	values := map[string]field{}
+	if s.id != nil {
+		values["path id"] = field{Type: describeType(s.id, nil).Type, Required: true}
+	}
+	if s.params != nil {
+		for _, f := range reflect.VisibleFields(s.params) {
+			if name, required := nameOf(f); name != "-" {
+				values["query "+name] = field{Type: describeType(f.Type, nil).Type, Required: required}
+			}
+		}
+	}
+	if s.body != nil {
+		values["body"] = field{Type: describeType(s.body, nil).Type, Required: s.body.Kind() != reflect.Pointer}
+	}
+	if s.answer != nil {
+		values["answer"] = field{Type: describeType(s.answer, nil).Type}
+	}
+	return values
+}
+
+// TestNoParamsStructIsForgotten finds a struct that the comparison above never sees.
+func TestNoParamsStructIsForgotten(t *testing.T) {
+	t.Parallel()
+	var declared, compared []string
+	for _, name := range parse(t, "..").structs {
+		if strings.HasSuffix(name, "Params") {
+			declared = append(declared, name)
+		}
+	}
+	for operation := range methods {
+		if s := signatureOf(t, operation); s.params != nil {
+			compared = append(compared, s.params.Name())
+		}
+	}
+	slices.Sort(declared)
+	slices.Sort(compared)
+	if diff := cmp.Diff(declared, compared); diff != "" {
+		t.Errorf("some params structs belong to no operation, or to several (-declared +taken by the methods of operations_test.go):\n%s", diff)
+	}
+}

@@ -1,0 +1,96 @@
+package contract
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/google/go-cmp/cmp"
+)
+
+// scalars are the structs of package types that are no record but one value.
+var scalars = []string{"Date", "DateTime", "Number"}
+
+// TestFieldsAreThoseOfTheTypes compares every schema with the struct of its name: the
+// keys, their types and formats, and what is required, deprecated, a default or known.
+func TestFieldsAreThoseOfTheTypes(t *testing.T) {
+	t.Parallel()
+	schemas, structs, src := load(t).Components.Schemas, reachable(t), parse(t, "../types")
+	for _, name := range src.structs {
+		switch schema, typ := schemas[name], structs[name]; {
+		case slices.Contains(scalars, name):
+		case schema == nil:
+			t.Errorf("types.%s has no schema: add components/schemas/%s to openapi.yaml", name, name)
+		case typ == nil:
+			t.Errorf("no operation takes or returns types.%s: use it, or take it out", name)
+		default:
+			if diff := cmp.Diff(propertiesOf(schema.Value), fieldsOf(typ, src)); diff != "" {
+				t.Errorf("types.%s is not the schema %s: give each property one field with its name in the json tag, and mark it in both "+
+					"places (-openapi.yaml +types):\n%s", name, name, diff)
+			}
+		}
+	}
+	for name := range schemas {
+		if !slices.Contains(src.structs, name) && name != "Error" { // which the client reads piece by piece
+			t.Errorf("the schema %s has no type: add the struct types.%s, or take the schema out", name, name)
+		}
+	}
+}
+
+// propertiesOf describes the properties of a schema.
+func propertiesOf(schema *openapi3.Schema) map[string]field {
+	properties := map[string]field{}
+	for key, property := range schema.Properties {
+		described := describeSchema(property)
+		described.Required = slices.Contains(schema.Required, key)
+		properties[key] = described
+	}
+	return properties
+}
+
+// fieldsOf describes the fields of a struct by their keys. A field is required when it
+// is always written and no default speaks for it.
+func fieldsOf(typ reflect.Type, src source) map[string]field {
+	fields := map[string]field{}
+	for _, f := range reflect.VisibleFields(typ) {
+		key, written := nameOf(f)
+		described := describeType(f.Type, src.constants)
+		described.Default = f.Tag.Get("default")
+		described.Deprecated = src.deprecated[typ.Name()+"."+f.Name]
+		described.Required = written && described.Default == ""
+		switch typ.Name() + "." + key {
+		case "PresenceDay.items": // written for a merged day on which nobody was present
+			described.Required = false
+		case "VoIPEvent.event": // a default of what is sent is the service's to apply
+			described.Default = "call"
+		}
+		fields[key] = described
+	}
+	return fields
+}
+
+// reachable returns by name the structs that the methods take and return, at any depth.
+func reachable(t *testing.T) map[string]reflect.Type {
+	t.Helper()
+	structs := map[string]reflect.Type{}
+	var visit func(reflect.Type)
+	visit = func(typ reflect.Type) {
+		switch {
+		case typ == nil:
+		case typ.Kind() == reflect.Pointer, typ.Kind() == reflect.Slice:
+			visit(typ.Elem())
+		case typ.Kind() == reflect.Struct && wireTypes[typ.String()] == "" && structs[typ.Name()] == nil:
+			structs[typ.Name()] = typ
+			for _, f := range reflect.VisibleFields(typ) {
+				visit(f.Type)
+			}
+		}
+	}
+	for operation := range methods {
+		s := signatureOf(t, operation)
+		visit(s.body)
+		visit(s.answer)
+	}
+	return structs
+}
