@@ -1,0 +1,136 @@
+// Command checkin changes a reservation and one of its additional guests on behalf of the
+// guest, as an online check-in does, and shows what the service made of it.
+//
+// It calls the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY, for
+// the organization RESERVATIONS_ORGANIZATION, and takes the token of the reservation from
+// RESERVATION_TOKEN: a flag would show it to everybody who can list processes. With
+// neither URL nor key it starts an invented service in this process:
+//
+//	go run ./examples/checkin
+//	go run ./examples/checkin -phone "+44 1632 960001"
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+
+	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	if err := run(ctx, os.Args[1:], os.Stdout); err != nil && !errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintln(os.Stderr, "checkin:", err)
+		os.Exit(1)
+	}
+}
+
+// form is what the guest filled in, and for which reservation and additional guest. What
+// was left open is nil, is not sent, and so stays as it was.
+type form struct {
+	reservation int64
+	token       types.Secret
+	stay        types.ReservationUpdate
+
+	companion int64 // id of the additional guest
+	person    types.ReservationAdditionalGuestUpdate
+}
+
+func parseForm(args []string, stdout io.Writer) (form, error) {
+	f := form{token: types.Secret(os.Getenv("RESERVATION_TOKEN"))}
+	flags := flag.NewFlagSet("checkin", flag.ContinueOnError)
+	flags.SetOutput(io.Discard) // main reports the error
+	flags.Int64Var(&f.reservation, "reservation", 0, "`id` of the reservation")
+	flags.Int64Var(&f.companion, "companion", 0, "`id` of the additional guest")
+	flags.Func("notes", "`text` for the reception", func(text string) error {
+		f.stay.Notes = &text
+		return nil
+	})
+	flags.Func("phone", "phone `number` of the guest", func(number string) error {
+		f.stay.Guest = &types.ReservationGuestUpdate{PhoneNumber: &number}
+		return nil
+	})
+	flags.Func("born", "`day` the additional guest was born, such as 2014-03-09", func(text string) error {
+		day, err := types.ParseDate(text)
+		if err != nil || day.IsZero() {
+			return errors.New("want a day such as 2014-03-09")
+		}
+		f.person.BirthDate = types.Ptr(day.String())
+		return nil
+	})
+	if err := flags.Parse(args); err != nil {
+		if errors.Is(err, flag.ErrHelp) {
+			flags.SetOutput(stdout)
+			flags.Usage()
+		}
+		return f, err
+	}
+	if flags.NArg() > 0 {
+		return f, fmt.Errorf("%q is not a flag; -h lists the flags", flags.Arg(0))
+	}
+	return f, nil
+}
+
+func run(ctx context.Context, args []string, stdout io.Writer) error {
+	f, err := parseForm(args, stdout)
+	if err != nil {
+		return err
+	}
+	client, err := reservations.NewClientFromEnv()
+	if os.Getenv("RESERVATIONS_BASE_URL") == "" && os.Getenv("RESERVATIONS_API_KEY") == "" {
+		server := startDemo()
+		defer server.Close()
+		fmt.Fprintf(stdout, "RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY are not set: calling an invented service in this process, at %s.\n", server.URL())
+		client, err = reservations.NewClient(server.URL(), reservationstest.Key, reservations.WithOrganization(demoOrganization))
+		f.fillInDemo()
+	}
+	if err != nil {
+		return err
+	}
+	if f.reservation == 0 || f.companion == 0 || f.token == "" {
+		return errors.New("-reservation, -companion and RESERVATION_TOKEN are needed: name the reservation, its additional guest and its token")
+	}
+	return checkIn(ctx, client, f, stdout)
+}
+
+// checkIn sends the form. The service takes the two parts one by one, so an error says
+// how far it came.
+func checkIn(ctx context.Context, client *reservations.Client, f form, stdout io.Writer) error {
+	r, err := client.Reservations.Update(ctx, f.reservation, reservations.UpdateReservationParams{Token: f.token}, &f.stay)
+	if err != nil {
+		return fmt.Errorf("updating reservation %d failed: %w", f.reservation, err)
+	}
+	fmt.Fprintf(stdout, "Reservation %s of %s\n", r.Number, r.Name)
+	fmt.Fprintf(stdout, "  %s to %s, %d persons, %s %s\n",
+		day(r.DateFrom), day(r.DateTo), r.NumOfPersons, r.AccommodationTitle, r.AccommodationUnitNumber)
+	fmt.Fprintf(stdout, "  status %s, %s", r.Status, r.PaymentStatus)
+	if r.Balance.Valid { // an amount that was not given is not an amount of nothing
+		fmt.Fprintf(stdout, ", balance %s", r.Balance.Decimal)
+	}
+	fmt.Fprintln(stdout)
+
+	params := reservations.UpdateAdditionalGuestParams{Reservation: f.reservation, Token: f.token}
+	g, err := client.Reservations.UpdateAdditionalGuest(ctx, f.companion, params, &f.person)
+	if err != nil {
+		return fmt.Errorf("reservation %d was updated, but updating additional guest %d failed: %w", f.reservation, f.companion, err)
+	}
+	fmt.Fprintf(stdout, "Additional guest %s\n", g.Name)
+	fmt.Fprintf(stdout, "  %s, born %s\n", g.AgeGroupSpecificationDescription, day(g.BirthDate))
+	return nil
+}
+
+// day returns the calendar day as it was written: converting its time zone could shift it.
+func day(t types.DateTime) string {
+	if t.Time.IsZero() {
+		return "unknown"
+	}
+	return types.DateOf(t.Time).String()
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bytes"
+	"iter"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/shopspring/decimal"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+func each(summaries ...types.ReservationSummary) iter.Seq2[types.ReservationSummary, error] {
+	return func(yield func(types.ReservationSummary, error) bool) {
+		for _, summary := range summaries {
+			if !yield(summary, nil) {
+				return
+			}
+		}
+	}
+}
+
+func amount(text string) types.Number {
+	return types.NewNumber(decimal.RequireFromString(text))
+}
+
+func TestWriteCSV(t *testing.T) {
+	t.Parallel()
+	full := types.ReservationSummary{
+		ID: 9007199254740993, Token: "token-canary", Number: "R1", Name: "de Wit, \"Anna\"", Reference: "+31",
+		Source: "web", Status: "confirmed", PaymentStatus: "payment-due",
+		Date: "2026-01-02", DateFrom: "2026-02-03", DateTo: "2026-02-05", NumOfDays: types.Ptr(2), NumOfPersons: types.Ptr(0),
+		Accommodation: &types.SummaryAccommodation{Title: "Chalet"}, AccommodationUnit: &types.SummaryAccommodationUnit{Number: "C4"},
+		TotalPrice: amount("1234567890123456.78"), Balance: amount("-0.10"), Advance: amount("0"), TaxTotal: amount("12.345"),
+		Created: "2026-01-02T10:00:00+01:00", Modified: "@never",
+	}
+	nameless := types.ReservationSummary{Number: "R2"}
+	var out bytes.Buffer
+	var told []int
+	rows, err := writeCSV(&out, each(full, nameless, full, nameless), func(rows int) { told = append(told, rows) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `id,number,name,reference,source,status,paymentStatus,date,dateFrom,dateTo,numOfDays,numOfPersons,accommodation,accommodationUnit,totalPrice,balance,advance,taxTotal,created,modified
+9007199254740993,R1,"de Wit, ""Anna""",'+31,web,confirmed,payment-due,2026-01-02,2026-02-03,2026-02-05,2,0,Chalet,C4,1234567890123456.78,-0.10,0,12.345,2026-01-02T10:00:00+01:00,'@never
+,R2,,,,,,,,,,,,,,,,,,
+,R2,,,,,,,,,,,,,,,,,,
+`
+	if diff := cmp.Diff(want, out.String()); diff != "" {
+		t.Errorf("file (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff([]int{1, 2, 3}, told); diff != "" || rows != 3 {
+		t.Errorf("%d rows, told of %v, want 3 and each of them", rows, told)
+	}
+}
+
+func TestText(t *testing.T) {
+	t.Parallel()
+	tests := map[string]string{
+		"":             "",
+		"Jansen":       "Jansen",
+		"C-4 = best":   "C-4 = best",
+		"=1+1":         "'=1+1",
+		"+31 20":       "'+31 20",
+		"-5":           "'-5",
+		"@SUM(A1)":     "'@SUM(A1)",
+		"\t =1+1":      "'\t =1+1",
+		"\u00a0=1+1":   "'\u00a0=1+1",
+		"＝HYPERLINK()": "'＝HYPERLINK()",
+		"'quoted":      "'quoted",
+	}
+	for given, want := range tests {
+		if got := text(given); got != want {
+			t.Errorf("text(%q) = %q, want %q", given, got, want)
+		}
+	}
+}
+
+func TestProgressOnATerminal(t *testing.T) {
+	t.Parallel()
+	var out bytes.Buffer
+	p := &progress{&out, newBar(&out)}
+	p.row(1)
+	p.row(250)
+	p.Write([]byte("a line of the log\n"))
+	p.row(251)
+	p.end()
+	rest := out.String()
+	for _, want := range []string{"Reservations (1/-", "(250/-", "\ra line of the log\n", "(251/-", "\n"} {
+		_, after, found := strings.Cut(rest, want)
+		if !found {
+			t.Fatalf("the terminal does not show %q in its place:\n%q", want, out.String())
+		}
+		rest = after
+	}
+}

@@ -1,0 +1,66 @@
+package examples
+
+import (
+	"bytes"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestPrograms runs the programs as a user does who has nothing but a clone: they work
+// without an environment, and a bad one ends them with exit code 1 and one sentence.
+func TestPrograms(t *testing.T) {
+	t.Parallel()
+	bin := t.TempDir()
+	if output, err := exec.CommandContext(t.Context(), "go", "build", "-o", bin, "./...").CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, output)
+	}
+	tests := map[string]string{ // what each says that it did
+		"checkin":       "Additional guest Bram Visser",
+		"export":        "reservations.csv: 1200 reservations",
+		"nightregister": "night-register.csv",
+		"quickstart":    "invented service in this process",
+		"tasks":         "Task 501 was reset",
+		"voip":          "Noted at reservation 1001",
+		"webhooks":      "Webhook 71 is deleted",
+	}
+	programs, err := filepath.Glob(filepath.Join(bin, "*"))
+	if err != nil || len(programs) != len(tests) {
+		t.Errorf("there are %d programs, error %v, want %d", len(programs), err, len(tests))
+	}
+	run := func(t *testing.T, env []string, command ...string) (stdout, stderr string, err error) {
+		var o, e bytes.Buffer
+		cmd := exec.CommandContext(t.Context(), filepath.Join(bin, command[0]), command[1:]...)
+		cmd.Dir, cmd.Stdout, cmd.Stderr = t.TempDir(), &o, &e
+		cmd.Env = append(environment(nil), env...)
+		err = cmd.Run()
+		return o.String(), e.String(), err
+	}
+	for name, did := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			stdout, stderr, err := run(t, nil, name)
+			if err != nil || !strings.Contains(stdout, did) || !strings.Contains(stdout, "invented") {
+				t.Errorf("without an environment: %v\n%s%s", err, stdout, stderr)
+			}
+			stdout, stderr, err = run(t, []string{"RESERVATIONS_API_KEY=canary"}, name)
+			if err == nil || err.Error() != "exit status 1" {
+				t.Errorf("with half an environment it ends with %v, want exit status 1", err)
+			}
+			if strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "RESERVATIONS_BASE_URL") || strings.Contains(stdout+stderr, "canary") {
+				t.Errorf("with half an environment it says:\n%s%s", stdout, stderr)
+			}
+		})
+	}
+	for _, name := range []string{"checkin", "export", "tasks", "voip", "webhooks"} { // the others have no flags, or test this
+		stdout, stderr, err := run(t, nil, name, "-h")
+		if err != nil || !strings.HasPrefix(stdout, "Usage of "+name+":\n  -") || stderr != "" {
+			t.Errorf("%s -h: %v\n%s%s", name, err, stdout, stderr)
+		}
+		stdout, stderr, err = run(t, nil, name, "-nonsense")
+		if err == nil || stdout != "" || stderr != name+": flag provided but not defined: -nonsense\n" {
+			t.Errorf("%s -nonsense: %v\n%s%s", name, err, stdout, stderr)
+		}
+	}
+}
