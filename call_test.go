@@ -9,9 +9,11 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -179,6 +181,19 @@ func TestScrubbingLeavesTheErrorReadable(t *testing.T) {
 	}
 }
 
+// TestErrorsHoldNoURL: its query says more than anybody should read in a log.
+func TestErrorsHoldNoURL(t *testing.T) {
+	t.Parallel()
+	for _, cause := range []error{io.EOF, errors.New("odd"), &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}} {
+		synctest.Test(t, func(t *testing.T) {
+			_, err := page(t, roundTripFunc(func(*http.Request) (*http.Response, error) { return nil, cause }))
+			if !errors.Is(err, cause) || strings.Contains(err.Error(), "example.com") || strings.Contains(err.Error(), "dateFrom") {
+				t.Errorf("got %v, want the cause without the URL", err)
+			}
+		})
+	}
+}
+
 func TestRefusalSurvivesTheRepeats(t *testing.T) {
 	t.Parallel()
 	for name, status := range map[string]int{"rate limit": 429, "gateway": 503} {
@@ -335,6 +350,10 @@ func TestDo(t *testing.T) {
 	var bad *reservations.ParamError
 	if err := c.Do(t.Context(), "POST", "/a", nil, make(chan int), nil); !errors.As(err, &bad) || bad.Param != "body" {
 		t.Errorf("got %v, want a ParamError for the body", err)
+	}
+	var unsent *reservations.TransportError
+	if err := c.Do(t.Context(), "NO METHOD", "/a", nil, nil, nil); !errors.As(err, &unsent) || unsent.Attempts != 0 {
+		t.Errorf("got %v, want a TransportError and nothing sent", err)
 	}
 	var undecodable *reservations.DecodeError
 	if err := over(t, answers(200, "", "null")).Do(t.Context(), "GET", "/a", nil, nil, &out); !errors.As(err, &undecodable) {

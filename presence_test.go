@@ -68,7 +68,9 @@ func walkRandomPark(t *testing.T, random *rand.Rand) {
 	if random.IntN(3) == 0 {
 		q.IncludeCancelled, p.IncludeCancelled = true, types.Ptr(true)
 	}
-	c := over(t, srv, reservations.WithMaxConcurrency(1+random.IntN(9)))
+	// So much goes wrong here that a call can be unlucky more often than usual.
+	patient := reservations.RetryPolicy{MaxAttempts: 100, MaxElapsed: 24 * time.Hour}
+	c := over(t, srv, reservations.WithMaxConcurrency(1+random.IntN(9)), reservations.WithRetry(patient))
 	got, err := c.Reports.Presence(t.Context(), p)
 	if err != nil {
 		t.Fatalf("%d reservations, page size %d: %v", n, p.Limit, err)
@@ -88,7 +90,8 @@ func TestWalkOfALargeParkWithFaults(t *testing.T) {
 				srv.Inject(reservationstest.Presence, reservationstest.Every(11), reservationstest.Reset())
 				p, q := days(60)
 				p.Limit = size
-				got, err := over(t, srv).Reports.Presence(t.Context(), p)
+				// Of 5,000 calls one may well be reset five times.
+				got, err := over(t, srv, reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 10})).Reports.Presence(t.Context(), p)
 				if err != nil {
 					t.Fatal(err)
 				}

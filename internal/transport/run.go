@@ -43,7 +43,7 @@ func (r *run) send(ctx context.Context) error {
 		CheckRetry:   r.check,
 		Backoff:      r.backoff,
 		PrepareRetry: r.prepare,
-		ErrorHandler: discard,
+		ErrorHandler: keepError,
 	}
 	if err := r.admit(ctx); err != nil {
 		return err
@@ -55,14 +55,9 @@ func (r *run) send(ctx context.Context) error {
 	return err
 }
 
-// discard ends a call that failed: without it the library would replace the error by
-// one that holds the whole URL.
-func discard(resp *http.Response, err error, _ int) (*http.Response, error) {
-	if resp != nil {
-		resp.Body.Close()
-	}
-	return nil, err
-}
+// keepError ends a call that failed: without it the library would replace the error by
+// one that holds the whole URL. The body of a response, if any, has been closed.
+func keepError(_ *http.Response, err error, _ int) (*http.Response, error) { return nil, err }
 
 // admit waits until the next attempt may begin.
 func (r *run) admit(ctx context.Context) error {
