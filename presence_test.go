@@ -280,17 +280,18 @@ func TestTryingOutAPageSize(t *testing.T) {
 	p.Limit = 50
 	newcomer := present(100)[99]
 	for name, test := range map[string]struct {
-		call  int
-		fault reservationstest.Fault
-		walks int
-		kind  error
+		total, call int
+		fault       reservationstest.Fault
+		walks       int
+		kind        error
 	}{
-		"small page refused": {2, reservationstest.Status(400), 0, reservations.ErrBadRequest},
-		"end refused":        {3, reservationstest.Status(400), 0, reservations.ErrBadRequest},
-		"small page moved":   {2, nil, 2, nil},
-		"end moved":          {3, nil, 2, nil},
+		"small page refused":      {70, 2, reservationstest.Status(400), 0, reservations.ErrBadRequest},
+		"end refused":             {70, 3, reservationstest.Status(400), 0, reservations.ErrBadRequest},
+		"small page moved":        {70, 2, nil, 2, nil},
+		"small page of few moved": {20, 2, nil, 2, nil},
+		"end moved":               {70, 3, nil, 2, nil},
 	} {
-		srv := reservationstest.NewServer(reservationstest.WithReservations(present(70)...))
+		srv := reservationstest.NewServer(reservationstest.WithReservations(present(test.total)...))
 		if test.fault == nil {
 			test.fault = reservationstest.Before(func() { srv.AddReservation(newcomer) })
 		}
@@ -488,11 +489,11 @@ func TestReservationsWithoutANameProveNothing(t *testing.T) {
 // reservations, or it shows the wrong end.
 func TestProofOfAnotherMoment(t *testing.T) {
 	t.Parallel()
-	srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...), reservationstest.WithMaxLimit(59))
+	srv := reservationstest.NewServer(reservationstest.WithReservations(present(75)...), reservationstest.WithMaxLimit(74))
 	newcomer := present(100)[99]
 	srv.Inject(reservationstest.Presence, reservationstest.Nth(3), reservationstest.Before(func() { srv.InsertReservation(0, newcomer) }))
 	p, q := days(1)
-	p.Limit = 60
+	p.Limit = 75
 	got, err := over(t, srv).Reports.Presence(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
