@@ -91,7 +91,9 @@ func (e *APIError) Is(target error) bool {
 //
 // Its causes are kept: errors.Is finds context.Canceled, context.DeadlineExceeded and
 // the errors of package net. When the call ended while it waited to repeat a refused
-// request, errors.As also finds the *[APIError] of that refusal.
+// request, errors.As also finds the *[APIError] of that refusal. A call that would have
+// to wait too long for the pause after somebody else's 429 is not sent at all: then
+// Attempts is 0 and errors.Is finds [ErrRateLimited].
 type TransportError struct {
 	Operation string
 	Method    string

@@ -100,7 +100,8 @@ type RetryPolicy struct {
 	// Beyond it the answer is returned at once. The default is 60 seconds.
 	MaxRetryAfter time.Duration
 	// MaxElapsed is how long after the start of a call its last repeat may begin. The
-	// default is 2 minutes. A negative value switches repeats off altogether.
+	// default is 2 minutes. A negative value switches repeats off altogether; a 429 then
+	// pauses nobody either.
 	MaxElapsed time.Duration
 }
 
