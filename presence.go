@@ -186,6 +186,15 @@ func (w *presenceWalk) wholePage(ctx context.Context, offset int) (*presencePage
 	return page, err
 }
 
+// unlucky reports whether a call was repeated in vain. Of thousands of pages one may be,
+// on a service that has just answered the first; a second chance saves the others.
+func unlucky(err error) bool {
+	var refused *APIError
+	var unanswered *TransportError
+	return errors.As(err, &refused) && errors.Is(err, ErrServer) && refused.Attempts > 1 ||
+		errors.As(err, &unanswered) && unanswered.Attempts > 1
+}
+
 // read hands the first page and all those behind it to take, as they come. When it
 // returns, or when take panics, no request is under way any more.
 func (w *presenceWalk) read(ctx context.Context, first *presencePage, pages int, take func(*presencePage) error) error {
@@ -205,6 +214,9 @@ func (w *presenceWalk) read(ctx context.Context, first *presencePage, pages int,
 			offset := next * w.size
 			readers.Go(func() {
 				page, err := w.wholePage(ctx, offset)
+				if unlucky(err) {
+					page, err = w.wholePage(ctx, offset)
+				}
 				results <- result{page, err}
 			})
 			next++

@@ -90,8 +90,7 @@ func TestWalkOfALargeParkWithFaults(t *testing.T) {
 				srv.Inject(reservationstest.Presence, reservationstest.Every(11), reservationstest.Reset())
 				p, q := days(60)
 				p.Limit = size
-				// Of 5,000 calls one may well be reset five times.
-				got, err := over(t, srv, reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 10})).Reports.Presence(t.Context(), p)
+				got, err := over(t, srv).Reports.Presence(t.Context(), p)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -673,6 +672,33 @@ func TestWalkKeepsToItsConcurrency(t *testing.T) {
 				t.Errorf("got %v with %d requests at a time, want %d", err, peak.Load(), most)
 			}
 		})
+	}
+}
+
+// TestUnluckyPageHasASecondChance: five failures in a row do not end a long walk, ten do.
+func TestUnluckyPageHasASecondChance(t *testing.T) {
+	t.Parallel()
+	for _, fault := range []reservationstest.Fault{reservationstest.Status(503), reservationstest.Reset(), reservationstest.Truncate(5)} {
+		for failures, complete := range map[int]bool{5: true, 9: true, 10: false} {
+			synctest.Test(t, func(t *testing.T) {
+				srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))
+				srv.Inject(reservationstest.Presence, func(call int) bool { return call >= 2 && call < 2+failures }, fault)
+				p, q := days(1)
+				got, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p)
+				if (err == nil) != complete {
+					t.Fatalf("after %d failures: got %v, want success %v", failures, err, complete)
+				}
+				if complete {
+					sameRegister(t, srv.Register(q), got)
+				}
+			})
+		}
+	}
+	srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))
+	srv.Inject(reservationstest.Presence, reservationstest.Nth(2), reservationstest.Status(500))
+	p, _ := days(1)
+	if _, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p); !errors.Is(err, reservations.ErrServer) || len(srv.Calls()) != 2 {
+		t.Errorf("got %v after %d calls; what is not repeated has no second chance", err, len(srv.Calls()))
 	}
 }
 

@@ -88,7 +88,8 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 // date come last, each on its own. Items are never merged or left out.
 //
 // All pages are read, up to the number of reservations in X-Total-Count, at most
-// [WithMaxConcurrency] of them at a time, each repeated after passing failures. The
+// [WithMaxConcurrency] of them at a time, each repeated after passing failures, and those
+// behind the first with a second round of attempts. The
 // register is returned only if the pages prove to belong together. When the total
 // changes on the way, or a reservation stands on two pages, the reservations moved
 // while they were read: the walk begins again, three times in all, and then fails with
