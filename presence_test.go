@@ -694,11 +694,14 @@ func TestUnluckyPageHasASecondChance(t *testing.T) {
 			})
 		}
 	}
-	srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))
-	srv.Inject(reservationstest.Presence, reservationstest.Nth(2), reservationstest.Status(500))
-	p, _ := days(1)
-	if _, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p); !errors.Is(err, reservations.ErrServer) || len(srv.Calls()) != 2 {
-		t.Errorf("got %v after %d calls; what is not repeated has no second chance", err, len(srv.Calls()))
+	for _, fault := range []reservationstest.Fault{reservationstest.Status(500), reservationstest.Endless()} {
+		srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))
+		srv.Inject(reservationstest.Presence, reservationstest.Nth(2), fault)
+		p, _ := days(1)
+		c := over(t, srv, reservations.WithMaxConcurrency(1), reservations.WithMaxResponseBytes(1<<20))
+		if _, err := c.Reports.Presence(t.Context(), p); err == nil || len(srv.Calls()) != 2 {
+			t.Errorf("got %v after %d calls; what is not repeated has no second chance", err, len(srv.Calls()))
+		}
 	}
 }
 
