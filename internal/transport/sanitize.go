@@ -56,20 +56,24 @@ func (s Scrubber) Text(text string) string { return s.replace.Replace(text) }
 // Error returns err without the secrets and without the URL that net/http puts around
 // its errors. errors.Is and errors.As see the same causes as before, save *url.Error.
 func (s Scrubber) Error(err error) error {
-	for {
-		outer, ok := err.(*url.Error)
-		if !ok {
-			break
-		}
-		err = outer.Err
-	}
-	if err == nil {
+	if err = withoutURL(err); err == nil {
 		return nil
 	}
 	if text := s.Text(err.Error()); text != err.Error() {
 		return &scrubbed{text, err}
 	}
 	return err
+}
+
+// withoutURL returns what net/http put its URL around.
+func withoutURL(err error) error {
+	for {
+		outer, ok := err.(*url.Error)
+		if !ok {
+			return err
+		}
+		err = outer.Err
+	}
 }
 
 // scrubbed has no Unwrap method: whoever walks the chain would find the secret there.

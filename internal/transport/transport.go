@@ -107,7 +107,7 @@ func (f *Failure) Unwrap() error { return f.Err }
 // answer with its body read. Any error is a *Failure.
 func (t *Transport) Do(ctx context.Context, q Request) (*Response, error) {
 	r := &run{t: t, q: q, start: time.Now()}
-	err := r.send(ctx)
+	err := withoutURL(r.send(ctx))
 	if err == nil {
 		return r.last, nil
 	}

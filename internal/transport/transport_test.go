@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -184,6 +186,10 @@ func TestCauseOfTheEnd(t *testing.T) {
 		_, err := newTest(s, nil).Do(ctx, request(Read))
 		if !errors.Is(err, context.Canceled) || !errors.Is(err, cause) {
 			t.Errorf("got %v, want both Canceled and its cause", err)
+		}
+		var outer *url.Error
+		if errors.As(err, &outer) || strings.Contains(err.Error(), "example.com") {
+			t.Errorf("%v holds the URL", err)
 		}
 	})
 }
