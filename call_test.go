@@ -227,6 +227,25 @@ func TestCancelledWhileWaiting(t *testing.T) {
 	})
 }
 
+// TestCancelledOnALaterPage: a page gets no second round of attempts after the end, and
+// so the error still tells what was waited for.
+func TestCancelledOnALaterPage(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))
+		srv.Inject(reservationstest.Presence, reservationstest.Nth(2), reservationstest.Status(503))
+		srv.Inject(reservationstest.Presence, reservationstest.Nth(3), reservationstest.TooManyRequests("40"))
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(5*time.Second, cancel)
+		p, _ := days(2)
+		_, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(ctx, p)
+		var ended *reservations.TransportError
+		if !errors.Is(err, context.Canceled) || !errors.Is(err, reservations.ErrRateLimited) || !errors.As(err, &ended) || ended.Attempts != 2 {
+			t.Errorf("got %v, want the cancellation and the 429 it waited for", err)
+		}
+	})
+}
+
 func TestCallOptions(t *testing.T) {
 	t.Parallel()
 	srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))

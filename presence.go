@@ -214,7 +214,7 @@ func (w *presenceWalk) read(ctx context.Context, first *presencePage, pages int,
 			offset := next * w.size
 			readers.Go(func() {
 				page, err := w.wholePage(ctx, offset)
-				if unlucky(err) {
+				if unlucky(err) && ctx.Err() == nil {
 					page, err = w.wholePage(ctx, offset)
 				}
 				results <- result{page, err}
