@@ -137,11 +137,12 @@ func (w *presenceWalk) first(ctx context.Context) (*presencePage, error) {
 }
 
 // whole reports whether a page shows everybody on it. A service that serves less than
-// was asked for says so nowhere, so the end of a page larger than trusted is read again in trusted pages, backwards until somebody shows. If all who show there are on the
-// page too, it was served that far. The trusted page at its beginning is compared as
-// well, if it is known: its reservations must be on the page, and on no other part of it,
-// or the offset means nothing to the service. Every part begins at a multiple of its
-// size, because a service may count in pages rather than in reservations.
+// was asked for says so nowhere, so the end of a page larger than trusted is read again
+// in trusted pages, backwards until somebody shows. If all who show there are on the page
+// too, it was served that far. The trusted page at its beginning is compared as well, if
+// it is known: its reservations must be on the page, and on no other part of it, or the
+// offset means nothing to the service. Every part begins at a multiple of its size,
+// because a service may count in pages rather than in reservations.
 func (w *presenceWalk) whole(ctx context.Context, page, beginning *presencePage) (bool, error) {
 	if page.limit <= trustedPage {
 		return true, nil

@@ -89,13 +89,12 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 //
 // All pages are read, up to the number of reservations in X-Total-Count, at most
 // [WithMaxConcurrency] of them at a time, each repeated after passing failures, and those
-// behind the first with a second round of attempts. The
-// register is returned only if the pages prove to belong together. When the total
-// changes on the way, or a reservation stands on two pages, the reservations moved
-// while they were read: the walk begins again, three times in all, and then fails with
-// an [IncompleteError]. So does a page without a readable total, at once. Reservations
-// that come and go without changing the total cannot be seen in one walk; set Confirm
-// where that matters.
+// behind the first with a second round of attempts. The register is returned only if the
+// pages prove to belong together. When the total changes on the way, or a reservation
+// stands on two pages, the reservations moved while they were read: the pages are walked
+// again, three times in all, and then it fails with an [IncompleteError]. So does a page
+// without a readable total, at once. Reservations that come and go without changing the
+// total cannot be seen in one walk; set Confirm where that matters.
 //
 // The service documents no largest page and may silently serve fewer reservations than
 // asked. So a Limit above 25, the documented default, is rounded down to a multiple of 25
