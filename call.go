@@ -22,7 +22,7 @@ type input struct {
 
 // get makes a call that answers with one T.
 func get[T any](ctx context.Context, c *Client, op operation, in input, opts []CallOption) (*T, error) {
-	a, err := c.send(ctx, op, in, opts)
+	a, err := c.call(ctx, op, in, opts)
 	if err != nil {
 		return nil, err
 	}
@@ -31,24 +31,20 @@ func get[T any](ctx context.Context, c *Client, op operation, in input, opts []C
 
 // list makes a call that answers with a list of T.
 func list[T any](ctx context.Context, c *Client, op operation, in input, opts []CallOption) ([]T, error) {
-	a, err := c.send(ctx, op, in, opts)
+	a, err := c.call(ctx, op, in, opts)
 	if err != nil {
 		return nil, err
 	}
 	return decodeList[T](a)
 }
 
-// send checks what a call is made of, makes it, and returns its answer if that is a
+// call checks what a call is made of, makes it, and returns its answer if that is a
 // success.
-func (c *Client) send(ctx context.Context, op operation, in input, opts []CallOption) (*answer, error) {
+func (c *Client) call(ctx context.Context, op operation, in input, opts []CallOption) (*answer, error) {
 	o, err := newCallOptions(op, opts)
 	if err != nil {
 		return nil, err
 	}
-	return c.sendWith(ctx, op, in, o)
-}
-
-func (c *Client) sendWith(ctx context.Context, op operation, in input, o callOptions) (*answer, error) {
 	path, err := op.fill(in.id)
 	if err != nil {
 		return nil, err
@@ -61,7 +57,7 @@ func (c *Client) sendWith(ctx context.Context, op operation, in input, o callOpt
 	if err != nil {
 		return nil, err
 	}
-	return c.do(ctx, call{op, path, query, body}, o)
+	return c.roundTrip(ctx, request{op, path, query, body}, o)
 }
 
 // marshal returns the JSON of a body, and nil for one that is not given.
@@ -76,8 +72,8 @@ func (op operation) marshal(body any) ([]byte, error) {
 	return data, nil
 }
 
-// call is one call, checked and ready to be sent.
-type call struct {
+// request is one call, checked and ready to be sent.
+type request struct {
 	op    operation
 	path  string // the template with its id filled in
 	query url.Values
@@ -93,8 +89,8 @@ type answer struct {
 	strict bool                  // a value that cannot be read is never left out
 }
 
-// do makes one call and returns its answer if that is a success.
-func (c *Client) do(ctx context.Context, q call, o callOptions) (*answer, error) {
+// roundTrip sends one request and returns its answer if that is a success.
+func (c *Client) roundTrip(ctx context.Context, q request, o callOptions) (*answer, error) {
 	ctx, cancel := o.bound(ctx)
 	defer cancel()
 	scrub := transport.NewScrubber(slices.Concat([]string{c.secret()}, q.query["token"], q.query["reservationToken"])...)
@@ -119,7 +115,7 @@ func (c *Client) do(ctx context.Context, q call, o callOptions) (*answer, error)
 	return &answer{Response: resp, op: q.op, scrub: scrub, report: report}, nil
 }
 
-func (c *Client) url(q call) string {
+func (c *Client) url(q request) string {
 	if len(q.query) == 0 {
 		return c.base + q.path
 	}

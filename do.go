@@ -33,7 +33,7 @@ func (c *Client) Do(ctx context.Context, method, path string, query url.Values, 
 	if err != nil {
 		return err
 	}
-	a, err := c.do(ctx, call{op, path, query, data}, o)
+	a, err := c.roundTrip(ctx, request{op, path, query, data}, o)
 	if err != nil || out == nil {
 		return err
 	}

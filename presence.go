@@ -306,7 +306,7 @@ func (w *presenceWalk) note(p *presencePage) {
 
 // presencePage reads one page as the service sends it.
 func (s *ReportsService) presencePage(ctx context.Context, p PresenceParams, o callOptions) (*presencePage, error) {
-	a, err := s.client.sendWith(ctx, opPresence, input{params: p}, o)
+	a, err := s.client.call(ctx, opPresence, input{params: p}, []CallOption{func(c *callOptions) *ParamError { *c = o; return nil }})
 	if err != nil {
 		return nil, err
 	}

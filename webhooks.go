@@ -18,7 +18,7 @@ type WebhooksService struct{ client *Client }
 //
 // It is a read: it is repeated after passing failures.
 func (s *WebhooksService) Events(ctx context.Context, id int64, opts ...CallOption) ([]types.WebhookEvent, error) {
-	a, err := s.client.send(ctx, opWebhookEvents, input{id: id}, opts)
+	a, err := s.client.call(ctx, opWebhookEvents, input{id: id}, opts)
 	if err != nil {
 		return nil, err
 	}
@@ -33,6 +33,6 @@ func (s *WebhooksService) Events(ctx context.Context, id int64, opts ...CallOpti
 //
 // It is a write: it is repeated only when the service certainly did not act.
 func (s *WebhooksService) Delete(ctx context.Context, id int64, opts ...CallOption) error {
-	_, err := s.client.send(ctx, opDeleteWebhook, input{id: id}, opts)
+	_, err := s.client.call(ctx, opDeleteWebhook, input{id: id}, opts)
 	return err
 }

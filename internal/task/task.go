@@ -1,0 +1,48 @@
+// Package task runs a function in a goroutine of its own and brings everything that
+// ends it back to the goroutine that waits for it: its values, its panic and its
+// runtime.Goexit. A walk reads pages in parallel with it, so a hook that panics there
+// does not end the process, and t.FailNow in a mock does not hang the walk.
+package task
+
+import "runtime"
+
+// Task is a function under way.
+type Task[T any] struct {
+	done     chan struct{}
+	value    T
+	err      error
+	returned bool
+	panicked any
+}
+
+// Go starts f.
+func Go[T any](f func() (T, error)) *Task[T] {
+	t := &Task[T]{done: make(chan struct{})}
+	go func() {
+		defer close(t.done)
+		defer func() {
+			if !t.returned { // recover stops a panic, and returns nil on Goexit
+				t.panicked = recover()
+			}
+		}()
+		t.value, t.err = f()
+		t.returned = true
+	}()
+	return t
+}
+
+// Done is closed when the function has ended, in whichever way.
+func (t *Task[T]) Done() <-chan struct{} { return t.done }
+
+// Wait waits for the function and returns what it returned. If the function panicked,
+// Wait panics with the same value; if it called runtime.Goexit, Wait does too.
+func (t *Task[T]) Wait() (T, error) {
+	<-t.done
+	if t.panicked != nil {
+		panic(t.panicked)
+	}
+	if !t.returned {
+		runtime.Goexit()
+	}
+	return t.value, t.err
+}
