@@ -85,6 +85,13 @@ func WithResponseInto(r *Response) CallOption {
 	}
 }
 
+// withoutResponse takes back what WithResponseInto asked for: the pages of a walk behind
+// the first are not the caller's.
+func withoutResponse(o *callOptions) *ParamError {
+	o.into = nil
+	return nil
+}
+
 // WithHeader sets a header of the request. X-Api-Key cannot be set: it belongs to the
 // client.
 func WithHeader(key, value string) CallOption {

@@ -265,7 +265,7 @@ func TestCallOptions(t *testing.T) {
 			t.Fatal(err)
 		}
 		var first []types.PresenceDay
-		if err := json.Unmarshal(resp.Body, &first); err != nil || len(first[0].Items) != cmp.Or(p.Limit, 25) || first[0].Items[0].ReservationID != 1 {
+		if err := json.Unmarshal(resp.Body, &first); err != nil || len(first[0].Items) != cmp.Or(p.Limit, 60) || first[0].Items[0].ReservationID != 1 {
 			t.Errorf("page size %d: the response is not the first page (%v)", p.Limit, err)
 		}
 	}

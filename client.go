@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/reservationkit/reservations-go/internal/presence"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -38,6 +39,7 @@ type Client struct {
 	secret         func() string
 	organization   int64
 	maxConcurrency int
+	sizes          presence.Sizes // of pages of the night register
 	userAgent      string
 	logger         *slog.Logger
 	hooks          Hooks

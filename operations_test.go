@@ -614,7 +614,7 @@ func TestRegisterLeavesNothingOut(t *testing.T) {
 		`[{"date":"yesterday","items":[]}]`:                                          false,
 		`[{"date":"2026-07-06","items":[null,{"reservationId":7}]}]`:                 false,
 		`[null]`: false,
-		`[{"date":"2026-07-06","items":[{"modified":"yesterday"}]}]`: true,
+		`[{"date":"2026-07-06","items":[{"reservationId":7,"numOfPersons":2,"modified":"yesterday"}]}]`: true,
 	} {
 		p, _ := days(1)
 		got, err := over(t, answers(200, "application/json", body, "X-Total-Count", "1")).Reports.Presence(t.Context(), p)

@@ -117,35 +117,28 @@ func TestWalkOfAClampingServerLosesNothing(t *testing.T) {
 	}
 }
 
-// TestPageSizeIsUsedWhereItIsProven keeps the proof from degrading into small pages.
-func TestPageSizeIsUsedWhereItIsProven(t *testing.T) {
+// TestPagesThatAreRead pins the requests of a walk: pages that overlap, the end, and what
+// it costs to learn that the service serves less than asked.
+func TestPagesThatAreRead(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		name                       string
-		size, clamp, total, absent int // the last so many of the first page are not checked in
-		want                       []string
+		name               string
+		size, clamp, total int
+		want               []string
 	}{
-		{"honoured", 250, 0, 600, 0, []string{"0+250", "0+25", "225+25", "250+250", "475+25", "500+250", "575+25"}},
-		{"nobody at the end", 250, 0, 600, 30, []string{"0+250", "0+25", "225+25", "200+25", "250+250", "475+25", "500+250", "575+25"}},
-		{"nobody to prove it by", 50, 0, 60, 25, []string{"0+50", "0+25", "25+25", "50+50"}},
-		{"just above what is trusted", 26, 0, 60, 1, []string{"0+25", "25+25", "50+25"}},
-		{"clamped", 50, 25, 60, 0, []string{"0+50", "0+25", "25+25", "25+25", "50+25"}},
-		{"clamped within the last stretch", 100, 90, 120, 0, []string{"0+100", "0+25", "75+25", "25+25", "50+25", "75+25", "100+25"}},
-		{"one page", 100, 0, 60, 0, []string{"0+100", "0+25", "50+25"}},
-		{"total within what is trusted", 100, 0, 25, 0, []string{"0+100", "0+25"}},
-		{"nothing", 100, 0, 0, 0, []string{"0+100"}},
-		{"the default", 0, 0, 60, 0, []string{"0+25", "25+25", "50+25"}},
-		{"a full last page", 0, 0, 50, 0, []string{"0+25", "25+25"}},
+		{"nobody", 0, 0, 0, []string{"0+100"}},
+		{"a page that is taken on trust", 0, 0, 25, []string{"0+100"}},
+		{"one page and its end", 0, 0, 60, []string{"0+100", "59+100"}},
+		{"the default", 0, 0, 250, []string{"0+100", "99+100", "249+100", "198+100"}},
+		{"smaller pages", 25, 0, 60, []string{"0+25", "24+25", "59+25", "48+25"}},
+		{"a full last page", 25, 0, 49, []string{"0+25", "24+25", "48+25"}},
+		{"as many as asked for", 20, 0, 20, []string{"0+20", "19+20", "20+20", "40+20"}},
+		{"a service that serves 25", 0, 25, 60, []string{"0+100", "58+100", "24+25", "59+25", "48+25"}},
+		{"a service that serves 40", 0, 40, 60, []string{"0+100", "58+100", "39+40", "59+40"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			held := present(test.total)
-			for i := range held[:min(test.size, test.total)] {
-				if i >= test.size-test.absent {
-					held[i].Stays = nil
-				}
-			}
-			srv := reservationstest.NewServer(reservationstest.WithReservations(held...), reservationstest.WithMaxLimit(test.clamp))
+			srv := reservationstest.NewServer(reservationstest.WithReservations(present(test.total)...), reservationstest.WithMaxLimit(test.clamp))
 			p, q := days(3)
 			p.Limit = test.size
 			got, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p)
@@ -153,14 +146,71 @@ func TestPageSizeIsUsedWhereItIsProven(t *testing.T) {
 				t.Fatal(err)
 			}
 			sameRegister(t, srv.Register(q), got)
-			var requests []string
-			for _, call := range srv.Calls() {
-				requests = append(requests, cmp.Or(call.Query.Get("offset"), "0")+"+"+call.Query.Get("limit"))
-			}
-			if diff := gocmp.Diff(test.want, requests); diff != "" {
+			if diff := gocmp.Diff(test.want, pagesRead(srv)); diff != "" {
 				t.Errorf("requests (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// pagesRead returns offset and limit of every request.
+func pagesRead(srv *reservationstest.Server) (pages []string) {
+	for _, call := range srv.Calls() {
+		pages = append(pages, cmp.Or(call.Query.Get("offset"), "0")+"+"+call.Query.Get("limit"))
+	}
+	return pages
+}
+
+// TestServedSizeIsRemembered: only one walk of a client pays for finding out, also when the
+// service refuses the larger page.
+func TestServedSizeIsRemembered(t *testing.T) {
+	t.Parallel()
+	refuse := func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		if limit, _ := strconv.Atoi(r.URL.Query().Get("limit")); limit > 25 {
+			r.URL.RawQuery = "limit=none" // the test server refuses that
+		}
+		next.ServeHTTP(w, r)
+	}
+	for name, srv := range map[string]*reservationstest.Server{
+		"served less": reservationstest.NewServer(reservationstest.WithReservations(present(60)...), reservationstest.WithMaxLimit(25)),
+		"refused":     reservationstest.NewServer(reservationstest.WithReservations(present(60)...)),
+	} {
+		if name == "refused" {
+			srv.Inject(reservationstest.Presence, reservationstest.Always(), refuse)
+		}
+		c := over(t, srv, reservations.WithMaxConcurrency(1))
+		p, q := days(1)
+		for range 2 {
+			got, err := c.Reports.Presence(t.Context(), p)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			sameRegister(t, srv.Register(q), got)
+		}
+		all := pagesRead(srv)
+		want := []string{"0+25", "24+25", "59+25", "48+25"}
+		if diff := gocmp.Diff(want, all[max(0, len(all)-4):]); diff != "" || len(all) > 10 {
+			t.Errorf("%s: %d requests, and the second walk (-want +got):\n%s", name, len(all), diff)
+		}
+	}
+}
+
+// TestSecondWalkAsksCachesNotToAnswer: a cache that has the pages of the first walk would
+// confirm them.
+func TestSecondWalkAsksCachesNotToAnswer(t *testing.T) {
+	t.Parallel()
+	srv := reservationstest.NewServer(reservationstest.WithReservations(present(3)...))
+	p, _ := days(1)
+	p.Confirm = true
+	if _, err := over(t, srv).Reports.Presence(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, call := range srv.Calls() {
+		got = append(got, call.Header.Get("Cache-Control"))
+	}
+	if diff := gocmp.Diff([]string{"", "no-cache"}, got); diff != "" {
+		t.Errorf("Cache-Control (-want +got):\n%s", diff)
 	}
 }
 
@@ -203,7 +253,8 @@ func TestUnreadableTotals(t *testing.T) {
 			srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))
 			srv.Inject(reservationstest.Presence, reservationstest.Nth(page), fault)
 			p, _ := days(2)
-			got, err := over(t, srv).Reports.Presence(t.Context(), p)
+			p.Limit = 25
+			got, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p)
 			var incomplete *reservations.IncompleteError
 			if !errors.As(err, &incomplete) || got != nil {
 				t.Fatalf("%s on page %d: got %d days, %v; want an IncompleteError", name, page, len(got), err)
@@ -237,6 +288,7 @@ func TestMovedDataIsWalkedAgain(t *testing.T) {
 				srv := reservationstest.NewServer(reservationstest.WithReservations(present(99)...))
 				srv.Inject(reservationstest.Presence, reservationstest.Nth(call), reservationstest.Before(func() { change(srv) }))
 				p, q := days(2)
+				p.Limit = 25
 				walks := 0
 				p.Progress = func(at reservations.PresenceProgress) { walks = at.Walk }
 				got, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p)
@@ -264,7 +316,7 @@ func TestDataThatNeverSettles(t *testing.T) {
 		t.Fatalf("got %d days, %v; want an IncompleteError", len(got), err)
 	}
 	want := &reservations.IncompleteError{Operation: "reports.presence", Walks: 3, Pages: 6, Totals: []int{61, 62, 63, 64, 65, 66}}
-	if want := "total changed from 65 to 66"; !strings.Contains(incomplete.Reason, want) || !strings.Contains(err.Error(), want) {
+	if want := "X-Total-Count changed from 65 to 66"; !strings.Contains(incomplete.Reason, want) || !strings.Contains(err.Error(), want) {
 		t.Errorf("the reason is %q, want %q", incomplete.Reason, want)
 	}
 	if diff := gocmp.Diff(want, incomplete, cmpopts.IgnoreFields(reservations.IncompleteError{}, "Reason")); diff != "" {
@@ -272,11 +324,9 @@ func TestDataThatNeverSettles(t *testing.T) {
 	}
 }
 
-// TestTryingOutAPageSize: whatever befalls the pages that only prove a size counts too.
-func TestTryingOutAPageSize(t *testing.T) {
+// TestPagesBehindTheFirst: what goes wrong there ends the walk, or begins it again.
+func TestPagesBehindTheFirst(t *testing.T) {
 	t.Parallel()
-	p, q := days(2)
-	p.Limit = 50
 	newcomer := present(100)[99]
 	for name, test := range map[string]struct {
 		total, call int
@@ -284,21 +334,23 @@ func TestTryingOutAPageSize(t *testing.T) {
 		walks       int
 		kind        error
 	}{
-		"small page refused":      {70, 2, reservationstest.Status(400), 0, reservations.ErrBadRequest},
-		"end refused":             {70, 3, reservationstest.Status(400), 0, reservations.ErrBadRequest},
-		"small page moved":        {70, 2, nil, 2, nil},
-		"small page of few moved": {20, 2, nil, 2, nil},
-		"end moved":               {70, 3, nil, 2, nil},
+		"second page refused": {70, 2, reservationstest.Status(400), 1, reservations.ErrBadRequest},
+		"end refused":         {20, 3, reservationstest.Status(400), 0, nil},
+		"end of one refused":  {40, 2, reservationstest.Status(400), 1, reservations.ErrBadRequest},
+		"second page moved":   {70, 2, nil, 2, nil},
+		"end moved":           {40, 2, nil, 2, nil},
 	} {
 		srv := reservationstest.NewServer(reservationstest.WithReservations(present(test.total)...))
 		if test.fault == nil {
 			test.fault = reservationstest.Before(func() { srv.AddReservation(newcomer) })
 		}
-		srv.Inject(reservationstest.Presence, reservationstest.Nth(2), test.fault)
+		srv.Inject(reservationstest.Presence, reservationstest.Nth(test.call), test.fault)
+		p, q := days(2)
+		p.Limit = 50
 		walks := 0
 		p.Progress = func(at reservations.PresenceProgress) { walks = at.Walk }
-		got, err := over(t, srv).Reports.Presence(t.Context(), p)
-		if !errors.Is(err, test.kind) || walks != test.walks {
+		got, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p)
+		if !errors.Is(err, test.kind) || walks != max(1, test.walks) {
 			t.Errorf("%s: got %v after %d walks, want %v after %d", name, err, walks, test.kind, test.walks)
 		}
 		if err == nil {
@@ -306,11 +358,12 @@ func TestTryingOutAPageSize(t *testing.T) {
 		}
 	}
 	srv := reservationstest.NewServer(reservationstest.WithReservations(present(70)...))
-	srv.Inject(reservationstest.Presence, reservationstest.From(3), reservationstest.NoTotalCount())
+	srv.Inject(reservationstest.Presence, reservationstest.From(2), reservationstest.NoTotalCount())
+	p, _ := days(2)
 	_, err := over(t, srv).Reports.Presence(t.Context(), p)
 	var incomplete *reservations.IncompleteError
-	if !errors.As(err, &incomplete) || incomplete.Pages != 3 {
-		t.Errorf("got %v, want an IncompleteError at the third page", err)
+	if !errors.As(err, &incomplete) || incomplete.Pages != 2 {
+		t.Errorf("got %v, want an IncompleteError at the second page", err)
 	}
 }
 
@@ -325,13 +378,13 @@ func TestConfirm(t *testing.T) {
 	}{
 		{"settled", nil, 0, 2, true},
 		{"swapped in the first walk", []int{2}, 0, 3, true},
-		{"swapped between two walks", []int{4}, 0, 3, true},
-		{"moved between two walks alike", nil, 5, 3, false},
-		{"swapped in every walk", []int{2, 5, 8}, 0, 3, false},
+		{"swapped between two walks", []int{6}, 0, 3, true},
+		{"moved between two walks alike", nil, 7, 3, false},
+		{"swapped in every walk", []int{2, 7, 12}, 0, 3, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			srv := reservationstest.NewServer(reservationstest.WithReservations(present(75)...)) // three pages a walk
+			srv := reservationstest.NewServer(reservationstest.WithReservations(present(75)...)) // five requests a walk
 			id := int64(5000)
 			for _, call := range test.swaps {
 				srv.Inject(reservationstest.Presence, reservationstest.Nth(call), reservationstest.Before(func() {
@@ -343,7 +396,7 @@ func TestConfirm(t *testing.T) {
 			}
 			srv.Inject(reservationstest.Presence, reservationstest.Nth(test.odd), reservationstest.TotalCount("76"))
 			p, q := days(2)
-			p.Confirm = true
+			p.Confirm, p.Limit = true, 25
 			walks := 0
 			p.Progress = func(at reservations.PresenceProgress) { walks = at.Walk }
 			got, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p)
@@ -470,7 +523,9 @@ func TestReservationsWithoutANameProveNothing(t *testing.T) {
 	t.Parallel()
 	held := present(60)
 	for i := range held {
-		held[i].ID, held[i].Number, held[i].Name = 0, "", fmt.Sprint("Guest ", i)
+		if i != 30 { // a register in which nobody has a name is refused
+			held[i].ID, held[i].Number, held[i].Name = 0, "", fmt.Sprint("Guest ", i)
+		}
 	}
 	for _, size := range []int{0, 10, 25, 50, 100} {
 		srv := reservationstest.NewServer(reservationstest.WithReservations(held...), reservationstest.WithMaxLimit(25))
@@ -638,12 +693,13 @@ func TestProgressCoversEveryReservation(t *testing.T) {
 	t.Parallel()
 	srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))
 	p, _ := days(2)
+	p.Limit = 25
 	var got []reservations.PresenceProgress
 	p.Progress = func(at reservations.PresenceProgress) { got = append(got, at) }
 	if _, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
-	want := []reservations.PresenceProgress{{25, 60, 1}, {50, 60, 1}, {60, 60, 1}}
+	want := []reservations.PresenceProgress{{25, 60, 1}, {49, 60, 1}, {60, 60, 1}}
 	if diff := gocmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -652,7 +708,7 @@ func TestProgressCoversEveryReservation(t *testing.T) {
 // TestWalkKeepsToItsConcurrency counts the requests under way at one time.
 func TestWalkKeepsToItsConcurrency(t *testing.T) {
 	t.Parallel()
-	for _, most := range []int64{1, 2, 4, 11} {
+	for _, most := range []int64{1, 2, 4, 12} {
 		synctest.Test(t, func(t *testing.T) {
 			srv := reservationstest.NewServer(reservationstest.WithReservations(present(300)...))
 			var now, peak atomic.Int64
@@ -662,8 +718,9 @@ func TestWalkKeepsToItsConcurrency(t *testing.T) {
 				now.Add(-1)
 			}))
 			p, _ := days(1)
+			p.Limit = 25
 			var opts []reservations.Option
-			if most == 11 { // as many as there are pages behind the first
+			if most == 12 { // as many as there are pages behind the first
 				opts = append(opts, reservations.WithMaxConcurrency(math.MaxInt))
 			} else if most != 4 { // the default
 				opts = append(opts, reservations.WithMaxConcurrency(int(most)))
@@ -684,6 +741,7 @@ func TestUnluckyPageHasASecondChance(t *testing.T) {
 				srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))
 				srv.Inject(reservationstest.Presence, func(call int) bool { return call >= 2 && call < 2+failures }, fault)
 				p, q := days(1)
+				p.Limit = 25
 				got, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p)
 				if (err == nil) != complete {
 					t.Fatalf("after %d failures: got %v, want success %v", failures, err, complete)
@@ -826,7 +884,7 @@ func TestGroupedAndOtherParamsOnTheWire(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string][]string{
-		"dateFrom": {"2026-07-06T02:00:00+02:00"}, "dateTo": {"2026-07-07T00:00:00Z"}, "limit": {"25"},
+		"dateFrom": {"2026-07-06T02:00:00+02:00"}, "dateTo": {"2026-07-07T00:00:00Z"}, "limit": {"100"},
 		"grouped": {"false"}, "includeCancelled": {"true"}, "accommodationCategory": {"9007199254740993"},
 	}
 	if diff := gocmp.Diff(want, map[string][]string(srv.Calls()[0].Query)); diff != "" {

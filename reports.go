@@ -2,9 +2,11 @@ package reservations
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/presence"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -71,15 +73,11 @@ type PresencePage struct {
 // last. The call is repeated after passing failures; it fails with [ErrBadRequest] and
 // [ErrRateLimited] among others.
 func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opts ...CallOption) (*PresencePage, error) {
-	o, err := newCallOptions(opPresence, opts)
+	page, err := s.presencePage(ctx, p, opts)
 	if err != nil {
 		return nil, err
 	}
-	page, err := s.presencePage(ctx, p, o)
-	if err != nil {
-		return nil, err
-	}
-	return &page.PresencePage, nil
+	return &PresencePage{Days: page.Days, Total: page.Total}, nil
 }
 
 // Presence returns the night register (operation 10): every day of the range in date
@@ -114,10 +112,17 @@ func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ..
 	if p.Offset != 0 {
 		return nil, &ParamError{opPresence.name, "offset", "must be 0 for a whole register; PresencePage reads single pages"}
 	}
-	ctx, cancel := o.bound(ctx)
+	ctx, cancel := o.bound(ctx) // its time-out holds for the whole walk
 	defer cancel()
-	o.timeout = 0
-	return newPresenceWalk(s, p, o).run(ctx)
+	days, err := s.presenceWalk(p, opts).Run(ctx)
+	var incomplete *presence.IncompleteError
+	if errors.As(err, &incomplete) {
+		return nil, &IncompleteError{
+			Operation: opPresence.name, Reason: incomplete.Reason,
+			Walks: incomplete.Walks, Pages: incomplete.Pages, Totals: incomplete.Totals,
+		}
+	}
+	return days, err
 }
 
 // PresenceDays returns the same days as [ReportsService.Presence] as an iterator. Every

@@ -1,59 +1,222 @@
-// Package presence puts the pages of the night register together. It does no I/O.
+// Package presence reads the night register: all its pages, proven to belong together,
+// merged by day. It is driven by one function that reads a page, and knows neither HTTP
+// nor a client.
+//
+// X-Total-Count counts reservations, and a page shows only those that somebody checked in
+// for. So a page does not show how many reservations it holds, and a service that serves
+// fewer than asked, or from another offset, says so nowhere. The walk proves it instead:
+//
+//	presence.go  the walks: how often, with which page size, and what ends them
+//	size.go      which page size is asked for, and what is remembered of it
+//	page.go      one page, and what it shows by itself
+//	read.go      pages read in parallel
+//	stitch.go    pages that overlap: every seam and the end are proven
+//	prove.go     the proofs where nobody shows at a seam
+//	align.go     pages that do not overlap, for services that count in pages
+//	keys.go      keys that every item lacks
+//	days.go      which days there must be, and which are filled in
+//	merge.go     the pages put together
+//	confirm.go   two walks compared
 package presence
 
 import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
 	"slices"
+	"sync"
 
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Merge returns the days of all pages: one day per date, in date order, with its items
-// in the order of the pages. Every Items is non-nil. Entries without a date are never
-// given one: they follow at the end, unmerged.
-func Merge(pages [][]types.PresenceDay) []types.PresenceDay {
-	var dated, undated []types.PresenceDay
-	index := map[types.Date]int{}
-	for _, page := range pages {
-		for _, day := range page {
-			if day.Date.IsZero() {
-				undated = append(undated, types.PresenceDay{Items: append([]types.PresenceItem{}, day.Items...)})
-				continue
-			}
-			i, known := index[day.Date]
-			if !known {
-				i = len(dated)
-				index[day.Date] = i
-				dated = append(dated, types.PresenceDay{Date: day.Date, Items: []types.PresenceItem{}})
-			}
-			dated[i].Items = append(dated[i].Items, day.Items...)
-		}
-	}
-	slices.SortFunc(dated, func(a, b types.PresenceDay) int { return a.Date.Compare(b.Date) })
-	return append(dated, undated...)
+// maxWalks bounds how often a register is read while its pages contradict each other.
+const maxWalks = 3
+
+// Page is one page as the service sent it.
+type Page struct {
+	Days     []types.PresenceDay
+	Total    int    // X-Total-Count
+	BadTotal string // why Total cannot be used; "" when it can
 }
 
-// Reservation identifies a reservation on the pages of one register.
-type Reservation struct {
-	ID     int64
-	Number string // used only where the id is missing
+// Fetch reads one page. fresh asks the caches on the way not to answer.
+type Fetch func(ctx context.Context, offset, limit int, fresh bool) (Page, error)
+
+// Walk says how a register is read.
+type Walk struct {
+	Fetch Fetch
+	// Refused reports whether the service refused the request as such. A large limit
+	// may be why.
+	Refused  func(error) bool
+	From, To types.Date     // the days asked for; To may be zero
+	Limit    int            // the most reservations to ask for on a page; 0 means 100
+	Workers  int            // how many pages are read at a time
+	Confirm  bool           // read until two walks in a row agree
+	Progress func(Progress) // told of every page; may be nil
+	Sizes    *Sizes         // what the walks of one client have learned
 }
 
-// Reservations returns the reservations that show on a page, and whether it also has
-// items that name none. A reservation nobody checked in for leaves no item, so a page
-// may cover more.
-func Reservations(page []types.PresenceDay) (found map[Reservation]bool, anonymous bool) {
-	found = map[Reservation]bool{}
-	for _, day := range page {
-		for _, item := range day.Items {
-			switch {
-			case item.ReservationID != 0:
-				found[Reservation{ID: item.ReservationID}] = true
-			case item.ReservationNumber != "":
-				found[Reservation{Number: item.ReservationNumber}] = true
-			default:
-				anonymous = true
+// Progress tells how far a walk is.
+type Progress struct{ Covered, Total, Walk int }
+
+// IncompleteError is a register that cannot be proven complete.
+type IncompleteError struct {
+	Reason string
+	Walks  int
+	Pages  int
+	Totals []int // without the same one twice in a row
+}
+
+func (e *IncompleteError) Error() string { return e.Reason }
+
+// A contradiction is what pages show that cannot be true of one register.
+type contradiction struct {
+	cause  cause
+	reason string
+	page   *page // the page that contradicts the others, if there is one
+	size   int   // of the pages to go on with; 0 leaves it as it is
+}
+
+type cause int
+
+const (
+	hopeless  cause = iota // another walk would show the same
+	moved                  // reservations moved while they were read: walk again
+	misplaced              // pages do not begin where they were asked to: walk again, aligned
+	tooLarge               // the service serves fewer than asked: go on with smaller pages
+	unnamed                // items name no reservation: go on with aligned pages
+)
+
+func (c *contradiction) Error() string { return c.reason }
+
+func contradict(why cause, format string, args ...any) error {
+	return &contradiction{cause: why, reason: fmt.Sprintf(format, args...)}
+}
+
+// run is one register being read.
+type run struct {
+	Walk
+	mu      sync.Mutex // of state: pages are read in parallel
+	state   IncompleteError
+	size    int        // of the pages to ask for
+	clamped bool       // the service serves no larger pages
+	aligned bool       // pages must not overlap
+	first   *page      // the first page of this walk; smaller pages go on behind it
+	last    types.Date // the last day that any page has shown
+
+	doubted   bool                 // pages contradicted each other: nothing is taken on trust any more
+	witnesses map[Reservation]bool // those who showed in a contradiction: they are due in the register
+}
+
+// Run returns the register, every day with its items, or an *IncompleteError.
+func (w *Walk) Run(ctx context.Context) ([]types.PresenceDay, error) {
+	r := &run{Walk: *w, witnesses: map[Reservation]bool{}}
+	r.size = r.Sizes.atMost(w.Limit)
+	var before []types.PresenceDay
+	agreed := func(days []types.PresenceDay) bool { return before != nil && same(before, days) }
+	for r.state.Walks < maxWalks {
+		r.state.Walks++
+		days, err := r.walk(ctx)
+		var c *contradiction
+		switch {
+		case errors.As(err, &c):
+			r.state.Reason = c.reason
+			if c.cause == hopeless {
+				return nil, &r.state
 			}
+			r.doubt(c)
+			before = nil
+		case err != nil:
+			return nil, err
+		case !w.Confirm || agreed(days):
+			if r.clamped {
+				r.Sizes.learn(r.size)
+			}
+			return days, nil
+		default:
+			before, r.state.Reason = days, "no two walks in a row showed the same register"
 		}
 	}
-	return found, anonymous
+	return nil, &r.state
+}
+
+// walk reads the register once. Where the service turns out to serve smaller pages, it
+// goes on with those.
+func (r *run) walk(ctx context.Context) ([]types.PresenceDay, error) {
+	r.first = nil
+	for {
+		pages, err := r.pages(ctx)
+		var c *contradiction
+		switch {
+		case errors.As(err, &c) && c.cause == tooLarge:
+			r.doubt(c)
+			r.clamped = true
+		case errors.As(err, &c) && c.cause == unnamed:
+			r.aligned = true
+		case err != nil:
+			return nil, err
+		default:
+			return r.register(pages)
+		}
+	}
+}
+
+// doubt remembers a contradiction for the pages to come.
+func (r *run) doubt(c *contradiction) {
+	r.doubted = true
+	r.aligned = r.aligned || c.cause == misplaced
+	if c.size > 0 {
+		r.size = c.size
+	}
+	if c.page != nil {
+		maps.Copy(r.witnesses, c.page.who)
+	}
+}
+
+// pages reads all pages and proves them.
+func (r *run) pages(ctx context.Context) ([]*page, error) {
+	first, err := r.firstPage(ctx)
+	switch {
+	case err != nil:
+		return nil, err
+	case first.total == 0 || r.trusted(first):
+		r.progress([]*page{first})
+		return []*page{first}, nil
+	case r.aligned || first.anonymous:
+		return r.align(ctx, first)
+	}
+	return r.stitch(ctx, first)
+}
+
+// trusted reports whether a first page is taken for the whole register without a proof,
+// because a mock with fixed data looks like that. A total that is just what was asked for
+// is not: it may be the length of the page.
+func (r *run) trusted(first *page) bool {
+	return first.total <= documentedSize && first.total < r.size && !r.doubted
+}
+
+// register puts the pages together.
+func (r *run) register(pages []*page) ([]types.PresenceDay, error) {
+	if err := checkKeys(pages); err != nil {
+		return nil, err
+	}
+	if err := r.checkDays(pages); err != nil {
+		return nil, err
+	}
+	if err := r.checkWitnesses(pages); err != nil {
+		return nil, err
+	}
+	return r.fill(merge(pages)), nil
+}
+
+// checkWitnesses refuses a register without a reservation that showed before. Smaller
+// pages must not hide what larger ones showed.
+func (r *run) checkWitnesses(pages []*page) error {
+	for who := range r.witnesses {
+		if !slices.ContainsFunc(pages, func(p *page) bool { return p.who[who] }) {
+			return contradict(moved, "%v showed on a page that was read before, and shows no more", who)
+		}
+	}
+	return nil
 }

@@ -1,0 +1,107 @@
+package presence
+
+import "github.com/reservationkit/reservations-go/types"
+
+// maxDays bounds the days of a register that was asked for without an end.
+const maxDays = 3660
+
+// checkDays refuses days outside the range that was asked for, and pages that leave out a
+// day. Every page repeats all days of the range. A service may leave out the days on
+// which nobody was present; but where any page shows such a day, a page that lacks a day
+// has lost it together with its items. Where none does, a day that other pages show and
+// on whose neighbours the same guests were present is lost too.
+func (r *run) checkDays(pages []*page) error {
+	empty := false
+	for _, p := range pages {
+		for _, day := range p.days {
+			switch {
+			case day.Date.IsZero():
+				continue
+			case day.Date.Compare(r.From) < 0, !r.To.IsZero() && day.Date.Compare(r.To) > 0:
+				return contradict(hopeless, "the day %v is outside the range asked for, %v to %v", day.Date, r.From, r.To)
+			}
+			empty = empty || len(day.Items) == 0
+		}
+	}
+	span := daysBetween(r.From, r.last)
+	if r.To.IsZero() && span > maxDays {
+		return contradict(hopeless, "the day %v is more than %d days after %v, and the range was asked for without an end", r.last, maxDays, r.From)
+	}
+	known := map[types.Date]bool{}
+	for _, p := range pages {
+		for _, day := range p.days {
+			known[day.Date] = true
+		}
+	}
+	for _, p := range pages {
+		held := make([]*types.PresenceDay, span+1)
+		for i := range p.days {
+			if day := &p.days[i]; !day.Date.IsZero() {
+				held[daysBetween(r.From, day.Date)] = day
+			}
+		}
+		for i, day := range held {
+			date := r.From.AddDays(i)
+			switch {
+			case day != nil:
+			case empty:
+				return contradict(moved, "the page at offset %d leaves out the day %v, although the service sends days without items", p.offset, date)
+			case known[date] && i > 0 && i < span:
+				if who := stays(held[i-1], held[i+1]); who != (Reservation{}) {
+					return contradict(moved, "the page at offset %d leaves out the day %v, although %v was present on the days before and after", p.offset, date, who)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// stays returns a reservation with the same persons of the same age group on both days.
+func stays(before, after *types.PresenceDay) Reservation {
+	if before == nil || after == nil {
+		return Reservation{}
+	}
+	there := map[itemKey]bool{}
+	for i := range before.Items {
+		there[keyOf(before.Items[i])] = true
+	}
+	for i := range after.Items {
+		if there[keyOf(after.Items[i])] {
+			return whose(&after.Items[i])
+		}
+	}
+	return Reservation{}
+}
+
+// fill adds the days that the service leaves out, from the first day asked for to the
+// last one that any page has shown.
+func (r *run) fill(days []types.PresenceDay) []types.PresenceDay {
+	dated := 0
+	for dated < len(days) && !days[dated].Date.IsZero() {
+		dated++
+	}
+	if r.last.IsZero() {
+		return days
+	}
+	span := daysBetween(r.From, r.last)
+	if dated == span+1 {
+		return days
+	}
+	filled := make([]types.PresenceDay, span+1, span+1+len(days)-dated)
+	for i := range filled {
+		filled[i] = types.PresenceDay{Date: r.From.AddDays(i), Items: []types.PresenceItem{}}
+	}
+	for _, day := range days[:dated] {
+		filled[daysBetween(r.From, day.Date)] = day
+	}
+	return append(filled, days[dated:]...)
+}
+
+// daysBetween returns how many days to comes after from. A zero to counts as from.
+func daysBetween(from, to types.Date) int {
+	if to.IsZero() {
+		return 0
+	}
+	const day = 24 * 60 * 60 // in UTC every day has so many seconds
+	return int((to.Midnight().Unix() - from.Midnight().Unix()) / day)
+}

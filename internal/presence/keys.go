@@ -1,0 +1,43 @@
+package presence
+
+// checkKeys refuses pages on which a key is missing everywhere that the register cannot do
+// without. A service that renames a key would otherwise empty the register. That a single
+// entry lacks a key is allowed.
+func checkKeys(pages []*page) error {
+	if pages[0].total == 0 {
+		return nil
+	}
+	var days, dates, lists, items, names, persons int
+	for _, p := range pages {
+		days += len(p.days)
+		for _, day := range p.days {
+			dates += count(!day.Date.IsZero())
+			lists += count(day.Items != nil)
+			items += len(day.Items)
+			for i := range day.Items {
+				names += count(whose(&day.Items[i]) != Reservation{})
+				persons += count(day.Items[i].NumOfPersons != nil)
+			}
+		}
+	}
+	switch {
+	case days == 0:
+		return contradict(hopeless, "the service counts %d reservations and sends no days", pages[0].total)
+	case dates == 0:
+		return contradict(hopeless, "no day has the key date")
+	case lists == 0:
+		return contradict(hopeless, "no day has the key items")
+	case items > 0 && names == 0:
+		return contradict(hopeless, "no item has the key reservationId or reservationNumber")
+	case items > 0 && persons == 0:
+		return contradict(hopeless, "no item has the key numOfPersons")
+	}
+	return nil
+}
+
+func count(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,239 @@
+package presence
+
+import (
+	"context"
+	"fmt"
+	"slices"
+)
+
+// maxProbes bounds how many places are read one by one to find anybody at all.
+const maxProbes = 100
+
+// prove settles what the seams leave open because nobody showed there.
+func (s *stitch) prove(ctx context.Context) error {
+	open := s.gaps
+	if s.served >= s.size-s.overlap && len(open)*5 < len(s.pages) {
+		open = open[:min(len(open), spareProofs)]
+	}
+	open = slices.Concat(s.torn, open)
+	err := parallel(ctx, s.Workers, len(open), func(ctx context.Context, i int) (*page, error) {
+		return s.page(ctx, s.middle(open[i]), s.size)
+	}, func(i int, p *page) error {
+		joined, err := s.bridge(open[i], p)
+		if k := open[i]; err == nil && !joined && i < len(s.torn) && s.served < s.after(k)-s.pages[k].offset {
+			return s.short(s.pages[k], "nobody joins the page at offset %d to the one at offset %d", s.pages[k].offset, s.after(k))
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.proveEnd(ctx); err != nil {
+		return err
+	}
+	if len(s.seen) == 0 {
+		return s.proveEmpty(ctx)
+	}
+	if s.served < s.needed() {
+		return s.proveSize(ctx)
+	}
+	if !s.linked {
+		return s.proveOffset(ctx)
+	}
+	return nil
+}
+
+// proveOffset reads a page that begins one place behind another: it must show the same
+// reservations, but for one at either end.
+func (s *stitch) proveOffset(ctx context.Context) error {
+	most := slices.MaxFunc(s.pages, func(a, b *page) int { return len(a.who) - len(b.who) })
+	if len(most.who) < 2 {
+		return nil
+	}
+	p, err := s.page(ctx, most.offset+1, s.size)
+	if err != nil {
+		return err
+	}
+	if p.shared(most) < len(most.who)-1 {
+		return contradict(moved, "the pages at offsets %d and %d show other reservations", most.offset, p.offset)
+	}
+	return s.sameTotal(p)
+}
+
+// middle is where to read between page k and the next one: behind as many reservations
+// as page k certainly holds.
+func (s *stitch) middle(k int) int {
+	a := s.pages[k]
+	return min(a.offset+max(len(a.who), s.size/2), s.after(k)-1)
+}
+
+// after is where the page behind page k begins; behind the last one, it is the total.
+func (s *stitch) after(k int) int {
+	if k+1 < len(s.pages) {
+		return s.pages[k+1].offset
+	}
+	return s.total
+}
+
+// bridge checks a page that was read between page k and the next one, and reports whether
+// it is joined to both: then nothing is missing between them.
+func (s *stitch) bridge(k int, p *page) (joined bool, err error) {
+	if err := s.sameTotal(p); err != nil {
+		return false, err
+	}
+	for who := range p.who {
+		if err := s.expected(who, p); err != nil {
+			return false, err
+		}
+	}
+	a := s.pages[k]
+	left, right := p.shared(a) > 0, false
+	if k+1 < len(s.pages) {
+		right = p.shared(s.pages[k+1]) > 0
+	}
+	if left {
+		s.served = max(s.served, p.offset-a.offset+1)
+	}
+	if right {
+		s.served = max(s.served, s.pages[k+1].offset-p.offset+1)
+	}
+	s.linked = s.linked || left && p.offset > a.offset || right
+	return left && (right || p.offset+s.served >= s.after(k)), nil
+}
+
+// expected checks that a reservation on a page that was read for a proof shows on one of
+// the pages of the register, and on one that has a place in common with it.
+func (s *stitch) expected(who Reservation, p *page) error {
+	for _, known := range s.pages {
+		if known != nil && known.who[who] && overlapping(known, p) {
+			return nil
+		}
+	}
+	if k, known := s.seen[who]; known {
+		return twice(who, s.pages[k], p)
+	}
+	return s.short(p, "the page at offset %d shows %v, which no page of the register shows", p.offset, who)
+}
+
+// proveEnd proves the last page where nobody showed at the end. Where pages are small, or
+// so few show that the end could be any other place, it looks behind the total too.
+func (s *stitch) proveEnd(ctx context.Context) error {
+	last := len(s.pages) - 1
+	if !s.ended && s.served < s.needed() && s.middle(last) > s.pages[last].offset {
+		p, err := s.page(ctx, s.middle(last), s.size)
+		if err != nil {
+			return err
+		}
+		if s.ended, err = s.bridge(last, p); err != nil {
+			return err
+		}
+	}
+	if s.size >= documentedSize && 2*len(s.pages[last].who) >= s.pages[last].room() {
+		return nil
+	}
+	for at := s.total; at < s.total+documentedSize; at += s.size {
+		behind, err := s.page(ctx, at, s.size) // fails when anybody shows
+		if err != nil {
+			return err
+		}
+		if err := s.sameTotal(behind); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// proveSize proves the page size by one reservation wherever it shows: it looks for its
+// exact place, and then how far in front of it a page can begin and still show it.
+func (s *stitch) proveSize(ctx context.Context) error {
+	var k int
+	var who Reservation
+	for i, p := range s.pages { // the last page on which anybody shows
+		for r := range p.who {
+			k, who = i, r
+		}
+	}
+	shows := func(at int) (bool, error) {
+		p, err := s.page(ctx, at, s.size)
+		if err != nil {
+			return false, err
+		}
+		if err := s.sameTotal(p); err != nil {
+			return false, err
+		}
+		for r := range p.who {
+			if err := s.expected(r, p); err != nil {
+				return false, err
+			}
+		}
+		return p.who[who], nil
+	}
+	from := s.pages[k].offset
+	// The place is the last offset at which a page still shows it.
+	behind, err := search(from+1, s.pages[k].end(), func(at int) (bool, error) {
+		found, err := shows(at)
+		return !found, err
+	})
+	if err != nil {
+		return err
+	}
+	place := behind - 1
+	s.served = max(s.served, place-from+1)
+	front, err := search(max(0, place-s.size+1), place, shows)
+	if err != nil {
+		return err
+	}
+	s.served = max(s.served, place-front+1)
+	if front > max(0, place-s.size+1) {
+		return &contradiction{cause: tooLarge, size: s.served, reason: fmt.Sprintf("asked for %d reservations, the service serves %d", s.size, s.served)}
+	}
+	for at := place + 1; s.served < s.needed() && at < s.total; at += s.served {
+		if _, err := shows(at); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// search returns the first of from to to-1 for which found is true, or to. Once found is
+// true it stays so.
+func search(from, to int, found func(int) (bool, error)) (int, error) {
+	for from < to {
+		middle := (from + to) / 2
+		ok, err := found(middle)
+		if err != nil {
+			return 0, err
+		}
+		if ok {
+			to = middle
+		} else {
+			from = middle + 1
+		}
+	}
+	return from, nil
+}
+
+// proveEmpty looks for anybody at single places when nobody shows on any page. Every
+// service serves at least one reservation.
+func (s *stitch) proveEmpty(ctx context.Context) error {
+	if s.total > s.size { // one page larger than asked for, in case the offset is ignored
+		p, err := s.page(ctx, 0, min(s.total, 1000))
+		if err != nil && !s.Refused(err) {
+			return err
+		}
+		if err == nil && len(p.who) > 0 {
+			return &contradiction{cause: misplaced, page: p, reason: fmt.Sprintf("nobody shows on pages of %d, but %d do on one of %d", s.size, len(p.who), p.limit)}
+		}
+	}
+	n := min(s.total, maxProbes)
+	return parallel(ctx, s.Workers, n, func(ctx context.Context, i int) (*page, error) {
+		return s.page(ctx, i*s.total/n, 1)
+	}, func(_ int, p *page) error {
+		for who := range p.who {
+			if err := s.expected(who, p); err != nil {
+				return err
+			}
+		}
+		return s.sameTotal(p)
+	})
+}
