@@ -152,19 +152,19 @@ func (e *ParamError) Error() string {
 	return fmt.Sprintf("%s: %s %s", e.Operation, e.Param, e.Reason)
 }
 
-// IncompleteError is a walk over all pages that cannot be proven whole, so that its
-// result would be worth nothing. What was read is not handed out.
+// IncompleteError is a list or a register whose pages do not prove to be complete. For
+// the night register nothing is returned with it; a list has yielded the records before it.
 type IncompleteError struct {
 	Operation string
-	Reason    string // what was wrong with the last walk
-	Walks     int    // how often the pages were walked from the start
-	Pages     int    // how many pages were read in all of them
-	Totals    []int  // every X-Total-Count that was read, in order, without repeats in a row
+	Reason    string // what contradicts what in the last walk, with the offset of the page
+	Walks     int    // how many times the pages were read from the start
+	Pages     int    // how many pages were read in all walks together
+	Totals    []int  // the values of X-Total-Count in the order in which they were read; consecutive equal values are listed once
 }
 
-// Error says why the walk proves nothing.
+// Error gives the reason, and what was read.
 func (e *IncompleteError) Error() string {
-	return fmt.Sprintf("%s: the pages do not add up to a whole (walks: %d, pages: %d, totals seen: %v): %s",
+	return fmt.Sprintf("%s: incomplete (walks: %d, pages: %d, totals: %v): %s",
 		e.Operation, e.Walks, e.Pages, e.Totals, e.Reason)
 }
 

@@ -678,6 +678,61 @@ func TestWalkRefusesToLeaveReservationsOut(t *testing.T) {
 	}
 }
 
+// TestContractThatDrifts: a key that is missing everywhere would empty the register without
+// a word, and a day outside the range is of another register.
+func TestContractThatDrifts(t *testing.T) {
+	t.Parallel()
+	const item = `{"reservationId":7,"numOfPersons":2}`
+	for _, test := range []struct{ name, total, body, reason string }{
+		{"as documented", "3", `[{"date":"2026-07-06","items":[` + item + `]},{"date":"2026-07-07","items":[]}]`, ""},
+		{"nobody, and no days", "0", `[]`, ""},
+		{"no days", "3", `[]`, "no days"},
+		{"a day before the range", "3", `[{"date":"2026-07-05","items":[` + item + `]}]`, "2026-07-05"},
+		{"a day behind the range", "3", `[{"date":"2026-07-06","items":[]},{"date":"2026-07-07","items":[]},{"date":"2026-07-08","items":[]}]`, "2026-07-08"},
+		{"items renamed", "3", `[{"date":"2026-07-06","entries":[` + item + `]}]`, "items"},
+		{"items renamed where nobody is counted", "0", `[{"date":"2026-07-06"}]`, ""},
+		{"date renamed", "3", `[{"day":"2026-07-06","items":[` + item + `]}]`, "date"},
+		{"numOfPersons renamed", "3", `[{"date":"2026-07-06","items":[{"reservationId":7,"persons":2}]}]`, "numOfPersons"},
+		{"numOfPersons missing once", "3", `[{"date":"2026-07-06","items":[{"reservationId":7},` + item + `]}]`, ""},
+		{"reservationId renamed", "3", `[{"date":"2026-07-06","items":[{"reservation":7,"numOfPersons":2}]}]`, "reservationId"},
+		{"reservationId missing, with a number", "3", `[{"date":"2026-07-06","items":[{"reservationNumber":"R7","numOfPersons":2}]}]`, ""},
+		{"date missing once", "3", `[{"date":"2026-07-06","items":[` + item + `]},{"items":[` + item + `]}]`, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			p, _ := days(2)
+			got, err := over(t, answers(200, "application/json", test.body, "X-Total-Count", test.total)).Reports.Presence(t.Context(), p)
+			var incomplete *reservations.IncompleteError
+			switch {
+			case test.reason == "" && err != nil:
+				t.Errorf("got %v, want the register", err)
+			case test.reason != "" && (!errors.As(err, &incomplete) || !strings.Contains(incomplete.Reason, test.reason) || got != nil):
+				t.Errorf("got %v, %v; want an IncompleteError that names %s", got, err, test.reason)
+			}
+		})
+	}
+}
+
+// TestDaysThatAreLeftOut are filled in up to the last day that any page shows.
+func TestDaysThatAreLeftOut(t *testing.T) {
+	t.Parallel()
+	const item = `{"reservationId":7,"numOfPersons":2}`
+	p, _ := days(7)
+	body := `[{"date":"2026-07-08","items":[` + item + `]},{"date":"2026-07-10","items":[` + item + `]}]`
+	got, err := over(t, answers(200, "application/json", body, "X-Total-Count", "1")).Reports.Presence(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, day := range got {
+		lines = append(lines, fmt.Sprint(day.Date, " ", len(day.Items), " ", day.Items != nil))
+	}
+	want := []string{"2026-07-06 0 true", "2026-07-07 0 true", "2026-07-08 1 true", "2026-07-09 0 true", "2026-07-10 1 true"}
+	if diff := gocmp.Diff(want, lines); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func TestPageWithoutATotal(t *testing.T) {
 	t.Parallel()
 	srv := reservationstest.NewServer(reservationstest.WithReservations(present(3)...))

@@ -31,20 +31,21 @@ type PresenceParams struct {
 	// AccommodationCategory restricts the register to one category; 0 is not sent.
 	AccommodationCategory int64 `url:"accommodationCategory,omitempty"`
 
-	// Offset is how many reservations a single page leaves out before its first. It is
-	// for [ReportsService.PresencePage]; a register that leaves out reservations is
-	// none, so the walks refuse it.
+	// Offset is the number of reservations to skip before the page. It is for
+	// [ReportsService.PresencePage] only: the other methods read the whole register and
+	// fail with a [ParamError] when Offset is not 0.
 	Offset int `url:"offset,omitempty"`
-	// Limit is the size of a page in reservations. For a single page 0 is not sent and
-	// the service uses 25. For the walks 0 means 25, and a larger size is used only where
-	// the service proves to honour it; see [ReportsService.Presence].
+	// Limit is the largest number of reservations on one page. For a single page 0 is not
+	// sent, and the service uses 25. For the whole register 0 means 100, and smaller
+	// pages are read where the service serves no more. A larger page than Limit is asked
+	// for only once, when no page shows anybody.
 	Limit int `url:"limit,omitempty"`
 
-	// Confirm repeats the walk until two in a row agree. It is for the walks; a single
-	// page is not affected.
+	// Confirm reads the register until two walks in a row show the same: on every day the
+	// same items, in any order, apart from their Modified. It does not affect a single page.
 	Confirm bool `url:"-"`
-	// Progress, if not nil, is told of every page that a walk has read. It is called
-	// from the goroutine that asked for the register, never concurrently.
+	// Progress, if not nil, is called for every page of the register that has been read,
+	// on the goroutine that asked for the register and never concurrently.
 	Progress func(PresenceProgress) `url:"-"`
 }
 
@@ -52,9 +53,11 @@ func (p PresenceParams) validate() *ParamError { return ordered(p.DateFrom, p.Da
 
 // PresenceProgress tells how far a walk over the night register is.
 type PresenceProgress struct {
-	Covered int // reservations on the pages read so far in this walk
+	// Covered is the number of reservations on the pages that this walk has read. It
+	// starts again when the walk goes on with smaller pages, and with every further walk.
+	Covered int
 	Total   int // reservations in all, as the service counts them
-	Walk    int // which walk this is, from 1; Covered begins anew with each
+	Walk    int // the number of the walk, from 1 to 3
 }
 
 // PresencePage is one page of the night register, as the service sent it. Each page
@@ -67,11 +70,11 @@ type PresencePage struct {
 }
 
 // PresencePage reads one page of the night register (operation 10). Most programs want
-// [ReportsService.Presence], which reads all of them and puts the days together.
+// [ReportsService.Presence], which reads all pages and merges their days.
 //
 // A page with empty days does not mean that nobody was present, nor that it is the
-// last. The call is repeated after passing failures; it fails with [ErrBadRequest] and
-// [ErrRateLimited] among others.
+// last one. The call is retried after transient failures; it fails with [ErrBadRequest]
+// or [ErrRateLimited] among others.
 func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opts ...CallOption) (*PresencePage, error) {
 	page, err := s.presencePage(ctx, p, opts)
 	if err != nil {
@@ -83,27 +86,50 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 // Presence returns the night register (operation 10): every day of the range in date
 // order, each with everybody who was checked in for that night. A day on which nobody
 // was present has an empty, non-nil Items. Entries that the service sends without a
-// date come last, each on its own. Items are never merged or left out.
+// date come last, each on its own. Items are not merged and not left out.
 //
-// All pages are read, up to the number of reservations in X-Total-Count, at most
-// [WithMaxConcurrency] of them at a time, each repeated after passing failures, and those
-// behind the first with a second round of attempts. The register is returned only if the
-// pages prove to belong together. When the total changes on the way, or a reservation
-// stands on two pages, the reservations moved while they were read: the pages are walked
-// again, three times in all, and then it fails with an [IncompleteError]. So does a page
-// without a readable total, at once. Reservations that come and go without changing the
-// total cannot be seen in one walk; set Confirm where that matters.
+// All pages are read, at most [WithMaxConcurrency] of them at a time, and merged by day.
+// The register is returned only if the pages prove to be complete; otherwise Presence
+// fails with an [IncompleteError] that gives the reason. It never returns a part.
 //
-// The service documents no largest page and may silently serve fewer reservations than
-// asked. So a Limit above 25, the documented default, is rounded down to a multiple of 25
-// and not taken on trust: of each such page the end is read once more in a page of 25.
-// Only if the large page shows everybody who shows there was it served that far.
-// Otherwise, and in a walk that begins again, pages of 25 are read. This makes about two
-// requests of each large page, and one more at the start, so that a Limit up to 50 gains
-// nothing.
+// # How completeness is proven
 //
-// What tells reservations apart is their id, or their number where the id is missing.
-// Items with neither are returned like all others, but no check sees them twice.
+// The service documents neither a largest page nor what it does with a larger limit, and
+// a page does not show the reservations for which nobody checked in. So each page begins
+// one or two reservations before the end of the page before it. A reservation that shows
+// on both pages proves that the first was served in full and that the second begins where
+// it should. Where nobody shows at such a place, another page is read across it. The
+// last page is proven by a small page that begins just before X-Total-Count: it must show
+// the last reservations and nobody else.
+//
+// A contradiction, such as a total that changes or a reservation that shows at two places,
+// starts the walk again, with caches asked not to answer, up to three walks in all. A
+// service that serves fewer reservations than asked, or refuses the limit with status 400,
+// is read in smaller pages; the [Client] remembers the size. A first page with a total of at most
+// 25, and fewer than asked for, is taken as it is, without a further request.
+//
+// A register of 5,000 reservations takes about 52 requests, and 212 with a Limit of 25.
+//
+// # Which days
+//
+// The days run from the day of DateFrom to the last day that any page shows. A service may
+// leave out days on which nobody was present; they are filled in. But if any page shows an
+// empty day, then a page that lacks a day is a contradiction. A day outside the range, no
+// days at all, and a key that is missing from every entry (date, items, numOfPersons, or both
+// reservationId and reservationNumber) fail with an IncompleteError at once.
+//
+// # What cannot be detected
+//
+// These give a wrong register and no error: a single page that shows too little with a total
+// that is too low as well; a service or a cache that shows the same wrong page consistently, to
+// every request; days that are left out of all pages together with their items, when no page
+// shows an empty day; reservations that replace each other while they are read, where
+// nobody shows at the places in which the pages overlap. Set Confirm to detect most
+// changes during the walk.
+//
+// Reservations are told apart by their id, or by their number where the id is missing.
+// When some items have neither, pages of at most 25 that do not overlap are read, and their
+// size is not proven.
 func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ...CallOption) ([]types.PresenceDay, error) {
 	o, err := newCallOptions(opPresence, opts)
 	if err != nil {

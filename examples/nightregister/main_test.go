@@ -135,7 +135,7 @@ func TestRunFails(t *testing.T) {
 		"an end before":     {nil, []string{"-from", "2026-11-02", "-to", "2026-11-01"}, "dateTo must not be before dateFrom"},
 		"a page size":       {nil, []string{"-from", "2026-11-02", "-page-size", "-1"}, "limit"},
 		"a refusal":         {everyCall(reservationstest.Status(403)), []string{"-from", "2026-11-01"}, "403 Forbidden"},
-		"no total":          {everyCall(reservationstest.NoTotalCount()), []string{"-from", "2026-11-01"}, "do not add up to a whole"},
+		"no total":          {everyCall(reservationstest.NoTotalCount()), []string{"-from", "2026-11-01"}, "incomplete"},
 		"no page of ours":   {everyCall(reservationstest.HTML(200)), []string{"-from", "2026-11-01"}, "cannot read the answer"},
 		"a broken register": {everyCall(reservationstest.Body(200, "application/json", `{"days":1}`)), []string{"-from", "2026-11-01"}, "cannot read the answer"},
 	}

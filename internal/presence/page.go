@@ -3,6 +3,7 @@ package presence
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -42,7 +43,9 @@ type page struct {
 
 func newPage(got Page, offset, limit int) *page {
 	p := &page{offset: offset, limit: limit, total: got.Total, days: got.Days, who: map[Reservation]bool{}}
-	for _, day := range p.days {
+	for d := range p.days {
+		day := &p.days[d]
+		day.Items = slices.Clone(day.Items) // decoding leaves room for more, which would be kept until the end
 		for i := range day.Items {
 			if who := whose(&day.Items[i]); who != (Reservation{}) {
 				p.who[who] = true
