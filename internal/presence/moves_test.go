@@ -103,7 +103,7 @@ func (w *world) otherPages(every int, honoursFresh bool) behaviour {
 			if err != nil {
 				return r, err
 			}
-			kept = append(kept, r)
+			kept = append(kept, copied(r))
 			if q.fresh && honoursFresh || w.rng.IntN(every) > 0 {
 				return r, nil
 			}

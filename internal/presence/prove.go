@@ -12,7 +12,7 @@ const maxProbes = 100
 // prove settles what the seams leave open because nobody showed there.
 func (s *stitch) prove(ctx context.Context) error {
 	open := s.gaps
-	if s.served >= s.size-s.overlap && len(open)*5 < len(s.pages) {
+	if s.served >= s.size-s.overlap && len(open)*3 < len(s.pages) {
 		open = open[:min(len(open), spareProofs)]
 	}
 	open = slices.Concat(s.torn, open)

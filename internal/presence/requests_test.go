@@ -88,3 +88,23 @@ func TestRequestsOfASmallerPage(t *testing.T) {
 		}
 	}
 }
+
+// TestRequestsWhereverTheNoShowsAre: no-shows in a row, or at a regular distance, cost no
+// more than those that are spread.
+func TestRequestsWhereverTheNoShowsAre(t *testing.T) {
+	for name, shows := range map[string]func(int) bool{
+		"at the beginning": func(place int) bool { return place >= 1500 },
+		"in the middle":    func(place int) bool { return place < 2000 || place >= 3500 },
+		"at the end":       func(place int) bool { return place < 3500 },
+		"three in ten":     func(place int) bool { return place%10 >= 3 },
+		"the last of ten":  func(place int) bool { return place%10 < 7 },
+	} {
+		for limit, most := range map[int]int{0: 57, 25: 225} {
+			t.Run(fmt.Sprintf("%s, limit %d", name, limit), func(t *testing.T) {
+				if n := requestsOf(t, func() *world { return simpleWorld(1, 5000, limit, shows) }); n > most {
+					t.Errorf("%d requests, want at most %d", n, most)
+				}
+			})
+		}
+	}
+}

@@ -7,7 +7,7 @@ import (
 
 // spareProofs is how many of the seams at which nobody shows are proven all the same,
 // once the page size is proven elsewhere and such seams are few.
-const spareProofs = 4
+const spareProofs = 3
 
 // stitch is one walk over pages that overlap. Each page begins a little before the end of
 // the one before it, and whoever shows on both proves the page size, the offset and the
