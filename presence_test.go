@@ -10,6 +10,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"net/http"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -928,6 +929,70 @@ func TestNothingIsLeftBehind(t *testing.T) {
 		})
 	}
 }
+
+// TestPagesReadInParallelEndWhereTheyAreAskedFor: what ends the reading of a page ends the
+// walk on the goroutine of the caller, and the client goes on working.
+func TestPagesReadInParallelEndWhereTheyAreAskedFor(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(){"panic": func() { panic("enough") }, "Goexit": runtime.Goexit} {
+		for place, plant := range map[string]func(func()) []reservations.Option{
+			"transport": func(end func()) []reservations.Option { return nil },
+			"hook": func(end func()) []reservations.Option {
+				return []reservations.Option{reservations.WithHooks(reservations.Hooks{Attempt: func(context.Context, reservations.Attempt) { end() }})}
+			},
+			"limiter": func(end func()) []reservations.Option { return []reservations.Option{reservations.WithLimiter(limiterFunc(end))} },
+		} {
+			t.Run(name+" in the "+place, func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					srv := reservationstest.NewServer(reservationstest.WithReservations(present(300)...))
+					var calls atomic.Int64
+					third := func() {
+						if calls.Add(1) == 4 {
+							end()
+						}
+					}
+					under := &underWay{}
+					opts := plant(third)
+					var rt http.RoundTripper = under.count(srv)
+					if place == "transport" {
+						inner := rt
+						rt = roundTripFunc(func(r *http.Request) (*http.Response, error) {
+							third()
+							return inner.RoundTrip(r)
+						})
+					}
+					c := over(t, rt, opts...)
+					p, q := days(1)
+					p.Limit = 25
+					var recovered any
+					returned := false
+					ended := make(chan struct{})
+					go func() {
+						defer close(ended)
+						defer func() { recovered = recover() }()
+						c.Reports.Presence(t.Context(), p)
+						returned = true
+					}()
+					<-ended
+					if returned || (recovered != nil) != (name == "panic") || under.n.Load() != 0 {
+						t.Fatalf("returned %v, recovered %v, %d requests under way", returned, recovered, under.n.Load())
+					}
+					got, err := c.Reports.Presence(t.Context(), p)
+					if err != nil {
+						t.Fatal(err)
+					}
+					sameRegister(t, srv.Register(q), got)
+					time.Sleep(time.Minute) // net/http watches a transport that panicked until the time-out of the attempt
+				})
+			})
+		}
+	}
+}
+
+type limiterFunc func()
+
+func (f limiterFunc) Wait(context.Context) error { f(); return nil }
 
 func TestGroupedAndOtherParamsOnTheWire(t *testing.T) {
 	t.Parallel()
