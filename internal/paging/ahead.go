@@ -1,0 +1,59 @@
+package paging
+
+import (
+	"context"
+	"slices"
+
+	"github.com/reservationkit/reservations-go/internal/task"
+)
+
+// reader fetches pages, some of them ahead of their turn.
+type reader[T any] struct {
+	ctx   context.Context
+	fetch Fetch[T]
+	ahead []*task.Task[Page[T]] // in the order of their offsets
+	scope context.Context       // of the pages ahead
+	stop  context.CancelFunc    // ends scope, nil while there is none
+}
+
+// at fetches one page by itself. Pages ahead are of no use then.
+func (r *reader[T]) at(offset, limit int) (Page[T], error) {
+	r.drop()
+	return r.fetch(r.ctx, offset, limit)
+}
+
+// next fetches the page at offset with up to depth pages under way, this one among them.
+// They are the pages that follow if each of them is full. Calls must follow each other
+// like that, or have another method between them.
+func (r *reader[T]) next(offset, limit, depth int) (Page[T], error) {
+	if depth == 1 {
+		return r.at(offset, limit)
+	}
+	if r.stop == nil {
+		r.scope, r.stop = context.WithCancel(r.ctx)
+	}
+	for scope := r.scope; len(r.ahead) < depth; {
+		at := offset + len(r.ahead)*(limit-1)
+		r.ahead = append(r.ahead, task.Go(func() (Page[T], error) { return r.fetch(scope, at, limit) }))
+	}
+	head := r.ahead[0]
+	r.ahead = slices.Delete(r.ahead, 0, 1)
+	return head.Wait()
+}
+
+// drop ends the pages ahead and waits until none is under way. Their errors do not
+// matter, but a panic does.
+func (r *reader[T]) drop() {
+	if r.stop == nil {
+		return
+	}
+	r.stop()
+	dropped := r.ahead
+	r.ahead, r.stop = nil, nil
+	for _, page := range dropped {
+		<-page.Done()
+	}
+	for _, page := range dropped {
+		page.Wait()
+	}
+}

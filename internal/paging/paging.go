@@ -1,0 +1,77 @@
+// Package paging reads a list that a service serves in pages by offset and limit. It does
+// no I/O and knows no HTTP: it is given a function that fetches a page.
+//
+// Each page begins with the last record of the page before, the anchor, which proves that
+// the two pages meet. Where the anchor is missing, the list has changed between the two
+// requests: the walk steps back until a record shows that was read before, and goes on
+// from there. The list ends where a page shows the anchor alone and the place behind it
+// is empty. A page that is merely short proves nothing, because a service may serve fewer
+// records than it is asked for.
+package paging
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+)
+
+const (
+	// DefaultLimit is a good size of a page.
+	DefaultLimit = 100
+	// safeLimit is asked for when the service refuses more: the limit that the API
+	// documents as its default.
+	safeLimit = 25
+)
+
+// List is a list that is served in pages.
+type List[T any] struct {
+	Fetch   Fetch[T]
+	ID      func(T) int64    // returns 0 for a record without an id
+	Refused func(error) bool // reports whether an error may be due to the limit
+	Offset  int              // of the first record to read
+	Limit   int              // of a page
+	Window  int              // pages that may be under way at a time, at least 1
+}
+
+// Fetch reads up to limit records from offset on. It is called concurrently. An error can
+// come with a page, for the sake of its Turn.
+type Fetch[T any] func(ctx context.Context, offset, limit int) (Page[T], error)
+
+// Page is what one fetch returns.
+type Page[T any] struct {
+	Records []T // belong to the walk from then on
+	// Turn, if it is not nil, is called on the goroutine of the caller before the first
+	// record of the page is yielded, or the error that came with the page.
+	Turn func()
+}
+
+func (p Page[T]) turn() {
+	if p.Turn != nil {
+		p.Turn()
+	}
+}
+
+// Error says that the pages of a list do not fit together.
+type Error struct {
+	Offset int // of the page that does not fit
+	Pages  int // how many pages the walk has looked at
+	Reason string
+}
+
+func (e *Error) Error() string { return fmt.Sprintf("at offset %d, %s", e.Offset, e.Reason) }
+
+// errDone ends a walk without an error: the list is at its end, or the caller has enough.
+var errDone = errors.New("done")
+
+// All yields the records of the list. Every range over it is a walk of its own. An error
+// is yielded once, last, with a zero record.
+func (l List[T]) All(ctx context.Context) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		w := &walk[T]{List: l, reader: reader[T]{ctx: ctx, fetch: l.Fetch}, yield: yield, depth: 1}
+		if err := w.run(); err != errDone {
+			var zero T
+			yield(zero, err)
+		}
+	}
+}

@@ -1,0 +1,402 @@
+package paging
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"runtime"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// service serves n records with the ids 1 to n, each request after a while, and notes
+// what it is asked for.
+type service struct {
+	n    int
+	took time.Duration
+	fail map[int]func() error // what happens at an offset
+
+	mu            sync.Mutex
+	offsets       []int
+	underWay, top int
+}
+
+func (s *service) fetch(ctx context.Context, offset, limit int) (Page[record], error) {
+	s.mu.Lock()
+	s.offsets = append(s.offsets, offset)
+	s.underWay++
+	s.top = max(s.top, s.underWay)
+	s.mu.Unlock()
+	defer func() {
+		s.mu.Lock()
+		s.underWay--
+		s.mu.Unlock()
+	}()
+	select {
+	case <-time.After(s.took):
+	case <-ctx.Done():
+		return Page[record]{}, ctx.Err()
+	}
+	if fail := s.fail[offset]; fail != nil {
+		return Page[record]{}, fail()
+	}
+	var page []record
+	for id := offset + 1; id <= min(s.n, offset+limit); id++ {
+		page = append(page, record{ID: int64(id)})
+	}
+	return Page[record]{Records: page}, nil
+}
+
+func (s *service) list(limit, window int) List[record] {
+	return List[record]{
+		Fetch: s.fetch, ID: func(r record) int64 { return r.ID },
+		Refused: func(err error) bool { return errors.Is(err, errRefused) }, Limit: limit, Window: window,
+	}
+}
+
+// collect returns the ids that a list yields, and the error it ends with.
+func collect(ctx context.Context, list List[record]) (ids []int64, err error) {
+	for r, err := range list.All(ctx) {
+		if err != nil {
+			return ids, err
+		}
+		ids = append(ids, r.ID)
+	}
+	return ids, nil
+}
+
+// upTo returns the ids from first to last.
+func upTo(first, last int) (ids []int64) {
+	for id := first; id <= last; id++ {
+		ids = append(ids, int64(id))
+	}
+	return ids
+}
+
+func TestRequests(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name             string
+		n, offset, limit int
+		offsets          []int
+	}{
+		{"empty", 0, 0, 100, []int{0}},
+		{"one record", 1, 0, 100, []int{0, 1}},
+		{"one page", 7, 0, 100, []int{0, 6, 7}},
+		{"one full page", 100, 0, 100, []int{0, 99, 100}},
+		{"two full pages", 199, 0, 100, []int{0, 99, 198, 199}},
+		{"three pages", 250, 0, 100, []int{0, 99, 198, 249, 250}},
+		{"from an offset", 250, 180, 100, []int{180, 249, 250}},
+		{"behind the end", 250, 300, 100, []int{300}},
+		{"two at a time", 3, 0, 2, []int{0, 1, 2, 3}},
+		{"one at a time", 2, 0, 1, []int{0, 1, 0, 1, 2, 1, 2}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			s := &service{n: test.n}
+			list := s.list(test.limit, 1)
+			list.Offset = test.offset
+			ids, err := collect(t.Context(), list)
+			if want := upTo(test.offset+1, test.n); err != nil || !slices.Equal(ids, want) {
+				t.Errorf("got %v, %v; want %v", ids, err, want)
+			}
+			if !slices.Equal(s.offsets, test.offsets) {
+				t.Errorf("requests at %v, want %v", s.offsets, test.offsets)
+			}
+		})
+	}
+}
+
+// TestMocks reads lists from services that do not look at the offset, or only at 0.
+func TestMocks(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{0, 1, 2, 3, 99, 100, 101, 250} {
+		for name, page := range map[string]func(offset, limit int) []int64{
+			"the same always":        func(int, int) []int64 { return upTo(1, n) },
+			"nothing for any offset": func(offset, _ int) []int64 { return upTo(1, n)[:map[bool]int{true: n}[offset == 0]] },
+		} {
+			t.Run(fmt.Sprint(name, " ", n), func(t *testing.T) {
+				t.Parallel()
+				list := List[record]{Limit: 100, Window: 4, ID: func(r record) int64 { return r.ID }}
+				list.Fetch = func(_ context.Context, offset, limit int) (p Page[record], _ error) {
+					for _, id := range page(offset, limit) {
+						p.Records = append(p.Records, record{ID: id})
+					}
+					return p, nil
+				}
+				ids, err := collect(t.Context(), list)
+				if !slices.Equal(ids, upTo(1, n)) {
+					t.Errorf("got %v", ids)
+				}
+				// Behind a full page an empty one is no end.
+				if full := name == "nothing for any offset" && n >= 100; (err != nil) != full {
+					t.Errorf("error %v", err)
+				}
+			})
+		}
+	}
+}
+
+func TestReadingAhead(t *testing.T) {
+	t.Parallel()
+	for _, n := range []int{100, 101, 199, 250, 5000} {
+		for _, window := range []int{1, 2, 4, 8} {
+			t.Run(fmt.Sprint(n, " with a window of ", window), func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					const took = 50 * time.Millisecond
+					s, start := &service{n: n, took: took}, time.Now()
+					ids, err := collect(t.Context(), s.list(100, window))
+					if err != nil || !slices.Equal(ids, upTo(1, n)) {
+						t.Errorf("got %d records, %v", len(ids), err)
+					}
+					pages := int(math.Ceil(float64(n-1) / 99))
+					past := 0
+					for _, offset := range s.offsets {
+						if offset >= n {
+							past++
+						}
+					}
+					if past > window || len(s.offsets) > pages+1+window || s.top > window {
+						t.Errorf("%d requests for %d pages, %d past the end, %d under way together", len(s.offsets), pages, past, s.top)
+					}
+					// The first page and the two requests at the end are alone, and the window
+					// takes up to three rounds to grow.
+					rounds := time.Duration(3 + 3 + pages/window)
+					if took := time.Since(start); took > rounds*50*time.Millisecond {
+						t.Errorf("it took %v, want at most %d rounds", took, rounds)
+					}
+				})
+			})
+		}
+	}
+}
+
+func TestBreakStartsNothingMore(t *testing.T) {
+	t.Parallel()
+	for _, after := range []int{1, 100, 101, 150, 300, 1000} {
+		t.Run(fmt.Sprint("after ", after), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				s := &service{n: 5000, took: time.Second}
+				read := 0
+				for range s.list(100, 4).All(t.Context()) {
+					if read++; read == after {
+						break
+					}
+				}
+				started := len(s.offsets)
+				if s.underWay > 0 {
+					t.Errorf("%d requests are under way after the break", s.underWay)
+				}
+				time.Sleep(time.Minute) // virtual
+				if len(s.offsets) > started {
+					t.Errorf("%d requests were started after the break", len(s.offsets)-started)
+				}
+				if after <= 100 && started != 1 {
+					t.Errorf("%d requests for a break on the first page", started)
+				}
+			})
+		})
+	}
+}
+
+func TestErrorsWaitForTheirTurn(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		broken := errors.New("broken")
+		s := &service{n: 5000, took: time.Second, fail: map[int]func() error{99 * 4: func() error { return broken }}}
+		ids, err := collect(t.Context(), s.list(100, 4))
+		if err != broken || !slices.Equal(ids, upTo(1, 99*4+1)) {
+			t.Errorf("got %d records and %v, want those of four pages and the error of the fifth", len(ids), err)
+		}
+		if s.underWay > 0 {
+			t.Errorf("%d requests are under way after the error", s.underWay)
+		}
+	})
+}
+
+// TestPanicsAndExitsSurface: what ends the goroutine of a page that is read ahead ends the
+// caller's, even if the caller breaks before it is the turn of that page.
+func TestPanicsAndExitsSurface(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func() error{
+		"panic":  func() error { panic("hook") },
+		"Goexit": func() error { runtime.Goexit(); return nil },
+	} {
+		for _, read := range []int{150, 5000} {
+			t.Run(fmt.Sprintf("%s before record %d", name, read), func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					s := &service{n: 5000, took: time.Second, fail: map[int]func() error{99 * 2: end}}
+					var recovered any
+					count, ended := 0, false
+					done := make(chan struct{})
+					go func() {
+						defer close(done)
+						defer func() { recovered = recover() }()
+						for range s.list(100, 4).All(t.Context()) {
+							time.Sleep(time.Second) // so that the page ahead has been read
+							if count++; count == read {
+								break
+							}
+						}
+						ended = true
+					}()
+					<-done
+					if ended || s.underWay > 0 || (recovered == "hook") != (name == "panic") {
+						t.Errorf("ended %v, recovered %v, %d under way", ended, recovered, s.underWay)
+					}
+					if want := min(read, 199); count != want {
+						t.Errorf("%d records were read before it, want %d", count, want)
+					}
+				})
+			})
+		}
+	}
+}
+
+func TestTurns(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name  string
+		n     int
+		fail  int // offset that fails
+		turns []int
+	}{
+		{"empty", 0, -1, []int{0}},
+		{"pages", 250, -1, []int{0, 99, 198}},
+		{"error", 250, 198, []int{0, 99, 198}},
+		{"error at once", 250, 0, []int{0}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			s := &service{n: test.n, fail: map[int]func() error{test.fail: func() error { return errors.New("broken") }}}
+			var turns []int
+			list := s.list(100, 4)
+			list.Fetch = func(ctx context.Context, offset, limit int) (Page[record], error) {
+				page, err := s.fetch(ctx, offset, limit)
+				page.Turn = func() { turns = append(turns, offset) } // the race detector sees it elsewhere
+				return page, err
+			}
+			for r, err := range list.All(t.Context()) {
+				if at := turns[len(turns)-1]; err == nil && (int(r.ID) <= at || int(r.ID) > at+100) {
+					t.Fatalf("record %d comes in the turn of the page at %d", r.ID, at)
+				}
+			}
+			if !slices.Equal(turns, test.turns) {
+				t.Errorf("turns of the pages at %v, want %v", turns, test.turns)
+			}
+		})
+	}
+}
+
+func TestRefusedLimitIsTriedOnce(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		limit int
+		want  int // requests
+	}{{100, 2}, {26, 2}, {25, 1}, {1, 1}} {
+		t.Run(fmt.Sprint("limit ", test.limit), func(t *testing.T) {
+			t.Parallel()
+			s := &service{fail: map[int]func() error{0: func() error { return errRefused }}}
+			ids, err := collect(t.Context(), s.list(test.limit, 4))
+			if err != errRefused || len(ids) > 0 || len(s.offsets) != test.want {
+				t.Errorf("got %v, %v after %d requests, want the refusal after %d", ids, err, len(s.offsets), test.want)
+			}
+		})
+	}
+}
+
+// TestErrorsTellWhereAndWhat lists what cannot be read.
+func TestErrorsTellWhereAndWhat(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name  string
+		spoil func(w *world)
+		want  string
+		read  int
+	}{
+		{"one empty page", func(w *world) { w.once(3, func([]record) []record { return nil }) },
+			"at offset 18, the page is empty, although the list goes on there", 19},
+		{"an id twice", func(w *world) { w.list[25].ID = w.list[23].ID },
+			"at offset 18, the page holds two different records with the id 24", 19},
+		{"offset ignored", func(w *world) {
+			w.place = append(w.place, func(_, limit int) (int, int) { return 0, limit })
+		}, "at offset 20, the page begins like the first one: the service ignores the offset, and there may be more than it serves", 10},
+		{"another list", func(w *world) {
+			w.before = append(w.before, func() {
+				for i := range w.list {
+					w.list[i].ID += 1000
+				}
+			})
+		}, "at offset 9, the page does not begin with the last record that was read, and a page further back does not show where the list goes on", 10},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(1, 50, 10, 1)
+				test.spoil(w)
+				count, err := w.walk(t.Context())
+				var broken *Error
+				if !errors.As(err, &broken) || broken.Error() != test.want || len(count) != test.read {
+					t.Errorf("read %d, %v\nwant %d, %s", len(count), err, test.read, test.want)
+				}
+				if broken != nil && broken.Pages != w.served {
+					t.Errorf("%d pages, want %d", broken.Pages, w.served)
+				}
+			})
+		})
+	}
+}
+
+// TestWalkRemembersTwoPages: what is kept does not grow with the list.
+func TestWalkRemembersTwoPages(t *testing.T) {
+	t.Parallel()
+	for _, limit := range []int{2, 100, 1000} {
+		t.Run(fmt.Sprint("limit ", limit), func(t *testing.T) {
+			t.Parallel()
+			s := &service{n: 20_000}
+			w := &walk[record]{List: s.list(limit, 1), depth: 1}
+			w.reader = reader[record]{ctx: t.Context(), fetch: s.fetch}
+			most, read := 0, 0
+			w.yield = func(record, error) bool {
+				most, read = max(most, len(w.recent.ids), len(w.recent.place)), read+1
+				return true
+			}
+			if err := w.run(); err != errDone || read != s.n {
+				t.Fatalf("read %d, %v", read, err)
+			}
+			if limit := max(limit, DefaultLimit) + limit; most > limit || w.first != nil {
+				t.Errorf("remembered %d ids, want at most %d", most, limit)
+			}
+		})
+	}
+}
+
+func TestRangesOverOneSequenceAreIndependent(t *testing.T) {
+	t.Parallel()
+	s := &service{n: 1000}
+	all := s.list(100, 4).All(t.Context())
+	var ranges sync.WaitGroup
+	for range 4 {
+		ranges.Go(func() {
+			count := map[int64]int{}
+			for r, err := range all {
+				if err != nil {
+					t.Error(err)
+				}
+				count[r.ID]++
+			}
+			if ids := slices.Sorted(maps.Keys(count)); !slices.Equal(ids, upTo(1, s.n)) {
+				t.Errorf("one of the ranges read %d of %d records", len(ids), s.n)
+			}
+		})
+	}
+	ranges.Wait()
+}

@@ -1,0 +1,80 @@
+package paging
+
+import "slices"
+
+// movedShare says how few of the records of a page may have moved, one in so many. More
+// of them mean that the service does not keep an order.
+const movedShare = 4
+
+// recent is what a walk remembers: the ids of about two pages in the order of the list,
+// and the last record of the last page.
+type recent struct {
+	ids     []int64
+	place   map[int64]int // where an id is in ids; 0 is not an id
+	last    int64
+	trimmed bool // older ids were forgotten
+}
+
+func (r *recent) has(id int64) bool {
+	_, found := r.place[id]
+	return found
+}
+
+// continues reports whether a page follows the last one: it begins with the anchor, and
+// with whatever is known to come behind that, and the rest of it is new.
+func (r *recent) continues(page []int64) bool {
+	known := r.ids[r.place[r.last]:]
+	for i, id := range page {
+		if i < len(known) && id != known[i] || i >= len(known) && r.has(id) {
+			return false
+		}
+	}
+	return len(page) > 0
+}
+
+// rejoins reports whether a page further back shows where the list goes on: it begins
+// with a record that is known, and shows those that are known in their order, but for a
+// few that have moved. A page at the start of the walk may begin with records that were
+// added since.
+func (r *recent) rejoins(page []int64, start bool) bool {
+	known, moved, before := 0, 0, 0
+	for i, id := range page {
+		place, found := r.place[id]
+		switch {
+		case id == 0 || !found && i == 0 && (!start || r.trimmed):
+			return false
+		case found && place < before:
+			moved++
+		}
+		if found {
+			known++
+			before = place
+		}
+	}
+	return known > movedShare*moved
+}
+
+// add remembers a page, and up to keep ids of what comes before it.
+func (r *recent) add(page []int64, keep int) {
+	on := make(map[int64]bool, len(page))
+	for _, id := range page {
+		on[id] = true
+	}
+	r.last = page[len(page)-1]
+	end := len(r.ids)
+	if place, known := r.place[r.last]; known { // the page ends before the last record that was read
+		end = place
+	}
+	without := func(ids []int64) []int64 {
+		return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return on[id] })
+	}
+	before, behind := without(r.ids[:end]), without(r.ids[end:])
+	r.trimmed = r.trimmed || len(before) > keep
+	r.ids = slices.Concat(before[max(0, len(before)-keep):], page, behind)
+	r.place = make(map[int64]int, len(r.ids))
+	for i, id := range r.ids {
+		if id != 0 {
+			r.place[id] = i
+		}
+	}
+}
