@@ -44,9 +44,9 @@ func (w *walk[T]) behindAnchor() (*checked[T], error) {
 		return nil, err
 	case behind.size == 0 && again.size == 0:
 		return nil, errDone
-	case behind.size == 0 || again.size == 0:
+	case behind.size == 0:
 		return nil, w.incomplete(w.next, emptyInside)
-	case behind.ids[0] != again.ids[0]:
+	case again.size == 0 || again.ids[0] != behind.ids[0]:
 		return anchor, nil // the list has changed, and only the anchor is certain
 	}
 	return &checked[T]{

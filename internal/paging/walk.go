@@ -91,7 +91,7 @@ func (w *walk[T]) take(page *checked[T]) error {
 	}
 	w.recent.add(page.ids, max(w.most, DefaultLimit))
 	w.next, w.last = page.offset+page.size, page.size
-	if page.size == w.Limit && w.recent.last != 0 {
+	if page.size == w.Limit {
 		w.depth = min(2*w.depth, w.Window)
 	} else {
 		w.depth = 1

@@ -1,0 +1,137 @@
+package paging
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// TestChanges makes one change in the middle of a walk over pages of ten.
+func TestChanges(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name    string
+		n       int
+		limit   int
+		request int // before this one
+		change  func(w *world)
+		offsets []int
+	}{
+		{"one removed", 30, 10, 2, func(w *world) { w.remove(0) }, []int{0, 9, 4, 13, 22, 28, 29}},
+		{"the anchor removed", 30, 10, 2, func(w *world) { w.remove(9) }, []int{0, 9, 4, 13, 22, 28, 29}},
+		{"more than half a page removed", 30, 10, 2, func(w *world) { w.list = w.list[8:] }, []int{0, 9, 4, 0, 9, 18, 21, 22}},
+		{"one inserted", 30, 10, 2, func(w *world) { w.insert(0) }, []int{0, 9, 4, 13, 22, 30, 31}},
+		{"the list became shorter at its end", 19, 10, 3, func(w *world) { w.remove(0) }, []int{0, 9, 18, 13, 17, 18}},
+		{"a record behind moved to the back", 30, 10, 2, func(w *world) { w.list = append(w.list, w.remove(15)) }, []int{0, 9, 18, 27, 29, 30}},
+		{"one removed, one at a time", 3, 1, 5, func(w *world) { w.remove(0) }, []int{0, 1, 0, 1, 2, 1, 0, 1, 0, 1, 2, 1, 2}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(1, test.n, test.limit, 1)
+				w.before = append(w.before, func() {
+					if w.served == test.request {
+						test.change(w)
+					}
+				})
+				w.steady = map[int64]bool{}
+				list, fetch := w.pages(), w.fetch
+				var offsets []int
+				list.Fetch = func(ctx context.Context, offset, limit int) (Page[record], error) {
+					offsets = append(offsets, offset)
+					return fetch(ctx, offset, limit)
+				}
+				ids, err := collect(t.Context(), list)
+				for _, r := range w.list {
+					if r.ID <= int64(test.n) && !slices.Contains(ids, r.ID) {
+						t.Errorf("record %d is missing", r.ID)
+					}
+				}
+				slices.Sort(ids)
+				if err != nil || len(slices.Compact(ids)) != len(ids) {
+					t.Errorf("got %v, %v", ids, err)
+				}
+				if !slices.Equal(offsets, test.offsets) {
+					t.Errorf("requests at %v, want %v", offsets, test.offsets)
+				}
+			})
+		})
+	}
+}
+
+// TestWrongPageBehindTheAnchor: what follows an anchor that is alone must come twice to be
+// believed.
+func TestWrongPageBehindTheAnchor(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ n, limit, request int }{
+		{330, 100, 6}, // at the end
+		{150, 1, 359}, // behind record 120
+	} {
+		t.Run(fmt.Sprint("limit ", test.limit), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(1, test.n, test.limit, 1)
+				w.once(test.request, func([]record) []record { return slices.Clone(w.list[:1]) })
+				count, err := w.walk(t.Context())
+				for id, n := range count {
+					if n != 1 {
+						t.Errorf("record %d was yielded %d times", id, n)
+					}
+				}
+				if err != nil || len(count) != test.n {
+					t.Errorf("got %d records, %v", len(count), err)
+				}
+			})
+		})
+	}
+}
+
+// TestStepBackNeedsIDs: a record without an id cannot be told from the ones read before.
+func TestStepBackNeedsIDs(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(1, 30, 10, 1)
+		w.list[7].ID = 0
+		w.before = append(w.before, func() {
+			if w.served == 2 {
+				w.remove(0)
+			}
+		})
+		count, err := w.walk(t.Context())
+		if broken := (*Error)(nil); !errors.As(err, &broken) || count[0] != 1 {
+			t.Errorf("the record without an id was yielded %d times, error %v", count[0], err)
+		}
+	})
+}
+
+func TestForgottenRecordsAreNotTakenForNew(t *testing.T) {
+	t.Parallel()
+	var r recent
+	r.add(upTo(1, 10), 5)
+	if !r.rejoins([]int64{99, 5, 6}, true) || r.rejoins([]int64{99, 5, 6}, false) {
+		t.Error("a record that is not known is new at the start of the list, and nowhere else")
+	}
+	r.add(upTo(10, 20), 5)
+	if r.rejoins([]int64{1, 15, 16}, true) {
+		t.Error("a forgotten record was taken for a new one")
+	}
+}
+
+func TestBreakDoesNotWaitForPagesAhead(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s, start := &service{n: 5000, took: time.Hour}, time.Now()
+		for r := range s.list(100, 4).All(t.Context()) {
+			if r.ID == 200 {
+				break
+			}
+		}
+		if took := time.Since(start); took != 2*time.Hour || len(s.offsets) != 6 {
+			t.Errorf("it took %v for %d requests, want two hours for six", took, len(s.offsets))
+		}
+	})
+}
