@@ -3,6 +3,7 @@ package reservations
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -17,6 +18,7 @@ import (
 type input struct {
 	id     any // int64 or string
 	params any
+	query  url.Values // goes before what params say
 	body   any
 }
 
@@ -53,6 +55,7 @@ func (c *Client) call(ctx context.Context, op operation, in input, opts []CallOp
 	if err != nil {
 		return nil, err
 	}
+	maps.Copy(query, in.query)
 	body, err := op.marshal(in.body)
 	if err != nil {
 		return nil, err

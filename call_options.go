@@ -74,7 +74,7 @@ func (r Response) LogValue() slog.Value { return slog.StringValue(r.String()) }
 
 // WithResponseInto fills r with the answer, also when the call fails with an
 // [APIError] or a [DecodeError]. The walk over the night register fills it with its first
-// page, the other walks anew with each page.
+// page, the other walks with the page whose records are being yielded, or that failed.
 func WithResponseInto(r *Response) CallOption {
 	return func(o *callOptions) *ParamError {
 		if r == nil {

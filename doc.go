@@ -41,8 +41,9 @@
 //
 // # Lists
 //
-// Lists that come in pages are iterators, with a method for a single page beside them;
-// see [SupplementsService.All]. The night register is put together from all its pages
+// Lists that come in pages are iterators, with a method for a single page beside them. A
+// record that stays at its place during the whole walk is yielded exactly once, or the
+// walk ends with an error; see [SupplementsService.All]. The night register is put together from all its pages
 // and proven whole; see [ReportsService.Presence].
 //
 // # Testing

@@ -2,71 +2,62 @@ package reservations
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"iter"
-	"reflect"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"github.com/reservationkit/reservations-go/internal/paging"
 )
 
-// pageSize is what walks ask for when the caller does not say. It is the page size that
-// the service documents as the default of two of its lists.
-const pageSize = 25
-
-// walk yields the records of all pages of a list that is paged by offset. The next
-// offset follows from what came, not from what was asked for, because the service may
-// serve fewer than asked without saying so.
-func walk[T any](ctx context.Context, op operation, offset int, opts []CallOption,
-	page func(ctx context.Context, offset int, opts []CallOption) ([]T, error), id func(T) int64,
-) iter.Seq2[T, error] {
+// pages yields the records of all pages of a list that is paged by offset. offset and
+// limit are those of the params.
+func pages[T any](ctx context.Context, c *Client, op operation, params any, offset, limit int, opts []CallOption, id func(T) int64) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		var zero T
+		var none T
 		o, err := newCallOptions(op, opts)
 		if err != nil {
-			yield(zero, err)
+			yield(none, err)
 			return
 		}
-		ctx, cancel := o.bound(ctx) // its time-out holds for the whole walk
+		ctx, cancel := o.bound(ctx) // its timeout holds for the whole walk
 		defer cancel()
-		seen := map[int64]bool{}
-		var before []T
-		for at, pages := offset, 1; ; pages++ {
-			records, err := page(ctx, at, opts)
-			if err != nil {
-				yield(zero, err)
+		walk := paging.List[T]{
+			Fetch: func(ctx context.Context, offset, limit int) (paging.Page[T], error) {
+				return page[T](ctx, c, op, params, offset, limit, opts, o.into)
+			},
+			ID:      id,
+			Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) },
+			Offset:  offset,
+			Limit:   or(limit, paging.DefaultLimit),
+			Window:  c.maxConcurrency,
+		}
+		for record, err := range walk.All(ctx) {
+			var broken *paging.Error
+			if errors.As(err, &broken) {
+				err = &IncompleteError{Operation: op.name, Reason: broken.Error(), Walks: 1, Pages: broken.Pages}
+			}
+			if !yield(record, err) {
 				return
 			}
-			if len(records) == 0 {
-				return
-			}
-			if !progress(seen, before, records, id) {
-				yield(zero, &IncompleteError{
-					Operation: op.name, Walks: 1, Pages: pages,
-					Reason: fmt.Sprintf("the page at offset %d holds no record that earlier pages did not hold", at),
-				})
-				return
-			}
-			for _, record := range records {
-				if !yield(record, nil) {
-					return
-				}
-			}
-			at += len(records)
-			before = records
 		}
 	}
 }
 
-// progress reports whether a page holds a record that none before it held, and adds its
-// ids to those seen. Nothing tells a record without an id from an earlier one, so a page
-// with such records counts unless it is the page before over again.
-func progress[T any](seen map[int64]bool, before, page []T, id func(T) int64) bool {
-	fresh, nameless := false, false
-	for _, record := range page {
-		switch n := id(record); {
-		case n == 0:
-			nameless = true
-		case !seen[n]:
-			seen[n], fresh = true, true
-		}
+// page fetches one page of a walk. Pages are read ahead, so into is filled only when it is
+// the turn of this one.
+func page[T any](ctx context.Context, c *Client, op operation, params any, offset, limit int, opts []CallOption, into *Response) (paging.Page[T], error) {
+	var turn func()
+	if into != nil {
+		own := new(Response)
+		opts = append(slices.Clip(opts), WithResponseInto(own))
+		turn = func() { *into = *own }
 	}
-	return fresh || nameless && !reflect.DeepEqual(before, page)
+	query := url.Values{"limit": {strconv.Itoa(limit)}}
+	if offset > 0 {
+		query.Set("offset", strconv.Itoa(offset))
+	}
+	records, err := list[T](ctx, c, op, input{params: params, query: query}, opts)
+	return paging.Page[T]{Records: records, Turn: turn}, err
 }

@@ -5,7 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"runtime"
 	"strconv"
+	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -16,20 +19,42 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// offsetList is a service with n records that pages by offset, with its quirks.
+// offsetList is a service with n records that pages by offset, with its quirks. Each
+// request takes a while.
 type offsetList struct {
 	n            int
 	most         int  // clamps the limit
+	refuse       int  // refuses a larger limit
 	ignoreOffset bool // answers every page like the first
 	noIDs        bool
-	requests     []string // offset and limit of each
+	took         time.Duration
+
+	mu       sync.Mutex
+	requests []string // offset and limit of each
+	underWay int
 }
 
 func (l *offsetList) RoundTrip(r *http.Request) (*http.Response, error) {
 	query := r.URL.Query()
+	l.mu.Lock()
 	l.requests = append(l.requests, query.Get("offset")+"+"+query.Get("limit"))
+	l.underWay++
+	l.mu.Unlock()
+	defer func() {
+		l.mu.Lock()
+		l.underWay--
+		l.mu.Unlock()
+	}()
+	select {
+	case <-time.After(l.took):
+	case <-r.Context().Done():
+		return nil, r.Context().Err()
+	}
 	offset, _ := strconv.Atoi(query.Get("offset"))
 	limit, _ := strconv.Atoi(query.Get("limit"))
+	if l.refuse > 0 && limit > l.refuse {
+		return answers(400, "application/json", `{"statusCode":400,"description":"Bad request"}`)(r)
+	}
 	if l.most > 0 {
 		limit = min(limit, l.most)
 	}
@@ -87,64 +112,92 @@ func TestOffsetWalks(t *testing.T) {
 	t.Parallel()
 	for list, walk := range walks {
 		for name, test := range map[string]struct {
-			service       offsetList
+			service       *offsetList
 			offset, limit int
 			first, last   int64 // ids, 0 for none
 			requests      []string
 		}{
-			"nothing":             {offsetList{}, 0, 0, 0, 0, []string{"+25"}},
-			"one page":            {offsetList{n: 7}, 0, 0, 1, 7, []string{"+25", "7+25"}},
-			"a full last page":    {offsetList{n: 50}, 0, 0, 1, 50, []string{"+25", "25+25", "50+25"}},
-			"page size":           {offsetList{n: 50}, 0, 40, 1, 50, []string{"+40", "40+40", "50+40"}},
-			"clamped page size":   {offsetList{n: 50, most: 30}, 0, 100, 1, 50, []string{"+100", "30+100", "50+100"}},
-			"from an offset":      {offsetList{n: 50}, 45, 0, 46, 50, []string{"45+25", "50+25"}},
-			"offset past the end": {offsetList{n: 50}, 60, 0, 0, 0, []string{"60+25"}},
+			"nothing":             {&offsetList{}, 0, 0, 0, 0, []string{"+100"}},
+			"one record":          {&offsetList{n: 1}, 0, 0, 1, 1, []string{"+100", "1+100"}},
+			"one page":            {&offsetList{n: 7}, 0, 0, 1, 7, []string{"+100", "6+100", "7+100"}},
+			"a full page":         {&offsetList{n: 100}, 0, 0, 1, 100, []string{"+100", "99+100", "100+100"}},
+			"page size":           {&offsetList{n: 50}, 0, 40, 1, 50, []string{"+40", "39+40", "49+40", "50+40"}},
+			"clamped page size":   {&offsetList{n: 50, most: 30}, 0, 100, 1, 50, []string{"+100", "29+100", "49+100", "50+100"}},
+			"refused page size":   {&offsetList{n: 30, refuse: 99}, 0, 0, 1, 30, []string{"+100", "+25", "24+25", "29+25", "30+25"}},
+			"from an offset":      {&offsetList{n: 50}, 45, 0, 46, 50, []string{"45+100", "49+100", "50+100"}},
+			"offset past the end": {&offsetList{n: 50}, 60, 0, 0, 0, []string{"60+100"}},
+			"offset ignored":      {&offsetList{n: 50, ignoreOffset: true}, 0, 0, 1, 50, []string{"+100", "49+100", "150+99"}},
+			"no ids":              {&offsetList{n: 150, noIDs: true}, 0, 0, 0, 0, []string{"+100", "100+100", "150+100"}},
 		} {
-			service := test.service
-			nameless := service
-			nameless.noIDs = true
-			all, err := walk(t.Context(), over(t, &nameless), test.offset, test.limit)
-			if err != nil || int64(len(all)) != max(0, test.last-test.first+min(test.first, 1)) {
-				t.Errorf("%s, %s: %d records without ids, %v", list, name, len(all), err)
-			}
-			ids, err := walk(t.Context(), over(t, &service), test.offset, test.limit)
-			if err != nil {
-				t.Errorf("%s, %s: %v", list, name, err)
-			}
-			var want []int64
-			for id := test.first; id > 0 && id <= test.last; id++ {
-				want = append(want, id)
-			}
-			if diff := gocmp.Diff(want, ids); diff != "" {
-				t.Errorf("%s, %s: ids (-want +got):\n%s", list, name, diff)
-			}
-			if diff := gocmp.Diff(test.requests, service.requests); diff != "" {
-				t.Errorf("%s, %s: requests (-want +got):\n%s", list, name, diff)
-			}
+			t.Run(list+" "+name, func(t *testing.T) {
+				t.Parallel()
+				service := test.service
+				ids, err := walk(t.Context(), over(t, service, reservations.WithMaxConcurrency(1)), test.offset, test.limit)
+				want := make([]int64, 0, service.n)
+				for id := test.first; id > 0 && id <= test.last; id++ {
+					want = append(want, id)
+				}
+				if service.noIDs {
+					want = make([]int64, service.n)
+				}
+				if diff := gocmp.Diff(want, append([]int64{}, ids...)); diff != "" || err != nil {
+					t.Errorf("error %v, ids (-want +got):\n%s", err, diff)
+				}
+				if diff := gocmp.Diff(test.requests, service.requests); diff != "" {
+					t.Errorf("requests (-want +got):\n%s", diff)
+				}
+			})
 		}
 	}
 }
 
-// TestOffsetWalksEnd: a page that brings nothing new ends the walk with an error.
-func TestOffsetWalksEnd(t *testing.T) {
+func TestOffsetWalkTellsWhatDoesNotFit(t *testing.T) {
 	t.Parallel()
 	for list, walk := range walks {
-		for name, service := range map[string]*offsetList{
-			"offset ignored": {n: 60, ignoreOffset: true},
-			"no ids either":  {n: 60, ignoreOffset: true, noIDs: true},
-		} {
-			ids, err := walk(t.Context(), over(t, service), 0, 0)
+		t.Run(list, func(t *testing.T) {
+			t.Parallel()
+			service := &offsetList{n: 60, ignoreOffset: true}
+			ids, err := walk(t.Context(), over(t, service), 0, 25)
 			var incomplete *reservations.IncompleteError
-			if !errors.As(err, &incomplete) || incomplete.Pages != 2 || len(ids) != 25 || len(service.requests) != 2 {
-				t.Errorf("%s, %s: got %d records in %d requests, %v; want an IncompleteError after the second page", list, name, len(ids), len(service.requests), err)
+			if !errors.As(err, &incomplete) {
+				t.Fatalf("got %v", err)
 			}
-		}
+			if incomplete.Pages != 3 || incomplete.Walks != 1 || !strings.HasPrefix(incomplete.Reason, "at offset 50, the page begins like the first one") {
+				t.Errorf("got %+v", incomplete)
+			}
+			if !strings.HasSuffix(incomplete.Operation, map[string]string{"summaries": "summaries", "supplements": "list", "registration numbers": "registrationNumberEntries"}[list]) {
+				t.Errorf("the operation is %q", incomplete.Operation)
+			}
+			if len(ids) != 25 {
+				t.Errorf("%d records came before it, want the 25 of the first page", len(ids))
+			}
+		})
+	}
+}
+
+func TestOffsetWalksReadAhead(t *testing.T) {
+	t.Parallel()
+	for list, walk := range walks {
+		t.Run(list, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				service, start := &offsetList{n: 1000, took: time.Second}, time.Now()
+				ids, err := walk(t.Context(), over(t, service, reservations.WithMaxConcurrency(8)), 0, 0)
+				if err != nil || len(ids) != 1000 {
+					t.Errorf("got %d records, %v", len(ids), err)
+				}
+				// The first page, two pages, the other eight, and two requests at the end.
+				if took := time.Since(start); took != 5*time.Second || len(service.requests) > 13+8 {
+					t.Errorf("%d requests took %v, want 5s", len(service.requests), took)
+				}
+			})
+		})
 	}
 }
 
 func TestOffsetWalkStopsWithItsReader(t *testing.T) {
 	t.Parallel()
-	service := &offsetList{n: 100}
+	service := &offsetList{n: 1000}
 	all := over(t, service).Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1})
 	if len(service.requests) != 0 {
 		t.Fatal("a request was sent before the first step")
@@ -156,27 +209,93 @@ func TestOffsetWalkStopsWithItsReader(t *testing.T) {
 			}
 		}
 	}
-	if diff := gocmp.Diff([]string{"+25", "+25"}, service.requests); diff != "" {
+	if diff := gocmp.Diff([]string{"+100", "+100"}, service.requests); diff != "" {
 		t.Errorf("requests (-want +got):\n%s", diff)
 	}
+}
+
+// TestOffsetWalkLeavesNothingUnderWay: however a walk ends while pages are read ahead, no
+// request and no goroutine of it is left.
+func TestOffsetWalkLeavesNothingUnderWay(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(cancel func()) bool{ // false breaks
+		"break":  func(func()) bool { return false },
+		"cancel": func(cancel func()) bool { cancel(); return true },
+		"panic":  func(func()) bool { panic("reader") },
+		"Goexit": func(func()) bool { runtime.Goexit(); return true },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) { // fails when a goroutine is left
+				service := &offsetList{n: 5000, took: time.Second}
+				ctx, cancel := context.WithCancel(t.Context())
+				defer cancel()
+				done := make(chan struct{})
+				go func() {
+					defer close(done)
+					defer func() { _ = recover() }()
+					for s, err := range over(t, service).Supplements.All(ctx, reservations.SupplementsParams{Organization: 1}) {
+						if name == "cancel" && err != nil && !errors.Is(err, context.Canceled) {
+							t.Error(err)
+						}
+						if s.ID == 500 && !end(cancel) {
+							break
+						}
+					}
+				}()
+				<-done
+				started := len(service.requests)
+				synctest.Wait()
+				time.Sleep(time.Minute) // virtual
+				if service.underWay > 0 || len(service.requests) > started {
+					t.Errorf("%d requests under way, %d started late", service.underWay, len(service.requests)-started)
+				}
+			})
+		})
+	}
+}
+
+// TestOffsetWalkBringsPanicsBack: a hook that panics over a page that is read ahead.
+func TestOffsetWalkBringsPanicsBack(t *testing.T) {
+	t.Parallel()
+	var mu sync.Mutex
+	calls := 0
+	hooks := reservations.Hooks{Attempt: func(context.Context, reservations.Attempt) {
+		mu.Lock()
+		defer mu.Unlock()
+		if calls++; calls == 3 {
+			panic("hook")
+		}
+	}}
+	defer func() {
+		if got := recover(); got != "hook" {
+			t.Errorf("recovered %v", got)
+		}
+	}()
+	c := over(t, &offsetList{n: 1000}, reservations.WithHooks(hooks))
+	for range c.Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1}) {
+	}
+	t.Error("the walk ended")
 }
 
 func TestOffsetWalkYieldsItsErrorLast(t *testing.T) {
 	t.Parallel()
 	service := &offsetList{n: 60}
 	failing := roundTripFunc(func(r *http.Request) (*http.Response, error) {
-		if len(service.requests) == 1 {
-			return answers(400, "", "")(r)
+		if r.URL.Query().Get("offset") == "24" {
+			return answers(400, "", "late")(r)
 		}
 		return service.RoundTrip(r)
 	})
 	steps, errs := 0, 0
-	for s, err := range over(t, failing).Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1}) {
+	var resp reservations.Response
+	params := reservations.SupplementsParams{Organization: 1, Limit: 25}
+	for s, err := range over(t, failing).Supplements.All(t.Context(), params, reservations.WithResponseInto(&resp)) {
 		steps++
 		if err != nil {
 			errs++
-			if !errors.Is(err, reservations.ErrBadRequest) || s.ID != 0 || steps != 26 {
-				t.Errorf("step %d yields %d, %v", steps, s.ID, err)
+			if !errors.Is(err, reservations.ErrBadRequest) || s.ID != 0 || steps != 26 || string(resp.Body) != "late" {
+				t.Errorf("step %d yields %d, %v with the body %q", steps, s.ID, err, resp.Body)
 			}
 		}
 	}
@@ -185,47 +304,88 @@ func TestOffsetWalkYieldsItsErrorLast(t *testing.T) {
 	}
 }
 
-// TestCallOptionsHoldForTheWholeWalk: the time-out counts from the first step to the last.
+// TestCallOptionsHoldForTheWholeWalk: the timeout counts from the first step to the last.
 func TestCallOptionsHoldForTheWholeWalk(t *testing.T) {
 	t.Parallel()
 	for list, walk := range walks {
-		synctest.Test(t, func(t *testing.T) {
-			service := &offsetList{n: 1000}
-			slow := roundTripFunc(func(r *http.Request) (*http.Response, error) {
-				select {
-				case <-time.After(time.Second): // virtual
-					return service.RoundTrip(r)
-				case <-r.Context().Done():
-					return nil, r.Context().Err()
+		t.Run(list, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				service, start := &offsetList{n: 1000, took: time.Second}, time.Now()
+				c := over(t, service, reservations.WithMaxConcurrency(1))
+				ids, err := walk(t.Context(), c, 0, 0, reservations.WithCallTimeout(3500*time.Millisecond))
+				if !errors.Is(err, context.DeadlineExceeded) || len(ids) != 298 || time.Since(start) != 3500*time.Millisecond {
+					t.Errorf("got %d records in %v, %v; want 298 in 3.5s", len(ids), time.Since(start), err)
+				}
+				if _, err := walk(t.Context(), c, 0, 0, nil); err == nil {
+					t.Error("a nil option was taken")
 				}
 			})
-			start := time.Now()
-			ids, err := walk(t.Context(), over(t, slow), 0, 0, reservations.WithCallTimeout(3500*time.Millisecond))
-			if !errors.Is(err, context.DeadlineExceeded) || len(ids) != 75 || time.Since(start) != 3500*time.Millisecond {
-				t.Errorf("%s: got %d records in %v, %v; want 75 in 3.5s", list, len(ids), time.Since(start), err)
-			}
-			if _, err := walk(t.Context(), over(t, service), 0, 0, nil); err == nil {
-				t.Errorf("%s: a nil option was taken", list)
-			}
 		})
 	}
 }
 
+// TestWalkFillsTheResponseOfEachPage: although other pages have been read by then.
 func TestWalkFillsTheResponseOfEachPage(t *testing.T) {
 	t.Parallel()
 	var resp reservations.Response
-	sizes := map[int]bool{}
-	for s, err := range over(t, &offsetList{n: 30}).Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1}, reservations.WithResponseInto(&resp)) {
+	all := over(t, &offsetList{n: 450}).Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1}, reservations.WithResponseInto(&resp))
+	sizes := map[int]int{}
+	for s, err := range all {
 		if err != nil {
 			t.Fatal(err)
 		}
 		var page []types.Ref
-		if err := json.Unmarshal(resp.Body, &page); err != nil || (s.ID <= 25) != (len(page) == 25) {
+		if err := json.Unmarshal(resp.Body, &page); err != nil || len(page) == 0 || s.ID < page[0].ID || s.ID > page[len(page)-1].ID {
 			t.Fatalf("record %d is seen with a page of %d (%v)", s.ID, len(page), err)
 		}
-		sizes[len(page)] = true
+		sizes[len(page)]++
 	}
-	if diff := gocmp.Diff(map[int]bool{25: true, 5: true}, sizes); diff != "" {
-		t.Errorf("pages (-want +got):\n%s", diff)
+	if diff := gocmp.Diff(map[int]int{100: 100 + 3*99, 54: 53}, sizes); diff != "" {
+		t.Errorf("records by the size of their page (-want +got):\n%s", diff)
 	}
+	for range over(t, &offsetList{}).Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1}, reservations.WithResponseInto(&resp)) {
+		t.Error("an empty list has a record")
+	}
+	if string(resp.Body) != "[]" {
+		t.Errorf("the response of an empty list is %q", resp.Body)
+	}
+}
+
+// TestRangesShareNothing ranges over one sequence in several goroutines; the race detector
+// sees what they share.
+func TestRangesShareNothing(t *testing.T) {
+	t.Parallel()
+	c := over(t, &offsetList{n: 450}, reservations.WithOrganization(1))
+	supplements := c.Supplements.All(t.Context(), reservations.SupplementsParams{}, make([]reservations.CallOption, 0, 4)...)
+	summaries := c.Reservations.Summaries(t.Context(), reservations.SummariesParams{DateFrom: from, DateTo: to})
+	entries := c.Reservations.RegistrationNumberEntries(t.Context(), reservations.RegistrationNumberEntriesParams{})
+	var ranges sync.WaitGroup
+	for range 3 {
+		ranges.Go(func() {
+			n := 0
+			for _, err := range supplements {
+				if err != nil {
+					t.Error(err)
+				}
+				n++
+			}
+			for _, err := range summaries {
+				if err != nil {
+					t.Error(err)
+				}
+				n++
+			}
+			for _, err := range entries {
+				if err != nil {
+					t.Error(err)
+				}
+				n++
+			}
+			if n != 3*450 {
+				t.Errorf("%d records, want %d", n, 3*450)
+			}
+		})
+	}
+	ranges.Wait()
 }

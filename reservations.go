@@ -43,23 +43,23 @@ type SummariesParams struct {
 	ModifiedSince time.Time `url:"modifiedSince,omitempty"`
 	IncludeClosed *bool     `url:"includeClosed,omitempty"` // nil is not sent
 	Offset        int       `url:"offset,omitempty"`        // how many to leave out at the front
-	Limit         int       `url:"limit,omitempty"`         // size of a page; 0 means 25
+	// Limit is the size of a page. 0 means 100 for Summaries, and for a single page it
+	// is not sent: the service documents a default of 25.
+	Limit int `url:"limit,omitempty"`
 }
 
 func (p SummariesParams) validate() *ParamError { return ordered(p.DateFrom, p.DateTo) }
 
-// Summaries returns the summaries of all reservations in the range (operation 5), page
-// after page; see [SupplementsService.All] for what holds on every such list.
+// Summaries returns the summaries of all reservations in the range (operation 5). It
+// guarantees what [SupplementsService.All] describes. Organization, DateFrom and DateTo
+// are required.
 func (s *ReservationsService) Summaries(ctx context.Context, p SummariesParams, opts ...CallOption) iter.Seq2[types.ReservationSummary, error] {
-	return walk(ctx, opSummaries, p.Offset, opts, func(ctx context.Context, offset int, opts []CallOption) ([]types.ReservationSummary, error) {
-		p.Offset, p.Limit = offset, or(p.Limit, pageSize)
-		return s.SummariesPage(ctx, p, opts...)
-	}, func(r types.ReservationSummary) int64 { return r.ID })
+	return pages(ctx, s.client, opSummaries, p, p.Offset, p.Limit, opts, func(r types.ReservationSummary) int64 { return r.ID })
 }
 
 // SummariesPage returns one page of reservation summaries (operation 5). The service
-// sends no total; only an empty page is known to be behind the last. Organization, DateFrom
-// and DateTo are required.
+// sends no total, and it may serve fewer records than Limit before the end of the list.
+// Organization, DateFrom and DateTo are required.
 //
 // It is a read: it is repeated after passing failures.
 func (s *ReservationsService) SummariesPage(ctx context.Context, p SummariesParams, opts ...CallOption) ([]types.ReservationSummary, error) {
@@ -103,17 +103,14 @@ type RegistrationNumberEntriesParams struct {
 	Number      string `url:"number,omitempty"`      // "" is not sent
 	Offset      int    `url:"offset,omitempty"`      // how many to leave out at the front
 	// Limit is the size of a page. For a single page 0 is not sent, and the service
-	// does not document what it does then; the walk uses 25.
+	// does not document what it does then. RegistrationNumberEntries takes 0 as 100.
 	Limit int `url:"limit,omitempty"`
 }
 
-// RegistrationNumberEntries returns all registration number entries (operation 17), page
-// after page; see [SupplementsService.All] for what holds on every such list.
+// RegistrationNumberEntries returns all registration number entries (operation 17). It
+// guarantees what [SupplementsService.All] describes. Nothing is required.
 func (s *ReservationsService) RegistrationNumberEntries(ctx context.Context, p RegistrationNumberEntriesParams, opts ...CallOption) iter.Seq2[types.RegistrationNumberEntry, error] {
-	return walk(ctx, opRegistrationNumberEntries, p.Offset, opts, func(ctx context.Context, offset int, opts []CallOption) ([]types.RegistrationNumberEntry, error) {
-		p.Offset, p.Limit = offset, or(p.Limit, pageSize)
-		return s.RegistrationNumberEntriesPage(ctx, p, opts...)
-	}, func(e types.RegistrationNumberEntry) int64 { return e.ID })
+	return pages(ctx, s.client, opRegistrationNumberEntries, p, p.Offset, p.Limit, opts, func(e types.RegistrationNumberEntry) int64 { return e.ID })
 }
 
 // RegistrationNumberEntriesPage returns one page of registration number entries

@@ -61,25 +61,43 @@ type SupplementsParams struct {
 
 	Offset int `url:"offset,omitempty"` // how many to leave out at the front
 	// Limit is the size of a page. For a single page 0 is not sent, and the service
-	// does not document what it does then; the walk uses 25.
+	// does not document what it does then. All takes 0 as 100.
 	Limit int `url:"limit,omitempty"`
 }
 
-// All returns all supplements (operation 7), page after page.
+// All returns all supplements (operation 7). What follows holds for every method that
+// returns a list as an iterator.
 //
-// Like every list that is paged by offset, it goes on by as many as the service sent,
-// whatever was asked for, and ends at the first empty page. A page on which every
-// record was seen before makes no progress: that ends it with an [IncompleteError]. The
-// service fixes no order and no moment: a record added or removed meanwhile can show
-// another record twice or not at all.
+// A record that is in the list during the whole walk, and does not change its place, is
+// yielded exactly once, or the walk ends with an error. For this, each page begins with
+// the last record of the page before. Where that record is missing the list has changed,
+// and the walk reads from up to a page further back and goes on behind the records it
+// knows. Records that are added, removed or moved during the walk are yielded or not; one
+// that moves by more than about two pages can be yielded again. The guarantee needs ids:
+// around a record whose id is 0 the pages do not overlap, and a change can go unnoticed.
 //
-// Every range over it begins anew, and the first request is sent by its first step.
-// An error is yielded once, last, with a zero record; whatever came before it is good.
+// The list ends where nothing follows its last record, so a list that fits on one page
+// takes up to three requests. Pages that do not fit together, an empty page in the middle
+// of the list, an id that two different records share, and a service that keeps no order
+// end the walk with an [IncompleteError], whose Reason tells the offset. A service that
+// ignores offset and limit and always sends the whole list is read without an error.
+//
+// A page has Limit records, or 100 if it is 0. The service may serve fewer. If it refuses
+// the first page with status 400, the walk asks once more, for 25 records a page. The
+// first request is sent by the first step of the range. After a full page the next ones
+// are read ahead, at most as many at a time as [WithMaxConcurrency] allows, and as many
+// requests at most go past the end of the list. When the range ends, for whatever reason,
+// no request is under way. The memory that a walk takes does not grow with the list.
+//
+// An error is yielded once, last, with a zero record; the records before it are good. To
+// go on later, count the records and begin a new walk at Offset plus that count less one:
+// its first record is the last one of the walk before. If it is another one, the list has
+// changed meanwhile, and the new walk has to begin further back, at a record that is known.
+//
+// Every range over the iterator is a walk of its own, and several goroutines may range
+// over it at the same time.
 func (s *SupplementsService) All(ctx context.Context, p SupplementsParams, opts ...CallOption) iter.Seq2[types.Supplement, error] {
-	return walk(ctx, opSupplements, p.Offset, opts, func(ctx context.Context, offset int, opts []CallOption) ([]types.Supplement, error) {
-		p.Offset, p.Limit = offset, or(p.Limit, pageSize)
-		return s.Page(ctx, p, opts...)
-	}, func(s types.Supplement) int64 { return s.ID })
+	return pages(ctx, s.client, opSupplements, p, p.Offset, p.Limit, opts, func(s types.Supplement) int64 { return s.ID })
 }
 
 // Page returns one page of supplements (operation 7). The organization is required.

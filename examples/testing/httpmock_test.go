@@ -32,25 +32,16 @@ func mocked(t *testing.T) (*reservations.Client, *httpmock.MockTransport) {
 	return client, mock
 }
 
-// pages answers with one page after the other. Only an empty page ends a list.
-func pages(first string, others ...string) httpmock.Responder {
-	responder := httpmock.NewStringResponder(http.StatusOK, first)
-	for _, page := range append(others, "[]") {
-		responder = responder.Then(httpmock.NewStringResponder(http.StatusOK, page))
-	}
-	return responder
-}
-
 func TestOnWithHTTPMock(t *testing.T) {
 	t.Parallel()
 	client, mock := mocked(t)
-	mock.RegisterResponder("GET", summariesURL, pages(
+	// The same page for every offset is a whole list.
+	mock.RegisterResponder("GET", summariesURL, httpmock.NewStringResponder(http.StatusOK,
 		`[{"id": 1, "number": "R1", "name": "Jansen", "dateFrom": "2026-11-20", "accommodationUnit": {"number": "C4"}, "guest": {"id": 31}},
 		  {"id": 2, "number": "R2", "name": "Bakker", "dateFrom": "2026-11-20", "status": "cancelled"},
-		  {"id": 5, "number": "R5", "name": "Kok", "dateFrom": "2026-11-20", "status": "denied"}]`,
-		`[{"id": 3, "number": "R3", "name": "Visser", "dateFrom": "2026-11-19"},
-		  {"id": 4, "number": "R4", "name": "Garnier", "dateFrom": "2026-11-20"}]`,
-	))
+		  {"id": 5, "number": "R5", "name": "Kok", "dateFrom": "2026-11-20", "status": "denied"},
+		  {"id": 3, "number": "R3", "name": "Visser", "dateFrom": "2026-11-19"},
+		  {"id": 4, "number": "R4", "name": "Garnier", "dateFrom": "2026-11-20"}]`))
 	mock.RegisterResponder("GET", baseURL+"/api/guests/31",
 		httpmock.NewStringResponder(http.StatusOK, `{"id": 31, "returning": true}`))
 
@@ -93,7 +84,8 @@ func TestOnWithHTTPMockFails(t *testing.T) {
 func TestOnWithHTTPMockUnreadableDate(t *testing.T) {
 	t.Parallel()
 	client, mock := mocked(t)
-	mock.RegisterResponder("GET", summariesURL, pages(`[{"id": 1, "number": "R1", "dateFrom": "Friday"}]`))
+	mock.RegisterResponder("GET", summariesURL,
+		httpmock.NewStringResponder(http.StatusOK, `[{"id": 1, "number": "R1", "dateFrom": "Friday"}]`))
 
 	_, err := On(t.Context(), client, types.NewDate(2026, time.November, 20))
 	if err == nil || !strings.Contains(err.Error(), "reservation R1") {
