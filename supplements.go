@@ -71,7 +71,7 @@ type SupplementsParams struct {
 // A record that is in the list during the whole walk, and does not change its place, is
 // yielded exactly once, or the walk ends with an error. For this, each page begins with
 // the last record of the page before. Where that record is missing the list has changed,
-// and the walk reads from up to a page further back and goes on behind the records it
+// and the walk reads from up to two pages further back and goes on behind the records it
 // knows. Records that are added, removed or moved during the walk are yielded or not; one
 // that moves by more than about two pages can be yielded again. The guarantee needs ids:
 // around a record whose id is 0 the pages do not overlap, and a change can go unnoticed.

@@ -56,11 +56,11 @@ func (w *walk[T]) behindAnchor() (*checked[T], error) {
 	}, nil
 }
 
-// stepBack reads half a page further back, and then a whole one, to see where the list
-// goes on after a change.
+// stepBack reads from further back, half a page at first and then up to the two pages that
+// are remembered, to see where the list goes on after a change.
 func (w *walk[T]) stepBack(empty bool) error {
 	at := w.next - 1
-	for _, back := range []int{max(1, w.last/2), w.last} {
+	for _, back := range []int{max(1, w.last/2), w.last, 2 * w.last} {
 		page, err := w.read(max(w.Offset, at-back), w.Limit)
 		switch {
 		case err != nil:
@@ -70,6 +70,9 @@ func (w *walk[T]) stepBack(empty bool) error {
 		case w.recent.rejoins(page.ids, page.offset == w.Offset):
 			return w.take(page)
 		}
+		if page.offset == w.Offset {
+			break
+		}
 	}
-	return w.incomplete(at, "the page does not begin with the last record that was read, and a page further back does not show where the list goes on")
+	return w.incomplete(at, "the page does not begin with the last record that was read, and pages further back do not show where the list goes on")
 }
