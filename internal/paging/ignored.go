@@ -7,7 +7,7 @@ package paging
 // returns errDone if that is the whole list: the same page comes for an offset far behind
 // and a smaller limit. It returns nil if the offset matters after all.
 func (w *walk[T]) everything() error {
-	offset := w.next + w.Limit
+	offset := w.next + 10*w.Limit // farther than a list grows between two requests
 	page, err := w.read(offset, max(1, w.Limit-1))
 	switch {
 	case err != nil:

@@ -323,21 +323,22 @@ func TestErrorsTellWhereAndWhat(t *testing.T) {
 		spoil func(w *world)
 		want  string
 		read  int
+		pages int
 	}{
 		{"one empty page", func(w *world) { w.once(3, func([]record) []record { return nil }) },
-			"at offset 18, the page is empty, although the list goes on there", 19},
+			"at offset 18, the page is empty, although the list goes on there", 19, 4},
 		{"an id twice", func(w *world) { w.list[25].ID = w.list[23].ID },
-			"at offset 18, the page holds two different records with the id 24", 19},
+			"at offset 18, the page holds two different records with the id 24", 19, 3},
 		{"offset ignored", func(w *world) {
 			w.place = append(w.place, func(_, limit int) (int, int) { return 0, limit })
-		}, "at offset 20, the page begins like the first one: the service ignores the offset, and there may be more than it serves", 10},
+		}, "at offset 110, the page begins like the first one: the service ignores the offset, and there may be more than it serves", 10, 3},
 		{"another list", func(w *world) {
 			w.before = append(w.before, func() {
 				for i := range w.list {
 					w.list[i].ID += 1000
 				}
 			})
-		}, "at offset 9, the page does not begin with the last record that was read, and pages further back do not show where the list goes on", 10},
+		}, "at offset 9, the page does not begin with the last record that was read, and pages further back do not show where the list goes on", 10, 4},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -349,8 +350,8 @@ func TestErrorsTellWhereAndWhat(t *testing.T) {
 				if !errors.As(err, &broken) || broken.Error() != test.want || len(count) != test.read {
 					t.Errorf("read %d, %v\nwant %d, %s", len(count), err, test.read, test.want)
 				}
-				if broken != nil && broken.Pages != w.served {
-					t.Errorf("%d pages, want %d", broken.Pages, w.served)
+				if broken != nil && (broken.Pages != test.pages || w.served != test.pages) {
+					t.Errorf("%d pages in %d requests, want %d", broken.Pages, w.served, test.pages)
 				}
 			})
 		})

@@ -20,16 +20,22 @@ func (r *recent) has(id int64) bool {
 	return found
 }
 
-// continues reports whether a page follows the last one: it begins with the anchor, and
-// with whatever is known to come behind that, and the rest of it is new.
+// continues reports whether a page follows the last one: it begins with the anchor, and no
+// record on it is known to come before the anchor.
 func (r *recent) continues(page []int64) bool {
-	known := r.ids[r.place[r.last]:]
-	for i, id := range page {
-		if i < len(known) && id != known[i] || i >= len(known) && r.has(id) {
-			return false
+	if len(page) == 0 || page[0] != r.last {
+		return false
+	}
+	before := r.place[r.last]
+	for _, id := range page[1:] {
+		if place, known := r.place[id]; known {
+			if place <= before {
+				return false
+			}
+			before = place
 		}
 	}
-	return len(page) > 0
+	return true
 }
 
 // rejoins reports whether a page further back shows where the list goes on: it begins
@@ -54,23 +60,24 @@ func (r *recent) rejoins(page []int64, start bool) bool {
 	return known > movedShare*moved
 }
 
-// add remembers a page, and up to keep ids of what comes before it.
+// add remembers a page, and up to keep ids each of what comes before it and, where the
+// walk has stepped back, of what comes behind it.
 func (r *recent) add(page []int64, keep int) {
+	end := len(r.ids)
 	on := make(map[int64]bool, len(page))
 	for _, id := range page {
 		on[id] = true
+		if place, known := r.place[id]; known {
+			end = place + 1
+		}
 	}
-	r.last = page[len(page)-1]
-	end := len(r.ids)
-	if place, known := r.place[r.last]; known { // the page ends before the last record that was read
-		end = place
-	}
-	without := func(ids []int64) []int64 {
+	others := func(ids []int64) []int64 {
 		return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return on[id] })
 	}
-	before, behind := without(r.ids[:end]), without(r.ids[end:])
+	before, behind := others(r.ids[:end]), others(r.ids[end:])
 	r.trimmed = r.trimmed || len(before) > keep
-	r.ids = slices.Concat(before[max(0, len(before)-keep):], page, behind)
+	r.ids = slices.Concat(before[max(0, len(before)-keep):], page, behind[:min(keep, len(behind))])
+	r.last = page[len(page)-1]
 	r.place = make(map[int64]int, len(r.ids))
 	for i, id := range r.ids {
 		if id != 0 {

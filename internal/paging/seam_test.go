@@ -122,6 +122,29 @@ func TestForgottenRecordsAreNotTakenForNew(t *testing.T) {
 	}
 }
 
+// TestRecordsBehindAreRemembered: a page further back can hold new records alone, and what
+// was read before comes behind them.
+func TestRecordsBehindAreRemembered(t *testing.T) {
+	t.Parallel()
+	var r recent
+	r.add(upTo(1, 10), 5)
+	r.add([]int64{4, 98, 5, 99}, 5)
+	for _, test := range []struct {
+		page []int64
+		want bool
+	}{
+		{[]int64{99, 6, 7, 97, 8}, true},
+		{[]int64{99, 7, 6}, false},
+		{[]int64{99, 97, 4}, false},
+		{[]int64{97, 6}, false},
+		{nil, false},
+	} {
+		if got := r.continues(test.page); got != test.want {
+			t.Errorf("%v continues %v: %v", test.page, r.ids, got)
+		}
+	}
+}
+
 func TestBreakDoesNotWaitForPagesAhead(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
