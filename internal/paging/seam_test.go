@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 	"testing/synctest"
-	"time"
 )
 
 // TestChanges makes one change in the middle of a walk over pages of ten.
@@ -143,19 +142,4 @@ func TestRecordsBehindAreRemembered(t *testing.T) {
 			t.Errorf("%v continues %v: %v", test.page, r.ids, got)
 		}
 	}
-}
-
-func TestBreakDoesNotWaitForPagesAhead(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s, start := &service{n: 5000, took: time.Hour}, time.Now()
-		for r := range s.list(100, 4).All(t.Context()) {
-			if r.ID == 200 {
-				break
-			}
-		}
-		if took := time.Since(start); took != 2*time.Hour || len(s.offsets) != 6 {
-			t.Errorf("it took %v for %d requests, want two hours for six", took, len(s.offsets))
-		}
-	})
 }
