@@ -18,7 +18,7 @@ import (
 type input struct {
 	id     any // int64 or string
 	params any
-	query  url.Values // goes before what params say
+	query  url.Values // replaces what params say
 	body   any
 }
 

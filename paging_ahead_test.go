@@ -122,7 +122,7 @@ func TestOffsetWalkBringsPanicsBack(t *testing.T) {
 func TestRangesShareNothing(t *testing.T) {
 	t.Parallel()
 	c := over(t, &offsetList{n: 450}, reservations.WithOrganization(1))
-	supplements := c.Supplements.All(t.Context(), reservations.SupplementsParams{}, make([]reservations.CallOption, 0, 4)...)
+	supplements := c.Supplements.All(t.Context(), reservations.SupplementsParams{})
 	summaries := c.Reservations.Summaries(t.Context(), reservations.SummariesParams{DateFrom: from, DateTo: to})
 	entries := c.Reservations.RegistrationNumberEntries(t.Context(), reservations.RegistrationNumberEntriesParams{})
 	var ranges sync.WaitGroup

@@ -225,7 +225,8 @@ func TestCallOptionsHoldForTheWholeWalk(t *testing.T) {
 func TestWalkFillsTheResponseOfEachPage(t *testing.T) {
 	t.Parallel()
 	var resp reservations.Response
-	all := over(t, &offsetList{n: 450}).Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1}, reservations.WithResponseInto(&resp))
+	opts := append(make([]reservations.CallOption, 0, 4), reservations.WithResponseInto(&resp)) // with room that no page may use
+	all := over(t, &offsetList{n: 450}).Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1}, opts...)
 	sizes := map[int]int{}
 	for s, err := range all {
 		if err != nil {
