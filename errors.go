@@ -162,10 +162,13 @@ type IncompleteError struct {
 	Totals    []int  // the values of X-Total-Count in the order in which they were read; consecutive equal values are listed once
 }
 
-// Error gives the reason, and what was read.
+// Error gives the reason, and how much was read.
 func (e *IncompleteError) Error() string {
-	return fmt.Sprintf("%s: incomplete (walks: %d, pages: %d, totals: %v): %s",
-		e.Operation, e.Walks, e.Pages, e.Totals, e.Reason)
+	read := fmt.Sprintf("walks: %d, pages: %d", e.Walks, e.Pages)
+	if len(e.Totals) > 0 {
+		read += fmt.Sprintf(", totals: %v", e.Totals)
+	}
+	return fmt.Sprintf("%s: incomplete (%s): %s", e.Operation, read, e.Reason)
 }
 
 // printable makes a text of the service fit for one line of a log.

@@ -940,7 +940,9 @@ func TestPagesReadInParallelEndWhereTheyAreAskedFor(t *testing.T) {
 			"hook": func(end func()) []reservations.Option {
 				return []reservations.Option{reservations.WithHooks(reservations.Hooks{Attempt: func(context.Context, reservations.Attempt) { end() }})}
 			},
-			"limiter": func(end func()) []reservations.Option { return []reservations.Option{reservations.WithLimiter(limiterFunc(end))} },
+			"limiter": func(end func()) []reservations.Option {
+				return []reservations.Option{reservations.WithLimiter(limiterFunc(end))}
+			},
 		} {
 			t.Run(name+" in the "+place, func(t *testing.T) {
 				t.Parallel()
