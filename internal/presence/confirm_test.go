@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -65,4 +66,71 @@ func TestConfirm(t *testing.T) {
 			})
 		}
 	}
+}
+
+// TestSame compares two registers of two days that differ in one respect.
+func TestSame(t *testing.T) {
+	item := func(id int64, persons int) types.PresenceItem {
+		return types.PresenceItem{ReservationID: id, NumOfPersons: types.Ptr(persons), Modified: types.NewDateTime(time.Unix(1, 0))}
+	}
+	register := func() []types.PresenceDay {
+		return []types.PresenceDay{
+			{Date: scriptDay, Items: []types.PresenceItem{item(1, 2), item(2, 2), item(2, 2)}},
+			{Date: scriptDay.AddDays(1), Items: []types.PresenceItem{item(1, 2)}},
+		}
+	}
+	for _, row := range []struct {
+		name   string
+		change func(days []types.PresenceDay) []types.PresenceDay
+		want   bool
+	}{
+		{"nothing", func(days []types.PresenceDay) []types.PresenceDay { return days }, true},
+		{"the order of items", func(days []types.PresenceDay) []types.PresenceDay { slices.Reverse(days[0].Items); return days }, true},
+		{"when a reservation was modified", func(days []types.PresenceDay) []types.PresenceDay {
+			days[0].Items[0].Modified = types.NewDateTime(time.Unix(2, 0))
+			return days
+		}, true},
+		{"a day more", func(days []types.PresenceDay) []types.PresenceDay {
+			return append(days, types.PresenceDay{Date: scriptDay.AddDays(2)})
+		}, false},
+		{"a date", func(days []types.PresenceDay) []types.PresenceDay { days[1].Date = scriptDay.AddDays(2); return days }, false},
+		{"an item more", func(days []types.PresenceDay) []types.PresenceDay {
+			days[1].Items = append(days[1].Items, item(3, 2))
+			return days
+		}, false},
+		{"an item less", func(days []types.PresenceDay) []types.PresenceDay {
+			days[0].Items = days[0].Items[:2]
+			return days
+		}, false},
+		{"the name", func(days []types.PresenceDay) []types.PresenceDay {
+			days[0].Items[0].ReservationName = "Bos"
+			return days
+		}, false},
+		{"which of two items is there twice", func(days []types.PresenceDay) []types.PresenceDay {
+			days[0].Items[1] = item(1, 2)
+			return days
+		}, false},
+		{"the number of persons", func(days []types.PresenceDay) []types.PresenceDay {
+			days[1].Items[0].NumOfPersons = types.Ptr(3)
+			return days
+		}, false},
+		{"no number of persons", func(days []types.PresenceDay) []types.PresenceDay {
+			days[1].Items[0].NumOfPersons = nil
+			return days
+		}, false},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			changed := row.change(register())
+			if same(register(), changed) != row.want || same(changed, register()) != row.want {
+				t.Errorf("same(a, b) = %v, same(b, a) = %v, want %v", same(register(), changed), same(changed, register()), row.want)
+			}
+		})
+	}
+	t.Run("none against no persons", func(t *testing.T) {
+		none, zero := register(), register()
+		none[1].Items[0].NumOfPersons, zero[1].Items[0].NumOfPersons = nil, types.Ptr(0)
+		if same(none, zero) {
+			t.Error("an item without a number of persons is the same as one with 0")
+		}
+	})
 }

@@ -1,0 +1,168 @@
+package presence
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// july is a register from one day of July to another; to is 0 where it was asked for without an end.
+func july(from, to int, pages ...*page) *run {
+	r := &run{Walk: Walk{From: types.NewDate(2026, 7, from)}}
+	if to > 0 {
+		r.To = types.NewDate(2026, 7, to)
+	}
+	for _, p := range pages {
+		r.note(Page{Days: p.days})
+	}
+	return r
+}
+
+// TestCheckDays holds which days a page may leave out.
+func TestCheckDays(t *testing.T) {
+	for _, row := range []struct {
+		name     string
+		from, to int
+		pages    []*page
+		want     string
+	}{
+		{"all days of the range", 1, 3, []*page{pageOfDays(0, 20, "1: 1", "2: 1", "3: 1"), pageOfDays(10, 20, "1: 5", "2: 5", "3: 5")}, ""},
+		{"days in any order", 1, 3, []*page{pageOfDays(0, 20, "3:", "1: 1", "2: 1"), pageOfDays(10, 20, "2: 5", "3:", "1:")}, ""},
+		{"the day before the range", 2, 3, []*page{pageOfDays(0, 20, "1: 1", "2: 1")}, "hopeless: 2026-07-01 is outside the range asked for, 2026-07-02 to 2026-07-03"},
+		{"the day behind the range", 1, 3, []*page{pageOfDays(0, 20, "3: 1"), pageOfDays(10, 20, "4: 1")}, "hopeless: 2026-07-04 is outside the range"},
+		{"without an end no day is behind it", 1, 0, []*page{pageOfDays(0, 20, "1: 1", "31: 1")}, ""},
+		{"an entry without a date is on no day", 1, 3, []*page{pageOfDays(0, 20, "1: 1", "-:", "2: 1"), pageOfDays(10, 20, "1: 5")}, ""},
+		{"a page that shows an empty day shows the others", 1, 3, []*page{pageOfDays(0, 20, "1:", "3: 1")}, "moved: offset 0 leaves out the day 2026-07-02, although the service sends days without items"},
+		{"an empty day and then a day with items", 1, 3, []*page{pageOfDays(0, 20, "1:", "2: 1"), pageOfDays(10, 20, "2: 5")}, "moved: offset 10 leaves out the day 2026-07-01"},
+		{"an empty day on a later page", 1, 3, []*page{pageOfDays(0, 20, "1: 1", "3: 1"), pageOfDays(10, 20, "1: 1", "2:", "3: 5")}, "moved: offset 0 leaves out the day 2026-07-02"},
+		{"the last day on one page only", 1, 3, []*page{pageOfDays(0, 20, "1:", "2:", "3: 1"), pageOfDays(10, 20, "1:", "2: 5")}, "moved: offset 10 leaves out the day 2026-07-03"},
+		{"days behind the last one that shows", 1, 9, []*page{pageOfDays(0, 20, "1:", "2:", "3: 1")}, ""},
+		{"days without items are left out", 1, 4, []*page{pageOfDays(0, 20, "2: 1", "4: 2"), pageOfDays(10, 20, "1: 5", "3: 6")}, ""},
+		{"a day left out between two with the same guests", 1, 3, []*page{pageOfDays(0, 20, "1: 1 4", "3: 4"), pageOfDays(10, 20, "2: 5")},
+			"moved: offset 0 leaves out the day 2026-07-02, although the reservation with id 4 was present on the days before and after"},
+		{"the day after the first", 1, 4, []*page{pageOfDays(0, 20, "2: 1", "4: 1"), pageOfDays(10, 20, "1: 5", "3: 5")}, "moved: offset 0 leaves out the day 2026-07-03"},
+		{"the same day that no page shows", 1, 3, []*page{pageOfDays(0, 20, "1: 4", "3: 4"), pageOfDays(10, 20, "1: 5")}, ""},
+		{"a day left out between two with other guests", 1, 3, []*page{pageOfDays(0, 20, "1: 1", "3: 4"), pageOfDays(10, 20, "2: 5")}, ""},
+		{"a day left out between two with items that name nobody", 1, 3, []*page{pageOfDays(0, 20, "1: ?", "3: ?"), pageOfDays(10, 20, "2: 5")}, ""},
+		{"two days left out", 1, 4, []*page{pageOfDays(0, 20, "1: 4", "4: 4"), pageOfDays(10, 20, "2: 5", "3: 5")}, ""},
+		{"the first days left out", 1, 3, []*page{pageOfDays(0, 20, "3: 4"), pageOfDays(10, 20, "1: 5", "2: 5")}, ""},
+		{"the last days left out", 1, 3, []*page{pageOfDays(0, 20, "1: 4"), pageOfDays(10, 20, "2: 5", "3: 5")}, ""},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			if got := outcome(nil, july(row.from, row.to, row.pages...).checkDays(row.pages)); differs(got, row.want) {
+				t.Errorf("got  %s\nwant %s", got, row.want)
+			}
+		})
+	}
+}
+
+// TestFarDays bounds a register that was asked for without an end, and only such a one.
+func TestFarDays(t *testing.T) {
+	for _, row := range []struct {
+		days int // from the first to the last
+		end  bool
+		want string
+	}{
+		{3660, false, ""},
+		{3661, false, "hopeless: is more than 3660 days after 2026-07-01"},
+		{3661, true, ""},
+	} {
+		t.Run(fmt.Sprintf("%d days, with an end %v", row.days, row.end), func(t *testing.T) {
+			last := scriptDay.AddDays(row.days)
+			p := newPage(Page{Days: []types.PresenceDay{{Date: last, Items: dayOf("1").Items}}, Total: 9}, 0, 10)
+			r := july(1, 0, p)
+			if row.end {
+				r.To = last
+			}
+			if got := outcome(nil, r.checkDays([]*page{p})); differs(got, row.want) {
+				t.Errorf("got  %s\nwant %s", got, row.want)
+			}
+		})
+	}
+}
+
+// TestStays compares the guests of two days by all that the register shows of them.
+func TestStays(t *testing.T) {
+	item := func(id int64, group string, persons int) types.PresenceItem {
+		return types.PresenceItem{ReservationID: id, AgeGroupSpecificationDescription: group, NumOfPersons: types.Ptr(persons)}
+	}
+	day := func(items ...types.PresenceItem) *types.PresenceDay { return &types.PresenceDay{Items: items} }
+	for _, row := range []struct {
+		name          string
+		before, after *types.PresenceDay
+		want          int64
+	}{
+		{"the same", day(item(4, "adult", 2)), day(item(3, "adult", 2), item(4, "adult", 2)), 4},
+		{"another age group", day(item(4, "adult", 2)), day(item(4, "child", 2)), 0},
+		{"more persons", day(item(4, "adult", 2)), day(item(4, "adult", 3)), 0},
+		{"nobody before", day(), day(item(4, "adult", 2)), 0},
+		{"nobody after", day(item(4, "adult", 2)), day(), 0},
+		{"no day before", nil, day(item(4, "adult", 2)), 0},
+		{"no day after", day(item(4, "adult", 2)), nil, 0},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			if got := stays(row.before, row.after); got != (Reservation{ID: row.want}) {
+				t.Errorf("stays() = %v, want id %d", got, row.want)
+			}
+		})
+	}
+}
+
+// TestFill adds the days that a service leaves out.
+func TestFill(t *testing.T) {
+	for _, row := range []struct {
+		name       string
+		from, to   int
+		days       []string
+		want       string
+		sameMemory bool
+	}{
+		{"nothing is missing", 1, 3, []string{"1: 1", "2:", "3: 1"}, "1: 1, 2:, 3: 1", true},
+		{"the first day", 1, 3, []string{"2: 1", "3: 1"}, "1:, 2: 1, 3: 1", false},
+		{"a day between", 1, 3, []string{"1: 1", "3: 1"}, "1: 1, 2:, 3: 1", false},
+		{"several days", 1, 9, []string{"3: 1", "6: 2"}, "1:, 2:, 3: 1, 4:, 5:, 6: 2", false},
+		{"not those behind the last one", 1, 9, []string{"1: 1"}, "1: 1", true},
+		{"in front of entries without a date", 1, 3, []string{"2: 1", "-: 5", "-: 6"}, "1:, 2: 1, -: 5, -: 6", false},
+		{"nothing is missing in front of one without a date", 1, 3, []string{"1: 1", "-: 5"}, "1: 1, -: 5", true},
+		{"no day at all", 1, 3, nil, "", true},
+		{"no day with a date", 1, 3, []string{"-: 5"}, "-: 5", true},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			p := pageOfDays(0, 20, row.days...)
+			days := july(row.from, row.to, p).fill(p.days)
+			if got := entriesOf(days); got != row.want {
+				t.Errorf("got  %s\nwant %s", got, row.want)
+			}
+			if same := len(days) == 0 || &days[0] == &p.days[0]; same != row.sameMemory {
+				t.Errorf("the days are those given: %v, want %v", same, row.sameMemory)
+			}
+			if !row.sameMemory && len(days) != cap(days) {
+				t.Errorf("%d days take up the room of %d", len(days), cap(days))
+			}
+			for _, day := range days {
+				if day.Items == nil {
+					t.Errorf("%v has nil items", day.Date)
+				}
+			}
+		})
+	}
+}
+
+// TestDaysBetween counts days across the end of a month, a leap day and a year.
+func TestDaysBetween(t *testing.T) {
+	from := types.NewDate(2028, 2, 28)
+	for _, row := range []struct {
+		to   types.Date
+		want int
+	}{
+		{from, 0}, {types.NewDate(2028, 2, 29), 1}, {types.NewDate(2028, 3, 1), 2}, {types.NewDate(2029, 2, 28), 366},
+		{types.NewDate(2028, 2, 27), -1}, {types.Date{}, 0},
+	} {
+		t.Run(row.to.String(), func(t *testing.T) {
+			if got := daysBetween(from, row.to); got != row.want {
+				t.Errorf("daysBetween() = %d, want %d", got, row.want)
+			}
+		})
+	}
+}

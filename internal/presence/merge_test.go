@@ -1,0 +1,101 @@
+package presence
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// entryOf is one day of a page: "2: 5 ? 7" is the second day of July with three items, of which one
+// names no reservation, "1:" a day without items, and "-: 5" an entry without a date.
+func entryOf(text string) types.PresenceDay {
+	date, ids, _ := strings.Cut(text, ":")
+	day := dayOf(ids)
+	if day.Date = (types.Date{}); date != "-" {
+		day.Date = types.NewDate(2026, 7, number(date))
+	}
+	return day
+}
+
+// pageOfDays is a page at an offset with limit 10 and these days.
+func pageOfDays(offset, total int, entries ...string) *page {
+	var days []types.PresenceDay
+	for _, entry := range entries {
+		days = append(days, entryOf(entry))
+	}
+	return newPage(Page{Days: days, Total: total}, offset, 10)
+}
+
+// entriesOf writes days down like the ones of a page.
+func entriesOf(days []types.PresenceDay) string {
+	var entries []string
+	for _, day := range days {
+		date := "-"
+		if !day.Date.IsZero() {
+			date = fmt.Sprint(daysBetween(types.NewDate(2026, 6, 30), day.Date))
+		}
+		entries = append(entries, strings.TrimSpace(date+": "+idsOf([]types.PresenceDay{day})))
+	}
+	return strings.Join(entries, ", ")
+}
+
+// TestMerge puts pages together whose days and items differ in one respect.
+func TestMerge(t *testing.T) {
+	for _, row := range []struct {
+		name  string
+		pages []*page
+		want  string
+	}{
+		{"nothing", []*page{pageOfDays(0, 0)}, ""},
+		{"items in the order of the pages", []*page{pageOfDays(0, 20, "1: 9 3"), pageOfDays(10, 20, "1: 7 1")}, "1: 9 3 7 1"},
+		{"days in the order of their dates", []*page{pageOfDays(0, 20, "3: 1", "1: 2"), pageOfDays(10, 20, "2: 3", "4: 4")}, "1: 2, 2: 3, 3: 1, 4: 4"},
+		{"a day on one page only", []*page{pageOfDays(0, 20, "1: 1"), pageOfDays(10, 20, "2: 5")}, "1: 1, 2: 5"},
+		{"a day twice on one page", []*page{pageOfDays(0, 20, "1: 1", "1: 3")}, "1: 1 3"},
+		{"days without items", []*page{pageOfDays(0, 20, "1:", "2: 1"), pageOfDays(10, 20, "1:", "2:")}, "1:, 2: 1"},
+		{"shared reservations from the first page", []*page{pageOfDays(0, 20, "1: 1 4", "2: 4"), pageOfDays(8, 20, "1: 4 6", "2: 4 6")}, "1: 1 4 6, 2: 4 6"},
+		{"what the second page shows of a shared one on another day", []*page{pageOfDays(0, 20, "1: 4", "2:"), pageOfDays(8, 20, "1: 4", "2: 4")}, "1: 4, 2:"},
+		{"shared by the second and the third page", []*page{pageOfDays(0, 30, "1: 1"), pageOfDays(8, 30, "1: 3 6"), pageOfDays(16, 30, "1: 6 8")}, "1: 1 3 6 8"},
+		{"the same item twice on one page", []*page{pageOfDays(0, 20, "1: 4 4")}, "1: 4 4"},
+		{"items that name nobody from all pages", []*page{pageOfDays(0, 20, "1: ? 3"), pageOfDays(10, 20, "1: ? ?")}, "1: ? 3 ? ?"},
+		{"entries without a date at the end, each on its own", []*page{pageOfDays(0, 20, "-: 1", "2: 3", "-: 5"), pageOfDays(10, 20, "-: 7", "1: 9")}, "1: 9, 2: 3, -: 1, -: 5, -: 7"},
+		{"entries without a date and without items", []*page{pageOfDays(0, 20, "-:", "1: 3")}, "1: 3, -:"},
+		{"an entry without a date of shared reservations only", []*page{pageOfDays(0, 20, "-: 4"), pageOfDays(8, 20, "-: 4")}, "-: 4"},
+		{"an entry without a date of a shared reservation and another", []*page{pageOfDays(0, 20, "-: 4"), pageOfDays(8, 20, "-: 4 6")}, "-: 4, -: 6"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			days := merge(row.pages)
+			if got := entriesOf(days); got != row.want {
+				t.Errorf("got  %s\nwant %s", got, row.want)
+			}
+			for _, day := range days {
+				if day.Items == nil || len(day.Items) != cap(day.Items) {
+					t.Errorf("%v has %d items in the room of %d, nil %v", day.Date, len(day.Items), cap(day.Items), day.Items == nil)
+				}
+			}
+			for _, p := range row.pages {
+				if i := slices.IndexFunc(p.days, func(d types.PresenceDay) bool { return d.Items != nil }); i >= 0 {
+					t.Errorf("the page at offset %d still holds the items of %v", p.offset, p.days[i].Date)
+				}
+			}
+		})
+	}
+}
+
+// TestMergeTakesNoMoreRoom gives the days, like the items of each, a slice of just their number.
+func TestMergeTakesNoMoreRoom(t *testing.T) {
+	days := merge([]*page{pageOfDays(0, 20, "1: 1", "2: 1", "-: 3"), pageOfDays(10, 20, "2: 5", "3:", "-:")})
+	if len(days) != 5 || cap(days) != 5 {
+		t.Errorf("%d days take up the room of %d, want 5 in the room of 5", len(days), cap(days))
+	}
+}
+
+// TestMergeOfNilItems gives a day that was sent without items an empty list of them.
+func TestMergeOfNilItems(t *testing.T) {
+	days := merge([]*page{newPage(Page{Days: []types.PresenceDay{{Date: scriptDay}, {}}, Total: 1}, 0, 10)})
+	if len(days) != 2 || days[0].Items == nil || days[1].Items == nil {
+		t.Errorf("merged %#v, want two days whose items are not nil", days)
+	}
+}
