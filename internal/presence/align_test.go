@@ -104,6 +104,15 @@ func TestAlign(t *testing.T) {
 			24+1/49
 			48+1/49 49
 			23+1/49 24`, "1-24 26-49"},
+		{"a page that is not full is not asked again once the offset is proven", 25, inPages, `
+			0+25/49 1-23
+			25+25/49 26-49
+			49+1/49
+			50+25/49
+			24+1/49
+			48+1/49 49
+			23+1/49
+			22+1/49 23`, "1-23 26-49"},
 		{"the only page is full", 25, func(r *run) { r.doubted, r.aligned = true, true }, `
 			0+25/25 1-25
 			25+25/25

@@ -33,6 +33,7 @@ func TestCheckDays(t *testing.T) {
 		{"the day behind the range", 1, 3, []*page{pageOfDays(0, 20, "3: 1"), pageOfDays(10, 20, "4: 1")}, "hopeless: 2026-07-04 is outside the range"},
 		{"without an end no day is behind it", 1, 0, []*page{pageOfDays(0, 20, "1: 1", "31: 1")}, ""},
 		{"an entry without a date is on no day", 1, 3, []*page{pageOfDays(0, 20, "1: 1", "-:", "2: 1"), pageOfDays(10, 20, "1: 5")}, ""},
+		{"an entry without a date is not the first day", 1, 3, []*page{pageOfDays(0, 20, "1:", "2: 1"), pageOfDays(10, 20, "2: 5", "-: 5")}, "moved: offset 10 leaves out the day 2026-07-01"},
 		{"a page that shows an empty day shows the others", 1, 3, []*page{pageOfDays(0, 20, "1:", "3: 1")}, "moved: offset 0 leaves out the day 2026-07-02, although the service sends days without items"},
 		{"an empty day and then a day with items", 1, 3, []*page{pageOfDays(0, 20, "1:", "2: 1"), pageOfDays(10, 20, "2: 5")}, "moved: offset 10 leaves out the day 2026-07-01"},
 		{"an empty day on a later page", 1, 3, []*page{pageOfDays(0, 20, "1: 1", "3: 1"), pageOfDays(10, 20, "1: 1", "2:", "3: 5")}, "moved: offset 0 leaves out the day 2026-07-02"},

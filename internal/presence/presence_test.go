@@ -39,6 +39,10 @@ func TestRun(t *testing.T) {
 			fresh 0+25/41 1-25
 			fresh 24+25/41 25-41
 			fresh 40+25/41 41`, "1-41", 0},
+		{"a walk was contradicted, and nobody is left", 25, false, `
+			0+25/40 1-25
+			24+25/0
+			fresh 0+25/0`, "", 0},
 		{"few, but a walk was contradicted: the end is proven", 30, false, `
 			0+30/40 1-30
 			29+30/41 30-41

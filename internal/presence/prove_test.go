@@ -106,11 +106,11 @@ func TestProve(t *testing.T) {
 			1+2/2`, "moved: at offsets 0 and 1 show other reservations"},
 		{"the offset is proven where most show", 25, nil, `
 			0+25/40 1-23
-			23+25/40
+			23+25/40 30
 			22+25/40
 			38+25/40
 			40+25/40
-			1+25/40 2-23`, "1-23"},
+			1+25/40 2-23`, "1-23 30"},
 		{"a page between that shares proves the offset", 25, nil, `
 			0+25/40 1-23
 			23+25/40
@@ -118,6 +118,30 @@ func TestProve(t *testing.T) {
 			38+25/40
 			40+25/40`, "1-23"},
 
+		{"nobody at the later seams, and the first one proves the offset", 25, nil, `
+			0+25/60 1-25
+			24+25/60 25-40
+			59+25/60
+			48+25/60
+			40+25/60
+			60+25/60`, "1-40"},
+
+		{"the last one alone proves the page size", 25, nil, `
+			0+25/60
+			23+25/60
+			12+25/60
+			58+25/60 60
+			46+25/60 60
+			35+25/60 60
+			60+25/60
+			53+25/60 60
+			57+25/60 60
+			59+25/60 60
+			47+25/60 60
+			41+25/60 60
+			38+25/60 60
+			36+25/60 60
+			35+25/60 60`, "60"},
 		{"one alone proves the page size", 10, nil, `
 			0+10/12 3
 			8+10/12
@@ -133,6 +157,54 @@ func TestProve(t *testing.T) {
 			3+10/12
 			6+10/12
 			9+10/12`, "3"},
+		{"another total where one alone is looked for", 10, nil, `
+			0+10/12 3
+			8+10/12
+			5+10/12
+			10+10/12
+			11+10/12
+			` + nobodyBehind(12, 10) + `
+			5+10/11`, "moved: changed from 12 to 11"},
+		{"somebody new where one alone is looked for", 10, nil, `
+			0+10/12 3
+			8+10/12
+			5+10/12
+			10+10/12
+			11+10/12
+			` + nobodyBehind(12, 10) + `
+			5+10/12 99`, "too large, size 5, page 5: id 99, which no page"},
+		{"the search for its place fails", 10, nil, `
+			0+10/12 3
+			8+10/12
+			5+10/12
+			10+10/12
+			11+10/12
+			` + nobodyBehind(12, 10) + `
+			5+10/broken`, "502: broken"},
+		{"the search for the page size fails", 10, nil, `
+			0+10/12 3
+			8+10/12
+			5+10/12
+			10+10/12
+			11+10/12
+			` + nobodyBehind(12, 10) + `
+			5+10/12
+			3+10/12
+			2+10/12 3
+			1+10/broken`, "502: broken"},
+		{"a page behind its place fails", 10, nil, `
+			0+10/12 3
+			8+10/12
+			5+10/12
+			10+10/12
+			11+10/12
+			` + nobodyBehind(12, 10) + `
+			5+10/12
+			3+10/12
+			2+10/12 3
+			1+10/12 3
+			0+10/12 3
+			3+10/broken`, "502: broken"},
 		{"nobody on any page: one page for all, and then single places", 10, nil, `
 			0+10/12
 			8+10/12
@@ -199,18 +271,20 @@ func TestProveSize(t *testing.T) {
 		total, most int
 		ids         string
 		want        string
+		requests    int // 0 where it depends on who is looked for
 	}{
-		{"one in the middle, served in full", 25, 60, 25, "31", "31"},
-		{"the first one, served in full", 25, 60, 25, "1", "1"},
-		{"the last one, served in full", 25, 60, 25, "60", "60"},
-		{"one in the middle of a single page", 25, 25, 25, "12", "12"},
-		{"one in the middle, 10 served", 25, 60, 10, "29", "too large, size 10: asked for 25 reservations, the service serves 10"},
-		{"one in the middle, all but one served", 25, 60, 24, "29", "too large, size 24: asked for 25 reservations, the service serves 24"},
-		{"one at the end, 10 served", 25, 60, 10, "60", "too large, size 12, page 58: id 60 shows at the end"},
-		{"one where no page reaches, 10 served", 25, 60, 10, "46", "too large, size 12, page 45: id 46, which no page"},
-		{"one at the beginning, 10 served, nobody else", 25, 60, 10, "3", "3"},
-		{"one on the first page, another where no page reaches", 25, 60, 5, "3 40", "too large, size 12, page 35: id 40, which no page"},
-		{"a short page is joined by one between, and 20 are served", 25, 40, 20, "1-5 20 24-40", "too large, size 20: asked for 25 reservations, the service serves 20"},
+		{"one in the middle, served in full", 25, 60, 25, "31", "31", 18},
+		{"one in the middle of small pages", 3, 5, 3, "3", "3", 18},
+		{"the first one, served in full", 25, 60, 25, "1", "1", 0},
+		{"the last one, served in full", 25, 60, 25, "60", "60", 0},
+		{"one in the middle of a single page", 25, 25, 25, "12", "12", 0},
+		{"one in the middle, 10 served", 25, 60, 10, "29", "too large, size 10: asked for 25 reservations, the service serves 10", 0},
+		{"one in the middle, all but one served", 25, 60, 24, "29", "too large, size 24: asked for 25 reservations, the service serves 24", 0},
+		{"one at the end, 10 served", 25, 60, 10, "60", "too large, size 12, page 58: id 60 shows at the end", 0},
+		{"one where no page reaches, 10 served", 25, 60, 10, "46", "too large, size 12, page 45: id 46, which no page", 0},
+		{"one at the beginning, 10 served, nobody else", 25, 60, 10, "3", "3", 0},
+		{"one on the first page, another where no page reaches", 25, 60, 5, "3 40", "too large, size 12, page 35: id 40, which no page", 0},
+		{"a short page is joined by one between, and 20 are served", 25, 40, 20, "1-5 20 24-40", "too large, size 20: asked for 25 reservations, the service serves 20", 0},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			p := newPark(row.total, row.most, row.ids)
@@ -218,6 +292,9 @@ func TestProveSize(t *testing.T) {
 			r.Fetch = p.fetch
 			if got := outcome(r.pages(t.Context())); differs(got, row.want) {
 				t.Errorf("got  %s\nwant %s\nafter %v", got, row.want, p.asked)
+			}
+			if row.requests > 0 && len(p.asked) != row.requests {
+				t.Errorf("%d requests, want %d: %v", len(p.asked), row.requests, p.asked)
 			}
 		})
 	}
@@ -248,6 +325,34 @@ func TestSpareProofs(t *testing.T) {
 			}
 			if got := p.asked[row.pages+1:]; !slices.Equal(got, between[:row.want]) {
 				t.Errorf("asked %v for the seams, want %v", got, between[:row.want])
+			}
+		})
+	}
+}
+
+// TestSpareProofsNeedAProvenSize bridges every seam as long as nothing else proves the page size, of
+// which pages of 25 that overlap by two must hold 23.
+func TestSpareProofsNeedAProvenSize(t *testing.T) {
+	for _, row := range []struct{ served, want int }{{22, 5}, {23, 4}} {
+		t.Run(fmt.Sprintf("%d proven", row.served), func(t *testing.T) {
+			p := newPark(23*31+2, 25, "")
+			r := scriptedRun(t, 25, "")
+			r.Fetch = p.fetch
+			s := &stitch{run: r, overlap: 2, total: p.total, served: row.served, ended: true, linked: true, gaps: []int{1, 3, 5, 7, 9}}
+			s.seen = map[Reservation]int{{ID: 1}: 0}
+			for at := range 31 {
+				s.pages = append(s.pages, pageOf(fmt.Sprintf("%d+25/%d", 23*at, p.total)))
+			}
+			s.pages[30].who = pageOf("690+25/715 691-715").who
+			if err := s.prove(t.Context()); row.served == 23 && err != nil {
+				t.Fatal(err)
+			}
+			between := slices.IndexFunc(p.asked, func(asked string) bool { return number(strings.TrimSuffix(asked, "+25"))%23 != 12 })
+			if between < 0 {
+				between = len(p.asked)
+			}
+			if between != row.want {
+				t.Errorf("%d seams were bridged, want %d: %v", between, row.want, p.asked)
 			}
 		})
 	}
@@ -312,7 +417,7 @@ func TestMiddle(t *testing.T) {
 	}
 }
 
-// TestBridge holds what a page between two others proves. They begin at offsets 0 and 8.
+// TestBridge holds what a page between two others proves. They begin eight places apart.
 func TestBridge(t *testing.T) {
 	for _, row := range []struct {
 		name, left, right, between string
@@ -321,6 +426,7 @@ func TestBridge(t *testing.T) {
 	}{
 		{"shares with both", "0+10/18 1-6", "8+10/18 12-18", "5+10/18 6 12-15", 1, "true 6 true"},
 		{"shares with both, nearer to the left one", "0+10/18 1-6", "8+10/18 12-18", "2+10/18 3-6 12", 1, "true 7 true"},
+		{"shares with both, further back", "8+10/34 9-14", "16+10/34 20-26", "13+10/34 14 20-23", 1, "true 6 true"},
 		{"shares with the left one", "0+10/18 1-6", "8+10/18 12-18", "5+10/18 6", 1, "true 6 true"},
 		{"shares with the left one, reaches the right one", "0+10/18 1-3", "8+10/18 12-18", "2+10/18 3", 6, "true 6 true"},
 		{"shares with the left one, one place short of the right one", "0+10/18 1-3", "8+10/18 12-18", "2+10/18 3", 5, "false 5 true"},

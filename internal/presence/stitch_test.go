@@ -23,6 +23,11 @@ func TestStitch(t *testing.T) {
 		{"a register of one reservation", 25, doubted, `
 			0+25/1 1
 			0+25/1 1`, "1"},
+		{"a register of one reservation that did not come", 25, doubted, `
+			0+25/1
+			0+25/1
+			1+25/1
+			0+1/1`, ""},
 		{"pages of one reservation do not overlap", 1, nil, `
 			0+1/3 1
 			1+1/3 2
@@ -102,6 +107,11 @@ func TestStitch(t *testing.T) {
 			59+25/60 60
 			48+25/60 49-60
 			47+25/60 49-60`, "1-60"},
+		{"a page is short, but shows as many as it must", 25, nil, `
+			0+25/40 1-23
+			23+25/40 25-40
+			38+25/40 39 40
+			22+25/40 25-40`, "1-23 25-40"},
 		{"the end shows somebody behind the last page", 25, nil, `
 			0+25/40 1-25
 			24+25/40 25-40
@@ -188,13 +198,15 @@ func TestTakeChecksBothSeams(t *testing.T) {
 }
 
 // TestSeam holds what a seam proves to the reservations that both pages show. Pages of ten begin
-// at offsets 0 and 8.
+// eight places apart.
 func TestSeam(t *testing.T) {
 	for _, row := range []struct {
 		name, left, right string
 		want              string // served, linked, gaps, torn
 	}{
 		{"one shared", "0+10/18 1-9", "8+10/18 9 11-18", "9 true [] []"},
+		{"one shared further back", "8+10/34 9-17", "16+10/34 17-26", "9 true [] []"},
+		{"nobody came where two meet further back", "8+10/34 9-16", "16+10/34 19-26", "1 false [0] []"},
 		{"two shared", "0+10/18 2 9 10", "8+10/18 9-18", "9 true [] []"},
 		{"nobody came where they meet", "0+10/18 1-8", "8+10/18 11-18", "1 false [0] []"},
 		{"the left page holds as many as it can without sharing", "0+10/18 1-8", "8+10/18 12", "1 false [0] []"},
@@ -212,6 +224,15 @@ func TestSeam(t *testing.T) {
 				t.Errorf("served, linked, gaps, torn are %s, want %s", got, row.want)
 			}
 		})
+	}
+}
+
+// TestSeamOfProvenPages keeps what other pages prove of the page size.
+func TestSeamOfProvenPages(t *testing.T) {
+	s := scriptedStitch(t, "")
+	s.pages, s.served = pagesOf("0+10/18 1-9", "8+10/18 9-18"), 10
+	if err := s.seam(0); err != nil || s.served != 10 {
+		t.Errorf("%v, and %d reservations are proven, want 10", err, s.served)
 	}
 }
 
