@@ -74,7 +74,7 @@ func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 	c := &Client{
 		transport: transport.New(transport.Config{
 			Base: base, Key: apiKey, Client: o.httpClient, Timeout: o.timeout, Policy: o.retry.policy(),
-			MaxBytes: o.maxBytes, Limiter: o.limiter, IdleConns: max(o.maxConcurrency, 8),
+			MaxBytes: o.maxBytes, Limiter: o.limiter, InFlight: o.maxConcurrency, IdleConns: max(o.maxConcurrency, 8),
 		}),
 		base:           strings.TrimSuffix(base.String(), "/"),
 		secret:         func() string { return apiKey },

@@ -32,7 +32,7 @@ func defaultOptions() options {
 	return options{
 		httpClient:     &http.Client{},
 		timeout:        30 * time.Second,
-		maxConcurrency: 4,
+		maxConcurrency: 8,
 		maxBytes:       16 << 20,
 		userAgent:      userAgent,
 	}

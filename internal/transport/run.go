@@ -19,7 +19,9 @@ type run struct {
 	open     bool      // the current attempt has not been observed
 	attempts int
 	failures int // passing failures among them
-	event    int // of the throttle, when the current attempt began
+	ticket   int
+	permit   permit // of the current attempt, until it is given back
+	holds    bool   // there is one
 	wait     time.Duration
 	last     *Response
 }
@@ -45,6 +47,8 @@ func (r *run) send(ctx context.Context) error {
 		PrepareRetry: r.prepare,
 		ErrorHandler: keepError,
 	}
+	r.ticket = r.t.queue.ticket()
+	defer r.giveBack((*throttle).neutral) // after a panic too
 	if err := r.admit(ctx); err != nil {
 		return err
 	}
@@ -66,11 +70,15 @@ func (r *run) admit(ctx context.Context) error {
 			return err
 		}
 	}
-	event, err := r.t.throttle.wait(ctx, func(until time.Time) bool { return r.fits(ctx, until) })
+	entered := time.Now()
+	permit, err := r.t.queue.enter(ctx, r.ticket, func(until, progress time.Time) bool { return r.fits(ctx, until, progress) })
 	if err != nil {
 		return err
 	}
-	r.event = event
+	r.permit, r.holds = permit, true
+	if r.t.queue.progress().After(entered) {
+		r.start = r.start.Add(time.Since(entered)) // it waited behind siblings that were served
+	}
 	r.attempts++
 	r.began, r.open, r.last = time.Now(), true, nil
 	return nil
@@ -83,6 +91,14 @@ func (r *run) prepare(req *http.Request) error {
 	return r.admit(req.Context())
 }
 
+// giveBack ends the current attempt for the throttle, if that has not been done.
+func (r *run) giveBack(how func(*throttle, permit, time.Time)) {
+	if r.holds {
+		r.holds = false
+		r.t.queue.do(func(t *throttle) { how(t, r.permit, time.Now()) })
+	}
+}
+
 // check decides whether an attempt is repeated. It is called when the header has come,
 // and once more when read has dealt with the body of an answer it called final.
 func (r *run) check(ctx context.Context, resp *http.Response, err error) (bool, error) {
@@ -90,15 +106,23 @@ func (r *run) check(ctx context.Context, resp *http.Response, err error) (bool, 
 	status := 0
 	if err == nil {
 		status = resp.StatusCode
-		if !bodyRead && status != http.StatusTooManyRequests {
-			r.t.throttle.answered(r.event)
-		}
 	}
-	if ctx.Err() != nil || (bodyRead && err == nil) {
+	if ctx.Err() != nil {
 		return false, nil
 	}
 	repeat := false
-	switch judge(r.q.Class, status, err) {
+	verdict := judge(r.q.Class, status, err)
+	if verdict != limited {
+		if err != nil {
+			r.giveBack((*throttle).neutral)
+		} else if bodyRead || verdict == passing {
+			r.giveBack((*throttle).accept)
+		}
+	}
+	if bodyRead && err == nil {
+		return false, nil
+	}
+	switch verdict {
 	case limited:
 		repeat = r.pause(ctx, resp.Header)
 	case passing:
@@ -109,6 +133,9 @@ func (r *run) check(ctx context.Context, resp *http.Response, err error) (bool, 
 			r.last = r.answer(resp)
 		}
 		r.observe(err, true, r.wait)
+		if verdict == limited {
+			r.wait = 0 // the rest of the pause is for the queue
+		}
 	}
 	return repeat, nil
 }
@@ -116,18 +143,21 @@ func (r *run) check(ctx context.Context, resp *http.Response, err error) (bool, 
 // pause handles a 429: it sets the shared pause and reports whether this call can
 // sit it out. A pause beyond MaxRetryAfter is nobody's to wait for, so it is not shared.
 func (r *run) pause(ctx context.Context, h http.Header) bool {
+	if !r.holds {
+		return false // the body of a 429 that ends the call has been read
+	}
 	after, given := retryAfter(h)
 	if after > r.t.policy.MaxRetryAfter || r.t.policy.off() {
+		r.giveBack((*throttle).neutral)
 		return false
 	}
-	until := r.t.throttle.limited(r.event, after, func(streak int) time.Duration {
-		if given { // 0: at once, but not again and again
-			streak--
-		}
-		return r.t.policy.delay(streak)
+	var until, progress time.Time
+	r.giveBack(func(t *throttle, p permit, now time.Time) {
+		until = t.refuse(p, now, after, given)
+		progress = t.progress
 	})
 	r.wait = max(0, time.Until(until))
-	return r.fits(ctx, until)
+	return r.fits(ctx, until, progress)
 }
 
 // failed handles a passing failure: it sets the wait before the next attempt and
@@ -146,12 +176,13 @@ func (r *run) failed(ctx context.Context, resp *http.Response) bool {
 			r.wait = max(r.wait, after)
 		}
 	}
-	return r.fits(ctx, time.Now().Add(r.wait))
+	return r.fits(ctx, time.Now().Add(r.wait), r.start)
 }
 
-// fits reports whether an attempt may still begin at the given time.
-func (r *run) fits(ctx context.Context, at time.Time) bool {
-	if at.Sub(r.start) > r.t.policy.MaxElapsed {
+// fits reports whether an attempt may still begin at the given time, when the client has
+// made progress until another.
+func (r *run) fits(ctx context.Context, at, progress time.Time) bool {
+	if min(at.Sub(r.start), at.Sub(progress)) > r.t.policy.MaxElapsed {
 		return false
 	}
 	deadline, ok := ctx.Deadline()

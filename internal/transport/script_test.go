@@ -96,7 +96,7 @@ func newTest(rt http.RoundTripper, change func(*Config)) *Transport {
 	base, _ := url.Parse("https://api.example.com")
 	c := Config{
 		Base: base, Key: "k3y-canary", Client: &http.Client{Transport: rt}, Timeout: 30 * time.Second,
-		Policy: testPolicy, MaxBytes: 1 << 20, IdleConns: 4,
+		Policy: testPolicy, MaxBytes: 1 << 20, InFlight: 8, IdleConns: 4,
 	}
 	if change != nil {
 		change(&c)

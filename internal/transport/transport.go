@@ -32,6 +32,7 @@ type Config struct {
 	Policy    Policy
 	MaxBytes  int64   // of the body of a successful answer
 	Limiter   Limiter // may be nil
+	InFlight  int     // requests at a time
 	IdleConns int     // kept open to the service when Client has no Transport of its own
 }
 
@@ -46,7 +47,7 @@ type Transport struct {
 	policy   Policy
 	maxBytes int64
 	limiter  Limiter
-	throttle throttle
+	queue    queue
 }
 
 // New returns the transport of one client.
@@ -61,6 +62,7 @@ func New(c Config) *Transport {
 		policy:   c.Policy,
 		maxBytes: c.MaxBytes,
 		limiter:  c.Limiter,
+		queue:    queue{throttle: newThrottle(c.InFlight, c.Policy.MinWait/4, c.Policy.MaxWait)},
 	}
 }
 

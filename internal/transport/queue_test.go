@@ -37,58 +37,30 @@ func TestOnePausesAll(t *testing.T) {
 	})
 }
 
-func TestLateRefusalsDoNotLengthenThePause(t *testing.T) {
+func TestRefusalsInFlightAreOneEvent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		// Eight calls are under way when the first refusal arrives; all are refused,
-		// without a time. That is one event: everybody is back within the first wait.
-		s := newScript()
-		s.steps = append(repeat(8, func(r *http.Request) (*http.Response, error) {
-			time.Sleep(100 * time.Millisecond)
-			return status(429)(r)
-		}), status(200))
+		// Eight calls are in flight when the first 429 arrives; all are refused, without a
+		// time. The probe that follows is accepted, so one cool-down is all there is.
+		slowly := func(code int) step {
+			return func(r *http.Request) (*http.Response, error) {
+				time.Sleep(100 * time.Millisecond)
+				return status(code)(r)
+			}
+		}
+		const before = 16 // accepted, so that eight may be in flight
+		s := newScript(append(append(repeat(before, slowly(200)), repeat(8, slowly(429))...), slowly(200))...)
 		tr := newTest(s, nil)
 		var calls sync.WaitGroup
-		for range 8 {
+		for range before + 8 {
 			calls.Go(func() { get(tr) })
 		}
 		calls.Wait()
-		if last := s.at[len(s.at)-1]; len(s.at) != 16 || last > 725*time.Millisecond {
-			t.Errorf("%d attempts, the last at %v; want 16 by 725ms", len(s.at), last)
+		first, probe := s.at[before], s.at[before+8]
+		if len(s.at) != before+16 || probe < first+190*time.Millisecond || probe > first+325*time.Millisecond {
+			t.Errorf("%d attempts, refused from %v on and the probe at %v; want %d and the probe within 125ms of the last refusal", len(s.at), first, probe, before+16)
 		}
 	})
-}
-
-func TestALaterRefusalCanLengthenThePause(t *testing.T) {
-	t.Parallel()
-	var th throttle
-	soon := th.limited(0, 5*sec, nil)
-	later := th.limited(0, 50*sec, nil) // of the same event
-	if !later.After(soon.Add(40 * sec)) {
-		t.Errorf("the pause ends at %v and then %v", soon, later)
-	}
-	if again := th.limited(1, sec, nil); again != later {
-		t.Errorf("a shorter pause moved the end from %v to %v", later, again)
-	}
-}
-
-func TestOwnWaitsGrowUntilAnAnswer(t *testing.T) {
-	t.Parallel()
-	var th throttle
-	var streaks []int
-	own := func(streak int) time.Duration { streaks = append(streaks, streak); return 0 }
-	th.limited(0, 0, own)
-	th.limited(1, 0, own)
-	th.limited(0, 0, own) // late
-	th.answered(1)        // late
-	th.limited(2, 0, own)
-	th.answered(3)
-	th.limited(3, 0, own)
-	for i, want := range []int{0, 1, 2, 0} {
-		if i >= len(streaks) || streaks[i] != want {
-			t.Fatalf("streaks %v, want 0 1 2 0", streaks)
-		}
-	}
 }
 
 func TestPauseLongerThanTheCallMayWait(t *testing.T) {
