@@ -20,8 +20,9 @@ const Version = "0.1.0"
 var userAgent = "reservations-go/" + Version + " (" + runtime.Version() + ")"
 
 // Client makes calls to one service with one API key. It is safe for concurrent use,
-// and one Client should serve a whole program: all its calls share the pause after a
-// 429. Make one with [NewClient]. The zero Client is not usable.
+// and one Client should serve a whole program: all its calls share what the responses
+// have taught it about the rate limit; see [WithMaxConcurrency]. Make one with
+// [NewClient]. The zero Client is not usable.
 type Client struct {
 	Reservations   *ReservationsService
 	Guests         *GuestsService
@@ -115,6 +116,12 @@ func NewClientFromEnv(opts ...Option) (*Client, error) {
 	}
 	return NewClient(os.Getenv("RESERVATIONS_BASE_URL"), os.Getenv("RESERVATIONS_API_KEY"), opts...)
 }
+
+// CloseIdleConnections closes the connections to the service that no request is using.
+// Requests in flight go on, and the client can be used afterwards. If [WithHTTPClient] set
+// a Transport, its method of the same name is called, so that connections which other
+// clients keep there are closed as well; without such a method nothing happens.
+func (c *Client) CloseIdleConnections() { c.transport.CloseIdleConnections() }
 
 // Format prints the base URL alone, whatever the verb, so that no secret is printed.
 func (c *Client) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "reservations.Client(%s)", c.base) }

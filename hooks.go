@@ -27,6 +27,17 @@ type Attempt struct {
 	Duration   time.Duration // of this attempt
 	Repeat     bool          // the call will be tried again
 	Wait       time.Duration // at least this long before it is
+	RateLimit  *RateLimit    // what the response told of the rate limit; nil when it told nothing
+}
+
+// RateLimit is what a response told of the rate limit, in the headers RateLimit and
+// RateLimit-Policy, or in three headers that begin with RateLimit- or X-RateLimit-.
+// Services differ in what they mean by them. The SDK uses Reset alone, as the time to wait
+// after a 429 without a Retry-After, unless it is longer than RetryPolicy.MaxRetryAfter.
+type RateLimit struct {
+	Limit     int           // requests in one window; 0 when the response did not tell
+	Remaining int           // requests left in the window
+	Reset     time.Duration // until the next window begins; 0 when the response did not tell
 }
 
 func (c *Client) observe(ctx context.Context, a Attempt) {

@@ -93,15 +93,20 @@ type RetryPolicy struct {
 	MaxAttempts int
 	// MinWait is the wait before the first repeat where the service names none; it
 	// doubles with each further one up to MaxWait, and varies by a quarter. The
-	// defaults are 500 milliseconds and 30 seconds.
+	// defaults are 500 milliseconds and 30 seconds. After a 429 without a Retry-After the
+	// first wait is at most a quarter of MinWait, and the longest a quarter of MaxWait.
 	MinWait time.Duration
 	MaxWait time.Duration
-	// MaxRetryAfter is the longest wait that the service may ask for with Retry-After.
-	// Beyond it the answer is returned at once. The default is 60 seconds.
+	// MaxRetryAfter is the longest wait that the service may ask for with Retry-After, in
+	// seconds, which may have a fraction, or as a date, which is compared with the Date of
+	// the response. Beyond it the response is returned at once. The default is 60 seconds.
 	MaxRetryAfter time.Duration
-	// MaxElapsed is how long after the start of a call its last repeat may begin. The
-	// default is 2 minutes. A negative value switches repeats off altogether; a 429 then
-	// pauses nobody either.
+	// MaxElapsed is how long after the start of a call its last retry may begin. The
+	// default is 2 minutes. After a 429 the time counts from the last response other than a
+	// 429 to any call of the client, if that is later, and the time in which a call waits
+	// for its turn does not count while other calls of the client are served: a call of a
+	// long walk does not fail because the walk is slow. A negative value switches retries
+	// off altogether; a 429 then pauses nobody either.
 	MaxElapsed time.Duration
 }
 
@@ -139,8 +144,11 @@ func or[T comparable](v, fallback T) T {
 	return v
 }
 
-// WithMaxConcurrency bounds the pages that one walk has under way at a time. The
-// default is 4; 1 reads one page after the other.
+// WithMaxConcurrency bounds the requests that the client has in flight at a time, counting
+// those of all its goroutines. The default is 8. With 1 every request waits for the one
+// before it. A client begins with two requests in flight and sends more as they are
+// accepted; after a 429 it sends fewer at a time, or more slowly. Calls beyond the bound
+// wait in the order in which they were made.
 func WithMaxConcurrency(n int) Option {
 	return func(o *options) error {
 		if n < 1 {

@@ -23,12 +23,21 @@ func newBase(client *http.Client, idleConns int) *base {
 }
 
 func (b *base) RoundTrip(req *http.Request) (*http.Response, error) {
-	next := b.client.Transport
-	if next == nil {
-		next = http.DefaultTransport
-		if next == standard && b.tuned != nil {
-			next = b.tuned
-		}
+	return b.next().RoundTrip(req)
+}
+
+func (b *base) CloseIdleConnections() {
+	if next, ok := b.next().(interface{ CloseIdleConnections() }); ok {
+		next.CloseIdleConnections()
 	}
-	return next.RoundTrip(req)
+}
+
+func (b *base) next() http.RoundTripper {
+	switch {
+	case b.client.Transport != nil:
+		return b.client.Transport
+	case http.DefaultTransport == standard && b.tuned != nil:
+		return b.tuned
+	}
+	return http.DefaultTransport
 }

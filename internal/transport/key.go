@@ -37,3 +37,10 @@ func (k *keyed) RoundTrip(req *http.Request) (*http.Response, error) {
 	k.set(req.Header)
 	return k.next.RoundTrip(req)
 }
+
+// CloseIdleConnections lets http.Client reach the connections through the key.
+func (k *keyed) CloseIdleConnections() {
+	if next, ok := k.next.(interface{ CloseIdleConnections() }); ok {
+		next.CloseIdleConnections()
+	}
+}

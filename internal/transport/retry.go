@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
-	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -107,20 +106,3 @@ func (p Policy) delay(n int) time.Duration {
 	}
 	return time.Duration(float64(wait) * (0.75 + rand.Float64()/2))
 }
-
-// retryAfter reads the header of that name, in seconds or as a date. A time that has
-// passed is 0. given is false when there is no header or it cannot be read.
-func retryAfter(h http.Header) (after time.Duration, given bool) {
-	text := strings.TrimSpace(h.Get("Retry-After"))
-	if at, err := http.ParseTime(text); err == nil {
-		return max(0, time.Until(at)), true
-	}
-	seconds, err := strconv.ParseUint(text, 10, 64)
-	if errors.Is(err, strconv.ErrRange) || err == nil && seconds > uint64(forever/time.Second) {
-		return forever, true
-	}
-	return time.Duration(seconds) * time.Second, err == nil
-}
-
-// forever is longer than any wait.
-const forever = 100 * 365 * 24 * time.Hour

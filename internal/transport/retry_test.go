@@ -69,36 +69,6 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-func TestRetryAfter(t *testing.T) {
-	t.Parallel()
-	date := func(d time.Duration) string { return time.Now().Add(d).UTC().Format(http.TimeFormat) }
-	for _, test := range []struct {
-		header string
-		least  time.Duration
-		most   time.Duration
-		given  bool
-	}{
-		{"7", 7 * time.Second, 7 * time.Second, true},
-		{" 7 ", 7 * time.Second, 7 * time.Second, true},
-		{"0", 0, 0, true},
-		{"86400", 24 * time.Hour, 24 * time.Hour, true},
-		{"9223372037", 24 * time.Hour, forever, true}, // overflows when multiplied carelessly
-		{"99999999999999999999999", forever, forever, true},
-		{date(30 * time.Second), 28 * time.Second, 30 * time.Second, true},
-		{date(-time.Hour), 0, 0, true},
-		{time.Now().Add(30 * time.Second).UTC().Format(time.ANSIC), 28 * time.Second, 30 * time.Second, true},
-		{"", 0, 0, false},
-		{"-5", 0, 0, false},
-		{"1.5", 0, 0, false},
-		{"soon", 0, 0, false},
-	} {
-		after, given := retryAfter(http.Header{"Retry-After": {test.header}})
-		if given != test.given || after < test.least || after > test.most {
-			t.Errorf("Retry-After %q: got %v, %v; want %v to %v, %v", test.header, after, given, test.least, test.most, test.given)
-		}
-	}
-}
-
 func TestDelayDoublesWithinBounds(t *testing.T) {
 	t.Parallel()
 	want := map[int]time.Duration{-1: 0, 0: 500 * time.Millisecond, 1: time.Second, 3: 4 * time.Second, 6: 30 * time.Second, 31: 30 * time.Second, 1000: 30 * time.Second}

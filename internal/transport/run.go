@@ -143,13 +143,13 @@ func (r *run) check(ctx context.Context, resp *http.Response, err error) (bool, 
 // pause handles a 429: it sets the shared pause and reports whether this call can
 // sit it out. A pause beyond MaxRetryAfter is nobody's to wait for, so it is not shared.
 func (r *run) pause(ctx context.Context, h http.Header) bool {
-	if !r.holds {
-		return false // the body of a 429 that ends the call has been read
-	}
 	after, given := retryAfter(h)
 	if after > r.t.policy.MaxRetryAfter || r.t.policy.off() {
 		r.giveBack((*throttle).neutral)
 		return false
+	}
+	if limit := rateLimit(h); !given && limit != nil && limit.Reset > 0 && limit.Reset <= r.t.policy.MaxRetryAfter {
+		after, given = limit.Reset, true
 	}
 	var until, progress time.Time
 	r.giveBack(func(t *throttle, p permit, now time.Time) {
@@ -212,7 +212,7 @@ func (r *run) observe(err error, repeat bool, wait time.Duration) {
 	r.open = false
 	a := Attempt{Number: r.attempts, Err: err, Duration: time.Since(r.began), Repeat: repeat, Wait: wait}
 	if r.last != nil {
-		a.Status = r.last.Status
+		a.Status, a.RateLimit = r.last.Status, rateLimit(r.last.Header)
 	}
 	r.q.Observe(a)
 }

@@ -9,7 +9,10 @@
 //	base.go      the caller's http.Client, read at each request
 //	run.go       one call, with its attempts and the waits between them
 //	retry.go     what is repeated, and after which wait
-//	throttle.go  the pause that all calls of one client share
+//	hints.go     what a response says of the time to wait and of the rate limit
+//	throttle.go  when the next request of a client may be sent
+//	learn.go     what a 429 teaches about the limits of the service
+//	queue.go     the line in which its calls wait for their turn
 //	limits.go    how large an answer may be
 //	sanitize.go  secrets are cut out of every text
 package transport
@@ -50,6 +53,10 @@ type Transport struct {
 	queue    queue
 }
 
+// CloseIdleConnections closes the connections that no request is using. It reaches those
+// of the caller's Transport too, if that has a method of this name.
+func (t *Transport) CloseIdleConnections() { t.http.CloseIdleConnections() }
+
 // New returns the transport of one client.
 func New(c Config) *Transport {
 	return &Transport{
@@ -62,7 +69,7 @@ func New(c Config) *Transport {
 		policy:   c.Policy,
 		maxBytes: c.MaxBytes,
 		limiter:  c.Limiter,
-		queue:    queue{throttle: newThrottle(c.InFlight, c.Policy.MinWait/4, c.Policy.MaxWait)},
+		queue:    queue{throttle: newThrottle(c.InFlight, c.Policy.MinWait/4, c.Policy.MaxWait/4)},
 	}
 }
 
@@ -93,6 +100,8 @@ type Attempt struct {
 	Duration time.Duration
 	Repeat   bool          // another attempt follows
 	Wait     time.Duration // at least this long before it
+
+	RateLimit *RateLimit // what the response said of it; or nil
 }
 
 // Failure is a call that ended without an answer to hand out.
