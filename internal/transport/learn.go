@@ -132,16 +132,17 @@ func (t *throttle) learn(probe time.Time) {
 func (p *pace) learn(accepted int, busy, pause time.Duration, named bool) {
 	n, idle := float64(accepted), min(pause, savedUp)
 	rate := n / math.Sqrt(busy.Seconds()*(busy+idle).Seconds())
-	p.arrears = 0
 	switch {
-	case named && busy > idle/2:
-		p.arrears = idle // what was saved up may be sent at once
 	case !named && pause > closed:
 		rate = n / (busy + pause).Seconds()
-	case !named && p.interval > 0:
-		rate = max(rate, 0.75/p.interval.Seconds()) // nothing was saved up: it is not far off
+	case p.interval > 0 && (!named || pause < savedUp):
+		rate = max(rate, 0.75/p.interval.Seconds()) // little was saved up: it is not far off
 	}
 	p.interval = time.Duration(float64(time.Second) / rate)
+	p.arrears = 0
+	if named && pause >= savedUp && busy > idle/2 {
+		p.arrears = max(0, idle-p.interval) // what was saved up, save for the probe, may be sent at once
+	}
 	// A refusal costs the requests of its pause: the more they are, the rarer it must be.
 	p.gain = 1 / (80 + 10*idle.Seconds()*rate)
 }

@@ -55,6 +55,10 @@ func newThrottle(most int, first, longest time.Duration) *throttle {
 	return &throttle{most: most, first: max(1, first), longest: longest, window: window{size: min(startWindow, most), ceiling: most}}
 }
 
+// trusted is the least time named by the service that is waited for and no longer, even if
+// the probe is refused: who comes back at once again and again keeps it closed.
+const trusted = time.Second
+
 // untilReturn is a wait that ends with the next response.
 const untilReturn = time.Duration(math.MaxInt64)
 
@@ -130,14 +134,14 @@ func (t *throttle) refuse(p permit, now time.Time, after time.Duration, named bo
 		if t.halfOpen {
 			t.event.proven = true // the probe was alone
 			t.cooldown = min(2*t.cooldown, t.longest)
-			named = named && after > 0 // at once, but not again and again
+			named = after >= trusted
 		} else {
 			t.halfOpen = true
 			t.event = event{at: now, inFlight: inFlight, proven: t.window.proven(p.level), named: named}
 			t.cooldown = max(t.cooldown, t.firstCooldown())
 		}
 		if !named {
-			after = time.Duration((1 - rand.Float64()/4) * float64(t.cooldown))
+			after = max(after, time.Duration((1-rand.Float64()/4)*float64(t.cooldown)))
 		}
 	}
 	if until := now.Add(after); until.After(t.notBefore) {
