@@ -1,0 +1,88 @@
+package throttle
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/failsafe-go/failsafe-go/adaptivelimiter"
+	"github.com/failsafe-go/failsafe-go/failsafehttp"
+	"github.com/hashicorp/go-retryablehttp"
+
+	"github.com/reservationkit/reservations-go"
+)
+
+// client makes one request and returns once it has been served.
+type client func(ctx context.Context) error
+
+// sdk is the SDK at its default settings, but for the number of requests in flight.
+func sdk(baseURL string, rt http.RoundTripper, inFlight int) client {
+	c, err := reservations.NewClient(baseURL, "key",
+		reservations.WithHTTPClient(&http.Client{Transport: rt}), reservations.WithMaxConcurrency(inFlight))
+	if err != nil {
+		panic(err)
+	}
+	return func(ctx context.Context) error {
+		_, err := c.Guests.Get(ctx, 7)
+		return err
+	}
+}
+
+// retryable is go-retryablehttp at its default settings.
+func retryable(baseURL string, rt http.RoundTripper) client {
+	c := retryablehttp.NewClient()
+	c.Logger, c.HTTPClient = nil, &http.Client{Transport: rt}
+	return plain(baseURL, c.StandardClient())
+}
+
+// failsafe is failsafe-go's retry policy around its adaptive limiter, which may let eight
+// requests through at a time and makes the others wait.
+func failsafe(baseURL string, rt http.RoundTripper) client {
+	retry := failsafehttp.NewRetryPolicyBuilder().WithBackoff(500*time.Millisecond, 30*time.Second).Build()
+	limiter := adaptivelimiter.NewBuilder[*http.Response]().WithLimits(1, 8, 2).WithMaxWaitTime(time.Hour).Build()
+	return plain(baseURL, &http.Client{Transport: failsafehttp.NewRoundTripper(rt, retry, limiter)})
+}
+
+func plain(baseURL string, c *http.Client) client {
+	return func(ctx context.Context) error {
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, baseURL+"/api/guests/7", nil)
+		if err != nil {
+			return err
+		}
+		resp, err := c.Do(req)
+		if err != nil {
+			return err
+		}
+		defer resp.Body.Close()
+		if resp.StatusCode != http.StatusOK {
+			return fmt.Errorf("status %d", resp.StatusCode)
+		}
+		_, err = io.Copy(io.Discard, resp.Body)
+		return err
+	}
+}
+
+// walk makes n requests with some workers, and stops at the first that fails.
+func walk(c client, workers, n int) error {
+	var next atomic.Int64
+	var failed atomic.Pointer[error]
+	var all sync.WaitGroup
+	for range workers {
+		all.Go(func() {
+			for failed.Load() == nil && next.Add(1) <= int64(n) {
+				if err := c(context.Background()); err != nil {
+					failed.Store(&err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	if err := failed.Load(); err != nil {
+		return *err
+	}
+	return nil
+}

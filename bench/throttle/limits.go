@@ -1,0 +1,138 @@
+// Package throttle measures how clients fare with services that limit them: first with
+// services modelled in virtual time, which is exact and repeatable, and then with nginx
+// and haproxy on the loopback interface.
+package throttle
+
+import "time"
+
+// limit decides which requests a service refuses. It is not safe for concurrent use.
+type limit interface {
+	// wait is how long the service asks a request to wait; 0 serves it.
+	wait(now time.Time) time.Duration
+	// take notes a request that is served, and leave its end.
+	take(now time.Time)
+	leave()
+}
+
+// ideal is the least time in which a limit lets n requests through, one at a time and
+// each as early as it can.
+func ideal(l limit, n int) time.Duration {
+	start := time.Unix(0, 0)
+	now := start
+	for range n {
+		for wait := l.wait(now); wait > 0; wait = l.wait(now) {
+			now = now.Add(wait)
+		}
+		l.take(now)
+		l.leave()
+	}
+	return now.Sub(start)
+}
+
+// parallel serves at most so many requests at a time, and asks the others to wait for a
+// second. With most 0 it serves all.
+type parallel struct{ most, busy int }
+
+func (p *parallel) wait(time.Time) time.Duration {
+	if p.most > 0 && p.busy >= p.most {
+		return time.Second
+	}
+	return 0
+}
+func (p *parallel) take(time.Time) { p.busy++ }
+func (p *parallel) leave()         { p.busy-- }
+
+// bucket is a token bucket. A burst of 1 serves one request per interval, as nginx does
+// without a burst. A refused request costs penalty tokens.
+type bucket struct {
+	rate, burst, penalty float64
+	tokens               float64
+	last                 time.Time
+}
+
+func newBucket(rate, burst, penalty float64) *bucket {
+	return &bucket{rate: rate, burst: burst, penalty: penalty, tokens: burst}
+}
+
+func (b *bucket) wait(now time.Time) time.Duration {
+	if !b.last.IsZero() {
+		b.tokens = min(b.burst, b.tokens+b.rate*now.Sub(b.last).Seconds())
+	}
+	b.last = now
+	const rounding = 1e-6
+	if b.tokens >= 1-rounding {
+		return 0
+	}
+	b.tokens = max(-b.burst, b.tokens-b.penalty)
+	return time.Duration((1 - b.tokens) / b.rate * float64(time.Second))
+}
+func (b *bucket) take(time.Time) { b.tokens-- }
+func (b *bucket) leave()         {}
+
+// fixed serves at most so many requests in every window of a length.
+type fixed struct {
+	length time.Duration
+	most   int
+	old    time.Duration // the age of the first window at the first request
+	begin  time.Time
+	used   int
+}
+
+func (f *fixed) wait(now time.Time) time.Duration {
+	if f.begin.IsZero() {
+		f.begin = now.Add(-f.old)
+	}
+	for now.Sub(f.begin) >= f.length {
+		f.begin, f.used = f.begin.Add(f.length), 0
+	}
+	if f.used < f.most {
+		return 0
+	}
+	return f.length - now.Sub(f.begin)
+}
+func (f *fixed) take(time.Time) { f.used++ }
+func (f *fixed) leave()         {}
+
+// sliding serves at most so many requests in any span of a length.
+type sliding struct {
+	length time.Duration
+	most   int
+	spent  int // requests served before the first one of ours, evenly over the length
+	served []time.Time
+}
+
+func (s *sliding) wait(now time.Time) time.Duration {
+	for i := range s.spent {
+		s.served = append(s.served, now.Add(-s.length+s.length*time.Duration(i)/time.Duration(s.spent)+1))
+	}
+	s.spent = 0
+	for len(s.served) > 0 && now.Sub(s.served[0]) >= s.length {
+		s.served = s.served[1:]
+	}
+	if len(s.served) < s.most {
+		return 0
+	}
+	return s.served[0].Add(s.length).Sub(now)
+}
+func (s *sliding) take(now time.Time) { s.served = append(s.served, now) }
+func (s *sliding) leave()             {}
+
+// every is several limits that hold together.
+type every []limit
+
+func (e every) wait(now time.Time) (longest time.Duration) {
+	for _, l := range e {
+		longest = max(longest, l.wait(now))
+	}
+	return longest
+}
+func (e every) take(now time.Time) {
+	for _, l := range e {
+		l.take(now)
+	}
+}
+func (e every) leave() {
+	for _, l := range e {
+		l.leave()
+	}
+}

@@ -1,0 +1,126 @@
+package throttle
+
+import (
+	"fmt"
+	"time"
+)
+
+// says is what a service puts into the Retry-After of a 429.
+type says string
+
+const (
+	nothing      says = "-"
+	wholeSeconds says = "whole seconds" // rounded up
+	exactly      says = "milliseconds"
+)
+
+// scenario is one service, and what is promised for a walk of 200 requests.
+type scenario struct {
+	name    string
+	latency time.Duration
+	limit   func() limit
+	says    says
+	time    float64 // over the bound, at most
+	refused int     // 429s, at most
+	missed  float64 // what the SDK takes where it does not keep to time
+}
+
+// bound is the least time for n requests with so many in flight: the greater of what the
+// limit and what the latency takes, plus one latency.
+func (s scenario) bound(n, inFlight int) time.Duration {
+	if p, ok := s.limit().(*parallel); ok && p.most > 0 {
+		inFlight = min(inFlight, p.most)
+	}
+	asked := s.limit()
+	if b, ok := asked.(*bucket); ok {
+		b.penalty = 0 // the ideal client is never refused
+	}
+	return max(ideal(asked, n), s.latency*time.Duration(n)/time.Duration(inFlight)) + s.latency
+}
+
+// waits is the longest that the service may make a request wait.
+func (s scenario) waits() time.Duration {
+	l := s.limit()
+	for range walkRequests {
+		l.take(time.Unix(0, 0))
+	}
+	return l.wait(time.Unix(0, 0))
+}
+
+// missed are the rows that do not hold, all with a Retry-After in whole seconds. A bucket
+// of 60 or 100 per second that holds 20 asks to wait for a second in which it saves up 20
+// requests: whoever waits as asked takes 1.22 and 1.43 times the bound at the least.
+var missed = map[string]float64{
+	"bucket 60/s burst 20, 50 ms":               1.60,
+	"bucket 100/s burst 20, 50 ms":              1.90,
+	"bucket 20/s burst 20, 50 ms":               1.10,
+	"bucket 10/s burst 20, 300 ms":              1.08,
+	"window 20 per second":                      1.45,
+	"15 per second, 120 per minute, 15 at once": 1.08,
+	"bucket 20/s burst 20, a 429 costs 0.5":     1.14,
+}
+
+// scenarios lists what the SDK promises.
+func scenarios() []scenario {
+	var all []scenario
+	add := func(name string, latency time.Duration, l func() limit, says says, time float64, refused int) {
+		s := scenario{name: name, latency: latency, limit: l, says: says, time: time, refused: refused}
+		if says == wholeSeconds {
+			s.missed = missed[name]
+		}
+		all = append(all, s)
+	}
+	const ms = time.Millisecond
+	add("no limit, 50 ms", 50*ms, func() limit { return &parallel{} }, nothing, 1.10, 0)
+	for _, most := range []int{1, 2, 3, 4, 15} {
+		name := fmt.Sprintf("at most %d at a time", most)
+		add(name, 50*ms, func() limit { return &parallel{most: most} }, nothing, 1.30, 30)
+		add(name, 50*ms, func() limit { return &parallel{most: most} }, wholeSeconds, 1.60, 30)
+	}
+	for _, b := range []struct {
+		name                 string
+		latency              time.Duration
+		rate, burst, penalty float64
+		header, none         float64
+		refused              int
+	}{
+		{"bucket 20/s burst 20, 50 ms", 50 * ms, 20, 20, 0, 1.06, 1.10, 25},
+		{"bucket 60/s burst 20, 50 ms", 50 * ms, 60, 20, 0, 1.10, 1.15, 25},
+		{"bucket 100/s burst 20, 50 ms", 50 * ms, 100, 20, 0, 1.15, 1.40, 25},
+		{"bucket 10/s burst 20, 300 ms", 300 * ms, 10, 20, 0, 1.05, 1.05, 20},
+		{"leaky 20/s burst 0, 50 ms", 50 * ms, 20, 1, 0, 0, 1.30, 40},
+		{"leaky 20/s burst 0, 2 ms", 2 * ms, 20, 1, 0, 0, 1.30, 40},
+		{"bucket 60/s burst 5, 50 ms", 50 * ms, 60, 5, 0, 0, 1.30, 40},
+		{"bucket 60/s burst 5, 2 ms", 2 * ms, 60, 5, 0, 0, 1.30, 40},
+		{"bucket 5/s burst 10, 50 ms", 50 * ms, 5, 10, 0, 0, 1.30, 40},
+		{"bucket 20/s burst 20, a 429 costs 0.5", 50 * ms, 20, 20, 0.5, 1.12, 1.12, 45},
+		{"bucket 5/s burst 10, a 429 costs 0.5", 50 * ms, 5, 10, 0.5, 1.12, 1.12, 45},
+	} {
+		l := func() limit { return newBucket(b.rate, b.burst, b.penalty) }
+		if b.header > 0 {
+			add(b.name, b.latency, l, wholeSeconds, b.header, b.refused)
+			add(b.name, b.latency, l, exactly, b.header, b.refused)
+		}
+		add(b.name, b.latency, l, nothing, b.none, b.refused)
+	}
+	for _, old := range []time.Duration{0, 20 * time.Second} {
+		name := "window 60 per minute"
+		if old > 0 {
+			name += ", 20 s old"
+		}
+		l := func() limit { return &fixed{length: time.Minute, most: 60, old: old} }
+		add(name, 50*ms, l, wholeSeconds, 1.02, 35)
+		add(name, 50*ms, l, nothing, 1.20, 35)
+	}
+	second := func() limit { return &fixed{length: time.Second, most: 20} }
+	add("window 20 per second", 50*ms, second, wholeSeconds, 1.35, 150)
+	add("window 20 per second", 50*ms, second, nothing, 1.35, 150)
+	add("sliding 5 per second", 50*ms, func() limit { return &sliding{length: time.Second, most: 5} }, nothing, 1.25, 60)
+	add("sliding 200 per 30 s, 100 left", 50*ms, func() limit {
+		return &sliding{length: 30 * time.Second, most: 200, spent: 100}
+	}, wholeSeconds, 1.05, 30)
+	add("15 per second, 120 per minute, 15 at once", 50*ms, func() limit {
+		return every{&parallel{most: 15}, &sliding{length: time.Second, most: 15}, &sliding{length: time.Minute, most: 120}}
+	}, wholeSeconds, 1.05, 30)
+	return all
+}
