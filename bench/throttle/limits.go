@@ -117,6 +117,35 @@ func (s *sliding) wait(now time.Time) time.Duration {
 func (s *sliding) take(now time.Time) { s.served = append(s.served, now) }
 func (s *sliding) leave()             {}
 
+// frequency counts requests, refused ones too, as a stick-table of haproxy does: those of
+// this period, and those of the one before as far as it still lies within a period.
+type frequency struct {
+	period       time.Duration
+	most         int
+	ideal        bool // refused requests do not count
+	begin        time.Time
+	now, earlier float64
+}
+
+func (f *frequency) wait(now time.Time) time.Duration {
+	if f.begin.IsZero() {
+		f.begin = now
+	}
+	for now.Sub(f.begin) >= f.period {
+		f.begin, f.earlier, f.now = f.begin.Add(f.period), f.now, 0
+	}
+	left := 1 - float64(now.Sub(f.begin))/float64(f.period)
+	if f.now+1+f.earlier*left <= float64(f.most) {
+		return 0
+	}
+	if !f.ideal {
+		f.now++
+	}
+	return f.period / 1000 // the next look; it says nothing to clients
+}
+func (f *frequency) take(time.Time) { f.now++ }
+func (f *frequency) leave()         {}
+
 // every is several limits that hold together.
 type every []limit
 

@@ -32,8 +32,11 @@ func (s scenario) bound(n, inFlight int) time.Duration {
 		inFlight = min(inFlight, p.most)
 	}
 	asked := s.limit()
-	if b, ok := asked.(*bucket); ok {
-		b.penalty = 0 // the ideal client is never refused
+	switch l := asked.(type) { // the ideal client is never refused
+	case *bucket:
+		l.penalty = 0
+	case *frequency:
+		l.ideal = true
 	}
 	return max(ideal(asked, n), s.latency*time.Duration(n)/time.Duration(inFlight)) + s.latency
 }
@@ -122,5 +125,7 @@ func scenarios() []scenario {
 	add("15 per second, 120 per minute, 15 at once", 50*ms, func() limit {
 		return every{&parallel{most: 15}, &sliding{length: time.Second, most: 15}, &sliding{length: time.Minute, most: 120}}
 	}, wholeSeconds, 1.05, 30)
+	add("haproxy, 20 per second", 20*ms, func() limit { return &frequency{period: time.Second, most: 20} }, nothing, 1.30, 60)
+	add("haproxy, 60 per 10 s", 20*ms, func() limit { return &frequency{period: 10 * time.Second, most: 60} }, nothing, 1.30, 60)
 	return all
 }

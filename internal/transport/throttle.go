@@ -67,7 +67,7 @@ func (t *throttle) admit(now time.Time) (permit, time.Duration) {
 	switch {
 	case now.Before(t.notBefore):
 		return permit{}, t.notBefore.Sub(now)
-	case t.halfOpen && t.probing, !t.halfOpen && t.inFlight >= t.window.size:
+	case t.inFlight >= t.most, t.halfOpen && t.probing, !t.halfOpen && t.inFlight >= t.window.size:
 		return permit{}, untilReturn
 	case now.Before(t.pace.next):
 		return permit{}, t.pace.next.Sub(now)
@@ -86,9 +86,11 @@ func (t *throttle) skipIdle(now time.Time) {
 		return
 	}
 	idle := max(0, min(now.Sub(t.ended), now.Sub(t.pace.next), now.Sub(t.notBefore)))
-	t.counted = t.counted.Add(idle)
-	if idle > stale {
+	switch {
+	case idle > stale:
 		t.counted, t.accepted, t.pace.interval = now, 0, 0
+	case !t.halfOpen: // before, the count had ended with the event
+		t.counted = t.counted.Add(idle)
 	}
 }
 
