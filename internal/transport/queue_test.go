@@ -5,10 +5,14 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"runtime"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestOnePausesAll(t *testing.T) {
@@ -150,6 +154,200 @@ func TestPauseCountsFromTheAnswerNotFromItsBody(t *testing.T) {
 		}
 		if _, err := get(tr); err != nil || s.at[1] != 7*sec {
 			t.Errorf("attempts at %v (%v), want the second at 7s", s.at, err)
+		}
+	})
+}
+
+// slow answers after a second.
+func slow(next step) step {
+	return func(r *http.Request) (*http.Response, error) {
+		time.Sleep(sec) // virtual
+		return next(r)
+	}
+}
+
+// oneAtATime has a MaxElapsed of ten seconds.
+func oneAtATime(c *Config) { c.InFlight, c.Policy.MaxElapsed = 1, 10*sec }
+
+func TestWaitingBehindSiblingsDoesNotCount(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		steps []step
+		calls int // all made at once
+		fail  int // of them
+	}{
+		"for their turn":                   {[]step{slow(status(200))}, 30, 0},
+		"and a 429 to one of the last":     {append(repeat(25, slow(status(200))), slow(status(429, "Retry-After", "5")), slow(status(200))), 30, 0},
+		"and a 503 to the last":            {append(repeat(29, slow(status(200))), slow(status(503)), slow(status(200))), 30, 0},
+		"no sibling is served any more":    {append(repeat(5, slow(status(200))), slow(status(429, "Retry-After", "3"))), 30, 25},
+		"none was served at all":           {[]step{slow(status(429, "Retry-After", "3"))}, 3, 3},
+		"one is served every nine seconds": {[]step{slow(status(429, "Retry-After", "7")), slow(status(200)), slow(status(429, "Retry-After", "7")), slow(status(200)), slow(status(429, "Retry-After", "7")), slow(status(200))}, 3, 0},
+	} {
+		inBubble(t, name, func(t *testing.T) {
+			tr := newTest(newScript(test.steps...), oneAtATime)
+			var failed atomic.Int64
+			var calls sync.WaitGroup
+			for range test.calls {
+				calls.Go(func() {
+					if resp, err := get(tr); err != nil || resp.Status != 200 {
+						failed.Add(1)
+					}
+				})
+			}
+			calls.Wait()
+			if got := int(failed.Load()); got != test.fail {
+				t.Errorf("%d of %d calls failed, want %d", got, test.calls, test.fail)
+			}
+		})
+	}
+}
+
+func TestARefusedClientGivesUpInTime(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		tr := newTest(newScript(append(repeat(5, slow(status(200))), status(429, "Retry-After", "3"))...), oneAtATime)
+		start := time.Now()
+		var calls sync.WaitGroup
+		for range 8 {
+			calls.Go(func() { get(tr) })
+		}
+		calls.Wait()
+		if took := time.Since(start); took < 12*sec || took > 15*sec {
+			t.Errorf("the last call ended after %v, want 12s to 15s: the last response came at 5s", took)
+		}
+	})
+}
+
+func TestFirstComeFirstServed(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newScript(slow(status(200)), slow(status(429, "Retry-After", "5")), slow(status(200)))
+		tr := newTest(s, func(c *Config) { c.InFlight = 1 })
+		var mu sync.Mutex
+		var order []int
+		var calls sync.WaitGroup
+		for i := range 6 {
+			calls.Go(func() {
+				time.Sleep(time.Duration(i) * time.Millisecond) // virtual
+				get(tr)
+				mu.Lock()
+				defer mu.Unlock()
+				order = append(order, i)
+			})
+		}
+		calls.Wait()
+		if diff := cmp.Diff([]int{0, 1, 2, 3, 4, 5}, order); diff != "" {
+			t.Errorf("calls ended (-want +got), although the second was refused once:\n%s", diff)
+		}
+	})
+}
+
+func TestCancelInTheQueue(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newScript(slow(status(200)))
+		tr := newTest(s, func(c *Config) { c.InFlight = 1 })
+		var calls sync.WaitGroup
+		calls.Go(func() { get(tr) })
+		synctest.Wait()
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(sec/2, cancel)
+		start := time.Now()
+		if _, err := tr.Do(ctx, request(Read)); !errors.Is(err, context.Canceled) || time.Since(start) != sec/2 {
+			t.Errorf("got %v after %v, want Canceled after 500ms", err, time.Since(start))
+		}
+		if _, err := get(tr); err != nil || len(s.at) != 2 || s.at[1] != sec {
+			t.Errorf("attempts at %v (%v), want the next at 1s", s.at, err)
+		}
+		calls.Wait()
+	})
+}
+
+// TestCancelAsTheTurnComes: whichever comes first, the place is free afterwards.
+func TestCancelAsTheTurnComes(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		tr := newTest(newScript(slow(status(200))), func(c *Config) { c.InFlight = 1 })
+		for range 200 {
+			var calls sync.WaitGroup
+			calls.Go(func() { get(tr) })
+			synctest.Wait()
+			ctx, cancel := context.WithCancel(t.Context())
+			time.AfterFunc(sec, cancel) // as the first call ends
+			calls.Go(func() { tr.Do(ctx, request(Read)) })
+			calls.Wait()
+		}
+		if got := tr.queue.throttle.inFlight; got != 0 {
+			t.Errorf("%d requests are counted as in flight after all have ended", got)
+		}
+	})
+}
+
+type panickingLimiter struct{ on bool }
+
+func (l *panickingLimiter) Wait(context.Context) error {
+	if l.on {
+		panic("limiter")
+	}
+	return nil
+}
+
+// TestPanicsFreeThePlace: whoever panics or ends the goroutine, the next call goes on.
+func TestPanicsFreeThePlace(t *testing.T) {
+	t.Parallel()
+	boom := func(*http.Request) (*http.Response, error) { panic("round trip") }
+	exit := func(*http.Request) (*http.Response, error) { runtime.Goexit(); return nil, nil }
+	for name, test := range map[string]struct {
+		first   step
+		observe func(Attempt)
+		limiter bool
+	}{
+		"round tripper":             {first: boom},
+		"Goexit in a round tripper": {first: exit},
+		"hook":                      {first: status(200), observe: func(Attempt) { panic("hook") }},
+		"hook before a retry":       {first: status(429), observe: func(Attempt) { panic("hook") }},
+		"Goexit in a hook":          {first: status(503), observe: func(Attempt) { runtime.Goexit() }},
+		"limiter":                   {first: status(200), limiter: true},
+	} {
+		inBubble(t, name, func(t *testing.T) {
+			l := &panickingLimiter{on: test.limiter}
+			tr := newTest(newScript(test.first, status(200)), func(c *Config) { c.InFlight, c.Limiter = 1, l })
+			done := make(chan struct{})
+			go func() {
+				defer close(done)
+				defer func() { recover() }()
+				q := request(Read)
+				if test.observe != nil {
+					q.Observe = test.observe
+				}
+				tr.Do(t.Context(), q)
+			}()
+			<-done
+			l.on = false
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+			defer cancel()
+			if resp, err := tr.Do(ctx, request(Read)); err != nil || resp.Status != 200 {
+				t.Errorf("the next call got %v, %v", resp, err)
+			}
+			time.Sleep(time.Minute) // virtual: net/http ends the attempt whose hook panicked
+		})
+	}
+}
+
+func TestTheQueueLeavesNothingBehind(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) { // it fails if a goroutine is left
+		tr := newTest(newScript(status(429, "Retry-After", "50"), status(200)), nil)
+		ctx, cancel := context.WithCancel(t.Context())
+		var calls sync.WaitGroup
+		for range 20 {
+			calls.Go(func() { tr.Do(ctx, request(Read)) })
+		}
+		time.Sleep(sec) // virtual
+		cancel()
+		calls.Wait()
+		if n := len(tr.queue.waiting); n != 0 || tr.queue.throttle.inFlight != 0 {
+			t.Errorf("%d calls wait and %d are in flight", n, tr.queue.throttle.inFlight)
 		}
 	})
 }

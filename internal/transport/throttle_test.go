@@ -457,6 +457,36 @@ func TestPaceSteps(t *testing.T) {
 			run(s, 5, 125*ms, false)
 			s.interval(55200 * ms / 1000)
 		}},
+		{"a request in flight is not idle time", func(s *steps) {
+			s.th.most, s.th.window.size = 2, 2
+			s.send(1, 1)
+			for range 10 {
+				s.after(100 * ms)
+				s.send(1, 1)
+				s.accept(len(s.sent) - 1)
+			}
+			s.send(1, 1)
+			s.refuse(len(s.sent) - 1)
+			s.after(100 * ms)
+			s.send(1, 1)
+			s.accept(len(s.sent) - 1)
+			s.interval(103500 * ms / 1000) // 10 in 1 s
+		}},
+		{"what is accepted after the 429 counts", func(s *steps) {
+			s.th.most, s.th.window.size = 8, 8
+			s.warm(10)
+			s.send(8, 8)
+			s.refuse(10)
+			s.refuse(11)
+			s.refuse(12)
+			s.refuse(13)
+			s.accept(14, 15, 16)
+			s.refuse(17)
+			s.after(125 * ms)
+			s.send(1, 1)
+			s.accept(18)
+			s.interval(41600 * ms / 1000) // 13 in 500 ms
+		}},
 		{"a second 429 lowers a pace by a quarter at most", func(s *steps) {
 			run(s, 10, 125*ms, false)
 			s.after(60 * ms)
