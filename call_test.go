@@ -336,6 +336,20 @@ func TestHooksAndLog(t *testing.T) {
 	})
 }
 
+func TestHooksShowTheRateLimit(t *testing.T) {
+	t.Parallel()
+	var got []*reservations.RateLimit
+	c := over(t, answers(404, "application/json", "{}", "RateLimit", `"default";r=7;t=30`, "RateLimit-Policy", `"default";q=60;w=60`),
+		reservations.WithHooks(reservations.Hooks{Attempt: func(_ context.Context, a reservations.Attempt) { got = append(got, a.RateLimit) }}))
+	if _, err := c.TaxProfiles.Get(t.Context(), "1"); !errors.Is(err, reservations.ErrNotFound) {
+		t.Fatal(err)
+	}
+	want := []*reservations.RateLimit{{Limit: 60, Remaining: 7, Reset: 30 * time.Second}}
+	if diff := gocmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func TestDo(t *testing.T) {
 	t.Parallel()
 	var got *http.Request

@@ -6,8 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -216,4 +220,68 @@ func TestTimeouts(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestConcurrencyOfTheWholeClient: single calls count as pages of a walk do.
+func TestConcurrencyOfTheWholeClient(t *testing.T) {
+	t.Parallel()
+	for most, opts := range map[int64][]reservations.Option{
+		1: {reservations.WithMaxConcurrency(1)}, 3: {reservations.WithMaxConcurrency(3)}, 8: nil, 20: {reservations.WithMaxConcurrency(20)},
+	} {
+		t.Run(fmt.Sprint(most), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var now, peak atomic.Int64
+				srv := reservationstest.NewServer()
+				c := over(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
+					peak.Store(max(peak.Load(), now.Add(1)))
+					time.Sleep(time.Second) // virtual
+					now.Add(-1)
+					return srv.RoundTrip(r)
+				}), opts...)
+				var calls sync.WaitGroup
+				for range 200 {
+					calls.Go(func() { c.TaxProfiles.Get(t.Context(), "1") })
+				}
+				calls.Wait()
+				if peak.Load() != most {
+					t.Errorf("%d requests were in flight, want %d", peak.Load(), most)
+				}
+			})
+		})
+	}
+}
+
+func TestCloseIdleConnections(t *testing.T) {
+	t.Parallel()
+	for name, own := range map[string]bool{"of the client": true, "of the caller": false} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			closed := make(chan struct{}, 1)
+			srv := httptest.NewUnstartedServer(http.NotFoundHandler())
+			srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+				if state == http.StateClosed {
+					closed <- struct{}{}
+				}
+			}
+			srv.Start()
+			t.Cleanup(srv.Close)
+			var opts []reservations.Option
+			if !own {
+				opts = append(opts, reservations.WithHTTPClient(&http.Client{Transport: &http.Transport{}}))
+			}
+			c, err := reservations.NewClient(srv.URL, "k", opts...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 2 { // it can be used afterwards
+				if _, err := c.TaxProfiles.Get(t.Context(), "1"); !errors.Is(err, reservations.ErrNotFound) {
+					t.Fatal(err)
+				}
+				c.CloseIdleConnections()
+				<-closed
+			}
+		})
+	}
+	over(t, roundTripFunc(nil)).CloseIdleConnections() // a Transport without idle connections
 }

@@ -29,7 +29,11 @@
 // Repeats wait half a second and then twice as long each time, up to half a minute,
 // unless the service names a time. A 429 pauses every call of the [Client], for as long
 // as its Retry-After says, in seconds or as a date; such pauses are not counted as
-// attempts. A wait that would pass [RetryPolicy] or the deadline of the context is not
+// attempts. Without a Retry-After the pause is an eighth of a second at first, and grows
+// while requests are refused. After a pause one request is sent alone, and the others
+// follow when it has been accepted, in the order of their calls. From then on the Client
+// sends only as many requests at a time, and as fast, as the service has accepted, and
+// tries a little more from time to time. A wait that would pass [RetryPolicy] or the deadline of the context is not
 // begun: the answer is returned at once. A host name that does not exist, a certificate
 // that does not fit and a redirect are never repeated.
 //
