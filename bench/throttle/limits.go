@@ -15,18 +15,19 @@ type limit interface {
 }
 
 // ideal is the least time in which a limit lets n requests through, one at a time and
-// each as early as it can.
-func ideal(l limit, n int) time.Duration {
-	start := time.Unix(0, 0)
-	now := start
+// each as early as it can, and the longest time that one of them waits.
+func ideal(l limit, n int) (total, longest time.Duration) {
+	now := time.Unix(0, 0)
 	for range n {
+		before := now
 		for wait := l.wait(now); wait > 0; wait = l.wait(now) {
 			now = now.Add(wait)
 		}
+		longest = max(longest, now.Sub(before))
 		l.take(now)
 		l.leave()
 	}
-	return now.Sub(start)
+	return now.Sub(time.Unix(0, 0)), longest
 }
 
 // parallel serves at most so many requests at a time, and asks the others to wait for a

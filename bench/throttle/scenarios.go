@@ -14,6 +14,9 @@ const (
 	exactly      says = "milliseconds"
 )
 
+// walkRequests is how many requests a walk makes.
+const walkRequests = 200
+
 // scenario is one service, and what is promised for a walk of 200 requests.
 type scenario struct {
 	name    string
@@ -31,23 +34,26 @@ func (s scenario) bound(n, inFlight int) time.Duration {
 	if p, ok := s.limit().(*parallel); ok && p.most > 0 {
 		inFlight = min(inFlight, p.most)
 	}
-	asked := s.limit()
-	switch l := asked.(type) { // the ideal client is never refused
+	limited, _ := ideal(s.ideal(), n)
+	return max(limited, s.latency*time.Duration(n)/time.Duration(inFlight)) + s.latency
+}
+
+// waits is the longest time that the service makes a request of a walk wait.
+func (s scenario) waits() time.Duration {
+	_, longest := ideal(s.ideal(), walkRequests)
+	return longest
+}
+
+// ideal is the limit to a client that is never refused.
+func (s scenario) ideal() limit {
+	l := s.limit()
+	switch l := l.(type) {
 	case *bucket:
 		l.penalty = 0
 	case *frequency:
 		l.ideal = true
 	}
-	return max(ideal(asked, n), s.latency*time.Duration(n)/time.Duration(inFlight)) + s.latency
-}
-
-// waits is the longest that the service may make a request wait.
-func (s scenario) waits() time.Duration {
-	l := s.limit()
-	for range walkRequests {
-		l.take(time.Unix(0, 0))
-	}
-	return l.wait(time.Unix(0, 0))
+	return l
 }
 
 // missed are the rows that do not hold, all with a Retry-After in whole seconds. A bucket

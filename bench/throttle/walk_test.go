@@ -13,15 +13,12 @@ import (
 )
 
 var (
-	seeds = flag.Int("seeds", 7, "runs of each row; their median must hold")
+	seeds = flag.Int("seeds", 3, "runs of each row; their median must hold")
 	only  = flag.String("only", "", "regular expression of the rows to run, as service/Retry-After")
 	peers = flag.Bool("peers", false, "run the peers as well, which promise nothing")
 )
 
-const (
-	walkRequests = 200
-	memory       = "https://api.example.com" // nobody resolves it
-)
+const memory = "https://api.example.com" // nobody resolves it
 
 // kind is one sort of client.
 type kind struct {

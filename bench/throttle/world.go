@@ -77,6 +77,8 @@ func (w *world) as(client string) http.RoundTripper {
 }
 
 func (w *world) total() (n int) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
 	for _, served := range w.served {
 		n += served
 	}

@@ -92,7 +92,7 @@ func (q *queue) progress() time.Time {
 	return q.throttle.progress
 }
 
-// do tells the throttle something, and lets in whom it then admits.
+// do tells the throttle something, and lets those in whom it then admits.
 func (q *queue) do(f func(*throttle)) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -100,10 +100,11 @@ func (q *queue) do(f func(*throttle)) {
 	q.dispatch()
 }
 
+// dispatch sends those away whose patience ends before the pause, and admits the first in
+// line as long as the throttle does. It is called whenever either may have changed.
 func (q *queue) dispatch() {
 	if q.timer != nil {
 		q.timer.Stop()
-		q.timer = nil
 	}
 	if until := q.throttle.notBefore; time.Now().Before(until) {
 		q.waiting = slices.DeleteFunc(q.waiting, func(w *waiter) bool {
@@ -116,10 +117,10 @@ func (q *queue) dispatch() {
 	}
 	for len(q.waiting) > 0 {
 		p, wait := q.throttle.admit(time.Now())
-		if wait == untilReturn {
+		switch {
+		case wait == untilReturn:
 			return
-		}
-		if wait > 0 {
+		case wait > 0:
 			q.timer = time.AfterFunc(wait, func() { q.do(func(*throttle) {}) })
 			return
 		}

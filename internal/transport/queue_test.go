@@ -249,15 +249,19 @@ func TestCancelInTheQueue(t *testing.T) {
 		tr := newTest(s, func(c *Config) { c.InFlight = 1 })
 		var calls sync.WaitGroup
 		calls.Go(func() { get(tr) })
+		calls.Go(func() { get(tr) })
 		synctest.Wait()
+		if tr.queue.timer != nil {
+			t.Error("a timer runs although only the response can make room")
+		}
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(sec/2, cancel)
 		start := time.Now()
 		if _, err := tr.Do(ctx, request(Read)); !errors.Is(err, context.Canceled) || time.Since(start) != sec/2 {
 			t.Errorf("got %v after %v, want Canceled after 500ms", err, time.Since(start))
 		}
-		if _, err := get(tr); err != nil || len(s.at) != 2 || s.at[1] != sec {
-			t.Errorf("attempts at %v (%v), want the next at 1s", s.at, err)
+		if _, err := get(tr); err != nil || len(s.at) != 3 || s.at[1] != sec || s.at[2] != 2*sec {
+			t.Errorf("attempts at %v (%v), want the next at 1s and 2s", s.at, err)
 		}
 		calls.Wait()
 	})

@@ -466,17 +466,17 @@ func TestPaceSteps(t *testing.T) {
 				s.accept(len(s.sent) - 1)
 			}
 			s.send(1, 1)
-			s.refuse(len(s.sent) - 1)
+			s.th.refuse(s.sent[len(s.sent)-1], s.clock(), 100*ms, false)
 			s.after(100 * ms)
 			s.send(1, 1)
 			s.accept(len(s.sent) - 1)
-			s.interval(103500 * ms / 1000) // 10 in 1 s
+			s.interval(103700 * ms / 1000) // 10 in 1 s
 		}},
 		{"what is accepted after the 429 counts", func(s *steps) {
 			s.th.most, s.th.window.size = 8, 8
 			s.warm(10)
 			s.send(8, 8)
-			s.refuse(10)
+			s.th.refuse(s.sent[10], s.clock(), 125*ms, false)
 			s.refuse(11)
 			s.refuse(12)
 			s.refuse(13)
@@ -485,18 +485,39 @@ func TestPaceSteps(t *testing.T) {
 			s.after(125 * ms)
 			s.send(1, 1)
 			s.accept(18)
-			s.interval(41600 * ms / 1000) // 13 in 500 ms
+			s.interval(42600 * ms / 1000) // 13 in 500 ms
 		}},
 		{"a second 429 lowers a pace by a quarter at most", func(s *steps) {
 			run(s, 10, 125*ms, false)
 			s.after(60 * ms)
 			before := s.th.pace.interval
 			s.send(1, 1)
-			s.refuse(len(s.sent) - 1)
-			s.after(2 * sec)
-			s.send(1, 1)
+			for range 4 { // the pause makes it look slower than it is
+				s.refuse(len(s.sent) - 1)
+				s.after(sec)
+				s.send(1, 1)
+			}
 			s.accept(len(s.sent) - 1)
 			s.interval(before * 4 / 3 * 99 / 100)
+		}},
+		{"nothing is saved up while nobody sends", func(s *steps) {
+			run(s, 10, 125*ms, false)
+			s.after(5 * sec)
+			s.send(1, 1)
+			s.accept(len(s.sent) - 1)
+			s.wait(54700*ms/1000, ms)
+		}},
+		{"nor after a pause without a time that follows one with a time", func(s *steps) {
+			run(s, 20, sec, true)
+			s.warm(5)
+			s.send(1, 1)
+			s.refuse(len(s.sent) - 1)
+			s.after(sec)
+			s.send(1, 1)
+			s.accept(len(s.sent) - 1)
+			if _, wait := s.th.admit(s.clock()); wait < 40*ms {
+				s.Fatalf("the next request waits %v, want an interval", wait)
+			}
 		}},
 		{"the cool-down of a known pace is one interval", func(s *steps) {
 			run(s, 5, 4*sec, true) // one in 100 ms or so
