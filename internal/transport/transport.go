@@ -7,6 +7,7 @@
 //	key.go       the API key, and the one origin it may go to
 //	redirect.go  redirects are never followed
 //	base.go      the caller's http.Client, read at each request
+//	timeout.go   how long one attempt may take
 //	run.go       one call, with its attempts and the waits between them
 //	retry.go     what is repeated, and after which wait
 //	hints.go     what a response says of the time to wait and of the rate limit
@@ -61,10 +62,9 @@ func (t *Transport) CloseIdleConnections() { t.http.CloseIdleConnections() }
 func New(c Config) *Transport {
 	return &Transport{
 		http: &http.Client{
-			Transport:     newKeyed(c.Base, c.Key, newBase(c.Client, c.IdleConns)),
+			Transport:     &timed{newKeyed(c.Base, c.Key, newBase(c.Client, c.IdleConns)), c.Timeout},
 			CheckRedirect: stay,
 			Jar:           c.Client.Jar,
-			Timeout:       c.Timeout,
 		},
 		policy:   c.Policy,
 		maxBytes: c.MaxBytes,
