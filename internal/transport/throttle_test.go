@@ -645,3 +645,22 @@ func TestThrottleNeverLosesCount(t *testing.T) {
 		})
 	}
 }
+
+// TestWindowForgets: a number of requests in flight counts as accepted before only for a
+// while, and not at all once it has been found to be too many.
+func TestWindowForgets(t *testing.T) {
+	t.Parallel()
+	w := window{size: 3, ceiling: 3, accepted: []int{0, 5, 5, 3}}
+	if !w.proven(3) {
+		t.Error("three requests accepted prove nothing")
+	}
+	if w.proven(3) {
+		t.Error("they prove as much after the next 429")
+	}
+	w = window{size: 3, ceiling: 3, accepted: []int{0, 5, 5, 2}}
+	w.limit(2, time.Time{}, 0)
+	w.grow(3, 8, time.Time{})
+	if w.proven(3) {
+		t.Error("one request accepted counts like three, because two were before it was too many")
+	}
+}
