@@ -11,12 +11,16 @@ import (
 func (r *run) align(ctx context.Context, first *page) ([]*page, error) {
 	r.size = min(r.size, documentedSize)
 	if first.limit != r.size {
-		var err error
-		if first, err = r.page(ctx, 0, r.size); err != nil {
+		again, err := r.page(ctx, 0, r.size)
+		if err != nil {
 			return nil, err
 		}
+		if again.total != first.total {
+			return nil, totalChanged(first.total, again.total)
+		}
+		first = again
 	}
-	a := &aligned{run: r, pages: make([]*page, 1, 1+first.total/r.size), seen: map[Reservation]int{}, named: true}
+	a := &aligned{run: r, pages: make([]*page, 1, 1+first.total/r.size), seen: map[Reservation]int{}}
 	if err := a.take(0, first); err != nil {
 		return nil, err
 	}
@@ -41,7 +45,6 @@ type aligned struct {
 	*run
 	pages []*page
 	seen  map[Reservation]int
-	named bool // every item so far names a reservation
 }
 
 func (a *aligned) sameTotal(p *page) error {
@@ -58,7 +61,6 @@ func (a *aligned) take(k int, p *page) error {
 		}
 	}
 	a.pages[k] = p
-	a.named = a.named && !p.anonymous
 	for who := range p.who {
 		if j, known := a.seen[who]; known {
 			return twice(who, a.pages[j], p)
@@ -73,25 +75,22 @@ func (a *aligned) take(k int, p *page) error {
 // the last page covers too, and then at the page behind it. A page fails if anybody does.
 func (a *aligned) proveEnd(ctx context.Context) error {
 	total, next := a.pages[0].total, len(a.pages)*a.size
-	if !a.named {
-		total = next
-	}
-	return parallel(ctx, a.Workers, next-total+1, func(ctx context.Context, i int) (*page, error) {
+	return parallel(ctx, a.Workers, next-total+1, func(ctx context.Context, i int) (struct{}, error) {
 		if at := total + i; at < next {
-			return a.page(ctx, at, 1)
+			return struct{}{}, a.behind(ctx, total, at, 1)
 		}
-		return a.page(ctx, next, a.size)
-	}, func(_ int, p *page) error { return a.sameTotal(p) })
+		return struct{}{}, a.behind(ctx, total, next, a.size)
+	}, func(int, struct{}) error { return nil })
 }
 
 // prove reads the last places of the pages one by one until somebody shows, who must show
 // on the page too. Every service serves at least one reservation, so such a read cannot be
 // cut short, and it means the same to a service that counts in pages. A full page proves
-// the size, and a page behind the first proves the offset. Without names nothing can be
-// proven.
+// the size, and a page behind the first proves the offset. Items without a name prove
+// nothing.
 func (a *aligned) prove(ctx context.Context) error {
 	size, offset, probes := false, len(a.pages) == 1, 0
-	for back := 1; back <= a.size && a.named; back++ {
+	for back := 1; back <= a.size; back++ {
 		for _, p := range a.pages {
 			full, later := p.room() == a.size, p.offset > 0
 			if size && offset || p.room() < back || !(full && !size || later && !offset) {

@@ -28,22 +28,44 @@ func TestAlign(t *testing.T) {
 		{"the documented size fails", 30, inPages, `
 			0+30/27 1-27
 			0+25/broken`, "502: broken"},
-		{"items that name nobody: no place can be proven", 25, nil, `
+		{"items that name nobody: places with a name prove the pages", 25, nil, `
 			0+25/40 ? 2-25
 			25+25/40 26-40
-			50+25/40`, "? 2-40"},
-		{"items that name nobody on the last page", 25, inPages, `
+			` + singles(40, 50, 40) + `
+			50+25/40
+			24+1/40 25
+			39+1/40 40`, "? 2-40"},
+		{"an item that names nobody proves nothing", 25, inPages, `
 			0+25/40 1-25
 			25+25/40 26-39 ?
-			50+25/40`, "1-39 ?"},
+			` + singles(40, 50, 40) + `
+			50+25/40
+			24+1/40 25
+			39+1/40 ?
+			38+1/40 39`, "1-39 ?"},
+		{"items that name nobody: somebody at a place whom its page does not show", 25, nil, `
+			0+25/40 ? 2-20
+			25+25/40 26-40
+			` + singles(40, 50, 40) + `
+			50+25/40
+			24+1/40 25`, "too large, size 19, page 24: the page at offset 0 with limit 25 does not show the reservation with id 25"},
+		{"items that name nobody: somebody behind the total", 25, nil, `
+			0+25/40 ? 2-25
+			25+25/40 26-40
+			40+1/40 41`, "misplaced, page 40: although X-Total-Count is"},
+		{"an item that names nobody behind the total", 25, nil, `
+			0+25/40 ? 2-25
+			25+25/40 26-40
+			40+1/40 ?`, "misplaced, page 40: although X-Total-Count is"},
 		{"somebody behind the last page", 25, nil, `
 			0+25/40 ? 2-25
 			25+25/40 26-40
-			50+25/40 51`, "misplaced, page 50: shows 1 reservations"},
+			` + singles(40, 50, 40) + `
+			50+25/40 51`, "misplaced, page 50: although X-Total-Count is"},
 		{"somebody behind the total", 25, inPages, `
 			0+25/49 1-25
 			25+25/49 26-49
-			49+1/49 50`, "misplaced, page 49: shows 1 reservations"},
+			49+1/49 50`, "misplaced, page 49: although X-Total-Count is"},
 		{"another total behind the total", 25, inPages, `
 			0+25/49 1-25
 			25+25/49 26-49

@@ -74,6 +74,18 @@ func refuses(above int) behaviour {
 	}
 }
 
+// refusesBehind refuses offsets at the total and behind it.
+func (w *world) refusesBehind() behaviour {
+	return func(next service) service {
+		return func(q query) (reply, error) {
+			if q.offset >= len(w.rows) && q.offset > 0 {
+				return reply{}, errTooLarge
+			}
+			return next(q)
+		}
+	}
+}
+
 // unstableOrder deals out the reservations of each group of equal keys anew for every request. No
 // client can tell: somebody can be on no page without anybody being seen on two.
 func (w *world) unstableOrder(group int) behaviour {

@@ -91,6 +91,11 @@ var single = []class{
 	one("days without items dropped on some pages", false, func(w *world) behaviour { return w.dropsEmptyDays(true) }),
 	one("last reservation of a page cut", false, func(w *world) behaviour { return w.cutsLast(w.rng.IntN(1 + w.size)) }),
 	one("items name the number only", true, func(w *world) behaviour { w.naming = byNumber; return w.itemsInAnyOrder() }),
+	one("offsets behind the total refused", true, func(w *world) behaviour { return w.refusesBehind() }),
+	{name: "items without a name, clamp below 25", build: func(w *world) []behaviour {
+		w.naming, w.loseNameless = someUnnamed, true
+		return []behaviour{clamp(1 + w.rng.IntN(24))}
+	}},
 	one("items without a name", true, func(w *world) behaviour { w.naming = someUnnamed; return w.itemsInAnyOrder() }),
 }
 
@@ -106,7 +111,7 @@ func pair(name, excuse string, from []class) class {
 		w.honest = a.honest && b.honest
 		w.both = ", " + a.name + " and " + b.name
 		if excuse != "" {
-			w.excuse = excuse
+			w.excuse, w.fails = excuse, true
 		}
 		return both
 	}}

@@ -34,6 +34,9 @@ func (r *run) checkDays(pages []*page) error {
 		}
 	}
 	for _, p := range pages {
+		if p.room() == 0 && len(p.days) == 0 {
+			continue // behind the total a service may send nothing at all
+		}
 		held := make([]*types.PresenceDay, span+1)
 		for i := range p.days {
 			if day := &p.days[i]; !day.Date.IsZero() {
@@ -43,7 +46,7 @@ func (r *run) checkDays(pages []*page) error {
 		for i, day := range held {
 			date := r.From.AddDays(i)
 			switch {
-			case day != nil:
+			case day != nil || p.undated:
 			case empty:
 				return contradict(moved, "the page at offset %d leaves out the day %v, although the service sends days without items", p.offset, date)
 			case known[date] && i > 0 && i < span:
@@ -80,7 +83,7 @@ func (r *run) fill(days []types.PresenceDay) []types.PresenceDay {
 	for dated < len(days) && !days[dated].Date.IsZero() {
 		dated++
 	}
-	if r.last.IsZero() {
+	if r.last.IsZero() || dated < len(days) { // an entry without a date may be the day that is missing
 		return days
 	}
 	span := daysBetween(r.From, r.last)

@@ -151,6 +151,9 @@ func (w *world) judge(days []types.PresenceDay, err error) (verdict, string) {
 			fits[append(p.steps, w.moment+1)[i+1]]--
 		}
 	}
+	if w.loseNameless {
+		delete(never, Reservation{})
+	}
 	for name := range got {
 		if pools[name] == nil {
 			return wrong, fmt.Sprintf("nobody is called %v", name)

@@ -1,6 +1,7 @@
 package presence
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -24,6 +25,11 @@ func (r Reservation) String() string {
 	return fmt.Sprintf("the reservation with number %.40q", r.Number)
 }
 
+// before orders reservations, so that a walk sends the same requests each time.
+func (r Reservation) before(other Reservation) bool {
+	return cmp.Or(cmp.Compare(r.ID, other.ID), cmp.Compare(r.Number, other.Number)) < 0
+}
+
 // whose returns what identifies the reservation of an item; the zero Reservation
 // when nothing does.
 func whose(item *types.PresenceItem) Reservation {
@@ -39,12 +45,29 @@ type page struct {
 	days                 []types.PresenceDay
 	who                  map[Reservation]bool
 	anonymous            bool // there are items that name no reservation
+	undated              bool // there are entries without a date
+}
+
+// behind reads a page that begins at the total or after it: nobody may show there. A
+// service may refuse such an offset, which says the same.
+func (r *run) behind(ctx context.Context, total, offset, limit int) error {
+	p, err := r.page(ctx, offset, limit) // a contradiction when anybody shows
+	switch {
+	case err != nil && r.Refused(err):
+		return nil
+	case err != nil:
+		return err
+	case p.total != total:
+		return totalChanged(total, p.total)
+	}
+	return nil
 }
 
 func newPage(got Page, offset, limit int) *page {
 	p := &page{offset: offset, limit: limit, total: got.Total, days: got.Days, who: map[Reservation]bool{}}
 	for d := range p.days {
 		day := &p.days[d]
+		p.undated = p.undated || day.Date.IsZero()
 		day.Items = slices.Clone(day.Items) // decoding leaves room for more, which would be kept until the end
 		for i := range day.Items {
 			if who := whose(&day.Items[i]); who != (Reservation{}) {
@@ -73,6 +96,26 @@ func (p *page) shared(other *page) (n int) {
 	return n
 }
 
+// items returns how often each item of each day shows of those reservations that show on
+// the other page too.
+func (p *page) items(other *page) map[dayItem]int {
+	items := map[dayItem]int{}
+	for _, day := range p.days {
+		for i := range day.Items {
+			if other.who[whose(&day.Items[i])] {
+				items[dayItem{day.Date, keyOf(day.Items[i])}]++
+			}
+		}
+	}
+	return items
+}
+
+// dayItem is an item on a day.
+type dayItem struct {
+	date types.Date
+	item itemKey
+}
+
 // page reads one page and checks what can be told of it alone.
 func (r *run) page(ctx context.Context, offset, limit int) (*page, error) {
 	got, err := r.Fetch(ctx, offset, limit, r.state.Walks > 1)
@@ -87,12 +130,18 @@ func (r *run) page(ctx context.Context, offset, limit int) (*page, error) {
 		return nil, contradict(hopeless, "X-Total-Count is %d, and no more than %d are believed", got.Total, maxReservations)
 	}
 	p := newPage(got, offset, limit)
-	if len(p.who) > p.room() {
-		return nil, &contradiction{cause: misplaced, page: p, reason: fmt.Sprintf(
-			"the page at offset %d shows %d reservations, but with limit %d and X-Total-Count %d it can hold %d",
-			offset, len(p.who), limit, p.total, p.room())}
+	r.keep(p)
+	reason := ""
+	switch {
+	case p.room() == 0 && (len(p.who) > 0 || p.anonymous):
+		reason = fmt.Sprintf("the page at offset %d shows reservations, although X-Total-Count is %d", offset, p.total)
+	case len(p.who) > p.room():
+		reason = fmt.Sprintf("the page at offset %d shows %d reservations, but with limit %d and X-Total-Count %d it can hold %d",
+			offset, len(p.who), limit, p.total, p.room())
+	default:
+		return p, nil
 	}
-	return p, nil
+	return nil, &contradiction{cause: misplaced, page: p, reason: reason}
 }
 
 // twice is the contradiction of a reservation on two pages that have no place in common.

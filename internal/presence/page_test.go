@@ -28,21 +28,37 @@ func TestWhose(t *testing.T) {
 	}
 }
 
+// TestBefore orders reservations by their ids, and those without one by their numbers.
+func TestBefore(t *testing.T) {
+	order := []Reservation{{}, {Number: "R1"}, {Number: "R2"}, {ID: 1}, {ID: 1, Number: "R1"}, {ID: 2}, {ID: 10}}
+	for i, a := range order {
+		for j, b := range order {
+			t.Run(fmt.Sprintf("%v and %v", a, b), func(t *testing.T) {
+				if got := a.before(b); got != (i < j) {
+					t.Errorf("before() = %v, want %v", got, i < j)
+				}
+			})
+		}
+	}
+}
+
 // TestNewPage holds what a page shows of its reservations.
 func TestNewPage(t *testing.T) {
 	for _, row := range []struct {
 		page      *page
 		who       int
 		anonymous bool
+		undated   bool
 	}{
-		{pageOfDays(0, 20, "1: 4 4 5", "2: 5 6", "-: 7"), 4, false},
-		{pageOfDays(0, 20, "1: 4 ?", "2: 5"), 2, true},
-		{pageOfDays(0, 20, "1: ?"), 0, true},
-		{pageOfDays(0, 20, "1:"), 0, false},
+		{pageOfDays(0, 20, "1: 4 4 5", "-: 7", "2: 5 6"), 4, false, true},
+		{pageOfDays(0, 20, "1: 4 ?", "2: 5"), 2, true, false},
+		{pageOfDays(0, 20, "1: ?"), 0, true, false},
+		{pageOfDays(0, 20, "1:"), 0, false, false},
+		{pageOfDays(0, 20, "-:"), 0, false, true},
 	} {
 		t.Run(entriesOf(row.page.days), func(t *testing.T) {
-			if len(row.page.who) != row.who || row.page.anonymous != row.anonymous {
-				t.Errorf("the page shows %v, anonymous %v, want %d and %v", row.page.who, row.page.anonymous, row.who, row.anonymous)
+			if p := row.page; len(p.who) != row.who || p.anonymous != row.anonymous || p.undated != row.undated {
+				t.Errorf("the page shows %v, anonymous %v, undated %v, want %d, %v and %v", p.who, p.anonymous, p.undated, row.who, row.anonymous, row.undated)
 			}
 		})
 	}
@@ -92,9 +108,11 @@ func TestPageAlone(t *testing.T) {
 		{"as many as it has room for", 0, 3, Page{Days: []types.PresenceDay{dayOf("1-3")}, Total: 9}, "1-3"},
 		{"more than the limit", 0, 3, Page{Days: []types.PresenceDay{dayOf("1-4")}, Total: 9}, "misplaced, page 0: the page at offset 0 shows 4 reservations, but with limit 3 and X-Total-Count 9 it can hold 3"},
 		{"more than are left", 7, 3, Page{Days: []types.PresenceDay{dayOf("7-9")}, Total: 9}, "misplaced, page 7: shows 3 reservations, but with limit 3 and X-Total-Count 9 it can hold 2"},
-		{"somebody behind the total", 9, 3, Page{Days: []types.PresenceDay{dayOf("9")}, Total: 9}, "misplaced, page 9: it can hold 0"},
-		{"somebody far behind the total", 90, 3, Page{Days: []types.PresenceDay{dayOf("9")}, Total: 9}, "misplaced, page 90: it can hold 0"},
+		{"somebody behind the total", 9, 3, Page{Days: []types.PresenceDay{dayOf("9")}, Total: 9}, "misplaced, page 9: although X-Total-Count is"},
+		{"somebody far behind the total", 90, 3, Page{Days: []types.PresenceDay{dayOf("9")}, Total: 9}, "misplaced, page 90: although X-Total-Count is"},
 		{"nobody far behind the total", 90, 3, Page{Total: 9}, ""},
+		{"items that name nobody behind the total", 9, 3, Page{Days: []types.PresenceDay{dayOf("?")}, Total: 9}, "misplaced, page 9: although X-Total-Count is"},
+		{"items that name nobody before the total", 8, 3, Page{Days: []types.PresenceDay{dayOf("?")}, Total: 9}, "?"},
 		{"items that name nobody do not count", 0, 3, Page{Days: []types.PresenceDay{dayOf("1-3 ? ?")}, Total: 9}, "1-3 ? ?"},
 		{"a total that cannot be used", 0, 3, Page{BadTotal: "X-Total-Count is 7 %d"}, "hopeless: X-Total-Count is 7 %d"},
 		{"the highest total that is believed", 0, 3, Page{Total: 1_000_000}, ""},

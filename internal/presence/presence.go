@@ -24,7 +24,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"slices"
 	"sync"
 
 	"github.com/reservationkit/reservations-go/types"
@@ -104,9 +103,10 @@ type run struct {
 	aligned bool       // pages must not overlap
 	first   *page      // the first page of this walk; smaller pages go on behind it
 	last    types.Date // the last day that any page has shown
+	read    []*page    // all pages of this walk, also those read for a proof alone
 
 	doubted   bool                 // pages contradicted each other: nothing is taken on trust any more
-	witnesses map[Reservation]bool // those who showed in a contradiction: they are due in the register
+	witnesses map[Reservation]bool // those who showed in a contradiction are due in the register
 }
 
 // Run returns the register, every day with its items, or an *IncompleteError.
@@ -144,7 +144,7 @@ func (w *Walk) Run(ctx context.Context) ([]types.PresenceDay, error) {
 // walk reads the register once. Where the service turns out to serve smaller pages, it
 // goes on with those.
 func (r *run) walk(ctx context.Context) ([]types.PresenceDay, error) {
-	r.first = nil
+	r.first, r.read = nil, nil
 	for {
 		pages, err := r.pages(ctx)
 		var c *contradiction
@@ -201,7 +201,7 @@ func (r *run) register(pages []*page) ([]types.PresenceDay, error) {
 	if err := checkKeys(pages); err != nil {
 		return nil, err
 	}
-	if err := r.checkDays(pages); err != nil {
+	if err := r.checkDays(r.read); err != nil {
 		return nil, err
 	}
 	if err := r.checkWitnesses(pages); err != nil {
@@ -210,12 +210,21 @@ func (r *run) register(pages []*page) ([]types.PresenceDay, error) {
 	return r.fill(merge(pages)), nil
 }
 
-// checkWitnesses refuses a register without a reservation that showed before. Smaller
-// pages must not hide what larger ones showed.
+// checkWitnesses refuses a register without a reservation that showed on any page of this
+// walk, or in a contradiction of an earlier one. Smaller pages must not hide what larger
+// ones showed.
 func (r *run) checkWitnesses(pages []*page) error {
-	for who := range r.witnesses {
-		if !slices.ContainsFunc(pages, func(p *page) bool { return p.who[who] }) {
-			return contradict(moved, "%v showed on a page that was read before, and shows no more", who)
+	shown := map[Reservation]bool{}
+	for _, p := range pages {
+		maps.Copy(shown, p.who)
+	}
+	due := maps.Clone(r.witnesses)
+	for _, p := range r.read {
+		maps.Copy(due, p.who)
+	}
+	for who := range due {
+		if !shown[who] {
+			return contradict(moved, "%v showed on a page that was read before, and is on no page of the register", who)
 		}
 	}
 	return nil

@@ -74,7 +74,7 @@ func TestRun(t *testing.T) {
 			fresh 25+25/1
 			fresh 0+25/1 1
 			` + freshSingles(1, 25, 1) + `
-			fresh 25+25/1`, "3 walks, 53 pages, [1]: the reservation with id 2 showed on a page that was read before, and shows no more", 0},
+			fresh 25+25/1`, "3 walks, 53 pages, [1]: the reservation with id 2 showed on a page that was read before, and is on no page of the register", 0},
 
 		{"two walks agree", 0, true, "0+100/7 1-7\nfresh 0+100/7 1-7", "1-7", 0},
 		{"the second and the third walk agree", 0, true, "0+100/7 1-6\nfresh 0+100/7 1-7\nfresh 0+100/7 1-7", "1-7", 0},
@@ -113,7 +113,21 @@ func TestRun(t *testing.T) {
 			0+25/40 1-25
 			24+25/40 25-39 ?
 			25+25/40 26-39 ?
-			50+25/40`, "1-39 ?", 0},
+			` + singles(40, 50, 40) + `
+			50+25/40
+			24+1/40 25
+			39+1/40 ?
+			38+1/40 39`, "1-39 ?", 0},
+		{"the first page is read again in another size, and lacks somebody", 30, false, `
+			0+30/27 ? 2-26
+			0+25/27 ? 2-25
+			25+25/27 27
+			` + singles(27, 50, 27) + `
+			50+25/27
+			24+1/27 25
+			26+1/27 27
+			fresh 0+25/broken`, "502: broken", 0},
+		{"somebody of an earlier walk without a contradiction is gone", 0, true, "0+100/7 1-7\nfresh 0+100/6 2-7\nfresh 0+100/6 2-7", "2-7", 0},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			w := scriptedWalk(t, row.limit, row.lines)
@@ -194,17 +208,22 @@ func TestRegister(t *testing.T) {
 	for _, row := range []struct {
 		name    string
 		page    *page
+		proof   *page // read for a proof alone
 		witness int64
 		want    string
 	}{
-		{"days are filled in", pageOfDays(0, 9, "3: 1"), 1, "1:, 2:, 3: 1"},
-		{"a key is missing", pageOfDays(0, 9, "-: 1"), 1, "hopeless: no day has the key date"},
-		{"a day is outside the range", pageOfDays(0, 9, "7: 1"), 1, "hopeless: outside the range"},
-		{"a day is lost", pageOfDays(0, 9, "1:", "3: 1"), 1, "moved: leaves out the day 2026-07-02"},
-		{"somebody who showed shows no more", pageOfDays(0, 9, "1: 1"), 2, "moved: the reservation with id 2 showed on a page that was read before"},
+		{"days are filled in", pageOfDays(0, 9, "3: 1"), pageOfDays(0, 9, "3: 1"), 1, "1:, 2:, 3: 1"},
+		{"a key is missing", pageOfDays(0, 9, "-: 1"), pageOfDays(0, 9), 1, "hopeless: no day has the key date"},
+		{"a day is outside the range", pageOfDays(0, 9, "7: 1"), pageOfDays(0, 9), 1, "hopeless: outside the range"},
+		{"a day is outside the range on a page for a proof", pageOfDays(0, 9, "1: 1"), pageOfDays(0, 9, "7: 1"), 1, "hopeless: outside the range"},
+		{"a day is lost", pageOfDays(0, 9, "1:", "3: 1"), pageOfDays(9, 9), 1, "moved: offset 0 leaves out the day 2026-07-02"},
+		{"a page for a proof shows a day that is lost", pageOfDays(0, 9, "1: 1", "3: 1"), pageOfDays(5, 9, "2: 1"), 1, "moved: offset 0 leaves out the day 2026-07-02"},
+		{"somebody of a contradiction shows no more", pageOfDays(0, 9, "1: 1"), pageOfDays(0, 9, "1: 1"), 2, "moved: the reservation with id 2 showed on a page that was read before"},
+		{"somebody shows on a page for a proof alone", pageOfDays(0, 9, "1: 1"), pageOfDays(5, 9, "1: 2"), 1, "moved: the reservation with id 2 showed on a page that was read before"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			r := july(1, 5, row.page)
+			r := july(1, 5, row.page, row.proof)
+			r.read = []*page{row.page, row.proof}
 			r.witnesses = map[Reservation]bool{{ID: row.witness}: true}
 			days, err := r.register([]*page{row.page})
 			got := entriesOf(days)
@@ -231,7 +250,10 @@ func TestRunTellsProgress(t *testing.T) {
 		{"pages that do not overlap", `
 			0+25/40 ? 2-25
 			25+25/40 26-40
-			50+25/40`, "[{25 40 1} {40 40 1}]"},
+			` + singles(40, 50, 40) + `
+			50+25/40
+			24+1/40 25
+			39+1/40 40`, "[{25 40 1} {40 40 1}]"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			var told []Progress

@@ -11,8 +11,11 @@ const maxProbes = 100
 
 // prove settles what the seams leave open because nobody showed there.
 func (s *stitch) prove(ctx context.Context) error {
+	if err := s.apart(); err != nil {
+		return err
+	}
 	open := s.gaps
-	if s.served >= s.size-s.overlap && len(open)*3 < len(s.pages) {
+	if s.served >= s.size-s.overlap && len(open)*5 < len(s.pages)*2 {
 		open = open[:min(len(open), spareProofs)]
 	}
 	open = slices.Concat(s.torn, open)
@@ -60,6 +63,19 @@ func (s *stitch) proveOffset(ctx context.Context) error {
 	return s.sameTotal(p)
 }
 
+// apart checks again, with all pages there, that nobody shows on two pages that have no
+// place in common: take compares each page with those that came before it.
+func (s *stitch) apart() error {
+	for _, p := range s.pages {
+		for who := range p.who {
+			if first := s.pages[s.seen[who]]; first != p && !overlapping(first, p) {
+				return twice(who, first, p)
+			}
+		}
+	}
+	return nil
+}
+
 // middle is where to read between page k and the next one: behind as many reservations
 // as page k certainly holds.
 func (s *stitch) middle(k int) int {
@@ -98,7 +114,7 @@ func (s *stitch) bridge(k int, p *page) (joined bool, err error) {
 		s.served = max(s.served, s.pages[k+1].offset-p.offset+1)
 	}
 	s.linked = s.linked || left && p.offset > a.offset || right
-	return left && (right || p.offset+s.served >= s.after(k)), nil
+	return left && p.offset+s.served >= s.after(k), nil
 }
 
 // expected checks that a reservation on a page that was read for a proof shows on one of
@@ -128,15 +144,11 @@ func (s *stitch) proveEnd(ctx context.Context) error {
 			return err
 		}
 	}
-	if s.size >= documentedSize && 2*len(s.pages[last].who) >= s.pages[last].room() {
+	if s.ended && s.size >= documentedSize && 2*len(s.seen) >= s.total {
 		return nil
 	}
 	for at := s.total; at < s.total+documentedSize; at += s.size {
-		behind, err := s.page(ctx, at, s.size) // fails when anybody shows
-		if err != nil {
-			return err
-		}
-		if err := s.sameTotal(behind); err != nil {
+		if err := s.behind(ctx, s.total, at, s.size); err != nil {
 			return err
 		}
 	}
@@ -150,7 +162,9 @@ func (s *stitch) proveSize(ctx context.Context) error {
 	var who Reservation
 	for i, p := range s.pages { // the last page on which anybody shows
 		for r := range p.who {
-			k, who = i, r
+			if i > k || who == (Reservation{}) || r.before(who) {
+				k, who = i, r
+			}
 		}
 	}
 	shows := func(at int) (bool, error) {
@@ -187,7 +201,7 @@ func (s *stitch) proveSize(ctx context.Context) error {
 	if front > max(0, place-s.size+1) {
 		return &contradiction{cause: tooLarge, size: s.served, reason: fmt.Sprintf("asked for %d reservations, the service serves %d", s.size, s.served)}
 	}
-	for at := place + 1; s.served < s.needed() && at < s.total; at += s.served {
+	for at := place + 1; s.served < s.needed() && at < s.total; at += max(s.served, s.total/maxProbes) {
 		if _, err := shows(at); err != nil {
 			return err
 		}
@@ -227,7 +241,7 @@ func (s *stitch) proveEmpty(ctx context.Context) error {
 	}
 	n := min(s.total, maxProbes)
 	return parallel(ctx, s.Workers, n, func(ctx context.Context, i int) (*page, error) {
-		return s.page(ctx, i*s.total/n, 1)
+		return s.page(ctx, i*s.total/n, min(s.size, documentedSize))
 	}, func(_ int, p *page) error {
 		for who := range p.who {
 			if err := s.expected(who, p); err != nil {

@@ -22,6 +22,14 @@ func (r *run) note(p Page) {
 	}
 }
 
+// keep remembers a page for as long as its walk lasts: also what was read for a proof
+// alone shows days and reservations.
+func (r *run) keep(p *page) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.read = append(r.read, p)
+}
+
 // parallel runs read for 0 to n-1, at most Workers at a time, and calls take with each
 // result on the goroutine of the caller, in the order in which they come. It ends with
 // the first error. When it returns or panics, nothing is under way any more.

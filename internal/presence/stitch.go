@@ -3,6 +3,7 @@ package presence
 import (
 	"context"
 	"fmt"
+	"maps"
 )
 
 // spareProofs is how many of the seams at which nobody shows are proven all the same,
@@ -60,6 +61,9 @@ func (s *stitch) firstSeam(ctx context.Context, at int) error {
 	if len(s.gaps) == 0 {
 		return nil
 	}
+	if first := s.pages[0]; len(first.who) == len(second.who) && len(second.who) >= at {
+		return s.smaller(s.pages, second, fmt.Sprintf("the pages at offsets 0 and %d show %d reservations each, of %d asked for", at, len(second.who), s.size))
+	}
 	between, err := s.page(ctx, s.middle(0), s.size)
 	if err != nil {
 		return err
@@ -74,6 +78,9 @@ func (s *stitch) rest(ctx context.Context, at []int) error {
 	known := len(s.pages) - len(at)
 	var end *page
 	err := parallel(ctx, s.Workers, len(at)+1, func(ctx context.Context, i int) (*page, error) {
+		if i == 0 && s.overlap == 0 { // nothing overlaps: prove looks behind the total
+			return &page{offset: s.total, total: s.total}, nil
+		}
 		if i == 0 { // begun first, because it can show early that the total is wrong
 			return s.page(ctx, s.total-s.overlap, s.size)
 		}
@@ -88,7 +95,31 @@ func (s *stitch) rest(ctx context.Context, at []int) error {
 	if err != nil {
 		return err
 	}
+	if err := s.extend(ctx, end); err != nil {
+		return err
+	}
 	return s.end(end)
+}
+
+// extend adds pages where the last one was asked for more reservations than a page is
+// proven to hold, and does not show those at the end.
+func (s *stitch) extend(ctx context.Context, end *page) error {
+	step := s.size - s.overlap
+	for len(s.pages) > 1 && s.served >= step {
+		last := s.pages[len(s.pages)-1]
+		if last.offset+s.served >= s.total || end.shared(last) == len(end.who) {
+			return nil
+		}
+		p, err := s.page(ctx, last.offset+step, s.size)
+		if err != nil {
+			return err
+		}
+		s.pages = append(s.pages, nil)
+		if err := s.take(len(s.pages)-1, p); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s *stitch) sameTotal(p *page) error {
@@ -144,6 +175,9 @@ func (s *stitch) seam(k int) error {
 			c.cause = misplaced
 		}
 		return c
+	case shared > 0 && !maps.Equal(a.items(b), b.items(a)):
+		return &contradiction{cause: moved, page: b, reason: fmt.Sprintf(
+			"the pages at offsets %d and %d show different items of the same reservation", a.offset, b.offset)}
 	case shared > 0:
 		s.served = max(s.served, step+1)
 		s.linked = true
@@ -173,7 +207,7 @@ func (s *stitch) end(p *page) error {
 	}
 	if len(p.who) > 0 {
 		s.served = max(s.served, p.offset-last.offset+1)
-		s.ended, s.linked = true, true
+		s.ended, s.linked = s.served >= s.overlap, true
 	}
 	return nil
 }

@@ -2,7 +2,11 @@ package presence
 
 import (
 	"fmt"
+	"strings"
 	"testing"
+	"time"
+
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // TestStitch holds a walk over pages that overlap to its requests and to what it makes of them.
@@ -27,7 +31,7 @@ func TestStitch(t *testing.T) {
 			0+25/1
 			0+25/1
 			1+25/1
-			0+1/1`, ""},
+			0+25/1`, ""},
 		{"pages of one reservation do not overlap", 1, nil, `
 			0+1/3 1
 			1+1/3 2
@@ -127,7 +131,77 @@ func TestStitch(t *testing.T) {
 		{"nobody at the end, but the last page is proven to be served in full", 25, nil, `
 			0+25/40 1-25
 			24+25/40 25-38
-			39+25/40`, "1-38"},
+			39+25/40
+			40+25/40`, "1-38"},
+
+		{"the first two pages show as many as they are apart, and share nobody", 25, nil, `
+			0+25/60 1-23
+			23+25/60 24-46`, "too large, size 23, page 23: the pages at offsets 0 and 23 show 23 reservations each, of 25 asked for"},
+		{"and are larger than documented", 50, nil, `
+			0+50/120 1-48
+			48+50/120 49-96`, "too large, size 48, page 48: show 48 reservations each, of 50"},
+		{"the first two pages show the same number, but one less", 25, nil, `
+			0+25/60 1-22
+			23+25/60 26-47
+			22+25/60 26-46
+			58+25/60 59 60
+			46+25/60 47-60`, "1-22 26-60"},
+		{"the first page shows one less than the second", 25, nil, `
+			0+25/60 1-22
+			23+25/60 26-48
+			22+25/60 26-47
+			58+25/60 59 60
+			46+25/60 47-60`, "1-22 26-60"},
+
+		{"the last page is one short, and a page is added", 25, nil, `
+			0+25/48 1-24
+			23+25/48 24-47
+			46+25/48 47 48
+			46+25/48 47 48`, "1-48"},
+		{"a page is added that is just as far on as pages are proven to hold", 25, nil, `
+			0+25/47 1-23
+			23+25/47 24-45
+			22+25/47 23-45
+			45+25/47 47
+			46+25/47 47
+			45+25/47 47`, "1-45 47"},
+		{"the last page is one short, and shows those at the end", 25, nil, `
+			0+25/48 1-24
+			23+25/48 24 26-48
+			46+25/48 47 48`, "1-24 26-48"},
+		{"a page between joins the page that is added", 25, nil, `
+			0+25/48 1-24
+			23+25/48 24-46
+			46+25/48 48
+			46+25/48 48
+			45+25/48 46 48`, "1-46 48"},
+		{"the page that is added does not show those at the end", 25, nil, `
+			0+25/48 1-24
+			23+25/48 24-47
+			46+25/48 47 48
+			46+25/48 47`, "moved, size 24, page 46: id 48 shows at the end, at offset 46, and not on the last page"},
+		{"the page that is added has another total", 25, nil, `
+			0+25/48 1-24
+			23+25/48 24-47
+			46+25/48 47 48
+			46+25/49 47-49`, "moved: changed from 48 to 49"},
+		{"the page that is added fails", 25, nil, `
+			0+25/48 1-24
+			23+25/48 24-47
+			46+25/48 47 48
+			46+25/broken`, "502: broken"},
+		{"no page is added where the last one is proven to reach the total", 25, nil, `
+			0+25/47 1-24
+			23+25/47 24-46
+			45+25/47 46 47`, "moved, size 24, page 45: id 47 shows at the end, at offset 45"},
+		{"no page is added to the only one", 25, nil, `
+			0+25/25 1-23
+			23+25/25 25`, "too large, size 23, page 23: id 25 shows at the end, at offset 23"},
+		{"no page is added before a page is proven to reach the next one", 25, nil, `
+			0+25/40 1-20
+			23+25/40 25-36
+			20+25/40 25-36
+			38+25/40 40`, "too large, size 20, page 38: id 40 shows at the end, at offset 38"},
 		{"the second page fails", 25, nil, `
 			0+25/40 1-25
 			24+25/broken`, "502: broken"},
@@ -222,6 +296,42 @@ func TestSeam(t *testing.T) {
 			}
 			if got := fmt.Sprint(s.served, s.linked, s.gaps, s.torn); got != row.want {
 				t.Errorf("served, linked, gaps, torn are %s, want %s", got, row.want)
+			}
+		})
+	}
+}
+
+// TestSeamItems compares what two pages show of the reservations on both.
+func TestSeamItems(t *testing.T) {
+	plain := func(*types.PresenceItem) {}
+	for _, row := range []struct {
+		name, left, right string
+		edit              func(item *types.PresenceItem) // of the right page
+		want              string
+	}{
+		{"the same on two days", "1: 9, 2: 9", "1: 9, 2: 9", plain, ""},
+		{"in another order", "1: 9 9 4, 2: 9", "2: 9, 1: 8 9 9", plain, ""},
+		{"others show other items", "1: 4 9, 2: 4", "1: 9 6 6", plain, ""},
+		{"a day of one page alone, without items", "1: 9, 2:", "1: 9", plain, ""},
+		{"last modified at another time", "1: 9", "1: 9", func(item *types.PresenceItem) { item.Modified = types.NewDateTime(time.Unix(1, 0)) }, ""},
+		{"on another day", "1: 9", "2: 9", plain, "moved, page 8: the pages at offsets 0 and 8 show different items of the same reservation"},
+		{"one day less", "1: 9, 2: 9", "1: 9", plain, "moved, page 8: show different items"},
+		{"one day more", "1: 9", "1: 9, 2: 9", plain, "moved, page 8: show different items"},
+		{"an item twice", "1: 9", "1: 9 9", plain, "moved, page 8: show different items"},
+		{"one of two shared", "1: 9 10, 2: 10", "1: 9 10, 2: 9", plain, "moved, page 8: show different items"},
+		{"more persons", "1: 9", "1: 9", func(item *types.PresenceItem) { item.NumOfPersons = types.Ptr(3) }, "moved, page 8: show different items"},
+		{"another name", "1: 9", "1: 9", func(item *types.PresenceItem) { item.ReservationName = "Bos" }, "moved, page 8: show different items"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			s := scriptedStitch(t, "")
+			s.pages = []*page{pageOfDays(0, 18, strings.Split(row.left, ", ")...), pageOfDays(8, 18, strings.Split(row.right, ", ")...)}
+			for _, day := range s.pages[1].days {
+				for i := range day.Items {
+					row.edit(&day.Items[i])
+				}
+			}
+			if got := outcome(nil, s.seam(0)); differs(got, row.want) {
+				t.Errorf("got  %s\nwant %s", got, row.want)
 			}
 		})
 	}

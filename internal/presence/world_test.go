@@ -57,17 +57,19 @@ type world struct {
 	since    int            // the moment at which the walk began, or its cache
 	lastID   int64
 
-	mu       sync.Mutex
-	answer   service
-	requests int
-	reading  int // requests under way
-	atOnce   int // requests under way at most
-	asked    map[query]int
-	lastDay  types.Date // the last day on any page
-	excuse   string     // why nobody could tell that something is missing
-	honest   bool       // an error is a false refusal
-	fails    bool       // the walk may fail with the error of the service
-	both     string     // the two classes of a pair
+	mu           sync.Mutex
+	answer       service
+	requests     int
+	reading      int // requests under way
+	atOnce       int // requests under way at most
+	asked        map[query]int
+	lastDay      types.Date // the last day on any page
+	loseNameless bool       // items without a name can be missing: nothing proves them
+
+	excuse string // why nobody could tell that something is missing
+	honest bool   // an error is a false refusal
+	fails  bool   // the walk may fail with the error of the service
+	both   string // the two classes of a pair
 }
 
 // newWorld draws a world. Its park is filled later, because behaviours choose how reservations are named.

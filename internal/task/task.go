@@ -20,11 +20,7 @@ func Go[T any](f func() (T, error)) *Task[T] {
 	t := &Task[T]{done: make(chan struct{})}
 	go func() {
 		defer close(t.done)
-		defer func() {
-			if !t.returned { // recover stops a panic, and returns nil on Goexit
-				t.panicked = recover()
-			}
-		}()
+		defer func() { t.panicked = recover() }() // nil on Goexit
 		t.value, t.err = f()
 		t.returned = true
 	}()
