@@ -34,19 +34,18 @@ func (r *run) checkDays(pages []*page) error {
 		}
 	}
 	for _, p := range pages {
-		if p.room() == 0 && len(p.days) == 0 {
-			continue // behind the total a service may send nothing at all
+		// A page behind the total, or larger than the service serves, can be without days.
+		if p.undated || len(p.days) == 0 && (p.room() == 0 || p.limit > r.size) {
+			continue
 		}
 		held := make([]*types.PresenceDay, span+1)
 		for i := range p.days {
-			if day := &p.days[i]; !day.Date.IsZero() {
-				held[daysBetween(r.From, day.Date)] = day
-			}
+			held[daysBetween(r.From, p.days[i].Date)] = &p.days[i]
 		}
 		for i, day := range held {
 			date := r.From.AddDays(i)
 			switch {
-			case day != nil || p.undated:
+			case day != nil:
 			case empty:
 				return contradict(moved, "the page at offset %d leaves out the day %v, although the service sends days without items", p.offset, date)
 			case known[date] && i > 0 && i < span:
@@ -90,14 +89,14 @@ func (r *run) fill(days []types.PresenceDay) []types.PresenceDay {
 	if dated == span+1 {
 		return days
 	}
-	filled := make([]types.PresenceDay, span+1, span+1+len(days)-dated)
+	filled := make([]types.PresenceDay, span+1)
 	for i := range filled {
 		filled[i] = types.PresenceDay{Date: r.From.AddDays(i), Items: []types.PresenceItem{}}
 	}
-	for _, day := range days[:dated] {
+	for _, day := range days {
 		filled[daysBetween(r.From, day.Date)] = day
 	}
-	return append(filled, days[dated:]...)
+	return filled
 }
 
 // daysBetween returns how many days to comes after from. A zero to counts as from.

@@ -44,6 +44,7 @@ func TestCheckDays(t *testing.T) {
 		{"an empty day on a later page", 1, 3, []*page{pageOfDays(0, 20, "1: 1", "3: 1"), pageOfDays(10, 20, "1: 1", "2:", "3: 5")}, "moved: offset 0 leaves out the day 2026-07-02"},
 		{"the last day on one page only", 1, 3, []*page{pageOfDays(0, 20, "1:", "2:", "3: 1"), pageOfDays(10, 20, "1:", "2: 5")}, "moved: offset 10 leaves out the day 2026-07-03"},
 		{"days behind the last one that shows", 1, 9, []*page{pageOfDays(0, 20, "1:", "2:", "3: 1")}, ""},
+		{"a page larger than the service serves has no days", 1, 2, []*page{{offset: 0, limit: 101, total: 200}, pageOfDays(0, 20, "1:", "2: 5")}, ""},
 		{"days without items are left out", 1, 4, []*page{pageOfDays(0, 20, "2: 1", "4: 2"), pageOfDays(10, 20, "1: 5", "3: 6")}, ""},
 		{"a day left out between two with the same guests", 1, 3, []*page{pageOfDays(0, 20, "1: 1 4", "3: 4"), pageOfDays(10, 20, "2: 5")},
 			"moved: offset 0 leaves out the day 2026-07-02, although the reservation with id 4 was present on the days before and after"},
@@ -56,7 +57,9 @@ func TestCheckDays(t *testing.T) {
 		{"the last days left out", 1, 3, []*page{pageOfDays(0, 20, "1: 4"), pageOfDays(10, 20, "2: 5", "3: 5")}, ""},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			if got := outcome(nil, july(row.from, row.to, row.pages...).checkDays(row.pages)); differs(got, row.want) {
+			r := july(row.from, row.to, row.pages...)
+			r.size = 100
+			if got := outcome(nil, r.checkDays(row.pages)); differs(got, row.want) {
 				t.Errorf("got  %s\nwant %s", got, row.want)
 			}
 		})

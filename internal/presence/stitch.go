@@ -95,31 +95,21 @@ func (s *stitch) rest(ctx context.Context, at []int) error {
 	if err != nil {
 		return err
 	}
-	if err := s.extend(ctx, end); err != nil {
+	if err := s.extend(end); err != nil {
 		return err
 	}
 	return s.end(end)
 }
 
-// extend adds pages where the last one was asked for more reservations than a page is
-// proven to hold, and does not show those at the end.
-func (s *stitch) extend(ctx context.Context, end *page) error {
-	step := s.size - s.overlap
-	for len(s.pages) > 1 && s.served >= step {
-		last := s.pages[len(s.pages)-1]
-		if last.offset+s.served >= s.total || end.shared(last) == len(end.who) {
-			return nil
-		}
-		p, err := s.page(ctx, last.offset+step, s.size)
-		if err != nil {
-			return err
-		}
-		s.pages = append(s.pages, nil)
-		if err := s.take(len(s.pages)-1, p); err != nil {
-			return err
-		}
+// extend adds the page at the end to the register, where the last page was asked for more
+// reservations than a page is proven to hold, and does not show those at the end.
+func (s *stitch) extend(end *page) error {
+	last := s.pages[len(s.pages)-1]
+	if len(s.pages) == 1 || s.served < s.size-s.overlap || last.offset+s.served >= s.total || end.shared(last) == len(end.who) {
+		return nil
 	}
-	return nil
+	s.pages = append(s.pages, nil)
+	return s.take(len(s.pages)-1, end)
 }
 
 func (s *stitch) sameTotal(p *page) error {
@@ -207,7 +197,8 @@ func (s *stitch) end(p *page) error {
 	}
 	if len(p.who) > 0 {
 		s.served = max(s.served, p.offset-last.offset+1)
-		s.ended, s.linked = s.served >= s.overlap, true
+		s.ended = s.served >= s.overlap
+		s.linked = s.linked || p.offset > last.offset
 	}
 	return nil
 }
