@@ -11,7 +11,8 @@
 //	page.go      one page, and what it shows by itself
 //	read.go      pages read in parallel
 //	stitch.go    pages that overlap: every seam and the end are proven
-//	prove.go     the proofs where nobody shows at a seam
+//	prove.go     the proofs where nobody shows at a seam or at the end
+//	place.go     the proof of the page size where hardly anybody shows
 //	align.go     pages that do not overlap, for services that count in pages
 //	keys.go      keys that every item lacks
 //	days.go      which days there must be, and which are filled in
@@ -96,7 +97,7 @@ func contradict(why cause, format string, args ...any) error {
 // run is one register being read.
 type run struct {
 	Walk
-	mu      sync.Mutex // of state: pages are read in parallel
+	mu      sync.Mutex // of state, last and read: pages are read in parallel
 	state   IncompleteError
 	size    int        // of the pages to ask for
 	clamped bool       // the service serves no larger pages
