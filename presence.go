@@ -14,7 +14,7 @@ import (
 // presenceWalk returns the walk over the register that p selects; see package presence.
 func (s *ReportsService) presenceWalk(p PresenceParams, opts []CallOption) *presence.Walk {
 	w := &presence.Walk{
-		Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) },
+		Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) || errors.Is(err, ErrNotFound) },
 		From:    types.DateOf(p.DateFrom.UTC()),
 		Limit:   p.Limit,
 		Workers: s.client.maxConcurrency,

@@ -46,8 +46,8 @@ type Fetch func(ctx context.Context, offset, limit int, fresh bool) (Page, error
 // Walk says how a register is read.
 type Walk struct {
 	Fetch Fetch
-	// Refused reports whether the service refused the request as such. A large limit
-	// may be why.
+	// Refused reports whether the service refused the request as such. A large limit may
+	// be why, or an offset behind the total.
 	Refused  func(error) bool
 	From, To types.Date     // the days asked for; To may be zero
 	Limit    int            // the most reservations to ask for on a page; 0 means 100

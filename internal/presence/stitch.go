@@ -82,7 +82,7 @@ func (s *stitch) rest(ctx context.Context, at []int) error {
 			return &page{offset: s.total, total: s.total}, nil
 		}
 		if i == 0 { // begun first, because it can show early that the total is wrong
-			return s.page(ctx, s.total-s.overlap, s.size)
+			return s.page(ctx, s.total-s.overlap, s.endSize())
 		}
 		return s.page(ctx, at[i-1], s.size)
 	}, func(i int, p *page) error {
@@ -99,6 +99,15 @@ func (s *stitch) rest(ctx context.Context, at []int) error {
 		return err
 	}
 	return s.end(end)
+}
+
+// endSize is the limit for the page at the end. A total that is just what was asked for may
+// be the length of the page, so then something else is asked for: the total must stay.
+func (s *stitch) endSize() int {
+	if s.total == s.size && s.size > s.overlap+1 {
+		return s.size - 1
+	}
+	return s.size
 }
 
 // extend adds the page at the end to the register, where the last page was asked for more

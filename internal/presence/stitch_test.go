@@ -23,7 +23,7 @@ func TestStitch(t *testing.T) {
 			38+25/40 39 40`, "1-24 26-40"},
 		{"a register of one page ends at its total", 25, nil, `
 			0+25/25 1-25
-			24+25/25 25`, "1-25"},
+			24+24/25 25`, "1-25"},
 		{"a register of one reservation", 25, doubted, `
 			0+25/1 1
 			0+25/1 1`, "1"},
@@ -32,6 +32,9 @@ func TestStitch(t *testing.T) {
 			0+25/1
 			1+25/1
 			0+25/1`, ""},
+		{"a total that is the length of the page changes with the limit", 40, nil, `
+			0+40/40 1-40
+			39+39/39`, "moved: changed from 40 to 39"},
 		{"pages of one reservation do not overlap", 1, nil, `
 			0+1/3 1
 			1+1/3 2
@@ -182,7 +185,7 @@ func TestStitch(t *testing.T) {
 			45+25/47 46 47`, "moved, size 24, page 45: id 47 shows at the end, at offset 45"},
 		{"no page is added to the only one", 25, nil, `
 			0+25/25 1-23
-			23+25/25 25`, "too large, size 23, page 23: id 25 shows at the end, at offset 23"},
+			23+24/25 25`, "too large, size 23, page 23: id 25 shows at the end, at offset 23"},
 		{"no page is added before a page is proven to reach the next one", 25, nil, `
 			0+25/46 1-20
 			23+25/46 25-36
