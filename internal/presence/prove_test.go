@@ -47,7 +47,7 @@ func TestProve(t *testing.T) {
 		{"nobody at the end, and a page before it shows somebody new", 25, nil, `
 			0+25/25 1-20
 			23+24/25
-			20+25/25 21`, "too large, size 20, page 20: shows the reservation with id 21"},
+			20+25/25 21`, "too large, size 22, page 20: shows the reservation with id 21"},
 		{"nobody at the end, and the page before it fails", 25, nil, `
 			0+25/25 1-20
 			23+24/25
@@ -313,10 +313,10 @@ func TestProveSize(t *testing.T) {
 		{"one in the middle of a single page", 25, 25, 25, "12", "12", 15},
 		{"one in the middle, 10 served", 25, 60, 10, "29", "too large, size 10: asked for 25 reservations, the service serves 10", 17},
 		{"one in the middle, all but one served", 25, 60, 24, "29", "too large, size 24: asked for 25 reservations, the service serves 24", 18},
-		{"one at the end, 10 served", 25, 60, 10, "60", "too large, size 12, page 58: id 60 shows at the end", 5},
-		{"one where no page reaches, 10 served", 25, 60, 10, "46", "too large, size 12, page 36: id 46, which no page", 46},
+		{"one at the end, 10 served", 25, 60, 10, "60", "too large, size 13, page 58: id 60 shows at the end", 5},
+		{"one where no page reaches, 10 served", 25, 60, 10, "46", "too large, size 13, page 36: id 46, which no page", 46},
 		{"one at the beginning, 10 served, nobody else", 25, 60, 10, "3", "3", 34},
-		{"one on the first page, another where no page reaches", 25, 60, 5, "3 40", "too large, size 12, page 35: id 40, which no page", 6},
+		{"one on the first page, another where no page reaches", 25, 60, 5, "3 40", "too large, size 13, page 35: id 40, which no page", 6},
 		{"a short page is joined by one between, and 20 are served", 25, 40, 20, "1-5 20 24-40", "too large, size 20: asked for 25 reservations, the service serves 20", 14},
 	} {
 		t.Run(row.name, func(t *testing.T) {

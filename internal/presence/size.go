@@ -11,6 +11,8 @@ const (
 	defaultSize = 100
 	// documentedSize is the page size that the service documents as its default.
 	documentedSize = 25
+	// commonSize is a bound that many services set. It is tried before others.
+	commonSize = 50
 )
 
 // Sizes remembers the largest page that the service serves, so that only one walk of a
@@ -87,12 +89,16 @@ func (r *run) nobody(ctx context.Context, first *page) (*page, error) {
 
 // smaller returns the contradiction of a service that serves fewer reservations than
 // asked, with the page size to go on with. The service serves at least as many as ever
-// showed on one page, and just as many where every page shows the same number.
+// showed on one page, and probably just as many where large pages all show the same number.
 func (r *run) smaller(pages []*page, p *page, reason string) *contradiction {
 	most, least := 1, r.size
 	for _, known := range pages {
-		if known != nil {
-			most, least = max(most, len(known.who)), min(least, len(known.who))
+		if known == nil {
+			continue
+		}
+		most = max(most, len(known.who))
+		if len(known.who) < known.room() { // a page that reaches the total may show fewer
+			least = min(least, len(known.who))
 		}
 	}
 	c := &contradiction{cause: tooLarge, page: p, reason: reason}
@@ -101,10 +107,12 @@ func (r *run) smaller(pages []*page, p *page, reason string) *contradiction {
 		c.cause, c.size = moved, min(r.size, documentedSize)
 	case r.size > documentedSize && most <= documentedSize:
 		c.size = documentedSize
-	case most == least:
+	case r.size > documentedSize && most == least:
 		c.size = most
+	case r.size > commonSize && most <= commonSize:
+		c.size = commonSize
 	default:
-		c.size = max(most, r.size/2)
+		c.size = (most + r.size) / 2
 	}
 	return c
 }

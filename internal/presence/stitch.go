@@ -61,7 +61,7 @@ func (s *stitch) firstSeam(ctx context.Context, at int) error {
 	if len(s.gaps) == 0 {
 		return nil
 	}
-	if first := s.pages[0]; len(first.who) == len(second.who) && len(second.who) >= at {
+	if first := s.pages[0]; s.size > documentedSize && len(first.who) == len(second.who) && len(second.who) >= at {
 		return s.smaller(s.pages, second, fmt.Sprintf("the pages at offsets 0 and %d show %d reservations each, of %d asked for", at, len(second.who), s.size))
 	}
 	between, err := s.page(ctx, s.middle(0), s.size)

@@ -51,7 +51,7 @@ func TestStitch(t *testing.T) {
 		{"nobody at the first seam, and a page between shows somebody new", 25, nil, `
 			0+25/40 1-20
 			23+25/40 26-38
-			20+25/40 21 26-38`, "too large, size 20, page 20: shows the reservation with id 21, which no page"},
+			20+25/40 21 26-38`, "too large, size 22, page 20: shows the reservation with id 21, which no page"},
 		{"a page between the first two has another total", 25, nil, `
 			0+25/40 1-20
 			23+25/40 26-40
@@ -101,12 +101,12 @@ func TestStitch(t *testing.T) {
 			0+25/40 1-20
 			23+25/40 24-40
 			38+25/40 39 40
-			20+25/40 21-40`, "too large, size 20, page 20: which no page of the register shows"},
+			20+25/40 21-40`, "too large, size 22, page 20: which no page of the register shows"},
 		{"the first page is cut short, and nobody came where it was cut", 25, nil, `
 			0+25/40 1-20
 			23+25/40 24-40
 			38+25/40 39 40
-			20+25/40 24-40`, "too large, size 20, page 0: nobody joins the page at offset 0 to the one at offset 23"},
+			20+25/40 24-40`, "too large, size 22, page 0: nobody joins the page at offset 0 to the one at offset 23"},
 		{"a page is short, but other pages prove the size", 25, nil, `
 			0+25/60 1-25
 			24+25/60 25-48
@@ -136,10 +136,14 @@ func TestStitch(t *testing.T) {
 			39+25/40
 			40+25/40`, "1-38"},
 
-		{"the first two pages show as many as they are apart, and share nobody", 25, nil, `
+		{"the first two small pages show as many as they are apart, by chance", 25, nil, `
 			0+25/60 1-23
-			23+25/60 24-46`, "too large, size 23, page 23: the pages at offsets 0 and 23 show 23 reservations each, of 25 asked for"},
-		{"and are larger than documented", 50, nil, `
+			23+25/60 24-46
+			22+25/60 23-45
+			58+25/60 59 60
+			46+25/60 47-60
+			45+25/60 46-60`, "1-60"},
+		{"the first two large pages show as many as they are apart, and share nobody", 50, nil, `
 			0+50/120 1-48
 			48+50/120 49-96`, "too large, size 48, page 48: show 48 reservations each, of 50"},
 		{"the first two pages show the same number, but one less", 25, nil, `
@@ -185,12 +189,12 @@ func TestStitch(t *testing.T) {
 			45+25/47 46 47`, "moved, size 24, page 45: id 47 shows at the end, at offset 45"},
 		{"no page is added to the only one", 25, nil, `
 			0+25/25 1-23
-			23+24/25 25`, "too large, size 23, page 23: id 25 shows at the end, at offset 23"},
+			23+24/25 25`, "too large, size 24, page 23: id 25 shows at the end, at offset 23"},
 		{"no page is added before a page is proven to reach the next one", 25, nil, `
 			0+25/46 1-20
 			23+25/46 25-36
 			20+25/46 25-36
-			44+25/46 46`, "too large, size 20, page 44: id 46 shows at the end, at offset 44"},
+			44+25/46 46`, "too large, size 22, page 44: id 46 shows at the end, at offset 44"},
 		{"the second page fails", 25, nil, `
 			0+25/40 1-25
 			24+25/broken`, "502: broken"},
