@@ -48,7 +48,7 @@ func TestAlign(t *testing.T) {
 			25+25/40 26-40
 			` + singles(40, 50, 40) + `
 			50+25/40
-			24+1/40 25`, "too large, size 22, page 24: the page at offset 0 with limit 25 does not show the reservation with id 25"},
+			24+1/40 25`, "too large, size 19, page 24: the page at offset 0 with limit 25 does not show the reservation with id 25"},
 		{"items that name nobody: somebody behind the total", 25, nil, `
 			0+25/40 ? 2-25
 			25+25/40 26-40

@@ -89,10 +89,10 @@ func (r *run) nobody(ctx context.Context, first *page) (*page, error) {
 
 // smaller returns the contradiction of a service that serves fewer reservations than
 // asked, with the page size to go on with. The service serves at least as many as ever
-// showed on one page, and probably just as many where large pages all show the same number.
+// showed on one page, and probably just as many where all pages show the same number.
 func (r *run) smaller(pages []*page, p *page, reason string) *contradiction {
 	most, least := 1, r.size
-	for _, known := range pages {
+	for _, known := range append(pages[:len(pages):len(pages)], p) {
 		if known == nil {
 			continue
 		}
@@ -107,7 +107,7 @@ func (r *run) smaller(pages []*page, p *page, reason string) *contradiction {
 		c.cause, c.size = moved, min(r.size, documentedSize)
 	case r.size > documentedSize && most <= documentedSize:
 		c.size = documentedSize
-	case r.size > documentedSize && most == least:
+	case most == least:
 		c.size = most
 	case r.size > commonSize && most <= commonSize:
 		c.size = commonSize

@@ -101,18 +101,18 @@ func TestSmaller(t *testing.T) {
 		{"all of a small page show", 10, pagesOf("0+10/30 1-10", "9+10/30 10"), "moved, size 10, page 7: why"},
 		{"a small size, few show", 20, pagesOf("0+20/30 1-3", "19+20/30"), "too large, size 11, page 7: why"},
 		{"a small size, more than half", 20, pagesOf("0+20/30 1-13", "19+20/30"), "too large, size 16, page 7: why"},
-		{"the documented size, the same on every page", 25, pagesOf("0+25/90 1-7", "24+25/90 25-31"), "too large, size 16, page 7: why"},
+		{"the documented size, the same on every page", 25, pagesOf("0+25/90 1-7", "24+25/90 25-31"), "too large, size 7, page 7: why"},
 		{"the most in the middle", 20, pagesOf("0+20/60 1-3", "18+20/60 19-30", "36+20/60 37"), "too large, size 16, page 7: why"},
 		{"the fewest on the first page", 20, pagesOf("0+20/60 1-3", "18+20/60 19-30", "36+20/60 37-48"), "too large, size 16, page 7: why"},
 		{"the fewest on the first page, and no more than half on any", 30, pagesOf("0+20/60 1-3", "18+20/60 19-30", "36+20/60 37-48"), "too large, size 25, page 7: why"},
 		{"the fewest in front of the most", 24, pagesOf("0+24/60 1-3", "18+24/60 19-23", "36+24/60 37-41"), "too large, size 14, page 7: why"},
-		{"pages that are not read yet", 20, append(pagesOf("0+20/60 1-7"), nil), "too large, size 13, page 7: why"},
+		{"pages that are not read yet", 20, append(pagesOf("0+20/60 1-7"), nil), "too large, size 7, page 7: why"},
 		{"nobody on any page", 20, pagesOf("0+20/60", "18+20/60"), "too large, size 10, page 7: why"},
 		{"nobody on any page of two", 2, pagesOf("0+2/60", "1+2/60"), "too large, size 1, page 7: why"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			r := &run{size: row.size}
-			if got := outcome(nil, r.smaller(row.pages, pageOf("7+1/300"), "why")); differs(got, row.want) {
+			if got := outcome(nil, r.smaller(row.pages, pageOf("7+1/300 8"), "why")); differs(got, row.want) {
 				t.Errorf("got  %s\nwant %s", got, row.want)
 			}
 		})

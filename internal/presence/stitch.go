@@ -10,6 +10,10 @@ import (
 // once the page size is proven elsewhere and such seams are few.
 const spareProofs = 3
 
+// fewNoShows is the page size from which on it is no chance that two pages show just as
+// many reservations as they are apart.
+const fewNoShows = 10
+
 // stitch is one walk over pages that overlap. Each page begins a little before the end of
 // the one before it, and whoever shows on both proves the page size, the offset and the
 // order of both at once. A page served short, or from elsewhere, shows as a seam without
@@ -61,7 +65,7 @@ func (s *stitch) firstSeam(ctx context.Context, at int) error {
 	if len(s.gaps) == 0 {
 		return nil
 	}
-	if first := s.pages[0]; s.size > documentedSize && len(first.who) == len(second.who) && len(second.who) >= at {
+	if first := s.pages[0]; s.size >= fewNoShows && len(first.who) == len(second.who) && len(second.who) >= at {
 		return s.smaller(s.pages, second, fmt.Sprintf("the pages at offsets 0 and %d show %d reservations each, of %d asked for", at, len(second.who), s.size))
 	}
 	between, err := s.page(ctx, s.middle(0), s.size)

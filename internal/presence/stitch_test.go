@@ -101,12 +101,12 @@ func TestStitch(t *testing.T) {
 			0+25/40 1-20
 			23+25/40 24-40
 			38+25/40 39 40
-			20+25/40 21-40`, "too large, size 22, page 20: which no page of the register shows"},
+			20+25/40 21-40`, "too large, size 20, page 20: which no page of the register shows"},
 		{"the first page is cut short, and nobody came where it was cut", 25, nil, `
 			0+25/40 1-20
 			23+25/40 24-40
 			38+25/40 39 40
-			20+25/40 24-40`, "too large, size 22, page 0: nobody joins the page at offset 0 to the one at offset 23"},
+			20+25/40 24-40`, "too large, size 20, page 0: nobody joins the page at offset 0 to the one at offset 23"},
 		{"a page is short, but other pages prove the size", 25, nil, `
 			0+25/60 1-25
 			24+25/60 25-48
@@ -136,13 +136,14 @@ func TestStitch(t *testing.T) {
 			39+25/40
 			40+25/40`, "1-38"},
 
-		{"the first two small pages show as many as they are apart, by chance", 25, nil, `
+		{"the first two pages show as many as they are apart, and share nobody", 25, nil, `
 			0+25/60 1-23
-			23+25/60 24-46
-			22+25/60 23-45
-			58+25/60 59 60
-			46+25/60 47-60
-			45+25/60 46-60`, "1-60"},
+			23+25/60 24-46`, "too large, size 23, page 23: the pages at offsets 0 and 23 show 23 reservations each, of 25 asked for"},
+		{"small pages may do so by chance", 9, nil, `
+			0+9/16 1-7
+			7+9/16 10-16
+			6+9/16 7 10-15
+			14+9/16 15 16` + "\n" + nobodyBehind(16, 9), "1-7 10-16"},
 		{"the first two large pages show as many as they are apart, and share nobody", 50, nil, `
 			0+50/120 1-48
 			48+50/120 49-96`, "too large, size 48, page 48: show 48 reservations each, of 50"},
