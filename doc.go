@@ -47,8 +47,8 @@
 //
 // Lists that come in pages are iterators, with a method for a single page beside them. A
 // record that stays at its place during the whole walk is yielded exactly once, or the
-// walk ends with an error; see [SupplementsService.All]. The night register is put together from all its pages
-// and proven whole; see [ReportsService.Presence].
+// walk ends with an error; see [SupplementsService.All]. The night register is merged from
+// all its pages, which prove that it is complete; see [ReportsService.Presence].
 //
 // # Testing
 //

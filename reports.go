@@ -108,7 +108,7 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 // is read in smaller pages; the [Client] remembers the size. A first page with a total of at most
 // 25, and fewer than asked for, is taken as it is, without a further request.
 //
-// A register of 5,000 reservations takes about 52 requests, and 212 with a Limit of 25.
+// A register of 5,000 reservations takes about 52 requests, and about 210 with a Limit of 25.
 //
 // # Which days
 //
