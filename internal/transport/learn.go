@@ -19,6 +19,10 @@ const (
 	// closed is a pause without a named time that tells of a service closed to all. It is
 	// then sent to evenly, so that other clients with the same key get their part.
 	closed = 5 * time.Second
+	// shared is the least time over which is sent, after a pause of that length that the
+	// service named, what it accepted before: its pauses end at whole seconds, and another
+	// client with the same key may be told a later one.
+	shared = 2 * time.Second
 	// regained is the time in which a slow pace more than doubles.
 	regained = 20 * time.Second
 	// memory bounds the time over which accepted requests are counted.
@@ -138,9 +142,13 @@ func (p *pace) learn(accepted int, busy, pause time.Duration, named bool) {
 	case p.interval > 0 && (!named || pause < savedUp):
 		rate = max(rate, 0.75/p.interval.Seconds()) // little was saved up: it is not far off
 	}
+	spread := named && pause > closed && p.interval == 0 && rate > n/shared.Seconds()
+	if spread {
+		rate = n / shared.Seconds()
+	}
 	p.interval = time.Duration(float64(time.Second) / rate)
 	p.arrears = 0
-	if named && pause >= savedUp && busy > idle/2 {
+	if named && pause >= savedUp && !spread && busy > idle/2 {
 		p.arrears = max(0, idle-p.interval) // what was saved up, save for the probe, may be sent at once
 	}
 	// A refusal costs the requests of its pause: the more they are, the rarer it must be.

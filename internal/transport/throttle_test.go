@@ -432,6 +432,10 @@ func TestPaceSteps(t *testing.T) {
 				s.Fatalf("one request in %v; 10 in 6 s to 7 s, and faster by a part in 33, are one in 620ms", got)
 			}
 		}},
+		{"after a long pause that was named, what was accepted before takes two seconds", func(s *steps) {
+			run(s, 10, 6*sec, true)        // 10 in 500 ms, but no faster than 10 in 2 s
+			s.interval(198100 * ms / 1000) // and faster by a part in 104
+		}},
 		{"a rate learned from less than a moment is none", func(s *steps) {
 			s.send(1, 1)
 			s.accept(0)
