@@ -128,8 +128,8 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 // changes during the walk.
 //
 // Reservations are told apart by their id, or by their number where the id is missing.
-// When some items have neither, pages of at most 25 that do not overlap are read, and their
-// size is not proven.
+// When some items have neither, pages of at most 25 that do not overlap are read. Only
+// the other items prove that such a page is complete: an item with neither can be missing.
 func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ...CallOption) ([]types.PresenceDay, error) {
 	o, err := newCallOptions(opPresence, opts)
 	if err != nil {
