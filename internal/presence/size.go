@@ -50,10 +50,12 @@ func (s *Sizes) shows() (known bool) {
 	return known
 }
 
-// firstPage reads the first page. A service that refuses the limit is asked for the
-// documented page size.
+// firstPage reads the first page, or takes the one that was read with a larger limit. For
+// pages smaller than documented it reads it again: whoever shows on a page of fifty says
+// little about the offset of a page of five. A service that refuses the limit is asked for
+// the documented page size.
 func (r *run) firstPage(ctx context.Context) (*page, error) {
-	if r.first != nil {
+	if r.first != nil && (r.size >= documentedSize || r.first.limit == r.size) {
 		return r.first, nil
 	}
 	first, err := r.page(ctx, 0, r.size)

@@ -103,3 +103,29 @@ func (n *tally) count(c class, w *world) string {
 	}
 	return ""
 }
+
+// TestWorldsThatMisled walks single worlds that once gave a wrong register.
+func TestWorldsThatMisled(t *testing.T) {
+	for _, row := range []struct {
+		class string
+		seed  uint64
+	}{
+		{"offset counts pages", 31448}, // a first page of 50 was taken for one of 6
+	} {
+		t.Run(fmt.Sprintf("%s, seed %d", row.class, row.seed), func(t *testing.T) {
+			for _, c := range classes() {
+				if c.name != row.class {
+					continue
+				}
+				w := newWorld(row.seed)
+				synctest.Test(t, func(t *testing.T) {
+					if failure := new(tally).count(c, w); failure != "" {
+						t.Errorf("%v: %s", w, failure)
+					}
+				})
+				return
+			}
+			t.Error("there is no such class")
+		})
+	}
+}
