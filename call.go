@@ -140,6 +140,6 @@ func (op operation) attempt(a transport.Attempt, scrub transport.Scrubber) Attem
 	return Attempt{
 		Operation: op.name, Method: op.method, Path: op.path,
 		Number: a.Number, StatusCode: a.Status, Err: scrub.Error(a.Err),
-		Duration: a.Duration, Repeat: a.Repeat, Wait: a.Wait, RateLimit: (*RateLimit)(a.RateLimit),
+		Duration: a.Duration, WillRetry: a.Repeat, Wait: a.Wait, RateLimit: (*RateLimit)(a.RateLimit),
 	}
 }

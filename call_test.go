@@ -232,9 +232,9 @@ func TestCancelledWhileWaiting(t *testing.T) {
 func TestCancelledOnALaterPage(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))
-		srv.Inject(reservationstest.Presence, reservationstest.Nth(2), reservationstest.Status(503))
-		srv.Inject(reservationstest.Presence, reservationstest.Nth(3), reservationstest.TooManyRequests("40"))
+		srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
+		srv.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.Status(503))
+		srv.Inject(reservationstest.OpPresence, reservationstest.Nth(3), reservationstest.TooManyRequests("40"))
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(5*time.Second, cancel)
 		p, _ := days(2)
@@ -248,7 +248,7 @@ func TestCancelledOnALaterPage(t *testing.T) {
 
 func TestCallOptions(t *testing.T) {
 	t.Parallel()
-	srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))
+	srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
 	var resp reservations.Response
 	p, _ := days(2)
 	c := over(t, srv, reservations.WithUserAgent("nightaudit/2.1"))
@@ -312,7 +312,7 @@ func TestHooksAndLog(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		srv := reservationstest.NewServer()
-		srv.Inject(reservationstest.Presence, reservationstest.Nth(1), reservationstest.TooManyRequests("3"))
+		srv.Inject(reservationstest.OpPresence, reservationstest.Nth(1), reservationstest.TooManyRequests("3"))
 		var log bytes.Buffer
 		var got []reservations.Attempt
 		p, _ := days(2)
@@ -323,7 +323,7 @@ func TestHooksAndLog(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := []reservations.Attempt{
-			{Operation: "reports.presence", Method: "GET", Path: "/api/reports/presence", Number: 1, StatusCode: 429, Repeat: true, Wait: 3 * time.Second},
+			{Operation: "reports.presence", Method: "GET", Path: "/api/reports/presence", Number: 1, StatusCode: 429, WillRetry: true, Wait: 3 * time.Second},
 			{Operation: "reports.presence", Method: "GET", Path: "/api/reports/presence", Number: 2, StatusCode: 200},
 		}
 		if diff := gocmp.Diff(want, got); diff != "" {

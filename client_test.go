@@ -50,7 +50,7 @@ func TestNewClientRefuses(t *testing.T) {
 		{"nil option", url, key, "opts", []reservations.Option{nil}},
 		{"organization", url, key, "WithOrganization", []reservations.Option{reservations.WithOrganization(0)}},
 		{"http client", url, key, "WithHTTPClient", []reservations.Option{reservations.WithHTTPClient(nil)}},
-		{"timeout", url, key, "WithTimeout", []reservations.Option{reservations.WithTimeout(0)}},
+		{"timeout", url, key, "WithAttemptTimeout", []reservations.Option{reservations.WithAttemptTimeout(0)}},
 		{"retry", url, key, "WithRetry", []reservations.Option{reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: -1})}},
 		{"retry wait", url, key, "WithRetry", []reservations.Option{reservations.WithRetry(reservations.RetryPolicy{MinWait: -1})}},
 		{"concurrency", url, key, "WithMaxConcurrency", []reservations.Option{reservations.WithMaxConcurrency(0)}},
@@ -190,7 +190,7 @@ func TestMocksCanBeSwitchedOnLater(t *testing.T) {
 	}
 }
 
-// TestTimeouts: the caller's http.Client bounds an attempt, unless WithTimeout does.
+// TestTimeouts: the caller's http.Client bounds an attempt, unless WithAttemptTimeout does.
 func TestTimeouts(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -201,7 +201,7 @@ func TestTimeouts(t *testing.T) {
 	}{
 		{"default", 0, nil, 30 * time.Second},
 		{"of the http.Client", time.Second, nil, time.Second},
-		{"option", time.Second, []reservations.Option{reservations.WithTimeout(2 * time.Second)}, 2 * time.Second},
+		{"option", time.Second, []reservations.Option{reservations.WithAttemptTimeout(2 * time.Second)}, 2 * time.Second},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			hang := roundTripFunc(func(r *http.Request) (*http.Response, error) {

@@ -64,13 +64,13 @@ func ExampleReservationsService_Update() {
 	// Output: R000007 7.25 700
 }
 
-func ExampleReservationsService_Summaries() {
+func ExampleReservationsService_AllSummaries() {
 	client := exampleClient(reservationstest.NewSummary(7), reservationstest.NewSummary(8))
 	params := reservations.SummariesParams{
 		DateFrom: time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC),
 		DateTo:   time.Date(2026, time.December, 1, 0, 0, 0, 0, time.UTC),
 	}
-	for summary, err := range client.Reservations.Summaries(context.Background(), params) {
+	for summary, err := range client.Reservations.AllSummaries(context.Background(), params) {
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -121,11 +121,11 @@ func ExampleReservationsService_CurrentDiscountCodes() {
 	// Output: AUTUMN true
 }
 
-func ExampleReservationsService_RegistrationNumberEntries() {
+func ExampleReservationsService_AllRegistrationNumberEntries() {
 	client := exampleClient(reservationstest.NewReservation(7),
 		reservationstest.OfReservation(7, reservationstest.NewRegistrationNumberEntry(8)), reservationstest.NewRegistrationNumberEntry(9))
 	params := reservations.RegistrationNumberEntriesParams{Reservation: 7}
-	for entry, err := range client.Reservations.RegistrationNumberEntries(context.Background(), params) {
+	for entry, err := range client.Reservations.AllRegistrationNumberEntries(context.Background(), params) {
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -303,9 +303,9 @@ func ExampleVoIPService_SendEvent() {
 	// Output: call-1 ringing
 }
 
-func ExampleWebhooksService_Events() {
+func ExampleWebhooksService_Event() {
 	client := exampleClient(reservationstest.NewWebhookEvent(7))
-	events, err := client.Webhooks.Events(context.Background(), 7)
+	events, err := client.Webhooks.Event(context.Background(), 7)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -16,7 +16,7 @@ import (
 
 // family is one reservation: two adults and a child for two nights, and the child is
 // fetched after the first.
-var family = reservationstest.Reservation{
+var family = reservationstest.Booking{
 	ID: 7, Number: "R7", Name: "Jansen", DateFrom: types.NewDate(2026, 7, 6), DateTo: types.NewDate(2026, 7, 8),
 	Stays: []reservationstest.Stay{
 		{AgeGroup: "Adults", Persons: 2, CheckIn: types.NewDate(2026, 7, 6).Midnight(), CheckOut: types.NewDate(2026, 7, 8).Midnight()},
@@ -30,7 +30,7 @@ var july = reservations.PresenceParams{
 }
 
 func ExampleReportsService_PresenceDays() {
-	srv := reservationstest.NewServer(reservationstest.WithReservations(family))
+	srv := reservationstest.NewServer(reservationstest.WithBookings(family))
 	defer srv.Close()
 	client, err := reservations.NewClient(srv.URL(), reservationstest.Key)
 	if err != nil {
@@ -55,7 +55,7 @@ func ExampleReportsService_PresenceDays() {
 }
 
 func ExampleReportsService_Presence() {
-	srv := reservationstest.NewServer(reservationstest.WithReservations(family))
+	srv := reservationstest.NewServer(reservationstest.WithBookings(family))
 	defer srv.Close()
 	client, err := reservations.NewClient(srv.URL(), reservationstest.Key)
 	if err != nil {
@@ -75,7 +75,7 @@ func ExampleReportsService_Presence() {
 }
 
 func ExampleReportsService_PresencePage() {
-	srv := reservationstest.NewServer(reservationstest.WithReservations(family, family))
+	srv := reservationstest.NewServer(reservationstest.WithBookings(family, family))
 	defer srv.Close()
 	client, err := reservations.NewClient(srv.URL(), reservationstest.Key)
 	if err != nil {

@@ -25,7 +25,7 @@ type Attempt struct {
 	StatusCode int           // 0 when there was no answer
 	Err        error         // why there was no whole answer, or nil
 	Duration   time.Duration // of this attempt
-	Repeat     bool          // the call will be tried again
+	WillRetry  bool          // the call will be tried again
 	Wait       time.Duration // at least this long before it is
 	RateLimit  *RateLimit    // what the response told of the rate limit; nil when it told nothing
 }
@@ -54,7 +54,7 @@ func (c *Client) observe(ctx context.Context, a Attempt) {
 	if a.Err != nil {
 		attrs = append(attrs, slog.String("error", a.Err.Error()))
 	}
-	if a.Repeat {
+	if a.WillRetry {
 		level, attrs = slog.LevelInfo, append(attrs, slog.Duration("wait", a.Wait))
 	}
 	c.logger.LogAttrs(ctx, level, "reservations request", attrs...)

@@ -66,6 +66,6 @@ var (
 	opCampingEquipment          = define("accommodations.campingEquipment", http.MethodGet, "/api/camping_equipment_specifications/", read)        // 19
 	opFacilityFilters           = define("accommodations.facilityFilters", http.MethodGet, "/api/facilities/filter", read)                         // 20
 	opSendVoIPEvent             = define("voip.sendEvent", http.MethodPost, "/api/voip/webhook", write)                                            // 21
-	opWebhookEvents             = define("webhooks.events", http.MethodGet, "/api/webhook_events/{id}", read)                                      // 22
+	opWebhookEvent              = define("webhooks.event", http.MethodGet, "/api/webhook_events/{id}", read)                                       // 22
 	opDeleteWebhook             = define("webhooks.delete", http.MethodDelete, "/api/webhooks/{id}", write)                                        // 23
 )

@@ -323,9 +323,9 @@ var operationTests = []operationTest{
 		target: "/api/voip/webhook", body: `{"reference":"c1"}`, answer: `{"id":7}`, want: &types.VoIPCall{ID: 7},
 	},
 	{
-		name: "webhooks.events", method: "GET",
+		name: "webhooks.event", method: "GET",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
-			return c.Webhooks.Events(ctx, 7)
+			return c.Webhooks.Event(ctx, 7)
 		},
 		target: "/api/webhook_events/7",
 		answer: `[{"id":"007","attempts":null,"webhook":{"id":3,"secret":"s"}},{"id":"8"}]`,
@@ -333,9 +333,9 @@ var operationTests = []operationTest{
 			{ID: "8", Status: types.WebhookEventStatusPending, Webhook: types.Webhook{Active: true}}},
 	},
 	{
-		name: "webhooks.events", method: "GET",
+		name: "webhooks.event", method: "GET",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
-			return c.Webhooks.Events(ctx, 7)
+			return c.Webhooks.Event(ctx, 7)
 		},
 		target: "/api/webhook_events/7",
 		answer: "\ufeff" + ` {"id":"007"}`, want: []types.WebhookEvent{{ID: "007", Status: types.WebhookEventStatusPending, Webhook: types.Webhook{Active: true}}},
@@ -485,7 +485,7 @@ func TestOperationsRefuse(t *testing.T) {
 			return one(c.VoIP.SendEvent(ctx, types.VoIPEvent{}))
 		}},
 		{"limit", func(ctx context.Context, c *reservations.Client) error {
-			return last(c.Reservations.Summaries(ctx, reservations.SummariesParams{Organization: 1, DateFrom: from, DateTo: to, Limit: -1}))
+			return last(c.Reservations.AllSummaries(ctx, reservations.SummariesParams{Organization: 1, DateFrom: from, DateTo: to, Limit: -1}))
 		}},
 	} {
 		sent := false

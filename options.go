@@ -53,7 +53,7 @@ func WithOrganization(id int64) Option {
 // WithHTTPClient sends through the Transport and the Jar of hc. The client itself is
 // never changed, and its Transport is read at every request, so a mock or a tracer put
 // there later is used. Its CheckRedirect is not used, because redirects are never
-// followed; its Timeout is used where it is not 0, unless [WithTimeout] comes later
+// followed; its Timeout is used where it is not 0, unless [WithAttemptTimeout] comes later
 // among the options.
 //
 // By default requests go through http.DefaultTransport when it has been replaced, and
@@ -71,13 +71,13 @@ func WithHTTPClient(hc *http.Client) Option {
 	}
 }
 
-// WithTimeout bounds one attempt, from dialling to the last byte of the answer. The
+// WithAttemptTimeout bounds one attempt, from dialling to the last byte of the answer. The
 // default is 30 seconds. The whole call, with its repeats and waits, is bounded by its
 // context, by [WithCallTimeout] and by RetryPolicy.MaxElapsed.
-func WithTimeout(perAttempt time.Duration) Option {
+func WithAttemptTimeout(perAttempt time.Duration) Option {
 	return func(o *options) error {
 		if perAttempt <= 0 {
-			return invalid("WithTimeout", "must be positive, not %v", perAttempt)
+			return invalid("WithAttemptTimeout", "must be positive, not %v", perAttempt)
 		}
 		o.timeout = perAttempt
 		return nil

@@ -124,8 +124,8 @@ func TestRangesShareNothing(t *testing.T) {
 	t.Parallel()
 	c := over(t, &offsetList{n: 450}, reservations.WithOrganization(1))
 	supplements := c.Supplements.All(t.Context(), reservations.SupplementsParams{})
-	summaries := c.Reservations.Summaries(t.Context(), reservations.SummariesParams{DateFrom: from, DateTo: to})
-	entries := c.Reservations.RegistrationNumberEntries(t.Context(), reservations.RegistrationNumberEntriesParams{})
+	summaries := c.Reservations.AllSummaries(t.Context(), reservations.SummariesParams{DateFrom: from, DateTo: to})
+	entries := c.Reservations.AllRegistrationNumberEntries(t.Context(), reservations.RegistrationNumberEntriesParams{})
 	var ranges sync.WaitGroup
 	for range 3 {
 		ranges.Go(func() {

@@ -79,7 +79,7 @@ func (l *offsetList) RoundTrip(r *http.Request) (*http.Response, error) {
 var walks = map[string]func(ctx context.Context, c *reservations.Client, offset, limit int, opts ...reservations.CallOption) ([]int64, error){
 	"summaries": func(ctx context.Context, c *reservations.Client, offset, limit int, opts ...reservations.CallOption) (ids []int64, err error) {
 		p := reservations.SummariesParams{Organization: 1, DateFrom: from, DateTo: to, Offset: offset, Limit: limit}
-		for r, err := range c.Reservations.Summaries(ctx, p, opts...) {
+		for r, err := range c.Reservations.AllSummaries(ctx, p, opts...) {
 			if err != nil {
 				return ids, err
 			}
@@ -97,7 +97,7 @@ var walks = map[string]func(ctx context.Context, c *reservations.Client, offset,
 		return ids, nil
 	},
 	"registration numbers": func(ctx context.Context, c *reservations.Client, offset, limit int, opts ...reservations.CallOption) (ids []int64, err error) {
-		for r, err := range c.Reservations.RegistrationNumberEntries(ctx, reservations.RegistrationNumberEntriesParams{Offset: offset, Limit: limit}, opts...) {
+		for r, err := range c.Reservations.AllRegistrationNumberEntries(ctx, reservations.RegistrationNumberEntriesParams{Offset: offset, Limit: limit}, opts...) {
 			if err != nil {
 				return ids, err
 			}

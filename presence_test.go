@@ -40,7 +40,7 @@ func TestWalkEqualsTruth(t *testing.T) {
 
 func walkRandomPark(t *testing.T, random *rand.Rand) {
 	n, span := random.IntN(160), 1+random.IntN(20)
-	opts := []reservationstest.Option{reservationstest.WithReservations(reservationstest.Park(random.Uint64(), n, parkFrom, span)...)}
+	opts := []reservationstest.Option{reservationstest.WithBookings(reservationstest.Park(random.Uint64(), n, parkFrom, span)...)}
 	if clamp := random.IntN(4) * 20; clamp > 0 {
 		opts = append(opts, reservationstest.WithMaxLimit(5+clamp)) // 25, 45 or 65
 	}
@@ -56,7 +56,7 @@ func walkRandomPark(t *testing.T, random *rand.Rand) {
 	}
 	for _, f := range faults {
 		if random.IntN(2) == 0 {
-			srv.Inject(reservationstest.Presence, f.when, f.fault)
+			srv.Inject(reservationstest.OpPresence, f.when, f.fault)
 		}
 	}
 	p, q := days(span)
@@ -85,9 +85,9 @@ func TestWalkOfALargeParkWithFaults(t *testing.T) {
 		t.Run(strconv.Itoa(size), func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				srv := reservationstest.NewServer(reservationstest.WithReservations(park...))
-				srv.Inject(reservationstest.Presence, reservationstest.Every(7), reservationstest.TooManyRequests("1"))
-				srv.Inject(reservationstest.Presence, reservationstest.Every(11), reservationstest.Reset())
+				srv := reservationstest.NewServer(reservationstest.WithBookings(park...))
+				srv.Inject(reservationstest.OpPresence, reservationstest.Every(7), reservationstest.TooManyRequests("1"))
+				srv.Inject(reservationstest.OpPresence, reservationstest.Every(11), reservationstest.Reset())
 				p, q := days(60)
 				p.Limit = size
 				got, err := over(t, srv).Reports.Presence(t.Context(), p)
@@ -105,7 +105,7 @@ func TestWalkOfAClampingServerLosesNothing(t *testing.T) {
 	park := reservationstest.Park(3, 165, parkFrom, 4)
 	for _, clamp := range []int{25, 50, 60} {
 		for _, size := range []int{1, 24, 25, 26, 49, 50, 51, 59, 60, 61, 75, 100, 120, 150, 10_000} {
-			srv := reservationstest.NewServer(reservationstest.WithMaxLimit(clamp), reservationstest.WithReservations(park...))
+			srv := reservationstest.NewServer(reservationstest.WithMaxLimit(clamp), reservationstest.WithBookings(park...))
 			p, q := days(4)
 			p.Limit = size
 			got, err := over(t, srv).Reports.Presence(t.Context(), p)
@@ -138,7 +138,7 @@ func TestPagesThatAreRead(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			srv := reservationstest.NewServer(reservationstest.WithReservations(present(test.total)...), reservationstest.WithMaxLimit(test.clamp))
+			srv := reservationstest.NewServer(reservationstest.WithBookings(present(test.total)...), reservationstest.WithMaxLimit(test.clamp))
 			p, q := days(3)
 			p.Limit = test.size
 			got, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p)
@@ -172,11 +172,11 @@ func TestServedSizeIsRemembered(t *testing.T) {
 		next.ServeHTTP(w, r)
 	}
 	for name, srv := range map[string]*reservationstest.Server{
-		"served less": reservationstest.NewServer(reservationstest.WithReservations(present(60)...), reservationstest.WithMaxLimit(25)),
-		"refused":     reservationstest.NewServer(reservationstest.WithReservations(present(60)...)),
+		"served less": reservationstest.NewServer(reservationstest.WithBookings(present(60)...), reservationstest.WithMaxLimit(25)),
+		"refused":     reservationstest.NewServer(reservationstest.WithBookings(present(60)...)),
 	} {
 		if name == "refused" {
-			srv.Inject(reservationstest.Presence, reservationstest.Always(), refuse)
+			srv.Inject(reservationstest.OpPresence, reservationstest.Always(), refuse)
 		}
 		c := over(t, srv, reservations.WithMaxConcurrency(1))
 		p, q := days(1)
@@ -199,7 +199,7 @@ func TestServedSizeIsRemembered(t *testing.T) {
 // confirm them.
 func TestSecondWalkAsksCachesNotToAnswer(t *testing.T) {
 	t.Parallel()
-	srv := reservationstest.NewServer(reservationstest.WithReservations(present(3)...))
+	srv := reservationstest.NewServer(reservationstest.WithBookings(present(3)...))
 	p, _ := days(1)
 	p.Confirm = true
 	if _, err := over(t, srv).Reports.Presence(t.Context(), p); err != nil {
@@ -215,10 +215,10 @@ func TestSecondWalkAsksCachesNotToAnswer(t *testing.T) {
 }
 
 // present returns n reservations that are all present on every day.
-func present(n int) []reservationstest.Reservation {
-	held := make([]reservationstest.Reservation, n)
+func present(n int) []reservationstest.Booking {
+	held := make([]reservationstest.Booking, n)
 	for i := range held {
-		held[i] = reservationstest.Reservation{
+		held[i] = reservationstest.Booking{
 			ID: int64(i + 1), Number: fmt.Sprint("R", i+1), DateFrom: parkFrom, DateTo: parkFrom.AddDays(30),
 			Stays: []reservationstest.Stay{{AgeGroup: "Adults", Persons: 2, CheckIn: parkFrom.Midnight()}},
 		}
@@ -250,8 +250,8 @@ func TestUnreadableTotals(t *testing.T) {
 	}
 	for name, fault := range bad {
 		for page := 1; page <= 3; page++ {
-			srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))
-			srv.Inject(reservationstest.Presence, reservationstest.Nth(page), fault)
+			srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
+			srv.Inject(reservationstest.OpPresence, reservationstest.Nth(page), fault)
 			p, _ := days(2)
 			p.Limit = 25
 			got, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p)
@@ -273,20 +273,20 @@ func TestMovedDataIsWalkedAgain(t *testing.T) {
 	newcomer := present(100)[99]
 	newcomer.ID, newcomer.Number = 777, "R777"
 	changes := map[string]func(*reservationstest.Server){
-		"inserted in front": func(s *reservationstest.Server) { s.InsertReservation(0, newcomer) },
-		"added at the end":  func(s *reservationstest.Server) { s.AddReservation(newcomer) },
-		"removed in front":  func(s *reservationstest.Server) { s.RemoveReservation(1) },
+		"inserted in front": func(s *reservationstest.Server) { s.InsertBooking(0, newcomer) },
+		"added at the end":  func(s *reservationstest.Server) { s.AddBooking(newcomer) },
+		"removed in front":  func(s *reservationstest.Server) { s.RemoveBooking(1) },
 		"shifted back with the same total": func(s *reservationstest.Server) {
-			s.RemoveReservation(99)
-			s.InsertReservation(0, newcomer)
+			s.RemoveBooking(99)
+			s.InsertBooking(0, newcomer)
 		},
 	}
 	for name, change := range changes {
 		for _, call := range []int{2, 3, 4} {
 			t.Run(fmt.Sprint(name, " before call ", call), func(t *testing.T) {
 				t.Parallel()
-				srv := reservationstest.NewServer(reservationstest.WithReservations(present(99)...))
-				srv.Inject(reservationstest.Presence, reservationstest.Nth(call), reservationstest.Before(func() { change(srv) }))
+				srv := reservationstest.NewServer(reservationstest.WithBookings(present(99)...))
+				srv.Inject(reservationstest.OpPresence, reservationstest.Nth(call), reservationstest.Before(func() { change(srv) }))
 				p, q := days(2)
 				p.Limit = 25
 				walks := 0
@@ -303,11 +303,11 @@ func TestMovedDataIsWalkedAgain(t *testing.T) {
 
 func TestDataThatNeverSettles(t *testing.T) {
 	t.Parallel()
-	srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))
+	srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
 	next := atomic.Int64{}
 	next.Store(1000)
-	srv.Inject(reservationstest.Presence, reservationstest.Always(), reservationstest.Before(func() {
-		srv.AddReservation(reservationstest.Reservation{ID: next.Add(1), DateFrom: parkFrom, DateTo: parkFrom})
+	srv.Inject(reservationstest.OpPresence, reservationstest.Always(), reservationstest.Before(func() {
+		srv.AddBooking(reservationstest.Booking{ID: next.Add(1), DateFrom: parkFrom, DateTo: parkFrom})
 	}))
 	p, _ := days(2)
 	got, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p)
@@ -340,11 +340,11 @@ func TestPagesBehindTheFirst(t *testing.T) {
 		"second page moved":   {70, 2, nil, 2, nil},
 		"end moved":           {40, 2, nil, 2, nil},
 	} {
-		srv := reservationstest.NewServer(reservationstest.WithReservations(present(test.total)...))
+		srv := reservationstest.NewServer(reservationstest.WithBookings(present(test.total)...))
 		if test.fault == nil {
-			test.fault = reservationstest.Before(func() { srv.AddReservation(newcomer) })
+			test.fault = reservationstest.Before(func() { srv.AddBooking(newcomer) })
 		}
-		srv.Inject(reservationstest.Presence, reservationstest.Nth(test.call), test.fault)
+		srv.Inject(reservationstest.OpPresence, reservationstest.Nth(test.call), test.fault)
 		p, q := days(2)
 		p.Limit = 50
 		walks := 0
@@ -357,8 +357,8 @@ func TestPagesBehindTheFirst(t *testing.T) {
 			sameRegister(t, srv.Register(q), got)
 		}
 	}
-	srv := reservationstest.NewServer(reservationstest.WithReservations(present(70)...))
-	srv.Inject(reservationstest.Presence, reservationstest.From(2), reservationstest.NoTotalCount())
+	srv := reservationstest.NewServer(reservationstest.WithBookings(present(70)...))
+	srv.Inject(reservationstest.OpPresence, reservationstest.From(2), reservationstest.NoTotalCount())
 	p, _ := days(2)
 	_, err := over(t, srv).Reports.Presence(t.Context(), p)
 	var incomplete *reservations.IncompleteError
@@ -384,17 +384,17 @@ func TestConfirm(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			srv := reservationstest.NewServer(reservationstest.WithReservations(present(75)...)) // five requests a walk
+			srv := reservationstest.NewServer(reservationstest.WithBookings(present(75)...)) // five requests a walk
 			id := int64(5000)
 			for _, call := range test.swaps {
-				srv.Inject(reservationstest.Presence, reservationstest.Nth(call), reservationstest.Before(func() {
-					all := srv.Reservations()
+				srv.Inject(reservationstest.OpPresence, reservationstest.Nth(call), reservationstest.Before(func() {
+					all := srv.Bookings()
 					all[0].ID = id // on the first page, which has been read
 					id++
-					srv.SetReservations(all...)
+					srv.SetBookings(all...)
 				}))
 			}
-			srv.Inject(reservationstest.Presence, reservationstest.Nth(test.odd), reservationstest.TotalCount("76"))
+			srv.Inject(reservationstest.OpPresence, reservationstest.Nth(test.odd), reservationstest.TotalCount("76"))
 			p, q := days(2)
 			p.Confirm, p.Limit = true, 25
 			walks := 0
@@ -459,7 +459,7 @@ func TestServersThatPageOddly(t *testing.T) {
 							held[absent].Stays = nil
 						}
 					}
-					srv := reservationstest.NewServer(reservationstest.WithReservations(held...))
+					srv := reservationstest.NewServer(reservationstest.WithBookings(held...))
 					odd := roundTripFunc(func(r *http.Request) (*http.Response, error) {
 						r = r.Clone(r.Context())
 						query := r.URL.Query()
@@ -498,7 +498,7 @@ func TestServersThatPageOddly(t *testing.T) {
 // the next, and then the walk begins again with pages it can trust.
 func TestPageThatIsNotServedWhole(t *testing.T) {
 	t.Parallel()
-	srv := reservationstest.NewServer(reservationstest.WithReservations(present(120)...))
+	srv := reservationstest.NewServer(reservationstest.WithBookings(present(120)...))
 	fickle := roundTripFunc(func(r *http.Request) (*http.Response, error) {
 		if query := r.URL.Query(); query.Get("offset") != "" && query.Get("limit") == "50" {
 			r = r.Clone(r.Context())
@@ -528,7 +528,7 @@ func TestReservationsWithoutANameProveNothing(t *testing.T) {
 		}
 	}
 	for _, size := range []int{0, 10, 25, 50, 100} {
-		srv := reservationstest.NewServer(reservationstest.WithReservations(held...), reservationstest.WithMaxLimit(25))
+		srv := reservationstest.NewServer(reservationstest.WithBookings(held...), reservationstest.WithMaxLimit(25))
 		p, q := days(1)
 		p.Limit = size
 		got, err := over(t, srv).Reports.Presence(t.Context(), p)
@@ -543,9 +543,9 @@ func TestReservationsWithoutANameProveNothing(t *testing.T) {
 // reservations, or it shows the wrong end.
 func TestProofOfAnotherMoment(t *testing.T) {
 	t.Parallel()
-	srv := reservationstest.NewServer(reservationstest.WithReservations(present(75)...), reservationstest.WithMaxLimit(74))
+	srv := reservationstest.NewServer(reservationstest.WithBookings(present(75)...), reservationstest.WithMaxLimit(74))
 	newcomer := present(100)[99]
-	srv.Inject(reservationstest.Presence, reservationstest.Nth(3), reservationstest.Before(func() { srv.InsertReservation(0, newcomer) }))
+	srv.Inject(reservationstest.OpPresence, reservationstest.Nth(3), reservationstest.Before(func() { srv.InsertBooking(0, newcomer) }))
 	p, q := days(1)
 	p.Limit = 75
 	got, err := over(t, srv).Reports.Presence(t.Context(), p)
@@ -562,7 +562,7 @@ func TestServersThatCountInPages(t *testing.T) {
 	for _, test := range []struct{ total, size, most int }{
 		{60, 100, 50}, {70, 100, 50}, {90, 100, 80}, {110, 500, 100}, {110, 60, 50}, {60, 26, 25}, {130, 50, 1000}, {130, 99, 1000}, {130, 25, 25}, {60, 10, 25},
 	} {
-		srv := reservationstest.NewServer(reservationstest.WithReservations(present(test.total)...))
+		srv := reservationstest.NewServer(reservationstest.WithBookings(present(test.total)...))
 		paged := roundTripFunc(func(r *http.Request) (*http.Response, error) {
 			r = r.Clone(r.Context())
 			query := r.URL.Query()
@@ -594,8 +594,8 @@ func TestServerThatAnswersTooLargeALimitWithNobody(t *testing.T) {
 		for i := range held[1:] {
 			held[i+1].Stays = nil // one person among all
 		}
-		srv := reservationstest.NewServer(reservationstest.WithReservations(held...))
-		srv.Inject(reservationstest.Presence, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		srv := reservationstest.NewServer(reservationstest.WithBookings(held...))
+		srv.Inject(reservationstest.OpPresence, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 			if limit, _ := strconv.Atoi(r.URL.Query().Get("limit")); limit > 25 {
 				w.Header().Set("X-Total-Count", strconv.Itoa(total))
 				io.WriteString(w, `[{"date":"2026-07-06","items":[]}]`)
@@ -622,7 +622,7 @@ func TestServerThatIgnoresTheOffset(t *testing.T) {
 			held[i].Stays = nil
 		}
 	}
-	srv := reservationstest.NewServer(reservationstest.WithReservations(held...), reservationstest.WithMaxLimit(25))
+	srv := reservationstest.NewServer(reservationstest.WithBookings(held...), reservationstest.WithMaxLimit(25))
 	for _, size := range []int{0, 25, 26, 40, 100} {
 		p, _ := days(1)
 		p.Limit = size
@@ -664,7 +664,7 @@ func TestParamsAreCheckedBeforeAnythingIsSent(t *testing.T) {
 
 func TestWalkRefusesToLeaveReservationsOut(t *testing.T) {
 	t.Parallel()
-	srv := reservationstest.NewServer(reservationstest.WithReservations(present(9)...))
+	srv := reservationstest.NewServer(reservationstest.WithBookings(present(9)...))
 	p, _ := days(2)
 	p.Offset = 3
 	_, err := over(t, srv).Reports.Presence(t.Context(), p)
@@ -735,8 +735,8 @@ func TestDaysThatAreLeftOut(t *testing.T) {
 
 func TestPageWithoutATotal(t *testing.T) {
 	t.Parallel()
-	srv := reservationstest.NewServer(reservationstest.WithReservations(present(3)...))
-	srv.Inject(reservationstest.Presence, reservationstest.Always(), reservationstest.NoTotalCount())
+	srv := reservationstest.NewServer(reservationstest.WithBookings(present(3)...))
+	srv.Inject(reservationstest.OpPresence, reservationstest.Always(), reservationstest.NoTotalCount())
 	p, _ := days(2)
 	page, err := over(t, srv).Reports.PresencePage(t.Context(), p)
 	if err != nil || page.Total != -1 || len(page.Days) != 2 || len(page.Days[0].Items) != 3 {
@@ -746,7 +746,7 @@ func TestPageWithoutATotal(t *testing.T) {
 
 func TestProgressCoversEveryReservation(t *testing.T) {
 	t.Parallel()
-	srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))
+	srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
 	p, _ := days(2)
 	p.Limit = 25
 	var got []reservations.PresenceProgress
@@ -765,9 +765,9 @@ func TestWalkKeepsToItsConcurrency(t *testing.T) {
 	t.Parallel()
 	for _, most := range []int64{1, 2, 8, 11} {
 		synctest.Test(t, func(t *testing.T) {
-			srv := reservationstest.NewServer(reservationstest.WithReservations(present(5000)...))
+			srv := reservationstest.NewServer(reservationstest.WithBookings(present(5000)...))
 			var now, peak atomic.Int64
-			srv.Inject(reservationstest.Presence, reservationstest.Always(), reservationstest.Before(func() {
+			srv.Inject(reservationstest.OpPresence, reservationstest.Always(), reservationstest.Before(func() {
 				peak.Store(max(peak.Load(), now.Add(1)))
 				time.Sleep(time.Second) // virtual
 				now.Add(-1)
@@ -791,8 +791,8 @@ func TestUnluckyPageHasASecondChance(t *testing.T) {
 	for _, fault := range []reservationstest.Fault{reservationstest.Status(503), reservationstest.Reset(), reservationstest.Truncate(5)} {
 		for failures, complete := range map[int]bool{5: true, 9: true, 10: false} {
 			synctest.Test(t, func(t *testing.T) {
-				srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))
-				srv.Inject(reservationstest.Presence, func(call int) bool { return call >= 2 && call < 2+failures }, fault)
+				srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
+				srv.Inject(reservationstest.OpPresence, func(call int) bool { return call >= 2 && call < 2+failures }, fault)
 				p, q := days(1)
 				p.Limit = 25
 				got, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p)
@@ -806,8 +806,8 @@ func TestUnluckyPageHasASecondChance(t *testing.T) {
 		}
 	}
 	for _, fault := range []reservationstest.Fault{reservationstest.Status(500), reservationstest.Endless()} {
-		srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))
-		srv.Inject(reservationstest.Presence, reservationstest.Nth(2), fault)
+		srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
+		srv.Inject(reservationstest.OpPresence, reservationstest.Nth(2), fault)
 		p, _ := days(1)
 		c := over(t, srv, reservations.WithMaxConcurrency(1), reservations.WithMaxResponseBytes(1<<20))
 		if _, err := c.Reports.Presence(t.Context(), p); err == nil || len(srv.Calls()) != 2 {
@@ -818,7 +818,7 @@ func TestUnluckyPageHasASecondChance(t *testing.T) {
 
 func TestIterationReadsAnewEachTime(t *testing.T) {
 	t.Parallel()
-	srv := reservationstest.NewServer(reservationstest.WithReservations(present(3)...))
+	srv := reservationstest.NewServer(reservationstest.WithBookings(present(3)...))
 	p, q := days(4)
 	register := over(t, srv).Reports.PresenceDays(t.Context(), p)
 	if n := len(srv.Calls()); n != 0 {
@@ -842,8 +842,8 @@ func TestIterationReadsAnewEachTime(t *testing.T) {
 
 func TestIterationYieldsOneErrorAndEnds(t *testing.T) {
 	t.Parallel()
-	srv := reservationstest.NewServer(reservationstest.WithReservations(present(60)...))
-	srv.Inject(reservationstest.Presence, reservationstest.Nth(2), reservationstest.Status(500))
+	srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
+	srv.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.Status(500))
 	p, _ := days(4)
 	steps := 0
 	for day, err := range over(t, srv).Reports.PresenceDays(t.Context(), p) {
@@ -862,8 +862,8 @@ func TestIterationYieldsOneErrorAndEnds(t *testing.T) {
 func TestNothingIsLeftBehind(t *testing.T) {
 	t.Parallel()
 	slow := func(t *testing.T, under *underWay) (*reservations.Client, reservations.PresenceParams) {
-		srv := reservationstest.NewServer(reservationstest.WithReservations(present(500)...))
-		srv.Inject(reservationstest.Presence, reservationstest.From(2), reservationstest.Slow(time.Second))
+		srv := reservationstest.NewServer(reservationstest.WithBookings(present(500)...))
+		srv.Inject(reservationstest.OpPresence, reservationstest.From(2), reservationstest.Slow(time.Second))
 		p, _ := days(2)
 		return over(t, under.count(srv)), p
 	}
@@ -905,9 +905,9 @@ func TestNothingIsLeftBehind(t *testing.T) {
 			}
 		},
 		"failure of one page": func(t *testing.T, under *underWay) {
-			srv := reservationstest.NewServer(reservationstest.WithReservations(present(500)...))
-			srv.Inject(reservationstest.Presence, reservationstest.Nth(3), reservationstest.Status(400))
-			srv.Inject(reservationstest.Presence, reservationstest.From(2), reservationstest.Slow(time.Minute))
+			srv := reservationstest.NewServer(reservationstest.WithBookings(present(500)...))
+			srv.Inject(reservationstest.OpPresence, reservationstest.Nth(3), reservationstest.Status(400))
+			srv.Inject(reservationstest.OpPresence, reservationstest.From(2), reservationstest.Slow(time.Minute))
 			p, _ := days(2)
 			if _, err := over(t, under.count(srv)).Reports.Presence(t.Context(), p); !errors.Is(err, reservations.ErrBadRequest) {
 				t.Errorf("got %v, want the root of the failure", err)
@@ -944,7 +944,7 @@ func TestPagesReadInParallelEndWhereTheyAreAskedFor(t *testing.T) {
 			t.Run(name+" in the "+place, func(t *testing.T) {
 				t.Parallel()
 				synctest.Test(t, func(t *testing.T) {
-					srv := reservationstest.NewServer(reservationstest.WithReservations(present(300)...))
+					srv := reservationstest.NewServer(reservationstest.WithBookings(present(300)...))
 					var calls atomic.Int64
 					third := func() {
 						if calls.Add(1) == 4 {

@@ -50,10 +50,10 @@ type SummariesParams struct {
 
 func (p SummariesParams) validate() *ParamError { return ordered(p.DateFrom, p.DateTo) }
 
-// Summaries returns the summaries of all reservations in the range (operation 5). It
+// AllSummaries returns the summaries of all reservations in the range (operation 5). It
 // guarantees what [SupplementsService.All] describes. Organization, DateFrom and DateTo
 // are required.
-func (s *ReservationsService) Summaries(ctx context.Context, p SummariesParams, opts ...CallOption) iter.Seq2[types.ReservationSummary, error] {
+func (s *ReservationsService) AllSummaries(ctx context.Context, p SummariesParams, opts ...CallOption) iter.Seq2[types.ReservationSummary, error] {
 	return pages(ctx, s.client, opSummaries, p, p.Offset, p.Limit, opts, func(r types.ReservationSummary) int64 { return r.ID })
 }
 
@@ -107,9 +107,9 @@ type RegistrationNumberEntriesParams struct {
 	Limit int `url:"limit,omitempty"`
 }
 
-// RegistrationNumberEntries returns all registration number entries (operation 17). It
+// AllRegistrationNumberEntries returns all registration number entries (operation 17). It
 // guarantees what [SupplementsService.All] describes. Nothing is required.
-func (s *ReservationsService) RegistrationNumberEntries(ctx context.Context, p RegistrationNumberEntriesParams, opts ...CallOption) iter.Seq2[types.RegistrationNumberEntry, error] {
+func (s *ReservationsService) AllRegistrationNumberEntries(ctx context.Context, p RegistrationNumberEntriesParams, opts ...CallOption) iter.Seq2[types.RegistrationNumberEntry, error] {
 	return pages(ctx, s.client, opRegistrationNumberEntries, p, p.Offset, p.Limit, opts, func(e types.RegistrationNumberEntry) int64 { return e.ID })
 }
 

@@ -94,9 +94,9 @@ func TestNoSecretIsShown(t *testing.T) {
 			t.Parallel()
 			var out watch
 			logger := slog.New(slog.NewJSONHandler(&out, &slog.HandlerOptions{Level: slog.LevelDebug}))
-			srv := reservationstest.NewServer(reservationstest.WithKey(keyCanary), reservationstest.WithReservations(present(30)...))
+			srv := reservationstest.NewServer(reservationstest.WithKey(keyCanary), reservationstest.WithBookings(present(30)...))
 			defer srv.Close()
-			srv.Inject(reservationstest.Presence, reservationstest.Always(), fault)
+			srv.Inject(reservationstest.OpPresence, reservationstest.Always(), fault)
 			c, err := reservations.NewClient(srv.URL(), keyCanary,
 				reservations.WithLogger(logger),
 				reservations.WithRetry(reservations.RetryPolicy{MinWait: 1, MaxWait: 1}),
@@ -135,7 +135,7 @@ func TestNothingIsWrittenToTheGlobalLog(t *testing.T) {
 	stderr := os.Stderr
 	os.Stderr = w
 	srv := reservationstest.NewServer()
-	srv.Inject(reservationstest.Presence, reservationstest.Always(), reservationstest.Status(503))
+	srv.Inject(reservationstest.OpPresence, reservationstest.Always(), reservationstest.Status(503))
 	p, _ := days(1)
 	c := over(t, srv, reservations.WithRetry(reservations.RetryPolicy{MinWait: 1, MaxWait: 1}))
 	_, callErr := c.Reports.Presence(t.Context(), p)

@@ -10,15 +10,15 @@ import (
 // WebhooksService reads the log of webhook deliveries and deletes webhooks.
 type WebhooksService struct{ client *Client }
 
-// Events returns the logged event with this id (operation 22). The service documents a
+// Event returns the logged event with this id (operation 22). The service documents a
 // list as its answer, so every entry of it is returned; a single record in place of the
 // list is taken as a list of one. It fails with [ErrNotFound] when there is no such event.
 //
 // The id is a number here, although the record has a text.
 //
 // It is a read: it is repeated after passing failures.
-func (s *WebhooksService) Events(ctx context.Context, id int64, opts ...CallOption) ([]types.WebhookEvent, error) {
-	a, err := s.client.call(ctx, opWebhookEvents, input{id: id}, opts)
+func (s *WebhooksService) Event(ctx context.Context, id int64, opts ...CallOption) ([]types.WebhookEvent, error) {
+	a, err := s.client.call(ctx, opWebhookEvent, input{id: id}, opts)
 	if err != nil {
 		return nil, err
 	}

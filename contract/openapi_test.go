@@ -65,7 +65,7 @@ var documented = map[int]row{
 	19: {http.MethodGet, "/api/camping_equipment_specifications/", "accommodations.campingEquipment", "200 400"},
 	20: {http.MethodGet, "/api/facilities/filter", "accommodations.facilityFilters", "200 400"},
 	21: {http.MethodPost, "/api/voip/webhook", "voip.sendEvent", "200 400"},
-	22: {http.MethodGet, "/api/webhook_events/{id}", "webhooks.events", "200 404"},
+	22: {http.MethodGet, "/api/webhook_events/{id}", "webhooks.event", "200 404"},
 	23: {http.MethodDelete, "/api/webhooks/{id}", "webhooks.delete", "200 404"},
 }
 

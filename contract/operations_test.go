@@ -37,7 +37,7 @@ var methods = map[string]any{
 	"transactions.update":                    (*reservations.TransactionsService).Update,
 	"voip.sendEvent":                         (*reservations.VoIPService).SendEvent,
 	"webhooks.delete":                        (*reservations.WebhooksService).Delete,
-	"webhooks.events":                        (*reservations.WebhooksService).Events,
+	"webhooks.event":                         (*reservations.WebhooksService).Event,
 }
 
 // A signature tells what an operation is called with and what it answers; nil is nothing.

@@ -14,7 +14,7 @@ func TestServerOnTheWire(t *testing.T) {
 	t.Parallel()
 	eachCall(t, func(t *testing.T, s sampler, operation string) {
 		for _, records := range [][]any{sampleRecords(t, s.constants), builtRecords(number(t))} {
-			srv := reservationstest.NewServer(reservationstest.WithReservations(presentReservation(t)))
+			srv := reservationstest.NewServer(reservationstest.WithBookings(presentReservation(t)))
 			srv.Put(reservationstest.OfReservation(number(t), records...))
 			got := reflect.ValueOf(s.call(t, operation, &validator{t: t, next: srv}))
 			if !s.all && got.Kind() == reflect.Slice && got.Len() == 0 { // with all fields set, offset skips the one record
@@ -59,11 +59,11 @@ func builtRecords(id int64) []any {
 }
 
 // presentReservation fills the night register: nobody registered its check-out.
-func presentReservation(t *testing.T) reservationstest.Reservation {
+func presentReservation(t *testing.T) reservationstest.Booking {
 	t.Helper()
 	var day types.Date
 	set(t, reflect.ValueOf(&day).Elem(), samples["types.Date"])
-	return reservationstest.Reservation{
+	return reservationstest.Booking{
 		ID: number(t), Number: "R1", Name: "de Vries", AccommodationTitle: "Chalet", UnitNumber: "C1", AccommodationCategory: number(t),
 		DateFrom: day, DateTo: day.AddDays(1), Locality: "Utrecht", Country: "NL", DocumentType: "passport", Modified: day.Midnight(),
 		Stays: []reservationstest.Stay{{AgeGroup: "Adults", Persons: 2, CheckIn: day.Midnight()}},

@@ -33,7 +33,7 @@ func TestQuickstart(t *testing.T) {
 	t.Parallel()
 	dir := copied(t, "quickstart")
 	night := types.DateOf(time.Now().UTC()).AddDays(-1)
-	server := reservationstest.NewServer(reservationstest.WithReservations(reservationstest.Park(7, 60, night, 1)...))
+	server := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(7, 60, night, 1)...))
 	defer server.Close()
 
 	var want strings.Builder

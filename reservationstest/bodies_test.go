@@ -41,7 +41,7 @@ func TestTruncate(t *testing.T) {
 		for call, test := range []struct{ n, sent int }{
 			{0, 0}, {1, 1}, {5000, 5000}, {len(body), len(body) - 1}, {1 << 40, len(body) - 1},
 		} {
-			srv.Inject(rt.Presence, rt.Nth(call+2), rt.Truncate(test.n))
+			srv.Inject(rt.OpPresence, rt.Nth(call+2), rt.Truncate(test.n))
 			resp := c.presence()
 			if resp.ContentLength != int64(len(body)) || resp.Header.Get("X-Total-Count") == "" {
 				t.Errorf("Truncate(%d): announces %d bytes, want %d; header %v", test.n, resp.ContentLength, len(body), resp.Header)
@@ -54,8 +54,8 @@ func TestTruncate(t *testing.T) {
 func TestTruncateOfAnEmptyBody(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer()
-	srv.Inject(rt.Presence, rt.Always(), rt.Truncate(10))
-	srv.Inject(rt.Presence, rt.Always(), rt.EmptyBody())
+	srv.Inject(rt.OpPresence, rt.Always(), rt.Truncate(10))
+	srv.Inject(rt.OpPresence, rt.Always(), rt.EmptyBody())
 	if body := readAll(t, inMemory(t, srv).presence()); body != "" {
 		t.Errorf("body %q", body)
 	}
@@ -65,8 +65,8 @@ func TestTruncateOfAnEmptyBody(t *testing.T) {
 func TestSlow(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		srv := rt.NewServer(rt.WithReservations(rt.Park(1, 40, day(1), 10)...))
-		srv.Inject(rt.Presence, rt.Always(), rt.Slow(time.Minute))
+		srv := rt.NewServer(rt.WithBookings(rt.Park(1, 40, day(1), 10)...))
+		srv.Inject(rt.OpPresence, rt.Always(), rt.Slow(time.Minute))
 		start := time.Now()
 		resp := inMemory(t, srv).presence("limit=1000")
 		if waited := time.Since(start); waited != 0 {
@@ -85,13 +85,13 @@ func TestSlow(t *testing.T) {
 func TestSlowSendsTheWholeAnswer(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-		srv.Inject(rt.Presence, rt.Always(), rt.Slow(0))
+		srv.Inject(rt.OpPresence, rt.Always(), rt.Slow(0))
 		if diff := cmp.Diff(srv.Register(whole), readDays(t, c.presence("limit=1000"))); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 		srv.ClearFaults()
-		srv.Inject(rt.Presence, rt.Always(), rt.Slow(0))
-		srv.Inject(rt.Presence, rt.Always(), rt.TooManyRequests("3"))
+		srv.Inject(rt.OpPresence, rt.Always(), rt.Slow(0))
+		srv.Inject(rt.OpPresence, rt.Always(), rt.TooManyRequests("3"))
 		resp := c.presence()
 		wantError(t, resp, 429, "Too many requests")
 		if got := resp.Header.Get("Retry-After"); got != "3" {
@@ -104,7 +104,7 @@ func TestSlowSendsTheWholeAnswer(t *testing.T) {
 // it first.
 func noteEnd(srv *rt.Server) <-chan struct{} {
 	ended := make(chan struct{})
-	srv.Inject(rt.Presence, rt.Nth(1), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+	srv.Inject(rt.OpPresence, rt.Nth(1), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		defer close(ended)
 		next.ServeHTTP(w, r)
 	})
@@ -125,7 +125,7 @@ func TestBodiesEndWithTheReader(t *testing.T) {
 			t.Parallel()
 			overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
 				ended := noteEnd(srv)
-				srv.Inject(rt.Presence, rt.Always(), fault)
+				srv.Inject(rt.OpPresence, rt.Always(), fault)
 				c.presence().Body.Close()
 				<-ended
 			})
@@ -134,7 +134,7 @@ func TestBodiesEndWithTheReader(t *testing.T) {
 			t.Parallel()
 			overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
 				ended := noteEnd(srv)
-				srv.Inject(rt.Presence, rt.Always(), fault)
+				srv.Inject(rt.OpPresence, rt.Always(), fault)
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()
 				resp := c.do(c.request("GET", presencePath+"?dateFrom=2026-11-01T00:00:00Z").WithContext(ctx))
@@ -151,7 +151,7 @@ func TestBodiesEndWithTheReader(t *testing.T) {
 func TestEndless(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-		srv.Inject(rt.Presence, rt.Always(), rt.Endless())
+		srv.Inject(rt.OpPresence, rt.Always(), rt.Endless())
 		resp := c.presence()
 		if resp.StatusCode != http.StatusOK || resp.ContentLength != -1 {
 			t.Errorf("status %d, ContentLength %d", resp.StatusCode, resp.ContentLength)
@@ -172,7 +172,7 @@ func TestGzipBomb(t *testing.T) {
 	t.Parallel()
 	const size = 2<<20 + 12345
 	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-		srv.Inject(rt.Presence, rt.Always(), rt.GzipBomb(size))
+		srv.Inject(rt.OpPresence, rt.Always(), rt.GzipBomb(size))
 		body := readAll(t, c.presence())
 		if len(body) != size || strings.TrimSpace(body) != "["+strings.Repeat(" ", size-2)+"]" {
 			t.Errorf("%d bytes unpacked, want %d: an array of spaces", len(body), size)

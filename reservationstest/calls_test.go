@@ -34,9 +34,9 @@ func TestCalls(t *testing.T) {
 			got[i].Header = nil
 		}
 		want := []rt.Call{
-			{Operation: rt.Presence, Method: "GET", Path: presencePath, Query: url.Values{"dateFrom": {"2026-11-01T00:00:00+01:00"}, "limit": {"5", "6"}}, Body: []byte{}, Status: 400},
+			{Operation: rt.OpPresence, Method: "GET", Path: presencePath, Query: url.Values{"dateFrom": {"2026-11-01T00:00:00+01:00"}, "limit": {"5", "6"}}, Body: []byte{}, Status: 400},
 			{Operation: "", Method: "PUT", Path: "/api/a%2Fb/", Query: url.Values{}, Body: []byte(`{"a":1}`), Status: 404},
-			{Operation: rt.Presence, Method: "GET", Path: presencePath, Query: url.Values{"dateFrom": {"2026-11-01T00:00:00Z"}, "dateTo": {"2026-11-10T00:00:00Z"}}, Body: []byte{}, Status: 200},
+			{Operation: rt.OpPresence, Method: "GET", Path: presencePath, Query: url.Values{"dateFrom": {"2026-11-01T00:00:00Z"}, "dateTo": {"2026-11-10T00:00:00Z"}}, Body: []byte{}, Status: 200},
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
@@ -49,7 +49,7 @@ func TestCallsWhileUnderWay(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer()
 	var during []rt.Call
-	srv.Inject(rt.Presence, rt.Always(), rt.Before(func() { during = srv.Calls() }))
+	srv.Inject(rt.OpPresence, rt.Always(), rt.Before(func() { during = srv.Calls() }))
 	inMemory(t, srv).presence()
 	if len(during) != 1 || during[0].Status != 0 {
 		t.Errorf("calls while under way: %+v", during)
@@ -62,7 +62,7 @@ func TestCallsWhileUnderWay(t *testing.T) {
 func TestResetCalls(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer()
-	srv.Inject(rt.Presence, rt.Nth(1), rt.Status(500))
+	srv.Inject(rt.OpPresence, rt.Nth(1), rt.Status(500))
 	c := inMemory(t, srv)
 	c.presence()
 	srv.ResetCalls()

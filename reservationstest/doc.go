@@ -4,8 +4,8 @@
 //
 // # A server for a client
 //
-//	srv := reservationstest.NewServer(reservationstest.WithReservations(
-//		reservationstest.Reservation{
+//	srv := reservationstest.NewServer(reservationstest.WithBookings(
+//		reservationstest.Booking{
 //			ID:       1,
 //			Number:   "R1",
 //			DateFrom: types.NewDate(2026, 11, 20),
@@ -20,7 +20,7 @@
 //	defer srv.Close()
 //	client, err := reservations.NewClient(srv.URL(), reservationstest.Key)
 //
-// [Park] makes up as many reservations as a test needs. [Reservation] is what the night
+// [Park] makes up as many reservations as a test needs. [Booking] is what the night
 // register (operation 10) is computed from.
 //
 // # Records
@@ -90,7 +90,7 @@
 // answer of a test's own making. Afterwards [Server.Calls] tells what arrived, and
 // [BodyOf] what was in it.
 //
-//	srv.Inject(reservationstest.Presence, reservationstest.Every(7), reservationstest.TooManyRequests("1"))
+//	srv.Inject(reservationstest.OpPresence, reservationstest.Every(7), reservationstest.TooManyRequests("1"))
 //
 // # The truth
 //

@@ -66,8 +66,8 @@ func ExampleServer_Put() {
 // The answer to any operation can be scripted with its record.
 func ExampleAnswer() {
 	srv := reservationstest.NewServer()
-	srv.Inject(reservationstest.Guest, reservationstest.Nth(1), reservationstest.Answer(reservationstest.NewGuest(7)))
-	srv.Inject(reservationstest.Guest, reservationstest.Nth(2), reservationstest.Status(http.StatusServiceUnavailable))
+	srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.Answer(reservationstest.NewGuest(7)))
+	srv.Inject(reservationstest.OpGuest, reservationstest.Nth(2), reservationstest.Status(http.StatusServiceUnavailable))
 
 	client := &http.Client{Transport: srv}
 	for range 3 {

@@ -14,7 +14,7 @@ import (
 
 // family is two adults who arrived on 20 November and a child who came a day later.
 // Nobody has checked out yet.
-var family = reservationstest.Reservation{
+var family = reservationstest.Booking{
 	ID:       1,
 	Number:   "R1",
 	DateFrom: types.NewDate(2026, time.November, 20),
@@ -47,7 +47,7 @@ func printBody(resp *http.Response, err error) {
 
 // A server on a loopback port is for code that takes a base URL.
 func ExampleNewServer() {
-	srv := reservationstest.NewServer(reservationstest.WithReservations(family))
+	srv := reservationstest.NewServer(reservationstest.WithBookings(family))
 	defer srv.Close()
 
 	resp, err := getPresence(http.DefaultClient, srv.URL())
@@ -85,7 +85,7 @@ func ExampleServer_RoundTrip_httpmock() {
 // Every second call is answered 429, and the calls tell so afterwards.
 func ExampleServer_Inject() {
 	srv := reservationstest.NewServer()
-	srv.Inject(reservationstest.Presence, reservationstest.Every(2), reservationstest.TooManyRequests("30"))
+	srv.Inject(reservationstest.OpPresence, reservationstest.Every(2), reservationstest.TooManyRequests("30"))
 
 	client := &http.Client{Transport: srv}
 	for range 3 {
@@ -106,8 +106,8 @@ func ExampleServer_Inject() {
 // The data can change under a client that is reading page after page.
 func ExampleBefore() {
 	srv := reservationstest.NewServer()
-	srv.Inject(reservationstest.Presence, reservationstest.Nth(2), reservationstest.Before(func() {
-		srv.AddReservation(family)
+	srv.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.Before(func() {
+		srv.AddBooking(family)
 	}))
 
 	client := &http.Client{Transport: srv}
@@ -135,7 +135,7 @@ func ExampleFault() {
 		next.ServeHTTP(w, r)
 	}
 	srv := reservationstest.NewServer()
-	srv.Inject(reservationstest.Presence, reservationstest.Always(), teapot)
+	srv.Inject(reservationstest.OpPresence, reservationstest.Always(), teapot)
 
 	printBody(getPresence(&http.Client{Transport: srv}, "https://api.example.test"))
 	// Output: 418 I'm a teapot  <nil>
@@ -143,7 +143,7 @@ func ExampleFault() {
 
 // Register is what the pages of a client must add up to.
 func ExampleServer_Register() {
-	srv := reservationstest.NewServer(reservationstest.WithReservations(family))
+	srv := reservationstest.NewServer(reservationstest.WithBookings(family))
 	days := srv.Register(reservationstest.PresenceQuery{
 		DateFrom: time.Date(2026, time.November, 19, 0, 0, 0, 0, time.UTC),
 		DateTo:   time.Date(2026, time.November, 22, 0, 0, 0, 0, time.UTC),
@@ -165,7 +165,7 @@ func ExampleServer_Register() {
 // A made-up park saves a test from writing reservations by hand.
 func ExamplePark() {
 	from := types.NewDate(2026, time.November, 1)
-	srv := reservationstest.NewServer(reservationstest.WithReservations(
+	srv := reservationstest.NewServer(reservationstest.WithBookings(
 		reservationstest.Park(1, 400, from, 35)...))
 
 	days := srv.Register(reservationstest.PresenceQuery{
@@ -178,6 +178,6 @@ func ExamplePark() {
 			empty++
 		}
 	}
-	fmt.Println(len(srv.Reservations()), "reservations,", len(days), "days,", empty, "of them with nobody present")
+	fmt.Println(len(srv.Bookings()), "reservations,", len(days), "days,", empty, "of them with nobody present")
 	// Output: 400 reservations, 35 days, 3 of them with nobody present
 }

@@ -40,7 +40,7 @@ type injection struct {
 	fault     Fault
 }
 
-// Inject makes a fault befall the calls of an operation, such as [Presence], for which
+// Inject makes a fault befall the calls of an operation, such as [OpPresence], for which
 // when is true. A fault comes before the key is checked, as a 429 can come to anybody.
 //
 // Several faults for one call nest: the first injected is the outermost. So a [Before]

@@ -35,7 +35,7 @@ func TestWhen(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			srv := rt.NewServer()
-			srv.Inject(rt.Presence, test.when, rt.Status(500))
+			srv.Inject(rt.OpPresence, test.when, rt.Status(500))
 			c := inMemory(t, srv)
 			var got []int
 			for call := 1; call <= 7; call++ {
@@ -76,7 +76,7 @@ func TestAnswers(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-				srv.Inject(rt.Presence, rt.Nth(1), test.fault)
+				srv.Inject(rt.OpPresence, rt.Nth(1), test.fault)
 				resp := c.presence()
 				if body := readAll(t, resp); resp.StatusCode != test.status || body != test.body {
 					t.Errorf("%d %s, want %d %s", resp.StatusCode, body, test.status, test.body)
@@ -107,7 +107,7 @@ func TestTotalCount(t *testing.T) {
 		t.Run(fmt.Sprintf("%q", value), func(t *testing.T) {
 			t.Parallel()
 			overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-				srv.Inject(rt.Presence, rt.Always(), rt.TotalCount(value))
+				srv.Inject(rt.OpPresence, rt.Always(), rt.TotalCount(value))
 				wantTotalAndWhole(t, srv, c, []string{value})
 			})
 		})
@@ -115,7 +115,7 @@ func TestTotalCount(t *testing.T) {
 	t.Run("none", func(t *testing.T) {
 		t.Parallel()
 		overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-			srv.Inject(rt.Presence, rt.Always(), rt.NoTotalCount())
+			srv.Inject(rt.OpPresence, rt.Always(), rt.NoTotalCount())
 			wantTotalAndWhole(t, srv, c, nil)
 		})
 	})
@@ -136,11 +136,11 @@ func wantTotalAndWhole(t *testing.T, srv *rt.Server, c caller, total []string) {
 func TestBefore(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-		srv.SetReservations(rt.Reservation{ID: 1, DateFrom: day(1), DateTo: day(2)})
-		srv.Inject(rt.Presence, rt.Nth(2), rt.Before(func() {
-			srv.InsertReservation(0, rt.Reservation{ID: 2, DateFrom: day(1), DateTo: day(2)})
+		srv.SetBookings(rt.Booking{ID: 1, DateFrom: day(1), DateTo: day(2)})
+		srv.Inject(rt.OpPresence, rt.Nth(2), rt.Before(func() {
+			srv.InsertBooking(0, rt.Booking{ID: 2, DateFrom: day(1), DateTo: day(2)})
 		}))
-		srv.Inject(rt.Presence, rt.Nth(4), rt.Before(func() { srv.RemoveReservation(2) }))
+		srv.Inject(rt.OpPresence, rt.Nth(4), rt.Before(func() { srv.RemoveBooking(2) }))
 		var got []string
 		for range 4 {
 			got = append(got, c.presence().Header.Get("X-Total-Count"))
@@ -154,7 +154,7 @@ func TestBefore(t *testing.T) {
 func TestReset(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-		srv.Inject(rt.Presence, rt.Nth(1), rt.Reset())
+		srv.Inject(rt.OpPresence, rt.Nth(1), rt.Reset())
 		_, err := c.client.Do(c.request("GET", presencePath))
 		if !errors.Is(err, syscall.ECONNRESET) {
 			t.Errorf("error %v, want a connection reset", err)
@@ -172,11 +172,11 @@ func TestFaultsNest(t *testing.T) {
 	srv := rt.NewServer()
 	var order []string
 	note := func(name string) rt.Fault { return rt.Before(func() { order = append(order, name) }) }
-	srv.Inject(rt.Presence, rt.Always(), note("first"))
-	srv.Inject(rt.Presence, rt.Always(), rt.TotalCount("7"))
-	srv.Inject(rt.Presence, rt.Nth(2), rt.TooManyRequests("1"))
-	srv.Inject(rt.Presence, rt.Nth(2), rt.Status(500))
-	srv.Inject(rt.Presence, rt.Always(), note("last"))
+	srv.Inject(rt.OpPresence, rt.Always(), note("first"))
+	srv.Inject(rt.OpPresence, rt.Always(), rt.TotalCount("7"))
+	srv.Inject(rt.OpPresence, rt.Nth(2), rt.TooManyRequests("1"))
+	srv.Inject(rt.OpPresence, rt.Nth(2), rt.Status(500))
+	srv.Inject(rt.OpPresence, rt.Always(), note("last"))
 	c := inMemory(t, srv)
 	for call, want := range []struct {
 		status int
@@ -198,7 +198,7 @@ func TestFaultsNest(t *testing.T) {
 func TestFaultsComeBeforeTheKeyCheck(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer(rt.WithKey("another"))
-	srv.Inject(rt.Presence, rt.Nth(1), rt.TooManyRequests(""))
+	srv.Inject(rt.OpPresence, rt.Nth(1), rt.TooManyRequests(""))
 	c := inMemory(t, srv)
 	if first, second := c.presence().StatusCode, c.presence().StatusCode; first != 429 || second != 401 {
 		t.Errorf("status %d, then %d; want 429, then 401", first, second)
@@ -208,7 +208,7 @@ func TestFaultsComeBeforeTheKeyCheck(t *testing.T) {
 func TestCallsThatAreNoOperationHaveNoFaults(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer()
-	srv.Inject(rt.Presence, rt.Nth(1), rt.Status(500))
+	srv.Inject(rt.OpPresence, rt.Nth(1), rt.Status(500))
 	c := inMemory(t, srv)
 	for _, want := range []struct {
 		method, path string
@@ -234,11 +234,11 @@ func TestInjectIntoAnUnknownOperation(t *testing.T) {
 func TestOwnFault(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-		srv.Inject(rt.Presence, rt.Nth(1), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		srv.Inject(rt.OpPresence, rt.Nth(1), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 			r.Header.Del("X-Api-Key")
 			next.ServeHTTP(w, r)
 		})
-		srv.Inject(rt.Presence, rt.Nth(2), func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
+		srv.Inject(rt.OpPresence, rt.Nth(2), func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
 			fmt.Fprint(w, "[")
 			if err := http.NewResponseController(w).Flush(); err != nil {
 				t.Error(err)

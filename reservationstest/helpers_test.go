@@ -49,13 +49,13 @@ func lines(days []types.PresenceDay) []string {
 func overBoth(t *testing.T, test func(t *testing.T, srv *rt.Server, call caller)) {
 	t.Run("loopback", func(t *testing.T) {
 		t.Parallel()
-		srv := rt.NewServer(rt.WithReservations(rt.Park(1, 40, day(1), 10)...))
+		srv := rt.NewServer(rt.WithBookings(rt.Park(1, 40, day(1), 10)...))
 		t.Cleanup(srv.Close)
 		test(t, srv, caller{t, &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}, srv.URL()})
 	})
 	t.Run("memory", func(t *testing.T) {
 		t.Parallel()
-		srv := rt.NewServer(rt.WithReservations(rt.Park(1, 40, day(1), 10)...))
+		srv := rt.NewServer(rt.WithBookings(rt.Park(1, 40, day(1), 10)...))
 		test(t, srv, caller{t, &http.Client{Transport: srv}, "http://api.example.test"})
 	})
 }

@@ -6,29 +6,29 @@ import "net/http"
 // [Call] records. They are the names that the package reservations gives them in its
 // errors and hooks.
 const (
-	UpdateAdditionalGuest     = "reservations.updateAdditionalGuest"     // operation 1
-	AdditionalGuest           = "reservations.additionalGuest"           // operation 2
-	UpdateReservation         = "reservations.update"                    // operation 3
-	Unit                      = "accommodations.unit"                    // operation 4
-	Summaries                 = "reservations.summaries"                 // operation 5
-	ResetTask                 = "tasks.reset"                            // operation 6
-	Supplements               = "supplements.list"                       // operation 7
-	Guest                     = "guests.get"                             // operation 8
-	StaffMembers              = "tasks.staffMembers"                     // operation 9
-	Presence                  = "reports.presence"                       // operation 10
-	UpdateTransaction         = "transactions.update"                    // operation 11
-	FacilityGroups            = "accommodations.facilityGroups"          // operation 12
-	GroupReservations         = "reservations.groupReservations"         // operation 13
-	Category                  = "accommodations.category"                // operation 14
-	TaxProfile                = "taxProfiles.get"                        // operation 15
-	CurrentDiscountCodes      = "reservations.currentDiscountCodes"      // operation 16
-	RegistrationNumberEntries = "reservations.registrationNumberEntries" // operation 17
-	CreateUtilityMeterReport  = "reports.createUtilityMeterReport"       // operation 18
-	CampingEquipment          = "accommodations.campingEquipment"        // operation 19
-	FacilityFilters           = "accommodations.facilityFilters"         // operation 20
-	SendVoIPEvent             = "voip.sendEvent"                         // operation 21
-	WebhookEvents             = "webhooks.events"                        // operation 22
-	DeleteWebhook             = "webhooks.delete"                        // operation 23
+	OpUpdateAdditionalGuest     = "reservations.updateAdditionalGuest"     // operation 1
+	OpAdditionalGuest           = "reservations.additionalGuest"           // operation 2
+	OpUpdateReservation         = "reservations.update"                    // operation 3
+	OpUnit                      = "accommodations.unit"                    // operation 4
+	OpSummaries                 = "reservations.summaries"                 // operation 5
+	OpResetTask                 = "tasks.reset"                            // operation 6
+	OpSupplements               = "supplements.list"                       // operation 7
+	OpGuest                     = "guests.get"                             // operation 8
+	OpStaffMembers              = "tasks.staffMembers"                     // operation 9
+	OpPresence                  = "reports.presence"                       // operation 10
+	OpUpdateTransaction         = "transactions.update"                    // operation 11
+	OpFacilityGroups            = "accommodations.facilityGroups"          // operation 12
+	OpGroupReservations         = "reservations.groupReservations"         // operation 13
+	OpCategory                  = "accommodations.category"                // operation 14
+	OpTaxProfile                = "taxProfiles.get"                        // operation 15
+	OpCurrentDiscountCodes      = "reservations.currentDiscountCodes"      // operation 16
+	OpRegistrationNumberEntries = "reservations.registrationNumberEntries" // operation 17
+	OpCreateUtilityMeterReport  = "reports.createUtilityMeterReport"       // operation 18
+	OpCampingEquipment          = "accommodations.campingEquipment"        // operation 19
+	OpFacilityFilters           = "accommodations.facilityFilters"         // operation 20
+	OpSendVoIPEvent             = "voip.sendEvent"                         // operation 21
+	OpWebhookEvent              = "webhooks.event"                         // operation 22
+	OpDeleteWebhook             = "webhooks.delete"                        // operation 23
 )
 
 // route says which handler answers an operation. The handlers of a family of operations
@@ -41,27 +41,27 @@ type route struct {
 }
 
 var routes = []route{
-	{UpdateAdditionalGuest, http.MethodPut, "/api/reservation_additional_guests/{id}", (*Server).updateAdditionalGuest},
-	{AdditionalGuest, http.MethodGet, "/api/reservation_additional_guests/{id}", (*Server).additionalGuest},
-	{UpdateReservation, http.MethodPut, "/api/reservations/{id}", (*Server).updateReservation},
-	{Unit, http.MethodGet, "/api/accommodation_units/{id}", (*Server).unit},
-	{Summaries, http.MethodGet, "/api/reservations/summaries", (*Server).summaries},
-	{ResetTask, http.MethodPut, "/api/tasks/{id}/reset", (*Server).resetTask},
-	{Supplements, http.MethodGet, "/api/supplements/", (*Server).supplements},
-	{Guest, http.MethodGet, "/api/guests/{id}", (*Server).guest},
-	{StaffMembers, http.MethodGet, "/api/staff_members/", (*Server).staffMembers},
-	{Presence, http.MethodGet, "/api/reports/presence", (*Server).presence},
-	{UpdateTransaction, http.MethodPut, "/api/transactions/{id}", (*Server).updateTransaction},
-	{FacilityGroups, http.MethodGet, "/api/facility_groups/", (*Server).facilityGroups},
-	{GroupReservations, http.MethodGet, "/api/reservations/{id}/group_reservations_list", (*Server).groupReservations},
-	{Category, http.MethodGet, "/api/accommodation_categories/{id}", (*Server).category},
-	{TaxProfile, http.MethodGet, "/api/tax_profiles/{id}", (*Server).taxProfile},
-	{CurrentDiscountCodes, http.MethodGet, "/api/reservation_discount_codes/current", (*Server).currentDiscountCodes},
-	{RegistrationNumberEntries, http.MethodGet, "/api/registration_number_entries/", (*Server).registrationNumberEntries},
-	{CreateUtilityMeterReport, http.MethodPost, "/api/utility_meter_reports/", (*Server).createUtilityMeterReport},
-	{CampingEquipment, http.MethodGet, "/api/camping_equipment_specifications/", (*Server).campingEquipment},
-	{FacilityFilters, http.MethodGet, "/api/facilities/filter", (*Server).facilityFilters},
-	{SendVoIPEvent, http.MethodPost, "/api/voip/webhook", (*Server).voipEvent},
-	{WebhookEvents, http.MethodGet, "/api/webhook_events/{id}", (*Server).webhookEvents},
-	{DeleteWebhook, http.MethodDelete, "/api/webhooks/{id}", (*Server).deleteWebhook},
+	{OpUpdateAdditionalGuest, http.MethodPut, "/api/reservation_additional_guests/{id}", (*Server).updateAdditionalGuest},
+	{OpAdditionalGuest, http.MethodGet, "/api/reservation_additional_guests/{id}", (*Server).additionalGuest},
+	{OpUpdateReservation, http.MethodPut, "/api/reservations/{id}", (*Server).updateReservation},
+	{OpUnit, http.MethodGet, "/api/accommodation_units/{id}", (*Server).unit},
+	{OpSummaries, http.MethodGet, "/api/reservations/summaries", (*Server).summaries},
+	{OpResetTask, http.MethodPut, "/api/tasks/{id}/reset", (*Server).resetTask},
+	{OpSupplements, http.MethodGet, "/api/supplements/", (*Server).supplements},
+	{OpGuest, http.MethodGet, "/api/guests/{id}", (*Server).guest},
+	{OpStaffMembers, http.MethodGet, "/api/staff_members/", (*Server).staffMembers},
+	{OpPresence, http.MethodGet, "/api/reports/presence", (*Server).presence},
+	{OpUpdateTransaction, http.MethodPut, "/api/transactions/{id}", (*Server).updateTransaction},
+	{OpFacilityGroups, http.MethodGet, "/api/facility_groups/", (*Server).facilityGroups},
+	{OpGroupReservations, http.MethodGet, "/api/reservations/{id}/group_reservations_list", (*Server).groupReservations},
+	{OpCategory, http.MethodGet, "/api/accommodation_categories/{id}", (*Server).category},
+	{OpTaxProfile, http.MethodGet, "/api/tax_profiles/{id}", (*Server).taxProfile},
+	{OpCurrentDiscountCodes, http.MethodGet, "/api/reservation_discount_codes/current", (*Server).currentDiscountCodes},
+	{OpRegistrationNumberEntries, http.MethodGet, "/api/registration_number_entries/", (*Server).registrationNumberEntries},
+	{OpCreateUtilityMeterReport, http.MethodPost, "/api/utility_meter_reports/", (*Server).createUtilityMeterReport},
+	{OpCampingEquipment, http.MethodGet, "/api/camping_equipment_specifications/", (*Server).campingEquipment},
+	{OpFacilityFilters, http.MethodGet, "/api/facilities/filter", (*Server).facilityFilters},
+	{OpSendVoIPEvent, http.MethodPost, "/api/voip/webhook", (*Server).voipEvent},
+	{OpWebhookEvent, http.MethodGet, "/api/webhook_events/{id}", (*Server).webhookEvents},
+	{OpDeleteWebhook, http.MethodDelete, "/api/webhooks/{id}", (*Server).deleteWebhook},
 }

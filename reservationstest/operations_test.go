@@ -35,38 +35,38 @@ type documented struct {
 }
 
 var documentedOperations = []documented{
-	{operation: rt.UpdateAdditionalGuest, method: "PUT", path: "/api/reservation_additional_guests/1", ids: "reservation!", texts: "token!", body: `{}`},
-	{operation: rt.AdditionalGuest, method: "GET", path: "/api/reservation_additional_guests/1"},
-	{operation: rt.UpdateReservation, method: "PUT", path: "/api/reservations/1", ids: "organization!", texts: "token!", bools: "public", body: `{}`},
-	{operation: rt.Unit, method: "GET", path: "/api/accommodation_units/1", bools: "settings", include: "accommodations"},
-	{operation: rt.Summaries, method: "GET", path: "/api/reservations/summaries", ids: "organization! accommodation",
+	{operation: rt.OpUpdateAdditionalGuest, method: "PUT", path: "/api/reservation_additional_guests/1", ids: "reservation!", texts: "token!", body: `{}`},
+	{operation: rt.OpAdditionalGuest, method: "GET", path: "/api/reservation_additional_guests/1"},
+	{operation: rt.OpUpdateReservation, method: "PUT", path: "/api/reservations/1", ids: "organization!", texts: "token!", bools: "public", body: `{}`},
+	{operation: rt.OpUnit, method: "GET", path: "/api/accommodation_units/1", bools: "settings", include: "accommodations"},
+	{operation: rt.OpSummaries, method: "GET", path: "/api/reservations/summaries", ids: "organization! accommodation",
 		times: "dateFrom! dateTo! modifiedSince", texts: "referenceDate", bools: "confirmed includeClosed", pages: "offset limit"},
-	{operation: rt.ResetTask, method: "PUT", path: "/api/tasks/1/reset"},
-	{operation: rt.Supplements, method: "GET", path: "/api/supplements/", include: "translations",
+	{operation: rt.OpResetTask, method: "PUT", path: "/api/tasks/1/reset"},
+	{operation: rt.OpSupplements, method: "GET", path: "/api/supplements/", include: "translations",
 		ids: "organization! ownerStatementSpecification accommodation accommodationCategory localityCategory packageSpecification reservation",
 		bools: "included deferred required guest normal package seasonal year hasUnitOfMeasurementAdditionalGuest " +
 			"hasUnitOfMeasurementUtilityConsumption hasUnitOfMeasurementPreviousUtilityConsumption hasUnitOfMeasurementDeposit " +
 			"hasPreferredUnitForGuest hasCheckinTime hasCheckoutTime relatedToCustomAccommodationUnitFeatures " +
 			"relatedToCustomPackageSpecifications settings details archived public",
 		texts: "description orderBy date dateFrom dateTo token", pages: "offset limit"},
-	{operation: rt.Guest, method: "GET", path: "/api/guests/1"},
-	{operation: rt.StaffMembers, method: "GET", path: "/api/staff_members/", ids: "taskCategory staffMemberOrganization"},
-	{operation: rt.Presence, method: "GET", path: "/api/reports/presence", times: "dateFrom! dateTo",
+	{operation: rt.OpGuest, method: "GET", path: "/api/guests/1"},
+	{operation: rt.OpStaffMembers, method: "GET", path: "/api/staff_members/", ids: "taskCategory staffMemberOrganization"},
+	{operation: rt.OpPresence, method: "GET", path: "/api/reports/presence", times: "dateFrom! dateTo",
 		ids: "accommodationCategory", bools: "grouped includeCancelled", pages: "offset limit"},
-	{operation: rt.UpdateTransaction, method: "PUT", path: "/api/transactions/1"},
-	{operation: rt.FacilityGroups, method: "GET", path: "/api/facility_groups/"},
-	{operation: rt.GroupReservations, method: "GET", path: "/api/reservations/1/group_reservations_list", ids: "organization!", texts: "token!"},
-	{operation: rt.Category, method: "GET", path: "/api/accommodation_categories/1", ids: "organization!"},
-	{operation: rt.TaxProfile, method: "GET", path: "/api/tax_profiles/1"},
-	{operation: rt.CurrentDiscountCodes, method: "GET", path: "/api/reservation_discount_codes/current", ids: "organization! reservation!", texts: "reservationToken!"},
-	{operation: rt.RegistrationNumberEntries, method: "GET", path: "/api/registration_number_entries/", ids: "reservation", texts: "number", pages: "offset limit"},
-	{operation: rt.CreateUtilityMeterReport, method: "POST", path: "/api/utility_meter_reports/", body: `{}`},
-	{operation: rt.CampingEquipment, method: "GET", path: "/api/camping_equipment_specifications/", ids: "organization! accommodation", bools: "archived"},
-	{operation: rt.FacilityFilters, method: "GET", path: "/api/facilities/filter",
+	{operation: rt.OpUpdateTransaction, method: "PUT", path: "/api/transactions/1"},
+	{operation: rt.OpFacilityGroups, method: "GET", path: "/api/facility_groups/"},
+	{operation: rt.OpGroupReservations, method: "GET", path: "/api/reservations/1/group_reservations_list", ids: "organization!", texts: "token!"},
+	{operation: rt.OpCategory, method: "GET", path: "/api/accommodation_categories/1", ids: "organization!"},
+	{operation: rt.OpTaxProfile, method: "GET", path: "/api/tax_profiles/1"},
+	{operation: rt.OpCurrentDiscountCodes, method: "GET", path: "/api/reservation_discount_codes/current", ids: "organization! reservation!", texts: "reservationToken!"},
+	{operation: rt.OpRegistrationNumberEntries, method: "GET", path: "/api/registration_number_entries/", ids: "reservation", texts: "number", pages: "offset limit"},
+	{operation: rt.OpCreateUtilityMeterReport, method: "POST", path: "/api/utility_meter_reports/", body: `{}`},
+	{operation: rt.OpCampingEquipment, method: "GET", path: "/api/camping_equipment_specifications/", ids: "organization! accommodation", bools: "archived"},
+	{operation: rt.OpFacilityFilters, method: "GET", path: "/api/facilities/filter",
 		ids: "organization! category localityCategory accommodation division", texts: "selection locale"},
-	{operation: rt.SendVoIPEvent, method: "POST", path: "/api/voip/webhook", body: `{"reference":"call-1"}`},
-	{operation: rt.WebhookEvents, method: "GET", path: "/api/webhook_events/1"},
-	{operation: rt.DeleteWebhook, method: "DELETE", path: "/api/webhooks/1"},
+	{operation: rt.OpSendVoIPEvent, method: "POST", path: "/api/voip/webhook", body: `{"reference":"call-1"}`},
+	{operation: rt.OpWebhookEvent, method: "GET", path: "/api/webhook_events/1"},
+	{operation: rt.OpDeleteWebhook, method: "DELETE", path: "/api/webhooks/1"},
 }
 
 // param is one parameter with a good value, a bad one, and what is said about that.
@@ -198,9 +198,9 @@ func TestDocumentedPaths(t *testing.T) {
 func TestIDs(t *testing.T) {
 	t.Parallel()
 	records := map[string]string{
-		rt.AdditionalGuest: "ReservationAdditionalGuest", rt.Unit: "AccommodationUnit", rt.ResetTask: "Task",
-		rt.Guest: "Guest", rt.UpdateTransaction: "Transaction", rt.Category: "AccommodationCategory",
-		rt.TaxProfile: "TaxProfile", rt.WebhookEvents: "WebhookEvent", rt.DeleteWebhook: "Webhook",
+		rt.OpAdditionalGuest: "ReservationAdditionalGuest", rt.OpUnit: "AccommodationUnit", rt.OpResetTask: "Task",
+		rt.OpGuest: "Guest", rt.OpUpdateTransaction: "Transaction", rt.OpCategory: "AccommodationCategory",
+		rt.OpTaxProfile: "TaxProfile", rt.OpWebhookEvent: "WebhookEvent", rt.OpDeleteWebhook: "Webhook",
 	}
 	for _, d := range documentedOperations {
 		if !strings.Contains(d.path, "/1") {
@@ -216,7 +216,7 @@ func TestIDs(t *testing.T) {
 			if record, known := records[d.operation]; known {
 				wantError(t, with("2"), 404, "Not found", "there is no "+record+" with id 2")
 			}
-			if d.operation == rt.TaxProfile {
+			if d.operation == rt.OpTaxProfile {
 				wantError(t, with("a%2Fb%20c"), 404, "Not found", "there is no TaxProfile with id a/b c")
 				return
 			}
@@ -260,7 +260,7 @@ func TestEveryOperationIsStrict(t *testing.T) {
 // plain text.
 func strictness(operation string) []string {
 	faults := []string{`Content-Type is "text/plain", want application/json`, `there is no field "no"`, `there is no field "reference"`}
-	if operation == rt.SendVoIPEvent {
+	if operation == rt.OpSendVoIPEvent {
 		return faults[:2]
 	}
 	return faults

@@ -19,11 +19,11 @@ import (
 // departures later than booked, reservations nobody checked in for, cancelled ones (some
 // of them checked in), and ids beyond 2^53. In a range of ten days or more the park stands
 // empty for about a tenth of them, somewhere in the middle.
-func Park(seed uint64, reservations int, from types.Date, days int) []Reservation {
+func Park(seed uint64, reservations int, from types.Date, days int) []Booking {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 10)), from: from, days: days}
 	g.closedFrom = dayOf(from.Midnight()) + day(days*2/5+g.IntN(days/5+1))
 	g.closedUntil = g.closedFrom + day(days/10)
-	park := make([]Reservation, reservations)
+	park := make([]Booking, reservations)
 	for i := range park {
 		park[i] = g.reservation(i)
 	}
@@ -78,7 +78,7 @@ var homes = []struct {
 var documents = []string{"identity card", "identity card", "passport", "driving licence", ""}
 
 // reservation draws until nobody is present while the park is closed.
-func (g *generator) reservation(i int) Reservation {
+func (g *generator) reservation(i int) Booking {
 	for {
 		r := g.booking(i)
 		r.Stays = g.stays(r.DateFrom, r.DateTo)
@@ -89,10 +89,10 @@ func (g *generator) reservation(i int) Reservation {
 	}
 }
 
-func (g *generator) booking(i int) Reservation {
+func (g *generator) booking(i int) Booking {
 	home := homes[g.IntN(len(homes))]
 	arrival := g.from.AddDays(g.IntN(g.days+ambit+2) - ambit)
-	r := Reservation{
+	r := Booking{
 		ID:           int64(5001 + i),
 		Number:       fmt.Sprintf("R%06d", 260001+i),
 		Name:         home.names[g.IntN(len(home.names))],
@@ -148,7 +148,7 @@ func (g *generator) at(d types.Date, minute int) time.Time {
 }
 
 // mishap changes about half of the reservations from the ideal course.
-func (g *generator) mishap(r *Reservation) {
+func (g *generator) mishap(r *Booking) {
 	last := &r.Stays[len(r.Stays)-1]
 	switch g.IntN(24) {
 	case 0, 1: // nobody came
@@ -177,7 +177,7 @@ func (g *generator) mishap(r *Reservation) {
 	}
 }
 
-func (r *Reservation) setCheckIns(in, out time.Time) {
+func (r *Booking) setCheckIns(in, out time.Time) {
 	for i := range r.Stays {
 		r.Stays[i].CheckIn, r.Stays[i].CheckOut = in, out
 	}
@@ -187,12 +187,12 @@ func (g *generator) oneIn(n int) bool { return g.IntN(n) == 0 }
 
 // assignUnits hands out the units of each category in turn, in the order of arrival and
 // with so many of them that one is not let twice at a time.
-func assignUnits(park []Reservation) {
-	arrivals := make([]*Reservation, len(park))
+func assignUnits(park []Booking) {
+	arrivals := make([]*Booking, len(park))
 	for i := range park {
 		arrivals[i] = &park[i]
 	}
-	slices.SortStableFunc(arrivals, func(a, b *Reservation) int { return a.DateFrom.Compare(b.DateFrom) })
+	slices.SortStableFunc(arrivals, func(a, b *Booking) int { return a.DateFrom.Compare(b.DateFrom) })
 	for _, accommodation := range accommodations {
 		next := 0
 		for _, r := range arrivals {

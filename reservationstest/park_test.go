@@ -33,70 +33,70 @@ func TestParkIsDeterministic(t *testing.T) {
 }
 
 // edges names what the reservations of a park must hold, each as a question about one.
-var edges = map[string]func(rt.Reservation) bool{
-	"nobody checked in":   func(r rt.Reservation) bool { return !r.Cancelled && len(r.Stays) > 1 && !anyStay(r, present) },
-	"cancelled":           func(r rt.Reservation) bool { return r.Cancelled && !anyStay(r, present) },
-	"cancelled, present":  func(r rt.Reservation) bool { return r.Cancelled && anyStay(r, present) },
-	"one group is absent": func(r rt.Reservation) bool { return anyStay(r, present) && !allStays(r, present) },
-	"no check-out at all": func(r rt.Reservation) bool { return allStays(r, open) },
-	"one group's check-out is missing": func(r rt.Reservation) bool {
+var edges = map[string]func(rt.Booking) bool{
+	"nobody checked in":   func(r rt.Booking) bool { return !r.Cancelled && len(r.Stays) > 1 && !anyStay(r, present) },
+	"cancelled":           func(r rt.Booking) bool { return r.Cancelled && !anyStay(r, present) },
+	"cancelled, present":  func(r rt.Booking) bool { return r.Cancelled && anyStay(r, present) },
+	"one group is absent": func(r rt.Booking) bool { return anyStay(r, present) && !allStays(r, present) },
+	"no check-out at all": func(r rt.Booking) bool { return allStays(r, open) },
+	"one group's check-out is missing": func(r rt.Booking) bool {
 		return anyStay(r, open) && anyStay(r, func(s rt.Stay) bool { return !s.CheckOut.IsZero() })
 	},
-	"children": func(r rt.Reservation) bool {
+	"children": func(r rt.Booking) bool {
 		return anyStay(r, func(s rt.Stay) bool { return s.AgeGroup == "Children" })
 	},
-	"infants": func(r rt.Reservation) bool {
+	"infants": func(r rt.Booking) bool {
 		return anyStay(r, func(s rt.Stay) bool { return s.AgeGroup == "Infants" })
 	},
-	"two groups of adults": func(r rt.Reservation) bool { return len(r.Stays) > 1 && r.Stays[len(r.Stays)-1].AgeGroup == "Adults" },
-	"check-in at different times": func(r rt.Reservation) bool {
+	"two groups of adults": func(r rt.Booking) bool { return len(r.Stays) > 1 && r.Stays[len(r.Stays)-1].AgeGroup == "Adults" },
+	"check-in at different times": func(r rt.Booking) bool {
 		return allStays(r, present) && anyStay(r, func(s rt.Stay) bool { return s.AgeGroup != "Adults" && !s.CheckIn.Equal(r.Stays[0].CheckIn) })
 	},
-	"check-out at different times": func(r rt.Reservation) bool {
+	"check-out at different times": func(r rt.Booking) bool {
 		return allStays(r, closed) && anyStay(r, func(s rt.Stay) bool { return !s.CheckOut.Equal(r.Stays[0].CheckOut) })
 	},
-	"check-in just before midnight UTC": func(r rt.Reservation) bool {
+	"check-in just before midnight UTC": func(r rt.Booking) bool {
 		return anyStay(r, func(s rt.Stay) bool {
 			return present(s) && s.CheckIn.UTC().Hour() == 23 && s.CheckIn.UTC().Minute() >= 30
 		})
 	},
-	"check-in just after midnight UTC": func(r rt.Reservation) bool {
+	"check-in just after midnight UTC": func(r rt.Booking) bool {
 		return anyStay(r, func(s rt.Stay) bool {
 			return present(s) && s.CheckIn.UTC().Hour() == 0 && s.CheckIn.UTC().Minute() < 30
 		})
 	},
-	"no night": func(r rt.Reservation) bool {
+	"no night": func(r rt.Booking) bool {
 		return allStays(r, func(s rt.Stay) bool {
 			return closed(s) && types.DateOf(s.CheckIn.UTC()) == types.DateOf(s.CheckOut.UTC())
 		})
 	},
-	"later than booked": func(r rt.Reservation) bool {
+	"later than booked": func(r rt.Booking) bool {
 		return anyStay(r, func(s rt.Stay) bool { return closed(s) && types.DateOf(s.CheckOut.UTC()).Compare(r.DateTo) > 0 })
 	},
-	"present before the range": func(r rt.Reservation) bool {
+	"present before the range": func(r rt.Booking) bool {
 		return anyStay(r, func(s rt.Stay) bool {
 			return closed(s) && s.CheckIn.Before(parkRange.DateFrom) && s.CheckOut.After(parkRange.DateFrom.AddDate(0, 0, 1))
 		})
 	},
-	"present after the range": func(r rt.Reservation) bool {
+	"present after the range": func(r rt.Booking) bool {
 		return anyStay(r, func(s rt.Stay) bool {
 			return closed(s) && s.CheckIn.Before(parkRange.DateTo) && s.CheckOut.After(parkRange.DateTo.AddDate(0, 0, 2))
 		})
 	},
-	"booked outside the range": func(r rt.Reservation) bool { return r.DateTo.Compare(parkFrom) < 0 },
-	"an id beyond 2^53":        func(r rt.Reservation) bool { return r.ID > 1<<53 },
-	"no document":              func(r rt.Reservation) bool { return r.DocumentType == "" },
+	"booked outside the range": func(r rt.Booking) bool { return r.DateTo.Compare(parkFrom) < 0 },
+	"an id beyond 2^53":        func(r rt.Booking) bool { return r.ID > 1<<53 },
+	"no document":              func(r rt.Booking) bool { return r.DocumentType == "" },
 }
 
 func present(s rt.Stay) bool { return !s.CheckIn.IsZero() }
 func open(s rt.Stay) bool    { return present(s) && s.CheckOut.IsZero() }
 func closed(s rt.Stay) bool  { return present(s) && !s.CheckOut.IsZero() }
 
-func anyStay(r rt.Reservation, is func(rt.Stay) bool) bool {
+func anyStay(r rt.Booking, is func(rt.Stay) bool) bool {
 	return !allStays(r, func(s rt.Stay) bool { return !is(s) })
 }
 
-func allStays(r rt.Reservation, is func(rt.Stay) bool) bool {
+func allStays(r rt.Booking, is func(rt.Stay) bool) bool {
 	for _, s := range r.Stays {
 		if !is(s) {
 			return false
@@ -127,7 +127,7 @@ func TestParkHoldsEveryEdge(t *testing.T) {
 func TestParkIsEmptyForSomeDays(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(8) {
-		srv := rt.NewServer(rt.WithReservations(rt.Park(seed, 400, parkFrom, parkDays)...))
+		srv := rt.NewServer(rt.WithBookings(rt.Park(seed, 400, parkFrom, parkDays)...))
 		empty, first := 0, 0
 		for i, d := range srv.Register(parkRange) {
 			if len(d.Items) == 0 {
@@ -187,7 +187,7 @@ func TestParkPages(t *testing.T) {
 	for seed, limit := range []int{1, 7, 25, 26, 100, 1000} {
 		t.Run(fmt.Sprint("limit ", limit), func(t *testing.T) {
 			t.Parallel()
-			srv := rt.NewServer(rt.WithReservations(rt.Park(uint64(seed), 100, day(1), 10)...))
+			srv := rt.NewServer(rt.WithBookings(rt.Park(uint64(seed), 100, day(1), 10)...))
 			c := inMemory(t, srv)
 			var merged []types.PresenceDay
 			for offset, total := 0, 1; offset < total; offset += limit {

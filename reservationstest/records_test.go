@@ -92,7 +92,7 @@ func TestPutPanics(t *testing.T) {
 	}{
 		"a pointer":        {func(s *rt.Server) { s.Put(&types.Guest{}) }, "no records of type *types.Guest"},
 		"nil":              {func(s *rt.Server) { s.Put(nil) }, "no records of type <nil>"},
-		"another type":     {func(s *rt.Server) { s.Put(rt.NewGuest(1), rt.Reservation{}) }, "no records of type reservationstest.Reservation"},
+		"another type":     {func(s *rt.Server) { s.Put(rt.NewGuest(1), rt.Booking{}) }, "no records of type reservationstest.Booking"},
 		"owned":            {func(s *rt.Server) { s.Put(rt.OfReservation(1, 7)) }, "no records of type int"},
 		"get":              {func(s *rt.Server) { rt.Get[types.PresenceDay](s, 1) }, "no records of type types.PresenceDay"},
 		"all":              {func(s *rt.Server) { rt.All[*types.Guest](s) }, "no records of type *types.Guest"},
@@ -117,7 +117,7 @@ func TestPutPanics(t *testing.T) {
 func TestRecordsConcurrently(t *testing.T) {
 	t.Parallel()
 	srv := stocked()
-	srv.SetReservations(rt.Reservation{ID: 1})
+	srv.SetBookings(rt.Booking{ID: 1})
 	var all sync.WaitGroup
 	for range 4 {
 		all.Go(func() {
@@ -145,8 +145,8 @@ func TestRecordsConcurrently(t *testing.T) {
 func TestAnswer(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer()
-	srv.Inject(rt.Guest, rt.Always(), rt.Answer(rt.NewGuest(5)))
-	srv.Inject(rt.StaffMembers, rt.Always(), rt.Answer([]types.StaffMemberSpecification{rt.NewStaffMember(6)}))
+	srv.Inject(rt.OpGuest, rt.Always(), rt.Answer(rt.NewGuest(5)))
+	srv.Inject(rt.OpStaffMembers, rt.Always(), rt.Answer([]types.StaffMemberSpecification{rt.NewStaffMember(6)}))
 	c := inMemory(t, srv)
 	if got := read[types.Guest](t, c.send("GET", "/api/guests/1", "")); !cmp.Equal(got, rt.NewGuest(5)) {
 		t.Errorf("guest %+v", got)

@@ -58,9 +58,9 @@ func (q PresenceQuery) days() (first, end day) {
 // selection returns the reservations that the report pages over, in the order held, and
 // that X-Total-Count counts (rule 5): those booked or present on a day of the range.
 // A reservation nobody checked in for is among them although it leaves no item.
-func (q PresenceQuery) selection(held []Reservation) []*Reservation {
+func (q PresenceQuery) selection(held []Booking) []*Booking {
 	first, end := q.days()
-	var selected []*Reservation
+	var selected []*Booking
 	for i := range held {
 		r := &held[i]
 		if r.Cancelled && !q.IncludeCancelled {
@@ -77,11 +77,11 @@ func (q PresenceQuery) selection(held []Reservation) []*Reservation {
 }
 
 // bookedWithin counts the booked day of departure too.
-func (r *Reservation) bookedWithin(first, end day) bool {
+func (r *Booking) bookedWithin(first, end day) bool {
 	return dayOf(r.DateFrom.Midnight()) < end && dayOf(r.DateTo.Midnight()) >= first
 }
 
-func (r *Reservation) presentWithin(first, end day) bool {
+func (r *Booking) presentWithin(first, end day) bool {
 	return slices.ContainsFunc(r.Stays, func(s Stay) bool {
 		from, until := s.nights()
 		return max(from, first) < min(until, end)
@@ -90,7 +90,7 @@ func (r *Reservation) presentWithin(first, end day) bool {
 
 // register fills every day of the range with the given reservations only (rule 6). A
 // day with nobody present keeps empty items (rule 8).
-func (q PresenceQuery) register(reservations []*Reservation) []types.PresenceDay {
+func (q PresenceQuery) register(reservations []*Booking) []types.PresenceDay {
 	first, end := q.days()
 	var days []types.PresenceDay
 	for d := first; d < end; d++ {
@@ -104,7 +104,7 @@ func (q PresenceQuery) register(reservations []*Reservation) []types.PresenceDay
 }
 
 // items returns one item per age group present on a day, or one for all (rule 1).
-func (r *Reservation) items(d day, grouped bool) []types.PresenceItem {
+func (r *Booking) items(d day, grouped bool) []types.PresenceItem {
 	var items []types.PresenceItem
 	for _, stay := range r.Stays {
 		if from, until := stay.nights(); d < from || d >= until {
@@ -140,7 +140,7 @@ func (s Stay) nights() (from, until day) {
 }
 
 // item returns an item for nobody yet.
-func (r *Reservation) item(ageGroup string) types.PresenceItem {
+func (r *Booking) item(ageGroup string) types.PresenceItem {
 	return types.PresenceItem{
 		ReservationID:                      r.ID,
 		ReservationNumber:                  r.Number,

@@ -11,8 +11,8 @@ import (
 )
 
 // booked returns a reservation booked from 3 to 6 November.
-func booked(number string, stays ...rt.Stay) rt.Reservation {
-	return rt.Reservation{Number: number, DateFrom: day(3), DateTo: day(6), Stays: stays}
+func booked(number string, stays ...rt.Stay) rt.Booking {
+	return rt.Booking{Number: number, DateFrom: day(3), DateTo: day(6), Stays: stays}
 }
 
 func adults(n int, in, out time.Time) rt.Stay {
@@ -34,12 +34,12 @@ func TestRules(t *testing.T) {
 	tests := []struct {
 		name         string
 		query        rt.PresenceQuery
-		reservations []rt.Reservation
+		reservations []rt.Booking
 		want         []string
 	}{
 		{
 			name: "rule 1: only who is checked in",
-			reservations: []rt.Reservation{
+			reservations: []rt.Booking{
 				booked("R1", adults(2, never, never), children(1, in, out)),
 				booked("R2", adults(2, never, never)),
 				booked("R3", adults(2, never, out)),
@@ -49,7 +49,7 @@ func TestRules(t *testing.T) {
 		},
 		{
 			name: "rule 1: split per age group, in the order of the stays",
-			reservations: []rt.Reservation{
+			reservations: []rt.Booking{
 				booked("R1", adults(2, in, out), children(3, in, out)),
 				booked("R2", children(1, in, out), adults(1, in, out)),
 			},
@@ -61,7 +61,7 @@ func TestRules(t *testing.T) {
 		},
 		{
 			name: "rule 1: groups of one age group are one item",
-			reservations: []rt.Reservation{
+			reservations: []rt.Booking{
 				booked("R1", adults(2, in, out), children(1, in, out), adults(3, november("04 20:00"), november("05 09:00"))),
 			},
 			want: []string{"03: R1 Adults 2, R1 Children 1", "04: R1 Adults 5, R1 Children 1", "05: R1 Adults 2, R1 Children 1"},
@@ -69,7 +69,7 @@ func TestRules(t *testing.T) {
 		{
 			name:  "rule 1: grouped ignores the age groups",
 			query: rt.PresenceQuery{Grouped: true},
-			reservations: []rt.Reservation{
+			reservations: []rt.Booking{
 				booked("R1", adults(2, in, out), children(3, november("04 14:00"), out), adults(9, never, never)),
 				booked("R2", adults(1, in, november("05 10:00"))),
 			},
@@ -77,14 +77,14 @@ func TestRules(t *testing.T) {
 		},
 		{
 			name: "rule 1: one reservation is never joined with another of the same number",
-			reservations: []rt.Reservation{
+			reservations: []rt.Booking{
 				booked("R1", adults(2, in, november("04 10:00"))), booked("R1", adults(2, in, november("04 10:00"))),
 			},
 			want: []string{"03: R1 Adults 2, R1 Adults 2"},
 		},
 		{
 			name: "rule 2: the night of the check-out day does not count",
-			reservations: []rt.Reservation{
+			reservations: []rt.Booking{
 				booked("R1", adults(1, november("03 00:00"), november("04 00:00"))),
 				booked("R2", adults(1, november("03 23:59"), november("04 23:59"))),
 				booked("R3", adults(1, november("05 08:00"), november("05 18:00"))),
@@ -94,7 +94,7 @@ func TestRules(t *testing.T) {
 		},
 		{
 			name: "rule 2: the registered days count, not the booked ones",
-			reservations: []rt.Reservation{
+			reservations: []rt.Booking{
 				booked("R1", adults(1, november("04 14:00"), november("08 10:00"))),
 				booked("R2", adults(1, november("02 14:00"), november("03 10:00"))),
 			},
@@ -102,14 +102,14 @@ func TestRules(t *testing.T) {
 		},
 		{
 			name: "rule 3: without a check-out on every later night",
-			reservations: []rt.Reservation{
+			reservations: []rt.Booking{
 				booked("R1", adults(1, november("06 22:00"), never), children(1, november("06 22:00"), november("07 09:00"))),
 			},
 			want: []string{"06: R1 Adults 1, R1 Children 1", "07: R1 Adults 1", "08: R1 Adults 1"},
 		},
 		{
 			name: "rule 3: also from a check-in long before the range",
-			reservations: []rt.Reservation{
+			reservations: []rt.Booking{
 				{Number: "R1", Stays: []rt.Stay{adults(1, time.Date(2025, 2, 1, 12, 0, 0, 0, time.UTC), never)}},
 			},
 			want: []string{
@@ -119,7 +119,7 @@ func TestRules(t *testing.T) {
 		},
 		{
 			name: "rule 4: days run from midnight UTC, whatever the zone of a registration",
-			reservations: []rt.Reservation{
+			reservations: []rt.Booking{
 				booked("R1", adults(1, at("2026-11-04T00:30:00+01:00"), at("2026-11-05T00:59:59+01:00"))), // 3rd 23:30 to 4th 23:59
 				booked("R2", adults(1, at("2026-11-04T01:00:00+01:00"), at("2026-11-05T01:00:00+01:00"))), // 4th 00:00 to 5th 00:00
 				booked("R3", adults(1, at("2026-11-04T20:00:00-05:00"), at("2026-11-05T20:00:00-05:00"))), // 5th 01:00 to 6th 01:00
@@ -128,7 +128,7 @@ func TestRules(t *testing.T) {
 		},
 		{
 			name: "cancelled ones are left out",
-			reservations: []rt.Reservation{
+			reservations: []rt.Booking{
 				{Number: "R1", Cancelled: true, Stays: []rt.Stay{adults(1, in, out)}},
 				booked("R2", adults(1, november("05 14:00"), out)),
 			},
@@ -137,7 +137,7 @@ func TestRules(t *testing.T) {
 		{
 			name:  "cancelled ones are included when asked for, if they checked in",
 			query: rt.PresenceQuery{IncludeCancelled: true},
-			reservations: []rt.Reservation{
+			reservations: []rt.Booking{
 				{Number: "R1", Cancelled: true, Stays: []rt.Stay{adults(1, november("05 14:00"), out)}},
 				{Number: "R2", Cancelled: true, Stays: []rt.Stay{adults(1, never, never)}},
 			},
@@ -146,7 +146,7 @@ func TestRules(t *testing.T) {
 		{
 			name:  "one category",
 			query: rt.PresenceQuery{AccommodationCategory: 2},
-			reservations: []rt.Reservation{
+			reservations: []rt.Booking{
 				{Number: "R1", AccommodationCategory: 1, Stays: []rt.Stay{adults(1, in, out)}},
 				{Number: "R2", AccommodationCategory: 2, Stays: []rt.Stay{adults(1, november("05 14:00"), out)}},
 				{Number: "R3", Stays: []rt.Stay{adults(1, in, out)}},
@@ -162,7 +162,7 @@ func TestRules(t *testing.T) {
 			for _, line := range test.want {
 				want[line[1]-'2'] = line
 			}
-			srv := rt.NewServer(rt.WithReservations(test.reservations...))
+			srv := rt.NewServer(rt.WithBookings(test.reservations...))
 			if diff := cmp.Diff(want, lines(srv.Register(test.query))); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
@@ -183,32 +183,32 @@ func TestRule5(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name        string
-		reservation rt.Reservation
+		reservation rt.Booking
 		params      string
 		want        string
 	}{
 		{"booked and nobody checked in", booked("R1", adults(1, never, never)), "", "1"},
 		{"booked without stays", booked("R1"), "", "1"},
-		{"booked departure on the first day", rt.Reservation{DateFrom: day(1), DateTo: day(4)}, "", "1"},
-		{"booked departure the day before", rt.Reservation{DateFrom: day(1), DateTo: day(3)}, "", "0"},
-		{"booked arrival on the last day", rt.Reservation{DateFrom: day(5), DateTo: day(9)}, "", "1"},
-		{"booked arrival the day after", rt.Reservation{DateFrom: day(6), DateTo: day(9)}, "", "0"},
-		{"booked around", rt.Reservation{DateFrom: day(1), DateTo: day(30)}, "", "1"},
-		{"not booked and not present", rt.Reservation{}, "", "0"},
-		{"present beyond the booked days", rt.Reservation{DateFrom: day(1), DateTo: day(2), Stays: []rt.Stay{adults(1, november("01 14:00"), november("05 10:00"))}}, "", "1"},
-		{"checked out on the first day", rt.Reservation{DateFrom: day(1), DateTo: day(2), Stays: []rt.Stay{adults(1, november("01 14:00"), november("04 10:00"))}}, "", "0"},
-		{"never checked out", rt.Reservation{DateFrom: day(1), DateTo: day(2), Stays: []rt.Stay{adults(1, november("01 14:00"), never)}}, "", "1"},
-		{"checked in after the range", rt.Reservation{DateFrom: day(8), DateTo: day(9), Stays: []rt.Stay{adults(1, november("06 00:00"), never)}}, "", "0"},
-		{"checked in early on the last day", rt.Reservation{DateFrom: day(8), DateTo: day(9), Stays: []rt.Stay{adults(1, november("05 23:59"), never)}}, "", "1"},
-		{"cancelled", rt.Reservation{Cancelled: true, DateFrom: day(3), DateTo: day(6)}, "", "0"},
-		{"cancelled and asked for", rt.Reservation{Cancelled: true, DateFrom: day(3), DateTo: day(6)}, "&includeCancelled=true", "1"},
-		{"of the category", rt.Reservation{AccommodationCategory: 7, DateFrom: day(3), DateTo: day(6)}, "&accommodationCategory=7", "1"},
-		{"of another category", rt.Reservation{AccommodationCategory: 8, DateFrom: day(3), DateTo: day(6)}, "&accommodationCategory=7", "0"},
+		{"booked departure on the first day", rt.Booking{DateFrom: day(1), DateTo: day(4)}, "", "1"},
+		{"booked departure the day before", rt.Booking{DateFrom: day(1), DateTo: day(3)}, "", "0"},
+		{"booked arrival on the last day", rt.Booking{DateFrom: day(5), DateTo: day(9)}, "", "1"},
+		{"booked arrival the day after", rt.Booking{DateFrom: day(6), DateTo: day(9)}, "", "0"},
+		{"booked around", rt.Booking{DateFrom: day(1), DateTo: day(30)}, "", "1"},
+		{"not booked and not present", rt.Booking{}, "", "0"},
+		{"present beyond the booked days", rt.Booking{DateFrom: day(1), DateTo: day(2), Stays: []rt.Stay{adults(1, november("01 14:00"), november("05 10:00"))}}, "", "1"},
+		{"checked out on the first day", rt.Booking{DateFrom: day(1), DateTo: day(2), Stays: []rt.Stay{adults(1, november("01 14:00"), november("04 10:00"))}}, "", "0"},
+		{"never checked out", rt.Booking{DateFrom: day(1), DateTo: day(2), Stays: []rt.Stay{adults(1, november("01 14:00"), never)}}, "", "1"},
+		{"checked in after the range", rt.Booking{DateFrom: day(8), DateTo: day(9), Stays: []rt.Stay{adults(1, november("06 00:00"), never)}}, "", "0"},
+		{"checked in early on the last day", rt.Booking{DateFrom: day(8), DateTo: day(9), Stays: []rt.Stay{adults(1, november("05 23:59"), never)}}, "", "1"},
+		{"cancelled", rt.Booking{Cancelled: true, DateFrom: day(3), DateTo: day(6)}, "", "0"},
+		{"cancelled and asked for", rt.Booking{Cancelled: true, DateFrom: day(3), DateTo: day(6)}, "&includeCancelled=true", "1"},
+		{"of the category", rt.Booking{AccommodationCategory: 7, DateFrom: day(3), DateTo: day(6)}, "&accommodationCategory=7", "1"},
+		{"of another category", rt.Booking{AccommodationCategory: 8, DateFrom: day(3), DateTo: day(6)}, "&accommodationCategory=7", "0"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			c := inMemory(t, rt.NewServer(rt.WithReservations(test.reservation)))
+			c := inMemory(t, rt.NewServer(rt.WithBookings(test.reservation)))
 			resp := c.do(c.request("GET", presencePath+"?dateFrom=2026-11-04T00:00:00Z&dateTo=2026-11-05T00:00:00Z"+test.params))
 			if got := resp.Header.Get("X-Total-Count"); got != test.want {
 				t.Errorf("X-Total-Count %s, want %s", got, test.want)
@@ -221,7 +221,7 @@ func TestRule5(t *testing.T) {
 // its own reservations only, and what is empty on one page may not be on another.
 func TestRules6To8(t *testing.T) {
 	t.Parallel()
-	c := inMemory(t, rt.NewServer(rt.WithReservations(
+	c := inMemory(t, rt.NewServer(rt.WithBookings(
 		booked("R1", adults(1, november("03 14:00"), november("04 10:00"))),
 		booked("R2", adults(2, never, never)),
 		booked("R3", adults(3, november("03 14:00"), november("05 10:00"))),
@@ -287,7 +287,7 @@ func TestRegisterDays(t *testing.T) {
 func TestItemFields(t *testing.T) {
 	t.Parallel()
 	modified := time.Date(2026, 10, 1, 8, 30, 0, 0, time.UTC)
-	srv := rt.NewServer(rt.WithReservations(rt.Reservation{
+	srv := rt.NewServer(rt.WithBookings(rt.Booking{
 		ID: 1<<53 + 1, Number: "R1", Name: "Núñez", AccommodationTitle: "Chalet", UnitNumber: "C4", AccommodationCategory: 101,
 		DateFrom: day(3), DateTo: day(6), Locality: "A Coruña", Country: "ES", DocumentType: "passport", Modified: modified,
 		Stays: []rt.Stay{adults(2, november("03 14:00"), november("04 10:00"))},

@@ -45,8 +45,8 @@ func TestRoundTripLeavesNothing(t *testing.T) {
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			srv := rt.NewServer(rt.WithReservations(rt.Park(1, 40, day(1), 10)...))
-			srv.Inject(rt.Presence, rt.Always(), test.fault)
+			srv := rt.NewServer(rt.WithBookings(rt.Park(1, 40, day(1), 10)...))
+			srv.Inject(rt.OpPresence, rt.Always(), test.fault)
 			synctest.Test(t, func(t *testing.T) {
 				client := &http.Client{Transport: srv}
 				resp, err := client.Do(caller{t: t, base: "http://api.example.test"}.request("GET", presencePath+"?dateFrom=2026-11-03T00:00:00Z"))
@@ -63,7 +63,7 @@ func TestRoundTripLeavesNothing(t *testing.T) {
 func TestRoundTripObeysTheContext(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer()
-	srv.Inject(rt.Presence, rt.Always(), func(_ http.ResponseWriter, r *http.Request, _ http.Handler) { <-r.Context().Done() })
+	srv.Inject(rt.OpPresence, rt.Always(), func(_ http.ResponseWriter, r *http.Request, _ http.Handler) { <-r.Context().Done() })
 	tests := map[string]struct {
 		timeout time.Duration
 		want    error
@@ -100,8 +100,8 @@ func TestRoundTripObeysTheContext(t *testing.T) {
 func TestRoundTripAbortIsAReset(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer()
-	srv.Inject(rt.Presence, rt.Nth(1), rt.Reset())
-	srv.Inject(rt.Presence, rt.Nth(2), func(http.ResponseWriter, *http.Request, http.Handler) { panic(http.ErrAbortHandler) })
+	srv.Inject(rt.OpPresence, rt.Nth(1), rt.Reset())
+	srv.Inject(rt.OpPresence, rt.Nth(2), func(http.ResponseWriter, *http.Request, http.Handler) { panic(http.ErrAbortHandler) })
 	for call := 1; call <= 2; call++ {
 		_, err := srv.RoundTrip(inMemory(t, srv).request("GET", presencePath))
 		var op *net.OpError
@@ -131,7 +131,7 @@ func TestRoundTripBesideLoopback(t *testing.T) {
 
 func TestRoundTripIsAResponder(t *testing.T) {
 	t.Parallel()
-	srv := rt.NewServer(rt.WithReservations(booked("R1", adults(1, november("03 14:00"), never))))
+	srv := rt.NewServer(rt.WithBookings(booked("R1", adults(1, november("03 14:00"), never))))
 	mock := httpmock.NewMockTransport()
 	mock.RegisterResponder("GET", "https://api.example.test"+presencePath, httpmock.Responder(srv.RoundTrip).Once())
 	c := caller{t, &http.Client{Transport: mock}, "https://api.example.test"}

@@ -26,7 +26,7 @@ type Server struct {
 	}
 	data struct {
 		sync.RWMutex
-		reservations []Reservation
+		reservations []Booking
 		records      map[reflect.Type][]entry
 		lastID       int64
 	}
@@ -44,9 +44,9 @@ type Option func(*Server)
 // WithKey sets the API key that calls must carry. The default is [Key].
 func WithKey(key string) Option { return func(s *Server) { s.key = key } }
 
-// WithReservations sets the reservations the server holds at first, in their order.
-func WithReservations(rs ...Reservation) Option {
-	return func(s *Server) { s.SetReservations(rs...) }
+// WithBookings sets the reservations the server holds at first, in their order.
+func WithBookings(rs ...Booking) Option {
+	return func(s *Server) { s.SetBookings(rs...) }
 }
 
 // WithOrganization sets the organization whose data the server holds: a call that names

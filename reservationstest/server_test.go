@@ -106,7 +106,7 @@ func TestParametersAreChecked(t *testing.T) {
 
 func TestParametersAreHonoured(t *testing.T) {
 	t.Parallel()
-	srv := rt.NewServer(rt.WithReservations(rt.Park(3, 60, day(1), 10)...))
+	srv := rt.NewServer(rt.WithBookings(rt.Park(3, 60, day(1), 10)...))
 	c := inMemory(t, srv)
 	tests := map[string]rt.PresenceQuery{
 		"grouped=false":                        whole,
@@ -153,7 +153,7 @@ func TestLimit(t *testing.T) {
 			t.Parallel()
 			srv := rt.NewServer(rt.WithMaxLimit(test.max))
 			for i := range 40 {
-				srv.AddReservation(rt.Reservation{ID: int64(i + 1), Stays: []rt.Stay{adults(1, november("01 12:00"), never)}})
+				srv.AddBooking(rt.Booking{ID: int64(i + 1), Stays: []rt.Stay{adults(1, november("01 12:00"), never)}})
 			}
 			resp := inMemory(t, srv).presence(test.params...)
 			if got := resp.Header.Get("X-Total-Count"); got != "40" {
@@ -168,11 +168,11 @@ func TestLimit(t *testing.T) {
 
 func TestReservationsCanBeChanged(t *testing.T) {
 	t.Parallel()
-	srv := rt.NewServer(rt.WithReservations(rt.Reservation{ID: 1}, rt.Reservation{ID: 2}))
+	srv := rt.NewServer(rt.WithBookings(rt.Booking{ID: 1}, rt.Booking{ID: 2}))
 	wantIDs := func(want ...int64) {
 		t.Helper()
 		var got []int64
-		for _, r := range srv.Reservations() {
+		for _, r := range srv.Bookings() {
 			got = append(got, r.ID)
 		}
 		if !slices.Equal(got, want) {
@@ -180,31 +180,31 @@ func TestReservationsCanBeChanged(t *testing.T) {
 		}
 	}
 	wantIDs(1, 2)
-	srv.AddReservation(rt.Reservation{ID: 3})
-	srv.InsertReservation(0, rt.Reservation{ID: 4})
-	srv.InsertReservation(2, rt.Reservation{ID: 5})
+	srv.AddBooking(rt.Booking{ID: 3})
+	srv.InsertBooking(0, rt.Booking{ID: 4})
+	srv.InsertBooking(2, rt.Booking{ID: 5})
 	wantIDs(4, 1, 5, 2, 3)
-	if !srv.RemoveReservation(5) {
+	if !srv.RemoveBooking(5) {
 		t.Error("RemoveReservation did not find 5")
 	}
-	if srv.RemoveReservation(5) {
+	if srv.RemoveBooking(5) {
 		t.Error("RemoveReservation found 5 again")
 	}
 	wantIDs(4, 1, 2, 3)
-	srv.SetReservations(rt.Reservation{ID: 9})
+	srv.SetBookings(rt.Booking{ID: 9})
 	wantIDs(9)
-	srv.SetReservations()
+	srv.SetBookings()
 	wantIDs()
 }
 
 func TestReservationsAreCopied(t *testing.T) {
 	t.Parallel()
-	mine := []rt.Reservation{booked("R1", adults(1, november("03 14:00"), never))}
-	srv := rt.NewServer(rt.WithReservations(mine...))
-	srv.AddReservation(mine[0])
-	srv.InsertReservation(0, mine[0])
+	mine := []rt.Booking{booked("R1", adults(1, november("03 14:00"), never))}
+	srv := rt.NewServer(rt.WithBookings(mine...))
+	srv.AddBooking(mine[0])
+	srv.InsertBooking(0, mine[0])
 	mine[0].Stays[0].Persons = 9
-	srv.Reservations()[0].Stays[0].Persons = 9
+	srv.Bookings()[0].Stays[0].Persons = 9
 	want := []string{"03: R1 Adults 1, R1 Adults 1, R1 Adults 1"}
 	if diff := cmp.Diff(want, lines(srv.Register(rt.PresenceQuery{DateFrom: november("03 00:00")}))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -214,15 +214,15 @@ func TestReservationsAreCopied(t *testing.T) {
 // TestConcurrentUse is for the race detector; each change is one that an answer shows.
 func TestConcurrentUse(t *testing.T) {
 	t.Parallel()
-	srv := rt.NewServer(rt.WithReservations(rt.Park(1, 20, day(1), 10)...))
+	srv := rt.NewServer(rt.WithBookings(rt.Park(1, 20, day(1), 10)...))
 	t.Cleanup(srv.Close)
 	c := caller{t, &http.Client{}, srv.URL()}
 	var all sync.WaitGroup
 	for i := range 8 {
 		all.Go(func() {
 			id := int64(100 + i)
-			srv.InsertReservation(i, rt.Reservation{ID: id, DateFrom: day(1), DateTo: day(2)})
-			srv.Inject(rt.Presence, rt.Nth(1000), rt.Reset())
+			srv.InsertBooking(i, rt.Booking{ID: id, DateFrom: day(1), DateTo: day(2)})
+			srv.Inject(rt.OpPresence, rt.Nth(1000), rt.Reset())
 			resp, err := c.client.Do(c.request("GET", presencePath+"?dateFrom=2026-11-01T00:00:00Z"))
 			if err != nil {
 				t.Error(err)
@@ -231,12 +231,12 @@ func TestConcurrentUse(t *testing.T) {
 			resp.Body.Close()
 			srv.Register(whole)
 			srv.Calls()
-			srv.AddReservation(rt.Reservation{ID: id, DateFrom: day(1), DateTo: day(2)})
-			srv.RemoveReservation(id)
+			srv.AddBooking(rt.Booking{ID: id, DateFrom: day(1), DateTo: day(2)})
+			srv.RemoveBooking(id)
 		})
 	}
 	all.Wait()
-	if got := len(srv.Reservations()); got != 20 {
+	if got := len(srv.Bookings()); got != 20 {
 		t.Errorf("%d reservations are left, want 20", got)
 	}
 	if got := len(srv.Calls()); got != 8 {

@@ -139,7 +139,7 @@ func TestUpdateReservation(t *testing.T) {
 func TestUpdateMovesTheStayInTheRegister(t *testing.T) {
 	t.Parallel()
 	srv := stocked()
-	srv.SetReservations(rt.Reservation{ID: 1, DateFrom: day(2), DateTo: day(3)}, rt.Reservation{ID: 2})
+	srv.SetBookings(rt.Booking{ID: 1, DateFrom: day(2), DateTo: day(3)}, rt.Booking{ID: 2})
 	c := inMemory(t, srv)
 	for _, test := range []struct {
 		body     string
@@ -150,8 +150,8 @@ func TestUpdateMovesTheStayInTheRegister(t *testing.T) {
 		{`{"dateFrom":"2026-11-21"}`, day(21), day(28)},
 	} {
 		c.send("PUT", updateTarget, test.body)
-		want := []rt.Reservation{{ID: 1, DateFrom: test.from, DateTo: test.to}, {ID: 2}}
-		if diff := cmp.Diff(want, srv.Reservations()); diff != "" {
+		want := []rt.Booking{{ID: 1, DateFrom: test.from, DateTo: test.to}, {ID: 2}}
+		if diff := cmp.Diff(want, srv.Bookings()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.body, diff)
 		}
 	}

@@ -93,7 +93,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 
 // export writes the file and returns how many reservations are in it.
 func export(ctx context.Context, client *reservations.Client, o options, p *progress) (rows int, err error) {
-	summaries := client.Reservations.Summaries(ctx, reservations.SummariesParams{
+	summaries := client.Reservations.AllSummaries(ctx, reservations.SummariesParams{
 		DateFrom: o.from.Midnight(),
 		DateTo:   o.to.Midnight(),
 		Limit:    100,

@@ -52,7 +52,7 @@ func read(t *testing.T, name string) string {
 
 func TestRun(t *testing.T) {
 	server := startDemo()
-	server.Inject(reservationstest.Summaries, reservationstest.Nth(3), reservationstest.TooManyRequests("0"))
+	server.Inject(reservationstest.OpSummaries, reservationstest.Nth(3), reservationstest.TooManyRequests("0"))
 	use(t, server)
 	out, stdout, stderr, err := year(t.Context(), t)
 	if err != nil {
@@ -105,7 +105,7 @@ func TestRunWithoutService(t *testing.T) {
 // A value that cannot be read costs its cell alone, and is told of.
 func TestRunTellsOfOddities(t *testing.T) {
 	server := reservationstest.NewServer()
-	server.Inject(reservationstest.Summaries, reservationstest.Nth(1), reservationstest.Body(200, "application/json",
+	server.Inject(reservationstest.OpSummaries, reservationstest.Nth(1), reservationstest.Body(200, "application/json",
 		`[{"id": 1, "number": "R1", "totalPrice": "much"}, {"id": 2, "number": "R2", "totalPrice": "120.50"}]`))
 	use(t, server)
 	out, _, stderr, err := year(t.Context(), t)
@@ -173,7 +173,7 @@ func TestRunFailsOnTheWay(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			server := twoPages(t)
-			server.Inject(reservationstest.Summaries, reservationstest.From(2), tt.fault)
+			server.Inject(reservationstest.OpSummaries, reservationstest.From(2), tt.fault)
 			out, stdout, _, err := year(t.Context(), t)
 			if err == nil || !strings.Contains(err.Error(), tt.says) {
 				t.Fatalf("got error %v, want one that says %q", err, tt.says)
@@ -186,7 +186,7 @@ func TestRunFailsOnTheWay(t *testing.T) {
 func TestRunStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	server := twoPages(t)
-	server.Inject(reservationstest.Summaries, reservationstest.Nth(2), reservationstest.Before(cancel)) // Ctrl-C on the second page
+	server.Inject(reservationstest.OpSummaries, reservationstest.Nth(2), reservationstest.Before(cancel)) // Ctrl-C on the second page
 	out, stdout, _, err := year(ctx, t)
 	if err == nil || !strings.Contains(err.Error(), "context canceled") {
 		t.Fatalf("got error %v, want that of the context", err)

@@ -15,8 +15,8 @@ var demoFrom = types.NewDate(2026, 11, 1)
 func startDemo() *reservationstest.Server {
 	const seed, reservations = 11, 540
 	park := reservationstest.Park(seed, reservations, demoFrom, demoDays)
-	server := reservationstest.NewServer(reservationstest.WithReservations(park...))
-	server.Inject(reservationstest.Presence, reservationstest.Every(12), reservationstest.TooManyRequests("1"))
+	server := reservationstest.NewServer(reservationstest.WithBookings(park...))
+	server.Inject(reservationstest.OpPresence, reservationstest.Every(12), reservationstest.TooManyRequests("1"))
 	return server
 }
 

@@ -15,9 +15,9 @@ import (
 )
 
 // park starts a server and returns an environment that points to it.
-func park(t *testing.T, reservations ...reservationstest.Reservation) (*reservationstest.Server, func(string) string) {
+func park(t *testing.T, reservations ...reservationstest.Booking) (*reservationstest.Server, func(string) string) {
 	t.Helper()
-	server := reservationstest.NewServer(reservationstest.WithReservations(reservations...))
+	server := reservationstest.NewServer(reservationstest.WithBookings(reservations...))
 	t.Cleanup(server.Close)
 	return server, environment(server.URL(), reservationstest.Key)
 }
@@ -32,7 +32,7 @@ func TestRun(t *testing.T) {
 	t.Parallel()
 	const days = 12
 	server, env := park(t, reservationstest.Park(3, 90, november(1), days)...)
-	server.Inject(reservationstest.Presence, reservationstest.Nth(3), reservationstest.TooManyRequests("0"))
+	server.Inject(reservationstest.OpPresence, reservationstest.Nth(3), reservationstest.TooManyRequests("0"))
 	dir := t.TempDir()
 	var stdout, stderr bytes.Buffer
 	code := run(t.Context(), []string{"-from", "2026-11-01", "-to", "2026-11-12", "-out", dir, "-page-size", "20"}, env, &stdout, &stderr)
@@ -122,7 +122,7 @@ func TestRunFails(t *testing.T) {
 	t.Parallel()
 	everyCall := func(fault reservationstest.Fault) func(*reservationstest.Server) {
 		return func(s *reservationstest.Server) {
-			s.Inject(reservationstest.Presence, reservationstest.Always(), fault)
+			s.Inject(reservationstest.OpPresence, reservationstest.Always(), fault)
 		}
 	}
 	tests := map[string]struct {
@@ -200,7 +200,7 @@ func TestRunStopped(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	server, env := park(t, reservationstest.Park(1, 60, november(1), 3)...)
-	server.Inject(reservationstest.Presence, reservationstest.Nth(2), reservationstest.Before(cancel)) // Ctrl-C on the second page
+	server.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.Before(cancel)) // Ctrl-C on the second page
 	dir := t.TempDir()
 	var stderr bytes.Buffer
 	code := run(ctx, []string{"-from", "2026-11-01", "-to", "2026-11-03", "-out", dir}, env, &bytes.Buffer{}, &stderr)
@@ -225,7 +225,7 @@ func TestRunHelp(t *testing.T) {
 func TestDemo(t *testing.T) {
 	t.Parallel()
 	server := startDemo()
-	if got := len(server.Reservations()); got != 540 {
+	if got := len(server.Bookings()); got != 540 {
 		t.Errorf("the park has %d reservations, want 540", got)
 	}
 	var o options

@@ -70,7 +70,7 @@ func (p *progress) begin(now reservations.PresenceProgress) {
 
 // attempt is told of every request, and tells of those that have to be repeated.
 func (p *progress) attempt(_ context.Context, a reservations.Attempt) {
-	if !a.Repeat {
+	if !a.WillRetry {
 		return
 	}
 	p.mu.Lock()

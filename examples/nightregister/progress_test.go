@@ -19,8 +19,8 @@ func TestProgressLines(t *testing.T) {
 	for covered := 1; covered <= 100; covered++ {
 		p.update(reservations.PresenceProgress{Covered: covered, Total: 400, Walk: 1})
 	}
-	p.attempt(t.Context(), reservations.Attempt{StatusCode: 429, Repeat: true, Wait: 1500 * time.Millisecond})
-	p.attempt(t.Context(), reservations.Attempt{StatusCode: 200, Err: errors.New("broke off"), Repeat: true, Wait: time.Second})
+	p.attempt(t.Context(), reservations.Attempt{StatusCode: 429, WillRetry: true, Wait: 1500 * time.Millisecond})
+	p.attempt(t.Context(), reservations.Attempt{StatusCode: 200, Err: errors.New("broke off"), WillRetry: true, Wait: time.Second})
 	p.attempt(t.Context(), reservations.Attempt{StatusCode: 200})
 	p.update(reservations.PresenceProgress{Covered: 400, Total: 400, Walk: 1})
 	p.update(reservations.PresenceProgress{Covered: 39, Total: 390, Walk: 2})
@@ -47,7 +47,7 @@ func TestProgressBar(t *testing.T) {
 	p := newProgress(&out)
 	p.terminal = true
 	p.update(reservations.PresenceProgress{Covered: 10, Total: 20, Walk: 1})
-	p.attempt(t.Context(), reservations.Attempt{StatusCode: 429, Repeat: true, Wait: time.Second})
+	p.attempt(t.Context(), reservations.Attempt{StatusCode: 429, WillRetry: true, Wait: time.Second})
 	p.update(reservations.PresenceProgress{Covered: 20, Total: 20, Walk: 1})
 	p.update(reservations.PresenceProgress{Covered: 5, Total: 50, Walk: 2}) // the data moved
 	p.end()

@@ -21,7 +21,7 @@ func main() {
 	client, err := reservations.NewClientFromEnv()
 	if os.Getenv("RESERVATIONS_BASE_URL") == "" && os.Getenv("RESERVATIONS_API_KEY") == "" {
 		fmt.Println("RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY are not set: reading an invented service in this process.")
-		server := reservationstest.NewServer(reservationstest.WithReservations(reservationstest.Park(1, 30, night, 1)...))
+		server := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(1, 30, night, 1)...))
 		defer server.Close()
 		client, err = reservations.NewClient(server.URL(), reservationstest.Key)
 	}

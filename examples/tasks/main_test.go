@@ -59,7 +59,7 @@ func TestRunOnlyLists(t *testing.T) {
 	if diff := cmp.Diff(staff, stdout.String()); diff != "" {
 		t.Errorf("output (-want +got):\n%s", diff)
 	}
-	if calls := server.Calls(); len(calls) != 1 || calls[0].Operation != reservationstest.StaffMembers {
+	if calls := server.Calls(); len(calls) != 1 || calls[0].Operation != reservationstest.OpStaffMembers {
 		t.Errorf("a run without -reset made other calls than one for the staff: %d calls", len(calls))
 	}
 }
@@ -90,9 +90,9 @@ func TestRunFails(t *testing.T) {
 		"no URL":               {env: map[string]string{"RESERVATIONS_BASE_URL": ""}, says: "RESERVATIONS_BASE_URL is not set"},
 		"a wrong key":          {env: map[string]string{"RESERVATIONS_API_KEY": "canary"}, says: "check the API key"},
 		"no such task":         {args: []string{"-reset", "999"}, says: "there is no task 999"},
-		"no staff to be had":   {spoil: always(reservationstest.StaffMembers, reservationstest.Status(403)), says: "listing the staff failed"},
-		"no reset to be had":   {args: []string{"-reset", "501"}, spoil: always(reservationstest.ResetTask, reservationstest.Status(500)), says: "resetting task 501 failed"},
-		"an answer of a proxy": {spoil: always(reservationstest.StaffMembers, reservationstest.HTML(200)), says: "cannot read the answer"},
+		"no staff to be had":   {spoil: always(reservationstest.OpStaffMembers, reservationstest.Status(403)), says: "listing the staff failed"},
+		"no reset to be had":   {args: []string{"-reset", "501"}, spoil: always(reservationstest.OpResetTask, reservationstest.Status(500)), says: "resetting task 501 failed"},
+		"an answer of a proxy": {spoil: always(reservationstest.OpStaffMembers, reservationstest.HTML(200)), says: "cannot read the answer"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -25,7 +25,7 @@ type Arrival struct {
 func On(ctx context.Context, client *reservations.Client, day types.Date) ([]Arrival, error) {
 	var arrivals []Arrival
 	params := reservations.SummariesParams{DateFrom: day.Midnight(), DateTo: day.AddDays(1).Midnight()}
-	for r, err := range client.Reservations.Summaries(ctx, params) {
+	for r, err := range client.Reservations.AllSummaries(ctx, params) {
 		if err != nil {
 			return nil, fmt.Errorf("arrivals of %s: %w", day, err)
 		}

@@ -39,7 +39,7 @@ func TestOnWithReservationstest(t *testing.T) {
 	t.Parallel()
 	client, server := inMemory(t, records()...)
 	// The client waits and repeats, and its user notices nothing.
-	server.Inject(reservationstest.Summaries, reservationstest.Nth(1), reservationstest.TooManyRequests("0"))
+	server.Inject(reservationstest.OpSummaries, reservationstest.Nth(1), reservationstest.TooManyRequests("0"))
 
 	got, err := On(t.Context(), client, types.NewDate(2026, time.November, 20))
 	if err != nil {
@@ -74,7 +74,7 @@ func TestOnWithReservationstestNotFound(t *testing.T) {
 		t.Errorf("arrivals\n got %+v\nwant %+v", got, want)
 	}
 	for _, call := range server.Calls() {
-		if call.Operation == reservationstest.Guest && call.ID == "1" && call.Status != 404 {
+		if call.Operation == reservationstest.OpGuest && call.ID == "1" && call.Status != 404 {
 			t.Errorf("the deleted guest was answered %d", call.Status)
 		}
 	}

@@ -114,6 +114,6 @@ func TestRunFails(t *testing.T) {
 
 func onCall(n int, fault reservationstest.Fault) func(*reservationstest.Server) {
 	return func(s *reservationstest.Server) {
-		s.Inject(reservationstest.SendVoIPEvent, reservationstest.Nth(n), fault)
+		s.Inject(reservationstest.OpSendVoIPEvent, reservationstest.Nth(n), fault)
 	}
 }

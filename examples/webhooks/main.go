@@ -74,7 +74,7 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 // inspect shows a webhook event. The service answers with a list, although an id names
 // one event, so show whatever is in it.
 func inspect(ctx context.Context, client *reservations.Client, id int64, stdout io.Writer) error {
-	events, err := client.Webhooks.Events(ctx, id)
+	events, err := client.Webhooks.Event(ctx, id)
 	switch {
 	case errors.Is(err, reservations.ErrNotFound) || err == nil && len(events) == 0:
 		return fmt.Errorf("there is no webhook event %d", id)

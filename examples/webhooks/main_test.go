@@ -94,9 +94,9 @@ func TestRunFails(t *testing.T) {
 		"no key":             {args: both, env: map[string]string{"RESERVATIONS_API_KEY": ""}, says: "RESERVATIONS_API_KEY is not set"},
 		"a wrong key":        {args: both, env: map[string]string{"RESERVATIONS_API_KEY": "canary"}, says: "check the API key"},
 		"no such event":      {args: []string{"-event", "9"}, says: "there is no webhook event 9"},
-		"an empty list":      {args: both, spoil: always(reservationstest.WebhookEvents, reservationstest.Body(200, "application/json", "[]")), says: "there is no webhook event 9001"},
+		"an empty list":      {args: both, spoil: always(reservationstest.OpWebhookEvent, reservationstest.Body(200, "application/json", "[]")), says: "there is no webhook event 9001"},
 		"no such webhook":    {args: []string{"-delete", "7"}, says: "there is no webhook 7"},
-		"a refused deletion": {args: both, spoil: always(reservationstest.DeleteWebhook, reservationstest.Status(403)), says: "deleting webhook 71 failed"},
+		"a refused deletion": {args: both, spoil: always(reservationstest.OpDeleteWebhook, reservationstest.Status(403)), says: "deleting webhook 71 failed"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

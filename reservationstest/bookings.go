@@ -7,10 +7,10 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Reservation is a booking from which the server computes the night register (operation
+// Booking is a booking from which the server computes the night register (operation
 // 10); what the other operations answer from is set with [Server.Put]. What has no comment
 // of its own is reported as it stands; a field left zero is absent from the answers.
-type Reservation struct {
+type Booking struct {
 	ID                 int64 // should be unique; the server does not insist
 	Number             string
 	Name               string
@@ -42,47 +42,47 @@ type Stay struct {
 	CheckOut time.Time
 }
 
-// SetReservations replaces all reservations. The order given is the order of the pages.
-func (s *Server) SetReservations(rs ...Reservation) {
+// SetBookings replaces all bookings. The order given is the order of the pages.
+func (s *Server) SetBookings(rs ...Booking) {
 	s.data.Lock()
 	defer s.data.Unlock()
 	s.data.reservations = deepCopy(rs)
 }
 
-// AddReservation adds r as the last reservation.
-func (s *Server) AddReservation(r Reservation) {
+// AddBooking adds r as the last booking.
+func (s *Server) AddBooking(r Booking) {
 	s.data.Lock()
 	defer s.data.Unlock()
-	s.data.reservations = append(s.data.reservations, deepCopy([]Reservation{r})...)
+	s.data.reservations = append(s.data.reservations, deepCopy([]Booking{r})...)
 }
 
-// InsertReservation puts r before the reservation at index at, so that every later one
+// InsertBooking puts r before the booking at index at, so that every later one
 // moves up and the pages of a walk under way shift. It panics when at is negative or
-// greater than the number of reservations.
-func (s *Server) InsertReservation(at int, r Reservation) {
+// greater than the number of bookings.
+func (s *Server) InsertBooking(at int, r Booking) {
 	s.data.Lock()
 	defer s.data.Unlock()
-	s.data.reservations = slices.Insert(s.data.reservations, at, deepCopy([]Reservation{r})...)
+	s.data.reservations = slices.Insert(s.data.reservations, at, deepCopy([]Booking{r})...)
 }
 
-// RemoveReservation removes every reservation with this id and reports whether there was
+// RemoveBooking removes every booking with this id and reports whether there was
 // one.
-func (s *Server) RemoveReservation(id int64) bool {
+func (s *Server) RemoveBooking(id int64) bool {
 	s.data.Lock()
 	defer s.data.Unlock()
 	before := len(s.data.reservations)
-	s.data.reservations = slices.DeleteFunc(s.data.reservations, func(r Reservation) bool { return r.ID == id })
+	s.data.reservations = slices.DeleteFunc(s.data.reservations, func(r Booking) bool { return r.ID == id })
 	return len(s.data.reservations) < before
 }
 
-// Reservations returns a copy of all reservations in their order.
-func (s *Server) Reservations() []Reservation {
+// Bookings returns a copy of all bookings in their order.
+func (s *Server) Bookings() []Booking {
 	s.data.RLock()
 	defer s.data.RUnlock()
 	return deepCopy(s.data.reservations)
 }
 
-func deepCopy(rs []Reservation) []Reservation {
+func deepCopy(rs []Booking) []Booking {
 	rs = slices.Clone(rs)
 	for i := range rs {
 		rs[i].Stays = slices.Clone(rs[i].Stays)
