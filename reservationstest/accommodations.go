@@ -16,7 +16,7 @@ func (s *Server) unit(w http.ResponseWriter, r *http.Request) {
 	if p.refuse(w) {
 		return
 	}
-	answerRecord[types.AccommodationUnit](s, w, id)
+	respondRecord[types.AccommodationUnit](s, w, id)
 }
 
 // category answers operation 14.
@@ -27,7 +27,7 @@ func (s *Server) category(w http.ResponseWriter, r *http.Request) {
 	if p.refuse(w) {
 		return
 	}
-	answerRecord[types.AccommodationCategory](s, w, id)
+	respondRecord[types.AccommodationCategory](s, w, id)
 }
 
 // facilityGroups answers operation 12.
@@ -35,7 +35,7 @@ func (s *Server) facilityGroups(w http.ResponseWriter, r *http.Request) {
 	if s.params(r).refuse(w) {
 		return
 	}
-	answerRecords(s, w, every[types.FacilityGroup])
+	respondRecords(s, w, every[types.FacilityGroup])
 }
 
 // campingEquipment answers operation 19.
@@ -47,7 +47,7 @@ func (s *Server) campingEquipment(w http.ResponseWriter, r *http.Request) {
 	if p.refuse(w) {
 		return
 	}
-	answerRecords(s, w, every[types.CampingEquipmentSpecification])
+	respondRecords(s, w, every[types.CampingEquipmentSpecification])
 }
 
 // facilityFilters answers operation 20.
@@ -59,5 +59,5 @@ func (s *Server) facilityFilters(w http.ResponseWriter, r *http.Request) {
 	if p.refuse(w) {
 		return
 	}
-	answerRecords(s, w, every[types.FacilityFilterItem])
+	respondRecords(s, w, every[types.FacilityFilterItem])
 }

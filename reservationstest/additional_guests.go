@@ -16,7 +16,7 @@ func (s *Server) additionalGuest(w http.ResponseWriter, r *http.Request) {
 	if p.refuse(w) {
 		return
 	}
-	answerRecord[types.ReservationAdditionalGuest](s, w, id)
+	respondRecord[types.ReservationAdditionalGuest](s, w, id)
 }
 
 // updateAdditionalGuest answers operation 1. The name is put together anew from its
@@ -36,7 +36,7 @@ func (s *Server) updateAdditionalGuest(w http.ResponseWriter, r *http.Request) {
 	guests := listOf[types.ReservationAdditionalGuest](s, reservation)
 	i := slices.IndexFunc(guests, func(g types.ReservationAdditionalGuest) bool { return g.ID == id })
 	if i < 0 {
-		answerError(w, http.StatusNotFound, fmt.Sprintf("reservation %d has no additional guest with id %d", reservation, id))
+		respondError(w, http.StatusNotFound, fmt.Sprintf("reservation %d has no additional guest with id %d", reservation, id))
 		return
 	}
 	guest := merged(guests[i], data)
@@ -48,5 +48,5 @@ func (s *Server) updateAdditionalGuest(w http.ResponseWriter, r *http.Request) {
 	}
 	guest.Modified = now()
 	s.put(reservation, guest)
-	answer(w, http.StatusOK, guest)
+	respond(w, http.StatusOK, guest)
 }

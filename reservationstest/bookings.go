@@ -46,14 +46,14 @@ type Stay struct {
 func (s *Server) SetBookings(rs ...Booking) {
 	s.data.Lock()
 	defer s.data.Unlock()
-	s.data.reservations = deepCopy(rs)
+	s.data.bookings = deepCopy(rs)
 }
 
 // AddBooking adds r as the last booking.
 func (s *Server) AddBooking(r Booking) {
 	s.data.Lock()
 	defer s.data.Unlock()
-	s.data.reservations = append(s.data.reservations, deepCopy([]Booking{r})...)
+	s.data.bookings = append(s.data.bookings, deepCopy([]Booking{r})...)
 }
 
 // InsertBooking puts r before the booking at index at, so that every later one
@@ -62,7 +62,7 @@ func (s *Server) AddBooking(r Booking) {
 func (s *Server) InsertBooking(at int, r Booking) {
 	s.data.Lock()
 	defer s.data.Unlock()
-	s.data.reservations = slices.Insert(s.data.reservations, at, deepCopy([]Booking{r})...)
+	s.data.bookings = slices.Insert(s.data.bookings, at, deepCopy([]Booking{r})...)
 }
 
 // RemoveBooking removes every booking with this id and reports whether there was
@@ -70,16 +70,16 @@ func (s *Server) InsertBooking(at int, r Booking) {
 func (s *Server) RemoveBooking(id int64) bool {
 	s.data.Lock()
 	defer s.data.Unlock()
-	before := len(s.data.reservations)
-	s.data.reservations = slices.DeleteFunc(s.data.reservations, func(r Booking) bool { return r.ID == id })
-	return len(s.data.reservations) < before
+	before := len(s.data.bookings)
+	s.data.bookings = slices.DeleteFunc(s.data.bookings, func(r Booking) bool { return r.ID == id })
+	return len(s.data.bookings) < before
 }
 
 // Bookings returns a copy of all bookings in their order.
 func (s *Server) Bookings() []Booking {
 	s.data.RLock()
 	defer s.data.RUnlock()
-	return deepCopy(s.data.reservations)
+	return deepCopy(s.data.bookings)
 }
 
 func deepCopy(rs []Booking) []Booking {

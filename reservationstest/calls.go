@@ -59,9 +59,9 @@ func (s *Server) ResetCalls() {
 	s.log.counts = map[string]int{}
 }
 
-// record keeps the call and returns it with its number among the calls of its operation.
+// logCall keeps the call and returns it with its number among the calls of its operation.
 // The body is put back for the handler.
-func (s *Server) record(operation string, r *http.Request) (call *Call, number int) {
+func (s *Server) logCall(operation string, r *http.Request) (call *Call, number int) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		panic(http.ErrAbortHandler) // the client is gone: nobody is left to answer

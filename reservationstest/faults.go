@@ -84,13 +84,13 @@ func TooManyRequests(retryAfter string) Fault {
 		if retryAfter != "" {
 			w.Header().Set("Retry-After", retryAfter)
 		}
-		answerError(w, http.StatusTooManyRequests)
+		respondError(w, http.StatusTooManyRequests)
 	}
 }
 
 // Status answers with this status in the documented error shape.
 func Status(code int) Fault {
-	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { answerError(w, code) }
+	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { respondError(w, code) }
 }
 
 // HTML answers with this status and an HTML page, as a proxy in between would.
@@ -106,7 +106,7 @@ func EmptyBody() Fault { return Body(http.StatusOK, "application/json", "") }
 // Body answers with this status, content type and text.
 func Body(status int, contentType, text string) Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
-		answerText(w, status, contentType, text)
+		respondText(w, status, contentType, text)
 	}
 }
 
@@ -120,13 +120,13 @@ func Answer(value any) Fault {
 		panic(fmt.Sprintf("reservationstest: an answer cannot be written as JSON: %v", err))
 	}
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		rec := record(next, r)
-		if rec.status == http.StatusBadRequest || rec.status == http.StatusUnauthorized {
-			rec.sendHeader(w)
-			w.Write(rec.body.Bytes())
+		resp := handle(next, r)
+		if resp.status == http.StatusBadRequest || resp.status == http.StatusUnauthorized {
+			resp.sendHeader(w)
+			w.Write(resp.body.Bytes())
 			return
 		}
-		answerText(w, http.StatusOK, "application/json", string(text))
+		respondText(w, http.StatusOK, "application/json", string(text))
 	}
 }
 

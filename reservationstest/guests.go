@@ -13,5 +13,5 @@ func (s *Server) guest(w http.ResponseWriter, r *http.Request) {
 	if p.refuse(w) {
 		return
 	}
-	answerRecord[types.Guest](s, w, id)
+	respondRecord[types.Guest](s, w, id)
 }

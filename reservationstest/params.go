@@ -12,27 +12,27 @@ import (
 )
 
 // params reads the id in the path, the query and the body of a call, and collects one
-// message per fault, as strictly as the documents allow.
+// message per problem, as strictly as the documents allow.
 type params struct {
-	server *Server
-	call   *http.Request
-	values url.Values // what nobody has asked for yet
-	sent   []byte     // the body, as long as nobody has asked for it
-	faults []string
+	server   *Server
+	call     *http.Request
+	values   url.Values // what nobody has asked for yet
+	sent     []byte     // the body, as long as nobody has asked for it
+	problems []string
 }
 
 func (s *Server) params(r *http.Request) *params {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	p := &params{server: s, call: r, values: values}
 	if err != nil {
-		p.fault("the query cannot be read: %v", err)
+		p.invalid("the query cannot be read: %v", err)
 	}
-	p.sent, _ = io.ReadAll(r.Body) // from memory, see record
+	p.sent, _ = io.ReadAll(r.Body) // from memory, see logCall
 	return p
 }
 
-func (p *params) fault(format string, args ...any) {
-	p.faults = append(p.faults, fmt.Sprintf(format, args...))
+func (p *params) invalid(format string, args ...any) {
+	p.problems = append(p.problems, fmt.Sprintf(format, args...))
 }
 
 // id returns the number that stands for {id} in the path.
@@ -46,7 +46,7 @@ func (p *params) take(name string) (text string, given bool) {
 		return "", false
 	}
 	if len(values) > 1 {
-		p.fault("%s is given %d times", name, len(values))
+		p.invalid("%s is given %d times", name, len(values))
 	}
 	return values[0], true
 }
@@ -54,7 +54,7 @@ func (p *params) take(name string) (text string, given bool) {
 // require notes when a parameter is missing.
 func (p *params) require(name string) {
 	if !p.values.Has(name) {
-		p.fault("%s is missing", name)
+		p.invalid("%s is missing", name)
 	}
 }
 
@@ -65,7 +65,7 @@ func (p *params) time(name string) time.Time {
 	}
 	t, err := time.Parse(time.RFC3339, text)
 	if err != nil {
-		p.fault("%s is %.40q, want a date-time such as 2026-11-20T00:00:00Z", name, text)
+		p.invalid("%s is %.40q, want a date-time such as 2026-11-20T00:00:00Z", name, text)
 	}
 	return t
 }
@@ -75,7 +75,7 @@ func (p *params) timeRange() (from, to time.Time) {
 	p.require("dateFrom")
 	from, to = p.time("dateFrom"), p.time("dateTo")
 	if !to.IsZero() && to.Before(from) {
-		p.fault("dateTo is before dateFrom")
+		p.invalid("dateTo is before dateFrom")
 	}
 	return from, to
 }
@@ -83,7 +83,7 @@ func (p *params) timeRange() (from, to time.Time) {
 func (p *params) bool(name string) bool {
 	text, given := p.take(name)
 	if given && text != "true" && text != "false" {
-		p.fault("%s is %.40q, want true or false", name, text)
+		p.invalid("%s is %.40q, want true or false", name, text)
 	}
 	return text == "true"
 }
@@ -93,7 +93,7 @@ func (p *params) requiredText(name string) string {
 	p.require(name)
 	text, given := p.take(name)
 	if given && text == "" {
-		p.fault("%s is empty", name)
+		p.invalid("%s is empty", name)
 	}
 	return text
 }
@@ -110,7 +110,7 @@ func (p *params) integer(name string, least, absent int64) int64 {
 func (p *params) atLeast(name, text string, least int64) int64 {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < least {
-		p.fault("%s is %.40q, want an integer of at least %d", name, text, least)
+		p.invalid("%s is %.40q, want an integer of at least %d", name, text, least)
 	}
 	return n
 }
@@ -124,7 +124,7 @@ func (p *params) requiredID(name string) int64 {
 func (p *params) organization() {
 	id, only := p.requiredID("organization"), p.server.organization
 	if id != 0 && only != 0 && id != only {
-		p.fault("organization is %d, but this server holds only organization %d", id, only)
+		p.invalid("organization is %d, but this server holds only organization %d", id, only)
 	}
 }
 
@@ -132,7 +132,7 @@ func (p *params) organization() {
 func (p *params) include(allowed string) {
 	for _, value := range p.values["include[]"] {
 		if value != allowed {
-			p.fault("include[] is %.40q, want %s", value, allowed)
+			p.invalid("include[] is %.40q, want %s", value, allowed)
 		}
 	}
 	delete(p.values, "include[]")
@@ -158,17 +158,17 @@ func (p *params) ignoreIDs(names ...string) {
 	}
 }
 
-// refuse answers 400 if there are any faults, those of parameters and of a body that
+// refuse answers 400 if there are any problems, those of parameters and of a body that
 // nobody asked for included, and reports whether it did.
 func (p *params) refuse(w http.ResponseWriter) bool {
 	for _, name := range slices.Sorted(maps.Keys(p.values)) {
-		p.fault("there is no parameter %.40q", name)
+		p.invalid("there is no parameter %.40q", name)
 	}
 	if len(p.sent) > 0 {
-		p.fault("this operation takes no body")
+		p.invalid("this operation takes no body")
 	}
-	if len(p.faults) > 0 {
-		answerError(w, http.StatusBadRequest, p.faults...)
+	if len(p.problems) > 0 {
+		respondError(w, http.StatusBadRequest, p.problems...)
 	}
-	return len(p.faults) > 0
+	return len(p.problems) > 0
 }

@@ -29,7 +29,7 @@ type PresenceQuery struct {
 func (s *Server) Register(q PresenceQuery) []types.PresenceDay {
 	s.data.RLock()
 	defer s.data.RUnlock()
-	return q.register(q.selection(s.data.reservations))
+	return q.register(q.selection(s.data.bookings))
 }
 
 // day counts the days since 1 January 1970. Days run from midnight UTC (rule 4).

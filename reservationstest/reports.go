@@ -27,13 +27,13 @@ func (s *Server) presence(w http.ResponseWriter, r *http.Request) {
 	}
 	days, total := s.presencePage(q, offset, limit)
 	w.Header().Set("X-Total-Count", strconv.Itoa(total))
-	answer(w, http.StatusOK, days)
+	respond(w, http.StatusOK, days)
 }
 
 func (s *Server) presencePage(q PresenceQuery, offset, limit int64) (days []types.PresenceDay, total int) {
 	s.data.RLock()
 	defer s.data.RUnlock()
-	selected := q.selection(s.data.reservations)
+	selected := q.selection(s.data.bookings)
 	return q.register(page(s, selected, offset, limit)), len(selected)
 }
 
@@ -44,7 +44,7 @@ func (s *Server) createUtilityMeterReport(w http.ResponseWriter, r *http.Request
 	request, data := body[types.UtilityMeterReportCreate](p, false)
 	if request.Quantity != nil {
 		if _, err := decimal.NewFromString(*request.Quantity); err != nil {
-			p.fault("quantity is %.40q, want a decimal such as 1234.500", *request.Quantity)
+			p.invalid("quantity is %.40q, want a decimal such as 1234.500", *request.Quantity)
 		}
 	}
 	if p.refuse(w) {
@@ -54,5 +54,5 @@ func (s *Server) createUtilityMeterReport(w http.ResponseWriter, r *http.Request
 	defer s.data.Unlock()
 	report := merged(types.UtilityMeterReport{ID: s.newID(), Type: types.UtilityTypeElectricity, Datetime: now()}, data)
 	s.put(0, report)
-	answer(w, http.StatusOK, report)
+	respond(w, http.StatusOK, report)
 }

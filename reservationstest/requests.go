@@ -19,23 +19,23 @@ func body[T any](p *params, required bool) (request T, data []byte) {
 	data, p.sent = p.sent, nil
 	if len(data) == 0 {
 		if required {
-			p.fault("the body is missing")
+			p.invalid("the body is missing")
 		}
 		return request, []byte("{}")
 	}
 	contentType := p.call.Header.Get("Content-Type")
 	if mediaType, _, err := mime.ParseMediaType(contentType); err != nil || mediaType != "application/json" {
-		p.fault("Content-Type is %.40q, want application/json", contentType)
+		p.invalid("Content-Type is %.40q, want application/json", contentType)
 	}
 	if !json.Valid(data) {
-		p.fault("the body is not valid JSON")
+		p.invalid("the body is not valid JSON")
 		return request, data
 	}
-	before := len(p.faults)
+	before := len(p.problems)
 	p.checkValue("", reflect.TypeFor[T](), bytes.TrimSpace(data))
-	if len(p.faults) == before {
+	if len(p.problems) == before {
 		if err := json.Unmarshal(data, &request); err != nil {
-			p.fault("the body cannot be read: %v", err)
+			p.invalid("the body cannot be read: %v", err)
 		}
 	}
 	return request, data
@@ -76,7 +76,7 @@ func (p *params) expect(want, path string, data json.RawMessage) bool {
 	if path == "" {
 		path = "the body"
 	}
-	p.fault("%s is %.40s, want %s", path, data, want)
+	p.invalid("%s is %.40s, want %s", path, data, want)
 	return false
 }
 
@@ -115,11 +115,11 @@ func (p *params) checkObject(path string, t reflect.Type, data json.RawMessage) 
 		case given:
 			p.checkValue(path+name, field.Type, value)
 		case option == "":
-			p.fault("%s is missing", path+name)
+			p.invalid("%s is missing", path+name)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
-		p.fault("there is no field %.60q", path+name)
+		p.invalid("there is no field %.60q", path+name)
 	}
 }
 
@@ -148,11 +148,11 @@ func (p *params) checkText(path string, t reflect.Type, data json.RawMessage) {
 	var text string
 	_ = json.Unmarshal(data, &text) // it is a valid string
 	if allowed := requestEnums[t]; allowed != nil && !slices.Contains(allowed, text) {
-		p.fault("%s is %.40q, want one of %s", path, text, strings.Join(allowed, ", "))
+		p.invalid("%s is %.40q, want one of %s", path, text, strings.Join(allowed, ", "))
 	}
 	if name := path[strings.LastIndex(path, ".")+1:]; slices.Contains(requestDates, name) {
 		if d, err := types.ParseDateTime(text); err != nil || d.IsZero() {
-			p.fault("%s is %.40q, want a date such as 2026-11-20 or a date-time such as 2026-11-20T14:00:00Z", path, text)
+			p.invalid("%s is %.40q, want a date such as 2026-11-20 or a date-time such as 2026-11-20T14:00:00Z", path, text)
 		}
 	}
 }

@@ -28,7 +28,7 @@ func (s *Server) summaries(w http.ResponseWriter, r *http.Request) {
 	if p.refuse(w) {
 		return
 	}
-	answerPage(s, w, offset, limit, q.covers)
+	respondPage(s, w, offset, limit, q.covers)
 }
 
 type summaryQuery struct {
@@ -59,7 +59,7 @@ func (s *Server) groupReservations(w http.ResponseWriter, r *http.Request) {
 	if p.refuse(w) {
 		return
 	}
-	answerOpened[types.GroupReservation](s, w, id, token)
+	respondOpened[types.GroupReservation](s, w, id, token)
 }
 
 // currentDiscountCodes answers operation 16.
@@ -70,15 +70,15 @@ func (s *Server) currentDiscountCodes(w http.ResponseWriter, r *http.Request) {
 	if p.refuse(w) {
 		return
 	}
-	answerOpened[types.ReservationDiscountCode](s, w, id, token)
+	respondOpened[types.ReservationDiscountCode](s, w, id, token)
 }
 
-// answerOpened answers with the records of a reservation that its token opens.
-func answerOpened[T any](s *Server, w http.ResponseWriter, reservation int64, token string) {
+// respondOpened answers with the records of a reservation that its token opens.
+func respondOpened[T any](s *Server, w http.ResponseWriter, reservation int64, token string) {
 	s.data.RLock()
 	defer s.data.RUnlock()
 	if _, open := s.opened(w, reservation, token); open {
-		answer(w, http.StatusOK, listOf[T](s, reservation))
+		respond(w, http.StatusOK, listOf[T](s, reservation))
 	}
 }
 
@@ -92,7 +92,7 @@ func (s *Server) registrationNumberEntries(w http.ResponseWriter, r *http.Reques
 	if p.refuse(w) {
 		return
 	}
-	answerPage(s, w, offset, limit, func(e types.RegistrationNumberEntry, owner int64) bool {
+	respondPage(s, w, offset, limit, func(e types.RegistrationNumberEntry, owner int64) bool {
 		return (reservation == 0 || owner == reservation) && (!numberGiven || e.Number == number)
 	})
 }

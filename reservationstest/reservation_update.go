@@ -13,7 +13,7 @@ import (
 func (s *Server) opened(w http.ResponseWriter, id int64, token string) (types.Reservation, bool) {
 	reservation, found := find[types.Reservation](s, id)
 	if !found || string(reservation.Token) != token {
-		answerError(w, http.StatusNotFound, fmt.Sprintf("there is no Reservation with id %d and this token", id))
+		respondError(w, http.StatusNotFound, fmt.Sprintf("there is no Reservation with id %d and this token", id))
 		return types.Reservation{}, false
 	}
 	return reservation, true
@@ -41,7 +41,7 @@ func (s *Server) updateReservation(w http.ResponseWriter, r *http.Request) {
 	}
 	reservation := merged(old, data)
 	if !reservation.DateTo.IsZero() && reservation.DateTo.Before(reservation.DateFrom.Time) {
-		answerError(w, http.StatusBadRequest, "dateTo is before dateFrom")
+		respondError(w, http.StatusBadRequest, "dateTo is before dateFrom")
 		return
 	}
 	s.completeReservation(&reservation, update)
@@ -54,7 +54,7 @@ func (s *Server) updateReservation(w http.ResponseWriter, r *http.Request) {
 	if update.DateFrom != nil || update.DateTo != nil {
 		s.moveStay(reservation)
 	}
-	answer(w, http.StatusOK, reservation)
+	respond(w, http.StatusOK, reservation)
 }
 
 // completeReservation sets what follows from an update and is not in it.
@@ -137,8 +137,8 @@ func (s *Server) completeSupplementLine(line *types.SummarySupplementOrderLine) 
 
 // moveStay gives the reservation of the night register its new dates.
 func (s *Server) moveStay(r types.Reservation) {
-	for i := range s.data.reservations {
-		if held := &s.data.reservations[i]; held.ID == r.ID {
+	for i := range s.data.bookings {
+		if held := &s.data.bookings[i]; held.ID == r.ID {
 			held.DateFrom, held.DateTo = types.DateOf(r.DateFrom.Time), types.DateOf(r.DateTo.Time)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 // injected faults have it, checks the key, and only then handles it.
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	found := findRoute(r)
-	call, number := s.record(found.operation, r)
+	call, number := s.logCall(found.operation, r)
 	w = &headerHook{ResponseWriter: w, before: func(status int) { s.setStatus(call, status) }}
 
 	var handler http.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -44,7 +44,7 @@ func findRoute(r *http.Request) route {
 	return route{handler: func(_ *Server, w http.ResponseWriter, r *http.Request) {
 		methods := strings.Join(allowed, ", ")
 		w.Header().Set("Allow", methods)
-		answerError(w, http.StatusMethodNotAllowed, fmt.Sprintf("%s %s: use %s", r.Method, r.URL.Path, methods))
+		respondError(w, http.StatusMethodNotAllowed, fmt.Sprintf("%s %s: use %s", r.Method, r.URL.Path, methods))
 	}}
 }
 
@@ -88,18 +88,18 @@ func (r route) match(path string) (id string, matches bool) {
 }
 
 func unknownPath(_ *Server, w http.ResponseWriter, r *http.Request) {
-	answerError(w, http.StatusNotFound, fmt.Sprintf("there is no operation at %s", r.URL.Path))
+	respondError(w, http.StatusNotFound, fmt.Sprintf("there is no operation at %s", r.URL.Path))
 }
 
 // checkKey reports whether the call carries the key, and answers it if it does not.
 func (s *Server) checkKey(w http.ResponseWriter, r *http.Request) bool {
 	switch keys := r.Header.Values("X-Api-Key"); {
 	case len(keys) == 0:
-		answerError(w, http.StatusUnauthorized, "the header X-Api-Key is missing")
+		respondError(w, http.StatusUnauthorized, "the header X-Api-Key is missing")
 	case len(keys) > 1:
-		answerError(w, http.StatusUnauthorized, "the header X-Api-Key is given more than once")
+		respondError(w, http.StatusUnauthorized, "the header X-Api-Key is given more than once")
 	case keys[0] != s.key:
-		answerError(w, http.StatusUnauthorized, "the key in the header X-Api-Key is not known")
+		respondError(w, http.StatusUnauthorized, "the key in the header X-Api-Key is not known")
 	default:
 		return true
 	}

@@ -26,9 +26,9 @@ type Server struct {
 	}
 	data struct {
 		sync.RWMutex
-		reservations []Booking
-		records      map[reflect.Type][]entry
-		lastID       int64
+		bookings []Booking
+		records  map[reflect.Type][]entry
+		lastID   int64
 	}
 	log struct {
 		sync.Mutex

@@ -26,5 +26,5 @@ func (s *Server) supplements(w http.ResponseWriter, r *http.Request) {
 	if p.refuse(w) {
 		return
 	}
-	answerPage(s, w, offset, limit, every[types.Supplement])
+	respondPage(s, w, offset, limit, every[types.Supplement])
 }

@@ -14,7 +14,7 @@ func (s *Server) resetTask(w http.ResponseWriter, r *http.Request) {
 	if p.refuse(w) {
 		return
 	}
-	answerChanged(s, w, id, func(t *types.Task) {
+	respondChanged(s, w, id, func(t *types.Task) {
 		t.Status, t.Done = types.TaskStatusOpen, false
 		t.StartedBy, t.CompletedBy = "", ""
 		t.Start, t.End, t.Modified = types.DateTime{}, types.DateTime{}, now()
@@ -29,7 +29,7 @@ func (s *Server) staffMembers(w http.ResponseWriter, r *http.Request) {
 	if p.refuse(w) {
 		return
 	}
-	answerRecords(s, w, func(m types.StaffMemberSpecification, _ int64) bool {
+	respondRecords(s, w, func(m types.StaffMemberSpecification, _ int64) bool {
 		return (category == 0 || m.TaskCategory != nil && m.TaskCategory.ID == category) &&
 			(organization == 0 || m.StaffMemberOrganization != nil && m.StaffMemberOrganization.ID == organization)
 	})

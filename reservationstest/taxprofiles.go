@@ -13,5 +13,5 @@ func (s *Server) taxProfile(w http.ResponseWriter, r *http.Request) {
 	if p.refuse(w) {
 		return
 	}
-	answerRecord[types.TaxProfile](s, w, r.PathValue("id"))
+	respondRecord[types.TaxProfile](s, w, r.PathValue("id"))
 }

@@ -15,7 +15,7 @@ func (s *Server) updateTransaction(w http.ResponseWriter, r *http.Request) {
 	if p.refuse(w) {
 		return
 	}
-	answerChanged(s, w, id, func(t *types.Transaction) {
+	respondChanged(s, w, id, func(t *types.Transaction) {
 		switch t.Status {
 		case types.TransactionStatusOpen, types.TransactionStatusPending, types.TransactionStatusAuthorized:
 			t.Status, t.Processed, t.Cancelable, t.Modified = types.TransactionStatusPaid, true, false, now()

@@ -11,14 +11,14 @@ import (
 func (s *Server) voipEvent(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
 	event, data := body[types.VoIPEvent](p, true)
-	if len(p.faults) == 0 && event.Reference == "" {
-		p.fault("reference is empty")
+	if len(p.problems) == 0 && event.Reference == "" {
+		p.invalid("reference is empty")
 	}
 	if event.Reservation != nil && event.Reservation.ID == 0 {
-		p.fault("reservation.id is missing")
+		p.invalid("reservation.id is missing")
 	}
 	if event.User != nil && event.User.ID == 0 {
-		p.fault("user.id is missing")
+		p.invalid("user.id is missing")
 	}
 	if p.refuse(w) {
 		return
@@ -31,5 +31,5 @@ func (s *Server) voipEvent(w http.ResponseWriter, r *http.Request) {
 	}
 	call = merged(call, data)
 	s.put(0, call)
-	answer(w, http.StatusOK, call)
+	respond(w, http.StatusOK, call)
 }

@@ -18,10 +18,10 @@ func (s *Server) webhookEvents(w http.ResponseWriter, r *http.Request) {
 	defer s.data.RUnlock()
 	event, found := find[types.WebhookEvent](s, id)
 	if !found {
-		answerNotFound[types.WebhookEvent](w, id)
+		respondNotFound[types.WebhookEvent](w, id)
 		return
 	}
-	answer(w, http.StatusOK, []types.WebhookEvent{event})
+	respond(w, http.StatusOK, []types.WebhookEvent{event})
 }
 
 // deleteWebhook answers operation 23, without a body.
@@ -34,7 +34,7 @@ func (s *Server) deleteWebhook(w http.ResponseWriter, r *http.Request) {
 	s.data.Lock()
 	defer s.data.Unlock()
 	if _, found := find[types.Webhook](s, id); !found {
-		answerNotFound[types.Webhook](w, id)
+		respondNotFound[types.Webhook](w, id)
 		return
 	}
 	remove(s, func(webhook types.Webhook) bool { return webhook.ID == id })

@@ -12,45 +12,45 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// answer writes value as the JSON body of an answer.
-func answer(w http.ResponseWriter, status int, value any) {
+// respond writes value as the JSON body of an answer.
+func respond(w http.ResponseWriter, status int, value any) {
 	body, err := json.Marshal(value)
 	if err != nil {
 		panic(fmt.Sprintf("reservationstest: an answer cannot be written as JSON: %v", err))
 	}
-	answerText(w, status, "application/json", string(body))
+	respondText(w, status, "application/json", string(body))
 }
 
-// answerRecord answers with the record of type T that has this ID, or with 404.
-func answerRecord[T any, ID identifier](s *Server, w http.ResponseWriter, id ID) {
+// respondRecord answers with the record of type T that has this ID, or with 404.
+func respondRecord[T any, ID identifier](s *Server, w http.ResponseWriter, id ID) {
 	s.data.RLock()
 	defer s.data.RUnlock()
 	if record, found := find[T](s, id); found {
-		answer(w, http.StatusOK, record)
+		respond(w, http.StatusOK, record)
 		return
 	}
-	answerNotFound[T](w, id)
+	respondNotFound[T](w, id)
 }
 
-func answerNotFound[T any](w http.ResponseWriter, id any) {
-	answerError(w, http.StatusNotFound, fmt.Sprintf("there is no %s with id %.40s", reflect.TypeFor[T]().Name(), fmt.Sprint(id)))
+func respondNotFound[T any](w http.ResponseWriter, id any) {
+	respondError(w, http.StatusNotFound, fmt.Sprintf("there is no %s with id %.40s", reflect.TypeFor[T]().Name(), fmt.Sprint(id)))
 }
 
-// answerRecords answers with the records of type T to keep.
-func answerRecords[T any](s *Server, w http.ResponseWriter, keep func(record T, reservation int64) bool) {
+// respondRecords answers with the records of type T to keep.
+func respondRecords[T any](s *Server, w http.ResponseWriter, keep func(record T, reservation int64) bool) {
 	s.data.RLock()
 	defer s.data.RUnlock()
-	answer(w, http.StatusOK, list(s, keep))
+	respond(w, http.StatusOK, list(s, keep))
 }
 
 // every keeps all records of a list.
 func every[T any](T, int64) bool { return true }
 
-// answerPage answers with a page of the records of type T to keep.
-func answerPage[T any](s *Server, w http.ResponseWriter, offset, limit int64, keep func(record T, reservation int64) bool) {
+// respondPage answers with a page of the records of type T to keep.
+func respondPage[T any](s *Server, w http.ResponseWriter, offset, limit int64, keep func(record T, reservation int64) bool) {
 	s.data.RLock()
 	defer s.data.RUnlock()
-	answer(w, http.StatusOK, page(s, list(s, keep), offset, limit))
+	respond(w, http.StatusOK, page(s, list(s, keep), offset, limit))
 }
 
 // page returns the part of a list that a call asks for and the server serves.
@@ -62,34 +62,34 @@ func page[T any](s *Server, all []T, offset, limit int64) []T {
 	return rest[:min(limit, int64(len(rest)))]
 }
 
-// answerChanged changes the record of type T that has this ID and answers with it, or
+// respondChanged changes the record of type T that has this ID and answers with it, or
 // with 404. The change sets fields of the record and nothing below them.
-func answerChanged[T any](s *Server, w http.ResponseWriter, id int64, change func(*T)) {
+func respondChanged[T any](s *Server, w http.ResponseWriter, id int64, change func(*T)) {
 	s.data.Lock()
 	defer s.data.Unlock()
 	record, found := find[T](s, id)
 	if !found {
-		answerNotFound[T](w, id)
+		respondNotFound[T](w, id)
 		return
 	}
 	change(&record)
 	s.put(0, record)
-	answer(w, http.StatusOK, record)
+	respond(w, http.StatusOK, record)
 }
 
 // now is the moment of a change, to the second as the service writes it.
 func now() types.DateTime { return types.NewDateTime(time.Now().UTC().Truncate(time.Second)) }
 
-// answerError writes the documented error shape; messages go into its errors field.
-func answerError(w http.ResponseWriter, status int, messages ...string) {
-	answer(w, status, map[string]any{
+// respondError writes the documented error shape; messages go into its errors field.
+func respondError(w http.ResponseWriter, status int, messages ...string) {
+	respond(w, status, map[string]any{
 		"statusCode":  status,
 		"description": description(status),
 		"errors":      append([]string{}, messages...),
 	})
 }
 
-func answerText(w http.ResponseWriter, status int, contentType, text string) {
+func respondText(w http.ResponseWriter, status int, contentType, text string) {
 	w.Header().Set("Content-Type", contentType)
 	w.Header().Set("Content-Length", strconv.Itoa(len(text)))
 	w.WriteHeader(status)

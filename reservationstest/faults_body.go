@@ -16,9 +16,9 @@ import (
 // n bytes of it, or before the last byte when the answer is no longer than n.
 func Truncate(n int) Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		rec := record(next, r)
-		rec.sendHeader(w)
-		body := rec.body.Bytes()
+		resp := handle(next, r)
+		resp.sendHeader(w)
+		body := resp.body.Bytes()
 		w.Write(body[:max(0, min(n, len(body)-1))])
 		http.NewResponseController(w).Flush()
 		panic(http.ErrAbortHandler)
@@ -30,11 +30,11 @@ func Truncate(n int) Fault {
 func Slow(delay time.Duration) Fault {
 	const pieces = 10
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		rec := record(next, r)
-		rec.sendHeader(w)
+		resp := handle(next, r)
+		resp.sendHeader(w)
 		flush := http.NewResponseController(w).Flush
 		flush()
-		body := rec.body.Bytes()
+		body := resp.body.Bytes()
 		for piece := range slices.Chunk(body, len(body)/pieces+1) {
 			select {
 			case <-r.Context().Done():
@@ -87,25 +87,25 @@ func pack(text string) []byte {
 	return packed.Bytes()
 }
 
-// recording holds the answer of a handler for a fault that needs the whole of it.
-type recording struct {
+// bufferedResponse holds the answer of a handler for a fault that needs the whole of it.
+type bufferedResponse struct {
 	header http.Header
 	status int
 	body   bytes.Buffer
 }
 
-func record(next http.Handler, r *http.Request) *recording {
-	rec := &recording{header: http.Header{}, status: http.StatusOK}
-	next.ServeHTTP(rec, r)
-	return rec
+func handle(next http.Handler, r *http.Request) *bufferedResponse {
+	resp := &bufferedResponse{header: http.Header{}, status: http.StatusOK}
+	next.ServeHTTP(resp, r)
+	return resp
 }
 
-func (rec *recording) Header() http.Header         { return rec.header }
-func (rec *recording) WriteHeader(status int)      { rec.status = status }
-func (rec *recording) Write(p []byte) (int, error) { return rec.body.Write(p) }
+func (resp *bufferedResponse) Header() http.Header         { return resp.header }
+func (resp *bufferedResponse) WriteHeader(status int)      { resp.status = status }
+func (resp *bufferedResponse) Write(p []byte) (int, error) { return resp.body.Write(p) }
 
-func (rec *recording) sendHeader(w http.ResponseWriter) {
-	maps.Copy(w.Header(), rec.header)
-	w.Header().Set("Content-Length", strconv.Itoa(rec.body.Len()))
-	w.WriteHeader(rec.status)
+func (resp *bufferedResponse) sendHeader(w http.ResponseWriter) {
+	maps.Copy(w.Header(), resp.header)
+	w.Header().Set("Content-Length", strconv.Itoa(resp.body.Len()))
+	w.WriteHeader(resp.status)
 }
