@@ -42,7 +42,7 @@ func ExampleReportsService_PresenceDays() {
 		}
 		fmt.Println(day.Date)
 		for _, item := range day.Items {
-			fmt.Println(" ", item.ReservationName, item.AgeGroupSpecificationDescription, *item.NumOfPersons)
+			fmt.Println(" ", item.ReservationName, item.AgeGroupSpecificationDescription, item.Persons())
 		}
 	}
 	// Output:

@@ -12,6 +12,16 @@ type PresenceDay struct {
 	Items []PresenceItem `json:"items"`
 }
 
+// Persons returns how many persons were present: the sum of [PresenceItem.Persons] over
+// all items. An item for which the service sent no number adds nothing.
+func (d PresenceDay) Persons() int {
+	persons := 0
+	for _, item := range d.Items {
+		persons += item.Persons()
+	}
+	return persons
+}
+
 // PresenceItem is the presence of one age group of one reservation on one day
 // (operation 10). Every field can be missing.
 type PresenceItem struct {
@@ -36,4 +46,13 @@ type PresenceItem struct {
 	// Modified is when the reservation was last edited, in any respect. It helps to spot
 	// changes but does not prove that the register changed.
 	Modified DateTime `json:"modified,omitzero"`
+}
+
+// Persons returns NumOfPersons, or 0 when the service did not send it. Look at
+// NumOfPersons itself where "not given" and "nobody" must be told apart.
+func (i PresenceItem) Persons() int {
+	if i.NumOfPersons == nil {
+		return 0
+	}
+	return *i.NumOfPersons
 }

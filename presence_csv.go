@@ -1,0 +1,105 @@
+package reservations
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// PresenceCSVOptions are the choices of [WritePresenceCSV]. The zero value writes what
+// most programs read: cells separated by commas, and no byte order mark.
+type PresenceCSVOptions struct {
+	// BOM begins the file with the byte order mark of UTF-8, without which Excel does not
+	// read letters such as ß correctly.
+	BOM bool
+	// Comma separates the cells; 0 means a comma. Excel expects a semicolon where the
+	// comma is the decimal sign. A quotation mark and a line break cannot separate cells.
+	Comma rune
+}
+
+// presenceColumns names the columns as the API names the fields.
+var presenceColumns = []string{
+	"date", "reservationId", "reservationNumber", "reservationName",
+	"reservationAccommodationTitle", "reservationAccommodationUnitNumber",
+	"reservationDateFrom", "reservationDateTo",
+	"ageGroupSpecificationDescription", "numOfPersons",
+	"guestLocality", "guestCountry", "guestDocumentType", "modified",
+}
+
+// WritePresenceCSV writes the night register (operation 10) as CSV in UTF-8: a row with the
+// names of the columns, and then one row per day and item, in the order given. Days on which
+// nobody was present have no row.
+//
+// The columns are date and the fields of [types.PresenceItem], under their names in the API.
+// Dates are written as 2026-11-20. Whatever the service did not send is an empty cell, the
+// number of persons too. Texts pass through [CSVText], so that no name becomes a formula.
+//
+// WritePresenceCSV fails with the errors of w, and before it writes anything when
+// options.Comma cannot separate cells.
+func WritePresenceCSV(w io.Writer, days []types.PresenceDay, options PresenceCSVOptions) error {
+	out := csv.NewWriter(w)
+	if options.Comma != 0 {
+		if !separates(options.Comma) {
+			return fmt.Errorf("PresenceCSVOptions.Comma is %q, which cannot separate cells; use ',', ';' or a tab", options.Comma)
+		}
+		out.Comma = options.Comma
+	}
+	header := slices.Clone(presenceColumns)
+	if options.BOM {
+		header[0] = "\ufeff" + header[0]
+	}
+	out.Write(header) // an error of Write is kept and returned by Error
+	for _, day := range days {
+		for _, item := range day.Items {
+			if err := out.Write(presenceRow(day.Date, item)); err != nil {
+				return err
+			}
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+func separates(comma rune) bool {
+	return !strings.ContainsRune("\"\r\n", comma) && utf8.ValidRune(comma) && comma != utf8.RuneError
+}
+
+func presenceRow(date types.Date, item types.PresenceItem) []string {
+	id, persons := "", ""
+	if item.ReservationID != 0 {
+		id = strconv.FormatInt(item.ReservationID, 10)
+	}
+	if item.NumOfPersons != nil {
+		persons = strconv.Itoa(*item.NumOfPersons)
+	}
+	return []string{
+		CSVText(date.String()), id, CSVText(item.ReservationNumber), CSVText(item.ReservationName),
+		CSVText(item.ReservationAccommodationTitle), CSVText(item.ReservationAccommodationUnitNumber),
+		CSVText(item.ReservationDateFrom.String()), CSVText(item.ReservationDateTo.String()),
+		CSVText(item.AgeGroupSpecificationDescription), persons,
+		CSVText(item.GuestLocality), CSVText(item.GuestCountry), CSVText(item.GuestDocumentType),
+		CSVText(item.Modified.String()),
+	}
+}
+
+// CSVText returns a text as it can stand in a cell of a CSV file that is opened with a
+// spreadsheet. A spreadsheet runs a cell that begins with = + - or @ as a formula, also after
+// blanks, and guests choose their own names. CSVText puts an apostrophe before such a text,
+// and before one that begins with a tab or a line break; it returns every other text
+// unchanged. The full-width forms of the four signs count as well.
+//
+// [WritePresenceCSV] uses it for every text. Use it in files of your own, but not for
+// numbers: it would make a text of a negative one.
+func CSVText(text string) string {
+	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(text, " \u00a0"))
+	if strings.ContainsRune("=+-@＝＋－＠\t\r\n", first) {
+		return "'" + text
+	}
+	return text
+}
