@@ -1,9 +1,11 @@
 package reservationstest_test
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"net/http"
+	"testing"
 	"time"
 
 	"github.com/jarcoal/httpmock"
@@ -43,6 +45,20 @@ func printBody(resp *http.Response, err error) {
 	defer resp.Body.Close()
 	body, err := io.ReadAll(resp.Body)
 	fmt.Println(resp.Status, string(body), err)
+}
+
+// A test has a server and a client in one line. The server is closed when the test ends.
+func ExampleNew() {
+	t := &testing.T{} // the one that your test function is given
+	srv, client := reservationstest.New(t, reservationstest.WithRecords(reservationstest.NewGuest(7)))
+	srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.Status(http.StatusServiceUnavailable))
+
+	guest, err := client.Guests.Get(context.Background(), 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Println("guest", guest.ID, "after", len(srv.Calls()), "requests")
+	// Output: guest 7 after 2 requests
 }
 
 // A server on a loopback port is for code that takes a base URL.

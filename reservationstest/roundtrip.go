@@ -2,6 +2,7 @@ package reservationstest
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -20,8 +21,13 @@ import (
 // net/http never repeats a request on its own here.
 func (s *Server) RoundTrip(r *http.Request) (*http.Response, error) { return s.memory.RoundTrip(r) }
 
+var errClosed = errors.New("the reservationstest.Server is closed")
+
 func (s *Server) newMemoryTransport() *http.Transport {
 	dial := func(context.Context, string, string) (net.Conn, error) {
+		if s.closed.Load() {
+			return nil, &net.OpError{Op: "dial", Net: "pipe", Err: errClosed}
+		}
 		client, server := net.Pipe()
 		// A server of its own for each connection: an http.Server holds a WaitGroup,
 		// which must not be shared between a synctest bubble and the world outside.

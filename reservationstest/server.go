@@ -6,6 +6,9 @@ import (
 	"net/http"
 	"reflect"
 	"sync"
+	"sync/atomic"
+
+	"github.com/reservationkit/reservations-go"
 )
 
 // Key is the API key that a Server accepts unless [WithKey] names another.
@@ -14,10 +17,12 @@ const Key = "test-key"
 // Server is the service in memory. Create it with [NewServer].
 // All its methods are safe for concurrent use.
 type Server struct {
-	key          string
-	organization int64
-	maxLimit     int
-	memory       *http.Transport
+	key           string
+	organization  int64
+	maxLimit      int
+	clientOptions []reservations.Option // for New
+	memory        *http.Transport
+	closed        atomic.Bool
 
 	loopback struct {
 		start  sync.Once
@@ -66,7 +71,10 @@ func NewServer(opts ...Option) *Server {
 	s.data.records = map[reflect.Type][]entry{}
 	s.data.lastID = 1_000_000
 	s.ResetCalls()
-	for _, opt := range opts {
+	for i, opt := range opts {
+		if opt == nil {
+			panic(fmt.Sprintf("reservationstest: the option at index %d is nil", i))
+		}
 		opt(s)
 	}
 	return s
@@ -86,6 +94,11 @@ func (s *Server) URL() string {
 	return s.loopback.url
 }
 
-// Close closes the port that URL opened and every connection to it, also those with a
-// call under way. A Server whose URL was never asked for needs no Close.
-func (s *Server) Close() { s.loopback.server.Close() }
+// Close ends the service: later requests fail as if nothing listened, over the port that
+// URL opened and in memory. It closes every connection to the port, also those with a
+// request under way. What the server holds and has recorded can still be read. Close may
+// be called more than once.
+func (s *Server) Close() {
+	s.closed.Store(true)
+	s.loopback.server.Close()
+}

@@ -1,7 +1,9 @@
 package reservationstest_test
 
 import (
+	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -254,10 +256,16 @@ func TestURL(t *testing.T) {
 	readDays(t, c.presence())
 	srv.Close()
 	srv.Close()
-	if _, err := c.client.Do(c.request("GET", presencePath)); err == nil {
-		t.Error("a call after Close was answered")
+	for name, c := range map[string]caller{"loopback": c, "memory": inMemory(t, srv)} {
+		var refused *net.OpError
+		_, err := c.client.Do(c.request("GET", presencePath))
+		if !errors.As(err, &refused) || refused.Op != "dial" {
+			t.Errorf("%s: a request after Close ended with %v, want a refused connection", name, err)
+		}
 	}
-	readDays(t, inMemory(t, srv).presence())
+	if got := len(srv.Calls()); got != 1 {
+		t.Errorf("%d calls after Close, want the 1 before it", got)
+	}
 }
 
 func TestCloseWithoutURL(t *testing.T) {
