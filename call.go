@@ -87,7 +87,7 @@ type request struct {
 type answer struct {
 	*transport.Response
 	op     operation
-	scrub  transport.Scrubber
+	scrub  *transport.Scrubber
 	report func([]repair.Oddity) // told of the oddities that decoding finds
 	strict bool                  // a value that cannot be read is never left out
 }
@@ -136,7 +136,7 @@ func (c *Client) header(o callOptions, hasBody bool) http.Header {
 	return h
 }
 
-func (op operation) attempt(a transport.Attempt, scrub transport.Scrubber) Attempt {
+func (op operation) attempt(a transport.Attempt, scrub *transport.Scrubber) Attempt {
 	return Attempt{
 		Operation: op.name, Method: op.method, Path: op.path,
 		Number: a.Number, StatusCode: a.Status, Err: scrub.Error(a.Err),

@@ -165,7 +165,7 @@ func TestAPIErrors(t *testing.T) {
 	}
 }
 
-// TestScrubbingLeavesTheErrorReadable even when the key is a word of the answer.
+// TestScrubbingLeavesTheErrorReadable when a short key occurs in the words of the response.
 func TestScrubbingLeavesTheErrorReadable(t *testing.T) {
 	t.Parallel()
 	c, err := reservations.NewClient("https://api.example.com", "e", reservations.WithHTTPClient(&http.Client{
@@ -176,7 +176,7 @@ func TestScrubbingLeavesTheErrorReadable(t *testing.T) {
 	p, _ := days(1)
 	_, err = c.Reports.Presence(t.Context(), p)
 	var got *reservations.APIError
-	if !errors.As(err, &got) || got.Description != "no datREDACTEDs" || len(got.Errors) != 1 {
+	if !errors.As(err, &got) || got.Description != "no dates" || len(got.Errors) != 1 {
 		t.Errorf("got %+v", got)
 	}
 }

@@ -14,7 +14,7 @@ import (
 
 // apiError reads the error body as far as it has the documented shape. The status of
 // the HTTP answer decides, whatever the body says.
-func (op operation) apiError(resp *transport.Response, scrub transport.Scrubber) *APIError {
+func (op operation) apiError(resp *transport.Response, scrub *transport.Scrubber) *APIError {
 	body := []byte(scrub.Text(string(resp.Body)))
 	body = body[:min(len(body), transport.MaxErrorBytes)]
 	e := &APIError{
@@ -60,7 +60,7 @@ func texts(value any) []string {
 	return []string{fmt.Sprint(value)}
 }
 
-func (op operation) transportError(err error, scrub transport.Scrubber) *TransportError {
+func (op operation) transportError(err error, scrub *transport.Scrubber) *TransportError {
 	e := &TransportError{Operation: op.name, Method: op.method, Path: op.path}
 	var failure *transport.Failure
 	if errors.As(err, &failure) {

@@ -8,16 +8,33 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
-// Scrubber cuts the secrets of one call out of texts.
-type Scrubber struct{ replace *strings.Replacer }
+// Scrubber cuts secrets out of texts.
+//
+// A secret of six characters or more is cut out wherever it is found, also inside a word.
+// A shorter one would destroy texts that only happen to hold it ("NoREDACTED found" for the
+// token "t"). With three characters or more it is cut out where it is a word of its own,
+// and below that only where the text shows it as a value: behind an equals sign, between
+// quotes, or as the whole text.
+type Scrubber struct {
+	long  *strings.Replacer
+	short []string
+}
 
-// redacted stands where a secret stood.
-const redacted = "REDACTED"
+const (
+	// redacted stands where a secret stood.
+	redacted = "REDACTED"
+	// anywhere and ownWord are the fewest characters of a secret that is cut out inside
+	// words, and of one that is cut out as a word of its own.
+	anywhere = 6
+	ownWord  = 3
+)
 
 // NewScrubber returns the scrubber for the given secrets; empty ones are passed over.
-func NewScrubber(secrets ...string) Scrubber {
+func NewScrubber(secrets ...string) *Scrubber {
 	var forms []string
 	for _, secret := range secrets {
 		if secret != "" {
@@ -26,11 +43,17 @@ func NewScrubber(secrets ...string) Scrubber {
 	}
 	// The longest first, so that no shorter one leaves the end of a longer one behind.
 	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) })
+	s := &Scrubber{}
 	var pairs []string
-	for _, form := range forms {
-		pairs = append(pairs, form, redacted)
+	for _, form := range slices.Compact(forms) {
+		if utf8.RuneCountInString(form) < anywhere {
+			s.short = append(s.short, form)
+		} else {
+			pairs = append(pairs, form, redacted)
+		}
 	}
-	return Scrubber{strings.NewReplacer(pairs...)}
+	s.long = strings.NewReplacer(pairs...)
+	return s
 }
 
 // spellings lists how a secret may be written in a URL, in JSON, in HTML and in Go's
@@ -51,11 +74,65 @@ func spellings(secret string) []string {
 func inner(quoted string) string { return quoted[1 : len(quoted)-1] }
 
 // Text returns s without the secrets.
-func (s Scrubber) Text(text string) string { return s.replace.Replace(text) }
+func (s *Scrubber) Text(text string) string {
+	text = s.long.Replace(text)
+	for _, form := range s.short {
+		text = replaceValues(text, form)
+	}
+	return text
+}
+
+// replaceValues cuts out a short secret where it is shown as a value.
+func replaceValues(text, secret string) string {
+	var b strings.Builder
+	rest := 0 // where the part of text begins that has not been written to b
+	for from := 0; ; {
+		i := strings.Index(text[from:], secret)
+		if i < 0 {
+			break
+		}
+		start := from + i
+		end := start + len(secret)
+		if isValue(text[:start], text[end:], utf8.RuneCountInString(secret) >= ownWord) {
+			b.WriteString(text[rest:start] + redacted)
+			rest, from = end, end
+			continue
+		}
+		_, width := utf8.DecodeRuneInString(text[start:])
+		from = start + width
+	}
+	return b.String() + text[rest:]
+}
+
+// isValue reports whether what stands between two texts is a value that they show, or,
+// where that is enough, a word of its own.
+func isValue(before, after string, word bool) bool {
+	next, _ := utf8.DecodeRuneInString(after)
+	if after != "" && isWordRune(next) {
+		return false
+	}
+	previous, _ := utf8.DecodeLastRuneInString(before)
+	switch {
+	case before == "":
+		return word || after == ""
+	case strings.HasSuffix(before, "="), hasSuffixFold(before, "%3D"):
+		return true
+	case previous == '"' || previous == '\'' || previous == '`':
+		after = strings.TrimLeft(after, `\`)
+		return word || strings.HasPrefix(after, string(previous))
+	}
+	return word && !isWordRune(previous)
+}
+
+func isWordRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+func hasSuffixFold(text, suffix string) bool {
+	return len(text) >= len(suffix) && strings.EqualFold(text[len(text)-len(suffix):], suffix)
+}
 
 // Error returns err without the secrets and without the URL that net/http puts around
 // its errors. errors.Is and errors.As see the same causes as before, save *url.Error.
-func (s Scrubber) Error(err error) error {
+func (s *Scrubber) Error(err error) error {
 	if err = withoutURL(err); err == nil {
 		return nil
 	}

@@ -1,0 +1,61 @@
+package transport
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestShortSecretsLeaveTextsReadable: what only happens to hold the letters of a short
+// secret stays, and what shows it as a value does not.
+func TestShortSecretsLeaveTextsReadable(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct{ name, secret, text, want string }{
+		{"one letter in words", "t", "Not found: the token is not valid at that time", "Not found: the token is not valid at that time"},
+		{"one letter as an article", "a", "a guest has a token", "a guest has a token"},
+		{"one letter behind an apostrophe", "t", "it doesn't fit, 't is so", "it doesn't fit, 't is so"},
+		{"one letter in a content type", "t", "application/json; charset=utf-8", "application/json; charset=utf-8"},
+		{"one letter begins a value", "u", "charset=utf-8", "charset=utf-8"},
+		{"one letter in a query", "t", "GET /api?token=t&public=true", "GET /api?token=REDACTED&public=true"},
+		{"one letter at the end of a query", "t", "GET /api?public=true&token=t", "GET /api?public=true&token=REDACTED"},
+		{"one letter in an escaped query", "t", "next=%2Fapi%3Ftoken%3Dt%26a%3d1", "next=%2Fapi%3Ftoken%3DREDACTED%26a%3d1"},
+		{"one letter in JSON", "t", `{"token":"t","text":"t t"}`, `{"token":"REDACTED","text":"t t"}`},
+		{"one letter in JSON in JSON", "t", `{"text":"{\"token\":\"t\"}"}`, `{"text":"{\"token\":\"REDACTED\"}"}`},
+		{"one letter in Go quotes", "t", "token 't' or `t`", "token 'REDACTED' or `REDACTED`"},
+		{"one letter alone", "t", "t", "REDACTED"},
+		{"two letters in words", "no", "no snow now", "no snow now"},
+		{"two letters in a query", "no", "no token=no", "no token=REDACTED"},
+		{"several in a row", "t", "token=t&token=t&token=tt", "token=REDACTED&token=REDACTED&token=tt"},
+		{"letters that overlap", "tt", "token=tt x=ttt", "token=REDACTED x=ttt"},
+		{"a short word in words", "over", "overdue, moreover, hoover_over", "overdue, moreover, hoover_over"},
+		{"a short word of its own", "4711a", "the token 4711a, (4711a) and 4711a", "the token REDACTED, (REDACTED) and REDACTED"},
+		{"a short word at the ends", "abc", "abc-abc", "REDACTED-REDACTED"},
+		{"a short word in a path", "abc", "/api/x/abc/y", "/api/x/REDACTED/y"},
+		{"a short word beside letters that are not ASCII", "abc", "éabc abcé", "éabc abcé"},
+		{"a short secret written longer", "a&b", "token=a%26b, xa%26bx, xa&amp;bx", "token=REDACTED, xa%26bx, xREDACTEDx"},
+		{"six letters in a word", "s3cret", "mys3cretword", "myREDACTEDword"},
+		{"six letters that are not ASCII", "éééééé", "xééééééx %C3%A9%C3%A9%C3%A9%C3%A9%C3%A9%C3%A9", "xREDACTEDx REDACTED"},
+		{"the marker itself", "ACT", "token=ACT REDACTED", "token=REDACTED REDACTED"},
+		{"no secret", "", "Not found", "Not found"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			if got := NewScrubber(test.secret).Text(test.text); got != test.want {
+				t.Errorf("got  %s\nwant %s", got, test.want)
+			}
+		})
+	}
+}
+
+// TestLongSecretsAreFoundEverywhere: in any place and in any spelling.
+func TestLongSecretsAreFoundEverywhere(t *testing.T) {
+	t.Parallel()
+	const secret = `k3y/c&nary"<1>+%`
+	s := NewScrubber(secret, "t")
+	for _, form := range spellings(secret) {
+		for _, around := range [][2]string{{"", ""}, {"x", "x"}, {"token=", "&a=1"}, {`"`, `"`}, {"\n", "\x00"}, {"é", "é"}} {
+			if got := s.Text(around[0] + form + around[1]); strings.Contains(got, "nary") || !strings.Contains(got, redacted) {
+				t.Errorf("%q between %q shows it: %s", form, around, got)
+			}
+		}
+	}
+}
