@@ -175,7 +175,7 @@ func TestDocumentedPaths(t *testing.T) {
 	for path, allowed := range methods {
 		c := inMemory(t, stocked())
 		resp := c.send("PATCH", path, "")
-		wantError(t, resp, 405, "Method not allowed", "PATCH "+path+": use "+strings.Join(allowed, ", "))
+		wantError(t, resp, 405, "Method not allowed", "PATCH "+path+" matches no operation: this path takes "+strings.Join(allowed, ", "))
 		if got := resp.Header.Get("Allow"); got != strings.Join(allowed, ", ") {
 			t.Errorf("%s: Allow %q", path, got)
 		}
@@ -184,10 +184,10 @@ func TestDocumentedPaths(t *testing.T) {
 			other = path + "/"
 		}
 		if noID := strings.Replace(path, "/1", "/", 1); noID != path {
-			wantError(t, c.send("GET", noID, ""), 404, "Not found", "there is no operation at "+noID)
+			wantError(t, c.send("GET", noID, ""), 404, "Not found", "GET "+noID+" matches no operation")
 		}
 		for _, near := range []string{other, "/x" + path, path + "/1", strings.ToUpper(path)} {
-			wantError(t, c.send("GET", near, ""), 404, "Not found", "there is no operation at "+near)
+			wantError(t, c.send("GET", near, ""), 404, "Not found", "GET "+near+" matches no operation")
 		}
 	}
 	if got := len(slices.Collect(maps.Keys(methods))); got != 22 {

@@ -39,17 +39,36 @@ func findRoute(r *http.Request) route {
 		allowed = append(allowed, route.method)
 	}
 	if allowed == nil {
-		return route{handler: unknownPath}
+		return route{handler: func(_ *Server, w http.ResponseWriter, r *http.Request) {
+			respondError(w, http.StatusNotFound, describe(r)+" matches no operation")
+		}}
 	}
 	return route{handler: func(_ *Server, w http.ResponseWriter, r *http.Request) {
 		methods := strings.Join(allowed, ", ")
 		w.Header().Set("Allow", methods)
-		respondError(w, http.StatusMethodNotAllowed, fmt.Sprintf("%s %s: use %s", r.Method, r.URL.Path, methods))
+		respondError(w, http.StatusMethodNotAllowed, describe(r)+" matches no operation: this path takes "+methods)
 	}}
 }
 
-// routesAt returns the routes of an escaped path, and what stands for their {id}. A path
-// that is that of an operation to the letter is no other operation's with an id.
+// describe returns the method and the URL of a request without the values of keys and
+// tokens, and without the end of a very long one.
+func describe(r *http.Request) string {
+	target := r.URL.EscapedPath()
+	if r.URL.RawQuery != "" {
+		query := strings.Split(r.URL.RawQuery, "&")
+		for i, param := range query {
+			name, _, _ := strings.Cut(param, "=")
+			if lower := strings.ToLower(name); strings.Contains(lower, "token") || strings.Contains(lower, "key") {
+				query[i] = name + "=REDACTED"
+			}
+		}
+		target += "?" + strings.Join(query, "&")
+	}
+	return fmt.Sprintf("%s %.200s", r.Method, target)
+}
+
+// routesAt returns the routes of an escaped path, and the segment at their {id}. A literal
+// path wins over a path with {id}.
 func routesAt(path string) (found []route, id string) {
 	var exact []route
 	for _, r := range routes {
@@ -85,10 +104,6 @@ func (r route) match(path string) (id string, matches bool) {
 		}
 	}
 	return id, true
-}
-
-func unknownPath(_ *Server, w http.ResponseWriter, r *http.Request) {
-	respondError(w, http.StatusNotFound, fmt.Sprintf("there is no operation at %s", r.URL.Path))
 }
 
 // checkKey reports whether the call carries the key, and answers it if it does not.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/reservationkit/reservations-go"
 	rt "github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -47,18 +48,66 @@ func TestKeyIsChecked(t *testing.T) {
 	}
 }
 
-func TestUnknownPathsAndMethods(t *testing.T) {
+// TestUnmatched names the method and the URL of a request that matches no operation.
+func TestUnmatched(t *testing.T) {
 	t.Parallel()
-	c := inMemory(t, rt.NewServer())
-	for _, path := range []string{"/", "/api", "/api/reports", presencePath + "/", "/api/reports//presence", "/API/reports/presence", "/x" + presencePath} {
-		wantError(t, c.do(c.request("GET", path)), 404, "Not found", "there is no operation at "+path)
+	long := "/api/" + strings.Repeat("n", 400)
+	tests := []struct {
+		method, target string
+		want, allow    string // want is the target where it is empty
+	}{
+		{method: "GET", target: "/"},
+		{method: "GET", target: "/api"},
+		{method: "GET", target: "/api/reports"},
+		{method: "GET", target: presencePath + "/"},
+		{method: "GET", target: "/api/reports//presence"},
+		{method: "GET", target: "/API/reports/presence"},
+		{method: "GET", target: "/x" + presencePath + "?grouped=true&limit=5"},
+		{method: "GET", target: "/api/nope?x=1"},
+		{method: "POST", target: "/api/nope%2F7/%C3%A9?x=%20&x=2&y"},
+		{method: "DELETE", target: "/api/nope?token=canary&x=1&reservationToken=canary&API_KEY=canary",
+			want: "/api/nope?token=REDACTED&x=1&reservationToken=REDACTED&API_KEY=REDACTED"},
+		{method: "GET", target: long, want: long[:200]},
+		{method: "POST", target: presencePath, allow: "GET"},
+		{method: "DELETE", target: presencePath + "?token=canary", want: presencePath + "?token=REDACTED", allow: "GET"},
+		{method: "OPTIONS", target: "/api/reservation_additional_guests/7", allow: "PUT, GET"},
+		{method: "GET", target: "/api/voip/webhook", allow: "POST"},
 	}
-	for _, method := range []string{"POST", "PUT", "DELETE", "OPTIONS"} {
-		resp := c.do(c.request(method, presencePath))
-		wantError(t, resp, 405, "Method not allowed", method+" "+presencePath+": use GET")
-		if got := resp.Header.Get("Allow"); got != "GET" {
-			t.Errorf("%s: Allow %q", method, got)
-		}
+	for _, test := range tests {
+		t.Run(fmt.Sprintf("%s %.40s", test.method, test.target), func(t *testing.T) {
+			t.Parallel()
+			resp := inMemory(t, rt.NewServer()).send(test.method, test.target, "")
+			target := test.target
+			if test.want != "" {
+				target = test.want
+			}
+			message := test.method + " " + target + " matches no operation"
+			if test.allow == "" {
+				wantError(t, resp, 404, "Not found", message)
+			} else {
+				wantError(t, resp, 405, "Method not allowed", message+": this path takes "+test.allow)
+			}
+			if got := resp.Header.Get("Allow"); got != test.allow {
+				t.Errorf("Allow %q, want %q", got, test.allow)
+			}
+		})
+	}
+}
+
+// TestUnmatchedError shows what a client with a wrong base URL tells its user.
+func TestUnmatchedError(t *testing.T) {
+	t.Parallel()
+	client, err := reservations.NewClient("https://api.example.test/v2", rt.Key,
+		reservations.WithHTTPClient(&http.Client{Transport: rt.NewServer()}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := client.Guests.Get(t.Context(), 77); err == nil || !strings.Contains(err.Error(), "GET /v2/api/guests/77 matches no operation") {
+		t.Errorf("error %v, want one that names the method and the URL", err)
+	}
+	_, err = client.Reservations.GroupReservations(t.Context(), 7, reservations.GroupReservationsParams{Organization: 1, Token: rt.Token(7)})
+	if err == nil || !strings.Contains(err.Error(), "GET /v2/api/reservations/7/group_reservations_list?organization=1&token=REDACTED matches no operation") {
+		t.Errorf("error %v, want one that names the method and the URL without the token", err)
 	}
 }
 

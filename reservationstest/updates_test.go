@@ -167,7 +167,7 @@ func TestUpdateReservationRefusals(t *testing.T) {
 			"there is no Reservation with id "+id+" and this token")
 	}
 	wantError(t, c.send("PUT", updateTarget, `{"locale":"de","dateTo":"2026-11-19"}`), 400, "Bad request", "dateTo is before dateFrom")
-	wantError(t, c.send("PUT", "/api/reservations/summaries", `{}`), 405, "Method not allowed", "PUT /api/reservations/summaries: use GET")
+	wantError(t, c.send("PUT", "/api/reservations/summaries", `{}`), 405, "Method not allowed", "PUT /api/reservations/summaries matches no operation: this path takes GET")
 	if got, _ := rt.Get[types.Reservation](srv, 1); got.Locale != "en" || !got.DateTo.Equal(rt.NewReservation(1).DateTo) {
 		t.Errorf("a refused update changed locale or dateTo: %q, %v", got.Locale, got.DateTo)
 	}
