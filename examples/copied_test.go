@@ -3,6 +3,8 @@ package examples
 import (
 	"fmt"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -27,6 +29,9 @@ func copied(t *testing.T, example string) string {
 	return newModule(t, files)
 }
 
+// columns stand at least two spaces apart.
+var columns = regexp.MustCompile(` {2,}`)
+
 // TestQuickstart copies the quickstart into an empty module and runs it, with a service
 // and without.
 func TestQuickstart(t *testing.T) {
@@ -36,20 +41,30 @@ func TestQuickstart(t *testing.T) {
 	server := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(7, 60, night, 1)...))
 	defer server.Close()
 
-	var want strings.Builder
-	register := server.Register(reservationstest.PresenceQuery{DateFrom: night.Midnight(), DateTo: night.Midnight()})
-	for _, item := range register[0].Items {
-		fmt.Fprintln(&want, night, item.ReservationAccommodationUnitNumber, item.ReservationName, item.AgeGroupSpecificationDescription)
+	day := server.Register(reservationstest.PresenceQuery{DateFrom: night.Midnight(), DateTo: night.Midnight(), Grouped: true})[0]
+	heading := "Night of " + night.Midnight().Format("Monday 2 January 2006")
+	want := [][]string{
+		{fmt.Sprintf("%s: %d reservations, %d persons", heading, len(day.Items), day.Persons())},
+		{""},
+		{"UNIT", "NAME", "PERSONS", "FROM", "BOOKED UNTIL"},
 	}
-	if want.Len() == 0 {
+	for _, item := range day.Items {
+		want = append(want, []string{item.ReservationAccommodationUnitNumber, item.ReservationName,
+			strconv.Itoa(item.Persons()), item.GuestCountry, item.ReservationDateTo.String()})
+	}
+	if len(day.Items) == 0 {
 		t.Fatal("nobody was present last night, so nothing can be compared")
 	}
-	if diff := cmp.Diff(want.String(), goTool(t, dir, server, "run", ".")); diff != "" {
+	var got [][]string
+	for line := range strings.Lines(goTool(t, dir, server, "run", ".")) {
+		got = append(got, columns.Split(strings.TrimSpace(line), -1))
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("with a service (-want +got):\n%s", diff)
 	}
 
 	output := goTool(t, dir, nil, "run", ".")
-	if !strings.Contains(output, "invented service in this process") || !strings.Contains(output, "\n"+night.String()+" ") {
+	if !strings.Contains(output, "invented service in this process") || !strings.Contains(output, "\n"+heading+": ") {
 		t.Errorf("without a service the output is:\n%s", output)
 	}
 }

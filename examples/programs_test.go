@@ -53,9 +53,9 @@ func TestPrograms(t *testing.T) {
 			}
 		})
 	}
-	for _, name := range []string{"checkin", "export", "tasks", "voip", "webhooks"} { // the others have no flags, or test this
+	for _, name := range []string{"checkin", "export", "tasks", "voip", "webhooks"} { // the others test this, or follow below
 		stdout, stderr, err := run(t, nil, name, "-h")
-		if err != nil || !strings.HasPrefix(stdout, "Usage of "+name+":\n  -") || stderr != "" {
+		if err != nil || !strings.HasPrefix(stdout, "Usage of "+name+":\n  -") || !saysWhatHappensWithoutService(stdout) || stderr != "" {
 			t.Errorf("%s -h: %v\n%s%s", name, err, stdout, stderr)
 		}
 		stdout, stderr, err = run(t, nil, name, "-nonsense")
@@ -63,4 +63,24 @@ func TestPrograms(t *testing.T) {
 			t.Errorf("%s -nonsense: %v\n%s%s", name, err, stdout, stderr)
 		}
 	}
+	_, help, err := run(t, nil, "quickstart", "-h")
+	if err != nil || !strings.Contains(help, "\n  -night day\n") || !saysWhatHappensWithoutService(help) {
+		t.Errorf("quickstart -h: %v\n%s", err, help)
+	}
+	for _, args := range [][]string{{"quickstart", "-nonsense"}, {"quickstart", "nonsense"}, {"quickstart", "-night", "nonsense"}} {
+		stdout, stderr, err := run(t, nil, args...)
+		if err == nil || stdout != "" || !strings.Contains(stderr, "nonsense") {
+			t.Errorf("%v: %v\n%s%s", args, err, stdout, stderr)
+		}
+	}
+}
+
+// saysWhatHappensWithoutService reports whether a help names the variables.
+func saysWhatHappensWithoutService(help string) bool {
+	for _, want := range []string{"RESERVATIONS_BASE_URL", "RESERVATIONS_API_KEY", "ith neither", "set", "invented service in this process"} {
+		if !strings.Contains(help, want) {
+			return false
+		}
+	}
+	return true
 }

@@ -185,8 +185,8 @@ func (r *Booking) setCheckIns(in, out time.Time) {
 
 func (g *generator) oneIn(n int) bool { return g.IntN(n) == 0 }
 
-// assignUnits hands out the units of each category in turn, in the order of arrival and
-// with so many of them that one is not let twice at a time.
+// assignUnits gives each reservation the first unit of its category that is not booked on
+// its dates, in the order of arrival.
 func assignUnits(park []Booking) {
 	arrivals := make([]*Booking, len(park))
 	for i := range park {
@@ -194,12 +194,18 @@ func assignUnits(park []Booking) {
 	}
 	slices.SortStableFunc(arrivals, func(a, b *Booking) int { return a.DateFrom.Compare(b.DateFrom) })
 	for _, accommodation := range accommodations {
-		next := 0
+		var booked []types.Date // until when, by unit
 		for _, r := range arrivals {
-			if r.AccommodationCategory == accommodation.category {
-				r.UnitNumber = fmt.Sprintf("%s%d", accommodation.units, next%(len(park)/5+1)+1)
-				next++
+			if r.AccommodationCategory != accommodation.category {
+				continue
 			}
+			unit := slices.IndexFunc(booked, func(until types.Date) bool { return until.Compare(r.DateFrom) <= 0 })
+			if unit < 0 {
+				unit = len(booked)
+				booked = append(booked, types.Date{})
+			}
+			booked[unit] = r.DateTo
+			r.UnitNumber = fmt.Sprintf("%s%d", accommodation.units, unit+1)
 		}
 	}
 }

@@ -145,8 +145,18 @@ func TestParkIsEmptyForSomeDays(t *testing.T) {
 
 func TestParkHasNoRepeats(t *testing.T) {
 	t.Parallel()
+	for _, size := range []struct{ reservations, days int }{{400, parkDays}, {30, 1}} {
+		t.Run(fmt.Sprint(size), func(t *testing.T) {
+			t.Parallel()
+			checkNoRepeats(t, rt.Park(1, size.reservations, parkFrom, size.days))
+		})
+	}
+}
+
+func checkNoRepeats(t *testing.T, park []rt.Booking) {
+	t.Helper()
 	ids, numbers, nights := map[int64]bool{}, map[string]bool{}, map[string]bool{}
-	for _, r := range rt.Park(1, 400, parkFrom, parkDays) {
+	for _, r := range park {
 		if ids[r.ID] || numbers[r.Number] {
 			t.Errorf("reservation %d, %s, is there twice", r.ID, r.Number)
 		}

@@ -24,6 +24,16 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
+// variables is the end of the help.
+const variables = `
+The service is set in the environment:
+  RESERVATIONS_BASE_URL      address of the service, such as https://api.example.com
+  RESERVATIONS_API_KEY       API key for the service
+  RESERVATIONS_ORGANIZATION  id of the organization
+  RESERVATION_TOKEN          token of the reservation
+With neither address nor key set, the program starts an invented service in this process.
+`
+
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
@@ -70,6 +80,7 @@ func parseForm(args []string, stdout io.Writer) (form, error) {
 		if errors.Is(err, flag.ErrHelp) {
 			flags.SetOutput(stdout)
 			flags.Usage()
+			fmt.Fprint(stdout, variables)
 		}
 		return f, err
 	}

@@ -5,9 +5,8 @@ import (
 	"io"
 	"iter"
 	"strconv"
-	"strings"
-	"unicode/utf8"
 
+	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -18,25 +17,25 @@ var columns = []struct {
 	cell func(types.ReservationSummary) string
 }{
 	{"id", func(r types.ReservationSummary) string { return id(r.ID) }},
-	{"number", func(r types.ReservationSummary) string { return text(r.Number) }},
-	{"name", func(r types.ReservationSummary) string { return text(r.Name) }},
-	{"reference", func(r types.ReservationSummary) string { return text(r.Reference) }},
-	{"source", func(r types.ReservationSummary) string { return text(string(r.Source)) }},
-	{"status", func(r types.ReservationSummary) string { return text(string(r.Status)) }},
-	{"paymentStatus", func(r types.ReservationSummary) string { return text(string(r.PaymentStatus)) }},
-	{"date", func(r types.ReservationSummary) string { return text(r.Date) }},
-	{"dateFrom", func(r types.ReservationSummary) string { return text(r.DateFrom) }},
-	{"dateTo", func(r types.ReservationSummary) string { return text(r.DateTo) }},
+	{"number", func(r types.ReservationSummary) string { return reservations.CSVText(r.Number) }},
+	{"name", func(r types.ReservationSummary) string { return reservations.CSVText(r.Name) }},
+	{"reference", func(r types.ReservationSummary) string { return reservations.CSVText(r.Reference) }},
+	{"source", func(r types.ReservationSummary) string { return reservations.CSVText(string(r.Source)) }},
+	{"status", func(r types.ReservationSummary) string { return reservations.CSVText(string(r.Status)) }},
+	{"paymentStatus", func(r types.ReservationSummary) string { return reservations.CSVText(string(r.PaymentStatus)) }},
+	{"date", func(r types.ReservationSummary) string { return reservations.CSVText(r.Date) }},
+	{"dateFrom", func(r types.ReservationSummary) string { return reservations.CSVText(r.DateFrom) }},
+	{"dateTo", func(r types.ReservationSummary) string { return reservations.CSVText(r.DateTo) }},
 	{"numOfDays", func(r types.ReservationSummary) string { return count(r.NumOfDays) }},
 	{"numOfPersons", func(r types.ReservationSummary) string { return count(r.NumOfPersons) }},
 	{"accommodation", accommodation},
 	{"accommodationUnit", unit},
-	{"totalPrice", func(r types.ReservationSummary) string { return money(r.TotalPrice) }},
-	{"balance", func(r types.ReservationSummary) string { return money(r.Balance) }},
-	{"advance", func(r types.ReservationSummary) string { return money(r.Advance) }},
-	{"taxTotal", func(r types.ReservationSummary) string { return money(r.TaxTotal) }},
-	{"created", func(r types.ReservationSummary) string { return text(r.Created) }},
-	{"modified", func(r types.ReservationSummary) string { return text(r.Modified) }},
+	{"totalPrice", func(r types.ReservationSummary) string { return r.TotalPrice.String() }},
+	{"balance", func(r types.ReservationSummary) string { return r.Balance.String() }},
+	{"advance", func(r types.ReservationSummary) string { return r.Advance.String() }},
+	{"taxTotal", func(r types.ReservationSummary) string { return r.TaxTotal.String() }},
+	{"created", func(r types.ReservationSummary) string { return reservations.CSVText(r.Created) }},
+	{"modified", func(r types.ReservationSummary) string { return reservations.CSVText(r.Modified) }},
 }
 
 // writeCSV writes one row per reservation and returns how many. What the service left out
@@ -75,14 +74,14 @@ func accommodation(r types.ReservationSummary) string {
 	if r.Accommodation == nil {
 		return ""
 	}
-	return text(r.Accommodation.Title)
+	return reservations.CSVText(r.Accommodation.Title)
 }
 
 func unit(r types.ReservationSummary) string {
 	if r.AccommodationUnit == nil {
 		return ""
 	}
-	return text(r.AccommodationUnit.Number)
+	return reservations.CSVText(r.AccommodationUnit.Number)
 }
 
 func id(n int64) string {
@@ -97,24 +96,4 @@ func count(n *int) string {
 		return ""
 	}
 	return strconv.Itoa(*n)
-}
-
-// money writes an amount with every digit that was sent: its String drops the zeros at
-// the end.
-func money(n types.Number) string {
-	if !n.Valid {
-		return ""
-	}
-	return n.Decimal.StringFixed(max(0, -n.Decimal.Exponent()))
-}
-
-// text keeps a spreadsheet from running as a formula what a guest typed: an apostrophe in
-// front makes it text. Blanks before the sign do not disarm a formula, and some
-// spreadsheets take the full-width signs for the plain ones.
-func text(s string) string {
-	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(s, " \t\r\n\u00a0"))
-	if strings.ContainsRune("=+-@＝＋－＠", first) {
-		return "'" + s
-	}
-	return s
 }

@@ -21,7 +21,11 @@ func startDemo() *reservationstest.Server {
 		server.Put(reservationstest.NewSummary(int64(1001+i), func(r *types.ReservationSummary) {
 			r.Name = names[i%len(names)]
 			r.DateFrom, r.DateTo = from.String(), from.AddDays(7).String()
-			r.TotalPrice = types.NewNumber(decimal.New(int64(19995+37*i), -2))
+			price := decimal.New(int64(19995+37*i), -2)
+			r.TotalPrice, r.Balance = types.NewNumber(price), types.NewNumber(price)
+			if i%2 == 0 {
+				r.Balance, r.PaymentStatus = types.NewNumber(decimal.Zero), types.PaymentStatusReceived
+			}
 		}))
 	}
 	return server

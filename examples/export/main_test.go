@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/shopspring/decimal"
 
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -76,6 +77,9 @@ func TestRun(t *testing.T) {
 	}
 	for _, cells := range rows[1:] {
 		got = append(got, row{cells[0], cells[1], cells[8], cells[14]})
+		if price, balance := cells[14], cells[15]; decimal.RequireFromString(balance).GreaterThan(decimal.RequireFromString(price)) {
+			t.Errorf("reservation %s has a balance of %s above its price of %s", cells[1], balance, price)
+		}
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("rows (-served +written):\n%s", diff)

@@ -55,9 +55,9 @@ func (p *progress) Write(line []byte) (int, error) {
 	return p.out.Write(line)
 }
 
-// end leaves the cursor on a line of its own.
+// end takes the counter off the terminal, so that the result stands alone.
 func (p *progress) end() {
 	if p.bar != nil {
-		fmt.Fprintln(p.out)
+		p.bar.Clear()
 	}
 }

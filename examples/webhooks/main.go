@@ -22,6 +22,14 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
+// variables is the end of the help.
+const variables = `
+The service is set in the environment:
+  RESERVATIONS_BASE_URL  address of the service, such as https://api.example.com
+  RESERVATIONS_API_KEY   API key for the service
+With neither address nor key set, the program starts an invented service in this process.
+`
+
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
@@ -40,6 +48,7 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 		if errors.Is(err, flag.ErrHelp) {
 			flags.SetOutput(stdout)
 			flags.Usage()
+			fmt.Fprint(stdout, variables)
 		}
 		return err
 	}
