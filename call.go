@@ -23,7 +23,7 @@ type input struct {
 }
 
 // get makes a call that answers with one T.
-func get[T any](ctx context.Context, c *Client, op operation, in input, opts []CallOption) (*T, error) {
+func get[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption) (*T, error) {
 	a, err := c.call(ctx, op, in, opts)
 	if err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func get[T any](ctx context.Context, c *Client, op operation, in input, opts []C
 }
 
 // list makes a call that answers with a list of T.
-func list[T any](ctx context.Context, c *Client, op operation, in input, opts []CallOption) ([]T, error) {
+func list[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption) ([]T, error) {
 	a, err := c.call(ctx, op, in, opts)
 	if err != nil {
 		return nil, err
@@ -42,87 +42,94 @@ func list[T any](ctx context.Context, c *Client, op operation, in input, opts []
 
 // call checks what a call is made of, makes it, and returns its answer if that is a
 // success.
-func (c *Client) call(ctx context.Context, op operation, in input, opts []CallOption) (*answer, error) {
-	o, err := newCallOptions(op, opts)
+func (c *Client) call(ctx context.Context, op Operation, in input, opts []CallOption) (*answer, error) {
+	q, err := c.prepare(op, in, opts)
 	if err != nil {
-		return nil, err
+		return nil, op.named(err)
+	}
+	return c.roundTrip(ctx, q)
+}
+
+func (c *Client) prepare(op Operation, in input, opts []CallOption) (request, error) {
+	o, err := newCallOptions(opts)
+	if err != nil {
+		return request{}, err
 	}
 	path, err := op.fill(in.id)
 	if err != nil {
-		return nil, err
+		return request{}, err
 	}
-	query, err := c.encode(op, in.params)
+	query, err := c.encode(in.params)
 	if err != nil {
-		return nil, err
+		return request{}, err
 	}
 	maps.Copy(query, in.query)
-	body, err := op.marshal(in.body)
-	if err != nil {
-		return nil, err
-	}
-	return c.roundTrip(ctx, request{op, path, query, body}, o)
+	body, err := marshal(in.body)
+	return request{op, c.prefix + path, query, body, o}, err
 }
 
 // marshal returns the JSON of a body, and nil for one that is not given.
-func (op operation) marshal(body any) ([]byte, error) {
+func marshal(body any) ([]byte, error) {
 	if v := reflect.ValueOf(body); body == nil || v.Kind() == reflect.Pointer && v.IsNil() {
 		return nil, nil
 	}
 	data, err := json.Marshal(body)
 	if err != nil {
-		return nil, &ParamError{op.name, "body", "cannot be written as JSON: " + err.Error()}
+		return nil, invalid("body", "cannot be written as JSON: %v", err)
 	}
 	return data, nil
 }
 
 // request is one call, checked and ready to be sent.
 type request struct {
-	op    operation
-	path  string // the template with its id filled in
-	query url.Values
-	body  []byte // nil sends none
+	op      Operation
+	path    string // of the URL: behind the prefix of the base URL, the template with its id filled in
+	query   url.Values
+	body    []byte // nil sends none
+	options callOptions
 }
 
 // answer is a successful response with what is needed to read it and to report on it.
 type answer struct {
 	*transport.Response
-	op     operation
+	request
 	scrub  *transport.Scrubber
 	report func([]repair.Oddity) // told of the oddities that decoding finds
 	strict bool                  // a value that cannot be read is never left out
 }
 
 // roundTrip sends one request and returns its answer if that is a success.
-func (c *Client) roundTrip(ctx context.Context, q request, o callOptions) (*answer, error) {
+func (c *Client) roundTrip(ctx context.Context, q request) (*answer, error) {
+	o := q.options
 	ctx, cancel := o.bound(ctx)
 	defer cancel()
 	scrub := transport.NewScrubber(slices.Concat([]string{c.secret()}, q.query["token"], q.query["reservationToken"])...)
 	resp, err := c.transport.Do(ctx, transport.Request{
-		Method:  q.op.method,
+		Method:  q.op.Method,
 		URL:     c.url(q),
 		Header:  c.header(o, q.body != nil),
 		Body:    q.body,
-		Class:   q.op.class,
-		Observe: func(a transport.Attempt) { c.observe(ctx, q.op.attempt(a, scrub)) },
+		Class:   q.op.Class.transport(),
+		Observe: func(a transport.Attempt) { c.observe(ctx, q.attempt(a, scrub)) },
 	})
 	if err != nil {
-		return nil, q.op.transportError(err, scrub)
+		return nil, q.transportError(err, scrub)
 	}
 	if resp.Status < 200 || resp.Status > 299 {
-		e := q.op.apiError(resp, scrub)
+		e := q.apiError(resp, scrub)
 		o.fill(resp, e.Header, e.Body)
 		return nil, e
 	}
 	o.fill(resp, resp.Header, resp.Body)
 	report := func(found []repair.Oddity) { c.report(ctx, q.op, found, o.into) }
-	return &answer{Response: resp, op: q.op, scrub: scrub, report: report}, nil
+	return &answer{Response: resp, request: q, scrub: scrub, report: report}, nil
 }
 
 func (c *Client) url(q request) string {
 	if len(q.query) == 0 {
-		return c.base + q.path
+		return c.origin + q.path
 	}
-	return c.base + q.path + "?" + q.query.Encode()
+	return c.origin + q.path + "?" + q.query.Encode()
 }
 
 func (c *Client) header(o callOptions, hasBody bool) http.Header {
@@ -136,9 +143,9 @@ func (c *Client) header(o callOptions, hasBody bool) http.Header {
 	return h
 }
 
-func (op operation) attempt(a transport.Attempt, scrub *transport.Scrubber) Attempt {
+func (q request) attempt(a transport.Attempt, scrub *transport.Scrubber) Attempt {
 	return Attempt{
-		Operation: op.name, Method: op.method, Path: op.path,
+		Operation: q.op, URLPath: scrub.Text(q.path),
 		Number: a.Number, StatusCode: a.Status, Err: scrub.Error(a.Err),
 		Duration: a.Duration, WillRetry: a.Repeat, Wait: a.Wait, RateLimit: (*RateLimit)(a.RateLimit),
 	}

@@ -5,14 +5,13 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
 // CallOption changes a single call. On a walk over pages it holds for the whole walk.
-type CallOption func(*callOptions) *ParamError
+type CallOption func(*callOptions) error
 
 type callOptions struct {
 	into    *Response
@@ -20,14 +19,13 @@ type callOptions struct {
 	timeout time.Duration
 }
 
-func newCallOptions(op operation, opts []CallOption) (callOptions, error) {
+func newCallOptions(opts []CallOption) (callOptions, error) {
 	o := callOptions{header: http.Header{}}
 	for _, opt := range opts {
 		if opt == nil {
-			return o, &ParamError{op.name, "opts", "holds a nil option"}
+			return o, invalid("opts", "holds a nil option")
 		}
 		if err := opt(&o); err != nil {
-			err.Operation = op.name
 			return o, err
 		}
 	}
@@ -76,9 +74,9 @@ func (r Response) LogValue() slog.Value { return slog.StringValue(r.String()) }
 // [APIError] or a [DecodeError]. The walk over the night register fills it with its first
 // page, the other walks with the page whose records are being yielded, or that failed.
 func WithResponseInto(r *Response) CallOption {
-	return func(o *callOptions) *ParamError {
+	return func(o *callOptions) error {
 		if r == nil {
-			return &ParamError{Param: "WithResponseInto", Reason: "must not be nil"}
+			return invalid("WithResponseInto", "must not be nil")
 		}
 		o.into = r
 		return nil
@@ -87,7 +85,7 @@ func WithResponseInto(r *Response) CallOption {
 
 // withoutResponse takes back what WithResponseInto asked for: the pages of a walk behind
 // the first are not the caller's.
-func withoutResponse(o *callOptions) *ParamError {
+func withoutResponse(o *callOptions) error {
 	o.into = nil
 	return nil
 }
@@ -95,18 +93,14 @@ func withoutResponse(o *callOptions) *ParamError {
 // WithHeader sets a header of the request. X-Api-Key cannot be set: it belongs to the
 // client.
 func WithHeader(key, value string) CallOption {
-	return func(o *callOptions) *ParamError {
-		const marks = "!#$%&'*+-.^_`|~"
-		badName := strings.ContainsFunc(key, func(r rune) bool {
-			return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(marks, r))
-		})
+	return func(o *callOptions) error {
 		switch {
-		case key == "" || badName:
-			return &ParamError{Param: "WithHeader", Reason: "needs a header name such as X-Request-Id"}
+		case !isToken(key):
+			return invalid("WithHeader", "needs a header name such as X-Request-Id")
 		case http.CanonicalHeaderKey(key) == "X-Api-Key":
-			return &ParamError{Param: "WithHeader", Reason: "cannot set X-Api-Key: make a client with the other key"}
+			return invalid("WithHeader", "cannot set X-Api-Key: make a client with the other key")
 		case !isHeaderValue(value):
-			return &ParamError{Param: "WithHeader", Reason: "needs a value of printable ASCII without blanks at its ends"}
+			return invalid("WithHeader", "needs a value of printable ASCII without blanks at its ends")
 		}
 		o.header.Set(key, value)
 		return nil
@@ -116,9 +110,9 @@ func WithHeader(key, value string) CallOption {
 // WithCallTimeout bounds the whole call with its repeats and waits, or the whole walk.
 // The default is no bound but the context's.
 func WithCallTimeout(d time.Duration) CallOption {
-	return func(o *callOptions) *ParamError {
+	return func(o *callOptions) error {
 		if d <= 0 {
-			return &ParamError{Param: "WithCallTimeout", Reason: "must be positive"}
+			return invalid("WithCallTimeout", "must be positive")
 		}
 		o.timeout = d
 		return nil

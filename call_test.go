@@ -108,7 +108,7 @@ func TestUnreadableAnswers(t *testing.T) {
 			t.Errorf("%s: got %v, want a DecodeError", name, err)
 			continue
 		}
-		if bad.Snippet != test.snippet || bad.StatusCode != test.status || bad.ContentType != test.contentType || bad.Err == nil || bad.Operation != "reports.presence" {
+		if bad.Snippet != test.snippet || bad.StatusCode != test.status || bad.ContentType != test.contentType || bad.Err == nil || bad.Name != "reports.presence" {
 			t.Errorf("%s: got %+v, want snippet %q", name, *bad, test.snippet)
 		}
 	}
@@ -153,7 +153,7 @@ func TestAPIErrors(t *testing.T) {
 			}
 		}
 		want := &reservations.APIError{
-			Operation: "reports.presence", Method: "GET", Path: "/api/reports/presence", StatusCode: test.status, Attempts: 1,
+			Operation: presenceOperation, URLPath: "/api/reports/presence", StatusCode: test.status, Attempts: 1,
 			Description: test.description, Errors: test.errors, Header: http.Header{"Content-Type": {"application/json"}}, Body: []byte(test.body),
 		}
 		if diff := gocmp.Diff(want, got); diff != "" {
@@ -290,7 +290,7 @@ func TestCallOptions(t *testing.T) {
 		_, pageErr := c.Reports.PresencePage(t.Context(), p, opt)
 		for _, err := range []error{walkErr, pageErr} {
 			var bad *reservations.ParamError
-			if !errors.As(err, &bad) || bad.Operation != "reports.presence" || len(srv.Calls()) != sent {
+			if !errors.As(err, &bad) || bad.Name != "reports.presence" || len(srv.Calls()) != sent {
 				t.Errorf("%s: got %v, want a ParamError and nothing sent", name, err)
 			}
 		}
@@ -323,8 +323,8 @@ func TestHooksAndLog(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := []reservations.Attempt{
-			{Operation: "reports.presence", Method: "GET", Path: "/api/reports/presence", Number: 1, StatusCode: 429, WillRetry: true, Wait: 3 * time.Second},
-			{Operation: "reports.presence", Method: "GET", Path: "/api/reports/presence", Number: 2, StatusCode: 200},
+			{Operation: presenceOperation, URLPath: "/api/reports/presence", Number: 1, StatusCode: 429, WillRetry: true, Wait: 3 * time.Second},
+			{Operation: presenceOperation, URLPath: "/api/reports/presence", Number: 2, StatusCode: 200},
 		}
 		if diff := gocmp.Diff(want, got); diff != "" {
 			t.Errorf("attempts (-want +got):\n%s", diff)
@@ -364,32 +364,33 @@ func TestDo(t *testing.T) {
 	})
 	c := over(t, rt)
 	var out struct{ ID int }
-	if err := c.Do(t.Context(), "POST", "/api/things/a%2Fb/", url.Values{"b[]": {"1", "2"}}, map[string]int{"a": 1}, &out); err != nil || out.ID != 7 {
+	if err := c.Do(t.Context(), reservations.Request{Method: "POST", Path: "/api/things/a%2Fb/", Query: url.Values{"b[]": {"1", "2"}}, Body: map[string]int{"a": 1}}, &out); err != nil || out.ID != 7 {
 		t.Fatalf("got %+v, %v", out, err)
 	}
 	if got.Method != "POST" || got.URL.String() != "https://api.example.com/api/things/a%2Fb/?b%5B%5D=1&b%5B%5D=2" || body != `{"a":1}` || got.Header.Get("Content-Type") != "application/json" || got.Header.Get("X-Api-Key") != reservationstest.Key {
 		t.Errorf("sent %s %s %v with %s", got.Method, got.URL, got.Header, body)
 	}
-	if err := c.Do(t.Context(), "GET", "/api/things", nil, nil, nil); err != nil || got.Body != nil || got.Header.Get("Content-Type") != "" {
+	if err := c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/things"}, nil); err != nil || got.Body != nil || got.Header.Get("Content-Type") != "" {
 		t.Errorf("got %v; a nil body sent %v with %v", err, got.Body, got.Header)
 	}
 	got = nil
 	for _, path := range []string{"", "api", "//evil.example.com/api", "https://evil.example.com/", "/a/../b", "/a/./b", "/a/%2e%2e/b", "/a?b=c", "/a#b", "/%zz"} {
 		var bad *reservations.ParamError
-		if err := c.Do(t.Context(), "GET", path, nil, nil, nil); !errors.As(err, &bad) || got != nil {
+		if err := c.Do(t.Context(), reservations.Request{Method: "GET", Path: path}, nil); !errors.As(err, &bad) || bad.Name != "Do" || bad.Param != "Path" || got != nil {
 			t.Errorf("path %q: got %v, want a ParamError and nothing sent", path, err)
 		}
 	}
 	var bad *reservations.ParamError
-	if err := c.Do(t.Context(), "POST", "/a", nil, make(chan int), nil); !errors.As(err, &bad) || bad.Param != "body" {
+	if err := c.Do(t.Context(), reservations.Request{Method: "POST", Path: "/a", Body: make(chan int)}, nil); !errors.As(err, &bad) || bad.Param != "body" || bad.Name != "Do" {
 		t.Errorf("got %v, want a ParamError for the body", err)
 	}
-	var unsent *reservations.TransportError
-	if err := c.Do(t.Context(), "NO METHOD", "/a", nil, nil, nil); !errors.As(err, &unsent) || unsent.Attempts != 0 {
-		t.Errorf("got %v, want a TransportError and nothing sent", err)
+	for _, method := range []string{"", "NO METHOD", "GÉT"} {
+		if err := c.Do(t.Context(), reservations.Request{Method: method, Path: "/a"}, nil); !errors.As(err, &bad) || bad.Param != "Method" || got != nil {
+			t.Errorf("method %q: got %v, want a ParamError and nothing sent", method, err)
+		}
 	}
 	var undecodable *reservations.DecodeError
-	if err := over(t, answers(200, "", "null")).Do(t.Context(), "GET", "/a", nil, nil, &out); !errors.As(err, &undecodable) {
+	if err := over(t, answers(200, "", "null")).Do(t.Context(), reservations.Request{Method: "GET", Path: "/a"}, &out); !errors.As(err, &undecodable) {
 		t.Errorf("got %v, want a DecodeError", err)
 	}
 }
@@ -398,7 +399,7 @@ func TestDoRepeatsByMethod(t *testing.T) {
 	t.Parallel()
 	for method, want := range map[string]int{"GET": 5, "HEAD": 5, "POST": 1, "PUT": 1, "DELETE": 1, "PATCH": 1} {
 		synctest.Test(t, func(t *testing.T) {
-			err := over(t, answers(503, "", "")).Do(t.Context(), method, "/a", nil, nil, nil)
+			err := over(t, answers(503, "", "")).Do(t.Context(), reservations.Request{Method: method, Path: "/a"}, nil)
 			var got *reservations.APIError
 			if !errors.As(err, &got) || got.Attempts != want {
 				t.Errorf("%s: got %v, want %d attempts", method, err, want)

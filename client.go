@@ -36,7 +36,8 @@ type Client struct {
 	VoIP           *VoIPService
 
 	transport      *transport.Transport
-	base           string // origin and path prefix, without a slash at the end
+	origin         string // scheme and host of the base URL
+	prefix         string // path of the base URL, without a slash at the end
 	secret         func() string
 	organization   int64
 	maxConcurrency int
@@ -53,6 +54,11 @@ type Client struct {
 //
 // The scheme must be https, except for a host on this machine or with [WithPlainHTTP].
 func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
+	c, err := newClient(baseURL, apiKey, opts)
+	return c, Operation{Name: "NewClient"}.named(err)
+}
+
+func newClient(baseURL, apiKey string, opts []Option) (*Client, error) {
 	o := defaultOptions()
 	for i, opt := range opts {
 		if opt == nil {
@@ -77,7 +83,8 @@ func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 			Base: base, Key: apiKey, Client: o.httpClient, Timeout: o.timeout, Policy: o.retry.policy(),
 			MaxBytes: o.maxBytes, Limiter: o.limiter, InFlight: o.maxConcurrency, IdleConns: max(o.maxConcurrency, 8),
 		}),
-		base:           strings.TrimSuffix(base.String(), "/"),
+		origin:         (&url.URL{Scheme: base.Scheme, Host: base.Host}).String(),
+		prefix:         strings.TrimSuffix(base.EscapedPath(), "/"),
 		secret:         func() string { return apiKey },
 		organization:   o.organization,
 		maxConcurrency: o.maxConcurrency,
@@ -102,6 +109,11 @@ func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 // If RESERVATIONS_ORGANIZATION is set, it is the default organization; the options
 // come after it.
 func NewClientFromEnv(opts ...Option) (*Client, error) {
+	c, err := newClientFromEnv(opts)
+	return c, Operation{Name: "NewClientFromEnv"}.named(err)
+}
+
+func newClientFromEnv(opts []Option) (*Client, error) {
 	for _, name := range []string{"RESERVATIONS_BASE_URL", "RESERVATIONS_API_KEY"} {
 		if os.Getenv(name) == "" {
 			return nil, invalid(name, "is not set in the environment")
@@ -114,7 +126,7 @@ func NewClientFromEnv(opts ...Option) (*Client, error) {
 		}
 		opts = append([]Option{WithOrganization(id)}, opts...)
 	}
-	return NewClient(os.Getenv("RESERVATIONS_BASE_URL"), os.Getenv("RESERVATIONS_API_KEY"), opts...)
+	return newClient(os.Getenv("RESERVATIONS_BASE_URL"), os.Getenv("RESERVATIONS_API_KEY"), opts)
 }
 
 // CloseIdleConnections closes the connections to the service that no request is using.
@@ -124,10 +136,12 @@ func NewClientFromEnv(opts ...Option) (*Client, error) {
 func (c *Client) CloseIdleConnections() { c.transport.CloseIdleConnections() }
 
 // Format prints the base URL alone, whatever the verb, so that no secret is printed.
-func (c *Client) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "reservations.Client(%s)", c.base) }
+func (c *Client) Format(f fmt.State, _ rune) {
+	fmt.Fprintf(f, "reservations.Client(%s)", c.origin+c.prefix)
+}
 
 // LogValue logs the base URL alone.
-func (c *Client) LogValue() slog.Value { return slog.StringValue(c.base) }
+func (c *Client) LogValue() slog.Value { return slog.StringValue(c.origin + c.prefix) }
 
 // parseBase checks the base URL. It quotes nothing of a URL that it refuses, which may
 // hold a password.
@@ -149,4 +163,12 @@ func parseBase(text string, plainHTTP bool) (*url.URL, error) {
 func isLoopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// isToken reports whether s can be the name of a header or a method.
+func isToken(s string) bool {
+	const marks = "!#$%&'*+-.^_`|~"
+	return s != "" && !strings.ContainsFunc(s, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(marks, r))
+	})
 }

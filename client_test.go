@@ -116,6 +116,7 @@ func TestNewClientFromEnv(t *testing.T) {
 		{srv.URL(), "env-key", "-7", "RESERVATIONS_ORGANIZATION"},
 		{srv.URL(), "env-key", "7", ""},
 		{srv.URL(), "env-key", "", ""},
+		{"api.example.com", "env-key", "", "baseURL"},
 	} {
 		t.Setenv("RESERVATIONS_BASE_URL", test.url)
 		t.Setenv("RESERVATIONS_API_KEY", test.key)
@@ -123,8 +124,8 @@ func TestNewClientFromEnv(t *testing.T) {
 		c, err := reservations.NewClientFromEnv()
 		var bad *reservations.ParamError
 		if test.missing != "" {
-			if !errors.As(err, &bad) || bad.Param != test.missing {
-				t.Errorf("%+v: got %v, want a ParamError for %s", test, err, test.missing)
+			if !errors.As(err, &bad) || bad.Param != test.missing || bad.Name != "NewClientFromEnv" {
+				t.Errorf("%+v: got %v, want a ParamError of NewClientFromEnv for %s", test, err, test.missing)
 			}
 			continue
 		}

@@ -81,7 +81,7 @@ func trim(body []byte) []byte {
 func (a *answer) undecodable(err error) error {
 	const snippetBytes = 256
 	e := &DecodeError{
-		Operation: a.op.name, Method: a.op.method, Path: a.op.path,
+		Operation: a.op, URLPath: a.scrub.Text(a.path),
 		StatusCode: a.Status, ContentType: a.scrub.Text(a.Header.Get("Content-Type")), Err: a.scrub.Error(err),
 	}
 	var field *repair.Error

@@ -9,31 +9,31 @@ import (
 	"strings"
 )
 
-// Do makes a call that this package has no method for, with the same key, repeats,
-// pause and errors as all others. path begins with a slash, is put behind the base URL
-// as it is, and so must be escaped already; in errors it stands as the operation. A
-// body that is not nil is sent as JSON. The answer is decoded into out as encoding/json
-// does; a nil out ignores it.
+// Request is a request that this package has no method for; see [Client.Do].
+type Request struct {
+	Method string // such as "GET"; required
+	// Path is appended to the base URL as it is, so it must begin with a slash and be
+	// escaped already. Errors, hooks and log records show it as the path of the operation.
+	Path  string
+	Query url.Values // holds what must not be logged, such as tokens
+	Body  any        // is sent as JSON; nil sends no body
+}
+
+// Do makes a call that this package has no method for, with the same key, retries, rate
+// limit and errors as all others. The response is decoded into out as encoding/json does;
+// a nil out ignores it.
 //
-// GET and HEAD are repeated after passing failures, other methods only when the service
-// certainly did not act.
-func (c *Client) Do(ctx context.Context, method, path string, query url.Values, body, out any, opts ...CallOption) error {
-	op := operation{name: "do", method: method, path: path, class: write}
-	if method == http.MethodGet || method == http.MethodHead {
-		op.class = read
+// GET and HEAD are retried after transient failures, other methods only when the service
+// certainly did not act. Do fails with a [ParamError] when q cannot be sent.
+func (c *Client) Do(ctx context.Context, q Request, out any, opts ...CallOption) error {
+	op := Operation{Name: "Do", Method: q.Method, Path: q.Path, Class: WriteClass}
+	if q.Method == http.MethodGet || q.Method == http.MethodHead {
+		op.Class = ReadClass
 	}
-	if err := checkPath(path); err != nil {
-		return err
+	if err := q.check(); err != nil {
+		return op.named(err)
 	}
-	o, err := newCallOptions(op, opts)
-	if err != nil {
-		return err
-	}
-	data, err := op.marshal(body)
-	if err != nil {
-		return err
-	}
-	a, err := c.roundTrip(ctx, request{op, path, query, data}, o)
+	a, err := c.call(ctx, op, input{query: q.Query, body: q.Body}, opts)
 	if err != nil || out == nil {
 		return err
 	}
@@ -47,14 +47,17 @@ func (c *Client) Do(ctx context.Context, method, path string, query url.Values, 
 	return nil
 }
 
-func checkPath(path string) error {
-	u, err := url.Parse(path)
-	if err != nil || !strings.HasPrefix(path, "/") || u.Host != "" || strings.ContainsAny(path, "?#") {
-		return &ParamError{"do", "path", "must be a path such as /api/guests/7; the query goes into its own argument"}
+func (q Request) check() error {
+	if !isToken(q.Method) {
+		return invalid("Method", "must be the method of a request, such as GET")
+	}
+	u, err := url.Parse(q.Path)
+	if err != nil || !strings.HasPrefix(q.Path, "/") || u.Host != "" || strings.ContainsAny(q.Path, "?#") {
+		return invalid("Path", "must be a path such as /api/guests/7; the query belongs in Query")
 	}
 	segments := strings.Split(u.Path, "/")
 	if slices.Contains(segments, ".") || slices.Contains(segments, "..") {
-		return &ParamError{"do", "path", "must not hold the segments . and .."}
+		return invalid("Path", "must not hold the segments . and ..")
 	}
 	return nil
 }

@@ -25,9 +25,8 @@ var (
 //
 // Texts in it come from the service; the API key and guest tokens have been cut out.
 type APIError struct {
-	Operation string // name of the operation, such as "reports.presence"
-	Method    string
-	Path      string // template of the path, such as "/api/reports/presence"
+	Operation
+	URLPath string // path of the request with its id, such as "/api/guests/77", without host and query
 
 	StatusCode  int      // of the HTTP answer
 	Description string   // "description" of the error body, "" when there is none
@@ -42,7 +41,7 @@ type APIError struct {
 // Error describes the answer and, where one is known, the remedy.
 func (e *APIError) Error() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s %s: %d %s", e.Operation, e.Method, e.Path, e.StatusCode, http.StatusText(e.StatusCode))
+	fmt.Fprintf(&b, "%s: %s %s: %d %s", e.Name, e.Method, e.URLPath, e.StatusCode, http.StatusText(e.StatusCode))
 	if details := append([]string{e.Description}, e.Errors...); strings.Join(details, "") != "" {
 		fmt.Fprintf(&b, ": %s", printable(strings.TrimPrefix(strings.Join(details, "; "), "; ")))
 	}
@@ -95,16 +94,15 @@ func (e *APIError) Is(target error) bool {
 // to wait too long for the pause after somebody else's 429 is not sent at all: then
 // Attempts is 0 and errors.Is finds [ErrRateLimited].
 type TransportError struct {
-	Operation string
-	Method    string
-	Path      string // template of the path
-	Attempts  int    // how often the request was sent; 0 when it never was
-	Err       error
+	Operation
+	URLPath  string // path of the request with its id
+	Attempts int    // how often the request was sent; 0 when it never was
+	Err      error
 }
 
 // Error describes the failure.
 func (e *TransportError) Error() string {
-	return fmt.Sprintf("%s: %s %s: no answer (requests sent: %d): %v", e.Operation, e.Method, e.Path, e.Attempts, e.Err)
+	return fmt.Sprintf("%s: %s %s: no answer (requests sent: %d): %v", e.Name, e.Method, e.URLPath, e.Attempts, e.Err)
 }
 
 // Unwrap returns the cause.
@@ -113,9 +111,8 @@ func (e *TransportError) Unwrap() error { return e.Err }
 // DecodeError is a successful answer whose body is not what the operation answers
 // with: no JSON, JSON of another shape, or none at all.
 type DecodeError struct {
-	Operation   string
-	Method      string
-	Path        string // template of the path
+	Operation
+	URLPath     string // path of the request with its id
 	StatusCode  int
 	ContentType string
 	// Field leads to the value that cannot be read, such as [3].numOfPersons. It is empty
@@ -130,7 +127,7 @@ type DecodeError struct {
 // Error describes what was received and why it could not be read.
 func (e *DecodeError) Error() string {
 	text := fmt.Sprintf("%s: %s %s: cannot read the answer (status %d, content type %q): %v",
-		e.Operation, e.Method, e.Path, e.StatusCode, e.ContentType, e.Err)
+		e.Name, e.Method, e.URLPath, e.StatusCode, e.ContentType, e.Err)
 	if e.Snippet != "" {
 		text += fmt.Sprintf("; it begins %q", e.Snippet)
 	}
@@ -142,24 +139,38 @@ func (e *DecodeError) Unwrap() error { return e.Err }
 
 // ParamError is a value that cannot be used. Nothing was sent.
 type ParamError struct {
-	Operation string // name of the operation, or "NewClient"
+	Operation        // its Name is "NewClient" or "NewClientFromEnv" for what these were given
 	Param     string // name of the parameter, as in the API, or of the argument
 	Reason    string
 }
 
 // Error says which value is wrong and what is expected.
 func (e *ParamError) Error() string {
-	return fmt.Sprintf("%s: %s %s", e.Operation, e.Param, e.Reason)
+	return fmt.Sprintf("%s: %s %s", e.Name, e.Param, e.Reason)
+}
+
+// invalid returns a ParamError that does not say yet which operation it is about.
+func invalid(param, format string, args ...any) error {
+	return &ParamError{Param: param, Reason: fmt.Sprintf(format, args...)}
+}
+
+// named returns err, and where it is of invalid, with the operation in it.
+func (op Operation) named(err error) error {
+	if bad, ok := err.(*ParamError); ok && bad.Operation == (Operation{}) {
+		return &ParamError{op, bad.Param, bad.Reason}
+	}
+	return err
 }
 
 // IncompleteError is a list or a register whose pages do not prove to be complete. For
 // the night register nothing is returned with it; a list has yielded the records before it.
 type IncompleteError struct {
-	Operation string
-	Reason    string // what contradicts what in the last walk, with the offset of the page
-	Walks     int    // how many times the pages were read from the start
-	Pages     int    // how many pages were read in all walks together
-	Totals    []int  // the values of X-Total-Count in the order in which they were read; consecutive equal values are listed once
+	Operation
+	URLPath string // path of the requests
+	Reason  string // what contradicts what in the last walk, with the offset of the page
+	Walks   int    // how many times the pages were read from the start
+	Pages   int    // how many pages were read in all walks together
+	Totals  []int  // the values of X-Total-Count in the order in which they were read; consecutive equal values are listed once
 }
 
 // Error gives the reason, and how much was read.
@@ -168,7 +179,7 @@ func (e *IncompleteError) Error() string {
 	if len(e.Totals) > 0 {
 		read += fmt.Sprintf(", totals: %v", e.Totals)
 	}
-	return fmt.Sprintf("%s: incomplete (%s): %s", e.Operation, read, e.Reason)
+	return fmt.Sprintf("%s: incomplete (%s): %s", e.Name, read, e.Reason)
 }
 
 // printable makes a text of the service fit for one line of a log.

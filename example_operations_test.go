@@ -332,7 +332,7 @@ func ExampleClient_Do() {
 	var guest struct {
 		Email string `json:"email"`
 	}
-	err := client.Do(context.Background(), "GET", "/api/guests/7", nil, nil, &guest)
+	err := client.Do(context.Background(), reservations.Request{Method: "GET", Path: "/api/guests/7"}, &guest)
 	fmt.Println(guest.Email, err)
 	// Output: anna@example.com <nil>
 }

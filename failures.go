@@ -14,11 +14,11 @@ import (
 
 // apiError reads the error body as far as it has the documented shape. The status of
 // the HTTP answer decides, whatever the body says.
-func (op operation) apiError(resp *transport.Response, scrub *transport.Scrubber) *APIError {
+func (q request) apiError(resp *transport.Response, scrub *transport.Scrubber) *APIError {
 	body := []byte(scrub.Text(string(resp.Body)))
 	body = body[:min(len(body), transport.MaxErrorBytes)]
 	e := &APIError{
-		Operation: op.name, Method: op.method, Path: op.path,
+		Operation: q.op, URLPath: scrub.Text(q.path),
 		StatusCode: resp.Status, Attempts: resp.Attempts, RetryAfter: resp.RetryAfter, Header: http.Header{}, Body: body,
 	}
 	for key, values := range resp.Header {
@@ -60,13 +60,13 @@ func texts(value any) []string {
 	return []string{fmt.Sprint(value)}
 }
 
-func (op operation) transportError(err error, scrub *transport.Scrubber) *TransportError {
-	e := &TransportError{Operation: op.name, Method: op.method, Path: op.path}
+func (q request) transportError(err error, scrub *transport.Scrubber) *TransportError {
+	e := &TransportError{Operation: q.op, URLPath: scrub.Text(q.path)}
 	var failure *transport.Failure
 	if errors.As(err, &failure) {
 		e.Attempts, err = failure.Attempts, scrub.Error(failure.Err)
 		if failure.Last != nil {
-			err = fmt.Errorf("%w, while waiting to repeat: %w", err, op.apiError(failure.Last, scrub))
+			err = fmt.Errorf("%w, while waiting to repeat: %w", err, q.apiError(failure.Last, scrub))
 		}
 	}
 	var paused *transport.PausedError

@@ -20,6 +20,8 @@ import (
 // parkFrom is the first day of every park in the tests.
 var parkFrom = types.NewDate(2026, time.July, 6)
 
+var presenceOperation = reservations.Operation{Name: "reports.presence", Method: "GET", Path: "/api/reports/presence", Class: reservations.ReadClass}
+
 // over returns a client whose requests go to rt.
 func over(t testing.TB, rt http.RoundTripper, opts ...reservations.Option) *reservations.Client {
 	t.Helper()

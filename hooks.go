@@ -18,9 +18,8 @@ type Hooks struct {
 // Attempt describes one request that was sent, and its outcome. It holds no secret:
 // neither the URL nor the headers nor a body.
 type Attempt struct {
-	Operation  string // name of the operation, such as "reports.presence"
-	Method     string
-	Path       string        // template of the path
+	Operation
+	URLPath    string        // path of the request with its id, such as "/api/guests/77"
 	Number     int           // of the attempt within its call, from 1
 	StatusCode int           // 0 when there was no answer
 	Err        error         // why there was no whole answer, or nil
@@ -48,7 +47,7 @@ func (c *Client) observe(ctx context.Context, a Attempt) {
 		return
 	}
 	level, attrs := slog.LevelDebug, []slog.Attr{
-		slog.String("operation", a.Operation), slog.String("method", a.Method), slog.String("path", a.Path),
+		slog.String("operation", a.Name), slog.String("method", a.Method), slog.String("path", a.Path), slog.String("url_path", a.URLPath),
 		slog.Int("attempt", a.Number), slog.Int("status", a.StatusCode), slog.Duration("duration", a.Duration),
 	}
 	if a.Err != nil {

@@ -25,13 +25,13 @@ type Oddity struct {
 }
 
 // report hands the oddities of an answer to the caller who asked for them, and to the log.
-func (c *Client) report(ctx context.Context, op operation, found []repair.Oddity, into *Response) {
+func (c *Client) report(ctx context.Context, op Operation, found []repair.Oddity, into *Response) {
 	for _, o := range found {
 		if into != nil {
 			into.Oddities = append(into.Oddities, Oddity{o.Path, o.Raw, o.Problem, o.Repaired})
 		}
 		if c.logger != nil {
-			c.logger.LogAttrs(ctx, slog.LevelWarn, "reservations oddity", slog.String("operation", op.name),
+			c.logger.LogAttrs(ctx, slog.LevelWarn, "reservations oddity", slog.String("operation", op.Name),
 				slog.String("field", o.Path), slog.String("problem", o.Problem), slog.Bool("read", o.Repaired))
 		}
 	}

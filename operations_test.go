@@ -430,7 +430,7 @@ func TestRecordsAreDue(t *testing.T) {
 			switch {
 			case test.name == "webhooks.delete" && err != nil:
 				t.Errorf("%s: body %q: %v; no body is due, so any is ignored", test.name, body, err)
-			case test.name != "webhooks.delete" && (!errors.As(err, &bad) || bad.Operation != test.name):
+			case test.name != "webhooks.delete" && (!errors.As(err, &bad) || bad.Name != test.name):
 				t.Errorf("%s: body %q: got %v, %v; want a DecodeError", test.name, body, got, err)
 			}
 		}

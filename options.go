@@ -2,7 +2,6 @@ package reservations
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"net/http"
 	"strings"
@@ -224,10 +223,6 @@ func WithPlainHTTP() Option {
 		o.plainHTTP = true
 		return nil
 	}
-}
-
-func invalid(param, format string, args ...any) error {
-	return &ParamError{Operation: "NewClient", Param: param, Reason: fmt.Sprintf(format, args...)}
 }
 
 // isHeaderValue reports whether s can stand in a header as it is: printable ASCII

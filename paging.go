@@ -13,12 +13,12 @@ import (
 
 // pages yields the records of all pages of a list that is paged by offset. offset and
 // limit are those of the params.
-func pages[T any](ctx context.Context, c *Client, op operation, params any, offset, limit int, opts []CallOption, id func(T) int64) iter.Seq2[T, error] {
+func pages[T any](ctx context.Context, c *Client, op Operation, params any, offset, limit int, opts []CallOption, id func(T) int64) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var none T
-		o, err := newCallOptions(op, opts)
+		o, err := newCallOptions(opts)
 		if err != nil {
-			yield(none, err)
+			yield(none, op.named(err))
 			return
 		}
 		ctx, cancel := o.bound(ctx) // its timeout holds for the whole walk
@@ -36,7 +36,7 @@ func pages[T any](ctx context.Context, c *Client, op operation, params any, offs
 		for record, err := range walk.All(ctx) {
 			var broken *paging.Error
 			if errors.As(err, &broken) {
-				err = &IncompleteError{Operation: op.name, Reason: broken.Error(), Walks: 1, Pages: broken.Pages}
+				err = &IncompleteError{Operation: op, URLPath: c.prefix + op.Path, Reason: broken.Error(), Walks: 1, Pages: broken.Pages}
 			}
 			if !yield(record, err) {
 				return
@@ -47,7 +47,7 @@ func pages[T any](ctx context.Context, c *Client, op operation, params any, offs
 
 // page fetches one page of a walk. Pages are read ahead, so into is filled only when it is
 // the turn of this one.
-func page[T any](ctx context.Context, c *Client, op operation, params any, offset, limit int, opts []CallOption, into *Response) (paging.Page[T], error) {
+func page[T any](ctx context.Context, c *Client, op Operation, params any, offset, limit int, opts []CallOption, into *Response) (paging.Page[T], error) {
 	var turn func()
 	if into != nil {
 		own := new(Response)

@@ -164,8 +164,8 @@ func TestOffsetWalkTellsWhatDoesNotFit(t *testing.T) {
 			if incomplete.Pages != 3 || incomplete.Walks != 1 || !strings.HasPrefix(incomplete.Reason, "at offset 275, the page begins like the first one") {
 				t.Errorf("got %+v", incomplete)
 			}
-			if !strings.HasSuffix(incomplete.Operation, map[string]string{"summaries": "summaries", "supplements": "list", "registration numbers": "registrationNumberEntries"}[list]) {
-				t.Errorf("the operation is %q", incomplete.Operation)
+			if !strings.HasSuffix(incomplete.Name, map[string]string{"summaries": "summaries", "supplements": "list", "registration numbers": "registrationNumberEntries"}[list]) {
+				t.Errorf("the operation is %q", incomplete.Name)
 			}
 			if len(ids) != 25 {
 				t.Errorf("%d records came before it, want the 25 of the first page", len(ids))

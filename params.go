@@ -1,7 +1,6 @@
 package reservations
 
 import (
-	"fmt"
 	"net/url"
 	"reflect"
 	"strconv"
@@ -12,12 +11,12 @@ import (
 )
 
 // A validator checks what no single field can tell.
-type validator interface{ validate() *ParamError }
+type validator interface{ validate() error }
 
 // ordered refuses a range that ends before it begins.
-func ordered(from, to time.Time) *ParamError {
+func ordered(from, to time.Time) error {
 	if !to.IsZero() && to.Before(from) {
-		return &ParamError{Param: "dateTo", Reason: "must not be before dateFrom"}
+		return invalid("dateTo", "must not be before dateFrom")
 	}
 	return nil
 }
@@ -25,9 +24,9 @@ func ordered(from, to time.Time) *ParamError {
 // encode checks a params struct, which may be nil, and returns its query. A field
 // tagged param:"required" must not be zero, and no number may be negative. An
 // organization that is left 0 is the client's.
-func (c *Client) encode(op operation, params any) (url.Values, error) {
+func (c *Client) encode(params any) (url.Values, error) {
 	if params == nil {
-		return nil, nil
+		return url.Values{}, nil
 	}
 	v := reflect.New(reflect.TypeOf(params)).Elem() // a copy: the caller's stays as it is
 	v.Set(reflect.ValueOf(params))
@@ -42,15 +41,14 @@ func (c *Client) encode(op operation, params any) (url.Values, error) {
 			if name == "organization" {
 				reason += ": set it here, or for all calls with WithOrganization"
 			}
-			return nil, &ParamError{op.name, name, reason}
+			return nil, invalid(name, "%s", reason)
 		}
 		if field.CanInt() && field.Int() < 0 {
-			return nil, &ParamError{op.name, name, fmt.Sprintf("must not be negative, but is %d", field.Int())}
+			return nil, invalid(name, "must not be negative, but is %d", field.Int())
 		}
 	}
 	if p, ok := params.(validator); ok {
 		if err := p.validate(); err != nil {
-			err.Operation = op.name
 			return nil, err
 		}
 	}
@@ -66,21 +64,21 @@ func isZero(field reflect.Value) bool {
 }
 
 // fill puts an id, which may be nil, into the template of a path.
-func (op operation) fill(id any) (string, error) {
+func (op Operation) fill(id any) (string, error) {
 	var segment string
 	switch id := id.(type) {
 	case nil:
-		return op.path, nil
+		return op.Path, nil
 	case int64:
 		if id <= 0 {
-			return "", &ParamError{op.name, "id", fmt.Sprintf("must be positive, but is %d", id)}
+			return "", invalid("id", "must be positive, but is %d", id)
 		}
 		segment = strconv.FormatInt(id, 10)
 	case string:
 		if id == "" || id == "." || id == ".." {
-			return "", &ParamError{op.name, "id", fmt.Sprintf("must not be %q, which would lead to another path", id)}
+			return "", invalid("id", "must not be %q, which would lead to another path", id)
 		}
 		segment = url.PathEscape(id)
 	}
-	return strings.Replace(op.path, "{id}", segment, 1), nil
+	return strings.Replace(op.Path, "{id}", segment, 1), nil
 }

@@ -315,7 +315,7 @@ func TestDataThatNeverSettles(t *testing.T) {
 	if !errors.As(err, &incomplete) || got != nil {
 		t.Fatalf("got %d days, %v; want an IncompleteError", len(got), err)
 	}
-	want := &reservations.IncompleteError{Operation: "reports.presence", Walks: 3, Pages: 6, Totals: []int{61, 62, 63, 64, 65, 66}}
+	want := &reservations.IncompleteError{Operation: presenceOperation, URLPath: "/api/reports/presence", Walks: 3, Pages: 6, Totals: []int{61, 62, 63, 64, 65, 66}}
 	if want := "X-Total-Count changed from 65 to 66"; !strings.Contains(incomplete.Reason, want) || !strings.Contains(err.Error(), want) {
 		t.Errorf("the reason is %q, want %q", incomplete.Reason, want)
 	}
@@ -652,7 +652,7 @@ func TestParamsAreCheckedBeforeAnythingIsSent(t *testing.T) {
 		_, pageErr := c.Reports.PresencePage(t.Context(), p)
 		for _, err := range []error{walkErr, pageErr} {
 			var bad *reservations.ParamError
-			if !errors.As(err, &bad) || bad.Param != param || bad.Operation != "reports.presence" || bad.Reason == "" {
+			if !errors.As(err, &bad) || bad.Param != param || bad.Name != "reports.presence" || bad.Reason == "" {
 				t.Errorf("%s: got %v, want a ParamError for it", param, err)
 			}
 		}

@@ -49,7 +49,7 @@ type PresenceParams struct {
 	Progress func(PresenceProgress) `url:"-"`
 }
 
-func (p PresenceParams) validate() *ParamError { return ordered(p.DateFrom, p.DateTo) }
+func (p PresenceParams) validate() error { return ordered(p.DateFrom, p.DateTo) }
 
 // PresenceProgress tells how far a walk over the night register is.
 type PresenceProgress struct {
@@ -131,12 +131,12 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 // When some items have neither, pages of at most 25 that do not overlap are read. Only
 // the other items prove that such a page is complete: an item with neither can be missing.
 func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ...CallOption) ([]types.PresenceDay, error) {
-	o, err := newCallOptions(opPresence, opts)
+	o, err := newCallOptions(opts)
 	if err != nil {
-		return nil, err
+		return nil, opPresence.named(err)
 	}
 	if p.Offset != 0 {
-		return nil, &ParamError{opPresence.name, "offset", "must be 0 for a whole register; PresencePage reads single pages"}
+		return nil, opPresence.named(invalid("offset", "must be 0 for a whole register; PresencePage reads single pages"))
 	}
 	ctx, cancel := o.bound(ctx) // its time-out holds for the whole walk
 	defer cancel()
@@ -144,7 +144,7 @@ func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ..
 	var incomplete *presence.IncompleteError
 	if errors.As(err, &incomplete) {
 		return nil, &IncompleteError{
-			Operation: opPresence.name, Reason: incomplete.Reason,
+			Operation: opPresence, URLPath: s.client.prefix + opPresence.Path, Reason: incomplete.Reason,
 			Walks: incomplete.Walks, Pages: incomplete.Pages, Totals: incomplete.Totals,
 		}
 	}

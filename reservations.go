@@ -48,7 +48,7 @@ type SummariesParams struct {
 	Limit int `url:"limit,omitempty"`
 }
 
-func (p SummariesParams) validate() *ParamError { return ordered(p.DateFrom, p.DateTo) }
+func (p SummariesParams) validate() error { return ordered(p.DateFrom, p.DateTo) }
 
 // AllSummaries returns the summaries of all reservations in the range (operation 5). It
 // guarantees what [SupplementsService.All] describes. Organization, DateFrom and DateTo

@@ -114,9 +114,9 @@ func TestNoSecretIsShown(t *testing.T) {
 				out.print(resp.Header, string(resp.Body))
 			}
 			query := url.Values{"token": {"another", tokenCanary}, "dateFrom": {"2026-07-06T00:00:00Z"}}
-			err = c.Do(t.Context(), "GET", "/api/reports/presence", query, nil, nil)
+			err = c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/reports/presence", Query: query}, nil)
 			out.printError(err)
-			err = c.Do(t.Context(), "GET", "/api/elsewhere", url.Values{"reservationToken": {tokenCanary}}, nil, nil)
+			err = c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/elsewhere", Query: url.Values{"reservationToken": {tokenCanary}}}, nil)
 			out.printError(err)
 			out.check(t)
 		})

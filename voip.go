@@ -17,7 +17,7 @@ type VoIPService struct{ client *Client }
 // It is a write: it is repeated only when the service certainly did not act.
 func (s *VoIPService) SendEvent(ctx context.Context, event types.VoIPEvent, opts ...CallOption) (*types.VoIPCall, error) {
 	if event.Reference == "" {
-		return nil, &ParamError{opSendVoIPEvent.name, "reference", "is required"}
+		return nil, opSendVoIPEvent.named(invalid("reference", "is required"))
 	}
 	return get[types.VoIPCall](ctx, s.client, opSendVoIPEvent, input{body: event}, opts)
 }

@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"net/http"
 	"reflect"
 	"slices"
 	"strings"
@@ -79,7 +80,11 @@ func signatureOf(t *testing.T, operation string) signature {
 func eachOperation(doc *openapi3.T, f func(reservations.Operation, *openapi3.Operation)) {
 	for path, item := range doc.Paths.Map() {
 		for method, op := range item.Operations() {
-			f(reservations.Operation{Name: op.OperationID, Method: method, Path: path}, op)
+			class := reservations.WriteClass
+			if method == http.MethodGet {
+				class = reservations.ReadClass
+			}
+			f(reservations.Operation{Name: op.OperationID, Method: method, Path: path, Class: class}, op)
 		}
 	}
 }

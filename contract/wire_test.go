@@ -64,7 +64,7 @@ func (s sampler) call(t *testing.T, operation string, v *validator) any {
 	t.Helper()
 	var attempts []string
 	client := over(t, v, reservations.WithHooks(reservations.Hooks{
-		Attempt: func(_ context.Context, a reservations.Attempt) { attempts = append(attempts, a.Operation) },
+		Attempt: func(_ context.Context, a reservations.Attempt) { attempts = append(attempts, a.Name) },
 	}))
 	method := reflect.ValueOf(methods[operation])
 	args := []reflect.Value{serviceOf(client, method.Type().In(0)), reflect.ValueOf(t.Context())}
