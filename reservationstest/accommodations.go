@@ -6,7 +6,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// unit answers operation 4. What include[] and settings add is not documented; here it
+// unit handles operation 4. What include[] and settings add is not documented; here it
 // is nothing.
 func (s *Server) unit(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
@@ -19,7 +19,7 @@ func (s *Server) unit(w http.ResponseWriter, r *http.Request) {
 	respondRecord[types.AccommodationUnit](s, w, id)
 }
 
-// category answers operation 14.
+// category handles operation 14.
 func (s *Server) category(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
 	id := p.id()
@@ -30,7 +30,7 @@ func (s *Server) category(w http.ResponseWriter, r *http.Request) {
 	respondRecord[types.AccommodationCategory](s, w, id)
 }
 
-// facilityGroups answers operation 12.
+// facilityGroups handles operation 12.
 func (s *Server) facilityGroups(w http.ResponseWriter, r *http.Request) {
 	if s.params(r).refuse(w) {
 		return
@@ -38,7 +38,7 @@ func (s *Server) facilityGroups(w http.ResponseWriter, r *http.Request) {
 	respondRecords(s, w, every[types.FacilityGroup])
 }
 
-// campingEquipment answers operation 19.
+// campingEquipment handles operation 19.
 func (s *Server) campingEquipment(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
 	p.organization()
@@ -50,7 +50,7 @@ func (s *Server) campingEquipment(w http.ResponseWriter, r *http.Request) {
 	respondRecords(s, w, every[types.CampingEquipmentSpecification])
 }
 
-// facilityFilters answers operation 20.
+// facilityFilters handles operation 20.
 func (s *Server) facilityFilters(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
 	p.organization()

@@ -9,7 +9,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// additionalGuest answers operation 2.
+// additionalGuest handles operation 2.
 func (s *Server) additionalGuest(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
 	id := p.id()
@@ -19,7 +19,7 @@ func (s *Server) additionalGuest(w http.ResponseWriter, r *http.Request) {
 	respondRecord[types.ReservationAdditionalGuest](s, w, id)
 }
 
-// updateAdditionalGuest answers operation 1. The name is put together anew from its
+// updateAdditionalGuest handles operation 1. The name is put together anew from its
 // parts, and an age group that the server holds comes with its texts.
 func (s *Server) updateAdditionalGuest(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)

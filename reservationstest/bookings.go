@@ -7,85 +7,87 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Booking is a booking from which the server computes the night register (operation
-// 10); what the other operations answer from is set with [Server.Put]. What has no comment
-// of its own is reported as it stands; a field left zero is absent from the answers.
+// Booking is a reservation as the night register (operation 10) sees it. The server
+// computes the register from its bookings; the other operations return records, see
+// [Server.Put]. Fields without a comment appear in the register as they are; a field left
+// zero is absent from it.
 type Booking struct {
-	ID                 int64 // should be unique; the server does not insist
+	ID                 int64 // should be unique, but the server does not check it
 	Number             string
 	Name               string
 	AccommodationTitle string
 	UnitNumber         string
-	// AccommodationCategory is the id that the accommodationCategory filter compares.
+	// AccommodationCategory is the id that the filter accommodationCategory compares with.
 	AccommodationCategory int64
 	// DateFrom and DateTo are the booked days of arrival and departure.
 	DateFrom, DateTo types.Date
-	// Cancelled reservations are reported only when asked for.
+	// Cancelled bookings are in the register only when the request includes them.
 	Cancelled    bool
 	Locality     string
 	Country      string
 	DocumentType string
-	// Modified is when the reservation was last edited. Changing the data does not set it.
+	// Modified is when the reservation was last edited. The server never changes it.
 	Modified time.Time
-	// Stays tells who was there and when; see [Stay].
+	// Stays says who was present and when. Without stays nobody was.
 	Stays []Stay
 }
 
-// Stay is a group of persons of one age group who check in and out together. A
-// reservation can hold several stays of the same age group.
+// Stay is a group of persons of one age group who check in and out together. A booking
+// can have several stays of the same age group.
 type Stay struct {
 	AgeGroup string // such as Adults
 	Persons  int
-	// CheckIn is when they checked in; zero when they never did.
+	// CheckIn is when they checked in; zero means that they never did.
 	CheckIn time.Time
-	// CheckOut is when they checked out; zero when no check-out was registered.
+	// CheckOut is when they checked out; zero means that no check-out was registered, so
+	// they are present from their check-in on.
 	CheckOut time.Time
 }
 
-// SetBookings replaces all bookings. The order given is the order of the pages.
-func (s *Server) SetBookings(rs ...Booking) {
+// SetBookings replaces all bookings by copies of these. The pages of the register follow
+// their order.
+func (s *Server) SetBookings(bookings ...Booking) {
 	s.data.Lock()
 	defer s.data.Unlock()
-	s.data.bookings = deepCopy(rs)
+	s.data.bookings = deepCopy(bookings)
 }
 
-// AddBooking adds r as the last booking.
-func (s *Server) AddBooking(r Booking) {
+// AddBooking adds a copy of b after the last booking.
+func (s *Server) AddBooking(b Booking) {
 	s.data.Lock()
 	defer s.data.Unlock()
-	s.data.bookings = append(s.data.bookings, deepCopy([]Booking{r})...)
+	s.data.bookings = append(s.data.bookings, deepCopy([]Booking{b})...)
 }
 
-// InsertBooking puts r before the booking at index at, so that every later one
-// moves up and the pages of a walk under way shift. It panics when at is negative or
-// greater than the number of bookings.
-func (s *Server) InsertBooking(at int, r Booking) {
+// InsertBooking inserts a copy of b before the booking at index at, so that the later ones
+// move to higher offsets while a client reads page after page. It panics when at is
+// negative or greater than the number of bookings.
+func (s *Server) InsertBooking(at int, b Booking) {
 	s.data.Lock()
 	defer s.data.Unlock()
-	s.data.bookings = slices.Insert(s.data.bookings, at, deepCopy([]Booking{r})...)
+	s.data.bookings = slices.Insert(s.data.bookings, at, deepCopy([]Booking{b})...)
 }
 
-// RemoveBooking removes every booking with this id and reports whether there was
-// one.
+// RemoveBooking removes every booking with this id and reports whether there was one.
 func (s *Server) RemoveBooking(id int64) bool {
 	s.data.Lock()
 	defer s.data.Unlock()
 	before := len(s.data.bookings)
-	s.data.bookings = slices.DeleteFunc(s.data.bookings, func(r Booking) bool { return r.ID == id })
+	s.data.bookings = slices.DeleteFunc(s.data.bookings, func(b Booking) bool { return b.ID == id })
 	return len(s.data.bookings) < before
 }
 
-// Bookings returns a copy of all bookings in their order.
+// Bookings returns copies of all bookings in their order.
 func (s *Server) Bookings() []Booking {
 	s.data.RLock()
 	defer s.data.RUnlock()
 	return deepCopy(s.data.bookings)
 }
 
-func deepCopy(rs []Booking) []Booking {
-	rs = slices.Clone(rs)
-	for i := range rs {
-		rs[i].Stays = slices.Clone(rs[i].Stays)
+func deepCopy(bookings []Booking) []Booking {
+	bookings = slices.Clone(bookings)
+	for i := range bookings {
+		bookings[i].Stays = slices.Clone(bookings[i].Stays)
 	}
-	return rs
+	return bookings
 }

@@ -56,7 +56,7 @@ func NewFacilityGroup(id int64, changes ...func(*types.FacilityGroup)) types.Fac
 	}, changes)
 }
 
-// NewFacilityFilter returns a facility to filter by that three accommodations have
+// NewFacilityFilter returns a filter by one facility, which three accommodations have
 // (operation 20).
 func NewFacilityFilter(id int64, changes ...func(*types.FacilityFilterItem)) types.FacilityFilterItem {
 	return build(types.FacilityFilterItem{

@@ -81,7 +81,7 @@ func NewUtilityMeterReport(id int64, changes ...func(*types.UtilityMeterReport))
 	}, changes)
 }
 
-// NewWebhook returns an active webhook.
+// NewWebhook returns an active webhook (operation 23).
 func NewWebhook(id int64, changes ...func(*types.Webhook)) types.Webhook {
 	return build(types.Webhook{
 		ID:     id,
@@ -92,8 +92,8 @@ func NewWebhook(id int64, changes ...func(*types.Webhook)) types.Webhook {
 	}, changes)
 }
 
-// NewWebhookEvent returns a delivery to the webhook that [NewWebhook] makes with ID 1,
-// which is yet to be sent (operation 22). Put the webhook as well for operation 23.
+// NewWebhookEvent returns a delivery that has not been sent yet to the webhook that
+// [NewWebhook] makes with ID 1 (operation 22). Put the webhook as well for operation 23.
 func NewWebhookEvent(id int64, changes ...func(*types.WebhookEvent)) types.WebhookEvent {
 	return build(types.WebhookEvent{
 		ID:        strconv.FormatInt(id, 10),
@@ -105,7 +105,7 @@ func NewWebhookEvent(id int64, changes ...func(*types.WebhookEvent)) types.Webho
 	}, changes)
 }
 
-// NewVoIPCall returns an incoming call that rings (operation 21).
+// NewVoIPCall returns an incoming call that is ringing (operation 21).
 func NewVoIPCall(id int64, changes ...func(*types.VoIPCall)) types.VoIPCall {
 	return build(types.VoIPCall{
 		ID:          id,

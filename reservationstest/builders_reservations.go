@@ -17,8 +17,9 @@ func Token(reservation int64) types.Secret {
 func number(reservation int64) string { return fmt.Sprintf("R%06d", reservation) }
 
 // NewReservation returns a confirmed reservation of two persons for the week from 20
-// November 2026, with the token [Token] gives (operation 3). [NewSummary] with the same ID is
-// the same reservation in the list of summaries.
+// November 2026, with the token that [Token] returns (operation 3). [NewSummary] with the
+// same ID is the same reservation in the list of summaries. Neither is in the night
+// register, which is computed from bookings; see [WithBookings].
 func NewReservation(id int64, changes ...func(*types.Reservation)) types.Reservation {
 	return build(types.Reservation{
 		ID:                      id,
@@ -96,8 +97,8 @@ func NewAgeGroup(id int64, changes ...func(*types.AgeGroupSpecification)) types.
 	return build(types.AgeGroupSpecification{ID: id, Type: "adult", Description: "Adults", Locale: "en"}, changes)
 }
 
-// NewAdditionalGuest returns an adult who stays along (operations 1 and 2). Put it with
-// [OfReservation].
+// NewAdditionalGuest returns an adult in addition to the guest who booked (operations 1 and
+// 2). Put it with [OfReservation].
 func NewAdditionalGuest(id int64, changes ...func(*types.ReservationAdditionalGuest)) types.ReservationAdditionalGuest {
 	return build(types.ReservationAdditionalGuest{
 		ID:                               id,

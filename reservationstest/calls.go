@@ -9,28 +9,30 @@ import (
 	"net/url"
 )
 
-// Call is one call that reached the server, as it was sent.
-// Its maps and its body are shared with the server and must not be changed.
+// Call is one request that reached the server, as it was sent. A call of the client that is
+// retried appears once for each of its attempts.
+//
+// The maps and the body are shared with the server and must not be changed.
 type Call struct {
-	// Operation is the name of the operation, such as [Presence]. It is empty for a path
-	// or a method that no operation has.
+	// Operation is the name of the operation, such as [OpPresence]. It is empty for a request
+	// that matches no operation.
 	Operation string
 	Method    string
 	// Path is the escaped path of the URL.
 	Path string
-	// ID is what stands for {id} in the path of the operation, unescaped.
+	// ID is the segment of the path at {id}, unescaped.
 	ID     string
 	Query  url.Values
 	Header http.Header
 	Body   []byte
-	// Status is the status that was answered, and 0 as long as none was: the call is
-	// under way, or a fault ended it before.
+	// Status is the status of the response. It is 0 while the request is under way, and when
+	// a fault dropped the connection before a response.
 	Status int
 }
 
-// BodyOf returns the body of a call as the type it was written from, such as
-// types.ReservationUpdate. It fails when the call had no body or one that is not a T; it
-// is not strict, the server is.
+// BodyOf decodes the body of a request, for instance into a types.ReservationUpdate. It fails
+// when there is no body and when the body is not JSON of a T. Fields that T does not have are
+// ignored here; the server has already refused a request that has them.
 func BodyOf[T any](c Call) (T, error) {
 	var body T
 	if err := json.Unmarshal(c.Body, &body); err != nil {
@@ -39,7 +41,8 @@ func BodyOf[T any](c Call) (T, error) {
 	return body, nil
 }
 
-// Calls returns all calls so far in the order in which they arrived.
+// Calls returns all requests since the server was made or since [Server.ResetCalls], in
+// the order in which they arrived.
 func (s *Server) Calls() []Call {
 	s.log.Lock()
 	defer s.log.Unlock()
@@ -50,8 +53,7 @@ func (s *Server) Calls() []Call {
 	return calls
 }
 
-// ResetCalls forgets all calls, and so the number that each fault's [When] counts by
-// begins at 1 again.
+// ResetCalls forgets all requests. The numbers that a [When] sees begin at 1 again.
 func (s *Server) ResetCalls() {
 	s.log.Lock()
 	defer s.log.Unlock()
@@ -59,12 +61,12 @@ func (s *Server) ResetCalls() {
 	s.log.counts = map[string]int{}
 }
 
-// logCall keeps the call and returns it with its number among the calls of its operation.
-// The body is put back for the handler.
+// logCall records the request and returns it with its number among the requests of its
+// operation. The handler can still read the body.
 func (s *Server) logCall(operation string, r *http.Request) (call *Call, number int) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		panic(http.ErrAbortHandler) // the client is gone: nobody is left to answer
+		panic(http.ErrAbortHandler) // the client is gone: nobody reads a response
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	call = &Call{

@@ -1,35 +1,32 @@
 // Package reservationstest is the reservation service in memory, for tests without a
-// network. It has all 23 operations, answers from what a test makes it hold, changes that
-// by the documented rules, records every call, and fails on demand.
+// network. It serves all operations from two kinds of data: records, which are values of
+// package types, serve operations 1 to 9 and 11 to 23; bookings serve operation 10, the
+// night register. A test gives the server its data, a write changes it by the documented
+// rules, every request is recorded, and faults make requests fail.
 //
-// # A server for a client
+// # A server and its client
 //
-//	srv := reservationstest.NewServer(reservationstest.WithBookings(
-//		reservationstest.Booking{
-//			ID:       1,
-//			Number:   "R1",
-//			DateFrom: types.NewDate(2026, 11, 20),
-//			DateTo:   types.NewDate(2026, 11, 22),
-//			Stays: []reservationstest.Stay{{
-//				AgeGroup: "Adults",
-//				Persons:  2,
-//				CheckIn:  time.Date(2026, 11, 20, 14, 0, 0, 0, time.UTC),
-//			}},
-//		},
-//	))
-//	defer srv.Close()
-//	client, err := reservations.NewClient(srv.URL(), reservationstest.Key)
+// [New] returns a server and a client for it, both of which end with the test:
 //
-// [Park] makes up as many reservations as a test needs. [Booking] is what the night
-// register (operation 10) is computed from.
+//	func TestGreeting(t *testing.T) {
+//		srv, client := reservationstest.New(t, reservationstest.WithRecords(
+//			reservationstest.NewGuest(7, func(g *types.Guest) { g.FirstName = "Anna" }),
+//		))
+//		srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.Status(503))
+//
+//		got, err := greeting(t.Context(), client, 7) // the code under test
+//		...
+//	}
+//
+// [NewServer] returns a server alone. [Server.URL] is its base URL on the loopback
+// interface, for code that makes its own client; such a test closes the server itself.
 //
 // # Records
 //
-// The other operations answer from records of package types, which [Server.Put] or
-// [WithRecords] makes the server hold. The functions New… build them with every required
-// field filled in, the same for the same ID, and with changes where a test wants
-// them. [OfReservation] ties records to their reservation. [Get] and [All] show what the
-// server holds after a call.
+// [WithRecords] and [Server.Put] give the server records. The functions New… build them:
+// every required field has a value, which depends on the ID alone, and functions passed to
+// them change what the test is about. [OfReservation] says to which reservation records
+// belong. [Get] and [All] show what the server holds after a request.
 //
 //	srv.Put(
 //		reservationstest.NewReservation(1),
@@ -38,62 +35,86 @@
 //		reservationstest.NewGuest(2, func(g *types.Guest) { g.Locale = "de" }),
 //	)
 //
-// What is of the same ID is the same thing: an update of reservation 1 (operation 3)
-// changes the types.Reservation, the types.ReservationSummary and the dates of the
-// Reservation with that ID, as far as the server holds them.
+// Data with the same ID describes the same reservation. An update of reservation 1
+// (operation 3) changes the types.Reservation, the types.ReservationSummary and the dates
+// of the [Booking] with ID 1, as far as the server holds them.
 //
-// # Always strict
+// # Bookings
 //
-// The server has no lenient mode. A missing or wrong key is a 401; an unknown, repeated,
-// missing or malformed parameter, a field that a body does not have, a value of the wrong
-// type or not on a documented list, a null, a body where none is due and one that is not
-// application/json are a 400 whose errors name what is wrong and where. Texts of dates in a
-// body must be readable as a date or a date-time. A wrong token is a 404, as if there were
-// no such reservation.
+// [WithBookings] gives the server bookings, from which it computes the night register
+// (operation 10). [Park] makes as many of them as a test needs. A booking is not a record:
+// NewReservation makes a record for operation 3, which is not in the register.
 //
-// # What the documents leave open
+//	reservationstest.WithBookings(reservationstest.Booking{
+//		ID:       1,
+//		Number:   "R1",
+//		DateFrom: types.NewDate(2026, 11, 20),
+//		DateTo:   types.NewDate(2026, 11, 22),
+//		Stays: []reservationstest.Stay{{
+//			AgeGroup: "Adults",
+//			Persons:  2,
+//			CheckIn:  time.Date(2026, 11, 20, 14, 0, 0, 0, time.UTC),
+//		}},
+//	})
 //
-// Where the API is silent, this server has chosen, and a real one may do otherwise.
+// [Server.Register] computes the register from the bookings without pages. What a client
+// reads page by page must equal it.
 //
-//   - Operation 1 puts the name together anew from its parts.
+// # Faults
+//
+// [Server.Inject] applies a fault to chosen requests of an operation: [TooManyRequests],
+// [Status], [Reset], [Truncate], [Slow] and more, or a [Fault] of your own. [Answer]
+// replaces the response by a value. Afterwards [Server.Calls] lists the requests that
+// arrived, and [BodyOf] reads the body of one.
+//
+//	srv.Inject(reservationstest.OpPresence, reservationstest.Every(7), reservationstest.TooManyRequests("1"))
+//
+// # Requests that are refused
+//
+// The server accepts only what is documented. It responds
+//
+//   - with 401 when the key is missing or wrong;
+//   - with 400 to a parameter that is unknown, missing, malformed or given twice, to a body
+//     where the operation takes none, to a body that is not sent as application/json, and to
+//     a field of a body that is unknown, of the wrong type, null, not on a documented list,
+//     or a date that cannot be read; the errors of the response say what is wrong and where;
+//   - with 404 to an ID that it does not hold, and to a wrong token, as if there were no such
+//     reservation;
+//   - with 404 or 405 to a request that matches no operation; the errors of the response name
+//     its method and URL.
+//
+// # What the documentation leaves open
+//
+// Where the documentation of the API is silent, this server behaves as follows. The real
+// service may behave differently.
+//
+//   - Operation 1 composes the name anew from its parts.
 //   - Operation 3 replaces lists and references as a whole, changes the guest field by
-//     field, and works out the number of days, persons and pets. Prices stay as they are.
-//   - Operation 5 lists stays that touch the range, by whole days, and knows the filters
-//     accommodation and modifiedSince (inclusive).
+//     field, and computes the number of days, persons and pets. Prices do not change.
+//   - Operation 5 lists reservations whose stay touches the range, by whole days, and applies
+//     the filters accommodation and modifiedSince (inclusive).
 //   - Operation 6 makes a task open again, neither started nor done.
 //   - Operation 9 filters by the ids of the category and the organization in the record.
-//   - Operation 11 finds a transaction that is open, pending or authorized to be paid.
-//   - Operation 17 filters by the owner of an entry and by its number, compared exactly.
-//   - Operation 18 takes a report without a type for electricity and one without a
-//     datetime for now.
-//   - Operation 21 keeps a note in the call of its reference, which it creates if need be.
-//   - Operations 7 and 17 send everything when no limit is given.
+//   - Operation 11 makes a transaction paid that is open, pending or authorized.
+//   - Operation 17 filters by the reservation to which an entry belongs and by its number,
+//     compared exactly.
+//   - Operation 18 takes a report without a type to be about electricity, and one without a
+//     datetime to be of now.
+//   - Operation 21 stores a note in the call with its reference, and creates the call if there
+//     is none.
+//   - Operations 7 and 17 return all records when no limit is given.
 //   - All other filters and flags are checked and have no effect.
-//   - IDs of what comes into being begin at 1000001.
+//   - IDs of new records begin at 1000001.
 //
 // # Without a port
 //
-// A Server is an [http.RoundTripper] as well: in the Transport of an http.Client it
-// answers requests to any host without opening a port. Inside a testing/synctest bubble
-// this is the form to use, and every wait of the client under test passes at once.
+// A Server is an [http.RoundTripper]: as the Transport of an http.Client it responds to
+// requests to any host and opens no port. Inside a testing/synctest bubble use it this way,
+// or use New, which does so. Every wait of the client under test then ends at once.
 //
 //	hc := &http.Client{Transport: srv}
 //	client, err := reservations.NewClient("https://api.example.test", reservationstest.Key,
 //		reservations.WithHTTPClient(hc))
 //
-// The method value srv.RoundTrip fits where httpmock takes a responder.
-//
-// # Faults
-//
-// [Server.Inject] makes chosen calls of an operation fail: [TooManyRequests], [Status],
-// [Reset], [Truncate], [Slow] and more, or a [Fault] of one's own. [Answer] is for an
-// answer of a test's own making. Afterwards [Server.Calls] tells what arrived, and
-// [BodyOf] what was in it.
-//
-//	srv.Inject(reservationstest.OpPresence, reservationstest.Every(7), reservationstest.TooManyRequests("1"))
-//
-// # The truth
-//
-// [Server.Register] computes the night register (operation 10) without paging, from the
-// reservations alone. What a client collected page by page must equal it.
+// The method value srv.RoundTrip is a responder for httpmock.
 package reservationstest

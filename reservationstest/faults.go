@@ -8,30 +8,37 @@ import (
 	"slices"
 )
 
-// Fault spoils an answer. It is a middleware: next answers as the server would have, and
-// a fault that does not call next takes its place. Use an [http.ResponseController] to
-// flush w, and panic with [http.ErrAbortHandler] to drop the connection.
-// A Fault is called from several goroutines at once when calls are.
+// Fault changes or replaces the response to a request. It is middleware: next writes the
+// response of the server, and a fault that does not call next writes its own instead. Use an
+// [http.ResponseController] to flush w, and panic with [http.ErrAbortHandler] to drop the
+// connection. A Fault must be safe for concurrent use if requests are concurrent.
 type Fault func(w http.ResponseWriter, r *http.Request, next http.Handler)
 
 func (f Fault) around(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { f(w, r, next) })
 }
 
-// When tells whether a fault befalls a call. The calls of each operation are counted
-// from 1 since the server began or since [Server.ResetCalls], whatever their answer.
-type When func(call int) bool
+// When selects the requests that a fault applies to. The requests of each operation are
+// numbered from 1 since the server was made or since [Server.ResetCalls], whatever their
+// response. Each attempt of a call that is retried is a request of its own.
+type When func(request int) bool
 
-// Nth is true for the given calls only.
-func Nth(n ...int) When { return func(call int) bool { return slices.Contains(n, call) } }
+// Nth selects the requests with these numbers.
+func Nth(n ...int) When {
+	return func(request int) bool { return slices.Contains(n, request) }
+}
 
-// Every is true for every nth call: n, 2n, 3n and so on. It is never true for n below 1.
-func Every(n int) When { return func(call int) bool { return n > 0 && call%n == 0 } }
+// Every selects every nth request: n, 2n, 3n and so on. For n below 1 it selects none.
+func Every(n int) When {
+	return func(request int) bool { return n > 0 && request%n == 0 }
+}
 
-// From is true for the nth call and all later ones.
-func From(n int) When { return func(call int) bool { return call >= n } }
+// From selects the nth request and all later ones.
+func From(n int) When {
+	return func(request int) bool { return request >= n }
+}
 
-// Always is true for every call.
+// Always selects every request.
 func Always() When { return From(1) }
 
 type injection struct {
@@ -40,13 +47,13 @@ type injection struct {
 	fault     Fault
 }
 
-// Inject makes a fault befall the calls of an operation, such as [OpPresence], for which
-// when is true. A fault comes before the key is checked, as a 429 can come to anybody.
+// Inject applies a fault to those requests of an operation, such as [OpPresence], that when
+// selects. The fault applies before the key is checked.
 //
-// Several faults for one call nest: the first injected is the outermost. So a [Before]
-// and an answer both happen, and of two answers the one injected first is sent.
+// Several faults for one request nest, with the first injected outermost. So a [Before] and
+// a [Status] both take effect, and of two faults that write a response the first one does.
 //
-// Inject panics when the server has no such operation: the fault would never happen.
+// Inject panics when there is no such operation, because the fault would never apply.
 func (s *Server) Inject(operation string, when When, fault Fault) {
 	if !slices.ContainsFunc(routes, func(r route) bool { return r.operation == operation }) {
 		panic(fmt.Sprintf("reservationstest: there is no operation %q to inject a fault into", operation))
@@ -56,29 +63,29 @@ func (s *Server) Inject(operation string, when When, fault Fault) {
 	s.log.faults = append(s.log.faults, injection{operation, when, fault})
 }
 
-// ClearFaults takes back every injected fault.
+// ClearFaults removes all injected faults.
 func (s *Server) ClearFaults() {
 	s.log.Lock()
 	defer s.log.Unlock()
 	s.log.faults = nil
 }
 
-// faults returns the faults that befall a call, outermost first.
-func (s *Server) faults(operation string, call int) []Fault {
+// faults returns the faults that apply to a request, outermost first.
+func (s *Server) faults(operation string, request int) []Fault {
 	s.log.Lock()
 	injected := slices.Clone(s.log.faults)
 	s.log.Unlock()
 	var faults []Fault
 	for _, in := range injected {
-		if in.operation == operation && in.when(call) {
+		if in.operation == operation && in.when(request) {
 			faults = append(faults, in.fault)
 		}
 	}
 	return faults
 }
 
-// TooManyRequests answers 429 with this Retry-After header: seconds, a date, or any
-// other text. With "" the header is left out.
+// TooManyRequests responds with 429 and this Retry-After header: seconds, a date, or any
+// other text. With "" there is no such header.
 func TooManyRequests(retryAfter string) Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
 		if retryAfter != "" {
@@ -88,36 +95,36 @@ func TooManyRequests(retryAfter string) Fault {
 	}
 }
 
-// Status answers with this status in the documented error shape.
+// Status responds with this status and an error body of the documented form.
 func Status(code int) Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { respondError(w, code) }
 }
 
-// HTML answers with this status and an HTML page, as a proxy in between would.
+// HTML responds with this status and an HTML page, as a proxy in between would.
 func HTML(code int) Fault {
 	title := fmt.Sprintf("%d %s", code, http.StatusText(code))
 	page := "<!DOCTYPE html>\n<html><head><title>" + title + "</title></head><body><h1>" + title + "</h1></body></html>\n"
 	return Body(code, "text/html; charset=utf-8", page)
 }
 
-// EmptyBody answers 200 without a body.
+// EmptyBody responds with 200 and no body.
 func EmptyBody() Fault { return Body(http.StatusOK, "application/json", "") }
 
-// Body answers with this status, content type and text.
+// Body responds with this status, content type and text.
 func Body(status int, contentType, text string) Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
 		respondText(w, status, contentType, text)
 	}
 }
 
-// Answer answers 200 with this value, a record or a list of records, as JSON, whatever the
-// server holds. The call is still checked and handled as ever: one that is refused as
-// wrong, with 400 or 401, stays refused. Operation 10 needs a total beside its pages:
-// inject [TotalCount] first. Answer panics on what cannot be written as JSON.
+// Answer responds with 200 and this value as JSON, a record or a list of records, whatever
+// the server holds. The request is checked and handled before, so a wrong one still gets
+// its 400 or 401. For operation 10 inject a [TotalCount] first, because its pages come with
+// a total. Answer panics on a value that cannot be written as JSON.
 func Answer(value any) Fault {
 	text, err := json.Marshal(value)
 	if err != nil {
-		panic(fmt.Sprintf("reservationstest: an answer cannot be written as JSON: %v", err))
+		panic(fmt.Sprintf("reservationstest: the value for Answer cannot be written as JSON: %v", err))
 	}
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		resp := handle(next, r)
@@ -130,12 +137,12 @@ func Answer(value any) Fault {
 	}
 }
 
-// TotalCount answers with this text as X-Total-Count, whatever the total is.
+// TotalCount sets the header X-Total-Count of the response to this text.
 func TotalCount(value string) Fault {
 	return changeHeader(func(h http.Header) { h.Set("X-Total-Count", value) })
 }
 
-// NoTotalCount answers without X-Total-Count.
+// NoTotalCount removes the header X-Total-Count from the response.
 func NoTotalCount() Fault {
 	return changeHeader(func(h http.Header) { h.Del("X-Total-Count") })
 }
@@ -146,8 +153,8 @@ func changeHeader(change func(http.Header)) Fault {
 	}
 }
 
-// Before runs f and then answers as usual. It is made for data that moves under a walk:
-// f can add or remove a reservation between two pages.
+// Before calls f and then responds as usual. It is for data that changes while a client
+// reads page after page: f can add or remove a booking between two pages.
 func Before(f func()) Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		f()
@@ -155,9 +162,9 @@ func Before(f func()) Fault {
 	}
 }
 
-// Reset drops the connection before anything is answered. The client sees a connection
-// reset; on a connection that already served another call, net/http may then repeat a
-// GET on its own before anybody sees an error.
+// Reset drops the connection before a response. The client sees a connection reset. On a
+// connection that already served another request, net/http may retry a GET itself before
+// the client sees an error.
 func Reset() Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
 		if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {

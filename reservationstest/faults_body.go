@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// Truncate announces the whole answer in Content-Length and drops the connection after
-// n bytes of it, or before the last byte when the answer is no longer than n.
+// Truncate sends the Content-Length of the whole response and drops the connection after n
+// bytes of the body, or before its last byte when it has no more than n.
 func Truncate(n int) Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		resp := handle(next, r)
@@ -25,8 +25,7 @@ func Truncate(n int) Fault {
 	}
 }
 
-// Slow sends the header at once and then the body in at most ten pieces, with a pause of
-// delay before each.
+// Slow sends the header at once and then the body in at most ten pieces, each after delay.
 func Slow(delay time.Duration) Fault {
 	const pieces = 10
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
@@ -47,7 +46,7 @@ func Slow(delay time.Duration) Fault {
 	}
 }
 
-// Endless answers 200 with a JSON array that never ends, as fast as it is read.
+// Endless responds with 200 and a JSON array that never ends, as fast as the client reads.
 func Endless() Fault {
 	entries := bytes.Repeat([]byte(`{"items":[]},`), 1000)
 	return func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
@@ -59,18 +58,18 @@ func Endless() Fault {
 	}
 }
 
-// GzipBomb answers 200 with a small gzip body that unpacks to size bytes, at least 2: an
-// empty JSON array in a sea of spaces.
+// GzipBomb responds with 200 and a small gzip body that unpacks to size bytes, at least 2:
+// an empty JSON array padded with spaces.
 func GzipBomb(size int64) Fault {
 	const block = 1 << 20
-	sea := pack(strings.Repeat(" ", block))
+	padding := pack(strings.Repeat(" ", block))
 	return func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Content-Encoding", "gzip")
 		w.Write(pack("["))
 		spaces := max(0, size-2)
 		for ; spaces > block; spaces -= block {
-			if _, err := w.Write(sea); err != nil || r.Context().Err() != nil {
+			if _, err := w.Write(padding); err != nil || r.Context().Err() != nil {
 				return
 			}
 		}
@@ -87,7 +86,7 @@ func pack(text string) []byte {
 	return packed.Bytes()
 }
 
-// bufferedResponse holds the answer of a handler for a fault that needs the whole of it.
+// bufferedResponse holds the response of a handler for a fault that needs the whole of it.
 type bufferedResponse struct {
 	header http.Header
 	status int

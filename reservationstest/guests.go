@@ -6,7 +6,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// guest answers operation 8.
+// guest handles operation 8.
 func (s *Server) guest(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
 	id := p.id()

@@ -2,9 +2,8 @@ package reservationstest
 
 import "net/http"
 
-// The operations the server knows, by the names that [Server.Inject] takes and
-// [Call] records. They are the names that the package reservations gives them in its
-// errors and hooks.
+// Names of the operations, for [Server.Inject] and [Call]. The errors and hooks of package
+// reservations use the same names.
 const (
 	OpUpdateAdditionalGuest     = "reservations.updateAdditionalGuest"     // operation 1
 	OpAdditionalGuest           = "reservations.additionalGuest"           // operation 2
@@ -31,8 +30,8 @@ const (
 	OpDeleteWebhook             = "webhooks.delete"                        // operation 23
 )
 
-// route says which handler answers an operation. The handlers of a family of operations
-// stand in a file of their own.
+// route says which handler handles an operation. Each family of operations has a file with
+// its handlers.
 type route struct {
 	operation string
 	method    string

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// params reads the id in the path, the query and the body of a call, and collects one
-// message per problem, as strictly as the documents allow.
+// params reads the id in the path, the query and the body of a request, and collects one
+// message per problem, as strictly as the documentation allows.
 type params struct {
 	server   *Server
 	call     *http.Request
@@ -35,7 +35,7 @@ func (p *params) invalid(format string, args ...any) {
 	p.problems = append(p.problems, fmt.Sprintf(format, args...))
 }
 
-// id returns the number that stands for {id} in the path.
+// id returns the number at {id} in the path.
 func (p *params) id() int64 { return p.atLeast("id", p.call.PathValue("id"), 1) }
 
 // take returns the text of a parameter and whether it was given.
@@ -158,8 +158,8 @@ func (p *params) ignoreIDs(names ...string) {
 	}
 }
 
-// refuse answers 400 if there are any problems, those of parameters and of a body that
-// nobody asked for included, and reports whether it did.
+// refuse responds with 400 if there are any problems, including parameters and a body that
+// the operation does not have, and reports whether it did.
 func (p *params) refuse(w http.ResponseWriter) bool {
 	for _, name := range slices.Sorted(maps.Keys(p.values)) {
 		p.invalid("there is no parameter %.40q", name)

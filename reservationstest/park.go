@@ -9,16 +9,16 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Park returns reservations of an invented holiday park whose stays fall into the given
-// number of days from a date, with a few days more on either side. The same arguments
-// give the same park.
+// Park returns the bookings of an invented holiday park for [WithBookings]. Their stays lie
+// in the given number of days from a date, and some begin or end a few days before or
+// after. The same arguments give the same park. Records are not part of it; see [Server.Put].
 //
-// A park of a few hundred reservations holds every edge of the presence report:
+// A park of a few hundred bookings has every special case of the night register:
 // check-outs never registered, check-ins shortly before and after midnight UTC, age
 // groups that arrive or leave at different times, arrivals and departures on one day,
-// departures later than booked, reservations nobody checked in for, cancelled ones (some
-// of them checked in), and ids beyond 2^53. In a range of ten days or more the park stands
-// empty for about a tenth of them, somewhere in the middle.
+// departures later than booked, bookings for which nobody checked in, cancelled ones (some
+// of them checked in), and ids beyond 2^53. In a range of ten days or more, nobody is
+// present on about a tenth of the days, somewhere in the middle.
 func Park(seed uint64, reservations int, from types.Date, days int) []Booking {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 10)), from: from, days: days}
 	g.closedFrom = dayOf(from.Midnight()) + day(days*2/5+g.IntN(days/5+1))
@@ -77,7 +77,7 @@ var homes = []struct {
 // documents has the identity card more than once because it is the most common.
 var documents = []string{"identity card", "identity card", "passport", "driving licence", ""}
 
-// reservation draws until nobody is present while the park is closed.
+// reservation draws until a booking has nobody present while the park is closed.
 func (g *generator) reservation(i int) Booking {
 	for {
 		r := g.booking(i)
@@ -147,7 +147,7 @@ func (g *generator) at(d types.Date, minute int) time.Time {
 	return d.Midnight().Add(time.Duration(minute)*time.Minute + time.Duration(g.IntN(60))*time.Second).In(local)
 }
 
-// mishap changes about half of the reservations from the ideal course.
+// mishap changes about half of the bookings, so that they do not go as planned.
 func (g *generator) mishap(r *Booking) {
 	last := &r.Stays[len(r.Stays)-1]
 	switch g.IntN(24) {

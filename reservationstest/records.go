@@ -42,31 +42,31 @@ var recordTypes = map[reflect.Type]bool{
 	reflect.TypeFor[types.WebhookEvent]():                  true,
 }
 
-// Owned are records that belong to a reservation; see [OfReservation].
+// Owned is what [OfReservation] returns.
 type Owned struct {
 	reservation int64
 	records     []any
 }
 
-// OfReservation ties records to the reservation they belong to, for [Server.Put]. The
-// API reads these by their reservation: additional guests, discount codes, registration
-// numbers, and the sub reservations of a group, which belong to the reservation of the
-// group.
+// OfReservation says that records belong to the reservation with this id. Pass the result to
+// [Server.Put] or [WithRecords]. The API finds these records by their reservation:
+// additional guests, discount codes, registration numbers, and the sub reservations of a
+// group, which belong to the reservation of the group.
 func OfReservation(id int64, records ...any) Owned { return Owned{id, records} }
 
-// WithRecords sets records the server holds at first, as [Server.Put] does.
+// WithRecords gives the server records, as [Server.Put] does. By default there are none.
 func WithRecords(records ...any) Option { return func(s *Server) { s.Put(records...) } }
 
-// Put makes the server hold copies of these records of package types, which need not
-// have anything in common. A record takes the place of the one with its ID and type, if
-// there is one; otherwise it comes last in its list.
+// Put stores copies of these records, which are values of types such as types.Guest and may
+// be of different types. A record replaces the one of its type with its ID, if there is
+// one; otherwise it comes last in the list of its type.
 //
-// A record that [OfReservation] ties to a reservation belongs to it until it is tied to
-// another. The AdditionalGuests of a types.Reservation are held as records of their own that belong to
-// it. An accommodation unit, an age group or a camping equipment specification gives an
-// update of a reservation that refers to it the texts to show.
+// A record that belongs to a reservation by [OfReservation] stays with it until it is put
+// with another. The AdditionalGuests of a types.Reservation are stored as records that
+// belong to it. Accommodation units, age groups and camping equipment specifications are
+// looked up when an update of a reservation refers to them, for the texts of the response.
 //
-// Put panics on a type that the server does not hold, pointers to records included.
+// Put panics on a value that is not a record of the API, such as a pointer to one.
 func (s *Server) Put(records ...any) {
 	s.data.Lock()
 	defer s.data.Unlock()
@@ -85,8 +85,8 @@ func (s *Server) Put(records ...any) {
 type identifier interface{ ~int | ~int64 | ~string }
 
 // Get returns a copy of the record of type T with this ID, and whether the server holds
-// one: Get[types.Guest](srv, 7). It tells a test what a call has changed. It panics on a
-// type that the server does not hold.
+// one, as in Get[types.Guest](srv, 7). A test sees in it what a request has changed. It
+// panics when T is not the type of a record.
 func Get[T any, ID identifier](s *Server, id ID) (record T, found bool) {
 	mustHold(reflect.TypeFor[T]())
 	s.data.RLock()
@@ -98,7 +98,7 @@ func Get[T any, ID identifier](s *Server, id ID) (record T, found bool) {
 }
 
 // All returns copies of all records of type T in the order in which they were put or
-// came into being. It panics on a type that the server does not hold.
+// created. It panics when T is not the type of a record.
 func All[T any](s *Server) []T {
 	mustHold(reflect.TypeFor[T]())
 	s.data.RLock()
@@ -112,11 +112,28 @@ func All[T any](s *Server) []T {
 
 func mustHold(t reflect.Type) {
 	if !recordTypes[t] {
-		panic(fmt.Sprintf("reservationstest: the server holds no records of type %v; it holds records of package types themselves, not pointers to them", t))
+		panic("reservationstest: " + notHeld(t))
 	}
 }
 
-// copyOf returns a deep copy, made by way of the JSON that an answer would carry.
+// notHeld says what to do about a value that is not a record.
+func notHeld(t reflect.Type) string {
+	switch {
+	case t == nil:
+		return "a record is nil"
+	case t == reflect.TypeFor[Booking]():
+		return "a Booking is not a record: pass it to WithBookings, SetBookings or AddBooking"
+	case t == reflect.TypeFor[Owned]():
+		return "what OfReservation returns is not a record: pass it to Put or WithRecords itself"
+	case t.Kind() == reflect.Pointer && recordTypes[t.Elem()]:
+		return fmt.Sprintf("%v is not a record: pass the %v that it points to", t, t.Elem())
+	case t.Kind() == reflect.Slice:
+		return fmt.Sprintf("%v is not a record: pass its elements one by one", t)
+	}
+	return fmt.Sprintf("%v is not a record that an operation returns or changes; if it is, add it to recordTypes in reservationstest/records.go", t)
+}
+
+// copyOf returns a deep copy, made by way of the JSON that a response would carry.
 func copyOf(record any) any {
 	t := reflect.TypeOf(record)
 	mustHold(t)

@@ -90,12 +90,15 @@ func TestPutPanics(t *testing.T) {
 		act  func(*rt.Server)
 		want string
 	}{
-		"a pointer":        {func(s *rt.Server) { s.Put(&types.Guest{}) }, "no records of type *types.Guest"},
-		"nil":              {func(s *rt.Server) { s.Put(nil) }, "no records of type <nil>"},
-		"another type":     {func(s *rt.Server) { s.Put(rt.NewGuest(1), rt.Booking{}) }, "no records of type reservationstest.Booking"},
-		"owned":            {func(s *rt.Server) { s.Put(rt.OfReservation(1, 7)) }, "no records of type int"},
-		"get":              {func(s *rt.Server) { rt.Get[types.PresenceDay](s, 1) }, "no records of type types.PresenceDay"},
-		"all":              {func(s *rt.Server) { rt.All[*types.Guest](s) }, "no records of type *types.Guest"},
+		"a pointer":        {func(s *rt.Server) { s.Put(&types.Guest{}) }, "*types.Guest is not a record: pass the types.Guest that it points to"},
+		"nil":              {func(s *rt.Server) { s.Put(nil) }, "a record is nil"},
+		"a slice":          {func(s *rt.Server) { s.Put([]types.Guest{}) }, "[]types.Guest is not a record: pass its elements one by one"},
+		"a booking":        {func(s *rt.Server) { s.Put(rt.NewGuest(1), rt.Booking{}) }, "a Booking is not a record: pass it to WithBookings"},
+		"owned":            {func(s *rt.Server) { s.Put(rt.OfReservation(1, 7)) }, "int is not a record"},
+		"owned twice":      {func(s *rt.Server) { s.Put(rt.OfReservation(1, rt.OfReservation(2))) }, "pass it to Put or WithRecords itself"},
+		"get":              {func(s *rt.Server) { rt.Get[types.PresenceDay](s, 1) }, "types.PresenceDay is not a record"},
+		"all":              {func(s *rt.Server) { rt.All[*types.Guest](s) }, "*types.Guest is not a record"},
+		"of a new type":    {func(s *rt.Server) { s.Put(types.Ref{}) }, "types.Ref is not a record that an operation returns or changes; if it is, add it to recordTypes in reservationstest/records.go"},
 		"not JSON":         {func(s *rt.Server) { s.Put(types.WebhookEvent{Payload: types.Object("{")}) }, "a types.WebhookEvent cannot be held"},
 		"an answer":        {func(s *rt.Server) { rt.Answer(make(chan int)) }, "cannot be written as JSON"},
 		"unknown of fault": {func(s *rt.Server) { s.Inject("guests.list", rt.Always(), rt.Reset()) }, `no operation "guests.list"`},

@@ -8,24 +8,24 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// PresenceQuery selects what the presence report (operation 10) covers.
+// PresenceQuery says what [Server.Register] covers, with the parameters of operation 10.
 type PresenceQuery struct {
 	// DateFrom and DateTo are the first and the last day, both included, each the UTC day
-	// of the instant. A zero DateTo means the one day of DateFrom; the service does not
-	// say what it does there, this is the choice of this test server.
+	// of the instant. A zero DateTo means the one day of DateFrom. The documentation does
+	// not say what the service does in that case.
 	DateFrom, DateTo time.Time
-	// Grouped asks for one item per reservation and day instead of one per age group.
+	// Grouped gives one item per reservation and day instead of one per age group.
 	Grouped bool
-	// IncludeCancelled asks for cancelled reservations too.
+	// IncludeCancelled includes cancelled bookings.
 	IncludeCancelled bool
-	// AccommodationCategory asks for the reservations of one category; 0 means of all.
+	// AccommodationCategory limits the register to the bookings of one category; 0 means all.
 	AccommodationCategory int64
 }
 
-// Register returns the presence report over all reservations that the server holds now,
-// without paging: the truth that a walk over the pages can be compared with. The
-// days come in their order, one entry each, and the Items of a day with nobody present
-// are empty but not nil.
+// Register returns the night register (operation 10) of the bookings that the server holds
+// now, without pages. Compare it with what a client has read page by page. There is one
+// entry per day, in order. The Items of a day on which nobody was present are empty but not
+// nil.
 func (s *Server) Register(q PresenceQuery) []types.PresenceDay {
 	s.data.RLock()
 	defer s.data.RUnlock()

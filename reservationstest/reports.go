@@ -9,7 +9,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// presence answers operation 10: the register of one page of reservations, and in
+// presence handles operation 10: the register of one page of reservations, and in
 // X-Total-Count how many reservations there are on all pages.
 func (s *Server) presence(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
@@ -37,7 +37,7 @@ func (s *Server) presencePage(q PresenceQuery, offset, limit int64) (days []type
 	return q.register(page(s, selected, offset, limit)), len(selected)
 }
 
-// createUtilityMeterReport answers operation 18. What the service does without a type or
+// createUtilityMeterReport handles operation 18. What the service does without a type or
 // a datetime is not documented; here they are electricity and now.
 func (s *Server) createUtilityMeterReport(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)

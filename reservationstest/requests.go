@@ -13,7 +13,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// body checks the body of a call against the type of the request and returns it, also as
+// body checks the body of a request against the type of the request and returns it, also as
 // the JSON it came in: {} for none, where none is due.
 func body[T any](p *params, required bool) (request T, data []byte) {
 	data, p.sent = p.sent, nil

@@ -8,7 +8,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// summaries answers operation 5. Which date of a reservation the range is about is not
+// summaries handles operation 5. Which date of a reservation the range is about is not
 // documented; here it is the whole stay, the days of arrival and departure included. What
 // cannot be compared because it is missing or unreadable is listed.
 func (s *Server) summaries(w http.ResponseWriter, r *http.Request) {
@@ -51,7 +51,7 @@ func (q summaryQuery) covers(r types.ReservationSummary, _ int64) bool {
 	return err != nil || modified.IsZero() || !modified.Before(q.modifiedSince)
 }
 
-// groupReservations answers operation 13.
+// groupReservations handles operation 13.
 func (s *Server) groupReservations(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
 	id, token := p.id(), p.requiredText("token")
@@ -62,7 +62,7 @@ func (s *Server) groupReservations(w http.ResponseWriter, r *http.Request) {
 	respondOpened[types.GroupReservation](s, w, id, token)
 }
 
-// currentDiscountCodes answers operation 16.
+// currentDiscountCodes handles operation 16.
 func (s *Server) currentDiscountCodes(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
 	id, token := p.requiredID("reservation"), p.requiredText("reservationToken")
@@ -73,7 +73,7 @@ func (s *Server) currentDiscountCodes(w http.ResponseWriter, r *http.Request) {
 	respondOpened[types.ReservationDiscountCode](s, w, id, token)
 }
 
-// respondOpened answers with the records of a reservation that its token opens.
+// respondOpened responds with the records of a reservation that its token opens.
 func respondOpened[T any](s *Server, w http.ResponseWriter, reservation int64, token string) {
 	s.data.RLock()
 	defer s.data.RUnlock()
@@ -82,7 +82,7 @@ func respondOpened[T any](s *Server, w http.ResponseWriter, reservation int64, t
 	}
 }
 
-// registrationNumberEntries answers operation 17. Without a limit a page holds
+// registrationNumberEntries handles operation 17. Without a limit a page holds
 // everything; the service does not document what it does there.
 func (s *Server) registrationNumberEntries(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)

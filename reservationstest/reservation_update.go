@@ -7,7 +7,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// opened returns the reservation that a guest's token opens, or answers 404. What the
+// opened returns the reservation that a guest's token opens, or responds with 404. What the
 // service does about a wrong token is not documented; here it is as if there were no such
 // reservation.
 func (s *Server) opened(w http.ResponseWriter, id int64, token string) (types.Reservation, bool) {
@@ -19,7 +19,7 @@ func (s *Server) opened(w http.ResponseWriter, id int64, token string) (types.Re
 	return reservation, true
 }
 
-// updateReservation answers operation 3. The service does not document how the fields of
+// updateReservation handles operation 3. The service does not document how the fields of
 // the body take effect. Here each changes the field of the same name in the Reservation and
 // in the ReservationSummary of the same id: the guest field by field, lists and references
 // as a whole. Dates, units, lines and equipment take along what is counted or named by

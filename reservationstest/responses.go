@@ -12,16 +12,16 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// respond writes value as the JSON body of an answer.
+// respond writes value as the JSON body of a response.
 func respond(w http.ResponseWriter, status int, value any) {
 	body, err := json.Marshal(value)
 	if err != nil {
-		panic(fmt.Sprintf("reservationstest: an answer cannot be written as JSON: %v", err))
+		panic(fmt.Sprintf("reservationstest: a response cannot be written as JSON: %v", err))
 	}
 	respondText(w, status, "application/json", string(body))
 }
 
-// respondRecord answers with the record of type T that has this ID, or with 404.
+// respondRecord responds with the record of type T that has this ID, or with 404.
 func respondRecord[T any, ID identifier](s *Server, w http.ResponseWriter, id ID) {
 	s.data.RLock()
 	defer s.data.RUnlock()
@@ -36,7 +36,7 @@ func respondNotFound[T any](w http.ResponseWriter, id any) {
 	respondError(w, http.StatusNotFound, fmt.Sprintf("there is no %s with id %.40s", reflect.TypeFor[T]().Name(), fmt.Sprint(id)))
 }
 
-// respondRecords answers with the records of type T to keep.
+// respondRecords responds with the records of type T to keep.
 func respondRecords[T any](s *Server, w http.ResponseWriter, keep func(record T, reservation int64) bool) {
 	s.data.RLock()
 	defer s.data.RUnlock()
@@ -46,14 +46,14 @@ func respondRecords[T any](s *Server, w http.ResponseWriter, keep func(record T,
 // every keeps all records of a list.
 func every[T any](T, int64) bool { return true }
 
-// respondPage answers with a page of the records of type T to keep.
+// respondPage responds with a page of the records of type T to keep.
 func respondPage[T any](s *Server, w http.ResponseWriter, offset, limit int64, keep func(record T, reservation int64) bool) {
 	s.data.RLock()
 	defer s.data.RUnlock()
 	respond(w, http.StatusOK, page(s, list(s, keep), offset, limit))
 }
 
-// page returns the part of a list that a call asks for and the server serves.
+// page returns the part of a list that a request asks for and the server returns.
 func page[T any](s *Server, all []T, offset, limit int64) []T {
 	if s.maxLimit > 0 {
 		limit = min(limit, int64(s.maxLimit))
@@ -62,7 +62,7 @@ func page[T any](s *Server, all []T, offset, limit int64) []T {
 	return rest[:min(limit, int64(len(rest)))]
 }
 
-// respondChanged changes the record of type T that has this ID and answers with it, or
+// respondChanged changes the record of type T that has this ID and responds with it, or
 // with 404. The change sets fields of the record and nothing below them.
 func respondChanged[T any](s *Server, w http.ResponseWriter, id int64, change func(*T)) {
 	s.data.Lock()
@@ -80,7 +80,7 @@ func respondChanged[T any](s *Server, w http.ResponseWriter, id int64, change fu
 // now is the moment of a change, to the second as the service writes it.
 func now() types.DateTime { return types.NewDateTime(time.Now().UTC().Truncate(time.Second)) }
 
-// respondError writes the documented error shape; messages go into its errors field.
+// respondError writes an error body of the documented form with messages as its errors.
 func respondError(w http.ResponseWriter, status int, messages ...string) {
 	respond(w, status, map[string]any{
 		"statusCode":  status,
@@ -105,7 +105,7 @@ func description(status int) string {
 	return text[:1] + strings.ToLower(text[1:])
 }
 
-// headerHook calls before when the header of an answer is about to be written.
+// headerHook calls before when the header of a response is about to be written.
 type headerHook struct {
 	http.ResponseWriter
 	before func(status int)

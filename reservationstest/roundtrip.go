@@ -10,15 +10,15 @@ import (
 	"syscall"
 )
 
-// RoundTrip answers the request in memory, whatever its host, so a Server is an
-// [http.RoundTripper], and the method value srv.RoundTrip is a responder for httpmock.
+// RoundTrip responds to a request in memory, whatever its host, so a Server is an
+// [http.RoundTripper]. The method value srv.RoundTrip is a responder for httpmock.
 //
-// A real net/http client and a real net/http server speak over a pipe that lives for
-// this one request: bodies stream, the request's context ends the call, gzip is asked
-// for and undone unless the request sets Accept-Encoding, and nothing is left running
-// once the body is read to its end or closed. No port is opened and no Close is needed,
-// so it works inside a testing/synctest bubble. Unlike on a kept-alive connection,
-// net/http never repeats a request on its own here.
+// A net/http client and a net/http server talk over a pipe that exists for this one
+// request. Bodies are streamed, the context of the request can end it, and gzip is
+// requested and unpacked unless the request sets Accept-Encoding. Nothing keeps running once the body
+// has been read to its end or closed. It opens no port, so it works inside a
+// testing/synctest bubble. As connections are not reused, net/http never retries a request
+// itself here.
 func (s *Server) RoundTrip(r *http.Request) (*http.Response, error) { return s.memory.RoundTrip(r) }
 
 var errClosed = errors.New("the reservationstest.Server is closed")
@@ -65,16 +65,16 @@ func (l pipeListener) Close() error   { return nil }
 func (l pipeListener) Addr() net.Addr { return &net.UnixAddr{Name: "pipe", Net: "pipe"} }
 
 // pipeConn is the client's end of a pipe. A connection that ends before the first byte
-// of an answer was aborted by the handler: over TCP that is a reset.
+// of a response was aborted by the handler: over TCP that is a reset.
 type pipeConn struct {
 	net.Conn
-	answered bool
+	responded bool
 }
 
 func (c *pipeConn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
-	c.answered = c.answered || n > 0
-	if err == io.EOF && !c.answered {
+	c.responded = c.responded || n > 0
+	if err == io.EOF && !c.responded {
 		err = &net.OpError{Op: "read", Net: "pipe", Err: os.NewSyscallError("read", syscall.ECONNRESET)}
 	}
 	return n, err

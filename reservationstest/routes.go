@@ -8,8 +8,9 @@ import (
 	"strings"
 )
 
-// ServeHTTP answers one call: it looks up the operation, records the call, lets the
-// injected faults have it, checks the key, and only then handles it.
+// ServeHTTP handles one request: it finds the operation, records the request, applies the
+// injected faults, checks the key, and then carries out the operation. So a Server is an
+// [http.Handler].
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	found := findRoute(r)
 	call, number := s.logCall(found.operation, r)
@@ -27,7 +28,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // findRoute returns the route of the request, or one without an operation whose handler
-// answers 404 or 405. It leaves what stands for {id} as a path value of the request.
+// responds with 404 or 405. It sets the path value id of the request.
 func findRoute(r *http.Request) route {
 	var allowed []string
 	found, id := routesAt(r.URL.EscapedPath())
@@ -106,7 +107,7 @@ func (r route) match(path string) (id string, matches bool) {
 	return id, true
 }
 
-// checkKey reports whether the call carries the key, and answers it if it does not.
+// checkKey reports whether the request carries the key, and responds if it does not.
 func (s *Server) checkKey(w http.ResponseWriter, r *http.Request) bool {
 	switch keys := r.Header.Values("X-Api-Key"); {
 	case len(keys) == 0:

@@ -14,8 +14,8 @@ import (
 // Key is the API key that a Server accepts unless [WithKey] names another.
 const Key = "test-key"
 
-// Server is the service in memory. Create it with [NewServer].
-// All its methods are safe for concurrent use.
+// Server is the service in memory. Make one with [New] or [NewServer].
+// Its methods are safe for concurrent use.
 type Server struct {
 	key           string
 	organization  int64
@@ -43,27 +43,30 @@ type Server struct {
 	}
 }
 
-// Option changes how [NewServer] sets up a Server.
+// Option sets up a Server for [New] and [NewServer]. Options apply in their order.
 type Option func(*Server)
 
-// WithKey sets the API key that calls must carry. The default is [Key].
+// WithKey sets the API key that requests must carry. The default is [Key].
 func WithKey(key string) Option { return func(s *Server) { s.key = key } }
 
-// WithBookings sets the reservations the server holds at first, in their order.
-func WithBookings(rs ...Booking) Option {
-	return func(s *Server) { s.SetBookings(rs...) }
+// WithBookings sets the bookings of the night register (operation 10), as
+// [Server.SetBookings] does. By default there are none.
+func WithBookings(bookings ...Booking) Option {
+	return func(s *Server) { s.SetBookings(bookings...) }
 }
 
-// WithOrganization sets the organization whose data the server holds: a call that names
-// another one is answered 400. By default, and for id 0, any organization will do.
+// WithOrganization sets the organization whose data the server holds: the response to a
+// request for another one is a 400. By default, and for id 0, the server accepts any
+// organization.
 func WithOrganization(id int64) Option { return func(s *Server) { s.organization = id } }
 
-// WithMaxLimit makes the server silently serve at most n records a page, whatever limit a
-// call asks for, in every list that is paged (operations 5, 7, 10 and 17). By default, and
-// for n below 1, the limit is honoured.
+// WithMaxLimit makes the server return at most n records per page, whatever limit a request
+// asks for, in every list that is paged (operations 5, 7, 10 and 17). By default, and for n
+// below 1, the server returns as many as the request asks for.
 func WithMaxLimit(n int) Option { return func(s *Server) { s.maxLimit = n } }
 
-// NewServer returns a Server. It opens no port until URL is called.
+// NewServer returns a Server, which opens no port until [Server.URL] is called. It panics on
+// a record that the server cannot hold and on a nil option.
 func NewServer(opts ...Option) *Server {
 	s := &Server{key: Key}
 	s.memory = s.newMemoryTransport()
@@ -80,8 +83,8 @@ func NewServer(opts ...Option) *Server {
 	return s
 }
 
-// URL returns the base URL of the server on the loopback interface. The first call
-// opens the port, which [Server.Close] gives back; it panics if there is none to be had.
+// URL returns the base URL of the server on the loopback interface. The first call opens
+// the port, which [Server.Close] closes. It panics when no port can be opened.
 func (s *Server) URL() string {
 	s.loopback.start.Do(func() {
 		listener, err := net.Listen("tcp", "127.0.0.1:0")

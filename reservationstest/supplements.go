@@ -7,7 +7,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// supplements answers operation 7. Without a limit a page holds everything; the service
+// supplements handles operation 7. Without a limit a page holds everything; the service
 // does not document what it does there.
 func (s *Server) supplements(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)

@@ -6,7 +6,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// resetTask answers operation 6. What a reset does is not documented; here the task is
+// resetTask handles operation 6. What a reset does is not documented; here the task is
 // open again, and nobody has started or completed it.
 func (s *Server) resetTask(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
@@ -21,7 +21,7 @@ func (s *Server) resetTask(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// staffMembers answers operation 9. Both filters compare with the id of the record of
+// staffMembers handles operation 9. Both filters compare with the id of the record of
 // their name in the staff member.
 func (s *Server) staffMembers(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)

@@ -6,7 +6,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// updateTransaction answers operation 11. The provider that the service would ask is not
+// updateTransaction handles operation 11. The provider that the service would ask is not
 // there, and what follows on which status is not documented; here every transaction that
 // waits for the provider turns out to be paid, and every other one stays as it is.
 func (s *Server) updateTransaction(w http.ResponseWriter, r *http.Request) {

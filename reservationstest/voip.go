@@ -6,7 +6,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// voipEvent answers operation 21. An event creates or updates the call of its reference,
+// voipEvent handles operation 21. An event creates or updates the call of its reference,
 // whichever kind it is; so the text of a note is found in the Notes of the call.
 func (s *Server) voipEvent(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)

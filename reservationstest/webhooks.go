@@ -7,7 +7,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// webhookEvents answers operation 22: a list of one.
+// webhookEvents handles operation 22: a list of one.
 func (s *Server) webhookEvents(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
 	id := strconv.FormatInt(p.id(), 10)
@@ -24,7 +24,7 @@ func (s *Server) webhookEvents(w http.ResponseWriter, r *http.Request) {
 	respond(w, http.StatusOK, []types.WebhookEvent{event})
 }
 
-// deleteWebhook answers operation 23, without a body.
+// deleteWebhook handles operation 23, without a body.
 func (s *Server) deleteWebhook(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
 	id := p.id()
