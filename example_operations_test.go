@@ -6,8 +6,6 @@ import (
 	"log"
 	"time"
 
-	"github.com/shopspring/decimal"
-
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -49,18 +47,14 @@ func ExampleReservationsService_AdditionalGuest() {
 func ExampleReservationsService_Update() {
 	client := exampleClient(reservationstest.NewReservation(7))
 	params := reservations.UpdateReservationParams{Token: reservationstest.Token(7)}
-	length, err := decimal.NewFromString("7.25")
-	if err != nil {
-		log.Fatal(err)
-	}
 	reservation, err := client.Reservations.Update(context.Background(), 7, params, &types.ReservationUpdate{
-		CampingEquipmentLength: types.Ptr(types.NewNumber(length)),
+		CampingEquipmentLength: types.MustNumber("7.25"),
 		PreferredUnitForGuest:  types.Ptr(false),
 	})
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(reservation.Number, reservation.CampingEquipmentLength.Decimal, reservation.TotalPrice.Decimal)
+	fmt.Println(reservation.Number, reservation.CampingEquipmentLength, reservation.TotalPrice)
 	// Output: R000007 7.25 700
 }
 
@@ -235,7 +229,7 @@ func ExampleTransactionsService_Update() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(transaction.Type, transaction.Amount.Decimal)
+	fmt.Println(transaction.Type, transaction.Amount)
 	// Output: payment 100
 }
 
@@ -277,7 +271,7 @@ func ExampleReportsService_CreateUtilityMeterReport() {
 	client := exampleClient(reservationstest.NewUnit(3))
 	report, err := client.Reports.CreateUtilityMeterReport(context.Background(), &types.UtilityMeterReportCreate{
 		Type:              types.Ptr(types.UtilityTypeWater),
-		Quantity:          types.Ptr("102.750"), // sent digit for digit
+		Quantity:          types.MustDecimal("102.750"), // sent digit for digit
 		Datetime:          types.UTC(time.Date(2026, time.November, 20, 9, 30, 0, 0, time.UTC)),
 		AccommodationUnit: &types.Ref{ID: 3},
 	})
@@ -285,7 +279,7 @@ func ExampleReportsService_CreateUtilityMeterReport() {
 		log.Fatal(err)
 	}
 	fmt.Println(report.Type, report.Quantity)
-	// Output: w 102.75
+	// Output: w 102.750
 }
 
 func ExampleVoIPService_SendEvent() {

@@ -17,7 +17,6 @@ import (
 	"time"
 
 	gocmp "github.com/google/go-cmp/cmp"
-	"github.com/shopspring/decimal"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/types"
@@ -40,13 +39,6 @@ var (
 	from = time.Date(2026, 7, 6, 0, 0, 0, 0, time.UTC)
 	to   = time.Date(2026, 7, 13, 12, 30, 0, 0, time.FixedZone("", 2*3600))
 )
-
-// number returns the exact decimal of text, as it travels as a JSON number.
-func number(text string) types.Number { return types.NewNumber(decimal.RequireFromString(text)) }
-
-func money(text string) decimal.NullDecimal {
-	return decimal.NewNullDecimal(decimal.RequireFromString(text))
-}
 
 // The first row of each operation sets everything that can be set, the others as little
 // as possible.
@@ -83,16 +75,16 @@ var operationTests = []operationTest{
 		name: "reservations.update", method: "PUT", write: true,
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Reservations.Update(ctx, 7, reservations.UpdateReservationParams{Organization: 5, Token: "t", Public: types.Ptr(false)}, &types.ReservationUpdate{
-				Package: types.Ptr(false), CampingEquipmentLength: types.Ptr(number("7.50")), AgeGroupLines: []types.AgeGroupLineUpdate{},
-				SupplementOrderLines: []types.SupplementOrderLineUpdate{{Quantity: types.Ptr(number("2")), Supplement: &types.Ref{ID: 9}}},
+				Package: types.Ptr(false), CampingEquipmentLength: types.MustNumber("7.50"), AgeGroupLines: []types.AgeGroupLineUpdate{},
+				SupplementOrderLines: []types.SupplementOrderLineUpdate{{Quantity: types.NewNumber(2), Supplement: &types.Ref{ID: 9}}},
 				Guest:                &types.ReservationGuestUpdate{Salutation: types.Ptr(types.SalutationFamily)},
 			})
 		},
 		target: "/api/reservations/7?organization=5&public=false&token=t",
 		body:   `{"package":false,"campingEquipmentLength":7.50,"ageGroupLines":[],"guest":{"salutation":"family"},"supplementOrderLines":[{"quantity":2,"supplement":{"id":9}}]}`,
 		answer: `{"id":7,"status":"on-the-moon","totalPrice":"1234567890123456789.01","balance":-0.10,"campingEquipmentLength":"7.50","closed":true,"numOfPersons":null}`,
-		want: &types.Reservation{ID: 7, Status: "on-the-moon", TotalPrice: money("1234567890123456789.01"), Balance: money("-0.1"),
-			CampingEquipmentLength: money("7.5"), Closed: true},
+		want: &types.Reservation{ID: 7, Status: "on-the-moon", TotalPrice: types.MustDecimal("1234567890123456789.01"), Balance: types.MustDecimal("-0.1"),
+			CampingEquipmentLength: types.MustDecimal("7.5"), Closed: true},
 	},
 	{
 		name: "reservations.update", method: "PUT", write: true,
@@ -109,7 +101,7 @@ var operationTests = []operationTest{
 		},
 		target: "/api/accommodation_units/7?include%5B%5D=accommodations&include%5B%5D=b%26c&settings=false",
 		answer: `{"id":7,"number":"07","active":null,"area":"12.5","features":[{}]}`,
-		want: &types.AccommodationUnit{ID: 7, Number: "07", Public: true, Active: true, Available: true, Area: number("12.5"),
+		want: &types.AccommodationUnit{ID: 7, Number: "07", Public: true, Active: true, Available: true, Area: types.MustNumber("12.5"),
 			Features: []types.Ref{{}}},
 	},
 	{
@@ -128,8 +120,8 @@ var operationTests = []operationTest{
 		},
 		target: "/api/reservations/summaries?accommodation=6&confirmed=true&dateFrom=2026-07-06T00%3A00%3A00Z&dateTo=2026-07-13T12%3A30%3A00%2B02%3A00&includeClosed=false&limit=100&modifiedSince=2026-07-06T00%3A00%3A00Z&offset=50&organization=5&referenceDate=a+b",
 		answer: `[{"id":7,"source":"some-channel","totalPrice":0.1,"confirmed":false,"guests":[]},{"id":8,"totalPrice":"0.30"}]`,
-		want: []types.ReservationSummary{{ID: 7, Source: "some-channel", TotalPrice: number("0.1"), Confirmed: types.Ptr(false), Guests: []types.GuestContact{}},
-			{ID: 8, TotalPrice: number("0.3")}},
+		want: []types.ReservationSummary{{ID: 7, Source: "some-channel", TotalPrice: types.MustNumber("0.1"), Confirmed: types.Ptr(false), Guests: []types.GuestContact{}},
+			{ID: 8, TotalPrice: types.MustNumber("0.3")}},
 	},
 	{
 		name: "reservations.summaries", method: "GET",
@@ -146,7 +138,7 @@ var operationTests = []operationTest{
 		},
 		target: "/api/tasks/7/reset",
 		answer: `{"id":7,"priority":null,"status":"done","amount":1.5}`,
-		want:   &types.Task{ID: 7, Priority: 200, Status: "done", DueTime: "00:00:00", Amount: number("1.5")},
+		want:   &types.Task{ID: 7, Priority: 200, Status: "done", DueTime: "00:00:00", Amount: types.MustNumber("1.5")},
 	},
 	{
 		name: "supplements.list", method: "GET",
@@ -156,7 +148,7 @@ var operationTests = []operationTest{
 		},
 		target: "/api/supplements/?include%5B%5D=translations&included=false&limit=3&localityCategory=8&orderBy=position&organization=5&token=t",
 		answer: `[{"id":7,"unitPrice":"12.50","deferred":false,"petSpecifications":[[],{"id":2}]}]`,
-		want:   []types.Supplement{{ID: 7, UnitPrice: money("12.5"), Deferred: types.Ptr(false), PetSpecifications: []types.Ref{{}, {ID: 2}}}},
+		want:   []types.Supplement{{ID: 7, UnitPrice: types.MustDecimal("12.5"), Deferred: types.Ptr(false), PetSpecifications: []types.Ref{{}, {ID: 2}}}},
 	},
 	{
 		name: "supplements.list", method: "GET",
@@ -208,7 +200,7 @@ var operationTests = []operationTest{
 		},
 		target: "/api/transactions/7",
 		answer: `{"id":7,"amount":"-12.50","status":"unknown"}`,
-		want:   &types.Transaction{ID: 7, Amount: money("-12.5"), Status: types.TransactionStatusUnknown},
+		want:   &types.Transaction{ID: 7, Amount: types.MustDecimal("-12.5"), Status: types.TransactionStatusUnknown},
 	},
 	{
 		name: "accommodations.facilityGroups", method: "GET",
@@ -272,20 +264,20 @@ var operationTests = []operationTest{
 	{
 		name: "reports.createUtilityMeterReport", method: "POST", write: true,
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
-			return c.Reports.CreateUtilityMeterReport(ctx, &types.UtilityMeterReportCreate{Quantity: types.Ptr("0012.500"), Type: types.Ptr(types.UtilityTypeWater),
+			return c.Reports.CreateUtilityMeterReport(ctx, &types.UtilityMeterReportCreate{Quantity: types.MustDecimal("0012.500"), Type: types.Ptr(types.UtilityTypeWater),
 				Datetime: types.UTC(to), AccommodationUnit: &types.Ref{ID: 3}})
 		},
 		target: "/api/utility_meter_reports/",
 		body:   `{"quantity":"0012.500","type":"w","datetime":"2026-07-13T10:30:00Z","accommodationUnit":{"id":3}}`,
 		answer: `{"id":7,"type":"w","quantity":"12.500"}`,
-		want:   &types.UtilityMeterReport{ID: 7, Type: "w", Quantity: decimal.RequireFromString("12.5")},
+		want:   &types.UtilityMeterReport{ID: 7, Type: "w", Quantity: types.MustDecimal("12.500")},
 	},
 	{
 		name: "reports.createUtilityMeterReport", method: "POST", write: true,
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Reports.CreateUtilityMeterReport(ctx, nil)
 		},
-		target: "/api/utility_meter_reports/", answer: `{"id":7}`, want: &types.UtilityMeterReport{ID: 7},
+		target: "/api/utility_meter_reports/", answer: `{"id":7}`, want: &types.UtilityMeterReport{ID: 7, Quantity: types.MustDecimal("0.000")},
 	},
 	{
 		name: "accommodations.campingEquipment", method: "GET",
@@ -293,7 +285,7 @@ var operationTests = []operationTest{
 			return c.Accommodations.CampingEquipment(ctx, reservations.CampingEquipmentParams{Accommodation: 6, Archived: types.Ptr(false)})
 		},
 		target: "/api/camping_equipment_specifications/?accommodation=6&archived=false&organization=42",
-		answer: `[{"id":7,"maxLength":"7.25","archived":"0000-00-00 00:00:00"}]`, want: []types.CampingEquipmentSpecification{{ID: 7, MaxLength: money("7.25")}},
+		answer: `[{"id":7,"maxLength":"7.25","archived":"0000-00-00 00:00:00"}]`, want: []types.CampingEquipmentSpecification{{ID: 7, MaxLength: types.MustDecimal("7.25")}},
 	},
 	{
 		name: "accommodations.facilityFilters", method: "GET",

@@ -11,25 +11,23 @@ import (
 // a float holds; the text is a date because many texts are; the secret is the token that
 // the service in memory gives a reservation with that id.
 var samples = map[string]string{
-	"bool":                `true`,
-	"int":                 `2`,
-	"int64":               `9007199254740993`,
-	"string":              `"2026-11-20"`,
-	"time.Time":           `"2026-11-20T12:00:00+01:00"`,
-	"decimal.Decimal":     `"-12.345"`,
-	"decimal.NullDecimal": `"-12.345"`,
-	"json.RawMessage":     `{"any":[1]}`,
-	"types.Number":        `-12.345`,
-	"types.DateTime":      `"2026-11-20T14:30:00.5+0200"`,
-	"types.Date":          `"2026-11-20"`,
-	"types.Scalar":        `"21.0"`,
-	"types.Object":        `{"free":{"form":1}}`,
-	"types.Secret":        `"token-9007199254740993"`,
+	"bool":            `true`,
+	"int":             `2`,
+	"int64":           `9007199254740993`,
+	"string":          `"2026-11-20"`,
+	"time.Time":       `"2026-11-20T12:00:00+01:00"`,
+	"types.Decimal":   `"-12.345"`,
+	"json.RawMessage": `{"any":[1]}`,
+	"types.Number":    `-12.345`,
+	"types.DateTime":  `"2026-11-20T14:30:00.5+0200"`,
+	"types.Date":      `"2026-11-20"`,
+	"types.Scalar":    `"21.0"`,
+	"types.Object":    `{"free":{"form":1}}`,
+	"types.Secret":    `"token-9007199254740993"`,
 
-	"UnitParams.include[]":              `["accommodations"]`,
-	"SupplementsParams.include[]":       `["translations"]`,
-	"UtilityMeterReportCreate.quantity": `"12.500"`,
-	"WebhookEvent.id":                   `"9007199254740993"`,
+	"UnitParams.include[]":        `["accommodations"]`,
+	"SupplementsParams.include[]": `["translations"]`,
+	"WebhookEvent.id":             `"9007199254740993"`,
 }
 
 // A sampler makes values by reflection, so that a field added later is filled at once.

@@ -10,7 +10,7 @@ import (
 )
 
 // scalars are the structs of package types that are no record but one value.
-var scalars = []string{"Date", "DateTime", "Number"}
+var scalars = []string{"Date", "DateTime", "Decimal", "Number"}
 
 // TestFieldsAreThoseOfTheTypes compares every schema with the struct of its name: the
 // keys, their types and formats, and what is required, deprecated, a default or known.

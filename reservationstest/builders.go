@@ -3,8 +3,6 @@ package reservationstest
 import (
 	"time"
 
-	"github.com/shopspring/decimal"
-
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -19,8 +17,4 @@ func build[T any](record T, changes []func(*T)) T {
 // at returns an instant of November 2026, in which the stays of all built records lie.
 func at(day, hour int) types.DateTime {
 	return types.NewDateTime(time.Date(2026, time.November, day, hour, 0, 0, 0, time.UTC))
-}
-
-func euros(amount int64) decimal.NullDecimal {
-	return decimal.NewNullDecimal(decimal.NewFromInt(amount))
 }

@@ -3,8 +3,6 @@ package reservationstest
 import (
 	"fmt"
 
-	"github.com/shopspring/decimal"
-
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -32,7 +30,7 @@ func NewCampingEquipment(id int64, changes ...func(*types.CampingEquipmentSpecif
 	return build(types.CampingEquipmentSpecification{
 		ID:          id,
 		Description: "Caravan",
-		MaxLength:   decimal.NewNullDecimal(decimal.RequireFromString("7.5")),
+		MaxLength:   types.MustDecimal("7.5"),
 		Locale:      "en",
 	}, changes)
 }
@@ -74,7 +72,7 @@ func NewSupplement(id int64, changes ...func(*types.Supplement)) types.Supplemen
 	return build(types.Supplement{
 		ID:                     id,
 		Description:            "Bed linen",
-		UnitPrice:              decimal.NewNullDecimal(decimal.RequireFromString("12.50")),
+		UnitPrice:              types.MustDecimal("12.50"),
 		Public:                 true,
 		Guest:                  true,
 		Normal:                 true,

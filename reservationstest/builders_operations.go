@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/shopspring/decimal"
-
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -15,7 +13,7 @@ func NewTransaction(id int64, changes ...func(*types.Transaction)) types.Transac
 		ID:         id,
 		Type:       types.TransactionTypePayment,
 		Status:     types.TransactionStatusOpen,
-		Amount:     euros(100),
+		Amount:     types.NewDecimal(100),
 		Cancelable: true,
 		Created:    at(1, 9),
 	}, changes)
@@ -77,7 +75,7 @@ func NewUtilityMeterReport(id int64, changes ...func(*types.UtilityMeterReport))
 		ID:       id,
 		Type:     types.UtilityTypeElectricity,
 		Datetime: at(20, 14),
-		Quantity: decimal.RequireFromString("1234.500"),
+		Quantity: types.MustDecimal("1234.500"),
 	}, changes)
 }
 

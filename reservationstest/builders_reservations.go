@@ -3,8 +3,6 @@ package reservationstest
 import (
 	"fmt"
 
-	"github.com/shopspring/decimal"
-
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -37,8 +35,8 @@ func NewReservation(id int64, changes ...func(*types.Reservation)) types.Reserva
 		DateTo:                  at(27, 0),
 		NumOfDays:               types.Ptr(7),
 		NumOfPersons:            2,
-		TotalPrice:              euros(700),
-		Balance:                 euros(700),
+		TotalPrice:              types.NewDecimal(700),
+		Balance:                 types.NewDecimal(700),
 		Confirmed:               true,
 		Cancelable:              true,
 		CheckinCheckoutPolicy: &types.ReservationCheckinCheckoutPolicy{
@@ -49,7 +47,7 @@ func NewReservation(id int64, changes ...func(*types.Reservation)) types.Reserva
 		AgeGroupLines: []types.AgeGroupLine{{
 			ID:                    id,
 			Description:           "Adults",
-			Quantity:              types.NewNumber(decimal.NewFromInt(2)),
+			Quantity:              types.NewNumber(2),
 			AgeGroupSpecification: types.Ptr(NewAgeGroup(1)),
 		}},
 	}, changes)
@@ -72,8 +70,8 @@ func NewSummary(id int64, changes ...func(*types.ReservationSummary)) types.Rese
 		Locale:            "en",
 		Created:           at(1, 9).String(),
 		Modified:          at(1, 9).String(),
-		TotalPrice:        types.Number{NullDecimal: euros(700)},
-		Balance:           types.Number{NullDecimal: euros(700)},
+		TotalPrice:        types.NewNumber(700),
+		Balance:           types.NewNumber(700),
 		Closed:            types.Ptr(false),
 		Confirmed:         types.Ptr(true),
 		Cancelled:         types.Ptr(false),
@@ -86,7 +84,7 @@ func NewSummary(id int64, changes ...func(*types.ReservationSummary)) types.Rese
 		AgeGroupLines: []types.SummaryAgeGroupLine{{
 			ID:                    id,
 			Description:           "Adults",
-			Quantity:              types.NewNumber(decimal.NewFromInt(2)),
+			Quantity:              types.NewNumber(2),
 			AgeGroupSpecification: &types.Ref{ID: 1},
 		}},
 	}, changes)

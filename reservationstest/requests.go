@@ -48,6 +48,10 @@ func (p *params) checkValue(path string, t reflect.Type, data json.RawMessage) {
 		p.checkValue(path, t.Elem(), data)
 	case t == reflect.TypeFor[types.Number]():
 		p.expect("a number", path, data)
+	case t == reflect.TypeFor[types.Decimal]():
+		if p.expect("a string", path, data) && json.Unmarshal(data, new(types.Decimal)) != nil {
+			p.invalid("%s is %.40s, want a decimal such as 1234.500", path, data)
+		}
 	case t.Kind() == reflect.Struct:
 		if p.expect("an object", path, data) {
 			p.checkObject(path, t, data)

@@ -75,14 +75,14 @@ func (s *Server) completeReservation(r *types.Reservation, update types.Reservat
 		r.NumOfPersons = 0
 		for i := range r.AgeGroupLines {
 			s.completeAgeGroupLine(&r.AgeGroupLines[i])
-			r.NumOfPersons += int(r.AgeGroupLines[i].Quantity.Decimal.IntPart())
+			r.NumOfPersons += int(r.AgeGroupLines[i].Quantity.Decimal().IntPart())
 		}
 	}
 	if update.PetLines != nil {
 		r.NumOfPets = 0
 		for i := range r.PetLines {
 			r.PetLines[i].ID = s.idOr(r.PetLines[i].ID)
-			r.NumOfPets += int(r.PetLines[i].Quantity.Decimal.IntPart())
+			r.NumOfPets += int(r.PetLines[i].Quantity.Decimal().IntPart())
 		}
 	}
 }

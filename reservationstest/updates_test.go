@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/shopspring/decimal"
 
 	rt "github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -18,7 +17,7 @@ const (
 	updateGuestTarget = "/api/reservation_additional_guests/1?reservation=1&token=token-1"
 )
 
-func quantity(n int64) types.Number { return types.NewNumber(decimal.NewFromInt(n)) }
+func quantity(n int64) types.Number { return types.NewNumber(n) }
 
 // startOfTime is when a synctest bubble begins.
 var startOfTime = types.NewDateTime(time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC))
@@ -52,10 +51,10 @@ func TestUpdateReservation(t *testing.T) {
 			}},
 		"equipment": {`{"campingEquipmentLength":7.25,"campingEquipmentWidth":2,"campingEquipmentHeight":2.5,"campingEquipmentWeight":1e3,"campingEquipmentSpecification":{"id":1}}`,
 			func(r *types.Reservation) {
-				r.CampingEquipmentLength = decimal.NewNullDecimal(decimal.RequireFromString("7.25"))
-				r.CampingEquipmentWidth = decimal.NewNullDecimal(decimal.RequireFromString("2"))
-				r.CampingEquipmentHeight = decimal.NewNullDecimal(decimal.RequireFromString("2.5"))
-				r.CampingEquipmentWeight = decimal.NewNullDecimal(decimal.RequireFromString("1000"))
+				r.CampingEquipmentLength = types.MustDecimal("7.25")
+				r.CampingEquipmentWidth = types.MustDecimal("2")
+				r.CampingEquipmentHeight = types.MustDecimal("2.5")
+				r.CampingEquipmentWeight = types.MustDecimal("1000")
 				r.CampingEquipmentDescription = "Caravan"
 			}, nil},
 		"another unit": {`{"accommodation":{"id":5},"accommodationUnit":{"id":4}}`,
@@ -280,9 +279,9 @@ func TestCreateUtilityMeterReport(t *testing.T) {
 			body string
 			want types.UtilityMeterReport
 		}{
-			{"", types.UtilityMeterReport{ID: 1_000_001, Type: "e", Datetime: startOfTime}},
+			{"", types.UtilityMeterReport{ID: 1_000_001, Type: "e", Datetime: startOfTime, Quantity: types.MustDecimal("0.000")}},
 			{`{"quantity":"1234.500","type":"w","datetime":"2026-11-20T14:00:00Z","accommodationUnit":{"id":1}}`, types.UtilityMeterReport{
-				ID: 1_000_002, Type: "w", Datetime: types.NewDateTime(november("20 14:00")), Quantity: decimal.RequireFromString("1234.5"),
+				ID: 1_000_002, Type: "w", Datetime: types.NewDateTime(november("20 14:00")), Quantity: types.MustDecimal("1234.500"),
 			}},
 		}
 		var want []types.UtilityMeterReport

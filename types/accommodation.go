@@ -1,24 +1,22 @@
 package types
 
-import "github.com/shopspring/decimal"
-
 // AccommodationUnit is one cabin, pitch, room or the like (operation 4, and in a [Task]).
 type AccommodationUnit struct {
 	ID     int64  `json:"id"`
 	Number string `json:"number"`
 	// Reference is known from units in a task; other answers may lack it.
-	Reference           string              `json:"reference,omitempty"`
-	Latitude            decimal.NullDecimal `json:"latitude,omitzero"`
-	Longitude           decimal.NullDecimal `json:"longitude,omitzero"`
-	Public              bool                `json:"public" default:"true"`
-	Active              bool                `json:"active" default:"true"`
-	AvailabilityEnabled bool                `json:"availabilityEnabled,omitempty" default:"false"`
-	Available           bool                `json:"available" default:"true"`
-	PetsAllowed         *bool               `json:"petsAllowed,omitempty"`
-	Area                Number              `json:"area,omitzero"` // in a unit that the service does not document
-	Locale              string              `json:"locale"`
-	Created             DateTime            `json:"created,omitzero"`
-	Modified            DateTime            `json:"modified,omitzero"`
+	Reference           string   `json:"reference,omitempty"`
+	Latitude            Decimal  `json:"latitude,omitzero"`
+	Longitude           Decimal  `json:"longitude,omitzero"`
+	Public              bool     `json:"public" default:"true"`
+	Active              bool     `json:"active" default:"true"`
+	AvailabilityEnabled bool     `json:"availabilityEnabled,omitempty" default:"false"`
+	Available           bool     `json:"available" default:"true"`
+	PetsAllowed         *bool    `json:"petsAllowed,omitempty"`
+	Area                Number   `json:"area,omitzero"` // in a unit that the service does not document
+	Locale              string   `json:"locale"`
+	Created             DateTime `json:"created,omitzero"`
+	Modified            DateTime `json:"modified,omitzero"`
 
 	Content           AccommodationUnitContent            `json:"content"`
 	WifiConfiguration *AccommodationUnitWifiConfiguration `json:"wifiConfiguration,omitempty"`

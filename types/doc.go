@@ -1,18 +1,19 @@
 // Package types holds what travels on the wire: the records of the service, the bodies
-// sent to it, its enumerations, and the scalars [Date], [DateTime], [Number], [Scalar],
-// [Object] and [Secret].
+// sent to it, its enumerations, and the values [Decimal], [Number], [Date], [DateTime],
+// [Scalar], [Object] and [Secret].
 //
 // # Absent and zero
 //
 // A key that is missing and a key that is null read alike: as the zero value, or
 // as the documented default where the service has one. A field whose zero value
-// could also be an answer is a pointer, a decimal.NullDecimal or a Number, so that "not
-// given" and zero stay apart. A required field that the service leaves out is zero.
+// could also be meant is a pointer, a [Decimal] or a [Number], so that "not given" and
+// zero stay apart. A required field that the service leaves out is zero.
 //
 // The tags say which is which. A field without omitempty, omitzero or default is
 // required; a default tag holds the documented default; all others are optional.
 //
-// In a request body every field is a pointer or a slice, and what is nil is not sent.
+// In a request body every field is a pointer, a slice, a [Decimal] or a [Number], and one
+// that is nil or holds no number is not sent. Zero, false and "" are sent.
 //
 // # Odd answers
 //
@@ -20,7 +21,7 @@
 //   - keys that are not known: ignored; keys that differ in case alone count as one, of
 //     which the last stands;
 //   - values that an enumeration does not list: kept;
-//   - a decimal as a number or as a text: the same exact value;
+//   - a [Decimal] or [Number] as a number or as a text: the same exact value;
 //   - a [DateTime] in any form of ISO 8601: the instant and the offset as written; one
 //     that cannot be read: no time, and its text in Raw;
 //   - [] or "" where a free-form [Object] is due: no object;

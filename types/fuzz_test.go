@@ -1,6 +1,7 @@
 package types_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"os"
 	"testing"
@@ -65,6 +66,40 @@ func fuzz[T any](f *testing.F, sample string) {
 		}
 		if diff := cmp.Diff(record, again, equateRaw); diff != "" {
 			t.Fatalf("%s was written as %s, which reads differently (-first +again):\n%s", data, written, diff)
+		}
+	})
+}
+
+// FuzzDecimal reads any JSON as a Decimal and as a Number: neither panics, and what was
+// read is written byte for byte, or for a form that JSON does not know, as the same number.
+func FuzzDecimal(f *testing.F) {
+	for _, seed := range []string{`7.50`, `"7.50"`, `"+7"`, `".5"`, `"007."`, `1e3`, `-1E-3`, `""`, `null`, `"1e9990"`, `1e999999999`, `true`, `"x"`} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var d, text types.Decimal
+		var n, again types.Number
+		if json.Unmarshal(data, &d) != nil {
+			if json.Unmarshal(data, &n) == nil {
+				t.Fatalf("%s is a Number and no Decimal", data)
+			}
+			return
+		}
+		if err := json.Unmarshal(data, &n); err != nil || types.Decimal(n) != d {
+			t.Fatalf("%s reads as the Decimal %v and as the Number %v, %v", data, d, n, err)
+		}
+		written := encode(t, n)
+		if err := json.Unmarshal(written, &again); err != nil || !again.Equal(n) {
+			t.Fatalf("%s is written as %s, which reads as %v, %v", data, written, again, err)
+		}
+		if number := bytes.TrimSpace(data); d.Given() && number[0] != '"' && !bytes.Equal(written, number) {
+			t.Fatalf("%s is written as %s", number, written)
+		}
+		if err := json.Unmarshal(encode(t, d), &text); err != nil || text != d {
+			t.Fatalf("%s is written as %s, which reads as %v, %v", data, encode(t, d), text, err)
+		}
+		if printed, err := types.ParseDecimal(d.String()); err != nil || !printed.Equal(d) {
+			t.Fatalf("%s prints as %s", data, d)
 		}
 	})
 }

@@ -1,31 +1,49 @@
 package types
 
-import "github.com/shopspring/decimal"
+import (
+	"encoding/json"
+	"strconv"
 
-// Number is an exact decimal that travels as a bare JSON number. The embedded
-// decimal.NullDecimal, which the API's decimal strings use alone, is written as a string.
-//
-// It reads a number or a string, digit for digit and never through a float. The zero
-// value means "not given"; in a request body a pointer to it is written as null, so set
-// a pointer only to a Number made by [NewNumber].
-type Number struct{ decimal.NullDecimal }
+	"github.com/shopspring/decimal"
+)
 
-// NewNumber returns d as a Number.
-func NewNumber(d decimal.Decimal) Number { return Number{decimal.NewNullDecimal(d)} }
+// Number is an exact decimal number that travels as a bare JSON number, as the money of
+// the summaries does: 7.50. In all else it is like [Decimal], to which Decimal(n)
+// converts it.
+type Number struct{ amount }
 
-// String returns the digits, zeros at the end included, and "" when none were given.
-func (n Number) String() string {
-	if !n.Valid {
-		return ""
-	}
-	return n.Decimal.StringFixed(max(0, -n.Decimal.Exponent()))
+// NewNumber returns v as a Number, with the scale of v.
+func NewNumber[T int | int64 | decimal.Decimal](v T) Number { return Number{newAmount(v)} }
+
+// ParseNumber reads a number such as 7.50. The empty text gives a Number without a
+// number; any other text that is not a number is an error.
+func ParseNumber(s string) (Number, error) {
+	a, err := parseAmount(s)
+	return Number{a}, err
 }
 
-// MarshalJSON writes the exact value as a JSON number whatever the application has set
-// in the decimal package, and null when none was given.
-func (n Number) MarshalJSON() ([]byte, error) {
-	if !n.Valid {
-		return []byte("null"), nil
+// MustNumber is [ParseNumber] for constants in source code. It panics when s is not a
+// number.
+func MustNumber(s string) Number {
+	n, err := ParseNumber(s)
+	if err != nil {
+		panic("types: MustNumber(" + strconv.Quote(s) + "): " + err.Error())
 	}
-	return []byte(n.String()), nil
+	return n
+}
+
+// Equal reports whether n and other are the same number, or both none.
+func (n Number) Equal(other Number) bool { return n.equal(other.amount) }
+
+// MarshalJSON returns the number as a bare JSON number, digit for digit as it was sent,
+// and null when none was given. A form that JSON does not know, such as +7.50 and 007,
+// is written in plain digits.
+func (n Number) MarshalJSON() ([]byte, error) {
+	switch {
+	case !n.Given():
+		return []byte("null"), nil
+	case !json.Valid([]byte(n.text)):
+		return []byte(n.String()), nil
+	}
+	return []byte(n.text), nil
 }

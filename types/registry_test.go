@@ -111,7 +111,7 @@ var records = []record{
 	},
 	{
 		typ: reflect.TypeFor[types.UtilityMeterReport](), sample: "utility_meter", required: "id type datetime",
-		defaults: map[string]string{"quantity": `"0"`, "manual": "false"},
+		defaults: map[string]string{"quantity": `"0.000"`, "manual": "false"},
 	},
 	{typ: reflect.TypeFor[types.CampingEquipmentSpecification](), sample: "camping_equipment", required: "id description locale"},
 	{typ: reflect.TypeFor[types.VoIPCall](), sample: "voip_call", required: "id reference status", defaults: map[string]string{"answered": "false", "duration": "0"}},
@@ -141,7 +141,7 @@ var requests = []record{
 // checked by nothing in this package.
 func TestEveryStructIsListed(t *testing.T) {
 	t.Parallel()
-	listed := []string{"Date", "DateTime", "Number"} // the scalars
+	listed := []string{"Date", "DateTime", "Decimal", "Number"} // the scalars
 	for _, r := range slices.Concat(records, requests) {
 		listed = append(listed, r.typ.Name())
 	}

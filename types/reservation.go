@@ -1,10 +1,6 @@
 package types
 
-import (
-	"encoding/json"
-
-	"github.com/shopspring/decimal"
-)
+import "encoding/json"
 
 // Reservation is a reservation as an update of it answers (operation 3). The list of
 // summaries has a record of its own, [ReservationSummary].
@@ -80,28 +76,28 @@ type Reservation struct {
 
 	// The measures of the camping equipment come without a unit; the service does not
 	// document one.
-	CampingEquipmentDescription string              `json:"campingEquipmentDescription,omitempty"`
-	CampingEquipmentLength      decimal.NullDecimal `json:"campingEquipmentLength,omitzero"`
-	CampingEquipmentWidth       decimal.NullDecimal `json:"campingEquipmentWidth,omitzero"`
-	CampingEquipmentHeight      decimal.NullDecimal `json:"campingEquipmentHeight,omitzero"`
-	CampingEquipmentWeight      decimal.NullDecimal `json:"campingEquipmentWeight,omitzero"`
+	CampingEquipmentDescription string  `json:"campingEquipmentDescription,omitempty"`
+	CampingEquipmentLength      Decimal `json:"campingEquipmentLength,omitzero"`
+	CampingEquipmentWidth       Decimal `json:"campingEquipmentWidth,omitzero"`
+	CampingEquipmentHeight      Decimal `json:"campingEquipmentHeight,omitzero"`
+	CampingEquipmentWeight      Decimal `json:"campingEquipmentWeight,omitzero"`
 
-	OrderLinesTotal                       decimal.NullDecimal `json:"orderLinesTotal,omitzero"`
-	SupplementOrderLinesIncludedTotal     decimal.NullDecimal `json:"supplementOrderLinesIncludedTotal,omitzero"`
-	SupplementOrderLinesDeferredTotal     decimal.NullDecimal `json:"supplementOrderLinesDeferredTotal,omitzero"`
-	SupplementOrderLinesTotal             decimal.NullDecimal `json:"supplementOrderLinesTotal,omitzero"`
-	DepositOrderLinesTotal                decimal.NullDecimal `json:"depositOrderLinesTotal,omitzero"`
-	PaymentChargeLinesTotal               decimal.NullDecimal `json:"paymentChargeLinesTotal,omitzero"`
-	DiscountLinesTotal                    decimal.NullDecimal `json:"discountLinesTotal,omitzero"`
-	DiscountOrderLinesTotal               decimal.NullDecimal `json:"discountOrderLinesTotal,omitzero"`
-	ImportedOrderLinesTotal               decimal.NullDecimal `json:"importedOrderLinesTotal,omitzero"`
-	ImportedSupplementOrderLinesTotal     decimal.NullDecimal `json:"importedSupplementOrderLinesTotal,omitzero"`
-	ImportedTotalPrice                    decimal.NullDecimal `json:"importedTotalPrice,omitzero"`
-	TaxTotal                              decimal.NullDecimal `json:"taxTotal,omitzero"`
-	CancellationInsuranceChargeLinesTotal decimal.NullDecimal `json:"cancellationInsuranceChargeLinesTotal,omitzero"`
-	TotalPrice                            decimal.NullDecimal `json:"totalPrice,omitzero"`
-	Advance                               decimal.NullDecimal `json:"advance,omitzero"`
-	Balance                               decimal.NullDecimal `json:"balance,omitzero"`
+	OrderLinesTotal                       Decimal `json:"orderLinesTotal,omitzero"`
+	SupplementOrderLinesIncludedTotal     Decimal `json:"supplementOrderLinesIncludedTotal,omitzero"`
+	SupplementOrderLinesDeferredTotal     Decimal `json:"supplementOrderLinesDeferredTotal,omitzero"`
+	SupplementOrderLinesTotal             Decimal `json:"supplementOrderLinesTotal,omitzero"`
+	DepositOrderLinesTotal                Decimal `json:"depositOrderLinesTotal,omitzero"`
+	PaymentChargeLinesTotal               Decimal `json:"paymentChargeLinesTotal,omitzero"`
+	DiscountLinesTotal                    Decimal `json:"discountLinesTotal,omitzero"`
+	DiscountOrderLinesTotal               Decimal `json:"discountOrderLinesTotal,omitzero"`
+	ImportedOrderLinesTotal               Decimal `json:"importedOrderLinesTotal,omitzero"`
+	ImportedSupplementOrderLinesTotal     Decimal `json:"importedSupplementOrderLinesTotal,omitzero"`
+	ImportedTotalPrice                    Decimal `json:"importedTotalPrice,omitzero"`
+	TaxTotal                              Decimal `json:"taxTotal,omitzero"`
+	CancellationInsuranceChargeLinesTotal Decimal `json:"cancellationInsuranceChargeLinesTotal,omitzero"`
+	TotalPrice                            Decimal `json:"totalPrice,omitzero"`
+	Advance                               Decimal `json:"advance,omitzero"`
+	Balance                               Decimal `json:"balance,omitzero"`
 
 	Assigned                      *bool `json:"assigned,omitempty"`
 	Imported                      *bool `json:"imported,omitempty"`

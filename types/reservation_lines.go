@@ -1,10 +1,6 @@
 package types
 
-import (
-	"encoding/json"
-
-	"github.com/shopspring/decimal"
-)
+import "encoding/json"
 
 // The records in this file are known from a sample answer only: each field may be
 // missing.
@@ -58,12 +54,12 @@ type ReservationAttachment struct {
 type CancellationInsuranceChargeLine struct {
 	ID            int64                               `json:"id,omitempty"`
 	TaxRate       Scalar                              `json:"taxRate,omitempty"` // a number, a text or a code, as sent
-	TaxTotal      decimal.NullDecimal                 `json:"taxTotal,omitzero"`
-	TaxBaseAmount decimal.NullDecimal                 `json:"taxBaseAmount,omitzero"`
-	TotalPrice    decimal.NullDecimal                 `json:"totalPrice,omitzero"`
+	TaxTotal      Decimal                             `json:"taxTotal,omitzero"`
+	TaxBaseAmount Decimal                             `json:"taxBaseAmount,omitzero"`
+	TotalPrice    Decimal                             `json:"totalPrice,omitzero"`
 	Type          CancellationInsuranceChargeLineType `json:"type,omitempty"`
-	Amount        decimal.NullDecimal                 `json:"amount,omitzero"`
-	Percentage    decimal.NullDecimal                 `json:"percentage,omitzero"` // as sent: whether 6.5 or 0.065 is not documented
+	Amount        Decimal                             `json:"amount,omitzero"`
+	Percentage    Decimal                             `json:"percentage,omitzero"` // as sent: whether 6.5 or 0.065 is not documented
 }
 
 // ReservationContext is a period of a [Reservation], with the package booked for it.
@@ -94,36 +90,36 @@ type ReservationPackageSpecification struct {
 
 // PackageSpecification is a package on offer.
 type PackageSpecification struct {
-	ID                                int64               `json:"id,omitempty"`
-	Title                             string              `json:"title,omitempty"`
-	MetaTitle                         string              `json:"metaTitle,omitempty"`
-	Slug                              string              `json:"slug,omitempty"`
-	DateFrom                          DateTime            `json:"dateFrom,omitzero"`
-	DateTo                            DateTime            `json:"dateTo,omitzero"`
-	NumOfDays                         *int                `json:"numOfDays,omitempty"`
-	UnitPrice                         decimal.NullDecimal `json:"unitPrice,omitzero"`
-	Locale                            string              `json:"locale,omitempty"`
-	Excerpt                           string              `json:"excerpt,omitempty"`
-	Description                       string              `json:"description,omitempty"`
-	Image                             string              `json:"image,omitempty"`
-	IncludedNumOfPersons              *int                `json:"includedNumOfPersons,omitempty"`
-	HasUnitOfMeasurementPerson        *bool               `json:"hasUnitOfMeasurementPerson,omitempty"`
-	HasUnitOfMeasurementNumOfPersons  *bool               `json:"hasUnitOfMeasurementNumOfPersons,omitempty"`
-	HasPaymentConditions              *bool               `json:"hasPaymentConditions,omitempty"`
-	Package                           *bool               `json:"package,omitempty"`
-	Seasonal                          *bool               `json:"seasonal,omitempty"`
-	Year                              *bool               `json:"year,omitempty"`
-	Optional                          *bool               `json:"optional,omitempty"`
-	Public                            *bool               `json:"public,omitempty"`
-	Active                            *bool               `json:"active,omitempty"`
-	ExcludeIfDateFromAndToIsNotEqual  *bool               `json:"excludeIfDateFromAndToIsNotEqual,omitempty"`
-	ReservationConfirmationFooter     string              `json:"reservationConfirmationFooter,omitempty"`
-	ReservationConfirmationEmailNotes string              `json:"reservationConfirmationEmailNotes,omitempty"`
-	ContractFooter                    string              `json:"contractFooter,omitempty"`
-	TaxRate                           Scalar              `json:"taxRate,omitempty"` // a number, a text or a code, as sent
-	ValueAddedTaxIncluded             *bool               `json:"valueAddedTaxIncluded,omitempty"`
-	HasContract                       *bool               `json:"hasContract,omitempty"`
-	Created                           DateTime            `json:"created,omitzero"`
-	Modified                          DateTime            `json:"modified,omitzero"`
-	Archived                          DateTime            `json:"archived,omitzero"`
+	ID                                int64    `json:"id,omitempty"`
+	Title                             string   `json:"title,omitempty"`
+	MetaTitle                         string   `json:"metaTitle,omitempty"`
+	Slug                              string   `json:"slug,omitempty"`
+	DateFrom                          DateTime `json:"dateFrom,omitzero"`
+	DateTo                            DateTime `json:"dateTo,omitzero"`
+	NumOfDays                         *int     `json:"numOfDays,omitempty"`
+	UnitPrice                         Decimal  `json:"unitPrice,omitzero"`
+	Locale                            string   `json:"locale,omitempty"`
+	Excerpt                           string   `json:"excerpt,omitempty"`
+	Description                       string   `json:"description,omitempty"`
+	Image                             string   `json:"image,omitempty"`
+	IncludedNumOfPersons              *int     `json:"includedNumOfPersons,omitempty"`
+	HasUnitOfMeasurementPerson        *bool    `json:"hasUnitOfMeasurementPerson,omitempty"`
+	HasUnitOfMeasurementNumOfPersons  *bool    `json:"hasUnitOfMeasurementNumOfPersons,omitempty"`
+	HasPaymentConditions              *bool    `json:"hasPaymentConditions,omitempty"`
+	Package                           *bool    `json:"package,omitempty"`
+	Seasonal                          *bool    `json:"seasonal,omitempty"`
+	Year                              *bool    `json:"year,omitempty"`
+	Optional                          *bool    `json:"optional,omitempty"`
+	Public                            *bool    `json:"public,omitempty"`
+	Active                            *bool    `json:"active,omitempty"`
+	ExcludeIfDateFromAndToIsNotEqual  *bool    `json:"excludeIfDateFromAndToIsNotEqual,omitempty"`
+	ReservationConfirmationFooter     string   `json:"reservationConfirmationFooter,omitempty"`
+	ReservationConfirmationEmailNotes string   `json:"reservationConfirmationEmailNotes,omitempty"`
+	ContractFooter                    string   `json:"contractFooter,omitempty"`
+	TaxRate                           Scalar   `json:"taxRate,omitempty"` // a number, a text or a code, as sent
+	ValueAddedTaxIncluded             *bool    `json:"valueAddedTaxIncluded,omitempty"`
+	HasContract                       *bool    `json:"hasContract,omitempty"`
+	Created                           DateTime `json:"created,omitzero"`
+	Modified                          DateTime `json:"modified,omitzero"`
+	Archived                          DateTime `json:"archived,omitzero"`
 }

@@ -16,10 +16,10 @@ type ReservationUpdate struct {
 	Year                  *bool   `json:"year,omitempty"`
 	// The measures of the camping equipment leave as bare numbers, although answers
 	// carry them as strings. Their unit is not documented.
-	CampingEquipmentLength           *Number              `json:"campingEquipmentLength,omitempty"`
-	CampingEquipmentWidth            *Number              `json:"campingEquipmentWidth,omitempty"`
-	CampingEquipmentHeight           *Number              `json:"campingEquipmentHeight,omitempty"`
-	CampingEquipmentWeight           *Number              `json:"campingEquipmentWeight,omitempty"`
+	CampingEquipmentLength           Number               `json:"campingEquipmentLength,omitzero"`
+	CampingEquipmentWidth            Number               `json:"campingEquipmentWidth,omitzero"`
+	CampingEquipmentHeight           Number               `json:"campingEquipmentHeight,omitzero"`
+	CampingEquipmentWeight           Number               `json:"campingEquipmentWeight,omitzero"`
 	Accommodation                    *Ref                 `json:"accommodation,omitempty"`
 	AccommodationPriceComponentGroup *Ref                 `json:"accommodationPriceComponentGroup,omitempty"`
 	AccommodationUnit                *Ref                 `json:"accommodationUnit,omitempty"`
@@ -40,22 +40,22 @@ type ReservationUpdate struct {
 // AgeGroupLineUpdate is a line of [ReservationUpdate]: so many persons of an age group.
 // The service does not document how a line with an ID differs from one without.
 type AgeGroupLineUpdate struct {
-	ID                    *int64  `json:"id,omitempty"`
-	Quantity              *Number `json:"quantity,omitempty"`
-	AgeGroupSpecification *Ref    `json:"ageGroupSpecification,omitempty"`
+	ID                    *int64 `json:"id,omitempty"`
+	Quantity              Number `json:"quantity,omitzero"`
+	AgeGroupSpecification *Ref   `json:"ageGroupSpecification,omitempty"`
 }
 
 // PetLineUpdate is a line of [ReservationUpdate]: so many pets of a kind.
 type PetLineUpdate struct {
-	ID               *int64  `json:"id,omitempty"`
-	Quantity         *Number `json:"quantity,omitempty"`
-	PetSpecification *Ref    `json:"petSpecification,omitempty"`
+	ID               *int64 `json:"id,omitempty"`
+	Quantity         Number `json:"quantity,omitzero"`
+	PetSpecification *Ref   `json:"petSpecification,omitempty"`
 }
 
 // SupplementOrderLineUpdate is a line of [ReservationUpdate]: so much of a supplement.
 type SupplementOrderLineUpdate struct {
-	Quantity   *Number `json:"quantity,omitempty"`
-	Supplement *Ref    `json:"supplement,omitempty"`
+	Quantity   Number `json:"quantity,omitzero"`
+	Supplement *Ref   `json:"supplement,omitempty"`
 }
 
 // ReservationGuestUpdate is the guest of a [ReservationUpdate].

@@ -8,8 +8,6 @@ import (
 	"net/url"
 	"reflect"
 	"strings"
-
-	"github.com/shopspring/decimal"
 )
 
 // Secret is a text that opens something: a reservation token, a Wi-Fi key, a signing
@@ -59,8 +57,6 @@ func redactedValue(v reflect.Value) any {
 		return fmt.Sprintf("object of %d bytes", len(value))
 	case json.RawMessage:
 		return fmt.Sprintf("JSON of %d bytes", len(value))
-	case decimal.NullDecimal: // never null here: what was not given is not shown
-		return value.Decimal
 	case json.Marshaler: // a scalar
 		return value
 	}

@@ -1,17 +1,15 @@
 package types
 
-import "github.com/shopspring/decimal"
-
 // Supplement is an extra item with a price (operation 7). The fields HasUnitOfMeasurement…
 // say by what it is counted. Texts such as Type and UtilityConsumptionType have values
 // that the service does not document.
 type Supplement struct {
-	ID          int64               `json:"id"`
-	Type        string              `json:"type,omitempty"`
-	Description string              `json:"description,omitempty"`
-	Excerpt     string              `json:"excerpt,omitempty"`
-	UnitPrice   decimal.NullDecimal `json:"unitPrice,omitzero"`
-	Percentage  decimal.NullDecimal `json:"percentage,omitzero"` // as sent: whether 6.5 or 0.065 is not documented
+	ID          int64   `json:"id"`
+	Type        string  `json:"type,omitempty"`
+	Description string  `json:"description,omitempty"`
+	Excerpt     string  `json:"excerpt,omitempty"`
+	UnitPrice   Decimal `json:"unitPrice,omitzero"`
+	Percentage  Decimal `json:"percentage,omitzero"` // as sent: whether 6.5 or 0.065 is not documented
 
 	UtilityConsumptionType                            string `json:"utilityConsumptionType,omitempty"`
 	UtilityConsumptionIncludedQuantity                Number `json:"utilityConsumptionIncludedQuantity,omitzero"`
@@ -20,10 +18,12 @@ type Supplement struct {
 	AnnualSettlementAdvance string `json:"annualSettlementAdvance,omitempty"`
 	CheckinTime             string `json:"checkinTime,omitempty"`
 	CheckoutTime            string `json:"checkoutTime,omitempty"`
-	TaxRate                 string `json:"taxRate,omitempty"` // a percentage or a code: not documented
-	ReportReferenceDate     string `json:"reportReferenceDate,omitempty"`
-	ReportTotalsType        string `json:"reportTotalsType,omitempty"`
-	Image                   string `json:"image,omitempty"`
+	// TaxRate is a percentage or a code, which the service does not document: its Decimal
+	// gives the number, if it is one.
+	TaxRate             Scalar `json:"taxRate,omitempty"`
+	ReportReferenceDate string `json:"reportReferenceDate,omitempty"`
+	ReportTotalsType    string `json:"reportTotalsType,omitempty"`
+	Image               string `json:"image,omitempty"`
 
 	EligibleMinNumOfDays    *int   `json:"eligibleMinNumOfDays,omitempty"`
 	EligibleMaxNumOfDays    *int   `json:"eligibleMaxNumOfDays,omitempty"`

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/shopspring/decimal"
-
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -35,6 +33,8 @@ func checkTags(t *testing.T, r record, rule func(record, reflect.StructField) st
 			wrong = "has another name than its key"
 		case holdsFloatOrAny(field.Type):
 			wrong = "holds a float or an untyped value"
+		case field.Type.Kind() == reflect.Pointer && isScalar(field.Type.Elem()), strings.Contains(field.Type.String(), "decimal."):
+			wrong = "is a pointer to a value that knows itself whether it was given, or a bare decimal"
 		}
 		if wrong != "" {
 			t.Errorf("%s.%s %s (%v, %s)", r.typ.Name(), field.Name, wrong, field.Type, field.Tag)
@@ -46,7 +46,7 @@ func answerRule(r record, field reflect.StructField) string {
 	option := tagOption(field)
 	required := containsWord(r.required, key(field))
 	text, hasDefault := r.defaults[key(field)]
-	zeroDefault := text == "false" || text == "0" || text == `"0"`
+	zeroDefault := text == "false" || text == "0"
 	if tag, tagged := field.Tag.Lookup("default"); tagged != hasDefault {
 		return "has a default in the tag or in the API, but not in both: " + tag
 	}
@@ -61,8 +61,6 @@ func answerRule(r record, field reflect.StructField) string {
 		return "is optional and wants " + optionFor(field.Type)
 	case hasDefault || isID(field):
 		return ""
-	case field.Type == reflect.TypeFor[decimal.Decimal]():
-		return "is optional and wants a NullDecimal or a Number"
 	case isPlainNumberOrBool(field.Type):
 		return "is optional and wants a pointer: its zero value could be an answer"
 	case field.Type.Kind() == reflect.Struct && !isScalar(field.Type):
@@ -78,8 +76,8 @@ func requestRule(r record, field reflect.StructField) string {
 		}
 		return ""
 	}
-	if kind := field.Type.Kind(); kind != reflect.Pointer && kind != reflect.Slice {
-		return "is neither a pointer nor a slice"
+	if kind := field.Type.Kind(); kind != reflect.Pointer && kind != reflect.Slice && !isScalar(field.Type) {
+		return "has no value that says that it was not given"
 	}
 	if tagOption(field) != optionFor(field.Type) {
 		return "wants " + optionFor(field.Type)

@@ -1,13 +1,11 @@
 package types
 
-import "github.com/shopspring/decimal"
-
 // Transaction is a payment transaction (operation 11).
 type Transaction struct {
-	ID     int64               `json:"id"`
-	Type   TransactionType     `json:"type,omitempty"`
-	Status TransactionStatus   `json:"status,omitempty"`
-	Amount decimal.NullDecimal `json:"amount,omitzero"` // may be negative; the currency is not named
+	ID     int64             `json:"id"`
+	Type   TransactionType   `json:"type,omitempty"`
+	Status TransactionStatus `json:"status,omitempty"`
+	Amount Decimal           `json:"amount,omitzero"` // may be negative; the currency is not named
 	// Processed is true when nothing more will happen to the transaction.
 	Processed     bool     `json:"processed"`
 	Cancelable    bool     `json:"cancelable"`

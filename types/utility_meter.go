@@ -1,22 +1,30 @@
 package types
 
-import "github.com/shopspring/decimal"
-
 // UtilityMeterReport is a reading of a utility meter (operation 18).
 type UtilityMeterReport struct {
 	ID       int64       `json:"id"`
 	Type     UtilityType `json:"type"`
 	Datetime DateTime    `json:"datetime"`
 	// Quantity is the reading, 0.000 by default, in a unit that is not documented.
-	Quantity decimal.Decimal `json:"quantity,omitzero" default:"0.000"`
-	Manual   bool            `json:"manual,omitempty" default:"false"`
+	Quantity Decimal `json:"quantity" default:"0.000"`
+	Manual   bool    `json:"manual,omitempty" default:"false"`
+}
+
+// UnmarshalJSON reads a meter report over its documented defaults.
+func (r *UtilityMeterReport) UnmarshalJSON(data []byte) error {
+	type plain UtilityMeterReport
+	err := decodeWithDefaults(data, (*plain)(r))
+	if !r.Quantity.Given() {
+		r.Quantity = MustDecimal("0.000")
+	}
+	return err
 }
 
 // UtilityMeterReportCreate reports a reading of a utility meter (operation 18). Only the
 // fields that are set are sent.
 type UtilityMeterReportCreate struct {
-	// Quantity is the reading as a text, sent digit for digit: "1234.500".
-	Quantity *string      `json:"quantity,omitempty"`
+	// Quantity is the reading, sent digit for digit: MustDecimal("1234.500") as 1234.500.
+	Quantity Decimal      `json:"quantity,omitzero"`
 	Type     *UtilityType `json:"type,omitempty"`
 	// Datetime is when the meter was read, sent as it is. The service does not document
 	// its form; [UTC] gives an unambiguous one.

@@ -123,8 +123,8 @@ func checkIn(ctx context.Context, client *reservations.Client, f form, stdout io
 	fmt.Fprintf(stdout, "  %s to %s, %d persons, %s %s\n",
 		day(r.DateFrom), day(r.DateTo), r.NumOfPersons, r.AccommodationTitle, r.AccommodationUnitNumber)
 	fmt.Fprintf(stdout, "  status %s, %s", r.Status, r.PaymentStatus)
-	if r.Balance.Valid { // an amount that was not given is not an amount of nothing
-		fmt.Fprintf(stdout, ", balance %s", r.Balance.Decimal)
+	if r.Balance.Given() { // an amount that was not given is not an amount of nothing
+		fmt.Fprintf(stdout, ", balance %.2f", r.Balance)
 	}
 	fmt.Fprintln(stdout)
 

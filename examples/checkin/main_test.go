@@ -33,7 +33,7 @@ var complete = []string{"-reservation", "1001", "-companion", "2001", "-notes", 
 
 const cameBack = `Reservation R001001 of de Vries
   2026-11-20 to 2026-11-27, 2 persons, Chalet for six C1
-  status confirmed, payment-due, balance 700
+  status confirmed, payment-due, balance 700.00
 Additional guest Bram Visser
   Adults, born 1990-03-09
 `

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/shopspring/decimal"
 
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -22,10 +21,6 @@ func each(summaries ...types.ReservationSummary) iter.Seq2[types.ReservationSumm
 	}
 }
 
-func amount(text string) types.Number {
-	return types.NewNumber(decimal.RequireFromString(text))
-}
-
 func TestWriteCSV(t *testing.T) {
 	t.Parallel()
 	full := types.ReservationSummary{
@@ -33,7 +28,7 @@ func TestWriteCSV(t *testing.T) {
 		Source: "web", Status: "confirmed", PaymentStatus: "payment-due",
 		Date: "2026-01-02", DateFrom: "2026-02-03", DateTo: "2026-02-05", NumOfDays: types.Ptr(2), NumOfPersons: types.Ptr(0),
 		Accommodation: &types.SummaryAccommodation{Title: "Chalet"}, AccommodationUnit: &types.SummaryAccommodationUnit{Number: "C4"},
-		TotalPrice: amount("1234567890123456.78"), Balance: amount("-0.10"), Advance: amount("0"), TaxTotal: amount("12.345"),
+		TotalPrice: types.MustNumber("1234567890123456.78"), Balance: types.MustNumber("-0.10"), Advance: types.MustNumber("0"), TaxTotal: types.MustNumber("12.345"),
 		Created: "2026-01-02T10:00:00+01:00", Modified: "@never",
 	}
 	nameless := types.ReservationSummary{Number: "R2"}

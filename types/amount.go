@@ -1,0 +1,140 @@
+package types
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/shopspring/decimal"
+)
+
+// errNotDecimal quotes nothing: a value that should not be there can be anything.
+var errNotDecimal = errors.New("not a decimal number such as 7.50")
+
+// maxDigits bounds a number when it is written out, because 1e999999999 fills the memory.
+const maxDigits = 10_000
+
+// amount is what [Decimal] and [Number] have in common.
+//
+// It holds the text and not a decimal.Decimal, so that it is written as it was sent, so
+// that == compares values and not pointers, and so that package fmt shows the number even
+// where it may not call Format, in a private field.
+type amount struct {
+	text string // in the form of numberForm; "" when no number was given
+}
+
+// Given reports whether there is a number. Zero is a number.
+func (a amount) Given() bool { return a.text != "" }
+
+// Decimal returns the number for calculations, and zero when none was given.
+func (a amount) Decimal() decimal.Decimal {
+	mantissa, exponent := a.text, int64(0)
+	if i := strings.IndexAny(mantissa, "eE"); i >= 0 {
+		exponent, _ = strconv.ParseInt(mantissa[i+1:], 10, 32)
+		mantissa = mantissa[:i]
+	}
+	whole, fraction, _ := strings.Cut(mantissa, ".")
+	coefficient, ok := new(big.Int).SetString(whole+fraction, 10)
+	if !ok {
+		return decimal.Decimal{}
+	}
+	return decimal.NewFromBigInt(coefficient, int32(exponent)-int32(len(fraction)))
+}
+
+// String returns the number in plain digits, zeros at the end included: 7.50 is 7.50, and
+// 1e3 is 1000. It returns "" when no number was given.
+func (a amount) String() string {
+	if a.Given() && (!json.Valid([]byte(a.text)) || strings.ContainsAny(a.text, "eE")) {
+		return plainDigits(a.Decimal())
+	}
+	return a.text
+}
+
+// Format writes the number for every verb of package fmt: in digits for %v, %s and the
+// verbs of numbers, between quotes for %q. A precision rounds it to so many digits behind
+// the point, as in %.2f. Nothing but the width is written when no number was given.
+func (a amount) Format(f fmt.State, verb rune) {
+	_, rounds := f.Precision()
+	switch {
+	case verb == 'q':
+		_, _ = fmt.Fprintf(f, fmt.FormatString(f, 'q'), a.String())
+	case !a.Given(), !rounds && (verb == 'v' || verb == 's'):
+		_, _ = fmt.Fprintf(f, fmt.FormatString(f, 's'), a.String())
+	default:
+		d, directive := a.Decimal(), fmt.FormatString(f, 'f')
+		if !rounds {
+			directive = fmt.Sprintf("%s.%df", strings.TrimSuffix(directive, "f"), max(0, -d.Exponent()))
+		}
+		_, _ = fmt.Fprintf(f, directive, d)
+	}
+}
+
+// MarshalText returns the same text as String.
+func (a amount) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
+
+// UnmarshalText reads a number; "" is none.
+func (a *amount) UnmarshalText(text []byte) error {
+	parsed, err := parseAmount(string(text))
+	*a = parsed
+	return err
+}
+
+// UnmarshalJSON reads a JSON number, or a JSON string that holds a number. Null and ""
+// are none.
+func (a *amount) UnmarshalJSON(data []byte) error {
+	text := string(data)
+	switch {
+	case text == "null":
+		text = ""
+	case strings.HasPrefix(text, `"`):
+		if err := json.Unmarshal(data, &text); err != nil {
+			return err
+		}
+	case text == "": // no JSON at all
+		return errNotDecimal
+	}
+	return a.UnmarshalText([]byte(text))
+}
+
+func (a amount) equal(other amount) bool {
+	return a.Given() == other.Given() && a.Decimal().Equal(other.Decimal())
+}
+
+// numberForm is a number as people and databases write it. JSON has no +7, 007, .5 and 7.
+var numberForm = regexp.MustCompile(`^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE]([+-]?[0-9]+))?$`)
+
+func parseAmount(text string) (amount, error) {
+	if text == "" {
+		return amount{}, nil
+	}
+	parts := numberForm.FindStringSubmatch(text)
+	if parts == nil {
+		return amount{}, errNotDecimal
+	}
+	if exponent, err := strconv.Atoi(cmp.Or(parts[1], "0")); err != nil || len(text)+max(exponent, -exponent) > maxDigits {
+		return amount{}, errNotDecimal
+	}
+	return amount{text}, nil
+}
+
+// plainDigits writes d without an exponent, unless that takes too many digits. Unlike
+// the String of d it does not depend on the settings of package decimal.
+func plainDigits(d decimal.Decimal) string {
+	exponent := d.Exponent()
+	if exponent > maxDigits || exponent < -maxDigits {
+		return d.Coefficient().String() + "e" + strconv.Itoa(int(exponent))
+	}
+	return d.StringFixed(max(0, -exponent))
+}
+
+func newAmount[T int | int64 | decimal.Decimal](v T) amount {
+	if d, ok := any(v).(decimal.Decimal); ok {
+		return amount{plainDigits(d)}
+	}
+	return amount{fmt.Sprint(v)}
+}

@@ -1,0 +1,54 @@
+package types
+
+import (
+	"strconv"
+
+	"github.com/shopspring/decimal"
+)
+
+// Decimal is an exact decimal number that travels as a JSON string, as most money of the
+// API does: "7.50". [Number] is its sister that travels as a bare JSON number; each
+// converts to the other, Number(d) and Decimal(n), and either is read from both forms.
+//
+// The digits are kept as they were sent, zeros at the end included, and never pass
+// through a float. Calculate with the decimal.Decimal that Decimal returns.
+//
+// The zero value is no number: [Decimal.Given] reports false, it prints as "" and a
+// request body leaves it out. Zero is a number like any other, NewDecimal(0), and is
+// sent. Null and "" are read as no number. A number that takes more than 10,000 digits,
+// such as 1e10000, is refused.
+//
+// Compare with Equal: 7.5 and 7.50 are equal, but == tells their digits apart.
+type Decimal struct{ amount }
+
+// NewDecimal returns v as a Decimal, with the scale of v.
+func NewDecimal[T int | int64 | decimal.Decimal](v T) Decimal { return Decimal{newAmount(v)} }
+
+// ParseDecimal reads a number such as 7.50. The empty text gives a Decimal without a
+// number; any other text that is not a number is an error.
+func ParseDecimal(s string) (Decimal, error) {
+	a, err := parseAmount(s)
+	return Decimal{a}, err
+}
+
+// MustDecimal is [ParseDecimal] for constants in source code. It panics when s is not a
+// number.
+func MustDecimal(s string) Decimal {
+	d, err := ParseDecimal(s)
+	if err != nil {
+		panic("types: MustDecimal(" + strconv.Quote(s) + "): " + err.Error())
+	}
+	return d
+}
+
+// Equal reports whether d and other are the same number, or both none.
+func (d Decimal) Equal(other Decimal) bool { return d.equal(other.amount) }
+
+// MarshalJSON returns the number as a JSON string, digit for digit as it was sent, and
+// null when none was given.
+func (d Decimal) MarshalJSON() ([]byte, error) {
+	if !d.Given() {
+		return []byte("null"), nil
+	}
+	return []byte(`"` + d.text + `"`), nil
+}

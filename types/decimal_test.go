@@ -1,0 +1,274 @@
+package types_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"github.com/shopspring/decimal"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+func TestDecimalsRead(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		sent    string // JSON
+		digits  string // String
+		written string // as a Number
+		text    string // as a Decimal
+	}{
+		{`7.50`, "7.50", `7.50`, `"7.50"`},
+		{`"7.50"`, "7.50", `7.50`, `"7.50"`},
+		{`"7.\u0035"`, "7.5", `7.5`, `"7.5"`},
+		{`0`, "0", `0`, `"0"`},
+		{`"0.000"`, "0.000", `0.000`, `"0.000"`},
+		{`-0.01`, "-0.01", `-0.01`, `"-0.01"`},
+		{`"+7.50"`, "7.50", `7.50`, `"+7.50"`},
+		{`"007.50"`, "7.50", `7.50`, `"007.50"`},
+		{`".5"`, "0.5", `0.5`, `".5"`},
+		{`"7."`, "7", `7`, `"7."`},
+		{`"-.5"`, "-0.5", `-0.5`, `"-.5"`},
+		{`"000"`, "0", `0`, `"000"`},
+		{`1e3`, "1000", `1e3`, `"1e3"`},
+		{`"1.50E+2"`, "150", `1.50E+2`, `"1.50E+2"`},
+		{`15e-1`, "1.5", `15e-1`, `"15e-1"`},
+		{`123456789012345678901234567890.10`, "123456789012345678901234567890.10", `123456789012345678901234567890.10`, `"123456789012345678901234567890.10"`},
+		{`"-900719925474099.3"`, "-900719925474099.3", `-900719925474099.3`, `"-900719925474099.3"`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.sent, func(t *testing.T) {
+			t.Parallel()
+			var d types.Decimal
+			var n types.Number
+			if err := json.Unmarshal([]byte(tt.sent), &d); err != nil {
+				t.Fatal(err)
+			}
+			if err := json.Unmarshal([]byte(tt.sent), &n); err != nil {
+				t.Fatal(err)
+			}
+			if !d.Given() || d.String() != tt.digits || !d.Decimal().Equal(decimal.RequireFromString(tt.digits)) {
+				t.Errorf("a Decimal reads %q, %v, given: %v; want %s", d, d.Decimal(), d.Given(), tt.digits)
+			}
+			if got := string(encode(t, d)); got != tt.text {
+				t.Errorf("a Decimal writes %s; want %s", got, tt.text)
+			}
+			if got := string(encode(t, n)); got != tt.written {
+				t.Errorf("a Number writes %s; want %s", got, tt.written)
+			}
+			if types.Number(d) != n || types.Decimal(n) != d {
+				t.Errorf("converted: %v and %v; want %v and %v", types.Number(d), types.Decimal(n), n, d)
+			}
+		})
+	}
+}
+
+func TestNoDecimal(t *testing.T) {
+	t.Parallel()
+	for _, sent := range []string{`null`, `""`} {
+		t.Run(sent, func(t *testing.T) {
+			t.Parallel()
+			d, n := types.NewDecimal(5), types.NewNumber(5)
+			if err := json.Unmarshal([]byte(sent), &d); err != nil {
+				t.Fatal(err)
+			}
+			if err := json.Unmarshal([]byte(sent), &n); err != nil {
+				t.Fatal(err)
+			}
+			if d.Given() || n.Given() || d != (types.Decimal{}) || n != (types.Number{}) || d.String() != "" || !n.Decimal().IsZero() {
+				t.Errorf("it reads as %#v and %#v; want none", d, n)
+			}
+			if got := string(encode(t, d)) + string(encode(t, n)); got != "nullnull" {
+				t.Errorf("they are written as %s", got)
+			}
+		})
+	}
+}
+
+func TestNotDecimals(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("9", 10_001)
+	for _, text := range []string{
+		"12,50", "NaN", "Infinity", "1 000", " 1", "1 ", ".", "-", "+", "--1", "+-1", "-+1", "1.2.3", "1.-5", "1e", "e1", "1e1e1", "1e5.0",
+		"0x10", "1_000", "high", "−5", "1e10001", "1e-10001", "1e999999999", "1e99999999999999999999", long, "0." + long, "1\n", "٣",
+	} {
+		t.Run(text[:min(len(text), 20)], func(t *testing.T) {
+			t.Parallel()
+			if d, err := types.ParseDecimal(text); err == nil || d.Given() {
+				t.Errorf("ParseDecimal reads %v, %v; want an error", d, err)
+			}
+			if n, err := types.ParseNumber(text); err == nil || n.Given() {
+				t.Errorf("ParseNumber reads %v, %v; want an error", n, err)
+			}
+			n := types.NewNumber(5)
+			if err := json.Unmarshal(encode(t, text), &n); err == nil {
+				t.Errorf("JSON reads %v; want an error", n)
+			}
+		})
+	}
+	for _, sent := range []string{`true`, `{}`, `[]`, `["1"]`, `1e999999999`} {
+		t.Run(sent, func(t *testing.T) {
+			t.Parallel()
+			if err := json.Unmarshal([]byte(sent), new(types.Decimal)); err == nil {
+				t.Error("it was read as a Decimal")
+			}
+		})
+	}
+	var d types.Decimal
+	if d.UnmarshalJSON(nil) == nil || d.UnmarshalJSON([]byte(`"1`)) == nil {
+		t.Error("half a JSON value was read")
+	}
+}
+
+func TestDecimalsAreMade(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		made types.Decimal
+		want string
+	}{
+		{"int", types.NewDecimal(700), "700"},
+		{"int64", types.NewDecimal(int64(-9007199254740993)), "-9007199254740993"},
+		{"zero", types.NewDecimal(0), "0"},
+		{"decimal", types.NewDecimal(decimal.RequireFromString("7.50")), "7.50"},
+		{"zero decimal", types.NewDecimal(decimal.Decimal{}), "0"},
+		{"decimal of thousands", types.NewDecimal(decimal.New(5, 3)), "5000"},
+		{"decimal beyond all bounds", types.NewDecimal(decimal.New(5, 2_000_000_000)), "5e2000000000"},
+		{"text", types.MustDecimal("7.50"), "7.50"},
+		{"empty text", types.MustDecimal(""), ""},
+		{"converted", types.Decimal(types.NewNumber(7)), "7"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			if tt.made.String() != tt.want {
+				t.Errorf("got %s; want %s", tt.made, tt.want)
+			}
+		})
+	}
+	for name, must := range map[string]func(){"MustDecimal": func() { types.MustDecimal("12,50") }, "MustNumber": func() { types.MustNumber("12,50") }} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			defer func() {
+				if r := recover(); !strings.Contains(fmt.Sprint(r), name) || !strings.Contains(fmt.Sprint(r), "12,50") {
+					t.Errorf("it panics with %v; want the function and the text", r)
+				}
+			}()
+			must()
+		})
+	}
+}
+
+func TestDecimalsCompare(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		a, b string
+		want bool
+	}{
+		{"7.5", "7.50", true}, {"+7", "007.", true}, {"1e3", "1000", true}, {"0", "-0.00", true}, {"", "", true},
+		{"", "0", false}, {"0", "", false}, {"7.5", "7.51", false}, {"7", "-7", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.a+" and "+tt.b, func(t *testing.T) {
+			t.Parallel()
+			if got := types.MustDecimal(tt.a).Equal(types.MustDecimal(tt.b)); got != tt.want {
+				t.Errorf("Decimals are equal: %v; want %v", got, tt.want)
+			}
+			if got := types.MustNumber(tt.a).Equal(types.MustNumber(tt.b)); got != tt.want {
+				t.Errorf("Numbers are equal: %v; want %v", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestDecimalsPrint(t *testing.T) {
+	t.Parallel()
+	price := types.MustDecimal("700.50")
+	type private struct{ price types.Decimal }
+	tests := []struct {
+		format string
+		value  any
+		want   string
+	}{
+		{"%v", price, "700.50"}, {"%+v", price, "700.50"}, {"%#v", price, "700.50"}, {"%s", price, "700.50"},
+		{"%d", price, "700.50"}, {"%x", price, "700.50"}, {"%t", price, "700.50"}, {"%q", price, `"700.50"`},
+		{"%f", price, "700.50"}, {"%.1f", price, "700.5"}, {"%.3f", price, "700.500"}, {"%.0f", price, "701"},
+		{"%.1v", price, "700.5"}, {"%.1s", price, "700.5"},
+		{"%8v|", price, "  700.50|"}, {"%-8v|", price, "700.50  |"}, {"%8.1f|", price, "   700.5|"}, {"%08.1f", price, "000700.5"}, {"%+.1f", price, "+700.5"},
+		{"%v", &price, "700.50"}, {"%v", []types.Decimal{price, {}}, "[700.50 ]"}, {"%+v", struct{ Price types.Decimal }{price}, "{Price:700.50}"},
+		{"%v", private{price}, "{{{700.50}}}"},
+		{"%v", types.Number(price), "700.50"}, {"%v", types.NewNumber(0), "0"}, {"%f", types.MustNumber("1e3"), "1000"},
+		{"%v|", types.Decimal{}, "|"}, {"%.2f|", types.Number{}, "|"}, {"%4d|", types.Number{}, "    |"}, {"%q", types.Decimal{}, `""`},
+	}
+	for _, tt := range tests {
+		t.Run(fmt.Sprintf("%s of %T", tt.format, tt.value), func(t *testing.T) {
+			t.Parallel()
+			if got := fmt.Sprintf(tt.format, tt.value); got != tt.want {
+				t.Errorf("printed as %s; want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestDecimalsInLogsAndMaps(t *testing.T) {
+	t.Parallel()
+	price := types.MustNumber("700.50")
+	var out bytes.Buffer
+	slog.New(slog.NewTextHandler(&out, nil)).Info("test", "price", price)
+	slog.New(slog.NewJSONHandler(&out, nil)).Info("test", "price", price)
+	if got := out.String(); !strings.Contains(got, "price=700.50") || !strings.Contains(got, `"price":700.50`) {
+		t.Errorf("logged as %s", got)
+	}
+	data := encode(t, map[types.Number]int{price: 1})
+	var back map[types.Number]int
+	if err := json.Unmarshal(data, &back); err != nil || back[price] != 1 || string(data) != `{"700.50":1}` {
+		t.Errorf("as the key of a map it is written as %s and reads as %v, %v", data, back, err)
+	}
+}
+
+// TestDecimalsIgnoreTheGlobalsOfPackageDecimal changes these globals and is therefore not
+// parallel.
+func TestDecimalsIgnoreTheGlobalsOfPackageDecimal(t *testing.T) {
+	quoteless, trim, scientific, exponent := decimal.MarshalJSONWithoutQuotes, decimal.TrimTrailingZeros, decimal.UseScientificNotation, decimal.MaxDecodeExponent
+	t.Cleanup(func() {
+		decimal.MarshalJSONWithoutQuotes, decimal.TrimTrailingZeros, decimal.UseScientificNotation, decimal.MaxDecodeExponent = quoteless, trim, scientific, exponent
+	})
+	type body struct {
+		Text types.Decimal
+		Bare types.Number
+		Made types.Decimal
+		Big  types.Number
+	}
+	const want = `{"Text":"7.50","Bare":7.50,"Made":"12.50","Big":5000}`
+	for _, set := range []bool{false, true} {
+		decimal.MarshalJSONWithoutQuotes, decimal.TrimTrailingZeros, decimal.UseScientificNotation = set, set, set
+		decimal.MaxDecodeExponent = map[bool]int{false: exponent, true: 0}[set]
+		var read body
+		if err := json.Unmarshal([]byte(want), &read); err != nil {
+			t.Fatalf("with the globals set to %v: %v", set, err)
+		}
+		read.Made, read.Big = types.NewDecimal(decimal.New(1250, -2)), types.NewNumber(decimal.New(5, 3))
+		if got := string(encode(t, read)); got != want {
+			t.Errorf("with the globals set to %v it is written as %s; want %s", set, got, want)
+		}
+		if got := fmt.Sprintf("%v %s %f %.1f", read.Text, read.Bare, read.Made, read.Big); got != "7.50 7.50 12.50 5000.0" {
+			t.Errorf("with the globals set to %v it is printed as %s", set, got)
+		}
+	}
+}
+
+func TestMeterReportDefault(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{`{}`, `{"quantity":null}`, `{"quantity":""}`} {
+		t.Run(body, func(t *testing.T) {
+			t.Parallel()
+			var r types.UtilityMeterReport
+			if err := json.Unmarshal([]byte(body), &r); err != nil || r.Quantity.String() != "0.000" {
+				t.Errorf("the quantity reads as %q, %v; want the documented default", r.Quantity, err)
+			}
+		})
+	}
+}
