@@ -27,7 +27,7 @@ func built[T any](t *testing.T, build func(int64, ...func(*T)) T) T {
 }
 
 // TestBuilders holds every builder to fill in every required field: in package types one
-// whose tag has no option. A false or a 0 can be an answer, a nil slice cannot.
+// whose tag has no option. A false or a 0 can be a value that was sent, a nil slice cannot.
 func TestBuilders(t *testing.T) {
 	t.Parallel()
 	records := []any{

@@ -31,7 +31,7 @@ func checkIn(client *http.Client) error {
 	return nil
 }
 
-// What a call has changed can be read back from the server.
+// What a request has changed can be read back from the server.
 func ExampleGet() {
 	srv := reservationstest.NewServer(reservationstest.WithRecords(
 		reservationstest.NewReservation(1),
@@ -46,7 +46,7 @@ func ExampleGet() {
 	// Output: true Arrives late Els de Vries
 }
 
-// Records begin complete, and a test changes what it is about.
+// Built records are complete, and a test changes what it is about.
 func ExampleServer_Put() {
 	srv := reservationstest.NewServer()
 	srv.Put(
@@ -63,7 +63,7 @@ func ExampleServer_Put() {
 	// R000001 Bram Visser
 }
 
-// The answer to any operation can be scripted with its record.
+// A test can set the response of any operation to a record.
 func ExampleAnswer() {
 	srv := reservationstest.NewServer()
 	srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.Answer(reservationstest.NewGuest(7)))
@@ -91,7 +91,7 @@ func ExampleAnswer() {
 	// 404 Not Found
 }
 
-// The bodies of the calls can be read as what they were written from.
+// BodyOf decodes the body of a recorded request.
 func ExampleBodyOf() {
 	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewReservation(1)))
 	if err := checkIn(&http.Client{Transport: srv}); err != nil {

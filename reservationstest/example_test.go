@@ -85,7 +85,7 @@ func ExampleServer_RoundTrip() {
 	// Output: 401 Unauthorized {"description":"Unauthorized","errors":["the key in the header X-Api-Key is not known"],"statusCode":401} <nil>
 }
 
-// With httpmock a server answers some URLs, and other responders the rest.
+// With httpmock a server responds to some URLs, and other responders to the rest.
 func ExampleServer_RoundTrip_httpmock() {
 	client := &http.Client{}
 	httpmock.ActivateNonDefault(client)
@@ -98,7 +98,7 @@ func ExampleServer_RoundTrip_httpmock() {
 	// Output: 200 OK [{"date":"2026-11-21","items":[]}] <nil>
 }
 
-// Every second call is answered 429, and the calls tell so afterwards.
+// The response to every second request is a 429, and Calls shows it afterwards.
 func ExampleServer_Inject() {
 	srv := reservationstest.NewServer()
 	srv.Inject(reservationstest.OpPresence, reservationstest.Every(2), reservationstest.TooManyRequests("30"))
@@ -141,7 +141,7 @@ func ExampleBefore() {
 	// total 1
 }
 
-// A fault is a middleware, so a test can write what is missing here.
+// A fault is middleware, so a test can write one that is missing here.
 func ExampleFault() {
 	teapot := func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		if r.URL.Query().Get("grouped") == "true" {
@@ -157,7 +157,7 @@ func ExampleFault() {
 	// Output: 418 I'm a teapot  <nil>
 }
 
-// Register is what the pages of a client must add up to.
+// Register is what a client must have read when it has all pages.
 func ExampleServer_Register() {
 	srv := reservationstest.NewServer(reservationstest.WithBookings(family))
 	days := srv.Register(reservationstest.PresenceQuery{
@@ -178,7 +178,7 @@ func ExampleServer_Register() {
 	// 2026-11-22 Adults 2 Children 1
 }
 
-// A made-up park saves a test from writing reservations by hand.
+// An invented park saves a test from writing bookings by hand.
 func ExamplePark() {
 	from := types.NewDate(2026, time.November, 1)
 	srv := reservationstest.NewServer(reservationstest.WithBookings(
@@ -194,6 +194,6 @@ func ExamplePark() {
 			empty++
 		}
 	}
-	fmt.Println(len(srv.Bookings()), "reservations,", len(days), "days,", empty, "of them with nobody present")
-	// Output: 400 reservations, 35 days, 3 of them with nobody present
+	fmt.Println(len(srv.Bookings()), "bookings,", len(days), "days,", empty, "of them with nobody present")
+	// Output: 400 bookings, 35 days, 3 of them with nobody present
 }

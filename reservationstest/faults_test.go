@@ -50,8 +50,8 @@ func TestWhen(t *testing.T) {
 	}
 }
 
-// TestAnswers has the faults that send another answer, over loopback and in memory.
-func TestAnswers(t *testing.T) {
+// TestResponses has the faults that send another response, over loopback and in memory.
+func TestResponses(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name        string

@@ -81,7 +81,7 @@ func (c caller) request(method, target string) *http.Request {
 	return r
 }
 
-// do sends a request whose answer has a header; the body is closed with the test.
+// do sends a request and returns its response; the body is closed with the test.
 func (c caller) do(r *http.Request) *http.Response {
 	c.t.Helper()
 	resp, err := c.client.Do(r)
@@ -107,7 +107,7 @@ func (c caller) send(method, target, body string, header ...string) *http.Respon
 	return c.do(r)
 }
 
-// read reads an answer of status 200.
+// read reads a response of status 200.
 func read[T any](t testing.TB, resp *http.Response) T {
 	t.Helper()
 	text := readAll(t, resp)
@@ -146,7 +146,7 @@ func readDays(t testing.TB, resp *http.Response) []types.PresenceDay {
 	return read[[]types.PresenceDay](t, resp)
 }
 
-// wantError checks an answer in the documented error shape.
+// wantError checks a response with an error body of the documented form.
 func wantError(t testing.TB, resp *http.Response, status int, description string, errors ...string) {
 	t.Helper()
 	var got map[string]any

@@ -229,12 +229,12 @@ func listOf[T any](s *Server, reservation int64) []T {
 	return list(s, func(_ T, owner int64) bool { return owner == reservation })
 }
 
-// load returns a record; a reservation comes with its additional guests.
+// load returns a record; a reservation comes with its additional guests and their number.
 func load[T any](s *Server, e entry) T {
 	record := e.record.(T)
 	if r, ok := any(&record).(*types.Reservation); ok {
 		if guests := listOf[types.ReservationAdditionalGuest](s, r.ID); len(guests) > 0 {
-			r.AdditionalGuests = guests
+			r.AdditionalGuests, r.NumOfAdditionalGuests = guests, len(guests)
 		}
 	}
 	return record

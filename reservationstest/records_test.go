@@ -40,7 +40,7 @@ func TestPut(t *testing.T) {
 		t.Errorf("webhooks %v", got)
 	}
 	if guest := read[types.Guest](t, inMemory(t, srv).send("GET", "/api/guests/2", "")); guest.Locale != "de" {
-		t.Errorf("the answer has locale %q", guest.Locale)
+		t.Errorf("the response has locale %q", guest.Locale)
 	}
 }
 
@@ -78,6 +78,11 @@ func TestOfReservation(t *testing.T) {
 	if diff := cmp.Diff(map[int64][]int64{1: {7, 8}, 2: {9}}, guests()); diff != "" {
 		t.Errorf("additional guests (-want +got):\n%s", diff)
 	}
+	for _, r := range rt.All[types.Reservation](srv) {
+		if r.NumOfAdditionalGuests != len(r.AdditionalGuests) {
+			t.Errorf("reservation %d: NumOfAdditionalGuests is %d with %d of them", r.ID, r.NumOfAdditionalGuests, len(r.AdditionalGuests))
+		}
+	}
 	srv.Put(rt.OfReservation(2, rt.NewAdditionalGuest(7), rt.NewAdditionalGuest(8)))
 	if diff := cmp.Diff(map[int64][]int64{2: {7, 8, 9}}, guests()); diff != "" {
 		t.Errorf("additional guests after a move (-want +got):\n%s", diff)
@@ -100,7 +105,7 @@ func TestPutPanics(t *testing.T) {
 		"all":              {func(s *rt.Server) { rt.All[*types.Guest](s) }, "*types.Guest is not a record"},
 		"of a new type":    {func(s *rt.Server) { s.Put(types.Ref{}) }, "types.Ref is not a record that an operation returns or changes; if it is, add it to recordTypes in reservationstest/records.go"},
 		"not JSON":         {func(s *rt.Server) { s.Put(types.WebhookEvent{Payload: types.Object("{")}) }, "a types.WebhookEvent cannot be held"},
-		"an answer":        {func(s *rt.Server) { rt.Answer(make(chan int)) }, "cannot be written as JSON"},
+		"a value":          {func(s *rt.Server) { rt.Answer(make(chan int)) }, "cannot be written as JSON"},
 		"unknown of fault": {func(s *rt.Server) { s.Inject("guests.list", rt.Always(), rt.Reset()) }, `no operation "guests.list"`},
 	}
 	for name, test := range tests {

@@ -59,7 +59,7 @@ func TestRoundTripLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestRoundTripObeysTheContext has handlers that answer nothing until the client is gone.
+// TestRoundTripObeysTheContext has handlers that send nothing until the client is gone.
 func TestRoundTripObeysTheContext(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer()
@@ -110,7 +110,7 @@ func TestRoundTripAbortIsAReset(t *testing.T) {
 		}
 	}
 	if got := len(srv.Calls()); got != 2 {
-		t.Errorf("%d calls arrived: a reset must not be repeated unseen", got)
+		t.Errorf("%d calls arrived: a reset must not be retried unseen", got)
 	}
 }
 

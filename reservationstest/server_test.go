@@ -217,7 +217,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-func TestReservationsCanBeChanged(t *testing.T) {
+func TestBookingsCanBeChanged(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer(rt.WithBookings(rt.Booking{ID: 1}, rt.Booking{ID: 2}))
 	wantIDs := func(want ...int64) {
@@ -236,10 +236,10 @@ func TestReservationsCanBeChanged(t *testing.T) {
 	srv.InsertBooking(2, rt.Booking{ID: 5})
 	wantIDs(4, 1, 5, 2, 3)
 	if !srv.RemoveBooking(5) {
-		t.Error("RemoveReservation did not find 5")
+		t.Error("RemoveBooking did not find 5")
 	}
 	if srv.RemoveBooking(5) {
-		t.Error("RemoveReservation found 5 again")
+		t.Error("RemoveBooking found 5 again")
 	}
 	wantIDs(4, 1, 2, 3)
 	srv.SetBookings(rt.Booking{ID: 9})
@@ -248,7 +248,7 @@ func TestReservationsCanBeChanged(t *testing.T) {
 	wantIDs()
 }
 
-func TestReservationsAreCopied(t *testing.T) {
+func TestBookingsAreCopied(t *testing.T) {
 	t.Parallel()
 	mine := []rt.Booking{booked("R1", adults(1, november("03 14:00"), never))}
 	srv := rt.NewServer(rt.WithBookings(mine...))
@@ -262,7 +262,7 @@ func TestReservationsAreCopied(t *testing.T) {
 	}
 }
 
-// TestConcurrentUse is for the race detector; each change is one that an answer shows.
+// TestConcurrentUse is for the race detector; each change is one that a response shows.
 func TestConcurrentUse(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer(rt.WithBookings(rt.Park(1, 20, day(1), 10)...))

@@ -1,6 +1,6 @@
 // Package arrivals tells the reception of a park who arrives on a day. Its tests show two
-// ways to test code that calls the service: with httpmock, for answers written by hand,
-// and with reservationstest, for a service that behaves.
+// ways to test code that calls the service: with httpmock, for responses written by hand,
+// and with reservationstest, for a service in memory that keeps its data.
 package arrivals
 
 import (

@@ -19,8 +19,8 @@ const (
 	summariesURL = baseURL + "/api/reservations/summaries"
 )
 
-// mocked returns a client whose requests are answered by a mock of its own, so that tests
-// run in parallel. A request without a responder fails.
+// mocked returns a client with a mock of its own, so that tests run in parallel. A request
+// without a responder fails, and the error of the client names its method and path.
 func mocked(t *testing.T) (*reservations.Client, *httpmock.MockTransport) {
 	t.Helper()
 	mock := httpmock.NewMockTransport()
@@ -61,7 +61,7 @@ func TestOnWithHTTPMock(t *testing.T) {
 func TestOnWithHTTPMockFails(t *testing.T) {
 	t.Parallel()
 	client, mock := mocked(t)
-	// The client waits and repeats after a 429, but not for as long as this one asks.
+	// The client waits and retries after a 429, but not for as long as this one asks.
 	mock.RegisterResponder("GET", summariesURL,
 		httpmock.NewStringResponder(http.StatusTooManyRequests, `{"statusCode": 429, "description": "Too many requests"}`).
 			HeaderSet(http.Header{"Retry-After": {"3600"}}))
@@ -90,5 +90,18 @@ func TestOnWithHTTPMockUnreadableDate(t *testing.T) {
 	_, err := On(t.Context(), client, types.NewDate(2026, time.November, 20))
 	if err == nil || !strings.Contains(err.Error(), "reservation R1") {
 		t.Errorf("got error %v, want one that names reservation R1", err)
+	}
+}
+
+// A responder that a test forgot is found by the error, which names the request.
+func TestOnWithHTTPMockForgotten(t *testing.T) {
+	t.Parallel()
+	client, mock := mocked(t)
+	mock.RegisterResponder("GET", summariesURL, httpmock.NewStringResponder(http.StatusOK,
+		`[{"id": 1, "number": "R1", "name": "Jansen", "dateFrom": "2026-11-20", "guest": {"id": 31}}]`))
+
+	_, err := On(t.Context(), client, types.NewDate(2026, time.November, 20))
+	if err == nil || !strings.Contains(err.Error(), "GET /api/guests/31") || !strings.Contains(err.Error(), "no responder found") {
+		t.Errorf("got error %v, want one that names the request without a responder", err)
 	}
 }
