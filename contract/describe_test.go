@@ -1,12 +1,16 @@
 package contract
 
 import (
+	"cmp"
+	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // A field is what is compared of one value on the wire.
@@ -19,21 +23,28 @@ type field struct {
 }
 
 // wireTypes has what each Go type is on the wire, with its format.
-var wireTypes = map[string]string{
-	"bool":                               "boolean",
-	"int":                                "integer",
-	"int64":                              "integer int64",
-	"string":                             "string",
-	"time.Time":                          "string date-time",
-	"types.Decimal":                      "string decimal",
-	"json.RawMessage":                    "any",
-	"types.Number":                       "number decimal",
-	"types.DateTime":                     "string date-time",
-	"types.Date":                         "string date",
-	"types.Scalar":                       "scalar",
-	"types.Object":                       "object",
-	"types.Secret":                       "string password",
-	"types.FacilityFilterSpecifications": "FacilityFilterSpecification", // reads a list too, writes one as an object
+var wireTypes = map[reflect.Type]string{
+	reflect.TypeFor[bool]():                               "boolean",
+	reflect.TypeFor[int]():                                "integer",
+	reflect.TypeFor[int64]():                              "integer int64",
+	reflect.TypeFor[string]():                             "string",
+	reflect.TypeFor[time.Time]():                          "string date-time",
+	reflect.TypeFor[types.Decimal]():                      "string decimal",
+	reflect.TypeFor[json.RawMessage]():                    "any",
+	reflect.TypeFor[types.Number]():                       "number decimal",
+	reflect.TypeFor[types.DateTime]():                     "string date-time",
+	reflect.TypeFor[types.Date]():                         "string date",
+	reflect.TypeFor[types.Scalar]():                       "scalar",
+	reflect.TypeFor[types.Object]():                       "object",
+	reflect.TypeFor[types.Secret]():                       "string password",
+	reflect.TypeFor[types.FacilityFilterSpecifications](): "FacilityFilterSpecification", // reads a list too, writes one as an object
+}
+
+// sameType has the schemas that have no Go type of their own, with the type that is used
+// for them.
+var sameType = map[string]string{
+	"PartialAgeGroupSpecification": "AgeGroupSpecification",
+	"RequestRef":                   "Ref",
 }
 
 // nameOf returns how a field is called on the wire and whether it has to be there.
@@ -52,7 +63,7 @@ func describeType(typ reflect.Type, constants map[string][]string) field {
 	if typ.Kind() == reflect.Pointer {
 		typ = typ.Elem()
 	}
-	wire, known := wireTypes[typ.String()]
+	wire, known := wireTypes[typ]
 	switch {
 	case known:
 		return field{Type: wire}
@@ -65,29 +76,33 @@ func describeType(typ reflect.Type, constants map[string][]string) field {
 	return field{Type: typ.Name()}
 }
 
-// describeSchema describes a schema in the same words.
+// describeSchema describes a schema in the same words. That a value can be null is none
+// of them: every field that is not required can be.
 func describeSchema(ref *openapi3.SchemaRef) field {
 	schema := ref.Value
 	described := field{Deprecated: schema.Deprecated, Values: joined(append(listOf(schema.Extensions["x-known-values"]), schema.Enum...))}
 	if schema.Default != nil {
 		described.Default = fmt.Sprint(schema.Default)
 	}
+	name := ref.Ref[strings.LastIndex(ref.Ref, "/")+1:]
+	choices := slices.DeleteFunc(slices.Clone(schema.OneOf), func(s *openapi3.SchemaRef) bool { return s.Value.Type.Is(openapi3.TypeNull) })
 	switch {
-	case ref.Ref != "":
-		described.Type = ref.Ref[strings.LastIndex(ref.Ref, "/")+1:]
-	case len(schema.AllOf) > 0: // a $ref can have nothing beside it
+	case ref.Ref != "" && schema.Type.Is(openapi3.TypeObject):
+		described.Type = cmp.Or(sameType[name], name)
+	case len(schema.AllOf) > 0: // a reference whose number is required
 		described.Type = describeSchema(schema.AllOf[0]).Type
-	case len(schema.AnyOf) > 0: // the whole record or its number alone
-		described.Type = describeSchema(schema.AnyOf[0]).Type
-	case len(schema.OneOf) > 0:
+	case len(choices) == 1:
+		described.Type = describeSchema(choices[0]).Type
+	case len(choices) > 1:
 		described.Type = "scalar"
-	case schema.Type == nil:
+	case schema.Type.IsEmpty():
 		described.Type = "any"
-	case schema.Type.Is(openapi3.TypeArray):
+	case schema.Type.Includes(openapi3.TypeArray):
 		item := describeSchema(schema.Items)
 		described.Type, described.Values = "list of "+item.Type, item.Values
 	default:
-		described.Type = strings.TrimSpace(strings.Join(*schema.Type, " ") + " " + schema.Format)
+		kinds := slices.DeleteFunc(slices.Clone(schema.Type.Slice()), func(kind string) bool { return kind == openapi3.TypeNull })
+		described.Type = strings.TrimSpace(strings.Join(kinds, " ") + " " + schema.Format)
 	}
 	return described
 }

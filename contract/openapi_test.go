@@ -33,7 +33,7 @@ func load(t *testing.T) *openapi3.T {
 func TestFileIsValid(t *testing.T) {
 	t.Parallel()
 	if err := load(t).Validate(t.Context(), openapi3.EnableSchemaFormatValidation()); err != nil {
-		t.Errorf("openapi.yaml is not valid OpenAPI 3.0: %v", err)
+		t.Errorf("openapi.yaml is not valid OpenAPI 3.1: %v", err)
 	}
 }
 
@@ -132,9 +132,12 @@ func TestComponentsAreUsed(t *testing.T) {
 func TestFieldsKeepToTheRules(t *testing.T) {
 	t.Parallel()
 	doc := load(t)
-	answers := answered(t, doc)
+	sent, answers := leadTo(t, doc, "requestBody"), leadTo(t, doc, "responses")
 	for name, schema := range doc.Components.Schemas {
 		isAnswer := answers["#/components/schemas/"+name]
+		if isAnswer && sent["#/components/schemas/"+name] {
+			t.Errorf("%s: it is both sent and answered, and only an answer can hold null: make it two schemas", name)
+		}
 		if closed := schema.Value.AdditionalProperties.Has; !isAnswer && (closed == nil || *closed) {
 			t.Errorf("%s: a request body is to refuse fields that are not listed", name)
 		}
@@ -146,14 +149,17 @@ func TestFieldsKeepToTheRules(t *testing.T) {
 		for field, ref := range schema.Value.Properties {
 			where, property := name+"."+field, ref.Value
 			optional := !slices.Contains(schema.Value.Required, field)
-			if want := isAnswer && optional; property.Nullable != want {
-				t.Errorf("%s: nullable is %t, want %t", where, property.Nullable, want)
+			if got, want := isNullable(property), isAnswer && optional; got != want {
+				t.Errorf("%s: it can be null: %t, want %t", where, got, want)
 			}
 			if property.Enum != nil && isAnswer {
 				t.Errorf("%s: an answer can hold values that are not listed; use x-known-values", where)
 			}
 			if property.Extensions["x-known-values"] != nil && !isAnswer {
 				t.Errorf("%s: a request holds listed values alone; use enum", where)
+			}
+			if isText := property.Type.Includes("string"); property.Format == "decimal" && (isText && property.Pattern == "" || property.Examples == nil) {
+				t.Errorf("%s: a decimal is to have an example, and a pattern when it is a text", where)
 			}
 			if property.Deprecated && property.Description == "" {
 				t.Errorf("%s: a deprecated field is to say what replaces it", where)
@@ -162,13 +168,19 @@ func TestFieldsKeepToTheRules(t *testing.T) {
 	}
 }
 
-// answered returns the references that some response leads to.
-func answered(t *testing.T, doc *openapi3.T) map[string]bool {
+// isNullable reports whether a value can be null. One without a type can be anything.
+func isNullable(schema *openapi3.Schema) bool {
+	isNull := func(s *openapi3.SchemaRef) bool { return isNullable(s.Value) }
+	return schema.Type.IncludesNull() || slices.ContainsFunc(schema.OneOf, isNull)
+}
+
+// leadTo returns the references that the responses or the request bodies lead to.
+func leadTo(t *testing.T, doc *openapi3.T, part string) map[string]bool {
 	t.Helper()
 	plain, used := tree(t, doc), map[string]bool{}
 	for _, item := range doc.Paths.Map() {
 		for _, op := range item.Operations() {
-			follow(plain, tree(t, op)["responses"], used)
+			follow(plain, tree(t, op)[part], used)
 		}
 	}
 	return used

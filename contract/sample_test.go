@@ -4,30 +4,37 @@ import (
 	"encoding/json"
 	"reflect"
 	"testing"
+	"time"
+
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // samples has the JSON of a value for each Go type that is no struct, list or enumeration
-// of ours, and for the fields in which that value would not do. Ids have more digits than
-// a float holds; the text is a date because many texts are; the secret is the token that
-// the service in memory gives a reservation with that id.
-var samples = map[string]string{
-	"bool":            `true`,
-	"int":             `2`,
-	"int64":           `9007199254740993`,
-	"string":          `"2026-11-20"`,
-	"time.Time":       `"2026-11-20T12:00:00+01:00"`,
-	"types.Decimal":   `"-12.345"`,
-	"json.RawMessage": `{"any":[1]}`,
-	"types.Number":    `-12.345`,
-	"types.DateTime":  `"2026-11-20T14:30:00.5+0200"`,
-	"types.Date":      `"2026-11-20"`,
-	"types.Scalar":    `"21.0"`,
-	"types.Object":    `{"free":{"form":1}}`,
-	"types.Secret":    `"token-9007199254740993"`,
+// of ours. Ids have more digits than a float holds; the text is a date because many texts
+// are; the secret is the token that the service in memory gives a reservation with that id.
+var samples = map[reflect.Type]string{
+	reflect.TypeFor[bool]():            `true`,
+	reflect.TypeFor[int]():             `2`,
+	reflect.TypeFor[int64]():           sampleID,
+	reflect.TypeFor[string]():          `"2026-11-20"`,
+	reflect.TypeFor[time.Time]():       `"2026-11-20T12:00:00+01:00"`,
+	reflect.TypeFor[types.Decimal]():   `"-12.345"`,
+	reflect.TypeFor[json.RawMessage](): `{"any":[1]}`,
+	reflect.TypeFor[types.Number]():    `-12.345`,
+	reflect.TypeFor[types.DateTime]():  `"2026-11-20T14:30:00.5+0200"`,
+	reflect.TypeFor[types.Date]():      `"2026-11-20"`,
+	reflect.TypeFor[types.Scalar]():    `"21.0"`,
+	reflect.TypeFor[types.Object]():    `{"free":{"form":1}}`,
+	reflect.TypeFor[types.Secret]():    `"token-` + sampleID + `"`,
+}
 
+const sampleID = `9007199254740993`
+
+// fieldSamples has the JSON of the fields for which the sample of their type would not do.
+var fieldSamples = map[string]string{
 	"UnitParams.include[]":        `["accommodations"]`,
 	"SupplementsParams.include[]": `["translations"]`,
-	"WebhookEvent.id":             `"9007199254740993"`,
+	"WebhookEvent.id":             `"` + sampleID + `"`,
 }
 
 // A sampler makes values by reflection, so that a field added later is filled at once.
@@ -41,8 +48,8 @@ func (s sampler) of(t *testing.T, typ reflect.Type) reflect.Value {
 	t.Helper()
 	value := reflect.New(typ).Elem()
 	switch constants := s.constants[typ.Name()]; {
-	case samples[typ.String()] != "":
-		set(t, value, samples[typ.String()])
+	case samples[typ] != "":
+		set(t, value, samples[typ])
 	case len(constants) > 0:
 		value.SetString(constants[0])
 	case typ.Kind() == reflect.Slice:
@@ -67,7 +74,7 @@ func (s sampler) fill(t *testing.T, record reflect.Value) {
 		if name == "-" || !required && !s.all {
 			continue
 		}
-		if text := samples[record.Type().Name()+"."+name]; text != "" {
+		if text := fieldSamples[record.Type().Name()+"."+name]; text != "" {
 			set(t, record.Field(i), text)
 		} else {
 			record.Field(i).Set(s.of(t, f.Type))

@@ -27,7 +27,7 @@ func TestServerOnTheWire(t *testing.T) {
 // number returns the id that every sample has.
 func number(t *testing.T) (id int64) {
 	t.Helper()
-	set(t, reflect.ValueOf(&id).Elem(), samples["int64"])
+	set(t, reflect.ValueOf(&id).Elem(), sampleID)
 	return id
 }
 
@@ -62,7 +62,7 @@ func builtRecords(id int64) []any {
 func presentReservation(t *testing.T) reservationstest.Booking {
 	t.Helper()
 	var day types.Date
-	set(t, reflect.ValueOf(&day).Elem(), samples["types.Date"])
+	set(t, reflect.ValueOf(&day).Elem(), samples[reflect.TypeFor[types.Date]()])
 	return reservationstest.Booking{
 		ID: number(t), Number: "R1", Name: "de Vries", AccommodationTitle: "Chalet", UnitNumber: "C1", AccommodationCategory: number(t),
 		DateFrom: day, DateTo: day.AddDays(1), Locality: "Utrecht", Country: "NL", DocumentType: "passport", Modified: day.Midnight(),

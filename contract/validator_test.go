@@ -44,7 +44,6 @@ var options = &openapi3filter.Options{
 	MultiError:                        true,
 	RejectWhenRequestBodyNotSpecified: true,
 	SkipSettingDefaults:               true, // or the request would be changed
-	SchemaValidationOptions:           []openapi3.SchemaValidationOption{openapi3.DisableSchemaErrorDetails()},
 }
 
 func checkKey(_ context.Context, input *openapi3filter.AuthenticationInput) error {
