@@ -23,7 +23,7 @@
 //	429                                          after the pause  after the pause
 //	no connection could be made                  repeated         repeated
 //	connection broke, time-out of one attempt    repeated         not repeated
-//	502, 503, 504                                repeated         not repeated
+//	408, 500, 502, 503, 504                      repeated         not repeated
 //	anything else                                not repeated     not repeated
 //
 // Repeats wait half a second and then twice as long each time, up to half a minute,

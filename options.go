@@ -87,7 +87,7 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 // default. What is repeated at all is listed in the package documentation.
 type RetryPolicy struct {
 	// MaxAttempts is how many attempts of one call may fail by a broken connection, a
-	// time-out or a status of 502, 503 or 504. The default is 5; 1 repeats none of
+	// time-out or a status of 408, 500, 502, 503 or 504. The default is 5; 1 repeats none of
 	// them. An answer of 429 is not counted: it is bounded by time.
 	MaxAttempts int
 	// MinWait is the wait before the first repeat where the service names none; it

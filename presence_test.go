@@ -805,7 +805,7 @@ func TestUnluckyPageHasASecondChance(t *testing.T) {
 			})
 		}
 	}
-	for _, fault := range []reservationstest.Fault{reservationstest.Status(500), reservationstest.Endless()} {
+	for _, fault := range []reservationstest.Fault{reservationstest.Status(501), reservationstest.Endless()} {
 		srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
 		srv.Inject(reservationstest.OpPresence, reservationstest.Nth(2), fault)
 		p, _ := days(1)
@@ -843,7 +843,7 @@ func TestIterationReadsAnewEachTime(t *testing.T) {
 func TestIterationYieldsOneErrorAndEnds(t *testing.T) {
 	t.Parallel()
 	srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
-	srv.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.Status(500))
+	srv.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.Status(501))
 	p, _ := days(4)
 	steps := 0
 	for day, err := range over(t, srv).Reports.PresenceDays(t.Context(), p) {

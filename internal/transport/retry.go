@@ -53,10 +53,21 @@ func judge(class Class, status int, err error) verdict {
 		return final
 	case status == http.StatusTooManyRequests:
 		return limited
-	case class == Read && (status == http.StatusBadGateway || status == http.StatusServiceUnavailable || status == http.StatusGatewayTimeout):
+	case class == Read && transient(status):
 		return passing
 	}
 	return final
+}
+
+// transient reports whether a response with this status may be followed by a success. A
+// status of 500 is among them, because many services use it for every failure.
+func transient(status int) bool {
+	switch status {
+	case http.StatusRequestTimeout, http.StatusInternalServerError, http.StatusBadGateway,
+		http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return true
+	}
+	return false
 }
 
 // neverConnected reports whether there was no connection to send the request on. A

@@ -73,7 +73,11 @@ func TestWaits(t *testing.T) {
 		{name: "hangs once", steps: []step{hang, ok}, at: []time.Duration{0, 30*sec + sec/2}, status: 200},
 		{name: "hangs for a write", class: Write, steps: []step{hang, ok}, at: []time.Duration{0}, exact: true, err: context.DeadlineExceeded},
 		{name: "hangs for good", steps: []step{hang}, at: []time.Duration{0, 30*sec + sec/2, 61*sec + sec/2, 93*sec + sec/2}, err: context.DeadlineExceeded},
-		{name: "500", steps: []step{status(500), ok}, at: []time.Duration{0}, exact: true, status: 500},
+		{name: "500", steps: []step{status(500), ok}, at: []time.Duration{0, sec / 2}, status: 200},
+		{name: "500 for a write", class: Write, steps: []step{status(500), ok}, at: []time.Duration{0}, exact: true, status: 500},
+		{name: "408", steps: []step{status(408), ok}, at: []time.Duration{0, sec / 2}, status: 200},
+		{name: "408 for a write", class: Write, steps: []step{status(408), ok}, at: []time.Duration{0}, exact: true, status: 408},
+		{name: "501", steps: []step{status(501), ok}, at: []time.Duration{0}, exact: true, status: 501},
 		{name: "unknown failure", steps: []step{fail(errOther), ok}, at: []time.Duration{0}, exact: true, err: errOther},
 	} {
 		inBubble(t, test.name, func(t *testing.T) {
