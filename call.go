@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
-	"slices"
 
 	"github.com/reservationkit/reservations-go/internal/repair"
 	"github.com/reservationkit/reservations-go/internal/transport"
@@ -64,8 +63,17 @@ func (c *Client) prepare(op Operation, in input, opts []CallOption) (request, er
 		return request{}, err
 	}
 	maps.Copy(query, in.query)
+	if err := o.addQuery(query, in.params); err != nil {
+		return request{}, err
+	}
+	policy := c.retry
+	if o.retry != nil {
+		if policy, err = o.retry.over(c.retry, "WithCallRetry"); err != nil {
+			return request{}, err
+		}
+	}
 	body, err := marshal(in.body)
-	return request{op, c.prefix + path, query, body, o}, err
+	return request{op, c.prefix + path, query, body, policy.policy(), o}, err
 }
 
 // marshal returns the JSON of a body, and nil for one that is not given.
@@ -86,6 +94,7 @@ type request struct {
 	path    string // of the URL: behind the prefix of the base URL, the template with its id filled in
 	query   url.Values
 	body    []byte // nil sends none
+	policy  transport.Policy
 	options callOptions
 }
 
@@ -103,13 +112,15 @@ func (c *Client) roundTrip(ctx context.Context, q request) (*answer, error) {
 	o := q.options
 	ctx, cancel := o.bound(ctx)
 	defer cancel()
-	scrub := transport.NewScrubber(slices.Concat([]string{c.secret()}, q.query["token"], q.query["reservationToken"])...)
+	scrub := c.keys.Scrubber(secretsOf(q.query)...)
 	resp, err := c.transport.Do(ctx, transport.Request{
 		Method:  q.op.Method,
 		URL:     c.url(q),
 		Header:  c.header(o, q.body != nil),
 		Body:    q.body,
 		Class:   q.op.Class.transport(),
+		Policy:  &q.policy,
+		Scrub:   scrub,
 		Observe: func(a transport.Attempt) { c.observe(ctx, q.attempt(a, scrub)) },
 	})
 	if err != nil {

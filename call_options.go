@@ -4,7 +4,11 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
+	"net/url"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/transport"
@@ -16,11 +20,13 @@ type CallOption func(*callOptions) error
 type callOptions struct {
 	into    *Response
 	header  http.Header
+	query   url.Values
+	retry   *RetryPolicy // nil means the client's
 	timeout time.Duration
 }
 
 func newCallOptions(opts []CallOption) (callOptions, error) {
-	o := callOptions{header: http.Header{}}
+	o := callOptions{header: http.Header{}, query: url.Values{}}
 	for _, opt := range opts {
 		if opt == nil {
 			return o, invalid("opts", "holds a nil option")
@@ -37,7 +43,8 @@ func (o callOptions) bound(ctx context.Context) (context.Context, context.Cancel
 	if o.timeout == 0 {
 		return ctx, func() {}
 	}
-	return context.WithTimeout(ctx, o.timeout)
+	end := &transport.TimeoutError{What: "call", After: o.timeout, Option: "WithCallTimeout", Err: context.DeadlineExceeded}
+	return context.WithTimeoutCause(ctx, o.timeout, end)
 }
 
 // fill hands the answer to the caller who asked for it.
@@ -90,7 +97,8 @@ func withoutResponse(o *callOptions) error {
 	return nil
 }
 
-// WithHeader sets a header of the request. X-Api-Key cannot be set: it belongs to the
+// WithHeader sets a header of the request, in place of a value that the SDK or an earlier
+// WithHeader set. The value is printable ASCII. X-Api-Key cannot be set: it belongs to the
 // client.
 func WithHeader(key, value string) CallOption {
 	return func(o *callOptions) error {
@@ -98,7 +106,7 @@ func WithHeader(key, value string) CallOption {
 		case !isToken(key):
 			return invalid("WithHeader", "needs a header name such as X-Request-Id")
 		case http.CanonicalHeaderKey(key) == "X-Api-Key":
-			return invalid("WithHeader", "cannot set X-Api-Key: make a client with the other key")
+			return invalid("WithHeader", "cannot set X-Api-Key, which belongs to the client: use WithAPIKeySource or Client.With")
 		case !isHeaderValue(value):
 			return invalid("WithHeader", "needs a value of printable ASCII without blanks at its ends")
 		}
@@ -107,12 +115,39 @@ func WithHeader(key, value string) CallOption {
 	}
 }
 
-// WithCallTimeout bounds the whole call with its repeats and waits, or the whole walk.
-// The default is no bound but the context's.
+// WithQuery adds a value to the query of the request, for a parameter that this package
+// does not know. Several values of one key are all sent. A key that is a field of the
+// params of the operation is refused: set the field. Errors, log records and hooks show
+// neither keys nor values. Nevertheless secrets do not belong in a query, which proxies and
+// servers log.
+func WithQuery(key, value string) CallOption {
+	return func(o *callOptions) error {
+		if key == "" {
+			return invalid("WithQuery", "needs the name of a parameter")
+		}
+		o.query.Add(key, value)
+		return nil
+	}
+}
+
+// addQuery adds what WithQuery asked for to the query that the params have become.
+func (o callOptions) addQuery(query url.Values, params any) error {
+	for _, key := range slices.Sorted(maps.Keys(o.query)) {
+		if query.Has(key) || slices.Contains(queryNames(params), strings.TrimSuffix(key, "[]")) {
+			return invalid("WithQuery", "cannot set %q, which the operation sets itself: use its params", key)
+		}
+		query[key] = o.query[key]
+	}
+	return nil
+}
+
+// WithCallTimeout bounds the whole call with its retries and waits, or the whole walk.
+// By default only the context bounds it. When the time is over, the call ends with a
+// [TransportError] that names this option, and errors.Is finds context.DeadlineExceeded.
 func WithCallTimeout(d time.Duration) CallOption {
 	return func(o *callOptions) error {
 		if d <= 0 {
-			return invalid("WithCallTimeout", "must be positive")
+			return invalid("WithCallTimeout", "must be positive, not %v", d)
 		}
 		o.timeout = d
 		return nil

@@ -1,6 +1,7 @@
 package reservations
 
 import (
+	"context"
 	"fmt"
 	"log/slog"
 	"net"
@@ -19,10 +20,10 @@ const Version = "0.1.0"
 
 var userAgent = "reservations-go/" + Version + " (" + runtime.Version() + ")"
 
-// Client makes calls to one service with one API key. It is safe for concurrent use,
-// and one Client should serve a whole program: all its calls share what the responses
-// have taught it about the rate limit; see [WithMaxConcurrency]. Make one with
-// [NewClient]. The zero Client is not usable.
+// Client makes calls to one service. It is safe for concurrent use, and one Client should
+// serve a whole program: all its calls share what the responses have taught it about the
+// rate limit; see [WithMaxConcurrency]. [Client.With] gives a client with other options
+// that shares it too. Make one with [NewClient]. The zero Client is not usable.
 type Client struct {
 	Reservations   *ReservationsService
 	Guests         *GuestsService
@@ -35,24 +36,21 @@ type Client struct {
 	Webhooks       *WebhooksService
 	VoIP           *VoIPService
 
-	transport      *transport.Transport
-	origin         string // scheme and host of the base URL
-	prefix         string // path of the base URL, without a slash at the end
-	secret         func() string
-	organization   int64
-	maxConcurrency int
-	sizes          presence.Sizes // of pages of the night register
-	userAgent      string
-	logger         *slog.Logger
-	hooks          Hooks
+	options   // With begins with them
+	transport *transport.Transport
+	origin    string          // scheme and host of the base URL
+	prefix    string          // path of the base URL, without a slash at the end
+	sizes     *presence.Sizes // of pages of the night register
 }
 
-// NewClient returns a client for the service at baseURL, such as
-// https://api.example.com or https://example.com/backend; the paths of the operations
-// are put behind it. It fails with a [ParamError] when the URL, the key or an option
-// cannot be used. It sends nothing.
+// NewClient returns a client for the service at baseURL, such as https://api.example.com or
+// https://example.com/backend; the paths of the operations are appended to it. The scheme
+// must be https, except for a host on this machine or with [WithPlainHTTP].
 //
-// The scheme must be https, except for a host on this machine or with [WithPlainHTTP].
+// With [WithAPIKeySource] apiKey is not used and may be empty.
+//
+// It fails with a [ParamError] when the URL, the key or an option cannot be used. It sends
+// nothing.
 func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 	c, err := newClient(baseURL, apiKey, opts)
 	return c, Operation{Name: "NewClient"}.named(err)
@@ -60,38 +58,57 @@ func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 
 func newClient(baseURL, apiKey string, opts []Option) (*Client, error) {
 	o := defaultOptions()
-	for i, opt := range opts {
-		if opt == nil {
-			return nil, invalid("opts", "holds a nil option at index %d", i)
-		}
-		if err := opt(&o); err != nil {
-			return nil, err
-		}
+	if err := o.apply(opts); err != nil {
+		return nil, err
 	}
 	base, err := parseBase(baseURL, o.plainHTTP)
 	if err != nil {
 		return nil, err
 	}
-	if apiKey == "" {
-		return nil, invalid("apiKey", "must not be empty")
-	}
-	if !isHeaderValue(apiKey) {
-		return nil, invalid("apiKey", "holds blanks at its ends, a line break or another character that cannot stand in a header")
+	o.keys.Add(apiKey) // also when a source takes its place: nobody should see it
+	if o.key == nil {
+		if err := checkKey(apiKey); err != nil {
+			return nil, invalid("apiKey", "%v", err)
+		}
+		o.key = func(context.Context) (string, error) { return apiKey, nil }
 	}
 	c := &Client{
-		transport: transport.New(transport.Config{
-			Base: base, Key: apiKey, Client: o.httpClient, Timeout: o.timeout, Policy: o.retry.policy(),
-			MaxBytes: o.maxBytes, Limiter: o.limiter, InFlight: o.maxConcurrency, IdleConns: max(o.maxConcurrency, 8),
-		}),
-		origin:         (&url.URL{Scheme: base.Scheme, Host: base.Host}).String(),
-		prefix:         strings.TrimSuffix(base.EscapedPath(), "/"),
-		secret:         func() string { return apiKey },
-		organization:   o.organization,
-		maxConcurrency: o.maxConcurrency,
-		userAgent:      o.userAgent,
-		logger:         o.logger,
-		hooks:          o.hooks,
+		options: o,
+		origin:  (&url.URL{Scheme: base.Scheme, Host: base.Host}).String(),
+		prefix:  strings.TrimSuffix(base.EscapedPath(), "/"),
+		sizes:   new(presence.Sizes),
 	}
+	c.connect(transport.Config{Base: base, Client: o.httpClient})
+	return c, nil
+}
+
+// With returns a client for the same service with other options. What opts does not set is
+// as in c. The two clients share their connections and their throttle: what the responses
+// to one teach about the rate limit holds for both, and both together have no more requests in
+// flight than [WithMaxConcurrency] allowed c. So [WithHTTPClient], [WithMaxConcurrency] and
+// [WithPlainHTTP] cannot be used here. c is not changed.
+//
+// Use it for another organization, another key (with [WithAPIKeySource]), other retries,
+// hooks or time-outs. It fails with a [ParamError] when an option cannot be used. It sends
+// nothing.
+func (c *Client) With(opts ...Option) (*Client, error) {
+	o := c.options
+	o.derived, o.throttle, o.maxConcurrency = true, c.transport, 0
+	if err := o.apply(opts); err != nil {
+		return nil, Operation{Name: "With"}.named(err)
+	}
+	derived := &Client{options: o, origin: c.origin, prefix: c.prefix, sizes: c.sizes}
+	derived.connect(transport.Config{Base: c.transport.Base, Client: o.httpClient, Connections: c.transport})
+	return derived, nil
+}
+
+// connect makes the transport and the services of a client whose options have been checked.
+func (c *Client) connect(config transport.Config) {
+	config.Key, config.Policy = c.key, c.retry.policy()
+	config.Timeout, config.TimeoutOption = c.timeout, c.timeoutOption
+	config.MaxBytes, config.Limiter = c.maxBytes, c.limiter
+	config.InFlight, config.IdleConns, config.Throttle = c.maxConcurrency, max(c.maxConcurrency, 8), c.throttle
+	c.transport = transport.New(config)
 	c.Reservations = &ReservationsService{c}
 	c.Guests = &GuestsService{c}
 	c.Accommodations = &AccommodationsService{c}
@@ -102,22 +119,31 @@ func newClient(baseURL, apiKey string, opts []Option) (*Client, error) {
 	c.Reports = &ReportsService{c}
 	c.Webhooks = &WebhooksService{c}
 	c.VoIP = &VoIPService{c}
-	return c, nil
 }
 
-// NewClientFromEnv returns a client for RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY.
-// If RESERVATIONS_ORGANIZATION is set, it is the default organization; the options
-// come after it.
+// NewClientFromEnv returns a client with the settings in the environment:
+//
+//	RESERVATIONS_BASE_URL      required
+//	RESERVATIONS_API_KEY       required, unless WithAPIKeySource is used
+//	RESERVATIONS_ORGANIZATION  a default for calls that take an organization
+//
+// opts come after them. It fails like [NewClient].
 func NewClientFromEnv(opts ...Option) (*Client, error) {
 	c, err := newClientFromEnv(opts)
 	return c, Operation{Name: "NewClientFromEnv"}.named(err)
 }
 
 func newClientFromEnv(opts []Option) (*Client, error) {
-	for _, name := range []string{"RESERVATIONS_BASE_URL", "RESERVATIONS_API_KEY"} {
-		if os.Getenv(name) == "" {
-			return nil, invalid(name, "is not set in the environment")
-		}
+	o := defaultOptions()
+	if err := o.apply(opts); err != nil {
+		return nil, err
+	}
+	base, key := os.Getenv("RESERVATIONS_BASE_URL"), os.Getenv("RESERVATIONS_API_KEY")
+	switch {
+	case base == "":
+		return nil, invalid("RESERVATIONS_BASE_URL", "is not set in the environment")
+	case key == "" && o.key == nil:
+		return nil, invalid("RESERVATIONS_API_KEY", "is not set in the environment")
 	}
 	if text := os.Getenv("RESERVATIONS_ORGANIZATION"); text != "" {
 		id, err := strconv.ParseInt(text, 10, 64)
@@ -126,7 +152,7 @@ func newClientFromEnv(opts []Option) (*Client, error) {
 		}
 		opts = append([]Option{WithOrganization(id)}, opts...)
 	}
-	return newClient(os.Getenv("RESERVATIONS_BASE_URL"), os.Getenv("RESERVATIONS_API_KEY"), opts)
+	return newClient(base, key, opts)
 }
 
 // CloseIdleConnections closes the connections to the service that no request is using.

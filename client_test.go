@@ -211,7 +211,7 @@ func TestTimeouts(t *testing.T) {
 			})
 			opts := append([]reservations.Option{
 				reservations.WithHTTPClient(&http.Client{Transport: hang, Timeout: test.client}),
-				reservations.WithRetry(reservations.RetryPolicy{MaxElapsed: -1}),
+				reservations.WithRetry(reservations.NoRetry()),
 			}, test.opts...)
 			start := time.Now()
 			p, _ := days(1)

@@ -1,40 +1,78 @@
 package reservations
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 	"net/http"
-	"strings"
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
-// Option sets up a [Client]. A value that cannot be used makes [NewClient] fail.
+// Option sets up a [Client]. A value that cannot be used makes [NewClient] or
+// [Client.With] fail. Of two options that set the same thing, the later one counts.
 type Option func(*options) error
 
 type options struct {
 	organization   int64
+	key            func(context.Context) (string, error) // hides the key from every way of printing a Client
+	keys           *transport.Keys                       // to be cut out of texts
 	httpClient     *http.Client
 	timeout        time.Duration
-	retry          RetryPolicy
-	maxConcurrency int
+	timeoutOption  string      // that has set timeout
+	retry          RetryPolicy // without zero fields
+	maxConcurrency int         // 0 before apply means that no option has set it
+	throttle       *transport.Transport
 	maxBytes       int64
 	limiter        transport.Limiter
 	logger         *slog.Logger
 	hooks          Hooks
 	userAgent      string
 	plainHTTP      bool
+	derived        bool // they are those of Client.With
 }
 
 func defaultOptions() options {
 	return options{
-		httpClient:     &http.Client{},
-		timeout:        30 * time.Second,
-		maxConcurrency: 8,
-		maxBytes:       16 << 20,
-		userAgent:      userAgent,
+		keys:          new(transport.Keys),
+		httpClient:    &http.Client{},
+		timeout:       30 * time.Second,
+		timeoutOption: "WithAttemptTimeout",
+		retry:         defaultRetry,
+		maxBytes:      16 << 20,
+		userAgent:     userAgent,
 	}
+}
+
+// apply sets what opts say, and then what depends on several of them.
+func (o *options) apply(opts []Option) error {
+	for i, opt := range opts {
+		if opt == nil {
+			return invalid("opts", "holds a nil option at index %d", i)
+		}
+		if err := opt(o); err != nil {
+			return err
+		}
+	}
+	const defaultConcurrency = 8
+	if o.throttle == nil {
+		o.maxConcurrency = cmp.Or(o.maxConcurrency, defaultConcurrency)
+		return nil
+	}
+	if own := o.throttle.InFlight; o.maxConcurrency != 0 && o.maxConcurrency != own {
+		return invalid("WithMaxConcurrency", "must not be %d with WithSharedThrottle: the shared throttle allows %d", o.maxConcurrency, own)
+	}
+	o.maxConcurrency = o.throttle.InFlight
+	return nil
+}
+
+// notDerived refuses an option that changes what Client.With shares.
+func (o *options) notDerived(option string) error {
+	if o.derived {
+		return invalid(option, "cannot be used in Client.With, which shares the connections and the throttle: make a client with NewClient")
+	}
+	return nil
 }
 
 // WithOrganization sets the organization for every call that takes one and whose
@@ -64,9 +102,9 @@ func WithHTTPClient(hc *http.Client) Option {
 		}
 		o.httpClient = hc
 		if hc.Timeout > 0 {
-			o.timeout = hc.Timeout
+			o.timeout, o.timeoutOption = hc.Timeout, "Timeout of the http.Client"
 		}
-		return nil
+		return o.notDerived("WithHTTPClient")
 	}
 }
 
@@ -78,69 +116,9 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 		if perAttempt <= 0 {
 			return invalid("WithAttemptTimeout", "must be positive, not %v", perAttempt)
 		}
-		o.timeout = perAttempt
+		o.timeout, o.timeoutOption = perAttempt, "WithAttemptTimeout"
 		return nil
 	}
-}
-
-// RetryPolicy says how long and how often a call is repeated. A zero field means its
-// default. What is repeated at all is listed in the package documentation.
-type RetryPolicy struct {
-	// MaxAttempts is how many attempts of one call may fail by a broken connection, a
-	// time-out or a status of 408, 500, 502, 503 or 504. The default is 5; 1 repeats none of
-	// them. An answer of 429 is not counted: it is bounded by time.
-	MaxAttempts int
-	// MinWait is the wait before the first repeat where the service names none; it
-	// doubles with each further one up to MaxWait, and varies by a quarter. The
-	// defaults are 500 milliseconds and 30 seconds. After a 429 without a Retry-After the
-	// first wait is at most a quarter of MinWait, and the longest a quarter of MaxWait.
-	MinWait time.Duration
-	MaxWait time.Duration
-	// MaxRetryAfter is the longest wait that the service may ask for with Retry-After, in
-	// seconds, which may have a fraction, or as a date, which is compared with the Date of
-	// the response. Beyond it the response is returned at once. The default is 60 seconds.
-	MaxRetryAfter time.Duration
-	// MaxElapsed is how long after the start of a call its last retry may begin. The
-	// default is 2 minutes. After a 429 the time counts from the last response other than a
-	// 429 to any call of the client, if that is later, and the time in which a call waits
-	// for its turn does not count while other calls of the client are served: a call of a
-	// long walk does not fail because the walk is slow. A negative value switches retries
-	// off altogether; a 429 then pauses nobody either.
-	MaxElapsed time.Duration
-}
-
-// WithRetry sets the retry policy.
-func WithRetry(p RetryPolicy) Option {
-	return func(o *options) error {
-		for name, n := range map[string]int64{
-			"MaxAttempts": int64(p.MaxAttempts), "MinWait": int64(p.MinWait), "MaxWait": int64(p.MaxWait), "MaxRetryAfter": int64(p.MaxRetryAfter),
-		} {
-			if n < 0 {
-				return invalid("WithRetry", "%s must not be negative", name)
-			}
-		}
-		o.retry = p
-		return nil
-	}
-}
-
-// policy returns p with the defaults filled in.
-func (p RetryPolicy) policy() transport.Policy {
-	return transport.Policy{
-		MaxAttempts:   or(p.MaxAttempts, 5),
-		MinWait:       or(p.MinWait, 500*time.Millisecond),
-		MaxWait:       or(p.MaxWait, 30*time.Second),
-		MaxRetryAfter: or(p.MaxRetryAfter, 60*time.Second),
-		MaxElapsed:    or(p.MaxElapsed, 2*time.Minute),
-	}
-}
-
-func or[T comparable](v, fallback T) T {
-	var zero T
-	if v == zero {
-		return fallback
-	}
-	return v
 }
 
 // WithMaxConcurrency bounds the requests that the client has in flight at a time, counting
@@ -154,6 +132,21 @@ func WithMaxConcurrency(n int) Option {
 			return invalid("WithMaxConcurrency", "must be at least 1, not %d", n)
 		}
 		o.maxConcurrency = n
+		return o.notDerived("WithMaxConcurrency")
+	}
+}
+
+// WithSharedThrottle makes the client wait for the rate limit together with another one, for
+// example with another key to the same service: a 429 to one of them holds back both, and what the
+// service accepts is shared by both. The two have at most as many requests in flight
+// together as [WithMaxConcurrency] allows other. By default only the clients of
+// [Client.With] share a throttle. It must not be nil.
+func WithSharedThrottle(other *Client) Option {
+	return func(o *options) error {
+		if other == nil {
+			return invalid("WithSharedThrottle", "must not be nil: leave the option out instead")
+		}
+		o.throttle, o.keys = other.transport, other.keys
 		return nil
 	}
 }
@@ -221,12 +214,6 @@ func WithMaxResponseBytes(n int64) Option {
 func WithPlainHTTP() Option {
 	return func(o *options) error {
 		o.plainHTTP = true
-		return nil
+		return o.notDerived("WithPlainHTTP")
 	}
-}
-
-// isHeaderValue reports whether s can stand in a header as it is: printable ASCII
-// without blanks at its ends, which servers cut off.
-func isHeaderValue(s string) bool {
-	return strings.TrimSpace(s) == s && !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' })
 }

@@ -1,6 +1,7 @@
 package reservations
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"iter"
@@ -30,7 +31,7 @@ func pages[T any](ctx context.Context, c *Client, op Operation, params any, offs
 			ID:      id,
 			Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) },
 			Offset:  offset,
-			Limit:   or(limit, paging.DefaultLimit),
+			Limit:   cmp.Or(limit, paging.DefaultLimit),
 			Window:  c.maxConcurrency,
 		}
 		for record, err := range walk.All(ctx) {

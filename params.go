@@ -55,6 +55,31 @@ func (c *Client) encode(params any) (url.Values, error) {
 	return query.Values(v.Interface())
 }
 
+// queryNames lists what the fields of a params struct, which may be nil, are in a query.
+func queryNames(params any) (names []string) {
+	if params == nil {
+		return nil
+	}
+	for _, field := range reflect.VisibleFields(reflect.TypeOf(params)) {
+		name, _, _ := strings.Cut(field.Tag.Get("url"), ",")
+		names = append(names, name)
+	}
+	return names
+}
+
+// secretsOf returns the values of a query that nobody should see: those whose keys sound like it.
+func secretsOf(query url.Values) (secrets []string) {
+	for key, values := range query {
+		key = strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(key))
+		for _, name := range []string{"token", "secret", "password", "apikey"} {
+			if strings.Contains(key, name) {
+				secrets = append(secrets, values...)
+			}
+		}
+	}
+	return secrets
+}
+
 // isZero asks the value first: a zero time need not be the zero struct.
 func isZero(field reflect.Value) bool {
 	if v, ok := field.Interface().(interface{ IsZero() bool }); ok {

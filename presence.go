@@ -19,7 +19,7 @@ func (s *ReportsService) presenceWalk(p PresenceParams, opts []CallOption) *pres
 		Limit:   p.Limit,
 		Workers: s.client.maxConcurrency,
 		Confirm: p.Confirm,
-		Sizes:   &s.client.sizes,
+		Sizes:   s.client.sizes,
 	}
 	if !p.DateTo.IsZero() {
 		w.To = later(types.DateOf(p.DateTo.UTC()), types.DateOf(p.DateTo))

@@ -107,7 +107,7 @@ func serviceOf(client *reservations.Client, typ reflect.Type) reflect.Value {
 // over returns a client that calls through a transport and repeats nothing.
 func over(t *testing.T, transport http.RoundTripper, opts ...reservations.Option) *reservations.Client {
 	t.Helper()
-	opts = append(opts, reservations.WithHTTPClient(&http.Client{Transport: transport}), reservations.WithRetry(reservations.RetryPolicy{MaxElapsed: -1}))
+	opts = append(opts, reservations.WithHTTPClient(&http.Client{Transport: transport}), reservations.WithRetry(reservations.NoRetry()))
 	client, err := reservations.NewClient("https://api.example.com", reservationstest.Key, opts...)
 	if err != nil {
 		t.Fatal(err)

@@ -1,46 +1,43 @@
 package transport
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"net/http"
-	"net/url"
 )
 
 // keyHeader carries the API key.
 const keyHeader = "X-Api-Key"
 
+// askKey asks for the key of the next attempt, within the time of one.
+func (r *run) askKey(ctx context.Context) (string, error) {
+	limited, cancel := context.WithTimeout(ctx, r.t.Timeout)
+	defer cancel()
+	key, err := r.t.Key(limited)
+	r.q.Scrub.Add(key) // also when it cannot be used
+	if err = r.t.timedOut(limited, ctx, err); err != nil {
+		return "", fmt.Errorf("the API key source failed: %w", err)
+	}
+	return key, nil
+}
+
 // keyed sets the key on every request to the origin of the base URL and sends no
 // request anywhere else.
-type keyed struct {
-	origin url.URL
-	set    func(http.Header) // a closure, so that no way of printing the client shows the key
-	next   http.RoundTripper
-}
-
-func newKeyed(base *url.URL, key string, next http.RoundTripper) *keyed {
-	return &keyed{
-		origin: url.URL{Scheme: base.Scheme, Host: base.Host},
-		set:    func(h http.Header) { h.Set(keyHeader, key) },
-		next:   next,
-	}
-}
+type keyed struct{ run *run }
 
 // RoundTrip sets the key on a copy: the request that others hold never shows it.
-func (k *keyed) RoundTrip(req *http.Request) (*http.Response, error) {
-	if req.URL.Scheme != k.origin.Scheme || req.URL.Host != k.origin.Host {
+func (k keyed) RoundTrip(req *http.Request) (*http.Response, error) {
+	if base := k.run.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
 		if req.Body != nil {
 			req.Body.Close()
 		}
 		return nil, errors.New("refused to send the API key to an origin other than the base URL's")
 	}
 	req = req.Clone(req.Context())
-	k.set(req.Header)
-	return k.next.RoundTrip(req)
+	req.Header.Set(keyHeader, k.run.key)
+	return k.run.t.base.RoundTrip(req)
 }
 
 // CloseIdleConnections lets http.Client reach the connections through the key.
-func (k *keyed) CloseIdleConnections() {
-	if next, ok := k.next.(interface{ CloseIdleConnections() }); ok {
-		next.CloseIdleConnections()
-	}
-}
+func (k keyed) CloseIdleConnections() { k.run.t.base.CloseIdleConnections() }

@@ -33,10 +33,19 @@ func readBody(resp *http.Response, max int64) ([]byte, error) {
 	body, err := io.ReadAll(http.MaxBytesReader(nil, resp.Body, max))
 	var tooLarge *http.MaxBytesError
 	if errors.As(err, &tooLarge) {
-		return nil, fmt.Errorf("the answer is larger than %d bytes: ask for less at once, or raise the bound: %w", max, err)
+		return nil, &tooLargeError{tooLarge}
 	}
 	return body, err
 }
+
+// tooLargeError tells more than its cause, which speaks of a request.
+type tooLargeError struct{ cause *http.MaxBytesError }
+
+func (e *tooLargeError) Error() string {
+	return fmt.Sprintf("the response body is larger than %d bytes (WithMaxResponseBytes)", e.cause.Limit)
+}
+
+func (e *tooLargeError) Unwrap() error { return e.cause }
 
 func success(status int) bool { return status >= 200 && status <= 299 }
 

@@ -2,7 +2,6 @@ package transport
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -20,19 +19,21 @@ type queue struct {
 // waiter is a call that waits for its turn.
 type waiter struct {
 	ticket int
-	fits   func(until, progress time.Time) bool
 	turn   chan permit // of one: closed without a permit when the pause will outlast the call
+	// obstacle tells why the call cannot wait until the end of the pause, or "" if it can.
+	obstacle func(until, progress time.Time) string
 }
 
 // PausedError says that a call was not sent because an earlier answer asked this
 // client to wait for longer than the call may.
 type PausedError struct {
 	Remaining time.Duration // of the pause
+	Reason    string        // why the call does not wait for its end
 	Err       error         // context.DeadlineExceeded when the caller's deadline comes first; or nil
 }
 
 func (e *PausedError) Error() string {
-	return fmt.Sprintf("not sent: after a 429 answer this client pauses for another %v, which is longer than the call may wait", e.Remaining.Round(time.Millisecond))
+	return "another call was refused with status 429, and " + e.Reason
 }
 
 func (e *PausedError) Unwrap() error { return e.Err }
@@ -46,11 +47,11 @@ func (q *queue) ticket() int {
 }
 
 // enter waits until the call may send, and fails at once when the pause will outlast it.
-func (q *queue) enter(ctx context.Context, ticket int, fits func(until, progress time.Time) bool) (permit, error) {
+func (q *queue) enter(ctx context.Context, ticket int, obstacle func(until, progress time.Time) string) (permit, error) {
 	if err := ctx.Err(); err != nil {
 		return permit{}, err
 	}
-	w := &waiter{ticket, fits, make(chan permit, 1)}
+	w := &waiter{ticket, make(chan permit, 1), obstacle}
 	q.mu.Lock()
 	at, _ := slices.BinarySearchFunc(q.waiting, w, func(a, b *waiter) int { return a.ticket - b.ticket })
 	q.waiting = slices.Insert(q.waiting, at, w)
@@ -59,7 +60,7 @@ func (q *queue) enter(ctx context.Context, ticket int, fits func(until, progress
 	select {
 	case p, ok := <-w.turn:
 		if !ok {
-			return permit{}, q.paused(ctx)
+			return permit{}, q.paused(ctx, w)
 		}
 		return p, nil
 	case <-ctx.Done():
@@ -75,11 +76,11 @@ func (q *queue) enter(ctx context.Context, ticket int, fits func(until, progress
 	return permit{}, ctx.Err()
 }
 
-func (q *queue) paused(ctx context.Context) error {
+func (q *queue) paused(ctx context.Context, w *waiter) error {
 	q.mu.Lock()
-	until := q.throttle.notBefore
+	until, progress := q.throttle.notBefore, q.throttle.progress
 	q.mu.Unlock()
-	e := &PausedError{Remaining: time.Until(until)}
+	e := &PausedError{Remaining: time.Until(until), Reason: w.obstacle(until, progress)}
 	if deadline, ok := ctx.Deadline(); ok && !until.Before(deadline) {
 		e.Err = context.DeadlineExceeded
 	}
@@ -108,7 +109,7 @@ func (q *queue) dispatch() {
 	}
 	if until := q.throttle.notBefore; time.Now().Before(until) {
 		q.waiting = slices.DeleteFunc(q.waiting, func(w *waiter) bool {
-			if w.fits(until, q.throttle.progress) {
+			if w.obstacle(until, q.throttle.progress) == "" {
 				return false
 			}
 			close(w.turn)

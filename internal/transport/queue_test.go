@@ -88,11 +88,11 @@ func TestPauseLongerThanTheCallMayWait(t *testing.T) {
 		if failure.Attempts != 0 || len(s.at) != 1 || time.Since(start) != 0 || paused.Remaining != 49*sec {
 			t.Errorf("sent %d, waited %v, %v remaining; want 0, 0s, 49s", failure.Attempts, time.Since(start), paused.Remaining)
 		}
-		tr.policy.MaxElapsed = 20 * sec
+		tr.Policy.MaxElapsed = 20 * sec
 		if _, err := get(tr); !errors.As(err, &paused) || errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("without a deadline: got %v, want a PausedError by the policy", err)
 		}
-		tr.policy.MaxElapsed = 120 * sec
+		tr.Policy.MaxElapsed = 120 * sec
 		if resp, err := get(tr); err != nil || resp.Status != 200 || s.at[1] != 50*sec {
 			t.Errorf("a patient call got %v, %v at %v, want 200 at 50s", resp, err, s.at)
 		}

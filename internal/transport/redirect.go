@@ -2,6 +2,6 @@ package transport
 
 import "net/http"
 
-// stay hands a redirect back as the answer. Following it would send the key and, in
+// dontFollow hands a redirect back as the answer. Following it would send the key and, in
 // the Referer, a guest token to whatever host it names, and would turn a PUT into a GET.
-func stay(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+func dontFollow(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }

@@ -27,41 +27,40 @@ type Policy struct {
 	MinWait       time.Duration // before the first repeat; doubles with each further one
 	MaxWait       time.Duration // bounds that doubling
 	MaxRetryAfter time.Duration // longest pause the service may ask for
-	MaxElapsed    time.Duration // from the start of the call to the start of its last repeat; negative: no repeats
+	MaxElapsed    time.Duration // from the start of the call to the start of its last retry
+	// Off switches retries off. Then no pause is shared either: a 429 goes to its caller,
+	// and the next call is sent at once.
+	Off bool
 }
-
-// off reports whether nothing is repeated. Then no pause is shared either: who waits
-// for nothing is told everything.
-func (p Policy) off() bool { return p.MaxElapsed < 0 }
 
 type verdict int
 
 const (
-	final   verdict = iota // the caller gets it
-	passing                // repeat after a wait; counted
-	limited                // repeat after the shared pause; bounded by time alone
+	final     verdict = iota // the caller gets it
+	transient                // retry after a wait; counted
+	limited                  // retry after the shared pause; bounded by time alone
 )
 
 // judge is the retry table.
 func judge(class Class, status int, err error) verdict {
 	switch {
 	case err != nil && neverConnected(err):
-		return passing
+		return transient
 	case err != nil && class == Read && broken(err):
-		return passing
+		return transient
 	case err != nil:
 		return final
 	case status == http.StatusTooManyRequests:
 		return limited
-	case class == Read && transient(status):
-		return passing
+	case class == Read && mayPass(status):
+		return transient
 	}
 	return final
 }
 
-// transient reports whether a response with this status may be followed by a success. A
+// mayPass reports whether a response with this status may be followed by a success. A
 // status of 500 is among them, because many services use it for every failure.
-func transient(status int) bool {
+func mayPass(status int) bool {
 	switch status {
 	case http.StatusRequestTimeout, http.StatusInternalServerError, http.StatusBadGateway,
 		http.StatusServiceUnavailable, http.StatusGatewayTimeout:
@@ -71,7 +70,7 @@ func transient(status int) bool {
 }
 
 // neverConnected reports whether there was no connection to send the request on. A
-// host name that does not exist is a mistake, not a passing failure.
+// host name that does not exist is a mistake, not a transient failure.
 func neverConnected(err error) bool {
 	var dns *net.DNSError
 	if errors.As(err, &dns) && dns.IsNotFound {

@@ -2,6 +2,7 @@ package transport
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"net/http"
 	"time"
@@ -9,16 +10,29 @@ import (
 	"github.com/hashicorp/go-retryablehttp"
 )
 
-// run is one call on its way. Its methods are the hooks of go-retryablehttp, all
-// called from the one goroutine that makes the call.
+// run is one call under way. Its methods named on... are the hooks of go-retryablehttp, which
+// calls them in this order, all in the goroutine that makes the call:
+//
+//	send       admits the first attempt and starts the library
+//	onResult   when an attempt has brought the header of a response, or an error
+//	onFinal    only if onResult wants no retry and there is a response: reads its body
+//	onResult   once more after onFinal, because a body that breaks off is an error as well
+//	onWait     only before a retry: gives the time that onResult has chosen
+//	onRetry    after that time: admits the next attempt
+//	onFailure  in place of all these when the call ends with an error
+//
+// An attempt is admitted by the limiter and the queue, and then gets its key.
 type run struct {
 	t        *Transport
 	q        Request
+	policy   Policy
 	start    time.Time
 	began    time.Time // of the current attempt
 	open     bool      // the current attempt has not been observed
 	attempts int
-	failures int // passing failures among them
+	failures int // transient failures among them
+	gaveUp   string
+	key      string // of the current attempt
 	ticket   int
 	permit   permit // of the current attempt, until it is given back
 	holds    bool   // there is one
@@ -38,14 +52,14 @@ func (r *run) send(ctx context.Context) error {
 		return err
 	}
 	req.Header = r.q.Header.Clone()
-	req.SetResponseHandler(r.read)
+	req.SetResponseHandler(r.onFinal)
 	client := retryablehttp.Client{
-		HTTPClient:   r.t.http,
-		RetryMax:     math.MaxInt, // check counts by itself, because 429 does not count
-		CheckRetry:   r.check,
-		Backoff:      r.backoff,
-		PrepareRetry: r.prepare,
-		ErrorHandler: keepError,
+		HTTPClient:   &http.Client{Transport: &timed{r.t, keyed{r}}, CheckRedirect: dontFollow, Jar: r.t.Client.Jar},
+		RetryMax:     math.MaxInt, // onResult counts by itself, because a 429 does not count
+		CheckRetry:   r.onResult,
+		Backoff:      r.onWait,
+		PrepareRetry: r.onRetry,
+		ErrorHandler: onFailure,
 	}
 	r.ticket = r.t.queue.ticket()
 	defer r.giveBack((*throttle).neutral) // after a panic too
@@ -59,23 +73,26 @@ func (r *run) send(ctx context.Context) error {
 	return err
 }
 
-// keepError ends a call that failed: without it the library would replace the error by
+// onFailure ends a call that failed: without it the library would replace the error by
 // one that holds the whole URL. The body of a response, if any, has been closed.
-func keepError(_ *http.Response, err error, _ int) (*http.Response, error) { return nil, err }
+func onFailure(_ *http.Response, err error, _ int) (*http.Response, error) { return nil, err }
 
 // admit waits until the next attempt may begin.
 func (r *run) admit(ctx context.Context) error {
-	if r.t.limiter != nil { // first: a pause may begin while it makes us wait
-		if err := r.t.limiter.Wait(ctx); err != nil {
+	if r.t.Limiter != nil { // first: a pause may begin while it makes us wait
+		if err := r.t.Limiter.Wait(ctx); err != nil {
 			return err
 		}
 	}
 	entered := time.Now()
-	permit, err := r.t.queue.enter(ctx, r.ticket, func(until, progress time.Time) bool { return r.fits(ctx, until, progress) })
+	permit, err := r.t.queue.enter(ctx, r.ticket, func(until, progress time.Time) string { return r.obstacle(ctx, until, progress) })
 	if err != nil {
 		return err
 	}
 	r.permit, r.holds = permit, true
+	if r.key, err = r.askKey(ctx); err != nil { // last: a key may not live for as long as a pause
+		return err
+	}
 	if r.t.queue.progress().After(entered) {
 		r.start = r.start.Add(time.Since(entered)) // it waited behind siblings that were served
 	}
@@ -84,9 +101,9 @@ func (r *run) admit(ctx context.Context) error {
 	return nil
 }
 
-// prepare runs after the backoff and before a repeat. It begins with the headers anew:
-// http.Client has added the cookies of the attempt before to them.
-func (r *run) prepare(req *http.Request) error {
+// onRetry begins with the headers anew: http.Client has added the cookies of the attempt
+// before to them.
+func (r *run) onRetry(req *http.Request) error {
 	req.Header = r.q.Header.Clone()
 	return r.admit(req.Context())
 }
@@ -99,10 +116,9 @@ func (r *run) giveBack(how func(*throttle, permit, time.Time)) {
 	}
 }
 
-// check decides whether an attempt is repeated. It is called when the header has come,
-// and once more when read has dealt with the body of an answer it called final.
-func (r *run) check(ctx context.Context, resp *http.Response, err error) (bool, error) {
-	bodyRead := r.last != nil
+// onResult decides whether an attempt is followed by another.
+func (r *run) onResult(ctx context.Context, resp *http.Response, err error) (bool, error) {
+	bodyRead := r.last != nil // it is the second time
 	status := 0
 	if err == nil {
 		status = resp.StatusCode
@@ -110,12 +126,12 @@ func (r *run) check(ctx context.Context, resp *http.Response, err error) (bool, 
 	if ctx.Err() != nil {
 		return false, nil
 	}
-	repeat := false
+	retry := false
 	verdict := judge(r.q.Class, status, err)
 	if verdict != limited {
 		if err != nil {
 			r.giveBack((*throttle).neutral)
-		} else if bodyRead || verdict == passing {
+		} else if bodyRead || verdict == transient {
 			r.giveBack((*throttle).accept)
 		}
 	}
@@ -124,11 +140,11 @@ func (r *run) check(ctx context.Context, resp *http.Response, err error) (bool, 
 	}
 	switch verdict {
 	case limited:
-		repeat = r.pause(ctx, resp.Header)
-	case passing:
-		repeat = r.failed(ctx, resp)
+		retry = r.pause(ctx, resp.Header)
+	case transient:
+		retry = r.failed(ctx, resp)
 	}
-	if repeat {
+	if retry {
 		if err == nil {
 			r.last = r.answer(resp)
 		}
@@ -137,18 +153,18 @@ func (r *run) check(ctx context.Context, resp *http.Response, err error) (bool, 
 			r.wait = 0 // the rest of the pause is for the queue
 		}
 	}
-	return repeat, nil
+	return retry, nil
 }
 
 // pause handles a 429: it sets the shared pause and reports whether this call can
 // sit it out. A pause beyond MaxRetryAfter is nobody's to wait for, so it is not shared.
 func (r *run) pause(ctx context.Context, h http.Header) bool {
 	after, given := retryAfter(h)
-	if after > r.t.policy.MaxRetryAfter || r.t.policy.off() {
+	if r.policy.Off || r.tooLong(after) {
 		r.giveBack((*throttle).neutral)
 		return false
 	}
-	if limit := rateLimit(h); !given && limit != nil && limit.Reset > 0 && limit.Reset <= r.t.policy.MaxRetryAfter {
+	if limit := rateLimit(h); !given && limit != nil && limit.Reset > 0 && limit.Reset <= r.policy.MaxRetryAfter {
 		after, given = limit.Reset, true
 	}
 	var until, progress time.Time
@@ -157,48 +173,69 @@ func (r *run) pause(ctx context.Context, h http.Header) bool {
 		progress = t.progress
 	})
 	r.wait = max(0, time.Until(until))
-	return r.fits(ctx, until, progress)
+	r.gaveUp = r.obstacle(ctx, until, progress)
+	return r.gaveUp == ""
 }
 
-// failed handles a passing failure: it sets the wait before the next attempt and
+// failed handles a transient failure: it sets the wait before the next attempt and
 // reports whether there is one.
 func (r *run) failed(ctx context.Context, resp *http.Response) bool {
 	r.failures++
-	if r.failures >= r.t.policy.MaxAttempts {
+	if r.policy.Off || r.failures >= r.policy.MaxAttempts {
 		return false
 	}
-	r.wait = r.t.policy.delay(r.failures - 1)
+	r.wait = r.policy.delay(r.failures - 1)
 	if resp != nil {
-		if after, given := retryAfter(resp.Header); given {
-			if after > r.t.policy.MaxRetryAfter {
-				return false
-			}
-			r.wait = max(r.wait, after)
+		after, _ := retryAfter(resp.Header)
+		if r.tooLong(after) {
+			return false
 		}
+		r.wait = max(r.wait, after)
 	}
-	return r.fits(ctx, time.Now().Add(r.wait), r.start)
+	r.gaveUp = r.obstacle(ctx, time.Now().Add(r.wait), r.start)
+	return r.gaveUp == ""
 }
 
-// fits reports whether an attempt may still begin at the given time, when the client has
-// made progress until another.
-func (r *run) fits(ctx context.Context, at, progress time.Time) bool {
-	if min(at.Sub(r.start), at.Sub(progress)) > r.t.policy.MaxElapsed {
+// tooLong reports whether the service asks to wait for longer than the policy allows.
+func (r *run) tooLong(after time.Duration) bool {
+	if after <= r.policy.MaxRetryAfter {
 		return false
 	}
-	deadline, ok := ctx.Deadline()
-	return !ok || at.Before(deadline)
+	r.gaveUp = fmt.Sprintf("its Retry-After of %v is longer than RetryPolicy.MaxRetryAfter, which is %v", rounded(after), r.policy.MaxRetryAfter)
+	return true
 }
 
-// backoff is the wait that check settled on. After a 429 prepare looks again, because
-// the shared pause may have grown meanwhile.
-func (r *run) backoff(time.Duration, time.Duration, int, *http.Response) time.Duration { return r.wait }
+// obstacle tells why no attempt may begin at the given time, when the client has made
+// progress until another. It returns "" when one may.
+func (r *run) obstacle(ctx context.Context, at, progress time.Time) string {
+	wait := rounded(time.Until(at))
+	if deadline, ok := ctx.Deadline(); ok && !at.Before(deadline) {
+		return fmt.Sprintf("the next wait of %v would pass the deadline of the call", wait)
+	}
+	if min(at.Sub(r.start), at.Sub(progress)) > r.policy.MaxElapsed {
+		return fmt.Sprintf("the next wait of %v would pass RetryPolicy.MaxElapsed, which is %v", wait, r.policy.MaxElapsed)
+	}
+	return ""
+}
 
-// read takes in the body of a final answer, inside the attempt, so that a body that
-// breaks off is repeated like any other broken connection.
-func (r *run) read(resp *http.Response) error {
+// rounded leaves out what nobody reads of a wait.
+func rounded(d time.Duration) time.Duration {
+	if d < time.Second {
+		return d.Round(time.Millisecond)
+	}
+	return d.Round(time.Second / 10)
+}
+
+// onWait gives the wait that onResult has chosen. After a 429 onRetry looks again, because
+// the shared pause may have grown meanwhile.
+func (r *run) onWait(time.Duration, time.Duration, int, *http.Response) time.Duration { return r.wait }
+
+// onFinal reads the body of a response inside the attempt, so that a body that breaks off
+// is retried like any other broken connection.
+func (r *run) onFinal(resp *http.Response) error {
 	defer resp.Body.Close()
 	r.last = r.answer(resp)
-	body, err := readBody(resp, r.t.maxBytes)
+	body, err := readBody(resp, r.t.MaxBytes)
 	r.last.Body = body
 	return err
 }
@@ -208,9 +245,9 @@ func (r *run) answer(resp *http.Response) *Response {
 	return &Response{Status: resp.StatusCode, Header: resp.Header, Attempts: r.attempts, RetryAfter: after}
 }
 
-func (r *run) observe(err error, repeat bool, wait time.Duration) {
+func (r *run) observe(err error, retry bool, wait time.Duration) {
 	r.open = false
-	a := Attempt{Number: r.attempts, Err: err, Duration: time.Since(r.began), Repeat: repeat, Wait: wait}
+	a := Attempt{Number: r.attempts, Err: err, Duration: time.Since(r.began), Repeat: retry, Wait: wait}
 	if r.last != nil {
 		a.Status, a.RateLimit = r.last.Status, rateLimit(r.last.Header)
 	}

@@ -8,11 +8,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
 
-// Scrubber cuts secrets out of texts.
+// Scrubber cuts the secrets of one call out of texts: those given to it, the keys of its
+// attempts and those of Keys.
 //
 // A secret of six characters or more is cut out wherever it is found, also inside a word.
 // A shorter one would destroy texts that only happen to hold it ("NoREDACTED found" for the
@@ -20,8 +22,19 @@ import (
 // and below that only where the text shows it as a value: behind an equals sign, between
 // quotes, or as the whole text.
 type Scrubber struct {
+	keys    *Keys
+	secrets []string
+
+	known []string // the secrets that long and short were made for
 	long  *strings.Replacer
 	short []string
+}
+
+// Keys remembers the keys that were used last: a response may hold one that has been
+// replaced. It is safe for concurrent use.
+type Keys struct {
+	mu   sync.Mutex
+	last []string
 }
 
 const (
@@ -31,19 +44,56 @@ const (
 	// words, and of one that is cut out as a word of its own.
 	anywhere = 6
 	ownWord  = 3
+	// keysKept bounds Keys. A call knows its own keys beside them.
+	keysKept = 16
 )
 
-// NewScrubber returns the scrubber for the given secrets; empty ones are passed over.
-func NewScrubber(secrets ...string) *Scrubber {
+// Scrubber returns the scrubber of one call, for k and the given secrets. It is not safe
+// for concurrent use.
+func (k *Keys) Scrubber(secrets ...string) *Scrubber { return &Scrubber{keys: k, secrets: secrets} }
+
+// Add adds a key, unless it is known or empty.
+func (k *Keys) Add(key string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if key == "" || slices.Contains(k.last, key) {
+		return
+	}
+	if len(k.last) == keysKept {
+		k.last = k.last[1:]
+	}
+	k.last = append(k.last[:len(k.last):len(k.last)], key) // a copy: others may read the old one
+}
+
+func (k *Keys) list() []string {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.last
+}
+
+// Add adds the key of an attempt, for this call and those to come.
+func (s *Scrubber) Add(key string) {
+	s.keys.Add(key)
+	if key != "" && !slices.Contains(s.secrets, key) {
+		s.secrets = append(s.secrets, key)
+	}
+}
+
+// learn prepares for the secrets that are known by now. Most calls never ask for it.
+func (s *Scrubber) learn() {
+	known := slices.Concat(s.secrets, s.keys.list())
+	if s.long != nil && slices.Equal(known, s.known) {
+		return
+	}
 	var forms []string
-	for _, secret := range secrets {
+	for _, secret := range known {
 		if secret != "" {
 			forms = append(forms, spellings(secret)...)
 		}
 	}
 	// The longest first, so that no shorter one leaves the end of a longer one behind.
 	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) })
-	s := &Scrubber{}
+	s.known, s.short = known, nil
 	var pairs []string
 	for _, form := range slices.Compact(forms) {
 		if utf8.RuneCountInString(form) < anywhere {
@@ -53,7 +103,6 @@ func NewScrubber(secrets ...string) *Scrubber {
 		}
 	}
 	s.long = strings.NewReplacer(pairs...)
-	return s
 }
 
 // spellings lists how a secret may be written in a URL, in JSON, in HTML and in Go's
@@ -75,6 +124,7 @@ func inner(quoted string) string { return quoted[1 : len(quoted)-1] }
 
 // Text returns s without the secrets.
 func (s *Scrubber) Text(text string) string {
+	s.learn()
 	text = s.long.Replace(text)
 	for _, form := range s.short {
 		text = replaceValues(text, form)

@@ -91,11 +91,19 @@ var testPolicy = Policy{
 	MaxRetryAfter: 60 * time.Second, MaxElapsed: 2 * time.Minute,
 }
 
+// fixed is a source that always gives the same key.
+func fixed(key string) func(context.Context) (string, error) {
+	return func(context.Context) (string, error) { return key, nil }
+}
+
+// NewScrubber returns a scrubber for the given secrets alone.
+func NewScrubber(secrets ...string) *Scrubber { return new(Keys).Scrubber(secrets...) }
+
 // newTest returns a transport over rt. change may be nil.
 func newTest(rt http.RoundTripper, change func(*Config)) *Transport {
 	base, _ := url.Parse("https://api.example.com")
 	c := Config{
-		Base: base, Key: "k3y-canary", Client: &http.Client{Transport: rt}, Timeout: 30 * time.Second,
+		Base: base, Key: fixed("k3y-canary"), Client: &http.Client{Transport: rt}, Timeout: 30 * time.Second, TimeoutOption: "an option",
 		Policy: testPolicy, MaxBytes: 1 << 20, InFlight: 8, IdleConns: 4,
 	}
 	if change != nil {
@@ -105,7 +113,7 @@ func newTest(rt http.RoundTripper, change func(*Config)) *Transport {
 }
 
 func request(class Class) Request {
-	q := Request{Method: http.MethodGet, URL: "https://api.example.com/api/x", Header: http.Header{}, Class: class, Observe: func(Attempt) {}}
+	q := Request{Method: http.MethodGet, URL: "https://api.example.com/api/x", Header: http.Header{}, Class: class, Observe: func(Attempt) {}, Scrub: NewScrubber()}
 	if class == Write {
 		q.Method, q.Body = http.MethodPut, []byte(`{"a":1}`)
 	}

@@ -2,38 +2,84 @@ package transport
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"time"
 )
 
+// ErrAttemptTimeout is found in the error of an attempt that took longer than Config.Timeout.
+var ErrAttemptTimeout = errors.New("attempt timed out")
+
+// TimeoutError is the end of a time that an option sets, and not that of a context of the
+// caller.
+type TimeoutError struct {
+	What   string // took too long: "attempt" or "call"
+	After  time.Duration
+	Option string // that sets After
+	Err    error  // what the end of the context led to
+}
+
+func (e *TimeoutError) Error() string {
+	return fmt.Sprintf("%s timed out after %v (%s)", e.What, e.After, e.Option)
+}
+
+func (e *TimeoutError) Unwrap() error { return e.Err }
+
+// Is finds what net/http would give for its own time-out, and the kind of e.
+func (e *TimeoutError) Is(target error) bool {
+	return target == context.DeadlineExceeded || target == ErrAttemptTimeout && e.What == "attempt"
+}
+
+// Timeout makes e a net.Error, like the time-outs of net/http.
+func (e *TimeoutError) Timeout() bool { return true }
+
+// Temporary makes e a net.Error.
+func (e *TimeoutError) Temporary() bool { return true }
+
+// timedOut puts the name of the option into an error that came because the time of an
+// attempt was over, and not because the context of the call had ended.
+func (t *Transport) timedOut(attempt, call context.Context, err error) error {
+	if err == nil || errors.Is(err, io.EOF) || attempt.Err() == nil || call.Err() != nil {
+		return err
+	}
+	return &TimeoutError{"attempt", t.Timeout, t.TimeoutOption, err}
+}
+
 // timed bounds one attempt, from dialling to the last byte of the body. http.Client could
 // do that too, but would leave a goroutine behind when a RoundTripper panics.
 type timed struct {
-	*keyed
-	after time.Duration
+	*Transport
+	next http.RoundTripper
 }
 
 func (t *timed) RoundTrip(req *http.Request) (*http.Response, error) {
-	ctx, cancel := context.WithTimeout(req.Context(), t.after)
+	ctx, cancel := context.WithTimeout(req.Context(), t.Timeout)
 	var body io.ReadCloser
 	defer func() {
 		if body == nil { // also when next panics
 			cancel()
 		}
 	}()
-	resp, err := t.keyed.RoundTrip(req.WithContext(ctx))
+	resp, err := t.next.RoundTrip(req.WithContext(ctx))
 	if err == nil && resp != nil && resp.Body != nil {
-		body = &timedBody{resp.Body, cancel}
+		body = &timedBody{resp.Body, func(err error) error { return t.timedOut(ctx, req.Context(), err) }, cancel}
 		resp.Body = body
 	}
-	return resp, err
+	return resp, t.timedOut(ctx, req.Context(), err)
 }
 
 // timedBody ends the time of its attempt when it is closed.
 type timedBody struct {
 	io.ReadCloser
-	cancel context.CancelFunc
+	timedOut func(error) error
+	cancel   context.CancelFunc
+}
+
+func (b *timedBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	return n, b.timedOut(err)
 }
 
 func (b *timedBody) Close() error {

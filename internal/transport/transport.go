@@ -19,6 +19,7 @@
 package transport
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,15 +30,19 @@ import (
 
 // Config is what one client's transport is made of. All of it has been checked.
 type Config struct {
-	Base      *url.URL      // the origin that the key may go to
-	Key       string        // the value of X-Api-Key
-	Client    *http.Client  // the caller's, read but never changed
-	Timeout   time.Duration // of one attempt, from dialling to the last byte of the body
-	Policy    Policy
-	MaxBytes  int64   // of the body of a successful answer
-	Limiter   Limiter // may be nil
-	InFlight  int     // requests at a time
-	IdleConns int     // kept open to the service when Client has no Transport of its own
+	Base          *url.URL // the origin that the key may go to
+	Key           func(context.Context) (string, error)
+	Client        *http.Client  // the caller's, read but never changed
+	Timeout       time.Duration // of one attempt, from dialling to the last byte of the body
+	TimeoutOption string        // what sets Timeout, for the text of its error
+	Policy        Policy
+	MaxBytes      int64   // of the body of a successful answer
+	Limiter       Limiter // may be nil
+	InFlight      int     // requests at a time
+	IdleConns     int     // kept open to the service when Client has no Transport of its own
+
+	Connections *Transport // sends over the connections of this one, if it is not nil
+	Throttle    *Transport // shares the throttle of this one, if it is not nil
 }
 
 // A Limiter is waited on before every attempt.
@@ -47,30 +52,29 @@ type Limiter interface {
 
 // Transport sends calls. It is safe for concurrent use.
 type Transport struct {
-	http     *http.Client
-	policy   Policy
-	maxBytes int64
-	limiter  Limiter
-	queue    queue
+	Config
+	base  *base
+	queue *queue
 }
 
 // CloseIdleConnections closes the connections that no request is using. It reaches those
 // of the caller's Transport too, if that has a method of this name.
-func (t *Transport) CloseIdleConnections() { t.http.CloseIdleConnections() }
+func (t *Transport) CloseIdleConnections() { t.base.CloseIdleConnections() }
 
 // New returns the transport of one client.
 func New(c Config) *Transport {
-	return &Transport{
-		http: &http.Client{
-			Transport:     &timed{newKeyed(c.Base, c.Key, newBase(c.Client, c.IdleConns)), c.Timeout},
-			CheckRedirect: stay,
-			Jar:           c.Client.Jar,
-		},
-		policy:   c.Policy,
-		maxBytes: c.MaxBytes,
-		limiter:  c.Limiter,
-		queue:    queue{throttle: newThrottle(c.InFlight, c.Policy.MinWait/4, c.Policy.MaxWait/4)},
+	t := &Transport{Config: c}
+	if c.Connections != nil {
+		t.base = c.Connections.base
+	} else {
+		t.base = newBase(c.Client, c.IdleConns)
 	}
+	if c.Throttle != nil {
+		t.queue = c.Throttle.queue
+	} else {
+		t.queue = &queue{throttle: newThrottle(c.InFlight, c.Policy.MinWait/4, c.Policy.MaxWait/4)}
+	}
+	return t
 }
 
 // Request is one call.
@@ -80,6 +84,8 @@ type Request struct {
 	Header  http.Header
 	Body    []byte // nil sends none
 	Class   Class
+	Policy  *Policy       // of this call; nil means the one of the Transport
+	Scrub   *Scrubber     // is given the key of every attempt
 	Observe func(Attempt) // told of every attempt
 }
 
@@ -90,6 +96,7 @@ type Response struct {
 	Body       []byte
 	Attempts   int
 	RetryAfter time.Duration // 0 when the answer named none
+	GaveUp     string        // why the call was not retried, where the policy retries such a response; or ""
 }
 
 // Attempt describes one attempt of a call, once it is over.
@@ -109,6 +116,7 @@ type Failure struct {
 	Err      error
 	Attempts int
 	Last     *Response // the refusal after which it waited in vain, without its body; or nil
+	GaveUp   string    // why the call was not retried, where the policy retries such a failure; or ""
 }
 
 func (f *Failure) Error() string { return f.Err.Error() }
@@ -117,17 +125,26 @@ func (f *Failure) Unwrap() error { return f.Err }
 // Do makes the call, with as many attempts as the policy allows, and returns the last
 // answer with its body read. Any error is a *Failure.
 func (t *Transport) Do(ctx context.Context, q Request) (*Response, error) {
-	r := &run{t: t, q: q, start: time.Now()}
+	r := &run{t: t, q: q, policy: *cmp.Or(q.Policy, &t.Policy), start: time.Now()}
 	err := withoutURL(r.send(ctx))
 	if err == nil {
+		r.last.GaveUp = r.gaveUp
 		return r.last, nil
 	}
-	if ended := ctx.Err(); ended != nil && !errors.Is(err, ended) {
-		err = fmt.Errorf("%w: %w", ended, err) // net/http gives the cause in its place
-	}
-	failure := &Failure{Err: err, Attempts: r.attempts}
+	failure := &Failure{Err: withEnd(ctx, err), Attempts: r.attempts, GaveUp: r.gaveUp}
 	if r.last != nil && !success(r.last.Status) {
 		failure.Last = r.last
 	}
 	return nil, failure
+}
+
+// withEnd adds to an error why its context has ended. Some give its error, and others,
+// net/http among them, its cause in place of it; callers look for either.
+func withEnd(ctx context.Context, err error) error {
+	for _, end := range []error{ctx.Err(), context.Cause(ctx)} {
+		if end != nil && !errors.Is(err, end) {
+			err = fmt.Errorf("%w: %w", end, err)
+		}
+	}
+	return err
 }

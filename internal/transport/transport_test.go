@@ -149,7 +149,7 @@ func TestRepeatsCanBeSwitchedOff(t *testing.T) {
 	t.Parallel()
 	for _, first := range []step{status(429), status(429, "Retry-After", "0"), status(503)} {
 		s := newScript(first, status(200))
-		off := newTest(s, func(c *Config) { c.Policy.MaxElapsed = -1 })
+		off := newTest(s, func(c *Config) { c.Policy.Off = true })
 		if resp, err := get(off); err != nil || resp.Status == 200 || len(s.at) != 1 {
 			t.Errorf("got %v, %v after %d attempts, want the first answer", resp, err, len(s.at))
 		}
@@ -159,7 +159,7 @@ func TestRepeatsCanBeSwitchedOff(t *testing.T) {
 func TestWithoutRepeatsNobodyPauses(t *testing.T) {
 	t.Parallel()
 	s := newScript(status(429, "Retry-After", "5"), status(200))
-	off := newTest(s, func(c *Config) { c.Policy.MaxElapsed = -1 })
+	off := newTest(s, func(c *Config) { c.Policy.Off = true })
 	get(off)
 	if resp, err := get(off); err != nil || resp.Status != 200 {
 		t.Errorf("the next call got %v, %v; want its own answer", resp, err)

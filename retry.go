@@ -1,0 +1,103 @@
+package reservations
+
+import (
+	"cmp"
+	"time"
+
+	"github.com/reservationkit/reservations-go/internal/transport"
+)
+
+// RetryPolicy says for how long and how often a call is retried. A zero field means its
+// default. Which failures are retried is listed in the package documentation. [NoRetry]
+// switches retries off.
+type RetryPolicy struct {
+	// MaxAttempts is how many attempts of one call may fail with a broken connection, a
+	// time-out or a status of 408, 500, 502, 503 or 504. The default is 5; with 1 none of
+	// these is retried. A response with status 429 is not counted: it is bounded by time.
+	MaxAttempts int
+	// MinWait is the wait before the first retry when the service names none. It doubles
+	// with each further retry up to MaxWait, and varies by a quarter. The defaults are 500
+	// milliseconds and 30 seconds; MinWait must not be longer than MaxWait. After a 429
+	// without a Retry-After the first wait is at most a quarter of MinWait, and the longest a
+	// quarter of MaxWait.
+	MinWait time.Duration
+	MaxWait time.Duration
+	// MaxRetryAfter is the longest wait that the service may ask for with Retry-After, in
+	// seconds, which may have a fraction, or as a date, which is compared with the Date of
+	// the response. Beyond it the response is returned at once. The default is 60 seconds.
+	MaxRetryAfter time.Duration
+	// MaxElapsed is how long after the start of a call its last retry may begin. The
+	// default is 2 minutes. After a 429 the time counts from the last response other than a
+	// 429 to any call of the client, if that is later, and the time in which a call waits
+	// for its turn does not count while other calls of the client are served: a call of a
+	// long walk does not fail because the walk is slow.
+	MaxElapsed time.Duration
+
+	off bool
+}
+
+var defaultRetry = RetryPolicy{
+	MaxAttempts:   5,
+	MinWait:       500 * time.Millisecond,
+	MaxWait:       30 * time.Second,
+	MaxRetryAfter: 60 * time.Second,
+	MaxElapsed:    2 * time.Minute,
+}
+
+// NoRetry returns the policy that retries nothing: every failure is returned at once. A
+// 429 then makes no other call wait either.
+func NoRetry() RetryPolicy { return RetryPolicy{off: true} }
+
+// WithRetry sets the retry policy. A zero field means its default; see [RetryPolicy]. No
+// field may be negative. [WithCallRetry] sets the policy of a single call.
+func WithRetry(p RetryPolicy) Option {
+	return func(o *options) (err error) {
+		o.retry, err = p.over(defaultRetry, "WithRetry")
+		return err
+	}
+}
+
+// WithCallRetry sets the retry policy of the call, or of every page of a walk. A zero field
+// means what the client has; see [WithRetry]. No field may be negative.
+func WithCallRetry(p RetryPolicy) CallOption {
+	return func(o *callOptions) error {
+		o.retry = &p
+		return nil
+	}
+}
+
+// over returns p with the zero fields filled in from another policy. The error names the
+// first field that cannot be used, in the order of the fields.
+func (p RetryPolicy) over(base RetryPolicy, option string) (RetryPolicy, error) {
+	for _, field := range []struct {
+		name     string
+		negative bool
+		value    any
+	}{
+		{"MaxAttempts", p.MaxAttempts < 0, p.MaxAttempts},
+		{"MinWait", p.MinWait < 0, p.MinWait},
+		{"MaxWait", p.MaxWait < 0, p.MaxWait},
+		{"MaxRetryAfter", p.MaxRetryAfter < 0, p.MaxRetryAfter},
+		{"MaxElapsed", p.MaxElapsed < 0, p.MaxElapsed},
+	} {
+		if field.negative {
+			return p, invalid(option, "must not have a negative %s (%v); NoRetry switches retries off", field.name, field.value)
+		}
+	}
+	p.MaxAttempts = cmp.Or(p.MaxAttempts, base.MaxAttempts)
+	p.MinWait = cmp.Or(p.MinWait, base.MinWait)
+	p.MaxWait = cmp.Or(p.MaxWait, base.MaxWait)
+	p.MaxRetryAfter = cmp.Or(p.MaxRetryAfter, base.MaxRetryAfter)
+	p.MaxElapsed = cmp.Or(p.MaxElapsed, base.MaxElapsed)
+	if p.MinWait > p.MaxWait {
+		return p, invalid(option, "must not have a MinWait (%v) longer than its MaxWait (%v)", p.MinWait, p.MaxWait)
+	}
+	return p, nil
+}
+
+func (p RetryPolicy) policy() transport.Policy {
+	return transport.Policy{
+		MaxAttempts: p.MaxAttempts, MinWait: p.MinWait, MaxWait: p.MaxWait,
+		MaxRetryAfter: p.MaxRetryAfter, MaxElapsed: p.MaxElapsed, Off: p.off,
+	}
+}
