@@ -60,10 +60,10 @@ func TestNewOptions(t *testing.T) {
 		{name: "key", opts: []rt.Option{rt.WithKey("another")}, key: "another", organization: "1"},
 		{name: "organization", opts: []rt.Option{rt.WithOrganization(12)}, key: rt.Key, organization: "12"},
 		{name: "client", opts: []rt.Option{rt.WithClientOptions(reservations.WithOrganization(3))}, key: rt.Key, organization: "3"},
-		{name: "client last", opts: []rt.Option{
-			rt.WithClientOptions(reservations.WithOrganization(3)), rt.WithOrganization(12),
-			rt.WithClientOptions(reservations.WithUserAgent("mine/1"), reservations.WithOrganization(12)),
-		}, key: rt.Key, organization: "12"},
+		{name: "client twice", opts: []rt.Option{
+			rt.WithClientOptions(reservations.WithOrganization(2), reservations.WithOrganization(3)),
+			rt.WithClientOptions(reservations.WithUserAgent("mine/1")),
+		}, key: rt.Key, organization: "3"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
