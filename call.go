@@ -103,7 +103,7 @@ type answer struct {
 	*transport.Response
 	request
 	scrub  *transport.Scrubber
-	report func([]repair.Oddity) // told of the oddities that decoding finds
+	report func([]repair.Oddity) // told of the oddities that decoding finds; nil when nobody listens
 	strict bool                  // a value that cannot be read is never left out
 }
 
@@ -132,8 +132,11 @@ func (c *Client) roundTrip(ctx context.Context, q request) (*answer, error) {
 		return nil, e
 	}
 	o.fill(resp, resp.Header, resp.Body)
-	report := func(found []repair.Oddity) { c.report(ctx, q.op, found, o.into) }
-	return &answer{Response: resp, request: q, scrub: scrub, report: report}, nil
+	a := &answer{Response: resp, request: q, scrub: scrub}
+	if o.into != nil || c.logger != nil {
+		a.report = func(found []repair.Oddity) { c.report(ctx, q.op, found, o.into) }
+	}
+	return a, nil
 }
 
 func (c *Client) url(q request) string {

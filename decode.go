@@ -4,12 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"reflect"
-	"regexp"
-	"slices"
 
 	"github.com/reservationkit/reservations-go/internal/repair"
-	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
 // decode reads an answer that is due to be one record. An empty body and null are none.
@@ -30,34 +26,21 @@ func decodeList[T any](a *answer) ([]T, error) {
 	return records, nil
 }
 
-// nullElement finds a null in a list, which encoding/json would read as a record
-// without content. Finding one in a text costs a needless repair and nothing else.
-var nullElement = regexp.MustCompile(`[\[,]\s*null`)
-
-// decode reads the body into target, strictly at first. Only if that fails, odd values
-// are repaired as far as their meaning is plain, and what cannot be read is left out of
-// optional fields and reported; in a required field it is an error.
+// decode reads the body into target. Odd values are read as far as their meaning is
+// plain, and what cannot be read is left out of optional fields and reported; in a
+// required field it is an error, and so is a record without its id.
 func (a *answer) decode(target any) error {
 	body, err := a.document()
 	if err != nil {
 		return a.undecodable(err)
 	}
-	if json.Unmarshal(body, target) == nil && !nullElement.Match(body) {
-		return nil
-	}
-	repaired, odd, err := repair.Document(body, reflect.TypeOf(target).Elem())
+	odd, err := repair.Decode(body, target, repair.Options{RequireIDs: true, NothingLost: a.strict, ListMissing: a.report != nil})
 	if err != nil {
 		return a.undecodable(err)
 	}
-	reflect.ValueOf(target).Elem().SetZero() // the strict attempt may have left something
-	if err := json.Unmarshal(repaired, target); err != nil {
-		return a.undecodable(err)
+	if len(odd) > 0 && a.report != nil {
+		a.report(odd)
 	}
-	lost := slices.IndexFunc(odd, func(o repair.Oddity) bool { return !o.Repaired })
-	if a.strict && lost >= 0 {
-		return a.undecodable(&repair.Error{Oddity: odd[lost]})
-	}
-	a.report(odd)
 	return nil
 }
 
@@ -70,7 +53,7 @@ func (a *answer) document() ([]byte, error) {
 	case string(body) == "null":
 		return nil, errors.New("the body is null")
 	}
-	return body, transport.CheckShape(body)
+	return body, nil
 }
 
 func trim(body []byte) []byte {

@@ -2,11 +2,12 @@ package reservations
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/reservationkit/reservations-go/internal/repair"
 )
 
 // Request is a request that this package has no method for; see [Client.Do].
@@ -39,7 +40,7 @@ func (c *Client) Do(ctx context.Context, q Request, out any, opts ...CallOption)
 	}
 	document, err := a.document()
 	if err == nil {
-		err = json.Unmarshal(document, out)
+		err = repair.Unmarshal(document, out)
 	}
 	if err != nil {
 		return a.undecodable(err)

@@ -3,36 +3,71 @@ package reservations
 import (
 	"context"
 	"log/slog"
+	"regexp"
 
 	"github.com/reservationkit/reservations-go/internal/repair"
 )
 
-// Oddity is a value of an answer that was not written as the API documents it.
+// Oddity is a value of a response that is not what the API documents.
 //
-// These are read all the same: a whole number written as 12.0, 1e3 or "12"; a number
-// for a text; a decimal as a number or a text; 0, 1, "true" and "false" for a boolean;
-// an empty array for an empty object; and "" for an absent number, boolean or object.
-// Whatever else cannot be read is left out, as if the service had not sent it, where
-// the field is optional; where it is required, the call fails with a [DecodeError]. An
-// element that cannot be read, or is null where a record is due, takes the whole list
-// around it along: Path leads to the element, and the field that holds it is left out.
+// A value is read when its meaning is plain: a whole number written as 12.0, 1e3 or
+// "12"; a number where a string is documented; a decimal as a number or as a string; 0,
+// 1, "true" and "false" for a boolean; an empty array for an empty object; and "" for a
+// number, boolean or object that was not given.
+//
+// Any other value that cannot be read is left out of an optional field, as if the
+// service had not sent it. In a required field it makes the call fail with a
+// [DecodeError]. An element of a list that cannot be read, or that is null where a
+// record is documented, costs the whole list: Path leads to the element, and the field
+// that holds the list is left out.
+//
+// A required field that is missing or null has its zero value and is an Oddity with an
+// empty Raw. The required id of a record that was asked for is the exception: without it
+// the call fails with a DecodeError. At most 10,000 missing fields are listed.
+//
 // A date-time that cannot be read is no Oddity: [types.DateTime] keeps it as it was sent.
 type Oddity struct {
-	Path    string // of the value, such as [3].accommodation.id
-	Raw     string // the JSON that was sent, shortened; [redacted] for a secret
-	Problem string // why it is odd
-	Read    bool   // its meaning was plain and it was read; otherwise it was left out
+	// Path leads to the value, such as [3].accommodation.id.
+	Path string
+	// Raw is the JSON that was sent, shortened. REDACTED stands for texts that say more
+	// than a number, and for the content of a field that may hold personal data or a secret.
+	Raw string
+	// Problem says what is odd, such as "a string where a whole number is documented".
+	Problem string
+	// Read is true when the value was read. Otherwise it was left out or missing.
+	Read bool
 }
 
-// report hands the oddities of an answer to the caller who asked for them, and to the log.
+// report adds the oddities of a response to what the caller asked for. The log gets one
+// record for each kind of oddity, because a service that is odd once is odd in every
+// record of a list.
 func (c *Client) report(ctx context.Context, op Operation, found []repair.Oddity, into *Response) {
-	for _, o := range found {
-		if into != nil {
+	if into != nil {
+		for _, o := range found {
 			into.Oddities = append(into.Oddities, Oddity{o.Path, o.Raw, o.Problem, o.Repaired})
 		}
-		if c.logger != nil {
-			c.logger.LogAttrs(ctx, slog.LevelWarn, "reservations oddity", slog.String("operation", op.Name),
-				slog.String("field", o.Path), slog.String("problem", o.Problem), slog.Bool("read", o.Repaired))
+	}
+	if c.logger == nil {
+		return
+	}
+	type kind struct {
+		field, problem string
+		read           bool
+	}
+	var firsts []repair.Oddity // of each kind
+	counts := map[kind]int{}
+	kindOf := func(o repair.Oddity) kind { return kind{index.ReplaceAllString(o.Path, "[]"), o.Problem, o.Repaired} }
+	for _, o := range found {
+		if counts[kindOf(o)]++; counts[kindOf(o)] == 1 {
+			firsts = append(firsts, o)
 		}
 	}
+	for _, o := range firsts {
+		c.logger.LogAttrs(ctx, slog.LevelWarn, "reservations oddity", slog.String("operation", op.Name),
+			slog.String("field", kindOf(o).field), slog.String("problem", o.Problem), slog.Bool("read", o.Repaired),
+			slog.Int("count", counts[kindOf(o)]), slog.String("first", o.Path))
+	}
 }
+
+// index is the place of an element in a path.
+var index = regexp.MustCompile(`\[(?:[0-9]+|"(?:[^"\\]|\\.)*")\]`)

@@ -128,6 +128,9 @@ func TestOffsetWalks(t *testing.T) {
 			"offset ignored":      {&offsetList{n: 50, ignoreOffset: true}, 0, 0, 1, 50, []string{"+100", "49+100", "1050+99"}},
 			"no ids":              {&offsetList{n: 150, noIDs: true}, 0, 0, 0, 0, []string{"+100", "100+100", "150+100"}},
 		} {
+			if test.service.noIDs && list != "summaries" {
+				continue // the ids of the others are required
+			}
 			t.Run(list+" "+name, func(t *testing.T) {
 				t.Parallel()
 				service := test.service

@@ -26,7 +26,7 @@ func (d PresenceDay) Persons() int {
 // (operation 10). Every field can be missing.
 type PresenceItem struct {
 	ReservationID                      int64  `json:"reservationId,omitempty"`
-	ReservationNumber                  string `json:"reservationNumber,omitempty"`
+	ReservationNumber                  string `json:"reservationNumber,omitempty" print:"yes"`
 	ReservationName                    string `json:"reservationName,omitempty"`
 	ReservationAccommodationTitle      string `json:"reservationAccommodationTitle,omitempty"`
 	ReservationAccommodationUnitNumber string `json:"reservationAccommodationUnitNumber,omitempty"`

@@ -11,54 +11,54 @@ import (
 func TestFieldsAreFoundAsEncodingJSONFindsThem(t *testing.T) {
 	t.Parallel()
 	checkDocument[record](t, `{"NAME":1,"Name":2,"name":3}`, `{"NAME":"1","Name":"2","name":"3"}`,
-		fixed("name", `1`, "not a string"), fixed("name", `2`, "not a string"), fixed("name", `3`, "not a string"))
+		fixed("name", `1`, "a number where a string is documented"), fixed("name", `2`, "a number where a string is documented"), fixed("name", `3`, "a number where a string is documented"))
 	checkDocument[record](t, `{"author":1,"revision":"2","auditName":"3"}`, `{"author":"1","revision":2,"auditName":3}`,
-		fixed("author", `1`, "not a string"), fixed("revision", `"2"`, int64Due), fixed("auditName", `"3"`, int64Due))
+		fixed("author", `1`, "a number where a string is documented"), fixed("revision", `"2"`, "a string where a whole number is documented"), fixed("auditName", `"3"`, "a string where a whole number is documented"))
 	checkDocument[record](t, `{"Ignored":"x","unknown":{"id":"x"},"-":"x","_":"x","count":1.0}`, `{"Ignored":"x","unknown":{"id":"x"},"-":"x","_":"x","count":1}`,
-		fixed("count", `1.0`, int64Due))
+		fixed("count", `1.0`, "a whole number written with a decimal point"))
 
 	type exact struct {
 		Lower int    `json:"key"`
-		Upper string `json:"KEY"`
+		Upper string `json:"KEY" print:"yes"`
 	}
 	checkDocument[exact](t, `{"key":"1","KEY":2,"Key":"3"}`, `{"key":1,"KEY":"2","Key":3}`,
-		fixed("key", `"1"`, int64Due), fixed("KEY", `2`, "not a string"), fixed("key", `"3"`, int64Due))
+		fixed("key", `"1"`, "a string where a whole number is documented"), fixed("KEY", `2`, "a number where a string is documented"), fixed("key", `"3"`, "a string where a whole number is documented"))
 
 	type Base struct {
 		ID     int    `json:"id"`
-		Hidden string `json:"hidden,omitempty"`
+		Hidden string `json:"hidden,omitempty" print:"yes"`
 	}
 	type Named struct {
-		Author string `json:"author,omitempty"`
+		Author string `json:"author,omitempty" print:"yes"`
 	}
 	type derived struct {
 		*Base
 		Named  `json:"named,omitzero"`
-		Hidden int `json:"hidden,omitempty"`
+		Hidden int `json:"hidden,omitempty" print:"yes"`
 	}
 	checkDocument[derived](t, `{"id":"1","hidden":"2","named":{"author":3},"author":4}`, `{"id":1,"hidden":2,"named":{"author":"3"},"author":4}`,
-		fixed("id", `"1"`, int64Due), fixed("hidden", `"2"`, int64Due), fixed("named.author", `3`, "not a string"))
+		fixed("id", `"1"`, "a string where a whole number is documented"), fixed("hidden", `"2"`, "a string where a whole number is documented"), fixed("named.author", `3`, "a number where a string is documented"))
 
 	type Chain struct {
 		*Chain
 		N int `json:"n"`
 	}
-	checkDocument[Chain](t, `{"n":"1"}`, `{"n":1}`, fixed("n", `"1"`, int64Due))
+	checkDocument[Chain](t, `{"n":"1"}`, `{"n":1}`, fixed("n", `"1"`, "a string where a whole number is documented"))
 
 	type quoted struct {
 		Text int `json:"text,string"`
 		Bare int `json:"bare"`
 	}
-	checkDocument[quoted](t, `{"text":"5","bare":"6"}`, `{"text":"5","bare":6}`, fixed("bare", `"6"`, int64Due))
+	checkDocument[quoted](t, `{"text":"5","bare":"6"}`, `{"text":"5","bare":6}`, fixed("bare", `"6"`, "a string where a whole number is documented"))
 }
 
 // Whatever is not walked may have rules of its own, so nothing inside it is repaired.
 func TestTypesThatAreTriedAsAWhole(t *testing.T) {
 	t.Parallel()
-	checkDocument[record](t, `{"byNumber":{"1":"2"}}`, `{"byNumber":null}`, lost("byNumber", "{…}", "not a map"))
-	checkDocument[record](t, `{"byLetter":{"ab":"2"}}`, `{"byLetter":null}`, lost("byLetter", "{…}", "not a map"))
-	checkDocument[record](t, `{"code":{"text":7}}`, `{"code":null}`, lost("code", "{…}", "not a code"))
-	checkDocument[record](t, `{"day":{"Year":"7"}}`, `{"day":null}`, lost("day", "{…}", "not a Date"))
+	checkDocument[record](t, `{"byNumber":{"1":"2"}}`, `{"byNumber":null}`, lost("byNumber", "{…}", "an object where an object is documented"))
+	checkDocument[record](t, `{"byLetter":{"ab":"2"}}`, `{"byLetter":null}`, lost("byLetter", "{…}", "an object where an object is documented"))
+	checkDocument[record](t, `{"code":{"text":7}}`, `{"code":null}`, lost("code", "{…}", "an object where a string is documented"))
+	checkDocument[record](t, `{"day":{"Year":"7"}}`, `{"day":null}`, lost("day", "{…}", "an object where a date is documented"))
 }
 
 func TestRepeatedKeys(t *testing.T) {

@@ -1,23 +1,30 @@
-// Package repair makes a JSON document readable that encoding/json refuses to decode
-// because of a few odd values: a 12.0 where an int is due, a 1 for true, an "" for a
-// number that was not given.
+// Package repair decodes the JSON documents of the service. It reads what encoding/json
+// reads, and it reads documents that encoding/json refuses because of a few odd values: a
+// 12.0 where an int is due, a 1 for true, an "" for a number that was not given.
 //
-// One pass walks the document beside the Go type it is for. A value the type reads is
-// left as it stands. An odd one is rewritten when another text says exactly the same,
-// and otherwise becomes null where that is allowed. Either is reported; nothing is
-// guessed, and nothing happens silently.
+// Before decoding, one pass scans the document beside the Go type it is for. It refuses
+// documents whose decoding would cost far more than their size, and it finds what
+// encoding/json passes over: nulls where a record is due, required fields that are
+// missing, and fields that the type does not have. Only when the document cannot be
+// decoded as it stands, a second pass rewrites it: a value the type reads is left alone,
+// an odd one is rewritten when another text says exactly the same, and otherwise becomes
+// null where that is allowed. Each is reported; nothing is guessed, and nothing happens
+// silently.
 //
-//	repair.go  the entry: what goes in, what comes out
-//	walk.go    document and type side by side, and who bears a value nobody can read
-//	scalar.go  which odd values can be rewritten, and how
-//	fields.go  the fields of a struct as encoding/json sees them
+//	repair.go  what goes in, what comes out
+//	plan.go    how JSON is read into a type: the fields as encoding/json sees them
+//	scan.go    the pass over every document
+//	extra.go   the fields that a record does not have
+//	walk.go    the pass that rewrites, and who bears a value nobody can read
+//	scalar.go  which odd values can be rewritten, and how they are described
 package repair
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
-	"fmt"
 	"reflect"
+	"slices"
 )
 
 // Oddity is a value of a document that the target type does not read as it stands.
@@ -26,10 +33,12 @@ type Oddity struct {
 	// the document itself and ends in "…" when it is longer than 200 bytes.
 	Path string
 	// Raw is the value as it was sent, or only its length when it is longer than 100 bytes.
-	// The content of an object or array is left out, and so is every value but null whose
-	// type guards itself in logs by implementing slog.LogValuer: either may hold a secret.
+	// It is empty for a field that is missing. The content of an object or array is left
+	// out, and REDACTED stands for texts that say more than a number, and for whatever was
+	// sent in a field that may hold personal data or a secret.
 	Raw string
-	// Problem says what the value is not, such as "not a whole number of 64 bits".
+	// Problem says what the value is, and what it should be: "a string where a whole
+	// number is documented".
 	Problem string
 	// Repaired reports whether nothing is lost: the value reads as what it says, an "" or
 	// [] in the place of nothing as nothing. Otherwise the field at Path, or the field
@@ -44,13 +53,75 @@ type Error struct {
 	required bool // the field is required, so that no field around it can do without it
 }
 
-// Error names the place, the value and the problem.
+// Error names the place, the problem, and the value when it may be shown.
 func (e *Error) Error() string {
-	place := e.Path
-	if place == "" {
-		place = "the document"
+	text := cmp.Or(e.Path, "the document") + " is " + e.Problem
+	if e.Raw == "" || e.Raw == "null" || e.Raw == redacted {
+		return text
 	}
-	return fmt.Sprintf("%s: %s is %s", place, e.Raw, e.Problem)
+	return text + ": " + e.Raw
+}
+
+// Options say how strict [Decode] is, and what it reports.
+type Options struct {
+	// RequireIDs makes it an error when the document, or an element of the list that the
+	// document is, lacks its required id.
+	RequireIDs bool
+	// NothingLost makes it an error when a value cannot be read, also in an optional field.
+	NothingLost bool
+	// ListMissing adds other required fields that are missing to the oddities, the first
+	// 10,000 of them. They read as their zero value in any case.
+	ListMissing bool
+}
+
+// Decode decodes body into target, which is a pointer to a zero value, as far as its
+// meaning is plain; see [Document]. It returns what was odd. Records keep the fields that
+// they do not know in their field of type [types.Extra].
+func Decode(body []byte, target any, o Options) ([]Oddity, error) {
+	root := reflect.ValueOf(target).Elem()
+	p := planOf(root.Type())
+	s := scanDocument(body, p, o)
+	if s.err != nil {
+		return nil, s.err
+	}
+	var odd []Oddity
+	if s.nullRecord || json.Unmarshal(body, target) != nil {
+		repaired, found, err := Document(body, root.Type())
+		if err != nil {
+			return nil, err
+		}
+		if i := slices.IndexFunc(found, func(o Oddity) bool { return !o.Repaired }); i >= 0 && o.NothingLost {
+			return nil, &Error{Oddity: found[i]}
+		}
+		root.SetZero() // the strict attempt may have left something
+		if err := json.Unmarshal(repaired, target); err != nil {
+			return nil, err
+		}
+		odd, s = found, scanDocument(repaired, p, o)
+	}
+	if s.noID != nil {
+		return nil, s.noID
+	}
+	s.keep(root)
+	return append(odd, s.missing...), nil
+}
+
+// Unmarshal is [json.Unmarshal] for documents that others sent: it refuses what would
+// cost far more than its size, and records keep the fields that they do not know.
+func Unmarshal(body []byte, target any) error {
+	v := reflect.ValueOf(target)
+	if v.Kind() != reflect.Pointer || v.IsNil() {
+		return json.Unmarshal(body, target) // which says what is wrong
+	}
+	s := scanDocument(body, planOf(v.Type()), Options{})
+	if s.err != nil {
+		return s.err
+	}
+	if err := json.Unmarshal(body, target); err != nil {
+		return err
+	}
+	s.keep(v)
+	return nil
 }
 
 // Document returns body with its odd values repaired, so that json.Unmarshal reads it
@@ -74,8 +145,9 @@ func Document(body []byte, target reflect.Type) ([]byte, []Oddity, error) {
 	if err := json.Unmarshal(body, &valid); err != nil {
 		return nil, nil, err
 	}
-	w := walk{body: body, dec: json.NewDecoder(bytes.NewReader(body)), fields: map[reflect.Type][]field{}}
-	if err := w.value(base(target), false); err != nil {
+	w := walk{body: body, dec: json.NewDecoder(bytes.NewReader(body))}
+	p := planOf(target)
+	if err := w.value(slot{part: part{p.typ, p}}); err != nil {
 		return nil, nil, err
 	}
 	repaired, oddities := w.result()

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"reflect"
 	"regexp"
 	"strconv"
@@ -17,19 +16,19 @@ func reads(raw []byte, t reflect.Type) bool {
 	return json.Unmarshal(raw, reflect.New(t).Interface()) == nil
 }
 
-// rewrite returns the text that says the same as raw and suits a t, which does not read
-// raw itself. Nested tells that it stands inside a field. It returns "" when there is none; what it returns is still to be tried,
-// since only t knows its own range.
-func rewrite(raw []byte, t reflect.Type, bracket byte, nullable, nested bool) string {
+// rewrite returns the text that says the same as raw and suits the slot, which does not
+// read raw itself. It returns "" when there is none; what it returns is still to be
+// tried, since only the type knows its own range.
+func (s slot) rewrite(raw []byte) string {
 	text := string(raw)
 	if raw[0] == '"' {
 		_ = json.Unmarshal(raw, &text)
 	}
-	isEmptyArray := raw[0] == '[' && len(bytes.TrimSpace(raw[1:len(raw)-1])) == 0
-	switch kind := t.Kind(); {
-	case isEmptyArray && bracket == '{' && (kind == reflect.Map || nested && !nullable):
+	kind, isEmptyArray := s.plan.typ.Kind(), raw[0] == '[' && isEmpty(raw)
+	switch {
+	case isEmptyArray && s.open == '{' && (kind == reflect.Map || s.nested && !s.nullable):
 		return "{}"
-	case isEmptyArray && bracket == '{' && nullable, text == "" && bracket != '[' && nullable:
+	case isEmptyArray && s.open == '{' && s.nullable, text == "" && s.open != '[' && s.nullable:
 		return "null"
 	case kind == reflect.String && number.MatchString(text):
 		return strconv.Quote(text)
@@ -41,6 +40,9 @@ func rewrite(raw []byte, t reflect.Type, bracket byte, nullable, nested bool) st
 	return ""
 }
 
+// isEmpty reports whether there is nothing between the brackets of raw.
+func isEmpty(raw []byte) bool { return len(bytes.TrimSpace(raw[1:len(raw)-1])) == 0 }
+
 // number is a JSON number: its sign, the digits before and behind the point, and the exponent.
 var number = regexp.MustCompile(`^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$`)
 
@@ -49,61 +51,134 @@ var number = regexp.MustCompile(`^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]
 // the text, because a float64 would change long ids.
 func integer(text string) string {
 	const maxDigits = 20 // of the largest uint64
-	parts := number.FindStringSubmatch(text)
-	if parts == nil {
-		return ""
-	}
-	sign, fraction := parts[1], parts[3]
-	digits := strings.TrimLeft(parts[2]+fraction, "0")
-	if digits == "" {
+	sign, significant, zeros := split(text)
+	switch {
+	case significant == "0":
 		return "0"
-	}
-	significant := strings.TrimRight(digits, "0")
-	exponent, err := strconv.Atoi(cmp.Or(parts[4], "0"))
-	zeros := exponent - len(fraction) + len(digits) - len(significant)
-	if err != nil || zeros < 0 || zeros > maxDigits {
+	case significant == "" || zeros < 0 || zeros > maxDigits:
 		return ""
 	}
 	return sign + significant + strings.Repeat("0", zeros)
 }
 
-// problem says what a value that a t does not read is not.
-func problem(t reflect.Type, bracket byte) string {
-	switch kind := t.Kind(); {
-	case bracket == '{':
-		return "not an object"
-	case bracket == '[':
-		return "not an array"
-	case isInteger(kind) && !decodesItself(t):
-		return "not a whole number of " + strconv.Itoa(t.Bits()) + " bits"
+// isFraction reports whether text is a number that is not whole.
+func isFraction(text string) bool {
+	_, significant, zeros := split(text)
+	return significant != "0" && zeros < 0
+}
+
+// split returns the digits of a number from the first to the last that is not 0, and how
+// many zeros follow up to the decimal point, which are less than none when it comes
+// earlier. The digits are "" when text is no number.
+func split(text string) (sign, significant string, zeros int) {
+	parts := number.FindStringSubmatch(text)
+	if parts == nil {
+		return "", "", 0
+	}
+	fraction := parts[3]
+	digits := strings.TrimLeft(parts[2]+fraction, "0")
+	if digits == "" {
+		return "", "0", 0
+	}
+	significant = strings.TrimRight(digits, "0")
+	exponent, _ := strconv.ParseInt(cmp.Or(parts[4], "0"), 10, 31) // the nearest in range, when it is out of it
+	return parts[1], significant, int(exponent) - len(fraction) + len(digits) - len(significant)
+}
+
+// problem says what raw is, which the slot does not read, and what is documented.
+func (s slot) problem(raw []byte) string {
+	kind := s.plan.typ.Kind()
+	isNumber := raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9'
+	switch {
+	case !isNumber || !isInteger(kind) || decodesItself(s.plan.typ):
+		return sent(raw) + " where " + s.documented() + " is documented"
+	case isFraction(string(raw)):
+		return "a number with a fraction where a whole number is documented"
+	case !reads([]byte(integer(string(raw))), s.plan.typ):
+		return fmt.Sprintf("a whole number outside the range of %d bits", s.plan.typ.Bits())
+	case bytes.ContainsAny(raw, "eE"):
+		return "a whole number written with an exponent"
 	default:
-		return "not a " + cmp.Or(t.Name(), kind.String())
+		return "a whole number written with a decimal point"
 	}
 }
 
-var logValuer = reflect.TypeFor[slog.LogValuer]()
+// sent says what kind of JSON raw is.
+func sent(raw []byte) string {
+	switch c := raw[0]; {
+	case c == '"' && len(raw) == 2:
+		return "an empty string"
+	case c == '"':
+		return "a string"
+	case c == '[' && isEmpty(raw):
+		return "an empty array"
+	case c == '[':
+		return "an array"
+	case c == '{':
+		return "an object"
+	case c == 'n':
+		return "null"
+	case c == 't', c == 'f':
+		return "a boolean"
+	}
+	return "a number"
+}
 
-// shown returns what may be shown of raw, the value of a t; see [Oddity].
-func shown(raw []byte, t reflect.Type) string {
-	for t.Kind() == reflect.Slice || t.Kind() == reflect.Pointer {
-		t = t.Elem() // a list of what guards itself is guarded too
-	}
+// documented says what the API documents for the slot.
+func (s slot) documented() string {
+	kind := s.plan.typ.Kind()
+	name, isScalar := map[string]string{
+		"Date": "a date", "DateTime": "a date-time", "Decimal": "a decimal", "NullDecimal": "a decimal", "Number": "a number",
+	}[s.plan.typ.Name()]
 	switch {
-	case raw[0] != 'n' && reflect.PointerTo(t).Implements(logValuer):
-		return "[redacted]"
-	case raw[0] == '{' && len(raw) > 2:
-		return "{…}"
-	case raw[0] == '[' && len(raw) > 2:
-		return "[…]"
+	case s.open == '{', kind == reflect.Map:
+		return "an object"
+	case s.open == '[':
+		return "an array"
+	case isScalar:
+		return name
+	case isInteger(kind):
+		return "a whole number"
+	case kind == reflect.Float32, kind == reflect.Float64:
+		return "a number"
+	case kind == reflect.Bool:
+		return "a boolean"
+	default:
+		return "a string"
 	}
-	if len(raw) > maxRaw { // a part of it could hold a part of a secret, which nobody would find
+}
+
+// redacted stands for what is not shown.
+const redacted = "REDACTED"
+
+// showable matches the values that are shown outside hidden fields: numbers, dates,
+// booleans and null, also in quotes. Other texts may be anything.
+var showable = regexp.MustCompile(`^(?:"[-+.,:/0-9TZ ]*"|[-+.0-9eE]+|"?(?:true|false|null)"?|\{ *\}|\[ *\])$`)
+
+// shown returns what may be shown of raw; see [Oddity].
+func (s slot) shown(raw []byte) string {
+	switch c := raw[0]; {
+	case c == 'n':
+		return "null"
+	case s.hidden || s.guarded():
+		return redacted
+	case c == '{' && !isEmpty(raw):
+		return "{…}"
+	case c == '[' && !isEmpty(raw):
+		return "[…]"
+	case len(raw) > maxRaw: // a part of it could hold a part of a secret, which nobody would find
 		return fmt.Sprintf("a value of %d bytes", len(raw))
+	case !showable.Match(raw):
+		return redacted
 	}
 	return string(raw)
 }
 
 // maxRaw bounds, in bytes, the values that are shown.
 const maxRaw = 100
+
+// maxPath bounds, in bytes, the paths that are shown.
+const maxPath = 200
 
 // clip returns text, cut off and marked when it is longer than max bytes.
 func clip(text []byte, max int) string {

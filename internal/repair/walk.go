@@ -1,7 +1,6 @@
 package repair
 
 import (
-	"bytes"
 	"encoding/json"
 	"reflect"
 	"strconv"
@@ -12,11 +11,28 @@ import (
 // error of the decoder is looked at. The decoder is used token by token: unlike
 // decoding level by level, that reads a deeply nested document only once.
 type walk struct {
-	body   []byte
-	dec    *json.Decoder
-	path   []byte // of the value at hand
-	edits  []edit // in the order of the document, none inside another
-	fields map[reflect.Type][]field
+	body  []byte
+	dec   *json.Decoder
+	path  []byte // of the value at hand
+	edits []edit // in the order of the document, none inside another
+}
+
+// slot is a place in the document.
+type slot struct {
+	part
+	nullable bool // null means "not given" here
+	nested   bool // it lies inside a field
+	hidden   bool // what stands there may be personal or secret
+}
+
+// inside returns the slot for a part of what stands in s.
+func (s slot) inside(p part) slot {
+	return slot{part: p, nullable: p.typ.Kind() == reflect.Pointer, nested: s.nested, hidden: s.hidden}
+}
+
+// at returns the slot for a field.
+func at(f *field) slot {
+	return slot{part: f.part, nullable: true, nested: true, hidden: f.hidden}
 }
 
 // edit replaces body[start:end] by text, because of an oddity.
@@ -26,30 +42,28 @@ type edit struct {
 	oddity     Oddity
 }
 
-// value walks the next value, which is to be read as a t. It returns an error when the
-// value cannot be read; unless a required field is to blame, the value has then been
-// passed. Nullable tells whether "not given" is an answer here.
-func (w *walk) value(t reflect.Type, nullable bool) *Error {
-	at := base(t)
-	if w.takesOne(at) && w.body[w.next()] == '{' {
-		at = at.Elem()
+// value walks the next value. It returns an error when the value cannot be read; unless
+// a required field is to blame, the value has then been passed.
+func (w *walk) value(s slot) *Error {
+	bracket := w.body[w.next()]
+	if s.single && bracket == '{' {
+		s = s.inside(s.elem)
 	}
-	switch bracket := w.bracket(at); {
-	case w.body[w.next()] != bracket:
-		return w.scalar(t, nullable || t.Kind() == reflect.Pointer)
-	case at.Kind() == reflect.Struct:
-		return w.object(at)
+	switch {
+	case bracket != s.open:
+		return w.scalar(s)
+	case s.plan.typ.Kind() == reflect.Struct:
+		return w.object(s.plan)
 	default:
-		return w.elements(at)
+		return w.elements(s)
 	}
 }
 
-func (w *walk) object(t reflect.Type) *Error {
+func (w *walk) object(p *plan) *Error {
 	w.token()
-	fields := w.fieldsOf(t)
 	for w.dec.More() {
 		key, _ := w.token().(string)
-		f := find(fields, key)
+		f := p.find([]byte(key))
 		if f == nil {
 			w.raw()
 			continue
@@ -69,7 +83,7 @@ func (w *walk) field(f *field) *Error {
 		w.path = append(w.path, '.')
 	}
 	w.path = append(w.path, f.name...)
-	err := w.value(f.typ, true)
+	err := w.value(at(f))
 	w.path = w.path[:size]
 	switch {
 	case err == nil:
@@ -84,9 +98,10 @@ func (w *walk) field(f *field) *Error {
 
 // elements walks the elements of an array or the values of a map. The first that
 // cannot be read makes the whole unreadable.
-func (w *walk) elements(t reflect.Type) *Error {
+func (w *walk) elements(s slot) *Error {
 	w.token()
 	var unreadable *Error
+	t := s.plan.typ
 	for i := 0; w.dec.More(); i++ {
 		segment := strconv.Itoa(i)
 		if t.Kind() == reflect.Map {
@@ -100,7 +115,7 @@ func (w *walk) elements(t reflect.Type) *Error {
 		}
 		size := len(w.path)
 		w.path = append(append(append(w.path, '['), segment...), ']')
-		unreadable = w.value(t.Elem(), false)
+		unreadable = w.value(s.inside(s.elem))
 		w.path = w.path[:size]
 		if unreadable != nil && unreadable.required {
 			return unreadable
@@ -111,16 +126,15 @@ func (w *walk) elements(t reflect.Type) *Error {
 }
 
 // scalar passes a value that has no parts to walk, rewritten if need be.
-func (w *walk) scalar(t reflect.Type, nullable bool) *Error {
-	start, raw, bracket := w.next(), w.raw(), w.bracket(base(t))
-	isObject := bracket == '{' && base(t).Kind() == reflect.Struct
-	if reads(raw, t) && (raw[0] != 'n' || !isObject || nullable) {
+func (w *walk) scalar(s slot) *Error {
+	start, raw := w.next(), w.raw()
+	isObject := s.open == '{' && s.plan.typ.Kind() == reflect.Struct
+	if reads(raw, s.typ) && (raw[0] != 'n' || !isObject || s.nullable) {
 		return nil
 	}
-	oddity := Oddity{Path: clip(w.path, 200), Raw: shown(raw, base(t)), Problem: problem(base(t), bracket)}
-	nested := len(w.path) > 0 && (w.path[0] != '[' || bytes.IndexByte(w.path, '.') >= 0)
-	text := rewrite(raw, base(t), bracket, nullable, nested)
-	if text == "" || !reads([]byte(text), t) {
+	oddity := Oddity{Path: clip(w.path, maxPath), Raw: s.shown(raw), Problem: s.problem(raw)}
+	text := s.rewrite(raw)
+	if text == "" || !reads([]byte(text), s.typ) {
 		return &Error{Oddity: oddity}
 	}
 	oddity.Repaired = true

@@ -13,30 +13,30 @@ func TestUnreadableRequiredFieldIsAnError(t *testing.T) {
 	tests := []struct {
 		body, want string
 	}{
-		{`{"id":12.5}`, `id: 12.5 is not a whole number of 64 bits`},
-		{`{"ID":"x"}`, `id: "x" is not a whole number of 64 bits`},
-		{`{"must":"yes"}`, `must: "yes" is not a bool`},
-		{`{"mustDay":"soon"}`, `mustDay: "soon" is not a Date`},
-		{`{"mustUnit":[1]}`, `mustUnit: […] is not an object`},
-		{`{"mustList":{"id":1}}`, `mustList: {…} is not an array`},
-		{`{"mustList":""}`, `mustList: "" is not an array`},
-		{`{"mustList":[{"id":1},null]}`, `mustList[1]: null is not an object`},
-		{`{"mustMap":{"a b":[]}}`, `mustMap["a b"]: [] is not a string`},
-		{`{"mustPrice":"free"}`, `mustPrice: "free" is not a Decimal`},
-		{`{"NoTag":"x"}`, `NoTag: "x" is not a whole number of 64 bits`},
+		{`{"id":12.5}`, `id is a number with a fraction where a whole number is documented: 12.5`},
+		{`{"ID":"x"}`, `id is a string where a whole number is documented`},
+		{`{"must":"yes"}`, `must is a string where a boolean is documented`},
+		{`{"mustDay":"soon"}`, `mustDay is a string where a date is documented`},
+		{`{"mustUnit":[1]}`, `mustUnit is an array where an object is documented: […]`},
+		{`{"mustList":{"id":1}}`, `mustList is an object where an array is documented: {…}`},
+		{`{"mustList":""}`, `mustList is an empty string where an array is documented: ""`},
+		{`{"mustList":[{"id":1},null]}`, `mustList[1] is null where an object is documented`},
+		{`{"mustMap":{"a b":[]}}`, `mustMap["a b"] is an empty array where a string is documented: []`},
+		{`{"mustPrice":"free"}`, `mustPrice is a string where a decimal is documented`},
+		{`{"NoTag":"x"}`, `NoTag is a string where a whole number is documented`},
 		// A required field is required however optional the fields around it are.
-		{`{"unit":{"id":"x"}}`, `unit.id: "x" is not a whole number of 64 bits`},
-		{`{"parent":{"lines":[{"id":1},{"id":[]}]}}`, `parent.lines[1].id: [] is not a whole number of 64 bits`},
-		{`{"lines":[{"id":"x","count":1},{"id":2}]}`, `lines[0].id: "x" is not a whole number of 64 bits`},
-		{`{"units":{"a":{"id":1.5}}}`, `units["a"].id: 1.5 is not a whole number of 64 bits`},
+		{`{"unit":{"id":"x"}}`, `unit.id is a string where a whole number is documented`},
+		{`{"parent":{"lines":[{"id":1},{"id":[]}]}}`, `parent.lines[1].id is an empty array where a whole number is documented: []`},
+		{`{"lines":[{"id":"x","count":1},{"id":2}]}`, `lines[0].id is a string where a whole number is documented`},
+		{`{"units":{"a":{"id":1.5}}}`, `units["a"].id is a number with a fraction where a whole number is documented: 1.5`},
 		// The first one is named, and it is not hidden by a field that follows.
-		{`{"count":"x","id":true,"must":"x"}`, `id: true is not a whole number of 64 bits`},
-		{`{"id":"x","id":1}`, `id: "x" is not a whole number of 64 bits`},
+		{`{"count":"x","id":true,"must":"x"}`, `id is a boolean where a whole number is documented: true`},
+		{`{"id":"x","id":1}`, `id is a string where a whole number is documented`},
 		// The document itself.
-		{`[]`, `the document: [] is not an object`},
-		{`""`, `the document: "" is not an object`},
-		{`null`, `the document: null is not an object`},
-		{` 12 `, `the document: 12 is not an object`},
+		{`[]`, `the document is an empty array where an object is documented: []`},
+		{`""`, `the document is an empty string where an object is documented: ""`},
+		{`null`, `the document is null where an object is documented`},
+		{` 12 `, `the document is a number where an object is documented: 12`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.body, func(t *testing.T) {
@@ -57,39 +57,39 @@ func TestElementsBelongToTheirArray(t *testing.T) {
 			`{"lines":[{"id":"1"},{"id":2,"count":"x"}],"numbers":[1,"2",3.0],"pair":["1",2]}`,
 			`{"lines":[{"id":1},{"id":2,"count":null}],"numbers":[1,2,3],"pair":[1,2]}`,
 			[]repair.Oddity{
-				fixed("lines[0].id", `"1"`, int64Due), lost("lines[1].count", `"x"`, int64Due),
-				fixed("numbers[1]", `"2"`, int64Due), fixed("numbers[2]", `3.0`, int64Due),
-				fixed("pair[0]", `"1"`, int64Due),
+				fixed("lines[0].id", `"1"`, "a string where a whole number is documented"), lost("lines[1].count", "REDACTED", "a string where a whole number is documented"),
+				fixed("numbers[1]", `"2"`, "a string where a whole number is documented"), fixed("numbers[2]", `3.0`, "a whole number written with a decimal point"),
+				fixed("pair[0]", `"1"`, "a string where a whole number is documented"),
 			},
 		}, {
 			"null is no object, and repairs around it are void",
 			`{"lines":[{"id":"1"},null,{"id":"x"}],"numbers":["1"]}`,
 			`{"lines":null,"numbers":[1]}`,
-			[]repair.Oddity{lost("lines[1]", `null`, "not an object"), fixed("numbers[0]", `"1"`, int64Due)},
+			[]repair.Oddity{lost("lines[1]", `null`, "null where an object is documented"), fixed("numbers[0]", `"1"`, "a string where a whole number is documented")},
 		},
-		{"scalar for an object", `{"lines":[7]}`, `{"lines":null}`, []repair.Oddity{lost("lines[0]", `7`, "not an object")}},
-		{"empty array for an object", `{"lines":[[ ]]}`, `{"lines":[{}]}`, []repair.Oddity{fixed("lines[0]", `[…]`, "not an object")}},
-		{"empty string for an object", `{"lines":[""]}`, `{"lines":null}`, []repair.Oddity{lost("lines[0]", `""`, "not an object")}},
-		{"empty string for a number", `{"numbers":[1,""]}`, `{"numbers":null}`, []repair.Oddity{lost("numbers[1]", `""`, int64Due)}},
-		{"unreadable number", `{"numbers":[1.5]}`, `{"numbers":null}`, []repair.Oddity{lost("numbers[0]", `1.5`, int64Due)}},
-		{"array of arrays", `{"table":[[1],["2","x"],[3.0]]}`, `{"table":null}`, []repair.Oddity{lost("table[1][1]", `"x"`, int64Due)}},
+		{"scalar for an object", `{"lines":[7]}`, `{"lines":null}`, []repair.Oddity{lost("lines[0]", `7`, "a number where an object is documented")}},
+		{"empty array for an object", `{"lines":[[ ]]}`, `{"lines":[{}]}`, []repair.Oddity{fixed("lines[0]", `[ ]`, "an empty array where an object is documented")}},
+		{"empty string for an object", `{"lines":[""]}`, `{"lines":null}`, []repair.Oddity{lost("lines[0]", `""`, "an empty string where an object is documented")}},
+		{"empty string for a number", `{"numbers":[1,""]}`, `{"numbers":null}`, []repair.Oddity{lost("numbers[1]", `""`, "an empty string where a whole number is documented")}},
+		{"unreadable number", `{"numbers":[1.5]}`, `{"numbers":null}`, []repair.Oddity{lost("numbers[0]", `1.5`, "a number with a fraction where a whole number is documented")}},
+		{"array of arrays", `{"table":[[1],["2","x"],[3.0]]}`, `{"table":null}`, []repair.Oddity{lost("table[1][1]", "REDACTED", "a string where a whole number is documented")}},
 		{
 			"a pointer has its own null",
 			`{"pointers":[null,"",[],{"id":"3"}]}`, `{"pointers":[null,null,null,{"id":3}]}`,
 			[]repair.Oddity{
-				fixed("pointers[1]", `""`, "not an object"), fixed("pointers[2]", `[]`, "not an object"),
-				fixed("pointers[3].id", `"3"`, int64Due),
+				fixed("pointers[1]", `""`, "an empty string where an object is documented"), fixed("pointers[2]", `[]`, "an empty array where an object is documented"),
+				fixed("pointers[3].id", `"3"`, "a string where a whole number is documented"),
 			},
 		}, {
 			"values of a map",
 			`{"labels":{"a":1,"":"x"},"units":{"u":{"id":"1","active":"x"}}}`,
 			`{"labels":{"a":"1","":"x"},"units":{"u":{"id":1,"active":null}}}`,
 			[]repair.Oddity{
-				fixed(`labels["a"]`, `1`, "not a string"),
-				fixed(`units["u"].id`, `"1"`, int64Due), lost(`units["u"].active`, `"x"`, "not a bool"),
+				fixed(`labels["a"]`, `1`, "a number where a string is documented"),
+				fixed(`units["u"].id`, `"1"`, "a string where a whole number is documented"), lost(`units["u"].active`, "REDACTED", "a string where a boolean is documented"),
 			},
 		},
-		{"null in a map", `{"units":{"u":null}}`, `{"units":null}`, []repair.Oddity{lost(`units["u"]`, `null`, "not an object")}},
+		{"null in a map", `{"units":{"u":null}}`, `{"units":null}`, []repair.Oddity{lost(`units["u"]`, `null`, "null where an object is documented")}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -104,15 +104,15 @@ func TestArrayAsDocument(t *testing.T) {
 	checkDocument[[]record](t,
 		"[{\"id\":1},\n {\"id\":2,\"parent\":{\"unit\":{\"id\":\"3\",\"active\":0}}}]",
 		"[{\"id\":1},\n {\"id\":2,\"parent\":{\"unit\":{\"id\":3,\"active\":false}}}]",
-		fixed("[1].parent.unit.id", `"3"`, int64Due), fixed("[1].parent.unit.active", `0`, "not a bool"))
-	checkDocument[map[string]int](t, `[]`, `{}`, fixed("", `[]`, "not an object"))
+		fixed("[1].parent.unit.id", `"3"`, "a string where a whole number is documented"), fixed("[1].parent.unit.active", `0`, "a number where a boolean is documented"))
+	checkDocument[map[string]int](t, `[]`, `{}`, fixed("", `[]`, "an empty array where an object is documented"))
 
-	checkError[[]record](t, `[{"id":1},null]`, `[1]: null is not an object`)
-	checkError[[]record](t, `[[]]`, `[0]: [] is not an object`)
-	checkError[[]record](t, `[{"id":"x"},null]`, `[0].id: "x" is not a whole number of 64 bits`)
-	checkError[[]int](t, `[1,""]`, `[1]: "" is not a whole number of 64 bits`)
-	checkError[[]record](t, `{"id":1}`, `the document: {…} is not an array`)
-	checkError[map[string]int](t, `{"a":{}}`, `["a"]: {} is not a whole number of 64 bits`)
+	checkError[[]record](t, `[{"id":1},null]`, `[1] is null where an object is documented`)
+	checkError[[]record](t, `[[]]`, `[0] is an empty array where an object is documented: []`)
+	checkError[[]record](t, `[{"id":"x"},null]`, `[0].id is a string where a whole number is documented`)
+	checkError[[]int](t, `[1,""]`, `[1] is an empty string where a whole number is documented: ""`)
+	checkError[[]record](t, `{"id":1}`, `the document is an object where an array is documented: {…}`)
+	checkError[map[string]int](t, `{"a":{}}`, `["a"] is an object where a whole number is documented: {}`)
 }
 
 // Paths stay short, or the oddities of a deep document would outgrow it by far.
