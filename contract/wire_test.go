@@ -34,7 +34,7 @@ func TestSamplesOnTheWire(t *testing.T) {
 		want, srv := s.answer(t, operation), reservationstest.NewServer()
 		scripted := reservationstest.EmptyBody()
 		if want != nil {
-			scripted = reservationstest.Answer(want)
+			scripted = reservationstest.Respond(want)
 		}
 		srv.Inject(operation, reservationstest.Always(), reservationstest.TotalCount("1")) // of the night register
 		srv.Inject(operation, reservationstest.Always(), scripted)

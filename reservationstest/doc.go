@@ -63,7 +63,7 @@
 // # Faults
 //
 // [Server.Inject] applies a fault to chosen requests of an operation: [TooManyRequests],
-// [Status], [Reset], [Truncate], [Slow] and more, or a [Fault] of your own. [Answer]
+// [Status], [Reset], [Truncate], [Slow] and more, or a [Fault] of your own. [Respond]
 // replaces the response by a value. Afterwards [Server.Calls] lists the requests that
 // arrived, and [BodyOf] reads the body of one.
 //

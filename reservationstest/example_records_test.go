@@ -64,9 +64,9 @@ func ExampleServer_Put() {
 }
 
 // A test can set the response of any operation to a record.
-func ExampleAnswer() {
+func ExampleRespond() {
 	srv := reservationstest.NewServer()
-	srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.Answer(reservationstest.NewGuest(7)))
+	srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.Respond(reservationstest.NewGuest(7)))
 	srv.Inject(reservationstest.OpGuest, reservationstest.Nth(2), reservationstest.Status(http.StatusServiceUnavailable))
 
 	client := &http.Client{Transport: srv}

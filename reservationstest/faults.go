@@ -117,14 +117,14 @@ func Body(status int, contentType, text string) Fault {
 	}
 }
 
-// Answer responds with 200 and this value as JSON, a record or a list of records, whatever
+// Respond responds with 200 and this value as JSON, a record or a list of records, whatever
 // the server holds. The request is checked and handled before, so a wrong one still gets
 // its 400 or 401. For operation 10 inject a [TotalCount] first, because its pages come with
-// a total. Answer panics on a value that cannot be written as JSON.
-func Answer(value any) Fault {
+// a total. Respond panics on a value that cannot be written as JSON.
+func Respond(value any) Fault {
 	text, err := json.Marshal(value)
 	if err != nil {
-		panic(fmt.Sprintf("reservationstest: the value for Answer cannot be written as JSON: %v", err))
+		panic(fmt.Sprintf("reservationstest: the value for Respond cannot be written as JSON: %v", err))
 	}
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		resp := handle(next, r)

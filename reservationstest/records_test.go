@@ -105,7 +105,7 @@ func TestPutPanics(t *testing.T) {
 		"all":              {func(s *rt.Server) { rt.All[*types.Guest](s) }, "*types.Guest is not a record"},
 		"of a new type":    {func(s *rt.Server) { s.Put(types.Ref{}) }, "types.Ref is not a record that an operation returns or changes; if it is, add it to recordTypes in reservationstest/records.go"},
 		"not JSON":         {func(s *rt.Server) { s.Put(types.WebhookEvent{Payload: types.Object("{")}) }, "a types.WebhookEvent cannot be held"},
-		"a value":          {func(s *rt.Server) { rt.Answer(make(chan int)) }, "cannot be written as JSON"},
+		"a value":          {func(s *rt.Server) { rt.Respond(make(chan int)) }, "cannot be written as JSON"},
 		"unknown of fault": {func(s *rt.Server) { s.Inject("guests.list", rt.Always(), rt.Reset()) }, `no operation "guests.list"`},
 	}
 	for name, test := range tests {
@@ -153,8 +153,8 @@ func TestRecordsConcurrently(t *testing.T) {
 func TestAnswer(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer()
-	srv.Inject(rt.OpGuest, rt.Always(), rt.Answer(rt.NewGuest(5)))
-	srv.Inject(rt.OpStaffMembers, rt.Always(), rt.Answer([]types.StaffMemberSpecification{rt.NewStaffMember(6)}))
+	srv.Inject(rt.OpGuest, rt.Always(), rt.Respond(rt.NewGuest(5)))
+	srv.Inject(rt.OpStaffMembers, rt.Always(), rt.Respond([]types.StaffMemberSpecification{rt.NewStaffMember(6)}))
 	c := inMemory(t, srv)
 	if got := read[types.Guest](t, c.send("GET", "/api/guests/1", "")); !cmp.Equal(got, rt.NewGuest(5)) {
 		t.Errorf("guest %+v", got)
