@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-
-	"github.com/reservationkit/reservations-go/internal/task"
 )
 
 // WithAPIKeySource asks source for the API key before every attempt, retries included, just
@@ -14,21 +12,21 @@ import (
 // bound to the origin of the base URL and cut out of errors, log records and hooks like a
 // fixed one, and so are the keys that the source gave before.
 //
-// source must be safe for concurrent use, because calls that run at the same time ask at the same time, and it
-// should keep its key as long as it is valid, because it is asked very often. Its context is
-// that of the call, bounded by [WithAttemptTimeout]. When it fails, takes longer, or gives a
-// key that is empty or not printable ASCII, the call is not retried and ends with a
-// [TransportError] that wraps the error of source, and no further request is sent. A panic in
-// source reaches the caller.
+// source must be safe for concurrent use, because calls that run at the same time ask at the
+// same time. It should keep a key for as long as it is valid, because it is asked often. Its
+// context is that of the call, bounded by [WithAttemptTimeout], and it must return when that
+// ends. When source fails, returns too late, or returns a key that is empty or not printable
+// ASCII, the call ends with a [TransportError] that wraps the error of source. Then no
+// further request is sent. A panic in source reaches the caller.
 func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 	return func(o *options) error {
 		if source == nil {
 			return invalid("WithAPIKeySource", "must not be nil: pass the key to NewClient instead")
 		}
 		o.key = func(ctx context.Context) (string, error) {
-			key, err := ask(ctx, source)
+			key, err := source(ctx)
 			if err != nil {
-				return "", err
+				return key, err // the key is not used, but may stand in err
 			}
 			if err := checkKey(key); err != nil {
 				return key, fmt.Errorf("its key %w", err)
@@ -36,20 +34,6 @@ func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 			return key, nil
 		}
 		return nil
-	}
-}
-
-// ask waits for source no longer than ctx, even where source does not look at its context.
-func ask(ctx context.Context, source func(context.Context) (string, error)) (string, error) {
-	if err := ctx.Err(); err != nil {
-		return "", err
-	}
-	asked := task.Go(func() (string, error) { return source(ctx) })
-	select {
-	case <-asked.Done():
-		return asked.Wait()
-	case <-ctx.Done():
-		return "", ctx.Err()
 	}
 }
 

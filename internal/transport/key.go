@@ -16,6 +16,9 @@ func (r *run) askKey(ctx context.Context) (string, error) {
 	defer cancel()
 	key, err := r.t.Key(limited)
 	r.q.Scrub.Add(key) // also when it cannot be used
+	if err == nil {
+		err = limited.Err() // it did not look at its context
+	}
 	if err = r.t.timedOut(limited, ctx, err); err != nil {
 		return "", fmt.Errorf("the API key source failed: %w", err)
 	}

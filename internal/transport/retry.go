@@ -110,7 +110,7 @@ func (p Policy) delay(n int) time.Duration {
 	if n < 0 {
 		return 0
 	}
-	wait := p.MaxWait
+	wait := min(p.MaxWait, forever) // so that no sum overflows
 	if n < 32 && p.MinWait < p.MaxWait>>n {
 		wait = p.MinWait << n
 	}

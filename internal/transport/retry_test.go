@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net"
 	"net/http"
 	"net/url"
@@ -83,6 +84,12 @@ func TestDelayDoublesWithinBounds(t *testing.T) {
 		}
 		if middle > 0 && len(seen) < 100 {
 			t.Errorf("delay(%d) hardly varies: %d values in 200", n, len(seen))
+		}
+	}
+	patient := Policy{MinWait: math.MaxInt64, MaxWait: math.MaxInt64}
+	for range 200 {
+		if d := patient.delay(0); d < 50*365*24*time.Hour {
+			t.Fatalf("the longest MinWait gives %v", d)
 		}
 	}
 	steep := Policy{MinWait: time.Minute, MaxWait: time.Second}

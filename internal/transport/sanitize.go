@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"html"
@@ -45,7 +46,7 @@ const (
 	anywhere = 6
 	ownWord  = 3
 	// keysKept bounds Keys. A call knows its own keys beside them.
-	keysKept = 16
+	keysKept = 64
 )
 
 // Scrubber returns the scrubber of one call, for k and the given secrets. It is not safe
@@ -92,7 +93,7 @@ func (s *Scrubber) learn() {
 		}
 	}
 	// The longest first, so that no shorter one leaves the end of a longer one behind.
-	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) })
+	slices.SortFunc(forms, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
 	s.known, s.short = known, nil
 	var pairs []string
 	for _, form := range slices.Compact(forms) {

@@ -1,0 +1,192 @@
+package reservations_test
+
+import (
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
+)
+
+// sends counts the requests of one call to get a tax profile.
+func sends(t *testing.T, c *reservations.Client, sent *int, opts ...reservations.CallOption) (int, error) {
+	t.Helper()
+	before := *sent
+	_, err := c.TaxProfiles.Get(t.Context(), "1", opts...)
+	return *sent - before, err
+}
+
+// counting counts the requests that next gets.
+func counting(sent *int, next roundTripFunc) roundTripFunc {
+	return func(r *http.Request) (*http.Response, error) {
+		*sent++
+		return next(r)
+	}
+}
+
+func TestBadRetryPolicies(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name   string
+		policy reservations.RetryPolicy
+		says   []string
+	}{
+		{"attempts", reservations.RetryPolicy{MaxAttempts: -3}, []string{"MaxAttempts", "-3"}},
+		{"least wait", reservations.RetryPolicy{MinWait: -time.Second}, []string{"MinWait", "-1s"}},
+		{"longest wait", reservations.RetryPolicy{MaxWait: -time.Second}, []string{"MaxWait", "-1s"}},
+		{"Retry-After", reservations.RetryPolicy{MaxRetryAfter: -time.Second}, []string{"MaxRetryAfter", "-1s"}},
+		{"elapsed", reservations.RetryPolicy{MaxElapsed: -1}, []string{"MaxElapsed", "-1ns", "NoRetry"}},
+		{"all: the first one", reservations.RetryPolicy{MaxAttempts: -1, MinWait: -2, MaxWait: -3, MaxRetryAfter: -4, MaxElapsed: -5}, []string{"MaxAttempts", "-1"}},
+		{"all but the first: the second one", reservations.RetryPolicy{MinWait: -2, MaxWait: -3, MaxRetryAfter: -4, MaxElapsed: -5}, []string{"MinWait", "-2ns"}},
+		{"negative and out of order", reservations.RetryPolicy{MinWait: time.Hour, MaxElapsed: -5}, []string{"MaxElapsed", "-5ns"}},
+		{"out of order", reservations.RetryPolicy{MinWait: 3 * time.Second, MaxWait: 2 * time.Second}, []string{"MinWait (3s)", "MaxWait (2s)"}},
+		{"MinWait over the default", reservations.RetryPolicy{MinWait: time.Minute}, []string{"MinWait (1m0s)", "MaxWait (30s)"}},
+		{"MaxWait under the default", reservations.RetryPolicy{MaxWait: time.Millisecond}, []string{"MinWait (500ms)", "MaxWait (1ms)"}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			c := over(t, roundTripFunc(func(*http.Request) (*http.Response, error) {
+				t.Error("a request was sent")
+				return nil, io.EOF
+			}))
+			texts := map[string]bool{}
+			for range 50 {
+				_, err := reservations.NewClient("https://api.example.com", "k", reservations.WithRetry(test.policy))
+				check(t, err, "NewClient", "WithRetry", test.says)
+				texts[err.Error()] = true
+			}
+			if len(texts) != 1 {
+				t.Errorf("the same mistake gives %d texts", len(texts))
+			}
+			_, err := c.With(reservations.WithRetry(test.policy))
+			check(t, err, "With", "WithRetry", test.says)
+			_, err = c.TaxProfiles.Get(t.Context(), "1", reservations.WithCallRetry(test.policy))
+			check(t, err, "taxProfiles.get", "WithCallRetry", test.says)
+		})
+	}
+}
+
+// check wants a ParamError of an operation for a parameter that says certain things.
+func check(t *testing.T, err error, operation, param string, says []string) {
+	t.Helper()
+	var bad *reservations.ParamError
+	if !errors.As(err, &bad) {
+		t.Fatalf("got %v, want a ParamError", err)
+	}
+	if bad.Name != operation || bad.Param != param {
+		t.Errorf("got a ParamError of %s for %s, want %s and %s", bad.Name, bad.Param, operation, param)
+	}
+	for _, part := range says {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("%q does not say %q", err, part)
+		}
+	}
+}
+
+func TestGoodRetryPolicies(t *testing.T) {
+	t.Parallel()
+	for name, policy := range map[string]reservations.RetryPolicy{
+		"zero":           {},
+		"equal waits":    {MinWait: 30 * time.Second},
+		"equal at 500ms": {MaxWait: 500 * time.Millisecond},
+		"shortest":       {MaxAttempts: 1, MinWait: 1, MaxWait: 1, MaxRetryAfter: 1, MaxElapsed: 1},
+		"longest":        {MaxAttempts: 1 << 30, MinWait: 1 << 62, MaxWait: 1 << 62, MaxRetryAfter: 1 << 62, MaxElapsed: 1 << 62},
+		"none":           reservations.NoRetry(),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			over(t, roundTripFunc(nil), reservations.WithRetry(policy))
+		})
+	}
+}
+
+// TestNoRetry: nothing is retried, and a 429 holds nobody back.
+func TestNoRetry(t *testing.T) {
+	t.Parallel()
+	refused := &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}
+	for name, first := range map[string]roundTripFunc{
+		"500":                      answers(500, "", ""),
+		"503":                      answers(503, "", "", "Retry-After", "0"),
+		"429":                      answers(429, "", "", "Retry-After", "1"),
+		"429 without a time":       answers(429, "", ""),
+		"no connection":            func(*http.Request) (*http.Response, error) { return nil, refused },
+		"a connection that breaks": func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				sent, start := 0, time.Now()
+				c := over(t, counting(&sent, first), reservations.WithRetry(reservations.NoRetry()))
+				for range 3 {
+					if n, err := sends(t, c, &sent); n != 1 || err == nil {
+						t.Errorf("%d requests (%v), want 1 that fails", n, err)
+					}
+				}
+				if waited := time.Since(start); waited != 0 {
+					t.Errorf("waited %v", waited)
+				}
+			})
+		})
+	}
+}
+
+// TestCallRetry: the policy of a call takes the place of the client's, field by field.
+func TestCallRetry(t *testing.T) {
+	t.Parallel()
+	three := reservations.RetryPolicy{MaxAttempts: 3, MinWait: time.Second, MaxWait: time.Second}
+	for _, test := range []struct {
+		name         string
+		client, call reservations.RetryPolicy
+		want         int
+		least, most  time.Duration // that the call takes
+	}{
+		{"nothing set", three, reservations.RetryPolicy{}, 3, 1500 * time.Millisecond, 2500 * time.Millisecond},
+		{"attempts", three, reservations.RetryPolicy{MaxAttempts: 2}, 2, 750 * time.Millisecond, 1250 * time.Millisecond},
+		{"waits", three, reservations.RetryPolicy{MinWait: time.Minute, MaxWait: time.Minute, MaxElapsed: time.Hour}, 3, 90 * time.Second, 150 * time.Second},
+		{"elapsed", three, reservations.RetryPolicy{MaxElapsed: 1300 * time.Millisecond}, 2, 750 * time.Millisecond, 1250 * time.Millisecond},
+		{"switched off", three, reservations.NoRetry(), 1, 0, 0},
+		{"switched on", reservations.NoRetry(), three, 3, 1500 * time.Millisecond, 2500 * time.Millisecond},
+		{"switched on with the defaults", reservations.NoRetry(), reservations.RetryPolicy{}, 5, 5625 * time.Millisecond, 9375 * time.Millisecond},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var sent int
+				c := over(t, counting(&sent, answers(503, "", "")), reservations.WithRetry(test.client))
+				start := time.Now()
+				n, err := sends(t, c, &sent, reservations.WithCallRetry(test.call))
+				took := time.Since(start)
+				if n != test.want || !errors.Is(err, reservations.ErrServer) || took < test.least || took > test.most {
+					t.Errorf("%d requests in %v (%v), want %d in %v to %v", n, took, err, test.want, test.least, test.most)
+				}
+			})
+		})
+	}
+}
+
+// TestCallRetryOfAWalk holds for every page, and for this walk alone.
+func TestCallRetryOfAWalk(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
+		srv.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.Status(503))
+		p, _ := days(1)
+		c := over(t, srv, reservations.WithMaxConcurrency(1))
+		_, err := c.Reports.Presence(t.Context(), p, reservations.WithCallRetry(reservations.NoRetry()))
+		var refused *reservations.APIError
+		if !errors.As(err, &refused) || refused.Attempts != 1 {
+			t.Errorf("got %v, want the 503 of the second page after one attempt", err)
+		}
+		srv.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.Status(503))
+		if _, err := c.Reports.Presence(t.Context(), p); err != nil {
+			t.Errorf("the next walk: %v", err)
+		}
+	})
+}
