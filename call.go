@@ -126,12 +126,16 @@ func (c *Client) roundTrip(ctx context.Context, q request) (*answer, error) {
 	if err != nil {
 		return nil, q.transportError(err, scrub)
 	}
-	if resp.Status < 200 || resp.Status > 299 {
-		e := q.apiError(resp, scrub)
-		o.fill(resp, e.Header, e.Body)
+	status, refused := errorDocument(resp.Body)
+	if !transport.IsSuccess(resp.Status) {
+		status, refused = resp.Status, true
+	}
+	if refused {
+		e := q.apiError(resp, status, scrub)
+		o.record(resp, e.Header, e.Body, scrub)
 		return nil, e
 	}
-	o.fill(resp, resp.Header, resp.Body)
+	o.record(resp, resp.Header, resp.Body, scrub)
 	a := &answer{Response: resp, request: q, scrub: scrub}
 	if o.into != nil || c.logger != nil {
 		a.report = func(found []repair.Oddity) { c.report(ctx, q.op, found, o.into) }
@@ -160,7 +164,7 @@ func (c *Client) header(o callOptions, hasBody bool) http.Header {
 func (q request) attempt(a transport.Attempt, scrub *transport.Scrubber) Attempt {
 	return Attempt{
 		Operation: q.op, URLPath: scrub.Text(q.path),
-		Number: a.Number, StatusCode: a.Status, Err: scrub.Error(a.Err),
+		Number: a.Number, StatusCode: a.Status, RequestID: requestID(a.Header, scrub), Err: scrub.Error(a.Err),
 		Duration: a.Duration, WillRetry: a.Repeat, Wait: a.Wait, RateLimit: (*RateLimit)(a.RateLimit),
 	}
 }

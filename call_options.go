@@ -2,8 +2,6 @@ package reservations
 
 import (
 	"context"
-	"fmt"
-	"log/slog"
 	"maps"
 	"net/http"
 	"net/url"
@@ -46,36 +44,6 @@ func (o callOptions) bound(ctx context.Context) (context.Context, context.Cancel
 	end := &transport.TimeoutError{What: "call", After: o.timeout, Option: "WithCallTimeout", Err: context.DeadlineExceeded}
 	return context.WithTimeoutCause(ctx, o.timeout, end)
 }
-
-// fill hands the answer to the caller who asked for it.
-func (o callOptions) fill(resp *transport.Response, header http.Header, body []byte) {
-	if o.into != nil {
-		*o.into = Response{StatusCode: resp.Status, Header: header, Body: body, Attempts: resp.Attempts}
-	}
-}
-
-// Response is what the service answered, next to the decoded value. Its body may hold
-// personal data and secrets such as Wi-Fi passwords; printing a Response shows only its
-// status and size.
-type Response struct {
-	StatusCode int
-	Header     http.Header
-	Body       []byte // as received, unpacked; of a failed call what [APIError] holds
-	Attempts   int    // how often the request was sent
-	// Oddities are the values in Body that were not as documented, in their order.
-	Oddities []Oddity
-}
-
-// String tells the status and the size of the body.
-func (r Response) String() string {
-	return fmt.Sprintf("Response(status %d, %d bytes)", r.StatusCode, len(r.Body))
-}
-
-// Format prints the same as String, whatever the verb.
-func (r Response) Format(f fmt.State, _ rune) { fmt.Fprint(f, r.String()) }
-
-// LogValue logs the same as String.
-func (r Response) LogValue() slog.Value { return slog.StringValue(r.String()) }
 
 // WithResponseInto fills r with the answer, also when the call fails with an
 // [APIError] or a [DecodeError]. The walk over the night register fills it with its first

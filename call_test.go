@@ -130,10 +130,10 @@ func TestAPIErrors(t *testing.T) {
 		{"the HTTP status decides", 404, `{"statusCode":200,"description":"OK"}`, reservations.ErrNotFound, "OK", nil, "404 Not Found"},
 		{"unauthorized", 401, ``, reservations.ErrUnauthorized, "", nil, "check the API key"},
 		{"forbidden", 403, `{}`, reservations.ErrForbidden, "", nil, "check the API key"},
-		{"html", 501, `<h1>Oops</h1>`, reservations.ErrServer, "", nil, "501 Not Implemented"},
+		{"html", 501, `<h1>Oops</h1>`, reservations.ErrServer, "Oops", nil, "501 Not Implemented: Oops"},
 		{"null", 501, `null`, reservations.ErrServer, "", nil, "501"},
 		{"null fields", 400, `{"statusCode":null,"description":null,"errors":null}`, reservations.ErrBadRequest, "", nil, "400 Bad Request"},
-		{"a list", 400, `["x"]`, reservations.ErrBadRequest, "", nil, "400 Bad Request"},
+		{"a list", 400, `["x"]`, reservations.ErrBadRequest, `["x"]`, nil, `400 Bad Request: ["x"]`},
 		{"errors by field", 400, `{"description":7,"errors":{"limit":["too big","odd"],"dateFrom":"bad"}}`, reservations.ErrBadRequest, "7", []string{"dateFrom: bad", "limit: too big", "limit: odd"}, "limit: odd"},
 		{"errors as a text", 400, `{"errors":"bad"}`, reservations.ErrBadRequest, "", []string{"bad"}, ": bad"},
 		{"control characters", 400, `{"description":"a\nb\u001b[31m"}`, reservations.ErrBadRequest, "a\nb\x1b[31m", nil, "a b [31m"},
@@ -153,7 +153,7 @@ func TestAPIErrors(t *testing.T) {
 			}
 		}
 		want := &reservations.APIError{
-			Operation: presenceOperation, URLPath: "/api/reports/presence", StatusCode: test.status, Attempts: 1,
+			Operation: presenceOperation, URLPath: "/api/reports/presence", StatusCode: test.status, HTTPStatus: test.status, Attempts: 1,
 			Description: test.description, Errors: test.errors, Header: http.Header{"Content-Type": {"application/json"}}, Body: []byte(test.body),
 		}
 		if diff := gocmp.Diff(want, got); diff != "" {

@@ -65,7 +65,7 @@ func (a *answer) undecodable(err error) error {
 	const snippetBytes = 256
 	e := &DecodeError{
 		Operation: a.op, URLPath: a.scrub.Text(a.path),
-		StatusCode: a.Status, ContentType: a.scrub.Text(a.Header.Get("Content-Type")), Err: a.scrub.Error(err),
+		StatusCode: a.Status, RequestID: requestID(a.Header, a.scrub), ContentType: a.scrub.Text(a.Header.Get("Content-Type")), Err: a.scrub.Error(err),
 	}
 	var field *repair.Error
 	if errors.As(err, &field) {

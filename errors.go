@@ -1,11 +1,15 @@
 package reservations
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
+
+	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
 // The kinds of answer that programs tell apart. Test for them with errors.Is:
@@ -20,44 +24,55 @@ var (
 	ErrServer       = errors.New("server-side failure") // status 500 to 599
 )
 
-// APIError is an answer of the service that is not a success. It is the last answer:
-// whatever could be repeated has been repeated.
+// APIError is a response that is not a success. It is the last response of the call:
+// whatever could be retried has been retried.
 //
 // Texts in it come from the service; the API key and guest tokens have been cut out.
 type APIError struct {
 	Operation
 	URLPath string // path of the request with its id, such as "/api/guests/77", without host and query
 
-	StatusCode  int      // of the HTTP answer
-	Description string   // "description" of the error body, "" when there is none
-	Errors      []string // "errors" of the error body
+	// StatusCode is the status of the response. It is that of the body where a successful
+	// response carries an error document.
+	StatusCode int
+	HTTPStatus int // status of the response, whatever its body says
+	// Description is the "description" of the error body, the "title" or "detail" of RFC 9457,
+	// or what else the body says first. It is the beginning of the text where the body has
+	// another shape, up to 200 characters, and "" where there is no text.
+	Description string
+	Errors      []string // "errors" of the error body, and what else it says
+	RequestID   string   // name that the service gave the request, "" when it gave none
 
 	Attempts   int           // how often the request was sent
 	RetryAfter time.Duration // how long the service asked to wait, 0 when it did not say
-	Header     http.Header   // of the answer
-	Body       []byte        // of the answer, its first 64 KiB, whether JSON or not
+	Header     http.Header   // of the response
+	Body       []byte        // of the response, its first 64 KiB, whether JSON or not
 }
 
-// Error describes the answer and, where one is known, the remedy.
+// Error names the request, the response and, where one is known, the remedy.
 func (e *APIError) Error() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s %s: %d %s", e.Name, e.Method, e.URLPath, e.StatusCode, http.StatusText(e.StatusCode))
-	if details := append([]string{e.Description}, e.Errors...); strings.Join(details, "") != "" {
-		fmt.Fprintf(&b, ": %s", printable(strings.TrimPrefix(strings.Join(details, "; "), "; ")))
+	text := strings.TrimRight(fmt.Sprintf("%s%d %s", e.at(e.URLPath), e.StatusCode, http.StatusText(e.StatusCode)), " ")
+	details := slices.DeleteFunc(append([]string{e.Description}, e.Errors...), func(detail string) bool { return detail == "" })
+	if len(details) > 0 {
+		text += ": " + shorten(printable(strings.Join(details, "; ")), 512)
 	}
-	if e.Attempts > 1 {
-		fmt.Fprintf(&b, " (after %d attempts)", e.Attempts)
+	var notes []string
+	if e.HTTPStatus != e.StatusCode && transport.IsSuccess(e.HTTPStatus) {
+		notes = append(notes, fmt.Sprintf("sent with HTTP status %d", e.HTTPStatus))
 	}
+	text += inParentheses(append(notes, attemptNotes(e.RequestID, e.Attempts)...))
 	if hint := e.hint(); hint != "" {
-		fmt.Fprintf(&b, "; %s", hint)
+		text += "; " + hint
 	}
-	return b.String()
+	return text
 }
 
 func (e *APIError) hint() string {
 	switch {
 	case e.StatusCode == http.StatusUnauthorized || e.StatusCode == http.StatusForbidden:
 		return "check the API key and what it may do"
+	case e.StatusCode == http.StatusProxyAuthRequired:
+		return "a proxy asks for credentials: give them in its URL"
 	case e.StatusCode == http.StatusTooManyRequests && e.RetryAfter > 0:
 		return fmt.Sprintf("the service asks to wait %v", e.RetryAfter.Round(time.Millisecond))
 	case e.StatusCode >= 300 && e.StatusCode <= 399:
@@ -85,24 +100,29 @@ func (e *APIError) Is(target error) bool {
 	return false
 }
 
-// TransportError is a call that ended without an answer: no connection, a time-out, a
-// cancelled context, an answer that broke off or was too large.
+// TransportError is a call that ended without a whole response: no connection, a time-out,
+// a cancelled context, a response that broke off or was too large.
 //
 // Its causes are kept: errors.Is finds context.Canceled, context.DeadlineExceeded and
-// the errors of package net. When the call ended while it waited to repeat a refused
+// the errors of package net. When the call ended while it waited to retry a refused
 // request, errors.As also finds the *[APIError] of that refusal. A call that would have
-// to wait too long for the pause after somebody else's 429 is not sent at all: then
+// to wait too long because another call was rate limited is not sent at all: then
 // Attempts is 0 and errors.Is finds [ErrRateLimited].
 type TransportError struct {
 	Operation
-	URLPath  string // path of the request with its id
-	Attempts int    // how often the request was sent; 0 when it never was
-	Err      error
+	URLPath   string // path of the request with its id
+	RequestID string // of the response that broke off, or "" when the last attempt got none
+	Attempts  int    // how often the request was sent; 0 when it never was
+	Err       error
 }
 
-// Error describes the failure.
+// Error names the request and the cause.
 func (e *TransportError) Error() string {
-	return fmt.Sprintf("%s: %s %s: no answer (requests sent: %d): %v", e.Name, e.Method, e.URLPath, e.Attempts, e.Err)
+	failure := "no whole response"
+	if e.Attempts == 0 {
+		failure = "not sent"
+	}
+	return fmt.Sprintf("%s%s%s: %v", e.at(e.URLPath), failure, inParentheses(attemptNotes(e.RequestID, e.Attempts)), e.Err)
 }
 
 // Unwrap returns the cause.
@@ -115,6 +135,7 @@ type DecodeError struct {
 	URLPath     string // path of the request with its id
 	StatusCode  int
 	ContentType string
+	RequestID   string // name that the service gave the request
 	// Field leads to the value that cannot be read, such as [3].numOfPersons. It is empty
 	// when it is not one value alone.
 	Field string
@@ -124,10 +145,10 @@ type DecodeError struct {
 	Err     error
 }
 
-// Error describes what was received and why it could not be read.
+// Error names the request, and says what came and why it could not be read.
 func (e *DecodeError) Error() string {
-	text := fmt.Sprintf("%s: %s %s: cannot read the answer (status %d, content type %q): %v",
-		e.Name, e.Method, e.URLPath, e.StatusCode, e.ContentType, e.Err)
+	notes := []string{fmt.Sprintf("status %d", e.StatusCode), fmt.Sprintf("content type %q", e.ContentType)}
+	text := fmt.Sprintf("%scannot read the response%s: %v", e.at(e.URLPath), inParentheses(append(notes, attemptNotes(e.RequestID, 1)...)), e.Err)
 	if e.Snippet != "" {
 		text += fmt.Sprintf("; it begins %q", e.Snippet)
 	}
@@ -179,20 +200,31 @@ func (e *IncompleteError) Error() string {
 	if len(e.Totals) > 0 {
 		read += fmt.Sprintf(", totals: %v", e.Totals)
 	}
-	return fmt.Sprintf("%s: incomplete (%s): %s", e.Name, read, e.Reason)
+	return fmt.Sprintf("%sincomplete (%s): %s", e.at(e.URLPath), read, e.Reason)
 }
 
-// printable makes a text of the service fit for one line of a log.
-func printable(text string) string {
-	const max = 512
-	text = strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f {
-			return ' '
-		}
-		return r
-	}, strings.ToValidUTF8(text, "?"))
-	if len(text) > max {
-		text = strings.ToValidUTF8(text[:max], "") + "..."
+// at begins the text of an error with the request that it is about.
+func (op Operation) at(urlPath string) string {
+	request := strings.TrimSpace(op.Method + " " + cmp.Or(urlPath, op.Path))
+	if request == "" {
+		return ""
 	}
-	return text
+	return printable(request) + ": "
+}
+
+func attemptNotes(requestID string, attempts int) (notes []string) {
+	if requestID != "" {
+		notes = append(notes, "request id "+requestID)
+	}
+	if attempts > 1 {
+		notes = append(notes, fmt.Sprintf("after %d attempts", attempts))
+	}
+	return notes
+}
+
+func inParentheses(notes []string) string {
+	if len(notes) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(notes, ", ") + ")"
 }

@@ -21,7 +21,8 @@ type Attempt struct {
 	Operation
 	URLPath    string        // path of the request with its id, such as "/api/guests/77"
 	Number     int           // of the attempt within its call, from 1
-	StatusCode int           // 0 when there was no answer
+	StatusCode int           // 0 when there was no response
+	RequestID  string        // name that the service gave the request, or ""
 	Err        error         // why there was no whole answer, or nil
 	Duration   time.Duration // of this attempt
 	WillRetry  bool          // the call will be tried again
@@ -46,9 +47,10 @@ func (c *Client) observe(ctx context.Context, a Attempt) {
 	if c.logger == nil {
 		return
 	}
-	level, attrs := slog.LevelDebug, []slog.Attr{
-		slog.String("operation", a.Name), slog.String("method", a.Method), slog.String("path", a.Path), slog.String("url_path", a.URLPath),
-		slog.Int("attempt", a.Number), slog.Int("status", a.StatusCode), slog.Duration("duration", a.Duration),
+	level, attrs := slog.LevelDebug, append(a.logAttrs(a.URLPath),
+		slog.Int("attempt", a.Number), slog.Int("status", a.StatusCode), slog.Duration("duration", a.Duration))
+	if a.RequestID != "" {
+		attrs = append(attrs, slog.String("request_id", a.RequestID))
 	}
 	if a.Err != nil {
 		attrs = append(attrs, slog.String("error", a.Err.Error()))

@@ -17,7 +17,7 @@ const (
 // readBody reads the body of a success, which fails beyond max bytes, or the beginning
 // of any other body, which never fails: there the status is what matters.
 func readBody(resp *http.Response, max int64) ([]byte, error) {
-	if !success(resp.StatusCode) {
+	if !IsSuccess(resp.StatusCode) {
 		body, _ := io.ReadAll(io.LimitReader(resp.Body, MaxErrorBytes+spareBytes))
 		return body, nil
 	}
@@ -38,4 +38,5 @@ func (e *tooLargeError) Error() string {
 
 func (e *tooLargeError) Unwrap() error { return e.cause }
 
-func success(status int) bool { return status >= 200 && status <= 299 }
+// IsSuccess reports whether a status is that of a success.
+func IsSuccess(status int) bool { return status >= 200 && status <= 299 }

@@ -249,7 +249,7 @@ func (r *run) observe(err error, retry bool, wait time.Duration) {
 	r.open = false
 	a := Attempt{Number: r.attempts, Err: err, Duration: time.Since(r.began), Repeat: retry, Wait: wait}
 	if r.last != nil {
-		a.Status, a.RateLimit = r.last.Status, rateLimit(r.last.Header)
+		a.Status, a.Header, a.RateLimit = r.last.Status, r.last.Header, rateLimit(r.last.Header)
 	}
 	r.q.Observe(a)
 }

@@ -101,8 +101,9 @@ type Response struct {
 
 // Attempt describes one attempt of a call, once it is over.
 type Attempt struct {
-	Number   int // from 1
-	Status   int // 0 when there was no answer
+	Number   int         // from 1
+	Status   int         // 0 when there was no answer
+	Header   http.Header // of the response; nil when there was none
 	Err      error
 	Duration time.Duration
 	Repeat   bool          // another attempt follows
@@ -115,8 +116,9 @@ type Attempt struct {
 type Failure struct {
 	Err      error
 	Attempts int
-	Last     *Response // the refusal after which it waited in vain, without its body; or nil
-	GaveUp   string    // why the call was not retried, where the policy retries such a failure; or ""
+	Header   http.Header // of the response that came, even if its body broke off; or nil
+	Last     *Response   // the refusal after which it waited in vain, without its body; or nil
+	GaveUp   string      // why the call was not retried, where the policy retries such a failure; or ""
 }
 
 func (f *Failure) Error() string { return f.Err.Error() }
@@ -132,8 +134,11 @@ func (t *Transport) Do(ctx context.Context, q Request) (*Response, error) {
 		return r.last, nil
 	}
 	failure := &Failure{Err: withEnd(ctx, err), Attempts: r.attempts, GaveUp: r.gaveUp}
-	if r.last != nil && !success(r.last.Status) {
-		failure.Last = r.last
+	if r.last != nil {
+		failure.Header = r.last.Header
+		if !IsSuccess(r.last.Status) {
+			failure.Last = r.last
+		}
 	}
 	return nil, failure
 }

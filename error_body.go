@@ -1,0 +1,156 @@
+package reservations
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html"
+	"maps"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/reservationkit/reservations-go/internal/transport"
+)
+
+var (
+	// textFields and listFields say what was wrong: the documented fields first, then
+	// those of RFC 9457 and what other programs on the way call them.
+	textFields = []string{"description", "title", "detail", "message", "error_description", "error"}
+	listFields = []string{"errors", "invalid-params", "violations"}
+)
+
+// describe reads an error body. Of a body without such fields it returns the beginning of
+// the text. Secrets are cut out after decoding, which may bring them to light.
+func describe(body []byte, scrub *transport.Scrubber) (description string, details []string) {
+	fields, err := errorFields(body)
+	for _, name := range textFields {
+		switch text := scrub.Text(strings.Join(texts(fields[name]), "; ")); {
+		case text == "" || text == description || slices.Contains(details, text):
+		case description == "":
+			description = text
+		default:
+			details = append(details, text)
+		}
+	}
+	for _, name := range listFields {
+		for _, text := range texts(fields[name]) {
+			details = append(details, scrub.Text(text))
+		}
+	}
+	switch {
+	case description != "" || details != nil:
+		return description, details
+	case err != nil:
+		return excerpt(string(trim(body)), scrub), nil
+	}
+	delete(fields, "statuscode")
+	delete(fields, "status")
+	return excerpt(strings.Join(texts(fields), "; "), scrub), nil
+}
+
+// errorFields decodes an object, and tells its fields apart without regard to case.
+func errorFields(body []byte) (map[string]any, error) {
+	var document map[string]any
+	decoder := json.NewDecoder(bytes.NewReader(trim(body)))
+	decoder.UseNumber()
+	err := decoder.Decode(&document)
+	fields := make(map[string]any, len(document))
+	for name, value := range document {
+		fields[strings.ToLower(name)] = value
+	}
+	return fields, err
+}
+
+// texts flattens what a field of an error body holds: a text, a list of texts, or lists
+// of them by the name of a field.
+func texts(value any) []string {
+	switch value := value.(type) {
+	case nil, bool:
+		return nil
+	case []any:
+		var all []string
+		for _, element := range value {
+			all = append(all, texts(element)...)
+		}
+		return all
+	case map[string]any:
+		var all []string
+		for _, key := range slices.Sorted(maps.Keys(value)) {
+			for _, text := range texts(value[key]) {
+				all = append(all, key+": "+text)
+			}
+		}
+		return all
+	}
+	return []string{fmt.Sprint(value)}
+}
+
+// errorDocument returns the status that the body of a successful response names, if the
+// body is an error document and no record: a record has an id and no statusCode.
+func errorDocument(body []byte) (status int, ok bool) {
+	if len(body) > transport.MaxErrorBytes || !bytes.HasPrefix(trim(body), []byte("{")) || !bytes.Contains(body, []byte(`"statusCode"`)) {
+		return 0, false
+	}
+	fields, err := errorFields(body)
+	if err != nil || fields["id"] != nil || fields["description"] == nil && fields["errors"] == nil {
+		return 0, false
+	}
+	status, err = strconv.Atoi(fmt.Sprint(fields["statuscode"]))
+	return status, err == nil && status >= 400 && status <= 599
+}
+
+var (
+	htmlTitle  = regexp.MustCompile(`(?is)<title[^>]*>(.*?)</title>`)
+	htmlUnseen = regexp.MustCompile(`(?is)<!--.*?-->|<(script|style)\b.*?</(script|style)>`)
+	htmlTag    = regexp.MustCompile(`<[^>]*>`)
+)
+
+// excerpt returns the beginning of a text of unknown shape: of a page of HTML its title,
+// or its words.
+func excerpt(text string, scrub *transport.Scrubber) string {
+	const most = 200
+	if title := htmlTitle.FindStringSubmatch(text); title != nil && strings.TrimSpace(title[1]) != "" {
+		text = html.UnescapeString(title[1])
+	} else if strings.HasPrefix(text, "<") {
+		text = html.UnescapeString(htmlTag.ReplaceAllString(htmlUnseen.ReplaceAllString(text, " "), " "))
+	}
+	return shorten(printable(scrub.Text(text)), most)
+}
+
+// printable makes a text of the service fit for one line of a log.
+func printable(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if !unicode.IsGraphic(r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(text, "?"))
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// shorten cuts a text behind so many runes.
+func shorten(text string, most int) string {
+	for i := range text {
+		if most--; most < 0 {
+			return text[:i] + "..."
+		}
+	}
+	return text
+}
+
+// requestIDHeaders name a request, the most usual first.
+var requestIDHeaders = []string{"X-Request-Id", "X-Correlation-Id", "Request-Id", "X-Amzn-Requestid", "X-Amzn-Trace-Id", "Cf-Ray"}
+
+// requestID returns the name that the service gave a request, or "".
+func requestID(h http.Header, scrub *transport.Scrubber) string {
+	for _, name := range requestIDHeaders {
+		if id := printable(scrub.Text(h.Get(name))); id != "" {
+			return shorten(id, 128)
+		}
+	}
+	return ""
+}

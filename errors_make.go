@@ -1,0 +1,44 @@
+package reservations
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/reservationkit/reservations-go/internal/transport"
+)
+
+// apiError describes a response that is not a success, or not in truth. The status of the
+// response decides, whatever its body says, unless that was a success.
+func (q request) apiError(resp *transport.Response, status int, scrub *transport.Scrubber) *APIError {
+	body := []byte(scrub.Text(string(resp.Body)))
+	e := &APIError{
+		Operation: q.op, URLPath: scrub.Text(q.path),
+		StatusCode: status, HTTPStatus: resp.Status, RequestID: requestID(resp.Header, scrub),
+		Attempts: resp.Attempts, RetryAfter: resp.RetryAfter, Header: http.Header{}, Body: body[:min(len(body), transport.MaxErrorBytes)],
+	}
+	for key, values := range resp.Header {
+		for _, value := range values {
+			e.Header.Add(scrub.Text(key), scrub.Text(value))
+		}
+	}
+	e.Description, e.Errors = describe(resp.Body, scrub) // as it came: scrubbing a short key may break JSON
+	return e
+}
+
+func (q request) transportError(err error, scrub *transport.Scrubber) *TransportError {
+	e := &TransportError{Operation: q.op, URLPath: scrub.Text(q.path)}
+	var failure *transport.Failure
+	if errors.As(err, &failure) {
+		e.Attempts, e.RequestID, err = failure.Attempts, requestID(failure.Header, scrub), scrub.Error(failure.Err)
+		if failure.Last != nil {
+			err = fmt.Errorf("%w, while waiting to retry: %w", err, q.apiError(failure.Last, failure.Last.Status, scrub))
+		}
+	}
+	var paused *transport.PausedError
+	if errors.As(err, &paused) {
+		err = fmt.Errorf("%w: %w", ErrRateLimited, err)
+	}
+	e.Err = err
+	return e
+}

@@ -1,0 +1,43 @@
+package reservations
+
+import (
+	"fmt"
+	"log/slog"
+	"net/http"
+
+	"github.com/reservationkit/reservations-go/internal/transport"
+)
+
+// Response is what the service sent, next to the decoded value. Its body may hold personal
+// data and secrets such as Wi-Fi passwords; printing a Response shows only its status and
+// size.
+type Response struct {
+	StatusCode int
+	Header     http.Header
+	Body       []byte // as received, unpacked; of a failed call what [APIError] holds
+	RequestID  string // name that the service gave the request, or ""
+	Attempts   int    // how often the request was sent
+	// Oddities are the values in Body that were not as documented, in their order.
+	Oddities []Oddity
+}
+
+// String tells the status and the size of the body.
+func (r Response) String() string {
+	return fmt.Sprintf("Response(status %d, %d bytes)", r.StatusCode, len(r.Body))
+}
+
+// Format prints the same as String, whatever the verb.
+func (r Response) Format(f fmt.State, _ rune) { fmt.Fprint(f, r.String()) }
+
+// LogValue logs the same as String.
+func (r Response) LogValue() slog.Value { return slog.StringValue(r.String()) }
+
+// record gives the response to the caller who asked for it.
+func (o callOptions) record(resp *transport.Response, header http.Header, body []byte, scrub *transport.Scrubber) {
+	if o.into != nil {
+		*o.into = Response{
+			StatusCode: resp.Status, Header: header, Body: body,
+			RequestID: requestID(resp.Header, scrub), Attempts: resp.Attempts,
+		}
+	}
+}
