@@ -171,7 +171,7 @@ func TestRunFailsOnTheWay(t *testing.T) {
 	}{
 		"a refusal":        {reservationstest.Status(403), "403 Forbidden"},
 		"a wait too long":  {reservationstest.TooManyRequests("3600"), "the service asks to wait 1h0m0s"},
-		"a page of others": {reservationstest.HTML(200), "cannot read the answer"},
+		"a page of others": {reservationstest.HTML(200), "cannot read the response"},
 		"no new page":      {reservationstest.Body(200, "application/json", `[{"id": 1001}]`), "incomplete"},
 	}
 	for name, tt := range tests {

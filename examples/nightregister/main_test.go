@@ -136,8 +136,8 @@ func TestRunFails(t *testing.T) {
 		"a page size":       {nil, []string{"-from", "2026-11-02", "-page-size", "-1"}, "limit"},
 		"a refusal":         {everyCall(reservationstest.Status(403)), []string{"-from", "2026-11-01"}, "403 Forbidden"},
 		"no total":          {everyCall(reservationstest.NoTotalCount()), []string{"-from", "2026-11-01"}, "incomplete"},
-		"no page of ours":   {everyCall(reservationstest.HTML(200)), []string{"-from", "2026-11-01"}, "cannot read the answer"},
-		"a broken register": {everyCall(reservationstest.Body(200, "application/json", `{"days":1}`)), []string{"-from", "2026-11-01"}, "cannot read the answer"},
+		"no page of ours":   {everyCall(reservationstest.HTML(200)), []string{"-from", "2026-11-01"}, "cannot read the response"},
+		"a broken register": {everyCall(reservationstest.Body(200, "application/json", `{"days":1}`)), []string{"-from", "2026-11-01"}, "cannot read the response"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

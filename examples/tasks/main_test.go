@@ -92,7 +92,7 @@ func TestRunFails(t *testing.T) {
 		"no such task":         {args: []string{"-reset", "999"}, says: "there is no task 999"},
 		"no staff to be had":   {spoil: always(reservationstest.OpStaffMembers, reservationstest.Status(403)), says: "listing the staff failed"},
 		"no reset to be had":   {args: []string{"-reset", "501"}, spoil: always(reservationstest.OpResetTask, reservationstest.Status(500)), says: "resetting task 501 failed"},
-		"an answer of a proxy": {spoil: always(reservationstest.OpStaffMembers, reservationstest.HTML(200)), says: "cannot read the answer"},
+		"an answer of a proxy": {spoil: always(reservationstest.OpStaffMembers, reservationstest.HTML(200)), says: "cannot read the response"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
