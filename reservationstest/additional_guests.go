@@ -24,6 +24,7 @@ func (s *Server) additionalGuest(w http.ResponseWriter, r *http.Request) {
 func (s *Server) updateAdditionalGuest(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
 	id, reservation, token := p.id(), p.requiredID("reservation"), p.requiredText("token")
+	p.update = true
 	update, data := body[types.ReservationAdditionalGuestUpdate](p, false)
 	if p.refuse(w) {
 		return
@@ -41,10 +42,13 @@ func (s *Server) updateAdditionalGuest(w http.ResponseWriter, r *http.Request) {
 	}
 	guest := merged(guests[i], data)
 	guest.Name = strings.Join(strings.Fields(guest.FirstName+" "+guest.SurnamePrefix+" "+guest.Surname), " ")
-	if update.AgeGroupSpecification != nil {
-		group, _ := find[types.AgeGroupSpecification](s, update.AgeGroupSpecification.ID)
-		group.ID = update.AgeGroupSpecification.ID
-		guest.AgeGroupSpecification, guest.AgeGroupSpecificationDescription = &group, group.Description
+	if fieldNames(data)["ageGroupSpecification"] {
+		group, _ := find[types.AgeGroupSpecification](s, idOf(update.AgeGroupSpecification))
+		guest.AgeGroupSpecificationDescription = group.Description
+		if guest.AgeGroupSpecification != nil {
+			group.ID = guest.AgeGroupSpecification.ID
+			guest.AgeGroupSpecification = &group
+		}
 	}
 	guest.Modified = now()
 	s.put(reservation, guest)

@@ -18,6 +18,7 @@ type params struct {
 	call     *http.Request
 	values   url.Values // what nobody has asked for yet
 	sent     []byte     // the body, as long as nobody has asked for it
+	update   bool       // a null in the body clears a field
 	problems []string
 }
 

@@ -165,7 +165,7 @@ func merged[T any](record T, body []byte) T {
 
 func merge(old, change json.RawMessage) json.RawMessage {
 	var fields, changes map[string]json.RawMessage
-	if json.Unmarshal(change, &changes) != nil || changes["id"] != nil ||
+	if json.Unmarshal(change, &changes) != nil || changes == nil || changes["id"] != nil ||
 		json.Unmarshal(old, &fields) != nil || fields == nil {
 		return change
 	}

@@ -41,6 +41,17 @@ func body[T any](p *params, required bool) (request T, data []byte) {
 	return request, data
 }
 
+// fieldNames returns the names of the fields that a checked body has.
+func fieldNames(body []byte) map[string]bool {
+	var fields map[string]json.RawMessage
+	_ = json.Unmarshal(body, &fields) // it is a valid object
+	names := map[string]bool{}
+	for name := range fields {
+		names[name] = true
+	}
+	return names
+}
+
 // checkValue checks one JSON value of a body. A path of "" stands for the whole of it.
 func (p *params) checkValue(path string, t reflect.Type, data json.RawMessage) {
 	switch {
@@ -116,6 +127,7 @@ func (p *params) checkObject(path string, t reflect.Type, data json.RawMessage) 
 		value, given := values[name]
 		delete(values, name)
 		switch {
+		case given && p.update && name != "id" && string(value) == "null":
 		case given:
 			p.checkValue(path+name, field.Type, value)
 		case option == "":

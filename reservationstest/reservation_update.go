@@ -22,13 +22,14 @@ func (s *Server) opened(w http.ResponseWriter, id int64, token string) (types.Re
 // updateReservation handles operation 3. The service does not document how the fields of
 // the body take effect. Here each changes the field of the same name in the Reservation and
 // in the ReservationSummary of the same id: the guest field by field, lists and references
-// as a whole. Dates, units, lines and equipment take along what is counted or named by
+// as a whole, and a null clears the field. Dates, units, lines and equipment take along what is counted or named by
 // them; prices, packages and features stay as they are.
 func (s *Server) updateReservation(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
 	id, token := p.id(), p.requiredText("token")
 	p.organization()
 	p.ignoreBools("public")
+	p.update = true
 	update, data := body[types.ReservationUpdate](p, false)
 	if p.refuse(w) {
 		return
@@ -44,11 +45,12 @@ func (s *Server) updateReservation(w http.ResponseWriter, r *http.Request) {
 		respondError(w, http.StatusBadRequest, "dateTo is before dateFrom")
 		return
 	}
-	s.completeReservation(&reservation, update)
+	changed := fieldNames(data)
+	s.completeReservation(&reservation, update, changed)
 	s.put(0, reservation)
 	if summary, found := find[types.ReservationSummary](s, id); found {
 		summary = merged(summary, data)
-		s.completeSummary(&summary, update, reservation)
+		s.completeSummary(&summary, changed, reservation)
 		s.put(0, summary)
 	}
 	if update.DateFrom != nil || update.DateTo != nil {
@@ -58,27 +60,27 @@ func (s *Server) updateReservation(w http.ResponseWriter, r *http.Request) {
 }
 
 // completeReservation sets what follows from an update and is not in it.
-func (s *Server) completeReservation(r *types.Reservation, update types.ReservationUpdate) {
+func (s *Server) completeReservation(r *types.Reservation, update types.ReservationUpdate, changed map[string]bool) {
 	if !r.DateFrom.IsZero() && !r.DateTo.IsZero() {
 		days := dayOf(types.DateOf(r.DateTo.Time).Midnight()) - dayOf(types.DateOf(r.DateFrom.Time).Midnight())
 		r.NumOfDays = types.Ptr(int(days))
 	}
-	if update.AccommodationUnit != nil {
-		unit, _ := find[types.AccommodationUnit](s, update.AccommodationUnit.ID)
+	if changed["accommodationUnit"] {
+		unit, _ := find[types.AccommodationUnit](s, idOf(update.AccommodationUnit))
 		r.AccommodationUnitNumber = unit.Number
 	}
-	if update.CampingEquipmentSpecification != nil {
-		equipment, _ := find[types.CampingEquipmentSpecification](s, update.CampingEquipmentSpecification.ID)
+	if changed["campingEquipmentSpecification"] {
+		equipment, _ := find[types.CampingEquipmentSpecification](s, idOf(update.CampingEquipmentSpecification))
 		r.CampingEquipmentDescription = equipment.Description
 	}
-	if update.AgeGroupLines != nil {
+	if changed["ageGroupLines"] {
 		r.NumOfPersons = 0
 		for i := range r.AgeGroupLines {
 			s.completeAgeGroupLine(&r.AgeGroupLines[i])
 			r.NumOfPersons += int(r.AgeGroupLines[i].Quantity.Decimal().IntPart())
 		}
 	}
-	if update.PetLines != nil {
+	if changed["petLines"] {
 		r.NumOfPets = 0
 		for i := range r.PetLines {
 			r.PetLines[i].ID = s.idOr(r.PetLines[i].ID)
@@ -97,6 +99,14 @@ func (s *Server) completeAgeGroupLine(line *types.AgeGroupLine) {
 	}
 }
 
+// idOf returns the id of a reference, or 0 when there is none.
+func idOf(ref *types.Ref) int64 {
+	if ref == nil {
+		return 0
+	}
+	return ref.ID
+}
+
 // idOr returns an id, or a new one when there is none.
 func (s *Server) idOr(id int64) int64 {
 	if id == 0 {
@@ -107,20 +117,20 @@ func (s *Server) idOr(id int64) int64 {
 
 // completeSummary sets what follows from an update and is not in it, as it stands in the
 // updated reservation where that has it.
-func (s *Server) completeSummary(summary *types.ReservationSummary, update types.ReservationUpdate, r types.Reservation) {
+func (s *Server) completeSummary(summary *types.ReservationSummary, changed map[string]bool, r types.Reservation) {
 	summary.NumOfDays = r.NumOfDays
 	summary.Modified = now().String()
-	if update.AccommodationUnit != nil {
-		unit, _ := find[types.AccommodationUnit](s, update.AccommodationUnit.ID)
+	if changed["accommodationUnit"] && summary.AccommodationUnit != nil {
+		unit, _ := find[types.AccommodationUnit](s, summary.AccommodationUnit.ID)
 		summary.AccommodationUnit.Number, summary.AccommodationUnit.Locale = unit.Number, unit.Locale
 	}
-	if update.AgeGroupLines != nil {
+	if changed["ageGroupLines"] {
 		summary.NumOfPersons = types.Ptr(r.NumOfPersons)
 		for i, line := range r.AgeGroupLines {
 			summary.AgeGroupLines[i].ID, summary.AgeGroupLines[i].Description = line.ID, line.Description
 		}
 	}
-	if update.SupplementOrderLines != nil {
+	if changed["supplementOrderLines"] {
 		for i := range summary.SupplementOrderLines {
 			s.completeSupplementLine(&summary.SupplementOrderLines[i])
 		}

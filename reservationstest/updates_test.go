@@ -84,6 +84,20 @@ func TestUpdateReservation(t *testing.T) {
 			func(s *types.ReservationSummary) {
 				s.NumOfPersons, s.AgeGroupLines = types.Ptr(0), []types.SummaryAgeGroupLine{}
 			}},
+		"cleared": {`{"notes":null,"accommodation":null,"accommodationUnit":null,"ageGroupLines":null,"petLines":null,"supplementOrderLines":null,"campingEquipmentSpecification":null,"dateTo":null}`,
+			func(r *types.Reservation) {
+				r.AccommodationUnitNumber, r.CampingEquipmentDescription = "", ""
+				r.NumOfPersons, r.NumOfPets, r.AgeGroupLines = 0, 0, nil
+				r.DateTo = types.DateTime{}
+			},
+			func(s *types.ReservationSummary) {
+				s.Accommodation, s.AccommodationUnit, s.AgeGroupLines, s.SupplementOrderLines = nil, nil, nil, nil
+				s.NumOfPersons, s.DateTo = types.Ptr(0), ""
+			}},
+		"guest in part cleared": {`{"guest":{"firstName":null}}`, nil,
+			func(s *types.ReservationSummary) { s.Guest.FirstName = "" }},
+		"guest cleared": {`{"guest":null}`, nil,
+			func(s *types.ReservationSummary) { s.Guest = nil }},
 		"pets": {`{"petLines":[{"quantity":2,"petSpecification":{"id":3}}]}`,
 			func(r *types.Reservation) {
 				r.NumOfPets = 2
@@ -108,6 +122,7 @@ func TestUpdateReservation(t *testing.T) {
 				srv.Put(rt.NewUnit(4), rt.NewAgeGroup(2, func(g *types.AgeGroupSpecification) { g.Description = "Children" }))
 				reservation, _ := rt.Get[types.Reservation](srv, 1)
 				reservation.NumOfPersons, reservation.NumOfPets = 5, 5 // what no line says
+				reservation.CampingEquipmentDescription = "Tent"
 				summary := rt.NewSummary(1, func(s *types.ReservationSummary) {
 					s.NumOfPersons = types.Ptr(5)
 					s.SupplementOrderLines = []types.SummarySupplementOrderLine{{ID: 8, Description: "Cot"}}
@@ -203,6 +218,10 @@ func TestUpdateAdditionalGuest(t *testing.T) {
 		}},
 		"unknown age group": {`{"ageGroupSpecification":{"id":3}}`, func(g *types.ReservationAdditionalGuest) {
 			g.AgeGroupSpecification, g.AgeGroupSpecificationDescription = &types.AgeGroupSpecification{ID: 3}, ""
+		}},
+		"cleared": {`{"surname":null,"dateTo":null,"ageGroupSpecification":null}`, func(g *types.ReservationAdditionalGuest) {
+			g.Surname, g.Name, g.DateTo = "", "Bram", types.DateTime{}
+			g.AgeGroupSpecification, g.AgeGroupSpecificationDescription = nil, ""
 		}},
 	}
 	for name, test := range tests {
