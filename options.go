@@ -108,9 +108,16 @@ func WithHTTPClient(hc *http.Client) Option {
 	}
 }
 
-// WithAttemptTimeout bounds one attempt, from dialling to the last byte of the answer. The
-// default is 30 seconds. The whole call, with its repeats and waits, is bounded by its
-// context, by [WithCallTimeout] and by RetryPolicy.MaxElapsed.
+// ErrAttemptTimeout is found by errors.Is in the error of an attempt that took longer than
+// [WithAttemptTimeout] allows. context.DeadlineExceeded is found as well, as for time-outs of
+// net/http. When the deadline of the caller or of [WithCallTimeout] has passed, only
+// context.DeadlineExceeded is found.
+var ErrAttemptTimeout = transport.ErrAttemptTimeout
+
+// WithAttemptTimeout bounds one attempt, from dialling to the last byte of the response. The
+// default is 30 seconds; it must be positive. A read is retried after it, a write is not.
+// The whole call, with its retries and waits, is bounded by its context, by
+// [WithCallTimeout] and by RetryPolicy.MaxElapsed.
 func WithAttemptTimeout(perAttempt time.Duration) Option {
 	return func(o *options) error {
 		if perAttempt <= 0 {

@@ -1,0 +1,162 @@
+package reservations_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
+)
+
+// TestWithQuery adds to what the params say, on a single call, on each page and in Do.
+func TestWithQuery(t *testing.T) {
+	t.Parallel()
+	extra := []reservations.CallOption{
+		reservations.WithQuery("expand", "a b&c=d"), reservations.WithQuery("tag[]", "1"), reservations.WithQuery("tag[]", "2"), reservations.WithQuery("empty", ""),
+	}
+	want := url.Values{"expand": {"a b&c=d"}, "tag[]": {"1", "2"}, "empty": {""}}
+	var srv http.RoundTripper = reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
+	for key := range want {
+		srv = dropParam(srv, key) // it refuses parameters that it does not know
+	}
+	for name, call := range map[string]func(*reservations.Client) error{
+		"a call without params": func(c *reservations.Client) error {
+			_, err := c.TaxProfiles.Get(t.Context(), "1", extra...)
+			return err
+		},
+		"a call with params": func(c *reservations.Client) error {
+			_, err := c.Accommodations.Category(t.Context(), 7, reservations.CategoryParams{Organization: 3}, extra...)
+			return err
+		},
+		"a register": func(c *reservations.Client) error {
+			p, _ := days(1)
+			_, err := c.Reports.Presence(t.Context(), p, extra...)
+			return err
+		},
+		"Do": func(c *reservations.Client) error {
+			return c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/x", Query: url.Values{"own": {"1"}}}, nil, extra...)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var sent []url.Values
+			rt := roundTripFunc(func(r *http.Request) (*http.Response, error) {
+				sent = append(sent, r.URL.Query())
+				return srv.RoundTrip(r)
+			})
+			if err := call(over(t, rt, reservations.WithMaxConcurrency(1))); err != nil && !errors.Is(err, reservations.ErrNotFound) {
+				t.Fatal(err)
+			}
+			for i, query := range sent {
+				for key, values := range want {
+					if diff := gocmp.Diff(values, query[key]); diff != "" {
+						t.Errorf("request %d, %s (-want +got):\n%s", i+1, key, diff)
+					}
+				}
+			}
+			if len(sent) == 0 {
+				t.Error("nothing was sent")
+			}
+			switch first := sent[0]; {
+			case name == "a call with params" && first.Get("organization") != "3", name == "Do" && first.Get("own") != "1", name == "a register" && first.Get("dateFrom") == "":
+				t.Errorf("the operation's own query is lost: %v", first)
+			}
+		})
+	}
+}
+
+// TestWithQueryRefuses the keys that an operation sets, also those that are not set this time.
+func TestWithQueryRefuses(t *testing.T) {
+	t.Parallel()
+	c := over(t, roundTripFunc(func(*http.Request) (*http.Response, error) {
+		t.Error("a request was sent")
+		return nil, io.EOF
+	}), reservations.WithOrganization(1))
+	own := url.Values{"own": {"1"}}
+	for _, test := range []struct {
+		name, key, operation string
+		call                 func(reservations.CallOption) error
+	}{
+		{"no key", "", "taxProfiles.get", func(o reservations.CallOption) error {
+			_, err := c.TaxProfiles.Get(t.Context(), "1", o)
+			return err
+		}},
+		{"default organization", "organization", "accommodations.category", func(o reservations.CallOption) error {
+			_, err := c.Accommodations.Category(t.Context(), 7, reservations.CategoryParams{}, o)
+			return err
+		}},
+		{"offset of the first page", "offset", "supplements.list", func(o reservations.CallOption) (err error) {
+			for _, err = range c.Supplements.All(t.Context(), reservations.SupplementsParams{}, o) {
+			}
+			return err
+		}},
+		{"a param that is not set", "grouped", "reports.presence", func(o reservations.CallOption) error {
+			p, _ := days(1)
+			_, err := c.Reports.Presence(t.Context(), p, o)
+			return err
+		}},
+		{"limit of a register", "limit", "reports.presence", func(o reservations.CallOption) error {
+			p, _ := days(1)
+			_, err := c.Reports.Presence(t.Context(), p, o)
+			return err
+		}},
+		{"the query of Do", "own", "Do", func(o reservations.CallOption) error {
+			return c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/x", Query: own}, nil, o)
+		}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			check(t, test.call(reservations.WithQuery(test.key, "9")), test.operation, "WithQuery", []string{test.key})
+		})
+	}
+	if fmt.Sprint(own) != "map[own:[1]]" {
+		t.Errorf("the caller's query is now %v", own)
+	}
+}
+
+// TestQueriesAreNotShown: neither keys nor values, whatever happens, and a value of a key that
+// sounds secret is cut out of what the service sends.
+func TestQueriesAreNotShown(t *testing.T) {
+	t.Parallel()
+	for name, rt := range map[string]roundTripFunc{
+		"refused": func(r *http.Request) (*http.Response, error) {
+			return answers(400, "application/json", `{"description":"bad `+r.URL.Query().Get("Access-Token")+`"}`, "X-Echo", r.URL.Query().Get("api_key"))(r)
+		},
+		"busy": answers(503, "", ""),
+		"broken": func(r *http.Request) (*http.Response, error) {
+			return nil, &url.Error{Op: "Get", URL: r.URL.String(), Err: io.EOF}
+		},
+		"html": func(r *http.Request) (*http.Response, error) {
+			return answers(200, "text/html", "<p>"+r.URL.Query().Get("clientSecret"))(r)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var out watch
+				logger := slog.New(slog.NewJSONHandler(&out, &slog.HandlerOptions{Level: slog.LevelDebug}))
+				c := over(t, rt, reservations.WithLogger(logger), reservations.WithHooks(reservations.Hooks{
+					Attempt: func(_ context.Context, a reservations.Attempt) { out.print(a, a.Err) }}))
+				_, err := c.TaxProfiles.Get(t.Context(), "1", reservations.WithQuery("canary-key", "canary-value"),
+					reservations.WithQuery("Access-Token", "s3cret-canary"), reservations.WithQuery("api_key", "s3cret-canary-2"), reservations.WithQuery("clientSecret", "s3cret-canary-3"))
+				if err == nil {
+					t.Fatal("the call succeeded")
+				}
+				out.printError(err)
+				if text := out.String(); strings.Contains(text, "canary") {
+					t.Errorf("the query is shown: %.600s", text)
+				}
+			})
+		})
+	}
+}
