@@ -45,6 +45,7 @@ type APIError struct {
 
 	Attempts   int           // how often the request was sent
 	RetryAfter time.Duration // how long the service asked to wait, 0 when it did not say
+	NotRetried string        // why the call was not retried, where only the wait was too long for it; or ""
 	Header     http.Header   // of the response
 	Body       []byte        // of the response, its first 64 KiB, whether JSON or not
 }
@@ -64,7 +65,7 @@ func (e *APIError) Error() string {
 	if hint := e.hint(); hint != "" {
 		text += "; " + hint
 	}
-	return text
+	return text + notRetried(e.NotRetried)
 }
 
 func (e *APIError) hint() string {
@@ -113,7 +114,10 @@ type TransportError struct {
 	URLPath   string // path of the request with its id
 	RequestID string // of the response that broke off, or "" when the last attempt got none
 	Attempts  int    // how often the request was sent; 0 when it never was
-	Err       error
+	// NotRetried says why the call was not retried, where only the wait was too long for it.
+	// Otherwise it is "".
+	NotRetried string
+	Err        error
 }
 
 // Error names the request and the cause.
@@ -122,7 +126,14 @@ func (e *TransportError) Error() string {
 	if e.Attempts == 0 {
 		failure = "not sent"
 	}
-	return fmt.Sprintf("%s%s%s: %v", e.at(e.URLPath), failure, inParentheses(attemptNotes(e.RequestID, e.Attempts)), e.Err)
+	return fmt.Sprintf("%s%s%s: %v%s", e.at(e.URLPath), failure, inParentheses(attemptNotes(e.RequestID, e.Attempts)), e.Err, notRetried(e.NotRetried))
+}
+
+func notRetried(reason string) string {
+	if reason == "" {
+		return ""
+	}
+	return "; not retried: " + reason
 }
 
 // Unwrap returns the cause.

@@ -10,12 +10,14 @@ import (
 func (e *APIError) LogValue() slog.Value {
 	return e.logGroup(e.URLPath,
 		slog.Int("status", e.StatusCode), slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
-		slog.Duration("retry_after", e.RetryAfter), slog.String("description", e.Description), slog.Any("errors", e.Errors))
+		slog.Duration("retry_after", e.RetryAfter), slog.String("not_retried", e.NotRetried),
+		slog.String("description", e.Description), slog.Any("errors", e.Errors))
 }
 
 // LogValue logs the request and the cause as fields.
 func (e *TransportError) LogValue() slog.Value {
-	return e.logGroup(e.URLPath, slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts), slog.Any("cause", e.Err))
+	return e.logGroup(e.URLPath, slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
+		slog.String("not_retried", e.NotRetried), slog.Any("cause", e.Err))
 }
 
 // LogValue logs the request, the response and the cause as fields.

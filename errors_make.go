@@ -15,7 +15,7 @@ func (q request) apiError(resp *transport.Response, status int, scrub *transport
 	e := &APIError{
 		Operation: q.op, URLPath: scrub.Text(q.path),
 		StatusCode: status, HTTPStatus: resp.Status, RequestID: requestID(resp.Header, scrub),
-		Attempts: resp.Attempts, RetryAfter: resp.RetryAfter, Header: http.Header{}, Body: body[:min(len(body), transport.MaxErrorBytes)],
+		Attempts: resp.Attempts, RetryAfter: resp.RetryAfter, NotRetried: resp.NotRetried, Header: http.Header{}, Body: body[:min(len(body), transport.MaxErrorBytes)],
 	}
 	for key, values := range resp.Header {
 		for _, value := range values {
@@ -31,6 +31,7 @@ func (q request) transportError(err error, scrub *transport.Scrubber) *Transport
 	var failure *transport.Failure
 	if errors.As(err, &failure) {
 		e.Attempts, e.RequestID, err = failure.Attempts, requestID(failure.Header, scrub), scrub.Error(failure.Err)
+		e.NotRetried = failure.NotRetried
 		if failure.Last != nil {
 			err = fmt.Errorf("%w, while waiting to retry: %w", err, q.apiError(failure.Last, failure.Last.Status, scrub))
 		}

@@ -190,3 +190,69 @@ func TestCallRetryOfAWalk(t *testing.T) {
 		}
 	})
 }
+
+// TestErrorsSayWhyNothingWasRetried: where only the wait is too long.
+func TestErrorsSayWhyNothingWasRetried(t *testing.T) {
+	t.Parallel()
+	reset := roundTripFunc(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF })
+	policy := reservations.RetryPolicy{MinWait: 8 * time.Second, MaxWait: 8 * time.Second, MaxElapsed: 9 * time.Second, MaxRetryAfter: 50 * time.Second}
+	deadline := reservations.WithCallTimeout(3 * time.Second)
+	for _, test := range []struct {
+		name   string
+		rt     roundTripFunc
+		opts   []reservations.CallOption
+		reason string
+	}{
+		{"503 before a deadline", answers(503, "", "", "Retry-After", "10"), []reservations.CallOption{deadline}, "the next wait of 10s would pass the deadline of the call"},
+		{"429 before a deadline", answers(429, "", "", "Retry-After", "4"), []reservations.CallOption{deadline}, "the next wait of 4s would pass the deadline of the call"},
+		{"a break before a deadline", reset, []reservations.CallOption{deadline}, "would pass the deadline of the call"},
+		{"503 after the elapsed time", answers(503, "", "", "Retry-After", "10"), nil, "the next wait of 10s would pass RetryPolicy.MaxElapsed, which is 9s"},
+		{"429 after the elapsed time", answers(429, "", "", "Retry-After", "10"), nil, "the next wait of 10s would pass RetryPolicy.MaxElapsed, which is 9s"},
+		{"a break after the elapsed time", reset, []reservations.CallOption{reservations.WithCallRetry(reservations.RetryPolicy{MaxElapsed: time.Second})}, "would pass RetryPolicy.MaxElapsed, which is 1s"},
+		{"429 with a long Retry-After", answers(429, "", "", "Retry-After", "51"), nil, "its Retry-After of 51s is longer than RetryPolicy.MaxRetryAfter, which is 50s"},
+		{"503 with a long Retry-After", answers(503, "", "", "Retry-After", "86400"), nil, "its Retry-After of 24h0m0s is longer than RetryPolicy.MaxRetryAfter, which is 50s"},
+		{"503 as often as allowed", answers(503, "", ""), []reservations.CallOption{reservations.WithCallRetry(reservations.RetryPolicy{MaxAttempts: 1})}, ""},
+		{"503 without retries", answers(503, "", "", "Retry-After", "86400"), []reservations.CallOption{reservations.WithCallRetry(reservations.NoRetry())}, ""},
+		{"429 without retries", answers(429, "", "", "Retry-After", "86400"), []reservations.CallOption{reservations.WithCallRetry(reservations.NoRetry())}, ""},
+		{"404", answers(404, "", "", "Retry-After", "86400"), []reservations.CallOption{deadline}, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				_, err := over(t, test.rt, reservations.WithRetry(policy)).TaxProfiles.Get(t.Context(), "1", test.opts...)
+				var refused *reservations.APIError
+				var broken *reservations.TransportError
+				var got string
+				switch {
+				case errors.As(err, &refused):
+					got = refused.NotRetried
+				case errors.As(err, &broken):
+					got = broken.NotRetried
+				}
+				if !strings.HasSuffix(got, test.reason) || (got == "") != (test.reason == "") {
+					t.Errorf("got the reason %q, want %q", got, test.reason)
+				}
+				if says := strings.HasSuffix(err.Error(), "; not retried: "+got); says != (test.reason != "") {
+					t.Errorf("%v does not end with the reason %q", err, got)
+				}
+			})
+		})
+	}
+}
+
+// TestCallsBehindA429SayWhyTheyWereNotSent: they were not refused themselves.
+func TestCallsBehindA429SayWhyTheyWereNotSent(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		sent := 0
+		c := over(t, counting(&sent, answers(429, "", "", "Retry-After", "40")))
+		go c.TaxProfiles.Get(t.Context(), "1", reservations.WithCallTimeout(time.Minute))
+		synctest.Wait()
+		_, err := c.TaxProfiles.Get(t.Context(), "1", reservations.WithCallTimeout(3*time.Second))
+		const reason = "another call was refused with status 429, and the next wait of 40s would pass the deadline of the call"
+		if !errors.Is(err, reservations.ErrRateLimited) || !strings.Contains(err.Error(), reason) || sent != 1 {
+			t.Errorf("got %v after %d requests, want the text %q", err, sent, reason)
+		}
+		time.Sleep(2 * time.Minute) // virtual: the first call ends
+	})
+}

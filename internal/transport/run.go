@@ -23,21 +23,21 @@ import (
 //
 // An attempt is admitted by the limiter and the queue, and then gets its key.
 type run struct {
-	t        *Transport
-	q        Request
-	policy   Policy
-	start    time.Time
-	began    time.Time // of the current attempt
-	open     bool      // the current attempt has not been observed
-	attempts int
-	failures int // transient failures among them
-	gaveUp   string
-	key      string // of the current attempt
-	ticket   int
-	permit   permit // of the current attempt, until it is given back
-	holds    bool   // there is one
-	wait     time.Duration
-	last     *Response
+	t          *Transport
+	q          Request
+	policy     Policy
+	start      time.Time
+	began      time.Time // of the current attempt
+	open       bool      // the current attempt has not been observed
+	attempts   int
+	failures   int // transient failures among them
+	notRetried string
+	key        string // of the current attempt
+	ticket     int
+	permit     permit // of the current attempt, until it is given back
+	holds      bool   // there is one
+	wait       time.Duration
+	last       *Response
 }
 
 // send hands the call to go-retryablehttp. Its client is made anew for every call
@@ -173,8 +173,8 @@ func (r *run) pause(ctx context.Context, h http.Header) bool {
 		progress = t.progress
 	})
 	r.wait = max(0, time.Until(until))
-	r.gaveUp = r.obstacle(ctx, until, progress)
-	return r.gaveUp == ""
+	r.notRetried = r.obstacle(ctx, until, progress)
+	return r.notRetried == ""
 }
 
 // failed handles a transient failure: it sets the wait before the next attempt and
@@ -192,8 +192,8 @@ func (r *run) failed(ctx context.Context, resp *http.Response) bool {
 		}
 		r.wait = max(r.wait, after)
 	}
-	r.gaveUp = r.obstacle(ctx, time.Now().Add(r.wait), r.start)
-	return r.gaveUp == ""
+	r.notRetried = r.obstacle(ctx, time.Now().Add(r.wait), r.start)
+	return r.notRetried == ""
 }
 
 // tooLong reports whether the service asks to wait for longer than the policy allows.
@@ -201,7 +201,7 @@ func (r *run) tooLong(after time.Duration) bool {
 	if after <= r.policy.MaxRetryAfter {
 		return false
 	}
-	r.gaveUp = fmt.Sprintf("its Retry-After of %v is longer than RetryPolicy.MaxRetryAfter, which is %v", rounded(after), r.policy.MaxRetryAfter)
+	r.notRetried = fmt.Sprintf("its Retry-After of %v is longer than RetryPolicy.MaxRetryAfter, which is %v", rounded(after), r.policy.MaxRetryAfter)
 	return true
 }
 

@@ -96,7 +96,7 @@ type Response struct {
 	Body       []byte
 	Attempts   int
 	RetryAfter time.Duration // 0 when the answer named none
-	GaveUp     string        // why the call was not retried, where the policy retries such a response; or ""
+	NotRetried string        // why the call was not retried, where the policy retries such a response; or ""
 }
 
 // Attempt describes one attempt of a call, once it is over.
@@ -114,11 +114,11 @@ type Attempt struct {
 
 // Failure is a call that ended without an answer to hand out.
 type Failure struct {
-	Err      error
-	Attempts int
-	Header   http.Header // of the response that came, even if its body broke off; or nil
-	Last     *Response   // the refusal after which it waited in vain, without its body; or nil
-	GaveUp   string      // why the call was not retried, where the policy retries such a failure; or ""
+	Err        error
+	Attempts   int
+	Header     http.Header // of the response that came, even if its body broke off; or nil
+	Last       *Response   // the refusal after which it waited in vain, without its body; or nil
+	NotRetried string      // why the call was not retried, where the policy retries such a failure; or ""
 }
 
 func (f *Failure) Error() string { return f.Err.Error() }
@@ -130,10 +130,10 @@ func (t *Transport) Do(ctx context.Context, q Request) (*Response, error) {
 	r := &run{t: t, q: q, policy: *cmp.Or(q.Policy, &t.Policy), start: time.Now()}
 	err := withoutURL(r.send(ctx))
 	if err == nil {
-		r.last.GaveUp = r.gaveUp
+		r.last.NotRetried = r.notRetried
 		return r.last, nil
 	}
-	failure := &Failure{Err: withEnd(ctx, err), Attempts: r.attempts, GaveUp: r.gaveUp}
+	failure := &Failure{Err: withEnd(ctx, err), Attempts: r.attempts, NotRetried: r.notRetried}
 	if r.last != nil {
 		failure.Header = r.last.Header
 		if !IsSuccess(r.last.Status) {
