@@ -155,9 +155,7 @@ func (c *Client) header(o callOptions, hasBody bool) http.Header {
 	if hasBody {
 		h.Set("Content-Type", "application/json")
 	}
-	for key, values := range o.header {
-		h[key] = values
-	}
+	maps.Copy(h, o.header)
 	return h
 }
 

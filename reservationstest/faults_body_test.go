@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"math"
 	"net/http"
 	"strings"
 	"testing"
@@ -39,7 +40,7 @@ func TestTruncate(t *testing.T) {
 			t.Errorf("without a fault: announces %d bytes of %d", untouched.ContentLength, len(body))
 		}
 		for call, test := range []struct{ n, sent int }{
-			{0, 0}, {1, 1}, {5000, 5000}, {len(body), len(body) - 1}, {1 << 40, len(body) - 1},
+			{0, 0}, {1, 1}, {5000, 5000}, {len(body), len(body) - 1}, {math.MaxInt, len(body) - 1},
 		} {
 			srv.Inject(rt.OpPresence, rt.Nth(call+2), rt.Truncate(test.n))
 			resp := c.presence()

@@ -79,7 +79,7 @@ type param struct {
 func (d documented) params() []param {
 	var all []param
 	add := func(names, good, bad, wants string) {
-		for _, name := range strings.Fields(names) {
+		for name := range strings.FieldsSeq(names) {
 			name, required := strings.CutSuffix(name, "!")
 			all = append(all, param{name, good, bad, name + ` is "` + bad + `", want ` + wants, required})
 		}

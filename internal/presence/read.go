@@ -43,7 +43,7 @@ func parallel[T any](ctx context.Context, workers, n int, read func(context.Cont
 		}
 	}()
 	ended := make(chan int, n) // nobody ever blocks on it
-	for taken := 0; taken < n; taken++ {
+	for taken := range n {
 		for len(tasks) < n && len(tasks)-taken < workers {
 			i := len(tasks)
 			tasks = append(tasks, task.Go(func() (T, error) {

@@ -68,7 +68,7 @@ func script(t *testing.T, lines string) Fetch {
 // dayOf is a day on which these reservations are present.
 func dayOf(ids string) types.PresenceDay {
 	day := types.PresenceDay{Date: scriptDay, Items: []types.PresenceItem{}}
-	for _, field := range strings.Fields(ids) {
+	for field := range strings.FieldsSeq(ids) {
 		if field == "?" {
 			day.Items = append(day.Items, types.PresenceItem{NumOfPersons: types.Ptr(2)})
 			continue

@@ -92,8 +92,8 @@ type record struct {
 	audit
 	ID       int64                      `json:"id"`
 	Small    int8                       `json:"small,omitempty"`
-	Unsigned uint                       `json:"unsigned,omitempty"`
-	Count    *int                       `json:"count,omitempty"`
+	Unsigned uint64                     `json:"unsigned,omitempty"`
+	Count    *int64                     `json:"count,omitempty"`
 	Even     even                       `json:"even,omitempty"`
 	Name     string                     `json:"name,omitempty" print:"yes"`
 	Status   status                     `json:"status,omitempty"`

@@ -181,9 +181,9 @@ func (s *scan) entry(p *plan, key []byte, escaped bool) bool {
 func (s *scan) field(p *plan, key []byte, escaped bool, given int) bool {
 	key = unquoted(key, escaped)
 	f := p.find(key)
-	start, first := s.at, s.next()
+	first := s.next()
 	if f == nil {
-		start = s.at
+		start := s.at
 		s.steps = append(s.steps, step{})
 		ok := s.value(nil)
 		s.steps = s.steps[:len(s.steps)-1]
