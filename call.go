@@ -3,6 +3,7 @@ package reservations
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"maps"
 	"net/http"
 	"net/url"
@@ -82,6 +83,10 @@ func marshal(body any) ([]byte, error) {
 		return nil, nil
 	}
 	data, err := json.Marshal(body)
+	var marshaler *json.MarshalerError
+	for errors.As(err, &marshaler) { // it names a Go type, which tells the caller nothing
+		err = marshaler.Err
+	}
 	if err != nil {
 		return nil, invalid("body", "cannot be written as JSON: %v", err)
 	}

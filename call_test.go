@@ -60,7 +60,7 @@ func TestPresenceAnswer(t *testing.T) {
 			ReservationAccommodationUnitNumber: "07", ReservationDateFrom: types.NewDate(2026, 7, 1), ReservationDateTo: types.NewDate(2026, 7, 8),
 			AgeGroupSpecificationDescription: "Adults", NumOfPersons: types.Ptr(2), GuestLocality: "Gent", GuestCountry: "BE", GuestDocumentType: "passport",
 			Modified: types.NewDateTime(modified),
-		}, {}}},
+		}, {}}, Extra: types.Extra{"unknown": []byte(`{"a":[1]}`)}},
 		{Date: types.NewDate(2026, 7, 7)}, {}, {},
 	}}
 	for _, bom := range []string{"", "\ufeff"} {

@@ -77,6 +77,9 @@ func fieldsOf(typ reflect.Type, src source) map[string]field {
 	fields := map[string]field{}
 	for _, f := range reflect.VisibleFields(typ) {
 		key, written := nameOf(f)
+		if key == "-" {
+			continue
+		}
 		described := describeType(f.Type, src.constants)
 		described.Default = f.Tag.Get("default")
 		described.Deprecated = src.deprecated[typ.Name()+"."+f.Name]

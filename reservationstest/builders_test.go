@@ -70,7 +70,7 @@ func wantFilled(t *testing.T, path string, v reflect.Value) {
 		for i := range v.NumField() {
 			field, name := v.Field(i), path+"."+v.Type().Field(i).Name
 			tag, defaults := v.Type().Field(i).Tag.Get("json"), v.Type().Field(i).Tag.Get("default")
-			required := tag != "" && !strings.Contains(tag, ",") && field.Kind() != reflect.Bool && !isCount(field)
+			required := tag != "" && tag != "-" && !strings.Contains(tag, ",") && field.Kind() != reflect.Bool && !isCount(field)
 			if field.IsZero() && (required || defaults == "true") {
 				t.Errorf("%s is not filled in", name)
 			}

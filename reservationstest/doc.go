@@ -76,16 +76,17 @@
 //   - with 401 when the key is missing or wrong;
 //   - with 400 to a parameter that is unknown, missing, malformed or given twice, to a body
 //     where the operation takes none, to a body that is not sent as application/json, and to
-//     a field of a body that is unknown, of the wrong type, not on a documented list, or a
-//     date that cannot be read, and to a null except where it clears an optional field of an
-//     update (operations 1 and 3); the errors of the response say what is wrong and where;
+//     a field of a body that is of the wrong type, not on a documented list, or a date that
+//     cannot be read, and to a null except where it clears an optional field of an update
+//     (operations 1 and 3); the errors of the response say what is wrong and where;
 //   - with 404 to an ID that it does not hold, and to a wrong token, as if there were no such
 //     reservation;
 //   - with 404 or 405 to a request that matches no operation; the errors of the response name
 //     its method and URL.
 //
-// A fault such as [Body] replaces such a response too, for instance for a request with a
-// field that is not documented. [Server.Calls] shows every request, refused or not.
+// A fault such as [Body] replaces such a response too. [Server.Calls] shows every request,
+// refused or not. A field of a body that is not documented, as the Extra of a body sends it,
+// is ignored.
 //
 // # What the documentation leaves open
 //

@@ -3,7 +3,6 @@ package reservationstest
 import (
 	"bytes"
 	"encoding/json"
-	"maps"
 	"mime"
 	"reflect"
 	"slices"
@@ -14,7 +13,8 @@ import (
 )
 
 // body checks the body of a request against the type of the request and returns it, also as
-// the JSON it came in: {} for none, where none is due.
+// the JSON it came in: {} for none, where none is due. In an update null clears a field. A field that
+// is not documented is left out: what the service does about it is not known.
 func body[T any](p *params, required bool) (request T, data []byte) {
 	data, p.sent = p.sent, nil
 	if len(data) == 0 {
@@ -37,6 +37,7 @@ func body[T any](p *params, required bool) (request T, data []byte) {
 		if err := json.Unmarshal(data, &request); err != nil {
 			p.invalid("the body cannot be read: %v", err)
 		}
+		data = documented(reflect.TypeFor[T](), data)
 	}
 	return request, data
 }
@@ -50,6 +51,33 @@ func fieldNames(body []byte) map[string]bool {
 		names[name] = true
 	}
 	return names
+}
+
+// documented returns the JSON of a checked value without the fields that t does not have.
+func documented(t reflect.Type, data json.RawMessage) json.RawMessage {
+	var fields map[string]json.RawMessage
+	var items []json.RawMessage
+	switch {
+	case string(data) == "null":
+	case t.Kind() == reflect.Pointer:
+		return documented(t.Elem(), data)
+	case t.Kind() == reflect.Slice:
+		_ = json.Unmarshal(data, &items) // it is a valid array
+		for i := range items {
+			items[i] = documented(t.Elem(), items[i])
+		}
+		data, _ = json.Marshal(items)
+	case t.Kind() == reflect.Struct && json.Unmarshal(data, &fields) == nil:
+		kept := map[string]json.RawMessage{}
+		for i := range t.NumField() {
+			name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+			if value, given := fields[name]; given {
+				kept[name] = documented(t.Field(i).Type, value)
+			}
+		}
+		data, _ = json.Marshal(kept)
+	}
+	return data
 }
 
 // checkValue checks one JSON value of a body. A path of "" stands for the whole of it.
@@ -125,17 +153,14 @@ func (p *params) checkObject(path string, t reflect.Type, data json.RawMessage) 
 		field := t.Field(i)
 		name, option, _ := strings.Cut(field.Tag.Get("json"), ",")
 		value, given := values[name]
-		delete(values, name)
 		switch {
+		case name == "-":
 		case given && p.update && name != "id" && string(value) == "null":
 		case given:
 			p.checkValue(path+name, field.Type, value)
 		case option == "":
 			p.invalid("%s is missing", path+name)
 		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(values)) {
-		p.invalid("there is no field %.60q", path+name)
 	}
 }
 

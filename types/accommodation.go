@@ -3,7 +3,7 @@ package types
 // AccommodationUnit is one cabin, pitch, room or the like (operation 4, and in a [Task]).
 type AccommodationUnit struct {
 	ID     int64  `json:"id"`
-	Number string `json:"number"`
+	Number string `json:"number" print:"yes"`
 	// Reference is known from units in a task; other answers may lack it.
 	Reference           string   `json:"reference,omitempty"`
 	Latitude            Decimal  `json:"latitude,omitzero"`
@@ -14,13 +14,15 @@ type AccommodationUnit struct {
 	Available           bool     `json:"available" default:"true"`
 	PetsAllowed         *bool    `json:"petsAllowed,omitempty"`
 	Area                Number   `json:"area,omitzero"` // in a unit that the service does not document
-	Locale              string   `json:"locale"`
+	Locale              string   `json:"locale" print:"yes"`
 	Created             DateTime `json:"created,omitzero"`
 	Modified            DateTime `json:"modified,omitzero"`
 
 	Content           AccommodationUnitContent            `json:"content"`
 	WifiConfiguration *AccommodationUnitWifiConfiguration `json:"wifiConfiguration,omitempty"`
 	Features          []Ref                               `json:"features"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // UnmarshalJSON reads a unit over its documented defaults.
@@ -33,19 +35,23 @@ func (u *AccommodationUnit) UnmarshalJSON(data []byte) error {
 type AccommodationUnitContent struct {
 	ID          int64  `json:"id"`
 	Description string `json:"description,omitempty"`
-	Locale      string `json:"locale"`
+	Locale      string `json:"locale" print:"yes"`
 	// Organization is known from units in a task; other answers may lack it.
 	Organization *Ref `json:"organization,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // AccommodationUnitWifiConfiguration is the Wi-Fi network of an [AccommodationUnit].
 type AccommodationUnitWifiConfiguration struct {
 	ID               int64  `json:"id"`
-	SecurityProtocol string `json:"securityProtocol"`
+	SecurityProtocol string `json:"securityProtocol" print:"yes"`
 	SSID             string `json:"ssid"`
 	PSK              Secret `json:"psk,omitempty"` // the key of the network
 	// AccommodationUnits are the units that use the network.
 	AccommodationUnits []Ref `json:"accommodationUnits"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // AccommodationCategory is a category in the tree of accommodation categories
@@ -54,8 +60,10 @@ type AccommodationCategory struct {
 	ID          int64  `json:"id"`
 	Name        string `json:"name"`
 	Description string `json:"description,omitempty"`
-	Locale      string `json:"locale"`
+	Locale      string `json:"locale" print:"yes"`
 	Root        *Ref   `json:"root,omitempty"`   // the category at the top of the tree
 	Parent      *Ref   `json:"parent,omitempty"` // the category one level up
 	DisplayName string `json:"displayName"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }

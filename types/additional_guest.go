@@ -9,7 +9,7 @@ type ReservationAdditionalGuest struct {
 	SurnamePrefix string `json:"surnamePrefix,omitempty"`
 	// BirthDate is a calendar date that travels as a date-time: take the day as it was
 	// written, DateOf(BirthDate.Time), and do not convert its time zone.
-	BirthDate DateTime `json:"birthDate,omitzero"`
+	BirthDate DateTime `json:"birthDate,omitzero" print:"no"`
 	// DateFrom and DateTo bound the stay of this person.
 	DateFrom                         DateTime               `json:"dateFrom"`
 	DateTo                           DateTime               `json:"dateTo"`
@@ -18,6 +18,8 @@ type ReservationAdditionalGuest struct {
 	AgeGroupSpecification            *AgeGroupSpecification `json:"ageGroupSpecification,omitempty"`
 	AgeGroupSpecificationDescription string                 `json:"ageGroupSpecificationDescription"`
 	Name                             string                 `json:"name"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // ReservationAdditionalGuestUpdate changes a [ReservationAdditionalGuest] (operation 1).
@@ -32,4 +34,6 @@ type ReservationAdditionalGuestUpdate struct {
 	DateFrom              *string `json:"dateFrom,omitempty"`
 	DateTo                *string `json:"dateTo,omitempty"`
 	AgeGroupSpecification *Ref    `json:"ageGroupSpecification,omitempty"`
+
+	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
 }

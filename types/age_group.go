@@ -4,8 +4,8 @@ package types
 // in another record it can hold nothing but its ID.
 type AgeGroupSpecification struct {
 	ID          int64  `json:"id"`
-	Type        string `json:"type"` // the service does not document its values
-	Description string `json:"description"`
+	Type        string `json:"type" print:"yes"` // the service does not document its values
+	Description string `json:"description" print:"yes"`
 	Priority    *int   `json:"priority,omitempty"`
 	// ExcludedFromMaxNumOfPersons is true when persons of this group do not count
 	// towards a maximum number of persons.
@@ -22,7 +22,9 @@ type AgeGroupSpecification struct {
 	// unit.
 	MinAge   *int     `json:"minAge,omitempty"`
 	MaxAge   *int     `json:"maxAge,omitempty"`
-	Locale   string   `json:"locale"`
+	Locale   string   `json:"locale" print:"yes"`
 	Created  DateTime `json:"created,omitzero"`
 	Modified DateTime `json:"modified,omitzero"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }

@@ -10,5 +10,7 @@ type CampingEquipmentSpecification struct {
 	MaxHeight   Decimal  `json:"maxHeight,omitzero"`
 	MaxWeight   Decimal  `json:"maxWeight,omitzero"`
 	Archived    DateTime `json:"archived,omitzero"`
-	Locale      string   `json:"locale"`
+	Locale      string   `json:"locale" print:"yes"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }

@@ -5,6 +5,8 @@ type ReservationDiscountCode struct {
 	ID                        int64                     `json:"id"`
 	Redeemed                  DateTime                  `json:"redeemed,omitzero"` // when it was redeemed here
 	DiscountCodeSpecification DiscountCodeSpecification `json:"discountCodeSpecification"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // UnmarshalJSON reads a discount code over the documented defaults of its specification.
@@ -22,6 +24,8 @@ type DiscountCodeSpecification struct {
 	Created    DateTime `json:"created"`
 	Modified   DateTime `json:"modified,omitzero"`
 	Removed    DateTime `json:"removed,omitzero"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // UnmarshalJSON reads a discount code over its documented defaults.

@@ -8,59 +8,71 @@ import (
 // FacilityGroup is the top of a tree of facilities (operation 12).
 type FacilityGroup struct {
 	ID                    int64                  `json:"id"`
-	Type                  string                 `json:"type"`
+	Type                  string                 `json:"type" print:"yes"`
 	Name                  string                 `json:"name"`
-	Locale                string                 `json:"locale"`
+	Locale                string                 `json:"locale" print:"yes"`
 	Position              *int                   `json:"position,omitempty"`
 	FacilityGroupSections []FacilityGroupSection `json:"facilityGroupSections"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // FacilityGroupSection is a part of a [FacilityGroup].
 type FacilityGroupSection struct {
 	ID                          int64                        `json:"id"`
-	Type                        string                       `json:"type"`
+	Type                        string                       `json:"type" print:"yes"`
 	Name                        string                       `json:"name"`
-	Locale                      string                       `json:"locale"`
+	Locale                      string                       `json:"locale" print:"yes"`
 	Position                    *int                         `json:"position,omitempty"`
 	FacilitySpecifications      []FacilitySpecification      `json:"facilitySpecifications"`
 	FacilitySpaceSpecifications []FacilitySpaceSpecification `json:"facilitySpaceSpecifications"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // FacilitySpecification is one facility, such as a swimming pool.
 type FacilitySpecification struct {
 	ID     int64  `json:"id"`
-	Type   string `json:"type"`
+	Type   string `json:"type" print:"yes"`
 	Name   string `json:"name"`
-	Locale string `json:"locale"`
+	Locale string `json:"locale" print:"yes"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // FacilitySpaceSpecification is a space, such as a kitchen, with its equipment.
 type FacilitySpaceSpecification struct {
 	ID     int64  `json:"id"`
-	Type   string `json:"type"`
+	Type   string `json:"type" print:"yes"`
 	Name   string `json:"name"`
-	Locale string `json:"locale"`
+	Locale string `json:"locale" print:"yes"`
 	// FacilitySpaceEquipmentSpecifications are kept as sent: the service does not
 	// document their shape.
 	FacilitySpaceEquipmentSpecifications []json.RawMessage `json:"facilitySpaceEquipmentSpecifications"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // FacilityFilterItem is a facility by which accommodations can be filtered (operation
 // 20). Every field can be missing.
 type FacilityFilterItem struct {
 	ID                     int64                        `json:"id,omitempty"`
-	Type                   string                       `json:"type,omitempty"`
+	Type                   string                       `json:"type,omitempty" print:"yes"`
 	Name                   string                       `json:"name,omitempty"`
 	FacilitySpecifications FacilityFilterSpecifications `json:"facilitySpecifications,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // FacilityFilterSpecification is the facility behind a [FacilityFilterItem].
 type FacilityFilterSpecification struct {
 	ID   int64  `json:"id,omitempty"`
-	Type string `json:"type,omitempty"`
+	Type string `json:"type,omitempty" print:"yes"`
 	Name string `json:"name,omitempty"`
 	// NumOfAccommodations counts the accommodations that have the facility.
 	NumOfAccommodations *int `json:"numOfAccommodations,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // FacilityFilterSpecifications are the facilities behind a [FacilityFilterItem]. The API

@@ -7,11 +7,13 @@ type GroupReservation struct {
 	// Token identifies the sub reservation to the operations that act on behalf of its
 	// guest.
 	Token                   Secret `json:"token,omitempty"`
-	Number                  string `json:"number,omitempty"`
+	Number                  string `json:"number,omitempty" print:"yes"`
 	Name                    string `json:"name,omitempty"`
 	DateFrom                string `json:"dateFrom,omitempty"`
 	DateTo                  string `json:"dateTo,omitempty"`
-	AccommodationTitle      string `json:"accommodationTitle,omitempty"`
-	AccommodationUnitNumber string `json:"accommodationUnitNumber,omitempty"`
+	AccommodationTitle      string `json:"accommodationTitle,omitempty" print:"yes"`
+	AccommodationUnitNumber string `json:"accommodationUnitNumber,omitempty" print:"yes"`
 	NumOfPersons            *int   `json:"numOfPersons,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }

@@ -3,9 +3,9 @@ package types
 // Guest is a person or an organization that books (operation 8).
 type Guest struct {
 	ID                        int64  `json:"id"`
-	UUID                      string `json:"uuid"`
+	UUID                      string `json:"uuid" print:"yes"`
 	Email                     string `json:"email,omitempty"`
-	Type                      string `json:"type,omitempty"` // the service does not document its values
+	Type                      string `json:"type,omitempty" print:"yes"` // the service does not document its values
 	Reference                 string `json:"reference,omitempty"`
 	Initials                  string `json:"initials,omitempty"`
 	FirstName                 string `json:"firstName,omitempty"`
@@ -36,11 +36,11 @@ type Guest struct {
 	SourceOther      string `json:"sourceOther,omitempty"`
 	DocumentType     string `json:"documentType,omitempty"`
 	DocumentNumber   string `json:"documentNumber,omitempty"`
-	Municipality     *int64 `json:"municipality,omitempty"` // a number whose meaning is not documented
-	Locale           string `json:"locale"`
+	Municipality     *int64 `json:"municipality,omitempty" print:"no"` // a number whose meaning is not documented
+	Locale           string `json:"locale" print:"yes"`
 	// BirthDate is a calendar date that travels as a date-time: take the day as it was
 	// written, DateOf(BirthDate.Time), and do not convert its time zone.
-	BirthDate           DateTime `json:"birthDate,omitzero"`
+	BirthDate           DateTime `json:"birthDate,omitzero" print:"no"`
 	RegistrationNumbers []string `json:"registrationNumbers,omitzero"`
 	Roles               []string `json:"roles,omitzero"`
 	// CustomFields are fields of the organization's own making.
@@ -59,6 +59,8 @@ type Guest struct {
 	//
 	// Deprecated: use SubscribedToNewsletter.
 	Subscribed bool `json:"subscribed"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // GuestAttachment is a file of a [Guest].
@@ -67,6 +69,8 @@ type GuestAttachment struct {
 	Name     string `json:"name,omitempty"`
 	Filename string `json:"filename,omitempty"`
 	URL      string `json:"url,omitempty"`
-	Type     string `json:"type"`
-	Locale   string `json:"locale"`
+	Type     string `json:"type" print:"yes"`
+	Locale   string `json:"locale" print:"yes"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }

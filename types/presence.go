@@ -9,7 +9,11 @@ type PresenceDay struct {
 	// report was asked for grouped. On a single page an empty list says nothing: the
 	// page holds only its own reservations. On a merged day it means that nobody was
 	// present; there it is never nil.
-	Items []PresenceItem `json:"items"`
+	Items []PresenceItem `json:"items,omitzero"`
+
+	// Extra holds the fields that this package does not know. On a merged day these are
+	// the ones on which all pages agree.
+	Extra Extra `json:"-"`
 }
 
 // Persons returns how many persons were present: the sum of [PresenceItem.Persons] over
@@ -28,15 +32,15 @@ type PresenceItem struct {
 	ReservationID                      int64  `json:"reservationId,omitempty"`
 	ReservationNumber                  string `json:"reservationNumber,omitempty" print:"yes"`
 	ReservationName                    string `json:"reservationName,omitempty"`
-	ReservationAccommodationTitle      string `json:"reservationAccommodationTitle,omitempty"`
-	ReservationAccommodationUnitNumber string `json:"reservationAccommodationUnitNumber,omitempty"`
+	ReservationAccommodationTitle      string `json:"reservationAccommodationTitle,omitempty" print:"yes"`
+	ReservationAccommodationUnitNumber string `json:"reservationAccommodationUnitNumber,omitempty" print:"yes"`
 	// ReservationDateFrom and ReservationDateTo are the booked dates. Guests who
 	// never checked out are still counted after ReservationDateTo.
 	ReservationDateFrom Date `json:"reservationDateFrom,omitzero"`
 	ReservationDateTo   Date `json:"reservationDateTo,omitzero"`
 	// AgeGroupSpecificationDescription names the age group; it can be missing when the
 	// report was asked for grouped.
-	AgeGroupSpecificationDescription string `json:"ageGroupSpecificationDescription,omitempty"`
+	AgeGroupSpecificationDescription string `json:"ageGroupSpecificationDescription,omitempty" print:"yes"`
 	// NumOfPersons counts the persons of the age group; nil when the service did not
 	// say, which is not the same as nobody.
 	NumOfPersons      *int   `json:"numOfPersons,omitempty"`
@@ -46,6 +50,8 @@ type PresenceItem struct {
 	// Modified is when the reservation was last edited, in any respect. It helps to spot
 	// changes but does not prove that the register changed.
 	Modified DateTime `json:"modified,omitzero"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // Persons returns NumOfPersons, or 0 when the service did not send it. Look at

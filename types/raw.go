@@ -85,4 +85,6 @@ func orNull[T ~string | ~[]byte](held T) []byte {
 // An ID of 0 means that the service sent none, and is not sent either.
 type Ref struct {
 	ID int64 `json:"id,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }

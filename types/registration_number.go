@@ -7,7 +7,7 @@ type RegistrationNumberEntry struct {
 	ValidFrom    DateTime `json:"validFrom,omitzero"`
 	ValidThrough DateTime `json:"validThrough,omitzero"`
 	Description  string   `json:"description,omitempty"`
-	Type         string   `json:"type,omitempty"` // the service does not document its values
+	Type         string   `json:"type,omitempty" print:"yes"` // the service does not document its values
 	// ValidDuringReservation is true when the number is valid as long as the
 	// reservation.
 	ValidDuringReservation bool     `json:"validDuringReservation" default:"true"`
@@ -16,6 +16,8 @@ type RegistrationNumberEntry struct {
 	Processed              bool     `json:"processed"`
 	Created                DateTime `json:"created,omitzero"`
 	Modified               DateTime `json:"modified,omitzero"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // UnmarshalJSON reads a registration number over its documented defaults.

@@ -120,7 +120,7 @@ var records = []record{
 		typ: reflect.TypeFor[types.WebhookEvent](), sample: "webhook_event", required: "id event subjectId webhook",
 		defaults: map[string]string{"status": `"pending"`, "attempts": "0"},
 	},
-	{typ: reflect.TypeFor[types.PresenceDay](), sample: "presence_day", required: "items"},
+	{typ: reflect.TypeFor[types.PresenceDay](), sample: "presence_day"},
 	{typ: reflect.TypeFor[types.PresenceItem]()},
 	{typ: reflect.TypeFor[types.Ref]()},
 }

@@ -26,7 +26,7 @@ func TestUnsetRequestFieldsAreNotSent(t *testing.T) {
 func TestEachRequestFieldIsSentAlone(t *testing.T) {
 	t.Parallel()
 	for _, r := range requests {
-		for _, field := range reflect.VisibleFields(r.typ) {
+		for _, field := range fieldsOf(r.typ) {
 			if containsWord(r.required, key(field)) {
 				continue
 			}

@@ -16,14 +16,14 @@ type Reservation struct {
 	Locality                string            `json:"locality,omitempty"`
 	Reference               string            `json:"reference,omitempty"`
 	ImportedReference       string            `json:"importedReference,omitempty"`
-	AccommodationTitle      string            `json:"accommodationTitle,omitempty"`
-	AccommodationUnitNumber string            `json:"accommodationUnitNumber,omitempty"`
-	Number                  string            `json:"number,omitempty"`
+	AccommodationTitle      string            `json:"accommodationTitle,omitempty" print:"yes"`
+	AccommodationUnitNumber string            `json:"accommodationUnitNumber,omitempty" print:"yes"`
+	Number                  string            `json:"number,omitempty" print:"yes"`
 	Status                  ReservationStatus `json:"status,omitempty"`
 	PaymentStatus           PaymentStatus     `json:"paymentStatus,omitempty"`
 	Date                    DateTime          `json:"date"`
 	ReferenceDate           DateTime          `json:"referenceDate"`
-	Locale                  string            `json:"locale,omitempty"`
+	Locale                  string            `json:"locale,omitempty" print:"yes"`
 
 	// CheckinCheckoutPolicy holds the agreed times of arrival and departure.
 	CheckinCheckoutPolicy *ReservationCheckinCheckoutPolicy `json:"checkinCheckoutPolicy,omitempty"`
@@ -38,11 +38,11 @@ type Reservation struct {
 	// CheckinTime is the agreed time of arrival.
 	//
 	// Deprecated: use CheckinCheckoutPolicy.Checkin.DatetimeLocal.
-	CheckinTime string `json:"checkinTime,omitempty"`
+	CheckinTime string `json:"checkinTime,omitempty" print:"yes"`
 	// CheckoutTime is the agreed time of departure.
 	//
 	// Deprecated: use CheckinCheckoutPolicy.Checkout.DatetimeLocal.
-	CheckoutTime string `json:"checkoutTime,omitempty"`
+	CheckoutTime string `json:"checkoutTime,omitempty" print:"yes"`
 	// CheckedIn and CheckedOut are when the guests did arrive and leave.
 	CheckedIn  DateTime `json:"checkedIn,omitzero"`
 	CheckedOut DateTime `json:"checkedOut,omitzero"`
@@ -139,6 +139,8 @@ type Reservation struct {
 	// Deprecated: the service replaced them by preferredAccommodationUnitFeatures, see
 	// ReservationUpdate.PreferredAccommodationUnitFeatures.
 	Features []json.RawMessage `json:"features,omitzero"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // ReservationCheckinCheckoutPolicy holds the agreed arrival and departure.
@@ -146,6 +148,8 @@ type ReservationCheckinCheckoutPolicy struct {
 	ID       int64                              `json:"id"`
 	Checkin  ReservationCheckinCheckoutDateTime `json:"checkin"`
 	Checkout ReservationCheckinCheckoutDateTime `json:"checkout"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // ReservationCheckinCheckoutDateTime is the agreed moment of an arrival or a departure.
@@ -160,4 +164,6 @@ type ReservationCheckinCheckoutDateTime struct {
 	HasCustomTime bool `json:"hasCustomTime,omitempty" default:"false"`
 	// CustomTimeLocal is the overriding time, in local time.
 	CustomTimeLocal string `json:"customTimeLocal,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }

@@ -8,7 +8,7 @@ import "encoding/json"
 // AgeGroupLine counts the persons of one age group in a [Reservation].
 type AgeGroupLine struct {
 	ID          int64  `json:"id,omitempty"`
-	Description string `json:"description,omitempty"`
+	Description string `json:"description,omitempty" print:"yes"`
 	Quantity    Number `json:"quantity,omitzero"`
 	// Allocated is kept as it was sent: the service does not document whether it is a
 	// boolean or a count.
@@ -16,6 +16,8 @@ type AgeGroupLine struct {
 	Priority              *int                   `json:"priority,omitempty"`
 	AgeGroupSpecification *AgeGroupSpecification `json:"ageGroupSpecification,omitempty"`
 	Reservation           *Ref                   `json:"reservation,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // PetLine counts the pets of one kind in a [Reservation].
@@ -25,28 +27,34 @@ type PetLine struct {
 	Quantity         Number            `json:"quantity,omitzero"`
 	PetSpecification *PetSpecification `json:"petSpecification,omitempty"`
 	Reservation      *Ref              `json:"reservation,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // PetSpecification is a kind of pet.
 type PetSpecification struct {
 	ID     int64  `json:"id,omitempty"`
 	Name   string `json:"name,omitempty"`
-	Type   string `json:"type,omitempty"` // the service does not document its values
-	Locale string `json:"locale,omitempty"`
+	Type   string `json:"type,omitempty" print:"yes"` // the service does not document its values
+	Locale string `json:"locale,omitempty" print:"yes"`
 	// Accommodations are kept as sent: the service does not document their shape.
 	Accommodations                []json.RawMessage `json:"accommodations,omitzero"`
 	RelatedToCustomAccommodations *bool             `json:"relatedToCustomAccommodations,omitempty"`
 	Default                       *bool             `json:"default,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // ReservationAttachment is a file of a [Reservation].
 type ReservationAttachment struct {
 	ID       int64  `json:"id,omitempty"`
-	Locale   string `json:"locale,omitempty"`
+	Locale   string `json:"locale,omitempty" print:"yes"`
 	Name     string `json:"name,omitempty"`
 	Filename string `json:"filename,omitempty"`
 	URL      string `json:"url,omitempty"`
-	Type     string `json:"type,omitempty"`
+	Type     string `json:"type,omitempty" print:"yes"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // CancellationInsuranceChargeLine is a charge for the cancellation insurance of a
@@ -60,6 +68,8 @@ type CancellationInsuranceChargeLine struct {
 	Type          CancellationInsuranceChargeLineType `json:"type,omitempty"`
 	Amount        Decimal                             `json:"amount,omitzero"`
 	Percentage    Decimal                             `json:"percentage,omitzero"` // as sent: whether 6.5 or 0.065 is not documented
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // ReservationContext is a period of a [Reservation], with the package booked for it.
@@ -76,6 +86,8 @@ type ReservationContext struct {
 	Year                            *bool                            `json:"year,omitempty"`
 	PackageSpecification            *PackageSpecification            `json:"packageSpecification,omitempty"`
 	ReservationPackageSpecification *ReservationPackageSpecification `json:"reservationPackageSpecification,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // ReservationPackageSpecification is the package that was booked for a
@@ -86,6 +98,8 @@ type ReservationPackageSpecification struct {
 	DateTo      DateTime `json:"dateTo,omitzero"`
 	NumOfDays   *int     `json:"numOfDays,omitempty"`
 	Reservation *Ref     `json:"reservation,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // PackageSpecification is a package on offer.
@@ -98,7 +112,7 @@ type PackageSpecification struct {
 	DateTo                            DateTime `json:"dateTo,omitzero"`
 	NumOfDays                         *int     `json:"numOfDays,omitempty"`
 	UnitPrice                         Decimal  `json:"unitPrice,omitzero"`
-	Locale                            string   `json:"locale,omitempty"`
+	Locale                            string   `json:"locale,omitempty" print:"yes"`
 	Excerpt                           string   `json:"excerpt,omitempty"`
 	Description                       string   `json:"description,omitempty"`
 	Image                             string   `json:"image,omitempty"`
@@ -122,4 +136,6 @@ type PackageSpecification struct {
 	Created                           DateTime `json:"created,omitzero"`
 	Modified                          DateTime `json:"modified,omitzero"`
 	Archived                          DateTime `json:"archived,omitzero"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }

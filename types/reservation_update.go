@@ -3,13 +3,21 @@ package types
 // ReservationUpdate changes a [Reservation] (operation 3). Only the fields that are set
 // are sent. A nil slice is not sent; an empty one is, and may clear the list: the service
 // does not document whether lines that are left out are kept or removed.
+//
+// A field that is not set keeps its value in the service. To clear a field, send null for
+// it: leave the field unset and put its JSON name with a nil value into Extra.
+//
+//	update.Extra = map[string]any{"notes": nil}
+//
+// Extra also sends fields that this package does not know. Which fields the service
+// accepts null for, and which other fields, is not documented.
 type ReservationUpdate struct {
 	// DateFrom and DateTo are sent as they are. The service does not document their
 	// form; NewDate(2026, 11, 20).String() gives a calendar date.
 	DateFrom              *string `json:"dateFrom,omitempty"`
 	DateTo                *string `json:"dateTo,omitempty"`
 	Notes                 *string `json:"notes,omitempty"`
-	Locale                *string `json:"locale,omitempty"`
+	Locale                *string `json:"locale,omitempty" print:"yes"`
 	PreferredUnitForGuest *bool   `json:"preferredUnitForGuest,omitempty"`
 	Package               *bool   `json:"package,omitempty"`
 	Seasonal              *bool   `json:"seasonal,omitempty"`
@@ -35,6 +43,11 @@ type ReservationUpdate struct {
 	PreferredAccommodationUnitFeatures []Ref                       `json:"preferredAccommodationUnitFeatures,omitzero"`
 	Guest                              *ReservationGuestUpdate     `json:"guest,omitempty"`
 	SupplementOrderLines               []SupplementOrderLineUpdate `json:"supplementOrderLines,omitzero"`
+
+	// Extra holds further fields by their JSON names. Its values are sent as JSON, a nil
+	// value as null. A name that is also a field that is set is an error, and so is a
+	// value that cannot be written as JSON.
+	Extra map[string]any `json:"-"`
 }
 
 // AgeGroupLineUpdate is a line of [ReservationUpdate]: so many persons of an age group.
@@ -43,6 +56,8 @@ type AgeGroupLineUpdate struct {
 	ID                    *int64 `json:"id,omitempty"`
 	Quantity              Number `json:"quantity,omitzero"`
 	AgeGroupSpecification *Ref   `json:"ageGroupSpecification,omitempty"`
+
+	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
 }
 
 // PetLineUpdate is a line of [ReservationUpdate]: so many pets of a kind.
@@ -50,12 +65,16 @@ type PetLineUpdate struct {
 	ID               *int64 `json:"id,omitempty"`
 	Quantity         Number `json:"quantity,omitzero"`
 	PetSpecification *Ref   `json:"petSpecification,omitempty"`
+
+	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
 }
 
 // SupplementOrderLineUpdate is a line of [ReservationUpdate]: so much of a supplement.
 type SupplementOrderLineUpdate struct {
 	Quantity   Number `json:"quantity,omitzero"`
 	Supplement *Ref   `json:"supplement,omitempty"`
+
+	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
 }
 
 // ReservationGuestUpdate is the guest of a [ReservationUpdate].
@@ -73,10 +92,12 @@ type ReservationGuestUpdate struct {
 	PostalCode      *string     `json:"postalCode,omitempty"`
 	Locality        *string     `json:"locality,omitempty"`
 	Country         *string     `json:"country,omitempty"` // a code or a name: not documented
-	Locale          *string     `json:"locale,omitempty"`
+	Locale          *string     `json:"locale,omitempty" print:"yes"`
 	BirthDate       *string     `json:"birthDate,omitempty"` // sent as it is
 	Membership      *string     `json:"membership,omitempty"`
 	IBAN            *string     `json:"iban,omitempty"`
 	IBANAccountName *string     `json:"ibanAccountName,omitempty"`
 	BIC             *string     `json:"bic,omitempty"`
+
+	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
 }

@@ -17,6 +17,8 @@ type StaffMemberSpecification struct {
 	Modified                  DateTime                 `json:"modified,omitzero"`
 	TaskCategory              *TaskCategory            `json:"taskCategory,omitempty"`
 	StaffMemberOrganization   *StaffMemberOrganization `json:"staffMemberOrganization,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // StaffMemberOrganization is an organization that staff belong to.
@@ -35,4 +37,6 @@ type StaffMemberOrganization struct {
 	BIC                       string   `json:"bic,omitempty"`
 	Created                   DateTime `json:"created,omitzero"`
 	Modified                  DateTime `json:"modified,omitzero"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }

@@ -11,7 +11,7 @@ type ReservationSummary struct {
 	ID int64 `json:"id,omitempty"`
 	// Token identifies the reservation to the operations that act on behalf of its guest.
 	Token        Secret            `json:"token,omitempty"`
-	Number       string            `json:"number,omitempty"`
+	Number       string            `json:"number,omitempty" print:"yes"`
 	Name         string            `json:"name,omitempty"`
 	Reference    string            `json:"reference,omitempty"`
 	Source       ReservationSource `json:"source,omitempty"`
@@ -23,7 +23,7 @@ type ReservationSummary struct {
 	Notes        string            `json:"notes,omitempty"`
 	Checkin      string            `json:"checkin,omitempty"`
 	Checkout     string            `json:"checkout,omitempty"`
-	Locale       string            `json:"locale,omitempty"`
+	Locale       string            `json:"locale,omitempty" print:"yes"`
 	Created      string            `json:"created,omitempty"`
 	Modified     string            `json:"modified,omitempty"`
 
@@ -59,35 +59,45 @@ type ReservationSummary struct {
 	DepositOrderLines                []SummaryDepositOrderLine                `json:"depositOrderLines,omitzero"`
 	PaymentChargeLines               []SummaryPaymentChargeLine               `json:"paymentChargeLines,omitzero"`
 	RegistrationNumberEntries        []SummaryRegistrationNumberEntry         `json:"registrationNumberEntries,omitzero"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // SummaryAccommodation is the accommodation of a [ReservationSummary].
 type SummaryAccommodation struct {
 	ID       int64                         `json:"id,omitempty"`
-	Title    string                        `json:"title,omitempty"`
-	Locale   string                        `json:"locale,omitempty"`
+	Title    string                        `json:"title,omitempty" print:"yes"`
+	Locale   string                        `json:"locale,omitempty" print:"yes"`
 	Category *SummaryAccommodationCategory `json:"category,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // SummaryAccommodationCategory is the category of a [SummaryAccommodation].
 type SummaryAccommodationCategory struct {
 	ID          int64  `json:"id,omitempty"`
-	Title       string `json:"title,omitempty"`
+	Title       string `json:"title,omitempty" print:"yes"`
 	Description string `json:"description,omitempty"`
-	Locale      string `json:"locale,omitempty"`
+	Locale      string `json:"locale,omitempty" print:"yes"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // SummaryAccommodationUnit is the unit of a [ReservationSummary].
 type SummaryAccommodationUnit struct {
 	ID     int64  `json:"id,omitempty"`
-	Number string `json:"number,omitempty"`
-	Locale string `json:"locale,omitempty"`
+	Number string `json:"number,omitempty" print:"yes"`
+	Locale string `json:"locale,omitempty" print:"yes"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // SummaryGroupReservation is the group that a [ReservationSummary] belongs to.
 type SummaryGroupReservation struct {
 	ID    int64  `json:"id,omitempty"`
 	Token Secret `json:"token,omitempty"` // the token of the group
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // GuestContact is a guest of a [ReservationSummary]. Every field can be missing.
@@ -106,10 +116,12 @@ type GuestContact struct {
 	PostalCode      string     `json:"postalCode,omitempty"`
 	Locality        string     `json:"locality,omitempty"`
 	Country         string     `json:"country,omitempty"` // a code or a name: not documented
-	Locale          string     `json:"locale,omitempty"`
+	Locale          string     `json:"locale,omitempty" print:"yes"`
 	BirthDate       string     `json:"birthDate,omitempty"` // as sent; ParseDate reads it
 	Membership      string     `json:"membership,omitempty"`
 	IBAN            string     `json:"iban,omitempty"`
 	IBANAccountName string     `json:"ibanAccountName,omitempty"`
 	BIC             string     `json:"bic,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }

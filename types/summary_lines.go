@@ -6,9 +6,11 @@ package types
 // SummaryAgeGroupLine counts the persons of one age group in a [ReservationSummary].
 type SummaryAgeGroupLine struct {
 	ID                    int64  `json:"id,omitempty"`
-	Description           string `json:"description,omitempty"`
+	Description           string `json:"description,omitempty" print:"yes"`
 	Quantity              Number `json:"quantity,omitzero"`
 	AgeGroupSpecification *Ref   `json:"ageGroupSpecification,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // SummaryOrderLine is a priced part of the stay in a [ReservationSummary].
@@ -26,6 +28,8 @@ type SummaryOrderLine struct {
 	TaxTotal         Number `json:"taxTotal,omitzero"`
 	TotalPricePerDay Number `json:"totalPricePerDay,omitzero"`
 	TotalPrice       Number `json:"totalPrice,omitzero"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // SummarySupplementOrderLine is a supplement in a [ReservationSummary].
@@ -44,6 +48,8 @@ type SummarySupplementOrderLine struct {
 	Required         *bool  `json:"required,omitempty"`
 	Included         *bool  `json:"included,omitempty"`
 	Supplement       *Ref   `json:"supplement,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // SummaryCancellationInsuranceChargeLine is a charge for the cancellation insurance in a
@@ -57,6 +63,8 @@ type SummaryCancellationInsuranceChargeLine struct {
 	TaxBaseAmount Number                              `json:"taxBaseAmount,omitzero"`
 	TaxTotal      Number                              `json:"taxTotal,omitzero"`
 	TotalPrice    Number                              `json:"totalPrice,omitzero"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // SummaryDepositOrderLine is a deposit in a [ReservationSummary].
@@ -67,6 +75,8 @@ type SummaryDepositOrderLine struct {
 	TaxBaseAmount Number `json:"taxBaseAmount,omitzero"`
 	TaxTotal      Number `json:"taxTotal,omitzero"`
 	TotalPrice    Number `json:"totalPrice,omitzero"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // SummaryPaymentChargeLine is a charge for a way of payment in a [ReservationSummary].
@@ -76,6 +86,8 @@ type SummaryPaymentChargeLine struct {
 	TaxBaseAmount Number `json:"taxBaseAmount,omitzero"`
 	TaxTotal      Number `json:"taxTotal,omitzero"`
 	TotalPrice    Number `json:"totalPrice,omitzero"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // SummaryRegistrationNumberEntry is a registration number in a [ReservationSummary].
@@ -84,4 +96,6 @@ type SummaryRegistrationNumberEntry struct {
 	Number       string `json:"number,omitempty"`
 	ValidFrom    string `json:"validFrom,omitempty"` // as sent, like every date of a summary
 	ValidThrough string `json:"validThrough,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }

@@ -5,24 +5,24 @@ package types
 // that the service does not document.
 type Supplement struct {
 	ID          int64   `json:"id"`
-	Type        string  `json:"type,omitempty"`
+	Type        string  `json:"type,omitempty" print:"yes"`
 	Description string  `json:"description,omitempty"`
 	Excerpt     string  `json:"excerpt,omitempty"`
 	UnitPrice   Decimal `json:"unitPrice,omitzero"`
 	Percentage  Decimal `json:"percentage,omitzero"` // as sent: whether 6.5 or 0.065 is not documented
 
-	UtilityConsumptionType                            string `json:"utilityConsumptionType,omitempty"`
+	UtilityConsumptionType                            string `json:"utilityConsumptionType,omitempty" print:"yes"`
 	UtilityConsumptionIncludedQuantity                Number `json:"utilityConsumptionIncludedQuantity,omitzero"`
 	UtilityConsumptionIncludedQuantityNumOfDaysFactor bool   `json:"utilityConsumptionIncludedQuantityNumOfDaysFactor,omitempty" default:"false"`
 
 	AnnualSettlementAdvance string `json:"annualSettlementAdvance,omitempty"`
-	CheckinTime             string `json:"checkinTime,omitempty"`
-	CheckoutTime            string `json:"checkoutTime,omitempty"`
+	CheckinTime             string `json:"checkinTime,omitempty" print:"yes"`
+	CheckoutTime            string `json:"checkoutTime,omitempty" print:"yes"`
 	// TaxRate is a percentage or a code, which the service does not document: its Decimal
 	// gives the number, if it is one.
-	TaxRate             Scalar `json:"taxRate,omitempty"`
-	ReportReferenceDate string `json:"reportReferenceDate,omitempty"`
-	ReportTotalsType    string `json:"reportTotalsType,omitempty"`
+	TaxRate             Scalar `json:"taxRate,omitempty" print:"yes"`
+	ReportReferenceDate string `json:"reportReferenceDate,omitempty" print:"yes"`
+	ReportTotalsType    string `json:"reportTotalsType,omitempty" print:"yes"`
 	Image               string `json:"image,omitempty"`
 
 	EligibleMinNumOfDays    *int   `json:"eligibleMinNumOfDays,omitempty"`
@@ -80,10 +80,12 @@ type Supplement struct {
 	Archived                    DateTime `json:"archived,omitzero"`
 	Created                     DateTime `json:"created,omitzero"`
 	Modified                    DateTime `json:"modified,omitzero"`
-	Locale                      string   `json:"locale"`
+	Locale                      string   `json:"locale" print:"yes"`
 
 	AgeGroupSpecifications []Ref `json:"ageGroupSpecifications"`
 	PetSpecifications      []Ref `json:"petSpecifications"`
 	SupplementOf           *Ref  `json:"supplementOf,omitempty"`
 	Category               *Ref  `json:"category,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }

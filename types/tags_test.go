@@ -24,7 +24,7 @@ func TestTags(t *testing.T) {
 // what is wrong with a field, or "".
 func checkTags(t *testing.T, r record, rule func(record, reflect.StructField) string) {
 	t.Helper()
-	for _, field := range reflect.VisibleFields(r.typ) {
+	for _, field := range fieldsOf(r.typ) {
 		wrong := rule(r, field)
 		switch {
 		case !field.IsExported() || field.Anonymous:

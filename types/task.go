@@ -17,7 +17,7 @@ type Task struct {
 	OriginalDueDate    DateTime `json:"originalDueDate"`
 	DueDate            DateTime `json:"dueDate"`
 	// DueTime is a time of day as the service writes it, 00:00:00 by default.
-	DueTime string   `json:"dueTime" default:"00:00:00"`
+	DueTime string   `json:"dueTime" default:"00:00:00" print:"yes"`
 	Start   DateTime `json:"start,omitzero"`
 	End     DateTime `json:"end,omitzero"`
 	// Priority is 200 by default. Whether more urgent is higher or lower is not
@@ -39,6 +39,8 @@ type Task struct {
 	StaffMemberSpecifications []StaffMemberSpecification `json:"staffMemberSpecifications"`
 	Created                   DateTime                   `json:"created"`
 	Modified                  DateTime                   `json:"modified,omitzero"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // UnmarshalJSON reads a task over its documented defaults.
@@ -53,7 +55,9 @@ type TaskAttachment struct {
 	Name     string `json:"name,omitempty"`
 	Filename string `json:"filename,omitempty"`
 	URL      string `json:"url,omitempty"`
-	Type     string `json:"type,omitempty"`
+	Type     string `json:"type,omitempty" print:"yes"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // TaskCategory is a kind of [Task].
@@ -63,6 +67,8 @@ type TaskCategory struct {
 	Created                 DateTime                 `json:"created,omitzero"`
 	Modified                DateTime                 `json:"modified,omitzero"`
 	StaffMemberOrganization *StaffMemberOrganization `json:"staffMemberOrganization,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // TaskLocation is where a [Task] is to be done.
@@ -71,6 +77,8 @@ type TaskLocation struct {
 	Description string   `json:"description"`
 	Created     DateTime `json:"created,omitzero"`
 	Modified    DateTime `json:"modified,omitzero"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // TaskChangeNote records a change of a [Task].
@@ -79,6 +87,8 @@ type TaskChangeNote struct {
 	Note      string   `json:"note,omitempty"`
 	CreatedBy string   `json:"createdBy"`
 	Created   DateTime `json:"created,omitzero"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // TaskChecklist is an item on the checklist of a [Task].
@@ -87,6 +97,8 @@ type TaskChecklist struct {
 	Description string   `json:"description"`
 	Created     DateTime `json:"created,omitzero"`
 	Modified    DateTime `json:"modified,omitzero"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // TaskProject is the project that a [Task] belongs to.
@@ -96,4 +108,6 @@ type TaskProject struct {
 	Description string   `json:"description,omitempty"`
 	Created     DateTime `json:"created,omitzero"`
 	Modified    DateTime `json:"modified,omitzero"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }

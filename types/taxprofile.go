@@ -8,8 +8,10 @@ type TaxProfile struct {
 	Default bool   `json:"default,omitempty" default:"false"`
 	// ReservationReferenceDate names the date of a reservation that selects the rate,
 	// date-from by default. Other values are not documented.
-	ReservationReferenceDate string           `json:"reservationReferenceDate" default:"date-from"`
+	ReservationReferenceDate string           `json:"reservationReferenceDate" default:"date-from" print:"yes"`
 	TaxProfileRates          []TaxProfileRate `json:"taxProfileRates"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // UnmarshalJSON reads a tax profile over its documented defaults.
@@ -24,10 +26,14 @@ type TaxProfileRate struct {
 	ValidFrom            DateTime             `json:"validFrom"`
 	ValidThrough         DateTime             `json:"validThrough,omitzero"`
 	TaxRateSpecification TaxRateSpecification `json:"taxRateSpecification"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // TaxRateSpecification names a tax rate.
 type TaxRateSpecification struct {
 	DisplayName string `json:"displayName"`
 	Position    *int   `json:"position,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }

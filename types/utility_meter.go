@@ -8,6 +8,8 @@ type UtilityMeterReport struct {
 	// Quantity is the reading, 0.000 by default, in a unit that is not documented.
 	Quantity Decimal `json:"quantity" default:"0.000"`
 	Manual   bool    `json:"manual,omitempty" default:"false"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // UnmarshalJSON reads a meter report over its documented defaults.
@@ -30,4 +32,6 @@ type UtilityMeterReportCreate struct {
 	// its form; [UTC] gives an unambiguous one.
 	Datetime          *string `json:"datetime,omitempty"`
 	AccommodationUnit *Ref    `json:"accommodationUnit,omitempty"`
+
+	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
 }

@@ -20,6 +20,8 @@ type VoIPCall struct {
 	Reservation *Ref          `json:"reservation,omitempty"`
 	Guest       *Ref          `json:"guest,omitempty"`
 	User        *Ref          `json:"user,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // VoIPEvent reports what happened to a telephone call, or a note about one (operation
@@ -48,6 +50,8 @@ type VoIPEvent struct {
 	Notes       *string `json:"notes,omitempty"`
 	Reservation *Ref    `json:"reservation,omitempty"`
 	User        *Ref    `json:"user,omitempty"`
+
+	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
 }
 
 // UTC returns t in UTC to the second, such as 2026-11-20T14:30:15Z, for the date-times of

@@ -6,8 +6,10 @@ type Webhook struct {
 	Description string   `json:"description,omitempty"`
 	URL         string   `json:"url"`    // where the events are delivered
 	Secret      Secret   `json:"secret"` // how it signs a delivery is not documented
-	Events      []string `json:"events,omitzero"`
+	Events      []string `json:"events,omitzero" print:"yes"`
 	Active      bool     `json:"active" default:"true"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // UnmarshalJSON reads a webhook over its documented defaults.
@@ -18,8 +20,8 @@ func (w *Webhook) UnmarshalJSON(data []byte) error {
 
 // WebhookEvent is the record of a delivery to a [Webhook] (operation 22).
 type WebhookEvent struct {
-	ID        string `json:"id"` // a text here, although operation 22 takes a number
-	Event     string `json:"event"`
+	ID        string `json:"id" print:"yes"` // a text here, although operation 22 takes a number
+	Event     string `json:"event" print:"yes"`
 	SubjectID int64  `json:"subjectId"` // the record that the event is about
 	// Payload is what was delivered. Its content depends on the event.
 	Payload            Object             `json:"payload,omitempty"`
@@ -28,6 +30,8 @@ type WebhookEvent struct {
 	Attempts           int                `json:"attempts,omitempty" default:"0"`
 	Error              string             `json:"error,omitempty"`
 	Webhook            Webhook            `json:"webhook"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
 }
 
 // UnmarshalJSON reads a delivery over its documented defaults.

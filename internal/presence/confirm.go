@@ -28,19 +28,29 @@ func same(a, b []types.PresenceDay) bool {
 	return true
 }
 
-// itemKey is an item in a form that == compares.
+// itemKey is what the register says in an item, in a form that == compares. Undocumented
+// fields are not the register, and may change from one reading to the next.
 type itemKey struct {
-	item    types.PresenceItem
-	given   bool
-	persons int
+	id                       int64
+	number, name             string
+	accommodation, unit      string
+	from, to                 types.Date
+	ageGroup                 string
+	persons                  int
+	given                    bool // persons were
+	locality, country, proof string
 }
 
 func keyOf(item types.PresenceItem) itemKey {
-	key := itemKey{given: item.NumOfPersons != nil}
+	key := itemKey{
+		id: item.ReservationID, number: item.ReservationNumber, name: item.ReservationName,
+		accommodation: item.ReservationAccommodationTitle, unit: item.ReservationAccommodationUnitNumber,
+		from: item.ReservationDateFrom, to: item.ReservationDateTo,
+		ageGroup: item.AgeGroupSpecificationDescription, given: item.NumOfPersons != nil,
+		locality: item.GuestLocality, country: item.GuestCountry, proof: item.GuestDocumentType,
+	}
 	if key.given {
 		key.persons = *item.NumOfPersons
 	}
-	item.NumOfPersons, item.Modified = nil, types.DateTime{}
-	key.item = item
 	return key
 }

@@ -2,6 +2,7 @@ package presence
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -90,6 +91,10 @@ func TestSame(t *testing.T) {
 			days[0].Items[0].Modified = types.NewDateTime(time.Unix(2, 0))
 			return days
 		}, true},
+		{"an undocumented field", func(days []types.PresenceDay) []types.PresenceDay {
+			days[0].Items[0].Extra, days[1].Extra = types.Extra{"x": []byte(`1`)}, types.Extra{"x": []byte(`2`)}
+			return days
+		}, true},
 		{"a day more", func(days []types.PresenceDay) []types.PresenceDay {
 			return append(days, types.PresenceDay{Date: scriptDay.AddDays(2)})
 		}, false},
@@ -133,4 +138,32 @@ func TestSame(t *testing.T) {
 			t.Error("an item without a number of persons is the same as one with 0")
 		}
 	})
+}
+
+// TestKeyOf changes each field of an item: what the register says of it must be another.
+func TestKeyOf(t *testing.T) {
+	for i := range reflect.TypeFor[types.PresenceItem]().NumField() {
+		var item types.PresenceItem
+		name, field := reflect.TypeOf(item).Field(i).Name, reflect.ValueOf(&item).Elem().Field(i)
+		switch field.Interface().(type) {
+		case int64:
+			field.SetInt(1)
+		case string:
+			field.SetString("x")
+		case *int:
+			field.Set(reflect.ValueOf(types.Ptr(0)))
+		case types.Date:
+			field.Set(reflect.ValueOf(scriptDay))
+		case types.DateTime:
+			field.Set(reflect.ValueOf(types.NewDateTime(time.Unix(1, 0))))
+		case types.Extra:
+			field.Set(reflect.ValueOf(types.Extra{"x": []byte(`1`)}))
+		default:
+			t.Fatalf("%s is of a type that this test does not know", name)
+		}
+		counts := name != "Modified" && name != "Extra"
+		if differs := keyOf(item) != keyOf(types.PresenceItem{}); differs != counts {
+			t.Errorf("%s makes another item: %v, want %v", name, differs, counts)
+		}
+	}
 }

@@ -1,6 +1,9 @@
 package presence
 
 import (
+	"bytes"
+	"encoding/json"
+	"maps"
 	"slices"
 
 	"github.com/reservationkit/reservations-go/types"
@@ -33,13 +36,13 @@ func merge(pages []*page) []types.PresenceDay {
 	}
 	days := make([]types.PresenceDay, 0, len(parts)+len(undated))
 	for date, parts := range parts {
-		days = append(days, types.PresenceDay{Date: date, Items: join(parts, first)})
+		days = append(days, types.PresenceDay{Date: date, Items: join(parts, first), Extra: agreed(parts)})
 	}
 	slices.SortFunc(days, func(a, b types.PresenceDay) int { return a.Date.Compare(b.Date) })
 	for i, entry := range undated {
 		held := len(entry.day.Items)
 		if items := join(undated[i:i+1], first); len(items) > 0 || held == 0 {
-			days = append(days, types.PresenceDay{Items: items})
+			days = append(days, types.PresenceDay{Items: items, Extra: entry.day.Extra})
 		}
 	}
 	return days
@@ -73,4 +76,17 @@ func join(parts []part, first map[Reservation]int) []types.PresenceItem {
 		p.day.Items = nil
 	}
 	return items
+}
+
+// agreed returns the undocumented fields of a day on which all its pages agree. What differs
+// is said of a page, and means nothing for the whole day.
+func agreed(parts []part) types.Extra {
+	extra := maps.Clone(parts[0].day.Extra)
+	for _, p := range parts[1:] {
+		maps.DeleteFunc(extra, func(name string, value json.RawMessage) bool { return !bytes.Equal(value, p.day.Extra[name]) })
+	}
+	if len(extra) == 0 {
+		return nil
+	}
+	return extra
 }

@@ -26,20 +26,15 @@ func (v verdict) String() string {
 
 // entry is one item on one night, comparable.
 type entry struct {
-	night   int
-	item    types.PresenceItem
-	persons int // -1 when the item does not say
+	night    int
+	item     itemKey
+	modified types.DateTime
 }
 
 type bag map[entry]int
 
 func (b bag) add(night int, item types.PresenceItem) {
-	persons := -1
-	if item.NumOfPersons != nil {
-		persons = *item.NumOfPersons
-	}
-	item.NumOfPersons = nil
-	b[entry{night, item, persons}]++
+	b[entry{night, keyOf(item), item.Modified}]++
 }
 
 // lacks returns the entries of which there are more in the other bag.
@@ -202,7 +197,7 @@ func (w *world) firstDifference(pools map[Reservation]*pool, got map[Reservation
 		surplus = append(surplus, want.lacks(got[name])...)
 	}
 	byNight := func(a, b entry) int {
-		return cmp.Or(cmp.Compare(a.night, b.night), cmp.Compare(a.item.ReservationID, b.item.ReservationID))
+		return cmp.Or(cmp.Compare(a.night, b.night), cmp.Compare(a.item.id, b.item.id))
 	}
 	slices.SortFunc(missing, byNight)
 	slices.SortFunc(surplus, byNight)
@@ -210,7 +205,7 @@ func (w *world) firstDifference(pools map[Reservation]*pool, got map[Reservation
 	on := func(entries []entry) (names []Reservation) {
 		for _, e := range entries {
 			if e.night == first {
-				names = append(names, nameOf(e.item))
+				names = append(names, nameOf(types.PresenceItem{ReservationID: e.item.id, ReservationNumber: e.item.number}))
 			}
 		}
 		names = slices.Compact(names)

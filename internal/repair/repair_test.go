@@ -184,7 +184,12 @@ func TestPresenceDay(t *testing.T) {
 		fixed("[0].items[0].reservationId", `"9007199254740993"`, "a string where a whole number is documented"),
 		fixed("[0].items[0].reservationNumber", `4711`, "a number where a string is documented"),
 		fixed("[0].items[0].numOfPersons", `""`, "an empty string where a whole number is documented"))
-	checkError[[]types.PresenceDay](t, `[{"items":[]},{"items":[null]}]`, `[1].items[0] is null where an object is documented`)
+	checkDocument[[]types.PresenceDay](t, `[{"items":[]},{"items":[null]}]`, `[{"items":[]},{"items":null}]`,
+		lost("[1].items[0]", `null`, "null where an object is documented"))
+	_, err := repair.Decode([]byte(`[{"items":[]},{"items":[null]}]`), new([]types.PresenceDay), repair.Options{NothingLost: true})
+	if want := "[1].items[0] is null where an object is documented"; err == nil || err.Error() != want {
+		t.Errorf("got %v where nothing may be lost, want %s", err, want)
+	}
 }
 
 func TestBodyThatIsNoJSON(t *testing.T) {

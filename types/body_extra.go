@@ -1,0 +1,91 @@
+package types
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// MarshalJSON writes the fields that are set and those in Extra.
+func (u ReservationUpdate) MarshalJSON() ([]byte, error) {
+	type plain ReservationUpdate
+	return withExtra(plain(u), u.Extra)
+}
+
+// MarshalJSON writes the fields that are set and those in Extra.
+func (u AgeGroupLineUpdate) MarshalJSON() ([]byte, error) {
+	type plain AgeGroupLineUpdate
+	return withExtra(plain(u), u.Extra)
+}
+
+// MarshalJSON writes the fields that are set and those in Extra.
+func (u PetLineUpdate) MarshalJSON() ([]byte, error) {
+	type plain PetLineUpdate
+	return withExtra(plain(u), u.Extra)
+}
+
+// MarshalJSON writes the fields that are set and those in Extra.
+func (u SupplementOrderLineUpdate) MarshalJSON() ([]byte, error) {
+	type plain SupplementOrderLineUpdate
+	return withExtra(plain(u), u.Extra)
+}
+
+// MarshalJSON writes the fields that are set and those in Extra.
+func (u ReservationGuestUpdate) MarshalJSON() ([]byte, error) {
+	type plain ReservationGuestUpdate
+	return withExtra(plain(u), u.Extra)
+}
+
+// MarshalJSON writes the fields that are set and those in Extra.
+func (u ReservationAdditionalGuestUpdate) MarshalJSON() ([]byte, error) {
+	type plain ReservationAdditionalGuestUpdate
+	return withExtra(plain(u), u.Extra)
+}
+
+// MarshalJSON writes the fields that are set and those in Extra.
+func (c UtilityMeterReportCreate) MarshalJSON() ([]byte, error) {
+	type plain UtilityMeterReportCreate
+	return withExtra(plain(c), c.Extra)
+}
+
+// MarshalJSON writes the fields that are set and those in Extra.
+func (e VoIPEvent) MarshalJSON() ([]byte, error) {
+	type plain VoIPEvent
+	return withExtra(plain(e), e.Extra)
+}
+
+// withExtra returns the JSON of a body, which has no MarshalJSON, with the fields of
+// extra behind its own, in the order of their names.
+func withExtra(body any, extra map[string]any) ([]byte, error) {
+	data, err := json.Marshal(body)
+	if err != nil || len(extra) == 0 {
+		return data, err
+	}
+	var set map[string]json.RawMessage
+	if err := json.Unmarshal(data, &set); err != nil {
+		return nil, err
+	}
+	data = data[:len(data)-1]
+	for i, name := range slices.Sorted(maps.Keys(extra)) {
+		for field := range set {
+			if strings.EqualFold(field, name) {
+				return nil, fmt.Errorf("Extra[%q] is the field %s, which is set too: set it in one place only", name, field)
+			}
+		}
+		value, err := json.Marshal(extra[name])
+		if err != nil {
+			return nil, fmt.Errorf("Extra[%q] cannot be written as JSON: %w", name, err)
+		}
+		if i > 0 || len(set) > 0 {
+			data = append(data, ',')
+		}
+		key, err := json.Marshal(name)
+		if err != nil {
+			return nil, err
+		}
+		data = append(append(append(data, key...), ':'), value...)
+	}
+	return append(data, '}'), nil
+}

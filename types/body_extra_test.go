@@ -1,0 +1,115 @@
+package types_test
+
+import (
+	"encoding/json"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+func TestExtraOfBodiesIsSent(t *testing.T) {
+	t.Parallel()
+	extra := map[string]any{"b": nil, "a": []int{1}, "c<": types.Ptr("é")}
+	for name, test := range map[string]struct {
+		body any
+		want string
+	}{
+		"nothing set":      {types.ReservationUpdate{Extra: extra}, `{"a":[1],"b":null,"c\u003c":"é"}`},
+		"behind the set":   {types.ReservationUpdate{Locale: types.Ptr("nl"), Extra: extra}, `{"locale":"nl","a":[1],"b":null,"c\u003c":"é"}`},
+		"a pointer":        {&types.ReservationUpdate{Extra: map[string]any{"notes": nil}}, `{"notes":null}`},
+		"an empty map":     {types.ReservationUpdate{Locale: types.Ptr("nl"), Extra: map[string]any{}}, `{"locale":"nl"}`},
+		"a raw value":      {types.VoIPEvent{Reference: "r", Extra: map[string]any{"x": json.RawMessage(` [ 1.50 ] `)}}, `{"reference":"r","x":[1.50]}`},
+		"a line":           {types.ReservationUpdate{AgeGroupLines: []types.AgeGroupLineUpdate{{Extra: map[string]any{"x": 1}}}}, `{"ageGroupLines":[{"x":1}]}`},
+		"the guest":        {types.ReservationUpdate{Guest: &types.ReservationGuestUpdate{Extra: map[string]any{"iban": nil}}}, `{"guest":{"iban":null}}`},
+		"a reference":      {types.ReservationUpdate{Extra: map[string]any{"accommodationUnit": nil}}, `{"accommodationUnit":null}`},
+		"records do not":   {types.Guest{ID: 7, Extra: types.Extra{"x": json.RawMessage(`1`)}}.Extra, `{"x":1}`},
+		"refs do not":      {types.Ref{ID: 7, Extra: types.Extra{"x": json.RawMessage(`1`)}}, `{"id":7}`},
+		"a field of a ref": {types.UtilityMeterReportCreate{AccommodationUnit: &types.Ref{ID: 7, Extra: types.Extra{"x": json.RawMessage(`1`)}}}, `{"accommodationUnit":{"id":7}}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for range 3 { // the order does not depend on that of a map
+				if diff := cmp.Diff(test.want, string(encode(t, test.body))); diff != "" {
+					t.Fatalf("JSON (-want +got):\n%s", diff)
+				}
+			}
+		})
+	}
+}
+
+func TestEveryBodySendsItsExtra(t *testing.T) {
+	t.Parallel()
+	for _, r := range requests {
+		body := reflect.New(r.typ).Elem()
+		body.FieldByName("Extra").Set(reflect.ValueOf(map[string]any{"later": nil}))
+		if got := parse(t, encode(t, body.Interface())).(map[string]any); got["later"] != nil || !strings.Contains(string(encode(t, got)), `"later":null`) {
+			t.Errorf("%s with an additional field is sent as %s", r.typ.Name(), encode(t, got))
+		}
+	}
+}
+
+func TestExtraOfBodiesIsRefused(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		body any
+		want string
+	}{
+		"a field that is set":       {types.ReservationUpdate{Locale: types.Ptr("nl"), Extra: map[string]any{"locale": nil}}, `Extra["locale"]`},
+		"in another case":           {types.ReservationUpdate{Locale: types.Ptr("nl"), Extra: map[string]any{"Locale": "de"}}, `Extra["Locale"]`},
+		"a required field":          {types.VoIPEvent{Reference: "r", Extra: map[string]any{"reference": "s"}}, `Extra["reference"]`},
+		"a value that is no JSON":   {types.ReservationUpdate{Extra: map[string]any{"x": make(chan int)}}, `Extra["x"]`},
+		"a number that is none":     {types.ReservationUpdate{Extra: map[string]any{"x": math.NaN()}}, `Extra["x"]`},
+		"a raw value that is wrong": {types.ReservationUpdate{Extra: map[string]any{"x": json.RawMessage(`{`)}}, `Extra["x"]`},
+		"in a line":                 {types.ReservationUpdate{PetLines: []types.PetLineUpdate{{ID: types.Ptr[int64](1), Extra: map[string]any{"id": 2}}}}, `Extra["id"]`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if data, err := json.Marshal(test.body); err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("written as %s, error %v; want one of %s", data, err, test.want)
+			}
+		})
+	}
+}
+
+// TestEveryStructHasExtra: records keep what this package does not know, bodies send it.
+func TestEveryStructHasExtra(t *testing.T) {
+	t.Parallel()
+	check := func(r record, want reflect.Type) {
+		field := r.typ.Field(r.typ.NumField() - 1)
+		if field.Name != "Extra" || field.Type != want || field.Tag.Get("json") != "-" {
+			t.Errorf("the last field of %s is %s %v %s, want Extra %v with json:\"-\"", r.typ.Name(), field.Name, field.Type, field.Tag, want)
+		}
+	}
+	for _, r := range records {
+		check(r, reflect.TypeFor[types.Extra]())
+	}
+	for _, r := range requests {
+		check(r, reflect.TypeFor[map[string]any]())
+	}
+}
+
+func TestExtraDecodes(t *testing.T) {
+	t.Parallel()
+	extra := types.Extra{"score": json.RawMessage(`7`), "nothing": json.RawMessage(`null`)}
+	score := 0
+	if err := extra.Decode("score", &score); err != nil || score != 7 {
+		t.Errorf("score is %d, %v", score, err)
+	}
+	if err := extra.Decode("nothing", &score); err != nil || score != 7 {
+		t.Errorf("null makes it %d, %v", score, err)
+	}
+	if err := extra.Decode("Score", &score); err == nil || !strings.Contains(err.Error(), `"Score"`) {
+		t.Errorf("a missing field gives %v", err)
+	}
+	if err := types.Extra(nil).Decode("score", &score); err == nil {
+		t.Error("no fields at all give no error")
+	}
+	if err := extra.Decode("score", new(string)); err == nil {
+		t.Error("a number is read as a string")
+	}
+}
