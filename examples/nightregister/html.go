@@ -2,6 +2,7 @@ package main
 
 import (
 	_ "embed"
+	"encoding/json"
 	"fmt"
 	"html/template"
 	"io"
@@ -110,15 +111,16 @@ func newNight(id string, day types.PresenceDay, t totals) night {
 // Lines that name no reservation stay apart: they may be of different ones.
 func staysOf(items []types.PresenceItem) []stay {
 	var stays []stay
-	index := map[types.PresenceItem]int{}
+	index := map[string]int{} // by the JSON of what is shown
 	for _, item := range items {
 		same := item
 		same.AgeGroupSpecificationDescription, same.NumOfPersons = "", nil
 		same.Modified = types.DateTime{} // not shown
-		i, found := index[same]
+		data, _ := json.Marshal(same)    // a register that was decoded can be written
+		i, found := index[string(data)]
 		if !found || keyOf(item) == (reservationKey{}) {
 			i = len(stays)
-			index[same] = i
+			index[string(data)] = i
 			stays = append(stays, stay{PresenceItem: same})
 		}
 		stays[i].AgeGroups = append(stays[i].AgeGroups, newGroup(item.AgeGroupSpecificationDescription, item))
