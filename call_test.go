@@ -93,8 +93,6 @@ func TestUnreadableAnswers(t *testing.T) {
 		"long html":                {200, "text/html", strings.Repeat("é", 300), strings.Repeat("é", 128)},
 		"broken JSON behind a BOM": {200, "application/json", "\ufeff{\"name\":\"Jansen\"", ""},
 		"PHP warning":              {200, "application/json", "Warning: x\n[]", "Warning: x []"},
-		"unreadable date":          {200, "application/json", `[{"date":"2026-02-30","items":[]}]`, ""},
-		"date of no text":          {200, "application/json", `[{"date":20260706}]`, ""},
 		"items of no list":         {200, "application/json", `[{"date":"2026-07-06","items":{"0":{}}}]`, ""},
 		"fraction persons":         {200, "application/json", `[{"items":[{"numOfPersons":1.5}]}]`, ""},
 		"id beyond int64":          {200, "application/json", `[{"items":[{"reservationId":9223372036854775808}]}]`, ""},

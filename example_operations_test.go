@@ -40,7 +40,7 @@ func ExampleReservationsService_AdditionalGuest() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(guest.Name, "from", types.DateOf(guest.DateFrom.Time))
+	fmt.Println(guest.Name, "from", guest.DateFrom.Date())
 	// Output: Bram Visser from 2026-11-20
 }
 
@@ -272,7 +272,7 @@ func ExampleReportsService_CreateUtilityMeterReport() {
 	report, err := client.Reports.CreateUtilityMeterReport(context.Background(), &types.UtilityMeterReportCreate{
 		Type:              types.Ptr(types.UtilityTypeWater),
 		Quantity:          types.MustDecimal("102.750"), // sent digit for digit
-		Datetime:          types.UTC(time.Date(2026, time.November, 20, 9, 30, 0, 0, time.UTC)),
+		Datetime:          types.NewDateTime(time.Date(2026, time.November, 20, 9, 30, 0, 0, time.UTC)),
 		AccommodationUnit: &types.Ref{ID: 3},
 	})
 	if err != nil {

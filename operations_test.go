@@ -165,7 +165,7 @@ var operationTests = []operationTest{
 		target: "/api/guests/7",
 		answer: `{"id":7,"uuid":"u","municipality":null,"customFields":[],"attachments":null,"birthDate":"1980-05-17T00:00:00+01:00"}`,
 		want: &types.Guest{ID: 7, UUID: "u",
-			BirthDate: types.NewDateTime(time.Date(1980, 5, 17, 0, 0, 0, 0, time.FixedZone("", 3600)))},
+			BirthDate: types.NewDate(1980, 5, 17)},
 	},
 	{
 		name: "tasks.staffMembers", method: "GET",
@@ -265,10 +265,10 @@ var operationTests = []operationTest{
 		name: "reports.createUtilityMeterReport", method: "POST", write: true,
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Reports.CreateUtilityMeterReport(ctx, &types.UtilityMeterReportCreate{Quantity: types.MustDecimal("0012.500"), Type: types.Ptr(types.UtilityTypeWater),
-				Datetime: types.UTC(to), AccommodationUnit: &types.Ref{ID: 3}})
+				Datetime: types.NewDateTime(to), AccommodationUnit: &types.Ref{ID: 3}})
 		},
 		target: "/api/utility_meter_reports/",
-		body:   `{"quantity":"0012.500","type":"w","datetime":"2026-07-13T10:30:00Z","accommodationUnit":{"id":3}}`,
+		body:   `{"quantity":"0012.500","type":"w","datetime":"2026-07-13T12:30:00+02:00","accommodationUnit":{"id":3}}`,
 		answer: `{"id":7,"type":"w","quantity":"12.500"}`,
 		want:   &types.UtilityMeterReport{ID: 7, Type: "w", Quantity: types.MustDecimal("12.500")},
 	},
@@ -300,7 +300,7 @@ var operationTests = []operationTest{
 		name: "voip.sendEvent", method: "POST", write: true,
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.VoIP.SendEvent(ctx, types.VoIPEvent{Reference: "c1", Event: types.Ptr(types.CallEventCall), Status: types.Ptr(types.CallStatusRinging),
-				Answered: types.Ptr(false), Duration: types.Ptr(0), BeginDate: types.UTC(to)})
+				Answered: types.Ptr(false), Duration: types.Ptr(0), BeginDate: types.NewDateTime(to)})
 		},
 		target: "/api/voip/webhook",
 		body:   `{"reference":"c1","event":"call","status":"ringing","beginDate":"2026-07-13T10:30:00Z","answered":false,"duration":0}`,
@@ -537,7 +537,7 @@ func TestOddAnswerKeepsThePage(t *testing.T) {
 		t.Fatalf("got %d summaries, %v; want 100", len(got), err)
 	}
 	odd := got[10]
-	if odd.Date != "the day after" || odd.Status != "on-the-moon" || odd.TotalPrice.String() != "1234567890123456.789" {
+	if odd.Date.Raw() != "the day after" || odd.Status != "on-the-moon" || odd.TotalPrice.String() != "1234567890123456.789" {
 		t.Errorf("got %+v, want the odd values as sent", odd)
 	}
 	odd = got[20]
@@ -611,11 +611,31 @@ func TestRegisterLeavesNothingOut(t *testing.T) {
 		p, _ := days(1)
 		got, err := over(t, answers(200, "application/json", body, "X-Total-Count", "1")).Reports.Presence(t.Context(), p)
 		var bad *reservations.DecodeError
-		if errors.As(err, &bad) == readable || (err == nil) != readable {
+		var incomplete *reservations.IncompleteError
+		if (errors.As(err, &bad) || errors.As(err, &incomplete)) == readable || (err == nil) != readable {
 			t.Errorf("%s: got %v, %v; want success %v", body, got, err, readable)
 		}
 		if readable && got[0].Items[0].Modified.Raw() == "" && (got[0].Items[0].ReservationID != 7 || *got[0].Items[0].NumOfPersons != 2) {
 			t.Errorf("%s: got %+v", body, got)
 		}
+	}
+}
+
+// TestUnreadableDayOnAPage: a single page is what the service sent, and a day that cannot
+// be read keeps its text there.
+func TestUnreadableDayOnAPage(t *testing.T) {
+	t.Parallel()
+	for sent, want := range map[string]string{`"next spring"`: "next spring", `"2026-02-30"`: "2026-02-30", `12`: "12"} {
+		t.Run(want, func(t *testing.T) {
+			t.Parallel()
+			body := `[{"date":` + sent + `,"items":[{"reservationId":7,"reservationDateTo":` + sent + `}]}]`
+			page, err := over(t, answers(200, "application/json", body, "X-Total-Count", "1")).Reports.PresencePage(t.Context(), reservations.PresenceParams{DateFrom: from})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if day := page.Days[0]; day.Date.Raw() != want || day.Items[0].ReservationDateTo.Raw() != want || day.Items[0].ReservationID != 7 {
+				t.Errorf("got %+v", day)
+			}
+		})
 	}
 }

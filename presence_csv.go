@@ -1,6 +1,7 @@
 package reservations
 
 import (
+	"cmp"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -79,14 +80,17 @@ func presenceRow(date types.Date, item types.PresenceItem) []string {
 		persons = strconv.Itoa(*item.NumOfPersons)
 	}
 	return []string{
-		CSVText(date.String()), id, CSVText(item.ReservationNumber), CSVText(item.ReservationName),
+		csvDay(date), id, CSVText(item.ReservationNumber), CSVText(item.ReservationName),
 		CSVText(item.ReservationAccommodationTitle), CSVText(item.ReservationAccommodationUnitNumber),
-		CSVText(item.ReservationDateFrom.String()), CSVText(item.ReservationDateTo.String()),
+		csvDay(item.ReservationDateFrom), csvDay(item.ReservationDateTo),
 		CSVText(item.AgeGroupSpecificationDescription), persons,
 		CSVText(item.GuestLocality), CSVText(item.GuestCountry), CSVText(item.GuestDocumentType),
 		CSVText(item.Modified.String()),
 	}
 }
+
+// csvDay returns the day of d, and where there is none the text that the service sent.
+func csvDay(d types.Date) string { return CSVText(cmp.Or(d.Plain(), d).String()) }
 
 // CSVText returns a text as it can stand in a cell of a CSV file that is opened with a
 // spreadsheet. A spreadsheet runs a cell that begins with = + - or @ as a formula, also after

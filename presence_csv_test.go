@@ -128,7 +128,7 @@ func TestWritePresenceCSVGuardsEveryText(t *testing.T) {
 		ReservationAccommodationUnitNumber: formula, AgeGroupSpecificationDescription: formula,
 		GuestLocality: formula, GuestCountry: formula, GuestDocumentType: formula,
 	}
-	if err := item.Modified.UnmarshalText([]byte(formula)); err != nil {
+	if err := item.Modified.UnmarshalJSON([]byte(`"` + formula + `"`)); err != nil {
 		t.Fatal(err)
 	}
 	text := writePresenceCSV(t, []types.PresenceDay{{Date: november(1), Items: []types.PresenceItem{item}}}, reservations.PresenceCSVOptions{})

@@ -35,6 +35,10 @@ var fieldSamples = map[string]string{
 	"UnitParams.include[]":        `["accommodations"]`,
 	"SupplementsParams.include[]": `["translations"]`,
 	"WebhookEvent.id":             `"` + sampleID + `"`,
+
+	// A Date that the API types as a date-time.
+	"Guest.birthDate":                      `"1980-05-17T00:00:00+01:00"`,
+	"ReservationAdditionalGuest.birthDate": `"1980-05-17T00:00:00+01:00"`,
 }
 
 // A sampler makes values by reflection, so that a field added later is filled at once.

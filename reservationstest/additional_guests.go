@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -41,6 +42,10 @@ func (s *Server) updateAdditionalGuest(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	guest := merged(guests[i], data)
+	asInstants(&guest.DateFrom, &guest.DateTo)
+	if !update.BirthDate.IsZero() { // the service sends a date-time
+		guest.BirthDate, _ = types.ParseDate(guest.BirthDate.Midnight().Format(time.RFC3339))
+	}
 	guest.Name = strings.Join(strings.Fields(guest.FirstName+" "+guest.SurnamePrefix+" "+guest.Surname), " ")
 	if fieldNames(data)["ageGroupSpecification"] {
 		group, _ := find[types.AgeGroupSpecification](s, idOf(update.AgeGroupSpecification))

@@ -1,6 +1,7 @@
 package reservationstest_test
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -21,17 +22,32 @@ func listed(t *testing.T, srv *rt.Server, target string) []int64 {
 	return got
 }
 
+// asSent returns a date as it is read, also one that no date can be read from.
+func asSent(t *testing.T, text string) (d types.DateTime) {
+	t.Helper()
+	data, err := json.Marshal(text)
+	if err == nil {
+		err = json.Unmarshal(data, &d)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
 func TestSummariesAreFiltered(t *testing.T) {
 	t.Parallel()
 	summary := func(id int64, from, to, modified string) types.ReservationSummary {
-		return rt.NewSummary(id, func(s *types.ReservationSummary) { s.DateFrom, s.DateTo, s.Modified = from, to, modified })
+		return rt.NewSummary(id, func(s *types.ReservationSummary) {
+			s.DateFrom, s.DateTo, s.Modified = asSent(t, from), asSent(t, to), asSent(t, modified)
+		})
 	}
 	srv := rt.NewServer(rt.WithRecords(
 		summary(1, "2026-11-10", "2026-11-12", "2026-11-01T12:00:00Z"),
 		summary(2, "2026-11-12", "2026-11-14", "2026-11-01T13:00:00+01:00"),
 		summary(3, "2026-11-14T23:30:00+02:00", "2026-11-15", "2026-11-01T11:59:59Z"),
 		summary(4, "soon", "", "recently"),
-		rt.NewSummary(5, func(s *types.ReservationSummary) { s.DateFrom, s.Accommodation = "2026-11-13", nil }),
+		rt.NewSummary(5, func(s *types.ReservationSummary) { s.DateFrom, s.Accommodation = asSent(t, "2026-11-13"), nil }),
 	))
 	tests := map[string][]int64{
 		"dateFrom=2026-11-01T00:00:00Z&dateTo=2026-11-30T00:00:00Z":                                    {1, 2, 3, 4, 5},

@@ -163,6 +163,15 @@ func merged[T any](record T, body []byte) T {
 	return changed
 }
 
+// asInstants writes dates that came in a body as the service does, in RFC 3339 form.
+func asInstants(dates ...*types.DateTime) {
+	for _, d := range dates {
+		if t, ok := d.Time(); ok {
+			*d = types.NewDateTime(t)
+		}
+	}
+}
+
 func merge(old, change json.RawMessage) json.RawMessage {
 	var fields, changes map[string]json.RawMessage
 	if json.Unmarshal(change, &changes) != nil || changes == nil || changes["id"] != nil ||

@@ -46,6 +46,7 @@ func (s *Server) createUtilityMeterReport(w http.ResponseWriter, r *http.Request
 	s.data.Lock()
 	defer s.data.Unlock()
 	report := merged(types.UtilityMeterReport{ID: s.newID(), Type: types.UtilityTypeElectricity, Datetime: now()}, data)
+	asInstants(&report.Datetime)
 	s.put(0, report)
 	respond(w, http.StatusOK, report)
 }

@@ -41,14 +41,14 @@ func (q summaryQuery) covers(r types.ReservationSummary, _ int64) bool {
 	if q.accommodation != 0 && (r.Accommodation == nil || r.Accommodation.ID != q.accommodation) {
 		return false
 	}
-	if d, err := types.ParseDate(r.DateFrom); err == nil && !d.IsZero() && dayOf(d.Midnight()) > q.last {
+	if d := r.DateFrom.Date(); !d.IsZero() && dayOf(d.Midnight()) > q.last {
 		return false
 	}
-	if d, err := types.ParseDate(r.DateTo); err == nil && !d.IsZero() && dayOf(d.Midnight()) < q.first {
+	if d := r.DateTo.Date(); !d.IsZero() && dayOf(d.Midnight()) < q.first {
 		return false
 	}
-	modified, err := types.ParseDateTime(r.Modified)
-	return err != nil || modified.IsZero() || !modified.Before(q.modifiedSince)
+	modified, ok := r.Modified.Time()
+	return !ok || !modified.Before(q.modifiedSince)
 }
 
 // groupReservations handles operation 13.

@@ -41,7 +41,9 @@ func (s *Server) updateReservation(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	reservation := merged(old, data)
-	if !reservation.DateTo.IsZero() && reservation.DateTo.Before(reservation.DateFrom.Time) {
+	asInstants(&reservation.DateFrom, &reservation.DateTo)
+	from, _ := reservation.DateFrom.Time()
+	if to, ok := reservation.DateTo.Time(); ok && to.Before(from) {
 		respondError(w, http.StatusBadRequest, "dateTo is before dateFrom")
 		return
 	}
@@ -53,7 +55,7 @@ func (s *Server) updateReservation(w http.ResponseWriter, r *http.Request) {
 		s.completeSummary(&summary, changed, reservation)
 		s.put(0, summary)
 	}
-	if update.DateFrom != nil || update.DateTo != nil {
+	if !update.DateFrom.IsZero() || !update.DateTo.IsZero() {
 		s.moveStay(reservation)
 	}
 	respond(w, http.StatusOK, reservation)
@@ -62,7 +64,7 @@ func (s *Server) updateReservation(w http.ResponseWriter, r *http.Request) {
 // completeReservation sets what follows from an update and is not in it.
 func (s *Server) completeReservation(r *types.Reservation, update types.ReservationUpdate, changed map[string]bool) {
 	if !r.DateFrom.IsZero() && !r.DateTo.IsZero() {
-		days := dayOf(types.DateOf(r.DateTo.Time).Midnight()) - dayOf(types.DateOf(r.DateFrom.Time).Midnight())
+		days := dayOf(r.DateTo.Date().Midnight()) - dayOf(r.DateFrom.Date().Midnight())
 		r.NumOfDays = types.Ptr(int(days))
 	}
 	if changed["accommodationUnit"] {
@@ -119,7 +121,7 @@ func (s *Server) idOr(id int64) int64 {
 // updated reservation where that has it.
 func (s *Server) completeSummary(summary *types.ReservationSummary, changed map[string]bool, r types.Reservation) {
 	summary.NumOfDays = r.NumOfDays
-	summary.Modified = now().String()
+	summary.Modified = now()
 	if changed["accommodationUnit"] && summary.AccommodationUnit != nil {
 		unit, _ := find[types.AccommodationUnit](s, summary.AccommodationUnit.ID)
 		summary.AccommodationUnit.Number, summary.AccommodationUnit.Locale = unit.Number, unit.Locale
@@ -149,7 +151,7 @@ func (s *Server) completeSupplementLine(line *types.SummarySupplementOrderLine) 
 func (s *Server) moveStay(r types.Reservation) {
 	for i := range s.data.bookings {
 		if held := &s.data.bookings[i]; held.ID == r.ID {
-			held.DateFrom, held.DateTo = types.DateOf(r.DateFrom.Time), types.DateOf(r.DateTo.Time)
+			held.DateFrom, held.DateTo = r.DateFrom.Date(), r.DateTo.Date()
 		}
 	}
 }

@@ -47,7 +47,7 @@ func TestUpdateReservation(t *testing.T) {
 				r.NumOfDays = types.Ptr(1)
 			},
 			func(s *types.ReservationSummary) {
-				s.DateFrom, s.DateTo, s.NumOfDays = "2026-11-22", "2026-11-23T00:00:00+01:00", types.Ptr(1)
+				s.DateFrom, s.DateTo, s.NumOfDays = asSent(t, "2026-11-22"), asSent(t, "2026-11-23T00:00:00+01:00"), types.Ptr(1)
 			}},
 		"equipment": {`{"campingEquipmentLength":7.25,"campingEquipmentWidth":2,"campingEquipmentHeight":2.5,"campingEquipmentWeight":1e3,"campingEquipmentSpecification":{"id":1}}`,
 			func(r *types.Reservation) {
@@ -92,7 +92,7 @@ func TestUpdateReservation(t *testing.T) {
 			},
 			func(s *types.ReservationSummary) {
 				s.Accommodation, s.AccommodationUnit, s.AgeGroupLines, s.SupplementOrderLines = nil, nil, nil, nil
-				s.NumOfPersons, s.DateTo = types.Ptr(0), ""
+				s.NumOfPersons, s.DateTo = types.Ptr(0), types.DateTime{}
 			}},
 		"guest in part cleared": {`{"guest":{"firstName":null}}`, nil,
 			func(s *types.ReservationSummary) { s.Guest.FirstName = "" }},
@@ -128,7 +128,7 @@ func TestUpdateReservation(t *testing.T) {
 					s.SupplementOrderLines = []types.SummarySupplementOrderLine{{ID: 8, Description: "Cot"}}
 				})
 				srv.Put(reservation, summary)
-				summary.Modified = startOfTime.String()
+				summary.Modified = startOfTime
 				if test.reservation != nil {
 					test.reservation(&reservation)
 				}
@@ -210,7 +210,7 @@ func TestUpdateAdditionalGuest(t *testing.T) {
 			g.FirstName, g.SurnamePrefix, g.Surname, g.Name = "Els", "van", "Dijk", "Els van Dijk"
 		}},
 		"dates": {`{"birthDate":"2000-01-02","dateFrom":"2026-11-21","dateTo":"2026-11-22T10:00:00Z"}`, func(g *types.ReservationAdditionalGuest) {
-			g.BirthDate = types.NewDateTime(time.Date(2000, 1, 2, 0, 0, 0, 0, time.UTC))
+			g.BirthDate = types.NewDate(2000, 1, 2)
 			g.DateFrom, g.DateTo = types.NewDateTime(november("21 00:00")), types.NewDateTime(november("22 10:00"))
 		}},
 		"age group": {`{"ageGroupSpecification":{"id":2}}`, func(g *types.ReservationAdditionalGuest) {

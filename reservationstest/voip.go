@@ -30,6 +30,7 @@ func (s *Server) voipEvent(w http.ResponseWriter, r *http.Request) {
 		call = known[0]
 	}
 	call = merged(call, data)
+	asInstants(&call.BeginDate, &call.EndDate, &call.AnswerDate)
 	s.put(0, call)
 	respond(w, http.StatusOK, call)
 }

@@ -7,9 +7,8 @@ type ReservationAdditionalGuest struct {
 	FirstName     string `json:"firstName,omitempty"`
 	Surname       string `json:"surname,omitempty"`
 	SurnamePrefix string `json:"surnamePrefix,omitempty"`
-	// BirthDate is a calendar date that travels as a date-time: take the day as it was
-	// written, DateOf(BirthDate.Time), and do not convert its time zone.
-	BirthDate DateTime `json:"birthDate,omitzero" print:"no"`
+	// BirthDate is the day as it was written; the service sends a date-time.
+	BirthDate Date `json:"birthDate,omitzero" print:"no"`
 	// DateFrom and DateTo bound the stay of this person.
 	DateFrom                         DateTime               `json:"dateFrom"`
 	DateTo                           DateTime               `json:"dateTo"`
@@ -28,12 +27,14 @@ type ReservationAdditionalGuestUpdate struct {
 	FirstName     *string `json:"firstName,omitempty"`
 	Surname       *string `json:"surname,omitempty"`
 	SurnamePrefix *string `json:"surnamePrefix,omitempty"`
-	// BirthDate, DateFrom and DateTo are sent as they are. The service does not document
-	// their form; NewDate(2026, 11, 20).String() gives a calendar date.
-	BirthDate             *string `json:"birthDate,omitempty"`
-	DateFrom              *string `json:"dateFrom,omitempty"`
-	DateTo                *string `json:"dateTo,omitempty"`
-	AgeGroupSpecification *Ref    `json:"ageGroupSpecification,omitempty"`
+	// BirthDate is sent as a day, 2026-11-20.
+	BirthDate Date `json:"birthDate,omitzero" print:"no"`
+	// DateFrom and DateTo bound the stay. The service does not document whether it takes
+	// days or instants: NewDate(2026, 11, 20).DateTime() is sent as a day, 2026-11-20, and
+	// NewDateTime(t) as an instant, 2026-11-20T14:00:00Z.
+	DateFrom              DateTime `json:"dateFrom,omitzero"`
+	DateTo                DateTime `json:"dateTo,omitzero"`
+	AgeGroupSpecification *Ref     `json:"ageGroupSpecification,omitempty"`
 
 	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
 }

@@ -50,9 +50,11 @@ func (c UtilityMeterReportCreate) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(c), c.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
+// MarshalJSON writes the fields that are set and those in Extra. The dates are written in
+// UTC, to the second.
 func (e VoIPEvent) MarshalJSON() ([]byte, error) {
 	type plain VoIPEvent
+	e.BeginDate, e.EndDate, e.AnswerDate = e.BeginDate.utc(), e.EndDate.utc(), e.AnswerDate.utc()
 	return withExtra(plain(e), e.Extra)
 }
 

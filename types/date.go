@@ -4,26 +4,34 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
+	"strings"
 	"time"
 )
 
 // The errors quote nothing: a value that should not be there can be anything.
-var (
-	errNotDate     = errors.New("not a date such as 2026-11-20")
-	errNotDateTime = errors.New("not an ISO 8601 date-time")
-)
+var errNotDate = errors.New("not a date such as 2026-11-20")
 
 // Date is a calendar date without a time of day and without a time zone, so no
-// conversion can shift it to a neighbouring day. Dates compare with == and can be keys
-// of a map.
+// conversion can shift it to a neighbouring day.
 //
 // The zero value means "not given"; null, "" and the empty dates of a database
-// (0000-00-00 and -0001-11-30) read as it. Where the service sends a date-time instead
-// of a date, the day is kept as written.
+// (0000-00-00 and -0001-11-30) are read as it.
+//
+// A Date that is read from anything but 2026-11-20 also keeps the text: String, Raw and
+// JSON give it back as it was sent. A date-time gives the day as written, whatever its
+// offset. A text that cannot be read never fails the record around it; it leaves Year,
+// Month and Day zero.
+//
+// Dates compare with == and can be keys of a map. There the text counts: a Date that was
+// read from 2026-11-20T00:00:00Z is not == to NewDate(2026, 11, 20). Equal and Compare
+// look at the day alone, and [Date.Plain] returns the day without the text.
 type Date struct {
 	Year  int
 	Month time.Month
 	Day   int
+
+	text string // as sent, unless the day gives it
 }
 
 // NewDate returns the given date. Values outside their usual ranges are carried over,
@@ -35,41 +43,85 @@ func NewDate(year int, month time.Month, day int) Date {
 // DateOf returns the date of t in t's own location.
 func DateOf(t time.Time) Date {
 	year, month, day := t.Date()
-	return Date{year, month, day}
+	return Date{Year: year, Month: month, Day: day}
 }
 
-// ParseDate reads a date such as 2026-11-20, or the date of a date-time as written.
-// The empty values listed at [Date] give the zero Date; any other text is an error.
+// ParseDate reads a date such as 2026-11-20, or the day of a date-time as written, by the
+// rules of [Date]. A text that is neither a day nor empty is an error.
 func ParseDate(s string) (Date, error) {
-	t, err := ParseDateTime(s)
-	if err != nil {
+	d := readDate(s)
+	if d.Plain().IsZero() && !d.IsZero() {
 		return Date{}, errNotDate
 	}
-	if t.IsZero() {
-		return Date{}, nil
-	}
-	return DateOf(t.Time), nil
+	return d, nil
 }
 
-// IsZero reports whether no date was given.
+// readDate reads any text by the rules of [Date].
+func readDate(text string) Date {
+	if isEmptyDate(text) {
+		return Date{}
+	}
+	t, err := parseTime(text)
+	if err != nil {
+		return Date{text: text}
+	}
+	d := DateOf(t)
+	if d.String() != text {
+		d.text = text
+	}
+	return d
+}
+
+// Plain returns the day without the text it was read from, so that equal days are == to
+// each other. It is the zero Date when no day is known.
+func (d Date) Plain() Date { return Date{Year: d.Year, Month: d.Month, Day: d.Day} }
+
+// Raw returns the text that the date was read from when the day alone would be written
+// differently, such as a date-time or a text that could not be read, and "" otherwise.
+func (d Date) Raw() string { return d.text }
+
+// IsZero reports whether no date was given. It is false for a text that was given and
+// could not be read; Plain tells whether there is a day.
 func (d Date) IsZero() bool { return d == Date{} }
 
-// Midnight returns the start of the day in UTC.
+// Midnight returns the start of the day in UTC, and the zero time when no day is known.
 func (d Date) Midnight() time.Time {
+	if d.Plain().IsZero() {
+		return time.Time{}
+	}
 	return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC)
 }
 
-// AddDays returns the date n days later, or earlier when n is negative.
-func (d Date) AddDays(n int) Date { return DateOf(d.Midnight().AddDate(0, 0, n)) }
+// DateTime returns the date as a [DateTime]: the start of the day in UTC, which is
+// written as d is, 2026-11-20.
+func (d Date) DateTime() DateTime { return readDateTime(d.String()) }
 
-// Compare returns -1 when d is before other, 0 when they are the same day, and 1 when
-// d is after other.
-func (d Date) Compare(other Date) int { return d.Midnight().Compare(other.Midnight()) }
+// AddDays returns the day n days later, or earlier when n is negative. It is the zero
+// Date when no day is known.
+func (d Date) AddDays(n int) Date {
+	if d.Plain().IsZero() {
+		return Date{}
+	}
+	return DateOf(d.Midnight().AddDate(0, 0, n))
+}
 
-// String returns the date as 2026-11-20, or "" when none was given.
+// Compare returns -1 when the day of d is before that of other, 0 when they are the same
+// day, and 1 when it is after. Dates without a day come first, in the order of their texts.
+func (d Date) Compare(other Date) int {
+	if d.Plain().IsZero() && other.Plain().IsZero() {
+		return strings.Compare(d.text, other.text)
+	}
+	return d.Midnight().Compare(other.Midnight())
+}
+
+// Equal reports whether d and other are the same day, or the same text without a day.
+func (d Date) Equal(other Date) bool { return d.Compare(other) == 0 }
+
+// String returns the date as 2026-11-20, or the text as it was sent when [Date.Raw] has
+// one, and "" when no date was given.
 func (d Date) String() string {
-	if d.IsZero() {
-		return ""
+	if d.text != "" || d.IsZero() {
+		return d.text
 	}
 	return fmt.Sprintf("%04d-%02d-%02d", d.Year, d.Month, d.Day)
 }
@@ -87,14 +139,40 @@ func (d *Date) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// MarshalJSON returns the date as a JSON string, and null when none was given.
+// MarshalJSON returns the text of String as a JSON string, and null when no date was
+// given.
 func (d Date) MarshalJSON() ([]byte, error) { return marshalDate(d.String()) }
 
-// UnmarshalJSON reads a JSON string as [ParseDate] does, and null as the zero Date.
+// UnmarshalJSON reads any JSON value by the rules of [Date]; it never fails. A value that
+// is no string is read by its text.
 func (d *Date) UnmarshalJSON(data []byte) error {
+	*d = readDate(dateText(data))
+	return nil
+}
+
+// EncodeValues puts the text of String into a query.
+func (d Date) EncodeValues(key string, v *url.Values) error {
+	v.Set(key, d.String())
+	return nil
+}
+
+// dateText returns the text of a JSON string, "" for null, and the JSON of anything else.
+func dateText(data []byte) string {
 	var text string
-	if err := json.Unmarshal(data, &text); err != nil {
-		return errNotDate
+	if json.Unmarshal(data, &text) != nil {
+		return string(data)
 	}
-	return d.UnmarshalText([]byte(text))
+	return text
+}
+
+func marshalDate(text string) ([]byte, error) {
+	if text == "" {
+		return []byte("null"), nil
+	}
+	return json.Marshal(text)
+}
+
+// isEmptyDate reports whether s is one of the ways in which a database writes "no date".
+func isEmptyDate(s string) bool {
+	return s == "" || strings.HasPrefix(s, "0000-00-00") || strings.HasPrefix(s, "-0001-11-30")
 }

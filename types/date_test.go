@@ -1,10 +1,12 @@
 package types_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -27,30 +29,95 @@ func TestParseDate(t *testing.T) {
 		"-0001-11-30":               {},
 	}
 	for text, want := range tests {
-		if got, err := types.ParseDate(text); err != nil || got != want {
-			t.Errorf("ParseDate(%q) = %v, %v; want %v", text, got, err, want)
-		}
-		var got types.Date
-		if err := json.Unmarshal(quoted(t, text), &got); err != nil || got != want {
-			t.Errorf("decoding %q = %v, %v; want %v", text, got, err, want)
-		}
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			parsed, err := types.ParseDate(text)
+			if err != nil || parsed.Plain() != want || !parsed.Equal(want) {
+				t.Errorf("ParseDate returns %v, %v; want %v", parsed, err, want)
+			}
+			if got := decodeDate(t, quoted(t, text)); got != parsed {
+				t.Errorf("decoding gives %v; want %v", got, parsed)
+			}
+			if raw := parsed.Raw(); want.IsZero() && raw != "" || !want.IsZero() && (raw == "") != (text == "2026-11-20" || text == "2028-02-29") {
+				t.Errorf("the raw text is %q", raw)
+			}
+			if got := string(encode(t, parsed)); !want.IsZero() && got != `"`+text+`"` || want.IsZero() && got != "null" {
+				t.Errorf("it is written as %s; want what was read", got)
+			}
+		})
 	}
 }
 
-func TestDateRefusesOtherText(t *testing.T) {
+// TestDateKeepsWhatItCannotRead: a text without a day costs its record nothing and is
+// written as it was read.
+func TestDateKeepsWhatItCannotRead(t *testing.T) {
 	t.Parallel()
-	for _, data := range []string{
-		`"2026-02-30"`, `"2027-02-29"`, `"2026-11"`, `"20-11-2026"`, `"today"`, `" 2026-11-20"`, `"2026-11-20x"`,
-		`20261120`, `0`, `true`, `[]`, `{"year":2026}`,
-	} {
-		d := types.NewDate(2020, 1, 1)
-		err := json.Unmarshal([]byte(data), &d)
-		if err == nil || !strings.Contains(err.Error(), "not a date") {
-			t.Errorf("decoding %s: error %v; want one that says so", data, err)
-		}
-		if d != types.NewDate(2020, 1, 1) {
-			t.Errorf("decoding %s failed and still changed the date to %v", data, d)
-		}
+	for sent, text := range map[string]string{`"next spring"`: "next spring", `"2026-02-30"`: "2026-02-30", `" "`: " ", `12`: "12", `{"year":2026}`: `{"year":2026}`, `[]`: "[]", `true`: "true"} {
+		t.Run(sent, func(t *testing.T) {
+			t.Parallel()
+			d := decodeDate(t, []byte(sent))
+			if d.IsZero() || d.Raw() != text || d.String() != text || string(encode(t, d)) != string(quoted(t, text)) {
+				t.Errorf("it reads as %q with raw text %q and is written as %s", d, d.Raw(), encode(t, d))
+			}
+			if d.Plain() != (types.Date{}) || !d.Midnight().IsZero() || !d.AddDays(1).IsZero() || d.Equal(types.Date{}) || !d.DateTime().Equal(decodeDateTime(t, []byte(sent))) {
+				t.Errorf("it has the day %v, midnight %v and the next day %v; want none", d.Plain(), d.Midnight(), d.AddDays(1))
+			}
+		})
+	}
+	if d := decodeDate(t, []byte(`20261120`)); d.Plain() != types.NewDate(2026, 11, 20) {
+		t.Errorf("the number 20261120 reads as %v", d.Plain())
+	}
+}
+
+// TestDateAsKey: equal days have equal keys once the texts they were read from are taken off.
+func TestDateAsKey(t *testing.T) {
+	t.Parallel()
+	day := types.NewDate(2026, 11, 20)
+	other := decodeDate(t, []byte(`"2026-11-20T00:00:00Z"`))
+	if decodeDate(t, []byte(`"2026-11-20"`)) != day || other == day || other.Plain() != day || day.Plain() != day {
+		t.Errorf("%#v, %#v and %#v do not compare as documented", decodeDate(t, []byte(`"2026-11-20"`)), other, other.Plain())
+	}
+	seen := map[types.Date]int{day: 1}
+	seen[other.Plain()]++
+	if len(seen) != 1 || !other.Equal(day) || other.Compare(day) != 0 || other.Compare(day.AddDays(1)) != -1 {
+		t.Errorf("keys %v; want one", seen)
+	}
+}
+
+func TestDateAsDateTime(t *testing.T) {
+	t.Parallel()
+	tests := map[types.Date]string{
+		types.NewDate(2026, 11, 20):                    `"2026-11-20"`,
+		decodeDate(t, []byte(`"2026-11-20 14:30:00"`)): `"2026-11-20 14:30:00"`,
+		{}:                              "null",
+		{Year: 2026, Month: 13, Day: 1}: `"2026-13-01"`,
+	}
+	for d, want := range tests {
+		t.Run(want, func(t *testing.T) {
+			t.Parallel()
+			if got := string(encode(t, d.DateTime())); got != want {
+				t.Errorf("%s is written as %s", d, got)
+			}
+		})
+	}
+	if at, ok := types.NewDate(2026, 11, 20).DateTime().Time(); !ok || at != types.NewDate(2026, 11, 20).Midnight() {
+		t.Errorf("the day begins at %v, %v; want midnight in UTC", at, ok)
+	}
+}
+
+func TestParseDateRefusesOtherText(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"2026-02-30", "2027-02-29", "2026-11", "20-11-2026", "today", " 2026-11-20", "2026-11-20x", "0", "true", "[]"} {
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			if d, err := types.ParseDate(text); err == nil || !strings.Contains(err.Error(), "not a date") || !d.IsZero() {
+				t.Errorf("ParseDate returns %v, %v; want an error that says so", d, err)
+			}
+			d := types.NewDate(2020, 1, 1)
+			if err := d.UnmarshalText([]byte(text)); err == nil || d != types.NewDate(2020, 1, 1) {
+				t.Errorf("UnmarshalText changes the date to %v, %v", d, err)
+			}
+		})
 	}
 	if _, err := types.ParseDate(strings.Repeat("9", 5000)); err == nil || len(err.Error()) > 200 {
 		t.Errorf("the error for an endless text is not short: %v", err)
@@ -115,7 +182,7 @@ func TestDateArithmetic(t *testing.T) {
 
 func TestDateCompare(t *testing.T) {
 	t.Parallel()
-	ordered := []types.Date{{}, types.NewDate(1999, 12, 31), types.NewDate(2026, 1, 31), types.NewDate(2026, 2, 1), types.NewDate(2027, 1, 1)}
+	ordered := []types.Date{{}, decodeDate(t, []byte(`"someday"`)), decodeDate(t, []byte(`"soon"`)), types.NewDate(1999, 12, 31), types.NewDate(2026, 1, 31), types.NewDate(2026, 2, 1), types.NewDate(2027, 1, 1)}
 	for i, a := range ordered {
 		for j, b := range ordered {
 			if got, want := a.Compare(b), min(max(i-j, -1), 1); got != want {
@@ -133,6 +200,11 @@ func FuzzDate(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
+		if sent := quoted(t, text); utf8.ValidString(text) {
+			if got := decodeDate(t, sent); !got.IsZero() && !bytes.Equal(encode(t, got), sent) {
+				t.Fatalf("%s is written as %s", sent, encode(t, got))
+			}
+		}
 		d, err := types.ParseDate(text)
 		if err != nil {
 			if !d.IsZero() {
@@ -143,6 +215,9 @@ func FuzzDate(f *testing.F) {
 		if back, err := types.ParseDate(d.String()); err != nil || back != d {
 			t.Fatalf("%q is the date %q, which reads back as %v, %v", text, d, back, err)
 		}
+		if !d.IsZero() && d.String() != text {
+			t.Fatalf("%q is written as %q", text, d)
+		}
 		data, err := json.Marshal(d)
 		if err != nil {
 			t.Fatal(err)
@@ -152,4 +227,13 @@ func FuzzDate(f *testing.F) {
 			t.Fatalf("%q marshals to %s, which reads as %v, %v", d, data, decoded, err)
 		}
 	})
+}
+
+func decodeDate(t *testing.T, data []byte) types.Date {
+	t.Helper()
+	var d types.Date
+	if err := json.Unmarshal(data, &d); err != nil {
+		t.Fatalf("decoding %s: %v", data, err)
+	}
+	return d
 }

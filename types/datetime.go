@@ -1,109 +1,142 @@
 package types
 
 import (
-	"encoding/json"
+	"errors"
 	"strings"
 	"time"
 )
 
-// DateTime is an instant as the service writes it.
+var (
+	errNotDateTime = errors.New("not an ISO 8601 date-time such as 2026-11-20T14:30:00Z")
+	errYear        = errors.New("a date-time outside the years 0 to 9999 cannot be written")
+)
+
+// DateTime is an instant, or a day, as the service writes it.
 //
-// It reads every common ISO 8601 form: with Z, +02:00, +0200 or +02, with a T or a
-// space, with or without seconds and fractions, and a date alone, which is midnight.
-// The offset that was written is kept, so Date and Clock give the day and the time of
-// day as written. A text without an offset is read as UTC, never as local time.
+// [DateTime.Time] returns the instant, and [DateTime.Date] the day as written. Both read
+// every common ISO 8601 form: with Z, +02:00, +0200 or +02, with a T or a space, with or
+// without seconds and fractions, and a date alone, which is midnight. The offset that was
+// written is kept. A text without an offset is read as UTC, never as local time.
+//
+// A DateTime that is read from anything but 2026-11-20T14:30:00+02:00 also keeps the
+// text: String, Raw and JSON give it back as it was sent. A text that cannot be read never
+// fails the record around it: there is no instant then, and Raw returns the text.
 //
 // The zero value means "not given". So do null, "" and the empty dates of a database
-// (0000-00-00 and -0001-11-30, with any time). A value that cannot be read never fails
-// the record around it: the time stays zero and [DateTime.Raw] returns what was sent.
-//
-// A JSON number or object is taken by its text: 20261120 is a date, 12 is not.
+// (0000-00-00 and -0001-11-30, with any time). 0001-01-01T00:00:00Z, with which some
+// systems say "none", has no instant and keeps its text.
 //
 // Compare with Equal, not with ==.
 type DateTime struct {
-	time.Time
-	raw string
+	time time.Time // the zero time when there is no instant
+	raw  string    // as sent, unless time gives it
 }
 
-// NewDateTime returns t as a DateTime.
-func NewDateTime(t time.Time) DateTime { return DateTime{Time: t} }
+// NewDateTime returns t as a DateTime, which is written in RFC 3339 form with the offset
+// of t. For a day alone see [Date.DateTime].
+func NewDateTime(t time.Time) DateTime { return DateTime{time: t} }
 
 // ParseDateTime reads s by the rules of [DateTime].
 // It fails on a text that is neither a date-time nor an empty value.
 func ParseDateTime(s string) (DateTime, error) {
-	if isEmptyDate(s) {
-		return DateTime{}, nil
+	d := readDateTime(s)
+	if _, ok := d.Time(); !ok && !d.IsZero() {
+		return DateTime{}, errNotDateTime
 	}
-	t, err := parseTime(s)
-	if err != nil {
-		return DateTime{}, err
-	}
-	return DateTime{Time: t}, nil
+	return d, nil
 }
 
-// Raw returns the text, or the JSON, of a value that could not be read as a time.
-// It is "" for a value that could be read and for one that was not given.
+// readDateTime reads any text by the rules of [DateTime].
+func readDateTime(text string) DateTime {
+	if isEmptyDate(text) {
+		return DateTime{}
+	}
+	t, err := parseTime(text)
+	if err != nil {
+		return DateTime{raw: text}
+	}
+	d := DateTime{time: t}
+	if d.String() != text {
+		d.raw = text
+	}
+	return d
+}
+
+// Time returns the instant with the offset as it was written. It reports false, and
+// returns the zero time, when none was given or the text could not be read.
+func (d DateTime) Time() (time.Time, bool) { return d.time, !d.time.IsZero() }
+
+// Date returns the day as it was written, without a conversion to another time zone. It
+// is the zero Date when none was given or the text could not be read.
+func (d DateTime) Date() Date {
+	if d.time.IsZero() {
+		return Date{}
+	}
+	return DateOf(d.time)
+}
+
+// Raw returns the text as it was sent when the instant alone would be written differently:
+// a day, a date-time without an offset, or a text or JSON value that could not be read. It
+// is "" otherwise.
 func (d DateTime) Raw() string { return d.raw }
 
-// IsZero reports whether no date-time was given. It is false for a value that was given
-// and could not be read, so that a field keeps it when its record is written again; ask
-// d.Time.IsZero() to know whether there is a time to work with.
-func (d DateTime) IsZero() bool { return d.Time.IsZero() && d.raw == "" }
+// IsZero reports whether nothing was given. It is false for a text that was given and
+// could not be read; Time tells whether there is an instant.
+func (d DateTime) IsZero() bool { return d.time.IsZero() && d.raw == "" }
 
-// Equal reports whether d and other are the same instant, whatever their offsets, or the
-// same unreadable text.
+// Equal reports whether d and other are the same instant, whatever their offsets and
+// forms, or the same unreadable text.
 func (d DateTime) Equal(other DateTime) bool {
-	return d.Time.Equal(other.Time) && d.raw == other.raw
+	if d.time.IsZero() {
+		return other.time.IsZero() && d.raw == other.raw
+	}
+	return d.time.Equal(other.time)
 }
 
-// String returns the time in RFC 3339 form, "" when none was given, and the raw text
-// when it could not be read.
+// utc returns the instant in UTC to the second, and d itself when there is none.
+func (d DateTime) utc() DateTime {
+	if d.time.IsZero() {
+		return d
+	}
+	return NewDateTime(d.time.UTC().Truncate(time.Second))
+}
+
+// String returns the text as it was sent, and the time in RFC 3339 form when d was made of
+// a time. It is "" when nothing was given.
 func (d DateTime) String() string {
-	if d.Time.IsZero() {
+	if d.raw != "" || d.time.IsZero() {
 		return d.raw
 	}
-	return d.Format(time.RFC3339Nano)
+	return d.time.Format(time.RFC3339Nano)
 }
 
 // MarshalText returns the same text as String.
 func (d DateTime) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// UnmarshalText reads text by the rules of [DateTime]; it never fails.
+// UnmarshalText reads text as [ParseDateTime] does.
 func (d *DateTime) UnmarshalText(text []byte) error {
 	parsed, err := ParseDateTime(string(text))
 	if err != nil {
-		parsed = DateTime{raw: string(text)}
+		return err
 	}
 	*d = parsed
 	return nil
 }
 
-// MarshalJSON returns the text of String as a JSON string, and null when none was given.
-func (d DateTime) MarshalJSON() ([]byte, error) { return marshalDate(d.String()) }
+// MarshalJSON returns the text of String as a JSON string, and null when nothing was
+// given. It fails for a time outside the years 0 to 9999.
+func (d DateTime) MarshalJSON() ([]byte, error) {
+	if year := d.time.Year(); year < 0 || year > 9999 {
+		return nil, errYear
+	}
+	return marshalDate(d.String())
+}
 
-// UnmarshalJSON reads a JSON value by the rules of [DateTime]; it never fails.
+// UnmarshalJSON reads any JSON value by the rules of [DateTime]; it never fails. A value
+// that is no string is read by its text: 20261120 is a date, 12 is not.
 func (d *DateTime) UnmarshalJSON(data []byte) error {
-	var text *string
-	if json.Unmarshal(data, &text) != nil {
-		return d.UnmarshalText(data)
-	}
-	if text == nil {
-		*d = DateTime{}
-		return nil
-	}
-	return d.UnmarshalText([]byte(*text))
-}
-
-func marshalDate(text string) ([]byte, error) {
-	if text == "" {
-		return []byte("null"), nil
-	}
-	return json.Marshal(text)
-}
-
-// isEmptyDate reports whether s is one of the ways in which a database writes "no date".
-func isEmptyDate(s string) bool {
-	return s == "" || strings.HasPrefix(s, "0000-00-00") || strings.HasPrefix(s, "-0001-11-30")
+	*d = readDateTime(dateText(data))
+	return nil
 }
 
 // timeLayouts are tried in turn. A fraction of a second needs no layout of its own:

@@ -38,9 +38,8 @@ type Guest struct {
 	DocumentNumber   string `json:"documentNumber,omitempty"`
 	Municipality     *int64 `json:"municipality,omitempty" print:"no"` // a number whose meaning is not documented
 	Locale           string `json:"locale" print:"yes"`
-	// BirthDate is a calendar date that travels as a date-time: take the day as it was
-	// written, DateOf(BirthDate.Time), and do not convert its time zone.
-	BirthDate           DateTime `json:"birthDate,omitzero" print:"no"`
+	// BirthDate is the day as it was written; the service sends a date-time.
+	BirthDate           Date     `json:"birthDate,omitzero" print:"no"`
 	RegistrationNumbers []string `json:"registrationNumbers,omitzero"`
 	Roles               []string `json:"roles,omitzero"`
 	// CustomFields are fields of the organization's own making.

@@ -232,11 +232,11 @@ func TestOddSummariesCostNoPage(t *testing.T) {
 	if err := json.Unmarshal(encode(t, page), &got); err != nil || len(got) != 100 {
 		t.Fatalf("%d of 100 summaries, error %v", len(got), err)
 	}
-	if got[10].DateFrom != "the day before" || got[20].Status != "on-hold" || got[30].TotalPrice.String() != "0.10" {
+	if got[10].DateFrom.Raw() != "the day before" || got[20].Status != "on-hold" || got[30].TotalPrice.String() != "0.10" {
 		t.Errorf("odd values read as %q, %q and %v", got[10].DateFrom, got[20].Status, got[30].TotalPrice)
 	}
-	if _, err := types.ParseDateTime(got[10].DateFrom); err == nil {
-		t.Errorf("ParseDateTime reads %q", got[10].DateFrom)
+	if at, ok := got[10].DateFrom.Time(); ok {
+		t.Errorf("an unreadable date is %v", at)
 	}
 }
 

@@ -22,7 +22,7 @@ func TestUnsetRequestFieldsAreNotSent(t *testing.T) {
 }
 
 // TestEachRequestFieldIsSentAlone sets one field at a time, to a zero value where it has
-// one: false, 0, "" and an empty list are things a caller can say.
+// one: false, 0, "" and an empty list are things a caller can say. A date has none.
 func TestEachRequestFieldIsSentAlone(t *testing.T) {
 	t.Parallel()
 	for _, r := range requests {
@@ -44,7 +44,36 @@ func TestEachRequestFieldIsSentAlone(t *testing.T) {
 	}
 }
 
-// zeroJSON returns how a request field that was set to nothing is written.
+// TestVoIPDatesAreSentInUTC: the service takes them for UTC, whatever offset the caller has.
+func TestVoIPDatesAreSentInUTC(t *testing.T) {
+	t.Parallel()
+	amsterdam := time.Date(2026, 7, 1, 0, 30, 15, 999, time.FixedZone("", 2*60*60))
+	tests := []struct {
+		name string
+		date types.DateTime
+		want string
+	}{
+		{"a time", types.NewDateTime(amsterdam), `"2026-06-30T22:30:15Z"`},
+		{"a text with an offset", decodeDateTime(t, []byte(`"2026-07-01 00:30:15.5+0200"`)), `"2026-06-30T22:30:15Z"`},
+		{"a text without an offset", decodeDateTime(t, []byte(`"2026-07-01 00:30"`)), `"2026-07-01T00:30:00Z"`},
+		{"no instant", decodeDateTime(t, []byte(`"as it is"`)), `"as it is"`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			event := types.VoIPEvent{Reference: "call-1", BeginDate: tt.date, EndDate: tt.date, AnswerDate: tt.date}
+			want := `{"reference":"call-1","beginDate":` + tt.want + `,"endDate":` + tt.want + `,"answerDate":` + tt.want + `}`
+			if got := string(encode(t, event)); got != want {
+				t.Errorf("sent as %s; want %s", got, want)
+			}
+			if !event.BeginDate.Equal(tt.date) {
+				t.Errorf("sending it changed it to %v", event.BeginDate)
+			}
+		})
+	}
+}
+
+// zeroJSON returns how a request field that was set by saidZero is written.
 func zeroJSON(typ reflect.Type) string {
 	if typ.Kind() == reflect.Pointer {
 		typ = typ.Elem()
@@ -54,30 +83,29 @@ func zeroJSON(typ reflect.Type) string {
 		return `0`
 	case reflect.TypeFor[types.Decimal]():
 		return `"0"`
+	case reflect.TypeFor[types.Date]():
+		return `"2026-11-20"`
+	case reflect.TypeFor[types.DateTime]():
+		return `"2026-11-20T00:00:00Z"`
 	}
 	return map[reflect.Kind]string{
 		reflect.Bool: `false`, reflect.String: `""`, reflect.Int: `0`, reflect.Int64: `0`, reflect.Slice: `[]`, reflect.Struct: `{}`,
 	}[typ.Kind()]
 }
 
-// saidZero returns a value of a request field that was set, and set to nothing.
+// saidZero returns a value of a request field that was set, to nothing where it can be.
 func saidZero(typ reflect.Type) reflect.Value {
 	switch {
 	case typ == reflect.TypeFor[types.Number]():
 		return reflect.ValueOf(types.NewNumber(0))
 	case typ == reflect.TypeFor[types.Decimal]():
 		return reflect.ValueOf(types.NewDecimal(0))
+	case typ == reflect.TypeFor[types.Date]():
+		return reflect.ValueOf(types.NewDate(2026, 11, 20))
+	case typ == reflect.TypeFor[types.DateTime]():
+		return reflect.ValueOf(types.NewDateTime(types.NewDate(2026, 11, 20).Midnight()))
 	case typ.Kind() == reflect.Pointer:
 		return reflect.New(typ.Elem())
 	}
 	return reflect.MakeSlice(typ, 0, 0)
-}
-
-func TestUTC(t *testing.T) {
-	t.Parallel()
-	amsterdam := time.Date(2026, 7, 1, 0, 30, 15, 999, time.FixedZone("", 2*60*60))
-	got := types.VoIPEvent{Reference: "call-1", BeginDate: types.UTC(amsterdam), EndDate: types.Ptr("as it is")}
-	if want := `{"reference":"call-1","beginDate":"2026-06-30T22:30:15Z","endDate":"as it is"}`; string(encode(t, got)) != want {
-		t.Errorf("sent as %s; want %s", encode(t, got), want)
-	}
 }

@@ -155,9 +155,11 @@ type ReservationCheckinCheckoutPolicy struct {
 // ReservationCheckinCheckoutDateTime is the agreed moment of an arrival or a departure.
 type ReservationCheckinCheckoutDateTime struct {
 	Datetime DateTime `json:"datetime"`
-	// DatetimeLocal is the moment in local time. The service names it as the replacement
-	// of deprecated fields but does not document its form; fall back to Datetime.
-	DatetimeLocal string `json:"datetimeLocal,omitempty"`
+	// DatetimeLocal is the moment as the clocks of the park show it. The service names it as
+	// the replacement of deprecated fields but documents neither its form nor its time zone:
+	// its Time is right in day and hour, but is taken for UTC unless an offset is written.
+	// Fall back to Datetime.
+	DatetimeLocal DateTime `json:"datetimeLocal,omitzero"`
 	// Extended is true when Datetime grants more time than is usual.
 	Extended bool `json:"extended,omitempty" default:"false"`
 	// HasCustomTime is true when the usual time was overridden by hand.

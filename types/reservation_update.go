@@ -12,16 +12,17 @@ package types
 // Extra also sends fields that this package does not know. Which fields the service
 // accepts null for, and which other fields, is not documented.
 type ReservationUpdate struct {
-	// DateFrom and DateTo are sent as they are. The service does not document their
-	// form; NewDate(2026, 11, 20).String() gives a calendar date.
-	DateFrom              *string `json:"dateFrom,omitempty"`
-	DateTo                *string `json:"dateTo,omitempty"`
-	Notes                 *string `json:"notes,omitempty"`
-	Locale                *string `json:"locale,omitempty" print:"yes"`
-	PreferredUnitForGuest *bool   `json:"preferredUnitForGuest,omitempty"`
-	Package               *bool   `json:"package,omitempty"`
-	Seasonal              *bool   `json:"seasonal,omitempty"`
-	Year                  *bool   `json:"year,omitempty"`
+	// DateFrom and DateTo bound the stay. The service does not document whether it takes
+	// days or instants: NewDate(2026, 11, 20).DateTime() is sent as a day, 2026-11-20, and
+	// NewDateTime(t) as an instant, 2026-11-20T14:00:00Z.
+	DateFrom              DateTime `json:"dateFrom,omitzero"`
+	DateTo                DateTime `json:"dateTo,omitzero"`
+	Notes                 *string  `json:"notes,omitempty"`
+	Locale                *string  `json:"locale,omitempty" print:"yes"`
+	PreferredUnitForGuest *bool    `json:"preferredUnitForGuest,omitempty"`
+	Package               *bool    `json:"package,omitempty"`
+	Seasonal              *bool    `json:"seasonal,omitempty"`
+	Year                  *bool    `json:"year,omitempty"`
 	// The measures of the camping equipment leave as bare numbers, although answers
 	// carry them as strings. Their unit is not documented.
 	CampingEquipmentLength           Number               `json:"campingEquipmentLength,omitzero"`
@@ -93,7 +94,7 @@ type ReservationGuestUpdate struct {
 	Locality        *string     `json:"locality,omitempty"`
 	Country         *string     `json:"country,omitempty"` // a code or a name: not documented
 	Locale          *string     `json:"locale,omitempty" print:"yes"`
-	BirthDate       *string     `json:"birthDate,omitempty"` // sent as it is
+	BirthDate       Date        `json:"birthDate,omitzero" print:"no"` // sent as a day, 2026-11-20
 	Membership      *string     `json:"membership,omitempty"`
 	IBAN            *string     `json:"iban,omitempty"`
 	IBANAccountName *string     `json:"ibanAccountName,omitempty"`

@@ -3,10 +3,9 @@ package types
 // ReservationSummary is a reservation in the list of summaries (operation 5). Every
 // field can be missing.
 //
-// Its dates are texts: the service types them as strings and does not document their
-// form. [ParseDate] and [ParseDateTime] read them, and one that cannot be read costs
-// nothing but itself. Its money travels as JSON numbers and is exact all the same; the
-// service does not name a currency.
+// The service does not document the form of the dates. Each gives its day and its instant
+// where they can be read, and its text as it was sent otherwise. Money travels as JSON
+// numbers and is exact all the same; the service does not name a currency.
 type ReservationSummary struct {
 	ID int64 `json:"id,omitempty"`
 	// Token identifies the reservation to the operations that act on behalf of its guest.
@@ -15,17 +14,17 @@ type ReservationSummary struct {
 	Name         string            `json:"name,omitempty"`
 	Reference    string            `json:"reference,omitempty"`
 	Source       ReservationSource `json:"source,omitempty"`
-	Date         string            `json:"date,omitempty"`
-	DateFrom     string            `json:"dateFrom,omitempty"`
-	DateTo       string            `json:"dateTo,omitempty"`
+	Date         DateTime          `json:"date,omitzero"`
+	DateFrom     DateTime          `json:"dateFrom,omitzero"`
+	DateTo       DateTime          `json:"dateTo,omitzero"`
 	NumOfDays    *int              `json:"numOfDays,omitempty"`
 	NumOfPersons *int              `json:"numOfPersons,omitempty"`
 	Notes        string            `json:"notes,omitempty"`
-	Checkin      string            `json:"checkin,omitempty"`
-	Checkout     string            `json:"checkout,omitempty"`
+	Checkin      DateTime          `json:"checkin,omitzero"`
+	Checkout     DateTime          `json:"checkout,omitzero"`
 	Locale       string            `json:"locale,omitempty" print:"yes"`
-	Created      string            `json:"created,omitempty"`
-	Modified     string            `json:"modified,omitempty"`
+	Created      DateTime          `json:"created,omitzero"`
+	Modified     DateTime          `json:"modified,omitzero"`
 
 	TotalPrice                            Number `json:"totalPrice,omitzero"`
 	Balance                               Number `json:"balance,omitzero"`
@@ -117,7 +116,7 @@ type GuestContact struct {
 	Locality        string     `json:"locality,omitempty"`
 	Country         string     `json:"country,omitempty"` // a code or a name: not documented
 	Locale          string     `json:"locale,omitempty" print:"yes"`
-	BirthDate       string     `json:"birthDate,omitempty"` // as sent; ParseDate reads it
+	BirthDate       Date       `json:"birthDate,omitzero" print:"no"`
 	Membership      string     `json:"membership,omitempty"`
 	IBAN            string     `json:"iban,omitempty"`
 	IBANAccountName string     `json:"ibanAccountName,omitempty"`

@@ -15,19 +15,19 @@ type SummaryAgeGroupLine struct {
 
 // SummaryOrderLine is a priced part of the stay in a [ReservationSummary].
 type SummaryOrderLine struct {
-	ID               int64  `json:"id,omitempty"`
-	Description      string `json:"description,omitempty"`
-	ValidFrom        string `json:"validFrom,omitempty"` // as sent, like every date of a summary
-	ValidThrough     string `json:"validThrough,omitempty"`
-	Quantity         Number `json:"quantity,omitzero"`
-	NumOfDays        *int   `json:"numOfDays,omitempty"`
-	NumOfPersons     *int   `json:"numOfPersons,omitempty"`
-	UnitPrice        Number `json:"unitPrice,omitzero"`
-	TaxRate          Scalar `json:"taxRate,omitempty"`
-	TaxBaseAmount    Number `json:"taxBaseAmount,omitzero"`
-	TaxTotal         Number `json:"taxTotal,omitzero"`
-	TotalPricePerDay Number `json:"totalPricePerDay,omitzero"`
-	TotalPrice       Number `json:"totalPrice,omitzero"`
+	ID               int64    `json:"id,omitempty"`
+	Description      string   `json:"description,omitempty"`
+	ValidFrom        DateTime `json:"validFrom,omitzero"`
+	ValidThrough     DateTime `json:"validThrough,omitzero"`
+	Quantity         Number   `json:"quantity,omitzero"`
+	NumOfDays        *int     `json:"numOfDays,omitempty"`
+	NumOfPersons     *int     `json:"numOfPersons,omitempty"`
+	UnitPrice        Number   `json:"unitPrice,omitzero"`
+	TaxRate          Scalar   `json:"taxRate,omitempty"`
+	TaxBaseAmount    Number   `json:"taxBaseAmount,omitzero"`
+	TaxTotal         Number   `json:"taxTotal,omitzero"`
+	TotalPricePerDay Number   `json:"totalPricePerDay,omitzero"`
+	TotalPrice       Number   `json:"totalPrice,omitzero"`
 
 	Extra Extra `json:"-"` // fields that this package does not know
 }
@@ -92,10 +92,10 @@ type SummaryPaymentChargeLine struct {
 
 // SummaryRegistrationNumberEntry is a registration number in a [ReservationSummary].
 type SummaryRegistrationNumberEntry struct {
-	ID           int64  `json:"id,omitempty"`
-	Number       string `json:"number,omitempty"`
-	ValidFrom    string `json:"validFrom,omitempty"` // as sent, like every date of a summary
-	ValidThrough string `json:"validThrough,omitempty"`
+	ID           int64    `json:"id,omitempty"`
+	Number       string   `json:"number,omitempty"`
+	ValidFrom    DateTime `json:"validFrom,omitzero"`
+	ValidThrough DateTime `json:"validThrough,omitzero"`
 
 	Extra Extra `json:"-"` // fields that this package does not know
 }

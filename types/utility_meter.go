@@ -28,10 +28,11 @@ type UtilityMeterReportCreate struct {
 	// Quantity is the reading, sent digit for digit: MustDecimal("1234.500") as 1234.500.
 	Quantity Decimal      `json:"quantity,omitzero"`
 	Type     *UtilityType `json:"type,omitempty"`
-	// Datetime is when the meter was read, sent as it is. The service does not document
-	// its form; [UTC] gives an unambiguous one.
-	Datetime          *string `json:"datetime,omitempty"`
-	AccommodationUnit *Ref    `json:"accommodationUnit,omitempty"`
+	// Datetime is when the meter was read: NewDateTime(t) is sent as an instant with the
+	// offset of t, and NewDate(2026, 11, 20).DateTime() as a day. The service documents
+	// neither.
+	Datetime          DateTime `json:"datetime,omitzero"`
+	AccommodationUnit *Ref     `json:"accommodationUnit,omitempty"`
 
 	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
 }

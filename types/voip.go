@@ -1,7 +1,5 @@
 package types
 
-import "time"
-
 // VoIPCall is a telephone call as the service recorded it (operation 21). An answer to a
 // note can lack what the table requires of a call, such as its status.
 type VoIPCall struct {
@@ -39,13 +37,13 @@ type VoIPEvent struct {
 	Destination *string        `json:"destination,omitempty"` // the phone number that is called
 	Status      *CallStatus    `json:"status,omitempty"`
 	Direction   *CallDirection `json:"direction,omitempty"`
-	// BeginDate, EndDate and AnswerDate are in UTC and sent as they are; [UTC] makes
-	// them from a time.
-	BeginDate  *string `json:"beginDate,omitempty"`
-	EndDate    *string `json:"endDate,omitempty"`
-	AnswerDate *string `json:"answerDate,omitempty"`
-	Answered   *bool   `json:"answered,omitempty"`
-	Duration   *int    `json:"duration,omitempty"` // seconds
+	// BeginDate, EndDate and AnswerDate are instants. They are sent in UTC to the second,
+	// 2026-11-20T14:30:15Z, whatever their offset; a text without an instant is sent as it is.
+	BeginDate  DateTime `json:"beginDate,omitzero"`
+	EndDate    DateTime `json:"endDate,omitzero"`
+	AnswerDate DateTime `json:"answerDate,omitzero"`
+	Answered   *bool    `json:"answered,omitempty"`
+	Duration   *int     `json:"duration,omitempty"` // seconds
 	// Notes together with Reservation make a note on the changes of the reservation.
 	Notes       *string `json:"notes,omitempty"`
 	Reservation *Ref    `json:"reservation,omitempty"`
@@ -53,7 +51,3 @@ type VoIPEvent struct {
 
 	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
 }
-
-// UTC returns t in UTC to the second, such as 2026-11-20T14:30:15Z, for the date-times of
-// a request body.
-func UTC(t time.Time) *string { return Ptr(t.UTC().Format(time.RFC3339)) }

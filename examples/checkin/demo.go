@@ -35,7 +35,5 @@ func (f *form) fillInDemo() {
 	if f.stay.Guest == nil {
 		f.stay.Guest = &types.ReservationGuestUpdate{PhoneNumber: types.Ptr("+44 1632 960001")}
 	}
-	if f.person.BirthDate == nil {
-		f.person.BirthDate = types.Ptr("1990-03-09")
-	}
+	f.person.BirthDate = cmp.Or(f.person.BirthDate, types.NewDate(1990, 3, 9))
 }

@@ -11,6 +11,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -44,7 +45,7 @@ func main() {
 }
 
 // form is what the guest filled in, and for which reservation and additional guest. What
-// was left open is nil, is not sent, and so stays as it was.
+// was left open is not sent, and so stays as it was.
 type form struct {
 	reservation int64
 	token       types.Secret
@@ -73,7 +74,7 @@ func parseForm(args []string, stdout io.Writer) (form, error) {
 		if err != nil || day.IsZero() {
 			return errors.New("want a day such as 2014-03-09")
 		}
-		f.person.BirthDate = types.Ptr(day.String())
+		f.person.BirthDate = day
 		return nil
 	})
 	if err := flags.Parse(args); err != nil {
@@ -121,7 +122,7 @@ func checkIn(ctx context.Context, client *reservations.Client, f form, stdout io
 	}
 	fmt.Fprintf(stdout, "Reservation %s of %s\n", r.Number, r.Name)
 	fmt.Fprintf(stdout, "  %s to %s, %d persons, %s %s\n",
-		day(r.DateFrom), day(r.DateTo), r.NumOfPersons, r.AccommodationTitle, r.AccommodationUnitNumber)
+		known(r.DateFrom.Date()), known(r.DateTo.Date()), r.NumOfPersons, r.AccommodationTitle, r.AccommodationUnitNumber)
 	fmt.Fprintf(stdout, "  status %s, %s", r.Status, r.PaymentStatus)
 	if r.Balance.Given() { // an amount that was not given is not an amount of nothing
 		fmt.Fprintf(stdout, ", balance %.2f", r.Balance)
@@ -134,14 +135,10 @@ func checkIn(ctx context.Context, client *reservations.Client, f form, stdout io
 		return fmt.Errorf("reservation %d was updated, but updating additional guest %d failed: %w", f.reservation, f.companion, err)
 	}
 	fmt.Fprintf(stdout, "Additional guest %s\n", g.Name)
-	fmt.Fprintf(stdout, "  %s, born %s\n", g.AgeGroupSpecificationDescription, day(g.BirthDate))
+	fmt.Fprintf(stdout, "  %s, born %s\n", g.AgeGroupSpecificationDescription, known(g.BirthDate))
 	return nil
 }
 
-// day returns the calendar day as it was written: converting its time zone could shift it.
-func day(t types.DateTime) string {
-	if t.Time.IsZero() {
-		return "unknown"
-	}
-	return types.DateOf(t.Time).String()
+func known(day types.Date) string {
+	return cmp.Or(day.Plain().String(), "unknown")
 }

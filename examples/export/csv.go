@@ -23,9 +23,9 @@ var columns = []struct {
 	{"source", func(r types.ReservationSummary) string { return reservations.CSVText(string(r.Source)) }},
 	{"status", func(r types.ReservationSummary) string { return reservations.CSVText(string(r.Status)) }},
 	{"paymentStatus", func(r types.ReservationSummary) string { return reservations.CSVText(string(r.PaymentStatus)) }},
-	{"date", func(r types.ReservationSummary) string { return reservations.CSVText(r.Date) }},
-	{"dateFrom", func(r types.ReservationSummary) string { return reservations.CSVText(r.DateFrom) }},
-	{"dateTo", func(r types.ReservationSummary) string { return reservations.CSVText(r.DateTo) }},
+	{"date", func(r types.ReservationSummary) string { return reservations.CSVText(r.Date.String()) }},
+	{"dateFrom", func(r types.ReservationSummary) string { return reservations.CSVText(r.DateFrom.String()) }},
+	{"dateTo", func(r types.ReservationSummary) string { return reservations.CSVText(r.DateTo.String()) }},
 	{"numOfDays", func(r types.ReservationSummary) string { return count(r.NumOfDays) }},
 	{"numOfPersons", func(r types.ReservationSummary) string { return count(r.NumOfPersons) }},
 	{"accommodation", accommodation},
@@ -34,8 +34,8 @@ var columns = []struct {
 	{"balance", func(r types.ReservationSummary) string { return r.Balance.String() }},
 	{"advance", func(r types.ReservationSummary) string { return r.Advance.String() }},
 	{"taxTotal", func(r types.ReservationSummary) string { return r.TaxTotal.String() }},
-	{"created", func(r types.ReservationSummary) string { return reservations.CSVText(r.Created) }},
-	{"modified", func(r types.ReservationSummary) string { return reservations.CSVText(r.Modified) }},
+	{"created", func(r types.ReservationSummary) string { return reservations.CSVText(r.Created.String()) }},
+	{"modified", func(r types.ReservationSummary) string { return reservations.CSVText(r.Modified.String()) }},
 }
 
 // writeCSV writes one row per reservation and returns how many. What the service left out

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"iter"
 	"strings"
 	"testing"
@@ -21,15 +22,24 @@ func each(summaries ...types.ReservationSummary) iter.Seq2[types.ReservationSumm
 	}
 }
 
+// asSent returns a date as it is read, also one that no date can be read from.
+func asSent(t *testing.T, text string) (d types.DateTime) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(`"`+text+`"`), &d); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
 func TestWriteCSV(t *testing.T) {
 	t.Parallel()
 	full := types.ReservationSummary{
 		ID: 9007199254740993, Token: "token-canary", Number: "R1", Name: "de Wit, \"Anna\"", Reference: "+31",
 		Source: "web", Status: "confirmed", PaymentStatus: "payment-due",
-		Date: "2026-01-02", DateFrom: "2026-02-03", DateTo: "2026-02-05", NumOfDays: types.Ptr(2), NumOfPersons: types.Ptr(0),
+		Date: asSent(t, "2026-01-02"), DateFrom: asSent(t, "2026-02-03"), DateTo: asSent(t, "2026-02-05"), NumOfDays: types.Ptr(2), NumOfPersons: types.Ptr(0),
 		Accommodation: &types.SummaryAccommodation{Title: "Chalet"}, AccommodationUnit: &types.SummaryAccommodationUnit{Number: "C4"},
 		TotalPrice: types.MustNumber("1234567890123456.78"), Balance: types.MustNumber("-0.10"), Advance: types.MustNumber("0"), TaxTotal: types.MustNumber("12.345"),
-		Created: "2026-01-02T10:00:00+01:00", Modified: "@never",
+		Created: asSent(t, "2026-01-02T10:00:00+01:00"), Modified: asSent(t, "@never"),
 	}
 	nameless := types.ReservationSummary{Number: "R2"}
 	var out bytes.Buffer

@@ -20,7 +20,7 @@ func startDemo() *reservationstest.Server {
 		from := demoFrom.AddDays(i * 358 / 1200)
 		server.Put(reservationstest.NewSummary(int64(1001+i), func(r *types.ReservationSummary) {
 			r.Name = names[i%len(names)]
-			r.DateFrom, r.DateTo = from.String(), from.AddDays(7).String()
+			r.DateFrom, r.DateTo = from.DateTime(), from.AddDays(7).DateTime()
 			price := decimal.New(int64(19995+37*i), -2)
 			r.TotalPrice, r.Balance = types.NewNumber(price), types.NewNumber(price)
 			if i%2 == 0 {

@@ -73,7 +73,7 @@ func TestRun(t *testing.T) {
 	type row struct{ ID, Number, From, Price string }
 	var want, got []row
 	for _, r := range reservationstest.All[types.ReservationSummary](server) {
-		want = append(want, row{id(r.ID), r.Number, r.DateFrom, r.TotalPrice.String()})
+		want = append(want, row{id(r.ID), r.Number, r.DateFrom.String(), r.TotalPrice.String()})
 	}
 	for _, cells := range rows[1:] {
 		got = append(got, row{cells[0], cells[1], cells[8], cells[14]})

@@ -71,7 +71,7 @@ func TestCSVFormulas(t *testing.T) {
 			ReservationAccommodationUnitNumber: text, AgeGroupSpecificationDescription: text,
 			GuestLocality: text, GuestCountry: text, GuestDocumentType: text,
 		}
-		if err := item.Modified.UnmarshalText([]byte("=1")); err != nil {
+		if err := item.Modified.UnmarshalJSON([]byte(`"=1"`)); err != nil {
 			t.Fatal(err)
 		}
 		row := csvRow(november(1), item)

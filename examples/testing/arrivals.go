@@ -30,11 +30,10 @@ func On(ctx context.Context, client *reservations.Client, day types.Date) ([]Arr
 			return nil, fmt.Errorf("arrivals of %s: %w", day, err)
 		}
 		// Which date of a reservation has to lie in the range is not documented, so look.
-		from, err := types.ParseDate(r.DateFrom)
-		if err != nil {
-			return nil, fmt.Errorf("arrivals of %s: reservation %s: %w", day, r.Number, err)
+		if _, ok := r.DateFrom.Time(); !ok {
+			return nil, fmt.Errorf("arrivals of %s: reservation %s: the arrival date %q cannot be read", day, r.Number, r.DateFrom)
 		}
-		if from != day || r.Status == types.ReservationStatusCancelled || r.Status == types.ReservationStatusDenied {
+		if r.DateFrom.Date() != day || r.Status == types.ReservationStatusCancelled || r.Status == types.ReservationStatusDenied {
 			continue
 		}
 		arrival := Arrival{Number: r.Number, Name: r.Name}

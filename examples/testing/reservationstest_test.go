@@ -17,7 +17,7 @@ func records() []any {
 		reservationstest.NewGuest(1, func(g *types.Guest) { g.Returning = true }),
 		reservationstest.NewSummary(1, func(r *types.ReservationSummary) { r.Name = "Jansen" }),
 		reservationstest.NewSummary(2, func(r *types.ReservationSummary) { r.Status = types.ReservationStatusCancelled }),
-		reservationstest.NewSummary(3, func(r *types.ReservationSummary) { r.DateFrom = "2026-11-19" }),
+		reservationstest.NewSummary(3, func(r *types.ReservationSummary) { r.DateFrom = types.NewDate(2026, 11, 19).DateTime() }),
 		reservationstest.NewGuest(4),
 		reservationstest.NewSummary(4, func(r *types.ReservationSummary) { r.Name, r.AccommodationUnit = "Garnier", nil }),
 	}

@@ -110,7 +110,7 @@ func report(ctx context.Context, client *reservations.Client, c call, stdout io.
 		Source:      &c.from,
 		Destination: &c.to,
 		Status:      types.Ptr(types.CallStatusRinging),
-		BeginDate:   types.UTC(c.begin),
+		BeginDate:   types.NewDateTime(c.begin),
 		Answered:    types.Ptr(false), // said, not left out: false is an answer here
 		Duration:    types.Ptr(0),
 	}
@@ -118,13 +118,13 @@ func report(ctx context.Context, client *reservations.Client, c call, stdout io.
 		return err
 	}
 	event.Status = types.Ptr(types.CallStatusOngoing)
-	event.AnswerDate = types.UTC(c.answered)
+	event.AnswerDate = types.NewDateTime(c.answered)
 	event.Answered = types.Ptr(true)
 	if err := send(ctx, client, event, stdout); err != nil {
 		return err
 	}
 	event.Status = types.Ptr(types.CallStatusHangup)
-	event.EndDate = types.UTC(c.over)
+	event.EndDate = types.NewDateTime(c.over)
 	event.Duration = types.Ptr(int(c.over.Sub(c.answered).Seconds())) // whether ringing counts is not documented
 	return send(ctx, client, event, stdout)
 }

@@ -1,6 +1,10 @@
 package presence
 
-import "github.com/reservationkit/reservations-go/types"
+import (
+	"cmp"
+
+	"github.com/reservationkit/reservations-go/types"
+)
 
 // same reports whether two registers show the same: on every day the same items, in
 // whatever order. When a reservation was last modified does not count, because that
@@ -41,11 +45,14 @@ type itemKey struct {
 	locality, country, proof string
 }
 
+// plainDay returns the day without the form in which it was sent, unless it cannot be read.
+func plainDay(d types.Date) types.Date { return cmp.Or(d.Plain(), d) }
+
 func keyOf(item types.PresenceItem) itemKey {
 	key := itemKey{
 		id: item.ReservationID, number: item.ReservationNumber, name: item.ReservationName,
 		accommodation: item.ReservationAccommodationTitle, unit: item.ReservationAccommodationUnitNumber,
-		from: item.ReservationDateFrom, to: item.ReservationDateTo,
+		from: plainDay(item.ReservationDateFrom), to: plainDay(item.ReservationDateTo),
 		ageGroup: item.AgeGroupSpecificationDescription, given: item.NumOfPersons != nil,
 		locality: item.GuestLocality, country: item.GuestCountry, proof: item.GuestDocumentType,
 	}

@@ -122,6 +122,13 @@ func (r *run) page(ctx context.Context, offset, limit int) (*page, error) {
 	if err != nil {
 		return nil, err
 	}
+	for i := range got.Days {
+		day := &got.Days[i]
+		if day.Date.Plain().IsZero() && !day.Date.IsZero() {
+			return nil, contradict(hopeless, "entry %d of the page at offset %d has a date that cannot be read", i, offset)
+		}
+		day.Date = day.Date.Plain() // pages can write the same day in different forms
+	}
 	r.note(got)
 	switch {
 	case got.BadTotal != "":

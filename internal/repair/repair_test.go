@@ -72,6 +72,17 @@ type line struct {
 	Count    int             `json:"count,omitempty"`
 }
 
+// Date refuses what it cannot read.
+type Date struct{ types.Date }
+
+func (d *Date) UnmarshalJSON(data []byte) error {
+	var text string
+	if err := json.Unmarshal(data, &text); err != nil {
+		return err
+	}
+	return d.UnmarshalText([]byte(text))
+}
+
 // unit has an UnmarshalJSON of its own, which sets a default.
 type unit struct {
 	ID     int64 `json:"id"`
@@ -104,7 +115,7 @@ type record struct {
 	Ratio    float64                    `json:"ratio,omitempty"`
 	Price    decimal.Decimal            `json:"price,omitzero"`
 	Discount decimal.NullDecimal        `json:"discount,omitzero"`
-	Day      types.Date                 `json:"day,omitzero"`
+	Day      Date                       `json:"day,omitzero"`
 	At       types.DateTime             `json:"at,omitzero"`
 	Unit     *unit                      `json:"unit,omitempty"`
 	Plain    unit                       `json:"plain,omitzero"`
@@ -124,12 +135,12 @@ type record struct {
 	Any      any                        `json:"any,omitempty"`
 	Bytes    []byte                     `json:"bytes,omitempty"`
 
-	Surname  string     `json:"surname,omitempty"`
-	Surnames []string   `json:"surnames,omitempty"`
-	Born     types.Date `json:"born,omitzero" print:"no"`
+	Surname  string   `json:"surname,omitempty"`
+	Surnames []string `json:"surnames,omitempty"`
+	Born     Date     `json:"born,omitzero" print:"no"`
 
 	Must      bool              `json:"must"`
-	MustDay   types.Date        `json:"mustDay"`
+	MustDay   Date              `json:"mustDay"`
 	MustUnit  *unit             `json:"mustUnit"`
 	MustList  []line            `json:"mustList"`
 	MustMap   map[string]string `json:"mustMap" print:"yes"`
