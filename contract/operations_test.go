@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"errors"
 	"net/http"
 	"reflect"
 	"slices"
@@ -13,32 +14,89 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// methods has the method of every operation. What an operation takes and answers is read
-// from its signature; a walk over many pages stands behind the method for one page.
-var methods = map[string]any{
-	"accommodations.campingEquipment":        (*reservations.AccommodationsService).CampingEquipment,
-	"accommodations.category":                (*reservations.AccommodationsService).Category,
-	"accommodations.facilityFilters":         (*reservations.AccommodationsService).FacilityFilters,
-	"accommodations.facilityGroups":          (*reservations.AccommodationsService).FacilityGroups,
-	"accommodations.unit":                    (*reservations.AccommodationsService).Unit,
-	"guests.get":                             (*reservations.GuestsService).Get,
-	"reports.createUtilityMeterReport":       (*reservations.ReportsService).CreateUtilityMeterReport,
-	"reports.presence":                       (*reservations.ReportsService).PresencePage,
-	"reservations.additionalGuest":           (*reservations.ReservationsService).AdditionalGuest,
-	"reservations.currentDiscountCodes":      (*reservations.ReservationsService).CurrentDiscountCodes,
-	"reservations.groupReservations":         (*reservations.ReservationsService).GroupReservations,
-	"reservations.registrationNumberEntries": (*reservations.ReservationsService).RegistrationNumberEntriesPage,
-	"reservations.summaries":                 (*reservations.ReservationsService).SummariesPage,
-	"reservations.update":                    (*reservations.ReservationsService).Update,
-	"reservations.updateAdditionalGuest":     (*reservations.ReservationsService).UpdateAdditionalGuest,
-	"supplements.list":                       (*reservations.SupplementsService).Page,
-	"taxProfiles.get":                        (*reservations.TaxProfilesService).Get,
-	"tasks.reset":                            (*reservations.TasksService).Reset,
-	"tasks.staffMembers":                     (*reservations.TasksService).StaffMembers,
-	"transactions.update":                    (*reservations.TransactionsService).Update,
-	"voip.sendEvent":                         (*reservations.VoIPService).SendEvent,
-	"webhooks.delete":                        (*reservations.WebhooksService).Delete,
-	"webhooks.event":                         (*reservations.WebhooksService).Event,
+// A method is an exported method of a service, such as Guests.Get.
+type method struct {
+	service string // the field of Client
+	reflect.Method
+}
+
+func (m method) String() string { return m.service + "." + m.Name }
+
+// isWalk reports whether the method makes several requests.
+func (m method) isWalk() bool { return m.Type.Out(0).Kind() == reflect.Func }
+
+// methodsOf returns the methods of each operation in the order of their names. It calls
+// each method with zero arguments: whether it sends a request or refuses to, the error
+// names the operation.
+func methodsOf(t *testing.T) map[string][]method {
+	t.Helper()
+	client := over(t, http.NewFileTransport(http.Dir("no such folder")))
+	found := map[string][]method{}
+	services := reflect.ValueOf(client).Elem()
+	for i := range services.NumField() {
+		field := services.Type().Field(i)
+		if !field.IsExported() {
+			continue
+		}
+		if services.Field(i).IsNil() {
+			t.Fatalf("NewClient leaves Client.%s nil: make the service in client.go", field.Name)
+		}
+		for j := range field.Type.NumMethod() {
+			m := method{field.Name, field.Type.Method(j)}
+			name := operationOf(m.callWithNothing(t, services.Field(i)))
+			if name == "" {
+				t.Fatalf("%v called with zero arguments has no error that names its operation", m)
+			}
+			found[name] = append(found[name], m)
+		}
+	}
+	return found
+}
+
+// callWithNothing returns the error of the method, or the first one of its walk.
+func (m method) callWithNothing(t *testing.T, service reflect.Value) (err error) {
+	t.Helper()
+	args := []reflect.Value{service, reflect.ValueOf(t.Context())}
+	for i := 2; i < m.Type.NumIn()-1; i++ {
+		args = append(args, reflect.Zero(m.Type.In(i)))
+	}
+	out := m.Func.Call(args)
+	if !m.isWalk() {
+		err, _ = out[len(out)-1].Interface().(error)
+		return err
+	}
+	for _, last := range out[0].Seq2() {
+		err, _ = last.Interface().(error)
+	}
+	return err
+}
+
+// operationOf returns the name of the operation that an error is about.
+func operationOf(err error) string {
+	var refused *reservations.ParamError
+	var failed *reservations.APIError
+	switch {
+	case errors.As(err, &refused):
+		return refused.Name
+	case errors.As(err, &failed):
+		return failed.Name
+	}
+	return ""
+}
+
+// methods returns the method of each operation. What an operation takes and answers is
+// read from its signature; a walk over many pages stands behind the method for one page.
+func methods(t *testing.T) map[string]method {
+	t.Helper()
+	one := map[string]method{}
+	for operation, all := range methodsOf(t) {
+		for _, m := range all {
+			if !m.isWalk() && (one[operation].Func.Kind() == reflect.Invalid || strings.HasSuffix(m.Name, "Page")) {
+				one[operation] = m
+			}
+		}
+	}
+	return one
 }
 
 // A signature tells what an operation is called with and what it answers; nil is nothing.
@@ -52,11 +110,12 @@ type signature struct {
 // signatureOf reads a method as func(service, context, [id], [params], [body], options).
 func signatureOf(t *testing.T, operation string) signature {
 	t.Helper()
-	if methods[operation] == nil {
-		t.Fatalf("%s is an operation without a method: add a row to methods in operations_test.go", operation)
+	m, found := methods(t)[operation]
+	if !found {
+		t.Fatalf("%s is an operation without a method: add one to its service", operation)
 	}
 	var s signature
-	method := reflect.TypeOf(methods[operation])
+	method := m.Type
 	for i := 2; i < method.NumIn()-1; i++ {
 		switch in := method.In(i); {
 		case in.Kind() == reflect.Int64 || in.Kind() == reflect.String:
@@ -89,18 +148,28 @@ func eachOperation(doc *openapi3.T, f func(reservations.Operation, *openapi3.Ope
 	}
 }
 
+// TestOperationsAreThoseOfTheClient compares by the number of each operation, which is its
+// place in operations.go.
 func TestOperationsAreThoseOfTheClient(t *testing.T) {
 	t.Parallel()
-	byName := func(a, b reservations.Operation) int { return strings.Compare(a.Name, b.Name) }
-	var listed []reservations.Operation
-	eachOperation(load(t), func(o reservations.Operation, _ *openapi3.Operation) { listed = append(listed, o) })
-	slices.SortFunc(listed, byName)
-	if diff := cmp.Diff(listed, slices.SortedFunc(slices.Values(reservations.Operations()), byName)); diff != "" {
-		t.Errorf("operations.go is not what openapi.yaml lists; final slashes count (-openapi.yaml +operations.go):\n%s", diff)
+	listed, defined := map[int]reservations.Operation{}, map[int]reservations.Operation{}
+	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
+		number, _ := op.Extensions["x-operation"].(float64)
+		if other, taken := listed[int(number)]; taken {
+			t.Errorf("%s and %s have the same x-operation %v in openapi.yaml", o.Name, other.Name, number)
+		}
+		listed[int(number)] = o
+	})
+	for i, op := range reservations.Operations() {
+		defined[i+1] = op
 	}
-	for name := range methods {
-		if !slices.ContainsFunc(listed, func(o reservations.Operation) bool { return o.Name == name }) {
-			t.Errorf("methods in operations_test.go has a row %s, which is no operation", name)
+	if diff := cmp.Diff(listed, defined); diff != "" {
+		t.Errorf("give operations.go a row for each operation of openapi.yaml, at its place in the list; final slashes count "+
+			"(-openapi.yaml +operations.go):\n%s", diff)
+	}
+	for name, all := range methodsOf(t) {
+		if !slices.ContainsFunc(reservations.Operations(), func(o reservations.Operation) bool { return o.Name == name }) {
+			t.Errorf("%v calls %s, which operations.go does not list", all[0], name)
 		}
 	}
 }

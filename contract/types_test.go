@@ -125,7 +125,7 @@ func reachable(t *testing.T) map[string]reflect.Type {
 			}
 		}
 	}
-	for operation := range methods {
+	for operation := range methods(t) {
 		s := signatureOf(t, operation)
 		visit(s.body)
 		visit(s.answer)

@@ -67,16 +67,16 @@ func (s sampler) call(t *testing.T, operation string, v *validator) any {
 	client := over(t, v, reservations.WithHooks(reservations.Hooks{
 		Attempt: func(_ context.Context, a reservations.Attempt) { attempts = append(attempts, a.Name) },
 	}))
-	method := reflect.ValueOf(methods[operation])
-	args := []reflect.Value{serviceOf(client, method.Type().In(0)), reflect.ValueOf(t.Context())}
-	for i := 2; i < method.Type().NumIn()-1; i++ {
-		arg := s.of(t, method.Type().In(i))
+	method := methods(t)[operation]
+	args := []reflect.Value{reflect.ValueOf(client).Elem().FieldByName(method.service), reflect.ValueOf(t.Context())}
+	for i := 2; i < method.Type.NumIn()-1; i++ {
+		arg := s.of(t, method.Type.In(i))
 		if arg.Kind() == reflect.String { // the id of a tax profile is a text here alone
 			set(t, arg, `"`+sampleID+`"`)
 		}
 		args = append(args, arg)
 	}
-	out := method.Call(args)
+	out := method.Func.Call(args)
 	if err := out[len(out)-1].Interface(); err != nil {
 		t.Errorf("%s fails: %v", operation, err)
 	}
@@ -91,17 +91,6 @@ func (s sampler) call(t *testing.T, operation string, v *validator) any {
 		return nil
 	}
 	return out[0].Interface()
-}
-
-// serviceOf returns the service of a client that has a type.
-func serviceOf(client *reservations.Client, typ reflect.Type) reflect.Value {
-	services := reflect.ValueOf(client).Elem()
-	for i := range services.NumField() {
-		if services.Field(i).Type() == typ {
-			return services.Field(i)
-		}
-	}
-	return reflect.Value{}
 }
 
 // over returns a client that calls through a transport and repeats nothing.

@@ -55,7 +55,7 @@ type injection struct {
 //
 // Inject panics when there is no such operation, because the fault would never apply.
 func (s *Server) Inject(operation string, when When, fault Fault) {
-	if !slices.ContainsFunc(routes, func(r route) bool { return r.operation == operation }) {
+	if !slices.ContainsFunc(routes, func(r route) bool { return r.Name == operation }) {
 		panic(fmt.Sprintf("reservationstest: there is no operation %q to inject a fault into", operation))
 	}
 	s.log.Lock()

@@ -30,37 +30,56 @@ const (
 	OpDeleteWebhook             = "webhooks.delete"                        // operation 23
 )
 
-// route says which handler handles an operation. Each family of operations has a file with
-// its handlers.
-type route struct {
-	operation string
-	method    string
-	path      string // {id} stands for one segment
-	handler   func(*Server, http.ResponseWriter, *http.Request)
+// handlers has the handler of each operation. Each family of operations has a file with its
+// handlers and the builders of its records.
+var handlers = map[string]func(*Server, http.ResponseWriter, *http.Request){
+	OpUpdateAdditionalGuest:     (*Server).updateAdditionalGuest,
+	OpAdditionalGuest:           (*Server).additionalGuest,
+	OpUpdateReservation:         (*Server).updateReservation,
+	OpUnit:                      (*Server).unit,
+	OpSummaries:                 (*Server).summaries,
+	OpResetTask:                 (*Server).resetTask,
+	OpSupplements:               (*Server).supplements,
+	OpGuest:                     (*Server).guest,
+	OpStaffMembers:              (*Server).staffMembers,
+	OpPresence:                  (*Server).presence,
+	OpUpdateTransaction:         (*Server).updateTransaction,
+	OpFacilityGroups:            (*Server).facilityGroups,
+	OpGroupReservations:         (*Server).groupReservations,
+	OpCategory:                  (*Server).category,
+	OpTaxProfile:                (*Server).taxProfile,
+	OpCurrentDiscountCodes:      (*Server).currentDiscountCodes,
+	OpRegistrationNumberEntries: (*Server).registrationNumberEntries,
+	OpCreateUtilityMeterReport:  (*Server).createUtilityMeterReport,
+	OpCampingEquipment:          (*Server).campingEquipment,
+	OpFacilityFilters:           (*Server).facilityFilters,
+	OpSendVoIPEvent:             (*Server).voipEvent,
+	OpWebhookEvent:              (*Server).webhookEvents,
+	OpDeleteWebhook:             (*Server).deleteWebhook,
 }
 
-var routes = []route{
-	{OpUpdateAdditionalGuest, http.MethodPut, "/api/reservation_additional_guests/{id}", (*Server).updateAdditionalGuest},
-	{OpAdditionalGuest, http.MethodGet, "/api/reservation_additional_guests/{id}", (*Server).additionalGuest},
-	{OpUpdateReservation, http.MethodPut, "/api/reservations/{id}", (*Server).updateReservation},
-	{OpUnit, http.MethodGet, "/api/accommodation_units/{id}", (*Server).unit},
-	{OpSummaries, http.MethodGet, "/api/reservations/summaries", (*Server).summaries},
-	{OpResetTask, http.MethodPut, "/api/tasks/{id}/reset", (*Server).resetTask},
-	{OpSupplements, http.MethodGet, "/api/supplements/", (*Server).supplements},
-	{OpGuest, http.MethodGet, "/api/guests/{id}", (*Server).guest},
-	{OpStaffMembers, http.MethodGet, "/api/staff_members/", (*Server).staffMembers},
-	{OpPresence, http.MethodGet, "/api/reports/presence", (*Server).presence},
-	{OpUpdateTransaction, http.MethodPut, "/api/transactions/{id}", (*Server).updateTransaction},
-	{OpFacilityGroups, http.MethodGet, "/api/facility_groups/", (*Server).facilityGroups},
-	{OpGroupReservations, http.MethodGet, "/api/reservations/{id}/group_reservations_list", (*Server).groupReservations},
-	{OpCategory, http.MethodGet, "/api/accommodation_categories/{id}", (*Server).category},
-	{OpTaxProfile, http.MethodGet, "/api/tax_profiles/{id}", (*Server).taxProfile},
-	{OpCurrentDiscountCodes, http.MethodGet, "/api/reservation_discount_codes/current", (*Server).currentDiscountCodes},
-	{OpRegistrationNumberEntries, http.MethodGet, "/api/registration_number_entries/", (*Server).registrationNumberEntries},
-	{OpCreateUtilityMeterReport, http.MethodPost, "/api/utility_meter_reports/", (*Server).createUtilityMeterReport},
-	{OpCampingEquipment, http.MethodGet, "/api/camping_equipment_specifications/", (*Server).campingEquipment},
-	{OpFacilityFilters, http.MethodGet, "/api/facilities/filter", (*Server).facilityFilters},
-	{OpSendVoIPEvent, http.MethodPost, "/api/voip/webhook", (*Server).voipEvent},
-	{OpWebhookEvent, http.MethodGet, "/api/webhook_events/{id}", (*Server).webhookEvents},
-	{OpDeleteWebhook, http.MethodDelete, "/api/webhooks/{id}", (*Server).deleteWebhook},
+// kinds has the records that a server holds, by their builders.
+var kinds = []kind{
+	kindOf(NewAdditionalGuest),
+	kindOf(NewAgeGroup),
+	kindOf(NewCampingEquipment),
+	kindOf(NewCategory),
+	kindOf(NewDiscountCode),
+	kindOf(NewFacilityFilter),
+	kindOf(NewFacilityGroup),
+	kindOf(NewGroupReservation),
+	kindOf(NewGuest),
+	kindOf(NewRegistrationNumberEntry),
+	kindOf(NewReservation),
+	kindOf(NewStaffMember),
+	kindOf(NewSummary),
+	kindOf(NewSupplement),
+	kindOf(NewTask),
+	kindOf(NewTaxProfile),
+	kindOf(NewTransaction),
+	kindOf(NewUnit),
+	kindOf(NewUtilityMeterReport),
+	kindOf(NewVoIPCall),
+	kindOf(NewWebhook),
+	kindOf(NewWebhookEvent),
 }

@@ -16,30 +16,31 @@ type entry struct {
 	record      any
 }
 
-// recordTypes are the records that a server holds.
-var recordTypes = map[reflect.Type]bool{
-	reflect.TypeFor[types.AccommodationCategory]():         true,
-	reflect.TypeFor[types.AccommodationUnit]():             true,
-	reflect.TypeFor[types.AgeGroupSpecification]():         true,
-	reflect.TypeFor[types.CampingEquipmentSpecification](): true,
-	reflect.TypeFor[types.FacilityFilterItem]():            true,
-	reflect.TypeFor[types.FacilityGroup]():                 true,
-	reflect.TypeFor[types.GroupReservation]():              true,
-	reflect.TypeFor[types.Guest]():                         true,
-	reflect.TypeFor[types.RegistrationNumberEntry]():       true,
-	reflect.TypeFor[types.Reservation]():                   true,
-	reflect.TypeFor[types.ReservationAdditionalGuest]():    true,
-	reflect.TypeFor[types.ReservationDiscountCode]():       true,
-	reflect.TypeFor[types.ReservationSummary]():            true,
-	reflect.TypeFor[types.StaffMemberSpecification]():      true,
-	reflect.TypeFor[types.Supplement]():                    true,
-	reflect.TypeFor[types.Task]():                          true,
-	reflect.TypeFor[types.TaxProfile]():                    true,
-	reflect.TypeFor[types.Transaction]():                   true,
-	reflect.TypeFor[types.UtilityMeterReport]():            true,
-	reflect.TypeFor[types.VoIPCall]():                      true,
-	reflect.TypeFor[types.Webhook]():                       true,
-	reflect.TypeFor[types.WebhookEvent]():                  true,
+// A kind is one type of record that a server holds.
+type kind struct {
+	typ   reflect.Type
+	build func(id int64) any
+}
+
+func kindOf[T any](build func(id int64, changes ...func(*T)) T) kind {
+	return kind{reflect.TypeFor[T](), func(id int64) any { return build(id) }}
+}
+
+// isRecord reports whether a server holds records of a type.
+func isRecord(t reflect.Type) bool {
+	return slices.ContainsFunc(kinds, func(k kind) bool { return k.typ == t })
+}
+
+// OneOfEach returns a record of every type that a server holds, each with this ID and
+// otherwise as its builder makes it. A test that needs a full server passes them to
+// [WithRecords], or to [OfReservation] first, so that the records which the API finds by
+// their reservation are found as well.
+func OneOfEach(id int64) []any {
+	records := make([]any, len(kinds))
+	for i, kind := range kinds {
+		records[i] = kind.build(id)
+	}
+	return records
 }
 
 // Owned is what [OfReservation] returns.
@@ -111,7 +112,7 @@ func All[T any](s *Server) []T {
 }
 
 func mustHold(t reflect.Type) {
-	if !recordTypes[t] {
+	if !isRecord(t) {
 		panic("reservationstest: " + notHeld(t))
 	}
 }
@@ -125,12 +126,12 @@ func notHeld(t reflect.Type) string {
 		return "a Booking is not a record: pass it to WithBookings, SetBookings or AddBooking"
 	case t == reflect.TypeFor[Owned]():
 		return "what OfReservation returns is not a record: pass it to Put or WithRecords itself"
-	case t.Kind() == reflect.Pointer && recordTypes[t.Elem()]:
+	case t.Kind() == reflect.Pointer && isRecord(t.Elem()):
 		return fmt.Sprintf("%v is not a record: pass the %v that it points to", t, t.Elem())
 	case t.Kind() == reflect.Slice:
 		return fmt.Sprintf("%v is not a record: pass its elements one by one", t)
 	}
-	return fmt.Sprintf("%v is not a record that an operation returns or changes; if it is, add it to recordTypes in reservationstest/records.go", t)
+	return fmt.Sprintf("%v is not a record that an operation returns or changes; if it is, add its builder to kinds in reservationstest/operations.go", t)
 }
 
 // copyOf returns a deep copy, made by way of the JSON that a response would carry.

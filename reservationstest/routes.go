@@ -6,22 +6,40 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/reservationkit/reservations-go"
 )
+
+// A route is an operation with its handler. Its Path has {id} for one segment.
+type route struct {
+	reservations.Operation
+	handler func(*Server, http.ResponseWriter, *http.Request)
+}
+
+// routes has the operations of package reservations that have a handler.
+var routes = func() (routes []route) {
+	for _, op := range reservations.Operations() {
+		if handler := handlers[op.Name]; handler != nil {
+			routes = append(routes, route{op, handler})
+		}
+	}
+	return routes
+}()
 
 // ServeHTTP handles one request: it finds the operation, records the request, applies the
 // injected faults, checks the key, and then carries out the operation. So a Server is an
 // [http.Handler].
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	found := findRoute(r)
-	call, number := s.logCall(found.operation, r)
+	call, number := s.logCall(found.Name, r)
 	w = &headerHook{ResponseWriter: w, before: func(status int) { s.setStatus(call, status) }}
 
 	var handler http.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if found.operation == "" || s.checkKey(w, r) {
+		if found.Name == "" || s.checkKey(w, r) {
 			found.handler(s, w, r)
 		}
 	})
-	for _, fault := range slices.Backward(s.faults(found.operation, number)) {
+	for _, fault := range slices.Backward(s.faults(found.Name, number)) {
 		handler = fault.around(handler)
 	}
 	handler.ServeHTTP(w, r)
@@ -33,11 +51,11 @@ func findRoute(r *http.Request) route {
 	var allowed []string
 	found, id := routesAt(r.URL.EscapedPath())
 	for _, route := range found {
-		if route.method == r.Method {
+		if route.Method == r.Method {
 			r.SetPathValue("id", id)
 			return route
 		}
-		allowed = append(allowed, route.method)
+		allowed = append(allowed, route.Method)
 	}
 	if allowed == nil {
 		return route{handler: func(_ *Server, w http.ResponseWriter, r *http.Request) {
@@ -89,7 +107,7 @@ func routesAt(path string) (found []route, id string) {
 
 // match reports whether an escaped path is that of the route, and with which id.
 func (r route) match(path string) (id string, matches bool) {
-	want, got := strings.Split(r.path, "/"), strings.Split(path, "/")
+	want, got := strings.Split(r.Path, "/"), strings.Split(path, "/")
 	if len(want) != len(got) {
 		return "", false
 	}
