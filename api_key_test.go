@@ -226,7 +226,7 @@ func TestNoKeyOfASourceIsShown(t *testing.T) {
 		}
 		return answers(400, "application/json", fmt.Sprintf(`{"description":%q,"errors":[%[1]q]}`, all), "X-Request-Id", keys[0])(r)
 	})
-	hooks := reservations.Hooks{Attempt: func(_ context.Context, a reservations.Attempt) { out.print(a, a.Err) }}
+	hooks := reservations.Hooks{AttemptEnd: func(_ context.Context, a reservations.Attempt) { out.print(a, a.Err) }}
 	c := withSource(t, echoAll, numbered(), reservations.WithLogger(logger), reservations.WithHooks(hooks),
 		reservations.WithRetry(reservations.RetryPolicy{MinWait: 1, MaxWait: 1}))
 	derived, err := c.With(reservations.WithAPIKeySource(numbered()))

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
+	"time"
 
 	"github.com/reservationkit/reservations-go/internal/repair"
 	"github.com/reservationkit/reservations-go/internal/transport"
@@ -20,35 +21,39 @@ type input struct {
 	params any
 	query  url.Values // replaces what params say
 	body   any
+	page   *Page // of a walk
 }
 
-// get makes a call that answers with one T.
+// get makes a call whose response is one T.
 func get[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption) (*T, error) {
-	a, err := c.call(ctx, op, in, opts)
-	if err != nil {
-		return nil, err
-	}
-	return decode[T](a)
+	return call(ctx, c, op, in, opts, decode[T])
 }
 
-// list makes a call that answers with a list of T.
+// list makes a call whose response is a list of T.
 func list[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption) ([]T, error) {
-	a, err := c.call(ctx, op, in, opts)
-	if err != nil {
-		return nil, err
-	}
-	return decodeList[T](a)
+	return call(ctx, c, op, in, opts, decodeList[T])
 }
 
-// call checks what a call is made of, makes it, and returns its answer if that is a
+// call checks what a call is made of, makes it, and reads its response if that is a
 // success.
-func (c *Client) call(ctx context.Context, op Operation, in input, opts []CallOption) (*answer, error) {
+func call[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption, read func(*answer) (T, error)) (value T, err error) {
 	q, err := c.prepare(op, in, opts)
 	if err != nil {
-		return nil, op.named(err)
+		return value, op.named(err)
 	}
-	return c.roundTrip(ctx, q)
+	scrub := c.keys.Scrubber(secretsOf(q.query)...)
+	c.observeCall(ctx, Call{Operation: op, URLPath: scrub.Text(q.path), Page: in.page}, func(ctx context.Context, about *Call) error {
+		var a *answer
+		if a, err = c.roundTrip(ctx, q, scrub, about); err == nil {
+			value, err = read(a)
+		}
+		return err
+	})
+	return value, err
 }
+
+// ignore reads nothing of a response.
+func ignore(*answer) (struct{}, error) { return struct{}{}, nil }
 
 func (c *Client) prepare(op Operation, in input, opts []CallOption) (request, error) {
 	o, err := newCallOptions(opts)
@@ -112,25 +117,19 @@ type answer struct {
 	strict bool                  // a value that cannot be read is never left out
 }
 
-// roundTrip sends one request and returns its answer if that is a success.
-func (c *Client) roundTrip(ctx context.Context, q request) (*answer, error) {
+// roundTrip sends one request, returns its response if that is a success, and says of the
+// call what came of it.
+func (c *Client) roundTrip(ctx context.Context, q request, scrub *transport.Scrubber, about *Call) (*answer, error) {
 	o := q.options
 	ctx, cancel := o.bound(ctx)
 	defer cancel()
-	scrub := c.keys.Scrubber(secretsOf(q.query)...)
-	resp, err := c.transport.Do(ctx, transport.Request{
-		Method:  q.op.Method,
-		URL:     c.url(q),
-		Header:  c.header(o, q.body != nil),
-		Body:    q.body,
-		Class:   q.op.Class.transport(),
-		Policy:  &q.policy,
-		Scrub:   scrub,
-		Observe: func(a transport.Attempt) { c.observe(ctx, q.attempt(a, scrub)) },
-	})
+	resp, err := c.transport.Do(ctx, c.transportRequest(q, scrub))
 	if err != nil {
-		return nil, q.transportError(err, scrub)
+		e := q.transportError(err, scrub)
+		about.Attempts, about.RequestID = e.Attempts, e.RequestID
+		return nil, e
 	}
+	about.Attempts, about.StatusCode, about.RequestID = resp.Attempts, resp.Status, requestID(resp.Header, scrub)
 	status, refused := errorDocument(resp.Body)
 	if !transport.IsSuccess(resp.Status) {
 		status, refused = resp.Status, true
@@ -148,6 +147,36 @@ func (c *Client) roundTrip(ctx context.Context, q request) (*answer, error) {
 	return a, nil
 }
 
+func (c *Client) transportRequest(q request, scrub *transport.Scrubber) transport.Request {
+	var (
+		current observation[Attempt]
+		ctx     context.Context // of the current attempt
+	)
+	about := Attempt{Operation: q.op, URLPath: scrub.Text(q.path)}
+	return transport.Request{
+		Method: q.op.Method,
+		URL:    c.url(q),
+		Header: c.header(q.options, q.body != nil),
+		Body:   q.body,
+		Class:  q.op.Class.transport(),
+		Policy: &q.policy,
+		Scrub:  scrub,
+		Begin: func(call context.Context, number int, waited time.Duration) context.Context {
+			current, ctx = observation[Attempt]{observers: c.hooks.attempts}, call
+			about.Number, about.Waited = number, waited
+			ctx = current.start(call, about)
+			return ctx
+		},
+		Observe: func(a transport.Attempt) {
+			ended := about
+			ended.StatusCode, ended.RequestID, ended.Err = a.Status, requestID(a.Header, scrub), scrub.Error(a.Err)
+			ended.Duration, ended.WillRetry, ended.Wait, ended.RateLimit = a.Duration, a.Repeat, a.Wait, (*RateLimit)(a.RateLimit)
+			c.logAttempt(ctx, ended)
+			current.end(ended)
+		},
+	}
+}
+
 func (c *Client) url(q request) string {
 	if len(q.query) == 0 {
 		return c.origin + q.path
@@ -162,12 +191,4 @@ func (c *Client) header(o callOptions, hasBody bool) http.Header {
 	}
 	maps.Copy(h, o.header)
 	return h
-}
-
-func (q request) attempt(a transport.Attempt, scrub *transport.Scrubber) Attempt {
-	return Attempt{
-		Operation: q.op, URLPath: scrub.Text(q.path),
-		Number: a.Number, StatusCode: a.Status, RequestID: requestID(a.Header, scrub), Err: scrub.Error(a.Err),
-		Duration: a.Duration, WillRetry: a.Repeat, Wait: a.Wait, RateLimit: (*RateLimit)(a.RateLimit),
-	}
 }

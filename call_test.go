@@ -316,13 +316,13 @@ func TestHooksAndLog(t *testing.T) {
 		p, _ := days(2)
 		c := over(t, srv,
 			reservations.WithLogger(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))),
-			reservations.WithHooks(reservations.Hooks{Attempt: func(_ context.Context, a reservations.Attempt) { got = append(got, a) }}))
+			reservations.WithHooks(reservations.Hooks{AttemptEnd: func(_ context.Context, a reservations.Attempt) { got = append(got, a) }}))
 		if _, err := c.Reports.Presence(t.Context(), p); err != nil {
 			t.Fatal(err)
 		}
 		want := []reservations.Attempt{
 			{Operation: presenceOperation, URLPath: "/api/reports/presence", Number: 1, StatusCode: 429, WillRetry: true, Wait: 3 * time.Second},
-			{Operation: presenceOperation, URLPath: "/api/reports/presence", Number: 2, StatusCode: 200},
+			{Operation: presenceOperation, URLPath: "/api/reports/presence", Number: 2, Waited: 3 * time.Second, StatusCode: 200},
 		}
 		if diff := gocmp.Diff(want, got); diff != "" {
 			t.Errorf("attempts (-want +got):\n%s", diff)
@@ -338,7 +338,7 @@ func TestHooksShowTheRateLimit(t *testing.T) {
 	t.Parallel()
 	var got []*reservations.RateLimit
 	c := over(t, answers(404, "application/json", "{}", "RateLimit", `"default";r=7;t=30`, "RateLimit-Policy", `"default";q=60;w=60`),
-		reservations.WithHooks(reservations.Hooks{Attempt: func(_ context.Context, a reservations.Attempt) { got = append(got, a.RateLimit) }}))
+		reservations.WithHooks(reservations.Hooks{AttemptEnd: func(_ context.Context, a reservations.Attempt) { got = append(got, a.RateLimit) }}))
 	if _, err := c.TaxProfiles.Get(t.Context(), "1"); !errors.Is(err, reservations.ErrNotFound) {
 		t.Fatal(err)
 	}

@@ -34,10 +34,16 @@ func (c *Client) Do(ctx context.Context, q Request, out any, opts ...CallOption)
 	if err := q.check(); err != nil {
 		return op.named(err)
 	}
-	a, err := c.call(ctx, op, input{query: q.Query, body: q.Body}, opts)
-	if err != nil || out == nil {
-		return err
+	read := ignore
+	if out != nil {
+		read = func(a *answer) (struct{}, error) { return struct{}{}, a.unmarshal(out) }
 	}
+	_, err := call(ctx, c, op, input{query: q.Query, body: q.Body}, opts, read)
+	return err
+}
+
+// unmarshal decodes as encoding/json does.
+func (a *answer) unmarshal(out any) error {
 	document, err := a.document()
 	if err == nil {
 		err = repair.Unmarshal(document, out)

@@ -301,7 +301,7 @@ func TestRequestID(t *testing.T) {
 			t.Parallel()
 			var attempts []reservations.Attempt
 			var log bytes.Buffer
-			hooks := reservations.WithHooks(reservations.Hooks{Attempt: func(_ context.Context, a reservations.Attempt) { attempts = append(attempts, a) }})
+			hooks := reservations.WithHooks(reservations.Hooks{AttemptEnd: func(_ context.Context, a reservations.Attempt) { attempts = append(attempts, a) }})
 			logger := reservations.WithLogger(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
 			var (
 				refused *reservations.APIError

@@ -27,7 +27,7 @@ type options struct {
 	maxBytes       int64
 	limiter        transport.Limiter
 	logger         *slog.Logger
-	hooks          Hooks
+	hooks          observers
 	userAgent      string
 	plainHTTP      bool
 	derived        bool // they are those of Client.With
@@ -184,10 +184,11 @@ func WithLogger(l *slog.Logger) Option {
 	}
 }
 
-// WithHooks calls h during every call; see [Hooks].
+// WithHooks invokes the functions of h during every call; see [Hooks]. Every WithHooks adds
+// to those before it, and those given to [Client.With] add to the client's.
 func WithHooks(h Hooks) Option {
 	return func(o *options) error {
-		o.hooks = h
+		o.hooks = o.hooks.with(h)
 		return nil
 	}
 }

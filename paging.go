@@ -24,41 +24,45 @@ func pages[T any](ctx context.Context, c *Client, op Operation, params any, offs
 		}
 		ctx, cancel := o.bound(ctx) // its timeout holds for the whole walk
 		defer cancel()
-		walk := paging.List[T]{
-			Fetch: func(ctx context.Context, offset, limit int) (paging.Page[T], error) {
-				return page[T](ctx, c, op, params, offset, limit, opts, o.into)
-			},
-			ID:      id,
-			Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) },
-			Offset:  offset,
-			Limit:   cmp.Or(limit, paging.DefaultLimit),
-			Window:  c.maxConcurrency,
-		}
-		for record, err := range walk.All(ctx) {
-			var broken *paging.Error
-			if errors.As(err, &broken) {
-				err = &IncompleteError{Operation: op, URLPath: c.prefix + op.Path, Reason: broken.Error(), Walks: 1, Pages: broken.Pages}
+		c.observeWalk(ctx, op, func(ctx context.Context, next func(offset, limit int) *Page) (failure error) {
+			walk := paging.List[T]{
+				Fetch: func(ctx context.Context, offset, limit int) (paging.Page[T], error) {
+					return page[T](ctx, c, op, input{params: params, page: next(offset, limit)}, opts, o.into)
+				},
+				ID:      id,
+				Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) },
+				Offset:  offset,
+				Limit:   cmp.Or(limit, paging.DefaultLimit),
+				Window:  c.maxConcurrency,
 			}
-			if !yield(record, err) {
-				return
+			for record, err := range walk.All(ctx) {
+				var broken *paging.Error
+				if errors.As(err, &broken) {
+					err = &IncompleteError{Operation: op, URLPath: c.prefix + op.Path, Reason: broken.Error(), Walks: 1, Pages: broken.Pages}
+				}
+				failure = err
+				if !yield(record, err) {
+					break
+				}
 			}
-		}
+			return failure
+		})
 	}
 }
 
 // page fetches one page of a walk. Pages are read ahead, so into is filled only when it is
 // the turn of this one.
-func page[T any](ctx context.Context, c *Client, op Operation, params any, offset, limit int, opts []CallOption, into *Response) (paging.Page[T], error) {
+func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption, into *Response) (paging.Page[T], error) {
 	var turn func()
 	if into != nil {
 		own := new(Response)
 		opts = append(slices.Clip(opts), WithResponseInto(own))
 		turn = func() { *into = *own }
 	}
-	query := url.Values{"limit": {strconv.Itoa(limit)}}
-	if offset > 0 {
-		query.Set("offset", strconv.Itoa(offset))
+	in.query = url.Values{"limit": {strconv.Itoa(in.page.Limit)}}
+	if in.page.Offset > 0 {
+		in.query.Set("offset", strconv.Itoa(in.page.Offset))
 	}
-	records, err := list[T](ctx, c, op, input{params: params, query: query}, opts)
+	records, err := list[T](ctx, c, op, in, opts)
 	return paging.Page[T]{Records: records, Turn: turn}, err
 }

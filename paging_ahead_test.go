@@ -100,7 +100,7 @@ func TestOffsetWalkBringsPanicsBack(t *testing.T) {
 	t.Parallel()
 	var mu sync.Mutex
 	calls := 0
-	hooks := reservations.Hooks{Attempt: func(context.Context, reservations.Attempt) {
+	hooks := reservations.Hooks{AttemptEnd: func(context.Context, reservations.Attempt) {
 		mu.Lock()
 		defer mu.Unlock()
 		if calls++; calls == 3 {

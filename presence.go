@@ -12,7 +12,7 @@ import (
 )
 
 // presenceWalk returns the walk over the register that p selects; see package presence.
-func (s *ReportsService) presenceWalk(p PresenceParams, opts []CallOption) *presence.Walk {
+func (s *ReportsService) presenceWalk(p PresenceParams, opts []CallOption, next func(offset, limit int) *Page) *presence.Walk {
 	w := &presence.Walk{
 		Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) || errors.Is(err, ErrNotFound) },
 		From:    types.DateOf(p.DateFrom.UTC()),
@@ -41,9 +41,10 @@ func (s *ReportsService) presenceWalk(p PresenceParams, opts []CallOption) *pres
 		if first { // never again: the other pages are read in parallel
 			first = false
 		}
-		page, err := s.presencePage(ctx, q, o)
+		about := next(offset, limit)
+		page, err := s.presencePage(ctx, q, o, about)
 		if second && unlucky(err) && ctx.Err() == nil {
-			page, err = s.presencePage(ctx, q, o)
+			page, err = s.presencePage(ctx, q, o, about)
 		}
 		return page, err
 	}
@@ -66,12 +67,12 @@ func unlucky(err error) bool {
 		errors.As(err, &unanswered) && unanswered.Attempts > 1
 }
 
-// presencePage reads one page as the service sends it.
-func (s *ReportsService) presencePage(ctx context.Context, p PresenceParams, opts []CallOption) (presence.Page, error) {
-	a, err := s.client.call(ctx, opPresence, input{params: p}, opts)
-	if err != nil {
-		return presence.Page{}, err
-	}
+// presencePage reads one page as the service sends it. about is nil outside of a walk.
+func (s *ReportsService) presencePage(ctx context.Context, p PresenceParams, opts []CallOption, about *Page) (presence.Page, error) {
+	return call(ctx, s.client, opPresence, input{params: p, page: about}, opts, readPresence)
+}
+
+func readPresence(a *answer) (presence.Page, error) {
 	a.strict = true // a register that leaves something out would be wrong
 	days, err := decodeList[types.PresenceDay](a)
 	if err != nil {

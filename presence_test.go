@@ -935,7 +935,7 @@ func TestPagesReadInParallelEndWhereTheyAreAskedFor(t *testing.T) {
 		for place, plant := range map[string]func(func()) []reservations.Option{
 			"transport": func(end func()) []reservations.Option { return nil },
 			"hook": func(end func()) []reservations.Option {
-				return []reservations.Option{reservations.WithHooks(reservations.Hooks{Attempt: func(context.Context, reservations.Attempt) { end() }})}
+				return []reservations.Option{reservations.WithHooks(reservations.Hooks{AttemptEnd: func(context.Context, reservations.Attempt) { end() }})}
 			},
 			"limiter": func(end func()) []reservations.Option {
 				return []reservations.Option{reservations.WithLimiter(limiterFunc(end))}

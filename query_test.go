@@ -146,7 +146,7 @@ func TestQueriesAreNotShown(t *testing.T) {
 				var out watch
 				logger := slog.New(slog.NewJSONHandler(&out, &slog.HandlerOptions{Level: slog.LevelDebug}))
 				c := over(t, rt, reservations.WithLogger(logger), reservations.WithHooks(reservations.Hooks{
-					Attempt: func(_ context.Context, a reservations.Attempt) { out.print(a, a.Err) }}))
+					AttemptEnd: func(_ context.Context, a reservations.Attempt) { out.print(a, a.Err) }}))
 				_, err := c.TaxProfiles.Get(t.Context(), "1", reservations.WithQuery("canary-key", "canary-value"),
 					reservations.WithQuery("Access-Token", "s3cret-canary"), reservations.WithQuery("api_key", "s3cret-canary-2"), reservations.WithQuery("clientSecret", "s3cret-canary-3"))
 				if err == nil {

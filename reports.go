@@ -76,7 +76,7 @@ type PresencePage struct {
 // last one. The call is retried after transient failures; it fails with [ErrBadRequest]
 // or [ErrRateLimited] among others.
 func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opts ...CallOption) (*PresencePage, error) {
-	page, err := s.presencePage(ctx, p, opts)
+	page, err := s.presencePage(ctx, p, opts, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -140,14 +140,18 @@ func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ..
 	}
 	ctx, cancel := o.bound(ctx) // its time-out holds for the whole walk
 	defer cancel()
-	days, err := s.presenceWalk(p, opts).Run(ctx)
-	var incomplete *presence.IncompleteError
-	if errors.As(err, &incomplete) {
-		return nil, &IncompleteError{
-			Operation: opPresence, URLPath: s.client.prefix + opPresence.Path, Reason: incomplete.Reason,
-			Walks: incomplete.Walks, Pages: incomplete.Pages, Totals: incomplete.Totals,
+	var days []types.PresenceDay
+	s.client.observeWalk(ctx, opPresence, func(ctx context.Context, next func(offset, limit int) *Page) error {
+		days, err = s.presenceWalk(p, opts, next).Run(ctx)
+		var incomplete *presence.IncompleteError
+		if errors.As(err, &incomplete) {
+			err = &IncompleteError{
+				Operation: opPresence, URLPath: s.client.prefix + opPresence.Path, Reason: incomplete.Reason,
+				Walks: incomplete.Walks, Pages: incomplete.Pages, Totals: incomplete.Totals,
+			}
 		}
-	}
+		return err
+	})
 	return days, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"html"
 	"io"
 	"log"
 	"log/slog"
@@ -30,6 +31,7 @@ const (
 
 // echo answers with everything it was sent, as an unhelpful proxy might.
 func echo(w http.ResponseWriter, r *http.Request, _ http.Handler) {
+	w.Header().Set("X-Request-Id", r.Header.Get("X-Api-Key")+" "+r.URL.Query().Get("token"))
 	w.Header().Set("X-Echo", r.Header.Get("X-Api-Key")+r.URL.Query().Get("token"))
 	w.WriteHeader(http.StatusBadRequest)
 	fmt.Fprintf(w, `{"description":%q,"errors":[%q,"%s"]}`, r.Header.Get("X-Api-Key"), r.URL, strings.Join(r.URL.Query()["token"], " "))
@@ -59,6 +61,13 @@ func TestNoSecretIsShown(t *testing.T) {
 		"echo as success": reservationstest.Fault(func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
 			io.WriteString(w, r.URL.String()+r.Header.Get("X-Api-Key"))
 		}),
+		"echo as an error document": func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
+			fmt.Fprintf(w, `{"statusCode":400,"description":%q,"errors":[%q]}`, r.Header.Get("X-Api-Key"), r.URL)
+		},
+		"echo as a page of HTML": func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
+			w.WriteHeader(http.StatusBadGateway)
+			fmt.Fprintf(w, "<title>%s %s</title>", html.EscapeString(r.Header.Get("X-Api-Key")), html.EscapeString(r.URL.Query().Get("token")))
+		},
 		"429":          reservationstest.TooManyRequests("86400"),
 		"503":          reservationstest.Status(503),
 		"html":         reservationstest.HTML(502),
@@ -101,7 +110,7 @@ func TestNoSecretIsShown(t *testing.T) {
 				reservations.WithLogger(logger),
 				reservations.WithRetry(reservations.RetryPolicy{MinWait: 1, MaxWait: 1}),
 				reservations.WithMaxResponseBytes(1<<20),
-				reservations.WithHooks(reservations.Hooks{Attempt: func(_ context.Context, a reservations.Attempt) { out.print(a); out.print(a.Err) }}))
+				reservations.WithHooks(printingHooks(&out)))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -120,6 +129,18 @@ func TestNoSecretIsShown(t *testing.T) {
 			out.printError(err)
 			out.check(t)
 		})
+	}
+}
+
+// printingHooks print all that hooks are told.
+func printingHooks(out *watch) reservations.Hooks {
+	return reservations.Hooks{
+		WalkStart:    func(ctx context.Context, w reservations.Walk) context.Context { out.print(w); return nil },
+		WalkEnd:      func(_ context.Context, w reservations.Walk) { out.print(w); out.printError(w.Err) },
+		CallStart:    func(ctx context.Context, c reservations.Call) context.Context { out.print(c); return nil },
+		CallEnd:      func(_ context.Context, c reservations.Call) { out.print(c); out.printError(c.Err) },
+		AttemptStart: func(ctx context.Context, a reservations.Attempt) context.Context { out.print(a); return nil },
+		AttemptEnd:   func(_ context.Context, a reservations.Attempt) { out.print(a); out.printError(a.Err) },
 	}
 }
 
@@ -177,6 +198,8 @@ func (w *watch) printError(err error) {
 		return
 	}
 	w.print(err)
+	slog.New(slog.NewJSONHandler(w, nil)).Info("failed", "err", err)
+	slog.New(slog.NewTextHandler(w, nil)).Info("failed", "err", err)
 	var (
 		api        *reservations.APIError
 		transport  *reservations.TransportError
@@ -185,7 +208,7 @@ func (w *watch) printError(err error) {
 		outer      *url.Error
 	)
 	if errors.As(err, &api) {
-		w.print(*api, api.Header, string(api.Body), api.Errors)
+		w.print(*api, api.Header, string(api.Body), api.Errors, api.RequestID, api.URLPath)
 	}
 	if errors.As(err, &transport) {
 		w.print(*transport)

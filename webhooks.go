@@ -18,14 +18,12 @@ type WebhooksService struct{ client *Client }
 //
 // It is a read: it is repeated after passing failures.
 func (s *WebhooksService) Event(ctx context.Context, id int64, opts ...CallOption) ([]types.WebhookEvent, error) {
-	a, err := s.client.call(ctx, opWebhookEvent, input{id: id}, opts)
-	if err != nil {
-		return nil, err
-	}
-	if body := trim(a.Body); bytes.HasPrefix(body, []byte("{")) {
-		a.Body = bytes.Join([][]byte{{'['}, body, {']'}}, nil)
-	}
-	return decodeList[types.WebhookEvent](a)
+	return call(ctx, s.client, opWebhookEvent, input{id: id}, opts, func(a *answer) ([]types.WebhookEvent, error) {
+		if body := trim(a.Body); bytes.HasPrefix(body, []byte("{")) {
+			a.Body = bytes.Join([][]byte{{'['}, body, {']'}}, nil)
+		}
+		return decodeList[types.WebhookEvent](a)
+	})
 }
 
 // Delete deletes a webhook and its logged events (operation 23). It fails with
@@ -33,6 +31,6 @@ func (s *WebhooksService) Event(ctx context.Context, id int64, opts ...CallOptio
 //
 // It is a write: it is repeated only when the service certainly did not act.
 func (s *WebhooksService) Delete(ctx context.Context, id int64, opts ...CallOption) error {
-	_, err := s.client.call(ctx, opDeleteWebhook, input{id: id}, opts)
+	_, err := call(ctx, s.client, opDeleteWebhook, input{id: id}, opts, ignore)
 	return err
 }

@@ -63,7 +63,7 @@ func TestWithOtherLimits(t *testing.T) {
 		var sent, attempts int
 		parent := over(t, counting(&sent, answers(200, "application/json", body)))
 		small := with(t, parent, reservations.WithMaxResponseBytes(50),
-			reservations.WithHooks(reservations.Hooks{Attempt: func(context.Context, reservations.Attempt) { attempts++ }}))
+			reservations.WithHooks(reservations.Hooks{AttemptEnd: func(context.Context, reservations.Attempt) { attempts++ }}))
 		if _, err := parent.TaxProfiles.Get(t.Context(), "1"); err != nil || attempts != 0 {
 			t.Errorf("the parent: got %v with %d attempts in the other's hook", err, attempts)
 		}

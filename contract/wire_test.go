@@ -65,7 +65,7 @@ func (s sampler) call(t *testing.T, operation string, v *validator) any {
 	t.Helper()
 	var attempts []string
 	client := over(t, v, reservations.WithHooks(reservations.Hooks{
-		Attempt: func(_ context.Context, a reservations.Attempt) { attempts = append(attempts, a.Name) },
+		AttemptEnd: func(_ context.Context, a reservations.Attempt) { attempts = append(attempts, a.Name) },
 	}))
 	method := methods(t)[operation]
 	args := []reflect.Value{reflect.ValueOf(client).Elem().FieldByName(method.service), reflect.ValueOf(t.Context())}

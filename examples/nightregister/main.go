@@ -108,7 +108,7 @@ func read(ctx context.Context, baseURL, key string, o options, stderr io.Writer)
 	defer progress.end()
 	client, err := reservations.NewClient(baseURL, key,
 		reservations.WithUserAgent("nightregister"),
-		reservations.WithHooks(reservations.Hooks{Attempt: progress.attempt}))
+		reservations.WithHooks(reservations.Hooks{AttemptEnd: progress.attempt}))
 	if err != nil {
 		return nil, err
 	}

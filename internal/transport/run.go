@@ -2,6 +2,7 @@ package transport
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"net/http"
@@ -27,8 +28,10 @@ type run struct {
 	q          Request
 	policy     Policy
 	start      time.Time
-	began      time.Time // of the current attempt
-	open       bool      // the current attempt has not been observed
+	idle       time.Time       // since then no attempt has been under way
+	ctx        context.Context // of the current attempt; the library must not see it, because it ends with the attempt
+	began      time.Time       // of the current attempt
+	open       bool            // the current attempt has not been observed
 	attempts   int
 	failures   int // transient failures among them
 	notRetried string
@@ -40,9 +43,12 @@ type run struct {
 	last       *Response
 }
 
+// ErrUnfinished is the error of an attempt in which something panicked.
+var ErrUnfinished = errors.New("ended by a panic or runtime.Goexit")
+
 // send hands the call to go-retryablehttp. Its client is made anew for every call
 // because its hooks see too little: they are methods of the run, which knows the rest.
-func (r *run) send(ctx context.Context) error {
+func (r *run) send(ctx context.Context) (err error) {
 	var body any // a nil []byte in an interface would send an empty body
 	if r.q.Body != nil {
 		body = r.q.Body
@@ -54,7 +60,7 @@ func (r *run) send(ctx context.Context) error {
 	req.Header = r.q.Header.Clone()
 	req.SetResponseHandler(r.onFinal)
 	client := retryablehttp.Client{
-		HTTPClient:   &http.Client{Transport: &timed{r.t, keyed{r}}, CheckRedirect: dontFollow, Jar: r.t.Client.Jar},
+		HTTPClient:   &http.Client{Transport: &timed{r, keyed{r}}, CheckRedirect: dontFollow, Jar: r.t.Client.Jar},
 		RetryMax:     math.MaxInt, // onResult counts by itself, because a 429 does not count
 		CheckRetry:   r.onResult,
 		Backoff:      r.onWait,
@@ -63,13 +69,16 @@ func (r *run) send(ctx context.Context) error {
 	}
 	r.ticket = r.t.queue.ticket()
 	defer r.giveBack((*throttle).neutral) // after a panic too
+	err = ErrUnfinished
+	defer func() {
+		if r.open {
+			r.observe(err, false, 0)
+		}
+	}()
 	if err := r.admit(ctx); err != nil {
 		return err
 	}
 	_, err = client.Do(req)
-	if r.open {
-		r.observe(err, false, 0)
-	}
 	return err
 }
 
@@ -98,6 +107,8 @@ func (r *run) admit(ctx context.Context) error {
 	}
 	r.attempts++
 	r.began, r.open, r.last = time.Now(), true, nil
+	r.ctx = r.q.Begin(ctx, r.attempts, time.Since(r.idle))
+	r.began = time.Now() // the hooks are no part of it
 	return nil
 }
 
@@ -246,7 +257,7 @@ func (r *run) answer(resp *http.Response) *Response {
 }
 
 func (r *run) observe(err error, retry bool, wait time.Duration) {
-	r.open = false
+	r.open, r.idle = false, time.Now()
 	a := Attempt{Number: r.attempts, Err: err, Duration: time.Since(r.began), Repeat: retry, Wait: wait}
 	if r.last != nil {
 		a.Status, a.Header, a.RateLimit = r.last.Status, r.last.Header, rateLimit(r.last.Header)

@@ -113,7 +113,7 @@ func newTest(rt http.RoundTripper, change func(*Config)) *Transport {
 }
 
 func request(class Class) Request {
-	q := Request{Method: http.MethodGet, URL: "https://api.example.com/api/x", Header: http.Header{}, Class: class, Observe: func(Attempt) {}, Scrub: NewScrubber()}
+	q := Request{Method: http.MethodGet, URL: "https://api.example.com/api/x", Header: http.Header{}, Class: class, Begin: func(ctx context.Context, _ int, _ time.Duration) context.Context { return ctx }, Observe: func(Attempt) {}, Scrub: NewScrubber()}
 	if class == Write {
 		q.Method, q.Body = http.MethodPut, []byte(`{"a":1}`)
 	}

@@ -50,12 +50,13 @@ func (t *Transport) timedOut(attempt, call context.Context, err error) error {
 // timed bounds one attempt, from dialling to the last byte of the body. http.Client could
 // do that too, but would leave a goroutine behind when a RoundTripper panics.
 type timed struct {
-	*Transport
+	*run
 	next http.RoundTripper
 }
 
 func (t *timed) RoundTrip(req *http.Request) (*http.Response, error) {
-	ctx, cancel := context.WithTimeout(req.Context(), t.Timeout)
+	began := t.run.ctx
+	ctx, cancel := context.WithTimeout(began, t.t.Timeout)
 	var body io.ReadCloser
 	defer func() {
 		if body == nil { // also when next panics
@@ -64,10 +65,10 @@ func (t *timed) RoundTrip(req *http.Request) (*http.Response, error) {
 	}()
 	resp, err := t.next.RoundTrip(req.WithContext(ctx))
 	if err == nil && resp != nil && resp.Body != nil {
-		body = &timedBody{resp.Body, func(err error) error { return t.timedOut(ctx, req.Context(), err) }, cancel}
+		body = &timedBody{resp.Body, func(err error) error { return t.t.timedOut(ctx, began, err) }, cancel}
 		resp.Body = body
 	}
-	return resp, t.timedOut(ctx, req.Context(), err)
+	return resp, t.t.timedOut(ctx, began, err)
 }
 
 // timedBody ends the time of its attempt when it is closed.

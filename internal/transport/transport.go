@@ -79,14 +79,17 @@ func New(c Config) *Transport {
 
 // Request is one call.
 type Request struct {
-	Method  string
-	URL     string
-	Header  http.Header
-	Body    []byte // nil sends none
-	Class   Class
-	Policy  *Policy       // of this call; nil means the one of the Transport
-	Scrub   *Scrubber     // is given the key of every attempt
-	Observe func(Attempt) // told of every attempt
+	Method string
+	URL    string
+	Header http.Header
+	Body   []byte // nil sends none
+	Class  Class
+	Policy *Policy   // of this call; nil means the one of the Transport
+	Scrub  *Scrubber // is given the key of every attempt
+	// Begin is told of the start of every attempt: its number, from 1, and the time since
+	// the call or the attempt before. It returns the context of the request.
+	Begin   func(ctx context.Context, number int, waited time.Duration) context.Context
+	Observe func(Attempt) // told of the end of every attempt, once
 }
 
 // Response is the answer that a call ended with, whatever its status.
@@ -127,7 +130,7 @@ func (f *Failure) Unwrap() error { return f.Err }
 // Do makes the call, with as many attempts as the policy allows, and returns the last
 // answer with its body read. Any error is a *Failure.
 func (t *Transport) Do(ctx context.Context, q Request) (*Response, error) {
-	r := &run{t: t, q: q, policy: *cmp.Or(q.Policy, &t.Policy), start: time.Now()}
+	r := &run{t: t, q: q, policy: *cmp.Or(q.Policy, &t.Policy), start: time.Now(), idle: time.Now()}
 	err := withoutURL(r.send(ctx))
 	if err == nil {
 		r.last.NotRetried = r.notRetried

@@ -1,0 +1,480 @@
+package reservations_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	gocmp "github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
+)
+
+// tracer records spans as a tracing library would: a start puts its span into the context,
+// and an end finds it there.
+type tracer struct {
+	name  string
+	mu    sync.Mutex
+	spans []*span
+}
+
+type span struct {
+	Name   string // such as "call guests.get"
+	Parent string
+	Ends   int
+}
+
+type spanKey struct{ *tracer }
+
+func (tr *tracer) start(ctx context.Context, name string) context.Context {
+	s := &span{Name: name}
+	if parent, ok := ctx.Value(spanKey{tr}).(*span); ok {
+		s.Parent = parent.Name
+	}
+	tr.mu.Lock()
+	defer tr.mu.Unlock()
+	tr.spans = append(tr.spans, s)
+	return context.WithValue(ctx, spanKey{tr}, s)
+}
+
+func (tr *tracer) end(ctx context.Context, name string) {
+	tr.mu.Lock()
+	defer tr.mu.Unlock()
+	if s, ok := ctx.Value(spanKey{tr}).(*span); ok && s.Name == name {
+		s.Ends++
+		return
+	}
+	tr.spans = append(tr.spans, &span{Name: "the end of " + name + " found another span"})
+}
+
+func callName(c reservations.Call) string {
+	if c.Page != nil {
+		return fmt.Sprintf("call %s page %d at %d of %d", c.Name, c.Page.Number, c.Page.Offset, c.Page.Limit)
+	}
+	return "call " + c.Name
+}
+
+func attemptName(a reservations.Attempt) string {
+	return fmt.Sprintf("attempt %d of %s", a.Number, a.URLPath)
+}
+
+func (tr *tracer) hooks() reservations.Hooks {
+	return reservations.Hooks{
+		WalkStart: func(ctx context.Context, w reservations.Walk) context.Context { return tr.start(ctx, "walk "+w.Name) },
+		WalkEnd:   func(ctx context.Context, w reservations.Walk) { tr.end(ctx, "walk "+w.Name) },
+		CallStart: func(ctx context.Context, c reservations.Call) context.Context { return tr.start(ctx, callName(c)) },
+		CallEnd:   func(ctx context.Context, c reservations.Call) { tr.end(ctx, callName(c)) },
+		AttemptStart: func(ctx context.Context, a reservations.Attempt) context.Context {
+			return tr.start(ctx, attemptName(a))
+		},
+		AttemptEnd: func(ctx context.Context, a reservations.Attempt) { tr.end(ctx, attemptName(a)) },
+	}
+}
+
+// sorted are the spans by name, since pages are read in parallel.
+func (tr *tracer) sorted() []span {
+	tr.mu.Lock()
+	defer tr.mu.Unlock()
+	var all []span
+	for _, s := range tr.spans {
+		all = append(all, *s)
+	}
+	slices.SortFunc(all, func(a, b span) int { return strings.Compare(a.Name, b.Name) })
+	return all
+}
+
+// TestSpans: each walk, call and attempt is a span below the one around it, and ends once.
+func TestSpans(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var tr tracer
+		srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
+		srv.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.TooManyRequests("3"))
+		c := over(t, srv, reservations.WithHooks(tr.hooks()), reservations.WithMaxConcurrency(1))
+		p, _ := days(2)
+		p.Limit = 40
+		if _, err := c.Reports.Presence(t.Context(), p); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Reports.PresencePage(t.Context(), p); err != nil {
+			t.Fatal(err)
+		}
+		got := tr.sorted()
+		for i := range got {
+			if got[i].Ends != 1 {
+				t.Errorf("%+v, want one end", got[i])
+			}
+		}
+		count := func(name, parent string) (n int) {
+			for _, s := range got {
+				if strings.HasPrefix(s.Name, name) && strings.HasPrefix(s.Parent, parent) {
+					n++
+				}
+			}
+			return n
+		}
+		pages := count("call reports.presence page ", "walk reports.presence")
+		if pages < 2 || count("walk", "") != 1 || count("attempt 1", "call reports.presence") != pages+1 ||
+			count("attempt 2", "call reports.presence page 2 ") != 1 || count("call reports.presence page 1 at 0 of 40", "walk") != 1 || len(got) != 1+2*(pages+1)+1 {
+			t.Errorf("got %+v", got)
+		}
+	})
+}
+
+// TestWalkSpans: the pages of a list belong to its walk, which knows how many there were.
+func TestWalkSpans(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		records, take int
+		wantPages     func(int) bool
+	}{
+		"to the end": {250, 1000, func(n int) bool { return n >= 3 }},
+		"left early": {1000, 1, func(n int) bool { return n == 1 }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var tr tracer
+			var ended []reservations.Walk
+			calls := 0
+			hooks := tr.hooks()
+			c := over(t, &offsetList{n: test.records}, reservations.WithHooks(hooks), reservations.WithMaxConcurrency(1), reservations.WithHooks(reservations.Hooks{
+				WalkEnd: func(_ context.Context, w reservations.Walk) { ended = append(ended, w) },
+				CallEnd: func(context.Context, reservations.Call) { calls++ },
+			}))
+			took := 0
+			for _, err := range c.Reservations.AllRegistrationNumberEntries(t.Context(), reservations.RegistrationNumberEntriesParams{}) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if took++; took == test.take {
+					break
+				}
+			}
+			if len(ended) != 1 || ended[0].Err != nil || ended[0].Pages != calls || !test.wantPages(calls) || ended[0].Name != "reservations.registrationNumberEntries" || ended[0].URLPath != "/api/registration_number_entries/" {
+				t.Errorf("got %+v after %d calls", ended, calls)
+			}
+			for _, s := range tr.sorted() {
+				if s.Ends != 1 || strings.HasPrefix(s.Name, "call") && s.Parent != "walk reservations.registrationNumberEntries" {
+					t.Errorf("got %+v", s)
+				}
+			}
+		})
+	}
+}
+
+// TestWalkEndTellsTheFailure, of its pages as of the walk itself.
+func TestWalkEndTellsTheFailure(t *testing.T) {
+	t.Parallel()
+	var walks []reservations.Walk
+	hooks := reservations.WithHooks(reservations.Hooks{WalkEnd: func(_ context.Context, w reservations.Walk) { walks = append(walks, w) }})
+	c := over(t, answers(404, "application/json", "{}"), hooks)
+	for range c.Reservations.AllRegistrationNumberEntries(t.Context(), reservations.RegistrationNumberEntriesParams{}) {
+	}
+	p, _ := days(1)
+	_, presenceErr := c.Reports.Presence(t.Context(), p)
+	_, incompleteErr := over(t, answers(200, "application/json", "[]"), hooks).Reports.Presence(t.Context(), p)
+	if len(walks) != 3 || !errors.Is(walks[0].Err, reservations.ErrNotFound) || walks[1].Err != presenceErr || walks[2].Err != incompleteErr || incompleteErr == nil {
+		t.Errorf("got %+v", walks)
+	}
+}
+
+// TestRequestsCarryTheirContext: a RoundTripper finds what the start of its attempt put
+// there, and the operation.
+func TestRequestsCarryTheirContext(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		type number struct{}
+		var seen []any
+		rt := roundTripFunc(func(r *http.Request) (*http.Response, error) {
+			op, ok := reservations.OperationFromContext(r.Context())
+			seen = append(seen, r.Context().Value(number{}), ok, op)
+			return answers(503, "", "")(r)
+		})
+		c := over(t, rt, reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 2}), reservations.WithHooks(reservations.Hooks{
+			AttemptStart: func(ctx context.Context, a reservations.Attempt) context.Context {
+				return context.WithValue(ctx, number{}, a.Number)
+			},
+		}))
+		if _, err := c.Guests.Get(t.Context(), 77); !errors.Is(err, reservations.ErrServer) {
+			t.Fatal(err)
+		}
+		if diff := gocmp.Diff([]any{1, true, guestOperation, 2, true, guestOperation}, seen); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		if op, ok := reservations.OperationFromContext(t.Context()); ok {
+			t.Errorf("a context of no call has %+v", op)
+		}
+	})
+}
+
+// TestTheContextOfAnAttemptEndsWithIt: a tracer may cancel it at the end, and the call is
+// retried all the same.
+func TestTheContextOfAnAttemptEndsWithIt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		type cancelKey struct{}
+		c := over(t, answers(503, "", ""), reservations.WithHooks(reservations.Hooks{
+			AttemptStart: func(ctx context.Context, _ reservations.Attempt) context.Context {
+				ctx, cancel := context.WithCancel(ctx)
+				return context.WithValue(ctx, cancelKey{}, cancel)
+			},
+			AttemptEnd: func(ctx context.Context, _ reservations.Attempt) { ctx.Value(cancelKey{}).(context.CancelFunc)() },
+		}))
+		var refused *reservations.APIError
+		if _, err := c.Guests.Get(t.Context(), 77); !errors.As(err, &refused) || refused.Attempts != 5 {
+			t.Errorf("got %v, want a 503 after 5 attempts", err)
+		}
+	})
+}
+
+// waitFunc is a limiter.
+type waitFunc func(context.Context) error
+
+func (f waitFunc) Wait(ctx context.Context) error { return f(ctx) }
+
+// TestOperationFromContextOfALimiter and of a source of keys.
+func TestOperationFromContextOfALimiter(t *testing.T) {
+	t.Parallel()
+	var seen []reservations.Operation
+	look := func(ctx context.Context) { op, _ := reservations.OperationFromContext(ctx); seen = append(seen, op) }
+	c := over(t, answers(404, "", ""), reservations.WithLimiter(waitFunc(func(ctx context.Context) error { look(ctx); return nil })),
+		reservations.WithAPIKeySource(func(ctx context.Context) (string, error) { look(ctx); return "the-key", nil }),
+		reservations.WithHooks(reservations.Hooks{CallEnd: func(ctx context.Context, _ reservations.Call) { look(ctx) }}))
+	_, _ = c.Guests.Get(t.Context(), 77)
+	if diff := gocmp.Diff([]reservations.Operation{guestOperation, guestOperation, guestOperation}, seen); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestEveryStartHasOneEnd, however the call ends.
+func TestEveryStartHasOneEnd(t *testing.T) {
+	t.Parallel()
+	stop := errors.New("stop")
+	boom := func() { panic(stop) }
+	good := answers(200, "application/json", `[]`)
+	panicking := map[string]reservations.Hooks{
+		"WalkStart":    {WalkStart: func(context.Context, reservations.Walk) context.Context { boom(); return nil }},
+		"WalkEnd":      {WalkEnd: func(context.Context, reservations.Walk) { boom() }},
+		"CallStart":    {CallStart: func(context.Context, reservations.Call) context.Context { boom(); return nil }},
+		"CallEnd":      {CallEnd: func(context.Context, reservations.Call) { boom() }},
+		"AttemptStart": {AttemptStart: func(context.Context, reservations.Attempt) context.Context { boom(); return nil }},
+		"AttemptEnd":   {AttemptEnd: func(context.Context, reservations.Attempt) { boom() }},
+	}
+	type test struct {
+		rt      roundTripFunc
+		options []reservations.Option
+		body    func() bool // of the loop over the walk; false leaves it
+	}
+	tests := map[string]test{
+		"success":             {rt: good},
+		"left early":          {rt: offsetListOf(300), body: func() bool { return false }},
+		"loop panics":         {rt: offsetListOf(300), body: func() bool { boom(); return true }},
+		"loop Goexit":         {rt: offsetListOf(300), body: func() bool { runtime.Goexit(); return true }},
+		"refused":             {rt: answers(404, "", "")},
+		"undecodable":         {rt: answers(200, "", "<html>")},
+		"broken off":          {rt: brokenOff(), options: []reservations.Option{reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 1})}},
+		"RoundTripper":        {rt: func(*http.Request) (*http.Response, error) { boom(); return nil, nil }},
+		"RoundTripper Goexit": {rt: func(*http.Request) (*http.Response, error) { runtime.Goexit(); return nil, nil }},
+		"body panics": {rt: func(r *http.Request) (*http.Response, error) {
+			return &http.Response{StatusCode: 200, Header: http.Header{}, Body: io.NopCloser(readerFunc(func([]byte) (int, error) { boom(); return 0, nil })), Request: r}, nil
+		}},
+		"limiter panics": {rt: good, options: []reservations.Option{reservations.WithLimiter(waitFunc(func(context.Context) error { boom(); return nil }))}},
+		"limiter fails":  {rt: good, options: []reservations.Option{reservations.WithLimiter(waitFunc(func(context.Context) error { return stop }))}},
+		"key panics":     {rt: good, options: []reservations.Option{reservations.WithAPIKeySource(func(context.Context) (string, error) { boom(); return "", nil })}},
+		"key fails":      {rt: good, options: []reservations.Option{reservations.WithAPIKeySource(func(context.Context) (string, error) { return "", stop })}},
+	}
+	for name, hooks := range panicking {
+		tests[name+" panics"] = test{rt: good, options: []reservations.Option{reservations.WithHooks(hooks)}}
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var tr tracer
+			options := append([]reservations.Option{reservations.WithHooks(tr.hooks())}, test.options...)
+			c := over(t, test.rt, options...)
+			var wg sync.WaitGroup
+			for _, run := range []func(context.Context){
+				func(ctx context.Context) { _, _ = c.Guests.Get(ctx, 77) },
+				func(ctx context.Context) {
+					p, _ := days(1)
+					_, _ = c.Reports.Presence(ctx, p)
+				},
+				func(ctx context.Context) {
+					for range c.Reservations.AllRegistrationNumberEntries(ctx, reservations.RegistrationNumberEntriesParams{}) {
+						if test.body != nil && !test.body() {
+							break
+						}
+					}
+				},
+			} {
+				wg.Go(func() {
+					defer func() {
+						if got := recover(); got != nil && got != any(stop) && !strings.Contains(fmt.Sprint(got), stop.Error()) {
+							t.Errorf("panic: %v", got)
+						}
+					}()
+					run(t.Context())
+				})
+				wg.Wait()
+			}
+			spans := tr.sorted()
+			if len(spans) < 3 {
+				t.Errorf("got %+v", spans)
+			}
+			for _, s := range spans {
+				if s.Ends != 1 {
+					t.Errorf("%+v, want one end", s)
+				}
+			}
+		})
+	}
+}
+
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
+func offsetListOf(n int) roundTripFunc { return (&offsetList{n: n}).RoundTrip }
+
+// TestACancelledCallEndsOnce, while it waits and while it is under way.
+func TestACancelledCallEndsOnce(t *testing.T) {
+	t.Parallel()
+	for name, rt := range map[string]roundTripFunc{
+		"waiting":   answers(503, "", "", "Retry-After", "30"),
+		"under way": func(r *http.Request) (*http.Response, error) { <-r.Context().Done(); return nil, r.Context().Err() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var tr tracer
+				var ended []reservations.Call
+				ctx, cancel := context.WithCancel(t.Context())
+				time.AfterFunc(time.Second, cancel)
+				c := over(t, rt, reservations.WithHooks(tr.hooks()), reservations.WithHooks(reservations.Hooks{CallEnd: func(_ context.Context, c reservations.Call) { ended = append(ended, c) }}))
+				_, err := c.Guests.Get(ctx, 77)
+				if len(ended) != 1 || ended[0].Err != err || !errors.Is(err, context.Canceled) || ended[0].Attempts != 1 || ended[0].Duration != time.Second {
+					t.Errorf("got %+v and %v", ended, err)
+				}
+				if diff := gocmp.Diff([]span{{"attempt 1 of /api/guests/77", "call guests.get", 1}, {"call guests.get", "", 1}}, tr.sorted()); diff != "" {
+					t.Errorf("(-want +got):\n%s", diff)
+				}
+			})
+		})
+	}
+}
+
+// TestNothingBeginsWithBadParameters: no hook is told of a call that is not made.
+func TestNothingBeginsWithBadParameters(t *testing.T) {
+	t.Parallel()
+	var tr tracer
+	c := over(t, answers(200, "", ""), reservations.WithHooks(tr.hooks()))
+	_, _ = c.Guests.Get(t.Context(), -1)
+	_ = c.Do(t.Context(), reservations.Request{}, nil)
+	_, _ = c.Reports.PresencePage(t.Context(), reservations.PresenceParams{})
+	if spans := tr.sorted(); len(spans) != 0 {
+		t.Errorf("got %+v", spans)
+	}
+}
+
+// TestTheEndOfACall tells what came of it.
+func TestTheEndOfACall(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		rt   roundTripFunc
+		want reservations.Call
+	}{
+		"success":        {answers(200, "application/json", `{"id":77}`, "X-Request-Id", "r"), reservations.Call{StatusCode: 200, RequestID: "r", Attempts: 1}},
+		"refused":        {answers(404, "", "", "X-Request-Id", "r"), reservations.Call{StatusCode: 404, RequestID: "r", Attempts: 1}},
+		"error document": {answers(200, "", `{"statusCode":404,"description":"x"}`), reservations.Call{StatusCode: 200, Attempts: 1}},
+		"undecodable":    {answers(200, "", "<html>"), reservations.Call{StatusCode: 200, Attempts: 1}},
+		"retried":        {answers(503, "", ""), reservations.Call{StatusCode: 503, Attempts: 3, Duration: 3 * time.Second}},
+		"broken off":     {brokenOff("X-Request-Id", "r"), reservations.Call{RequestID: "r", Attempts: 3, Duration: 3 * time.Second}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var ended []reservations.Call
+				c := over(t, test.rt, reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 3, MinWait: time.Second}),
+					reservations.WithHooks(reservations.Hooks{CallEnd: func(_ context.Context, c reservations.Call) { ended = append(ended, c) }}))
+				_, err := c.Guests.Get(t.Context(), 77)
+				if len(ended) != 1 || ended[0].Err != err {
+					t.Fatalf("got %+v and %v", ended, err)
+				}
+				got := ended[0]
+				got.Err, got.Duration = nil, got.Duration.Round(2*time.Second/3).Round(time.Second)
+				test.want.Operation, test.want.URLPath = guestOperation, "/api/guests/77"
+				if diff := gocmp.Diff(test.want, got); diff != "" {
+					t.Errorf("(-want +got):\n%s", diff)
+				}
+			})
+		})
+	}
+}
+
+// TestWaitedTellsTheWaits before each attempt: the limiter, the backoff and the rate limit.
+// The limiter is asked during the pause after a 429.
+func TestWaitedTellsTheWaits(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var waited []time.Duration
+		sent := 0
+		rt := roundTripFunc(func(r *http.Request) (*http.Response, error) {
+			time.Sleep(10 * time.Second)
+			sent++
+			return answers([]int{429, 503, 404}[sent-1], "", "", "Retry-After", []string{"7", "20", ""}[sent-1])(r)
+		})
+		c := over(t, rt, reservations.WithLimiter(waitFunc(func(context.Context) error { time.Sleep(2 * time.Second); return nil })),
+			reservations.WithHooks(reservations.Hooks{AttemptStart: func(_ context.Context, a reservations.Attempt) context.Context {
+				waited = append(waited, a.Waited)
+				return nil
+			}}))
+		if _, err := c.Guests.Get(t.Context(), 77); !errors.Is(err, reservations.ErrNotFound) {
+			t.Fatal(err)
+		}
+		if diff := gocmp.Diff([]time.Duration{2 * time.Second, 7 * time.Second, 22 * time.Second}, waited); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	})
+}
+
+// TestSeveralHooks: all of them are invoked, each end with the context of its own start.
+func TestSeveralHooks(t *testing.T) {
+	t.Parallel()
+	type mark struct{}
+	var order []string
+	hooks := func(name string) reservations.Option {
+		note := func(what string, ctx context.Context) {
+			order = append(order, fmt.Sprint(what, " ", name, " ", ctx.Value(mark{})))
+		}
+		return reservations.WithHooks(reservations.Hooks{
+			CallStart: func(ctx context.Context, _ reservations.Call) context.Context {
+				note("start", ctx)
+				return context.WithValue(ctx, mark{}, name)
+			},
+			CallEnd: func(ctx context.Context, _ reservations.Call) { note("end", ctx) },
+		})
+	}
+	c := over(t, answers(404, "", ""), hooks("a"), reservations.WithHooks(reservations.Hooks{}), hooks("b"))
+	derived, err := c.With(hooks("c"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _ = c.Guests.Get(t.Context(), 77)
+	if diff := gocmp.Diff([]string{"start a <nil>", "start b a", "end b b", "end a a"}, order); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	order = nil
+	_, _ = derived.Guests.Get(t.Context(), 77)
+	if diff := gocmp.Diff([]string{"start a <nil>", "start b a", "start c b", "end c c", "end b b", "end a a"}, order); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

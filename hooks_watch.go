@@ -1,0 +1,104 @@
+package reservations
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"github.com/reservationkit/reservations-go/internal/transport"
+)
+
+// observers are the hooks of a client, by what they observe.
+type observers struct {
+	walks    []observer[Walk]
+	calls    []observer[Call]
+	attempts []observer[Attempt]
+}
+
+func (o observers) with(h Hooks) observers {
+	return observers{
+		walks:    append(slices.Clip(o.walks), observer[Walk]{h.WalkStart, h.WalkEnd}),
+		calls:    append(slices.Clip(o.calls), observer[Call]{h.CallStart, h.CallEnd}),
+		attempts: append(slices.Clip(o.attempts), observer[Attempt]{h.AttemptStart, h.AttemptEnd}),
+	}
+}
+
+// observer is told of the start and the end of walks, calls or attempts.
+type observer[T any] struct {
+	start func(context.Context, T) context.Context
+	end   func(context.Context, T)
+}
+
+// observation is one walk, call or attempt that observers are told of.
+type observation[T any] struct {
+	observers []observer[T]
+	contexts  []context.Context // of those that have been told of the start, for the end
+}
+
+func (o *observation[T]) start(ctx context.Context, about T) context.Context {
+	for _, observer := range o.observers {
+		if observer.start != nil {
+			if next := observer.start(ctx, about); next != nil {
+				ctx = next
+			}
+		}
+		o.contexts = append(o.contexts, ctx)
+	}
+	return ctx
+}
+
+func (o *observation[T]) end(about T) {
+	for i, ctx := range o.contexts {
+		if end := o.observers[i].end; end != nil {
+			defer end(ctx, about) // in the opposite order, and all of them even if one panics
+		}
+	}
+}
+
+// observeWalk runs a walk between its start and its end. The function that it gives to
+// run describes the next page.
+func (c *Client) observeWalk(ctx context.Context, op Operation, run func(ctx context.Context, page func(offset, limit int) *Page) error) {
+	o := observation[Walk]{observers: c.hooks.walks}
+	about := Walk{Operation: op, URLPath: c.prefix + op.Path}
+	var pages atomic.Int64
+	began, err := time.Now(), transport.ErrUnfinished
+	defer func() {
+		about.Pages, about.Err, about.Duration = int(pages.Load()), err, time.Since(began)
+		o.end(about)
+	}()
+	err = run(o.start(context.WithValue(ctx, operationKey{}, op), about), func(offset, limit int) *Page {
+		return &Page{Number: int(pages.Add(1)), Offset: offset, Limit: limit}
+	})
+}
+
+// observeCall runs a call between its start and its end. run completes what is known of it.
+func (c *Client) observeCall(ctx context.Context, about Call, run func(context.Context, *Call) error) {
+	o := observation[Call]{observers: c.hooks.calls}
+	began, err := time.Now(), transport.ErrUnfinished
+	defer func() {
+		about.Err, about.Duration = err, time.Since(began)
+		o.end(about)
+	}()
+	err = run(o.start(context.WithValue(ctx, operationKey{}, about.Operation), about), &about)
+}
+
+// logAttempt logs the end of an attempt.
+func (c *Client) logAttempt(ctx context.Context, a Attempt) {
+	if c.logger == nil {
+		return
+	}
+	level, attrs := slog.LevelDebug, append(a.logAttrs(a.URLPath),
+		slog.Int("attempt", a.Number), slog.Int("status", a.StatusCode), slog.Duration("duration", a.Duration))
+	if a.RequestID != "" {
+		attrs = append(attrs, slog.String("request_id", a.RequestID))
+	}
+	if a.Err != nil {
+		attrs = append(attrs, slog.String("error", a.Err.Error()))
+	}
+	if a.WillRetry {
+		level, attrs = slog.LevelInfo, append(attrs, slog.Duration("wait", a.Wait))
+	}
+	c.logger.LogAttrs(ctx, level, "reservations request", attrs...)
+}
