@@ -65,9 +65,9 @@ func withoutResponse(o *callOptions) error {
 	return nil
 }
 
-// WithHeader sets a header of the request, in place of a value that the SDK or an earlier
-// WithHeader set. The value is printable ASCII. X-Api-Key cannot be set: it belongs to the
-// client.
+// WithHeader sets a header of the request, in place of the value that the SDK or an earlier
+// WithHeader has set. The value must be printable ASCII. X-Api-Key cannot be set: it belongs
+// to the client; see [WithAPIKeySource].
 func WithHeader(key, value string) CallOption {
 	return func(o *callOptions) error {
 		switch {
@@ -83,11 +83,11 @@ func WithHeader(key, value string) CallOption {
 	}
 }
 
-// WithQuery adds a value to the query of the request, for a parameter that this package
-// does not know. Several values of one key are all sent. A key that is a field of the
-// params of the operation is refused: set the field. Errors, log records and hooks show
-// neither keys nor values. Nevertheless secrets do not belong in a query, which proxies and
-// servers log.
+// WithQuery adds a value to the query of the request, for a parameter that this package does
+// not know. If it is used several times with one key, all values are sent. A key that the
+// operation sets itself is refused, also if its field in the params is not set. Errors, log
+// records and hooks show neither keys nor values. Do not put secrets in a query all the
+// same: proxies and servers log it.
 func WithQuery(key, value string) CallOption {
 	return func(o *callOptions) error {
 		if key == "" {
@@ -109,9 +109,11 @@ func (o callOptions) addQuery(query url.Values, params any) error {
 	return nil
 }
 
-// WithCallTimeout bounds the whole call with its retries and waits, or the whole walk.
-// By default only the context bounds it. When the time is over, the call ends with a
-// [TransportError] that names this option, and errors.Is finds context.DeadlineExceeded.
+// WithCallTimeout bounds the whole call with its retries and waits, or the reading of all
+// pages of a list or a register. d must be positive. By default only the context bounds a
+// call. When the time is over, the call ends with a [TransportError] that names this option,
+// and errors.Is finds context.DeadlineExceeded. A call that would have to wait beyond that
+// time for a retry ends at once with the error of its last attempt.
 func WithCallTimeout(d time.Duration) CallOption {
 	return func(o *callOptions) error {
 		if d <= 0 {

@@ -75,8 +75,9 @@ func (o *options) notDerived(option string) error {
 	return nil
 }
 
-// WithOrganization sets the organization for every call that takes one and whose
-// params leave it 0. There is no default. The id must be positive.
+// WithOrganization sets the organization for every call that takes one and whose params
+// leave it 0. There is no default: without it, such a call fails with a [ParamError]. The id
+// must be positive.
 func WithOrganization(id int64) Option {
 	return func(o *options) error {
 		if id <= 0 {
@@ -87,14 +88,14 @@ func WithOrganization(id int64) Option {
 	}
 }
 
-// WithHTTPClient sends through the Transport and the Jar of hc. The client itself is
-// never changed, and its Transport is read at every request, so a mock or a tracer put
-// there later is used. Its CheckRedirect is not used, because redirects are never
-// followed; its Timeout is used where it is not 0, unless [WithAttemptTimeout] comes later
-// among the options.
+// WithHTTPClient sends through the Transport and the Jar of hc, which must not be nil. hc
+// itself is never changed. Its Transport is read at every request, so a mock or a tracer
+// that is put there later is used. Its Timeout bounds one attempt if it is not 0 and no later
+// option is [WithAttemptTimeout]. Its CheckRedirect is not used, because redirects are never
+// followed.
 //
-// By default requests go through http.DefaultTransport when it has been replaced, and
-// otherwise through a transport of the client's own with the same settings.
+// By default requests are sent through http.DefaultTransport if the program has replaced it,
+// and otherwise through a transport of the client's own with the same settings.
 func WithHTTPClient(hc *http.Client) Option {
 	return func(o *options) error {
 		if hc == nil {
@@ -128,11 +129,11 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 	}
 }
 
-// WithMaxConcurrency bounds the requests that the client has in flight at a time, counting
-// those of all its goroutines. The default is 8. With 1 every request waits for the one
-// before it. A client begins with two requests in flight and sends more as they are
-// accepted; after a 429 it sends fewer at a time, or more slowly. Calls beyond the bound
-// wait in the order in which they were made.
+// WithMaxConcurrency sets how many requests the client has in flight at most, counting those
+// of all goroutines and of all clients that share its throttle. The default is 8, the least
+// is 1: then every request waits for the one before it. A client begins with two requests in
+// flight and sends more as they are accepted; after a 429 it sends fewer at a time, or more
+// slowly. Calls beyond the bound wait in the order in which they were made.
 func WithMaxConcurrency(n int) Option {
 	return func(o *options) error {
 		if n < 1 {
@@ -143,24 +144,26 @@ func WithMaxConcurrency(n int) Option {
 	}
 }
 
-// WithSharedThrottle makes the client wait for the rate limit together with another one, for
-// example with another key to the same service: a 429 to one of them holds back both, and what the
-// service accepts is shared by both. The two have at most as many requests in flight
-// together as [WithMaxConcurrency] allows other. By default only the clients of
-// [Client.With] share a throttle. It must not be nil.
+// WithSharedThrottle makes the client share the throttle of another one, for example of a
+// client with another key for the same service. A 429 to one of them makes both wait, and
+// together they have at most as many requests in flight as [WithMaxConcurrency] allows
+// other. They share nothing else. By default a client of [NewClient] has a throttle of its
+// own, and one of [Client.With] has that of its parent. other must not be nil.
 func WithSharedThrottle(other *Client) Option {
 	return func(o *options) error {
-		if other == nil {
-			return invalid("WithSharedThrottle", "must not be nil: leave the option out instead")
+		if other == nil || other.transport == nil {
+			return invalid("WithSharedThrottle", "must be a client of NewClient: leave the option out instead")
 		}
 		o.throttle, o.keys = other.transport, other.keys
 		return nil
 	}
 }
 
-// WithLimiter waits on l before every attempt, so that several clients or processes can
-// share one limit. A *rate.Limiter of golang.org/x/time/rate fits. An error of Wait ends
-// the call. It must be safe for concurrent use.
+// WithLimiter waits on l before every attempt, retries included, so that several clients or
+// processes can share one limit. A *rate.Limiter of golang.org/x/time/rate can be passed. l
+// must not be nil and must be safe for concurrent use. Wait must return when its context
+// ends. An error of Wait ends the call with a [TransportError] that wraps it. By default
+// there is no limiter.
 func WithLimiter(l interface{ Wait(context.Context) error }) Option {
 	return func(o *options) error {
 		if l == nil {
@@ -193,8 +196,9 @@ func WithHooks(h Hooks) Option {
 	}
 }
 
-// WithUserAgent puts the name of your program, such as "nightaudit/2.1", before the
-// SDK's own in the User-Agent header.
+// WithUserAgent puts the name of your program, such as "nightaudit/2.1", before the SDK's own
+// in the User-Agent header. app must be printable ASCII and not empty. By default the SDK
+// names only itself and the version of Go.
 func WithUserAgent(app string) Option {
 	return func(o *options) error {
 		if app == "" || !isHeaderValue(app) {
@@ -205,8 +209,9 @@ func WithUserAgent(app string) Option {
 	}
 }
 
-// WithMaxResponseBytes bounds the body of one successful answer, unpacked. The default
-// is 16 MiB. An answer beyond it is a [TransportError].
+// WithMaxResponseBytes sets how many bytes the body of one successful response may have,
+// uncompressed. The default is 16 MiB, the least is 1. A larger response fails with a
+// [TransportError] that wraps a *http.MaxBytesError. It is not retried.
 func WithMaxResponseBytes(n int64) Option {
 	return func(o *options) error {
 		if n < 1 {
@@ -217,8 +222,8 @@ func WithMaxResponseBytes(n int64) Option {
 	}
 }
 
-// WithPlainHTTP allows a base URL with http where the host is not this machine. The API
-// key and all personal data then cross the network readable to anybody on the way.
+// WithPlainHTTP allows a base URL with http for a host that is not this machine. Everybody on
+// the way can then read the API key and all personal data. By default such a URL is refused.
 func WithPlainHTTP() Option {
 	return func(o *options) error {
 		o.plainHTTP = true
