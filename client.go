@@ -86,7 +86,8 @@ func newClient(baseURL, apiKey string, opts []Option) (*Client, error) {
 // as in c. The two clients share their connections and their throttle: what the responses
 // to one teach about the rate limit holds for both, and both together have no more requests in
 // flight than [WithMaxConcurrency] allowed c. So [WithHTTPClient], [WithMaxConcurrency] and
-// [WithPlainHTTP] cannot be used here. c is not changed.
+// [WithPlainHTTP] cannot be used here. The waits after a 429 without a Retry-After remain
+// those of the client that made the throttle. c is not changed.
 //
 // Use it for another organization, another key (with [WithAPIKeySource]), other retries,
 // hooks or time-outs. It fails with a [ParamError] when an option cannot be used. It sends

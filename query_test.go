@@ -148,7 +148,7 @@ func TestQueriesAreNotShown(t *testing.T) {
 				c := over(t, rt, reservations.WithLogger(logger), reservations.WithHooks(reservations.Hooks{
 					AttemptEnd: func(_ context.Context, a reservations.Attempt) { out.print(a, a.Err) }}))
 				_, err := c.TaxProfiles.Get(t.Context(), "1", reservations.WithQuery("canary-key", "canary-value"),
-					reservations.WithQuery("Access-Token", "s3cret-canary"), reservations.WithQuery("api_key", "s3cret-canary-2"), reservations.WithQuery("clientSecret", "s3cret-canary-3"))
+					reservations.WithQuery("Access-Token", "one-canary"), reservations.WithQuery("api_key", "two-canary"), reservations.WithQuery("clientSecret", "three-canary"))
 				if err == nil {
 					t.Fatal("the call succeeded")
 				}
