@@ -71,22 +71,22 @@
 //
 // # Requests that are refused
 //
-// The server accepts only what is documented. It responds
+// The server accepts only what is documented. The errors of its response say what is wrong
+// and where. It responds
 //
 //   - with 401 when the key is missing or wrong;
-//   - with 400 to a parameter that is unknown, missing, malformed or given twice, to a body
-//     where the operation takes none, to a body that is not sent as application/json, and to
-//     a field of a body that is of the wrong type, not on a documented list, or a date that
-//     cannot be read, and to a null except where it clears an optional field of an update
-//     (operations 1 and 3); the errors of the response say what is wrong and where;
+//   - with 400 to a parameter that is unknown, missing, malformed or given twice;
+//   - with 400 to a body where the operation takes none, and to a body that is not sent as
+//     application/json;
+//   - with 400 to a field of a body that has a wrong type, a value that is not on a
+//     documented list, or a date that cannot be read, and to null in a field, except that
+//     operations 1 and 3 accept it;
 //   - with 404 to an ID that it does not hold, and to a wrong token, as if there were no such
 //     reservation;
-//   - with 404 or 405 to a request that matches no operation; the errors of the response name
-//     its method and URL.
+//   - with 404 or 405 to a request that matches no operation, and names its method and URL.
 //
-// A fault such as [Body] replaces such a response too. [Server.Calls] shows every request,
-// refused or not. A field of a body that is not documented, as the Extra of a body sends it,
-// is ignored.
+// A field of a body that is not documented, such as one from the Extra field of a body, is
+// ignored. [Server.Calls] shows every request, refused or not.
 //
 // # What the documentation leaves open
 //
