@@ -223,7 +223,7 @@ func TestOddSummariesCostNoPage(t *testing.T) {
 	t.Parallel()
 	page := make([]any, 100)
 	for i := range page {
-		page[i] = readSample(t, "summary")
+		page[i] = readSample(t, "ReservationSummary")
 	}
 	page[10].(map[string]any)["dateFrom"] = "the day before"
 	page[20].(map[string]any)["status"] = "on-hold"

@@ -42,8 +42,8 @@ func TestRecordsPrintNoSecret(t *testing.T) {
 		}
 	}
 	want := []string{
-		"Reservation", "ReservationSummary", "SummaryGroupReservation", "GroupReservation", "AccommodationUnit",
-		"AccommodationUnitWifiConfiguration", "Task", "StaffMemberSpecification", "Webhook", "WebhookEvent",
+		"AccommodationUnit", "AccommodationUnitWifiConfiguration", "GroupReservation", "Reservation", "ReservationSummary",
+		"StaffMemberSpecification", "SummaryGroupReservation", "Task", "Webhook", "WebhookEvent",
 	}
 	if !slices.Equal(holders, want) {
 		t.Errorf("secrets are in %v; the API has them in %v", holders, want)

@@ -47,9 +47,6 @@ func answerRule(r record, field reflect.StructField) string {
 	required := containsWord(r.required, key(field))
 	text, hasDefault := r.defaults[key(field)]
 	zeroDefault := text == "false" || text == "0"
-	if tag, tagged := field.Tag.Lookup("default"); tagged != hasDefault {
-		return "has a default in the tag or in the API, but not in both: " + tag
-	}
 	switch {
 	case (required || hasDefault && !zeroDefault) && option != "":
 		return "would lose its zero value when it is written"

@@ -12,8 +12,8 @@ import (
 
 // BenchmarkDecode compares Decode with what encoding/json does alone.
 func BenchmarkDecode(b *testing.B) {
-	benchmark[[]types.ReservationSummary](b, "summary", 25)
-	benchmark[[]types.PresenceDay](b, "presence_day", 1000)
+	benchmark[[]types.ReservationSummary](b, "ReservationSummary", 25)
+	benchmark[[]types.PresenceDay](b, "PresenceDay", 1000)
 }
 
 func benchmark[T any](b *testing.B, sample string, n int) {
