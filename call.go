@@ -42,7 +42,7 @@ func call[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 		return value, op.named(err)
 	}
 	scrub := c.keys.Scrubber(secretsOf(q.query)...)
-	c.observeCall(ctx, Call{Operation: op, URLPath: scrub.Text(q.path), Page: in.page}, func(ctx context.Context, about *Call) error {
+	c.observeCall(ctx, Call{Operation: op, Server: c.origin, URLPath: scrub.Text(q.path), Page: in.page}, func(ctx context.Context, about *Call) error {
 		var a *answer
 		if a, err = c.roundTrip(ctx, q, scrub, about); err == nil {
 			value, err = read(a)
@@ -152,7 +152,7 @@ func (c *Client) transportRequest(q request, scrub *transport.Scrubber) transpor
 		current observation[Attempt]
 		ctx     context.Context // of the current attempt
 	)
-	about := Attempt{Operation: q.op, URLPath: scrub.Text(q.path)}
+	about := Attempt{Operation: q.op, Server: c.origin, URLPath: scrub.Text(q.path)}
 	return transport.Request{
 		Method: q.op.Method,
 		URL:    c.url(q),

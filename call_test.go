@@ -321,8 +321,8 @@ func TestHooksAndLog(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := []reservations.Attempt{
-			{Operation: presenceOperation, URLPath: "/api/reports/presence", Number: 1, StatusCode: 429, WillRetry: true, Wait: 3 * time.Second},
-			{Operation: presenceOperation, URLPath: "/api/reports/presence", Number: 2, Waited: 3 * time.Second, StatusCode: 200},
+			{Operation: presenceOperation, Server: "https://api.example.com", URLPath: "/api/reports/presence", Number: 1, StatusCode: 429, WillRetry: true, Wait: 3 * time.Second},
+			{Operation: presenceOperation, Server: "https://api.example.com", URLPath: "/api/reports/presence", Number: 2, Waited: 3 * time.Second, StatusCode: 200},
 		}
 		if diff := gocmp.Diff(want, got); diff != "" {
 			t.Errorf("attempts (-want +got):\n%s", diff)

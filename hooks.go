@@ -39,6 +39,7 @@ type Hooks struct {
 // It holds no secret.
 type Walk struct {
 	Operation
+	Server  string // scheme and host of the service, such as "https://api.example.com"
 	URLPath string // path of its requests
 
 	// What follows is known at the end.
@@ -51,6 +52,7 @@ type Walk struct {
 // Call describes one call of an operation with all its attempts. It holds no secret.
 type Call struct {
 	Operation
+	Server  string // scheme and host of the service, such as "https://api.example.com"
 	URLPath string // path of the request with its id, such as "/api/guests/77"
 	Page    *Page  // what it reads for a walk; nil for a call of its own
 
@@ -70,10 +72,11 @@ type Page struct {
 	Limit  int // of its records
 }
 
-// Attempt describes one request that is sent. It holds no secret: neither the URL nor the
-// headers nor a body.
+// Attempt describes one request that is sent. It holds no secret: neither the query
+// nor the headers nor a body.
 type Attempt struct {
 	Operation
+	Server  string        // scheme and host of the service, such as "https://api.example.com"
 	URLPath string        // path of the request with its id, such as "/api/guests/77"
 	Number  int           // of the attempt within its call, from 1
 	Waited  time.Duration // since the call or the attempt before: for the backoff, the rate limit and the limiter

@@ -160,7 +160,7 @@ func TestWalkSpans(t *testing.T) {
 					break
 				}
 			}
-			if len(ended) != 1 || ended[0].Err != nil || ended[0].Pages != calls || !test.wantPages(calls) || ended[0].Name != "reservations.registrationNumberEntries" || ended[0].URLPath != "/api/registration_number_entries/" {
+			if len(ended) != 1 || ended[0].Err != nil || ended[0].Pages != calls || !test.wantPages(calls) || ended[0].Name != "reservations.registrationNumberEntries" || ended[0].Server != "https://api.example.com" || ended[0].URLPath != "/api/registration_number_entries/" {
 				t.Errorf("got %+v after %d calls", ended, calls)
 			}
 			for _, s := range tr.sorted() {
@@ -411,7 +411,7 @@ func TestTheEndOfACall(t *testing.T) {
 				}
 				got := ended[0]
 				got.Err, got.Duration = nil, got.Duration.Round(2*time.Second/3).Round(time.Second)
-				test.want.Operation, test.want.URLPath = guestOperation, "/api/guests/77"
+				test.want.Operation, test.want.Server, test.want.URLPath = guestOperation, "https://api.example.com", "/api/guests/77"
 				if diff := gocmp.Diff(test.want, got); diff != "" {
 					t.Errorf("(-want +got):\n%s", diff)
 				}

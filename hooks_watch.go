@@ -61,7 +61,7 @@ func (o *observation[T]) end(about T) {
 // run describes the next page.
 func (c *Client) observeWalk(ctx context.Context, op Operation, run func(ctx context.Context, page func(offset, limit int) *Page) error) {
 	o := observation[Walk]{observers: c.hooks.walks}
-	about := Walk{Operation: op, URLPath: c.prefix + op.Path}
+	about := Walk{Operation: op, Server: c.origin, URLPath: c.prefix + op.Path}
 	var pages atomic.Int64
 	began, err := time.Now(), transport.ErrUnfinished
 	defer func() {
@@ -89,7 +89,7 @@ func (c *Client) logAttempt(ctx context.Context, a Attempt) {
 	if c.logger == nil {
 		return
 	}
-	level, attrs := slog.LevelDebug, append(a.logAttrs(a.URLPath),
+	level, attrs := slog.LevelDebug, append(a.logAttrs(a.URLPath), slog.String("server", a.Server),
 		slog.Int("attempt", a.Number), slog.Int("status", a.StatusCode), slog.Duration("duration", a.Duration))
 	if a.RequestID != "" {
 		attrs = append(attrs, slog.String("request_id", a.RequestID))

@@ -18,12 +18,15 @@ func newBase(client *http.Client, idleConns int) *base {
 		b.tuned = t.Clone()
 		b.tuned.MaxIdleConnsPerHost = idleConns
 		b.tuned.MaxResponseHeaderBytes = 1 << 20
+		b.tuned.OnProxyConnectResponse = refusedByProxy
 	}
 	return b
 }
 
 func (b *base) RoundTrip(req *http.Request) (*http.Response, error) {
-	return b.next().RoundTrip(req)
+	next := b.next()
+	resp, err := next.RoundTrip(req)
+	return resp, ofProxy(req, next, err)
 }
 
 func (b *base) CloseIdleConnections() {

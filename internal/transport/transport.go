@@ -7,6 +7,7 @@
 //	key.go       the API key, and the one origin it may go to
 //	redirect.go  redirects are never followed
 //	base.go      the caller's http.Client, read at each request
+//	proxy.go     what a proxy on the way says
 //	timeout.go   how long one attempt may take
 //	run.go       one call, with its attempts and the waits between them
 //	retry.go     what is repeated, and after which wait

@@ -1,0 +1,64 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"regexp"
+)
+
+// proxyError is a failure of a proxy on the way. net/http would give the bare reason, such
+// as Forbidden, which looks like a response of the service.
+type proxyError struct {
+	text  string
+	cause error
+}
+
+func (e *proxyError) Error() string { return e.text }
+func (e *proxyError) Unwrap() error { return e.cause }
+
+// refusedByProxy is called with the response of a proxy to a CONNECT request.
+func refusedByProxy(_ context.Context, _ *url.URL, _ *http.Request, resp *http.Response) error {
+	if resp.StatusCode == http.StatusOK {
+		return nil
+	}
+	return refusal(resp.StatusCode, nil)
+}
+
+func refusal(status int, cause error) error {
+	text := fmt.Sprintf("the proxy refused the connection (%d %s)", status, http.StatusText(status))
+	if status == http.StatusProxyAuthRequired {
+		text += ": give the user name and password in the URL of the proxy"
+	}
+	return &proxyError{text, cause}
+}
+
+// credentials in front of the host of a URL. The function that chooses a proxy may quote
+// them in its error.
+var credentials = regexp.MustCompile(`://[^\s"]*@`)
+
+// ofProxy returns err with what it says of a proxy. next has returned it for req.
+func ofProxy(req *http.Request, next http.RoundTripper, err error) error {
+	var op *net.OpError
+	switch {
+	case err == nil:
+		return nil
+	case credentials.MatchString(err.Error()):
+		return &scrubbed{credentials.ReplaceAllString(err.Error(), "://"+redacted+"@"), err}
+	case errors.As(err, &op) && op.Op == "proxyconnect":
+		return &proxyError{fmt.Sprintf("cannot connect to the proxy: %v", op.Err), err}
+	case errors.As(err, &op) && op.Op == "socks connect":
+		return &proxyError{fmt.Sprintf("cannot connect through the proxy: %v", err), err}
+	}
+	if t, ok := next.(*http.Transport); ok && t.Proxy != nil && req.URL.Scheme == "https" {
+		for status := 400; status <= 599; status++ {
+			if err.Error() == http.StatusText(status) {
+				return refusal(status, err)
+			}
+		}
+	}
+	return err
+}
