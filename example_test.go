@@ -25,8 +25,8 @@ var family = reservationstest.Booking{
 }
 
 var july = reservations.PresenceParams{
-	DateFrom: types.NewDate(2026, 7, 6).Midnight(),
-	DateTo:   types.NewDate(2026, 7, 8).Midnight(),
+	DateFrom: types.NewDate(2026, 7, 6),
+	DateTo:   types.NewDate(2026, 7, 8),
 }
 
 func ExampleReportsService_PresenceDays() {

@@ -144,9 +144,9 @@ var operationTests = []operationTest{
 		name: "supplements.list", method: "GET",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Supplements.Page(ctx, reservations.SupplementsParams{Organization: 5, Include: []string{reservations.IncludeTranslations},
-				Token: "t", OrderBy: "position", Included: types.Ptr(false), LocalityCategory: 8, Limit: 3})
+				Date: types.NewDate(2026, 11, 20), DateFrom: sentDay("2026-11-20T12:00:00+01:00"), Token: "t", OrderBy: "position", Included: types.Ptr(false), LocalityCategory: 8, Limit: 3})
 		},
-		target: "/api/supplements/?include%5B%5D=translations&included=false&limit=3&localityCategory=8&orderBy=position&organization=5&token=t",
+		target: "/api/supplements/?date=2026-11-20&dateFrom=2026-11-20T12%3A00%3A00%2B01%3A00&include%5B%5D=translations&included=false&limit=3&localityCategory=8&orderBy=position&organization=5&token=t",
 		answer: `[{"id":7,"unitPrice":"12.50","deferred":false,"petSpecifications":[[],{"id":2}]}]`,
 		want:   []types.Supplement{{ID: 7, UnitPrice: types.MustDecimal("12.5"), Deferred: types.Ptr(false), PetSpecifications: []types.Ref{{}, {ID: 2}}}},
 	},
@@ -185,10 +185,10 @@ var operationTests = []operationTest{
 	{
 		name: "reports.presence", method: "GET",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
-			return c.Reports.PresencePage(ctx, reservations.PresenceParams{DateFrom: from, DateTo: to, Grouped: types.Ptr(true),
+			return c.Reports.PresencePage(ctx, reservations.PresenceParams{DateFrom: types.DateOf(from), DateTo: types.DateOf(to), Grouped: types.Ptr(true),
 				IncludeCancelled: types.Ptr(false), AccommodationCategory: 4, Offset: 25, Limit: 25})
 		},
-		target: "/api/reports/presence?accommodationCategory=4&dateFrom=2026-07-06T00%3A00%3A00Z&dateTo=2026-07-13T12%3A30%3A00%2B02%3A00&grouped=true&includeCancelled=false&limit=25&offset=25",
+		target: "/api/reports/presence?accommodationCategory=4&dateFrom=2026-07-06T00%3A00%3A00Z&dateTo=2026-07-13T00%3A00%3A00Z&grouped=true&includeCancelled=false&limit=25&offset=25",
 		answer: `[{"date":"2026-07-06","items":[{"reservationId":7,"numOfPersons":0}]}]`,
 		want: &reservations.PresencePage{Total: -1, Days: []types.PresenceDay{{Date: types.NewDate(2026, 7, 6),
 			Items: []types.PresenceItem{{ReservationID: 7, NumOfPersons: types.Ptr(0)}}}}},
@@ -629,7 +629,7 @@ func TestUnreadableDayOnAPage(t *testing.T) {
 		t.Run(want, func(t *testing.T) {
 			t.Parallel()
 			body := `[{"date":` + sent + `,"items":[{"reservationId":7,"reservationDateTo":` + sent + `}]}]`
-			page, err := over(t, answers(200, "application/json", body, "X-Total-Count", "1")).Reports.PresencePage(t.Context(), reservations.PresenceParams{DateFrom: from})
+			page, err := over(t, answers(200, "application/json", body, "X-Total-Count", "1")).Reports.PresencePage(t.Context(), reservations.PresenceParams{DateFrom: types.DateOf(from)})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/google/go-querystring/query"
+
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // A validator checks what no single field can tell.
@@ -23,7 +25,8 @@ func ordered(from, to time.Time) error {
 
 // encode checks a params struct, which may be nil, and returns its query. A field
 // tagged param:"required" must not be zero, and no number may be negative. An
-// organization that is left 0 is the client's.
+// organization that is left 0 is the client's. A day is sent as 2026-11-20, or with the tag
+// format:"date-time" as midnight in UTC, 2026-11-20T00:00:00Z.
 func (c *Client) encode(params any) (url.Values, error) {
 	if params == nil {
 		return url.Values{}, nil
@@ -45,6 +48,15 @@ func (c *Client) encode(params any) (url.Values, error) {
 		}
 		if field.CanInt() && field.Int() < 0 {
 			return nil, invalid(name, "must not be negative, but is %d", field.Int())
+		}
+		if day, ok := field.Interface().(types.Date); ok && !day.IsZero() {
+			midnight, err := types.ParseDate(day.Midnight().Format(time.RFC3339))
+			if err != nil || midnight.Plain() != day.Plain() {
+				return nil, invalid(name, "is %.40q, which is not a day of the calendar such as 2026-11-20", day)
+			}
+			if tag.Get("format") == "date-time" {
+				field.Set(reflect.ValueOf(midnight)) // it is sent as the text that it was read from
+			}
 		}
 	}
 	if p, ok := params.(validator); ok {

@@ -15,14 +15,12 @@ import (
 func (s *ReportsService) presenceWalk(p PresenceParams, opts []CallOption, next func(offset, limit int) *Page) *presence.Walk {
 	w := &presence.Walk{
 		Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) || errors.Is(err, ErrNotFound) },
-		From:    types.DateOf(p.DateFrom.UTC()),
+		From:    p.DateFrom.Plain(),
+		To:      p.DateTo.Plain(),
 		Limit:   p.Limit,
 		Workers: s.client.maxConcurrency,
 		Confirm: p.Confirm,
 		Sizes:   s.client.sizes,
-	}
-	if !p.DateTo.IsZero() {
-		w.To = later(types.DateOf(p.DateTo.UTC()), types.DateOf(p.DateTo))
 	}
 	if p.Progress != nil {
 		w.Progress = func(at presence.Progress) { p.Progress(PresenceProgress(at)) }
@@ -49,13 +47,6 @@ func (s *ReportsService) presenceWalk(p PresenceParams, opts []CallOption, next 
 		return page, err
 	}
 	return w
-}
-
-func later(a, b types.Date) types.Date {
-	if a.Compare(b) < 0 {
-		return b
-	}
-	return a
 }
 
 // unlucky reports whether a call was retried in vain. Of thousands of pages one may be,

@@ -3,6 +3,7 @@ package reservations_test
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -634,12 +635,45 @@ func TestServerThatIgnoresTheOffset(t *testing.T) {
 	}
 }
 
+// sentDay returns a date as it is read from a response.
+func sentDay(text string) (d types.Date) {
+	_ = json.Unmarshal([]byte(`"`+text+`"`), &d) // it never fails
+	return d
+}
+
+// TestDaysThatCannotBeSent: a date without a day is refused before anything is sent.
+func TestDaysThatCannotBeSent(t *testing.T) {
+	t.Parallel()
+	for name, day := range map[string]types.Date{
+		"unreadable": sentDay("next spring"), "30 February": {Year: 2026, Month: 2, Day: 30}, "month 0": {Year: 2026, Day: 1}, "year 10000": types.NewDate(10_000, 1, 1),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			srv := reservationstest.NewServer()
+			c := over(t, srv, reservations.WithOrganization(1))
+			good := types.NewDate(2026, 11, 20)
+			_, walk := c.Reports.Presence(t.Context(), reservations.PresenceParams{DateFrom: day})
+			_, page := c.Reports.PresencePage(t.Context(), reservations.PresenceParams{DateFrom: good, DateTo: day})
+			_, supplements := c.Supplements.Page(t.Context(), reservations.SupplementsParams{Date: day})
+			for param, err := range map[string]error{"dateFrom": walk, "dateTo": page, "date": supplements} {
+				var bad *reservations.ParamError
+				if !errors.As(err, &bad) || bad.Param != param || !strings.Contains(err.Error(), "not a day") {
+					t.Errorf("%s: got %v, want a ParamError that says so", param, err)
+				}
+			}
+			if len(srv.Calls()) != 0 {
+				t.Errorf("%d requests were sent", len(srv.Calls()))
+			}
+		})
+	}
+}
+
 func TestParamsAreCheckedBeforeAnythingIsSent(t *testing.T) {
 	t.Parallel()
 	good, _ := days(2)
 	for param, change := range map[string]func(*reservations.PresenceParams){
-		"dateFrom":              func(p *reservations.PresenceParams) { p.DateFrom = time.Time{}.In(time.FixedZone("", 3600)) },
-		"dateTo":                func(p *reservations.PresenceParams) { p.DateTo = p.DateFrom.Add(-time.Second) },
+		"dateFrom":              func(p *reservations.PresenceParams) { p.DateFrom = types.Date{} },
+		"dateTo":                func(p *reservations.PresenceParams) { p.DateTo = p.DateFrom.AddDays(-1) },
 		"limit":                 func(p *reservations.PresenceParams) { p.Limit = -1 },
 		"offset":                func(p *reservations.PresenceParams) { p.Offset = -1 },
 		"accommodationCategory": func(p *reservations.PresenceParams) { p.AccommodationCategory = -1 },
@@ -996,19 +1030,19 @@ func TestGroupedAndOtherParamsOnTheWire(t *testing.T) {
 	t.Parallel()
 	srv := reservationstest.NewServer()
 	p, _ := days(2)
-	p.DateFrom = p.DateFrom.In(time.FixedZone("", 2*3600))
+	p.DateFrom = sentDay(p.DateFrom.String() + "T00:00:00+02:00") // a form that shifts the day when it is converted
 	p.Grouped, p.IncludeCancelled, p.AccommodationCategory = types.Ptr(false), types.Ptr(true), 9007199254740993
 	if _, err := over(t, srv).Reports.Presence(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
 	want := map[string][]string{
-		"dateFrom": {"2026-07-06T02:00:00+02:00"}, "dateTo": {"2026-07-07T00:00:00Z"}, "limit": {"100"},
+		"dateFrom": {"2026-07-06T00:00:00Z"}, "dateTo": {"2026-07-07T00:00:00Z"}, "limit": {"100"},
 		"grouped": {"false"}, "includeCancelled": {"true"}, "accommodationCategory": {"9007199254740993"},
 	}
 	if diff := gocmp.Diff(want, map[string][]string(srv.Calls()[0].Query)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	minimal := reservations.PresenceParams{DateFrom: parkFrom.Midnight()}
+	minimal := reservations.PresenceParams{DateFrom: parkFrom}
 	if _, err := over(t, srv).Reports.PresencePage(t.Context(), minimal); err != nil {
 		t.Fatal(err)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"iter"
-	"time"
 
 	"github.com/reservationkit/reservations-go/internal/presence"
 	"github.com/reservationkit/reservations-go/types"
@@ -15,13 +14,13 @@ type ReportsService struct{ client *Client }
 
 // PresenceParams selects what the night register covers (operation 10).
 type PresenceParams struct {
-	// DateFrom is the first day; required. Days run from midnight to midnight UTC, so
-	// pass a midnight in UTC. The time is sent as it is, with its offset.
-	DateFrom time.Time `url:"dateFrom,omitempty" param:"required"`
-	// DateTo is where the range ends; not before DateFrom. The zero value is not sent,
-	// and the service does not document what it then covers, nor whether the day of
-	// DateTo is included. The days that come back tell.
-	DateTo time.Time `url:"dateTo,omitempty"`
+	// DateFrom is the first day; required. A day runs from midnight to midnight in UTC, and
+	// is sent as its beginning, 2026-11-20T00:00:00Z.
+	DateFrom types.Date `url:"dateFrom,omitempty" param:"required" format:"date-time"`
+	// DateTo is the day on which the range ends, sent like DateFrom; not before DateFrom. The
+	// zero value is not sent, and the service does not document what it then covers, nor
+	// whether DateTo is included. The days that come back tell.
+	DateTo types.Date `url:"dateTo,omitempty" format:"date-time"`
 	// Grouped asks for one item per reservation instead of one per age group. nil is
 	// not sent; the service's default is false.
 	Grouped *bool `url:"grouped,omitempty"`
@@ -49,7 +48,7 @@ type PresenceParams struct {
 	Progress func(PresenceProgress) `url:"-"`
 }
 
-func (p PresenceParams) validate() error { return ordered(p.DateFrom, p.DateTo) }
+func (p PresenceParams) validate() error { return ordered(p.DateFrom.Midnight(), p.DateTo.Midnight()) }
 
 // PresenceProgress tells how far a walk over the night register is.
 type PresenceProgress struct {

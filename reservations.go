@@ -31,15 +31,17 @@ func (s *ReservationsService) Update(ctx context.Context, id int64, p UpdateRese
 // SummariesParams selects reservation summaries (operation 5).
 type SummariesParams struct {
 	Organization int64 `url:"organization,omitempty" param:"required"` // 0 means the client's default
-	// DateFrom and DateTo are required, and DateTo is not before DateFrom. The service
-	// does not document which date of a reservation has to lie between them.
+	// DateFrom and DateTo are required, and DateTo is not before DateFrom. They are instants,
+	// sent to the second with their offset: 2026-11-20T00:00:00+01:00. The service does not
+	// document which date of a reservation has to lie between them.
 	DateFrom      time.Time `url:"dateFrom,omitempty" param:"required"`
 	DateTo        time.Time `url:"dateTo,omitempty" param:"required"`
-	ReferenceDate string    `url:"referenceDate,omitempty"` // sent as it is; what it does is not documented
+	ReferenceDate string    `url:"referenceDate,omitempty"` // a text sent as it is; neither its values nor what it does are documented
 	Accommodation int64     `url:"accommodation,omitempty"` // 0 is not sent
 	Confirmed     *bool     `url:"confirmed,omitempty"`     // nil is not sent
-	// ModifiedSince restricts the list to reservations changed since then. Whether that
-	// instant itself is included is not documented, so let successive reads overlap.
+	// ModifiedSince restricts the list to reservations changed since then, an instant that is
+	// sent like DateFrom. Whether that instant itself is included is not documented, so let
+	// successive reads overlap.
 	ModifiedSince time.Time `url:"modifiedSince,omitempty"`
 	IncludeClosed *bool     `url:"includeClosed,omitempty"` // nil is not sent
 	Offset        int       `url:"offset,omitempty"`        // how many to leave out at the front

@@ -23,12 +23,14 @@ type SupplementsParams struct {
 	// they add is not documented; read it with [WithResponseInto].
 	Include []string `url:"include[],omitempty"`
 
-	Description string       `url:"description,omitempty"`
-	OrderBy     string       `url:"orderBy,omitempty"`
-	Date        string       `url:"date,omitempty"`
-	DateFrom    string       `url:"dateFrom,omitempty"`
-	DateTo      string       `url:"dateTo,omitempty"`
-	Token       types.Secret `json:"-" url:"token,omitempty"`
+	Description string `url:"description,omitempty"`
+	OrderBy     string `url:"orderBy,omitempty"`
+	// Date, DateFrom and DateTo are sent as days, 2026-11-20. The service does not document
+	// their form; a Date made by ParseDate of a date-time is sent as that text.
+	Date     types.Date   `url:"date,omitempty"`
+	DateFrom types.Date   `url:"dateFrom,omitempty"`
+	DateTo   types.Date   `url:"dateTo,omitempty"`
+	Token    types.Secret `json:"-" url:"token,omitempty"`
 
 	Included                                       *bool `url:"included,omitempty"`
 	Deferred                                       *bool `url:"deferred,omitempty"`

@@ -19,7 +19,7 @@ func TestREADMEProgram(t *testing.T) {
 	srv := reservationstest.NewServer()
 	defer srv.Close()
 	output := goTool(t, newModule(t, map[string]string{"main.go": "package main" + program}), srv, "run", ".")
-	if got := strings.Count(output, ": 0 items\n"); got != 8 {
-		t.Errorf("the program printed %d days, want 8:\n%s", got, output)
+	if got := strings.Count(output, ": 0 persons\n"); got != 7 {
+		t.Errorf("the program printed %d days, want 7:\n%s", got, output)
 	}
 }

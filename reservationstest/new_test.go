@@ -260,6 +260,6 @@ func TestNewCancelled(t *testing.T) {
 
 // presenceOn asks for the register of one day of November 2026.
 func presenceOn(n int) reservations.PresenceParams {
-	midnight := types.NewDate(2026, time.November, n).Midnight()
-	return reservations.PresenceParams{DateFrom: midnight, DateTo: midnight}
+	day := types.NewDate(2026, time.November, n)
+	return reservations.PresenceParams{DateFrom: day, DateTo: day}
 }

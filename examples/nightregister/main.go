@@ -113,8 +113,8 @@ func read(ctx context.Context, baseURL, key string, o options, stderr io.Writer)
 		return nil, err
 	}
 	return client.Reports.Presence(ctx, reservations.PresenceParams{
-		DateFrom:              o.from,
-		DateTo:                o.to,
+		DateFrom:              dateOf(o.from),
+		DateTo:                dateOf(o.to),
 		Grouped:               o.grouped,
 		IncludeCancelled:      o.includeCancelled,
 		AccommodationCategory: o.category,
@@ -137,4 +137,12 @@ func printSummary(w io.Writer, period string, t totals, out string) {
 	}
 	fmt.Fprintf(w, "\n%s\n  %s; days with nobody present have none\n%s\n  the register to read and to print, without a network\n",
 		filepath.Join(out, csvName), amount(t.Lines, "row"), filepath.Join(out, htmlName))
+}
+
+// dateOf returns the day of t, and none when there is none.
+func dateOf(t time.Time) types.Date {
+	if t.IsZero() {
+		return types.Date{}
+	}
+	return types.DateOf(t)
 }

@@ -48,8 +48,8 @@ func main() {
 		log.Fatal("quickstart: ", err)
 	}
 	days, err := client.Reports.Presence(context.Background(), reservations.PresenceParams{
-		DateFrom: night.Midnight(),
-		DateTo:   night.Midnight(),
+		DateFrom: night,
+		DateTo:   night,
 		Grouped:  types.Ptr(true), // one line per reservation instead of one per age group
 	})
 	if err != nil {
