@@ -27,12 +27,31 @@ import (
 type operationTest struct {
 	name   string // of the operation
 	call   func(context.Context, *reservations.Client) (any, error)
-	method string
 	target string // escaped path and query
 	body   string // "" for none
 	answer string
-	want   any
-	write  bool // not repeated after a passing failure
+	want   any // nil when no record is returned
+}
+
+// operation returns the row of the operation in operations.go.
+func (test operationTest) operation(t *testing.T) reservations.Operation {
+	t.Helper()
+	all := reservations.Operations()
+	i := slices.IndexFunc(all, func(op reservations.Operation) bool { return op.Name == test.name })
+	if i < 0 {
+		t.Fatalf("operations.go has no operation %s", test.name)
+	}
+	return all[i]
+}
+
+// eachOperationTest runs f for each row, which can be run alone as operation/number.
+func eachOperationTest(t *testing.T, f func(*testing.T, operationTest)) {
+	for i, test := range operationTests {
+		t.Run(fmt.Sprintf("%s/%d", test.name, i), func(t *testing.T) {
+			t.Parallel()
+			f(t, test)
+		})
+	}
 }
 
 var (
@@ -44,7 +63,7 @@ var (
 // as possible.
 var operationTests = []operationTest{
 	{
-		name: "reservations.updateAdditionalGuest", method: "PUT", write: true,
+		name: "reservations.updateAdditionalGuest",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Reservations.UpdateAdditionalGuest(ctx, 7, reservations.UpdateAdditionalGuestParams{Reservation: 3, Token: "t/o k"},
 				&types.ReservationAdditionalGuestUpdate{FirstName: types.Ptr("Ada"), Surname: types.Ptr(""), AgeGroupSpecification: &types.Ref{ID: 2}})
@@ -56,7 +75,7 @@ var operationTests = []operationTest{
 			DateFrom: types.NewDateTime(time.Date(2026, 7, 6, 0, 0, 0, 0, time.FixedZone("", 2*3600)))},
 	},
 	{
-		name: "reservations.updateAdditionalGuest", method: "PUT", write: true,
+		name: "reservations.updateAdditionalGuest",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Reservations.UpdateAdditionalGuest(ctx, 7, reservations.UpdateAdditionalGuestParams{Reservation: 3, Token: "t"}, nil)
 		},
@@ -64,7 +83,7 @@ var operationTests = []operationTest{
 		answer: `{"id":7}`, want: &types.ReservationAdditionalGuest{ID: 7},
 	},
 	{
-		name: "reservations.additionalGuest", method: "GET",
+		name: "reservations.additionalGuest",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Reservations.AdditionalGuest(ctx, 9007199254740993)
 		},
@@ -72,7 +91,7 @@ var operationTests = []operationTest{
 		answer: `{"id":9007199254740993,"name":"Ada"}`, want: &types.ReservationAdditionalGuest{ID: 9007199254740993, Name: "Ada"},
 	},
 	{
-		name: "reservations.update", method: "PUT", write: true,
+		name: "reservations.update",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Reservations.Update(ctx, 7, reservations.UpdateReservationParams{Organization: 5, Token: "t", Public: types.Ptr(false)}, &types.ReservationUpdate{
 				Package: types.Ptr(false), CampingEquipmentLength: types.MustNumber("7.50"), AgeGroupLines: []types.AgeGroupLineUpdate{},
@@ -87,7 +106,7 @@ var operationTests = []operationTest{
 			CampingEquipmentLength: types.MustDecimal("7.5"), Closed: true},
 	},
 	{
-		name: "reservations.update", method: "PUT", write: true,
+		name: "reservations.update",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Reservations.Update(ctx, 7, reservations.UpdateReservationParams{Token: "t"}, nil)
 		},
@@ -95,7 +114,7 @@ var operationTests = []operationTest{
 		answer: `{"id":7}`, want: &types.Reservation{ID: 7},
 	},
 	{
-		name: "accommodations.unit", method: "GET",
+		name: "accommodations.unit",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Accommodations.Unit(ctx, 7, reservations.UnitParams{Include: []string{reservations.IncludeAccommodations, "b&c"}, Settings: types.Ptr(false)})
 		},
@@ -105,7 +124,7 @@ var operationTests = []operationTest{
 			Features: []types.Ref{{}}},
 	},
 	{
-		name: "accommodations.unit", method: "GET",
+		name: "accommodations.unit",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Accommodations.Unit(ctx, 7, reservations.UnitParams{})
 		},
@@ -113,7 +132,7 @@ var operationTests = []operationTest{
 		answer: `{"id":7,"active":false,"public":false,"available":false}`, want: &types.AccommodationUnit{ID: 7},
 	},
 	{
-		name: "reservations.summaries", method: "GET",
+		name: "reservations.summaries",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Reservations.SummariesPage(ctx, reservations.SummariesParams{Organization: 5, DateFrom: from, DateTo: to, ReferenceDate: "a b",
 				Accommodation: 6, Confirmed: types.Ptr(true), ModifiedSince: from, IncludeClosed: types.Ptr(false), Offset: 50, Limit: 100})
@@ -124,7 +143,7 @@ var operationTests = []operationTest{
 			{ID: 8, TotalPrice: types.MustNumber("0.3")}},
 	},
 	{
-		name: "reservations.summaries", method: "GET",
+		name: "reservations.summaries",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Reservations.SummariesPage(ctx, reservations.SummariesParams{DateFrom: from, DateTo: from})
 		},
@@ -132,7 +151,7 @@ var operationTests = []operationTest{
 		answer: `[]`, want: []types.ReservationSummary{},
 	},
 	{
-		name: "tasks.reset", method: "PUT", write: true,
+		name: "tasks.reset",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Tasks.Reset(ctx, 7)
 		},
@@ -141,7 +160,7 @@ var operationTests = []operationTest{
 		want:   &types.Task{ID: 7, Priority: 200, Status: "done", DueTime: "00:00:00", Amount: types.MustNumber("1.5")},
 	},
 	{
-		name: "supplements.list", method: "GET",
+		name: "supplements.list",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Supplements.Page(ctx, reservations.SupplementsParams{Organization: 5, Include: []string{reservations.IncludeTranslations},
 				Date: types.NewDate(2026, 11, 20), DateFrom: sentDay("2026-11-20T12:00:00+01:00"), Token: "t", OrderBy: "position", Included: types.Ptr(false), LocalityCategory: 8, Limit: 3})
@@ -151,14 +170,14 @@ var operationTests = []operationTest{
 		want:   []types.Supplement{{ID: 7, UnitPrice: types.MustDecimal("12.5"), Deferred: types.Ptr(false), PetSpecifications: []types.Ref{{}, {ID: 2}}}},
 	},
 	{
-		name: "supplements.list", method: "GET",
+		name: "supplements.list",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Supplements.Page(ctx, reservations.SupplementsParams{})
 		},
 		target: "/api/supplements/?organization=42", answer: `[]`, want: []types.Supplement{},
 	},
 	{
-		name: "guests.get", method: "GET",
+		name: "guests.get",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Guests.Get(ctx, 7)
 		},
@@ -168,7 +187,7 @@ var operationTests = []operationTest{
 			BirthDate: types.NewDate(1980, 5, 17)},
 	},
 	{
-		name: "tasks.staffMembers", method: "GET",
+		name: "tasks.staffMembers",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Tasks.StaffMembers(ctx, reservations.StaffMembersParams{TaskCategory: 3, StaffMemberOrganization: 4})
 		},
@@ -176,14 +195,14 @@ var operationTests = []operationTest{
 		answer: `[{"id":7,"name":"Bo","token":"secret"}]`, want: []types.StaffMemberSpecification{{ID: 7, Name: "Bo", Token: "secret"}},
 	},
 	{
-		name: "tasks.staffMembers", method: "GET",
+		name: "tasks.staffMembers",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Tasks.StaffMembers(ctx, reservations.StaffMembersParams{})
 		},
 		target: "/api/staff_members/", answer: `[]`, want: []types.StaffMemberSpecification{},
 	},
 	{
-		name: "reports.presence", method: "GET",
+		name: "reports.presence",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Reports.PresencePage(ctx, reservations.PresenceParams{DateFrom: types.DateOf(from), DateTo: types.DateOf(to), Grouped: types.Ptr(true),
 				IncludeCancelled: types.Ptr(false), AccommodationCategory: 4, Offset: 25, Limit: 25})
@@ -194,7 +213,7 @@ var operationTests = []operationTest{
 			Items: []types.PresenceItem{{ReservationID: 7, NumOfPersons: types.Ptr(0)}}}}},
 	},
 	{
-		name: "transactions.update", method: "PUT", write: true,
+		name: "transactions.update",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Transactions.Update(ctx, 7)
 		},
@@ -203,7 +222,7 @@ var operationTests = []operationTest{
 		want:   &types.Transaction{ID: 7, Amount: types.MustDecimal("-12.5"), Status: types.TransactionStatusUnknown},
 	},
 	{
-		name: "accommodations.facilityGroups", method: "GET",
+		name: "accommodations.facilityGroups",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Accommodations.FacilityGroups(ctx)
 		},
@@ -212,7 +231,7 @@ var operationTests = []operationTest{
 		want:   []types.FacilityGroup{{ID: 7, FacilityGroupSections: []types.FacilityGroupSection{{ID: 8, Position: types.Ptr(0)}}}},
 	},
 	{
-		name: "reservations.groupReservations", method: "GET",
+		name: "reservations.groupReservations",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Reservations.GroupReservations(ctx, 7, reservations.GroupReservationsParams{Organization: 5, Token: "t"})
 		},
@@ -220,7 +239,7 @@ var operationTests = []operationTest{
 		answer: `[{"id":8,"numOfPersons":0}]`, want: []types.GroupReservation{{ID: 8, NumOfPersons: types.Ptr(0)}},
 	},
 	{
-		name: "accommodations.category", method: "GET",
+		name: "accommodations.category",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Accommodations.Category(ctx, 7, reservations.CategoryParams{})
 		},
@@ -228,7 +247,7 @@ var operationTests = []operationTest{
 		answer: `{"id":7,"root":{"id":1}}`, want: &types.AccommodationCategory{ID: 7, Root: &types.Ref{ID: 1}},
 	},
 	{
-		name: "taxProfiles.get", method: "GET",
+		name: "taxProfiles.get",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.TaxProfiles.Get(ctx, "a/b c?d..#é")
 		},
@@ -237,7 +256,7 @@ var operationTests = []operationTest{
 		want:   &types.TaxProfile{ID: 7, ReservationReferenceDate: "date-from", TaxProfileRates: []types.TaxProfileRate{{ID: 8}}},
 	},
 	{
-		name: "reservations.currentDiscountCodes", method: "GET",
+		name: "reservations.currentDiscountCodes",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Reservations.CurrentDiscountCodes(ctx, reservations.DiscountCodesParams{ReservationToken: "t", Organization: 5, Reservation: 6})
 		},
@@ -246,7 +265,7 @@ var operationTests = []operationTest{
 		want:   []types.ReservationDiscountCode{{ID: 7, DiscountCodeSpecification: types.DiscountCodeSpecification{ID: 8, Code: "SUN", OneTimeUse: true}}},
 	},
 	{
-		name: "reservations.registrationNumberEntries", method: "GET",
+		name: "reservations.registrationNumberEntries",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Reservations.RegistrationNumberEntriesPage(ctx, reservations.RegistrationNumberEntriesParams{Reservation: 6, Number: "1-A", Offset: 2, Limit: 3})
 		},
@@ -254,7 +273,7 @@ var operationTests = []operationTest{
 		answer: `[{"id":7,"validDuringReservation":false}]`, want: []types.RegistrationNumberEntry{{ID: 7}},
 	},
 	{
-		name: "reservations.registrationNumberEntries", method: "GET",
+		name: "reservations.registrationNumberEntries",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Reservations.RegistrationNumberEntriesPage(ctx, reservations.RegistrationNumberEntriesParams{})
 		},
@@ -262,7 +281,7 @@ var operationTests = []operationTest{
 		answer: `[{"id":7}]`, want: []types.RegistrationNumberEntry{{ID: 7, ValidDuringReservation: true}},
 	},
 	{
-		name: "reports.createUtilityMeterReport", method: "POST", write: true,
+		name: "reports.createUtilityMeterReport",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Reports.CreateUtilityMeterReport(ctx, &types.UtilityMeterReportCreate{Quantity: types.MustDecimal("0012.500"), Type: types.Ptr(types.UtilityTypeWater),
 				Datetime: types.NewDateTime(to), AccommodationUnit: &types.Ref{ID: 3}})
@@ -273,14 +292,14 @@ var operationTests = []operationTest{
 		want:   &types.UtilityMeterReport{ID: 7, Type: "w", Quantity: types.MustDecimal("12.500")},
 	},
 	{
-		name: "reports.createUtilityMeterReport", method: "POST", write: true,
+		name: "reports.createUtilityMeterReport",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Reports.CreateUtilityMeterReport(ctx, nil)
 		},
 		target: "/api/utility_meter_reports/", answer: `{"id":7}`, want: &types.UtilityMeterReport{ID: 7, Quantity: types.MustDecimal("0.000")},
 	},
 	{
-		name: "accommodations.campingEquipment", method: "GET",
+		name: "accommodations.campingEquipment",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Accommodations.CampingEquipment(ctx, reservations.CampingEquipmentParams{Accommodation: 6, Archived: types.Ptr(false)})
 		},
@@ -288,7 +307,7 @@ var operationTests = []operationTest{
 		answer: `[{"id":7,"maxLength":"7.25","archived":"0000-00-00 00:00:00"}]`, want: []types.CampingEquipmentSpecification{{ID: 7, MaxLength: types.MustDecimal("7.25")}},
 	},
 	{
-		name: "accommodations.facilityFilters", method: "GET",
+		name: "accommodations.facilityFilters",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Accommodations.FacilityFilters(ctx, reservations.FacilityFiltersParams{Category: 1, LocalityCategory: 2, Accommodation: 3, Division: 4, Selection: "s", Locale: "nl"})
 		},
@@ -297,7 +316,7 @@ var operationTests = []operationTest{
 		want:   []types.FacilityFilterItem{{ID: 7, FacilitySpecifications: types.FacilityFilterSpecifications{{ID: 8, NumOfAccommodations: types.Ptr(0)}}}},
 	},
 	{
-		name: "voip.sendEvent", method: "POST", write: true,
+		name: "voip.sendEvent",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.VoIP.SendEvent(ctx, types.VoIPEvent{Reference: "c1", Event: types.Ptr(types.CallEventCall), Status: types.Ptr(types.CallStatusRinging),
 				Answered: types.Ptr(false), Duration: types.Ptr(0), BeginDate: types.NewDateTime(to)})
@@ -308,14 +327,14 @@ var operationTests = []operationTest{
 		want:   &types.VoIPCall{ID: 7, Reference: "c1", Status: types.CallStatusRinging, Reservation: &types.Ref{ID: 3}},
 	},
 	{
-		name: "voip.sendEvent", method: "POST", write: true,
+		name: "voip.sendEvent",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.VoIP.SendEvent(ctx, types.VoIPEvent{Reference: "c1"})
 		},
 		target: "/api/voip/webhook", body: `{"reference":"c1"}`, answer: `{"id":7}`, want: &types.VoIPCall{ID: 7},
 	},
 	{
-		name: "webhooks.event", method: "GET",
+		name: "webhooks.event",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Webhooks.Event(ctx, 7)
 		},
@@ -325,7 +344,7 @@ var operationTests = []operationTest{
 			{ID: "8", Status: types.WebhookEventStatusPending, Webhook: types.Webhook{Active: true}}},
 	},
 	{
-		name: "webhooks.event", method: "GET",
+		name: "webhooks.event",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Webhooks.Event(ctx, 7)
 		},
@@ -333,7 +352,7 @@ var operationTests = []operationTest{
 		answer: "\ufeff" + ` {"id":"007"}`, want: []types.WebhookEvent{{ID: "007", Status: types.WebhookEventStatusPending, Webhook: types.Webhook{Active: true}}},
 	},
 	{
-		name: "webhooks.delete", method: "DELETE", write: true,
+		name: "webhooks.delete",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return nil, c.Webhooks.Delete(ctx, 7)
 		},
@@ -343,7 +362,7 @@ var operationTests = []operationTest{
 
 func TestOperations(t *testing.T) {
 	t.Parallel()
-	for _, test := range operationTests {
+	eachOperationTest(t, func(t *testing.T, test operationTest) {
 		var sent *http.Request
 		var body []byte
 		rt := roundTripFunc(func(r *http.Request) (*http.Response, error) {
@@ -355,41 +374,40 @@ func TestOperations(t *testing.T) {
 		})
 		got, err := test.call(t.Context(), over(t, rt, reservations.WithOrganization(42)))
 		if err != nil {
-			t.Errorf("%s: %v", test.name, err)
-			continue
+			t.Fatal(err)
 		}
-		if target := strings.TrimPrefix(sent.URL.String(), "https://api.example.com"); sent.Method != test.method || target != test.target {
-			t.Errorf("%s: sent %s %s, want %s %s", test.name, sent.Method, target, test.method, test.target)
+		method := test.operation(t).Method
+		if target := strings.TrimPrefix(sent.URL.String(), "https://api.example.com"); sent.Method != method || target != test.target {
+			t.Errorf("sent %s %s, want %s %s", sent.Method, target, method, test.target)
 		}
 		if string(body) != test.body || (sent.Body != nil) != (test.body != "") || (sent.Header.Get("Content-Type") != "") != (test.body != "") {
-			t.Errorf("%s: sent body %s with content type %q, want %s", test.name, body, sent.Header.Get("Content-Type"), test.body)
+			t.Errorf("sent body %s with content type %q, want %s", body, sent.Header.Get("Content-Type"), test.body)
 		}
 		if diff := gocmp.Diff(test.want, got); diff != "" {
-			t.Errorf("%s: answer (-want +got):\n%s", test.name, diff)
+			t.Errorf("response (-want +got):\n%s", diff)
 		}
-	}
+	})
 }
 
-// TestEveryOperationIsTested keeps the tables, and the API at a glance, complete.
 func TestEveryOperationIsTested(t *testing.T) {
 	t.Parallel()
-	listed, tested := map[string]string{}, map[string]string{}
+	listed, tested := map[string]bool{}, map[string]bool{}
 	for _, op := range reservations.Operations() {
-		listed[op.Name] = op.Method
+		listed[op.Name] = true
 	}
 	for _, test := range operationTests {
-		tested[test.name] = test.method
+		tested[test.name] = true
 	}
-	if diff := gocmp.Diff(listed, tested); diff != "" || len(listed) != 23 {
-		t.Errorf("%d operations; (-listed +tested):\n%s", len(listed), diff)
+	if diff := gocmp.Diff(listed, tested); diff != "" {
+		t.Errorf("give each operation rows in operationTests (-operations.go +operationTests):\n%s", diff)
 	}
 }
 
-// TestOperationsRepeat: reads are repeated after passing failures, writes only when the
+// TestOperationsRetry: reads are retried after transient failures, writes only when the
 // service certainly did not act.
-func TestOperationsRepeat(t *testing.T) {
+func TestOperationsRetry(t *testing.T) {
 	t.Parallel()
-	for _, test := range operationTests {
+	eachOperationTest(t, func(t *testing.T, test operationTest) {
 		for status, wantRead := range map[int]int{429: 2, 408: 2, 500: 2, 502: 2, 503: 2, 504: 2, 501: 1, 409: 1} {
 			synctest.Test(t, func(t *testing.T) {
 				sent := 0
@@ -400,33 +418,33 @@ func TestOperationsRepeat(t *testing.T) {
 					return answers(200, "application/json", test.answer)(r)
 				})
 				want := wantRead
-				if test.write && status != 429 {
+				if test.operation(t).Class == reservations.WriteClass && status != 429 {
 					want = 1
 				}
 				_, err := test.call(t.Context(), over(t, rt, reservations.WithOrganization(42)))
 				if sent != want || (err == nil) != (want == 2) {
-					t.Errorf("%s after %d: sent %d times (%v), want %d", test.name, status, sent, err, want)
+					t.Errorf("after %d: sent %d times (%v), want %d", status, sent, err, want)
 				}
 			})
 		}
-	}
+	})
 }
 
 // TestRecordsAreDue: where a record is due, nothing and null are no record.
 func TestRecordsAreDue(t *testing.T) {
 	t.Parallel()
-	for _, test := range operationTests {
+	eachOperationTest(t, func(t *testing.T, test operationTest) {
 		for _, body := range []string{"", "null", "[null]", "<html>", "7"} {
 			got, err := test.call(t.Context(), over(t, answers(200, "application/json", body), reservations.WithOrganization(42)))
 			var bad *reservations.DecodeError
 			switch {
-			case test.name == "webhooks.delete" && err != nil:
-				t.Errorf("%s: body %q: %v; no body is due, so any is ignored", test.name, body, err)
-			case test.name != "webhooks.delete" && (!errors.As(err, &bad) || bad.Name != test.name):
-				t.Errorf("%s: body %q: got %v, %v; want a DecodeError", test.name, body, got, err)
+			case test.want == nil && err != nil:
+				t.Errorf("body %q: %v; no body is due, so any is ignored", body, err)
+			case test.want != nil && (!errors.As(err, &bad) || bad.Name != test.name):
+				t.Errorf("body %q: got %v, %v; want a DecodeError", body, got, err)
 			}
 		}
-	}
+	})
 }
 
 func TestOperationsRefuse(t *testing.T) {
@@ -436,7 +454,7 @@ func TestOperationsRefuse(t *testing.T) {
 		call  func(context.Context, *reservations.Client) error
 	}
 	one := func(_ any, err error) error { return err }
-	for _, test := range []row{
+	for i, test := range []row{
 		{"id", func(ctx context.Context, c *reservations.Client) error { return one(c.Guests.Get(ctx, 0)) }},
 		{"id", func(ctx context.Context, c *reservations.Client) error { return one(c.Tasks.Reset(ctx, -1)) }},
 		{"id", func(ctx context.Context, c *reservations.Client) error { return c.Webhooks.Delete(ctx, 0) }},
@@ -480,15 +498,18 @@ func TestOperationsRefuse(t *testing.T) {
 			return last(c.Reservations.AllSummaries(ctx, reservations.SummariesParams{Organization: 1, DateFrom: from, DateTo: to, Limit: -1}))
 		}},
 	} {
-		sent := false
-		c := over(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
-			sent = true
-			return answers(200, "", "{}")(r)
-		}))
-		var bad *reservations.ParamError
-		if err := test.call(t.Context(), c); !errors.As(err, &bad) || bad.Param != test.param || sent {
-			t.Errorf("got %v (sent: %v), want a ParamError for %s and nothing sent", err, sent, test.param)
-		}
+		t.Run(fmt.Sprintf("%s/%d", test.param, i), func(t *testing.T) {
+			t.Parallel()
+			sent := false
+			c := over(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
+				sent = true
+				return answers(200, "", "{}")(r)
+			}))
+			var bad *reservations.ParamError
+			if err := test.call(t.Context(), c); !errors.As(err, &bad) || bad.Param != test.param || sent {
+				t.Errorf("got %v (sent: %v), want a ParamError for %s and nothing sent", err, sent, test.param)
+			}
+		})
 	}
 }
 
@@ -570,8 +591,8 @@ func TestOddAnswerKeepsThePage(t *testing.T) {
 	}
 }
 
-// TestNullRecordsInALists: a null is no record without content.
-func TestNullRecordsInALists(t *testing.T) {
+// TestNullRecordsInAList: a null is no record without content.
+func TestNullRecordsInAList(t *testing.T) {
 	t.Parallel()
 	for _, id := range []string{`1`, `"1"`} { // the null counts the same with other oddities and without
 		var resp reservations.Response
@@ -608,16 +629,19 @@ func TestRegisterLeavesNothingOut(t *testing.T) {
 		`[null]`: false,
 		`[{"date":"2026-07-06","items":[{"reservationId":7,"numOfPersons":2,"modified":"yesterday"}]}]`: true,
 	} {
-		p, _ := days(1)
-		got, err := over(t, answers(200, "application/json", body, "X-Total-Count", "1")).Reports.Presence(t.Context(), p)
-		var bad *reservations.DecodeError
-		var incomplete *reservations.IncompleteError
-		if (errors.As(err, &bad) || errors.As(err, &incomplete)) == readable || (err == nil) != readable {
-			t.Errorf("%s: got %v, %v; want success %v", body, got, err, readable)
-		}
-		if readable && got[0].Items[0].Modified.Raw() == "" && (got[0].Items[0].ReservationID != 7 || *got[0].Items[0].NumOfPersons != 2) {
-			t.Errorf("%s: got %+v", body, got)
-		}
+		t.Run(body, func(t *testing.T) {
+			t.Parallel()
+			p, _ := days(1)
+			got, err := over(t, answers(200, "application/json", body, "X-Total-Count", "1")).Reports.Presence(t.Context(), p)
+			var bad *reservations.DecodeError
+			var incomplete *reservations.IncompleteError
+			if (errors.As(err, &bad) || errors.As(err, &incomplete)) == readable || (err == nil) != readable {
+				t.Errorf("got %v, %v; want success %v", got, err, readable)
+			}
+			if readable && got[0].Items[0].Modified.Raw() == "" && (got[0].Items[0].ReservationID != 7 || *got[0].Items[0].NumOfPersons != 2) {
+				t.Errorf("got %+v", got)
+			}
+		})
 	}
 }
 

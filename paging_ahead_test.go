@@ -16,12 +16,12 @@ import (
 
 func TestOffsetWalksReadAhead(t *testing.T) {
 	t.Parallel()
-	for list, walk := range walks {
+	for list, walk := range offsetWalks(t) {
 		t.Run(list, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				service, start := &offsetList{n: 1000, took: time.Second}, time.Now()
-				ids, err := walk(t.Context(), over(t, service, reservations.WithMaxConcurrency(8)), 0, 0)
+				ids, err := walk.ids(t, t.Context(), over(t, service, reservations.WithMaxConcurrency(8)), 0, 0)
 				if err != nil || len(ids) != 1000 {
 					t.Errorf("got %d records, %v", len(ids), err)
 				}

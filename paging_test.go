@@ -75,41 +75,9 @@ func (l *offsetList) RoundTrip(r *http.Request) (*http.Response, error) {
 	return answers(200, "application/json", string(body))(r)
 }
 
-// walks are the three offset lists as ids.
-var walks = map[string]func(ctx context.Context, c *reservations.Client, offset, limit int, opts ...reservations.CallOption) ([]int64, error){
-	"summaries": func(ctx context.Context, c *reservations.Client, offset, limit int, opts ...reservations.CallOption) (ids []int64, err error) {
-		p := reservations.SummariesParams{Organization: 1, DateFrom: from, DateTo: to, Offset: offset, Limit: limit}
-		for r, err := range c.Reservations.AllSummaries(ctx, p, opts...) {
-			if err != nil {
-				return ids, err
-			}
-			ids = append(ids, r.ID)
-		}
-		return ids, nil
-	},
-	"supplements": func(ctx context.Context, c *reservations.Client, offset, limit int, opts ...reservations.CallOption) (ids []int64, err error) {
-		for r, err := range c.Supplements.All(ctx, reservations.SupplementsParams{Organization: 1, Offset: offset, Limit: limit}, opts...) {
-			if err != nil {
-				return ids, err
-			}
-			ids = append(ids, r.ID)
-		}
-		return ids, nil
-	},
-	"registration numbers": func(ctx context.Context, c *reservations.Client, offset, limit int, opts ...reservations.CallOption) (ids []int64, err error) {
-		for r, err := range c.Reservations.AllRegistrationNumberEntries(ctx, reservations.RegistrationNumberEntriesParams{Offset: offset, Limit: limit}, opts...) {
-			if err != nil {
-				return ids, err
-			}
-			ids = append(ids, r.ID)
-		}
-		return ids, nil
-	},
-}
-
 func TestOffsetWalks(t *testing.T) {
 	t.Parallel()
-	for list, walk := range walks {
+	for list, walk := range offsetWalks(t) {
 		for name, test := range map[string]struct {
 			service       *offsetList
 			offset, limit int
@@ -128,13 +96,13 @@ func TestOffsetWalks(t *testing.T) {
 			"offset ignored":      {&offsetList{n: 50, ignoreOffset: true}, 0, 0, 1, 50, []string{"+100", "49+100", "1050+99"}},
 			"no ids":              {&offsetList{n: 150, noIDs: true}, 0, 0, 0, 0, []string{"+100", "100+100", "150+100"}},
 		} {
-			if test.service.noIDs && list != "summaries" {
-				continue // the ids of the others are required
+			if test.service.noIDs && walk.idRequired {
+				continue
 			}
-			t.Run(list+" "+name, func(t *testing.T) {
+			t.Run(list+"/"+name, func(t *testing.T) {
 				t.Parallel()
 				service := test.service
-				ids, err := walk(t.Context(), over(t, service, reservations.WithMaxConcurrency(1)), test.offset, test.limit)
+				ids, err := walk.ids(t, t.Context(), over(t, service, reservations.WithMaxConcurrency(1)), test.offset, test.limit)
 				want := make([]int64, 0, service.n)
 				for id := test.first; id > 0 && id <= test.last; id++ {
 					want = append(want, id)
@@ -155,11 +123,11 @@ func TestOffsetWalks(t *testing.T) {
 
 func TestOffsetWalkTellsWhatDoesNotFit(t *testing.T) {
 	t.Parallel()
-	for list, walk := range walks {
+	for list, walk := range offsetWalks(t) {
 		t.Run(list, func(t *testing.T) {
 			t.Parallel()
 			service := &offsetList{n: 60, ignoreOffset: true}
-			ids, err := walk(t.Context(), over(t, service), 0, 25)
+			ids, err := walk.ids(t, t.Context(), over(t, service), 0, 25)
 			var incomplete *reservations.IncompleteError
 			if !errors.As(err, &incomplete) {
 				t.Fatalf("got %v", err)
@@ -167,8 +135,9 @@ func TestOffsetWalkTellsWhatDoesNotFit(t *testing.T) {
 			if incomplete.Pages != 3 || incomplete.Walks != 1 || !strings.HasPrefix(incomplete.Reason, "at offset 275, the page begins like the first one") {
 				t.Errorf("got %+v", incomplete)
 			}
-			if !strings.HasSuffix(incomplete.Name, map[string]string{"summaries": "summaries", "supplements": "list", "registration numbers": "registrationNumberEntries"}[list]) {
-				t.Errorf("the operation is %q", incomplete.Name)
+			var refused *reservations.ParamError
+			if _, err := walk.ids(t, t.Context(), over(t, service), -1, 0); !errors.As(err, &refused) || incomplete.Name != refused.Name {
+				t.Errorf("the operation is %q, and with a negative offset the error is %v", incomplete.Name, err)
 			}
 			if len(ids) != 25 {
 				t.Errorf("%d records came before it, want the 25 of the first page", len(ids))
@@ -206,17 +175,17 @@ func TestOffsetWalkYieldsItsErrorLast(t *testing.T) {
 // TestCallOptionsHoldForTheWholeWalk: the timeout counts from the first step to the last.
 func TestCallOptionsHoldForTheWholeWalk(t *testing.T) {
 	t.Parallel()
-	for list, walk := range walks {
+	for list, walk := range offsetWalks(t) {
 		t.Run(list, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				service, start := &offsetList{n: 1000, took: time.Second}, time.Now()
 				c := over(t, service, reservations.WithMaxConcurrency(1))
-				ids, err := walk(t.Context(), c, 0, 0, reservations.WithCallTimeout(3500*time.Millisecond))
+				ids, err := walk.ids(t, t.Context(), c, 0, 0, reservations.WithCallTimeout(3500*time.Millisecond))
 				if !errors.Is(err, context.DeadlineExceeded) || len(ids) != 298 || time.Since(start) != 3500*time.Millisecond {
 					t.Errorf("got %d records in %v, %v; want 298 in 3.5s", len(ids), time.Since(start), err)
 				}
-				if _, err := walk(t.Context(), c, 0, 0, nil); err == nil {
+				if _, err := walk.ids(t, t.Context(), c, 0, 0, nil); err == nil {
 					t.Error("a nil option was taken")
 				}
 			})
