@@ -25,7 +25,8 @@
 //
 // [WithRecords] and [Server.Put] give the server records. The functions New… build them:
 // every required field has a value, which depends on the ID alone, and functions passed to
-// them change what the test is about. [OfReservation] says to which reservation records
+// them change what the test is about. The Extra of a record is part of the responses, so a
+// test can serve fields that are not documented. [OfReservation] says to which reservation records
 // belong. [Get] and [All] show what the server holds after a request.
 //
 //	srv.Put(
@@ -86,7 +87,7 @@
 //   - with 404 or 405 to a request that matches no operation, and names its method and URL.
 //
 // A field of a body that is not documented, such as one from the Extra field of a body, is
-// ignored. [Server.Calls] shows every request, refused or not.
+// ignored; Call.Body shows it. [Server.Calls] shows every request, refused or not.
 //
 // # What the documentation leaves open
 //

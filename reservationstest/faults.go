@@ -1,7 +1,6 @@
 package reservationstest
 
 import (
-	"encoding/json"
 	"fmt"
 	"net"
 	"net/http"
@@ -122,7 +121,7 @@ func Body(status int, contentType, text string) Fault {
 // its 400 or 401. For operation 10 inject a [TotalCount] first, because its pages come with
 // a total. Respond panics on a value that cannot be written as JSON.
 func Respond(value any) Fault {
-	text, err := json.Marshal(value)
+	text, err := encode(value)
 	if err != nil {
 		panic(fmt.Sprintf("reservationstest: the value for Respond cannot be written as JSON: %v", err))
 	}

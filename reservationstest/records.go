@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/reservationkit/reservations-go/internal/repair"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -139,9 +140,9 @@ func copyOf(record any) any {
 	t := reflect.TypeOf(record)
 	mustHold(t)
 	duplicate := reflect.New(t)
-	data, err := json.Marshal(record)
+	data, err := encode(record)
 	if err == nil {
-		err = json.Unmarshal(data, duplicate.Interface())
+		err = repair.Unmarshal(data, duplicate.Interface())
 	}
 	if err != nil {
 		panic(fmt.Sprintf("reservationstest: a %s cannot be held: %v", t, err))
@@ -154,9 +155,9 @@ func copyOf(record any) any {
 // counterpart of the same name in the record is lost.
 func merged[T any](record T, body []byte) T {
 	var changed T
-	data, err := json.Marshal(record)
+	data, err := encode(record)
 	if err == nil {
-		err = json.Unmarshal(merge(data, body), &changed)
+		err = repair.Unmarshal(merge(data, documented(reflect.TypeFor[T](), body)), &changed)
 	}
 	if err != nil {
 		panic(fmt.Sprintf("reservationstest: a %T cannot be changed: %v", record, err))

@@ -13,8 +13,8 @@ import (
 )
 
 // body checks the body of a request against the type of the request and returns it, also as
-// the JSON it came in: {} for none, where none is due. In an update null clears a field. A field that
-// is not documented is left out: what the service does about it is not known.
+// the JSON it came in: {} for none, where none is due. A field that is not documented is
+// left out, because what the service does about it is not known.
 func body[T any](p *params, required bool) (request T, data []byte) {
 	data, p.sent = p.sent, nil
 	if len(data) == 0 {
@@ -53,7 +53,7 @@ func fieldNames(body []byte) map[string]bool {
 	return names
 }
 
-// documented returns the JSON of a checked value without the fields that t does not have.
+// documented returns the JSON of a value without the fields that t does not have.
 func documented(t reflect.Type, data json.RawMessage) json.RawMessage {
 	var fields map[string]json.RawMessage
 	var items []json.RawMessage
@@ -61,8 +61,7 @@ func documented(t reflect.Type, data json.RawMessage) json.RawMessage {
 	case string(data) == "null":
 	case t.Kind() == reflect.Pointer:
 		return documented(t.Elem(), data)
-	case t.Kind() == reflect.Slice:
-		_ = json.Unmarshal(data, &items) // it is a valid array
+	case t.Kind() == reflect.Slice && json.Unmarshal(data, &items) == nil:
 		for i := range items {
 			items[i] = documented(t.Elem(), items[i])
 		}

@@ -22,8 +22,8 @@ func (s *Server) opened(w http.ResponseWriter, id int64, token string) (types.Re
 // updateReservation handles operation 3. The service does not document how the fields of
 // the body take effect. Here each changes the field of the same name in the Reservation and
 // in the ReservationSummary of the same id: the guest field by field, lists and references
-// as a whole, and a null clears the field. Dates, units, lines and equipment take along what is counted or named by
-// them; prices, packages and features stay as they are.
+// as a whole, and null clears the field. What follows from dates, units, lines and equipment
+// changes with them; prices, packages and features stay as they are.
 func (s *Server) updateReservation(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
 	id, token := p.id(), p.requiredText("token")

@@ -1,7 +1,6 @@
 package reservationstest
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/http"
 	"reflect"
@@ -14,7 +13,7 @@ import (
 
 // respond writes value as the JSON body of a response.
 func respond(w http.ResponseWriter, status int, value any) {
-	body, err := json.Marshal(value)
+	body, err := encode(value)
 	if err != nil {
 		panic(fmt.Sprintf("reservationstest: a response cannot be written as JSON: %v", err))
 	}
