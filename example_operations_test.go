@@ -312,7 +312,7 @@ func ExampleWebhooksService_Event() {
 		}
 		fmt.Println(event.ID, event.Status, payload.ID, event.Webhook.Secret) // secrets print redacted
 	}
-	// Output: 7 pending 1 [redacted]
+	// Output: 7 pending 1 REDACTED
 }
 
 func ExampleWebhooksService_Delete() {

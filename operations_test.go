@@ -528,7 +528,7 @@ func TestParamsArePrintedWithoutTokens(t *testing.T) {
 		fmt.Fprintf(&out, verb, []*reservations.UpdateReservationParams{&update})
 	}
 	slog.New(slog.NewJSONHandler(&out, nil)).Info("x", "value", update, "pointer", &update, "list", []any{update})
-	if got := fmt.Sprint(update); got != "{Organization:7 Token:[redacted] Public:<nil>}" {
+	if got := fmt.Sprint(update); got != "{Organization:7 Token:REDACTED Public:<nil>}" {
 		t.Errorf("printed as %s", got)
 	}
 	out.print(update, reservations.UpdateAdditionalGuestParams{Token: tokenCanary},

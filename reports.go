@@ -3,7 +3,9 @@ package reservations
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
+	"log/slog"
 
 	"github.com/reservationkit/reservations-go/internal/presence"
 	"github.com/reservationkit/reservations-go/types"
@@ -67,6 +69,12 @@ type PresencePage struct {
 	// say so in a way that can be read.
 	Total int
 }
+
+// Format writes the page as its records print, without personal data.
+func (p PresencePage) Format(f fmt.State, verb rune) { types.Redacted(p).Format(f, verb) }
+
+// LogValue returns what Format writes.
+func (p PresencePage) LogValue() slog.Value { return slog.AnyValue(types.Redacted(p)) }
 
 // PresencePage reads one page of the night register (operation 10). Most programs want
 // [ReportsService.Presence], which reads all pages and merges their days.

@@ -17,7 +17,7 @@ func TestFieldsAreThoseOfTheTypes(t *testing.T) {
 	schemas, structs, src := load(t).Components.Schemas, reachable(t), parse(t, "../types")
 	for _, name := range src.structs {
 		switch schema, typ := schemas[name], structs[name]; {
-		case isValue(name):
+		case isValue(name), name == "View": // which is how values print
 		case schema == nil:
 			t.Errorf("types.%s has no schema: add components/schemas/%s to openapi.yaml", name, name)
 		case typ == nil:

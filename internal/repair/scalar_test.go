@@ -2,8 +2,12 @@ package repair_test
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/reservationkit/reservations-go/internal/repair"
+	"github.com/reservationkit/reservations-go/types"
 )
 
 func TestRewrittenScalars(t *testing.T) {
@@ -152,4 +156,34 @@ func TestWhatIsShownIsShortAndHoldsNoSecret(t *testing.T) {
 	checkDocument[record](t, `{"count":`+atMost+`}`, `{"count":null}`, lost("count", atMost, stringForInt))
 	checkDocument[record](t, `{"count":`+longer+`}`, `{"count":null}`, lost("count", "a value of 101 bytes", stringForInt))
 	checkError[map[string]int](t, `{"`+strings.Repeat("k", 300)+`":{}}`, `["`+strings.Repeat("k", 198)+`… is an object where a whole number is documented: {}`)
+}
+
+// TestOddTextsOfRecordsAreHidden sends a number and an object in every text of the records
+// that hold the most personal data.
+func TestOddTextsOfRecordsAreHidden(t *testing.T) {
+	t.Parallel()
+	shownKeys := 0
+	for _, record := range []any{
+		types.Guest{}, types.GuestContact{}, types.ReservationAdditionalGuest{}, types.StaffMemberSpecification{}, types.StaffMemberOrganization{},
+		types.Reservation{}, types.ReservationSummary{}, types.PresenceItem{}, types.VoIPCall{}, types.RegistrationNumberEntry{}, types.Webhook{},
+	} {
+		for _, field := range reflect.VisibleFields(reflect.TypeOf(record)) {
+			key, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			for _, raw := range []string{`860860`, `[860860]`, `"860860"`} {
+				target := reflect.New(reflect.TypeOf(record)).Interface()
+				found, err := repair.Decode([]byte(`{"`+key+`":`+raw+`}`), target, repair.Options{})
+				isHarmless := field.Tag.Get("print") == "yes" || field.Type.Kind() != reflect.String && field.Tag.Get("print") != "no" || field.Type.PkgPath() != "" && field.Type.Kind() == reflect.String && field.Type.Name() != "Secret"
+				switch text := fmt.Sprint(found, err); {
+				case !strings.Contains(text, "860860"):
+				case !isHarmless:
+					t.Errorf("%T.%s: %s is reported as %s", record, key, raw, text)
+				default:
+					shownKeys++
+				}
+			}
+		}
+	}
+	if shownKeys == 0 {
+		t.Error("nothing is shown at all")
+	}
 }

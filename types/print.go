@@ -1,0 +1,229 @@
+package types
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// View is how a value is printed by package fmt, whatever the verb, and by package
+// log/slog. [Redacted] and [Unredacted] return one.
+type View struct {
+	value  reflect.Value
+	all    bool // personal data and free text too
+	nested bool // inside a record: without the name of the type
+	json   bool // written as JSON, as the JSON handler of log/slog does
+}
+
+// Redacted returns v as records are printed by themselves: with ids, states, counts,
+// amounts and dates, and without personal data, free text and secrets. V is a record or a
+// pointer to one, or a slice or map of them. Use it for lists in logs, because the JSON
+// handler of log/slog writes a slice of records as JSON, with everything in it:
+//
+//	logger.Info("checked in", "guests", types.Redacted(guests))
+func Redacted(v any) View { return View{value: reflect.ValueOf(v)} }
+
+// Unredacted returns v with everything in it except secrets: names, addresses, birth
+// dates and bank accounts as well. V is a record or a pointer to one, or a slice or map
+// of them. It is for looking at data, and not for logs:
+//
+//	fmt.Println(types.Unredacted(guest))
+func Unredacted(v any) View { return View{value: reflect.ValueOf(v), all: true} }
+
+// Format writes the value as text.
+func (w View) Format(f fmt.State, _ rune) { _, _ = f.Write(w.append(nil)) }
+
+// MarshalJSON writes the value as JSON. It is for logs: what is not shown is missing.
+func (w View) MarshalJSON() ([]byte, error) {
+	w.json = true
+	return w.append(nil), nil
+}
+
+// append writes the value behind b.
+func (w View) append(b []byte) []byte {
+	w = w.part(w.value, w.nested)
+	if !w.value.IsValid() {
+		return w.appendText(b, "<nil>", "null")
+	}
+	switch w.kind() {
+	case reflect.Struct:
+		if !w.nested && !w.json {
+			b = append(b, w.value.Type().Name()...)
+		}
+		b = append(b, '{')
+		for name, field := range w.fields() {
+			b = w.separate(field.append(w.appendKey(b, name)))
+		}
+		return w.end(b, '}')
+	case reflect.Slice:
+		b = append(b, '[')
+		for i := range w.value.Len() {
+			b = w.separate(w.part(w.value.Index(i), w.nested).append(b))
+		}
+		return w.end(b, ']')
+	case reflect.Map:
+		b = append(b, '{')
+		keys := w.value.MapKeys()
+		slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(fmt.Sprint(a), fmt.Sprint(b)) })
+		for _, key := range keys {
+			b = w.separate(w.part(w.value.MapIndex(key), w.nested).append(w.appendKey(b, fmt.Sprint(key))))
+		}
+		return w.end(b, '}')
+	}
+	return w.appendOne(b)
+}
+
+// part returns the view of a part of w, or of what it points to.
+func (w View) part(v reflect.Value, nested bool) View {
+	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	w.value, w.nested = v, nested
+	return w
+}
+
+// kind returns the kind of a value that is printed part by part, and otherwise
+// [reflect.Invalid].
+func (w View) kind() reflect.Kind {
+	kinds := []reflect.Kind{reflect.Struct, reflect.Slice, reflect.Map}
+	if kind := w.value.Kind(); slices.Contains(kinds, kind) && !slices.Contains(oneValues, w.value.Type()) {
+		return kind
+	}
+	return reflect.Invalid
+}
+
+// fields returns the fields of a struct that are given and may be shown, by their JSON
+// names.
+func (w View) fields() iter.Seq2[string, View] {
+	return func(yield func(string, View) bool) {
+		for i := range w.value.NumField() {
+			field := w.value.Type().Field(i)
+			if !field.IsExported() || w.value.Field(i).IsZero() {
+				continue
+			}
+			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			if name == "" || name == "-" {
+				name = strings.ToLower(field.Name[:1]) + field.Name[1:]
+			}
+			value := w.part(w.value.Field(i), true)
+			if value.hasContent() && (w.all || shows(field) && value.isReadable()) && !yield(name, value) {
+				return
+			}
+		}
+	}
+}
+
+// hasContent reports whether the value is no empty list.
+func (w View) hasContent() bool {
+	kind := w.kind()
+	return kind != reflect.Slice && kind != reflect.Map || w.value.Len() > 0
+}
+
+// isReadable reports whether a date is one. A text that was sent in its place may be
+// anything.
+func (w View) isReadable() bool {
+	switch value := w.value.Interface().(type) {
+	case Date:
+		return !value.Plain().IsZero()
+	case DateTime:
+		_, is := value.Time()
+		return is
+	}
+	return true
+}
+
+func (w View) separate(b []byte) []byte {
+	if w.json {
+		return append(b, ',')
+	}
+	return append(b, ' ')
+}
+
+// end writes a bracket in the place of the last separator.
+func (w View) end(b []byte, bracket byte) []byte {
+	return append(bytes.TrimRight(b, " ,"), bracket)
+}
+
+func (w View) appendKey(b []byte, name string) []byte { return append(w.appendString(b, name), ':') }
+
+// appendText writes one text or, as JSON, another.
+func (w View) appendText(b []byte, text, asJSON string) []byte {
+	if w.json {
+		return append(b, asJSON...)
+	}
+	return append(b, text...)
+}
+
+// appendString writes a text, in quotes where it would not stay one word.
+func (w View) appendString(b []byte, text string) []byte {
+	quoted, _ := json.Marshal(text)
+	isWord := text != "" && !strings.ContainsFunc(text, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-+._:/", r)
+	})
+	if isWord {
+		return w.appendText(b, text, string(quoted))
+	}
+	return w.appendText(b, strconv.Quote(text), string(quoted))
+}
+
+// appendOne writes a value that has no parts to print.
+func (w View) appendOne(b []byte) []byte {
+	switch value := w.value.Interface().(type) {
+	case Secret:
+		return w.appendString(b, redaction)
+	case Object:
+		return append(b, value...)
+	case json.RawMessage:
+		return append(b, value...)
+	case json.Marshaler:
+		if w.json {
+			data, _ := json.Marshal(value)
+			return append(b, data...)
+		}
+		return w.appendString(b, fmt.Sprint(value))
+	}
+	switch {
+	case w.value.Kind() != reflect.String:
+		return fmt.Append(b, w.value.Interface())
+	case !w.all && !w.nested: // no field says that it may be shown
+		return w.appendString(b, redaction)
+	}
+	return w.appendString(b, w.value.String())
+}
+
+// oneValues are the types that are printed as one value although they have parts.
+var oneValues = []reflect.Type{
+	reflect.TypeFor[Date](), reflect.TypeFor[DateTime](), reflect.TypeFor[Decimal](), reflect.TypeFor[Number](),
+	reflect.TypeFor[Scalar](), reflect.TypeFor[Secret](), reflect.TypeFor[Object](), reflect.TypeFor[json.RawMessage](),
+}
+
+// shows reports whether a field is shown in logs. A text may be anything, so it is shown
+// only when its type is an enumeration or its tag is print:"yes". Numbers, dates and
+// records are shown unless the tag is print:"no".
+func shows(field reflect.StructField) bool {
+	if mark := field.Tag.Get("print"); mark != "" {
+		return mark == "yes"
+	}
+	t := field.Type
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice && !slices.Contains(oneValues, t) {
+		t = t.Elem()
+	}
+	switch t {
+	case reflect.TypeFor[Secret](), reflect.TypeFor[Scalar](), reflect.TypeFor[Object](), reflect.TypeFor[json.RawMessage]():
+		return false
+	}
+	switch kind := t.Kind(); kind {
+	case reflect.String:
+		return t.PkgPath() != ""
+	case reflect.Bool, reflect.Struct:
+		return true
+	default:
+		return reflect.Int <= kind && kind <= reflect.Float64
+	}
+}
