@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -244,14 +245,17 @@ func TestErrorsSayWhyNothingWasRetried(t *testing.T) {
 func TestCallsBehindA429SayWhyTheyWereNotSent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		sent := 0
-		c := over(t, counting(&sent, answers(429, "", "", "Retry-After", "40")))
+		var sent atomic.Int32
+		c := over(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
+			sent.Add(1)
+			return answers(429, "", "", "Retry-After", "40")(r)
+		}))
 		go c.TaxProfiles.Get(t.Context(), "1", reservations.WithCallTimeout(time.Minute))
 		synctest.Wait()
 		_, err := c.TaxProfiles.Get(t.Context(), "1", reservations.WithCallTimeout(3*time.Second))
 		const reason = "another call was refused with status 429, and the next wait of 40s would pass the deadline of the call"
-		if !errors.Is(err, reservations.ErrRateLimited) || !strings.Contains(err.Error(), reason) || sent != 1 {
-			t.Errorf("got %v after %d requests, want the text %q", err, sent, reason)
+		if !errors.Is(err, reservations.ErrRateLimited) || !strings.Contains(err.Error(), reason) || sent.Load() != 1 {
+			t.Errorf("got %v after %d requests, want the text %q", err, sent.Load(), reason)
 		}
 		time.Sleep(2 * time.Minute) // virtual: the first call ends
 	})
