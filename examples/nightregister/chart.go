@@ -1,150 +1,114 @@
 package main
 
 import (
-	"bytes"
-	"html/template"
-	"image/color"
 	"math"
 	"strconv"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-const (
-	chartWidth  = 960
-	chartHeight = 280
-	// mostLabels is how many dates fit below the bars, and numbers above them.
-	mostLabels = 40
-)
-
-var (
-	barColor  = color.RGBA{0x2f, 0x6f, 0x8f, 0xff}
-	peakColor = color.RGBA{0xc2, 0x41, 0x0c, 0xff}
-	inkColor  = color.RGBA{0x33, 0x41, 0x4d, 0xff}
-	gridColor = color.RGBA{0xdd, 0xe3, 0xe8, 0xff}
-)
-
-// chart draws the persons per night as an SVG element to stand inside a page: one bar
-// per dated night, the peak in a color of its own. It is empty when there is no such night.
-func chart(nights []night) (template.HTML, error) {
-	if len(nights) == 0 {
-		return "", nil
-	}
-	p := plot.New()
-	p.BackgroundColor = nil
-	addGrid(p) // first, to lie behind the bars
-	if err := addBars(p, nights); err != nil {
-		return "", err
-	}
-	if len(nights) <= mostLabels {
-		if err := addNumbers(p, nights); err != nil {
-			return "", err
-		}
-	}
-	styleAxes(p, nights)
-
-	canvas := vgsvg.New(chartWidth, chartHeight)
-	p.Draw(draw.New(canvas))
-	var document bytes.Buffer
-	if _, err := canvas.WriteTo(&document); err != nil {
-		return "", err
-	}
-	// The XML prolog has no place inside a page. The rest is safe to insert: it holds
-	// shapes, dates and numbers, and no word that a guest could have written.
-	svg := document.Bytes()
-	return template.HTML(svg[bytes.Index(svg, []byte("<svg")):]), nil
+// chart is a bar chart whose places and sizes are per cent of its area, so that it fits
+// any width without changing the size of its texts.
+type chart struct {
+	Title string
+	Bars  []bar
+	Lines []gridLine
 }
 
-func addGrid(p *plot.Plot) {
-	grid := plotter.NewGrid()
-	grid.Vertical.Color, grid.Horizontal.Color, grid.Horizontal.Width = nil, gridColor, 1
-	p.Add(grid)
+// bar is one night, or one month.
+type bar struct {
+	X, Middle, Width, Y, Height float64
+	Link                        string
+	Number                      string // above the bar
+	Label, Below                string // under the bar, in two lines
+	Title                       string
+	Peak, Weekend               bool
+	// On a narrow screen only the labels of major bars have room.
+	Major bool
 }
 
-// addBars adds each bar as a chart of its own, because a chart has one color.
-func addBars(p *plot.Plot, nights []night) error {
-	width := vg.Length(min(0.7*chartWidth/float64(len(nights)), 60))
+// gridLine is a round number of persons.
+type gridLine struct {
+	Y     float64
+	Label string
+}
+
+// The bars stand between these heights, in per cent from above.
+const chartTop, chartBottom = 10.0, 84.0
+
+// mostNumbers is how many bars have room for a number above each.
+const mostNumbers = 40
+
+// nightChart draws the persons per night.
+func nightChart(l *locale, nights []night, highest int) chart {
+	c := newChart(l.ChartTitle, l, highest)
 	for i, n := range nights {
-		bar, err := plotter.NewBarChart(plotter.Values{float64(n.Persons.Known)}, width)
-		if err != nil {
-			return err
+		b := c.add(i, len(nights), n.Persons.Known, highest, l)
+		b.Link, b.Peak, b.Weekend = n.ID, n.Peak, n.Weekend()
+		b.Label = strconv.Itoa(n.Date.Day)
+		if i == 0 || n.Date.Day == 1 {
+			b.Below = l.ShortMonths[n.Date.Month-1]
 		}
-		bar.XMin, bar.LineStyle.Width, bar.Color = float64(i), 0, barColor
-		if n.Peak {
-			bar.Color = peakColor
-		}
-		p.Add(bar)
+		b.Major = i == 0 || weekday(n.Date) == 0
+		b.Title = l.long(n.Date) + ": " + l.persons(n.Persons)
 	}
-	return nil
+	return c
 }
 
-// addNumbers writes the number of persons above every bar.
-func addNumbers(p *plot.Plot, nights []night) error {
-	data := plotter.XYLabels{XYs: make(plotter.XYs, len(nights)), Labels: make([]string, len(nights))}
-	for i, n := range nights {
-		data.XYs[i] = plotter.XY{X: float64(i), Y: float64(n.Persons.Known)}
-		data.Labels[i] = strconv.Itoa(n.Persons.Known)
-	}
-	numbers, err := plotter.NewLabels(data)
-	if err != nil {
-		return err
-	}
-	numbers.Offset.Y = 3
-	for i := range numbers.TextStyle {
-		style := &numbers.TextStyle[i]
-		style.Font.Variant, style.Font.Size, style.Color, style.XAlign = "Sans", 9, inkColor, draw.XCenter
-	}
-	p.Add(numbers)
-	return nil
-}
-
-// styleAxes sets the range, the dates below and the persons at the side.
-func styleAxes(p *plot.Plot, nights []night) {
+// monthChart draws the person-nights per month.
+func monthChart(l *locale, months []month) chart {
 	highest := 0
-	for _, n := range nights {
-		highest = max(highest, n.Persons.Known)
+	for _, m := range months {
+		highest = max(highest, m.Persons.Known)
 	}
-	p.X.Min, p.X.Max = -0.6, float64(len(nights))-0.4
-	p.Y.Min, p.Y.Max = 0, 1.08*float64(max(highest, 1))
-	p.X.Tick.Marker, p.Y.Tick.Marker = dateTicks(nights), personTicks(highest)
-	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
-		axis.Padding, axis.Tick.Length = 0, 0
-		axis.LineStyle.Color = inkColor
-		axis.Tick.Label.Font.Variant, axis.Tick.Label.Font.Size, axis.Tick.Label.Color = "Sans", 9.5, inkColor
-	}
-	p.X.Tick.Label.YAlign = draw.YTop
-	p.Y.LineStyle.Width = 0
-}
-
-// dateTicks names the nights, or every so many of them when there are too many to
-// read, and the month where it changes.
-func dateTicks(nights []night) plot.ConstantTicks {
-	var ticks plot.ConstantTicks
-	month := ""
-	for i := 0; i < len(nights); i += 1 + (len(nights)-1)/mostLabels {
-		date := nights[i].Date.Midnight()
-		below := "\u00a0" // as high as a name, so that all numbers stand in line
-		if name := date.Format("Jan"); name != month {
-			below, month = name, name
+	c := newChart(l.MonthChartTitle, l, highest)
+	for i, m := range months {
+		b := c.add(i, len(months), m.Persons.Known, highest, l)
+		b.Link, b.Peak = m.ID, highest > 0 && m.Persons.Known == highest
+		b.Label = l.ShortMonths[m.First.Month-1]
+		if i == 0 || m.First.Month == 1 {
+			b.Below = strconv.Itoa(m.First.Year)
 		}
-		ticks = append(ticks, plot.Tick{Value: float64(i), Label: strconv.Itoa(date.Day()) + "\n" + below})
+		b.Major = i%3 == 0
+		b.Title = l.month(m.First) + ": " + fill(l.MonthPersonNights, l.count(m.Persons))
 	}
-	return ticks
+	return c
 }
 
-// personTicks are whole numbers at round distances: 1, 2, 5, 10, 20, 50 and so on.
-func personTicks(highest int) plot.ConstantTicks {
-	distance := 1
-	for i := 0; highest/distance > 5; i++ {
-		distance = []int{1, 2, 5}[i%3] * int(math.Pow10(i/3))
+func newChart(title string, l *locale, highest int) chart {
+	c := chart{Title: title}
+	step := distance(highest)
+	for i := range highest/step + 1 {
+		c.Lines = append(c.Lines, gridLine{height(i*step, highest), l.number(i * step)})
 	}
-	var ticks plot.ConstantTicks
-	for n := 0; n <= highest; n += distance {
-		ticks = append(ticks, plot.Tick{Value: float64(n), Label: strconv.Itoa(n)})
+	return c
+}
+
+// add adds the bar with a place among all.
+func (c *chart) add(place, all, value, highest int, l *locale) *bar {
+	slot := 100 / float64(all)
+	b := bar{Y: height(value, highest)}
+	b.X, b.Middle, b.Width = rounded((float64(place)+.12)*slot), rounded((float64(place)+.5)*slot), rounded(.76*slot)
+	b.Height = rounded(chartBottom - b.Y)
+	if all <= mostNumbers {
+		b.Number = l.number(value)
 	}
-	return ticks
+	c.Bars = append(c.Bars, b)
+	return &c.Bars[place]
+}
+
+// height is the place of a number between chartBottom and chartTop.
+func height(value, highest int) float64 {
+	part := max(float64(value), 0) / float64(max(highest, 1))
+	return rounded(chartBottom - part*(chartBottom-chartTop))
+}
+
+func rounded(percent float64) float64 { return math.Round(1000*percent) / 1000 }
+
+// distance is a round number that fits into highest at most five times: 1, 2, 5, 10, 20,
+// 50 and so on.
+func distance(highest int) int {
+	d := 1
+	for i := 0; highest/d > 5; i++ {
+		d = []int{1, 2, 5}[i%3] * int(math.Pow10(i/3))
+	}
+	return d
 }

@@ -5,24 +5,33 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-const demoDays = 35
-
-var demoFrom = types.NewDate(2026, 11, 1)
-
-// startDemo serves an invented park on the loopback interface, and now and then a 429
-// as a busy service gives it. About 400 of its reservations stand in the register of
-// these five weeks; the others are cancelled or lie outside.
-func startDemo() *reservationstest.Server {
-	const seed, reservations = 11, 540
-	park := reservationstest.Park(seed, reservations, demoFrom, demoDays)
+// startDemo serves an invented park on the loopback interface, and now and then a 429 as a
+// busy service gives it. Its guests are present in the range that was asked for, at least in
+// the five weeks up to its end; some of them are still there although their booked stay is over.
+func startDemo(o options) *reservationstest.Server {
+	lastNight, days := o.to, 35
+	for lastNight.AddDays(1-days).Compare(o.from) > 0 {
+		days++
+	}
+	const seed, reservationsADay = 11, 10
+	park := reservationstest.Park(seed, reservationsADay*days, lastNight.AddDays(1-days), days)
+	for i := range park {
+		checkOutOld(&park[i], lastNight.AddDays(-4))
+	}
 	server := reservationstest.NewServer(reservationstest.WithBookings(park...))
-	server.Inject(reservationstest.OpPresence, reservationstest.Every(12), reservationstest.TooManyRequests("1"))
+	server.Inject(reservationstest.OpPresence, reservationstest.Every(5), reservationstest.TooManyRequests("1"))
 	return server
 }
 
-// useDemoPeriod fills in the period of the invented park, unless one was chosen.
-func (o *options) useDemoPeriod() {
-	if o.from.IsZero() && o.to.IsZero() {
-		o.from, o.to = demoFrom.Midnight(), demoFrom.AddDays(demoDays-1).Midnight()
+// checkOutOld registers the check-outs that were forgotten before a day, as a park does
+// in time. Without it the forgotten ones of five weeks would fill the page.
+func checkOutOld(b *reservationstest.Booking, before types.Date) {
+	if b.DateTo.Compare(before) >= 0 {
+		return
+	}
+	for i := range b.Stays {
+		if b.Stays[i].CheckOut.IsZero() && !b.Stays[i].CheckIn.IsZero() {
+			b.Stays[i].CheckOut = b.DateTo.AddDays(1).Midnight()
+		}
 	}
 }

@@ -1,12 +1,13 @@
 package main
 
 import (
+	"cmp"
+	"crypto/sha256"
 	_ "embed"
-	"encoding/json"
-	"fmt"
+	"encoding/base64"
 	"html/template"
 	"io"
-	"strconv"
+	"strings"
 	"time"
 
 	"github.com/reservationkit/reservations-go/types"
@@ -15,156 +16,163 @@ import (
 var (
 	//go:embed register.html.tmpl
 	pageSource string
+	//go:embed night.html.tmpl
+	nightSource string
+	//go:embed nights.html.tmpl
+	nightsSource string
+	//go:embed chart.svg.tmpl
+	chartSource string
 	//go:embed register.css
 	pageStyle string
 )
 
-var pageTemplate = template.Must(template.New("register").Funcs(template.FuncMap{
-	"amount": amount,
-	"long":   longDate,
-	"share":  share,
-}).Parse(pageSource))
-
-// origin tells where a register came from and how it was asked for.
+// origin tells where a register came from, how it was asked for and how it is to be shown.
 type origin struct {
-	Source  string // the base URL of the service
-	Demo    bool
-	Made    time.Time
-	Request string // the period and the options asked for, in words
+	Source      string // the base URL of the service
+	Demo        bool
+	Made        time.Time
+	Park        string // "" when it was not named
+	Asked       options
+	Locale      *locale
+	OrderBy     string   // "unit" or "name"
+	AdultGroups []string // of -adults
 }
 
-// page is what the template shows.
-type page struct {
+// register is a register ready to show: what the template sees.
+type register struct {
 	origin
 	totals
-	Style      template.CSS
-	Period     string
-	Notices    []string
-	Chart      template.HTML
-	Breakdowns []breakdown
-	Days       []night
+	Period  string
+	Notices []string
+	Adults  ageGroups
+	ByMonth bool    // a long range goes by months
+	Last    *night  // the last night; nil without nights
+	Overdue []stay  // of the last night, as the desk has to act on them
+	NoAdult []stay  // likewise
+	Moves   *moves  // of a single night; nil for several
+	Undated []night // entries without a date
+	Months  []month
+	Chart   chart
+	Index   []letter
+	Style   template.CSS
+	Policy  string // of the browser: this style and nothing else
+	Tables  []table
 }
 
-// breakdown is one table of totals.
-type breakdown struct {
-	Title  string
-	Column string
-	Groups []group
-	Whole  int // the person-nights of the whole register
+// table is one table of totals.
+type table struct {
+	Title, Column string
+	Groups        []group
+	Adults        bool // whether adults are counted apart
 }
 
-// night is one day of the register, ready to show.
-type night struct {
-	group
-	ID    string // names the day within the page
-	Date  types.Date
-	Peak  bool
-	Stays []stay
-}
+// manyNights is how many nights the page shows without going by months.
+const manyNights = 62
 
-// Column is the place of the night in a calendar week: 1 for Monday, 7 for Sunday.
-func (n night) Column() int { return (int(n.Date.Midnight().Weekday())+6)%7 + 1 }
-
-// stay is one reservation on one night: the lines that differ in nothing that the page
-// shows but the age group and its number of persons.
-type stay struct {
-	types.PresenceItem
-	AgeGroups []group
-	Persons   count
-}
-
-// writeHTML writes the register as one page that needs nothing else to be read.
-func writeHTML(w io.Writer, days []types.PresenceDay, t totals, from origin) error {
-	p := page{
-		origin: from, totals: t, Style: template.CSS(pageStyle), Period: period(days), Notices: t.notices(),
-		Breakdowns: []breakdown{
-			{"Totals by country", "Country", t.ByCountry, t.All.Persons.Known},
-			{"Totals by age group", "Age group", t.ByAgeGroup, t.All.Persons.Known},
-		},
-	}
-	var dated []night
-	for i, day := range days {
-		n := newNight("night-"+strconv.Itoa(i+1), day, t)
-		p.Days = append(p.Days, n)
-		if !n.Date.IsZero() {
-			dated = append(dated, n)
+// newRegister makes the days ready to show. before is the night before a single night,
+// and nil for several nights.
+func newRegister(days []types.PresenceDay, before *types.PresenceDay, from origin) *register {
+	l := from.Locale
+	r := &register{origin: from, Adults: adultsOf(days, from.AdultGroups)}
+	r.totals = totalsOf(days, l.country, r.Adults)
+	dated, undated := r.nightsOf(days)
+	r.Undated = undated
+	r.Period = periodOf(l, dated)
+	if len(dated) > 0 {
+		r.Last = &dated[len(dated)-1]
+		for _, s := range r.Last.Stays {
+			if s.Overdue {
+				r.Overdue = append(r.Overdue, s)
+			}
+			if s.NoAdult {
+				r.NoAdult = append(r.NoAdult, s)
+			}
 		}
 	}
-	var err error
-	if p.Chart, err = chart(dated); err != nil {
-		return fmt.Errorf("the chart could not be drawn: %w", err)
+	r.Notices = r.notices(l)
+	r.Style = style(l.Title, cmp.Or(from.Park, l.Title), r.Period, l.Moment(from.Made))
+	sum := sha256.Sum256([]byte(r.Style))
+	r.Policy = "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	if before != nil && len(dated) == 1 {
+		m := movesOf(l, r.stays(*before), r.Last)
+		r.Moves = &m
+		return r
 	}
-	return pageTemplate.Execute(w, p)
+	r.Months = monthsOf(dated, r.PeakPersons.Known)
+	r.ByMonth = len(dated) > manyNights
+	if r.ByMonth {
+		r.Chart = monthChart(l, r.Months)
+	} else {
+		r.Chart = nightChart(l, dated, r.PeakPersons.Known)
+	}
+	r.Index = indexOf(dated, l.Tag)
+	r.Tables = []table{{l.CountryTable, l.Country, r.ByCountry, len(r.Adults) > 0}, {l.AgeGroupTable, l.AgeGroups, r.ByAgeGroup, false}}
+	return r
 }
 
-func newNight(id string, day types.PresenceDay, t totals) night {
-	return night{
-		group: newGroup("", day.Items...),
-		ID:    id,
-		Date:  day.Date,
-		Peak:  !day.Date.IsZero() && day.Date == t.Peak,
-		Stays: staysOf(day.Items),
+// Year is the year in which the register lies, whose dates need not name it; 0 for several.
+func (r *register) Year() int {
+	if r.Last == nil || r.Months[0].First.Year != r.Last.Date.Year {
+		return 0
 	}
+	return r.Last.Date.Year
 }
 
-// staysOf puts the age groups of a reservation together, in the order of the service.
-// Lines that name no reservation stay apart: they may be of different ones.
-func staysOf(items []types.PresenceItem) []stay {
-	var stays []stay
-	index := map[string]int{} // by the JSON of what is shown
-	for _, item := range items {
-		same := item
-		same.AgeGroupSpecificationDescription, same.NumOfPersons = "", nil
-		same.Modified = types.DateTime{} // not shown
-		data, _ := json.Marshal(same)    // a register that was decoded can be written
-		i, found := index[string(data)]
-		if !found || keyOf(item) == (reservationKey{}) {
-			i = len(stays)
-			index[string(data)] = i
-			stays = append(stays, stay{PresenceItem: same})
-		}
-		stays[i].AgeGroups = append(stays[i].AgeGroups, newGroup(item.AgeGroupSpecificationDescription, item))
-		stays[i].Persons.add(item)
-	}
+// stays returns the stays of a day in the order that was asked for.
+func (r *register) stays(day types.PresenceDay) []stay {
+	stays := staysOf(day.Date, day.Items, r.Locale.country, r.Adults)
+	sortStays(stays, r.OrderBy, r.Locale.Tag)
 	return stays
 }
 
-// period returns the first and the last night in words.
-func period(days []types.PresenceDay) string {
-	var first, last types.Date
-	for _, day := range days {
-		if day.Date.IsZero() {
-			continue
+// write writes the register as one page that needs nothing else to be read.
+func (r *register) write(w io.Writer) error {
+	l := r.Locale
+	page := template.New("register").Funcs(template.FuncMap{
+		"l": func() *locale { return l }, "fill": fill,
+		"number": l.number, "count": l.count, "share": l.share, "persons": l.persons, "reservations": l.reservations,
+		"long": l.long, "short": l.short, "span": l.span, "month": l.month, "readable": readable,
+		"adults": func() bool { return len(r.Adults) > 0 },
+	})
+	for _, source := range []string{pageSource, nightSource, nightsSource, chartSource} {
+		if _, err := page.Parse(source); err != nil {
+			return err
 		}
-		if first.IsZero() {
-			first = day.Date
-		}
-		last = day.Date
 	}
-	switch {
-	case first.IsZero():
-		return "no nights"
-	case first == last:
-		return longDate(first)
-	}
-	return longDate(first) + " – " + longDate(last)
+	return page.Execute(w, r)
 }
 
-// longDate returns a date as "Monday 2 November 2026".
-func longDate(d types.Date) string { return d.Midnight().Format("Monday 2 January 2006") }
+// fill puts a number, a date or a name into words that hold a %s.
+func fill(words, text string) string { return strings.ReplaceAll(words, "%s", text) }
 
-// amount returns "1 person" or "12 persons".
-func amount(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
+// periodOf returns the first and the last night in words.
+func periodOf(l *locale, nights []night) string {
+	if len(nights) == 0 {
+		return ""
 	}
-	return strconv.Itoa(n) + " " + noun + "s"
+	first, last := nights[0].Date, nights[len(nights)-1].Date
+	if len(nights) == 1 {
+		return fill(l.Night, l.long(first))
+	}
+	return l.long(first) + " – " + l.long(last)
 }
 
-// share returns what part of the whole is, in percent.
-func share(part, whole int) string {
-	if whole == 0 {
-		return "–"
+// notices are the sentences a reader of the figures has to know, if any.
+func (r *register) notices(l *locale) []string {
+	var notices []string
+	add := func(words string, n int) {
+		if n > 0 {
+			notices = append(notices, fill(words, l.number(n)))
+		}
 	}
-	return fmt.Sprintf("%.1f %%", 100*float64(part)/float64(whole))
+	add(l.UnknownPersons, r.All.Persons.Unknown)
+	add(l.Anonymous, r.Anonymous)
+	add(l.UndatedEntries, r.totals.Undated)
+	if len(r.Adults) == 0 && r.Lines > 0 {
+		notices = append(notices, l.NoAdultGroup)
+	}
+	if r.Last != nil && r.Last.Date.Compare(r.Asked.to) < 0 {
+		notices = append(notices, fill(l.FewerNights, l.long(r.Last.Date)))
+	}
+	return notices
 }

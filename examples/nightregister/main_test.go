@@ -4,9 +4,16 @@ import (
 	"bytes"
 	"context"
 	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
 	"net/url"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -35,7 +42,7 @@ func TestRun(t *testing.T) {
 	server.Inject(reservationstest.OpPresence, reservationstest.Nth(3), reservationstest.TooManyRequests("0"))
 	dir := t.TempDir()
 	var stdout, stderr bytes.Buffer
-	code := run(t.Context(), []string{"-from", "2026-11-01", "-to", "2026-11-12", "-out", dir, "-page-size", "20"}, env, &stdout, &stderr)
+	code := run(t.Context(), []string{"-from", "2026-11-01", "-to", "2026-11-12", "-out", dir, "-page-size", "20"}, env, now, &stdout, &stderr)
 	if code != 0 {
 		t.Fatalf("exit code %d, stderr:\n%s", code, &stderr)
 	}
@@ -44,9 +51,12 @@ func TestRun(t *testing.T) {
 		DateFrom: november(1).Midnight(), DateTo: november(days).Midnight(),
 	})
 	files := contents(t, dir)
-	rows, err := csv.NewReader(strings.NewReader(files[csvName])).ReadAll()
+	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(files[csvName], "\ufeffdate"))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !strings.HasPrefix(files[csvName], "\ufeff") {
+		t.Error("the CSV file does not begin with the byte order mark")
 	}
 	var want [][]string
 	for _, day := range truth {
@@ -62,13 +72,16 @@ func TestRun(t *testing.T) {
 		t.Errorf("rows of the CSV (-truth +got):\n%s", diff)
 	}
 	elements(t, files[htmlName])
-	if got := strings.Count(files[htmlName], `<section class="card night"`); got != days {
-		t.Errorf("the page has %d nights, want %d", got, days)
+	for i, day := range truth {
+		link := fmt.Sprintf(`<a href="#night-%d" title="%s: %s">`, i+1, english.long(day.Date), english.persons(count{Known: day.Persons()}))
+		if !strings.Contains(files[htmlName], link) {
+			t.Errorf("the calendar lacks %s", link)
+		}
 	}
 	if len(files) != 2 {
 		t.Errorf("the folder holds %d files, want 2", len(files))
 	}
-	for _, text := range []string{"Sunday 1 November 2026 – Thursday 12 November 2026", csvName, htmlName, "with nobody present"} {
+	for _, text := range []string{"Night register, 1 November 2026 – 12 November 2026", "file://" + filepath.ToSlash(dir) + "/" + csvName, "file://" + filepath.ToSlash(dir) + "/" + htmlName, "with nobody present", "Past departure"} {
 		if !strings.Contains(stdout.String(), text) {
 			t.Errorf("the summary does not show %q:\n%s", text, &stdout)
 		}
@@ -88,8 +101,8 @@ func TestRunSendsWhatWasAsked(t *testing.T) {
 		want url.Values
 	}{
 		"as little as possible": {
-			[]string{"-from", "2026-11-01"},
-			url.Values{"dateFrom": {"2026-11-01T00:00:00Z"}, "limit": {"25"}},
+			nil, // the last night, and the one before it
+			url.Values{"dateFrom": {"2026-11-18T00:00:00Z"}, "dateTo": {"2026-11-19T00:00:00Z"}, "limit": {"25"}},
 		},
 		"everything": {
 			[]string{"-from", "2026-11-01", "-to", "2026-11-02", "-category", "7", "-grouped", "-include-cancelled=false", "-page-size", "10"},
@@ -104,7 +117,7 @@ func TestRunSendsWhatWasAsked(t *testing.T) {
 			t.Parallel()
 			server, env := park(t)
 			var stdout, stderr bytes.Buffer
-			if code := run(t.Context(), append(tt.args, "-out", t.TempDir()), env, &stdout, &stderr); code != 0 {
+			if code := run(t.Context(), append(tt.args, "-out", t.TempDir()), env, now, &stdout, &stderr); code != 0 {
 				t.Fatalf("exit code %d, stderr:\n%s", code, &stderr)
 			}
 			calls := server.Calls()
@@ -130,10 +143,6 @@ func TestRunFails(t *testing.T) {
 		args  []string
 		says  string
 	}{
-		"a flag":            {nil, []string{"-grouped=maybe"}, "-grouped"},
-		"no first day":      {nil, []string{"-to", "2026-11-02"}, "-from is missing"},
-		"an end before":     {nil, []string{"-from", "2026-11-02", "-to", "2026-11-01"}, "dateTo must not be before dateFrom"},
-		"a page size":       {nil, []string{"-from", "2026-11-02", "-page-size", "-1"}, "limit"},
 		"a refusal":         {everyCall(reservationstest.Status(403)), []string{"-from", "2026-11-01"}, "403 Forbidden"},
 		"no total":          {everyCall(reservationstest.NoTotalCount()), []string{"-from", "2026-11-01"}, "incomplete"},
 		"no page of ours":   {everyCall(reservationstest.HTML(200)), []string{"-from", "2026-11-01"}, "cannot read the response"},
@@ -149,7 +158,7 @@ func TestRunFails(t *testing.T) {
 			dir := t.TempDir()
 			put(t, dir, csvName, "of yesterday")
 			var stdout, stderr bytes.Buffer
-			code := run(t.Context(), append(tt.args, "-out", dir), env, &stdout, &stderr)
+			code := run(t.Context(), append(tt.args, "-out", dir), env, now, &stdout, &stderr)
 			checkFailure(t, code, stderr.String(), tt.says)
 			if diff := cmp.Diff(map[string]string{csvName: "of yesterday"}, contents(t, dir)); diff != "" {
 				t.Errorf("files (-want +got):\n%s", diff)
@@ -176,11 +185,86 @@ func checkFailure(t *testing.T, code int, stderr, says string) {
 	}
 }
 
+// Wrong usage has an exit code of its own, and is found before anything is read.
+func TestRunWrongUsage(t *testing.T) {
+	t.Parallel()
+	server, env := park(t)
+	dir := filepath.Join(t.TempDir(), "new")
+	for _, args := range [][]string{{"-grouped=maybe"}, {"-from", "2026-11-02", "-to", "2026-11-01"}, {"-page-size", "-1"}, {"now"}} {
+		var stdout, stderr bytes.Buffer
+		code := run(t.Context(), append([]string{"-out", dir}, args...), env, now, &stdout, &stderr)
+		if code != 2 || stdout.Len() > 0 || !strings.HasPrefix(stderr.String(), "nightregister: ") || strings.Count(stderr.String(), "\n") != 1 {
+			t.Errorf("%v: exit code %d, output %q and %q; want 2, none and one sentence", args, code, &stdout, &stderr)
+		}
+	}
+	if _, err := os.Stat(dir); len(server.Calls()) > 0 || !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("%d calls and a folder (%v) for usage that is wrong", len(server.Calls()), err)
+	}
+}
+
+// The page of one night tells who came since the night before, and the CSV holds that night alone.
+func TestRunOneNight(t *testing.T) {
+	t.Parallel()
+	stay := func(id int64, name string, in, out int) reservationstest.Booking {
+		return reservationstest.Booking{
+			ID: id, Number: fmt.Sprint("R", id), Name: name, Country: "DE", DateFrom: november(in), DateTo: november(out),
+			Stays: []reservationstest.Stay{{AgeGroup: "Adults", Persons: 2, CheckIn: november(in).Midnight(), CheckOut: november(out).Midnight()}},
+		}
+	}
+	late := stay(4, "Late", 10, 15)
+	late.Stays[0].CheckOut = time.Time{}
+	_, env := park(t, stay(1, "Came", 19, 25), stay(2, "Stays", 17, 25), stay(3, "Left", 17, 19), late)
+	dir := filepath.Join(t.TempDir(), "a", "b") // is made
+	var stdout, stderr bytes.Buffer
+	if code := run(t.Context(), []string{"-out", dir, "-lang", "de", "-park", "Park A", "-semicolon"}, env, now, &stdout, &stderr); code != 0 {
+		t.Fatalf("exit code %d, stderr:\n%s", code, &stderr)
+	}
+	files := contents(t, dir)
+	page := body(files[htmlName])
+	checkShows(t, page, "Park A", "Nacht vom Donnerstag, 19. November 2026", "Gebuchte Abreise überschritten", "Late", "Abreise war am 15. Nov.",
+		"Angereist", "Came", "Deutschland", "Bleibt", "Stays", "Seit der Nacht davor abgereist", "Left")
+	if strings.Count(page, "Left") != 1 {
+		t.Error("a reservation that left is in the register")
+	}
+	if rows := strings.Count(files[csvName], "\n2026-11-19;"); rows != 3 || strings.Contains(files[csvName], "2026-11-18;") {
+		t.Errorf("the CSV file has %d rows of the night:\n%s", rows, files[csvName])
+	}
+	if strings.Contains(stdout.String(), "Fullest night") || !strings.Contains(stdout.String(), "Past departure 1 ") {
+		t.Errorf("the summary is:\n%s", &stdout)
+	}
+}
+
+// A service that does not serve the last day of a range must not give a page without it.
+func TestRunWithoutTheNight(t *testing.T) {
+	t.Parallel()
+	server, env := park(t)
+	server.Inject(reservationstest.OpPresence, reservationstest.Always(), func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
+		w.Header().Set("X-Total-Count", "0")
+		io.WriteString(w, `[{"date":"2026-11-18","items":[]}]`)
+	})
+	var stderr bytes.Buffer
+	code := run(t.Context(), []string{"-out", t.TempDir()}, env, now, &bytes.Buffer{}, &stderr)
+	checkFailure(t, code, stderr.String(), "no night of 2026-11-19")
+}
+
+func TestRunTellsWhyItRetries(t *testing.T) {
+	t.Parallel()
+	server, env := park(t)
+	server.Inject(reservationstest.OpPresence, reservationstest.Nth(1), reservationstest.Reset())
+	var stderr bytes.Buffer
+	if code := run(t.Context(), []string{"-out", t.TempDir()}, env, now, &bytes.Buffer{}, &stderr); code != 0 {
+		t.Fatalf("exit code %d, stderr:\n%s", code, &stderr)
+	}
+	if !strings.Contains(stderr.String(), "connection reset by peer: retry in") {
+		t.Errorf("the cause is not told:\n%s", &stderr)
+	}
+}
+
 func TestRunNeedsBothOrNeither(t *testing.T) {
 	t.Parallel()
 	for _, env := range []func(string) string{environment("https://api.example.com", ""), environment("", "key")} {
 		var stderr bytes.Buffer
-		code := run(t.Context(), nil, env, &bytes.Buffer{}, &stderr)
+		code := run(t.Context(), nil, env, now, &bytes.Buffer{}, &stderr)
 		checkFailure(t, code, stderr.String(), "set both RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY")
 	}
 }
@@ -189,7 +273,7 @@ func TestRunWithAWrongKey(t *testing.T) {
 	t.Parallel()
 	server, _ := park(t)
 	var stderr bytes.Buffer
-	code := run(t.Context(), []string{"-from", "2026-11-01", "-out", t.TempDir()}, environment(server.URL(), "canary"), &bytes.Buffer{}, &stderr)
+	code := run(t.Context(), []string{"-from", "2026-11-01", "-out", t.TempDir()}, environment(server.URL(), "canary"), now, &bytes.Buffer{}, &stderr)
 	checkFailure(t, code, stderr.String(), "check the API key")
 	if strings.Contains(stderr.String(), "canary") {
 		t.Errorf("the key is shown:\n%s", &stderr)
@@ -203,8 +287,10 @@ func TestRunStopped(t *testing.T) {
 	server.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.Before(cancel)) // Ctrl-C on the second page
 	dir := t.TempDir()
 	var stderr bytes.Buffer
-	code := run(ctx, []string{"-from", "2026-11-01", "-to", "2026-11-03", "-out", dir}, env, &bytes.Buffer{}, &stderr)
-	checkFailure(t, code, stderr.String(), "stopped before the register was complete")
+	code := run(ctx, []string{"-from", "2026-11-01", "-to", "2026-11-03", "-out", dir}, env, now, &bytes.Buffer{}, &stderr)
+	if code != 130 || !strings.HasSuffix(stderr.String(), "nightregister: stopped before the register was complete; no file was written\n") {
+		t.Errorf("exit code %d, want 130, stderr:\n%s", code, &stderr)
+	}
 	if files := contents(t, dir); len(files) != 0 {
 		t.Errorf("files were left: %v", files)
 	}
@@ -213,7 +299,7 @@ func TestRunStopped(t *testing.T) {
 func TestRunHelp(t *testing.T) {
 	t.Parallel()
 	var stdout, stderr bytes.Buffer
-	if code := run(t.Context(), []string{"-h"}, environment("", ""), &stdout, &stderr); code != 0 || stderr.Len() > 0 {
+	if code := run(t.Context(), []string{"-h"}, environment("", ""), now, &stdout, &stderr); code != 0 || stderr.Len() > 0 {
 		t.Errorf("exit code %d, stderr %q, want 0 and nothing", code, &stderr)
 	}
 	if !strings.Contains(stdout.String(), "-include-cancelled") {
@@ -224,41 +310,27 @@ func TestRunHelp(t *testing.T) {
 // The invented park must show what a real one can bring.
 func TestDemo(t *testing.T) {
 	t.Parallel()
-	server := startDemo()
-	if got := len(server.Bookings()); got != 540 {
-		t.Errorf("the park has %d reservations, want 540", got)
-	}
-	var o options
-	o.useDemoPeriod()
-	query := reservationstest.PresenceQuery{DateFrom: o.from, DateTo: o.to}
-	register := server.Register(query)
-	query.IncludeCancelled = true
-	withCancelled := totalsOf(server.Register(query))
-	got := totalsOf(register)
-	if got.Nights != 35 || got.EmptyNights == 0 || len(got.ByAgeGroup) < 2 || len(got.ByCountry) < 2 || got.All.Reservations >= 400 {
-		t.Errorf("the demonstration lacks an edge: %+v", got)
-	}
-	if withCancelled.All.Reservations <= got.All.Reservations {
-		t.Error("no cancelled reservation was checked in")
-	}
-	overdue := func(day types.PresenceDay) (n int) {
-		for _, item := range day.Items {
-			if item.ReservationDateTo.Compare(day.Date) < 0 {
-				n++
+	tests := map[string]struct{ from, nights int }{"one night": {20, 1}, "five weeks": {-14, 35}, "most of a year": {-279, 300}}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o := options{from: november(tt.from), to: november(20)}
+			server := startDemo(o)
+			defer server.Close()
+			days := server.Register(reservationstest.PresenceQuery{DateFrom: o.from.Midnight(), DateTo: o.to.Midnight()})
+			r := newRegister(days, &types.PresenceDay{}, origin{Locale: &english})
+			if r.Nights != tt.nights || len(r.ByAgeGroup) < 2 || len(r.ByCountry) < 2 || len(r.Adults) == 0 {
+				t.Errorf("the demonstration lacks an edge: %+v", r.totals)
 			}
-		}
-		return n
-	}
-	if overdue(register[34]) == 0 {
-		t.Error("nobody stays without a registered check-out")
-	}
-}
-
-func TestDemoPeriodIsOnlyADefault(t *testing.T) {
-	t.Parallel()
-	chosen := options{from: november(9).Midnight()}
-	chosen.useDemoPeriod()
-	if chosen.from != november(9).Midnight() || !chosen.to.IsZero() {
-		t.Errorf("a chosen period became %v", chosen)
+			if n := len(r.Overdue); n == 0 || n > len(r.Last.Stays)/4 {
+				t.Errorf("%d of %d reservations should have left, want a few", n, len(r.Last.Stays))
+			}
+			if n := len(r.Last.Stays); n < 20 || n > 100 {
+				t.Errorf("%d reservations are present in the last night, want those of a park", n)
+			}
+			if tt.nights > 30 && r.EmptyNights == 0 {
+				t.Error("somebody is present in every night")
+			}
+		})
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -55,7 +56,7 @@ func (p *progress) begin(now reservations.PresenceProgress) {
 	p.endBar()
 	p.walk, p.tenths = now.Walk, 0
 	if now.Walk > 1 {
-		fmt.Fprintln(p.out, "Reading it again: it counts when two readings agree")
+		fmt.Fprintln(p.out, "Reading it again, because guests come and go meanwhile: it is written when two readings in a row agree")
 	}
 	if p.terminal && now.Total > 0 {
 		p.bar = progressbar.NewOptions(now.Total,
@@ -68,31 +69,46 @@ func (p *progress) begin(now reservations.PresenceProgress) {
 	}
 }
 
-// attempt is told of every request, and tells of those that have to be repeated.
+// attempt is told of every request, and tells of those that are retried.
 func (p *progress) attempt(_ context.Context, a reservations.Attempt) {
 	if !a.WillRetry {
 		return
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	reason := "no whole answer"
-	if a.StatusCode != 0 && a.Err == nil {
-		reason = fmt.Sprintf("%d %s", a.StatusCode, http.StatusText(a.StatusCode))
+	reason := fmt.Sprintf("%d %s", a.StatusCode, http.StatusText(a.StatusCode))
+	if a.Err != nil {
+		reason = cause(a.Err)
 	}
 	if p.bar != nil {
 		p.bar.Clear()
 	}
-	fmt.Fprintf(p.out, "  %s: trying again in %v\n", reason, a.Wait.Round(time.Millisecond))
+	fmt.Fprintf(p.out, "  %s: retry in %v\n", reason, a.Wait.Round(100*time.Millisecond))
 	if p.bar != nil {
 		p.bar.RenderBlank()
 	}
 }
 
+// cause returns the innermost error, such as "connection refused": what is around it only
+// tells the request again.
+func cause(err error) string {
+	if errors.Is(err, context.DeadlineExceeded) {
+		return "no response in time"
+	}
+	for inner := errors.Unwrap(err); inner != nil; inner = errors.Unwrap(err) {
+		err = inner
+	}
+	return err.Error()
+}
+
 // end leaves the cursor on a line of its own.
-func (p *progress) end() {
+func (p *progress) end(complete bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.endBar()
+	if complete {
+		fmt.Fprint(p.out, "Two readings agree: the register is complete\n\n")
+	}
 }
 
 func (p *progress) endBar() {

@@ -2,9 +2,7 @@ package main
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -19,28 +17,8 @@ type count struct {
 func (c *count) add(item types.PresenceItem) {
 	if item.NumOfPersons == nil {
 		c.Unknown++
-		return
 	}
-	c.Known += *item.NumOfPersons
-}
-
-// String returns "12", or "12 + ?" when some lines do not tell how many.
-func (c count) String() string {
-	switch {
-	case c.Unknown == 0:
-		return strconv.Itoa(c.Known)
-	case c.Known == 0:
-		return "?"
-	}
-	return strconv.Itoa(c.Known) + " + ?"
-}
-
-// Words returns "1 person" or "12 + ? persons".
-func (c count) Words() string {
-	if c == (count{Known: 1}) {
-		return "1 person"
-	}
-	return c.String() + " persons"
+	c.Known += item.Persons()
 }
 
 // reservationKey tells reservations apart: by id, or by number when there is no id.
@@ -62,20 +40,19 @@ type group struct {
 	Name         string
 	Reservations int
 	Persons      count // over several nights, the person-nights
+	Adults       count // of these, as far as adults are known
 
 	seen map[reservationKey]bool
 }
 
-func newGroup(name string, items ...types.PresenceItem) group {
-	g := group{Name: name, seen: map[reservationKey]bool{}}
-	for _, item := range items {
-		g.add(item)
-	}
-	return g
-}
-
-func (g *group) add(item types.PresenceItem) {
+func (g *group) add(item types.PresenceItem, adult bool) {
 	g.Persons.add(item)
+	if adult {
+		g.Adults.add(item)
+	}
+	if g.seen == nil {
+		g.seen = map[reservationKey]bool{}
+	}
 	if key := keyOf(item); key != (reservationKey{}) && !g.seen[key] {
 		g.seen[key] = true
 		g.Reservations++
@@ -98,28 +75,30 @@ type totals struct {
 	ByAgeGroup []group
 }
 
-// totalsOf computes the figures of a merged register.
-func totalsOf(days []types.PresenceDay) totals {
-	t := totals{All: newGroup("")}
-	countries, ageGroups := groups{}, groups{}
+// totalsOf computes the figures of a merged register. country names the country of a
+// guest, so that two spellings of one country are one group.
+func totalsOf(days []types.PresenceDay, country func(string) string, adults ageGroups) totals {
+	var t totals
+	countries, ages := groups{}, groups{}
 	for _, day := range days {
 		t.addDay(day)
 		for _, item := range day.Items {
-			t.All.add(item)
-			countries.add(item.GuestCountry, item)
-			ageGroups.add(item.AgeGroupSpecificationDescription, item)
+			adult := adults.has(item.AgeGroupSpecificationDescription)
+			t.All.add(item, adult)
+			countries.add(country(item.GuestCountry), item, adult)
+			ages.add(item.AgeGroupSpecificationDescription, item, adult)
 			if keyOf(item) == (reservationKey{}) {
 				t.Anonymous++
 			}
 		}
 	}
-	t.ByCountry, t.ByAgeGroup = countries.sorted(), ageGroups.sorted()
+	t.ByCountry, t.ByAgeGroup = countries.sorted(), ages.sorted()
 	return t
 }
 
 func (t *totals) addDay(day types.PresenceDay) {
 	t.Lines += len(day.Items)
-	if day.Date.IsZero() {
+	if !readable(day.Date) {
 		t.Undated++
 		return
 	}
@@ -127,46 +106,34 @@ func (t *totals) addDay(day types.PresenceDay) {
 	if len(day.Items) == 0 {
 		t.EmptyNights++
 	}
-	if persons := newGroup("", day.Items...).Persons; persons.Known > t.PeakPersons.Known {
+	if persons := personsOf(day.Items); persons.Known > t.PeakPersons.Known {
 		t.Peak, t.PeakPersons = day.Date, persons
 	}
 }
 
-// notices are the sentences a reader of the figures has to know, if any.
-func (t totals) notices() []string {
-	var notices []string
-	if n := t.All.Persons.Unknown; n > 0 {
-		notices = append(notices, fmt.Sprintf(
-			"Lines that do not say how many persons: %d. They are shown as “?”, and no sum contains them.", n))
+func personsOf(items []types.PresenceItem) count {
+	var c count
+	for _, item := range items {
+		c.add(item)
 	}
-	if t.Anonymous > 0 {
-		notices = append(notices, fmt.Sprintf(
-			"Lines that name no reservation: %d. Their persons are counted, but not as a reservation.", t.Anonymous))
-	}
-	if t.Undated > 0 {
-		notices = append(notices, fmt.Sprintf(
-			"Entries that came without a date: %d. They are in the totals, but are no night and not in the chart.", t.Undated))
-	}
-	return notices
+	return c
 }
 
 // groups collects a register by name.
-type groups map[string]group
+type groups map[string]*group
 
-func (gs groups) add(name string, item types.PresenceItem) {
-	g, ok := gs[name]
-	if !ok {
-		g = newGroup(name)
+func (gs groups) add(name string, item types.PresenceItem, adult bool) {
+	if gs[name] == nil {
+		gs[name] = &group{Name: name}
 	}
-	g.add(item)
-	gs[name] = g
+	gs[name].add(item, adult)
 }
 
 // sorted returns the largest group first, equal ones by name.
 func (gs groups) sorted() []group {
 	list := make([]group, 0, len(gs))
 	for _, g := range gs {
-		list = append(list, g)
+		list = append(list, *g)
 	}
 	slices.SortFunc(list, func(a, b group) int {
 		return cmp.Or(cmp.Compare(b.Persons.Known, a.Persons.Known), cmp.Compare(a.Name, b.Name))

@@ -40,10 +40,10 @@ func TestTotals(t *testing.T) {
 				{Date: november(2), Items: []types.PresenceItem{line(1, "NL", "Adults", 2)}},
 			},
 			totals{
-				Nights: 2, Lines: 3, All: group{Reservations: 1, Persons: count{Known: 7}},
+				Nights: 2, Lines: 3, All: group{Reservations: 1, Persons: count{Known: 7}, Adults: count{Known: 4}},
 				Peak: november(1), PeakPersons: count{Known: 5},
-				ByCountry:  []group{{Name: "NL", Reservations: 1, Persons: count{Known: 7}}},
-				ByAgeGroup: []group{{Name: "Adults", Reservations: 1, Persons: count{Known: 4}}, {Name: "Children", Reservations: 1, Persons: count{Known: 3}}},
+				ByCountry:  []group{{Name: "NL", Reservations: 1, Persons: count{Known: 7}, Adults: count{Known: 4}}},
+				ByAgeGroup: []group{{Name: "Adults", Reservations: 1, Persons: count{Known: 4}, Adults: count{Known: 4}}, {Name: "Children", Reservations: 1, Persons: count{Known: 3}}},
 			},
 		},
 		"the first of equal peaks, equal groups by name": {
@@ -53,14 +53,26 @@ func TestTotals(t *testing.T) {
 				{Date: november(3), Items: []types.PresenceItem{line(3, "BE", "Adults", 2)}},
 			},
 			totals{
-				Nights: 3, Lines: 3, All: group{Reservations: 3, Persons: count{Known: 5}},
+				Nights: 3, Lines: 3, All: group{Reservations: 3, Persons: count{Known: 5}, Adults: count{Known: 5}},
 				Peak: november(2), PeakPersons: count{Known: 2},
 				ByCountry: []group{
-					{Name: "BE", Reservations: 1, Persons: count{Known: 2}},
-					{Name: "DE", Reservations: 1, Persons: count{Known: 2}},
-					{Name: "NL", Reservations: 1, Persons: count{Known: 1}},
+					{Name: "BE", Reservations: 1, Persons: count{Known: 2}, Adults: count{Known: 2}},
+					{Name: "DE", Reservations: 1, Persons: count{Known: 2}, Adults: count{Known: 2}},
+					{Name: "NL", Reservations: 1, Persons: count{Known: 1}, Adults: count{Known: 1}},
 				},
-				ByAgeGroup: []group{{Name: "Adults", Reservations: 3, Persons: count{Known: 5}}},
+				ByAgeGroup: []group{{Name: "Adults", Reservations: 3, Persons: count{Known: 5}, Adults: count{Known: 5}}},
+			},
+		},
+		"two spellings of a country": {
+			[]types.PresenceDay{{Date: november(1), Items: []types.PresenceItem{line(1, "nl", "Adults", -1), line(2, "NL", "Children", 1)}}},
+			totals{
+				Nights: 1, Lines: 2, All: group{Reservations: 2, Persons: count{Known: 1, Unknown: 1}, Adults: count{Unknown: 1}},
+				Peak: november(1), PeakPersons: count{Known: 1, Unknown: 1},
+				ByCountry: []group{{Name: "NL", Reservations: 2, Persons: count{Known: 1, Unknown: 1}, Adults: count{Unknown: 1}}},
+				ByAgeGroup: []group{
+					{Name: "Children", Reservations: 1, Persons: count{Known: 1}},
+					{Name: "Adults", Reservations: 1, Persons: count{Unknown: 1}, Adults: count{Unknown: 1}},
+				},
 			},
 		},
 		"what the service left out is told apart, never guessed": {
@@ -83,50 +95,10 @@ func TestTotals(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got := totalsOf(tt.days)
+			got := totalsOf(tt.days, strings.ToUpper, ageGroups{"Adults"})
 			if diff := cmp.Diff(tt.want, got, cmpopts.IgnoreUnexported(group{}), cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("totals (-want +got):\n%s", diff)
 			}
 		})
-	}
-}
-
-func TestCountText(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		count         count
-		number, words string
-	}{
-		{count{}, "0", "0 persons"},
-		{count{Known: 1}, "1", "1 person"},
-		{count{Known: 12}, "12", "12 persons"},
-		{count{Unknown: 2}, "?", "? persons"},
-		{count{Known: 1, Unknown: 1}, "1 + ?", "1 + ? persons"},
-	}
-	for _, tt := range tests {
-		if got := tt.count.String(); got != tt.number {
-			t.Errorf("%+v is shown as %q, want %q", tt.count, got, tt.number)
-		}
-		if got := tt.count.Words(); got != tt.words {
-			t.Errorf("%+v in words is %q, want %q", tt.count, got, tt.words)
-		}
-	}
-}
-
-func TestNotices(t *testing.T) {
-	t.Parallel()
-	whole := totals{Nights: 3, Lines: 4}
-	if got := whole.notices(); len(got) != 0 {
-		t.Errorf("a register that lacks nothing has notices: %q", got)
-	}
-	lacking := totals{All: group{Persons: count{Unknown: 3}}, Anonymous: 5, Undated: 7}
-	got := lacking.notices()
-	if len(got) != 3 {
-		t.Fatalf("got %d notices, want one for each of the 3 things that lack: %q", len(got), got)
-	}
-	for i, number := range []string{": 3.", ": 5.", ": 7."} {
-		if !strings.Contains(got[i], number) {
-			t.Errorf("notice %d does not tell the number %q: %q", i, number, got[i])
-		}
 	}
 }
