@@ -36,16 +36,16 @@ func list[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 
 // call checks what a call is made of, makes it, and reads its response if that is a
 // success.
-func call[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption, read func(*answer) (T, error)) (value T, err error) {
+func call[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption, read func(*response) (T, error)) (value T, err error) {
 	q, err := c.prepare(op, in, opts)
 	if err != nil {
 		return value, op.named(err)
 	}
 	scrub := c.keys.Scrubber(secretsOf(q.query)...)
 	c.observeCall(ctx, Call{Operation: op, Server: c.origin, URLPath: scrub.Text(q.path), Page: in.page}, func(ctx context.Context, about *Call) error {
-		var a *answer
-		if a, err = c.roundTrip(ctx, q, scrub, about); err == nil {
-			value, err = read(a)
+		var r *response
+		if r, err = c.roundTrip(ctx, q, scrub, about); err == nil {
+			value, err = read(r)
 		}
 		return err
 	})
@@ -53,18 +53,18 @@ func call[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 }
 
 // ignore reads nothing of a response.
-func ignore(*answer) (struct{}, error) { return struct{}{}, nil }
+func ignore(*response) (struct{}, error) { return struct{}{}, nil }
 
 func (c *Client) prepare(op Operation, in input, opts []CallOption) (request, error) {
 	o, err := newCallOptions(opts)
 	if err != nil {
 		return request{}, err
 	}
-	path, err := op.fill(in.id)
+	path, err := op.expandPath(in.id)
 	if err != nil {
 		return request{}, err
 	}
-	query, err := c.encode(in.params)
+	query, err := c.queryOf(in.params)
 	if err != nil {
 		return request{}, err
 	}
@@ -108,8 +108,8 @@ type request struct {
 	options callOptions
 }
 
-// answer is a successful response with what is needed to read it and to report on it.
-type answer struct {
+// response is a success with what is needed to read it and to report on it.
+type response struct {
 	*transport.Response
 	request
 	scrub  *transport.Scrubber
@@ -119,11 +119,11 @@ type answer struct {
 
 // roundTrip sends one request, returns its response if that is a success, and says of the
 // call what came of it.
-func (c *Client) roundTrip(ctx context.Context, q request, scrub *transport.Scrubber, about *Call) (*answer, error) {
+func (c *Client) roundTrip(ctx context.Context, q request, scrub *transport.Scrubber, about *Call) (*response, error) {
 	o := q.options
-	ctx, cancel := o.bound(ctx)
+	ctx, cancel := o.withTimeout(ctx)
 	defer cancel()
-	resp, err := c.transport.Do(ctx, c.transportRequest(q, scrub))
+	resp, err := c.transport.Send(ctx, c.transportRequest(q, scrub))
 	if err != nil {
 		e := q.transportError(err, scrub)
 		about.Attempts, about.RequestID = e.Attempts, e.RequestID
@@ -140,11 +140,11 @@ func (c *Client) roundTrip(ctx context.Context, q request, scrub *transport.Scru
 		return nil, e
 	}
 	o.record(resp, resp.Header, resp.Body, scrub)
-	a := &answer{Response: resp, request: q, scrub: scrub}
+	r := &response{Response: resp, request: q, scrub: scrub}
 	if o.into != nil || c.logger != nil {
-		a.report = func(found []repair.Oddity) { c.report(ctx, q.op, found, o.into) }
+		r.report = func(found []repair.Oddity) { c.report(ctx, q.op, found, o.into) }
 	}
-	return a, nil
+	return r, nil
 }
 
 func (c *Client) transportRequest(q request, scrub *transport.Scrubber) transport.Request {

@@ -36,8 +36,8 @@ func newCallOptions(opts []CallOption) (callOptions, error) {
 	return o, nil
 }
 
-// bound applies the timeout of the call.
-func (o callOptions) bound(ctx context.Context) (context.Context, context.CancelFunc) {
+// withTimeout applies the timeout of the call.
+func (o callOptions) withTimeout(ctx context.Context) (context.Context, context.CancelFunc) {
 	if o.timeout == 0 {
 		return ctx, func() {}
 	}

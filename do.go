@@ -36,20 +36,20 @@ func (c *Client) Do(ctx context.Context, q Request, out any, opts ...CallOption)
 	}
 	read := ignore
 	if out != nil {
-		read = func(a *answer) (struct{}, error) { return struct{}{}, a.unmarshal(out) }
+		read = func(r *response) (struct{}, error) { return struct{}{}, r.unmarshal(out) }
 	}
 	_, err := call(ctx, c, op, input{query: q.Query, body: q.Body}, opts, read)
 	return err
 }
 
 // unmarshal decodes as encoding/json does.
-func (a *answer) unmarshal(out any) error {
-	document, err := a.document()
+func (r *response) unmarshal(out any) error {
+	document, err := r.document()
 	if err == nil {
 		err = repair.Unmarshal(document, out)
 	}
 	if err != nil {
-		return a.undecodable(err)
+		return r.undecodable(err)
 	}
 	return nil
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
-// The kinds of answer that programs tell apart. Test for them with errors.Is:
+// The kinds of failure that programs tell apart. Test for them with errors.Is:
 //
 //	if errors.Is(err, reservations.ErrNotFound) { ... }
 var (
@@ -139,14 +139,15 @@ func notRetried(reason string) string {
 // Unwrap returns the cause.
 func (e *TransportError) Unwrap() error { return e.Err }
 
-// DecodeError is a successful answer whose body is not what the operation answers
-// with: no JSON, JSON of another shape, or none at all.
+// DecodeError is a success whose body is not what the operation documents: no JSON, JSON of
+// another shape, or none at all.
 type DecodeError struct {
 	Operation
 	URLPath     string // path of the request with its id
 	StatusCode  int
 	ContentType string
-	RequestID   string // name that the service gave the request
+	RequestID   string // name that the service gave the request, or ""
+	Attempts    int    // how often the request was sent
 	// Field leads to the value that cannot be read, such as [3].numOfPersons. It is empty
 	// when it is not one value alone.
 	Field string
@@ -159,7 +160,7 @@ type DecodeError struct {
 // Error names the request, and says what came and why it could not be read.
 func (e *DecodeError) Error() string {
 	notes := []string{fmt.Sprintf("status %d", e.StatusCode), fmt.Sprintf("content type %q", e.ContentType)}
-	text := fmt.Sprintf("%scannot read the response%s: %v", e.at(e.URLPath), inParentheses(append(notes, attemptNotes(e.RequestID, 1)...)), e.Err)
+	text := fmt.Sprintf("%scannot read the response%s: %v", e.at(e.URLPath), inParentheses(append(notes, attemptNotes(e.RequestID, e.Attempts)...)), e.Err)
 	if e.Snippet != "" {
 		text += fmt.Sprintf("; it begins %q", e.Snippet)
 	}

@@ -23,8 +23,8 @@ func (e *TransportError) LogValue() slog.Value {
 // LogValue logs the request, the response and the cause as fields.
 func (e *DecodeError) LogValue() slog.Value {
 	return e.logGroup(e.URLPath,
-		slog.Int("status", e.StatusCode), slog.String("request_id", e.RequestID), slog.String("content_type", e.ContentType),
-		slog.String("field", e.Field), slog.String("snippet", e.Snippet), slog.Any("cause", e.Err))
+		slog.Int("status", e.StatusCode), slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
+		slog.String("content_type", e.ContentType), slog.String("field", e.Field), slog.String("snippet", e.Snippet), slog.Any("cause", e.Err))
 }
 
 // LogValue logs the parameter and the reason as fields.

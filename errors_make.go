@@ -1,10 +1,13 @@
 package reservations
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 
+	"github.com/reservationkit/reservations-go/internal/repair"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -41,5 +44,25 @@ func (q request) transportError(err error, scrub *transport.Scrubber) *Transport
 		err = fmt.Errorf("%w: %w", ErrRateLimited, err)
 	}
 	e.Err = err
+	return e
+}
+
+// undecodable describes a success whose body is not what the operation documents.
+func (r *response) undecodable(err error) error {
+	const snippetBytes = 256
+	e := &DecodeError{
+		Operation: r.op, URLPath: r.scrub.Text(r.path),
+		StatusCode: r.Status, ContentType: r.scrub.Text(r.Header.Get("Content-Type")),
+		RequestID: requestID(r.Header, r.scrub), Attempts: r.Attempts, Err: r.scrub.Error(err),
+	}
+	var field *repair.Error
+	if errors.As(err, &field) {
+		e.Field = field.Path
+	}
+	// JSON may hold personal data and secrets of others, so it is never quoted.
+	if body := trim(r.Body); len(body) > 0 && !bytes.ContainsAny(body[:1], `{["`) && !json.Valid(body) {
+		text := r.scrub.Text(string(body))
+		e.Snippet = printable(text[:min(len(text), snippetBytes)])
+	}
 	return e
 }

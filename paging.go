@@ -22,7 +22,7 @@ func pages[T any](ctx context.Context, c *Client, op Operation, params any, offs
 			yield(none, op.named(err))
 			return
 		}
-		ctx, cancel := o.bound(ctx) // its timeout holds for the whole walk
+		ctx, cancel := o.withTimeout(ctx) // its timeout holds for the whole walk
 		defer cancel()
 		c.observeWalk(ctx, op, func(ctx context.Context, next func(offset, limit int) *Page) (failure error) {
 			walk := paging.List[T]{

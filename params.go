@@ -23,11 +23,11 @@ func ordered(from, to time.Time) error {
 	return nil
 }
 
-// encode checks a params struct, which may be nil, and returns its query. A field
+// queryOf checks a params struct, which may be nil, and returns its query. A field
 // tagged param:"required" must not be zero, and no number may be negative. An
 // organization that is left 0 is the client's. A day is sent as 2026-11-20, or with the tag
 // format:"date-time" as midnight in UTC, 2026-11-20T00:00:00Z.
-func (c *Client) encode(params any) (url.Values, error) {
+func (c *Client) queryOf(params any) (url.Values, error) {
 	if params == nil {
 		return url.Values{}, nil
 	}
@@ -100,8 +100,8 @@ func isZero(field reflect.Value) bool {
 	return field.IsZero()
 }
 
-// fill puts an id, which may be nil, into the template of a path.
-func (op Operation) fill(id any) (string, error) {
+// expandPath puts an id, which may be nil, into the template of a path.
+func (op Operation) expandPath(id any) (string, error) {
 	var segment string
 	switch id := id.(type) {
 	case nil:

@@ -41,7 +41,7 @@ func (s *ReportsService) presenceWalk(p PresenceParams, opts []CallOption, next 
 		}
 		about := next(offset, limit)
 		page, err := s.presencePage(ctx, q, o, about)
-		if second && unlucky(err) && ctx.Err() == nil {
+		if second && exhaustedRetries(err) && ctx.Err() == nil {
 			page, err = s.presencePage(ctx, q, o, about)
 		}
 		return page, err
@@ -49,9 +49,9 @@ func (s *ReportsService) presenceWalk(p PresenceParams, opts []CallOption, next 
 	return w
 }
 
-// unlucky reports whether a call was retried in vain. Of thousands of pages one may be,
+// exhaustedRetries reports whether a call was retried in vain. Of thousands of pages one may be,
 // on a service that has just served the first; a second round of attempts saves the others.
-func unlucky(err error) bool {
+func exhaustedRetries(err error) bool {
 	var refused *APIError
 	var unanswered *TransportError
 	return errors.As(err, &refused) && errors.Is(err, ErrServer) && refused.Attempts > 1 ||
@@ -63,25 +63,25 @@ func (s *ReportsService) presencePage(ctx context.Context, p PresenceParams, opt
 	return call(ctx, s.client, opPresence, input{params: p, page: about}, opts, readPresence)
 }
 
-func readPresence(a *answer) (presence.Page, error) {
-	a.strict = true // a register that leaves something out would be wrong
-	days, err := decodeList[types.PresenceDay](a)
+func readPresence(r *response) (presence.Page, error) {
+	r.strict = true // a register that leaves something out would be wrong
+	days, err := decodeList[types.PresenceDay](r)
 	if err != nil {
 		return presence.Page{}, err
 	}
-	total, bad := totalCount(a)
+	total, bad := totalCount(r)
 	return presence.Page{Days: days, Total: total, BadTotal: bad}, nil
 }
 
 // totalCount reads X-Total-Count, or returns -1 and what is wrong with it.
-func totalCount(a *answer) (total int, bad string) {
-	values := a.Header.Values("X-Total-Count")
+func totalCount(r *response) (total int, bad string) {
+	values := r.Header.Values("X-Total-Count")
 	if len(values) == 0 {
 		return -1, "X-Total-Count is missing"
 	}
 	n, err := strconv.ParseUint(values[0], 10, 31)
 	if err != nil || len(values) > 1 {
-		return -1, fmt.Sprintf("X-Total-Count is %.40q, which is not a count", a.scrub.Text(strings.Join(values, ", ")))
+		return -1, fmt.Sprintf("X-Total-Count is %.40q, which is not a count", r.scrub.Text(strings.Join(values, ", ")))
 	}
 	return int(n), ""
 }

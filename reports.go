@@ -145,7 +145,7 @@ func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ..
 	if p.Offset != 0 {
 		return nil, opPresence.named(invalid("offset", "must be 0 for a whole register; PresencePage reads single pages"))
 	}
-	ctx, cancel := o.bound(ctx) // its time-out holds for the whole walk
+	ctx, cancel := o.withTimeout(ctx) // its time-out holds for the whole walk
 	defer cancel()
 	var days []types.PresenceDay
 	s.client.observeWalk(ctx, opPresence, func(ctx context.Context, next func(offset, limit int) *Page) error {

@@ -18,11 +18,11 @@ type WebhooksService struct{ client *Client }
 //
 // It is a read: it is repeated after passing failures.
 func (s *WebhooksService) Event(ctx context.Context, id int64, opts ...CallOption) ([]types.WebhookEvent, error) {
-	return call(ctx, s.client, opWebhookEvent, input{id: id}, opts, func(a *answer) ([]types.WebhookEvent, error) {
-		if body := trim(a.Body); bytes.HasPrefix(body, []byte("{")) {
-			a.Body = bytes.Join([][]byte{{'['}, body, {']'}}, nil)
+	return call(ctx, s.client, opWebhookEvent, input{id: id}, opts, func(r *response) ([]types.WebhookEvent, error) {
+		if body := trim(r.Body); bytes.HasPrefix(body, []byte("{")) {
+			r.Body = bytes.Join([][]byte{{'['}, body, {']'}}, nil)
 		}
-		return decodeList[types.WebhookEvent](a)
+		return decodeList[types.WebhookEvent](r)
 	})
 }
 

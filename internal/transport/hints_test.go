@@ -126,7 +126,7 @@ func TestResetNamesTheWait(t *testing.T) {
 			q := request(Read)
 			var hints []*RateLimit
 			q.Observe = func(a Attempt) { hints = append(hints, a.RateLimit) }
-			if _, err := newTest(s, nil).Do(t.Context(), q); err != nil || s.at[1] < test.least || s.at[1] > test.most {
+			if _, err := newTest(s, nil).Send(t.Context(), q); err != nil || s.at[1] < test.least || s.at[1] > test.most {
 				t.Errorf("attempts at %v (%v), want the second between %v and %v", s.at, err, test.least, test.most)
 			}
 			if len(hints) != 2 || hints[0] == nil || hints[1] != nil {

@@ -68,7 +68,7 @@ func TestAProxyReadsAsOne(t *testing.T) {
 			transport.base.tuned.Proxy = http.ProxyURL(proxy)
 			q := request(Write)
 			q.URL = test.scheme + "://api.example.com/api/x"
-			_, err = transport.Do(t.Context(), q)
+			_, err = transport.Send(t.Context(), q)
 			if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "s3cret") || strings.Contains(err.Error(), "user:") {
 				t.Errorf("got %v, want %s", err, test.want)
 			}
@@ -89,7 +89,7 @@ func TestTheChoiceOfAProxyShowsNoCredentials(t *testing.T) {
 					return nil, errors.New("cannot use " + text + " as a proxy")
 				}}}
 			})
-			_, err := transport.Do(context.Background(), request(Read))
+			_, err := transport.Send(context.Background(), request(Read))
 			if err == nil || strings.Contains(err.Error(), "s3") || strings.Contains(err.Error(), "ret@") || !strings.Contains(err.Error(), "://REDACTED@proxy") {
 				t.Errorf("got %v", err)
 			}
@@ -101,7 +101,7 @@ func TestTheChoiceOfAProxyShowsNoCredentials(t *testing.T) {
 func TestOnlyAProxyIsCalledOne(t *testing.T) {
 	t.Parallel()
 	transport := newTest(forbidding{}, nil)
-	if _, err := transport.Do(t.Context(), request(Write)); err == nil || err.Error() != "Forbidden" {
+	if _, err := transport.Send(t.Context(), request(Write)); err == nil || err.Error() != "Forbidden" {
 		t.Errorf("got %v", err)
 	}
 }

@@ -74,12 +74,12 @@ func TestPauseLongerThanTheCallMayWait(t *testing.T) {
 		tr := newTest(s, nil)
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(sec, cancel)
-		tr.Do(ctx, request(Read))
+		tr.Send(ctx, request(Read))
 
 		short, cancel := context.WithTimeout(t.Context(), 20*sec)
 		defer cancel()
 		start := time.Now()
-		_, err := tr.Do(short, request(Read))
+		_, err := tr.Send(short, request(Read))
 		var paused *PausedError
 		var failure *Failure
 		if !errors.As(err, &paused) || !errors.As(err, &failure) || !errors.Is(err, context.DeadlineExceeded) {
@@ -149,7 +149,7 @@ func TestPauseCountsFromTheAnswerNotFromItsBody(t *testing.T) {
 		tr := newTest(s, nil)
 		hurried, cancel := context.WithTimeout(t.Context(), 6*sec)
 		defer cancel()
-		if resp, err := tr.Do(hurried, request(Read)); err != nil || resp.Status != 429 {
+		if resp, err := tr.Send(hurried, request(Read)); err != nil || resp.Status != 429 {
 			t.Fatalf("got %v, %v; want the refusal", resp, err)
 		}
 		if _, err := get(tr); err != nil || s.at[1] != 7*sec {
@@ -257,7 +257,7 @@ func TestCancelInTheQueue(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(sec/2, cancel)
 		start := time.Now()
-		if _, err := tr.Do(ctx, request(Read)); !errors.Is(err, context.Canceled) || time.Since(start) != sec/2 {
+		if _, err := tr.Send(ctx, request(Read)); !errors.Is(err, context.Canceled) || time.Since(start) != sec/2 {
 			t.Errorf("got %v after %v, want Canceled after 500ms", err, time.Since(start))
 		}
 		if _, err := get(tr); err != nil || len(s.at) != 3 || s.at[1] != sec || s.at[2] != 2*sec {
@@ -278,7 +278,7 @@ func TestCancelAsTheTurnComes(t *testing.T) {
 			synctest.Wait()
 			ctx, cancel := context.WithCancel(t.Context())
 			time.AfterFunc(sec, cancel) // as the first call ends
-			calls.Go(func() { tr.Do(ctx, request(Read)) })
+			calls.Go(func() { tr.Send(ctx, request(Read)) })
 			calls.Wait()
 		}
 		if got := tr.queue.throttle.inFlight; got != 0 {
@@ -324,13 +324,13 @@ func TestPanicsFreeThePlace(t *testing.T) {
 				if test.observe != nil {
 					q.Observe = test.observe
 				}
-				tr.Do(t.Context(), q)
+				tr.Send(t.Context(), q)
 			}()
 			<-done
 			l.on = false
 			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 			defer cancel()
-			if resp, err := tr.Do(ctx, request(Read)); err != nil || resp.Status != 200 {
+			if resp, err := tr.Send(ctx, request(Read)); err != nil || resp.Status != 200 {
 				t.Errorf("the next call got %v, %v", resp, err)
 			}
 			time.Sleep(time.Minute) // virtual: net/http ends the attempt whose hook panicked
@@ -345,7 +345,7 @@ func TestTheQueueLeavesNothingBehind(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		var calls sync.WaitGroup
 		for range 20 {
-			calls.Go(func() { tr.Do(ctx, request(Read)) })
+			calls.Go(func() { tr.Send(ctx, request(Read)) })
 		}
 		time.Sleep(sec) // virtual
 		cancel()

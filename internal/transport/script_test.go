@@ -121,4 +121,4 @@ func request(class Class) Request {
 }
 
 // get makes a read without a deadline.
-func get(t *Transport) (*Response, error) { return t.Do(context.Background(), request(Read)) }
+func get(t *Transport) (*Response, error) { return t.Send(context.Background(), request(Read)) }

@@ -128,9 +128,9 @@ type Failure struct {
 func (f *Failure) Error() string { return f.Err.Error() }
 func (f *Failure) Unwrap() error { return f.Err }
 
-// Do makes the call, with as many attempts as the policy allows, and returns the last
+// Send makes the call, with as many attempts as the policy allows, and returns the last
 // answer with its body read. Any error is a *Failure.
-func (t *Transport) Do(ctx context.Context, q Request) (*Response, error) {
+func (t *Transport) Send(ctx context.Context, q Request) (*Response, error) {
 	r := &run{t: t, q: q, policy: *cmp.Or(q.Policy, &t.Policy), start: time.Now(), idle: time.Now()}
 	err := withoutURL(r.send(ctx))
 	if err == nil {

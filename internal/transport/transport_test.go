@@ -82,7 +82,7 @@ func TestWaits(t *testing.T) {
 	} {
 		inBubble(t, test.name, func(t *testing.T) {
 			s := newScript(test.steps...)
-			resp, err := newTest(s, nil).Do(t.Context(), request(test.class))
+			resp, err := newTest(s, nil).Send(t.Context(), request(test.class))
 			switch {
 			case test.status == 0 && !errors.Is(err, test.err):
 				t.Errorf("got error %v, want %v", err, test.err)
@@ -132,7 +132,7 @@ func TestRepeatSendsTheSameRequest(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := newScript(status(429, "Retry-After", "1"), fail(errRefused), status(200))
-		resp, err := newTest(s, nil).Do(t.Context(), request(Write))
+		resp, err := newTest(s, nil).Send(t.Context(), request(Write))
 		if err != nil || resp.Status != 200 {
 			t.Fatalf("got %v, %v", resp, err)
 		}
@@ -171,7 +171,7 @@ func TestEndedContextSendsNothing(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	s := newScript(status(200))
-	if _, err := newTest(s, nil).Do(ctx, request(Read)); !errors.Is(err, context.Canceled) || len(s.at) != 0 {
+	if _, err := newTest(s, nil).Send(ctx, request(Read)); !errors.Is(err, context.Canceled) || len(s.at) != 0 {
 		t.Errorf("got %v after %d attempts, want Canceled after none", err, len(s.at))
 	}
 }
@@ -187,7 +187,7 @@ func TestCauseOfTheEnd(t *testing.T) {
 			<-r.Context().Done()
 			return nil, context.Cause(r.Context())
 		})
-		_, err := newTest(s, nil).Do(ctx, request(Read))
+		_, err := newTest(s, nil).Send(ctx, request(Read))
 		if !errors.Is(err, context.Canceled) || !errors.Is(err, cause) {
 			t.Errorf("got %v, want both Canceled and its cause", err)
 		}
@@ -205,7 +205,7 @@ func TestDeadlineBeforeTheWaitEnds(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 7*sec)
 			defer cancel()
 			start := time.Now()
-			resp, err := newTest(newScript(answer), nil).Do(ctx, request(Read))
+			resp, err := newTest(newScript(answer), nil).Send(ctx, request(Read))
 			if err != nil || resp.Status < 400 || resp.RetryAfter != 7*sec || len(resp.Body) == 0 {
 				t.Errorf("got %+v, %v; want the refusal with its body", resp, err)
 			}
@@ -225,7 +225,7 @@ func TestCancelDuringTheWait(t *testing.T) {
 			start := time.Now()
 			q, observed := request(Read), 0
 			q.Observe = func(Attempt) { observed++ }
-			_, err := newTest(newScript(answer), nil).Do(ctx, q)
+			_, err := newTest(newScript(answer), nil).Send(ctx, q)
 			var failure *Failure
 			if !errors.As(err, &failure) || !errors.Is(err, context.Canceled) {
 				t.Fatalf("got %v, want a Failure by cancellation", err)
@@ -252,7 +252,7 @@ func TestEveryAttemptIsObservedOnce(t *testing.T) {
 				t.Errorf("first wait is %v, want 2s", a.Wait)
 			}
 		}
-		if _, err := newTest(s, nil).Do(t.Context(), q); err != nil {
+		if _, err := newTest(s, nil).Send(t.Context(), q); err != nil {
 			t.Fatal(err)
 		}
 		want := []string{"1 429 false true", "2 0 true true", "3 200 true true", "4 404 false false"}

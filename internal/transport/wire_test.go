@@ -52,7 +52,7 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 					w.WriteHeader(code)
 				}, nil)
 				q.Class, q.Method = class, request(class).Method
-				resp, err := tr.Do(t.Context(), q)
+				resp, err := tr.Send(t.Context(), q)
 				if err == nil && resp.Status != code || requests != 1 {
 					t.Errorf("%d to %s: got %v, %v after %d requests", code, location, resp, err, requests)
 				}
@@ -73,7 +73,7 @@ func TestKeyStaysAtItsOrigin(t *testing.T) {
 		s := newScript(status(200))
 		q := request(Write)
 		q.URL = target
-		if _, err := newTest(s, nil).Do(t.Context(), q); err == nil || len(s.at) != 0 {
+		if _, err := newTest(s, nil).Send(t.Context(), q); err == nil || len(s.at) != 0 {
 			t.Errorf("%s: got error %v and %d requests, want a refusal", target, err, len(s.at))
 		}
 	}
@@ -83,7 +83,7 @@ func TestKeyIsNotOnTheRequestOthersSee(t *testing.T) {
 	t.Parallel()
 	q := request(Read)
 	s := newScript(status(200))
-	if _, err := newTest(s, nil).Do(t.Context(), q); err != nil || s.keys[0] != "k3y-canary" {
+	if _, err := newTest(s, nil).Send(t.Context(), q); err != nil || s.keys[0] != "k3y-canary" {
 		t.Fatalf("sent key %q (%v)", s.keys, err)
 	}
 	if q.Header.Get(keyHeader) != "" {
@@ -153,7 +153,7 @@ func TestBodiesAreBounded(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			tr, q := serve(t, test.handler, nil)
-			resp, err := tr.Do(t.Context(), q)
+			resp, err := tr.Send(t.Context(), q)
 			var tooLarge *http.MaxBytesError
 			switch {
 			case test.status > 0 && (err != nil || resp.Status != test.status || len(resp.Body) != test.bytes):
@@ -182,7 +182,7 @@ func TestCookiesDoNotPileUp(t *testing.T) {
 			w.WriteHeader(http.StatusServiceUnavailable)
 		}
 	}, func(c *Config) { c.Client.Jar = jar })
-	if _, err := tr.Do(t.Context(), q); err != nil {
+	if _, err := tr.Send(t.Context(), q); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff([]string{"", "sid=1", "sid=2", "sid=3"}, got); diff != "" {
@@ -217,7 +217,7 @@ func TestHTTP2StreamResetIsRepeated(t *testing.T) {
 	})
 	q := request(Read)
 	q.URL = srv.URL + "/api/x"
-	resp, err := tr.Do(t.Context(), q)
+	resp, err := tr.Send(t.Context(), q)
 	if err != nil || string(resp.Body) != "HTTP/2.0" || resp.Attempts != 2 {
 		t.Errorf("got %v, %v; want an HTTP/2 answer at the second attempt", resp, err)
 	}
@@ -241,7 +241,7 @@ func TestUntrustedCertificateIsNotRepeated(t *testing.T) {
 	})
 	q := request(Read)
 	q.URL = srv.URL + "/api/x"
-	_, err := tr.Do(t.Context(), q)
+	_, err := tr.Send(t.Context(), q)
 	var untrusted *tls.CertificateVerificationError
 	if !errors.As(err, &untrusted) || connections.Load() != 1 {
 		t.Errorf("got %v after %d connections, want a certificate error after one", err, connections.Load())
