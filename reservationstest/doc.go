@@ -1,7 +1,7 @@
 // Package reservationstest is the reservation service in memory, for tests without a
 // network. It serves all operations from two kinds of data: records, which are values of
-// package types, serve operations 1 to 9 and 11 to 23; bookings serve operation 10, the
-// night register. A test gives the server its data, a write changes it by the documented
+// package types, serve every operation but the night register; bookings serve the night
+// register (operation 10). A test gives the server its data, a write changes it by the documented
 // rules, every request is recorded, and faults make requests fail.
 //
 // # A server and its client
