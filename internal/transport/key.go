@@ -41,6 +41,3 @@ func (k keyed) RoundTrip(req *http.Request) (*http.Response, error) {
 	req.Header.Set(keyHeader, k.run.key)
 	return k.run.t.base.RoundTrip(req)
 }
-
-// CloseIdleConnections lets http.Client reach the connections through the key.
-func (k keyed) CloseIdleConnections() { k.run.t.base.CloseIdleConnections() }

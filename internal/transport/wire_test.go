@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -245,5 +246,54 @@ func TestUntrustedCertificateIsNotRepeated(t *testing.T) {
 	var untrusted *tls.CertificateVerificationError
 	if !errors.As(err, &untrusted) || connections.Load() != 1 {
 		t.Errorf("got %v after %d connections, want a certificate error after one", err, connections.Load())
+	}
+}
+
+// TestFailedCallLeavesTheConnectionsOfOthers: go-retryablehttp closes all idle connections
+// after a call that failed.
+func TestFailedCallLeavesTheConnectionsOfOthers(t *testing.T) {
+	t.Parallel()
+	var connections atomic.Int32
+	both := make(chan struct{})
+	var waiting atomic.Int32
+	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/both":
+			if waiting.Add(1) == 2 {
+				close(both)
+			}
+			<-both
+		case "/large":
+			io.WriteString(w, strings.Repeat("x", 2<<20))
+		}
+	}))
+	srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			connections.Add(1)
+		}
+	}
+	srv.Start()
+	t.Cleanup(srv.Close)
+	tr := newTest(nil, func(c *Config) {
+		c.Base, _ = url.Parse(srv.URL)
+		c.Client = &http.Client{}
+	})
+	call := func(path string) error {
+		q := request(Read)
+		q.URL = srv.URL + path
+		_, err := tr.Do(t.Context(), q)
+		return err
+	}
+	var calls sync.WaitGroup
+	for range 2 {
+		calls.Go(func() { call("/both") })
+	}
+	calls.Wait()
+	var tooLarge *http.MaxBytesError
+	if err := call("/large"); !errors.As(err, &tooLarge) {
+		t.Fatalf("got %v, want a body that is too large", err)
+	}
+	if err := call("/x"); err != nil || connections.Load() != 2 {
+		t.Errorf("got %v over %d connections, want 2", err, connections.Load())
 	}
 }
