@@ -19,8 +19,8 @@ import (
 // there.
 //
 // Every start is followed by exactly one end, also when a context is cancelled, the caller
-// leaves the loop over a walk, or a function panics. A call begins when its parameters have
-// been checked: one that fails with a [ParamError] is not begun.
+// leaves the loop over a walk, or a function panics. A walk or a call begins when its
+// parameters have been checked: one that fails with a [ParamError] is not begun.
 //
 // The functions of a call are invoked in the goroutine that makes it, those of several calls
 // at the same time; they must be safe for concurrent use and should return quickly. With

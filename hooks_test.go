@@ -380,6 +380,11 @@ func TestNothingBeginsWithBadParameters(t *testing.T) {
 	_, _ = c.Guests.Get(t.Context(), -1)
 	_ = c.Do(t.Context(), reservations.Request{}, nil)
 	_, _ = c.Reports.PresencePage(t.Context(), reservations.PresenceParams{})
+	_, _ = c.Reports.Presence(t.Context(), reservations.PresenceParams{})
+	for range c.Reservations.AllRegistrationNumberEntries(t.Context(), reservations.RegistrationNumberEntriesParams{Limit: -1}) {
+	}
+	for range c.Supplements.All(t.Context(), reservations.SupplementsParams{}) {
+	}
 	if spans := tr.sorted(); len(spans) != 0 {
 		t.Errorf("got %+v", spans)
 	}

@@ -17,17 +17,17 @@ import (
 func pages[T any](ctx context.Context, c *Client, op Operation, params any, offset, limit int, opts []CallOption, id func(T) int64) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var none T
-		o, err := newCallOptions(opts)
+		checked, err := c.prepare(op, input{params: params}, opts)
 		if err != nil {
 			yield(none, op.named(err))
 			return
 		}
-		ctx, cancel := o.withTimeout(ctx) // its timeout holds for the whole walk
+		ctx, cancel := checked.options.withTimeout(ctx) // it holds for the whole walk
 		defer cancel()
 		c.observeWalk(ctx, op, func(ctx context.Context, next func(offset, limit int) *Page) (failure error) {
 			walk := paging.List[T]{
 				Fetch: func(ctx context.Context, offset, limit int) (paging.Page[T], error) {
-					return page[T](ctx, c, op, input{params: params, page: next(offset, limit)}, opts, o.into)
+					return page[T](ctx, c, op, input{params: params, page: next(offset, limit)}, opts, checked.options.into)
 				},
 				ID:      id,
 				Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) },

@@ -138,14 +138,14 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 // When some items have neither, pages of at most 25 that do not overlap are read. Only
 // the other items prove that such a page is complete: an item with neither can be missing.
 func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ...CallOption) ([]types.PresenceDay, error) {
-	o, err := newCallOptions(opts)
+	checked, err := s.client.prepare(opPresence, input{params: p}, opts)
 	if err != nil {
 		return nil, opPresence.named(err)
 	}
 	if p.Offset != 0 {
 		return nil, opPresence.named(invalid("offset", "must be 0 for a whole register; PresencePage reads single pages"))
 	}
-	ctx, cancel := o.withTimeout(ctx) // its time-out holds for the whole walk
+	ctx, cancel := checked.options.withTimeout(ctx) // it holds for the whole walk
 	defer cancel()
 	var days []types.PresenceDay
 	s.client.observeWalk(ctx, opPresence, func(ctx context.Context, next func(offset, limit int) *Page) error {
