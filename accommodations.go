@@ -14,16 +14,14 @@ const IncludeAccommodations = "accommodations"
 
 // UnitParams selects what is read of a unit (operation 4).
 type UnitParams struct {
-	// Include names parts to add to the answer, such as [IncludeAccommodations]. What
-	// they add is not documented; read it with [WithResponseInto].
+	// Include names parts to add to the response, such as [IncludeAccommodations]. What they
+	// add is not documented; it is in the Extra field of the record.
 	Include  []string `url:"include[],omitempty"`
-	Settings *bool    `url:"settings,omitempty"` // passed on; what it does is not documented
+	Settings *bool    `url:"settings,omitempty"` // sent as it is; what it does is not documented. nil is not sent
 }
 
 // Unit returns an accommodation unit (operation 4). It fails with [ErrNotFound] when
 // there is none with this id.
-//
-// It is a read: it is repeated after passing failures.
 func (s *AccommodationsService) Unit(ctx context.Context, id int64, p UnitParams, opts ...CallOption) (*types.AccommodationUnit, error) {
 	return get[types.AccommodationUnit](ctx, s.client, opUnit, input{id: id, params: p}, opts)
 }
@@ -35,15 +33,11 @@ type CategoryParams struct {
 
 // Category returns an accommodation category (operation 14). The organization is
 // required. It fails with [ErrNotFound] when there is none with this id.
-//
-// It is a read: it is repeated after passing failures.
 func (s *AccommodationsService) Category(ctx context.Context, id int64, p CategoryParams, opts ...CallOption) (*types.AccommodationCategory, error) {
 	return get[types.AccommodationCategory](ctx, s.client, opCategory, input{id: id, params: p}, opts)
 }
 
 // FacilityGroups returns all facilities by group and section (operation 12).
-//
-// It is a read: it is repeated after passing failures.
 func (s *AccommodationsService) FacilityGroups(ctx context.Context, opts ...CallOption) ([]types.FacilityGroup, error) {
 	return list[types.FacilityGroup](ctx, s.client, opFacilityGroups, input{}, opts)
 }
@@ -51,7 +45,7 @@ func (s *AccommodationsService) FacilityGroups(ctx context.Context, opts ...Call
 // FacilityFiltersParams selects the facilities to filter by (operation 20).
 type FacilityFiltersParams struct {
 	Organization     int64  `url:"organization,omitempty" param:"required"` // 0 means the client's default
-	Category         int64  `url:"category,omitempty"`
+	Category         int64  `url:"category,omitempty"`                      // this and the next three are ids; 0 is not sent
 	LocalityCategory int64  `url:"localityCategory,omitempty"`
 	Accommodation    int64  `url:"accommodation,omitempty"`
 	Division         int64  `url:"division,omitempty"`
@@ -59,10 +53,8 @@ type FacilityFiltersParams struct {
 	Locale           string `url:"locale,omitempty"`    // a language code
 }
 
-// FacilityFilters returns the facilities by which accommodations can be filtered, with
-// how many have each (operation 20). The organization is required.
-//
-// It is a read: it is repeated after passing failures.
+// FacilityFilters returns the facilities that accommodations can be filtered by, with the
+// number of accommodations that have each (operation 20). The organization is required.
 func (s *AccommodationsService) FacilityFilters(ctx context.Context, p FacilityFiltersParams, opts ...CallOption) ([]types.FacilityFilterItem, error) {
 	return list[types.FacilityFilterItem](ctx, s.client, opFacilityFilters, input{params: p}, opts)
 }
@@ -70,14 +62,12 @@ func (s *AccommodationsService) FacilityFilters(ctx context.Context, p FacilityF
 // CampingEquipmentParams selects camping equipment (operation 19).
 type CampingEquipmentParams struct {
 	Organization  int64 `url:"organization,omitempty" param:"required"` // 0 means the client's default
-	Accommodation int64 `url:"accommodation,omitempty"`
-	Archived      *bool `url:"archived,omitempty"` // nil is not sent
+	Accommodation int64 `url:"accommodation,omitempty"`                 // id of an accommodation; 0 is not sent
+	Archived      *bool `url:"archived,omitempty"`                      // nil is not sent
 }
 
-// CampingEquipment returns the kinds of camping equipment with their greatest measures
+// CampingEquipment returns the camping equipment types and their maximum dimensions
 // (operation 19). The organization is required.
-//
-// It is a read: it is repeated after passing failures.
 func (s *AccommodationsService) CampingEquipment(ctx context.Context, p CampingEquipmentParams, opts ...CallOption) ([]types.CampingEquipmentSpecification, error) {
 	return list[types.CampingEquipmentSpecification](ctx, s.client, opCampingEquipment, input{params: p}, opts)
 }

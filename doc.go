@@ -2,56 +2,162 @@
 // reservations of holiday parks and hotels, their guests, units, supplements, tax
 // profiles, transactions, tasks, reports, webhooks and phone events.
 //
-//	client, err := reservations.NewClient("https://api.example.com", key)
-//	...
-//	days, err := client.Reports.Presence(ctx, reservations.PresenceParams{DateFrom: from, DateTo: to})
+// Make one [Client] for the whole program and call the methods of its services:
+//
+//	client, err := reservations.NewClient("https://api.example.com", apiKey)
+//	if err != nil {
+//		return err
+//	}
+//	guest, err := client.Guests.Get(ctx, 7)
+//
+// The methods take and return the types of package
+// [github.com/reservationkit/reservations-go/types]. The number in a comment such as
+// "(operation 8)" is the number of the operation in the documentation of the API.
 //
 // # Errors
 //
-// Every error of a call is one of five types. An [APIError] is an answer that is not a
-// success; test for its kind with errors.Is and [ErrNotFound], [ErrRateLimited] and so
-// on. A [TransportError] is a call without an answer, a [DecodeError] an answer that
-// cannot be read, a [ParamError] a value that cannot be sent, and an [IncompleteError]
-// a walk over pages that does not prove to be whole. The API key and guest tokens stand
-// in none of them, nor in anything that is logged.
+// Every error of a call is one of five types:
 //
-// # Repeats and waits
+//   - [APIError]: the service responded with an error;
+//   - [TransportError]: there was no usable response, because of the connection, a timeout,
+//     a cancelled context, or a response that was cut off or too large;
+//   - [DecodeError]: the service responded with success, and the body cannot be read;
+//   - [ParamError]: a parameter or an option is not valid, and nothing was sent;
+//   - [IncompleteError]: the pages of a list or of the night register could not be shown to
+//     be complete.
 //
-// What is repeated depends on what the operation does:
+// Test for the kind of an APIError with errors.Is and [ErrNotFound], [ErrRateLimited] and so
+// on. The causes of an error are kept, so errors.Is also finds context.Canceled and
+// context.DeadlineExceeded. Errors and logs never contain the API key or a guest token.
 //
-//	what happened                                reads            writes
-//	429                                          after the pause  after the pause
-//	no connection could be made                  repeated         repeated
-//	connection broke, time-out of one attempt    repeated         not repeated
-//	408, 500, 502, 503, 504                      repeated         not repeated
-//	anything else                                not repeated     not repeated
+// # Retries
 //
-// Repeats wait half a second and then twice as long each time, up to half a minute,
-// unless the service names a time. A 429 pauses every call of the [Client], for as long
-// as its Retry-After says, in seconds or as a date; such pauses are not counted as
-// attempts. Without a Retry-After the pause is an eighth of a second at first, and grows
-// while requests are refused. After a pause one request is sent alone, and the others
-// follow when it has been accepted, in the order of their calls. From then on the Client
-// sends only as many requests at a time, and as fast, as the service has accepted, and
-// tries a little more from time to time. A wait that would pass [RetryPolicy] or the deadline of the context is not
-// begun: the answer is returned at once. A host name that does not exist, a certificate
-// that does not fit and a redirect are never repeated.
+// Whether a request is retried depends on what the operation does. A read changes nothing in
+// the service; a write may:
 //
-// # Values
+//	what happened                                      reads      writes
+//	429 Too Many Requests                              retried    retried
+//	no connection could be made                        retried    retried
+//	the connection broke, or the attempt timed out     retried    not retried
+//	408, 500, 502, 503, 504                            retried    not retried
+//	anything else                                      not        not
 //
-// Money is exact, a [types.Date] has no time zone, a [types.DateTime] keeps the offset it
-// was written with, enumerations are open, and a [types.Secret] does not print. A value
-// that is not written as documented does not cost the answer around it; see [Oddity].
+// A write is retried only when the service cannot have acted on it, so that nothing is
+// written twice. The wait before a retry grows exponentially, from half a second up to 30
+// seconds, with jitter. [RetryPolicy] sets the limits, for the client or for one call. A
+// wait that would exceed the policy or the deadline of the context is skipped, and the call
+// returns the last response as its error at once. An unknown host name, an invalid
+// certificate and a redirect are not retried.
+//
+// # Rate limits
+//
+// After a 429 every call of the client waits as long as Retry-After asks, in seconds or as
+// a date. Without Retry-After the wait begins at an eighth of a second and grows while
+// requests are refused. These waits do not count as attempts. When the wait is over, one
+// request is sent first; when it is accepted, the other calls follow in their order. After
+// that the client sends only as many requests at a time, and as many per second, as the
+// service has accepted, and tries a little more from time to time. See [WithMaxConcurrency]
+// and [WithLimiter].
 //
 // # Lists
 //
-// Lists that come in pages are iterators, with a method for a single page beside them. A
-// record that stays at its place during the whole walk is yielded exactly once, or the
-// walk ends with an error; see [SupplementsService.All]. The night register is merged from
-// all its pages, which prove that it is complete; see [ReportsService.Presence].
+// A list that comes in pages has two methods: one that begins with All and returns an
+// iterator over all records, and one that ends with Page and returns a single page.
+//
+// The iterator yields every record that is in the list during the whole walk, and does not
+// change its place, exactly once, or it ends with an error. For this each page begins with
+// the last record of the page before. If that record is missing, the list has changed; the
+// walk then reads up to two pages further back and continues after the records it knows.
+// Records that are added, removed or moved during the walk may or may not be yielded. A
+// record that moves by more than about two pages can be yielded twice. A record whose id is
+// 0 cannot be recognised: around it the pages do not overlap, and a change can go
+// unnoticed.
+//
+// The walk fails with an [IncompleteError], whose Reason names the offset, when pages do
+// not fit together: an empty page in the middle of the list, one id for two different
+// records, or no stable order. A service that ignores offset and limit and always sends the
+// whole list is read without an error.
+//
+// A page has Limit records, 100 by default. The service may serve fewer. If it refuses the
+// first page with status 400, the walk asks once more with 25 records per page. The list
+// ends where nothing follows its last record, so a list of one page takes up to three
+// requests.
+//
+// The first request is sent when the range begins. After a full page the next pages are read
+// ahead, at most [WithMaxConcurrency] at a time. When the range ends, for any reason, no
+// request is running. The memory a walk uses does not grow with the list.
+//
+// An error is yielded once, at the end, with a zero record; the records before it are good.
+// To continue later, count the records that were yielded and begin a new walk at Offset +
+// count - 1. Its first record must be the last record of the walk before. If it is not, the
+// list has changed, and the new walk has to begin further back, at a record that is known.
+//
+// Every range over an iterator is a walk of its own, and several goroutines may range over
+// it at the same time. [Collect] returns the records as a slice.
+//
+// # Completeness of the night register
+//
+// [ReportsService.Presence] reads all pages of the night register, merges them by day, and
+// returns the register only if the pages prove that it is complete.
+//
+// The service documents neither a maximum page size nor what it does with a limit above it,
+// and a page does not show reservations for which nobody has checked in. So each page
+// begins one or two reservations before the end of the page before it. A reservation that
+// is on both pages proves that the first page is complete and that the second begins at the
+// right place. Where nobody has checked in at that place, one more page is read across it.
+// The last page is proven by a small page that begins just before X-Total-Count: it must
+// show the last reservations and nobody else.
+//
+// When pages contradict each other, for example because the total has changed or one
+// reservation is at two places, the walk starts again, with a request header that asks
+// caches for fresh data. There are at most three walks. If the service returns fewer
+// reservations than the limit, or refuses the limit with status 400, the walk continues
+// with smaller pages and the [Client] remembers the size. A first page whose total is at
+// most 25, and less than the limit, needs no further request. A register of 5,000
+// reservations takes about 52 requests, and about 210 with a Limit of 25.
+//
+// The register has every day from DateFrom to the last day on any page. A service may leave
+// out days on which nobody was present; these are filled in. But when one page shows an
+// empty day, every page has to show all days. These fail with an [IncompleteError] at once: a
+// day outside the range, no days at all, and a field that is missing in every entry (date,
+// items, numOfPersons, or both reservationId and reservationNumber).
+//
+// No client can detect the following, and the register is then wrong without an error:
+//
+//   - a single page that shows too little, with a total that is too low as well;
+//   - a service or a cache that returns the same wrong page to every request;
+//   - a service that leaves out a day and its items on all pages, when no page shows an empty day;
+//   - reservations that replace each other during the walk, where nobody is present
+//     at the places at which the pages overlap;
+//   - a service that rounds the offset down, when very few of its reservations are checked in.
+//
+// [PresenceParams].Confirm reads the register until two walks in a row are equal, which
+// detects most changes during a walk.
+//
+// Reservations are recognised by their id, or by their number when the id is missing. If
+// some items have neither, the walk uses pages of at most 25 that do not overlap. Only the
+// other items then prove that a page is complete: an item with neither can be missing.
+//
+// # Values
+//
+// Money and measures are exact decimals ([types.Decimal] and [types.Number]). A
+// [types.Date] has no time zone, and a [types.DateTime] keeps the offset it was written
+// with. Enumerations keep values that this package does not know. A [types.Secret] is never
+// printed. Records print without personal data; see package types.
+//
+// A value that is not written as the API documents it does not fail the response it is in,
+// where that is possible; see [Oddity]. Fields that this package does not know are kept in
+// the Extra field of the record, and the Extra field of a request body sends such fields.
+//
+// # Logging, metrics and tracing
+//
+// [WithLogger] logs every attempt, and [WithHooks] calls functions at the start and the end
+// of calls, attempts and walks. A [http.RoundTripper] reads the operation of a request with
+// [OperationFromContext].
 //
 // # Testing
 //
-// Package reservationstest is the service in memory, with its faults. A mock such as
-// httpmock can be switched on before or after [NewClient]; see [WithHTTPClient].
+// Package [github.com/reservationkit/reservations-go/reservationstest] is the service in
+// memory, with faults on demand. A mock such as httpmock can be activated before or after
+// [NewClient]; see [WithHTTPClient].
 package reservations

@@ -108,13 +108,15 @@ func ExampleAPIError() {
 
 // A mock of your own can be put into the http.Client at any time.
 func ExampleWithHTTPClient() {
-	mock := httpmock.NewMockTransport()
-	mock.RegisterResponder("GET", "https://api.example.com/api/reports/presence",
-		httpmock.NewStringResponder(200, `[{"date":"2026-07-06","items":[]}]`).HeaderSet(http.Header{"X-Total-Count": {"0"}}))
-	client, err := reservations.NewClient("https://api.example.com", "key", reservations.WithHTTPClient(&http.Client{Transport: mock}))
+	hc := &http.Client{}
+	client, err := reservations.NewClient("https://api.example.com", "key", reservations.WithHTTPClient(hc))
 	if err != nil {
 		log.Fatal(err)
 	}
+	httpmock.ActivateNonDefault(hc)
+	httpmock.RegisterResponder("GET", "https://api.example.com/api/reports/presence",
+		httpmock.NewStringResponder(200, `[{"date":"2026-07-06","items":[]}]`).HeaderSet(http.Header{"X-Total-Count": {"0"}}))
+
 	days, err := client.Reports.Presence(context.Background(), july)
 	fmt.Println(len(days), "day,", err)
 	// Output: 1 day, <nil>

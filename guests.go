@@ -11,8 +11,6 @@ type GuestsService struct{ client *Client }
 
 // Get returns a guest (operation 8). It fails with [ErrNotFound] when there is none with
 // this id.
-//
-// It is a read: it is repeated after passing failures.
 func (s *GuestsService) Get(ctx context.Context, id int64, opts ...CallOption) (*types.Guest, error) {
 	return get[types.Guest](ctx, s.client, opGuest, input{id: id}, opts)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// ReportsService reads and writes reports.
+// ReportsService reads the night register and creates utility meter reports.
 type ReportsService struct{ client *Client }
 
 // PresenceParams selects what the night register covers (operation 10).
@@ -99,44 +99,8 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 // The register is returned only if the pages prove to be complete; otherwise Presence
 // fails with an [IncompleteError] that gives the reason. It never returns a part.
 //
-// # How completeness is proven
-//
-// The service documents neither a largest page nor what it does with a larger limit, and
-// a page does not show the reservations for which nobody checked in. So each page begins
-// one or two reservations before the end of the page before it. A reservation that shows
-// on both pages proves that the first was served in full and that the second begins where
-// it should. Where nobody shows at such a place, another page is read across it. The
-// last page is proven by a small page that begins just before X-Total-Count: it must show
-// the last reservations and nobody else.
-//
-// A contradiction, such as a total that changes or a reservation that shows at two places,
-// starts the walk again, with caches asked not to answer, up to three walks in all. A
-// service that serves fewer reservations than asked, or refuses the limit with status 400,
-// is read in smaller pages; the [Client] remembers the size. A first page with a total of at most
-// 25, and fewer than asked for, is taken as it is, without a further request.
-//
-// A register of 5,000 reservations takes about 52 requests, and about 210 with a Limit of 25.
-//
-// # Which days
-//
-// The days run from the day of DateFrom to the last day that any page shows. A service may
-// leave out days on which nobody was present; they are filled in. But if any page shows an
-// empty day, then a page that lacks a day is a contradiction. A day outside the range, no
-// days at all, and a key that is missing from every entry (date, items, numOfPersons, or both
-// reservationId and reservationNumber) fail with an IncompleteError at once.
-//
-// # What cannot be detected
-//
-// These give a wrong register and no error: a single page that shows too little with a total
-// that is too low as well; a service or a cache that shows the same wrong page consistently, to
-// every request; days that are left out of all pages together with their items, when no page
-// shows an empty day; reservations that replace each other while they are read, where
-// nobody shows at the places in which the pages overlap. Set Confirm to detect most
-// changes during the walk.
-//
-// Reservations are told apart by their id, or by their number where the id is missing.
-// When some items have neither, pages of at most 25 that do not overlap are read. Only
-// the other items prove that such a page is complete: an item with neither can be missing.
+// "Completeness of the night register" in the package documentation says how this is
+// proven, how many requests it takes, and what no client can detect.
 func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ...CallOption) ([]types.PresenceDay, error) {
 	checked, err := s.client.prepare(opPresence, input{params: p}, opts)
 	if err != nil {
@@ -184,8 +148,6 @@ func (s *ReportsService) PresenceDays(ctx context.Context, p PresenceParams, opt
 // CreateUtilityMeterReport reports a reading of a utility meter and returns the report
 // as the service keeps it (operation 18). Only the fields of body that are set are sent;
 // a nil body sends none. It fails with [ErrBadRequest] among others.
-//
-// It is a write: it is repeated only when the service certainly did not act.
 func (s *ReportsService) CreateUtilityMeterReport(ctx context.Context, body *types.UtilityMeterReportCreate, opts ...CallOption) (*types.UtilityMeterReport, error) {
 	return get[types.UtilityMeterReport](ctx, s.client, opCreateUtilityMeterReport, input{body: body}, opts)
 }

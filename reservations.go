@@ -14,16 +14,14 @@ type ReservationsService struct{ client *Client }
 // UpdateReservationParams selects the reservation that an update is for (operation 3).
 type UpdateReservationParams struct {
 	Organization int64        `url:"organization,omitempty" param:"required"`   // 0 means the client's default
-	Token        types.Secret `json:"-" url:"token,omitempty" param:"required"` // of the reservation
-	// Public is passed on; what it does is not documented. nil is not sent.
+	Token        types.Secret `json:"-" url:"token,omitempty" param:"required"` // token of the reservation
+	// Public is sent as it is; what it does is not documented. nil is not sent.
 	Public *bool `url:"public,omitempty"`
 }
 
-// Update changes a reservation on behalf of its guest and returns it as it is then
-// (operation 3). Only the fields of body that are set are sent; a nil body sends none.
-// Organization and token are required.
-//
-// It is a write: it is repeated only when the service certainly did not act.
+// Update changes a reservation on behalf of its guest and returns the changed reservation
+// (operation 3). Only the fields of body that are set are sent; a nil body sends no body.
+// Organization and Token are required. The service documents no errors for it.
 func (s *ReservationsService) Update(ctx context.Context, id int64, p UpdateReservationParams, body *types.ReservationUpdate, opts ...CallOption) (*types.Reservation, error) {
 	return get[types.Reservation](ctx, s.client, opUpdateReservation, input{id: id, params: p, body: body}, opts)
 }
@@ -36,34 +34,32 @@ type SummariesParams struct {
 	// document which date of a reservation has to lie between them.
 	DateFrom      time.Time `url:"dateFrom,omitempty" param:"required"`
 	DateTo        time.Time `url:"dateTo,omitempty" param:"required"`
-	ReferenceDate string    `url:"referenceDate,omitempty"` // a text sent as it is; neither its values nor what it does are documented
-	Accommodation int64     `url:"accommodation,omitempty"` // 0 is not sent
+	ReferenceDate string    `url:"referenceDate,omitempty"` // sent as it is; its values and its effect are not documented
+	Accommodation int64     `url:"accommodation,omitempty"` // id of an accommodation; 0 is not sent
 	Confirmed     *bool     `url:"confirmed,omitempty"`     // nil is not sent
 	// ModifiedSince restricts the list to reservations changed since then, an instant that is
 	// sent like DateFrom. Whether that instant itself is included is not documented, so let
 	// successive reads overlap.
 	ModifiedSince time.Time `url:"modifiedSince,omitempty"`
 	IncludeClosed *bool     `url:"includeClosed,omitempty"` // nil is not sent
-	Offset        int       `url:"offset,omitempty"`        // how many to leave out at the front
-	// Limit is the size of a page. 0 means 100 for Summaries, and for a single page it
-	// is not sent: the service documents a default of 25.
+	Offset        int       `url:"offset,omitempty"`        // number of records to skip at the beginning of the list
+	// Limit is the number of records on a page. For AllSummaries 0 means 100. For a single
+	// page 0 is not sent; the documented default is 25.
 	Limit int `url:"limit,omitempty"`
 }
 
 func (p SummariesParams) validate() error { return ordered(p.DateFrom, p.DateTo) }
 
-// AllSummaries returns the summaries of all reservations in the range (operation 5). It
-// guarantees what [SupplementsService.All] describes. Organization, DateFrom and DateTo
-// are required.
+// AllSummaries returns an iterator over the summaries of all reservations that p selects
+// (operation 5). Organization, DateFrom and DateTo are required. What holds for every
+// iterator is under "Lists" in the package documentation.
 func (s *ReservationsService) AllSummaries(ctx context.Context, p SummariesParams, opts ...CallOption) iter.Seq2[types.ReservationSummary, error] {
 	return pages(ctx, s.client, opSummaries, p, p.Offset, p.Limit, opts, func(r types.ReservationSummary) int64 { return r.ID })
 }
 
 // SummariesPage returns one page of reservation summaries (operation 5). The service
-// sends no total, and it may serve fewer records than Limit before the end of the list.
+// sends no total, and a page may have fewer records than Limit before the end of the list.
 // Organization, DateFrom and DateTo are required.
-//
-// It is a read: it is repeated after passing failures.
 func (s *ReservationsService) SummariesPage(ctx context.Context, p SummariesParams, opts ...CallOption) ([]types.ReservationSummary, error) {
 	return list[types.ReservationSummary](ctx, s.client, opSummaries, input{params: p}, opts)
 }
@@ -71,14 +67,12 @@ func (s *ReservationsService) SummariesPage(ctx context.Context, p SummariesPara
 // GroupReservationsParams selects the group whose reservations are listed (operation 13).
 type GroupReservationsParams struct {
 	Organization int64        `url:"organization,omitempty" param:"required"`   // 0 means the client's default
-	Token        types.Secret `json:"-" url:"token,omitempty" param:"required"` // of the group reservation
+	Token        types.Secret `json:"-" url:"token,omitempty" param:"required"` // token of the group reservation
 }
 
-// GroupReservations returns the least that is known of every reservation in the group
-// reservation with this id (operation 13). Organization and token are required. It fails
-// with [ErrNotFound] when there is no such group.
-//
-// It is a read: it is repeated after passing failures.
+// GroupReservations returns a short record of every reservation in the group reservation
+// with this id (operation 13). Organization and Token are required. It fails with
+// [ErrNotFound] when there is no such group.
 func (s *ReservationsService) GroupReservations(ctx context.Context, id int64, p GroupReservationsParams, opts ...CallOption) ([]types.GroupReservation, error) {
 	return list[types.GroupReservation](ctx, s.client, opGroupReservations, input{id: id, params: p}, opts)
 }
@@ -87,63 +81,55 @@ func (s *ReservationsService) GroupReservations(ctx context.Context, id int64, p
 type DiscountCodesParams struct {
 	ReservationToken types.Secret `json:"-" url:"reservationToken,omitempty" param:"required"`
 	Organization     int64        `url:"organization,omitempty" param:"required"` // 0 means the client's default
-	Reservation      int64        `url:"reservation,omitempty" param:"required"`
+	Reservation      int64        `url:"reservation,omitempty" param:"required"`  // id of the reservation
 }
 
 // CurrentDiscountCodes returns the discount codes that a reservation has now (operation
-// 16). All params are required.
-//
-// It is a read: it is repeated after passing failures.
+// 16). All parameters are required. It fails with [ErrBadRequest] among others.
 func (s *ReservationsService) CurrentDiscountCodes(ctx context.Context, p DiscountCodesParams, opts ...CallOption) ([]types.ReservationDiscountCode, error) {
 	return list[types.ReservationDiscountCode](ctx, s.client, opCurrentDiscountCodes, input{params: p}, opts)
 }
 
 // RegistrationNumberEntriesParams selects registration number entries (operation 17).
-// Without Reservation and Number the list may hold every entry the key can see.
+// Without Reservation and Number the list may hold every entry that the key gives access to.
 type RegistrationNumberEntriesParams struct {
-	Reservation int64  `url:"reservation,omitempty"` // 0 is not sent
+	Reservation int64  `url:"reservation,omitempty"` // id of a reservation; 0 is not sent
 	Number      string `url:"number,omitempty"`      // "" is not sent
-	Offset      int    `url:"offset,omitempty"`      // how many to leave out at the front
-	// Limit is the size of a page. For a single page 0 is not sent, and the service
-	// does not document what it does then. RegistrationNumberEntries takes 0 as 100.
+	Offset      int    `url:"offset,omitempty"`      // number of records to skip at the beginning of the list
+	// Limit is the number of records on a page. For AllRegistrationNumberEntries 0 means
+	// 100. For a single page 0 is not sent; the service documents no default.
 	Limit int `url:"limit,omitempty"`
 }
 
-// AllRegistrationNumberEntries returns all registration number entries (operation 17). It
-// guarantees what [SupplementsService.All] describes. Nothing is required.
+// AllRegistrationNumberEntries returns an iterator over all registration number entries that
+// p selects (operation 17). No parameter is required. What holds for every iterator is
+// under "Lists" in the package documentation.
 func (s *ReservationsService) AllRegistrationNumberEntries(ctx context.Context, p RegistrationNumberEntriesParams, opts ...CallOption) iter.Seq2[types.RegistrationNumberEntry, error] {
 	return pages(ctx, s.client, opRegistrationNumberEntries, p, p.Offset, p.Limit, opts, func(e types.RegistrationNumberEntry) int64 { return e.ID })
 }
 
 // RegistrationNumberEntriesPage returns one page of registration number entries
-// (operation 17). Nothing is required.
-//
-// It is a read: it is repeated after passing failures.
+// (operation 17). No parameter is required.
 func (s *ReservationsService) RegistrationNumberEntriesPage(ctx context.Context, p RegistrationNumberEntriesParams, opts ...CallOption) ([]types.RegistrationNumberEntry, error) {
 	return list[types.RegistrationNumberEntry](ctx, s.client, opRegistrationNumberEntries, input{params: p}, opts)
 }
 
-// AdditionalGuest returns a person who stays along on a reservation (operation 2). It
-// fails with [ErrNotFound] when there is none with this id.
-//
-// It is a read: it is repeated after passing failures.
+// AdditionalGuest returns an additional guest of a reservation (operation 2). It fails
+// with [ErrNotFound] when there is none with this id.
 func (s *ReservationsService) AdditionalGuest(ctx context.Context, id int64, opts ...CallOption) (*types.ReservationAdditionalGuest, error) {
 	return get[types.ReservationAdditionalGuest](ctx, s.client, opAdditionalGuest, input{id: id}, opts)
 }
 
-// UpdateAdditionalGuestParams selects the reservation that the additional guest is on
-// (operation 1).
+// UpdateAdditionalGuestParams selects the reservation of the additional guest (operation 1).
 type UpdateAdditionalGuestParams struct {
-	Reservation int64        `url:"reservation,omitempty" param:"required"`
-	Token       types.Secret `json:"-" url:"token,omitempty" param:"required"` // of the reservation
+	Reservation int64        `url:"reservation,omitempty" param:"required"`    // id of the reservation
+	Token       types.Secret `json:"-" url:"token,omitempty" param:"required"` // token of the reservation
 }
 
-// UpdateAdditionalGuest changes a person who stays along on a reservation, on behalf of
-// the guest, and returns that person as known then (operation 1). Only the fields of
-// body that are set are sent; a nil body sends none. Both params are required. It fails
-// with [ErrBadRequest] or [ErrNotFound] among others.
-//
-// It is a write: it is repeated only when the service certainly did not act.
+// UpdateAdditionalGuest changes an additional guest on behalf of the guest of the
+// reservation, and returns the changed record (operation 1). Only the fields of body that
+// are set are sent; a nil body sends no body. Both parameters are required. It fails with
+// [ErrBadRequest] or [ErrNotFound] among others.
 func (s *ReservationsService) UpdateAdditionalGuest(ctx context.Context, id int64, p UpdateAdditionalGuestParams, body *types.ReservationAdditionalGuestUpdate, opts ...CallOption) (*types.ReservationAdditionalGuest, error) {
 	return get[types.ReservationAdditionalGuest](ctx, s.client, opUpdateAdditionalGuest, input{id: id, params: p, body: body}, opts)
 }

@@ -6,15 +6,13 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// VoIPService tells the service of telephone calls.
+// VoIPService reports telephone calls to the service.
 type VoIPService struct{ client *Client }
 
-// SendEvent reports what happened to a telephone call, or a note about a reservation,
-// and returns the call as the service knows it then (operation 21). A call is created or
-// updated by the event's Reference, which is required; see [types.VoIPEvent] for the rest.
-// It fails with [ErrBadRequest] among others.
-//
-// It is a write: it is repeated only when the service certainly did not act.
+// SendEvent reports an event of a telephone call, or a note about a reservation, and
+// returns the call as the service has stored it (operation 21). The service creates or
+// updates the call that Reference names; Reference is required. See [types.VoIPEvent] for
+// the other fields. It fails with [ErrBadRequest] among others.
 func (s *VoIPService) SendEvent(ctx context.Context, event types.VoIPEvent, opts ...CallOption) (*types.VoIPCall, error) {
 	if event.Reference == "" {
 		return nil, opSendVoIPEvent.named(invalid("reference", "is required"))

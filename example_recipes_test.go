@@ -1,0 +1,250 @@
+package reservations_test
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log"
+	"net/http"
+	"net/url"
+	"os"
+	"sync"
+	"sync/atomic"
+
+	"github.com/jarcoal/httpmock"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// The recipes of the README. A test compares their code with the README.
+
+// Requests go through a proxy, and a certificate authority of your own is trusted.
+func Example_proxy() {
+	roots, err := x509.SystemCertPool()
+	if err != nil {
+		log.Fatal(err)
+	}
+	if pem, err := os.ReadFile("company-ca.pem"); err == nil {
+		roots.AppendCertsFromPEM(pem)
+	}
+
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.Proxy = http.ProxyURL(&url.URL{Scheme: "http", Host: "proxy.example.com:3128"})
+	transport.TLSClientConfig = &tls.Config{RootCAs: roots}
+
+	client, err := reservations.NewClient("https://api.example.com", "key",
+		reservations.WithHTTPClient(&http.Client{Transport: transport}))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(client)
+	// Output: reservations.Client(https://api.example.com)
+}
+
+// keyStore stands for the place in which your program keeps the key.
+var keyStore atomic.Value
+
+// The API key can change while the program runs.
+func Example_keyChange() {
+	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
+	defer srv.Close()
+	baseURL := srv.URL()
+	keyStore.Store(reservationstest.Key)
+
+	client, err := reservations.NewClient(baseURL, "", reservations.WithAPIKeySource(
+		func(ctx context.Context) (string, error) {
+			return keyStore.Load().(string), nil // asked before each attempt
+		}))
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	_, err = client.Guests.Get(context.Background(), 7)
+	fmt.Println(err)
+	keyStore.Store("a key that the service does not know")
+	_, err = client.Guests.Get(context.Background(), 7)
+	fmt.Println(errors.Is(err, reservations.ErrUnauthorized))
+	// Output:
+	// <nil>
+	// true
+}
+
+// A list can be continued later by counting.
+func Example_resume() {
+	client := exampleClient(reservationstest.NewSupplement(1), reservationstest.NewSupplement(2), reservationstest.NewSupplement(3))
+	ctx := context.Background()
+	params := reservations.SupplementsParams{Limit: 2}
+
+	var last int64 // id of the last record that was stored
+	count := 0     // how many were stored
+	for supplement, err := range client.Supplements.All(ctx, params) {
+		if err != nil || count == 2 {
+			break // the program ends here, with last and count stored
+		}
+		last, count = supplement.ID, count+1
+	}
+
+	params.Offset = count - 1 // begin with the last record that was stored
+	known := false
+	for supplement, err := range client.Supplements.All(ctx, params) {
+		switch {
+		case err != nil:
+			log.Fatal(err)
+		case known:
+			fmt.Println("new:", supplement.ID)
+		case supplement.ID == last:
+			known = true
+		default:
+			log.Fatal("the list has changed: begin again at offset 0")
+		}
+	}
+	// Output: new: 3
+}
+
+// Two organizations with two keys share the connections and the rate limit.
+func Example_twoKeys() {
+	first, err := reservations.NewClient("https://api.example.com", "first key", reservations.WithOrganization(1))
+	if err != nil {
+		log.Fatal(err)
+	}
+	second, err := first.With(
+		reservations.WithOrganization(2),
+		reservations.WithAPIKeySource(func(context.Context) (string, error) { return "second key", nil }))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(first, second)
+	// Output: reservations.Client(https://api.example.com) reservations.Client(https://api.example.com)
+}
+
+// Fields that the API does not document can be read and sent.
+func Example_undocumentedField() {
+	client := exampleClient(reservationstest.NewReservation(7))
+	ctx := context.Background()
+
+	update := types.ReservationUpdate{
+		Notes: types.Ptr("arrives late"),
+		Extra: map[string]any{
+			"arrivalTime": "22:30", // sent although this package does not know it
+			"locale":      nil,     // sent as null, which clears the field
+		},
+	}
+	params := reservations.UpdateReservationParams{Token: reservationstest.Token(7)}
+	reservation, err := client.Reservations.Update(ctx, 7, params, &update)
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	var arrival string
+	if value, ok := reservation.Extra["arrivalTime"]; ok { // received although this package does not know it
+		if err := json.Unmarshal(value, &arrival); err != nil {
+			log.Fatal(err)
+		}
+	}
+	fmt.Printf("%q\n", arrival)
+	// Output: ""
+}
+
+// An operation that the package has no method for gets the same key, retries and errors.
+func Example_undocumentedOperation() {
+	mock := httpmock.NewMockTransport()
+	mock.RegisterResponder("GET", "https://api.example.com/api/announcements/?limit=10",
+		httpmock.NewStringResponder(200, `[{"id":1,"title":"Pool closed"}]`))
+	client, err := reservations.NewClient("https://api.example.com", "key",
+		reservations.WithHTTPClient(&http.Client{Transport: mock}))
+	if err != nil {
+		log.Fatal(err)
+	}
+	ctx := context.Background()
+
+	var announcements []struct {
+		ID    int64
+		Title string
+	}
+	err = client.Do(ctx, reservations.Request{
+		Method: "GET",
+		Path:   "/api/announcements/",
+		Query:  url.Values{"limit": {"10"}},
+	}, &announcements)
+	fmt.Println(announcements, err)
+	// Output: [{1 Pool closed}] <nil>
+}
+
+// Metrics come from hooks: requests in flight, durations, retries.
+func Example_metrics() {
+	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
+	defer srv.Close()
+	baseURL, apiKey := srv.URL(), reservationstest.Key
+	srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.Status(503))
+
+	var inFlight, retries atomic.Int64
+	var seconds sync.Map // by name of the operation
+	client, err := reservations.NewClient(baseURL, apiKey, reservations.WithHooks(reservations.Hooks{
+		AttemptStart: func(ctx context.Context, a reservations.Attempt) context.Context {
+			inFlight.Add(1)
+			return ctx
+		},
+		AttemptEnd: func(ctx context.Context, a reservations.Attempt) {
+			inFlight.Add(-1)
+			if a.WillRetry {
+				retries.Add(1)
+			}
+		},
+		CallEnd: func(ctx context.Context, c reservations.Call) {
+			seconds.Store(c.Name, c.Duration.Seconds())
+		},
+	}))
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	_, err = client.Guests.Get(context.Background(), 7)
+	_, timed := seconds.Load("guests.get")
+	fmt.Println(inFlight.Load(), "in flight,", retries.Load(), "retry,", timed, err)
+	// Output: 0 in flight, 1 retry, true <nil>
+}
+
+// A switch over the errors that a program handles in different ways.
+func Example_errors() {
+	client := exampleClient()
+	_, err := client.Guests.Get(context.Background(), 77)
+
+	var refused *reservations.APIError
+	switch {
+	case errors.Is(err, reservations.ErrNotFound):
+		fmt.Println(err) // also ErrBadRequest, ErrUnauthorized, ErrForbidden, ErrRateLimited, ErrServer
+	case errors.Is(err, context.DeadlineExceeded):
+		fmt.Println("no time left:", err)
+	case errors.As(err, &refused):
+		fmt.Println(refused.StatusCode, refused.Errors, refused.RequestID, refused.RetryAfter)
+	}
+	// Output: GET /api/guests/77: 404 Not Found: Not found; there is no Guest with id 77
+}
+
+// printSummaries ranges over a list.
+func printSummaries(ctx context.Context, client *reservations.Client, params reservations.SummariesParams) error {
+	for summary, err := range client.Reservations.AllSummaries(ctx, params) {
+		if err != nil {
+			return err // the last thing that is yielded
+		}
+		fmt.Println(summary.Number, summary.DateFrom, summary.TotalPrice)
+	}
+	return nil
+}
+
+func Example_list() {
+	client := exampleClient(reservationstest.NewSummary(7))
+	params := reservations.SummariesParams{
+		DateFrom: types.NewDate(2026, 11, 1).Midnight(),
+		DateTo:   types.NewDate(2026, 11, 30).Midnight(),
+	}
+	if err := printSummaries(context.Background(), client, params); err != nil {
+		log.Fatal(err)
+	}
+	// Output: R000007 2026-11-20 700
+}

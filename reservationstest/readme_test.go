@@ -1,0 +1,27 @@
+package reservationstest_test
+
+import (
+	"testing"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// TestMyCode is the test that the README shows.
+func TestMyCode(t *testing.T) {
+	monday := types.NewDate(2026, 7, 6)
+	srv, client := reservationstest.New(t,
+		reservationstest.WithRecords(reservationstest.NewGuest(7)),                // for operations 1 to 9 and 11 to 23
+		reservationstest.WithBookings(reservationstest.Park(1, 50, monday, 7)...), // for the night register
+	)
+	srv.Inject(reservationstest.OpPresence, reservationstest.Every(3), reservationstest.TooManyRequests("0"))
+
+	days, err := client.Reports.Presence(t.Context(), reservations.PresenceParams{DateFrom: monday, DateTo: monday.AddDays(6)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(days) != 7 || days[0].Persons() == 0 {
+		t.Errorf("got %d days with %d persons on the first", len(days), days[0].Persons())
+	}
+}
