@@ -46,19 +46,19 @@ func Example_proxy() {
 	// Output: reservations.Client(https://api.example.com)
 }
 
-// keyStore stands for the place in which your program keeps the key.
-var keyStore atomic.Value
+// storedKey stands for the place where your program keeps the key.
+var storedKey atomic.Value
 
 // The API key can change while the program runs.
 func Example_keyChange() {
 	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
 	defer srv.Close()
 	baseURL := srv.URL()
-	keyStore.Store(reservationstest.Key)
+	storedKey.Store(reservationstest.Key)
 
 	client, err := reservations.NewClient(baseURL, "", reservations.WithAPIKeySource(
 		func(ctx context.Context) (string, error) {
-			return keyStore.Load().(string), nil // asked before each attempt
+			return storedKey.Load().(string), nil // asked before each attempt
 		}))
 	if err != nil {
 		log.Fatal(err)
@@ -66,7 +66,7 @@ func Example_keyChange() {
 
 	_, err = client.Guests.Get(context.Background(), 7)
 	fmt.Println(err)
-	keyStore.Store("a key that the service does not know")
+	storedKey.Store("a key that the service does not know")
 	_, err = client.Guests.Get(context.Background(), 7)
 	fmt.Println(errors.Is(err, reservations.ErrUnauthorized))
 	// Output:

@@ -281,7 +281,7 @@ func TestFailedCallLeavesTheConnectionsOfOthers(t *testing.T) {
 	call := func(path string) error {
 		q := request(Read)
 		q.URL = srv.URL + path
-		_, err := tr.Do(t.Context(), q)
+		_, err := tr.Send(t.Context(), q)
 		return err
 	}
 	var calls sync.WaitGroup
