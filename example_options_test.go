@@ -2,13 +2,8 @@ package reservations_test
 
 import (
 	"context"
-	"crypto/tls"
-	"crypto/x509"
 	"fmt"
 	"log"
-	"net/http"
-	"net/url"
-	"os"
 	"sync"
 	"time"
 
@@ -16,16 +11,16 @@ import (
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
-// keyStore reads the key from a place where it changes now and then, and keeps it for a
+// cachedKey reads the key from a place where it changes now and then, and keeps it for a
 // minute.
-type keyStore struct {
+type cachedKey struct {
 	mu    sync.Mutex
 	key   string
 	until time.Time
 	read  func(context.Context) (string, error)
 }
 
-func (s *keyStore) Key(ctx context.Context) (string, error) {
+func (s *cachedKey) Key(ctx context.Context) (string, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if time.Now().Before(s.until) {
@@ -42,7 +37,7 @@ func (s *keyStore) Key(ctx context.Context) (string, error) {
 func ExampleWithAPIKeySource() {
 	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewTaxProfile(1)))
 	defer srv.Close()
-	store := &keyStore{read: func(context.Context) (string, error) { return reservationstest.Key, nil }}
+	store := &cachedKey{read: func(context.Context) (string, error) { return reservationstest.Key, nil }}
 	client, err := reservations.NewClient(srv.URL(), "", reservations.WithAPIKeySource(store.Key))
 	if err != nil {
 		log.Fatal(err)
@@ -93,27 +88,6 @@ func ExampleWithSharedThrottle() {
 	}
 	fmt.Println(first, second)
 	// Output: reservations.Client(https://api.example.com) reservations.Client(https://api.example.com)
-}
-
-// Requests go through a proxy, and a certificate of the company's own authority is trusted.
-func ExampleWithHTTPClient_proxy() {
-	certificate, err := os.ReadFile("authority.pem")
-	if err != nil {
-		log.Fatal(err)
-	}
-	authorities, err := x509.SystemCertPool()
-	if err != nil {
-		log.Fatal(err)
-	}
-	authorities.AppendCertsFromPEM(certificate)
-	transport := http.DefaultTransport.(*http.Transport).Clone()
-	transport.Proxy = http.ProxyURL(&url.URL{Scheme: "http", Host: "proxy.example.com:3128"})
-	transport.TLSClientConfig = &tls.Config{RootCAs: authorities}
-	client, err := reservations.NewClientFromEnv(reservations.WithHTTPClient(&http.Client{Transport: transport}))
-	if err != nil {
-		log.Fatal(err)
-	}
-	_ = client // make calls
 }
 
 // A nightly export is patient, and a call behind a button is not.
