@@ -22,7 +22,8 @@ type Request struct {
 
 // Do makes a call that this package has no method for, with the same key, retries, rate
 // limit and errors as all others. The response is decoded into out as encoding/json does;
-// a nil out ignores it.
+// a nil out ignores it. The records of package types keep undocumented fields in their
+// Extra, as they do in all other calls.
 //
 // GET and HEAD are retried after transient failures, other methods only when the service
 // certainly did not act. Do fails with a [ParamError] when q cannot be sent.

@@ -621,11 +621,13 @@ func TestOddRequiredFieldNamesItsPath(t *testing.T) {
 func TestRegisterLeavesNothingOut(t *testing.T) {
 	t.Parallel()
 	for body, readable := range map[string]bool{
-		`[{"date":"2026-07-06","items":[{"reservationId":"7","numOfPersons":2.0}]}]`: true,
-		`[{"date":"2026-07-06","items":[{"reservationId":"x"}]}]`:                    false,
-		`[{"date":"2026-07-06","items":[{"numOfPersons":"two"}]}]`:                   false,
-		`[{"date":"yesterday","items":[]}]`:                                          false,
-		`[{"date":"2026-07-06","items":[null,{"reservationId":7}]}]`:                 false,
+		`[{"date":"2026-07-06","items":[{"reservationId":"7","numOfPersons":2.0}]}]`:                                                          true,
+		`[{"date":"2026-07-06","items":[{"reservationId":"x"}]}]`:                                                                             false,
+		`[{"date":"2026-07-06","items":[{"numOfPersons":"two"}]}]`:                                                                            false,
+		`[{"date":"2026-07-06","items":[{"reservationId":7,"numOfPersons":2},{"reservationId":7,"guestCountry":"BE","numOfPersons":"two"}]}]`: false,
+		`[{"date":"2026-07-06","items":[{"reservationId":7,"numOfPersons":2},{"reservationId":{},"numOfPersons":2}]}]`:                        false,
+		`[{"date":"yesterday","items":[]}]`:                                                                                                   false,
+		`[{"date":"2026-07-06","items":[null,{"reservationId":7}]}]`:                                                                          false,
 		`[null]`: false,
 		`[{"date":"2026-07-06","items":[{"reservationId":7,"numOfPersons":2,"modified":"yesterday"}]}]`: true,
 	} {
