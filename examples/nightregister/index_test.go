@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -27,14 +28,14 @@ func TestIndex(t *testing.T) {
 	var got []string
 	for _, l := range r.Index {
 		for _, e := range l.Entries {
-			text := fmt.Sprintf("%s: %q", l.Letter, e.Name)
+			words := []string{fmt.Sprintf("%s: %q", l.Letter, e.Name)}
 			for _, p := range e.Runs {
-				text += fmt.Sprintf(" %d-%d %s", p.From.Day, p.To.Day, p.Link)
+				words = append(words, fmt.Sprintf("%d-%d %s", p.From.Day, p.To.Day, p.Link))
 			}
 			if e.Overdue {
-				text += " overdue"
+				words = append(words, "overdue")
 			}
-			got = append(got, text)
+			got = append(got, strings.Join(words, " "))
 		}
 	}
 	want := []string{

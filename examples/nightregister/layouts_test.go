@@ -28,15 +28,15 @@ func body(page string) string {
 
 func TestOneNight(t *testing.T) {
 	t.Parallel()
-	late, child, gone := booked(1, 1, 18), line(2, "NL", "Children", 1), booked(3, 1, 20)
-	late.ReservationName, child.ReservationName, gone.ReservationName = "Late", "Child", "Gone"
+	late, child, gone, short := booked(1, 1, 18), line(2, "NL", "Children", 1), booked(3, 1, 20), booked(4, 20, 21)
+	late.ReservationName, child.ReservationName, gone.ReservationName, short.ReservationName = "Late", "Child", "Gone", "Short"
 	before := types.PresenceDay{Date: november(19), Items: []types.PresenceItem{late, gone}}
-	night := types.PresenceDay{Date: november(20), Items: []types.PresenceItem{child, late}}
+	night := types.PresenceDay{Date: november(20), Items: []types.PresenceItem{child, late, short}}
 	page := body(render(t, []types.PresenceDay{night}, &before, madeUp))
 	checkShows(t, page, "<h1>Night of Friday 20 November 2026</h1>",
-		"Past departure", "1", "Arrived", "1", "Staying", "0", "Leaving", "0",
-		"Past their booked departure", "Late", "should have left 18 Nov", "Arrived", "not present the night before", "Child", "no adult",
-		"Left since the night before", "Gone", "Netherlands 3", "Adults 2", "Adults 2; Children 1")
+		"Past departure", "1", "Arrived", "2", "Staying", "0", "Leaving", "0",
+		"Past their booked departure", "Late", "should have left 18 Nov", "Arrived", "not present the night before", "Child", "no adult", "Short", "leaves 21 Nov",
+		"Left since the night before", "Gone", "Netherlands 5", "Adults 4", "Adults 4; Children 1")
 	for _, not := range []string{"<svg", `class="calendar"`, `id="index"`, "Fullest night"} {
 		if strings.Contains(page, not) {
 			t.Errorf("the page of one night holds %s", not)
@@ -106,7 +106,8 @@ func TestPageOfADemonstrationSaysSo(t *testing.T) {
 	t.Parallel()
 	from := madeUp
 	from.Demo = true
-	checkShows(t, render(t, nil, nil, from), "Demonstration: the park, its guests and their stays are invented.")
+	from.Locale = &dutch
+	checkShows(t, render(t, nil, nil, from), "Demonstratie: het park, de gasten en hun verblijf zijn verzonnen.", "een verzonnen park op deze computer")
 }
 
 func TestPageWithoutNights(t *testing.T) {

@@ -74,7 +74,6 @@ func export(ctx context.Context, args []string, getenv func(string) string, now 
 		park := startDemo(o)
 		defer park.Close()
 		baseURL, key = park.URL(), reservationstest.Key
-		from.Source = "an invented park on this machine"
 		fmt.Fprintf(stdout, "Reading an invented park, served on this machine at %s.\n"+
 			"Set RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY to read your own.\n\n", baseURL)
 	}

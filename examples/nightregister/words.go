@@ -3,7 +3,7 @@ package main
 // words are the page's own words in one language. What the service sends, such as the
 // names of age groups, stays as it is. A %s stands for a number, a date or a name.
 type words struct {
-	Title, Night, Skip, Demo string
+	Title, Night, Skip, Demo, DemoSource string
 
 	Persons, Reservations       plural // with their number
 	NotStated, Nobody, NoNights string

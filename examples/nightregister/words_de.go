@@ -10,10 +10,11 @@ var german = locale{
 	Months:         [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"},
 	ShortMonths:    [12]string{"Jan.", "Feb.", "März", "Apr.", "Mai", "Juni", "Juli", "Aug.", "Sept.", "Okt.", "Nov.", "Dez."},
 	words: words{
-		Title: "Nachtregister",
-		Night: "Nacht vom %s",
-		Skip:  "Zum Register",
-		Demo:  "Vorführung: Der Park, die Gäste und ihre Aufenthalte sind erfunden.",
+		Title:      "Nachtregister",
+		Night:      "Nacht vom %s",
+		Skip:       "Zum Register",
+		Demo:       "Vorführung: Der Park, die Gäste und ihre Aufenthalte sind erfunden.",
+		DemoSource: "ein erfundener Park auf diesem Rechner",
 
 		Persons:      plural{"Person", "Personen"},
 		Reservations: plural{"Reservierung", "Reservierungen"},
@@ -43,7 +44,7 @@ var german = locale{
 
 		ChartTitle: "Personen je Nacht", MonthChartTitle: "Übernachtungen je Monat",
 		ChartText:     "Balkendiagramm. Der Kalender darunter zeigt dieselben Zahlen.",
-		WeekendNote:   "Dunkler: die Nächte von Freitag und Samstag. Am dunkelsten: die vollste Nacht.",
+		WeekendNote:   "Kräftiger: die Nächte von Freitag und Samstag. Am kräftigsten: die vollste Nacht.",
 		CalendarTitle: "Kalender", CalendarLead: "Anwesende in der Nacht, die an dem Tag beginnt. Ein Tag führt zu den Namen.", Peak: "vollste Nacht",
 		RegisterTitle: "Register, Nacht für Nacht",
 		RegisterLead:  "Gäste, die eingecheckt waren. Eine Nacht heißt nach dem Tag, an dem sie beginnt; Tage laufen von Mitternacht bis Mitternacht UTC.",

@@ -10,10 +10,11 @@ var english = locale{
 	Months:         [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
 	ShortMonths:    [12]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"},
 	words: words{
-		Title: "Night register",
-		Night: "Night of %s",
-		Skip:  "Go to the register",
-		Demo:  "Demonstration: the park, its guests and their stays are invented.",
+		Title:      "Night register",
+		Night:      "Night of %s",
+		Skip:       "Go to the register",
+		Demo:       "Demonstration: the park, its guests and their stays are invented.",
+		DemoSource: "an invented park on this machine",
 
 		Persons:      plural{"person", "persons"},
 		Reservations: plural{"reservation", "reservations"},
@@ -43,7 +44,7 @@ var english = locale{
 
 		ChartTitle: "Persons per night", MonthChartTitle: "Person-nights per month",
 		ChartText:     "Bar chart. The calendar below shows the same numbers.",
-		WeekendNote:   "Darker: the nights of Friday and Saturday. Darkest: the fullest night.",
+		WeekendNote:   "In a stronger colour: the nights of Friday and Saturday. In the strongest: the fullest night.",
 		CalendarTitle: "Calendar", CalendarLead: "Persons present in the night that begins on the day. Choose a day to see who.", Peak: "fullest night",
 		RegisterTitle: "Register, night by night",
 		RegisterLead:  "Guests who were checked in. A night is named after the day on which it begins; days run from midnight to midnight UTC.",

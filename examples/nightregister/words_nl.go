@@ -10,10 +10,11 @@ var dutch = locale{
 	Months:         [12]string{"januari", "februari", "maart", "april", "mei", "juni", "juli", "augustus", "september", "oktober", "november", "december"},
 	ShortMonths:    [12]string{"jan", "feb", "mrt", "apr", "mei", "jun", "jul", "aug", "sep", "okt", "nov", "dec"},
 	words: words{
-		Title: "Nachtregister",
-		Night: "Nacht van %s",
-		Skip:  "Naar het register",
-		Demo:  "Demonstratie: het park, de gasten en hun verblijf zijn verzonnen.",
+		Title:      "Nachtregister",
+		Night:      "Nacht van %s",
+		Skip:       "Naar het register",
+		Demo:       "Demonstratie: het park, de gasten en hun verblijf zijn verzonnen.",
+		DemoSource: "een verzonnen park op deze computer",
 
 		Persons:      plural{"persoon", "personen"},
 		Reservations: plural{"reservering", "reserveringen"},
@@ -43,7 +44,7 @@ var dutch = locale{
 
 		ChartTitle: "Personen per nacht", MonthChartTitle: "Overnachtingen per maand",
 		ChartText:     "Staafdiagram. De kalender hieronder toont dezelfde aantallen.",
-		WeekendNote:   "Donkerder: de nachten van vrijdag en zaterdag. Donkerst: de drukste nacht.",
+		WeekendNote:   "Sterker gekleurd: de nachten van vrijdag en zaterdag. Het sterkst: de drukste nacht.",
 		CalendarTitle: "Kalender", CalendarLead: "Personen aanwezig in de nacht die op de dag begint. Kies een dag om te zien wie.", Peak: "drukste nacht",
 		RegisterTitle: "Register, nacht voor nacht",
 		RegisterLead:  "Gasten die waren ingecheckt. Een nacht heet naar de dag waarop hij begint; dagen lopen van middernacht tot middernacht UTC.",
