@@ -170,7 +170,7 @@ func (c *Client) transportRequest(q request, scrub *transport.Scrubber) transpor
 		Observe: func(a transport.Attempt) {
 			ended := about
 			ended.StatusCode, ended.RequestID, ended.Err = a.Status, requestID(a.Header, scrub), scrub.Error(a.Err)
-			ended.Duration, ended.WillRetry, ended.Wait, ended.RateLimit = a.Duration, a.Repeat, a.Wait, (*RateLimit)(a.RateLimit)
+			ended.Duration, ended.WillRetry, ended.Wait, ended.RateLimit = a.Duration, a.Retry, a.Wait, (*RateLimit)(a.RateLimit)
 			c.logAttempt(ctx, ended)
 			current.end(ended)
 		},

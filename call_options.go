@@ -45,7 +45,7 @@ func (o callOptions) withTimeout(ctx context.Context) (context.Context, context.
 	return context.WithTimeoutCause(ctx, o.timeout, end)
 }
 
-// WithResponseInto fills r with the answer, also when the call fails with an
+// WithResponseInto fills r with the response, also when the call fails with an
 // [APIError] or a [DecodeError]. The walk over the night register fills it with its first
 // page, the other walks with the page whose records are being yielded, or that failed.
 func WithResponseInto(r *Response) CallOption {

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	// MaxErrorBytes is what is to be kept of the body of an answer that is not a success.
+	// MaxErrorBytes is what is to be kept of the body of a response that is not a success.
 	MaxErrorBytes = 64 << 10
 	// spareBytes are read beyond that, so that no secret is cut in two before it is found.
 	spareBytes = 4 << 10

@@ -24,7 +24,7 @@ type waiter struct {
 	obstacle func(until, progress time.Time) string
 }
 
-// PausedError says that a call was not sent because an earlier answer asked this
+// PausedError says that a call was not sent because an earlier response asked this
 // client to wait for longer than the call may.
 type PausedError struct {
 	Remaining time.Duration // of the pause

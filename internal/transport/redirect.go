@@ -2,6 +2,6 @@ package transport
 
 import "net/http"
 
-// dontFollow hands a redirect back as the answer. Following it would send the key and, in
+// dontFollow returns a redirect as the response. Following it would send the key and, in
 // the Referer, a guest token to whatever host it names, and would turn a PUT into a GET.
 func dontFollow(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }

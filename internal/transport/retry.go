@@ -11,20 +11,20 @@ import (
 	"time"
 )
 
-// Class says what may be repeated.
+// Class says what may be retried.
 type Class int
 
 const (
-	// Read changes nothing, so it may be repeated after any passing failure.
+	// Read changes nothing, so it may be retried after any transient failure.
 	Read Class = iota
-	// Write is repeated only when the service certainly did not act on it.
+	// Write is retried only when the service certainly did not act on it.
 	Write
 )
 
-// Policy bounds the repeats of one call. Every field is set.
+// Policy bounds the retries of one call. Every field is set.
 type Policy struct {
 	MaxAttempts   int           // attempts that may fail, 429 not counted
-	MinWait       time.Duration // before the first repeat; doubles with each further one
+	MinWait       time.Duration // before the first retry; doubles with each further one
 	MaxWait       time.Duration // bounds that doubling
 	MaxRetryAfter time.Duration // longest pause the service may ask for
 	MaxElapsed    time.Duration // from the start of the call to the start of its last retry
@@ -104,7 +104,7 @@ type http2StreamError struct {
 
 func (http2StreamError) Error() string { return "HTTP/2 stream reset" }
 
-// delay is the wait before repeat n, counted from 0: doubling from MinWait up to
+// delay is the wait before retry n, counted from 0: doubling from MinWait up to
 // MaxWait, a quarter more or less so that clients do not march in step.
 func (p Policy) delay(n int) time.Duration {
 	if n < 0 {

@@ -157,7 +157,7 @@ func (r *run) onResult(ctx context.Context, resp *http.Response, err error) (boo
 	}
 	if retry {
 		if err == nil {
-			r.last = r.answer(resp)
+			r.last = r.response(resp)
 		}
 		r.observe(err, true, r.wait)
 		if verdict == limited {
@@ -245,20 +245,20 @@ func (r *run) onWait(time.Duration, time.Duration, int, *http.Response) time.Dur
 // is retried like any other broken connection.
 func (r *run) onFinal(resp *http.Response) error {
 	defer resp.Body.Close()
-	r.last = r.answer(resp)
+	r.last = r.response(resp)
 	body, err := readBody(resp, r.t.MaxBytes)
 	r.last.Body = body
 	return err
 }
 
-func (r *run) answer(resp *http.Response) *Response {
+func (r *run) response(resp *http.Response) *Response {
 	after, _ := retryAfter(resp.Header)
 	return &Response{Status: resp.StatusCode, Header: resp.Header, Attempts: r.attempts, RetryAfter: after}
 }
 
 func (r *run) observe(err error, retry bool, wait time.Duration) {
 	r.open, r.idle = false, time.Now()
-	a := Attempt{Number: r.attempts, Err: err, Duration: time.Since(r.began), Repeat: retry, Wait: wait}
+	a := Attempt{Number: r.attempts, Err: err, Duration: time.Since(r.began), Retry: retry, Wait: wait}
 	if r.last != nil {
 		a.Status, a.Header, a.RateLimit = r.last.Status, r.last.Header, rateLimit(r.last.Header)
 	}

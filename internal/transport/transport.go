@@ -1,5 +1,5 @@
-// Package transport sends one call to the service: it adds the key, repeats what may be
-// repeated, waits when the service asks for it, and bounds what comes back. It knows
+// Package transport sends one call to the service: it adds the key, retries what may be
+// retried, waits when the service asks for it, and bounds what comes back. It knows
 // HTTP and nothing of reservations.
 //
 // Each file holds one role:
@@ -10,12 +10,12 @@
 //	proxy.go     what a proxy on the way says
 //	timeout.go   how long one attempt may take
 //	run.go       one call, with its attempts and the waits between them
-//	retry.go     what is repeated, and after which wait
+//	retry.go     what is retried, and after which wait
 //	hints.go     what a response says of the time to wait and of the rate limit
 //	throttle.go  when the next request of a client may be sent
 //	learn.go     what a 429 teaches about the limits of the service
 //	queue.go     the line in which its calls wait for their turn
-//	limits.go    how large an answer may be
+//	limits.go    how large a response may be
 //	sanitize.go  secrets are cut out of every text
 package transport
 
@@ -37,7 +37,7 @@ type Config struct {
 	Timeout       time.Duration // of one attempt, from dialling to the last byte of the body
 	TimeoutOption string        // what sets Timeout, for the text of its error
 	Policy        Policy
-	MaxBytes      int64   // of the body of a successful answer
+	MaxBytes      int64   // of the body of a successful response
 	Limiter       Limiter // may be nil
 	InFlight      int     // requests at a time
 	IdleConns     int     // kept open to the service when Client has no Transport of its own
@@ -93,30 +93,30 @@ type Request struct {
 	Observe func(Attempt) // told of the end of every attempt, once
 }
 
-// Response is the answer that a call ended with, whatever its status.
+// Response is the last one of a call, whatever its status.
 type Response struct {
 	Status     int
 	Header     http.Header
 	Body       []byte
 	Attempts   int
-	RetryAfter time.Duration // 0 when the answer named none
+	RetryAfter time.Duration // 0 when the response named none
 	NotRetried string        // why the call was not retried, where the policy retries such a response; or ""
 }
 
 // Attempt describes one attempt of a call, once it is over.
 type Attempt struct {
 	Number   int         // from 1
-	Status   int         // 0 when there was no answer
+	Status   int         // 0 when there was no response
 	Header   http.Header // of the response; nil when there was none
 	Err      error
 	Duration time.Duration
-	Repeat   bool          // another attempt follows
+	Retry    bool          // another attempt follows
 	Wait     time.Duration // at least this long before it
 
 	RateLimit *RateLimit // what the response said of it; or nil
 }
 
-// Failure is a call that ended without an answer to hand out.
+// Failure is a call that ended without a response to return.
 type Failure struct {
 	Err        error
 	Attempts   int
@@ -129,7 +129,7 @@ func (f *Failure) Error() string { return f.Err.Error() }
 func (f *Failure) Unwrap() error { return f.Err }
 
 // Send makes the call, with as many attempts as the policy allows, and returns the last
-// answer with its body read. Any error is a *Failure.
+// response with its body read. Any error is a *Failure.
 func (t *Transport) Send(ctx context.Context, q Request) (*Response, error) {
 	r := &run{t: t, q: q, policy: *cmp.Or(q.Policy, &t.Policy), start: time.Now(), idle: time.Now()}
 	err := withoutURL(r.send(ctx))

@@ -247,7 +247,7 @@ func TestEveryAttemptIsObservedOnce(t *testing.T) {
 		q := request(Read)
 		var got []string
 		q.Observe = func(a Attempt) {
-			got = append(got, fmt.Sprintf("%d %d %v %v", a.Number, a.Status, a.Err != nil, a.Repeat))
+			got = append(got, fmt.Sprintf("%d %d %v %v", a.Number, a.Status, a.Err != nil, a.Retry))
 			if a.Number == 1 && a.Wait != 2*sec {
 				t.Errorf("first wait is %v, want 2s", a.Wait)
 			}
