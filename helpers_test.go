@@ -36,7 +36,7 @@ func over(t testing.TB, rt http.RoundTripper, opts ...reservations.Option) *rese
 // days selects a number of days from the first day of the park on.
 func days(n int) (reservations.PresenceParams, reservationstest.PresenceQuery) {
 	from, to := parkFrom, parkFrom.AddDays(n-1)
-	return reservations.PresenceParams{DateFrom: from, DateTo: to}, reservationstest.PresenceQuery{DateFrom: from.Midnight(), DateTo: to.Midnight()}
+	return reservations.PresenceParams{DateFrom: from, DateTo: to}, reservationstest.PresenceQuery{DateFrom: from, DateTo: to}
 }
 
 // sameRegister compares as JSON, which is fast for large parks, and tells nil items

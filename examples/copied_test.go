@@ -41,7 +41,7 @@ func TestQuickstart(t *testing.T) {
 	server := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(7, 60, night, 1)...))
 	defer server.Close()
 
-	day := server.Register(reservationstest.PresenceQuery{DateFrom: night.Midnight(), DateTo: night.Midnight(), Grouped: true})[0]
+	day := server.Register(reservationstest.PresenceQuery{DateFrom: night, DateTo: night, Grouped: true})[0]
 	heading := "Night of " + night.Midnight().Format("Monday 2 January 2006")
 	want := [][]string{
 		{fmt.Sprintf("%s: %d reservations, %d persons", heading, len(day.Items), day.Persons())},

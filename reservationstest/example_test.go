@@ -161,8 +161,8 @@ func ExampleFault() {
 func ExampleServer_Register() {
 	srv := reservationstest.NewServer(reservationstest.WithBookings(family))
 	days := srv.Register(reservationstest.PresenceQuery{
-		DateFrom: time.Date(2026, time.November, 19, 0, 0, 0, 0, time.UTC),
-		DateTo:   time.Date(2026, time.November, 22, 0, 0, 0, 0, time.UTC),
+		DateFrom: types.NewDate(2026, time.November, 19),
+		DateTo:   types.NewDate(2026, time.November, 22),
 	})
 	for _, d := range days {
 		fmt.Print(d.Date)
@@ -185,8 +185,8 @@ func ExamplePark() {
 		reservationstest.Park(1, 400, from, 35)...))
 
 	days := srv.Register(reservationstest.PresenceQuery{
-		DateFrom: from.Midnight(),
-		DateTo:   from.AddDays(34).Midnight(),
+		DateFrom: from,
+		DateTo:   from.AddDays(34),
 	})
 	empty := 0
 	for _, d := range days {

@@ -130,7 +130,7 @@ func (c caller) presence(params ...string) *http.Response {
 }
 
 // whole is the register that presence asks for, without paging.
-var whole = rt.PresenceQuery{DateFrom: november("01 00:00"), DateTo: november("10 00:00")}
+var whole = rt.PresenceQuery{DateFrom: day(1), DateTo: day(10)}
 
 func readAll(t testing.TB, resp *http.Response) string {
 	t.Helper()

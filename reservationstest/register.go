@@ -10,10 +10,10 @@ import (
 
 // PresenceQuery says what [Server.Register] covers, with the parameters of operation 10.
 type PresenceQuery struct {
-	// DateFrom and DateTo are the first and the last day, both included, each the UTC day
-	// of the instant. A zero DateTo means the one day of DateFrom. The documentation does
-	// not say what the service does in that case.
-	DateFrom, DateTo time.Time
+	// DateFrom and DateTo are the first and the last day, both included. A zero DateTo means
+	// the one day of DateFrom. The documentation does not say what the service does in that
+	// case.
+	DateFrom, DateTo types.Date
 	// Grouped gives one item per reservation and day instead of one per age group.
 	Grouped bool
 	// IncludeCancelled includes cancelled bookings.
@@ -48,11 +48,11 @@ func (d day) date() types.Date { return types.NewDate(1970, time.January, 1).Add
 
 // days returns the first day of the report and the day after the last one.
 func (q PresenceQuery) days() (first, end day) {
-	first = dayOf(q.DateFrom)
+	first = dayOf(q.DateFrom.Midnight())
 	if q.DateTo.IsZero() {
 		return first, first + 1
 	}
-	return first, dayOf(q.DateTo) + 1
+	return first, dayOf(q.DateTo.Midnight()) + 1
 }
 
 // selection returns the reservations that the report pages over, in the order held, and

@@ -157,7 +157,7 @@ func TestRules(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			test.query.DateFrom, test.query.DateTo = november("02 00:00"), november("08 00:00")
+			test.query.DateFrom, test.query.DateTo = day(2), day(8)
 			want := []string{"02:", "03:", "04:", "05:", "06:", "07:", "08:"}
 			for _, line := range test.want {
 				want[line[1]-'2'] = line
@@ -255,18 +255,16 @@ func TestRules6To8(t *testing.T) {
 
 func TestRegisterDays(t *testing.T) {
 	t.Parallel()
-	berlin := time.FixedZone("", 60*60)
 	tests := []struct {
 		name  string
 		query rt.PresenceQuery
 		want  []string
 	}{
-		{"both days included", rt.PresenceQuery{DateFrom: november("03 00:00"), DateTo: november("05 00:00")}, []string{"03:", "04:", "05:"}},
-		{"the time of day does not matter", rt.PresenceQuery{DateFrom: november("03 23:59"), DateTo: november("04 00:00")}, []string{"03:", "04:"}},
-		{"UTC days", rt.PresenceQuery{DateFrom: november("03 00:30").In(berlin), DateTo: time.Date(2026, 11, 5, 0, 30, 0, 0, berlin)}, []string{"03:", "04:"}},
-		{"no dateTo is one day", rt.PresenceQuery{DateFrom: november("03 12:00")}, []string{"03:"}},
-		{"dateTo on an earlier day", rt.PresenceQuery{DateFrom: november("03 00:00"), DateTo: november("02 00:00")}, []string{}},
-		{"before 1970", rt.PresenceQuery{DateFrom: time.Date(1969, 12, 31, 1, 0, 0, 0, time.UTC), DateTo: time.Date(1970, 1, 1, 1, 0, 0, 0, time.UTC)}, []string{"31:", "01:"}},
+		{"both days included", rt.PresenceQuery{DateFrom: day(3), DateTo: day(5)}, []string{"03:", "04:", "05:"}},
+		{"one day", rt.PresenceQuery{DateFrom: day(3), DateTo: day(3)}, []string{"03:"}},
+		{"no dateTo is one day", rt.PresenceQuery{DateFrom: day(3)}, []string{"03:"}},
+		{"dateTo on an earlier day", rt.PresenceQuery{DateFrom: day(3), DateTo: day(2)}, []string{}},
+		{"before 1970", rt.PresenceQuery{DateFrom: types.NewDate(1969, 12, 31), DateTo: types.NewDate(1970, 1, 1)}, []string{"31:", "01:"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -304,7 +302,7 @@ func TestItemFields(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("over HTTP (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff(want, srv.Register(rt.PresenceQuery{DateFrom: november("03 00:00")})); diff != "" {
+	if diff := cmp.Diff(want, srv.Register(rt.PresenceQuery{DateFrom: day(3)})); diff != "" {
 		t.Errorf("Register (-want +got):\n%s", diff)
 	}
 }

@@ -11,13 +11,15 @@ import (
 // X-Total-Count how many reservations there are on all pages.
 func (s *Server) presence(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
-	from, to := p.timeRange()
+	from, to := p.timeRange() // instants, of which the UTC days count
 	q := PresenceQuery{
-		DateFrom:              from,
-		DateTo:                to,
+		DateFrom:              types.DateOf(from.UTC()),
 		Grouped:               p.bool("grouped"),
 		IncludeCancelled:      p.bool("includeCancelled"),
 		AccommodationCategory: p.integer("accommodationCategory", 1, 0),
+	}
+	if !to.IsZero() {
+		q.DateTo = types.DateOf(to.UTC())
 	}
 	offset, limit := p.integer("offset", 0, 0), p.integer("limit", 1, 25)
 	if p.refuse(w) {

@@ -164,8 +164,8 @@ func TestParametersAreHonoured(t *testing.T) {
 		"grouped=true":                         {Grouped: true},
 		"includeCancelled=true":                {IncludeCancelled: true},
 		"accommodationCategory=102":            {AccommodationCategory: 102},
-		"dateTo=2026-11-04T23:00:00%2B01:00":   {DateTo: november("04 22:00")},
-		"dateFrom=2026-11-04T00:30:00%2B01:00": {DateFrom: november("03 23:30")},
+		"dateTo=2026-11-04T23:00:00%2B01:00":   {DateTo: day(4)},
+		"dateFrom=2026-11-04T00:30:00%2B01:00": {DateFrom: day(3)},
 	}
 	for param, query := range tests {
 		if query.DateFrom.IsZero() {
@@ -257,7 +257,7 @@ func TestBookingsAreCopied(t *testing.T) {
 	mine[0].Stays[0].Persons = 9
 	srv.Bookings()[0].Stays[0].Persons = 9
 	want := []string{"03: R1 Adults 1, R1 Adults 1, R1 Adults 1"}
-	if diff := cmp.Diff(want, lines(srv.Register(rt.PresenceQuery{DateFrom: november("03 00:00")}))); diff != "" {
+	if diff := cmp.Diff(want, lines(srv.Register(rt.PresenceQuery{DateFrom: day(3)}))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

@@ -48,7 +48,7 @@ func TestRun(t *testing.T) {
 	}
 
 	truth := server.Register(reservationstest.PresenceQuery{
-		DateFrom: november(1).Midnight(), DateTo: november(days).Midnight(),
+		DateFrom: november(1), DateTo: november(days),
 	})
 	files := contents(t, dir)
 	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(files[csvName], "\ufeffdate"))).ReadAll()
@@ -317,7 +317,7 @@ func TestDemo(t *testing.T) {
 			o := options{from: november(tt.from), to: november(20)}
 			server := startDemo(o)
 			defer server.Close()
-			days := server.Register(reservationstest.PresenceQuery{DateFrom: o.from.Midnight(), DateTo: o.to.Midnight()})
+			days := server.Register(reservationstest.PresenceQuery{DateFrom: o.from, DateTo: o.to})
 			r := newRegister(days, &types.PresenceDay{}, origin{Locale: &english})
 			if r.Nights != tt.nights || len(r.ByAgeGroup) < 2 || len(r.ByCountry) < 2 || len(r.Adults) == 0 {
 				t.Errorf("the demonstration lacks an edge: %+v", r.totals)
