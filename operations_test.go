@@ -313,7 +313,7 @@ var operationTests = []operationTest{
 		},
 		target: "/api/facilities/filter?accommodation=3&category=1&division=4&locale=nl&localityCategory=2&organization=42&selection=s",
 		answer: `[{"id":7,"facilitySpecifications":{"id":"8","numOfAccommodations":0.0}}]`,
-		want:   []types.FacilityFilterItem{{ID: 7, FacilitySpecifications: types.FacilityFilterSpecifications{{ID: 8, NumOfAccommodations: types.Ptr(0)}}}},
+		want:   []types.FacilityFilterItem{{ID: 7, FacilitySpecifications: types.OneOrMany[types.FacilityFilterSpecification]{{ID: 8, NumOfAccommodations: types.Ptr(0)}}}},
 	},
 	{
 		name: "voip.sendEvent",
@@ -340,7 +340,7 @@ var operationTests = []operationTest{
 		},
 		target: "/api/webhook_events/7",
 		answer: `[{"id":"007","attempts":null,"webhook":{"id":3,"secret":"s"}},{"id":"8"}]`,
-		want: []types.WebhookEvent{{ID: "007", Status: types.WebhookEventStatusPending, Webhook: types.Webhook{ID: 3, Secret: "s", Active: true}},
+		want: types.OneOrMany[types.WebhookEvent]{{ID: "007", Status: types.WebhookEventStatusPending, Webhook: types.Webhook{ID: 3, Secret: "s", Active: true}},
 			{ID: "8", Status: types.WebhookEventStatusPending, Webhook: types.Webhook{Active: true}}},
 	},
 	{
@@ -349,7 +349,7 @@ var operationTests = []operationTest{
 			return c.Webhooks.Event(ctx, 7)
 		},
 		target: "/api/webhook_events/7",
-		answer: "\ufeff" + ` {"id":"007"}`, want: []types.WebhookEvent{{ID: "007", Status: types.WebhookEventStatusPending, Webhook: types.Webhook{Active: true}}},
+		answer: "\ufeff" + ` {"id":"007"}`, want: types.OneOrMany[types.WebhookEvent]{{ID: "007", Status: types.WebhookEventStatusPending, Webhook: types.Webhook{Active: true}}},
 	},
 	{
 		name: "webhooks.delete",

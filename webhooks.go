@@ -1,7 +1,6 @@
 package reservations
 
 import (
-	"bytes"
 	"context"
 
 	"github.com/reservationkit/reservations-go/types"
@@ -15,13 +14,12 @@ type WebhooksService struct{ client *Client }
 // list of one. It fails with [ErrNotFound] when there is no such event.
 //
 // The API takes the id of the event as a number, although the id of the record is a string.
-func (s *WebhooksService) Event(ctx context.Context, id int64, opts ...CallOption) ([]types.WebhookEvent, error) {
-	return call(ctx, s.client, opWebhookEvent, input{id: id}, opts, func(r *response) ([]types.WebhookEvent, error) {
-		if body := trim(r.Body); bytes.HasPrefix(body, []byte("{")) {
-			r.Body = bytes.Join([][]byte{{'['}, body, {']'}}, nil)
-		}
-		return decodeList[types.WebhookEvent](r)
-	})
+func (s *WebhooksService) Event(ctx context.Context, id int64, opts ...CallOption) (types.OneOrMany[types.WebhookEvent], error) {
+	events, err := get[types.OneOrMany[types.WebhookEvent]](ctx, s.client, opWebhookEvent, input{id: id}, opts)
+	if err != nil {
+		return nil, err
+	}
+	return *events, nil
 }
 
 // Delete deletes a webhook and its logged events (operation 23). It fails with

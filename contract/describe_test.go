@@ -24,20 +24,20 @@ type field struct {
 
 // wireTypes has what each Go type is on the wire, with its format.
 var wireTypes = map[reflect.Type]string{
-	reflect.TypeFor[bool]():                               "boolean",
-	reflect.TypeFor[int]():                                "integer",
-	reflect.TypeFor[int64]():                              "integer int64",
-	reflect.TypeFor[string]():                             "string",
-	reflect.TypeFor[time.Time]():                          "string date-time",
-	reflect.TypeFor[types.Decimal]():                      "string decimal",
-	reflect.TypeFor[json.RawMessage]():                    "any",
-	reflect.TypeFor[types.Number]():                       "number decimal",
-	reflect.TypeFor[types.DateTime]():                     "string date-time",
-	reflect.TypeFor[types.Date]():                         "string date",
-	reflect.TypeFor[types.Scalar]():                       "scalar",
-	reflect.TypeFor[types.Object]():                       "object",
-	reflect.TypeFor[types.Secret]():                       "string password",
-	reflect.TypeFor[types.FacilityFilterSpecifications](): "FacilityFilterSpecification", // reads a list too, writes one as an object
+	reflect.TypeFor[bool]():                                               "boolean",
+	reflect.TypeFor[int]():                                                "integer",
+	reflect.TypeFor[int64]():                                              "integer int64",
+	reflect.TypeFor[string]():                                             "string",
+	reflect.TypeFor[time.Time]():                                          "string date-time",
+	reflect.TypeFor[types.Decimal]():                                      "string decimal",
+	reflect.TypeFor[json.RawMessage]():                                    "any",
+	reflect.TypeFor[types.Number]():                                       "number decimal",
+	reflect.TypeFor[types.DateTime]():                                     "string date-time",
+	reflect.TypeFor[types.Date]():                                         "string date",
+	reflect.TypeFor[types.Scalar]():                                       "scalar",
+	reflect.TypeFor[types.Object]():                                       "object",
+	reflect.TypeFor[types.Secret]():                                       "string password",
+	reflect.TypeFor[types.OneOrMany[types.FacilityFilterSpecification]](): "FacilityFilterSpecification", // reads a list too, writes one as an object
 }
 
 // sameType has the schemas that have no Go type of their own, with the type that is used

@@ -34,7 +34,7 @@ func TestSamplesOnTheWire(t *testing.T) {
 		want, srv := s.answer(t, operation), reservationstest.NewServer()
 		scripted := reservationstest.EmptyBody()
 		if want != nil {
-			scripted = reservationstest.Respond(want)
+			scripted = reservationstest.Respond(asList(want))
 		}
 		srv.Inject(operation, reservationstest.Always(), reservationstest.TotalCount("1")) // of the night register
 		srv.Inject(operation, reservationstest.Always(), scripted)
@@ -42,6 +42,15 @@ func TestSamplesOnTheWire(t *testing.T) {
 			t.Errorf("the client reads something else than was answered (-answered +read):\n%s", diff)
 		}
 	})
+}
+
+// asList returns a list of records as openapi.yaml lists it: an array, also for a type
+// that writes one element without it.
+func asList(answer any) any {
+	if v := reflect.ValueOf(answer); v.Kind() == reflect.Slice {
+		return v.Convert(reflect.SliceOf(v.Type().Elem())).Interface()
+	}
+	return answer
 }
 
 // answer returns a sample of what an operation answers.

@@ -61,7 +61,7 @@ func NewFacilityFilter(id int64, changes ...func(*types.FacilityFilterItem)) typ
 		ID:   id,
 		Type: "facility",
 		Name: "Swimming pool",
-		FacilitySpecifications: types.FacilityFilterSpecifications{{
+		FacilitySpecifications: types.OneOrMany[types.FacilityFilterSpecification]{{
 			ID: id, Type: "facility", Name: "Swimming pool", NumOfAccommodations: types.Ptr(3),
 		}},
 	}, changes)

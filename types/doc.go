@@ -25,8 +25,10 @@
 //   - a [DateTime] in any form of ISO 8601: the instant and the offset as written; one
 //     that cannot be read: no time, and its text in Raw;
 //   - [] or "" where a free-form [Object] is due: no object;
-//   - a value whose type the service does not document: kept as JSON in a [Scalar], an
-//     [Object] or a json.RawMessage.
+//   - a value whose type the service does not document: kept as it was sent in a
+//     [Scalar], an [Object] or a json.RawMessage;
+//   - one record in the place of a list of them, where that is known to happen: a
+//     [OneOrMany] of one.
 //
 // Anything else that contradicts a field's type is an error of encoding/json. The client
 // of package reservations reads more than that, so that one odd value does not cost a

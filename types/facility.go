@@ -1,9 +1,6 @@
 package types
 
-import (
-	"bytes"
-	"encoding/json"
-)
+import "encoding/json"
 
 // FacilityGroup is the top of a tree of facilities (operation 12).
 type FacilityGroup struct {
@@ -56,10 +53,12 @@ type FacilitySpaceSpecification struct {
 // FacilityFilterItem is a facility by which accommodations can be filtered (operation
 // 20). Every field can be missing.
 type FacilityFilterItem struct {
-	ID                     int64                        `json:"id,omitempty"`
-	Type                   string                       `json:"type,omitempty" print:"yes"`
-	Name                   string                       `json:"name,omitempty"`
-	FacilitySpecifications FacilityFilterSpecifications `json:"facilitySpecifications,omitempty"`
+	ID   int64  `json:"id,omitempty"`
+	Type string `json:"type,omitempty" print:"yes"`
+	Name string `json:"name,omitempty"`
+	// FacilitySpecifications are the facilities behind the item. The API documents one object
+	// under this name in the plural, and so a list of one is written as an object.
+	FacilitySpecifications OneOrMany[FacilityFilterSpecification] `json:"facilitySpecifications,omitempty"`
 
 	Extra Extra `json:"-"` // fields that this package does not know
 }
@@ -73,32 +72,4 @@ type FacilityFilterSpecification struct {
 	NumOfAccommodations *int `json:"numOfAccommodations,omitempty"`
 
 	Extra Extra `json:"-"` // fields that this package does not know
-}
-
-// FacilityFilterSpecifications are the facilities behind a [FacilityFilterItem]. The API
-// documents one object under a name in the plural: an object reads as a list of one, and
-// an array is read too. A list of one is written as an object.
-type FacilityFilterSpecifications []FacilityFilterSpecification
-
-// UnmarshalJSON reads one object or an array of them; null and [] read as nil.
-func (s *FacilityFilterSpecifications) UnmarshalJSON(data []byte) error {
-	if bytes.HasPrefix(data, []byte("{")) {
-		*s = make(FacilityFilterSpecifications, 1)
-		return json.Unmarshal(data, &(*s)[0])
-	}
-	var list []FacilityFilterSpecification
-	err := json.Unmarshal(data, &list)
-	if len(list) == 0 {
-		list = nil
-	}
-	*s = list
-	return err
-}
-
-// MarshalJSON writes a list of one as an object, and any other as an array.
-func (s FacilityFilterSpecifications) MarshalJSON() ([]byte, error) {
-	if len(s) == 1 {
-		return json.Marshal(s[0])
-	}
-	return json.Marshal([]FacilityFilterSpecification(s))
 }

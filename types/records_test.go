@@ -248,7 +248,6 @@ func isDecimal(typ reflect.Type) bool {
 var equateRaw = cmp.Options{
 	cmp.Comparer(func(a, b json.RawMessage) bool { return sameJSON(a, b) }),
 	cmp.Comparer(func(a, b types.Object) bool { return sameJSON([]byte(a), []byte(b)) }),
-	cmp.Comparer(func(a, b types.Scalar) bool { return sameJSON([]byte(a), []byte(b)) }),
 }
 
 var equateEmpty = cmp.FilterValues(func(a, b []string) bool { return len(a)+len(b) == 0 }, cmp.Ignore())

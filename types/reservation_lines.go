@@ -12,7 +12,7 @@ type AgeGroupLine struct {
 	Quantity    Number `json:"quantity,omitzero"`
 	// Allocated is kept as it was sent: the service does not document whether it is a
 	// boolean or a count.
-	Allocated             Scalar                 `json:"allocated,omitempty"`
+	Allocated             Scalar                 `json:"allocated,omitzero"`
 	Priority              *int                   `json:"priority,omitempty"`
 	AgeGroupSpecification *AgeGroupSpecification `json:"ageGroupSpecification,omitempty"`
 	Reservation           *Ref                   `json:"reservation,omitempty"`
@@ -61,7 +61,7 @@ type ReservationAttachment struct {
 // [Reservation].
 type CancellationInsuranceChargeLine struct {
 	ID            int64                               `json:"id,omitempty"`
-	TaxRate       Scalar                              `json:"taxRate,omitempty"` // a number, a text or a code, as sent
+	TaxRate       Scalar                              `json:"taxRate,omitzero"` // a number, a text or a code, as sent
 	TaxTotal      Decimal                             `json:"taxTotal,omitzero"`
 	TaxBaseAmount Decimal                             `json:"taxBaseAmount,omitzero"`
 	TotalPrice    Decimal                             `json:"totalPrice,omitzero"`
@@ -130,7 +130,7 @@ type PackageSpecification struct {
 	ReservationConfirmationFooter     string   `json:"reservationConfirmationFooter,omitempty"`
 	ReservationConfirmationEmailNotes string   `json:"reservationConfirmationEmailNotes,omitempty"`
 	ContractFooter                    string   `json:"contractFooter,omitempty"`
-	TaxRate                           Scalar   `json:"taxRate,omitempty"` // a number, a text or a code, as sent
+	TaxRate                           Scalar   `json:"taxRate,omitzero"` // a number, a text or a code, as sent
 	ValueAddedTaxIncluded             *bool    `json:"valueAddedTaxIncluded,omitempty"`
 	HasContract                       *bool    `json:"hasContract,omitempty"`
 	Created                           DateTime `json:"created,omitzero"`

@@ -23,7 +23,7 @@ type SummaryOrderLine struct {
 	NumOfDays        *int     `json:"numOfDays,omitempty"`
 	NumOfPersons     *int     `json:"numOfPersons,omitempty"`
 	UnitPrice        Number   `json:"unitPrice,omitzero"`
-	TaxRate          Scalar   `json:"taxRate,omitempty"`
+	TaxRate          Scalar   `json:"taxRate,omitzero"`
 	TaxBaseAmount    Number   `json:"taxBaseAmount,omitzero"`
 	TaxTotal         Number   `json:"taxTotal,omitzero"`
 	TotalPricePerDay Number   `json:"totalPricePerDay,omitzero"`
@@ -41,7 +41,7 @@ type SummarySupplementOrderLine struct {
 	NumOfPersons     *int   `json:"numOfPersons,omitempty"`
 	UnitPrice        Number `json:"unitPrice,omitzero"`
 	TotalPricePerDay Number `json:"totalPricePerDay,omitzero"`
-	TaxRate          Scalar `json:"taxRate,omitempty"`
+	TaxRate          Scalar `json:"taxRate,omitzero"`
 	TaxBaseAmount    Number `json:"taxBaseAmount,omitzero"`
 	TaxTotal         Number `json:"taxTotal,omitzero"`
 	TotalPrice       Number `json:"totalPrice,omitzero"`
@@ -59,7 +59,7 @@ type SummaryCancellationInsuranceChargeLine struct {
 	Type          CancellationInsuranceChargeLineType `json:"type,omitempty"`
 	Amount        Number                              `json:"amount,omitzero"`
 	Percentage    Number                              `json:"percentage,omitzero"` // as sent: whether 6.5 or 0.065 is not documented
-	TaxRate       Scalar                              `json:"taxRate,omitempty"`
+	TaxRate       Scalar                              `json:"taxRate,omitzero"`
 	TaxBaseAmount Number                              `json:"taxBaseAmount,omitzero"`
 	TaxTotal      Number                              `json:"taxTotal,omitzero"`
 	TotalPrice    Number                              `json:"totalPrice,omitzero"`
@@ -71,7 +71,7 @@ type SummaryCancellationInsuranceChargeLine struct {
 type SummaryDepositOrderLine struct {
 	ID            int64  `json:"id,omitempty"`
 	Description   string `json:"description,omitempty"`
-	TaxRate       Scalar `json:"taxRate,omitempty"`
+	TaxRate       Scalar `json:"taxRate,omitzero"`
 	TaxBaseAmount Number `json:"taxBaseAmount,omitzero"`
 	TaxTotal      Number `json:"taxTotal,omitzero"`
 	TotalPrice    Number `json:"totalPrice,omitzero"`
@@ -82,7 +82,7 @@ type SummaryDepositOrderLine struct {
 // SummaryPaymentChargeLine is a charge for a way of payment in a [ReservationSummary].
 type SummaryPaymentChargeLine struct {
 	ID            int64  `json:"id,omitempty"`
-	TaxRate       Scalar `json:"taxRate,omitempty"`
+	TaxRate       Scalar `json:"taxRate,omitzero"`
 	TaxBaseAmount Number `json:"taxBaseAmount,omitzero"`
 	TaxTotal      Number `json:"taxTotal,omitzero"`
 	TotalPrice    Number `json:"totalPrice,omitzero"`

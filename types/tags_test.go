@@ -86,7 +86,7 @@ func requestRule(r record, field reflect.StructField) string {
 // nothing, and only then.
 func optionFor(typ reflect.Type) string {
 	switch {
-	case typ == reflect.TypeFor[types.Object](), typ == reflect.TypeFor[types.FacilityFilterSpecifications]():
+	case typ == reflect.TypeFor[types.Object](), typ == reflect.TypeFor[types.OneOrMany[types.FacilityFilterSpecification]]():
 		return "omitempty" // empty is nothing
 	case typ.Kind() == reflect.Slice, typ.Kind() == reflect.Struct:
 		return "omitzero"
@@ -108,7 +108,7 @@ func isID(field reflect.StructField) bool {
 }
 
 func isScalar(typ reflect.Type) bool {
-	return isDecimal(typ) || typ == reflect.TypeFor[types.DateTime]() || typ == reflect.TypeFor[types.Date]()
+	return isDecimal(typ) || typ == reflect.TypeFor[types.Scalar]() || typ == reflect.TypeFor[types.DateTime]() || typ == reflect.TypeFor[types.Date]()
 }
 
 func isPlainNumberOrBool(typ reflect.Type) bool {

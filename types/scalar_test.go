@@ -1,0 +1,72 @@
+package types_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+func TestScalarKeepsWhatWasSent(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		sent    string
+		want    types.Scalar
+		decimal string // "" for none
+	}{
+		{`21`, types.Scalar{Text: "21"}, "21"},
+		{`"21"`, types.Scalar{Text: "21", Quoted: true}, "21"},
+		{`21.00`, types.Scalar{Text: "21.00"}, "21.00"},
+		{`0`, types.Scalar{Text: "0"}, "0"},
+		{`9007199254740993`, types.Scalar{Text: "9007199254740993"}, "9007199254740993"},
+		{`"high"`, types.Scalar{Text: "high", Quoted: true}, ""},
+		{`"21%"`, types.Scalar{Text: "21%", Quoted: true}, ""},
+		{`""`, types.Scalar{Quoted: true}, ""},
+		{`"true"`, types.Scalar{Text: "true", Quoted: true}, ""},
+		{`true`, types.Scalar{Text: "true"}, ""},
+		{`false`, types.Scalar{Text: "false"}, ""},
+		{`"a \"b\" é"`, types.Scalar{Text: `a "b" é`, Quoted: true}, ""},
+		{`{"id":1}`, types.Scalar{Text: `{"id":1}`}, ""},
+		{`[1,"2"]`, types.Scalar{Text: `[1,"2"]`}, ""},
+		{`null`, types.Scalar{}, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.sent, func(t *testing.T) {
+			t.Parallel()
+			s := types.Scalar{Text: "before", Quoted: true}
+			if err := json.Unmarshal([]byte(" "+tt.sent+" "), &s); err != nil || s != tt.want {
+				t.Errorf("it reads as %#v, %v; want %#v", s, err, tt.want)
+			}
+			if got := string(encode(t, s)); got != tt.sent {
+				t.Errorf("it is written again as %s", got)
+			}
+			if s.String() != tt.want.Text || fmt.Sprintf("%v|%s", s, s) != tt.want.Text+"|"+tt.want.Text {
+				t.Errorf("it prints as %v", s)
+			}
+			if got := s.Decimal(); got.String() != tt.decimal || got.Given() != (tt.decimal != "") {
+				t.Errorf("its decimal is %q, given: %v; want %q", got, got.Given(), tt.decimal)
+			}
+		})
+	}
+	var spaced types.Scalar
+	if err := json.Unmarshal([]byte(`{ "id" : 1 }`), &spaced); err != nil || spaced.Text != `{"id":1}` {
+		t.Errorf("an object with spaces reads as %v, %v", spaced, err)
+	}
+	if new(types.Scalar).UnmarshalJSON([]byte(`{`)) == nil {
+		t.Error("half a value was read")
+	}
+}
+
+// TestScalarIsNeverInvalid: whatever a program puts into one, it is written as JSON.
+func TestScalarIsNeverInvalid(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{"high": `"high"`, "21 %": `"21 %"`, "01": `"01"`, "{": `"{"`, "a\nb": `"a\nb"`, "21": `21`, "": `null`, "tru": `"tru"`, "\xff": `"\ufffd"`} {
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			if got := string(encode(t, types.Scalar{Text: text})); got != want {
+				t.Errorf("it is written as %s; want %s", got, want)
+			}
+		})
+	}
+}
