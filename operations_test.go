@@ -65,7 +65,7 @@ var operationTests = []operationTest{
 	{
 		name: "reservations.updateAdditionalGuest",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
-			return c.Reservations.UpdateAdditionalGuest(ctx, 7, reservations.UpdateAdditionalGuestParams{Reservation: 3, Token: "t/o k"},
+			return c.Reservations.UpdateAdditionalGuest(ctx, 7, reservations.UpdateAdditionalGuestParams{Reservation: 3, Token: types.NewSecret("t/o k")},
 				&types.ReservationAdditionalGuestUpdate{FirstName: types.Ptr("Ada"), Surname: types.Ptr(""), AgeGroupSpecification: &types.Ref{ID: 2}})
 		},
 		target: "/api/reservation_additional_guests/7?reservation=3&token=t%2Fo+k",
@@ -77,7 +77,7 @@ var operationTests = []operationTest{
 	{
 		name: "reservations.updateAdditionalGuest",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
-			return c.Reservations.UpdateAdditionalGuest(ctx, 7, reservations.UpdateAdditionalGuestParams{Reservation: 3, Token: "t"}, nil)
+			return c.Reservations.UpdateAdditionalGuest(ctx, 7, reservations.UpdateAdditionalGuestParams{Reservation: 3, Token: types.NewSecret("t")}, nil)
 		},
 		target: "/api/reservation_additional_guests/7?reservation=3&token=t",
 		answer: `{"id":7}`, want: &types.ReservationAdditionalGuest{ID: 7},
@@ -93,7 +93,7 @@ var operationTests = []operationTest{
 	{
 		name: "reservations.update",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
-			return c.Reservations.Update(ctx, 7, reservations.UpdateReservationParams{Organization: 5, Token: "t", Public: types.Ptr(false)}, &types.ReservationUpdate{
+			return c.Reservations.Update(ctx, 7, reservations.UpdateReservationParams{Organization: 5, Token: types.NewSecret("t"), Public: types.Ptr(false)}, &types.ReservationUpdate{
 				Package: types.Ptr(false), CampingEquipmentLength: types.MustNumber("7.50"), AgeGroupLines: []types.AgeGroupLineUpdate{},
 				SupplementOrderLines: []types.SupplementOrderLineUpdate{{Quantity: types.NewNumber(2), Supplement: &types.Ref{ID: 9}}},
 				Guest:                &types.ReservationGuestUpdate{Salutation: types.Ptr(types.SalutationFamily)},
@@ -108,7 +108,7 @@ var operationTests = []operationTest{
 	{
 		name: "reservations.update",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
-			return c.Reservations.Update(ctx, 7, reservations.UpdateReservationParams{Token: "t"}, nil)
+			return c.Reservations.Update(ctx, 7, reservations.UpdateReservationParams{Token: types.NewSecret("t")}, nil)
 		},
 		target: "/api/reservations/7?organization=42&token=t",
 		answer: `{"id":7}`, want: &types.Reservation{ID: 7},
@@ -163,7 +163,7 @@ var operationTests = []operationTest{
 		name: "supplements.list",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			return c.Supplements.Page(ctx, reservations.SupplementsParams{Organization: 5, Include: []string{reservations.IncludeTranslations},
-				Date: types.NewDate(2026, 11, 20), DateFrom: sentDay("2026-11-20T12:00:00+01:00"), Token: "t", OrderBy: "position", Included: types.Ptr(false), LocalityCategory: 8, Limit: 3})
+				Date: types.NewDate(2026, 11, 20), DateFrom: sentDay("2026-11-20T12:00:00+01:00"), Token: types.NewSecret("t"), OrderBy: "position", Included: types.Ptr(false), LocalityCategory: 8, Limit: 3})
 		},
 		target: "/api/supplements/?date=2026-11-20&dateFrom=2026-11-20T12%3A00%3A00%2B01%3A00&include%5B%5D=translations&included=false&limit=3&localityCategory=8&orderBy=position&organization=5&token=t",
 		answer: `[{"id":7,"unitPrice":"12.50","deferred":false,"petSpecifications":[[],{"id":2}]}]`,
@@ -192,7 +192,7 @@ var operationTests = []operationTest{
 			return c.Tasks.StaffMembers(ctx, reservations.StaffMembersParams{TaskCategory: 3, StaffMemberOrganization: 4})
 		},
 		target: "/api/staff_members/?staffMemberOrganization=4&taskCategory=3",
-		answer: `[{"id":7,"name":"Bo","token":"secret"}]`, want: []types.StaffMemberSpecification{{ID: 7, Name: "Bo", Token: "secret"}},
+		answer: `[{"id":7,"name":"Bo","token":"secret"}]`, want: []types.StaffMemberSpecification{{ID: 7, Name: "Bo", Token: types.NewSecret("secret")}},
 	},
 	{
 		name: "tasks.staffMembers",
@@ -233,7 +233,7 @@ var operationTests = []operationTest{
 	{
 		name: "reservations.groupReservations",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
-			return c.Reservations.GroupReservations(ctx, 7, reservations.GroupReservationsParams{Organization: 5, Token: "t"})
+			return c.Reservations.GroupReservations(ctx, 7, reservations.GroupReservationsParams{Organization: 5, Token: types.NewSecret("t")})
 		},
 		target: "/api/reservations/7/group_reservations_list?organization=5&token=t",
 		answer: `[{"id":8,"numOfPersons":0}]`, want: []types.GroupReservation{{ID: 8, NumOfPersons: types.Ptr(0)}},
@@ -258,7 +258,7 @@ var operationTests = []operationTest{
 	{
 		name: "reservations.currentDiscountCodes",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
-			return c.Reservations.CurrentDiscountCodes(ctx, reservations.DiscountCodesParams{ReservationToken: "t", Organization: 5, Reservation: 6})
+			return c.Reservations.CurrentDiscountCodes(ctx, reservations.DiscountCodesParams{ReservationToken: types.NewSecret("t"), Organization: 5, Reservation: 6})
 		},
 		target: "/api/reservation_discount_codes/current?organization=5&reservation=6&reservationToken=t",
 		answer: `[{"id":7,"discountCodeSpecification":{"id":8,"code":"SUN"}}]`,
@@ -340,7 +340,7 @@ var operationTests = []operationTest{
 		},
 		target: "/api/webhook_events/7",
 		answer: `[{"id":"007","attempts":null,"webhook":{"id":3,"secret":"s"}},{"id":"8"}]`,
-		want: types.OneOrMany[types.WebhookEvent]{{ID: "007", Status: types.WebhookEventStatusPending, Webhook: types.Webhook{ID: 3, Secret: "s", Active: true}},
+		want: types.OneOrMany[types.WebhookEvent]{{ID: "007", Status: types.WebhookEventStatusPending, Webhook: types.Webhook{ID: 3, Secret: types.NewSecret("s"), Active: true}},
 			{ID: "8", Status: types.WebhookEventStatusPending, Webhook: types.Webhook{Active: true}}},
 	},
 	{
@@ -477,7 +477,7 @@ func TestOperationsRefuse(t *testing.T) {
 			return one(c.Reservations.GroupReservations(ctx, 7, reservations.GroupReservationsParams{Organization: 1}))
 		}},
 		{"reservation", func(ctx context.Context, c *reservations.Client) error {
-			return one(c.Reservations.UpdateAdditionalGuest(ctx, 7, reservations.UpdateAdditionalGuestParams{Token: "t"}, nil))
+			return one(c.Reservations.UpdateAdditionalGuest(ctx, 7, reservations.UpdateAdditionalGuestParams{Token: types.NewSecret("t")}, nil))
 		}},
 		{"reservationToken", func(ctx context.Context, c *reservations.Client) error {
 			return one(c.Reservations.CurrentDiscountCodes(ctx, reservations.DiscountCodesParams{Organization: 1, Reservation: 2}))
@@ -523,17 +523,17 @@ func last[T any](records iter.Seq2[T, error]) (err error) {
 func TestParamsArePrintedWithoutTokens(t *testing.T) {
 	t.Parallel()
 	var out watch
-	update := reservations.UpdateReservationParams{Organization: 7, Token: tokenCanary}
+	update := reservations.UpdateReservationParams{Organization: 7, Token: types.NewSecret(tokenCanary)}
 	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%t", "%d", "%x"} {
 		fmt.Fprintf(&out, verb, []*reservations.UpdateReservationParams{&update})
 	}
 	slog.New(slog.NewJSONHandler(&out, nil)).Info("x", "value", update, "pointer", &update, "list", []any{update})
-	if got := fmt.Sprint(update); got != "{Organization:7 Token:REDACTED Public:<nil>}" {
+	if got := fmt.Sprintf("%+v", update); got != "{Organization:7 Token:REDACTED Public:<nil>}" {
 		t.Errorf("printed as %s", got)
 	}
-	out.print(update, reservations.UpdateAdditionalGuestParams{Token: tokenCanary},
-		&reservations.GroupReservationsParams{Token: tokenCanary}, reservations.DiscountCodesParams{ReservationToken: tokenCanary},
-		[]any{reservations.SupplementsParams{Token: tokenCanary}})
+	out.print(update, reservations.UpdateAdditionalGuestParams{Token: types.NewSecret(tokenCanary)},
+		&reservations.GroupReservationsParams{Token: types.NewSecret(tokenCanary)}, reservations.DiscountCodesParams{ReservationToken: types.NewSecret(tokenCanary)},
+		[]any{reservations.SupplementsParams{Token: types.NewSecret(tokenCanary)}})
 	out.check(t)
 }
 
@@ -566,7 +566,7 @@ func TestOddAnswerKeepsThePage(t *testing.T) {
 		t.Errorf("got %+v, want the odd values as they are meant", odd)
 	}
 	odd = got[30]
-	if odd.ID != 31 || odd.NumOfPersons != nil || odd.Token != "" || odd.OrderLines[0].Quantity.String() != "2.5" {
+	if odd.ID != 31 || odd.NumOfPersons != nil || !odd.Token.IsZero() || odd.OrderLines[0].Quantity.String() != "2.5" {
 		t.Errorf("got %+v, want all but the unreadable values", odd)
 	}
 	var read, lost []string

@@ -84,7 +84,7 @@ func NewWebhook(id int64, changes ...func(*types.Webhook)) types.Webhook {
 	return build(types.Webhook{
 		ID:     id,
 		URL:    fmt.Sprintf("https://hooks.example.com/%d", id),
-		Secret: "signing-secret",
+		Secret: types.NewSecret("signing-secret"),
 		Events: []string{"example"},
 		Active: true,
 	}, changes)

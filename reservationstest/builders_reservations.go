@@ -9,7 +9,7 @@ import (
 // Token returns the token of the reservation that [NewReservation], [NewSummary] or
 // [NewGroupReservation] makes with this ID.
 func Token(reservation int64) types.Secret {
-	return types.Secret(fmt.Sprintf("token-%d", reservation))
+	return types.NewSecret(fmt.Sprintf("token-%d", reservation))
 }
 
 func number(reservation int64) string { return fmt.Sprintf("R%06d", reservation) }

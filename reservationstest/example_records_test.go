@@ -12,7 +12,7 @@ import (
 
 // checkIn stands for the code under test: it changes reservation 1 on behalf of its guest.
 func checkIn(client *http.Client) error {
-	target := "https://api.example.test/api/reservations/1?organization=12&token=" + string(reservationstest.Token(1))
+	target := "https://api.example.test/api/reservations/1?organization=12&token=" + reservationstest.Token(1).Reveal()
 	r, err := http.NewRequest(http.MethodPut, target, strings.NewReader(`{"notes":"Arrives late","guest":{"firstName":"Els"}}`))
 	if err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 // reservation.
 func (s *Server) opened(w http.ResponseWriter, id int64, token string) (types.Reservation, bool) {
 	reservation, found := find[types.Reservation](s, id)
-	if !found || string(reservation.Token) != token {
+	if !found || reservation.Token.Reveal() != token {
 		respondError(w, http.StatusNotFound, fmt.Sprintf("there is no Reservation with id %d and this token", id))
 		return types.Reservation{}, false
 	}

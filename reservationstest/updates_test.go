@@ -174,7 +174,7 @@ func TestUpdateMovesTheStayInTheRegister(t *testing.T) {
 func TestUpdateReservationRefusals(t *testing.T) {
 	t.Parallel()
 	srv := stocked()
-	srv.Put(rt.NewReservation(3, func(r *types.Reservation) { r.Token = "" }))
+	srv.Put(rt.NewReservation(3, func(r *types.Reservation) { r.Token = types.Secret{} }))
 	c := inMemory(t, srv)
 	for _, id := range []string{"1", "2", "3"} {
 		wantError(t, c.send("PUT", "/api/reservations/"+id+"?organization=1&token=canary", `{"locale":"de"}`), 404, "Not found",

@@ -47,7 +47,7 @@ type AccommodationUnitWifiConfiguration struct {
 	ID               int64  `json:"id"`
 	SecurityProtocol string `json:"securityProtocol" print:"yes"`
 	SSID             string `json:"ssid"`
-	PSK              Secret `json:"psk,omitempty"` // the key of the network
+	PSK              Secret `json:"psk,omitzero"` // the key of the network
 	// AccommodationUnits are the units that use the network.
 	AccommodationUnits []Ref `json:"accommodationUnits"`
 

@@ -6,7 +6,7 @@ type GroupReservation struct {
 	ID int64 `json:"id,omitempty"`
 	// Token identifies the sub reservation to the operations that act on behalf of its
 	// guest.
-	Token                   Secret   `json:"token,omitempty"`
+	Token                   Secret   `json:"token,omitzero"`
 	Number                  string   `json:"number,omitempty" print:"yes"`
 	Name                    string   `json:"name,omitempty"`
 	DateFrom                DateTime `json:"dateFrom,omitzero"`

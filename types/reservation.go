@@ -11,7 +11,7 @@ type Reservation struct {
 	ID int64 `json:"id"`
 	// Token identifies the reservation to the operations that act on behalf of its guest.
 	// The service is said to return it on reservation records, but does not promise it.
-	Token                   Secret            `json:"token,omitempty"`
+	Token                   Secret            `json:"token,omitzero"`
 	Name                    string            `json:"name,omitempty"`
 	Locality                string            `json:"locality,omitempty"`
 	Reference               string            `json:"reference,omitempty"`

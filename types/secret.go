@@ -1,27 +1,57 @@
 package types
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
 	"net/url"
+	"unique"
 )
 
 // Secret is a text that opens something: a reservation token, a Wi-Fi key, a signing
-// secret. The package fmt and log/slog show it as REDACTED, by itself and inside a
-// record. The text is string(s).
+// secret. Package fmt shows it as REDACTED, whatever the verb, and log/slog does the
+// same. No verb can show the text even where fmt calls no methods, because the Secret
+// itself does not hold the text. [Secret.Reveal] returns the text.
 //
 // JSON carries the real text in both directions, because a record that is stored must
 // stay whole. The JSON handler of log/slog therefore shows the text inside a slice or a
 // map of records: log these with [Redacted].
-type Secret string
+//
+// The zero value is an empty secret. Secrets compare with == and can be keys of a map.
+type Secret struct{ text unique.Handle[string] }
 
 // redaction is what is shown in the place of a secret.
 const redaction = "REDACTED"
 
+var errNotSecret = errors.New("not a JSON string")
+
+// NewSecret returns text as a Secret.
+func NewSecret(text string) Secret {
+	if text == "" {
+		return Secret{}
+	}
+	return Secret{unique.Make(text)}
+}
+
+// Reveal returns the text of the secret.
+func (s Secret) Reveal() string {
+	if s.IsZero() {
+		return ""
+	}
+	return s.text.Value()
+}
+
+// IsZero reports whether the secret is empty.
+func (s Secret) IsZero() bool { return s == Secret{} }
+
+// Equal reports whether s and other are the same text, as == does.
+func (s Secret) Equal(other Secret) bool { return s == other }
+
 // String returns REDACTED, and "" for an empty secret.
 func (s Secret) String() string {
-	if s == "" {
+	if s.IsZero() {
 		return ""
 	}
 	return redaction
@@ -33,8 +63,22 @@ func (s Secret) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, s.String(
 // LogValue returns what String returns.
 func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
+// MarshalJSON returns the real text as a JSON string.
+func (s Secret) MarshalJSON() ([]byte, error) { return json.Marshal(s.Reveal()) }
+
+// UnmarshalJSON reads a JSON string, or a JSON number as its digits. Null reads as an
+// empty secret.
+func (s *Secret) UnmarshalJSON(data []byte) error {
+	var value Scalar
+	if err := value.UnmarshalJSON(data); err != nil || !value.Quoted && value.Text != "" && !value.Decimal().Given() {
+		return errNotSecret
+	}
+	*s = NewSecret(value.Text)
+	return nil
+}
+
 // EncodeValues puts the real text into a query.
 func (s Secret) EncodeValues(key string, v *url.Values) error {
-	v.Set(key, string(s))
+	v.Set(key, s.Reveal())
 	return nil
 }

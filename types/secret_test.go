@@ -2,10 +2,14 @@ package types_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"log/slog"
+	"net/url"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -13,21 +17,111 @@ import (
 // canary is in no printed value.
 const canary = "canary-in-clear"
 
-func TestSecret(t *testing.T) {
+var verbs = []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d", "%t", "%c", "%U", "%b", "%o", "%e", "%p", "%T", "%5.2s", "%-40v", "%w", "%z"}
+
+func TestSecretShowsItsMarker(t *testing.T) {
 	t.Parallel()
-	secret := types.Secret(canary)
-	if string(secret) != canary || secret.String() != "REDACTED" || types.Secret("").String() != "" {
-		t.Errorf("%q in clear, %q as a String, %q when empty", string(secret), secret.String(), types.Secret("").String())
+	secret := types.NewSecret(canary)
+	if secret.Reveal() != canary || secret.String() != "REDACTED" || types.NewSecret("").String() != "" {
+		t.Errorf("%q in clear, %q as a String, %q when empty", secret.Reveal(), secret.String(), types.NewSecret("").String())
 	}
-	for _, format := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d", "%5.2s"} {
-		if got := fmt.Sprintf(format, secret); got != "REDACTED" {
-			t.Errorf("%s prints %s", format, got)
+	for _, format := range verbs {
+		if format == "%T" || format == "%p" || format == "%w" {
+			continue // no method is asked for these
 		}
+		t.Run(format, func(t *testing.T) {
+			t.Parallel()
+			if got := fmt.Sprintf(format, secret); got != "REDACTED" {
+				t.Errorf("it prints %s", got)
+			}
+		})
 	}
 	for name, handler := range map[string]func(*bytes.Buffer) slog.Handler{"text": textHandler, "JSON": jsonHandler} {
 		if got := logged(t, handler, secret); !strings.Contains(got, "REDACTED") || strings.Contains(got, canary) {
 			t.Errorf("slog %s prints %s", name, got)
 		}
+	}
+}
+
+// TestNoVerbOpensASecret prints secrets in all places, also where package fmt calls no
+// methods: in private fields, and behind pointers with verbs that do not suit.
+func TestNoVerbOpensASecret(t *testing.T) {
+	t.Parallel()
+	secret := types.NewSecret(canary)
+	type private struct {
+		secret  types.Secret
+		pointer *types.Secret
+		list    []types.Secret
+		byName  map[string]types.Secret
+		any     any
+	}
+	type bare types.Secret // has none of the methods
+	b := bare(secret)
+	hidden := private{secret, &secret, []types.Secret{secret}, map[string]types.Secret{"s": secret}, secret}
+	for name, value := range map[string]any{
+		"value": secret, "pointer": &secret, "slice": []types.Secret{secret}, "array": [1]types.Secret{secret}, "map": map[types.Secret]types.Secret{secret: secret},
+		"field": struct{ S types.Secret }{secret}, "private": hidden, "pointer to private": &hidden, "list of private": []private{hidden}, "list of pointers": []*private{&hidden},
+		"without methods": b, "pointer without methods": &b,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for _, format := range verbs {
+				got := fmt.Sprintf(format, value)
+				for _, text := range []string{canary, fmt.Sprintf("%x", canary), fmt.Sprintf("%X", canary), fmt.Sprint([]byte(canary)), fmt.Sprintf("%U", []rune(canary))} {
+					if strings.Contains(got, text) {
+						t.Errorf("%s prints %s", format, got)
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestSecretCompares(t *testing.T) {
+	t.Parallel()
+	a, same, other := types.NewSecret(canary), types.NewSecret(strings.Join([]string{"canary", "in", "clear"}, "-")), types.NewSecret("other")
+	if a != same || a == other || !a.Equal(same) || !cmp.Equal(a, same) || cmp.Equal(a, other) {
+		t.Error("secrets do not compare by their text")
+	}
+	if held := map[types.Secret]int{a: 1}; held[same] != 1 || held[other] != 0 {
+		t.Errorf("as the keys of a map: %v", held)
+	}
+	if !types.NewSecret("").IsZero() || types.NewSecret("") != (types.Secret{}) || (types.Secret{}).Reveal() != "" || a.IsZero() {
+		t.Error("the zero value is no empty secret")
+	}
+}
+
+func TestSecretInJSONAndQuery(t *testing.T) {
+	t.Parallel()
+	type record struct {
+		Required types.Secret `json:"required"`
+		Optional types.Secret `json:"optional,omitzero"`
+	}
+	for sent, want := range map[string]string{
+		`{"required":"a \" é","optional":"b"}`: `{"required":"a \" é","optional":"b"}`,
+		`{"required":4711}`:                    `{"required":"4711"}`,
+		`{"required":null,"optional":""}`:      `{"required":""}`,
+		`{}`:                                   `{"required":""}`,
+	} {
+		t.Run(sent, func(t *testing.T) {
+			t.Parallel()
+			var r record
+			if err := json.Unmarshal([]byte(sent), &r); err != nil {
+				t.Fatal(err)
+			}
+			if got := string(encode(t, r)); got != want {
+				t.Errorf("it is written as %s; want %s", got, want)
+			}
+		})
+	}
+	for _, sent := range []string{`true`, `{"a":"canary"}`, `["canary"]`} {
+		if err := json.Unmarshal([]byte(sent), new(types.Secret)); err == nil || strings.Contains(err.Error(), "canary") {
+			t.Errorf("%s reads with error %v; want one that does not quote it", sent, err)
+		}
+	}
+	query := url.Values{}
+	if err := types.NewSecret("t/o k").EncodeValues("token", &query); err != nil || query.Encode() != "token=t%2Fo+k" {
+		t.Errorf("sent as %s, %v", query.Encode(), err)
 	}
 }
 

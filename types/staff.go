@@ -9,7 +9,7 @@ type StaffMemberSpecification struct {
 	PhoneNumberHome           string                   `json:"phoneNumberHome,omitempty"`
 	PhoneNumberWork           string                   `json:"phoneNumberWork,omitempty"`
 	ProfilePicture            string                   `json:"profilePicture,omitempty"`
-	Token                     Secret                   `json:"token,omitempty"` // what it opens is not documented
+	Token                     Secret                   `json:"token,omitzero"` // what it opens is not documented
 	ContactID                 string                   `json:"contactId,omitempty"`
 	ConfirmedPushNotification bool                     `json:"confirmedPushNotification,omitempty" default:"false"`
 	AllowedToChangeTasks      bool                     `json:"allowedToChangeTasks,omitempty" default:"false"`

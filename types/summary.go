@@ -9,7 +9,7 @@ package types
 type ReservationSummary struct {
 	ID int64 `json:"id,omitempty"`
 	// Token identifies the reservation to the operations that act on behalf of its guest.
-	Token        Secret            `json:"token,omitempty"`
+	Token        Secret            `json:"token,omitzero"`
 	Number       string            `json:"number,omitempty" print:"yes"`
 	Name         string            `json:"name,omitempty"`
 	Reference    string            `json:"reference,omitempty"`
@@ -94,7 +94,7 @@ type SummaryAccommodationUnit struct {
 // SummaryGroupReservation is the group that a [ReservationSummary] belongs to.
 type SummaryGroupReservation struct {
 	ID    int64  `json:"id,omitempty"`
-	Token Secret `json:"token,omitempty"` // the token of the group
+	Token Secret `json:"token,omitzero"` // the token of the group
 
 	Extra Extra `json:"-"` // fields that this package does not know
 }

@@ -108,7 +108,7 @@ func isID(field reflect.StructField) bool {
 }
 
 func isScalar(typ reflect.Type) bool {
-	return isDecimal(typ) || typ == reflect.TypeFor[types.Scalar]() || typ == reflect.TypeFor[types.DateTime]() || typ == reflect.TypeFor[types.Date]()
+	return isDecimal(typ) || typ == reflect.TypeFor[types.Scalar]() || typ == reflect.TypeFor[types.Secret]() || typ == reflect.TypeFor[types.DateTime]() || typ == reflect.TypeFor[types.Date]()
 }
 
 func isPlainNumberOrBool(typ reflect.Type) bool {

@@ -56,7 +56,7 @@ type form struct {
 }
 
 func parseForm(args []string, stdout io.Writer) (form, error) {
-	f := form{token: types.Secret(os.Getenv("RESERVATION_TOKEN"))}
+	f := form{token: types.NewSecret(os.Getenv("RESERVATION_TOKEN"))}
 	flags := flag.NewFlagSet("checkin", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // main reports the error
 	flags.Int64Var(&f.reservation, "reservation", 0, "`id` of the reservation")
@@ -107,7 +107,7 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if f.reservation == 0 || f.companion == 0 || f.token == "" {
+	if f.reservation == 0 || f.companion == 0 || f.token.IsZero() {
 		return errors.New("-reservation, -companion and RESERVATION_TOKEN are needed: name the reservation, its additional guest and its token")
 	}
 	return checkIn(ctx, client, f, stdout)

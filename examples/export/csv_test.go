@@ -34,7 +34,7 @@ func asSent(t *testing.T, text string) (d types.DateTime) {
 func TestWriteCSV(t *testing.T) {
 	t.Parallel()
 	full := types.ReservationSummary{
-		ID: 9007199254740993, Token: "token-canary", Number: "R1", Name: "de Wit, \"Anna\"", Reference: "+31",
+		ID: 9007199254740993, Token: types.NewSecret("token-canary"), Number: "R1", Name: "de Wit, \"Anna\"", Reference: "+31",
 		Source: "web", Status: "confirmed", PaymentStatus: "payment-due",
 		Date: asSent(t, "2026-01-02"), DateFrom: asSent(t, "2026-02-03"), DateTo: asSent(t, "2026-02-05"), NumOfDays: types.Ptr(2), NumOfPersons: types.Ptr(0),
 		Accommodation: &types.SummaryAccommodation{Title: "Chalet"}, AccommodationUnit: &types.SummaryAccommodationUnit{Number: "C4"},
