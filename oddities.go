@@ -56,7 +56,9 @@ func (c *Client) report(ctx context.Context, op Operation, found []repair.Oddity
 	}
 	var firsts []repair.Oddity // of each kind
 	counts := map[kind]int{}
-	kindOf := func(o repair.Oddity) kind { return kind{index.ReplaceAllString(o.Path, "[]"), o.Problem, o.Repaired} }
+	kindOf := func(o repair.Oddity) kind {
+		return kind{pathIndex.ReplaceAllString(o.Path, "[]"), o.Problem, o.Repaired}
+	}
 	for _, o := range found {
 		if counts[kindOf(o)]++; counts[kindOf(o)] == 1 {
 			firsts = append(firsts, o)
@@ -69,5 +71,5 @@ func (c *Client) report(ctx context.Context, op Operation, found []repair.Oddity
 	}
 }
 
-// index is the place of an element in a path.
-var index = regexp.MustCompile(`\[(?:[0-9]+|"(?:[^"\\]|\\.)*")\]`)
+// pathIndex is the place of an element in a path.
+var pathIndex = regexp.MustCompile(`\[(?:[0-9]+|"(?:[^"\\]|\\.)*")\]`)
