@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"html/template"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -168,7 +169,8 @@ func (r *register) notices(l *locale) []string {
 	add(l.UnknownPersons, r.All.Persons.Unknown)
 	add(l.Anonymous, r.Anonymous)
 	add(l.UndatedEntries, r.totals.Undated)
-	if len(r.Adults) == 0 && r.Lines > 0 {
+	named := func(g group) bool { return g.Name != "" }
+	if len(r.Adults) == 0 && slices.ContainsFunc(r.ByAgeGroup, named) {
 		notices = append(notices, l.NoAdultGroup)
 	}
 	if r.Last != nil && r.Last.Date.Compare(r.Asked.to) < 0 {

@@ -42,6 +42,9 @@ func TestOneNight(t *testing.T) {
 			t.Errorf("the page of one night holds %s", not)
 		}
 	}
+	undated := types.PresenceDay{Items: []types.PresenceItem{gone}}
+	page = body(render(t, []types.PresenceDay{{Date: november(20), Items: []types.PresenceItem{}}, undated}, &before, madeUp))
+	checkShows(t, page, "without a date: 1.", "Nobody was present.", "Entry without a date", "Gone", "Left since the night before")
 	empty := body(render(t, []types.PresenceDay{{Date: november(20), Items: []types.PresenceItem{}}}, &before, madeUp))
 	checkShows(t, empty, "Nobody was present.", "Left since the night before", "Late")
 }
@@ -126,6 +129,9 @@ func TestAdultsAreNotGuessed(t *testing.T) {
 	checkShows(t, page, "The flag -adults names them.")
 	if strings.Contains(page, `<th scope="col" class="number">Adults</th>`) {
 		t.Error("adults are counted although it is not known who they are")
+	}
+	if page := render(t, []types.PresenceDay{{Date: november(3), Items: []types.PresenceItem{line(1, "NL", "", 1)}}}, nil, madeUp); strings.Contains(page, "-adults") {
+		t.Error("the page asks for names of age groups although there are none")
 	}
 	from := madeUp
 	from.AdultGroups = []string{"Big"}

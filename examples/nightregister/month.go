@@ -55,11 +55,3 @@ func level(persons, peak int) int {
 	}
 	return min((4*persons+peak-1)/peak, 4)
 }
-
-// CSSClass shades a cell.
-func (c cell) CSSClass() string {
-	if c.Night == nil {
-		return "outside"
-	}
-	return [...]string{"l0", "l1", "l2", "l3", "l4"}[c.Level]
-}
