@@ -44,7 +44,8 @@ func TestQuickstart(t *testing.T) {
 	day := server.Register(reservationstest.PresenceQuery{DateFrom: night, DateTo: night, Grouped: true})[0]
 	heading := "Night of " + night.Midnight().Format("Monday 2 January 2006")
 	want := [][]string{
-		{fmt.Sprintf("%s: %d reservations, %d persons", heading, len(day.Items), day.Persons())},
+		{heading},
+		{fmt.Sprintf("Reservations: %d, persons: %d", len(day.Items), day.Persons())},
 		{""},
 		{"UNIT", "NAME", "PERSONS", "FROM", "BOOKED UNTIL"},
 	}
@@ -64,7 +65,7 @@ func TestQuickstart(t *testing.T) {
 	}
 
 	output := goTool(t, dir, nil, "run", ".")
-	if !strings.Contains(output, "invented service in this process") || !strings.Contains(output, "\n"+heading+": ") {
+	if !strings.Contains(output, "invented service in this process") || !strings.Contains(output, "\n"+heading+"\n") {
 		t.Errorf("without a service the output is:\n%s", output)
 	}
 }

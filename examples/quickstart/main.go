@@ -61,7 +61,8 @@ func main() {
 }
 
 func printDay(day types.PresenceDay) {
-	fmt.Printf("Night of %s: %d reservations, %d persons\n\n", day.Date.Midnight().Format("Monday 2 January 2006"), len(day.Items), day.Persons())
+	fmt.Println("Night of", day.Date.Midnight().Format("Monday 2 January 2006"))
+	fmt.Printf("Reservations: %d, persons: %d\n\n", len(day.Items), day.Persons())
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', 0)
 	fmt.Fprintln(table, "UNIT\tNAME\tPERSONS\tFROM\tBOOKED UNTIL")
 	for _, item := range day.Items {
