@@ -142,7 +142,7 @@ func (c *Client) roundTrip(ctx context.Context, q request, scrub *transport.Scru
 	o.record(resp, resp.Header, resp.Body, scrub)
 	r := &response{Response: resp, request: q, scrub: scrub}
 	if o.into != nil || c.logger != nil {
-		r.report = func(found []repair.Oddity) { c.report(ctx, q.op, found, o.into) }
+		r.report = func(found []repair.Oddity) { c.report(ctx, *about, found, o.into) }
 	}
 	return r, nil
 }

@@ -172,7 +172,7 @@ func (e *DecodeError) Unwrap() error { return e.Err }
 
 // ParamError is a value that cannot be used. Nothing was sent.
 type ParamError struct {
-	Operation        // its Name is "NewClient" or "NewClientFromEnv" for what these were given
+	Operation        // its Name is "NewClient", "NewClientFromEnv" or "With" for what these are given, and "Do" for a Request
 	Param     string // name of the parameter, as in the API, or of the argument
 	Reason    string
 }

@@ -210,7 +210,7 @@ func TestSecretsAreCutOutOfDecodedTexts(t *testing.T) {
 			_, err = client.Guests.Get(t.Context(), 77)
 			out.printError(err)
 			slog.New(slog.NewJSONHandler(&out, nil)).Info("failed", "err", err)
-			if strings.Contains(out.String(), "canary") {
+			if strings.Contains(out.String(), key[:4]) {
 				t.Errorf("the key is shown:\n%s", out.String())
 			}
 		})
@@ -345,3 +345,17 @@ func brokenOff(header ...string) roundTripFunc {
 type failing struct{ error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.error }
+
+// TestOdditiesNameTheRecord in the log, as errors and attempts do.
+func TestOdditiesNameTheRecord(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	c := over(t, answers(200, "application/json", `{"id":"77"}`, "X-Request-Id", "r"), reservations.WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
+	if _, err := c.Guests.Get(t.Context(), 77); err != nil {
+		t.Fatal(err)
+	}
+	const want = `msg="reservations oddity" operation=guests.get method=GET path=/api/guests/{id} url_path=/api/guests/77 server=https://api.example.com request_id=r field=id `
+	if !strings.Contains(log.String(), want) {
+		t.Errorf("got  %s\nwant %s", log.String(), want)
+	}
+}

@@ -473,6 +473,9 @@ func TestSeveralHooks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if _, err := c.With(hooks("of another client")); err != nil {
+		t.Fatal(err)
+	}
 	_, _ = c.Guests.Get(t.Context(), 77)
 	if diff := gocmp.Diff([]string{"start a <nil>", "start b a", "end b b", "end a a"}, order); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"regexp"
+	"slices"
 
 	"github.com/reservationkit/reservations-go/internal/repair"
 )
@@ -41,7 +42,7 @@ type Oddity struct {
 // report adds the oddities of a response to what the caller asked for. The log gets one
 // record for each kind of oddity, because a service that is odd once is odd in every
 // record of a list.
-func (c *Client) report(ctx context.Context, op Operation, found []repair.Oddity, into *Response) {
+func (c *Client) report(ctx context.Context, about Call, found []repair.Oddity, into *Response) {
 	if into != nil {
 		for _, o := range found {
 			into.Oddities = append(into.Oddities, Oddity{o.Path, o.Raw, o.Problem, o.Repaired})
@@ -64,10 +65,11 @@ func (c *Client) report(ctx context.Context, op Operation, found []repair.Oddity
 			firsts = append(firsts, o)
 		}
 	}
+	call := given(append(about.logAttrs(about.URLPath), slog.String("server", about.Server), slog.String("request_id", about.RequestID)))
 	for _, o := range firsts {
-		c.logger.LogAttrs(ctx, slog.LevelWarn, "reservations oddity", slog.String("operation", op.Name),
+		c.logger.LogAttrs(ctx, slog.LevelWarn, "reservations oddity", append(slices.Clip(call),
 			slog.String("field", kindOf(o).field), slog.String("problem", o.Problem), slog.Bool("read", o.Repaired),
-			slog.Int("count", counts[kindOf(o)]), slog.String("first", o.Path))
+			slog.Int("count", counts[kindOf(o)]), slog.String("first", o.Path))...)
 	}
 }
 
