@@ -20,6 +20,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
 // numbered gives another key each time: key-canary-1, key-canary-2 and so on.
@@ -341,4 +342,57 @@ func TestKeySourceAndFixedKey(t *testing.T) {
 	check(t, err, "NewClient", "WithAPIKeySource", []string{"nil"})
 	_, err = reservations.NewClient("https://api.example.com", "")
 	check(t, err, "NewClient", "apiKey", []string{"empty"})
+}
+
+// TestKeysOfClientsThatShareAThrottle are not shown by either of them.
+func TestKeysOfClientsThatShareAThrottle(t *testing.T) {
+	t.Parallel()
+	rt := answers(400, "text/plain", "neither first-canary nor second-canary")
+	client := func(key string, opts ...reservations.Option) *reservations.Client {
+		c, err := reservations.NewClient("https://api.example.com", key, append(opts, reservations.WithHTTPClient(&http.Client{Transport: rt}))...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	first := client("first-canary")
+	second := client("second-canary", reservations.WithSharedThrottle(first))
+	for i, c := range []*reservations.Client{first, second} {
+		_, err := c.TaxProfiles.Get(t.Context(), "1")
+		var refused *reservations.APIError
+		if !errors.As(err, &refused) || string(refused.Body) != "neither REDACTED nor REDACTED" {
+			t.Errorf("client %d: got %v with the body %q", i+1, err, refused.Body)
+		}
+	}
+}
+
+// TestKeySourceOfAWalk is asked for each page, also by pages that are read in parallel.
+func TestKeySourceOfAWalk(t *testing.T) {
+	t.Parallel()
+	srv := reservationstest.NewServer(reservationstest.WithBookings(present(300)...))
+	var mu sync.Mutex
+	keys := map[string]int{}
+	c := withSource(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
+		mu.Lock()
+		keys[r.Header.Get("X-Api-Key")]++
+		mu.Unlock()
+		r = r.Clone(r.Context())
+		r.Header.Set("X-Api-Key", reservationstest.Key)
+		return srv.RoundTrip(r)
+	}), numbered())
+	p, q := days(2)
+	p.Limit = 25
+	got, err := c.Reports.Presence(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sameRegister(t, srv.Register(q), got)
+	for key, n := range keys {
+		if n != 1 || key == "" {
+			t.Errorf("the key %q was sent %d times", key, n)
+		}
+	}
+	if len(keys) != len(srv.Calls()) {
+		t.Errorf("%d keys for %d requests", len(keys), len(srv.Calls()))
+	}
 }
