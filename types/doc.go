@@ -6,14 +6,14 @@
 //
 // A key that is missing and a key that is null read alike: as the zero value, or
 // as the documented default where the service has one. A field whose zero value
-// could also be meant is a pointer, a [Decimal] or a [Number], so that "not given" and
-// zero stay apart. A required field that the service leaves out is zero.
+// could also be meant is a pointer, or a [Decimal] or [Number] that knows whether it was
+// given. A required field that the service leaves out is zero.
 //
 // The tags say which is which. A field without omitempty, omitzero or default is
 // required; a default tag holds the documented default; all others are optional.
 //
-// In a request body every field is a pointer, a slice, a [Decimal] or a [Number], and one
-// that is nil or holds no number is not sent. Zero, false and "" are sent.
+// In a request body a field that is nil, or a [Decimal], [Number], [Date] or [DateTime] that
+// was not given, is not sent. Zero, false and "" are sent.
 //
 // # Odd answers
 //
@@ -22,8 +22,8 @@
 //     of the record; keys that differ in case alone count as one, of which the last stands;
 //   - values that an enumeration does not list: kept;
 //   - a [Decimal] or [Number] as a number or as a text: the same exact value;
-//   - a [DateTime] in any form of ISO 8601: the instant and the offset as written; one
-//     that cannot be read: no time, and its text in Raw;
+//   - a [Date] or [DateTime] in any form of ISO 8601: the day, or the instant with its
+//     offset, as written; one that cannot be read: no day and no instant, and its text;
 //   - [] or "" where a free-form [Object] is due: no object;
 //   - a value whose type the service does not document: kept as it was sent in a
 //     [Scalar], an [Object] or a json.RawMessage;

@@ -20,7 +20,8 @@ type Supplement struct {
 	CheckoutTime            string `json:"checkoutTime,omitempty" print:"yes"`
 	// TaxRate is a percentage or a code, which the service does not document: its Decimal
 	// gives the number, if it is one.
-	TaxRate             Scalar `json:"taxRate,omitzero" print:"yes"`
+	TaxRate Scalar `json:"taxRate,omitzero" print:"yes"`
+	// ReportReferenceDate names a date of the reservation; its values are not documented.
 	ReportReferenceDate string `json:"reportReferenceDate,omitempty" print:"yes"`
 	ReportTotalsType    string `json:"reportTotalsType,omitempty" print:"yes"`
 	Image               string `json:"image,omitempty"`

@@ -2,6 +2,7 @@ package types_test
 
 import (
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -31,6 +32,8 @@ func checkTags(t *testing.T, r record, rule func(record, reflect.StructField) st
 			wrong = "is not an exported field of its own"
 		case !strings.EqualFold(field.Name, key(field)) || strings.ToLower(key(field)[:1]) != key(field)[:1]:
 			wrong = "has another name than its key"
+		case isDateAsText(field):
+			wrong = "is a date that each caller would have to parse"
 		case holdsFloatOrAny(field.Type):
 			wrong = "holds a float or an untyped value"
 		case field.Type.Kind() == reflect.Pointer && isScalar(field.Type.Elem()), strings.Contains(field.Type.String(), "decimal."):
@@ -105,6 +108,17 @@ func containsWord(words, word string) bool {
 
 func isID(field reflect.StructField) bool {
 	return field.Type.Kind() == reflect.Int64 && strings.HasSuffix(field.Name, "ID")
+}
+
+// isDateAsText reports whether a text is named like a date. Two of these texts name a date
+// of the reservation, such as date-from, and are none themselves.
+func isDateAsText(field reflect.StructField) bool {
+	typ := field.Type
+	if typ.Kind() == reflect.Pointer {
+		typ = typ.Elem()
+	}
+	isDate := regexp.MustCompile(`(Date|Datetime|DatetimeLocal|From|To|Through|Created|Modified|Removed|Archived|Checkin|Checkout|Redeemed)$`)
+	return typ.Kind() == reflect.String && isDate.MatchString(field.Name) && !strings.HasSuffix(field.Name, "ReferenceDate")
 }
 
 func isScalar(typ reflect.Type) bool {
