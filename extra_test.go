@@ -45,7 +45,7 @@ func TestUndocumentedFieldsInWalks(t *testing.T) {
 		if err != nil {
 			break // the service repeats its page
 		}
-		got = append(got, fmt.Sprintf("%d %s %v", s.ID, s.Extra["vip"], s.Extra == nil))
+		got = append(got, fmt.Sprintf("%d %s %v", s.ID, string(s.Extra["vip"]), s.Extra == nil))
 	}
 	if diff := gocmp.Diff([]string{"1 true false", "2  true"}, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
