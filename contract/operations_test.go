@@ -99,6 +99,16 @@ func methods(t *testing.T) map[string]method {
 	return one
 }
 
+// methodOf returns the method of an operation that openapi.yaml or operations.go lists.
+func methodOf(t *testing.T, operation string) method {
+	t.Helper()
+	m, found := methods(t)[operation]
+	if !found {
+		t.Fatalf("%s is an operation without a method: add one to its service, and a new service to Client and connect in client.go", operation)
+	}
+	return m
+}
+
 // A signature tells what an operation is called with and what it answers; nil is nothing.
 type signature struct {
 	id     reflect.Type // what fills {id} in the path
@@ -107,15 +117,19 @@ type signature struct {
 	answer reflect.Type // what the body of the answer is decoded into
 }
 
+// record returns the type of the record, or of each record, that an operation returns.
+func (s signature) record() reflect.Type {
+	if s.answer == nil {
+		return nil
+	}
+	return s.answer.Elem()
+}
+
 // signatureOf reads a method as func(service, context, [id], [params], [body], options).
 func signatureOf(t *testing.T, operation string) signature {
 	t.Helper()
-	m, found := methods(t)[operation]
-	if !found {
-		t.Fatalf("%s is an operation without a method: add one to its service", operation)
-	}
 	var s signature
-	method := m.Type
+	method := methodOf(t, operation).Type
 	for i := 2; i < method.NumIn()-1; i++ {
 		switch in := method.In(i); {
 		case in.Kind() == reflect.Int64 || in.Kind() == reflect.String:

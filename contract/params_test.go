@@ -16,10 +16,13 @@ import (
 func TestMethodsTakeAndAnswerWhatIsListed(t *testing.T) {
 	t.Parallel()
 	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
-		if diff := compare(listed(op), taken(signatureOf(t, o.Name))); diff != "" {
-			t.Errorf("%s: the method is not what openapi.yaml lists; give each query parameter one field with its name in the url tag, "+
-				"its type, and param:\"required\" where it is (-openapi.yaml +method):\n%s", o.Name, diff)
-		}
+		t.Run(o.Name, func(t *testing.T) {
+			t.Parallel()
+			if diff := compare(listed(op), taken(signatureOf(t, o.Name))); diff != "" {
+				t.Errorf("the method is not what openapi.yaml lists; give each query parameter one field with its name in the url tag, "+
+					"its type, and param:\"required\" where it is (-openapi.yaml +method):\n%s", diff)
+			}
+		})
 	})
 }
 
@@ -77,6 +80,6 @@ func TestNoParamsStructIsForgotten(t *testing.T) {
 	slices.Sort(declared)
 	slices.Sort(compared)
 	if diff := cmp.Diff(declared, compared); diff != "" {
-		t.Errorf("some params structs belong to no operation, or to several (-declared +taken by the methods of operations_test.go):\n%s", diff)
+		t.Errorf("each params struct has to be taken by the method of one operation, and its service has to be a field of Client (-declared +taken):\n%s", diff)
 	}
 }

@@ -79,7 +79,7 @@ func requestOf(t *testing.T, operation string) request {
 func stocked(t *testing.T) *reservationstest.Server {
 	t.Helper()
 	srv := reservationstest.NewServer(reservationstest.WithBookings(presentReservation(t)))
-	put(t, srv, reservationstest.OneOfEach(number(t)))
+	srv.Put(reservationstest.OfReservation(number(t), reservationstest.OneOfEach(number(t))...))
 	return srv
 }
 

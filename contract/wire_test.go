@@ -76,7 +76,7 @@ func (s sampler) call(t *testing.T, operation string, v *validator) any {
 	client := over(t, v, reservations.WithHooks(reservations.Hooks{
 		AttemptEnd: func(_ context.Context, a reservations.Attempt) { attempts = append(attempts, a.Name) },
 	}))
-	method := methods(t)[operation]
+	method := methodOf(t, operation)
 	args := []reflect.Value{reflect.ValueOf(client).Elem().FieldByName(method.service), reflect.ValueOf(t.Context())}
 	for i := 2; i < method.Type.NumIn()-1; i++ {
 		arg := s.of(t, method.Type.In(i))
