@@ -1,17 +1,10 @@
 package main
 
 import (
-	"cmp"
-	"crypto/sha256"
 	_ "embed"
-	"encoding/base64"
 	"html/template"
 	"io"
-	"slices"
 	"strings"
-	"time"
-
-	"github.com/reservationkit/reservations-go/types"
 )
 
 var (
@@ -26,105 +19,6 @@ var (
 	//go:embed register.css
 	pageStyle string
 )
-
-// origin tells where a register came from, how it was asked for and how it is to be shown.
-type origin struct {
-	Source      string // the base URL of the service
-	Demo        bool
-	Made        time.Time
-	Park        string // "" when it was not named
-	Asked       options
-	Locale      *locale
-	OrderBy     string   // "unit" or "name"
-	AdultGroups []string // of -adults
-}
-
-// register is a register ready to show: what the template sees.
-type register struct {
-	origin
-	totals
-	Period  string
-	Notices []string
-	Adults  ageGroups
-	ByMonth bool    // a long range goes by months
-	Last    *night  // the last night; nil without nights
-	Overdue []stay  // of the last night, as the desk has to act on them
-	NoAdult []stay  // likewise
-	Moves   *moves  // of a single night; nil for several
-	Undated []night // entries without a date
-	Months  []month
-	Chart   chart
-	Index   []letter
-	Style   template.CSS
-	Policy  string // of the browser: this style and nothing else
-	Tables  []table
-}
-
-// table is one table of totals.
-type table struct {
-	Title, Column string
-	Groups        []group
-	Adults        bool // whether adults are counted apart
-}
-
-// manyNights is how many nights the page shows without going by months.
-const manyNights = 62
-
-// newRegister makes the days ready to show. before is the night before a single night,
-// and nil for several nights.
-func newRegister(days []types.PresenceDay, before *types.PresenceDay, from origin) *register {
-	l := from.Locale
-	r := &register{origin: from, Adults: adultsOf(days, from.AdultGroups)}
-	r.totals = totalsOf(days, l.country, r.Adults)
-	dated, undated := r.nightsOf(days)
-	r.Undated = undated
-	r.Period = periodOf(l, dated)
-	if len(dated) > 0 {
-		r.Last = &dated[len(dated)-1]
-		for _, s := range r.Last.Stays {
-			if s.Overdue {
-				r.Overdue = append(r.Overdue, s)
-			}
-			if s.NoAdult {
-				r.NoAdult = append(r.NoAdult, s)
-			}
-		}
-	}
-	r.Notices = r.notices(l)
-	r.Style = style(l.Title, cmp.Or(from.Park, l.Title), r.Period, l.Moment(from.Made))
-	sum := sha256.Sum256([]byte(r.Style))
-	r.Policy = "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
-	if before != nil && len(dated) == 1 {
-		m := movesOf(l, r.stays(*before), r.Last)
-		r.Moves = &m
-		return r
-	}
-	r.Months = monthsOf(dated, r.PeakPersons.Known)
-	r.ByMonth = len(dated) > manyNights
-	if r.ByMonth {
-		r.Chart = monthChart(l, r.Months)
-	} else {
-		r.Chart = nightChart(l, dated, r.PeakPersons.Known)
-	}
-	r.Index = indexOf(dated, l.Tag)
-	r.Tables = []table{{l.CountryTable, l.Country, r.ByCountry, len(r.Adults) > 0}, {l.AgeGroupTable, l.AgeGroups, r.ByAgeGroup, false}}
-	return r
-}
-
-// Year is the year in which the register lies, whose dates need not name it; 0 for several.
-func (r *register) Year() int {
-	if r.Last == nil || r.Months[0].First.Year != r.Last.Date.Year {
-		return 0
-	}
-	return r.Last.Date.Year
-}
-
-// stays returns the stays of a day in the order that was asked for.
-func (r *register) stays(day types.PresenceDay) []stay {
-	stays := staysOf(day.Date, day.Items, r.Locale.country, r.Adults)
-	sortStays(stays, r.OrderBy, r.Locale.Tag)
-	return stays
-}
 
 // write writes the register as one page that needs nothing else to be read.
 func (r *register) write(w io.Writer) error {
@@ -145,36 +39,3 @@ func (r *register) write(w io.Writer) error {
 
 // fill puts a number, a date or a name into words that hold a %s.
 func fill(words, text string) string { return strings.ReplaceAll(words, "%s", text) }
-
-// periodOf returns the first and the last night in words.
-func periodOf(l *locale, nights []night) string {
-	if len(nights) == 0 {
-		return ""
-	}
-	first, last := nights[0].Date, nights[len(nights)-1].Date
-	if len(nights) == 1 {
-		return fill(l.Night, l.long(first))
-	}
-	return l.long(first) + " – " + l.long(last)
-}
-
-// notices are the sentences a reader of the figures has to know, if any.
-func (r *register) notices(l *locale) []string {
-	var notices []string
-	add := func(words string, n int) {
-		if n > 0 {
-			notices = append(notices, fill(words, l.number(n)))
-		}
-	}
-	add(l.UnknownPersons, r.All.Persons.Unknown)
-	add(l.Anonymous, r.Anonymous)
-	add(l.UndatedEntries, r.totals.Undated)
-	named := func(g group) bool { return g.Name != "" }
-	if len(r.Adults) == 0 && slices.ContainsFunc(r.ByAgeGroup, named) {
-		notices = append(notices, l.NoAdultGroup)
-	}
-	if r.Last != nil && r.Last.Date.Compare(r.Asked.to) < 0 {
-		notices = append(notices, fill(l.FewerNights, l.long(r.Last.Date)))
-	}
-	return notices
-}

@@ -1,21 +1,25 @@
 package main
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"fmt"
 	"html/template"
 	"strings"
 )
 
-// style returns the style of the page with what stands in the footer of every printed
-// sheet: only there can a page say it to all browsers that print margins.
-func style(title, park, period, made string) template.CSS {
-	left := park
-	if park != title {
-		left += " · " + title
+// style returns the style of the page, and the policy that allows a browser this style and
+// nothing else. The footer of every printed sheet is a part of it, because only a style can
+// write into the margins.
+func style(title, park, period, made string) (css template.CSS, policy string) {
+	left := title + " · " + period
+	if park != "" {
+		left = park + " · " + left
 	}
-	footer := fmt.Sprintf("@media print { @page {\n  @bottom-left { content: %s; }\n  @bottom-right { content: %s counter(page) \" / \" counter(pages); }\n} }\n",
-		cssString(left+" · "+period), cssString(made+" · "))
-	return template.CSS("\n" + pageStyle + footer)
+	text := "\n" + pageStyle + fmt.Sprintf("@media print { @page {\n  @bottom-left { content: %s; }\n  @bottom-right { content: %s counter(page) \" / \" counter(pages); }\n} }\n",
+		cssString(left), cssString(made+" · "))
+	sum := sha256.Sum256([]byte(text))
+	return template.CSS(text), "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
 // cssString returns a text as a string of CSS. Every sign that could end it, or the style
