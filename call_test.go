@@ -124,7 +124,7 @@ func TestAPIErrors(t *testing.T) {
 		errors      []string
 		text        string // part of the message
 	}{
-		{"documented", 400, `{"statusCode":400,"description":"Bad request","errors":["dateFrom is bad","limit is bad"]}`, reservations.ErrBadRequest, "Bad request", []string{"dateFrom is bad", "limit is bad"}, "400 Bad Request: Bad request; dateFrom is bad; limit is bad"},
+		{"documented", 400, `{"statusCode":400,"description":"Bad request","errors":["dateFrom is bad","limit is bad"]}`, reservations.ErrBadRequest, "Bad request", []string{"dateFrom is bad", "limit is bad"}, "400 Bad Request: dateFrom is bad; limit is bad"},
 		{"the HTTP status decides", 404, `{"statusCode":200,"description":"OK"}`, reservations.ErrNotFound, "OK", nil, "404 Not Found"},
 		{"unauthorized", 401, ``, reservations.ErrUnauthorized, "", nil, "check the API key"},
 		{"forbidden", 403, `{}`, reservations.ErrForbidden, "", nil, "check the API key"},

@@ -53,7 +53,9 @@ type APIError struct {
 // Error names the request, the response and, where one is known, the remedy.
 func (e *APIError) Error() string {
 	text := strings.TrimRight(fmt.Sprintf("%s%d %s", e.at(e.URLPath), e.StatusCode, http.StatusText(e.StatusCode)), " ")
-	details := slices.DeleteFunc(append([]string{e.Description}, e.Errors...), func(detail string) bool { return detail == "" })
+	details := slices.DeleteFunc(append([]string{e.Description}, e.Errors...), func(detail string) bool {
+		return detail == "" || strings.EqualFold(detail, http.StatusText(e.StatusCode))
+	})
 	if len(details) > 0 {
 		text += ": " + shorten(printable(strings.Join(details, "; ")), 512)
 	}

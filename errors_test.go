@@ -249,7 +249,7 @@ func TestAnErrorDocumentWithASuccessIsAnError(t *testing.T) {
 			if !errors.As(err, &got) || !errors.Is(err, reservations.ErrNotFound) {
 				t.Fatalf("got %v, want an APIError that is ErrNotFound", err)
 			}
-			if got.StatusCode != 404 || got.HTTPStatus != 200 || got.Description != "Not found" || !strings.Contains(err.Error(), "404 Not Found: Not found; no such thing (sent with HTTP status 200") {
+			if got.StatusCode != 404 || got.HTTPStatus != 200 || got.Description != "Not found" || !strings.Contains(err.Error(), "404 Not Found: no such thing (sent with HTTP status 200") {
 				t.Errorf("got %+v: %v", *got, err)
 			}
 		})

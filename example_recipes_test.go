@@ -223,7 +223,7 @@ func Example_errors() {
 	case errors.As(err, &refused):
 		fmt.Println(refused.StatusCode, refused.Errors, refused.RequestID, refused.RetryAfter)
 	}
-	// Output: GET /api/guests/77: 404 Not Found: Not found; there is no Guest with id 77
+	// Output: GET /api/guests/77: 404 Not Found: there is no Guest with id 77
 }
 
 // printSummaries ranges over a list.
