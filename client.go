@@ -90,7 +90,7 @@ func newClient(baseURL, apiKey string, opts []Option) (*Client, error) {
 // those of the client that made the throttle. c is not changed.
 //
 // Use it for another organization, another key (with [WithAPIKeySource]), other retries,
-// hooks or time-outs. It fails with a [ParamError] when an option cannot be used. It sends
+// hooks or timeouts. It fails with a [ParamError] when an option cannot be used. It sends
 // nothing.
 func (c *Client) With(opts ...Option) (*Client, error) {
 	o := c.options

@@ -152,7 +152,7 @@
 // # Logging, metrics and tracing
 //
 // [WithLogger] logs every attempt, and [WithHooks] calls functions at the start and the end
-// of calls, attempts and walks. A [http.RoundTripper] reads the operation of a request with
+// of calls, attempts and walks. An [http.RoundTripper] reads the operation of a request with
 // [OperationFromContext].
 //
 // # Testing

@@ -103,7 +103,7 @@ func (e *APIError) Is(target error) bool {
 	return false
 }
 
-// TransportError is a call that ended without a whole response: no connection, a time-out,
+// TransportError is a call that ended without a whole response: no connection, a timeout,
 // a cancelled context, a response that broke off or was too large.
 //
 // Its causes are kept: errors.Is finds context.Canceled, context.DeadlineExceeded and

@@ -110,7 +110,7 @@ func WithHTTPClient(hc *http.Client) Option {
 }
 
 // ErrAttemptTimeout is found by errors.Is in the error of an attempt that took longer than
-// [WithAttemptTimeout] allows. context.DeadlineExceeded is found as well, as for time-outs of
+// [WithAttemptTimeout] allows. context.DeadlineExceeded is found as well, as for timeouts of
 // net/http. When the deadline of the caller or of [WithCallTimeout] has passed, only
 // context.DeadlineExceeded is found.
 var ErrAttemptTimeout = transport.ErrAttemptTimeout

@@ -50,7 +50,7 @@ func TestTimeoutsNameTheirOption(t *testing.T) {
 		call    []reservations.CallOption
 		context func(context.Context) (context.Context, context.CancelFunc)
 		after   time.Duration
-		says    string // instead of the texts of the other time-outs
+		says    string // instead of the texts of the other timeouts
 		is      error
 	}{
 		{name: "attempt", rt: hang, after: 30 * time.Second, says: attempt + "30s (WithAttemptTimeout)", is: reservations.ErrAttemptTimeout},

@@ -55,7 +55,7 @@ func TestWithChangesTheNewClientAlone(t *testing.T) {
 	}
 }
 
-// TestWithOtherLimits: time-out, size, retries and hooks are the derived client's own.
+// TestWithOtherLimits: timeout, size, retries and hooks are the derived client's own.
 func TestWithOtherLimits(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -86,7 +86,7 @@ func TestWithOtherLimits(t *testing.T) {
 		hangs := over(t, hang)
 		_, err := with(t, hangs, reservations.WithAttemptTimeout(time.Second), reservations.WithRetry(reservations.NoRetry())).TaxProfiles.Get(t.Context(), "1")
 		if took := time.Since(start); took != time.Second || !strings.Contains(err.Error(), "1s (WithAttemptTimeout)") {
-			t.Errorf("got %v after %v, want a time-out after 1s", err, took)
+			t.Errorf("got %v after %v, want a timeout after 1s", err, took)
 		}
 	})
 }

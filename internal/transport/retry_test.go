@@ -53,7 +53,7 @@ func TestJudge(t *testing.T) {
 		{"bare errno", 0, syscall.ECONNRESET, transient, final},
 		{"EOF", 0, io.EOF, transient, final},
 		{"truncated", 200, io.ErrUnexpectedEOF, transient, final},
-		{"time-out", 0, timeout, transient, final},
+		{"timeout", 0, timeout, transient, final},
 		{"TLS alert", 0, &net.OpError{Op: "remote error", Err: tls.AlertError(40)}, final, final},
 		{"certificate", 0, &tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}}, final, final},
 		{"too large", 200, fmt.Errorf("x: %w", &http.MaxBytesError{Limit: 1}), final, final},

@@ -27,12 +27,12 @@ func (e *TimeoutError) Error() string {
 
 func (e *TimeoutError) Unwrap() error { return e.Err }
 
-// Is finds what net/http would give for its own time-out, and the kind of e.
+// Is finds what net/http would give for its own timeout, and the kind of e.
 func (e *TimeoutError) Is(target error) bool {
 	return target == context.DeadlineExceeded || target == ErrAttemptTimeout && e.What == "attempt"
 }
 
-// Timeout makes e a net.Error, like the time-outs of net/http.
+// Timeout makes e a net.Error, like the timeouts of net/http.
 func (e *TimeoutError) Timeout() bool { return true }
 
 // Temporary makes e a net.Error.

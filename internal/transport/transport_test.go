@@ -100,7 +100,7 @@ func TestWaits(t *testing.T) {
 				slack := want / 4
 				if test.exact {
 					slack = 0
-				} else if want > 30*sec { // a time-out and a wait
+				} else if want > 30*sec { // a timeout and a wait
 					slack = (want - 30*sec) / 4
 				}
 				if got < want-slack || got > want+slack {
