@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"github.com/reservationkit/reservations-go/internal/task"
 )
 
 // WithAPIKeySource asks source for the API key before every attempt, retries included, just
@@ -14,17 +16,17 @@ import (
 //
 // source must be safe for concurrent use, because calls that run at the same time ask at the
 // same time. It should keep a key for as long as it is valid, because it is asked often. Its
-// context is that of the call, bounded by [WithAttemptTimeout], and it must return when that
-// ends. When source fails, returns too late, or returns a key that is empty or not printable
-// ASCII, the call ends with a [TransportError] that wraps the error of source. Then no
-// further request is sent. A panic in source reaches the caller.
+// context is that of the call, bounded by [WithAttemptTimeout], and it should return when that
+// ends: the call does not wait longer. When source fails, takes too long, or returns a key
+// that is empty or not printable ASCII, the call ends with a [TransportError] that wraps the
+// error of source. Then no further request is sent. A panic in source reaches the caller.
 func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 	return func(o *options) error {
 		if source == nil {
 			return invalid("WithAPIKeySource", "must not be nil: pass the key to NewClient instead")
 		}
 		o.key = func(ctx context.Context) (string, error) {
-			key, err := source(ctx)
+			key, err := ask(ctx, source)
 			if err != nil {
 				return key, err // the key is not used, but may stand in err
 			}
@@ -34,6 +36,17 @@ func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 			return key, nil
 		}
 		return nil
+	}
+}
+
+// ask waits for source no longer than ctx allows, also where source does not look at it.
+func ask(ctx context.Context, source func(context.Context) (string, error)) (string, error) {
+	asked := task.Go(func() (string, error) { return source(ctx) })
+	select {
+	case <-asked.Done():
+		return asked.Wait()
+	case <-ctx.Done():
+		return "", ctx.Err()
 	}
 }
 
