@@ -63,7 +63,10 @@ func (a amount) Format(f fmt.State, verb rune) {
 	switch {
 	case verb == 'q':
 		_, _ = fmt.Fprintf(f, fmt.FormatString(f, 'q'), a.String())
-	case !a.Given(), !rounds && (verb == 'v' || verb == 's'):
+	case !a.Given():
+		width, _ := f.Width()
+		_, _ = fmt.Fprintf(f, "%*s", width, "") // without the flag 0: zeros would look like a number
+	case !rounds && (verb == 'v' || verb == 's'):
 		_, _ = fmt.Fprintf(f, fmt.FormatString(f, 's'), a.String())
 	default:
 		d, directive := a.Decimal(), fmt.FormatString(f, 'f')

@@ -10,7 +10,10 @@ import (
 )
 
 // The errors quote nothing: a value that should not be there can be anything.
-var errNotDate = errors.New("not a date such as 2026-11-20")
+var (
+	errNotDate = errors.New("not a date such as 2026-11-20")
+	errNotDay  = errors.New("a Date that is not a day of the calendar, such as 31 February, cannot be written; NewDate always gives a day")
+)
 
 // Date is a calendar date without a time of day and without a time zone, so no
 // conversion can shift it to a neighbouring day.
@@ -77,8 +80,14 @@ func readDate(text string) Date {
 func (d Date) Plain() Date { return Date{Year: d.Year, Month: d.Month, Day: d.Day} }
 
 // Raw returns the text that the date was read from when the day alone would be written
-// differently, such as a date-time or a text that could not be read, and "" otherwise.
-func (d Date) Raw() string { return d.text }
+// differently, such as a date-time or a text that could not be read, and "" otherwise. A
+// change of Year, Month or Day replaces the text.
+func (d Date) Raw() string {
+	if d.text == "" || readDate(d.text).Plain() != d.Plain() {
+		return ""
+	}
+	return d.text
+}
 
 // IsZero reports whether no date was given. It is false for a text that was given and
 // could not be read; Plain tells whether there is a day.
@@ -120,8 +129,8 @@ func (d Date) Equal(other Date) bool { return d.Compare(other) == 0 }
 // String returns the date as 2026-11-20, or the text as it was sent when [Date.Raw] has
 // one, and "" when no date was given.
 func (d Date) String() string {
-	if d.text != "" || d.IsZero() {
-		return d.text
+	if text := d.Raw(); text != "" || d.Plain().IsZero() {
+		return text
 	}
 	return fmt.Sprintf("%04d-%02d-%02d", d.Year, d.Month, d.Day)
 }
@@ -140,8 +149,15 @@ func (d *Date) UnmarshalText(text []byte) error {
 }
 
 // MarshalJSON returns the text of String as a JSON string, and null when no date was
-// given.
-func (d Date) MarshalJSON() ([]byte, error) { return marshalDate(d.String()) }
+// given. It fails when Year, Month and Day were set to what is not a day of the years 0 to
+// 9999.
+func (d Date) MarshalJSON() ([]byte, error) {
+	day := d.Plain()
+	if !day.IsZero() && (DateOf(d.Midnight()) != day || d.Year < 0 || d.Year > 9999) {
+		return nil, errNotDay
+	}
+	return marshalDate(d.String())
+}
 
 // UnmarshalJSON reads any JSON value by the rules of [Date]; it never fails. A value that
 // is no string is read by its text.

@@ -237,3 +237,39 @@ func decodeDate(t *testing.T, data []byte) types.Date {
 	}
 	return d
 }
+
+// TestChangedDate: the fields are what counts, not the text that the date was read from.
+func TestChangedDate(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"2026-11-20", "2026-11-20T00:00:00+02:00", "tomorrow"} {
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			d := decodeDate(t, quoted(t, text))
+			d.Year, d.Month, d.Day = 2027, time.March, 5
+			got, err := json.Marshal(d)
+			if err != nil || string(got) != `"2027-03-05"` || d.String() != "2027-03-05" || d.Raw() != "" {
+				t.Errorf("got %s, %v, %q and %q", got, err, d, d.Raw())
+			}
+		})
+	}
+}
+
+// TestDateOutsideTheCalendar is not written: the service would have to guess.
+func TestDateOutsideTheCalendar(t *testing.T) {
+	t.Parallel()
+	for name, d := range map[string]types.Date{
+		"no such month": {Year: 2026, Month: 13, Day: 1},
+		"no such day":   {Year: 2026, Month: time.February, Day: 30},
+		"no day":        {Year: 2026, Month: time.February},
+		"a year alone":  {Year: 2026},
+		"before year 0": types.NewDate(-1, 1, 1),
+		"after 9999":    types.NewDate(10000, 1, 1),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			if got, err := json.Marshal(types.ReservationGuestUpdate{BirthDate: d}); err == nil || !strings.Contains(err.Error(), "not a day of the calendar") {
+				t.Errorf("got %s and %v", got, err)
+			}
+		})
+	}
+}

@@ -201,7 +201,7 @@ func TestDecimalsPrint(t *testing.T) {
 		{"%v", &price, "700.50"}, {"%v", []types.Decimal{price, {}}, "[700.50 ]"}, {"%+v", struct{ Price types.Decimal }{price}, "{Price:700.50}"},
 		{"%v", private{price}, "{{{700.50}}}"},
 		{"%v", types.Number(price), "700.50"}, {"%v", types.NewNumber(0), "0"}, {"%f", types.MustNumber("1e3"), "1000"},
-		{"%v|", types.Decimal{}, "|"}, {"%.2f|", types.Number{}, "|"}, {"%4d|", types.Number{}, "    |"}, {"%q", types.Decimal{}, `""`},
+		{"%v|", types.Decimal{}, "|"}, {"%.2f|", types.Number{}, "|"}, {"%4d|", types.Number{}, "    |"}, {"%06.2f|", types.Number{}, "      |"}, {"%q", types.Decimal{}, `""`},
 	}
 	for _, tt := range tests {
 		t.Run(fmt.Sprintf("%s of %T", tt.format, tt.value), func(t *testing.T) {
