@@ -65,7 +65,7 @@ func errorFields(body []byte) (map[string]any, error) {
 	return fields, err
 }
 
-// texts flattens what a field of an error body holds: a text, a list of texts, or lists
+// texts flattens what a field of an error body holds: a string, a list of strings, or lists
 // of them by the name of a field.
 func texts(value any) []string {
 	switch value := value.(type) {
@@ -109,7 +109,7 @@ var (
 	htmlTag    = regexp.MustCompile(`<[^>]*>`)
 )
 
-// excerpt returns the beginning of a text of unknown shape: of a page of HTML its title,
+// excerpt returns the beginning of a string of unknown shape: of a page of HTML its title,
 // or its words.
 func excerpt(text string, scrub *transport.Scrubber) string {
 	const most = 200
@@ -121,7 +121,7 @@ func excerpt(text string, scrub *transport.Scrubber) string {
 	return shorten(printable(scrub.Text(text)), most)
 }
 
-// printable makes a text of the service fit for one line of a log.
+// printable makes a string of the service fit for one line of a log.
 func printable(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if !unicode.IsGraphic(r) {
@@ -132,7 +132,7 @@ func printable(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// shorten cuts a text behind so many runes.
+// shorten cuts a string behind so many runes.
 func shorten(text string, most int) string {
 	for i := range text {
 		if most--; most < 0 {

@@ -36,9 +36,9 @@ type APIError struct {
 	// response carries an error document.
 	StatusCode int
 	HTTPStatus int // status of the response, whatever its body says
-	// Description is the "description" of the error body, the "title" or "detail" of RFC 9457,
-	// or what else the body says first. It is the beginning of the text where the body has
-	// another shape, up to 200 characters, and "" where there is no text.
+	// Description is the "description" of the error body, the "title" or "detail" of RFC
+	// 9457, or what else the body says first. It is the beginning of the text where the
+	// body has another shape, up to 200 characters, and "" where there is no text.
 	Description string
 	Errors      []string // "errors" of the error body, and what else it says
 	RequestID   string   // name that the service gave the request, "" when it gave none

@@ -30,7 +30,7 @@ import (
 type Oddity struct {
 	// Path leads to the value, such as [3].accommodation.id.
 	Path string
-	// Raw is the JSON that was sent, shortened. REDACTED stands for texts that say more
+	// Raw is the JSON that was sent, shortened. REDACTED stands for strings that say more
 	// than a number, and for the content of a field that may hold personal data or a secret.
 	Raw string
 	// Problem says what is odd, such as "a string where a whole number is documented".

@@ -17,7 +17,7 @@ type Option func(*options) error
 type options struct {
 	organization   int64
 	key            func(context.Context) (string, error) // hides the key from every way of printing a Client
-	keys           *transport.Keys                       // to be cut out of texts
+	keys           *transport.Keys                       // to be cut out of strings
 	httpClient     *http.Client
 	timeout        time.Duration
 	timeoutOption  string      // that has set timeout

@@ -92,14 +92,14 @@ func presenceRow(date types.Date, item types.PresenceItem) []string {
 // csvDay returns the day of d, and where there is none the text that the service sent.
 func csvDay(d types.Date) string { return CSVText(cmp.Or(d.Plain(), d).String()) }
 
-// CSVText returns a text as it can stand in a cell of a CSV file that is opened with a
+// CSVText returns a string as it can stand in a cell of a CSV file that is opened with a
 // spreadsheet. A spreadsheet runs a cell that begins with = + - or @ as a formula, also after
-// blanks, and guests choose their own names. CSVText puts an apostrophe before such a text,
-// and before one that begins with a tab or a line break; it returns every other text
+// blanks, and guests choose their own names. CSVText puts an apostrophe before such a string,
+// and before one that begins with a tab or a line break; it returns every other string
 // unchanged. The full-width forms of the four signs count as well.
 //
-// [WritePresenceCSV] uses it for every text. Use it in files of your own, but not for
-// numbers: it would make a text of a negative one.
+// [WritePresenceCSV] uses it for every string. Use it in files of your own, but not for
+// numbers: it would turn a negative number into a string.
 func CSVText(text string) string {
 	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(text, " \u00a0"))
 	if strings.ContainsRune("=+-@＝＋－＠\t\r\n", first) {

@@ -21,7 +21,7 @@ func (s *Server) additionalGuest(w http.ResponseWriter, r *http.Request) {
 }
 
 // updateAdditionalGuest handles operation 1. The name is put together anew from its
-// parts, and an age group that the server holds comes with its texts.
+// parts, and an age group that the server holds comes with its descriptions.
 func (s *Server) updateAdditionalGuest(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
 	id, reservation, token := p.id(), p.requiredID("reservation"), p.requiredText("token")

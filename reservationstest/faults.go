@@ -84,7 +84,7 @@ func (s *Server) faults(operation string, request int) []Fault {
 }
 
 // TooManyRequests responds with 429 and this Retry-After header: seconds, a date, or any
-// other text. With "" there is no such header.
+// other string. With "" there is no such header.
 func TooManyRequests(retryAfter string) Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
 		if retryAfter != "" {

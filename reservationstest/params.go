@@ -89,7 +89,7 @@ func (p *params) bool(name string) bool {
 	return text == "true"
 }
 
-// requiredText returns a text that must not be empty.
+// requiredText returns a string that must not be empty.
 func (p *params) requiredText(name string) string {
 	p.require(name)
 	text, given := p.take(name)

@@ -66,7 +66,7 @@ func WithRecords(records ...any) Option { return func(s *Server) { s.Put(records
 // A record that belongs to a reservation by [OfReservation] stays with it until it is put
 // with another. The AdditionalGuests of a types.Reservation are stored as records that
 // belong to it. Accommodation units, age groups and camping equipment specifications are
-// looked up when an update of a reservation refers to them, for the texts of the response.
+// looked up when an update of a reservation refers to them, for the descriptions in the response.
 //
 // Put panics on a value that is not a record of the API, such as a pointer to one.
 func (s *Server) Put(records ...any) {

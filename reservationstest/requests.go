@@ -177,7 +177,7 @@ func (p *params) checkItems(path string, item reflect.Type, data json.RawMessage
 	}
 }
 
-// requestEnums are the allowed values of the texts that have them.
+// requestEnums are the allowed values of the strings that have them.
 var requestEnums = map[reflect.Type][]string{
 	reflect.TypeFor[types.Salutation]():    {"male", "female", "family"},
 	reflect.TypeFor[types.UtilityType]():   {"e", "w", "g"},

@@ -6,7 +6,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// taxProfile handles operation 15. The id in the path is a text; the one of the record
+// taxProfile handles operation 15. The id in the path is a string; the one of the record
 // is a number, so only the digits of a number find one.
 func (s *Server) taxProfile(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)

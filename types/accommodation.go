@@ -4,7 +4,7 @@ package types
 type AccommodationUnit struct {
 	ID     int64  `json:"id"`
 	Number string `json:"number" print:"yes"`
-	// Reference is known from units in a task; other answers may lack it.
+	// Reference is known from units in a task; other responses may lack it.
 	Reference           string   `json:"reference,omitempty"`
 	Latitude            Decimal  `json:"latitude,omitzero"`
 	Longitude           Decimal  `json:"longitude,omitzero"`
@@ -36,7 +36,7 @@ type AccommodationUnitContent struct {
 	ID          int64  `json:"id"`
 	Description string `json:"description,omitempty"`
 	Locale      string `json:"locale" print:"yes"`
-	// Organization is known from units in a task; other answers may lack it.
+	// Organization is known from units in a task; other responses may lack it.
 	Organization *Ref `json:"organization,omitempty"`
 
 	Extra Extra `json:"-"` // fields that this package does not know

@@ -23,7 +23,7 @@ var (
 //
 // A Date that is read from anything but 2026-11-20 also keeps the text: String, Raw and
 // JSON give it back as it was sent. A date-time gives the day as written, whatever its
-// offset. A text that cannot be read never fails the record around it; it leaves Year,
+// offset. A string that cannot be read never fails the record around it; it leaves Year,
 // Month and Day zero.
 //
 // Dates compare with == and can be keys of a map. There the text counts: a Date that was
@@ -50,7 +50,7 @@ func DateOf(t time.Time) Date {
 }
 
 // ParseDate reads a date such as 2026-11-20, or the day of a date-time as written, by the
-// rules of [Date]. A text that is neither a day nor empty is an error.
+// rules of [Date]. A string that is neither a day nor empty is an error.
 func ParseDate(s string) (Date, error) {
 	d := readDate(s)
 	if d.Plain().IsZero() && !d.IsZero() {
@@ -59,7 +59,7 @@ func ParseDate(s string) (Date, error) {
 	return d, nil
 }
 
-// readDate reads any text by the rules of [Date].
+// readDate reads any string by the rules of [Date].
 func readDate(text string) Date {
 	if isEmptyDate(text) {
 		return Date{}
@@ -80,7 +80,7 @@ func readDate(text string) Date {
 func (d Date) Plain() Date { return Date{Year: d.Year, Month: d.Month, Day: d.Day} }
 
 // Raw returns the text that the date was read from when the day alone would be written
-// differently, such as a date-time or a text that could not be read, and "" otherwise. A
+// differently, such as a date-time or a string that could not be read, and "" otherwise. A
 // change of Year, Month or Day replaces the text.
 func (d Date) Raw() string {
 	if d.text == "" || readDate(d.text).Plain() != d.Plain() {
@@ -89,7 +89,7 @@ func (d Date) Raw() string {
 	return d.text
 }
 
-// IsZero reports whether no date was given. It is false for a text that was given and
+// IsZero reports whether no date was given. It is false for a string that was given and
 // could not be read; Plain tells whether there is a day.
 func (d Date) IsZero() bool { return d == Date{} }
 
@@ -115,7 +115,7 @@ func (d Date) AddDays(n int) Date {
 }
 
 // Compare returns -1 when the day of d is before that of other, 0 when they are the same
-// day, and 1 when it is after. Dates without a day come first, in the order of their texts.
+// day, and 1 when it is after. Dates without a day come first, in the order of their strings.
 func (d Date) Compare(other Date) int {
 	if d.Plain().IsZero() && other.Plain().IsZero() {
 		return strings.Compare(d.text, other.text)

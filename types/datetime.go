@@ -16,10 +16,10 @@ var (
 // [DateTime.Time] returns the instant, and [DateTime.Date] the day as written. Both read
 // every common ISO 8601 form: with Z, +02:00, +0200 or +02, with a T or a space, with or
 // without seconds and fractions, and a date alone, which is midnight. The offset that was
-// written is kept. A text without an offset is read as UTC, never as local time.
+// written is kept. A string without an offset is read as UTC, never as local time.
 //
 // A DateTime that is read from anything but 2026-11-20T14:30:00+02:00 also keeps the
-// text: String, Raw and JSON give it back as it was sent. A text that cannot be read never
+// text: String, Raw and JSON give it back as it was sent. A string that cannot be read never
 // fails the record around it: there is no instant then, and Raw returns the text.
 //
 // The zero value means "not given". So do null, "" and the empty dates of a database
@@ -37,7 +37,7 @@ type DateTime struct {
 func NewDateTime(t time.Time) DateTime { return DateTime{time: t} }
 
 // ParseDateTime reads s by the rules of [DateTime].
-// It fails on a text that is neither a date-time nor an empty value.
+// It fails on a string that is neither a date-time nor an empty value.
 func ParseDateTime(s string) (DateTime, error) {
 	d := readDateTime(s)
 	if _, ok := d.Time(); !ok && !d.IsZero() {
@@ -46,7 +46,7 @@ func ParseDateTime(s string) (DateTime, error) {
 	return d, nil
 }
 
-// readDateTime reads any text by the rules of [DateTime].
+// readDateTime reads any string by the rules of [DateTime].
 func readDateTime(text string) DateTime {
 	if isEmptyDate(text) {
 		return DateTime{}
@@ -76,16 +76,16 @@ func (d DateTime) Date() Date {
 }
 
 // Raw returns the text as it was sent when the instant alone would be written differently:
-// a day, a date-time without an offset, or a text or JSON value that could not be read. It
+// a day, a date-time without an offset, or a string or JSON value that could not be read. It
 // is "" otherwise.
 func (d DateTime) Raw() string { return d.raw }
 
-// IsZero reports whether nothing was given. It is false for a text that was given and
+// IsZero reports whether nothing was given. It is false for a string that was given and
 // could not be read; Time tells whether there is an instant.
 func (d DateTime) IsZero() bool { return d.time.IsZero() && d.raw == "" }
 
 // Equal reports whether d and other are the same instant, whatever their offsets and
-// forms, or the same unreadable text.
+// forms, or the same unreadable string.
 func (d DateTime) Equal(other DateTime) bool {
 	if d.time.IsZero() {
 		return other.time.IsZero() && d.raw == other.raw
@@ -151,7 +151,7 @@ var timeLayouts = func() []string {
 	return layouts
 }()
 
-// parseTime reads one non-empty text. It parses in UTC because time.Parse would
+// parseTime reads one non-empty string. It parses in UTC because time.Parse would
 // otherwise turn an offset that happens to be the machine's own into time.Local.
 func parseTime(s string) (time.Time, error) {
 	text := strings.Replace(strings.ToUpper(s), " ", "T", 1)

@@ -1,43 +1,53 @@
-// Package types holds what travels on the wire: the records of the service, the bodies
-// sent to it, its enumerations, and the values [Decimal], [Number], [Date], [DateTime],
-// [Scalar], [Object] and [Secret].
+// Package types holds the records that the service returns, the bodies that are sent to it,
+// its enumerations, and the values [Decimal], [Number], [Date], [DateTime], [Scalar],
+// [Object], [OneOrMany] and [Secret].
 //
-// # Absent and zero
+// # Not given and zero
 //
-// A key that is missing and a key that is null read alike: as the zero value, or
-// as the documented default where the service has one. A field whose zero value
-// could also be meant is a pointer, or a [Decimal] or [Number] that knows whether it was
-// given. A required field that the service leaves out is zero.
+// A field that is missing in a response and a field that is null are decoded alike: to the
+// zero value, or to the documented default if there is one. If zero could also be meant, the
+// field is a pointer, or a [Decimal] or [Number] that knows whether it was given.
 //
-// The tags say which is which. A field without omitempty, omitzero or default is
-// required; a default tag holds the documented default; all others are optional.
+// The struct tags tell what the API documents. A field without omitempty, omitzero or
+// default is required; a default tag holds the documented default; all others are optional.
 //
-// In a request body a field that is nil, or a [Decimal], [Number], [Date] or [DateTime] that
-// was not given, is not sent. Zero, false and "" are sent.
+// # Request bodies
 //
-// # Odd answers
+// A body sends the fields that are set. A field that is nil, or a [Decimal], [Number],
+// [Date] or [DateTime] that was not given, is not sent, so the service leaves it as it is.
+// A pointer to zero, false or "" is sent, and so is NewNumber(0).
 //
-// Decoding tolerates, and shows as follows:
-//   - keys that are not known: the client of package reservations keeps them in the Extra
-//     of the record; keys that differ in case alone count as one, of which the last stands;
-//   - values that an enumeration does not list: kept;
-//   - a [Decimal] or [Number] as a number or as a text: the same exact value;
+// The Extra of a body is a map of further fields by their JSON names. A nil value is sent as
+// null, which clears the field where the service allows it; other values are fields that
+// this package does not know. A field that is set must not be in Extra as well.
+//
+//	types.ReservationUpdate{
+//		Notes: types.Ptr("late"),             // set
+//		Extra: map[string]any{"locale": nil}, // clear; all other fields stay as they are
+//	}
+//
+// # Unexpected values
+//
+// Decoding accepts what services send in practice:
+//   - unknown fields: the client of package reservations keeps them in the Extra of the
+//     record; names that differ only in case are the same field, and the last one counts;
+//   - values that are not listed for an enumeration: kept;
+//   - a [Decimal] or [Number] as a JSON number or a JSON string: the same exact number;
 //   - a [Date] or [DateTime] in any form of ISO 8601: the day, or the instant with its
-//     offset, as written; one that cannot be read: no day and no instant, and its text;
-//   - [] or "" where a free-form [Object] is due: no object;
-//   - a value whose type the service does not document: kept as it was sent in a
-//     [Scalar], an [Object] or a json.RawMessage;
-//   - one record in the place of a list of them, where that is known to happen: a
-//     [OneOrMany] of one.
+//     offset, as written; one that cannot be read keeps its text and has no day or instant;
+//   - [] or "" where a free-form [Object] is documented: no object;
+//   - a value whose type is not documented: kept as it was sent in a [Scalar], an [Object]
+//     or a json.RawMessage;
+//   - one record in place of a list of records, in a [OneOrMany]: a list of one.
 //
-// Anything else that contradicts a field's type is an error of encoding/json. The client
-// of package reservations reads more than that, so that one odd value does not cost a
-// whole answer: see Oddity there.
+// Any other value of a wrong type is an error of encoding/json. The client of package
+// reservations reads more than that, so that one unexpected value does not fail a whole
+// response: see Oddity there.
 //
 // # Printing and logging
 //
 // A record or body that is printed by package fmt, with any verb, or logged by log/slog
-// shows its ids, states, counts, amounts and dates, and a few texts that describe no
+// shows its ids, states, counts, amounts and dates, and a few strings that describe no
 // person, such as the number of a reservation, the title of an accommodation or the name
 // of an age group. It never shows names, addresses, e-mail addresses, phone numbers,
 // documents, bank accounts, birth dates, notes, other free text, undocumented fields or

@@ -14,7 +14,7 @@ type Guest struct {
 	OrganizationName          string `json:"organizationName,omitempty"`
 	VATNumber                 string `json:"vatNumber,omitempty"`
 	CompanyRegistrationNumber string `json:"companyRegistrationNumber,omitempty"`
-	// Salutation is a text without a documented list of values here; the one of
+	// Salutation is a string without a documented list of values here; the one of
 	// [GuestContact] has a list.
 	Salutation       string `json:"salutation,omitempty"`
 	PhoneNumber      string `json:"phoneNumber,omitempty"`

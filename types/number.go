@@ -15,8 +15,8 @@ type Number struct{ amount }
 // NewNumber returns v as a Number, with the scale of v.
 func NewNumber[T int | int64 | decimal.Decimal](v T) Number { return Number{newAmount(v)} }
 
-// ParseNumber reads a number such as 7.50. The empty text gives a Number without a
-// number; any other text that is not a number is an error.
+// ParseNumber reads a number such as 7.50. The empty string gives a Number without a
+// number; any other string that is not a number is an error.
 func ParseNumber(s string) (Number, error) {
 	a, err := parseAmount(s)
 	return Number{a}, err

@@ -10,7 +10,7 @@ import (
 //
 // It is nil when nothing was given; null, "" and the empty array that some services
 // write for an empty object read as nil too. Any other JSON value is kept: a payload
-// stored as a text that itself holds JSON is decoded from that text.
+// stored as a string that itself holds JSON is decoded from that text.
 type Object json.RawMessage
 
 // Decode decodes the object into v, which is usually a pointer to a struct or to a

@@ -125,7 +125,7 @@ func (w View) hasContent() bool {
 	return kind != reflect.Slice && kind != reflect.Map || w.value.Len() > 0
 }
 
-// isReadable reports whether a date is one. A text that was sent in its place may be
+// isReadable reports whether a date is one. A string that was sent in its place may be
 // anything.
 func (w View) isReadable() bool {
 	switch value := w.value.Interface().(type) {
@@ -152,7 +152,7 @@ func (w View) end(b []byte, bracket byte) []byte {
 
 func (w View) appendKey(b []byte, name string) []byte { return append(w.appendString(b, name), ':') }
 
-// appendText writes one text or, as JSON, another.
+// appendText writes one string or, as JSON, another.
 func (w View) appendText(b []byte, text, asJSON string) []byte {
 	if w.json {
 		return append(b, asJSON...)
@@ -160,7 +160,7 @@ func (w View) appendText(b []byte, text, asJSON string) []byte {
 	return append(b, text...)
 }
 
-// appendString writes a text, in quotes where it would not stay one word.
+// appendString writes a string, in quotes where it would not stay one word.
 func (w View) appendString(b []byte, text string) []byte {
 	quoted, _ := json.Marshal(text)
 	isWord := text != "" && !strings.ContainsFunc(text, func(r rune) bool {
@@ -203,7 +203,7 @@ var oneValues = []reflect.Type{
 	reflect.TypeFor[Scalar](), reflect.TypeFor[Secret](), reflect.TypeFor[Object](), reflect.TypeFor[json.RawMessage](),
 }
 
-// shows reports whether a field is shown in logs. A text may be anything, so it is shown
+// shows reports whether a field is shown in logs. A string may be anything, so it is shown
 // only when its type is an enumeration or its tag is print:"yes". Numbers, dates and
 // records are shown unless the tag is print:"no".
 func shows(field reflect.StructField) bool {

@@ -2,7 +2,7 @@ package types
 
 import "encoding/json"
 
-// Reservation is a reservation as an update of it answers (operation 3). The list of
+// Reservation is the reservation that an update returns (operation 3). The list of
 // summaries has a record of its own, [ReservationSummary].
 //
 // Money is in a currency that the service does not name, and each total is as the
@@ -116,7 +116,7 @@ type Reservation struct {
 	Seasonal                      bool  `json:"seasonal"`
 	Year                          bool  `json:"year"`
 
-	// The fields below are known from a sample answer only: each may be missing.
+	// The fields below are known from a sample response only: each may be missing.
 	AnnualSettlementIncluded    *bool `json:"annualSettlementIncluded,omitempty"`
 	HasCustomPaymentConditions  *bool `json:"hasCustomPaymentConditions,omitempty"`
 	HasAutomaticElectricCurrent *bool `json:"hasAutomaticElectricCurrent,omitempty"`

@@ -2,7 +2,7 @@ package types
 
 import "encoding/json"
 
-// The records in this file are known from a sample answer only: each field may be
+// The records in this file are known from a sample response only: each field may be
 // missing.
 
 // AgeGroupLine counts the persons of one age group in a [Reservation].
@@ -61,7 +61,7 @@ type ReservationAttachment struct {
 // [Reservation].
 type CancellationInsuranceChargeLine struct {
 	ID            int64                               `json:"id,omitempty"`
-	TaxRate       Scalar                              `json:"taxRate,omitzero"` // a number, a text or a code, as sent
+	TaxRate       Scalar                              `json:"taxRate,omitzero"` // a number, a string or a code, as sent
 	TaxTotal      Decimal                             `json:"taxTotal,omitzero"`
 	TaxBaseAmount Decimal                             `json:"taxBaseAmount,omitzero"`
 	TotalPrice    Decimal                             `json:"totalPrice,omitzero"`
@@ -130,7 +130,7 @@ type PackageSpecification struct {
 	ReservationConfirmationFooter     string   `json:"reservationConfirmationFooter,omitempty"`
 	ReservationConfirmationEmailNotes string   `json:"reservationConfirmationEmailNotes,omitempty"`
 	ContractFooter                    string   `json:"contractFooter,omitempty"`
-	TaxRate                           Scalar   `json:"taxRate,omitzero"` // a number, a text or a code, as sent
+	TaxRate                           Scalar   `json:"taxRate,omitzero"` // a number, a string or a code, as sent
 	ValueAddedTaxIncluded             *bool    `json:"valueAddedTaxIncluded,omitempty"`
 	HasContract                       *bool    `json:"hasContract,omitempty"`
 	Created                           DateTime `json:"created,omitzero"`

@@ -6,7 +6,7 @@ import (
 )
 
 // Scalar is a value whose type the API does not state, such as a tax rate that may be a
-// number, a text or a code. Nothing in it is rounded or reinterpreted: Text is 21 both
+// number, a string or a code. Nothing in it is rounded or reinterpreted: Text is 21 both
 // for 21 and for "21", and Quoted tells them apart, so that each is written as it was
 // read. Scalars compare with ==.
 //

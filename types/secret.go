@@ -10,7 +10,7 @@ import (
 	"unique"
 )
 
-// Secret is a text that opens something: a reservation token, a Wi-Fi key, a signing
+// Secret is a string that opens something: a reservation token, a Wi-Fi key, a signing
 // secret. Package fmt shows it as REDACTED, whatever the verb, and log/slog does the
 // same. No verb can show the text even where fmt calls no methods, because the Secret
 // itself does not hold the text. [Secret.Reveal] returns the text.

@@ -1,7 +1,7 @@
 package types
 
 // The lines of a summary carry their amounts as JSON numbers. Every field can be
-// missing, and every TaxRate is kept as it was sent: a number, a text or a code.
+// missing, and every TaxRate is kept as it was sent: a number, a string or a code.
 
 // SummaryAgeGroupLine counts the persons of one age group in a [ReservationSummary].
 type SummaryAgeGroupLine struct {

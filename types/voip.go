@@ -38,7 +38,8 @@ type VoIPEvent struct {
 	Status      *CallStatus    `json:"status,omitempty"`
 	Direction   *CallDirection `json:"direction,omitempty"`
 	// BeginDate, EndDate and AnswerDate are instants. They are sent in UTC to the second,
-	// 2026-11-20T14:30:15Z, whatever their offset; a text without an instant is sent as it is.
+	// 2026-11-20T14:30:15Z, whatever their offset; a string without an instant is sent as
+	// it is.
 	BeginDate  DateTime `json:"beginDate,omitzero"`
 	EndDate    DateTime `json:"endDate,omitzero"`
 	AnswerDate DateTime `json:"answerDate,omitzero"`

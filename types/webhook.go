@@ -20,7 +20,7 @@ func (w *Webhook) UnmarshalJSON(data []byte) error {
 
 // WebhookEvent is the record of a delivery to a [Webhook] (operation 22).
 type WebhookEvent struct {
-	ID        string `json:"id" print:"yes"` // a text here, although operation 22 takes a number
+	ID        string `json:"id" print:"yes"` // a string here, although operation 22 takes a number
 	Event     string `json:"event" print:"yes"`
 	SubjectID int64  `json:"subjectId"` // the record that the event is about
 	// Payload is what was delivered. Its content depends on the event.

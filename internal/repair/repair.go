@@ -34,7 +34,7 @@ type Oddity struct {
 	Path string
 	// Raw is the value as it was sent, or only its length when it is longer than 100 bytes.
 	// It is empty for a field that is missing. The content of an object or array is left
-	// out, and REDACTED stands for texts that say more than a number, and for whatever was
+	// out, and REDACTED stands for strings that say more than a number, and for whatever was
 	// sent in a field that may hold personal data or a secret.
 	Raw string
 	// Problem says what the value is, and what it should be: "a string where a whole

@@ -152,7 +152,7 @@ func (s slot) documented() string {
 const redacted = "REDACTED"
 
 // showable matches the values that are shown outside hidden fields: numbers, dates,
-// booleans and null, also in quotes. Other texts may be anything.
+// booleans and null, also in quotes. Other strings may be anything.
 var showable = regexp.MustCompile(`^(?:"[-+.,:/0-9TZ ]*"|[-+.0-9eE]+|"?(?:true|false|null)"?|\{ *\}|\[ *\])$`)
 
 // shown returns what may be shown of raw; see [Oddity].

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	// maxDigits bounds one number, and maxTextDigits the digits in a row inside a text,
+	// maxDigits bounds one number, and maxTextDigits the digits in a row inside a string,
 	// which may be a decimal too. Decimals take quadratic time to read long ones.
 	maxDigits     = 256
 	maxTextDigits = 10_000
@@ -237,7 +237,7 @@ func (s *scan) next() byte {
 	return 0
 }
 
-// text passes a text and returns what stands between its quotes.
+// text passes a string and returns what stands between its quotes.
 func (s *scan) text() (inner []byte, escaped, ok bool) {
 	if s.at >= len(s.body) || s.body[s.at] != '"' {
 		return nil, false, false
@@ -270,7 +270,7 @@ loop:
 	return s.at > start && s.fewDigits(s.body[start:s.at], maxDigits)
 }
 
-// fewDigits refuses texts with more than max digits in a row.
+// fewDigits refuses strings with more than max digits in a row.
 func (s *scan) fewDigits(text []byte, max int) bool {
 	if len(text) <= max {
 		return true

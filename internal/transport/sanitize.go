@@ -14,11 +14,11 @@ import (
 	"unicode/utf8"
 )
 
-// Scrubber cuts the secrets of one call out of texts: those given to it, the keys of its
+// Scrubber cuts the secrets of one call out of strings: those given to it, the keys of its
 // attempts and those of Keys.
 //
 // A secret of six characters or more is cut out wherever it is found, also inside a word.
-// A shorter one would destroy texts that only happen to hold it ("NoREDACTED found" for the
+// A shorter one would destroy strings that only happen to hold it ("NoREDACTED found" for the
 // token "t"). With three characters or more it is cut out where it is a word of its own,
 // and below that only where the text shows it as a value: behind an equals sign, between
 // quotes, or as the whole text.
@@ -155,7 +155,7 @@ func replaceValues(text, secret string) string {
 	return b.String() + text[rest:]
 }
 
-// isValue reports whether what stands between two texts is a value that they show, or,
+// isValue reports whether what stands between two strings is a value that they show, or,
 // where that is enough, a word of its own.
 func isValue(before, after string, word bool) bool {
 	next, _ := utf8.DecodeRuneInString(after)

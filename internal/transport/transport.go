@@ -16,7 +16,7 @@
 //	learn.go     what a 429 teaches about the limits of the service
 //	queue.go     the line in which its calls wait for their turn
 //	limits.go    how large a response may be
-//	sanitize.go  secrets are cut out of every text
+//	sanitize.go  secrets are cut out of every string
 package transport
 
 import (
