@@ -124,6 +124,26 @@ func TestParseDateRefusesOtherText(t *testing.T) {
 	}
 }
 
+func TestDateAsText(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]types.Date{
+		"2026-11-20":          types.NewDate(2026, 11, 20),
+		"2026-11-20 14:30:00": decodeDate(t, []byte(`"2026-11-20 14:30:00"`)),
+		"":                    {},
+	} {
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			d := types.NewDate(2020, 1, 1)
+			if err := d.UnmarshalText([]byte(text)); err != nil || d != want {
+				t.Errorf("it reads as %#v, %v; want %#v", d, err, want)
+			}
+			if written, err := d.MarshalText(); err != nil || string(written) != text {
+				t.Errorf("it is written as %q, %v", written, err)
+			}
+		})
+	}
+}
+
 func TestDateMarshals(t *testing.T) {
 	t.Parallel()
 	type fields struct {

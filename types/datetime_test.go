@@ -3,6 +3,7 @@ package types_test
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 	"testing"
 	"time"
 	"unicode/utf8"
@@ -122,6 +123,27 @@ func TestDateTimeKeepsWhatItCannotRead(t *testing.T) {
 	}
 }
 
+func TestDateTimeAsText(t *testing.T) {
+	t.Parallel()
+	held := types.NewDateTime(time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC))
+	for _, text := range []string{"2026-11-20T14:30:15+02:00", "2026-11-20 14:30", "2026-11-20", ""} {
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			d, want := held, decodeDateTime(t, quoted(t, text))
+			if err := d.UnmarshalText([]byte(text)); err != nil || d.Raw() != want.Raw() || !d.Equal(want) {
+				t.Errorf("it reads as %q, %v; want %q", d, err, want)
+			}
+			if written, err := d.MarshalText(); err != nil || string(written) != text {
+				t.Errorf("it is written as %q, %v", written, err)
+			}
+		})
+	}
+	d := held
+	if err := d.UnmarshalText([]byte("soon")); err == nil || !strings.Contains(err.Error(), "not an ISO 8601 date-time") || !d.Equal(held) {
+		t.Errorf("a text without an instant reads as %q, %v; want an error that says so", d, err)
+	}
+}
+
 func TestDateTimeOverwritesWhatItHeld(t *testing.T) {
 	t.Parallel()
 	for _, data := range []string{`null`, `""`, `"soon"`, `[1]`} {
@@ -147,6 +169,7 @@ func TestDateTimeMarshals(t *testing.T) {
 		{"not given", types.DateTime{}, `{}`},
 		{"UTC", types.NewDateTime(time.Date(2026, 11, 20, 14, 30, 15, 0, time.UTC)), `{"at":"2026-11-20T14:30:15Z"}`},
 		{"offset and fraction", types.NewDateTime(time.Date(2026, 11, 20, 14, 30, 15, 25e7, zone)), `{"at":"2026-11-20T14:30:15.25+02:00"}`},
+		{"the first year", types.NewDateTime(time.Date(0, 11, 20, 0, 0, 0, 0, time.UTC)), `{"at":"0000-11-20T00:00:00Z"}`},
 		{"unreadable", decodeDateTime(t, []byte(`"soon"`)), `{"at":"soon"}`},
 	}
 	for _, tt := range tests {

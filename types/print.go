@@ -88,14 +88,12 @@ func (w View) part(v reflect.Value, nested bool) View {
 	return w
 }
 
-// kind returns the kind of a value that is printed part by part, and otherwise
-// [reflect.Invalid].
+// kind returns the kind of a value, and [reflect.Invalid] for one of oneValues.
 func (w View) kind() reflect.Kind {
-	kinds := []reflect.Kind{reflect.Struct, reflect.Slice, reflect.Map}
-	if kind := w.value.Kind(); slices.Contains(kinds, kind) && !slices.Contains(oneValues, w.value.Type()) {
-		return kind
+	if slices.Contains(oneValues, w.value.Type()) {
+		return reflect.Invalid
 	}
-	return reflect.Invalid
+	return w.value.Kind()
 }
 
 // fields returns the fields of a struct that are given and may be shown, by their JSON
