@@ -23,7 +23,6 @@ import (
 // tracer records spans as a tracing library would: a start puts its span into the context,
 // and an end finds it there.
 type tracer struct {
-	name  string
 	mu    sync.Mutex
 	spans []*span
 }

@@ -93,7 +93,7 @@ func describeSchema(ref *openapi3.SchemaRef) field {
 		described.Type = describeSchema(schema.AllOf[0]).Type
 	case len(choices) == 1:
 		described.Type = describeSchema(choices[0]).Type
-	case len(choices) > 1:
+	case len(choices) > 1, schema.Extensions["x-kept-as-sent"] == true:
 		described.Type = "scalar"
 	case schema.Type.IsEmpty():
 		described.Type = "any"

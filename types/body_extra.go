@@ -71,12 +71,12 @@ func withExtra(body any, extra map[string]any) ([]byte, error) {
 	for i, name := range slices.Sorted(maps.Keys(extra)) {
 		for field := range set {
 			if strings.EqualFold(field, name) {
-				return nil, fmt.Errorf("Extra[%q] is the field %s, which is set too: set it in one place only", name, field)
+				return nil, fmt.Errorf("in Extra[%q]: the field %s is set as well; set it in one place only", name, field)
 			}
 		}
 		value, err := json.Marshal(extra[name])
 		if err != nil {
-			return nil, fmt.Errorf("Extra[%q] cannot be written as JSON: %w", name, err)
+			return nil, fmt.Errorf("in Extra[%q]: the value cannot be written as JSON: %w", name, err)
 		}
 		if i > 0 || len(set) > 0 {
 			data = append(data, ',')
