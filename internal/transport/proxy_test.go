@@ -34,6 +34,16 @@ func TestAProxyReadsAsOne(t *testing.T) {
 		t.Fatal(err)
 	}
 	closed.Close()
+	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { silent.Close() })
+	go func() {
+		for conn, err := silent.Accept(); err == nil; conn, err = silent.Accept() {
+			conn.Close()
+		}
+	}()
 	for name, test := range map[string]struct {
 		proxy  string
 		tuned  bool // the client's own Transport is used
@@ -48,6 +58,7 @@ func TestAProxyReadsAsOne(t *testing.T) {
 		"fails":                        {refuse(502, "502 Bad Gateway"), true, "https", "the proxy refused the connection (502 Bad Gateway)", nil},
 		"not there, for https":         {"http://user:s3cret@" + closed.Addr().String(), true, "https", "cannot connect to the proxy: dial tcp " + closed.Addr().String(), syscall.ECONNREFUSED},
 		"not there, for http":          {"http://user:s3cret@" + closed.Addr().String(), false, "http", "cannot connect to the proxy: dial tcp " + closed.Addr().String(), syscall.ECONNREFUSED},
+		"ends the connection":          {"socks5://user:s3cret@" + silent.Addr().String(), true, "https", "cannot connect through the proxy: socks connect", nil},
 		"not there, another Transport": {"http://user:s3cret@" + closed.Addr().String(), false, "https", "cannot connect to the proxy: dial tcp " + closed.Addr().String(), syscall.ECONNREFUSED},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -72,10 +83,56 @@ func TestAProxyReadsAsOne(t *testing.T) {
 			if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "s3cret") || strings.Contains(err.Error(), "user:") {
 				t.Errorf("got %v, want %s", err, test.want)
 			}
+			if hint := "give the user name"; strings.Contains(err.Error(), hint) != strings.Contains(test.want, hint) {
+				t.Errorf("got %v, which hints at credentials in vain", err)
+			}
 			if test.is != nil && !errors.Is(err, test.is) {
 				t.Errorf("errors.Is(%v, %v) is false", err, test.is)
 			}
 		})
+	}
+}
+
+// TestAProxyThatConnects is no failure.
+func TestAProxyThatConnects(t *testing.T) {
+	t.Parallel()
+	service := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	t.Cleanup(service.Close)
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		out, err := net.Dial("tcp", r.Host)
+		if err != nil {
+			panic(err)
+		}
+		w.WriteHeader(http.StatusOK)
+		in, _, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			panic(err)
+		}
+		go func() {
+			io.Copy(out, in)
+			out.Close()
+		}()
+		io.Copy(in, out)
+		in.Close()
+	}))
+	t.Cleanup(proxy.Close)
+	base, err := url.Parse(service.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	proxyURL, err := url.Parse(proxy.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	transport := newTest(nil, func(c *Config) { c.Base, c.Client = base, &http.Client{} })
+	transport.base.tuned.Proxy = http.ProxyURL(proxyURL)
+	transport.base.tuned.TLSClientConfig = service.Client().Transport.(*http.Transport).TLSClientConfig
+	q := request(Write)
+	q.URL = service.URL + "/api/x"
+	resp, err := transport.Send(t.Context(), q)
+	transport.CloseIdleConnections()
+	if err != nil || resp.Status != http.StatusOK {
+		t.Errorf("got %v, %v; want the response of the service", resp, err)
 	}
 }
 
@@ -100,9 +157,34 @@ func TestTheChoiceOfAProxyShowsNoCredentials(t *testing.T) {
 // TestOnlyAProxyIsCalledOne: the same texts of others stay as they are.
 func TestOnlyAProxyIsCalledOne(t *testing.T) {
 	t.Parallel()
-	transport := newTest(forbidding{}, nil)
-	if _, err := transport.Send(t.Context(), request(Write)); err == nil || err.Error() != "Forbidden" {
-		t.Errorf("got %v", err)
+	dial := func(err error) *http.Transport {
+		return &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) { return nil, err }}
+	}
+	refused := &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ECONNREFUSED}
+	unused := dial(errors.New("Forbidden"))
+	unused.Proxy = func(*http.Request) (*url.URL, error) { return nil, nil }
+	for name, test := range map[string]struct {
+		transport http.RoundTripper
+		scheme    string
+		want      string
+	}{
+		"another RoundTripper":        {forbidding{}, "https", "Forbidden"},
+		"a Transport without a proxy": {dial(errors.New("Forbidden")), "https", "Forbidden"},
+		"a proxy that is not asked":   {unused, "http", "Forbidden"},
+		"no connection":               {dial(refused), "https", refused.Error()},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			transport := newTest(test.transport, func(c *Config) {
+				c.Base = &url.URL{Scheme: test.scheme, Host: "api.example.com"}
+				c.Policy.Off = true
+			})
+			q := request(Write)
+			q.URL = test.scheme + "://api.example.com/api/x"
+			if _, err := transport.Send(t.Context(), q); err == nil || err.Error() != test.want {
+				t.Errorf("got %v, want %s", err, test.want)
+			}
+		})
 	}
 }
 

@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -57,5 +58,20 @@ func TestLongSecretsAreFoundEverywhere(t *testing.T) {
 				t.Errorf("%q between %q shows it: %s", form, around, got)
 			}
 		}
+	}
+}
+
+// TestKeysAreBounded: the last keys are kept, each once.
+func TestKeysAreBounded(t *testing.T) {
+	t.Parallel()
+	var keys Keys
+	for i := range 1000 {
+		keys.Add("")
+		keys.Add("k3y-" + strconv.Itoa(i))
+		keys.Add("k3y-" + strconv.Itoa(i))
+	}
+	kept := keys.list()
+	if len(kept) != 64 || kept[0] != "k3y-936" || kept[63] != "k3y-999" {
+		t.Errorf("%d keys are kept: %q; want the last 64", len(kept), kept)
 	}
 }
