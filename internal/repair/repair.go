@@ -110,7 +110,7 @@ func Decode(body []byte, target any, o Options) ([]Oddity, error) {
 // cost far more than its size, and records keep the fields that they do not know.
 func Unmarshal(body []byte, target any) error {
 	v := reflect.ValueOf(target)
-	if v.Kind() != reflect.Pointer || v.IsNil() {
+	if v.Kind() != reflect.Pointer {
 		return json.Unmarshal(body, target) // which says what is wrong
 	}
 	s := scanDocument(body, planOf(v.Type()), Options{})

@@ -52,10 +52,7 @@ var number = regexp.MustCompile(`^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]
 func integer(text string) string {
 	const maxDigits = 20 // of the largest uint64
 	sign, significant, zeros := split(text)
-	switch {
-	case significant == "0":
-		return "0"
-	case significant == "" || zeros < 0 || zeros > maxDigits:
+	if zeros < 0 || zeros > maxDigits {
 		return ""
 	}
 	return sign + significant + strings.Repeat("0", zeros)
@@ -63,8 +60,8 @@ func integer(text string) string {
 
 // isFraction reports whether text is a number that is not whole.
 func isFraction(text string) bool {
-	_, significant, zeros := split(text)
-	return significant != "0" && zeros < 0
+	_, _, zeros := split(text)
+	return zeros < 0
 }
 
 // split returns the digits of a number from the first to the last that is not 0, and how

@@ -147,6 +147,9 @@ func TestWhatIsShownIsShortAndHoldsNoSecret(t *testing.T) {
 	checkDocument[record](t, `{"surnames":4711}`, `{"surnames":null}`, lost("surnames", "REDACTED", "a number where an array is documented"))
 	checkDocument[record](t, `{"born":4711}`, `{"born":null}`, lost("born", "REDACTED", "a number where a date is documented"))
 	checkDocument[record](t, `{"count":"Jansen"}`, `{"count":null}`, lost("count", "REDACTED", stringForInt))
+	checkError[struct {
+		Codes []secret `json:"codes"`
+	}](t, `{"codes":4711}`, `codes is a number where an array is documented`)
 	checkError[[]guarded](t, `["4711"]`, `[0] is a string where an object is documented: "4711"`)
 	checkError[[]secret](t, `[["4711"]]`, `[0] is an array where a string is documented`)
 	checkError[[]guarded](t, `[null]`, `[0] is null where an object is documented`)

@@ -202,6 +202,18 @@ func TestUnknownFieldsOfReplacedValues(t *testing.T) {
 }
 
 // Do decodes into types of callers, which may be anything.
+// TestNothingIsLeftOfTheFirstAttempt: encoding/json stores what it reads before a value
+// that it does not read.
+func TestNothingIsLeftOfTheFirstAttempt(t *testing.T) {
+	t.Parallel()
+	var record struct {
+		Pair [2]int `json:"pair,omitempty"`
+	}
+	if found, err := Decode([]byte(`{"pair":[1,"x"]}`), &record, Options{}); err != nil || len(found) != 1 || record.Pair != [2]int{} {
+		t.Errorf("got %+v, %v and %v; want a pair that was left out", record, found, err)
+	}
+}
+
 func TestUnmarshal(t *testing.T) {
 	t.Parallel()
 	type Base struct{ Extra types.Extra }
@@ -268,6 +280,13 @@ func TestCostlyDocumentsAreRefused(t *testing.T) {
 				t.Errorf("got %v", s.err)
 			}
 		})
+	}
+	deep := []byte(strings.Repeat("[", 8<<20))
+	if _, err := Decode(deep, new([]any), Options{}); err == nil {
+		t.Error("a document of millions of levels is decoded")
+	}
+	if err := Unmarshal(deep, new(any)); err == nil {
+		t.Error("a document of millions of levels is decoded by Unmarshal")
 	}
 	unknowns := []byte(`{"id":1` + strings.Repeat(`,"a":1`, maxElements+1) + `}`)
 	if _, err := Decode(unknowns, new(unit), Options{}); err == nil {

@@ -120,9 +120,11 @@ func TestScrubbedErrorKeepsCauses(t *testing.T) {
 
 func TestLongerSecretsAreScrubbedFirst(t *testing.T) {
 	t.Parallel()
-	for _, secrets := range [][]string{{"abc", "abcdef"}, {"abcdef", "abc"}} {
-		if got := NewScrubber(secrets...).Text("<abcdef> <abc>"); got != "<REDACTED> <REDACTED>" {
-			t.Errorf("got %s", got)
+	for _, secrets := range [][]string{{"abc", "abcdef", "abcdefghi"}, {"abcdefghi", "abcdef", "abc"}, {"abc-d", "abc"}, {"abc", "abc-d"}} {
+		for _, text := range secrets {
+			if got := NewScrubber(secrets...).Text("<" + text + ">"); got != "<REDACTED>" {
+				t.Errorf("with the secrets %q, %s becomes %s", secrets, text, got)
+			}
 		}
 	}
 }

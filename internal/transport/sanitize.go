@@ -110,15 +110,12 @@ func (s *Scrubber) learn() {
 // quoted strings.
 func spellings(secret string) []string {
 	query := url.QueryEscape(secret)
-	forms := []string{
+	quoted, _ := json.Marshal(secret) // every string can be written
+	return []string{
 		secret, query, strings.ToLower(query), url.PathEscape(secret), html.EscapeString(secret),
 		inner(strconv.Quote(secret)), inner(strconv.QuoteToASCII(secret)),
-		strings.ReplaceAll(secret, "/", `\/`),
+		strings.ReplaceAll(secret, "/", `\/`), inner(string(quoted)),
 	}
-	if quoted, err := json.Marshal(secret); err == nil {
-		forms = append(forms, inner(string(quoted)))
-	}
-	return forms
 }
 
 func inner(quoted string) string { return quoted[1 : len(quoted)-1] }
