@@ -130,7 +130,7 @@ func (c *Client) roundTrip(ctx context.Context, q request, scrub *transport.Scru
 		return nil, e
 	}
 	about.Attempts, about.StatusCode, about.RequestID = resp.Attempts, resp.Status, requestID(resp.Header, scrub)
-	status, refused := errorDocument(resp.Body)
+	status, refused := errorDocument(resp.Header.Get("Content-Type"), resp.Body)
 	if !transport.IsSuccess(resp.Status) {
 		status, refused = resp.Status, true
 	}

@@ -90,17 +90,25 @@ func texts(value any) []string {
 }
 
 // errorDocument returns the status that the body of a successful response names, if the
-// body is an error document and no record: a record has an id and no statusCode.
-func errorDocument(body []byte) (status int, ok bool) {
-	if len(body) > transport.MaxErrorBytes || !bytes.HasPrefix(trim(body), []byte("{")) || !bytes.Contains(body, []byte(`"statusCode"`)) {
+// body is an error document, of the service or of RFC 9457, and no record: a record has an id.
+func errorDocument(contentType string, body []byte) (status int, ok bool) {
+	if len(body) > transport.MaxErrorBytes || !bytes.HasPrefix(trim(body), []byte("{")) || !bytes.Contains(bytes.ToLower(body), []byte(`"status`)) {
 		return 0, false
 	}
 	fields, err := errorFields(body)
-	if err != nil || fields["id"] != nil || fields["description"] == nil && fields["errors"] == nil {
+	if err != nil || fields["id"] != nil {
 		return 0, false
 	}
-	status, err = strconv.Atoi(fmt.Sprint(fields["statuscode"]))
-	return status, err == nil && status >= 400 && status <= 599
+	code := fields["statuscode"]
+	if fields["description"] == nil && fields["errors"] == nil {
+		code = nil
+	}
+	problem := strings.HasPrefix(contentType, "application/problem+json") || fields["title"] != nil && fields["detail"] != nil
+	if number, ok := fields["status"].(json.Number); ok && problem {
+		code = number
+	}
+	number, err := strconv.ParseFloat(fmt.Sprint(code), 64)
+	return int(number), err == nil && number >= 400 && number < 600
 }
 
 var (
