@@ -387,6 +387,11 @@ func TestDo(t *testing.T) {
 			t.Errorf("method %q: got %v, want a ParamError and nothing sent", method, err)
 		}
 	}
+	for _, out := range []any{out, (*int)(nil), map[string]any{}} {
+		if err := c.Do(t.Context(), reservations.Request{Method: "POST", Path: "/a"}, out); !errors.As(err, &bad) || bad.Param != "out" || got != nil {
+			t.Errorf("out %T: got %v, want a ParamError and nothing sent", out, err)
+		}
+	}
 	var undecodable *reservations.DecodeError
 	if err := over(t, answers(200, "", "null")).Do(t.Context(), reservations.Request{Method: "GET", Path: "/a"}, &out); !errors.As(err, &undecodable) {
 		t.Errorf("got %v, want a DecodeError", err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -26,7 +27,8 @@ type Request struct {
 // Extra, as they do in all other calls.
 //
 // GET and HEAD are retried after transient failures, other methods only when the service
-// certainly did not act. Do fails with a [ParamError] when q cannot be sent.
+// certainly did not act. Do fails with a [ParamError] when q cannot be sent, and when out
+// is neither nil nor a pointer to a value.
 func (c *Client) Do(ctx context.Context, q Request, out any, opts ...CallOption) error {
 	op := Operation{Name: "Do", Method: q.Method, Path: q.Path, Class: WriteClass}
 	if q.Method == http.MethodGet || q.Method == http.MethodHead {
@@ -37,6 +39,9 @@ func (c *Client) Do(ctx context.Context, q Request, out any, opts ...CallOption)
 	}
 	read := ignore
 	if out != nil {
+		if v := reflect.ValueOf(out); v.Kind() != reflect.Pointer || v.IsNil() {
+			return op.named(invalid("out", "must be nil or a pointer to a value, not %T", out))
+		}
 		read = func(r *response) (struct{}, error) { return struct{}{}, r.unmarshal(out) }
 	}
 	_, err := call(ctx, c, op, input{query: q.Query, body: q.Body}, opts, read)
