@@ -67,14 +67,15 @@ func (c *Client) queryOf(params any) (url.Values, error) {
 	return query.Values(v.Interface())
 }
 
-// queryNames lists what the fields of a params struct, which may be nil, are in a query.
+// queryNames lists what the fields of a params struct, which may be nil, are in a query, those
+// of lists without their brackets.
 func queryNames(params any) (names []string) {
 	if params == nil {
 		return nil
 	}
 	for _, field := range reflect.VisibleFields(reflect.TypeOf(params)) {
 		name, _, _ := strings.Cut(field.Tag.Get("url"), ",")
-		names = append(names, name)
+		names = append(names, strings.TrimSuffix(name, "[]"))
 	}
 	return names
 }

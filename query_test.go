@@ -105,6 +105,14 @@ func TestWithQueryRefuses(t *testing.T) {
 			_, err := c.Reports.Presence(t.Context(), p, o)
 			return err
 		}},
+		{"a list that is not set", "include[]", "accommodations.unit", func(o reservations.CallOption) error {
+			_, err := c.Accommodations.Unit(t.Context(), 7, reservations.UnitParams{}, o)
+			return err
+		}},
+		{"a list without its brackets", "include", "accommodations.unit", func(o reservations.CallOption) error {
+			_, err := c.Accommodations.Unit(t.Context(), 7, reservations.UnitParams{}, o)
+			return err
+		}},
 		{"limit of a register", "limit", "reports.presence", func(o reservations.CallOption) error {
 			p, _ := days(1)
 			_, err := c.Reports.Presence(t.Context(), p, o)
