@@ -12,7 +12,7 @@ import (
 // WithAPIKeySource asks source for the API key before every attempt, retries included, just
 // before the request is sent. It takes the place of the apiKey of [NewClient]. The key is
 // bound to the origin of the base URL and cut out of errors, log records and hooks like a
-// fixed one, and so are the keys that the source gave before.
+// fixed one, and so are the last 64 keys that the source gave before.
 //
 // source must be safe for concurrent use, because calls that run at the same time ask at the
 // same time. It should keep a key for as long as it is valid, because it is asked often. Its
