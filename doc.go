@@ -47,7 +47,7 @@
 // seconds, with jitter. [RetryPolicy] sets the limits, for the client or for one call. A
 // wait that would exceed the policy or the deadline of the context is skipped, and the call
 // returns the last response as its error at once. An unknown host name, an invalid
-// certificate and a redirect are not retried.
+// certificate, a proxy that forbids the connection and a redirect are not retried.
 //
 // # Rate limits
 //

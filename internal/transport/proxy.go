@@ -13,8 +13,9 @@ import (
 // proxyError is a failure of a proxy on the way. net/http would give the bare reason, such
 // as Forbidden, which looks like a response of the service.
 type proxyError struct {
-	text  string
-	cause error
+	status int // of its refusal; 0 when it gave none
+	text   string
+	cause  error
 }
 
 func (e *proxyError) Error() string { return e.text }
@@ -33,7 +34,7 @@ func refusal(status int, cause error) error {
 	if status == http.StatusProxyAuthRequired {
 		text += ": give the user name and password in the URL of the proxy"
 	}
-	return &proxyError{text, cause}
+	return &proxyError{status, text, cause}
 }
 
 // credentials in front of the host of a URL. The function that chooses a proxy may quote
@@ -49,9 +50,9 @@ func ofProxy(req *http.Request, next http.RoundTripper, err error) error {
 	case credentials.MatchString(err.Error()):
 		return &scrubbed{credentials.ReplaceAllString(err.Error(), "://"+redacted+"@"), err}
 	case errors.As(err, &op) && op.Op == "proxyconnect":
-		return &proxyError{fmt.Sprintf("cannot connect to the proxy: %v", op.Err), err}
+		return &proxyError{0, fmt.Sprintf("cannot connect to the proxy: %v", op.Err), err}
 	case errors.As(err, &op) && op.Op == "socks connect":
-		return &proxyError{fmt.Sprintf("cannot connect through the proxy: %v", err), err}
+		return &proxyError{0, fmt.Sprintf("cannot connect through the proxy: %v", err), err}
 	}
 	if t, ok := next.(*http.Transport); ok && t.Proxy != nil && req.URL.Scheme == "https" {
 		for status := 400; status <= 599; status++ {

@@ -193,3 +193,35 @@ type forbidding struct{}
 func (forbidding) RoundTrip(*http.Request) (*http.Response, error) {
 	return nil, errors.New("Forbidden")
 }
+
+// TestRetriesBehindAProxy: while it cannot make the connection, the service has not seen the
+// request, so a write is retried as well. What it forbids it forbids again.
+func TestRetriesBehindAProxy(t *testing.T) {
+	t.Parallel()
+	for status, want := range map[int]int{502: 3, 503: 3, 504: 3, 403: 1, 407: 1} {
+		t.Run(http.StatusText(status), func(t *testing.T) {
+			t.Parallel()
+			asked := 0
+			srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+				asked++
+				w.WriteHeader(status)
+			}))
+			defer srv.Close()
+			proxy, err := url.Parse(srv.URL)
+			if err != nil {
+				t.Fatal(err)
+			}
+			transport := newTest(nil, func(c *Config) {
+				c.Base = &url.URL{Scheme: "https", Host: "api.example.com"}
+				c.Client = &http.Client{}
+				c.Policy.MaxAttempts, c.Policy.MinWait, c.Policy.MaxWait = 3, time.Nanosecond, time.Nanosecond
+			})
+			transport.base.tuned.Proxy = http.ProxyURL(proxy)
+			q := request(Write)
+			q.URL = "https://api.example.com/api/x"
+			if _, err = transport.Send(t.Context(), q); err == nil || asked != want {
+				t.Errorf("asked %d times, want %d: %v", asked, want, err)
+			}
+		})
+	}
+}

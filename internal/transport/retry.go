@@ -70,11 +70,16 @@ func mayPass(status int) bool {
 }
 
 // neverConnected reports whether there was no connection to send the request on. A
-// host name that does not exist is a mistake, not a transient failure.
+// host name that does not exist is a mistake, not a transient failure, and so is a
+// proxy that forbids the connection.
 func neverConnected(err error) bool {
 	var dns *net.DNSError
 	if errors.As(err, &dns) && dns.IsNotFound {
 		return false
+	}
+	var proxy *proxyError
+	if errors.As(err, &proxy) && proxy.status != 0 {
+		return mayPass(proxy.status)
 	}
 	var op *net.OpError
 	return errors.As(err, &op) && (op.Op == "dial" || op.Op == "proxyconnect")
