@@ -23,8 +23,8 @@ type ReservationUpdate struct {
 	Package               *bool    `json:"package,omitempty"`
 	Seasonal              *bool    `json:"seasonal,omitempty"`
 	Year                  *bool    `json:"year,omitempty"`
-	// The measures of the camping equipment leave as bare numbers, although answers
-	// carry them as strings. Their unit is not documented.
+	// The dimensions of the camping equipment are sent as JSON numbers, although responses
+	// have them as strings. Their unit is not documented.
 	CampingEquipmentLength           Number               `json:"campingEquipmentLength,omitzero"`
 	CampingEquipmentWidth            Number               `json:"campingEquipmentWidth,omitzero"`
 	CampingEquipmentHeight           Number               `json:"campingEquipmentHeight,omitzero"`

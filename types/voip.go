@@ -1,7 +1,7 @@
 package types
 
-// VoIPCall is a telephone call as the service recorded it (operation 21). An answer to a
-// note can lack what the table requires of a call, such as its status.
+// VoIPCall is a telephone call as the service recorded it (operation 21). The response
+// to a note can lack fields that a call has, such as its status.
 type VoIPCall struct {
 	ID          int64         `json:"id"`
 	Reference   string        `json:"reference"`
@@ -22,7 +22,7 @@ type VoIPCall struct {
 	Extra Extra `json:"-"` // fields that this package does not know
 }
 
-// VoIPEvent reports what happened to a telephone call, or a note about one (operation
+// VoIPEvent is an event of a telephone call, or a note about a reservation (operation
 // 21). Apart from Reference, only the fields that are set are sent.
 //
 // For a call the service describes Source, Destination, Status, Direction, the dates,
