@@ -334,6 +334,20 @@ func TestHooksAndLog(t *testing.T) {
 	})
 }
 
+// TestTheLogSaysWhyThereIsNoResponse.
+func TestTheLogSaysWhyThereIsNoResponse(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	refuse := roundTripFunc(func(*http.Request) (*http.Response, error) { return nil, errors.New("no route to the park") })
+	c := over(t, refuse, reservations.WithLogger(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))))
+	if err := c.Webhooks.Delete(t.Context(), 7); err == nil {
+		t.Fatal("the call succeeded")
+	}
+	if got := log.String(); !strings.Contains(got, `error="no route to the park"`) || !strings.Contains(got, "status=0") {
+		t.Errorf("logged as %s", got)
+	}
+}
+
 func TestHooksShowTheRateLimit(t *testing.T) {
 	t.Parallel()
 	var got []*reservations.RateLimit

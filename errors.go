@@ -60,7 +60,7 @@ func (e *APIError) Error() string {
 		text += ": " + shorten(printable(strings.Join(details, "; ")), 512)
 	}
 	var notes []string
-	if e.HTTPStatus != e.StatusCode && transport.IsSuccess(e.HTTPStatus) {
+	if transport.IsSuccess(e.HTTPStatus) {
 		notes = append(notes, fmt.Sprintf("sent with HTTP status %d", e.HTTPStatus))
 	}
 	text += inParentheses(append(notes, attemptNotes(e.RequestID, e.Attempts)...))
@@ -191,7 +191,7 @@ func invalid(param, format string, args ...any) error {
 
 // named returns err, and where it is of invalid, with the operation in it.
 func (op Operation) named(err error) error {
-	if bad, ok := err.(*ParamError); ok && bad.Operation == (Operation{}) {
+	if bad, ok := err.(*ParamError); ok {
 		return &ParamError{op, bad.Param, bad.Reason}
 	}
 	return err

@@ -37,13 +37,20 @@ func TestErrorTexts(t *testing.T) {
 			"GET /v2/api/guests/77: 403 Forbidden: No access; a; b (sent with HTTP status 200, request id r-7, after 2 attempts); check the API key and what it may do"},
 		"API 429":        {&reservations.APIError{Operation: guestOperation, URLPath: urlPath, StatusCode: 429, HTTPStatus: 429, RetryAfter: 90 * time.Second}, "GET /v2/api/guests/77: 429 Too Many Requests; the service asks to wait 1m30s"},
 		"API redirect":   {&reservations.APIError{Operation: guestOperation, URLPath: urlPath, StatusCode: 301, HTTPStatus: 301}, "GET /v2/api/guests/77: 301 Moved Permanently; redirects are not followed: check scheme, host and path of the base URL"},
+		"API 300":        {&reservations.APIError{Operation: guestOperation, URLPath: urlPath, StatusCode: 300}, "GET /v2/api/guests/77: 300 Multiple Choices; redirects are not followed: check scheme, host and path of the base URL"},
+		"API 399":        {&reservations.APIError{Operation: guestOperation, URLPath: urlPath, StatusCode: 399}, "GET /v2/api/guests/77: 399; redirects are not followed: check scheme, host and path of the base URL"},
+		"API 101":        {&reservations.APIError{Operation: guestOperation, URLPath: urlPath, StatusCode: 101}, "GET /v2/api/guests/77: 101 Switching Protocols"},
+		"API 503":        {&reservations.APIError{Operation: guestOperation, URLPath: urlPath, StatusCode: 503, RetryAfter: time.Second}, "GET /v2/api/guests/77: 503 Service Unavailable"},
 		"API proxy":      {&reservations.APIError{Operation: guestOperation, URLPath: urlPath, StatusCode: 407}, "GET /v2/api/guests/77: 407 Proxy Authentication Required; a proxy asks for credentials: give them in its URL"},
 		"transport":      {&reservations.TransportError{Operation: guestOperation, URLPath: urlPath, Attempts: 1, Err: io.ErrUnexpectedEOF}, "GET /v2/api/guests/77: no whole response: unexpected EOF"},
 		"not sent":       {&reservations.TransportError{Operation: guestOperation, URLPath: urlPath, Err: context.Canceled}, "GET /v2/api/guests/77: not sent: context canceled"},
 		"transport late": {&reservations.TransportError{Operation: guestOperation, URLPath: urlPath, RequestID: "r", Attempts: 5, Err: io.EOF}, "GET /v2/api/guests/77: no whole response (request id r, after 5 attempts): EOF"},
 		"decode": {&reservations.DecodeError{Operation: guestOperation, URLPath: urlPath, StatusCode: 200, ContentType: "text/html", RequestID: "r", Attempts: 2, Snippet: "<html>", Err: io.EOF},
 			`GET /v2/api/guests/77: cannot read the response (status 200, content type "text/html", request id r, after 2 attempts): EOF; it begins "<html>"`},
-		"param": {&reservations.ParamError{Operation: guestOperation, Param: "id", Reason: "must be positive"}, "guests.get: id must be positive"},
+		"decode JSON": {&reservations.DecodeError{Operation: guestOperation, URLPath: urlPath, StatusCode: 200, ContentType: "application/json", Attempts: 1, Err: io.EOF},
+			`GET /v2/api/guests/77: cannot read the response (status 200, content type "application/json"): EOF`},
+		"incomplete without totals": {&reservations.IncompleteError{Operation: presenceOperation, Reason: "pages differ", Walks: 1, Pages: 2}, "GET /api/reports/presence: incomplete (walks: 1, pages: 2): pages differ"},
+		"param":                     {&reservations.ParamError{Operation: guestOperation, Param: "id", Reason: "must be positive"}, "guests.get: id must be positive"},
 		"incomplete": {&reservations.IncompleteError{Operation: presenceOperation, URLPath: "/v2/api/reports/presence", Reason: "pages differ", Walks: 3, Pages: 6, Totals: []int{61, 62}},
 			"GET /v2/api/reports/presence: incomplete (walks: 3, pages: 6, totals: [61 62]): pages differ"},
 		"control characters": {&reservations.APIError{Operation: reservations.Operation{Method: "GET"}, URLPath: "/a\u202e\u2028b", StatusCode: 404}, "GET /a b: 404 Not Found"},
@@ -68,6 +75,7 @@ func TestErrorsLogAsFields(t *testing.T) {
 			at + "err.status=429 err.request_id=r err.attempts=2 err.retry_after=1s err.description=slow err.errors=[a]"},
 		"API without more": {&reservations.APIError{Operation: guestOperation, URLPath: "/api/guests/77", StatusCode: 404, Attempts: 1}, at + "err.status=404 err.attempts=1"},
 		"transport":        {&reservations.TransportError{Operation: guestOperation, URLPath: "/api/guests/77", RequestID: "r", Attempts: 1, Err: io.EOF}, at + "err.request_id=r err.attempts=1 err.cause=EOF"},
+		"no cause":         {&reservations.TransportError{Operation: guestOperation, URLPath: "/api/guests/77"}, strings.TrimSpace(at)},
 		"decode": {&reservations.DecodeError{Operation: guestOperation, URLPath: "/api/guests/77", StatusCode: 200, RequestID: "r", Attempts: 1, ContentType: "text/html", Field: "[0].id", Snippet: "<", Err: io.EOF},
 			at + "err.status=200 err.request_id=r err.attempts=1 err.content_type=text/html err.field=[0].id err.snippet=< err.cause=EOF"},
 		"param":      {&reservations.ParamError{Operation: reservations.Operation{Name: "NewClient"}, Param: "apiKey", Reason: "empty"}, "err.operation=NewClient err.param=apiKey err.reason=empty"},
@@ -130,6 +138,37 @@ func failedAt(err error) (reservations.Operation, string) {
 	return reservations.Operation{}, ""
 }
 
+// TestErrorKinds holds the ranges of the statuses.
+func TestErrorKinds(t *testing.T) {
+	t.Parallel()
+	for status, want := range map[int]bool{499: false, 500: true, 599: true, 600: false} {
+		if err := (&reservations.APIError{StatusCode: status}); errors.Is(err, reservations.ErrServer) != want || errors.Is(err, io.EOF) {
+			t.Errorf("%d is ErrServer: %v, or io.EOF", status, !want)
+		}
+	}
+	if err := (&reservations.DecodeError{Err: io.EOF}); !errors.Is(err, io.EOF) {
+		t.Errorf("%v does not wrap its cause", err)
+	}
+}
+
+// TestDecodeErrorCountsItsAttempts: the success that cannot be read may come late.
+func TestDecodeErrorCountsItsAttempts(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		sent := 0
+		_, err := over(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
+			if sent++; sent < 3 {
+				return answers(503, "", "")(r)
+			}
+			return answers(200, "", "no")(r)
+		})).Guests.Get(t.Context(), 77)
+		var odd *reservations.DecodeError
+		if !errors.As(err, &odd) || odd.Attempts != 3 {
+			t.Errorf("got %v; want a DecodeError after 3 attempts", err)
+		}
+	})
+}
+
 // TestErrorBodies holds what is read of the many shapes of an error body.
 func TestErrorBodies(t *testing.T) {
 	t.Parallel()
@@ -147,10 +186,14 @@ func TestErrorBodies(t *testing.T) {
 		"capitals":           {`{"Message":"boom"}`, "boom", nil},
 		"RFC 9457":           {`{"type":"about:blank","title":"Not there","status":404,"detail":"guest 77","instance":"/x"}`, "Not there", []string{"guest 77"}},
 		"RFC 9457 detail":    {`{"detail":"guest 77"}`, "guest 77", nil},
+		"violations":         {`{"title":"Bad","violations":[{"message":"too big"}]}`, "Bad", []string{"message: too big"}},
+		"said twice":         {`{"title":"a","detail":"b","message":"b","error":"a"}`, "a", []string{"b"}},
+		"status":             {`{"status":400,"reason":"boom"}`, "reason: boom", nil},
 		"RFC 9457 params":    {`{"title":"Bad","invalid-params":[{"name":"limit","reason":"too big"}]}`, "Bad", []string{"name: limit", "reason: too big"}},
 		"documented first":   {`{"title":"b","description":"a","errors":{"limit":["x"]},"detail":"a"}`, "a", []string{"b", "limit: x"}},
 		"unknown fields":     {`{"statusCode":400,"reason":"boom","id":1234567}`, "id: 1234567; reason: boom", nil},
 		"text":               {"  no\r\nsuch\tguest ", "no such guest", nil},
+		"text of a sum":      {"1 < 2 and 3 > 2", "1 < 2 and 3 > 2", nil},
 		"text in JSON":       {`"boom"`, `"boom"`, nil},
 		"HTML title":         {`<!DOCTYPE html><html><head><TITLE lang="en"> 502 Bad &amp; Gateway </TITLE></head><body>nginx</body></html>`, "502 Bad & Gateway", nil},
 		"HTML without title": {`<html><style>p{}</style><!-- x --><script>alert(1)</script><p>Oops &ndash; <b>down</b></p></html>`, "Oops – down", nil},
@@ -279,6 +322,24 @@ func TestFormsOfAnErrorDocument(t *testing.T) {
 	}
 }
 
+// TestBoundsOfErrorDocuments holds the first and the last status of an error.
+func TestBoundsOfErrorDocuments(t *testing.T) {
+	t.Parallel()
+	for body, status := range map[string]int{
+		`{"statusCode":400,"description":"x"}`: 400,
+		`{"statusCode":599,"errors":["x"]}`:    599,
+	} {
+		t.Run(body, func(t *testing.T) {
+			t.Parallel()
+			_, err := over(t, answers(200, "application/json", body)).Guests.Get(t.Context(), 77)
+			var got *reservations.APIError
+			if !errors.As(err, &got) || got.StatusCode != status {
+				t.Errorf("got %v; want an APIError with status %d", err, status)
+			}
+		})
+	}
+}
+
 // TestNoRecordIsTakenForAnErrorDocument holds the bodies that only look like one.
 func TestNoRecordIsTakenForAnErrorDocument(t *testing.T) {
 	t.Parallel()
@@ -289,6 +350,8 @@ func TestNoRecordIsTakenForAnErrorDocument(t *testing.T) {
 		"in a list":                `[{"statusCode":404,"description":"x"}]`,
 		"a success":                `{"statusCode":200,"description":"OK"}`,
 		"a status that is no such": `{"statusCode":4040,"description":"x"}`,
+		"a status below errors":    `{"statusCode":399,"description":"x"}`,
+		"a status above errors":    `{"statusCode":600,"description":"x"}`,
 		"a status of no number":    `{"statusCode":"gone","description":"x"}`,
 		"a null":                   `{"statusCode":null,"description":"x"}`,
 		"no description":           `{"statusCode":404}`,
@@ -318,6 +381,8 @@ func TestRequestID(t *testing.T) {
 		"X-Request-Id":    {[]string{"X-Correlation-Id", "b", "X-Request-Id", "a"}, "a"},
 		"correlation":     {[]string{"X-Amzn-Trace-Id", "c", "X-Correlation-Id", "b"}, "b"},
 		"Request-Id":      {[]string{"Request-Id", "c"}, "c"},
+		"Amazon, older":   {[]string{"X-Amzn-Requestid", "d", "X-Amzn-Trace-Id", "c"}, "d"},
+		"Cloudflare":      {[]string{"Cf-Ray", "7d0a-AMS"}, "7d0a-AMS"},
 		"Amazon":          {[]string{"X-Amzn-Trace-Id", "Root=1-67891233-abcdef"}, "Root=1-67891233-abcdef"},
 		"an empty one":    {[]string{"X-Request-Id", " ", "Request-Id", "c"}, "c"},
 		"unprintable":     {[]string{"X-Request-Id", "a\u202eb\x1bc"}, "a b c"},

@@ -171,6 +171,29 @@ func TestWalkSpans(t *testing.T) {
 	}
 }
 
+// TestHooksShowTheWholePath: that of the base URL is part of it.
+func TestHooksShowTheWholePath(t *testing.T) {
+	t.Parallel()
+	paths := map[string]string{}
+	hooks := reservations.WithHooks(reservations.Hooks{
+		WalkEnd:    func(_ context.Context, w reservations.Walk) { paths["walk"] = w.URLPath },
+		CallEnd:    func(_ context.Context, c reservations.Call) { paths["call"] = c.URLPath },
+		AttemptEnd: func(_ context.Context, a reservations.Attempt) { paths["attempt"] = a.URLPath },
+	})
+	hc := &http.Client{Transport: answers(200, "application/json", "[]")}
+	c, err := reservations.NewClient("https://example.com/backend/", reservationstest.Key, reservations.WithHTTPClient(hc), hooks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := reservations.Collect(c.Reservations.AllRegistrationNumberEntries(t.Context(), reservations.RegistrationNumberEntriesParams{})); err != nil {
+		t.Fatal(err)
+	}
+	const path = "/backend/api/registration_number_entries/"
+	if diff := gocmp.Diff(map[string]string{"walk": path, "call": path, "attempt": path}, paths); diff != "" {
+		t.Errorf("paths (-want +got):\n%s", diff)
+	}
+}
+
 // TestWalkEndTellsTheFailure, of its pages as of the walk itself.
 func TestWalkEndTellsTheFailure(t *testing.T) {
 	t.Parallel()

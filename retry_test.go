@@ -39,10 +39,10 @@ func TestBadRetryPolicies(t *testing.T) {
 		policy reservations.RetryPolicy
 		says   []string
 	}{
-		{"attempts", reservations.RetryPolicy{MaxAttempts: -3}, []string{"MaxAttempts", "-3"}},
-		{"least wait", reservations.RetryPolicy{MinWait: -time.Second}, []string{"MinWait", "-1s"}},
-		{"longest wait", reservations.RetryPolicy{MaxWait: -time.Second}, []string{"MaxWait", "-1s"}},
-		{"Retry-After", reservations.RetryPolicy{MaxRetryAfter: -time.Second}, []string{"MaxRetryAfter", "-1s"}},
+		{"attempts", reservations.RetryPolicy{MaxAttempts: -3}, []string{"MaxAttempts", "-3", "negative"}},
+		{"least wait", reservations.RetryPolicy{MinWait: -time.Second}, []string{"MinWait", "-1s", "negative"}},
+		{"longest wait", reservations.RetryPolicy{MaxWait: -time.Second}, []string{"MaxWait", "-1s", "negative"}},
+		{"Retry-After", reservations.RetryPolicy{MaxRetryAfter: -time.Second}, []string{"MaxRetryAfter", "-1s", "negative"}},
 		{"elapsed", reservations.RetryPolicy{MaxElapsed: -1}, []string{"MaxElapsed", "-1ns", "NoRetry"}},
 		{"all: the first one", reservations.RetryPolicy{MaxAttempts: -1, MinWait: -2, MaxWait: -3, MaxRetryAfter: -4, MaxElapsed: -5}, []string{"MaxAttempts", "-1"}},
 		{"all but the first: the second one", reservations.RetryPolicy{MinWait: -2, MaxWait: -3, MaxRetryAfter: -4, MaxElapsed: -5}, []string{"MinWait", "-2ns"}},

@@ -41,6 +41,7 @@ func TestTimeoutsNameTheirOption(t *testing.T) {
 		<-r.Context().Done()
 		return nil, &net.OpError{Op: "dial", Err: r.Context().Err()}
 	})
+	gaveUp := errors.New("gave up")
 	const attempt, call = "attempt timed out after ", "call timed out after 7s (WithCallTimeout)"
 	for _, test := range []struct {
 		name    string
@@ -56,6 +57,10 @@ func TestTimeoutsNameTheirOption(t *testing.T) {
 		{name: "attempt", rt: hang, after: 30 * time.Second, says: attempt + "30s (WithAttemptTimeout)", is: reservations.ErrAttemptTimeout},
 		{name: "attempt in its body", rt: dripping, after: 30 * time.Second, says: attempt + "30s (WithAttemptTimeout)", is: reservations.ErrAttemptTimeout},
 		{name: "attempt while dialling", rt: dialing, after: 30 * time.Second, says: attempt + "30s (WithAttemptTimeout)", is: reservations.ErrAttemptTimeout},
+		{name: "attempt in a RoundTripper with an error of its own", rt: func(r *http.Request) (*http.Response, error) {
+			<-r.Context().Done()
+			return nil, gaveUp
+		}, after: 30 * time.Second, says: attempt + "30s (WithAttemptTimeout)", is: gaveUp},
 		{name: "attempt with an option", rt: hang, opts: []reservations.Option{reservations.WithAttemptTimeout(2 * time.Second)}, after: 2 * time.Second, says: attempt + "2s (WithAttemptTimeout)", is: reservations.ErrAttemptTimeout},
 		{name: "attempt by the http.Client", rt: hang, timeout: 3 * time.Second, after: 3 * time.Second, says: attempt + "3s (Timeout of the http.Client)", is: reservations.ErrAttemptTimeout},
 		{name: "attempt within a call", rt: hang, call: []reservations.CallOption{reservations.WithCallTimeout(time.Minute)}, after: 30 * time.Second, says: attempt + "30s (WithAttemptTimeout)", is: reservations.ErrAttemptTimeout},
@@ -97,8 +102,8 @@ func TestTimeoutsNameTheirOption(t *testing.T) {
 				_, err := over(t, test.rt, opts...).TaxProfiles.Get(ctx, "1", test.call...)
 				var failed *reservations.TransportError
 				var timeout net.Error
-				if !errors.As(err, &failed) || !errors.Is(err, context.DeadlineExceeded) || !errors.As(err, &timeout) || !timeout.Timeout() {
-					t.Fatalf("got %v, want a TransportError by a deadline", err)
+				if !errors.As(err, &failed) || !errors.Is(err, context.DeadlineExceeded) || !errors.As(err, &timeout) || !timeout.Timeout() || errors.Is(err, io.ErrUnexpectedEOF) {
+					t.Fatalf("got %v, want a TransportError by a deadline and nothing else", err)
 				}
 				if took := time.Since(start); took != test.after {
 					t.Errorf("took %v, want %v", took, test.after)
@@ -112,8 +117,8 @@ func TestTimeoutsNameTheirOption(t *testing.T) {
 				if !strings.Contains(text, test.says) {
 					t.Errorf("%q does not say %q", text, test.says)
 				}
-				if test.is != nil && !errors.Is(err, test.is) || errors.Is(err, reservations.ErrAttemptTimeout) != (test.is == reservations.ErrAttemptTimeout) {
-					t.Errorf("%v does not wrap %v alone", err, test.is)
+				if test.is != nil && !errors.Is(err, test.is) || errors.Is(err, reservations.ErrAttemptTimeout) != strings.Contains(test.says, attempt) {
+					t.Errorf("%v does not wrap %v, or wraps ErrAttemptTimeout wrongly", err, test.is)
 				}
 			})
 		})
@@ -198,4 +203,29 @@ func TestLargeBodyNamesItsOption(t *testing.T) {
 	if text := err.Error(); !strings.Contains(text, "response body is larger than 100 bytes (WithMaxResponseBytes)") || strings.Contains(text, "request body") {
 		t.Errorf("got %q", text)
 	}
+}
+
+// late sends its body after a while.
+type late struct {
+	io.ReadCloser
+	after time.Duration
+}
+
+func (l late) Read(p []byte) (int, error) {
+	time.Sleep(l.after)
+	return l.ReadCloser.Read(p)
+}
+
+// TestAWholeBodyIsNoTimeout, also when its last byte came late.
+func TestAWholeBodyIsNoTimeout(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		sends := roundTripFunc(func(r *http.Request) (*http.Response, error) {
+			body := late{io.NopCloser(strings.NewReader(`{"id":1}`)), 31 * time.Second}
+			return &http.Response{StatusCode: 200, Header: http.Header{}, Body: body, Request: r}, nil
+		})
+		if profile, err := over(t, sends).TaxProfiles.Get(t.Context(), "1"); err != nil || profile.ID != 1 {
+			t.Errorf("got %v, %v; want the record", profile, err)
+		}
+	})
 }

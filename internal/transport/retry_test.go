@@ -100,8 +100,15 @@ func TestDelayDoublesWithinBounds(t *testing.T) {
 
 func TestScrubbedErrorKeepsCauses(t *testing.T) {
 	t.Parallel()
+	around := func(err error) *url.Error { return &url.Error{Op: "Get", URL: "https://x?token=k3y-canary", Err: err} }
 	inner := fmt.Errorf("dial with k3y-canary: %w", errRefused)
-	err := NewScrubber("k3y-canary").Error(&url.Error{Op: "Get", URL: "https://x?token=k3y-canary", Err: inner})
+	err := NewScrubber("k3y-canary").Error(around(inner))
+	if deep := NewScrubber("k3y-canary").Error(fmt.Errorf("proxy: %w", around(inner))); errors.As(deep, new(*url.Error)) || !errors.Is(deep, syscall.ECONNREFUSED) {
+		t.Errorf("a *url.Error can still be found in %v, or its cause cannot", deep)
+	}
+	if same := NewScrubber("k3y-canary").Error(errRefused); same != errRefused {
+		t.Errorf("an error without a secret becomes %#v", same)
+	}
 	var op *net.OpError
 	var outer *url.Error
 	if !errors.As(err, &op) || !errors.Is(err, syscall.ECONNREFUSED) {

@@ -156,7 +156,7 @@ func replaceValues(text, secret string) string {
 // where that is enough, a word of its own.
 func isValue(before, after string, word bool) bool {
 	next, _ := utf8.DecodeRuneInString(after)
-	if after != "" && isWordRune(next) {
+	if isWordRune(next) {
 		return false
 	}
 	previous, _ := utf8.DecodeLastRuneInString(before)

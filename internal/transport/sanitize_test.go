@@ -31,6 +31,8 @@ func TestShortSecretsLeaveTextsReadable(t *testing.T) {
 		{"a short word at the ends", "abc", "abc-abc", "REDACTED-REDACTED"},
 		{"a short word in a path", "abc", "/api/x/abc/y", "/api/x/REDACTED/y"},
 		{"a short word beside letters that are not ASCII", "abc", "éabc abcé", "éabc abcé"},
+		{"a short word beside digits", "abc", "abc1 1abc", "abc1 1abc"},
+		{"a short word behind a quote", "abc", `"abc is wrong"`, `"REDACTED is wrong"`},
 		{"a short secret written longer", "a&b", "token=a%26b, xa%26bx, xa&amp;bx", "token=REDACTED, xa%26bx, xREDACTEDx"},
 		{"six letters in a word", "s3cret", "mys3cretword", "myREDACTEDword"},
 		{"six letters that are not ASCII", "éééééé", "xééééééx %C3%A9%C3%A9%C3%A9%C3%A9%C3%A9%C3%A9", "xREDACTEDx REDACTED"},
