@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/reservationkit/reservations-go/types"
@@ -96,13 +97,15 @@ func csvDay(d types.Date) string { return CSVText(cmp.Or(d.Plain(), d).String())
 // spreadsheet. A spreadsheet runs a cell that begins with = + - or @ as a formula, also after
 // blanks, and guests choose their own names. CSVText puts an apostrophe before such a string,
 // and before one that begins with a tab or a line break; it returns every other string
-// unchanged. The full-width forms of the four signs count as well.
+// unchanged. The full-width forms of the four signs count as well, and characters that
+// nobody sees count as blanks.
 //
 // [WritePresenceCSV] uses it for every string. Use it in files of your own, but not for
 // numbers: it would turn a negative number into a string.
 func CSVText(text string) string {
-	first, _ := utf8.DecodeRuneInString(strings.TrimLeft(text, " \u00a0"))
-	if strings.ContainsRune("=+-@＝＋－＠\t\r\n", first) {
+	visible := strings.TrimLeftFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) })
+	first, _ := utf8.DecodeRuneInString(visible)
+	if strings.ContainsRune("=+-@＝＋－＠", first) || strings.ContainsAny(strings.TrimSuffix(text, visible), "\t\r\n") {
 		return "'" + text
 	}
 	return text
