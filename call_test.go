@@ -106,6 +106,9 @@ func TestUnreadableAnswers(t *testing.T) {
 			t.Errorf("%s: got %v, want a DecodeError", name, err)
 			continue
 		}
+		if says := map[string]string{"empty": "the body is empty", "blank": "the body is empty", "no content": "the body is empty", "null": "the body is null"}[name]; !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: got %v, want %s", name, err, says)
+		}
 		if bad.Snippet != test.snippet || bad.StatusCode != test.status || bad.ContentType != test.contentType || bad.Err == nil || bad.Name != "reports.presence" {
 			t.Errorf("%s: got %+v, want snippet %q", name, *bad, test.snippet)
 		}
@@ -291,6 +294,23 @@ func TestCallOptions(t *testing.T) {
 			if !errors.As(err, &bad) || bad.Name != "reports.presence" || len(srv.Calls()) != sent {
 				t.Errorf("%s: got %v, want a ParamError and nothing sent", name, err)
 			}
+		}
+	}
+}
+
+// TestCallOptionsTakeTheirBounds: the first and the last of what is accepted.
+func TestCallOptionsTakeTheirBounds(t *testing.T) {
+	t.Parallel()
+	var sent http.Header
+	c := over(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
+		sent = r.Header
+		return answers(200, "", "7")(r)
+	}), reservations.WithMaxResponseBytes(1), reservations.WithAttemptTimeout(time.Hour))
+	for _, name := range []string{"aAzZ09", "!~"} {
+		var out int
+		err := c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/x"}, &out, reservations.WithHeader(name, "~ ~"))
+		if err != nil || out != 7 || sent.Get(name) != "~ ~" {
+			t.Errorf("the header %s was sent as %q, error %v", name, sent.Get(name), err)
 		}
 	}
 }

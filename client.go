@@ -175,7 +175,7 @@ func (c *Client) LogValue() slog.Value { return slog.StringValue(c.origin + c.pr
 func parseBase(text string, plainHTTP bool) (*url.URL, error) {
 	u, err := url.Parse(text)
 	switch {
-	case err != nil || u.Opaque != "" || u.Hostname() == "" || (u.Scheme != "https" && u.Scheme != "http"):
+	case err != nil || u.Hostname() == "" || (u.Scheme != "https" && u.Scheme != "http"):
 		return nil, invalid("baseURL", "must be an absolute URL such as https://api.example.com")
 	case u.User != nil:
 		return nil, invalid("baseURL", "must not hold a user name or password")
@@ -188,8 +188,7 @@ func parseBase(text string, plainHTTP bool) (*url.URL, error) {
 }
 
 func isLoopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
+	return host == "localhost" || net.ParseIP(host).IsLoopback()
 }
 
 // isToken reports whether s can be the name of a header or a method.

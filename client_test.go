@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -114,6 +115,8 @@ func TestNewClientFromEnv(t *testing.T) {
 		{srv.URL(), "", "", "RESERVATIONS_API_KEY"},
 		{srv.URL(), "env-key", "seven", "RESERVATIONS_ORGANIZATION"},
 		{srv.URL(), "env-key", "-7", "RESERVATIONS_ORGANIZATION"},
+		{srv.URL(), "env-key", "0", "RESERVATIONS_ORGANIZATION"},
+		{srv.URL(), "env-key", "9223372036854775808", "RESERVATIONS_ORGANIZATION"},
 		{srv.URL(), "env-key", "7", ""},
 		{srv.URL(), "env-key", "", ""},
 		{"api.example.com", "env-key", "", "baseURL"},
@@ -139,6 +142,42 @@ func TestNewClientFromEnv(t *testing.T) {
 	}
 }
 
+// TestOrganizationFromEnv is the default, which an option replaces.
+func TestOrganizationFromEnv(t *testing.T) {
+	t.Setenv("RESERVATIONS_BASE_URL", "https://api.example.com")
+	t.Setenv("RESERVATIONS_API_KEY", "env-key")
+	t.Setenv("RESERVATIONS_ORGANIZATION", "7")
+	var sent string
+	hc := &http.Client{Transport: roundTripFunc(func(r *http.Request) (*http.Response, error) {
+		sent = r.URL.Query().Get("organization")
+		return answers(200, "application/json", "[]")(r)
+	})}
+	for want, opts := range map[string][]reservations.Option{"7": nil, "8": {reservations.WithOrganization(8)}} {
+		c, err := reservations.NewClientFromEnv(append(opts, reservations.WithHTTPClient(hc))...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Accommodations.CampingEquipment(t.Context(), reservations.CampingEquipmentParams{}); err != nil || sent != want {
+			t.Errorf("the organization %q was sent, error %v; want %s", sent, err, want)
+		}
+	}
+}
+
+func TestUserAgent(t *testing.T) {
+	t.Parallel()
+	var sent string
+	rt := roundTripFunc(func(r *http.Request) (*http.Response, error) {
+		sent = r.Header.Get("User-Agent")
+		return answers(404, "", "")(r)
+	})
+	own := "reservations-go/" + reservations.Version + " (" + runtime.Version() + ")"
+	for want, opts := range map[string][]reservations.Option{own: nil, "nightaudit/2.1 " + own: {reservations.WithUserAgent("nightaudit/2.1")}} {
+		if _, err := over(t, rt, opts...).Guests.Get(t.Context(), 7); !errors.Is(err, reservations.ErrNotFound) || sent != want {
+			t.Errorf("sent %q, error %v; want %q", sent, err, want)
+		}
+	}
+}
+
 func TestClientPrintsNoSecret(t *testing.T) {
 	t.Parallel()
 	c, err := reservations.NewClient("https://api.example.com", "k3y-canary")
@@ -157,7 +196,13 @@ func TestClientPrintsNoSecret(t *testing.T) {
 			t.Errorf("the key is shown: %s", text)
 		}
 	}
-	if got := fmt.Sprintf("%+v", c); got != "reservations.Client(https://api.example.com)" {
+	c, err = reservations.NewClient("https://example.com/backend/", "k3y-canary")
+	if err != nil {
+		t.Fatal(err)
+	}
+	log.Reset()
+	slog.New(slog.NewTextHandler(&log, nil)).Info("x", "client", c)
+	if got := fmt.Sprintf("%+v", c) + log.String(); !strings.HasPrefix(got, "reservations.Client(https://example.com/backend)") || !strings.HasSuffix(got, "client=https://example.com/backend\n") {
 		t.Errorf("got %s", got)
 	}
 }

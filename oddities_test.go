@@ -108,12 +108,13 @@ func TestOdditiesAreLoggedByKind(t *testing.T) {
 	for i := range 500 {
 		records = append(records, fmt.Sprintf(`{"id":%d,"numOfPersons":2.0,"numOfDays":"x","orderLines":[{"id":"1"},{"id":"2"}]}`, i))
 	}
+	records = append(records, `{"id":500,"numOfDays":3.0}`, `{"id":501,"numOfDays":"7"}`)
 	var log bytes.Buffer
 	var resp reservations.Response
 	_, err := over(t, answers(200, "application/json", `[`+strings.Join(records, ",")+`]`), reservations.WithLogger(slog.New(slog.NewJSONHandler(&log, nil)))).
 		Reservations.SummariesPage(t.Context(), reservations.SummariesParams{Organization: 1, DateFrom: from, DateTo: to}, reservations.WithResponseInto(&resp))
-	if err != nil || len(resp.Oddities) != 2000 {
-		t.Fatalf("%d oddities, error %v; want 2000", len(resp.Oddities), err)
+	if err != nil || len(resp.Oddities) != 2002 {
+		t.Fatalf("%d oddities, error %v; want 2002", len(resp.Oddities), err)
 	}
 	type line struct {
 		Msg, Field, Problem string
@@ -135,6 +136,8 @@ func TestOdditiesAreLoggedByKind(t *testing.T) {
 		{"", "[].numOfPersons", "a whole number written with a decimal point", true, 500, "[0].numOfPersons"},
 		{"", "[].numOfDays", "a string where a whole number is documented", false, 500, "[0].numOfDays"},
 		{"", "[].orderLines[].id", "a string where a whole number is documented", true, 1000, "[0].orderLines[0].id"},
+		{"", "[].numOfDays", "a whole number written with a decimal point", true, 1, "[500].numOfDays"},
+		{"", "[].numOfDays", "a string where a whole number is documented", true, 1, "[501].numOfDays"},
 	}
 	if diff := gocmp.Diff(want, got); diff != "" {
 		t.Errorf("logged (-want +got):\n%s", diff)

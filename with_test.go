@@ -30,6 +30,22 @@ func with(t *testing.T, c *reservations.Client, opts ...reservations.Option) *re
 	return derived
 }
 
+// TestWithKeepsThePath of the base URL.
+func TestWithKeepsThePath(t *testing.T) {
+	t.Parallel()
+	var path string
+	c, err := reservations.NewClient("https://example.com/backend", "k", reservations.WithHTTPClient(&http.Client{Transport: roundTripFunc(func(r *http.Request) (*http.Response, error) {
+		path = r.URL.Path
+		return answers(404, "", "")(r)
+	})}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := with(t, c).Guests.Get(t.Context(), 7); !errors.Is(err, reservations.ErrNotFound) || path != "/backend/api/guests/7" {
+		t.Errorf("got %v for %s", err, path)
+	}
+}
+
 // TestWithChangesTheNewClientAlone: each option holds for the derived client, and the parent
 // keeps what it had.
 func TestWithChangesTheNewClientAlone(t *testing.T) {
@@ -208,6 +224,8 @@ func TestWithRefuses(t *testing.T) {
 			}
 		})
 	}
+	_, err := c.With(reservations.WithSharedThrottle(new(reservations.Client)))
+	check(t, err, "With", "WithSharedThrottle", nil)
 	for _, opts := range [][]reservations.Option{
 		{reservations.WithSharedThrottle(c), reservations.WithMaxConcurrency(4)},
 		{reservations.WithMaxConcurrency(4), reservations.WithSharedThrottle(c)},
