@@ -53,28 +53,30 @@ func TestReal(t *testing.T) {
 	}))
 	t.Cleanup(backend.Close)
 	upstream := strings.TrimPrefix(backend.URL, "http://")
-	nginx := "daemon off; pid nginx.pid; error_log stderr crit; events {}\nhttp { access_log off; limit_req_status 429; limit_conn_status 429;\n" +
-		"upstream backend { server " + upstream + "; keepalive 16; }\nproxy_http_version 1.1; proxy_set_header Connection \"\";\n"
+	var nginx strings.Builder
+	nginx.WriteString("daemon off; pid nginx.pid; error_log stderr crit; events {}\nhttp { access_log off; limit_req_status 429; limit_conn_status 429;\n" +
+		"upstream backend { server " + upstream + "; keepalive 16; }\nproxy_http_version 1.1; proxy_set_header Connection \"\";\n")
 	for _, dir := range []string{"client_body", "proxy", "fastcgi", "uwsgi", "scgi"} {
-		nginx += dir + "_temp_path tmp;\n"
+		nginx.WriteString(dir + "_temp_path tmp;\n")
 	}
-	haproxy := "defaults\n mode http\n timeout connect 5s\n timeout client 60s\n timeout server 60s\nbackend service\n server one " + upstream + "\n"
+	var haproxy strings.Builder
+	haproxy.WriteString("defaults\n mode http\n timeout connect 5s\n timeout client 60s\n timeout server 60s\nbackend service\n server one " + upstream + "\n")
 	addresses := map[string]string{}
 	for i, s := range realScenarios {
 		for _, inFlight := range []int{4, 8} {
 			address, zone := freeAddress(t), fmt.Sprintf("z%dx%d", i, inFlight)
 			addresses[fmt.Sprint(s.name, inFlight)] = address
 			if s.nginx != "" {
-				nginx += fmt.Sprintf("limit_req_zone $server_addr zone=%s:1m rate=20r/s; limit_conn_zone $server_addr zone=conn%[1]s:1m;\n", zone) +
-					"server { listen " + address + "; location / { " + strings.ReplaceAll(s.nginx, "ZONE", zone) + " proxy_pass http://backend; } }\n"
+				fmt.Fprintf(&nginx, "limit_req_zone $server_addr zone=%s:1m rate=20r/s; limit_conn_zone $server_addr zone=conn%[1]s:1m;\n"+
+					"server { listen %[2]s; location / { %[3]s proxy_pass http://backend; } }\n", zone, address, strings.ReplaceAll(s.nginx, "ZONE", zone))
 			} else {
-				haproxy += fmt.Sprintf("frontend %s\n bind %s\n stick-table type ip size 1k expire 60s store http_req_rate(%s)\n http-request track-sc0 src\n"+
+				fmt.Fprintf(&haproxy, "frontend %s\n bind %s\n stick-table type ip size 1k expire 60s store http_req_rate(%s)\n http-request track-sc0 src\n"+
 					" http-request deny deny_status 429 if { sc_http_req_rate(0) gt %d }\n default_backend service\n", zone, address, s.per, s.most)
 			}
 		}
 	}
-	start(t, "nginx", nginx+"}\n", "-p", "DIR", "-c", "FILE")
-	start(t, "haproxy", haproxy, "-db", "-f", "FILE")
+	start(t, "nginx", nginx.String()+"}\n", "-p", "DIR", "-c", "FILE")
+	start(t, "haproxy", haproxy.String(), "-db", "-f", "FILE")
 	fmt.Printf("\n| %-40s | in flight | time over the bound (1.30) | 429s | failed |\n|---|--:|--:|--:|--:|\n", "service")
 	t.Run("walk", func(t *testing.T) {
 		for _, s := range realScenarios {

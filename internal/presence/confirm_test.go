@@ -144,7 +144,7 @@ func TestSame(t *testing.T) {
 func TestKeyOf(t *testing.T) {
 	for i := range reflect.TypeFor[types.PresenceItem]().NumField() {
 		var item types.PresenceItem
-		name, field := reflect.TypeOf(item).Field(i).Name, reflect.ValueOf(&item).Elem().Field(i)
+		name, field := reflect.TypeFor[types.PresenceItem]().Field(i).Name, reflect.ValueOf(&item).Elem().Field(i)
 		switch field.Interface().(type) {
 		case int64:
 			field.SetInt(1)
