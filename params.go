@@ -49,6 +49,9 @@ func (c *Client) queryOf(params any) (url.Values, error) {
 		if field.CanInt() && field.Int() < 0 {
 			return nil, invalid(name, "must not be negative, but is %d", field.Int())
 		}
+		if at, ok := field.Interface().(time.Time); ok && (at.Year() < 0 || at.Year() > 9999) {
+			return nil, invalid(name, "is in the year %d, which RFC 3339 cannot write", at.Year())
+		}
 		if day, ok := field.Interface().(types.Date); ok && !day.IsZero() {
 			midnight, err := types.ParseDate(day.Midnight().Format(time.RFC3339))
 			if err != nil || midnight.Plain() != day.Plain() {

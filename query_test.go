@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	gocmp "github.com/google/go-cmp/cmp"
 
@@ -165,6 +166,26 @@ func TestQueriesAreNotShown(t *testing.T) {
 					t.Errorf("the query is shown: %.600s", text)
 				}
 			})
+		})
+	}
+}
+
+// TestInstantsThatCannotBeSent: RFC 3339 has four digits for the year.
+func TestInstantsThatCannotBeSent(t *testing.T) {
+	t.Parallel()
+	for name, at := range map[string]time.Time{
+		"before year 0":   time.Date(-1, 12, 31, 0, 0, 0, 0, time.UTC),
+		"after year 9999": time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			srv := reservationstest.NewServer()
+			c := over(t, srv, reservations.WithOrganization(1))
+			_, err := c.Reservations.SummariesPage(t.Context(), reservations.SummariesParams{DateFrom: at, DateTo: at})
+			var bad *reservations.ParamError
+			if !errors.As(err, &bad) || bad.Param != "dateFrom" || !strings.Contains(bad.Reason, "year") || len(srv.Calls()) != 0 {
+				t.Errorf("got %v after %d requests, want a ParamError for dateFrom", err, len(srv.Calls()))
+			}
 		})
 	}
 }

@@ -58,7 +58,8 @@ func WithRetry(p RetryPolicy) Option {
 }
 
 // WithCallRetry sets the retry policy of the call, or of every page of a walk. A zero field
-// means what the client has; see [WithRetry]. No field may be negative.
+// means what the client has; see [WithRetry]. No field may be negative. On a client with
+// [NoRetry] it switches retries on, and NoRetry switches them off for the call.
 func WithCallRetry(p RetryPolicy) CallOption {
 	return func(o *callOptions) error {
 		o.retry = &p

@@ -86,9 +86,12 @@ func split(text string) (sign, significant string, zeros int) {
 func (s slot) problem(raw []byte) string {
 	kind := s.plan.typ.Kind()
 	isNumber := raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9'
+	documented := s.documented()
 	switch {
+	case isNumber && (documented == "a decimal" || documented == "a number"):
+		return "a number that takes too many digits"
 	case !isNumber || !isInteger(kind) || decodesItself(s.plan.typ):
-		return sent(raw) + " where " + s.documented() + " is documented"
+		return sent(raw) + " where " + documented + " is documented"
 	case isFraction(string(raw)):
 		return "a number with a fraction where a whole number is documented"
 	case !reads([]byte(integer(string(raw))), s.plan.typ):

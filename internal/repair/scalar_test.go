@@ -114,6 +114,8 @@ func TestUnreadableOptionalFieldIsAbsent(t *testing.T) {
 		{"flag", `[]`, "an empty array where a boolean is documented"},
 		{"ratio", `"abc"`, "a string where a number is documented"},
 		{"price", `"12,50"`, "a string where a decimal is documented"},
+		{"price", `1e99999999999`, "a number that takes too many digits"},
+		{"ratio", `1e999`, "a number that takes too many digits"},
 		{"discount", `true`, "a boolean where a decimal is documented"},
 		{"day", `"tomorrow"`, "a string where a date is documented"},
 		{"day", `20261120`, "a number where a date is documented"},
