@@ -202,6 +202,23 @@ func TestUnknownFieldsOfReplacedValues(t *testing.T) {
 }
 
 // Do decodes into types of callers, which may be anything.
+// TestScanCostsNoMoreForMoreRecords: it allocates nothing for a record without oddities and
+// unknown fields. Not parallel: it counts allocations.
+func TestScanCostsNoMoreForMoreRecords(t *testing.T) {
+	p := planOf(reflect.TypeFor[[]house]())
+	allocations := func(records int) float64 {
+		body := []byte(`[` + strings.Repeat(`{`+full+`,"spare":{"id":3},"links":[{"id":4}]},`, records) + `{` + full + `}]`)
+		return testing.AllocsPerRun(10, func() {
+			if s := scanDocument(body, p, Options{RequireIDs: true, ListMissing: true}); s.err != nil || s.missing != nil || s.unknown != nil {
+				t.Fatalf("found %v, %v and %v", s.err, s.missing, s.unknown)
+			}
+		})
+	}
+	if few, many := allocations(10), allocations(1000); many > few {
+		t.Errorf("%v allocations for 10 records, and %v for 1000", few, many)
+	}
+}
+
 // TestNothingIsLeftOfTheFirstAttempt: encoding/json stores what it reads before a value
 // that it does not read.
 func TestNothingIsLeftOfTheFirstAttempt(t *testing.T) {
