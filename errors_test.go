@@ -303,14 +303,15 @@ func TestAnErrorDocumentWithASuccessIsAnError(t *testing.T) {
 func TestFormsOfAnErrorDocument(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct{ contentType, body string }{
-		"a text as status":   {"application/json", `{"statusCode":"404","description":"x"}`},
-		"a fraction":         {"application/json", `{"statusCode":404.0,"description":"x"}`},
-		"other letters":      {"application/json", `{"StatusCode":404,"Description":"x"}`},
-		"errors alone":       {"application/json", `{"statusCode":404,"description":null,"errors":["x"]}`},
-		"a byte order mark":  {"application/json", "\ufeff" + `{"statusCode":404,"description":"x"}`},
-		"RFC 9457":           {"application/json", `{"type":"about:blank","title":"x","detail":"y","status":404}`},
-		"RFC 9457 by header": {"application/problem+json; charset=utf-8", `{"title":"x","status":404}`},
-		"RFC 9457, no text":  {"application/problem+json", `{"status":404}`},
+		"a text as status":    {"application/json", `{"statusCode":"404","description":"x"}`},
+		"a fraction":          {"application/json", `{"statusCode":404.0,"description":"x"}`},
+		"other letters":       {"application/json", `{"StatusCode":404,"Description":"x"}`},
+		"errors alone":        {"application/json", `{"statusCode":404,"description":null,"errors":["x"]}`},
+		"a byte order mark":   {"application/json", "\ufeff" + `{"statusCode":404,"description":"x"}`},
+		"RFC 9457":            {"application/json", `{"type":"about:blank","title":"x","detail":"y","status":404}`},
+		"RFC 9457 by header":  {"application/problem+json; charset=utf-8", `{"title":"x","status":404}`},
+		"RFC 9457, no status": {"application/problem+json", `{"statusCode":404,"description":"x"}`},
+		"RFC 9457, no text":   {"application/problem+json", `{"status":404}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -357,6 +358,7 @@ func TestNoRecordIsTakenForAnErrorDocument(t *testing.T) {
 		"no description":           `{"statusCode":404}`,
 		"a problem with an id":     `{"id":7,"title":"Leaking tap","detail":"x","status":404}`,
 		"a title and a number":     `{"title":"Leaking tap","status":404}`,
+		"a detail and a number":    `{"detail":"x","status":404}`,
 		"a problem without number": `{"title":"Leaking tap","detail":"x","status":"404"}`,
 		"a text":                   `"{\"statusCode\":404,\"description\":\"x\"}"`,
 		"very large":               `{"statusCode":404,"description":"` + strings.Repeat("x", 64<<10) + `"}`,

@@ -137,6 +137,27 @@ func TestRecordsNeedTheirID(t *testing.T) {
 	}
 }
 
+// TestNestedRecordsMayLackTheirID: only the records that were asked for need it.
+func TestNestedRecordsMayLackTheirID(t *testing.T) {
+	t.Parallel()
+	const body = `{"id":1,"name":"x","main":{"title":"y"},"units":[{}]}`
+	want := []string{"main.id", "units[0].id"}
+	for _, list := range []bool{false, true} {
+		target, document, prefix := any(new(house)), body, ""
+		if list {
+			target, document, prefix = new([]house), `[`+body+`]`, "[0]."
+		}
+		found, err := Decode([]byte(document), target, Options{RequireIDs: true, ListMissing: true})
+		var got []string
+		for _, o := range found {
+			got = append(got, strings.TrimPrefix(o.Path, prefix))
+		}
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			t.Errorf("%s: error %v, missing (-want +got):\n%s", document, err, diff)
+		}
+	}
+}
+
 func TestUnknownFieldsAreKept(t *testing.T) {
 	t.Parallel()
 	body := []byte(`{` + full + ` , "a" : {"b":[1, 2]} , "main":{"id":2,"c":"\u00e9"},"spare":{"id":3,"d":null},
@@ -276,6 +297,7 @@ func TestCostlyDocumentsAreRefused(t *testing.T) {
 	}{
 		{"longest number", `[` + nines + `,"` + nines + `",0.` + nines + `]`, true},
 		{"number too long", `{"a":` + nines + `9}`, false},
+		{"zeros too long", `{"a":1` + strings.Repeat("0", maxDigits) + `}`, false},
 		{"negative number too long", `[-` + nines + `9]`, false},
 		{"fraction too long", `[0.` + nines + `9]`, false},
 		{"number too long in an unknown field", `{"b":{"a":[` + nines + `9]}}`, false},

@@ -86,8 +86,9 @@ func TestAProxyReadsAsOne(t *testing.T) {
 			if hint := "give the user name"; strings.Contains(err.Error(), hint) != strings.Contains(test.want, hint) {
 				t.Errorf("got %v, which hints at credentials in vain", err)
 			}
-			if test.is != nil && !errors.Is(err, test.is) {
-				t.Errorf("errors.Is(%v, %v) is false", err, test.is)
+			var failure *Failure
+			if test.is != nil && (!errors.Is(err, test.is) || !errors.As(err, &failure) || failure.Attempts != testPolicy.MaxAttempts) {
+				t.Errorf("%v is no %v after %d attempts", err, test.is, testPolicy.MaxAttempts)
 			}
 		})
 	}
