@@ -58,8 +58,8 @@
 // The text is for people and may change; do not parse it. [Unredacted] prints everything
 // but secrets. Three things do not go through these methods:
 //
-//   - JSON carries every field, and the JSON handler of log/slog writes a slice or a map of
-//     records as JSON. Log these with [Redacted].
+//   - JSON carries every field, and the JSON handler of log/slog writes a slice, a map or a
+//     struct of your own that holds records as JSON. Log these with [Redacted].
 //   - Package fmt calls no methods on an unexported field. A record in an unexported field
 //     of your own struct prints in full; give that struct a String or Format method.
 //   - The verbs %p and %w, which go vet reports for a record.

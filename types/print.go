@@ -61,7 +61,7 @@ func (w View) append(b []byte) []byte {
 			b = w.separate(field.append(w.appendKey(b, name)))
 		}
 		return w.end(b, '}')
-	case reflect.Slice:
+	case reflect.Slice, reflect.Array:
 		b = append(b, '[')
 		for i := range w.value.Len() {
 			b = w.separate(w.part(w.value.Index(i), w.nested).append(b))
@@ -88,9 +88,9 @@ func (w View) part(v reflect.Value, nested bool) View {
 	return w
 }
 
-// kind returns the kind of a value, and [reflect.Invalid] for one of oneValues.
+// kind returns the kind of a value, and [reflect.Invalid] for one of oneValues and for bytes.
 func (w View) kind() reflect.Kind {
-	if slices.Contains(oneValues, w.value.Type()) {
+	if slices.Contains(oneValues, w.value.Type()) || w.value.Kind() == reflect.Slice && w.value.Type().Elem().Kind() == reflect.Uint8 {
 		return reflect.Invalid
 	}
 	return w.value.Kind()
@@ -172,27 +172,33 @@ func (w View) appendString(b []byte, text string) []byte {
 
 // appendOne writes a value that has no parts to print.
 func (w View) appendOne(b []byte) []byte {
-	switch value := w.value.Interface().(type) {
-	case Secret:
+	_, isSecret := w.value.Interface().(Secret)
+	if isSecret || !w.all && !w.nested && w.isText() { // no field says that it may be shown
 		return w.appendString(b, redaction)
+	}
+	switch value := w.value.Interface().(type) {
 	case Object:
 		return append(b, value...)
 	case json.RawMessage:
 		return append(b, value...)
 	case json.Marshaler:
-		if w.json {
-			data, _ := json.Marshal(value)
+		if data, err := json.Marshal(value); w.json && err == nil {
 			return append(b, data...)
 		}
 		return w.appendString(b, fmt.Sprint(value))
+	case []byte:
+		return w.appendString(b, string(value))
 	}
-	switch {
-	case w.value.Kind() != reflect.String:
-		return fmt.Append(b, w.value.Interface())
-	case !w.all && !w.nested: // no field says that it may be shown
-		return w.appendString(b, redaction)
+	if w.value.Kind() == reflect.String {
+		return w.appendString(b, w.value.String())
 	}
-	return w.appendString(b, w.value.String())
+	return fmt.Append(b, w.value.Interface())
+}
+
+// isText reports whether a value without parts is a string, bytes or JSON.
+func (w View) isText() bool {
+	kind := w.value.Kind()
+	return kind == reflect.String || kind == reflect.Slice || w.value.Type() == reflect.TypeFor[Scalar]()
 }
 
 // oneValues are the types that are printed as one value although they have parts.
@@ -222,6 +228,6 @@ func shows(field reflect.StructField) bool {
 	case reflect.Bool, reflect.Struct:
 		return true
 	default:
-		return reflect.Int <= kind && kind <= reflect.Float64
+		return reflect.Int <= kind && kind <= reflect.Float64 && kind != reflect.Uint8 // of bytes
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -267,5 +268,51 @@ func plantSecrets(t *testing.T, value reflect.Value) {
 		for _, field := range fieldsOf(value.Type()) {
 			plantSecrets(t, value.FieldByIndex(field.Index))
 		}
+	}
+}
+
+// TestRedactedPartsOfRecords: a part of a record that is logged by itself may hold anything.
+func TestRedactedPartsOfRecords(t *testing.T) {
+	t.Parallel()
+	canary := json.RawMessage(`"CANARY"`)
+	for name, part := range map[string]any{
+		"string":      "CANARY",
+		"Extra":       types.Extra{"nickname": canary},
+		"RawMessage":  canary,
+		"a list":      []json.RawMessage{canary},
+		"Object":      types.Object(`{"nickname":"CANARY"}`),
+		"Scalar":      types.Scalar{Text: "CANARY", Quoted: true},
+		"bytes":       []byte("CANARY"),
+		"with a body": struct{ Body []byte }{[]byte("CANARY")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			asJSON, err := json.Marshal(types.Redacted(part))
+			text := fmt.Sprint(types.Redacted(part))
+			if err != nil || strings.Contains(string(asJSON)+text, "CANARY") || strings.Contains(string(asJSON)+text, "67") {
+				t.Errorf("printed as %s and %s, %v", text, asJSON, err)
+			}
+		})
+	}
+}
+
+// TestRedactedIsAlwaysJSON, because a log would show an error instead.
+func TestRedactedIsAlwaysJSON(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		value any
+		want  string
+	}{
+		"an array":        {[1]types.Ref{{ID: 7}}, `[{"id":7}]`},
+		"no day":          {types.PresenceDay{Date: types.Date{Year: 2026, Month: 13, Day: 1}}, `{"date":"2026-13-01"}`},
+		"the year 10,000": {types.Transaction{ID: 7, Datetime: types.NewDateTime(time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC))}, `{"id":7,"datetime":"10000-01-01T00:00:00Z"}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			got, err := json.Marshal(types.Redacted(test.value))
+			if err != nil || string(got) != test.want {
+				t.Errorf("got %s, %v; want %s", got, err, test.want)
+			}
+		})
 	}
 }
