@@ -170,6 +170,45 @@ func TestQueriesAreNotShown(t *testing.T) {
 	}
 }
 
+// TestSecretsOfAQuery: what is called a secret is cut out of texts, and nothing else is.
+func TestSecretsOfAQuery(t *testing.T) {
+	t.Parallel()
+	for key, secret := range map[string]bool{
+		"token": true, "Access-Token": true, "reservation_token": true, "clientSecret": true, "PASSWORD": true, "api_key": true, "apiKey": true, "X-Api-Key": true,
+		"locale": false, "number": false, "key": false, "user": false,
+	} {
+		t.Run(key, func(t *testing.T) {
+			t.Parallel()
+			const value = "what-was-sent"
+			err := over(t, answers(400, "application/json", `{"description":"no `+value+`"}`)).
+				Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/x", Query: url.Values{key: {value}}}, nil)
+			if err == nil || strings.Contains(err.Error(), value) == secret {
+				t.Errorf("got %v; want the value cut out: %v", err, secret)
+			}
+		})
+	}
+}
+
+// TestMissingParamsSayWhereToSetThem.
+func TestMissingParamsSayWhereToSetThem(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
+	nothing := time.Time{}.In(time.FixedZone("", 3600))
+	for want, p := range map[string]reservations.SummariesParams{
+		"organization is required: set it here, or for all calls with WithOrganization": {DateFrom: now, DateTo: now},
+		"dateFrom is required": {Organization: 1, DateFrom: nothing, DateTo: now},
+		"dateTo is required":   {Organization: 1, DateFrom: now},
+	} {
+		t.Run(want, func(t *testing.T) {
+			t.Parallel()
+			_, err := over(t, roundTripFunc(nil)).Reservations.SummariesPage(t.Context(), p)
+			if err == nil || err.Error() != "reservations.summaries: "+want {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
 // TestInstantsThatCannotBeSent: RFC 3339 has four digits for the year.
 func TestInstantsThatCannotBeSent(t *testing.T) {
 	t.Parallel()

@@ -156,6 +156,7 @@ func TestDateMarshals(t *testing.T) {
 		want  string
 	}{
 		{fields{}, `{"on":null}`},
+		{fields{On: types.NewDate(0, 1, 1), Maybe: types.NewDate(9999, 12, 31)}, `{"on":"0000-01-01","maybe":"9999-12-31"}`},
 		{
 			fields{On: types.NewDate(2026, 1, 2), Maybe: types.NewDate(987, 6, 5), ByDay: map[types.Date]int{types.NewDate(2026, 12, 31): 3}},
 			`{"on":"2026-01-02","maybe":"0987-06-05","byDay":{"2026-12-31":3}}`,
