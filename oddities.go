@@ -12,9 +12,9 @@ import (
 // Oddity is a value of a response that is not what the API documents.
 //
 // A value is read when its meaning is plain: a whole number written as 12.0, 1e3 or
-// "12"; a number where a string is documented; a decimal as a number or as a string; 0,
-// 1, "true" and "false" for a boolean; an empty array for an empty object; and "" for a
-// number, boolean or object that was not given.
+// "12"; a number where a string is documented; 0, 1, "true" and "false" for a boolean; an
+// empty array for an empty object; and "" for a number, boolean or object that was not
+// given. A decimal is read as a number and as a string alike, and neither is an Oddity.
 //
 // Any other value that cannot be read is left out of an optional field, as if the
 // service had not sent it. In a required field it makes the call fail with a
