@@ -28,7 +28,7 @@ func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 		o.key = func(ctx context.Context) (string, error) {
 			key, err := ask(ctx, source)
 			if err != nil {
-				return key, err // the key is not used, but may stand in err
+				return key, err // the key is not used, but err may contain it
 			}
 			if err := checkKey(key); err != nil {
 				return key, fmt.Errorf("its key %w", err)
@@ -61,7 +61,7 @@ func checkKey(key string) error {
 	return nil
 }
 
-// isHeaderValue reports whether s can stand in a header as it is: printable ASCII
+// isHeaderValue reports whether s can be sent in a header as it is: printable ASCII
 // without blanks at its ends, which servers cut off.
 func isHeaderValue(s string) bool {
 	return strings.TrimSpace(s) == s && !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' })
