@@ -113,7 +113,7 @@ type response struct {
 	*transport.Response
 	request
 	scrub  *transport.Scrubber
-	report func([]repair.Oddity) // told of the oddities that decoding finds; nil when nobody listens
+	report func([]repair.Oddity) // receives the oddities that decoding finds; nil when neither the caller nor a logger wants them
 	strict bool                  // a value that cannot be read is never left out
 }
 

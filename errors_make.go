@@ -25,7 +25,7 @@ func (q request) apiError(resp *transport.Response, status int, scrub *transport
 			e.Header.Add(scrub.Text(key), scrub.Text(value))
 		}
 	}
-	e.Description, e.Errors = describe(resp.Body, scrub) // as it came: scrubbing a short key may break JSON
+	e.Description, e.Errors = describe(resp.Body, scrub) // before scrubbing, which may break JSON when a key is short
 	return e
 }
 

@@ -76,8 +76,8 @@ func describeType(typ reflect.Type, constants map[string][]string) field {
 	return field{Type: typ.Name()}
 }
 
-// describeSchema describes a schema in the same words. That a value can be null is none
-// of them: every field that is not required can be.
+// describeSchema describes a schema in the same words. It does not say whether a value can
+// be null, because every field that is not required can be.
 func describeSchema(ref *openapi3.SchemaRef) field {
 	schema := ref.Value
 	described := field{Deprecated: schema.Deprecated, Values: joined(append(listOf(schema.Extensions["x-known-values"]), schema.Enum...))}
