@@ -9,20 +9,20 @@ import (
 // same reports whether two registers show the same: on every day the same items, in
 // whatever order. When a reservation was last modified does not count, because that
 // changes for edits that do not touch the register.
-func same(a, b []types.PresenceDay) bool {
+func same(a, b []foldedDay) bool {
 	if len(a) != len(b) {
 		return false
 	}
 	for i := range a {
-		if a[i].Date != b[i].Date || len(a[i].Items) != len(b[i].Items) {
+		if a[i].date != b[i].date || len(a[i].items) != len(b[i].items) {
 			return false
 		}
 		left := map[itemKey]int{}
-		for j := range a[i].Items {
-			left[keyOf(a[i].Items[j])]++
+		for _, item := range a[i].items {
+			left[keyOf(*item)]++
 		}
-		for j := range b[i].Items {
-			key := keyOf(b[i].Items[j])
+		for _, item := range b[i].items {
+			key := keyOf(*item)
 			if left[key] == 0 {
 				return false
 			}

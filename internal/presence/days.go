@@ -15,12 +15,12 @@ func (r *run) checkDays(pages []*page) error {
 	for _, p := range pages {
 		for _, day := range p.days {
 			switch {
-			case day.Date.IsZero():
+			case day.date.IsZero():
 				continue
-			case day.Date.Compare(r.From) < 0, !r.To.IsZero() && day.Date.Compare(r.To) > 0:
-				return contradict(hopeless, "the day %v is outside the range asked for, %v to %v", day.Date, r.From, r.To)
+			case day.date.Compare(r.From) < 0, !r.To.IsZero() && day.date.Compare(r.To) > 0:
+				return contradict(hopeless, "the day %v is outside the range asked for, %v to %v", day.date, r.From, r.To)
 			}
-			empty = empty || len(day.Items) == 0
+			empty = empty || len(day.items) == 0
 		}
 	}
 	span := daysBetween(r.From, r.last)
@@ -30,7 +30,7 @@ func (r *run) checkDays(pages []*page) error {
 	known := map[types.Date]bool{}
 	for _, p := range pages {
 		for _, day := range p.days {
-			known[day.Date] = true
+			known[day.date] = true
 		}
 	}
 	for _, p := range pages {
@@ -38,9 +38,9 @@ func (r *run) checkDays(pages []*page) error {
 		if p.undated || len(p.days) == 0 && (p.room() == 0 || p.limit > r.size) {
 			continue
 		}
-		held := make([]*types.PresenceDay, span+1)
+		held := make([]*foldedDay, span+1)
 		for i := range p.days {
-			held[daysBetween(r.From, p.days[i].Date)] = &p.days[i]
+			held[daysBetween(r.From, p.days[i].date)] = &p.days[i]
 		}
 		for i, day := range held {
 			date := r.From.AddDays(i)
@@ -59,17 +59,17 @@ func (r *run) checkDays(pages []*page) error {
 }
 
 // stays returns a reservation with the same persons of the same age group on both days.
-func stays(before, after *types.PresenceDay) Reservation {
+func stays(before, after *foldedDay) Reservation {
 	if before == nil || after == nil {
 		return Reservation{}
 	}
 	there := map[itemKey]bool{}
-	for i := range before.Items {
-		there[keyOf(before.Items[i])] = true
+	for _, item := range before.items {
+		there[keyOf(*item)] = true
 	}
-	for i := range after.Items {
-		if there[keyOf(after.Items[i])] {
-			return whose(&after.Items[i])
+	for _, item := range after.items {
+		if there[keyOf(*item)] {
+			return whose(item)
 		}
 	}
 	return Reservation{}
@@ -77,9 +77,9 @@ func stays(before, after *types.PresenceDay) Reservation {
 
 // fill adds the days that the service leaves out, from the first day asked for to the
 // last one that any page has shown.
-func (r *run) fill(days []types.PresenceDay) []types.PresenceDay {
+func (r *run) fill(days []foldedDay) []foldedDay {
 	dated := 0
-	for dated < len(days) && !days[dated].Date.IsZero() {
+	for dated < len(days) && !days[dated].date.IsZero() {
 		dated++
 	}
 	if r.last.IsZero() || dated < len(days) { // an entry without a date may be the day that is missing
@@ -89,12 +89,12 @@ func (r *run) fill(days []types.PresenceDay) []types.PresenceDay {
 	if dated == span+1 {
 		return days
 	}
-	filled := make([]types.PresenceDay, span+1)
+	filled := make([]foldedDay, span+1)
 	for i := range filled {
-		filled[i] = types.PresenceDay{Date: r.From.AddDays(i), Items: []types.PresenceItem{}}
+		filled[i] = foldedDay{date: r.From.AddDays(i)}
 	}
 	for _, day := range days {
-		filled[daysBetween(r.From, day.Date)] = day
+		filled[daysBetween(r.From, day.date)] = day
 	}
 	return filled
 }

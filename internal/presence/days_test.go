@@ -14,7 +14,7 @@ func july(from, to int, pages ...*page) *run {
 		r.To = types.NewDate(2026, 7, to)
 	}
 	for _, p := range pages {
-		r.note(Page{Days: p.days})
+		r.note(Page{Days: unfold(p.days)})
 	}
 	return r
 }
@@ -96,10 +96,13 @@ func TestStays(t *testing.T) {
 	item := func(id int64, group string, persons int) types.PresenceItem {
 		return types.PresenceItem{ReservationID: id, AgeGroupSpecificationDescription: group, NumOfPersons: types.Ptr(persons)}
 	}
-	day := func(items ...types.PresenceItem) *types.PresenceDay { return &types.PresenceDay{Items: items} }
+	day := func(items ...types.PresenceItem) *foldedDay {
+		folded, _ := fold([]types.PresenceDay{{Items: items}})
+		return &folded[0]
+	}
 	for _, row := range []struct {
 		name          string
-		before, after *types.PresenceDay
+		before, after *foldedDay
 		want          int64
 	}{
 		{"the same", day(item(4, "adult", 2)), day(item(3, "adult", 2), item(4, "adult", 2)), 4},
@@ -140,7 +143,7 @@ func TestFill(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			p := pageOfDays(0, 20, row.days...)
 			days := july(row.from, row.to, p).fill(p.days)
-			if got := entriesOf(days); got != row.want {
+			if got := entriesOf(unfold(days)); got != row.want {
 				t.Errorf("got  %s\nwant %s", got, row.want)
 			}
 			if same := len(days) == 0 || &days[0] == &p.days[0]; same != row.sameMemory {
@@ -149,7 +152,7 @@ func TestFill(t *testing.T) {
 			if !row.sameMemory && len(days) != cap(days) {
 				t.Errorf("%d days take up the room of %d", len(days), cap(days))
 			}
-			for _, day := range days {
+			for _, day := range unfold(days) {
 				if day.Items == nil {
 					t.Errorf("%v has nil items", day.Date)
 				}

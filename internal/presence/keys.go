@@ -11,12 +11,12 @@ func checkKeys(pages []*page) error {
 	for _, p := range pages {
 		days += len(p.days)
 		for _, day := range p.days {
-			dates += count(!day.Date.IsZero())
-			lists += count(day.Items != nil)
-			items += len(day.Items)
-			for i := range day.Items {
-				names += count(whose(&day.Items[i]) != Reservation{})
-				persons += count(day.Items[i].NumOfPersons != nil)
+			dates += count(!day.date.IsZero())
+			lists += count(day.items != nil)
+			items += len(day.items)
+			for _, item := range day.items {
+				names += count(whose(item) != Reservation{})
+				persons += count(item.NumOfPersons != nil)
 			}
 		}
 	}

@@ -10,10 +10,9 @@ import (
 )
 
 // merge returns the days of all pages: one day per date, in date order, with its items in
-// the order of the pages. Every Items is non-nil. A reservation that shows on two pages is
-// taken from the first. Entries without a date follow at the end, each on its own. The
-// items are taken out of the pages on the way, so that both need not be in memory.
-func merge(pages []*page) []types.PresenceDay {
+// the order of the pages. A reservation that shows on two pages is taken from the first.
+// Entries without a date follow at the end, each on its own.
+func merge(pages []*page) []foldedDay {
 	first := map[Reservation]int{}
 	for k, p := range pages {
 		for who := range p.who {
@@ -27,22 +26,21 @@ func merge(pages []*page) []types.PresenceDay {
 	for k, p := range pages {
 		for i := range p.days {
 			switch day := &p.days[i]; {
-			case day.Date.IsZero():
+			case day.date.IsZero():
 				undated = append(undated, part{k, day})
 			default:
-				parts[day.Date] = append(parts[day.Date], part{k, day})
+				parts[day.date] = append(parts[day.date], part{k, day})
 			}
 		}
 	}
-	days := make([]types.PresenceDay, 0, len(parts)+len(undated))
+	days := make([]foldedDay, 0, len(parts)+len(undated))
 	for date, parts := range parts {
-		days = append(days, types.PresenceDay{Date: date, Items: join(parts, first), Extra: agreed(parts)})
+		days = append(days, foldedDay{date: date, items: join(parts, first), extra: agreed(parts)})
 	}
-	slices.SortFunc(days, func(a, b types.PresenceDay) int { return a.Date.Compare(b.Date) })
+	slices.SortFunc(days, func(a, b foldedDay) int { return a.date.Compare(b.date) })
 	for i, entry := range undated {
-		held := len(entry.day.Items)
-		if items := join(undated[i:i+1], first); len(items) > 0 || held == 0 {
-			days = append(days, types.PresenceDay{Items: items, Extra: entry.day.Extra})
+		if items := join(undated[i:i+1], first); len(items) > 0 || len(entry.day.items) == 0 {
+			days = append(days, foldedDay{items: items, extra: entry.day.extra})
 		}
 	}
 	return days
@@ -51,29 +49,17 @@ func merge(pages []*page) []types.PresenceDay {
 // part is one day on one page.
 type part struct {
 	page int
-	day  *types.PresenceDay
+	day  *foldedDay
 }
 
-// join returns the items of one day, in a slice of exactly their number.
-func join(parts []part, first map[Reservation]int) []types.PresenceItem {
-	here := func(p part, item *types.PresenceItem) bool {
-		who := whose(item)
-		return who == Reservation{} || first[who] == p.page
-	}
-	n := 0
+// join returns the items of one day.
+func join(parts []part, first map[Reservation]int) (items []*types.PresenceItem) {
 	for _, p := range parts {
-		for i := range p.day.Items {
-			n += count(here(p, &p.day.Items[i]))
-		}
-	}
-	items := make([]types.PresenceItem, 0, n)
-	for _, p := range parts {
-		for i := range p.day.Items {
-			if item := &p.day.Items[i]; here(p, item) {
-				items = append(items, *item)
+		for _, item := range p.day.items {
+			if who := whose(item); who == (Reservation{}) || first[who] == p.page {
+				items = append(items, item)
 			}
 		}
-		p.day.Items = nil
 	}
 	return items
 }
@@ -81,9 +67,9 @@ func join(parts []part, first map[Reservation]int) []types.PresenceItem {
 // agreed returns the undocumented fields of a day on which all its pages agree. What differs
 // is said of a page, and means nothing for the whole day.
 func agreed(parts []part) types.Extra {
-	extra := maps.Clone(parts[0].day.Extra)
+	extra := maps.Clone(parts[0].day.extra)
 	for _, p := range parts[1:] {
-		maps.DeleteFunc(extra, func(name string, value json.RawMessage) bool { return !bytes.Equal(value, p.day.Extra[name]) })
+		maps.DeleteFunc(extra, func(name string, value json.RawMessage) bool { return !bytes.Equal(value, p.day.extra[name]) })
 	}
 	if len(extra) == 0 {
 		return nil

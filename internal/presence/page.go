@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -42,7 +41,7 @@ func whose(item *types.PresenceItem) Reservation {
 // page is one page with what it shows.
 type page struct {
 	offset, limit, total int
-	days                 []types.PresenceDay
+	days                 []foldedDay
 	who                  map[Reservation]bool
 	anonymous            bool // there are items that name no reservation
 	undated              bool // there are entries without a date
@@ -64,17 +63,16 @@ func (r *run) behind(ctx context.Context, total, offset, limit int) error {
 }
 
 func newPage(got Page, offset, limit int) *page {
-	p := &page{offset: offset, limit: limit, total: got.Total, days: got.Days, who: map[Reservation]bool{}}
-	for d := range p.days {
-		day := &p.days[d]
-		p.undated = p.undated || day.Date.IsZero()
-		day.Items = slices.Clone(day.Items) // decoding leaves room for more, which would be kept until the end
-		for i := range day.Items {
-			if who := whose(&day.Items[i]); who != (Reservation{}) {
-				p.who[who] = true
-			} else {
-				p.anonymous = true
-			}
+	days, items := fold(got.Days)
+	p := &page{offset: offset, limit: limit, total: got.Total, days: days, who: map[Reservation]bool{}}
+	for _, day := range days {
+		p.undated = p.undated || day.date.IsZero()
+	}
+	for _, item := range items {
+		if who := whose(item); who != (Reservation{}) {
+			p.who[who] = true
+		} else {
+			p.anonymous = true
 		}
 	}
 	return p
@@ -101,9 +99,9 @@ func (p *page) shared(other *page) (n int) {
 func (p *page) items(other *page) map[dayItem]int {
 	items := map[dayItem]int{}
 	for _, day := range p.days {
-		for i := range day.Items {
-			if other.who[whose(&day.Items[i])] {
-				items[dayItem{day.Date, keyOf(day.Items[i])}]++
+		for _, item := range day.items {
+			if other.who[whose(item)] {
+				items[dayItem{day.date, keyOf(*item)}]++
 			}
 		}
 	}

@@ -56,7 +56,7 @@ func TestNewPage(t *testing.T) {
 		{pageOfDays(0, 20, "1:"), 0, false, false},
 		{pageOfDays(0, 20, "-:"), 0, false, true},
 	} {
-		t.Run(entriesOf(row.page.days), func(t *testing.T) {
+		t.Run(entriesOf(unfold(row.page.days)), func(t *testing.T) {
 			if p := row.page; len(p.who) != row.who || p.anonymous != row.anonymous || p.undated != row.undated {
 				t.Errorf("the page shows %v, anonymous %v, undated %v, want %d, %v and %v", p.who, p.anonymous, p.undated, row.who, row.anonymous, row.undated)
 			}

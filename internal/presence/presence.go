@@ -9,6 +9,7 @@
 //	presence.go  the walks: how often, with which page size, and what ends them
 //	size.go      which page size is asked for, and what is remembered of it
 //	page.go      one page, and what it shows by itself
+//	fold.go      equal items held once while a register is read
 //	read.go      pages read in parallel
 //	stitch.go    pages that overlap: every seam and the end are proven
 //	prove.go     the proofs where nobody shows at a seam or at the end
@@ -114,8 +115,8 @@ type run struct {
 func (w *Walk) Run(ctx context.Context) ([]types.PresenceDay, error) {
 	r := &run{Walk: *w, witnesses: map[Reservation]bool{}}
 	r.size = r.Sizes.atMost(w.Limit)
-	var before []types.PresenceDay
-	agreed := func(days []types.PresenceDay) bool { return before != nil && same(before, days) }
+	var before []foldedDay
+	agreed := func(days []foldedDay) bool { return before != nil && same(before, days) }
 	for r.state.Walks < maxWalks {
 		r.state.Walks++
 		days, err := r.walk(ctx)
@@ -134,7 +135,7 @@ func (w *Walk) Run(ctx context.Context) ([]types.PresenceDay, error) {
 			if r.clamped {
 				r.Sizes.learn(r.size)
 			}
-			return days, nil
+			return unfold(days), nil
 		default:
 			before, r.state.Reason = days, "no two walks in a row showed the same register"
 		}
@@ -144,7 +145,7 @@ func (w *Walk) Run(ctx context.Context) ([]types.PresenceDay, error) {
 
 // walk reads the register once. Where the service turns out to serve smaller pages, it
 // goes on with those.
-func (r *run) walk(ctx context.Context) ([]types.PresenceDay, error) {
+func (r *run) walk(ctx context.Context) ([]foldedDay, error) {
 	r.first, r.read = nil, nil
 	for {
 		pages, err := r.pages(ctx)
@@ -198,7 +199,7 @@ func (r *run) trusted(first *page) bool {
 }
 
 // register puts the pages together.
-func (r *run) register(pages []*page) ([]types.PresenceDay, error) {
+func (r *run) register(pages []*page) ([]foldedDay, error) {
 	if err := checkKeys(pages); err != nil {
 		return nil, err
 	}

@@ -226,7 +226,7 @@ func TestRegister(t *testing.T) {
 			r.read = []*page{row.page, row.proof}
 			r.witnesses = map[Reservation]bool{{ID: row.witness}: true}
 			days, err := r.register([]*page{row.page})
-			got := entriesOf(days)
+			got := entriesOf(unfold(days))
 			if err != nil {
 				got = outcome(nil, err)
 			}

@@ -320,8 +320,8 @@ func TestSeamItems(t *testing.T) {
 			s := scriptedStitch(t, "")
 			s.pages = []*page{pageOfDays(0, 18, strings.Split(row.left, ", ")...), pageOfDays(8, 18, strings.Split(row.right, ", ")...)}
 			for _, day := range s.pages[1].days {
-				for i := range day.Items {
-					row.edit(&day.Items[i])
+				for _, item := range day.items {
+					row.edit(item)
 				}
 			}
 			if got := outcome(nil, s.seam(0)); differs(got, row.want) {

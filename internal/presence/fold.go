@@ -1,0 +1,86 @@
+package presence
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"slices"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// daysTogether is how many days of a register share one array of items. Large arrays take
+// up whole pages of memory, of which an array for each day would leave a part unused.
+const daysTogether = 7
+
+// foldedDay is one day while a register is read. An item mostly shows without a change on every
+// night of a stay, so those days point to one copy, which nobody writes to.
+type foldedDay struct {
+	date  types.Date
+	items []*types.PresenceItem // nil where the service sent no list
+	extra types.Extra
+}
+
+// fold returns the days, and the different items in the order in which they show first.
+// The items are copies, so that the memory of the days given is free.
+func fold(days []types.PresenceDay) (folded []foldedDay, items []*types.PresenceItem) {
+	last := map[itemKey]*types.PresenceItem{}
+	folded = make([]foldedDay, len(days))
+	for d, from := range days {
+		to := &folded[d]
+		to.date, to.extra = from.Date, from.Extra
+		if from.Items != nil {
+			to.items = make([]*types.PresenceItem, len(from.Items))
+		}
+		for i := range from.Items {
+			item := &from.Items[i]
+			key := keyOf(*item)
+			known := last[key]
+			if known == nil || !identical(known, item) {
+				known = types.Ptr(*item)
+				last[key] = known
+				items = append(items, known)
+			}
+			to.items[i] = known
+		}
+	}
+	return folded, items
+}
+
+// identical reports whether nothing tells one item from the other, not even the form in
+// which a date was sent.
+func identical(a, b *types.PresenceItem) bool {
+	return a.ReservationDateFrom == b.ReservationDateFrom && a.ReservationDateTo == b.ReservationDateTo &&
+		(a.Modified == b.Modified || a.Modified.String() == b.Modified.String()) &&
+		maps.EqualFunc(a.Extra, b.Extra, func(x, y json.RawMessage) bool { return bytes.Equal(x, y) })
+}
+
+// unfold returns the days with items of their own, so that a caller can change one of them.
+// Every Items is non-nil.
+func unfold(folded []foldedDay) []types.PresenceDay {
+	days := make([]types.PresenceDay, 0, len(folded))
+	for some := range slices.Chunk(folded, daysTogether) {
+		n := 0
+		for _, d := range some {
+			n += len(d.items)
+		}
+		items, persons := make([]types.PresenceItem, 0, n), make([]int, 0, n)
+		for _, d := range some {
+			start := len(items)
+			for _, shared := range d.items {
+				item := *shared
+				if item.NumOfPersons != nil {
+					persons = append(persons, *item.NumOfPersons)
+					item.NumOfPersons = &persons[len(persons)-1]
+				}
+				item.Extra = maps.Clone(item.Extra)
+				for name, value := range item.Extra {
+					item.Extra[name] = bytes.Clone(value)
+				}
+				items = append(items, item)
+			}
+			days = append(days, types.PresenceDay{Date: d.date, Items: items[start:len(items):len(items)], Extra: d.extra})
+		}
+	}
+	return days
+}
