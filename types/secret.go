@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net/url"
+	"unique"
 )
 
 // Secret is a string that opens something: a reservation token, a Wi-Fi key, a signing
@@ -19,7 +20,7 @@ import (
 // map of records: log these with [Redacted].
 //
 // The zero value is an empty secret. Secrets compare with == and can be keys of a map.
-type Secret struct{ text sharedText }
+type Secret struct{ text unique.Handle[string] }
 
 // redaction is what is shown in the place of a secret.
 const redaction = "REDACTED"
@@ -27,10 +28,20 @@ const redaction = "REDACTED"
 var errNotSecret = errors.New("not a JSON string")
 
 // NewSecret returns text as a Secret.
-func NewSecret(text string) Secret { return Secret{shareText(text)} }
+func NewSecret(text string) Secret {
+	if text == "" {
+		return Secret{}
+	}
+	return Secret{unique.Make(text)}
+}
 
 // Reveal returns the text of the secret.
-func (s Secret) Reveal() string { return s.text.text() }
+func (s Secret) Reveal() string {
+	if s.IsZero() {
+		return ""
+	}
+	return s.text.Value()
+}
 
 // IsZero reports whether the secret is empty.
 func (s Secret) IsZero() bool { return s == Secret{} }

@@ -13,6 +13,7 @@
 //
 //	repair.go  what goes in, what comes out
 //	plan.go    how JSON is read into a type: the fields as encoding/json sees them
+//	list.go    lists, element by element
 //	scan.go    the pass over every document
 //	extra.go   the fields that a record does not have
 //	walk.go    the pass that rewrites, and who bears a value nobody can read
@@ -80,17 +81,30 @@ type Options struct {
 func Decode(body []byte, target any, o Options) ([]Oddity, error) {
 	root := reflect.ValueOf(target).Elem()
 	p := planOf(root.Type())
+	if root.Kind() == reflect.Slice && p.open == '[' && !p.single {
+		l := list{scan: &scan{Options: o, body: body}, root: root, elem: p.elem}
+		if odd, ok := l.decode(); ok {
+			return odd, nil
+		}
+		root.SetZero()
+	}
+	return decodeWhole(body, root, p, o)
+}
+
+// decodeWhole decodes a document in one piece.
+func decodeWhole(body []byte, root reflect.Value, p *plan, o Options) ([]Oddity, error) {
+	target := root.Addr().Interface()
 	s := scanDocument(body, p, o)
 	if s.err != nil {
 		return nil, s.err
 	}
 	var odd []Oddity
 	if s.nullRecord || json.Unmarshal(body, target) != nil {
-		repaired, found, err := Document(body, root.Type())
+		repaired, found, err := document(body, part{p.typ, p}, nil)
 		if err != nil {
 			return nil, err
 		}
-		if i := slices.IndexFunc(found, func(o Oddity) bool { return !o.Repaired }); i >= 0 && o.NothingLost {
+		if i := slices.IndexFunc(found, isLost); i >= 0 && o.NothingLost {
 			return nil, &Error{Oddity: found[i]}
 		}
 		root.SetZero() // the strict attempt may have left something
@@ -105,6 +119,8 @@ func Decode(body []byte, target any, o Options) ([]Oddity, error) {
 	s.keep(root)
 	return append(odd, s.missing...), nil
 }
+
+func isLost(o Oddity) bool { return !o.Repaired }
 
 // Unmarshal is [json.Unmarshal] for documents that others sent: it refuses what would
 // cost far more than its size, and records keep the fields that they do not know.
@@ -141,13 +157,18 @@ func Unmarshal(body []byte, target any) error {
 // depth. When a key is repeated, the last readable value counts. Fields with the json
 // option "string" are not repaired.
 func Document(body []byte, target reflect.Type) ([]byte, []Oddity, error) {
+	p := planOf(target)
+	return document(body, part{p.typ, p}, nil)
+}
+
+// document is [Document] for a document that stands at path in a larger one.
+func document(body []byte, p part, path []byte) ([]byte, []Oddity, error) {
 	var valid json.RawMessage
 	if err := json.Unmarshal(body, &valid); err != nil {
 		return nil, nil, err
 	}
-	w := walk{body: body, dec: json.NewDecoder(bytes.NewReader(body))}
-	p := planOf(target)
-	if err := w.value(slot{part: part{p.typ, p}}); err != nil {
+	w := walk{body: body, dec: json.NewDecoder(bytes.NewReader(body)), path: path}
+	if err := w.value(slot{part: p, nullable: len(path) > 0 && p.typ.Kind() == reflect.Pointer}); err != nil {
 		return nil, nil, err
 	}
 	repaired, oddities := w.result()

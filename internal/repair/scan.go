@@ -69,13 +69,15 @@ func scanDocument(body []byte, p *plan, o Options) *scan {
 // the scan cannot or must not go on.
 func (s *scan) value(p *plan) (ok bool) {
 	switch c := s.next(); {
-	case c == 0 || len(s.steps) > maxDepth:
+	case c == 0:
 		return false
 	case c == '"':
 		_, _, ok = s.text()
 		return ok
 	case c != '{' && c != '[':
 		return s.word()
+	case len(s.steps) >= maxDepth:
+		return false
 	case p != nil && p.single && c == '{':
 		s.steps = append(s.steps, step{single: true})
 		ok = s.object(p.elem.plan)

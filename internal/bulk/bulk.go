@@ -1,0 +1,81 @@
+// Package bulk decodes the records of the two long lists of the API, the reservation
+// summaries (operation 5) and the days of the night register (operation 10), in one pass
+// and without reflection.
+//
+// It reads what these lists look like nearly always, and gives up on a record with
+// anything else: a value of another type, a repeated key, a key in another case. The
+// caller then decodes that record with encoding/json, so whatever is rare behaves as it
+// does for every other record. What is read here reads as encoding/json reads it, and a
+// fuzz test holds the two together.
+//
+//	bulk.go                 records, and when to give up
+//	json.go                 the parts of JSON: brackets, keys, strings, numbers
+//	fields.go               what the fields of records are read into
+//	records_generated.go    the records, generated from the structs of package types
+package bulk
+
+import (
+	"reflect"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+//go:generate go run ../generate records_generated.go
+
+// Decoder decodes the records of one document. Equal strings of a document share their
+// memory, and no string keeps the document itself in memory.
+type Decoder struct {
+	body     []byte
+	at       int
+	gaveUp   bool
+	elements int // of the arrays in the records, and the unknown fields
+	texts    [512]string
+	lengths  [lists]int // of the list of each type that was read last
+	ints     []int
+	bools    []bool
+}
+
+// NewDecoder returns a Decoder for the records of body.
+func NewDecoder(body []byte) *Decoder { return &Decoder{body: body} }
+
+// Decodes reports whether a Decoder knows the records of type t.
+func Decodes(t reflect.Type) bool {
+	return t == reflect.TypeFor[types.ReservationSummary]() || t == reflect.TypeFor[types.PresenceDay]()
+}
+
+// Record decodes the record that begins at an offset of the body into target, which points
+// to a zero record, and returns the offset behind it. It is not ok when the record has to be
+// decoded in another way; target may hold a part of it then.
+func (d *Decoder) Record(at int, target any) (end int, ok bool) {
+	d.at, d.gaveUp = at, false
+	switch record := target.(type) {
+	case *types.ReservationSummary:
+		d.reservationSummary(record)
+	case *types.PresenceDay:
+		d.presenceDay(record)
+	default:
+		return 0, false
+	}
+	return d.at, !d.gaveUp
+}
+
+// Elements returns how many array elements and unknown fields the records held.
+func (d *Decoder) Elements() int { return d.elements }
+
+const (
+	maxElements     = 100_000
+	minElementBytes = 64
+)
+
+// TooMany reports whether so many elements of arrays in so many bytes are more than records
+// can be. A small document would otherwise decode into gigabytes.
+func TooMany(elements, bytes int) bool {
+	return elements > maxElements && bytes/elements < minElementBytes
+}
+
+// giveUp leaves the record to the caller. There is nothing more to read then, so that
+// everything under way comes to its end.
+func (d *Decoder) giveUp() {
+	d.gaveUp = true
+	d.at = len(d.body)
+}

@@ -1,0 +1,175 @@
+package bulk_test
+
+import (
+	"encoding/json"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go/internal/bulk"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// samples are complete records, one of each kind.
+func samples(t *testing.T) map[string]any {
+	t.Helper()
+	return map[string]any{
+		sample(t, "ReservationSummary"): new(types.ReservationSummary),
+		sample(t, "PresenceDay"):        new(types.PresenceDay),
+	}
+}
+
+func sample(t *testing.T, name string) string {
+	t.Helper()
+	record, err := os.ReadFile("../../types/testdata/" + name + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(record)
+}
+
+func TestCompleteRecordsReadAsWithEncodingJSON(t *testing.T) {
+	t.Parallel()
+	for body, got := range samples(t) {
+		t.Run(reflect.TypeOf(got).String(), func(t *testing.T) {
+			want := reflect.New(reflect.TypeOf(got).Elem()).Interface()
+			if err := json.Unmarshal([]byte(body), want); err != nil {
+				t.Fatal(err)
+			}
+			end, ok := bulk.NewDecoder([]byte("["+body+"]")).Record(1, got)
+			if body = strings.TrimSpace(body); !ok || end != 1+len(body) {
+				t.Fatalf("ends at %d, %t, want %d", end, ok, 1+len(body))
+			}
+			if diff := cmp.Diff(want, got, cmp.Exporter(func(reflect.Type) bool { return true })); diff != "" {
+				t.Errorf("differs (-encoding/json +bulk):\n%.2000s", diff)
+			}
+		})
+	}
+}
+
+// TestRecordsThatAreRead lists what must not make the decoder give up, because a service
+// may write it in every record.
+func TestRecordsThatAreRead(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{
+		`{}`, ` { } `, "{\r\n\t\"id\" : 1 , \"number\" : \"7\" }",
+		`{"notes":"a, null, \"b\" \/ é\nü"}`, `{"notes":"é"}`, `{"notes":""}`,
+		`{"id":-7,"numOfDays":0,"closed":true,"confirmed":false}`,
+		`{"totalPrice":0,"balance":-0.50,"advance":"12.50","taxTotal":""}`,
+		`{"id":null,"token":null,"date":null,"numOfDays":null,"notes":null,"closed":null,"status":null,"totalPrice":null,"guest":null,"guests":null}`,
+		`{"guests":[],"orderLines":[ ],"guest":{}}`,
+		`{"orderLines":[{"taxRate":21},{"taxRate":"21"},{"taxRate":"high"},{"taxRate":true},{"taxRate":null},{"taxRate":""}]}`,
+		`{"date":"2026-11-20T14:30:00+02:00","dateFrom":"2026-11-20","dateTo":"20 November","checkin":"0000-00-00","checkout":"","created":"2026-11-20 14:30"}`,
+		`{"new":7,"newer":"x","newest":{"a":[1,{"b":null}]},"list":[ ],"words":[true,false,null],"number":"7"}`,
+		`{"status":"a status that nobody knows","source":"","guest":{"salutation":"x","birthDate":"1980-01-01T00:00:00Z"}}`,
+	} {
+		t.Run(body, func(t *testing.T) {
+			t.Parallel()
+			if end, ok := bulk.NewDecoder([]byte(body+",")).Record(0, new(types.ReservationSummary)); !ok || strings.TrimSpace(body[end:]) != "" {
+				t.Errorf("ends at %d, %t, want %d", end, ok, len(body))
+			}
+		})
+	}
+}
+
+// TestRecordsThatAreLeftToOthers lists what encoding/json refuses, or reads in ways of its
+// own.
+func TestRecordsThatAreLeftToOthers(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{
+		``, `{`, `{"id"`, `{"id":`, `{"id":1`, `{"id":1,`, `{"id":1,}`, `{,}`, `{"id":1 "token":"x"}`, `{"id" 1}`, `{id:1}`, `[]`, `null`, `7`,
+		`{"id":"1"}`, `{"id":1.0}`, `{"id":1e3}`, `{"id":01}`, `{"id":-}`, `{"id":true}`, `{"id":[]}`, `{"id":9223372036854775808}`, `{"id":nul}`,
+		`{"numOfDays":"1"}`, `{"closed":1}`, `{"closed":"true"}`, `{"closed":tru}`, `{"number":7}`, `{"number":{}}`, `{"status":7}`,
+		`{"totalPrice":"much"}`, `{"totalPrice":1.}`, `{"totalPrice":.5}`, `{"totalPrice":1e3}`, `{"totalPrice":true}`,
+		`{"guest":[]}`, `{"guest":7}`, `{"guests":{}}`, `{"guests":[null]}`, `{"guests":[7]}`, `{"guests":[{},]}`, `{"guests":[{}`,
+		`{"orderLines":[{"taxRate":{}}]}`, `{"token":7}`, `{"date":7}`,
+		`{"id":1,"id":2}`, `{"new":1,"ID":2}`, `{"Guest":{}}`, `{"gueſt":{}}`, `{"i\u0064":1}`,
+		"{\"notes\":\"\x01\"}", `{"notes":"\x"}`, `{"notes":"open}`, `{"new":"\x"}`, `{"new":[1,]}`, `{"new":[1}`, `{"new":}`, `{"new":01}`,
+		`{"date":"\x"}`, `{"notes":"` + strings.Repeat("x", 10_001) + `"}`, `{"new":"` + strings.Repeat("x", 10_001) + `"}`,
+		`{"new":` + strings.Repeat("7", 257) + `}`, `{"totalPrice":` + strings.Repeat("7", 257) + `}`,
+	} {
+		t.Run(body[:min(len(body), 40)], func(t *testing.T) {
+			t.Parallel()
+			if end, ok := bulk.NewDecoder([]byte(body)).Record(0, new(types.ReservationSummary)); ok {
+				t.Errorf("read up to %d", end)
+			}
+		})
+	}
+}
+
+// A failed record must not change how the next is read.
+func TestDecoderGoesOnAfterARecordThatIsLeft(t *testing.T) {
+	t.Parallel()
+	body := `[{"id":"1"},{"id":2,"number":"7"}]`
+	d := bulk.NewDecoder([]byte(body))
+	if _, ok := d.Record(1, new(types.ReservationSummary)); ok {
+		t.Fatal("the first record was read")
+	}
+	var second types.ReservationSummary
+	if _, ok := d.Record(strings.LastIndex(body, "{"), &second); !ok || second.ID != 2 || second.Number != "7" {
+		t.Errorf("the second record reads as %d, %q, %t", second.ID, second.Number, ok)
+	}
+}
+
+// Values of two records must not be one: a caller may change what a pointer leads to.
+func TestPointersAreNotShared(t *testing.T) {
+	t.Parallel()
+	var day types.PresenceDay
+	body := `{"items":[` + strings.Repeat(`{"numOfPersons":2},`, 99) + `{"numOfPersons":2}]}`
+	if _, ok := bulk.NewDecoder([]byte(body)).Record(0, &day); !ok {
+		t.Fatal("not read")
+	}
+	for i := range day.Items {
+		*day.Items[i].NumOfPersons += i
+	}
+	for i, item := range day.Items {
+		if *item.NumOfPersons != 2+i {
+			t.Fatalf("item %d has %d persons, want %d", i, *item.NumOfPersons, 2+i)
+		}
+	}
+}
+
+// Nothing that is kept may hold the document in memory, and equal strings are held once.
+func TestStringsAreSharedAndDoNotHoldTheDocument(t *testing.T) {
+	t.Parallel()
+	var day types.PresenceDay
+	body := []byte(`{"items":[{"reservationName":"Jansen","guestLocality":"Utrecht"},{"reservationName":"Jansen","new":"Jansen"}]}`)
+	if _, ok := bulk.NewDecoder(body).Record(0, &day); !ok {
+		t.Fatal("not read")
+	}
+	a, b := day.Items[0].ReservationName, day.Items[1].ReservationName
+	if unsafe.StringData(a) != unsafe.StringData(b) {
+		t.Error("the same name is held twice")
+	}
+	clear(body)
+	if a != "Jansen" || day.Items[0].GuestLocality != "Utrecht" || string(day.Items[1].Extra["new"]) != `"Jansen"` {
+		t.Error("what was read changes with the document")
+	}
+}
+
+// A few bytes must not make room for many records.
+func TestManySmallElementsAreLeft(t *testing.T) {
+	t.Parallel()
+	many := strings.Repeat(`{},`, 100_000) + `{}`
+	for _, body := range []string{`{"guests":[` + many + `]}`, `{"new":[` + many + `]}`} {
+		if _, ok := bulk.NewDecoder([]byte(body)).Record(0, new(types.ReservationSummary)); ok {
+			t.Errorf("%.20s was read", body)
+		}
+	}
+	spaced := strings.ReplaceAll(many, "}", strings.Repeat(" ", 64)+"}")
+	if _, ok := bulk.NewDecoder([]byte(`{"guests":[`+spaced+`]}`)).Record(0, new(types.ReservationSummary)); !ok {
+		t.Error("100,001 elements of 66 bytes were not read")
+	}
+}
+
+func TestElementsAreCounted(t *testing.T) {
+	t.Parallel()
+	d := bulk.NewDecoder([]byte(`{"guests":[{},{}],"new":[1,2],"newer":1}`))
+	if _, ok := d.Record(0, new(types.ReservationSummary)); !ok || d.Elements() < 2+1+2 {
+		t.Errorf("%d elements were counted, %t", d.Elements(), ok)
+	}
+}

@@ -1,0 +1,127 @@
+package repair
+
+import (
+	"encoding/json"
+	"reflect"
+	"slices"
+
+	"github.com/reservationkit/reservations-go/internal/bulk"
+)
+
+// list decodes the elements of a list one after the other, so that an odd value costs no
+// more than the repair of the element that holds it.
+type list struct {
+	*scan
+	root reflect.Value
+	elem part
+	bulk *bulk.Decoder // nil when it does not know the elements
+	odd  []Oddity
+}
+
+// decode is not ok when the list cannot be read as it stands, even with odd values
+// repaired. What it has read is worth nothing then, and the reason is for decodeWhole to find.
+func (l *list) decode() (odd []Oddity, ok bool) {
+	l.steps = []step{{}}
+	if bulk.Decodes(l.elem.typ) {
+		l.bulk = bulk.NewDecoder(l.body)
+	}
+	if l.delimiter() != '[' {
+		return nil, false
+	}
+	l.root.Set(reflect.MakeSlice(l.root.Type(), 0, 0))
+	l.at++
+	if l.delimiter() == ']' {
+		return nil, l.ends()
+	}
+	for l.element() {
+		switch l.delimiter() {
+		case ',':
+			l.at++
+			l.steps[0].index++
+		case ']':
+			if l.keep(l.root); l.ends() {
+				return append(l.odd, l.missing...), true
+			}
+			return nil, false
+		default:
+			return nil, false
+		}
+	}
+	return nil, false
+}
+
+// delimiter passes white space and returns the byte behind it. Unlike next it knows what
+// JSON takes for white space, because nobody else looks at what stands between elements.
+func (l *list) delimiter() byte {
+	for ; l.at < len(l.body); l.at++ {
+		switch c := l.body[l.at]; c {
+		case ' ', '\t', '\r', '\n':
+		default:
+			return c
+		}
+	}
+	return 0
+}
+
+// ends passes the bracket that closes the list and reports whether nothing follows it.
+func (l *list) ends() bool {
+	l.at++
+	l.delimiter()
+	return l.at == len(l.body) && !l.tooMany()
+}
+
+// tooMany reports whether what has been read holds more elements than records can.
+func (l *list) tooMany() bool {
+	n := l.root.Len() + l.elements + len(l.unknown)
+	if l.bulk != nil {
+		n += l.bulk.Elements()
+	}
+	return bulk.TooMany(n, l.at)
+}
+
+// element decodes the next element.
+func (l *list) element() bool {
+	if l.delimiter() == 'n' && l.elem.isRecord() || l.tooMany() {
+		return false
+	}
+	n := l.root.Len()
+	l.root.Grow(1)
+	l.root.SetLen(n + 1)
+	record := l.root.Index(n)
+	if l.bulk != nil {
+		if end, ok := l.bulk.Record(l.at, record.Addr().Interface()); ok {
+			l.at = end
+			return true
+		}
+		record.SetZero() // the attempt may have left something
+	}
+	start, missing, unknown := l.at, len(l.missing), len(l.unknown)
+	if !l.value(l.elem.plan) {
+		return false
+	}
+	if body := l.body[start:l.at]; l.nullRecord || json.Unmarshal(body, record.Addr().Interface()) != nil {
+		l.nullRecord, l.noID, l.missing, l.unknown = false, nil, l.missing[:missing], l.unknown[:unknown]
+		if !l.repair(body, record) {
+			return false
+		}
+	}
+	return l.noID == nil
+}
+
+// repair decodes an element with odd values.
+func (l *list) repair(body []byte, record reflect.Value) bool {
+	repaired, found, err := document(body, l.elem, appendPath(nil, l.steps))
+	if err != nil || l.NothingLost && slices.ContainsFunc(found, isLost) {
+		return false
+	}
+	record.SetZero()
+	if json.Unmarshal(repaired, record.Addr().Interface()) != nil {
+		return false
+	}
+	l.odd = append(l.odd, found...)
+	whole, behind := l.body, l.at
+	l.body, l.at = repaired, 0
+	ok := l.value(l.elem.plan)
+	l.body, l.at = whole, behind
+	return ok
+}
