@@ -1,12 +1,10 @@
 package types
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"math/big"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -25,7 +23,7 @@ const maxDigits = 10_000
 // that == compares values and not pointers, and so that package fmt shows the number even
 // where it may not call Format, in a private field.
 type amount struct {
-	text string // in the form of numberForm; "" when no number was given
+	text string // in the form that parseAmount reads; "" when no number was given
 }
 
 // Given reports whether there is a number. Zero is a number.
@@ -33,11 +31,7 @@ func (a amount) Given() bool { return a.text != "" }
 
 // Decimal returns the number for calculations, and zero when none was given.
 func (a amount) Decimal() decimal.Decimal {
-	mantissa, exponent := a.text, int64(0)
-	if i := strings.IndexAny(mantissa, "eE"); i >= 0 {
-		exponent, _ = strconv.ParseInt(mantissa[i+1:], 10, 32)
-		mantissa = mantissa[:i]
-	}
+	mantissa, exponent, _ := cutExponent(a.text)
 	whole, fraction, _ := strings.Cut(mantissa, ".")
 	coefficient, ok := new(big.Int).SetString(whole+fraction, 10)
 	if !ok {
@@ -90,16 +84,18 @@ func (a *amount) UnmarshalText(text []byte) error {
 // UnmarshalJSON reads a JSON number, or a JSON string that holds a number. Null and ""
 // are none.
 func (a *amount) UnmarshalJSON(data []byte) error {
-	text := string(data)
+	if text, ok := plainText(data); ok {
+		return a.UnmarshalText(text)
+	}
 	switch {
-	case text == "null":
-		text = ""
-	case strings.HasPrefix(text, `"`):
-		if err := json.Unmarshal(data, &text); err != nil {
-			return err
-		}
-	case text == "": // no JSON at all
+	case len(data) == 0: // no JSON at all
 		return errNotDecimal
+	case data[0] != '"':
+		return a.UnmarshalText(data)
+	}
+	var text string
+	if err := json.Unmarshal(data, &text); err != nil {
+		return err
 	}
 	return a.UnmarshalText([]byte(text))
 }
@@ -108,21 +104,43 @@ func (a amount) equal(other amount) bool {
 	return a.Given() == other.Given() && a.Decimal().Equal(other.Decimal())
 }
 
-// numberForm is a number as people and databases write it. JSON has no +7, 007, .5 and 7.
-var numberForm = regexp.MustCompile(`^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE]([+-]?[0-9]+))?$`)
-
+// parseAmount reads a number as people and databases write it: an optional sign, digits
+// with at most one point in any place, and an optional exponent. JSON has no +7, 007, .5
+// and 7.
 func parseAmount(text string) (amount, error) {
 	if text == "" {
 		return amount{}, nil
 	}
-	parts := numberForm.FindStringSubmatch(text)
-	if parts == nil {
+	mantissa, exponent, err := cutExponent(text)
+	if err != nil || int64(len(text))+max(exponent, -exponent) > maxDigits {
 		return amount{}, errNotDecimal
 	}
-	if exponent, err := strconv.Atoi(cmp.Or(parts[1], "0")); err != nil || len(text)+max(exponent, -exponent) > maxDigits {
+	if mantissa != "" && (mantissa[0] == '+' || mantissa[0] == '-') {
+		mantissa = mantissa[1:]
+	}
+	whole, fraction, _ := strings.Cut(mantissa, ".")
+	if len(whole)+len(fraction) == 0 || !isDigits(whole) || !isDigits(fraction) {
 		return amount{}, errNotDecimal
 	}
 	return amount{text}, nil
+}
+
+// cutExponent returns what stands before the exponent of a number, and the exponent.
+func cutExponent(text string) (mantissa string, exponent int64, err error) {
+	if i := strings.IndexAny(text, "eE"); i >= 0 {
+		exponent, err = strconv.ParseInt(text[i+1:], 10, 32)
+		return text[:i], exponent, err
+	}
+	return text, 0, nil
+}
+
+func isDigits(text string) bool {
+	for i := range len(text) {
+		if text[i] < '0' || text[i] > '9' {
+			return false
+		}
+	}
+	return true
 }
 
 // plainDigits writes d without an exponent, unless that takes too many digits. Unlike

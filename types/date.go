@@ -34,7 +34,7 @@ type Date struct {
 	Month time.Month
 	Day   int
 
-	text string // as sent, unless the day gives it
+	sent sharedText // the text that was read, unless the day gives it
 }
 
 // NewDate returns the given date. Values outside their usual ranges are carried over,
@@ -66,11 +66,11 @@ func readDate(text string) Date {
 	}
 	t, err := parseTime(text)
 	if err != nil {
-		return Date{text: text}
+		return Date{sent: shareText(text)}
 	}
 	d := DateOf(t)
-	if d.String() != text {
-		d.text = text
+	if buffer := [len(time.DateOnly)]byte{}; string(t.AppendFormat(buffer[:0], time.DateOnly)) != text {
+		d.sent = shareText(text)
 	}
 	return d
 }
@@ -83,10 +83,11 @@ func (d Date) Plain() Date { return Date{Year: d.Year, Month: d.Month, Day: d.Da
 // differently, such as a date-time or a string that could not be read, and "" otherwise. A
 // change of Year, Month or Day replaces the text.
 func (d Date) Raw() string {
-	if d.text == "" || readDate(d.text).Plain() != d.Plain() {
+	text := d.sent.text()
+	if text == "" || readDate(text).Plain() != d.Plain() {
 		return ""
 	}
-	return d.text
+	return text
 }
 
 // IsZero reports whether no date was given. It is false for a string that was given and
@@ -118,7 +119,7 @@ func (d Date) AddDays(n int) Date {
 // day, and 1 when it is after. Dates without a day come first, in the order of their strings.
 func (d Date) Compare(other Date) int {
 	if d.Plain().IsZero() && other.Plain().IsZero() {
-		return strings.Compare(d.text, other.text)
+		return strings.Compare(d.sent.text(), other.sent.text())
 	}
 	return d.Midnight().Compare(other.Midnight())
 }
@@ -162,7 +163,7 @@ func (d Date) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads any JSON value by the rules of [Date]; it never fails. A value that
 // is no string is read by its text.
 func (d *Date) UnmarshalJSON(data []byte) error {
-	*d = readDate(dateText(data))
+	*d = readDate(string(dateText(data)))
 	return nil
 }
 
@@ -172,13 +173,17 @@ func (d Date) EncodeValues(key string, v *url.Values) error {
 	return nil
 }
 
-// dateText returns the text of a JSON string, "" for null, and the JSON of anything else.
-func dateText(data []byte) string {
+// dateText returns the text of a JSON string, nothing for null, and the JSON of anything
+// else.
+func dateText(data []byte) []byte {
+	if text, ok := plainText(data); ok {
+		return text
+	}
 	var text string
 	if json.Unmarshal(data, &text) != nil {
-		return string(data)
+		return data
 	}
-	return text
+	return []byte(text)
 }
 
 func marshalDate(text string) ([]byte, error) {

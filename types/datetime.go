@@ -28,8 +28,8 @@ var (
 //
 // Compare with Equal, not with ==.
 type DateTime struct {
-	time time.Time // the zero time when there is no instant
-	raw  string    // as sent, unless time gives it
+	time time.Time  // the zero time when there is no instant
+	sent sharedText // the text that was read, unless time gives it
 }
 
 // NewDateTime returns t as a DateTime, which is written in RFC 3339 form with the offset
@@ -53,11 +53,11 @@ func readDateTime(text string) DateTime {
 	}
 	t, err := parseTime(text)
 	if err != nil {
-		return DateTime{raw: text}
+		return DateTime{sent: shareText(text)}
 	}
 	d := DateTime{time: t}
-	if d.String() != text {
-		d.raw = text
+	if buffer := [len(time.RFC3339Nano)]byte{}; t.IsZero() || string(t.AppendFormat(buffer[:0], time.RFC3339Nano)) != text {
+		d.sent = shareText(text)
 	}
 	return d
 }
@@ -78,17 +78,17 @@ func (d DateTime) Date() Date {
 // Raw returns the text as it was sent when the instant alone would be written differently:
 // a day, a date-time without an offset, or a string or JSON value that could not be read. It
 // is "" otherwise.
-func (d DateTime) Raw() string { return d.raw }
+func (d DateTime) Raw() string { return d.sent.text() }
 
 // IsZero reports whether nothing was given. It is false for a string that was given and
 // could not be read; Time tells whether there is an instant.
-func (d DateTime) IsZero() bool { return d.time.IsZero() && d.raw == "" }
+func (d DateTime) IsZero() bool { return d.time.IsZero() && d.sent == sharedText{} }
 
 // Equal reports whether d and other are the same instant, whatever their offsets and
 // forms, or the same unreadable string.
 func (d DateTime) Equal(other DateTime) bool {
 	if d.time.IsZero() {
-		return other.time.IsZero() && d.raw == other.raw
+		return other.time.IsZero() && d.sent == other.sent
 	}
 	return d.time.Equal(other.time)
 }
@@ -104,8 +104,8 @@ func (d DateTime) utc() DateTime {
 // String returns the text as it was sent, and the time in RFC 3339 form when d was made of
 // a time. It is "" when nothing was given.
 func (d DateTime) String() string {
-	if d.raw != "" || d.time.IsZero() {
-		return d.raw
+	if raw := d.Raw(); raw != "" || d.time.IsZero() {
+		return raw
 	}
 	return d.time.Format(time.RFC3339Nano)
 }
@@ -135,7 +135,7 @@ func (d DateTime) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads any JSON value by the rules of [DateTime]; it never fails. A value
 // that is no string is read by its text: 20261120 is a date, 12 is not.
 func (d *DateTime) UnmarshalJSON(data []byte) error {
-	*d = readDateTime(dateText(data))
+	*d = readDateTime(string(dateText(data)))
 	return nil
 }
 
@@ -155,10 +155,28 @@ var timeLayouts = func() []string {
 // otherwise turn an offset that happens to be the machine's own into time.Local.
 func parseTime(s string) (time.Time, error) {
 	text := strings.Replace(strings.ToUpper(s), " ", "T", 1)
+	if t, err := time.ParseInLocation(likelyLayout(text), text, time.UTC); err == nil {
+		return t, nil
+	}
 	for _, layout := range timeLayouts {
 		if t, err := time.ParseInLocation(layout, text, time.UTC); err == nil {
 			return t, nil
 		}
 	}
 	return time.Time{}, errNotDateTime
+}
+
+// likelyLayout returns the layout of the common form that text most likely has, because a
+// layout that does not fit costs more than one that does. What follows the last sign tells
+// them apart.
+func likelyLayout(text string) string {
+	switch len(text) - strings.LastIndexAny(text, "-+Z") {
+	case len("-20"):
+		return time.DateOnly
+	case len("Z"), len("+02:00"):
+		return time.RFC3339
+	case len("+0200"):
+		return "2006-01-02T15:04:05Z0700"
+	}
+	return "2006-01-02T15:04:05"
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"reflect"
 	"strconv"
+	"sync"
 )
 
 // decodeWithDefaults decodes data over the documented defaults of record, so that a key
@@ -11,27 +12,53 @@ import (
 // than zero calls it from UnmarshalJSON with a local type of its own shape, which has no
 // methods and therefore does not come back here.
 func decodeWithDefaults(data []byte, record any) error {
-	setDefaults(reflect.ValueOf(record).Elem())
+	value := reflect.ValueOf(record).Elem()
+	defaults, ok := defaultsByType.Load(value.Type())
+	if !ok {
+		defaults, _ = defaultsByType.LoadOrStore(value.Type(), defaultsOf(value.Type()))
+	}
+	for _, d := range defaults.([]fieldDefault) {
+		value.FieldByIndex(d.field).Set(d.value)
+	}
 	return json.Unmarshal(data, record)
 }
 
-// setDefaults sets the fields of record that carry a `default` tag, also in the records
-// that it holds as values. The tags are constants of this package, and a test reads
-// every one of them.
-func setDefaults(record reflect.Value) {
+// fieldDefault is the default of one field of a record.
+type fieldDefault struct {
+	field []int // the index for FieldByIndex
+	value reflect.Value
+}
+
+// defaultsByType holds the []fieldDefault of each type, because a tag is slow to read.
+var defaultsByType sync.Map
+
+// defaultsOf returns the defaults of the fields that carry a `default` tag, also of the
+// records that a record holds as values. The tags are constants of this package, and a
+// test reads every one of them.
+func defaultsOf(record reflect.Type) []fieldDefault {
+	var defaults []fieldDefault
 	for i := range record.NumField() {
-		text := record.Type().Field(i).Tag.Get("default")
-		switch field := record.Field(i); {
-		case text == "" && field.Kind() == reflect.Struct && field.CanSet():
-			setDefaults(field)
+		field := record.Field(i)
+		text, value := field.Tag.Get("default"), reflect.New(field.Type).Elem()
+		switch {
+		case text == "" && value.Kind() == reflect.Struct && field.IsExported():
+			for _, d := range defaultsOf(field.Type) {
+				defaults = append(defaults, fieldDefault{append([]int{i}, d.field...), d.value})
+			}
+			continue
 		case text == "":
-		case field.Kind() == reflect.Bool:
-			field.SetBool(text == "true")
-		case field.Kind() == reflect.String:
-			field.SetString(text)
-		case field.CanInt():
+			continue
+		case value.Kind() == reflect.Bool:
+			value.SetBool(text == "true")
+		case value.Kind() == reflect.String:
+			value.SetString(text)
+		case value.CanInt():
 			n, _ := strconv.ParseInt(text, 10, 64)
-			field.SetInt(n)
+			value.SetInt(n)
+		default:
+			continue
 		}
+		defaults = append(defaults, fieldDefault{[]int{i}, value})
 	}
+	return defaults
 }

@@ -43,6 +43,14 @@ func (s Scalar) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON reads any JSON value; null means "not given".
 func (s *Scalar) UnmarshalJSON(data []byte) error {
+	if text, ok := plainText(data); ok {
+		*s = Scalar{Text: string(text), Quoted: text != nil}
+		return nil
+	}
+	if len(bytes.Trim(data, "+-.0123456789Ee")) == 0 && json.Valid(data) { // a number
+		*s = Scalar{Text: string(data)}
+		return nil
+	}
 	var text *string
 	if json.Unmarshal(data, &text) == nil {
 		*s = Scalar{}

@@ -7,7 +7,6 @@ import (
 	"io"
 	"log/slog"
 	"net/url"
-	"unique"
 )
 
 // Secret is a string that opens something: a reservation token, a Wi-Fi key, a signing
@@ -20,7 +19,7 @@ import (
 // map of records: log these with [Redacted].
 //
 // The zero value is an empty secret. Secrets compare with == and can be keys of a map.
-type Secret struct{ text unique.Handle[string] }
+type Secret struct{ text sharedText }
 
 // redaction is what is shown in the place of a secret.
 const redaction = "REDACTED"
@@ -28,20 +27,10 @@ const redaction = "REDACTED"
 var errNotSecret = errors.New("not a JSON string")
 
 // NewSecret returns text as a Secret.
-func NewSecret(text string) Secret {
-	if text == "" {
-		return Secret{}
-	}
-	return Secret{unique.Make(text)}
-}
+func NewSecret(text string) Secret { return Secret{shareText(text)} }
 
 // Reveal returns the text of the secret.
-func (s Secret) Reveal() string {
-	if s.IsZero() {
-		return ""
-	}
-	return s.text.Value()
-}
+func (s Secret) Reveal() string { return s.text.text() }
 
 // IsZero reports whether the secret is empty.
 func (s Secret) IsZero() bool { return s == Secret{} }

@@ -1,0 +1,198 @@
+package types_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// FuzzAgainstReference reads any text as each kind of small value, as it is, as JSON and
+// between quotes, and compares the result with that of a reader that takes no short cut.
+func FuzzAgainstReference(f *testing.F) {
+	for _, day := range []string{"2026-11-20", "20261120", "2026-11-31", "0001-01-01", "0000-00-00", "-0001-11-30", "2026-1-2"} {
+		for _, clock := range []string{"", "T14:30:15", " 14:30:15", "  14:30:15", "t14:30:15.5", "T14:30:15,25", "T4:30:15", "T143015", " 14:30", "T1430", "T00:00:00", "T24:00:00", "T14:30:15.1234567890"} {
+			for _, zone := range []string{"", "Z", "z", "+02:00", "-0930", "+02", "+00:00", "-00:00", "+24:00", "+2:00", " Z", " ", "CET", "Z+02:00"} {
+				f.Add([]byte(day + clock + zone))
+			}
+		}
+	}
+	for _, number := range []string{"0", "7.50", "+7", "-.5", "7.", ".", "+", "-", "007", "1e3", "1E-3", "1e", "e1", "1e+", "1e1e1", "1.2.3", "--1", "1 ", "1_0", "0x1", "١", "1e9998", "1e9999", "-1e-9996", "1e2147483648", "1e99999999999999999999", "Inf", "NaN"} {
+		f.Add([]byte(number))
+	}
+	for _, other := range []string{``, `"`, `""`, ` "a" `, `"a\n"`, `"a` + "\n" + `"`, "\"\xff\"", `"é"`, `"a"b"`, `"a\"`, `\`, `null`, ` null`, `nul`, `"null"`, `true`, `tru`, `[]`, `[ 1 ]`, `{"a": 1}`, `{`, `21 `, "\t-1.5e3", `01`, `-`, strings.Repeat("9", 10_001)} {
+		f.Add([]byte(other))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		checkTexts(t, string(data))
+		for _, sent := range [][]byte{data, []byte(`"` + string(data) + `"`)} {
+			checkJSON(t, sent)
+		}
+	})
+}
+
+func checkTexts(t *testing.T, text string) {
+	t.Helper()
+	number, err := types.ParseNumber(text)
+	checkNumber(t, text, types.Decimal(number), err == nil, text, isNumber(text))
+	day, err := types.ParseDate(text)
+	if at, ok := referenceTime(text); (err == nil) != (ok || isNoDate(text)) {
+		t.Errorf("ParseDate(%q) returns %v, %v; want %v", text, day, err, at)
+	} else if err == nil {
+		checkDate(t, text, day, text)
+	}
+	instant, err := types.ParseDateTime(text)
+	if at, ok := referenceTime(text); (err == nil) != (ok && !at.IsZero() || isNoDate(text)) {
+		t.Errorf("ParseDateTime(%q) returns %v, %v; want %v", text, instant, err, at)
+	} else if err == nil {
+		checkDateTime(t, text, instant, text)
+	}
+}
+
+// checkJSON calls the methods themselves: encoding/json would refuse what is no JSON.
+func checkJSON(t *testing.T, data []byte) {
+	t.Helper()
+	day, instant := types.NewDate(2020, 1, 1), types.NewDateTime(time.Unix(0, 0))
+	if err := day.UnmarshalJSON(data); err != nil {
+		t.Errorf("%q as a Date: %v", data, err)
+	}
+	checkDate(t, string(data), day, referenceText(data))
+	if err := instant.UnmarshalJSON(data); err != nil {
+		t.Errorf("%q as a DateTime: %v", data, err)
+	}
+	checkDateTime(t, string(data), instant, referenceText(data))
+
+	held := types.MustDecimal("4711")
+	decimal, number := held, types.Number(held)
+	err, errNumber := decimal.UnmarshalJSON(data), number.UnmarshalJSON(data)
+	if types.Decimal(number) != decimal || (err == nil) != (errNumber == nil) {
+		t.Errorf("%q reads as the Decimal %v, %v and as the Number %v, %v", data, decimal, err, number, errNumber)
+	}
+	text := string(data)
+	if text == "" || text[0] == '"' && json.Unmarshal(data, &text) != nil {
+		if err == nil || decimal != held {
+			t.Errorf("%q reads as the Decimal %v, %v; want an error and the number that was held", data, decimal, err)
+		}
+	} else {
+		if text == "null" && data[0] == 'n' {
+			text = ""
+		}
+		checkNumber(t, string(data), decimal, err == nil, text, isNumber(text))
+	}
+
+	scalar, secret := types.Scalar{Text: "4711"}, types.NewSecret("4711")
+	err, errSecret := scalar.UnmarshalJSON(data), secret.UnmarshalJSON(data)
+	if want, ok := referenceScalar(data); (err == nil) != ok || ok && scalar != want {
+		t.Errorf("%q reads as the Scalar %#v, %v; want %#v", data, scalar, err, want)
+	} else if isSecret := ok && (want.Quoted || want.Text == "" || isNumber(want.Text)); (errSecret == nil) != isSecret || isSecret && secret.Reveal() != want.Text {
+		t.Errorf("%q reads as the Secret %q, %v", data, secret.Reveal(), errSecret)
+	}
+}
+
+func checkNumber(t *testing.T, from string, got types.Decimal, read bool, text string, want bool) {
+	t.Helper()
+	if read != want {
+		t.Errorf("%q is read as a number: %v; want %v", from, read, want)
+	}
+	wantJSON := `"` + text + `"`
+	if !want || text == "" {
+		wantJSON = "null"
+	}
+	if written, err := got.MarshalJSON(); err != nil || string(written) != wantJSON {
+		t.Errorf("%q reads as the number %s, %v; want %s", from, written, err, wantJSON)
+	}
+}
+
+func checkDate(t *testing.T, from string, got types.Date, text string) {
+	t.Helper()
+	var day types.Date
+	if isNoDate(text) {
+		text = ""
+	} else if at, ok := referenceTime(text); ok {
+		day = types.DateOf(at)
+	}
+	raw := text
+	if day != (types.Date{}) && day.String() == text {
+		raw = ""
+	}
+	if got.Plain() != day || got.String() != text || got.Raw() != raw || got.IsZero() != (text == "") || raw == "" && got != day {
+		t.Errorf("%q reads as the day %v, the text %q and the raw text %q; want %v, %q and %q", from, got.Plain(), got, got.Raw(), day, text, raw)
+	}
+}
+
+func checkDateTime(t *testing.T, from string, got types.DateTime, text string) {
+	t.Helper()
+	if isNoDate(text) {
+		text = ""
+	}
+	want, _ := referenceTime(text)
+	raw := text
+	if !want.IsZero() && want.Format(time.RFC3339Nano) == text {
+		raw = ""
+	}
+	at, ok := got.Time()
+	if at.String() != want.String() || ok == want.IsZero() || got.String() != text || got.Raw() != raw || got.IsZero() != (text == "") {
+		t.Errorf("%q reads as %v, the text %q and the raw text %q; want %v, %q and %q", from, at, got, got.Raw(), want, text, raw)
+	}
+}
+
+var numberForm = regexp.MustCompile(`^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE]([+-]?[0-9]+))?$`)
+
+// isNumber reports whether a text is a number of at most 10,000 digits, or none.
+func isNumber(text string) bool {
+	parts := numberForm.FindStringSubmatch(text)
+	if parts == nil || parts[1] == "" {
+		return text == "" || parts != nil && len(text) <= 10_000
+	}
+	exponent, err := strconv.ParseFloat(parts[1], 64)
+	return err == nil && float64(len(text))+max(exponent, -exponent) <= 10_000
+}
+
+func isNoDate(text string) bool {
+	return text == "" || strings.HasPrefix(text, "0000-00-00") || strings.HasPrefix(text, "-0001-11-30")
+}
+
+// referenceTime tries every form in turn.
+func referenceTime(text string) (time.Time, bool) {
+	text = strings.Replace(strings.ToUpper(text), " ", "T", 1)
+	for _, day := range []string{"2006-01-02", "20060102"} {
+		for _, clock := range []string{"", "T15:04:05", "T15:04", "T150405", "T1504"} {
+			for _, zone := range []string{"", "Z07:00", "Z0700", "Z07"} {
+				if clock != "" && strings.Contains(day, "-") != strings.Contains(clock, ":") || clock == "" && zone != "" {
+					continue // a day and a clock are both written with separators or both without
+				}
+				if at, err := time.ParseInLocation(day+clock+zone, text, time.UTC); err == nil {
+					return at, true
+				}
+			}
+		}
+	}
+	return time.Time{}, false
+}
+
+// referenceText returns the text of a JSON string or null, and anything else as it is.
+func referenceText(data []byte) string {
+	var text string
+	if json.Unmarshal(data, &text) != nil {
+		return string(data)
+	}
+	return text
+}
+
+func referenceScalar(data []byte) (types.Scalar, bool) {
+	var text *string
+	if json.Unmarshal(data, &text) == nil {
+		if text == nil {
+			return types.Scalar{}, true
+		}
+		return types.Scalar{Text: *text, Quoted: true}, true
+	}
+	var compact bytes.Buffer
+	err := json.Compact(&compact, data)
+	return types.Scalar{Text: compact.String()}, err == nil
+}
