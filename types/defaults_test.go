@@ -31,6 +31,20 @@ func TestDefaultsOfNestedRecords(t *testing.T) {
 	}
 }
 
+// TestDefaultsOfHeldRecords: reading again sets the defaults again, and leaves alone what
+// has none among the values of Go.
+func TestDefaultsOfHeldRecords(t *testing.T) {
+	t.Parallel()
+	unit := types.AccommodationUnit{ID: 7, Active: false}
+	if err := json.Unmarshal([]byte(`{}`), &unit); err != nil || unit.ID != 7 || !unit.Active {
+		t.Errorf("the unit is %+v, %v", unit, err)
+	}
+	report := types.UtilityMeterReport{Quantity: types.MustDecimal("12.5"), Manual: true}
+	if err := json.Unmarshal([]byte(`{}`), &report); err != nil || report.Quantity.String() != "12.5" || report.Manual {
+		t.Errorf("the report is %+v, %v", report, err)
+	}
+}
+
 func TestRecordsPrintReadably(t *testing.T) {
 	t.Parallel()
 	var r types.Reservation
