@@ -69,7 +69,7 @@ func readDate(text string) Date {
 		return Date{sent: shareText(text)}
 	}
 	d := DateOf(t)
-	if buffer := [len(time.DateOnly)]byte{}; string(t.AppendFormat(buffer[:0], time.DateOnly)) != text {
+	if len(text) != len(time.DateOnly) { // no other readable text is as long as what String writes
 		d.sent = shareText(text)
 	}
 	return d

@@ -28,8 +28,8 @@ var (
 //
 // Compare with Equal, not with ==.
 type DateTime struct {
-	time time.Time  // the zero time when there is no instant
-	sent sharedText // the text that was read, unless time gives it
+	time time.Time // the zero time when there is no instant
+	raw  *string   // the text as sent, unless time gives it
 }
 
 // NewDateTime returns t as a DateTime, which is written in RFC 3339 form with the offset
@@ -51,13 +51,11 @@ func readDateTime(text string) DateTime {
 	if isEmptyDate(text) {
 		return DateTime{}
 	}
-	t, err := parseTime(text)
-	if err != nil {
-		return DateTime{sent: shareText(text)}
-	}
+	t, _ := parseTime(text) // the zero time when it cannot be read
 	d := DateTime{time: t}
 	if buffer := [len(time.RFC3339Nano)]byte{}; t.IsZero() || string(t.AppendFormat(buffer[:0], time.RFC3339Nano)) != text {
-		d.sent = shareText(text)
+		raw := strings.Clone(text) // so that text itself stays off the heap
+		d.raw = &raw
 	}
 	return d
 }
@@ -78,17 +76,22 @@ func (d DateTime) Date() Date {
 // Raw returns the text as it was sent when the instant alone would be written differently:
 // a day, a date-time without an offset, or a string or JSON value that could not be read. It
 // is "" otherwise.
-func (d DateTime) Raw() string { return d.sent.text() }
+func (d DateTime) Raw() string {
+	if d.raw == nil {
+		return ""
+	}
+	return *d.raw
+}
 
 // IsZero reports whether nothing was given. It is false for a string that was given and
 // could not be read; Time tells whether there is an instant.
-func (d DateTime) IsZero() bool { return d.time.IsZero() && d.sent == sharedText{} }
+func (d DateTime) IsZero() bool { return d.time.IsZero() && d.raw == nil }
 
 // Equal reports whether d and other are the same instant, whatever their offsets and
 // forms, or the same unreadable string.
 func (d DateTime) Equal(other DateTime) bool {
 	if d.time.IsZero() {
-		return other.time.IsZero() && d.sent == other.sent
+		return other.time.IsZero() && d.Raw() == other.Raw()
 	}
 	return d.time.Equal(other.time)
 }
