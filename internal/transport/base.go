@@ -26,7 +26,10 @@ func newBase(client *http.Client, idleConns int) *base {
 func (b *base) RoundTrip(req *http.Request) (*http.Response, error) {
 	next := b.next()
 	resp, err := next.RoundTrip(req)
-	return resp, ofProxy(req, next, err)
+	if err != nil {
+		err = ofProxy(req, next, err)
+	}
+	return resp, err
 }
 
 func (b *base) CloseIdleConnections() {

@@ -15,19 +15,27 @@ type RateLimit struct {
 	Reset     time.Duration // until the window begins anew; 0 when it is not told
 }
 
+// olderHints are the names of three headers that come together, in the spelling of
+// http.Header.
+var olderHints = []struct{ limit, remaining, reset string }{
+	{"Ratelimit-Limit", "Ratelimit-Remaining", "Ratelimit-Reset"},
+	{"X-Ratelimit-Limit", "X-Ratelimit-Remaining", "X-Ratelimit-Reset"},
+	{"X-Rate-Limit-Limit", "X-Rate-Limit-Remaining", "X-Rate-Limit-Reset"},
+}
+
 // rateLimit reads the fields RateLimit and RateLimit-Policy, as the IETF drafts it, and
 // otherwise the older ones of three headers. It returns nil when there is none.
 func rateLimit(h http.Header) *RateLimit {
 	if l := structured(h); l != nil {
 		return l
 	}
-	for _, prefix := range []string{"RateLimit-", "X-RateLimit-", "X-Rate-Limit-"} {
-		remaining, ok := seconds(h.Get(prefix + "Remaining"))
+	for _, older := range olderHints {
+		remaining, ok := seconds(h.Get(older.remaining))
 		if !ok {
 			continue
 		}
-		limit, _ := seconds(h.Get(prefix + "Limit"))
-		return &RateLimit{int(limit.Seconds()), int(remaining.Seconds()), reset(h, h.Get(prefix+"Reset"))}
+		limit, _ := seconds(h.Get(older.limit))
+		return &RateLimit{int(limit.Seconds()), int(remaining.Seconds()), reset(h, h.Get(older.reset))}
 	}
 	return nil
 }
@@ -35,6 +43,9 @@ func rateLimit(h http.Header) *RateLimit {
 // structured reads items such as "default";r=50;t=30. Of several limits the one with the
 // fewest requests remaining counts.
 func structured(h http.Header) (tightest *RateLimit) {
+	if len(h.Values("Ratelimit")) == 0 {
+		return nil
+	}
 	quota := map[string]int{}
 	for _, item := range items(h, "RateLimit-Policy") {
 		quota[item.name] = item.number("q")
@@ -110,7 +121,7 @@ func retryAfter(h http.Header) (after time.Duration, given bool) {
 // seconds reads a number of seconds, which may have a fraction.
 func seconds(text string) (time.Duration, bool) {
 	text = strings.TrimSpace(text)
-	if strings.Trim(text, "0123456789.") != "" {
+	if text == "" || strings.Trim(text, "0123456789.") != "" {
 		return 0, false // no sign, no exponent, no name of a number
 	}
 	n, err := strconv.ParseFloat(text, 64)

@@ -45,8 +45,6 @@ var credentials = regexp.MustCompile(`://[^\s"]*@`)
 func ofProxy(req *http.Request, next http.RoundTripper, err error) error {
 	var op *net.OpError
 	switch {
-	case err == nil:
-		return nil
 	case credentials.MatchString(err.Error()):
 		return &scrubbed{credentials.ReplaceAllString(err.Error(), "://"+redacted+"@"), err}
 	case errors.As(err, &op) && op.Op == "proxyconnect":

@@ -26,16 +26,16 @@ type Scrubber struct {
 	keys    *Keys
 	secrets []string
 
-	known []string // the secrets that long and short were made for
-	long  *strings.Replacer
-	short []string
+	cutter cutter  // for secrets and shared, where shared does not know all of secrets
+	shared *cutter // what keys had when cutter was made
 }
 
 // Keys remembers the keys that were used last: a response may hold one that has been
 // replaced. It is safe for concurrent use.
 type Keys struct {
-	mu   sync.Mutex
-	last []string
+	mu     sync.Mutex
+	last   []string
+	cutter *cutter // for last, made when it is first needed
 }
 
 const (
@@ -64,12 +64,17 @@ func (k *Keys) Add(key string) {
 		k.last = k.last[1:]
 	}
 	k.last = append(k.last[:len(k.last):len(k.last)], key) // a copy: others may read the old one
+	k.cutter = nil
 }
 
-func (k *Keys) list() []string {
+// shared returns the cutter of all keys, which is kept until there is another key.
+func (k *Keys) shared() *cutter {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.last
+	if k.cutter == nil {
+		k.cutter = newCutter(k.last)
+	}
+	return k.cutter
 }
 
 // Add adds the key of an attempt, for this call and those to come.
@@ -80,30 +85,66 @@ func (s *Scrubber) Add(key string) {
 	}
 }
 
-// learn prepares for the secrets that are known by now. Most calls never ask for it.
-func (s *Scrubber) learn() {
-	known := slices.Concat(s.secrets, s.keys.list())
-	if s.long != nil && slices.Equal(known, s.known) {
-		return
+// Text returns s without the secrets.
+func (s *Scrubber) Text(text string) string {
+	if text == "" {
+		return text
 	}
+	shared := s.keys.shared()
+	if shared.knows(s.secrets) {
+		return shared.text(text)
+	}
+	if s.shared != shared || !s.cutter.knows(s.secrets) {
+		s.shared, s.cutter = shared, *newCutter(slices.Concat(s.secrets, shared.secrets))
+	}
+	return s.cutter.text(text)
+}
+
+// cutter cuts certain secrets out of strings. It is safe for concurrent use.
+type cutter struct {
+	secrets  []string
+	long     []string          // spellings to cut out anywhere
+	replacer *strings.Replacer // of long
+	short    []string
+}
+
+func newCutter(secrets []string) *cutter {
 	var forms []string
-	for _, secret := range known {
+	for _, secret := range secrets {
 		if secret != "" {
 			forms = append(forms, spellings(secret)...)
 		}
 	}
 	// The longest first, so that no shorter one leaves the end of a longer one behind.
 	slices.SortFunc(forms, func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) })
-	s.known, s.short = known, nil
+	c := &cutter{secrets: secrets}
 	var pairs []string
 	for _, form := range slices.Compact(forms) {
 		if utf8.RuneCountInString(form) < anywhere {
-			s.short = append(s.short, form)
+			c.short = append(c.short, form)
 		} else {
+			c.long = append(c.long, form)
 			pairs = append(pairs, form, redacted)
 		}
 	}
-	s.long = strings.NewReplacer(pairs...)
+	c.replacer = strings.NewReplacer(pairs...)
+	return c
+}
+
+// knows reports whether the cutter cuts out all of these.
+func (c *cutter) knows(secrets []string) bool {
+	return !slices.ContainsFunc(secrets, func(secret string) bool { return !slices.Contains(c.secrets, secret) })
+}
+
+func (c *cutter) text(text string) string {
+	// Nearly every string holds no secret, and the Replacer would copy it all the same.
+	if slices.ContainsFunc(c.long, func(form string) bool { return strings.Contains(text, form) }) {
+		text = c.replacer.Replace(text)
+	}
+	for _, form := range c.short {
+		text = replaceValues(text, form)
+	}
+	return text
 }
 
 // spellings lists how a secret may be written in a URL, in JSON, in HTML and in Go's
@@ -119,16 +160,6 @@ func spellings(secret string) []string {
 }
 
 func inner(quoted string) string { return quoted[1 : len(quoted)-1] }
-
-// Text returns s without the secrets.
-func (s *Scrubber) Text(text string) string {
-	s.learn()
-	text = s.long.Replace(text)
-	for _, form := range s.short {
-		text = replaceValues(text, form)
-	}
-	return text
-}
 
 // replaceValues cuts out a short secret where it is shown as a value.
 func replaceValues(text, secret string) string {
