@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/transport"
@@ -24,7 +23,10 @@ type callOptions struct {
 }
 
 func newCallOptions(opts []CallOption) (callOptions, error) {
-	o := callOptions{header: http.Header{}, query: url.Values{}}
+	if len(opts) == 0 {
+		return callOptions{}, nil // without the memory that options write to
+	}
+	var o callOptions
 	for _, opt := range opts {
 		if opt == nil {
 			return o, invalid("opts", "holds a nil option")
@@ -43,6 +45,19 @@ func (o callOptions) withTimeout(ctx context.Context) (context.Context, context.
 	}
 	end := &transport.TimeoutError{What: "call", After: o.timeout, Option: "WithCallTimeout", Err: context.DeadlineExceeded}
 	return context.WithTimeoutCause(ctx, o.timeout, end)
+}
+
+// policy returns the retry policy of the call, nil for that of the client.
+func (o callOptions) policy(client RetryPolicy) (*transport.Policy, error) {
+	if o.retry == nil {
+		return nil, nil
+	}
+	own, err := o.retry.over(client, "WithCallRetry")
+	if err != nil {
+		return nil, err
+	}
+	policy := own.policy()
+	return &policy, nil
 }
 
 // WithResponseInto fills r with the response, also when the call fails with an
@@ -78,6 +93,9 @@ func WithHeader(key, value string) CallOption {
 		case !isHeaderValue(value):
 			return invalid("WithHeader", "needs a value of printable ASCII without blanks at its ends")
 		}
+		if o.header == nil {
+			o.header = http.Header{}
+		}
 		o.header.Set(key, value)
 		return nil
 	}
@@ -93,6 +111,9 @@ func WithQuery(key, value string) CallOption {
 		if key == "" {
 			return invalid("WithQuery", "needs the name of a parameter")
 		}
+		if o.query == nil {
+			o.query = url.Values{}
+		}
 		o.query.Add(key, value)
 		return nil
 	}
@@ -100,8 +121,11 @@ func WithQuery(key, value string) CallOption {
 
 // addQuery adds what WithQuery asked for to the query that the params have become.
 func (o callOptions) addQuery(query url.Values, params any) error {
+	if len(o.query) == 0 {
+		return nil
+	}
 	for _, key := range slices.Sorted(maps.Keys(o.query)) {
-		if query.Has(key) || slices.Contains(queryNames(params), strings.TrimSuffix(key, "[]")) {
+		if query.Has(key) || has(params, key) {
 			return invalid("WithQuery", "cannot set %q, which the operation sets itself: use its params", key)
 		}
 		query[key] = o.query[key]

@@ -92,7 +92,7 @@ func texts(value any) []string {
 // errorDocument returns the status that the body of a successful response names, if the
 // body is an error document, of the service or of RFC 9457, and no record: a record has an id.
 func errorDocument(contentType string, body []byte) (status int, ok bool) {
-	if len(body) > transport.MaxErrorBytes || !bytes.HasPrefix(trim(body), []byte("{")) || !bytes.Contains(bytes.ToLower(body), []byte(`"status`)) {
+	if len(body) > transport.MaxErrorBytes || !bytes.HasPrefix(trim(body), []byte("{")) || !namesStatus(body) {
 		return 0, false
 	}
 	fields, err := errorFields(body)
@@ -109,6 +109,21 @@ func errorDocument(contentType string, body []byte) (status int, ok bool) {
 	}
 	number, err := strconv.ParseFloat(fmt.Sprint(code), 64)
 	return int(number), err == nil && number >= 400 && number < 600
+}
+
+// namesStatus reports whether a body may name a status. Most records name none.
+func namesStatus(body []byte) bool {
+	name := []byte(`"status`)
+	for {
+		i := bytes.IndexByte(body, '"')
+		if i < 0 || len(body)-i < len(name) {
+			return false
+		}
+		if bytes.EqualFold(body[i:i+len(name)], name) {
+			return true
+		}
+		body = body[i+1:]
+	}
 }
 
 var (

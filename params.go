@@ -3,8 +3,10 @@ package reservations
 import (
 	"net/url"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/google/go-querystring/query"
@@ -23,43 +25,55 @@ func ordered(from, to time.Time) error {
 	return nil
 }
 
-// queryOf checks a params struct, which may be nil, and returns its query. A field
-// tagged param:"required" must not be zero, and no number may be negative. An
-// organization that is left 0 is the client's. A day is sent as 2026-11-20, or with the tag
-// format:"date-time" as midnight in UTC, 2026-11-20T00:00:00Z.
+// param is a field of a params struct.
+type param struct {
+	index    int
+	name     string // in the query, with the brackets of a list
+	required bool
+	midnight bool // a day that is sent as its midnight
+}
+
+var knownParams sync.Map // []param by reflect.Type
+
+// paramsOf returns the fields of a params struct. A field tagged param:"required" must not
+// be zero. A day is sent as 2026-11-20, or with the tag format:"date-time" as midnight in
+// UTC, 2026-11-20T00:00:00Z.
+func paramsOf(t reflect.Type) []param {
+	if known, ok := knownParams.Load(t); ok {
+		return known.([]param)
+	}
+	params := make([]param, t.NumField())
+	for i := range params {
+		tag := t.Field(i).Tag
+		name, _, _ := strings.Cut(tag.Get("url"), ",")
+		params[i] = param{i, name, tag.Get("param") == "required", tag.Get("format") == "date-time"}
+	}
+	knownParams.Store(t, params)
+	return params
+}
+
+// queryOf checks a params struct, which may be nil, and returns its query. No number may be
+// negative. An organization that is left 0 is the client's.
 func (c *Client) queryOf(params any) (url.Values, error) {
 	if params == nil {
 		return url.Values{}, nil
 	}
 	v := reflect.New(reflect.TypeOf(params)).Elem() // a copy: the caller's stays as it is
 	v.Set(reflect.ValueOf(params))
-	for i := range v.NumField() {
-		field, tag := v.Field(i), v.Type().Field(i).Tag
-		name, _, _ := strings.Cut(tag.Get("url"), ",")
-		if name == "organization" && field.IsZero() {
+	for _, p := range paramsOf(v.Type()) {
+		field := v.Field(p.index)
+		if p.name == "organization" && field.IsZero() {
 			field.SetInt(c.organization)
 		}
-		if tag.Get("param") == "required" && isZero(field) {
+		if p.required && isZero(field) {
 			reason := "is required"
-			if name == "organization" {
+			if p.name == "organization" {
 				reason += ": set it here, or for all calls with WithOrganization"
 			}
-			return nil, invalid(name, "%s", reason)
+			return nil, invalid(p.name, "%s", reason)
 		}
-		if field.CanInt() && field.Int() < 0 {
-			return nil, invalid(name, "must not be negative, but is %d", field.Int())
-		}
-		if at, ok := field.Interface().(time.Time); ok && (at.Year() < 0 || at.Year() > 9999) {
-			return nil, invalid(name, "is in the year %d, which RFC 3339 cannot write", at.Year())
-		}
-		if day, ok := field.Interface().(types.Date); ok && !day.IsZero() {
-			midnight, err := types.ParseDate(day.Midnight().Format(time.RFC3339))
-			if err != nil || midnight.Plain() != day.Plain() {
-				return nil, invalid(name, "is %.40q, which is not a day of the calendar such as 2026-11-20", day)
-			}
-			if tag.Get("format") == "date-time" {
-				field.Set(reflect.ValueOf(midnight)) // it is sent as the text that it was read from
-			}
+		if err := p.check(field); err != nil {
+			return nil, err
 		}
 	}
 	if p, ok := params.(validator); ok {
@@ -67,26 +81,52 @@ func (c *Client) queryOf(params any) (url.Values, error) {
 			return nil, err
 		}
 	}
-	return query.Values(v.Interface())
+	return query.Values(v.Addr().Interface())
 }
 
-// queryNames lists what the fields of a params struct, which may be nil, are in a query, those
-// of lists without their brackets.
-func queryNames(params any) (names []string) {
-	if params == nil {
-		return nil
+// check refuses a value that cannot be sent. A day becomes the text that is sent.
+func (p param) check(field reflect.Value) error {
+	if field.CanInt() && field.Int() < 0 {
+		return invalid(p.name, "must not be negative, but is %d", field.Int())
 	}
-	for _, field := range reflect.VisibleFields(reflect.TypeOf(params)) {
-		name, _, _ := strings.Cut(field.Tag.Get("url"), ",")
-		names = append(names, strings.TrimSuffix(name, "[]"))
+	switch value := field.Addr().Interface().(type) {
+	case *time.Time:
+		if year := value.Year(); year < 0 || year > 9999 {
+			return invalid(p.name, "is in the year %d, which RFC 3339 cannot write", year)
+		}
+	case *types.Date:
+		if value.IsZero() {
+			return nil
+		}
+		midnight, err := types.ParseDate(value.Midnight().Format(time.RFC3339))
+		if err != nil || midnight.Plain() != value.Plain() {
+			return invalid(p.name, "is %.40q, which is not a day of the calendar such as 2026-11-20", *value)
+		}
+		if p.midnight {
+			*value = midnight // it is sent as the text that it was read from
+		}
 	}
-	return names
+	return nil
 }
+
+// has reports whether a params struct, which may be nil, has a field that is sent under this
+// key of a query, with or without the brackets of a list.
+func has(params any, key string) bool {
+	if params == nil {
+		return false
+	}
+	return slices.ContainsFunc(paramsOf(reflect.TypeOf(params)), func(p param) bool {
+		return strings.TrimSuffix(p.name, "[]") == strings.TrimSuffix(key, "[]")
+	})
+}
+
+// separators are not looked at in the key of a secret.
+var separators = strings.NewReplacer("_", "", "-", "")
 
 // secretsOf returns the values of a query that nobody should see: those whose keys sound like it.
 func secretsOf(query url.Values) (secrets []string) {
 	for key, values := range query {
-		key = strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(key))
+		key = separators.Replace(strings.ToLower(key))
 		for _, name := range []string{"token", "secret", "password", "apikey"} {
 			if strings.Contains(key, name) {
 				secrets = append(secrets, values...)
@@ -98,7 +138,7 @@ func secretsOf(query url.Values) (secrets []string) {
 
 // isZero asks the value first: a zero time need not be the zero struct.
 func isZero(field reflect.Value) bool {
-	if v, ok := field.Interface().(interface{ IsZero() bool }); ok {
+	if v, ok := field.Addr().Interface().(interface{ IsZero() bool }); ok {
 		return v.IsZero()
 	}
 	return field.IsZero()
