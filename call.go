@@ -4,11 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"maps"
 	"net/http"
 	"net/url"
 	"reflect"
-	"time"
 
 	"github.com/reservationkit/reservations-go/internal/repair"
 	"github.com/reservationkit/reservations-go/internal/transport"
@@ -72,14 +72,12 @@ func (c *Client) prepare(op Operation, in input, opts []CallOption) (request, er
 	if err := o.addQuery(query, in.params); err != nil {
 		return request{}, err
 	}
-	policy := c.retry
-	if o.retry != nil {
-		if policy, err = o.retry.over(c.retry, "WithCallRetry"); err != nil {
-			return request{}, err
-		}
+	policy, err := o.policy(c.retry)
+	if err != nil {
+		return request{}, err
 	}
 	body, err := marshal(in.body)
-	return request{op, c.prefix + path, query, body, policy.policy(), o}, err
+	return request{op, c.prefix + path, query, body, policy, o}, err
 }
 
 // marshal returns the JSON of a body, and nil for one that is not given.
@@ -103,8 +101,8 @@ type request struct {
 	op      Operation
 	path    string // of the URL: behind the prefix of the base URL, the template with its id filled in
 	query   url.Values
-	body    []byte // nil sends none
-	policy  transport.Policy
+	body    []byte            // nil sends none
+	policy  *transport.Policy // nil means the client's
 	options callOptions
 }
 
@@ -123,7 +121,7 @@ func (c *Client) roundTrip(ctx context.Context, q request, scrub *transport.Scru
 	o := q.options
 	ctx, cancel := o.withTimeout(ctx)
 	defer cancel()
-	resp, err := c.transport.Send(ctx, c.transportRequest(q, scrub))
+	resp, err := c.transport.Send(ctx, c.transportRequest(ctx, q, scrub, about.URLPath))
 	if err != nil {
 		e := q.transportError(err, scrub)
 		about.Attempts, about.RequestID = e.Attempts, e.RequestID
@@ -141,40 +139,27 @@ func (c *Client) roundTrip(ctx context.Context, q request, scrub *transport.Scru
 	}
 	o.record(resp, resp.Header, resp.Body, scrub)
 	r := &response{Response: resp, request: q, scrub: scrub}
-	if o.into != nil || c.logger != nil {
+	if o.into != nil || c.logs(ctx, slog.LevelWarn) {
 		r.report = func(found []repair.Oddity) { c.report(ctx, *about, found, o.into) }
 	}
 	return r, nil
 }
 
-func (c *Client) transportRequest(q request, scrub *transport.Scrubber) transport.Request {
-	var (
-		current observation[Attempt]
-		ctx     context.Context // of the current attempt
-	)
-	about := Attempt{Operation: q.op, Server: c.origin, URLPath: scrub.Text(q.path)}
-	return transport.Request{
+func (c *Client) transportRequest(ctx context.Context, q request, scrub *transport.Scrubber, urlPath string) transport.Request {
+	request := transport.Request{
 		Method: q.op.Method,
 		URL:    c.url(q),
 		Header: c.header(q.options, q.body != nil),
 		Body:   q.body,
 		Class:  q.op.Class.transport(),
-		Policy: &q.policy,
+		Policy: q.policy,
 		Scrub:  scrub,
-		Begin: func(call context.Context, number int, waited time.Duration) context.Context {
-			current, ctx = observation[Attempt]{observers: c.hooks.attempts}, call
-			about.Number, about.Waited = number, waited
-			ctx = current.start(call, about)
-			return ctx
-		},
-		Observe: func(a transport.Attempt) {
-			ended := about
-			ended.StatusCode, ended.RequestID, ended.Err = a.Status, requestID(a.Header, scrub), scrub.Error(a.Err)
-			ended.Duration, ended.WillRetry, ended.Wait, ended.RateLimit = a.Duration, a.Retry, a.Wait, (*RateLimit)(a.RateLimit)
-			c.logAttempt(ctx, ended)
-			current.end(ended)
-		},
 	}
+	if len(c.hooks.attempts) > 0 || c.logs(ctx, slog.LevelInfo) {
+		watch := &attemptWatch{client: c, scrub: scrub, about: Attempt{Operation: q.op, Server: c.origin, URLPath: urlPath}}
+		request.Begin, request.Observe = watch.begin, watch.end
+	}
+	return request
 }
 
 func (c *Client) url(q request) string {
@@ -184,8 +169,12 @@ func (c *Client) url(q request) string {
 	return c.origin + q.path + "?" + q.query.Encode()
 }
 
+// header returns the headers of a request. Nobody writes to them: every attempt sends a copy.
 func (c *Client) header(o callOptions, hasBody bool) http.Header {
-	h := http.Header{"Accept": {"application/json"}, "User-Agent": {c.userAgent}}
+	if !hasBody && len(o.header) == 0 {
+		return c.headers
+	}
+	h := c.headers.Clone()
 	if hasBody {
 		h.Set("Content-Type", "application/json")
 	}

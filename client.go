@@ -1,10 +1,10 @@
 package reservations
 
 import (
-	"context"
 	"fmt"
 	"log/slog"
 	"net"
+	"net/http"
 	"net/url"
 	"os"
 	"runtime"
@@ -40,6 +40,7 @@ type Client struct {
 	transport *transport.Transport
 	origin    string          // scheme and host of the base URL
 	prefix    string          // path of the base URL, without a slash at the end
+	headers   http.Header     // of every request
 	sizes     *presence.Sizes // of pages of the night register
 }
 
@@ -70,7 +71,7 @@ func newClient(baseURL, apiKey string, opts []Option) (*Client, error) {
 		if err := checkKey(apiKey); err != nil {
 			return nil, invalid("apiKey", "%v", err)
 		}
-		o.key = func(context.Context) (string, error) { return apiKey, nil }
+		o.fixedKey = func() string { return apiKey }
 	}
 	c := &Client{
 		options: o,
@@ -105,11 +106,12 @@ func (c *Client) With(opts ...Option) (*Client, error) {
 
 // connect makes the transport and the services of a client whose options have been checked.
 func (c *Client) connect(config transport.Config) {
-	config.Key, config.Policy = c.key, c.retry.policy()
+	config.FixedKey, config.Key, config.Policy = c.fixedKey, c.key, c.retry.policy()
 	config.Timeout, config.TimeoutOption = c.timeout, c.timeoutOption
 	config.MaxBytes, config.Limiter = c.maxBytes, c.limiter
 	config.InFlight, config.IdleConns, config.Throttle = c.maxConcurrency, max(c.maxConcurrency, 8), c.throttle
 	c.transport = transport.New(config)
+	c.headers = http.Header{"Accept": {"application/json"}, "User-Agent": {c.userAgent}}
 	c.Reservations = &ReservationsService{c}
 	c.Guests = &GuestsService{c}
 	c.Accommodations = &AccommodationsService{c}

@@ -27,8 +27,10 @@ func decodeList[T any](r *response) ([]T, error) {
 
 // decode reads the body into target. Odd values are read as far as their meaning is
 // plain, and what cannot be read is left out of optional fields and reported; in a
-// required field it is an error, and so is a record without its id.
+// required field it is an error, and so is a record without its id. The body can be read
+// only once: its memory is used again, because no type of this module holds on to it.
 func (r *response) decode(target any) error {
+	defer r.Release()
 	body, err := r.document()
 	if err != nil {
 		return r.undecodable(err)

@@ -108,6 +108,8 @@ type operationKey struct{}
 // of a [WithAPIKeySource] or of an http.Request belongs to. It is false for a context that
 // does not come from a [Client].
 func OperationFromContext(ctx context.Context) (Operation, bool) {
-	op, ok := ctx.Value(operationKey{}).(Operation)
-	return op, ok
+	if op, ok := ctx.Value(operationKey{}).(*Operation); ok {
+		return *op, true
+	}
+	return Operation{}, false
 }

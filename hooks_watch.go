@@ -68,7 +68,7 @@ func (c *Client) observeWalk(ctx context.Context, op Operation, run func(ctx con
 		about.Pages, about.Err, about.Duration = int(pages.Load()), err, time.Since(began)
 		o.end(about)
 	}()
-	err = run(o.start(context.WithValue(ctx, operationKey{}, op), about), func(offset, limit int) *Page {
+	err = run(o.start(context.WithValue(ctx, operationKey{}, &op), about), func(offset, limit int) *Page {
 		return &Page{Number: int(pages.Add(1)), Offset: offset, Limit: limit}
 	})
 }
@@ -81,15 +81,48 @@ func (c *Client) observeCall(ctx context.Context, about Call, run func(context.C
 		about.Err, about.Duration = err, time.Since(began)
 		o.end(about)
 	}()
-	err = run(o.start(context.WithValue(ctx, operationKey{}, about.Operation), about), &about)
+	err = run(o.start(context.WithValue(ctx, operationKey{}, &about.Operation), about), &about)
+}
+
+// attemptWatch tells the hooks and the logger of the attempts of one call.
+type attemptWatch struct {
+	client  *Client
+	scrub   *transport.Scrubber
+	about   Attempt // what is known at the start of the current attempt
+	current observation[Attempt]
+	ctx     context.Context // of the current attempt
+}
+
+func (w *attemptWatch) begin(call context.Context, number int, waited time.Duration) context.Context {
+	w.about.Number, w.about.Waited = number, waited
+	w.current, w.ctx = observation[Attempt]{observers: w.client.hooks.attempts}, call
+	w.ctx = w.current.start(call, w.about)
+	return w.ctx
+}
+
+func (w *attemptWatch) end(a transport.Attempt) {
+	ended := w.about
+	ended.StatusCode, ended.RequestID, ended.Err = a.Status, requestID(a.Header, w.scrub), w.scrub.Error(a.Err)
+	ended.Duration, ended.WillRetry, ended.Wait, ended.RateLimit = a.Duration, a.Retry, a.Wait, (*RateLimit)(a.RateLimit)
+	w.client.logAttempt(w.ctx, ended)
+	w.current.end(ended)
+}
+
+// logs reports whether a record of this level is written.
+func (c *Client) logs(ctx context.Context, level slog.Level) bool {
+	return c.logger != nil && c.logger.Enabled(ctx, level)
 }
 
 // logAttempt logs the end of an attempt.
 func (c *Client) logAttempt(ctx context.Context, a Attempt) {
-	if c.logger == nil {
+	level := slog.LevelDebug
+	if a.WillRetry {
+		level = slog.LevelInfo
+	}
+	if !c.logs(ctx, level) {
 		return
 	}
-	level, attrs := slog.LevelDebug, append(a.logAttrs(a.URLPath), slog.String("server", a.Server),
+	attrs := append(a.logAttrs(a.URLPath), slog.String("server", a.Server),
 		slog.Int("attempt", a.Number), slog.Int("status", a.StatusCode), slog.Duration("duration", a.Duration))
 	if a.RequestID != "" {
 		attrs = append(attrs, slog.String("request_id", a.RequestID))
@@ -98,7 +131,7 @@ func (c *Client) logAttempt(ctx context.Context, a Attempt) {
 		attrs = append(attrs, slog.String("error", a.Err.Error()))
 	}
 	if a.WillRetry {
-		level, attrs = slog.LevelInfo, append(attrs, slog.Duration("wait", a.Wait))
+		attrs = append(attrs, slog.Duration("wait", a.Wait))
 	}
 	c.logger.LogAttrs(ctx, level, "reservations request", attrs...)
 }

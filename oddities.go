@@ -48,7 +48,7 @@ func (c *Client) report(ctx context.Context, about Call, found []repair.Oddity, 
 			into.Oddities = append(into.Oddities, Oddity{o.Path, o.Raw, o.Problem, o.Repaired})
 		}
 	}
-	if c.logger == nil {
+	if !c.logs(ctx, slog.LevelWarn) {
 		return
 	}
 	type kind struct {

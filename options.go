@@ -16,7 +16,8 @@ type Option func(*options) error
 
 type options struct {
 	organization   int64
-	key            func(context.Context) (string, error) // hides the key from every way of printing a Client
+	fixedKey       func() string                         // hides the key from every way of printing a Client
+	key            func(context.Context) (string, error) // comes before fixedKey, if it is not nil
 	keys           *transport.Keys                       // to be cut out of strings
 	httpClient     *http.Client
 	timeout        time.Duration

@@ -1,6 +1,7 @@
 package reservations
 
 import (
+	"bytes"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -36,7 +37,7 @@ func (r Response) LogValue() slog.Value { return slog.StringValue(r.String()) }
 func (o callOptions) record(resp *transport.Response, header http.Header, body []byte, scrub *transport.Scrubber) {
 	if o.into != nil {
 		*o.into = Response{
-			StatusCode: resp.Status, Header: header, Body: body,
+			StatusCode: resp.Status, Header: header, Body: bytes.Clone(body), // the memory of body is used again
 			RequestID: requestID(resp.Header, scrub), Attempts: resp.Attempts,
 		}
 	}

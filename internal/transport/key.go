@@ -12,6 +12,11 @@ const keyHeader = "X-Api-Key"
 
 // askKey asks for the key of the next attempt, within the time of one.
 func (r *run) askKey(ctx context.Context) (string, error) {
+	if r.t.Key == nil {
+		key := r.t.FixedKey()
+		r.q.Scrub.Add(key)
+		return key, nil
+	}
 	limited, cancel := context.WithTimeout(ctx, r.t.Timeout)
 	defer cancel()
 	key, err := r.t.Key(limited)
@@ -25,19 +30,15 @@ func (r *run) askKey(ctx context.Context) (string, error) {
 	return key, nil
 }
 
-// keyed sets the key on every request to the origin of the base URL and sends no
-// request anywhere else.
-type keyed struct{ run *run }
-
-// RoundTrip sets the key on a copy: the request that others hold never shows it.
-func (k keyed) RoundTrip(req *http.Request) (*http.Response, error) {
-	if base := k.run.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
+// sendKeyed sends a request that nobody else holds. It sets the key if the request is to the
+// origin of the base URL, and sends no request anywhere else.
+func (r *run) sendKeyed(req *http.Request) (*http.Response, error) {
+	if base := r.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
 		if req.Body != nil {
 			req.Body.Close()
 		}
 		return nil, errors.New("refused to send the API key to an origin other than the base URL's")
 	}
-	req = req.Clone(req.Context())
-	req.Header.Set(keyHeader, k.run.key)
-	return k.run.t.base.RoundTrip(req)
+	req.Header.Set(keyHeader, r.key)
+	return r.t.base.RoundTrip(req)
 }

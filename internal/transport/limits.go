@@ -1,10 +1,12 @@
 package transport
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"sync"
 )
 
 const (
@@ -12,22 +14,49 @@ const (
 	MaxErrorBytes = 64 << 10
 	// spareBytes are read beyond that, so that no secret is cut in two before it is found.
 	spareBytes = 4 << 10
+	// believedBytes bounds the memory for a body that has been announced but not received.
+	believedBytes = 1 << 20
+	// pooledBytes bounds the buffers that are used again.
+	pooledBytes = 8 << 20
 )
 
-// readBody reads the body of a success, which fails beyond max bytes, or the beginning
-// of any other body, which never fails: there the status is what matters.
-func readBody(resp *http.Response, max int64) ([]byte, error) {
-	if !IsSuccess(resp.StatusCode) {
-		body, _ := io.ReadAll(io.LimitReader(resp.Body, MaxErrorBytes+spareBytes))
-		return body, nil
+// buffers holds empty buffers for the bodies of successes.
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// readBody reads the body of a success into an empty buffer. It fails beyond most bytes.
+func readBody(body *bytes.Buffer, resp *http.Response, most int64) error {
+	announced := max(0, min(resp.ContentLength, most, believedBytes))
+	body.Grow(int(announced) + bytes.MinRead) // ReadFrom wants so much room to find the end
+	_, err := body.ReadFrom(http.MaxBytesReader(nil, resp.Body, most))
+	if err == nil {
+		return nil
 	}
-	body, err := io.ReadAll(http.MaxBytesReader(nil, resp.Body, max))
 	var tooLarge *http.MaxBytesError
 	if errors.As(err, &tooLarge) {
-		return nil, &tooLargeError{tooLarge}
+		return &tooLargeError{tooLarge}
 	}
-	return body, err
+	return err
 }
+
+// Release lets another response use the memory of Body. Nobody may hold on to it.
+func (r *Response) Release() {
+	if r.buffer != nil && r.buffer.Cap() <= pooledBytes {
+		r.buffer.Reset()
+		buffers.Put(r.buffer)
+	}
+	r.Body, r.buffer = nil, nil
+}
+
+// readRefusal reads the beginning of the body of a response that is not a success. It never
+// fails, because there the status is what matters.
+func readRefusal(body io.Reader) []byte {
+	beginning, _ := io.ReadAll(io.LimitReader(body, MaxErrorBytes+spareBytes))
+	return beginning
+}
+
+// drain reads what nobody wants, so that the connection can be used again. A longer body
+// costs more than a new connection.
+func drain(resp *http.Response) { _, _ = io.CopyN(io.Discard, resp.Body, MaxErrorBytes) }
 
 // tooLargeError tells more than its cause, which speaks of a request.
 type tooLargeError struct{ cause *http.MaxBytesError }

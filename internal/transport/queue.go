@@ -51,8 +51,14 @@ func (q *queue) enter(ctx context.Context, ticket int, obstacle func(until, prog
 	if err := ctx.Err(); err != nil {
 		return permit{}, err
 	}
-	w := &waiter{ticket, make(chan permit, 1), obstacle}
 	q.mu.Lock()
+	if len(q.waiting) == 0 {
+		if p, wait := q.throttle.admit(time.Now()); wait == 0 {
+			q.mu.Unlock()
+			return p, nil
+		}
+	}
+	w := &waiter{ticket, make(chan permit, 1), obstacle}
 	at, _ := slices.BinarySearchFunc(q.waiting, w, func(a, b *waiter) int { return a.ticket - b.ticket })
 	q.waiting = slices.Insert(q.waiting, at, w)
 	q.dispatch()

@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -41,13 +42,17 @@ type run struct {
 	holds      bool   // there is one
 	wait       time.Duration
 	last       *Response
+
+	// The clients are made anew for every call, because their hooks see too little: they are
+	// methods of the run, which knows the rest.
+	retrying retryablehttp.Client
+	sending  http.Client
 }
 
 // ErrUnfinished is the error of an attempt in which something panicked.
 var ErrUnfinished = errors.New("ended by a panic or runtime.Goexit")
 
-// send hands the call to go-retryablehttp. Its client is made anew for every call
-// because its hooks see too little: they are methods of the run, which knows the rest.
+// send hands the call to go-retryablehttp.
 func (r *run) send(ctx context.Context) (err error) {
 	var body any // a nil []byte in an interface would send an empty body
 	if r.q.Body != nil {
@@ -57,10 +62,11 @@ func (r *run) send(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	req.Header = r.q.Header.Clone()
+	req.Header = r.header()
 	req.SetResponseHandler(r.onFinal)
-	client := retryablehttp.Client{
-		HTTPClient:   &http.Client{Transport: &timed{r, keyed{r}}, CheckRedirect: dontFollow, Jar: r.t.Client.Jar},
+	r.sending = http.Client{Transport: timed{r}, CheckRedirect: dontFollow, Jar: r.t.Client.Jar}
+	r.retrying = retryablehttp.Client{
+		HTTPClient:   &r.sending,
 		RetryMax:     math.MaxInt, // onResult counts by itself, because a 429 does not count
 		CheckRetry:   r.onResult,
 		Backoff:      r.onWait,
@@ -78,7 +84,7 @@ func (r *run) send(ctx context.Context) (err error) {
 	if err := r.admit(ctx); err != nil {
 		return err
 	}
-	_, err = client.Do(req)
+	_, err = r.retrying.Do(req)
 	return err
 }
 
@@ -107,16 +113,25 @@ func (r *run) admit(ctx context.Context) error {
 	}
 	r.attempts++
 	r.began, r.open, r.last = time.Now(), true, nil
-	r.ctx = r.q.Begin(ctx, r.attempts, time.Since(r.idle))
-	r.began = time.Now() // the hooks are no part of it
+	if r.ctx = ctx; r.q.Begin != nil {
+		r.ctx = r.q.Begin(ctx, r.attempts, time.Since(r.idle))
+		r.began = time.Now() // the hooks are no part of it
+	}
 	return nil
 }
 
-// onRetry begins with the headers anew: http.Client has added the cookies of the attempt
-// before to them.
 func (r *run) onRetry(req *http.Request) error {
-	req.Header = r.q.Header.Clone()
+	req.Header = r.header()
 	return r.admit(req.Context())
+}
+
+// header returns the headers of the next attempt. With a Jar every attempt begins with them
+// anew, because http.Client adds the cookies to them.
+func (r *run) header() http.Header {
+	if r.t.Client.Jar == nil {
+		return r.q.Header
+	}
+	return r.q.Header.Clone()
 }
 
 // giveBack ends the current attempt for the throttle, if that has not been done.
@@ -158,6 +173,7 @@ func (r *run) onResult(ctx context.Context, resp *http.Response, err error) (boo
 	if retry {
 		if err == nil {
 			r.last = r.response(resp)
+			drain(resp)
 		}
 		r.observe(err, true, r.wait)
 		if verdict == limited {
@@ -246,9 +262,16 @@ func (r *run) onWait(time.Duration, time.Duration, int, *http.Response) time.Dur
 func (r *run) onFinal(resp *http.Response) error {
 	defer resp.Body.Close()
 	r.last = r.response(resp)
-	body, err := readBody(resp, r.t.MaxBytes)
-	r.last.Body = body
-	return err
+	if !IsSuccess(resp.StatusCode) {
+		r.last.Body = readRefusal(resp.Body)
+		return nil
+	}
+	body := buffers.Get().(*bytes.Buffer)
+	if err := readBody(body, resp, r.t.MaxBytes); err != nil {
+		return err
+	}
+	r.last.Body, r.last.buffer = body.Bytes(), body
+	return nil
 }
 
 func (r *run) response(resp *http.Response) *Response {
@@ -258,6 +281,9 @@ func (r *run) response(resp *http.Response) *Response {
 
 func (r *run) observe(err error, retry bool, wait time.Duration) {
 	r.open, r.idle = false, time.Now()
+	if r.q.Observe == nil {
+		return
+	}
 	a := Attempt{Number: r.attempts, Err: err, Duration: time.Since(r.began), Retry: retry, Wait: wait}
 	if r.last != nil {
 		a.Status, a.Header, a.RateLimit = r.last.Status, r.last.Header, rateLimit(r.last.Header)

@@ -49,23 +49,22 @@ func (t *Transport) timedOut(attempt, call context.Context, err error) error {
 
 // timed bounds one attempt, from dialling to the last byte of the body. http.Client could
 // do that too, but would leave a goroutine behind when a RoundTripper panics.
-type timed struct {
-	*run
-	next http.RoundTripper
-}
+type timed struct{ *run }
 
-func (t *timed) RoundTrip(req *http.Request) (*http.Response, error) {
+// RoundTrip sends a copy: the request that others hold neither ends with the attempt nor
+// shows the key.
+func (t timed) RoundTrip(req *http.Request) (*http.Response, error) {
 	began := t.run.ctx
 	ctx, cancel := context.WithTimeout(began, t.t.Timeout)
-	var body io.ReadCloser
+	var body *timedBody
 	defer func() {
-		if body == nil { // also when next panics
+		if body == nil { // also when there is a panic
 			cancel()
 		}
 	}()
-	resp, err := t.next.RoundTrip(req.WithContext(ctx))
+	resp, err := t.sendKeyed(req.Clone(ctx))
 	if err == nil && resp != nil && resp.Body != nil {
-		body = &timedBody{resp.Body, func(err error) error { return t.t.timedOut(ctx, began, err) }, cancel}
+		body = &timedBody{resp.Body, t.t, ctx, began, cancel}
 		resp.Body = body
 	}
 	return resp, t.t.timedOut(ctx, began, err)
@@ -74,13 +73,14 @@ func (t *timed) RoundTrip(req *http.Request) (*http.Response, error) {
 // timedBody ends the time of its attempt when it is closed.
 type timedBody struct {
 	io.ReadCloser
-	timedOut func(error) error
-	cancel   context.CancelFunc
+	t             *Transport
+	attempt, call context.Context
+	cancel        context.CancelFunc
 }
 
 func (b *timedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
-	return n, b.timedOut(err)
+	return n, b.t.timedOut(b.attempt, b.call, err)
 }
 
 func (b *timedBody) Close() error {

@@ -15,11 +15,12 @@
 //	throttle.go  when the next request of a client may be sent
 //	learn.go     what a 429 teaches about the limits of the service
 //	queue.go     the line in which its calls wait for their turn
-//	limits.go    how large a response may be
+//	limits.go    how large a response may be, and the memory for it
 //	sanitize.go  secrets are cut out of every string
 package transport
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -31,11 +32,12 @@ import (
 
 // Config is what one client's transport is made of. All of it has been checked.
 type Config struct {
-	Base          *url.URL // the origin that the key may go to
-	Key           func(context.Context) (string, error)
-	Client        *http.Client  // the caller's, read but never changed
-	Timeout       time.Duration // of one attempt, from dialling to the last byte of the body
-	TimeoutOption string        // what sets Timeout, for the text of its error
+	Base          *url.URL                              // the origin that the key may go to
+	FixedKey      func() string                         // a function, so that no way of printing shows the key
+	Key           func(context.Context) (string, error) // asked in place of FixedKey, if it is not nil
+	Client        *http.Client                          // the caller's, read but never changed
+	Timeout       time.Duration                         // of one attempt, from dialling to the last byte of the body
+	TimeoutOption string                                // what sets Timeout, for the text of its error
 	Policy        Policy
 	MaxBytes      int64   // of the body of a successful response
 	Limiter       Limiter // may be nil
@@ -82,15 +84,15 @@ func New(c Config) *Transport {
 type Request struct {
 	Method string
 	URL    string
-	Header http.Header
-	Body   []byte // nil sends none
+	Header http.Header // is not written to
+	Body   []byte      // nil sends none
 	Class  Class
 	Policy *Policy   // of this call; nil means the one of the Transport
 	Scrub  *Scrubber // is given the key of every attempt
-	// Begin is told of the start of every attempt: its number, from 1, and the time since
-	// the call or the attempt before. It returns the context of the request.
+	// Begin, if it is not nil, is told of the start of every attempt: its number, from 1, and
+	// the time since the call or the attempt before. It returns the context of the request.
 	Begin   func(ctx context.Context, number int, waited time.Duration) context.Context
-	Observe func(Attempt) // told of the end of every attempt, once
+	Observe func(Attempt) // told of the end of every attempt, once; or nil
 }
 
 // Response is the last one of a call, whatever its status.
@@ -101,6 +103,8 @@ type Response struct {
 	Attempts   int
 	RetryAfter time.Duration // 0 when the response named none
 	NotRetried string        // why the call was not retried, where the policy retries such a response; or ""
+
+	buffer *bytes.Buffer // that holds the Body of a success
 }
 
 // Attempt describes one attempt of a call, once it is over.
