@@ -21,7 +21,7 @@ type list struct {
 // decode is not ok when the list cannot be read as it stands, even with odd values
 // repaired. What it has read is worth nothing then, and the reason is for decodeWhole to find.
 func (l *list) decode() (odd []Oddity, ok bool) {
-	l.steps = []step{{}}
+	l.steps = append(l.steps, step{})
 	if bulk.Decodes(l.elem.typ) {
 		l.bulk = bulk.NewDecoder(l.body)
 	}

@@ -1,7 +1,6 @@
 package repair
 
 import (
-	"bytes"
 	"encoding"
 	"encoding/json"
 	"log/slog"
@@ -9,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -23,8 +23,11 @@ type plan struct {
 	elem     part           // of a list or map
 	fields   []field        // of a struct, as encoding/json sees them
 	byName   map[string]int // the fields by their keys
-	required []bool         // one for each required field
+	optional []bool         // which of the fields are optional
 	extra    *field         // the field of type [types.Extra], nil when there is none
+	// order guesses the order of fields, because a search costs more than one comparison:
+	// order[0] came first in an object, and order[i+1] behind fields[i].
+	order []atomic.Pointer[field]
 }
 
 // part is what a field or an element is read into. Its type may be a pointer.
@@ -49,36 +52,46 @@ func (p part) isRecord() bool { return p.open == '{' && p.typ.Kind() == reflect.
 type field struct {
 	part
 	name     string // the key
-	key      []byte // the key again
+	start    []byte // the key with its quotes and colon
 	index    []int  // as in [reflect.Value.FieldByIndex]
 	tagged   bool   // the key comes from a json tag
 	optional bool   // see [Document]
-	number   int    // among the required fields
+	number   int    // its index in the plan
 	hidden   bool   // its content may be personal or secret
 }
 
-var plans struct {
-	sync.Mutex
-	known map[reflect.Type]*plan
-}
+// plans holds every plan that was asked for, and making those that are needed to make
+// them, which may not be complete.
+var (
+	plans  sync.Map // by type
+	making struct {
+		sync.Mutex
+		known map[reflect.Type]*plan
+	}
+)
 
 // planOf returns the plan of t, or of what t points to. Plans are made once.
 func planOf(t reflect.Type) *plan {
-	plans.Lock()
-	defer plans.Unlock()
-	if plans.known == nil {
-		plans.known = map[reflect.Type]*plan{}
+	if p, ok := plans.Load(t); ok {
+		return p.(*plan)
 	}
-	return makePlan(t)
+	making.Lock()
+	defer making.Unlock()
+	if making.known == nil {
+		making.known = map[reflect.Type]*plan{}
+	}
+	p := makePlan(t)
+	plans.Store(t, p)
+	return p
 }
 
 func makePlan(t reflect.Type) *plan {
 	t = base(t)
-	if p := plans.known[t]; p != nil {
+	if p := making.known[t]; p != nil {
 		return p // complete, or being made: types may hold themselves
 	}
 	p := &plan{typ: t}
-	plans.known[t] = p
+	making.known[t] = p
 	if t.Kind() == reflect.Struct {
 		p.addFields()
 	}
@@ -143,7 +156,7 @@ func (p *plan) find(key []byte) *field {
 		return &p.fields[i]
 	}
 	for i := range p.fields {
-		if bytes.EqualFold(p.fields[i].key, key) {
+		if strings.EqualFold(p.fields[i].name, string(key)) {
 			return &p.fields[i]
 		}
 	}
@@ -182,19 +195,20 @@ func (p *plan) addFields() {
 		}
 		level = next
 	}
+	p.order = make([]atomic.Pointer[field], len(p.fields)+1)
+	for i := range p.fields {
+		p.order[i].Store(&p.fields[i])
+	}
 }
 
 func (p *plan) add(f field) {
-	f.part = partOf(f.typ)
-	if !f.optional {
-		f.number = len(p.required)
-		p.required = append(p.required, false)
+	if _, known := p.byName[f.name]; known {
+		return
 	}
-	if _, known := p.byName[f.name]; !known {
-		p.byName[f.name] = len(p.fields)
-	}
-	f.key = []byte(f.name)
+	f.part, f.number, f.start = partOf(f.typ), len(p.fields), []byte(`"`+f.name+`":`)
+	p.byName[f.name] = f.number
 	p.fields = append(p.fields, f)
+	p.optional = append(p.optional, f.optional)
 }
 
 // parseField reads the tags of f. It is not ok for a field that JSON leaves out, or

@@ -82,7 +82,8 @@ func Decode(body []byte, target any, o Options) ([]Oddity, error) {
 	root := reflect.ValueOf(target).Elem()
 	p := planOf(root.Type())
 	if root.Kind() == reflect.Slice && p.open == '[' && !p.single {
-		l := list{scan: &scan{Options: o, body: body}, root: root, elem: p.elem}
+		l := list{scan: newScan(body, o), root: root, elem: p.elem}
+		defer l.release()
 		if odd, ok := l.decode(); ok {
 			return odd, nil
 		}
@@ -95,6 +96,7 @@ func Decode(body []byte, target any, o Options) ([]Oddity, error) {
 func decodeWhole(body []byte, root reflect.Value, p *plan, o Options) ([]Oddity, error) {
 	target := root.Addr().Interface()
 	s := scanDocument(body, p, o)
+	defer s.release()
 	if s.err != nil {
 		return nil, s.err
 	}
@@ -130,6 +132,7 @@ func Unmarshal(body []byte, target any) error {
 		return json.Unmarshal(body, target) // which says what is wrong
 	}
 	s := scanDocument(body, planOf(v.Type()), Options{})
+	defer s.release()
 	if s.err != nil {
 		return s.err
 	}

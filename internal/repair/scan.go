@@ -1,11 +1,12 @@
 package repair
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
-	"reflect"
 	"slices"
 	"strconv"
+	"sync"
 )
 
 const (
@@ -29,8 +30,8 @@ type scan struct {
 	Options
 	body     []byte
 	at       int
-	steps    []step // to the value at hand
-	seen     []bool // the required fields that were given, of every object around the place
+	steps    []step // to the array or object at hand
+	seen     []bool // the fields that were given or are optional, of every struct around the place
 	elements int
 	err      error // what must not be decoded
 
@@ -56,8 +57,23 @@ type unknown struct {
 	raw   []byte
 }
 
+// scans holds the memory of scans that are done.
+var scans = sync.Pool{New: func() any { return new(scan) }}
+
+func newScan(body []byte, o Options) *scan {
+	s := scans.Get().(*scan)
+	s.Options, s.body = o, body
+	return s
+}
+
+// release ends the use of s. What it found stays valid.
+func (s *scan) release() {
+	*s = scan{steps: s.steps[:0], seen: s.seen[:0]}
+	scans.Put(s)
+}
+
 func scanDocument(body []byte, p *plan, o Options) *scan {
-	s := &scan{Options: o, body: body}
+	s := newScan(body, o)
 	ok := s.value(p)
 	if n := max(s.elements, len(s.unknown)); ok && n > maxElements && len(body)/n < minElementBytes {
 		s.err = fmt.Errorf("%d bytes hold %d array elements or unknown fields, which is more than records can be", len(body), n)
@@ -68,38 +84,44 @@ func scanDocument(body []byte, p *plan, o Options) *scan {
 // value passes the next value, which is to be read by p; p may be nil. It is not ok when
 // the scan cannot or must not go on.
 func (s *scan) value(p *plan) (ok bool) {
-	switch c := s.next(); {
-	case c == 0:
-		return false
-	case c == '"':
-		_, _, ok = s.text()
-		return ok
+	c := s.next()
+	switch {
 	case c != '{' && c != '[':
-		return s.word()
+		return s.scalar(c)
 	case len(s.steps) >= maxDepth:
 		return false
 	case p != nil && p.single && c == '{':
-		s.steps = append(s.steps, step{single: true})
-		ok = s.object(p.elem.plan)
-		s.steps = s.steps[:len(s.steps)-1]
-		return ok
+		return s.inside(step{single: true}, p.elem.plan)
 	case p != nil && p.open != c:
 		p = nil
 	}
-	if s.body[s.at] == '[' {
+	s.at++
+	switch {
+	case c == '[':
 		return s.array(p)
+	case p == nil || p.elem.plan != nil: // a map
+		return s.entries(p)
+	default:
+		return s.object(p)
 	}
-	return s.object(p)
 }
 
 // maxDepth is how deep a document may be nested for encoding/json.
 const maxDepth = 10_000
 
+// inside passes the next value, to which st leads.
+func (s *scan) inside(st step, p *plan) bool {
+	s.steps = append(s.steps, st)
+	ok := s.value(p)
+	s.steps = s.steps[:len(s.steps)-1]
+	return ok
+}
+
+// array passes the elements of an array.
 func (s *scan) array(p *plan) bool {
-	s.at++
-	var elem *plan
+	var elem part
 	if p != nil {
-		elem = p.elem.plan
+		elem = p.elem
 	}
 	s.steps = append(s.steps, step{})
 	here := len(s.steps) - 1
@@ -114,49 +136,81 @@ func (s *scan) array(p *plan) bool {
 			s.elements++
 			s.steps[here].index++
 			continue
-		case c == 'n' && elem != nil && p.elem.isRecord():
+		case c == 'n' && elem.plan != nil && elem.isRecord():
 			s.nullRecord = true
 		}
-		if !s.value(elem) {
+		if !s.value(elem.plan) {
 			return false
 		}
 	}
 }
 
-func (s *scan) object(p *plan) bool {
-	s.at++
-	given := len(s.seen)
-	isMap := p != nil && p.typ.Kind() == reflect.Map
+// entries passes the values of a map, or of an object that is not walked.
+func (s *scan) entries(p *plan) bool {
+	var elem part
 	if p != nil {
-		s.seen = append(s.seen, p.required...)
+		elem = p.elem
 	}
 	for {
-		switch s.next() {
-		case '}':
+		if s.nextKey() == '}' {
 			s.at++
-			if p != nil {
-				s.checkRequired(p, s.seen[given:])
+			return true
+		}
+		key, ok := s.key()
+		if !ok {
+			return false
+		}
+		st := step{inMap: true}
+		if elem.plan != nil && elem.open != 0 {
+			st.key = string(unquoted(key)) // its path may be needed
+			s.nullRecord = s.nullRecord || s.next() == 'n' && elem.isRecord()
+		}
+		if !s.inside(st, elem.plan) {
+			return false
+		}
+	}
+}
+
+// object passes the fields of a struct.
+func (s *scan) object(p *plan) bool {
+	given := len(s.seen)
+	s.seen = append(s.seen, p.optional...)
+	for last := -1; ; {
+		guess := &p.order[last+1]
+		f, c := guess.Load(), s.nextKey()
+		switch {
+		case f != nil && bytes.HasPrefix(s.body[s.at:], f.start):
+			s.at += len(f.start)
+		case c == '}':
+			s.at++
+			if slices.Contains(s.seen[given:], false) {
+				s.checkMissing(p, s.seen[given:])
 			}
 			s.seen = s.seen[:given]
 			return true
-		case ',':
-			s.at++
-			continue
-		}
-		key, escaped, ok := s.text()
-		if !ok || s.next() != ':' {
-			return false
-		}
-		s.at++
-		switch {
-		case p == nil:
-			s.steps = append(s.steps, step{})
-			ok = s.value(nil)
-			s.steps = s.steps[:len(s.steps)-1]
-		case isMap:
-			ok = s.entry(p, key, escaped)
 		default:
-			ok = s.field(p, key, escaped, given)
+			key, ok := s.key()
+			if !ok {
+				return false
+			}
+			if f = p.find(unquoted(key)); f == nil {
+				if !s.unknownField(p, key) {
+					return false
+				}
+				continue
+			}
+			guess.Store(f)
+		}
+		last = f.number
+		if c = s.next(); c != 'n' {
+			s.seen[given+f.number] = true
+		}
+		ok := false
+		switch c {
+		case '{', '[':
+			ok = s.inside(step{field: f}, f.plan)
+		default:
+			ok = s.scalar(c)
 		}
 		if !ok {
 			return false
@@ -164,54 +218,23 @@ func (s *scan) object(p *plan) bool {
 	}
 }
 
-// entry passes the value of a map.
-func (s *scan) entry(p *plan, key []byte, escaped bool) bool {
-	if s.next() == 'n' && p.elem.isRecord() {
-		s.nullRecord = true
+// unknownField passes the value of a field that p does not have.
+func (s *scan) unknownField(p *plan, key []byte) bool {
+	s.next()
+	start := s.at
+	ok := s.inside(step{}, nil)
+	if ok && p.extra != nil {
+		s.unknown = append(s.unknown, unknown{append(slices.Clone(s.steps), step{field: p.extra}), string(unquoted(key)), s.body[start:s.at]})
 	}
-	s.steps = append(s.steps, step{inMap: true})
-	if p.elem.open != 0 { // its path may be needed
-		s.steps[len(s.steps)-1].key = string(unquoted(key, escaped))
-	}
-	ok := s.value(p.elem.plan)
-	s.steps = s.steps[:len(s.steps)-1]
 	return ok
 }
 
-// field passes the value of a field of a struct. The flags of the required fields of
-// the struct begin at given.
-func (s *scan) field(p *plan, key []byte, escaped bool, given int) bool {
-	key = unquoted(key, escaped)
-	f := p.find(key)
-	first := s.next()
-	if f == nil {
-		start := s.at
-		s.steps = append(s.steps, step{})
-		ok := s.value(nil)
-		s.steps = s.steps[:len(s.steps)-1]
-		if ok && p.extra != nil {
-			s.unknown = append(s.unknown, unknown{append(slices.Clone(s.steps), step{field: p.extra}), string(key), s.body[start:s.at]})
-		}
-		return ok
-	}
-	if !f.optional && first != 'n' {
-		s.seen[given+f.number] = true
-	}
-	s.steps = append(s.steps, step{field: f})
-	ok := s.value(f.plan)
-	s.steps = s.steps[:len(s.steps)-1]
-	return ok
-}
-
-// checkRequired looks for required fields that were not given.
-func (s *scan) checkRequired(p *plan, given []bool) {
-	if !slices.Contains(given, false) {
-		return
-	}
+// checkMissing looks for the required fields among those that were not given.
+func (s *scan) checkMissing(p *plan, given []bool) {
 	isTop := len(s.steps) == 0 || len(s.steps) == 1 && s.steps[0].field == nil && !s.steps[0].inMap
 	for i := range p.fields {
 		f := &p.fields[i]
-		if f.optional || given[f.number] {
+		if given[i] {
 			continue
 		}
 		missing := func() Oddity {
@@ -239,44 +262,68 @@ func (s *scan) next() byte {
 	return 0
 }
 
-// text passes a string and returns what stands between its quotes.
-func (s *scan) text() (inner []byte, escaped, ok bool) {
-	if s.at >= len(s.body) || s.body[s.at] != '"' {
-		return nil, false, false
-	}
-	s.at++
-	for start := s.at; s.at < len(s.body); s.at++ {
-		switch s.body[s.at] {
-		case '"':
-			inner = s.body[start:s.at]
-			s.at++
-			return inner, escaped, s.fewDigits(inner, maxTextDigits)
-		case '\\':
-			escaped = true
-			s.at++
+// nextKey is next for a place in an object where a comma may stand.
+func (s *scan) nextKey() byte {
+	for ; s.at < len(s.body); s.at++ {
+		if c := s.body[s.at]; c > ' ' && c != ',' {
+			return c
 		}
 	}
-	return nil, false, false
+	return 0
+}
+
+// key passes a key with its colon and returns what stands between its quotes.
+func (s *scan) key() (inner []byte, ok bool) {
+	start := s.at + 1
+	if s.next() != '"' || !s.text() {
+		return nil, false
+	}
+	inner, ok = s.body[start:s.at-1], s.next() == ':'
+	s.at++
+	return inner, ok
+}
+
+// scalar passes a value that has no parts and begins with c.
+func (s *scan) scalar(c byte) bool {
+	if c == '"' {
+		return s.text()
+	}
+	return s.word()
+}
+
+// text passes a string.
+func (s *scan) text() bool {
+	start := s.at + 1
+	for end := start; ; end++ {
+		n := bytes.IndexByte(s.body[end:], '"')
+		if n < 0 {
+			return false
+		}
+		end += n
+		if inner := s.body[start:end]; s.body[end-1] != '\\' || !escapesNext(inner) {
+			s.at = end + 1
+			return len(inner) <= maxTextDigits || s.fewDigits(inner, maxTextDigits)
+		}
+	}
+}
+
+// escapesNext reports whether text ends with a backslash that no other one escapes.
+func escapesNext(text []byte) bool {
+	return (len(text)-len(bytes.TrimRight(text, `\`)))%2 == 1
 }
 
 // word passes a number, true, false or null.
 func (s *scan) word() bool {
-	start := s.at
-loop:
-	for ; s.at < len(s.body); s.at++ {
-		switch s.body[s.at] {
-		case ' ', '\t', '\r', '\n', ',', ':', ']', '}', '[', '{', '"':
-			break loop
-		}
+	rest, n := s.body[s.at:], 0
+	for n < len(rest) && rest[n] > ' ' && rest[n] != ',' && rest[n] != ']' && rest[n] != '}' {
+		n++
 	}
-	return s.at > start && s.fewDigits(s.body[start:s.at], maxDigits)
+	s.at += n
+	return n > 0 && (n <= maxDigits || s.fewDigits(rest[:n], maxDigits))
 }
 
 // fewDigits refuses strings with more than max digits in a row.
 func (s *scan) fewDigits(text []byte, max int) bool {
-	if len(text) <= max {
-		return true
-	}
 	run := 0
 	for _, c := range text {
 		if c < '0' || c > '9' {
@@ -290,8 +337,8 @@ func (s *scan) fewDigits(text []byte, max int) bool {
 }
 
 // unquoted returns the key that stands between quotes as inner.
-func unquoted(inner []byte, escaped bool) []byte {
-	if !escaped && !slices.ContainsFunc(inner, func(c byte) bool { return c >= 0x80 }) {
+func unquoted(inner []byte) []byte {
+	if !slices.ContainsFunc(inner, func(c byte) bool { return c >= 0x80 || c == '\\' }) {
 		return inner
 	}
 	var key string

@@ -1,0 +1,121 @@
+package repair
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestFieldsComeInAnyOrder: the scan guesses which field comes next from the objects before,
+// also from those that others scan, and finds the same whether the guess is right or not.
+func TestFieldsComeInAnyOrder(t *testing.T) {
+	t.Parallel()
+	var all sync.WaitGroup
+	for seed := range uint64(4) {
+		all.Go(func() {
+			random := rand.New(rand.NewPCG(seed, 0))
+			for range 50 {
+				checkRandomHouses(t, random)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// checkRandomHouses scans houses whose fields come in another order each time, and that
+// lack some of them.
+func checkRandomHouses(t *testing.T, random *rand.Rand) {
+	fields := []struct{ name, json string }{ // by their names in the type, required ones in its order
+		{"id", `"id":1`}, {"name", `"name" : "\\"`}, {"main", `"main":{"new":1,"title":"","id":2}`}, {"units", `"units":[{"id":3}]`},
+		{"open", `"OPEN":true`}, {"spare", `"spare":null`}, {"", `"new":1`}, {"", `"news":{"name":"x"}`}, {"", `"nam":"e"`},
+	}
+	const required = 4
+	var houses, missing, unknown []string
+	for i := range 20 {
+		var house []string
+		given := map[string]bool{}
+		for _, f := range random.Perm(len(fields)) {
+			if random.IntN(8) == 0 {
+				continue
+			}
+			house, given[fields[f].name] = append(house, fields[f].json), true
+			switch {
+			case fields[f].name == "main":
+				unknown = append(unknown, fmt.Sprintf("[%d].main new", i))
+			case fields[f].name == "":
+				key, _, _ := strings.Cut(fields[f].json, ":")
+				unknown = append(unknown, fmt.Sprintf("[%d] %s", i, strings.Trim(key, `"`)))
+			}
+		}
+		for _, f := range fields[:required] {
+			if !given[f.name] {
+				missing = append(missing, fmt.Sprintf("[%d].%s", i, f.name))
+			}
+		}
+		houses = append(houses, "{"+strings.Join(house, ",")+"}")
+	}
+	s := scanDocument([]byte("["+strings.Join(houses, ", ")+"]"), planOf(reflect.TypeFor[[]house]()), Options{ListMissing: true})
+	var gotMissing, gotUnknown []string
+	for _, m := range s.missing {
+		gotMissing = append(gotMissing, m.Path)
+	}
+	for _, u := range s.unknown {
+		path := appendPath(nil, u.steps[:len(u.steps)-1])
+		gotUnknown = append(gotUnknown, string(path)+" "+u.key)
+	}
+	if diff := cmp.Diff(missing, gotMissing); diff != "" {
+		t.Errorf("missing in %s (-want +got):\n%s", s.body, diff)
+	}
+	if diff := cmp.Diff(unknown, gotUnknown); diff != "" {
+		t.Errorf("unknown in %s (-want +got):\n%s", s.body, diff)
+	}
+}
+
+// TestScanOfKnownRecordsAllocatesNothing: once its memory has grown, which it does while
+// objects are open. Not parallel: it counts allocations.
+func TestScanOfKnownRecordsAllocatesNothing(t *testing.T) {
+	type street struct {
+		House house `json:"house"`
+		ID    int64 `json:"id"`
+	}
+	p := planOf(reflect.TypeFor[[]street]())
+	body := `[{"house":{` + full + `},"id":1},{"id":2,"house":{"units":[{"id":2},{"id":3}],"name":"x\"","main":{"id":4},"id":1}}]`
+	s := &scan{body: []byte(body), Options: Options{RequireIDs: true, ListMissing: true}}
+	scan := func() {
+		if s.at = 0; !s.value(p) || s.noID != nil || s.missing != nil || s.unknown != nil {
+			t.Fatalf("stopped at byte %d with %v, %v and %v", s.at, s.noID, s.missing, s.unknown)
+		}
+	}
+	if n := testing.AllocsPerRun(10, scan); n > 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestScansLeaveNothingBehind: a scan takes over the memory of the one before, and nothing else.
+func TestScansLeaveNothingBehind(t *testing.T) {
+	t.Parallel()
+	p := planOf(reflect.TypeFor[[]house]())
+	first := scanDocument([]byte(`[{"new":1},{"any":[null,`+strings.Repeat("9", maxDigits+1)), p, Options{RequireIDs: true, ListMissing: true})
+	if first.err == nil || first.noID == nil || len(first.missing) == 0 || len(first.unknown) == 0 || !first.nullRecord || len(first.steps) == 0 {
+		t.Fatalf("the first scan does not find everything: %+v", first)
+	}
+	missing := first.missing
+	want := slices.Clone(missing)
+	first.release()
+	if steps, seen := len(first.steps), len(first.seen); steps > 0 || seen > 0 {
+		t.Errorf("%d steps and %d flags are left", steps, seen)
+	}
+	first.steps, first.seen = nil, nil
+	if diff := cmp.Diff(scan{}, *first, cmp.AllowUnexported(scan{})); diff != "" {
+		t.Errorf("left behind (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(want, missing); diff != "" {
+		t.Errorf("what was found changed (-want +got):\n%s", diff)
+	}
+}
