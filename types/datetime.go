@@ -157,10 +157,14 @@ var timeLayouts = func() []string {
 // parseTime reads one non-empty string. It parses in UTC because time.Parse would
 // otherwise turn an offset that happens to be the machine's own into time.Local.
 func parseTime(s string) (time.Time, error) {
-	text := strings.Replace(strings.ToUpper(s), " ", "T", 1)
+	text := s
+	if day := len(time.DateOnly); len(s) > day && s[day] == ' ' {
+		text = s[:day] + "T" + s[day+1:]
+	}
 	if t, err := time.ParseInLocation(likelyLayout(text), text, time.UTC); err == nil {
 		return t, nil
 	}
+	text = strings.Replace(strings.ToUpper(s), " ", "T", 1)
 	for _, layout := range timeLayouts {
 		if t, err := time.ParseInLocation(layout, text, time.UTC); err == nil {
 			return t, nil
@@ -170,15 +174,15 @@ func parseTime(s string) (time.Time, error) {
 }
 
 // likelyLayout returns the layout of the common form that text most likely has, because a
-// layout that does not fit costs more than one that does. What follows the last sign tells
-// them apart.
+// layout that does not fit costs more than one that does.
 func likelyLayout(text string) string {
-	switch len(text) - strings.LastIndexAny(text, "-+Z") {
-	case len("-20"):
+	isSign := func(fromEnd int) bool { c := text[len(text)-fromEnd]; return c == '+' || c == '-' }
+	switch {
+	case len(text) < len("2006-01-02T15:04:05"):
 		return time.DateOnly
-	case len("Z"), len("+02:00"):
+	case strings.HasSuffix(text, "Z"), isSign(len("+02:00")):
 		return time.RFC3339
-	case len("+0200"):
+	case isSign(len("+0200")):
 		return "2006-01-02T15:04:05Z0700"
 	}
 	return "2006-01-02T15:04:05"
