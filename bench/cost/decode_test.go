@@ -1,0 +1,68 @@
+package cost
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strconv"
+	"testing"
+
+	gojson "github.com/goccy/go-json"
+
+	reservations "github.com/reservationkit/reservations-go"
+)
+
+// BenchmarkDecode reads a body that is there already. That of the SDK is a whole call, which
+// does what json.Unmarshal leaves to others: it reads the body, and finds what is odd in it.
+func BenchmarkDecode(b *testing.B) {
+	summaries := func(ctx context.Context, c sdk) error { _, err := c.Summaries(ctx, 0); return err }
+	register := func(ctx context.Context, c sdk) error { _, err := c.RegisterPage(ctx); return err }
+	benchmarkDecode[summary](b, "summaries25", Summaries(0, 25), summaries)
+	benchmarkDecode[summary](b, "summaries1000", Summaries(0, 1000), summaries)
+	benchmarkDecode[presenceDay](b, "register", RegisterPage(month, 0, 25), register)
+}
+
+func benchmarkDecode[T any](b *testing.B, name string, body []byte, call func(context.Context, sdk) error) {
+	for library, unmarshal := range map[string]func([]byte, any) error{"json": json.Unmarshal, "goccy": gojson.Unmarshal} {
+		b.Run("body="+name+"/client="+library, func(b *testing.B) {
+			Loop(b, func() error {
+				var records []T
+				return unmarshal(body, &records)
+			})
+		})
+	}
+	b.Run("body="+name+"/client=sdk", func(b *testing.B) {
+		client := onWire(b, body)
+		Loop(b, func() error { return call(b.Context(), client) })
+	})
+}
+
+// onWire returns a client whose responses have this body, over a connection that costs nothing.
+func onWire(tb testing.TB, body []byte) sdk {
+	return onWireFunc(tb, func(req *http.Request) *http.Response { return jsonResponse(req, body, 25) })
+}
+
+func onWireFunc(tb testing.TB, respond func(*http.Request) *http.Response) sdk {
+	client, err := reservations.NewClient("https://api.example.com", "key", reservations.WithOrganization(1),
+		reservations.WithMaxConcurrency(1), reservations.WithHTTPClient(&http.Client{Transport: wire(respond)}))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return sdk{client}
+}
+
+type wire func(*http.Request) *http.Response
+
+func (w wire) RoundTrip(req *http.Request) (*http.Response, error) { return w(req), nil }
+
+func jsonResponse(req *http.Request, body []byte, total int) *http.Response {
+	return &http.Response{
+		StatusCode:    http.StatusOK,
+		Header:        http.Header{"Content-Type": {"application/json"}, "X-Total-Count": {strconv.Itoa(total)}},
+		Body:          io.NopCloser(bytes.NewReader(body)),
+		ContentLength: int64(len(body)),
+		Request:       req,
+	}
+}

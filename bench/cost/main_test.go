@@ -1,0 +1,5 @@
+package cost
+
+import "testing"
+
+func TestMain(m *testing.M) { Main(m) }

@@ -1,0 +1,81 @@
+package cost
+
+import (
+	"encoding/json"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/shopspring/decimal"
+)
+
+// The service sends the amounts of summaries as numbers.
+func init() { decimal.MarshalJSONWithoutQuotes = true }
+
+// firstDay is the first day of every list and register.
+var firstDay = time.Date(2026, time.July, 1, 0, 0, 0, 0, time.UTC)
+
+// local is the time zone in which the service writes instants.
+var local = time.FixedZone("", 2*60*60)
+
+const (
+	different = 1000    // summaries, after which they repeat with other ids
+	firstID   = 1000000 // of the reservations
+)
+
+// summaryTails are the summaries without the beginning, which holds the id.
+var summaryTails = sync.OnceValue(func() [][]byte {
+	tails := make([][]byte, different)
+	for i := range tails {
+		s := newSample(i).summary()
+		tails[i] = encode(s)[len(`{"id":`)+len(strconv.Itoa(firstID)):]
+	}
+	return tails
+})
+
+// Summaries returns a page of n summaries of about 5 KB, from the one at offset.
+func Summaries(offset, n int) []byte {
+	page := []byte("[")
+	for i := offset; i < offset+n; i++ {
+		page = append(page, `{"id":`...)
+		page = strconv.AppendInt(page, firstID+int64(i), 10)
+		page = append(page, summaryTails()[i%different]...)
+		page = append(page, ',')
+	}
+	page[len(page)-1] = ']'
+	if n <= 0 {
+		return []byte("[]")
+	}
+	return page
+}
+
+// RegisterPage returns a page of the register of some days with n reservations, from the
+// one at offset. A reservation is the same on pages of all sizes.
+func RegisterPage(days, offset, n int) []byte {
+	page := make([]presenceDay, days)
+	for i := range page {
+		page[i] = presenceDay{&date{firstDay.AddDate(0, 0, i)}, []presenceItem{}}
+	}
+	for i := offset; i < offset+n; i++ {
+		s := newSample(i)
+		from := s.random.IntN(days+7) - 7
+		nights, groups := 2+s.random.IntN(13), 1+s.random.IntN(3)
+		for night := max(0, from); night < min(days, from+nights); night++ {
+			for group := range groups {
+				page[night].Items = append(page[night].Items, s.presenceItem(from, nights, group))
+			}
+		}
+	}
+	return encode(page)
+}
+
+// Guest returns a guest with everything set, about 1 KB.
+func Guest() []byte { return encode(newSample(7).guest()) }
+
+func encode(v any) []byte {
+	body, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return body
+}
