@@ -22,9 +22,14 @@ type foldedDay struct {
 }
 
 // fold returns the days, and the different items in the order in which they show first.
-// The items are copies, so that the memory of the days given is free.
+// The items are copies, so that the memory of the days given is free. A day should have one
+// item for each reservation and age group; where it has more, they are not all shared.
 func fold(days []types.PresenceDay) (folded []foldedDay, items []*types.PresenceItem) {
-	last := map[itemKey]*types.PresenceItem{}
+	type group struct {
+		who      Reservation
+		ageGroup string
+	}
+	last := map[group]*types.PresenceItem{}
 	folded = make([]foldedDay, len(days))
 	for d, from := range days {
 		to := &folded[d]
@@ -34,7 +39,7 @@ func fold(days []types.PresenceDay) (folded []foldedDay, items []*types.Presence
 		}
 		for i := range from.Items {
 			item := &from.Items[i]
-			key := keyOf(*item)
+			key := group{whose(item), item.AgeGroupSpecificationDescription}
 			known := last[key]
 			if known == nil || !identical(known, item) {
 				known = types.Ptr(*item)
@@ -50,7 +55,8 @@ func fold(days []types.PresenceDay) (folded []foldedDay, items []*types.Presence
 // identical reports whether nothing tells one item from the other, not even the form in
 // which a date was sent.
 func identical(a, b *types.PresenceItem) bool {
-	return a.ReservationDateFrom == b.ReservationDateFrom && a.ReservationDateTo == b.ReservationDateTo &&
+	return keyOf(*a) == keyOf(*b) &&
+		a.ReservationDateFrom == b.ReservationDateFrom && a.ReservationDateTo == b.ReservationDateTo &&
 		(a.Modified == b.Modified || a.Modified.String() == b.Modified.String()) &&
 		maps.EqualFunc(a.Extra, b.Extra, func(x, y json.RawMessage) bool { return bytes.Equal(x, y) })
 }

@@ -19,6 +19,9 @@ func checkKeys(pages []*page) error {
 				persons += count(item.NumOfPersons != nil)
 			}
 		}
+		if dates > 0 && lists > 0 && names > 0 && persons > 0 {
+			return nil
+		}
 	}
 	switch {
 	case days == 0:

@@ -9,54 +9,65 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
+// reservationsOn returns who shows on the pages, and for each page those who show on an earlier one.
+func reservationsOn(pages []*page) (all map[Reservation]bool, before []map[Reservation]bool) {
+	n := 0
+	for _, p := range pages {
+		n += len(p.who)
+	}
+	all, before = make(map[Reservation]bool, n), make([]map[Reservation]bool, len(pages))
+	for k, p := range pages {
+		before[k] = map[Reservation]bool{}
+		for who := range p.who {
+			if all[who] {
+				before[k][who] = true
+			}
+			all[who] = true
+		}
+	}
+	return all, before
+}
+
 // merge returns the days of all pages: one day per date, in date order, with its items in
 // the order of the pages. A reservation that shows on two pages is taken from the first.
 // Entries without a date follow at the end, each on its own.
-func merge(pages []*page) []foldedDay {
-	first := map[Reservation]int{}
-	for k, p := range pages {
-		for who := range p.who {
-			if _, known := first[who]; !known {
-				first[who] = k
-			}
-		}
-	}
+func merge(pages []*page, before []map[Reservation]bool) []foldedDay {
 	parts := map[types.Date][]part{}
 	var undated []part
 	for k, p := range pages {
 		for i := range p.days {
 			switch day := &p.days[i]; {
 			case day.date.IsZero():
-				undated = append(undated, part{k, day})
+				undated = append(undated, part{day, before[k]})
 			default:
-				parts[day.date] = append(parts[day.date], part{k, day})
+				parts[day.date] = append(parts[day.date], part{day, before[k]})
 			}
 		}
 	}
 	days := make([]foldedDay, 0, len(parts)+len(undated))
 	for date, parts := range parts {
-		days = append(days, foldedDay{date: date, items: join(parts, first), extra: agreed(parts)})
+		days = append(days, foldedDay{date: date, items: join(parts), extra: agreed(parts)})
 	}
 	slices.SortFunc(days, func(a, b foldedDay) int { return a.date.Compare(b.date) })
 	for i, entry := range undated {
-		if items := join(undated[i:i+1], first); len(items) > 0 || len(entry.day.items) == 0 {
+		if items := join(undated[i : i+1]); len(items) > 0 || len(entry.day.items) == 0 {
 			days = append(days, foldedDay{items: items, extra: entry.day.extra})
 		}
 	}
 	return days
 }
 
-// part is one day on one page.
+// part is one day on one page, of which some reservations are taken from an earlier page.
 type part struct {
-	page int
-	day  *foldedDay
+	day    *foldedDay
+	before map[Reservation]bool
 }
 
 // join returns the items of one day.
-func join(parts []part, first map[Reservation]int) (items []*types.PresenceItem) {
+func join(parts []part) (items []*types.PresenceItem) {
 	for _, p := range parts {
 		for _, item := range p.day.items {
-			if who := whose(item); who == (Reservation{}) || first[who] == p.page {
+			if !p.before[whose(item)] {
 				items = append(items, item)
 			}
 		}

@@ -41,6 +41,12 @@ func entriesOf(days []types.PresenceDay) string {
 	return strings.Join(entries, ", ")
 }
 
+// merged is what a walk returns of its pages.
+func merged(pages ...*page) []types.PresenceDay {
+	_, before := reservationsOn(pages)
+	return unfold(merge(pages, before))
+}
+
 // TestMerge puts pages together whose days and items differ in one respect.
 func TestMerge(t *testing.T) {
 	for _, row := range []struct {
@@ -65,7 +71,7 @@ func TestMerge(t *testing.T) {
 		{"an entry without a date of a shared reservation and another", []*page{pageOfDays(0, 20, "-: 4"), pageOfDays(8, 20, "-: 4 6")}, "-: 4, -: 6"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			days := unfold(merge(row.pages))
+			days := merged(row.pages...)
 			if got := entriesOf(days); got != row.want {
 				t.Errorf("got  %s\nwant %s", got, row.want)
 			}
@@ -80,7 +86,7 @@ func TestMerge(t *testing.T) {
 
 // TestMergeTakesNoMoreRoom gives the days, like the items of each, a slice of just their number.
 func TestMergeTakesNoMoreRoom(t *testing.T) {
-	days := unfold(merge([]*page{pageOfDays(0, 20, "1: 1", "2: 1", "-: 3"), pageOfDays(10, 20, "2: 5", "3:", "-:")}))
+	days := merged(pageOfDays(0, 20, "1: 1", "2: 1", "-: 3"), pageOfDays(10, 20, "2: 5", "3:", "-:"))
 	if len(days) != 5 || cap(days) != 5 {
 		t.Errorf("%d days take up the room of %d, want 5 in the room of 5", len(days), cap(days))
 	}
@@ -88,7 +94,7 @@ func TestMergeTakesNoMoreRoom(t *testing.T) {
 
 // TestMergeOfNilItems gives a day that was sent without items an empty list of them.
 func TestMergeOfNilItems(t *testing.T) {
-	days := unfold(merge([]*page{newPage(Page{Days: []types.PresenceDay{{Date: scriptDay}, {}}, Total: 1}, 0, 10)}))
+	days := merged(newPage(Page{Days: []types.PresenceDay{{Date: scriptDay}, {}}, Total: 1}, 0, 10))
 	if len(days) != 2 || days[0].Items == nil || days[1].Items == nil {
 		t.Errorf("merged %#v, want two days whose items are not nil", days)
 	}

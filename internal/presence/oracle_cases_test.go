@@ -34,13 +34,13 @@ func TestOracle(t *testing.T) {
 			w.leave(0)
 			w.moment++
 			w.arrive(len(w.rows))
-			return unfold(merge([]*page{newPage(Page{Days: first}, 0, 5), newPage(Page{Days: w.days(w.rows[4:])}, 5, 5)})), nil
+			return merged(newPage(Page{Days: first}, 0, 5), newPage(Page{Days: w.days(w.rows[4:])}, 5, 5)), nil
 		}, mixed},
 		{"one is lost between two moments", func(w *world) ([]types.PresenceDay, error) {
 			first := w.days(w.rows[:5])
 			w.moment++
 			w.swapEnds()
-			return unfold(merge([]*page{newPage(Page{Days: first}, 0, 5), newPage(Page{Days: w.days(w.rows[5:])}, 5, 5)})), nil
+			return merged(newPage(Page{Days: first}, 0, 5), newPage(Page{Days: w.days(w.rows[5:])}, 5, 5)), nil
 		}, wrong},
 		{"a register from before the walk", func(w *world) ([]types.PresenceDay, error) {
 			days := whole(w)

@@ -206,28 +206,29 @@ func (r *run) register(pages []*page) ([]foldedDay, error) {
 	if err := r.checkDays(r.read); err != nil {
 		return nil, err
 	}
-	if err := r.checkWitnesses(pages); err != nil {
+	all, before := reservationsOn(pages)
+	if err := r.checkWitnesses(all); err != nil {
 		return nil, err
 	}
-	return r.fill(merge(pages)), nil
+	return r.fill(merge(pages, before)), nil
 }
 
 // checkWitnesses refuses a register without a reservation that showed on any page of this
 // walk, or in a contradiction of an earlier one. Smaller pages must not hide what larger
 // ones showed.
-func (r *run) checkWitnesses(pages []*page) error {
-	shown := map[Reservation]bool{}
-	for _, p := range pages {
-		maps.Copy(shown, p.who)
+func (r *run) checkWitnesses(shown map[Reservation]bool) error {
+	missing := func(due map[Reservation]bool) error {
+		for who := range due {
+			if !shown[who] {
+				return contradict(moved, "%v showed on a page that was read before, and is on no page of the register", who)
+			}
+		}
+		return nil
 	}
-	due := maps.Clone(r.witnesses)
 	for _, p := range r.read {
-		maps.Copy(due, p.who)
-	}
-	for who := range due {
-		if !shown[who] {
-			return contradict(moved, "%v showed on a page that was read before, and is on no page of the register", who)
+		if err := missing(p.who); err != nil {
+			return err
 		}
 	}
-	return nil
+	return missing(r.witnesses)
 }

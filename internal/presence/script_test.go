@@ -149,7 +149,7 @@ func outcome(pages []*page, err error) string {
 	case err != nil:
 		return err.Error()
 	}
-	return idsOf(unfold(merge(pages)))
+	return idsOf(merged(pages...))
 }
 
 // idsOf writes down the reservations of a register by day, those next to each other as a range.
