@@ -118,8 +118,7 @@ func parseAmount(text string) (amount, error) {
 	if mantissa != "" && (mantissa[0] == '+' || mantissa[0] == '-') {
 		mantissa = mantissa[1:]
 	}
-	whole, fraction, _ := strings.Cut(mantissa, ".")
-	if len(whole)+len(fraction) == 0 || !isDigits(whole) || !isDigits(fraction) {
+	if !isPlain(mantissa) {
 		return amount{}, errNotDecimal
 	}
 	return amount{text}, nil
@@ -127,20 +126,25 @@ func parseAmount(text string) (amount, error) {
 
 // cutExponent returns what stands before the exponent of a number, and the exponent.
 func cutExponent(text string) (mantissa string, exponent int64, err error) {
-	if i := strings.IndexAny(text, "eE"); i >= 0 {
+	if i := max(strings.IndexByte(text, 'e'), strings.IndexByte(text, 'E')); i >= 0 {
 		exponent, err = strconv.ParseInt(text[i+1:], 10, 32)
 		return text[:i], exponent, err
 	}
 	return text, 0, nil
 }
 
-func isDigits(text string) bool {
+// isPlain reports whether text is digits, and at most one point.
+func isPlain(text string) bool {
+	points := 0
 	for i := range len(text) {
-		if text[i] < '0' || text[i] > '9' {
+		switch c := text[i]; {
+		case c == '.':
+			points++
+		case c < '0' || c > '9':
 			return false
 		}
 	}
-	return true
+	return points <= 1 && points < len(text)
 }
 
 // plainDigits writes d without an exponent, unless that takes too many digits. Unlike

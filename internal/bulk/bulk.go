@@ -23,31 +23,32 @@ import (
 //go:generate go run ../generate records_generated.go
 
 // Decoder decodes the records of one document. Equal strings of a document share their
-// memory, and no string keeps the document itself in memory.
+// memory, and no string keeps the document itself in memory. The zero value is ready.
 type Decoder struct {
-	body     []byte
+	body     []byte // begins with the record
 	at       int
 	gaveUp   bool
-	elements int // of the arrays in the records, and the unknown fields
+	elements int // of the arrays in all records, and the unknown fields
+	passed   int // bytes of the records before
 	texts    [512]string
-	lengths  [lists]int // of the list of each type that was read last
+	dates    [dates]remembered[types.Date]
+	times    [dates]remembered[types.DateTime]
+	order    [records][64]uint8 // the field that followed each field of a struct the last time
+	lengths  [lists]int         // of the list in each field that was read last
 	ints     []int
 	bools    []bool
 }
-
-// NewDecoder returns a Decoder for the records of body.
-func NewDecoder(body []byte) *Decoder { return &Decoder{body: body} }
 
 // Decodes reports whether a Decoder knows the records of type t.
 func Decodes(t reflect.Type) bool {
 	return t == reflect.TypeFor[types.ReservationSummary]() || t == reflect.TypeFor[types.PresenceDay]()
 }
 
-// Record decodes the record that begins at an offset of the body into target, which points
-// to a zero record, and returns the offset behind it. It is not ok when the record has to be
-// decoded in another way; target may hold a part of it then.
-func (d *Decoder) Record(at int, target any) (end int, ok bool) {
-	d.at, d.gaveUp = at, false
+// Record decodes the record with which body begins into target, which points to a zero
+// record, and returns its length. It is not ok when the record has to be decoded in another
+// way; target may hold a part of it then.
+func (d *Decoder) Record(body []byte, target any) (length int, ok bool) {
+	d.body, d.at, d.gaveUp = body, 0, false
 	switch record := target.(type) {
 	case *types.ReservationSummary:
 		d.reservationSummary(record)
@@ -56,11 +57,15 @@ func (d *Decoder) Record(at int, target any) (end int, ok bool) {
 	default:
 		return 0, false
 	}
+	d.passed += d.at
 	return d.at, !d.gaveUp
 }
 
 // Elements returns how many array elements and unknown fields the records held.
 func (d *Decoder) Elements() int { return d.elements }
+
+// dates is how many dates are remembered.
+const dates = 64
 
 const (
 	maxElements     = 100_000

@@ -40,9 +40,9 @@ func TestCompleteRecordsReadAsWithEncodingJSON(t *testing.T) {
 			if err := json.Unmarshal([]byte(body), want); err != nil {
 				t.Fatal(err)
 			}
-			end, ok := bulk.NewDecoder([]byte("["+body+"]")).Record(1, got)
-			if body = strings.TrimSpace(body); !ok || end != 1+len(body) {
-				t.Fatalf("ends at %d, %t, want %d", end, ok, 1+len(body))
+			end, ok := new(bulk.Decoder).Record([]byte(body+"]"), got)
+			if !ok || end != len(strings.TrimSpace(body)) {
+				t.Fatalf("ends at %d, %t, want %d", end, ok, len(body))
 			}
 			if diff := cmp.Diff(want, got, cmp.Exporter(func(reflect.Type) bool { return true })); diff != "" {
 				t.Errorf("differs (-encoding/json +bulk):\n%.2000s", diff)
@@ -69,7 +69,7 @@ func TestRecordsThatAreRead(t *testing.T) {
 	} {
 		t.Run(body, func(t *testing.T) {
 			t.Parallel()
-			if end, ok := bulk.NewDecoder([]byte(body+",")).Record(0, new(types.ReservationSummary)); !ok || strings.TrimSpace(body[end:]) != "" {
+			if end, ok := new(bulk.Decoder).Record([]byte(body+","), new(types.ReservationSummary)); !ok || strings.TrimSpace(body[end:]) != "" {
 				t.Errorf("ends at %d, %t, want %d", end, ok, len(body))
 			}
 		})
@@ -94,7 +94,7 @@ func TestRecordsThatAreLeftToOthers(t *testing.T) {
 	} {
 		t.Run(body[:min(len(body), 40)], func(t *testing.T) {
 			t.Parallel()
-			if end, ok := bulk.NewDecoder([]byte(body)).Record(0, new(types.ReservationSummary)); ok {
+			if end, ok := new(bulk.Decoder).Record([]byte(body), new(types.ReservationSummary)); ok {
 				t.Errorf("read up to %d", end)
 			}
 		})
@@ -105,12 +105,12 @@ func TestRecordsThatAreLeftToOthers(t *testing.T) {
 func TestDecoderGoesOnAfterARecordThatIsLeft(t *testing.T) {
 	t.Parallel()
 	body := `[{"id":"1"},{"id":2,"number":"7"}]`
-	d := bulk.NewDecoder([]byte(body))
-	if _, ok := d.Record(1, new(types.ReservationSummary)); ok {
+	var d bulk.Decoder
+	if _, ok := d.Record([]byte(body[1:]), new(types.ReservationSummary)); ok {
 		t.Fatal("the first record was read")
 	}
 	var second types.ReservationSummary
-	if _, ok := d.Record(strings.LastIndex(body, "{"), &second); !ok || second.ID != 2 || second.Number != "7" {
+	if _, ok := d.Record([]byte(body[strings.LastIndex(body, "{"):]), &second); !ok || second.ID != 2 || second.Number != "7" {
 		t.Errorf("the second record reads as %d, %q, %t", second.ID, second.Number, ok)
 	}
 }
@@ -120,7 +120,7 @@ func TestPointersAreNotShared(t *testing.T) {
 	t.Parallel()
 	var day types.PresenceDay
 	body := `{"items":[` + strings.Repeat(`{"numOfPersons":2},`, 99) + `{"numOfPersons":2}]}`
-	if _, ok := bulk.NewDecoder([]byte(body)).Record(0, &day); !ok {
+	if _, ok := new(bulk.Decoder).Record([]byte(body), &day); !ok {
 		t.Fatal("not read")
 	}
 	for i := range day.Items {
@@ -138,7 +138,7 @@ func TestStringsAreSharedAndDoNotHoldTheDocument(t *testing.T) {
 	t.Parallel()
 	var day types.PresenceDay
 	body := []byte(`{"items":[{"reservationName":"Jansen","guestLocality":"Utrecht"},{"reservationName":"Jansen","new":"Jansen"}]}`)
-	if _, ok := bulk.NewDecoder(body).Record(0, &day); !ok {
+	if _, ok := new(bulk.Decoder).Record(body, &day); !ok {
 		t.Fatal("not read")
 	}
 	a, b := day.Items[0].ReservationName, day.Items[1].ReservationName
@@ -156,20 +156,20 @@ func TestManySmallElementsAreLeft(t *testing.T) {
 	t.Parallel()
 	many := strings.Repeat(`{},`, 100_000) + `{}`
 	for _, body := range []string{`{"guests":[` + many + `]}`, `{"new":[` + many + `]}`} {
-		if _, ok := bulk.NewDecoder([]byte(body)).Record(0, new(types.ReservationSummary)); ok {
+		if _, ok := new(bulk.Decoder).Record([]byte(body), new(types.ReservationSummary)); ok {
 			t.Errorf("%.20s was read", body)
 		}
 	}
 	spaced := strings.ReplaceAll(many, "}", strings.Repeat(" ", 64)+"}")
-	if _, ok := bulk.NewDecoder([]byte(`{"guests":[`+spaced+`]}`)).Record(0, new(types.ReservationSummary)); !ok {
+	if _, ok := new(bulk.Decoder).Record([]byte(`{"guests":[`+spaced+`]}`), new(types.ReservationSummary)); !ok {
 		t.Error("100,001 elements of 66 bytes were not read")
 	}
 }
 
 func TestElementsAreCounted(t *testing.T) {
 	t.Parallel()
-	d := bulk.NewDecoder([]byte(`{"guests":[{},{}],"new":[1,2],"newer":1}`))
-	if _, ok := d.Record(0, new(types.ReservationSummary)); !ok || d.Elements() < 2+1+2 {
+	var d bulk.Decoder
+	if _, ok := d.Record([]byte(`{"guests":[{},{}],"new":[1,2],"newer":1}`), new(types.ReservationSummary)); !ok || d.Elements() < 2+1+2 {
 		t.Errorf("%d elements were counted, %t", d.Elements(), ok)
 	}
 }

@@ -3,6 +3,7 @@ package bulk
 import (
 	"bytes"
 	"encoding/json"
+	"hash/maphash"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,15 +11,51 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// fieldSet holds the fields of a record that were given, by their numbers.
-type fieldSet uint64
+// fields are those of a record that have been read.
+type fields struct {
+	record int      // the number of the struct
+	keys   []string // its keys
+	given  uint64   // a bit for each
+	next   int      // one more than the number of the last one
+	key    []byte   // the last one that is not known
+}
 
-// once gives up when a field is given for the second time.
-func (d *Decoder) once(given *fieldSet, field int) {
-	if *given&(1<<field) != 0 {
+// field passes a key and returns the number of its field, -1 when it is not known. Records
+// of one document mostly have their fields in the same order, so the one that followed
+// the last time is tried first.
+func (d *Decoder) field(f *fields) (number int) {
+	guess := &d.order[f.record][f.next]
+	if number = int(*guess); !d.keyIs(f.keys[number]) {
+		f.key = d.key()
+		if number = slices.Index(f.keys, string(f.key)); number < 0 {
+			return number
+		}
+		*guess = uint8(number)
+	}
+	if f.given&(1<<number) != 0 { // encoding/json merges what is given twice
 		d.giveUp()
 	}
-	*given |= 1 << field
+	f.given |= 1 << number
+	f.next = number + 1
+	return number
+}
+
+// unknown keeps the field that a record does not have.
+func (d *Decoder) unknown(f *fields, extra *types.Extra) {
+	for _, key := range f.keys {
+		if strings.EqualFold(key, string(f.key)) { // which encoding/json takes for this field
+			d.giveUp()
+		}
+	}
+	raw := d.raw()
+	d.element()
+	if d.gaveUp {
+		return
+	}
+	if *extra == nil {
+		*extra = types.Extra{}
+	}
+	(*extra)[string(f.key)] = bytes.Clone(raw)
 }
 
 // null passes a null, which reads as a field that was not given.
@@ -44,26 +81,23 @@ func (d *Decoder) text() string {
 	return text
 }
 
-// shareBytes is how long strings are that are looked up. Longer ones hardly repeat.
-const shareBytes = 48
-
-// share returns text as a string, and the same one for equal texts that follow each other
-// soon.
+// share returns text as a string. Of equal texts that follow each other soon it is the same
+// one. Long texts hardly repeat.
 func (d *Decoder) share(text []byte) string {
-	n := len(text)
-	if n == 0 || n > shareBytes {
+	if len(text) > 64 {
 		return string(text)
 	}
-	hash := n + int(text[0])*7 + int(text[n/2])*31 + int(text[n-1])*127
-	if n > 2 {
-		hash += int(text[n-2])*17 + int(text[n-3])*61
-	}
-	slot := &d.texts[hash%len(d.texts)]
+	slot := &d.texts[slotOf(text, len(d.texts))]
 	if *slot != string(text) {
 		*slot = string(text)
 	}
 	return *slot
 }
+
+var seed = maphash.MakeSeed()
+
+// slotOf returns the place for a text among several.
+func slotOf(text []byte, places int) uint64 { return maphash.Bytes(seed, text) % uint64(places) }
 
 // integer reads a whole number.
 func (d *Decoder) integer() int64 {
@@ -151,25 +185,36 @@ func (d *Decoder) scalar() types.Scalar {
 
 func (d *Decoder) secret() types.Secret { return types.NewSecret(d.text()) }
 
-func (d *Decoder) date() (date types.Date) {
-	d.unmarshal(&date)
-	return date
+// remembered is what a short string was read as. The array holds its JSON without an
+// allocation.
+type remembered[T any] struct {
+	length int
+	text   [32]byte
+	value  T
 }
 
-func (d *Decoder) dateTime() (at types.DateTime) {
-	d.unmarshal(&at)
-	return at
-}
-
-// unmarshal reads a string into a value that decodes itself.
-func (d *Decoder) unmarshal(value json.Unmarshaler) {
+// date reads a string into a date or date-time, or takes what the same one was read as.
+func date[T any](d *Decoder, last *[dates]remembered[T], value *T, unmarshal func(*T, []byte) error) {
 	if d.null() {
 		return
 	}
 	start := d.at
 	_, plain := d.quoted()
-	if d.gaveUp || !plain && !json.Valid(d.body[start:d.at]) || value.UnmarshalJSON(d.body[start:d.at]) != nil {
+	raw := d.body[start:d.at]
+	if d.gaveUp || !plain && !json.Valid(raw) {
 		d.giveUp()
+		return
+	}
+	slot := &last[slotOf(raw, dates)]
+	if string(slot.text[:slot.length]) == string(raw) {
+		*value = slot.value
+		return
+	}
+	if unmarshal(value, raw) != nil {
+		d.giveUp()
+	}
+	if slot.length = 0; len(raw) <= len(slot.text) {
+		slot.length, slot.value = copy(slot.text[:], raw), *value
 	}
 }
 
@@ -204,22 +249,4 @@ func list[T any](d *Decoder, number int, read func(*Decoder, *T)) []T {
 		return slices.Clone(records)
 	}
 	return records
-}
-
-// unknown keeps a field that a record does not have. known are the keys that it has.
-func (d *Decoder) unknown(key []byte, extra *types.Extra, known []string) {
-	for _, k := range known {
-		if strings.EqualFold(k, string(key)) {
-			d.giveUp()
-		}
-	}
-	raw := d.raw()
-	d.element()
-	if d.gaveUp {
-		return
-	}
-	if *extra == nil {
-		*extra = types.Extra{}
-	}
-	(*extra)[string(key)] = bytes.Clone(raw)
 }

@@ -67,6 +67,17 @@ func (d *Decoder) key() []byte {
 	return key
 }
 
+// keyIs passes the given key and its colon if they stand here.
+func (d *Decoder) keyIs(key string) bool {
+	d.next()
+	rest := d.body[d.at:]
+	if end := len(key) + 1; len(rest) > end+1 && rest[0] == '"' && string(rest[1:end]) == key && rest[end] == '"' && rest[end+1] == ':' {
+		d.at += end + 2
+		return true
+	}
+	return false
+}
+
 // quoted passes a string and returns what stands between its quotes. That is the string
 // itself when it is plain: valid UTF-8 without escapes.
 func (d *Decoder) quoted() (inner []byte, plain bool) {
@@ -74,57 +85,62 @@ func (d *Decoder) quoted() (inner []byte, plain bool) {
 		d.giveUp()
 		return nil, false
 	}
-	d.at++
-	start, plain, ascii := d.at, true, true
-	for ; d.at < len(d.body); d.at++ {
-		switch c := d.body[d.at]; {
-		case c == '"':
-			inner = d.body[start:d.at]
-			d.at++
-			if len(inner) > maxText {
-				d.giveUp()
-			}
-			return inner, plain && (ascii || utf8.Valid(inner))
+	body, start := d.body, d.at+1
+	i, isASCII, plain := start, true, true
+	for ; i < len(body) && body[i] != '"'; i++ {
+		switch c := body[i]; {
 		case c == '\\':
 			plain = false
-			d.at++
+			i++
 		case c >= utf8.RuneSelf:
-			ascii = false
+			isASCII = false
 		case c < ' ':
 			d.giveUp()
+			return nil, false
 		}
 	}
-	d.giveUp()
-	return nil, false
+	if i >= len(body) || i-start > maxText {
+		d.giveUp()
+		return nil, false
+	}
+	d.at = i + 1
+	return body[start:i], plain && (isASCII || utf8.Valid(body[start:i]))
 }
 
 // number passes a number without an exponent and returns its text.
 func (d *Decoder) number() []byte {
 	d.next()
-	start := d.at
-	d.char('-')
-	if !d.char('0') && d.digits() == 0 || d.char('.') && d.digits() == 0 || d.at-start > maxNumber {
+	rest := d.body[d.at:]
+	whole := 0
+	if len(rest) > 0 && rest[0] == '-' {
+		whole = 1
+	}
+	end := digits(rest, whole)
+	if end == whole || rest[whole] == '0' && end > whole+1 {
 		d.giveUp()
 		return nil
 	}
-	return d.body[start:d.at]
+	if end < len(rest) && rest[end] == '.' {
+		fraction := end + 1
+		if end = digits(rest, fraction); end == fraction {
+			d.giveUp()
+			return nil
+		}
+	}
+	if end > maxNumber {
+		d.giveUp()
+		return nil
+	}
+	d.at += end
+	return rest[:end]
 }
 
-// char passes the given character if it stands here.
-func (d *Decoder) char(c byte) bool {
-	if d.at == len(d.body) || d.body[d.at] != c {
-		return false
+// digits returns where the digits end that begin at the given place.
+func digits(text []byte, at int) int {
+	for at < len(text) && text[at]-'0' <= 9 {
+		at++
 	}
-	d.at++
-	return true
-}
-
-func (d *Decoder) digits() (n int) {
-	for d.at < len(d.body) && d.body[d.at]-'0' <= 9 {
-		d.at++
-		n++
-	}
-	return n
+	return at
 }
 
 // word passes the given word if it stands here.
@@ -192,7 +208,7 @@ func hasLongNumber(raw []byte) bool {
 
 // element counts an element of an array.
 func (d *Decoder) element() {
-	if d.elements++; TooMany(d.elements, d.at) {
+	if d.elements++; TooMany(d.elements, d.passed+d.at) {
 		d.giveUp()
 	}
 }

@@ -7,152 +7,109 @@ import "github.com/reservationkit/reservations-go/types"
 // lists is how many fields hold lists.
 const lists = 9
 
+// records is how many records there are.
+const records = 16
+
 var reservationSummaryKeys = []string{"id", "token", "number", "name", "reference", "source", "date", "dateFrom", "dateTo", "numOfDays", "numOfPersons", "notes", "checkin", "checkout", "locale", "created", "modified", "totalPrice", "balance", "advance", "orderLinesTotal", "supplementOrderLinesTotal", "supplementOrderLinesIncludedTotal", "depositOrderLinesTotal", "paymentChargeLinesTotal", "cancellationInsuranceChargeLinesTotal", "taxTotal", "preferredUnitForGuest", "closed", "confirmed", "cancelled", "denied", "status", "paymentStatus", "accommodation", "accommodationUnit", "groupReservation", "guest", "guests", "ageGroupLines", "orderLines", "supplementOrderLines", "cancellationInsuranceChargeLines", "depositOrderLines", "paymentChargeLines", "registrationNumberEntries"}
 
 func (d *Decoder) reservationSummary(v *types.ReservationSummary) {
-	var given fieldSet
+	f := fields{record: 0, keys: reservationSummaryKeys}
 	for more := d.open('{', '}'); more; more = d.more('}') {
-		switch key := d.key(); string(key) {
-		case "id":
-			d.once(&given, 0)
+		switch d.field(&f) {
+		case 0:
 			v.ID = d.integer()
-		case "token":
-			d.once(&given, 1)
+		case 1:
 			v.Token = d.secret()
-		case "number":
-			d.once(&given, 2)
+		case 2:
 			v.Number = d.text()
-		case "name":
-			d.once(&given, 3)
+		case 3:
 			v.Name = d.text()
-		case "reference":
-			d.once(&given, 4)
+		case 4:
 			v.Reference = d.text()
-		case "source":
-			d.once(&given, 5)
+		case 5:
 			v.Source = types.ReservationSource(d.text())
-		case "date":
-			d.once(&given, 6)
-			v.Date = d.dateTime()
-		case "dateFrom":
-			d.once(&given, 7)
-			v.DateFrom = d.dateTime()
-		case "dateTo":
-			d.once(&given, 8)
-			v.DateTo = d.dateTime()
-		case "numOfDays":
-			d.once(&given, 9)
+		case 6:
+			date(d, &d.times, &v.Date, (*types.DateTime).UnmarshalJSON)
+		case 7:
+			date(d, &d.times, &v.DateFrom, (*types.DateTime).UnmarshalJSON)
+		case 8:
+			date(d, &d.times, &v.DateTo, (*types.DateTime).UnmarshalJSON)
+		case 9:
 			v.NumOfDays = d.count()
-		case "numOfPersons":
-			d.once(&given, 10)
+		case 10:
 			v.NumOfPersons = d.count()
-		case "notes":
-			d.once(&given, 11)
+		case 11:
 			v.Notes = d.text()
-		case "checkin":
-			d.once(&given, 12)
-			v.Checkin = d.dateTime()
-		case "checkout":
-			d.once(&given, 13)
-			v.Checkout = d.dateTime()
-		case "locale":
-			d.once(&given, 14)
+		case 12:
+			date(d, &d.times, &v.Checkin, (*types.DateTime).UnmarshalJSON)
+		case 13:
+			date(d, &d.times, &v.Checkout, (*types.DateTime).UnmarshalJSON)
+		case 14:
 			v.Locale = d.text()
-		case "created":
-			d.once(&given, 15)
-			v.Created = d.dateTime()
-		case "modified":
-			d.once(&given, 16)
-			v.Modified = d.dateTime()
-		case "totalPrice":
-			d.once(&given, 17)
+		case 15:
+			date(d, &d.times, &v.Created, (*types.DateTime).UnmarshalJSON)
+		case 16:
+			date(d, &d.times, &v.Modified, (*types.DateTime).UnmarshalJSON)
+		case 17:
 			v.TotalPrice = d.amount()
-		case "balance":
-			d.once(&given, 18)
+		case 18:
 			v.Balance = d.amount()
-		case "advance":
-			d.once(&given, 19)
+		case 19:
 			v.Advance = d.amount()
-		case "orderLinesTotal":
-			d.once(&given, 20)
+		case 20:
 			v.OrderLinesTotal = d.amount()
-		case "supplementOrderLinesTotal":
-			d.once(&given, 21)
+		case 21:
 			v.SupplementOrderLinesTotal = d.amount()
-		case "supplementOrderLinesIncludedTotal":
-			d.once(&given, 22)
+		case 22:
 			v.SupplementOrderLinesIncludedTotal = d.amount()
-		case "depositOrderLinesTotal":
-			d.once(&given, 23)
+		case 23:
 			v.DepositOrderLinesTotal = d.amount()
-		case "paymentChargeLinesTotal":
-			d.once(&given, 24)
+		case 24:
 			v.PaymentChargeLinesTotal = d.amount()
-		case "cancellationInsuranceChargeLinesTotal":
-			d.once(&given, 25)
+		case 25:
 			v.CancellationInsuranceChargeLinesTotal = d.amount()
-		case "taxTotal":
-			d.once(&given, 26)
+		case 26:
 			v.TaxTotal = d.amount()
-		case "preferredUnitForGuest":
-			d.once(&given, 27)
+		case 27:
 			v.PreferredUnitForGuest = d.flag()
-		case "closed":
-			d.once(&given, 28)
+		case 28:
 			v.Closed = d.flag()
-		case "confirmed":
-			d.once(&given, 29)
+		case 29:
 			v.Confirmed = d.flag()
-		case "cancelled":
-			d.once(&given, 30)
+		case 30:
 			v.Cancelled = d.flag()
-		case "denied":
-			d.once(&given, 31)
+		case 31:
 			v.Denied = d.flag()
-		case "status":
-			d.once(&given, 32)
+		case 32:
 			v.Status = types.ReservationStatus(d.text())
-		case "paymentStatus":
-			d.once(&given, 33)
+		case 33:
 			v.PaymentStatus = types.PaymentStatus(d.text())
-		case "accommodation":
-			d.once(&given, 34)
+		case 34:
 			v.Accommodation = pointer(d, (*Decoder).summaryAccommodation)
-		case "accommodationUnit":
-			d.once(&given, 35)
+		case 35:
 			v.AccommodationUnit = pointer(d, (*Decoder).summaryAccommodationUnit)
-		case "groupReservation":
-			d.once(&given, 36)
+		case 36:
 			v.GroupReservation = pointer(d, (*Decoder).summaryGroupReservation)
-		case "guest":
-			d.once(&given, 37)
+		case 37:
 			v.Guest = pointer(d, (*Decoder).guestContact)
-		case "guests":
-			d.once(&given, 38)
+		case 38:
 			v.Guests = list(d, 0, (*Decoder).guestContact)
-		case "ageGroupLines":
-			d.once(&given, 39)
+		case 39:
 			v.AgeGroupLines = list(d, 1, (*Decoder).summaryAgeGroupLine)
-		case "orderLines":
-			d.once(&given, 40)
+		case 40:
 			v.OrderLines = list(d, 2, (*Decoder).summaryOrderLine)
-		case "supplementOrderLines":
-			d.once(&given, 41)
+		case 41:
 			v.SupplementOrderLines = list(d, 3, (*Decoder).summarySupplementOrderLine)
-		case "cancellationInsuranceChargeLines":
-			d.once(&given, 42)
+		case 42:
 			v.CancellationInsuranceChargeLines = list(d, 4, (*Decoder).summaryCancellationInsuranceChargeLine)
-		case "depositOrderLines":
-			d.once(&given, 43)
+		case 43:
 			v.DepositOrderLines = list(d, 5, (*Decoder).summaryDepositOrderLine)
-		case "paymentChargeLines":
-			d.once(&given, 44)
+		case 44:
 			v.PaymentChargeLines = list(d, 6, (*Decoder).summaryPaymentChargeLine)
-		case "registrationNumberEntries":
-			d.once(&given, 45)
+		case 45:
 			v.RegistrationNumberEntries = list(d, 7, (*Decoder).summaryRegistrationNumberEntry)
 		default:
-			d.unknown(key, &v.Extra, reservationSummaryKeys)
+			d.unknown(&f, &v.Extra)
 		}
 	}
 }
@@ -160,23 +117,19 @@ func (d *Decoder) reservationSummary(v *types.ReservationSummary) {
 var summaryAccommodationKeys = []string{"id", "title", "locale", "category"}
 
 func (d *Decoder) summaryAccommodation(v *types.SummaryAccommodation) {
-	var given fieldSet
+	f := fields{record: 1, keys: summaryAccommodationKeys}
 	for more := d.open('{', '}'); more; more = d.more('}') {
-		switch key := d.key(); string(key) {
-		case "id":
-			d.once(&given, 0)
+		switch d.field(&f) {
+		case 0:
 			v.ID = d.integer()
-		case "title":
-			d.once(&given, 1)
+		case 1:
 			v.Title = d.text()
-		case "locale":
-			d.once(&given, 2)
+		case 2:
 			v.Locale = d.text()
-		case "category":
-			d.once(&given, 3)
+		case 3:
 			v.Category = pointer(d, (*Decoder).summaryAccommodationCategory)
 		default:
-			d.unknown(key, &v.Extra, summaryAccommodationKeys)
+			d.unknown(&f, &v.Extra)
 		}
 	}
 }
@@ -184,23 +137,19 @@ func (d *Decoder) summaryAccommodation(v *types.SummaryAccommodation) {
 var summaryAccommodationCategoryKeys = []string{"id", "title", "description", "locale"}
 
 func (d *Decoder) summaryAccommodationCategory(v *types.SummaryAccommodationCategory) {
-	var given fieldSet
+	f := fields{record: 2, keys: summaryAccommodationCategoryKeys}
 	for more := d.open('{', '}'); more; more = d.more('}') {
-		switch key := d.key(); string(key) {
-		case "id":
-			d.once(&given, 0)
+		switch d.field(&f) {
+		case 0:
 			v.ID = d.integer()
-		case "title":
-			d.once(&given, 1)
+		case 1:
 			v.Title = d.text()
-		case "description":
-			d.once(&given, 2)
+		case 2:
 			v.Description = d.text()
-		case "locale":
-			d.once(&given, 3)
+		case 3:
 			v.Locale = d.text()
 		default:
-			d.unknown(key, &v.Extra, summaryAccommodationCategoryKeys)
+			d.unknown(&f, &v.Extra)
 		}
 	}
 }
@@ -208,20 +157,17 @@ func (d *Decoder) summaryAccommodationCategory(v *types.SummaryAccommodationCate
 var summaryAccommodationUnitKeys = []string{"id", "number", "locale"}
 
 func (d *Decoder) summaryAccommodationUnit(v *types.SummaryAccommodationUnit) {
-	var given fieldSet
+	f := fields{record: 3, keys: summaryAccommodationUnitKeys}
 	for more := d.open('{', '}'); more; more = d.more('}') {
-		switch key := d.key(); string(key) {
-		case "id":
-			d.once(&given, 0)
+		switch d.field(&f) {
+		case 0:
 			v.ID = d.integer()
-		case "number":
-			d.once(&given, 1)
+		case 1:
 			v.Number = d.text()
-		case "locale":
-			d.once(&given, 2)
+		case 2:
 			v.Locale = d.text()
 		default:
-			d.unknown(key, &v.Extra, summaryAccommodationUnitKeys)
+			d.unknown(&f, &v.Extra)
 		}
 	}
 }
@@ -229,17 +175,15 @@ func (d *Decoder) summaryAccommodationUnit(v *types.SummaryAccommodationUnit) {
 var summaryGroupReservationKeys = []string{"id", "token"}
 
 func (d *Decoder) summaryGroupReservation(v *types.SummaryGroupReservation) {
-	var given fieldSet
+	f := fields{record: 4, keys: summaryGroupReservationKeys}
 	for more := d.open('{', '}'); more; more = d.more('}') {
-		switch key := d.key(); string(key) {
-		case "id":
-			d.once(&given, 0)
+		switch d.field(&f) {
+		case 0:
 			v.ID = d.integer()
-		case "token":
-			d.once(&given, 1)
+		case 1:
 			v.Token = d.secret()
 		default:
-			d.unknown(key, &v.Extra, summaryGroupReservationKeys)
+			d.unknown(&f, &v.Extra)
 		}
 	}
 }
@@ -247,71 +191,51 @@ func (d *Decoder) summaryGroupReservation(v *types.SummaryGroupReservation) {
 var guestContactKeys = []string{"id", "email", "firstName", "surname", "surnamePrefix", "salutation", "phoneNumber", "phoneNumberHome", "phoneNumberWork", "address", "addressNo", "postalCode", "locality", "country", "locale", "birthDate", "membership", "iban", "ibanAccountName", "bic"}
 
 func (d *Decoder) guestContact(v *types.GuestContact) {
-	var given fieldSet
+	f := fields{record: 5, keys: guestContactKeys}
 	for more := d.open('{', '}'); more; more = d.more('}') {
-		switch key := d.key(); string(key) {
-		case "id":
-			d.once(&given, 0)
+		switch d.field(&f) {
+		case 0:
 			v.ID = d.integer()
-		case "email":
-			d.once(&given, 1)
+		case 1:
 			v.Email = d.text()
-		case "firstName":
-			d.once(&given, 2)
+		case 2:
 			v.FirstName = d.text()
-		case "surname":
-			d.once(&given, 3)
+		case 3:
 			v.Surname = d.text()
-		case "surnamePrefix":
-			d.once(&given, 4)
+		case 4:
 			v.SurnamePrefix = d.text()
-		case "salutation":
-			d.once(&given, 5)
+		case 5:
 			v.Salutation = types.Salutation(d.text())
-		case "phoneNumber":
-			d.once(&given, 6)
+		case 6:
 			v.PhoneNumber = d.text()
-		case "phoneNumberHome":
-			d.once(&given, 7)
+		case 7:
 			v.PhoneNumberHome = d.text()
-		case "phoneNumberWork":
-			d.once(&given, 8)
+		case 8:
 			v.PhoneNumberWork = d.text()
-		case "address":
-			d.once(&given, 9)
+		case 9:
 			v.Address = d.text()
-		case "addressNo":
-			d.once(&given, 10)
+		case 10:
 			v.AddressNo = d.text()
-		case "postalCode":
-			d.once(&given, 11)
+		case 11:
 			v.PostalCode = d.text()
-		case "locality":
-			d.once(&given, 12)
+		case 12:
 			v.Locality = d.text()
-		case "country":
-			d.once(&given, 13)
+		case 13:
 			v.Country = d.text()
-		case "locale":
-			d.once(&given, 14)
+		case 14:
 			v.Locale = d.text()
-		case "birthDate":
-			d.once(&given, 15)
-			v.BirthDate = d.date()
-		case "membership":
-			d.once(&given, 16)
+		case 15:
+			date(d, &d.dates, &v.BirthDate, (*types.Date).UnmarshalJSON)
+		case 16:
 			v.Membership = d.text()
-		case "iban":
-			d.once(&given, 17)
+		case 17:
 			v.IBAN = d.text()
-		case "ibanAccountName":
-			d.once(&given, 18)
+		case 18:
 			v.IBANAccountName = d.text()
-		case "bic":
-			d.once(&given, 19)
+		case 19:
 			v.BIC = d.text()
 		default:
-			d.unknown(key, &v.Extra, guestContactKeys)
+			d.unknown(&f, &v.Extra)
 		}
 	}
 }
@@ -319,23 +243,19 @@ func (d *Decoder) guestContact(v *types.GuestContact) {
 var summaryAgeGroupLineKeys = []string{"id", "description", "quantity", "ageGroupSpecification"}
 
 func (d *Decoder) summaryAgeGroupLine(v *types.SummaryAgeGroupLine) {
-	var given fieldSet
+	f := fields{record: 6, keys: summaryAgeGroupLineKeys}
 	for more := d.open('{', '}'); more; more = d.more('}') {
-		switch key := d.key(); string(key) {
-		case "id":
-			d.once(&given, 0)
+		switch d.field(&f) {
+		case 0:
 			v.ID = d.integer()
-		case "description":
-			d.once(&given, 1)
+		case 1:
 			v.Description = d.text()
-		case "quantity":
-			d.once(&given, 2)
+		case 2:
 			v.Quantity = d.amount()
-		case "ageGroupSpecification":
-			d.once(&given, 3)
+		case 3:
 			v.AgeGroupSpecification = pointer(d, (*Decoder).ref)
 		default:
-			d.unknown(key, &v.Extra, summaryAgeGroupLineKeys)
+			d.unknown(&f, &v.Extra)
 		}
 	}
 }
@@ -343,14 +263,13 @@ func (d *Decoder) summaryAgeGroupLine(v *types.SummaryAgeGroupLine) {
 var refKeys = []string{"id"}
 
 func (d *Decoder) ref(v *types.Ref) {
-	var given fieldSet
+	f := fields{record: 7, keys: refKeys}
 	for more := d.open('{', '}'); more; more = d.more('}') {
-		switch key := d.key(); string(key) {
-		case "id":
-			d.once(&given, 0)
+		switch d.field(&f) {
+		case 0:
 			v.ID = d.integer()
 		default:
-			d.unknown(key, &v.Extra, refKeys)
+			d.unknown(&f, &v.Extra)
 		}
 	}
 }
@@ -358,50 +277,37 @@ func (d *Decoder) ref(v *types.Ref) {
 var summaryOrderLineKeys = []string{"id", "description", "validFrom", "validThrough", "quantity", "numOfDays", "numOfPersons", "unitPrice", "taxRate", "taxBaseAmount", "taxTotal", "totalPricePerDay", "totalPrice"}
 
 func (d *Decoder) summaryOrderLine(v *types.SummaryOrderLine) {
-	var given fieldSet
+	f := fields{record: 8, keys: summaryOrderLineKeys}
 	for more := d.open('{', '}'); more; more = d.more('}') {
-		switch key := d.key(); string(key) {
-		case "id":
-			d.once(&given, 0)
+		switch d.field(&f) {
+		case 0:
 			v.ID = d.integer()
-		case "description":
-			d.once(&given, 1)
+		case 1:
 			v.Description = d.text()
-		case "validFrom":
-			d.once(&given, 2)
-			v.ValidFrom = d.dateTime()
-		case "validThrough":
-			d.once(&given, 3)
-			v.ValidThrough = d.dateTime()
-		case "quantity":
-			d.once(&given, 4)
+		case 2:
+			date(d, &d.times, &v.ValidFrom, (*types.DateTime).UnmarshalJSON)
+		case 3:
+			date(d, &d.times, &v.ValidThrough, (*types.DateTime).UnmarshalJSON)
+		case 4:
 			v.Quantity = d.amount()
-		case "numOfDays":
-			d.once(&given, 5)
+		case 5:
 			v.NumOfDays = d.count()
-		case "numOfPersons":
-			d.once(&given, 6)
+		case 6:
 			v.NumOfPersons = d.count()
-		case "unitPrice":
-			d.once(&given, 7)
+		case 7:
 			v.UnitPrice = d.amount()
-		case "taxRate":
-			d.once(&given, 8)
+		case 8:
 			v.TaxRate = d.scalar()
-		case "taxBaseAmount":
-			d.once(&given, 9)
+		case 9:
 			v.TaxBaseAmount = d.amount()
-		case "taxTotal":
-			d.once(&given, 10)
+		case 10:
 			v.TaxTotal = d.amount()
-		case "totalPricePerDay":
-			d.once(&given, 11)
+		case 11:
 			v.TotalPricePerDay = d.amount()
-		case "totalPrice":
-			d.once(&given, 12)
+		case 12:
 			v.TotalPrice = d.amount()
 		default:
-			d.unknown(key, &v.Extra, summaryOrderLineKeys)
+			d.unknown(&f, &v.Extra)
 		}
 	}
 }
@@ -409,53 +315,39 @@ func (d *Decoder) summaryOrderLine(v *types.SummaryOrderLine) {
 var summarySupplementOrderLineKeys = []string{"id", "description", "quantity", "numOfDays", "numOfPersons", "unitPrice", "totalPricePerDay", "taxRate", "taxBaseAmount", "taxTotal", "totalPrice", "required", "included", "supplement"}
 
 func (d *Decoder) summarySupplementOrderLine(v *types.SummarySupplementOrderLine) {
-	var given fieldSet
+	f := fields{record: 9, keys: summarySupplementOrderLineKeys}
 	for more := d.open('{', '}'); more; more = d.more('}') {
-		switch key := d.key(); string(key) {
-		case "id":
-			d.once(&given, 0)
+		switch d.field(&f) {
+		case 0:
 			v.ID = d.integer()
-		case "description":
-			d.once(&given, 1)
+		case 1:
 			v.Description = d.text()
-		case "quantity":
-			d.once(&given, 2)
+		case 2:
 			v.Quantity = d.amount()
-		case "numOfDays":
-			d.once(&given, 3)
+		case 3:
 			v.NumOfDays = d.count()
-		case "numOfPersons":
-			d.once(&given, 4)
+		case 4:
 			v.NumOfPersons = d.count()
-		case "unitPrice":
-			d.once(&given, 5)
+		case 5:
 			v.UnitPrice = d.amount()
-		case "totalPricePerDay":
-			d.once(&given, 6)
+		case 6:
 			v.TotalPricePerDay = d.amount()
-		case "taxRate":
-			d.once(&given, 7)
+		case 7:
 			v.TaxRate = d.scalar()
-		case "taxBaseAmount":
-			d.once(&given, 8)
+		case 8:
 			v.TaxBaseAmount = d.amount()
-		case "taxTotal":
-			d.once(&given, 9)
+		case 9:
 			v.TaxTotal = d.amount()
-		case "totalPrice":
-			d.once(&given, 10)
+		case 10:
 			v.TotalPrice = d.amount()
-		case "required":
-			d.once(&given, 11)
+		case 11:
 			v.Required = d.flag()
-		case "included":
-			d.once(&given, 12)
+		case 12:
 			v.Included = d.flag()
-		case "supplement":
-			d.once(&given, 13)
+		case 13:
 			v.Supplement = pointer(d, (*Decoder).ref)
 		default:
-			d.unknown(key, &v.Extra, summarySupplementOrderLineKeys)
+			d.unknown(&f, &v.Extra)
 		}
 	}
 }
@@ -463,35 +355,27 @@ func (d *Decoder) summarySupplementOrderLine(v *types.SummarySupplementOrderLine
 var summaryCancellationInsuranceChargeLineKeys = []string{"id", "type", "amount", "percentage", "taxRate", "taxBaseAmount", "taxTotal", "totalPrice"}
 
 func (d *Decoder) summaryCancellationInsuranceChargeLine(v *types.SummaryCancellationInsuranceChargeLine) {
-	var given fieldSet
+	f := fields{record: 10, keys: summaryCancellationInsuranceChargeLineKeys}
 	for more := d.open('{', '}'); more; more = d.more('}') {
-		switch key := d.key(); string(key) {
-		case "id":
-			d.once(&given, 0)
+		switch d.field(&f) {
+		case 0:
 			v.ID = d.integer()
-		case "type":
-			d.once(&given, 1)
+		case 1:
 			v.Type = types.CancellationInsuranceChargeLineType(d.text())
-		case "amount":
-			d.once(&given, 2)
+		case 2:
 			v.Amount = d.amount()
-		case "percentage":
-			d.once(&given, 3)
+		case 3:
 			v.Percentage = d.amount()
-		case "taxRate":
-			d.once(&given, 4)
+		case 4:
 			v.TaxRate = d.scalar()
-		case "taxBaseAmount":
-			d.once(&given, 5)
+		case 5:
 			v.TaxBaseAmount = d.amount()
-		case "taxTotal":
-			d.once(&given, 6)
+		case 6:
 			v.TaxTotal = d.amount()
-		case "totalPrice":
-			d.once(&given, 7)
+		case 7:
 			v.TotalPrice = d.amount()
 		default:
-			d.unknown(key, &v.Extra, summaryCancellationInsuranceChargeLineKeys)
+			d.unknown(&f, &v.Extra)
 		}
 	}
 }
@@ -499,29 +383,23 @@ func (d *Decoder) summaryCancellationInsuranceChargeLine(v *types.SummaryCancell
 var summaryDepositOrderLineKeys = []string{"id", "description", "taxRate", "taxBaseAmount", "taxTotal", "totalPrice"}
 
 func (d *Decoder) summaryDepositOrderLine(v *types.SummaryDepositOrderLine) {
-	var given fieldSet
+	f := fields{record: 11, keys: summaryDepositOrderLineKeys}
 	for more := d.open('{', '}'); more; more = d.more('}') {
-		switch key := d.key(); string(key) {
-		case "id":
-			d.once(&given, 0)
+		switch d.field(&f) {
+		case 0:
 			v.ID = d.integer()
-		case "description":
-			d.once(&given, 1)
+		case 1:
 			v.Description = d.text()
-		case "taxRate":
-			d.once(&given, 2)
+		case 2:
 			v.TaxRate = d.scalar()
-		case "taxBaseAmount":
-			d.once(&given, 3)
+		case 3:
 			v.TaxBaseAmount = d.amount()
-		case "taxTotal":
-			d.once(&given, 4)
+		case 4:
 			v.TaxTotal = d.amount()
-		case "totalPrice":
-			d.once(&given, 5)
+		case 5:
 			v.TotalPrice = d.amount()
 		default:
-			d.unknown(key, &v.Extra, summaryDepositOrderLineKeys)
+			d.unknown(&f, &v.Extra)
 		}
 	}
 }
@@ -529,26 +407,21 @@ func (d *Decoder) summaryDepositOrderLine(v *types.SummaryDepositOrderLine) {
 var summaryPaymentChargeLineKeys = []string{"id", "taxRate", "taxBaseAmount", "taxTotal", "totalPrice"}
 
 func (d *Decoder) summaryPaymentChargeLine(v *types.SummaryPaymentChargeLine) {
-	var given fieldSet
+	f := fields{record: 12, keys: summaryPaymentChargeLineKeys}
 	for more := d.open('{', '}'); more; more = d.more('}') {
-		switch key := d.key(); string(key) {
-		case "id":
-			d.once(&given, 0)
+		switch d.field(&f) {
+		case 0:
 			v.ID = d.integer()
-		case "taxRate":
-			d.once(&given, 1)
+		case 1:
 			v.TaxRate = d.scalar()
-		case "taxBaseAmount":
-			d.once(&given, 2)
+		case 2:
 			v.TaxBaseAmount = d.amount()
-		case "taxTotal":
-			d.once(&given, 3)
+		case 3:
 			v.TaxTotal = d.amount()
-		case "totalPrice":
-			d.once(&given, 4)
+		case 4:
 			v.TotalPrice = d.amount()
 		default:
-			d.unknown(key, &v.Extra, summaryPaymentChargeLineKeys)
+			d.unknown(&f, &v.Extra)
 		}
 	}
 }
@@ -556,23 +429,19 @@ func (d *Decoder) summaryPaymentChargeLine(v *types.SummaryPaymentChargeLine) {
 var summaryRegistrationNumberEntryKeys = []string{"id", "number", "validFrom", "validThrough"}
 
 func (d *Decoder) summaryRegistrationNumberEntry(v *types.SummaryRegistrationNumberEntry) {
-	var given fieldSet
+	f := fields{record: 13, keys: summaryRegistrationNumberEntryKeys}
 	for more := d.open('{', '}'); more; more = d.more('}') {
-		switch key := d.key(); string(key) {
-		case "id":
-			d.once(&given, 0)
+		switch d.field(&f) {
+		case 0:
 			v.ID = d.integer()
-		case "number":
-			d.once(&given, 1)
+		case 1:
 			v.Number = d.text()
-		case "validFrom":
-			d.once(&given, 2)
-			v.ValidFrom = d.dateTime()
-		case "validThrough":
-			d.once(&given, 3)
-			v.ValidThrough = d.dateTime()
+		case 2:
+			date(d, &d.times, &v.ValidFrom, (*types.DateTime).UnmarshalJSON)
+		case 3:
+			date(d, &d.times, &v.ValidThrough, (*types.DateTime).UnmarshalJSON)
 		default:
-			d.unknown(key, &v.Extra, summaryRegistrationNumberEntryKeys)
+			d.unknown(&f, &v.Extra)
 		}
 	}
 }
@@ -580,17 +449,15 @@ func (d *Decoder) summaryRegistrationNumberEntry(v *types.SummaryRegistrationNum
 var presenceDayKeys = []string{"date", "items"}
 
 func (d *Decoder) presenceDay(v *types.PresenceDay) {
-	var given fieldSet
+	f := fields{record: 14, keys: presenceDayKeys}
 	for more := d.open('{', '}'); more; more = d.more('}') {
-		switch key := d.key(); string(key) {
-		case "date":
-			d.once(&given, 0)
-			v.Date = d.date()
-		case "items":
-			d.once(&given, 1)
+		switch d.field(&f) {
+		case 0:
+			date(d, &d.dates, &v.Date, (*types.Date).UnmarshalJSON)
+		case 1:
 			v.Items = list(d, 8, (*Decoder).presenceItem)
 		default:
-			d.unknown(key, &v.Extra, presenceDayKeys)
+			d.unknown(&f, &v.Extra)
 		}
 	}
 }
@@ -598,50 +465,37 @@ func (d *Decoder) presenceDay(v *types.PresenceDay) {
 var presenceItemKeys = []string{"reservationId", "reservationNumber", "reservationName", "reservationAccommodationTitle", "reservationAccommodationUnitNumber", "reservationDateFrom", "reservationDateTo", "ageGroupSpecificationDescription", "numOfPersons", "guestLocality", "guestCountry", "guestDocumentType", "modified"}
 
 func (d *Decoder) presenceItem(v *types.PresenceItem) {
-	var given fieldSet
+	f := fields{record: 15, keys: presenceItemKeys}
 	for more := d.open('{', '}'); more; more = d.more('}') {
-		switch key := d.key(); string(key) {
-		case "reservationId":
-			d.once(&given, 0)
+		switch d.field(&f) {
+		case 0:
 			v.ReservationID = d.integer()
-		case "reservationNumber":
-			d.once(&given, 1)
+		case 1:
 			v.ReservationNumber = d.text()
-		case "reservationName":
-			d.once(&given, 2)
+		case 2:
 			v.ReservationName = d.text()
-		case "reservationAccommodationTitle":
-			d.once(&given, 3)
+		case 3:
 			v.ReservationAccommodationTitle = d.text()
-		case "reservationAccommodationUnitNumber":
-			d.once(&given, 4)
+		case 4:
 			v.ReservationAccommodationUnitNumber = d.text()
-		case "reservationDateFrom":
-			d.once(&given, 5)
-			v.ReservationDateFrom = d.date()
-		case "reservationDateTo":
-			d.once(&given, 6)
-			v.ReservationDateTo = d.date()
-		case "ageGroupSpecificationDescription":
-			d.once(&given, 7)
+		case 5:
+			date(d, &d.dates, &v.ReservationDateFrom, (*types.Date).UnmarshalJSON)
+		case 6:
+			date(d, &d.dates, &v.ReservationDateTo, (*types.Date).UnmarshalJSON)
+		case 7:
 			v.AgeGroupSpecificationDescription = d.text()
-		case "numOfPersons":
-			d.once(&given, 8)
+		case 8:
 			v.NumOfPersons = d.count()
-		case "guestLocality":
-			d.once(&given, 9)
+		case 9:
 			v.GuestLocality = d.text()
-		case "guestCountry":
-			d.once(&given, 10)
+		case 10:
 			v.GuestCountry = d.text()
-		case "guestDocumentType":
-			d.once(&given, 11)
+		case 11:
 			v.GuestDocumentType = d.text()
-		case "modified":
-			d.once(&given, 12)
-			v.Modified = d.dateTime()
+		case 12:
+			date(d, &d.times, &v.Modified, (*types.DateTime).UnmarshalJSON)
 		default:
-			d.unknown(key, &v.Extra, presenceItemKeys)
+			d.unknown(&f, &v.Extra)
 		}
 	}
 }

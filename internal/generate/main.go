@@ -40,9 +40,9 @@ type record struct {
 	Fields     []field
 }
 
-// field is a field of a record. Read is the expression that reads it.
+// field is a field of a record. Read is the statement that reads it.
 type field struct {
-	Key, Name, Read string
+	Key, Read string
 }
 
 // generator collects the records, each behind the one that leads to it.
@@ -68,8 +68,8 @@ func generate(roots []reflect.Type) ([]byte, error) {
 	return format.Source(source.Bytes())
 }
 
-// maxFields is how many fields fit into the set of those that were given.
-const maxFields = 64
+// maxFields is how many fields package bulk allows.
+const maxFields = 63
 
 func (g *generator) add(t reflect.Type) error {
 	if g.known[t] {
@@ -90,11 +90,11 @@ func (g *generator) add(t reflect.Type) error {
 		if key == "" || f.Anonymous || options != "omitempty" && options != "omitzero" || f.Tag.Get("default") != "" {
 			return fmt.Errorf("%s.%s: only optional fields with a key and without a default are decoded here", t, f.Name)
 		}
-		read, err := g.reader(f.Type)
+		read, err := g.reader("v."+f.Name, f.Type)
 		if err != nil {
 			return fmt.Errorf("%s.%s: %w", t, f.Name, err)
 		}
-		r.Fields = append(r.Fields, field{key, f.Name, read})
+		r.Fields = append(r.Fields, field{key, read})
 	}
 	if len(r.Fields) > maxFields {
 		return fmt.Errorf("%s has more than %d fields", t, maxFields)
@@ -102,32 +102,32 @@ func (g *generator) add(t reflect.Type) error {
 	return nil
 }
 
-// values are the readers of what is no record.
+// values are the statements that read what is no record into the field %s.
 var values = map[reflect.Type]string{
-	reflect.TypeFor[string]():         "d.text()",
-	reflect.TypeFor[int64]():          "d.integer()",
-	reflect.TypeFor[*int]():           "d.count()",
-	reflect.TypeFor[*bool]():          "d.flag()",
-	reflect.TypeFor[types.Number]():   "d.amount()",
-	reflect.TypeFor[types.Scalar]():   "d.scalar()",
-	reflect.TypeFor[types.Secret]():   "d.secret()",
-	reflect.TypeFor[types.Date]():     "d.date()",
-	reflect.TypeFor[types.DateTime](): "d.dateTime()",
+	reflect.TypeFor[string]():         "%s = d.text()",
+	reflect.TypeFor[int64]():          "%s = d.integer()",
+	reflect.TypeFor[*int]():           "%s = d.count()",
+	reflect.TypeFor[*bool]():          "%s = d.flag()",
+	reflect.TypeFor[types.Number]():   "%s = d.amount()",
+	reflect.TypeFor[types.Scalar]():   "%s = d.scalar()",
+	reflect.TypeFor[types.Secret]():   "%s = d.secret()",
+	reflect.TypeFor[types.Date]():     "date(d, &d.dates, &%s, (*types.Date).UnmarshalJSON)",
+	reflect.TypeFor[types.DateTime](): "date(d, &d.times, &%s, (*types.DateTime).UnmarshalJSON)",
 }
 
-// reader returns the expression that reads a value of type t.
-func (g *generator) reader(t reflect.Type) (string, error) {
+// reader returns the statement that reads a value of type t into a field.
+func (g *generator) reader(name string, t reflect.Type) (string, error) {
 	read, ok := values[t]
 	switch {
 	case ok:
-		return read, nil
+		return fmt.Sprintf(read, name), nil
 	case t.Kind() == reflect.String && !decodesItself(t):
-		return fmt.Sprintf("types.%s(d.text())", t.Name()), nil
+		return fmt.Sprintf("%s = types.%s(d.text())", name, t.Name()), nil
 	case t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct:
-		return fmt.Sprintf("pointer(d, (*Decoder).%s)", funcName(t.Elem())), g.add(t.Elem())
+		return fmt.Sprintf("%s = pointer(d, (*Decoder).%s)", name, funcName(t.Elem())), g.add(t.Elem())
 	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Struct && !decodesItself(t):
 		g.lists++
-		return fmt.Sprintf("list(d, %d, (*Decoder).%s)", g.lists-1, funcName(t.Elem())), g.add(t.Elem())
+		return fmt.Sprintf("%s = list(d, %d, (*Decoder).%s)", name, g.lists-1, funcName(t.Elem())), g.add(t.Elem())
 	}
 	return "", fmt.Errorf("no reader for %s", t)
 }
@@ -151,20 +151,22 @@ import "github.com/reservationkit/reservations-go/types"
 
 // lists is how many fields hold lists.
 const lists = {{.Lists}}
-{{range .Records}}
+
+// records is how many records there are.
+const records = {{len .Records}}
+{{range $record, $ := .Records}}
 var {{.Func}}Keys = []string{ {{- range .Fields}}"{{.Key}}", {{end -}} }
 
 func (d *Decoder) {{.Func}}(v *types.{{.Type}}) {
-	var given fieldSet
+	f := fields{record: {{$record}}, keys: {{.Func}}Keys}
 	for more := d.open('{', '}'); more; more = d.more('}') {
-		switch key := d.key(); string(key) {
-		{{- range $number, $field := .Fields}}
-		case "{{.Key}}":
-			d.once(&given, {{$number}})
-			v.{{.Name}} = {{.Read}}
+		switch d.field(&f) {
+		{{- range $number, $ := .Fields}}
+		case {{$number}}:
+			{{.Read}}
 		{{- end}}
 		default:
-			d.unknown(key, &v.Extra, {{.Func}}Keys)
+			d.unknown(&f, &v.Extra)
 		}
 	}
 }

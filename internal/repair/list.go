@@ -23,7 +23,7 @@ type list struct {
 func (l *list) decode() (odd []Oddity, ok bool) {
 	l.steps = append(l.steps, step{})
 	if bulk.Decodes(l.elem.typ) {
-		l.bulk = bulk.NewDecoder(l.body)
+		l.bulk = new(bulk.Decoder)
 	}
 	if l.delimiter() != '[' {
 		return nil, false
@@ -32,6 +32,9 @@ func (l *list) decode() (odd []Oddity, ok bool) {
 	l.at++
 	if l.delimiter() == ']' {
 		return nil, l.ends()
+	}
+	if bulk.Decodes(l.elem.typ) {
+		l.bulk = new(bulk.Decoder)
 	}
 	for l.element() {
 		switch l.delimiter() {
@@ -88,18 +91,16 @@ func (l *list) element() bool {
 	l.root.Grow(1)
 	l.root.SetLen(n + 1)
 	record := l.root.Index(n)
-	if l.bulk != nil {
-		if end, ok := l.bulk.Record(l.at, record.Addr().Interface()); ok {
-			l.at = end
-			return true
-		}
-		record.SetZero() // the attempt may have left something
+	if length, ok := l.inBulk(l.body[l.at:], record); ok {
+		l.at += length
+		return true
 	}
 	start, missing, unknown := l.at, len(l.missing), len(l.unknown)
 	if !l.value(l.elem.plan) {
 		return false
 	}
-	if body := l.body[start:l.at]; l.nullRecord || json.Unmarshal(body, record.Addr().Interface()) != nil {
+	body := l.body[start:l.at]
+	if l.bulk != nil || l.nullRecord || json.Unmarshal(body, record.Addr().Interface()) != nil {
 		l.nullRecord, l.noID, l.missing, l.unknown = false, nil, l.missing[:missing], l.unknown[:unknown]
 		if !l.repair(body, record) {
 			return false
@@ -108,17 +109,32 @@ func (l *list) element() bool {
 	return l.noID == nil
 }
 
+// inBulk decodes the element with which body begins, if it is of the kind that is decoded
+// without reflection and there is nothing unusual in it.
+func (l *list) inBulk(body []byte, record reflect.Value) (length int, ok bool) {
+	if l.bulk == nil {
+		return 0, false
+	}
+	if length, ok = l.bulk.Record(body, record.Addr().Interface()); !ok {
+		record.SetZero() // it may hold a part
+	}
+	return length, ok
+}
+
 // repair decodes an element with odd values.
 func (l *list) repair(body []byte, record reflect.Value) bool {
 	repaired, found, err := document(body, l.elem, appendPath(nil, l.steps))
 	if err != nil || l.NothingLost && slices.ContainsFunc(found, isLost) {
 		return false
 	}
+	l.odd = append(l.odd, found...)
+	if _, ok := l.inBulk(repaired, record); ok {
+		return true
+	}
 	record.SetZero()
 	if json.Unmarshal(repaired, record.Addr().Interface()) != nil {
 		return false
 	}
-	l.odd = append(l.odd, found...)
 	whole, behind := l.body, l.at
 	l.body, l.at = repaired, 0
 	ok := l.value(l.elem.plan)

@@ -21,7 +21,6 @@
 package repair
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"reflect"
@@ -170,7 +169,7 @@ func document(body []byte, p part, path []byte) ([]byte, []Oddity, error) {
 	if err := json.Unmarshal(body, &valid); err != nil {
 		return nil, nil, err
 	}
-	w := walk{body: body, dec: json.NewDecoder(bytes.NewReader(body)), path: path}
+	w := walk{body: body, path: path}
 	if err := w.value(slot{part: p, nullable: len(path) > 0 && p.typ.Kind() == reflect.Pointer}); err != nil {
 		return nil, nil, err
 	}

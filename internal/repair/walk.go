@@ -1,18 +1,16 @@
 package repair
 
 import (
-	"encoding/json"
 	"reflect"
 	"strconv"
 	"strings"
 )
 
-// walk is one pass over a document that is known to be valid JSON, which is why no
-// error of the decoder is looked at. The decoder is used token by token: unlike
-// decoding level by level, that reads a deeply nested document only once.
+// walk is one pass over a document that is known to be valid JSON, which is why it checks
+// nothing of that.
 type walk struct {
 	body  []byte
-	dec   *json.Decoder
+	at    int
 	path  []byte // of the value at hand
 	edits []edit // in the order of the document, none inside another
 }
@@ -60,10 +58,8 @@ func (w *walk) value(s slot) *Error {
 }
 
 func (w *walk) object(p *plan) *Error {
-	w.token()
-	for w.dec.More() {
-		key, _ := w.token().(string)
-		f := p.find([]byte(key))
+	for w.open(); w.more(); {
+		f := p.find(w.key())
 		if f == nil {
 			w.raw()
 			continue
@@ -72,7 +68,6 @@ func (w *walk) object(p *plan) *Error {
 			return err
 		}
 	}
-	w.token()
 	return nil
 }
 
@@ -92,21 +87,20 @@ func (w *walk) field(f *field) *Error {
 		err.required = true
 		return err
 	}
-	w.edits = append(w.edits[:edits], edit{start, int(w.dec.InputOffset()), "null", err.Oddity})
+	w.edits = append(w.edits[:edits], edit{start, w.at, "null", err.Oddity})
 	return nil
 }
 
 // elements walks the elements of an array or the values of a map. The first that
 // cannot be read makes the whole unreadable.
 func (w *walk) elements(s slot) *Error {
-	w.token()
+	w.open()
 	var unreadable *Error
 	t := s.plan.typ
-	for i := 0; w.dec.More(); i++ {
+	for i := 0; w.more(); i++ {
 		segment := strconv.Itoa(i)
 		if t.Kind() == reflect.Map {
-			key, _ := w.token().(string)
-			segment = strconv.Quote(key)
+			segment = strconv.Quote(string(w.key()))
 		}
 		beyond := t.Kind() == reflect.Array && i >= t.Len() // encoding/json passes it too
 		if unreadable != nil || beyond {
@@ -121,7 +115,6 @@ func (w *walk) elements(s slot) *Error {
 			return unreadable
 		}
 	}
-	w.token()
 	return unreadable
 }
 
@@ -142,27 +135,70 @@ func (w *walk) scalar(s slot) *Error {
 	return nil
 }
 
-// next returns the offset of the next value.
+// next passes what stands between values and returns the offset of the next.
 func (w *walk) next() int {
-	i := int(w.dec.InputOffset())
-	for strings.IndexByte(" \t\r\n,:", w.body[i]) >= 0 {
-		i++
+	for strings.IndexByte(" \t\r\n,:", w.body[w.at]) >= 0 {
+		w.at++
 	}
-	return i
+	return w.at
 }
 
-// token passes a bracket or a key.
-func (w *walk) token() json.Token {
-	token, _ := w.dec.Token()
-	return token
+// open passes the bracket that opens an object or array.
+func (w *walk) open() { w.at = w.next() + 1 }
+
+// more reports whether another key or element follows. If not, it passes the bracket that
+// closes the object or array.
+func (w *walk) more() bool {
+	c := w.body[w.next()]
+	if c != '}' && c != ']' {
+		return true
+	}
+	w.at++
+	return false
 }
 
-// raw passes a whole value and returns its text.
+// key passes a key.
+func (w *walk) key() []byte {
+	raw := w.raw()
+	return unquoted(raw[1 : len(raw)-1])
+}
+
+// raw passes a whole value, or a key, and returns its text.
 func (w *walk) raw() []byte {
 	start := w.next()
-	var value json.RawMessage
-	_ = w.dec.Decode(&value)
-	return w.body[start:w.dec.InputOffset()]
+	switch w.body[start] {
+	case '"':
+		w.text()
+	case '{', '[':
+		depth := 0
+		for inside := true; inside; inside = depth > 0 {
+			switch w.body[w.at] {
+			case '"':
+				w.text()
+				continue
+			case '{', '[':
+				depth++
+			case '}', ']':
+				depth--
+			}
+			w.at++
+		}
+	default:
+		for w.at < len(w.body) && strings.IndexByte(",]} \t\r\n", w.body[w.at]) < 0 {
+			w.at++
+		}
+	}
+	return w.body[start:w.at]
+}
+
+// text passes a string.
+func (w *walk) text() {
+	for w.at++; w.body[w.at] != '"'; w.at++ {
+		if w.body[w.at] == '\\' {
+			w.at++
+		}
+	}
+	w.at++
 }
 
 // result returns the document with every edit made, and what led to them.
