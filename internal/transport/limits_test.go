@@ -25,7 +25,7 @@ func TestMemoryForABody(t *testing.T) {
 		{"announced", 300_000, 300_000, 300_000, 320_000},
 		{"nothing announced", -1, 300_000, 300_000, 800_000},
 		{"less announced than sent", 10, 300_000, 300_000, 800_000},
-		{"much announced, nothing sent", 4 << 30, 0, 0, 1<<20 + 64<<10},
+		{"much announced, nothing sent", 1 << 30, 0, 0, 1<<20 + 64<<10},
 		{"more announced than allowed", 3 << 20, 2 << 20, 2 << 20, 5 << 20},
 		{"nothing sent", 0, 0, 0, 1 << 10},
 	} {
