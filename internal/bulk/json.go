@@ -58,6 +58,7 @@ func (d *Decoder) more(closing byte) bool {
 
 // key passes the key of a field and its colon.
 func (d *Decoder) key() []byte {
+	d.next()
 	key, plain := d.quoted()
 	if !plain || d.next() != ':' {
 		d.giveUp()
@@ -78,10 +79,10 @@ func (d *Decoder) keyIs(key string) bool {
 	return false
 }
 
-// quoted passes a string and returns what stands between its quotes. That is the string
-// itself when it is plain: valid UTF-8 without escapes.
+// quoted passes the string that stands here and returns what is between its quotes. That is
+// the string itself when it is plain: valid UTF-8 without escapes.
 func (d *Decoder) quoted() (inner []byte, plain bool) {
-	if d.next() != '"' {
+	if d.at == len(d.body) || d.body[d.at] != '"' {
 		d.giveUp()
 		return nil, false
 	}
@@ -107,9 +108,8 @@ func (d *Decoder) quoted() (inner []byte, plain bool) {
 	return body[start:i], plain && (isASCII || utf8.Valid(body[start:i]))
 }
 
-// number passes a number without an exponent and returns its text.
+// number passes the number that stands here, without an exponent, and returns its text.
 func (d *Decoder) number() []byte {
-	d.next()
 	rest := d.body[d.at:]
 	whole := 0
 	if len(rest) > 0 && rest[0] == '-' {
@@ -145,7 +145,6 @@ func digits(text []byte, at int) int {
 
 // word passes the given word if it stands here.
 func (d *Decoder) word(word string) bool {
-	d.next()
 	end := d.at + len(word)
 	if end > len(d.body) || string(d.body[d.at:end]) != word {
 		return false

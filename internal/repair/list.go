@@ -88,7 +88,9 @@ func (l *list) element() bool {
 		return false
 	}
 	n := l.root.Len()
-	l.root.Grow(1)
+	if n == l.root.Cap() {
+		l.root.Grow(l.room(n))
+	}
 	l.root.SetLen(n + 1)
 	record := l.root.Index(n)
 	if length, ok := l.inBulk(l.body[l.at:], record); ok {
@@ -107,6 +109,16 @@ func (l *list) element() bool {
 		}
 	}
 	return l.noID == nil
+}
+
+// room returns for how many more elements to make room behind the first n: for as many as
+// seem to follow, but not for many on the word of a few.
+func (l *list) room(n int) int {
+	if n < 4 {
+		return 4
+	}
+	following := (len(l.body) - l.at) / (l.at / n)
+	return 1 + min(following+following/16, max(n, 1000))
 }
 
 // inBulk decodes the element with which body begins, if it is of the kind that is decoded
