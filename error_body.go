@@ -92,7 +92,7 @@ func texts(value any) []string {
 // errorDocument returns the status that the body of a successful response names, if the
 // body is an error document, of the service or of RFC 9457, and no record: a record has an id.
 func errorDocument(contentType string, body []byte) (status int, ok bool) {
-	if len(body) > transport.MaxErrorBytes || !bytes.HasPrefix(trim(body), []byte("{")) || !namesStatus(body) {
+	if len(body) > transport.MaxErrorBytes || !mayBeErrorDocument(contentType, trim(body)) {
 		return 0, false
 	}
 	fields, err := errorFields(body)
@@ -103,7 +103,7 @@ func errorDocument(contentType string, body []byte) (status int, ok bool) {
 	if fields["description"] == nil && fields["errors"] == nil {
 		code = nil
 	}
-	problem := strings.HasPrefix(contentType, "application/problem+json") || fields["title"] != nil && fields["detail"] != nil
+	problem := isProblem(contentType) || fields["title"] != nil && fields["detail"] != nil
 	if number, ok := fields["status"].(json.Number); ok && problem {
 		code = number
 	}
@@ -111,18 +111,31 @@ func errorDocument(contentType string, body []byte) (status int, ok bool) {
 	return int(number), err == nil && number >= 400 && number < 600
 }
 
-// namesStatus reports whether a body may name a status. Most records name none.
-func namesStatus(body []byte) bool {
-	name := []byte(`"status`)
+// mayBeErrorDocument tells nearly every record from an error document without decoding it.
+func mayBeErrorDocument(contentType string, body []byte) bool {
+	if id, first := bytes.CutPrefix(body, []byte(`{"id":`)); first && !bytes.HasPrefix(trim(id), []byte("null")) {
+		return false
+	}
+	return bytes.HasPrefix(body, []byte("{")) && names(body, "status") &&
+		(isProblem(contentType) || names(body, "statuscode") || names(body, "detail"))
+}
+
+func isProblem(contentType string) bool {
+	return strings.HasPrefix(contentType, "application/problem+json")
+}
+
+// names reports whether a body may have a field whose name begins like this, in whatever
+// case.
+func names(body []byte, prefix string) bool {
 	for {
 		i := bytes.IndexByte(body, '"')
-		if i < 0 || len(body)-i < len(name) {
+		if i < 0 || len(body)-i <= len(prefix) {
 			return false
 		}
-		if bytes.EqualFold(body[i:i+len(name)], name) {
+		body = body[i+1:]
+		if strings.EqualFold(string(body[:len(prefix)]), prefix) {
 			return true
 		}
-		body = body[i+1:]
 	}
 }
 

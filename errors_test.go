@@ -312,6 +312,8 @@ func TestFormsOfAnErrorDocument(t *testing.T) {
 		"RFC 9457 by header":  {"application/problem+json; charset=utf-8", `{"title":"x","status":404}`},
 		"RFC 9457, no status": {"application/problem+json", `{"statusCode":404,"description":"x"}`},
 		"RFC 9457, no text":   {"application/problem+json", `{"status":404}`},
+		"an id of null":       {"application/json", `{"id": null,"statusCode":404,"description":"x"}`},
+		"capital letters":     {"application/json", `{"STATUSCODE":404,"DESCRIPTION":"x"}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -14,7 +14,7 @@ const (
 	MaxErrorBytes = 64 << 10
 	// spareBytes are read beyond that, so that no secret is cut in two before it is found.
 	spareBytes = 4 << 10
-	// believedBytes bounds the memory for a body that has been announced but not received.
+	// believedBytes bounds the memory for a body that is announced, until so much has arrived.
 	believedBytes = 1 << 20
 	// pooledBytes bounds the buffers that are used again.
 	pooledBytes = 8 << 20
@@ -25,9 +25,15 @@ var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // readBody reads the body of a success into an empty buffer. It fails beyond most bytes.
 func readBody(body *bytes.Buffer, resp *http.Response, most int64) error {
-	announced := max(0, min(resp.ContentLength, most, believedBytes))
-	body.Grow(int(announced) + bytes.MinRead) // ReadFrom wants so much room to find the end
-	_, err := body.ReadFrom(http.MaxBytesReader(nil, resp.Body, most))
+	limited := http.MaxBytesReader(nil, resp.Body, most)
+	announced := max(0, min(resp.ContentLength, most, pooledBytes))
+	believed := min(announced, believedBytes)
+	body.Grow(int(believed) + bytes.MinRead) // ReadFrom wants so much room to find the end
+	_, err := body.ReadFrom(io.LimitReader(limited, believedBytes))
+	if err == nil && body.Len() == believedBytes {
+		body.Grow(int(announced-believed) + bytes.MinRead)
+		_, err = body.ReadFrom(limited)
+	}
 	if err == nil {
 		return nil
 	}

@@ -18,23 +18,28 @@ import (
 func TestMemoryForABody(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		name            string
-		announced, sent int
-		least, most     int // of the memory
+		name        string
+		announced   int64
+		sent        int
+		least, most int // of the memory
 	}{
 		{"announced", 300_000, 300_000, 300_000, 320_000},
 		{"nothing announced", -1, 300_000, 300_000, 800_000},
 		{"less announced than sent", 10, 300_000, 300_000, 800_000},
-		{"much announced, nothing sent", 1 << 30, 0, 0, 1<<20 + 64<<10},
-		{"more announced than allowed", 3 << 20, 2 << 20, 2 << 20, 5 << 20},
+		{"a large page announced", 5_000_000, 5_000_000, 5_000_000, 5_100_000},
+		{"much announced, nothing sent", 4 << 30, 0, 0, 1<<20 + 64<<10},
+		{"much announced, a little sent", 4 << 30, 1<<20 - 1, 1<<20 - 1, 1<<20 + 64<<10},
+		{"more announced than is believed", 4 << 30, 1 << 20, 1 << 20, 9 << 20},
+		{"a megabyte announced", 1 << 20, 1 << 20, 1 << 20, 1<<20 + 64<<10},
+		{"more than a megabyte, nothing announced", -1, 2 << 20, 2 << 20, 5 << 20},
 		{"nothing sent", 0, 0, 0, 1 << 10},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			sent := strings.Repeat("x", test.sent)
-			resp := &http.Response{StatusCode: 200, ContentLength: int64(test.announced), Body: io.NopCloser(strings.NewReader(sent))}
+			resp := &http.Response{StatusCode: 200, ContentLength: test.announced, Body: io.NopCloser(strings.NewReader(sent))}
 			body := new(bytes.Buffer)
-			if err := readBody(body, resp, 2<<20); err != nil || body.String() != sent {
+			if err := readBody(body, resp, 16<<20); err != nil || body.String() != sent {
 				t.Errorf("%d bytes were read, want %d: %v", body.Len(), test.sent, err)
 			}
 			if got := body.Cap(); got < test.least || got > test.most {
