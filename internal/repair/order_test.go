@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // TestFieldsComeInAnyOrder: the scan guesses which field comes next from the objects before,
@@ -94,6 +96,28 @@ func TestScanOfKnownRecordsAllocatesNothing(t *testing.T) {
 	}
 	if n := testing.AllocsPerRun(10, scan); n > 0 {
 		t.Errorf("%v allocations", n)
+	}
+}
+
+// TestTrailsAreBounded: the memory for unknown fields grows with the document, not with its
+// depth times its length.
+func TestTrailsAreBounded(t *testing.T) {
+	t.Parallel()
+	type nested struct {
+		Inner *nested     `json:"inner"`
+		Extra types.Extra `json:"-"`
+	}
+	body := strings.Repeat(`{"new":1,"inner":`, 5_000) + `{"new":1}` + strings.Repeat(`}`, 5_000)
+	s := scanDocument([]byte(body), planOf(reflect.TypeFor[nested]()), Options{})
+	if len(s.unknown) == 0 || len(s.trails) > 10*len(body) {
+		t.Errorf("%d steps to %d unknown fields in %d bytes", len(s.trails), len(s.unknown), len(body))
+	}
+	record := new(nested)
+	if err := Unmarshal([]byte(body), record); err != nil {
+		t.Fatal(err)
+	}
+	if outer, next := string(record.Extra["new"]), string(record.Inner.Extra["new"]); outer != "1" || next != "1" {
+		t.Errorf("the outer record keeps %s, and the next %s", outer, next)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"unicode/utf8"
 
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -52,6 +53,7 @@ func (p part) isRecord() bool { return p.open == '{' && p.typ.Kind() == reflect.
 type field struct {
 	part
 	name     string // the key
+	runes    int    // the number of characters of the key
 	start    []byte // the key with its quotes and colon
 	index    []int  // as in [reflect.Value.FieldByIndex]
 	tagged   bool   // the key comes from a json tag
@@ -155,9 +157,10 @@ func (p *plan) find(key []byte) *field {
 	if i, ok := p.byName[string(key)]; ok {
 		return &p.fields[i]
 	}
+	runes := utf8.RuneCount(key)
 	for i := range p.fields {
-		if strings.EqualFold(p.fields[i].name, string(key)) {
-			return &p.fields[i]
+		if f := &p.fields[i]; f.runes == runes && strings.EqualFold(f.name, string(key)) {
+			return f
 		}
 	}
 	return nil
@@ -205,7 +208,8 @@ func (p *plan) add(f field) {
 	if _, known := p.byName[f.name]; known {
 		return
 	}
-	f.part, f.number, f.start = partOf(f.typ), len(p.fields), []byte(`"`+f.name+`":`)
+	f.part, f.number = partOf(f.typ), len(p.fields)
+	f.start, f.runes = []byte(`"`+f.name+`":`), utf8.RuneCountInString(f.name)
 	p.byName[f.name] = f.number
 	p.fields = append(p.fields, f)
 	p.optional = append(p.optional, f.optional)

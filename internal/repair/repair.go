@@ -15,6 +15,7 @@
 //	plan.go    how JSON is read into a type: the fields as encoding/json sees them
 //	list.go    lists, element by element
 //	scan.go    the pass over every document
+//	token.go   how that pass gets over keys, strings and numbers
 //	extra.go   the fields that a record does not have
 //	walk.go    the pass that rewrites, and who bears a value nobody can read
 //	scalar.go  which odd values can be rewritten, and how they are described

@@ -2,7 +2,6 @@ package repair
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
@@ -21,6 +20,9 @@ const (
 	minElementBytes = 64
 	// maxMissing bounds the missing fields that are listed.
 	maxMissing = 10_000
+	// maxTrail bounds the steps to a record that keeps unknown fields. Trails to records in
+	// records in records would otherwise take far more memory than the document.
+	maxTrail = 100
 )
 
 // scan is one pass over a document beside the type it is for. It allocates nothing
@@ -39,6 +41,7 @@ type scan struct {
 	missing    []Oddity
 	noID       *Error // the first record without an id
 	unknown    []unknown
+	trails     []step // the steps to each of them
 }
 
 // step leads from a value to a part of it.
@@ -193,7 +196,8 @@ func (s *scan) object(p *plan) bool {
 			if !ok {
 				return false
 			}
-			if f = p.find(unquoted(key)); f == nil {
+			key = unquoted(key)
+			if f = p.find(key); f == nil {
 				if !s.unknownField(p, key) {
 					return false
 				}
@@ -205,11 +209,10 @@ func (s *scan) object(p *plan) bool {
 		if c = s.next(); c != 'n' {
 			s.seen[given+f.number] = true
 		}
-		ok := false
-		switch c {
-		case '{', '[':
+		var ok bool
+		if c == '{' || c == '[' {
 			ok = s.inside(step{field: f}, f.plan)
-		default:
+		} else {
 			ok = s.scalar(c)
 		}
 		if !ok {
@@ -223,8 +226,10 @@ func (s *scan) unknownField(p *plan, key []byte) bool {
 	s.next()
 	start := s.at
 	ok := s.inside(step{}, nil)
-	if ok && p.extra != nil {
-		s.unknown = append(s.unknown, unknown{append(slices.Clone(s.steps), step{field: p.extra}), string(unquoted(key)), s.body[start:s.at]})
+	if ok && p.extra != nil && len(s.steps) <= maxTrail {
+		before := len(s.trails)
+		s.trails = append(append(s.trails, s.steps...), step{field: p.extra})
+		s.unknown = append(s.unknown, unknown{s.trails[before:], string(key), s.body[start:s.at]})
 	}
 	return ok
 }
@@ -250,100 +255,6 @@ func (s *scan) checkMissing(p *plan, given []bool) {
 			s.missing = append(s.missing, missing())
 		}
 	}
-}
-
-// next passes white space and returns the byte behind it, 0 at the end.
-func (s *scan) next() byte {
-	for ; s.at < len(s.body); s.at++ {
-		if c := s.body[s.at]; c > ' ' {
-			return c
-		}
-	}
-	return 0
-}
-
-// nextKey is next for a place in an object where a comma may stand.
-func (s *scan) nextKey() byte {
-	for ; s.at < len(s.body); s.at++ {
-		if c := s.body[s.at]; c > ' ' && c != ',' {
-			return c
-		}
-	}
-	return 0
-}
-
-// key passes a key with its colon and returns what stands between its quotes.
-func (s *scan) key() (inner []byte, ok bool) {
-	start := s.at + 1
-	if s.next() != '"' || !s.text() {
-		return nil, false
-	}
-	inner, ok = s.body[start:s.at-1], s.next() == ':'
-	s.at++
-	return inner, ok
-}
-
-// scalar passes a value that has no parts and begins with c.
-func (s *scan) scalar(c byte) bool {
-	if c == '"' {
-		return s.text()
-	}
-	return s.word()
-}
-
-// text passes a string.
-func (s *scan) text() bool {
-	start := s.at + 1
-	for end := start; ; end++ {
-		n := bytes.IndexByte(s.body[end:], '"')
-		if n < 0 {
-			return false
-		}
-		end += n
-		if inner := s.body[start:end]; s.body[end-1] != '\\' || !escapesNext(inner) {
-			s.at = end + 1
-			return len(inner) <= maxTextDigits || s.fewDigits(inner, maxTextDigits)
-		}
-	}
-}
-
-// escapesNext reports whether text ends with a backslash that no other one escapes.
-func escapesNext(text []byte) bool {
-	return (len(text)-len(bytes.TrimRight(text, `\`)))%2 == 1
-}
-
-// word passes a number, true, false or null.
-func (s *scan) word() bool {
-	rest, n := s.body[s.at:], 0
-	for n < len(rest) && rest[n] > ' ' && rest[n] != ',' && rest[n] != ']' && rest[n] != '}' {
-		n++
-	}
-	s.at += n
-	return n > 0 && (n <= maxDigits || s.fewDigits(rest[:n], maxDigits))
-}
-
-// fewDigits refuses strings with more than max digits in a row.
-func (s *scan) fewDigits(text []byte, max int) bool {
-	run := 0
-	for _, c := range text {
-		if c < '0' || c > '9' {
-			run = 0
-		} else if run++; run > max {
-			s.err = fmt.Errorf("a number before byte %d has far too many digits", s.at)
-			return false
-		}
-	}
-	return true
-}
-
-// unquoted returns the key that stands between quotes as inner.
-func unquoted(inner []byte) []byte {
-	if !slices.ContainsFunc(inner, func(c byte) bool { return c >= 0x80 || c == '\\' }) {
-		return inner
-	}
-	var key string
-	_ = json.Unmarshal(slices.Concat([]byte{'"'}, inner, []byte{'"'}), &key)
-	return []byte(key)
 }
 
 // appendPath writes steps as in [Oddity.Path].
