@@ -25,9 +25,9 @@ func TestCalls(t *testing.T) {
 	}
 }
 
-// TestSameRecords checks that the SDK reads from the bodies what encoding/json reads.
-func TestSameRecords(t *testing.T) {
-	body := Summaries(980, 40) // beyond the last that is different from all before
+// TestSameSummaries checks that the SDK reads from a page what encoding/json reads.
+func TestSameSummaries(t *testing.T) {
+	body := Summaries(different-20, 40) // across the end of those that are different
 	var want []summary
 	if err := json.Unmarshal(body, &want); err != nil {
 		t.Fatal(err)
@@ -40,6 +40,30 @@ func TestSameRecords(t *testing.T) {
 		w := want[i]
 		if s.ID != *w.ID || s.TotalPrice.String() != w.TotalPrice.String() || s.Checkin.String() != types.NewDateTime(*w.Checkin).String() || len(s.SupplementOrderLines) != len(w.SupplementOrderLines) {
 			t.Errorf("summary %d is %+v, want %+v", i, s, w)
+		}
+	}
+}
+
+// TestSameDays checks the same for a page of the register.
+func TestSameDays(t *testing.T) {
+	body := RegisterPage(month, 0, 25)
+	var want []presenceDay
+	if err := json.Unmarshal(body, &want); err != nil {
+		t.Fatal(err)
+	}
+	got, err := onWire(t, body).Reports.PresencePage(t.Context(), presenceParams)
+	if err != nil || len(got.Days) != len(want) {
+		t.Fatalf("%d days (%v), want %d", len(got.Days), err, len(want))
+	}
+	for i, d := range got.Days {
+		w := want[i]
+		if d.Date != types.DateOf(w.Date.Time) || d.Date != types.DateOf(From.AddDate(0, 0, i)) || len(d.Items) != len(w.Items) || len(d.Items) == 0 {
+			t.Fatalf("day %d is %v with %d items, want %v with %d", i, d.Date, len(d.Items), w.Date, len(w.Items))
+		}
+		for j, item := range d.Items {
+			if w := w.Items[j]; item.ReservationID != *w.ReservationID || item.Persons() != int(*w.NumOfPersons) || item.ReservationDateTo != types.DateOf(w.DateTo.Time) {
+				t.Errorf("item %d of day %d is %+v, want %+v", j, i, item, w)
+			}
 		}
 	}
 }

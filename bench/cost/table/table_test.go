@@ -30,6 +30,7 @@ func TestTable(t *testing.T) {
 	}{
 		{"the median of the ratios of each pass", row{"w", 0.3, ns, "Call/client=sdk", "/", "Call/client=json"}, "| w | 0.30 | 0.30 | ogen 0.50 |", 0},
 		{"beyond the bound", row{"w", 0.2, ns, "Call/client=sdk", "/", "Call/client=json"}, "| w | 0.20 | **0.30** | ogen 0.50 |", 0},
+		{"over a client with fewer passes", row{"w", 0.5, ns, "Call/client=sdk", "/", "Call/client=ogen"}, "| w | 0.50 | 0.40 | json 2 |", 0},
 		{"a difference", row{"w", 60, allocs, "Call/client=sdk", "-", "Call/client=json"}, "| w | 60 | 4 | ogen 2 |", 0},
 		{"the figure itself, without a bound", row{"w", 0, ns, "Call/client=sdk", "", ""}, "| w |  | 80 | json 200, ogen 50 |", 0},
 		{"the worst of many", row{"w", 2, ns, "Record/type=*/client=sdk", "/", "Record/type=*/client=json"}, "| w | 2 | 1.50 (A) |  |", 0},
