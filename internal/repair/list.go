@@ -22,9 +22,6 @@ type list struct {
 // repaired. What it has read is worth nothing then, and the reason is for decodeWhole to find.
 func (l *list) decode() (odd []Oddity, ok bool) {
 	l.steps = append(l.steps, step{})
-	if bulk.Decodes(l.elem.typ) {
-		l.bulk = new(bulk.Decoder)
-	}
 	if l.delimiter() != '[' {
 		return nil, false
 	}
