@@ -132,10 +132,15 @@ func TestScansLeaveNothingBehind(t *testing.T) {
 	missing := first.missing
 	want := slices.Clone(missing)
 	first.release()
-	if steps, seen := len(first.steps), len(first.seen); steps > 0 || seen > 0 {
-		t.Errorf("%d steps and %d flags are left", steps, seen)
+	if n := len(first.steps) + len(first.seen) + len(first.unknown) + len(first.trails); n > 0 {
+		t.Errorf("%d steps, flags or fields are left", n)
 	}
-	first.steps, first.seen = nil, nil
+	for _, u := range first.unknown[:cap(first.unknown)] {
+		if u.raw != nil {
+			t.Errorf("the document is kept for %s", u.raw)
+		}
+	}
+	first.steps, first.seen, first.unknown, first.trails = nil, nil, nil, nil
 	if diff := cmp.Diff(scan{}, *first, cmp.AllowUnexported(scan{})); diff != "" {
 		t.Errorf("left behind (-want +got):\n%s", diff)
 	}

@@ -23,6 +23,8 @@ const (
 	// maxTrail bounds the steps to a record that keeps unknown fields. Trails to records in
 	// records in records would otherwise take far more memory than the document.
 	maxTrail = 100
+	// maxTrails bounds the memory for trails that the next scans use.
+	maxTrails = 10_000
 )
 
 // scan is one pass over a document beside the type it is for. It allocates nothing
@@ -69,9 +71,13 @@ func newScan(body []byte, o Options) *scan {
 	return s
 }
 
-// release ends the use of s. What it found stays valid.
+// release ends the use of s. Oddities that it found stay valid.
 func (s *scan) release() {
-	*s = scan{steps: s.steps[:0], seen: s.seen[:0]}
+	if len(s.trails) > maxTrails {
+		return
+	}
+	clear(s.unknown[:cap(s.unknown)]) // they hold on to the document
+	*s = scan{steps: s.steps[:0], seen: s.seen[:0], unknown: s.unknown[:0], trails: s.trails[:0]}
 	scans.Put(s)
 }
 
