@@ -84,8 +84,9 @@
 // requests.
 //
 // The first request is sent when the range begins. After a full page the next pages are read
-// ahead, at most [WithMaxConcurrency] at a time. When the range ends, for any reason, no
-// request is running. The memory a walk uses does not grow with the list.
+// ahead, at most [WithMaxConcurrency] at a time, and fewer when they are long: smaller pages
+// are read faster there. When the range ends, for any reason, no request is running. The
+// memory a walk uses does not grow with the list.
 //
 // An error is yielded once, at the end, with a zero record; the records before it are good.
 // To continue later, count the records that were yielded and begin a new walk at Offset +

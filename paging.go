@@ -63,6 +63,11 @@ func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 	if in.page.Offset > 0 {
 		in.query.Set("offset", strconv.Itoa(in.page.Offset))
 	}
-	records, err := list[T](ctx, c, op, in, opts)
-	return paging.Page[T]{Records: records, Turn: turn}, err
+	p, err := call(ctx, c, op, in, opts, func(r *response) (paging.Page[T], error) {
+		bytes := len(r.Body) // decoding releases the body
+		records, err := decodeList[T](r)
+		return paging.Page[T]{Records: records, Bytes: bytes}, err
+	})
+	p.Turn = turn
+	return p, err
 }

@@ -24,9 +24,10 @@ func (r *reader[T]) at(offset, limit int) (Page[T], error) {
 
 // next fetches the page at offset with up to depth pages under way, this one among them.
 // They are the pages that follow if each of them is full. Calls must follow each other
-// like that, or have another method between them.
+// like that, or have another method between them. Where depth has become less, nothing is
+// begun until fewer pages are under way.
 func (r *reader[T]) next(offset, limit, depth int) (Page[T], error) {
-	if depth == 1 {
+	if depth == 1 && len(r.ahead) == 0 {
 		return r.at(offset, limit)
 	}
 	if r.stop == nil {

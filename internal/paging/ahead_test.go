@@ -182,3 +182,20 @@ func TestBreakDoesNotWaitForPagesAhead(t *testing.T) {
 		}
 	})
 }
+
+// TestPagesOfMoreThanTheLimit: nobody knows where the page behind such a page begins before it is read.
+func TestPagesOfMoreThanTheLimit(t *testing.T) {
+	t.Parallel()
+	s := &service{n: 149*20 + 1}
+	list := s.list(100, 8)
+	list.Fetch = func(ctx context.Context, offset, limit int) (Page[record], error) {
+		return s.fetch(ctx, offset, limit+50)
+	}
+	ids, err := collect(t.Context(), list)
+	if err != nil || !slices.Equal(ids, upTo(1, s.n)) {
+		t.Errorf("got %d records, %v", len(ids), err)
+	}
+	if want := 20 + 2; len(s.offsets) != want {
+		t.Errorf("%d requests, want %d", len(s.offsets), want)
+	}
+}

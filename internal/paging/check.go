@@ -42,7 +42,8 @@ func (w *walk[T]) check(offset int, page Page[T], err error) (*checked[T], error
 		page.Records[len(c.ids)] = record // closes up to those before
 		c.ids = append(c.ids, id)
 	}
-	c.Page = Page[T]{Records: page.Records[:len(c.ids)], Turn: page.Turn}
+	c.Page = page
+	c.Records = page.Records[:len(c.ids)]
 	return c, nil
 }
 

@@ -41,6 +41,7 @@ type Fetch[T any] func(ctx context.Context, offset, limit int) (Page[T], error)
 // Page is what one fetch returns.
 type Page[T any] struct {
 	Records []T // belong to the walk from then on
+	Bytes   int // how long the response was
 	// Turn, if it is not nil, is called on the goroutine of the caller before the first
 	// record of the page is yielded, or the error that came with the page.
 	Turn func()

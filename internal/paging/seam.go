@@ -50,7 +50,7 @@ func (w *walk[T]) behindAnchor() (*checked[T], error) {
 		return anchor, nil // the list has changed, and only the anchor is certain
 	}
 	return &checked[T]{
-		Page:   Page[T]{append(anchor.Records[:1:1], behind.Records...), behind.Turn},
+		Page:   Page[T]{Records: append(anchor.Records[:1:1], behind.Records...), Turn: behind.Turn},
 		ids:    append(anchor.ids[:1:1], behind.ids...),
 		offset: w.next - 1, size: 1 + behind.size,
 	}, nil

@@ -5,6 +5,10 @@ import "fmt"
 // maxStalls is how many pages in a row may hold nothing new before a walk gives up.
 const maxStalls = 5
 
+// aheadBytes bounds the responses that are under way together, so that a window of long
+// pages does not take up much memory.
+const aheadBytes = 1280 << 10
+
 // walk is one range over a list.
 type walk[T any] struct {
 	List[T]
@@ -72,6 +76,10 @@ func (w *walk[T]) step() error {
 func (w *walk[T]) take(page *checked[T]) error {
 	w.stalls++
 	for i, record := range page.Records {
+		if page.ids[i] != 0 { // pages are compared by ids where they can
+			var none T
+			page.Records[i] = none // which frees it while the next page is read
+		}
 		if w.recent.has(page.ids[i]) {
 			continue
 		}
@@ -92,9 +100,10 @@ func (w *walk[T]) take(page *checked[T]) error {
 	w.recent.add(page.ids, max(w.most, DefaultLimit))
 	w.next, w.last = page.offset+page.size, page.size
 	if page.size == w.Limit {
-		w.depth = min(2*w.depth, w.Window)
+		w.depth = min(2*w.depth, w.Window, max(1, aheadBytes/max(1, page.Bytes)))
 	} else {
 		w.depth = 1
+		w.reader.drop() // the pages ahead do not follow this one
 	}
 	return nil
 }
