@@ -2,16 +2,16 @@
 # Measures what a call costs beside other clients, and prints the ratios. Needs Go; gets the rest.
 # The results of the benchmarks go to standard error, in the form that benchstat reads.
 #
-#	./cost.sh         passes enough for the README
-#	./cost.sh -quick  fewer and shorter ones, and less in memory
+#	./cost.sh         nine passes, which takes five minutes
+#	./cost.sh -quick  three short ones, and a tenth of the streamed summaries
 #	./cost.sh -smoke  every benchmark once, to see that it runs
 set -euo pipefail
 cd "$(dirname "$0")"
 
 case ${1-} in
--smoke) passes=1 time=1x records=2000 ;;
--quick) passes=3 time=50ms records=20000 ;;
-*) passes=9 time=150ms records=200000 ;;
+-smoke) passes=1 time=1x summaries=2000 ;;
+-quick) passes=3 time=50ms summaries=20000 ;;
+*) passes=9 time=150ms summaries=200000 ;;
 esac
 export GOWORK=off GOFLAGS=-buildvcs=false
 
@@ -35,8 +35,8 @@ mkdir "$work/ogen"
 ) >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 go test -c -o "$work/cost.test" ./cost
 
-# The tests find the records that they read in the folder of their package.
-benchmark() { (cd cost && "$work/cost.test" -test.run '^$' -test.bench "^Benchmark($1)\$" -test.benchtime "$2" -records "$records"); }
+# In the folder of its package, where it finds the records that it reads.
+benchmark() { (cd cost && "$work/cost.test" -test.run '^$' -test.bench "^Benchmark($1)\$" -test.benchtime "$2" -summaries "$summaries"); }
 generated() { "$work/ogen.test" -test.run '^$' -test.bench . -test.benchtime "$1"; }
 
 {
