@@ -14,10 +14,12 @@ const (
 	MaxErrorBytes = 64 << 10
 	// spareBytes are read beyond that, so that no secret is cut in two before it is found.
 	spareBytes = 4 << 10
-	// believedBytes bounds the memory for a body that is announced, until so much has arrived.
+	// believedBytes bounds the memory for a body that is announced before any of it has
+	// arrived. After so much eight times as much is believed.
 	believedBytes = 1 << 20
-	// pooledBytes bounds the buffers that are used again.
-	pooledBytes = 8 << 20
+	// pooledBytes bounds the buffers that are used again. Larger ones save little time for
+	// the memory that they would keep.
+	pooledBytes = 1 << 20
 )
 
 // buffers holds empty buffers for the bodies of successes.
@@ -26,7 +28,7 @@ var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 // readBody reads the body of a success into an empty buffer. It fails beyond most bytes.
 func readBody(body *bytes.Buffer, resp *http.Response, most int64) error {
 	limited := http.MaxBytesReader(nil, resp.Body, most)
-	announced := max(0, min(resp.ContentLength, most, pooledBytes))
+	announced := max(0, min(resp.ContentLength, most, 8*believedBytes))
 	believed := min(announced, believedBytes)
 	body.Grow(int(believed) + bytes.MinRead) // ReadFrom wants so much room to find the end
 	_, err := body.ReadFrom(io.LimitReader(limited, believedBytes))
