@@ -249,7 +249,7 @@ func (s *scan) checkMissing(p *plan, given []bool) {
 			continue
 		}
 		missing := func() Oddity {
-			path := appendPath(nil, append(s.steps, step{field: f}))
+			path := appendPath(make([]byte, 0, maxPath), append(s.steps, step{field: f}))
 			return Oddity{Path: clip(path, maxPath), Problem: "required and missing"}
 		}
 		switch {
