@@ -62,8 +62,8 @@ type field struct {
 	hidden   bool   // its content may be personal or secret
 }
 
-// plans holds every plan that was asked for, and making those that are needed to make
-// them, which may not be complete.
+// plans holds the plans that were asked for, which are complete. The map in making also
+// holds those of the types inside, and those that are being made.
 var (
 	plans  sync.Map // by type
 	making struct {
