@@ -53,7 +53,10 @@ func call[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 }
 
 // ignore reads nothing of a response.
-func ignore(*response) (struct{}, error) { return struct{}{}, nil }
+func ignore(r *response) (struct{}, error) {
+	r.Release()
+	return struct{}{}, nil
+}
 
 func (c *Client) prepare(op Operation, in input, opts []CallOption) (request, error) {
 	o, err := newCallOptions(opts)
