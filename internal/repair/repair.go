@@ -16,6 +16,7 @@
 //	list.go    lists, element by element
 //	scan.go    the pass over every document
 //	token.go   how that pass gets over keys, strings and numbers
+//	missing.go the required fields that a record lacks, and where
 //	extra.go   the fields that a record does not have
 //	walk.go    the pass that rewrites, and who bears a value nobody can read
 //	scalar.go  which odd values can be rewritten, and how they are described
