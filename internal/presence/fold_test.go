@@ -27,7 +27,7 @@ func setField(t *testing.T, item *types.PresenceItem, field, value int) {
 	case types.Date:
 		f.Set(reflect.ValueOf(types.NewDate(2026, 7, value)))
 	case types.DateTime:
-		f.Set(reflect.ValueOf(types.NewDateTime(time.Date(2026, 7, value, 14, 30, 0, 0, time.FixedZone("", 7200)))))
+		f.Set(reflect.ValueOf(types.NewDateTime(time.Date(2026, 7, value, 14, 30, 0, 0, time.FixedZone("", 19800)))))
 	case types.Extra:
 		f.Set(reflect.ValueOf(types.Extra{"x": fmt.Append(nil, value)}))
 	default:

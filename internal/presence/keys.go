@@ -19,7 +19,7 @@ func checkKeys(pages []*page) error {
 				persons += count(item.NumOfPersons != nil)
 			}
 		}
-		if dates > 0 && lists > 0 && names > 0 && persons > 0 {
+		if dates > 0 && names > 0 && persons > 0 { // names are in a list
 			return nil
 		}
 	}

@@ -2,6 +2,8 @@ package presence
 
 import (
 	"fmt"
+	"maps"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -97,5 +99,37 @@ func TestMergeOfNilItems(t *testing.T) {
 	days := merged(newPage(Page{Days: []types.PresenceDay{{Date: scriptDay}, {}}, Total: 1}, 0, 10))
 	if len(days) != 2 || days[0].Items == nil || days[1].Items == nil {
 		t.Errorf("merged %#v, want two days whose items are not nil", days)
+	}
+}
+
+// TestMergeOfExtra keeps what all pages say of a day, and what a page says of an entry without a date.
+func TestMergeOfExtra(t *testing.T) {
+	both, own := types.Extra{"x": []byte("1")}, types.Extra{"y": []byte("2")}
+	extra := func(values ...types.Extra) types.Extra {
+		all := types.Extra{}
+		for _, value := range values {
+			maps.Copy(all, value)
+		}
+		return all
+	}
+	pageOf := func(offset int, date types.Date, extra types.Extra) *page {
+		return newPage(Page{Days: []types.PresenceDay{{Date: date, Extra: extra}}, Total: 20}, offset, 10)
+	}
+	for _, row := range []struct {
+		name  string
+		pages []*page
+		want  types.Extra
+	}{
+		{"on one page", []*page{pageOf(0, scriptDay, both)}, both},
+		{"on both pages", []*page{pageOf(0, scriptDay, extra(both, own)), pageOf(10, scriptDay, both)}, both},
+		{"on the second page", []*page{pageOf(0, scriptDay, nil), pageOf(10, scriptDay, own)}, nil},
+		{"different on the pages", []*page{pageOf(0, scriptDay, types.Extra{"y": []byte("3")}), pageOf(10, scriptDay, own)}, nil},
+		{"of an entry without a date", []*page{pageOf(0, types.Date{}, own)}, own},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			if days := merged(row.pages...); len(days) != 1 || !reflect.DeepEqual(days[0].Extra, row.want) {
+				t.Errorf("merged %v, want one day with %v", days, row.want)
+			}
+		})
 	}
 }
