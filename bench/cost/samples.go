@@ -21,6 +21,8 @@ func newSample(number int) sample {
 func (s sample) summary() summary {
 	created, from, nights := -s.random.IntN(200), s.random.IntN(120), 2+s.random.IntN(13)
 	start, end := instant(from, 0, 0), instant(from+nights, 0, 0)
+	night, extra := 4500+s.random.Int64N(15000), 1500+s.random.Int64N(9000) // in cents
+	lodging := night * int64(nights)
 	status := s.one("confirmed", "confirmed", "confirmed", "open", "option", "cancelled", "imported")
 	return summary{
 		ID:                    ptr(firstID + int64(s.number)),
@@ -39,16 +41,16 @@ func (s sample) summary() summary {
 		Source:                s.one("web", "office", "reception", "telephone", "tour-operator", "email", "kiosk"),
 		NumOfDays:             ptr(int64(nights)),
 		NumOfPersons:          s.upTo(6),
-		TotalPrice:            s.amount(2000),
-		Balance:               s.amount(1000),
-		Advance:               s.amount(600),
-		OrderLinesTotal:       s.amount(1800),
-		SupplementLinesTotal:  s.amount(200),
+		TotalPrice:            cents(lodging + extra),
+		Balance:               cents((lodging + extra) / 2),
+		Advance:               cents((lodging + extra) * 3 / 10),
+		OrderLinesTotal:       cents(lodging),
+		SupplementLinesTotal:  cents(extra),
 		IncludedLinesTotal:    cents(0),
 		DepositLinesTotal:     cents(10000),
 		PaymentLinesTotal:     cents(250),
 		InsuranceLinesTotal:   cents(0),
-		TaxTotal:              s.amount(180),
+		TaxTotal:              cents((lodging + extra) * 9 / 109),
 		PreferredUnitForGuest: ptr(s.random.IntN(5) == 0),
 		Closed:                ptr(*status != "open"),
 		Confirmed:             ptr(*status == "confirmed"),
@@ -62,8 +64,8 @@ func (s sample) summary() summary {
 		Guest:                 ptr(s.contact(0)),
 		Guests:                several(1+s.random.IntN(4), s.contact),
 		AgeGroupLines:         several(1+s.random.IntN(3), s.ageGroupLine),
-		OrderLines:            several(1+s.random.IntN(3), func(n int) orderLine { return s.orderLine(n, start, end) }),
-		SupplementOrderLines:  several(2+s.random.IntN(5), s.supplementOrderLine),
+		OrderLines:            several(1+s.random.IntN(3), func(n int) orderLine { return s.orderLine(n, night, int64(nights), start, end) }),
+		SupplementOrderLines:  several(2+s.random.IntN(5), func(n int) supplementOrderLine { return s.supplementOrderLine(n, int64(nights)) }),
 		InsuranceLines:        several(s.random.IntN(2)*3, s.insuranceLine),
 		DepositOrderLines:     several(1, s.depositLine),
 		PaymentChargeLines:    several(s.random.IntN(2), s.paymentLine),
@@ -142,8 +144,6 @@ func instant(day, hour, minute int) *time.Time {
 }
 
 func cents(n int64) *decimal.Decimal { return ptr(decimal.New(n, -2)) }
-
-func (s sample) amount(most int64) *decimal.Decimal { return cents(s.random.Int64N(most * 100)) }
 
 func (s sample) one(of ...string) *string { return &of[s.random.IntN(len(of))] }
 

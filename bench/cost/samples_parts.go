@@ -63,33 +63,32 @@ func (s sample) ageGroupLine(n int) ageGroupLine {
 	return ageGroupLine{ID: s.id(4, n), Description: &ageGroups[n], Quantity: s.upTo(4), AgeGroupSpecification: &ref{ptr(int64(11 + n))}}
 }
 
-func (s sample) orderLine(n int, start, end *time.Time) orderLine {
-	price := s.amount(200)
-	total, base, tax := s.taxed(1500, 9)
+func (s sample) orderLine(n int, night, nights int64, start, end *time.Time) orderLine {
+	base, tax := taxed(night*nights, 9)
 	return orderLine{
 		ID: s.id(5, n), Description: ptr("Stay, high season rate " + strconv.Itoa(n+1)), ValidFrom: start, ValidThrough: end,
-		Quantity: ptr(int64(1)), NumOfDays: s.upTo(14), NumOfPersons: s.upTo(6),
-		UnitPrice: price, TaxRate: cents(900), TaxBaseAmount: base, TaxTotal: tax, TotalPricePerDay: price, TotalPrice: total,
+		Quantity: ptr(int64(1)), NumOfDays: &nights, NumOfPersons: s.upTo(6), UnitPrice: cents(night),
+		TaxRate: cents(900), TaxBaseAmount: base, TaxTotal: tax, TotalPricePerDay: cents(night), TotalPrice: cents(night * nights),
 	}
 }
 
-func (s sample) supplementOrderLine(n int) supplementOrderLine {
-	price := s.amount(40)
-	total, base, tax := s.taxed(200, 21)
+func (s sample) supplementOrderLine(n int, nights int64) supplementOrderLine {
+	price := 150 + s.random.Int64N(4000)
+	base, tax := taxed(price*nights, 21)
 	return supplementOrderLine{
 		ID: s.id(6, n), Description: &extras[(s.number+n)%len(extras)],
-		Quantity: s.upTo(3), NumOfDays: s.upTo(14), NumOfPersons: s.upTo(6),
-		UnitPrice: price, TotalPricePerDay: price, TaxRate: cents(2100), TaxBaseAmount: base, TaxTotal: tax, TotalPrice: total,
+		Quantity: s.upTo(3), NumOfDays: &nights, NumOfPersons: s.upTo(6), UnitPrice: cents(price), TotalPricePerDay: cents(price),
+		TaxRate: cents(2100), TaxBaseAmount: base, TaxTotal: tax, TotalPrice: cents(price * nights),
 		Required: ptr(n == 0), Included: ptr(false), Supplement: &ref{ptr(int64(800 + n))},
 	}
 }
 
 func (s sample) insuranceLine(n int) chargeLine {
-	total, base, tax := s.taxed(60, 21)
+	base, tax := taxed(1995, 21)
 	kinds := []string{"insurance", "policy-fee", "insurance-tax"}
 	return chargeLine{
-		ID: s.id(7, n), Type: &kinds[n], Amount: total, Percentage: cents(550),
-		TaxRate: cents(2100), TaxBaseAmount: base, TaxTotal: tax, TotalPrice: total,
+		ID: s.id(7, n), Type: &kinds[n], Amount: cents(1995), Percentage: cents(550),
+		TaxRate: cents(2100), TaxBaseAmount: base, TaxTotal: tax, TotalPrice: cents(1995),
 	}
 }
 
@@ -104,8 +103,8 @@ func (s sample) paymentLine(n int) chargeLine {
 	return chargeLine{ID: s.id(9, n), TaxRate: cents(2100), TaxBaseAmount: cents(207), TaxTotal: cents(43), TotalPrice: cents(250)}
 }
 
-// taxed returns a total and the two parts that a tax divides it into.
-func (s sample) taxed(most, rate int64) (total, base, tax *decimal.Decimal) {
-	n := s.random.Int64N(most * 100)
-	return cents(n), cents(n * 100 / (100 + rate)), cents(n - n*100/(100+rate))
+// taxed divides a total in cents.
+func taxed(total, rate int64) (base, tax *decimal.Decimal) {
+	net := total * 100 / (100 + rate)
+	return cents(net), cents(total - net)
 }
