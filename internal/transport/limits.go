@@ -19,7 +19,7 @@ const (
 	believedBytes = 1 << 20
 	// pooledBytes bounds the buffers that are used again. Larger ones save little time for
 	// the memory that they would keep.
-	pooledBytes = 1 << 20
+	pooledBytes = 256 << 10
 )
 
 // buffers holds empty buffers for the bodies of successes.

@@ -51,7 +51,7 @@ func TestMemoryForABody(t *testing.T) {
 
 // TestReleasedBuffersAreEmptyAndSmall is not parallel: others would take what it releases.
 func TestReleasedBuffersAreEmptyAndSmall(t *testing.T) {
-	large, usual := bytes.NewBuffer(make([]byte, 2<<20)), bytes.NewBuffer(make([]byte, 1<<19))
+	large, usual := bytes.NewBuffer(make([]byte, 1<<19)), bytes.NewBuffer(make([]byte, 1<<17))
 	for _, buffer := range []*bytes.Buffer{large, usual} {
 		r := Response{Body: buffer.Bytes(), buffer: buffer}
 		r.Release()
