@@ -65,6 +65,7 @@ func TestRecordsThatAreRead(t *testing.T) {
 		`{"orderLines":[{"taxRate":21},{"taxRate":"21"},{"taxRate":"high"},{"taxRate":true},{"taxRate":null},{"taxRate":""}]}`,
 		`{"date":"2026-11-20T14:30:00+02:00","dateFrom":"2026-11-20","dateTo":"20 November","checkin":"0000-00-00","checkout":"","created":"2026-11-20 14:30"}`,
 		`{"new":7,"newer":"x","newest":{"a":[1,{"b":null}]},"list":[ ],"words":[true,false,null],"number":"7"}`,
+		`{"new":["x","y"],"newer":{"x":"y"} , "newest":{"count":[1, 2.5],"notes":"longer than any number, with a 7"},"number":"7"}`,
 		`{"status":"a status that nobody knows","source":"","guest":{"salutation":"x","birthDate":"1980-01-01T00:00:00Z"}}`,
 	} {
 		t.Run(body, func(t *testing.T) {
@@ -87,10 +88,12 @@ func TestRecordsThatAreLeftToOthers(t *testing.T) {
 		`{"totalPrice":"much"}`, `{"totalPrice":1.}`, `{"totalPrice":.5}`, `{"totalPrice":1e3}`, `{"totalPrice":true}`,
 		`{"guest":[]}`, `{"guest":7}`, `{"guests":{}}`, `{"guests":[null]}`, `{"guests":[7]}`, `{"guests":[{},]}`, `{"guests":[{}`,
 		`{"orderLines":[{"taxRate":{}}]}`, `{"token":7}`, `{"date":7}`,
-		`{"id":1,"id":2}`, `{"new":1,"ID":2}`, `{"Guest":{}}`, `{"gueſt":{}}`, `{"i\u0064":1}`,
+		`{"id":1,"id":2}`, `{"token":"a","token":"b"}`, `{"number":"7","guest":{},"number":"8"}`, `{"new":1,"ID":2}`,
+		`{"closed":,"id":1}`, `{"totalPrice":,"id":1}`, `{"orderLines":[{"taxRate":,"quantity":1}]}`, `{'id":1}`, `{"id':1}`, `{"token":7","number":"8"}`, `{"Guest":{}}`, `{"gueſt":{}}`, `{"i\u0064":1}`,
 		"{\"notes\":\"\x01\"}", `{"notes":"\x"}`, `{"notes":"open}`, `{"new":"\x"}`, `{"new":[1,]}`, `{"new":[1}`, `{"new":}`, `{"new":01}`,
 		`{"date":"\x"}`, `{"notes":"` + strings.Repeat("x", 10_001) + `"}`, `{"new":"` + strings.Repeat("x", 10_001) + `"}`,
-		`{"new":` + strings.Repeat("7", 257) + `}`, `{"totalPrice":` + strings.Repeat("7", 257) + `}`,
+		`{"new":` + strings.Repeat("7", 257) + `}`, `{"new":1` + strings.Repeat("0", 256) + `}`, `{"new":` + strings.Repeat("9", 257) + `}`,
+		`{"totalPrice":` + strings.Repeat("7", 257) + `}`,
 	} {
 		t.Run(body[:min(len(body), 40)], func(t *testing.T) {
 			t.Parallel()
@@ -99,6 +102,68 @@ func TestRecordsThatAreLeftToOthers(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestOtherRecordsAreLeft(t *testing.T) {
+	t.Parallel()
+	for target, want := range map[any]bool{new(types.ReservationSummary): true, new(types.PresenceDay): true, new(types.Guest): false, new(types.PresenceItem): false} {
+		t.Run(reflect.TypeOf(target).String(), func(t *testing.T) {
+			t.Parallel()
+			if got := bulk.Decodes(reflect.TypeOf(target).Elem()); got != want {
+				t.Errorf("decodes it: %t, want %t", got, want)
+			}
+			if _, got := new(bulk.Decoder).Record([]byte(`{}`), target); got != want {
+				t.Errorf("decoded it: %t, want %t", got, want)
+			}
+		})
+	}
+}
+
+// TestRecordsBefore: a decoder expects in a record what the one before had, and reads it alike
+// when it has something else.
+func TestRecordsBefore(t *testing.T) {
+	t.Parallel()
+	guests := `{"guests":[` + strings.Repeat(`{"firstName":"Ada"},`, 39) + `{"firstName":"Bea"}]}`
+	for _, test := range []struct{ before, body string }{
+		{`{"id":1,"number":"7"}`, `{"number":"8","id":2,"token":"t"}`},
+		{guests, `{"guests":[{"firstName":"Cem"}]}`},
+		{guests, guests},
+		{`{"guests":[{"firstName":"Cem"}]}`, guests},
+		{`{"date":"2026-11-20","created":"2026-11-20T14:30:00Z"}`, `{"date":"2026-11-21","created":"2026-11-20T14:30:00+00:00"}`},
+		{`{"date":"2026-11-20"}`, `{"date":"2026-11-20 and much more than a date or a date-time"}`},
+		{`{"date":"2026-11-20 and much more than a date or a date-time"}`, `{"date":"2026-11-20 and much more than"}`},
+		{`{"notes":"` + strings.Repeat("a", 64) + `"}`, `{"notes":"` + strings.Repeat("a", 65) + `","name":"` + strings.Repeat("a", 64) + `"}`},
+	} {
+		t.Run(test.body[:min(len(test.body), 40)], func(t *testing.T) {
+			t.Parallel()
+			var d bulk.Decoder
+			for _, body := range []string{test.before, test.body, test.before} {
+				var want, got types.ReservationSummary
+				if err := json.Unmarshal([]byte(body), &want); err != nil {
+					t.Fatal(err)
+				}
+				if _, ok := d.Record([]byte(body), &got); !ok {
+					t.Fatalf("%.40s was not read", body)
+				}
+				if diff := cmp.Diff(want, got, cmp.Exporter(func(reflect.Type) bool { return true })); diff != "" {
+					t.Errorf("differs (-encoding/json +bulk):\n%.2000s", diff)
+				}
+				if n := len(got.Guests); cap(got.Guests) > 2+2*n {
+					t.Errorf("%d guests have room for %d", n, cap(got.Guests))
+				}
+			}
+		})
+	}
+	t.Run("a repeated key that is not expected", func(t *testing.T) {
+		t.Parallel()
+		var d bulk.Decoder
+		if _, ok := d.Record([]byte(`{"token":"x","number":"7"}`), new(types.ReservationSummary)); !ok {
+			t.Fatal("the first record was not read")
+		}
+		if _, ok := d.Record([]byte(`{"token":"x","id":1,"id":2}`), new(types.ReservationSummary)); ok {
+			t.Error("the second record was read")
+		}
+	})
 }
 
 // A failed record must not change how the next is read.
@@ -163,6 +228,27 @@ func TestManySmallElementsAreLeft(t *testing.T) {
 	spaced := strings.ReplaceAll(many, "}", strings.Repeat(" ", 64)+"}")
 	if _, ok := new(bulk.Decoder).Record([]byte(`{"guests":[`+spaced+`]}`), new(types.ReservationSummary)); !ok {
 		t.Error("100,001 elements of 66 bytes were not read")
+	}
+}
+
+func TestTooMany(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name            string
+		elements, bytes int
+		want            bool
+	}{
+		{"few small ones", 100_000, 100_000, false},
+		{"many small ones", 100_001, 100_001, true},
+		{"many that are nearly large", 200_000, 64*200_000 - 1, true},
+		{"many large ones", 200_000, 64 * 200_000, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			if got := bulk.TooMany(test.elements, test.bytes); got != test.want {
+				t.Errorf("%d elements in %d bytes: %t, want %t", test.elements, test.bytes, got, test.want)
+			}
+		})
 	}
 }
 

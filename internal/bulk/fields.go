@@ -24,6 +24,7 @@ type fields struct {
 // of one document mostly have their fields in the same order, so the one that followed
 // the last time is tried first.
 func (d *Decoder) field(f *fields) (number int) {
+	d.next()
 	guess := &d.order[f.record][f.next]
 	if number = int(*guess); !d.keyIs(f.keys[number]) {
 		f.key = d.key()
@@ -213,7 +214,7 @@ func date[T any](d *Decoder, last *[dates]remembered[T], value *T, unmarshal fun
 	if unmarshal(value, raw) != nil {
 		d.giveUp()
 	}
-	if slot.length = 0; len(raw) <= len(slot.text) {
+	if len(raw) <= len(slot.text) {
 		slot.length, slot.value = copy(slot.text[:], raw), *value
 	}
 }

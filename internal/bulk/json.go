@@ -56,9 +56,8 @@ func (d *Decoder) more(closing byte) bool {
 	return false
 }
 
-// key passes the key of a field and its colon.
+// key passes the key that stands here and its colon.
 func (d *Decoder) key() []byte {
-	d.next()
 	key, plain := d.quoted()
 	if !plain || d.next() != ':' {
 		d.giveUp()
@@ -70,7 +69,6 @@ func (d *Decoder) key() []byte {
 
 // keyIs passes the given key and its colon if they stand here.
 func (d *Decoder) keyIs(key string) bool {
-	d.next()
 	rest := d.body[d.at:]
 	if end := len(key) + 1; len(rest) > end+1 && rest[0] == '"' && string(rest[1:end]) == key && rest[end] == '"' && rest[end+1] == ':' {
 		d.at += end + 2
@@ -161,15 +159,12 @@ func (d *Decoder) raw() []byte {
 		switch c := d.body[d.at]; c {
 		case '"':
 			d.quoted()
-			if depth == 0 {
-				return d.valid(start)
-			}
 			continue
 		case '{', '[':
 			depth++
 		case '}', ']':
 			if depth == 0 {
-				return d.valid(start) // of a number or word
+				return d.valid(start) // the bracket ends the record
 			}
 			if depth--; depth == 0 {
 				d.at++

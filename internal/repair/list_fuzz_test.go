@@ -32,6 +32,7 @@ func FuzzLists(f *testing.F) {
 		checkList[types.PresenceDay](t, body)
 		checkList[types.Guest](t, body)
 		checkList[*types.Ref](t, body)
+		checkList[house](t, body)
 	})
 }
 
@@ -39,16 +40,16 @@ func FuzzLists(f *testing.F) {
 // is between elements.
 var listSeeds = func() (seeds []string) {
 	for _, value := range []string{
-		`"7"`, `7`, `7.0`, `-0`, `01`, `1.`, `-`, `1e2`, `9223372036854775808`, `12345678901234567890123456789012345678901234567890.5`,
-		`true`, `false`, `truer`, `null`, `nul`, `""`, `"a\/bé\n"`, `"é"`, "\"\xff\"", `"\ud800"`, "\"\x01\"", `"\x"`, `"unended`,
+		``, `"7"`, `7`, `7.0`, `2147483648`, `-0`, `01`, `1.`, `-`, `1e2`, `9223372036854775808`, `12345678901234567890123456789012345678901234567890.5`,
+		`true`, `false`, `truer`, `null`, `nul`, `""`, `"a\/bé\n"`, `"é"`, "\"\xff\"", "\"\x80\"", `"\ud800"`, "\"\x01\"", `"\x"`, `"unended`,
 		`[]`, `[{}]`, `[{},]`, `[null]`, `[1]`, `{}`, `{"id":1}`, `{"id":1,}`, `{"id":1 "x":2}`, `{"id":"1"}`, `{"ID":1}`, `{"id":1,"id":2}`, `{"ıd":1}`,
 		`"2026-11-20"`, `"2026-11-20T00:00:00+02:00"`, `"0000-00-00"`, `"0001-01-01T00:00:00Z"`, `"soon"`, `20261120`, `"2026-11-20"`,
 	} {
 		for _, key := range []string{
 			"id", "token", "number", "date", "numOfDays", "closed", "totalPrice", "guest", "guests", "orderLines", "ageGroupLines",
-			"items", "status", "new", "Number", "gue\\u0073t", "gueſt", "",
+			"items", "status", "units", "byName", "main", "open", "new", "Number", "gue\\u0073t", "gueſt", "",
 		} {
-			seeds = append(seeds, `[{"`+key+`":`+value+`}]`)
+			seeds = append(seeds, `[{"`+key+`":`+value+`}]`, `[{"`+key+`":`+value+`,"id":1}]`)
 		}
 		seeds = append(seeds, `[`+value+`]`, value, `[{"orderLines":[{"taxRate":`+value+`,"quantity":`+value+`}]},{}]`,
 			`[{"items":[{"reservationId":`+value+`,"numOfPersons":`+value+`,"reservationDateFrom":`+value+`,"modified":`+value+`}]},{}]`)
