@@ -11,6 +11,7 @@
 //	bulk.go                 records, and when to give up
 //	json.go                 the parts of JSON: brackets, keys, strings, numbers
 //	fields.go               what the fields of records are read into
+//	items.go                the items of a day, most of which are those of the day before
 //	records_generated.go    the records, generated from the structs of package types
 package bulk
 
@@ -35,6 +36,8 @@ type Decoder struct {
 	times    [dates]remembered[types.DateTime]
 	order    [records][64]uint8 // the field that followed each field of a struct the last time
 	lengths  [lists]int         // of the list in each field that was read last
+	night    night              // of the day before
+	today    night              // its memory is used by the next day
 	ints     []int
 	bools    []bool
 }

@@ -2,6 +2,7 @@ package bulk_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"reflect"
 	"strings"
@@ -195,6 +196,90 @@ func TestPointersAreNotShared(t *testing.T) {
 		if *item.NumOfPersons != 2+i {
 			t.Fatalf("item %d has %d persons, want %d", i, *item.NumOfPersons, 2+i)
 		}
+	}
+}
+
+// Who stays is on the list of each night, with items of their own.
+func TestItemsOfSeveralNights(t *testing.T) {
+	t.Parallel()
+	item := func(id int) string {
+		return fmt.Sprintf(`{"reservationId":%d,"reservationName":"guest %d","numOfPersons":%d,"new":["x"],"modified":"20 November"}`, id, id, id)
+	}
+	list := func(ids ...int) string {
+		var items []string
+		for _, id := range ids {
+			items = append(items, item(id))
+		}
+		return `{"date":"2026-11-20","items":[` + strings.Join(items, ", ") + `]}`
+	}
+	nights := []string{
+		list(1, 2, 3), list(1, 2, 3), list(2, 3, 4), list(4), list(), list(4, 5),
+		list(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12), list(1, 11, 12), list(12, 1), list(1, 1, 1), list(1, 1),
+		`{"items":[{"reservationId":1},{"reservationId":1 }]}`, `{"items":[{"reservationId":1}]}`, `{"items":[{"reservationId":1},{"reservationId":1}]}`,
+		`{"items":null}`, `{"items":[{"reservationId":1}]}`,
+	}
+	var d bulk.Decoder
+	var got []types.PresenceDay
+	for i, night := range nights {
+		got = append(got, types.PresenceDay{})
+		if length, ok := d.Record([]byte(night+",{}"), &got[i]); !ok || length != len(night) {
+			t.Fatalf("night %d ends at %d, %t, want %d", i, length, ok, len(night))
+		}
+	}
+	for i := range got { // a change of one must not show in another
+		for k := range got[i].Items {
+			if item := &got[i].Items[k]; item.NumOfPersons != nil {
+				*item.NumOfPersons += 100 * i
+				item.Extra["new"][1] += byte(i)
+			}
+		}
+	}
+	for i, night := range nights {
+		var want types.PresenceDay
+		if err := json.Unmarshal([]byte(night), &want); err != nil {
+			t.Fatal(err)
+		}
+		for k := range want.Items {
+			if item := &want.Items[k]; item.NumOfPersons != nil {
+				*item.NumOfPersons += 100 * i
+				item.Extra = types.Extra{"new": json.RawMessage(`["x"]`)}
+				item.Extra["new"][1] += byte(i)
+			}
+		}
+		if diff := cmp.Diff(want, got[i], cmp.Exporter(func(reflect.Type) bool { return true })); diff != "" {
+			t.Errorf("night %d (-want +got):\n%.1000s", i, diff)
+		}
+	}
+}
+
+// A night that is left must not be what the next one is copied from.
+func TestANightThatIsLeftIsNotCopied(t *testing.T) {
+	t.Parallel()
+	var d bulk.Decoder
+	for i, night := range []string{`{"items":[{"reservationId":1}]}`, `{"items":[{"reservationId":1},{"reservationId":2},{"reservationId":"3"}]}`, `{"items":[{"reservationId":2},{"reservationId":1}]}`} {
+		var day types.PresenceDay
+		_, ok := d.Record([]byte(night), &day)
+		if left := i == 1; ok == left {
+			t.Fatalf("night %d: %t", i, ok)
+		}
+		if i == 2 && (len(day.Items) != 2 || day.Items[0].ReservationID != 2 || day.Items[1].ReservationID != 1) {
+			t.Errorf("night %d reads as %+v", i, day)
+		}
+	}
+}
+
+// What an item holds counts again where the item is copied.
+func TestElementsOfCopiedItemsAreCounted(t *testing.T) {
+	t.Parallel()
+	var d bulk.Decoder
+	night := []byte(`{"items":[{"new":[` + strings.Repeat("0,", 999) + `0]}]}`)
+	for range 50 {
+		if _, ok := d.Record(night, new(types.PresenceDay)); !ok {
+			t.Fatal("not read")
+		}
+	}
+	if d.Elements() < 50*1000 {
+		t.Errorf("%d elements were counted, want at least 50,000", d.Elements())
 	}
 }
 

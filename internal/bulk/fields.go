@@ -246,6 +246,11 @@ func list[T any](d *Decoder, number int, read func(*Decoder, *T)) []T {
 		read(d, &records[len(records)-1])
 	}
 	d.lengths[number] = len(records)
+	return exact(records)
+}
+
+// exact returns the records in a slice without much room behind them.
+func exact[T any](records []T) []T {
 	if spare := cap(records) - len(records); spare > 1+len(records)/4 {
 		return slices.Clone(records)
 	}

@@ -5,7 +5,7 @@ package bulk
 import "github.com/reservationkit/reservations-go/types"
 
 // lists is how many fields hold lists.
-const lists = 9
+const lists = 8
 
 // records is how many records there are.
 const records = 16
@@ -455,7 +455,7 @@ func (d *Decoder) presenceDay(v *types.PresenceDay) {
 		case 0:
 			date(d, &d.dates, &v.Date, (*types.Date).UnmarshalJSON)
 		case 1:
-			v.Items = list(d, 8, (*Decoder).presenceItem)
+			v.Items = d.nights()
 		default:
 			d.unknown(&f, &v.Extra)
 		}

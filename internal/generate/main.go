@@ -18,10 +18,11 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// records are the elements of the lists that package bulk decodes.
+// records are the elements of the lists that package bulk decodes, and what values needs.
 var records = []reflect.Type{
 	reflect.TypeFor[types.ReservationSummary](),
 	reflect.TypeFor[types.PresenceDay](),
+	reflect.TypeFor[types.PresenceItem](),
 }
 
 func main() {
@@ -102,17 +103,18 @@ func (g *generator) add(t reflect.Type) error {
 	return nil
 }
 
-// values are the statements that read what is no record into the field %s.
+// values are the statements that read what has a reader of its own into the field %s.
 var values = map[reflect.Type]string{
-	reflect.TypeFor[string]():         "%s = d.text()",
-	reflect.TypeFor[int64]():          "%s = d.integer()",
-	reflect.TypeFor[*int]():           "%s = d.count()",
-	reflect.TypeFor[*bool]():          "%s = d.flag()",
-	reflect.TypeFor[types.Number]():   "%s = d.amount()",
-	reflect.TypeFor[types.Scalar]():   "%s = d.scalar()",
-	reflect.TypeFor[types.Secret]():   "%s = d.secret()",
-	reflect.TypeFor[types.Date]():     "date(d, &d.dates, &%s, (*types.Date).UnmarshalJSON)",
-	reflect.TypeFor[types.DateTime](): "date(d, &d.times, &%s, (*types.DateTime).UnmarshalJSON)",
+	reflect.TypeFor[string]():               "%s = d.text()",
+	reflect.TypeFor[int64]():                "%s = d.integer()",
+	reflect.TypeFor[*int]():                 "%s = d.count()",
+	reflect.TypeFor[*bool]():                "%s = d.flag()",
+	reflect.TypeFor[types.Number]():         "%s = d.amount()",
+	reflect.TypeFor[types.Scalar]():         "%s = d.scalar()",
+	reflect.TypeFor[types.Secret]():         "%s = d.secret()",
+	reflect.TypeFor[types.Date]():           "date(d, &d.dates, &%s, (*types.Date).UnmarshalJSON)",
+	reflect.TypeFor[[]types.PresenceItem](): "%s = d.nights()",
+	reflect.TypeFor[types.DateTime]():       "date(d, &d.times, &%s, (*types.DateTime).UnmarshalJSON)",
 }
 
 // reader returns the statement that reads a value of type t into a field.
