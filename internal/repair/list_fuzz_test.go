@@ -25,6 +25,7 @@ func FuzzLists(f *testing.F) {
 		f.Add(fmt.Appendf(nil, " [ %s , {\"id\":1}, %s ] ", record, bytes.Replace(record, []byte(`"id":`), []byte(`"ID":"7","new":[{}],"id":`), 1)))
 	}
 	f.Add([]byte(`[{"items":[{"reservationId":1,"numOfPersons":2},{"reservationId":2,"new":[1]}]},{"items":[{"reservationId":1,"numOfPersons":2},{"reservationId":2,"new":[1]},{"reservationId":"3"}]},{"items":[{"reservationId":2,"new":[1]}]},{"items":[{"reservationId":2,"new":[1]},{}]}]`))
+	f.Add([]byte(`[{"items":[{"reservationId":1,"reservationId":2}]},{"items":[{"reservationId":1,"reservationId":2}]},{"reservationId":9}]}]`))
 	for _, seed := range listSeeds {
 		f.Add([]byte(seed))
 	}
