@@ -52,15 +52,16 @@ func describe(body []byte, scrub *transport.Scrubber) (description string, detai
 	return excerpt(strings.Join(texts(fields), "; "), scrub), nil
 }
 
-// errorFields decodes an object, and tells its fields apart without regard to case.
+// errorFields decodes an object, and tells its fields apart without regard to case. Of
+// fields that differ in case alone it always takes the same one.
 func errorFields(body []byte) (map[string]any, error) {
 	var document map[string]any
 	decoder := json.NewDecoder(bytes.NewReader(trim(body)))
 	decoder.UseNumber()
 	err := decoder.Decode(&document)
 	fields := make(map[string]any, len(document))
-	for name, value := range document {
-		fields[strings.ToLower(name)] = value
+	for _, name := range slices.Sorted(maps.Keys(document)) { // so that small letters win
+		fields[strings.ToLower(name)] = document[name]
 	}
 	return fields, err
 }

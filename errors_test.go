@@ -192,6 +192,7 @@ func TestErrorBodies(t *testing.T) {
 		"RFC 9457 params":    {`{"title":"Bad","invalid-params":[{"name":"limit","reason":"too big"}]}`, "Bad", []string{"name: limit", "reason: too big"}},
 		"documented first":   {`{"title":"b","description":"a","errors":{"limit":["x"]},"detail":"a"}`, "a", []string{"b", "limit: x"}},
 		"unknown fields":     {`{"statusCode":400,"reason":"boom","id":1234567}`, "id: 1234567; reason: boom", nil},
+		"capitals again":     {`{"a":1,"A":0,"B":0,"b":1,"c":1,"C":0,"D":0,"d":1,"e":1,"E":0,"F":0,"f":1}`, "a: 1; b: 1; c: 1; d: 1; e: 1; f: 1", nil},
 		"text":               {"  no\r\nsuch\tguest ", "no such guest", nil},
 		"text of a sum":      {"1 < 2 and 3 > 2", "1 < 2 and 3 > 2", nil},
 		"text in JSON":       {`"boom"`, `"boom"`, nil},
