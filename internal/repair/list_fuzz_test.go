@@ -43,7 +43,7 @@ func FuzzLists(f *testing.F) {
 var listSeeds = func() (seeds []string) {
 	for _, value := range []string{
 		``, `"7"`, `7`, `7.0`, `2147483648`, `-0`, `01`, `1.`, `-`, `1e2`, `9223372036854775808`, `12345678901234567890123456789012345678901234567890.5`,
-		`true`, `false`, `truer`, `null`, `nul`, `""`, `"a\/bé\n"`, `"é"`, "\"\xff\"", "\"\x80\"", `"\ud800"`, "\"\x01\"", `"\x"`, `"unended`,
+		strings.Repeat("9", maxDigits+1), `true`, `false`, `truer`, `null`, `nul`, `""`, `"a\/bé\n"`, `"é"`, "\"\xff\"", "\"\x80\"", `"\ud800"`, "\"\x01\"", `"\x"`, `"unended`,
 		`[]`, `[{}]`, `[{},]`, `[null]`, `[1]`, `{}`, `{"id":1}`, `{"id":1,}`, `{"id":1 "x":2}`, `{"id":"1"}`, `{"ID":1}`, `{"id":1,"id":2}`, `{"ıd":1}`,
 		`"2026-11-20"`, `"2026-11-20T00:00:00+02:00"`, `"0000-00-00"`, `"0001-01-01T00:00:00Z"`, `"soon"`, `20261120`, `"2026-11-20"`,
 	} {
@@ -53,10 +53,12 @@ var listSeeds = func() (seeds []string) {
 		} {
 			seeds = append(seeds, `[{"`+key+`":`+value+`}]`, `[{"`+key+`":`+value+`,"id":1}]`)
 		}
-		seeds = append(seeds, `[`+value+`]`, value, `[{"orderLines":[{"taxRate":`+value+`,"quantity":`+value+`}]},{}]`,
+		seeds = append(seeds, `[`+value+`]`, value, `[{"id":1,"main":{"id":`+value+`}},{"id":2,"units":[{"id":`+value+`}]}]`,
+			`[{"id":1,"byName":{"a":{"id":`+value+`}}},{"id":2,"new":{"a":[`+value+`]}},{"id":3,"any":{"id":`+value+`}}]`,
+			`[{"orderLines":[{"taxRate":`+value+`,"quantity":`+value+`}]},{}]`,
 			`[{"items":[{"reservationId":`+value+`,"numOfPersons":`+value+`,"reservationDateFrom":`+value+`,"modified":`+value+`}]},{}]`)
 	}
-	return append(seeds, ``, `[`, `]`, `[]`, `[,]`, `[{},]`, `[{}{}]`, `[{}]x`, "[{}\x01]", "[\x00{}]", `[{}]`+"\n", `[{}`, `{}`, `[{"a":1},{"a":[1,2]}]`)
+	return append(seeds, ``, `[`, `]`, `[]`, `[,]`, `[{},]`, `[{}{}]`, `[{`, `[{"id"`, `[{"id":1`, `[{"id":1,`, `[{}]x`, "[{}\x01]", "[\x00{}]", `[{}]`+"\n", `[{}`, `{}`, `[{"a":1},{"a":[1,2]}]`)
 }()
 
 // TestLargeListsReadAsInOnePiece looks at the limits. What is small is a seed of FuzzLists.

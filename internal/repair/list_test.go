@@ -3,8 +3,10 @@ package repair
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/reservationkit/reservations-go/types"
@@ -61,6 +63,7 @@ func TestOddElements(t *testing.T) {
 		`[{"id":"1","each":[2,"1"]},{"id":2}]`:                     {{ID: 1, Each: [2]int{2, 1}}, {ID: 2}},
 		`[{"id":"1","each":[1,1]},{"id":2}]`:                       nil,
 		`[{"id":1,"each":[1,1]},{"id":2}]`:                         nil,
+		`[{"id":1,"new":7,"each":[1,2]}]`:                          {{ID: 1, Each: [2]int{1, 2}}}, // it has no Extra
 	} {
 		t.Run(body, func(t *testing.T) {
 			t.Parallel()
@@ -73,4 +76,74 @@ func TestOddElements(t *testing.T) {
 			}
 		})
 	}
+}
+
+// ends keeps the first and the last of its records.
+type ends []unit
+
+func (e *ends) UnmarshalJSON(data []byte) error {
+	var all []unit
+	if err := json.Unmarshal(data, &all); err != nil {
+		return err
+	}
+	*e = ends{all[0], all[len(all)-1]}
+	return nil
+}
+
+// TestListsThatAreNoLists: they look like it in Go or in JSON, and encoding/json reads them in ways
+// of its own.
+func TestListsThatAreNoLists(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		body         string
+		target, want any
+	}{
+		{`[{"id":1},{"id":2},{"id":3}]`, new(ends), &ends{{ID: 1}, {ID: 3}}},
+		{`[1,2,3]`, new(json.RawMessage), &json.RawMessage{'[', '1', ',', '2', ',', '3', ']'}},
+		{`[1,2,3]`, new([2]int), &[2]int{1, 2}},
+		{`[1,"2"]`, new(any), func() any { var v any = []any{1.0, "2"}; return &v }()},
+		{`"AQI="`, new([]byte), &[]byte{1, 2}},
+		{`{"id":1}`, new(oneOrMany), &oneOrMany{{ID: 1}}},
+	} {
+		t.Run(reflect.TypeOf(test.target).String(), func(t *testing.T) {
+			t.Parallel()
+			if odd, err := Decode([]byte(test.body), test.target, Options{}); err != nil || len(odd) > 0 || !reflect.DeepEqual(test.target, test.want) {
+				t.Errorf("%s: got %v, %v and %v, want %v", test.body, test.target, odd, err, test.want)
+			}
+		})
+	}
+}
+
+// TestWhatDecodeRefuses: alone and in a list.
+func TestWhatDecodeRefuses(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		body    string
+		options Options
+		want    string // "" when it is read
+	}{
+		{`{"id":"x"}`, Options{}, `id is a string where a whole number is documented`},
+		{`{"id":"1"}`, Options{NothingLost: true}, ""},
+		{`{"id":1,"each":[1,"x"]}`, Options{}, ""},
+		{`{"id":1,"each":[1,"x"]}`, Options{NothingLost: true}, `each[1] is a string where a whole number is documented`},
+		{`{"id":"1","each":[1,1]}`, Options{}, "a pair of the same"},
+		{`{"each":[1,2]}`, Options{RequireIDs: true}, "id is required and missing"},
+	} {
+		t.Run(fmt.Sprintf("%s, %+v", test.body, test.options), func(t *testing.T) {
+			t.Parallel()
+			if _, err := Decode([]byte(test.body), new(pair), test.options); message(err) != test.want {
+				t.Errorf("got %v, want %q", err, test.want)
+			}
+			if _, err := Decode([]byte("["+test.body+"]"), new([]pair), test.options); strings.TrimPrefix(message(err), "[0].") != test.want {
+				t.Errorf("in a list: got %v, want %q", err, test.want)
+			}
+		})
+	}
+}
+
+func message(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
 }

@@ -122,8 +122,8 @@ func TestTrailsAreBounded(t *testing.T) {
 }
 
 // TestScansLeaveNothingBehind: a scan takes over the memory of the one before, and nothing else.
+// Not parallel: others would take the memory.
 func TestScansLeaveNothingBehind(t *testing.T) {
-	t.Parallel()
 	p := planOf(reflect.TypeFor[[]house]())
 	first := scanDocument([]byte(`[{"new":1},{"any":[null,`+strings.Repeat("9", maxDigits+1)), p, Options{RequireIDs: true, ListMissing: true})
 	if first.err == nil || first.noID == nil || len(first.missing) == 0 || len(first.unknown) == 0 || !first.nullRecord || len(first.steps) == 0 {
@@ -146,5 +146,22 @@ func TestScansLeaveNothingBehind(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, missing); diff != "" {
 		t.Errorf("what was found changed (-want +got):\n%s", diff)
+	}
+}
+
+// TestMemoryOfScansIsBounded: what one document with very many unknown fields needed is not
+// kept for the next. Not parallel: others would take the memory.
+func TestMemoryOfScansIsBounded(t *testing.T) {
+	for n, kept := range map[int]bool{10: true, 2 * maxTrails: false} {
+		t.Run(fmt.Sprint(n, " unknown fields"), func(t *testing.T) {
+			s := newScan([]byte(`{`+strings.Repeat(`"new":1,`, n)+`"id":1}`), Options{})
+			if !s.value(planOf(reflect.TypeFor[unit]())) || len(s.unknown) != n {
+				t.Fatalf("%d unknown fields were found", len(s.unknown))
+			}
+			s.release()
+			if got := s.body == nil; got != kept {
+				t.Errorf("the next scan uses the memory: %t, want %t", got, kept)
+			}
+		})
 	}
 }

@@ -172,7 +172,7 @@ func document(body []byte, p part, path []byte) ([]byte, []Oddity, error) {
 		return nil, nil, err
 	}
 	w := walk{body: body, path: path}
-	if err := w.value(slot{part: p, nullable: len(path) > 0 && p.typ.Kind() == reflect.Pointer}); err != nil {
+	if err := w.value(slot{part: p}); err != nil {
 		return nil, nil, err
 	}
 	repaired, oddities := w.result()

@@ -137,6 +137,15 @@ func TestRecordsNeedTheirID(t *testing.T) {
 	}
 }
 
+// TestRecordsOfAMapMayLackTheirID: only the elements of a list are asked for as such.
+func TestRecordsOfAMapMayLackTheirID(t *testing.T) {
+	t.Parallel()
+	var got map[string]unit
+	if _, err := Decode([]byte(`{"a":{"title":"x"}}`), &got, Options{RequireIDs: true}); err != nil || got["a"].Title != "x" {
+		t.Errorf("got %v, %v", got, err)
+	}
+}
+
 // TestNestedRecordsMayLackTheirID: only the records that were asked for need it.
 func TestNestedRecordsMayLackTheirID(t *testing.T) {
 	t.Parallel()
@@ -345,6 +354,8 @@ func TestNullsInThePlaceOfRecords(t *testing.T) {
 		`{"units":[{"id":1}, null ]}`:              true,
 		`{"any":[null]}`:                           true,
 		`{"byName":{"a":null}}`:                    true,
+		`{"byName":{"a":null,"b":{"id":1}}}`:       true,
+		`{"byName":{"a":{"id":1}}}`:                false,
 		`{"units":[{"title":"[null,null]"}]}`:      false,
 		`{"name":", null","links":[null]}`:         false,
 		`{"raw":[null],"x":[null],"units":null}`:   false,

@@ -1,7 +1,9 @@
 package transport
 
 import (
+	"fmt"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -73,6 +75,52 @@ func TestLongSecretsAreFoundEverywhere(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestSecretsAreFoundOnceKnown: also by a scrubber that has cut out others before.
+func TestSecretsAreFoundOnceKnown(t *testing.T) {
+	t.Parallel()
+	for name, add := range map[string]func(*Keys, *Scrubber, string){
+		"a key of another call": func(keys *Keys, _ *Scrubber, key string) { keys.Add(key) },
+		"a key of this call":    func(_ *Keys, s *Scrubber, key string) { s.Add(key) },
+		"a key that many others follow": func(keys *Keys, s *Scrubber, key string) {
+			s.Add(key)
+			for i := range keysKept {
+				keys.Add("k3y-of-others-" + strconv.Itoa(i))
+			}
+		},
+		"a key after as many others as are kept beside it": func(keys *Keys, s *Scrubber, key string) {
+			for i := range keysKept - 2 {
+				keys.Add("k3y-of-others-" + strconv.Itoa(i))
+			}
+			s.Text("something")
+			keys.Add(key)
+		},
+	} {
+		for _, secrets := range [][]string{nil, {"t0ken-canary"}} {
+			t.Run(fmt.Sprintf("%s beside %d secrets", name, len(secrets)), func(t *testing.T) {
+				t.Parallel()
+				keys := new(Keys)
+				s := keys.Scrubber(secrets...)
+				want := "k3y-one, k3y-two and no other"
+				for _, key := range []string{"k3y-one", "k3y-two"} {
+					if got := s.Text("k3y-one, k3y-two and no other"); got != want {
+						t.Errorf("before %s is known: %q, want %q", key, got, want)
+					}
+					add(keys, s, key)
+					want = strings.Replace(want, key, redacted, 1)
+				}
+				if got := s.Text("k3y-one, k3y-two and no other"); got != want {
+					t.Errorf("got %q, want %q", got, want)
+				}
+				for _, secret := range secrets {
+					if got := s.Text("of " + secret + "/77"); got != "of "+redacted+"/77" {
+						t.Errorf("got %q", got)
+					}
+				}
+			})
+		}
 	}
 }
 
