@@ -209,6 +209,20 @@ func TestMissingParamsSayWhereToSetThem(t *testing.T) {
 	}
 }
 
+func TestFirstAndLastInstantThatCanBeSent(t *testing.T) {
+	t.Parallel()
+	first, last := time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)
+	c := over(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
+		if q := r.URL.Query(); q.Get("dateFrom") != "0000-01-01T00:00:00Z" || q.Get("dateTo") != "9999-12-31T23:59:59Z" {
+			t.Errorf("sent %s", r.URL.RawQuery)
+		}
+		return answers(200, "application/json", `[]`)(r)
+	}))
+	if _, err := c.Reservations.SummariesPage(t.Context(), reservations.SummariesParams{Organization: 1, DateFrom: first, DateTo: last}); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestInstantsThatCannotBeSent: RFC 3339 has four digits for the year.
 func TestInstantsThatCannotBeSent(t *testing.T) {
 	t.Parallel()
