@@ -58,11 +58,12 @@ func (d *Decoder) nights() []types.PresenceItem {
 		today.raws = append(today.raws, rest[:len(rest)-(len(d.body)-d.at)])
 		today.elements = append(today.elements, d.elements-elements)
 	}
-	today.items = exact(today.items)
+	items := exact(today.items)
+	today.items = items
 	if !d.gaveUp {
 		*before, *today = *today, *before
 	}
-	return d.night.items
+	return items
 }
 
 // copyItem makes a copy that shares nothing which a caller can change.

@@ -147,6 +147,6 @@ func (l *list) repair(body []byte, record reflect.Value) bool {
 	whole, behind := l.body, l.at
 	l.body, l.at = repaired, 0
 	ok := l.value(l.elem.plan)
-	l.body, l.at = whole, behind
+	l.body, l.at, l.nullRecord = whole, behind, false
 	return ok
 }
