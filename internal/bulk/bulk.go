@@ -11,6 +11,7 @@
 //	bulk.go                 records, and when to give up
 //	json.go                 the parts of JSON: brackets, keys, strings, numbers
 //	fields.go               what the fields of records are read into
+//	shared.go               equal strings and dates, held and parsed once
 //	items.go                the items of a day, most of which are those of the day before
 //	records_generated.go    the records, generated from the structs of package types
 package bulk
