@@ -10,6 +10,7 @@
 //	proxy.go     what a proxy on the way says
 //	timeout.go   how long one attempt may take
 //	run.go       one call, with its attempts and the waits between them
+//	result.go    what follows an attempt: a retry, a wait, or the end of the call
 //	retry.go     what is retried, and after which wait
 //	hints.go     what a response says of the time to wait and of the rate limit
 //	throttle.go  when the next request of a client may be sent
