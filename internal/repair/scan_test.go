@@ -245,7 +245,8 @@ func TestScanCostsNoMoreForMoreRecords(t *testing.T) {
 			s.release()
 		})
 	}
-	if few, many := allocations(10), allocations(1000); many > few {
+	// With the race detector a pool forgets some of what it is given.
+	if few, many := allocations(10), allocations(1000); many > few+10 {
 		t.Errorf("%v allocations for 10 records, and %v for 1000", few, many)
 	}
 }
