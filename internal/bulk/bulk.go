@@ -76,8 +76,9 @@ const (
 	minElementBytes = 64
 )
 
-// TooMany reports whether so many elements of arrays in so many bytes are more than records
-// can be. A small document would otherwise decode into gigabytes.
+// TooMany reports whether a document, or a part of it, of so many bytes holds more elements of
+// arrays, or unknown fields, than records can be: more than 100,000 with less than 64 bytes
+// each. A small document would otherwise decode into gigabytes.
 func TooMany(elements, bytes int) bool {
 	return elements > maxElements && bytes/elements < minElementBytes
 }

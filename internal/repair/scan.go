@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+
+	"github.com/reservationkit/reservations-go/internal/bulk"
 )
 
 const (
@@ -12,11 +14,6 @@ const (
 	// which may be a decimal too. Decimals take quadratic time to read long ones.
 	maxDigits     = 256
 	maxTextDigits = 10_000
-	// maxElements bounds the elements of all arrays in one document together, and the
-	// unknown fields, unless they have a size worth the name. A small document would
-	// otherwise decode into gigabytes.
-	maxElements     = 100_000
-	minElementBytes = 64
 	// maxMissing bounds the missing fields that are listed.
 	maxMissing = 10_000
 	// maxTrail bounds the steps to a record that keeps unknown fields. Trails to records in
@@ -83,7 +80,7 @@ func (s *scan) release() {
 func scanDocument(body []byte, p *plan, o Options) *scan {
 	s := newScan(body, o)
 	ok := s.value(p)
-	if n := max(s.elements, len(s.unknown)); ok && n > maxElements && len(body)/n < minElementBytes {
+	if n := max(s.elements, len(s.unknown)); ok && bulk.TooMany(n, len(body)) {
 		s.err = fmt.Errorf("%d bytes hold %d array elements or unknown fields, which is more than records can be", len(body), n)
 	}
 	return s

@@ -14,6 +14,12 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
+// A document of more than maxElements elements must have minElementBytes for each.
+const (
+	maxElements     = 100_000
+	minElementBytes = 64
+)
+
 type unit struct {
 	ID    int64       `json:"id"`
 	Title string      `json:"title,omitempty"`
