@@ -36,11 +36,11 @@ type Decoder struct {
 	dates    [dates]remembered[types.Date]
 	times    [dates]remembered[types.DateTime]
 	order    [records][64]uint8 // the field that followed each field of a struct the last time
-	lengths  [lists]int         // of the list in each field that was read last
+	lengths  [lists]int         // of the list in each field the last time
 	night    night              // of the day before
 	today    night              // its memory is used by the next day
-	ints     []int
-	bools    []bool
+	ints     []int              // room for what records point to
+	bools    []bool             // the same
 }
 
 // Decodes reports whether a Decoder knows the records of type t.

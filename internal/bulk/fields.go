@@ -177,8 +177,8 @@ func pointer[T any](d *Decoder, read func(*Decoder, *T)) *T {
 	return record
 }
 
-// list reads an array of records. Its room is first made for as many as the list of the
-// same type before it had.
+// list reads an array of records. Its room is first made for as many as the list in the
+// same field had the last time.
 func list[T any](d *Decoder, number int, read func(*Decoder, *T)) []T {
 	if d.null() {
 		return nil
