@@ -3,7 +3,6 @@ package reservations
 import (
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"net/url"
 	"os"
@@ -46,7 +45,8 @@ type Client struct {
 
 // NewClient returns a client for the service at baseURL, such as https://api.example.com or
 // https://example.com/backend; the paths of the operations are appended to it. The scheme
-// must be https, except for a host on this machine or with [WithPlainHTTP].
+// must be https, except for a host on this machine or with [WithPlainHTTP]. A host on this
+// machine is localhost or an address such as 127.0.0.1 and [::1].
 //
 // With [WithAPIKeySource] apiKey is not used and may be empty.
 //
@@ -76,7 +76,7 @@ func newClient(baseURL, apiKey string, opts []Option) (*Client, error) {
 	c := &Client{
 		options: o,
 		origin:  (&url.URL{Scheme: base.Scheme, Host: base.Host}).String(),
-		prefix:  strings.TrimSuffix(base.EscapedPath(), "/"),
+		prefix:  strings.TrimRight(base.EscapedPath(), "/"),
 		sizes:   new(presence.Sizes),
 	}
 	c.connect(transport.Config{Base: base, Client: o.httpClient})
@@ -171,27 +171,6 @@ func (c *Client) Format(f fmt.State, _ rune) {
 
 // LogValue logs the base URL alone.
 func (c *Client) LogValue() slog.Value { return slog.StringValue(c.origin + c.prefix) }
-
-// parseBase checks the base URL. It quotes nothing of a URL that it refuses, which may
-// hold a password.
-func parseBase(text string, plainHTTP bool) (*url.URL, error) {
-	u, err := url.Parse(text)
-	switch {
-	case err != nil || u.Hostname() == "" || (u.Scheme != "https" && u.Scheme != "http"):
-		return nil, invalid("baseURL", "must be an absolute URL such as https://api.example.com")
-	case u.User != nil:
-		return nil, invalid("baseURL", "must not hold a user name or password")
-	case u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
-		return nil, invalid("baseURL", "must not hold a query or a fragment")
-	case u.Scheme == "http" && !plainHTTP && !isLoopback(u.Hostname()):
-		return nil, invalid("baseURL", "must begin with https://, because the API key would travel readable over http; WithPlainHTTP lifts this")
-	}
-	return u, nil
-}
-
-func isLoopback(host string) bool {
-	return host == "localhost" || net.ParseIP(host).IsLoopback()
-}
 
 // isToken reports whether s can be the name of a header or a method.
 func isToken(s string) bool {

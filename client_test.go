@@ -44,6 +44,29 @@ func TestNewClientRefuses(t *testing.T) {
 		{"plain http", "http://api.example.com", key, "baseURL", nil},
 		{"plain http to an address", "http://10.0.0.1", key, "baseURL", nil},
 		{"a name that only looks local", "http://localhost.example.com", key, "baseURL", nil},
+		{"a name that is often local", "http://localhost.localdomain", key, "baseURL", nil},
+		{"a name below localhost", "http://api.localhost", key, "baseURL", nil},
+		{"an address that only looks local", "http://[::ffff:128.0.0.1]", key, "baseURL", nil},
+		{"no port behind the colon", "https://api.example.com:", key, "baseURL", nil},
+		{"no port behind the colon of an address", "https://[::1]:", key, "baseURL", nil},
+		{"no port behind the colon, and a path", "https://api.example.com:/back", key, "baseURL", nil},
+		{"port 0", "https://api.example.com:0", key, "baseURL", nil},
+		{"a port that is too large", "https://api.example.com:65536", key, "baseURL", nil},
+		{"a port that is far too large", "https://api.example.com:99999999999999999999", key, "baseURL", nil},
+		{"a port with letters", "https://api.example.com:abc", key, "baseURL", nil},
+		{"an address without brackets", "https://::1", key, "baseURL", nil},
+		{"no scheme, but slashes", "//api.example.com", key, "baseURL", nil},
+		{"no scheme, but a port", "api.example.com:443", key, "baseURL", nil},
+		{"a blank before it", " https://api.example.com", key, "baseURL", nil},
+		{"a blank behind it", "https://api.example.com ", key, "baseURL", nil},
+		{"a blank behind its path", "https://api.example.com/back ", key, "baseURL", nil},
+		{"a line break behind it", "https://api.example.com\n", key, "baseURL", nil},
+		{"a user name", "https://pass-canary@api.example.com", key, "baseURL", nil},
+		{"an empty user name", "https://@api.example.com", key, "baseURL", nil},
+		{"another host behind a backslash", `https://api.example.com\@pass-canary`, key, "baseURL", nil},
+		{"a path that climbs", "https://api.example.com/a/../b", key, "baseURL", nil},
+		{"a path that climbs in disguise", "https://api.example.com/a/%2e%2e/b", key, "baseURL", nil},
+		{"a path that stays", "https://api.example.com/./b", key, "baseURL", nil},
 		{"no key", url, "", "apiKey", nil},
 		{"key with a line break", url, "pass-canary\n", "apiKey", nil},
 		{"key with a header in it", url, "k\r\nX-Evil: pass-canary", "apiKey", nil},
@@ -61,14 +84,16 @@ func TestNewClientRefuses(t *testing.T) {
 		{"no user agent", url, key, "WithUserAgent", []reservations.Option{reservations.WithUserAgent("")}},
 		{"bytes", url, key, "WithMaxResponseBytes", []reservations.Option{reservations.WithMaxResponseBytes(0)}},
 	} {
-		c, err := reservations.NewClient(test.url, test.key, test.opts...)
-		var bad *reservations.ParamError
-		if !errors.As(err, &bad) || bad.Param != test.param || bad.Reason == "" || c != nil {
-			t.Errorf("%s: got %v, %v; want a ParamError for %s", test.name, c, err, test.param)
-		}
-		if err != nil && strings.Contains(err.Error(), "canary") {
-			t.Errorf("%s: the error shows a secret: %v", test.name, err)
-		}
+		t.Run(test.name, func(t *testing.T) {
+			c, err := reservations.NewClient(test.url, test.key, test.opts...)
+			var bad *reservations.ParamError
+			if !errors.As(err, &bad) || bad.Param != test.param || bad.Reason == "" || c != nil {
+				t.Errorf("got %v, %v; want a ParamError for %s", c, err, test.param)
+			}
+			if err != nil && strings.Contains(err.Error(), "canary") {
+				t.Errorf("the error shows a secret: %v", err)
+			}
+		})
 	}
 }
 
@@ -83,26 +108,39 @@ func TestNewClientAcceptsAndBuildsURLs(t *testing.T) {
 		"http://localhost:8080":            "http://localhost:8080/api/reports/presence",
 		"http://127.0.0.2:8080":            "http://127.0.0.2:8080/api/reports/presence",
 		"http://[::1]:8080":                "http://[::1]:8080/api/reports/presence",
+		"http://[::1%25lo]:8080":           "http://[::1%25lo]:8080/api/reports/presence",
+		"http://[::ffff:127.0.0.1]":        "http://[::ffff:127.0.0.1]/api/reports/presence",
+		"http://LOCALHOST:8080/":           "http://localhost:8080/api/reports/presence",
+		"http://Localhost.":                "http://localhost/api/reports/presence",
+		"https://[fe80::1%25eth0]:8443":    "https://[fe80::1%25eth0]:8443/api/reports/presence",
+		"https://api.example.com.":         "https://api.example.com./api/reports/presence",
+		"https://API.example.com:65535":    "https://API.example.com:65535/api/reports/presence",
+		"https://bücher.example":           "https://b%C3%BCcher.example/api/reports/presence",
+		"https://example.com/a//":          "https://example.com/a/api/reports/presence",
+		"https://example.com///":           "https://example.com/api/reports/presence",
+		"https://example.com/a//b":         "https://example.com/a//b/api/reports/presence",
+		"https://example.com/...":          "https://example.com/.../api/reports/presence",
 		"http://reservations.internal:80/": "http://reservations.internal:80/api/reports/presence",
 	} {
-		var got string
-		rt := roundTripFunc(func(r *http.Request) (*http.Response, error) {
-			got, _, _ = strings.Cut(r.URL.String(), "?")
-			return httpmock.NewStringResponse(200, "[]"), nil
+		t.Run(base, func(t *testing.T) {
+			var got string
+			rt := roundTripFunc(func(r *http.Request) (*http.Response, error) {
+				got, _, _ = strings.Cut(r.URL.String(), "?")
+				return httpmock.NewStringResponse(200, "[]"), nil
+			})
+			opts := []reservations.Option{reservations.WithHTTPClient(&http.Client{Transport: rt})}
+			if strings.Contains(base, "internal") {
+				opts = append(opts, reservations.WithPlainHTTP())
+			}
+			c, err := reservations.NewClient(base, "k", opts...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, _ := days(1)
+			if _, err := c.Reports.PresencePage(t.Context(), p); err != nil || got != want {
+				t.Errorf("sent to %s (%v), want %s", got, err, want)
+			}
 		})
-		opts := []reservations.Option{reservations.WithHTTPClient(&http.Client{Transport: rt})}
-		if strings.Contains(base, "internal") {
-			opts = append(opts, reservations.WithPlainHTTP())
-		}
-		c, err := reservations.NewClient(base, "k", opts...)
-		if err != nil {
-			t.Errorf("%s: %v", base, err)
-			continue
-		}
-		p, _ := days(1)
-		if _, err := c.Reports.PresencePage(t.Context(), p); err != nil || got != want {
-			t.Errorf("%s: sent to %s (%v), want %s", base, got, err, want)
-		}
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
-	"slices"
 	"strings"
 
 	"github.com/reservationkit/reservations-go/internal/repair"
@@ -68,8 +67,7 @@ func (q Request) check() error {
 	if err != nil || !strings.HasPrefix(q.Path, "/") || u.Host != "" || strings.ContainsAny(q.Path, "?#") {
 		return invalid("Path", "must be a path such as /api/guests/7; the query belongs in Query")
 	}
-	segments := strings.Split(u.Path, "/")
-	if slices.Contains(segments, ".") || slices.Contains(segments, "..") {
+	if hasDotSegment(u.Path) {
 		return invalid("Path", "must not hold the segments . and ..")
 	}
 	return nil
