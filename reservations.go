@@ -85,7 +85,9 @@ type DiscountCodesParams struct {
 }
 
 // CurrentDiscountCodes returns the discount codes that a reservation has now (operation
-// 16). All parameters are required. It fails with [ErrBadRequest] among others.
+// 16). All parameters are required. It fails with [ErrBadRequest] among others. The service
+// documents no 404 for it, so expect ErrBadRequest and not [ErrNotFound] when there is no such
+// reservation or the token is wrong.
 func (s *ReservationsService) CurrentDiscountCodes(ctx context.Context, p DiscountCodesParams, opts ...CallOption) ([]types.ReservationDiscountCode, error) {
 	return list[types.ReservationDiscountCode](ctx, s.client, opCurrentDiscountCodes, input{params: p}, opts)
 }

@@ -43,11 +43,13 @@ func (s *Server) campingEquipment(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
 	p.organization()
 	p.ignoreIDs("accommodation")
-	p.ignoreBools("archived")
+	archived := p.flag("archived")
 	if p.refuse(w) {
 		return
 	}
-	respondRecords(s, w, every[types.CampingEquipmentSpecification])
+	respondRecords(s, w, func(e types.CampingEquipmentSpecification, _ int64) bool {
+		return accepts(archived, !e.Archived.IsZero())
+	})
 }
 
 // facilityFilters handles operation 20.

@@ -13,7 +13,7 @@ import (
 // additionalGuest handles operation 2.
 func (s *Server) additionalGuest(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
-	id := p.id()
+	id := p.recordID()
 	if p.refuse(w) {
 		return
 	}
@@ -32,7 +32,7 @@ func (s *Server) updateAdditionalGuest(w http.ResponseWriter, r *http.Request) {
 	}
 	s.data.Lock()
 	defer s.data.Unlock()
-	if _, open := s.opened(w, reservation, token); !open {
+	if _, open := s.opened(w, http.StatusNotFound, reservation, token); !open {
 		return
 	}
 	guests := listOf[types.ReservationAdditionalGuest](s, reservation)

@@ -76,15 +76,20 @@
 // and where. It responds
 //
 //   - with 401 when the key is missing or wrong;
-//   - with 400 to a parameter that is unknown, missing, malformed or given twice;
+//   - with 400 to a parameter that is unknown, missing, malformed or given twice: a number has
+//     no sign, no zeros before it and no fraction, and a date-time has an offset;
 //   - with 400 to a body where the operation takes none, and to a body that is not sent as
 //     application/json;
 //   - with 400 to a field of a body that has a wrong type, a value that is not on a
 //     documented list, or a date that cannot be read, and to null in a field, except that
 //     operations 1 and 3 accept it;
 //   - with 404 to an ID that it does not hold, and to a wrong token, as if there were no such
+//     reservation; but with 400 where operation 16, which documents no 404, names such a
 //     reservation;
-//   - with 404 or 405 to a request that matches no operation, and names its method and URL.
+//   - with 400 to an ID in the path that is not a positive integer; but with 404 where an
+//     operation documents no 400 (operations 2, 6, 8, 15, 22 and 23);
+//   - with 404 or 405 to a request that matches no operation, with or without a key, and names
+//     its method and URL.
 //
 // A field of a body that is not documented, such as one from the Extra field of a body, is
 // ignored; Call.Body shows it. [Server.Calls] shows every request, refused or not.
@@ -97,10 +102,14 @@
 //   - Operations 1 and 3 clear a field for which the body has null.
 //   - Operation 1 composes the name anew from its parts.
 //   - Operation 3 replaces lists and references as a whole, changes the guest field by
-//     field, and computes the number of days, persons and pets. Prices do not change.
+//     field, and computes the number of days, persons and pets. Prices, the times of check-in
+//     and check-out, additional guests and the lists of groups do not change.
 //   - Operation 5 lists reservations whose stay touches the range, by whole days, and applies
-//     the filters accommodation and modifiedSince (inclusive).
+//     the filters accommodation, modifiedSince (inclusive) and confirmed. It leaves out closed
+//     reservations unless includeClosed is true.
 //   - Operation 6 makes a task open again, neither started nor done.
+//   - Operations 7 and 19 apply the filter archived, true or false, by whether a record has a date
+//     in that field.
 //   - Operation 9 filters by the ids of the category and the organization in the record.
 //   - Operation 11 makes a transaction paid that is open, pending or authorized.
 //   - Operation 17 filters by the reservation to which an entry belongs and by its number,
@@ -108,9 +117,13 @@
 //   - Operation 18 takes a report without a type to be about electricity, and one without a
 //     datetime to be of now.
 //   - Operation 21 stores a note in the call with its reference, and creates the call if there
-//     is none.
+//     is none. A call without a status is queued.
+//   - A reference in a body may name a record that the server does not hold, and may lack its
+//     id except in operation 21.
 //   - Operations 7 and 17 return all records when no limit is given.
 //   - All other filters and flags are checked and have no effect.
+//   - A response has the token of a reservation, and leaves out optional fields that have no
+//     value or their documented default.
 //   - IDs of new records begin at 1000001.
 //
 // # Without a port

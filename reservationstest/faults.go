@@ -118,7 +118,7 @@ func Body(status int, contentType, text string) Fault {
 
 // Respond responds with 200 and this value as JSON, a record or a list of records, whatever
 // the server holds. The request is checked and handled before, so a wrong one still gets
-// its 400 or 401. For operation 10 inject a [TotalCount] first, because its pages come with
+// its error. For operation 10 inject a [TotalCount] first, because its pages come with
 // a total. Respond panics on a value that cannot be written as JSON.
 func Respond(value any) Fault {
 	text, err := encode(value)
@@ -127,7 +127,7 @@ func Respond(value any) Fault {
 	}
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		resp := handle(next, r)
-		if resp.status == http.StatusBadRequest || resp.status == http.StatusUnauthorized {
+		if !*checked(r) {
 			resp.sendHeader(w)
 			w.Write(resp.body.Bytes())
 			return

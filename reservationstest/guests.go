@@ -9,7 +9,7 @@ import (
 // guest handles operation 8.
 func (s *Server) guest(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
-	id := p.id()
+	id := p.recordID()
 	if p.refuse(w) {
 		return
 	}

@@ -2,6 +2,7 @@ package reservationstest_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -59,12 +60,43 @@ func TestSummariesAreFiltered(t *testing.T) {
 		"dateFrom=2026-11-01T00:00:00Z&dateTo=2026-11-30T00:00:00Z&accommodation=1":                    {1, 2, 3, 4},
 		"dateFrom=2026-11-01T00:00:00Z&dateTo=2026-11-30T00:00:00Z&accommodation=2":                    {},
 		"dateFrom=2026-11-01T00:00:00Z&dateTo=2026-11-30T00:00:00Z&modifiedSince=2026-11-01T12:00:00Z": {1, 2, 4},
-		"dateFrom=2026-11-01T00:00:00Z&dateTo=2026-11-30T00:00:00Z&confirmed=false&includeClosed=true": {1, 2, 3, 4, 5},
 	}
 	for query, want := range tests {
-		if diff := cmp.Diff(want, listed(t, srv, "/api/reservations/summaries?organization=1&"+query)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", query, diff)
-		}
+		t.Run(query, func(t *testing.T) {
+			t.Parallel()
+			if diff := cmp.Diff(want, listed(t, srv, "/api/reservations/summaries?organization=1&"+query)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestSummariesByTheirFlags shows that a flag which a summary does not have counts as false.
+func TestSummariesByTheirFlags(t *testing.T) {
+	t.Parallel()
+	summary := func(id int64, closed, confirmed *bool) types.ReservationSummary {
+		return rt.NewSummary(id, func(s *types.ReservationSummary) { s.Closed, s.Confirmed = closed, confirmed })
+	}
+	yes, no := types.Ptr(true), types.Ptr(false)
+	srv := rt.NewServer(rt.WithRecords(
+		summary(1, no, yes), summary(2, no, no), summary(3, yes, yes), summary(4, yes, no), summary(5, nil, nil),
+	))
+	tests := map[string][]int64{
+		"":                                    {1, 2, 5},
+		"&includeClosed=false":                {1, 2, 5},
+		"&includeClosed=true":                 {1, 2, 3, 4, 5},
+		"&confirmed=true":                     {1},
+		"&confirmed=false":                    {2, 5},
+		"&confirmed=true&includeClosed=true":  {1, 3},
+		"&confirmed=false&includeClosed=true": {2, 4, 5},
+	}
+	for query, want := range tests {
+		t.Run(query, func(t *testing.T) {
+			t.Parallel()
+			if diff := cmp.Diff(want, listed(t, srv, summariesTarget+query)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
 	}
 }
 
@@ -96,18 +128,24 @@ func TestListsArePaged(t *testing.T) {
 			{10, "&limit=20&offset=5", 6, 10},
 			{10, "&limit=9", 1, 9},
 		} {
-			got := listed(t, rt.NewServer(rt.WithMaxLimit(test.max), rt.WithRecords(records...)), target+test.query)
-			if len(got) != test.want || len(got) > 0 && got[0] != int64(test.first) {
-				t.Errorf("%s%s, at most %d: %v, want %d from %d", target, test.query, test.max, got, test.want, test.first)
-			}
+			t.Run(fmt.Sprintf("%s%s, at most %d", target, test.query, test.max), func(t *testing.T) {
+				t.Parallel()
+				got := listed(t, rt.NewServer(rt.WithMaxLimit(test.max), rt.WithRecords(records...)), target+test.query)
+				if len(got) != test.want || len(got) > 0 && got[0] != int64(test.first) {
+					t.Errorf("%v, want %d from %d", got, test.want, test.first)
+				}
+			})
 		}
 	}
 }
 
 func TestListsAreFiltered(t *testing.T) {
 	t.Parallel()
+	archived := types.NewDateTime(november("05 12:00"))
 	srv := rt.NewServer(rt.WithRecords(
 		rt.NewReservation(1), rt.NewReservation(2),
+		rt.NewSupplement(41), rt.NewSupplement(42, func(x *types.Supplement) { x.Archived = archived }),
+		rt.NewCampingEquipment(51), rt.NewCampingEquipment(52, func(e *types.CampingEquipmentSpecification) { e.Archived = archived }),
 		rt.OfReservation(1, rt.NewRegistrationNumberEntry(11), rt.NewGroupReservation(12), rt.NewDiscountCode(13)),
 		rt.OfReservation(2, rt.NewRegistrationNumberEntry(21), rt.NewGroupReservation(22), rt.NewDiscountCode(23)),
 		rt.NewRegistrationNumberEntry(31),
@@ -124,15 +162,24 @@ func TestListsAreFiltered(t *testing.T) {
 		"/api/reservations/1/group_reservations_list?organization=1&token=token-1":                      {12},
 		"/api/reservations/2/group_reservations_list?organization=1&token=token-2":                      {22},
 		"/api/reservation_discount_codes/current?organization=1&reservation=2&reservationToken=token-2": {23},
+		"/api/supplements/?organization=1":                                                              {41, 42},
+		"/api/supplements/?organization=1&archived=true":                                                {42},
+		"/api/supplements/?organization=1&archived=false":                                               {41},
+		"/api/camping_equipment_specifications/?organization=1":                                         {51, 52},
+		"/api/camping_equipment_specifications/?organization=1&archived=true":                           {52},
+		"/api/camping_equipment_specifications/?organization=1&archived=false":                          {51},
 		"/api/staff_members/":                                          {1, 2, 3},
 		"/api/staff_members/?taskCategory=1":                           {1},
 		"/api/staff_members/?staffMemberOrganization=1":                {1, 2},
 		"/api/staff_members/?staffMemberOrganization=1&taskCategory=2": {2},
 	}
 	for target, want := range tests {
-		if diff := cmp.Diff(want, listed(t, srv, target)); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", target, diff)
-		}
+		t.Run(target, func(t *testing.T) {
+			t.Parallel()
+			if diff := cmp.Diff(want, listed(t, srv, target)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
 	}
 }
 
@@ -142,8 +189,11 @@ func TestEmptyLists(t *testing.T) {
 		summariesTarget, "/api/supplements/?organization=1", "/api/staff_members/", "/api/facility_groups/",
 		"/api/registration_number_entries/", "/api/camping_equipment_specifications/?organization=1", "/api/facilities/filter?organization=1",
 	} {
-		if got := readAll(t, inMemory(t, rt.NewServer()).send("GET", target, "")); got != "[]" {
-			t.Errorf("%s: %s, want []", target, got)
-		}
+		t.Run(target, func(t *testing.T) {
+			t.Parallel()
+			if got := readAll(t, inMemory(t, rt.NewServer()).send("GET", target, "")); got != "[]" {
+				t.Errorf("%s, want []", got)
+			}
+		})
 	}
 }

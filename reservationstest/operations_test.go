@@ -30,18 +30,19 @@ type documented struct {
 
 	ids, bools, times, texts, pages string
 
+	errors  string // the one status that is documented for errors, where it decides
 	include string // the allowed value of include[]
 	body    string // a good body, where one is taken
 }
 
 var documentedOperations = []documented{
 	{operation: rt.OpUpdateAdditionalGuest, method: "PUT", path: "/api/reservation_additional_guests/1", ids: "reservation!", texts: "token!", body: `{}`},
-	{operation: rt.OpAdditionalGuest, method: "GET", path: "/api/reservation_additional_guests/1"},
+	{operation: rt.OpAdditionalGuest, method: "GET", path: "/api/reservation_additional_guests/1", errors: "404"},
 	{operation: rt.OpUpdateReservation, method: "PUT", path: "/api/reservations/1", ids: "organization!", texts: "token!", bools: "public", body: `{}`},
 	{operation: rt.OpUnit, method: "GET", path: "/api/accommodation_units/1", bools: "settings", include: "accommodations"},
 	{operation: rt.OpSummaries, method: "GET", path: "/api/reservations/summaries", ids: "organization! accommodation",
 		times: "dateFrom! dateTo! modifiedSince", texts: "referenceDate", bools: "confirmed includeClosed", pages: "offset limit"},
-	{operation: rt.OpResetTask, method: "PUT", path: "/api/tasks/1/reset"},
+	{operation: rt.OpResetTask, method: "PUT", path: "/api/tasks/1/reset", errors: "404"},
 	{operation: rt.OpSupplements, method: "GET", path: "/api/supplements/", include: "translations",
 		ids: "organization! ownerStatementSpecification accommodation accommodationCategory localityCategory packageSpecification reservation",
 		bools: "included deferred required guest normal package seasonal year hasUnitOfMeasurementAdditionalGuest " +
@@ -49,7 +50,7 @@ var documentedOperations = []documented{
 			"hasPreferredUnitForGuest hasCheckinTime hasCheckoutTime relatedToCustomAccommodationUnitFeatures " +
 			"relatedToCustomPackageSpecifications settings details archived public",
 		texts: "description orderBy date dateFrom dateTo token", pages: "offset limit"},
-	{operation: rt.OpGuest, method: "GET", path: "/api/guests/1"},
+	{operation: rt.OpGuest, method: "GET", path: "/api/guests/1", errors: "404"},
 	{operation: rt.OpStaffMembers, method: "GET", path: "/api/staff_members/", ids: "taskCategory staffMemberOrganization"},
 	{operation: rt.OpPresence, method: "GET", path: "/api/reports/presence", times: "dateFrom! dateTo",
 		ids: "accommodationCategory", bools: "grouped includeCancelled", pages: "offset limit"},
@@ -57,16 +58,16 @@ var documentedOperations = []documented{
 	{operation: rt.OpFacilityGroups, method: "GET", path: "/api/facility_groups/"},
 	{operation: rt.OpGroupReservations, method: "GET", path: "/api/reservations/1/group_reservations_list", ids: "organization!", texts: "token!"},
 	{operation: rt.OpCategory, method: "GET", path: "/api/accommodation_categories/1", ids: "organization!"},
-	{operation: rt.OpTaxProfile, method: "GET", path: "/api/tax_profiles/1"},
-	{operation: rt.OpCurrentDiscountCodes, method: "GET", path: "/api/reservation_discount_codes/current", ids: "organization! reservation!", texts: "reservationToken!"},
+	{operation: rt.OpTaxProfile, method: "GET", path: "/api/tax_profiles/1", errors: "404"},
+	{operation: rt.OpCurrentDiscountCodes, method: "GET", path: "/api/reservation_discount_codes/current", errors: "400", ids: "organization! reservation!", texts: "reservationToken!"},
 	{operation: rt.OpRegistrationNumberEntries, method: "GET", path: "/api/registration_number_entries/", ids: "reservation", texts: "number", pages: "offset limit"},
 	{operation: rt.OpCreateUtilityMeterReport, method: "POST", path: "/api/utility_meter_reports/", body: `{}`},
 	{operation: rt.OpCampingEquipment, method: "GET", path: "/api/camping_equipment_specifications/", ids: "organization! accommodation", bools: "archived"},
 	{operation: rt.OpFacilityFilters, method: "GET", path: "/api/facilities/filter",
 		ids: "organization! category localityCategory accommodation division", texts: "selection locale"},
 	{operation: rt.OpSendVoIPEvent, method: "POST", path: "/api/voip/webhook", body: `{"reference":"call-1"}`},
-	{operation: rt.OpWebhookEvent, method: "GET", path: "/api/webhook_events/1"},
-	{operation: rt.OpDeleteWebhook, method: "DELETE", path: "/api/webhooks/1"},
+	{operation: rt.OpWebhookEvent, method: "GET", path: "/api/webhook_events/1", errors: "404"},
+	{operation: rt.OpDeleteWebhook, method: "DELETE", path: "/api/webhooks/1", errors: "404"},
 }
 
 // param is one parameter with a good value, a bad one, and what is said about that.
@@ -220,8 +221,13 @@ func TestIDs(t *testing.T) {
 				wantError(t, with("a%2Fb%20c"), 404, "Not found", "there is no TaxProfile with id a/b c")
 				return
 			}
-			for _, id := range []string{"x", "0", "-1", "1.0", "9223372036854775808"} {
-				wantError(t, with(id), 400, "Bad request", `id is "`+id+`", want an integer of at least 1`)
+			for _, id := range []string{"x", "0", "-0", "-1", "+1", "01", "1.0", "1e0", "%201", "١", "9223372036854775808"} {
+				text := strings.Replace(id, "%20", " ", 1)
+				if d.errors == "404" {
+					wantError(t, with(id), 404, "Not found", `there is no record with id "`+text+`": an id is an integer of at least 1`)
+				} else {
+					wantError(t, with(id), 400, "Bad request", `id is "`+text+`", want an integer of at least 1`)
+				}
 			}
 		})
 	}

@@ -150,7 +150,7 @@ func TestRecordsConcurrently(t *testing.T) {
 	}
 }
 
-func TestAnswer(t *testing.T) {
+func TestRespond(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer()
 	srv.Inject(rt.OpGuest, rt.Always(), rt.Respond(rt.NewGuest(5)))
@@ -162,6 +162,13 @@ func TestAnswer(t *testing.T) {
 	if got := read[[]types.StaffMemberSpecification](t, c.send("GET", "/api/staff_members/", "")); len(got) != 1 || got[0].ID != 6 {
 		t.Errorf("staff %+v", got)
 	}
+	srv.Inject(rt.OpCurrentDiscountCodes, rt.Always(), rt.Respond([]types.ReservationDiscountCode{rt.NewDiscountCode(7)}))
+	const codes = "/api/reservation_discount_codes/current?organization=1&reservation=1&reservationToken=token-1"
+	if got := read[[]types.ReservationDiscountCode](t, c.send("GET", codes, "")); len(got) != 1 || got[0].ID != 7 {
+		t.Errorf("discount codes %+v", got)
+	}
+	wantError(t, c.send("GET", codes+"&x=1", ""), 400, "Bad request", `there is no parameter "x"`)
+	wantError(t, c.send("GET", "/api/guests/x", ""), 404, "Not found", `there is no record with id "x": an id is an integer of at least 1`)
 	wantError(t, c.send("GET", "/api/guests/1?x=1", ""), 400, "Bad request", `there is no parameter "x"`)
 	wantError(t, c.send("GET", "/api/guests/1", "", "X-Api-Key", "no"), 401, "Unauthorized", "the key in the header X-Api-Key is not known")
 }
@@ -202,6 +209,8 @@ func TestWebhooksAndTheirEvents(t *testing.T) {
 	wantError(t, c.send("DELETE", "/api/webhooks/1", ""), 404, "Not found", "there is no Webhook with id 1")
 	wantError(t, c.send("GET", "/api/webhook_events/12", ""), 404, "Not found", "there is no WebhookEvent with id 12")
 	read[[]types.WebhookEvent](t, c.send("GET", "/api/webhook_events/13", ""))
+	srv.Put(rt.NewWebhookEvent(14, func(e *types.WebhookEvent) { e.ID = "a" }))
+	wantError(t, c.send("GET", "/api/webhook_events/a", ""), 404, "Not found", `there is no record with id "a": an id is an integer of at least 1`)
 	if got := ids(srv, func(w types.Webhook) int64 { return w.ID }); !cmp.Equal(got, []int64{2}) {
 		t.Errorf("webhooks %v are left", got)
 	}

@@ -14,12 +14,10 @@ func (s *Server) presence(w http.ResponseWriter, r *http.Request) {
 	from, to := p.timeRange() // instants, of which the UTC days count
 	q := PresenceQuery{
 		DateFrom:              types.DateOf(from.UTC()),
+		DateTo:                types.DateOf(to.UTC()),
 		Grouped:               p.bool("grouped"),
 		IncludeCancelled:      p.bool("includeCancelled"),
 		AccommodationCategory: p.integer("accommodationCategory", 1, 0),
-	}
-	if !to.IsZero() {
-		q.DateTo = types.DateOf(to.UTC())
 	}
 	offset, limit := p.integer("offset", 0, 0), p.integer("limit", 1, 25)
 	if p.refuse(w) {

@@ -10,7 +10,8 @@ import (
 
 // summaries handles operation 5. Which date of a reservation the range is about is not
 // documented; here it is the whole stay, the days of arrival and departure included. What
-// cannot be compared because it is missing or unreadable is listed.
+// cannot be compared because it is missing or unreadable is listed. A closed reservation is
+// listed only when the request includes such.
 func (s *Server) summaries(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
 	p.organization()
@@ -20,10 +21,11 @@ func (s *Server) summaries(w http.ResponseWriter, r *http.Request) {
 		first:         dayOf(from),
 		last:          dayOf(to),
 		accommodation: p.integer("accommodation", 1, 0),
-		modifiedSince: p.time("modifiedSince"),
+		confirmed:     p.flag("confirmed"),
+		includeClosed: p.bool("includeClosed"),
 	}
+	q.modifiedSince, _ = p.time("modifiedSince")
 	p.ignoreTexts("referenceDate")
-	p.ignoreBools("confirmed", "includeClosed")
 	offset, limit := p.integer("offset", 0, 0), p.integer("limit", 1, 25)
 	if p.refuse(w) {
 		return
@@ -34,11 +36,16 @@ func (s *Server) summaries(w http.ResponseWriter, r *http.Request) {
 type summaryQuery struct {
 	first, last   day
 	accommodation int64
+	confirmed     *bool
+	includeClosed bool
 	modifiedSince time.Time
 }
 
 func (q summaryQuery) covers(r types.ReservationSummary, _ int64) bool {
 	if q.accommodation != 0 && (r.Accommodation == nil || r.Accommodation.ID != q.accommodation) {
+		return false
+	}
+	if isTrue(r.Closed) && !q.includeClosed || !accepts(q.confirmed, isTrue(r.Confirmed)) {
 		return false
 	}
 	if d := r.DateFrom.Date(); !d.IsZero() && dayOf(d.Midnight()) > q.last {
@@ -59,10 +66,10 @@ func (s *Server) groupReservations(w http.ResponseWriter, r *http.Request) {
 	if p.refuse(w) {
 		return
 	}
-	respondOpened[types.GroupReservation](s, w, id, token)
+	respondOpened[types.GroupReservation](s, w, http.StatusNotFound, id, token)
 }
 
-// currentDiscountCodes handles operation 16.
+// currentDiscountCodes handles operation 16, which documents the status 400 and not 404.
 func (s *Server) currentDiscountCodes(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
 	id, token := p.requiredID("reservation"), p.requiredText("reservationToken")
@@ -70,14 +77,15 @@ func (s *Server) currentDiscountCodes(w http.ResponseWriter, r *http.Request) {
 	if p.refuse(w) {
 		return
 	}
-	respondOpened[types.ReservationDiscountCode](s, w, id, token)
+	respondOpened[types.ReservationDiscountCode](s, w, http.StatusBadRequest, id, token)
 }
 
-// respondOpened responds with the records of a reservation that its token opens.
-func respondOpened[T any](s *Server, w http.ResponseWriter, reservation int64, token string) {
+// respondOpened responds with the records of a reservation that its token opens, and with
+// the status refused when it opens none.
+func respondOpened[T any](s *Server, w http.ResponseWriter, refused int, reservation int64, token string) {
 	s.data.RLock()
 	defer s.data.RUnlock()
-	if _, open := s.opened(w, reservation, token); open {
+	if _, open := s.opened(w, refused, reservation, token); open {
 		respond(w, http.StatusOK, listOf[T](s, reservation))
 	}
 }

@@ -7,13 +7,13 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// opened returns the reservation that a guest's token opens, or responds with 404. What the
-// service does about a wrong token is not documented; here it is as if there were no such
-// reservation.
-func (s *Server) opened(w http.ResponseWriter, id int64, token string) (types.Reservation, bool) {
+// opened returns the reservation that a guest's token opens, or responds with the status
+// refused. What the service does about a wrong token is not documented; here it is as if
+// there were no such reservation.
+func (s *Server) opened(w http.ResponseWriter, refused int, id int64, token string) (types.Reservation, bool) {
 	reservation, found := find[types.Reservation](s, id)
 	if !found || reservation.Token.Reveal() != token {
-		respondError(w, http.StatusNotFound, fmt.Sprintf("there is no Reservation with id %d and this token", id))
+		respondError(w, refused, fmt.Sprintf("there is no Reservation with id %d and this token", id))
 		return types.Reservation{}, false
 	}
 	return reservation, true
@@ -36,7 +36,7 @@ func (s *Server) updateReservation(w http.ResponseWriter, r *http.Request) {
 	}
 	s.data.Lock()
 	defer s.data.Unlock()
-	old, open := s.opened(w, id, token)
+	old, open := s.opened(w, http.StatusNotFound, id, token)
 	if !open {
 		return
 	}

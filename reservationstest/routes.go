@@ -1,6 +1,7 @@
 package reservationstest
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -38,6 +39,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	call, number := s.logCall(found.Name, r)
 	w = &headerHook{ResponseWriter: w, before: func(status int) { s.setStatus(call, status) }}
 
+	r = r.WithContext(context.WithValue(r.Context(), checkedKey{}, new(bool)))
 	var handler http.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if found.Name == "" || s.checkKey(w, r) {
 			found.handler(s, w, r)

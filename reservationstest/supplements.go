@@ -19,12 +19,15 @@ func (s *Server) supplements(w http.ResponseWriter, r *http.Request) {
 		"hasUnitOfMeasurementPreviousUtilityConsumption", "hasUnitOfMeasurementDeposit",
 		"hasPreferredUnitForGuest", "hasCheckinTime", "hasCheckoutTime",
 		"relatedToCustomAccommodationUnitFeatures", "relatedToCustomPackageSpecifications",
-		"settings", "details", "archived", "public")
+		"settings", "details", "public")
+	archived := p.flag("archived")
 	p.ignoreIDs("ownerStatementSpecification", "accommodation", "accommodationCategory", "localityCategory",
 		"packageSpecification", "reservation")
 	offset, limit := p.integer("offset", 0, 0), p.integer("limit", 1, math.MaxInt64)
 	if p.refuse(w) {
 		return
 	}
-	respondPage(s, w, offset, limit, every[types.Supplement])
+	respondPage(s, w, offset, limit, func(x types.Supplement, _ int64) bool {
+		return accepts(archived, !x.Archived.IsZero())
+	})
 }

@@ -10,7 +10,7 @@ import (
 // open again, and nobody has started or completed it.
 func (s *Server) resetTask(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
-	id := p.id()
+	id := p.recordID()
 	if p.refuse(w) {
 		return
 	}

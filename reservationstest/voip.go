@@ -30,6 +30,9 @@ func (s *Server) voipEvent(w http.ResponseWriter, r *http.Request) {
 		call = known[0]
 	}
 	call = merged(call, data)
+	if call.Status == "" { // which is required, also in the response to a note
+		call.Status = types.CallStatusQueued
+	}
 	asInstants(&call.BeginDate, &call.EndDate, &call.AnswerDate)
 	s.put(0, call)
 	respond(w, http.StatusOK, call)

@@ -10,7 +10,7 @@ import (
 // webhookEvents handles operation 22: a list of one.
 func (s *Server) webhookEvents(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
-	id := strconv.FormatInt(p.id(), 10)
+	id := strconv.FormatInt(p.recordID(), 10)
 	if p.refuse(w) {
 		return
 	}
@@ -27,7 +27,7 @@ func (s *Server) webhookEvents(w http.ResponseWriter, r *http.Request) {
 // deleteWebhook handles operation 23, without a body.
 func (s *Server) deleteWebhook(w http.ResponseWriter, r *http.Request) {
 	p := s.params(r)
-	id := p.id()
+	id := p.recordID()
 	if p.refuse(w) {
 		return
 	}
