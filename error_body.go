@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
@@ -28,7 +27,7 @@ var (
 func describe(body []byte, scrub *transport.Scrubber) (description string, details []string) {
 	fields, err := errorFields(body)
 	for _, name := range textFields {
-		switch text := scrub.Text(strings.Join(texts(fields[name]), "; ")); {
+		switch text := scrub.Line(strings.Join(texts(fields[name]), "; ")); {
 		case text == "" || text == description || slices.Contains(details, text):
 		case description == "":
 			description = text
@@ -38,7 +37,7 @@ func describe(body []byte, scrub *transport.Scrubber) (description string, detai
 	}
 	for _, name := range listFields {
 		for _, text := range texts(fields[name]) {
-			details = append(details, scrub.Text(text))
+			details = append(details, scrub.Line(text))
 		}
 	}
 	switch {
@@ -155,18 +154,7 @@ func excerpt(text string, scrub *transport.Scrubber) string {
 	} else if strings.HasPrefix(text, "<") {
 		text = html.UnescapeString(htmlTag.ReplaceAllString(htmlUnseen.ReplaceAllString(text, " "), " "))
 	}
-	return shorten(printable(scrub.Text(text)), most)
-}
-
-// printable makes a string of the service fit for one line of a log.
-func printable(text string) string {
-	text = strings.Map(func(r rune) rune {
-		if !unicode.IsGraphic(r) {
-			return ' '
-		}
-		return r
-	}, strings.ToValidUTF8(text, "?"))
-	return strings.Join(strings.Fields(text), " ")
+	return shorten(scrub.Line(text), most)
 }
 
 // shorten cuts a string behind so many runes.
@@ -185,7 +173,7 @@ var requestIDHeaders = []string{"X-Request-Id", "X-Correlation-Id", "Request-Id"
 // requestID returns the name that the service gave a request, or "".
 func requestID(h http.Header, scrub *transport.Scrubber) string {
 	for _, name := range requestIDHeaders {
-		if id := printable(scrub.Text(h.Get(name))); id != "" {
+		if id := scrub.Line(h.Get(name)); id != "" {
 			return shorten(id, 128)
 		}
 	}

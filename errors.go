@@ -57,7 +57,7 @@ func (e *APIError) Error() string {
 		return detail == "" || strings.EqualFold(detail, http.StatusText(e.StatusCode))
 	})
 	if len(details) > 0 {
-		text += ": " + shorten(printable(strings.Join(details, "; ")), 512)
+		text += ": " + shorten(transport.Printable(strings.Join(details, "; ")), 512)
 	}
 	var notes []string
 	if transport.IsSuccess(e.HTTPStatus) {
@@ -223,7 +223,7 @@ func (op Operation) at(urlPath string) string {
 	if request == "" {
 		return ""
 	}
-	return printable(request) + ": "
+	return transport.Printable(request) + ": "
 }
 
 func attemptNotes(requestID string, attempts int) (notes []string) {

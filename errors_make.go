@@ -52,7 +52,7 @@ func (r *response) undecodable(err error) error {
 	const snippetBytes = 256
 	e := &DecodeError{
 		Operation: r.op, URLPath: r.scrub.Text(r.path),
-		StatusCode: r.Status, ContentType: r.scrub.Text(r.Header.Get("Content-Type")),
+		StatusCode: r.Status, ContentType: r.scrub.Line(r.Header.Get("Content-Type")),
 		RequestID: requestID(r.Header, r.scrub), Attempts: r.Attempts, Err: r.scrub.Error(err),
 	}
 	var field *repair.Error
@@ -62,7 +62,7 @@ func (r *response) undecodable(err error) error {
 	// JSON may hold personal data and secrets of others, so it is never quoted.
 	if body := trim(r.Body); len(body) > 0 && !bytes.ContainsAny(body[:1], `{["`) && !json.Valid(body) {
 		text := r.scrub.Text(string(body))
-		e.Snippet = printable(text[:min(len(text), snippetBytes)])
+		e.Snippet = transport.Printable(text[:min(len(text), snippetBytes)])
 	}
 	return e
 }

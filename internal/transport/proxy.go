@@ -37,16 +37,24 @@ func refusal(status int, cause error) error {
 	return &proxyError{status, text, cause}
 }
 
-// credentials in front of the host of a URL. The function that chooses a proxy may quote
-// them in its error.
-var credentials = regexp.MustCompile(`://[^\s"]*@`)
+var (
+	// credentials stand before the host of a URL. The function that chooses a proxy may quote
+	// them in its error, or a URL that cannot be read because of them.
+	credentials = regexp.MustCompile(`(?s)(://|").*@`)
+	unreadable  = regexp.MustCompile(`(?s)(parse|invalid port) ".*"`)
+)
+
+func withoutCredentials(text string) string {
+	text = unreadable.ReplaceAllString(text, "${1} "+redacted)
+	return credentials.ReplaceAllString(text, "${1}"+redacted+"@")
+}
 
 // ofProxy returns err with what it says of a proxy. next has returned it for req.
 func ofProxy(req *http.Request, next http.RoundTripper, err error) error {
 	var op *net.OpError
 	switch {
-	case credentials.MatchString(err.Error()):
-		return &scrubbed{credentials.ReplaceAllString(err.Error(), "://"+redacted+"@"), err}
+	case !isClean(err, withoutCredentials):
+		return scrub(err, withoutCredentials)
 	case errors.As(err, &op) && op.Op == "proxyconnect":
 		return &proxyError{0, fmt.Sprintf("cannot connect to the proxy: %v", op.Err), err}
 	case errors.As(err, &op) && op.Op == "socks connect":

@@ -18,6 +18,10 @@
 //	queue.go     the line in which its calls wait for their turn
 //	limits.go    how large a response may be, and the memory for it
 //	sanitize.go  secrets are cut out of every string
+//	cutter.go    what is cut out of a string
+//	spelling.go  how a secret may be spelled
+//	scrubbed.go  secrets are cut out of every error
+//	printable.go texts of the service become one line
 package transport
 
 import (

@@ -1,0 +1,93 @@
+package transport
+
+import (
+	"errors"
+	"net"
+	"net/url"
+	"reflect"
+)
+
+// withoutURL returns what net/http put its URL around.
+func withoutURL(err error) error {
+	for {
+		outer, ok := err.(*url.Error)
+		if !ok {
+			return err
+		}
+		err = outer.Err
+	}
+}
+
+// scrub returns err with the texts that clean makes of its own. It is err itself where clean
+// changes none.
+func scrub(err error, clean func(string) string) error {
+	if isClean(err, clean) {
+		return err
+	}
+	hidden := &scrubbed{clean(err.Error()), func() error { return err }, clean}
+	if errors.As(err, new(net.Error)) {
+		return &scrubbedNetError{hidden}
+	}
+	return hidden
+}
+
+// isClean reports whether clean changes neither the text of err nor that of an error in it.
+func isClean(err error, clean func(string) string) bool {
+	if err == nil {
+		return true
+	}
+	if text := err.Error(); clean(text) != text {
+		return false
+	}
+	switch err := err.(type) {
+	case interface{ Unwrap() error }:
+		return isClean(err.Unwrap(), clean)
+	case interface{ Unwrap() []error }:
+		for _, inner := range err.Unwrap() {
+			if !isClean(inner, clean) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// scrubbed has no Unwrap method: whoever walks the chain would find the secret there. A
+// function holds the cause, so that no way of printing shows it.
+type scrubbed struct {
+	text  string
+	cause func() error
+	clean func(string) string
+}
+
+func (e *scrubbed) Error() string        { return e.text }
+func (e *scrubbed) Is(target error) bool { return errors.Is(e.cause(), target) }
+
+// As does not hand out an error that shows a secret.
+func (e *scrubbed) As(target any) bool {
+	to := reflect.ValueOf(target).Elem()
+	found := reflect.New(to.Type())
+	if !errors.As(e.cause(), found.Interface()) {
+		return false
+	}
+	if err, ok := found.Elem().Interface().(error); !ok || !isClean(err, e.clean) {
+		return false
+	}
+	to.Set(found.Elem())
+	return true
+}
+
+// scrubbedNetError is a net.Error as its cause is: many look for one, and As may not hand
+// out the cause.
+type scrubbedNetError struct{ *scrubbed }
+
+func (e *scrubbedNetError) Timeout() bool { return e.netError().Timeout() }
+
+func (e *scrubbedNetError) Temporary() bool {
+	return e.netError().Temporary() //lint:ignore SA1019 it is part of net.Error
+}
+
+func (e *scrubbedNetError) netError() (err net.Error) {
+	errors.As(e.cause(), &err)
+	return err
+}

@@ -1,0 +1,119 @@
+package transport
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// frank shows all that it holds, also as a value.
+type frank struct{ Key string }
+
+func (e frank) Error() string { return "key " + e.Key }
+
+// shy shows nothing of what it wraps.
+type shy struct{ inner error }
+
+func (e shy) Error() string { return "failed" }
+func (e shy) Unwrap() error { return e.inner }
+
+// TestNothingLeadsFromAnErrorToASecret: neither its text, nor its chain, nor what errors.As
+// finds, nor a verb of package fmt.
+func TestNothingLeadsFromAnErrorToASecret(t *testing.T) {
+	t.Parallel()
+	const key = "k3y-canary"
+	timeout := &url.Error{Op: "Get", URL: "https://x?key=" + key, Err: &net.DNSError{Err: "timed out", IsTimeout: true}}
+	for name, inner := range map[string]error{
+		"a value":             frank{key},
+		"a pointer":           &frank{key},
+		"wrapped":             fmt.Errorf("failed: %w", frank{key}),
+		"joined":              errors.Join(io.EOF, frank{key}),
+		"behind a shy one":    shy{frank{key}},
+		"beside a shy one":    errors.Join(io.EOF, shy{frank{key}}),
+		"a URL in the middle": fmt.Errorf("dial: %w", timeout),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			err := fmt.Errorf("outer: %w", NewScrubber(key).Error(fmt.Errorf("%w %w", inner, io.ErrUnexpectedEOF)))
+			if !errors.Is(err, io.ErrUnexpectedEOF) {
+				t.Error("errors.Is no longer finds the cause")
+			}
+			var value frank
+			var pointer *frank
+			var outer *url.Error
+			var network net.Error
+			var timing interface{ Timeout() bool }
+			if errors.As(err, &value) || errors.As(err, &pointer) || errors.As(err, &outer) {
+				t.Errorf("errors.As hands out %+v, %+v or %+v", value, pointer, outer)
+			}
+			isTimeout := strings.Contains(name, "URL")
+			if errors.As(err, &network) != isTimeout || errors.As(err, &timing) != isTimeout || isTimeout && !network.Timeout() {
+				t.Errorf("as a net.Error it is %v, want a timeout: %v", network, isTimeout)
+			}
+			for _, shown := range []any{err, errors.Unwrap(err), network, timing} {
+				if text := fmt.Sprintf("%v %+v %#v %q %x", shown, shown, shown, shown, shown); strings.Contains(text, key) || strings.Contains(text, fmt.Sprintf("%x", key)) {
+					t.Errorf("it is printed as %s", text)
+				}
+			}
+		})
+	}
+}
+
+// TestWhatErrorsAsFindsStays where it shows no secret.
+func TestWhatErrorsAsFindsStays(t *testing.T) {
+	t.Parallel()
+	err := NewScrubber("k3y-canary").Error(fmt.Errorf("k3y-canary: %w", frank{"another"}))
+	var value frank
+	if !errors.As(err, &value) || value.Key != "another" || errors.As(err, new(*net.OpError)) {
+		t.Errorf("errors.As finds %+v in %v", value, err)
+	}
+	if errors.As(err, new(net.Error)) {
+		t.Errorf("%v is taken for an error of the network", err)
+	}
+	temporary := NewScrubber("k3y-canary").Error(&net.DNSError{Name: "k3y-canary", IsTemporary: true})
+	var network net.Error
+	if !errors.As(temporary, &network) || network.Timeout() || !network.Temporary() { //lint:ignore SA1019 it is part of net.Error
+		t.Errorf("%v is no temporary error", temporary)
+	}
+}
+
+// TestTextsOfTheServiceArePrintable: no control character reaches a terminal or a log.
+func TestTextsOfTheServiceArePrintable(t *testing.T) {
+	t.Parallel()
+	for name, odd := range map[string]string{
+		"C0": "\x00\x07\x1b\x7f", "C1": "\u0080\u0085\u009b\u009f", "raw bytes of C1": "\x9b\x85", "separators of lines": "\u2028\u2029", "line breaks": "\r\n\v\f",
+		"changes of direction": "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c", "byte-order mark": "\ufeff", "invisible": "\u200b\u200d\u00ad\u2060\U000e0041", "private": "\ue000\uffff",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			for _, got := range []string{Printable("a" + odd + "b"), NewScrubber().Error(errors.New("a" + odd + "b")).Error(), NewScrubber("t").Line("a" + odd + "b")} {
+				want := "a b"
+				if name == "raw bytes of C1" {
+					want = "a?b"
+				}
+				if got != want {
+					t.Errorf("got %q, want %q", got, want)
+				}
+			}
+		})
+	}
+	const plain = "Größe 7 ×  2 „ok“ \u00a0 日本 😀"
+	if err := errors.New(plain); NewScrubber().Error(err) != err {
+		t.Errorf("%q becomes %q", plain, NewScrubber().Error(err))
+	}
+}
+
+// TestKeysArePrintedByNothing: a printed client leads to them.
+func TestKeysArePrintedByNothing(t *testing.T) {
+	t.Parallel()
+	var keys Keys
+	keys.Add("k3y-canary")
+	keys.Scrubber().Text("something")
+	if text := fmt.Sprintf("%v %+v %#v", &keys, &keys, &keys); strings.Contains(text, "canary") {
+		t.Errorf("printed as %s", text)
+	}
+}
