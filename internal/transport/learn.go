@@ -116,7 +116,7 @@ func (p *pace) quicken() {
 // accepted, their number was the reason; otherwise the rate was.
 func (t *throttle) learn(probe time.Time) {
 	e, pause := t.event, t.notBefore.Sub(t.event.at)
-	if e.inFlight > 1 && 2*e.kept >= e.inFlight && !e.proven {
+	if 2*e.kept >= e.inFlight && !e.proven {
 		t.window.limit(e.kept, probe, pause)
 		return
 	}

@@ -71,6 +71,21 @@ func TestReleasedBuffersAreEmptyAndSmall(t *testing.T) {
 	}
 }
 
+// TestReleasedBuffersAreUsedAgain is not parallel for the same reason. A sync.Pool may forget
+// any one of them.
+func TestReleasedBuffersAreUsedAgain(t *testing.T) {
+	mine := map[*bytes.Buffer]bool{}
+	for range 100 {
+		buffer := bytes.NewBuffer(make([]byte, 200<<10))
+		mine[buffer] = true
+		(&Response{Body: buffer.Bytes(), buffer: buffer}).Release()
+		if mine[buffers.Get().(*bytes.Buffer)] {
+			return
+		}
+	}
+	t.Error("none of 100 released buffers was used again")
+}
+
 // TestRetriesKeepTheConnection: what nobody reads of a response does not cost a new one.
 func TestRetriesKeepTheConnection(t *testing.T) {
 	t.Parallel()

@@ -119,6 +119,34 @@ func TestReplacedDefaultTransportIsUsed(t *testing.T) {
 	}
 }
 
+// Not parallel: another package has replaced http.DefaultTransport before this one saw it.
+func TestDefaultTransportOfAnotherKind(t *testing.T) {
+	s, before := newScript(status(200)), standard
+	standard, http.DefaultTransport = s, s
+	defer func() { standard, http.DefaultTransport = before, before }()
+	tr := newTest(nil, func(c *Config) { c.Client = &http.Client{} })
+	if _, err := get(tr); err != nil || len(s.at) != 1 {
+		t.Errorf("got %v and %d requests through the replaced transport, want 1", err, len(s.at))
+	}
+	tr.CloseIdleConnections() // it has no method of that name
+}
+
+type closing struct {
+	*script
+	closed int
+}
+
+func (c *closing) CloseIdleConnections() { c.closed++ }
+
+func TestIdleConnectionsOfTheCallersTransport(t *testing.T) {
+	t.Parallel()
+	rt := &closing{script: newScript(status(200))}
+	newTest(rt, nil).CloseIdleConnections()
+	if rt.closed != 1 {
+		t.Errorf("its connections were closed %d times, want once", rt.closed)
+	}
+}
+
 func TestBodiesAreBounded(t *testing.T) {
 	t.Parallel()
 	endless := func(w io.Writer) {
@@ -149,7 +177,8 @@ func TestBodiesAreBounded(t *testing.T) {
 		}, 500, 4},
 		"empty":           {func(http.ResponseWriter, *http.Request) {}, 200, 0},
 		"no content":      {func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(204) }, 204, 0},
-		"enormous header": {func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("X-A", strings.Repeat("x", 2<<20)) }, -1, 0},
+		"large header":    {func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("X-A", strings.Repeat("x", 900<<10)) }, 200, 0},
+		"enormous header": {func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("X-A", strings.Repeat("x", 1200<<10)) }, -1, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -1,0 +1,172 @@
+package transport
+
+import (
+	"math"
+	"testing"
+	"time"
+)
+
+// TestWhatAPaceLearns: the rate lies between the one while busy and the one with the pause.
+func TestWhatAPaceLearns(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name        string
+		known       time.Duration // interval before
+		accepted    int
+		busy, pause time.Duration
+		named       bool
+		rate        float64       // per second
+		arrears     time.Duration // within a millisecond
+	}{
+		{"between 20 and 16 a second", 0, 10, 500 * ms, 125 * ms, false, math.Sqrt(20 * 16), 0},
+		{"a second of a longer pause counts", 0, 10, 500 * ms, 3 * sec, false, math.Sqrt(20 * 10 / 1.5), 0},
+		{"a pause of five seconds without a time", 0, 10, 500 * ms, 5 * sec, false, math.Sqrt(20 * 10 / 1.5), 0},
+		{"a longer one counts in full", 0, 10, 500 * ms, 5*sec + ms, false, 10 / 5.501, 0},
+		{"a longer one with a time does not", 40 * ms, 10, 500 * ms, 6 * sec, true, math.Sqrt(20 * 10 / 1.5), 0},
+		{"no less than three quarters of the known rate", 40 * ms, 10, 500 * ms, 125 * ms, false, 0.75 * 25, 0},
+		{"nor after a longer pause without a time", 40 * ms, 10, 500 * ms, 3 * sec, false, 0.75 * 25, 0},
+		{"nor after a short one with a time", 40 * ms, 10, 500 * ms, sec - 1, true, 0.75 * 25, 0},
+		{"but after a second with a time", 40 * ms, 10, 500 * ms, sec, true, math.Sqrt(20 * 10 / 1.5), 0},
+		{"more than the known rate", 400 * ms, 10, 500 * ms, 125 * ms, false, math.Sqrt(20 * 16), 0},
+		{"what a pause saved up may be sent at once", 0, 20, sec, sec, true, 20 / math.Sqrt2, sec - 70711*ms/1000},
+		{"what a pause of three seconds saved up", 0, 20, sec, 3 * sec, true, 20 / math.Sqrt2, sec - 70711*ms/1000},
+		{"nothing without a time", 0, 20, sec, sec, false, 20 / math.Sqrt2, 0},
+		{"nothing in less than a second", 0, 20, sec, 900 * ms, true, 20 / math.Sqrt(1.9), 0},
+		{"nothing when it was busy for half as long", 0, 20, 500 * ms, sec, true, 40 / math.Sqrt(3), 0},
+		{"something when it was busy for longer", 0, 20, 600 * ms, sec, true, 20 / math.Sqrt(0.6*1.6), sec - 49*ms},
+		{"nothing when the interval is longer", 0, 1, 4 * sec, sec, true, 1 / math.Sqrt(20), 0},
+		{"five seconds with a time", 0, 20, sec, 5 * sec, true, 20 / math.Sqrt2, sec - 70711*ms/1000},
+		{"longer: what was accepted takes two seconds", 0, 20, sec, 6 * sec, true, 10, 0},
+		{"unless it took longer already", 0, 10, 4 * sec, 6 * sec, true, 10 / math.Sqrt(20), sec - 447*ms},
+		{"or the pace was known", 40 * ms, 20, sec, 6 * sec, true, 20 / math.Sqrt2, sec - 70711*ms/1000},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			p := pace{interval: test.known, arrears: time.Hour, gain: 1}
+			p.learn(test.accepted, test.busy, test.pause, test.named)
+			if got := 1 / p.interval.Seconds(); math.Abs(got-test.rate) > test.rate/10_000 {
+				t.Errorf("%.4f requests a second, want %.4f", got, test.rate)
+			}
+			if diff := p.arrears - test.arrears; diff < -ms || diff > ms || p.arrears < 0 {
+				t.Errorf("arrears of %v, want %v", p.arrears, test.arrears)
+			}
+			pause := min(1, test.pause.Seconds())
+			if got, want := 1/p.gain, 80+10*pause*test.rate; math.Abs(got-want) > want/1000 {
+				t.Errorf("faster by a part in %.2f, want one in %.2f", got, want)
+			}
+		})
+	}
+}
+
+// TestASlowPaceQuickensSooner than a fast one, but by a quarter at most.
+func TestASlowPaceQuickensSooner(t *testing.T) {
+	t.Parallel()
+	for before, after := range map[time.Duration]time.Duration{8 * sec: 6 * sec, 5 * sec: 3750 * ms, 2 * sec: 1800 * ms, 100 * ms: 99 * ms} {
+		p := pace{interval: before, gain: 0.01}
+		p.quicken()
+		if diff := p.interval - after; diff < -ms/10 || diff > ms/10 {
+			t.Errorf("%v became %v, want %v", before, p.interval, after)
+		}
+	}
+}
+
+func TestWhatAnEventTeaches(t *testing.T) {
+	t.Parallel()
+	// The window is wide open when some of the requests in flight are accepted after the
+	// first of them was refused.
+	refuseOne := func(s *steps, inFlight, kept int) {
+		s.Helper()
+		s.warm(2)
+		s.th.window.size = 8
+		s.send(inFlight, inFlight)
+		s.refuse(2)
+		for i := range kept {
+			s.accept(3 + i)
+		}
+		for i := kept + 1; i < inFlight; i++ {
+			s.refuse(2 + i)
+		}
+		s.after(100 * ms)
+		s.send(1, 1)
+		s.accept(len(s.sent) - 1)
+	}
+	for _, test := range []struct {
+		name           string
+		inFlight, kept int
+		window         int // half, or what was accepted, and one more for the probe if nothing forbids it
+		pace           bool
+	}{
+		{"one of two accepted: their number", 2, 1, 1, false},
+		{"two of four accepted: their number", 4, 2, 2, false},
+		{"two of five accepted: the rate", 5, 2, 3, true},
+		{"one of four accepted: the rate", 4, 1, 3, true},
+		{"none of one: the rate", 1, 0, 2, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			s := newSteps(t, 8)
+			refuseOne(s, test.inFlight, test.kept)
+			s.window(test.window)
+			if got := s.th.pace.interval > 0; got != test.pace {
+				t.Errorf("a pace was learned: %t, want %t", got, test.pace)
+			}
+		})
+	}
+	for busy, learned := range map[time.Duration]bool{ms - 1: false, ms: true} {
+		s := newSteps(t, 1)
+		s.send(1, 1)
+		s.after(busy)
+		s.accept(0)
+		s.send(1, 1)
+		s.refuse(1)
+		s.after(100 * ms)
+		s.send(1, 1)
+		s.accept(2)
+		if got := s.th.pace.interval > 0; got != learned {
+			t.Errorf("a pace was learned from %v: %t, want %t", busy, got, learned)
+		}
+	}
+}
+
+// TestWindowKeepsWhatHolds: below the number that was too many nothing is forgotten, and
+// every hold begins with the step before it.
+func TestWindowKeepsWhatHolds(t *testing.T) {
+	t.Parallel()
+	start := time.Date(2026, 7, 1, 0, 0, 0, 0, time.UTC)
+	at := func(d time.Duration) time.Time { return start.Add(d) }
+
+	w := window{size: 1, ceiling: 8, hold: time.Minute, accepted: []int{0, 0, 6, 6, 6}}
+	w.limit(2, start, 100*ms)
+	if w.size != 1 || w.ceiling != 2 || w.hold != 2*sec || !w.holdUntil.Equal(at(2*sec)) {
+		t.Errorf("a window of one became %+v, want it as it is, and a ceiling of 2 for 2s", w)
+	}
+	for _, want := range []bool{true, true, false} { // 6, 3 and 1
+		if w.proven(2) != want {
+			t.Errorf("%d requests with two in flight are proof: %t, want %t", w.accepted[2]*2, !want, want)
+		}
+	}
+	fresh := window{size: 3, ceiling: 3}
+	for range 2 {
+		fresh.grow(3, 3, start)
+	}
+	if fresh.proven(3) || fresh.proven(1) {
+		t.Error("two requests are proof")
+	}
+
+	w = window{size: 2, ceiling: 2, hold: 4 * sec, holdUntil: at(4 * sec)}
+	for now := time.Duration(0); w.ceiling < 4 && now < time.Minute; now += sec / 10 {
+		before := w.ceiling
+		w.grow(w.size, 8, at(now))
+		if w.ceiling > before && now != time.Duration(before-1)*(4*sec+sec/10) {
+			t.Errorf("the ceiling became %d at %v, want it 4s after the step before", w.ceiling, now)
+		}
+	}
+	w.limit(3, at(10*sec), sec)
+	if w.hold != 8*sec {
+		t.Errorf("after a try that failed the hold is %v, want twice the 4s before", w.hold)
+	}
+	w.limit(2, at(20*sec), sec/2)
+	if w.hold != 4*sec {
+		t.Errorf("without a try the hold is %v, want eight pauses", w.hold)
+	}
+}
