@@ -49,6 +49,15 @@ func TestMemoryForABody(t *testing.T) {
 	}
 }
 
+func TestIsSuccess(t *testing.T) {
+	t.Parallel()
+	for status, want := range map[int]bool{0: false, 199: false, 200: true, 204: true, 299: true, 300: false, 500: false} {
+		if IsSuccess(status) != want {
+			t.Errorf("status %d is a success: %t", status, !want)
+		}
+	}
+}
+
 // TestReleasedBuffersAreEmptyAndSmall is not parallel: others would take what it releases.
 func TestReleasedBuffersAreEmptyAndSmall(t *testing.T) {
 	large, usual := bytes.NewBuffer(make([]byte, 1<<19)), bytes.NewBuffer(make([]byte, 1<<17))
@@ -94,6 +103,7 @@ func TestRetriesKeepTheConnection(t *testing.T) {
 		"429 with a page of it": {429, 20_000, 1},
 		"503 with a page of it": {503, 20_000, 1},
 		"429 with 64 KB":        {429, 64 << 10, 1},
+		"429 with 80 KB":        {429, 80 << 10, 4},
 		"429 with far too much": {429, 8 << 20, 4},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -3,6 +3,7 @@ package transport
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -188,6 +189,43 @@ func TestOnlyAProxyIsCalledOne(t *testing.T) {
 		})
 	}
 }
+
+// TestWhatAProxySaysKeepsItsCause, so that callers find what they look for.
+func TestWhatAProxySaysKeepsItsCause(t *testing.T) {
+	t.Parallel()
+	cause := errors.New("cause")
+	asked := &http.Transport{Proxy: http.ProxyFromEnvironment}
+	for name, test := range map[string]struct {
+		err  error
+		want string
+	}{
+		"credentials":    {fmt.Errorf("http://user:s3cret@proxy: %w", cause), "http://REDACTED@proxy: cause"},
+		"no connection":  {&net.OpError{Op: "proxyconnect", Err: cause}, "cannot connect to the proxy: cause"},
+		"SOCKS":          {&net.OpError{Op: "socks connect", Err: cause}, "cannot connect through the proxy: socks connect: cause"},
+		"refused":        {textual{"Bad Request", cause}, "the proxy refused the connection (400 Bad Request)"},
+		"asks":           {textual{"Proxy Authentication Required", cause}, "the proxy refused the connection (407 Proxy Authentication Required): give the user name and password in the URL of the proxy"},
+		"no refusal":     {textual{"OK", cause}, "OK"},
+		"nor a redirect": {textual{"Found", cause}, "Found"},
+		"of another":     {&net.OpError{Op: "read", Err: cause}, "read: cause"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			err := ofProxy(&http.Request{URL: &url.URL{Scheme: "https"}}, asked, test.err)
+			if err.Error() != test.want || !errors.Is(err, cause) {
+				t.Errorf("got %q, want %q, with its cause", err, test.want)
+			}
+		})
+	}
+}
+
+// textual is an error with a text of its own.
+type textual struct {
+	text  string
+	cause error
+}
+
+func (e textual) Error() string { return e.text }
+func (e textual) Unwrap() error { return e.cause }
 
 type forbidding struct{}
 

@@ -89,6 +89,12 @@ func TestPauseLongerThanTheCallMayWait(t *testing.T) {
 			t.Errorf("sent %d, waited %v, %v remaining; want 0, 0s, 49s", failure.Attempts, time.Since(start), paused.Remaining)
 		}
 		tr.Policy.MaxElapsed = 20 * sec
+		long, cancel := context.WithTimeout(t.Context(), time.Hour)
+		defer cancel()
+		if _, err := tr.Send(long, request(Read)); !errors.As(err, &paused) || errors.Is(err, context.DeadlineExceeded) ||
+			err.Error() != "another call was refused with status 429, and the next wait of 49s would pass RetryPolicy.MaxElapsed, which is 20s" {
+			t.Errorf("with a distant deadline: got %v, want a PausedError by the policy", err)
+		}
 		if _, err := get(tr); !errors.As(err, &paused) || errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("without a deadline: got %v, want a PausedError by the policy", err)
 		}
@@ -285,6 +291,113 @@ func TestCancelAsTheTurnComes(t *testing.T) {
 			t.Errorf("%d requests are counted as in flight after all have ended", got)
 		}
 	})
+}
+
+// lately is a context that ends while a call gets in line.
+type lately struct {
+	context.Context
+	done func() <-chan struct{}
+	over bool
+}
+
+func (l *lately) Done() <-chan struct{} { l.over = true; return l.done() }
+
+func (l *lately) Err() error {
+	if l.over {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestTheEndAndTheTurnTogether: a call whose context ends as its turn comes, or as the pause
+// sends it away, leaves its place to the next.
+func TestTheEndAndTheTurnTogether(t *testing.T) {
+	t.Parallel()
+	ended := make(chan struct{})
+	close(ended)
+	patient := func(time.Time, time.Time) string { return "" }
+	for name, end := range map[string]struct {
+		first    func(*throttle, permit)
+		obstacle string
+	}{
+		"its turn":  {func(t *throttle, p permit) { t.neutral(p, time.Now()) }, ""},
+		"sent away": {func(t *throttle, p permit) { t.refuse(p, time.Now(), 10*sec, true) }, "too long"},
+	} {
+		inBubble(t, name, func(t *testing.T) {
+			admitted := 0
+			for range 100 { // either may win
+				q := &queue{throttle: newThrottle(1, sec, 10*sec)}
+				first, err := q.enter(t.Context(), q.ticket(), patient)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var next permit
+				var others sync.WaitGroup
+				ctx := &lately{Context: t.Context(), done: func() <-chan struct{} {
+					others.Go(func() { next, _ = q.enter(t.Context(), q.ticket(), patient) })
+					synctest.Wait()
+					q.do(func(t *throttle) { end.first(t, first) })
+					return ended
+				}}
+				p, err := q.enter(ctx, q.ticket(), func(time.Time, time.Time) string { return end.obstacle })
+				if err == nil {
+					admitted++
+					q.do(func(t *throttle) { t.neutral(p, time.Now()) })
+				}
+				others.Wait()
+				q.do(func(t *throttle) { t.neutral(next, time.Now()) })
+				if n := q.throttle.inFlight; n != 0 || len(q.waiting) != 0 {
+					t.Fatalf("%d requests are in flight and %d wait", n, len(q.waiting))
+				}
+			}
+			if (admitted == 0) != (end.obstacle != "") {
+				t.Errorf("%d of 100 calls were admitted", admitted)
+			}
+		})
+	}
+}
+
+// TestABodyKeepsThePlace: a request is in flight until its response has been read.
+func TestABodyKeepsThePlace(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newScript(func(r *http.Request) (*http.Response, error) {
+			resp, err := status(200)(r)
+			resp.Body = io.NopCloser(slowly{5 * sec})
+			return resp, err
+		}, status(200))
+		tr := newTest(s, func(c *Config) { c.InFlight = 1 })
+		var calls sync.WaitGroup
+		for range 2 {
+			calls.Go(func() { get(tr) })
+		}
+		calls.Wait()
+		if len(s.at) != 2 || s.at[1] != 5*sec {
+			t.Errorf("attempts at %v, want the second at 5s", s.at)
+		}
+	})
+}
+
+// TestAFailureTeachesNoRate: no response is neither accepted nor refused.
+func TestAFailureTeachesNoRate(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		steps    []step
+		accepted int
+	}{
+		"reset":     {[]step{fail(errReset), status(200)}, 1},
+		"truncated": {[]step{truncated, status(200)}, 1},
+		"503":       {[]step{status(503), status(200)}, 2},
+		"404":       {[]step{status(404)}, 1},
+	} {
+		inBubble(t, name, func(t *testing.T) {
+			tr := newTest(newScript(test.steps...), nil)
+			get(tr)
+			if th := tr.queue.throttle; th.accepted != test.accepted || th.inFlight != 0 {
+				t.Errorf("%d requests count as accepted and %d as in flight, want %d and none", th.accepted, th.inFlight, test.accepted)
+			}
+		})
+	}
 }
 
 type panickingLimiter struct{ on bool }

@@ -19,12 +19,11 @@ func (r *run) onResult(ctx context.Context, resp *http.Response, err error) (boo
 	}
 	retry := false
 	verdict := judge(r.q.Class, status, err)
-	if verdict != limited {
-		if err != nil {
-			r.giveBack((*throttle).neutral)
-		} else if bodyRead || verdict == transient {
-			r.giveBack((*throttle).accept)
-		}
+	switch { // unless pause has done it
+	case err != nil:
+		r.giveBack((*throttle).neutral)
+	case bodyRead || verdict == transient:
+		r.giveBack((*throttle).accept)
 	}
 	if bodyRead && err == nil {
 		return false, nil

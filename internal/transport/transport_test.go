@@ -170,9 +170,44 @@ func TestEndedContextSendsNothing(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	s := newScript(status(200))
-	if _, err := newTest(s, nil).Send(ctx, request(Read)); !errors.Is(err, context.Canceled) || len(s.at) != 0 {
-		t.Errorf("got %v after %d attempts, want Canceled after none", err, len(s.at))
+	for name, change := range map[string]func(*Config){
+		"a key source": nil,
+		"a fixed key":  func(c *Config) { c.Key, c.FixedKey = nil, func() string { return "k3y-canary" } },
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newScript(status(200))
+			_, err := newTest(s, change).Send(ctx, request(Read))
+			var failure *Failure
+			if !errors.Is(err, context.Canceled) || !errors.As(err, &failure) || failure.Attempts != 0 || len(s.at) != 0 {
+				t.Errorf("got %v after %d attempts, want Canceled after none", err, len(s.at))
+			}
+		})
+	}
+}
+
+// TestNothingFollowsTheEndOfTheContext, not even a retry that would find out.
+func TestNothingFollowsTheEndOfTheContext(t *testing.T) {
+	t.Parallel()
+	for name, last := range map[string]step{"reset": fail(errReset), "503": status(503), "429": status(429)} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			ctx, cancel := context.WithCancel(t.Context())
+			s := newScript(func(r *http.Request) (*http.Response, error) { cancel(); return last(r) })
+			q := request(Read)
+			var seen []Attempt
+			q.Observe = func(a Attempt) { seen = append(seen, a) }
+			tr := newTest(s, nil)
+			resp, err := tr.Send(ctx, q)
+			if gave := err == nil && name == fmt.Sprint(resp.Status); !gave && !errors.Is(err, context.Canceled) || len(s.at) != 1 {
+				t.Errorf("got %v, %v after %d attempts, want what the first gave", resp, err, len(s.at))
+			}
+			if len(seen) != 1 || seen[0].Retry {
+				t.Errorf("observed %+v, want one attempt without a retry", seen)
+			}
+			if n := tr.queue.throttle.inFlight; n != 0 {
+				t.Errorf("%d attempts are in flight", n)
+			}
+		})
 	}
 }
 

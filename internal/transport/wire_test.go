@@ -188,8 +188,8 @@ func TestBodiesAreBounded(t *testing.T) {
 			switch {
 			case test.status > 0 && (err != nil || resp.Status != test.status || len(resp.Body) != test.bytes):
 				t.Errorf("got %v, %v; want status %d with %d bytes", resp, err, test.status, test.bytes)
-			case test.status == 0 && !errors.As(err, &tooLarge):
-				t.Errorf("got %v, want a *http.MaxBytesError", err)
+			case test.status == 0 && (!errors.As(err, &tooLarge) || err.Error() != "the response body is larger than 1048576 bytes (WithMaxResponseBytes)"):
+				t.Errorf("got %v, want a *http.MaxBytesError that names its option", err)
 			case test.status < 0 && err == nil:
 				t.Error("got an answer, want an error")
 			}
