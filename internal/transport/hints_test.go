@@ -125,6 +125,9 @@ func TestResetNamesTheWait(t *testing.T) {
 	}{
 		"reset":                   {[]string{"RateLimit", `"default";r=0;t=9`}, 9 * sec, 9 * sec},
 		"Retry-After comes first": {[]string{"RateLimit", `"default";r=0;t=9`, "Retry-After", "4"}, 4 * sec, 4 * sec},
+		"reset at the cap":        {[]string{"RateLimit", `"default";r=0;t=60`}, 60 * sec, 60 * sec},
+		"reset soon":              {[]string{"RateLimit", `"default";r=0;t=0.05`}, 50 * ms, 50 * ms},
+		"reset now":               {[]string{"RateLimit", `"default";r=0;t=0`}, 1, sec},
 		"reset too long":          {[]string{"X-RateLimit-Remaining", "0", "X-RateLimit-Reset", "3600"}, 1, sec},
 	} {
 		inBubble(t, name, func(t *testing.T) {

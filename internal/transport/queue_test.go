@@ -165,12 +165,7 @@ func TestPauseCountsFromTheAnswerNotFromItsBody(t *testing.T) {
 }
 
 // slow answers after a second.
-func slow(next step) step {
-	return func(r *http.Request) (*http.Response, error) {
-		time.Sleep(sec) // virtual
-		return next(r)
-	}
-}
+func slow(next step) step { return delayed(sec, next) }
 
 // oneAtATime has a MaxElapsed of ten seconds.
 func oneAtATime(c *Config) { c.InFlight, c.Policy.MaxElapsed = 1, 10*sec }
@@ -385,10 +380,11 @@ func TestAFailureTeachesNoRate(t *testing.T) {
 		steps    []step
 		accepted int
 	}{
-		"reset":     {[]step{fail(errReset), status(200)}, 1},
-		"truncated": {[]step{truncated, status(200)}, 1},
-		"503":       {[]step{status(503), status(200)}, 2},
-		"404":       {[]step{status(404)}, 1},
+		"reset":         {[]step{fail(errReset), status(200)}, 1},
+		"truncated":     {[]step{truncated, status(200)}, 1},
+		"503":           {[]step{status(503), status(200)}, 2},
+		"404":           {[]step{status(404)}, 1},
+		"429 for a day": {[]step{status(429, "Retry-After", "86400")}, 0},
 	} {
 		inBubble(t, name, func(t *testing.T) {
 			tr := newTest(newScript(test.steps...), nil)

@@ -2,6 +2,7 @@ package transport
 
 import (
 	"fmt"
+	"net/url"
 	"strconv"
 	"strings"
 	"testing"
@@ -53,7 +54,7 @@ func TestShortSecretsLeaveTextsReadable(t *testing.T) {
 // TestLongSecretsAreFoundEverywhere: in any place and in any spelling.
 func TestLongSecretsAreFoundEverywhere(t *testing.T) {
 	t.Parallel()
-	s := NewScrubber(`k3y/c&nary"<1>+%`, "clé-nary", "t")
+	s := NewScrubber(`k3y/c&nary"<1>+%`, "clé-nary", "gê\x01heim", "t")
 	for name, form := range map[string]string{
 		"as it is":              `k3y/c&nary"<1>+%`,
 		"in a query":            `k3y%2Fc%26nary%22%3C1%3E%2B%25`,
@@ -67,6 +68,7 @@ func TestLongSecretsAreFoundEverywhere(t *testing.T) {
 		"letters in a URL":      `cl%C3%A9-nary`,
 		"letters in lower case": `cl%c3%a9-nary`,
 		"letters as ASCII":      `cl\u00e9-nary`,
+		"letters in Go":         `gê\x01heim`,
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, around := range [][2]string{{"", ""}, {"x", "x"}, {"token=", "&a=1"}, {`"`, `"`}, {"\n", "\x00"}, {"é", "é"}} {
@@ -156,5 +158,24 @@ func TestKeysAreBounded(t *testing.T) {
 	kept := keys.shared().secrets
 	if len(kept) != 64 || kept[0] != "k3y-936" || kept[63] != "k3y-999" {
 		t.Errorf("%d keys are kept: %q; want the last 64", len(kept), kept)
+	}
+}
+
+// TestSecretsOneInAnother: what is cut out is not looked at again.
+func TestSecretsOneInAnother(t *testing.T) {
+	t.Parallel()
+	if got, want := NewScrubber("a=a").Text("=a=a=a"), "=REDACTED=a"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestNoErrorHasNoSecret(t *testing.T) {
+	t.Parallel()
+	s := NewScrubber("k3y-canary")
+	if err := s.Error(nil); err != nil {
+		t.Errorf("no error became %v", err)
+	}
+	if err := s.Error(&url.Error{Op: "Get", URL: "https://x?token=k3y-canary"}); err != nil {
+		t.Errorf("an error without a cause became %v", err)
 	}
 }

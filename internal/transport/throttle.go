@@ -67,7 +67,7 @@ func (t *throttle) admit(now time.Time) (permit, time.Duration) {
 	switch {
 	case now.Before(t.notBefore):
 		return permit{}, t.notBefore.Sub(now)
-	case t.inFlight >= t.most, t.halfOpen && t.probing, !t.halfOpen && t.inFlight >= t.window.size:
+	case t.halfOpen && t.probing, !t.halfOpen && t.inFlight >= t.window.size:
 		return permit{}, untilReturn
 	case now.Before(t.pace.next):
 		return permit{}, t.pace.next.Sub(now)
