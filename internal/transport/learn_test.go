@@ -38,6 +38,7 @@ func TestWhatAPaceLearns(t *testing.T) {
 		{"five seconds with a time", 0, 20, sec, 5 * sec, true, 20 / math.Sqrt2, sec - 70711*ms/1000},
 		{"longer: what was accepted takes two seconds", 0, 20, sec, 6 * sec, true, 10, 0},
 		{"unless it took longer already", 0, 10, 4 * sec, 6 * sec, true, 10 / math.Sqrt(20), sec - 447*ms},
+		{"or a little longer", 0, 10, 2500 * ms, 6 * sec, true, 10 / math.Sqrt(2.5*3.5), sec - 296*ms},
 		{"or the pace was known", 40 * ms, 20, sec, 6 * sec, true, 20 / math.Sqrt2, sec - 70711*ms/1000},
 	} {
 		t.Run(test.name, func(t *testing.T) {

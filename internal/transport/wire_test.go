@@ -74,7 +74,7 @@ func TestKeyStaysAtItsOrigin(t *testing.T) {
 		s := newScript(status(200))
 		q := request(Write)
 		q.URL = target
-		if _, err := newTest(s, nil).Send(t.Context(), q); err == nil || !strings.Contains(err.Error(), "origin") || len(s.at) != 0 {
+		if _, err := newTest(s, nil).Send(t.Context(), q); err == nil || err.Error() != "refused to send the API key to an origin other than the base URL's" || len(s.at) != 0 {
 			t.Errorf("%s: got error %v and %d requests, want a refusal", target, err, len(s.at))
 		}
 	}
@@ -86,6 +86,10 @@ func TestKeyIsNotOnTheRequestOthersSee(t *testing.T) {
 	s := newScript(status(200))
 	if _, err := newTest(s, nil).Send(t.Context(), q); err != nil || s.keys[0] != "k3y-canary" {
 		t.Fatalf("sent key %q (%v)", s.keys, err)
+	}
+	fixed := newScript(status(200))
+	if _, err := get(newTest(fixed, func(c *Config) { c.Key, c.FixedKey = nil, func() string { return "f1xed-canary" } })); err != nil || fixed.keys[0] != "f1xed-canary" {
+		t.Errorf("sent key %q (%v)", fixed.keys, err)
 	}
 	if q.Header.Get(keyHeader) != "" {
 		t.Error("the caller's header holds the key")
@@ -188,7 +192,7 @@ func TestBodiesAreBounded(t *testing.T) {
 			switch {
 			case test.status > 0 && (err != nil || resp.Status != test.status || len(resp.Body) != test.bytes):
 				t.Errorf("got %v, %v; want status %d with %d bytes", resp, err, test.status, test.bytes)
-			case test.status == 0 && (!errors.As(err, &tooLarge) || err.Error() != "the response body is larger than 1048576 bytes (WithMaxResponseBytes)"):
+			case test.status == 0 && (!errors.As(err, &tooLarge) || tooLarge.Limit != 1<<20 || err.Error() != "the response body is larger than 1048576 bytes (WithMaxResponseBytes)"):
 				t.Errorf("got %v, want a *http.MaxBytesError that names its option", err)
 			case test.status < 0 && err == nil:
 				t.Error("got an answer, want an error")
