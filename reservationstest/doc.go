@@ -63,10 +63,16 @@
 //
 // # Faults
 //
-// [Server.Inject] applies a fault to chosen requests of an operation: [TooManyRequests],
-// [Status], [Reset], [Truncate], [Slow] and more, or a [Fault] of your own. [Respond]
-// replaces the response by a value. Afterwards [Server.Calls] lists the requests that
-// arrived, and [BodyOf] reads the body of one.
+// [Server.Inject] applies a fault to chosen requests of an operation, or a [Fault] of your own:
+//
+//   - another response: [TooManyRequests], [Status], [Redirect], [HTML], [EmptyBody], [Body];
+//   - no response: [Reset] before the request is handled, [ResetAfter] after it, [Hang];
+//   - a body that does not arrive as it should: [Truncate], [Slow], [Endless], [GzipBomb],
+//     [CorruptGzip], [TwoContentLengths];
+//   - additions that a client must ignore: [EarlyHints], [Trailer].
+//
+// [Respond] replaces the response by a value. Afterwards [Server.Calls] lists the requests
+// that arrived, and [BodyOf] reads the body of one.
 //
 //	srv.Inject(reservationstest.OpPresence, reservationstest.Every(7), reservationstest.TooManyRequests("1"))
 //

@@ -1,8 +1,8 @@
 package reservationstest
 
 import (
+	"cmp"
 	"fmt"
-	"net"
 	"net/http"
 	"slices"
 )
@@ -99,6 +99,15 @@ func Status(code int) Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { respondError(w, code) }
 }
 
+// Redirect responds with this status, such as 302, and this Location header. With "" the
+// location is the URL of the request itself.
+func Redirect(code int, location string) Fault {
+	return func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
+		w.Header().Set("Location", cmp.Or(location, r.URL.RequestURI()))
+		w.WriteHeader(code)
+	}
+}
+
 // HTML responds with this status and an HTML page, as a proxy in between would.
 func HTML(code int) Fault {
 	title := fmt.Sprintf("%d %s", code, http.StatusText(code))
@@ -158,20 +167,5 @@ func Before(f func()) Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		f()
 		next.ServeHTTP(w, r)
-	}
-}
-
-// Reset drops the connection before a response. The client sees a connection reset. On a
-// connection that already served another request, net/http may retry a GET itself before
-// the client sees an error.
-func Reset() Fault {
-	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
-		if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
-			if tcp, ok := conn.(*net.TCPConn); ok {
-				tcp.SetLinger(0) // close with a reset rather than an orderly end
-			}
-			conn.Close()
-		}
-		panic(http.ErrAbortHandler)
 	}
 }

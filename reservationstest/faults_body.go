@@ -77,6 +77,19 @@ func GzipBomb(size int64) Fault {
 	}
 }
 
+// CorruptGzip sends the response as gzip with a checksum that is wrong.
+func CorruptGzip() Fault {
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		resp := handle(next, r)
+		packed := pack(resp.body.String())
+		packed[len(packed)-8] ^= 1 // the checksum takes four bytes, and the length the last four
+		resp.header.Set("Content-Encoding", "gzip")
+		resp.header.Set("Content-Length", strconv.Itoa(len(packed)))
+		resp.copyHeader(w)
+		w.Write(packed)
+	}
+}
+
 // pack returns text as a gzip member; a gzip body is any number of them in a row.
 func pack(text string) []byte {
 	var packed bytes.Buffer
@@ -100,11 +113,21 @@ func handle(next http.Handler, r *http.Request) *bufferedResponse {
 }
 
 func (resp *bufferedResponse) Header() http.Header         { return resp.header }
-func (resp *bufferedResponse) WriteHeader(status int)      { resp.status = status }
 func (resp *bufferedResponse) Write(p []byte) (int, error) { return resp.body.Write(p) }
 
+func (resp *bufferedResponse) WriteHeader(status int) {
+	if !informational(status) {
+		resp.status = status
+	}
+}
+
+// sendHeader sends the header with the length of the whole body.
 func (resp *bufferedResponse) sendHeader(w http.ResponseWriter) {
+	resp.header.Set("Content-Length", strconv.Itoa(resp.body.Len()))
+	resp.copyHeader(w)
+}
+
+func (resp *bufferedResponse) copyHeader(w http.ResponseWriter) {
 	maps.Copy(w.Header(), resp.header)
-	w.Header().Set("Content-Length", strconv.Itoa(resp.body.Len()))
 	w.WriteHeader(resp.status)
 }

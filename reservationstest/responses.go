@@ -112,12 +112,15 @@ type headerHook struct {
 }
 
 func (h *headerHook) WriteHeader(status int) {
-	if !h.done {
+	if !h.done && !informational(status) {
 		h.done = true
 		h.before(status)
 	}
 	h.ResponseWriter.WriteHeader(status)
 }
+
+// informational reports whether another response follows one with this status.
+func informational(status int) bool { return status < 200 && status != http.StatusSwitchingProtocols }
 
 func (h *headerHook) Write(p []byte) (int, error) {
 	if !h.done {
