@@ -39,6 +39,7 @@
 //	429 Too Many Requests                              retried    retried
 //	no connection could be made                        retried    retried
 //	the connection broke, or the attempt timed out     retried    not retried
+//	the response arrived cut off, or damaged           retried    not retried
 //	408, 500, 502, 503, 504                            retried    not retried
 //	anything else                                      not        not
 //

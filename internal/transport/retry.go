@@ -1,6 +1,8 @@
 package transport
 
 import (
+	"compress/flate"
+	"compress/gzip"
 	"errors"
 	"io"
 	"math/rand/v2"
@@ -85,8 +87,8 @@ func neverConnected(err error) bool {
 	return errors.As(err, &op) && (op.Op == "dial" || op.Op == "proxyconnect")
 }
 
-// broken reports whether a connection failed under way or an attempt took too long.
-// It lists what is known to pass: certificates, redirects and unreadable bodies do not.
+// broken reports whether a connection failed under way, a body was damaged there, or an
+// attempt took too long. It lists what is known to pass: certificates, redirects and unreadable bodies do not.
 func broken(err error) bool {
 	var timeout net.Error
 	if errors.As(err, &timeout) && timeout.Timeout() {
@@ -95,8 +97,14 @@ func broken(err error) bool {
 	var errno syscall.Errno
 	var stream http2StreamError
 	goAway := strings.HasPrefix(err.Error(), "http2: server sent GOAWAY") // it has no exported type
-	return goAway || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
+	return goAway || damaged(err) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
 		errors.As(err, &errno) || errors.As(err, &stream)
+}
+
+// damaged reports whether a body cannot be unpacked because it is not what was packed.
+func damaged(err error) bool {
+	var corrupt flate.CorruptInputError
+	return errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) || errors.As(err, &corrupt)
 }
 
 // http2StreamError has the shape of the stream error of net/http, which has no

@@ -1,6 +1,8 @@
 package transport
 
 import (
+	"compress/flate"
+	"compress/gzip"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
@@ -53,6 +55,9 @@ func TestJudge(t *testing.T) {
 		{"bare errno", 0, syscall.ECONNRESET, transient, final},
 		{"EOF", 0, io.EOF, transient, final},
 		{"truncated", 200, io.ErrUnexpectedEOF, transient, final},
+		{"wrong checksum", 200, gzip.ErrChecksum, transient, final},
+		{"no gzip", 200, fmt.Errorf("x: %w", gzip.ErrHeader), transient, final},
+		{"damaged gzip", 200, fmt.Errorf("x: %w", flate.CorruptInputError(7)), transient, final},
 		{"timeout", 0, timeout, transient, final},
 		{"TLS alert", 0, &net.OpError{Op: "remote error", Err: tls.AlertError(40)}, final, final},
 		{"certificate", 0, &tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}}, final, final},

@@ -1,0 +1,144 @@
+package reservations_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
+)
+
+// matrixResult is what came of a call, and what was counted meanwhile.
+type matrixResult struct {
+	service *faultyService
+	value   any
+	err     error
+	took    time.Duration
+}
+
+// changedNow is the time at which a record was changed, in a bubble.
+var changedNow = regexp.MustCompile(`2000-01-01T[0-9:]+Z`)
+
+// json returns the value as JSON, without the time of a change.
+func (r matrixResult) json(t *testing.T) string {
+	t.Helper()
+	text, err := json.Marshal(r.value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return changedNow.ReplaceAllString(string(text), "now")
+}
+
+// check compares a result with what the documentation promises of its cell.
+func (r matrixResult) check(t *testing.T, c matrixCell, value string) {
+	t.Helper()
+	want := c.expect()
+	switch want.outcome {
+	case aValue:
+		if r.err != nil {
+			t.Errorf("got %v, want a value", r.err)
+		} else if got := r.json(t); got != value {
+			t.Errorf("got the value %.300s\nwant %.300s", got, value)
+		}
+	case theError:
+		r.checkFault(t, c.fault)
+		if errors.Is(r.err, context.Canceled) || errors.Is(r.err, context.DeadlineExceeded) && c.fault.pending == 0 {
+			t.Errorf("got %v, which is the end of a context", r.err)
+		}
+	case theContext:
+		r.checkContext(t, c, want.refusal)
+	}
+	if r.err != nil {
+		r.checkNames(t, c.method, want)
+	}
+	if executed := int(r.service.executed.Load()); c.method.writes() && (executed > 1 || executed != want.executed) {
+		t.Errorf("the service carried the operation out %d times, want %d", executed, want.executed)
+	}
+	if r.took < want.least || r.took > c.latest() {
+		t.Errorf("took %v, want %v to %v", r.took, want.least, c.latest())
+	}
+	if got, most := r.service.pipes.received.Load(), 2*matrixMaxBytes*max(1, r.service.arrived.Load()); got > most {
+		t.Errorf("the client has read %d bytes, want at most %d", got, most)
+	}
+}
+
+// checkFault checks the type of the error, and what it says of the fault.
+func (r matrixResult) checkFault(t *testing.T, f matrixFault) {
+	t.Helper()
+	status, right := 0, false
+	switch e := r.err.(type) {
+	case *reservations.APIError:
+		status, right = e.StatusCode, f.form == asAPIError
+	case *reservations.TransportError:
+		right = f.form == asTransportError && e.Err != nil && f.tooLarge == errors.As(e, new(*http.MaxBytesError))
+	case *reservations.DecodeError:
+		status, right = e.StatusCode, f.form == asDecodeError && e.Err != nil
+	}
+	if !right || status != f.status {
+		t.Errorf("got a %T: %v\nwant the form %d with status %d", r.err, r.err, f.form, f.status)
+	}
+	for sentinel, applies := range map[error]bool{
+		reservations.ErrBadRequest: status == 400, reservations.ErrUnauthorized: status == 401, reservations.ErrForbidden: status == 403,
+		reservations.ErrNotFound: status == 404, reservations.ErrRateLimited: status == 429, reservations.ErrServer: status >= 500,
+	} {
+		if errors.Is(r.err, sentinel) != applies {
+			t.Errorf("errors.Is(%v, %v) is not %v", r.err, sentinel, applies)
+		}
+	}
+}
+
+// checkContext checks the error of a call that the end of its context has ended.
+func (r matrixResult) checkContext(t *testing.T, c matrixCell, refusal bool) {
+	t.Helper()
+	cause := context.Canceled
+	if c.timing == "deadline" {
+		cause = context.DeadlineExceeded
+	}
+	if _, ok := r.err.(*reservations.TransportError); !ok || !errors.Is(r.err, cause) {
+		t.Errorf("got a %T: %v\nwant a TransportError by %v", r.err, r.err, cause)
+	}
+	var last *reservations.APIError
+	if errors.As(r.err, &last) != refusal || refusal && last.StatusCode != c.fault.status {
+		t.Errorf("got %v, which holds a refusal: %v, want %v", r.err, !refusal, refusal)
+	}
+	if r.took != c.end() {
+		t.Errorf("took %v, want %v", r.took, c.end())
+	}
+}
+
+// checkNames checks what every error has to carry: operation, record and attempts.
+func (r matrixResult) checkNames(t *testing.T, m faultedMethod, want expectation) {
+	t.Helper()
+	var op reservations.Operation
+	var urlPath, notRetried string
+	attempts := 0
+	switch e := r.err.(type) {
+	case *reservations.APIError:
+		op, urlPath, attempts, notRetried = e.Operation, e.URLPath, e.Attempts, e.NotRetried
+	case *reservations.TransportError:
+		op, urlPath, attempts, notRetried = e.Operation, e.URLPath, e.Attempts, e.NotRetried
+	case *reservations.DecodeError:
+		op, urlPath, attempts = e.Operation, e.URLPath, e.Attempts
+	}
+	if op != m.operation() || urlPath != m.urlPath || !strings.HasPrefix(r.err.Error(), op.Method+" "+urlPath+": ") {
+		t.Errorf("%v names %v and %q, want %v and %q", r.err, op, urlPath, m.operation(), m.urlPath)
+	}
+	sent := int(r.service.attempts.Load())
+	if attempts < 1 || want.attempts != 0 && attempts != want.attempts || !m.walk && attempts != sent {
+		t.Errorf("%v counts %d attempts, want %d (0: any); the client made %d", r.err, attempts, want.attempts, sent)
+	}
+	if want.early != (notRetried != "") {
+		t.Errorf("%v says why it was not retried: %q, want that: %v", r.err, notRetried, want.early)
+	}
+	for _, secret := range []string{reservationstest.Key, reservationstest.Token(7).Reveal(), "token="} {
+		if strings.Contains(r.err.Error(), secret) {
+			t.Errorf("%v holds %q", r.err, secret)
+		}
+	}
+}
