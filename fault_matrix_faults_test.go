@@ -128,7 +128,7 @@ func brokenConnections() []matrixFault {
 		{name: "slow", fault: everyTime(reservationstest.Slow(100 * time.Millisecond)), kind: harmless, acts: true, ofBody: true, pending: 500 * time.Millisecond},
 		{name: "too_slow", fault: everyTime(reservationstest.Slow(time.Second)), kind: transient, form: asTransportError, acts: true, ofBody: true, pending: 10 * time.Second},
 		{name: "corrupt_gzip", fault: everyTime(reservationstest.CorruptGzip()), kind: transient, form: asTransportError, acts: true},
-		{name: "two_content_lengths", fault: everyTime(reservationstest.TwoContentLengths()), kind: final, form: asTransportError, acts: true},
+		{name: "two_content_lengths", fault: everyTime(reservationstest.TwoContentLengths()), kind: transient, form: asTransportError, acts: true},
 		{name: "endless", fault: everyTime(reservationstest.Endless()), kind: final, form: asTransportError, tooLarge: true},
 		{name: "gzip_bomb", fault: everyTime(reservationstest.GzipBomb(1 << 30)), kind: final, form: asTransportError, tooLarge: true},
 	}

@@ -51,7 +51,14 @@ func TestFaultMatrix(t *testing.T) {
 
 func allMatrixCells() []matrixCell {
 	faults := slices.Concat(tooManyRequests(), refusals(), redirects(), brokenConnections(), bodies())
-	return matrixCells(faultedMethods, faults)
+	return append(matrixCells(faultedMethods, faults), oddMatrixCells()...)
+}
+
+// oddMatrixCells are those of faults that concern how a response is read, which is the same
+// for methods of a kind.
+func oddMatrixCells() []matrixCell {
+	others := slices.DeleteFunc(slices.Clone(faultedMethods), func(m faultedMethod) bool { return !slices.Contains(oddMethods, m.name) })
+	return matrixCells(others, oddFaults())
 }
 
 // matrixValues returns what each method returns when nothing fails, as JSON.

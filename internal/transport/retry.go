@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"net/url"
 	"strings"
 	"syscall"
 	"time"
@@ -96,15 +97,26 @@ func broken(err error) bool {
 	}
 	var errno syscall.Errno
 	var stream http2StreamError
-	goAway := strings.HasPrefix(err.Error(), "http2: server sent GOAWAY") // it has no exported type
+	goAway := strings.HasPrefix(wording(err), "http2: server sent GOAWAY")
 	return goAway || damaged(err) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
 		errors.As(err, &errno) || errors.As(err, &stream)
 }
 
-// damaged reports whether a body cannot be unpacked because it is not what was packed.
+// damaged reports whether a response is not what was sent: its body cannot be unpacked, or
+// its header cannot be read, which is also so where the connection broke within a line.
 func damaged(err error) bool {
 	var corrupt flate.CorruptInputError
-	return errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) || errors.As(err, &corrupt)
+	return errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) || errors.As(err, &corrupt) ||
+		strings.HasPrefix(wording(err), "net/http: HTTP/1.x transport connection broken") && !strings.Contains(wording(err), "headers exceeded")
+}
+
+// wording is what net/http says, for errors that have no exported type.
+func wording(err error) string {
+	var outer *url.Error
+	if errors.As(err, &outer) {
+		return outer.Err.Error()
+	}
+	return err.Error()
 }
 
 // http2StreamError has the shape of the stream error of net/http, which has no

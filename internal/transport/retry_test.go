@@ -63,6 +63,9 @@ func TestJudge(t *testing.T) {
 		{"certificate", 0, &tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}}, final, final},
 		{"too large", 200, fmt.Errorf("x: %w", &http.MaxBytesError{Limit: 1}), final, final},
 		{"mock without responder", 0, errOther, final, final},
+		{"HTTP/2 GOAWAY as http.Client gives it", 0, &url.Error{Op: "Get", URL: "https://x", Err: errors.New("http2: server sent GOAWAY and closed the connection; LastStreamID=1")}, transient, final},
+		{"half a header", 0, &url.Error{Op: "Get", URL: "https://x", Err: errors.New("net/http: HTTP/1.x transport connection broken: malformed MIME header line: Content-Ty")}, transient, final},
+		{"large header", 0, errors.New("net/http: HTTP/1.x transport connection broken: net/http: server response headers exceeded 10 bytes; aborted"), final, final},
 		{"HTTP/2 GOAWAY", 0, errors.New("http2: server sent GOAWAY and closed the connection; LastStreamID=1, ErrCode=NO_ERROR"), transient, final},
 		{"HTTP/2 stream", 0, http2StreamError{}, transient, final},
 	} {

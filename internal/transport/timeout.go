@@ -66,6 +66,7 @@ func (t timed) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err == nil && resp != nil && resp.Body != nil {
 		body = &timedBody{resp.Body, t.t, ctx, began, cancel}
 		resp.Body = body
+		dropBadLocation(resp.Header)
 	}
 	return resp, t.t.timedOut(ctx, began, err)
 }

@@ -54,11 +54,8 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 				}, nil)
 				q.Class, q.Method = class, request(class).Method
 				resp, err := tr.Send(t.Context(), q)
-				if err == nil && resp.Status != code || requests != 1 {
+				if err != nil || resp.Status != code || requests != 1 {
 					t.Errorf("%d to %s: got %v, %v after %d requests", code, location, resp, err, requests)
-				}
-				if err != nil && strings.Contains(NewScrubber("t0ken-canary").Error(errors.Unwrap(err)).Error(), "canary") {
-					t.Errorf("%d to %s: %v shows the token", code, location, err)
 				}
 			}
 		}
