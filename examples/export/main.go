@@ -8,7 +8,8 @@
 //	go run ./examples/export
 //
 // The file takes its name only when it is complete. After a failure the exit code is 1,
-// the last line on stderr says why, and a file of an earlier run is as it was.
+// the last line on stderr says why, and a file of an earlier run is as it was. A program that
+// is killed leaves a hidden file with the rows that it had, which a run an hour later removes.
 package main
 
 import (
@@ -20,6 +21,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"syscall"
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
@@ -36,7 +38,7 @@ With neither address nor key set, the program starts an invented service in this
 `
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil && !errors.Is(err, flag.ErrHelp) {
 		fmt.Fprintln(os.Stderr, "export:", err)

@@ -6,6 +6,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
+	"time"
 )
 
 // file is one file to write: its name in the folder, and what writes its content.
@@ -15,10 +18,14 @@ type file struct {
 }
 
 // writeFiles writes the files to dir, all or none as far as a file system can promise
-// it: each is written in full beside its final name, and they are renamed only when all
-// are safe on disk. Files of the same names are replaced. Only the owner can read the
-// new ones, since a register holds personal data.
+// it: each is written in full beside its final name, and they are renamed, in their order,
+// only when all are safe on disk. Files of the same names are replaced. Only the owner can
+// read the new ones, since a register holds personal data.
+//
+// However the program ends, each file is the old or the new one and never a part of it.
+// When it is killed between two renames, the first files are new and the others old.
 func writeFiles(dir string, files ...file) error {
+	removeLeftovers(dir, files)
 	temps := make([]string, len(files))
 	defer func() {
 		for _, temp := range temps {
@@ -36,7 +43,34 @@ func writeFiles(dir string, files ...file) error {
 			return renameError(files, i, err)
 		}
 	}
+	syncFolder(dir)
 	return nil
+}
+
+// unfinished is after how long without a change a temporary file is taken for one of a
+// program that was killed.
+const unfinished = time.Hour
+
+// removeLeftovers removes what killed programs left behind, so that personal data does not
+// pile up.
+func removeLeftovers(dir string, files []file) {
+	entries, _ := os.ReadDir(dir) // a folder that cannot be read is told of when the files are made
+	for _, entry := range entries {
+		isOurs := func(f file) bool {
+			return strings.HasPrefix(entry.Name(), "."+f.name+".") && strings.HasSuffix(entry.Name(), ".tmp")
+		}
+		if info, err := entry.Info(); err == nil && slices.ContainsFunc(files, isOurs) && time.Since(info.ModTime()) > unfinished {
+			os.Remove(filepath.Join(dir, entry.Name()))
+		}
+	}
+}
+
+// syncFolder makes the new names survive a power failure on systems that can do so.
+func syncFolder(dir string) {
+	if folder, err := os.Open(dir); err == nil {
+		folder.Sync()
+		folder.Close()
+	}
 }
 
 // writeTemp writes f under a temporary name. It returns the name, if there is a file to

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -123,5 +124,26 @@ func TestWriteFilesWithoutFolder(t *testing.T) {
 	err := writeFiles(filepath.Join(t.TempDir(), "none"), text("a", "new"))
 	if !errors.Is(err, os.ErrNotExist) || !strings.Contains(err.Error(), "a could not be written") {
 		t.Errorf("got %v, want that a could not be written because there is no such folder", err)
+	}
+}
+
+// TestWriteFilesRemovesLeftovers of programs that were killed, and nothing of one that runs.
+func TestWriteFilesRemovesLeftovers(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	killed := time.Now().Add(-2 * time.Hour)
+	for _, name := range []string{".a.1.tmp", ".b.2.tmp", ".c.3.tmp", ".a.tmp.kept", "a.4.tmp"} {
+		put(t, dir, name, "half")
+		if err := os.Chtimes(filepath.Join(dir, name), killed, killed); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(t, dir, ".a.5.tmp", "of a program that runs")
+	if err := writeFiles(dir, text("a", "new"), text("b", "more")); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{"a": "new", "b": "more", ".c.3.tmp": "half", ".a.tmp.kept": "half", "a.4.tmp": "half", ".a.5.tmp": "of a program that runs"}
+	if diff := cmp.Diff(want, contents(t, dir)); diff != "" {
+		t.Errorf("files (-want +got):\n%s", diff)
 	}
 }

@@ -12,6 +12,10 @@
 // appear only when it is complete. After a failure the last line on stderr says why, and files
 // of an earlier run are as they were unless that line says otherwise. The flag -h lists the
 // flags and the exit codes.
+//
+// A program that is killed leaves each file as it was or complete. The page is replaced last,
+// so a new page stands beside the CSV file of the same run. What was half written stays in a
+// hidden file, which a run an hour later removes.
 package main
 
 import (
@@ -22,6 +26,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"syscall"
 	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
@@ -34,7 +39,7 @@ const (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	os.Exit(run(ctx, os.Args[1:], os.Getenv, time.Now(), os.Stdout, os.Stderr))
 }
@@ -48,7 +53,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, now tim
 		return 0
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(stderr, "nightregister: stopped before the register was complete; no file was written")
-		return 130 // as shells do for Ctrl-C
+		return 130 // as shells do for Ctrl-C; SIGTERM ends the reading in the same way
 	case errors.As(err, &usage):
 		fmt.Fprintln(stderr, "nightregister:", err)
 		return 2

@@ -44,7 +44,7 @@ The service is set in the environment:
 With neither set, the program starts an invented park on this machine and reads that.
 
 The exit code is 0 when both files were written, 2 when the flags are wrong, 130 after Ctrl-C
-and 1 after every other failure.
+or SIGTERM, and 1 after every other failure.
 `
 
 // parseOptions reads the flags, and prints their meaning to stdout if asked with -h.
