@@ -1,0 +1,114 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"sync"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// round makes one walk of each kind at the same time.
+func (s *service) round(ctx context.Context, r *report) error {
+	s.server.ResetCalls() // or they would be the leak
+	s.mu.Lock()
+	s.change()
+	s.truths = s.truths[len(s.truths)-1:]
+	s.mu.Unlock()
+	var running sync.WaitGroup
+	var mu sync.Mutex
+	var wrong []error
+	for name, walk := range map[string]func(context.Context) (error, error){
+		"night register":       s.walkRegister,
+		"summaries":            s.walkSummaries,
+		"supplements":          s.walkSupplements,
+		"registration numbers": s.walkRegistrationNumbers,
+	} {
+		running.Go(func() {
+			failure, problem := walk(ctx)
+			mu.Lock()
+			defer mu.Unlock()
+			r.count(name, failure)
+			if problem != nil {
+				wrong = append(wrong, fmt.Errorf("%s: %w", name, problem))
+			}
+		})
+	}
+	running.Wait()
+	return errors.Join(wrong...)
+}
+
+// walkRegister reads the register until two readings agree. It must be one of those that were
+// true during the round.
+func (s *service) walkRegister(ctx context.Context) (failure, problem error) {
+	got, err := s.client.Reports.Presence(ctx, reservations.PresenceParams{DateFrom: firstNight, DateTo: firstNight.AddDays(nights - 1), Limit: 40, Confirm: true})
+	if err != nil {
+		return err, nil
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, truth := range slices.Backward(s.truths) {
+		if bytes.Equal(marshal(truth), marshal(got)) {
+			return nil, nil
+		}
+	}
+	return nil, fmt.Errorf("the register is none of the %d that were true during the walk", len(s.truths))
+}
+
+// walkSummaries reads a list whose records come and go.
+func (s *service) walkSummaries(ctx context.Context) (failure, problem error) {
+	params := reservations.SummariesParams{DateFrom: firstNight.Midnight(), DateTo: firstNight.AddDays(60).Midnight(), Accommodation: listed, Limit: 25}
+	return walkList(s.client.Reservations.AllSummaries(ctx, params), stable, func(record types.ReservationSummary) int64 { return record.ID },
+		func(id int64) types.ReservationSummary { return reservationstest.NewSummary(id) })
+}
+
+func (s *service) walkSupplements(ctx context.Context) (failure, problem error) {
+	return walkList(s.client.Supplements.All(ctx, reservations.SupplementsParams{Limit: 25}), records, func(record types.Supplement) int64 { return record.ID },
+		func(id int64) types.Supplement { return reservationstest.NewSupplement(id) })
+}
+
+func (s *service) walkRegistrationNumbers(ctx context.Context) (failure, problem error) {
+	return walkList(s.client.Reservations.AllRegistrationNumberEntries(ctx, reservations.RegistrationNumberEntriesParams{Limit: 25}), records,
+		func(record types.RegistrationNumberEntry) int64 { return record.ID },
+		func(id int64) types.RegistrationNumberEntry { return reservationstest.NewRegistrationNumberEntry(id) })
+}
+
+// walkList reads a list whose first records never change: they come exactly once and in
+// their order, or there is an error. No other record comes twice.
+func walkList[T any](list iter.Seq2[T, error], stable int64, id func(T) int64, build func(int64) T) (failure, problem error) {
+	var last int64
+	for record, err := range list {
+		if err != nil {
+			return err, nil
+		}
+		switch got := id(record); {
+		case got <= last:
+			return nil, fmt.Errorf("record %d comes after record %d", got, last)
+		case last < stable && got != last+1:
+			return nil, fmt.Errorf("record %d comes after record %d, and the one between is missing", got, last)
+		case !bytes.Equal(marshal(record), marshal(build(got))):
+			return nil, fmt.Errorf("record %d is not as the service holds it", got)
+		default:
+			last = got
+		}
+	}
+	if last < stable {
+		return nil, fmt.Errorf("the list ends with record %d of %d", last, stable)
+	}
+	return nil, nil
+}
+
+func marshal(value any) []byte {
+	data, err := json.Marshal(value)
+	if err != nil {
+		panic(err)
+	}
+	return data
+}
