@@ -145,7 +145,7 @@ func (d *DateTime) UnmarshalJSON(data []byte) error {
 // timeLayouts are tried in turn. A fraction of a second needs no layout of its own:
 // time.Parse accepts one, after a point or a comma, behind any seconds field.
 var timeLayouts = func() []string {
-	layouts := []string{time.DateOnly, "20060102"}
+	layouts := []string{"20060102"} // likelyLayout knows the usual form of a date
 	for _, clock := range []string{"2006-01-02T15:04:05", "2006-01-02T15:04", "20060102T150405", "20060102T1504"} {
 		for _, zone := range []string{"Z07:00", "Z0700", "Z07", ""} {
 			layouts = append(layouts, clock+zone)

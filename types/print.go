@@ -204,7 +204,7 @@ func (w View) isText() bool {
 // oneValues are the types that are printed as one value although they have parts.
 var oneValues = []reflect.Type{
 	reflect.TypeFor[Date](), reflect.TypeFor[DateTime](), reflect.TypeFor[Decimal](), reflect.TypeFor[Number](),
-	reflect.TypeFor[Scalar](), reflect.TypeFor[Secret](), reflect.TypeFor[Object](), reflect.TypeFor[json.RawMessage](),
+	reflect.TypeFor[Scalar](), reflect.TypeFor[Secret](),
 }
 
 // shows reports whether a field is shown in logs. A string may be anything, so it is shown
@@ -215,11 +215,11 @@ func shows(field reflect.StructField) bool {
 		return mark == "yes"
 	}
 	t := field.Type
-	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice && !slices.Contains(oneValues, t) {
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
 		t = t.Elem()
 	}
 	switch t {
-	case reflect.TypeFor[Secret](), reflect.TypeFor[Scalar](), reflect.TypeFor[Object](), reflect.TypeFor[json.RawMessage]():
+	case reflect.TypeFor[Secret](), reflect.TypeFor[Scalar]():
 		return false
 	}
 	switch kind := t.Kind(); kind {
@@ -228,6 +228,6 @@ func shows(field reflect.StructField) bool {
 	case reflect.Bool, reflect.Struct:
 		return true
 	default:
-		return reflect.Int <= kind && kind <= reflect.Float64 && kind != reflect.Uint8 // of bytes
+		return reflect.Int <= kind && kind <= reflect.Float64 && kind != reflect.Uint8 // of bytes and JSON
 	}
 }

@@ -202,6 +202,8 @@ func TestPrintedRecords(t *testing.T) {
 		"webhook events":       {types.Webhook{ID: 1, Events: []string{"a b", "c"}}, `Webhook{id:1 events:["a b" c]}`, `{"id":1,"events":["a b","c"]}`},
 		"unredacted":           {types.Unredacted(&guest), `Guest{id:7 uuid:u-1 surname:Jansen locale:"two words" birthDate:1907-03-09 verified:true created:2026-11-20T00:00:00Z modified:soon}`, ""},
 		"an unredacted secret": {types.Unredacted(types.Webhook{ID: 1, Secret: types.NewSecret("Jansen")}), `Webhook{id:1 secret:REDACTED}`, `{"id":1,"secret":"REDACTED"}`},
+		"unredacted bytes":     {types.Unredacted(struct{ Body []byte }{[]byte("Jansen")}), `{body:Jansen}`, `{"body":"Jansen"}`},
+		"a day that is none":   {types.PresenceDay{Date: types.Date{Year: 2026, Month: 11, Day: 20}}, `PresenceDay{date:2026-11-20}`, `{"date":"2026-11-20"}`},
 		"unredacted texts":     {types.Unredacted([]string{"Jansen", "", "a b"}), `[Jansen "" "a b"]`, `["Jansen","","a b"]`},
 		"an unredacted date":   {types.Unredacted(types.Guest{ID: 7, Modified: decodeDateTime(t, []byte(`"next week"`)), Extra: types.Extra{}}), `Guest{id:7 modified:"next week"}`, `{"id":7,"modified":"next week"}`},
 		"unredacted and free":  {types.Unredacted(types.Guest{ID: 7, CustomFields: types.Object(`{"a":1}`), Extra: types.Extra{"b": json.RawMessage(`[2]`)}}), `Guest{id:7 customFields:{"a":1} extra:{b:[2]}}`, `{"id":7,"customFields":{"a":1},"extra":{"b":[2]}}`},

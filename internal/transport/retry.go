@@ -136,7 +136,7 @@ func (p Policy) delay(n int) time.Duration {
 		return 0
 	}
 	wait := min(p.MaxWait, forever) // so that no sum overflows
-	if n < 32 && p.MinWait < p.MaxWait>>n {
+	if p.MinWait < p.MaxWait>>n {
 		wait = p.MinWait << n
 	}
 	return time.Duration(float64(wait) * (0.75 + rand.Float64()/2))

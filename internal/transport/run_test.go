@@ -69,6 +69,9 @@ func TestEveryAttemptIsComplete(t *testing.T) {
 		var began []any
 		seen := func(next step) step {
 			return func(r *http.Request) (*http.Response, error) {
+				if r.Body != nil {
+					t.Error("a read has a body")
+				}
 				headers = append(headers, r.Header.Get("User-Agent"))
 				began = append(began, r.Context().Value(begun{}))
 				return slow(next)(r)
@@ -106,6 +109,11 @@ func TestACallWithoutHooks(t *testing.T) {
 		q.Begin, q.Observe = nil, nil
 		if resp, err := newTest(newScript(status(503), status(200)), nil).Send(t.Context(), q); err != nil || resp.Status != 200 {
 			t.Errorf("got %v, %v", resp, err)
+		}
+		var seen Attempt
+		q.Observe = func(a Attempt) { seen = a }
+		if _, err := newTest(newScript(slow(status(404, "X-A", "1"))), nil).Send(t.Context(), q); err != nil || seen.Duration != sec || seen.Header.Get("X-A") != "1" {
+			t.Errorf("observed %+v (%v), want an attempt of 1s with its header", seen, err)
 		}
 	})
 }

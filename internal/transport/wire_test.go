@@ -191,6 +191,8 @@ func TestBodiesAreBounded(t *testing.T) {
 				t.Errorf("got %v, %v; want status %d with %d bytes", resp, err, test.status, test.bytes)
 			case test.status == 0 && (!errors.As(err, &tooLarge) || tooLarge.Limit != 1<<20 || err.Error() != "the response body is larger than 1048576 bytes (WithMaxResponseBytes)"):
 				t.Errorf("got %v, want a *http.MaxBytesError that names its option", err)
+			case test.status == 200 && resp.buffer == nil:
+				t.Error("the memory of the body cannot be used again")
 			case test.status < 0 && err == nil:
 				t.Error("got an answer, want an error")
 			}
