@@ -65,28 +65,33 @@ func errorFields(body []byte) (map[string]any, error) {
 	return fields, err
 }
 
+// maxNames bounds the names of fields that stand before a text. Otherwise many texts behind
+// long names, or deep inside each other, would take far more memory than the body.
+const maxNames = 200
+
 // texts flattens what a field of an error body holds: a string, a list of strings, or lists
 // of them by the name of a field.
-func texts(value any) []string {
+func texts(value any) []string { return appendTexts(nil, "", value) }
+
+func appendTexts(all []string, names string, value any) []string {
 	switch value := value.(type) {
 	case nil, bool:
-		return nil
 	case []any:
-		var all []string
 		for _, element := range value {
-			all = append(all, texts(element)...)
+			all = appendTexts(all, names, element)
 		}
-		return all
 	case map[string]any:
-		var all []string
 		for _, key := range slices.Sorted(maps.Keys(value)) {
-			for _, text := range texts(value[key]) {
-				all = append(all, key+": "+text)
+			inside := names
+			if len(names)+len(key) <= maxNames {
+				inside += key + ": "
 			}
+			all = appendTexts(all, inside, value[key])
 		}
-		return all
+	default:
+		all = append(all, names+fmt.Sprint(value))
 	}
-	return []string{fmt.Sprint(value)}
+	return all
 }
 
 // errorDocument returns the status that the body of a successful response names, if the
@@ -141,8 +146,8 @@ func names(body []byte, prefix string) bool {
 
 var (
 	htmlTitle  = regexp.MustCompile(`(?is)<title[^>]*>(.*?)</title>`)
-	htmlUnseen = regexp.MustCompile(`(?is)<!--.*?-->|<(script|style)\b.*?</(script|style)>`)
-	htmlTag    = regexp.MustCompile(`<[^>]*>`)
+	htmlUnseen = regexp.MustCompile(`(?i)^(?:script|style)\b`)
+	htmlSeen   = regexp.MustCompile(`(?i)</(?:script|style)>`)
 )
 
 // excerpt returns the beginning of a string of unknown shape: of a page of HTML its title,
@@ -152,9 +157,37 @@ func excerpt(text string, scrub *transport.Scrubber) string {
 	if title := htmlTitle.FindStringSubmatch(text); title != nil && strings.TrimSpace(title[1]) != "" {
 		text = html.UnescapeString(title[1])
 	} else if strings.HasPrefix(text, "<") {
-		text = html.UnescapeString(htmlTag.ReplaceAllString(htmlUnseen.ReplaceAllString(text, " "), " "))
+		text = html.UnescapeString(words(text))
 	}
 	return shorten(scrub.Line(text), most)
+}
+
+// words returns what a page of HTML shows, without tags, comments, scripts and styles. What is
+// not closed hides the rest of the page. It reads the page once, because a regular expression
+// for all of these takes quadratic time where many are not closed.
+func words(page string) string {
+	var shown strings.Builder
+	for {
+		before, inside, found := strings.Cut(page, "<")
+		shown.WriteString(before + " ")
+		switch {
+		case !found:
+			return shown.String()
+		case strings.HasPrefix(inside, "!--"):
+			_, page, _ = strings.Cut(inside, "-->")
+		case htmlUnseen.MatchString(inside):
+			end := htmlSeen.FindStringIndex(inside)
+			if end == nil {
+				return shown.String()
+			}
+			page = inside[end[1]:]
+		default:
+			_, page, found = strings.Cut(inside, ">")
+			if !found { // it is no tag
+				return shown.String() + "<" + inside
+			}
+		}
+	}
 }
 
 // shorten cuts a string behind so many runes.

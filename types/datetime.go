@@ -157,6 +157,10 @@ var timeLayouts = func() []string {
 // parseTime reads one non-empty string. It parses in UTC because time.Parse would
 // otherwise turn an offset that happens to be the machine's own into time.Local.
 func parseTime(s string) (time.Time, error) {
+	const most = 100 // bytes, because package time copies the whole text for every layout that does not fit
+	if len(s) > most {
+		return time.Time{}, errNotDateTime
+	}
 	text := s
 	if day := len(time.DateOnly); len(s) > day && s[day] == ' ' {
 		text = s[:day] + "T" + s[day+1:]

@@ -38,7 +38,9 @@ func (d *Decoder) nights() []types.PresenceItem {
 		return []types.PresenceItem{}
 	}
 	before, today := &d.night, &d.today
-	today.items = make([]types.PresenceItem, 0, len(before.raws))
+	if today.items = today.items[:0]; cap(today.items) < len(before.raws) {
+		today.items = make([]types.PresenceItem, 0, len(before.raws))
+	}
 	today.raws, today.elements = today.raws[:0], today.elements[:0]
 	next := 0
 	for more := true; more; more = d.more(']') {
@@ -58,12 +60,12 @@ func (d *Decoder) nights() []types.PresenceItem {
 		today.raws = append(today.raws, rest[:len(rest)-(len(d.body)-d.at)])
 		today.elements = append(today.elements, d.elements-elements)
 	}
-	items := exact(today.items)
-	today.items = items
-	if !d.gaveUp {
-		*before, *today = *today, *before
+	if d.gaveUp {
+		return nil // and the next day uses the memory: many short days behind a long one take little
 	}
-	return items
+	today.items = exact(today.items)
+	*before, *today = *today, night{raws: before.raws, elements: before.elements}
+	return before.items
 }
 
 // copyItem makes a copy that shares nothing which a caller can change.

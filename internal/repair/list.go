@@ -95,7 +95,7 @@ func (l *list) element() bool {
 		return true
 	}
 	start, missing, unknown := l.at, len(l.missing), len(l.unknown)
-	if !l.value(l.elem.plan) {
+	if !l.value(l.elem.plan) || l.tooMany() {
 		return false
 	}
 	body := l.body[start:l.at]

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -146,4 +147,17 @@ func message(err error) string {
 		return ""
 	}
 	return err.Error()
+}
+
+// Elements that are odd are not repaired one by one when there are too many of them. Not
+// parallel: it counts what is allocated.
+func TestTooManyElementsAreRefusedBeforeTheirRepair(t *testing.T) {
+	body := []byte(`[{"id":1,"guests":[` + strings.Repeat(`[],`, 110_000) + `[]]}]`)
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err := Decode(body, new([]types.ReservationSummary), Options{})
+	runtime.ReadMemStats(&after)
+	if used := after.TotalAlloc - before.TotalAlloc; err == nil || used > 100*uint64(len(body)) {
+		t.Errorf("error %v, and %d bytes were allocated for %d", err, used, len(body))
+	}
 }

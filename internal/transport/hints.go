@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"math"
 	"net/http"
 	"strconv"
 	"strings"
@@ -30,12 +31,12 @@ func rateLimit(h http.Header) *RateLimit {
 		return l
 	}
 	for _, older := range olderHints {
-		remaining, ok := seconds(h.Get(older.remaining))
+		remaining, ok := count(h.Get(older.remaining))
 		if !ok {
 			continue
 		}
-		limit, _ := seconds(h.Get(older.limit))
-		return &RateLimit{int(limit.Seconds()), int(remaining.Seconds()), reset(h, h.Get(older.reset))}
+		limit, _ := count(h.Get(older.limit))
+		return &RateLimit{limit, remaining, reset(h, h.Get(older.reset))}
 	}
 	return nil
 }
@@ -48,13 +49,14 @@ func structured(h http.Header) (tightest *RateLimit) {
 	}
 	quota := map[string]int{}
 	for _, item := range items(h, "RateLimit-Policy") {
-		quota[item.name] = item.number("q")
+		quota[item.name], _ = count(item.params["q"])
 	}
 	for _, item := range items(h, "RateLimit") {
-		if _, ok := seconds(item.params["r"]); !ok {
+		remaining, ok := count(item.params["r"])
+		if !ok {
 			continue
 		}
-		l := &RateLimit{quota[item.name], item.number("r"), reset(h, item.params["t"])}
+		l := &RateLimit{quota[item.name], remaining, reset(h, item.params["t"])}
 		if tightest == nil || l.Remaining < tightest.Remaining {
 			tightest = l
 		}
@@ -68,8 +70,15 @@ type item struct {
 	params map[string]string
 }
 
+// maxHint bounds the fields that are read into items, which take far more memory than they.
+const maxHint = 4 << 10
+
 func items(h http.Header, field string) (all []item) {
-	for member := range strings.SplitSeq(strings.Join(h.Values(field), ","), ",") {
+	list := strings.Join(h.Values(field), ",")
+	if len(list) > maxHint {
+		return nil
+	}
+	for member := range strings.SplitSeq(list, ",") {
 		name, rest, _ := strings.Cut(member, ";")
 		params := map[string]string{}
 		for param := range strings.SplitSeq(rest, ";") {
@@ -81,9 +90,11 @@ func items(h http.Header, field string) (all []item) {
 	return all
 }
 
-func (i item) number(param string) int {
-	n, _ := seconds(i.params[param])
-	return int(n.Seconds())
+// count reads a number of requests. A fraction is left out, and what an int of 32 bits does not
+// hold reads as the largest one.
+func count(text string) (int, bool) {
+	n, ok := seconds(text)
+	return int(min(n/time.Second, math.MaxInt32)), ok
 }
 
 // reset reads a time in seconds, or as seconds since 1970, which some services send.
