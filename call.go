@@ -41,7 +41,7 @@ func call[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 	if err != nil {
 		return value, op.named(err)
 	}
-	scrub := c.keys.Scrubber(secretsOf(q.query)...)
+	scrub := c.keys.Scrubber(append(secretsOf(q.query), headerSecrets(q.options.header)...)...)
 	c.observeCall(ctx, Call{Operation: op, Server: c.origin, URLPath: scrub.Text(q.path), Page: in.page}, func(ctx context.Context, about *Call) error {
 		var r *response
 		if r, err = c.roundTrip(ctx, q, scrub, about); err == nil {

@@ -43,7 +43,7 @@ func (o callOptions) withTimeout(ctx context.Context) (context.Context, context.
 	if o.timeout == 0 {
 		return ctx, func() {}
 	}
-	end := &transport.TimeoutError{What: "call", After: o.timeout, Option: "WithCallTimeout"}
+	end := &transport.TimeoutError{What: "call", After: o.timeout, Option: "WithCallTimeout", Err: context.DeadlineExceeded}
 	return context.WithTimeoutCause(ctx, o.timeout, end)
 }
 
@@ -82,7 +82,9 @@ func withoutResponse(o *callOptions) error {
 
 // WithHeader sets a header of the request, in place of the value that the SDK or an earlier
 // WithHeader has set. The value must be printable ASCII. X-Api-Key cannot be set: it belongs
-// to the client; see [WithAPIKeySource].
+// to the client; see [WithAPIKeySource]. The value of a header whose name sounds like a
+// secret, such as Authorization or X-Auth-Token, is cut out of errors, log records and hooks
+// like the API key.
 func WithHeader(key, value string) CallOption {
 	return func(o *callOptions) error {
 		switch {

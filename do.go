@@ -10,14 +10,15 @@ import (
 	"github.com/reservationkit/reservations-go/internal/repair"
 )
 
-// Request is a request that this package has no method for; see [Client.Do].
+// Request is a request that this package has no method for; see [Client.Do]. Printing,
+// logging and marshalling it show neither its Query nor its Body.
 type Request struct {
 	Method string // such as "GET"; required
 	// Path is appended to the base URL as it is, so it must begin with a slash and be
 	// escaped already. Errors, hooks and log records show it as the path of the operation.
 	Path  string
-	Query url.Values // holds what must not be logged, such as tokens
-	Body  any        // is sent as JSON; nil sends no body
+	Query url.Values `json:"-"` // holds what must not be logged, such as tokens
+	Body  any        `json:"-"` // is sent as JSON; nil sends no body
 }
 
 // Do makes a call that this package has no method for, with the same key, retries, rate

@@ -112,8 +112,8 @@ func errorDocument(contentType string, body []byte) (status int, ok bool) {
 	if number, ok := fields["status"].(json.Number); ok && problem {
 		code = number
 	}
-	number, _ := strconv.ParseFloat(fmt.Sprint(code), 64) // 0 for what is no number
-	return int(number), number >= 400 && number < 600
+	number, err := strconv.ParseFloat(fmt.Sprint(code), 64)
+	return int(number), err == nil && number >= 400 && number < 600
 }
 
 // mayBeErrorDocument tells nearly every record from an error document without decoding it.
@@ -133,14 +133,14 @@ func isProblem(contentType string) bool {
 // case.
 func names(body []byte, prefix string) bool {
 	for {
-		_, name, found := bytes.Cut(body, []byte{'"'})
-		if !found || len(name) < len(prefix) {
+		i := bytes.IndexByte(body, '"')
+		if i < 0 || len(body)-i <= len(prefix) {
 			return false
 		}
-		if strings.EqualFold(string(name[:len(prefix)]), prefix) {
+		body = body[i+1:]
+		if strings.EqualFold(string(body[:len(prefix)]), prefix) {
 			return true
 		}
-		body = name
 	}
 }
 

@@ -98,8 +98,8 @@ func (p param) check(field reflect.Value) error {
 		if value.IsZero() {
 			return nil
 		}
-		midnight, _ := types.ParseDate(value.Midnight().Format(time.RFC3339)) // zero where RFC 3339 cannot write the day
-		if midnight.Plain() != value.Plain() {
+		midnight, err := types.ParseDate(value.Midnight().Format(time.RFC3339))
+		if err != nil || midnight.Plain() != value.Plain() {
 			return invalid(p.name, "is %.40q, which is not a day of the calendar such as 2026-11-20", *value)
 		}
 		if p.midnight {
@@ -118,22 +118,6 @@ func has(params any, key string) bool {
 	return slices.ContainsFunc(paramsOf(reflect.TypeOf(params)), func(p param) bool {
 		return strings.TrimSuffix(p.name, "[]") == strings.TrimSuffix(key, "[]")
 	})
-}
-
-// separators are not looked at in the key of a secret.
-var separators = strings.NewReplacer("_", "", "-", "")
-
-// secretsOf returns the values of a query that nobody should see: those whose keys sound like it.
-func secretsOf(query url.Values) (secrets []string) {
-	for key, values := range query {
-		key = separators.Replace(strings.ToLower(key))
-		for _, name := range []string{"token", "secret", "password", "apikey"} {
-			if strings.Contains(key, name) {
-				secrets = append(secrets, values...)
-			}
-		}
-	}
-	return secrets
 }
 
 // isZero asks the value first: a zero time need not be the zero struct.

@@ -10,14 +10,14 @@ import (
 )
 
 // Response is what the service sent, next to the decoded value. Its body may hold personal
-// data and secrets such as Wi-Fi passwords; printing a Response shows only its status and
-// size.
+// data and secrets such as Wi-Fi passwords; printing or logging a Response shows only its
+// status and size, and its JSON holds neither Header nor Body.
 type Response struct {
 	StatusCode int
-	Header     http.Header
-	Body       []byte // as received, unpacked; of a failed call what [APIError] holds
-	RequestID  string // name that the service gave the request, or ""
-	Attempts   int    // how often the request was sent
+	Header     http.Header `json:"-"`
+	Body       []byte      `json:"-"` // as received, unpacked; of a failed call what [APIError] holds
+	RequestID  string      // name that the service gave the request, or ""
+	Attempts   int         // how often the request was sent
 	// Oddities are the values in Body that were not as documented, in their order.
 	Oddities []Oddity
 }

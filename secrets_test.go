@@ -1,146 +1,354 @@
 package reservations_test
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"html"
 	"io"
 	"log"
-	"log/slog"
 	"net/http"
-	"net/http/httptest"
+	"net/http/cookiejar"
 	"net/url"
 	"os"
+	"reflect"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
 )
 
-// The canaries hold characters that are written differently in URLs, JSON and HTML.
+// The canaries hold characters that are written differently in URLs, JSON and HTML, and the
+// fragments that watch looks for.
 const (
-	keyCanary   = `k3y/c&nary"<1>+%`
-	tokenCanary = `t0ken/c&nary'<2>+%`
+	keyCanary    = `k3y/c&nary"<1>'+%-Q7x9Zw2p-V5t2Lm8R`
+	tokenCanary  = `t0ken/c&nary'<2>"+%-Q7x9Zw2p-V5t2Lm8R`
+	headerCanary = `h3ader/c&nary-Q7x9Zw2p-V5t2Lm8R`
+	queryCanary  = `qu3ry/c&nary'<3>"+%-Q7x9Zw2p-V5t2Lm8R`
+	recordCanary = `rec0rd/c&nary-Q7x9Zw2p-V5t2Lm8R`
 )
 
-// echo answers with everything it was sent, as an unhelpful proxy might.
-func echo(w http.ResponseWriter, r *http.Request, _ http.Handler) {
-	w.Header().Set("X-Request-Id", r.Header.Get("X-Api-Key")+" "+r.URL.Query().Get("token"))
-	w.Header().Set("X-Echo", r.Header.Get("X-Api-Key")+r.URL.Query().Get("token"))
-	w.WriteHeader(http.StatusBadRequest)
-	fmt.Fprintf(w, `{"description":%q,"errors":[%q,"%s"]}`, r.Header.Get("X-Api-Key"), r.URL, strings.Join(r.URL.Query()["token"], " "))
-}
-
-// TestNoSecretIsShown sends a canary key and a canary token through every fault and
-// looks for them in everything that comes out.
+// TestNoSecretIsShown makes every call with secrets through every fault, and looks for them
+// in everything that comes out, at the lowest level of the log.
 func TestNoSecretIsShown(t *testing.T) {
 	t.Parallel()
-	var elsewhere atomic.Int32
-	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { elsewhere.Add(1) }))
-	t.Cleanup(func() { // after the parallel subtests
-		other.Close()
-		if n := elsewhere.Load(); n != 0 {
-			t.Errorf("another host got %d requests", n)
-		}
-	})
-	redirect := func(location string) reservationstest.Fault {
-		return func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
-			w.Header().Set("Location", location+"?"+r.URL.RawQuery+"&key="+url.QueryEscape(r.Header.Get("X-Api-Key")))
-			w.WriteHeader(http.StatusTemporaryRedirect)
-		}
-	}
-	faults := map[string]reservationstest.Fault{
-		"none": reservationstest.Before(func() {}),
-		"echo": echo,
-		"echo as success": reservationstest.Fault(func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
-			io.WriteString(w, r.URL.String()+r.Header.Get("X-Api-Key"))
-		}),
-		"echo as an error document": func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
-			fmt.Fprintf(w, `{"statusCode":400,"description":%q,"errors":[%q]}`, r.Header.Get("X-Api-Key"), r.URL)
-		},
-		"echo as a page of HTML": func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
-			w.WriteHeader(http.StatusBadGateway)
-			fmt.Fprintf(w, "<title>%s %s</title>", html.EscapeString(r.Header.Get("X-Api-Key")), html.EscapeString(r.URL.Query().Get("token")))
-		},
-		"429":          reservationstest.TooManyRequests("86400"),
-		"503":          reservationstest.Status(503),
-		"html":         reservationstest.HTML(502),
-		"html success": reservationstest.HTML(200),
-		"empty":        reservationstest.EmptyBody(),
-		"reset":        reservationstest.Reset(),
-		"truncated":    reservationstest.Truncate(20),
-		"endless":      reservationstest.Endless(),
-		"bomb":         reservationstest.GzipBomb(64 << 20),
-		"no total":     reservationstest.NoTotalCount(),
-		"odd total":    reservationstest.TotalCount("many"),
-		"echo as a total": func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
-			w.Header().Set("X-Total-Count", r.Header.Get("X-Api-Key"))
-			io.WriteString(w, "[]")
-		},
-		"echo as a date": func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
-			w.Header().Set("X-Total-Count", "1")
-			json.NewEncoder(w).Encode([]any{map[string]any{"date": strings.Repeat("x", 20) + r.Header.Get("X-Api-Key")}})
-		},
-		"echo as a number": func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
-			w.Header().Set("X-Total-Count", "1")
-			json.NewEncoder(w).Encode([]any{map[string]any{"items": []any{map[string]any{"numOfPersons": strings.Repeat("x", 92) + r.Header.Get("X-Api-Key")}}}})
-		},
-		"echo at the cut": func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
-			w.WriteHeader(http.StatusNotFound)
-			io.WriteString(w, strings.Repeat("x", 64<<10-4)+r.Header.Get("X-Api-Key")+r.URL.Query().Get("token"))
-		},
-		"redirect":        redirect(other.URL),
-		"broken redirect": redirect("http://%zz/"),
-	}
-	for name, fault := range faults {
+	calls := secretCalls(t)
+	for name, fault := range secretFaults() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var out watch
-			logger := slog.New(slog.NewJSONHandler(&out, &slog.HandlerOptions{Level: slog.LevelDebug}))
-			srv := reservationstest.NewServer(reservationstest.WithKey(keyCanary), reservationstest.WithBookings(present(30)...))
-			defer srv.Close()
-			srv.Inject(reservationstest.OpPresence, reservationstest.Always(), fault)
-			c, err := reservations.NewClient(srv.URL(), keyCanary,
-				reservations.WithLogger(logger),
-				reservations.WithRetry(reservations.RetryPolicy{MinWait: 1, MaxWait: 1}),
-				reservations.WithMaxResponseBytes(1<<20),
-				reservations.WithHooks(printingHooks(&out)))
-			if err != nil {
-				t.Fatal(err)
+			service := serveRaw(t, fault)
+			for _, call := range calls {
+				t.Run(call.name, func(t *testing.T) { sweep(t, service, call) })
+				if strings.HasPrefix(name, "long") {
+					break // it takes long to print
+				}
 			}
-			p, _ := days(2)
-			var resp reservations.Response
-			days, err := c.Reports.Presence(t.Context(), p, reservations.WithResponseInto(&resp))
-			out.print(c, resp, &resp, days)
-			out.printError(err)
-			if !strings.HasPrefix(name, "echo as") { // a success is handed out as it came
-				out.print(resp.Header, string(resp.Body))
-			}
-			query := url.Values{"token": {"another", tokenCanary}, "dateFrom": {"2026-07-06T00:00:00Z"}}
-			err = c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/reports/presence", Query: query}, nil)
-			out.printError(err)
-			err = c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/elsewhere", Query: url.Values{"reservationToken": {tokenCanary}}}, nil)
-			out.printError(err)
-			out.check(t)
 		})
 	}
+}
+
+// sweep makes one call, and prints what it returns and what it tells on the way.
+func sweep(t *testing.T, service *rawService, call secretCall) {
+	var out watch
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hc := &http.Client{Jar: jar, Timeout: time.Minute, Transport: service.transport, CheckRedirect: func(*http.Request, []*http.Request) error {
+		t.Error("a redirect is followed")
+		return nil
+	}}
+	asked := 0
+	source := func(context.Context) (string, error) { // the key changes with every attempt
+		asked++
+		return fmt.Sprint(keyCanary, asked), nil
+	}
+	c, err := reservations.NewClient(service.url, keyCanary+"0", reservations.WithAPIKeySource(source), reservations.WithHTTPClient(hc),
+		reservations.WithOrganization(1), reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 2, MinWait: 1, MaxWait: 1}),
+		reservations.WithMaxResponseBytes(1<<20), reservations.WithLogger(out.logger()), reservations.WithHooks(printingHooks(&out)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var resp reservations.Response
+	value, err := call.call(t.Context(), c, reservations.WithResponseInto(&resp),
+		reservations.WithHeader("Authorization", "Bearer "+headerCanary), reservations.WithQuery("session_token", queryCanary))
+	out.print(resp, &resp, types.Redacted(value), resp.Oddities)
+	fmt.Fprintf(&out, "%v %+v %#v %s %q %x %t", value, value, value, value, value, value, value)
+	out.printDeep(c, resp.Oddities)
+	out.printError(err)
+	if errors.As(err, new(*reservations.APIError)) { // a success is handed out as it came
+		out.printDeep(resp)
+	}
+	out.check(t)
+	service.check(t, call)
+}
+
+// A secretCall is a method of a service, or Do, with secrets wherever it takes some.
+type secretCall struct {
+	name   string
+	token  string // the name of the parameter that carries the token, or ""
+	params any
+	call   func(context.Context, *reservations.Client, ...reservations.CallOption) (any, error)
+}
+
+// secretCalls returns all methods of all services, and two calls of Do.
+func secretCalls(t *testing.T) []secretCall {
+	query := url.Values{"dateFrom": {"2026-07-06T00:00:00Z"}, "reservationToken": {tokenCanary}}
+	calls := []secretCall{
+		{name: "Do GET", token: "reservationToken", call: func(ctx context.Context, c *reservations.Client, opts ...reservations.CallOption) (any, error) {
+			var out map[string]any
+			return nil, c.Do(ctx, reservations.Request{Method: "GET", Path: "/api/elsewhere", Query: query}, &out, opts...)
+		}},
+		{name: "Do POST", token: "reservationToken", call: func(ctx context.Context, c *reservations.Client, opts ...reservations.CallOption) (any, error) {
+			return nil, c.Do(ctx, reservations.Request{Method: "POST", Path: "/api/elsewhere", Query: query, Body: map[string]int{"a": 1}}, nil, opts...)
+		}},
+	}
+	client := reflect.TypeFor[reservations.Client]()
+	for i := range client.NumField() {
+		service := client.Field(i)
+		if !service.IsExported() {
+			continue
+		}
+		for j := range service.Type.NumMethod() {
+			method := service.Type.Method(j)
+			calls = append(calls, secretCallOf(service.Name, method))
+		}
+	}
+	if len(calls) < len(reservations.Operations())+2 {
+		t.Fatalf("there are %d calls for %d operations", len(calls), len(reservations.Operations()))
+	}
+	return calls
+}
+
+func secretCallOf(service string, method reflect.Method) secretCall {
+	made := secretCall{name: service + "." + method.Name}
+	var args []reflect.Value
+	for k := 2; k < method.Type.NumIn()-1; k++ { // between the context and the options
+		arg := reflect.New(method.Type.In(k)).Elem()
+		switch arg.Kind() {
+		case reflect.Int64:
+			arg.SetInt(7)
+		case reflect.String:
+			arg.SetString("7")
+		case reflect.Struct:
+			made.token = fill(arg)
+			made.params = arg.Interface()
+		}
+		args = append(args, arg)
+	}
+	made.call = func(ctx context.Context, c *reservations.Client, opts ...reservations.CallOption) (any, error) {
+		in := append([]reflect.Value{reflect.ValueOf(ctx)}, args...)
+		for _, opt := range opts {
+			in = append(in, reflect.ValueOf(opt))
+		}
+		out := reflect.ValueOf(c).Elem().FieldByName(service).MethodByName(method.Name).Call(in)
+		if out[0].Kind() == reflect.Func {
+			return iterate(out[0])
+		}
+		err, _ := out[len(out)-1].Interface().(error)
+		return out[0].Interface(), err
+	}
+	return made
+}
+
+// iterate runs a walk to its end.
+func iterate(seq reflect.Value) (any, error) {
+	var records []any
+	for record, failure := range seq.Seq2() {
+		if err, failed := failure.Interface().(error); failed {
+			return records, err
+		}
+		if records = append(records, record.Interface()); len(records) == 100 {
+			break // an odd service may have no end
+		}
+	}
+	return records, nil
+}
+
+// fill sets what a params struct requires, and returns the name of its token.
+func fill(params reflect.Value) (token string) {
+	for i := range params.NumField() {
+		field := params.Type().Field(i)
+		name, _, _ := strings.Cut(field.Tag.Get("url"), ",")
+		switch value := params.Field(i).Addr().Interface().(type) {
+		case *types.Secret:
+			*value, token = types.NewSecret(tokenCanary), name
+		case *types.Date:
+			if field.Tag.Get("param") == "required" {
+				*value = parkFrom
+			}
+		case *time.Time:
+			if field.Tag.Get("param") == "required" {
+				*value = parkFrom.Midnight()
+			}
+		case *int64:
+			*value = 7
+		case *string:
+			if field.Name == "Reference" {
+				*value = "r"
+			}
+		}
+	}
+	return token
 }
 
 // printingHooks print all that hooks are told.
 func printingHooks(out *watch) reservations.Hooks {
 	return reservations.Hooks{
-		WalkStart:    func(ctx context.Context, w reservations.Walk) context.Context { out.print(w); return nil },
-		WalkEnd:      func(_ context.Context, w reservations.Walk) { out.print(w); out.printError(w.Err) },
-		CallStart:    func(ctx context.Context, c reservations.Call) context.Context { out.print(c); return nil },
-		CallEnd:      func(_ context.Context, c reservations.Call) { out.print(c); out.printError(c.Err) },
-		AttemptStart: func(ctx context.Context, a reservations.Attempt) context.Context { out.print(a); return nil },
-		AttemptEnd:   func(_ context.Context, a reservations.Attempt) { out.print(a); out.printError(a.Err) },
+		WalkStart:    func(ctx context.Context, w reservations.Walk) context.Context { out.printDeep(w); return nil },
+		WalkEnd:      func(_ context.Context, w reservations.Walk) { out.print(w); out.printDeep(w); out.printError(w.Err) },
+		CallStart:    func(ctx context.Context, c reservations.Call) context.Context { out.printDeep(c); return nil },
+		CallEnd:      func(_ context.Context, c reservations.Call) { out.print(c); out.printDeep(c); out.printError(c.Err) },
+		AttemptStart: func(ctx context.Context, a reservations.Attempt) context.Context { out.printDeep(a); return nil },
+		AttemptEnd:   func(_ context.Context, a reservations.Attempt) { out.print(a); out.printDeep(a); out.printError(a.Err) },
+	}
+}
+
+// TestNoSecretIsShownBeforeACall: in options, params and requests.
+func TestNoSecretIsShownBeforeACall(t *testing.T) {
+	t.Parallel()
+	for _, call := range secretCalls(t) {
+		t.Run(call.name, func(t *testing.T) {
+			t.Parallel()
+			var out watch
+			p := reflect.New(reflect.TypeOf(struct{ P any }{}))
+			p.Elem().Field(0).Set(reflect.ValueOf(&call.params).Elem())
+			out.print(call.params, p.Interface(), p.Elem().Interface())
+			out.printJSON(call.params, p.Interface())
+			out.check(t)
+		})
+	}
+	request := reservations.Request{Method: "POST", Path: "/api/x", Query: url.Values{"token": {tokenCanary}}, Body: map[string]string{"iban": recordCanary}}
+	for name, value := range map[string]any{
+		"request": request, "pointer to a request": &request,
+		"key source":  reservations.WithAPIKeySource(func(context.Context) (string, error) { return keyCanary, nil }),
+		"HTTP client": reservations.WithHTTPClient(&http.Client{}), "header": reservations.WithHeader("Authorization", headerCanary), "query": reservations.WithQuery("token", queryCanary),
+	} {
+		t.Run(name, func(t *testing.T) {
+			var out watch
+			out.print(value)
+			out.printJSON(value)
+			out.check(t)
+		})
+	}
+}
+
+// TestNoErrorOfARoundTripperShowsASecret, whatever it quotes.
+func TestNoErrorOfARoundTripperShowsASecret(t *testing.T) {
+	t.Parallel()
+	quote := func(r *http.Request) string { return fmt.Sprintf("%s %q %v", r.URL, r.URL, r.Header) }
+	for name, fail := range map[string]func(*http.Request) error{
+		"a text":        func(r *http.Request) error { return errors.New(quote(r)) },
+		"several lines": func(r *http.Request) error { return errors.Join(errors.New(quote(r)), io.ErrUnexpectedEOF) },
+		"a value":       func(r *http.Request) error { return quotingError{r.Header} },
+		"of another client": func(r *http.Request) error {
+			return &url.Error{Op: "Get", URL: r.URL.String(), Err: io.ErrUnexpectedEOF}
+		},
+		"of another client, wrapped": func(r *http.Request) error {
+			return fmt.Errorf("via %w", &url.Error{Op: "Get", URL: r.URL.String(), Err: io.ErrUnexpectedEOF})
+		},
+		"a body that breaks off": nil,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			service := &rawService{url: "https://api.example.com"}
+			service.transport = roundTripFunc(func(r *http.Request) (*http.Response, error) {
+				if fail != nil {
+					return nil, fail(r)
+				}
+				resp, err := answers(200, "application/json", "[")(r)
+				resp.Body = io.NopCloser(io.MultiReader(resp.Body, failingReader{errors.New(quote(r))}))
+				return resp, err
+			})
+			for _, call := range secretCalls(t) {
+				t.Run(call.name, func(t *testing.T) { sweep(t, service, call) })
+			}
+		})
+	}
+}
+
+// quotingError is no pointer, so that package fmt shows all of it.
+type quotingError struct{ Header http.Header }
+
+func (e quotingError) Error() string { return fmt.Sprint(e.Header) }
+
+type failingReader struct{ err error }
+
+func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
+
+// TestNoProxyPasswordIsShown, also where it makes the URL of the proxy unreadable.
+func TestNoProxyPasswordIsShown(t *testing.T) {
+	t.Parallel()
+	const password = "Q7x9Zw2p"
+	var asked atomic.Int32
+	plain := serveRaw(t, func(r *http.Request) string {
+		asked.Add(1)
+		return response("407 "+r.Header.Get("Proxy-Authorization"), "", "you sent "+r.Header.Get("Proxy-Authorization"))
+	})
+	good, err := url.Parse(strings.Replace(plain.url, "://", "://user:"+password+"@", 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	parse := func(text string) func(*http.Request) (*url.URL, error) {
+		return func(*http.Request) (*url.URL, error) { return url.Parse(text) }
+	}
+	for name, test := range map[string]struct {
+		base  string
+		proxy func(*http.Request) (*url.URL, error)
+	}{
+		"refuses to connect":   {"https://api.example.com", http.ProxyURL(good)},
+		"refuses in the clear": {"http://api.example.com", http.ProxyURL(good)},
+		"a blank in it":        {"https://api.example.com", parse("http://user:" + password + " x@proxy")},
+		"no host":              {"https://api.example.com", parse("http://user:" + password)},
+		"an escape in it":      {"https://api.example.com", parse("http://user:" + password + "%zz@proxy")},
+		"an error that quotes": {"https://api.example.com", func(*http.Request) (*url.URL, error) {
+			return nil, fmt.Errorf("invalid proxy address %q", "user:"+password+" x@proxy")
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var out watch
+			c, err := reservations.NewClient(test.base, reservationstest.Key, reservations.WithPlainHTTP(), reservations.WithLogger(out.logger()), reservations.WithHooks(printingHooks(&out)),
+				reservations.WithHTTPClient(&http.Client{Transport: &http.Transport{Proxy: test.proxy}}), reservations.WithRetry(reservations.NoRetry()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var resp reservations.Response
+			_, err = c.Guests.Get(t.Context(), 7, reservations.WithResponseInto(&resp))
+			if err == nil {
+				t.Fatal("the call succeeded")
+			}
+			out.printError(err)
+			out.printDeep(err, resp, c)
+			out.check(t)
+		})
+	}
+	t.Cleanup(func() {
+		if asked.Load() != 2 {
+			t.Errorf("the proxy was asked %d times, want twice", asked.Load())
+		}
+	})
+}
+
+// TestTheClientItselfShowsNoKey, whoever looks at its private parts.
+func TestTheClientItselfShowsNoKey(t *testing.T) {
+	t.Parallel()
+	c, err := reservations.NewClient("https://api.example.com", keyCanary, reservations.WithHTTPClient(&http.Client{Transport: answers(404, "text/plain", keyCanary)}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, use := range map[string]func(){"unused": func() {}, "used": func() { _, _ = c.Guests.Get(t.Context(), 7) }} {
+		t.Run(name, func(t *testing.T) {
+			use()
+			var out watch
+			out.print(c, *c, []*reservations.Client{c})
+			out.printJSON(c, *c)
+			out.printDeep(c, *c)
+			out.check(t)
+		})
 	}
 }
 
@@ -165,84 +373,5 @@ func TestNothingIsWrittenToTheGlobalLog(t *testing.T) {
 	written, _ := io.ReadAll(r)
 	if !errors.Is(callErr, reservations.ErrServer) || out.String()+string(written) != "" {
 		t.Errorf("got %v and output %q%q", callErr, out.String(), written)
-	}
-}
-
-// watch collects output. It is safe for concurrent use.
-type watch struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
-}
-
-func (w *watch) Write(p []byte) (int, error) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.buf.Write(p)
-}
-
-func (w *watch) String() string {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.buf.String()
-}
-
-func (w *watch) print(values ...any) {
-	for _, v := range values {
-		fmt.Fprintf(w, "%v\n%+v\n%#v\n%q\n", v, v, v, v)
-	}
-}
-
-// printError prints err, everything it wraps, and the structs behind the pointers.
-func (w *watch) printError(err error) {
-	if err == nil {
-		return
-	}
-	w.print(err)
-	slog.New(slog.NewJSONHandler(w, nil)).Info("failed", "err", err)
-	slog.New(slog.NewTextHandler(w, nil)).Info("failed", "err", err)
-	var (
-		api        *reservations.APIError
-		transport  *reservations.TransportError
-		decode     *reservations.DecodeError
-		incomplete *reservations.IncompleteError
-		outer      *url.Error
-	)
-	if errors.As(err, &api) {
-		w.print(*api, api.Header, string(api.Body), api.Errors, api.RequestID, api.URLPath)
-	}
-	if errors.As(err, &transport) {
-		w.print(*transport)
-	}
-	if errors.As(err, &decode) {
-		w.print(*decode, decode.Snippet)
-	}
-	if errors.As(err, &incomplete) {
-		w.print(*incomplete)
-	}
-	if errors.As(err, &outer) {
-		w.print(outer)
-	}
-	switch err := err.(type) {
-	case interface{ Unwrap() error }:
-		w.printError(err.Unwrap())
-	case interface{ Unwrap() []error }:
-		for _, inner := range err.Unwrap() {
-			w.printError(inner)
-		}
-	}
-}
-
-// check looks for the canaries, however they are written.
-func (w *watch) check(t *testing.T) {
-	t.Helper()
-	text := w.String()
-	if text == "" {
-		t.Error("nothing was printed")
-	}
-	for _, part := range []string{"k3y", "t0ken", "c&nary", "c%26nary", `c\u0026nary`, "c&amp;nary"} {
-		if i := strings.Index(text, part); i >= 0 {
-			t.Errorf("a secret is shown: ...%s...", text[max(0, i-200):min(len(text), i+100)])
-			return
-		}
 	}
 }

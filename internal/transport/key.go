@@ -38,5 +38,9 @@ func (r *run) sendKeyed(req *http.Request) (*http.Response, error) {
 		return nil, errors.New("refused to send the API key to an origin other than the base URL's")
 	}
 	req.Header.Set(keyHeader, r.key)
-	return r.t.base.RoundTrip(req)
+	resp, err := r.t.base.RoundTrip(req)
+	if err != nil || resp.StatusCode >= 400 { // which may be of a proxy that tells what it was sent
+		r.q.Scrub.Add(proxyPassword(req, r.t.base.next()))
+	}
+	return resp, err
 }

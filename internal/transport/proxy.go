@@ -49,6 +49,20 @@ func withoutCredentials(text string) string {
 	return credentials.ReplaceAllString(text, "${1}"+redacted+"@")
 }
 
+// proxyPassword returns the password that next sends to the proxy for a request, or "".
+func proxyPassword(req *http.Request, next http.RoundTripper) string {
+	t, ok := next.(*http.Transport)
+	if !ok || t.Proxy == nil {
+		return ""
+	}
+	proxy, err := t.Proxy(req)
+	if err != nil || proxy == nil {
+		return ""
+	}
+	password, _ := proxy.User.Password()
+	return password
+}
+
 // ofProxy returns err with what it says of a proxy. next has returned it for req.
 func ofProxy(req *http.Request, next http.RoundTripper, err error) error {
 	var op *net.OpError

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// mostEscapes is how often a character is unescaped: what is escaped for JSON in HTML in a
-// query is found.
-const mostEscapes = 4
+// mostEscapes is how often a character is unescaped. A quote that is in quotes four times
+// stands behind so many backslashes.
+const mostEscapes = 15
 
 // isMark reports whether b begins a character that is escaped.
 func isMark(b byte) bool { return b == '%' || b == '\\' || b == '&' || b == '+' }
