@@ -27,7 +27,8 @@ var (
 // APIError is a response that is not a success. It is the last response of the call:
 // whatever could be retried has been retried.
 //
-// Texts in it come from the service; the API key and guest tokens have been cut out.
+// Texts in it come from the service; the API key and guest tokens have been cut out. All but
+// Header and Body are single lines that can be printed.
 type APIError struct {
 	Operation
 	URLPath string // path of the request with its id, such as "/api/guests/77", without host and query

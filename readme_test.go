@@ -41,6 +41,22 @@ func TestREADMECode(t *testing.T) {
 	}
 }
 
+// TestSecurityPolicyIsFound: the README leads to it, and it names every option that lets
+// secrets travel in the clear.
+func TestSecurityPolicyIsFound(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	policy, err := os.ReadFile("SECURITY.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(readme), "](SECURITY.md)") || !strings.Contains(string(policy), "`WithPlainHTTP`") {
+		t.Error("the README does not lead to SECURITY.md, or that does not name WithPlainHTTP")
+	}
+}
+
 // goSource returns all Go files of the repository with single spaces.
 func goSource(t *testing.T) string {
 	t.Helper()
