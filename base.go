@@ -39,8 +39,8 @@ const localhost = "localhost"
 // isLocal reports whether a host is this machine. Other names that often lead to it, such
 // as localhost.localdomain, are not trusted, because any name server may be asked for them.
 func isLocal(host string) bool {
-	address, err := netip.ParseAddr(host)
-	return host == localhost || err == nil && address.Unmap().IsLoopback()
+	address, _ := netip.ParseAddr(host) // of another name it is the zero one
+	return host == localhost || address.Unmap().IsLoopback()
 }
 
 // hasGoodPort reports whether a URL has no port, or one that can be dialled. net/http

@@ -70,6 +70,7 @@ func TestNewClientRefuses(t *testing.T) {
 		{"no key", url, "", "apiKey", nil},
 		{"key with a line break", url, "pass-canary\n", "apiKey", nil},
 		{"key with a header in it", url, "k\r\nX-Evil: pass-canary", "apiKey", nil},
+		{"key with a control character", url, "pass-canary\x7f", "apiKey", nil},
 		{"key that is not ASCII", url, "pass-canaryé", "apiKey", nil},
 		{"nil option", url, key, "opts", []reservations.Option{nil}},
 		{"organization", url, key, "WithOrganization", []reservations.Option{reservations.WithOrganization(0)}},
@@ -177,6 +178,17 @@ func TestNewClientFromEnv(t *testing.T) {
 		if _, err := c.Reports.Presence(t.Context(), p); err != nil {
 			t.Errorf("%+v: %v", test, err)
 		}
+	}
+}
+
+// TestOptionsBesideTheEnvironment are checked first.
+func TestOptionsBesideTheEnvironment(t *testing.T) {
+	t.Setenv("RESERVATIONS_BASE_URL", "https://api.example.com")
+	t.Setenv("RESERVATIONS_API_KEY", "env-key")
+	c, err := reservations.NewClientFromEnv(reservations.WithMaxConcurrency(0))
+	var bad *reservations.ParamError
+	if c != nil || !errors.As(err, &bad) || bad.Param != "WithMaxConcurrency" || bad.Name != "NewClientFromEnv" {
+		t.Errorf("got %v, %v; want a ParamError of NewClientFromEnv for WithMaxConcurrency", c, err)
 	}
 }
 

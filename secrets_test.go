@@ -236,6 +236,78 @@ func TestNoSecretIsShownBeforeACall(t *testing.T) {
 	}
 }
 
+// TestRequestsPrintTheirPathAlone, also in a log.
+func TestRequestsPrintTheirPathAlone(t *testing.T) {
+	t.Parallel()
+	request := reservations.Request{Method: "POST", Path: "/api/x", Query: url.Values{"token": {tokenCanary}}, Body: "x"}
+	const want = "Request(POST /api/x)"
+	for _, value := range []any{request, &request} {
+		var out watch
+		out.logger().Info("x", "request", value)
+		if got := fmt.Sprintf("%v %+v %q", value, value, value); got != want+" "+want+" "+want || strings.Count(out.String(), want) != 2 {
+			t.Errorf("printed as %s, and logged as %s", got, out.String())
+		}
+	}
+}
+
+// TestNamesThatSoundLikeSecrets: the values of others stay, so that errors can be read.
+func TestNamesThatSoundLikeSecrets(t *testing.T) {
+	t.Parallel()
+	for name, secret := range map[string]bool{
+		"Token": true, "session-token": true, "reservationToken": true, "client_secret": true, "PASSWORD": true, "pass-phrase": true, "passphrase": true, "Api-Key": true, "api_key": true, "X-Apikey": true,
+		"Authorization": true, "X-Cookie": true, "credentials": true, "X-Hub-Signature-256": true, "wifi_psk": true,
+		"description": false, "X-Request-Id": false, "key": false, "Accept-Language": false, "pass": false,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			const value = "v4lue-canary"
+			want := "no " + value
+			if secret {
+				want = "no REDACTED"
+			}
+			c := over(t, answers(400, "text/plain", "no "+value))
+			for kind, opt := range map[string]reservations.CallOption{"query": reservations.WithQuery(name, value), "header": reservations.WithHeader(name, value), "header with a scheme": reservations.WithHeader(name, "Bearer "+value)} {
+				_, err := c.Guests.Get(t.Context(), 7, opt)
+				var refused *reservations.APIError
+				if !errors.As(err, &refused) || string(refused.Body) != want || refused.Description != want {
+					t.Errorf("%s: got %v, want %s", kind, err, want)
+				}
+			}
+		})
+	}
+}
+
+// TestNoKeyOfAFailingSourceIsShown, which may return both a key and an error that quotes it.
+func TestNoKeyOfAFailingSourceIsShown(t *testing.T) {
+	t.Parallel()
+	var out watch
+	source := func(context.Context) (string, error) { return keyCanary, errors.New("no vault for " + keyCanary) }
+	c := over(t, answers(200, "", "{}"), reservations.WithAPIKeySource(source))
+	_, err := c.Guests.Get(t.Context(), 7)
+	if err == nil {
+		t.Fatal("the call succeeded")
+	}
+	out.printError(err)
+	out.check(t)
+}
+
+// TestHeaderNamesAndValues: the characters of RFC 9110 are accepted, and no others.
+func TestHeaderNamesAndValues(t *testing.T) {
+	t.Parallel()
+	c := over(t, answers(200, "application/json", `{"id":7}`))
+	for r := range rune(0x100) {
+		t.Run(fmt.Sprintf("%q", r), func(t *testing.T) {
+			inName := r < 0x80 && strings.ContainsRune("!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", r)
+			inValue := r >= ' ' && r <= '~'
+			_, nameErr := c.Guests.Get(t.Context(), 7, reservations.WithHeader("X"+string(r)+"X", "x"))
+			_, valueErr := c.Guests.Get(t.Context(), 7, reservations.WithHeader("X-X", "x"+string(r)+"x"))
+			if (nameErr == nil) != inName || (valueErr == nil) != inValue {
+				t.Errorf("in a name: %v, in a value: %v; want %v and %v", nameErr, valueErr, inName, inValue)
+			}
+		})
+	}
+}
+
 // TestNoErrorOfARoundTripperShowsASecret, whatever it quotes.
 func TestNoErrorOfARoundTripperShowsASecret(t *testing.T) {
 	t.Parallel()

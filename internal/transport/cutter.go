@@ -79,9 +79,6 @@ func (c *cutter) knows(secrets []string) bool {
 }
 
 func (c *cutter) text(text string) string {
-	if len(c.forms) == 0 {
-		return text
-	}
 	var b strings.Builder
 	rest := 0 // where the part of text begins that has not been written to b
 	for at := 0; at < len(text); {

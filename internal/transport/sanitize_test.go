@@ -21,6 +21,7 @@ func TestShortSecretsLeaveTextsReadable(t *testing.T) {
 		{"one letter in a query", "t", "GET /api?token=t&public=true", "GET /api?token=REDACTED&public=true"},
 		{"one letter at the end of a query", "t", "GET /api?public=true&token=t", "GET /api?public=true&token=REDACTED"},
 		{"one letter in an escaped query", "t", "next=%2Fapi%3Ftoken%3Dt%26a%3d1", "next=%2Fapi%3Ftoken%3DREDACTED%26a%3d1"},
+		{"one letter behind an escaped sign alone", "t", "%3dt", "%3dREDACTED"},
 		{"one letter in JSON", "t", `{"token":"t","text":"t t"}`, `{"token":"REDACTED","text":"t t"}`},
 		{"one letter in JSON in JSON", "t", `{"text":"{\"token\":\"t\"}"}`, `{"text":"{\"token\":\"REDACTED\"}"}`},
 		{"one letter in Go quotes", "t", "token 't' or `t`", "token 'REDACTED' or `REDACTED`"},
