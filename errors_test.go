@@ -449,7 +449,7 @@ func (f failing) Read([]byte) (int, error) { return 0, f.error }
 func TestOdditiesNameTheRecord(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer
-	c := over(t, answers(200, "application/json", `{"id":"77"}`, "X-Request-Id", "r"), reservations.WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
+	c := over(t, answers(200, "application/json", `{"id":"77"}`, "X-Request-Id", "r"), reservations.WithLogger(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelWarn}))))
 	if _, err := c.Guests.Get(t.Context(), 77); err != nil {
 		t.Fatal(err)
 	}

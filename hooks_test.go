@@ -511,3 +511,28 @@ func TestSeveralHooks(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+// TestHooksOfDerivedClients: a client has those of its parent and its own, and not those of
+// another client of the same parent.
+func TestHooksOfDerivedClients(t *testing.T) {
+	t.Parallel()
+	var told []string
+	hooks := func(name string) reservations.Option {
+		return reservations.WithHooks(reservations.Hooks{
+			WalkEnd:    func(context.Context, reservations.Walk) { told = append(told, "walk "+name) },
+			CallEnd:    func(context.Context, reservations.Call) { told = append(told, "call "+name) },
+			AttemptEnd: func(context.Context, reservations.Attempt) { told = append(told, "attempt "+name) },
+		})
+	}
+	parent := over(t, answers(200, "application/json", "[]"), hooks("a"), hooks("b"), hooks("c"))
+	first, _ := with(t, parent, hooks("first")), with(t, parent, hooks("second"))
+	if err := last(first.Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1})); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"attempt first", "attempt c", "attempt b", "attempt a", "call first", "call c", "call b", "call a", "walk first", "walk c", "walk b", "walk a",
+	}
+	if diff := gocmp.Diff(want, told); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
