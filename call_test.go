@@ -12,6 +12,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -347,9 +348,10 @@ func TestHooksAndLog(t *testing.T) {
 		if diff := gocmp.Diff(want, got); diff != "" {
 			t.Errorf("attempts (-want +got):\n%s", diff)
 		}
-		lines := strings.Split(strings.TrimSpace(log.String()), "\n")
-		if len(lines) != 2 || !strings.Contains(lines[0], "level=INFO") || !strings.Contains(lines[0], "status=429") || !strings.Contains(lines[0], "wait=3s") || !strings.Contains(lines[1], "level=DEBUG") {
-			t.Errorf("log:\n%s", log.String())
+		const request = ` msg="reservations request" operation=reports.presence method=GET path=/api/reports/presence url_path=/api/reports/presence server=https://api.example.com `
+		wantLog := "level=INFO" + request + "attempt=1 status=429 duration=0s wait=3s\n" + "level=DEBUG" + request + "attempt=2 status=200 duration=0s\n"
+		if diff := gocmp.Diff(wantLog, regexp.MustCompile(`(?m)^time=\S+ `).ReplaceAllString(log.String(), "")); diff != "" {
+			t.Errorf("log (-want +got):\n%s", diff)
 		}
 	})
 }
@@ -427,8 +429,11 @@ func TestDo(t *testing.T) {
 		}
 	}
 	var undecodable *reservations.DecodeError
-	if err := over(t, answers(200, "", "null")).Do(t.Context(), reservations.Request{Method: "GET", Path: "/a"}, &out); !errors.As(err, &undecodable) {
-		t.Errorf("got %v, want a DecodeError", err)
+	for body, want := range map[string]string{"null": "the body is null", " \n": "the body is empty"} {
+		err := over(t, answers(200, "", body)).Do(t.Context(), reservations.Request{Method: "GET", Path: "/a"}, &out)
+		if !errors.As(err, &undecodable) || undecodable.Err.Error() != want {
+			t.Errorf("body %q: got %v, want a DecodeError that says %q", body, err, want)
+		}
 	}
 }
 

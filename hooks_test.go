@@ -536,3 +536,62 @@ func TestHooksOfDerivedClients(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+// TestWalkHooks tell the operation, the time that the loop took, and of a panic in it.
+func TestWalkHooks(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		body   func() bool // of the loop; false leaves it
+		failed bool
+	}{
+		"the end": {func() bool { return true }, false},
+		"is left": {func() bool { return false }, false},
+		"panics":  {func() bool { panic("stop") }, true},
+		"Goexit":  {func() bool { runtime.Goexit(); return true }, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var ended []reservations.Walk
+				c := over(t, offsetListOf(1), reservations.WithHooks(reservations.Hooks{
+					WalkStart: func(ctx context.Context, w reservations.Walk) context.Context {
+						if op, ok := reservations.OperationFromContext(ctx); !ok || op != w.Operation || op.Name != "reservations.registrationNumberEntries" {
+							t.Errorf("the context is of the operation %+v, %v; the walk of %+v", op, ok, w.Operation)
+						}
+						return ctx
+					},
+					WalkEnd: func(_ context.Context, w reservations.Walk) { ended = append(ended, w) },
+				}))
+				var wg sync.WaitGroup
+				wg.Go(func() {
+					defer func() { _ = recover() }()
+					for range c.Reservations.AllRegistrationNumberEntries(t.Context(), reservations.RegistrationNumberEntriesParams{}) {
+						time.Sleep(3 * time.Second) // virtual
+						if !test.body() {
+							return
+						}
+					}
+				})
+				wg.Wait()
+				if len(ended) != 1 || ended[0].Duration != 3*time.Second || (ended[0].Err != nil) != test.failed {
+					t.Errorf("the hook was told of %+v", ended)
+				}
+			})
+		})
+	}
+}
+
+// TestCallHooksTellOfAPanic: a call that ends with one has an error for its hook.
+func TestCallHooksTellOfAPanic(t *testing.T) {
+	t.Parallel()
+	var ended []reservations.Call
+	c := over(t, roundTripFunc(func(*http.Request) (*http.Response, error) { panic("stop") }),
+		reservations.WithHooks(reservations.Hooks{CallEnd: func(_ context.Context, c reservations.Call) { ended = append(ended, c) }}))
+	func() {
+		defer func() { _ = recover() }()
+		_, _ = c.Guests.Get(t.Context(), 77)
+	}()
+	if len(ended) != 1 || ended[0].Err == nil {
+		t.Errorf("the hook was told of %+v", ended)
+	}
+}

@@ -50,6 +50,8 @@ func TestBadRetryPolicies(t *testing.T) {
 		{"out of order", reservations.RetryPolicy{MinWait: 3 * time.Second, MaxWait: 2 * time.Second}, []string{"MinWait (3s)", "MaxWait (2s)"}},
 		{"MinWait over the default", reservations.RetryPolicy{MinWait: time.Minute}, []string{"MinWait (1m0s)", "MaxWait (30s)"}},
 		{"MaxWait under the default", reservations.RetryPolicy{MaxWait: time.Millisecond}, []string{"MinWait (500ms)", "MaxWait (1ms)"}},
+		{"MinWait just over the default", reservations.RetryPolicy{MinWait: 30*time.Second + 1}, []string{"MinWait (30.000000001s)", "MaxWait (30s)"}},
+		{"MaxWait just under the default", reservations.RetryPolicy{MaxWait: 500*time.Millisecond - 1}, []string{"MinWait (500ms)", "MaxWait (499.999999ms)"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -166,6 +168,41 @@ func TestCallRetry(t *testing.T) {
 				took := time.Since(start)
 				if n != test.want || !errors.Is(err, reservations.ErrServer) || took < test.least || took > test.most {
 					t.Errorf("%d requests in %v (%v), want %d in %v to %v", n, took, err, test.want, test.least, test.most)
+				}
+			})
+		})
+	}
+}
+
+// TestDefaultRetryPolicy holds the longest wait that a service may ask for, and the time in
+// which the last retry has to begin.
+func TestDefaultRetryPolicy(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name        string
+		status      int
+		retryAfters []string // of the requests; the one behind them is accepted
+		retried     bool
+	}{
+		{"429, a minute", 429, []string{"60"}, true},
+		{"429, more than a minute", 429, []string{"60.000000001"}, false},
+		{"503, a minute", 503, []string{"60"}, true},
+		{"503, more than a minute", 503, []string{"60.000000001"}, false},
+		{"503, two minutes in all", 503, []string{"60", "60"}, true},
+		{"503, more than two minutes in all", 503, []string{"60", "59.999999999", "0.000000002"}, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				sent := 0
+				c := over(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
+					if sent++; sent > len(test.retryAfters) {
+						return answers(200, "application/json", `{"id":1}`)(r)
+					}
+					return answers(test.status, "", "", "Retry-After", test.retryAfters[sent-1])(r)
+				}))
+				if _, err := c.TaxProfiles.Get(t.Context(), "1"); (err == nil) != test.retried {
+					t.Errorf("got %v after %d requests", err, sent)
 				}
 			})
 		})
