@@ -456,8 +456,47 @@ func TestOdditiesNameTheRecord(t *testing.T) {
 	if _, err := c.Guests.Get(t.Context(), 77); err != nil {
 		t.Fatal(err)
 	}
-	const want = `msg="reservations oddity" operation=guests.get method=GET path=/api/guests/{id} url_path=/api/guests/77 server=https://api.example.com request_id=r field=id `
-	if !strings.Contains(log.String(), want) {
+	const at = `msg="reservations oddity" operation=guests.get method=GET path=/api/guests/{id} url_path=/api/guests/77 server=https://api.example.com `
+	if want := at + "request_id=r field=id "; !strings.Contains(log.String(), want) {
 		t.Errorf("got  %s\nwant %s", log.String(), want)
+	}
+	log.Reset()
+	c = over(t, answers(200, "application/json", `{"id":"77"}`), reservations.WithLogger(slog.New(slog.NewTextHandler(&log, nil))))
+	if _, err := c.Guests.Get(t.Context(), 77); err != nil {
+		t.Fatal(err)
+	}
+	if want := at + "field=id "; !strings.Contains(log.String(), want) {
+		t.Errorf("without a request id: got  %s\nwant %s", log.String(), want)
+	}
+}
+
+// TestIncompleteErrorsNameTheirPath, with the path of the base URL.
+func TestIncompleteErrorsNameTheirPath(t *testing.T) {
+	t.Parallel()
+	list := &offsetList{n: 60, ignoreOffset: true}
+	for path, test := range map[string]struct {
+		rt   http.RoundTripper
+		walk func(context.Context, *reservations.Client) error
+	}{
+		"/v2/api/registration_number_entries/": {list, func(ctx context.Context, c *reservations.Client) error {
+			return last(c.Reservations.AllRegistrationNumberEntries(ctx, reservations.RegistrationNumberEntriesParams{Limit: 25}))
+		}},
+		"/v2/api/reports/presence": {answers(200, "application/json", "[]"), func(ctx context.Context, c *reservations.Client) error {
+			p, _ := days(1)
+			_, err := c.Reports.Presence(ctx, p)
+			return err
+		}},
+	} {
+		t.Run(path, func(t *testing.T) {
+			t.Parallel()
+			c, err := reservations.NewClient("https://api.example.com/v2", "k", reservations.WithHTTPClient(&http.Client{Transport: test.rt}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var incomplete *reservations.IncompleteError
+			if err := test.walk(t.Context(), c); !errors.As(err, &incomplete) || incomplete.URLPath != path {
+				t.Errorf("got %+v", err)
+			}
+		})
 	}
 }

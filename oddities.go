@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"regexp"
-	"slices"
 
 	"github.com/reservationkit/reservations-go/internal/repair"
 )
@@ -67,7 +66,7 @@ func (c *Client) report(ctx context.Context, about Call, found []repair.Oddity, 
 	}
 	call := given(append(about.logAttrs(about.URLPath), slog.String("server", about.Server), slog.String("request_id", about.RequestID)))
 	for _, o := range firsts {
-		c.logger.LogAttrs(ctx, slog.LevelWarn, "reservations oddity", append(slices.Clip(call),
+		c.logger.LogAttrs(ctx, slog.LevelWarn, "reservations oddity", append(call, // LogAttrs keeps a copy
 			slog.String("field", kindOf(o).field), slog.String("problem", o.Problem), slog.Bool("read", o.Repaired),
 			slog.Int("count", counts[kindOf(o)]), slog.String("first", o.Path))...)
 	}

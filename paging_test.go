@@ -4,10 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -172,6 +174,71 @@ func TestOffsetWalkYieldsItsErrorLast(t *testing.T) {
 	}
 }
 
+// TestOffsetWalkEndsWithTheErrorOfAPage: it is asked for again only where the service may have
+// refused its limit.
+func TestOffsetWalkEndsWithTheErrorOfAPage(t *testing.T) {
+	t.Parallel()
+	var odd *reservations.DecodeError
+	for list, walk := range offsetWalks(t) {
+		for name, test := range map[string]struct {
+			rt    roundTripFunc
+			limit []string // of the requests
+			is    func(error) bool
+		}{
+			"refused":    {answers(400, "", ""), []string{"100", "25"}, func(err error) bool { return errors.Is(err, reservations.ErrBadRequest) }},
+			"not found":  {answers(404, "", ""), []string{"100"}, func(err error) bool { return errors.Is(err, reservations.ErrNotFound) }},
+			"unreadable": {answers(200, "", "<html>"), []string{"100"}, func(err error) bool { return errors.As(err, &odd) }},
+		} {
+			t.Run(list+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				var limits []string
+				ids, err := walk.ids(t, t.Context(), over(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
+					limits = append(limits, r.URL.Query().Get("limit"))
+					return test.rt(r)
+				})), 0, 0)
+				if !test.is(err) || len(ids) > 0 {
+					t.Errorf("got %d records, %v", len(ids), err)
+				}
+				if diff := gocmp.Diff(test.limit, limits); diff != "" {
+					t.Errorf("limits (-want +got):\n%s", diff)
+				}
+			})
+		}
+	}
+}
+
+// TestLongPagesAreReadOneAtATime, because they are in memory together.
+func TestLongPagesAreReadOneAtATime(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		blanks int // in front of each page
+		alone  bool
+	}{"short": {0, false}, "long": {2 << 20, true}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				service := &offsetList{n: 3000, took: time.Second}
+				var now, peak atomic.Int64
+				c := over(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
+					peak.Store(max(peak.Load(), now.Add(1)))
+					defer now.Add(-1)
+					resp, err := service.RoundTrip(r)
+					if err == nil {
+						resp.Body = io.NopCloser(io.MultiReader(strings.NewReader(strings.Repeat(" ", test.blanks)), resp.Body))
+					}
+					return resp, err
+				}))
+				if err := last(c.Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1})); err != nil {
+					t.Fatal(err)
+				}
+				if alone := peak.Load() == 1; alone != test.alone {
+					t.Errorf("%d requests were under way at the same time", peak.Load())
+				}
+			})
+		})
+	}
+}
+
 // TestCallOptionsHoldForTheWholeWalk: the timeout counts from the first step to the last.
 func TestCallOptionsHoldForTheWholeWalk(t *testing.T) {
 	t.Parallel()
@@ -209,6 +276,9 @@ func TestWalkFillsTheResponseOfEachPage(t *testing.T) {
 			t.Fatalf("record %d is seen with a page of %d (%v)", s.ID, len(page), err)
 		}
 		sizes[len(page)]++
+	}
+	if opts[:cap(opts)][1] != nil {
+		t.Error("a page has written an option behind those of the caller")
 	}
 	if diff := gocmp.Diff(map[int]int{100: 100 + 3*99, 54: 53}, sizes); diff != "" {
 		t.Errorf("records by the size of their page (-want +got):\n%s", diff)

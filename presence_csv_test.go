@@ -2,6 +2,7 @@ package reservations_test
 
 import (
 	"encoding/csv"
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -58,6 +59,10 @@ func TestWritePresenceCSV(t *testing.T) {
 		"an entry without a date, a name of two lines": {
 			days: []types.PresenceDay{{Items: []types.PresenceItem{{ReservationName: "two\nlines"}}}},
 			want: presenceHeader + ",,,\"two\nlines\",,,,,,,,,,\n",
+		},
+		"a date with a time": {
+			days: []types.PresenceDay{{Date: sentDay("2026-11-01T00:00:00+01:00"), Items: []types.PresenceItem{{ReservationDateFrom: sentDay("2026-11-01T12:00:00Z")}}}},
+			want: presenceHeader + "2026-11-01,,,,,,2026-11-01,,,,,,,\n",
 		},
 		"numbers stay numbers": {
 			days: []types.PresenceDay{{Date: november(1), Items: []types.PresenceItem{negative}}},
@@ -133,17 +138,20 @@ func TestWritePresenceCSVGuardsEveryText(t *testing.T) {
 		ReservationAccommodationUnitNumber: formula, AgeGroupSpecificationDescription: formula,
 		GuestLocality: formula, GuestCountry: formula, GuestDocumentType: formula,
 	}
-	if err := item.Modified.UnmarshalJSON([]byte(`"` + formula + `"`)); err != nil {
-		t.Fatal(err)
+	day := types.PresenceDay{Items: []types.PresenceItem{item}}
+	for _, value := range []json.Unmarshaler{&day.Date, &day.Items[0].ReservationDateFrom, &day.Items[0].ReservationDateTo, &day.Items[0].Modified} {
+		if err := value.UnmarshalJSON([]byte(`"` + formula + `"`)); err != nil {
+			t.Fatal(err)
+		}
 	}
-	text := writePresenceCSV(t, []types.PresenceDay{{Date: november(1), Items: []types.PresenceItem{item}}}, reservations.PresenceCSVOptions{})
+	text := writePresenceCSV(t, []types.PresenceDay{day}, reservations.PresenceCSVOptions{})
 	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, column := range rows[0] {
 		switch column {
-		case "date", "reservationId", "reservationDateFrom", "reservationDateTo", "numOfPersons":
+		case "reservationId", "numOfPersons":
 			if strings.HasPrefix(rows[1][i], "'") {
 				t.Errorf("%s is %q, want no apostrophe", column, rows[1][i])
 			}

@@ -337,6 +337,7 @@ func TestPagesBehindTheFirst(t *testing.T) {
 	}{
 		"second page refused": {70, 2, reservationstest.Status(400), 1, reservations.ErrBadRequest},
 		"end refused":         {20, 3, reservationstest.Status(400), 0, nil},
+		"end not found":       {20, 3, reservationstest.Status(404), 0, nil},
 		"end of one refused":  {40, 2, reservationstest.Status(400), 1, reservations.ErrBadRequest},
 		"second page moved":   {70, 2, nil, 2, nil},
 		"end moved":           {40, 2, nil, 2, nil},
@@ -1048,5 +1049,46 @@ func TestGroupedAndOtherParamsOnTheWire(t *testing.T) {
 	}
 	if diff := gocmp.Diff([]string{"dateFrom"}, slices.Collect(maps.Keys(srv.Calls()[1].Query))); diff != "" {
 		t.Errorf("a page with nothing set sends (-want +got):\n%s", diff)
+	}
+}
+
+// TestDaysThatWereReadWithATime select the same register as plain ones.
+func TestDaysThatWereReadWithATime(t *testing.T) {
+	t.Parallel()
+	srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
+	p, q := days(3)
+	p.DateFrom, p.DateTo = sentDay(p.DateFrom.String()+"T12:30:00+02:00"), sentDay(p.DateTo.String()+"T12:30:00Z")
+	got, err := over(t, srv).Reports.Presence(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sameRegister(t, srv.Register(q), got)
+}
+
+// TestFirstPageHasNoSecondChance: a service that serves no page gets the attempts of one call.
+func TestFirstPageHasNoSecondChance(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		sent := 0
+		p, _ := days(1)
+		_, err := over(t, counting(&sent, answers(503, "", ""))).Reports.Presence(t.Context(), p)
+		if !errors.Is(err, reservations.ErrServer) || sent != 5 {
+			t.Errorf("got %v after %d requests, want 5", err, sent)
+		}
+	})
+}
+
+// TestTotalOfAPage that an int of every machine can hold, and one that it cannot.
+func TestTotalOfAPage(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]int{"0": 0, "2147483647": 2147483647, "2147483648": -1, "4294967296": -1, "18446744073709551616": -1, "+1": -1} {
+		t.Run(text, func(t *testing.T) {
+			t.Parallel()
+			p, _ := days(1)
+			page, err := over(t, answers(200, "application/json", "[]", "X-Total-Count", text)).Reports.PresencePage(t.Context(), p)
+			if err != nil || page.Total != want {
+				t.Errorf("got %+v, %v; want the total %d", page, err, want)
+			}
+		})
 	}
 }
