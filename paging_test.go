@@ -217,7 +217,7 @@ func TestLongPagesAreReadOneAtATime(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				service := &offsetList{n: 3000, took: time.Second}
+				service := &offsetList{n: 1000, took: time.Second}
 				var now, peak atomic.Int64
 				c := over(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
 					peak.Store(max(peak.Load(), now.Add(1)))
