@@ -316,6 +316,16 @@ func TestCallOptionsTakeTheirBounds(t *testing.T) {
 	}
 }
 
+// TestShortestCallTimeout is taken.
+func TestShortestCallTimeout(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		if _, err := over(t, hang).TaxProfiles.Get(t.Context(), "1", reservations.WithCallTimeout(1)); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("got %v, want the end of one nanosecond", err)
+		}
+	})
+}
+
 func TestResponseIntoOfAFailure(t *testing.T) {
 	t.Parallel()
 	var resp reservations.Response
