@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -62,6 +63,7 @@ func TestExtraOfBodiesIsRefused(t *testing.T) {
 		"a field that is set":       {types.ReservationUpdate{Locale: types.Ptr("nl"), Extra: map[string]any{"locale": nil}}, `Extra["locale"]`},
 		"in another case":           {types.ReservationUpdate{Locale: types.Ptr("nl"), Extra: map[string]any{"Locale": "de"}}, `Extra["Locale"]`},
 		"a required field":          {types.VoIPEvent{Reference: "r", Extra: map[string]any{"reference": "s"}}, `Extra["reference"]`},
+		"with a body that is none":  {types.VoIPEvent{BeginDate: types.NewDateTime(time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC)), Extra: map[string]any{"x": 1}}, `year`},
 		"a value that is no JSON":   {types.ReservationUpdate{Extra: map[string]any{"x": make(chan int)}}, `Extra["x"]`},
 		"a number that is none":     {types.ReservationUpdate{Extra: map[string]any{"x": math.NaN()}}, `Extra["x"]`},
 		"a raw value that is wrong": {types.ReservationUpdate{Extra: map[string]any{"x": json.RawMessage(`{`)}}, `Extra["x"]`},

@@ -228,6 +228,6 @@ func shows(field reflect.StructField) bool {
 	case reflect.Bool, reflect.Struct:
 		return true
 	default:
-		return reflect.Int <= kind && kind <= reflect.Float64 && kind != reflect.Uint8 // of bytes and JSON
+		return kind <= reflect.Float64 && kind != reflect.Uint8 // of bytes and JSON
 	}
 }

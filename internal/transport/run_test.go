@@ -54,6 +54,109 @@ func TestEveryBodyIsClosed(t *testing.T) {
 	}
 }
 
+// TestTheContextOfAnAttemptEnds when the attempt does, and what it held is free.
+func TestTheContextOfAnAttemptEnds(t *testing.T) {
+	t.Parallel()
+	without := func(*http.Request) (*http.Response, error) {
+		return &http.Response{StatusCode: 200, Header: http.Header{}}, nil
+	}
+	for name, first := range map[string]step{
+		"success":         status(200),
+		"refusal":         status(404),
+		"503":             status(503),
+		"no connection":   fail(errRefused),
+		"body breaks off": truncated,
+		"no body":         without,
+		"nothing at all":  func(*http.Request) (*http.Response, error) { return nil, nil },
+	} {
+		inBubble(t, name, func(t *testing.T) {
+			var contexts []context.Context
+			keep := func(next step) step {
+				return func(r *http.Request) (*http.Response, error) {
+					contexts = append(contexts, r.Context())
+					return next(r)
+				}
+			}
+			get(newTest(newScript(keep(first), keep(status(200))), nil))
+			for i, ctx := range contexts {
+				if ctx.Err() == nil {
+					t.Errorf("attempt %d is over, and its context is not", i+1)
+				}
+			}
+		})
+	}
+}
+
+// TestWhatAFailureTells beside its error.
+func TestWhatAFailureTells(t *testing.T) {
+	t.Parallel()
+	closed := errors.New("the park closed")
+	broken := func(r *http.Request) (*http.Response, error) {
+		resp, err := truncated(r)
+		resp.Header.Set("X-A", "1")
+		return resp, err
+	}
+	for _, test := range []struct {
+		name       string
+		class      Class
+		step       step
+		end        time.Duration // of the context; 0: none
+		cause      error
+		text       string
+		header     string
+		last       int // status
+		notRetried string
+	}{
+		{"body breaks off", Write, broken, 0, nil, "unexpected EOF", "1", 0, ""},
+		{"no retry before the deadline", Read, fail(errReset), 100 * ms, nil, "read: connection reset by peer", "", 0, "the next wait of"},
+		{"cancelled while it waits", Read, status(503, "Retry-After", "30", "X-A", "2"), sec, context.Canceled, "context canceled", "2", 503, ""},
+		{"ended for a reason", Read, func(r *http.Request) (*http.Response, error) { <-r.Context().Done(); return nil, r.Context().Err() }, sec, closed, "the park closed: context canceled", "", 0, ""},
+	} {
+		inBubble(t, test.name, func(t *testing.T) {
+			ctx, cancel := context.WithCancelCause(t.Context())
+			defer cancel(nil)
+			if test.end > 0 && test.cause == nil {
+				var release context.CancelFunc
+				ctx, release = context.WithTimeout(ctx, test.end)
+				defer release()
+			} else if test.end > 0 {
+				time.AfterFunc(test.end, func() { cancel(test.cause) })
+			}
+			_, err := newTest(newScript(test.step), nil).Send(ctx, request(test.class))
+			var failure *Failure
+			if !errors.As(err, &failure) || err.Error() != test.text {
+				t.Fatalf("got %v, want %s", err, test.text)
+			}
+			if got := failure.Header.Get("X-A"); got != test.header || (failure.Last == nil) != (test.last == 0) || failure.Last != nil && failure.Last.Status != test.last {
+				t.Errorf("got the header %q and the refusal %+v, want %q and status %d", got, failure.Last, test.header, test.last)
+			}
+			if !strings.HasPrefix(failure.NotRetried, test.notRetried) || (failure.NotRetried == "") != (test.notRetried == "") {
+				t.Errorf("not retried because %q, want %q", failure.NotRetried, test.notRetried)
+			}
+		})
+	}
+}
+
+// TestTransportsShare connections, a throttle, or neither.
+func TestTransportsShare(t *testing.T) {
+	t.Parallel()
+	first := newTest(newScript(status(200)), nil)
+	for name, test := range map[string]struct{ connections, throttle *Transport }{
+		"neither": {nil, nil}, "connections": {first, nil}, "a throttle": {nil, first}, "both": {first, first},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			second := newTest(newScript(status(200)), func(c *Config) { c.Connections, c.Throttle = test.connections, test.throttle })
+			if got := second.base == first.base; got != (test.connections != nil) {
+				t.Errorf("they share connections: %t", got)
+			}
+			if got := second.queue == first.queue; got != (test.throttle != nil) {
+				t.Errorf("they share a throttle: %t", got)
+			}
+		})
+	}
+}
+
 // long answers with more than a test allows.
 func long(*http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: 200, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(strings.Repeat("x", 2<<10)))}, nil

@@ -531,6 +531,26 @@ func TestPaceSteps(t *testing.T) {
 			s.refuse(len(s.sent) - 1)
 			s.wait(interval*7/8, interval/8+ms)
 		}},
+		{"but half of the first cool-down at least", func(s *steps) {
+			s.warm(1)
+			s.th.pace.interval = ms
+			s.send(1, 1)
+			s.refuse(1)
+			s.wait(50*ms*7/8, 50*ms/8)
+		}},
+		{"cool-downs differ", func(s *steps) {
+			seen := map[time.Duration]bool{}
+			for range 100 {
+				other := newSteps(s.T, 1)
+				other.send(1, 1)
+				other.refuse(0)
+				_, wait := other.th.admit(other.clock())
+				seen[wait] = true
+			}
+			if len(seen) < 50 {
+				s.Fatalf("100 clients wait for %d times: they would come back together", len(seen))
+			}
+		}},
 		{"what was saved up in a pause may be sent at once", func(s *steps) {
 			run(s, 20, sec, true) // 20 in 1 s or in 2 s: one in 71 ms
 			s.th.most, s.th.window.size = 20, 20
@@ -593,7 +613,7 @@ func TestPaceSteps(t *testing.T) {
 			s.after(100 * ms)
 			s.send(1, 1)
 			s.accept(501)
-			if got := s.th.pace.interval; got > 65*ms {
+			if got := s.th.pace.interval; got < 40*ms || got > 65*ms {
 				s.Fatalf("one request in %v: the slow beginning counts", got)
 			}
 		}},
