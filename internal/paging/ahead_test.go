@@ -199,3 +199,36 @@ func TestPagesOfMoreThanTheLimit(t *testing.T) {
 		t.Errorf("%d requests, want %d", len(s.offsets), want)
 	}
 }
+
+// TestAPanicAheadLeavesNothingUnderWay, although another page takes longer to end.
+func TestAPanicAheadLeavesNothingUnderWay(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := &service{n: 5000}
+		list := s.list(100, 4)
+		underWay := 0
+		list.Fetch = func(ctx context.Context, offset, limit int) (Page[record], error) {
+			if offset < 198 {
+				return s.fetch(ctx, offset, limit)
+			}
+			underWay++
+			<-ctx.Done()
+			time.Sleep(time.Duration(offset) * time.Second) // virtual
+			underWay--
+			panic(offset)
+		}
+		var recovered any
+		func() {
+			defer func() { recovered = recover() }()
+			for r := range list.All(t.Context()) {
+				if r.ID == 150 {
+					break
+				}
+			}
+		}()
+		if recovered != 198 || underWay > 0 {
+			t.Errorf("recovered %v with %d requests under way, want the panic of the first page ahead and none", recovered, underWay)
+		}
+		time.Sleep(24 * time.Hour) // virtual: it would show what is left behind
+	})
+}

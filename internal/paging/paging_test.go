@@ -245,3 +245,55 @@ func TestRangesOverOneSequenceAreIndependent(t *testing.T) {
 	}
 	ranges.Wait()
 }
+
+// TestEveryErrorEndsTheWalk: whichever request of a walk fails, the walk says so and makes
+// no other.
+func TestEveryErrorEndsTheWalk(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("broken")
+	for name, page := range map[string]func(request, offset, limit int) []int64{
+		"a list of three pages":      func(_, offset, limit int) []int64 { return upTo(offset+1, min(250, offset+limit)) },
+		"one record":                 func(_, offset, limit int) []int64 { return upTo(offset+1, min(1, offset+limit)) },
+		"no record":                  func(int, int, int) []int64 { return nil },
+		"the offset is ignored":      func(int, int, int) []int64 { return upTo(1, 60) },
+		"the offset is ignored, cut": func(_, _, limit int) []int64 { return upTo(1, limit) },
+		"only the first page":        func(_, offset, _ int) []int64 { return upTo(1, 60)[:map[bool]int{true: 60}[offset == 0]] },
+		"records go after the first page": func(request, offset, limit int) []int64 {
+			return upTo(offset+1+40*min(1, request), min(400, offset+limit+40*min(1, request)))
+		},
+		"records come before it": func(request, offset, limit int) []int64 {
+			return upTo(offset+1-3*request, min(250, offset+limit-3*request))
+		},
+		"one at a time": func(_, offset, _ int) []int64 { return upTo(offset+1, min(4, offset+1)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			failed := 0
+			for fail := range 1000 {
+				requests := 0
+				list := List[record]{Limit: 100, Window: 1, ID: func(r record) int64 { return r.ID }, Refused: func(error) bool { return false }}
+				list.Fetch = func(_ context.Context, offset, limit int) (p Page[record], _ error) {
+					requests++
+					if requests-1 == fail {
+						return p, broken
+					}
+					for _, id := range page(requests-1, offset, limit) {
+						p.Records = append(p.Records, record{ID: id})
+					}
+					return p, nil
+				}
+				_, err := collect(t.Context(), list)
+				if requests <= fail {
+					break // the walk has ended before
+				}
+				failed++
+				if err != broken || requests != fail+1 {
+					t.Errorf("request %d fails: got %v after %d requests", fail, err, requests)
+				}
+			}
+			if failed == 0 || failed == 1000 {
+				t.Errorf("%d requests have failed", failed)
+			}
+		})
+	}
+}
