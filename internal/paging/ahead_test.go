@@ -208,7 +208,7 @@ func TestAPanicAheadLeavesNothingUnderWay(t *testing.T) {
 		list := s.list(100, 4)
 		underWay := 0
 		list.Fetch = func(ctx context.Context, offset, limit int) (Page[record], error) {
-			if offset < 198 {
+			if offset < 297 {
 				return s.fetch(ctx, offset, limit)
 			}
 			underWay++
@@ -221,12 +221,12 @@ func TestAPanicAheadLeavesNothingUnderWay(t *testing.T) {
 		func() {
 			defer func() { recovered = recover() }()
 			for r := range list.All(t.Context()) {
-				if r.ID == 150 {
+				if r.ID == 250 {
 					break
 				}
 			}
 		}()
-		if recovered != 198 || underWay > 0 {
+		if recovered != 297 || underWay > 0 {
 			t.Errorf("recovered %v with %d requests under way, want the panic of the first page ahead and none", recovered, underWay)
 		}
 		time.Sleep(24 * time.Hour) // virtual: it would show what is left behind
