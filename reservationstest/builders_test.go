@@ -1,6 +1,10 @@
 package reservationstest_test
 
 import (
+	"encoding/json"
+	"flag"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -38,6 +42,7 @@ func TestBuilders(t *testing.T) {
 		built(t, rt.NewTaxProfile), built(t, rt.NewTask), built(t, rt.NewStaffMember), built(t, rt.NewUtilityMeterReport),
 		built(t, rt.NewWebhook), built(t, rt.NewWebhookEvent), built(t, rt.NewVoIPCall),
 	}
+	wantGolden(t, "builders.json", records)
 	for _, record := range records {
 		v := reflect.ValueOf(record)
 		t.Run(v.Type().Name(), func(t *testing.T) {
@@ -49,6 +54,34 @@ func TestBuilders(t *testing.T) {
 			srv := rt.NewServer(rt.WithRecords(record)) // panics on a type it does not hold
 			srv.Put(rt.OfReservation(1, record))
 		})
+	}
+}
+
+var update = flag.Bool("update", false, "write the files of testdata anew")
+
+// wantGolden wants values as a file of testdata has them: tests of other programs count on
+// what this package makes.
+func wantGolden(t *testing.T, file string, values any) {
+	t.Helper()
+	got, err := json.MarshalIndent(values, "", "\t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join("testdata", file)
+	if *update {
+		if err := os.WriteFile(path, append(got, '\n'), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantLines := strings.Split(strings.TrimSpace(string(want)), "\n")
+	for i, line := range strings.Split(string(got), "\n") {
+		if i >= len(wantLines) || line != wantLines[i] {
+			t.Fatalf("line %d is %s: if that is meant, write %s anew with -update", i+1, strings.TrimSpace(line), path)
+		}
 	}
 }
 

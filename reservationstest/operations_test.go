@@ -3,6 +3,7 @@ package reservationstest_test
 import (
 	"maps"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"slices"
 	"strings"
@@ -121,7 +122,39 @@ func (d documented) send(t *testing.T, query url.Values) *http.Response {
 	if len(query) > 0 {
 		target += "?" + query.Encode()
 	}
-	return inMemory(t, stocked()).send(d.method, target, d.body)
+	client := &http.Client{Transport: once{t, stocked()}}
+	return caller{t, client, "http://api.example.test"}.send(d.method, target, d.body)
+}
+
+// once calls a server, which must respond once: net/http would hide the rest.
+type once struct {
+	t   *testing.T
+	srv *rt.Server
+}
+
+func (o once) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.Body == nil {
+		r = r.Clone(r.Context())
+		r.Body = http.NoBody // as a server gives it to a handler
+	}
+	recorder := httptest.NewRecorder()
+	w := &onceWriter{ResponseWriter: recorder}
+	o.srv.ServeHTTP(w, r)
+	if w.responses != 1 {
+		o.t.Errorf("%s %s: %d responses", r.Method, r.URL, w.responses)
+	}
+	return recorder.Result(), nil
+}
+
+// onceWriter counts the responses that a handler begins.
+type onceWriter struct {
+	http.ResponseWriter
+	responses int
+}
+
+func (w *onceWriter) WriteHeader(status int) {
+	w.responses++
+	w.ResponseWriter.WriteHeader(status)
 }
 
 func TestDocumentedParameters(t *testing.T) {

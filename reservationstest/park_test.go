@@ -27,6 +27,7 @@ func TestParkIsDeterministic(t *testing.T) {
 	if cmp.Equal(park, rt.Park(8, 100, parkFrom, parkDays)) {
 		t.Error("another seed gives the same park")
 	}
+	wantGolden(t, "park.json", rt.Park(1, 60, parkFrom, parkDays))
 	if got := len(park); got != 100 {
 		t.Errorf("%d reservations", got)
 	}
