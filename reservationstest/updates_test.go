@@ -347,3 +347,15 @@ func TestVoIPEvents(t *testing.T) {
 		t.Errorf("held (-want +got):\n%s", diff)
 	}
 }
+
+// TestUpdatedDatesAreInstants: the service writes every date that it was sent in one form.
+func TestUpdatedDatesAreInstants(t *testing.T) {
+	t.Parallel()
+	body := `{"birthDate":"2000-01-02","dateFrom":"2026-11-21","dateTo":"2026-11-22 10:00:00"}`
+	sent := readAll(t, inMemory(t, stocked()).send("PUT", updateGuestTarget, body))
+	for _, want := range []string{`"birthDate":"2000-01-02T00:00:00Z"`, `"dateFrom":"2026-11-21T00:00:00Z"`, `"dateTo":"2026-11-22T10:00:00Z"`} {
+		if !strings.Contains(sent, want) {
+			t.Errorf("the response has no %s: %s", want, sent)
+		}
+	}
+}
