@@ -1,6 +1,7 @@
 package reservations
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -52,9 +53,13 @@ func call[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 	return value, err
 }
 
-// ignore reads nothing of a response.
+// ignore accepts any body but HTML or XML: that comes from something between the
+// client and the service, such as the login page of a proxy, and says nothing about the call.
 func ignore(r *response) (struct{}, error) {
-	r.Release()
+	defer r.Release()
+	if bytes.HasPrefix(trim(r.Body), []byte("<")) {
+		return struct{}{}, r.undecodable(errors.New("the body is HTML or XML and not a response of the service"))
+	}
 	return struct{}{}, nil
 }
 

@@ -447,6 +447,45 @@ func TestDo(t *testing.T) {
 	}
 }
 
+// TestBodiesThatAreNotRead lets only a page of a proxy spoil a success whose body nobody needs.
+func TestBodiesThatAreNotRead(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		contentType, body string
+		page              bool
+	}{
+		"none":                {"", "", false},
+		"none of type HTML":   {"text/html", "", false},
+		"white space":         {"text/html", " \n", false},
+		"null":                {"application/json", "null", false},
+		"an object":           {"application/json", `{"id":7}`, false},
+		"JSON of type HTML":   {"text/html", `[]`, false},
+		"text":                {"text/plain", "deleted <7>", false},
+		"HTML":                {"text/html; charset=utf-8", "<!DOCTYPE html><title>Log in</title>", true},
+		"HTML of type JSON":   {"application/json", "\ufeff\n <html>", true},
+		"HTML without a type": {"", "<!-- x --><html>", true},
+		"XML":                 {"application/xml", "<?xml version='1.0'?><login/>", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := over(t, answers(200, test.contentType, test.body))
+			calls := map[string]error{
+				"Delete": c.Webhooks.Delete(t.Context(), 7),
+				"Do":     c.Do(t.Context(), reservations.Request{Method: "DELETE", Path: "/api/things/7"}, nil),
+			}
+			for call, err := range calls {
+				var undecodable *reservations.DecodeError
+				if test.page && (!errors.As(err, &undecodable) || undecodable.StatusCode != 200 || undecodable.Snippet == "") {
+					t.Errorf("%s: got %v, want a DecodeError that quotes the page", call, err)
+				}
+				if !test.page && err != nil {
+					t.Errorf("%s: %v", call, err)
+				}
+			}
+		})
+	}
+}
+
 func TestDoRepeatsByMethod(t *testing.T) {
 	t.Parallel()
 	for method, want := range map[string]int{"GET": 5, "HEAD": 5, "POST": 1, "PUT": 1, "DELETE": 1, "PATCH": 1} {
