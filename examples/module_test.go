@@ -1,5 +1,5 @@
-// Package examples holds no code of its own; its tests hold the README and the examples
-// to what they say.
+// Package examples holds no code of its own; its tests hold the README, THIRD_PARTY.md and
+// the examples to what they say.
 package examples
 
 import (

@@ -27,13 +27,6 @@ func TestSize(t *testing.T) {
 	}
 }
 
-func TestModules(t *testing.T) {
-	const most = 13
-	if linked := modules(t, "list"); len(linked) > most {
-		t.Errorf("a program with the SDK links %d modules, want at most %d: %q", len(linked), most, linked)
-	}
-}
-
 func BenchmarkSize(b *testing.B) {
 	for _, program := range []string{"hello", "json", "byhand", "list"} {
 		b.Run("program="+program, func(b *testing.B) {
