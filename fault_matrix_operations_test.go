@@ -16,7 +16,7 @@ type faultedMethod struct {
 	urlPath  string
 	call     func(context.Context, *reservations.Client) (any, error)
 	walk     bool // it sends more than one request
-	bodyless bool // the operation has no response body, and the client reads none
+	bodyless bool // the operation has no response body, and the client reads none but a page of a proxy
 }
 
 // operation returns the row of the method's operation in operations.go.

@@ -437,10 +437,10 @@ func TestRecordsAreDue(t *testing.T) {
 		for _, body := range []string{"", "null", "[null]", "<html>", "7"} {
 			got, err := test.call(t.Context(), over(t, answers(200, "application/json", body), reservations.WithOrganization(42)))
 			var bad *reservations.DecodeError
-			switch {
-			case test.want == nil && err != nil:
-				t.Errorf("body %q: %v; no body is due, so any is ignored", body, err)
-			case test.want != nil && (!errors.As(err, &bad) || bad.Name != test.name):
+			switch due := test.want != nil || body == "<html>"; {
+			case !due && err != nil:
+				t.Errorf("body %q: %v; no body is due, so any JSON is ignored", body, err)
+			case due && (!errors.As(err, &bad) || bad.Name != test.name):
 				t.Errorf("body %q: got %v, %v; want a DecodeError", body, got, err)
 			}
 		}
