@@ -52,7 +52,7 @@ type loadCall struct {
 func TestLoad(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		const attempts = 4
+		const attempts = 2
 		srv := loadServer()
 		client := over(t, srv, reservations.WithOrganization(1), reservations.WithMaxConcurrency(loadAhead), reservations.WithAttemptTimeout(5*time.Second),
 			reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: attempts}), reservations.WithMaxResponseBytes(1<<18))

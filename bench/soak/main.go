@@ -40,6 +40,9 @@ func soak(ctx context.Context, long time.Duration, seed uint64) (*report, error)
 	const samples = 60
 	r := &report{walks: map[string]*outcome{}}
 	start := time.Now()
+	defer func() {
+		r.took, r.requests, r.faults, r.changes = time.Since(start), s.requests.Load(), s.faults.Load(), s.changes.Load()
+	}()
 	for next := start; time.Since(start) < long && ctx.Err() == nil; {
 		if err := s.round(ctx, r); err != nil {
 			return r, err
@@ -48,6 +51,5 @@ func soak(ctx context.Context, long time.Duration, seed uint64) (*report, error)
 			r.samples, next = append(r.samples, takeSample()), now.Add(long/samples)
 		}
 	}
-	r.took, r.requests, r.faults, r.changes = time.Since(start), s.requests.Load(), s.faults.Load(), s.changes.Load()
 	return r, r.growth()
 }

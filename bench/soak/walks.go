@@ -83,19 +83,22 @@ func (s *service) walkRegistrationNumbers(ctx context.Context) (failure, problem
 // walkList reads a list whose first records never change: they come exactly once and in
 // their order, or there is an error. No other record comes twice.
 func walkList[T any](list iter.Seq2[T, error], stable int64, id func(T) int64, build func(int64) T) (failure, problem error) {
-	var last int64
+	seen := map[int64]bool{}
+	var last int64 // of those that never change
 	for record, err := range list {
-		if err != nil {
+		got := id(record)
+		switch {
+		case err != nil:
 			return err, nil
-		}
-		switch got := id(record); {
-		case got <= last:
-			return nil, fmt.Errorf("record %d comes after record %d", got, last)
-		case last < stable && got != last+1:
-			return nil, fmt.Errorf("record %d comes after record %d, and the one between is missing", got, last)
+		case seen[got]:
+			return nil, fmt.Errorf("record %d comes twice", got)
+		case got <= stable && got != last+1:
+			return nil, fmt.Errorf("record %d comes where record %d is due", got, last+1)
 		case !bytes.Equal(marshal(record), marshal(build(got))):
 			return nil, fmt.Errorf("record %d is not as the service holds it", got)
-		default:
+		}
+		seen[got] = true
+		if got <= stable {
 			last = got
 		}
 	}
