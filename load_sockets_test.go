@@ -38,7 +38,7 @@ func TestLoadOverSockets(t *testing.T) {
 	round := func() resources {
 		l := load{seed: rand.Uint64(), attempts: attempts, resends: true, srv: loadServer(), client: client}
 		service.Store(l.srv)
-		l.run(t, 3, quickFaults)
+		l.run(t, 2, quickFaults)
 		client.CloseIdleConnections()
 		sockets.awaitNone(t, quiet)
 		l.check(t)

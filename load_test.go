@@ -57,7 +57,7 @@ func TestLoad(t *testing.T) {
 		client := over(t, srv, reservations.WithOrganization(1), reservations.WithMaxConcurrency(loadAhead), reservations.WithAttemptTimeout(5*time.Second),
 			reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: attempts}), reservations.WithMaxResponseBytes(1<<18))
 		l := load{seed: rand.Uint64(), attempts: attempts, limits: true, srv: srv, client: client}
-		l.run(t, 10, append(quickFaults, slowFaults...))
+		l.run(t, 8, append(quickFaults, slowFaults...))
 		synctest.Wait()
 		l.check(t)
 	})
