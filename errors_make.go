@@ -61,7 +61,7 @@ func (r *response) undecodable(err error) error {
 	}
 	// JSON may hold personal data and secrets of others, so it is never quoted.
 	if body := trim(r.Body); len(body) > 0 && !bytes.ContainsAny(body[:1], `{["`) && !json.Valid(body) {
-		text := r.scrub.Text(string(body))
+		text := r.scrub.Text(string(body[:min(len(body), transport.MaxErrorBytes)]))
 		e.Snippet = transport.Printable(text[:min(len(text), snippetBytes)])
 	}
 	return e

@@ -19,12 +19,16 @@ type matrixCell struct {
 	fault  matrixFault
 	always bool
 	timing string // "none", "deadline" or "cancelled"
+	used   bool   // the connection has served another request before
 }
 
 func (c matrixCell) name() string {
 	frequency := "once"
 	if c.always {
 		frequency = "always"
+	}
+	if c.used {
+		frequency += "_on_a_used_connection"
 	}
 	return c.method.name + "/" + c.fault.name + "/" + frequency + "/" + c.timing
 }
@@ -69,6 +73,9 @@ func (c matrixCell) expect() expectation {
 	acted := 0
 	if f.acts {
 		acted = 1
+	}
+	if c.used && f.resent && !c.always && !m.writes() {
+		f.kind = harmless
 	}
 	retried := f.kind == limited || f.kind == unsent || f.kind == transient && !m.writes()
 	switch shows := min(matrixLatency+f.pending, matrixTimeout); {

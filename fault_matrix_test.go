@@ -26,7 +26,7 @@ func matrixCells(methods []faultedMethod, faults []matrixFault) (cells []matrixC
 		for _, f := range faults {
 			for _, always := range []bool{false, true} {
 				for _, timing := range []string{"none", "deadline", "cancelled"} {
-					cells = append(cells, matrixCell{m, f, always, timing})
+					cells = append(cells, matrixCell{method: m, fault: f, always: always, timing: timing})
 				}
 			}
 		}
@@ -51,7 +51,20 @@ func TestFaultMatrix(t *testing.T) {
 
 func allMatrixCells() []matrixCell {
 	faults := slices.Concat(tooManyRequests(), refusals(), redirects(), brokenConnections(), bodies())
-	return append(matrixCells(faultedMethods, faults), oddMatrixCells()...)
+	return slices.Concat(matrixCells(faultedMethods, faults), oddMatrixCells(), usedMatrixCells())
+}
+
+// usedMatrixCells are those of connections that break when they are used again.
+func usedMatrixCells() []matrixCell {
+	methods := slices.DeleteFunc(slices.Clone(faultedMethods), func(m faultedMethod) bool {
+		return m.walk || !m.writes() && !slices.Contains(oddMethods, m.name)
+	})
+	faults := slices.DeleteFunc(append(brokenConnections(), oddButTransient()...), func(f matrixFault) bool { return f.kind != transient })
+	cells := matrixCells(methods, faults)
+	for i := range cells {
+		cells[i].used = true
+	}
+	return cells
 }
 
 // oddMatrixCells are those of faults that concern how a response is read, which is the same
@@ -82,6 +95,9 @@ func matrixValues(t *testing.T, reads *reservationstest.Server) map[string]strin
 func (c matrixCell) run(t *testing.T, reads *reservationstest.Server) matrixResult {
 	service := newFaultyService(c, reads)
 	client := service.client(t)
+	if c.used {
+		service.use(t, client)
+	}
 	ctx, cancel := c.context(t.Context())
 	defer cancel()
 	start := time.Now()
@@ -136,6 +152,23 @@ func newFaultyService(c matrixCell, reads *reservationstest.Server) *faultyServi
 	}
 	return s
 }
+
+// use makes a call without a fault, which leaves its connection to the next one.
+func (s *faultyService) use(t *testing.T, client *reservations.Client) {
+	t.Helper()
+	store, applies := s.store, s.applies
+	s.store, s.applies = matrixUse, reservationstest.Nth()
+	if _, err := client.TaxProfiles.Get(t.Context(), "7"); err != nil {
+		t.Fatal(err)
+	}
+	s.store, s.applies = store, applies
+	s.arrived.Store(0)
+	s.executed.Store(0)
+	s.attempts.Store(0)
+}
+
+// matrixUse responds to a call that only uses a connection.
+var matrixUse = http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, `{"id":7}`) })
 
 func (s *faultyService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	request := s.arrived.Add(1)

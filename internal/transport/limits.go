@@ -17,6 +17,8 @@ const (
 	// believedBytes bounds the memory for a body that is announced before any of it has
 	// arrived. After so much eight times as much is believed.
 	believedBytes = 1 << 20
+	// leastRoom is the room for a body whose length is not announced, or up to three times it.
+	leastRoom = 1 << 10
 	// pooledBytes bounds the buffers that are used again. Larger ones save little time for
 	// the memory that they would keep.
 	pooledBytes = 256 << 10
@@ -28,22 +30,46 @@ var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 // readBody reads the body of a success into an empty buffer. It fails beyond most bytes.
 func readBody(body *bytes.Buffer, resp *http.Response, most int64) error {
 	limited := http.MaxBytesReader(nil, resp.Body, most)
-	announced := max(0, min(resp.ContentLength, most, 8*believedBytes))
-	believed := min(announced, believedBytes)
-	body.Grow(int(believed) + bytes.MinRead) // ReadFrom wants so much room to find the end
-	_, err := body.ReadFrom(io.LimitReader(limited, believedBytes))
-	if err == nil && body.Len() == believedBytes {
-		body.Grow(int(announced-believed) + bytes.MinRead)
-		_, err = body.ReadFrom(limited)
+	announced := min(resp.ContentLength, most, 8*believedBytes)
+	room := min(announced, believedBytes)
+	if room < 0 {
+		room = nextRoom(0, most)
 	}
-	if err == nil {
-		return nil
+	for {
+		reserve(body, room)
+		_, err := body.ReadFrom(io.LimitReader(limited, room+1-int64(body.Len())))
+		var tooLarge *http.MaxBytesError
+		if errors.As(err, &tooLarge) {
+			return &tooLargeError{tooLarge}
+		}
+		if err != nil || int64(body.Len()) <= room {
+			return err
+		}
+		if room < announced {
+			room = announced
+		} else {
+			room = nextRoom(room, most)
+		}
 	}
-	var tooLarge *http.MaxBytesError
-	if errors.As(err, &tooLarge) {
-		return &tooLargeError{tooLarge}
+}
+
+// nextRoom returns how much room a body gets for which this much was not enough. It grows
+// threefold and ends at most, so that the memory which is given up on the way is no more
+// than half of it.
+func nextRoom(room, most int64) int64 {
+	next := most
+	for next/3 > max(room, leastRoom) {
+		next /= 3
 	}
-	return err
+	return next
+}
+
+// reserve makes room for one byte more than that, which shows that it is not enough.
+func reserve(body *bytes.Buffer, room int64) {
+	room += 1 + bytes.MinRead     // ReadFrom wants so much to find the end
+	if int64(body.Cap()) < room { // Grow would take twice as much
+		*body = *bytes.NewBuffer(append(make([]byte, 0, room), body.Bytes()...))
+	}
 }
 
 // Release lets another response use the memory of Body. Nobody may hold on to it.

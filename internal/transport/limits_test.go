@@ -31,7 +31,7 @@ func TestMemoryForABody(t *testing.T) {
 		{"much announced, a little sent", 4 << 30, 1<<20 - 1, 1<<20 - 1, 1<<20 + 64<<10},
 		{"more announced than is believed", 4 << 30, 1 << 20, 1 << 20, 9 << 20},
 		{"a megabyte announced", 1 << 20, 1 << 20, 1 << 20, 1<<20 + 64<<10},
-		{"more than a megabyte, nothing announced", -1, 2 << 20, 2 << 20, 5 << 20},
+		{"more than a megabyte, nothing announced", -1, 2 << 20, 2 << 20, 6 << 20},
 		{"nothing sent", 0, 0, 0, 1 << 10},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -1,0 +1,49 @@
+package reservations_test
+
+import (
+	"fmt"
+	"net/http"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
+)
+
+// TestMemoryOfACall bounds all that a call allocates, and the server with it, by twice the
+// limit of its response. It is not parallel: others would allocate meanwhile.
+func TestMemoryOfACall(t *testing.T) {
+	const limit = 16 << 20
+	html := []byte("<html>" + strings.Repeat(" ", limit-100))
+	for name, fault := range map[string]reservationstest.Fault{
+		"endless":           reservationstest.Endless(),
+		"gzip bomb":         reservationstest.GzipBomb(1 << 32),
+		"hints without end": reservationstest.EarlyHints(1 << 40),
+		"page of HTML":      func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { w.Write(html) },
+		"endless refusal":   endlessRefusal(http.StatusNotFound),
+		"announced and not sent": func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
+			raw(fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n[", limit))(w, r, nil)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			srv := reservationstest.NewServer()
+			srv.Inject(reservationstest.OpGuest, reservationstest.Always(), fault)
+			defer srv.Close()
+			client, err := reservations.NewClient(srv.URL(), reservationstest.Key, reservations.WithMaxResponseBytes(limit), reservations.WithRetry(reservations.NoRetry()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			_, err = client.Guests.Get(t.Context(), 7)
+			runtime.ReadMemStats(&after)
+			if err == nil {
+				t.Error("there is no error")
+			}
+			if got := after.TotalAlloc - before.TotalAlloc; got >= 2*limit {
+				t.Errorf("the call allocated %d bytes, want less than %d: %v", got, 2*limit, err)
+			}
+		})
+	}
+}
