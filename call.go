@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
+	"sync/atomic"
 
 	"github.com/reservationkit/reservations-go/internal/repair"
 	"github.com/reservationkit/reservations-go/internal/transport"
@@ -22,7 +23,8 @@ type input struct {
 	params any
 	query  url.Values // replaces what params say
 	body   any
-	page   *Page // of a walk
+	page   *Page         // of a walk
+	sent   *atomic.Int64 // counts the requests of a walk; or nil
 }
 
 // get makes a call whose response is one T.
@@ -47,6 +49,9 @@ func call[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 		var r *response
 		if r, err = c.roundTrip(ctx, q, scrub, about); err == nil {
 			value, err = read(r)
+		}
+		if in.sent != nil {
+			in.sent.Add(int64(about.Attempts))
 		}
 		return err
 	})

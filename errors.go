@@ -202,11 +202,12 @@ func (op Operation) named(err error) error {
 // the night register nothing is returned with it; a list has yielded the records before it.
 type IncompleteError struct {
 	Operation
-	URLPath string // path of the requests
-	Reason  string // what contradicts what in the last walk, with the offset of the page
-	Walks   int    // how many times the pages were read from the start
-	Pages   int    // how many pages were read in all walks together
-	Totals  []int  // the values of X-Total-Count in the order in which they were read; consecutive equal values are listed once
+	URLPath  string // path of the requests
+	Reason   string // what contradicts what in the last walk, with the offset of the page
+	Walks    int    // how many times the pages were read from the start
+	Pages    int    // how many pages were read in all walks together
+	Totals   []int  // the values of X-Total-Count in the order in which they were read; consecutive equal values are listed once
+	Attempts int    // how many requests were sent, retries included
 }
 
 // Error gives the reason, and how much was read.

@@ -35,7 +35,7 @@ func (e *ParamError) LogValue() slog.Value {
 // LogValue logs the request, the reason and how much was read as fields.
 func (e *IncompleteError) LogValue() slog.Value {
 	return e.logGroup(e.URLPath,
-		slog.String("reason", e.Reason), slog.Int("walks", e.Walks), slog.Int("pages", e.Pages), slog.Any("totals", e.Totals))
+		slog.String("reason", e.Reason), slog.Int("walks", e.Walks), slog.Int("pages", e.Pages), slog.Int("attempts", e.Attempts), slog.Any("totals", e.Totals))
 }
 
 func (op Operation) logGroup(urlPath string, attrs ...slog.Attr) slog.Value {

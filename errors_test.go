@@ -82,7 +82,7 @@ func TestErrorsLogAsFields(t *testing.T) {
 		"decode": {&reservations.DecodeError{Operation: guestOperation, URLPath: "/api/guests/77", StatusCode: 200, RequestID: "r", Attempts: 1, ContentType: "text/html", Field: "[0].id", Snippet: "<", Err: io.EOF},
 			at + "err.status=200 err.request_id=r err.attempts=1 err.content_type=text/html err.field=[0].id err.snippet=< err.cause=EOF"},
 		"param":      {&reservations.ParamError{Operation: reservations.Operation{Name: "NewClient"}, Param: "apiKey", Reason: "empty"}, "err.operation=NewClient err.param=apiKey err.reason=empty"},
-		"incomplete": {&reservations.IncompleteError{Operation: guestOperation, URLPath: "/api/guests/77", Reason: "odd", Walks: 1, Pages: 2, Totals: []int{3}}, at + `err.reason=odd err.walks=1 err.pages=2 err.totals=[3]`},
+		"incomplete": {&reservations.IncompleteError{Operation: guestOperation, URLPath: "/api/guests/77", Reason: "odd", Walks: 1, Pages: 2, Totals: []int{3}, Attempts: 4}, at + `err.reason=odd err.walks=1 err.pages=2 err.attempts=4 err.totals=[3]`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var log bytes.Buffer

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"sync/atomic"
 
 	"github.com/reservationkit/reservations-go/internal/paging"
 )
@@ -25,9 +26,10 @@ func pages[T any](ctx context.Context, c *Client, op Operation, params any, offs
 		ctx, cancel := checked.options.withTimeout(ctx) // it holds for the whole walk
 		defer cancel()
 		c.observeWalk(ctx, op, func(ctx context.Context, next func(offset, limit int) *Page) (failure error) {
+			var sent atomic.Int64
 			walk := paging.List[T]{
 				Fetch: func(ctx context.Context, offset, limit int) (paging.Page[T], error) {
-					return page[T](ctx, c, op, input{params: params, page: next(offset, limit)}, opts, checked.options.into)
+					return page[T](ctx, c, op, input{params: params, page: next(offset, limit), sent: &sent}, opts, checked.options.into)
 				},
 				ID:      id,
 				Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) },
@@ -38,7 +40,7 @@ func pages[T any](ctx context.Context, c *Client, op Operation, params any, offs
 			for record, err := range walk.All(ctx) {
 				var broken *paging.Error
 				if errors.As(err, &broken) {
-					err = &IncompleteError{Operation: op, URLPath: c.prefix + op.Path, Reason: broken.Error(), Walks: 1, Pages: broken.Pages}
+					err = &IncompleteError{Operation: op, URLPath: c.prefix + op.Path, Reason: broken.Error(), Walks: 1, Pages: broken.Pages, Attempts: int(sent.Load())}
 				}
 				failure = err
 				if !yield(record, err) {

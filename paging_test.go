@@ -129,12 +129,12 @@ func TestOffsetWalkTellsWhatDoesNotFit(t *testing.T) {
 		t.Run(list, func(t *testing.T) {
 			t.Parallel()
 			service := &offsetList{n: 60, ignoreOffset: true}
-			ids, err := walk.ids(t, t.Context(), over(t, service), 0, 25)
+			ids, err := walk.ids(t, t.Context(), over(t, service, reservations.WithMaxConcurrency(1)), 0, 25)
 			var incomplete *reservations.IncompleteError
 			if !errors.As(err, &incomplete) {
 				t.Fatalf("got %v", err)
 			}
-			if incomplete.Pages != 3 || incomplete.Walks != 1 || !strings.HasPrefix(incomplete.Reason, "at offset 275, the page begins like the first one") {
+			if incomplete.Pages != 3 || incomplete.Walks != 1 || incomplete.Attempts != len(service.requests) || !strings.HasPrefix(incomplete.Reason, "at offset 275, the page begins like the first one") {
 				t.Errorf("got %+v", incomplete)
 			}
 			var refused *reservations.ParamError

@@ -6,13 +6,15 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/reservationkit/reservations-go/internal/presence"
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// presenceWalk returns the walk over the register that p selects; see package presence.
-func (s *ReportsService) presenceWalk(p PresenceParams, opts []CallOption, next func(offset, limit int) *Page) *presence.Walk {
+// presenceWalk returns the walk over the register that p selects; see package presence. It
+// counts the requests that are sent.
+func (s *ReportsService) presenceWalk(p PresenceParams, opts []CallOption, next func(offset, limit int) *Page, sent *atomic.Int64) *presence.Walk {
 	w := &presence.Walk{
 		Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) || errors.Is(err, ErrNotFound) },
 		From:    p.DateFrom.Plain(),
@@ -39,10 +41,10 @@ func (s *ReportsService) presenceWalk(p PresenceParams, opts []CallOption, next 
 		if first { // never again: the other pages are read in parallel
 			first = false
 		}
-		about := next(offset, limit)
-		page, err := s.presencePage(ctx, q, o, about)
+		in := input{params: q, page: next(offset, limit), sent: sent}
+		page, err := s.presencePage(ctx, in, o)
 		if second && exhaustedRetries(err) && ctx.Err() == nil {
-			page, err = s.presencePage(ctx, q, o, about)
+			page, err = s.presencePage(ctx, in, o)
 		}
 		return page, err
 	}
@@ -58,9 +60,9 @@ func exhaustedRetries(err error) bool {
 		errors.As(err, &unanswered) && unanswered.Attempts > 1
 }
 
-// presencePage reads one page as the service sends it. about is nil outside of a walk.
-func (s *ReportsService) presencePage(ctx context.Context, p PresenceParams, opts []CallOption, about *Page) (presence.Page, error) {
-	return call(ctx, s.client, opPresence, input{params: p, page: about}, opts, readPresence)
+// presencePage reads one page as the service sends it.
+func (s *ReportsService) presencePage(ctx context.Context, in input, opts []CallOption) (presence.Page, error) {
+	return call(ctx, s.client, opPresence, in, opts, readPresence)
 }
 
 func readPresence(r *response) (presence.Page, error) {

@@ -307,6 +307,7 @@ func TestDataThatNeverSettles(t *testing.T) {
 	srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
 	next := atomic.Int64{}
 	next.Store(1000)
+	srv.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.TooManyRequests("0"))
 	srv.Inject(reservationstest.OpPresence, reservationstest.Always(), reservationstest.Before(func() {
 		srv.AddBooking(reservationstest.Booking{ID: next.Add(1), DateFrom: parkFrom, DateTo: parkFrom})
 	}))
@@ -316,7 +317,7 @@ func TestDataThatNeverSettles(t *testing.T) {
 	if !errors.As(err, &incomplete) || got != nil {
 		t.Fatalf("got %d days, %v; want an IncompleteError", len(got), err)
 	}
-	want := &reservations.IncompleteError{Operation: presenceOperation, URLPath: "/api/reports/presence", Walks: 3, Pages: 6, Totals: []int{61, 62, 63, 64, 65, 66}}
+	want := &reservations.IncompleteError{Operation: presenceOperation, URLPath: "/api/reports/presence", Walks: 3, Pages: 6, Totals: []int{61, 62, 63, 64, 65, 66}, Attempts: 7}
 	if want := "X-Total-Count changed from 65 to 66"; !strings.Contains(incomplete.Reason, want) || !strings.Contains(err.Error(), want) {
 		t.Errorf("the reason is %q, want %q", incomplete.Reason, want)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"log/slog"
+	"sync/atomic"
 
 	"github.com/reservationkit/reservations-go/internal/presence"
 	"github.com/reservationkit/reservations-go/types"
@@ -83,7 +84,7 @@ func (p PresencePage) LogValue() slog.Value { return slog.AnyValue(types.Redacte
 // last one. The call is retried after transient failures; it fails with [ErrBadRequest]
 // or [ErrRateLimited] among others.
 func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opts ...CallOption) (*PresencePage, error) {
-	page, err := s.presencePage(ctx, p, opts, nil)
+	page, err := s.presencePage(ctx, input{params: p}, opts)
 	if err != nil {
 		return nil, err
 	}
@@ -113,12 +114,13 @@ func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ..
 	defer cancel()
 	var days []types.PresenceDay
 	s.client.observeWalk(ctx, opPresence, func(ctx context.Context, next func(offset, limit int) *Page) error {
-		days, err = s.presenceWalk(p, opts, next).Run(ctx)
+		var sent atomic.Int64
+		days, err = s.presenceWalk(p, opts, next, &sent).Run(ctx)
 		var incomplete *presence.IncompleteError
 		if errors.As(err, &incomplete) {
 			err = &IncompleteError{
 				Operation: opPresence, URLPath: s.client.prefix + opPresence.Path, Reason: incomplete.Reason,
-				Walks: incomplete.Walks, Pages: incomplete.Pages, Totals: incomplete.Totals,
+				Walks: incomplete.Walks, Pages: incomplete.Pages, Totals: incomplete.Totals, Attempts: int(sent.Load()),
 			}
 		}
 		return err
