@@ -79,9 +79,8 @@ func (p *pipes) Accept() (net.Conn, error) {
 func (p *pipes) Close() error   { return nil }
 func (p *pipes) Addr() net.Addr { return &net.UnixAddr{Name: p.host, Net: "pipe"} }
 
-// close ends the network, and fails the test when a connection is in use or another host
-// was dialled. A goroutine that goes on makes the bubble panic.
-func (p *pipes) close(t *testing.T) {
+// check fails the test when a connection is in use, or when another host was dialled.
+func (p *pipes) check(t *testing.T) {
 	t.Helper()
 	p.transport.CloseIdleConnections()
 	synctest.Wait()
@@ -93,6 +92,10 @@ func (p *pipes) close(t *testing.T) {
 	if p.elsewhere != nil {
 		t.Errorf("the client connected to %q", p.elsewhere)
 	}
+}
+
+// close ends the network. A goroutine that goes on makes the bubble panic.
+func (p *pipes) close() {
 	close(p.closing)
 	p.server.Close()
 }

@@ -103,8 +103,9 @@ func (c matrixCell) run(t *testing.T, reads *reservationstest.Server) matrixResu
 	start := time.Now()
 	value, err := c.method.call(ctx, client)
 	took := time.Since(start)
+	service.pipes.check(t)
 	time.Sleep(2 * matrixTimeout) // what the service does late counts as well
-	service.pipes.close(t)
+	service.pipes.close()
 	return matrixResult{service, value, err, took}
 }
 
