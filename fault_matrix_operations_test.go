@@ -137,18 +137,20 @@ var faultedMethods = []faultedMethod{
 	}},
 }
 
-// matrixStore returns a server with something to return for every operation, and with more
-// than a page of what is read in pages.
+// matrixStore returns a server with something to return for every read, and with more than a
+// page of what is read in pages.
 func matrixStore() *reservationstest.Server {
-	srv := writableStore()
-	srv.SetBookings(present(30)...)
+	srv := reservationstest.NewServer(reservationstest.WithBookings(present(30)...))
+	srv.Put(reservationstest.OfReservation(7, reservationstest.OneOfEach(7)...))
 	for id := int64(10); id < 17; id++ {
 		srv.Put(reservationstest.NewSummary(id), reservationstest.NewSupplement(id), reservationstest.NewRegistrationNumberEntry(id))
 	}
 	return srv
 }
 
-// writableStore returns a server with what every write changes.
+// writableStore returns a server with what the writes change.
 func writableStore() *reservationstest.Server {
-	return reservationstest.NewServer(reservationstest.WithRecords(reservationstest.OfReservation(7, reservationstest.OneOfEach(7)...)))
+	return reservationstest.NewServer(reservationstest.WithRecords(
+		reservationstest.NewReservation(7), reservationstest.OfReservation(7, reservationstest.NewAdditionalGuest(7)),
+		reservationstest.NewTask(7), reservationstest.NewTransaction(7), reservationstest.NewUnit(7), reservationstest.NewWebhook(7)))
 }
