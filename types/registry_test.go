@@ -63,7 +63,7 @@ func collect(found map[reflect.Type]bool, typ reflect.Type) {
 	case reflect.Func:
 		collect(found, typ.In(0)) // what an iterator yields
 	case reflect.Struct:
-		hasKeys := slices.ContainsFunc(reflect.VisibleFields(typ), func(f reflect.StructField) bool { return key(f) != "" })
+		hasKeys := slices.ContainsFunc(reflect.VisibleFields(typ), func(f reflect.StructField) bool { return !slices.Contains([]string{"", "-"}, key(f)) })
 		ours := strings.HasPrefix(typ.PkgPath(), reflect.TypeFor[reservations.Client]().PkgPath())
 		if found[typ] || !ours || strings.HasSuffix(typ.Name(), "Params") || strings.HasSuffix(typ.Name(), "Service") {
 			return

@@ -39,7 +39,7 @@ func (r *run) sendKeyed(req *http.Request) (*http.Response, error) {
 	}
 	req.Header.Set(keyHeader, r.key)
 	resp, err := r.t.base.RoundTrip(req)
-	if err != nil || !IsSuccess(resp.StatusCode) { // which may be of a proxy that tells what it was sent
+	if err != nil || resp == nil || !IsSuccess(resp.StatusCode) { // which may be of a proxy that tells what it was sent
 		r.q.Scrub.Add(proxyPassword(req, r.t.base.next()))
 	}
 	return resp, err

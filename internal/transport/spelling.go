@@ -83,8 +83,8 @@ func unescape(text string) (character string, length int) {
 		if b, err := strconv.ParseUint(text[1:3], 16, 8); err == nil {
 			return string([]byte{byte(b)}), 3
 		}
-	case text[0] == '\\' && strings.IndexByte(`/"'`, text[1]) >= 0:
-		return text[1:2], 2
+	case text[0] == '\\' && strings.IndexByte(`\/"'`, text[1]) >= 0:
+		return string([]byte{text[1]}), 2 // which allocates nothing, and text need not escape
 	case text[0] == '\\':
 		if r, isRune, rest, err := strconv.UnquoteChar(text, 0); err == nil && isRune {
 			return string(r), len(text) - len(rest)
@@ -95,7 +95,7 @@ func unescape(text string) (character string, length int) {
 		const longestEntity = 10
 		if end := strings.IndexByte(text[:min(len(text), longestEntity)], ';'); end > 0 {
 			if plain := html.UnescapeString(text[:end+1]); plain != text[:end+1] {
-				return plain, end + 1
+				return strings.Clone(plain), end + 1
 			}
 		}
 	}
