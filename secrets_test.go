@@ -390,8 +390,8 @@ func TestNoProxyPasswordIsShown(t *testing.T) {
 			}
 			var resp reservations.Response
 			_, err = c.Guests.Get(t.Context(), 7, reservations.WithResponseInto(&resp))
-			if err == nil {
-				t.Fatal("the call succeeded")
+			if err == nil || name == "an error that quotes" && !strings.HasSuffix(err.Error(), `invalid proxy address "REDACTED@proxy"`) {
+				t.Fatalf("got %v", err)
 			}
 			out.printError(err)
 			out.printDeep(err, resp, c)

@@ -55,8 +55,8 @@ func proxyPassword(req *http.Request, next http.RoundTripper) string {
 	if !ok || t.Proxy == nil {
 		return ""
 	}
-	proxy, err := t.Proxy(req)
-	if err != nil || proxy == nil {
+	proxy, _ := t.Proxy(req) // it has told its error before
+	if proxy == nil {
 		return ""
 	}
 	password, _ := proxy.User.Password()
