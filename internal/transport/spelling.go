@@ -65,7 +65,11 @@ func readings(text string, escapes int) iter.Seq2[string, int] {
 			if !isMark(reading[0]) {
 				return
 			}
-			next, more := unescape(reading + text[length:min(len(text), length+longestEscape)])
+			again := text[length-1 : min(len(text), length+longestEscape)]
+			if again[0] != reading[0] {
+				again = reading + again[1:]
+			}
+			next, more := unescape(again)
 			if more == 0 {
 				return
 			}
@@ -84,7 +88,7 @@ func unescape(text string) (character string, length int) {
 			return string([]byte{byte(b)}), 3
 		}
 	case text[0] == '\\' && strings.IndexByte(`\/"'`, text[1]) >= 0:
-		return string([]byte{text[1]}), 2 // which allocates nothing, and text need not escape
+		return text[1:2], 2
 	case text[0] == '\\':
 		if r, isRune, rest, err := strconv.UnquoteChar(text, 0); err == nil && isRune {
 			return string(r), len(text) - len(rest)
@@ -95,7 +99,7 @@ func unescape(text string) (character string, length int) {
 		const longestEntity = 10
 		if end := strings.IndexByte(text[:min(len(text), longestEntity)], ';'); end > 0 {
 			if plain := html.UnescapeString(text[:end+1]); plain != text[:end+1] {
-				return strings.Clone(plain), end + 1
+				return plain, end + 1
 			}
 		}
 	}
