@@ -2,6 +2,7 @@ package reservations_test
 
 import (
 	"fmt"
+	"math"
 	"net/http"
 	"runtime"
 	"strings"
@@ -19,7 +20,7 @@ func TestMemoryOfACall(t *testing.T) {
 	for name, fault := range map[string]reservationstest.Fault{
 		"endless":           reservationstest.Endless(),
 		"gzip bomb":         reservationstest.GzipBomb(1 << 32),
-		"hints without end": reservationstest.EarlyHints(1 << 40),
+		"hints without end": reservationstest.EarlyHints(math.MaxInt),
 		"page of HTML":      func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { w.Write(html) },
 		"endless refusal":   endlessRefusal(http.StatusNotFound),
 		"announced and not sent": func(w http.ResponseWriter, r *http.Request, _ http.Handler) {

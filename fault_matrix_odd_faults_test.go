@@ -3,6 +3,7 @@ package reservations_test
 import (
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -123,7 +124,7 @@ func notHTTP() (rows []matrixFault) {
 	large := "HTTP/1.1 200 OK\r\nX-Large: " + strings.Repeat("x", 2*matrixMaxBytes) + "\r\n\r\n[]"
 	return append(rows,
 		matrixFault{name: "header_too_large", fault: everyTime(raw(large)), kind: final, form: asTransportError},
-		matrixFault{name: "hints_without_end", fault: everyTime(reservationstest.EarlyHints(1 << 40)), kind: final, form: asTransportError, acts: true})
+		matrixFault{name: "hints_without_end", fault: everyTime(reservationstest.EarlyHints(math.MaxInt)), kind: final, form: asTransportError, acts: true})
 }
 
 // raw writes a text to the connection in place of a response, and closes it.

@@ -12,8 +12,8 @@ import (
 // switches retries off.
 type RetryPolicy struct {
 	// MaxAttempts is how many attempts of one call may fail with a broken connection, a
-	// timeout or a status of 408, 500, 502, 503 or 504. The default is 5; with 1 none of
-	// these is retried. A response with status 429 is not counted: it is bounded by time.
+	// damaged response, a timeout or a status of 408, 500, 502, 503 or 504. The default is
+	// 5; with 1 none of these is retried. A response with status 429 is not counted: it is bounded by time.
 	MaxAttempts int
 	// MinWait is the wait before the first retry when the service names none. It doubles
 	// with each further retry up to MaxWait, and varies by a quarter. The defaults are 500

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"net/http/httptrace"
 	"net/textproto"
@@ -134,7 +135,7 @@ func TestEarlyHintsEndWithTheClient(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
 		ended := noteEnd(srv)
-		srv.Inject(rt.OpPresence, rt.Always(), rt.EarlyHints(1<<40))
+		srv.Inject(rt.OpPresence, rt.Always(), rt.EarlyHints(math.MaxInt))
 		if resp, err := c.client.Do(c.request("GET", presencePath)); err == nil {
 			t.Errorf("status %d, want an error after so many hints", resp.StatusCode)
 		}
