@@ -57,6 +57,7 @@ func (r *response) document() ([]byte, error) {
 	return body, nil
 }
 
+// trim cuts off a byte-order mark and what JSON takes for white space.
 func trim(body []byte) []byte {
-	return bytes.TrimSpace(bytes.TrimPrefix(body, []byte("\ufeff")))
+	return bytes.Trim(bytes.TrimPrefix(body, []byte("\ufeff")), " \t\r\n")
 }
