@@ -145,3 +145,34 @@ func BenchmarkCutter(b *testing.B) {
 		}
 	})
 }
+
+// TestTheOneEscapeThatShowsASecret: each of these forms has no other that would do.
+func TestTheOneEscapeThatShowsASecret(t *testing.T) {
+	t.Parallel()
+	times := func(n int, text string) string {
+		for range n {
+			text = url.QueryEscape(text)
+		}
+		return text
+	}
+	const wide = "k3y-??>>~~canaries" // its base64 has both characters that differ between the alphabets
+	for _, test := range []struct{ name, secret, text, want string }{
+		{"a blank in a query", "k3y of canary", "a=k3y+of+canary", "a=REDACTED"},
+		{"a percent at the end", "k3y-canary%", "a=k3y-canary%25&b", "a=REDACTED&b"},
+		{"a percent as it is", "k3y-canary%", "a=k3y-canary%&b", "a=REDACTED&b"},
+		{"four times in a query", "k3y/canary/x", times(4, "k3y/canary/x"), "REDACTED"},
+		{"four times from the first character on", "/k3y-canary", "a" + times(4, "/k3y-canary") + "b", "aREDACTEDb"},
+		{"standard base64", wide, "a " + base64.RawStdEncoding.EncodeToString([]byte(wide)) + " b", "a REDACTED b"},
+		{"base64 for URLs", wide, "a " + base64.RawURLEncoding.EncodeToString([]byte(wide)) + " b", "a REDACTED b"},
+		{"half a character", "canary\xc3", "a canary&eacute; b", "a canary&eacute; b"},
+		{"hexadecimal digits", "k3y-ca", "a" + hex.EncodeToString([]byte("k3y-ca")) + "b", "aREDACTEDb"},
+		{"five characters are no base64", "k3y-c", "a" + base64.RawStdEncoding.EncodeToString([]byte("k3y-c")), "a" + base64.RawStdEncoding.EncodeToString([]byte("k3y-c"))},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			if got := NewScrubber(test.secret).Text(test.text); got != test.want {
+				t.Errorf("%s: got  %s\nwant %s", test.text, got, test.want)
+			}
+		})
+	}
+}

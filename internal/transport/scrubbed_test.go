@@ -74,6 +74,19 @@ func TestWhatErrorsAsFindsStays(t *testing.T) {
 	if errors.As(err, new(net.Error)) {
 		t.Errorf("%v is taken for an error of the network", err)
 	}
+	if errors.Is(err, io.EOF) || !errors.Is(err, frank{"another"}) {
+		t.Errorf("errors.Is finds in %v what it does not wrap, or not what it does", err)
+	}
+	for _, clean := range []error{shy{nil}, shy{shy{nil}}, fmt.Errorf("%w and %w", io.EOF, shy{io.EOF})} {
+		if got := NewScrubber("k3y-canary").Error(clean); fmt.Sprintf("%#v", got) != fmt.Sprintf("%#v", clean) {
+			t.Errorf("%#v, which shows no secret, becomes %#v", clean, got)
+		}
+	}
+	lasting := NewScrubber("k3y-canary").Error(&net.OpError{Op: "dial", Err: errors.New("k3y-canary")})
+	var permanent net.Error
+	if !errors.As(lasting, &permanent) || permanent.Temporary() || permanent.Timeout() { //lint:ignore SA1019 it is part of net.Error
+		t.Errorf("%v is a temporary error", lasting)
+	}
 	temporary := NewScrubber("k3y-canary").Error(&net.DNSError{Name: "k3y-canary", IsTemporary: true})
 	var network net.Error
 	if !errors.As(temporary, &network) || network.Timeout() || !network.Temporary() { //lint:ignore SA1019 it is part of net.Error
