@@ -143,3 +143,22 @@ func TestRecordsBehindAreRemembered(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingInsideAList: a service of one record at a time that has nothing at a place, and
+// then something, has lost records in between.
+func TestNothingInsideAList(t *testing.T) {
+	t.Parallel()
+	requests := 0
+	list := List[record]{Limit: 1, Window: 1, ID: func(r record) int64 { return r.ID }}
+	list.Fetch = func(_ context.Context, offset, _ int) (p Page[record], _ error) {
+		if requests++; offset < 4 && requests != 2 {
+			p.Records = []record{{ID: int64(offset + 1)}}
+		}
+		return p, nil
+	}
+	ids, err := collect(t.Context(), list)
+	var incomplete *Error
+	if !errors.As(err, &incomplete) || incomplete.Offset != 1 || incomplete.Reason != emptyInside || !slices.Equal(ids, upTo(1, 1)) {
+		t.Errorf("got %v and %v, want one record and an error at offset 1", ids, err)
+	}
+}

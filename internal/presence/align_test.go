@@ -28,6 +28,9 @@ func TestAlign(t *testing.T) {
 		{"the documented size fails", 30, inPages, `
 			0+30/27 1-27
 			0+25/broken`, "502: broken"},
+		{"the documented size has another total", 30, inPages, `
+			0+30/27 1-27
+			0+25/28 1-25`, "moved: changed from 27 to 28"},
 		{"items that name nobody: places with a name prove the pages", 25, nil, `
 			0+25/40 ? 2-25
 			25+25/40 26-40
