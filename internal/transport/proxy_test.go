@@ -200,6 +200,7 @@ func TestWhatAProxySaysKeepsItsCause(t *testing.T) {
 		want string
 	}{
 		"credentials":    {fmt.Errorf("http://user:s3cret@proxy: %w", cause), "http://REDACTED@proxy: cause"},
+		"an odd URL":     {fmt.Errorf(`parse "http://user:s3cret": invalid port ":s3cret" after host: %w`, cause), "parse REDACTED after host: cause"},
 		"no connection":  {&net.OpError{Op: "proxyconnect", Err: cause}, "cannot connect to the proxy: cause"},
 		"SOCKS":          {&net.OpError{Op: "socks connect", Err: cause}, "cannot connect through the proxy: socks connect: cause"},
 		"refused":        {textual{"Bad Request", cause}, "the proxy refused the connection (400 Bad Request)"},

@@ -137,6 +137,26 @@ func TestWhatAFailureTells(t *testing.T) {
 	}
 }
 
+func TestRounded(t *testing.T) {
+	t.Parallel()
+	for exact, want := range map[time.Duration]time.Duration{
+		1499 * time.Microsecond: ms, 960 * ms: 960 * ms, sec - ms: sec - ms, sec: sec, 1249 * ms: 1200 * ms, 61260 * ms: 61300 * ms,
+	} {
+		if got := rounded(exact); got != want {
+			t.Errorf("%v is rounded to %v, want %v", exact, got, want)
+		}
+	}
+}
+
+// TestTheThrottleFollowsThePolicy: its cool-downs are shorter than the waits of one call.
+func TestTheThrottleFollowsThePolicy(t *testing.T) {
+	t.Parallel()
+	tr := newTest(nil, func(c *Config) { c.Policy.MinWait, c.Policy.MaxWait, c.InFlight = 400*ms, 8*sec, 5 })
+	if th := tr.queue.throttle; th.first != 100*ms || th.longest != 2*sec || th.most != 5 {
+		t.Errorf("cool-downs from %v to %v with %d in flight, want 100ms to 2s with 5", th.first, th.longest, th.most)
+	}
+}
+
 // TestTransportsShare connections, a throttle, or neither.
 func TestTransportsShare(t *testing.T) {
 	t.Parallel()

@@ -170,6 +170,13 @@ func TestSecretsOneInAnother(t *testing.T) {
 	}
 }
 
+func TestALineHasNoSecret(t *testing.T) {
+	t.Parallel()
+	if got, want := NewScrubber("k3y-canary").Line("a k3y-canary\nb"), "a REDACTED b"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestNoErrorHasNoSecret(t *testing.T) {
 	t.Parallel()
 	s := NewScrubber("k3y-canary")

@@ -232,6 +232,16 @@ func TestThrottleSteps(t *testing.T) {
 			s.refuseFor(1, 900*ms)
 			s.wait(900*ms, 0)
 		}},
+		{"less than a second is not believed again and again", 8, func(s *steps) {
+			s.send(1, 1)
+			s.refuseFor(0, 600*ms)
+			for i := range 5 { // 200 ms to 3.2 s
+				s.after(4 * sec)
+				s.send(1, 1)
+				s.refuseFor(i+1, 600*ms)
+			}
+			s.wait(2800*ms, 400*ms)
+		}},
 		{"what was closed for long is probed less often the next time", 8, func(s *steps) {
 			s.send(1, 1)
 			for i := range 8 { // 100 ms to 8 s
@@ -240,6 +250,9 @@ func TestThrottleSteps(t *testing.T) {
 				s.send(1, 1)
 			}
 			s.accept(8)
+			if s.th.cooldown != sec {
+				s.Fatalf("after 8s the cool-down is %v, want an eighth", s.th.cooldown)
+			}
 			s.warm(1)
 			s.after(9 * sec)
 			s.send(1, 1)
