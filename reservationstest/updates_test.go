@@ -351,11 +351,19 @@ func TestVoIPEvents(t *testing.T) {
 // TestUpdatedDatesAreInstants: the service writes every date that it was sent in one form.
 func TestUpdatedDatesAreInstants(t *testing.T) {
 	t.Parallel()
-	body := `{"birthDate":"2000-01-02","dateFrom":"2026-11-21","dateTo":"2026-11-22 10:00:00"}`
-	sent := readAll(t, inMemory(t, stocked()).send("PUT", updateGuestTarget, body))
-	for _, want := range []string{`"birthDate":"2000-01-02T00:00:00Z"`, `"dateFrom":"2026-11-21T00:00:00Z"`, `"dateTo":"2026-11-22T10:00:00Z"`} {
-		if !strings.Contains(sent, want) {
-			t.Errorf("the response has no %s: %s", want, sent)
-		}
+	for _, test := range []struct{ method, target, body, want string }{
+		{"PUT", updateGuestTarget, `{"birthDate":"2000-01-02"}`, `"birthDate":"2000-01-02T00:00:00Z"`},
+		{"PUT", updateGuestTarget, `{"dateFrom":"2026-11-21"}`, `"dateFrom":"2026-11-21T00:00:00Z"`},
+		{"PUT", updateGuestTarget, `{"dateTo":"2026-11-22 10:00:00"}`, `"dateTo":"2026-11-22T10:00:00Z"`},
+		{"PUT", updateTarget, `{"dateFrom":"2026-11-21"}`, `"dateFrom":"2026-11-21T00:00:00Z"`},
+		{"PUT", updateTarget, `{"dateTo":"2026-11-22 10:00:00"}`, `"dateTo":"2026-11-22T10:00:00Z"`},
+		{"POST", "/api/utility_meter_reports/", `{"datetime":"2026-11-22 10:00:00"}`, `"datetime":"2026-11-22T10:00:00Z"`},
+	} {
+		t.Run(test.target+test.body, func(t *testing.T) {
+			t.Parallel()
+			if sent := readAll(t, inMemory(t, stocked()).send(test.method, test.target, test.body)); !strings.Contains(sent, test.want) {
+				t.Errorf("the response has no %s: %s", test.want, sent)
+			}
+		})
 	}
 }
