@@ -337,28 +337,32 @@ func TestPagesBehindTheFirst(t *testing.T) {
 		kind        error
 	}{
 		"second page refused": {70, 2, reservationstest.Status(400), 1, reservations.ErrBadRequest},
-		"end refused":         {20, 3, reservationstest.Status(400), 0, nil},
-		"end not found":       {20, 3, reservationstest.Status(404), 0, nil},
+		"end of two refused":  {70, 3, reservationstest.Status(400), 1, reservations.ErrBadRequest},
+		"end not found":       {70, 3, reservationstest.Status(404), 1, reservations.ErrNotFound},
 		"end of one refused":  {40, 2, reservationstest.Status(400), 1, reservations.ErrBadRequest},
 		"second page moved":   {70, 2, nil, 2, nil},
-		"end moved":           {40, 2, nil, 2, nil},
+		"end of two moved":    {70, 3, nil, 2, nil},
+		"end of one moved":    {40, 2, nil, 2, nil},
 	} {
-		srv := reservationstest.NewServer(reservationstest.WithBookings(present(test.total)...))
-		if test.fault == nil {
-			test.fault = reservationstest.Before(func() { srv.AddBooking(newcomer) })
-		}
-		srv.Inject(reservationstest.OpPresence, reservationstest.Nth(test.call), test.fault)
-		p, q := days(2)
-		p.Limit = 50
-		walks := 0
-		p.Progress = func(at reservations.PresenceProgress) { walks = at.Walk }
-		got, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p)
-		if !errors.Is(err, test.kind) || walks != max(1, test.walks) {
-			t.Errorf("%s: got %v after %d walks, want %v after %d", name, err, walks, test.kind, test.walks)
-		}
-		if err == nil {
-			sameRegister(t, srv.Register(q), got)
-		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			srv := reservationstest.NewServer(reservationstest.WithBookings(present(test.total)...))
+			if test.fault == nil {
+				test.fault = reservationstest.Before(func() { srv.AddBooking(newcomer) })
+			}
+			srv.Inject(reservationstest.OpPresence, reservationstest.Nth(test.call), test.fault)
+			p, q := days(2)
+			p.Limit = 50
+			walks := 0
+			p.Progress = func(at reservations.PresenceProgress) { walks = at.Walk }
+			got, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p)
+			if !errors.Is(err, test.kind) || walks != test.walks || len(srv.Calls()) < test.call {
+				t.Errorf("got %v after %d walks and %d requests, want %v after %d and at least %d", err, walks, len(srv.Calls()), test.kind, test.walks, test.call)
+			}
+			if err == nil {
+				sameRegister(t, srv.Register(q), got)
+			}
+		})
 	}
 	srv := reservationstest.NewServer(reservationstest.WithBookings(present(70)...))
 	srv.Inject(reservationstest.OpPresence, reservationstest.From(2), reservationstest.NoTotalCount())
