@@ -157,6 +157,25 @@ func TestSlowKeySourceObeysTheCaller(t *testing.T) {
 	}
 }
 
+// TestKeyThatCannotBeSentIsNotShown, also not in a later error of its source.
+func TestKeyThatCannotBeSentIsNotShown(t *testing.T) {
+	t.Parallel()
+	asked := 0
+	c := withSource(t, answers(200, "", ""), func(context.Context) (string, error) {
+		if asked++; asked == 1 {
+			return "key-canary\u00e9", nil
+		}
+		return "", errors.New("no successor of key-canary\u00e9")
+	})
+	_, err := c.TaxProfiles.Get(t.Context(), "1")
+	if want := "its key must be printable ASCII without blanks at its ends"; err == nil || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("got %v, want an error that ends with %q", err, want)
+	}
+	if _, err = c.TaxProfiles.Get(t.Context(), "1"); err == nil || strings.Contains(err.Error(), "canary") {
+		t.Errorf("the first key is shown: %v", err)
+	}
+}
+
 // TestKeySourceFailsBeforeARetry: the error tells of both, and the second request is not sent.
 func TestKeySourceFailsBeforeARetry(t *testing.T) {
 	t.Parallel()

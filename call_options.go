@@ -43,7 +43,7 @@ func (o callOptions) withTimeout(ctx context.Context) (context.Context, context.
 	if o.timeout == 0 {
 		return ctx, func() {}
 	}
-	end := &transport.TimeoutError{What: "call", After: o.timeout, Option: "WithCallTimeout", Err: context.DeadlineExceeded}
+	end := &transport.TimeoutError{What: "call", After: o.timeout, Option: "WithCallTimeout"}
 	return context.WithTimeoutCause(ctx, o.timeout, end)
 }
 

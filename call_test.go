@@ -254,11 +254,16 @@ func TestCallOptions(t *testing.T) {
 	var resp reservations.Response
 	p, _ := days(2)
 	c := over(t, srv, reservations.WithUserAgent("nightaudit/2.1"))
-	if _, err := c.Reports.Presence(t.Context(), p, reservations.WithResponseInto(&resp), reservations.WithHeader("x-trace", "6"), reservations.WithHeader("X-Trace", "7")); err != nil {
+	if _, err := c.Reports.Presence(t.Context(), p, reservations.WithResponseInto(&resp), reservations.WithHeader("x-trace", "6"), reservations.WithHeader("X-Other", "o"), reservations.WithHeader("X-Trace", "7")); err != nil {
 		t.Fatal(err)
 	}
 	if resp.StatusCode != 200 || resp.Attempts != 1 || resp.Header.Get("X-Total-Count") != "60" || !json.Valid(resp.Body) {
 		t.Errorf("got %+v with %d bytes", resp, len(resp.Body))
+	}
+	for _, call := range srv.Calls() {
+		if call.Header.Get("X-Other") != "o" {
+			t.Errorf("a header beside another one is lost: %v", call.Header)
+		}
 	}
 	large := p
 	large.Limit = 50
@@ -285,7 +290,8 @@ func TestCallOptions(t *testing.T) {
 	for name, opt := range map[string]reservations.CallOption{
 		"nil": nil, "nowhere": reservations.WithResponseInto(nil), "no timeout": reservations.WithCallTimeout(0),
 		"key": reservations.WithHeader("x-api-key", "other"), "name": reservations.WithHeader("a b", "c"), "no name": reservations.WithHeader("", "c"),
-		"line break": reservations.WithHeader("a", "b\r\nc: d"),
+		"line break": reservations.WithHeader("a", "b\r\nc: d"), "a name with /": reservations.WithHeader("a/", "c"), "a name with :": reservations.WithHeader("a:", "c"),
+		"a name with @": reservations.WithHeader("a@", "c"), "a name with [": reservations.WithHeader("a[", "c"), "a name with {": reservations.WithHeader("a{", "c"),
 	} {
 		sent := len(srv.Calls())
 		_, walkErr := c.Reports.Presence(t.Context(), p, opt)
@@ -414,6 +420,9 @@ func TestDo(t *testing.T) {
 	if got.Method != "POST" || got.URL.String() != "https://api.example.com/api/things/a%2Fb/?b%5B%5D=1&b%5B%5D=2" || body != `{"a":1}` || got.Header.Get("Content-Type") != "application/json" || got.Header.Get("X-Api-Key") != reservationstest.Key {
 		t.Errorf("sent %s %s %v with %s", got.Method, got.URL, got.Header, body)
 	}
+	if err := c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/~{id}"}, nil); err != nil || got.URL.Path != "/api/~{id}" {
+		t.Errorf("got %v for %s, want the path as it is", err, got.URL)
+	}
 	if err := c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/things"}, nil); err != nil || got.Body != nil || got.Header.Get("Content-Type") != "" {
 		t.Errorf("got %v; a nil body sent %v with %v", err, got.Body, got.Header)
 	}
@@ -492,8 +501,9 @@ func TestDoRepeatsByMethod(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			err := over(t, answers(503, "", "")).Do(t.Context(), reservations.Request{Method: method, Path: "/a"}, nil)
 			var got *reservations.APIError
-			if !errors.As(err, &got) || got.Attempts != want {
-				t.Errorf("%s: got %v, want %d attempts", method, err, want)
+			class := map[bool]reservations.Class{true: reservations.ReadClass, false: reservations.WriteClass}[want > 1]
+			if !errors.As(err, &got) || got.Attempts != want || got.Class != class {
+				t.Errorf("%s: got %+v, want %d attempts of the class %s", method, err, want, class)
 			}
 		})
 	}

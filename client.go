@@ -137,7 +137,7 @@ func NewClientFromEnv(opts ...Option) (*Client, error) {
 }
 
 func newClientFromEnv(opts []Option) (*Client, error) {
-	o := defaultOptions()
+	var o options
 	if err := o.apply(opts); err != nil {
 		return nil, err
 	}

@@ -107,6 +107,7 @@ func TestNewClientAcceptsAndBuildsURLs(t *testing.T) {
 		"https://example.com/a%2Fb":        "https://example.com/a%2Fb/api/reports/presence",
 		"HTTPS://api.example.com":          "https://api.example.com/api/reports/presence",
 		"http://localhost:8080":            "http://localhost:8080/api/reports/presence",
+		"http://localhost:1":               "http://localhost:1/api/reports/presence",
 		"http://127.0.0.2:8080":            "http://127.0.0.2:8080/api/reports/presence",
 		"http://[::1]:8080":                "http://[::1]:8080/api/reports/presence",
 		"http://[::1%25lo]:8080":           "http://[::1%25lo]:8080/api/reports/presence",
@@ -196,19 +197,24 @@ func TestOptionsBesideTheEnvironment(t *testing.T) {
 func TestOrganizationFromEnv(t *testing.T) {
 	t.Setenv("RESERVATIONS_BASE_URL", "https://api.example.com")
 	t.Setenv("RESERVATIONS_API_KEY", "env-key")
-	t.Setenv("RESERVATIONS_ORGANIZATION", "7")
 	var sent string
 	hc := &http.Client{Transport: roundTripFunc(func(r *http.Request) (*http.Response, error) {
 		sent = r.URL.Query().Get("organization")
 		return answers(200, "application/json", "[]")(r)
 	})}
-	for want, opts := range map[string][]reservations.Option{"7": nil, "8": {reservations.WithOrganization(8)}} {
-		c, err := reservations.NewClientFromEnv(append(opts, reservations.WithHTTPClient(hc))...)
+	for _, test := range []struct {
+		environment, want string
+		opts              []reservations.Option
+	}{
+		{"1", "1", nil}, {"9223372036854775807", "9223372036854775807", nil}, {"7", "8", []reservations.Option{reservations.WithOrganization(8)}},
+	} {
+		t.Setenv("RESERVATIONS_ORGANIZATION", test.environment)
+		c, err := reservations.NewClientFromEnv(append(test.opts, reservations.WithHTTPClient(hc))...)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := c.Accommodations.CampingEquipment(t.Context(), reservations.CampingEquipmentParams{}); err != nil || sent != want {
-			t.Errorf("the organization %q was sent, error %v; want %s", sent, err, want)
+		if _, err := c.Accommodations.CampingEquipment(t.Context(), reservations.CampingEquipmentParams{}); err != nil || sent != test.want {
+			t.Errorf("the organization %q was sent, error %v; want %s", sent, err, test.want)
 		}
 	}
 }
@@ -298,6 +304,8 @@ func TestTimeouts(t *testing.T) {
 		{"default", 0, nil, 30 * time.Second},
 		{"of the http.Client", time.Second, nil, time.Second},
 		{"option", time.Second, []reservations.Option{reservations.WithAttemptTimeout(2 * time.Second)}, 2 * time.Second},
+		{"the shortest of the http.Client", 1, nil, 1},
+		{"the shortest option", 0, []reservations.Option{reservations.WithAttemptTimeout(1)}, 1},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			hang := roundTripFunc(func(r *http.Request) (*http.Response, error) {

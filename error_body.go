@@ -112,8 +112,8 @@ func errorDocument(contentType string, body []byte) (status int, ok bool) {
 	if number, ok := fields["status"].(json.Number); ok && problem {
 		code = number
 	}
-	number, err := strconv.ParseFloat(fmt.Sprint(code), 64)
-	return int(number), err == nil && number >= 400 && number < 600
+	number, _ := strconv.ParseFloat(fmt.Sprint(code), 64) // 0 for what is no number
+	return int(number), number >= 400 && number < 600
 }
 
 // mayBeErrorDocument tells nearly every record from an error document without decoding it.
@@ -133,14 +133,14 @@ func isProblem(contentType string) bool {
 // case.
 func names(body []byte, prefix string) bool {
 	for {
-		i := bytes.IndexByte(body, '"')
-		if i < 0 || len(body)-i <= len(prefix) {
+		_, name, _ := bytes.Cut(body, []byte{'"'})
+		if len(name) < len(prefix) {
 			return false
 		}
-		body = body[i+1:]
-		if strings.EqualFold(string(body[:len(prefix)]), prefix) {
+		if strings.EqualFold(string(name[:len(prefix)]), prefix) {
 			return true
 		}
+		body = name
 	}
 }
 

@@ -98,8 +98,8 @@ func (p param) check(field reflect.Value) error {
 		if value.IsZero() {
 			return nil
 		}
-		midnight, err := types.ParseDate(value.Midnight().Format(time.RFC3339))
-		if err != nil || midnight.Plain() != value.Plain() {
+		midnight, _ := types.ParseDate(value.Midnight().Format(time.RFC3339)) // zero where RFC 3339 cannot write the day
+		if midnight.Plain() != value.Plain() {
 			return invalid(p.name, "is %.40q, which is not a day of the calendar such as 2026-11-20", *value)
 		}
 		if p.midnight {

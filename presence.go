@@ -17,8 +17,8 @@ import (
 func (s *ReportsService) presenceWalk(p PresenceParams, opts []CallOption, next func(offset, limit int) *Page, sent *atomic.Int64) *presence.Walk {
 	w := &presence.Walk{
 		Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) || errors.Is(err, ErrNotFound) },
-		From:    p.DateFrom.Plain(),
-		To:      p.DateTo.Plain(),
+		From:    p.DateFrom,
+		To:      p.DateTo,
 		Limit:   p.Limit,
 		Workers: s.client.maxConcurrency,
 		Confirm: p.Confirm,

@@ -1097,3 +1097,31 @@ func TestTotalOfAPage(t *testing.T) {
 		})
 	}
 }
+
+// TestOffsetsBehindTheTotalMayBeRefused: that says the same as an empty page.
+func TestOffsetsBehindTheTotalMayBeRefused(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{400, 404, 403} {
+		t.Run(fmt.Sprint(status), func(t *testing.T) {
+			t.Parallel()
+			srv := reservationstest.NewServer(reservationstest.WithBookings(present(30)...))
+			refused := false
+			c := over(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
+				if offset, _ := strconv.Atoi(r.URL.Query().Get("offset")); offset >= 30 {
+					refused = true
+					return answers(status, "", "")(r)
+				}
+				return srv.RoundTrip(r)
+			}), reservations.WithMaxConcurrency(1))
+			p, q := days(1)
+			p.Limit = 10
+			got, err := c.Reports.Presence(t.Context(), p)
+			if !refused || errors.Is(err, reservations.ErrForbidden) != (status == 403) {
+				t.Fatalf("got %v, refused %v", err, refused)
+			}
+			if status != 403 {
+				sameRegister(t, srv.Register(q), got)
+			}
+		})
+	}
+}

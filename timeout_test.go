@@ -205,6 +205,22 @@ func TestLargeBodyNamesItsOption(t *testing.T) {
 	}
 }
 
+// TestDefaultLimitOfABody: 16 MiB are read, and one byte more is not.
+func TestDefaultLimitOfABody(t *testing.T) {
+	t.Parallel()
+	const limit = 16 * 1024 * 1024
+	body := strings.Repeat(" ", limit) + "7"
+	var out int
+	if err := over(t, answers(200, "application/json", body[1:])).Do(t.Context(), reservations.Request{Method: "GET", Path: "/a"}, &out); err != nil || out != 7 {
+		t.Errorf("got %d, %v of the largest body", out, err)
+	}
+	var tooLarge *http.MaxBytesError
+	err := over(t, answers(200, "application/json", body)).Do(t.Context(), reservations.Request{Method: "GET", Path: "/a"}, &out)
+	if !errors.As(err, &tooLarge) || tooLarge.Limit != limit {
+		t.Errorf("got %v of a body of one byte more, want a *http.MaxBytesError of 16 MiB", err)
+	}
+}
+
 // late sends its body after a while.
 type late struct {
 	io.ReadCloser
