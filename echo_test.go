@@ -78,11 +78,11 @@ func TestErrorBodyKeepsItsBound(t *testing.T) {
 	}
 }
 
-// TestSnippets: the beginning of a body is quoted only if it cannot be JSON.
+// TestSnippets: only the beginning of a page or a sentence is quoted, up to the first object.
 func TestSnippets(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
-		"x": "x", "x{": "x{", "~": "~", " <p>\n\tno</p>": "<p> no</p>", strings.Repeat("x", 256): strings.Repeat("x", 256), strings.Repeat("x", 257): strings.Repeat("x", 256),
+		"x": "x", "x{": "x", "é{": "é", "~": "", "1 x": "", " <p>\n\tno</p>": "<p> no</p>", strings.Repeat("x", 256): strings.Repeat("x", 256), strings.Repeat("x", 257): strings.Repeat("x", 256),
 		"{x": "", "[x": "", `"x`: "", "7": "", "true": "",
 	} {
 		t.Run(body, func(t *testing.T) {

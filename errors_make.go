@@ -1,11 +1,13 @@
 package reservations
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/reservationkit/reservations-go/internal/repair"
 	"github.com/reservationkit/reservations-go/internal/transport"
@@ -59,9 +61,12 @@ func (r *response) undecodable(err error) error {
 	if errors.As(err, &field) {
 		e.Field = field.Path
 	}
-	// JSON may hold personal data and secrets of others, so it is never quoted.
-	if body := trim(r.Body); len(body) > 0 && !bytes.ContainsAny(body[:1], `{["`) && !json.Valid(body) {
-		text := r.scrub.Text(string(body[:min(len(body), transport.MaxErrorBytes)]))
+	// JSON may hold personal data and secrets of others, so it is never quoted: only what begins
+	// like a page or a sentence is, as far as no object begins in it.
+	body := trim(r.Body)
+	text, _, _ := strings.Cut(string(body[:min(len(body), transport.MaxErrorBytes)]), "{")
+	if first, _ := utf8.DecodeRuneInString(text); (first == '<' || unicode.IsLetter(first)) && !json.Valid([]byte(text)) {
+		text = r.scrub.Text(text)
 		e.Snippet = transport.Printable(text[:min(len(text), snippetBytes)])
 	}
 	return e
