@@ -25,6 +25,9 @@ import (
 // empty Raw. The required id of a record that was asked for is the exception: without it
 // the call fails with a DecodeError. At most 10,000 missing fields are listed.
 //
+// Where a field of a record is given more than once, the last value counts, and each of the
+// others is an Oddity. They are never merged.
+//
 // A date-time that cannot be read is no Oddity: [types.DateTime] keeps it as it was sent.
 type Oddity struct {
 	// Path leads to the value, such as [3].accommodation.id.

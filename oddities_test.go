@@ -155,3 +155,34 @@ func TestDoIsLenient(t *testing.T) {
 		}
 	}
 }
+
+// TestRepeatedFieldsAreNotMerged: what is said of one guest is never said of another.
+func TestRepeatedFieldsAreNotMerged(t *testing.T) {
+	t.Parallel()
+	const body = `{"id":1,"guests":[{"id":1,"firstName":"Ada"}],"guests":[{"id":2}]}`
+	for _, test := range []string{`[` + body + `]`, `[{},` + body + `]`} {
+		t.Run(test, func(t *testing.T) {
+			t.Parallel()
+			var resp reservations.Response
+			list, err := over(t, answers(200, "application/json", test)).Reservations.SummariesPage(t.Context(),
+				reservations.SummariesParams{Organization: 1, DateFrom: from, DateTo: to}, reservations.WithResponseInto(&resp))
+			if err != nil {
+				t.Fatal(err)
+			}
+			guests, path := list[len(list)-1].Guests, fmt.Sprintf("[%d].guests", len(list)-1)
+			if len(guests) != 1 || guests[0].ID != 2 || guests[0].FirstName != "" {
+				t.Errorf("got %d guests, the first with id %d and name %q", len(guests), guests[0].ID, guests[0].FirstName)
+			}
+			want := []reservations.Oddity{{Path: path, Raw: "[…]", Problem: "given more than once, and the last value counts"}}
+			if diff := gocmp.Diff(want, resp.Oddities); diff != "" {
+				t.Errorf("oddities (-want +got):\n%s", diff)
+			}
+		})
+	}
+	page, err := over(t, answers(200, "application/json", `[{"items":[{"reservationId":1,"reservationName":"Ada"}],"items":[{"reservationId":2}]}]`, "X-Total-Count", "2")).
+		Reports.PresencePage(t.Context(), reservations.PresenceParams{DateFrom: parkFrom})
+	var bad *reservations.DecodeError
+	if !errors.As(err, &bad) || bad.Field != "[0].items" {
+		t.Errorf("a page of the register with two lists for one day reads as %v, %v; want a DecodeError", page, err)
+	}
+}

@@ -10,8 +10,8 @@ import (
 
 func TestFieldsAreFoundAsEncodingJSONFindsThem(t *testing.T) {
 	t.Parallel()
-	checkDocument[record](t, `{"NAME":1,"Name":2,"name":3}`, `{"NAME":"1","Name":"2","name":"3"}`,
-		fixed("name", `1`, "a number where a string is documented"), fixed("name", `2`, "a number where a string is documented"), fixed("name", `3`, "a number where a string is documented"))
+	checkDocument[record](t, `{"NAME":1,"Name":2,"name":3}`, `{"NAME":null,"Name":null,"name":"3"}`,
+		lost("name", `1`, repeated), lost("name", `2`, repeated), fixed("name", `3`, "a number where a string is documented"))
 	checkDocument[record](t, `{"author":1,"revision":"2","auditName":"3"}`, `{"author":"1","revision":2,"auditName":3}`,
 		fixed("author", `1`, "a number where a string is documented"), fixed("revision", `"2"`, "a string where a whole number is documented"), fixed("auditName", `"3"`, "a string where a whole number is documented"))
 	checkDocument[record](t, `{"Ignored":"x","unknown":{"id":"x"},"-":"x","_":"x","count":1.0}`, `{"Ignored":"x","unknown":{"id":"x"},"-":"x","_":"x","count":1}`,
@@ -21,8 +21,8 @@ func TestFieldsAreFoundAsEncodingJSONFindsThem(t *testing.T) {
 		Lower int    `json:"key"`
 		Upper string `json:"KEY" print:"yes"`
 	}
-	checkDocument[exact](t, `{"key":"1","KEY":2,"Key":"3"}`, `{"key":1,"KEY":"2","Key":3}`,
-		fixed("key", `"1"`, "a string where a whole number is documented"), fixed("KEY", `2`, "a number where a string is documented"), fixed("key", `"3"`, "a string where a whole number is documented"))
+	checkDocument[exact](t, `{"key":"1","KEY":2,"Key":"3"}`, `{"key":null,"KEY":"2","Key":3}`,
+		lost("key", `"1"`, repeated), fixed("KEY", `2`, "a number where a string is documented"), fixed("key", `"3"`, "a string where a whole number is documented"))
 
 	type Base struct {
 		ID     int    `json:"id"`
@@ -51,6 +51,8 @@ func TestFieldsAreFoundAsEncodingJSONFindsThem(t *testing.T) {
 	}
 	checkDocument[quoted](t, `{"text":"5","bare":"6"}`, `{"text":"5","bare":6}`, fixed("bare", `"6"`, "a string where a whole number is documented"))
 }
+
+const repeated = "given more than once, and the last value counts"
 
 // Whatever is not walked may have rules of its own, so nothing inside it is repaired.
 func TestTypesThatAreTriedAsAWhole(t *testing.T) {
@@ -89,4 +91,17 @@ func TestDefaultAppliesToAnUnreadableField(t *testing.T) {
 	if want := (unit{ID: 1, Active: true}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
+}
+
+// TestRepeatedFieldsAreNotMerged: of two records in one field encoding/json makes one.
+func TestRepeatedFieldsAreNotMerged(t *testing.T) {
+	t.Parallel()
+	checkDocument[record](t, `{"unit":{"id":1,"active":true},"count":7,"unit":{"id":2}}`, `{"unit":null,"count":7,"unit":{"id":2}}`, lost("unit", "{…}", repeated))
+	checkDocument[record](t, `{"lines":[{"id":"1"},{"id":2.0}],"LINES":[{"id":3}]}`, `{"lines":null,"LINES":[{"id":3}]}`, lost("lines", "[…]", repeated))
+	checkDocument[record](t, `{"count":7,"count":7}`, `{"count":null,"count":7}`, fixed("count", "7", repeated))
+	checkDocument[record](t, `{"count":7,"count":null}`, `{"count":null,"count":null}`, lost("count", "7", repeated))
+	checkDocument[record](t, `{"count":null,"count":7,"count":null,"count":8}`, `{"count":null,"count":null,"count":null,"count":8}`, lost("count", "7", repeated))
+	checkDocument[record](t, `{"count":1,"count":2,"count":"3"}`, `{"count":null,"count":null,"count":3}`,
+		lost("count", "1", repeated), lost("count", "2", repeated), fixed("count", `"3"`, "a string where a whole number is documented"))
+	checkDocument[record](t, `{"lines":[{"count":1,"count":2}]}`, `{"lines":[{"count":null,"count":2}]}`, lost("lines[0].count", "1", repeated))
 }

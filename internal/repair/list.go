@@ -99,8 +99,8 @@ func (l *list) element() bool {
 		return false
 	}
 	body := l.body[start:l.at]
-	if l.bulk != nil || l.nullRecord || json.Unmarshal(body, record.Addr().Interface()) != nil {
-		l.nullRecord, l.noID, l.missing, l.unknown = false, nil, l.missing[:missing], l.unknown[:unknown]
+	if l.bulk != nil || l.nullRecord || l.repeated || json.Unmarshal(body, record.Addr().Interface()) != nil {
+		l.nullRecord, l.repeated, l.noID, l.missing, l.unknown = false, false, nil, l.missing[:missing], l.unknown[:unknown]
 		if !l.repair(body, record) {
 			return false
 		}
@@ -147,6 +147,6 @@ func (l *list) repair(body []byte, record reflect.Value) bool {
 	whole, behind := l.body, l.at
 	l.body, l.at = repaired, 0
 	ok := l.value(l.elem.plan)
-	l.body, l.at, l.nullRecord = whole, behind, false
+	l.body, l.at, l.nullRecord, l.repeated = whole, behind, false, false
 	return ok
 }

@@ -3,11 +3,11 @@ package repair
 import "strconv"
 
 // checkMissing looks for the required fields among those that were not given.
-func (s *scan) checkMissing(p *plan, given []bool) {
+func (s *scan) checkMissing(p *plan, marks []mark) {
 	isTop := len(s.steps) == 0 || len(s.steps) == 1 && s.steps[0].field == nil && !s.steps[0].inMap
 	for i := range p.fields {
 		f := &p.fields[i]
-		if given[i] {
+		if marks[i] != 0 {
 			continue
 		}
 		missing := func() Oddity {

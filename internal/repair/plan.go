@@ -19,13 +19,13 @@ type plan struct {
 	typ reflect.Type
 	// open is the bracket that opens a value whose parts are walked, and 0 when every
 	// value is read as a whole.
-	open     byte
-	single   bool           // a list that also takes one record in the place of the list
-	elem     part           // of a list or map
-	fields   []field        // of a struct, as encoding/json sees them
-	byName   map[string]int // the fields by their keys
-	optional []bool         // which of the fields are optional
-	extra    *field         // the field of type [types.Extra], nil when there is none
+	open   byte
+	single bool           // a list that also takes one record in the place of the list
+	elem   part           // of a list or map
+	fields []field        // of a struct, as encoding/json sees them
+	byName map[string]int // the fields by their keys
+	marks  []mark         // which of the fields are optional
+	extra  *field         // the field of type [types.Extra], nil when there is none
 	// order guesses the order of fields, because a search costs more than one comparison:
 	// order[0] came first in an object, and order[i+1] behind fields[i].
 	order []atomic.Pointer[field]
@@ -212,7 +212,11 @@ func (p *plan) add(f field) {
 	f.start, f.runes = []byte(`"`+f.name+`":`), utf8.RuneCountInString(f.name)
 	p.byName[f.name] = f.number
 	p.fields = append(p.fields, f)
-	p.optional = append(p.optional, f.optional)
+	if f.optional {
+		p.marks = append(p.marks, optional)
+	} else {
+		p.marks = append(p.marks, 0)
+	}
 }
 
 // parseField reads the tags of f. It is not ok for a field that JSON leaves out, or

@@ -102,7 +102,7 @@ func decodeWhole(body []byte, root reflect.Value, p *plan, o Options) ([]Oddity,
 		return nil, s.err
 	}
 	var odd []Oddity
-	if s.nullRecord || json.Unmarshal(body, target) != nil {
+	if s.nullRecord || s.repeated || json.Unmarshal(body, target) != nil {
 		repaired, found, err := document(body, part{p.typ, p}, nil)
 		if err != nil {
 			return nil, err
@@ -158,8 +158,9 @@ func Unmarshal(body []byte, target any) error {
 //
 // A body that is no JSON, or is nested deeper than encoding/json allows, gives the
 // error of encoding/json. The time taken grows with the length of body, not with its
-// depth. When a key is repeated, the last readable value counts. Fields with the json
-// option "string" are not repaired.
+// depth. When a field of a record is given more than once, the last value counts, and the
+// others are replaced by null: encoding/json would make one record of two. Fields with the
+// json option "string" are not repaired.
 func Document(body []byte, target reflect.Type) ([]byte, []Oddity, error) {
 	p := planOf(target)
 	return document(body, part{p.typ, p}, nil)

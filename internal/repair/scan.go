@@ -31,16 +31,25 @@ type scan struct {
 	body     []byte
 	at       int
 	steps    []step // to the array or object at hand
-	seen     []bool // the fields that were given or are optional, of every struct around the place
+	seen     []mark // the fields that were given or are optional, of every struct around the place
 	elements int
 	err      error // what must not be decoded
 
 	nullRecord bool // a null in the place of a record, which encoding/json would read as an empty one
+	repeated   bool // a field that is given twice, of which encoding/json would merge the values
 	missing    []Oddity
 	noID       *Error // the first record without an id
 	unknown    []unknown
 	trails     []step // the steps to each of them
 }
+
+// mark says of a field that it may be missing, and that it is not.
+type mark uint8
+
+const (
+	optional mark = 1 << iota
+	given
+)
 
 // step leads from a value to a part of it.
 type step struct {
@@ -178,8 +187,8 @@ func (s *scan) entries(p *plan) bool {
 
 // object passes the fields of a struct.
 func (s *scan) object(p *plan) bool {
-	given := len(s.seen)
-	s.seen = append(s.seen, p.optional...)
+	here := len(s.seen)
+	s.seen = append(s.seen, p.marks...)
 	for last := -1; ; {
 		guess := &p.order[last+1]
 		f, c := guess.Load(), s.nextKey()
@@ -188,10 +197,10 @@ func (s *scan) object(p *plan) bool {
 			s.at += len(f.start)
 		case c == '}':
 			s.at++
-			if slices.Contains(s.seen[given:], false) {
-				s.checkMissing(p, s.seen[given:])
+			if slices.Contains(s.seen[here:], 0) {
+				s.checkMissing(p, s.seen[here:])
 			}
-			s.seen = s.seen[:given]
+			s.seen = s.seen[:here]
 			return true
 		default:
 			key, ok := s.key()
@@ -208,8 +217,14 @@ func (s *scan) object(p *plan) bool {
 			guess.Store(f)
 		}
 		last = f.number
-		if c = s.next(); c != 'n' {
-			s.seen[given+f.number] = true
+		c = s.next()
+		seen := &s.seen[here+f.number]
+		if *seen&given != 0 {
+			s.repeated = true
+			s.elements++
+		}
+		if c != 'n' {
+			*seen |= given
 		}
 		var ok bool
 		if c == '{' || c == '[' {

@@ -75,7 +75,7 @@ func TestMissingRequiredFields(t *testing.T) {
 		{`{"id":1}`, []string{"name", "main", "units"}},
 		{`{"id":1,"name":null,"main":null,"units":null}`, []string{"name", "main", "units"}},
 		{`{"ID":1,"\u006eame":"x","MAIN":{"Id":2},"units":[]}`, nil},
-		{`{"id":1,"name":"x","name":null,"main":{"id":2},"units":[]}`, nil},
+		{`{"id":1,"name":"x","name":null,"main":{"id":2},"units":[]}`, []string{"name"}},
 		{`{"id":1,"name":"x","main":{},"units":[{"id":1},{"title":"x"}]}`, []string{"main.id", "units[1].id"}},
 		{`{` + full + `,"spare":{},"any":{},"byName":{"a":{}},"links":[{},null]}`, []string{"spare.id", "any.id", `byName["a"].id`, "links[0].id"}},
 		{`{` + full + `,"any":[{}],"raw":{"units":[{}]},"other":[{}]}`, []string{"any[0].id"}},

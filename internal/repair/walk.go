@@ -1,7 +1,9 @@
 package repair
 
 import (
+	"bytes"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -58,17 +60,59 @@ func (w *walk) value(s slot) *Error {
 }
 
 func (w *walk) object(p *plan) *Error {
+	var values map[*field]span // that were given, made when the first is
 	for w.open(); w.more(); {
 		f := p.find(w.key())
 		if f == nil {
 			w.raw()
 			continue
 		}
+		value := span{start: w.next()}
 		if err := w.field(f); err != nil {
 			return err
 		}
+		value.end = w.at
+		if before, ok := values[f]; ok {
+			w.replaced(f, before, value)
+		}
+		if values == nil {
+			values = map[*field]span{}
+		}
+		if w.body[value.start] != 'n' {
+			values[f] = value
+		} else {
+			delete(values, f) // it has been replaced
+		}
 	}
 	return nil
+}
+
+// span is the place of a value.
+type span struct{ start, end int }
+
+// replaced takes out the value of a field that another one has come after. Nothing is lost
+// when both are the same.
+func (w *walk) replaced(f *field, before, last span) {
+	raw := w.body[before.start:before.end]
+	size := len(w.path)
+	if size > 0 {
+		w.path = append(w.path, '.')
+	}
+	w.path = append(w.path, f.name...)
+	oddity := Oddity{
+		Path: clip(w.path, maxPath), Raw: at(f).shown(raw), Problem: "given more than once, and the last value counts",
+		Repaired: bytes.Equal(raw, w.body[last.start:last.end]),
+	}
+	w.path = w.path[:size]
+	from := len(w.edits)
+	for from > 0 && w.edits[from-1].start >= before.start {
+		from--
+	}
+	to := from
+	for to < len(w.edits) && w.edits[to].start < before.end {
+		to++
+	}
+	w.edits = slices.Replace(w.edits, from, to, edit{before.start, before.end, "null", oddity})
 }
 
 // field walks the value of a field, and does without it when it is unreadable and optional.
