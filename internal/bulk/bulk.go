@@ -32,9 +32,9 @@ type Decoder struct {
 	gaveUp   bool
 	elements int // of the arrays in all records, and the unknown fields
 	passed   int // bytes of the records before
-	texts    [512]string
-	dates    [dates]remembered[types.Date]
-	times    [dates]remembered[types.DateTime]
+	texts    [256][2]string
+	dates    [dates][2]remembered[types.Date]
+	times    [dates][2]remembered[types.DateTime]
 	order    [records][64]uint8 // the field that followed each field of a struct the last time
 	lengths  [lists]int         // of the list in each field the last time
 	night    night              // of the day before
@@ -68,7 +68,7 @@ func (d *Decoder) Record(body []byte, target any) (length int, ok bool) {
 // Elements returns how many array elements and unknown fields the records held.
 func (d *Decoder) Elements() int { return d.elements }
 
-// dates is how many dates are remembered.
+// dates is for how many pairs of dates there is room.
 const dates = 64
 
 const (

@@ -12,15 +12,19 @@ func (d *Decoder) share(text []byte) string {
 		return string(text)
 	}
 	slot := &d.texts[slotOf(text, len(d.texts))]
-	if *slot != string(text) {
-		*slot = string(text)
+	for _, known := range slot {
+		if known == string(text) {
+			return known
+		}
 	}
-	return *slot
+	slot[0], slot[1] = string(text), slot[0]
+	return slot[0]
 }
 
 var seed = maphash.MakeSeed()
 
-// slotOf returns the place for a text among several.
+// slotOf returns the place for a text among several. There is room for two in each, because
+// two texts in one place would otherwise take turns in every record.
 func slotOf(text []byte, places int) uint64 { return maphash.Bytes(seed, text) % uint64(places) }
 
 // remembered is what a short string was read as. The array holds its JSON without an
@@ -32,7 +36,7 @@ type remembered[T any] struct {
 }
 
 // date reads a string into a date or date-time, or takes what the same one was read as.
-func date[T any](d *Decoder, last *[dates]remembered[T], value *T, unmarshal func(*T, []byte) error) {
+func date[T any](d *Decoder, last *[dates][2]remembered[T], value *T, unmarshal func(*T, []byte) error) {
 	if d.null() {
 		return
 	}
@@ -44,14 +48,17 @@ func date[T any](d *Decoder, last *[dates]remembered[T], value *T, unmarshal fun
 		return
 	}
 	slot := &last[slotOf(raw, dates)]
-	if string(slot.text[:slot.length]) == string(raw) {
-		*value = slot.value
-		return
+	for i := range slot {
+		if known := &slot[i]; string(known.text[:known.length]) == string(raw) {
+			*value = known.value
+			return
+		}
 	}
 	if unmarshal(value, raw) != nil {
 		d.giveUp()
 	}
-	if len(raw) <= len(slot.text) {
-		slot.length, slot.value = copy(slot.text[:], raw), *value
+	if len(raw) <= len(slot[0].text) {
+		slot[1] = slot[0]
+		slot[0].length, slot[0].value = copy(slot[0].text[:], raw), *value
 	}
 }

@@ -84,7 +84,9 @@ func (b *timedBody) Read(p []byte) (int, error) {
 	return n, b.t.timedOut(b.attempt, b.call, err)
 }
 
+// Close ends the attempt first, so that net/http does not go on reading up to 256 KB of a body
+// that nobody wants, as it does since Go 1.27.
 func (b *timedBody) Close() error {
-	defer b.cancel()
+	b.cancel()
 	return b.ReadCloser.Close()
 }
