@@ -18,7 +18,7 @@ import (
 // Over one with net/http alone there would be a bound for each line of Go, since Go 1.27 comes
 // with a larger encoding/json.
 func TestSize(t *testing.T) {
-	const most = 1060 + 146 // KiB: what it was before there were generated decoders, and 0.15 MB for them
+	const most = 1060 + 146 + 30 // KiB: what it was at first, 0.15 MB for generated decoders, and what finds secrets in every spelling
 	if runtime.GOARCH != "amd64" {
 		t.Skip("the bound is for amd64")
 	}

@@ -112,7 +112,7 @@ func (w *walk) replaced(f *field, before, last span) {
 	for to < len(w.edits) && w.edits[to].start < before.end {
 		to++
 	}
-	w.edits = slices.Replace(w.edits, from, to, edit{before.start, before.end, "null", oddity})
+	w.edits = slices.Concat(w.edits[:from], []edit{{before.start, before.end, "null", oddity}}, w.edits[to:])
 }
 
 // field walks the value of a field, and does without it when it is unreadable and optional.
