@@ -112,7 +112,8 @@ func (w *walk) replaced(f *field, before, last span) {
 	for to < len(w.edits) && w.edits[to].start < before.end {
 		to++
 	}
-	w.edits = slices.Concat(w.edits[:from], []edit{{before.start, before.end, "null", oddity}}, w.edits[to:])
+	behind := slices.Clone(w.edits[to:]) // those of the last value; the ones in front are not copied, which may be many
+	w.edits = append(append(w.edits[:from], edit{before.start, before.end, "null", oddity}), behind...)
 }
 
 // field walks the value of a field, and does without it when it is unreadable and optional.
