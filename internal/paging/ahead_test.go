@@ -7,6 +7,7 @@ import (
 	"math"
 	"runtime"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -206,15 +207,15 @@ func TestAPanicAheadLeavesNothingUnderWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &service{n: 5000}
 		list := s.list(100, 4)
-		underWay := 0
+		var underWay atomic.Int32
 		list.Fetch = func(ctx context.Context, offset, limit int) (Page[record], error) {
 			if offset < 297 {
 				return s.fetch(ctx, offset, limit)
 			}
-			underWay++
+			underWay.Add(1)
 			<-ctx.Done()
 			time.Sleep(time.Duration(offset) * time.Second) // virtual
-			underWay--
+			underWay.Add(-1)
 			panic(offset)
 		}
 		var recovered any
@@ -226,8 +227,8 @@ func TestAPanicAheadLeavesNothingUnderWay(t *testing.T) {
 				}
 			}
 		}()
-		if recovered != 297 || underWay > 0 {
-			t.Errorf("recovered %v with %d requests under way, want the panic of the first page ahead and none", recovered, underWay)
+		if n := underWay.Load(); recovered != 297 || n > 0 {
+			t.Errorf("recovered %v with %d requests under way, want the panic of the first page ahead and none", recovered, n)
 		}
 		time.Sleep(24 * time.Hour) // virtual: it would show what is left behind
 	})
