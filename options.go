@@ -48,13 +48,8 @@ func defaultOptions() options {
 
 // apply sets what opts say, and then what depends on several of them.
 func (o *options) apply(opts []Option) error {
-	for i, opt := range opts {
-		if opt == nil {
-			return invalid("opts", "holds a nil option at index %d", i)
-		}
-		if err := opt(o); err != nil {
-			return err
-		}
+	if err := o.each(opts); err != nil {
+		return err
 	}
 	const defaultConcurrency = 8
 	if o.throttle == nil {
@@ -68,12 +63,31 @@ func (o *options) apply(opts []Option) error {
 	return nil
 }
 
+func (o *options) each(opts []Option) error {
+	for i, opt := range opts {
+		if opt == nil {
+			return invalid("opts", "holds a nil option at index %d", i)
+		}
+		if err := opt(o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // notDerived refuses an option that changes what Client.With shares.
 func (o *options) notDerived(option string) error {
 	if o.derived {
 		return invalid(option, "cannot be used in Client.With, which shares the connections and the throttle: make a client with NewClient")
 	}
 	return nil
+}
+
+// Options joins several options into one, which applies them in their order. A package that
+// extends the client, such as one for tracing, can thus offer one Option although it sets
+// several. A nil option makes [NewClient] and [Client.With] fail.
+func Options(opts ...Option) Option {
+	return func(o *options) error { return o.each(opts) }
 }
 
 // WithOrganization sets the organization for every call that takes one and whose params

@@ -19,6 +19,7 @@ func TestOptionErrorTexts(t *testing.T) {
 	const notNil = " must not be nil: leave the option out instead"
 	for want, opts := range map[string][]reservations.Option{
 		"opts holds a nil option at index 1":                                             {reservations.WithOrganization(1), nil},
+		"opts holds a nil option at index 2":                                             {reservations.Options(reservations.WithOrganization(1), reservations.WithOrganization(2), nil)},
 		"WithOrganization must be a positive id, not 0":                                  {reservations.WithOrganization(0)},
 		"WithHTTPClient" + notNil:                                                        {reservations.WithHTTPClient(nil)},
 		"WithAttemptTimeout must be positive, not 0s":                                    {reservations.WithAttemptTimeout(0)},
