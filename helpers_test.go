@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"iter"
 	"net/http"
+	"reflect"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -92,4 +94,21 @@ type countedBody struct {
 func (b *countedBody) Close() error {
 	b.closed()
 	return b.ReadCloser.Close()
+}
+
+// serviceMethods yields the methods of all services, each with the name of the field of
+// Client that holds its service.
+func serviceMethods() iter.Seq2[string, reflect.Method] {
+	return func(yield func(string, reflect.Method) bool) {
+		for _, service := range reflect.VisibleFields(reflect.TypeFor[reservations.Client]()) {
+			if !service.IsExported() {
+				continue
+			}
+			for i := range service.Type.NumMethod() {
+				if !yield(service.Name, service.Type.Method(i)) {
+					return
+				}
+			}
+		}
+	}
 }

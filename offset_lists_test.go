@@ -24,23 +24,15 @@ type offsetWalk struct {
 func offsetWalks(t *testing.T) map[string]offsetWalk {
 	t.Helper()
 	walks := map[string]offsetWalk{}
-	client := reflect.TypeFor[reservations.Client]()
-	for i := range client.NumField() {
-		service := client.Field(i)
-		if !service.IsExported() {
+	for service, method := range serviceMethods() {
+		if method.Type.Out(0).Kind() != reflect.Func {
 			continue
 		}
-		for j := range service.Type.NumMethod() {
-			method := service.Type.Method(j)
-			if method.Type.Out(0).Kind() != reflect.Func {
-				continue
-			}
-			_, hasOffset := method.Type.In(2).FieldByName("Offset")
-			id, hasID := method.Type.Out(0).In(0).In(0).FieldByName("ID")
-			if hasOffset && hasID {
-				_, option, _ := strings.Cut(id.Tag.Get("json"), ",")
-				walks[service.Name+"."+method.Name] = offsetWalk{service.Name, method, option == ""}
-			}
+		_, hasOffset := method.Type.In(2).FieldByName("Offset")
+		id, hasID := method.Type.Out(0).In(0).In(0).FieldByName("ID")
+		if hasOffset && hasID {
+			_, option, _ := strings.Cut(id.Tag.Get("json"), ",")
+			walks[service+"."+method.Name] = offsetWalk{service, method, option == ""}
 		}
 	}
 	if len(walks) == 0 {

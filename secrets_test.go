@@ -106,16 +106,8 @@ func secretCalls(t *testing.T) []secretCall {
 			return nil, c.Do(ctx, reservations.Request{Method: "POST", Path: "/api/elsewhere", Query: query, Body: map[string]int{"a": 1}}, nil, opts...)
 		}},
 	}
-	client := reflect.TypeFor[reservations.Client]()
-	for i := range client.NumField() {
-		service := client.Field(i)
-		if !service.IsExported() {
-			continue
-		}
-		for j := range service.Type.NumMethod() {
-			method := service.Type.Method(j)
-			calls = append(calls, secretCallOf(service.Name, method))
-		}
+	for service, method := range serviceMethods() {
+		calls = append(calls, secretCallOf(service, method))
 	}
 	if len(calls) < len(reservations.Operations())+2 {
 		t.Fatalf("there are %d calls for %d operations", len(calls), len(reservations.Operations()))
