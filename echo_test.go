@@ -57,7 +57,8 @@ func TestEchoedKeyIsNotShown(t *testing.T) {
 	}
 }
 
-// TestErrorBodyKeepsItsBound, also where what stands in the place of secrets is longer than they.
+// TestErrorBodyKeepsItsBound: the body that an error holds does not exceed its bound, also
+// when REDACTED is longer than the secrets that it replaces.
 func TestErrorBodyKeepsItsBound(t *testing.T) {
 	t.Parallel()
 	const bound = 64 * 1024

@@ -145,9 +145,10 @@ func names(body []byte, prefix string) bool {
 }
 
 var (
-	htmlTitle  = regexp.MustCompile(`(?is)<title[^>]*>(.*?)</title>`)
-	htmlUnseen = regexp.MustCompile(`(?i)^(?:script|style)\b`)
-	htmlSeen   = regexp.MustCompile(`(?i)</(?:script|style)>`)
+	htmlTitle = regexp.MustCompile(`(?is)<title[^>]*>(.*?)</title>`)
+	// The tags, apart from the first <, around what a page of HTML does not show.
+	hiddenStart = regexp.MustCompile(`(?i)^(?:script|style)\b`)
+	hiddenEnd   = regexp.MustCompile(`(?i)</(?:script|style)>`)
 )
 
 // excerpt returns the beginning of a string of unknown shape: of a page of HTML its title,
@@ -175,8 +176,8 @@ func words(page string) string {
 			return shown.String()
 		case strings.HasPrefix(inside, "!--"):
 			_, page, _ = strings.Cut(inside, "-->")
-		case htmlUnseen.MatchString(inside):
-			end := htmlSeen.FindStringIndex(inside)
+		case hiddenStart.MatchString(inside):
+			end := hiddenEnd.FindStringIndex(inside)
 			if end == nil {
 				return shown.String()
 			}

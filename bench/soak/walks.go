@@ -59,7 +59,7 @@ func (s *service) walkRegister(ctx context.Context) (failure, problem error) {
 			return nil, nil
 		}
 	}
-	return nil, fmt.Errorf("the register is none of the %d that were true during the walk", len(s.truths))
+	return nil, fmt.Errorf("the register equals none of the %d states in which the service was during the walk", len(s.truths))
 }
 
 // walkSummaries reads a list whose records come and go.
