@@ -24,16 +24,16 @@ var userAgent = "reservations-go/" + Version + " (" + runtime.Version() + ")"
 // rate limit; see [WithMaxConcurrency]. [Client.With] gives a client with other options
 // that shares it too. Make one with [NewClient]. The zero Client is not usable.
 type Client struct {
-	Reservations   *ReservationsService
-	Guests         *GuestsService
-	Accommodations *AccommodationsService
-	Supplements    *SupplementsService
-	Transactions   *TransactionsService
-	TaxProfiles    *TaxProfilesService
-	Tasks          *TasksService
-	Reports        *ReportsService
-	Webhooks       *WebhooksService
-	VoIP           *VoIPService
+	Reservations   *ReservationsService   // reservations with their additional guests, groups and discount codes
+	Guests         *GuestsService         // persons and organizations that book
+	Accommodations *AccommodationsService // units, categories, facilities and camping equipment
+	Supplements    *SupplementsService    // what can be booked in addition to a stay
+	Transactions   *TransactionsService   // payments and refunds
+	TaxProfiles    *TaxProfilesService    // tax rates
+	Tasks          *TasksService          // tasks and the staff members who do them
+	Reports        *ReportsService        // the night register and the readings of utility meters
+	Webhooks       *WebhooksService       // webhooks and their events
+	VoIP           *VoIPService           // events of a telephone exchange
 
 	options   // With begins with them
 	transport *transport.Transport

@@ -120,7 +120,7 @@ type TransportError struct {
 	// NotRetried says why the call was not retried, where only the wait was too long for it.
 	// Otherwise it is "".
 	NotRetried string
-	Err        error
+	Err        error // the cause, which errors.Is and errors.As find
 }
 
 // Error names the request and the cause.
@@ -147,8 +147,8 @@ func (e *TransportError) Unwrap() error { return e.Err }
 type DecodeError struct {
 	Operation
 	URLPath     string // path of the request with its id
-	StatusCode  int
-	ContentType string
+	StatusCode  int    // of the response: a success
+	ContentType string // of the response, or ""
 	RequestID   string // name that the service gave the request, or ""
 	Attempts    int    // how often the request was sent
 	// Field leads to the value that cannot be read, such as [3].numOfPersons. It is empty
@@ -157,7 +157,7 @@ type DecodeError struct {
 	// Snippet is the beginning of a body that is not JSON, up to 256 bytes. It is empty
 	// for JSON, which may hold personal data.
 	Snippet string
-	Err     error
+	Err     error // the cause, such as an error of encoding/json
 }
 
 // Error names the request, and says what came and why it could not be read.
@@ -177,7 +177,7 @@ func (e *DecodeError) Unwrap() error { return e.Err }
 type ParamError struct {
 	Operation        // its Name is "NewClient", "NewClientFromEnv" or "With" for what these are given, and "Do" for a Request
 	Param     string // name of the parameter, as in the API, or of the argument
-	Reason    string
+	Reason    string // what is expected, and what was given
 }
 
 // Error says which value is wrong and what is expected.

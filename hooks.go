@@ -27,12 +27,12 @@ import (
 // several [WithHooks] the starts are invoked in the order of the options, each with the
 // context of the one before, and the ends in the opposite order.
 type Hooks struct {
-	WalkStart    func(context.Context, Walk) context.Context
-	WalkEnd      func(context.Context, Walk)
-	CallStart    func(context.Context, Call) context.Context
-	CallEnd      func(context.Context, Call)
-	AttemptStart func(context.Context, Attempt) context.Context
-	AttemptEnd   func(context.Context, Attempt)
+	WalkStart    func(context.Context, Walk) context.Context    // before the first page of a walk is asked for
+	WalkEnd      func(context.Context, Walk)                    // when the walk has ended and none of its calls is running
+	CallStart    func(context.Context, Call) context.Context    // before the first attempt of a call waits for its turn
+	CallEnd      func(context.Context, Call)                    // when the result of the call is known
+	AttemptStart func(context.Context, Attempt) context.Context // just before a request is sent
+	AttemptEnd   func(context.Context, Attempt)                 // when its response has been read, or has failed
 }
 
 // Walk describes one range over all pages of a list, or one reading of the night register.

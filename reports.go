@@ -65,7 +65,7 @@ type PresenceProgress struct {
 // PresencePage is one page of the night register, as the service sent it. Each page
 // holds every day of the range, but only the reservations of that page.
 type PresencePage struct {
-	Days []types.PresenceDay
+	Days []types.PresenceDay // as the service sent them
 	// Total is the number of reservations on all pages, -1 when the service did not
 	// say so in a way that can be read.
 	Total int

@@ -13,7 +13,7 @@ import (
 // data and secrets such as Wi-Fi passwords; printing or logging a Response shows only its
 // status and size, and its JSON holds neither Header nor Body.
 type Response struct {
-	StatusCode int
+	StatusCode int         // of the last response
 	Header     http.Header `json:"-"`
 	Body       []byte      `json:"-"` // as received, unpacked; of a failed call what [APIError] holds
 	RequestID  string      // name that the service gave the request, or ""

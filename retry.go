@@ -13,14 +13,17 @@ import (
 type RetryPolicy struct {
 	// MaxAttempts is how many attempts of one call may fail with a broken connection, a
 	// damaged response, a timeout or a status of 408, 500, 502, 503 or 504. The default is
-	// 5; with 1 none of these is retried. A response with status 429 is not counted: it is bounded by time.
+	// 5; with 1 none of these is retried. A response with status 429 is not counted: it is
+	// bounded by time.
 	MaxAttempts int
 	// MinWait is the wait before the first retry when the service names none. It doubles
-	// with each further retry up to MaxWait, and varies by a quarter. The defaults are 500
-	// milliseconds and 30 seconds; MinWait must not be longer than MaxWait. After a 429
-	// without a Retry-After the first wait is at most a quarter of MinWait, and the longest a
-	// quarter of MaxWait.
+	// with each further retry up to MaxWait, and varies by a quarter. The default is 500
+	// milliseconds. After a 429 without a Retry-After the first wait is at most a quarter of
+	// MinWait.
 	MinWait time.Duration
+	// MaxWait is the longest wait when the service names none, and must not be shorter than
+	// MinWait. The default is 30 seconds. After a 429 without a Retry-After it is a quarter of
+	// MaxWait.
 	MaxWait time.Duration
 	// MaxRetryAfter is the longest wait that the service may ask for with Retry-After, in
 	// seconds, which may have a fraction, or as a date, which is compared with the Date of

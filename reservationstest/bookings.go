@@ -9,23 +9,22 @@ import (
 
 // Booking is a reservation as the night register (operation 10) sees it. The server
 // computes the register from its bookings; the other operations return records, see
-// [Server.Put]. Fields without a comment appear in the register as they are; a field left
-// zero is absent from it.
+// [Server.Put]. A field left zero is absent from the register.
 type Booking struct {
-	ID                 int64 // should be unique, but the server does not check it
-	Number             string
-	Name               string
-	AccommodationTitle string
-	UnitNumber         string
+	ID                 int64  // should be unique, but the server does not check it
+	Number             string // of the reservation, such as R7
+	Name               string // in which the reservation was made
+	AccommodationTitle string // such as Bungalow
+	UnitNumber         string // of the unit
 	// AccommodationCategory is the id that the filter accommodationCategory compares with.
 	AccommodationCategory int64
 	// DateFrom and DateTo are the booked days of arrival and departure.
 	DateFrom, DateTo types.Date
 	// Cancelled bookings are in the register only when the request includes them.
 	Cancelled    bool
-	Locality     string
-	Country      string
-	DocumentType string
+	Locality     string // where the guest lives
+	Country      string // of the guest
+	DocumentType string // which the guest has shown
 	// Modified is when the reservation was last edited. The server never changes it.
 	Modified time.Time
 	// Stays says who was present and when. Without stays nobody was.
@@ -36,7 +35,7 @@ type Booking struct {
 // can have several stays of the same age group.
 type Stay struct {
 	AgeGroup string // such as Adults
-	Persons  int
+	Persons  int    // how many of this age group
 	// CheckIn is when they checked in; zero means that they never did.
 	CheckIn time.Time
 	// CheckOut is when they checked out; zero means that no check-out was registered, so

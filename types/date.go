@@ -30,9 +30,9 @@ var (
 // read from 2026-11-20T00:00:00Z is not == to NewDate(2026, 11, 20). Equal and Compare
 // look at the day alone, and [Date.Plain] returns the day without the text.
 type Date struct {
-	Year  int
-	Month time.Month
-	Day   int
+	Year  int        // 0 for the zero Date
+	Month time.Month // 0 for the zero Date
+	Day   int        // of the month, from 1; 0 for the zero Date
 
 	sent sharedText // the text that was read, unless the day gives it
 }
