@@ -1,0 +1,47 @@
+package examples
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestIssueTemplates: every form warns of secrets before its first field and asks for a
+// confirmation, and a report of a bug has what is needed to look into it.
+func TestIssueTemplates(t *testing.T) {
+	t.Parallel()
+	forms, err := filepath.Glob("../.github/ISSUE_TEMPLATE/*.yml")
+	if err != nil || len(forms) != 3 {
+		t.Fatalf("there are the templates %v, error %v; want two forms and the config", forms, err)
+	}
+	for _, name := range forms {
+		if filepath.Base(name) == "config.yml" {
+			continue
+		}
+		t.Run(filepath.Base(name), func(t *testing.T) {
+			t.Parallel()
+			form := read(t, name)
+			warning := strings.Index(form, "**Never paste API keys, tokens or data of guests.**")
+			if field := strings.Index(form, "\n    id: "); warning < 0 || warning > field {
+				t.Errorf("the form does not warn of secrets before its first field:\n%s", form)
+			}
+			if confirmation := form[strings.LastIndex(form, "\n  - type: ")+1:]; !strings.Contains(confirmation, "no API key, no token") || !strings.Contains(confirmation, "required: true") {
+				t.Errorf("the form does not end with a confirmation that is required:\n%s", confirmation)
+			}
+		})
+	}
+	bug := read(t, "../.github/ISSUE_TEMPLATE/bug.yml")
+	for _, id := range []string{"version", "go", "error", "request"} {
+		if !strings.Contains(bug, "\n    id: "+id+"\n") {
+			t.Errorf("bug.yml does not ask for %s", id)
+		}
+	}
+}
+
+// TestCodeOwners: every file has an owner.
+func TestCodeOwners(t *testing.T) {
+	t.Parallel()
+	if owners := read(t, "../.github/CODEOWNERS"); !strings.HasPrefix(owners, "* @") {
+		t.Errorf("CODEOWNERS does not begin with an owner of everything:\n%s", owners)
+	}
+}
