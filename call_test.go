@@ -363,7 +363,7 @@ func TestHooksAndLog(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := []reservations.Attempt{
-			{Operation: presenceOperation, Server: "https://api.example.com", URLPath: "/api/reports/presence", Number: 1, StatusCode: 429, WillRetry: true, Wait: 3 * time.Second},
+			{Operation: presenceOperation, Server: "https://api.example.com", URLPath: "/api/reports/presence", Number: 1, StatusCode: 429, WillRetry: true, Wait: 3 * time.Second, RetryAfter: 3 * time.Second},
 			{Operation: presenceOperation, Server: "https://api.example.com", URLPath: "/api/reports/presence", Number: 2, Waited: 3 * time.Second, StatusCode: 200},
 		}
 		if diff := gocmp.Diff(want, got); diff != "" {
@@ -402,6 +402,36 @@ func TestHooksShowTheRateLimit(t *testing.T) {
 	want := []*reservations.RateLimit{{Limit: 60, Remaining: 7, Reset: 30 * time.Second}}
 	if diff := gocmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestHooksShowTheRetryAfter also of a response that is not retried.
+func TestHooksShowTheRetryAfter(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		status int
+		header []string
+		want   time.Duration
+	}{
+		"429":        {429, []string{"Retry-After", "3600"}, time.Hour},
+		"503":        {503, []string{"Retry-After", "90"}, 90 * time.Second},
+		"a fraction": {429, []string{"Retry-After", "61.5"}, 61500 * time.Millisecond},
+		"none":       {404, nil, 0},
+		"unreadable": {404, []string{"Retry-After", "soon"}, 0},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var got []time.Duration
+			c := over(t, answers(test.status, "application/json", "{}", test.header...), reservations.WithHooks(reservations.Hooks{
+				AttemptEnd: func(_ context.Context, a reservations.Attempt) { got = append(got, a.RetryAfter) }}))
+			if _, err := c.TaxProfiles.Get(t.Context(), "1"); err == nil {
+				t.Fatal("the call succeeded")
+			}
+			if diff := gocmp.Diff([]time.Duration{test.want}, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
 	}
 }
 

@@ -103,7 +103,8 @@ func (w *attemptWatch) begin(call context.Context, number int, waited time.Durat
 func (w *attemptWatch) end(a transport.Attempt) {
 	ended := w.about
 	ended.StatusCode, ended.RequestID, ended.Err = a.Status, requestID(a.Header, w.scrub), w.scrub.Error(a.Err)
-	ended.Duration, ended.WillRetry, ended.Wait, ended.RateLimit = a.Duration, a.Retry, a.Wait, (*RateLimit)(a.RateLimit)
+	ended.Duration, ended.WillRetry, ended.Wait = a.Duration, a.Retry, a.Wait
+	ended.RetryAfter, ended.RateLimit = a.RetryAfter, (*RateLimit)(a.RateLimit)
 	w.client.logAttempt(w.ctx, ended)
 	w.current.end(ended)
 }

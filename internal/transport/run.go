@@ -174,7 +174,8 @@ func (r *run) observe(err error, retry bool, wait time.Duration) {
 	}
 	a := Attempt{Number: r.attempts, Err: err, Duration: time.Since(r.began), Retry: retry, Wait: wait}
 	if r.last != nil {
-		a.Status, a.Header, a.RateLimit = r.last.Status, r.last.Header, rateLimit(r.last.Header)
+		a.Status, a.Header = r.last.Status, r.last.Header
+		a.RetryAfter, a.RateLimit = r.last.RetryAfter, rateLimit(r.last.Header)
 	}
 	r.q.Observe(a)
 }

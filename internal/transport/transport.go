@@ -122,7 +122,8 @@ type Attempt struct {
 	Retry    bool          // another attempt follows
 	Wait     time.Duration // at least this long before it
 
-	RateLimit *RateLimit // what the response said of it; or nil
+	RetryAfter time.Duration // of the response; 0 when it has none
+	RateLimit  *RateLimit    // what the response said of it; or nil
 }
 
 // Failure is a call that ended without a response to return.
