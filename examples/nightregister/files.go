@@ -60,7 +60,7 @@ func removeLeftovers(dir string, files []file) {
 			return strings.HasPrefix(entry.Name(), "."+f.name+".") && strings.HasSuffix(entry.Name(), ".tmp")
 		}
 		if info, err := entry.Info(); err == nil && slices.ContainsFunc(files, isOurs) && time.Since(info.ModTime()) > unfinished {
-			os.Remove(filepath.Join(dir, entry.Name()))
+			os.RemoveAll(filepath.Join(dir, entry.Name())) // a workbook has a folder of temporary files
 		}
 	}
 }

@@ -138,6 +138,13 @@ func TestWriteFilesRemovesLeftovers(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if err := os.Mkdir(filepath.Join(dir, ".a.6.tmp"), 0o700); err != nil { // of a workbook
+		t.Fatal(err)
+	}
+	put(t, filepath.Join(dir, ".a.6.tmp"), "excelize-1", "rows")
+	if err := os.Chtimes(filepath.Join(dir, ".a.6.tmp"), killed, killed); err != nil {
+		t.Fatal(err)
+	}
 	put(t, dir, ".a.5.tmp", "of a program that runs")
 	if err := writeFiles(dir, text("a", "new"), text("b", "more")); err != nil {
 		t.Fatal(err)

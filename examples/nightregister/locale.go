@@ -24,9 +24,11 @@ type locale struct {
 	// A date in full has the weekday, the day, the month and the year; a short one the day
 	// and the short month; a day within its month stands alone.
 	LongDate, ShortDate, DayOnly string
-	Weekdays                     [7]string // from Sunday
-	WeekdayLetters               int       // of a weekday that is cut short
-	Months, ShortMonths          [12]string
+	// SheetDate is the format of a day in a spreadsheet.
+	SheetDate           string
+	Weekdays            [7]string // from Sunday
+	WeekdayLetters      int       // of a weekday that is cut short
+	Months, ShortMonths [12]string
 
 	words
 }

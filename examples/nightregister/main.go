@@ -1,5 +1,8 @@
 // Command nightregister reads the night register of a holiday park and writes it as
-// night-register.csv, for programs, and night-register.html, for the person at the desk.
+// night-register.csv, for programs, and night-register.html, for the person at the desk. With
+// -xlsx it also writes night-register.xlsx, the form for the municipality: a row for each
+// reservation and night, and a last column of what the law asks for and the register does
+// not say. A second sheet tells what the register does not hold at all.
 //
 // It reads the service named by RESERVATIONS_BASE_URL with the key in
 // RESERVATIONS_API_KEY. With neither set it starts an invented park on this machine:
@@ -26,6 +29,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 	"time"
 
@@ -36,6 +40,7 @@ import (
 const (
 	csvName  = "night-register.csv"
 	htmlName = "night-register.html"
+	xlsxName = "night-register.xlsx"
 )
 
 func main() {
@@ -91,11 +96,11 @@ func export(ctx context.Context, args []string, getenv func(string) string, now 
 	if o.semicolon {
 		csv.Comma = ';'
 	}
-	err = writeFiles(o.out,
-		file{csvName, func(w io.Writer) error { return reservations.WritePresenceCSV(w, days, csv) }},
-		file{htmlName, r.write},
-	)
-	if err != nil {
+	files := []file{{csvName, func(w io.Writer) error { return reservations.WritePresenceCSV(w, days, csv) }}}
+	if o.xlsx {
+		files = append(files, file{xlsxName, func(w io.Writer) error { return r.writeForm(w, slices.Values(days)) }})
+	}
+	if err := writeFiles(o.out, append(files, file{htmlName, r.write})...); err != nil {
 		return err
 	}
 	return printSummary(stdout, r, o)

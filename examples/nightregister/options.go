@@ -28,6 +28,7 @@ type options struct {
 	order            string
 	adults           []string
 	semicolon        bool
+	xlsx             bool
 	out              string
 }
 
@@ -43,7 +44,7 @@ The service is set in the environment:
   RESERVATIONS_API_KEY   API key for the service
 With neither set, the program starts an invented park on this machine and reads that.
 
-The exit code is 0 when both files were written, 2 when the flags are wrong, 130 after Ctrl-C
+The exit code is 0 when all files were written, 2 when the flags are wrong, 130 after Ctrl-C
 or SIGTERM, and 1 after every other failure.
 `
 
@@ -63,6 +64,7 @@ func parseOptions(args []string, now time.Time, stdout io.Writer) (options, erro
 	flags.StringVar(&o.order, "order", "unit", "`order` within a night: unit or name")
 	flags.Func("adults", "`names` of the age groups of adults, such as Adults,Seniors; without it, those whose names say adult or the like in English, Dutch or German", listFlag(&o.adults))
 	flags.BoolVar(&o.semicolon, "semicolon", false, "separate the cells of "+csvName+" by semicolons, as Excel expects in most of Europe")
+	flags.BoolVar(&o.xlsx, "xlsx", false, "write "+xlsxName+" too: the form for the municipality, with a column of what the register lacks")
 	flags.StringVar(&o.out, "out", ".", "`folder` to write "+csvName+" and "+htmlName+" to; it is made if it is not there")
 
 	err := flags.Parse(args)

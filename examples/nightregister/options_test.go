@@ -35,11 +35,11 @@ func TestOptions(t *testing.T) {
 		"all": {
 			[]string{
 				"-from", "2026-11-01", "-to=2026-11-03", "-category", "7", "-grouped", "-include-cancelled=false", "-page-size", "10",
-				"-park", "Park A", "-lang", "de", "-order", "name", "-adults", "Adults, Big Ones", "-semicolon", "-out", dir,
+				"-park", "Park A", "-lang", "de", "-order", "name", "-adults", "Adults, Big Ones", "-semicolon", "-xlsx", "-out", dir,
 			},
 			options{
 				from: november(1), to: november(3), category: 7, grouped: types.Ptr(true), includeCancelled: types.Ptr(false), pageSize: 10,
-				park: "Park A", lang: "de", order: "name", adults: []string{"Adults", "Big Ones"}, semicolon: true, out: dir,
+				park: "Park A", lang: "de", order: "name", adults: []string{"Adults", "Big Ones"}, semicolon: true, xlsx: true, out: dir,
 			},
 			"1. November 2026 – 3. November 2026; Unterkunftskategorie 7; eine Zeile je Reservierung; ohne stornierte Reservierungen",
 		},
@@ -116,7 +116,7 @@ func TestOptionHelp(t *testing.T) {
 		t.Fatalf("got %v, want flag.ErrHelp", err)
 	}
 	for _, want := range []string{
-		"  -from", "  -to", "  -category", "  -grouped", "  -include-cancelled", "  -page-size", "  -park", "  -lang", "  -order", "  -adults", "  -semicolon", "  -out",
+		"  -from", "  -to", "  -category", "  -grouped", "  -include-cancelled", "  -page-size", "  -park", "  -lang", "  -order", "  -adults", "  -semicolon", "  -xlsx", "  -out",
 		"Without -from it is the last night", "RESERVATIONS_BASE_URL", "RESERVATIONS_API_KEY", "With neither set, the program starts an invented park", "130",
 	} {
 		if !strings.Contains(help.String(), want) {

@@ -29,6 +29,9 @@ func printSummary(w io.Writer, r *register, o options) error {
 	}
 	fmt.Fprintf(w, "\nTo read and to print: %s\n", fileURL(filepath.Join(folder, htmlName)))
 	fmt.Fprintf(w, "For programs, %s rows: %s\n", l.number(r.Lines), fileURL(filepath.Join(folder, csvName)))
+	if o.xlsx {
+		fmt.Fprintf(w, "For the municipality: %s\n", fileURL(filepath.Join(folder, xlsxName)))
+	}
 	return nil
 }
 

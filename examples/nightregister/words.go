@@ -33,6 +33,11 @@ type words struct {
 	// The columns of the register.
 	Unit, Name, Number, AgeGroups, Booked, From, Document, ReservationColumn string
 
+	// The form for the municipality.
+	AboutSheet, FormNote, FormOverdue, FormMissing, FormNotCarried                   string
+	NightColumn, Accommodation, Arrival, Departure, Residence, DocumentKind, Missing string
+	MissingName, MissingResidence, MissingArrival, MissingDeparture, MissingDocument string
+
 	// What a reader of the figures has to know.
 	UnknownPersons, Anonymous, UndatedEntries, NoAdultGroup, FewerNights string
 

