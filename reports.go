@@ -128,9 +128,9 @@ func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ..
 	return days, err
 }
 
-// PresenceDays returns the same days as [ReportsService.Presence] as an iterator. Every
-// range over it reads the register anew, beginning with the first step. No day is
-// yielded before all pages are read, because any page can add to any day; so an error
+// PresenceDays returns the same days as [ReportsService.Presence] as an iterator (operation
+// 10). Every range over it reads the register anew, beginning with the first step. No day
+// is yielded before all pages are read, because any page can add to any day; so an error
 // is the only thing an iteration yields, once, with a zero day.
 func (s *ReportsService) PresenceDays(ctx context.Context, p PresenceParams, opts ...CallOption) iter.Seq2[types.PresenceDay, error] {
 	return func(yield func(types.PresenceDay, error) bool) {

@@ -1,0 +1,23 @@
+// Command llms writes llms.txt, which tells coding assistants the whole surface of this
+// repository in one page: rules written by hand, and what the comments in the code say. Run
+// it in the top folder, with go run ./internal/llms, after a change of the surface.
+package main
+
+import (
+	_ "embed"
+	"log"
+	"os"
+)
+
+//go:embed rules.md
+var rules string
+
+func main() {
+	page, err := write(".")
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := os.WriteFile("llms.txt", page, 0o644); err != nil {
+		log.Fatal(err)
+	}
+}
