@@ -42,7 +42,7 @@ func TestAllocationsOfASmallCall(t *testing.T) {
 					ContentLength: int64(len(test.body)), Body: io.NopCloser(bytes.NewReader([]byte(test.body))), Request: r}, nil
 			})
 			call := allocations(t, test.call, over(t, rt))
-			quiet := slog.New(slog.NewTextHandler(io.Discard, &slog.HandlerOptions{Level: slog.LevelError}))
+			quiet := slog.New(slog.NewTextHandler(io.Discard, &slog.HandlerOptions{Level: slog.LevelError})) //nolint:sloglint // one that has a level
 			if logged := allocations(t, test.call, over(t, rt, reservations.WithLogger(quiet))); logged > call {
 				t.Errorf("%v allocations with a logger that writes errors alone, and %v without", logged, call)
 			}

@@ -192,7 +192,7 @@ func invalid(param, format string, args ...any) error {
 
 // named returns err, and where it is of invalid, with the operation in it.
 func (op Operation) named(err error) error {
-	if bad, ok := err.(*ParamError); ok {
+	if bad, ok := err.(*ParamError); ok { //nolint:errorlint // invalid wraps nothing
 		return &ParamError{op, bad.Param, bad.Reason}
 	}
 	return err

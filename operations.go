@@ -22,6 +22,7 @@ type Operation struct {
 // lists them. It is empty where no operation was called.
 type Class string
 
+// The classes that operations have.
 const (
 	ReadClass  Class = "read"  // changes nothing: retried after every transient failure
 	WriteClass Class = "write" // retried only when the service certainly did not act

@@ -122,7 +122,7 @@ func has(params any, key string) bool {
 
 // isZero asks the value first: a zero time need not be the zero struct.
 func isZero(field reflect.Value) bool {
-	if v, ok := field.Addr().Interface().(interface{ IsZero() bool }); ok {
+	if v, ok := reflect.TypeAssert[interface{ IsZero() bool }](field.Addr()); ok {
 		return v.IsZero()
 	}
 	return field.IsZero()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -32,10 +33,10 @@ func (s *ReportsService) presenceWalk(p PresenceParams, opts []CallOption, next 
 		q, o := p, opts
 		q.Offset, q.Limit = offset, limit
 		if !first {
-			o = append(o[:len(o):len(o)], withoutResponse)
+			o = append(slices.Clip(o), withoutResponse)
 		}
 		if fresh {
-			o = append(o[:len(o):len(o)], WithHeader("Cache-Control", "no-cache"))
+			o = append(slices.Clip(o), WithHeader("Cache-Control", "no-cache"))
 		}
 		second := !first
 		if first { // never again: the other pages are read in parallel

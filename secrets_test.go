@@ -140,7 +140,7 @@ func secretCallOf(service string, method reflect.Method) secretCall {
 		if out[0].Kind() == reflect.Func {
 			return iterate(out[0])
 		}
-		err, _ := out[len(out)-1].Interface().(error)
+		err, _ := reflect.TypeAssert[error](out[len(out)-1])
 		return out[0].Interface(), err
 	}
 	return made
@@ -150,7 +150,7 @@ func secretCallOf(service string, method reflect.Method) secretCall {
 func iterate(seq reflect.Value) (any, error) {
 	var records []any
 	for record, failure := range seq.Seq2() {
-		if err, failed := failure.Interface().(error); failed {
+		if err, failed := reflect.TypeAssert[error](failure); failed {
 			return records, err
 		}
 		if records = append(records, record.Interface()); len(records) == 100 {

@@ -62,11 +62,11 @@ func (m method) callWithNothing(t *testing.T, service reflect.Value) (err error)
 	}
 	out := m.Func.Call(args)
 	if !m.isWalk() {
-		err, _ = out[len(out)-1].Interface().(error)
+		err, _ = reflect.TypeAssert[error](out[len(out)-1])
 		return err
 	}
 	for _, last := range out[0].Seq2() {
-		err, _ = last.Interface().(error)
+		err, _ = reflect.TypeAssert[error](last)
 	}
 	return err
 }

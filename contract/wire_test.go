@@ -93,7 +93,7 @@ func (s sampler) call(t *testing.T, operation string, v *validator) any {
 	if !cmp.Equal(attempts, want) || !cmp.Equal(v.seen, want) {
 		t.Errorf("the method of %s called %q, which the paths of openapi.yaml take for %q", operation, attempts, v.seen)
 	}
-	if page, ok := out[0].Interface().(*reservations.PresencePage); ok && page != nil {
+	if page, ok := reflect.TypeAssert[*reservations.PresencePage](out[0]); ok && page != nil {
 		return page.Days
 	}
 	if len(out) == 1 {

@@ -45,7 +45,7 @@ func withExtra(v reflect.Value, data json.RawMessage) (json.RawMessage, error) {
 		return nil, err
 	}
 	for i := range v.NumField() {
-		if extra, ok := v.Field(i).Interface().(types.Extra); ok {
+		if extra, ok := reflect.TypeAssert[types.Extra](v.Field(i)); ok {
 			maps.Copy(fields, extra)
 			continue
 		}

@@ -31,7 +31,7 @@ func (s *Server) newMemoryTransport() *http.Transport {
 		client, server := net.Pipe()
 		// A server of its own for each connection: an http.Server holds a WaitGroup,
 		// which must not be shared between a synctest bubble and the world outside.
-		go (&http.Server{Handler: s, Protocols: s.memory.Protocols}).Serve(newPipeListener(server))
+		go (&http.Server{Handler: s, Protocols: s.memory.Protocols}).Serve(newPipeListener(server)) //nolint:gosec // its one client is in this process
 		return &pipeConn{Conn: client}, nil
 	}
 	var http1 http.Protocols
@@ -74,7 +74,7 @@ type pipeConn struct {
 func (c *pipeConn) Read(p []byte) (int, error) {
 	n, err := c.Conn.Read(p)
 	c.responded = c.responded || n > 0
-	if err == io.EOF && !c.responded {
+	if errors.Is(err, io.EOF) && !c.responded {
 		err = &net.OpError{Op: "read", Net: "pipe", Err: os.NewSyscallError("read", syscall.ECONNRESET)}
 	}
 	return n, err

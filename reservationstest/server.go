@@ -87,7 +87,7 @@ func NewServer(opts ...Option) *Server {
 // the port, which [Server.Close] closes. It panics when no port can be opened.
 func (s *Server) URL() string {
 	s.loopback.start.Do(func() {
-		listener, err := net.Listen("tcp", "127.0.0.1:0")
+		listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // Close ends it
 		if err != nil {
 			panic(fmt.Sprintf("reservationstest: cannot listen on loopback: %v", err))
 		}

@@ -172,7 +172,7 @@ func (w View) appendString(b []byte, text string) []byte {
 
 // appendOne writes a value that has no parts to print.
 func (w View) appendOne(b []byte) []byte {
-	_, isSecret := w.value.Interface().(Secret)
+	_, isSecret := reflect.TypeAssert[Secret](w.value)
 	if isSecret || !w.all && !w.nested && w.isText() { // no field says that it may be shown
 		return w.appendString(b, redaction)
 	}

@@ -323,7 +323,7 @@ func eachObject(value any, visit func(map[string]any)) {
 
 // isOneValue reports whether value is written as JSON in a way of its own, and is no body.
 func isOneValue(value reflect.Value) bool {
-	_, writesItself := value.Interface().(json.Marshaler)
+	_, writesItself := reflect.TypeAssert[json.Marshaler](value)
 	return writesItself && !slices.ContainsFunc(requests, func(r record) bool { return r.typ == value.Type() })
 }
 

@@ -23,10 +23,14 @@ type Client interface {
 	Guest(ctx context.Context) error
 }
 
-// What every client asks for.
+// GuestID is the guest that every client asks for.
 const GuestID = 7
 
-var From, To = firstDay, firstDay.AddDate(0, 0, month)
+// The reservations and nights that every client asks for lie between From and To.
+var (
+	From = firstDay
+	To   = firstDay.AddDate(0, 0, month)
+)
 
 const month = 31
 

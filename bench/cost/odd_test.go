@@ -16,9 +16,9 @@ func pages() map[string][]byte {
 }
 
 // replaceOne replaces what stands nearest to the middle of a page.
-func replaceOne(page []byte, old, new string) []byte {
+func replaceOne(page []byte, from, to string) []byte {
 	head, tail := page[:len(page)/2], page[len(page)/2:]
-	return append(bytes.Clone(head), bytes.Replace(tail, []byte(old), []byte(new), 1)...)
+	return append(bytes.Clone(head), bytes.Replace(tail, []byte(from), []byte(to), 1)...)
 }
 
 // BenchmarkOdd compares pages that are not as clean as most.

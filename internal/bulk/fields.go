@@ -136,7 +136,7 @@ func (d *Decoder) amount() types.Number {
 	if d.null() {
 		return types.Number{}
 	}
-	text := ""
+	var text string
 	if d.next() == '"' {
 		text = d.text()
 	} else {

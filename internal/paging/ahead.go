@@ -31,7 +31,7 @@ func (r *reader[T]) next(offset, limit, depth int) (Page[T], error) {
 		return r.at(offset, limit)
 	}
 	if r.stop == nil {
-		r.scope, r.stop = context.WithCancel(r.ctx)
+		r.scope, r.stop = context.WithCancel(r.ctx) //nolint:gosec // drop calls it
 	}
 	for scope := r.scope; len(r.ahead) < depth; {
 		at := offset + len(r.ahead)*(limit-1)
@@ -55,6 +55,6 @@ func (r *reader[T]) drop() {
 		<-page.Done()
 	}
 	for _, page := range dropped {
-		page.Wait()
+		_, _ = page.Wait() // for its panic alone
 	}
 }

@@ -70,7 +70,7 @@ var errDone = errors.New("done")
 func (l List[T]) All(ctx context.Context) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		w := &walk[T]{List: l, reader: reader[T]{ctx: ctx, fetch: l.Fetch}, yield: yield, depth: 1}
-		if err := w.run(); err != errDone {
+		if err := w.run(); !errors.Is(err, errDone) {
 			var zero T
 			yield(zero, err)
 		}

@@ -1,5 +1,7 @@
 package presence
 
+import "slices"
+
 // class is one way in which a service, or several, is honest or not.
 type class struct {
 	name   string
@@ -123,5 +125,5 @@ func classes() []class {
 	return append(all,
 		pair("two of the plain ones", "", plain),
 		// What one does can hide the other: a cache that keeps what a clamp has cut confirms it.
-		pair("any two", "two that hide each other", append(plain[:len(plain):len(plain)], single...)))
+		pair("any two", "two that hide each other", append(slices.Clip(plain), single...)))
 }

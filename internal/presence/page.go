@@ -136,7 +136,7 @@ func (r *run) page(ctx context.Context, offset, limit int) (*page, error) {
 	}
 	p := newPage(got, offset, limit)
 	r.keep(p)
-	reason := ""
+	var reason string
 	switch {
 	case p.room() == 0 && (len(p.who) > 0 || p.anonymous):
 		reason = fmt.Sprintf("the page at offset %d shows reservations, although X-Total-Count is %d", offset, p.total)

@@ -3,6 +3,7 @@ package presence
 import (
 	"cmp"
 	"context"
+	"slices"
 	"sync"
 )
 
@@ -94,7 +95,7 @@ func (r *run) nobody(ctx context.Context, first *page) (*page, error) {
 // showed on one page, and probably just as many where all pages show the same number.
 func (r *run) smaller(pages []*page, p *page, reason string) *contradiction {
 	most, least := 1, r.size
-	for _, known := range append(pages[:len(pages):len(pages)], p) {
+	for _, known := range append(slices.Clip(pages), p) {
 		if known == nil {
 			continue
 		}

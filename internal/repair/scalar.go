@@ -180,12 +180,12 @@ const maxRaw = 100
 // maxPath bounds, in bytes, the paths that are shown.
 const maxPath = 200
 
-// clip returns text, cut off and marked when it is longer than max bytes.
-func clip(text []byte, max int) string {
-	if len(text) <= max {
+// clip returns text, cut off and marked when it is longer than most bytes.
+func clip(text []byte, most int) string {
+	if len(text) <= most {
 		return string(text)
 	}
-	return strings.ToValidUTF8(string(text[:max]), "") + "…"
+	return strings.ToValidUTF8(string(text[:most]), "") + "…"
 }
 
 func isInteger(kind reflect.Kind) bool { return reflect.Int <= kind && kind <= reflect.Uintptr }

@@ -83,13 +83,13 @@ func (s *scan) word() bool {
 	return n > 0 && (n <= maxDigits || s.fewDigits(rest[:n], maxDigits))
 }
 
-// fewDigits refuses strings with more than max digits in a row.
-func (s *scan) fewDigits(text []byte, max int) bool {
+// fewDigits refuses strings with more than most digits in a row.
+func (s *scan) fewDigits(text []byte, most int) bool {
 	run := 0
 	for _, c := range text {
 		if c < '0' || c > '9' {
 			run = 0
-		} else if run++; run > max {
+		} else if run++; run > most {
 			s.err = fmt.Errorf("a number before byte %d has far too many digits", s.at)
 			return false
 		}

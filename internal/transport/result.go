@@ -15,7 +15,7 @@ func (r *run) onResult(ctx context.Context, resp *http.Response, err error) (boo
 		status = resp.StatusCode
 	}
 	if ctx.Err() != nil {
-		return false, nil
+		return false, nil //nolint:nilerr // the library returns the error of the context
 	}
 	retry := false
 	verdict := judge(r.q.Class, status, err)

@@ -83,7 +83,7 @@ func (r *run) send(ctx context.Context) (err error) {
 	if err := r.admit(ctx); err != nil {
 		return err
 	}
-	_, err = r.retrying.Do(req)
+	_, err = r.retrying.Do(req) //nolint:bodyclose // onFinal has closed it
 	return err
 }
 

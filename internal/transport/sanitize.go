@@ -45,7 +45,7 @@ func (k *Keys) Add(key string) {
 	if len(last) == keysKept {
 		last = last[1:]
 	}
-	k.set(append(last[:len(last):len(last)], key)) // a copy: others may read the old one
+	k.set(append(slices.Clip(last), key)) // a copy: others may read the old one
 }
 
 func (k *Keys) set(last []string) {

@@ -10,7 +10,7 @@ import (
 // withoutURL returns what net/http put its URL around.
 func withoutURL(err error) error {
 	for {
-		outer, ok := err.(*url.Error)
+		outer, ok := err.(*url.Error) //nolint:errorlint // the outermost error alone is taken off
 		if !ok {
 			return err
 		}
@@ -39,7 +39,7 @@ func isClean(err error, clean func(string) string) bool {
 	if text := err.Error(); clean(text) != text {
 		return false
 	}
-	switch err := err.(type) {
+	switch err := err.(type) { //nolint:errorlint // it goes down the chain itself
 	case interface{ Unwrap() error }:
 		return isClean(err.Unwrap(), clean)
 	case interface{ Unwrap() []error }:
@@ -70,7 +70,7 @@ func (e *scrubbed) As(target any) bool {
 	if !errors.As(e.cause(), found.Interface()) {
 		return false
 	}
-	if err, ok := found.Elem().Interface().(error); !ok || !isClean(err, e.clean) {
+	if err, ok := reflect.TypeAssert[error](found.Elem()); !ok || !isClean(err, e.clean) {
 		return false
 	}
 	to.Set(found.Elem())
@@ -84,7 +84,7 @@ type scrubbedNetError struct{ *scrubbed }
 func (e *scrubbedNetError) Timeout() bool { return e.netError().Timeout() }
 
 func (e *scrubbedNetError) Temporary() bool {
-	return e.netError().Temporary() //lint:ignore SA1019 it is part of net.Error
+	return e.netError().Temporary() //nolint:staticcheck // it is part of net.Error
 }
 
 func (e *scrubbedNetError) netError() (err net.Error) {

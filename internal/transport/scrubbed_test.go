@@ -84,13 +84,13 @@ func TestWhatErrorsAsFindsStays(t *testing.T) {
 	}
 	lasting := NewScrubber("k3y-canary").Error(&net.OpError{Op: "dial", Err: errors.New("k3y-canary")})
 	var permanent net.Error
-	//lint:ignore SA1019 Temporary is part of net.Error
+	//nolint:staticcheck // Temporary is part of net.Error
 	if !errors.As(lasting, &permanent) || permanent.Temporary() || permanent.Timeout() {
 		t.Errorf("%v is a temporary error", lasting)
 	}
 	temporary := NewScrubber("k3y-canary").Error(&net.DNSError{Name: "k3y-canary", IsTemporary: true})
 	var network net.Error
-	//lint:ignore SA1019 Temporary is part of net.Error
+	//nolint:staticcheck // Temporary is part of net.Error
 	if !errors.As(temporary, &network) || network.Timeout() || !network.Temporary() {
 		t.Errorf("%v is no temporary error", temporary)
 	}

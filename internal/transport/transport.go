@@ -127,7 +127,7 @@ type Attempt struct {
 }
 
 // Failure is a call that ended without a response to return.
-type Failure struct {
+type Failure struct { //nolint:errname // the errors that integrators see are made of it
 	Err        error
 	Attempts   int
 	Header     http.Header // of the response that came, even if its body broke off; or nil
