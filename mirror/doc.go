@@ -1,3 +1,96 @@
-// Package mirror copies reservation summaries and the night register into a database, with
-// [github.com/reservationkit/reservations-go].
+// Package mirror copies all reservations of an organization, with their guests and lines, and
+// the night register into a database, and keeps the copy up to date by reading what has
+// changed. It builds on [github.com/reservationkit/reservations-go].
+//
+// The database is a file of SQLite, for which nothing has to be installed, or PostgreSQL.
+//
+//	m, err := mirror.Open(ctx, "reservations.db", mirror.Config{})
+//	...
+//	summary, err := m.Sync(ctx, client)
+//
+// # What is copied, and when it is complete
+//
+// [Mirror.Sync] walks over the list of reservation summaries, with modifiedSince at the last
+// checkpoint minus [Config].Overlap, and stores what is new or different. After a Sync without
+// an error the copy has every reservation that the service lists for the window, as it was at
+// some moment after the Sync began. What changed while it ran is read by the next one.
+//
+// The service does not tell which reservations it has deleted. [Config].Full reads the whole
+// list and removes what is not on it. Run it now and then, such as once a week.
+//
+// Of the night register the nights from [Config].RegisterFrom to yesterday are copied, and on
+// every Sync the last stored [Config].RegisterReread ones are read again. Each night is complete
+// when it is stored; see "Completeness of the night register" in the package of the SDK.
+//
+// Rows are stored in transactions with how far the walk is. A program may be killed at any
+// moment: the database is then as it was after one of these transactions, and the next Sync goes
+// on from there. Memory does not grow with the number of reservations.
+//
+// # One at a time
+//
+// Only one Sync or Forget works on a database at a time; others fail with [ErrRunning] at once.
+// On PostgreSQL this is an advisory lock of the session that also writes, so use no pooler
+// that gives the transactions of one session to several connections. For SQLite it is a file
+// with the name of the database and .lock behind it, which may stay; the lock itself ends with
+// the process. Other programs can read the database at any time.
+//
+// # Personal data and secrets
+//
+// Tokens are stored only with [Config].StoreSecrets. With [Config].Redact no personal data is
+// stored at all. [Mirror.ForgetGuests] erases what is stored of a guest, and later Syncs do
+// not bring it back. These settings are kept in the database, and [Open] refuses others.
+// A copy without Redact holds everything about the guests, so protect it as the API key.
+//
+// # Schema
+//
+// Each field of a record is a column with its JSON name in snake case, such as num_of_persons.
+// A record within a record puts its name before those of its fields: accommodation_unit_number.
+// NULL means that the service did not send the field. The tables are
+//
+//	reservations                         one row per reservation, by id
+//	reservation_guests                   position 0 is the guest who booked, the others are the list of guests
+//	age_group_lines                      persons by age group
+//	order_lines                          priced parts of the stay
+//	supplement_order_lines               supplements
+//	cancellation_insurance_charge_lines  cancellation insurance
+//	deposit_order_lines                  deposits
+//	payment_charge_lines                 charges for ways of payment
+//	registration_number_entries          registration numbers
+//	register_days                        one row per night that was read, also when nobody was present
+//	register_items                       who was present, by day, reservation and age group
+//	forgotten                            ids of guests and reservations to forget
+//
+// and those that begin with mirror_, which are for this package alone. The rows of lines have
+// reservation_id and position, their place in the list. In reservations and register_days the
+// column stored_at tells when a row was last written, which is when it was last new or different.
+// The column forgotten tells that personal data was erased.
+//
+//	                    PostgreSQL   SQLite
+//	money and measures  numeric      the exact text, and in <column>_micros an integer of millionths
+//	days                date         text such as 2026-11-20
+//	instants            timestamptz  text such as 2026-11-20T14:30:00.000000Z, in UTC
+//	true and false      boolean      1 and 0
+//	extra               json         text
+//
+// Money is exact in both. SQLite has no decimal type: calculate and compare with the integers
+// <column>_micros, which are exact up to six decimals and two thousand million, and rounded
+// to six decimals otherwise.
+//
+// A date-time has two columns: date_from is the day as it was written, and date_from_at the
+// instant, which is NULL when only a day was sent. Instants have microseconds; their offset is
+// not kept. A date that cannot be read stands in the JSON object extra under its name. With
+// [Config].StoreExtra extra also has the fields that the SDK does not know.
+//
+// Two views calculate with them:
+//
+//	turnover_per_month  month of arrival, reservations, persons, days, total_price, tax_total, balance
+//	tourist_tax_nights  month, country, age_group, nights, items_without_persons
+//
+// The turnover is that of reservations that stand: neither cancelled nor denied, and with a
+// status other than session, option and option-expired. Sums are numeric in PostgreSQL, and
+// the exact text in SQLite. In tourist_tax_nights items_without_persons counts items of the
+// register for which the service sent no number of persons: the nights of these are missing.
+//
+// The number of the newest migration is in mirror_schema. [Open] migrates older databases, and
+// refuses newer ones with [ErrNewerSchema].
 package mirror

@@ -1,0 +1,88 @@
+package mirror
+
+import (
+	"errors"
+	"time"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// Config says what is copied and how. The zero value copies everything that the service
+// lists, without secrets and without fields that the SDK does not know.
+type Config struct {
+	// Organization is the organization whose reservations are copied. 0 means the default of
+	// the client. One database holds one organization.
+	Organization int64
+
+	// From and To are the window of the reservations, the dateFrom and dateTo of the list of
+	// summaries. The service does not document which date of a reservation has to lie between
+	// them. Zero means 2000-01-01 and 2099-12-31, which is every reservation. When the window
+	// grows, the next Sync reads all of it; when it shrinks, what was copied stays.
+	From, To types.Date
+
+	// Overlap is how far before the beginning of the last complete walk the next one asks for
+	// changes. 0 means 15 minutes. It has to be longer than any difference between the clocks
+	// of the service and than any transaction of the service takes.
+	Overlap time.Duration
+
+	// RegisterFrom is the first night of the night register. Zero means 365 days before the
+	// first Sync.
+	RegisterFrom types.Date
+	// RegisterReread is how many nights before the last stored one are read again, because
+	// check-ins and check-outs are registered late. 0 means 35.
+	RegisterReread int
+	// SkipRegister leaves out the night register.
+	SkipRegister bool
+
+	// Full reads all reservations of the window and all nights from RegisterFrom, and not only
+	// the changes. Reservations that the service no longer lists are then removed from the
+	// copy; without Full they stay, because the service does not tell of them.
+	Full bool
+
+	// Redact keeps personal data and free text out of the database: names, addresses, phone
+	// numbers, birth dates, bank accounts, documents, registration numbers, notes and
+	// descriptions. Ids, dates, amounts, counts, states, age groups, accommodations and the
+	// countries of guests are stored. It cannot be combined with StoreSecrets or StoreExtra.
+	Redact bool
+	// StoreSecrets stores the tokens of reservations and groups, with which anybody can act
+	// on behalf of a guest.
+	StoreSecrets bool
+	// StoreExtra stores the fields that the SDK does not know, as JSON in the column extra.
+	// Such a field can be a secret or personal data.
+	StoreExtra bool
+
+	// Progress, if not nil, is called after every transaction with what was done until then, on
+	// the goroutine that called Sync.
+	Progress func(Summary)
+}
+
+// Documented defaults of Config.
+const (
+	defaultOverlap        = 15 * time.Minute
+	defaultRegisterDays   = 365
+	defaultRegisterReread = 35
+)
+
+func (c Config) withDefaults() (Config, error) {
+	if c.From.IsZero() {
+		c.From = types.NewDate(2000, 1, 1)
+	}
+	if c.To.IsZero() {
+		c.To = types.NewDate(2099, 12, 31)
+	}
+	if c.Overlap == 0 {
+		c.Overlap = defaultOverlap
+	}
+	if c.RegisterReread == 0 {
+		c.RegisterReread = defaultRegisterReread
+	}
+	switch {
+	case c.To.Compare(c.From) < 0:
+		return c, errors.New("mirror: To is before From")
+	case c.Overlap < 0 || c.RegisterReread < 0:
+		return c, errors.New("mirror: Overlap and RegisterReread must not be negative")
+	case c.Redact && (c.StoreSecrets || c.StoreExtra):
+		return c, errors.New("mirror: Redact cannot be combined with StoreSecrets or StoreExtra")
+	}
+	return c, nil
+}

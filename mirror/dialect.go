@@ -1,0 +1,50 @@
+package mirror
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// dialect is what the two databases do differently.
+type dialect interface {
+	open() (*sql.DB, error)
+	// lock takes the lock of the copy for as long as the connection lives, at the longest until
+	// release is called. It fails with ErrRunning.
+	lock(ctx context.Context, c *conn) (release func(), err error)
+	// lockMigrations makes others wait until the transaction ends.
+	lockMigrations(ctx context.Context, t tx) error
+	// insert adds many rows, with the fastest means there is.
+	insert(ctx context.Context, t tx, table string, columns []string, rows [][]any) error
+	// erase removes what deleted and changed rows have left in the files, where that is possible.
+	erase(ctx context.Context, c *conn) error
+	// bind replaces each ? of a query.
+	bind(query string) string
+	// values makes arguments of the values of rows.
+	values(row []any) []any
+	// ids is a query for the ids in a parameter that is a JSON list.
+	ids() string
+	// migrations returns the migrations in the language of the database.
+	migrations() ([]string, error)
+}
+
+// aScheme is how an address begins, and not the letter of a Windows drive.
+var aScheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]+:`)
+
+func dialectOf(dsn string) (dialect, error) {
+	scheme := strings.ToLower(aScheme.FindString(dsn))
+	path, isSQLite := strings.CutPrefix(dsn, "sqlite:")
+	switch {
+	case scheme == "postgres:" || scheme == "postgresql:":
+		return postgres{dsn}, nil
+	case strings.Contains(dsn, "host=") || strings.Contains(dsn, "dbname="):
+		return nil, fmt.Errorf("mirror: write the address of a PostgreSQL database as postgres://user:password@host/database")
+	case scheme != "" && !isSQLite:
+		return nil, fmt.Errorf("mirror: %q is neither postgres: nor sqlite:", scheme)
+	case path == "" || strings.Contains(path, ":memory:") || strings.Contains(path, "?"):
+		return nil, fmt.Errorf("mirror: the database must be the name of a file without a question mark, or postgres://…")
+	}
+	return sqlite{path}, nil
+}

@@ -1,0 +1,53 @@
+package mirror_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+
+	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/mirror"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// A first copy of an invented service, in a file. The program of the README does the same.
+func ExampleMirror_Sync() {
+	ctx := context.Background()
+	srv := reservationstest.NewServer(reservationstest.WithRecords(
+		reservationstest.NewSummary(1, func(r *types.ReservationSummary) { r.TotalPrice = types.MustNumber("129.95") }),
+		reservationstest.NewSummary(2, func(r *types.ReservationSummary) { r.TotalPrice = types.MustNumber("0.10") }),
+	))
+	defer srv.Close()
+	client, err := reservations.NewClient(srv.URL(), reservationstest.Key, reservations.WithOrganization(1))
+	if err != nil {
+		log.Fatal(err)
+	}
+	dir, err := os.MkdirTemp("", "mirror")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+
+	m, err := mirror.Open(ctx, filepath.Join(dir, "reservations.db"), mirror.Config{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer m.Close()
+	summary, err := m.Sync(ctx, client)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(summary.New, "new")
+
+	var total string
+	if err := m.DB().QueryRowContext(ctx, "SELECT total_price FROM turnover_per_month").Scan(&total); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(total)
+	// Output:
+	// 2 new
+	// 130.05
+}

@@ -1,0 +1,120 @@
+package mirror
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// Forgotten is what a ForgetGuests or ForgetReservations has erased.
+type Forgotten struct {
+	Reservations int // reservations with such data, not counting those that were forgotten before
+	Items        int // items of the register that belong to the reservations
+}
+
+// ForgetGuests erases personal data of guests from the copy, and keeps it out from then on: in
+// every reservation in which a guest with one of these ids occurs, and in its lines and its
+// items of the register, the columns that Redact leaves empty are emptied. So are those of
+// the other guests of these reservations, because names stand in free text as well. Amounts,
+// dates, counts and countries stay, so that all sums are as before.
+//
+// The ids are kept, so that no later Sync brings the data back, also in new reservations of
+// the same guests. An SQLite file does not contain the data any more when ForgetGuests has
+// returned; PostgreSQL keeps it in dead rows until VACUUM FULL. Backups are yours.
+//
+// It fails with ErrRunning while a Sync is at work; nothing was then erased.
+func (m *Mirror) ForgetGuests(ctx context.Context, ids ...int64) (Forgotten, error) {
+	return m.forget(ctx, "guest", ids)
+}
+
+// ForgetReservations does what [Mirror.ForgetGuests] does for single reservations, by their ids.
+func (m *Mirror) ForgetReservations(ctx context.Context, ids ...int64) (Forgotten, error) {
+	return m.forget(ctx, "reservation", ids)
+}
+
+func (m *Mirror) forget(ctx context.Context, kind string, ids []int64) (done Forgotten, err error) {
+	for _, id := range ids {
+		if id <= 0 {
+			return done, fmt.Errorf("mirror: %d is not the id of a %s", id, kind)
+		}
+	}
+	err = m.locked(ctx, func(c *conn) error {
+		err := c.inTx(ctx, func(t tx) error {
+			for _, id := range ids {
+				_, err := t.exec(ctx, "INSERT INTO forgotten (kind, id, forgotten_at) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO NOTHING",
+					kind, id, time.Now().UTC().Truncate(time.Microsecond))
+				if err != nil {
+					return err
+				}
+			}
+			done, err = t.erasePersonal(ctx, kind, jsonIDs(ids))
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		return c.dialect.erase(ctx, c)
+	})
+	return done, err
+}
+
+// erasePersonal erases what belongs to guests or reservations.
+func (t tx) erasePersonal(ctx context.Context, kind, ids string) (done Forgotten, err error) {
+	of := "SELECT reservation_id FROM reservation_guests WHERE id IN (" + t.conn.dialect.ids() + ")"
+	if kind == "reservation" {
+		of = t.conn.dialect.ids()
+	}
+	// The next Sync compares with the hash of what was erased, unless there is none.
+	_, err = t.exec(ctx, "UPDATE register_days SET hash = '' WHERE day IN (SELECT day FROM register_items WHERE reservation_id IN ("+of+"))", ids)
+	if err != nil {
+		return done, err
+	}
+	erased, err := t.exec(ctx, "UPDATE reservations SET "+emptied(reservationShape)+", hash = '', forgotten = ? WHERE NOT forgotten AND id IN ("+of+")", true, ids)
+	if err != nil {
+		return done, err
+	}
+	for _, table := range lineTables {
+		if _, err := t.exec(ctx, "UPDATE "+table.table+" SET "+emptied(table.shape)+" WHERE reservation_id IN ("+of+")", ids); err != nil {
+			return done, err
+		}
+	}
+	items, err := t.exec(ctx, "UPDATE register_items SET "+emptied(itemShape)+" WHERE reservation_id IN ("+of+")", ids)
+	return Forgotten{int(erased), int(items)}, err
+}
+
+// emptied sets the columns with personal data to NULL.
+func emptied(s shape) string { return strings.Join(s.personalColumns(), " = NULL, ") + " = NULL" }
+
+// loadForgotten reads whom to forget.
+func (s *syncer) loadForgotten(ctx context.Context) error {
+	s.forgottenGuests, s.forgottenReservations = map[int64]bool{}, map[int64]bool{}
+	return s.conn.inTx(ctx, func(t tx) error {
+		return t.query(ctx, func(scan func(...any) error) error {
+			var kind string
+			var id int64
+			err := scan(&kind, &id)
+			if kind == "guest" {
+				s.forgottenGuests[id] = true
+			} else {
+				s.forgottenReservations[id] = true
+			}
+			return err
+		}, "SELECT kind, id FROM forgotten UNION SELECT 'reservation', id FROM reservations WHERE forgotten")
+	})
+}
+
+// isForgotten reports whether a reservation is one to forget, and notes that it is for the
+// register, which does not name guests.
+func (s *syncer) isForgotten(r types.ReservationSummary) bool {
+	is := s.forgottenReservations[r.ID] || r.Guest != nil && s.forgottenGuests[r.Guest.ID]
+	for _, guest := range r.Guests {
+		is = is || s.forgottenGuests[guest.ID]
+	}
+	if is {
+		s.forgottenReservations[r.ID] = true
+	}
+	return is
+}

@@ -1,0 +1,151 @@
+package mirror
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+)
+
+// Errors that callers tell apart with errors.Is.
+var (
+	// ErrRunning means that another Sync or Forget is at work on the same database. Nothing
+	// was changed.
+	ErrRunning = errors.New("mirror: another mirror is at work on this database")
+	// ErrNewerSchema means that a newer version of this package has changed the tables.
+	// Nothing was changed.
+	ErrNewerSchema = errors.New("mirror: the database was made by a newer version")
+	// ErrSettings means that the database was made with another Organization, Redact,
+	// StoreSecrets or StoreExtra. Nothing was changed.
+	ErrSettings = errors.New("mirror: the database was made with other settings")
+)
+
+// Mirror is a copy of reservations and of the night register in a database. It is safe for
+// concurrent use; of several Syncs at a time one runs, and the others fail with ErrRunning.
+type Mirror struct {
+	db      *sql.DB
+	dialect dialect
+	config  Config
+}
+
+// Open opens or creates the copy that dsn names: postgres://… or postgresql://… is a
+// PostgreSQL database, in whose first schema of the search path the tables are made;
+// anything else is the name of an SQLite file, with or without "sqlite:" before it. A new
+// file can be read by its owner alone. Tables are made and migrated when needed, also when
+// several programs open one database at the same time.
+//
+// It fails with ErrNewerSchema or ErrSettings where the database is not for this program.
+// No error contains the password of dsn.
+func Open(ctx context.Context, dsn string, config Config) (*Mirror, error) {
+	config, err := config.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	d, err := dialectOf(dsn)
+	if err != nil {
+		return nil, err
+	}
+	db, err := d.open()
+	if err != nil {
+		return nil, err
+	}
+	m := &Mirror{db: db, dialect: d, config: config}
+	if err := m.prepare(ctx); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return m, nil
+}
+
+// prepare makes and migrates the tables, and compares the settings.
+func (m *Mirror) prepare(ctx context.Context) error {
+	migrations, err := m.dialect.migrations()
+	if err != nil {
+		return err
+	}
+	c, err := m.connect(ctx)
+	if err != nil {
+		return err
+	}
+	defer c.close()
+	if err := c.migrate(ctx, migrations); err != nil {
+		return err
+	}
+	return c.holdSettings(ctx, settings{m.config.Organization, m.config.Redact, m.config.StoreSecrets, m.config.StoreExtra})
+}
+
+// DB returns the database, for queries. Its tables and views are described under "Schema" in
+// the documentation of the package. It is closed by Close.
+func (m *Mirror) DB() *sql.DB { return m.db }
+
+// Close closes the database.
+func (m *Mirror) Close() error { return m.db.Close() }
+
+// conn is one connection to the database. A Sync does all its work on the connection that
+// holds the lock, so that nothing can be written once the lock is lost.
+type conn struct {
+	*sql.Conn
+	dialect dialect
+}
+
+func (m *Mirror) connect(ctx context.Context) (*conn, error) {
+	c, err := m.db.Conn(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("mirror: the database cannot be opened: %w", err)
+	}
+	return &conn{c, m.dialect}, nil
+}
+
+// close gives the connection back. Nothing depends on it, so its error does not matter.
+func (c *conn) close() { _ = c.Close() }
+
+// inTx runs f in a transaction, which is committed when f returns nil.
+func (c *conn) inTx(ctx context.Context, f func(tx tx) error) error {
+	t, err := c.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("mirror: no transaction: %w", err)
+	}
+	if err := f(tx{t, c}); err != nil {
+		return errors.Join(err, rollback(t))
+	}
+	if err := t.Commit(); err != nil {
+		return fmt.Errorf("mirror: the transaction was not committed: %w", err)
+	}
+	return nil
+}
+
+// rollback returns nil where a cancelled context has rolled back already.
+func rollback(t *sql.Tx) error {
+	if err := t.Rollback(); err != nil && !errors.Is(err, sql.ErrTxDone) {
+		return err
+	}
+	return nil
+}
+
+// tx is a transaction. Its queries have a ? for each argument.
+type tx struct {
+	*sql.Tx
+	conn *conn
+}
+
+func (t tx) exec(ctx context.Context, query string, args ...any) (affected int64, err error) {
+	result, err := t.ExecContext(ctx, t.conn.dialect.bind(query), t.conn.dialect.values(args)...)
+	if err != nil {
+		return 0, fmt.Errorf("mirror: %w", err)
+	}
+	return result.RowsAffected()
+}
+
+// query calls f with each row.
+func (t tx) query(ctx context.Context, f func(scan func(...any) error) error, query string, args ...any) error {
+	rows, err := t.QueryContext(ctx, t.conn.dialect.bind(query), args...)
+	if err != nil {
+		return fmt.Errorf("mirror: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := f(rows.Scan); err != nil {
+			return fmt.Errorf("mirror: %w", err)
+		}
+	}
+	return rows.Err()
+}

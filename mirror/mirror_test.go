@@ -1,0 +1,85 @@
+package mirror_test
+
+import (
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/mirror"
+)
+
+// postgresVariable names a PostgreSQL database that the tests may fill.
+const postgresVariable = "RESERVATIONS_TEST_POSTGRES"
+
+var schemas atomic.Int64
+
+// onEach runs a test on SQLite, and on PostgreSQL where there is one. newDSN returns the address
+// of a new empty database.
+func onEach(t *testing.T, test func(t *testing.T, newDSN func() string)) {
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		test(t, func() string { return filepath.Join(t.TempDir(), "copy.db") })
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		test(t, func() string { return newSchema(t) })
+	})
+}
+
+// newSchema returns the address of a new schema of the PostgreSQL database, or skips the test.
+func newSchema(t *testing.T) string {
+	t.Helper()
+	dsn := os.Getenv(postgresVariable)
+	if dsn == "" {
+		t.Skip(postgresVariable + " is not set")
+	}
+	name := fmt.Sprintf("mirror_%d_%d", os.Getpid(), schemas.Add(1))
+	db := open(t, "pgx", dsn)
+	if _, err := db.ExecContext(t.Context(), "CREATE SCHEMA "+name); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if _, err := db.Exec("DROP SCHEMA " + name + " CASCADE"); err != nil {
+			t.Error(err)
+		}
+	})
+	separator := "?"
+	if strings.Contains(dsn, "?") {
+		separator = "&"
+	}
+	return dsn + separator + "search_path=" + name
+}
+
+func open(t *testing.T, driver, dsn string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open(driver, dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+func openMirror(t *testing.T, dsn string, config mirror.Config) *mirror.Mirror {
+	t.Helper()
+	m, err := mirror.Open(t.Context(), dsn, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { m.Close() })
+	return m
+}
+
+func sync(t *testing.T, m *mirror.Mirror, client *reservations.Client) mirror.Summary {
+	t.Helper()
+	summary, err := m.Sync(t.Context(), client)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return summary
+}

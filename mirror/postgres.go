@@ -1,0 +1,93 @@
+package mirror
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// postgres is a PostgreSQL database.
+type postgres struct{ dsn string }
+
+func (p postgres) open() (*sql.DB, error) {
+	config, err := pgx.ParseConfig(p.dsn)
+	if err != nil {
+		return nil, fmt.Errorf("mirror: %w", err)
+	}
+	return stdlib.OpenDB(*config), nil
+}
+
+// The locks are those of one schema, because each schema can hold a copy of its own.
+const (
+	pgLockCopy       = "SELECT pg_try_advisory_lock(hashtext('reservations mirror'), hashtext(current_schema()))"
+	pgUnlockCopy     = "SELECT pg_advisory_unlock(hashtext('reservations mirror'), hashtext(current_schema()))"
+	pgLockMigrations = "SELECT pg_advisory_xact_lock(hashtext('reservations mirror schema'), hashtext(current_schema()))"
+)
+
+func (p postgres) lock(ctx context.Context, c *conn) (release func(), err error) {
+	var locked bool
+	if err := c.QueryRowContext(ctx, pgLockCopy).Scan(&locked); err != nil {
+		return nil, fmt.Errorf("mirror: no lock: %w", err)
+	}
+	if !locked {
+		return nil, ErrRunning
+	}
+	return func() {
+		if _, err := c.ExecContext(context.WithoutCancel(ctx), pgUnlockCopy); err != nil {
+			_ = c.Raw(func(any) error { return driver.ErrBadConn }) // which closes it: the lock ends with the connection
+		}
+	}, nil
+}
+
+func (p postgres) lockMigrations(ctx context.Context, t tx) error {
+	_, err := t.exec(ctx, pgLockMigrations)
+	return err
+}
+
+// insert copies the rows with COPY.
+func (p postgres) insert(ctx context.Context, t tx, table string, columns []string, rows [][]any) error {
+	err := t.conn.Raw(func(c any) error { // the connection on which the transaction is
+		_, err := c.(*stdlib.Conn).Conn().CopyFrom(ctx, pgx.Identifier{table}, columns, pgx.CopyFromRows(rows))
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("mirror: rows of %s were not stored: %w", table, err)
+	}
+	return nil
+}
+
+// erase has nothing to do: VACUUM, which is the server's own task, removes old rows.
+func (p postgres) erase(context.Context, *conn) error { return nil }
+
+func (p postgres) bind(query string) string {
+	var b strings.Builder
+	for i, part := range strings.Split(query, "?") {
+		if i > 0 {
+			b.WriteString("$" + strconv.Itoa(i))
+		}
+		b.WriteString(part)
+	}
+	return b.String()
+}
+
+func (p postgres) values(row []any) []any { return row }
+
+func (p postgres) ids() string {
+	return "SELECT value::bigint FROM json_array_elements_text(?::json) AS listed (value)"
+}
+
+func (p postgres) migrations() ([]string, error) {
+	return renderMigrations(map[string]any{
+		"id": "BIGINT", "int": "BIGINT", "text": "TEXT", "day": "DATE", "instant": "TIMESTAMPTZ", "bool": "BOOLEAN", "json": "JSON", "strict": "",
+		"yes":     "TRUE",
+		"decimal": func(column string) string { return column + " NUMERIC" },
+		"month":   func(day string) string { return "TO_CHAR(" + day + ", 'YYYY-MM')" },
+		"sum":     func(column string) string { return "SUM(" + column + ")" },
+	})
+}

@@ -1,0 +1,282 @@
+package mirror
+
+import (
+	"encoding/json"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// shape is how the fields of a record become the columns of a table. It is made from the
+// struct, so that a new field of the SDK cannot be forgotten: a test compares it with the schema.
+type shape struct {
+	fields []field
+	// extras are the Extra fields of the record and of the records within it.
+	extras []extra
+}
+
+// field is a field of a record, or of a record within it.
+type field struct {
+	index    []int
+	json     []string // its JSON name, behind those of the records around it
+	names    []string // of its columns
+	personal []bool   // of its columns
+	secret   bool
+}
+
+type extra struct {
+	index []int
+	json  []string
+}
+
+var (
+	dateType     = reflect.TypeFor[types.Date]()
+	dateTimeType = reflect.TypeFor[types.DateTime]()
+	numberType   = reflect.TypeFor[types.Number]()
+	scalarType   = reflect.TypeFor[types.Scalar]()
+	secretType   = reflect.TypeFor[types.Secret]()
+	extraType    = reflect.TypeFor[types.Extra]()
+)
+
+// newShape returns the shape of a record. Fields with one of the given Go names and lists are
+// left out.
+func newShape(record reflect.Type, without ...string) shape {
+	var s shape
+	s.add(record, nil, nil, without)
+	return s
+}
+
+func (s *shape) add(record reflect.Type, index []int, path, without []string) {
+	for i := range record.NumField() {
+		f := record.Field(i)
+		at := append(slices.Clip(index), i)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		in := append(slices.Clip(path), name)
+		switch {
+		case f.Type == extraType:
+			s.extras = append(s.extras, extra{at, path})
+		case slices.Contains(without, f.Name) || f.Type.Kind() == reflect.Slice:
+		case f.Type.Kind() == reflect.Pointer && f.Type.Elem().Kind() == reflect.Struct:
+			s.add(f.Type.Elem(), at, in, nil)
+		default:
+			s.fields = append(s.fields, newField(f, at, in))
+		}
+	}
+}
+
+func newField(f reflect.StructField, index []int, path []string) field {
+	names := make([]string, len(path))
+	for i, name := range path {
+		names[i] = snakeCase(name)
+	}
+	column := strings.Join(names, "_")
+	personal := isPersonal(f)
+	made := field{index, path, []string{column}, []bool{personal}, f.Type == secretType}
+	if f.Type == dateTimeType {
+		made.names, made.personal = append(made.names, column+"_at"), append(made.personal, personal)
+	}
+	return made
+}
+
+// snakeCase turns numOfDays into num_of_days.
+func snakeCase(name string) string {
+	var b strings.Builder
+	for _, r := range name {
+		if unicode.IsUpper(r) {
+			b.WriteByte('_')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// isPersonal reports whether a field can describe a person. It goes by what the SDK prints of
+// its records: a text that describes no person is marked there. Countries are the exception,
+// because taxes depend on them.
+func isPersonal(f reflect.StructField) bool {
+	switch f.Type {
+	case secretType, reflect.TypeFor[types.Salutation]():
+		return true
+	}
+	switch mark := f.Tag.Get("print"); {
+	case f.Name == "Country" || f.Name == "GuestCountry":
+		return false
+	case mark != "":
+		return mark == "no"
+	}
+	return f.Type == reflect.TypeFor[string]()
+}
+
+// columns returns the names of all columns, "extra" last.
+func (s shape) columns() (names []string) {
+	for _, f := range s.fields {
+		names = append(names, f.names...)
+	}
+	return append(names, "extra")
+}
+
+// personalColumns returns the names of the columns that Redact leaves empty.
+func (s shape) personalColumns() (names []string) {
+	for _, f := range s.fields {
+		for i, name := range f.names {
+			if f.personal[i] {
+				names = append(names, name)
+			}
+		}
+	}
+	return append(names, "extra")
+}
+
+// keep says which values of a record are stored.
+type keep struct {
+	personal, secrets, extra bool
+}
+
+// row returns the values of the columns of a record: nil, string, int64, bool or time.Time.
+func (s shape) row(record reflect.Value, keep keep) []any {
+	var row []any
+	left := map[string]any{} // what no column can hold
+	for _, f := range s.fields {
+		value, err := record.FieldByIndexErr(f.index)
+		if err != nil { // a record around it is missing
+			row = append(row, make([]any, len(f.names))...)
+			continue
+		}
+		values, unread := columnValues(value)
+		for i := range values {
+			if f.personal[i] && !keep.personal || f.secret && !keep.secrets || !keep.personal && !isPlain(value) {
+				values[i] = nil
+			}
+		}
+		if unread != "" && keep.personal {
+			put(left, f.json, unread)
+		}
+		row = append(row, values...)
+	}
+	if keep.extra && keep.personal {
+		for _, e := range s.extras {
+			if value, err := record.FieldByIndexErr(e.index); err == nil {
+				for name, data := range value.Interface().(types.Extra) {
+					put(left, append(slices.Clip(e.json), name), data)
+				}
+			}
+		}
+	}
+	if len(left) == 0 {
+		return append(row, nil)
+	}
+	data, err := json.Marshal(left)
+	if err != nil { // an Extra that is no JSON, which the SDK does not make
+		return append(row, nil)
+	}
+	return append(row, string(data))
+}
+
+// put stores a value under a path of names.
+func put(in map[string]any, path []string, value any) {
+	for _, name := range path[:len(path)-1] {
+		inner, ok := in[name].(map[string]any)
+		if !ok {
+			inner = map[string]any{}
+			in[name] = inner
+		}
+		in = inner
+	}
+	in[path[len(path)-1]] = value
+}
+
+// aWord is how the names in enumerations, tax rates and country codes are written.
+var aWord = regexp.MustCompile(`^[a-zA-Z0-9.-]{1,40}$`)
+
+// isPlain reports whether a value that is expected to describe no person looks as expected:
+// unknown values of enumerations and tax rates may be any text.
+func isPlain(value reflect.Value) bool {
+	switch {
+	case value.Type() == scalarType:
+		return value.Interface().(types.Scalar).Decimal().Given()
+	case value.Kind() == reflect.String && value.Type() != reflect.TypeFor[string]():
+		return aWord.MatchString(value.String())
+	}
+	return true
+}
+
+// columnValues returns the values of the columns of a field. A date that cannot be read is
+// returned as its text.
+func columnValues(value reflect.Value) (values []any, unread string) {
+	isPointer := value.Kind() == reflect.Pointer
+	if isPointer {
+		if value.IsNil() {
+			return []any{nil}, ""
+		}
+		value = value.Elem()
+	}
+	switch v := value.Interface().(type) {
+	case types.Date:
+		day, ok := dayText(v)
+		if !ok {
+			return []any{nil}, v.String()
+		}
+		return []any{day}, ""
+	case types.DateTime:
+		return dateTimeValues(v)
+	case types.Number:
+		if !v.Given() {
+			return []any{nil}, ""
+		}
+		return []any{v.String()}, ""
+	case types.Scalar:
+		return []any{text(v.Text)}, ""
+	case types.Secret:
+		return []any{text(v.Reveal())}, ""
+	}
+	switch value.Kind() {
+	case reflect.String:
+		return []any{text(value.String())}, ""
+	case reflect.Bool:
+		return []any{value.Bool()}, ""
+	}
+	if n := value.Int(); n != 0 || isPointer {
+		return []any{n}, ""
+	}
+	return []any{nil}, "" // an id that was not given
+}
+
+// dayText returns nil for a day that was not given, and false for one that no database knows.
+func dayText(d types.Date) (any, bool) {
+	switch {
+	case d.IsZero():
+		return nil, true
+	case d.Plain().IsZero() || d.Year < 1 || d.Year > 9999:
+		return nil, false
+	}
+	return d.Plain().String(), true
+}
+
+// dateTimeValues returns the day as it was written and the instant, nil when the text was a day alone.
+func dateTimeValues(d types.DateTime) (values []any, unread string) {
+	if d.IsZero() {
+		return []any{nil, nil}, ""
+	}
+	at, ok := d.Time()
+	day, isDay := dayText(d.Date())
+	if year := at.UTC().Year(); !ok || !isDay || year < 1 || year > 9999 {
+		return []any{nil, nil}, d.String()
+	}
+	if raw := d.Raw(); raw != "" && len(raw) <= len(time.DateOnly) {
+		return []any{day, nil}, ""
+	}
+	return []any{day, at.UTC().Truncate(time.Microsecond)}, ""
+}
+
+// text returns nil for a text that was not given. PostgreSQL has no character 0.
+func text(s string) any {
+	if s == "" {
+		return nil
+	}
+	return strings.ReplaceAll(s, "\x00", "\uFFFD")
+}

@@ -1,0 +1,122 @@
+package mirror
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	driver "modernc.org/sqlite"
+)
+
+// sqlite is an SQLite database in a file.
+type sqlite struct{ path string }
+
+// sqliteOptions hold for every connection. secure_delete overwrites what is deleted.
+// With a write-ahead log, synchronous=NORMAL loses no transaction when a program is killed.
+const sqliteOptions = "?_txlock=immediate&_pragma=busy_timeout(30000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)" +
+	"&_pragma=foreign_keys(1)&_pragma=secure_delete(1)"
+
+func (s sqlite) open() (*sql.DB, error) {
+	// SQLite gives its other files the permissions of this one.
+	file, err := os.OpenFile(s.path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("mirror: %w", err)
+	}
+	if err := file.Close(); err != nil {
+		return nil, fmt.Errorf("mirror: %w", err)
+	}
+	return sql.Open("sqlite", s.path+sqliteOptions)
+}
+
+// lock opens an exclusive transaction on an empty database beside the copy: a lock of the
+// operating system, on every platform, that ends with the process.
+func (s sqlite) lock(ctx context.Context, _ *conn) (release func(), err error) {
+	db, err := sql.Open("sqlite", s.path+".lock?_txlock=exclusive")
+	if err != nil {
+		return nil, fmt.Errorf("mirror: %w", err)
+	}
+	t, err := db.BeginTx(context.WithoutCancel(ctx), nil) // a context would end it before the last write
+	if err != nil {
+		_ = db.Close()
+		if isBusy(err) {
+			return nil, ErrRunning
+		}
+		return nil, fmt.Errorf("mirror: %s.lock: %w", s.path, err)
+	}
+	return func() {
+		_ = t.Rollback()
+		_ = db.Close()
+	}, nil
+}
+
+func isBusy(err error) bool {
+	const busy = 5
+	var failed *driver.Error
+	return errors.As(err, &failed) && failed.Code()&0xff == busy
+}
+
+// lockMigrations has nothing to do: every transaction begins with the lock for writers.
+func (s sqlite) lockMigrations(context.Context, tx) error { return nil }
+
+func (s sqlite) insert(ctx context.Context, t tx, table string, columns []string, rows [][]any) error {
+	insert, err := t.PrepareContext(ctx, insertInto(table, columns))
+	if err != nil {
+		return fmt.Errorf("mirror: %w", err)
+	}
+	for _, row := range rows {
+		if _, err := insert.ExecContext(ctx, s.values(row)...); err != nil {
+			return errors.Join(fmt.Errorf("mirror: a row of %s was not stored: %w", table, err), insert.Close())
+		}
+	}
+	return insert.Close()
+}
+
+// erase empties the write-ahead log. The file itself was overwritten by secure_delete.
+func (s sqlite) erase(ctx context.Context, c *conn) error {
+	var isBusy, pages, moved int
+	if err := c.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&isBusy, &pages, &moved); err != nil {
+		return fmt.Errorf("mirror: %w", err)
+	}
+	if isBusy != 0 {
+		return fmt.Errorf("mirror: the rows are erased, but another program reads the database, so that %s-wal still holds what they were; try again", s.path)
+	}
+	return nil
+}
+
+func (s sqlite) bind(query string) string { return query }
+
+// sqliteInstant is a form that sorts as the instants do.
+const sqliteInstant = "2006-01-02T15:04:05.000000Z"
+
+func (s sqlite) values(row []any) []any {
+	args := make([]any, len(row))
+	for i, value := range row {
+		if at, ok := value.(time.Time); ok {
+			value = at.UTC().Format(sqliteInstant)
+		}
+		args[i] = value
+	}
+	return args
+}
+
+func (s sqlite) ids() string { return "SELECT value FROM json_each(?)" }
+
+func (s sqlite) migrations() ([]string, error) {
+	return renderMigrations(map[string]any{
+		"id": "INTEGER", "int": "INTEGER", "text": "TEXT", "day": "TEXT", "instant": "TEXT", "bool": "INTEGER", "json": "TEXT", "strict": "STRICT",
+		"yes": "1",
+		"decimal": func(column string) string {
+			return fmt.Sprintf("%s TEXT, %[1]s_micros INTEGER AS (CAST(ROUND(%[1]s * 1000000) AS INTEGER)) VIRTUAL", column)
+		},
+		"month": func(day string) string { return "SUBSTR(" + day + ", 1, 7)" },
+		"sum": func(column string) string {
+			const digits = "CASE WHEN SUM(x) < 0 THEN '-' ELSE '' END || (ABS(SUM(x)) / 1000000) ||" +
+				" RTRIM('.' || SUBSTR('00000' || (ABS(SUM(x)) % 1000000), -6), '.0')"
+			return strings.ReplaceAll(digits, "x", column+"_micros")
+		},
+	})
+}

@@ -1,0 +1,127 @@
+package mirror
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// lines is a table with the lines of reservations.
+type lines struct {
+	table string
+	field string // of types.ReservationSummary
+	shape
+}
+
+var (
+	reservationShape = newShape(reflect.TypeFor[types.ReservationSummary](), "Guest")
+	itemShape        = newShape(reflect.TypeFor[types.PresenceItem]())
+	dayShape         = newShape(reflect.TypeFor[types.PresenceDay](), "Date")
+
+	// lineTables are the tables of the lists in a summary.
+	lineTables = []lines{
+		{"reservation_guests", "Guests", newShape(reflect.TypeFor[types.GuestContact]())},
+		{"age_group_lines", "AgeGroupLines", newShape(reflect.TypeFor[types.SummaryAgeGroupLine]())},
+		{"order_lines", "OrderLines", newShape(reflect.TypeFor[types.SummaryOrderLine]())},
+		{"supplement_order_lines", "SupplementOrderLines", newShape(reflect.TypeFor[types.SummarySupplementOrderLine]())},
+		{"cancellation_insurance_charge_lines", "CancellationInsuranceChargeLines", newShape(reflect.TypeFor[types.SummaryCancellationInsuranceChargeLine]())},
+		{"deposit_order_lines", "DepositOrderLines", newShape(reflect.TypeFor[types.SummaryDepositOrderLine]())},
+		{"payment_charge_lines", "PaymentChargeLines", newShape(reflect.TypeFor[types.SummaryPaymentChargeLine]())},
+		{"registration_number_entries", "RegistrationNumberEntries", newShape(reflect.TypeFor[types.SummaryRegistrationNumberEntry]())},
+	}
+)
+
+// entry is a reservation as it is stored.
+type entry struct {
+	id        int64
+	forgotten bool
+	row       []any     // of reservations, without what the mirror adds
+	lines     [][][]any // for each of lineTables the rows, behind reservation_id and position
+	hash      string
+}
+
+func newEntry(r types.ReservationSummary, keep keep, forgotten bool) entry {
+	if forgotten {
+		keep.personal, keep.secrets = false, false
+	}
+	record := reflect.ValueOf(r)
+	e := entry{id: r.ID, forgotten: forgotten, row: reservationShape.row(record, keep)}
+	for _, table := range lineTables {
+		list := record.FieldByName(table.field)
+		var rows [][]any
+		if table.field == "Guests" && r.Guest != nil {
+			rows = append(rows, append([]any{r.ID, int64(0)}, table.row(reflect.ValueOf(*r.Guest), keep)...))
+		}
+		for i := range list.Len() {
+			position := int64(i)
+			if table.field == "Guests" {
+				position++ // 0 is the guest who booked
+			}
+			rows = append(rows, append([]any{r.ID, position}, table.row(list.Index(i), keep)...))
+		}
+		e.lines = append(e.lines, rows)
+	}
+	e.hash = hash(e.row, e.lines, forgotten)
+	return e
+}
+
+// hash tells whether stored content has changed.
+func hash(content ...any) string {
+	data, err := json.Marshal(content)
+	if err != nil { // all of it is texts, numbers and times of four digits in the year
+		panic(err)
+	}
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:16])
+}
+
+// reservationColumns are those of reservations, with what the mirror adds.
+var reservationColumns = append(reservationShape.columns(), "forgotten", "hash", "stored_at")
+
+// lineColumns are those of a table of lines.
+func (l lines) lineColumns() []string {
+	return append([]string{"reservation_id", "position"}, l.columns()...)
+}
+
+// itemRows returns the rows of the register for one day, in an order of their own: the service
+// documents none.
+func itemRows(day types.PresenceDay, keep keep, isForgotten func(reservation int64) bool) [][]any {
+	var rows [][]any
+	for _, item := range day.Items {
+		keep := keep
+		if isForgotten(item.ReservationID) {
+			keep.personal, keep.secrets = false, false
+		}
+		rows = append(rows, itemShape.row(reflect.ValueOf(item), keep))
+	}
+	slices.SortFunc(rows, func(a, b []any) int { return strings.Compare(fmt.Sprint(a...), fmt.Sprint(b...)) })
+	for i, row := range rows {
+		rows[i] = append([]any{day.Date.Plain().String(), int64(i)}, row...)
+	}
+	return rows
+}
+
+func itemColumns() []string { return append([]string{"day", "position"}, itemShape.columns()...) }
+
+// insertInto returns the statement that adds one row.
+func insertInto(table string, columns []string) string {
+	marks := strings.TrimSuffix(strings.Repeat("?, ", len(columns)), ", ")
+	return "INSERT INTO " + table + " (" + strings.Join(columns, ", ") + ") VALUES (" + marks + ")"
+}
+
+// upsertReservation is the statement that adds or replaces a reservation by its id.
+var upsertReservation = func() string {
+	var set []string
+	for _, column := range reservationColumns {
+		if column != "id" {
+			set = append(set, column+" = excluded."+column)
+		}
+	}
+	return insertInto("reservations", reservationColumns) + " ON CONFLICT (id) DO UPDATE SET " + strings.Join(set, ", ")
+}()
