@@ -128,6 +128,7 @@ func licence(t *testing.T, m module) string {
 	kinds := map[string]string{ // by words that no other licence has
 		"Apache License":                               "Apache-2.0",
 		"Neither the name of":                          "BSD-3-Clause",
+		"Neither the names of the authors":             "BSD-3-Clause",
 		"Mozilla Public License":                       "MPL-2.0",
 		"Permission is hereby granted, free of charge": "MIT",
 	}
