@@ -12,6 +12,7 @@ require (
 	github.com/xuri/excelize/v2 v2.11.0
 	golang.org/x/term v0.44.0
 	golang.org/x/text v0.41.0
+	modernc.org/sqlite v1.59.0
 )
 
 require (
@@ -41,7 +42,6 @@ require (
 	modernc.org/libc v1.75.7 // indirect
 	modernc.org/mathutil v1.7.1 // indirect
 	modernc.org/memory v1.12.1 // indirect
-	modernc.org/sqlite v1.59.0 // indirect
 )
 
 replace github.com/reservationkit/reservations-go => ../

@@ -112,12 +112,12 @@ func (p *killedProgram) kill(t *testing.T, signal os.Signal) {
 		go func() { exited <- cmd.Wait() }()
 		when := "at any time"
 		if moment%2 == 0 {
-			p.awaitMoment(time.Duration(random.Float64()*float64(p.took)), exited, func() bool { return false })
+			awaitMoment(time.Duration(random.Float64()*float64(p.took)), exited, func() bool { return false })
 		} else {
 			when = "while it writes"
 			size := int64(random.Float64() * 1.5 * float64(p.size()))
-			p.awaitMoment(time.Minute, exited, func() bool { return tempBytes(dir) >= min(size, p.size()) })
-			p.awaitMoment(time.Duration(random.IntN(2000))*time.Microsecond, exited, func() bool { return false })
+			awaitMoment(time.Minute, exited, func() bool { return tempBytes(dir) >= min(size, p.size()) })
+			awaitMoment(time.Duration(random.IntN(2000))*time.Microsecond, exited, func() bool { return false })
 		}
 		cmd.Process.Signal(signal) // fails when the program has ended by itself
 		err := <-exited
@@ -135,7 +135,7 @@ func (p *killedProgram) kill(t *testing.T, signal os.Signal) {
 }
 
 // awaitMoment returns after a time, when something has happened, or when the program has ended.
-func (p *killedProgram) awaitMoment(after time.Duration, exited chan error, happened func() bool) {
+func awaitMoment(after time.Duration, exited chan error, happened func() bool) {
 	end := time.After(after)
 	look := time.NewTicker(200 * time.Microsecond)
 	defer look.Stop()

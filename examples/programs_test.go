@@ -19,6 +19,7 @@ func TestPrograms(t *testing.T) {
 	tests := map[string]string{ // what each says that it did
 		"checkin":       "Additional guest Bram Visser",
 		"export":        "reservations.csv: 1200 reservations",
+		"meters":        "of unit 7: e 1234.500",
 		"mirror":        "Reservations: 1200 new",
 		"nightregister": "night-register.csv",
 		"quickstart":    "invented service in this process",
@@ -54,7 +55,7 @@ func TestPrograms(t *testing.T) {
 			}
 		})
 	}
-	for _, name := range []string{"checkin", "export", "mirror", "tasks", "voip", "webhooks"} { // the others test this, or follow below
+	for _, name := range []string{"checkin", "export", "meters", "mirror", "tasks", "voip", "webhooks"} { // the others test this, or follow below
 		stdout, stderr, err := run(t, nil, name, "-h")
 		if err != nil || !strings.HasPrefix(stdout, "Usage of "+name+":\n  -") || !saysWhatHappensWithoutService(stdout) || stderr != "" {
 			t.Errorf("%s -h: %v\n%s%s", name, err, stdout, stderr)

@@ -6,25 +6,52 @@
 //
 //	go run ./examples/voip
 //	go run ./examples/voip -from +441632960001 -to +441632960100 -reservation 1001 -note "Wants a late check-out."
+//
+// The events go through an outbox, a SQLite file, so that none is lost when the program is
+// killed or the service is away. A telephone system accepts events in one program and sends
+// them in another that always runs:
+//
+//	voip -accept -reference 42 -from +441632960001 -to +441632960100 -reservation 1001 -note "Lost a key."
+//	voip -deliver -watch 5s
+//
+// # What can be sent twice
+//
+// The one event that is on its way when the program is killed or the connection breaks may
+// have arrived or not. It is sent again, with the same reference, before any later event, or
+// with -uncertain hold it is kept until somebody decides. All others are sent once. By its
+// reference the service knows the call, which the second event updates to the same values. What
+// it does with a second note of the same reference is not documented; who sees two notes
+// recognises them by their reference, if the service shows it, and otherwise by their text.
+//
+// An event that the service refuses with 400 is put aside with the error, and the later ones
+// are sent. When it is sent again later, it can set the call back to an earlier state.
 package main
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
+	"syscall"
 	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/examples/outbox"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
 
 // variables is the end of the help.
 const variables = `
+The one event that is on its way when the program is killed, or when its connection breaks,
+can be sent twice, with the same reference. All others are sent once, and none is lost.
+
 The service is set in the environment:
   RESERVATIONS_BASE_URL  address of the service, such as https://api.example.com
   RESERVATIONS_API_KEY   API key for the service
@@ -32,124 +59,99 @@ With neither address nor key set, the program starts an invented service in this
 `
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	if err := run(ctx, os.Args[1:], time.Now(), os.Stdout); err != nil && !errors.Is(err, flag.ErrHelp) {
+	if err := run(ctx, os.Args[1:], time.Now(), os.Stdout, os.Stderr); err != nil && !errors.Is(err, flag.ErrHelp) {
 		fmt.Fprintln(os.Stderr, "voip:", err)
 		os.Exit(1)
 	}
 }
 
-// call is what a telephone system knows of a call.
-type call struct {
-	reference             string // the id the telephone system gave it
-	from, to              string // telephone numbers
-	begin, answered, over time.Time
-	reservation           int64 // of the caller
-	note                  string
-}
-
-// parseCall makes up a call that ended now: it rang for 8 seconds, and then the two
-// talked for a minute and a half.
-func parseCall(args []string, now time.Time, stdout io.Writer) (call, error) {
-	c := call{begin: now.Add(-98 * time.Second), answered: now.Add(-90 * time.Second), over: now}
-	c.reference = fmt.Sprintf("call-%d", now.UnixMilli())
+// parse makes up a call that ended now: it rang for 8 seconds, and then the two talked for a
+// minute and a half.
+func parse(args []string, now time.Time, stdout io.Writer) (c call, box outbox.Command, err error) {
+	c = call{begin: now.Add(-98 * time.Second), answered: now.Add(-90 * time.Second), over: now}
 	flags := flag.NewFlagSet("voip", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // main reports the error
+	flags.StringVar(&c.reference, "reference", fmt.Sprintf("call-%d", now.UnixMilli()), "the `id` that the telephone system gave the call")
 	flags.StringVar(&c.from, "from", "", "telephone `number` of the caller")
 	flags.StringVar(&c.to, "to", "", "telephone `number` that was called")
 	flags.Int64Var(&c.reservation, "reservation", 0, "`id` of the reservation to leave the note at")
 	flags.StringVar(&c.note, "note", "", "`text` of the note")
+	box.AddFlags(flags, "voip.db", "send")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
 			flags.SetOutput(stdout)
 			flags.Usage()
 			fmt.Fprint(stdout, variables)
 		}
-		return c, err
+		return c, box, err
 	}
 	if flags.NArg() > 0 {
-		return c, fmt.Errorf("%q is not a flag; -h lists the flags", flags.Arg(0))
+		return c, box, fmt.Errorf("%q is not a flag; -h lists the flags", flags.Arg(0))
 	}
-	return c, nil
+	return c, box, box.Check()
 }
 
-func run(ctx context.Context, args []string, now time.Time, stdout io.Writer) error {
-	c, err := parseCall(args, now, stdout)
+func run(ctx context.Context, args []string, now time.Time, stdout, stderr io.Writer) error {
+	c, box, err := parse(args, now, stdout)
 	if err != nil {
 		return err
 	}
-	client, err := reservations.NewClientFromEnv()
-	if os.Getenv("RESERVATIONS_BASE_URL") == "" && os.Getenv("RESERVATIONS_API_KEY") == "" {
+	if box.Manages() {
+		return box.Manage(ctx, stdout)
+	}
+	var client *reservations.Client
+	noRetry := reservations.WithRetry(reservations.NoRetry()) // the outbox retries
+	switch {
+	case box.Accept:
+	case os.Getenv("RESERVATIONS_BASE_URL") == "" && os.Getenv("RESERVATIONS_API_KEY") == "":
+		if box.Deliver { // real events would be lost in an invented service
+			return errors.New("-deliver needs a service: set RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY")
+		}
 		server := startDemo()
 		defer server.Close()
+		folder, err := os.MkdirTemp("", "voip")
+		if err != nil {
+			return err
+		}
+		defer os.RemoveAll(folder)
 		fmt.Fprintf(stdout, "RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY are not set: calling an invented service in this process, at %s.\n", server.URL())
-		client, err = reservations.NewClient(server.URL(), reservationstest.Key)
+		client, err = reservations.NewClient(server.URL(), reservationstest.Key, noRetry)
+		if err != nil {
+			return err
+		}
 		c.fillInDemo()
+		box.File = filepath.Join(folder, "voip.db") // invented events are not mixed with real ones
+	default:
+		if client, err = reservations.NewClientFromEnv(noRetry); err != nil {
+			return err
+		}
 	}
-	if err != nil {
-		return err
-	}
-	if c.from == "" || c.to == "" || c.reservation == 0 || c.note == "" {
+	if !box.Deliver && (c.reference == "" || c.from == "" || c.to == "" || c.reservation == 0 || c.note == "") {
 		return errors.New("-from, -to, -reservation and -note are needed: say who called whom and what to note where")
 	}
-	if err := report(ctx, client, c, stdout); err != nil {
-		return err
-	}
-	return leaveNote(ctx, client, c, stdout)
+	return box.Run(ctx, c.events(), func(ctx context.Context, body json.RawMessage) error {
+		return send(ctx, client, body, stdout)
+	}, stdout, stderr)
 }
 
-// report sends one event per state of the call. The events share the reference of the
-// call, by which the service knows that they belong together, and each says all that is
-// known by then.
-func report(ctx context.Context, client *reservations.Client, c call, stdout io.Writer) error {
-	event := types.VoIPEvent{
-		Reference:   c.reference,
-		Event:       types.Ptr(types.CallEventCall),
-		Direction:   types.Ptr(types.CallDirectionIn),
-		Source:      &c.from,
-		Destination: &c.to,
-		Status:      types.Ptr(types.CallStatusRinging),
-		BeginDate:   types.NewDateTime(c.begin),
-		Answered:    types.Ptr(false), // said, not left out: false is an answer here
-		Duration:    types.Ptr(0),
+// send sends one event of the outbox.
+func send(ctx context.Context, client *reservations.Client, body json.RawMessage, stdout io.Writer) error {
+	var event types.VoIPEvent
+	decoder := json.NewDecoder(bytes.NewReader(body))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&event); err != nil {
+		return fmt.Errorf("this is no telephone event: %w", err)
 	}
-	if err := send(ctx, client, event, stdout); err != nil {
-		return err
-	}
-	event.Status = types.Ptr(types.CallStatusOngoing)
-	event.AnswerDate = types.NewDateTime(c.answered)
-	event.Answered = types.Ptr(true)
-	if err := send(ctx, client, event, stdout); err != nil {
-		return err
-	}
-	event.Status = types.Ptr(types.CallStatusHangup)
-	event.EndDate = types.NewDateTime(c.over)
-	event.Duration = types.Ptr(int(c.over.Sub(c.answered).Seconds())) // whether ringing counts is not documented
-	return send(ctx, client, event, stdout)
-}
-
-func send(ctx context.Context, client *reservations.Client, event types.VoIPEvent, stdout io.Writer) error {
 	known, err := client.VoIP.SendEvent(ctx, event)
-	if err != nil {
-		return fmt.Errorf("reporting the call as %s failed: %w", *event.Status, err)
+	switch {
+	case err != nil:
+		return err
+	case event.Status != nil:
+		fmt.Fprintf(stdout, "Call %d from %s: %s, answered %t, %d seconds\n", known.ID, known.Source, known.Status, known.Answered, known.Duration)
+	default:
+		fmt.Fprintf(stdout, "Noted at reservation %d: %s\n", event.Reservation.ID, known.Notes)
 	}
-	fmt.Fprintf(stdout, "Call %d from %s: %s, answered %t, %d seconds\n", known.ID, known.Source, known.Status, known.Answered, known.Duration)
-	return nil
-}
-
-// leaveNote makes a note at the reservation. It is an event of its own and so has a
-// reference of its own.
-func leaveNote(ctx context.Context, client *reservations.Client, c call, stdout io.Writer) error {
-	answer, err := client.VoIP.SendEvent(ctx, types.VoIPEvent{
-		Reference:   c.reference + "-note",
-		Event:       types.Ptr(types.CallEventReservationChangeNote),
-		Notes:       &c.note,
-		Reservation: &types.Ref{ID: c.reservation},
-	})
-	if err != nil {
-		return fmt.Errorf("the call was reported, but noting it at reservation %d failed: %w", c.reservation, err)
-	}
-	fmt.Fprintf(stdout, "Noted at reservation %d: %s\n", c.reservation, answer.Notes)
 	return nil
 }

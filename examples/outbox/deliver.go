@@ -1,0 +1,198 @@
+package outbox
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	reservations "github.com/reservationkit/reservations-go"
+)
+
+// Delivery says how messages are delivered.
+type Delivery struct {
+	// Send sends one message. It makes a single request with a client that has
+	// [reservations.NoRetry], because the outbox retries, and returns the error of the SDK as
+	// it is or wrapped. The request is not cancelled with the context of Deliver.
+	Send func(context.Context, json.RawMessage) error
+	// Hold holds a message that may have arrived. Otherwise it is sent again.
+	Hold bool
+	// Patience is for how long messages are tried without a success while the service cannot
+	// be reached, limits the rate or fails. 0 means for ever.
+	Patience time.Duration
+	// Watch is how often to look for new messages after all have been delivered. With 0
+	// Deliver returns then.
+	Watch time.Duration
+	// Log, if not nil, is told of each error. The State of the message says what becomes of
+	// it: it is waiting, held or refused, or delivered where only the response could not be read.
+	Log func(Message, error)
+}
+
+// The waits between attempts double from the first up to the longest.
+const firstWait, longestWait = time.Second, time.Minute
+
+// ErrBusy says that another program delivers from the outbox.
+var ErrBusy = errors.New("another program is delivering from it")
+
+var errInterrupted = errors.New("the program ended while it was sending this message, so it may have arrived")
+
+// Deliver sends the messages that wait, one after the other, in the order in which they were
+// accepted. A message that has to wait keeps the later ones waiting; one that is refused or
+// held does not. It returns nil when no message waits, the error of the context, an error
+// that wraps [ErrBusy], or an error that says why a message waits.
+func (b *Outbox) Deliver(ctx context.Context, d Delivery) error {
+	for {
+		if err := b.deliver(ctx, d); err != nil {
+			return err
+		}
+		// A program that added a message just before the lock was released has left it to this one.
+		if _, found, err := b.next(ctx); err != nil || !found {
+			return err
+		}
+	}
+}
+
+func (b *Outbox) deliver(ctx context.Context, d Delivery) error {
+	unlock, err := b.lock()
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	if err := b.settle(ctx, d); err != nil {
+		return err
+	}
+	wait, progress := firstWait, time.Now()
+	for {
+		m, found, err := b.next(ctx)
+		switch {
+		case err != nil:
+			return err
+		case !found && d.Watch == 0:
+			return nil
+		case !found:
+			if err := sleep(ctx, d.Watch); err != nil {
+				return err
+			}
+			wait, progress = firstWait, time.Now()
+			continue
+		}
+		v, sendErr, err := b.send(ctx, m, d)
+		switch {
+		case err != nil:
+			return err
+		case v == stop:
+			return fmt.Errorf("message %d waits in %s: %w", m.ID, b.name, sendErr)
+		case v == arrived || v == refused || v == uncertain && d.Hold:
+			wait, progress = firstWait, time.Now()
+			continue
+		}
+		pause := max(wait, retryAfter(sendErr))
+		if d.Patience > 0 && time.Since(progress)+pause > d.Patience {
+			return fmt.Errorf("message %d waits in %s: %w", m.ID, b.name, sendErr)
+		}
+		if err := sleep(ctx, pause); err != nil {
+			return err
+		}
+		wait = min(2*wait, longestWait)
+	}
+}
+
+// send makes one attempt and keeps what came of it. An attempt that has begun is not
+// cancelled: it would become uncertain.
+func (b *Outbox) send(ctx context.Context, m Message, d Delivery) (v verdict, sendErr, err error) {
+	if err := ctx.Err(); err != nil {
+		return 0, nil, err
+	}
+	ctx = context.WithoutCancel(ctx)
+	if err := b.exec(ctx, "UPDATE messages SET state = 'sending', tries = tries + 1 WHERE id = ?", m.ID); err != nil {
+		return 0, nil, err
+	}
+	m.Tries++
+	attempt, neverConnected := traceConnection(ctx)
+	sendErr = d.Send(attempt, m.Body)
+	v = judge(sendErr, neverConnected())
+	switch {
+	case v == arrived:
+		m.State = "delivered"
+		err = b.exec(ctx, "DELETE FROM messages WHERE id = ?", m.ID)
+	case v == refused:
+		err = b.keep(ctx, &m, "refused", sendErr)
+	case v == uncertain && d.Hold:
+		err = b.keep(ctx, &m, "held", sendErr)
+	default:
+		err = b.keep(ctx, &m, "waiting", sendErr)
+	}
+	if sendErr != nil && d.Log != nil {
+		d.Log(m, sendErr)
+	}
+	return v, sendErr, err
+}
+
+// keep notes why a message has not been delivered, and what becomes of it.
+func (b *Outbox) keep(ctx context.Context, m *Message, state string, problem error) error {
+	m.State, m.Problem = state, problem.Error()
+	return b.exec(ctx, "UPDATE messages SET state = ?, problem = ? WHERE id = ?", m.State, m.Problem, m.ID)
+}
+
+// settle decides about the message that an earlier program was sending when it ended.
+func (b *Outbox) settle(ctx context.Context, d Delivery) error {
+	state := "waiting"
+	if d.Hold {
+		state = "held"
+	}
+	messages, err := b.List(ctx)
+	if err != nil {
+		return err
+	}
+	for _, m := range messages {
+		if m.State != "sending" {
+			continue
+		}
+		if err := b.keep(ctx, &m, state, errInterrupted); err != nil {
+			return err
+		}
+		if d.Log != nil {
+			d.Log(m, errInterrupted)
+		}
+	}
+	return nil
+}
+
+// next returns the first message that waits.
+func (b *Outbox) next(ctx context.Context) (m Message, found bool, err error) {
+	var body string
+	row := b.db.QueryRowContext(ctx, "SELECT id, body, state, tries, problem FROM messages WHERE state = 'waiting' ORDER BY id LIMIT 1")
+	switch err := row.Scan(&m.ID, &body, &m.State, &m.Tries, &m.Problem); {
+	case errors.Is(err, sql.ErrNoRows):
+		return m, false, nil
+	case err != nil:
+		return m, false, b.failed(err)
+	}
+	m.Body = json.RawMessage(body)
+	return m, true, nil
+}
+
+func (b *Outbox) exec(ctx context.Context, statement string, args ...any) error {
+	_, err := b.db.ExecContext(ctx, statement, args...)
+	return b.failed(err)
+}
+
+// retryAfter is how long the service asked to wait, or 0.
+func retryAfter(err error) time.Duration {
+	var response *reservations.APIError
+	if errors.As(err, &response) {
+		return response.RetryAfter
+	}
+	return 0
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}

@@ -1,0 +1,160 @@
+// Package outbox keeps messages for the service in a SQLite file until the service has
+// them, so that a program can accept an event at once and send it later, and loses none when
+// it is killed, the machine loses power or the service is away.
+//
+// Copy this folder together with the program that uses it; examples/voip and examples/meters
+// do. A message is in one of four states:
+//
+//	waiting  it has been accepted and is to be sent
+//	sending  it is being sent
+//	held     it may have arrived, and somebody has to decide whether to send it again
+//	refused  the service does not want it
+//
+// A message that has arrived is deleted, because it can hold personal data.
+//
+// # The one instant in which a message can be sent twice
+//
+// A message is marked as sending before its request, and deleted after the response. When the
+// program is killed in between, or the connection breaks there, nobody can know whether the
+// service has the message. That is true of at most one message at a time. It is sent again
+// or held, as [Delivery].Hold says. All others are sent once.
+package outbox
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+
+	_ "modernc.org/sqlite" // the driver "sqlite"
+)
+
+// schema is carried out whenever a file is opened.
+const schema = `CREATE TABLE IF NOT EXISTS messages (
+	id      INTEGER PRIMARY KEY AUTOINCREMENT, -- also the order in which they are sent
+	body    TEXT NOT NULL,
+	state   TEXT NOT NULL DEFAULT 'waiting',
+	tries   INTEGER NOT NULL DEFAULT 0,
+	problem TEXT NOT NULL DEFAULT ''
+) STRICT`
+
+// Outbox is an open file of messages. Its methods are safe for concurrent use, and several
+// programs may add to one file while another delivers from it.
+type Outbox struct {
+	name string
+	db   *sql.DB
+}
+
+// Message is a message that has not arrived, or is not known to have.
+type Message struct {
+	ID      int64 // in the order in which the messages were accepted, from 1
+	Body    json.RawMessage
+	State   string // waiting, sending, held or refused
+	Tries   int    // how often it was sent, or at least begun to be sent
+	Problem string // of the last try, or ""
+}
+
+// Open opens an outbox, and makes the file when there is none. Its owner alone can read it.
+func Open(ctx context.Context, name string) (*Outbox, error) {
+	db, err := openFile(name, "busy_timeout(10000)")
+	if err != nil {
+		return nil, err
+	}
+	if _, err := db.ExecContext(ctx, schema); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s cannot be used as an outbox: %w", name, err), db.Close())
+	}
+	return &Outbox{name, db}, nil
+}
+
+// openFile opens a database. Each change is on disk when it returns, also after a power
+// failure, and what is deleted is overwritten.
+func openFile(name, busy string) (*sql.DB, error) {
+	file, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := errors.Join(file.Chmod(0o600), file.Close()); err != nil {
+		return nil, err
+	}
+	path := (&url.URL{Path: filepath.ToSlash(name)}).EscapedPath()
+	db, err := sql.Open("sqlite", "file:"+path+"?_txlock=immediate&_pragma="+busy+"&_pragma=synchronous(EXTRA)&_pragma=secure_delete(ON)")
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1) // SQLite has one writer at a time anyway
+	return db, nil
+}
+
+// Close closes the file.
+func (b *Outbox) Close() error { return b.db.Close() }
+
+// Add accepts messages, each written as JSON: all of them, or none when it fails. They are
+// safe on disk when it returns.
+func (b *Outbox) Add(ctx context.Context, messages ...any) error {
+	tx, err := b.db.BeginTx(ctx, nil)
+	if err != nil {
+		return b.failed(err)
+	}
+	defer tx.Rollback() // does nothing after a commit
+	for _, message := range messages {
+		body, err := json.Marshal(message)
+		if err != nil {
+			return b.failed(err)
+		}
+		if _, err := tx.ExecContext(ctx, "INSERT INTO messages (body) VALUES (?)", string(body)); err != nil {
+			return b.failed(err)
+		}
+	}
+	return b.failed(tx.Commit())
+}
+
+// List returns all messages in the order in which they were accepted.
+func (b *Outbox) List(ctx context.Context) (messages []Message, err error) {
+	rows, err := b.db.QueryContext(ctx, "SELECT id, body, state, tries, problem FROM messages ORDER BY id")
+	if err != nil {
+		return nil, b.failed(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var m Message
+		var body string
+		if err := rows.Scan(&m.ID, &body, &m.State, &m.Tries, &m.Problem); err != nil {
+			return nil, b.failed(err)
+		}
+		m.Body = json.RawMessage(body)
+		messages = append(messages, m)
+	}
+	return messages, b.failed(rows.Err())
+}
+
+// Again lets a message that is held or refused be sent again.
+func (b *Outbox) Again(ctx context.Context, id int64) error {
+	return b.decide(ctx, id, "UPDATE messages SET state = 'waiting' WHERE id = ? AND state IN ('held', 'refused')")
+}
+
+// Drop deletes a message that is held or refused.
+func (b *Outbox) Drop(ctx context.Context, id int64) error {
+	return b.decide(ctx, id, "DELETE FROM messages WHERE id = ? AND state IN ('held', 'refused')")
+}
+
+func (b *Outbox) decide(ctx context.Context, id int64, statement string) error {
+	result, err := b.db.ExecContext(ctx, statement, id)
+	if err != nil {
+		return b.failed(err)
+	}
+	if changed, err := result.RowsAffected(); err != nil || changed == 0 {
+		return errors.Join(err, fmt.Errorf("%s has no message %d that is held or refused", b.name, id))
+	}
+	return nil
+}
+
+func (b *Outbox) failed(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", b.name, err)
+}
