@@ -29,6 +29,26 @@ func copied(t *testing.T, example string) string {
 	return newModule(t, files)
 }
 
+// TestSharedFilesAreEqual holds the files equal that several programs have, because each is
+// copied on its own: what is mended in one has to be mended in the others.
+func TestSharedFilesAreEqual(t *testing.T) {
+	t.Parallel()
+	for file, programs := range map[string][]string{
+		"file.go":      {"export", "touristtax"},
+		"leftovers.go": {"export", "nightregister", "touristtax"},
+	} {
+		t.Run(file, func(t *testing.T) {
+			t.Parallel()
+			want := read(t, filepath.Join(programs[0], file))
+			for _, program := range programs[1:] {
+				if diff := cmp.Diff(want, read(t, filepath.Join(program, file))); diff != "" {
+					t.Errorf("%s of %s is not that of %s (-%[3]s +%[2]s):\n%s", file, program, programs[0], diff)
+				}
+			}
+		})
+	}
+}
+
 // columns stand at least two spaces apart.
 var columns = regexp.MustCompile(` {2,}`)
 

@@ -41,10 +41,14 @@ const killedMoments = 50
 func TestKilledPrograms(t *testing.T) {
 	t.Parallel()
 	bin := t.TempDir()
-	if output, err := exec.CommandContext(t.Context(), "go", "build", "-o", bin, "./export", "./nightregister").CombinedOutput(); err != nil {
+	if output, err := exec.CommandContext(t.Context(), "go", "build", "-o", bin, "./export", "./nightregister", "./touristtax").CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, output)
 	}
-	server := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(5, 60, types.NewDate(2026, 11, 1), 3)...))
+	rates, err := filepath.Abs("touristtax/rates.csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(5, 60, types.NewDate(2025, 11, 1), 3)...))
 	t.Cleanup(server.Close)
 	for id := range int64(300) {
 		server.Put(reservationstest.NewSummary(id + 1))
@@ -59,7 +63,8 @@ func TestKilledPrograms(t *testing.T) {
 	}
 	for name, program := range map[string]*killedProgram{
 		"export":        {files: []string{"reservations.csv"}, args: []string{"-from", "2026-01-01", "-to", "2026-12-31"}},
-		"nightregister": {files: []string{"night-register.csv", "night-register.html"}, args: []string{"-from", "2026-11-01", "-to", "2026-11-03"}},
+		"nightregister": {files: []string{"night-register.csv", "night-register.html"}, args: []string{"-from", "2025-11-01", "-to", "2025-11-03"}},
+		"touristtax":    {files: []string{"tourist-tax.csv"}, args: []string{"-period", "2025-11", "-rates", rates}},
 	} {
 		program.path = filepath.Join(bin, name)
 		program.env = append(environment(server), "RESERVATIONS_ORGANIZATION=1")

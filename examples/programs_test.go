@@ -24,6 +24,7 @@ func TestPrograms(t *testing.T) {
 		"nightregister": "night-register.csv",
 		"quickstart":    "invented service in this process",
 		"tasks":         "Task 501 was reset",
+		"touristtax":    "Tourist tax of",
 		"voip":          "Noted at reservation 1001",
 		"webhooks":      "Webhook 71 is deleted",
 	}
@@ -55,7 +56,7 @@ func TestPrograms(t *testing.T) {
 			}
 		})
 	}
-	for _, name := range []string{"checkin", "export", "meters", "mirror", "tasks", "voip", "webhooks"} { // the others test this, or follow below
+	for _, name := range []string{"checkin", "export", "meters", "mirror", "tasks", "touristtax", "voip", "webhooks"} { // the others test this, or follow below
 		stdout, stderr, err := run(t, nil, name, "-h")
 		if err != nil || !strings.HasPrefix(stdout, "Usage of "+name+":\n  -") || !saysWhatHappensWithoutService(stdout) || stderr != "" {
 			t.Errorf("%s -h: %v\n%s%s", name, err, stdout, stderr)

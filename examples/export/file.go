@@ -6,8 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
-	"time"
 )
 
 // writeFile writes a file under a temporary name beside its own, and gives it its name
@@ -44,28 +42,4 @@ func writeFile(name string, write func(io.Writer) error) (err error) {
 	}
 	syncFolder(folder)
 	return nil
-}
-
-// unfinished is after how long without a change a temporary file is taken for one of a
-// program that was killed. It is longer than the program waits for any response.
-const unfinished = time.Hour
-
-// removeLeftovers removes what killed programs left behind, so that personal data does not
-// pile up.
-func removeLeftovers(folder, prefix string) {
-	entries, _ := os.ReadDir(folder) // a folder that cannot be read is told of when the file is made
-	for _, entry := range entries {
-		isOurs := strings.HasPrefix(entry.Name(), prefix) && strings.HasSuffix(entry.Name(), ".tmp")
-		if info, err := entry.Info(); err == nil && isOurs && time.Since(info.ModTime()) > unfinished {
-			os.Remove(filepath.Join(folder, entry.Name()))
-		}
-	}
-}
-
-// syncFolder makes the new name survive a power failure on systems that can do so.
-func syncFolder(name string) {
-	if folder, err := os.Open(name); err == nil {
-		folder.Sync()
-		folder.Close()
-	}
 }

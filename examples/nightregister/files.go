@@ -6,9 +6,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
-	"time"
 )
 
 // file is one file to write: its name in the folder, and what writes its content.
@@ -25,7 +22,9 @@ type file struct {
 // However the program ends, each file is the old or the new one and never a part of it.
 // When it is killed between two renames, the first files are new and the others old.
 func writeFiles(dir string, files ...file) error {
-	removeLeftovers(dir, files)
+	for _, f := range files {
+		removeLeftovers(dir, "."+f.name+".")
+	}
 	temps := make([]string, len(files))
 	defer func() {
 		for _, temp := range temps {
@@ -45,32 +44,6 @@ func writeFiles(dir string, files ...file) error {
 	}
 	syncFolder(dir)
 	return nil
-}
-
-// unfinished is after how long without a change a temporary file is taken for one of a
-// program that was killed.
-const unfinished = time.Hour
-
-// removeLeftovers removes what killed programs left behind, so that personal data does not
-// pile up.
-func removeLeftovers(dir string, files []file) {
-	entries, _ := os.ReadDir(dir) // a folder that cannot be read is told of when the files are made
-	for _, entry := range entries {
-		isOurs := func(f file) bool {
-			return strings.HasPrefix(entry.Name(), "."+f.name+".") && strings.HasSuffix(entry.Name(), ".tmp")
-		}
-		if info, err := entry.Info(); err == nil && slices.ContainsFunc(files, isOurs) && time.Since(info.ModTime()) > unfinished {
-			os.RemoveAll(filepath.Join(dir, entry.Name())) // a workbook has a folder of temporary files
-		}
-	}
-}
-
-// syncFolder makes the new names survive a power failure on systems that can do so.
-func syncFolder(dir string) {
-	if folder, err := os.Open(dir); err == nil {
-		folder.Sync()
-		folder.Close()
-	}
 }
 
 // writeTemp writes f under a temporary name. It returns the name, if there is a file to

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// guests are the persons of one age group of one reservation.
+type guests struct{ reservation, country, ageGroup string }
+
+// nights are the persons who were present, by the night.
+type nights struct {
+	order   []guests // as they first came
+	present map[guests]map[types.Date]int64
+	// past are the nights after the booked departure, which the register counts although
+	// the guests may have left.
+	past problems
+}
+
+// count reads the nights out of the register. It fails when the register does not say all that
+// the tax depends on, after it has named the reservations.
+func count(days []types.PresenceDay, o options, r rates, stderr io.Writer) (*nights, error) {
+	n := &nights{present: map[guests]map[types.Date]int64{}, past: problems{}}
+	missing, unrated := problems{}, problems{}
+	for _, day := range days {
+		date := day.Date.Plain()
+		for _, item := range day.Items {
+			tariff, rated := r.of(item.AgeGroupSpecificationDescription)
+			isIn := date.IsZero() || o.period.contains(date)
+			if !isIn && tariff.maxNights == 0 {
+				continue // on a night before the period, and for no exemption
+			}
+			name := nameOf(item)
+			late := overdue(item.ReservationDateTo, date)
+			if late && isIn {
+				n.past.add(name, fmt.Sprintf("booked until %s", item.ReservationDateTo), date)
+			}
+			if late && o.overdue == "skip" {
+				continue
+			}
+			if what := lacks(date, item); what != "" {
+				missing.add(name, what, date)
+			} else if !rated {
+				unrated.add(name, fmt.Sprintf("age group %q", item.AgeGroupSpecificationDescription), date)
+			} else {
+				n.add(guestsOf(item), date, int64(*item.NumOfPersons))
+			}
+		}
+	}
+	switch {
+	case len(missing) > 0:
+		return nil, missing.refuse(stderr, "the register does not say what the tax depends on")
+	case len(unrated) > 0:
+		return nil, unrated.refuse(stderr, "the rates have no row for an age group: give it its rate, or exempt")
+	case len(n.past) > 0 && o.overdue == "refuse":
+		return nil, n.past.refuse(stderr, "guests are still there after their booked departure")
+	}
+	return n, nil
+}
+
+// lacks names what a line of the register has to say and does not. No number is guessed:
+// a line that stands for nobody would not be there.
+func lacks(date types.Date, item types.PresenceItem) string {
+	group := item.AgeGroupSpecificationDescription
+	switch {
+	case date.IsZero():
+		return "a line without a date"
+	case item.ReservationID == 0 && item.ReservationNumber == "":
+		return "a line that names no reservation"
+	case strings.TrimSpace(group) == "":
+		return "no age group"
+	case item.NumOfPersons == nil:
+		return fmt.Sprintf("no number of persons for %q", group)
+	case *item.NumOfPersons < 1:
+		return fmt.Sprintf("%d persons for %q", *item.NumOfPersons, group)
+	}
+	return ""
+}
+
+// overdue reports whether a guest who is booked until a day has no business in a night.
+func overdue(until, night types.Date) bool {
+	return !until.Plain().IsZero() && !night.IsZero() && until.Compare(night) <= 0
+}
+
+func guestsOf(item types.PresenceItem) guests {
+	country := strings.TrimSpace(item.GuestCountry)
+	if len(country) == 2 { // nl and NL are one country
+		country = strings.ToUpper(country)
+	}
+	reservation := "number " + item.ReservationNumber
+	if item.ReservationID != 0 {
+		reservation = fmt.Sprint(item.ReservationID)
+	}
+	return guests{reservation, country, strings.TrimSpace(item.AgeGroupSpecificationDescription)}
+}
+
+func (n *nights) add(g guests, date types.Date, persons int64) {
+	if n.present[g] == nil {
+		n.present[g] = map[types.Date]int64{}
+		n.order = append(n.order, g)
+	}
+	n.present[g][date] += persons
+}
+
+// exempt is how many of the persons of a night were certainly there in all of the nights
+// before it that the limit counts: so many as there were on the emptiest of them.
+func (n *nights) exempt(g guests, date types.Date, limit int) int64 {
+	if limit == 0 {
+		return 0
+	}
+	persons := n.present[g][date]
+	for i := range limit {
+		persons = min(persons, n.present[g][date.AddDays(-1-i)])
+	}
+	return persons
+}

@@ -1,0 +1,33 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// readRegister reads the nights of the period, and so many nights before it as an exemption
+// looks back.
+func readRegister(ctx context.Context, client *reservations.Client, o options, before int, stderr io.Writer) ([]types.PresenceDay, error) {
+	first := o.period.from.AddDays(-before)
+	fmt.Fprintf(stderr, "Reading the register from %s to %s\n", first, o.period.to)
+	days, err := client.Reports.Presence(ctx, reservations.PresenceParams{
+		DateFrom:              first,
+		DateTo:                o.period.to,
+		AccommodationCategory: o.category,
+		IncludeCancelled:      o.includeCancelled,
+		Confirm:               true, // money depends on it: read it until two readings agree
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, day := range days {
+		if day.Date.Compare(o.period.to) == 0 {
+			return days, nil
+		}
+	}
+	return nil, fmt.Errorf("the service sent no night of %s, the last of the period, so the tax is not known", o.period.to)
+}
