@@ -1,0 +1,92 @@
+package otelreservations_test
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"github.com/reservationkit/reservations-go"
+)
+
+// TestCardinality: ids, tokens, paths, methods and texts of errors that never come twice make
+// no new series. What comes from the service and has many values are the statuses alone.
+func TestCardinality(t *testing.T) {
+	t.Parallel()
+	const calls = 3000
+	seed := rand.Uint64()
+	random := rand.New(rand.NewPCG(seed, 0))
+	statuses := []int{200, 302, 404, 429, 500, 600, 777, 999}
+	synctest.Test(t, func(t *testing.T) {
+		tel := newTelemetry()
+		client := tel.client(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
+			unique := fmt.Sprint(random.Uint64())
+			switch random.IntN(3) {
+			case 0:
+				return nil, errors.New("guest " + unique)
+			case 1:
+				return responds(200, "text/"+unique, unique, "X-Request-Id", unique)(r)
+			}
+			status := statuses[random.IntN(len(statuses))]
+			return responds(status, "application/json", fmt.Sprintf(`{"description":%q}`, unique), "X-Request-Id", unique)(r)
+		}), reservations.WithRetry(reservations.NoRetry()))
+		for range calls {
+			id := random.Int64N(1<<53) + 1
+			switch random.IntN(4) {
+			case 0:
+				_, _ = client.Guests.Get(t.Context(), id)
+			case 1:
+				_, _ = client.TaxProfiles.Get(t.Context(), fmt.Sprint("profile/", id))
+			case 2:
+				letters := strings.Map(func(r rune) rune { return r - '0' + 'A' }, fmt.Sprint(id))
+				_ = client.Do(t.Context(), reservations.Request{Method: letters, Path: fmt.Sprintf("/api/%d/notes/%d", id, id)}, nil)
+			case 3:
+				_ = client.Do(t.Context(), reservations.Request{Method: "GET", Path: fmt.Sprint("/", id)}, nil)
+			}
+		}
+		// The requests have three targets and four methods at most: two templates, and Do with GET
+		// and with any other method. Each ends with one of the statuses or with an error.
+		const targets, operations = 4, 3
+		outcomes := len(statuses) + 2 // the redirect of a call, the connection, an undecodable body
+		most := map[string]int{
+			"http.client.active_requests": targets, "http.client.request.duration": targets * outcomes,
+			"reservations.call.duration": operations * outcomes, "reservations.wait.duration": operations,
+		}
+		metrics := tel.measured(t)
+		if len(metrics) != len(most) {
+			t.Errorf("got %d metrics, want %d", len(metrics), len(most))
+		}
+		for name, m := range metrics {
+			if got := series(t, m); len(got) > most[name] || len(got) < operations {
+				t.Errorf("after %d calls %s has %d series, want %d at most (seed %d):\n%s", calls, name, len(got), most[name], seed, sortedKeys(got))
+			}
+		}
+		names := map[string]bool{}
+		for _, s := range tel.spans.Ended() {
+			names[s.Name()] = true
+		}
+		if len(names) != targets+operations {
+			t.Errorf("the spans have %d names, want %d (seed %d):\n%s", len(names), targets+operations, seed, sortedKeys(names))
+		}
+	})
+}
+
+// TestStatusesOutOfRange share one series, and those of HTTP have one each.
+func TestStatusesOutOfRange(t *testing.T) {
+	t.Parallel()
+	tel := newTelemetry()
+	status := 0
+	client := tel.client(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
+		return responds(status, "application/json", `{"id":1}`)(r)
+	}),
+		reservations.WithRetry(reservations.NoRetry()))
+	for status = 200; status < 1000; status++ {
+		_, _ = client.Guests.Get(t.Context(), 1)
+	}
+	if got := len(series(t, tel.measured(t)["http.client.request.duration"])); got != 400+1 {
+		t.Errorf("800 statuses make %d series, want one for each from 200 to 599 and one for all others", got)
+	}
+}

@@ -1,0 +1,109 @@
+package otelreservations
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"strconv"
+	"syscall"
+
+	semconv "go.opentelemetry.io/otel/semconv/v1.43.0"
+
+	"github.com/reservationkit/reservations-go"
+)
+
+// errorOther is the type of an error that is of no other type.
+var errorOther = semconv.ErrorTypeOther.Value.AsString()
+
+// attemptErrorType returns the error.type of an attempt, "" when it is none. As the
+// conventions say, a redirect is no error of the attempt, although it is one of the call.
+func attemptErrorType(a reservations.Attempt) string {
+	if a.Err == nil && a.StatusCode >= http.StatusBadRequest {
+		return statusType(a.StatusCode)
+	}
+	return errorType(a.Err)
+}
+
+// errorType returns the error.type of what a walk, a call or an attempt failed with, ""
+// when it did not. It is one of the few values that the package documentation lists.
+func errorType(err error) string {
+	var (
+		incomplete *reservations.IncompleteError
+		decode     *reservations.DecodeError
+		refused    *reservations.APIError
+		broken     *reservations.TransportError
+		large      *http.MaxBytesError
+		dns        *net.DNSError
+	)
+	switch {
+	case err == nil:
+		return ""
+	case errors.As(err, &incomplete):
+		return "incomplete"
+	case errors.As(err, &decode):
+		return "undecodable"
+	case errors.Is(err, context.Canceled):
+		return "canceled"
+	case errors.Is(err, reservations.ErrRateLimited) && errors.As(err, &broken) && broken.Attempts == 0: // maybe for the sake of a deadline
+		return "rate_limited"
+	case errors.Is(err, context.DeadlineExceeded) || timedOut(err):
+		return "timeout"
+	case errors.As(err, &refused):
+		return statusType(refused.StatusCode)
+	case errors.Is(err, reservations.ErrRateLimited):
+		return "rate_limited"
+	case errors.As(err, &large):
+		return "response_too_large"
+	case errors.As(err, &dns):
+		return "dns"
+	case ofTLS(err):
+		return "tls"
+	}
+	return connectionType(err)
+}
+
+// statusType returns the type of a response with this status. Those that HTTP does not know
+// share one type.
+func statusType(status int) string {
+	if !ofHTTP(status) {
+		return errorOther
+	}
+	return strconv.Itoa(status)
+}
+
+// ofHTTP reports whether a status is in the range of those of HTTP.
+func ofHTTP(status int) bool { return status >= 100 && status <= 599 }
+
+func timedOut(err error) bool {
+	var network net.Error
+	return errors.As(err, &network) && network.Timeout()
+}
+
+func ofTLS(err error) bool {
+	var (
+		certificate *tls.CertificateVerificationError
+		record      tls.RecordHeaderError
+		alert       tls.AlertError
+		authority   x509.UnknownAuthorityError
+		host        x509.HostnameError
+		invalid     x509.CertificateInvalidError
+	)
+	return errors.As(err, &certificate) || errors.As(err, &record) || errors.As(err, &alert) ||
+		errors.As(err, &authority) || errors.As(err, &host) || errors.As(err, &invalid)
+}
+
+func connectionType(err error) string {
+	var op *net.OpError
+	var errno syscall.Errno
+	switch {
+	case errors.As(err, &op) && (op.Op == "dial" || op.Op == "proxyconnect"):
+		return "connect"
+	case op != nil, errors.As(err, &errno), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, net.ErrClosed):
+		return "connection"
+	}
+	return errorOther
+}

@@ -1,0 +1,180 @@
+package otelreservations_test
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"go.opentelemetry.io/otel/sdk/metric/metricdata"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
+)
+
+// TestMetricsOfARetriedCall holds every series, in virtual time.
+func TestMetricsOfARetriedCall(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		tel := newTelemetry()
+		srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(77)))
+		srv.Inject(reservationstest.OpGuest, reservationstest.Always(), reservationstest.Before(func() { time.Sleep(2 * time.Second) })) // virtual
+		srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.TooManyRequests("3"))
+		client := tel.client(t, srv)
+		for range 2 {
+			if _, err := client.Guests.Get(t.Context(), 77); err != nil {
+				t.Fatal(err)
+			}
+		}
+		const (
+			request = "http.request.method=GET,"
+			server  = "server.address=api.example.com,server.port=443"
+			url     = ",url.scheme=https,url.template=/api/guests/{id}"
+			op      = "reservations.operation=guests.get,"
+		)
+		want := map[string]string{
+			"http.client.request.duration error.type=429," + request + "http.response.status_code=429," + server + url: "1 in 2s",
+			"http.client.request.duration " + request + "http.response.status_code=200," + server + url:                "2 in 4s",
+			"http.client.active_requests " + request + server + url:                                                    "0",
+			"reservations.call.duration " + op + server:                                                                "2 in 9s",
+			"reservations.wait.duration " + op + server:                                                                "3 in 3s",
+			"reservations.retries error.type=429," + op + server:                                                       "1",
+		}
+		if diff := cmp.Diff(want, tel.allSeries(t)); diff != "" {
+			t.Errorf("series (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// TestPagesAreCounted, also those that failed.
+func TestPagesAreCounted(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		tel := newTelemetry()
+		srv := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(1, 60, monday, 3)...))
+		client := tel.client(t, srv)
+		params := reservations.PresenceParams{DateFrom: monday, DateTo: monday.AddDays(2)}
+		if _, err := client.Reports.Presence(t.Context(), params); err != nil {
+			t.Fatal(err)
+		}
+		pages := len(srv.Calls())
+		if _, err := client.Reports.PresencePage(t.Context(), params); err != nil { // is no walk
+			t.Fatal(err)
+		}
+		srv.Inject(reservationstest.OpPresence, reservationstest.Always(), reservationstest.Status(403))
+		if _, err := client.Reports.Presence(t.Context(), params); err == nil {
+			t.Fatal("a walk that is refused does not fail")
+		}
+		const attrs = "reservations.operation=reports.presence,server.address=api.example.com,server.port=443"
+		want := map[string]string{attrs: strconv.Itoa(pages), "error.type=403," + attrs: "1"}
+		if diff := cmp.Diff(want, series(t, tel.measured(t)["reservations.walk.pages"])); diff != "" {
+			t.Errorf("pages (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// TestRequestsUnderWay are counted while they are, and no longer when they are cancelled.
+func TestRequestsUnderWay(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		tel := newTelemetry()
+		client := tel.client(t, roundTripFunc(hang), reservations.WithMaxConcurrency(1))
+		ctx, cancel := context.WithCancel(t.Context())
+		for id := range int64(3) {
+			go func() { _, _ = client.Guests.Get(ctx, id+1) }()
+		}
+		synctest.Wait()
+		const underWay = "http.client.active_requests http.request.method=GET,server.address=api.example.com,server.port=443,url.scheme=https,url.template=/api/guests/{id}"
+		if got := tel.allSeries(t)[underWay]; got != "1" { // the other two wait for their turn
+			t.Errorf("%q requests are under way, want 1", got)
+		}
+		cancel()
+		synctest.Wait()
+		if got := tel.allSeries(t)[underWay]; got != "0" {
+			t.Errorf("after the end %q requests are under way, want 0", got)
+		}
+	})
+}
+
+// TestInstruments have the names, units and buckets of the conventions, and ours theirs.
+func TestInstruments(t *testing.T) {
+	t.Parallel()
+	tel := newTelemetry()
+	srv := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(1, 3, monday, 1)...))
+	defer srv.Close()
+	srv.Inject(reservationstest.OpPresence, reservationstest.Nth(1), reservationstest.TooManyRequests("0"))
+	if _, err := tel.client(t, srv).Reports.Presence(t.Context(), reservations.PresenceParams{DateFrom: monday, DateTo: monday}); err != nil {
+		t.Fatal(err)
+	}
+	units, buckets := map[string]string{}, map[string]int{}
+	for name, m := range tel.measured(t) {
+		units[name] = m.Unit
+		if m.Description == "" {
+			t.Errorf("the metric %s has no description", name)
+		}
+		if h, is := m.Data.(metricdata.Histogram[float64]); is {
+			bounds := h.DataPoints[0].Bounds
+			buckets[name] = len(bounds)
+			if !slices.IsSorted(bounds) || bounds[0] != 0.005 || bounds[len(bounds)-1] < 10 {
+				t.Errorf("the metric %s has the buckets %v", name, bounds)
+			}
+		}
+	}
+	want := map[string]string{
+		"http.client.request.duration": "s", "http.client.active_requests": "{request}", "reservations.call.duration": "s",
+		"reservations.wait.duration": "s", "reservations.retries": "{retry}", "reservations.walk.pages": "{page}",
+	}
+	if diff := cmp.Diff(want, units); diff != "" {
+		t.Errorf("units (-want +got):\n%s", diff)
+	}
+	if buckets["http.client.request.duration"] != 14 {
+		t.Errorf("the duration of requests has %d boundaries, want the 14 of the conventions", buckets["http.client.request.duration"])
+	}
+}
+
+// TestSeveralClients share the metrics of a provider, each with its server, and a client of
+// With has the option of its parent.
+func TestSeveralClients(t *testing.T) {
+	t.Parallel()
+	tel := newTelemetry()
+	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
+	defer srv.Close()
+	shared := tel.option()
+	newClient := func(base string, option reservations.Option) *reservations.Client {
+		c, err := reservations.NewClient(base, reservationstest.Key, reservations.WithHTTPClient(&http.Client{Transport: srv}), option)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	parent := newClient("https://one.example.com", shared)
+	derived, err := parent.With(reservations.WithOrganization(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := newClient("https://one.example.com", reservations.Options())
+	observed, err := plain.With(shared)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []*reservations.Client{parent, derived, plain, observed, newClient("https://two.example.com", shared), newClient("https://two.example.com", tel.option())} {
+		if _, err := c.Guests.Get(t.Context(), 7); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := map[string]uint64{}
+	for _, p := range tel.measured(t)["reservations.call.duration"].Data.(metricdata.Histogram[float64]).DataPoints {
+		address, _ := p.Attributes.Value("server.address")
+		got[address.AsString()] += p.Count
+	}
+	if diff := cmp.Diff(map[string]uint64{"one.example.com": 3, "two.example.com": 2}, got); diff != "" {
+		t.Errorf("calls by server (-want +got):\n%s", diff)
+	}
+	if spans := tel.ended(t); count(spans, "guests.get", "") != 5 || len(spans) != 10 {
+		t.Errorf("got %d spans, want those of 5 calls", len(spans))
+	}
+}

@@ -1,0 +1,199 @@
+package otelreservations_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
+	noopmetric "go.opentelemetry.io/otel/metric/noop"
+	"go.opentelemetry.io/otel/propagation"
+	"go.opentelemetry.io/otel/sdk/trace/tracetest"
+	nooptrace "go.opentelemetry.io/otel/trace/noop"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+const (
+	keyCanary   = "canary-key-0123456789"
+	tokenCanary = "canary-token-0123456789"
+	nameCanary  = "Canary-Guest-Name"
+	idCanary    = 7654321
+)
+
+// exported returns all that the providers have been given, as text.
+func (tel *telemetry) exported(t *testing.T) string {
+	t.Helper()
+	var text strings.Builder
+	for _, s := range tracetest.SpanStubsFromReadOnlySpans(tel.spans.Ended()) {
+		fmt.Fprintf(&text, "%+v\n", s)
+		for _, a := range s.Attributes {
+			fmt.Fprintf(&text, "%s=%s\n", a.Key, a.Value.String())
+		}
+	}
+	fmt.Fprintf(&text, "%+v\n", tel.measured(t))
+	for attrs := range tel.allSeries(t) {
+		fmt.Fprintln(&text, attrs)
+	}
+	return text.String()
+}
+
+// checkCanaries fails the test when a secret or something of a guest has been exported.
+func (tel *telemetry) checkCanaries(t *testing.T) {
+	t.Helper()
+	exported := tel.exported(t)
+	for _, canary := range []string{keyCanary, tokenCanary, nameCanary, fmt.Sprint(idCanary)} {
+		if _, after, found := strings.Cut(exported, canary); found {
+			t.Errorf("%s has been exported, before %.200s", canary, after)
+		}
+	}
+}
+
+// secretCalls pass a token, an id or a name, each where its operation takes it.
+var secretCalls = map[string]func(context.Context, *reservations.Client) error{
+	"an update with a token": func(ctx context.Context, c *reservations.Client) error {
+		_, err := c.Reservations.UpdateAdditionalGuest(ctx, idCanary, reservations.UpdateAdditionalGuestParams{Reservation: idCanary, Token: types.NewSecret(tokenCanary)},
+			&types.ReservationAdditionalGuestUpdate{Surname: types.Ptr(nameCanary)})
+		return err
+	},
+	"a walk with a token": func(ctx context.Context, c *reservations.Client) error {
+		_, err := reservations.Collect(c.Supplements.All(ctx, reservations.SupplementsParams{Token: types.NewSecret(tokenCanary)}))
+		return err
+	},
+	"a guest": func(ctx context.Context, c *reservations.Client) error {
+		_, err := c.Guests.Get(ctx, idCanary, reservations.WithHeader("Authorization", tokenCanary), reservations.WithQuery("session_token", tokenCanary))
+		return err
+	},
+	"the register": func(ctx context.Context, c *reservations.Client) error {
+		_, err := c.Reports.Presence(ctx, reservations.PresenceParams{DateFrom: monday, DateTo: monday})
+		return err
+	},
+	"Do": func(ctx context.Context, c *reservations.Client) error {
+		var out map[string]any
+		return c.Do(ctx, reservations.Request{
+			Method: "POST", Path: fmt.Sprintf("/api/notes/%d/%s/%s", idCanary, nameCanary, tokenCanary),
+			Query: url.Values{"token": {tokenCanary}, "name": {nameCanary}}, Body: map[string]string{"name": nameCanary},
+		}, &out)
+	},
+}
+
+// TestNothingSecretIsExported, whatever the service, a proxy or net/http quotes.
+func TestNothingSecretIsExported(t *testing.T) {
+	t.Parallel()
+	quote := fmt.Sprintf("%s of guest %d, key %s, token %s", nameCanary, idCanary, keyCanary, tokenCanary)
+	record := fmt.Sprintf(`{"id":%d,"surname":%q,"description":%q,"errors":[%q]}`, idCanary, nameCanary, quote, quote)
+	for fault, rt := range map[string]roundTripFunc{
+		"success":       responds(200, "application/json", record),
+		"list":          responds(200, "application/json", "["+record+"]", "X-Total-Count", "1"),
+		"refused":       responds(400, "application/json", record),
+		"not found":     responds(404, "text/plain", quote),
+		"rate limited":  responds(429, "text/plain", quote, "Retry-After", "1"),
+		"server":        responds(503, "text/html", "<html>"+quote),
+		"undecodable":   responds(200, "text/"+tokenCanary, "<html>"+quote),
+		"error in 200":  responds(200, "application/json", `{"statusCode":404,"description":"`+quote+`"}`),
+		"redirect":      responds(302, "", "", "Location", "https://elsewhere.example/?token="+tokenCanary),
+		"no connection": fails(errors.New(quote)),
+		"net/http": func(r *http.Request) (*http.Response, error) {
+			return nil, &url.Error{Op: r.Method, URL: r.URL.String(), Err: errors.New(quote + r.Header.Get("X-Api-Key"))}
+		},
+		"panic": func(*http.Request) (*http.Response, error) { panic(quote) },
+	} {
+		for name, call := range secretCalls {
+			t.Run(fault+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					tel := newTelemetry()
+					client, err := reservations.NewClient("https://api.example.com/park", keyCanary, reservations.WithOrganization(1),
+						reservations.WithHTTPClient(&http.Client{Transport: echoing(rt)}), tel.option())
+					if err != nil {
+						t.Fatal(err)
+					}
+					func() {
+						defer func() { _ = recover() }()
+						_ = call(t.Context(), client)
+					}()
+					if len(tel.ended(t)) < 2 {
+						t.Error("nothing has been exported")
+					}
+					tel.checkCanaries(t)
+				})
+			})
+		}
+	}
+}
+
+// echoing returns a service that names a request after the secrets that it came with.
+func echoing(service roundTripFunc) roundTripFunc {
+	return func(r *http.Request) (*http.Response, error) {
+		resp, err := service(r)
+		if err == nil {
+			resp.Header.Set("X-Request-Id", r.Header.Get("X-Api-Key")+r.Header.Get("Authorization")+r.URL.Query().Get("token"))
+		}
+		return resp, err
+	}
+}
+
+// TestOtelhttpExportsTokens: the instrumentation of net/http does, for which reason this
+// package exists, and this package does not.
+func TestOtelhttpExportsTokens(t *testing.T) {
+	t.Parallel()
+	service := responds(200, "application/json", "[]")
+	call := secretCalls["a walk with a token"]
+	plain := newTelemetry()
+	client, err := reservations.NewClient("https://api.example.com", keyCanary, reservations.WithOrganization(1),
+		reservations.WithHTTPClient(&http.Client{Transport: otelhttp.NewTransport(service, otelhttp.WithTracerProvider(plain.tracers), otelhttp.WithMeterProvider(plain.meters))}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := call(t.Context(), client); err != nil {
+		t.Fatal(err)
+	}
+	if full := plain.ended(t)[0].Attributes["url.full"]; !strings.Contains(full, "token="+tokenCanary) {
+		t.Errorf("otelhttp exports the URL %q without the token: say so in the README", full)
+	}
+	ours := newTelemetry()
+	if err := call(t.Context(), ours.client(t, service)); err != nil {
+		t.Fatal(err)
+	}
+	if full := ours.ended(t)[0].Attributes["url.full"]; full != "https://api.example.com/api/supplements/" {
+		t.Errorf("our URL is %q", full)
+	}
+	ours.checkCanaries(t)
+}
+
+// TestPropagation: otelhttp without providers sends the context of our spans and exports
+// nothing.
+func TestPropagation(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var sent []string
+		service := roundTripFunc(func(r *http.Request) (*http.Response, error) {
+			sent = append(sent, r.Header.Get("Traceparent"))
+			return responds([]int{503, 200}[len(sent)-1], "application/json", `{"id":1}`)(r)
+		})
+		tel := newTelemetry()
+		transport := otelhttp.NewTransport(service,
+			otelhttp.WithTracerProvider(nooptrace.NewTracerProvider()), otelhttp.WithMeterProvider(noopmetric.NewMeterProvider()),
+			otelhttp.WithPropagators(propagation.TraceContext{}))
+		if err := secretCalls["a guest"](t.Context(), tel.client(t, transport)); err != nil {
+			t.Fatal(err)
+		}
+		spans := tel.spans.Ended()
+		if len(spans) != 3 || len(sent) != 2 {
+			t.Fatalf("got %d spans for %d requests, want 3 for 2", len(spans), len(sent))
+		}
+		for i, parent := range sent {
+			own := spans[i].SpanContext()
+			if want := fmt.Sprintf("00-%s-%s-01", own.TraceID(), own.SpanID()); parent != want {
+				t.Errorf("the request of attempt %d is sent with the parent %q, want its span %q", i+1, parent, want)
+			}
+		}
+		tel.checkCanaries(t)
+	})
+}
