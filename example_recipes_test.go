@@ -152,6 +152,26 @@ func Example_undocumentedField() {
 
 // An operation that the package has no method for gets the same key, retries and errors.
 func Example_undocumentedOperation() {
+	client, ctx := announcementsClient(), context.Background()
+
+	var announcements []struct {
+		ID    int64
+		Title string
+	}
+	err := client.Do(ctx, reservations.Request{
+		Method: "GET",
+		Path:   "/api/announcements/",
+		Query:  url.Values{"limit": {"10"}},
+	}, &announcements)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(announcements)
+	// Output: [{1 Pool closed}]
+}
+
+// announcementsClient returns a client of a service with an operation of its own.
+func announcementsClient() *reservations.Client {
 	mock := httpmock.NewMockTransport()
 	mock.RegisterResponder("GET", "https://api.example.com/api/announcements/?limit=10",
 		httpmock.NewStringResponder(200, `[{"id":1,"title":"Pool closed"}]`))
@@ -160,19 +180,7 @@ func Example_undocumentedOperation() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	ctx := context.Background()
-
-	var announcements []struct {
-		ID    int64
-		Title string
-	}
-	err = client.Do(ctx, reservations.Request{
-		Method: "GET",
-		Path:   "/api/announcements/",
-		Query:  url.Values{"limit": {"10"}},
-	}, &announcements)
-	fmt.Println(announcements, err)
-	// Output: [{1 Pool closed}] <nil>
+	return client
 }
 
 // Metrics come from hooks: requests in flight, durations, retries.
@@ -224,27 +232,4 @@ func Example_errors() {
 		fmt.Println(refused.StatusCode, refused.Errors, refused.RequestID, refused.RetryAfter)
 	}
 	// Output: GET /api/guests/77: 404 Not Found: there is no Guest with id 77
-}
-
-// printSummaries ranges over a list.
-func printSummaries(ctx context.Context, client *reservations.Client, params reservations.SummariesParams) error {
-	for summary, err := range client.Reservations.AllSummaries(ctx, params) {
-		if err != nil {
-			return err // the last thing that is yielded
-		}
-		fmt.Println(summary.Number, summary.DateFrom, summary.TotalPrice)
-	}
-	return nil
-}
-
-func Example_list() {
-	client := exampleClient(reservationstest.NewSummary(7))
-	params := reservations.SummariesParams{
-		DateFrom: types.NewDate(2026, 11, 1).Midnight(),
-		DateTo:   types.NewDate(2026, 11, 30).Midnight(),
-	}
-	if err := printSummaries(context.Background(), client, params); err != nil {
-		log.Fatal(err)
-	}
-	// Output: R000007 2026-11-20 700
 }

@@ -9,7 +9,7 @@ import (
 	"os"
 )
 
-//go:embed rules.md
+//go:embed rules.txt
 var rules string
 
 func main() {

@@ -1,0 +1,150 @@
+package reservations_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// The code that the README shows for its tasks. A test compares the two.
+
+// The night register is complete, or there is an error.
+func Example_register() {
+	srv := reservationstest.NewServer(reservationstest.WithBookings(family))
+	defer srv.Close()
+	client, err := reservations.NewClient(srv.URL(), reservationstest.Key)
+	if err != nil {
+		log.Fatal(err)
+	}
+	ctx := context.Background()
+
+	days, err := client.Reports.Presence(ctx, reservations.PresenceParams{
+		DateFrom: types.NewDate(2026, 7, 6),
+		DateTo:   types.NewDate(2026, 7, 8),
+		Confirm:  true, // read it until two readings in a row are equal
+	})
+	var incomplete *reservations.IncompleteError
+	if errors.As(err, &incomplete) {
+		log.Fatal("write no register now, and try again later: ", err)
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, tally := range reservations.TallyPresence(days) { // by country and age group
+		fmt.Printf("%q %s: %d person-nights\n", tally.Country, tally.AgeGroup, tally.PersonNights)
+	}
+	// Output:
+	// "" Adults: 4 person-nights
+	// "" Children: 1 person-nights
+}
+
+// A list is read with one loop over all its pages.
+func Example_list() {
+	client := exampleClient(reservationstest.NewSummary(7))
+	ctx := context.Background()
+
+	params := reservations.SummariesParams{
+		DateFrom: time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC),
+		DateTo:   time.Date(2026, time.December, 1, 0, 0, 0, 0, time.UTC),
+	}
+	for summary, err := range client.Reservations.AllSummaries(ctx, params) {
+		if err != nil {
+			log.Fatal(err) // the last thing that is yielded; the records before it are good
+		}
+		fmt.Println(summary.Number, summary.DateFrom.Date(), summary.Status, summary.TotalPrice)
+	}
+	// Output: R000007 2026-11-20 confirmed 700
+}
+
+// A reservation is changed on behalf of its guest, with its token.
+func Example_update() {
+	client := exampleClient(reservationstest.NewReservation(7), reservationstest.NewSummary(7))
+	ctx := context.Background()
+	summary := reservationstest.NewSummary(7)
+
+	params := reservations.UpdateReservationParams{Token: summary.Token}
+	changed, err := client.Reservations.Update(ctx, summary.ID, params, &types.ReservationUpdate{
+		DateTo: types.NewDate(2026, 11, 28).DateTime(),
+		Notes:  types.Ptr("arrives late"),
+		Extra:  map[string]any{"locale": nil}, // null, which clears the field
+	})
+	var broken *reservations.TransportError
+	if errors.As(err, &broken) && broken.Attempts > 0 {
+		log.Fatal("perhaps it was carried out, look before you send it again: ", err)
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(changed.Number, changed.DateTo.Date(), changed.TotalPrice)
+	// Output: R000007 2026-11-28 700
+}
+
+// A nightly export is patient, and a call behind a button is not.
+func Example_retries() {
+	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
+	defer srv.Close()
+	srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.Status(503))
+	baseURL, apiKey := srv.URL(), reservationstest.Key
+	ctx := context.Background()
+
+	client, err := reservations.NewClient(baseURL, apiKey,
+		reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 10, MaxElapsed: time.Hour})) // for the export
+	if err != nil {
+		log.Fatal(err)
+	}
+	guest, err := client.Guests.Get(ctx, 7, // behind a button
+		reservations.WithCallRetry(reservations.NoRetry()), reservations.WithCallTimeout(2*time.Second))
+	switch {
+	case errors.Is(err, reservations.ErrServer), errors.Is(err, context.DeadlineExceeded):
+		fmt.Println("try again later:", err)
+	case err != nil:
+		log.Fatal(err)
+	default:
+		fmt.Println("welcome back:", guest.Returning)
+	}
+	// Output: try again later: GET /api/guests/7: 503 Service Unavailable
+}
+
+// The logger gets a record for each attempt, and records log without personal data.
+func Example_logging() {
+	defer slog.SetDefault(slog.Default())
+	slog.SetDefault(slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: withoutTimes})))
+	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
+	defer srv.Close()
+	srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.TooManyRequests("0"))
+	baseURL, apiKey := srv.URL(), reservationstest.Key
+	ctx := context.Background()
+
+	client, err := reservations.NewClient(baseURL, apiKey, reservations.WithLogger(slog.Default()))
+	if err != nil {
+		log.Fatal(err)
+	}
+	guest, err := client.Guests.Get(ctx, 7)
+	if err != nil {
+		slog.Error("cannot read the guest", "error", err) // with operation, status, request id and more as fields
+		os.Exit(1)
+	}
+	slog.Info("one record", "guest", guest) // without name, address and other personal data
+	slog.Info("several records", "guests", types.Redacted([]types.Guest{*guest}))
+	// Output:
+	// level=INFO msg="reservations request" operation=guests.get method=GET path=/api/guests/{id} url_path=/api/guests/7 attempt=1 status=429
+	// level=INFO msg="one record" guest="Guest{id:7 uuid:00000000-0000-4000-8000-000000000007 locale:en created:2026-11-01T09:00:00Z}"
+	// level=INFO msg="several records" guests="[Guest{id:7 uuid:00000000-0000-4000-8000-000000000007 locale:en created:2026-11-01T09:00:00Z}]"
+}
+
+// withoutTimes leaves out of a log record what changes from run to run.
+func withoutTimes(_ []string, a slog.Attr) slog.Attr {
+	switch a.Key {
+	case slog.TimeKey, "duration", "server", "wait":
+		return slog.Attr{}
+	}
+	return a
+}
