@@ -45,7 +45,10 @@ func call[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 		return value, op.named(err)
 	}
 	scrub := c.keys.Scrubber(append(secretsOf(q.query), headerSecrets(q.options.header)...)...)
-	c.observeCall(ctx, Call{Operation: op, Server: c.origin, URLPath: scrub.Text(q.path), Page: in.page}, func(ctx context.Context, about *Call) error {
+	if op.Name == doName { // its path is the caller's, and can hold what the query holds
+		q.op.Path = scrub.Text(op.Path)
+	}
+	c.observeCall(ctx, Call{Operation: q.op, Server: c.origin, URLPath: scrub.Text(q.path), Page: in.page}, func(ctx context.Context, about *Call) error {
 		var r *response
 		if r, err = c.roundTrip(ctx, q, scrub, about); err == nil {
 			value, err = read(r)

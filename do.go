@@ -15,11 +15,14 @@ import (
 type Request struct {
 	Method string // such as "GET"; required
 	// Path is appended to the base URL as it is, so it must begin with a slash and be
-	// escaped already. Errors, hooks and log records show it as the path of the operation.
+	// escaped already. Errors, hooks and log records show it as the path of the operation,
+	// without the key and the secrets of the query.
 	Path  string
 	Query url.Values `json:"-"` // holds what must not be logged, such as tokens
 	Body  any        `json:"-"` // is sent as JSON; nil sends no body
 }
+
+const doName = "Do" // of the operation of every Do
 
 // Do makes a call that this package has no method for, with the same key, retries, rate
 // limit and errors as all others. The response is decoded into out as encoding/json does.
@@ -31,7 +34,7 @@ type Request struct {
 // certainly did not act. Do fails with a [ParamError] when q cannot be sent, and when out
 // is neither nil nor a pointer to a value.
 func (c *Client) Do(ctx context.Context, q Request, out any, opts ...CallOption) error {
-	op := Operation{Name: "Do", Method: q.Method, Path: q.Path, Class: WriteClass}
+	op := Operation{Name: doName, Method: q.Method, Path: q.Path, Class: WriteClass}
 	if q.Method == http.MethodGet || q.Method == http.MethodHead {
 		op.Class = ReadClass
 	}

@@ -228,6 +228,40 @@ func TestNoSecretIsShownBeforeACall(t *testing.T) {
 	}
 }
 
+// TestSecretsInThePathOfDo: the key, and what the query has as a secret, are cut out of the
+// path of the operation as well, which errors, hooks, contexts and log records show.
+func TestSecretsInThePathOfDo(t *testing.T) {
+	t.Parallel()
+	for name, rt := range map[string]roundTripFunc{
+		"refused": answers(404, "application/json", "{}"), "undecodable": answers(200, "text/html", "<html>"),
+		"no connection": func(*http.Request) (*http.Response, error) { return nil, errors.New("x") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var out watch
+			var sent string
+			c, err := reservations.NewClient("https://api.example.com", keyCanary, reservations.WithHooks(printingHooks(&out)), reservations.WithLogger(out.logger()),
+				reservations.WithHTTPClient(&http.Client{Transport: roundTripFunc(func(r *http.Request) (*http.Response, error) {
+					sent = r.URL.EscapedPath()
+					op, _ := reservations.OperationFromContext(r.Context())
+					out.print(op)
+					return rt(r)
+				})}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := "/api/keys/" + url.PathEscape(keyCanary) + "/" + url.PathEscape(tokenCanary)
+			err = c.Do(t.Context(), reservations.Request{Method: "POST", Path: path, Query: url.Values{"token": {tokenCanary}}}, nil)
+			if err == nil || sent != path {
+				t.Errorf("the error is %v, and the request has gone to %s", err, sent)
+			}
+			out.printError(err)
+			out.printDeep(err)
+			out.check(t)
+		})
+	}
+}
+
 // TestRequestsPrintTheirPathAlone, also in a log.
 func TestRequestsPrintTheirPathAlone(t *testing.T) {
 	t.Parallel()
