@@ -274,6 +274,9 @@ func TestDeliverAlone(t *testing.T) {
 	var once sync.Once
 	err := box.Deliver(t.Context(), Delivery{Send: func(ctx context.Context, body json.RawMessage) error {
 		once.Do(func() {
+			if diff := cmp.Diff([]string{"sending"}, stateNames(t, other)); diff != "" { // what a kill would leave
+				t.Errorf("states during a request (-want +got):\n%s", diff)
+			}
 			if err := other.Add(ctx, event("b")); err != nil {
 				t.Error(err)
 			}
