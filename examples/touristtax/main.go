@@ -73,6 +73,11 @@ func run(ctx context.Context, args []string, now time.Time, stdout, stderr io.Wr
 	if err != nil {
 		return err
 	}
+	if o.compare {
+		if err := compareGrouped(ctx, client, o, days, stderr); err != nil {
+			return err
+		}
+	}
 	t := nights.tax(o, rates)
 	if err := writeFile(o.out, func(w io.Writer) error { return t.writeCSV(w, o) }); err != nil {
 		return fmt.Errorf("%s was not written: %w", o.out, err)

@@ -267,7 +267,7 @@ func TestHelp(t *testing.T) {
 	if err := run(t.Context(), []string{"-h"}, now, &stdout, io.Discard); !errors.Is(err, flag.ErrHelp) {
 		t.Fatalf("got %v", err)
 	}
-	for _, want := range []string{"-period", "-rates", "-digits", "-overdue", "-category", "-include-cancelled", "-semicolon", "-out", "up to but not including the day", "midnight UTC", "half up"} {
+	for _, want := range []string{"-period", "-rates", "-digits", "-overdue", "-category", "-include-cancelled", "-compare", "-semicolon", "-out", "up to but not including the day", "midnight UTC", "half up"} {
 		if !strings.Contains(stdout.String(), want) {
 			t.Errorf("the help does not say %q:\n%s", want, &stdout)
 		}

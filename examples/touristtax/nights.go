@@ -13,7 +13,6 @@ type guests struct{ reservation, country, ageGroup string }
 
 // nights are the persons who were present, by the night.
 type nights struct {
-	order   []guests // as they first came
 	present map[guests]map[types.Date]int64
 	// past are the nights after the booked departure, which the register counts although
 	// the guests may have left.
@@ -36,7 +35,7 @@ func count(days []types.PresenceDay, o options, r rates, stderr io.Writer) (*nig
 			name := nameOf(item)
 			late := overdue(item.ReservationDateTo, date)
 			if late && isIn {
-				n.past.add(name, fmt.Sprintf("booked until %s", item.ReservationDateTo), date)
+				n.past.add(name, fmt.Sprintf("booked until %s", item.ReservationDateTo.Plain()), date)
 			}
 			if late && o.overdue == "skip" {
 				continue
@@ -100,7 +99,6 @@ func guestsOf(item types.PresenceItem) guests {
 func (n *nights) add(g guests, date types.Date, persons int64) {
 	if n.present[g] == nil {
 		n.present[g] = map[types.Date]int64{}
-		n.order = append(n.order, g)
 	}
 	n.present[g][date] += persons
 }

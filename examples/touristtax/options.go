@@ -17,6 +17,7 @@ type options struct {
 	overdue          string // what becomes of nights after the booked departure
 	category         int64
 	includeCancelled *bool // nil is not sent, and the service decides
+	compare          bool
 	semicolon        bool
 	out              string
 }
@@ -57,7 +58,10 @@ func parseOptions(args []string, now time.Time, stdout io.Writer) (o options, er
 	digits := 2
 	flags := flag.NewFlagSet("touristtax", flag.ContinueOnError)
 	flags.SetOutput(io.Discard) // main reports the error
-	flags.Func("period", "`month`, quarter or year, such as 2026-10, 2026-Q4 or 2026; the last month that is over, if not given", o.period.set)
+	flags.Func("period", "`month`, quarter or year, such as 2026-10, 2026-Q4 or 2026; the last month that is over, if not given", func(text string) (err error) {
+		o.period, err = parsePeriod(text)
+		return err
+	})
 	flags.StringVar(&o.rates, "rates", "", "CSV `file` with the rate of each age group")
 	flags.IntVar(&digits, "digits", digits, "`number` of digits after the point to which the tax of a line is rounded")
 	flags.StringVar(&o.overdue, "overdue", "count", "what to `do` with nights after the booked departure: count, skip or refuse")
@@ -67,6 +71,7 @@ func parseOptions(args []string, now time.Time, stdout io.Writer) (o options, er
 		o.includeCancelled = &value
 		return err
 	})
+	flags.BoolVar(&o.compare, "compare", false, "read the register by reservation too, and refuse where the age groups have other persons")
 	flags.BoolVar(&o.semicolon, "semicolon", false, "separate the cells by semicolons and write decimal commas, as Excel expects in most of Europe")
 	flags.StringVar(&o.out, "out", "tourist-tax.csv", "`file` to write; one of that name is replaced")
 	if err := flags.Parse(args); err != nil {

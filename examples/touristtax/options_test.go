@@ -20,8 +20,7 @@ func TestPeriod(t *testing.T) {
 	} {
 		t.Run(text, func(t *testing.T) {
 			t.Parallel()
-			var p period
-			err := p.set(text)
+			p, err := parsePeriod(text)
 			if want == "" {
 				if err == nil || !strings.Contains(err.Error(), "2026-Q4") {
 					t.Errorf("got %v, %v, want an error with an example", p, err)
@@ -38,8 +37,8 @@ func TestPeriod(t *testing.T) {
 // A night of the register ends with the day in UTC.
 func TestPeriodIsOver(t *testing.T) {
 	t.Parallel()
-	var p period
-	if err := p.set("2026-11"); err != nil {
+	p, err := parsePeriod("2026-11")
+	if err != nil {
 		t.Fatal(err)
 	}
 	west := time.FixedZone("", -5*3600)
@@ -67,10 +66,10 @@ func TestPeriodIsOver(t *testing.T) {
 
 func TestOptions(t *testing.T) {
 	t.Parallel()
-	got, err := parseOptions([]string{"-period", "2026-Q3", "-rates", "r.csv", "-digits", "0", "-overdue", "skip", "-category", "7", "-include-cancelled=false", "-semicolon", "-out", "x.csv"}, now, io.Discard)
+	got, err := parseOptions([]string{"-period", "2026-Q3", "-rates", "r.csv", "-digits", "0", "-overdue", "skip", "-category", "7", "-include-cancelled=false", "-compare", "-semicolon", "-out", "x.csv"}, now, io.Discard)
 	want := options{
 		period: period{"2026-Q3", types.NewDate(2026, 7, 1), types.NewDate(2026, 9, 30)}, rates: "r.csv", overdue: "skip", category: 7,
-		includeCancelled: types.Ptr(false), semicolon: true, out: "x.csv",
+		includeCancelled: types.Ptr(false), compare: true, semicolon: true, out: "x.csv",
 	}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(options{}, period{})); diff != "" || err != nil {
 		t.Errorf("options (-want +got), error %v:\n%s", err, diff)

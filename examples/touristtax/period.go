@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"regexp"
 	"strconv"
 	"time"
@@ -18,33 +17,33 @@ type period struct {
 
 var periods = regexp.MustCompile(`^([12]\d{3})(?:-(?:Q([1-4])|(0[1-9]|1[0-2])))?$`)
 
-// set reads a period from a flag.
-func (p *period) set(text string) error {
+func parsePeriod(text string) (period, error) {
 	parts := periods.FindStringSubmatch(text)
 	if parts == nil {
-		return errors.New("want a month such as 2026-10, a quarter such as 2026-Q4, or a year")
+		return period{}, errors.New("want a month such as 2026-10, a quarter such as 2026-Q4, or a year")
 	}
-	year, _ := strconv.Atoi(parts[1])
-	first, months := 1, 12
-	switch quarter, month := parts[2], parts[3]; {
-	case quarter != "":
-		n, _ := strconv.Atoi(quarter)
-		first, months = 3*n-2, 3
-	case month != "":
-		first, _ = strconv.Atoi(month)
-		months = 1
+	year, _ := strconv.Atoi(parts[1]) // digits, as the expression says
+	quarter, _ := strconv.Atoi(parts[2])
+	month, _ := strconv.Atoi(parts[3])
+	switch {
+	case quarter > 0:
+		return monthsFrom(year, 3*quarter-2, 3, text), nil
+	case month > 0:
+		return monthsFrom(year, month, 1, text), nil
 	}
-	begin := time.Date(year, time.Month(first), 1, 0, 0, 0, 0, time.UTC)
-	*p = period{text, types.DateOf(begin), types.DateOf(begin.AddDate(0, months, 0)).AddDays(-1)}
-	return nil
+	return monthsFrom(year, 1, 12, text), nil
+}
+
+func monthsFrom(year, month, months int, name string) period {
+	first := time.Date(year, time.Month(month), 1, 0, 0, 0, 0, time.UTC)
+	return period{name, types.DateOf(first), types.DateOf(first.AddDate(0, months, 0)).AddDays(-1)}
 }
 
 // lastMonth is the last month that is over.
-func lastMonth(now time.Time) (p period) {
+func lastMonth(now time.Time) period {
 	today := types.DateOf(now.UTC())
 	last := today.AddDays(-today.Day)
-	p.set(fmt.Sprintf("%04d-%02d", last.Year, int(last.Month)))
-	return p
+	return monthsFrom(last.Year, int(last.Month), 1, last.String()[:len("2026-10")])
 }
 
 // isOver reports whether the last night has ended, as the register counts days.

@@ -14,9 +14,16 @@ import (
 func readRegister(ctx context.Context, client *reservations.Client, o options, before int, stderr io.Writer) ([]types.PresenceDay, error) {
 	first := o.period.from.AddDays(-before)
 	fmt.Fprintf(stderr, "Reading the register from %s to %s\n", first, o.period.to)
+	return presence(ctx, client, o, first, nil)
+}
+
+// presence reads the register from a day to the end of the period, and refuses one that ends
+// before.
+func presence(ctx context.Context, client *reservations.Client, o options, first types.Date, grouped *bool) ([]types.PresenceDay, error) {
 	days, err := client.Reports.Presence(ctx, reservations.PresenceParams{
 		DateFrom:              first,
 		DateTo:                o.period.to,
+		Grouped:               grouped,
 		AccommodationCategory: o.category,
 		IncludeCancelled:      o.includeCancelled,
 		Confirm:               true, // money depends on it: read it until two readings agree

@@ -31,9 +31,9 @@ type result struct {
 // tax multiplies the nights of the period by the rates.
 func (n *nights) tax(o options, r rates) *result {
 	lines := map[key]*line{}
-	for _, g := range n.order {
+	for g, present := range n.present {
 		tariff, _ := r.of(g.ageGroup) // is there: count has checked it
-		for date, persons := range n.present[g] {
+		for date, persons := range present {
 			if !o.period.contains(date) {
 				continue
 			}

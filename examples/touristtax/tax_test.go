@@ -143,6 +143,8 @@ func TestRefusals(t *testing.T) {
 	hostile.ReservationNumber, hostile.ReservationName = "R6\r\x1b]0;x\a", "\x1b[31mroot\n"
 	late := of(7, "Adults", 1)
 	late.ReservationDateTo = november(1)
+	lateChild := late
+	lateChild.AgeGroupSpecificationDescription = "Children"
 	const all = "Adults,1,\nChildren,1,"
 	type day = []types.PresenceItem
 	tests := map[string]struct {
@@ -166,7 +168,7 @@ func TestRefusals(t *testing.T) {
 		"an id":                  {all, nil, novemberDays(day{numberless}), []string{`id 5 "Jansen": 0 persons for "Adults", in the night of 2026-11-01`}, "does not say"},
 		"several nights in turn": {all, nil, novemberDays(day{of(8, "Adults", 1)}, day{zero}, day{unknown, zero}), []string{`R2 "Jansen": 0 persons for "Adults", in 2 nights from 2026-11-02 to 2026-11-03`, `R1 "Jansen": no number of persons for "Adults", in the night of 2026-11-03`}, "does not say"},
 		"no rate":                {"Adults,1,", nil, novemberDays(day{of(1, "Children", 1)}), []string{`R1 "Jansen": age group "Children", in the night of 2026-11-01`}, "the rates have no row for an age group"},
-		"still there":            {all, []string{"-overdue", "refuse"}, novemberDays(day{late}, day{late}), []string{`R7 "Jansen": booked until 2026-11-01, in 2 nights from 2026-11-01 to 2026-11-02`}, "still there after their booked departure"},
+		"still there":            {all, []string{"-overdue", "refuse"}, novemberDays(day{late, lateChild}, day{late, lateChild}), []string{`R7 "Jansen": booked until 2026-11-01, in 2 nights from 2026-11-01 to 2026-11-02`}, "still there after their booked departure"},
 		"before the period":      {"Adults,1,5", nil, []types.PresenceDay{{Date: november(0), Items: day{unknown}}, {Date: november(1)}}, []string{`R1 "Jansen": no number of persons for "Adults", in the night of 2026-10-31`}, "does not say"},
 		"control characters":     {all, nil, novemberDays(day{hostile}), []string{`R6??]0;x? "\x1b[31mroot\n": age group "Adults\x1b[2J", in the night of 2026-11-01`}, "the rates have no row"},
 	}

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+
+	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// presentNight is a reservation in a night.
+type presentNight struct {
+	night       types.Date
+	reservation string
+}
+
+// persons are the numbers of a reservation in a night: of the register by age group, and of
+// the register by reservation.
+type persons struct {
+	name              string
+	byAgeGroup, total int64
+}
+
+// compareGrouped reads the register by reservation too. It fails when a reservation has other
+// numbers of persons there than the sums of its age groups: guests without an age group
+// would be missing in the tax.
+func compareGrouped(ctx context.Context, client *reservations.Client, o options, days []types.PresenceDay, stderr io.Writer) error {
+	fmt.Fprintln(stderr, "Reading it by reservation, to compare")
+	grouped, err := presence(ctx, client, o, o.period.from, types.Ptr(true))
+	if err != nil {
+		return err
+	}
+	if differ := differences(o.period, days, grouped); len(differ) > 0 {
+		return differ.refuse(stderr, "the register by age group has other persons than the register by reservation")
+	}
+	return nil
+}
+
+func differences(p period, days, grouped []types.PresenceDay) problems {
+	numbers := map[presentNight]*persons{}
+	of := func(night types.Date, item types.PresenceItem) *persons {
+		key := presentNight{night, guestsOf(item).reservation}
+		if numbers[key] == nil {
+			numbers[key] = &persons{name: nameOf(item)}
+		}
+		return numbers[key]
+	}
+	for _, day := range days {
+		for _, item := range day.Items {
+			of(day.Date.Plain(), item).byAgeGroup += int64(item.Persons())
+		}
+	}
+	for _, day := range grouped {
+		for _, item := range day.Items {
+			of(day.Date.Plain(), item).total += int64(item.Persons())
+		}
+	}
+	inOrder := slices.SortedFunc(maps.Keys(numbers), func(a, b presentNight) int {
+		return cmp.Or(a.night.Compare(b.night), cmp.Compare(a.reservation, b.reservation))
+	})
+	differ := problems{}
+	for _, key := range inOrder {
+		if n := numbers[key]; p.contains(key.night) && n.byAgeGroup != n.total {
+			differ.add(n.name, fmt.Sprintf("the age groups have %d persons and the reservation has %d", n.byAgeGroup, n.total), key.night)
+		}
+	}
+	return differ
+}
