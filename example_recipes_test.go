@@ -46,16 +46,14 @@ func Example_proxy() {
 	// Output: reservations.Client(https://api.example.com)
 }
 
-// storedKey stands for the place where your program keeps the key.
-var storedKey atomic.Value
-
 // The API key can change while the program runs.
 func Example_keyChange() {
 	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
 	defer srv.Close()
-	baseURL := srv.URL()
-	storedKey.Store(reservationstest.Key)
+	baseURL, apiKey := srv.URL(), reservationstest.Key
 
+	var storedKey atomic.Value // stands for the place where your program keeps the key
+	storedKey.Store(apiKey)
 	client, err := reservations.NewClient(baseURL, "", reservations.WithAPIKeySource(
 		func(ctx context.Context) (string, error) {
 			return storedKey.Load().(string), nil // asked before each attempt
@@ -118,8 +116,12 @@ func Example_twoKeys() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(first, second)
-	// Output: reservations.Client(https://api.example.com) reservations.Client(https://api.example.com)
+	for _, client := range []*reservations.Client{first, second} {
+		fmt.Println(client)
+	}
+	// Output:
+	// reservations.Client(https://api.example.com)
+	// reservations.Client(https://api.example.com)
 }
 
 // Fields that the API does not document can be read and sent.
@@ -134,7 +136,7 @@ func Example_undocumentedField() {
 			"locale":      nil,     // sent as null, which clears the field
 		},
 	}
-	params := reservations.UpdateReservationParams{Token: reservationstest.Token(7)}
+	params := reservations.UpdateReservationParams{Token: types.NewSecret("token-7")}
 	reservation, err := client.Reservations.Update(ctx, 7, params, &update)
 	if err != nil {
 		log.Fatal(err)
@@ -158,12 +160,12 @@ func Example_undocumentedOperation() {
 		ID    int64
 		Title string
 	}
-	err := client.Do(ctx, reservations.Request{
+	request := reservations.Request{
 		Method: "GET",
 		Path:   "/api/announcements/",
 		Query:  url.Values{"limit": {"10"}},
-	}, &announcements)
-	if err != nil {
+	}
+	if err := client.Do(ctx, request, &announcements); err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println(announcements)
@@ -219,9 +221,9 @@ func Example_metrics() {
 
 // A switch over the errors that a program handles in different ways.
 func Example_errors() {
-	client := exampleClient()
-	_, err := client.Guests.Get(context.Background(), 77)
+	client, ctx := exampleClient(), context.Background()
 
+	guest, err := client.Guests.Get(ctx, 77)
 	var refused *reservations.APIError
 	switch {
 	case errors.Is(err, reservations.ErrNotFound):
@@ -230,6 +232,10 @@ func Example_errors() {
 		fmt.Println("no time left:", err)
 	case errors.As(err, &refused):
 		fmt.Println(refused.StatusCode, refused.Errors, refused.RequestID, refused.RetryAfter)
+	case err != nil:
+		log.Fatal(err)
+	default:
+		fmt.Println(guest.ID)
 	}
 	// Output: GET /api/guests/77: 404 Not Found: there is no Guest with id 77
 }

@@ -66,12 +66,11 @@ func Example_list() {
 
 // A reservation is changed on behalf of its guest, with its token.
 func Example_update() {
-	client := exampleClient(reservationstest.NewReservation(7), reservationstest.NewSummary(7))
+	client := exampleClient(reservationstest.NewReservation(7))
 	ctx := context.Background()
-	summary := reservationstest.NewSummary(7)
 
-	params := reservations.UpdateReservationParams{Token: summary.Token}
-	changed, err := client.Reservations.Update(ctx, summary.ID, params, &types.ReservationUpdate{
+	params := reservations.UpdateReservationParams{Token: types.NewSecret("token-7")} // from the link that the guest has
+	changed, err := client.Reservations.Update(ctx, 7, params, &types.ReservationUpdate{
 		DateTo: types.NewDate(2026, 11, 28).DateTime(),
 		Notes:  types.Ptr("arrives late"),
 		Extra:  map[string]any{"locale": nil}, // null, which clears the field

@@ -117,7 +117,8 @@ func ExampleWithHTTPClient() {
 	httpmock.RegisterResponder("GET", "https://api.example.com/api/reports/presence",
 		httpmock.NewStringResponder(200, `[{"date":"2026-07-06","items":[]}]`).HeaderSet(http.Header{"X-Total-Count": {"0"}}))
 
-	days, err := client.Reports.Presence(context.Background(), july)
+	monday := types.NewDate(2026, 7, 6)
+	days, err := client.Reports.Presence(context.Background(), reservations.PresenceParams{DateFrom: monday, DateTo: monday})
 	fmt.Println(len(days), "day,", err)
 	// Output: 1 day, <nil>
 }

@@ -25,7 +25,7 @@ var (
 func TestREADMECode(t *testing.T) {
 	t.Parallel()
 	run := codeThatIsRun(t)
-	for _, name := range []string{"README.md", "internal/llms/rules.txt"} {
+	for _, name := range []string{"README.md", "internal/llms/rules.txt", "otel/README.md"} {
 		blocks := codeBlock.FindAllStringSubmatch(readFile(t, name), -1)
 		if len(blocks) == 0 {
 			t.Errorf("%s has no piece of Go", name)
@@ -153,8 +153,8 @@ func anchors(t *testing.T, file string) []string {
 func TestREADMEIsByTask(t *testing.T) {
 	t.Parallel()
 	readme := readFile(t, "README.md")
-	if lines := strings.Count(readme, "\n"); lines > 500 {
-		t.Errorf("the README has %d lines, want 500 at most", lines)
+	if lines := strings.Count(readme, "\n"); lines > 560 {
+		t.Errorf("the README has %d lines, want 560 at most", lines)
 	}
 	var sections []string
 	for _, found := range regexp.MustCompile(`(?m)^## (.+)$`).FindAllStringSubmatch(code.ReplaceAllString(readme, ""), -1) {
