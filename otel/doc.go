@@ -31,9 +31,9 @@
 //	http.client.request.duration    histogram, s            of each attempt
 //	http.client.active_requests     up-down counter         attempts that are under way
 //	reservations.call.duration      histogram, s            of each call, with its retries and waits
-//	reservations.retries            counter                 retries that were decided, by the error.type of what is retried
+//	reservations.retries            counter                 attempts after which the call is retried, by their error.type
 //	reservations.wait.duration      histogram, s            what each attempt has waited before it was sent
-//	reservations.walk.pages         counter                 pages that walks have read or failed to read
+//	reservations.walk.pages         counter                 pages that walks have asked for
 //
 // Those of http.client have the attributes http.request.method, url.template, url.scheme,
 // server.address and server.port, the first of them also http.response.status_code and

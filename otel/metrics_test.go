@@ -1,6 +1,7 @@
 package otelreservations_test
 
 import (
+	"bytes"
 	"context"
 	"net/http"
 	"slices"
@@ -176,5 +177,22 @@ func TestSeveralClients(t *testing.T) {
 	}
 	if spans := tel.ended(t); count(spans, "guests.get", "") != 5 || len(spans) != 10 {
 		t.Errorf("got %d spans, want those of 5 calls", len(spans))
+	}
+}
+
+// TestMeasurementsLeadToTheirSpans by the exemplars of the metrics.
+func TestMeasurementsLeadToTheirSpans(t *testing.T) {
+	t.Parallel()
+	tel := newTelemetry()
+	if _, err := tel.client(t, responds(200, "application/json", `{"id":7}`)).Guests.Get(t.Context(), 7); err != nil {
+		t.Fatal(err)
+	}
+	spans := tel.spans.Ended() // of the attempt and of the call
+	for i, name := range []string{"http.client.request.duration", "reservations.call.duration"} {
+		exemplars := tel.measured(t)[name].Data.(metricdata.Histogram[float64]).DataPoints[0].Exemplars
+		id := spans[i].SpanContext().SpanID()
+		if len(exemplars) != 1 || !bytes.Equal(exemplars[0].SpanID, id[:]) {
+			t.Errorf("%s has the exemplars %+v, want the span %s", name, exemplars, id)
+		}
 	}
 }
