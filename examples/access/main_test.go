@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -209,6 +210,7 @@ func TestEmptyReadThatIsAccepted(t *testing.T) {
 
 // receiver is a system for door locks that accepts events, or responds as told.
 type receiver struct {
+	sync.Mutex
 	accepted []string
 	respond  func(http.ResponseWriter) // nil accepts
 }
@@ -219,6 +221,8 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 		w.WriteHeader(http.StatusBadRequest)
 		return
 	}
+	r.Lock()
+	defer r.Unlock()
 	if r.respond != nil {
 		r.respond(w)
 		return
@@ -250,12 +254,16 @@ func TestFailedDelivery(t *testing.T) {
 			if err == nil || !strings.Contains(err.Error(), "was not delivered, and is kept for the next run") || !strings.Contains(err.Error(), tt.says) || strings.Contains(err.Error(), "canary") {
 				t.Errorf("got error %v, want one that says %q", err, tt.says)
 			}
+			doors.Lock()
 			doors.respond = nil
+			doors.Unlock()
 			server.Put(reservationstest.NewSummary(1002, func(r *types.ReservationSummary) { r.Cancelled = types.Ptr(true) }))
 			_, stderr, err := runProgram(t, args...)
 			if err != nil || !strings.Contains(stderr, "Delivered 2 events of earlier runs") {
 				t.Errorf("%v\n%s", err, stderr)
 			}
+			doors.Lock()
+			defer doors.Unlock()
 			if diff := cmp.Diff([]string{"arrival 1001", "arrival 1002", "cancelled 1002"}, kindsOf(t, strings.Join(doors.accepted, ""))); diff != "" {
 				t.Errorf("accepted events (-want +got):\n%s", diff)
 			}
@@ -265,9 +273,12 @@ func TestFailedDelivery(t *testing.T) {
 
 // TestDeliveredTwice loses the response to an event. It comes again with the same id.
 func TestDeliveredTwice(t *testing.T) {
+	var mutex sync.Mutex
 	var bodies []string
 	web := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, req *http.Request) {
 		body, _ := io.ReadAll(req.Body)
+		mutex.Lock()
+		defer mutex.Unlock()
 		bodies = append(bodies, string(body))
 		if len(bodies) == 1 {
 			panic(http.ErrAbortHandler)
@@ -281,6 +292,8 @@ func TestDeliveredTwice(t *testing.T) {
 			t.Errorf("run %d: error %v", wantErr, err)
 		}
 	}
+	mutex.Lock()
+	defer mutex.Unlock()
 	if len(bodies) != 2 || bodies[0] != bodies[1] {
 		t.Errorf("the receiver got %q, want the same event twice", bodies)
 	}
