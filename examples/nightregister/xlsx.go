@@ -5,8 +5,6 @@ import (
 	"io"
 	"iter"
 	"os"
-	"strings"
-	"time"
 
 	"github.com/xuri/excelize/v2"
 
@@ -21,7 +19,7 @@ type workbook struct {
 	locale *locale
 	row    int // the last one that was written
 
-	title, bold, text, wrapped, date, number int // styles
+	title, line, bold, text, date, number int // styles
 }
 
 // formRow is the row of the names of the columns. Above it are the title, the period and
@@ -45,7 +43,7 @@ func (r *register) writeForm(w io.Writer, days iter.Seq[types.PresenceDay]) (err
 	}
 	for day := range days {
 		for _, s := range r.stays(day) {
-			if err := b.add(b.cells(day.Date, s)...); err != nil {
+			if err := b.add(b.cells(day.Date, s)); err != nil {
 				return err
 			}
 		}
@@ -89,82 +87,22 @@ func (b *workbook) begin(r *register) (err error) {
 	for _, column := range columns {
 		names = append(names, excelize.Cell{StyleID: b.bold, Value: column.name(l)})
 	}
-	for _, row := range [][]any{{excelize.Cell{StyleID: b.title, Value: heading}}, {b.string(r.Period)}, {b.string(note)}, names} {
-		if err := b.add(row...); err != nil {
+	for _, above := range []excelize.Cell{{StyleID: b.title, Value: heading}, {StyleID: b.line, Value: r.Period}, {StyleID: b.line, Value: note}} {
+		if err := b.add([]any{above}); err != nil {
 			return err
 		}
 	}
-	return nil
-}
-
-// setUp names the sheet, and sets how it prints: on A4 across, as wide as the paper, with
-// the names of the columns on each sheet.
-func (b *workbook) setUp(heading, period string, made time.Time) error {
-	f, sheet := b.file, b.locale.Title
-	if err := f.SetSheetName("Sheet1", sheet); err != nil {
-		return err
-	}
-	const a4, anyNumber = 9, 0
-	fitToPage, orientation := true, "landscape"
-	if err := f.SetSheetProps(sheet, &excelize.SheetPropsOptions{FitToPage: &fitToPage}); err != nil {
-		return err
-	}
-	if err := f.SetPageLayout(sheet, &excelize.PageLayoutOptions{Orientation: &orientation, Size: types.Ptr(a4), FitToWidth: types.Ptr(1), FitToHeight: types.Ptr(anyNumber)}); err != nil {
-		return err
-	}
-	literal := strings.NewReplacer("&", "&&") // in a footer & begins a code
-	if err := f.SetHeaderFooter(sheet, &excelize.HeaderFooterOptions{OddFooter: "&L" + literal.Replace(cut(heading+" · "+period)) + "&R&P / &N"}); err != nil {
-		return err
-	}
-	if err := f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", RefersTo: fmt.Sprintf("'%s'!$%d:$%[2]d", sheet, formRow), Scope: sheet}); err != nil {
-		return err
-	}
-	written := made.UTC().Format(time.RFC3339)
-	if err := f.SetDocProps(&excelize.DocProperties{Title: heading, Creator: "nightregister", Created: written, Modified: written}); err != nil {
-		return err
-	}
-	return b.setStyles()
-}
-
-// cut returns as much of a text as a footer can hold, which is 255 characters in all.
-func cut(text string) string {
-	const most = 100 // leaves room for codes, and for each & written twice
-	if letters := []rune(text); len(letters) > most {
-		return string(letters[:most-1]) + "…"
-	}
-	return text
-}
-
-// setStyles makes the styles. Texts have the format of a text (49), so that one that looks
-// like a formula stays a text also when somebody edits its cell.
-func (b *workbook) setStyles() (err error) {
-	const number, text = 1, 49
-	top := &excelize.Alignment{Vertical: "top"}
-	for _, s := range []struct {
-		id    *int
-		style excelize.Style
-	}{
-		{&b.title, excelize.Style{NumFmt: text, Font: &excelize.Font{Bold: true, Size: 14}}},
-		{&b.bold, excelize.Style{NumFmt: text, Font: &excelize.Font{Bold: true}, Border: []excelize.Border{{Type: "bottom", Color: "000000", Style: 1}}}},
-		{&b.text, excelize.Style{NumFmt: text, Alignment: top}},
-		{&b.wrapped, excelize.Style{NumFmt: text, Alignment: &excelize.Alignment{Vertical: "top", WrapText: true}}},
-		{&b.number, excelize.Style{NumFmt: number, Alignment: top}},
-		{&b.date, excelize.Style{CustomNumFmt: &b.locale.SheetDate, Alignment: top}},
-	} {
-		if *s.id, err = b.file.NewStyle(&s.style); err != nil {
-			return err
-		}
-	}
-	return nil
+	const twoLines = 30
+	return b.add(names, excelize.RowOpts{Height: twoLines})
 }
 
 // add writes a row below the last one.
-func (b *workbook) add(cells ...any) error {
+func (b *workbook) add(cells []any, options ...excelize.RowOpts) error {
 	if b.row == excelize.TotalRows {
 		return fmt.Errorf("it has more than the %d rows that a sheet can hold: ask for fewer nights", b.row)
 	}
 	b.row++
-	return b.rows.SetRow(fmt.Sprintf("A%d", b.row), cells)
+	return b.rows.SetRow(fmt.Sprintf("A%d", b.row), cells, options...)
 }
 
 // end puts a filter on the rows, and ends the sheet.
@@ -200,7 +138,7 @@ func (b *workbook) addAbout(r *register) error {
 		if err := b.file.SetCellStr(l.AboutSheet, cell, text); err != nil {
 			return err
 		}
-		if err := b.file.SetCellStyle(l.AboutSheet, cell, cell, b.wrapped); err != nil {
+		if err := b.file.SetCellStyle(l.AboutSheet, cell, cell, b.text); err != nil {
 			return err
 		}
 	}

@@ -14,18 +14,18 @@ var columns = []struct {
 	cell  func(*workbook, types.Date, stay) any
 }{
 	{11, func(l *locale) string { return l.NightColumn }, func(b *workbook, night types.Date, _ stay) any { return b.day(night) }},
-	{9, func(l *locale) string { return l.Unit }, func(b *workbook, _ types.Date, s stay) any { return b.string(s.Unit) }},
-	{24, func(l *locale) string { return l.Accommodation }, func(b *workbook, _ types.Date, s stay) any { return b.string(s.Title) }},
-	{28, func(l *locale) string { return l.Name }, func(b *workbook, _ types.Date, s stay) any { return b.string(s.Name) }},
+	{8, func(l *locale) string { return l.Unit }, func(b *workbook, _ types.Date, s stay) any { return b.string(s.Unit) }},
+	{20, func(l *locale) string { return l.Accommodation }, func(b *workbook, _ types.Date, s stay) any { return b.string(s.Title) }},
+	{24, func(l *locale) string { return l.Name }, func(b *workbook, _ types.Date, s stay) any { return b.string(s.Name) }},
 	{9, func(l *locale) string { return l.Number }, func(b *workbook, _ types.Date, s stay) any { return b.persons(s.Persons) }},
-	{24, func(l *locale) string { return l.AgeGroups }, func(b *workbook, _ types.Date, s stay) any { return b.string(b.locale.ageGroups(s)) }},
-	{12, func(l *locale) string { return l.Arrival }, func(b *workbook, _ types.Date, s stay) any { return b.day(s.From) }},
-	{12, func(l *locale) string { return l.Departure }, func(b *workbook, _ types.Date, s stay) any { return b.day(s.To) }},
-	{20, func(l *locale) string { return l.Residence }, func(b *workbook, _ types.Date, s stay) any { return b.string(s.Locality) }},
-	{18, func(l *locale) string { return l.Country }, func(b *workbook, _ types.Date, s stay) any { return b.string(s.Country) }},
-	{18, func(l *locale) string { return l.DocumentKind }, func(b *workbook, _ types.Date, s stay) any { return b.string(s.Document) }},
-	{14, func(l *locale) string { return l.ReservationColumn }, func(b *workbook, _ types.Date, s stay) any { return b.string(s.reference()) }},
-	{30, func(l *locale) string { return l.Missing }, func(b *workbook, _ types.Date, s stay) any { return b.string(b.locale.missing(s)) }},
+	{20, func(l *locale) string { return l.AgeGroups }, func(b *workbook, _ types.Date, s stay) any { return b.string(b.locale.ageGroups(s)) }},
+	{11, func(l *locale) string { return l.Arrival }, func(b *workbook, _ types.Date, s stay) any { return b.day(s.From) }},
+	{11, func(l *locale) string { return l.Departure }, func(b *workbook, _ types.Date, s stay) any { return b.day(s.To) }},
+	{16, func(l *locale) string { return l.Residence }, func(b *workbook, _ types.Date, s stay) any { return b.string(s.Locality) }},
+	{14, func(l *locale) string { return l.Country }, func(b *workbook, _ types.Date, s stay) any { return b.string(s.Country) }},
+	{15, func(l *locale) string { return l.DocumentKind }, func(b *workbook, _ types.Date, s stay) any { return b.string(s.Document) }},
+	{11, func(l *locale) string { return l.ReservationColumn }, func(b *workbook, _ types.Date, s stay) any { return b.string(s.reference()) }},
+	{24, func(l *locale) string { return l.Missing }, func(b *workbook, _ types.Date, s stay) any { return b.string(b.locale.missing(s)) }},
 }
 
 // cells are the cells of the row of a stay.

@@ -137,6 +137,20 @@ func TestFormLayout(t *testing.T) {
 	if width, err := f.GetColWidth("Night register", "D"); err != nil || width < 20 {
 		t.Errorf("the column of names has the width %v, error %v", width, err)
 	}
+	for cell, want := range map[string]bool{"A3": false, "F4": true, "F5": true} { // a note runs over the columns beside it, and nothing of a row is cut off
+		id, err := f.GetCellStyle("Night register", cell)
+		if err != nil {
+			t.Fatal(err)
+		}
+		style, err := f.GetStyle(id)
+		if wraps := err == nil && style.Alignment != nil && style.Alignment.WrapText; wraps != want {
+			t.Errorf("%s wraps: %v, error %v, want %v", cell, wraps, err, want)
+		}
+	}
+	margins, err := f.GetPageMargins("Night register")
+	if err != nil || *margins.Left != 0.4 || *margins.Right != 0.4 {
+		t.Errorf("the margins are %+v, error %v", margins, err)
+	}
 	if props, err := f.GetDocProps(); err != nil || props.Creator != "nightregister" || props.Created != "2026-12-06T09:30:00Z" {
 		t.Errorf("the properties are %+v, error %v", props, err)
 	}
@@ -302,7 +316,7 @@ func TestFormLanguages(t *testing.T) {
 func TestFormWithTooManyRows(t *testing.T) {
 	t.Parallel()
 	b := &workbook{row: 1_048_576}
-	if err := b.add("one more"); err == nil || !strings.Contains(err.Error(), "1048576 rows") || !strings.Contains(err.Error(), "fewer nights") {
+	if err := b.add([]any{"one more"}); err == nil || !strings.Contains(err.Error(), "1048576 rows") || !strings.Contains(err.Error(), "fewer nights") {
 		t.Errorf("got %v, want that there are too many rows", err)
 	}
 }
