@@ -69,7 +69,7 @@ func Example_update() {
 	client := exampleClient(reservationstest.NewReservation(7))
 	ctx := context.Background()
 
-	params := reservations.UpdateReservationParams{Token: types.NewSecret("token-7")} // from the link that the guest has
+	params := reservations.UpdateReservationParams{Token: types.NewSecret("token-7")}
 	changed, err := client.Reservations.Update(ctx, 7, params, &types.ReservationUpdate{
 		DateTo: types.NewDate(2026, 11, 28).DateTime(),
 		Notes:  types.Ptr("arrives late"),

@@ -31,7 +31,9 @@ func ExampleMirror_Sync() {
 	}
 	defer os.RemoveAll(dir)
 
-	m, err := mirror.Open(ctx, filepath.Join(dir, "reservations.db"), mirror.Config{})
+	dsn := filepath.Join(dir, "reservations.db")
+
+	m, err := mirror.Open(ctx, dsn, mirror.Config{}) // reservations.db, or postgres://user:password@host/database
 	if err != nil {
 		log.Fatal(err)
 	}
