@@ -46,5 +46,5 @@ func dialectOf(dsn string) (dialect, error) {
 	case path == "" || strings.Contains(path, ":memory:") || strings.Contains(path, "?"):
 		return nil, fmt.Errorf("mirror: the database must be the name of a file without a question mark, or postgres://…")
 	}
-	return sqlite{path}, nil
+	return sqlite{strings.TrimPrefix(path, "//")}, nil
 }

@@ -3,7 +3,6 @@ package mirror
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/reservationkit/reservations-go/types"
@@ -72,21 +71,18 @@ func (t tx) erasePersonal(ctx context.Context, kind, ids string) (done Forgotten
 	if err != nil {
 		return done, err
 	}
-	erased, err := t.exec(ctx, "UPDATE reservations SET "+emptied(reservationShape)+", hash = '', forgotten = ? WHERE NOT forgotten AND id IN ("+of+")", true, ids)
+	erased, err := t.exec(ctx, "UPDATE reservations SET "+reservationShape.withoutPersonal()+", hash = '', forgotten = ? WHERE NOT forgotten AND id IN ("+of+")", true, ids)
 	if err != nil {
 		return done, err
 	}
 	for _, table := range lineTables {
-		if _, err := t.exec(ctx, "UPDATE "+table.table+" SET "+emptied(table.shape)+" WHERE reservation_id IN ("+of+")", ids); err != nil {
+		if _, err := t.exec(ctx, "UPDATE "+table.table+" SET "+table.withoutPersonal()+" WHERE reservation_id IN ("+of+")", ids); err != nil {
 			return done, err
 		}
 	}
-	items, err := t.exec(ctx, "UPDATE register_items SET "+emptied(itemShape)+" WHERE reservation_id IN ("+of+")", ids)
+	items, err := t.exec(ctx, "UPDATE register_items SET "+itemShape.withoutPersonal()+" WHERE reservation_id IN ("+of+")", ids)
 	return Forgotten{int(erased), int(items)}, err
 }
-
-// emptied sets the columns with personal data to NULL.
-func emptied(s shape) string { return strings.Join(s.personalColumns(), " = NULL, ") + " = NULL" }
 
 // loadForgotten reads whom to forget.
 func (s *syncer) loadForgotten(ctx context.Context) error {

@@ -3,14 +3,18 @@ package mirror_test
 import (
 	"database/sql"
 	"fmt"
+	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/mirror"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // postgresVariable names a PostgreSQL database that the tests may fill.
@@ -82,4 +86,32 @@ func sync(t *testing.T, m *mirror.Mirror, client *reservations.Client) mirror.Su
 		t.Fatal(err)
 	}
 	return summary
+}
+
+func clientOf(t *testing.T, srv *reservationstest.Server) *reservations.Client {
+	t.Helper()
+	client, err := reservations.NewClient(srv.URL(), reservationstest.Key, reservations.WithOrganization(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return client
+}
+
+// one responds with a register of one night and one reservation.
+func one(night types.PresenceDay) reservationstest.Fault {
+	respond := reservationstest.Respond([]types.PresenceDay{night})
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		w.Header().Set("X-Total-Count", "1")
+		respond(w, r, next)
+	}
+}
+
+// all responds with the pages of a list, whatever was changed since when.
+func all(list []types.ReservationSummary) reservationstest.Fault {
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		offset, _ := strconv.Atoi(r.URL.Query().Get("offset"))
+		limit, _ := strconv.Atoi(r.URL.Query().Get("limit"))
+		page := list[min(offset, len(list)):min(offset+limit, len(list))]
+		reservationstest.Respond(page)(w, r, next)
+	}
 }

@@ -14,7 +14,7 @@ import (
 
 const (
 	// batchSize is how many reservations are stored in one transaction.
-	batchSize = 500
+	batchSize = 200
 	// maxWalks is how often a walk is begun while the list changes too much under way.
 	maxWalks = 3
 )

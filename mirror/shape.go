@@ -2,12 +2,13 @@ package mirror
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -27,6 +28,10 @@ type field struct {
 	names    []string // of its columns
 	personal []bool   // of its columns
 	secret   bool
+	// maxPlain is how long a text of a field may be that is expected to describe no person. 0
+	// means that no text is expected.
+	maxPlain int
+	isWord   bool // such a text has no spaces
 }
 
 type extra struct {
@@ -76,7 +81,13 @@ func newField(f reflect.StructField, index []int, path []string) field {
 	}
 	column := strings.Join(names, "_")
 	personal := isPersonal(f)
-	made := field{index, path, []string{column}, []bool{personal}, f.Type == secretType}
+	made := field{index: index, json: path, names: []string{column}, personal: []bool{personal}, secret: f.Type == secretType}
+	switch {
+	case isCountry(f):
+		made.maxPlain = 60
+	case f.Type == scalarType || f.Type.Kind() == reflect.String && f.Type != reflect.TypeFor[string](): // a tax rate or an enumeration
+		made.maxPlain, made.isWord = 40, true
+	}
 	if f.Type == dateTimeType {
 		made.names, made.personal = append(made.names, column+"_at"), append(made.personal, personal)
 	}
@@ -104,13 +115,15 @@ func isPersonal(f reflect.StructField) bool {
 		return true
 	}
 	switch mark := f.Tag.Get("print"); {
-	case f.Name == "Country" || f.Name == "GuestCountry":
+	case isCountry(f):
 		return false
 	case mark != "":
 		return mark == "no"
 	}
 	return f.Type == reflect.TypeFor[string]()
 }
+
+func isCountry(f reflect.StructField) bool { return f.Name == "Country" || f.Name == "GuestCountry" }
 
 // columns returns the names of all columns, "extra" last.
 func (s shape) columns() (names []string) {
@@ -120,16 +133,24 @@ func (s shape) columns() (names []string) {
 	return append(names, "extra")
 }
 
-// personalColumns returns the names of the columns that Redact leaves empty.
-func (s shape) personalColumns() (names []string) {
+// withoutPersonal are the assignments of an UPDATE that leave what is stored under Redact.
+func (s shape) withoutPersonal() string {
+	set := []string{"extra = NULL"}
 	for _, f := range s.fields {
 		for i, name := range f.names {
-			if f.personal[i] {
-				names = append(names, name)
+			switch {
+			case f.personal[i]:
+				set = append(set, name+" = NULL")
+			case f.maxPlain > 0:
+				odd := fmt.Sprintf("LENGTH(%s) > %d OR %[1]s LIKE '%%@%%'", name, f.maxPlain)
+				if f.isWord {
+					odd += fmt.Sprintf(" OR %s LIKE '%% %%'", name)
+				}
+				set = append(set, fmt.Sprintf("%s = CASE WHEN %s THEN NULL ELSE %[1]s END", name, odd))
 			}
 		}
 	}
-	return append(names, "extra")
+	return strings.Join(set, ", ")
 }
 
 // keep says which values of a record are stored.
@@ -149,7 +170,7 @@ func (s shape) row(record reflect.Value, keep keep) []any {
 		}
 		values, unread := columnValues(value)
 		for i := range values {
-			if f.personal[i] && !keep.personal || f.secret && !keep.secrets || !keep.personal && !isPlain(value) {
+			if f.personal[i] && !keep.personal || f.secret && !keep.secrets || !keep.personal && !f.isPlain(values[i]) {
 				values[i] = nil
 			}
 		}
@@ -190,19 +211,14 @@ func put(in map[string]any, path []string, value any) {
 	in[path[len(path)-1]] = value
 }
 
-// aWord is how the names in enumerations, tax rates and country codes are written.
-var aWord = regexp.MustCompile(`^[a-zA-Z0-9.-]{1,40}$`)
-
-// isPlain reports whether a value that is expected to describe no person looks as expected:
-// unknown values of enumerations and tax rates may be any text.
-func isPlain(value reflect.Value) bool {
-	switch {
-	case value.Type() == scalarType:
-		return value.Interface().(types.Scalar).Decimal().Given()
-	case value.Kind() == reflect.String && value.Type() != reflect.TypeFor[string]():
-		return aWord.MatchString(value.String())
+// isPlain reports whether a value that is expected to describe no person looks as expected,
+// because an unknown value of an enumeration and a tax rate may be any text.
+func (f field) isPlain(value any) bool {
+	text, ok := value.(string)
+	if !ok || f.maxPlain == 0 {
+		return true
 	}
-	return true
+	return utf8.RuneCountInString(text) <= f.maxPlain && !strings.Contains(text, "@") && !(f.isWord && strings.Contains(text, " "))
 }
 
 // columnValues returns the values of the columns of a field. A date that cannot be read is

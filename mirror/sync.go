@@ -34,7 +34,7 @@ func (s Summary) String() string {
 // Sync brings the copy up to date: first the reservations, then the night register. It returns
 // what was done until then also when it fails.
 //
-// Rows are stored in transactions of up to 500 reservations or one night, together with how far
+// Rows are stored in transactions of up to 200 reservations or one night, together with how far
 // the walk is. A program that is killed loses nothing that was stored, and the next Sync goes on
 // where it stopped, if the list still has the last stored reservation at its place, and from
 // the beginning otherwise. The next checkpoint is stored in the transaction with the last rows
