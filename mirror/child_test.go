@@ -59,11 +59,11 @@ func runChild(text string) error {
 		return err
 	}
 	summary, err := m.Sync(context.Background(), client)
-	status, _ := os.ReadFile("/proc/self/status") // only Linux has it
-	fmt.Printf("%s\n%s", summary, status)
 	if err != nil {
 		return err
 	}
+	status, _ := os.ReadFile("/proc/self/status") // only Linux has it
+	fmt.Printf("%s\n%s", summary, status)
 	return m.Close()
 }
 

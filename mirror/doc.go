@@ -28,7 +28,7 @@
 //
 // # One at a time
 //
-// Only one Sync or Forget works on a database at a time; others fail with [ErrRunning] at once.
+// Only one Sync or Forget works on a database at a time; others fail with [ErrRunning].
 // On PostgreSQL this is an advisory lock of the session that also writes, so use no pooler
 // that gives the transactions of one session to several connections. For SQLite it is a file
 // with the name of the database and .lock behind it, which may stay; the lock itself ends with

@@ -110,7 +110,7 @@ func (k *killing) kill(t *testing.T, program child) bool {
 	k.mu.Unlock()
 	cmd := program.command(t)
 	var output bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &output, &output
+	cmd.Stderr = &output
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

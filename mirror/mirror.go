@@ -10,7 +10,8 @@ import (
 // Errors that callers tell apart with errors.Is.
 var (
 	// ErrRunning means that another Sync or Forget is at work on the same database. Nothing
-	// was changed.
+	// was changed. On PostgreSQL it comes after 5 seconds, because the server needs a moment to
+	// notice that a program was killed.
 	ErrRunning = errors.New("mirror: another mirror is at work on this database")
 	// ErrNewerSchema means that a newer version of this package has changed the tables.
 	// Nothing was changed.

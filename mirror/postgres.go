@@ -4,11 +4,13 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
@@ -25,18 +27,28 @@ func (p postgres) open() (*sql.DB, error) {
 
 // The locks are those of one schema, because each schema can hold a copy of its own.
 const (
-	pgLockCopy       = "SELECT pg_try_advisory_lock(hashtext('reservations mirror'), hashtext(current_schema()))"
+	pgLockCopy       = "SELECT pg_advisory_lock(hashtext('reservations mirror'), hashtext(current_schema()))"
 	pgUnlockCopy     = "SELECT pg_advisory_unlock(hashtext('reservations mirror'), hashtext(current_schema()))"
 	pgLockMigrations = "SELECT pg_advisory_xact_lock(hashtext('reservations mirror schema'), hashtext(current_schema()))"
+	// The server notices only after a moment that a program was killed.
+	pgLockTimeout    = "SET LOCAL lock_timeout = '5s'"
+	pgLockNotGranted = "55P03"
 )
 
 func (p postgres) lock(ctx context.Context, c *conn) (release func(), err error) {
-	var locked bool
-	if err := c.QueryRowContext(ctx, pgLockCopy).Scan(&locked); err != nil {
-		return nil, fmt.Errorf("mirror: no lock: %w", err)
-	}
-	if !locked {
+	err = c.inTx(ctx, func(t tx) error { // whose end leaves the lock in place
+		if _, err := t.exec(ctx, pgLockTimeout); err != nil {
+			return err
+		}
+		_, err := t.exec(ctx, pgLockCopy)
+		return err
+	})
+	var refused *pgconn.PgError
+	switch {
+	case errors.As(err, &refused) && refused.Code == pgLockNotGranted:
 		return nil, ErrRunning
+	case err != nil:
+		return nil, err
 	}
 	return func() {
 		if _, err := c.ExecContext(context.WithoutCancel(ctx), pgUnlockCopy); err != nil {
