@@ -31,17 +31,25 @@ func onEach(t *testing.T, test func(t *testing.T, newDSN func() string)) {
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
+		postgresDSN(t)
 		test(t, func() string { return newSchema(t) })
 	})
 }
 
-// newSchema returns the address of a new schema of the PostgreSQL database, or skips the test.
-func newSchema(t *testing.T) string {
+// postgresDSN returns the address of the PostgreSQL database, or skips the test.
+func postgresDSN(t *testing.T) string {
 	t.Helper()
 	dsn := os.Getenv(postgresVariable)
 	if dsn == "" {
 		t.Skip(postgresVariable + " is not set")
 	}
+	return dsn
+}
+
+// newSchema returns the address of a new schema of that database.
+func newSchema(t *testing.T) string {
+	t.Helper()
+	dsn := postgresDSN(t)
 	name := fmt.Sprintf("mirror_%d_%d", os.Getpid(), schemas.Add(1))
 	db := open(t, "pgx", dsn)
 	if _, err := db.ExecContext(t.Context(), "CREATE SCHEMA "+name); err != nil {

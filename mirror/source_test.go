@@ -21,7 +21,8 @@ func full(id int64, version int, modified time.Time) types.ReservationSummary {
 	price := types.NewNumber(decimal.New(id*100+int64(version), -2))
 	return reservationstest.NewSummary(id, func(r *types.ReservationSummary) {
 		r.Name, r.Notes = fmt.Sprintf("Guest %d", id), fmt.Sprintf("version %d", version)
-		r.DateFrom = types.NewDate(2026, 1, 1).AddDays(int(id % 365)).DateTime()
+		arrival := types.NewDate(2026, 1, 1).AddDays(int(id % 365))
+		r.DateFrom, r.DateTo = arrival.DateTime(), arrival.AddDays(7).DateTime()
 		r.Modified = types.NewDateTime(modified)
 		r.TotalPrice = price
 		r.Guests = []types.GuestContact{{ID: id + 1_000_000, Surname: fmt.Sprintf("Other %d", id)}}

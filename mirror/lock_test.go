@@ -1,0 +1,75 @@
+package mirror_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/reservationkit/reservations-go/mirror"
+	"github.com/reservationkit/reservations-go/reservationstest"
+)
+
+// TestTwoMirrors lets a second mirror begin while a first one is at work: it changes nothing,
+// and works when the first has ended.
+func TestTwoMirrors(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		srv, client := reservationstest.New(t)
+		for id := range int64(450) {
+			srv.Put(full(id+1, 1, time.Now()))
+		}
+		dsn := newDSN()
+		second := openMirror(t, dsn, mirror.Config{SkipRegister: true})
+		interfered := false
+		first := openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(s mirror.Summary) {
+			if interfered {
+				return
+			}
+			interfered = true
+			if summary, err := second.Sync(t.Context(), client); !errors.Is(err, mirror.ErrRunning) || summary != (mirror.Summary{}) {
+				t.Errorf("a second Sync returns %+v, %v", summary, err)
+			}
+			if done, err := second.ForgetGuests(t.Context(), 1); !errors.Is(err, mirror.ErrRunning) || done != (mirror.Forgotten{}) {
+				t.Errorf("ForgetGuests returns %+v, %v", done, err)
+			}
+		}})
+		sync(t, first, client)
+		if !interfered {
+			t.Fatal("there was no progress")
+		}
+		checkEqual(t, first, srv)
+		sync(t, second, client)
+		if done, err := second.ForgetGuests(t.Context(), 1); err != nil || done.Reservations != 1 {
+			t.Errorf("afterwards ForgetGuests returns %+v, %v", done, err)
+		}
+	})
+}
+
+// TestConnectionLost ends the session of a mirror in the middle of a Sync.
+func TestConnectionLost(t *testing.T) {
+	t.Parallel()
+	dsn := newSchema(t)
+	srv, client := reservationstest.New(t)
+	for id := range int64(450) {
+		srv.Put(full(id+1, 1, time.Now()))
+	}
+	other := open(t, "pgx", dsn)
+	isFirst := true
+	m := openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(mirror.Summary) {
+		if !isFirst {
+			return
+		}
+		isFirst = false
+		rows := query(t, other, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid::bigint = hashtext('reservations mirror')::bigint & 4294967295 AND objid::bigint = hashtext(current_schema())::bigint & 4294967295")
+		if len(rows) != 1 {
+			t.Errorf("%d sessions hold the lock, want 1", len(rows))
+		}
+	}})
+	if summary, err := m.Sync(t.Context(), client); err == nil || summary.New == 0 {
+		t.Errorf("without its session the Sync returns %v, %v", summary, err)
+	}
+	if summary := sync(t, m, client); !summary.Resumed {
+		t.Errorf("the next Sync has begun anew: %v", summary)
+	}
+	checkEqual(t, m, srv)
+}

@@ -1,0 +1,90 @@
+package mirror_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/reservationkit/reservations-go/mirror"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+func TestOpenRefuses(t *testing.T) {
+	t.Parallel()
+	file := filepath.Join(t.TempDir(), "copy.db")
+	notes := filepath.Join(t.TempDir(), "notes.txt")
+	if err := os.WriteFile(notes, []byte(strings.Repeat("This is no database. ", 100)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	tests := map[string]struct {
+		dsn    string
+		config mirror.Config
+		says   string
+	}{
+		"nothing":            {"", mirror.Config{}, "name of a file"},
+		"memory":             {":memory:", mirror.Config{}, "name of a file"},
+		"options":            {"copy.db?mode=ro", mirror.Config{}, "question mark"},
+		"another database":   {"mysql://user:canary@localhost/park", mirror.Config{}, `"mysql:"`},
+		"key and value":      {"host=localhost password=canary", mirror.Config{}, "postgres://"},
+		"bad address":        {"postgres://user:canary@localhost:port/park", mirror.Config{}, "port"},
+		"no server":          {"postgres://user:canary@127.0.0.1:1/park", mirror.Config{}, "cannot be opened"},
+		"no folder":          {filepath.Join(t.TempDir(), "none", "copy.db"), mirror.Config{}, "none"},
+		"no database":        {notes, mirror.Config{}, "not a database"},
+		"window":             {file, mirror.Config{From: types.NewDate(2026, 2, 1), To: types.NewDate(2026, 1, 1)}, "before"},
+		"overlap":            {file, mirror.Config{Overlap: -time.Second}, "Overlap"},
+		"redact and secrets": {file, mirror.Config{Redact: true, StoreSecrets: true}, "Redact"},
+		"redact and extra":   {file, mirror.Config{Redact: true, StoreExtra: true}, "Redact"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			m, err := mirror.Open(t.Context(), tt.dsn, tt.config)
+			if err == nil || m != nil || !strings.Contains(err.Error(), tt.says) || strings.Contains(err.Error(), "canary") {
+				t.Errorf("Open returns %v, %v; want an error that says %q", m, err, tt.says)
+			}
+		})
+	}
+}
+
+// TestSettings cannot change: a copy without personal data stays one.
+func TestSettings(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		dsn := newDSN()
+		openMirror(t, dsn, mirror.Config{Organization: 1, Redact: true})
+		for name, config := range map[string]mirror.Config{"redact": {Organization: 1}, "organization": {Redact: true}, "secrets": {Organization: 1, StoreSecrets: true}} {
+			if _, err := mirror.Open(t.Context(), dsn, config); !errors.Is(err, mirror.ErrSettings) {
+				t.Errorf("another %s: %v, want ErrSettings", name, err)
+			}
+		}
+		openMirror(t, dsn, mirror.Config{Organization: 1, Redact: true, Full: true, SkipRegister: true}) // these may change
+	})
+}
+
+// TestFile can be read by nobody else.
+func TestFile(t *testing.T) {
+	t.Parallel()
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows has other permissions")
+	}
+	dsn := filepath.Join(t.TempDir(), "copy of the park 100%.db")
+	m := openMirror(t, "sqlite:"+dsn, mirror.Config{SkipRegister: true})
+	sync(t, m, clientOf(t, source(t, 3)))
+	files, err := filepath.Glob(filepath.Dir(dsn) + "/*.db*")
+	if err != nil || len(files) < 2 {
+		t.Fatalf("the files are %q, %v", files, err)
+	}
+	for _, name := range files {
+		info, err := os.Stat(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if mode := info.Mode().Perm(); mode != 0o600 && !strings.HasSuffix(name, ".lock") { // which stays empty
+			t.Errorf("%s has the permissions %v", name, mode)
+		}
+	}
+}

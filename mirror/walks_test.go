@@ -1,0 +1,252 @@
+package mirror_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/mirror"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// longAgo is before every overlap.
+var longAgo = time.Now().AddDate(0, 0, -2)
+
+// source returns a service with reservations 1 to n, last modified long ago.
+func source(t *testing.T, n int64) *reservationstest.Server {
+	t.Helper()
+	srv := reservationstest.NewServer()
+	t.Cleanup(srv.Close)
+	for id := range n {
+		srv.Put(full(id+1, 1, longAgo))
+	}
+	return srv
+}
+
+// TestFull removes what the service no longer lists, with its lines.
+func TestFull(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		dsn := newDSN()
+		changes, everything := mirror.Config{SkipRegister: true}, mirror.Config{SkipRegister: true, Full: true}
+		sync(t, openMirror(t, dsn, changes), clientOf(t, source(t, 450)))
+		less := source(t, 300)
+		m := openMirror(t, dsn, everything)
+		if s := sync(t, openMirror(t, dsn, changes), clientOf(t, less)); s.Removed != 0 {
+			t.Errorf("a Sync of the changes has removed %d", s.Removed)
+		}
+		if s := sync(t, m, clientOf(t, less)); s.Removed != 150 || s.Unchanged != 300 || !s.Since.IsZero() {
+			t.Errorf("a full Sync: %+v", s)
+		}
+		checkEqual(t, m, less)
+		if _, err := m.Sync(t.Context(), clientOf(t, source(t, 0))); err == nil || !strings.Contains(err.Error(), "none of the 300") {
+			t.Errorf("a service that lists nothing: %v", err)
+		}
+		checkEqual(t, m, less)
+	})
+}
+
+// TestWindow reads the whole window when it has grown.
+func TestWindow(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		srv := source(t, 365) // one for each day of 2026
+		dsn := newDSN()
+		for _, step := range []struct {
+			from, to types.Date
+			all      bool
+			want     int // the server lists those whose stay touches the window
+		}{
+			{types.NewDate(2026, 3, 1), types.NewDate(2026, 3, 31), true, 7 + 31},
+			{types.NewDate(2026, 3, 1), types.NewDate(2026, 3, 31), false, 7 + 31},
+			{types.NewDate(2026, 3, 10), types.NewDate(2026, 3, 20), false, 7 + 31}, // what was copied stays
+			{types.NewDate(2026, 1, 1), types.NewDate(2026, 12, 31), true, 365},
+		} {
+			m := openMirror(t, dsn, mirror.Config{SkipRegister: true, From: step.from, To: step.to})
+			s := sync(t, m, clientOf(t, srv))
+			got := int(query(t, m.DB(), "SELECT COUNT(*) AS n FROM reservations")[0]["n"].(int64))
+			if s.Since.IsZero() != step.all || got != step.want {
+				t.Errorf("%v to %v: read since %v, %d reservations, want %d", step.from, step.to, s.Since, got, step.want)
+			}
+		}
+	})
+}
+
+// TestInterrupted ends a Sync in the middle of its walk. The next one goes on there.
+func TestInterrupted(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		srv := source(t, 950)
+		dsn := newDSN()
+		ctx, cancel := context.WithCancel(t.Context())
+		m := openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(s mirror.Summary) {
+			if s.New == 600 {
+				cancel()
+			}
+		}})
+		s, err := m.Sync(ctx, clientOf(t, srv))
+		if !errors.Is(err, context.Canceled) || s.New != 600 {
+			t.Fatalf("the Sync that was stopped: %v, %v", s, err)
+		}
+		srv.Put(full(1, 2, time.Now())) // which the walk has passed
+		srv.ResetCalls()
+		m = openMirror(t, dsn, mirror.Config{SkipRegister: true})
+		got := sync(t, m, clientOf(t, srv))
+		if want := (mirror.Summary{New: 350, Changed: 1, Resumed: true}); got != want {
+			t.Errorf("the next Sync: %+v, want %+v", got, want)
+		}
+		if first := srv.Calls()[0].Query.Get("offset"); first != "599" {
+			t.Errorf("it has begun at offset %q, want 599, the last one that was stored", first)
+		}
+		checkEqual(t, m, srv)
+	})
+}
+
+// TestInterruptedAndMoved begins anew when the list is another one.
+func TestInterruptedAndMoved(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		srv := source(t, 950)
+		dsn := newDSN()
+		srv.Inject(reservationstest.OpSummaries, reservationstest.From(7), reservationstest.Status(http.StatusForbidden))
+		m := openMirror(t, dsn, mirror.Config{SkipRegister: true})
+		if s, err := m.Sync(t.Context(), clientOf(t, srv)); !errors.Is(err, reservations.ErrForbidden) || s.New == 0 {
+			t.Fatalf("%v, %v", s, err)
+		}
+		srv.ClearFaults()
+		other := reservationstest.NewServer() // without 100 of them, and with more at the end
+		t.Cleanup(other.Close)
+		for id := range int64(1100) {
+			if id%9 != 0 {
+				other.Put(full(id+1, 2, time.Now()))
+			}
+		}
+		if s := sync(t, m, clientOf(t, other)); s.Resumed {
+			t.Errorf("the walk was continued in another list: %+v", s)
+		}
+		again := openMirror(t, dsn, mirror.Config{SkipRegister: true, Full: true})
+		sync(t, again, clientOf(t, other))
+		checkEqual(t, again, other)
+	})
+}
+
+// TestFaults lets the service fail during a Sync. What was stored stays, the checkpoint does not
+// move, and the next Sync completes the copy.
+func TestFaults(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		operation string
+		fault     reservationstest.Fault
+		is        error  // nil when it is not one that callers tell apart
+		says      string // part of the error
+	}{
+		"401":                      {reservationstest.OpSummaries, reservationstest.Status(401), reservations.ErrUnauthorized, "401"},
+		"HTML":                     {reservationstest.OpSummaries, reservationstest.HTML(200), nil, "text/html"},
+		"HTML instead of an error": {reservationstest.OpSummaries, reservationstest.HTML(403), reservations.ErrForbidden, "403"},
+		"an object":                {reservationstest.OpSummaries, reservationstest.Body(200, "application/json", `{"id":1}`), nil, "summaries"},
+		"no id":                    {reservationstest.OpSummaries, reservationstest.Body(200, "application/json", `[{"number":"R9"}]`), nil, "without an id"},
+		"401 of the register":      {reservationstest.OpPresence, reservationstest.Status(401), reservations.ErrUnauthorized, "presence"},
+		"no total of the register": {reservationstest.OpPresence, reservationstest.NoTotalCount(), nil, "X-Total-Count"},
+		"no date in the register":  {reservationstest.OpPresence, one(types.PresenceDay{Items: []types.PresenceItem{{ReservationID: 1, NumOfPersons: types.Ptr(1)}}}), nil, "date"},
+	}
+	night := types.DateOf(time.Now().UTC()).AddDays(-1)
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		for name, tt := range tests {
+			t.Run(name, func(t *testing.T) {
+				srv := source(t, 150)
+				srv.SetBookings(reservationstest.Park(1, 20, night, 1)...)
+				srv.Inject(tt.operation, reservationstest.Always(), tt.fault)
+				m := openMirror(t, newDSN(), mirror.Config{RegisterFrom: night})
+				client, err := clientOf(t, srv).With(reservations.WithRetry(reservations.NoRetry()))
+				if err != nil {
+					t.Fatal(err)
+				}
+				_, err = m.Sync(t.Context(), client)
+				if err == nil || !strings.Contains(err.Error(), tt.says) || tt.is != nil && !errors.Is(err, tt.is) {
+					t.Errorf("the error is %v", err)
+				}
+				if rows := query(t, m.DB(), "SELECT name FROM mirror_state WHERE name = 'checkpoint'"); tt.operation == reservationstest.OpSummaries && len(rows) != 0 {
+					t.Error("the checkpoint has moved")
+				}
+				srv.ClearFaults()
+				sync(t, m, client)
+				checkEqual(t, m, srv)
+				checkRegister(t, m, srv, night, night)
+			})
+		}
+	})
+}
+
+// TestTransientFaults are no concern of a mirror.
+func TestTransientFaults(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		srv := source(t, 950)
+		srv.Inject(reservationstest.OpSummaries, reservationstest.Every(3), reservationstest.TooManyRequests("0"))
+		srv.Inject(reservationstest.OpSummaries, reservationstest.Nth(5), reservationstest.ResetAfter())
+		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
+		if s := sync(t, m, clientOf(t, srv)); s.New != 950 {
+			t.Errorf("%+v", s)
+		}
+		checkEqual(t, m, srv)
+	})
+}
+
+// TestClock asks for changes by the clock of the service when ours is ahead of it.
+func TestClock(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		srv := source(t, 3)
+		theirs := time.Now().Add(-48 * time.Hour).Truncate(time.Second)
+		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+			w.Header().Set("Date", theirs.UTC().Format(http.TimeFormat))
+			next.ServeHTTP(w, r)
+		})
+		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, Overlap: time.Hour})
+		sync(t, m, clientOf(t, srv))
+		if since := sync(t, m, clientOf(t, srv)).Since; !since.Equal(theirs.Add(-time.Hour)) {
+			t.Errorf("changes were asked for since %v, want an hour before %v", since, theirs)
+		}
+	})
+}
+
+// TestWatch goes on after an error, and ends with its context.
+func TestWatch(t *testing.T) {
+	t.Parallel()
+	srv := source(t, 3)
+	srv.Inject(reservationstest.OpSummaries, reservationstest.Nth(1), reservationstest.Status(http.StatusUnauthorized))
+	m := openMirror(t, t.TempDir()+"/copy.db", mirror.Config{SkipRegister: true})
+	ctx, cancel := context.WithCancel(t.Context())
+	var reports []string
+	err := m.Watch(ctx, clientOf(t, srv), time.Nanosecond, func(s mirror.Summary, err error) {
+		switch {
+		case errors.Is(err, reservations.ErrUnauthorized):
+			reports = append(reports, "401")
+		case err != nil:
+			reports = append(reports, err.Error())
+		default:
+			reports = append(reports, s.String())
+			if s.New == 0 {
+				cancel()
+			}
+		}
+	})
+	want := []string{
+		"401",
+		"Reservations: 3 new, 0 changed, 0 unchanged, 0 removed; nights: 0 read, 0 new or changed.",
+		"Reservations: 0 new, 0 changed, 0 unchanged, 0 removed; nights: 0 read, 0 new or changed.",
+	}
+	if diff := cmp.Diff(want, reports); diff != "" || !errors.Is(err, context.Canceled) {
+		t.Errorf("it ends with %v, reports (-want +got):\n%s", err, diff)
+	}
+	if err := m.Watch(t.Context(), clientOf(t, srv), 0, nil); err == nil || !strings.Contains(err.Error(), "interval") {
+		t.Errorf("an interval of 0: %v", err)
+	}
+}
