@@ -3,6 +3,7 @@ package contract
 import (
 	"encoding/json"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -44,7 +45,8 @@ var fieldSamples = map[string]string{
 // A sampler makes values by reflection, so that a field added later is filled at once.
 type sampler struct {
 	constants map[string][]string
-	all       bool // fill every field; otherwise those that are required
+	all       bool   // fill every field; otherwise those that are required
+	id        string // of everything
 }
 
 // of returns a value of a type. A pointer is optional and can be nil.
@@ -53,7 +55,7 @@ func (s sampler) of(t *testing.T, typ reflect.Type) reflect.Value {
 	value := reflect.New(typ).Elem()
 	switch constants := s.constants[typ.Name()]; {
 	case samples[typ] != "":
-		set(t, value, samples[typ])
+		set(t, value, strings.ReplaceAll(samples[typ], sampleID, s.id))
 	case len(constants) > 0:
 		value.SetString(constants[0])
 	case typ.Kind() == reflect.Slice:
@@ -79,7 +81,7 @@ func (s sampler) fill(t *testing.T, record reflect.Value) {
 			continue
 		}
 		if text := fieldSamples[record.Type().Name()+"."+name]; text != "" {
-			set(t, record.Field(i), text)
+			set(t, record.Field(i), strings.ReplaceAll(text, sampleID, s.id))
 		} else {
 			record.Field(i).Set(s.of(t, f.Type))
 		}

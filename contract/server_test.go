@@ -50,7 +50,7 @@ func isHeld(typ reflect.Type) bool {
 // sampleRecords returns a sample of everything that the server holds.
 func sampleRecords(t *testing.T, constants map[string][]string) []any {
 	t.Helper()
-	s := sampler{constants, true}
+	s := sampler{constants, true, sampleID}
 	var records []any
 	for _, record := range reservationstest.OneOfEach(number(t)) {
 		sample := s.of(t, reflect.TypeOf(record)).Interface()

@@ -71,7 +71,7 @@ func requestOf(t *testing.T, operation string) request {
 	t.Helper()
 	var sent request
 	recorder := &recorder{next: stocked(t), sent: &sent}
-	sampler{parse(t, "../types").constants, false}.call(t, operation, &validator{t: t, next: recorder})
+	sampler{parse(t, "../types").constants, false, sampleID}.call(t, operation, &validator{t: t, next: recorder})
 	return sent
 }
 

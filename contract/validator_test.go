@@ -19,9 +19,10 @@ import (
 // transport, to openapi.yaml. It is stricter than the file in one point: an answer must
 // not hold fields that are not listed.
 type validator struct {
-	t    *testing.T
-	next http.RoundTripper
-	seen []string // the operations that were called, by the names in the file
+	t        *testing.T
+	next     http.RoundTripper
+	anything bool     // is an answer: only requests are held to the file
+	seen     []string // the operations that were called, by the names in the file
 }
 
 // router finds the operation of a request in openapi.yaml.
@@ -69,8 +70,8 @@ func (v *validator) RoundTrip(r *http.Request) (*http.Response, error) {
 	request := &openapi3filter.RequestValidationInput{Request: r, PathParams: pathParams, Route: route, Options: options}
 	v.checkRequest(request)
 	response, err := v.next.RoundTrip(r)
-	if err != nil {
-		return nil, err
+	if err != nil || v.anything {
+		return response, err
 	}
 	return response, v.checkResponse(request, response)
 }

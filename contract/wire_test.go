@@ -20,7 +20,7 @@ func eachCall(t *testing.T, f func(*testing.T, sampler, string)) {
 		for name, all := range map[string]bool{"all": true, "required": false} {
 			t.Run(op.Name+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				f(t, sampler{constants, all}, op.Name)
+				f(t, sampler{constants, all, sampleID}, op.Name)
 			})
 		}
 	}
@@ -70,7 +70,7 @@ func (s sampler) answer(t *testing.T, operation string) any {
 
 // call calls the method of an operation with samples and returns what it answers. The
 // one request that it makes has to reach this operation.
-func (s sampler) call(t *testing.T, operation string, v *validator) any {
+func (s sampler) call(t *testing.T, operation string, v *validator, opts ...reservations.CallOption) any {
 	t.Helper()
 	var attempts []string
 	client := over(t, v, reservations.WithHooks(reservations.Hooks{
@@ -81,9 +81,12 @@ func (s sampler) call(t *testing.T, operation string, v *validator) any {
 	for i := 2; i < method.Type.NumIn()-1; i++ {
 		arg := s.of(t, method.Type.In(i))
 		if arg.Kind() == reflect.String { // the id of a tax profile is a text here alone
-			set(t, arg, `"`+sampleID+`"`)
+			set(t, arg, `"`+s.id+`"`)
 		}
 		args = append(args, arg)
+	}
+	for _, opt := range opts {
+		args = append(args, reflect.ValueOf(opt))
 	}
 	out := method.Func.Call(args)
 	if err := out[len(out)-1].Interface(); err != nil {
