@@ -44,7 +44,7 @@ func dialectOf(dsn string) (dialect, error) {
 	case scheme != "" && !isSQLite:
 		return nil, fmt.Errorf("mirror: %q is neither postgres: nor sqlite:", scheme)
 	case path == "" || strings.Contains(path, ":memory:") || strings.Contains(path, "?"):
-		return nil, fmt.Errorf("mirror: the database must be the name of a file without a question mark, or postgres://…")
+		return nil, fmt.Errorf("mirror: the database must be the name of a file without a question mark, or an address that begins with postgres://")
 	}
 	return sqlite{strings.TrimPrefix(path, "//")}, nil
 }

@@ -40,9 +40,7 @@ type extra struct {
 }
 
 var (
-	dateType     = reflect.TypeFor[types.Date]()
 	dateTimeType = reflect.TypeFor[types.DateTime]()
-	numberType   = reflect.TypeFor[types.Number]()
 	scalarType   = reflect.TypeFor[types.Scalar]()
 	secretType   = reflect.TypeFor[types.Secret]()
 	extraType    = reflect.TypeFor[types.Extra]()
