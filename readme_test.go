@@ -171,6 +171,22 @@ func TestREADMEIsByTask(t *testing.T) {
 	}
 }
 
+// TestREADMEListsThePrograms: each of them is named and linked, so that it is found.
+func TestREADMEListsThePrograms(t *testing.T) {
+	t.Parallel()
+	programs, err := filepath.Glob("examples/*/main.go")
+	if err != nil || len(programs) < 7 {
+		t.Fatalf("there are the programs %v, error %v", programs, err)
+	}
+	linked := linkedFrom(t, "README.md")
+	for _, program := range programs {
+		folder := filepath.ToSlash(filepath.Dir(program))
+		if !slices.Contains(linked, folder) {
+			t.Errorf("the README does not list %s: add a row with what it does", folder)
+		}
+	}
+}
+
 // TestRetryTables: the README and the package documentation have the same table of retries.
 func TestRetryTables(t *testing.T) {
 	t.Parallel()
