@@ -17,7 +17,7 @@ func TestAgentsFile(t *testing.T) {
 	}
 	paths := 0
 	for _, quoted := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(text, -1) {
-		for _, word := range strings.Fields(quoted[1]) {
+		for word := range strings.FieldsSeq(quoted[1]) {
 			if !strings.Contains(word, "/") && !regexp.MustCompile(`\.[a-z]+$`).MatchString(word) {
 				continue // a command, a module or a name of Go
 			}
