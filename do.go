@@ -16,7 +16,7 @@ type Request struct {
 	Method string // such as "GET"; required
 	// Path is appended to the base URL as it is, so it must begin with a slash and be
 	// escaped already. Errors, hooks and log records show it as the path of the operation,
-	// without the key and the secrets of the query.
+	// without the key and the secrets of the query; a ParamError does not show it at all.
 	Path  string
 	Query url.Values `json:"-"` // holds what must not be logged, such as tokens
 	Body  any        `json:"-"` // is sent as JSON; nil sends no body

@@ -190,8 +190,12 @@ func invalid(param, format string, args ...any) error {
 	return &ParamError{Param: param, Reason: fmt.Sprintf(format, args...)}
 }
 
-// named returns err, and where it is of invalid, with the operation in it.
+// named returns err, and where it is of invalid, with the operation in it. The path of a Do
+// is left out: it is what the caller wrote, such as a path with a query that holds a token.
 func (op Operation) named(err error) error {
+	if op.Name == doName {
+		op.Path = ""
+	}
 	if bad, ok := err.(*ParamError); ok { //nolint:errorlint // invalid wraps nothing
 		return &ParamError{op, bad.Param, bad.Reason}
 	}

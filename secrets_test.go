@@ -262,6 +262,34 @@ func TestSecretsInThePathOfDo(t *testing.T) {
 	}
 }
 
+// TestRefusedPathOfDo: what the caller wrote instead of a path is nowhere in the error.
+func TestRefusedPathOfDo(t *testing.T) {
+	t.Parallel()
+	c := over(t, roundTripFunc(nil))
+	for name, refused := range map[string]struct {
+		request reservations.Request
+		out     any
+	}{
+		"a query in it": {reservations.Request{Method: "GET", Path: "/api/guests?token=" + tokenCanary}, nil},
+		"a URL":         {reservations.Request{Method: "GET", Path: "https://example.com/" + tokenCanary}, nil},
+		"no method":     {reservations.Request{Path: "/api/" + tokenCanary}, nil},
+		"no pointer":    {reservations.Request{Method: "GET", Path: "/api/" + tokenCanary}, 7},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			err := c.Do(t.Context(), refused.request, refused.out)
+			var invalid *reservations.ParamError
+			if !errors.As(err, &invalid) || invalid.Name != "Do" {
+				t.Fatalf("got %v, want a ParamError of Do", err)
+			}
+			var out watch
+			out.printError(err)
+			out.printDeep(err)
+			out.check(t)
+		})
+	}
+}
+
 // TestRequestsPrintTheirPathAlone, also in a log.
 func TestRequestsPrintTheirPathAlone(t *testing.T) {
 	t.Parallel()
