@@ -64,6 +64,9 @@ func TestRenovateFindsWhatIsPinned(t *testing.T) {
 			}
 		}
 		for _, version := range pinned.FindAllStringSubmatch(text, -1) {
+			if version[1] == "0.0.0" {
+				continue // a commit of a module that has no releases
+			}
 			versions++
 			if !found[version[1]] {
 				t.Errorf("renovate.json does not find %s in %s", version[0], file)
