@@ -58,7 +58,8 @@
 // request is sent first; when it is accepted, the other calls follow in their order. After
 // that the client sends only as many requests at a time, and as many per second, as the
 // service has accepted, and tries a little more from time to time. See [WithMaxConcurrency]
-// and [WithLimiter].
+// and [WithLimiter]. Processes that use one API key share a limit with the module
+// github.com/reservationkit/reservations-go/sharedlimit.
 //
 // # Lists
 //
@@ -155,7 +156,8 @@
 //
 // [WithLogger] logs every attempt, and [WithHooks] calls functions at the start and the end
 // of calls, attempts and walks. An [http.RoundTripper] reads the operation of a request with
-// [OperationFromContext].
+// [OperationFromContext]. The module github.com/reservationkit/reservations-go/otel makes spans
+// and metrics with OpenTelemetry.
 //
 // # Testing
 //
