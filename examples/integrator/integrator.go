@@ -1,0 +1,42 @@
+// Package integrator is what somebody writes who installs the modules of this repository: it
+// makes one client for a program and copies the reservations every night. It has a go.mod of
+// its own that replaces nothing, so that its tests run with the modules as they are published.
+// In a clone, bash .ci/integrator publishes them to a folder first.
+package integrator
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"go.opentelemetry.io/otel/trace"
+
+	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/mirror"
+	otelreservations "github.com/reservationkit/reservations-go/otel"
+)
+
+// NewClient returns the client of the program, which is traced. hc sends the
+// requests.
+func NewClient(baseURL, apiKey string, hc *http.Client, tracing trace.TracerProvider) (*reservations.Client, error) {
+	return reservations.NewClient(baseURL, apiKey,
+		reservations.WithHTTPClient(hc),
+		reservations.WithOrganization(1),
+		reservations.WithUserAgent("integrator"),
+		otelreservations.Option(otelreservations.WithTracerProvider(tracing)),
+	)
+}
+
+// CopyNightly brings the database up to date and returns how many reservations are new.
+func CopyNightly(ctx context.Context, client *reservations.Client, database string) (int, error) {
+	m, err := mirror.Open(ctx, database, mirror.Config{SkipRegister: true})
+	if err != nil {
+		return 0, fmt.Errorf("nightly copy: %w", err)
+	}
+	defer m.Close()
+	summary, err := m.Sync(ctx, client)
+	if err != nil {
+		return 0, fmt.Errorf("nightly copy: %w", err)
+	}
+	return summary.New, nil
+}
