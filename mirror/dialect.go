@@ -3,6 +3,7 @@ package mirror
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -40,11 +41,11 @@ func dialectOf(dsn string) (dialect, error) {
 	case scheme == "postgres:" || scheme == "postgresql:":
 		return postgres{dsn}, nil
 	case strings.Contains(dsn, "host=") || strings.Contains(dsn, "dbname="):
-		return nil, fmt.Errorf("mirror: write the address of a PostgreSQL database as postgres://user:password@host/database")
+		return nil, errors.New("mirror: write the address of a PostgreSQL database as postgres://user:password@host/database")
 	case scheme != "" && !isSQLite:
 		return nil, fmt.Errorf("mirror: %q is neither postgres: nor sqlite:", scheme)
 	case path == "" || strings.Contains(path, ":memory:") || strings.Contains(path, "?"):
-		return nil, fmt.Errorf("mirror: the database must be the name of a file without a question mark, or an address that begins with postgres://")
+		return nil, errors.New("mirror: the database must be the name of a file without a question mark, or an address such as postgres://user@host/database")
 	}
 	return sqlite{strings.TrimPrefix(path, "//")}, nil
 }

@@ -31,6 +31,7 @@ func TestMoney(t *testing.T) {
 	tests := map[string]struct{ amounts, sum string }{
 		"tenths":        {`0.1,0.2,0.3,0.4,0.5,0.6,0.7`, "2.8"},
 		"cents":         {`1000000000.01,0.02,-0.03`, "1000000000"},
+		"not binary":    {`2.01,16720.1`, "16722.11"}, // times a million a float is less
 		"negative":      {`-12.34,0.04`, "-12.3"},
 		"below zero":    {`-0.5,0.25`, "-0.25"},
 		"six digits":    {`0.000001,0.000002`, "0.000003"},
