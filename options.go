@@ -175,10 +175,12 @@ func WithSharedThrottle(other *Client) Option {
 }
 
 // WithLimiter waits on l before every attempt, retries included, so that several clients or
-// processes can share one limit. A *rate.Limiter of golang.org/x/time/rate can be passed. l
-// must not be nil and must be safe for concurrent use. Wait must return when its context
-// ends. An error of Wait ends the call with a [TransportError] that wraps it. By default
-// there is no limiter.
+// processes can share one limit. A *rate.Limiter of golang.org/x/time/rate can be passed, and
+// package sharedlimit has one for several machines. l is asked when the client's own throttle
+// has admitted the attempt, so that what it allows is sent at once. If a pause begins while it
+// makes a call wait, it may be asked again. l must not be nil and must be safe for concurrent
+// use. Wait must return when its context ends. An error of Wait ends the call with a
+// [TransportError] that wraps it. By default there is no limiter.
 func WithLimiter(l interface{ Wait(context.Context) error }) Option {
 	return func(o *options) error {
 		if l == nil {

@@ -1,3 +1,60 @@
 // Package sharedlimit lets clients of [github.com/reservationkit/reservations-go] in several
-// processes share one rate limit and one pause after a 429, through Redis.
+// processes, on one machine or many, share one rate limit and one pause after a 429. They
+// share it through Redis, or a server that speaks its protocol and runs its Lua scripts.
+//
+//	limiter, err := sharedlimit.New(rdb, sharedlimit.Config{Name: "park-7", Rate: 9.5})
+//	...
+//	client, err := reservations.NewClient(url, key, limiter.Option())
+//
+// # The rate
+//
+// All processes together send Config.Rate requests per second. Each request has a slot, and
+// the slots lie 1/Rate apart. A process reserves one slot at a time, in the order in which
+// the processes ask. So every process that has enough to do gets the same part of the rate,
+// however many goroutines it has, and a process that has little to do leaves its part to the
+// others. The calls of one process get its slots in the order in which they ask for them.
+//
+// The clock of Redis counts, so the clocks of the machines may differ. Requests do not
+// arrive exactly as far apart as they are sent: with a rate that is equal to what the service
+// allows, some are refused. Choose a rate that is 3 to 5 per cent lower.
+//
+// A slot costs one command, and a second one when the process had to wait for it, because a
+// pause may have begun meanwhile. A process takes one slot after the other, so it cannot
+// send more requests per second than two commands take, whatever the rate is.
+//
+// # The pause
+//
+// When the service responds with 429, all processes wait for as long as it asks. When that
+// time is over, one request goes first. If it is refused as well, the pause begins again;
+// otherwise the other requests follow at the rate. If its connection breaks, another request
+// goes first, and if its process is killed, that happens after 5 seconds.
+//
+// A process that has reserved a slot learns of the pause when the slot is due. Requests that
+// were sent before may still be refused; each makes the pause longer if it asks for a later
+// end. A pause that is longer than Config.MaxPause is not shared, because the client does not
+// wait for it either.
+//
+// # Without Redis
+//
+// No call fails because of Redis. When it cannot be reached, does not respond within
+// Config.Timeout, or returns an error, for example because it wants a password, calls go on
+// at once with the throttle of each client alone, which adapts to the responses that this
+// client gets. Config.Logger gets one warning. Redis is tried again after one second, and
+// then less often, up to every ten seconds; one call at a time does so, and waits no longer
+// than Config.Timeout. When Redis is back, the limit is shared again and a line says so. It
+// does not matter what Redis has forgotten: at most a few requests are sent too early.
+//
+// # Cancellation
+//
+// A call whose context ends while it waits returns the error of the context at once. Its
+// slot goes to the next call of the same process, if there is one, and is lost otherwise. A
+// call that would have to wait beyond its deadline fails at once and takes no slot.
+//
+// # What is in Redis
+//
+// For each limit there is one key, "reservations:limit:" and the name, which is a hash of a
+// few times. It holds neither the API key nor anything of a request, and expires a minute
+// after its last use. Because it is a single key, Redis Cluster needs no hash tag. The Redis
+// user needs the commands EVALSHA, EVAL, TIME, HMGET, HGET, HSET, HDEL, DEL, PTTL and
+// PEXPIRE on this key. Redis 5 or newer is needed.
 package sharedlimit

@@ -99,6 +99,25 @@ func (q *queue) progress() time.Time {
 	return q.throttle.progress
 }
 
+// renew returns the permit if no pause has begun since it was given. Otherwise it takes it
+// back, and returns a new one if there is one at once.
+func (q *queue) renew(p permit) (permit, bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	now := time.Now()
+	if p.epoch == q.throttle.epoch {
+		return p, true
+	}
+	q.throttle.neutral(p, now)
+	if len(q.waiting) == 0 {
+		if p, wait := q.throttle.admit(now); wait == 0 {
+			return p, true
+		}
+	}
+	q.dispatch()
+	return permit{}, false
+}
+
 // do tells the throttle something, and lets those in whom it then admits.
 func (q *queue) do(f func(*throttle)) {
 	q.mu.Lock()

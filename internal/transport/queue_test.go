@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -121,6 +122,47 @@ func TestPauseThatBeginsBehindTheLimiter(t *testing.T) {
 		calls.Wait()
 		if len(s.at) != 3 || s.at[1] < 12*sec || s.at[2] < 12*sec {
 			t.Errorf("attempts at %v, want none between the refusal at 2s and 12s", s.at)
+		}
+	})
+}
+
+// stampingLimiter allows a request every second, and notes when.
+type stampingLimiter struct {
+	mu      sync.Mutex
+	start   time.Time
+	next    time.Time
+	allowed []time.Duration
+}
+
+func (l *stampingLimiter) Wait(context.Context) error {
+	l.mu.Lock()
+	wait := max(0, time.Until(l.next))
+	l.next = time.Now().Add(wait + sec)
+	l.allowed = append(l.allowed, time.Since(l.start)+wait)
+	l.mu.Unlock()
+	time.Sleep(wait)
+	return nil
+}
+
+// TestWhatTheLimiterAllowsIsSentAtOnce also when fewer requests may be in flight than there
+// are calls, so that requests do not pile up behind the limiter.
+func TestWhatTheLimiterAllowsIsSentAtOnce(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		slow := func(r *http.Request) (*http.Response, error) {
+			time.Sleep(5 * sec)
+			return status(200)(r)
+		}
+		s := newScript(slow)
+		l := &stampingLimiter{start: time.Now()}
+		tr := newTest(s, func(c *Config) { c.Limiter = l })
+		var calls sync.WaitGroup
+		for range 12 {
+			calls.Go(func() { get(tr) })
+		}
+		calls.Wait()
+		if len(s.at) != 12 || !slices.Equal(s.at, l.allowed) {
+			t.Errorf("sent at %v, want when it was allowed, at %v", s.at, l.allowed)
 		}
 	})
 }

@@ -22,7 +22,7 @@ import (
 //	onRetry    after that time: admits the next attempt
 //	onFailure  in place of all these when the call ends with an error
 //
-// An attempt is admitted by the limiter and the queue, and then gets its key.
+// An attempt is admitted by the queue and the limiter, and then gets its key.
 type run struct {
 	t          *Transport
 	q          Request
@@ -93,17 +93,11 @@ func onFailure(_ *http.Response, err error, _ int) (*http.Response, error) { ret
 
 // admit waits until the next attempt may begin.
 func (r *run) admit(ctx context.Context) error {
-	if r.t.Limiter != nil { // first: a pause may begin while it makes us wait
-		if err := r.t.Limiter.Wait(ctx); err != nil {
-			return err
-		}
-	}
 	entered := time.Now()
-	permit, err := r.t.queue.enter(ctx, r.ticket, func(until, progress time.Time) string { return r.obstacle(ctx, until, progress) })
-	if err != nil {
+	if err := r.enter(ctx); err != nil {
 		return err
 	}
-	r.permit, r.holds = permit, true
+	var err error
 	if r.key, err = r.askKey(ctx); err != nil { // last: a key may not live for as long as a pause
 		return err
 	}
@@ -117,6 +111,28 @@ func (r *run) admit(ctx context.Context) error {
 		r.began = time.Now() // the hooks are no part of it
 	}
 	return nil
+}
+
+// enter waits for the queue, and then for the limiter: what that allows is to be sent at
+// once, or requests would pile up in the queue and be sent all together. A pause that
+// begins while the limiter makes the call wait is for this call too.
+func (r *run) enter(ctx context.Context) (err error) {
+	for {
+		r.permit, err = r.t.queue.enter(ctx, r.ticket, func(until, progress time.Time) string { return r.obstacle(ctx, until, progress) })
+		if err != nil {
+			return err
+		}
+		r.holds = true
+		if r.t.Limiter == nil {
+			return nil
+		}
+		if err := r.t.Limiter.Wait(ctx); err != nil {
+			return err
+		}
+		if r.permit, r.holds = r.t.queue.renew(r.permit); r.holds {
+			return nil
+		}
+	}
 }
 
 func (r *run) onRetry(req *http.Request) error {

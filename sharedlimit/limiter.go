@@ -1,0 +1,159 @@
+package sharedlimit
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math"
+	"sync/atomic"
+	"time"
+
+	"github.com/redis/go-redis/v9"
+)
+
+// Config sets up a [Limiter]. Name and Rate are required. All processes that share a limit
+// should be given the same values.
+type Config struct {
+	// Name names the limit. Limiters of the same name on the same Redis share it. It is part
+	// of the key in Redis, which is "reservations:limit:" and the name. It must not be empty
+	// and should not be the API key, which everybody with access to Redis could then read.
+	Name string
+	// Rate is how many requests all processes together send per second, such as 10, or
+	// 1.0/60 for one a minute. It must be above 0 and at most 1000. Requests do not arrive
+	// as evenly as they are sent, so choose a few per cent less than the service allows.
+	Rate float64
+	// Burst is how many requests may be sent at once after a time without requests. The
+	// default is 1: then requests are always at least 1/Rate apart.
+	Burst int
+	// MaxPause is the longest pause that is shared. The default, 60 seconds, is that of
+	// RetryPolicy.MaxRetryAfter, and the two should be equal: when the service asks for more,
+	// the call fails at once, and no other call waits.
+	MaxPause time.Duration
+	// Timeout bounds each command that is sent to Redis, and so how long a call is delayed
+	// by a Redis that does not respond. The default is 250 milliseconds.
+	Timeout time.Duration
+	// Logger is told when Redis cannot be used, and when it can be used again. The default
+	// is slog.Default(), as it is when [New] is called.
+	Logger *slog.Logger
+}
+
+// Limiter is a limit for [reservations.WithLimiter] that several processes share through
+// Redis. Make it with [New], and one for all clients of a process. It is safe for concurrent
+// use. It needs no closing: it holds no goroutine and no connection of its own.
+type Limiter struct {
+	redis    redis.Scripter
+	key      string
+	interval time.Duration // between two requests
+	burst    time.Duration // how far before its time a request may be sent
+	maxPause time.Duration
+	timeout  time.Duration
+	health   health
+
+	// turn holds a value while a call asks Redis and waits for its slot. The other calls of
+	// this process wait behind it, so that a process holds one slot at most: those with many
+	// calls under way get no more of the rate than those with few.
+	turn chan struct{}
+	slot int64     // the slot that is reserved, in microseconds of the clock of Redis, or 0; for who has the turn
+	due  time.Time // when it is there
+
+	probe atomic.Int64 // the end of the pause for which the next attempt is the probe, or 0
+}
+
+const (
+	// longestProbe is after how long without an outcome of the probe another one goes.
+	longestProbe = 5 * time.Second
+	// pollEvery is how often a process asks for the outcome of the probe of another one.
+	pollEvery = 50 * time.Millisecond
+	// forever is longer than any wait.
+	forever = 100 * 365 * 24 * time.Hour
+)
+
+// New returns a limiter that keeps its state in Redis. rdb is a *redis.Client, a
+// *redis.ClusterClient or another redis.UniversalClient; it stays the caller's, who closes
+// it when no client uses the limiter any more. New sends nothing to Redis. It fails when rdb
+// is nil or when config is not valid.
+func New(rdb redis.Scripter, config Config) (*Limiter, error) {
+	config.Burst = cmp.Or(config.Burst, 1)
+	config.MaxPause = cmp.Or(config.MaxPause, time.Minute)
+	config.Timeout = cmp.Or(config.Timeout, 250*time.Millisecond)
+	switch {
+	case rdb == nil:
+		return nil, errors.New("sharedlimit: the Redis client must not be nil")
+	case config.Name == "":
+		return nil, errors.New("sharedlimit: Config.Name must not be empty")
+	case !(config.Rate > 0 && config.Rate <= 1000): // not NaN either
+		return nil, fmt.Errorf("sharedlimit: Config.Rate must be above 0 and at most 1000 requests per second, not %v", config.Rate)
+	case config.Burst < 0:
+		return nil, fmt.Errorf("sharedlimit: Config.Burst must be at least 1, not %d", config.Burst)
+	case config.MaxPause < 0:
+		return nil, fmt.Errorf("sharedlimit: Config.MaxPause must be positive, not %v", config.MaxPause)
+	case config.Timeout < 0:
+		return nil, fmt.Errorf("sharedlimit: Config.Timeout must be positive, not %v", config.Timeout)
+	}
+	interval := time.Duration(math.Min(float64(time.Second)/config.Rate, float64(forever)))
+	return &Limiter{
+		redis:    rdb,
+		key:      "reservations:limit:" + config.Name,
+		interval: interval,
+		burst:    time.Duration(math.Min(float64(interval)*float64(config.Burst-1), float64(forever))),
+		maxPause: config.MaxPause,
+		timeout:  config.Timeout,
+		health:   health{log: cmp.Or(config.Logger, slog.Default()), name: config.Name},
+		turn:     make(chan struct{}, 1),
+	}, nil
+}
+
+// Wait waits until the next request may be sent. It returns the error of ctx when that ends,
+// and an error that wraps context.DeadlineExceeded at once when the time to wait would pass
+// the deadline. When Redis cannot be used it returns nil, after Config.Timeout at most. A
+// client calls it before each attempt; see [Limiter.Option].
+func (l *Limiter) Wait(ctx context.Context) error {
+	select {
+	case l.turn <- struct{}{}:
+		defer func() { <-l.turn }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	if time.Now().After(l.due) {
+		l.slot = 0 // that of a call which was cancelled; one that is still to come is used
+	}
+	for {
+		wait, err := l.take(ctx)
+		if err != nil || wait == 0 {
+			return err
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case <-timer.C:
+		case <-ctx.Done():
+			timer.Stop()
+			return ctx.Err()
+		}
+	}
+}
+
+// take asks for leave to send a request, and returns 0 or how long to wait before asking again.
+func (l *Limiter) take(ctx context.Context) (wait time.Duration, err error) {
+	longest := forever
+	if deadline, ok := ctx.Deadline(); ok {
+		longest = time.Until(deadline)
+	}
+	reply, ok := l.run(ctx, takeScript, 3, l.interval.Microseconds(), l.burst.Microseconds(), l.slot,
+		longest.Microseconds(), longestProbe.Microseconds(), pollEvery.Microseconds(), l.probe.Load())
+	if !ok {
+		l.slot = 0
+		return 0, ctx.Err() // nil leaves it to the throttle of the client
+	}
+	wait = time.Duration(reply[0]) * time.Microsecond
+	l.slot, l.due = reply[1], time.Now().Add(wait)
+	if wait > longest {
+		return 0, fmt.Errorf("sharedlimit: the next request may be sent in %v, after the deadline of the call: %w", wait.Round(time.Millisecond), context.DeadlineExceeded)
+	}
+	if wait == 0 {
+		l.slot = 0
+		l.probe.Store(reply[2])
+	}
+	return wait, nil
+}

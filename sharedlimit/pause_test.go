@@ -1,0 +1,251 @@
+package sharedlimit_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/sharedlimit"
+)
+
+// TestOnePauseForAll: when one process gets a 429, all of them wait, and then one request
+// goes first: no other is sent before its response is there.
+func TestOnePauseForAll(t *testing.T) {
+	t.Parallel()
+	for _, refusals := range []int{1, 3} {
+		t.Run(strconv.Itoa(refusals), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(t)
+				w.service.latency, w.service.after = 250*time.Millisecond, "4"
+				w.service.refuse = func(a arrival) bool { return a.number == 20 || a.number > 22 && a.number < 22+refusals } // two others are in flight
+				end := time.Now().Add(60 * time.Second)
+				var all sync.WaitGroup
+				for i := range 3 {
+					keepCalling(t, &all, w.process(strconv.Itoa(i)), 5, end)
+				}
+				all.Wait()
+				if len(w.service.refused) != refusals {
+					t.Fatalf("%d requests were refused, want %d", len(w.service.refused), refusals)
+				}
+				for i, refused := range w.service.refused {
+					told := refused.at.Add(w.service.latency)
+					over := told.Add(4 * time.Second)
+					if n, each := w.service.counts(told.Add(time.Millisecond), over); n > 0 {
+						t.Errorf("%d requests during pause %d: %v", n, i+1, each)
+					}
+					if i < refusals-1 { // the probe is the next one that is refused
+						if at := w.service.refused[i+1].at; at.Before(over) || at.After(over.Add(10*time.Millisecond)) {
+							t.Errorf("the probe was sent %v after the pause", at.Sub(over))
+						}
+						continue
+					}
+					if n, _ := w.service.counts(over, over.Add(w.service.latency)); n != 1 {
+						t.Errorf("%d requests until the outcome of the probe, want 1", n)
+					}
+					if n, each := w.service.counts(over.Add(time.Second), over.Add(11*time.Second)); n < 95 || n > 100 || len(each) != 3 {
+						t.Errorf("%d requests in 10 s after the probe, of %v; want 95 to 100 of 3 processes", n, each)
+					}
+				}
+			})
+		})
+	}
+}
+
+// waitFor tells how long another process waits after the calls that f makes.
+func waitFor(t *testing.T, w *world, f func(c *reservations.Client)) time.Duration {
+	t.Helper()
+	f(w.process("one"))
+	start := time.Now()
+	if err := w.limiter(w.connect(), w.config()).Wait(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return time.Since(start).Round(time.Millisecond)
+}
+
+// TestHowLongThePauseIs after a call that is not retried, so that nobody else waits.
+func TestHowLongThePauseIs(t *testing.T) {
+	t.Parallel()
+	const slot = 100 * time.Millisecond // how long to wait without a pause
+	tests := map[string]struct {
+		status int
+		header []string
+		want   time.Duration
+	}{
+		"Retry-After":             {429, []string{"Retry-After", "3"}, 3 * time.Second},
+		"RateLimit":               {429, []string{"RateLimit", `"default";r=0;t=7`}, 7 * time.Second},
+		"Retry-After first":       {429, []string{"Retry-After", "3", "RateLimit", `"default";r=0;t=7`}, 3 * time.Second},
+		"no time":                 {429, nil, time.Second},
+		"no time that is one":     {429, []string{"Retry-After", "soon"}, time.Second},
+		"now":                     {429, []string{"Retry-After", "0"}, time.Second},
+		"as long as it may be":    {429, []string{"Retry-After", "60"}, time.Minute},
+		"too long":                {429, []string{"Retry-After", "61"}, slot},
+		"longer than there is":    {429, []string{"Retry-After", "99999999999999999999"}, slot},
+		"another refusal":         {503, []string{"Retry-After", "3"}, slot},
+		"a limit without refusal": {404, []string{"RateLimit", `"default";r=0;t=7`}, slot},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(t)
+				limiter := w.limiter(w.connect(), w.config())
+				header := http.Header{}
+				for i := 0; i < len(test.header); i += 2 {
+					header.Set(test.header[i], test.header[i+1])
+				}
+				c, err := reservations.NewClient("https://api.example.com", "key", limiter.Option(), reservations.WithRetry(reservations.NoRetry()),
+					reservations.WithHTTPClient(&http.Client{Transport: roundTripFunc(func(r *http.Request) (*http.Response, error) {
+						return &http.Response{StatusCode: test.status, Header: header, Body: http.NoBody, Request: r}, nil
+					})}))
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := waitFor(t, w, func(*reservations.Client) {
+					if err := call(t.Context(), c); err == nil {
+						t.Fatal("the call succeeded")
+					}
+				})
+				if got != test.want {
+					t.Errorf("the other process waits %v, want %v", got, test.want)
+				}
+			})
+		})
+	}
+}
+
+// TestTheLongerPauseCounts, whichever comes first.
+func TestTheLongerPauseCounts(t *testing.T) {
+	t.Parallel()
+	for _, order := range [][]string{{"2", "9"}, {"9", "2"}} {
+		t.Run(order[0]+" then "+order[1], func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(t)
+				var all sync.WaitGroup
+				got := waitFor(t, w, func(*reservations.Client) {
+					for i, after := range order { // both are sent before the first is refused
+						s := newService()
+						s.latency, s.after = time.Duration(i+1)*time.Second, after
+						s.refuse = func(arrival) bool { return true }
+						w.service = s
+						c := w.process(after, reservations.WithRetry(reservations.NoRetry()))
+						all.Go(func() {
+							if err := call(t.Context(), c); !errors.Is(err, reservations.ErrRateLimited) {
+								t.Errorf("got %v", err)
+							}
+						})
+						synctest.Wait()
+					}
+					all.Wait()
+				})
+				want := 9 * time.Second
+				if order[0] == "9" {
+					want -= time.Second + 100*time.Millisecond // the second was refused a second and a slot after the first
+				}
+				if got != want {
+					t.Errorf("the third process waits %v, want %v", got, want)
+				}
+			})
+		})
+	}
+}
+
+// TestProbesThatTellNothing give way to another one: at once when the connection broke, and
+// after five seconds when the process was killed.
+func TestProbesThatTellNothing(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		probe func(*testing.T, *world, *sharedlimit.Limiter)
+		want  time.Duration
+	}{
+		"accepted": {func(t *testing.T, w *world, l *sharedlimit.Limiter) {
+			if err := call(t.Context(), w.client("probe", l)); err != nil {
+				t.Error(err)
+			}
+		}, 80 * time.Millisecond}, // until the next slot, 20 ms of which have passed
+		"refused": {func(t *testing.T, w *world, l *sharedlimit.Limiter) {
+			w.service.refuse = func(arrival) bool { return true }
+			if err := call(t.Context(), w.client("probe", l, reservations.WithRetry(reservations.NoRetry()))); !errors.Is(err, reservations.ErrRateLimited) {
+				t.Error(err)
+			}
+		}, 3 * time.Second},
+		"broken off": {func(t *testing.T, w *world, l *sharedlimit.Limiter) {
+			broken := roundTripFunc(func(*http.Request) (*http.Response, error) { return nil, errors.New("broken off") })
+			c := w.client("probe", l, reservations.WithHTTPClient(&http.Client{Transport: broken}), reservations.WithRetry(reservations.NoRetry()))
+			if err := call(t.Context(), c); err == nil {
+				t.Error("the call succeeded")
+			}
+		}, 0},
+		"cancelled": {func(t *testing.T, w *world, l *sharedlimit.Limiter) {
+			w.service.latency = time.Hour
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			defer cancel()
+			if err := call(ctx, w.client("probe", l)); !errors.Is(err, context.DeadlineExceeded) {
+				t.Error(err)
+			}
+		}, 0},
+		"killed": {func(t *testing.T, w *world, l *sharedlimit.Limiter) {
+			if err := l.Wait(t.Context()); err != nil {
+				t.Error(err)
+			}
+		}, 5 * time.Second},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(t)
+				w.service.after = "3"
+				w.service.refuse = func(arrival) bool { return true }
+				if err := call(t.Context(), w.process("one", reservations.WithRetry(reservations.NoRetry()))); !errors.Is(err, reservations.ErrRateLimited) {
+					t.Fatal(err)
+				}
+				w.service.refuse = func(arrival) bool { return false }
+				time.Sleep(3 * time.Second)
+				got := waitFor(t, w, func(*reservations.Client) { test.probe(t, w, w.limiter(w.connect(), w.config())) })
+				if got < test.want || got > test.want+50*time.Millisecond {
+					t.Errorf("the next process waits %v, want %v", got, test.want)
+				}
+			})
+		})
+	}
+}
+
+// TestTwoClientsOfAProcess share its limiter: a 429 to one makes both wait.
+func TestTwoClientsOfAProcess(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		limiter := w.limiter(w.connect(), w.config())
+		one, other := w.client("one", limiter), w.client("other", limiter)
+		w.service.refuse = func(a arrival) bool { return a.number == 1 }
+		start := time.Now()
+		var all sync.WaitGroup
+		for _, c := range []*reservations.Client{one, other, one, other} {
+			all.Go(func() {
+				if err := call(t.Context(), c); err != nil {
+					t.Error(err)
+				}
+			})
+			synctest.Wait()
+		}
+		all.Wait()
+		if len(w.service.accepted) != 4 || len(w.service.refused) != 1 {
+			t.Fatalf("accepted %v, refused %v", w.service.accepted, w.service.refused)
+		}
+		earliest := start.Add(w.service.latency + time.Second)
+		for i, a := range w.service.accepted {
+			if a.at.Before(earliest) || a.at.After(earliest.Add(300*time.Millisecond)) {
+				t.Errorf("request %d was sent after %v", i+2, a.at.Sub(start))
+			}
+			earliest = a.at.Add(99 * time.Millisecond)
+		}
+	})
+}

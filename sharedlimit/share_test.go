@@ -1,0 +1,150 @@
+package sharedlimit_test
+
+import (
+	"math"
+	"strconv"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go/sharedlimit"
+)
+
+// TestThreeProcesses with different numbers of goroutines send, together, what the service
+// allows, and each of them a third of it.
+func TestThreeProcesses(t *testing.T) {
+	t.Parallel()
+	for _, latency := range []time.Duration{0, 20 * time.Millisecond, 400 * time.Millisecond, 2 * time.Second} {
+		t.Run(latency.String(), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				const seconds, settled = 60, 15 // the client begins with two requests in flight
+				w := newWorld(t)
+				w.service.latency = latency
+				start := time.Now().Add(settled * time.Second)
+				end := start.Add(seconds * time.Second)
+				var all sync.WaitGroup
+				for i, goroutines := range []int{10, 20, 40} {
+					keepCalling(t, &all, w.process(strconv.Itoa(i)), goroutines, end)
+				}
+				all.Wait()
+				if n := len(w.service.refused); n > 0 {
+					t.Errorf("%d requests were refused", n)
+				}
+				total, counts := w.service.counts(start, end)
+				if math.Abs(float64(total)/seconds-10) > 0.5 {
+					t.Errorf("%d requests in %d s", total, seconds)
+				}
+				for process, n := range counts {
+					if share := float64(n) * 3 / float64(total); share < 0.9 || share > 1.1 {
+						t.Errorf("process %s sent %d of %d requests: %v", process, n, total, counts)
+					}
+				}
+			})
+		})
+	}
+}
+
+// TestSlotsAreEven: requests are one interval apart, also when the process sends nothing for
+// a while, and a burst makes use of such a while.
+func TestSlotsAreEven(t *testing.T) {
+	t.Parallel()
+	for _, burst := range []int{1, 4} {
+		t.Run(strconv.Itoa(burst), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(t)
+				config := w.config()
+				config.Burst = burst
+				limiter := w.limiter(w.connect(), config)
+				var got, want []time.Duration
+				for round := range 3 {
+					start := time.Now()
+					for i := range 8 {
+						if err := limiter.Wait(t.Context()); err != nil {
+							t.Fatal(err)
+						}
+						got = append(got, time.Since(start))
+						want = append(want, max(0, time.Duration(i+1-burst)*100*time.Millisecond))
+					}
+					time.Sleep(time.Duration(round+1) * time.Minute)
+				}
+				if diff := cmp.Diff(want, got); diff != "" {
+					t.Errorf("waits (-want +got):\n%s", diff)
+				}
+			})
+		})
+	}
+}
+
+// TestSlowRates wait for as long as the rate says.
+func TestSlowRates(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		rate float64
+		want time.Duration
+	}{
+		"one a minute": {1.0 / 60, time.Minute},
+		"one a day":    {1.0 / 86400, 24 * time.Hour},
+		"a thousand":   {1000, time.Millisecond},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(t)
+				config := w.config()
+				config.Rate = test.rate
+				one, other := w.limiter(w.connect(), config), w.limiter(w.connect(), config)
+				start := time.Now()
+				for range 4 {
+					for _, limiter := range []*sharedlimit.Limiter{one, other} {
+						if err := limiter.Wait(t.Context()); err != nil {
+							t.Fatal(err)
+						}
+					}
+				}
+				if got := time.Since(start).Round(7 * time.Microsecond); got != (7 * test.want).Round(7*time.Microsecond) {
+					t.Errorf("8 requests took %v, want %v", got, 7*test.want)
+				}
+			})
+		})
+	}
+}
+
+// TestWhatRedisHolds is one small hash of times, which is gone a minute after its last use.
+func TestWhatRedisHolds(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.service.refuse = func(a arrival) bool { return a.number == 2 }
+		c := w.process("one")
+		for range 3 {
+			if err := call(t.Context(), c); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if keys := w.redis.Keys(); len(keys) != 1 || keys[0] != key {
+			t.Fatalf("the keys are %q, want %q alone", keys, key)
+		}
+		fields, err := w.redis.HKeys(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, field := range fields {
+			if _, err := strconv.ParseInt(w.redis.HGet(key, field), 10, 64); err != nil {
+				t.Errorf("field %q: %v", field, err)
+			}
+		}
+		if ttl := w.redis.TTL(key); ttl < 59*time.Second || ttl > 61*time.Second {
+			t.Errorf("the key expires in %v, want a minute", ttl)
+		}
+		time.Sleep(62 * time.Second)
+		if w.redis.Exists(key) {
+			t.Error("the key has not expired")
+		}
+	})
+}
