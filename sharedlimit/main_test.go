@@ -2,6 +2,7 @@ package sharedlimit_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"testing"
 
@@ -9,6 +10,13 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	if os.Getenv(workerURL) != "" {
+		if err := worker(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	redis.SetLogger(silent{}) // it writes about every connection that fails
 	os.Exit(m.Run())
 }

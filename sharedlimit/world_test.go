@@ -107,10 +107,11 @@ func keepCalling(t *testing.T, all *sync.WaitGroup, c *reservations.Client, goro
 	}
 }
 
-// service accepts no more than limit requests within any second, and takes latency for each.
+// service accepts no more than limit requests within any window, and takes latency for each.
 type service struct {
 	*reservationstest.Server
 	limit   int
+	window  time.Duration
 	latency time.Duration
 
 	mu       sync.Mutex
@@ -131,6 +132,7 @@ func newService() *service {
 	return &service{
 		Server:  reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(77))),
 		limit:   10,
+		window:  time.Second - time.Millisecond, // timers are late by some nanoseconds
 		latency: 20 * time.Millisecond,
 		refuse:  func(arrival) bool { return false },
 		after:   "1",
@@ -144,7 +146,7 @@ func (s *service) refuses(process string) bool {
 	a := arrival{process, time.Now(), len(s.accepted) + len(s.refused) + 1}
 	recent := 0
 	for _, earlier := range slices.Backward(s.accepted) {
-		if a.at.Sub(earlier.at) > 999*time.Millisecond { // timers are late by some nanoseconds
+		if a.at.Sub(earlier.at) > s.window {
 			break
 		}
 		recent++
