@@ -24,6 +24,7 @@ func TestPrograms(t *testing.T) {
 		"mirror":        "Reservations: 1200 new",
 		"nightregister": "night-register.csv",
 		"quickstart":    "invented service in this process",
+		"sharedlimit":   "per second  429s",
 		"tasks":         "Task 501 was reset",
 		"touristtax":    "Tourist tax of",
 		"voip":          "Noted at reservation 1001",
