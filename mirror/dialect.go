@@ -40,7 +40,7 @@ func dialectOf(dsn string) (dialect, error) {
 	switch {
 	case scheme == "postgres:" || scheme == "postgresql:":
 		return postgres{dsn}, nil
-	case strings.Contains(dsn, "host=") || strings.Contains(dsn, "dbname="):
+	case strings.Contains(dsn, "host=") || strings.Contains(dsn, "dbname=") || strings.Contains(dsn, "password="):
 		return nil, errors.New("mirror: write the address of a PostgreSQL database as postgres://user:password@host/database")
 	case scheme != "" && !isSQLite:
 		return nil, fmt.Errorf("mirror: %q is neither postgres: nor sqlite:", scheme)

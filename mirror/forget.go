@@ -3,6 +3,7 @@ package mirror
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/reservationkit/reservations-go/types"
@@ -21,7 +22,8 @@ type Forgotten struct {
 // dates, counts and countries stay, so that all sums are as before.
 //
 // The ids are kept, so that no later Sync brings the data back, also in new reservations of
-// the same guests. An SQLite file does not contain the data any more when ForgetGuests has
+// the same guests. The register does not name guests: its items are emptied by the Sync that
+// reads the reservation, and stay when the copy does not have the reservation. An SQLite file does not contain the data any more when ForgetGuests has
 // returned; PostgreSQL keeps it in dead rows until VACUUM FULL. Backups are yours.
 //
 // It fails with ErrRunning while a Sync is at work; nothing was then erased.
@@ -42,14 +44,18 @@ func (m *Mirror) forget(ctx context.Context, kind string, ids []int64) (done For
 	}
 	err = m.locked(ctx, func(c *conn) error {
 		err := c.inTx(ctx, func(t tx) error {
-			for _, id := range ids {
-				_, err := t.exec(ctx, "INSERT INTO forgotten (kind, id, forgotten_at) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO NOTHING",
-					kind, id, time.Now().UTC().Truncate(time.Microsecond))
-				if err != nil {
+			if err := t.noteForgotten(ctx, kind, ids); err != nil {
+				return err
+			}
+			if kind == "guest" {
+				if ids, err = t.reservationsOf(ctx, ids); err != nil {
+					return err
+				}
+				if err := t.noteForgotten(ctx, "reservation", ids); err != nil {
 					return err
 				}
 			}
-			done, err = t.erasePersonal(ctx, kind, jsonIDs(ids))
+			done, err = t.erasePersonal(ctx, ids)
 			return err
 		})
 		if err != nil {
@@ -60,12 +66,33 @@ func (m *Mirror) forget(ctx context.Context, kind string, ids []int64) (done For
 	return done, err
 }
 
-// erasePersonal erases what belongs to guests or reservations.
-func (t tx) erasePersonal(ctx context.Context, kind, ids string) (done Forgotten, err error) {
-	of := "SELECT reservation_id FROM reservation_guests WHERE id IN (" + t.conn.dialect.ids() + ")"
-	if kind == "reservation" {
-		of = t.conn.dialect.ids()
+// reservationsOf returns the reservations in which guests occur. They are forgotten for good: the
+// register does not name guests, and can show a reservation that is no longer listed.
+func (t tx) reservationsOf(ctx context.Context, guests []int64) (ids []int64, err error) {
+	err = t.query(ctx, func(scan func(...any) error) error {
+		var id int64
+		err := scan(&id)
+		ids = append(ids, id)
+		return err
+	}, "SELECT DISTINCT reservation_id FROM reservation_guests WHERE id IN ("+t.conn.dialect.ids()+")", jsonIDs(guests))
+	return ids, err
+}
+
+// noteForgotten stores whom to forget.
+func (t tx) noteForgotten(ctx context.Context, kind string, ids []int64) error {
+	for _, id := range ids {
+		_, err := t.exec(ctx, "INSERT INTO forgotten (kind, id, forgotten_at) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO NOTHING",
+			kind, id, time.Now().UTC().Truncate(time.Microsecond))
+		if err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// erasePersonal erases what belongs to reservations.
+func (t tx) erasePersonal(ctx context.Context, reservations []int64) (done Forgotten, err error) {
+	of, ids := t.conn.dialect.ids(), jsonIDs(reservations)
 	// The next Sync compares with the hash of what was erased, unless there is none.
 	_, err = t.exec(ctx, "UPDATE register_days SET hash = '' WHERE day IN (SELECT day FROM register_items WHERE reservation_id IN ("+of+"))", ids)
 	if err != nil {
@@ -98,19 +125,12 @@ func (s *syncer) loadForgotten(ctx context.Context) error {
 				s.forgottenReservations[id] = true
 			}
 			return err
-		}, "SELECT kind, id FROM forgotten UNION SELECT 'reservation', id FROM reservations WHERE forgotten")
+		}, "SELECT kind, id FROM forgotten")
 	})
 }
 
-// isForgotten reports whether a reservation is one to forget, and notes that it is for the
-// register, which does not name guests.
+// isForgotten reports whether a reservation is one to forget.
 func (s *syncer) isForgotten(r types.ReservationSummary) bool {
-	is := s.forgottenReservations[r.ID] || r.Guest != nil && s.forgottenGuests[r.Guest.ID]
-	for _, guest := range r.Guests {
-		is = is || s.forgottenGuests[guest.ID]
-	}
-	if is {
-		s.forgottenReservations[r.ID] = true
-	}
-	return is
+	return s.forgottenReservations[r.ID] || r.Guest != nil && s.forgottenGuests[r.Guest.ID] ||
+		slices.ContainsFunc(r.Guests, func(guest types.GuestContact) bool { return s.forgottenGuests[guest.ID] })
 }

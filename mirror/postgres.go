@@ -19,8 +19,9 @@ type postgres struct{ dsn string }
 
 func (p postgres) open() (*sql.DB, error) {
 	config, err := pgx.ParseConfig(p.dsn)
-	if err != nil {
-		return nil, fmt.Errorf("mirror: %w", err)
+	if err != nil { // which can quote parts of a password
+		return nil, errors.New("mirror: the address of the database cannot be read; it has the form postgres://user:password@host:port/database," +
+			" with %XX for special characters")
 	}
 	return stdlib.OpenDB(*config), nil
 }

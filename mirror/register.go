@@ -23,7 +23,7 @@ func (s *syncer) register(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for from := first; from.Compare(last) <= 0; {
+	for from := first; from.Compare(last) <= 0; from = from.AddDays(registerDays) {
 		to := from.AddDays(registerDays - 1)
 		if to.Compare(last) > 0 {
 			to = last
@@ -31,62 +31,59 @@ func (s *syncer) register(ctx context.Context) error {
 		if err := s.nights(ctx, from, to); err != nil {
 			return err
 		}
-		if to.Equal(last) {
-			break
-		}
-		from = to // again, because the service does not document whether DateTo is included
 	}
 	return nil
 }
 
-// firstNight returns where reading begins.
+// firstNight returns where reading begins: some nights before the first that is not stored.
 func (s *syncer) firstNight(ctx context.Context, last types.Date) (types.Date, error) {
 	config := s.mirror.config
 	begin := config.RegisterFrom
-	var oldest, newest types.Date
-	err := s.conn.inTx(ctx, func(t tx) (err error) {
-		if oldest, err = t.day(ctx, "SELECT MIN(day) FROM register_days"); err != nil {
+	var next types.Date // the first that is not stored
+	err := s.conn.inTx(ctx, func(t tx) error {
+		return t.query(ctx, func(scan func(...any) error) error {
+			var value any // a text or a time, depending on the database
+			if err := scan(&value); err != nil {
+				return err
+			}
+			day, err := dayOf(value)
+			if begin.IsZero() {
+				begin = day
+			}
+			if next.IsZero() {
+				next = begin
+			}
+			if day.Equal(next) {
+				next = day.AddDays(1)
+			}
 			return err
-		}
-		newest, err = t.day(ctx, "SELECT MAX(day) FROM register_days")
-		return err
+		}, "SELECT day FROM register_days ORDER BY day")
 	})
 	switch {
 	case err != nil:
 		return begin, err
-	case begin.IsZero() && oldest.IsZero():
-		begin = last.AddDays(1 - defaultRegisterDays)
 	case begin.IsZero():
-		begin = oldest
+		begin = last.AddDays(1 - defaultRegisterDays)
 	}
-	if config.Full || oldest.IsZero() || begin.Compare(oldest) < 0 {
-		return begin, nil
-	}
-	if again := newest.AddDays(1 - config.RegisterReread); again.Compare(begin) > 0 {
+	if again := next.AddDays(-config.RegisterReread); !config.Full && !next.IsZero() && again.Compare(begin) > 0 {
 		return again, nil
 	}
 	return begin, nil
 }
 
-// day reads one day, the zero Date when there is none.
-func (t tx) day(ctx context.Context, query string) (types.Date, error) {
-	var value any // a text or a time, depending on the database
-	err := t.QueryRowContext(ctx, query).Scan(&value)
-	switch {
-	case errors.Is(err, sql.ErrNoRows) || err == nil && value == nil:
-		return types.Date{}, nil
-	case err != nil:
-		return types.Date{}, fmt.Errorf("mirror: %w", err)
-	}
+func dayOf(value any) (types.Date, error) {
 	if at, ok := value.(time.Time); ok {
 		return types.DateOf(at), nil
 	}
 	return types.ParseDate(fmt.Sprint(value))
 }
 
-// nights reads some nights and stores those that are new or different, each in a transaction.
+// nights reads some nights and stores those that are new or different, each in a transaction. It
+// asks for one day more, because the service does not document whether DateTo is included.
+// The days at the end that the service leaves out are nights on which nobody was present.
 func (s *syncer) nights(ctx context.Context, from, to types.Date) error {
-	for day, err := range s.client.Reports.PresenceDays(ctx, reservations.PresenceParams{DateFrom: from, DateTo: to}) {
+	next := from
+	for day, err := range s.client.Reports.PresenceDays(ctx, reservations.PresenceParams{DateFrom: from, DateTo: to.AddDays(1)}) {
 		if err != nil {
 			return err
 		}
@@ -94,9 +91,15 @@ func (s *syncer) nights(ctx context.Context, from, to types.Date) error {
 			return errors.New("mirror: the register has an entry without a date")
 		}
 		if day.Date.Compare(to) > 0 {
-			continue // a night that is not over
+			continue // a night that was not asked for, or is not over
 		}
 		if err := s.storeNight(ctx, day); err != nil {
+			return err
+		}
+		next = day.Date.Plain().AddDays(1)
+	}
+	for ; next.Compare(to) <= 0; next = next.AddDays(1) {
+		if err := s.storeNight(ctx, types.PresenceDay{Date: next}); err != nil {
 			return err
 		}
 	}

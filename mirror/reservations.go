@@ -43,7 +43,7 @@ func (s *syncer) reservations(ctx context.Context) error {
 		}
 		var incomplete *reservations.IncompleteError
 		switch {
-		case errors.Is(err, errMoved) || errors.As(err, &incomplete):
+		case errors.Is(err, errMoved) || errors.Is(err, reservations.ErrBadRequest) || errors.As(err, &incomplete):
 			next = next.fromTheBeginning()
 			err = s.walks(ctx, &next)
 		}
@@ -82,8 +82,9 @@ func (s *syncer) nextWalk(ctx context.Context) (next walk, stored bool, err erro
 		if stored, err = t.get(ctx, stateWalk, &interrupted); err != nil {
 			return err
 		}
+		// What was seen by an earlier Sync may have been removed since, so that a full walk is not continued.
 		stored = stored && interrupted.Count > 0 && interrupted.From.Equal(next.From) && interrupted.To.Equal(next.To) &&
-			interrupted.Full == next.Full && interrupted.Since.IsZero() == next.Since.IsZero()
+			!interrupted.Full && !next.Full && interrupted.Since.IsZero() == next.Since.IsZero()
 		if stored {
 			next = interrupted
 		}
@@ -108,7 +109,8 @@ func (s *syncer) walks(ctx context.Context, w *walk) error {
 	}
 }
 
-// errMoved means that a walk cannot be continued.
+// errMoved means that a walk cannot be continued. So can ErrBadRequest: the service does not
+// document what it does with an offset behind the end of a list that has become shorter.
 var errMoved = errors.New("mirror: the last stored reservation is no longer at its place")
 
 // walk stores all reservations of a walk from where it stands, and the checkpoint with the last.
@@ -218,12 +220,25 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []types.ReservationSu
 // upsert stores the new and the changed ones of some reservations, and counts all.
 func (s *syncer) upsert(ctx context.Context, t tx, batch []types.ReservationSummary, summary *Summary) error {
 	entries := map[int64]entry{} // the last one of each id
-	var order []int64
+	var order, forgotten []int64
 	for _, r := range batch {
 		if _, twice := entries[r.ID]; !twice {
 			order = append(order, r.ID)
 		}
-		entries[r.ID] = newEntry(r, s.keep, s.isForgotten(r))
+		isForgotten := s.isForgotten(r)
+		if isForgotten && !s.forgottenReservations[r.ID] {
+			s.forgottenReservations[r.ID] = true
+			forgotten = append(forgotten, r.ID)
+		}
+		entries[r.ID] = newEntry(r, s.keep, isForgotten)
+	}
+	if len(forgotten) > 0 { // a guest to forget occurs there for the first time
+		if err := t.noteForgotten(ctx, "reservation", forgotten); err != nil {
+			return err
+		}
+		if _, err := t.erasePersonal(ctx, forgotten); err != nil {
+			return err
+		}
 	}
 	stored, err := s.hashes(ctx, t, order)
 	if err != nil {

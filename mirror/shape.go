@@ -193,7 +193,7 @@ func (s shape) row(record reflect.Value, keep keep) []any {
 	if err != nil { // an Extra that is no JSON, which the SDK does not make
 		return append(row, nil)
 	}
-	return append(row, string(data))
+	return append(row, strings.ToValidUTF8(string(data), "\uFFFD")) // an Extra is as it was sent
 }
 
 // put stores a value under a path of names.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -35,7 +36,11 @@ func (s sqlite) open() (*sql.DB, error) {
 // lock opens an exclusive transaction on an empty database beside the copy: a lock of the
 // operating system, on every platform, that ends with the process.
 func (s sqlite) lock(ctx context.Context, _ *conn) (release func(), err error) {
-	db, err := sql.Open("sqlite", s.path+".lock?_txlock=exclusive")
+	path, err := filepath.EvalSymlinks(s.path) // one file has one lock
+	if err != nil {
+		return nil, fmt.Errorf("mirror: %w", err)
+	}
+	db, err := sql.Open("sqlite", path+".lock?_txlock=exclusive")
 	if err != nil {
 		return nil, fmt.Errorf("mirror: %w", err)
 	}
@@ -45,7 +50,7 @@ func (s sqlite) lock(ctx context.Context, _ *conn) (release func(), err error) {
 		if isBusy(err) {
 			return nil, ErrRunning
 		}
-		return nil, fmt.Errorf("mirror: %s.lock: %w", s.path, err)
+		return nil, fmt.Errorf("mirror: %s.lock: %w", path, err)
 	}
 	return func() {
 		_ = t.Rollback()

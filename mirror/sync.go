@@ -37,7 +37,7 @@ func (s Summary) String() string {
 // Rows are stored in transactions of up to 200 reservations or one night, together with how far
 // the walk is. A program that is killed loses nothing that was stored, and the next Sync goes on
 // where it stopped, if the list still has the last stored reservation at its place, and from
-// the beginning otherwise. The next checkpoint is stored in the transaction with the last rows
+// the beginning otherwise, and also with Full. The next checkpoint is stored in the transaction with the last rows
 // of a walk; it is the time at which the walk began, by the clock of the service or by that of
 // this computer, whichever is earlier. After a walk over the whole list, or one that was
 // resumed, a walk over the changes since its beginning follows.

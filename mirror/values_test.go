@@ -192,3 +192,27 @@ func TestTouristTax(t *testing.T) {
 		}
 	})
 }
+
+// TestExtraThatIsNoText stores what PostgreSQL refuses in texts.
+func TestExtraThatIsNoText(t *testing.T) {
+	t.Parallel()
+	tests := map[string]string{
+		"no UTF-8":            "\"new\":\"a\xffb\"",
+		"no UTF-8 in a name":  "\"ne\xffw\":{\"q\xc3\":1}",
+		"NUL":                 `"new":"a\u0000b"`,
+		"half of a character": `"new":{"a\udc00":"\ud800\ud800"}`,
+		"deep":                `"new":` + strings.Repeat("[", 5000) + strings.Repeat("]", 5000),
+		"large number":        `"new":1e999999`,
+	}
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		for name, sent := range tests {
+			t.Run(name, func(t *testing.T) {
+				db := copied(t, newDSN(), mirror.Config{StoreExtra: true}, `[{"id":9007199254740993,`+sent+`}]`)
+				rows := query(t, db, "SELECT id, extra FROM reservations")
+				if len(rows) != 1 || rows[0]["id"] != int64(9007199254740993) || rows[0]["extra"] == nil {
+					t.Errorf("the copy has %v", rows)
+				}
+			})
+		}
+	})
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -135,6 +136,30 @@ func TestInterruptedAndMoved(t *testing.T) {
 		again := openMirror(t, dsn, mirror.Config{SkipRegister: true, Full: true})
 		sync(t, again, clientOf(t, other))
 		checkEqual(t, again, other)
+	})
+}
+
+// TestInterruptedAndShorter goes on in a list that has become shorter, at a service that refuses an offset behind its end.
+func TestInterruptedAndShorter(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		srv := source(t, 950)
+		srv.Inject(reservationstest.OpSummaries, reservationstest.From(7), reservationstest.Status(http.StatusForbidden))
+		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, From: types.NewDate(2026, 1, 1), To: types.NewDate(2027, 1, 31)})
+		if s, err := m.Sync(t.Context(), clientOf(t, srv)); err == nil || s.New < 200 {
+			t.Fatalf("%v, %v", s, err)
+		}
+		shorter := source(t, 90)
+		shorter.Inject(reservationstest.OpSummaries, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+			if offset, _ := strconv.Atoi(r.URL.Query().Get("offset")); offset > 90 {
+				w.WriteHeader(http.StatusBadRequest)
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+		if s := sync(t, m, clientOf(t, shorter)); s.Unchanged != 90 {
+			t.Errorf("%+v", s)
+		}
 	})
 }
 

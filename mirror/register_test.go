@@ -1,0 +1,173 @@
+package mirror_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/reservationkit/reservations-go/mirror"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// TestRegisterFromEarlier interrupts a Sync that reads nights before those that are stored. The next
+// one must not take the nights between for stored.
+func TestRegisterFromEarlier(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		last := types.DateOf(time.Now().UTC()).AddDays(-1)
+		first := last.AddDays(-149)
+		srv, client := reservationstest.New(t, reservationstest.WithBookings(reservationstest.Park(3, 60, first, 150)...))
+		dsn := newDSN()
+		sync(t, openMirror(t, dsn, mirror.Config{RegisterFrom: last.AddDays(-49)}), client)
+		ctx, cancel := context.WithCancel(t.Context())
+		m := openMirror(t, dsn, mirror.Config{RegisterFrom: first, Progress: func(s mirror.Summary) {
+			if s.Nights == 40 {
+				cancel()
+			}
+		}})
+		if _, err := m.Sync(ctx, client); !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		m = openMirror(t, dsn, mirror.Config{RegisterFrom: first})
+		sync(t, m, client)
+		checkRegister(t, m, srv, first, last)
+		if s := sync(t, m, client); s.Nights != 35 {
+			t.Errorf("when all are stored, a Sync reads %d nights", s.Nights)
+		}
+	})
+}
+
+// TestRegisterWithoutEmptyNights reads a service that leaves out nights on which nobody was present, and whose
+// DateTo is not included. Who is no longer present on the last night leaves the copy.
+func TestRegisterWithoutEmptyNights(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		last := types.DateOf(time.Now().UTC()).AddDays(-1)
+		first := last.AddDays(-39) // more than are read at a time
+		present := map[types.Date]int{first: 2, first.AddDays(2): 1, first.AddDays(31): 4, last: 3}
+		srv, client := reservationstest.New(t)
+		srv.Inject(reservationstest.OpPresence, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+			query := r.URL.Query()
+			from, to := query.Get("dateFrom")[:len(time.DateOnly)], query.Get("dateTo")[:len(time.DateOnly)]
+			var nights []types.PresenceDay
+			for night := first; night.Compare(last) <= 0; night = night.AddDays(1) {
+				if n := present[night]; n > 0 && night.String() >= from && night.String() < to {
+					nights = append(nights, types.PresenceDay{Date: night, Items: []types.PresenceItem{{ReservationID: 1, ReservationNumber: "R1", NumOfPersons: &n}}})
+				}
+			}
+			w.Header().Set("X-Total-Count", "1")
+			reservationstest.Respond(nights)(w, r, next)
+		})
+		m := openMirror(t, newDSN(), mirror.Config{RegisterFrom: first})
+		check := func() {
+			t.Helper()
+			sync(t, m, client)
+			got, stored := map[types.Date]int{}, 0
+			for _, row := range query(t, m.DB(), "SELECT * FROM register_days") {
+				stored++
+				got[must(types.ParseDate(day(row["day"])))] = 0
+			}
+			for _, row := range query(t, m.DB(), "SELECT * FROM register_items") {
+				got[must(types.ParseDate(day(row["day"])))] += int(row["num_of_persons"].(int64))
+			}
+			for night := first; night.Compare(last) <= 0; night = night.AddDays(1) {
+				if got[night] != present[night] {
+					t.Errorf("%v: the copy has %d persons and the service %d", night, got[night], present[night])
+				}
+			}
+			if stored != 40 {
+				t.Errorf("%d nights are stored, want 40", stored)
+			}
+		}
+		check()
+		delete(present, last)
+		present[last.AddDays(-3)] = 5
+		check()
+	})
+}
+
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
+// among responds with all nights that are asked for. Nobody was present on others than this one.
+func among(night types.PresenceDay) reservationstest.Fault {
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		to := r.URL.Query().Get("dateTo")[:len(time.DateOnly)]
+		var nights []types.PresenceDay
+		for day := must(types.ParseDate(r.URL.Query().Get("dateFrom")[:len(time.DateOnly)])); day.String() <= to; day = day.AddDays(1) {
+			nights = append(nights, types.PresenceDay{Date: day, Items: []types.PresenceItem{}})
+			if day.Equal(night.Date) {
+				nights[len(nights)-1].Items = night.Items
+			}
+		}
+		w.Header().Set("X-Total-Count", "1")
+		reservationstest.Respond(nights)(w, r, next)
+	}
+}
+
+// TestForgetReachesTheRegister erases names in nights that are no longer read again, and keeps them out when the
+// reservation is no longer listed.
+func TestForgetReachesTheRegister(t *testing.T) {
+	t.Parallel()
+	const forgotten = 5
+	last := types.DateOf(time.Now().UTC()).AddDays(-1)
+	item := types.PresenceItem{ReservationID: 1, ReservationName: "canary of the register", NumOfPersons: types.Ptr(2)}
+	old := types.PresenceDay{Date: last.AddDays(-99), Items: []types.PresenceItem{item}}
+	booked := func(version int, guest int64) types.ReservationSummary {
+		r := full(1, version, time.Now())
+		r.Name, r.Guest.ID = "canary of the reservation", guest
+		return r
+	}
+	tests := map[string]func(t *testing.T, srv *reservationstest.Server, dsn string){
+		"the guest comes later": func(t *testing.T, srv *reservationstest.Server, dsn string) {
+			srv.Put(booked(1, forgotten+1))
+			m := openMirror(t, dsn, mirror.Config{RegisterFrom: old.Date})
+			sync(t, m, clientOf(t, srv))
+			if done, err := m.ForgetGuests(t.Context(), forgotten); err != nil || done != (mirror.Forgotten{}) {
+				t.Fatalf("%+v, %v", done, err)
+			}
+			srv.Put(booked(2, forgotten))
+			sync(t, m, clientOf(t, srv))
+		},
+		"the reservation goes": func(t *testing.T, srv *reservationstest.Server, dsn string) {
+			srv.Put(booked(1, forgotten))
+			m := openMirror(t, dsn, mirror.Config{RegisterFrom: old.Date, Full: true})
+			sync(t, m, clientOf(t, srv))
+			if done, err := m.ForgetGuests(t.Context(), forgotten); err != nil || done != (mirror.Forgotten{Reservations: 1, Items: 1}) {
+				t.Fatalf("%+v, %v", done, err)
+			}
+			srv.ClearFaults()
+			srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), reservationstest.Respond([]types.ReservationSummary{full(2, 1, time.Now())}))
+			srv.Inject(reservationstest.OpPresence, reservationstest.Always(), among(old))
+			sync(t, m, clientOf(t, srv))
+			sync(t, m, clientOf(t, srv))
+		},
+	}
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		for name, test := range tests {
+			t.Run(name, func(t *testing.T) {
+				srv := source(t, 0)
+				srv.Inject(reservationstest.OpPresence, reservationstest.Always(), among(old))
+				dsn := newDSN()
+				test(t, srv, dsn)
+				db := openMirror(t, dsn, mirror.Config{}).DB()
+				for table, rows := range dump(t, db) {
+					if strings.Contains(strings.Join(rows, "\n"), "canary") {
+						t.Errorf("%s has %q", table, rows)
+					}
+				}
+				if rows := query(t, db, "SELECT num_of_persons FROM register_items WHERE reservation_id = 1"); len(rows) != 1 || rows[0]["num_of_persons"] != int64(2) {
+					t.Errorf("the register has %v, want one item of 2 persons", rows)
+				}
+			})
+		}
+	})
+}
