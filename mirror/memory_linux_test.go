@@ -14,8 +14,8 @@ var aPeak = regexp.MustCompile(`VmHWM:\s+(\d+) kB`)
 // not take more memory than some, but for what differs from run to run.
 func TestMemory(t *testing.T) {
 	t.Parallel()
-	const some, slack = 10_000, 16 << 10
-	many := 40_000 // RESERVATIONS_TEST_MIRROR_ROWS asks for more
+	const some, slack = 5_000, 16 << 10
+	many := 15_000 // RESERVATIONS_TEST_MIRROR_ROWS asks for more
 	if text := os.Getenv("RESERVATIONS_TEST_MIRROR_ROWS"); text != "" {
 		var err error
 		if many, err = strconv.Atoi(text); err != nil {

@@ -115,17 +115,17 @@ func TestInterrupted(t *testing.T) {
 func TestInterruptedAndMoved(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv := source(t, 950)
+		srv := source(t, 450)
 		dsn := newDSN()
-		srv.Inject(reservationstest.OpSummaries, reservationstest.From(7), reservationstest.Status(http.StatusForbidden))
+		srv.Inject(reservationstest.OpSummaries, reservationstest.From(5), reservationstest.Status(http.StatusForbidden))
 		m := openMirror(t, dsn, mirror.Config{SkipRegister: true})
 		if s, err := m.Sync(t.Context(), clientOf(t, srv)); !errors.Is(err, reservations.ErrForbidden) || s.New == 0 {
 			t.Fatalf("%v, %v", s, err)
 		}
 		srv.ClearFaults()
-		other := reservationstest.NewServer() // without 100 of them, and with more at the end
+		other := reservationstest.NewServer() // without some of them, and with more at the end
 		t.Cleanup(other.Close)
-		for id := range int64(1100) {
+		for id := range int64(550) {
 			if id%9 != 0 {
 				other.Put(full(id+1, 2, time.Now()))
 			}
@@ -159,6 +159,30 @@ func TestInterruptedAndShorter(t *testing.T) {
 		})
 		if s := sync(t, m, clientOf(t, shorter)); s.Unchanged != 90 {
 			t.Errorf("%+v", s)
+		}
+	})
+}
+
+// TestListChanges walks again when the list changes so much that a walk cannot be complete.
+func TestListChanges(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		srv := source(t, 450)
+		twice := full(1, 1, longAgo)
+		twice.Number = "another" // one id for two reservations
+		srv.Inject(reservationstest.OpSummaries, reservationstest.Nth(1), reservationstest.Respond([]types.ReservationSummary{full(1, 1, longAgo), twice}))
+		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
+		if s := sync(t, m, clientOf(t, srv)); s.New != 450 || len(srv.Calls()) < 6 {
+			t.Errorf("%+v after %d requests", s, len(srv.Calls()))
+		}
+		checkEqual(t, m, srv)
+
+		srv = source(t, 450)
+		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), reservationstest.Respond([]types.ReservationSummary{full(1, 1, longAgo), twice}))
+		m = openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
+		var incomplete *reservations.IncompleteError
+		if _, err := m.Sync(t.Context(), clientOf(t, srv)); !errors.As(err, &incomplete) {
+			t.Errorf("a list that is never complete: %v", err)
 		}
 	})
 }
