@@ -23,8 +23,9 @@ type Forgotten struct {
 //
 // The ids are kept, so that no later Sync brings the data back, also in new reservations of
 // the same guests. The register does not name guests: its items are emptied by the Sync that
-// reads the reservation, and stay when the copy does not have the reservation. An SQLite file does not contain the data any more when ForgetGuests has
-// returned; PostgreSQL keeps it in dead rows until VACUUM FULL. Backups are yours.
+// reads the reservation, and stay when the copy does not have the reservation. An SQLite file
+// does not contain the data any more when ForgetGuests has returned; PostgreSQL keeps it in
+// dead rows until VACUUM FULL. Backups are yours.
 //
 // It fails with ErrRunning while a Sync is at work; nothing was then erased.
 func (m *Mirror) ForgetGuests(ctx context.Context, ids ...int64) (Forgotten, error) {
