@@ -2,6 +2,9 @@ package mirror_test
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -72,4 +75,55 @@ func TestConnectionLost(t *testing.T) {
 		t.Errorf("the next Sync has begun anew: %v", summary)
 	}
 	checkEqual(t, m, srv)
+}
+
+// TestOneFileWithTwoNames has one lock.
+func TestOneFileWithTwoNames(t *testing.T) {
+	t.Parallel()
+	dsn := filepath.Join(t.TempDir(), "copy.db")
+	link := filepath.Join(t.TempDir(), "link.db")
+	openMirror(t, dsn, mirror.Config{})
+	if err := os.Symlink(dsn, link); err != nil {
+		t.Skip(err) // as Windows does
+	}
+	second := openMirror(t, link, mirror.Config{SkipRegister: true})
+	client := clientOf(t, source(t, 3))
+	interfered := false
+	first := openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(mirror.Summary) {
+		if _, err := second.Sync(t.Context(), client); errors.Is(err, mirror.ErrRunning) {
+			interfered = true
+		} else {
+			t.Errorf("by its other name a Sync returns %v", err)
+		}
+	}})
+	sync(t, first, client)
+	if !interfered {
+		t.Error("there was no other Sync")
+	}
+}
+
+// TestCloseDuringSync ends nothing in the middle.
+func TestCloseDuringSync(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		srv := source(t, 450)
+		dsn := newDSN()
+		closed := make(chan error, 1)
+		var m *mirror.Mirror
+		m = openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(s mirror.Summary) {
+			if s.New == 200 {
+				go func() { closed <- m.Close() }()
+			}
+		}})
+		_, err := m.Sync(t.Context(), clientOf(t, srv))
+		if closing := <-closed; closing != nil || err != nil && !strings.Contains(err.Error(), "closed") {
+			t.Errorf("Sync returns %v, and Close %v", err, closing)
+		}
+		if _, err := m.Sync(t.Context(), clientOf(t, srv)); err == nil || !strings.Contains(err.Error(), "closed") {
+			t.Errorf("after Close a Sync returns %v", err)
+		}
+		again := openMirror(t, dsn, mirror.Config{SkipRegister: true})
+		sync(t, again, clientOf(t, srv))
+		checkEqual(t, again, srv)
+	})
 }
