@@ -43,7 +43,7 @@ func dialectOf(dsn string) (dialect, error) {
 	case strings.Contains(dsn, "host=") || strings.Contains(dsn, "dbname=") || strings.Contains(dsn, "password="):
 		return nil, errors.New("mirror: write the address of a PostgreSQL database as postgres://user:password@host/database")
 	case scheme != "" && !isSQLite:
-		return nil, fmt.Errorf("mirror: %q is neither postgres: nor sqlite:", scheme) //nolint:staticcheck // the colons belong to the names
+		return nil, fmt.Errorf("mirror: an address begins with postgres: or sqlite:, and not with %q", scheme)
 	case path == "" || strings.Contains(path, ":memory:") || strings.Contains(path, "?"):
 		return nil, errors.New("mirror: the database must be the name of a file without a question mark, or an address such as postgres://user@host/database")
 	}
