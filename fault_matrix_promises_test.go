@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// matrixPromises are the promises of the README, with the cells that each is checked in.
+// matrixPromises are the promises of docs/promises.md, with the cells that each is checked in.
 var matrixPromises = []struct {
 	text  string
 	holds func(matrixCell, expectation) bool
@@ -24,11 +24,11 @@ var matrixPromises = []struct {
 	{"Of one response no more is read than twice `WithMaxResponseBytes`", func(matrixCell, expectation) bool { return true }},
 }
 
-// TestREADMEPromises holds the numbers of the README to the cells of TestFaultMatrix. With -v
+// TestPromises holds the numbers of docs/promises.md to the cells of TestFaultMatrix. With -v
 // it prints them as a table.
-func TestREADMEPromises(t *testing.T) {
+func TestPromises(t *testing.T) {
 	t.Parallel()
-	readme, err := os.ReadFile("README.md")
+	page, err := os.ReadFile("docs/promises.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,15 +47,15 @@ func TestREADMEPromises(t *testing.T) {
 	for i, promise := range matrixPromises {
 		row := fmt.Sprintf("| %s | %s |", promise.text, thousands(promises[i]))
 		t.Log(row)
-		if !strings.Contains(string(readme), row+"\n") {
-			t.Errorf("the README does not have the row %s", row)
+		if !strings.Contains(string(page), row+"\n") {
+			t.Errorf("docs/promises.md does not have the row %s", row)
 		}
 	}
 	summary := fmt.Sprintf("%s cases: %s end in a value, %s in the error of the fault, and %s in the error of the context",
 		thousands(len(cells)), thousands(outcomes[aValue]), thousands(outcomes[theError]), thousands(outcomes[theContext]))
 	t.Log(summary)
-	if !strings.Contains(whiteSpace.ReplaceAllString(string(readme), " "), summary) {
-		t.Errorf("the README does not say %q", summary)
+	if !strings.Contains(whiteSpace.ReplaceAllString(string(page), " "), summary) {
+		t.Errorf("docs/promises.md does not say %q", summary)
 	}
 	if len(cells) < 1500 {
 		t.Errorf("the matrix has %d cells", len(cells))

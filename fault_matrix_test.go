@@ -34,7 +34,7 @@ func matrixCells(methods []faultedMethod, faults []matrixFault) (cells []matrixC
 	return cells
 }
 
-// TestFaultMatrix holds every operation to the promises of the README under every fault.
+// TestFaultMatrix holds every operation to the promises of docs/promises.md under every fault.
 func TestFaultMatrix(t *testing.T) {
 	t.Parallel()
 	reads := matrixStore()

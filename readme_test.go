@@ -25,7 +25,7 @@ var (
 func TestREADMECode(t *testing.T) {
 	t.Parallel()
 	run := codeThatIsRun(t)
-	for _, name := range []string{"README.md", "internal/llms/rules.txt", "otel/README.md", "mirror/README.md"} {
+	for _, name := range []string{"README.md", "internal/llms/rules.txt", "otel/README.md", "mirror/README.md", "sharedlimit/README.md"} {
 		blocks := codeBlock.FindAllStringSubmatch(readFile(t, name), -1)
 		if len(blocks) == 0 {
 			t.Errorf("%s has no piece of Go", name)

@@ -1,33 +1,48 @@
 package sharedlimit_test
 
 import (
+	"context"
+	"fmt"
 	"log"
-	"os"
 
+	"github.com/alicebob/miniredis/v2"
 	"github.com/redis/go-redis/v9"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/sharedlimit"
 )
 
 // Share the limit of an API key with all other processes that use it.
 func Example() {
-	options, err := redis.ParseURL(os.Getenv("REDIS_URL")) // such as redis://localhost:6379/0
+	server := miniredis.NewMiniRedis() // in place of the Redis that the processes share
+	if err := server.Start(); err != nil {
+		log.Fatal(err)
+	}
+	defer server.Close()
+	redisURL := "redis://" + server.Addr()
+	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
+	defer srv.Close()
+	baseURL, apiKey := srv.URL(), reservationstest.Key
+
+	options, err := redis.ParseURL(redisURL) // such as redis://localhost:6379
 	if err != nil {
 		log.Fatal(err)
 	}
 	rdb := redis.NewClient(options)
 	defer rdb.Close()
-	newClient := func(baseURL, apiKey string) (*reservations.Client, error) {
-		limiter, err := sharedlimit.New(rdb, sharedlimit.Config{Name: "park-7", Rate: 9.5})
-		if err != nil {
-			return nil, err
-		}
-		return reservations.NewClient(baseURL, apiKey, limiter.Option())
-	}
-	client, err := newClient(os.Getenv("RESERVATIONS_BASE_URL"), os.Getenv("RESERVATIONS_API_KEY"))
+	limiter, err := sharedlimit.New(rdb, sharedlimit.Config{Name: "park-7", Rate: 9.5}) // requests per second of all processes
 	if err != nil {
 		log.Fatal(err)
 	}
-	_ = client // use it as any other
+	client, err := reservations.NewClient(baseURL, apiKey, limiter.Option())
+	if err != nil {
+		log.Fatal(err)
+	}
+	guest, err := client.Guests.Get(context.Background(), 7)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(guest.ID)
+	// Output: 7
 }
