@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -136,6 +137,34 @@ func TestInterruptedAndMoved(t *testing.T) {
 		again := openMirror(t, dsn, mirror.Config{SkipRegister: true, Full: true})
 		sync(t, again, clientOf(t, other))
 		checkEqual(t, again, other)
+	})
+}
+
+// TestInterruptedFull removes what was deleted between an interrupted full walk and the next, also when the last stored
+// reservation is still at its place.
+func TestInterruptedFull(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		srv := source(t, 0)
+		list := make([]types.ReservationSummary, 450)
+		for i := range list {
+			list[i] = full(int64(i+1), 1, longAgo)
+		}
+		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), all(list))
+		srv.Inject(reservationstest.OpSummaries, reservationstest.From(4), reservationstest.Status(http.StatusForbidden))
+		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, Full: true})
+		if s, err := m.Sync(t.Context(), clientOf(t, srv)); err == nil || s.New == 0 {
+			t.Fatalf("%v, %v", s, err)
+		}
+		list = slices.Insert(slices.Delete(list, 3, 4), 0, full(451, 1, time.Now()))
+		srv.ClearFaults()
+		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), all(list))
+		if s := sync(t, m, clientOf(t, srv)); s.Removed != 1 {
+			t.Errorf("the Sync has removed %d, want 1", s.Removed)
+		}
+		if rows := query(t, m.DB(), "SELECT id FROM reservations WHERE id IN (4, 451)"); len(rows) != 1 || rows[0]["id"] != int64(451) {
+			t.Errorf("of the deleted and the new one the copy has %v", rows)
+		}
 	})
 }
 
