@@ -14,15 +14,17 @@ import (
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/mirror"
 	otelreservations "github.com/reservationkit/reservations-go/otel"
+	"github.com/reservationkit/reservations-go/sharedlimit"
 )
 
-// NewClient returns the client of the program, which is traced. hc sends the
-// requests.
-func NewClient(baseURL, apiKey string, hc *http.Client, tracing trace.TracerProvider) (*reservations.Client, error) {
+// NewClient returns the client of the program, which is traced and shares the rate limit with
+// the other processes that use its key. hc sends the requests.
+func NewClient(baseURL, apiKey string, hc *http.Client, limiter *sharedlimit.Limiter, tracing trace.TracerProvider) (*reservations.Client, error) {
 	return reservations.NewClient(baseURL, apiKey,
 		reservations.WithHTTPClient(hc),
 		reservations.WithOrganization(1),
 		reservations.WithUserAgent("integrator"),
+		limiter.Option(),
 		otelreservations.Option(otelreservations.WithTracerProvider(tracing)),
 	)
 }

@@ -7,12 +7,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/alicebob/miniredis/v2"
 	"github.com/jarcoal/httpmock"
+	"github.com/redis/go-redis/v9"
 	"go.opentelemetry.io/otel/sdk/trace"
 	"go.opentelemetry.io/otel/sdk/trace/tracetest"
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/sharedlimit"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -21,16 +24,23 @@ const (
 	key     = "k3y-of-the-integrator"
 )
 
-// world is what the program needs around it: a mocked service, and a memory for spans.
+// world is what the program needs around it: a mocked service, Redis, and a memory for spans.
 type world struct {
 	mock  *httpmock.MockTransport
+	redis *miniredis.Miniredis
 	spans *tracetest.InMemoryExporter
 }
 
 func newWorld(t *testing.T) (*world, *reservations.Client) {
 	t.Helper()
-	w := &world{httpmock.NewMockTransport(), tracetest.NewInMemoryExporter()}
-	client, err := NewClient(baseURL, key, &http.Client{Transport: w.mock}, trace.NewTracerProvider(trace.WithSyncer(w.spans)))
+	w := &world{httpmock.NewMockTransport(), miniredis.RunT(t), tracetest.NewInMemoryExporter()}
+	rdb := redis.NewClient(&redis.Options{Addr: w.redis.Addr()})
+	t.Cleanup(func() { rdb.Close() })
+	limiter, err := sharedlimit.New(rdb, sharedlimit.Config{Name: "integrator", Rate: 1000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	client, err := NewClient(baseURL, key, &http.Client{Transport: w.mock}, limiter, trace.NewTracerProvider(trace.WithSyncer(w.spans)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,6 +59,9 @@ func TestCopyNightly(t *testing.T) {
 		if added, err := CopyNightly(t.Context(), client, database); err != nil || added != want {
 			t.Errorf("%d new reservations, error %v, want %d", added, err, want)
 		}
+	}
+	if keys := w.redis.Keys(); len(keys) == 0 {
+		t.Error("nothing is stored in Redis, so the rate limit is not shared")
 	}
 	names := map[string]bool{}
 	for _, span := range w.spans.GetSpans() {

@@ -15,7 +15,7 @@ import (
 
 // published are the folders of the modules that integrators import, in the order of their
 // tags. The root is the first, because the others require it.
-var published = []string{".", "otel", "mirror"}
+var published = []string{".", "otel", "sharedlimit", "mirror"}
 
 func main() {
 	tag := flag.Bool("tag", false, "make the tags at HEAD; the tree has to be clean and the version dated in CHANGELOG.md")

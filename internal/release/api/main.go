@@ -26,7 +26,7 @@ func main() {
 }
 
 // modules are the folders of the modules whose packages are listed.
-var modules = []string{".", "otel", "mirror"}
+var modules = []string{".", "otel", "sharedlimit", "mirror"}
 
 func run(check bool) error {
 	var problems []error
