@@ -11,7 +11,8 @@ import (
 // lists, without secrets and without fields that the SDK does not know.
 type Config struct {
 	// Organization is the organization whose reservations are copied. 0 means the default of
-	// the client. One database holds one organization.
+	// the client. One database holds one organization: with 0, give Sync clients with the same
+	// default each time, because the copy cannot tell two organizations apart.
 	Organization int64
 
 	// From and To are the window of the reservations, the dateFrom and dateTo of the list of
