@@ -27,7 +27,9 @@
 // When the service responds with 429, all processes wait for as long as it asks. When that
 // time is over, one request goes first. If it is refused as well, the pause begins again;
 // otherwise the other requests follow at the rate. If its connection breaks, another request
-// goes first, and if its process is killed, that happens after 5 seconds.
+// goes first, and if its process is killed, that happens after 5 seconds. A client that was
+// refused also slows down by itself: when several processes were refused one after the other,
+// it takes some 20 seconds until the whole rate is used again.
 //
 // A process that has reserved a slot learns of the pause when the slot is due. Requests that
 // were sent before may still be refused; each makes the pause longer if it asks for a later
