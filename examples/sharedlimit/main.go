@@ -106,7 +106,7 @@ func startWorkers(ctx context.Context, o options, env []string, stderr io.Writer
 	var all sync.WaitGroup
 	for i := range o.processes {
 		all.Go(func() {
-			cmd := exec.CommandContext(ctx, program, "-worker", "-for", o.duration.String(), "-rate", fmt.Sprint(o.rate))
+			cmd := exec.CommandContext(ctx, program, "-worker", "-for", o.duration.String(), "-rate", fmt.Sprint(o.rate)) //nolint:gosec // it starts itself
 			cmd.Env, cmd.Stderr = append(os.Environ(), env...), stderr
 			output, err := cmd.Output()
 			if err == nil {
