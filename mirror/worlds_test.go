@@ -73,7 +73,7 @@ func (w *world) record(id int64) types.ReservationSummary {
 
 // pass lets time pass, and reservations come, change and go.
 func (w *world) pass() {
-	w.clock = w.clock.Add(time.Duration(w.random.IntN(6 * int(time.Hour))))
+	w.clock = w.clock.Add(time.Duration(w.random.Int64N(int64(6 * time.Hour))))
 	for range w.random.IntN(4) {
 		switch n := len(w.list); {
 		case n == 0 || w.random.IntN(3) == 0:
