@@ -16,7 +16,8 @@ import (
 const registerDays = 31
 
 // register reads the nights that may have changed up to yesterday, the last night that is over
-// in UTC. Nights are stored in their order, so that the last stored one tells where to go on.
+// in UTC. Nights are stored in their order, so that the first one that is not stored tells where
+// to go on.
 func (s *syncer) register(ctx context.Context) error {
 	last := types.DateOf(time.Now().UTC()).AddDays(-1)
 	first, err := s.firstNight(ctx, last)
