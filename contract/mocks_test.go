@@ -12,7 +12,7 @@ import (
 
 // TestMock calls every operation of a mock that another program made of openapi.yaml alone.
 // What that program takes the file to say, the SDK sends and reads. The base URL of the mock
-// stands in RESERVATIONS_TEST_MOCK; .ci/mocks runs the test with two such programs.
+// is in RESERVATIONS_TEST_MOCK; .ci/mocks runs the test with two such programs.
 func TestMock(t *testing.T) {
 	base, err := url.Parse(os.Getenv("RESERVATIONS_TEST_MOCK"))
 	if err != nil {
