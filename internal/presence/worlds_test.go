@@ -28,11 +28,15 @@ type tally struct {
 func TestWorlds(t *testing.T) {
 	const shown = 3 // failures of a class
 	var table strings.Builder
+	worlds := *worlds
+	if testing.Short() {
+		worlds /= 5
+	}
 	for _, c := range classes() {
 		var n tally
 		t.Run(c.name, func(t *testing.T) {
 			failures := 0
-			for seed := *firstSeed; seed < *firstSeed+*worlds; seed++ {
+			for seed := *firstSeed; seed < *firstSeed+worlds; seed++ {
 				w, failure := newWorld(seed), ""
 				synctest.Test(t, func(t *testing.T) { failure = n.count(c, w) })
 				if failure == "" {
@@ -43,7 +47,7 @@ func TestWorlds(t *testing.T) {
 				}
 			}
 			if failures > shown {
-				t.Errorf("%d of %d worlds failed", failures, *worlds)
+				t.Errorf("%d of %d worlds failed", failures, worlds)
 			}
 		})
 		fmt.Fprintf(&table, "%-42s %6d %6d %7d %6d %6d %6d %8d %9d\n", c.name, n.verdicts[exact], n.verdicts[mixed], n.verdicts[refused],
