@@ -13,7 +13,7 @@ case ${1-} in
 -quick) passes=3 time=50ms summaries=20000 ;;
 *) passes=9 time=150ms summaries=200000 ;;
 esac
-export GOWORK=off GOFLAGS=-buildvcs=false
+export GOWORK=off GOFLAGS="${GOFLAGS--buildvcs=false}"
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

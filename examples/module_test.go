@@ -40,7 +40,7 @@ func goTool(t *testing.T, dir string, server *reservationstest.Server, args ...s
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", args...)
 	cmd.Dir = dir
-	cmd.Env = append(environment(server), "GOWORK=off", "GOFLAGS=-mod=mod")
+	cmd.Env = append(environment(server), "GOWORK=off", "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod")
 	output, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("go %v: %v\n%s", args, err, output)
