@@ -51,6 +51,7 @@ func Example_keyChange() {
 	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
 	defer srv.Close()
 	baseURL, apiKey := srv.URL(), reservationstest.Key
+	ctx := context.Background()
 
 	var storedKey atomic.Value // stands for the place where your program keeps the key
 	storedKey.Store(apiKey)
@@ -61,14 +62,17 @@ func Example_keyChange() {
 	if err != nil {
 		log.Fatal(err)
 	}
+	guest, err := client.Guests.Get(ctx, 7)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(guest.ID)
 
-	_, err = client.Guests.Get(context.Background(), 7)
-	fmt.Println(err)
 	storedKey.Store("a key that the service does not know")
-	_, err = client.Guests.Get(context.Background(), 7)
+	_, err = client.Guests.Get(ctx, 7)
 	fmt.Println(errors.Is(err, reservations.ErrUnauthorized))
 	// Output:
-	// <nil>
+	// 7
 	// true
 }
 

@@ -23,12 +23,13 @@ func Example() {
 	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
 	defer srv.Close()
 	baseURL, apiKey := srv.URL(), reservationstest.Key
+	ctx := context.Background()
 
 	client, err := reservations.NewClient(baseURL, apiKey, otelreservations.Option())
 	if err != nil {
 		log.Fatal(err)
 	}
-	guest, err := client.Guests.Get(context.Background(), 7)
+	guest, err := client.Guests.Get(ctx, 7)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -68,6 +69,7 @@ func Example_propagation() {
 	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
 	defer srv.Close()
 	baseURL, apiKey := srv.URL(), reservationstest.Key
+	ctx := context.Background()
 
 	transport := otelhttp.NewTransport(http.DefaultTransport,
 		otelhttp.WithTracerProvider(nooptrace.NewTracerProvider()),
@@ -78,7 +80,7 @@ func Example_propagation() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	guest, err := client.Guests.Get(context.Background(), 7)
+	guest, err := client.Guests.Get(ctx, 7)
 	if err != nil {
 		log.Fatal(err)
 	}

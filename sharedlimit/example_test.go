@@ -24,6 +24,7 @@ func Example() {
 	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
 	defer srv.Close()
 	baseURL, apiKey := srv.URL(), reservationstest.Key
+	ctx := context.Background()
 
 	options, err := redis.ParseURL(redisURL) // such as redis://localhost:6379
 	if err != nil {
@@ -39,7 +40,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	guest, err := client.Guests.Get(context.Background(), 7)
+	guest, err := client.Guests.Get(ctx, 7)
 	if err != nil {
 		log.Fatal(err)
 	}
