@@ -33,13 +33,11 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"syscall"
 	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/examples/outbox"
-	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -74,7 +72,6 @@ type reading struct {
 
 func parse(args []string, now time.Time, stdout io.Writer) (r reading, box outbox.Command, err error) {
 	flags := flag.NewFlagSet("meters", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // main reports the error
 	flags.Int64Var(&r.unit, "unit", 0, "`id` of the accommodation unit")
 	flags.Func("type", "`letter` of what the meter measures: e for electricity, w for water, g for gas", func(text string) error {
 		r.kind = types.UtilityType(text)
@@ -89,18 +86,8 @@ func parse(args []string, now time.Time, stdout io.Writer) (r reading, box outbo
 	})
 	flags.TextVar(&r.at, "at", now.Truncate(time.Second), "`time` of the reading, such as 2026-11-20T14:30:00+01:00")
 	box.AddFlags(flags, "meters.db", "hold")
-	if err := flags.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			flags.SetOutput(stdout)
-			flags.Usage()
-			fmt.Fprint(stdout, variables)
-		}
-		return r, box, err
-	}
-	if flags.NArg() > 0 {
-		return r, box, fmt.Errorf("%q is not a flag; -h lists the flags", flags.Arg(0))
-	}
-	return r, box, box.Check()
+	err = box.Parse(flags, args, variables, stdout)
+	return r, box, err
 }
 
 func run(ctx context.Context, args []string, now time.Time, stdout, stderr io.Writer) error {
@@ -111,32 +98,13 @@ func run(ctx context.Context, args []string, now time.Time, stdout, stderr io.Wr
 	if box.Manages() {
 		return box.Manage(ctx, stdout)
 	}
-	var client *reservations.Client
-	noRetry := reservations.WithRetry(reservations.NoRetry()) // the outbox retries
-	switch {
-	case box.Accept:
-	case os.Getenv("RESERVATIONS_BASE_URL") == "" && os.Getenv("RESERVATIONS_API_KEY") == "":
-		if box.Deliver { // real readings would be lost in an invented service
-			return errors.New("-deliver needs a service: set RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY")
-		}
-		server := startDemo()
-		defer server.Close()
-		folder, err := os.MkdirTemp("", "meters")
-		if err != nil {
-			return err
-		}
-		defer os.RemoveAll(folder)
-		fmt.Fprintf(stdout, "RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY are not set: calling an invented service in this process, at %s.\n", server.URL())
-		client, err = reservations.NewClient(server.URL(), reservationstest.Key, noRetry)
-		if err != nil {
-			return err
-		}
+	client, demo, end, err := box.Connect(startDemo, stdout)
+	defer end()
+	if err != nil {
+		return err
+	}
+	if demo {
 		r.fillInDemo()
-		box.File = filepath.Join(folder, "meters.db") // invented readings are not mixed with real ones
-	default:
-		if client, err = reservations.NewClientFromEnv(noRetry); err != nil {
-			return err
-		}
 	}
 	if !box.Deliver && (r.unit == 0 || r.kind == "" || !r.quantity.Given()) {
 		return errors.New("-unit, -type and -quantity are needed: say which meter shows what")

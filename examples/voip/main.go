@@ -37,13 +37,11 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"syscall"
 	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/examples/outbox"
-	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -72,25 +70,14 @@ func main() {
 func parse(args []string, now time.Time, stdout io.Writer) (c call, box outbox.Command, err error) {
 	c = call{begin: now.Add(-98 * time.Second), answered: now.Add(-90 * time.Second), over: now}
 	flags := flag.NewFlagSet("voip", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // main reports the error
 	flags.StringVar(&c.reference, "reference", fmt.Sprintf("call-%d", now.UnixMilli()), "the `id` that the telephone system gave the call")
 	flags.StringVar(&c.from, "from", "", "telephone `number` of the caller")
 	flags.StringVar(&c.to, "to", "", "telephone `number` that was called")
 	flags.Int64Var(&c.reservation, "reservation", 0, "`id` of the reservation to leave the note at")
 	flags.StringVar(&c.note, "note", "", "`text` of the note")
 	box.AddFlags(flags, "voip.db", "send")
-	if err := flags.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			flags.SetOutput(stdout)
-			flags.Usage()
-			fmt.Fprint(stdout, variables)
-		}
-		return c, box, err
-	}
-	if flags.NArg() > 0 {
-		return c, box, fmt.Errorf("%q is not a flag; -h lists the flags", flags.Arg(0))
-	}
-	return c, box, box.Check()
+	err = box.Parse(flags, args, variables, stdout)
+	return c, box, err
 }
 
 func run(ctx context.Context, args []string, now time.Time, stdout, stderr io.Writer) error {
@@ -101,32 +88,13 @@ func run(ctx context.Context, args []string, now time.Time, stdout, stderr io.Wr
 	if box.Manages() {
 		return box.Manage(ctx, stdout)
 	}
-	var client *reservations.Client
-	noRetry := reservations.WithRetry(reservations.NoRetry()) // the outbox retries
-	switch {
-	case box.Accept:
-	case os.Getenv("RESERVATIONS_BASE_URL") == "" && os.Getenv("RESERVATIONS_API_KEY") == "":
-		if box.Deliver { // real events would be lost in an invented service
-			return errors.New("-deliver needs a service: set RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY")
-		}
-		server := startDemo()
-		defer server.Close()
-		folder, err := os.MkdirTemp("", "voip")
-		if err != nil {
-			return err
-		}
-		defer os.RemoveAll(folder)
-		fmt.Fprintf(stdout, "RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY are not set: calling an invented service in this process, at %s.\n", server.URL())
-		client, err = reservations.NewClient(server.URL(), reservationstest.Key, noRetry)
-		if err != nil {
-			return err
-		}
+	client, demo, end, err := box.Connect(startDemo, stdout)
+	defer end()
+	if err != nil {
+		return err
+	}
+	if demo {
 		c.fillInDemo()
-		box.File = filepath.Join(folder, "voip.db") // invented events are not mixed with real ones
-	default:
-		if client, err = reservations.NewClientFromEnv(noRetry); err != nil {
-			return err
-		}
 	}
 	if !box.Deliver && (c.reference == "" || c.from == "" || c.to == "" || c.reservation == 0 || c.note == "") {
 		return errors.New("-from, -to, -reservation and -note are needed: say who called whom and what to note where")
