@@ -42,8 +42,7 @@ func (s *syncer) reservations(ctx context.Context) error {
 			s.summary.Resumed = true
 		}
 		var incomplete *reservations.IncompleteError
-		switch {
-		case errors.Is(err, errMoved) || errors.Is(err, reservations.ErrBadRequest) || errors.As(err, &incomplete):
+		if errors.Is(err, errMoved) || errors.Is(err, reservations.ErrBadRequest) || errors.As(err, &incomplete) {
 			next = next.fromTheBeginning()
 			err = s.walks(ctx, &next)
 		}
@@ -82,15 +81,19 @@ func (s *syncer) nextWalk(ctx context.Context) (next walk, stored bool, err erro
 		if stored, err = t.get(ctx, stateWalk, &interrupted); err != nil {
 			return err
 		}
-		// What was seen by an earlier Sync may have been removed since, so that a full walk is not continued.
-		stored = stored && interrupted.Count > 0 && interrupted.From.Equal(next.From) && interrupted.To.Equal(next.To) &&
-			!interrupted.Full && !next.Full && interrupted.Since.IsZero() == next.Since.IsZero()
-		if stored {
+		if stored = stored && interrupted.reads(next); stored {
 			next = interrupted
 		}
 		return nil
 	})
 	return next, stored, err
+}
+
+// reads reports whether an interrupted walk reads what is wanted now. A full walk is not continued,
+// because what was seen by an earlier Sync may have been removed since.
+func (w walk) reads(wanted walk) bool {
+	return w.Count > 0 && w.From.Equal(wanted.From) && w.To.Equal(wanted.To) &&
+		!w.Full && !wanted.Full && w.Since.IsZero() == wanted.Since.IsZero()
 }
 
 func (w walk) fromTheBeginning() walk {
