@@ -39,7 +39,7 @@ func TestFaultMatrix(t *testing.T) {
 	t.Parallel()
 	reads := matrixStore()
 	values := matrixValues(t, reads)
-	for _, c := range allMatrixCells() {
+	for _, c := range casesOf(allMatrixCells()) {
 		t.Run(c.name(), func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {

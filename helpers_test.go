@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"io"
 	"iter"
+	"math/rand/v2"
 	"net/http"
 	"reflect"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -23,6 +25,17 @@ import (
 var parkFrom = types.NewDate(2026, time.July, 6)
 
 var presenceOperation = reservations.Operation{Name: "reports.presence", Method: "GET", Path: "/api/reports/presence", Class: reservations.ReadClass}
+
+// casesOf returns all cases, or with -short one in eight at random: CI runs them all once, and
+// these again with the race detector.
+func casesOf[T any](cases []T) []T {
+	if !testing.Short() {
+		return cases
+	}
+	chosen := slices.Clone(cases)
+	rand.Shuffle(len(chosen), func(i, j int) { chosen[i], chosen[j] = chosen[j], chosen[i] })
+	return chosen[:(len(chosen)+7)/8]
+}
 
 // over returns a client whose requests go to rt.
 func over(t testing.TB, rt http.RoundTripper, opts ...reservations.Option) *reservations.Client {

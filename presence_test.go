@@ -31,7 +31,11 @@ import (
 // concurrency and faults the register is the truth, or the walk says why not.
 func TestWalkEqualsTruth(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(150) {
+	worlds := uint64(150)
+	if testing.Short() {
+		worlds /= 5
+	}
+	for seed := range worlds {
 		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) { walkRandomPark(t, rand.New(rand.NewPCG(seed, 1))) })
