@@ -72,7 +72,11 @@ func TestSnippetsCompile(t *testing.T) {
 	files := map[string]string{"given.go": given}
 	for _, document := range []string{"README.md", "internal/llms/rules.txt", "otel/README.md", "mirror/README.md", "sharedlimit/README.md"} {
 		text := read(t, filepath.Join(root, document))
-		for _, at := range snippet.FindAllStringSubmatchIndex(text, -1) {
+		found := snippet.FindAllStringSubmatchIndex(text, -1)
+		if len(found) == 0 {
+			t.Errorf("%s has no piece of Go", document)
+		}
+		for _, at := range found {
 			code, line := text[at[2]:at[3]], 1+strings.Count(text[:at[2]], "\n")
 			if !strings.HasPrefix(code, "package ") { // which TestREADMEProgram runs
 				files[fmt.Sprintf("snippet%d.go", len(files))] = asFile(t, code, fmt.Sprintf("//line %s:%d\n", document, line))
