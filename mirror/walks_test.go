@@ -33,6 +33,18 @@ func source(t *testing.T, n int64) *reservationstest.Server {
 	return srv
 }
 
+// refusedFrom refuses the pages that begin at an offset or behind it. Pages are read ahead, in no order, so that the
+// number of a request does not say which page it is for.
+func refusedFrom(offset int) reservationstest.Fault {
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		if asked, _ := strconv.Atoi(r.URL.Query().Get("offset")); asked >= offset {
+			w.WriteHeader(http.StatusForbidden)
+			return
+		}
+		next.ServeHTTP(w, r)
+	}
+}
+
 // TestFull removes what the service no longer lists, with its lines.
 func TestFull(t *testing.T) {
 	t.Parallel()
@@ -118,7 +130,7 @@ func TestInterruptedAndMoved(t *testing.T) {
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		srv := source(t, 450)
 		dsn := newDSN()
-		srv.Inject(reservationstest.OpSummaries, reservationstest.From(5), reservationstest.Status(http.StatusForbidden))
+		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), refusedFrom(300))
 		m := openMirror(t, dsn, mirror.Config{SkipRegister: true})
 		if s, err := m.Sync(t.Context(), clientOf(t, srv)); !errors.Is(err, reservations.ErrForbidden) || s.New == 0 {
 			t.Fatalf("%v, %v", s, err)
@@ -150,8 +162,8 @@ func TestInterruptedFull(t *testing.T) {
 		for i := range list {
 			list[i] = full(int64(i+1), 1, longAgo)
 		}
+		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), refusedFrom(300))
 		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), all(list))
-		srv.Inject(reservationstest.OpSummaries, reservationstest.From(4), reservationstest.Status(http.StatusForbidden))
 		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, Full: true})
 		if s, err := m.Sync(t.Context(), clientOf(t, srv)); err == nil || s.New == 0 {
 			t.Fatalf("%v, %v", s, err)
@@ -173,7 +185,7 @@ func TestInterruptedAndShorter(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		srv := source(t, 950)
-		srv.Inject(reservationstest.OpSummaries, reservationstest.From(7), reservationstest.Status(http.StatusForbidden))
+		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), refusedFrom(500))
 		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, From: types.NewDate(2026, 1, 1), To: types.NewDate(2027, 1, 31)})
 		if s, err := m.Sync(t.Context(), clientOf(t, srv)); err == nil || s.New < 200 {
 			t.Fatalf("%v, %v", s, err)
