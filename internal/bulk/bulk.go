@@ -33,8 +33,8 @@ type Decoder struct {
 	elements int // of the arrays in all records, and the unknown fields
 	passed   int // bytes of the records before
 	texts    [256][2]string
-	dates    [dates][2]remembered[types.Date]
-	times    [dates][2]remembered[types.DateTime]
+	dates    places[types.Date]
+	times    places[types.DateTime]
 	order    [records][64]uint8 // the field that followed each field of a struct the last time
 	lengths  [lists]int         // of the list in each field the last time
 	night    night              // of the day before
@@ -67,9 +67,6 @@ func (d *Decoder) Record(body []byte, target any) (length int, ok bool) {
 
 // Elements returns how many array elements and unknown fields the records held.
 func (d *Decoder) Elements() int { return d.elements }
-
-// dates is for how many pairs of dates there is room.
-const dates = 64
 
 const (
 	maxElements     = 100_000

@@ -23,8 +23,8 @@ func (d *Decoder) share(text []byte) string {
 
 var seed = maphash.MakeSeed()
 
-// slotOf returns the place for a text among several. There is room for two in each, because
-// two texts in one place would otherwise take turns in every record.
+// slotOf returns the place for a text among several. There is room for more than one in each,
+// because two texts in one place would otherwise take turns in every record.
 func slotOf(text []byte, places int) uint64 { return maphash.Bytes(seed, text) % uint64(places) }
 
 // remembered is what a short string was read as. The array holds its JSON without an
@@ -35,8 +35,12 @@ type remembered[T any] struct {
 	value  T
 }
 
+// places remember dates. A record has a few that are parsed anew in every record when they
+// share a place with room for fewer.
+type places[T any] [32][4]remembered[T]
+
 // date reads a string into a date or date-time, or takes what the same one was read as.
-func date[T any](d *Decoder, last *[dates][2]remembered[T], value *T, unmarshal func(*T, []byte) error) {
+func date[T any](d *Decoder, last *places[T], value *T, unmarshal func(*T, []byte) error) {
 	if d.null() {
 		return
 	}
@@ -47,7 +51,7 @@ func date[T any](d *Decoder, last *[dates][2]remembered[T], value *T, unmarshal 
 		d.giveUp()
 		return
 	}
-	slot := &last[slotOf(raw, dates)]
+	slot := &last[slotOf(raw, len(last))]
 	for i := range slot {
 		if known := &slot[i]; string(known.text[:known.length]) == string(raw) {
 			*value = known.value
@@ -58,7 +62,7 @@ func date[T any](d *Decoder, last *[dates][2]remembered[T], value *T, unmarshal 
 		d.giveUp()
 	}
 	if len(raw) <= len(slot[0].text) {
-		slot[1] = slot[0]
+		copy(slot[1:], slot[:])
 		slot[0].length, slot[0].value = copy(slot[0].text[:], raw), *value
 	}
 }
