@@ -53,8 +53,9 @@ func TestLoadOverSockets(t *testing.T) {
 	if second.descriptors > first.descriptors {
 		t.Errorf("%d descriptors are open after the first round and %d after the second", first.descriptors, second.descriptors)
 	}
-	// As many may be in use, and as many idle. The server counts those that the client has just closed, too.
-	if most := 4 * loadAhead; sockets.most > most {
+	// The server counts connections that are idle, and those that the client has just closed, too. Without a bound
+	// for concurrency there are more.
+	if most := 3 * loadAhead; sockets.most > most {
 		t.Errorf("%d connections were open at a time, want at most %d", sockets.most, most)
 	}
 }
