@@ -33,8 +33,8 @@ type Decoder struct {
 	elements int // of the arrays in all records, and the unknown fields
 	passed   int // bytes of the records before
 	texts    [256][2]string
-	dates    places[types.Date]
-	times    places[types.DateTime]
+	dates    memory[types.Date]
+	times    memory[types.DateTime]
 	order    [records][64]uint8 // the field that followed each field of a struct the last time
 	lengths  [lists]int         // of the list in each field the last time
 	night    night              // of the day before

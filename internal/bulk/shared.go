@@ -35,12 +35,12 @@ type remembered[T any] struct {
 	value  T
 }
 
-// places remember dates. A record has a few that are parsed anew in every record when they
-// share a place with room for fewer.
-type places[T any] [32][4]remembered[T]
+// memory holds the dates that were read last, four in each place. With room for only two, three
+// dates of a record that share a place would be parsed again in every record.
+type memory[T any] [32][4]remembered[T]
 
 // date reads a string into a date or date-time, or takes what the same one was read as.
-func date[T any](d *Decoder, last *places[T], value *T, unmarshal func(*T, []byte) error) {
+func date[T any](d *Decoder, last *memory[T], value *T, unmarshal func(*T, []byte) error) {
 	if d.null() {
 		return
 	}

@@ -8,7 +8,7 @@ import (
 // TestDatesThatShareAPlace parses each of four dates once, though all are remembered in the
 // same place and come in turns, and the first one again when a fifth has taken its room.
 func TestDatesThatShareAPlace(t *testing.T) {
-	var last places[string]
+	var last memory[string]
 	var dates []string
 	for i := 0; len(dates) < 5; i++ {
 		text := fmt.Sprintf(`"2026-01-01T00:00:%06d"`, i)
