@@ -36,9 +36,10 @@ func source(t *testing.T, n int64) *reservationstest.Server {
 // refusedFrom refuses the pages that begin at an offset or behind it. Pages are read ahead, in no order, so that the
 // number of a request does not say which page it is for.
 func refusedFrom(offset int) reservationstest.Fault {
+	refuse := reservationstest.Status(http.StatusForbidden)
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		if asked, _ := strconv.Atoi(r.URL.Query().Get("offset")); asked >= offset {
-			w.WriteHeader(http.StatusForbidden)
+			refuse(w, r, next)
 			return
 		}
 		next.ServeHTTP(w, r)
