@@ -118,8 +118,14 @@ func TestInterrupted(t *testing.T) {
 		if want := (mirror.Summary{New: 350, Changed: 1, Resumed: true}); got != want {
 			t.Errorf("the next Sync: %+v, want %+v", got, want)
 		}
-		if first := srv.Calls()[0].Query.Get("offset"); first != "599" {
-			t.Errorf("it has begun at offset %q, want 599, the last one that was stored", first)
+		offsets := []int{} // without those behind the stored ones: what the first Sync has read ahead may arrive late
+		for _, call := range srv.Calls() {
+			if offset, _ := strconv.Atoi(call.Query.Get("offset")); offset < 600 {
+				offsets = append(offsets, offset)
+			}
+		}
+		if len(offsets) == 0 || offsets[0] != 599 {
+			t.Errorf("it has read the stored part at the offsets %v, want first 599, the last one that was stored", offsets)
 		}
 		checkEqual(t, m, srv)
 	})
