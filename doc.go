@@ -105,40 +105,53 @@
 //
 // The service documents neither a maximum page size nor what it does with a limit above it,
 // and a page does not show reservations for which nobody has checked in. So each page
-// begins one or two reservations before the end of the page before it. A reservation that
-// is on both pages proves that the first page is complete and that the second begins at the
-// right place. Where nobody has checked in at that place, one more page is read across it.
-// The last page is proven by a small page that begins just before X-Total-Count: it must
-// show the last reservations and nobody else.
+// begins one or more reservations before the end of the page before it; the fewer of its
+// reservations the first page shows, the more. A reservation that is on both pages proves
+// that the first page is complete and that the second begins at the right place. The last
+// page is proven by a page that begins just before X-Total-Count: it must show the last
+// reservations and nobody else. Where nobody has checked in at these places, other pages are
+// read that begin between them, until every place is on a page that certainly holds it. A page
+// that shows nobody although the others show many is read again in smaller parts, and a larger
+// page is compared with all of them.
+//
+// A first page is believed without a further request only when it shows every reservation that
+// X-Total-Count counts, at most 25, and fewer than the limit. A smaller register of which not all
+// have checked in takes one or two requests more, and more than that when hardly anybody has
+// checked in: if nobody has, every place of up to a hundred is looked at. A register of 5,000
+// reservations takes about 52 requests, and about 210 with a Limit of 25.
 //
 // When pages contradict each other, for example because the total has changed or one
 // reservation is at two places, the walk starts again, with a request header that asks
 // caches for fresh data. There are at most three walks. If the service returns fewer
 // reservations than the limit, or refuses the limit with status 400, the walk continues
-// with smaller pages and the [Client] remembers the size. A first page whose total is at
-// most 25, and less than the limit, needs no further request. A register of 5,000
-// reservations takes about 52 requests, and about 210 with a Limit of 25.
+// with smaller pages and the [Client] remembers the size, at first for five minutes. Then it
+// tries larger pages again.
 //
 // The register has every day from DateFrom to the last day on any page. A service may leave
 // out days on which nobody was present; these are filled in. But when one page shows an
-// empty day, every page has to show all days. These fail with an [IncompleteError] at once: a
+// empty day, every page has to show all days. A page may have a day in several entries with
+// different items, which are put together; an entry without items, or an item that is in two
+// of them, is an error. These fail with an [IncompleteError] at once: a
 // day outside the range, no days at all, and a field that is missing in every entry (date,
 // items, numOfPersons, or both reservationId and reservationNumber).
 //
 // No client can detect the following, and the register is then wrong without an error:
 //
-//   - a single page that shows too little, with a total that is too low as well;
-//   - a service or a cache that returns the same wrong page to every request;
-//   - a service that leaves out a day and its items on all pages, when no page shows an empty day;
-//   - reservations that replace each other during the walk, where nobody is present
-//     at the places at which the pages overlap;
-//   - a service that rounds the offset down, when very few of its reservations are checked in.
+//   - a total that is too low, when no page that is read shows a reservation after it;
+//   - a reservation, an item or a day that is left out of every page that is read: the last
+//     days of the range, for example, or any other day when no page shows an empty day;
+//   - an item without a name that is missing, see below;
+//   - a service that rounds the offset down, when very few of its reservations are checked in;
+//   - a response that belongs to another request or to another register, or that is empty by
+//     mistake, where the pages share no reservation or where a second one agrees with it;
+//   - reservations that replace each other or change their order during the walk, so that the
+//     total stays the same, where nobody is present at the places at which the pages overlap.
 //
 // [PresenceParams].Confirm reads the register until two walks in a row are equal, which
 // detects most changes during a walk.
 //
-// Reservations are recognised by their id, or by their number when the id is missing. If
-// some items have neither, the walk uses pages of at most 25 that do not overlap. Only the
+// Reservations are recognised by their id, or by their number when the id is missing. A number
+// and an id that are in one item are those of one reservation. If some items have neither, the walk uses pages of at most 25 that do not overlap. Only the
 // other items then prove that a page is complete: an item with neither can be missing.
 //
 // # Values

@@ -39,8 +39,8 @@ type PresenceParams struct {
 	Offset int `url:"offset,omitempty"`
 	// Limit is the largest number of reservations on one page. For a single page 0 is not
 	// sent, and the service uses 25. For the whole register 0 means 100, and smaller
-	// pages are read where the service serves no more. A larger page than Limit is asked
-	// for only once, when no page shows anybody.
+	// pages are read where the service serves no more. A larger limit than Limit is sent
+	// only to look after the last reservation, and to compare where pages show nobody.
 	Limit int `url:"limit,omitempty"`
 
 	// Confirm reads the register until two walks in a row show the same: on every day the
@@ -55,8 +55,8 @@ func (p PresenceParams) validate() error { return ordered(p.DateFrom.Midnight(),
 
 // PresenceProgress tells how far a walk over the night register is.
 type PresenceProgress struct {
-	// Covered is the number of reservations on the pages that this walk has read. It
-	// starts again when the walk goes on with smaller pages, and with every further walk.
+	// Covered is the number of reservations on the pages that this walk has read. It is never
+	// more than Total, never falls within a walk, and starts again with every further walk.
 	Covered int
 	Total   int // reservations in all, as the service counts them
 	Walk    int // the number of the walk, from 1 to 3

@@ -9,7 +9,7 @@ import (
 // for services that turn offset and limit into the number of a page, and for registers
 // whose items do not all name a reservation: those cannot be told apart where pages overlap.
 func (r *run) align(ctx context.Context, first *page) ([]*page, error) {
-	r.size = min(r.size, documentedSize)
+	r.size = min(r.size, r.scale.documented)
 	if first.limit != r.size {
 		again, err := r.page(ctx, 0, r.size)
 		if err != nil {
@@ -20,17 +20,14 @@ func (r *run) align(ctx context.Context, first *page) ([]*page, error) {
 		}
 		first = again
 	}
-	a := &aligned{run: r, pages: make([]*page, 1, 1+first.total/r.size), seen: map[Reservation]int{}}
+	r.seen = map[Reservation]int{}
+	a := &aligned{run: r, pages: make([]*page, 1, 1+first.total/r.size)}
 	if err := a.take(0, first); err != nil {
 		return nil, err
 	}
 	at := offsets(first.total, r.size, 0)
 	a.pages = append(a.pages, make([]*page, len(at))...)
-	err := parallel(ctx, r.Workers, len(at), func(ctx context.Context, i int) (*page, error) {
-		return r.page(ctx, at[i], r.size)
-	}, func(i int, p *page) error {
-		return a.take(i+1, p)
-	})
+	err := r.pagesAt(ctx, len(at), func(i int) (int, int) { return at[i], r.size }, func(i int, p *page) error { return a.take(i+1, p) })
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +41,6 @@ func (r *run) align(ctx context.Context, first *page) ([]*page, error) {
 type aligned struct {
 	*run
 	pages []*page
-	seen  map[Reservation]int
 }
 
 func (a *aligned) sameTotal(p *page) error {
@@ -75,12 +71,12 @@ func (a *aligned) take(k int, p *page) error {
 // the last page covers too, and then at the page behind it. A page fails if anybody does.
 func (a *aligned) proveEnd(ctx context.Context) error {
 	total, next := a.pages[0].total, len(a.pages)*a.size
-	return parallel(ctx, a.Workers, next-total+1, func(ctx context.Context, i int) (struct{}, error) {
+	return parallel(ctx, a.Workers, next-total+1, func(ctx context.Context, i int) (*page, error) {
 		if at := total + i; at < next {
-			return struct{}{}, a.behind(ctx, total, at, 1)
+			return a.fetchBehind(ctx, total, at, 1)
 		}
-		return struct{}{}, a.behind(ctx, total, next, a.size)
-	}, func(int, struct{}) error { return nil })
+		return a.fetchBehind(ctx, total, next, a.size)
+	}, func(_ int, p *page) error { return a.nobodyOn(p, total) })
 }
 
 // prove reads the last places of the pages one by one until somebody shows, who must show
@@ -90,13 +86,14 @@ func (a *aligned) proveEnd(ctx context.Context) error {
 // nothing.
 func (a *aligned) prove(ctx context.Context) error {
 	size, offset, probes := false, len(a.pages) == 1, 0
+	most := a.pages[0].room()
 	for back := 1; back <= a.size; back++ {
 		for _, p := range a.pages {
-			full, later := p.room() == a.size, p.offset > 0
+			full, later := p.room() == most, p.offset > 0
 			if size && offset || p.room() < back || !(full && !size || later && !offset) {
 				continue
 			}
-			if probes++; probes > maxProbes {
+			if probes++; probes > a.scale.probes {
 				return nil
 			}
 			at := p.end() - back

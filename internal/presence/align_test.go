@@ -142,10 +142,11 @@ func TestAlign(t *testing.T) {
 			0+25/25 1-25
 			25+25/25
 			24+1/25 25`, "1-25"},
-		{"the only page is not full: nothing to prove", 25, func(r *run) { r.doubted, r.aligned = true, true }, `
+		{"the only page is not full", 25, func(r *run) { r.doubted, r.aligned = true, true }, `
 			0+25/24 1-24
 			24+1/24
-			25+25/24`, "1-24"},
+			25+25/24
+			23+1/24 24`, "1-24"},
 		{"pages of one", 1, inPages, `
 			0+1/2 1
 			1+1/2 2

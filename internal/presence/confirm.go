@@ -19,10 +19,10 @@ func same(a, b []foldedDay) bool {
 		}
 		left := map[itemKey]int{}
 		for _, item := range a[i].items {
-			left[keyOf(*item)]++
+			left[item.key()]++
 		}
 		for _, item := range b[i].items {
-			key := keyOf(*item)
+			key := item.key()
 			if left[key] == 0 {
 				return false
 			}
@@ -43,6 +43,13 @@ type itemKey struct {
 	persons                  int
 	given                    bool // persons were
 	locality, country, proof string
+}
+
+// key says the same of an item whose reservation may be known from another one.
+func (i *foldedItem) key() itemKey {
+	key := keyOf(i.PresenceItem)
+	key.id, key.number = i.who.ID, i.who.Number
+	return key
 }
 
 // plainDay returns the day without the form in which it was sent, unless it cannot be read.

@@ -65,11 +65,11 @@ func stays(before, after *foldedDay) Reservation {
 	}
 	there := map[itemKey]bool{}
 	for _, item := range before.items {
-		there[keyOf(*item)] = true
+		there[item.key()] = true
 	}
 	for _, item := range after.items {
-		if there[keyOf(*item)] {
-			return whose(item)
+		if there[item.key()] {
+			return item.who
 		}
 	}
 	return Reservation{}

@@ -17,32 +17,38 @@ const daysTogether = 7
 // night of a stay, so those days point to one copy, which nobody writes to.
 type foldedDay struct {
 	date  types.Date
-	items []*types.PresenceItem // nil where the service sent no list
+	items []*foldedItem // nil where the service sent no list
 	extra types.Extra
+}
+
+// foldedItem is an item and the reservation it belongs to.
+type foldedItem struct {
+	types.PresenceItem
+	who Reservation
 }
 
 // fold returns the days, and the different items in the order in which they show first.
 // The items are copies, so that the memory of the days given is free. A day should have one
 // item for each reservation and age group; where it has more, they are not all shared.
-func fold(days []types.PresenceDay) (folded []foldedDay, items []*types.PresenceItem) {
+func fold(days []types.PresenceDay) (folded []foldedDay, items []*foldedItem) {
 	type group struct {
 		who      Reservation
 		ageGroup string
 	}
-	last := map[group]*types.PresenceItem{}
+	last := map[group]*foldedItem{}
 	folded = make([]foldedDay, len(days))
 	for d, from := range days {
 		to := &folded[d]
 		to.date, to.extra = from.Date, from.Extra
 		if from.Items != nil {
-			to.items = make([]*types.PresenceItem, len(from.Items))
+			to.items = make([]*foldedItem, len(from.Items))
 		}
 		for i := range from.Items {
 			item := &from.Items[i]
 			key := group{whose(item), item.AgeGroupSpecificationDescription}
 			known := last[key]
-			if known == nil || !identical(known, item) {
-				known = types.Ptr(*item)
+			if known == nil || !identical(&known.PresenceItem, item) {
+				known = &foldedItem{*item, key.who}
 				last[key] = known
 				items = append(items, known)
 			}
@@ -84,7 +90,7 @@ func unfold(folded []foldedDay) []types.PresenceDay {
 		for _, d := range some {
 			start := len(items)
 			for _, shared := range d.items {
-				item := *shared
+				item := shared.PresenceItem
 				if item.NumOfPersons != nil {
 					persons = append(persons, *item.NumOfPersons)
 					item.NumOfPersons = &persons[len(persons)-1]

@@ -57,11 +57,11 @@ func TestFoldHoldsEqualItemsOnce(t *testing.T) {
 		if len(items) != want || (days[0].items[0] == days[1].items[0]) != (want == 1) {
 			t.Errorf("%d items are held, want %d", len(items), want)
 		}
-		if got := *days[1].items[0]; !reflect.DeepEqual(got, other) {
+		if got := days[1].items[0].PresenceItem; !reflect.DeepEqual(got, other) {
 			t.Errorf("got  %#v\nwant %#v", got, other)
 		}
-		if items[0] == &first || !reflect.DeepEqual(*items[0], first) {
-			t.Errorf("the first item is %#v, want a copy of %#v", *items[0], first)
+		if !reflect.DeepEqual(items[0].PresenceItem, first) {
+			t.Errorf("the first item is %#v, want %#v", items[0].PresenceItem, first)
 		}
 	}
 	t.Run("nothing", func(t *testing.T) { folds(t, func(*types.PresenceItem) {}, 1) })
@@ -166,7 +166,7 @@ func fullPark(held func(bytes int64)) Fetch {
 	const total, nights = 500, 14
 	return func(_ context.Context, offset, limit int, _ bool) (Page, error) {
 		if offset+limit >= total {
-			held(heap())
+			held(heapOf())
 		}
 		days := make([]types.PresenceDay, 60)
 		for d := range days {
@@ -189,7 +189,7 @@ func fullPark(held func(bytes int64)) Fetch {
 }
 
 // heap returns how many bytes are reachable.
-func heap() int64 {
+func heapOf() int64 {
 	runtime.GC()
 	var stats runtime.MemStats
 	runtime.ReadMemStats(&stats)
@@ -201,7 +201,7 @@ func heap() int64 {
 func TestMemoryOfARegister(t *testing.T) {
 	for _, confirm := range []bool{false, true} {
 		t.Run(fmt.Sprint("confirm ", confirm), func(t *testing.T) {
-			before, most := heap(), int64(0)
+			before, most := heapOf(), int64(0)
 			walk := Walk{
 				From: scriptDay, To: scriptDay.AddDays(59), Workers: 1, Confirm: confirm, Sizes: new(Sizes),
 				Fetch:   fullPark(func(bytes int64) { most = max(most, bytes-before) }),
@@ -211,7 +211,7 @@ func TestMemoryOfARegister(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			kept, items := heap()-before, int64(0)
+			kept, items := heapOf()-before, int64(0)
 			for _, day := range days {
 				items += int64(len(day.Items))
 			}

@@ -4,7 +4,7 @@ package presence
 // without. A service that renames a key would otherwise empty the register. That a single
 // entry lacks a key is allowed.
 func checkKeys(pages []*page) error {
-	if pages[0].total == 0 {
+	if len(pages) == 0 || pages[0].total == 0 {
 		return nil
 	}
 	var days, dates, lists, items, names, persons int
@@ -15,7 +15,7 @@ func checkKeys(pages []*page) error {
 			lists += count(day.items != nil)
 			items += len(day.items)
 			for _, item := range day.items {
-				names += count(whose(item) != Reservation{})
+				names += count(item.who != Reservation{})
 				persons += count(item.NumOfPersons != nil)
 			}
 		}

@@ -28,6 +28,37 @@ func reservationsOn(pages []*page) (all map[Reservation]bool, before []map[Reser
 	return all, before
 }
 
+// joinParts puts the entries of a page together that have the same date. A service may send a
+// day in parts. An entry without items is no part, and an item that is in both is one that the
+// service has sent twice: then it returns the day.
+func joinParts(entries []foldedDay) (days []foldedDay, twice types.Date) {
+	place := make(map[types.Date]int, len(entries))
+	days = entries[:0]
+	for _, entry := range entries {
+		i, known := place[entry.date]
+		if !known || entry.date.IsZero() {
+			place[entry.date] = len(days)
+			days = append(days, entry)
+			continue
+		}
+		day := &days[i]
+		if len(day.items) == 0 || len(entry.items) == 0 || haveCommon(day.items, entry.items) {
+			twice = entry.date
+		}
+		day.extra = agreed([]part{{day: day}, {day: &entry}})
+		day.items = append(day.items, entry.items...)
+	}
+	return days, twice
+}
+
+func haveCommon(a, b []*foldedItem) bool {
+	in := make(map[itemKey]bool, len(a))
+	for _, item := range a {
+		in[item.key()] = true
+	}
+	return slices.ContainsFunc(b, func(item *foldedItem) bool { return in[item.key()] })
+}
+
 // merge returns the days of all pages: one day per date, in date order, with its items in
 // the order of the pages. A reservation that shows on two pages is taken from the first.
 // Entries without a date follow at the end, each on its own.
@@ -64,10 +95,10 @@ type part struct {
 }
 
 // join returns the items of one day.
-func join(parts []part) (items []*types.PresenceItem) {
+func join(parts []part) (items []*foldedItem) {
 	for _, p := range parts {
 		for _, item := range p.day.items {
-			if !p.before[whose(item)] {
+			if !p.before[item.who] {
 				items = append(items, item)
 			}
 		}

@@ -1,7 +1,6 @@
 package presence
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 
@@ -11,52 +10,42 @@ import (
 // maxReservations bounds the total that a walk believes.
 const maxReservations = 1_000_000
 
-// Reservation identifies a reservation on the pages of one register.
-type Reservation struct {
-	ID     int64
-	Number string // used only where the id is missing
-}
-
-func (r Reservation) String() string {
-	if r.ID != 0 {
-		return fmt.Sprintf("the reservation with id %d", r.ID)
-	}
-	return fmt.Sprintf("the reservation with number %.40q", r.Number)
-}
-
-// before orders reservations, so that a walk sends the same requests each time.
-func (r Reservation) before(other Reservation) bool {
-	return cmp.Or(cmp.Compare(r.ID, other.ID), cmp.Compare(r.Number, other.Number)) < 0
-}
-
-// whose returns what identifies the reservation of an item; the zero Reservation
-// when nothing does.
-func whose(item *types.PresenceItem) Reservation {
-	if item.ReservationID != 0 {
-		return Reservation{ID: item.ReservationID}
-	}
-	return Reservation{Number: item.ReservationNumber}
-}
-
 // page is one page with what it shows.
 type page struct {
 	offset, limit, total int
 	days                 []foldedDay
+	items                []*foldedItem // each once
 	who                  map[Reservation]bool
-	anonymous            bool // there are items that name no reservation
-	undated              bool // there are entries without a date
+	anonymous            bool       // there are items that name no reservation
+	undated              bool       // there are entries without a date
+	twice                types.Date // a day with two entries that cannot be parts of it
 }
 
-// behind reads a page that begins at the total or after it: nobody may show there. A
-// service may refuse such an offset, which says the same.
+// behind reads a page that begins at the total or after it: nobody may show there.
 func (r *run) behind(ctx context.Context, total, offset, limit int) error {
-	p, err := r.page(ctx, offset, limit) // a contradiction when anybody shows
-	switch {
-	case err != nil && r.Refused(err):
-		return nil
-	case err != nil:
+	p, err := r.fetchBehind(ctx, total, offset, limit)
+	if err != nil {
 		return err
-	case p.total != total:
+	}
+	return r.nobodyOn(p, total)
+}
+
+// fetchBehind reads a page that begins at the total or after it. A service may refuse such an
+// offset, which says the same as an empty page.
+func (r *run) fetchBehind(ctx context.Context, total, offset, limit int) (*page, error) {
+	p, err := r.fetch(ctx, offset, limit)
+	if err != nil && r.Refused(err) {
+		return newPage(Page{Total: total}, offset, limit), nil
+	}
+	return p, err
+}
+
+// nobodyOn checks a page that begins at the total or after it.
+func (r *run) nobodyOn(p *page, total int) error {
+	if err := r.keep(p); err != nil { // a contradiction when anybody shows
+		return err
+	}
+	if p.total != total {
 		return totalChanged(total, p.total)
 	}
 	return nil
@@ -64,13 +53,14 @@ func (r *run) behind(ctx context.Context, total, offset, limit int) error {
 
 func newPage(got Page, offset, limit int) *page {
 	days, items := fold(got.Days)
-	p := &page{offset: offset, limit: limit, total: got.Total, days: days, who: map[Reservation]bool{}}
+	p := &page{offset: offset, limit: limit, total: got.Total, items: items, who: map[Reservation]bool{}}
+	p.days, p.twice = joinParts(days)
 	for _, day := range days {
 		p.undated = p.undated || day.date.IsZero()
 	}
 	for _, item := range items {
-		if who := whose(item); who != (Reservation{}) {
-			p.who[who] = true
+		if item.who != (Reservation{}) {
+			p.who[item.who] = true
 		} else {
 			p.anonymous = true
 		}
@@ -94,14 +84,14 @@ func (p *page) shared(other *page) (n int) {
 	return n
 }
 
-// items returns how often each item of each day shows of those reservations that show on
-// the other page too.
-func (p *page) items(other *page) map[dayItem]int {
+// itemsShared returns how often each item of each day shows of those reservations that show
+// on the other page too.
+func (p *page) itemsShared(other *page) map[dayItem]int {
 	items := map[dayItem]int{}
 	for _, day := range p.days {
 		for _, item := range day.items {
-			if other.who[whose(item)] {
-				items[dayItem{day.date, keyOf(*item)}]++
+			if other.who[item.who] {
+				items[dayItem{day.date, item.key()}]++
 			}
 		}
 	}
@@ -116,6 +106,18 @@ type dayItem struct {
 
 // page reads one page and checks what can be told of it alone.
 func (r *run) page(ctx context.Context, offset, limit int) (*page, error) {
+	p, err := r.fetch(ctx, offset, limit)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.keep(p); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// fetch reads one page, also while others are read.
+func (r *run) fetch(ctx context.Context, offset, limit int) (*page, error) {
 	got, err := r.Fetch(ctx, offset, limit, r.state.Walks > 1)
 	if err != nil {
 		return nil, err
@@ -134,19 +136,27 @@ func (r *run) page(ctx context.Context, offset, limit int) (*page, error) {
 	case got.Total > maxReservations:
 		return nil, contradict(hopeless, "X-Total-Count is %d, and no more than %d are believed", got.Total, maxReservations)
 	}
-	p := newPage(got, offset, limit)
-	r.keep(p)
+	return newPage(got, offset, limit), nil
+}
+
+// keep remembers a page for as long as its walk lasts: also what was read for a proof alone
+// shows days and reservations. It checks what can be told of the page alone.
+func (r *run) keep(p *page) error {
+	r.read = append(r.read, p)
+	r.identify(p)
 	var reason string
 	switch {
+	case !p.twice.IsZero():
+		return contradict(moved, "the page at offset %d has two entries for the day %v that are not two parts of it: one is empty, or both have the same item", p.offset, p.twice)
 	case p.room() == 0 && (len(p.who) > 0 || p.anonymous):
-		reason = fmt.Sprintf("the page at offset %d shows reservations, although X-Total-Count is %d", offset, p.total)
+		reason = fmt.Sprintf("the page at offset %d shows reservations, although X-Total-Count is %d", p.offset, p.total)
 	case len(p.who) > p.room():
 		reason = fmt.Sprintf("the page at offset %d shows %d reservations, but with limit %d and X-Total-Count %d it can hold %d",
-			offset, len(p.who), limit, p.total, p.room())
+			p.offset, len(p.who), p.limit, p.total, p.room())
 	default:
-		return p, nil
+		return nil
 	}
-	return nil, &contradiction{cause: misplaced, page: p, reason: reason}
+	return &contradiction{cause: misplaced, page: p, reason: reason}
 }
 
 // twice is the contradiction of a reservation on two pages that have no place in common.

@@ -22,10 +22,10 @@
 package presence
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"sync"
 
 	"github.com/reservationkit/reservations-go/types"
@@ -56,6 +56,8 @@ type Walk struct {
 	Confirm  bool           // read until two walks in a row agree
 	Progress func(Progress) // told of every page; may be nil
 	Sizes    *Sizes         // what the walks of one client have learned
+
+	scale scale // tests alone set it
 }
 
 // Progress tells how far a walk is.
@@ -98,23 +100,35 @@ func contradict(why cause, format string, args ...any) error {
 // run is one register being read.
 type run struct {
 	Walk
-	mu      sync.Mutex // of state, last and read: pages are read in parallel
+	mu      sync.Mutex // of state and last: pages are read in parallel
 	state   IncompleteError
 	size    int        // of the pages to ask for
+	largest int        // of the pages with which this walk began
 	clamped bool       // the service serves no larger pages
 	aligned bool       // pages must not overlap
+	covered int        // reservations that this walk has told of
 	first   *page      // the first page of this walk; smaller pages go on behind it
 	last    types.Date // the last day that any page has shown
 	read    []*page    // all pages of this walk, also those read for a proof alone
+	names   names      // which number belongs to which id
 
-	doubted   bool                 // pages contradicted each other: nothing is taken on trust any more
-	witnesses map[Reservation]bool // those who showed in a contradiction are due in the register
+	seen map[Reservation]int // the first page of the register on which a reservation shows
+
+	doubted   bool                // pages contradicted each other: nothing is taken on trust any more
+	witnesses map[Reservation]int // those who showed in a contradiction, and with which limit; the register must show them
+}
+
+func newRun(w Walk) *run {
+	w.scale = cmp.Or(w.scale, fullScale)
+	return &run{
+		Walk: w, size: w.Sizes.atMost(w.Limit), witnesses: map[Reservation]int{},
+		names: names{map[string]int64{}, map[string]bool{}}, seen: map[Reservation]int{},
+	}
 }
 
 // Run returns the register, every day with its items, or an *IncompleteError.
 func (w *Walk) Run(ctx context.Context) ([]types.PresenceDay, error) {
-	r := &run{Walk: *w, witnesses: map[Reservation]bool{}}
-	r.size = r.Sizes.atMost(w.Limit)
+	r := newRun(*w)
 	var before []foldedDay
 	agreed := func(days []foldedDay) bool { return before != nil && same(before, days) }
 	for r.state.Walks < maxWalks {
@@ -128,32 +142,50 @@ func (w *Walk) Run(ctx context.Context) ([]types.PresenceDay, error) {
 				return nil, &r.state
 			}
 			r.doubt(c)
+			r.size = cmp.Or(c.size, r.Sizes.atMost(r.Limit)) // what it was made smaller for may be over
 			before = nil
 		case err != nil:
 			return nil, err
 		case !w.Confirm || agreed(days):
-			if r.clamped {
+			switch {
+			case r.clamped:
 				r.Sizes.learn(r.size)
+			case r.first.total > r.size:
+				r.Sizes.serves(r.size)
 			}
 			return unfold(days), nil
 		default:
 			before, r.state.Reason = days, "no two walks in a row showed the same register"
 		}
 	}
+	if reason := r.drift(); reason != "" {
+		r.state.Reason = reason
+	}
 	return nil, &r.state
+}
+
+// drift tells why no walk could succeed, if the pages of the last one are not as documented.
+func (r *run) drift() string {
+	for _, err := range []error{checkKeys(r.read), r.checkDays(r.read)} {
+		var c *contradiction
+		if errors.As(err, &c) && c.cause == hopeless {
+			return c.reason
+		}
+	}
+	return ""
 }
 
 // walk reads the register once. Where the service turns out to serve smaller pages, it
 // goes on with those.
 func (r *run) walk(ctx context.Context) ([]foldedDay, error) {
-	r.first, r.read = nil, nil
+	r.first, r.read, r.covered, r.largest, r.clamped = nil, nil, 0, r.size, false
 	for {
 		pages, err := r.pages(ctx)
 		var c *contradiction
 		switch {
 		case errors.As(err, &c) && c.cause == tooLarge:
 			r.doubt(c)
-			r.clamped = true
+			r.size, r.clamped = c.size, true
 		case errors.As(err, &c) && c.cause == unnamed:
 			r.aligned = true
 		case err != nil:
@@ -168,11 +200,10 @@ func (r *run) walk(ctx context.Context) ([]foldedDay, error) {
 func (r *run) doubt(c *contradiction) {
 	r.doubted = true
 	r.aligned = r.aligned || c.cause == misplaced
-	if c.size > 0 {
-		r.size = c.size
-	}
 	if c.page != nil {
-		maps.Copy(r.witnesses, c.page.who)
+		for who := range c.page.who {
+			r.witnesses[who] = max(r.witnesses[who], c.page.limit)
+		}
 	}
 }
 
@@ -192,10 +223,10 @@ func (r *run) pages(ctx context.Context) ([]*page, error) {
 }
 
 // trusted reports whether a first page is taken for the whole register without a proof,
-// because a mock with fixed data looks like that. A total that is just what was asked for
-// is not: it may be the length of the page.
+// because it shows all reservations that it counts, and a mock with fixed data looks like
+// that. A total that is just what was asked for is not: it may be the length of the page.
 func (r *run) trusted(first *page) bool {
-	return first.total <= documentedSize && first.total < r.size && !r.doubted
+	return first.total <= r.scale.documented && first.total < r.size && len(first.who) == first.total && !r.doubted
 }
 
 // register puts the pages together.
@@ -215,20 +246,26 @@ func (r *run) register(pages []*page) ([]foldedDay, error) {
 
 // checkWitnesses refuses a register without a reservation that showed on any page of this
 // walk, or in a contradiction of an earlier one. Smaller pages must not hide what larger
-// ones showed.
+// ones showed. A reservation can have left in the meantime: it need not show any more once
+// a whole walk that began with pages as large has not shown it.
 func (r *run) checkWitnesses(shown map[Reservation]bool) error {
-	missing := func(due map[Reservation]bool) error {
-		for who := range due {
+	const gone = "%v showed on a page that was read before, and is on no page of the register"
+	for _, p := range r.read {
+		for who := range p.who {
 			if !shown[who] {
-				return contradict(moved, "%v showed on a page that was read before, and is on no page of the register", who)
+				return contradict(moved, gone, who)
 			}
 		}
-		return nil
 	}
-	for _, p := range r.read {
-		if err := missing(p.who); err != nil {
-			return err
+	var missing error
+	for who, limit := range r.witnesses {
+		if shown[who] {
+			continue
+		}
+		missing = contradict(moved, gone, who)
+		if limit <= r.largest {
+			delete(r.witnesses, who)
 		}
 	}
-	return missing(r.witnesses)
+	return missing
 }

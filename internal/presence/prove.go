@@ -2,44 +2,57 @@ package presence
 
 import (
 	"context"
+	"maps"
 	"slices"
 )
 
 // prove settles what the seams leave open because nobody showed there.
 func (s *stitch) prove(ctx context.Context) error {
-	if err := s.apart(); err != nil {
+	for _, p := range s.read { // those too that were read before this walk went on with smaller pages
+		if !slices.Contains(s.pages, p) {
+			if err := s.check(p); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.bridges(ctx); err != nil {
 		return err
 	}
+	if err := s.lookBehind(ctx); err != nil {
+		return err
+	}
+	if err := s.cover(ctx); err != nil {
+		return err
+	}
+	if err := s.look(ctx); err != nil {
+		return err
+	}
+	if !s.linked {
+		if err := s.proveOffset(ctx); err != nil {
+			return err
+		}
+	}
+	return s.places()
+}
+
+// bridges reads a page between two that share nobody. Once the page size is proven elsewhere
+// and such pairs are few, it reads only some of them.
+func (s *stitch) bridges(ctx context.Context) error {
 	open := s.gaps
+	if s.size-s.overlap == 1 {
+		open = nil // a page holds one reservation at least
+	}
 	if s.served >= s.size-s.overlap && len(open)*5 < len(s.pages)*2 {
-		open = open[:min(len(open), spareProofs)]
+		open = open[:min(len(open), s.scale.spare)]
 	}
 	open = slices.Concat(s.torn, open)
-	err := parallel(ctx, s.Workers, len(open), func(ctx context.Context, i int) (*page, error) {
-		return s.page(ctx, s.middle(open[i]), s.size)
-	}, func(i int, p *page) error {
+	return s.pagesAt(ctx, len(open), func(i int) (int, int) { return s.middle(open[i]), s.size }, func(i int, p *page) error {
 		joined, err := s.bridge(open[i], p)
 		if k := open[i]; err == nil && !joined && i < len(s.torn) && s.served < s.after(k)-s.pages[k].offset {
 			return s.short(s.pages[k], "nobody joins the page at offset %d to the one at offset %d", s.pages[k].offset, s.after(k))
 		}
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	if err := s.proveEnd(ctx); err != nil {
-		return err
-	}
-	if len(s.seen) == 0 {
-		return s.proveEmpty(ctx)
-	}
-	if s.served < s.needed() {
-		return s.proveSize(ctx)
-	}
-	if !s.linked {
-		return s.proveOffset(ctx)
-	}
-	return nil
 }
 
 // proveOffset reads a page that begins one place behind another: it must show the same
@@ -57,19 +70,6 @@ func (s *stitch) proveOffset(ctx context.Context) error {
 		return contradict(moved, "the pages at offsets %d and %d show other reservations", most.offset, p.offset)
 	}
 	return s.sameTotal(p)
-}
-
-// apart checks again, with all pages there, that nobody shows on two pages that have no
-// place in common: take compares each page with those that came before it.
-func (s *stitch) apart() error {
-	for _, p := range s.pages {
-		for who := range p.who {
-			if first := s.pages[s.seen[who]]; first != p && !overlapping(first, p) {
-				return twice(who, first, p)
-			}
-		}
-	}
-	return nil
 }
 
 // middle is where to read between page k and the next one: behind as many reservations
@@ -90,27 +90,34 @@ func (s *stitch) after(k int) int {
 // bridge checks a page that was read between page k and the next one, and reports whether
 // it is joined to both: then nothing is missing between them.
 func (s *stitch) bridge(k int, p *page) (joined bool, err error) {
-	if err := s.sameTotal(p); err != nil {
+	if err := s.check(p); err != nil {
 		return false, err
+	}
+	return p.shared(s.pages[k]) > 0 && p.offset+s.served >= s.after(k), nil
+}
+
+// check holds a page that was read for a proof against those of the register: it must show
+// nobody that they do not, and who shows on two pages proves how many a page holds.
+func (s *stitch) check(p *page) error {
+	if err := s.sameTotal(p); err != nil {
+		return err
 	}
 	for who := range p.who {
 		if err := s.expected(who, p); err != nil {
-			return false, err
+			return err
 		}
 	}
-	a := s.pages[k]
-	left, right := p.shared(a) > 0, false
-	if k+1 < len(s.pages) {
-		right = p.shared(s.pages[k+1]) > 0
+	for _, known := range s.pages {
+		if known != nil && overlapping(known, p) && known.shared(p) > 0 {
+			if !maps.Equal(known.itemsShared(p), p.itemsShared(known)) {
+				return differ(known, p)
+			}
+			apart := max(p.offset-known.offset, known.offset-p.offset)
+			s.served = max(s.served, apart+1)
+			s.linked = s.linked || apart > 0
+		}
 	}
-	if left {
-		s.served = max(s.served, p.offset-a.offset+1)
-	}
-	if right {
-		s.served = max(s.served, s.pages[k+1].offset-p.offset+1)
-	}
-	s.linked = s.linked || left && p.offset > a.offset || right
-	return left && p.offset+s.served >= s.after(k), nil
+	return nil
 }
 
 // expected checks that a reservation on a page that was read for a proof shows on one of
@@ -127,26 +134,13 @@ func (s *stitch) expected(who Reservation, p *page) error {
 	return s.short(p, "the page at offset %d shows %v, which no page of the register shows", p.offset, who)
 }
 
-// proveEnd proves the last page where nobody showed at the end. Where pages are small, or
-// so few show that the end could be any other place, it looks behind the total too.
-func (s *stitch) proveEnd(ctx context.Context) error {
-	last := len(s.pages) - 1
-	if !s.ended && s.served < s.needed() && s.middle(last) > s.pages[last].offset {
-		p, err := s.page(ctx, s.middle(last), s.size)
-		if err != nil {
-			return err
-		}
-		if s.ended, err = s.bridge(last, p); err != nil {
-			return err
-		}
-	}
-	if s.ended && s.size >= documentedSize && 2*len(s.seen) >= s.total {
+// lookBehind reads a page that begins at the total, where nobody may show. Where pages are
+// large and somebody shows at the end, the end has told that already if all reservations show,
+// or most of those of several pages.
+func (s *stitch) lookBehind(ctx context.Context) error {
+	most := len(s.seen) == s.total || s.total >= s.size && 2*len(s.seen) >= s.total
+	if most && s.ended && s.size >= s.scale.documented {
 		return nil
 	}
-	for at := s.total; at < s.total+documentedSize; at += s.size {
-		if err := s.behind(ctx, s.total, at, s.size); err != nil {
-			return err
-		}
-	}
-	return nil
+	return s.behind(ctx, s.total, s.total, max(s.size, s.scale.documented))
 }

@@ -72,36 +72,6 @@ func TestSpareProofsNeedAProvenSize(t *testing.T) {
 	}
 }
 
-// TestEmptyRegister reads a register on which nobody shows: one large page, and then pages of the
-// documented size or smaller from no more than maxProbes places on, spread over the register.
-func TestEmptyRegister(t *testing.T) {
-	for _, row := range []struct {
-		limit, total, large, second, last, n, size int
-	}{
-		{25, 26, 26, 1, 25, 26, 25}, {25, 100, 100, 1, 99, 100, 25}, {25, 150, 150, 1, 148, 100, 25}, {25, 5000, 1000, 50, 4950, 100, 25},
-		{24, 26, 26, 1, 25, 26, 24}, {26, 150, 150, 1, 148, 100, 25}, {100, 150, 150, 1, 148, 100, 25},
-	} {
-		t.Run(fmt.Sprintf("%d in pages of %d", row.total, row.limit), func(t *testing.T) {
-			p := newPark(row.total, 1000, "")
-			r := scriptedRun(t, row.limit, "")
-			r.Fetch = p.fetch
-			if got := outcome(r.pages(t.Context())); got != "" {
-				t.Fatal(got)
-			}
-			large := slices.Index(p.asked, fmt.Sprintf("0+%d", row.large))
-			probes := p.asked[large+1:]
-			if large < 0 || len(probes) != row.n {
-				t.Fatalf("%d pages behind the large one, request %d, want %d: %v", len(probes), large+1, row.n, p.asked)
-			}
-			got := []string{probes[0], probes[1], probes[len(probes)-1]}
-			want := []string{fmt.Sprintf("0+%d", row.size), fmt.Sprintf("%d+%d", row.second, row.size), fmt.Sprintf("%d+%d", row.last, row.size)}
-			if !slices.Equal(got, want) {
-				t.Errorf("the first two and the last page are %v, want %v", got, want)
-			}
-		})
-	}
-}
-
 // TestMiddle holds where a page is read between two others.
 func TestMiddle(t *testing.T) {
 	for _, row := range []struct {
@@ -176,59 +146,11 @@ func TestExpected(t *testing.T) {
 		{12, ""},
 		{5, "moved, page 10: offsets 0 and 10"},
 		{30, "moved, page 10: offsets 24 and 10"},
-		{99, "moved, size 10, page 10: shows the reservation with id 99, which no page"},
+		{99, "moved, page 10: shows the reservation with id 99, which no page"},
 	} {
 		t.Run(fmt.Sprint(row.who), func(t *testing.T) {
 			if got := outcome(nil, s.expected(Reservation{ID: row.who}, pageOf("10+10/34"))); differs(got, row.want) {
 				t.Errorf("got  %s\nwant %s", got, row.want)
-			}
-		})
-	}
-}
-
-// TestSearch finds the first number for which something is true.
-func TestSearch(t *testing.T) {
-	for from := range 4 {
-		for to := from; to < 12; to++ {
-			for first := from; first <= to; first++ {
-				t.Run(fmt.Sprintf("%d of %d to %d", first, from, to), func(t *testing.T) {
-					got, err := search(from, to, func(at int) (bool, error) {
-						if at < from || at >= to {
-							t.Errorf("asked for %d, outside %d to %d", at, from, to-1)
-						}
-						return at >= first, nil
-					})
-					if got != first || err != nil {
-						t.Errorf("search() = %d, %v, want %d", got, err, first)
-					}
-				})
-			}
-		}
-	}
-	t.Run("fails", func(t *testing.T) {
-		if _, err := search(0, 9, func(int) (bool, error) { return true, errBroken }); !errors.Is(err, errBroken) {
-			t.Errorf("search() fails with %v, want %v", err, errBroken)
-		}
-	})
-}
-
-// TestApart: whoever shows on three pages is found, in whatever order the pages arrive.
-func TestApart(t *testing.T) {
-	pages := []string{"0+10/34 1-9", "8+10/34 9 11-16 25", "16+10/34 19-25", "24+10/34 25-34"}
-	for _, order := range [][]int{{0, 1, 2, 3}, {0, 2, 3, 1}, {3, 2, 1, 0}, {1, 3, 0, 2}} {
-		t.Run(fmt.Sprint(order), func(t *testing.T) {
-			s := &stitch{run: &run{size: 10}, overlap: 2, total: 34, seen: map[Reservation]int{}, pages: make([]*page, 4)}
-			var err error
-			for _, k := range order {
-				if err == nil {
-					err = s.take(k, pageOf(pages[k]))
-				}
-			}
-			if err == nil {
-				err = s.apart()
-			}
-			if err == nil || !strings.Contains(err.Error(), "id 25 shows on the pages at offsets 8 and 24") {
-				t.Errorf("got %v, want that id 25 shows at offsets 8 and 24", err)
 			}
 		})
 	}

@@ -22,14 +22,6 @@ func (r *run) note(p Page) {
 	}
 }
 
-// keep remembers a page for as long as its walk lasts: also what was read for a proof
-// alone shows days and reservations.
-func (r *run) keep(p *page) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.read = append(r.read, p)
-}
-
 // parallel runs read for 0 to n-1, at most Workers at a time, and calls take with each
 // result on the goroutine of the caller, in the order in which they come. It ends with
 // the first error. When it returns or panics, nothing is under way any more.
@@ -63,23 +55,34 @@ func parallel[T any](ctx context.Context, workers, n int, read func(context.Cont
 	return nil
 }
 
-// progress tells how many reservations the pages cover that have been read.
+// pagesAt reads n pages in parallel and calls take with each.
+func (r *run) pagesAt(ctx context.Context, n int, at func(i int) (offset, limit int), take func(i int, p *page) error) error {
+	return parallel(ctx, r.Workers, n, func(ctx context.Context, i int) (*page, error) {
+		offset, limit := at(i)
+		return r.fetch(ctx, offset, limit)
+	}, func(i int, p *page) error {
+		if err := r.keep(p); err != nil {
+			return err
+		}
+		return take(i, p)
+	})
+}
+
+// progress tells how many reservations the pages cover that have been read. Where a walk goes
+// on with smaller pages, it has come no less far than before.
 func (r *run) progress(pages []*page) {
 	if r.Progress == nil {
 		return
 	}
-	covered, total := 0, 0
-	for k, p := range pages {
-		if p == nil {
-			continue
+	covered, total, end := 0, 0, 0
+	for _, p := range pages {
+		if p != nil {
+			covered += max(0, p.end()-max(end, p.offset))
+			end, total = max(end, p.end()), p.total
 		}
-		from := p.offset
-		if k > 0 && pages[k-1] != nil {
-			from = max(from, pages[k-1].end())
-		}
-		covered, total = covered+max(0, p.end()-from), p.total
 	}
-	r.Progress(Progress{Covered: covered, Total: total, Walk: r.state.Walks})
+	r.covered = min(total, max(r.covered, covered))
+	r.Progress(Progress{Covered: r.covered, Total: total, Walk: r.state.Walks})
 }
 
 // offsets returns where the pages behind the first begin.

@@ -106,19 +106,10 @@ func pagesOf(steps ...string) (pages []*page) {
 	return pages
 }
 
-// nobodyBehind is the pages of a size from the total on, up to where a walk looks for anybody.
-func nobodyBehind(total, size int) (lines string) {
-	for at := total; at < total+documentedSize; at += size {
-		lines += fmt.Sprintf("%d+%d/%d\n", at, size, total)
-	}
-	return lines
-}
-
 // scriptedRun is a register of which no page has been read yet.
 func scriptedRun(t *testing.T, limit int, lines string) *run {
 	t.Helper()
-	r := &run{witnesses: map[Reservation]bool{}, Walk: scriptedWalk(t, limit, lines)}
-	r.size = r.Sizes.atMost(limit)
+	r := newRun(scriptedWalk(t, limit, lines))
 	r.state.Walks = 1
 	return r
 }

@@ -5,23 +5,40 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"time"
 )
 
+// defaultSize is asked for unless the caller wants less.
+const defaultSize = 100
+
+// scale is the numbers that a walk goes by. Tests make them smaller, so that what matters in a
+// register of hundreds of reservations shows in one of six.
+type scale struct {
+	documented int // page size that the service documents as its default
+	common     int // bound that many services set, tried before others
+	chance     int // page size from which on it is no chance that two pages show as many reservations as they are apart
+	spare      int // pages without a shared reservation that are looked at although the page size is proven
+	probes     int // places that are read where no page certainly holds them
+	surprise   int // reservations that a page must be expected to show, for an empty one to be looked at again
+}
+
+var fullScale = scale{documented: 25, common: 50, chance: 10, spare: 3, probes: 100, surprise: 3}
+
+// Larger pages than the service was found to serve are not asked for during a time. They are
+// then tried again, because one bad page may have been the reason. The time doubles with every
+// try in vain.
 const (
-	// defaultSize is asked for unless the caller wants less.
-	defaultSize = 100
-	// documentedSize is the page size that the service documents as its default.
-	documentedSize = 25
-	// commonSize is a bound that many services set. It is tried before others.
-	commonSize = 50
+	firstHold   = 5 * time.Minute
+	longestHold = 24 * time.Hour
 )
 
-// Sizes remembers the largest page that the service serves, so that only one walk of a
-// client pays for finding out. The zero value knows nothing. It is safe for concurrent use.
+// Sizes remembers the largest page that the service serves, so that not every walk of a client
+// pays for finding out. The zero value knows nothing. It is safe for concurrent use.
 type Sizes struct {
 	mu    sync.Mutex
-	most  int  // 0 as long as no page was too large
-	shown bool // a page larger than documented has shown somebody, or could not
+	most  int // 0 as long as no page was too large
+	hold  time.Duration
+	until time.Time // larger pages are not asked for
 }
 
 // atMost returns the page size to begin with for a caller who wants no more than limit.
@@ -29,7 +46,7 @@ func (s *Sizes) atMost(limit int) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	size := cmp.Or(limit, defaultSize)
-	if s.most > 0 {
+	if s.most > 0 && time.Now().Before(s.until) {
 		size = min(size, s.most)
 	}
 	return size
@@ -40,15 +57,17 @@ func (s *Sizes) learn(most int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.most = most
+	s.hold = min(max(firstHold, 2*s.hold), longestHold)
+	s.until = time.Now().Add(s.hold)
 }
 
-// shows notes that pages larger than documented can be relied on to show whom they hold,
-// and reports whether that was known.
-func (s *Sizes) shows() (known bool) {
+// serves notes that the service has served pages of this size.
+func (s *Sizes) serves(size int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	known, s.shown = s.shown, true
-	return known
+	if size > s.most {
+		s.most, s.hold = 0, 0
+	}
 }
 
 // firstPage reads the first page, or takes the one that was read with a larger limit. For
@@ -56,36 +75,45 @@ func (s *Sizes) shows() (known bool) {
 // little about the offset of a page of five. A service that refuses the limit is asked for
 // the documented page size.
 func (r *run) firstPage(ctx context.Context) (*page, error) {
-	if r.first != nil && (r.size >= documentedSize || r.first.limit == r.size) {
+	if r.first != nil && (r.size >= r.scale.documented || r.first.limit == r.size) {
 		return r.first, nil
 	}
 	first, err := r.page(ctx, 0, r.size)
-	if err != nil && r.size > documentedSize && r.Refused(err) {
-		r.size, r.clamped = documentedSize, true
+	if err != nil && r.size > r.scale.documented && r.Refused(err) {
+		r.size, r.clamped = r.scale.documented, true
 		first, err = r.page(ctx, 0, r.size)
 	}
-	if err == nil && r.size > documentedSize && first.total > 0 && !first.anonymous {
+	if err == nil && first.total > 0 && len(first.who) == 0 && !first.anonymous {
 		first, err = r.nobody(ctx, first)
 	}
 	r.first = first
 	return first, err
 }
 
-// nobody reads a first page on which nobody shows once more in the documented size, once
-// per client: the service may send an empty page for every limit that it does not like.
+// nobody reads a first page on which nobody shows once more, with the documented limit and not
+// beyond the total: the service may send an empty page for every limit that it does not like.
+// Where the page was as small, a larger one tells whether it was empty by mistake.
 func (r *run) nobody(ctx context.Context, first *page) (*page, error) {
-	if known := r.Sizes.shows(); len(first.who) > 0 || known && first.total <= documentedSize {
+	limit := min(r.scale.documented, first.total)
+	switch {
+	case limit < r.size:
+	case first.total <= r.size:
+		limit = r.size + 1
+	default: // the other pages tell
 		return first, nil
 	}
-	small, err := r.page(ctx, 0, documentedSize)
+	again, err := r.page(ctx, 0, limit)
 	switch {
+	case err != nil && limit > r.size && r.Refused(err):
+		return first, nil
 	case err != nil:
 		return nil, err
-	case small.total != first.total:
-		return nil, totalChanged(first.total, small.total)
-	case len(small.who) > 0:
-		r.size, r.clamped = documentedSize, true
-		return small, nil
+	case again.total != first.total:
+		return nil, totalChanged(first.total, again.total)
+	case len(again.who) > 0 && limit < r.size:
+		r.size, r.clamped = limit, true
+		r.read = []*page{again} // the empty page says nothing of its reservations
+		return again, nil
 	}
 	return first, nil
 }
@@ -107,13 +135,16 @@ func (r *run) smaller(pages []*page, p *page, reason string) *contradiction {
 	c := &contradiction{cause: tooLarge, page: p, reason: reason}
 	switch {
 	case most >= r.size: // served in full: then something else is wrong
-		c.cause, c.size = moved, min(r.size, documentedSize)
-	case r.size > documentedSize && most <= documentedSize:
-		c.size = documentedSize
+		c.cause = moved
+		if r.state.Walks > 1 { // a second time; the documented size is the most certain
+			c.size = min(r.size, r.scale.documented)
+		}
+	case r.size > r.scale.documented && most <= r.scale.documented:
+		c.size = r.scale.documented
 	case most == least:
 		c.size = most
-	case r.size > commonSize && most <= commonSize:
-		c.size = commonSize
+	case r.size > r.scale.common && most <= r.scale.common:
+		c.size = r.scale.common
 	default:
 		c.size = (most + r.size) / 2
 	}

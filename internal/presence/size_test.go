@@ -3,6 +3,8 @@ package presence
 import (
 	"fmt"
 	"testing"
+	"testing/synctest"
+	"time"
 )
 
 // TestSizes holds the page size that a walk begins with.
@@ -20,17 +22,46 @@ func TestSizes(t *testing.T) {
 			}
 		})
 	}
-	t.Run("large pages are known to show somebody from the first time on", func(t *testing.T) {
+}
+
+// TestSizesAreTriedAgain: what was learned of a page holds for a time, which doubles when it is learned
+// again, and is forgotten when larger pages are served.
+func TestSizesAreTriedAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
 		sizes := new(Sizes)
-		if got := [3]bool{sizes.shows(), sizes.shows(), sizes.shows()}; got != [3]bool{false, true, true} {
-			t.Errorf("shows() = %v, want it known from the second time on", got)
+		after := func(d time.Duration, want int) {
+			t.Helper()
+			time.Sleep(d)
+			if got := sizes.atMost(0); got != want {
+				t.Errorf("the page size is %d, want %d", got, want)
+			}
 		}
+		sizes.learn(1)
+		after(0, 1)
+		after(firstHold-1, 1)
+		after(1, 100)
+		sizes.learn(1)
+		after(2*firstHold-1, 1)
+		after(1, 100)
+		sizes.serves(1) // which is no more than was known
+		sizes.learn(40)
+		after(4*firstHold-1, 40)
+		after(1, 100)
+		sizes.serves(100)
+		after(0, 100)
+		sizes.learn(40)
+		after(firstHold-1, 40)
+		after(1, 100)
+		for range 20 {
+			sizes.learn(40)
+		}
+		after(longestHold-1, 40)
+		after(1, 100)
 	})
 }
 
 // TestFirstPage holds what is asked before the walk knows its page size.
 func TestFirstPage(t *testing.T) {
-	known := func(r *run) { r.Sizes.shows() }
 	for _, row := range []struct {
 		name   string
 		limit  int
@@ -50,9 +81,10 @@ func TestFirstPage(t *testing.T) {
 		{"nobody on a large page, the small one fails", 0, nil, "0+100/30\n0+25/broken", "502: broken, size 100, false"},
 		{"nobody, and no reservations at all", 0, nil, "0+100/0", ", size 100, false"},
 		{"nobody on a page of the documented size", 25, nil, "0+25/30", ", size 25, false"},
-		{"nobody of a few, when large pages are known to show somebody", 0, known, "0+100/25", ", size 100, false"},
-		{"nobody of a few, when they are not", 0, nil, "0+100/25\n0+25/25", ", size 100, false"},
-		{"nobody of many, when large pages are known to show somebody", 0, known, "0+100/26\n0+25/26", ", size 100, false"},
+		{"nobody of a few", 0, nil, "0+100/7\n0+7/7", ", size 100, false"},
+		{"nobody on a page of all there are", 7, nil, "0+7/7\n0+8/7", ", size 7, false"},
+		{"nobody on a page of all there are, and a larger one is refused", 7, nil, "0+7/7\n0+8/refused", ", size 7, false"},
+		{"somebody on a page that does not reach beyond the total", 25, nil, "0+25/7\n0+7/7 3", "3, size 7, true"},
 		{"items that name nobody", 0, nil, "0+100/30 ?", "?, size 100, false"},
 		{"the page of this walk is read already", 0, func(r *run) { r.first = pageOf("0+100/30 1-3") }, "", "1-3, size 100, false"},
 	} {
@@ -73,14 +105,6 @@ func TestFirstPage(t *testing.T) {
 				t.Errorf("got  %s\nwant %s", got, row.want)
 			}
 		})
-	}
-}
-
-// TestSomebodyOnALargePage is remembered for the walks of the same client.
-func TestSomebodyOnALargePage(t *testing.T) {
-	r := scriptedRun(t, 0, "0+100/30 7")
-	if _, err := r.firstPage(t.Context()); err != nil || !r.Sizes.shows() {
-		t.Errorf("%v, and it is not remembered that a large page has shown somebody", err)
 	}
 }
 
@@ -111,7 +135,7 @@ func TestSmaller(t *testing.T) {
 		{"nobody on any page of two", 2, pagesOf("0+2/60", "1+2/60"), "too large, size 1, page 7: why"},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			r := &run{size: row.size}
+			r := &run{Walk: Walk{scale: fullScale}, size: row.size, state: IncompleteError{Walks: 2}}
 			if got := outcome(nil, r.smaller(row.pages, pageOf("7+1/300 8"), "why")); differs(got, row.want) {
 				t.Errorf("got  %s\nwant %s", got, row.want)
 			}

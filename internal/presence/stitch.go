@@ -6,14 +6,6 @@ import (
 	"maps"
 )
 
-// spareProofs is how many of the seams at which nobody shows are proven all the same,
-// once the page size is proven elsewhere and such seams are few.
-const spareProofs = 3
-
-// fewNoShows is the page size from which on it is no chance that two pages show just as
-// many reservations as they are apart.
-const fewNoShows = 10
-
 // stitch is one walk over pages that overlap. Each page begins a little before the end of
 // the one before it, and whoever shows on both proves the page size, the offset and the
 // order of both at once. A page served short, or from elsewhere, shows as a seam without
@@ -22,21 +14,17 @@ type stitch struct {
 	*run
 	overlap int
 	total   int
-	pages   []*page             // in order; nil until read
-	seen    map[Reservation]int // the first page on which a reservation shows
-	gaps    []int               // pages that share nobody with the next one
-	torn    []int               // those among them that should share somebody
-	served  int                 // every page is proven to hold so many reservations, if asked for them
-	ended   bool                // the last page is proven to reach the total
-	linked  bool                // somebody shows at two offsets, so the offset means what it should
+	pages   []*page // in order; nil until read
+	gaps    []int   // pages that share nobody with the next one
+	torn    []int   // those among them that should share somebody
+	served  int     // every page is proven to hold so many reservations, if asked for them
+	ended   bool    // the last page is proven to reach the total
+	linked  bool    // somebody shows at two offsets, so the offset means what it should
 }
 
 func (r *run) stitch(ctx context.Context, first *page) ([]*page, error) {
-	s := &stitch{run: r, total: first.total, seen: map[Reservation]int{}, served: 1}
-	s.overlap = min(2, r.size-1, s.total)
-	if len(first.who) == min(r.size, s.total) { // where everybody shows, one is enough
-		s.overlap = min(1, s.overlap)
-	}
+	r.seen = map[Reservation]int{}
+	s := &stitch{run: r, total: first.total, served: 1, overlap: overlap(first, r.size)}
 	at := offsets(s.total, r.size, s.overlap)
 	s.pages = make([]*page, 1+len(at))
 	if err := s.take(0, first); err != nil {
@@ -54,6 +42,21 @@ func (r *run) stitch(ctx context.Context, first *page) ([]*page, error) {
 	return s.pages, s.prove(ctx)
 }
 
+// overlap is how many places two pages have in common, so that probably somebody shows
+// there: the fewer the first page shows, the more. Where everybody shows, one is enough.
+func overlap(first *page, size int) int {
+	places, shown := min(size, first.total), len(first.who)
+	switch {
+	case first.total < size: // the first page should hold all, and its second half shows whether it does
+		return min((first.total+1)/2, first.total-1)
+	case shown == places:
+		return min(1, size-1)
+	case shown == 0: // which says nothing of the others
+		return min(2, size-1)
+	}
+	return min(max(2, 7*places/(5*shown)), max(2, size/4), size-1)
+}
+
 func (s *stitch) firstSeam(ctx context.Context, at int) error {
 	second, err := s.page(ctx, at, s.size)
 	if err != nil {
@@ -62,10 +65,10 @@ func (s *stitch) firstSeam(ctx context.Context, at int) error {
 	if err := s.take(1, second); err != nil {
 		return err
 	}
-	if len(s.gaps) == 0 {
+	if len(s.gaps) == 0 || at == 1 { // a page holds one reservation at least
 		return nil
 	}
-	if first := s.pages[0]; s.size >= fewNoShows && len(first.who) == len(second.who) && len(second.who) >= at {
+	if first := s.pages[0]; s.size >= s.scale.chance && len(first.who) == len(second.who) && len(second.who) >= at {
 		return s.smaller(s.pages, second, fmt.Sprintf("the pages at offsets 0 and %d show %d reservations each, of %d asked for", at, len(second.who), s.size))
 	}
 	between, err := s.page(ctx, s.middle(0), s.size)
@@ -79,30 +82,31 @@ func (s *stitch) firstSeam(ctx context.Context, at int) error {
 
 // rest reads the pages at the given offsets, behind those read already, and the end.
 func (s *stitch) rest(ctx context.Context, at []int) error {
-	known := len(s.pages) - len(at)
-	var end *page
-	err := parallel(ctx, s.Workers, len(at)+1, func(ctx context.Context, i int) (*page, error) {
-		if i == 0 && s.overlap == 0 { // nothing overlaps: prove looks behind the total
-			return &page{offset: s.total, total: s.total}, nil
+	known, end := len(s.pages)-len(at), -1
+	if s.overlap > 0 {
+		at = append([]int{s.total - s.overlap}, at...) // begun first, because it can show early that the total is wrong
+		end = 0
+	}
+	var last *page
+	err := s.pagesAt(ctx, len(at), func(i int) (int, int) {
+		if i == end {
+			return at[i], s.endSize()
 		}
-		if i == 0 { // begun first, because it can show early that the total is wrong
-			return s.page(ctx, s.total-s.overlap, s.endSize())
-		}
-		return s.page(ctx, at[i-1], s.size)
+		return at[i], s.size
 	}, func(i int, p *page) error {
-		if i == 0 {
-			end = p
+		if i == end {
+			last = p
 			return s.sameTotal(p)
 		}
-		return s.take(known+i-1, p)
+		return s.take(known+i-end-1, p)
 	})
-	if err != nil {
+	if err != nil || last == nil {
 		return err
 	}
-	if err := s.extend(end); err != nil {
+	if err := s.extend(last); err != nil {
 		return err
 	}
-	return s.end(end)
+	return s.end(last)
 }
 
 // endSize is the limit for the page at the end. A total that is just what was asked for may
@@ -178,9 +182,8 @@ func (s *stitch) seam(k int) error {
 			c.cause = misplaced
 		}
 		return c
-	case shared > 0 && !maps.Equal(a.items(b), b.items(a)):
-		return &contradiction{cause: moved, page: b, reason: fmt.Sprintf(
-			"the pages at offsets %d and %d show different items of the same reservation", a.offset, b.offset)}
+	case shared > 0 && !maps.Equal(a.itemsShared(b), b.itemsShared(a)):
+		return differ(a, b)
 	case shared > 0:
 		s.served = max(s.served, step+1)
 		s.linked = true
@@ -193,6 +196,11 @@ func (s *stitch) seam(k int) error {
 		s.gaps = append(s.gaps, k)
 	}
 	return nil
+}
+
+func differ(a, b *page) error {
+	return &contradiction{cause: moved, page: b, reason: fmt.Sprintf(
+		"the pages at offsets %d and %d show different items of the same reservation", a.offset, b.offset)}
 }
 
 // end checks the page that begins just before the total and asks beyond it: it must show
@@ -209,8 +217,11 @@ func (s *stitch) end(p *page) error {
 		return s.short(p, "%v shows at the end, at offset %d, and not on the last page: X-Total-Count %d is too low, or the page was cut short", who, p.offset, s.total)
 	}
 	if len(p.who) > 0 {
+		if !maps.Equal(last.itemsShared(p), p.itemsShared(last)) {
+			return differ(last, p)
+		}
 		s.served = max(s.served, p.offset-last.offset+1)
-		s.ended = s.served >= s.overlap
+		s.ended = s.served >= s.total-p.offset
 		s.linked = s.linked || p.offset > last.offset
 	}
 	return nil
@@ -220,8 +231,8 @@ func (s *stitch) end(p *page) error {
 // the page size is not proven, the service may have served less than asked.
 func (s *stitch) short(p *page, format string, args ...any) error {
 	c := s.smaller(s.pages, p, fmt.Sprintf(format, args...))
-	if s.served >= s.needed() {
-		c.cause = moved
+	if c.cause == tooLarge && s.served >= s.needed() {
+		c.cause, c.size = moved, 0
 	}
 	return c
 }

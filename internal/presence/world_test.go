@@ -188,10 +188,10 @@ func (w *world) fetch(ctx context.Context, offset, limit int, fresh bool) (Page,
 	return r.Page, nil
 }
 
-// excuseSingle excuses what a first page of up to 25 reservations hides, as long as it does not
-// show more than it says there are: so few are read with one request, and nothing contradicts that.
+// excuseSingle excuses what a first page of up to 25 reservations hides that shows just as many as
+// it says there are: so few are read with one request, and nothing contradicts that.
 func (w *world) excuseSingle(q query, r reply) {
-	single := w.requests == 1 && r.BadTotal == "" && r.Total <= min(25, q.limit) && shown(r.rows) <= r.Total
+	single := w.requests == 1 && r.BadTotal == "" && r.Total <= min(25, q.limit) && shown(r.rows) == r.Total
 	if single && (len(r.rows) < len(w.rows) || r.Total < len(w.rows)) {
 		w.excuse = "a single page of up to 25"
 	}

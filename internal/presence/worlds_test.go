@@ -13,7 +13,7 @@ import (
 
 var (
 	firstSeed = flag.Uint64("seed", 1, "the first seed of the worlds")
-	worlds    = flag.Uint64("worlds", 60, "worlds of each class")
+	worlds    = flag.Uint64("worlds", 12, "worlds of each class")
 )
 
 // tally counts what became of the worlds of one class.
@@ -29,9 +29,6 @@ func TestWorlds(t *testing.T) {
 	const shown = 3 // failures of a class
 	var table strings.Builder
 	worlds := *worlds
-	if testing.Short() {
-		worlds /= 5
-	}
 	for _, c := range classes() {
 		var n tally
 		t.Run(c.name, func(t *testing.T) {

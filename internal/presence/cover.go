@@ -1,0 +1,129 @@
+package presence
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+)
+
+// A page certainly holds the first reservations from its offset on: as many as the service
+// is proven to serve, which is one as long as nobody shows on two pages. What lies behind
+// them may be left out because the service serves fewer than asked.
+
+// cover reads places that no page certainly holds, until there is none or many were read.
+// Whoever shows there must be in the register, and who shows on another page too proves
+// that pages hold more.
+func (s *stitch) cover(ctx context.Context) error {
+	for probes := 0; probes < s.scale.probes; {
+		at := s.uncovered()
+		switch {
+		case len(at) == 0:
+			return nil
+		case len(s.seen) > 0:
+			at = at[:1] // the next place depends on who shows there
+		default:
+			at = at[:min(len(at), s.scale.probes-probes)]
+		}
+		probes += len(at)
+		err := s.pagesAt(ctx, len(at), func(i int) (int, int) { return at[i], min(s.size, s.total-at[i]) }, func(_ int, p *page) error { return s.check(p) })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// uncovered returns the middles of the stretches that no page certainly holds, the longest
+// stretch first.
+func (s *stitch) uncovered() (middles []int) {
+	type stretch struct{ from, to int }
+	var stretches []stretch
+	end := 0
+	for _, p := range slices.SortedFunc(slices.Values(s.read), func(a, b *page) int { return cmp.Compare(a.offset, b.offset) }) {
+		if from := min(p.offset, s.total); from > end {
+			stretches = append(stretches, stretch{end, from})
+		}
+		end = max(end, p.offset+min(p.limit, s.served))
+	}
+	if end < s.total {
+		stretches = append(stretches, stretch{end, s.total})
+	}
+	slices.SortStableFunc(stretches, func(a, b stretch) int { return cmp.Compare(b.to-b.from, a.to-a.from) })
+	for _, part := range stretches {
+		middles = append(middles, (part.from+part.to)/2)
+	}
+	return middles
+}
+
+// look reads again where nobody new shows although many do elsewhere, in another way: a service
+// may send an empty page in place of one that it cannot write, or for a limit that reaches
+// beyond the end, or take the limit for the end.
+func (s *stitch) look(ctx context.Context) error {
+	var empty []int
+	for k := range s.pages {
+		if s.surprising(k) {
+			empty = append(empty, k)
+		}
+	}
+	for _, k := range empty {
+		if slices.Contains(empty, k-1) {
+			continue // the first page of a stretch is enough
+		}
+		if err := s.halves(ctx, s.pages[k]); err != nil {
+			return err
+		}
+	}
+	if s.total > s.size && (len(empty) > 0 || len(s.seen) == 0) {
+		return s.lookLarger(ctx)
+	}
+	return nil
+}
+
+// surprising reports whether page k shows nobody whom the page before does not show, although
+// it should show more than a few if they came to all pages alike.
+func (s *stitch) surprising(k int) bool {
+	p := s.pages[k]
+	return len(s.seen) > 0 && p.room()*len(s.seen) >= s.scale.surprise*s.total &&
+		(len(p.who) == 0 || k > 0 && p.shared(s.pages[k-1]) == len(p.who))
+}
+
+// halves reads the two halves of a page by themselves.
+func (s *stitch) halves(ctx context.Context, p *page) error {
+	half := (p.room() + 1) / 2
+	parts := []struct{ from, n int }{{p.offset, half}, {p.offset + half, p.room() - half}}
+	if p.room() == 1 { // it has no halves, but can be half of a larger page
+		parts = parts[:1]
+		parts[0].n = 2
+	}
+	for _, part := range parts {
+		small, err := s.page(ctx, part.from, part.n)
+		if err != nil {
+			return err
+		}
+		if err := s.check(small); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// largest is the limit for the one page that is asked for to see more at once.
+const largest = 1000
+
+// lookLarger reads one large page. It shows nobody that the register does not.
+func (s *stitch) lookLarger(ctx context.Context) error {
+	p, err := s.page(ctx, 0, min(s.total, largest))
+	if err != nil {
+		if s.Refused(err) {
+			return nil
+		}
+		return err
+	}
+	for who := range p.who {
+		if _, known := s.seen[who]; !known {
+			return &contradiction{cause: misplaced, page: p, reason: fmt.Sprintf("a page with limit %d shows %v, which no page with limit %d does", p.limit, who, s.size)}
+		}
+	}
+	return s.sameTotal(p)
+}

@@ -1,0 +1,338 @@
+package presence
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// smallPark is the service of a small world. Every behaviour is put on top of what honest says.
+type smallPark struct {
+	rows     []guest
+	everyone []guest // as they were at some time: nothing is taken out
+	requests int
+	last     answer
+}
+
+// guest is one reservation as it shows at some time.
+type guest struct {
+	id int
+	on shows
+}
+
+// shows is the nights on which a reservation shows, one bit each.
+type shows uint8
+
+const smallNights = 3
+
+// pattern is the nights of a reservation that shows. Some leave the first night empty, so that a
+// day without items is on most pages.
+func pattern(id int) shows { return []shows{0b110, 0b010, 0b111}[id%3] }
+
+// answer is one page before it becomes days.
+type answer struct {
+	rows  []guest
+	total int
+	err   error
+	days  func([]types.PresenceDay) []types.PresenceDay // may be nil
+}
+
+func newSmallPark(park string) *smallPark {
+	p := &smallPark{}
+	for _, letter := range park {
+		p.insert(len(p.rows), letter == 'x')
+	}
+	return p
+}
+
+// note keeps what a reservation is from now on.
+func (p *smallPark) note(g guest) { p.everyone = append(p.everyone, g) }
+
+func (p *smallPark) insert(place int, comes bool) {
+	g := guest{id: 1 + len(p.everyone)}
+	if comes {
+		g.on = pattern(g.id)
+	}
+	p.note(g)
+	p.rows = slices.Insert(slices.Clone(p.rows), place, g)
+}
+
+func (p *smallPark) remove(place int) guest {
+	g := p.rows[place]
+	p.note(guest{g.id, 0})
+	p.rows = slices.Delete(slices.Clone(p.rows), place, place+1)
+	return g
+}
+
+// honest is the page that was asked for.
+func (p *smallPark) honest(q query) answer {
+	return answer{rows: p.slice(q.offset, q.offset+q.limit), total: len(p.rows)}
+}
+
+func (p *smallPark) slice(from, to int) []guest {
+	return p.rows[max(0, min(from, to, len(p.rows))):max(0, min(to, len(p.rows)))]
+}
+
+// shown counts the reservations that show.
+func shownOf(rows []guest) (n int) {
+	for _, g := range rows {
+		n += count(g.on != 0)
+	}
+	return n
+}
+
+// smallServices are the behaviours by their names. n is the number behind the name.
+var smallServices = map[string]func(p *smallPark, q query, n int) answer{
+	"honest": func(p *smallPark, q query, _ int) answer { return p.honest(q) },
+
+	// What a service makes of the request.
+	"clamp":          func(p *smallPark, q query, n int) answer { q.limit = min(q.limit, n); return p.honest(q) },
+	"always":         func(p *smallPark, q query, n int) answer { q.limit = n; return p.honest(q) },
+	"refuses above":  func(p *smallPark, q query, n int) answer { return p.unless(q.limit > n, q) },
+	"refuses behind": func(p *smallPark, q query, _ int) answer { return p.unless(q.offset > 0 && q.offset >= len(p.rows), q) },
+	"offset ignored": func(p *smallPark, q query, _ int) answer { q.offset = 0; return p.honest(q) },
+	"offset pages":   func(p *smallPark, q query, _ int) answer { q.offset *= q.limit; return p.honest(q) },
+	"offset rounded": func(p *smallPark, q query, n int) answer { q.offset -= q.offset % n; return p.honest(q) },
+	"serves all":     func(p *smallPark, q query, _ int) answer { return p.honest(query{limit: len(p.rows)}) },
+	"limit is end": func(p *smallPark, q query, _ int) answer {
+		return answer{rows: p.slice(q.offset, q.limit), total: len(p.rows)}
+	},
+	"empty beyond": func(p *smallPark, q query, _ int) answer {
+		return p.hide(q, func([]guest) bool { return q.offset+q.limit > len(p.rows) })
+	},
+	"unstable": func(p *smallPark, q query, _ int) answer {
+		p.rows = append(slices.Clone(p.rows[min(1, len(p.rows)):]), p.rows[:min(1, len(p.rows))]...)
+		return p.honest(q)
+	},
+	"varies": func(p *smallPark, q query, n int) answer { // a page holds so many bytes, and some records are twice as long
+		a := p.honest(q)
+		for i, left := 0, n; i < len(a.rows); i++ {
+			if left -= 1 + a.rows[i].id%2; left < 0 {
+				a.rows = a.rows[:max(1, i)]
+			}
+		}
+		return a
+	},
+
+	// What a service leaves out.
+	"always empty": func(p *smallPark, q query, _ int) answer { return p.hide(q, func([]guest) bool { return true }) },
+	"bad row": func(p *smallPark, q query, n int) answer {
+		return p.hide(q, func(rows []guest) bool { return slices.ContainsFunc(rows, func(g guest) bool { return g.id == n }) })
+	},
+	"cuts": func(p *smallPark, q query, n int) answer {
+		a := p.honest(q)
+		if len(a.rows) > 1 && slices.ContainsFunc(a.rows, func(g guest) bool { return g.id == n }) {
+			a.rows = a.rows[:len(a.rows)-1]
+		}
+		return a
+	},
+	"list ends": func(p *smallPark, q query, n int) answer {
+		return answer{rows: p.slice(q.offset, min(n, q.offset+q.limit)), total: min(n, len(p.rows))}
+	},
+	"items": func(p *smallPark, q query, n int) answer {
+		a := p.honest(q)
+		a.days = func(days []types.PresenceDay) []types.PresenceDay {
+			left := n
+			for i := range days {
+				days[i].Items = days[i].Items[:min(left, len(days[i].Items))]
+				left -= len(days[i].Items)
+			}
+			return days
+		}
+		return a
+	},
+
+	// What it says of the total.
+	"total pages":   func(p *smallPark, q query, _ int) answer { return p.count(q, (len(p.rows)+q.limit-1)/q.limit) },
+	"total present": func(p *smallPark, q query, _ int) answer { return p.count(q, shownOf(p.rows)) },
+	"total rows":    func(p *smallPark, q query, _ int) answer { return p.count(q, len(p.honest(q).rows)) },
+	"total low":     func(p *smallPark, q query, n int) answer { return p.count(q, len(p.rows)-n) },
+	"total high":    func(p *smallPark, q query, n int) answer { return p.count(q, len(p.rows)+n) },
+
+	// What it does to the days.
+	"no empty days":        func(p *smallPark, q query, _ int) answer { return p.withDays(q, withoutEmpty) },
+	"some empty days":      func(p *smallPark, q query, _ int) answer { return p.now(q, p.requests%2 == 0, withoutEmpty) },
+	"day missing":          func(p *smallPark, q query, n int) answer { return p.withDays(q, withoutDay(n)) },
+	"day missing at times": func(p *smallPark, q query, n int) answer { return p.now(q, p.requests%2 == 0, withoutDay(n)) },
+	"day twice":            func(p *smallPark, q query, n int) answer { return p.withDays(q, twiceDay(n)) },
+	"day twice at times":   func(p *smallPark, q query, n int) answer { return p.now(q, p.requests%2 == 0, twiceDay(n)) },
+	"day for the next":     func(p *smallPark, q query, n int) answer { return p.withDays(q, dayForNext(n)) },
+	"day in parts":         func(p *smallPark, q query, _ int) answer { return p.withDays(q, inParts) },
+
+	// How it names reservations.
+	"numbers": func(p *smallPark, q query, _ int) answer {
+		return p.withDays(q, named(func(int, int) bool { return false }))
+	},
+	"some numbers": func(p *smallPark, q query, _ int) answer {
+		return p.withDays(q, named(func(id, night int) bool { return (id+night)%2 == 0 }))
+	},
+	"nameless": func(p *smallPark, q query, n int) answer { return p.withDays(q, nameless(n)) },
+	"nameless clamp": func(p *smallPark, q query, n int) answer {
+		q.limit = min(q.limit, n)
+		return p.withDays(q, nameless(2))
+	},
+	"numbers at times": func(p *smallPark, q query, n int) answer {
+		asked := p.requests
+		return p.withDays(q, named(func(id, _ int) bool { return (id+asked)%n == 0 }))
+	},
+}
+
+func (p *smallPark) unless(refused bool, q query) answer {
+	if refused {
+		return answer{err: errTooLarge}
+	}
+	return p.honest(q)
+}
+
+func (p *smallPark) hide(q query, hidden func([]guest) bool) answer {
+	a := p.honest(q)
+	if hidden(a.rows) {
+		a.rows = nil
+	}
+	return a
+}
+
+func (p *smallPark) count(q query, total int) answer {
+	a := p.honest(q)
+	a.total = max(0, total)
+	return a
+}
+
+func (p *smallPark) withDays(q query, change func([]types.PresenceDay) []types.PresenceDay) answer {
+	return p.now(q, true, change)
+}
+
+func (p *smallPark) now(q query, is bool, change func([]types.PresenceDay) []types.PresenceDay) answer {
+	a := p.honest(q)
+	if is {
+		a.days = change
+	}
+	return a
+}
+
+func withoutEmpty(days []types.PresenceDay) []types.PresenceDay {
+	return slices.DeleteFunc(days, func(d types.PresenceDay) bool { return len(d.Items) == 0 })
+}
+
+func withoutDay(n int) func([]types.PresenceDay) []types.PresenceDay {
+	return func(days []types.PresenceDay) []types.PresenceDay { return slices.Delete(days, n, n+1) }
+}
+
+func twiceDay(n int) func([]types.PresenceDay) []types.PresenceDay {
+	return func(days []types.PresenceDay) []types.PresenceDay { return slices.Insert(days, n, days[n]) }
+}
+
+// dayForNext lists a day twice and leaves out the last one, as a service does that steps from
+// midnight to midnight by 24 hours where a day has 25.
+func dayForNext(n int) func([]types.PresenceDay) []types.PresenceDay {
+	return func(days []types.PresenceDay) []types.PresenceDay {
+		return slices.Insert(days, n, days[n])[:len(days)]
+	}
+}
+
+// inParts lists every day with two items or more as two entries.
+func inParts(days []types.PresenceDay) (parts []types.PresenceDay) {
+	for _, d := range days {
+		if half := len(d.Items) / 2; half > 0 {
+			parts = append(parts, types.PresenceDay{Date: d.Date, Items: d.Items[:half]})
+			d.Items = d.Items[half:]
+		}
+		parts = append(parts, d)
+	}
+	return parts
+}
+
+// named leaves the id out of items.
+func named(keeps func(id, night int) bool) func([]types.PresenceDay) []types.PresenceDay {
+	return func(days []types.PresenceDay) []types.PresenceDay {
+		for night, d := range days {
+			for i := range d.Items {
+				if !keeps(int(d.Items[i].ReservationID), night) {
+					d.Items[i].ReservationID = 0
+				}
+			}
+		}
+		return days
+	}
+}
+
+// nameless leaves out of every n-th reservation what it is called.
+func nameless(n int) func([]types.PresenceDay) []types.PresenceDay {
+	return func(days []types.PresenceDay) []types.PresenceDay {
+		for _, d := range days {
+			for i := range d.Items {
+				if item := &d.Items[i]; int(item.ReservationID)%n == 0 {
+					*item = types.PresenceItem{NumOfPersons: item.NumOfPersons, ReservationName: item.ReservationNumber}
+				}
+			}
+		}
+		return days
+	}
+}
+
+var smallFrom = types.NewDate(2026, time.July, 1)
+
+// page makes days of an answer.
+func (a answer) page() (Page, error) {
+	days := make([]types.PresenceDay, smallNights)
+	for night := range days {
+		days[night] = types.PresenceDay{Date: smallFrom.AddDays(night), Items: []types.PresenceItem{}}
+		for _, g := range a.rows {
+			if g.on>>night&1 == 1 {
+				days[night].Items = append(days[night].Items, smallItem(g.id))
+			}
+		}
+	}
+	if a.days != nil {
+		days = a.days(days)
+	}
+	return Page{Days: days, Total: a.total}, a.err
+}
+
+var smallNumbers = strings.Fields("R0 R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 R14 R15 R16 R17 R18 R19")
+
+var onePerson = 1
+
+func smallItem(id int) types.PresenceItem {
+	return types.PresenceItem{ReservationID: int64(id), ReservationNumber: smallNumbers[id], NumOfPersons: &onePerson}
+}
+
+var errStuck = errors.New("the walk does not end")
+
+// serve returns a Fetch for a behaviour by its name, with changes before some of the requests.
+func (p *smallPark) serve(service string, all changes) Fetch {
+	name, n := service, 0
+	if i := strings.LastIndexByte(service, ' '); i > 0 {
+		if _, err := fmt.Sscan(service[i+1:], &n); err == nil {
+			name = service[:i]
+		}
+	}
+	behave := smallServices[name]
+	if behave == nil {
+		panic("there is no service " + service)
+	}
+	return func(_ context.Context, offset, limit int, fresh bool) (Page, error) {
+		p.requests++
+		if p.requests > 500 {
+			return Page{}, errStuck
+		}
+		q := query{offset, limit, fresh}
+		var instead func(answer) answer
+		for _, c := range all {
+			if c.before == p.requests {
+				instead = c.apply(p, q)
+			}
+		}
+		a := behave(p, q, n)
+		if instead != nil {
+			a = instead(a)
+		}
+		p.last = a
+		return a.page()
+	}
+}

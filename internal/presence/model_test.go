@@ -1,0 +1,238 @@
+package presence
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The model walks every small world up to a bound. It knows no chance: a world that fails prints in
+// one line, which can be added to TestModelWorlds as it is.
+
+var largeModel = flag.Bool("model.large", false, "walk millions of small worlds")
+
+// honestServices must be read whole, whoever came.
+var honestServices = []string{
+	"honest", "clamp 1", "clamp 2", "clamp 3", "refuses above 3", "refuses behind", "total high 1", "total high 3",
+	"day in parts", "no empty days", "numbers", "some numbers", "numbers at times 2", "numbers at times 3", "nameless 2", "nameless 3", "nameless 4",
+}
+
+// otherServices may be refused, and must not be misread.
+var otherServices = []string{
+	"always 1", "always 2", "always 3", "refuses above 2", "offset ignored", "offset pages", "offset rounded 2", "offset rounded 3", "serves all",
+	"limit is end", "empty beyond", "unstable", "varies 2", "varies 3", "varies 4",
+	"always empty", "bad row 1", "bad row 2", "bad row 3", "bad row 4", "cuts 1", "cuts 2", "cuts 3", "list ends 2", "list ends 4", "items 1", "items 3", "items 5",
+	"total pages", "total present", "total rows", "total low 1", "total low 2",
+	"some empty days", "day missing 0", "day missing 1", "day missing 2", "day missing at times 1",
+	"day twice 0", "day twice 1", "day twice at times 1", "day twice at times 2", "day for the next 0", "day for the next 1", "nameless clamp 2",
+}
+
+// undetectable is an entry of the list in the package documentation of what no client can detect.
+type undetectable struct {
+	entry    string // how it begins there
+	covers   func(w smallWorld) bool
+	smallest smallWorld // none with fewer reservations, or as many and fewer changes, is misread
+}
+
+func served(by ...string) func(smallWorld) bool {
+	return func(w smallWorld) bool {
+		return slices.ContainsFunc(by, func(name string) bool { return strings.HasPrefix(w.Service, name) })
+	}
+}
+
+func changedBy(kinds ...string) func(smallWorld) bool {
+	return func(w smallWorld) bool {
+		return slices.ContainsFunc(w.Changes, func(c smallChange) bool { return slices.Contains(kinds, c.kind) })
+	}
+}
+
+var undetectables = []undetectable{
+	{"a total that is too low", served("total "), smallWorld{".x", 1, false, "total low 2", nil}},
+	{"a reservation, an item or a day that is left out", served("always empty", "bad row", "cuts", "list ends", "items", "day missing"), smallWorld{"x", 1, false, "always empty", nil}},
+	{"an item without a name", served("nameless clamp"), smallWorld{"x.xx", 3, false, "nameless clamp 2", nil}},
+	{"a service that rounds the offset down", served("offset rounded"), smallWorld{"..x.x", 2, false, "offset rounded 3", nil}},
+	{"a response that belongs to another request", changedBy("old answer", "other register", "empty answer"), smallWorld{"", 1, false, "honest", changes{{"insert x", 0, 1}, {"other register", 0, 1}}}},
+	{"reservations that replace each other", keepsTheTotal, smallWorld{"x", 1, false, "honest", changes{{"insert x", 1, 2}, {"remove", 0, 2}}}},
+}
+
+// keepsTheTotal reports whether one reservation left and another came, or one moved.
+func keepsTheTotal(w smallWorld) bool {
+	return changedBy("remove")(w) && changedBy("insert x", "insert .")(w) || changedBy("to back")(w)
+}
+
+// entryOf returns which entry of the list a world is, or -1.
+func entryOfWorld(w smallWorld) int {
+	return slices.IndexFunc(undetectables, func(u undetectable) bool { return u.covers(w) })
+}
+
+// model walks worlds and counts what becomes of them.
+type model struct {
+	t        *testing.T
+	worlds   int
+	verdicts [wrong + 1]int
+	smallest []smallWorld // by entry of the list
+	failures int
+}
+
+func newModel(t *testing.T) *model {
+	return &model{t: t, smallest: make([]smallWorld, len(undetectables))}
+}
+
+// walk walks one world, and returns how many requests that took.
+func (m *model) walk(w smallWorld, mustBeExact bool) int {
+	got := w.run()
+	m.worlds++
+	m.verdicts[got.verdict]++
+	entry := -1
+	switch {
+	case got.verdict == wrong:
+		entry = entryOfWorld(w)
+	case got.verdict == exact, !mustBeExact && (got.verdict == refused || w.Service == "refuses above 2"), lacksAField(got):
+		return got.requests
+	}
+	if entry < 0 {
+		if m.failures++; m.failures <= 5 {
+			m.t.Errorf("%v is %v: %s", w, got.verdict, got.why)
+		}
+		return got.requests
+	}
+	if known := m.smallest[entry]; known.Service == "" || w.smaller(known) {
+		m.smallest[entry] = w
+	}
+	return got.requests
+}
+
+// lacksAField reports whether a register was refused because no entry has a certain field: a service
+// that renames one looks the same.
+func lacksAField(r result) bool {
+	return r.verdict == refused && (strings.HasPrefix(r.why, "no item has the key ") || strings.HasSuffix(r.why, " and sends no days"))
+}
+
+func (w smallWorld) smaller(other smallWorld) bool {
+	if len(w.Park) != len(other.Park) {
+		return len(w.Park) < len(other.Park)
+	}
+	return len(w.Changes) < len(other.Changes)
+}
+
+// parks returns every park of up to so many reservations, the smaller ones first.
+func parks(most int) (all []string) {
+	for n := 0; n <= most; n++ {
+		for mask := range 1 << n {
+			park := make([]byte, n)
+			for i := range park {
+				park[i] = "x."[mask>>i&1]
+			}
+			all = append(all, string(park))
+		}
+	}
+	return all
+}
+
+// each walks the worlds of a service over all parks and page sizes, with up to so many changes.
+func (m *model) each(service string, mostReservations, mostChanges int, mustBeExact bool) {
+	for _, park := range parks(mostReservations) {
+		for limit := 1; limit <= 4; limit++ {
+			w := smallWorld{Park: park, Limit: limit, Service: service}
+			m.change(w, mostChanges, m.walk(w, mustBeExact))
+		}
+	}
+}
+
+// change walks the world with every further change at every request from the last change on. The
+// changes are given their places by the park as it was at first.
+func (m *model) change(w smallWorld, most, requests int) {
+	if len(w.Changes) == most {
+		return
+	}
+	var last smallChange
+	if len(w.Changes) > 0 {
+		last = w.Changes[len(w.Changes)-1]
+	}
+	for at := max(1, last.before); at <= requests; at++ {
+		for _, k := range changeKinds {
+			for place := range k.places(len(w.Park)) {
+				c := smallChange{k.kind, place, at}
+				x := w
+				x.Changes = append(slices.Clip(w.Changes), c)
+				m.change(x, most, m.walk(x, len(x.Changes) == 1 && k.kind != "other register"))
+			}
+		}
+	}
+}
+
+func (m *model) report(name string) {
+	m.t.Logf("%s: %d worlds, %d exact, %d refused, %d failed, %d wrong", name, m.worlds, m.verdicts[exact], m.verdicts[refused], m.verdicts[failed], m.verdicts[wrong])
+}
+
+// TestModel walks every small world up to a bound. What it misreads is in the list of what no client
+// can detect, and the list has nothing else: each of its entries has a smallest world.
+func TestModel(t *testing.T) {
+	m := newModel(t)
+	const most = 6
+	for _, service := range honestServices {
+		m.each(service, most, 0, true)
+	}
+	for _, service := range otherServices {
+		m.each(service, most, 0, false)
+	}
+	m.report("without changes")
+	single, double := 4, 2
+	if *largeModel {
+		single, double = 6, 3
+	}
+	for _, service := range []string{"honest", "clamp 2"} { // one change is survived
+		m.each(service, single, 1, true)
+	}
+	m.report("and with one change")
+	m.each("honest", double, 2, true)
+	m.report("and with two changes")
+	if m.failures > 5 {
+		t.Errorf("%d worlds failed", m.failures)
+	}
+	for i, u := range undetectables {
+		if got := m.smallest[i]; u.smallest.smaller(got) || got.smaller(u.smallest) || fmt.Sprint(got) != fmt.Sprint(u.smallest) {
+			t.Errorf("%q: the smallest world is %v, want %v", u.entry, got, u.smallest)
+		}
+	}
+}
+
+// TestModelWorlds walks single worlds that once were misread or refused.
+func TestModelWorlds(t *testing.T) {
+	for _, w := range []smallWorld{
+		{"xx", 3, false, "clamp 1", nil},       // a first page that showed less than it counted was believed
+		{"xxx", 2, false, "limit is end", nil}, // told by a larger page alone
+		{"x.xx", 2, false, "honest", changes{{"check in or out", 3, 4}}},
+		{"xx..xx", 4, false, "honest", changes{{"remove", 4, 3}}},
+		{".x", 1, false, "honest", changes{{"empty answer", 0, 2}, {"check in or out", 0, 4}}},
+	} {
+		t.Run(fmt.Sprint(w), func(t *testing.T) {
+			if got := w.run(); got.verdict == wrong || got.verdict != exact && slices.Contains(honestServices, w.Service) {
+				t.Errorf("%v: %s", got.verdict, got.why)
+			}
+		})
+	}
+}
+
+// TestUndetectable holds the list in the package documentation to the entries of the model.
+func TestUndetectable(t *testing.T) {
+	doc, err := os.ReadFile("../../doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, _ := strings.Cut(string(doc), "// No client can detect the following")
+	list, _, _ = strings.Cut(list, "\n//\n// [PresenceParams].Confirm")
+	_, list, _ = strings.Cut(list, "\n//\n")
+	entries := strings.Split(list, "//   - ")[1:]
+	if len(entries) != len(undetectables) {
+		t.Errorf("the list has %d entries, and the model %d", len(entries), len(undetectables))
+	}
+	for i, u := range undetectables {
+		if i < len(entries) && !strings.HasPrefix(entries[i], u.entry) {
+			t.Errorf("entry %d of the list is %q, and in the model %q", i+1, strings.TrimSpace(entries[i]), u.entry)
+		}
+	}
+}

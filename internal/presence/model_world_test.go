@@ -1,0 +1,189 @@
+package presence
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// smallWorld is a park of a few reservations, how its register is asked for, a service that behaves
+// in one way, and changes that come before certain requests. It is written as it prints.
+type smallWorld struct {
+	Park    string // a letter for each reservation in the order of the service: x shows, a dot does not
+	Limit   int
+	Confirm bool
+	Service string // a behaviour, with its number if it has one
+	Changes changes
+}
+
+func (w smallWorld) String() string {
+	return fmt.Sprintf("{%q, %d, %v, %q, %v}", w.Park, w.Limit, w.Confirm, w.Service, w.Changes)
+}
+
+// smallChange is something that happens before a request, or to its answer.
+type smallChange struct {
+	kind   string
+	place  int
+	before int // the number of the request
+}
+
+type changes []smallChange
+
+func (all changes) String() string {
+	if len(all) == 0 {
+		return "nil"
+	}
+	var fields []string
+	for _, c := range all {
+		fields = append(fields, fmt.Sprintf("{%q, %d, %d}", c.kind, c.place, c.before))
+	}
+	return "changes{" + strings.Join(fields, ", ") + "}"
+}
+
+// changeKind is a change by its name. Some hold for a place of the park. What apply returns changes the
+// answer to the request.
+type changeKind struct {
+	kind   string
+	placed bool
+	apply  func(p *smallPark, place int, q query) func(answer) answer
+}
+
+// places returns for how many places of a park of n the change is one of its own.
+func (k changeKind) places(n int) int {
+	switch {
+	case !k.placed:
+		return 1
+	case strings.HasPrefix(k.kind, "insert"):
+		return n + 1
+	case k.kind == "to back":
+		return n - 1 // the last is there already
+	}
+	return n
+}
+
+var changeKinds = []changeKind{
+	{"insert x", true, func(p *smallPark, place int, _ query) func(answer) answer { p.insert(place, true); return nil }},
+	{"insert .", true, func(p *smallPark, place int, _ query) func(answer) answer { p.insert(place, false); return nil }},
+	{"remove", true, func(p *smallPark, place int, _ query) func(answer) answer {
+		if place < len(p.rows) {
+			p.remove(place)
+		}
+		return nil
+	}},
+	{"to back", true, func(p *smallPark, place int, _ query) func(answer) answer {
+		if place < len(p.rows) {
+			g := p.rows[place]
+			p.rows = append(slices.Delete(slices.Clone(p.rows), place, place+1), g)
+		}
+		return nil
+	}},
+	{"check in or out", true, func(p *smallPark, place int, _ query) func(answer) answer {
+		if place < len(p.rows) {
+			p.rows = slices.Clone(p.rows)
+			if g := &p.rows[place]; g.on == 0 {
+				g.on = pattern(g.id)
+			} else {
+				g.on = 0
+			}
+			p.note(p.rows[place])
+		}
+		return nil
+	}},
+	{"empty answer", false, func(*smallPark, int, query) func(answer) answer {
+		return func(a answer) answer { a.rows = nil; return a }
+	}},
+	{"old answer", false, func(p *smallPark, _ int, _ query) func(answer) answer {
+		last := p.last
+		return func(now answer) answer {
+			if p.requests == 1 {
+				return now
+			}
+			return last
+		}
+	}},
+	{"other register", false, func(*smallPark, int, query) func(answer) answer {
+		return func(a answer) answer {
+			a.rows = slices.Clone(a.rows)
+			for i := range a.rows {
+				a.rows[i].id += 10
+			}
+			return a
+		}
+	}},
+}
+
+func (c smallChange) apply(p *smallPark, q query) func(answer) answer {
+	for _, k := range changeKinds {
+		if k.kind == c.kind {
+			return k.apply(p, min(c.place, len(p.rows)), q)
+		}
+	}
+	panic("there is no change " + c.kind)
+}
+
+// smallScale is the numbers of a walk over a small world.
+var smallScale = scale{documented: 3, common: 3, chance: 2, spare: 1, probes: 6, surprise: 0}
+
+// result is what a walk made of a small world.
+type result struct {
+	verdict  verdict
+	why      string
+	requests int
+}
+
+// run walks the world with the real code.
+func (w smallWorld) run() (res result) {
+	p := newSmallPark(w.Park)
+	walk := Walk{
+		Fetch: p.serve(w.Service, w.Changes), Refused: func(err error) bool { return errors.Is(err, errTooLarge) },
+		From: smallFrom, To: smallFrom.AddDays(smallNights - 1), Limit: w.Limit, Workers: 1, Confirm: w.Confirm,
+		Sizes: new(Sizes), scale: smallScale,
+	}
+	days, err := walk.Run(context.Background())
+	v, why := p.judge(days, err)
+	return result{v, why, p.requests}
+}
+
+// judge compares a register with what the park was at some time.
+func (p *smallPark) judge(days []types.PresenceDay, err error) (verdict, string) {
+	var incomplete *IncompleteError
+	if errors.As(err, &incomplete) && incomplete.Reason != "" && days == nil {
+		return refused, incomplete.Reason
+	}
+	if err != nil {
+		return failed, err.Error()
+	}
+	var got [20]shows
+	for i, d := range days {
+		night := daysBetween(smallFrom, d.Date)
+		if i > 0 && days[i-1].Date.Compare(d.Date) >= 0 || night >= smallNights {
+			return wrong, fmt.Sprintf("the day %v", d.Date)
+		}
+		for _, item := range d.Items {
+			id := int(item.ReservationID)
+			if id == 0 {
+				id = slices.Index(smallNumbers, cmp.Or(item.ReservationNumber, item.ReservationName))
+			}
+			if got[id]>>night&1 == 1 {
+				return wrong, fmt.Sprintf("%d is there twice on night %d", id, night)
+			}
+			got[id] |= 1 << night
+		}
+	}
+	for id, on := range got {
+		could, known := false, false
+		for _, g := range p.everyone {
+			known = known || g.id == id
+			could = could || g.id == id && g.on == on
+		}
+		if known && !could || !known && on != 0 {
+			return wrong, fmt.Sprintf("%d shows on the nights %03b", id, on)
+		}
+	}
+	return exact, ""
+}
