@@ -234,8 +234,7 @@ func TestCancelledWhileWaiting(t *testing.T) {
 	})
 }
 
-// TestCancelledOnALaterPage: a page gets no second round of attempts after the end, and
-// so the error still tells what was waited for.
+// TestCancelledOnALaterPage: the error tells what that page waited for.
 func TestCancelledOnALaterPage(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -171,6 +171,63 @@ func TestWalkSpans(t *testing.T) {
 	}
 }
 
+// TestOneCallForEachPage, also for the pages that fail, and the attempts are the requests
+// that were sent: those of the hooks and that of the error.
+func TestOneCallForEachPage(t *testing.T) {
+	t.Parallel()
+	for _, workers := range []int{1, 2, 8} {
+		t.Run(fmt.Sprint(workers), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				type sentKey struct{}
+				var mu sync.Mutex
+				var pages []int // by the start of their calls
+				var ended []reservations.Call
+				var walk reservations.Walk
+				hooks := reservations.Hooks{
+					WalkEnd: func(_ context.Context, w reservations.Walk) { walk = w },
+					CallStart: func(ctx context.Context, c reservations.Call) context.Context {
+						mu.Lock()
+						defer mu.Unlock()
+						pages = append(pages, c.Page.Number)
+						return context.WithValue(ctx, sentKey{}, new(int)) // a call has one request at a time
+					},
+					CallEnd: func(ctx context.Context, c reservations.Call) {
+						mu.Lock()
+						defer mu.Unlock()
+						ended = append(ended, c)
+						if sent := *ctx.Value(sentKey{}).(*int); c.Attempts != sent {
+							t.Errorf("the call for page %d ends after %d attempts, and %d requests were sent", c.Page.Number, c.Attempts, sent)
+						}
+					},
+				}
+				srv := reservationstest.NewServer(reservationstest.WithBookings(present(300)...))
+				srv.Inject(reservationstest.OpPresence, reservationstest.From(3), reservationstest.Status(503))
+				rt := roundTripFunc(func(r *http.Request) (*http.Response, error) {
+					*r.Context().Value(sentKey{}).(*int)++
+					return srv.RoundTrip(r)
+				})
+				c := over(t, rt, reservations.WithMaxConcurrency(workers), reservations.WithHooks(hooks), reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 3}))
+				p, _ := days(2)
+				p.Limit = 25
+				_, err := c.Reports.Presence(t.Context(), p)
+				var refused *reservations.APIError
+				if !errors.As(err, &refused) || walk.Err != err {
+					t.Fatalf("got %v, and %v at the end of the walk", err, walk.Err)
+				}
+				slices.Sort(pages)
+				if len(slices.Compact(slices.Clone(pages))) != len(pages) || len(pages) != walk.Pages || len(ended) != walk.Pages {
+					t.Errorf("a walk of %d pages has the calls %v, of which %d ended", walk.Pages, pages, len(ended))
+				}
+				of := slices.IndexFunc(ended, func(c reservations.Call) bool { return c.Err == err })
+				if of < 0 || ended[of].Attempts != refused.Attempts || refused.Attempts != 3 {
+					t.Errorf("the error of %d attempts is that of the call %d of %+v", refused.Attempts, of, ended)
+				}
+			})
+		})
+	}
+}
+
 // TestHooksShowTheWholePath: that of the base URL is part of it.
 func TestHooksShowTheWholePath(t *testing.T) {
 	t.Parallel()

@@ -28,37 +28,18 @@ func (s *ReportsService) presenceWalk(p PresenceParams, opts []CallOption, next 
 	if p.Progress != nil {
 		w.Progress = func(at presence.Progress) { p.Progress(PresenceProgress(at)) }
 	}
-	first := true // the caller asked for the response of the first page only
 	w.Fetch = func(ctx context.Context, offset, limit int, fresh bool) (presence.Page, error) {
-		q, o := p, opts
+		q, o, page := p, opts, next(offset, limit)
 		q.Offset, q.Limit = offset, limit
-		if !first {
+		if page.Number > 1 { // WithResponseInto is for the first page only
 			o = append(slices.Clip(o), withoutResponse)
 		}
 		if fresh {
 			o = append(slices.Clip(o), WithHeader("Cache-Control", "no-cache"))
 		}
-		second := !first
-		if first { // never again: the other pages are read in parallel
-			first = false
-		}
-		in := input{params: q, page: next(offset, limit), sent: sent}
-		page, err := s.presencePage(ctx, in, o)
-		if second && exhaustedRetries(err) && ctx.Err() == nil {
-			page, err = s.presencePage(ctx, in, o)
-		}
-		return page, err
+		return s.presencePage(ctx, input{params: q, page: page, sent: sent}, o)
 	}
 	return w
-}
-
-// exhaustedRetries reports whether a call was retried in vain. Of thousands of pages one may be,
-// on a service that has just served the first; a second round of attempts saves the others.
-func exhaustedRetries(err error) bool {
-	var refused *APIError
-	var unanswered *TransportError
-	return errors.As(err, &refused) && errors.Is(err, ErrServer) && refused.Attempts > 1 ||
-		errors.As(err, &unanswered) && unanswered.Attempts > 1
 }
 
 // presencePage reads one page as the service sends it.

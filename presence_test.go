@@ -324,7 +324,7 @@ func TestDataThatNeverSettles(t *testing.T) {
 	if !errors.As(err, &incomplete) || got != nil {
 		t.Fatalf("got %d days, %v; want an IncompleteError", len(got), err)
 	}
-	want := &reservations.IncompleteError{Operation: presenceOperation, URLPath: "/api/reports/presence", Walks: 3, Pages: 6, Totals: []int{61, 62, 63, 64, 65, 66}, Attempts: 7}
+	want := &reservations.IncompleteError{Operation: presenceOperation, URLPath: "/api/reports/presence", Walks: 3, Pages: 6, Totals: []int{61, 62, 63, 64, 65, 66}, Attempts: len(srv.Calls())}
 	if want := "X-Total-Count changed from 65 to 66"; !strings.Contains(incomplete.Reason, want) || !strings.Contains(err.Error(), want) {
 		t.Errorf("the reason is %q, want %q", incomplete.Reason, want)
 	}
@@ -833,33 +833,39 @@ func TestWalkKeepsToItsConcurrency(t *testing.T) {
 	}
 }
 
-// TestUnluckyPageHasASecondChance: five failures in a row do not end a long walk, ten do.
-func TestUnluckyPageHasASecondChance(t *testing.T) {
+// TestAPageIsTriedLikeAnyCall: the first page and those after it get MaxAttempts attempts, and
+// only for what is retried.
+func TestAPageIsTriedLikeAnyCall(t *testing.T) {
 	t.Parallel()
-	for _, fault := range []reservationstest.Fault{reservationstest.Status(503), reservationstest.Reset(), reservationstest.Truncate(5)} {
-		for failures, complete := range map[int]bool{5: true, 9: true, 10: false} {
-			synctest.Test(t, func(t *testing.T) {
-				srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
-				srv.Inject(reservationstest.OpPresence, func(call int) bool { return call >= 2 && call < 2+failures }, fault)
-				p, q := days(1)
-				p.Limit = 25
-				got, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p)
-				if (err == nil) != complete {
-					t.Fatalf("after %d failures: got %v, want success %v", failures, err, complete)
-				}
-				if complete {
-					sameRegister(t, srv.Register(q), got)
-				}
-			})
-		}
-	}
-	for _, fault := range []reservationstest.Fault{reservationstest.Status(501), reservationstest.Endless()} {
-		srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
-		srv.Inject(reservationstest.OpPresence, reservationstest.Nth(2), fault)
-		p, _ := days(1)
-		c := over(t, srv, reservations.WithMaxConcurrency(1), reservations.WithMaxResponseBytes(1<<20))
-		if _, err := c.Reports.Presence(t.Context(), p); err == nil || len(srv.Calls()) != 2 {
-			t.Errorf("got %v after %d calls; what is not repeated has no second chance", err, len(srv.Calls()))
+	for _, page := range []int{1, 2} {
+		for name, test := range map[string]struct {
+			fault    reservationstest.Fault
+			attempts int
+		}{
+			"503": {reservationstest.Status(503), 5}, "reset": {reservationstest.Reset(), 5}, "cut off": {reservationstest.Truncate(5), 5},
+			"501": {reservationstest.Status(501), 1}, "endless": {reservationstest.Endless(), 1},
+		} {
+			for failures := range 6 {
+				t.Run(fmt.Sprintf("page %d, %s, %d times", page, name, failures), func(t *testing.T) {
+					t.Parallel()
+					synctest.Test(t, func(t *testing.T) {
+						srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
+						srv.Inject(reservationstest.OpPresence, func(request int) bool { return request >= page && request < page+failures }, test.fault)
+						p, q := days(1)
+						p.Limit = 25
+						c := over(t, srv, reservations.WithMaxConcurrency(1), reservations.WithMaxResponseBytes(1<<20))
+						got, err := c.Reports.Presence(t.Context(), p)
+						if failures < test.attempts {
+							if err != nil {
+								t.Fatal(err)
+							}
+							sameRegister(t, srv.Register(q), got)
+						} else if sent := len(srv.Calls()); err == nil || sent != page-1+test.attempts {
+							t.Errorf("got %v after %d requests, want a failure after %d", err, sent, page-1+test.attempts)
+						}
+					})
+				})
+			}
 		}
 	}
 }
@@ -1076,19 +1082,6 @@ func TestDaysThatWereReadWithATime(t *testing.T) {
 		t.Fatal(err)
 	}
 	sameRegister(t, srv.Register(q), got)
-}
-
-// TestFirstPageHasNoSecondChance: a service that serves no page gets the attempts of one call.
-func TestFirstPageHasNoSecondChance(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		sent := 0
-		p, _ := days(1)
-		_, err := over(t, counting(&sent, answers(503, "", ""))).Reports.Presence(t.Context(), p)
-		if !errors.Is(err, reservations.ErrServer) || sent != 5 {
-			t.Errorf("got %v after %d requests, want 5", err, sent)
-		}
-	})
 }
 
 // TestTotalOfAPage that an int of every machine can hold, and one that it cannot.
