@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"runtime"
 	"slices"
@@ -335,93 +336,146 @@ func TestOperationFromContextOfALimiter(t *testing.T) {
 	}
 }
 
-// TestEveryStartHasOneEnd, however the call ends.
+// TestEveryStartHasOneEnd, however the call ends: with two tracers, around the hooks and the
+// logger that panic. The panic reaches the caller.
 func TestEveryStartHasOneEnd(t *testing.T) {
 	t.Parallel()
 	stop := errors.New("stop")
-	boom := func() { panic(stop) }
 	good := answers(200, "application/json", `[]`)
-	panicking := map[string]reservations.Hooks{
-		"WalkStart":    {WalkStart: func(context.Context, reservations.Walk) context.Context { boom(); return nil }},
-		"WalkEnd":      {WalkEnd: func(context.Context, reservations.Walk) { boom() }},
-		"CallStart":    {CallStart: func(context.Context, reservations.Call) context.Context { boom(); return nil }},
-		"CallEnd":      {CallEnd: func(context.Context, reservations.Call) { boom() }},
-		"AttemptStart": {AttemptStart: func(context.Context, reservations.Attempt) context.Context { boom(); return nil }},
-		"AttemptEnd":   {AttemptEnd: func(context.Context, reservations.Attempt) { boom() }},
-	}
 	type test struct {
 		rt      roundTripFunc
 		options []reservations.Option
 		body    func() bool // of the loop over the walk; false leaves it
+		ends    int         // so many of the three calls panic, or end with Goexit
 	}
 	tests := map[string]test{
-		"success":             {rt: good},
-		"left early":          {rt: offsetListOf(300), body: func() bool { return false }},
-		"loop panics":         {rt: offsetListOf(300), body: func() bool { boom(); return true }},
-		"loop Goexit":         {rt: offsetListOf(300), body: func() bool { runtime.Goexit(); return true }},
-		"refused":             {rt: answers(404, "", "")},
-		"undecodable":         {rt: answers(200, "", "<html>")},
-		"broken off":          {rt: brokenOff(), options: []reservations.Option{reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 1})}},
-		"RoundTripper":        {rt: func(*http.Request) (*http.Response, error) { boom(); return nil, nil }},
-		"RoundTripper Goexit": {rt: func(*http.Request) (*http.Response, error) { runtime.Goexit(); return nil, nil }},
-		"body panics": {rt: func(r *http.Request) (*http.Response, error) {
-			return &http.Response{StatusCode: 200, Header: http.Header{}, Body: io.NopCloser(readerFunc(func([]byte) (int, error) { boom(); return 0, nil })), Request: r}, nil
-		}},
-		"limiter panics": {rt: good, options: []reservations.Option{reservations.WithLimiter(waitFunc(func(context.Context) error { boom(); return nil }))}},
-		"limiter fails":  {rt: good, options: []reservations.Option{reservations.WithLimiter(waitFunc(func(context.Context) error { return stop }))}},
-		"key panics":     {rt: good, options: []reservations.Option{reservations.WithAPIKeySource(func(context.Context) (string, error) { boom(); return "", nil })}},
-		"key fails":      {rt: good, options: []reservations.Option{reservations.WithAPIKeySource(func(context.Context) (string, error) { return "", stop })}},
+		"success":       {rt: good},
+		"left early":    {rt: offsetListOf(300), body: func() bool { return false }},
+		"refused":       {rt: answers(404, "", "")},
+		"retried":       {rt: answers(503, "", "")},
+		"undecodable":   {rt: answers(200, "", "<html>")},
+		"broken off":    {rt: brokenOff()},
+		"limiter fails": {rt: good, options: []reservations.Option{reservations.WithLimiter(waitFunc(func(context.Context) error { return stop }))}},
+		"key fails":     {rt: good, options: []reservations.Option{reservations.WithAPIKeySource(func(context.Context) (string, error) { return "", stop })}},
 	}
-	for name, hooks := range panicking {
-		tests[name+" panics"] = test{rt: good, options: []reservations.Option{reservations.WithHooks(hooks)}}
+	for how, end := range map[string]func(){"panic": func() { panic(stop) }, "Goexit": runtime.Goexit} {
+		hooks := func(h reservations.Hooks) []reservations.Option {
+			return []reservations.Option{reservations.WithHooks(h)}
+		}
+		logger := func(h slog.Handler) []reservations.Option {
+			return []reservations.Option{reservations.WithLogger(slog.New(h))}
+		}
+		for place, test := range map[string]test{
+			"loop":                {rt: offsetListOf(300), body: func() bool { end(); return true }, ends: 1},
+			"RoundTripper":        {rt: func(*http.Request) (*http.Response, error) { end(); return nil, nil }, ends: 3},
+			"body":                {rt: bodyOf(func([]byte) (int, error) { end(); return 0, nil }), ends: 3},
+			"error":               {rt: bodyOf(func([]byte) (int, error) { return 0, errorFunc(end) }), ends: 3},
+			"limiter":             {rt: good, options: []reservations.Option{reservations.WithLimiter(waitFunc(func(context.Context) error { end(); return nil }))}, ends: 3},
+			"key":                 {rt: good, options: []reservations.Option{reservations.WithAPIKeySource(func(context.Context) (string, error) { end(); return "", nil })}, ends: 3},
+			"level":               {rt: good, options: logger(endingHandler{enabled: end}), ends: 3},
+			"log of an attempt":   {rt: good, options: logger(endingHandler{debug: end}), ends: 3},
+			"log of a retry":      {rt: answers(503, "", ""), options: logger(endingHandler{info: end}), ends: 3},
+			"log of an oddity":    {rt: answers(200, "application/json", `[{"id":"1"}]`), options: logger(endingHandler{warn: end}), ends: 1},
+			"WalkStart":           {rt: good, options: hooks(reservations.Hooks{WalkStart: func(context.Context, reservations.Walk) context.Context { end(); return nil }}), ends: 2},
+			"WalkEnd":             {rt: good, options: hooks(reservations.Hooks{WalkEnd: func(context.Context, reservations.Walk) { end() }}), ends: 2},
+			"CallStart":           {rt: good, options: hooks(reservations.Hooks{CallStart: func(context.Context, reservations.Call) context.Context { end(); return nil }}), ends: 3},
+			"CallEnd":             {rt: good, options: hooks(reservations.Hooks{CallEnd: func(context.Context, reservations.Call) { end() }}), ends: 3},
+			"AttemptStart":        {rt: good, options: hooks(reservations.Hooks{AttemptStart: func(context.Context, reservations.Attempt) context.Context { end(); return nil }}), ends: 3},
+			"AttemptEnd":          {rt: good, options: hooks(reservations.Hooks{AttemptEnd: func(context.Context, reservations.Attempt) { end() }}), ends: 3},
+			"AttemptEnd, retried": {rt: answers(503, "", ""), options: hooks(reservations.Hooks{AttemptEnd: func(context.Context, reservations.Attempt) { end() }}), ends: 3},
+		} {
+			tests[how+" in "+place] = test
+		}
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var tr tracer
-			options := append([]reservations.Option{reservations.WithHooks(tr.hooks())}, test.options...)
-			c := over(t, test.rt, options...)
-			var wg sync.WaitGroup
-			for _, run := range []func(context.Context){
-				func(ctx context.Context) { _, _ = c.Guests.Get(ctx, 77) },
-				func(ctx context.Context) {
-					p, _ := days(1)
-					_, _ = c.Reports.Presence(ctx, p)
-				},
-				func(ctx context.Context) {
-					for range c.Reservations.AllRegistrationNumberEntries(ctx, reservations.RegistrationNumberEntriesParams{}) {
-						if test.body != nil && !test.body() {
-							break
+			synctest.Test(t, func(t *testing.T) {
+				var before, after tracer // hooks before those of the test, and after them
+				c := over(t, test.rt, slices.Concat([]reservations.Option{reservations.WithHooks(before.hooks())}, test.options, []reservations.Option{reservations.WithHooks(after.hooks())})...)
+				ends := 0
+				var wg sync.WaitGroup
+				for _, run := range []func(context.Context){
+					func(ctx context.Context) { _, _ = c.Guests.Get(ctx, 77) },
+					func(ctx context.Context) {
+						p, _ := days(1)
+						_, _ = c.Reports.Presence(ctx, p)
+					},
+					func(ctx context.Context) {
+						for range c.Reservations.AllRegistrationNumberEntries(ctx, reservations.RegistrationNumberEntriesParams{}) {
+							if test.body != nil && !test.body() {
+								break
+							}
 						}
-					}
-				},
-			} {
-				wg.Go(func() {
-					defer func() {
-						if got := recover(); got != nil && got != any(stop) && !strings.Contains(fmt.Sprint(got), stop.Error()) {
-							t.Errorf("panic: %v", got)
-						}
-					}()
-					run(t.Context())
-				})
-				wg.Wait()
-			}
-			spans := tr.sorted()
-			if len(spans) < 3 {
-				t.Errorf("got %+v", spans)
-			}
-			for _, s := range spans {
-				if s.Ends != 1 {
-					t.Errorf("%+v, want one end", s)
+					},
+				} {
+					wg.Go(func() {
+						returned := false
+						defer func() {
+							got := recover()
+							if !returned {
+								ends++
+							}
+							if want := strings.HasPrefix(name, "panic") && !returned; want != (got != nil) || got != nil && got != any(stop) {
+								t.Errorf("panic: %v, want one: %v", got, want)
+							}
+						}()
+						run(t.Context())
+						returned = true
+					})
+					wg.Wait()
 				}
-			}
+				if ends != test.ends {
+					t.Errorf("%d of the calls did not return, want %d", ends, test.ends)
+				}
+				if len(before.sorted()) < 3 {
+					t.Errorf("got %+v", before.sorted())
+				}
+				for _, s := range slices.Concat(before.sorted(), after.sorted()) {
+					if s.Ends != 1 {
+						t.Errorf("%+v, want one end", s)
+					}
+				}
+			})
 		})
 	}
 }
 
+// endingHandler is a handler of log records that ends the call.
+type endingHandler struct {
+	slog.Handler
+	enabled, debug, info, warn func()
+}
+
+func (h endingHandler) Enabled(context.Context, slog.Level) bool {
+	if h.enabled != nil {
+		h.enabled()
+	}
+	return true
+}
+
+func (h endingHandler) Handle(_ context.Context, r slog.Record) error {
+	if end := map[slog.Level]func(){slog.LevelDebug: h.debug, slog.LevelInfo: h.info, slog.LevelWarn: h.warn}[r.Level]; end != nil {
+		end()
+	}
+	return nil
+}
+
+// errorFunc is an error whose text ends the call.
+type errorFunc func()
+
+func (f errorFunc) Error() string { f(); return "" }
+
 type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
+// bodyOf answers with a body that read reads.
+func bodyOf(read readerFunc) roundTripFunc {
+	return func(r *http.Request) (*http.Response, error) {
+		return &http.Response{StatusCode: 200, Header: http.Header{}, Body: io.NopCloser(read), Request: r}, nil
+	}
+}
 
 func offsetListOf(n int) roundTripFunc { return (&offsetList{n: n}).RoundTrip }
 

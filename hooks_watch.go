@@ -105,8 +105,8 @@ func (w *attemptWatch) end(a transport.Attempt) {
 	ended.StatusCode, ended.RequestID, ended.Err = a.Status, requestID(a.Header, w.scrub), w.scrub.Error(a.Err)
 	ended.Duration, ended.WillRetry, ended.Wait = a.Duration, a.Retry, a.Wait
 	ended.RetryAfter, ended.RateLimit = a.RetryAfter, (*RateLimit)(a.RateLimit)
+	defer w.current.end(ended) // also when the handler of the logger panics
 	w.client.logAttempt(w.ctx, ended)
-	w.current.end(ended)
 }
 
 // logs reports whether a record of this level is written.

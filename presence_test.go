@@ -1006,7 +1006,8 @@ func TestPagesReadInParallelEndWhereTheyAreAskedFor(t *testing.T) {
 						}
 					}
 					under := &underWay{}
-					opts := plant(third)
+					var tr tracer
+					opts := append(plant(third), reservations.WithHooks(tr.hooks()))
 					var rt http.RoundTripper = under.count(srv)
 					if place == "transport" {
 						inner := rt
@@ -1030,6 +1031,11 @@ func TestPagesReadInParallelEndWhereTheyAreAskedFor(t *testing.T) {
 					<-ended
 					if returned || (recovered != nil) != (name == "panic") || under.n.Load() != 0 {
 						t.Fatalf("returned %v, recovered %v, %d requests under way", returned, recovered, under.n.Load())
+					}
+					for _, s := range tr.sorted() {
+						if s.Ends != 1 {
+							t.Errorf("%+v, want one end", s)
+						}
 					}
 					got, err := c.Reports.Presence(t.Context(), p)
 					if err != nil {
