@@ -108,11 +108,9 @@ func snakeCase(name string) string {
 // its records: a text that describes no person is marked there. Countries are the exception,
 // because taxes depend on them.
 func isPersonal(f reflect.StructField) bool {
-	switch f.Type {
-	case secretType, reflect.TypeFor[types.Salutation]():
-		return true
-	}
 	switch mark := f.Tag.Get("print"); {
+	case f.Type == secretType:
+		return true
 	case isCountry(f):
 		return false
 	case mark != "":

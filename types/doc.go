@@ -49,9 +49,9 @@
 // A record or body that is printed by package fmt, with any verb, or logged by log/slog
 // shows its ids, states, counts, amounts and dates, and a few strings that describe no
 // person, such as the number of a reservation, the title of an accommodation or the name
-// of an age group. It never shows names, addresses, e-mail addresses, phone numbers,
-// documents, bank accounts, birth dates, notes, other free text, undocumented fields or
-// secrets. A field that is not set is left out.
+// of an age group. It never shows names, salutations, addresses, e-mail addresses, phone
+// numbers, documents, bank accounts, birth dates, notes, other free text, undocumented
+// fields or secrets. A field that is not set is left out.
 //
 //	fmt.Println(guest) // Guest{id:7 uuid:0b5f... locale:nl created:2026-11-20T14:30:15Z}
 //

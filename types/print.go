@@ -208,8 +208,8 @@ var oneValues = []reflect.Type{
 }
 
 // shows reports whether a field is shown in logs. A string may be anything, so it is shown
-// only when its type is an enumeration or its tag is print:"yes". Numbers, dates and
-// records are shown unless the tag is print:"no".
+// only when its type is an enumeration or its tag is print:"yes". Enumerations, numbers,
+// dates and records are shown unless the tag is print:"no".
 func shows(field reflect.StructField) bool {
 	if mark := field.Tag.Get("print"); mark != "" {
 		return mark == "yes"

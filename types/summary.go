@@ -106,7 +106,7 @@ type GuestContact struct {
 	FirstName       string     `json:"firstName,omitempty"`
 	Surname         string     `json:"surname,omitempty"`
 	SurnamePrefix   string     `json:"surnamePrefix,omitempty"`
-	Salutation      Salutation `json:"salutation,omitempty"`
+	Salutation      Salutation `json:"salutation,omitempty" print:"no"`
 	PhoneNumber     string     `json:"phoneNumber,omitempty"`
 	PhoneNumberHome string     `json:"phoneNumberHome,omitempty"`
 	PhoneNumberWork string     `json:"phoneNumberWork,omitempty"`
