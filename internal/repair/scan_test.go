@@ -349,6 +349,15 @@ func TestCostlyDocumentsAreRefused(t *testing.T) {
 	if _, err := Decode(unknowns, new(unit), Options{}); err == nil {
 		t.Error("a document of nothing but unknown fields is decoded")
 	}
+	for records, fields := range map[int]int{1: maxElements + 1, maxElements / 10: 11, maxElements + 2: 0} {
+		record := `{"id":1` + strings.Repeat(`,"a":1`, fields) + `}`
+		list := []byte(`[` + strings.Repeat(record+`,`, records-1) + record + `]`)
+		for _, target := range []any{new([]unit), new([]types.ReservationSummary), new(oneOrMany)} {
+			if _, err := Decode(list, target, Options{}); err == nil {
+				t.Errorf("%d records with %d unknown fields each are decoded into a %T", records, fields, target)
+			}
+		}
+	}
 	missing := []byte(`[` + strings.TrimSuffix(strings.Repeat(`{"id":1},`, maxMissing), ",") + `]`)
 	if found, err := Decode(missing, new([]house), Options{ListMissing: true}); err != nil || len(found) != maxMissing {
 		t.Errorf("%d missing fields are listed, error %v; want %d", len(found), err, maxMissing)

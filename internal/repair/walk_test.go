@@ -99,6 +99,21 @@ func TestElementsBelongToTheirArray(t *testing.T) {
 	}
 }
 
+// TestBracketsInTexts of a field that nobody knows are no end of its value.
+func TestBracketsInTexts(t *testing.T) {
+	t.Parallel()
+	for _, unknown := range []string{
+		`{"a":"}","b":1}`, `{"a":"{","b":1}`, `{"}":1}`, `{"{":1}`, `["]",1]`, `["[",1]`, `[{"a":["}]"]},"]"]`,
+		`{"a":"\"}","b":1}`, `{"a":"\\","b":"}"}`, `"}"`, `"\"}"`, `"\\"`,
+	} {
+		t.Run(unknown, func(t *testing.T) {
+			t.Parallel()
+			before, behind := `{"unknown":`+unknown+`,"name":"x","id":`, `,"done":true}`
+			checkDocument[record](t, before+`7.0`+behind, before+`7`+behind, fixed("id", `7.0`, "a whole number written with a decimal point"))
+		})
+	}
+}
+
 func TestArrayAsDocument(t *testing.T) {
 	t.Parallel()
 	checkDocument[[]record](t,
