@@ -20,13 +20,14 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// paramsTests call the method of each params struct with its required fields, which are named
-// as in the API.
-var paramsTests = []struct {
+// paramsTest calls a method with its params struct, whose required fields are named as in the API.
+type paramsTest struct {
 	required string
 	params   any
 	call     func(ctx context.Context, c *reservations.Client, params any) error
-}{
+}
+
+var paramsTests = []paramsTest{
 	{"organization token", reservations.UpdateReservationParams{}, func(ctx context.Context, c *reservations.Client, p any) error {
 		_, err := c.Reservations.Update(ctx, 7, p.(reservations.UpdateReservationParams), nil)
 		return err
@@ -81,6 +82,18 @@ var paramsTests = []struct {
 	}},
 }
 
+func TestEveryParamsStructIsTested(t *testing.T) {
+	t.Parallel()
+	for service, method := range serviceMethods() {
+		for i := range method.Type.NumIn() {
+			of := method.Type.In(i)
+			if strings.HasSuffix(of.Name(), "Params") && !slices.ContainsFunc(paramsTests, func(test paramsTest) bool { return reflect.TypeOf(test.params) == of }) {
+				t.Errorf("give the %s of %s.%s a row in paramsTests", of.Name(), service, method.Name)
+			}
+		}
+	}
+}
+
 // sample is a value of a field of a params struct and what is sent for it.
 func sample(t *testing.T, field reflect.Type, ofRegister bool) (value any, sent []string) {
 	t.Helper()
@@ -110,7 +123,7 @@ func sample(t *testing.T, field reflect.Type, ofRegister bool) (value any, sent 
 }
 
 // TestEachParamIsSentAlone: under its name in the API, and only when it is set. Without one of
-// its required params nothing is sent.
+// its required params nothing is sent, but the default of an organization stands in for it.
 func TestEachParamIsSentAlone(t *testing.T) {
 	t.Parallel()
 	for _, test := range paramsTests {
@@ -168,11 +181,24 @@ func TestEachParamIsSentAlone(t *testing.T) {
 				if !slices.Contains(required, key) {
 					return
 				}
-				sent = nil
 				params.Field(i).SetZero()
+				withoutIt := func(c *reservations.Client) error {
+					sent = nil
+					return test.call(t.Context(), c, params.Interface())
+				}
+				withDefault := with(t, c, reservations.WithOrganization(9))
 				var bad *reservations.ParamError
-				if err := test.call(t.Context(), c, params.Interface()); !errors.As(err, &bad) || bad.Param != key || sent != nil {
+				if err := withoutIt(c); !errors.As(err, &bad) || bad.Param != key || sent != nil {
 					t.Errorf("without it: got %v, sent %v; want a ParamError", err, sent)
+				}
+				switch err := withoutIt(withDefault); {
+				case key == "organization":
+					want[key] = []string{"9"}
+					if diff := gocmp.Diff(want, sent); diff != "" {
+						t.Errorf("without it, on a client WithOrganization: got %v, query (-want +got):\n%s", err, diff)
+					}
+				case !errors.As(err, &bad) || bad.Param != key || sent != nil:
+					t.Errorf("without it, on a client WithOrganization: got %v, sent %v; want a ParamError", err, sent)
 				}
 			})
 		}

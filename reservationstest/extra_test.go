@@ -94,10 +94,11 @@ func TestExtraSurvivesAnUpdate(t *testing.T) {
 
 func TestExtraThatIsNoJSON(t *testing.T) {
 	t.Parallel()
+	broken := json.RawMessage(`{`)
 	defer func() {
-		if got := fmt.Sprint(recover()); !strings.Contains(got, "a types.Guest cannot be held") {
+		if got := fmt.Sprint(recover()); !strings.Contains(got, "a types.Guest cannot be held: "+why(broken)) {
 			t.Errorf("panicked with %q", got)
 		}
 	}()
-	rt.NewServer(rt.WithRecords(rt.NewGuest(7, func(g *types.Guest) { g.Extra = types.Extra{"loyalty": json.RawMessage(`{`)} })))
+	rt.NewServer(rt.WithRecords(rt.NewGuest(7, func(g *types.Guest) { g.Extra = types.Extra{"loyalty": broken} })))
 }

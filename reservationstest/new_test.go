@@ -181,6 +181,30 @@ func TestNewWithFaults(t *testing.T) {
 	}
 }
 
+// TestNewBacksOffQuickly holds the waits of the client to what New says of them: from 1 to 10
+// milliseconds, with the jitter of every client.
+func TestNewBacksOffQuickly(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var waits []time.Duration
+		srv, client := rt.New(t, rt.WithClientOptions(reservations.WithHooks(reservations.Hooks{
+			AttemptStart: func(_ context.Context, a reservations.Attempt) context.Context {
+				waits = append(waits, a.Waited)
+				return nil
+			},
+		})))
+		srv.Inject(rt.OpGuest, rt.Always(), rt.Status(503))
+		if _, err := client.Guests.Get(t.Context(), 7, reservations.WithCallRetry(reservations.RetryPolicy{MaxAttempts: 8})); !errors.Is(err, reservations.ErrServer) {
+			t.Fatal(err)
+		}
+		for i, ms := range []int{0, 1, 2, 4, 8, 10, 10, 10} {
+			if want := time.Duration(ms) * time.Millisecond; (waits[i] - want).Abs() > want/4 {
+				t.Errorf("waited %v before attempt %d, want %v give or take a quarter", waits[i], i+1, want)
+			}
+		}
+	})
+}
+
 // fakeTB is a test that records its failure. Its Fatalf ends the goroutine, as that of a
 // test does.
 type fakeTB struct {

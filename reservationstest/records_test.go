@@ -1,6 +1,7 @@
 package reservationstest_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"strings"
@@ -89,6 +90,12 @@ func TestOfReservation(t *testing.T) {
 	}
 }
 
+// why returns why encoding/json does not write a value.
+func why(value any) string {
+	_, err := json.Marshal(value)
+	return err.Error()
+}
+
 func TestPutPanics(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
@@ -104,7 +111,7 @@ func TestPutPanics(t *testing.T) {
 		"get":              {func(s *rt.Server) { rt.Get[types.PresenceDay](s, 1) }, "types.PresenceDay is not a record"},
 		"all":              {func(s *rt.Server) { rt.All[*types.Guest](s) }, "*types.Guest is not a record"},
 		"of a new type":    {func(s *rt.Server) { s.Put(types.Ref{}) }, "types.Ref is not a record that an operation returns or changes; if it is, add its builder to kinds in reservationstest/operations.go"},
-		"not JSON":         {func(s *rt.Server) { s.Put(types.WebhookEvent{Payload: types.Object("{")}) }, "a types.WebhookEvent cannot be held"},
+		"not JSON":         {func(s *rt.Server) { s.Put(types.WebhookEvent{Payload: types.Object("{")}) }, "a types.WebhookEvent cannot be held: " + why(types.Object("{"))},
 		"a value":          {func(s *rt.Server) { rt.Respond(make(chan int)) }, "cannot be written as JSON"},
 		"unknown of fault": {func(s *rt.Server) { s.Inject("guests.list", rt.Always(), rt.Reset()) }, `no operation "guests.list"`},
 	}
