@@ -333,6 +333,37 @@ func TestDataThatNeverSettles(t *testing.T) {
 	}
 }
 
+// TestAttemptsOfARegisterThatIsIncomplete are all requests that were sent, also those of pages
+// that were under way when another contradicted the walk.
+func TestAttemptsOfARegisterThatIsIncomplete(t *testing.T) {
+	t.Parallel()
+	for _, workers := range []int{1, 2, 8} {
+		t.Run(strconv.Itoa(workers), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				srv := reservationstest.NewServer(reservationstest.WithBookings(present(300)...))
+				srv.Inject(reservationstest.OpPresence, reservationstest.Every(4), reservationstest.Status(503))
+				var sent atomic.Int64
+				rt := roundTripFunc(func(r *http.Request) (*http.Response, error) {
+					n := sent.Add(1)
+					time.Sleep(time.Duration(n%3) * time.Second)
+					if n%6 == 0 {
+						srv.AddBooking(reservationstest.Booking{ID: 1000 + n, DateFrom: parkFrom, DateTo: parkFrom})
+					}
+					return srv.RoundTrip(r)
+				})
+				p, _ := days(1)
+				p.Limit = 25
+				_, err := over(t, rt, reservations.WithMaxConcurrency(workers)).Reports.Presence(t.Context(), p)
+				var incomplete *reservations.IncompleteError
+				if !errors.As(err, &incomplete) || incomplete.Walks != 3 || incomplete.Attempts != int(sent.Load()) || incomplete.Pages >= incomplete.Attempts {
+					t.Errorf("after %d requests got %#v", sent.Load(), err)
+				}
+			})
+		})
+	}
+}
+
 // TestPagesBehindTheFirst: what goes wrong there ends the walk, or begins it again.
 func TestPagesBehindTheFirst(t *testing.T) {
 	t.Parallel()
