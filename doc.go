@@ -50,6 +50,12 @@
 // returns the last response as its error at once. An unknown host name, an invalid
 // certificate, a proxy that forbids the connection and a redirect are not retried.
 //
+// A retry budget keeps many calls from multiplying the requests to a service that is down:
+// all calls together make at most 100 retries without a success, and after that a failure is
+// returned at once. Successes refill it, and so does time without calls. While at least three
+// quarters of all requests succeed it is not used up. See RetryPolicy.Budget. The waits after
+// a 429 do not count.
+//
 // # Rate limits
 //
 // After a 429 every call of the client waits as long as Retry-After asks, in seconds or as

@@ -46,7 +46,7 @@ type APIError struct {
 
 	Attempts   int           // how often the request was sent
 	RetryAfter time.Duration // how long the service asked to wait, 0 when it did not say
-	NotRetried string        // why the call was not retried, where only the wait was too long for it; or ""
+	NotRetried string        // why the call was not retried, where only the wait or RetryPolicy.Budget forbids it; or ""
 	Header     http.Header   // of the response
 	Body       []byte        // of the response, its first 64 KiB, whether JSON or not
 }
@@ -117,8 +117,8 @@ type TransportError struct {
 	URLPath   string // path of the request with its id
 	RequestID string // of the response that broke off, or "" when the last attempt got none
 	Attempts  int    // how often the request was sent; 0 when it never was
-	// NotRetried says why the call was not retried, where only the wait was too long for it.
-	// Otherwise it is "".
+	// NotRetried says why the call was not retried, where only the wait would be too long or
+	// RetryPolicy.Budget is used up. Otherwise it is "".
 	NotRetried string
 	Err        error // the cause, which errors.Is and errors.As find
 }

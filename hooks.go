@@ -89,6 +89,7 @@ type Attempt struct {
 	Duration   time.Duration // of this attempt
 	WillRetry  bool          // another attempt follows
 	Wait       time.Duration // at least this long before it
+	NotRetried string        // why none follows, where only the wait or RetryPolicy.Budget forbids it; or ""
 	RetryAfter time.Duration // what its Retry-After asked to wait; 0 when it did not ask
 	RateLimit  *RateLimit    // what the response told of the rate limit; nil when it told nothing
 }

@@ -103,7 +103,7 @@ func (w *attemptWatch) begin(call context.Context, number int, waited time.Durat
 func (w *attemptWatch) end(a transport.Attempt) {
 	ended := w.about
 	ended.StatusCode, ended.RequestID, ended.Err = a.Status, requestID(a.Header, w.scrub), w.scrub.Error(a.Err)
-	ended.Duration, ended.WillRetry, ended.Wait = a.Duration, a.Retry, a.Wait
+	ended.Duration, ended.WillRetry, ended.Wait, ended.NotRetried = a.Duration, a.Retry, a.Wait, a.NotRetried
 	ended.RetryAfter, ended.RateLimit = a.RetryAfter, (*RateLimit)(a.RateLimit)
 	defer w.current.end(ended) // also when the handler of the logger panics
 	w.client.logAttempt(w.ctx, ended)
@@ -133,6 +133,9 @@ func (c *Client) logAttempt(ctx context.Context, a Attempt) {
 	}
 	if a.WillRetry {
 		attrs = append(attrs, slog.Duration("wait", a.Wait))
+	}
+	if a.NotRetried != "" {
+		attrs = append(attrs, slog.String("not_retried", a.NotRetried))
 	}
 	c.logger.LogAttrs(ctx, level, "reservations request", attrs...)
 }

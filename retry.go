@@ -35,6 +35,15 @@ type RetryPolicy struct {
 	// for its turn does not count while other calls of the client are served: a call of a
 	// long walk does not fail because the walk is slow.
 	MaxElapsed time.Duration
+	// Budget is how many retries all calls together may make without a success, so that the
+	// requests to a service that is down are not multiplied. A retry after any failure that
+	// MaxAttempts counts takes one from it, and gives it back if it succeeds. A call that
+	// succeeds at its first attempt gives back a fifth of one, and so do two seconds in which
+	// no call is under way. When it is used up, a failure is returned at once, and the error
+	// says so in NotRetried. Waits after a 429 take nothing from it. Clients that share a
+	// throttle count together, and each call compares what they have used with its own Budget.
+	// The default is 100; with math.MaxInt there is no bound, and the call is not counted.
+	Budget int
 
 	off bool
 }
@@ -45,6 +54,7 @@ var defaultRetry = RetryPolicy{
 	MaxWait:       30 * time.Second,
 	MaxRetryAfter: 60 * time.Second,
 	MaxElapsed:    2 * time.Minute,
+	Budget:        100,
 }
 
 // NoRetry returns the policy that retries nothing: every failure is returned at once. A
@@ -83,6 +93,7 @@ func (p RetryPolicy) over(base RetryPolicy, option string) (RetryPolicy, error) 
 		{"MaxWait", p.MaxWait < 0, p.MaxWait},
 		{"MaxRetryAfter", p.MaxRetryAfter < 0, p.MaxRetryAfter},
 		{"MaxElapsed", p.MaxElapsed < 0, p.MaxElapsed},
+		{"Budget", p.Budget < 0, p.Budget},
 	} {
 		if field.negative {
 			return p, invalid(option, "must not have a negative %s (%v); NoRetry switches retries off", field.name, field.value)
@@ -93,6 +104,7 @@ func (p RetryPolicy) over(base RetryPolicy, option string) (RetryPolicy, error) 
 	p.MaxWait = cmp.Or(p.MaxWait, base.MaxWait)
 	p.MaxRetryAfter = cmp.Or(p.MaxRetryAfter, base.MaxRetryAfter)
 	p.MaxElapsed = cmp.Or(p.MaxElapsed, base.MaxElapsed)
+	p.Budget = cmp.Or(p.Budget, base.Budget)
 	if p.MinWait > p.MaxWait {
 		return p, invalid(option, "must not have a MinWait (%v) longer than its MaxWait (%v)", p.MinWait, p.MaxWait)
 	}
@@ -102,6 +114,6 @@ func (p RetryPolicy) over(base RetryPolicy, option string) (RetryPolicy, error) 
 func (p RetryPolicy) policy() transport.Policy {
 	return transport.Policy{
 		MaxAttempts: p.MaxAttempts, MinWait: p.MinWait, MaxWait: p.MaxWait,
-		MaxRetryAfter: p.MaxRetryAfter, MaxElapsed: p.MaxElapsed, Off: p.off,
+		MaxRetryAfter: p.MaxRetryAfter, MaxElapsed: p.MaxElapsed, Budget: p.Budget, Off: p.off,
 	}
 }

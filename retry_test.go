@@ -1,10 +1,15 @@
 package reservations_test
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"io"
+	"log/slog"
+	"math"
 	"net"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -44,6 +49,7 @@ func TestBadRetryPolicies(t *testing.T) {
 		{"longest wait", reservations.RetryPolicy{MaxWait: -time.Second}, []string{"MaxWait", "-1s", "negative"}},
 		{"Retry-After", reservations.RetryPolicy{MaxRetryAfter: -time.Second}, []string{"MaxRetryAfter", "-1s", "negative"}},
 		{"elapsed", reservations.RetryPolicy{MaxElapsed: -1}, []string{"MaxElapsed", "-1ns", "NoRetry"}},
+		{"budget", reservations.RetryPolicy{Budget: -7}, []string{"Budget", "-7", "NoRetry"}},
 		{"all: the first one", reservations.RetryPolicy{MaxAttempts: -1, MinWait: -2, MaxWait: -3, MaxRetryAfter: -4, MaxElapsed: -5}, []string{"MaxAttempts", "-1"}},
 		{"all but the first: the second one", reservations.RetryPolicy{MinWait: -2, MaxWait: -3, MaxRetryAfter: -4, MaxElapsed: -5}, []string{"MinWait", "-2ns"}},
 		{"negative and out of order", reservations.RetryPolicy{MinWait: time.Hour, MaxElapsed: -5}, []string{"MaxElapsed", "-5ns"}},
@@ -99,8 +105,8 @@ func TestGoodRetryPolicies(t *testing.T) {
 		"zero":           {},
 		"equal waits":    {MinWait: 30 * time.Second},
 		"equal at 500ms": {MaxWait: 500 * time.Millisecond},
-		"shortest":       {MaxAttempts: 1, MinWait: 1, MaxWait: 1, MaxRetryAfter: 1, MaxElapsed: 1},
-		"longest":        {MaxAttempts: 1 << 30, MinWait: 1 << 62, MaxWait: 1 << 62, MaxRetryAfter: 1 << 62, MaxElapsed: 1 << 62},
+		"shortest":       {MaxAttempts: 1, MinWait: 1, MaxWait: 1, MaxRetryAfter: 1, MaxElapsed: 1, Budget: 1},
+		"longest":        {MaxAttempts: 1 << 30, MinWait: 1 << 62, MaxWait: 1 << 62, MaxRetryAfter: 1 << 62, MaxElapsed: 1 << 62, Budget: math.MaxInt},
 		"none":           reservations.NoRetry(),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -233,7 +239,8 @@ func TestCallRetryOfAWalk(t *testing.T) {
 	})
 }
 
-// TestErrorsSayWhyNothingWasRetried: where only the wait is too long.
+// TestErrorsSayWhyNothingWasRetried: where only the wait is too long, or the budget used up. The
+// end of the last attempt and its log record say so as well.
 func TestErrorsSayWhyNothingWasRetried(t *testing.T) {
 	t.Parallel()
 	reset := roundTripFunc(func(*http.Request) (*http.Response, error) { return nil, io.ErrUnexpectedEOF })
@@ -253,6 +260,8 @@ func TestErrorsSayWhyNothingWasRetried(t *testing.T) {
 		{"a break after the elapsed time", reset, []reservations.CallOption{reservations.WithCallRetry(reservations.RetryPolicy{MaxElapsed: time.Second})}, "would pass RetryPolicy.MaxElapsed, which is 1s"},
 		{"429 with a long Retry-After", answers(429, "", "", "Retry-After", "51"), nil, "its Retry-After of 51s is longer than RetryPolicy.MaxRetryAfter, which is 50s"},
 		{"503 with a long Retry-After", answers(503, "", "", "Retry-After", "86400"), nil, "its Retry-After of 24h0m0s is longer than RetryPolicy.MaxRetryAfter, which is 50s"},
+		{"503 beyond the budget", answers(503, "", ""), []reservations.CallOption{reservations.WithCallRetry(reservations.RetryPolicy{Budget: 1, MaxElapsed: time.Minute})}, "too many calls fail: their retries have used up RetryPolicy.Budget, which is 1"},
+		{"a break beyond the budget", reset, []reservations.CallOption{reservations.WithCallRetry(reservations.RetryPolicy{Budget: 2, MaxElapsed: time.Minute})}, "too many calls fail: their retries have used up RetryPolicy.Budget, which is 2"},
 		{"503 as often as allowed", answers(503, "", ""), []reservations.CallOption{reservations.WithCallRetry(reservations.RetryPolicy{MaxAttempts: 1})}, ""},
 		{"503 without retries", answers(503, "", "", "Retry-After", "86400"), []reservations.CallOption{reservations.WithCallRetry(reservations.NoRetry())}, ""},
 		{"429 without retries", answers(429, "", "", "Retry-After", "86400"), []reservations.CallOption{reservations.WithCallRetry(reservations.NoRetry())}, ""},
@@ -261,7 +270,13 @@ func TestErrorsSayWhyNothingWasRetried(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				_, err := over(t, test.rt, reservations.WithRetry(policy)).TaxProfiles.Get(t.Context(), "1", test.opts...)
+				var last reservations.Attempt
+				var log bytes.Buffer
+				logger := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+				c := over(t, test.rt, reservations.WithRetry(policy), reservations.WithLogger(logger), reservations.WithHooks(reservations.Hooks{
+					AttemptEnd: func(_ context.Context, a reservations.Attempt) { last = a },
+				}))
+				_, err := c.TaxProfiles.Get(t.Context(), "1", test.opts...)
 				var refused *reservations.APIError
 				var broken *reservations.TransportError
 				var got string
@@ -273,6 +288,12 @@ func TestErrorsSayWhyNothingWasRetried(t *testing.T) {
 				}
 				if !strings.HasSuffix(got, test.reason) || (got == "") != (test.reason == "") {
 					t.Errorf("got the reason %q, want %q", got, test.reason)
+				}
+				if last.NotRetried != got || last.WillRetry {
+					t.Errorf("the end of the last attempt is %+v, want the reason %q", last, got)
+				}
+				if says := strings.Contains(log.String(), "not_retried="+strconv.Quote(got)); says != (test.reason != "") {
+					t.Errorf("logged %s want the reason %q", &log, got)
 				}
 				if says := strings.HasSuffix(err.Error(), "; not retried: "+got); says != (test.reason != "") {
 					t.Errorf("%v does not end with the reason %q", err, got)

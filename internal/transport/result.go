@@ -83,7 +83,9 @@ func (r *run) failed(ctx context.Context, resp *http.Response) bool {
 		}
 		r.wait = max(r.wait, after)
 	}
-	r.notRetried = r.obstacle(ctx, time.Now().Add(r.wait), r.start)
+	if r.notRetried = r.obstacle(ctx, time.Now().Add(r.wait), r.start); r.notRetried == "" {
+		r.notRetried = r.draw()
+	}
 	return r.notRetried == ""
 }
 

@@ -31,6 +31,7 @@ type Policy struct {
 	MaxWait       time.Duration // bounds that doubling
 	MaxRetryAfter time.Duration // longest pause the service may ask for
 	MaxElapsed    time.Duration // from the start of the call to the start of its last retry
+	Budget        int           // retries of all calls without a success; math.MaxInt for any number
 	// Off switches retries off. Then no pause is shared either: a 429 goes to its caller,
 	// and the next call is sent at once.
 	Off bool

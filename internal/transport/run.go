@@ -34,6 +34,7 @@ type run struct {
 	open       bool            // the current attempt has not been observed
 	attempts   int
 	failures   int // transient failures among them
+	drawn      int // attempts before the last retry that was drawn from the budget; 0 without one
 	notRetried string
 	key        string // of the current attempt
 	ticket     int
@@ -188,7 +189,7 @@ func (r *run) observe(err error, retry bool, wait time.Duration) {
 	if r.q.Observe == nil {
 		return
 	}
-	a := Attempt{Number: r.attempts, Err: err, Duration: time.Since(r.began), Retry: retry, Wait: wait}
+	a := Attempt{Number: r.attempts, Err: err, Duration: time.Since(r.began), Retry: retry, Wait: wait, NotRetried: r.notRetried}
 	if r.last != nil {
 		a.Status, a.Header = r.last.Status, r.last.Header
 		a.RetryAfter, a.RateLimit = r.last.RetryAfter, rateLimit(r.last.Header)

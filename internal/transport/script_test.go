@@ -88,7 +88,7 @@ var (
 
 var testPolicy = Policy{
 	MaxAttempts: 5, MinWait: 500 * time.Millisecond, MaxWait: 30 * time.Second,
-	MaxRetryAfter: 60 * time.Second, MaxElapsed: 2 * time.Minute,
+	MaxRetryAfter: 60 * time.Second, MaxElapsed: 2 * time.Minute, Budget: 100,
 }
 
 // fixed is a source that always gives the same key.

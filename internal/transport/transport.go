@@ -12,6 +12,7 @@
 //	run.go       one call, with its attempts and the waits between them
 //	result.go    what follows an attempt: a retry, a wait, or the end of the call
 //	retry.go     what is retried, and after which wait
+//	budget.go    how many retries all calls may make without a success
 //	hints.go     what a response says of the time to wait and of the rate limit
 //	throttle.go  when the next request of a client may be sent
 //	learn.go     what a 429 teaches about the limits of the service
@@ -61,8 +62,9 @@ type Limiter interface {
 // Transport sends calls. It is safe for concurrent use.
 type Transport struct {
 	Config
-	base  *base
-	queue *queue
+	base   *base
+	queue  *queue
+	budget *budget
 }
 
 // CloseIdleConnections closes the connections that no request is using. It reaches those
@@ -78,8 +80,9 @@ func New(c Config) *Transport {
 		t.base = newBase(c.Client, c.IdleConns)
 	}
 	if c.Throttle != nil {
-		t.queue = c.Throttle.queue
+		t.queue, t.budget = c.Throttle.queue, c.Throttle.budget
 	} else {
+		t.budget = new(budget)
 		t.queue = &queue{throttle: newThrottle(c.InFlight, c.Policy.MinWait/4, c.Policy.MaxWait/4)}
 	}
 	return t
@@ -122,6 +125,8 @@ type Attempt struct {
 	Retry    bool          // another attempt follows
 	Wait     time.Duration // at least this long before it
 
+	NotRetried string // as in Response; "" also when another attempt follows
+
 	RetryAfter time.Duration // of the response; 0 when it has none
 	RateLimit  *RateLimit    // what the response said of it; or nil
 }
@@ -142,7 +147,11 @@ func (f *Failure) Unwrap() error { return f.Err }
 // response with its body read. Any error is a *Failure.
 func (t *Transport) Send(ctx context.Context, q Request) (*Response, error) {
 	r := &run{t: t, q: q, policy: *cmp.Or(q.Policy, &t.Policy), start: time.Now(), idle: time.Now()}
+	t.budget.begin()
+	gain := 0
+	defer func() { t.budget.end(gain) }() // after a panic too
 	err := withoutURL(r.send(ctx))
+	gain = r.gain(err)
 	if err == nil {
 		r.last.NotRetried = r.notRetried
 		return r.last, nil

@@ -1,0 +1,91 @@
+package transport
+
+import (
+	"fmt"
+	"math"
+	"sync"
+	"time"
+)
+
+// budget is what the calls that share a throttle have spent on retries without a success. It
+// bounds the retries in an outage: without it every call would make all its attempts, and the
+// load on a service that is down would be multiplied.
+//
+// It counts in tokens, so that a success can give back a part of a retry.
+type budget struct {
+	mu    sync.Mutex
+	spent int
+	calls int       // under way
+	idle  time.Time // since then there has been none
+}
+
+const (
+	// retryCost is what a retry takes. It comes back when the retry succeeds.
+	retryCost = 5
+	// successGain is what a call gives back that succeeds at its first attempt. With these two a
+	// quarter of all attempts can fail, at random, without using the budget up.
+	successGain = 1
+	// idleGain is the time without any call that gives back one token, so ten seconds give back
+	// a retry: a client that makes a call a minute can retry throughout an outage, and many
+	// goroutines that keep calling gain nothing by it.
+	idleGain = 2 * time.Second
+)
+
+// begin notes the start of a call.
+func (b *budget) begin() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.calls == 0 && b.spent > 0 {
+		b.giveBack(int(min(time.Since(b.idle)/idleGain, time.Duration(b.spent))))
+	}
+	b.calls++
+}
+
+// end notes the end of a call, which gives back so many tokens.
+func (b *budget) end(tokens int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.giveBack(tokens)
+	b.calls--
+	b.idle = time.Now()
+}
+
+func (b *budget) giveBack(tokens int) { b.spent = max(0, b.spent-tokens) }
+
+// draw takes one retry, unless that would be more than so many.
+func (b *budget) draw(limit int) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if (b.spent+retryCost-1)/retryCost >= limit {
+		return false
+	}
+	b.spent += retryCost
+	return true
+}
+
+// draw takes the next retry of the call from the budget, and tells why it cannot. It returns
+// "" when it can.
+func (r *run) draw() string {
+	limit := r.policy.Budget
+	if limit == math.MaxInt {
+		return ""
+	}
+	if !r.t.budget.draw(limit) {
+		return fmt.Sprintf("too many calls fail: their retries have used up RetryPolicy.Budget, which is %d", limit)
+	}
+	r.drawn = r.attempts
+	return ""
+}
+
+// gain is what the call gives back to the budget, once it has ended with this error or none.
+func (r *run) gain(err error) int {
+	succeeded := err == nil && judge(Read, r.last.Status, nil) == final
+	unsent := r.drawn == r.attempts // the retry that was drawn last
+	switch {
+	case r.drawn > 0 && (succeeded || unsent):
+		return retryCost
+	case succeeded:
+		return successGain
+	}
+	return 0
+}

@@ -1,0 +1,240 @@
+package transport
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// inParallel makes calls of a class from many goroutines, each one after another, and returns
+// how many of them failed for want of a retry.
+func inParallel(tr *Transport, class Class, goroutines, each int) int64 {
+	var callers sync.WaitGroup
+	var refused atomic.Int64
+	for range goroutines {
+		callers.Go(func() {
+			for range each {
+				if resp, err := tr.Send(context.Background(), request(class)); strings.Contains(reason(resp, err), "Budget") {
+					refused.Add(1)
+				}
+			}
+		})
+	}
+	callers.Wait()
+	return refused.Load()
+}
+
+// reason tells why a call was not retried.
+func reason(resp *Response, err error) string {
+	if failure, ok := err.(*Failure); ok { //nolint:errorlint // every error of Send is one
+		return failure.NotRetried
+	}
+	return resp.NotRetried
+}
+
+// counting counts the requests.
+func counting(sent *atomic.Int64, next step) roundTrip {
+	return func(r *http.Request) (*http.Response, error) {
+		sent.Add(1)
+		return next(r)
+	}
+}
+
+// TestAnOutageIsNotMultiplied: many goroutines that go on calling a service that is down send
+// few requests more than they make calls.
+func TestAnOutageIsNotMultiplied(t *testing.T) {
+	t.Parallel()
+	for name, outage := range map[string]step{
+		"500": status(500), "503": status(503), "reset": fail(errReset), "no connection": fail(errRefused), "time-out": hang, "cut off": truncated,
+	} {
+		for class, calls := range map[Class]string{Read: "reads", Write: "writes"} {
+			for _, each := range []int{10, 50} {
+				inBubble(t, fmt.Sprintf("%s, 100 goroutines with %d %s", name, each, calls), func(t *testing.T) {
+					var sent atomic.Int64
+					inParallel(newTest(counting(&sent, outage), nil), class, 100, each)
+					if n := int(sent.Load()); n < 100*each || n > 120*each {
+						t.Errorf("%d requests for %d calls, want one to 1.2 each", n, 100*each)
+					}
+				})
+			}
+		}
+	}
+}
+
+// TestRandomFailuresAreRetried: where most attempts succeed the budget is never used up.
+func TestRandomFailuresAreRetried(t *testing.T) {
+	t.Parallel()
+	for _, percent := range []int{1, 5, 10, 25} {
+		for _, goroutines := range []int{1, 8, 100} {
+			inBubble(t, fmt.Sprintf("%d %% with %d goroutines", percent, goroutines), func(t *testing.T) {
+				tr := newTest(roundTrip(func(r *http.Request) (*http.Response, error) {
+					if rand.IntN(100) < percent {
+						return status(500)(r)
+					}
+					return status(200)(r)
+				}), nil)
+				if n := inParallel(tr, Read, goroutines, 5000/goroutines); n > 0 {
+					t.Errorf("%d calls of 5000 were not retried", n)
+				}
+			})
+		}
+	}
+}
+
+// TestWhatTheBudgetCounts makes calls one after another, each of which gets the responses that
+// its text names, and looks at what is left for retries after each: in fifths of one, of 20.
+func TestWhatTheBudgetCounts(t *testing.T) {
+	t.Parallel()
+	steps := map[string]step{
+		"200": status(200), "404": status(404), "429": status(429, "Retry-After", "1"), "500": status(500),
+		"reset": fail(errReset), "refused": fail(errRefused), "other": fail(errOther), "cut": truncated,
+		"late": status(503, "Retry-After", "61"), "cancel": status(500, "Retry-After", "50"),
+	}
+	for _, test := range []struct {
+		name  string
+		class Class
+		calls []string
+		left  []int // after each call
+	}{
+		{"all attempts fail", Read, []string{"500 500 500 500 500", "500", "200"}, []int{0, 0, 1}},
+		{"a retry succeeds", Read, []string{"500 200"}, []int{20}},
+		{"the last of three retries succeeds", Read, []string{"500 reset cut 200"}, []int{10}},
+		{"a retry is refused for a mistake", Read, []string{"500 500 404"}, []int{15}},
+		{"a retry ends with a failure of another kind", Read, []string{"500 other"}, []int{15}},
+		{"successes give back a fifth each", Read, []string{"500 500 500 200", "200", "404", "200", "200", "200", "200"}, []int{10, 11, 12, 13, 14, 15, 16}},
+		{"never more than there was", Read, []string{"200", "200", "500 200"}, []int{20, 20, 20}},
+		{"429 takes nothing", Read, []string{"429 429 429 429 429 429 200"}, []int{20}},
+		{"429 between retries", Read, []string{"500 429 429 500 429 200"}, []int{15}},
+		{"failures that are not retried take nothing and give nothing back", Read, []string{"500 500 500 200", "late", "other"}, []int{10, 10, 10}},
+		{"writes", Write, []string{"refused refused refused 200", "500", "reset", "429 200", "refused 200"}, []int{10, 10, 10, 11, 11}},
+		{"a wait that is cancelled", Read, []string{"500 cancel"}, []int{15}},
+		{"a fifth is not enough", Read, []string{"500 500 500 500 500", "200", "200", "200", "200", "500", "200", "500 500"}, []int{0, 1, 2, 3, 4, 4, 5, 0}},
+	} {
+		inBubble(t, test.name, func(t *testing.T) {
+			tr := newTest(nil, func(c *Config) { c.Policy.Budget = 4 })
+			for i, responses := range test.calls {
+				var script []step
+				for word := range strings.FieldsSeq(responses) {
+					script = append(script, steps[word])
+				}
+				s := newScript(script...)
+				tr.Client.Transport = s
+				ctx, cancel := context.WithCancel(t.Context())
+				if strings.HasSuffix(responses, "cancel") {
+					time.AfterFunc(40*sec, cancel)
+				}
+				tr.Send(ctx, request(test.class))
+				cancel()
+				if left := 4*retryCost - tr.budget.spent; left != test.left[i] || len(s.at) != len(script) {
+					t.Fatalf("call %d (%s): %d left after %d requests, want %d", i+1, responses, left, len(s.at), test.left[i])
+				}
+			}
+		})
+	}
+}
+
+// TestIdleTimeGivesBack: ten seconds without a call give back a retry.
+func TestIdleTimeGivesBack(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		idle time.Duration
+		want int // attempts of the next call
+	}{
+		{0, 1}, {10*sec - 1, 1}, {10 * sec, 2}, {20*sec - 1, 2}, {30 * sec, 4}, {time.Hour, 5},
+	} {
+		inBubble(t, test.idle.String(), func(t *testing.T) {
+			tr := newTest(newScript(status(500)), nil)
+			inParallel(tr, Read, 100, 1)
+			time.Sleep(test.idle) // virtual
+			if resp, _ := get(tr); resp.Attempts != test.want {
+				t.Errorf("%d attempts, want %d", resp.Attempts, test.want)
+			}
+		})
+	}
+}
+
+// TestACallAMinuteIsRetried also in an outage: it gives back what it takes.
+func TestACallAMinuteIsRetried(t *testing.T) {
+	t.Parallel()
+	inBubble(t, "500", func(t *testing.T) {
+		tr := newTest(newScript(status(500)), nil)
+		for n := range 200 {
+			if resp, _ := get(tr); resp.Attempts != 5 {
+				t.Fatalf("call %d made %d attempts, want 5", n+1, resp.Attempts)
+			}
+			time.Sleep(time.Minute) // virtual
+		}
+	})
+}
+
+// TestACallUnderWayIsNotIdle: while one call hangs, the others get nothing back.
+func TestACallUnderWayIsNotIdle(t *testing.T) {
+	t.Parallel()
+	inBubble(t, "500", func(t *testing.T) {
+		s := newScript(delayed(time.Hour, status(200)), status(500))
+		tr := newTest(s, func(c *Config) { c.Timeout = 2 * time.Hour })
+		go get(tr)
+		time.Sleep(sec) // virtual
+		inParallel(tr, Read, 100, 1)
+		time.Sleep(time.Minute) // virtual
+		if resp, _ := get(tr); resp.Attempts != 1 {
+			t.Errorf("%d attempts, want 1", resp.Attempts)
+		}
+		time.Sleep(time.Hour) // virtual
+	})
+}
+
+// TestEveryCallHasItsOwnBudget compares what all calls have spent with the bound of one.
+func TestEveryCallHasItsOwnBudget(t *testing.T) {
+	t.Parallel()
+	inBubble(t, "500", func(t *testing.T) {
+		s := newScript(status(500))
+		tr := newTest(s, func(c *Config) { c.Policy.Budget = 6 })
+		sharing := newTest(s, func(c *Config) { c.Throttle = tr; c.Policy.Budget = 8 })
+		alone := newTest(s, func(c *Config) { c.Policy.Budget = 6 })
+		for _, call := range []struct {
+			tr           *Transport
+			budget, want int
+			why          string
+		}{
+			{tr, 6, 5, ""},
+			{tr, 6, 3, "too many calls fail: their retries have used up RetryPolicy.Budget, which is 6"},
+			{tr, 6, 1, "too many calls fail: their retries have used up RetryPolicy.Budget, which is 6"},
+			{sharing, 8, 3, "too many calls fail: their retries have used up RetryPolicy.Budget, which is 8"},
+			{tr, 100, 5, ""},
+			{tr, 12, 1, "too many calls fail: their retries have used up RetryPolicy.Budget, which is 12"},
+			{tr, math.MaxInt, 5, ""},
+			{tr, math.MaxInt, 5, ""},
+			{tr, 13, 2, "too many calls fail: their retries have used up RetryPolicy.Budget, which is 13"},
+			{alone, 6, 5, ""},
+		} {
+			q := request(Read)
+			q.Policy = new(Policy)
+			*q.Policy = testPolicy
+			q.Policy.Budget = call.budget
+			if resp, err := call.tr.Send(t.Context(), q); err != nil || resp.Attempts != call.want || resp.NotRetried != call.why {
+				t.Errorf("a budget of %d: %+v, %v; want %d attempts and the reason %q", call.budget, resp, err, call.want, call.why)
+			}
+		}
+	})
+}
+
+// TestAPanicEndsItsCall: or the client would never be idle again.
+func TestAPanicEndsItsCall(t *testing.T) {
+	t.Parallel()
+	tr := newTest(roundTrip(func(*http.Request) (*http.Response, error) { panic("a transport") }), nil)
+	func() {
+		defer func() { recover() }()
+		get(tr)
+	}()
+	if tr.budget.calls != 0 {
+		t.Errorf("%d calls are under way", tr.budget.calls)
+	}
+}
