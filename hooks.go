@@ -100,8 +100,8 @@ type Attempt struct {
 // after a 429 without a Retry-After, unless it is longer than RetryPolicy.MaxRetryAfter.
 type RateLimit struct {
 	Limit     int           // requests in one window; 0 when the response did not tell
-	Remaining int           // requests left in the window
-	Reset     time.Duration // until the next window begins; 0 when the response did not tell
+	Remaining int           // requests left in the window; 0 also when the response told only Reset
+	Reset     time.Duration // until the next window begins, also where that is told in seconds or milliseconds since 1970; 0 when the response did not tell
 }
 
 type operationKey struct{}

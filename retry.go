@@ -27,7 +27,8 @@ type RetryPolicy struct {
 	MaxWait time.Duration
 	// MaxRetryAfter is the longest wait that the service may ask for with Retry-After, in
 	// seconds, which may have a fraction, or as a date, which is compared with the Date of
-	// the response. Beyond it the response is returned at once. The default is 60 seconds.
+	// the response. If there are several values, the longest counts. Beyond MaxRetryAfter the
+	// response is returned at once. The default is 60 seconds.
 	MaxRetryAfter time.Duration
 	// MaxElapsed is how long after the start of a call its last retry may begin. The
 	// default is 2 minutes. After a 429 the time counts from the last response other than a

@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"errors"
 	"math"
 	"net/http"
 	"strconv"
@@ -12,7 +13,7 @@ import (
 // what they mean by it.
 type RateLimit struct {
 	Limit     int           // requests in a window; 0 when it is not told
-	Remaining int           // requests left in it
+	Remaining int           // requests left in it; 0 also when it is not told
 	Reset     time.Duration // until the window begins anew; 0 when it is not told
 }
 
@@ -25,18 +26,20 @@ var olderHints = []struct{ limit, remaining, reset string }{
 }
 
 // rateLimit reads the fields RateLimit and RateLimit-Policy, as the IETF drafts it, and
-// otherwise the older ones of three headers. It returns nil when there is none.
+// otherwise the older ones of three headers, of which some refusals have the reset alone. It
+// returns nil when there is none.
 func rateLimit(h http.Header) *RateLimit {
 	if l := structured(h); l != nil {
 		return l
 	}
 	for _, older := range olderHints {
-		remaining, ok := count(h.Get(older.remaining))
-		if !ok {
+		remaining, told := count(h.Get(older.remaining))
+		until, named := reset(h, h.Get(older.reset))
+		if !told && !named {
 			continue
 		}
 		limit, _ := count(h.Get(older.limit))
-		return &RateLimit{limit, remaining, reset(h, h.Get(older.reset))}
+		return &RateLimit{limit, remaining, until}
 	}
 	return nil
 }
@@ -56,7 +59,8 @@ func structured(h http.Header) (tightest *RateLimit) {
 		if !ok {
 			continue
 		}
-		l := &RateLimit{quota[item.name], remaining, reset(h, item.params["t"])}
+		until, _ := reset(h, item.params["t"])
+		l := &RateLimit{quota[item.name], remaining, until}
 		if tightest == nil || l.Remaining < tightest.Remaining {
 			tightest = l
 		}
@@ -70,15 +74,21 @@ type item struct {
 	params map[string]string
 }
 
-// maxHint bounds the fields that are read into items, which take far more memory than they.
+// maxHint bounds the fields that are read as lists, which takes far more time and memory than
+// they are long.
 const maxHint = 4 << 10
 
-func items(h http.Header, field string) (all []item) {
-	list := strings.Join(h.Values(field), ",")
-	if len(list) > maxHint {
-		return nil
+// list joins the lines of a field, and is empty when there are none or they are too long.
+func list(h http.Header, field string) string {
+	all := strings.Join(h.Values(field), ",")
+	if len(all) > maxHint {
+		return ""
 	}
-	for member := range strings.SplitSeq(list, ",") {
+	return all
+}
+
+func items(h http.Header, field string) (all []item) {
+	for member := range strings.SplitSeq(list(h, field), ",") {
 		name, rest, _ := strings.Cut(member, ";")
 		params := map[string]string{}
 		for param := range strings.SplitSeq(rest, ";") {
@@ -97,14 +107,18 @@ func count(text string) (int, bool) {
 	return int(min(n/time.Second, math.MaxInt32)), ok
 }
 
-// reset reads a time in seconds, or as seconds since 1970, which some services send.
-func reset(h http.Header, text string) time.Duration {
-	const tenYears = 10 * 365 * 24 * time.Hour
-	d, _ := seconds(text)
-	if d > tenYears {
-		return max(0, time.Unix(0, 0).Add(d).Sub(serverTime(h)))
+// reset reads a time in seconds, or as seconds or milliseconds since 1970, which some
+// services send.
+func reset(h http.Header, text string) (until time.Duration, named bool) {
+	const tenYears = 10 * 365 * 24 * 60 * 60
+	n, named := number(text)
+	if n > 1000*tenYears {
+		n /= 1000
 	}
-	return d
+	if n > tenYears {
+		return max(0, time.Unix(0, 0).Add(duration(n)).Sub(serverTime(h))), named
+	}
+	return duration(n), named
 }
 
 // serverTime is the Date of a response, in the clock of the service, or our own time.
@@ -115,31 +129,56 @@ func serverTime(h http.Header) time.Time {
 	return time.Now()
 }
 
-// retryAfter reads the header of that name, in seconds or as a date, which is in the clock
-// of the service. A time that has passed is 0. given is false when there is no header or
-// it cannot be read.
+// retryAfter reads the header of that name. Of several times, because a proxy may have added
+// one, the longest counts. given is false when there is none that can be read.
 func retryAfter(h http.Header) (after time.Duration, given bool) {
-	text := strings.TrimSpace(h.Get("Retry-After"))
-	if text == "" {
+	all := list(h, "Retry-After")
+	if all == "" {
 		return 0, false
 	}
-	if at, err := http.ParseTime(text); err == nil {
+	weekday := "" // a date has a comma behind it
+	for part := range strings.SplitSeq(all, ",") {
+		for _, text := range []string{part, weekday + part} {
+			if wait, ok := waitOf(h, text); ok {
+				after, given = max(after, wait), true
+			}
+		}
+		weekday = part + ","
+	}
+	return after, given
+}
+
+// waitOf reads a time to wait, in seconds or as a date, which is in the clock of the service. A
+// time that has passed is 0.
+func waitOf(h http.Header, text string) (time.Duration, bool) {
+	if at, err := http.ParseTime(strings.TrimSpace(text)); err == nil {
 		return max(0, at.Sub(serverTime(h))), true
 	}
 	return seconds(text)
 }
 
-// seconds reads a number of seconds, which may have a fraction.
+// seconds reads a number of seconds.
 func seconds(text string) (time.Duration, bool) {
-	text = strings.TrimSpace(text)
+	n, ok := number(text)
+	return duration(n), ok
+}
+
+// number reads a number that is not negative and may have a fraction.
+func number(text string) (float64, bool) {
+	text = strings.TrimPrefix(strings.TrimSpace(text), "+")
 	if text == "" || strings.Trim(text, "0123456789.") != "" {
-		return 0, false // no sign, no exponent, no name of a number
+		return 0, false // no other sign, no exponent, no name of a number
 	}
 	n, err := strconv.ParseFloat(text, 64)
-	if n > forever.Seconds() {
-		return forever, true
+	return n, err == nil || errors.Is(err, strconv.ErrRange)
+}
+
+// duration returns a number of seconds as a time, up to forever.
+func duration(seconds float64) time.Duration {
+	if seconds > forever.Seconds() {
+		return forever
 	}
-	return time.Duration(n * float64(time.Second)), err == nil
+	return time.Duration(seconds * float64(time.Second))
 }
 
 // forever is longer than any wait.

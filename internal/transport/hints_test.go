@@ -3,6 +3,7 @@ package transport
 import (
 	"net/http"
 	"strconv"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -44,7 +45,22 @@ func TestRetryAfter(t *testing.T) {
 		{"clock behind", in(-10*time.Minute+30*sec, http.TimeFormat), -10 * time.Minute, 30 * sec, true},
 		{"none", text(""), 0, 0, false},
 		{"negative", text("-5"), 0, 0, false},
-		{"signed", text("+5"), 0, 0, false},
+		{"signed", text("+5"), 0, 5 * sec, true},
+		{"signed with a blank", text("+ 5"), 0, 0, false},
+		{"two signs", text("++5"), 0, 0, false},
+		{"a sign alone", text("+"), 0, 0, false},
+		{"two", text("2, 5"), 0, 5 * sec, true},
+		{"the longer first", text("5,2"), 0, 5 * sec, true},
+		{"two headers", text("2\n5"), 0, 5 * sec, true},
+		{"two headers, the longer first", text("5\n2"), 0, 5 * sec, true},
+		{"seconds and a date", in(30*sec, "2, "+http.TimeFormat), 0, 30 * sec, true},
+		{"a date and seconds", in(30*sec, http.TimeFormat+", 99"), 0, 99 * sec, true},
+		{"two dates", in(30*sec, http.TimeFormat+", "+http.TimeFormat), 0, 30 * sec, true},
+		{"an old date among others", in(30*sec, "2, "+time.ANSIC+", 3"), 0, 30 * sec, true},
+		{"some that cannot be read", text("soon, 7, -9,, later"), 0, 7 * sec, true},
+		{"none that can be read", text("soon, later"), 0, 0, false},
+		{"as long as a list may be", text("7" + strings.Repeat(",", maxHint-1)), 0, 7 * sec, true},
+		{"a longer list", text("7" + strings.Repeat(",", maxHint)), 0, 0, false},
 		{"exponent", text("1e3"), 0, 0, false},
 		{"two points", text("1.2.3"), 0, 0, false},
 		{"point", text("."), 0, 0, false},
@@ -53,7 +69,7 @@ func TestRetryAfter(t *testing.T) {
 		{"words", text("soon"), 0, 0, false},
 	} {
 		inBubble(t, test.name, func(t *testing.T) {
-			h := header("Retry-After", test.value(time.Now()))
+			h := http.Header{"Retry-After": strings.Split(test.value(time.Now()), "\n")}
 			if test.date != 0 {
 				h.Set("Date", time.Now().Add(test.date).UTC().Format(http.TimeFormat))
 			}
@@ -100,6 +116,13 @@ func TestRateLimit(t *testing.T) {
 			{"three headers with X", header("X-RateLimit-Limit", "100", "X-RateLimit-Remaining", "0", "X-RateLimit-Reset", "1.5"), &RateLimit{100, 0, 3 * sec / 2}},
 			{"since 1970", header("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", epoch), &RateLimit{0, 0, 30 * sec}},
 			{"since 1970, clock ahead", header("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", strconv.FormatInt(ahead.Unix()+30, 10), "Date", ahead.UTC().Format(http.TimeFormat)), &RateLimit{0, 0, 30 * sec}},
+			{"milliseconds since 1970", header("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", epoch+"500"), &RateLimit{0, 0, 30*sec + 500*ms}},
+			{"milliseconds since 1970, passed", header("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", "400000000000"), &RateLimit{0, 0, 0}},
+			{"longer than any wait, also since 1970", header("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", zeros("9", 400)), &RateLimit{0, 0, time.Unix(0, 0).Add(forever).Sub(now)}},
+			{"reset alone", header("X-RateLimit-Reset", "+12"), &RateLimit{0, 0, 12 * sec}},
+			{"reset alone, since 1970", header("X-RateLimit-Reset", epoch), &RateLimit{0, 0, 30 * sec}},
+			{"reset and limit", header("RateLimit-Reset", "0", "RateLimit-Limit", "100"), &RateLimit{100, 0, 0}},
+			{"reset that cannot be read", header("X-Rate-Limit-Reset", "soon", "X-Rate-Limit-Limit", "100"), nil},
 			{"since 1970, passed", header("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", "400000000"), &RateLimit{0, 0, 0}},
 			{"three headers with X-Rate", header("X-Rate-Limit-Limit", "100", "X-Rate-Limit-Remaining", " 5 ", "X-Rate-Limit-Reset", "8"), &RateLimit{100, 5, 8 * sec}},
 			{"six years, not since 1970", header("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", "200000000"), &RateLimit{0, 0, 200_000_000 * sec}},
@@ -128,6 +151,8 @@ func TestResetNamesTheWait(t *testing.T) {
 		"reset at the cap":        {[]string{"RateLimit", `"default";r=0;t=60`}, 60 * sec, 60 * sec},
 		"reset soon":              {[]string{"RateLimit", `"default";r=0;t=0.05`}, 50 * ms, 50 * ms},
 		"reset now":               {[]string{"RateLimit", `"default";r=0;t=0`}, 1, sec},
+		"reset alone":             {[]string{"X-RateLimit-Reset", "9"}, 9 * sec, 9 * sec},
+		"reset alone, too long":   {[]string{"X-RateLimit-Reset", "3600"}, 1, sec},
 		"reset too long":          {[]string{"X-RateLimit-Remaining", "0", "X-RateLimit-Reset", "3600"}, 1, sec},
 	} {
 		inBubble(t, name, func(t *testing.T) {
