@@ -97,11 +97,13 @@ type Attempt struct {
 // RateLimit is what a response told of the rate limit, in the headers RateLimit and
 // RateLimit-Policy, or in three headers that begin with RateLimit- or X-RateLimit-.
 // Services differ in what they mean by them. The SDK uses Reset alone, as the time to wait
-// after a 429 without a Retry-After, unless it is longer than RetryPolicy.MaxRetryAfter.
+// after a 429 without a Retry-After, unless it is longer than RetryPolicy.MaxRetryAfter. A
+// Reset that is sent as seconds or milliseconds since 1970 is compared with the Date of the
+// response.
 type RateLimit struct {
 	Limit     int           // requests in one window; 0 when the response did not tell
 	Remaining int           // requests left in the window; 0 also when the response told only Reset
-	Reset     time.Duration // until the next window begins, also where that is told in seconds or milliseconds since 1970; 0 when the response did not tell
+	Reset     time.Duration // until the next window begins; 0 when the response did not tell
 }
 
 type operationKey struct{}

@@ -8,7 +8,9 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"net/textproto"
 	"net/url"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -98,17 +100,47 @@ func broken(err error) bool {
 	}
 	var errno syscall.Errno
 	var stream http2StreamError
-	goAway := strings.HasPrefix(wording(err), "http2: server sent GOAWAY")
-	return goAway || damaged(err) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
+	return lostHTTP2(err) || damaged(err) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
 		errors.As(err, &errno) || errors.As(err, &stream)
 }
 
-// damaged reports whether a response is not what was sent: its body cannot be unpacked, or
-// its header cannot be read, which is also so where the connection broke within a line.
+// lostHTTP2 reports whether an HTTP/2 connection failed as a whole, with all its requests.
+func lostHTTP2(err error) bool {
+	text := wording(err)
+	return slices.ContainsFunc(lostConnections, func(beginning string) bool { return strings.HasPrefix(text, beginning) })
+}
+
+// lostConnections are the beginnings of what net/http says of it.
+var lostConnections = []string{
+	"connection error: ",  // with a code, after frames that cannot be read
+	"http2: client conn ", // which is closed or cannot be used
+	"http2: client connection lost",
+	"http2: server sent GOAWAY",
+	"http2: Transport received Server's graceful shutdown GOAWAY",
+}
+
+// damaged reports whether a response is not what was sent: its body cannot be unpacked or put
+// together from its chunks, or its header cannot be read, which is also so where the
+// connection broke within a line.
 func damaged(err error) bool {
 	var corrupt flate.CorruptInputError
-	return errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) || errors.As(err, &corrupt) ||
+	var trailer textproto.ProtocolError
+	return errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) || errors.As(err, &corrupt) || errors.As(err, &trailer) ||
+		slices.Contains(badChunks, wording(err)) ||
 		strings.HasPrefix(wording(err), "net/http: HTTP/1.x transport connection broken") && !strings.Contains(wording(err), "headers exceeded")
+}
+
+// badChunks is what net/http says of a chunked body that cannot be read.
+var badChunks = []string{
+	"malformed chunked encoding",
+	"invalid byte in chunk length",
+	"empty hex number for chunk length",
+	"http chunk length too large",
+	"header line too long", // of the length of a chunk
+	"chunked line ends with bare LF",
+	"invalid CR in chunked line",
+	"http: unexpected EOF reading trailer",
+	"http: suspiciously long trailer after chunked body",
 }
 
 // wording is what net/http says, for errors that have no exported type.

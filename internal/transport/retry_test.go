@@ -67,6 +67,12 @@ func TestJudge(t *testing.T) {
 		{"half a header", 0, &url.Error{Op: "Get", URL: "https://x", Err: errors.New("net/http: HTTP/1.x transport connection broken: malformed MIME header line: Content-Ty")}, transient, final},
 		{"large header", 0, errors.New("net/http: HTTP/1.x transport connection broken: net/http: server response headers exceeded 10 bytes; aborted"), final, final},
 		{"HTTP/2 GOAWAY", 0, errors.New("http2: server sent GOAWAY and closed the connection; LastStreamID=1, ErrCode=NO_ERROR"), transient, final},
+		{"HTTP/2 connection lost", 0, &url.Error{Op: "Get", URL: "https://x", Err: errors.New("http2: client connection lost")}, transient, final},
+		{"HTTP/2 connection closed", 0, errors.New("http2: client conn is closed"), transient, final},
+		{"HTTP/2 shutdown", 0, errors.New("http2: Transport received Server's graceful shutdown GOAWAY"), transient, final},
+		{"HTTP/2 frames that cannot be read", 0, errors.New("connection error: FRAME_SIZE_ERROR"), transient, final},
+		{"another error of HTTP/2", 0, errors.New("http2: invalid header field name"), final, final},
+		{"a mock that speaks of a connection", 0, errors.New("no connection error: register a responder"), final, final},
 		{"HTTP/2 stream", 0, http2StreamError{}, transient, final},
 	} {
 		if got := judge(Read, test.status, test.err); got != test.read {
