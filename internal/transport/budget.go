@@ -36,7 +36,7 @@ func (b *budget) begin() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.calls == 0 && b.spent > 0 {
-		b.giveBack(int(min(time.Since(b.idle)/idleGain, time.Duration(b.spent))))
+		b.giveBack(int(time.Since(b.idle) / idleGain))
 	}
 	b.calls++
 }
