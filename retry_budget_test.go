@@ -8,6 +8,7 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
@@ -19,7 +20,7 @@ func TestTheDefaultBudget(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		sent := 0
 		c := over(t, counting(&sent, answers(500, "", "")))
-		derived, err := c.With(reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 11}))
+		derived, err := c.With(reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 11, MaxElapsed: time.Hour}))
 		if err != nil {
 			t.Fatal(err)
 		}
