@@ -52,9 +52,9 @@
 //
 // A retry budget keeps many calls from multiplying the requests to a service that is down:
 // all calls together make at most 100 retries without a success, and after that a failure is
-// returned at once. Successes refill it, and so does time without calls. While at least three
-// quarters of all requests succeed it is not used up. See RetryPolicy.Budget. The waits after
-// a 429 do not count.
+// returned at once. Successes refill it, and so does time without calls. Where no more than a
+// quarter of the requests fail, at random, it is not used up. See RetryPolicy.Budget. The waits
+// after a 429 do not count.
 //
 // # Rate limits
 //
