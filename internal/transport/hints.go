@@ -138,11 +138,11 @@ func retryAfter(h http.Header) (after time.Duration, given bool) {
 	}
 	weekday := "" // a date has a comma behind it
 	for part := range strings.SplitSeq(all, ",") {
-		for _, text := range []string{part, weekday + part} {
-			if wait, ok := waitOf(h, text); ok {
-				after, given = max(after, wait), true
-			}
+		wait, ok := waitOf(h, part)
+		if !ok {
+			wait, ok = waitOf(h, weekday+part)
 		}
+		after, given = max(after, wait), given || ok
 		weekday = part + ","
 	}
 	return after, given
@@ -151,10 +151,14 @@ func retryAfter(h http.Header) (after time.Duration, given bool) {
 // waitOf reads a time to wait, in seconds or as a date, which is in the clock of the service. A
 // time that has passed is 0.
 func waitOf(h http.Header, text string) (time.Duration, bool) {
-	if at, err := http.ParseTime(strings.TrimSpace(text)); err == nil {
-		return max(0, at.Sub(serverTime(h))), true
+	if wait, ok := seconds(text); ok {
+		return wait, true
 	}
-	return seconds(text)
+	at, err := http.ParseTime(strings.TrimSpace(text))
+	if err != nil {
+		return 0, false
+	}
+	return max(0, at.Sub(serverTime(h))), true
 }
 
 // seconds reads a number of seconds.
