@@ -40,7 +40,6 @@ func TestBrokenResponses(t *testing.T) {
 
 		{"HTTP/2: a frame that belongs to no request", true, settings + frame(frameData, 0, 0, "["), "connection error: PROTOCOL_ERROR"},
 		{"HTTP/2: such a frame within the body", true, settings + frame(frameHeaders, endHeaders, 1, ok) + frame(frameData, 0, 1, "[") + frame(frameData, 0, 0, "{"), "connection error: PROTOCOL_ERROR"},
-		{"HTTP/2: no settings", true, frame(frameData, 0, 1, "["), "connection error: PROTOCOL_ERROR"},
 		{"HTTP/2: the server goes away", true, settings + frame(frameGoAway, 0, 0, "\x00\x00\x00\x01\x00\x00\x00\x02"), "server sent GOAWAY and closed the connection"},
 		{"HTTP/2: it goes away within the body", true, settings + frame(frameHeaders, endHeaders, 1, ok) + frame(frameData, 0, 1, "[") + frame(frameGoAway, 0, 0, "\x00\x00\x00\x01\x00\x00\x00\x00"), "server sent GOAWAY and closed the connection"},
 	} {

@@ -114,7 +114,7 @@ func TestWhatTheBudgetCounts(t *testing.T) {
 	}{
 		{"all attempts fail", Read, []string{"500 500 500 500 500", "500", "200"}, []int{0, 0, 1}},
 		{"a retry succeeds", Read, []string{"500 200"}, []int{20}},
-		{"the last of three retries succeeds", Read, []string{"500 reset cut 200"}, []int{10}},
+		{"the last of three retries succeeds", Read, []string{"500 cut 500 200"}, []int{10}},
 		{"a retry is refused for a mistake", Read, []string{"500 500 404"}, []int{15}},
 		{"a retry ends with a failure of another kind", Read, []string{"500 other"}, []int{15}},
 		{"successes give back a fifth each", Read, []string{"500 500 500 200", "200", "404", "200", "200", "200", "200"}, []int{10, 11, 12, 13, 14, 15, 16}},
