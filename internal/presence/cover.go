@@ -14,7 +14,12 @@ import (
 // cover reads places that no page certainly holds, until there is none or many were read.
 // Whoever shows there must be in the register, and who shows on another page too proves
 // that pages hold more.
+//
+// Where nobody shows on the only page, one bad record may be why, so all places are read by themselves.
 func (s *stitch) cover(ctx context.Context) error {
+	if len(s.seen) == 0 && len(s.pages) == 1 && 1 < s.total && s.total <= s.scale.probes {
+		return s.pagesAt(ctx, s.total, func(i int) (int, int) { return i, 1 }, func(_ int, p *page) error { return s.check(p) })
+	}
 	for probes := 0; probes < s.scale.probes; {
 		at := s.uncovered()
 		switch {
@@ -74,18 +79,36 @@ func (s *stitch) look(ctx context.Context) error {
 			return err
 		}
 	}
-	if s.total > s.size && (len(empty) > 0 || len(s.seen) == 0) {
+	if k := len(s.pages) - 1; k > 0 && !s.ended && !s.showsNew(k) {
+		if err := s.again(ctx, s.pages[k].offset, s.pages[k].room()); err != nil {
+			return err
+		}
+	}
+	if s.total > s.size && (len(empty) > 0 || len(s.pages[0].who) == len(s.seen)) {
 		return s.lookLarger(ctx)
 	}
 	return nil
 }
 
-// surprising reports whether page k shows nobody whom the page before does not show, although
-// it should show more than a few if they came to all pages alike.
+// again reads a part of the register once more.
+func (s *stitch) again(ctx context.Context, offset, limit int) error {
+	p, err := s.page(ctx, offset, limit)
+	if err != nil {
+		return err
+	}
+	return s.check(p)
+}
+
+// surprising reports whether page k shows nobody new, although it should show more than a few
+// if they came to all pages alike.
 func (s *stitch) surprising(k int) bool {
+	return len(s.seen) > 0 && s.pages[k].room()*len(s.seen) >= s.scale.surprise*s.total && !s.showsNew(k)
+}
+
+// showsNew reports whether page k shows anybody whom the page before does not show.
+func (s *stitch) showsNew(k int) bool {
 	p := s.pages[k]
-	return len(s.seen) > 0 && p.room()*len(s.seen) >= s.scale.surprise*s.total &&
-		(len(p.who) == 0 || k > 0 && p.shared(s.pages[k-1]) == len(p.who))
+	return len(p.who) > 0 && (k == 0 || p.shared(s.pages[k-1]) < len(p.who))
 }
 
 // halves reads the two halves of a page by themselves.
@@ -97,11 +120,7 @@ func (s *stitch) halves(ctx context.Context, p *page) error {
 		parts[0].n = 2
 	}
 	for _, part := range parts {
-		small, err := s.page(ctx, part.from, part.n)
-		if err != nil {
-			return err
-		}
-		if err := s.check(small); err != nil {
+		if err := s.again(ctx, part.from, part.n); err != nil {
 			return err
 		}
 	}

@@ -145,24 +145,25 @@ func (w smallWorld) run() (res result) {
 		Sizes: new(Sizes), scale: smallScale,
 	}
 	days, err := walk.Run(context.Background())
-	v, why := p.judge(days, err)
-	return result{v, why, p.requests}
+	res = p.judge(days, err)
+	res.requests = p.requests
+	return res
 }
 
 // judge compares a register with what the park was at some time.
-func (p *smallPark) judge(days []types.PresenceDay, err error) (verdict, string) {
+func (p *smallPark) judge(days []types.PresenceDay, err error) (res result) {
 	var incomplete *IncompleteError
 	if errors.As(err, &incomplete) && incomplete.Reason != "" && days == nil {
-		return refused, incomplete.Reason
+		return result{verdict: refused, why: incomplete.Reason}
 	}
 	if err != nil {
-		return failed, err.Error()
+		return result{verdict: failed, why: err.Error()}
 	}
 	var got [20]shows
 	for i, d := range days {
 		night := daysBetween(smallFrom, d.Date)
 		if i > 0 && days[i-1].Date.Compare(d.Date) >= 0 || night >= smallNights {
-			return wrong, fmt.Sprintf("the day %v", d.Date)
+			return result{verdict: wrong, why: fmt.Sprintf("the day %v", d.Date)}
 		}
 		for _, item := range d.Items {
 			id := int(item.ReservationID)
@@ -170,7 +171,7 @@ func (p *smallPark) judge(days []types.PresenceDay, err error) (verdict, string)
 				id = slices.Index(smallNumbers, cmp.Or(item.ReservationNumber, item.ReservationName))
 			}
 			if got[id]>>night&1 == 1 {
-				return wrong, fmt.Sprintf("%d is there twice on night %d", id, night)
+				return result{verdict: wrong, why: fmt.Sprintf("%d is there twice on night %d", id, night)}
 			}
 			got[id] |= 1 << night
 		}
@@ -182,8 +183,9 @@ func (p *smallPark) judge(days []types.PresenceDay, err error) (verdict, string)
 			could = could || g.id == id && g.on == on
 		}
 		if known && !could || !known && on != 0 {
-			return wrong, fmt.Sprintf("%d shows on the nights %03b", id, on)
+			res.verdict = wrong
+			res.why = fmt.Sprintf("%d shows on the nights %03b", id, on)
 		}
 	}
-	return exact, ""
+	return res
 }

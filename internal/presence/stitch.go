@@ -83,7 +83,7 @@ func (s *stitch) firstSeam(ctx context.Context, at int) error {
 // rest reads the pages at the given offsets, behind those read already, and the end.
 func (s *stitch) rest(ctx context.Context, at []int) error {
 	known, end := len(s.pages)-len(at), -1
-	if s.overlap > 0 {
+	if s.overlap > 0 && (len(s.pages) > 1 || len(s.seen) > 0) {
 		at = append([]int{s.total - s.overlap}, at...) // begun first, because it can show early that the total is wrong
 		end = 0
 	}
