@@ -3,6 +3,7 @@ package presence
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -20,9 +21,9 @@ func (r Reservation) String() string {
 	return fmt.Sprintf("the reservation with number %.40q", r.Number)
 }
 
-// before orders reservations, so that a walk sends the same requests each time.
-func (r Reservation) before(other Reservation) bool {
-	return cmp.Or(cmp.Compare(r.ID, other.ID), cmp.Compare(r.Number, other.Number)) < 0
+// compare orders reservations, so that an error names the same one each time.
+func (r Reservation) compare(other Reservation) int {
+	return cmp.Or(cmp.Compare(r.ID, other.ID), cmp.Compare(r.Number, other.Number))
 }
 
 // whose returns what identifies the reservation of an item; the zero Reservation
@@ -34,7 +35,8 @@ func whose(item *types.PresenceItem) Reservation {
 	return Reservation{Number: item.ReservationNumber}
 }
 
-// names is what the items of a register say about which number belongs to which id.
+// names is what the items of a register say about which number belongs to which id. It is empty
+// as long as every item has an id.
 type names struct {
 	id   map[string]int64 // 0 for a number that comes with two ids
 	bare map[string]bool  // numbers of items that came without an id
@@ -44,17 +46,11 @@ type names struct {
 // number it is: on this page, on an earlier one, or as soon as another page tells.
 func (r *run) identify(p *page) {
 	told := false
-	for _, item := range p.items {
-		number := item.ReservationNumber
-		switch id, known := r.names.id[number]; {
-		case number == "":
-		case item.ReservationID == 0:
-			r.names.bare[number] = true
-		case !known:
-			r.names.id[number] = item.ReservationID
-			told = told || r.names.bare[number]
-		case id != item.ReservationID:
-			r.names.id[number] = 0
+	if len(r.names.bare) > 0 {
+		told = r.names.learn(p)
+	} else if slices.ContainsFunc(p.items, func(item *foldedItem) bool { return item.who.ID == 0 && item.who.Number != "" }) {
+		for _, earlier := range r.read { // this one is among them
+			r.names.learn(earlier)
 		}
 	}
 	if len(r.names.bare) == 0 {
@@ -69,6 +65,25 @@ func (r *run) identify(p *page) {
 	}
 	rename(r.seen, r.names.id)
 	rename(r.witnesses, r.names.id)
+}
+
+// learn reads the items of a page, and reports whether they tell the id of a number that came
+// without one before.
+func (n *names) learn(p *page) (told bool) {
+	for _, item := range p.items {
+		number := item.ReservationNumber
+		switch id, known := n.id[number]; {
+		case number == "":
+		case item.ReservationID == 0:
+			n.bare[number] = true
+		case !known:
+			n.id[number] = item.ReservationID
+			told = told || n.bare[number]
+		case id != item.ReservationID:
+			n.id[number] = 0
+		}
+	}
+	return told
 }
 
 // rename gives the items that have a number alone the id that belongs to it.

@@ -1,6 +1,7 @@
 package presence
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"testing"
@@ -28,14 +29,14 @@ func TestWhose(t *testing.T) {
 	}
 }
 
-// TestBefore orders reservations by their ids, and those without one by their numbers.
-func TestBefore(t *testing.T) {
+// TestCompare orders reservations by their ids, and those without one by their numbers.
+func TestCompare(t *testing.T) {
 	order := []Reservation{{}, {Number: "R1"}, {Number: "R2"}, {ID: 1}, {ID: 1, Number: "R1"}, {ID: 2}, {ID: 10}}
 	for i, a := range order {
 		for j, b := range order {
 			t.Run(fmt.Sprintf("%v and %v", a, b), func(t *testing.T) {
-				if got := a.before(b); got != (i < j) {
-					t.Errorf("before() = %v, want %v", got, i < j)
+				if got := a.compare(b); got != cmp.Compare(i, j) {
+					t.Errorf("compare() = %v, want %v", got, cmp.Compare(i, j))
 				}
 			})
 		}

@@ -20,23 +20,25 @@ type placed struct {
 // places checks that the pages leave every reservation a place, that no two need the same one,
 // and that no page lacks a reservation whose place it certainly holds.
 func (s *stitch) places() error {
-	all := make(map[Reservation]*placed, len(s.seen))
+	sorted := make([]placed, 0, len(s.seen))
+	index := make(map[Reservation]int, len(s.seen))
 	for _, p := range s.read {
 		for who := range p.who {
-			at := all[who]
-			if at == nil {
-				at = &placed{who: who, to: s.total}
-				all[who] = at
+			i, known := index[who]
+			if !known {
+				i = len(sorted)
+				index[who] = i
+				sorted = append(sorted, placed{who: who, to: s.total})
 			}
+			at := &sorted[i]
 			at.from, at.to = max(at.from, p.offset), min(at.to, p.end()-1)
 		}
 	}
-	sorted := make([]*placed, 0, len(all))
-	for _, at := range all {
-		sorted = append(sorted, at)
-	}
-	slices.SortFunc(sorted, func(a, b *placed) int {
-		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to), cmp.Compare(a.who.ID, b.who.ID), cmp.Compare(a.who.Number, b.who.Number))
+	slices.SortFunc(sorted, func(a, b placed) int {
+		if a.from != b.from {
+			return cmp.Compare(a.from, b.from)
+		}
+		return cmp.Or(cmp.Compare(a.to, b.to), a.who.compare(b.who))
 	})
 	for _, at := range sorted {
 		if at.from > at.to {
@@ -50,14 +52,14 @@ func (s *stitch) places() error {
 }
 
 // crowded gives each reservation a place, and returns the first one for which there is none.
-func crowded(sorted []*placed) *placed {
+func crowded(sorted []placed) *placed {
 	var waiting byEnd
 	for i, place := 0, 0; i < len(sorted) || len(waiting) > 0; place++ {
 		if len(waiting) == 0 {
 			place = max(place, sorted[i].from)
 		}
 		for ; i < len(sorted) && sorted[i].from <= place; i++ {
-			heap.Push(&waiting, sorted[i])
+			heap.Push(&waiting, &sorted[i])
 		}
 		if next := heap.Pop(&waiting).(*placed); next.to < place {
 			return next
@@ -67,7 +69,7 @@ func crowded(sorted []*placed) *placed {
 }
 
 // complete checks that no page lacks a reservation whose place it certainly holds.
-func (s *stitch) complete(sorted []*placed) error {
+func (s *stitch) complete(sorted []placed) error {
 	served := s.served
 	for _, p := range s.read {
 		served = max(served, len(p.who))
