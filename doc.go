@@ -121,10 +121,12 @@
 // page is compared with all of them.
 //
 // A first page is believed without a further request only when it shows every reservation that
-// X-Total-Count counts, at most 25, and fewer than the limit. A smaller register of which not all
-// have checked in takes one or two requests more, and more than that when hardly anybody has
-// checked in: if nobody has, every place of up to a hundred is looked at. A register of 5,000
-// reservations takes about 52 requests, and about 210 with a Limit of 25.
+// X-Total-Count counts, at most 25, and fewer than the limit. A register
+// of one page of which not all have checked in takes one or two requests more, and more than that
+// when hardly anybody has: if nobody has, every place of up to a hundred is looked at. A service
+// that counts at most 25 and sends the same page for every offset and limit, as a mock with fixed
+// data does, is believed after three requests. A register of 5,000 reservations takes about 52
+// requests, and about 210 with a Limit of 25.
 //
 // When pages contradict each other, for example because the total has changed or one
 // reservation is at two places, the walk starts again, with a request header that asks
@@ -147,7 +149,8 @@
 //   - a reservation, an item or a day that is left out of every page that is read: the last
 //     days of the range, for example, or any other day when no page shows an empty day;
 //   - an item without a name that is missing, see below;
-//   - a service that rounds the offset down, when very few of its reservations are checked in;
+//   - a service that ignores the offset, rounds it down or takes the limit for the end, when
+//     hardly any of its first thousand reservations are checked in;
 //   - a response that belongs to another request or to another register, or that is empty by
 //     mistake, where the pages share no reservation or where a second one agrees with it;
 //   - reservations that replace each other or change their order during the walk, so that the

@@ -127,12 +127,9 @@ func (s *stitch) halves(ctx context.Context, p *page) error {
 	return nil
 }
 
-// largest is the limit for the one page that is asked for to see more at once.
-const largest = 1000
-
 // lookLarger reads one large page. It shows nobody that the register does not.
 func (s *stitch) lookLarger(ctx context.Context) error {
-	p, err := s.page(ctx, 0, min(s.total, largest))
+	p, err := s.page(ctx, 0, min(s.total, s.scale.largest))
 	if err != nil {
 		if s.Refused(err) {
 			return nil

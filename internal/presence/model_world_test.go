@@ -127,7 +127,7 @@ func (c smallChange) apply(p *smallPark, q query) func(answer) answer {
 }
 
 // smallScale is the numbers of a walk over a small world.
-var smallScale = scale{documented: 3, common: 3, chance: 2, spare: 1, probes: 6, surprise: 0}
+var smallScale = scale{documented: 3, common: 3, chance: 2, spare: 1, probes: 6, largest: 4, surprise: 0}
 
 // result is what a walk made of a small world.
 type result struct {

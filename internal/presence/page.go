@@ -74,6 +74,11 @@ func (p *page) end() int { return min(p.offset+p.limit, p.total) }
 // room is how many reservations the page can hold.
 func (p *page) room() int { return max(0, p.end()-p.offset) }
 
+// equals reports whether two pages show the same items on the same days.
+func (p *page) equals(other *page) bool {
+	return p.total == other.total && same(p.days, other.days)
+}
+
 // shared counts the reservations that show on both pages.
 func (p *page) shared(other *page) (n int) {
 	for who := range p.who {
