@@ -243,3 +243,62 @@ func (w *world) cutsLast(place int) behaviour {
 		return q
 	})
 }
+
+// hides sends a page without anybody in place of some.
+func (w *world) hides(hidden func(q query) bool) behaviour {
+	return func(next service) service {
+		return func(q query) (reply, error) {
+			r, err := next(q)
+			if hidden(q) {
+				r.rows, r.Days = nil, w.days(nil)
+			}
+			return r, err
+		}
+	}
+}
+
+// emptyBeyond takes a page that would reach beyond the end for one behind it.
+func (w *world) emptyBeyond() behaviour {
+	return w.hides(func(q query) bool { return q.offset+q.limit > len(w.rows) })
+}
+
+// badRow cannot write one reservation, and sends an empty page in place of each that holds it.
+func (w *world) badRow(place int) behaviour {
+	return w.hides(func(q query) bool { return q.offset <= place && place < q.offset+q.limit })
+}
+
+// limitIsEnd takes the limit for the last place instead of the number of places.
+func (w *world) limitIsEnd() behaviour {
+	return func(next service) service {
+		return func(q query) (reply, error) {
+			if q.limit <= q.offset {
+				return next(query{len(w.rows), 1, q.fresh})
+			}
+			return next(query{q.offset, q.limit - q.offset, q.fresh})
+		}
+	}
+}
+
+// dayTwice lists a night twice, and leaves out the last one if there must be no more than before.
+func dayTwice(night int, noMore bool) behaviour {
+	return days(func(_ query, days []types.PresenceDay) []types.PresenceDay {
+		n := len(days)
+		days = slices.Insert(days, night, days[night])
+		if noMore {
+			days = days[:n]
+		}
+		return days
+	})
+}
+
+// itemsCapped ends a response after so many items.
+func itemsCapped(most int) behaviour {
+	return days(func(_ query, days []types.PresenceDay) []types.PresenceDay {
+		left := most
+		for i := range days {
+			days[i].Items = days[i].Items[:min(left, len(days[i].Items))]
+			left -= len(days[i].Items)
+		}
+		return days
+	})
+}

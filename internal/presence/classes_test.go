@@ -92,6 +92,10 @@ var single = []class{
 	}),
 	one("days without items dropped on some pages", false, func(w *world) behaviour { return w.dropsEmptyDays(true) }),
 	one("last reservation of a page cut", false, func(w *world) behaviour { return w.cutsLast(w.rng.IntN(1 + w.size)) }),
+	one("pages that reach beyond the end are empty", false, (*world).emptyBeyond),
+	one("the limit is the end", false, (*world).limitIsEnd),
+	one("a day twice", false, func(w *world) behaviour { return dayTwice(w.rng.IntN(w.nights), false) }),
+	one("a day in place of the next", false, func(w *world) behaviour { return dayTwice(w.rng.IntN(w.nights), true) }),
 	one("items name the number only", true, func(w *world) behaviour { w.naming = byNumber; return w.itemsInAnyOrder() }),
 	one("offsets behind the total refused", true, func(w *world) behaviour { return w.refusesBehind() }),
 	{name: "items without a name, clamp below 25", build: func(w *world) []behaviour {

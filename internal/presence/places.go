@@ -40,13 +40,8 @@ func (s *stitch) places() error {
 		}
 		return cmp.Or(cmp.Compare(a.to, b.to), a.who.compare(b.who))
 	})
-	for _, at := range sorted {
-		if at.from > at.to {
-			return contradict(moved, "%v shows on pages that have no place in common", at.who)
-		}
-	}
 	if at := crowded(sorted); at != nil {
-		return contradict(moved, "the pages leave no place for %v between the offsets %d and %d", at.who, at.from, at.to)
+		return contradict(moved, "the pages leave no place for %v: it shows on pages that begin at offset %d and end at %d", at.who, at.from, at.to+1)
 	}
 	return s.complete(sorted)
 }

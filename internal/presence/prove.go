@@ -62,7 +62,7 @@ func (s *stitch) proveOffset(ctx context.Context) error {
 	if len(most.who) < 2 {
 		return nil
 	}
-	p, err := s.page(ctx, most.offset+1, s.size)
+	p, err := s.page(ctx, most.offset+1, min(s.size, s.total-most.offset-1))
 	if err != nil {
 		return err
 	}

@@ -120,6 +120,8 @@ func TestProgress(t *testing.T) {
 		{"pages that do not overlap", pagesOf("0+10/34", "10+10/34", "20+10/34", "30+10/34"), Progress{34, 34, 2}},
 		{"pages with a gap", pagesOf("0+10/34", "20+10/34"), Progress{20, 34, 2}},
 		{"a page behind the total", pagesOf("0+10/5", "20+10/5"), Progress{5, 5, 2}},
+		{"pages that overlap, and the one between them is not read yet", append(pagesOf("0+3/9"), nil, pageOf("2+3/9")), Progress{5, 9, 2}},
+		{"a page within another one", pagesOf("0+10/34", "2+3/34", "8+10/34"), Progress{18, 34, 2}},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			var got Progress
@@ -129,6 +131,21 @@ func TestProgress(t *testing.T) {
 				t.Errorf("progress is %+v, want %+v", got, row.want)
 			}
 		})
+	}
+}
+
+// TestProgressNeverFalls: a walk that goes on with smaller pages has come no less far than before, and
+// never farther than there are reservations.
+func TestProgressNeverFalls(t *testing.T) {
+	var got []Progress
+	r := &run{Walk: Walk{Progress: func(p Progress) { got = append(got, p) }}}
+	r.state.Walks = 1
+	r.progress(pagesOf("0+20/34"))
+	r.progress(pagesOf("0+10/34"))
+	r.progress(pagesOf("0+10/34", "10+15/34"))
+	r.progress(pagesOf("0+10/9"))
+	if want := []Progress{{20, 34, 1}, {20, 34, 1}, {25, 34, 1}, {9, 9, 1}}; !slices.Equal(got, want) {
+		t.Errorf("progress is %v, want %v", got, want)
 	}
 }
 

@@ -52,6 +52,25 @@ func TestSmallestWorlds(t *testing.T) {
 		{"every second day dropped from one page", 50, []int{10, 25}, everybody, func(w *world) behaviour {
 			return w.dropsDays(func(q query, night int) bool { return night%2 == 0 && q.offset > 0 && q.offset < 25 })
 		}, false},
+		{"an empty page for one bad row", 100, []int{0, 25}, everybody, func(w *world) behaviour { return w.badRow(60) }, false},
+		{"an empty page for one bad row of the first page", 100, []int{25}, everybody, func(w *world) behaviour { return w.badRow(20) }, false},
+		{"an empty page for one bad row of the last page", 100, []int{25}, everybody, func(w *world) behaviour { return w.badRow(90) }, false},
+		{"an empty page for one bad row of a few", 20, []int{0}, everybody, func(w *world) behaviour { return w.badRow(3) }, false},
+		{"pages that reach beyond the end are empty", 94, []int{0, 25, 30}, everybody, (*world).emptyBeyond, false},
+		{"pages that reach beyond the end are empty, a few", 10, []int{0, 25}, everybody, (*world).emptyBeyond, true},
+		{"the limit is the end", 150, []int{0, 25}, everybody, (*world).limitIsEnd, false},
+		{"the limit is the end, hardly anybody came", 141, []int{29}, func(place int) bool { return place%20 == 3 }, (*world).limitIsEnd, false},
+		{"the limit is the end, a few on the last page", 27, []int{25}, everybody, (*world).limitIsEnd, false},
+		{"30 items a response", 60, []int{0, 25}, everybody, always(itemsCapped(30)), false},
+		{"a day twice", 60, []int{0, 25}, everybody, always(dayTwice(1, false)), false},
+		{"a day in place of the next", 60, []int{0, 25}, everybody, always(dayTwice(1, true)), false},
+		{"an empty day twice in place of the last", 60, []int{0, 25}, everybody, always(dayTwice(0, true)), false},
+		{"clamp 10, 25 reservations", 25, []int{0}, everybody, always(clamp(10)), true},
+		{"clamp 10, the last of 25 came", 25, []int{0}, from(24), always(clamp(10)), true},
+		{"20 counted of 2,000, one in ten came", 2000, []int{0}, func(place int) bool { return place%10 == 0 }, func(w *world) behaviour {
+			return w.total(func(int, query, []*reservation) int { return 20 })
+		}, false},
+		{"serves everything, a few, not all came", 20, []int{0}, from(2), (*world).servesEverything, true},
 		{"nobody at all", 130, []int{0, 25}, func(int) bool { return false }, always(clamp(1000)), true},
 	} {
 		for _, limit := range row.limits {

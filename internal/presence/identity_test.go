@@ -1,0 +1,82 @@
+package presence
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// namedPage is a page of items such as "5/R5" with an id and a number, "/R5" with a number alone and "5/"
+// with an id alone.
+func namedPage(items string) *page {
+	day := types.PresenceDay{Date: scriptDay}
+	for field := range strings.FieldsSeq(items) {
+		id, name, _ := strings.Cut(field, "/")
+		item := types.PresenceItem{ReservationNumber: name, NumOfPersons: types.Ptr(1)}
+		if id != "" {
+			item.ReservationID = int64(number(id))
+		}
+		day.Items = append(day.Items, item)
+	}
+	return newPage(Page{Days: []types.PresenceDay{day}, Total: 40}, 0, 40)
+}
+
+// shownOn writes down who shows on a page.
+func shownOn(p *page) string {
+	var names []string
+	for who := range p.who {
+		names = append(names, fmt.Sprintf("%d/%s", who.ID, who.Number))
+	}
+	slices.Sort(names)
+	return strings.Join(names, " ")
+}
+
+// TestIdentify: an id and a number that are in one item are those of one reservation, on all pages.
+func TestIdentify(t *testing.T) {
+	for _, row := range []struct {
+		name  string
+		pages []string // in the order in which they are read
+		want  []string // who shows on them in the end
+	}{
+		{"every item has an id", []string{"1/R1 2/R2", "2/R2"}, []string{"1/ 2/", "2/"}},
+		{"numbers alone", []string{"/R1 /R2"}, []string{"0/R1 0/R2"}},
+		{"some items of a page", []string{"1/R1 /R1 /R2"}, []string{"0/R2 1/"}},
+		{"an earlier page tells", []string{"1/R1", "/R1"}, []string{"1/", "1/"}},
+		{"a later page tells", []string{"/R1 /R2", "3/R3", "1/R1"}, []string{"0/R2 1/", "3/", "1/"}},
+		{"a later page tells two", []string{"/R1", "/R2", "1/R1 2/R2"}, []string{"1/", "2/", "1/ 2/"}},
+		{"an id alone tells nothing", []string{"/R1", "1/"}, []string{"0/R1", "1/"}},
+		{"a number with two ids is a name of its own", []string{"1/R1 2/R1", "/R1"}, []string{"1/ 2/", "0/R1"}},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			r := newRun(Walk{Sizes: new(Sizes)})
+			r.witnesses[Reservation{Number: "R1"}], r.seen[Reservation{Number: "R1"}] = 7, 3
+			var pages []*page
+			for _, items := range row.pages {
+				p := namedPage(items)
+				pages = append(pages, p)
+				if err := r.keep(p); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for i, p := range pages {
+				if got := shownOn(p); got != row.want[i] {
+					t.Errorf("page %d shows %s, want %s", i+1, got, row.want[i])
+				}
+				for _, item := range p.items {
+					if !p.who[item.who] {
+						t.Errorf("an item of page %d belongs to %v, who does not show on it", i+1, item.who)
+					}
+				}
+			}
+			told := row.name == "a later page tells" || row.name == "a later page tells two"
+			renamed := maps.Equal(r.witnesses, map[Reservation]int{{ID: 1}: 7}) && maps.Equal(r.seen, map[Reservation]int{{ID: 1}: 3})
+			if told != renamed {
+				t.Errorf("the witnesses are %v and those seen %v, renamed %v, want %v", r.witnesses, r.seen, renamed, told)
+			}
+		})
+	}
+}
