@@ -15,6 +15,7 @@ import (
 type smallPark struct {
 	rows     []guest
 	everyone []guest // as they were at some time: nothing is taken out
+	lastID   int
 	requests int
 	last     answer
 }
@@ -54,9 +55,13 @@ func newSmallPark(park string) *smallPark {
 func (p *smallPark) note(g guest) { p.everyone = append(p.everyone, g) }
 
 func (p *smallPark) insert(place int, comes bool) {
-	g := guest{id: 1 + len(p.everyone)}
+	p.lastID++
+	g := guest{id: p.lastID}
 	if comes {
 		g.on = pattern(g.id)
+	}
+	if p.requests > 1 { // a page that was read before cannot show it
+		p.note(guest{id: g.id})
 	}
 	p.note(g)
 	p.rows = slices.Insert(slices.Clone(p.rows), place, g)
@@ -332,7 +337,9 @@ func (p *smallPark) serve(service string, all changes) Fetch {
 		if instead != nil {
 			a = instead(a)
 		}
-		p.last = a
+		if a.err == nil {
+			p.last = a
+		}
 		return a.page()
 	}
 }

@@ -329,6 +329,17 @@ func TestSeamItems(t *testing.T) {
 			if got := outcome(nil, s.seam(0)); differs(got, row.want) {
 				t.Errorf("got  %s\nwant %s", got, row.want)
 			}
+			if row.want == "" {
+				return
+			}
+			right := s.pages[1]
+			s.pages = s.pages[:1] // which it is compared with as the page at the end, and as one read for a proof
+			for who, proof := range map[string]func(*page) error{"end": s.end, "check": s.check} {
+				s.total = right.total
+				if got := outcome(nil, proof(right)); differs(got, row.want) {
+					t.Errorf("%s: got  %s\nwant %s", who, got, row.want)
+				}
+			}
 		})
 	}
 }
