@@ -1,10 +1,13 @@
 package presence
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // TestRun holds whole walks to their requests and to what ends them.
@@ -268,6 +271,49 @@ func TestRunTellsProgress(t *testing.T) {
 			w.Progress = func(p Progress) { told = append(told, p) }
 			if _, err := w.Run(t.Context()); err != nil || fmt.Sprint(told) != row.want {
 				t.Errorf("%v and progress %v, want %s", err, told, row.want)
+			}
+		})
+	}
+}
+
+// TestDriftIsTheReason: where pages that contradict each other are not as documented either, that is
+// why the walks failed.
+func TestDriftIsTheReason(t *testing.T) {
+	one := types.PresenceItem{ReservationID: 7, NumOfPersons: types.Ptr(2)}
+	for _, row := range []struct {
+		name string
+		item types.PresenceItem
+		day  types.Date
+		want string
+	}{
+		{"as documented", one, scriptDay, "shows"},
+		{"numOfPersons renamed", types.PresenceItem{ReservationID: 7}, scriptDay, "no item has the key numOfPersons"},
+		{"a day outside the range", one, scriptDay.AddDays(-1), "the day 2026-06-30 is outside the range"},
+	} {
+		t.Run(row.name, func(t *testing.T) {
+			w := scriptedWalk(t, 25, "")
+			w.Fetch = func(context.Context, int, int, bool) (Page, error) {
+				return Page{Days: []types.PresenceDay{{Date: row.day, Items: []types.PresenceItem{row.item}}}, Total: 40}, nil
+			}
+			_, err := w.Run(t.Context())
+			var incomplete *IncompleteError
+			if !errors.As(err, &incomplete) || incomplete.Walks != maxWalks || !strings.Contains(incomplete.Reason, row.want) {
+				t.Errorf("got %v, want %q after %d walks", err, row.want, maxWalks)
+			}
+		})
+	}
+}
+
+// TestServedPagesAreRemembered forgets the size of smaller pages when larger ones were served, and not
+// when a register had no need of them.
+func TestServedPagesAreRemembered(t *testing.T) {
+	for total, want := range map[int]int{20: 40, 99: 40, 130: 0} {
+		t.Run(fmt.Sprintf("%d reservations", total), func(t *testing.T) {
+			p := newPark(total, 100, fmt.Sprintf("1-%d", total))
+			w := scriptedWalk(t, 0, "")
+			w.Fetch, w.Sizes = p.fetch, &Sizes{most: 40}
+			if _, err := w.Run(t.Context()); err != nil || w.Sizes.most != want {
+				t.Errorf("the size remembered is %d, want %d; %v", w.Sizes.most, want, err)
 			}
 		})
 	}
