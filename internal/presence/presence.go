@@ -4,16 +4,19 @@
 //
 // X-Total-Count counts reservations, and a page shows only those that somebody checked in
 // for. So a page does not show how many reservations it holds, and a service that serves
-// fewer than asked, or from another offset, says so nowhere. The walk proves it instead:
+// fewer than asked, or from another offset, says so nowhere. The walk proves it instead. The
+// tests walk every small register with this code; see model_test.go.
 //
 //	presence.go  the walks: how often, with which page size, and what ends them
 //	size.go      which page size is asked for, and what is remembered of it
 //	page.go      one page, and what it shows by itself
+//	identity.go  which reservation an item belongs to
 //	fold.go      equal items held once while a register is read
 //	read.go      pages read in parallel
-//	stitch.go    pages that overlap: every seam and the end are proven
-//	prove.go     the proofs where nobody shows at a seam or at the end
-//	place.go     the proof of the page size where hardly anybody shows
+//	stitch.go    pages that overlap: what they share, and the end
+//	prove.go     the proofs when all pages are there, in their order
+//	cover.go     places that no page certainly holds, and pages that are read again
+//	places.go    a place for every reservation, which all pages must allow
 //	align.go     pages that do not overlap, for services that count in pages
 //	keys.go      keys that every item lacks
 //	days.go      which days there must be, and which are filled in
