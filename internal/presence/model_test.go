@@ -51,10 +51,10 @@ func changedBy(kinds ...string) func(smallWorld) bool {
 }
 
 var undetectables = []undetectable{
-	{"a total that is too low", served("total "), smallWorld{".x", 1, false, "total low 2", nil}, 151},
+	{"a total that is too low", served("total "), smallWorld{".x", 1, false, "total low 2", nil}, 146},
 	{
 		"a reservation, an item or a day that is left out", served("always empty", "bad row", "cuts", "list ends", "items", "day missing"),
-		smallWorld{"x", 1, false, "always empty", nil}, 2535,
+		smallWorld{"x", 1, false, "always empty", nil}, 2540,
 	},
 	{"an item without a name", served("nameless clamp"), smallWorld{"x.xx", 3, false, "nameless clamp 2", nil}, 40},
 	{"a service that ignores the offset", served("offset rounded", "offset ignored", "limit is end"), smallWorld{"....x", 1, false, "offset ignored", nil}, 70},

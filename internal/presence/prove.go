@@ -1,6 +1,7 @@
 package presence
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -8,11 +9,9 @@ import (
 
 // prove settles what the seams leave open because nobody showed there.
 func (s *stitch) prove(ctx context.Context) error {
-	for _, p := range s.read { // those too that were read before this walk went on with smaller pages
-		if !slices.Contains(s.pages, p) {
-			if err := s.check(p); err != nil {
-				return err
-			}
+	for _, p := range s.larger {
+		if err := s.check(p); err != nil {
+			return err
 		}
 	}
 	if err := s.bridges(ctx); err != nil {
@@ -36,13 +35,18 @@ func (s *stitch) prove(ctx context.Context) error {
 }
 
 // bridges reads a page between two that share nobody. Once the page size is proven elsewhere
-// and such pairs are few, it reads only some of them.
+// and such pairs are few, it reads only some of them: first behind a page that shares nobody
+// with the page before either, and behind those that show the fewest.
 func (s *stitch) bridges(ctx context.Context) error {
-	open := s.gaps
+	open := slices.Clone(s.gaps)
 	if s.size-s.overlap == 1 {
 		open = nil // a page holds one reservation at least
 	}
 	if s.served >= s.size-s.overlap && len(open)*5 < len(s.pages)*2 {
+		slices.SortStableFunc(open, func(a, b int) int {
+			alone := func(k int) int { return count(!slices.Contains(s.gaps, k-1)) }
+			return cmp.Or(cmp.Compare(alone(a), alone(b)), cmp.Compare(len(s.pages[a].who), len(s.pages[b].who)))
+		})
 		open = open[:min(len(open), s.scale.spare)]
 	}
 	open = slices.Concat(s.torn, open)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 )
 
 // stitch is one walk over pages that overlap. Each page begins a little before the end of
@@ -15,6 +16,7 @@ type stitch struct {
 	overlap int
 	total   int
 	pages   []*page // in order; nil until read
+	larger  []*page // that were read before this walk went on with smaller ones
 	gaps    []int   // pages that share nobody with the next one
 	torn    []int   // those among them that should share somebody
 	served  int     // every page is proven to hold so many reservations, if asked for them
@@ -24,7 +26,7 @@ type stitch struct {
 
 func (r *run) stitch(ctx context.Context, first *page) ([]*page, error) {
 	r.seen = map[Reservation]int{}
-	s := &stitch{run: r, total: first.total, served: 1, overlap: overlap(first, r.size)}
+	s := &stitch{run: r, total: first.total, served: 1, overlap: overlap(first, r.size), larger: slices.Clone(r.read)}
 	at := offsets(s.total, r.size, s.overlap)
 	s.pages = make([]*page, 1+len(at))
 	if err := s.take(0, first); err != nil {
