@@ -20,9 +20,9 @@ const (
 	// leastRoom is the smallest first buffer for a body whose length is not announced. The first
 	// buffer is smaller than three times as much; nextRoom says how it grows.
 	leastRoom = 1 << 10
-	// pooledBytes bounds the buffers that are used again. Larger ones save little time for
-	// the memory that they would keep.
-	pooledBytes = 256 << 10
+	// pooledBytes bounds the buffers that are used again, so that a page of a list has room
+	// in one. Larger ones save little time for the memory that they would keep.
+	pooledBytes = 1 << 20
 )
 
 // buffers holds empty buffers for the bodies of successes.

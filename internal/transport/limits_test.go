@@ -60,7 +60,7 @@ func TestIsSuccess(t *testing.T) {
 
 // TestReleasedBuffersAreEmptyAndSmall is not parallel: others would take what it releases.
 func TestReleasedBuffersAreEmptyAndSmall(t *testing.T) {
-	large, usual := bytes.NewBuffer(make([]byte, 1<<19)), bytes.NewBuffer(make([]byte, 1<<17))
+	large, usual := bytes.NewBuffer(make([]byte, 1<<21)), bytes.NewBuffer(make([]byte, 1<<17))
 	for _, buffer := range []*bytes.Buffer{large, usual} {
 		r := Response{Body: buffer.Bytes(), buffer: buffer}
 		r.Release()
@@ -85,7 +85,7 @@ func TestReleasedBuffersAreEmptyAndSmall(t *testing.T) {
 func TestReleasedBuffersAreUsedAgain(t *testing.T) {
 	mine := map[*bytes.Buffer]bool{}
 	for range 100 {
-		buffer := bytes.NewBuffer(make([]byte, 200<<10))
+		buffer := bytes.NewBuffer(make([]byte, 600<<10))
 		mine[buffer] = true
 		(&Response{Body: buffer.Bytes(), buffer: buffer}).Release()
 		if mine[buffers.Get().(*bytes.Buffer)] {
