@@ -76,24 +76,52 @@
 // change its place, exactly once, or it ends with an error. For this each page begins with
 // the last record of the page before. If that record is missing, the list has changed; the
 // walk then reads up to two pages further back and continues after the records it knows.
-// Records that are added, removed or moved during the walk may or may not be yielded. A
-// record that moves by more than about two pages can be yielded twice. A record whose id is
-// 0 cannot be recognised: around it the pages do not overlap, and a change can go
-// unnoticed.
+// Where these come later than before, it also compares the oldest and the newest of them,
+// because records may have been added before them, or they may have moved past others.
+// Records that are added, removed or moved during the walk may or may not be yielded.
+// Around a record whose id is 0, which cannot be recognised, the pages do not overlap.
 //
 // The walk fails with an [IncompleteError], whose Reason names the offset, when pages do
 // not fit together: an empty page in the middle of the list, one id for two different
-// records, or no stable order. A service that ignores offset and limit and always sends the
-// whole list is read without an error.
+// records, or no stable order. A service that ignores offset and limit and always sends
+// the whole list is read without an error, and so is one that sends less than a page for
+// offset 0 and nothing after it.
 //
-// A page has Limit records, 100 by default. The service may serve fewer. If it refuses the
-// first page with status 400, the walk asks once more with 25 records per page. The list
-// ends where nothing follows its last record, so a list of one page takes up to three
-// requests.
+// The walk does not detect the following. The list is then incomplete, or has a record
+// twice, without an error:
+//
+//   - a first page without X-Total-Count that is empty although there are records, when
+//     the place after it is empty too;
+//   - a page that shows one record although others follow, when it is the second page or
+//     the place after that record is empty;
+//   - a record that moves by more than about two pages, or that is in the list twice so
+//     far apart: it is yielded twice;
+//   - one id for two different records that are never on one page;
+//   - a service that ignores the offset and always sends the same part of the list;
+//   - a change next to a record whose id is 0;
+//   - a service that takes the offset for a number of pages, while records move;
+//   - records that come in another order in every response, while the list changes as
+//     well;
+//   - two changes or faults while a service sends one record at a time;
+//   - a record that moves past others that were not read, while another change brings it
+//     back to its offset;
+//   - the response to another request in place of the first page, when a change or a fault
+//     just after it hides that;
+//   - all records of the last two pages moving past others at once.
+//
+// A page has Limit records, 100 by default; with a Limit of 1 the pages after the first
+// have two. The service may serve fewer. If it refuses the first page with status 400, the
+// walk asks once more with 25 records per page.
+//
+// The list ends where nothing follows its last record. A list of one page takes two
+// requests, and three when it fills the page. A longer list takes two more than its pages,
+// which overlap by one record. When the first page is empty, the place after it is read as
+// well, and the first page again if anything is there or the response has an X-Total-Count
+// that counts records: an empty list takes two requests.
 //
 // The first request is sent when the range begins. After a full page the next pages are read
-// ahead, at most [WithMaxConcurrency] at a time, and fewer when they are long: smaller pages
-// are read faster there. When the range ends, for any reason, no request is running. The
+// ahead, at most [WithMaxConcurrency] at a time, and fewer when their responses would exceed
+// 4 MiB together. When the range ends, for any reason, no request is running. The
 // memory a walk uses does not grow with the list.
 //
 // An error is yielded once, at the end, with a zero record; the records before it are good.

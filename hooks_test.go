@@ -640,9 +640,8 @@ func TestHooksOfDerivedClients(t *testing.T) {
 	if err := last(first.Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1})); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{
-		"attempt first", "attempt c", "attempt b", "attempt a", "call first", "call c", "call b", "call a", "walk first", "walk c", "walk b", "walk a",
-	}
+	call := []string{"attempt first", "attempt c", "attempt b", "attempt a", "call first", "call c", "call b", "call a"}
+	want := slices.Concat(call, call, []string{"walk first", "walk c", "walk b", "walk a"}) // an empty list takes two
 	if diff := gocmp.Diff(want, told); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

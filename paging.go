@@ -67,8 +67,9 @@ func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 	}
 	p, err := call(ctx, c, op, in, opts, func(r *response) (paging.Page[T], error) {
 		bytes := len(r.Body) // decoding releases the body
+		total, _ := totalCount(r)
 		records, err := decodeList[T](r)
-		return paging.Page[T]{Records: records, Bytes: bytes}, err
+		return paging.Page[T]{Records: records, Bytes: bytes, Total: total}, err
 	})
 	p.Turn = turn
 	return p, err

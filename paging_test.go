@@ -86,16 +86,16 @@ func TestOffsetWalks(t *testing.T) {
 			first, last   int64 // ids, 0 for none
 			requests      []string
 		}{
-			"nothing":             {&offsetList{}, 0, 0, 0, 0, []string{"+100"}},
+			"nothing":             {&offsetList{}, 0, 0, 0, 0, []string{"+100", "1+1"}},
 			"one record":          {&offsetList{n: 1}, 0, 0, 1, 1, []string{"+100", "1+100"}},
-			"one page":            {&offsetList{n: 7}, 0, 0, 1, 7, []string{"+100", "6+100", "7+100"}},
-			"a full page":         {&offsetList{n: 100}, 0, 0, 1, 100, []string{"+100", "99+100", "100+100"}},
+			"one page":            {&offsetList{n: 7}, 0, 0, 1, 7, []string{"+100", "6+100"}},
+			"a full page":         {&offsetList{n: 100}, 0, 0, 1, 100, []string{"+100", "99+100", "99+99"}},
 			"page size":           {&offsetList{n: 50}, 0, 40, 1, 50, []string{"+40", "39+40", "49+40", "50+40"}},
 			"clamped page size":   {&offsetList{n: 50, most: 30}, 0, 100, 1, 50, []string{"+100", "29+100", "49+100", "50+100"}},
 			"refused page size":   {&offsetList{n: 30, refuse: 99}, 0, 0, 1, 30, []string{"+100", "+25", "24+25", "29+25", "30+25"}},
-			"from an offset":      {&offsetList{n: 50}, 45, 0, 46, 50, []string{"45+100", "49+100", "50+100"}},
-			"offset past the end": {&offsetList{n: 50}, 60, 0, 0, 0, []string{"60+100"}},
-			"offset ignored":      {&offsetList{n: 50, ignoreOffset: true}, 0, 0, 1, 50, []string{"+100", "49+100", "1050+99"}},
+			"from an offset":      {&offsetList{n: 50}, 45, 0, 46, 50, []string{"45+100", "49+100"}},
+			"offset past the end": {&offsetList{n: 50}, 60, 0, 0, 0, []string{"60+100", "61+1"}},
+			"offset ignored":      {&offsetList{n: 50, ignoreOffset: true}, 0, 0, 1, 50, []string{"+100", "49+100", "1050+99", "2050+99"}},
 			"no ids":              {&offsetList{n: 150, noIDs: true}, 0, 0, 0, 0, []string{"+100", "100+100", "150+100"}},
 		} {
 			if test.service.noIDs && walk.idRequired {

@@ -21,13 +21,13 @@ func TestLongPagesAreReadOneByOne(t *testing.T) {
 		top   int // most pages under way
 		last  int // pages under way when the last full page is read
 	}{
-		{"short", func(int) int { return aheadBytes / 8 }, 8, 8},
+		{"short", func(int) int { return usual.aheadBytes / 8 }, 8, 8},
 		{"of unknown length", func(int) int { return 0 }, 8, 8},
-		{"longer", func(int) int { return aheadBytes / 3 }, 3, 3},
-		{"as long as all together may be", func(int) int { return aheadBytes }, 1, 1},
-		{"longer than that", func(int) int { return 9 * aheadBytes }, 1, 1},
-		{"short and then long", func(offset int) int { return 1 + offset/2000*aheadBytes }, 8, 1},
-		{"long and then short", func(offset int) int { return aheadBytes / (1 + offset/2000*9) }, 8, 8},
+		{"longer", func(int) int { return usual.aheadBytes / 3 }, 3, 3},
+		{"as long as all together may be", func(int) int { return usual.aheadBytes }, 1, 1},
+		{"longer than that", func(int) int { return 9 * usual.aheadBytes }, 1, 1},
+		{"short and then long", func(offset int) int { return 1 + offset/2000*usual.aheadBytes }, 8, 1},
+		{"long and then short", func(offset int) int { return usual.aheadBytes / (1 + offset/2000*9) }, 8, 8},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

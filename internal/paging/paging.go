@@ -4,9 +4,9 @@
 // Each page begins with the last record of the page before, the anchor, which proves that
 // the two pages meet. Where the anchor is missing, the list has changed between the two
 // requests: the walk steps back until a record shows that was read before, and goes on
-// from there. The list ends where a page shows the anchor alone and the place behind it
-// is empty. A page that is merely short proves nothing, because a service may serve fewer
-// records than it is asked for.
+// from there. The list ends where a page shows the anchor alone and, but for a first page,
+// the place behind it is empty. A page that is merely short proves nothing, because a
+// service may serve fewer records than it is asked for.
 package paging
 
 import (
@@ -16,13 +16,8 @@ import (
 	"iter"
 )
 
-const (
-	// DefaultLimit is a good size of a page.
-	DefaultLimit = 100
-	// safeLimit is asked for when the service refuses more: the limit that the API
-	// documents as its default.
-	safeLimit = 25
-)
+// DefaultLimit is a good size of a page.
+const DefaultLimit = 100
 
 // List is a list that is served in pages.
 type List[T any] struct {
@@ -42,6 +37,7 @@ type Fetch[T any] func(ctx context.Context, offset, limit int) (Page[T], error)
 type Page[T any] struct {
 	Records []T // belong to the walk from then on
 	Bytes   int // how long the response was
+	Total   int // records in the list, as the response says, or less than 1
 	// Turn, if it is not nil, is called on the goroutine of the caller before the first
 	// record of the page is yielded, or the error that came with the page.
 	Turn func()
@@ -69,8 +65,7 @@ var errDone = errors.New("done")
 // is yielded once, last, with a zero record.
 func (l List[T]) All(ctx context.Context) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		w := &walk[T]{List: l, reader: reader[T]{ctx: ctx, fetch: l.Fetch}, yield: yield, depth: 1}
-		if err := w.run(); !errors.Is(err, errDone) {
+		if err := l.walk(ctx, usual, yield).run(); !errors.Is(err, errDone) {
 			var zero T
 			yield(zero, err)
 		}

@@ -2,14 +2,11 @@ package paging
 
 import "slices"
 
-// movedShare says how few of the records of a page may have moved, one in so many. More
-// of them mean that the service does not keep an order.
-const movedShare = 4
-
 // recent is what a walk remembers: the ids of about two pages in the order of the list,
 // and the last record of the last page.
 type recent struct {
 	ids     []int64
+	base    int           // offset of the first of ids
 	place   map[int64]int // where an id is in ids; 0 is not an id
 	last    int64
 	trimmed bool // older ids were forgotten
@@ -42,7 +39,7 @@ func (r *recent) continues(page []int64) bool {
 // with a record that is known, and shows those that are known in their order, but for a
 // few that have moved. A page at the start of the walk may begin with records that were
 // added since.
-func (r *recent) rejoins(page []int64, start bool) bool {
+func (r *recent) rejoins(page []int64, start bool, movedShare int) bool {
 	known, moved, before := 0, 0, 0
 	for i, id := range page {
 		place, found := r.place[id]
@@ -60,23 +57,25 @@ func (r *recent) rejoins(page []int64, start bool) bool {
 	return known > movedShare*moved
 }
 
-// add remembers a page, and up to keep ids each of what comes before it and, where the
-// walk has stepped back, of what comes behind it.
-func (r *recent) add(page []int64, keep int) {
-	end := len(r.ids)
+// later returns how many places later a known record comes now than it did.
+func (r *recent) later(offset int, id int64) int { return offset - (r.base + r.place[id]) }
+
+// add remembers the page at an offset, and what comes before and behind it: up to keep ids
+// before it and, where the walk has stepped back, all that it had read.
+func (r *recent) add(offset int, page []int64, keep int) {
+	split := min(len(r.ids), max(0, offset-r.base)) // so many have a place before the page
 	on := make(map[int64]bool, len(page))
 	for _, id := range page {
 		on[id] = true
 		if place, known := r.place[id]; known {
-			end = place + 1
+			split = min(split, place)
 		}
 	}
-	others := func(ids []int64) []int64 {
-		return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool { return on[id] })
-	}
-	before, behind := others(r.ids[:end]), others(r.ids[end:])
+	before := r.ids[:split]
+	behind := slices.DeleteFunc(slices.Clone(r.ids[split:]), func(id int64) bool { return on[id] })
 	r.trimmed = r.trimmed || len(before) > keep
-	r.ids = slices.Concat(before[max(0, len(before)-keep):], page, behind[:min(keep, len(behind))])
+	before = before[max(0, len(before)-keep):]
+	r.ids, r.base = slices.Concat(before, page, behind), offset-len(before)
 	r.last = page[len(page)-1]
 	r.place = make(map[int64]int, len(r.ids))
 	for i, id := range r.ids {

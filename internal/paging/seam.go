@@ -4,18 +4,44 @@ const emptyInside = "the page is empty, although the list goes on there"
 
 // following reads the page behind the last one, and returns errDone at the end.
 func (w *walk[T]) following() (*checked[T], error) {
-	if w.recent.last == 0 { // nothing tells this record from another, so pages cannot overlap
+	switch {
+	case w.recent.last == 0: // nothing tells this record from another, so pages cannot overlap
 		page, err := w.read(w.next, w.Limit)
 		if err == nil && page.size == 0 {
 			return nil, errDone
 		}
 		return page, err
+	case w.most == 1:
+		return w.behindAnchor()
 	}
-	if w.most > 1 {
-		fetched, err := w.reader.next(w.next-1, w.Limit, w.depth)
-		page, err := w.check(w.next-1, fetched, err)
-		if err != nil || page.size != 1 || page.ids[0] != w.recent.last {
+	fetched, err := w.reader.next(w.next-1, w.Limit, w.depth)
+	page, err := w.check(w.next-1, fetched, err)
+	if err != nil || !w.anchorAlone(page) {
+		return page, err
+	}
+	return w.end()
+}
+
+// anchorAlone reports whether a page shows the anchor and nothing else.
+func (w *walk[T]) anchorAlone(page *checked[T]) bool {
+	return page.size == 1 && page.ids[0] == w.recent.last
+}
+
+// end looks whether the list ends with an anchor that is alone on its page. A first page
+// that was not full needs no other proof. Where the records read end where the limit ends,
+// the service may take the limit for the last place: it shows nothing at the anchor then
+// when less is asked for.
+func (w *walk[T]) end() (*checked[T], error) {
+	if w.first != nil && w.first.size < w.Limit {
+		return nil, errDone
+	}
+	if w.next == w.Limit && w.most == w.Limit {
+		page, err := w.read(w.next-1, w.Limit-1)
+		switch {
+		case err != nil || !w.anchorAlone(page):
 			return page, err
+		case w.first != nil && w.Limit > 2: // another record had room on it
+			return nil, errDone
 		}
 	}
 	return w.behindAnchor()
@@ -34,8 +60,8 @@ func (w *walk[T]) behindAnchor() (*checked[T], error) {
 	case behind.equals(w.first):
 		return behind, nil
 	}
-	anchor, err := w.read(w.next-1, w.Limit)
-	if err != nil || anchor.size == 0 || anchor.ids[0] != w.recent.last {
+	anchor, err := w.read(w.next-1, max(2, w.Limit))
+	if err != nil || !w.anchorAlone(anchor) {
 		return anchor, err
 	}
 	again, err := w.read(w.next, w.Limit)
@@ -54,25 +80,4 @@ func (w *walk[T]) behindAnchor() (*checked[T], error) {
 		ids:    append(anchor.ids[:1:1], behind.ids...),
 		offset: w.next - 1, size: 1 + behind.size,
 	}, nil
-}
-
-// stepBack reads from further back, half a page at first and then up to the two pages that
-// are remembered, to see where the list goes on after a change.
-func (w *walk[T]) stepBack(empty bool) error {
-	at := w.next - 1
-	for _, back := range []int{max(1, w.last/2), w.last, 2 * w.last} {
-		page, err := w.read(max(w.Offset, at-back), w.Limit)
-		switch {
-		case err != nil:
-			return err
-		case empty && page.offset+page.size > at:
-			return w.incomplete(at, emptyInside)
-		case w.recent.rejoins(page.ids, page.offset == w.Offset):
-			return w.take(page)
-		}
-		if page.offset == w.Offset {
-			break
-		}
-	}
-	return w.incomplete(at, "the page does not begin with the last record that was read, and pages further back do not show where the list goes on")
 }

@@ -1,17 +1,14 @@
 package paging
 
-import "fmt"
-
-// maxStalls is how many pages in a row may hold nothing new before a walk gives up.
-const maxStalls = 5
-
-// aheadBytes bounds the responses that are under way together, so that a window of long
-// pages does not take up much memory.
-const aheadBytes = 1280 << 10
+import (
+	"context"
+	"fmt"
+)
 
 // walk is one range over a list.
 type walk[T any] struct {
 	List[T]
+	bounds
 	reader reader[T]
 	yield  func(T, error) bool
 	first  *checked[T] // the first page, nil once another one has followed it
@@ -20,8 +17,12 @@ type walk[T any] struct {
 	last   int // how many records the last page held
 	most   int // how many records any page held
 	pages  int // how many pages were looked at
-	stalls int // pages in a row without a new record
+	stalls int // how often the walk has stepped back since the last new record
 	depth  int // how many pages to have under way
+}
+
+func (l List[T]) walk(ctx context.Context, b bounds, yield func(T, error) bool) *walk[T] {
+	return &walk[T]{List: l, bounds: b, reader: reader[T]{ctx: ctx, fetch: l.Fetch}, yield: yield, depth: 1}
 }
 
 // run walks until something ends it. No request is under way when it returns.
@@ -37,17 +38,16 @@ func (w *walk[T]) run() error {
 // begin reads the first page.
 func (w *walk[T]) begin() error {
 	page, err := w.reader.at(w.Offset, w.Limit)
-	if err != nil && w.Limit > safeLimit && w.Refused(err) {
-		w.Limit = safeLimit
+	if err != nil && w.Limit > w.safeLimit && w.Refused(err) {
+		w.Limit = w.safeLimit
 		page, err = w.reader.at(w.Offset, w.Limit)
 	}
 	first, err := w.check(w.Offset, page, err)
+	if err == nil && first.size == 0 {
+		first, err = w.beyondEmpty(first)
+	}
 	if err != nil {
 		return err
-	}
-	if first.size == 0 {
-		first.turn()
-		return errDone
 	}
 	w.first = first
 	return w.take(first)
@@ -74,7 +74,7 @@ func (w *walk[T]) step() error {
 
 // take yields what is new on a page, and makes it the last page.
 func (w *walk[T]) take(page *checked[T]) error {
-	w.stalls++
+	turned := false
 	for i, record := range page.Records {
 		if page.ids[i] != 0 { // pages are compared by ids where they can
 			var none T
@@ -83,24 +83,22 @@ func (w *walk[T]) take(page *checked[T]) error {
 		if w.recent.has(page.ids[i]) {
 			continue
 		}
-		if w.stalls > 0 { // the first new one
-			w.stalls = 0
+		if !turned {
+			turned, w.stalls = true, 0
 			page.turn()
 		}
 		if !w.yield(record, nil) {
 			return errDone
 		}
 	}
-	if w.stalls > maxStalls {
-		return w.incomplete(page.offset, "one page after the other holds only records that were read before")
-	}
 	if page != w.first {
 		w.first = nil
+		w.Limit = max(2, w.Limit) // one record is the anchor
 	}
-	w.recent.add(page.ids, max(w.most, DefaultLimit))
+	w.recent.add(page.offset, page.ids, max(w.most, w.keep))
 	w.next, w.last = page.offset+page.size, page.size
 	if page.size == w.Limit {
-		w.depth = min(2*w.depth, w.Window, max(1, aheadBytes/max(1, page.Bytes)))
+		w.depth = min(2*w.depth, w.Window, max(1, w.aheadBytes/max(1, page.Bytes)))
 	} else {
 		w.depth = 1
 		w.reader.drop() // the pages ahead do not follow this one

@@ -26,6 +26,7 @@ type world struct {
 	rng    *rand.Rand
 	limit  int // that the walk is given
 	window int
+	still  bool // requests take no time
 
 	mu     sync.Mutex
 	list   []record
@@ -95,7 +96,10 @@ func (w *world) changing(change func(n int)) {
 // fetch serves a page. It takes a time that depends on the offset, so that the order of
 // requests that are under way together depends on the seed alone.
 func (w *world) fetch(ctx context.Context, offset, limit int) (Page[record], error) {
-	delay := rand.New(rand.NewPCG(w.seed, uint64(offset))).Int64N(int64(100 * time.Millisecond))
+	delay := int64(0)
+	if !w.still {
+		delay = rand.New(rand.NewPCG(w.seed, uint64(offset))).Int64N(int64(100 * time.Millisecond))
+	}
 	select {
 	case <-time.After(time.Duration(delay)):
 	case <-ctx.Done():

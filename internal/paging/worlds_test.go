@@ -21,7 +21,7 @@ var steadyClasses = []class{
 		most := 1 + w.rng.IntN(60)
 		w.place = append(w.place, func(offset, limit int) (int, int) { return offset, min(limit, most) })
 	}},
-	{"larger limit refused", 100, func(w *world) { w.refuse = func(limit int) bool { return limit > safeLimit } }},
+	{"larger limit refused", 100, func(w *world) { w.refuse = func(limit int) bool { return limit > usual.safeLimit } }},
 	{"limit ignored", 100, func(w *world) {
 		size := 1 + w.rng.IntN(100)
 		w.place = append(w.place, func(offset, _ int) (int, int) { return offset, size })
@@ -29,8 +29,8 @@ var steadyClasses = []class{
 	{"one short page", 100, func(w *world) {
 		w.once(1+w.rng.IntN(6), func(page []record) []record { return page[:min(len(page), 1+w.rng.IntN(20))] })
 	}},
-	{"short pages", 100, func(w *world) {
-		w.after = append(w.after, func(page []record) []record { return page[:min(len(page), 1+w.rng.IntN(20))] })
+	{"short pages", 100, func(w *world) { // but one record alone means the end
+		w.after = append(w.after, func(page []record) []record { return page[:min(len(page), 2+w.rng.IntN(19))] })
 	}},
 	{"everything served", 100, func(w *world) {
 		w.limit++ // with a limit of 1 nothing tells it from a service that ignores the offset alone
@@ -138,7 +138,7 @@ func TestWorlds(t *testing.T) {
 	for _, class := range slices.Concat(steadyClasses, changingClasses) {
 		t.Run(class.name, func(t *testing.T) {
 			t.Parallel()
-			judge(t, 400, class.exact, class.setUp)
+			judge(t, 100, class.exact, class.setUp)
 		})
 	}
 }
@@ -153,7 +153,7 @@ func TestChangingWorlds(t *testing.T) {
 		for _, changing := range changingClasses {
 			t.Run(steady.name+" and "+changing.name, func(t *testing.T) {
 				t.Parallel()
-				judge(t, 60, 0, func(w *world) { steady.setUp(w); changing.setUp(w) })
+				judge(t, 15, 0, func(w *world) { steady.setUp(w); changing.setUp(w) })
 			})
 		}
 	}
@@ -163,7 +163,7 @@ func TestChangingWorlds(t *testing.T) {
 func TestRecordsWithoutIDs(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		for seed := range uint64(300) {
+		for seed := range uint64(100) {
 			w := randomWorld(seed)
 			for i := range w.list {
 				w.list[i].ID = 0

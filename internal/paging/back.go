@@ -1,0 +1,82 @@
+package paging
+
+import "slices"
+
+const noOrder = "the page does not begin with the last record that was read, and pages further back do not show where the list goes on"
+
+// stepBack reads from further back to see where the list goes on after a change.
+func (w *walk[T]) stepBack(empty bool) error {
+	at := w.next - 1
+	if w.stalls++; w.stalls > w.maxStalls {
+		return w.incomplete(at, "one page after the other holds only records that were read before")
+	}
+	start := w.start()
+	for _, back := range []int{max(1, w.last/2), w.last, 2 * w.last} {
+		page, err := w.read(max(start, at-back), w.Limit)
+		switch {
+		case err != nil:
+			return err
+		case empty && page.offset+page.size > at:
+			return w.incomplete(at, emptyInside)
+		case w.rejoins(page):
+			return w.rejoin(page)
+		}
+		if page.offset == start {
+			break
+		}
+	}
+	return w.incomplete(at, noOrder)
+}
+
+// start returns the offset of the oldest record that is remembered. Before it a record that
+// was read cannot be told from a new one.
+func (w *walk[T]) start() int {
+	if w.recent.trimmed {
+		return max(w.Offset, w.recent.base)
+	}
+	return w.Offset
+}
+
+func (w *walk[T]) rejoins(page *checked[T]) bool {
+	return w.recent.rejoins(page.ids, page.offset == w.Offset, w.movedShare)
+}
+
+// rejoin goes on from a page further back. Where its first record comes later than it did,
+// records were added before it, or it was moved to the back, past others that have not been
+// read. In the first case everything that is remembered comes as much later.
+func (w *walk[T]) rejoin(page *checked[T]) error {
+	later := w.recent.later(page.offset, page.ids[0])
+	if later <= 0 || page.offset == w.Offset {
+		return w.take(page)
+	}
+	start := w.start()
+	if w.recent.trimmed {
+		start += later
+	}
+	oldest, err := w.read(start, w.Limit)
+	if err != nil {
+		return err
+	}
+	newest, err := w.read(w.next-1+later, w.Limit)
+	if err != nil {
+		return err
+	}
+	if slices.Index(oldest.ids, w.recent.ids[0]) == w.recent.base+later-start && w.recent.continues(newest.ids) {
+		if !w.recent.trimmed { // what was added is on it
+			err = w.take(oldest)
+		}
+		if err == nil {
+			err = w.take(newest)
+		}
+		return err
+	}
+	if w.recent.trimmed {
+		if oldest, err = w.read(w.start(), w.Limit); err != nil {
+			return err
+		}
+	}
+	if w.rejoins(oldest) && (oldest.offset == w.Offset || w.recent.later(oldest.offset, oldest.ids[0]) <= 0) {
+		return w.take(oldest)
+	}
+	return w.incomplete(w.next-1, noOrder)
+}

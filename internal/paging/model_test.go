@@ -1,0 +1,226 @@
+package paging
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// small is a world of the model: a service with a list, and what happens during a walk. It
+// prints as a row of the table in [TestWorldsOfTheModel].
+type small struct {
+	Kind   string  // of the service
+	N      int     // records in the list
+	Limit  int     // that the walk is given
+	Bounds string  // of the walk
+	Events []event // in the order of their requests
+}
+
+func (s small) String() string {
+	events := "nil"
+	if len(s.Events) > 0 {
+		var rows []string
+		for _, e := range s.Events {
+			rows = append(rows, fmt.Sprintf("{%d, %q, %d, %d}", e.Request, e.What, e.At, e.To))
+		}
+		events = "[]event{" + strings.Join(rows, ", ") + "}"
+	}
+	return fmt.Sprintf("{%q, %d, %d, %q, %s},", s.Kind, s.N, s.Limit, s.Bounds, events)
+}
+
+// event happens once: before a request, or to its response. The first request is 1.
+type event struct {
+	Request int
+	What    string // one of changes or of answers
+	At, To  int
+}
+
+// changes change the list before a request.
+var changes = map[string]func(p *park, at, to int){
+	"insert": func(p *park, at, _ int) {
+		p.inserted++
+		p.list = slices.Insert(p.list, at, record{100 + p.inserted, fmt.Sprint("inserted ", p.inserted)})
+	},
+	"remove": func(p *park, at, _ int) { p.remove(at) },
+	"move":   func(p *park, at, to int) { r := p.remove(at); p.list = slices.Insert(p.list, to, r) },
+	"rotate": func(p *park, at, _ int) { // so many move to the back
+		for range at {
+			r := p.remove(0)
+			p.list = append(p.list, r)
+		}
+	},
+}
+
+// answers replace the page that a request gets.
+var answers = map[string]func(p *park, page []record, limit, at int) []record{
+	"empty": func(*park, []record, int, int) []record { return nil },
+	"cut":   func(_ *park, page []record, _, at int) []record { return page[:min(at, len(page))] },
+	"other": func(p *park, _ []record, limit, at int) []record { return p.serve(p, at, limit) },
+	"stale": func(p *park, _ []record, _, at int) []record { return p.served[at] }, // at counts requests from 0
+}
+
+// bound are the bounds of the walks.
+var bound = map[string]bounds{
+	"usual": usual,
+	"small": {safeLimit: 2, keep: 2, movedShare: 1, maxStalls: 3},
+}
+
+// park is a small world while a walk goes on.
+type park struct {
+	small
+	kind
+	list     []record
+	moved    map[string]bool // names of the records that were removed or moved
+	inserted int64
+	requests int
+	served   [][]record
+	cache    map[string][]record
+	shown    bool // a record was on a page
+	alone    int  // the last request that got one record although others follow
+}
+
+func (p *park) remove(at int) record {
+	r := p.list[at]
+	p.list = slices.Delete(p.list, at, at+1)
+	p.moved[r.Name] = true
+	return r
+}
+
+// fetch serves a page.
+func (p *park) fetch(_ context.Context, offset, limit int) (Page[record], error) {
+	if p.requests++; p.requests > 300 || offset < 0 || limit < 1 {
+		return Page[record]{}, errEndless
+	}
+	for _, e := range p.Events {
+		if change := changes[e.What]; change != nil && e.Request == p.requests {
+			change(p, e.At, e.To)
+		}
+	}
+	if p.refuses > 0 && limit > p.refuses {
+		p.served = append(p.served, nil)
+		return Page[record]{}, errRefused
+	}
+	page := p.serve(p, offset, limit)
+	for _, e := range p.Events {
+		if answer := answers[e.What]; answer != nil && e.Request == p.requests {
+			page = answer(p, page, limit, e.At)
+		}
+	}
+	page = slices.Clone(page) // it belongs to the walk
+	p.served = append(p.served, slices.Clone(page))
+	p.shown = p.shown || len(page) > 0
+	if len(page) == 1 && len(p.list) > 0 && page[0] != p.list[len(p.list)-1] {
+		p.alone = p.requests
+	}
+	total := 0
+	if p.total != nil {
+		total = p.total(p.list)
+	}
+	return Page[record]{Records: page, Total: total}, nil
+}
+
+// outcome is what came of a walk.
+type outcome struct {
+	*park
+	err     error
+	doubled string // name of a record that was yielded twice
+	lost    string // name of a record that was not yielded, although it kept its place
+}
+
+// wrong says what no walk may do: double or lose a record without an error, or go on for
+// ever. It returns "" if the walk did neither.
+func (o outcome) wrong() string {
+	switch {
+	case o.err == errEndless:
+		return "endless"
+	case o.err != errDone:
+		return ""
+	case o.doubled != "":
+		return o.doubled + " is doubled"
+	case o.lost != "":
+		return o.lost + " is lost"
+	}
+	return ""
+}
+
+// walk walks through the world.
+func (s small) walk() outcome {
+	p := &park{small: s, kind: kinds[s.Kind], moved: map[string]bool{}, cache: map[string][]record{}}
+	for i := range s.N {
+		p.list = append(p.list, record{int64(i + 1), names[i]})
+	}
+	if p.setUp != nil {
+		p.setUp(p.list)
+	}
+	start, count := slices.Clone(p.list), map[string]int{}
+	list := List[record]{
+		Fetch: p.fetch, ID: func(r record) int64 { return r.ID }, Limit: s.Limit, Window: 1,
+		Refused: func(err error) bool { return err == errRefused },
+	}
+	o := outcome{park: p}
+	o.err = list.walk(context.Background(), bound[s.Bounds], func(r record, _ error) bool { count[r.Name]++; return true }).run()
+	for _, r := range start {
+		if count[r.Name] == 0 && !p.moved[r.Name] && !slices.Contains(p.moving, r.Name) {
+			o.lost = r.Name
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(count)) {
+		if count[name] > 1 {
+			o.doubled = name
+		}
+	}
+	return o
+}
+
+var names = []string{"one", "two", "three", "four", "five", "six"}
+
+// with calls f with every world that has so many more events of these kinds than this one.
+// They fall at any request of the walk, in the order of the requests.
+func (s small) with(more int, whats []string, f func(small)) {
+	if more == 0 {
+		f(s)
+		return
+	}
+	first, n := 1, s.N
+	for _, e := range s.Events {
+		first, n = e.Request, n+map[string]int{"insert": 1, "remove": -1}[e.What]
+	}
+	last := s.walk().requests
+	for request := first; request <= last; request++ {
+		for _, what := range whats {
+			for _, e := range eventsAt(request, what, n) {
+				next := s
+				next.Events = append(slices.Clone(s.Events), e)
+				next.with(more-1, whats, f)
+			}
+		}
+	}
+}
+
+// eventsAt returns the events of a kind that can happen at a request to a list of n records.
+// What changes before the first request makes another list only.
+func eventsAt(request int, what string, n int) (all []event) {
+	if changes[what] != nil && request == 1 {
+		return nil
+	}
+	places := map[string]int{"insert": n + 1, "remove": n, "move": n, "rotate": n - 2, "empty": 1, "cut": 1, "other": n, "stale": request - 1}[what]
+	for at := range max(0, places) {
+		switch what {
+		case "move":
+			for to := range n {
+				if to != at && to != at-1 { // the same as from at-1 to at
+					all = append(all, event{request, what, at, to})
+				}
+			}
+		case "cut":
+			all = append(all, event{request, what, 1, 0})
+		case "rotate":
+			all = append(all, event{request, what, at + 2, 0})
+		default:
+			all = append(all, event{request, what, at, 0})
+		}
+	}
+	return all
+}
