@@ -148,6 +148,29 @@ func TestOffsetWalkTellsWhatDoesNotFit(t *testing.T) {
 	}
 }
 
+// TestOffsetWalkBelievesTheTotal: a list is not empty if its empty page counts records.
+func TestOffsetWalkBelievesTheTotal(t *testing.T) {
+	t.Parallel()
+	for list, walk := range offsetWalks(t) {
+		for total, complete := range map[string]bool{"3": false, "0": true, "": true, "many": true} {
+			t.Run(list+"/"+total, func(t *testing.T) {
+				t.Parallel()
+				service := &offsetList{}
+				counting := roundTripFunc(func(r *http.Request) (*http.Response, error) {
+					resp, err := service.RoundTrip(r)
+					resp.Header.Set("X-Total-Count", total)
+					return resp, err
+				})
+				_, err := walk.ids(t, t.Context(), over(t, counting), 0, 0)
+				var incomplete *reservations.IncompleteError
+				if errors.As(err, &incomplete) == complete || complete && err != nil {
+					t.Errorf("got %v", err)
+				}
+			})
+		}
+	}
+}
+
 func TestOffsetWalkYieldsItsErrorLast(t *testing.T) {
 	t.Parallel()
 	service := &offsetList{n: 60}

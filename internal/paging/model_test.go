@@ -145,6 +145,12 @@ func (o outcome) wrong() string {
 	return ""
 }
 
+// overlaps reports whether the service serves pages of at least two records, by offset, that
+// have ids.
+func (o outcome) overlaps() bool {
+	return o.Limit > 1 && slices.Contains([]string{"honest", "clamped to 2", "clamped to 3", "refuses above 2", "always 2", "total"}, o.Kind)
+}
+
 // walk walks through the world.
 func (s small) walk() outcome {
 	p := &park{small: s, kind: kinds[s.Kind], moved: map[string]bool{}, cache: map[string][]record{}}

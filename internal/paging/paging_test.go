@@ -110,6 +110,29 @@ func TestRequests(t *testing.T) {
 	}
 }
 
+// TestRequestsOfEveryLength: a list takes at most two requests more than its pages, which
+// overlap by one record, and one more than its page if that is the only one and not full.
+func TestRequestsOfEveryLength(t *testing.T) {
+	t.Parallel()
+	for _, limit := range []int{3, 10, 25, 100} {
+		for n := range 3*limit + 2 {
+			s := &service{n: n}
+			ids, err := collect(t.Context(), s.list(limit, 1))
+			if err != nil || len(ids) != n {
+				t.Errorf("%d records with limit %d: got %d, %v", n, limit, len(ids), err)
+			}
+			most := 2
+			if n >= limit {
+				pages := (n-2)/(limit-1) + 1
+				most += pages
+			}
+			if len(s.offsets) > most {
+				t.Errorf("%d records with limit %d: requests at %v, want at most %d", n, limit, s.offsets, most)
+			}
+		}
+	}
+}
+
 // TestMocks reads lists from services that do not look at the offset, or only at 0, or that
 // answer once.
 func TestMocks(t *testing.T) {

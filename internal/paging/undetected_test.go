@@ -14,7 +14,9 @@ var undetected = []struct {
 }{
 	{
 		"a first page without X-Total-Count that is empty although there are records, when the place after it is empty too",
-		func(o outcome) bool { return !o.shown },
+		func(o outcome) bool {
+			return !o.shown && (o.N < 2 || len(o.Events) > 0 || o.Kind == "broken record 2")
+		},
 		small{"broken record 1", 1, 1, "usual", nil},
 	},
 	{
@@ -70,7 +72,7 @@ var undetected = []struct {
 	{
 		"a record that moves past others that were not read, while another change brings it back to its offset",
 		func(o outcome) bool {
-			moves := o.happens("move", func(event) bool { return true })
+			moves := o.happens("move") || o.happens("rotate")
 			return o.lost != "" && len(o.Events) == 2 && moves && o.Events[0].Request == o.Events[1].Request
 		},
 		small{"always 2", 3, 2, "small", []event{{2, "move", 1, 2}, {2, "remove", 0, 0}}},
@@ -82,14 +84,14 @@ var undetected = []struct {
 			if o.refuses > 0 && o.Limit > o.refuses {
 				first = 2
 			}
-			return o.lost != "" && len(o.Events) == 2 && o.Events[0].Request == first && o.happens("other", func(e event) bool { return e == o.Events[0] })
+			return o.lost != "" && len(o.Events) == 2 && o.Events[0].What == "other" && o.Events[0].Request == first
 		},
 		small{"refuses above 2", 2, 3, "small", []event{{2, "other", 1, 0}, {3, "remove", 1, 0}}},
 	},
 	{
 		"all records of the last two pages moving past others at once",
 		func(o outcome) bool {
-			return o.lost != "" && (o.Bounds == "small" || o.Kind == "second record twice") && o.happens("rotate", func(event) bool { return true })
+			return o.lost != "" && (o.Bounds == "small" || o.Kind == "second record twice") && o.happens("rotate")
 		},
 		small{"second record twice", 4, 1, "usual", []event{{5, "rotate", 3, 0}}},
 	},
@@ -100,6 +102,6 @@ func (o outcome) oneByOne() bool {
 	return slices.Contains([]string{"clamped to 1", "long record 2"}, o.Kind)
 }
 
-func (o outcome) happens(what string, which func(event) bool) bool {
-	return slices.ContainsFunc(o.Events, func(e event) bool { return e.What == what && which(e) })
+func (o outcome) happens(what string) bool {
+	return slices.ContainsFunc(o.Events, func(e event) bool { return e.What == what })
 }
