@@ -131,6 +131,8 @@ func TestWorldsOfTheModel(t *testing.T) {
 		{"honest", 4, 3, "usual", []event{{1, "other", 1, 0}}},
 		{"honest", 5, 2, "usual", []event{{2, "stale", 0, 0}, {3, "stale", 0, 0}}},
 		{"honest", 4, 1, "small", []event{{6, "insert", 1, 0}}},
+		{"honest", 3, 2, "usual", []event{{2, "cut", 1, 0}}},
+		{"long record 3", 3, 2, "usual", nil},
 		{"clamped to 2", 3, 4, "usual", []event{{2, "empty", 0, 0}, {3, "empty", 0, 0}}},
 		{"clamped to 2", 4, 1, "small", []event{{6, "insert", 0, 0}, {6, "move", 4, 0}}},
 		{"long record 2", 5, 3, "usual", []event{{6, "insert", 0, 0}}},

@@ -114,20 +114,20 @@ func TestRequests(t *testing.T) {
 // overlap by one record, and one more than its page if that is the only one and not full.
 func TestRequestsOfEveryLength(t *testing.T) {
 	t.Parallel()
-	for _, limit := range []int{3, 10, 25, 100} {
-		for n := range 3*limit + 2 {
+	for _, test := range []struct{ limit, served int }{{3, 3}, {10, 10}, {25, 25}, {100, 100}, {100, 25}} {
+		for n := range 5*test.served + 2 {
 			s := &service{n: n}
-			ids, err := collect(t.Context(), s.list(limit, 1))
-			if err != nil || len(ids) != n {
-				t.Errorf("%d records with limit %d: got %d, %v", n, limit, len(ids), err)
+			list := s.list(test.limit, 1)
+			list.Fetch = func(ctx context.Context, offset, limit int) (Page[record], error) {
+				return s.fetch(ctx, offset, min(limit, test.served))
 			}
 			most := 2
-			if n >= limit {
-				pages := (n-2)/(limit-1) + 1
-				most += pages
+			if n >= test.served {
+				most += (n-2)/(test.served-1) + 1
 			}
-			if len(s.offsets) > most {
-				t.Errorf("%d records with limit %d: requests at %v, want at most %d", n, limit, s.offsets, most)
+			ids, err := collect(t.Context(), list)
+			if err != nil || len(ids) != n || len(s.offsets) > most {
+				t.Errorf("%d records with limit %d: got %d, %v with requests at %v, want at most %d", n, test.limit, len(ids), err, s.offsets, most)
 			}
 		}
 	}
