@@ -61,7 +61,8 @@ func (w *walk[T]) rejoin(page *checked[T]) error {
 	if err != nil {
 		return err
 	}
-	if slices.Index(oldest.ids, w.recent.ids[0]) == w.recent.base+later-start && w.recent.continues(newest.ids) {
+	known := slices.IndexFunc(oldest.ids, w.recent.has)
+	if known >= 0 && start+known == w.recent.base+later && oldest.ids[known] == w.recent.ids[0] && w.recent.continues(newest.ids) {
 		if !w.recent.trimmed { // what was added is on it
 			err = w.take(oldest)
 		}

@@ -136,6 +136,8 @@ func TestWorldsOfTheModel(t *testing.T) {
 		{"clamped to 2", 3, 4, "usual", []event{{2, "empty", 0, 0}, {3, "empty", 0, 0}}},
 		{"clamped to 2", 4, 1, "small", []event{{6, "insert", 0, 0}, {6, "move", 4, 0}}},
 		{"long record 2", 5, 3, "usual", []event{{6, "insert", 0, 0}}},
+		{"always 2", 4, 2, "usual", []event{{3, "move", 0, 2}, {4, "move", 1, 3}}},
+		{"always 2", 4, 2, "usual", []event{{3, "move", 2, 0}, {6, "move", 0, 3}}},
 		{"everything", 1, 1, "usual", nil},
 		{"limit is the last place", 3, 1, "usual", nil},
 		{"limit is the last place", 4, 3, "usual", nil},
