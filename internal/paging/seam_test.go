@@ -24,6 +24,7 @@ func TestChanges(t *testing.T) {
 		{"the anchor removed", 30, 10, 2, func(w *world) { w.remove(9) }, []int{0, 9, 4, 13, 22, 28, 29}},
 		{"more than half a page removed", 30, 10, 2, func(w *world) { w.list = w.list[8:] }, []int{0, 9, 4, 0, 9, 18, 21, 22}},
 		{"more than a page removed", 50, 10, 4, func(w *world) { w.list = w.list[15:] }, []int{0, 9, 18, 27, 22, 17, 7, 16, 25, 34, 35}},
+		{"almost two long pages removed", 1000, 150, 4, func(w *world) { w.list = w.list[270:] }, []int{0, 149, 298, 447, 372, 297, 148, 297, 446, 595, 729, 730}},
 		{"one inserted", 30, 10, 2, func(w *world) { w.insert(0) }, []int{0, 9, 4, 0, 10, 19, 28, 30, 31}},
 		{"the list became shorter at its end", 19, 10, 3, func(w *world) { w.remove(0) }, []int{0, 9, 18, 13, 17, 18}},
 		{"a record behind moved to the back", 30, 10, 2, func(w *world) { w.list = append(w.list, w.remove(15)) }, []int{0, 9, 18, 27, 29, 30}},
