@@ -32,7 +32,7 @@ func (w *walk[T]) stepBack(empty bool) error {
 // was read cannot be told from a new one.
 func (w *walk[T]) start() int {
 	if w.recent.trimmed {
-		return max(w.Offset, w.recent.base)
+		return w.recent.base
 	}
 	return w.Offset
 }
