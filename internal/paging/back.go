@@ -46,7 +46,7 @@ func (w *walk[T]) rejoins(page *checked[T]) bool {
 // read. In the first case everything that is remembered comes as much later.
 func (w *walk[T]) rejoin(page *checked[T]) error {
 	later := w.recent.later(page.offset, page.ids[0])
-	if later <= 0 || page.offset == w.Offset {
+	if later <= 0 {
 		return w.take(page)
 	}
 	start := w.start()
@@ -76,7 +76,7 @@ func (w *walk[T]) rejoin(page *checked[T]) error {
 			return err
 		}
 	}
-	if w.rejoins(oldest) && (oldest.offset == w.Offset || w.recent.later(oldest.offset, oldest.ids[0]) <= 0) {
+	if w.rejoins(oldest) {
 		return w.take(oldest)
 	}
 	return w.incomplete(w.next-1, noOrder)

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -146,10 +147,9 @@ func TestMocks(t *testing.T) {
 			t.Run(fmt.Sprint(name, " ", n), func(t *testing.T) {
 				t.Parallel()
 				list := List[record]{Limit: 100, Window: 4, ID: func(r record) int64 { return r.ID }}
-				requests := 0
+				var requests atomic.Int32
 				list.Fetch = func(_ context.Context, offset, _ int) (p Page[record], _ error) {
-					requests++
-					for _, id := range page(requests, offset) {
+					for _, id := range page(int(requests.Add(1)), offset) {
 						p.Records = append(p.Records, record{ID: id})
 					}
 					return p, nil
