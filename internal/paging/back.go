@@ -62,7 +62,7 @@ func (w *walk[T]) rejoin(page *checked[T]) error {
 		return err
 	}
 	known := slices.IndexFunc(oldest.ids, w.recent.has)
-	if known >= 0 && start+known == w.recent.base+later && oldest.ids[known] == w.recent.ids[0] && w.recent.continues(newest.ids) {
+	if start+known == w.recent.base+later && oldest.ids[known] == w.recent.ids[0] && w.recent.continues(newest.ids) {
 		if !w.recent.trimmed { // what was added is on it
 			err = w.take(oldest)
 		}

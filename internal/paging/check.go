@@ -49,7 +49,7 @@ func (w *walk[T]) check(offset int, page Page[T], err error) (*checked[T], error
 
 // equals reports whether two pages hold the same records.
 func (c *checked[T]) equals(other *checked[T]) bool {
-	return other != nil && c.size > 0 && c.size == other.size && c.begins(other)
+	return other != nil && c.size == other.size && c.begins(other)
 }
 
 // begins reports whether another page begins with the records of this one. Records

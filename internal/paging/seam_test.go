@@ -25,6 +25,17 @@ func TestChanges(t *testing.T) {
 		{"more than half a page removed", 30, 10, 2, func(w *world) { w.list = w.list[8:] }, []int{0, 9, 4, 0, 9, 18, 21, 22}},
 		{"more than a page removed", 50, 10, 4, func(w *world) { w.list = w.list[15:] }, []int{0, 9, 18, 27, 22, 17, 7, 16, 25, 34, 35}},
 		{"almost two long pages removed", 1000, 150, 4, func(w *world) { w.list = w.list[270:] }, []int{0, 149, 298, 447, 372, 297, 148, 297, 446, 595, 729, 730}},
+		{"more than a page inserted, far in front", 200, 10, 20, func(w *world) {
+			for range 15 {
+				w.insert(0)
+			}
+		}, []int{0, 9, 18, 27, 36, 45, 54, 63, 72, 81, 90, 99, 108, 117, 126, 135, 144, 153, 162, 171, 166, 77, 186, 195, 204, 213, 214, 215}},
+		{"one removed and one inserted in front, and one of the next page moved there", 30, 10, 3, func(w *world) {
+			w.remove(0)
+			w.insert(0)
+			r := w.remove(19)
+			w.list = slices.Insert(w.list, 11, r)
+		}, []int{0, 9, 18, 13, 0, 19, 9, 18, 27, 29, 30}},
 		{"one inserted", 30, 10, 2, func(w *world) { w.insert(0) }, []int{0, 9, 4, 0, 10, 19, 28, 30, 31}},
 		{"the list became shorter at its end", 19, 10, 3, func(w *world) { w.remove(0) }, []int{0, 9, 18, 13, 17, 18}},
 		{"a record behind moved to the back", 30, 10, 2, func(w *world) { w.list = append(w.list, w.remove(15)) }, []int{0, 9, 18, 27, 29, 30}},
@@ -119,6 +130,17 @@ func TestForgottenRecordsAreNotTakenForNew(t *testing.T) {
 	r.add(9, upTo(10, 20), 5)
 	if r.rejoins([]int64{1, 15, 16}, true, 4) {
 		t.Error("a forgotten record was taken for a new one")
+	}
+}
+
+// TestRecordsThatComeLater: nothing is remembered twice.
+func TestRecordsThatComeLater(t *testing.T) {
+	t.Parallel()
+	var r recent
+	r.add(0, upTo(1, 10), 5)
+	r.add(30, upTo(10, 12), 20)
+	if !slices.Equal(r.ids, upTo(1, 12)) || r.base != 21 {
+		t.Errorf("%v from %d on, want 1 to 12 from 21 on", r.ids, r.base)
 	}
 }
 
