@@ -63,13 +63,10 @@ func (w *walk[T]) rejoin(page *checked[T]) error {
 	}
 	known := slices.IndexFunc(oldest.ids, w.recent.has)
 	if start+known == w.recent.base+later && oldest.ids[known] == w.recent.ids[0] && w.recent.continues(newest.ids) {
-		if !w.recent.trimmed { // what was added is on it
-			err = w.take(oldest)
+		if err := w.take(oldest); err != nil { // what was added can be on it
+			return err
 		}
-		if err == nil {
-			err = w.take(newest)
-		}
-		return err
+		return w.take(newest)
 	}
 	if w.recent.trimmed {
 		if oldest, err = w.read(w.start(), w.Limit); err != nil {
