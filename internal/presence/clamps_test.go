@@ -10,7 +10,7 @@ import (
 // number of reservations up to what is asked for.
 func TestEveryClamp(t *testing.T) {
 	butTheFirst := func(place int) bool { return place > 0 }
-	for _, row := range []struct{ limit, least, step int }{{10, 1, 3}, {25, 1, 13}, {100, 97, 29}} {
+	for _, row := range []struct{ limit, least, step int }{{10, 1, 7}, {25, 1, 29}, {100, 97, 61}} {
 		for name, shows := range map[string]func(int) bool{"everybody": everybody, "all but the first": butTheFirst} {
 			t.Run(fmt.Sprintf("limit %d, %s", row.limit, name), func(t *testing.T) {
 				for clamped := row.least; clamped <= row.limit; clamped++ {

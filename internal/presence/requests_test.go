@@ -28,7 +28,7 @@ func came(seed uint64, noShows int) func(int) bool {
 
 // TestRequests bounds what a walk costs on an honest service, whoever came.
 func TestRequests(t *testing.T) {
-	const seeds = 2
+	const seeds = 1
 	for _, row := range []struct {
 		sizes                []int
 		limit, noShows, most int
@@ -80,11 +80,11 @@ func TestRequestsOfASmallerPage(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, %d%% no-shows", row.name, noShows), func(t *testing.T) {
 				sizes := new(Sizes)
 				smaller := func() *world {
-					w := simpleWorld(1, 5000, 0, came(1, noShows), row.serving)
+					w := simpleWorld(1, 1500, 0, came(1, noShows), row.serving)
 					w.walk.Sizes = sizes
 					return w
 				}
-				plain := requestsOf(t, func() *world { return simpleWorld(1, 5000, row.size, came(1, noShows)) })
+				plain := requestsOf(t, func() *world { return simpleWorld(1, 1500, row.size, came(1, noShows)) })
 				first, second := requestsOf(t, smaller), requestsOf(t, smaller)
 				if t.Logf("%d at that size, %d for the first walk, %d for the second", plain, first, second); first > plain+2 || second > plain {
 					t.Errorf("the first walk took %d requests and the second %d, want at most %d and %d", first, second, plain+2, plain)
