@@ -222,7 +222,8 @@ func TestModel(t *testing.T) {
 // TestModelWorlds walks single worlds that once were misread or refused.
 func TestModelWorlds(t *testing.T) {
 	for _, w := range []smallWorld{
-		{"xx", 3, false, "clamp 1", nil},       // a first page that showed less than it counted was believed
+		{"xx", 3, false, "clamp 1", nil}, // a first page that showed less than it counted was believed
+		{"xx.", 1, false, "numbers at times 2", changes{{"check in or out", 2, 4}}},
 		{"xxx", 2, false, "limit is end", nil}, // told by a larger page alone
 		{"x.", 4, false, "serves all", nil},    // a mock with fixed data
 		{"x.xx", 2, false, "honest", changes{{"check in or out", 3, 4}}},

@@ -207,6 +207,7 @@ func (r *run) doubt(c *contradiction) {
 		for who := range c.page.who {
 			r.witnesses[who] = max(r.witnesses[who], c.page.limit)
 		}
+		r.names.learn(c.page) // the next walk may see their numbers alone
 	}
 }
 
