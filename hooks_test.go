@@ -369,7 +369,7 @@ func TestEveryStartHasOneEnd(t *testing.T) {
 			"loop":                {rt: offsetListOf(300), body: func() bool { end(); return true }, ends: 1},
 			"RoundTripper":        {rt: func(*http.Request) (*http.Response, error) { end(); return nil, nil }, ends: 3},
 			"body":                {rt: bodyOf(func([]byte) (int, error) { end(); return 0, nil }), ends: 3},
-			"error":               {rt: bodyOf(func([]byte) (int, error) { return 0, errorFunc(end) }), ends: 3},
+			"error":               {rt: bodyOf(func([]byte) (int, error) { return 0, endingError(end) }), ends: 3},
 			"limiter":             {rt: good, options: []reservations.Option{reservations.WithLimiter(waitFunc(func(context.Context) error { end(); return nil }))}, ends: 3},
 			"key":                 {rt: good, options: []reservations.Option{reservations.WithAPIKeySource(func(context.Context) (string, error) { end(); return "", nil })}, ends: 3},
 			"level":               {rt: good, options: logger(endingHandler{enabled: end}), ends: 3},
@@ -461,10 +461,10 @@ func (h endingHandler) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// errorFunc is an error whose text ends the call.
-type errorFunc func()
+// endingError is an error whose text ends the call.
+type endingError func()
 
-func (f errorFunc) Error() string { f(); return "" }
+func (f endingError) Error() string { f(); return "" }
 
 type readerFunc func([]byte) (int, error)
 

@@ -49,13 +49,13 @@ func TestBrokenResponses(t *testing.T) {
 			if test.http2 {
 				serve = serveHTTP2
 			}
-			tr, connections := serve(t, test.broken)
+			tr, _ := serve(t, test.broken)
 			q := request(Read)
 			q.URL = tr.Base.String() + "/api/x"
 			if resp, err := tr.Send(t.Context(), q); err != nil || string(resp.Body) != "[]" || resp.Attempts != 2 {
 				t.Errorf("a read: %+v, %v; want the second response", resp, err)
 			}
-			tr, connections = serve(t, test.broken)
+			tr, connections := serve(t, test.broken)
 			q = request(Write)
 			q.URL = tr.Base.String() + "/api/x"
 			if resp, err := tr.Send(t.Context(), q); err == nil || !strings.Contains(err.Error(), test.says) || connections.Load() != 1 {

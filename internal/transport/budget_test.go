@@ -2,6 +2,7 @@ package transport
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -33,7 +34,7 @@ func inParallel(tr *Transport, class Class, goroutines, each int) int64 {
 
 // reason tells why a call was not retried.
 func reason(resp *Response, err error) string {
-	if failure, ok := err.(*Failure); ok { //nolint:errorlint // every error of Send is one
+	if failure := new(Failure); errors.As(err, &failure) {
 		return failure.NotRetried
 	}
 	return resp.NotRetried
