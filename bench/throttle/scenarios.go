@@ -12,6 +12,7 @@ const (
 	nothing      says = "-"
 	wholeSeconds says = "whole seconds" // rounded up
 	exactly      says = "milliseconds"
+	fiveSeconds  says = "5 seconds" // always
 )
 
 // walkRequests is how many requests a walk makes.
@@ -23,6 +24,8 @@ type scenario struct {
 	latency time.Duration
 	limit   func() limit
 	says    says
+	status  int  // of a refusal; 0 is 429
+	resets  bool // a refusal is no response but a connection reset
 	time    float64 // over the bound, at most
 	refused int     // 429s, at most
 	missed  float64 // what the SDK takes where it does not keep to time
@@ -52,8 +55,33 @@ func (s scenario) ideal() limit {
 		l.penalty = 0
 	case *frequency:
 		l.ideal = true
+	case *ban:
+		return l.limit
 	}
 	return l
+}
+
+// least is the least time for n requests with so many in flight, each sent as early as the
+// limit and the latency of those before it allow.
+func (s scenario) least(n, inFlight int) time.Duration {
+	l := s.ideal()
+	if p, ok := l.(*parallel); ok && p.most > 0 {
+		inFlight = min(inFlight, p.most)
+	}
+	now := time.Unix(0, 0)
+	ends := make([]time.Time, 0, n)
+	for i := range n {
+		if i >= inFlight && now.Before(ends[i-inFlight]) {
+			now = ends[i-inFlight]
+		}
+		for wait := l.wait(now); wait > 0; wait = l.wait(now) {
+			now = now.Add(wait)
+		}
+		l.take(now)
+		l.leave()
+		ends = append(ends, now.Add(s.latency))
+	}
+	return ends[n-1].Sub(time.Unix(0, 0))
 }
 
 // missed are the rows that do not hold, all with a Retry-After in whole seconds. A bucket

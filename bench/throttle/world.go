@@ -1,13 +1,16 @@
 package throttle
 
 import (
+	"cmp"
 	"io"
 	"math"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 )
 
@@ -22,7 +25,11 @@ type world struct {
 }
 
 func newWorld(s scenario, seed uint64) *world {
-	return &world{scenario: s, limit: s.limit(), random: rand.New(rand.NewPCG(seed, 1)), served: map[string]int{}}
+	w := &world{scenario: s, limit: s.limit(), random: rand.New(rand.NewPCG(seed, 1)), served: map[string]int{}}
+	if c, ok := w.limit.(*chance); ok {
+		c.random = w.random
+	}
+	return w
 }
 
 const guest = `{"id":7,"uuid":"u","locale":"nl","created":"2026-01-02T03:04:05+01:00","attachments":[],"displayName":"A","subscribed":false}`
@@ -65,14 +72,19 @@ func (w *world) as(client string) http.RoundTripper {
 		if ok {
 			return respond(req, http.StatusOK, http.Header{"Content-Type": {"application/json"}}, guest), nil
 		}
+		if w.resets {
+			return nil, &net.OpError{Op: "read", Err: syscall.ECONNRESET}
+		}
 		h := http.Header{}
 		switch w.says {
 		case wholeSeconds:
 			h.Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(after.Seconds())))))
+		case fiveSeconds:
+			h.Set("Retry-After", "5")
 		case exactly:
 			h.Set("Retry-After", strconv.FormatFloat(math.Ceil(after.Seconds()*1000)/1000, 'f', 3, 64))
 		}
-		return respond(req, http.StatusTooManyRequests, h, `{"statusCode":429}`), nil
+		return respond(req, cmp.Or(w.status, http.StatusTooManyRequests), h, `{}`), nil
 	})
 }
 

@@ -22,10 +22,11 @@ func TestWhatAPaceLearns(t *testing.T) {
 		{"a second of a longer pause counts", 0, 10, 500 * ms, 3 * sec, false, math.Sqrt(20 * 10 / 1.5), 0},
 		{"a pause of five seconds without a time", 0, 10, 500 * ms, 5 * sec, false, math.Sqrt(20 * 10 / 1.5), 0},
 		{"a longer one counts in full", 0, 10, 500 * ms, 5*sec + ms, false, 10 / 5.501, 0},
+		{"but one in a second is sent", 0, 10, 500 * ms, time.Minute, false, 1, 0},
 		{"a longer one with a time does not", 40 * ms, 10, 500 * ms, 6 * sec, true, math.Sqrt(20 * 10 / 1.5), 0},
-		{"no less than three quarters of the known rate", 40 * ms, 10, 500 * ms, 125 * ms, false, 0.75 * 25, 0},
-		{"nor after a longer pause without a time", 40 * ms, 10, 500 * ms, 3 * sec, false, 0.75 * 25, 0},
-		{"nor after a short one with a time", 40 * ms, 10, 500 * ms, sec - 1, true, 0.75 * 25, 0},
+		{"no less than half of the known rate", 25 * ms, 10, 500 * ms, 125 * ms, false, 20, 0},
+		{"nor after a longer pause without a time", 25 * ms, 10, 500 * ms, 3 * sec, false, 20, 0},
+		{"nor after a short one with a time", 25 * ms, 10, 500 * ms, sec - 1, true, 20, 0},
 		{"but after a second with a time", 40 * ms, 10, 500 * ms, sec, true, math.Sqrt(20 * 10 / 1.5), 0},
 		{"more than the known rate", 400 * ms, 10, 500 * ms, 125 * ms, false, math.Sqrt(20 * 16), 0},
 		{"what a pause saved up may be sent at once", 0, 20, sec, sec, true, 20 / math.Sqrt2, sec - 70711*ms/1000},
@@ -44,7 +45,7 @@ func TestWhatAPaceLearns(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			p := pace{interval: test.known, arrears: time.Hour, gain: 1}
-			p.learn(test.accepted, test.busy, test.pause, test.named)
+			p.learn(test.accepted, test.busy, test.pause, test.named, 0)
 			if got := 1 / p.interval.Seconds(); math.Abs(got-test.rate) > test.rate/10_000 {
 				t.Errorf("%.4f requests a second, want %.4f", got, test.rate)
 			}
@@ -52,7 +53,7 @@ func TestWhatAPaceLearns(t *testing.T) {
 				t.Errorf("arrears of %v, want %v", p.arrears, test.arrears)
 			}
 			pause := min(1, test.pause.Seconds())
-			if got, want := 1/p.gain, 80+10*pause*test.rate; math.Abs(got-want) > want/1000 {
+			if got, want := 1/p.gain, 15*float64(test.accepted)+10*pause*test.rate; math.Abs(got-want) > want/1000 {
 				t.Errorf("faster by a part in %.2f, want one in %.2f", got, want)
 			}
 		})
@@ -64,7 +65,7 @@ func TestASlowPaceQuickensSooner(t *testing.T) {
 	t.Parallel()
 	for before, after := range map[time.Duration]time.Duration{8 * sec: 6 * sec, 5 * sec: 3750 * ms, 2 * sec: 1800 * ms, 100 * ms: 99 * ms} {
 		p := pace{interval: before, gain: 0.01}
-		p.quicken()
+		p.quicken(time.Time{})
 		if diff := p.interval - after; diff < -ms/10 || diff > ms/10 {
 			t.Errorf("%v became %v, want %v", before, p.interval, after)
 		}
@@ -78,7 +79,7 @@ func TestWhatAnEventTeaches(t *testing.T) {
 	refuseOne := func(s *steps, inFlight, kept int) {
 		s.Helper()
 		s.warm(2)
-		s.th.window.size = 8
+		s.th.window.size, s.th.window.doubted = 8, true
 		s.send(inFlight, inFlight)
 		s.refuse(2)
 		for i := range kept {
@@ -138,8 +139,12 @@ func TestWindowKeepsWhatHolds(t *testing.T) {
 
 	w := window{size: 1, ceiling: 8, hold: time.Minute, accepted: []int{0, 0, 6, 6, 6}}
 	w.limit(2, start, 100*ms)
-	if w.size != 1 || w.ceiling != 2 || w.hold != 2*sec || !w.holdUntil.Equal(at(2*sec)) {
-		t.Errorf("a window of one became %+v, want it as it is, and a ceiling of 2 for 2s", w)
+	if w.size != 1 || w.ceiling != 8 {
+		t.Errorf("a window of one became %+v, want it as it is the first time", w)
+	}
+	w.limit(2, start, 100*ms)
+	if w.size != 1 || w.ceiling != 2 || w.hold != sec || !w.holdUntil.Equal(at(sec)) {
+		t.Errorf("a window of one became %+v, want it as it is, and a ceiling of 2 for 1s", w)
 	}
 	for _, want := range []bool{true, true, false} { // 6, 3 and 1
 		if w.proven(2) != want {
@@ -166,6 +171,7 @@ func TestWindowKeepsWhatHolds(t *testing.T) {
 	if w.hold != 8*sec {
 		t.Errorf("after a try that failed the hold is %v, want twice the 4s before", w.hold)
 	}
+	w.doubted = true
 	w.limit(2, at(20*sec), sec/2)
 	if w.hold != 4*sec {
 		t.Errorf("without a try the hold is %v, want eight pauses", w.hold)

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"sync"
+	"time"
 )
 
 const (
@@ -14,6 +15,9 @@ const (
 	MaxErrorBytes = 64 << 10
 	// spareBytes are read beyond that, so that no secret is cut in two before it is found.
 	spareBytes = 4 << 10
+	// drainBytes is what is read of a body that nobody wants, and drainTime how long.
+	drainBytes = 256<<10 + 1 // one more finds the end
+	drainTime  = 250 * time.Millisecond
 	// believedBytes bounds the memory for a body that is announced before any of it has
 	// arrived. After so much eight times as much is believed.
 	believedBytes = 1 << 20
@@ -89,9 +93,14 @@ func readRefusal(body io.Reader) []byte {
 	return beginning
 }
 
-// drain reads what nobody wants, so that the connection can be used again. A longer body
-// costs more than a new connection.
-func drain(resp *http.Response) { _, _ = io.CopyN(io.Discard, resp.Body, MaxErrorBytes) }
+// drain reads what nobody wants, so that the connection can be used again. A longer body, or
+// one that takes longer, costs more than a new connection.
+func drain(resp *http.Response) {
+	if body, ok := resp.Body.(*timedBody); ok {
+		defer time.AfterFunc(drainTime, body.cancel).Stop()
+	}
+	_, _ = io.CopyN(io.Discard, resp.Body, drainBytes)
+}
 
 // tooLargeError tells more than its cause, which speaks of a request.
 type tooLargeError struct{ cause *http.MaxBytesError }

@@ -33,7 +33,7 @@ type PausedError struct {
 }
 
 func (e *PausedError) Error() string {
-	return "another call was refused with status 429, and " + e.Reason
+	return "another call was refused, and " + e.Reason
 }
 
 func (e *PausedError) Unwrap() error { return e.Err }
@@ -83,9 +83,7 @@ func (q *queue) enter(ctx context.Context, ticket int, obstacle func(until, prog
 }
 
 func (q *queue) paused(ctx context.Context, w *waiter) error {
-	q.mu.Lock()
-	until, progress := q.throttle.notBefore, q.throttle.progress
-	q.mu.Unlock()
+	until, progress := q.pause()
 	e := &PausedError{Remaining: time.Until(until), Reason: w.obstacle(until, progress)}
 	if deadline, ok := ctx.Deadline(); ok && !until.Before(deadline) {
 		e.Err = context.DeadlineExceeded
@@ -93,10 +91,11 @@ func (q *queue) paused(ctx context.Context, w *waiter) error {
 	return e
 }
 
-func (q *queue) progress() time.Time {
+// pause returns the end of the shared pause, and when the last request was accepted.
+func (q *queue) pause() (until, progress time.Time) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	return q.throttle.progress
+	return q.throttle.notBefore, q.throttle.progress
 }
 
 // renew returns the permit if no pause has begun since it was given. Otherwise it takes it

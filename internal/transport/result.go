@@ -19,8 +19,13 @@ func (r *run) onResult(ctx context.Context, resp *http.Response, err error) (boo
 	}
 	retry := false
 	verdict := judge(r.q.Class, status, err)
-	switch { // unless pause has done it
-	case err != nil:
+	if f, ok := r.refusal(resp, err); ok && !bodyRead {
+		if refused, forItself := r.refused(f); refused && !forItself && verdict == transient {
+			verdict = limited
+		}
+	}
+	switch { // unless refused has done it
+	case err != nil || verdict == limited:
 		r.giveBack((*throttle).neutral)
 	case bodyRead || verdict == transient:
 		r.giveBack((*throttle).accept)
@@ -30,7 +35,11 @@ func (r *run) onResult(ctx context.Context, resp *http.Response, err error) (boo
 	}
 	switch verdict {
 	case limited:
-		retry = r.pause(ctx, resp.Header)
+		var h http.Header
+		if resp != nil {
+			h = resp.Header
+		}
+		retry = r.pause(ctx, h)
 	case transient:
 		retry = r.failed(ctx, resp)
 	}
@@ -47,22 +56,14 @@ func (r *run) onResult(ctx context.Context, resp *http.Response, err error) (boo
 	return retry, nil
 }
 
-// pause handles a 429: it sets the shared pause and reports whether this call can
-// sit it out. A pause beyond MaxRetryAfter is nobody's to wait for, so it is not shared.
+// pause reports whether this call can sit out the shared pause after a refusal. One beyond
+// MaxRetryAfter is nobody's to wait for, so it is not shared.
 func (r *run) pause(ctx context.Context, h http.Header) bool {
-	after, given := retryAfter(h)
+	after, _ := retryAfter(h)
 	if r.policy.Off || r.tooLong(after) {
-		r.giveBack((*throttle).neutral)
 		return false
 	}
-	if limit := rateLimit(h); !given && limit != nil && limit.Reset > 0 && limit.Reset <= r.policy.MaxRetryAfter {
-		after, given = limit.Reset, true
-	}
-	var until, progress time.Time
-	r.giveBack(func(t *throttle, p permit, now time.Time) {
-		until = t.refuse(p, now, after, given)
-		progress = t.progress
-	})
+	until, progress := r.t.queue.pause()
 	r.wait = max(0, time.Until(until))
 	r.notRetried = r.obstacle(ctx, until, progress)
 	return r.notRetried == ""

@@ -40,6 +40,7 @@ type run struct {
 	ticket     int
 	permit     permit // of the current attempt, until it is given back
 	holds      bool   // there is one
+	refusedAt  int    // requests accepted by the throttle at the last refusal of this call
 	wait       time.Duration
 	last       *Response
 
@@ -102,7 +103,7 @@ func (r *run) admit(ctx context.Context) error {
 	if r.key, err = r.askKey(ctx); err != nil { // last: a key may not live for as long as a pause
 		return err
 	}
-	if r.t.queue.progress().After(entered) {
+	if _, progress := r.t.queue.pause(); progress.After(entered) {
 		r.start = r.start.Add(time.Since(entered)) // it waited behind siblings that were served
 	}
 	r.attempts++

@@ -11,11 +11,11 @@ import (
 // be in flight, and the pace, which is how fast they may be sent. It has no clock, no lock
 // and no goroutine: whoever calls it says what time it is.
 //
-// A 429 begins an event. Nothing is sent until its pause is over, then one probe alone,
-// and the others only when the probe has been accepted.
+// A refusal begins an event; refusal.go says what is one. Nothing is sent until its pause is
+// over, then one probe alone, and the others only when the probe has been accepted.
 type throttle struct {
 	most           int           // in flight, whatever is learned
-	first, longest time.Duration // cool-downs after a 429 that names no time
+	first, longest time.Duration // cool-downs after a refusal that names no time
 
 	inFlight int
 	window   window
@@ -31,16 +31,13 @@ type throttle struct {
 	counted  time.Time // since then requests are counted, idle times left out
 	accepted int       // so many
 	ended    time.Time // when the last request did
-	progress time.Time // of the last response other than a 429
-}
+	progress time.Time // when a request was last accepted
 
-// event is what is known of a 429 and of the requests in flight when it arrived.
-type event struct {
-	at       time.Time
-	inFlight int  // the refused one included
-	kept     int  // of them accepted nevertheless
-	proven   bool // the number in flight is not why it was refused
-	named    bool // the 429 named a time
+	total     int           // requests accepted ever
+	latency   time.Duration // of those, on average
+	sent      time.Time     // when the last request was
+	sustained sustained
+	ban       ban
 }
 
 // permit is the leave to send one request.
@@ -71,12 +68,25 @@ func (t *throttle) admit(now time.Time) (permit, time.Duration) {
 		return permit{}, untilReturn
 	case now.Before(t.pace.next):
 		return permit{}, t.pace.next.Sub(now)
+	case now.Before(t.spread()):
+		return permit{}, t.spread().Sub(now)
 	}
+	t.sent = now
 	t.skipIdle(now)
 	t.pace.sent(now)
 	t.inFlight++
 	t.probing = t.halfOpen
 	return permit{t.epoch, t.inFlight, t.probing, now}, 0
+}
+
+// spread is when the next request may be sent without coming together with the one before.
+// Two at once tell nothing of how many may be in flight to a service that saves up none. Until
+// the first refusal it does not matter.
+func (t *throttle) spread() time.Time {
+	if t.epoch == 0 {
+		return time.Time{}
+	}
+	return t.sent.Add(t.latency / time.Duration(2*t.window.size))
 }
 
 // skipIdle leaves the time out of the count in which a request could have been sent but
@@ -88,7 +98,7 @@ func (t *throttle) skipIdle(now time.Time) {
 	idle := max(0, min(now.Sub(t.ended), now.Sub(t.pace.next), now.Sub(t.notBefore)))
 	switch {
 	case idle > stale:
-		t.counted, t.accepted, t.pace.interval = now, 0, 0
+		t.counted, t.accepted, t.pace.interval, t.sustained = now, 0, 0, sustained{}
 	case !t.halfOpen: // before, the count had ended with the event
 		t.counted = t.counted.Add(idle)
 	}
@@ -107,55 +117,79 @@ func (t *throttle) neutral(p permit, now time.Time) {
 func (t *throttle) accept(p permit, now time.Time) {
 	t.neutral(p, now)
 	t.progress = now
+	t.total++
+	if t.latency += (now.Sub(p.sent) - t.latency) / 8; t.total == 1 {
+		t.latency = now.Sub(p.sent)
+	}
 	if p.epoch != t.epoch {
 		t.accepted++
 		t.event.kept++
+		t.event.later = t.event.later || p.sent.After(t.event.sent)
+		if t.halfOpen && !t.probing && t.event.isolated() {
+			t.notBefore = now
+			t.reopen(now)
+		}
 		return
 	}
 	if t.halfOpen {
-		t.learn(p.sent)
-		t.halfOpen, t.counted, t.accepted = false, p.sent, 0
-		t.cooldown /= 8 // what is closed for long once may be so again
+		t.reopen(p.sent)
 	}
 	t.accepted++
 	if d := now.Sub(t.counted); d > memory {
 		t.counted, t.accepted = t.counted.Add(d/2), t.accepted/2
 	}
 	t.window.grow(p.level, t.most, now)
-	t.pace.quicken()
+	t.pace.quicken(now)
 }
 
-// refuse ends a request with a 429, which named the time after which to send again or
-// none, and returns when the pause is over. The first 429 of an event begins it; those to
-// other requests in flight say nothing new unless they name a later time.
-func (t *throttle) refuse(p permit, now time.Time, after time.Duration, named bool) time.Time {
+// reopen ends an event, since a time.
+func (t *throttle) reopen(since time.Time) {
+	t.learn(since)
+	t.halfOpen, t.counted, t.accepted = false, since, 0
+	t.cooldown /= 4 // what is closed for long once may be so again
+}
+
+// serves reports whether a request was accepted within the longest wait of the policy.
+func (t *throttle) serves(now time.Time) bool { return now.Sub(t.progress) <= 4*t.longest }
+
+// refuse ends a request that was refused, with a time after which to send again or none. The
+// first refusal of an event begins it; those of other requests in flight say nothing new
+// unless they name a later time.
+func (t *throttle) refuse(p permit, now time.Time, after time.Duration, named bool) {
 	inFlight := t.inFlight
 	t.neutral(p, now)
 	if p.epoch == t.epoch {
 		t.epoch++
-		if t.halfOpen {
-			t.event.proven = true // the probe was alone
+		begins := !t.halfOpen
+		if begins {
+			t.halfOpen = true
+			t.event = event{at: now, sent: p.sent, named: named, total: t.total, inFlight: inFlight, proven: t.window.proven(p.level)}
+			t.cooldown = max(t.cooldown, t.firstCooldown())
+		} else {
+			t.event.proven, t.event.again = true, true // the probe was alone
 			t.cooldown = min(2*t.cooldown, t.longest)
 			named = after >= trusted
-		} else {
-			t.halfOpen = true
-			t.event = event{at: now, inFlight: inFlight, proven: t.window.proven(p.level), named: named}
-			t.cooldown = max(t.cooldown, t.firstCooldown())
 		}
 		if !named {
 			after = max(after, time.Duration((1-rand.Float64()/4)*float64(t.cooldown)))
+		}
+		if begins {
+			t.event.asked = after
 		}
 	}
 	if until := now.Add(after); until.After(t.notBefore) {
 		t.notBefore = until
 	}
-	return t.notBefore
 }
 
-// firstCooldown is one interval of the pace, once there is one.
+// firstCooldown is one interval of the pace, once there is one, and two where a refused
+// probe may bring a ban.
 func (t *throttle) firstCooldown() time.Duration {
 	if t.pace.interval == 0 {
 		return t.first
+	}
+	if t.ban.feared() {
+		return min(t.longest, max(2*t.pace.interval, t.first))
 	}
 	return min(t.longest, max(t.pace.interval, t.first/2))
 }

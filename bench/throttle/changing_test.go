@@ -1,0 +1,116 @@
+package throttle
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// changing are services that do not refuse by one limit that stays as it is, or not with 429.
+func changing() []scenario {
+	const ms = time.Millisecond
+	var all []scenario
+	add := func(s scenario) {
+		if s.latency == 0 {
+			s.latency = 50 * ms
+		}
+		if s.says == "" {
+			s.says = nothing
+		}
+		all = append(all, s)
+	}
+	bucket := func(rate, burst float64) func() limit {
+		return func() limit { return newBucket(rate, burst, 0) }
+	}
+	for _, b := range []struct{ rate, burst float64 }{{20, 1}, {10, 1}, {5, 5}, {2, 10}} {
+		add(scenario{name: fmt.Sprintf("503, %v/s burst %v", b.rate, b.burst), status: 503, limit: bucket(b.rate, b.burst), time: 1.5})
+	}
+	add(scenario{name: "connections reset, 5/s burst 5", resets: true, limit: bucket(5, 5), time: 1.5})
+	add(scenario{name: "5 % at random", limit: func() limit { return &chance{part: 0.05, asks: time.Second} }, time: 2.5})
+	add(scenario{name: "5 % at random", says: wholeSeconds, limit: func() limit { return &chance{part: 0.05, asks: time.Second} }, time: 1.5})
+	for _, burst := range []float64{1, 5, 10} {
+		add(scenario{name: fmt.Sprintf("10/s burst %v, a ban of 60 s after 3", burst), limit: func() limit {
+			return &ban{limit: newBucket(10, burst, 0), after: 3, length: time.Minute}
+		}, time: 5.5})
+		add(scenario{name: fmt.Sprintf("10/s burst %v, a ban of 60 s after 3", burst), says: wholeSeconds, limit: func() limit {
+			return &ban{limit: newBucket(10, burst, 0), after: 3, length: time.Minute}
+		}, time: 5.5})
+		add(scenario{name: fmt.Sprintf("10/s burst %v, a ban of 20 s after 10", burst), limit: func() limit {
+			return &ban{limit: newBucket(10, burst, 0), after: 10, length: 20 * time.Second}
+		}, time: 1.6})
+	}
+	for _, burst := range []float64{1, 20} {
+		add(scenario{name: fmt.Sprintf("20/s burst %v, closed for 30 s", burst), limit: func() limit {
+			return &phases{of: []phase{{newBucket(20, burst, 0), 5 * time.Second}, {nil, 30 * time.Second}, {newBucket(20, burst, 0), 0}}}
+		}, time: 1.6})
+	}
+	for _, burst := range []float64{1, 5} {
+		add(scenario{name: fmt.Sprintf("1/s, then 50/s burst %v", burst), limit: func() limit {
+			return &phases{of: []phase{{newBucket(1, 1, 0), 10 * time.Second}, {newBucket(50, burst, 0), 0}}}
+		}, time: 2.0})
+	}
+	add(scenario{name: "5/s, then no limit", limit: func() limit {
+		return &phases{of: []phase{{newBucket(5, 1, 0), 10 * time.Second}, {&parallel{}, 0}}}
+	}, time: 1.8})
+	add(scenario{name: "50/s, then 3/s", limit: func() limit {
+		return &phases{of: []phase{{newBucket(50, 5, 0), 2 * time.Second}, {newBucket(3, 3, 0), 0}}}
+	}, time: 2})
+	add(scenario{name: "20/s burst 20, always asks for 5 s", says: fiveSeconds, limit: bucket(20, 20), time: 2.1})
+	add(scenario{name: "10/s and 100/min", limit: func() limit {
+		return every{newBucket(10, 1, 0), &sliding{length: time.Minute, most: 100}}
+	}, time: 1.3})
+	add(scenario{name: "200 per 30 s sliding", limit: func() limit {
+		return &sliding{length: 30 * time.Second, most: 100}
+	}, time: 1.3})
+	return all
+}
+
+func TestChanging(t *testing.T) {
+	fmt.Println("\n| service | Retry-After | promised | 1 in flight | 4 in flight | 8 in flight |\n|---|---|--:|--:|--:|--:|")
+	for _, s := range changing() {
+		if !selected(s) {
+			continue
+		}
+		row, missed := fmt.Sprintf("| %s | %s | %.2f |", s.name, s.says, s.time), false
+		for _, inFlight := range []int{1, 4, 8} {
+			var times, refused []float64
+			failed, bans := 0, 0
+			for seed := range *seeds {
+				synctest.Test(t, func(t *testing.T) {
+					w, start := newWorld(s, uint64(seed)), time.Now()
+					if err := walk(sdk(memory, w.as(""), inFlight), inFlight, walkRequests); err != nil {
+						failed++
+					}
+					bound := s.least(walkRequests, inFlight)
+					if _, ok := w.limit.(*chance); ok && s.says != nothing {
+						bound += time.Duration(w.refused) * time.Second
+					}
+					if b, ok := w.limit.(*ban); ok {
+						bans = max(bans, b.banned)
+					}
+					times = append(times, time.Since(start).Seconds()/bound.Seconds())
+					refused = append(refused, float64(w.refused))
+				})
+			}
+			over := median(times)
+			row += fmt.Sprintf(" %.2f to %.2f [%.0f]", over, slices.Max(times), median(refused))
+			if bans > 0 {
+				row += fmt.Sprintf(" %d bans", bans)
+			}
+			if failed > 0 {
+				row += fmt.Sprintf(" %d FAIL", failed)
+			}
+			if over > s.time+rounding || failed > 0 {
+				row += " **"
+				missed = true
+			}
+			row += " |"
+		}
+		fmt.Println(row)
+		if missed {
+			t.Errorf("missed: %s", row)
+		}
+	}
+}

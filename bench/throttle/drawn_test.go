@@ -1,0 +1,80 @@
+package throttle
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+var (
+	drawn = flag.Int("drawn", 60, "limiters drawn at random")
+	first = flag.Uint64("first", 0, "the seed of the first of them")
+	worst = flag.Float64("worst", 3, "the time over the bound from which on a limiter drawn at random is printed")
+)
+
+// draw makes a limiter of any kind, and how many requests are made of it.
+func draw(seed uint64) (s scenario, n, inFlight int) {
+	random := rand.New(rand.NewPCG(seed, 2))
+	between := func(a, b float64) float64 { return a * math.Pow(b/a, random.Float64()) }
+	pick := func(of ...float64) float64 { return of[random.IntN(len(of))] }
+	s.latency = time.Duration(between(20, 300) * float64(time.Millisecond))
+	n, inFlight = 145+random.IntN(56), int(pick(1, 4, 8))
+	s.says = []says{nothing, nothing, wholeSeconds, exactly}[random.IntN(4)]
+	if random.IntN(2) == 0 {
+		s.status = 503
+	}
+	rate, burst := between(1, 100), math.Ceil(between(1, 40))
+	switch random.IntN(6) {
+	case 0:
+		s.name, s.limit = fmt.Sprintf("leaky %.1f/s", rate), func() limit { return newBucket(rate, 1, 0) }
+	case 1, 2:
+		s.name, s.limit = fmt.Sprintf("bucket %.1f/s burst %v", rate, burst), func() limit { return newBucket(rate, burst, 0) }
+	case 3:
+		length := time.Duration(pick(1, 2, 5, 10) * float64(time.Second))
+		most := max(1, int(rate*length.Seconds()))
+		old := time.Duration(random.Float64() * float64(length))
+		s.name, s.limit = fmt.Sprintf("window %d per %v", most, length), func() limit { return &fixed{length: length, most: most, old: old} }
+	case 4:
+		length := time.Duration(pick(1, 2, 5, 10, 30, 60) * float64(time.Second))
+		most := max(1, int(rate*length.Seconds()))
+		s.name, s.limit = fmt.Sprintf("sliding %d per %v", most, length), func() limit { return &sliding{length: length, most: most} }
+	case 5:
+		most := 1 + random.IntN(8)
+		s.name, s.limit = fmt.Sprintf("%d at a time", most), func() limit { return &parallel{most: most} }
+	}
+	s.name = fmt.Sprintf("%d: %s, status %d, %v, %d requests, %d in flight", seed, s.name, max(s.status, 429), s.latency.Round(time.Millisecond), n, inFlight)
+	return s, n, inFlight
+}
+
+// TestDrawn makes walks through limiters drawn at random, beside one that knows them.
+func TestDrawn(t *testing.T) {
+	var times []float64
+	failed := 0
+	for seed := *first; seed < *first+uint64(*drawn); seed++ {
+		s, n, inFlight := draw(seed)
+		synctest.Test(t, func(t *testing.T) {
+			w, start := newWorld(s, seed), time.Now()
+			if err := walk(sdk(memory, w.as(""), inFlight), inFlight, n); err != nil {
+				failed++
+				fmt.Printf("%s, Retry-After %s: %v\n", s.name, s.says, err)
+				return
+			}
+			over := time.Since(start).Seconds() / s.least(n, inFlight).Seconds()
+			times = append(times, over)
+			if over > *worst+rounding {
+				fmt.Printf("%s, Retry-After %s: %.2f [%d], bound %v\n", s.name, s.says, over, w.refused, s.least(n, inFlight))
+			}
+		})
+	}
+	slices.Sort(times)
+	fmt.Printf("\n%d limiters drawn at random: median %.2f, 9 in 10 %.2f, 99 in 100 %.2f, worst %.2f, %d failed\n", *drawn,
+		median(times), times[len(times)*9/10], times[len(times)*99/100], times[len(times)-1], failed)
+	if failed > 0 || median(times) > 1.25+rounding || times[len(times)-1] > 3+rounding {
+		t.Errorf("%d failed, median %.2f of 1.25, worst %.2f of 3.00", failed, median(times), times[len(times)-1])
+	}
+}
