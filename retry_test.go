@@ -315,7 +315,7 @@ func TestCallsBehindA429SayWhyTheyWereNotSent(t *testing.T) {
 		go c.TaxProfiles.Get(t.Context(), "1", reservations.WithCallTimeout(time.Minute))
 		synctest.Wait()
 		_, err := c.TaxProfiles.Get(t.Context(), "1", reservations.WithCallTimeout(3*time.Second))
-		const reason = "another call was refused with status 429, and the next wait of 40s would pass the deadline of the call"
+		const reason = "another call was refused, and the next wait of 40s would pass the deadline of the call"
 		if !errors.Is(err, reservations.ErrRateLimited) || !strings.Contains(err.Error(), reason) || sent.Load() != 1 {
 			t.Errorf("got %v after %d requests, want the text %q", err, sent.Load(), reason)
 		}

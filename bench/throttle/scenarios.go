@@ -24,8 +24,8 @@ type scenario struct {
 	latency time.Duration
 	limit   func() limit
 	says    says
-	status  int  // of a refusal; 0 is 429
-	resets  bool // a refusal is no response but a connection reset
+	status  int     // of a refusal; 0 is 429
+	resets  bool    // a refusal is no response but a connection reset
 	time    float64 // over the bound, at most
 	refused int     // 429s, at most
 	missed  float64 // what the SDK takes where it does not keep to time
