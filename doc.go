@@ -58,13 +58,24 @@
 //
 // # Rate limits
 //
-// After a 429 every call of the client waits as long as Retry-After asks, in seconds or as
-// a date. Without Retry-After the wait begins at an eighth of a second and grows while
-// requests are refused. These waits do not count as attempts. When the wait is over, one
-// request is sent first; when it is accepted, the other calls follow in their order. After
-// that the client sends only as many requests at a time, and as many per second, as the
-// service has accepted, and tries a little more from time to time. See [WithMaxConcurrency]
-// and [WithLimiter]. Processes that use one API key share a limit with the module
+// A 429 is a refusal: it asks for fewer requests. So is a 503 with a Retry-After, and, if the
+// service has accepted another request within the last 30 seconds ([RetryPolicy.MaxWait]),
+// also a 503 without one and a connection that is reset instead of a response. A 503 to
+// everything is an outage, and is retried like any other failure.
+//
+// After a refusal every call of the client waits as long as Retry-After asks, in seconds or
+// as a date. Without Retry-After the wait begins at an eighth of a second and grows while
+// requests are refused. These waits do not count as attempts, except those of a request that
+// is refused again and again while others are accepted. When the wait is over, one request
+// is sent first; when it is accepted, the other calls follow in their order. If most of the
+// requests in flight are accepted after all, and the service named no time, the others
+// follow at once: such a refusal is chance. A write is repeated only after a 429.
+//
+// After that the client sends only as many requests at a time, and as many per second, as
+// the service has accepted, and tries a little more from time to time. When nothing was
+// refused for five seconds, the rate doubles every second until something is; after a
+// service has closed for long because of refusals, it is raised more rarely. See [WithMaxConcurrency] and [WithLimiter].
+// Processes that use one API key share a limit with the module
 // github.com/reservationkit/reservations-go/sharedlimit.
 //
 // # Lists

@@ -147,8 +147,8 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 // WithMaxConcurrency sets how many requests the client has in flight at most, counting those
 // of all goroutines and of all clients that share its throttle. The default is 8, the least
 // is 1: then every request waits for the one before it. A client begins with two requests in
-// flight and sends more as they are accepted; after a 429 it sends fewer at a time, or more
-// slowly. Calls beyond the bound wait in the order in which they were made.
+// flight and sends more as they are accepted; after a refusal it sends fewer at a time, or
+// more slowly. Calls beyond the bound wait in the order in which they were made.
 func WithMaxConcurrency(n int) Option {
 	return func(o *options) error {
 		if n < 1 {
@@ -160,7 +160,7 @@ func WithMaxConcurrency(n int) Option {
 }
 
 // WithSharedThrottle makes the client share the throttle of another one, for example of a
-// client with another key for the same service. A 429 to one of them makes both wait, and
+// client with another key for the same service. A refusal to one of them makes both wait, and
 // together they have at most as many requests in flight as [WithMaxConcurrency] allows
 // other. They share nothing else. By default a client of [NewClient] has a throttle of its
 // own, and one of [Client.With] has that of its parent. other must not be nil.

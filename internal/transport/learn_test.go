@@ -143,8 +143,8 @@ func TestWindowKeepsWhatHolds(t *testing.T) {
 		t.Errorf("a window of one became %+v, want it as it is the first time", w)
 	}
 	w.limit(2, start, 100*ms)
-	if w.size != 1 || w.ceiling != 2 || w.hold != sec || !w.holdUntil.Equal(at(sec)) {
-		t.Errorf("a window of one became %+v, want it as it is, and a ceiling of 2 for 1s", w)
+	if w.size != 1 || w.ceiling != 2 || w.hold != 2*sec || !w.holdUntil.Equal(at(2*sec)) {
+		t.Errorf("a window of one became %+v, want it as it is, and a ceiling of 2 for 2s", w)
 	}
 	for _, want := range []bool{true, true, false} { // 6, 3 and 1
 		if w.proven(2) != want {

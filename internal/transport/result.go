@@ -25,7 +25,7 @@ func (r *run) onResult(ctx context.Context, resp *http.Response, err error) (boo
 		}
 	}
 	switch { // unless refused has done it
-	case err != nil || verdict == limited:
+	case err != nil || verdict == limited || status == http.StatusServiceUnavailable:
 		r.giveBack((*throttle).neutral)
 	case bodyRead || verdict == transient:
 		r.giveBack((*throttle).accept)

@@ -294,12 +294,12 @@ func TestThrottleSteps(t *testing.T) {
 		{"the window tries one more after a hold, which doubles when the try fails", 8, func(s *steps) {
 			limitAtTwo(s)
 			held := s.untilThree()
-			if held < sec || held > 1200*ms {
-				s.Fatalf("held for %v, want 1s", held)
+			if held < 2*sec || held > 2200*ms {
+				s.Fatalf("held for %v, want 2s", held)
 			}
 			s.failAtThree()
-			if held := s.untilThree(); held < 2*sec || held > 2300*ms {
-				s.Fatalf("held for %v, want 2s", held)
+			if held := s.untilThree(); held < 4*sec || held > 4300*ms {
+				s.Fatalf("held for %v, want 4s", held)
 			}
 		}},
 		{"the hold is eight pauses at least", 8, func(s *steps) {

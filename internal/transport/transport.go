@@ -14,8 +14,11 @@
 //	retry.go     what is retried, and after which wait
 //	budget.go    how many retries all calls may make without a success
 //	hints.go     what a response says of the time to wait and of the rate limit
+//	refusal.go   which responses ask for fewer requests
 //	throttle.go  when the next request of a client may be sent
-//	learn.go     what a 429 teaches about the limits of the service
+//	learn.go     what a refusal teaches about the limits of the service
+//	window.go    how many requests may be in flight
+//	pace.go      how fast they may be sent
 //	queue.go     the line in which its calls wait for their turn
 //	limits.go    how large a response may be, and the memory for it
 //	sanitize.go  secrets are cut out of every string

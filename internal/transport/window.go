@@ -9,7 +9,7 @@ const (
 	// a refusal there to be due to the rate rather than to the number in flight.
 	provenAfter = 3
 	// shortestHold is the least time that the window stays below where it was refused.
-	shortestHold = time.Second
+	shortestHold = 2 * time.Second
 )
 
 // window is how many requests may be in flight.
