@@ -1,6 +1,7 @@
 package reservations_test
 
 import (
+	"strings"
 	"time"
 )
 
@@ -66,7 +67,7 @@ type expectation struct {
 // expect derives the expectation from the table of retries, and from the rule that a wait
 // beyond the deadline is skipped.
 func (c matrixCell) expect() expectation {
-	m, f := c.method, c.fault
+	m, f := c.method, c.asRefusal()
 	if m.bodyless && (f.ofBody || f.form == asDecodeError) && f.name != "200_html" { // a page of a proxy
 		f.kind, f.pending = harmless, 0
 	}
@@ -99,10 +100,25 @@ func (c matrixCell) expect() expectation {
 	return expectation{outcome: theError, attempts: 5, executed: acted, least: 4 * c.leastWait()}
 }
 
+// asRefusal is the fault as the throttle takes it for a read: a 503 that names a time, and one
+// among successes, and a reset among successes, are handled like a 429.
+func (c matrixCell) asRefusal() matrixFault {
+	f := c.fault
+	succeeded := c.used || c.method.walk && !c.always
+	switch {
+	case c.method.writes() || f.kind != transient:
+	case f.status == 503 && f.after > 0:
+		f.kind, f.named = limited, true
+	case succeeded && (f.status == 503 || strings.HasPrefix(f.name, "reset_")):
+		f.kind = limited
+	}
+	return f
+}
+
 // leastWait is the shortest wait before the first retry: half a second less a quarter, or
 // an eighth of a second less a quarter after a 429 that names no time.
 func (c matrixCell) leastWait() time.Duration {
-	f := c.fault
+	f := c.asRefusal()
 	switch {
 	case f.kind != limited:
 		return max(f.after, 375*time.Millisecond)
