@@ -24,6 +24,7 @@ const (
 	passes  effect = iota // the response is good
 	delays                // the request is sent again, and that is not counted as an attempt
 	fails                 // the attempt has failed: a read is retried, a write is not
+	slows                 // a write ends; a read is sent again, and that is counted unless others succeed
 	refuses               // the call ends
 )
 
@@ -40,9 +41,9 @@ var quickFaults = []loadFault{
 	{"429 with Retry-After: 0", 10, delays, reservationstest.TooManyRequests("0")},
 	{"500", 15, fails, reservationstest.Status(500)},
 	{"502 in HTML", 15, fails, reservationstest.HTML(502)},
-	{"503", 15, fails, reservationstest.Status(503)},
-	{"reset before the server acts", 15, fails, reservationstest.Reset()},
-	{"reset after the server has acted", 15, fails, func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+	{"503", 15, slows, reservationstest.Status(503)},
+	{"reset before the server acts", 15, slows, reservationstest.Reset()},
+	{"reset after the server has acted", 15, slows, func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		next.ServeHTTP(httptest.NewRecorder(), r)
 		reservationstest.Reset()(w, r, nil)
 	}},
@@ -95,13 +96,17 @@ func (f fate) count(is effect) (n int) {
 	return n
 }
 
-// ends reports whether the faults must have ended a call.
+// ends reports whether the faults must have ended a call, and mayEnd whether they may have.
 func (f fate) ends(write bool, attempts int) bool {
-	return f.count(refuses) > 0 || f.count(fails) >= attempts || write && f.count(fails) > 0
+	return f.count(refuses) > 0 || f.count(fails) >= attempts || write && f.count(fails)+f.count(slows) > 0
+}
+
+func (f fate) mayEnd(write bool, attempts int) bool {
+	return f.ends(write, attempts) || f.count(fails)+f.count(slows) >= attempts
 }
 
 // again is how many requests a call needs because of the faults.
-func (f fate) again() int { return f.count(delays) + f.count(fails) }
+func (f fate) again() int { return f.count(delays) + f.count(fails) + f.count(slows) }
 
 // loadFates has what the server has seen of each call, by the value of the header.
 type loadFates struct {

@@ -191,7 +191,7 @@ func (l *load) problem(call loadCall, seen fate) string {
 	switch {
 	case call.err != nil && !isDocumented(call.err):
 		return "the error is of no documented type"
-	case call.err != nil && !ends && !call.limited:
+	case call.err != nil && !seen.mayEnd(write, l.attempts) && !call.limited:
 		return "nothing that happened explains the error"
 	case call.err == nil && ends && !call.row.walk && !l.resends:
 		return "it succeeded against what happened"
