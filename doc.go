@@ -61,7 +61,7 @@
 // A 429 is a refusal: it asks for fewer requests. So is a 503 with a Retry-After, and, if the
 // service has accepted another request within the last 30 seconds ([RetryPolicy.MaxWait]),
 // also a 503 without one and a connection that is reset instead of a response. A 503 to
-// everything is an outage, and is retried like any other failure.
+// everything is an outage: its attempts count, like those of any other failure.
 //
 // After a refusal every call of the client waits as long as Retry-After asks, in seconds or
 // as a date. Without Retry-After the wait begins at an eighth of a second and grows while

@@ -100,17 +100,15 @@ func (c matrixCell) expect() expectation {
 	return expectation{outcome: theError, attempts: 5, executed: acted, least: 4 * c.leastWait()}
 }
 
-// asRefusal is the fault as the throttle takes it for a read: a 503 that names a time, and one
-// among successes, and a reset among successes, are handled like a 429.
+// asRefusal is the fault as the throttle takes it for a read: among successes a 503 and a reset
+// are handled like a 429.
 func (c matrixCell) asRefusal() matrixFault {
 	f := c.fault
 	succeeded := c.used || c.method.walk && !c.always
 	switch {
 	case c.method.writes() || f.kind != transient:
-	case f.status == 503 && f.after > 0:
-		f.kind, f.named = limited, true
 	case succeeded && (f.status == 503 || strings.HasPrefix(f.name, "reset_")):
-		f.kind = limited
+		f.kind, f.named = limited, f.after > 0
 	}
 	return f
 }

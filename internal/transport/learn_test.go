@@ -53,7 +53,7 @@ func TestWhatAPaceLearns(t *testing.T) {
 				t.Errorf("arrears of %v, want %v", p.arrears, test.arrears)
 			}
 			pause := min(1, test.pause.Seconds())
-			if got, want := 1/p.gain, 15*float64(test.accepted)+10*pause*test.rate; math.Abs(got-want) > want/1000 {
+			if got, want := 1/p.gain, min(120, 15*float64(test.accepted))+10*pause*test.rate; math.Abs(got-want) > want/1000 {
 				t.Errorf("faster by a part in %.2f, want one in %.2f", got, want)
 			}
 		})

@@ -95,11 +95,11 @@ func readRefusal(body io.Reader) []byte {
 
 // drain reads what nobody wants, so that the connection can be used again. A longer body, or
 // one that takes longer, costs more than a new connection.
-func drain(resp *http.Response) {
+func drain(resp *http.Response, most int64) {
 	if body, ok := resp.Body.(*timedBody); ok {
 		defer time.AfterFunc(drainTime, body.cancel).Stop()
 	}
-	_, _ = io.CopyN(io.Discard, resp.Body, drainBytes)
+	_, _ = io.CopyN(io.Discard, resp.Body, min(drainBytes, most))
 }
 
 // tooLargeError tells more than its cause, which speaks of a request.

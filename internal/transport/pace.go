@@ -90,7 +90,7 @@ func (p *pace) learn(accepted int, busy, pause time.Duration, named bool, sustai
 	}
 	// What was learned from few requests is soon doubted. A refusal costs the requests of its
 	// pause: the more they are, the rarer it must be.
-	p.gain = 1 / (15*n + 10*idle.Seconds()*rate)
+	p.gain = 1 / (min(120, 15*n) + 10*idle.Seconds()*rate)
 }
 
 // learnCarefully takes a rate that is too low rather than too high, because another refusal

@@ -41,20 +41,21 @@ func wasReset(err error) bool {
 }
 
 // refused tells the throttle of an attempt that may be a refusal, and reports whether it is
-// one. A call that is refused again although one sent later was accepted is refused for
-// what it asks, not for the rate.
-func (r *run) refused(f tooMany) (ok, forItself bool) {
+// one, and whether it counts as an attempt all the same if its status is not 429: when nothing
+// is accepted, and when the call is refused again although others were accepted.
+func (r *run) refused(f tooMany) (ok, counts bool) {
 	r.giveBack(func(t *throttle, p permit, now time.Time) {
-		if ok = f.certain || t.serves(now); !ok {
+		serves := t.serves(now)
+		if ok = f.certain || serves; !ok {
 			t.neutral(p, now)
 			return
 		}
-		forItself = r.refusedAt > 0 && t.total >= r.refusedAt+provenAfter
+		counts = !serves || r.refusedAt > 0 && t.total >= r.refusedAt+provenAfter
 		t.refuse(p, now, f.after, f.named)
 		r.refusedAt = t.total
 	})
 	if !f.certain && r.permit.probe {
 		r.ticket = r.t.queue.ticket() // the next probe is another call's
 	}
-	return ok, forItself
+	return ok, counts
 }

@@ -20,7 +20,7 @@ func (r *run) onResult(ctx context.Context, resp *http.Response, err error) (boo
 	retry := false
 	verdict := judge(r.q.Class, status, err)
 	if f, ok := r.refusal(resp, err); ok && !bodyRead {
-		if refused, forItself := r.refused(f); refused && !forItself && verdict == transient {
+		if refused, counts := r.refused(f); refused && !counts && verdict == transient {
 			verdict = limited
 		}
 	}
@@ -46,7 +46,7 @@ func (r *run) onResult(ctx context.Context, resp *http.Response, err error) (boo
 	if retry {
 		if err == nil {
 			r.last = r.response(resp)
-			drain(resp)
+			drain(resp, r.t.MaxBytes)
 		}
 		r.observe(err, true, r.wait)
 		if verdict == limited {
