@@ -76,7 +76,7 @@ func (a *aligned) proveEnd(ctx context.Context) error {
 			return a.fetchBehind(ctx, total, at, 1)
 		}
 		return a.fetchBehind(ctx, total, next, a.size)
-	}, func(_ int, p *page) error { return a.nobodyOn(p, total) })
+	}, func(_ int, p *page) error { return a.mustBeEmpty(p, total) })
 }
 
 // prove reads the last places of the pages one by one until somebody shows, who must show

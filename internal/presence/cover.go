@@ -8,14 +8,15 @@ import (
 )
 
 // A page certainly holds the first reservations from its offset on: as many as the service
-// is proven to serve, which is one as long as nobody shows on two pages. What lies behind
-// them may be left out because the service serves fewer than asked.
+// is proven to serve, which is one as long as no two pages show the same reservation. The places
+// after those may be left out, because the service may serve fewer than asked.
 
-// cover reads places that no page certainly holds, until there is none or many were read.
-// Whoever shows there must be in the register, and who shows on another page too proves
+// cover reads places that no page certainly holds, until there are no more or many were read.
+// The reservations there must be in the register. One that shows on another page as well proves
 // that pages hold more.
 //
-// Where nobody shows on the only page, one bad record may be why, so all places are read by themselves.
+// An only page that shows no reservation may be empty because of one bad record, so all its
+// places are read one by one.
 func (s *stitch) cover(ctx context.Context) error {
 	if len(s.seen) == 0 && len(s.pages) == 1 && 1 < s.total && s.total <= s.scale.probes {
 		return s.pagesAt(ctx, s.total, func(i int) (int, int) { return i, 1 }, func(_ int, p *page) error { return s.check(p) })
@@ -61,9 +62,9 @@ func (s *stitch) uncovered() (middles []int) {
 	return middles
 }
 
-// look reads again where nobody new shows although many do elsewhere, in another way: a service
-// may send an empty page in place of one that it cannot write, or for a limit that reaches
-// beyond the end, or take the limit for the end.
+// look reads pages again, in another way, that show no new reservation although the others show
+// many: a service may send an empty page in place of one that it cannot write, or for a limit that
+// reaches beyond the end, or it may take the limit for the end.
 func (s *stitch) look(ctx context.Context) error {
 	var empty []int
 	for k := range s.pages {
@@ -99,13 +100,13 @@ func (s *stitch) again(ctx context.Context, offset, limit int) error {
 	return s.check(p)
 }
 
-// surprising reports whether page k shows nobody new, although it should show more than a few
-// if they came to all pages alike.
+// surprising reports whether page k shows no new reservation, although it should show more than a
+// few if they were spread evenly.
 func (s *stitch) surprising(k int) bool {
 	return len(s.seen) > 0 && s.pages[k].room()*len(s.seen) >= s.scale.surprise*s.total && !s.showsNew(k)
 }
 
-// showsNew reports whether page k shows anybody whom the page before does not show.
+// showsNew reports whether page k shows a reservation that the page before does not show.
 func (s *stitch) showsNew(k int) bool {
 	p := s.pages[k]
 	return len(p.who) > 0 && (k == 0 || p.shared(s.pages[k-1]) < len(p.who))
@@ -127,7 +128,7 @@ func (s *stitch) halves(ctx context.Context, p *page) error {
 	return nil
 }
 
-// lookLarger reads one large page. It shows nobody that the register does not.
+// lookLarger reads one large page, which must show no reservation that the register does not.
 func (s *stitch) lookLarger(ctx context.Context) error {
 	p, err := s.page(ctx, 0, min(s.total, s.scale.largest))
 	if err != nil {

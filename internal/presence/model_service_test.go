@@ -91,7 +91,7 @@ func shownOf(rows []guest) (n int) {
 	return n
 }
 
-// smallServices are the behaviours by their names. n is the number behind the name.
+// smallServices are the behaviours by their names. n is the number after the name.
 var smallServices = map[string]func(p *smallPark, q query, n int) answer{
 	"honest": func(p *smallPark, q query, _ int) answer { return p.honest(q) },
 

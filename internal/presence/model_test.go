@@ -15,7 +15,7 @@ import (
 
 var largeModel = flag.Bool("model.large", false, "walk millions of small worlds")
 
-// honestServices must be read whole, whoever came.
+// honestServices must be read whole, whatever the park is.
 var honestServices = []string{
 	"honest", "clamp 1", "clamp 2", "clamp 3", "refuses above 3", "refuses behind", "total high 1", "total high 3",
 	"day in parts", "no empty days", "numbers", "some numbers", "numbers at times 2", "numbers at times 3", "nameless 2", "nameless 3", "nameless 4",

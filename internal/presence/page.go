@@ -21,13 +21,13 @@ type page struct {
 	twice                types.Date // a day with two entries that cannot be parts of it
 }
 
-// behind reads a page that begins at the total or after it: nobody may show there.
+// behind reads a page that begins at the total or after it, which must show no reservation.
 func (r *run) behind(ctx context.Context, total, offset, limit int) error {
 	p, err := r.fetchBehind(ctx, total, offset, limit)
 	if err != nil {
 		return err
 	}
-	return r.nobodyOn(p, total)
+	return r.mustBeEmpty(p, total)
 }
 
 // fetchBehind reads a page that begins at the total or after it. A service may refuse such an
@@ -40,8 +40,8 @@ func (r *run) fetchBehind(ctx context.Context, total, offset, limit int) (*page,
 	return p, err
 }
 
-// nobodyOn checks a page that begins at the total or after it.
-func (r *run) nobodyOn(p *page, total int) error {
+// mustBeEmpty checks a page that begins at the total or after it.
+func (r *run) mustBeEmpty(p *page, total int) error {
 	if err := r.keep(p); err != nil { // a contradiction when anybody shows
 		return err
 	}

@@ -231,7 +231,7 @@ func (r *run) pages(ctx context.Context) ([]*page, error) {
 }
 
 // servesEverything reports whether a page contradicts the first one because the service knows
-// neither offset nor limit, as a mock with fixed data: far behind the total and with another
+// neither offset nor limit, as a mock with fixed data: far after the total and with another
 // limit the first page comes again. It must have had room for the whole register, even if the
 // service goes by the documented limit.
 func (r *run) servesEverything(ctx context.Context, first *page, err error) bool {

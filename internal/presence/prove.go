@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// prove settles what the seams leave open because nobody showed there.
+// prove settles what pages leave open that share no reservation with the next one.
 func (s *stitch) prove(ctx context.Context) error {
 	for _, p := range s.larger {
 		if err := s.check(p); err != nil {
@@ -138,9 +138,9 @@ func (s *stitch) expected(who Reservation, p *page) error {
 	return s.short(p, "the page at offset %d shows %v, which no page of the register shows", p.offset, who)
 }
 
-// lookBehind reads a page that begins at the total, where nobody may show. Where pages are
-// large and somebody shows at the end, the end has told that already if all reservations show,
-// or most of those of several pages.
+// lookBehind reads a page that begins at the total, which must be empty. Where pages are large
+// and the end shows a reservation, the end has shown that already if all reservations show, or
+// most of those of several pages.
 func (s *stitch) lookBehind(ctx context.Context) error {
 	most := len(s.seen) == s.total || s.total >= s.size && 2*len(s.seen) >= s.total
 	if most && s.ended && s.size >= s.scale.documented {

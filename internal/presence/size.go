@@ -85,16 +85,16 @@ func (r *run) firstPage(ctx context.Context) (*page, error) {
 		first, err = r.page(ctx, 0, r.size)
 	}
 	if err == nil && first.total > 0 && len(first.who) == 0 && !first.anonymous {
-		first, err = r.nobody(ctx, first)
+		first, err = r.readAgain(ctx, first)
 	}
 	r.first = first
 	return first, err
 }
 
-// nobody reads a first page on which nobody shows once more, with the documented limit and not
+// readAgain reads a first page that shows no reservation once more, with the documented limit and not
 // beyond the total: the service may send an empty page for every limit that it does not like.
 // Where the page was as small, a larger one tells whether it was empty by mistake.
-func (r *run) nobody(ctx context.Context, first *page) (*page, error) {
+func (r *run) readAgain(ctx context.Context, first *page) (*page, error) {
 	limit := min(r.scale.documented, first.total)
 	switch {
 	case limit < r.size:
