@@ -54,7 +54,7 @@
 // all calls together make at most 100 retries without a success, and after that a failure is
 // returned at once. Successes refill it, and so does time without calls. Where no more than a
 // quarter of the requests fail, at random, it is not used up. See RetryPolicy.Budget. The waits
-// after a 429 do not count.
+// after a refusal do not count, see below.
 //
 // # Rate limits
 //
@@ -74,9 +74,9 @@
 // After that the client sends only as many requests at a time, and as many per second, as
 // the service has accepted, and tries a little more from time to time. When nothing was
 // refused for five seconds, the rate doubles every second until something is; after a
-// service has closed for long because of refusals, it is raised more rarely. See [WithMaxConcurrency] and [WithLimiter].
-// Processes that use one API key share a limit with the module
-// github.com/reservationkit/reservations-go/sharedlimit.
+// service has closed for long because of refusals, it is raised more rarely. See
+// [WithMaxConcurrency] and [WithLimiter]. Processes that use one API key share a limit with the
+// module github.com/reservationkit/reservations-go/sharedlimit.
 //
 // # Lists
 //

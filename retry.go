@@ -13,17 +13,18 @@ import (
 type RetryPolicy struct {
 	// MaxAttempts is how many attempts of one call may fail with a broken connection, a
 	// damaged response, a timeout or a status of 408, 500, 502, 503 or 504. The default is
-	// 5; with 1 none of these is retried. A response with status 429 is not counted: it is
-	// bounded by time.
+	// 5; with 1 none of these is retried. A refusal is not counted, because it is bounded by
+	// time: a 429, and what else "Rate limits" in the package documentation takes for one.
 	MaxAttempts int
 	// MinWait is the wait before the first retry when the service names none. It doubles
 	// with each further retry up to MaxWait, and varies by a quarter. The default is 500
-	// milliseconds. After a 429 without a Retry-After the first wait is at most a quarter of
+	// milliseconds. After a refusal without a Retry-After the first wait is at most a quarter of
 	// MinWait.
 	MinWait time.Duration
 	// MaxWait is the longest wait when the service names none, and must not be shorter than
-	// MinWait. The default is 30 seconds. After a 429 without a Retry-After it is a quarter of
-	// MaxWait.
+	// MinWait. The default is 30 seconds. After a refusal without a Retry-After it is a quarter of
+	// MaxWait. It is also the time for which a service that has accepted a request counts as
+	// one that is not down, see "Rate limits".
 	MaxWait time.Duration
 	// MaxRetryAfter is the longest wait that the service may ask for with Retry-After, in
 	// seconds, which may have a fraction, or as a date, which is compared with the Date of
@@ -31,8 +32,8 @@ type RetryPolicy struct {
 	// response is returned at once. The default is 60 seconds.
 	MaxRetryAfter time.Duration
 	// MaxElapsed is how long after the start of a call its last retry may begin. The
-	// default is 2 minutes. After a 429 the time counts from the last response other than a
-	// 429 to any call of the client, if that is later, and the time in which a call waits
+	// default is 2 minutes. After a refusal the time counts from the last request of any call of the
+	// client that was accepted, if that is later, and the time in which a call waits
 	// for its turn does not count while other calls of the client are served: a call of a
 	// long walk does not fail because the walk is slow.
 	MaxElapsed time.Duration
@@ -41,7 +42,7 @@ type RetryPolicy struct {
 	// MaxAttempts counts takes one from it, and gives it back if it succeeds. A call that
 	// succeeds at its first attempt gives back a fifth of one, and so do two seconds in which
 	// no call is under way. When it is used up, a failure is returned at once, and the error
-	// says so in NotRetried. Waits after a 429 take nothing from it. Clients that share a
+	// says so in NotRetried. Waits after a refusal take nothing from it. Clients that share a
 	// throttle count together, and each call compares what they have used with its own Budget.
 	// The default is 100; with math.MaxInt there is no bound, and the call is not counted.
 	Budget int
