@@ -72,8 +72,8 @@ func (s *stitch) look(ctx context.Context) error {
 			empty = append(empty, k)
 		}
 	}
-	for _, k := range empty {
-		if slices.Contains(empty, k-1) {
+	for i, k := range empty {
+		if i > 0 && empty[i-1] == k-1 {
 			continue // the first page of a stretch is enough
 		}
 		if err := s.halves(ctx, s.pages[k]); err != nil {

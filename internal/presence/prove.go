@@ -43,9 +43,12 @@ func (s *stitch) bridges(ctx context.Context) error {
 		open = nil // a page holds one reservation at least
 	}
 	if s.served >= s.size-s.overlap && len(open)*5 < len(s.pages)*2 {
+		joined := slices.Repeat([]bool{true}, len(s.pages)+1) // with the page before
+		for _, k := range s.gaps {
+			joined[k+1] = false
+		}
 		slices.SortStableFunc(open, func(a, b int) int {
-			alone := func(k int) int { return count(!slices.Contains(s.gaps, k-1)) }
-			return cmp.Or(cmp.Compare(alone(a), alone(b)), cmp.Compare(len(s.pages[a].who), len(s.pages[b].who)))
+			return cmp.Or(cmp.Compare(count(joined[a]), count(joined[b])), cmp.Compare(len(s.pages[a].who), len(s.pages[b].who)))
 		})
 		open = open[:min(len(open), s.scale.spare)]
 	}

@@ -112,11 +112,26 @@ func (r *run) readAgain(ctx context.Context, first *page) (*page, error) {
 	case again.total != first.total:
 		return nil, totalChanged(first.total, again.total)
 	case len(again.who) > 0 && limit < r.size:
-		r.size, r.clamped = limit, true
-		r.read = []*page{again} // the empty page says nothing of its reservations
-		return again, nil
+		return r.smallerFirst(ctx, again)
 	}
 	return first, nil
+}
+
+// smallerFirst goes on with the smaller first page that shows reservations, unless the larger one,
+// which was empty, shows some now: then it was empty by mistake. A limit that the total sets is
+// not one of the service.
+func (r *run) smallerFirst(ctx context.Context, small *page) (*page, error) {
+	r.read = []*page{small} // the empty page says nothing of its reservations
+	large, err := r.page(ctx, 0, r.size)
+	if err != nil {
+		return nil, err
+	}
+	if len(large.who) > 0 {
+		return large, nil
+	}
+	r.read = []*page{small}
+	r.size, r.clamped = small.limit, small.limit == r.scale.documented
+	return small, nil
 }
 
 // smaller returns the contradiction of a service that serves fewer reservations than
