@@ -241,12 +241,13 @@ func TestTwoClientsOfAProcess(t *testing.T) {
 		if len(w.service.accepted) != 4 || len(w.service.refused) != 1 {
 			t.Fatalf("accepted %v, refused %v", w.service.accepted, w.service.refused)
 		}
+		// A call of the same process can ask between the leave of the probe and its start, and then
+		// goes with it, so only the pause and the end of the wait are certain.
 		earliest := start.Add(w.service.latency + time.Second)
 		for i, a := range w.service.accepted {
-			if a.at.Before(earliest) || a.at.After(earliest.Add(300*time.Millisecond)) {
+			if a.at.Before(earliest) || a.at.After(earliest.Add(time.Second)) {
 				t.Errorf("request %d was sent after %v", i+2, a.at.Sub(start))
 			}
-			earliest = a.at.Add(99 * time.Millisecond)
 		}
 	})
 }
