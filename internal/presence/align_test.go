@@ -163,7 +163,7 @@ func TestAlign(t *testing.T) {
 	})
 }
 
-// TestAlignGivesUp reads a register on which nobody shows place by place, up to maxProbes of them.
+// TestAlignGivesUp reads a register on which nobody shows place by place, up to a hundred of them.
 func TestAlignGivesUp(t *testing.T) {
 	for _, row := range []struct{ total, places int }{{25, 25}, {75, 75}, {100, 100}, {125, 100}} {
 		t.Run(fmt.Sprint(row.total), func(t *testing.T) {

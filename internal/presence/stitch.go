@@ -8,9 +8,9 @@ import (
 )
 
 // stitch is one walk over pages that overlap. Each page begins a little before the end of
-// the one before it, and whoever shows on both proves the page size, the offset and the
-// order of both at once. A page served short, or from elsewhere, shows as a seam without
-// anybody or with too many.
+// the one before it, and a reservation that shows on both proves the page size, the offset and
+// the order of both at once. A page that is served short, or from another offset, shares none
+// with the next one, or too many.
 type stitch struct {
 	*run
 	overlap int
