@@ -1,0 +1,31 @@
+// Package testkit holds what the tests of several packages share. It imports nothing else
+// of this module, so that the tests inside any package can use it.
+package testkit
+
+import (
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"slices"
+)
+
+// Deep reports whether the tests that take long are to run whole: every case of the matrix,
+// every small world, the largest bodies. CI sets the variable RESERVATIONS_DEEP_TESTS; without
+// it a test takes a part of its cases.
+func Deep() bool { return os.Getenv("RESERVATIONS_DEEP_TESTS") != "" }
+
+// Cases returns all cases if the tests run deep, and otherwise one in n of them, at random.
+func Cases[T any](n int, cases []T) []T {
+	if Deep() {
+		return cases
+	}
+	chosen := slices.Clone(cases)
+	rand.Shuffle(len(chosen), func(i, j int) { chosen[i], chosen[j] = chosen[j], chosen[i] })
+	return chosen[:(len(chosen)+n-1)/n]
+}
+
+// RoundTripper makes an http.RoundTripper of a function.
+type RoundTripper func(*http.Request) (*http.Response, error)
+
+// RoundTrip calls f.
+func (f RoundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
