@@ -12,6 +12,7 @@ import (
 	"reflect"
 	"sync/atomic"
 
+	"github.com/reservationkit/reservations-go/internal/redact"
 	"github.com/reservationkit/reservations-go/internal/repair"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
@@ -44,7 +45,7 @@ func call[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 	if err != nil {
 		return value, op.named(err)
 	}
-	scrub := c.keys.Scrubber(append(secretsOf(q.query), headerSecrets(q.options.header)...)...)
+	scrub := c.keys.Scrubber(append(redact.Named(q.query), redact.InHeader(q.options.header)...)...)
 	if op.Name == doName { // its path is the caller's, and can hold what the query holds
 		q.op.Path = scrub.Text(op.Path)
 	}
@@ -126,14 +127,14 @@ type request struct {
 type response struct {
 	*transport.Response
 	request
-	scrub  *transport.Scrubber
+	scrub  *redact.Scrubber
 	report func([]repair.Oddity) // receives the oddities that decoding finds; nil when neither the caller nor a logger wants them
 	strict bool                  // a value that cannot be read is never left out
 }
 
 // roundTrip sends one request, returns its response if that is a success, and says of the
 // call what came of it.
-func (c *Client) roundTrip(ctx context.Context, q request, scrub *transport.Scrubber, about *Call) (*response, error) {
+func (c *Client) roundTrip(ctx context.Context, q request, scrub *redact.Scrubber, about *Call) (*response, error) {
 	o := q.options
 	ctx, cancel := o.withTimeout(ctx)
 	defer cancel()
@@ -161,7 +162,7 @@ func (c *Client) roundTrip(ctx context.Context, q request, scrub *transport.Scru
 	return r, nil
 }
 
-func (c *Client) transportRequest(ctx context.Context, q request, scrub *transport.Scrubber, urlPath string) transport.Request {
+func (c *Client) transportRequest(ctx context.Context, q request, scrub *redact.Scrubber, urlPath string) transport.Request {
 	request := transport.Request{
 		Method: q.op.Method,
 		URL:    c.url(q),

@@ -2,6 +2,8 @@ package reservations
 
 import (
 	"context"
+	"fmt"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"reflect"
@@ -77,3 +79,10 @@ func (q Request) check() error {
 	}
 	return nil
 }
+
+// Format prints the method and the path alone, whatever the verb: the query and the body may
+// hold secrets and personal data.
+func (q Request) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "Request(%s %s)", q.Method, q.Path) }
+
+// LogValue logs the same as Format.
+func (q Request) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(q)) }

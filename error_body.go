@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/reservationkit/reservations-go/internal/redact"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -24,7 +25,7 @@ var (
 
 // describe reads an error body. Of a body without such fields it returns the beginning of
 // the text. Secrets are cut out after decoding, which may bring them to light.
-func describe(body []byte, scrub *transport.Scrubber) (description string, details []string) {
+func describe(body []byte, scrub *redact.Scrubber) (description string, details []string) {
 	fields, err := errorFields(body)
 	for _, name := range textFields {
 		switch text := scrub.Line(strings.Join(texts(fields[name]), "; ")); {
@@ -153,7 +154,7 @@ var (
 
 // excerpt returns the beginning of a string of unknown shape: of a page of HTML its title,
 // or its words.
-func excerpt(text string, scrub *transport.Scrubber) string {
+func excerpt(text string, scrub *redact.Scrubber) string {
 	const most = 200
 	if title := htmlTitle.FindStringSubmatch(text); title != nil && strings.TrimSpace(title[1]) != "" {
 		text = html.UnescapeString(title[1])
@@ -205,7 +206,7 @@ func shorten(text string, most int) string {
 var requestIDHeaders = []string{"X-Request-Id", "X-Correlation-Id", "Request-Id", "X-Amzn-Requestid", "X-Amzn-Trace-Id", "Cf-Ray"}
 
 // requestID returns the name that the service gave a request, or "".
-func requestID(h http.Header, scrub *transport.Scrubber) string {
+func requestID(h http.Header, scrub *redact.Scrubber) string {
 	for _, name := range requestIDHeaders {
 		if id := scrub.Line(h.Get(name)); id != "" {
 			return shorten(id, 128)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/redact"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -58,7 +59,7 @@ func (e *APIError) Error() string {
 		return detail == "" || strings.EqualFold(detail, http.StatusText(e.StatusCode))
 	})
 	if len(details) > 0 {
-		text += ": " + shorten(transport.Printable(strings.Join(details, "; ")), 512)
+		text += ": " + shorten(redact.Printable(strings.Join(details, "; ")), 512)
 	}
 	var notes []string
 	if transport.IsSuccess(e.HTTPStatus) {
@@ -229,7 +230,7 @@ func (op Operation) at(urlPath string) string {
 	if request == "" {
 		return ""
 	}
-	return transport.Printable(request) + ": "
+	return redact.Printable(request) + ": "
 }
 
 func attemptNotes(requestID string, attempts int) (notes []string) {

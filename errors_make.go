@@ -9,13 +9,14 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/reservationkit/reservations-go/internal/redact"
 	"github.com/reservationkit/reservations-go/internal/repair"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
 // apiError describes a response that is not a success, or not in truth. The status of the
 // response decides, whatever its body says, unless that was a success.
-func (q request) apiError(resp *transport.Response, status int, scrub *transport.Scrubber) *APIError {
+func (q request) apiError(resp *transport.Response, status int, scrub *redact.Scrubber) *APIError {
 	body := []byte(scrub.Text(string(resp.Body)))
 	e := &APIError{
 		Operation: q.op, URLPath: scrub.Text(q.path),
@@ -31,7 +32,7 @@ func (q request) apiError(resp *transport.Response, status int, scrub *transport
 	return e
 }
 
-func (q request) transportError(err error, scrub *transport.Scrubber) *TransportError {
+func (q request) transportError(err error, scrub *redact.Scrubber) *TransportError {
 	e := &TransportError{Operation: q.op, URLPath: scrub.Text(q.path)}
 	var failure *transport.Failure
 	if errors.As(err, &failure) {
@@ -67,7 +68,7 @@ func (r *response) undecodable(err error) error {
 	text, _, _ := strings.Cut(string(body[:min(len(body), transport.MaxErrorBytes)]), "{")
 	if first, _ := utf8.DecodeRuneInString(text); (first == '<' || unicode.IsLetter(first)) && !json.Valid([]byte(text)) {
 		text = r.scrub.Text(text)
-		e.Snippet = transport.Printable(text[:min(len(text), snippetBytes)])
+		e.Snippet = redact.Printable(text[:min(len(text), snippetBytes)])
 	}
 	return e
 }

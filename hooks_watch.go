@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/redact"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -87,7 +88,7 @@ func (c *Client) observeCall(ctx context.Context, about Call, run func(context.C
 // attemptWatch tells the hooks and the logger of the attempts of one call.
 type attemptWatch struct {
 	client  *Client
-	scrub   *transport.Scrubber
+	scrub   *redact.Scrubber
 	about   Attempt // what is known at the start of the current attempt
 	current observation[Attempt]
 	ctx     context.Context // of the current attempt

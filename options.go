@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/redact"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -18,7 +19,7 @@ type options struct {
 	organization   int64
 	fixedKey       func() string                         // hides the key from every way of printing a Client
 	key            func(context.Context) (string, error) // comes before fixedKey, if it is not nil
-	keys           *transport.Keys                       // to be cut out of strings
+	keys           *redact.Keys                          // to be cut out of strings
 	httpClient     *http.Client
 	timeout        time.Duration
 	timeoutOption  string      // that has set timeout
@@ -36,7 +37,7 @@ type options struct {
 
 func defaultOptions() options {
 	return options{
-		keys:          new(transport.Keys),
+		keys:          new(redact.Keys),
 		httpClient:    &http.Client{},
 		timeout:       30 * time.Second,
 		timeoutOption: "WithAttemptTimeout",

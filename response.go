@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 
+	"github.com/reservationkit/reservations-go/internal/redact"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -34,7 +35,7 @@ func (r Response) Format(f fmt.State, _ rune) { fmt.Fprint(f, r.String()) }
 func (r Response) LogValue() slog.Value { return slog.StringValue(r.String()) }
 
 // record gives the response to the caller who asked for it.
-func (o callOptions) record(resp *transport.Response, header http.Header, body []byte, scrub *transport.Scrubber) {
+func (o callOptions) record(resp *transport.Response, header http.Header, body []byte, scrub *redact.Scrubber) {
 	if o.into != nil {
 		*o.into = Response{
 			StatusCode: resp.Status, Header: header, Body: bytes.Clone(body), // the memory of body is used again

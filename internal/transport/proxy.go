@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+
+	"github.com/reservationkit/reservations-go/internal/redact"
 )
 
 // proxyError is a failure of a proxy on the way. net/http would give the bare reason, such
@@ -45,8 +47,8 @@ var (
 )
 
 func withoutCredentials(text string) string {
-	text = unreadable.ReplaceAllString(text, "${1} "+redacted)
-	return credentials.ReplaceAllString(text, "${1}"+redacted+"@")
+	text = unreadable.ReplaceAllString(text, "${1} "+redact.Marker)
+	return credentials.ReplaceAllString(text, "${1}"+redact.Marker+"@")
 }
 
 // proxyPassword returns the password that next sends to the proxy for a request, or "".
@@ -65,10 +67,11 @@ func proxyPassword(req *http.Request, next http.RoundTripper) string {
 
 // ofProxy returns err with what it says of a proxy. next has returned it for req.
 func ofProxy(req *http.Request, next http.RoundTripper, err error) error {
+	if clean, changed := redact.Error(err, withoutCredentials); changed {
+		return clean
+	}
 	var op *net.OpError
 	switch {
-	case !isClean(err, withoutCredentials):
-		return scrub(err, withoutCredentials)
 	case errors.As(err, &op) && op.Op == "proxyconnect":
 		return &proxyError{0, fmt.Sprintf("cannot connect to the proxy: %v", op.Err), err}
 	case errors.As(err, &op) && op.Op == "socks connect":

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/reservationkit/reservations-go/internal/redact"
 )
 
 // step is what the service does with one attempt.
@@ -96,9 +98,6 @@ func fixed(key string) func(context.Context) (string, error) {
 	return func(context.Context) (string, error) { return key, nil }
 }
 
-// NewScrubber returns a scrubber for the given secrets alone.
-func NewScrubber(secrets ...string) *Scrubber { return new(Keys).Scrubber(secrets...) }
-
 // newTest returns a transport over rt. change may be nil.
 func newTest(rt http.RoundTripper, change func(*Config)) *Transport {
 	base, _ := url.Parse("https://api.example.com")
@@ -113,7 +112,7 @@ func newTest(rt http.RoundTripper, change func(*Config)) *Transport {
 }
 
 func request(class Class) Request {
-	q := Request{Method: http.MethodGet, URL: "https://api.example.com/api/x", Header: http.Header{}, Class: class, Begin: func(ctx context.Context, _ int, _ time.Duration) context.Context { return ctx }, Observe: func(Attempt) {}, Scrub: NewScrubber()}
+	q := Request{Method: http.MethodGet, URL: "https://api.example.com/api/x", Header: http.Header{}, Class: class, Begin: func(ctx context.Context, _ int, _ time.Duration) context.Context { return ctx }, Observe: func(Attempt) {}, Scrub: new(redact.Keys).Scrubber()}
 	if class == Write {
 		q.Method, q.Body = http.MethodPut, []byte(`{"a":1}`)
 	}

@@ -21,11 +21,6 @@
 //	pace.go      how fast they may be sent
 //	queue.go     the line in which its calls wait for their turn
 //	limits.go    how large a response may be, and the memory for it
-//	sanitize.go  secrets are cut out of every string
-//	cutter.go    what is cut out of a string
-//	spelling.go  how a secret may be spelled
-//	scrubbed.go  secrets are cut out of every error
-//	printable.go texts of the service become one line
 package transport
 
 import (
@@ -37,6 +32,8 @@ import (
 	"net/http"
 	"net/url"
 	"time"
+
+	"github.com/reservationkit/reservations-go/internal/redact"
 )
 
 // Config is what one client's transport is made of. All of it has been checked.
@@ -98,8 +95,8 @@ type Request struct {
 	Header http.Header // is not written to
 	Body   []byte      // nil sends none
 	Class  Class
-	Policy *Policy   // of this call; nil means the one of the Transport
-	Scrub  *Scrubber // is given the key of every attempt
+	Policy *Policy          // of this call; nil means the one of the Transport
+	Scrub  *redact.Scrubber // is given the key of every attempt
 	// Begin, if it is not nil, is told of the start of every attempt: its number, from 1, and
 	// the time since the call or the attempt before. It returns the context of the request.
 	Begin   func(ctx context.Context, number int, waited time.Duration) context.Context
@@ -153,7 +150,7 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Response, error) {
 	t.budget.begin()
 	gain := 0
 	defer func() { t.budget.end(gain) }() // after a panic too
-	err := withoutURL(r.send(ctx))
+	err := redact.WithoutURL(r.send(ctx))
 	gain = r.gain(err)
 	if err == nil {
 		r.last.NotRetried = r.notRetried

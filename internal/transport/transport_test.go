@@ -319,3 +319,23 @@ func TestLimiterIsAskedBeforeEveryAttempt(t *testing.T) {
 		}
 	})
 }
+
+// TestKeysOfACallAreFound: wherever they come from.
+func TestKeysOfACallAreFound(t *testing.T) {
+	t.Parallel()
+	for name, change := range map[string]func(*Config){
+		"a fixed key":    func(c *Config) { c.Key, c.FixedKey = nil, func() string { return "k3y-canary" } },
+		"a source of it": func(c *Config) { c.Key = fixed("k3y-canary") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			q := request(Read)
+			if _, err := newTest(newScript(status(200)), change).Send(t.Context(), q); err != nil {
+				t.Fatal(err)
+			}
+			if got := q.Scrub.Text("with k3y-canary"); got != "with REDACTED" {
+				t.Errorf("got %q", got)
+			}
+		})
+	}
+}

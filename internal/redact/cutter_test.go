@@ -1,4 +1,4 @@
-package transport
+package redact
 
 import (
 	"encoding/base64"
@@ -68,8 +68,8 @@ func TestSecretsAreFoundInEverySpelling(t *testing.T) {
 			for _, around := range [][2]string{{"", ""}, {"x", "x"}, {"token=", "&a=1"}, {`"`, `"`}, {"%", "%"}, {"é", "é"}} {
 				got := NewScrubber(secret).Text(around[0] + form + around[1])
 				// In base64 the neighbours share characters with the secret.
-				if !strings.HasPrefix(got, around[0]) || !strings.HasSuffix(got, around[1]) || len(got) > len(around[0]+redacted+around[1])+len("user:more")*2 ||
-					!strings.Contains(got, redacted) {
+				if !strings.HasPrefix(got, around[0]) || !strings.HasSuffix(got, around[1]) || len(got) > len(around[0]+Marker+around[1])+len("user:more")*2 ||
+					!strings.Contains(got, Marker) {
 					t.Errorf("%q becomes %q", around[0]+form+around[1], got)
 				}
 			}

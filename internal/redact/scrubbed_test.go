@@ -1,4 +1,4 @@
-package transport
+package redact
 
 import (
 	"errors"
@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/url"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -130,5 +131,44 @@ func TestKeysArePrintedByNothing(t *testing.T) {
 	keys.Scrubber().Text("something")
 	if text := fmt.Sprintf("%v %+v %#v", &keys, &keys, &keys); strings.Contains(text, "canary") {
 		t.Errorf("printed as %s", text)
+	}
+}
+
+func TestScrubbedErrorKeepsCauses(t *testing.T) {
+	t.Parallel()
+	errRefused := &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}
+	around := func(err error) *url.Error { return &url.Error{Op: "Get", URL: "https://x?token=k3y-canary", Err: err} }
+	inner := fmt.Errorf("dial with k3y-canary: %w", errRefused)
+	err := NewScrubber("k3y-canary").Error(around(inner))
+	if deep := NewScrubber("k3y-canary").Error(fmt.Errorf("proxy: %w", around(inner))); errors.As(deep, new(*url.Error)) || !errors.Is(deep, syscall.ECONNREFUSED) {
+		t.Errorf("a *url.Error can still be found in %v, or its cause cannot", deep)
+	}
+	if same := NewScrubber("k3y-canary").Error(errRefused); same != error(errRefused) {
+		t.Errorf("an error without a secret becomes %#v", same)
+	}
+	var op *net.OpError
+	var outer *url.Error
+	if !errors.As(err, &op) || !errors.Is(err, syscall.ECONNREFUSED) {
+		t.Errorf("%v has lost its causes", err)
+	}
+	if errors.As(err, &outer) {
+		t.Errorf("a *url.Error can still be found: %v", outer)
+	}
+	if got, want := err.Error(), "dial with REDACTED: dial: connection refused"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if errors.Unwrap(err) != nil {
+		t.Error("the chain leads to a text with the secret")
+	}
+}
+
+func TestLongerSecretsAreScrubbedFirst(t *testing.T) {
+	t.Parallel()
+	for _, secrets := range [][]string{{"abc", "abcdef", "abcdefghi"}, {"abcdefghi", "abcdef", "abc"}, {"abc-d", "abc"}, {"abc", "abc-d"}} {
+		for _, text := range secrets {
+			if got := NewScrubber(secrets...).Text("<" + text + ">"); got != "<REDACTED>" {
+				t.Errorf("with the secrets %q, %s becomes %s", secrets, text, got)
+			}
+		}
 	}
 }

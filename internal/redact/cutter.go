@@ -1,4 +1,4 @@
-package transport
+package redact
 
 import (
 	"encoding/base64"
@@ -24,8 +24,8 @@ type cutter struct {
 }
 
 const (
-	// redacted stands where a secret stood.
-	redacted = "REDACTED"
+	// Marker stands where a secret stood.
+	Marker = "REDACTED"
 	// anywhere and ownWord are the fewest characters of a secret that is cut out inside
 	// words, and of one that is cut out as a word of its own.
 	anywhere = 6
@@ -91,7 +91,7 @@ func (c *cutter) text(text string) string {
 			continue
 		}
 		b.WriteString(text[rest:at])
-		b.WriteString(redacted)
+		b.WriteString(Marker)
 		at += width
 		rest = at
 	}

@@ -1,4 +1,4 @@
-package transport
+package redact
 
 import (
 	"slices"
@@ -98,9 +98,10 @@ func (s *Scrubber) Line(text string) string { return Printable(s.Text(text)) }
 // its errors. Its text is one line that can be printed. errors.Is sees the same causes as
 // before, and errors.As those that show no secret.
 func (s *Scrubber) Error(err error) error {
-	if err = withoutURL(err); err == nil {
+	if err = WithoutURL(err); err == nil {
 		return nil
 	}
 	secrets := s.current()
-	return scrub(err, func(text string) string { return oneLine(secrets.text(text)) })
+	err, _ = Error(err, func(text string) string { return oneLine(secrets.text(text)) })
+	return err
 }

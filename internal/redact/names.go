@@ -1,8 +1,6 @@
-package reservations
+package redact
 
 import (
-	"fmt"
-	"log/slog"
 	"net/http"
 	"slices"
 	"strings"
@@ -14,9 +12,9 @@ var secretNames = []string{"token", "secret", "password", "passphrase", "apikey"
 // separators are not looked at in these names.
 var separators = strings.NewReplacer("_", "", "-", "")
 
-// secretsOf returns the values of a query or of headers that nobody should see: those whose
+// Named returns the values of a query or of headers that nobody should see: those whose
 // names sound like it.
-func secretsOf(named map[string][]string) (secrets []string) {
+func Named(named map[string][]string) (secrets []string) {
 	for name, values := range named {
 		name = separators.Replace(strings.ToLower(name))
 		if slices.ContainsFunc(secretNames, func(secret string) bool { return strings.Contains(name, secret) }) {
@@ -26,9 +24,9 @@ func secretsOf(named map[string][]string) (secrets []string) {
 	return secrets
 }
 
-// headerSecrets adds the last words to those of secretsOf: of "Bearer t0ken" only t0ken is secret.
-func headerSecrets(h http.Header) []string {
-	secrets := secretsOf(h)
+// InHeader adds the last words to those of Named: of "Bearer t0ken" only t0ken is secret.
+func InHeader(h http.Header) []string {
+	secrets := Named(h)
 	for _, value := range secrets {
 		if _, last, found := strings.Cut(value, " "); found {
 			secrets = append(secrets, last)
@@ -36,10 +34,3 @@ func headerSecrets(h http.Header) []string {
 	}
 	return secrets
 }
-
-// Format prints the method and the path alone, whatever the verb: the query and the body may
-// hold secrets and personal data.
-func (q Request) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "Request(%s %s)", q.Method, q.Path) }
-
-// LogValue logs the same as Format.
-func (q Request) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(q)) }

@@ -1,4 +1,4 @@
-package transport
+package redact
 
 import (
 	"errors"
@@ -7,8 +7,8 @@ import (
 	"reflect"
 )
 
-// withoutURL returns what net/http put its URL around.
-func withoutURL(err error) error {
+// WithoutURL returns what net/http put its URL around.
+func WithoutURL(err error) error {
 	for {
 		outer, ok := err.(*url.Error) //nolint:errorlint // the outermost error alone is taken off
 		if !ok {
@@ -18,17 +18,17 @@ func withoutURL(err error) error {
 	}
 }
 
-// scrub returns err with the texts that clean makes of its own. It is err itself where clean
-// changes none.
-func scrub(err error, clean func(string) string) error {
+// Error returns err with the texts that clean makes of its own, and whether it changes any.
+// Otherwise it returns err itself.
+func Error(err error, clean func(string) string) (_ error, changed bool) {
 	if isClean(err, clean) {
-		return err
+		return err, false
 	}
 	hidden := &scrubbed{clean(err.Error()), func() error { return err }, clean}
 	if errors.As(err, new(net.Error)) {
-		return &scrubbedNetError{hidden}
+		return &scrubbedNetError{hidden}, true
 	}
-	return hidden
+	return hidden, true
 }
 
 // isClean reports whether clean changes neither the text of err nor that of an error in it.

@@ -1,0 +1,9 @@
+// Package redact knows which values are secrets, and cuts them out of strings and errors.
+//
+//	names.go     which values are secrets
+//	scrubber.go  the secrets of one call, and the keys of a client
+//	cutter.go    what is cut out of a string
+//	spelling.go  how a secret may be spelled
+//	scrubbed.go  errors without secrets
+//	printable.go texts of the service become one line
+package redact
