@@ -25,12 +25,6 @@ type AccommodationUnit struct {
 	Extra Extra `json:"-"` // fields that this package does not know
 }
 
-// UnmarshalJSON reads a unit over its documented defaults.
-func (u *AccommodationUnit) UnmarshalJSON(data []byte) error {
-	type plain AccommodationUnit
-	return decodeWithDefaults(data, (*plain)(u))
-}
-
 // AccommodationUnitContent describes an [AccommodationUnit].
 type AccommodationUnitContent struct {
 	ID          int64  `json:"id"`

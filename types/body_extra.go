@@ -8,48 +8,6 @@ import (
 	"strings"
 )
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (u ReservationUpdate) MarshalJSON() ([]byte, error) {
-	type plain ReservationUpdate
-	return withExtra(plain(u), u.Extra)
-}
-
-// MarshalJSON writes the fields that are set and those in Extra.
-func (u AgeGroupLineUpdate) MarshalJSON() ([]byte, error) {
-	type plain AgeGroupLineUpdate
-	return withExtra(plain(u), u.Extra)
-}
-
-// MarshalJSON writes the fields that are set and those in Extra.
-func (u PetLineUpdate) MarshalJSON() ([]byte, error) {
-	type plain PetLineUpdate
-	return withExtra(plain(u), u.Extra)
-}
-
-// MarshalJSON writes the fields that are set and those in Extra.
-func (u SupplementOrderLineUpdate) MarshalJSON() ([]byte, error) {
-	type plain SupplementOrderLineUpdate
-	return withExtra(plain(u), u.Extra)
-}
-
-// MarshalJSON writes the fields that are set and those in Extra.
-func (u ReservationGuestUpdate) MarshalJSON() ([]byte, error) {
-	type plain ReservationGuestUpdate
-	return withExtra(plain(u), u.Extra)
-}
-
-// MarshalJSON writes the fields that are set and those in Extra.
-func (u ReservationAdditionalGuestUpdate) MarshalJSON() ([]byte, error) {
-	type plain ReservationAdditionalGuestUpdate
-	return withExtra(plain(u), u.Extra)
-}
-
-// MarshalJSON writes the fields that are set and those in Extra.
-func (c UtilityMeterReportCreate) MarshalJSON() ([]byte, error) {
-	type plain UtilityMeterReportCreate
-	return withExtra(plain(c), c.Extra)
-}
-
 // MarshalJSON writes the fields that are set and those in Extra. The dates are written in
 // UTC, to the second.
 func (e VoIPEvent) MarshalJSON() ([]byte, error) {

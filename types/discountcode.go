@@ -9,12 +9,6 @@ type ReservationDiscountCode struct {
 	Extra Extra `json:"-"` // fields that this package does not know
 }
 
-// UnmarshalJSON reads a discount code over the documented defaults of its specification.
-func (c *ReservationDiscountCode) UnmarshalJSON(data []byte) error {
-	type plain ReservationDiscountCode
-	return decodeWithDefaults(data, (*plain)(c))
-}
-
 // DiscountCodeSpecification is a discount code on offer.
 type DiscountCodeSpecification struct {
 	ID         int64    `json:"id"`
@@ -26,10 +20,4 @@ type DiscountCodeSpecification struct {
 	Removed    DateTime `json:"removed,omitzero"`
 
 	Extra Extra `json:"-"` // fields that this package does not know
-}
-
-// UnmarshalJSON reads a discount code over its documented defaults.
-func (s *DiscountCodeSpecification) UnmarshalJSON(data []byte) error {
-	type plain DiscountCodeSpecification
-	return decodeWithDefaults(data, (*plain)(s))
 }

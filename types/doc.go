@@ -65,5 +65,7 @@
 //   - The verbs %p and %w, which go vet reports for a record.
 package types
 
+//go:generate go run ./internal/methods
+
 // Ptr returns a pointer to a copy of v, for fields where nil means "not given".
 func Ptr[T any](v T) *T { return &v }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"log/slog"
 	"reflect"
 	"slices"
 	"strconv"
@@ -231,3 +232,15 @@ func shows(field reflect.StructField) bool {
 		return kind <= reflect.Float64 && kind != reflect.Uint8 // of bytes and JSON
 	}
 }
+
+// Every record and every body prints as [Redacted] says, by Format in package fmt and by
+// LogValue in package log/slog; zz_print.go holds these methods. Each type needs them:
+// where a verb does not suit a value, package fmt prints the fields of structs behind pointers
+// without their methods.
+//
+// Nothing can be done about a record in an unexported field of another struct, where
+// package fmt calls no methods, and about the verbs that fmt handles itself, %p and %w,
+// which go vet reports.
+
+func formatRecord(f fmt.State, record any) { Redacted(record).Format(f, 'v') }
+func logRecord(record any) slog.Value      { return slog.AnyValue(Redacted(record)) }

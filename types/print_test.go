@@ -163,7 +163,7 @@ func TestEveryStructPrintsItself(t *testing.T) {
 	for _, r := range slices.Concat(records, requests) {
 		for _, method := range []reflect.Type{reflect.TypeFor[fmt.Formatter](), reflect.TypeFor[slog.LogValuer]()} {
 			if !r.typ.Implements(method) {
-				t.Errorf("%s has no method of %v: give it the two methods that print_methods.go has for other structs", r.typ.Name(), method)
+				t.Errorf("%s has no method of %v: run go generate ./types", r.typ.Name(), method)
 			}
 		}
 	}

@@ -19,9 +19,3 @@ type RegistrationNumberEntry struct {
 
 	Extra Extra `json:"-"` // fields that this package does not know
 }
-
-// UnmarshalJSON reads a registration number over its documented defaults.
-func (e *RegistrationNumberEntry) UnmarshalJSON(data []byte) error {
-	type plain RegistrationNumberEntry
-	return decodeWithDefaults(data, (*plain)(e))
-}

@@ -43,12 +43,6 @@ type Task struct {
 	Extra Extra `json:"-"` // fields that this package does not know
 }
 
-// UnmarshalJSON reads a task over its documented defaults.
-func (t *Task) UnmarshalJSON(data []byte) error {
-	type plain Task
-	return decodeWithDefaults(data, (*plain)(t))
-}
-
 // TaskAttachment is a file of a [Task].
 type TaskAttachment struct {
 	ID       int64  `json:"id"`

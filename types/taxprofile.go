@@ -14,12 +14,6 @@ type TaxProfile struct {
 	Extra Extra `json:"-"` // fields that this package does not know
 }
 
-// UnmarshalJSON reads a tax profile over its documented defaults.
-func (p *TaxProfile) UnmarshalJSON(data []byte) error {
-	type plain TaxProfile
-	return decodeWithDefaults(data, (*plain)(p))
-}
-
 // TaxProfileRate is a tax rate of a [TaxProfile] and when it is in force.
 type TaxProfileRate struct {
 	ID                   int64                `json:"id"`

@@ -1,5 +1,7 @@
 package types
 
+import "encoding/json"
+
 // UtilityMeterReport is a reading of a utility meter (operation 18).
 type UtilityMeterReport struct {
 	ID       int64       `json:"id"`
@@ -15,7 +17,8 @@ type UtilityMeterReport struct {
 // UnmarshalJSON reads a meter report over its documented defaults.
 func (r *UtilityMeterReport) UnmarshalJSON(data []byte) error {
 	type plain UtilityMeterReport
-	err := decodeWithDefaults(data, (*plain)(r))
+	r.Manual = false
+	err := json.Unmarshal(data, (*plain)(r))
 	if !r.Quantity.Given() {
 		r.Quantity = MustDecimal("0.000")
 	}

@@ -12,12 +12,6 @@ type Webhook struct {
 	Extra Extra `json:"-"` // fields that this package does not know
 }
 
-// UnmarshalJSON reads a webhook over its documented defaults.
-func (w *Webhook) UnmarshalJSON(data []byte) error {
-	type plain Webhook
-	return decodeWithDefaults(data, (*plain)(w))
-}
-
 // WebhookEvent is the record of a delivery to a [Webhook] (operation 22).
 type WebhookEvent struct {
 	ID        string `json:"id" print:"yes"` // a string here, although operation 22 takes a number
@@ -32,10 +26,4 @@ type WebhookEvent struct {
 	Webhook            Webhook            `json:"webhook"`
 
 	Extra Extra `json:"-"` // fields that this package does not know
-}
-
-// UnmarshalJSON reads a delivery over its documented defaults.
-func (e *WebhookEvent) UnmarshalJSON(data []byte) error {
-	type plain WebhookEvent
-	return decodeWithDefaults(data, (*plain)(e))
 }

@@ -1,0 +1,213 @@
+// Command methods writes zz_print.go and zz_json.go: the methods that every record or body of
+// package types has, in the same words. Run it after a change of a struct:
+//
+//	go generate ./types
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"log"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"text/template"
+)
+
+// outputs are the files that are written.
+var outputs = map[string]*template.Template{"zz_print.go": printMethods, "zz_json.go": jsonMethods}
+
+func main() {
+	for name, methods := range outputs {
+		source, err := generate(".", methods)
+		if err != nil {
+			log.Fatal(err)
+		}
+		if err := os.WriteFile(name, source, 0o644); err != nil {
+			log.Fatal(err)
+		}
+	}
+}
+
+// record is a struct with keys, and which methods it gets.
+type record struct {
+	Name     string
+	Defaults []string          // a statement for each field that has a default; nil if all are zero
+	HasExtra bool              // a body to which the caller can add fields
+	Decodes  bool              // needs a method that sets the defaults before it decodes
+	Parts    map[string]string // the fields that hold a record as a value, and the names of their types
+}
+
+// generate returns the source of the methods of the structs in a folder.
+func generate(folder string, methods *template.Template) ([]byte, error) {
+	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil {
+		return nil, err
+	}
+	var records []record
+	written := map[string]bool{} // by hand, as Type.Method
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") || outputs[filepath.Base(name)] != nil {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		records = append(records, recordsOf(file)...)
+		maps.Copy(written, methodsOf(file))
+	}
+	slices.SortFunc(records, func(a, b record) int { return cmp.Compare(a.Name, b.Name) })
+	for i, r := range records {
+		for name, part := range r.Parts {
+			if slices.ContainsFunc(records, func(r record) bool { return r.Name == part && r.Defaults != nil }) {
+				records[i].Defaults = append(records[i].Defaults, "r."+name+".setDefaults()")
+			}
+		}
+		records[i].Decodes = records[i].Defaults != nil && !written[r.Name+".UnmarshalJSON"]
+		records[i].HasExtra = r.HasExtra && !written[r.Name+".MarshalJSON"]
+	}
+	var source bytes.Buffer
+	if err := methods.Execute(&source, records); err != nil {
+		return nil, err
+	}
+	return format.Source(source.Bytes())
+}
+
+// recordsOf returns the structs of a file that have a field with a key.
+func recordsOf(file *ast.File) []record {
+	var records []record
+	for _, declaration := range file.Decls {
+		group, ok := declaration.(*ast.GenDecl)
+		if !ok || group.Tok != token.TYPE {
+			continue
+		}
+		for _, spec := range group.Specs {
+			declared := spec.(*ast.TypeSpec)
+			if body, ok := declared.Type.(*ast.StructType); ok && hasKey(body) {
+				records = append(records, newRecord(declared.Name.Name, body))
+			}
+		}
+	}
+	return records
+}
+
+func newRecord(name string, body *ast.StructType) record {
+	r := record{Name: name, Parts: map[string]string{}}
+	hasDefaults := false
+	for _, field := range body.Fields.List {
+		text, isSet := tagOf(field).Lookup("default")
+		if value, ok := literal(field.Type, text); isSet && ok {
+			r.Defaults = append(r.Defaults, fmt.Sprintf("r.%s = %s", field.Names[0], value))
+			hasDefaults = hasDefaults || text != "false" && text != "0"
+		}
+		if part, ok := field.Type.(*ast.Ident); ok {
+			r.Parts[field.Names[0].Name] = part.Name
+		}
+		_, isMap := field.Type.(*ast.MapType)
+		r.HasExtra = r.HasExtra || isMap && len(field.Names) == 1 && field.Names[0].Name == "Extra"
+	}
+	if !hasDefaults {
+		r.Defaults = nil
+	}
+	return r
+}
+
+// literal returns a default as Go writes it, and false for a number that is not an int: the
+// record sets that by a method that is written by hand.
+func literal(field ast.Expr, text string) (string, bool) {
+	switch fmt.Sprint(field) {
+	case "bool", "int", "int64":
+		return text, true
+	case "Decimal", "Number":
+		return "", false
+	}
+	return strconv.Quote(text), true // a text or an enumeration
+}
+
+func hasKey(body *ast.StructType) bool {
+	return slices.ContainsFunc(body.Fields.List, func(field *ast.Field) bool { return tagOf(field).Get("json") != "" })
+}
+
+func tagOf(field *ast.Field) reflect.StructTag {
+	if field.Tag == nil {
+		return ""
+	}
+	tag, _ := strconv.Unquote(field.Tag.Value)
+	return reflect.StructTag(tag)
+}
+
+// methodsOf returns the methods that a file declares.
+func methodsOf(file *ast.File) map[string]bool {
+	found := map[string]bool{}
+	for _, declaration := range file.Decls {
+		method, ok := declaration.(*ast.FuncDecl)
+		if !ok || method.Recv == nil {
+			continue
+		}
+		receiver := method.Recv.List[0].Type
+		if pointer, ok := receiver.(*ast.StarExpr); ok {
+			receiver = pointer.X
+		}
+		if name, ok := receiver.(*ast.Ident); ok {
+			found[name.Name+"."+method.Name.Name] = true
+		}
+	}
+	return found
+}
+
+var printMethods = template.Must(template.New("").Parse(`// Code generated by types/internal/methods. DO NOT EDIT.
+
+package types
+
+import (
+	"fmt"
+	"log/slog"
+)
+{{range .}}
+// Format prints the record without personal data and secrets, whatever the verb.
+func (r {{.Name}}) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+
+// LogValue logs the record without personal data and secrets.
+func (r {{.Name}}) LogValue() slog.Value { return logRecord(r) }
+{{end}}`))
+
+// A local type has no methods, so that the method which declares it is not called again.
+var jsonMethods = template.Must(template.New("").Parse(`// Code generated by types/internal/methods. DO NOT EDIT.
+
+package types
+
+import "encoding/json"
+{{range .}}
+{{- if .Decodes}}
+// UnmarshalJSON reads the record over its documented defaults.
+func (r *{{.Name}}) UnmarshalJSON(data []byte) error {
+	type plain {{.Name}}
+	r.setDefaults()
+	return json.Unmarshal(data, (*plain)(r))
+}
+{{end}}
+{{- if .Defaults}}
+func (r *{{.Name}}) setDefaults() {
+	{{- range .Defaults}}
+	{{.}}
+	{{- end}}
+}
+{{end}}
+{{- if .HasExtra}}
+// MarshalJSON writes the fields that are set and those in Extra.
+func (r {{.Name}}) MarshalJSON() ([]byte, error) {
+	type plain {{.Name}}
+	return withExtra(plain(r), r.Extra)
+}
+{{end}}
+{{- end}}`))
