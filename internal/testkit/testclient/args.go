@@ -1,0 +1,130 @@
+package testclient
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// From and ParkFrom are where a range of time begins in the arguments of calls: that of lists,
+// and that of the night register.
+var (
+	From     = time.Date(2026, time.July, 6, 0, 0, 0, 0, time.UTC)
+	ParkFrom = types.DateOf(From)
+)
+
+// Args says what a call sends.
+type Args struct {
+	ID     int64 // of every record that is named, and of the reservation of the tokens
+	Offset int
+	Limit  int
+	All    bool // set the params that are optional too, as far as their values are free
+
+	// Fill is asked first for every field of the params and of the body, by the names of its
+	// struct and its own, and reports whether it has set the field. It can be nil.
+	Fill func(of reflect.Type, field reflect.StructField, value reflect.Value) bool
+}
+
+func (a Args) id() string { return strconv.FormatInt(a.ID, 10) }
+
+// arg returns an argument: an id, params, or a body.
+func (a Args) arg(of reflect.Type) reflect.Value {
+	value := reflect.New(of).Elem()
+	switch {
+	case of.Kind() == reflect.String:
+		value.SetString(a.id())
+	case of.Kind() == reflect.Int64:
+		value.SetInt(a.ID)
+	case strings.HasSuffix(of.Name(), "Params"):
+		a.fill(value, a.All)
+	default:
+		a.set(value, "")
+	}
+	return value
+}
+
+// fill sets the fields of a struct: of params those that are required or that select pages,
+// or all.
+func (a Args) fill(record reflect.Value, all bool) {
+	for i, field := range reflect.VisibleFields(record.Type()) {
+		value := record.Field(i)
+		if a.Fill != nil && a.Fill(record.Type(), field, value) {
+			continue
+		}
+		switch field.Name {
+		case "Offset":
+			value.SetInt(int64(a.Offset))
+		case "Limit":
+			value.SetInt(int64(a.Limit))
+		default:
+			sent := field.Tag.Get("json") != "-" || field.Tag.Get("url") != ""
+			if field.Tag.Get("param") == "required" || all && sent && field.Tag.Get("url") != "-" {
+				a.set(value, field.Name)
+			}
+		}
+	}
+}
+
+// set sets a value of the type of a field. Enumerations and texts of params that select what
+// is included remain empty, because only some texts are allowed there.
+func (a Args) set(value reflect.Value, name string) {
+	switch field := value.Addr().Interface().(type) {
+	case *int64:
+		*field = a.ID
+		if name == "Organization" {
+			*field = 1
+		}
+	case *int:
+		*field = 1
+	case *string:
+		*field = "text " + a.id()
+	case *bool:
+		*field = true
+	case *[]string:
+	case *time.Time:
+		*field = From
+		if name == "DateTo" {
+			*field = From.AddDate(1, 0, 0)
+		}
+	case *types.Date:
+		*field = ParkFrom
+		if name == "DateTo" {
+			*field = ParkFrom.AddDays(1)
+		}
+	case *types.DateTime:
+		*field = types.NewDateTime(From)
+	case *types.Decimal:
+		*field = types.NewDecimal(a.ID)
+	case *types.Number:
+		*field = types.NewNumber(a.ID)
+	case *types.Secret:
+		*field = reservationstest.Token(a.ID)
+	default:
+		a.setKind(value)
+	}
+}
+
+// setKind sets a value of a type that is made of others.
+func (a Args) setKind(value reflect.Value) {
+	switch of := value.Type(); of.Kind() {
+	case reflect.String: // an enumeration
+	case reflect.Struct:
+		a.fill(value, true)
+	case reflect.Pointer:
+		value.Set(reflect.New(of.Elem()))
+		if a.set(value.Elem(), ""); value.Elem().IsZero() {
+			value.SetZero()
+		}
+	case reflect.Slice:
+		element := reflect.New(of.Elem()).Elem()
+		a.set(element, "")
+		value.Set(reflect.Append(value, element))
+	default:
+		panic(fmt.Sprintf("say in args.go what to send for a %v", of))
+	}
+}

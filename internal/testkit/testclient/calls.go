@@ -1,0 +1,119 @@
+package testclient
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/reservationstest"
+)
+
+// A Call is an exported method of a service, with arguments that the server in memory
+// accepts. A copy can be given other arguments.
+type Call struct {
+	Name      string // of the service in Client and of the method, such as "Supplements.All"
+	Operation reservations.Operation
+	Walk      bool // reads all pages, with a request for each
+	Args
+
+	method reflect.Method
+}
+
+// Calls returns a call of every exported method of every service, by the numbers of their
+// operations. A method that is added is in it at once.
+func Calls() []Call { return slices.Clone(calls()) }
+
+var calls = sync.OnceValue(func() []Call {
+	found := map[string][]Call{}
+	for _, service := range reflect.VisibleFields(reflect.TypeFor[reservations.Client]()) {
+		if !service.IsExported() {
+			continue
+		}
+		for i := range service.Type.NumMethod() {
+			c := newCall(service.Name, service.Type.Method(i))
+			found[c.Operation.Name] = append(found[c.Operation.Name], c)
+		}
+	}
+	var all []Call
+	for _, op := range reservations.Operations() {
+		forms := found[op.Name]
+		for _, c := range forms { // of several forms one reads a single page
+			c.Walk = len(forms) > 1 && !strings.HasSuffix(c.Name, "Page")
+			all = append(all, c)
+		}
+	}
+	return all
+})
+
+// newCall asks a request of the method for its operation.
+func newCall(service string, method reflect.Method) Call {
+	c := Call{Name: service + "." + method.Name, Args: Args{ID: 7, Limit: 3}, method: method}
+	refuse := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		c.Operation, _ = reservations.OperationFromContext(r.Context())
+		return nil, errors.New("nothing is sent here")
+	})
+	client, err := reservations.NewClient("https://api.example.com", reservationstest.Key,
+		reservations.WithHTTPClient(&http.Client{Transport: refuse}), reservations.WithRetry(reservations.NoRetry()))
+	if err != nil {
+		panic(err)
+	}
+	if _, err := c.Do(context.Background(), client); c.Operation.Name == "" {
+		panic(c.Name + " sends no request with the arguments that args.go makes: " + err.Error())
+	}
+	return c
+}
+
+// CallOf returns the call with this name, such as "Guests.Get".
+func CallOf(name string) Call {
+	for _, c := range calls() {
+		if c.Name == name {
+			return c
+		}
+	}
+	panic("there is no method " + name)
+}
+
+// Writes reports whether the operation may change something.
+func (c Call) Writes() bool { return c.Operation.Class == reservations.WriteClass }
+
+// ReturnsNothing reports whether the operation has a response without a body.
+func (c Call) ReturnsNothing() bool { return c.method.Type.NumOut() == 1 }
+
+// Path returns the path of the request.
+func (c Call) Path() string { return strings.Replace(c.Operation.Path, "{id}", c.id(), 1) }
+
+// Do makes the call. The records of a list are returned as a slice, those before an error too.
+func (c Call) Do(ctx context.Context, client *reservations.Client, opts ...reservations.CallOption) (any, error) {
+	service, _, _ := strings.Cut(c.Name, ".")
+	in := []reflect.Value{reflect.ValueOf(client).Elem().FieldByName(service), reflect.ValueOf(ctx)}
+	for i := 2; i < c.method.Type.NumIn()-1; i++ { // between the context and the options
+		in = append(in, c.arg(c.method.Type.In(i)))
+	}
+	out := c.method.Func.CallSlice(append(in, reflect.ValueOf(opts)))
+	if out[0].Kind() == reflect.Func {
+		return collect(out[0])
+	}
+	err, _ := reflect.TypeAssert[error](out[len(out)-1])
+	if c.ReturnsNothing() {
+		return nil, err
+	}
+	return out[0].Interface(), err
+}
+
+// collect reads a list to its end.
+func collect(list reflect.Value) (any, error) {
+	records := reflect.Zero(reflect.SliceOf(list.Type().In(0).In(0)))
+	for record, failure := range list.Seq2() {
+		if err, failed := reflect.TypeAssert[error](failure); failed {
+			return records.Interface(), err
+		}
+		records = reflect.Append(records, record)
+	}
+	return records.Interface(), nil
+}

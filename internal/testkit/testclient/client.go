@@ -1,0 +1,77 @@
+// Package testclient holds what tests of a whole client share: every call that it can make,
+// clients, and servers with something to return.
+package testclient
+
+import (
+	"io"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/reservationstest"
+)
+
+// Over returns a client whose requests go to rt.
+func Over(t testing.TB, rt http.RoundTripper, opts ...reservations.Option) *reservations.Client {
+	t.Helper()
+	opts = append([]reservations.Option{reservations.WithHTTPClient(&http.Client{Transport: rt})}, opts...)
+	client, err := reservations.NewClient("https://api.example.com", reservationstest.Key, opts...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return client
+}
+
+// Responds returns the same response to every request. The header is in pairs of a name and
+// a value.
+func Responds(status int, contentType, body string, header ...string) testkit.RoundTripper {
+	return func(r *http.Request) (*http.Response, error) {
+		h := http.Header{"Content-Type": {contentType}}
+		for i := 0; i < len(header); i += 2 {
+			h.Set(header[i], header[i+1])
+		}
+		return &http.Response{StatusCode: status, Header: h, Body: io.NopCloser(strings.NewReader(body)), Request: r}, nil
+	}
+}
+
+// DropParam hides a query parameter from the server.
+func DropParam(next http.RoundTripper, name string) http.RoundTripper {
+	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		r = r.Clone(r.Context())
+		query := r.URL.Query()
+		query.Del(name)
+		r.URL.RawQuery = query.Encode()
+		return next.RoundTrip(r)
+	})
+}
+
+// UnderWay counts requests that were sent and whose body has not been closed.
+type UnderWay struct{ atomic.Int64 }
+
+// Count returns a transport that counts what goes through it.
+func (u *UnderWay) Count(next http.RoundTripper) http.RoundTripper {
+	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		u.Add(1)
+		resp, err := next.RoundTrip(r)
+		if err != nil {
+			u.Add(-1)
+			return nil, err
+		}
+		resp.Body = &countedBody{ReadCloser: resp.Body, closed: sync.OnceFunc(func() { u.Add(-1) })}
+		return resp, nil
+	})
+}
+
+type countedBody struct {
+	io.ReadCloser
+	closed func()
+}
+
+func (b *countedBody) Close() error {
+	b.closed()
+	return b.ReadCloser.Close()
+}

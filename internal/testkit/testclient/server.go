@@ -1,0 +1,56 @@
+package testclient
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// Server returns a server that holds a record of every type for each of these ids, which
+// belongs to the reservation with that id. [Calls] name the id 7.
+func Server(ids ...int64) *reservationstest.Server {
+	srv := reservationstest.NewServer()
+	for _, id := range ids {
+		srv.Put(reservationstest.OfReservation(id, reservationstest.OneOfEach(id)...))
+	}
+	return srv
+}
+
+// Present returns n bookings of two guests who are present for 30 days from ParkFrom on.
+func Present(n int) []reservationstest.Booking {
+	bookings := make([]reservationstest.Booking, n)
+	for i := range bookings {
+		bookings[i] = reservationstest.Booking{
+			ID: int64(i + 1), Number: fmt.Sprint("R", i+1), DateFrom: ParkFrom, DateTo: ParkFrom.AddDays(30),
+			Stays: []reservationstest.Stay{{AgeGroup: "Adults", Persons: 2, CheckIn: ParkFrom.Midnight()}},
+		}
+	}
+	return bookings
+}
+
+// Days selects a number of days from ParkFrom on.
+func Days(n int) (reservations.PresenceParams, reservationstest.PresenceQuery) {
+	from, to := ParkFrom, ParkFrom.AddDays(n-1)
+	return reservations.PresenceParams{DateFrom: from, DateTo: to}, reservationstest.PresenceQuery{DateFrom: from, DateTo: to}
+}
+
+// SameRegister compares as JSON, which is fast for large parks, and tells nil items from
+// empty ones.
+func SameRegister(t *testing.T, truth, walk []types.PresenceDay) {
+	t.Helper()
+	want, wantErr := json.Marshal(truth)
+	got, gotErr := json.Marshal(walk)
+	if wantErr != nil || gotErr != nil {
+		t.Fatal(wantErr, gotErr)
+	}
+	if !bytes.Equal(want, got) {
+		t.Errorf("the walk is not the truth (-truth +walk):\n%.3000s", cmp.Diff(truth, walk))
+	}
+}
