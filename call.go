@@ -12,8 +12,8 @@ import (
 	"reflect"
 	"sync/atomic"
 
+	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/internal/redact"
-	"github.com/reservationkit/reservations-go/internal/repair"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -128,8 +128,8 @@ type response struct {
 	*transport.Response
 	request
 	scrub  *redact.Scrubber
-	report func([]repair.Oddity) // receives the oddities that decoding finds; nil when neither the caller nor a logger wants them
-	strict bool                  // a value that cannot be read is never left out
+	report func([]lenient.Warning) // receives the oddities that decoding finds; nil when neither the caller nor a logger wants them
+	strict bool                    // a value that cannot be read is never left out
 }
 
 // roundTrip sends one request, returns its response if that is a success, and says of the
@@ -157,7 +157,7 @@ func (c *Client) roundTrip(ctx context.Context, q request, scrub *redact.Scrubbe
 	o.record(resp, resp.Header, resp.Body, scrub)
 	r := &response{Response: resp, request: q, scrub: scrub}
 	if o.into != nil || c.logs(ctx, slog.LevelWarn) {
-		r.report = func(found []repair.Oddity) { c.report(ctx, *about, found, o.into) }
+		r.report = func(found []lenient.Warning) { c.report(ctx, *about, found, o.into) }
 	}
 	return r, nil
 }

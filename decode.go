@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"errors"
 
-	"github.com/reservationkit/reservations-go/internal/repair"
+	"github.com/reservationkit/reservations-go/internal/lenient"
 )
 
 // decode reads a response that is due to be one record. An empty body and null are none.
@@ -35,7 +35,7 @@ func (r *response) decode(target any) error {
 	if err != nil {
 		return r.undecodable(err)
 	}
-	odd, err := repair.Decode(body, target, repair.Options{RequireIDs: true, NothingLost: r.strict, ListMissing: r.report != nil})
+	odd, err := lenient.Decode(body, target, lenient.Options{RequireIDs: true, NothingLost: r.strict, ListMissing: r.report != nil})
 	if err != nil {
 		return r.undecodable(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"reflect"
 	"strings"
 
-	"github.com/reservationkit/reservations-go/internal/repair"
+	"github.com/reservationkit/reservations-go/internal/lenient"
 )
 
 // Request is a request that this package has no method for; see [Client.Do]. Printing,
@@ -58,7 +58,7 @@ func (c *Client) Do(ctx context.Context, q Request, out any, opts ...CallOption)
 func (r *response) unmarshal(out any) error {
 	document, err := r.document()
 	if err == nil {
-		err = repair.Unmarshal(document, out)
+		err = lenient.Unmarshal(document, out)
 	}
 	if err != nil {
 		return r.undecodable(err)

@@ -9,8 +9,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/internal/redact"
-	"github.com/reservationkit/reservations-go/internal/repair"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -58,7 +58,7 @@ func (r *response) undecodable(err error) error {
 		StatusCode: r.Status, ContentType: r.scrub.Line(r.Header.Get("Content-Type")),
 		RequestID: requestID(r.Header, r.scrub), Attempts: r.Attempts, Err: r.scrub.Error(err),
 	}
-	var field *repair.Error
+	var field *lenient.Error
 	if errors.As(err, &field) {
 		e.Field = field.Path
 	}

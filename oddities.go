@@ -5,7 +5,7 @@ import (
 	"log/slog"
 	"regexp"
 
-	"github.com/reservationkit/reservations-go/internal/repair"
+	"github.com/reservationkit/reservations-go/internal/lenient"
 )
 
 // Oddity is a value of a response that is not what the API documents.
@@ -44,7 +44,7 @@ type Oddity struct {
 // report adds the oddities of a response to what the caller asked for. The log gets one
 // record for each kind of oddity, because a service that is odd once is odd in every
 // record of a list.
-func (c *Client) report(ctx context.Context, about Call, found []repair.Oddity, into *Response) {
+func (c *Client) report(ctx context.Context, about Call, found []lenient.Warning, into *Response) {
 	if into != nil {
 		for _, o := range found {
 			into.Oddities = append(into.Oddities, Oddity{o.Path, o.Raw, o.Problem, o.Repaired})
@@ -57,9 +57,9 @@ func (c *Client) report(ctx context.Context, about Call, found []repair.Oddity, 
 		field, problem string
 		read           bool
 	}
-	var firsts []repair.Oddity // of each kind
+	var firsts []lenient.Warning // of each kind
 	counts := map[kind]int{}
-	kindOf := func(o repair.Oddity) kind {
+	kindOf := func(o lenient.Warning) kind {
 		return kind{pathIndex.ReplaceAllString(o.Path, "[]"), o.Problem, o.Repaired}
 	}
 	for _, o := range found {

@@ -6,7 +6,7 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/reservationkit/reservations-go/internal/repair"
+	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -142,7 +142,7 @@ func copyOf(record any) any {
 	duplicate := reflect.New(t)
 	data, err := encode(record)
 	if err == nil {
-		err = repair.Unmarshal(data, duplicate.Interface())
+		err = lenient.Unmarshal(data, duplicate.Interface())
 	}
 	if err != nil {
 		panic(fmt.Sprintf("reservationstest: a %s cannot be held: %v", t, err))
@@ -157,7 +157,7 @@ func merged[T any](record T, body []byte) T {
 	var changed T
 	data, err := encode(record)
 	if err == nil {
-		err = repair.Unmarshal(merge(data, documented(reflect.TypeFor[T](), body)), &changed)
+		err = lenient.Unmarshal(merge(data, documented(reflect.TypeFor[T](), body)), &changed)
 	}
 	if err != nil {
 		panic(fmt.Sprintf("reservationstest: a %T cannot be changed: %v", record, err))

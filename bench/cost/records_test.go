@@ -8,7 +8,7 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/reservationkit/reservations-go/internal/repair"
+	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
@@ -29,7 +29,7 @@ func BenchmarkRecord(b *testing.B) {
 		})
 		b.Run("type="+typ.Name()+"/client=sdk", func(b *testing.B) {
 			Loop(b, func() error {
-				_, err := repair.Decode(body, reflect.New(typ).Interface(), repair.Options{RequireIDs: true})
+				_, err := lenient.Decode(body, reflect.New(typ).Interface(), lenient.Options{RequireIDs: true})
 				return err
 			})
 		})

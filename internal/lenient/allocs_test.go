@@ -1,0 +1,53 @@
+//go:build !race
+
+package lenient_test
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/reservationkit/reservations-go/internal/lenient"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// TestAllocationsOfLists compares with encoding/json. An odd value costs the repair of its
+// element alone. Not parallel: it counts allocations.
+func TestAllocationsOfLists(t *testing.T) {
+	for _, test := range []struct {
+		typ  reflect.Type
+		most float64 // times as many
+	}{
+		{reflect.TypeFor[types.ReservationSummary](), 0.28},
+		{reflect.TypeFor[types.PresenceDay](), 0.5},
+		{reflect.TypeFor[types.Guest](), 1.25},
+	} {
+		t.Run(test.typ.Name(), func(t *testing.T) {
+			record := string(sample(t, test.typ))
+			others := strings.Repeat(","+record, 99)
+			list := reflect.SliceOf(test.typ)
+			decode := func(body string) float64 {
+				return testing.AllocsPerRun(10, func() {
+					if _, err := lenient.Decode([]byte(body), reflect.New(list).Interface(), lenient.Options{RequireIDs: true}); err != nil {
+						t.Fatal(err)
+					}
+				})
+			}
+			alone := testing.AllocsPerRun(10, func() {
+				if err := json.Unmarshal([]byte("["+record+others+"]"), reflect.New(list).Interface()); err != nil {
+					t.Fatal(err)
+				}
+			})
+			clean := decode("[" + record + others + "]")
+			odd := decode("[" + strings.Replace(record, `{"`, `{"comment":[],"date":true,"notes":7,"`, 1) + others + "]")
+			t.Logf("%v allocations, %v with an odd element, %v with encoding/json alone", clean, odd, alone)
+			if clean > test.most*alone {
+				t.Errorf("%v allocations, and %v with encoding/json alone: more than %v times as many", clean, alone, test.most)
+			}
+			if odd > clean+alone*3/4 {
+				t.Errorf("%v allocations with an odd element, and %v without: the others seem to be read again", odd, clean)
+			}
+		})
+	}
+}

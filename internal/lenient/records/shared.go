@@ -1,0 +1,68 @@
+package records
+
+import (
+	"encoding/json"
+	"hash/maphash"
+)
+
+// share returns text as a string. Of equal texts that follow each other soon it is the same
+// one. Long texts hardly repeat.
+func (d *Decoder) share(text []byte) string {
+	if len(text) > 64 {
+		return string(text)
+	}
+	slot := &d.texts[slotOf(text, len(d.texts))]
+	for _, known := range slot {
+		if known == string(text) {
+			return known
+		}
+	}
+	slot[0], slot[1] = string(text), slot[0]
+	return slot[0]
+}
+
+var seed = maphash.MakeSeed()
+
+// slotOf returns the place for a text among several. There is room for more than one in each,
+// because two texts in one place would otherwise take turns in every record.
+func slotOf(text []byte, places int) uint64 { return maphash.Bytes(seed, text) % uint64(places) }
+
+// remembered is what a short string was read as. The array holds its JSON without an
+// allocation.
+type remembered[T any] struct {
+	length int
+	text   [32]byte
+	value  T
+}
+
+// memory holds the dates that were read last, four in each place. With room for only two, three
+// dates of a record that share a place would be parsed again in every record.
+type memory[T any] [32][4]remembered[T]
+
+// date reads a string into a date or date-time, or takes what the same one was read as.
+func date[T any](d *Decoder, last *memory[T], value *T, unmarshal func(*T, []byte) error) {
+	if d.null() {
+		return
+	}
+	start := d.at
+	_, plain := d.quoted()
+	raw := d.body[start:d.at]
+	if d.gaveUp || !plain && !json.Valid(raw) {
+		d.giveUp()
+		return
+	}
+	slot := &last[slotOf(raw, len(last))]
+	for i := range slot {
+		if known := &slot[i]; string(known.text[:known.length]) == string(raw) {
+			*value = known.value
+			return
+		}
+	}
+	if unmarshal(value, raw) != nil {
+		d.giveUp()
+	}
+	if len(raw) <= len(slot[0].text) {
+		copy(slot[1:], slot[:])
+		slot[0].length, slot[0].value = copy(slot[0].text[:], raw), *value
+	}
+}
