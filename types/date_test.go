@@ -162,16 +162,16 @@ func TestDateMarshals(t *testing.T) {
 			`{"on":"2026-01-02","maybe":"0987-06-05","byDay":{"2026-12-31":3}}`,
 		},
 	}
-	for _, tt := range tests {
-		data, err := json.Marshal(tt.value)
-		if err != nil || string(data) != tt.want {
-			t.Errorf("%+v marshals to %s, %v; want %s", tt.value, data, err, tt.want)
+	for _, test := range tests {
+		data, err := json.Marshal(test.value)
+		if err != nil || string(data) != test.want {
+			t.Errorf("%+v marshals to %s, %v; want %s", test.value, data, err, test.want)
 		}
 		var back fields
 		if err := json.Unmarshal(data, &back); err != nil {
 			t.Errorf("reading %s back: %v", data, err)
 		}
-		if diff := cmp.Diff(tt.value, back); diff != "" {
+		if diff := cmp.Diff(test.value, back); diff != "" {
 			t.Errorf("%s reads back differently (-want +got):\n%s", data, diff)
 		}
 	}

@@ -172,14 +172,14 @@ func TestDateTimeMarshals(t *testing.T) {
 		{"the first year", types.NewDateTime(time.Date(0, 11, 20, 0, 0, 0, 0, time.UTC)), `{"at":"0000-11-20T00:00:00Z"}`},
 		{"unreadable", decodeDateTime(t, []byte(`"soon"`)), `{"at":"soon"}`},
 	}
-	for _, tt := range tests {
-		got, err := json.Marshal(field{tt.value})
-		if err != nil || string(got) != tt.want {
-			t.Errorf("%s: marshals to %s, %v; want %s", tt.name, got, err, tt.want)
+	for _, test := range tests {
+		got, err := json.Marshal(field{test.value})
+		if err != nil || string(got) != test.want {
+			t.Errorf("%s: marshals to %s, %v; want %s", test.name, got, err, test.want)
 		}
 		var back field
-		if err := json.Unmarshal(got, &back); err != nil || !back.At.Equal(tt.value) {
-			t.Errorf("%s: %s reads back as %q, %v", tt.name, got, back.At, err)
+		if err := json.Unmarshal(got, &back); err != nil || !back.At.Equal(test.value) {
+			t.Errorf("%s: %s reads back as %q, %v", test.name, got, back.At, err)
 		}
 	}
 	for _, year := range []int{-1, 10_000} {

@@ -40,25 +40,25 @@ func TestDecimalsRead(t *testing.T) {
 		{`123456789012345678901234567890.10`, "123456789012345678901234567890.10", `123456789012345678901234567890.10`, `"123456789012345678901234567890.10"`},
 		{`"-900719925474099.3"`, "-900719925474099.3", `-900719925474099.3`, `"-900719925474099.3"`},
 	}
-	for _, tt := range tests {
-		t.Run(tt.sent, func(t *testing.T) {
+	for _, test := range tests {
+		t.Run(test.sent, func(t *testing.T) {
 			t.Parallel()
 			var d types.Decimal
 			var n types.Number
-			if err := json.Unmarshal([]byte(tt.sent), &d); err != nil {
+			if err := json.Unmarshal([]byte(test.sent), &d); err != nil {
 				t.Fatal(err)
 			}
-			if err := json.Unmarshal([]byte(tt.sent), &n); err != nil {
+			if err := json.Unmarshal([]byte(test.sent), &n); err != nil {
 				t.Fatal(err)
 			}
-			if !d.Given() || d.String() != tt.digits || !d.Decimal().Equal(decimal.RequireFromString(tt.digits)) {
-				t.Errorf("a Decimal reads %q, %v, given: %v; want %s", d, d.Decimal(), d.Given(), tt.digits)
+			if !d.Given() || d.String() != test.digits || !d.Decimal().Equal(decimal.RequireFromString(test.digits)) {
+				t.Errorf("a Decimal reads %q, %v, given: %v; want %s", d, d.Decimal(), d.Given(), test.digits)
 			}
-			if got := string(encode(t, d)); got != tt.text {
-				t.Errorf("a Decimal writes %s; want %s", got, tt.text)
+			if got := string(encode(t, d)); got != test.text {
+				t.Errorf("a Decimal writes %s; want %s", got, test.text)
 			}
-			if got := string(encode(t, n)); got != tt.written {
-				t.Errorf("a Number writes %s; want %s", got, tt.written)
+			if got := string(encode(t, n)); got != test.written {
+				t.Errorf("a Number writes %s; want %s", got, test.written)
 			}
 			if types.Number(d) != n || types.Decimal(n) != d {
 				t.Errorf("converted: %v and %v; want %v and %v", types.Number(d), types.Decimal(n), n, d)
@@ -143,11 +143,11 @@ func TestDecimalsAreMade(t *testing.T) {
 		{"empty text", types.MustDecimal(""), ""},
 		{"converted", types.Decimal(types.NewNumber(7)), "7"},
 	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			if tt.made.String() != tt.want {
-				t.Errorf("got %s; want %s", tt.made, tt.want)
+			if test.made.String() != test.want {
+				t.Errorf("got %s; want %s", test.made, test.want)
 			}
 		})
 	}
@@ -173,14 +173,14 @@ func TestDecimalsCompare(t *testing.T) {
 		{"7.5", "7.50", true}, {"+7", "007.", true}, {"1e3", "1000", true}, {"0", "-0.00", true}, {"", "", true},
 		{"", "0", false}, {"0", "", false}, {"7.5", "7.51", false}, {"7", "-7", false},
 	}
-	for _, tt := range tests {
-		t.Run(tt.a+" and "+tt.b, func(t *testing.T) {
+	for _, test := range tests {
+		t.Run(test.a+" and "+test.b, func(t *testing.T) {
 			t.Parallel()
-			if got := types.MustDecimal(tt.a).Equal(types.MustDecimal(tt.b)); got != tt.want {
-				t.Errorf("Decimals are equal: %v; want %v", got, tt.want)
+			if got := types.MustDecimal(test.a).Equal(types.MustDecimal(test.b)); got != test.want {
+				t.Errorf("Decimals are equal: %v; want %v", got, test.want)
 			}
-			if got := types.MustNumber(tt.a).Equal(types.MustNumber(tt.b)); got != tt.want {
-				t.Errorf("Numbers are equal: %v; want %v", got, tt.want)
+			if got := types.MustNumber(test.a).Equal(types.MustNumber(test.b)); got != test.want {
+				t.Errorf("Numbers are equal: %v; want %v", got, test.want)
 			}
 		})
 	}
@@ -205,11 +205,11 @@ func TestDecimalsPrint(t *testing.T) {
 		{"%v", types.Number(price), "700.50"}, {"%v", types.NewNumber(0), "0"}, {"%f", types.MustNumber("1e3"), "1000"},
 		{"%v|", types.Decimal{}, "|"}, {"%.2f|", types.Number{}, "|"}, {"%4d|", types.Number{}, "    |"}, {"%06.2f|", types.Number{}, "      |"}, {"%q", types.Decimal{}, `""`},
 	}
-	for _, tt := range tests {
-		t.Run(fmt.Sprintf("%s of %T", tt.format, tt.value), func(t *testing.T) {
+	for _, test := range tests {
+		t.Run(fmt.Sprintf("%s of %T", test.format, test.value), func(t *testing.T) {
 			t.Parallel()
-			if got := fmt.Sprintf(tt.format, tt.value); got != tt.want {
-				t.Errorf("printed as %s; want %s", got, tt.want)
+			if got := fmt.Sprintf(test.format, test.value); got != test.want {
+				t.Errorf("printed as %s; want %s", got, test.want)
 			}
 		})
 	}

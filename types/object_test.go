@@ -27,21 +27,21 @@ func TestObject(t *testing.T) {
 		{"empty text", `""`, true, content{}},
 		{"null", `null`, true, content{}},
 	}
-	for _, tt := range tests {
+	for _, test := range tests {
 		object := types.Object(`{"id":1}`)
-		if err := json.Unmarshal([]byte(tt.sent), &object); err != nil || (object == nil) != tt.empty {
-			t.Errorf("%s: reads as %s, %v; want nil: %v", tt.name, object, err, tt.empty)
+		if err := json.Unmarshal([]byte(test.sent), &object); err != nil || (object == nil) != test.empty {
+			t.Errorf("%s: reads as %s, %v; want nil: %v", test.name, object, err, test.empty)
 		}
 		var got content
 		if err := object.Decode(&got); err != nil {
-			t.Errorf("%s: Decode: %v", tt.name, err)
+			t.Errorf("%s: Decode: %v", test.name, err)
 		}
-		if diff := cmp.Diff(tt.want, got); diff != "" {
-			t.Errorf("%s: decodes differently (-want +got):\n%s", tt.name, diff)
+		if diff := cmp.Diff(test.want, got); diff != "" {
+			t.Errorf("%s: decodes differently (-want +got):\n%s", test.name, diff)
 		}
 		var back types.Object
 		if err := json.Unmarshal(encode(t, object), &back); err != nil || !cmp.Equal(object, back, equateRaw) {
-			t.Errorf("%s: written as %s, reads back as %s, %v", tt.name, encode(t, object), back, err)
+			t.Errorf("%s: written as %s, reads back as %s, %v", test.name, encode(t, object), back, err)
 		}
 	}
 }

@@ -23,20 +23,20 @@ func TestOneOrMany(t *testing.T) {
 		{`[]`, ``, nil},
 		{`null`, ``, nil},
 	}
-	for _, tt := range tests {
+	for _, test := range tests {
 		var item types.FacilityFilterItem
-		if err := json.Unmarshal([]byte(`{"facilitySpecifications":`+tt.sent+`}`), &item); err != nil {
-			t.Errorf("%s: %v", tt.sent, err)
+		if err := json.Unmarshal([]byte(`{"facilitySpecifications":`+test.sent+`}`), &item); err != nil {
+			t.Errorf("%s: %v", test.sent, err)
 		}
-		if diff := cmp.Diff(tt.want, item.FacilitySpecifications); diff != "" {
-			t.Errorf("%s reads differently (-want +got):\n%s", tt.sent, diff)
+		if diff := cmp.Diff(test.want, item.FacilitySpecifications); diff != "" {
+			t.Errorf("%s reads differently (-want +got):\n%s", test.sent, diff)
 		}
 		want := `{}`
-		if tt.written != "" {
-			want = `{"facilitySpecifications":` + tt.written + `}`
+		if test.written != "" {
+			want = `{"facilitySpecifications":` + test.written + `}`
 		}
 		if got := string(encode(t, item)); got != want {
-			t.Errorf("%s is written again as %s; want %s", tt.sent, got, want)
+			t.Errorf("%s is written again as %s; want %s", test.sent, got, want)
 		}
 	}
 	for _, sent := range []string{`"pool"`, `5`, `{"id":"x"}`, `[5]`} {

@@ -21,18 +21,18 @@ func TestPersons(t *testing.T) {
 		"a number below zero":  {[]types.PresenceItem{two, {NumOfPersons: types.Ptr(-1)}}, 1},
 		"a number that is big": {[]types.PresenceItem{two, {NumOfPersons: types.Ptr(1_000_000_000)}}, 1_000_000_002},
 	}
-	for name, tt := range tests {
+	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got := (types.PresenceDay{Items: tt.items}).Persons(); got != tt.want {
-				t.Errorf("the day has %d persons, want %d", got, tt.want)
+			if got := (types.PresenceDay{Items: test.items}).Persons(); got != test.want {
+				t.Errorf("the day has %d persons, want %d", got, test.want)
 			}
 			sum := 0
-			for _, item := range tt.items {
+			for _, item := range test.items {
 				sum += item.Persons()
 			}
-			if sum != tt.want {
-				t.Errorf("the items have %d persons, want %d", sum, tt.want)
+			if sum != test.want {
+				t.Errorf("the items have %d persons, want %d", sum, test.want)
 			}
 		})
 	}

@@ -58,15 +58,15 @@ func TestVoIPDatesAreSentInUTC(t *testing.T) {
 		{"a text without an offset", decodeDateTime(t, []byte(`"2026-07-01 00:30"`)), `"2026-07-01T00:30:00Z"`},
 		{"no instant", decodeDateTime(t, []byte(`"as it is"`)), `"as it is"`},
 	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			event := types.VoIPEvent{Reference: "call-1", BeginDate: tt.date, EndDate: tt.date, AnswerDate: tt.date}
-			want := `{"reference":"call-1","beginDate":` + tt.want + `,"endDate":` + tt.want + `,"answerDate":` + tt.want + `}`
+			event := types.VoIPEvent{Reference: "call-1", BeginDate: test.date, EndDate: test.date, AnswerDate: test.date}
+			want := `{"reference":"call-1","beginDate":` + test.want + `,"endDate":` + test.want + `,"answerDate":` + test.want + `}`
 			if got := string(encode(t, event)); got != want {
 				t.Errorf("sent as %s; want %s", got, want)
 			}
-			if !event.BeginDate.Equal(tt.date) {
+			if !event.BeginDate.Equal(test.date) {
 				t.Errorf("sending it changed it to %v", event.BeginDate)
 			}
 		})

@@ -33,21 +33,21 @@ func TestScalarKeepsWhatWasSent(t *testing.T) {
 		{`[1,"2"]`, types.Scalar{Text: `[1,"2"]`}, ""},
 		{`null`, types.Scalar{}, ""},
 	}
-	for _, tt := range tests {
-		t.Run(tt.sent, func(t *testing.T) {
+	for _, test := range tests {
+		t.Run(test.sent, func(t *testing.T) {
 			t.Parallel()
 			s := types.Scalar{Text: "before", Quoted: true}
-			if err := json.Unmarshal([]byte(" "+tt.sent+" "), &s); err != nil || s != tt.want {
-				t.Errorf("it reads as %#v, %v; want %#v", s, err, tt.want)
+			if err := json.Unmarshal([]byte(" "+test.sent+" "), &s); err != nil || s != test.want {
+				t.Errorf("it reads as %#v, %v; want %#v", s, err, test.want)
 			}
-			if got := string(encode(t, s)); got != tt.sent {
+			if got := string(encode(t, s)); got != test.sent {
 				t.Errorf("it is written again as %s", got)
 			}
-			if s.String() != tt.want.Text || fmt.Sprintf("%v|%s", s, s) != tt.want.Text+"|"+tt.want.Text {
+			if s.String() != test.want.Text || fmt.Sprintf("%v|%s", s, s) != test.want.Text+"|"+test.want.Text {
 				t.Errorf("it prints as %v", s)
 			}
-			if got := s.Decimal(); got.String() != tt.decimal || got.Given() != (tt.decimal != "") {
-				t.Errorf("its decimal is %q, given: %v; want %q", got, got.Given(), tt.decimal)
+			if got := s.Decimal(); got.String() != test.decimal || got.Given() != (test.decimal != "") {
+				t.Errorf("its decimal is %q, given: %v; want %q", got, got.Given(), test.decimal)
 			}
 		})
 	}

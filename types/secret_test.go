@@ -17,7 +17,9 @@ import (
 // canary is in no printed value.
 const canary = "canary-in-clear"
 
-var verbs = []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d", "%t", "%c", "%U", "%b", "%o", "%e", "%p", "%T", "%5.2s", "%-40v", "%w", "%z"}
+var verbs = []string{
+	"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "% x", "%t", "%d", "%b", "%o", "%c", "%U", "%e", "%g", "%10v", "%-5.2s", "%!",
+}
 
 func TestSecretShowsItsMarker(t *testing.T) {
 	t.Parallel()
