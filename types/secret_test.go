@@ -28,9 +28,6 @@ func TestSecretShowsItsMarker(t *testing.T) {
 		t.Errorf("%q in clear, %q as a String, %q when empty", secret.Reveal(), secret.String(), types.NewSecret("").String())
 	}
 	for _, format := range verbs {
-		if format == "%T" || format == "%p" || format == "%w" {
-			continue // no method is asked for these
-		}
 		t.Run(format, func(t *testing.T) {
 			t.Parallel()
 			if got := fmt.Sprintf(format, secret); got != "REDACTED" {
@@ -67,7 +64,7 @@ func TestNoVerbOpensASecret(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for _, format := range verbs {
+			for _, format := range append([]string{"%p", "%T", "%w", "%z"}, verbs...) {
 				got := fmt.Sprintf(format, value)
 				for _, text := range []string{canary, fmt.Sprintf("%x", canary), fmt.Sprintf("%X", canary), fmt.Sprint([]byte(canary)), fmt.Sprintf("%U", []rune(canary))} {
 					if strings.Contains(got, text) {
