@@ -184,7 +184,7 @@ func TestBreakDoesNotWaitForPagesAhead(t *testing.T) {
 	})
 }
 
-// TestPagesOfMoreThanTheLimit: nobody knows where the page behind such a page begins before it is read.
+// TestPagesOfMoreThanTheLimit: where the page after such a page begins is not known before it is read.
 func TestPagesOfMoreThanTheLimit(t *testing.T) {
 	t.Parallel()
 	s := &service{n: 149*20 + 1}
@@ -230,6 +230,6 @@ func TestAPanicAheadLeavesNothingUnderWay(t *testing.T) {
 		if n := underWay.Load(); recovered != 297 || n > 0 {
 			t.Errorf("recovered %v with %d requests under way, want the panic of the first page ahead and none", recovered, n)
 		}
-		time.Sleep(24 * time.Hour) // virtual: it would show what is left behind
+		time.Sleep(24 * time.Hour) // virtual: it would show a goroutine that is left over
 	})
 }

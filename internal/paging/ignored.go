@@ -3,11 +3,11 @@ package paging
 // Some services, and most mocks, do not know offsets. Two kinds of them serve a whole list
 // all the same.
 
-// everything looks at a service that served its first page for a second offset too. It
-// returns errDone if that is the whole list: the same page comes for two offsets far behind
+// servesWholeList looks at a service that served its first page for a second offset too. It
+// returns errDone if that is the whole list: the same page comes for two offsets far beyond it
 // and a smaller limit, which a cache that answers another page does not do so often in a
 // row. It returns nil if the offset matters after all.
-func (w *walk[T]) everything() error {
+func (w *walk[T]) servesWholeList() error {
 	limit := w.Limit - 1
 	if limit == 0 {
 		limit = 2
@@ -28,10 +28,10 @@ func (w *walk[T]) everything() error {
 	return errDone
 }
 
-// onlyFirst looks at a service that served nothing behind a first page that was not full.
+// endsAfterFirstPage looks at a service that served nothing after a first page that was not full.
 // It returns errDone if no other offset shows anything either, and the first one shows the
 // same page again, or nothing: that is a list that was emptied, or a mock that answers once.
-func (w *walk[T]) onlyFirst() error {
+func (w *walk[T]) endsAfterFirstPage() error {
 	again, err := w.read(w.Offset, w.Limit)
 	if err != nil || again.size > 0 && !again.equals(w.first) {
 		return err
@@ -46,15 +46,15 @@ func (w *walk[T]) onlyFirst() error {
 }
 
 // beyondEmpty looks at a list whose first page is empty. It returns errDone if the list is:
-// the place behind the first one is empty too, and no total says otherwise. Else it returns
+// the place after the first one is empty too, and no total says otherwise. Else it returns
 // the first page, read again. One record is asked for, because some services show nothing
 // when the limit reaches beyond the end.
 func (w *walk[T]) beyondEmpty(first *checked[T]) (*checked[T], error) {
-	behind, err := w.read(w.Offset+1, 1)
+	following, err := w.read(w.Offset+1, 1)
 	if err != nil {
 		return nil, err
 	}
-	if behind.size == 0 && first.Total <= w.Offset {
+	if following.size == 0 && first.Total <= w.Offset {
 		first.turn()
 		return nil, errDone
 	}

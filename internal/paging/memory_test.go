@@ -53,7 +53,7 @@ func TestLongPagesAreReadOneByOne(t *testing.T) {
 					t.Errorf("up to %d pages are under way together, and %d at the end, want %d and at most %d", s.top, last, test.top, test.last)
 				}
 				asked := slices.Sorted(slices.Values(s.offsets))
-				if behind := 1; len(slices.Compact(asked)) < len(s.offsets)-behind {
+				if again := 1; len(slices.Compact(asked)) < len(s.offsets)-again {
 					t.Errorf("pages are asked for twice: %v", asked)
 				}
 			})

@@ -5,8 +5,19 @@
 // the two pages meet. Where the anchor is missing, the list has changed between the two
 // requests: the walk steps back until a record shows that was read before, and goes on
 // from there. The list ends where a page shows the anchor alone and, but for a first page,
-// the place behind it is empty. A page that is merely short proves nothing, because a
+// the place after it is empty. A page that is merely short proves nothing, because a
 // service may serve fewer records than it is asked for.
+//
+// Each file holds one role:
+//
+//	walk.go       from one page to the next, and which records of it are new
+//	following.go  the page after the last one, and the proof that the list ends there
+//	back.go       where the list goes on after it has changed
+//	recent.go     which records a walk remembers
+//	check.go      one page by itself
+//	ignored.go    services that do not know offsets, and empty lists
+//	ahead.go      requests that are under way before their page is wanted
+//	bounds.go     the numbers that matter in long lists only
 package paging
 
 import (
@@ -61,7 +72,7 @@ func (e *Error) Error() string { return fmt.Sprintf("at offset %d, %s", e.Offset
 // errDone ends a walk without an error: the list is at its end, or the caller has enough.
 var errDone = errors.New("done")
 
-// All yields the records of the list. Every range over it is a walk of its own. An error
+// All yields the records of the list. Each range over it is a new walk. An error
 // is yielded once, last, with a zero record.
 func (l List[T]) All(ctx context.Context) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {

@@ -91,7 +91,7 @@ func TestRequests(t *testing.T) {
 		{"two full pages", 199, 0, 100, []int{0, 99, 198, 199}},
 		{"three pages", 250, 0, 100, []int{0, 99, 198, 249, 250}},
 		{"from an offset", 250, 180, 100, []int{180, 249}},
-		{"behind the end", 250, 300, 100, []int{300, 301}},
+		{"beyond the end", 250, 300, 100, []int{300, 301}},
 		{"two at a time", 3, 0, 2, []int{0, 1, 2, 3}},
 		{"one at a time", 2, 0, 1, []int{0, 1, 0, 1, 1, 2}},
 	} {
@@ -158,7 +158,7 @@ func TestMocks(t *testing.T) {
 				if !slices.Equal(ids, upTo(1, n)) {
 					t.Errorf("got %v", ids)
 				}
-				// Behind a full page an empty one is no end.
+				// An empty page after a full one is no end.
 				if full := name != "the same always" && n >= 100; (err != nil) != full {
 					t.Errorf("error %v", err)
 				}

@@ -60,7 +60,7 @@ func (r *recent) rejoins(page []int64, start bool, movedShare int) bool {
 // later returns how many places later a known record comes now than it did.
 func (r *recent) later(offset int, id int64) int { return offset - (r.base + r.place[id]) }
 
-// add remembers the page at an offset, and what comes before and behind it: up to keep ids
+// add remembers the page at an offset, and what comes before and after it: up to keep ids
 // before it and, where the walk has stepped back, all that it had read.
 func (r *recent) add(offset int, page []int64, keep int) {
 	split := min(len(r.ids), max(0, offset-r.base)) // so many have a place before the page
@@ -72,10 +72,10 @@ func (r *recent) add(offset int, page []int64, keep int) {
 		}
 	}
 	before := r.ids[:split]
-	behind := slices.DeleteFunc(slices.Clone(r.ids[split:]), func(id int64) bool { return on[id] })
+	after := slices.DeleteFunc(slices.Clone(r.ids[split:]), func(id int64) bool { return on[id] })
 	r.trimmed = r.trimmed || len(before) > keep
 	before = before[max(0, len(before)-keep):]
-	r.ids, r.base = slices.Concat(before, page, behind), offset-len(before)
+	r.ids, r.base = slices.Concat(before, page, after), offset-len(before)
 	r.last = page[len(page)-1]
 	r.place = make(map[int64]int, len(r.ids))
 	for i, id := range r.ids {

@@ -13,7 +13,7 @@ type walk[T any] struct {
 	yield  func(T, error) bool
 	first  *checked[T] // the first page, nil once another one has followed it
 	recent recent
-	next   int // offset behind the last page
+	next   int // offset after the last page
 	last   int // how many records the last page held
 	most   int // how many records any page held
 	pages  int // how many pages were looked at
@@ -53,18 +53,18 @@ func (w *walk[T]) begin() error {
 	return w.take(first)
 }
 
-// step reads the page behind the last one.
+// step reads the page after the last one.
 func (w *walk[T]) step() error {
 	page, err := w.following()
 	switch {
 	case err != nil:
 		return err
 	case page.equals(w.first):
-		err = w.everything()
+		err = w.servesWholeList()
 	case w.recent.last == 0 || w.recent.continues(page.ids):
 		return w.take(page)
 	case page.size == 0 && w.first != nil && w.first.size < w.Limit:
-		err = w.onlyFirst()
+		err = w.endsAfterFirstPage()
 	}
 	if err != nil {
 		return err

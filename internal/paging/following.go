@@ -2,7 +2,7 @@ package paging
 
 const emptyInside = "the page is empty, although the list goes on there"
 
-// following reads the page behind the last one, and returns errDone at the end.
+// following reads the page after the last one, and returns errDone at the end.
 func (w *walk[T]) following() (*checked[T], error) {
 	switch {
 	case w.recent.last == 0: // nothing tells this record from another, so pages cannot overlap
@@ -12,7 +12,7 @@ func (w *walk[T]) following() (*checked[T], error) {
 		}
 		return page, err
 	case w.most == 1:
-		return w.behindAnchor()
+		return w.afterAnchor()
 	}
 	fetched, err := w.reader.next(w.next-1, w.Limit, w.depth)
 	page, err := w.check(w.next-1, fetched, err)
@@ -44,21 +44,21 @@ func (w *walk[T]) end() (*checked[T], error) {
 			return nil, errDone
 		}
 	}
-	return w.behindAnchor()
+	return w.afterAnchor()
 }
 
-// behindAnchor reads on where a page shows the anchor alone: the list ends there, or the
+// afterAnchor reads on where a page shows the anchor alone: the list ends there, or the
 // service serves one record at a time. That record is read before the anchor and once
 // more after it, so that the anchor proves its place.
-func (w *walk[T]) behindAnchor() (*checked[T], error) {
-	behind, err := w.read(w.next, w.Limit)
+func (w *walk[T]) afterAnchor() (*checked[T], error) {
+	following, err := w.read(w.next, w.Limit)
 	switch {
 	case err != nil:
 		return nil, err
-	case behind.size == 0 && (w.most > 1 || w.first != nil && w.Limit > 1):
+	case following.size == 0 && (w.most > 1 || w.first != nil && w.Limit > 1):
 		return nil, errDone
-	case behind.equals(w.first):
-		return behind, nil
+	case following.equals(w.first):
+		return following, nil
 	}
 	anchor, err := w.read(w.next-1, max(2, w.Limit))
 	if err != nil || !w.anchorAlone(anchor) {
@@ -68,16 +68,16 @@ func (w *walk[T]) behindAnchor() (*checked[T], error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case behind.size == 0 && again.size == 0:
+	case following.size == 0 && again.size == 0:
 		return nil, errDone
-	case behind.size == 0:
+	case following.size == 0:
 		return nil, w.incomplete(w.next, emptyInside)
-	case again.size == 0 || again.ids[0] != behind.ids[0]:
+	case again.size == 0 || again.ids[0] != following.ids[0]:
 		return anchor, nil // the list has changed, and only the anchor is certain
 	}
 	return &checked[T]{
-		Page:   Page[T]{Records: append(anchor.Records[:1:1], behind.Records...), Turn: behind.Turn},
-		ids:    append(anchor.ids[:1:1], behind.ids...),
-		offset: w.next - 1, size: 1 + behind.size,
+		Page:   Page[T]{Records: append(anchor.Records[:1:1], following.Records...), Turn: following.Turn},
+		ids:    append(anchor.ids[:1:1], following.ids...),
+		offset: w.next - 1, size: 1 + following.size,
 	}, nil
 }

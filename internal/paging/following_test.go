@@ -38,7 +38,7 @@ func TestChanges(t *testing.T) {
 		}, []int{0, 9, 18, 13, 0, 19, 9, 18, 27, 29, 30}},
 		{"one inserted", 30, 10, 2, func(w *world) { w.insert(0) }, []int{0, 9, 4, 0, 10, 19, 28, 30, 31}},
 		{"the list became shorter at its end", 19, 10, 3, func(w *world) { w.remove(0) }, []int{0, 9, 18, 13, 17, 18}},
-		{"a record behind moved to the back", 30, 10, 2, func(w *world) { w.list = append(w.list, w.remove(15)) }, []int{0, 9, 18, 27, 29, 30}},
+		{"a record that follows moved to the back", 30, 10, 2, func(w *world) { w.list = append(w.list, w.remove(15)) }, []int{0, 9, 18, 27, 29, 30}},
 		{"one removed, one at a time", 3, 1, 5, func(w *world) { w.remove(0) }, []int{0, 1, 0, 1, 2, 1, 1, 1, 2}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -75,13 +75,13 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-// TestWrongPageBehindTheAnchor: what follows an anchor that is alone must come twice to be
+// TestWrongPageAfterTheAnchor: what follows an anchor that is alone must come twice to be
 // believed.
-func TestWrongPageBehindTheAnchor(t *testing.T) {
+func TestWrongPageAfterTheAnchor(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct{ n, limit, request int }{
 		{330, 100, 6}, // at the end
-		{150, 1, 359}, // behind record 120
+		{150, 1, 359}, // after record 120
 	} {
 		t.Run(fmt.Sprint("limit ", test.limit), func(t *testing.T) {
 			t.Parallel()
@@ -144,9 +144,9 @@ func TestRecordsThatComeLater(t *testing.T) {
 	}
 }
 
-// TestRecordsBehindAreRemembered: a page further back can hold new records alone, and what
-// was read before comes behind them.
-func TestRecordsBehindAreRemembered(t *testing.T) {
+// TestRecordsAfterAPageAreRemembered: a page further back can hold new records alone, and what
+// was read before comes after them.
+func TestRecordsAfterAPageAreRemembered(t *testing.T) {
 	t.Parallel()
 	var r recent
 	r.add(0, upTo(1, 10), 5)
