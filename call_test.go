@@ -43,38 +43,6 @@ func page(t *testing.T, rt http.RoundTripper, opts ...reservations.CallOption) (
 	return over(t, rt).Reports.PresencePage(t.Context(), p, opts...)
 }
 
-func TestPresenceAnswer(t *testing.T) {
-	t.Parallel()
-	const body = ` [{"date":"2026-07-06","unknown":{"a":[1]},"items":[
-		{"reservationId":9007199254740993,"reservationNumber":"R1","reservationName":"Ünal & <Söhne>","reservationAccommodationTitle":"Lodge",
-		 "reservationAccommodationUnitNumber":"07","reservationDateFrom":"2026-07-01","reservationDateTo":"2026-07-08T00:00:00+0200",
-		 "ageGroupSpecificationDescription":"Adults","numOfPersons":2,"guestLocality":"Gent","guestCountry":"BE","guestDocumentType":"passport",
-		 "modified":"2026-07-05T23:30:00+02:00"},
-		{"reservationId":null,"reservationNumber":null,"reservationName":null,"reservationAccommodationTitle":null,
-		 "reservationAccommodationUnitNumber":null,"reservationDateFrom":null,"reservationDateTo":"0000-00-00","ageGroupSpecificationDescription":null,
-		 "numOfPersons":null,"guestLocality":null,"guestCountry":null,"guestDocumentType":null,"modified":null}]},
-		{"date":"2026-07-07","items":null},{"date":null},{}]` + "\n"
-	modified := time.Date(2026, 7, 5, 23, 30, 0, 0, time.FixedZone("", 2*3600))
-	want := &reservations.PresencePage{Total: 2, Days: []types.PresenceDay{
-		{Date: types.NewDate(2026, 7, 6), Items: []types.PresenceItem{{
-			ReservationID: 9007199254740993, ReservationNumber: "R1", ReservationName: "Ünal & <Söhne>", ReservationAccommodationTitle: "Lodge",
-			ReservationAccommodationUnitNumber: "07", ReservationDateFrom: types.NewDate(2026, 7, 1), ReservationDateTo: types.NewDate(2026, 7, 8),
-			AgeGroupSpecificationDescription: "Adults", NumOfPersons: types.Ptr(2), GuestLocality: "Gent", GuestCountry: "BE", GuestDocumentType: "passport",
-			Modified: types.NewDateTime(modified),
-		}, {}}, Extra: types.Extra{"unknown": []byte(`{"a":[1]}`)}},
-		{Date: types.NewDate(2026, 7, 7)}, {}, {},
-	}}
-	for _, bom := range []string{"", "\ufeff"} {
-		got, err := page(t, answers(200, "application/json", bom+body, "X-Total-Count", "2"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := gocmp.Diff(want, got); diff != "" {
-			t.Errorf("(-want +got):\n%s", diff)
-		}
-	}
-}
-
 func TestUnreadableAnswers(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -230,24 +198,6 @@ func TestCancelledWhileWaiting(t *testing.T) {
 		_, err = c.Reports.Presence(t.Context(), p, reservations.WithCallTimeout(time.Second))
 		if !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, reservations.ErrRateLimited) || !errors.As(err, &ended) || ended.Attempts != 0 {
 			t.Errorf("during the pause: got %v, want a rate limit and nothing sent", err)
-		}
-	})
-}
-
-// TestCancelledOnALaterPage: the error tells what that page waited for.
-func TestCancelledOnALaterPage(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
-		srv.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.Status(503))
-		srv.Inject(reservationstest.OpPresence, reservationstest.Nth(3), reservationstest.TooManyRequests("40"))
-		ctx, cancel := context.WithCancel(t.Context())
-		time.AfterFunc(5*time.Second, cancel)
-		p, _ := days(2)
-		_, err := over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(ctx, p)
-		var ended *reservations.TransportError
-		if !errors.Is(err, context.Canceled) || !errors.Is(err, reservations.ErrRateLimited) || !errors.As(err, &ended) || ended.Attempts != 2 {
-			t.Errorf("got %v, want the cancellation and the 429 it waited for", err)
 		}
 	})
 }

@@ -3,8 +3,6 @@ package reservations_test
 import (
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
 	"strings"
 	"testing"
 
@@ -49,42 +47,6 @@ func TestUndocumentedFieldsInWalks(t *testing.T) {
 	}
 	if diff := gocmp.Diff([]string{"1 true false", "2  true"}, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
-	}
-}
-
-// TestUndocumentedFieldsInTheRegister: the items keep theirs; a day keeps those on which
-// all pages agree.
-func TestUndocumentedFieldsInTheRegister(t *testing.T) {
-	t.Parallel()
-	srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
-	reads := 0
-	extend := roundTripFunc(func(r *http.Request) (*http.Response, error) {
-		resp, err := srv.RoundTrip(r)
-		if err != nil {
-			return nil, err
-		}
-		data, err := io.ReadAll(resp.Body)
-		reads++ // another value on each page
-		body := strings.ReplaceAll(string(data), `"date":`, fmt.Sprintf(`"season":"low","page":%d,"date":`, reads))
-		body = strings.ReplaceAll(body, `"reservationId":`, fmt.Sprintf(`"read":%d,"reservationId":`, reads))
-		resp.Body, resp.ContentLength = io.NopCloser(strings.NewReader(body)), int64(len(body))
-		return resp, err
-	})
-	p, _ := days(2)
-	p.Confirm, p.Limit = true, 20
-	got, err := over(t, extend, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), p)
-	if err != nil || len(got) != 2 || reads < 4 {
-		t.Fatalf("%d days of %d pages, error %v", len(got), reads, err)
-	}
-	for _, day := range got {
-		if string(day.Extra["season"]) != `"low"` || len(day.Extra) != 1 || len(day.Items) == 0 {
-			t.Errorf("a day holds %s and %d items, want the season alone", day.Extra, len(day.Items))
-		}
-		for _, item := range day.Items {
-			if item.Extra["read"] == nil {
-				t.Fatalf("an item lost what the service sent of it: %+v", item)
-			}
-		}
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -124,4 +125,13 @@ func serviceMethods() iter.Seq2[string, reflect.Method] {
 			}
 		}
 	}
+}
+
+// present returns n reservations that are all present on every day.
+func present(n int) []reservationstest.Booking { return testclient.Present(n) }
+
+// sentDay returns a date as it is read from a response.
+func sentDay(text string) (d types.Date) {
+	_ = json.Unmarshal([]byte(`"`+text+`"`), &d) // it never fails
+	return d
 }

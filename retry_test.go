@@ -18,7 +18,6 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
 // sends counts the requests of one call to get a tax profile.
@@ -217,26 +216,6 @@ func TestDefaultRetryPolicy(t *testing.T) {
 			})
 		})
 	}
-}
-
-// TestCallRetryOfAWalk holds for every page, and for this walk alone.
-func TestCallRetryOfAWalk(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
-		srv.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.Status(503))
-		p, _ := days(1)
-		c := over(t, srv, reservations.WithMaxConcurrency(1))
-		_, err := c.Reports.Presence(t.Context(), p, reservations.WithCallRetry(reservations.NoRetry()))
-		var refused *reservations.APIError
-		if !errors.As(err, &refused) || refused.Attempts != 1 {
-			t.Errorf("got %v, want the 503 of the second page after one attempt", err)
-		}
-		srv.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.Status(503))
-		if _, err := c.Reports.Presence(t.Context(), p); err != nil {
-			t.Errorf("the next walk: %v", err)
-		}
-	})
 }
 
 // TestErrorsSayWhyNothingWasRetried: where only the wait is too long, or the budget used up. The

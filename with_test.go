@@ -251,28 +251,3 @@ func TestDerivedClientPrintsNoSecret(t *testing.T) {
 		t.Errorf("a key is shown: %s", text)
 	}
 }
-
-// TestWithRemembersThePageSize: what one client has learned of the service, the other knows.
-func TestWithRemembersThePageSize(t *testing.T) {
-	t.Parallel()
-	srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
-	var limits []string
-	c := over(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
-		limit := r.URL.Query().Get("limit")
-		limits = append(limits, limit)
-		if len(limit) > 2 {
-			return answers(400, "", "")(r)
-		}
-		return srv.RoundTrip(r)
-	}), reservations.WithMaxConcurrency(1))
-	p, _ := days(1)
-	for i, c := range []*reservations.Client{c, with(t, c)} {
-		limits = nil
-		if _, err := c.Reports.Presence(t.Context(), p); err != nil {
-			t.Fatal(err)
-		}
-		if tried := limits[0] == "100"; tried != (i == 0) {
-			t.Errorf("client %d asks for pages of %v", i, limits)
-		}
-	}
-}

@@ -1,0 +1,183 @@
+package register_test
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+const csvHeader = "date,reservationId,reservationNumber,reservationName," +
+	"reservationAccommodationTitle,reservationAccommodationUnitNumber,reservationDateFrom,reservationDateTo," +
+	"ageGroupSpecificationDescription,numOfPersons,guestLocality,guestCountry,guestDocumentType,modified\n"
+
+func writeCSV(t *testing.T, days []types.PresenceDay, options reservations.PresenceCSVOptions) string {
+	t.Helper()
+	var out strings.Builder
+	if err := reservations.WritePresenceCSV(&out, days, options); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestWritePresenceCSV(t *testing.T) {
+	t.Parallel()
+	first, third := types.NewDate(2026, 11, 1), types.NewDate(2026, 11, 3)
+	full := types.PresenceItem{
+		ReservationID: 9007199254740993, ReservationNumber: "R1", ReservationName: `Rowing "De Hunze", Groningen`,
+		ReservationAccommodationTitle: "Safari tent", ReservationAccommodationUnitNumber: "T 4",
+		ReservationDateFrom: first, ReservationDateTo: third,
+		AgeGroupSpecificationDescription: "Adults", NumOfPersons: types.Ptr(2),
+		GuestLocality: "Łódź", GuestCountry: "PL", GuestDocumentType: "passport",
+		Modified: types.NewDateTime(time.Date(2026, 10, 31, 12, 0, 0, 0, time.UTC)),
+	}
+	const fullRow = `2026-11-01,9007199254740993,R1,"Rowing ""De Hunze"", Groningen",` +
+		"Safari tent,T 4,2026-11-01,2026-11-03,Adults,2,Łódź,PL,passport,2026-10-31T12:00:00Z\n"
+	day := func(date types.Date, items ...types.PresenceItem) []types.PresenceDay {
+		return []types.PresenceDay{{Date: date, Items: items}}
+	}
+	noon := types.PresenceItem{ReservationDateFrom: sentDay("2026-11-01T12:00:00Z")}
+	excel := reservations.PresenceCSVOptions{BOM: true, Comma: ';'}
+	tests := []struct {
+		name    string
+		days    []types.PresenceDay
+		options reservations.PresenceCSVOptions
+		want    string // after the header
+	}{
+		{name: "no days"},
+		{name: "all fields", days: day(first, full), want: fullRow},
+		{name: "a day with nobody has no row", days: day(first)},
+		{
+			name: "a row per item",
+			days: day(third, types.PresenceItem{ReservationID: 7, NumOfPersons: types.Ptr(0)}, types.PresenceItem{}),
+			want: "2026-11-03,7,,,,,,,,0,,,,\n2026-11-03,,,,,,,,,,,,,\n",
+		},
+		{
+			name: "no date, and a name of two lines",
+			days: day(types.Date{}, types.PresenceItem{ReservationName: "two\nlines"}),
+			want: ",,,\"two\nlines\",,,,,,,,,,\n",
+		},
+		{
+			name: "a date that was sent with a time",
+			days: day(sentDay("2026-11-01T00:00:00+01:00"), noon), want: "2026-11-01,,,,,,2026-11-01,,,,,,,\n",
+		},
+		{
+			name: "numbers stay numbers",
+			days: day(first, types.PresenceItem{ReservationID: -7, NumOfPersons: types.Ptr(-3)}),
+			want: "2026-11-01,-7,,,,,,,,-3,,,,\n",
+		},
+		{
+			name: "for Excel", options: excel,
+			days: day(first, types.PresenceItem{ReservationName: "Weiß; Anna", GuestLocality: "a,b"}),
+			want: "2026-11-01;;;\"Weiß; Anna\";;;;;;;a,b;;;\n",
+		},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			want := csvHeader + test.want
+			if test.options == excel {
+				want = "\ufeff" + strings.ReplaceAll(csvHeader, ",", ";") + test.want
+			}
+			for range 2 { // the days are not changed
+				if diff := cmp.Diff(want, writeCSV(t, test.days, test.options)); diff != "" {
+					t.Errorf("CSV (-want +got):\n%s", diff)
+				}
+			}
+		})
+	}
+}
+
+// TestCSVText: a text that a spreadsheet would take for a formula gets an apostrophe.
+func TestCSVText(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		`=HYPERLINK("http://x")`, "+31 20 555", "-2+3", "@SUM(A1)", "＝1", "＋1", "－1", "＠A",
+		" =1", "\u00a0 =1", "\u3000=1", "\v=1", "\x00=1", "\ufeff=1", "\u200b\u202e=1",
+		"\t=1", "\tJansen", " \tJansen", "\r=1", "\rJansen", "\n=1",
+	} {
+		if got := reservations.CSVText(text); got != "'"+text {
+			t.Errorf("%q is written as %q, want an apostrophe before it", text, got)
+		}
+	}
+	for _, text := range []string{"A=1", "'s-Hertogenbosch", "Łódź-1", "  Jansen", "  ", "\xff=1", ""} {
+		if got := reservations.CSVText(text); got != text {
+			t.Errorf("%q is written as %q, want no change", text, got)
+		}
+	}
+}
+
+// TestNoTextOfTheServiceIsAFormula, wherever it stands.
+func TestNoTextOfTheServiceIsAFormula(t *testing.T) {
+	t.Parallel()
+	const formula = "=1+1"
+	item := types.PresenceItem{
+		ReservationNumber: formula, ReservationName: formula, ReservationAccommodationTitle: formula,
+		ReservationAccommodationUnitNumber: formula, AgeGroupSpecificationDescription: formula,
+		GuestLocality: formula, GuestCountry: formula, GuestDocumentType: formula,
+		ReservationDateFrom: sentDay(formula), ReservationDateTo: sentDay(formula),
+	}
+	if err := json.Unmarshal([]byte(`"`+formula+`"`), &item.Modified); err != nil {
+		t.Fatal(err)
+	}
+	days := []types.PresenceDay{{Date: sentDay(formula), Items: []types.PresenceItem{item}}}
+	rows, err := csv.NewReader(strings.NewReader(writeCSV(t, days, reservations.PresenceCSVOptions{}))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, column := range rows[0] {
+		want := "'" + formula
+		if column == "reservationId" || column == "numOfPersons" {
+			want = ""
+		}
+		if rows[1][i] != want {
+			t.Errorf("%s is %q, want %q", column, rows[1][i], want)
+		}
+	}
+}
+
+func TestCommasThatAreRefused(t *testing.T) {
+	t.Parallel()
+	for _, comma := range []rune{'"', '\r', '\n', -1, 0xd800, '\ufffd'} {
+		var out strings.Builder
+		err := reservations.WritePresenceCSV(&out, nil, reservations.PresenceCSVOptions{BOM: true, Comma: comma})
+		if err == nil || !strings.Contains(err.Error(), "PresenceCSVOptions.Comma") || out.Len() > 0 {
+			t.Errorf("%q: error %v and %q written, want an error that names the option, and nothing",
+				comma, err, out.String())
+		}
+	}
+}
+
+// fullDisk takes so many bytes and fails then.
+type fullDisk struct{ left int }
+
+var errFull = errors.New("the disk is full")
+
+func (d *fullDisk) Write(p []byte) (int, error) {
+	if d.left -= len(p); d.left < 0 {
+		return 0, errFull
+	}
+	return len(p), nil
+}
+
+func TestFailingWriter(t *testing.T) {
+	t.Parallel()
+	long := []types.PresenceDay{{Items: make([]types.PresenceItem, 10_000)}}
+	whole := len(writeCSV(t, long, reservations.PresenceCSVOptions{}))
+	for name, room := range map[string]int{"at once": 0, "on the way": 50_000, "at the end": whole - 1} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			err := reservations.WritePresenceCSV(&fullDisk{room}, long, reservations.PresenceCSVOptions{})
+			if !errors.Is(err, errFull) {
+				t.Errorf("error %v, want that of the writer", err)
+			}
+		})
+	}
+}

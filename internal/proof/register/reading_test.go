@@ -1,0 +1,93 @@
+// Package register_test proves what the module promises of the night register.
+package register_test
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"testing"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// days selects the first days of the register, in pages of a size.
+func days(n, size int) reservations.PresenceParams {
+	p, _ := testclient.Days(n)
+	p.Limit = size
+	return p
+}
+
+// newcomer is a reservation that testclient.Present never returns.
+var newcomer = reservationstest.Booking{
+	ID: 777_777, Number: "R777777", DateFrom: testclient.ParkFrom, DateTo: testclient.ParkFrom.AddDays(30),
+	Stays: []reservationstest.Stay{{AgeGroup: "Adults", Persons: 2, CheckIn: testclient.ParkFrom.Midnight()}},
+}
+
+// serve returns a service with n reservations that are present on every day.
+func serve(n int, opts ...reservationstest.Option) *reservationstest.Server {
+	return reservationstest.NewServer(append(opts, reservationstest.WithBookings(testclient.Present(n)...))...)
+}
+
+// inject applies a fault to requests for pages of the register.
+func inject(srv *reservationstest.Server, when reservationstest.When, fault reservationstest.Fault) {
+	srv.Inject(reservationstest.OpPresence, when, fault)
+}
+
+// rewritten changes the query of each request before next sees it.
+func rewritten(next http.RoundTripper, change func(query url.Values)) http.RoundTripper {
+	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		r = r.Clone(r.Context())
+		query := r.URL.Query()
+		change(query)
+		r.URL.RawQuery = query.Encode()
+		return next.RoundTrip(r)
+	})
+}
+
+// number returns a parameter of a query, 0 if it is not there.
+func number(query url.Values, name string) int {
+	n, _ := strconv.Atoi(query.Get(name))
+	return n
+}
+
+// complete reads a register, fails unless it is what the service holds, and returns how many
+// readings that took.
+func complete(t *testing.T, srv *reservationstest.Server, c *reservations.Client,
+	p reservations.PresenceParams) (readings int) {
+	t.Helper()
+	p.Progress = func(at reservations.PresenceProgress) { readings = at.Walk }
+	got, err := c.Reports.Presence(t.Context(), p)
+	if err != nil {
+		t.Fatalf("page size %d: %v", p.Limit, err)
+	}
+	isRegister(t, srv, p, got)
+	return readings
+}
+
+// incomplete reads a register and fails unless the error is an IncompleteError.
+func incomplete(t *testing.T, c *reservations.Client, p reservations.PresenceParams) *reservations.IncompleteError {
+	t.Helper()
+	got, err := c.Reports.Presence(t.Context(), p)
+	var failed *reservations.IncompleteError
+	if !errors.As(err, &failed) || got != nil || failed.Reason == "" {
+		t.Fatalf("page size %d: got %d days, %v; want an IncompleteError", p.Limit, len(got), err)
+	}
+	return failed
+}
+
+// isRegister fails unless what was read is what the service holds.
+func isRegister(t *testing.T, srv *reservationstest.Server, p reservations.PresenceParams, got []types.PresenceDay) {
+	t.Helper()
+	testclient.SameRegister(t, srv.Register(reservationstest.PresenceQuery{
+		DateFrom: p.DateFrom, DateTo: p.DateTo,
+		Grouped: p.Grouped != nil && *p.Grouped, IncludeCancelled: p.IncludeCancelled != nil && *p.IncludeCancelled,
+	}), got)
+	if t.Failed() {
+		t.Fatalf("read in pages of %d", p.Limit)
+	}
+}
