@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -166,7 +165,7 @@ func (s shape) row(record reflect.Value, keep keep) []any {
 		}
 		values, unread := columnValues(value)
 		for i := range values {
-			if f.personal[i] && !keep.personal || f.secret && !keep.secrets || !keep.personal && !f.isPlain(values[i]) {
+			if !f.isKept(i, values[i], keep) {
 				values[i] = nil
 			}
 		}
@@ -176,13 +175,7 @@ func (s shape) row(record reflect.Value, keep keep) []any {
 		row = append(row, values...)
 	}
 	if keep.extra && keep.personal {
-		for _, e := range s.extras {
-			if value, err := record.FieldByIndexErr(e.index); err == nil {
-				for name, data := range value.Interface().(types.Extra) {
-					put(left, append(slices.Clip(e.json), name), data)
-				}
-			}
-		}
+		s.putExtras(left, record)
 	}
 	if len(left) == 0 {
 		return append(row, nil)
@@ -192,6 +185,24 @@ func (s shape) row(record reflect.Value, keep keep) []any {
 		return append(row, nil)
 	}
 	return append(row, strings.ToValidUTF8(string(data), "\uFFFD")) // an Extra is as it was sent
+}
+
+// isKept reports whether a value of one of the columns is stored.
+func (f field) isKept(column int, value any, keep keep) bool {
+	return (keep.secrets || !f.secret) && (keep.personal || !f.personal[column] && f.isPlain(value))
+}
+
+// putExtras adds the unknown fields of a record, and of the records within it.
+func (s shape) putExtras(left map[string]any, record reflect.Value) {
+	for _, e := range s.extras {
+		value, err := record.FieldByIndexErr(e.index)
+		if err != nil { // a record around it is missing
+			continue
+		}
+		for name, data := range value.Interface().(types.Extra) {
+			put(left, append(slices.Clip(e.json), name), data)
+		}
+	}
 }
 
 // put stores a value under a path of names.
@@ -215,80 +226,4 @@ func (f field) isPlain(value any) bool {
 		return true
 	}
 	return utf8.RuneCountInString(text) <= f.maxPlain && !strings.Contains(text, "@") && !(f.isWord && strings.Contains(text, " "))
-}
-
-// columnValues returns the values of the columns of a field. A date that cannot be read is
-// returned as its text.
-func columnValues(value reflect.Value) (values []any, unread string) {
-	isPointer := value.Kind() == reflect.Pointer
-	if isPointer {
-		if value.IsNil() {
-			return []any{nil}, ""
-		}
-		value = value.Elem()
-	}
-	switch v := value.Interface().(type) {
-	case types.Date:
-		day, ok := dayText(v)
-		if !ok {
-			return []any{nil}, v.String()
-		}
-		return []any{day}, ""
-	case types.DateTime:
-		return dateTimeValues(v)
-	case types.Number:
-		if !v.Given() {
-			return []any{nil}, ""
-		}
-		return []any{v.String()}, ""
-	case types.Scalar:
-		return []any{text(v.Text)}, ""
-	case types.Secret:
-		return []any{text(v.Reveal())}, ""
-	}
-	switch value.Kind() {
-	case reflect.String:
-		return []any{text(value.String())}, ""
-	case reflect.Bool:
-		return []any{value.Bool()}, ""
-	}
-	if n := value.Int(); n != 0 || isPointer {
-		return []any{n}, ""
-	}
-	return []any{nil}, "" // an id that was not given
-}
-
-// dayText returns nil for a day that was not given, and false for one that no database knows.
-func dayText(d types.Date) (any, bool) {
-	switch {
-	case d.IsZero():
-		return nil, true
-	case d.Plain().IsZero() || d.Year < 1 || d.Year > 9999:
-		return nil, false
-	}
-	return d.Plain().String(), true
-}
-
-// dateTimeValues returns the day as it was written and the instant, nil when the text was a day alone.
-func dateTimeValues(d types.DateTime) (values []any, unread string) {
-	if d.IsZero() {
-		return []any{nil, nil}, ""
-	}
-	at, ok := d.Time()
-	day, isDay := dayText(d.Date())
-	if year := at.UTC().Year(); !ok || !isDay || year < 1 || year > 9999 {
-		return []any{nil, nil}, d.String()
-	}
-	if raw := d.Raw(); raw != "" && len(raw) <= len(time.DateOnly) {
-		return []any{day, nil}, ""
-	}
-	return []any{day, at.UTC().Truncate(time.Microsecond)}, ""
-}
-
-// text returns nil for a text that was not given. PostgreSQL has no character 0.
-func text(s string) any {
-	if s == "" {
-		return nil
-	}
-	return strings.ReplaceAll(s, "\x00", "\uFFFD")
 }

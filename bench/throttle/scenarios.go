@@ -95,6 +95,29 @@ var missed = map[string]float64{
 	"window 20 per second":         1.60,
 }
 
+const ms = time.Millisecond
+
+// buckets are token buckets. Where header is set they are tried with a Retry-After too.
+var buckets = []struct {
+	name                 string
+	latency              time.Duration
+	rate, burst, penalty float64
+	header, none         float64
+	refused              int
+}{
+	{"bucket 20/s burst 20, 50 ms", 50 * ms, 20, 20, 0, 1.06, 1.10, 25},
+	{"bucket 60/s burst 20, 50 ms", 50 * ms, 60, 20, 0, 1.10, 1.15, 25},
+	{"bucket 100/s burst 20, 50 ms", 50 * ms, 100, 20, 0, 1.15, 1.40, 25},
+	{"bucket 10/s burst 20, 300 ms", 300 * ms, 10, 20, 0, 1.05, 1.05, 20},
+	{"leaky 20/s burst 0, 50 ms", 50 * ms, 20, 1, 0, 0, 1.30, 40},
+	{"leaky 20/s burst 0, 2 ms", 2 * ms, 20, 1, 0, 0, 1.30, 40},
+	{"bucket 60/s burst 5, 50 ms", 50 * ms, 60, 5, 0, 0, 1.30, 40},
+	{"bucket 60/s burst 5, 2 ms", 2 * ms, 60, 5, 0, 0, 1.30, 40},
+	{"bucket 5/s burst 10, 50 ms", 50 * ms, 5, 10, 0, 0, 1.30, 40},
+	{"bucket 20/s burst 20, a 429 costs 0.5", 50 * ms, 20, 20, 0.5, 1.12, 1.12, 45},
+	{"bucket 5/s burst 10, a 429 costs 0.5", 50 * ms, 5, 10, 0.5, 1.12, 1.12, 45},
+}
+
 // scenarios lists what the SDK promises.
 func scenarios() []scenario {
 	var all []scenario
@@ -105,32 +128,13 @@ func scenarios() []scenario {
 		}
 		all = append(all, s)
 	}
-	const ms = time.Millisecond
 	add("no limit, 50 ms", 50*ms, func() limit { return &parallel{} }, nothing, 1.10, 0)
 	for _, most := range []int{1, 2, 3, 4, 15} {
 		name := fmt.Sprintf("at most %d at a time", most)
 		add(name, 50*ms, func() limit { return &parallel{most: most} }, nothing, 1.30, 30)
 		add(name, 50*ms, func() limit { return &parallel{most: most} }, wholeSeconds, 1.60, 30)
 	}
-	for _, b := range []struct {
-		name                 string
-		latency              time.Duration
-		rate, burst, penalty float64
-		header, none         float64
-		refused              int
-	}{
-		{"bucket 20/s burst 20, 50 ms", 50 * ms, 20, 20, 0, 1.06, 1.10, 25},
-		{"bucket 60/s burst 20, 50 ms", 50 * ms, 60, 20, 0, 1.10, 1.15, 25},
-		{"bucket 100/s burst 20, 50 ms", 50 * ms, 100, 20, 0, 1.15, 1.40, 25},
-		{"bucket 10/s burst 20, 300 ms", 300 * ms, 10, 20, 0, 1.05, 1.05, 20},
-		{"leaky 20/s burst 0, 50 ms", 50 * ms, 20, 1, 0, 0, 1.30, 40},
-		{"leaky 20/s burst 0, 2 ms", 2 * ms, 20, 1, 0, 0, 1.30, 40},
-		{"bucket 60/s burst 5, 50 ms", 50 * ms, 60, 5, 0, 0, 1.30, 40},
-		{"bucket 60/s burst 5, 2 ms", 2 * ms, 60, 5, 0, 0, 1.30, 40},
-		{"bucket 5/s burst 10, 50 ms", 50 * ms, 5, 10, 0, 0, 1.30, 40},
-		{"bucket 20/s burst 20, a 429 costs 0.5", 50 * ms, 20, 20, 0.5, 1.12, 1.12, 45},
-		{"bucket 5/s burst 10, a 429 costs 0.5", 50 * ms, 5, 10, 0.5, 1.12, 1.12, 45},
-	} {
+	for _, b := range buckets {
 		l := func() limit { return newBucket(b.rate, b.burst, b.penalty) }
 		if b.header > 0 {
 			add(b.name, b.latency, l, wholeSeconds, b.header, b.refused)
@@ -139,10 +143,7 @@ func scenarios() []scenario {
 		add(b.name, b.latency, l, nothing, b.none, b.refused)
 	}
 	for _, old := range []time.Duration{0, 20 * time.Second} {
-		name := "window 60 per minute"
-		if old > 0 {
-			name += ", 20 s old"
-		}
+		name := "window 60 per minute" + map[bool]string{true: ", 20 s old"}[old > 0]
 		l := func() limit { return &fixed{length: time.Minute, most: 60, old: old} }
 		add(name, 50*ms, l, wholeSeconds, 1.02, 35)
 		add(name, 50*ms, l, nothing, 1.20, 35)

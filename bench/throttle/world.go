@@ -72,20 +72,25 @@ func (w *world) as(client string) http.RoundTripper {
 		if ok {
 			return respond(req, http.StatusOK, http.Header{"Content-Type": {"application/json"}}, guest), nil
 		}
-		if w.resets {
-			return nil, &net.OpError{Op: "read", Err: syscall.ECONNRESET}
-		}
-		h := http.Header{}
-		switch w.says {
-		case wholeSeconds:
-			h.Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(after.Seconds())))))
-		case fiveSeconds:
-			h.Set("Retry-After", "5")
-		case exactly:
-			h.Set("Retry-After", strconv.FormatFloat(math.Ceil(after.Seconds()*1000)/1000, 'f', 3, 64))
-		}
-		return respond(req, cmp.Or(w.status, http.StatusTooManyRequests), h, `{}`), nil
+		return w.refuse(req, after)
 	})
+}
+
+// refuse answers a request that is sent too early by that much.
+func (w *world) refuse(req *http.Request, early time.Duration) (*http.Response, error) {
+	if w.resets {
+		return nil, &net.OpError{Op: "read", Err: syscall.ECONNRESET}
+	}
+	h := http.Header{}
+	switch w.says {
+	case wholeSeconds:
+		h.Set("Retry-After", strconv.Itoa(max(1, int(math.Ceil(early.Seconds())))))
+	case fiveSeconds:
+		h.Set("Retry-After", "5")
+	case exactly:
+		h.Set("Retry-After", strconv.FormatFloat(math.Ceil(early.Seconds()*1000)/1000, 'f', 3, 64))
+	}
+	return respond(req, cmp.Or(w.status, http.StatusTooManyRequests), h, `{}`), nil
 }
 
 func (w *world) total() (n int) {

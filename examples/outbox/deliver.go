@@ -65,37 +65,50 @@ func (b *Outbox) deliver(ctx context.Context, d Delivery) error {
 	}
 	wait, progress := firstWait, time.Now()
 	for {
-		m, found, err := b.next(ctx)
-		switch {
-		case err != nil:
+		m, waited, err := b.await(ctx, d.Watch)
+		if err != nil || m == nil {
 			return err
-		case !found && d.Watch == 0:
-			return nil
-		case !found:
-			if err := sleep(ctx, d.Watch); err != nil {
-				return err
-			}
-			wait, progress = firstWait, time.Now()
-			continue
 		}
-		v, sendErr, err := b.send(ctx, m, d)
+		if waited {
+			progress = time.Now()
+		}
+		v, sendErr, err := b.send(ctx, *m, d)
 		switch {
 		case err != nil:
 			return err
-		case v == stop:
-			return fmt.Errorf("message %d waits in %s: %w", m.ID, b.name, sendErr)
 		case v == arrived || v == refused || v == uncertain && d.Hold:
 			wait, progress = firstWait, time.Now()
 			continue
 		}
 		pause := max(wait, retryAfter(sendErr))
-		if d.Patience > 0 && time.Since(progress)+pause > d.Patience {
+		if v == stop || d.isOver(time.Since(progress)+pause) {
 			return fmt.Errorf("message %d waits in %s: %w", m.ID, b.name, sendErr)
 		}
 		if err := sleep(ctx, pause); err != nil {
 			return err
 		}
 		wait = min(2*wait, longestWait)
+	}
+}
+
+// isOver reports whether the patience with failures ends before this much time has passed.
+func (d Delivery) isOver(passed time.Duration) bool { return d.Patience > 0 && passed > d.Patience }
+
+// await returns the oldest message, and whether it has waited for one. Where there is none it
+// looks again after each watch, or returns nil if that is 0.
+func (b *Outbox) await(ctx context.Context, watch time.Duration) (m *Message, waited bool, err error) {
+	for {
+		m, found, err := b.next(ctx)
+		if err != nil || !found && watch == 0 {
+			return nil, waited, err
+		}
+		if found {
+			return &m, waited, nil
+		}
+		waited = true
+		if err := sleep(ctx, watch); err != nil {
+			return nil, waited, err
+		}
 	}
 }
 

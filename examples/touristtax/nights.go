@@ -40,24 +40,34 @@ func count(days []types.PresenceDay, o options, r rates, stderr io.Writer) (*nig
 			if late && o.overdue == "skip" {
 				continue
 			}
-			if what := lacks(date, item); what != "" {
+			what := lacks(date, item)
+			switch {
+			case what != "":
 				missing.add(name, what, date)
-			} else if !rated {
+			case !rated:
 				unrated.add(name, fmt.Sprintf("age group %q", item.AgeGroupSpecificationDescription), date)
-			} else {
+			default:
 				n.add(guestsOf(item), date, int64(*item.NumOfPersons))
 			}
 		}
 	}
+	if o.overdue != "refuse" {
+		return n, refuse(stderr, missing, unrated, nil)
+	}
+	return n, refuse(stderr, missing, unrated, n.past)
+}
+
+// refuse returns an error for the first kind of problem that there is.
+func refuse(stderr io.Writer, missing, unrated, past problems) error {
 	switch {
 	case len(missing) > 0:
-		return nil, missing.refuse(stderr, "the register does not say what the tax depends on")
+		return missing.refuse(stderr, "the register does not say what the tax depends on")
 	case len(unrated) > 0:
-		return nil, unrated.refuse(stderr, "the rates have no row for an age group: give it its rate, or exempt")
-	case len(n.past) > 0 && o.overdue == "refuse":
-		return nil, n.past.refuse(stderr, "guests are still there after their booked departure")
+		return unrated.refuse(stderr, "the rates have no row for an age group: give it its rate, or exempt")
+	case len(past) > 0:
+		return past.refuse(stderr, "guests are still there after their booked departure")
 	}
-	return n, nil
+	return nil
 }
 
 // lacks names what a line of the register has to say and does not. No number is guessed:

@@ -1,0 +1,197 @@
+package mirror
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// batchSize is how many reservations are stored in one transaction.
+const batchSize = 200
+
+// store stores reservations, and with them how far the walk is.
+func (s *syncer) store(ctx context.Context, w *walk, batch []types.ReservationSummary, isLast bool) error {
+	if len(batch) == 0 && !isLast {
+		return nil
+	}
+	after, summary := *w, s.summary
+	err := s.conn.inTx(ctx, func(t tx) error {
+		if w.Count == 0 { // what an earlier walk has seen does not count
+			if _, err := t.exec(ctx, "DELETE FROM mirror_seen"); err != nil {
+				return err
+			}
+		}
+		if err := s.upsert(ctx, t, batch, &summary); err != nil {
+			return err
+		}
+		if len(batch) > 0 {
+			after.Count, after.Last = w.Count+len(batch), batch[len(batch)-1].ID
+		}
+		if w.Full {
+			if err := s.see(ctx, t, batch); err != nil {
+				return err
+			}
+		}
+		if !isLast {
+			return t.put(ctx, stateWalk, after)
+		}
+		if w.Full {
+			removed, err := s.removeUnseen(ctx, t)
+			summary.Removed += removed
+			if err != nil {
+				return err
+			}
+		}
+		if err := t.drop(ctx, stateWalk); err != nil {
+			return err
+		}
+		return t.put(ctx, stateCheckpoint, checkpoint{Began: w.Began, From: w.From, To: w.To})
+	})
+	if err == nil {
+		*w, s.summary = after, summary
+		s.done()
+	}
+	return err
+}
+
+// upsert stores the new and the changed ones of some reservations, and counts all.
+func (s *syncer) upsert(ctx context.Context, t tx, batch []types.ReservationSummary, summary *Summary) error {
+	entries := map[int64]entry{} // the last one of each id
+	var order, forgotten []int64
+	for _, r := range batch {
+		if _, twice := entries[r.ID]; !twice {
+			order = append(order, r.ID)
+		}
+		isForgotten := s.isForgotten(r)
+		if isForgotten && !s.forgottenReservations[r.ID] {
+			s.forgottenReservations[r.ID] = true
+			forgotten = append(forgotten, r.ID)
+		}
+		entries[r.ID] = newEntry(r, s.keep, isForgotten)
+	}
+	if len(forgotten) > 0 { // a guest to forget occurs there for the first time
+		if err := t.noteForgotten(ctx, "reservation", forgotten); err != nil {
+			return err
+		}
+		if _, err := t.erasePersonal(ctx, forgotten); err != nil {
+			return err
+		}
+	}
+	stored, err := s.hashes(ctx, t, order)
+	if err != nil {
+		return err
+	}
+	var added, replaced []entry
+	for _, id := range order {
+		switch before, found := stored[id]; {
+		case !found:
+			added = append(added, entries[id])
+		case before != entries[id].hash:
+			replaced = append(replaced, entries[id])
+		}
+	}
+	summary.New += len(added)
+	summary.Changed += len(replaced)
+	summary.Unchanged += len(order) - len(added) - len(replaced)
+	return s.write(ctx, t, added, replaced)
+}
+
+func (s *syncer) hashes(ctx context.Context, t tx, ids []int64) (map[int64]string, error) {
+	hashes := map[int64]string{}
+	err := t.query(ctx, func(scan func(...any) error) error {
+		var id int64
+		var hash string
+		err := scan(&id, &hash)
+		hashes[id] = hash
+		return err
+	}, "SELECT id, hash FROM reservations WHERE id IN ("+t.conn.dialect.ids()+")", jsonIDs(ids))
+	return hashes, err
+}
+
+// write adds reservations, and replaces others with their lines.
+func (s *syncer) write(ctx context.Context, t tx, added, replaced []entry) error {
+	now := time.Now().UTC().Truncate(time.Microsecond)
+	rowOf := func(e entry) []any { return append(e.row, e.forgotten, e.hash, now) }
+	var ids []int64
+	for _, e := range replaced {
+		if _, err := t.exec(ctx, upsertReservation, rowOf(e)...); err != nil {
+			return err
+		}
+		ids = append(ids, e.id)
+	}
+	var rows [][]any
+	for _, e := range added {
+		rows = append(rows, rowOf(e))
+	}
+	if err := t.insert(ctx, "reservations", reservationColumns, rows); err != nil {
+		return err
+	}
+	for i, table := range lineTables {
+		if len(ids) > 0 {
+			if _, err := t.exec(ctx, "DELETE FROM "+table.table+" WHERE reservation_id IN ("+t.conn.dialect.ids()+")", jsonIDs(ids)); err != nil {
+				return err
+			}
+		}
+		var rows [][]any
+		for _, list := range [][]entry{added, replaced} {
+			for _, e := range list {
+				rows = append(rows, e.lines[i]...)
+			}
+		}
+		if err := t.insert(ctx, table.table, table.lineColumns(), rows); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// insert adds rows, if there are any.
+func (t tx) insert(ctx context.Context, table string, columns []string, rows [][]any) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	return t.conn.dialect.insert(ctx, t, table, columns, rows)
+}
+
+// see notes that a full walk has seen these reservations.
+func (s *syncer) see(ctx context.Context, t tx, batch []types.ReservationSummary) error {
+	for _, r := range batch {
+		if _, err := t.exec(ctx, "INSERT INTO mirror_seen (id) VALUES (?) ON CONFLICT (id) DO NOTHING", r.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// removeUnseen removes what a full walk has not seen. Nothing at all is more likely to be a
+// fault of the service or of the key than the truth.
+func (s *syncer) removeUnseen(ctx context.Context, t tx) (removed int, err error) {
+	var seen, stored int
+	if err := t.QueryRowContext(ctx, "SELECT (SELECT COUNT(*) FROM mirror_seen), (SELECT COUNT(*) FROM reservations)").Scan(&seen, &stored); err != nil {
+		return 0, fmt.Errorf("mirror: %w", err)
+	}
+	if seen == 0 && stored > 0 {
+		return 0, fmt.Errorf("mirror: the service lists no reservation at all, so that none of the %d in the copy was removed", stored)
+	}
+	n, err := t.exec(ctx, "DELETE FROM reservations WHERE id NOT IN (SELECT id FROM mirror_seen)")
+	if err != nil {
+		return 0, err
+	}
+	_, err = t.exec(ctx, "DELETE FROM mirror_seen")
+	return int(n), err
+}
+
+// jsonIDs returns ids as the argument of [dialect.ids].
+func jsonIDs(ids []int64) string {
+	if len(ids) == 0 {
+		return "[]"
+	}
+	data, err := json.Marshal(ids)
+	if err != nil { // numbers can be written
+		panic(err)
+	}
+	return string(data)
+}
