@@ -3,6 +3,7 @@ package testclient
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"reflect"
 	"slices"
@@ -19,7 +20,8 @@ import (
 type Call struct {
 	Name      string // of the service in Client and of the method, such as "Supplements.All"
 	Operation reservations.Operation
-	Walk      bool // reads all pages, with a request for each
+	Paged     bool // the operation returns a page of a list
+	Walk      bool // the method reads all pages, with a request for each
 	Args
 
 	method reflect.Method
@@ -44,7 +46,8 @@ var calls = sync.OnceValue(func() []Call {
 	for _, op := range reservations.Operations() {
 		forms := found[op.Name]
 		for _, c := range forms { // of several forms one reads a single page
-			c.Walk = len(forms) > 1 && !strings.HasSuffix(c.Name, "Page")
+			c.Paged = len(forms) > 1
+			c.Walk = c.Paged && !strings.HasSuffix(c.Name, "Page")
 			all = append(all, c)
 		}
 	}
@@ -83,7 +86,7 @@ func CallOf(name string) Call {
 func (c Call) Writes() bool { return c.Operation.Class == reservations.WriteClass }
 
 // ReturnsNothing reports whether the operation has a response without a body.
-func (c Call) ReturnsNothing() bool { return c.method.Type.NumOut() == 1 }
+func (c Call) ReturnsNothing() bool { return c.method.Type.Out(0) == reflect.TypeFor[error]() }
 
 // Path returns the path of the request.
 func (c Call) Path() string { return strings.Replace(c.Operation.Path, "{id}", c.id(), 1) }
@@ -116,4 +119,19 @@ func collect(list reflect.Value) (any, error) {
 		records = reflect.Append(records, record)
 	}
 	return records.Interface(), nil
+}
+
+// Kinds returns one call of each kind: those of a kind have the same HTTP method, and read a
+// response in the same way.
+func Kinds() (kinds []Call) {
+	seen := map[string]bool{}
+	for _, c := range calls() {
+		returns := c.method.Type.Out(0)
+		kind := fmt.Sprint(c.Operation.Method, c.Walk, c.Paged, c.ReturnsNothing(), returns.Kind(), returns.Name() != "")
+		if !seen[kind] {
+			kinds = append(kinds, c)
+		}
+		seen[kind] = true
+	}
+	return kinds
 }

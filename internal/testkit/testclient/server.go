@@ -37,8 +37,9 @@ func Present(n int) []reservationstest.Booking {
 
 // Days selects a number of days from ParkFrom on.
 func Days(n int) (reservations.PresenceParams, reservationstest.PresenceQuery) {
-	from, to := ParkFrom, ParkFrom.AddDays(n-1)
-	return reservations.PresenceParams{DateFrom: from, DateTo: to}, reservationstest.PresenceQuery{DateFrom: from, DateTo: to}
+	to := ParkFrom.AddDays(n - 1)
+	return reservations.PresenceParams{DateFrom: ParkFrom, DateTo: to},
+		reservationstest.PresenceQuery{DateFrom: ParkFrom, DateTo: to}
 }
 
 // SameRegister compares as JSON, which is fast for large parks, and tells nil items from

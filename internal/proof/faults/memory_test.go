@@ -1,4 +1,4 @@
-package reservations_test
+package faults
 
 import (
 	"fmt"
@@ -22,7 +22,7 @@ func TestMemoryOfACall(t *testing.T) {
 		"gzip bomb":         reservationstest.GzipBomb(1 << 32),
 		"hints without end": reservationstest.EarlyHints(math.MaxInt),
 		"page of HTML":      func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { w.Write(html) },
-		"endless refusal":   endlessRefusal(http.StatusNotFound),
+		"endless refusal":   endless(404),
 		"announced and not sent": func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
 			raw(fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n[", limit))(w, r, nil)
 		},
@@ -31,7 +31,8 @@ func TestMemoryOfACall(t *testing.T) {
 			srv := reservationstest.NewServer()
 			srv.Inject(reservationstest.OpGuest, reservationstest.Always(), fault)
 			defer srv.Close()
-			client, err := reservations.NewClient(srv.URL(), reservationstest.Key, reservations.WithMaxResponseBytes(limit), reservations.WithRetry(reservations.NoRetry()))
+			client, err := reservations.NewClient(srv.URL(), reservationstest.Key,
+				reservations.WithMaxResponseBytes(limit), reservations.WithRetry(reservations.NoRetry()))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,4 +1,4 @@
-package reservations_test
+package faults_test
 
 import (
 	"context"
@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"testing/synctest"
+
+	"github.com/reservationkit/reservations-go/internal/proof/faults"
 )
 
 // pipes is a network in memory, for one host and one synctest bubble, over which net/http
@@ -39,7 +41,7 @@ func newPipes(host string, h http.Handler) *pipes {
 		DialContext:            p.dial,
 		DialTLSContext:         p.dial,
 		MaxIdleConnsPerHost:    8,
-		MaxResponseHeaderBytes: matrixMaxBytes,
+		MaxResponseHeaderBytes: faults.MaxBytes,
 		Protocols:              &http1,
 	}
 	go p.server.Serve(p)

@@ -1,4 +1,4 @@
-package reservations_test
+package faults_test
 
 import (
 	"context"
@@ -11,12 +11,14 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/proof/faults"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
-// matrixResult is what came of a call, and what was counted meanwhile.
-type matrixResult struct {
-	service *faultyService
+// result is what came of a call, and what was counted meanwhile.
+type result struct {
+	service *service
 	value   any
 	err     error
 	took    time.Duration
@@ -26,7 +28,7 @@ type matrixResult struct {
 var changedNow = regexp.MustCompile(`2000-01-01T[0-9:]+Z`)
 
 // json returns the value as JSON, without the time of a change.
-func (r matrixResult) json(t *testing.T) string {
+func (r result) json(t *testing.T) string {
 	t.Helper()
 	text, err := json.Marshal(r.value)
 	if err != nil {
@@ -36,7 +38,7 @@ func (r matrixResult) json(t *testing.T) string {
 }
 
 // check compares a result with what the documentation promises of its cell.
-func (r matrixResult) check(t *testing.T, c matrixCell, value string) {
+func (r result) check(t *testing.T, c cell, value string) {
 	t.Helper()
 	want := c.expect()
 	switch want.outcome {
@@ -48,44 +50,48 @@ func (r matrixResult) check(t *testing.T, c matrixCell, value string) {
 		}
 	case theError:
 		r.checkFault(t, c.fault)
-		if errors.Is(r.err, context.Canceled) || errors.Is(r.err, context.DeadlineExceeded) && c.fault.pending == 0 {
+		if errors.Is(r.err, context.Canceled) || errors.Is(r.err, context.DeadlineExceeded) && c.fault.Pending == 0 {
 			t.Errorf("got %v, which is the end of a context", r.err)
 		}
 	case theContext:
 		r.checkContext(t, c, want.refusal)
 	}
 	if r.err != nil {
-		r.checkNames(t, c.method, want)
+		r.checkNames(t, c.call, want)
 	}
-	if executed := int(r.service.executed.Load()); c.method.writes() && (executed > 1 || executed != want.executed) {
+	if executed := int(r.service.executed.Load()); c.call.Writes() && (executed > 1 || executed != want.executed) {
 		t.Errorf("the service carried the operation out %d times, want %d", executed, want.executed)
 	}
 	if r.took < want.least || r.took > c.latest() {
 		t.Errorf("took %v, want %v to %v", r.took, want.least, c.latest())
 	}
-	if got, most := r.service.pipes.received.Load(), 2*matrixMaxBytes*max(1, r.service.arrived.Load()); got > most {
+	if got, most := r.service.pipes.received.Load(), 2*faults.MaxBytes*max(1, r.service.arrived.Load()); got > most {
 		t.Errorf("the client has read %d bytes, want at most %d", got, most)
 	}
 }
 
 // checkFault checks the type of the error, and what it says of the fault.
-func (r matrixResult) checkFault(t *testing.T, f matrixFault) {
+func (r result) checkFault(t *testing.T, f faults.Fault) {
 	t.Helper()
 	status, right := 0, false
 	switch e := r.err.(type) {
 	case *reservations.APIError:
-		status, right = e.StatusCode, f.form == asAPIError
+		status, right = e.StatusCode, f.Error == faults.APIError
 	case *reservations.TransportError:
-		right = f.form == asTransportError && e.Err != nil && f.tooLarge == errors.As(e, new(*http.MaxBytesError))
+		right = f.Error == faults.TransportError && e.Err != nil && f.TooLarge == errors.As(e, new(*http.MaxBytesError))
 	case *reservations.DecodeError:
-		status, right = e.StatusCode, f.form == asDecodeError && e.Err != nil
+		status, right = e.StatusCode, f.Error == faults.DecodeError && e.Err != nil
 	}
-	if !right || status != f.status {
-		t.Errorf("got a %T: %v\nwant the form %d with status %d", r.err, r.err, f.form, f.status)
+	if !right || status != f.Status {
+		t.Errorf("got a %T: %v\nwant the form %d with status %d", r.err, r.err, f.Error, f.Status)
 	}
 	for sentinel, applies := range map[error]bool{
-		reservations.ErrBadRequest: status == 400, reservations.ErrUnauthorized: status == 401, reservations.ErrForbidden: status == 403,
-		reservations.ErrNotFound: status == 404, reservations.ErrRateLimited: status == 429, reservations.ErrServer: status >= 500 && status < 600,
+		reservations.ErrBadRequest:   status == 400,
+		reservations.ErrUnauthorized: status == 401,
+		reservations.ErrForbidden:    status == 403,
+		reservations.ErrNotFound:     status == 404,
+		reservations.ErrRateLimited:  status == 429,
+		reservations.ErrServer:       status >= 500 && status < 600,
 	} {
 		if errors.Is(r.err, sentinel) != applies {
 			t.Errorf("errors.Is(%v, %v) is not %v", r.err, sentinel, applies)
@@ -94,7 +100,7 @@ func (r matrixResult) checkFault(t *testing.T, f matrixFault) {
 }
 
 // checkContext checks the error of a call that the end of its context has ended.
-func (r matrixResult) checkContext(t *testing.T, c matrixCell, refusal bool) {
+func (r result) checkContext(t *testing.T, c cell, refusal bool) {
 	t.Helper()
 	cause := context.Canceled
 	if c.timing == "deadline" {
@@ -104,7 +110,7 @@ func (r matrixResult) checkContext(t *testing.T, c matrixCell, refusal bool) {
 		t.Errorf("got a %T: %v\nwant a TransportError by %v", r.err, r.err, cause)
 	}
 	var last *reservations.APIError
-	if errors.As(r.err, &last) != refusal || refusal && last.StatusCode != c.fault.status {
+	if errors.As(r.err, &last) != refusal || refusal && last.StatusCode != c.fault.Status {
 		t.Errorf("got %v, which holds a refusal: %v, want %v", r.err, !refusal, refusal)
 	}
 	if r.took != c.end() {
@@ -113,7 +119,7 @@ func (r matrixResult) checkContext(t *testing.T, c matrixCell, refusal bool) {
 }
 
 // checkNames checks what every error has to carry: operation, record and attempts.
-func (r matrixResult) checkNames(t *testing.T, m faultedMethod, want expectation) {
+func (r result) checkNames(t *testing.T, call testclient.Call, want expectation) {
 	t.Helper()
 	var op reservations.Operation
 	var urlPath, notRetried string
@@ -126,11 +132,11 @@ func (r matrixResult) checkNames(t *testing.T, m faultedMethod, want expectation
 	case *reservations.DecodeError:
 		op, urlPath, attempts = e.Operation, e.URLPath, e.Attempts
 	}
-	if op != m.operation() || urlPath != m.urlPath || !strings.HasPrefix(r.err.Error(), op.Method+" "+urlPath+": ") {
-		t.Errorf("%v names %v and %q, want %v and %q", r.err, op, urlPath, m.operation(), m.urlPath)
+	if op != call.Operation || urlPath != call.Path() || !strings.HasPrefix(r.err.Error(), op.Method+" "+urlPath+": ") {
+		t.Errorf("%v names %v and %q, want %v and %q", r.err, op, urlPath, call.Operation, call.Path())
 	}
 	sent := int(r.service.attempts.Load())
-	if attempts < 1 || want.attempts != 0 && attempts != want.attempts || !m.walk && attempts != sent {
+	if attempts < 1 || want.attempts != 0 && attempts != want.attempts || !call.Walk && attempts != sent {
 		t.Errorf("%v counts %d attempts, want %d (0: any); the client made %d", r.err, attempts, want.attempts, sent)
 	}
 	if want.early != (notRetried != "") {

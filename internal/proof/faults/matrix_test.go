@@ -1,0 +1,128 @@
+package faults_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/reservationkit/reservations-go/internal/proof/faults"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/reservationstest"
+)
+
+// cell is one method under one fault.
+type cell struct {
+	call   testclient.Call
+	fault  faults.Fault
+	always bool
+	timing string // "none", "deadline" or "cancelled"
+	used   bool   // the connection has served another request before
+}
+
+func (c cell) name() string {
+	frequency := "once"
+	if c.always {
+		frequency = "always"
+	}
+	if c.used {
+		frequency += "_on_a_used_connection"
+	}
+	return fmt.Sprintf("%s/%s/%s/%s", c.call.Name, c.fault.Name, frequency, c.timing)
+}
+
+// TestFaultMatrix holds every method to the promises of docs/promises.md under every fault.
+func TestFaultMatrix(t *testing.T) {
+	t.Parallel()
+	reads := testclient.Server(7, 8, 9, 10, 11, 12, 13, 14)
+	reads.SetBookings(testclient.Present(8)...)
+	values := valuesOf(t, reads)
+	for _, c := range testkit.Cases(5, allCells()) {
+		t.Run(c.name(), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				c.run(t, reads).check(t, c, values[c.call.Name])
+			})
+		})
+	}
+}
+
+// allCells returns every method under every common fault, a method of each kind under the odd
+// faults, and, on connections that were used before, under those that a retry overcomes.
+func allCells() []cell {
+	all, kinds := testclient.Calls(), testclient.Kinds()
+	single := slices.DeleteFunc(slices.Clone(all), func(call testclient.Call) bool {
+		isKind := slices.ContainsFunc(kinds, func(kind testclient.Call) bool { return kind.Name == call.Name })
+		return call.Walk || !call.Writes() && !isKind
+	})
+	transient := slices.DeleteFunc(slices.Concat(faults.Common(), faults.Odd()), func(f faults.Fault) bool {
+		return !slices.Contains([]string{faults.Broken, faults.Damaged, faults.Unavailable}, f.Happened)
+	})
+	return slices.Concat(
+		cells(all, faults.Common(), false),
+		cells(kinds, faults.Odd(), false),
+		cells(single, transient, true))
+}
+
+func cells(calls []testclient.Call, under []faults.Fault, used bool) (cells []cell) {
+	for _, call := range calls {
+		for _, fault := range under {
+			for _, always := range []bool{false, true} {
+				for _, timing := range []string{"none", "deadline", "cancelled"} {
+					cells = append(cells, cell{call, fault, always, timing, used})
+				}
+			}
+		}
+	}
+	return cells
+}
+
+// valuesOf returns what each method returns when nothing fails, as JSON.
+func valuesOf(t *testing.T, reads *reservationstest.Server) map[string]string {
+	t.Helper()
+	values := map[string]string{}
+	nothing := faults.Fault{Respond: reservationstest.Before(func() {})}
+	synctest.Test(t, func(t *testing.T) {
+		for _, call := range testclient.Calls() {
+			r := cell{call: call, fault: nothing}.run(t, reads)
+			if r.err != nil {
+				t.Fatalf("%s without a fault: %v", call.Name, r.err)
+			}
+			values[call.Name] = r.json(t)
+		}
+	})
+	return values
+}
+
+// run makes the call of a cell. All cells of reads share a store.
+func (c cell) run(t *testing.T, reads *reservationstest.Server) result {
+	s := newService(c, reads)
+	client := s.client(t)
+	if c.used {
+		s.use(t, client)
+	}
+	ctx, cancel := c.context(t.Context())
+	defer cancel()
+	start := time.Now()
+	value, err := c.call.Do(ctx, client)
+	took := time.Since(start)
+	s.pipes.check(t)
+	time.Sleep(2 * timeout) // what the service does late counts as well
+	s.pipes.close()
+	return result{s, value, err, took}
+}
+
+// context returns the context of the call.
+func (c cell) context(ctx context.Context) (context.Context, context.CancelFunc) {
+	if c.timing == "deadline" {
+		return context.WithTimeout(ctx, deadline)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	if c.timing == "cancelled" {
+		time.AfterFunc(cancelled, cancel)
+	}
+	return ctx, cancel
+}

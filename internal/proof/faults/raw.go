@@ -1,0 +1,80 @@
+package faults
+
+import (
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"time"
+
+	"github.com/reservationkit/reservations-go/reservationstest"
+)
+
+// raw writes a text to the connection in place of a response, and closes it.
+func raw(text string) reservationstest.Fault {
+	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
+		conn, _, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			panic(err)
+		}
+		defer conn.Close()
+		io.WriteString(conn, text)
+	}
+}
+
+// headerEnd is where rewrite writes the header of the response, and the empty line after it.
+const headerEnd = "{header}\r\n"
+
+// rewrite carries out the operation, and writes to the connection what text makes of the body
+// of its response.
+func rewrite(text func(body string) string) reservationstest.Fault {
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		resp := httptest.NewRecorder()
+		next.ServeHTTP(resp, r)
+		resp.Header().Del("Content-Length")
+		var header strings.Builder
+		resp.Header().Write(&header)
+		raw(strings.Replace(text(resp.Body.String()), "{header}", header.String(), 1))(w, r, next)
+	}
+}
+
+// as writes this beginning, the header, and the body in this format.
+func as(beginning, format string) func(string) string {
+	return func(body string) string { return beginning + headerEnd + fmt.Sprintf(format, body) }
+}
+
+// chunk returns text as one chunk, and nothing for none, which would end the body.
+func chunk(text string) string {
+	if text == "" {
+		return ""
+	}
+	return fmt.Sprintf("%x\r\n%s\r\n", len(text), text)
+}
+
+// actsLate carries out the operation after a while.
+func actsLate(delay time.Duration) reservationstest.Fault {
+	return reservationstest.Before(func() { time.Sleep(delay) })
+}
+
+// hangAfter carries out the operation, and never responds.
+func hangAfter(w http.ResponseWriter, r *http.Request, next http.Handler) {
+	next.ServeHTTP(httptest.NewRecorder(), r)
+	reservationstest.Hang()(w, r, next)
+}
+
+// hangInBody sends a header and the beginning of a body.
+func hangInBody(w http.ResponseWriter, r *http.Request, next http.Handler) {
+	w.Header().Set("Content-Length", "1000")
+	io.WriteString(w, "[{")
+	http.NewResponseController(w).Flush()
+	reservationstest.Hang()(w, r, next)
+}
+
+// endless responds with this status and a body that never ends.
+func endless(status int) reservationstest.Fault {
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		w.WriteHeader(status)
+		reservationstest.Endless()(w, r, next)
+	}
+}
