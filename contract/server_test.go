@@ -19,7 +19,7 @@ func TestServerOnTheWire(t *testing.T) {
 			srv.Put(reservationstest.OfReservation(number(t), records...))
 			got := reflect.ValueOf(s.call(t, operation, &validator{t: t, next: srv}))
 			if !s.all && got.Kind() == reflect.Slice && got.Len() == 0 { // with all fields set, offset skips the one record
-				t.Errorf("%s answers an empty list, so nothing in it was held to openapi.yaml: add the builder of its records to kinds in reservationstest/operations.go", operation)
+				t.Errorf("%s answers an empty list, so nothing in it was held to openapi.yaml: add the builder of its records to init in their file of reservationstest", operation)
 			}
 		}
 	})
@@ -37,7 +37,7 @@ func TestServerHoldsEveryRecord(t *testing.T) {
 	t.Parallel()
 	for operation := range methods(t) {
 		if typ := signatureOf(t, operation).record(); typ != nil && !isHeld(typ) && typ != reflect.TypeFor[types.PresenceDay]() {
-			t.Errorf("%s returns %v, which the server does not hold: add its builder to kinds in reservationstest/operations.go", operation, typ)
+			t.Errorf("%s returns %v, which the server does not hold: add its builder to init in its file of reservationstest", operation, typ)
 		}
 	}
 }

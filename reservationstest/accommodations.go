@@ -1,65 +1,99 @@
 package reservationstest
 
 import (
-	"net/http"
+	"fmt"
 
+	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// unit handles operation 4. What include[] and settings add is not documented; here it
-// is nothing.
-func (s *Server) unit(w http.ResponseWriter, r *http.Request) {
-	p := s.params(r)
-	id := p.id()
-	p.include("accommodations")
-	p.ignoreBools("settings")
-	if p.refuse(w) {
-		return
-	}
-	respondRecord[types.AccommodationUnit](s, w, id)
+// Names of the operations of accommodations, for [Server.Inject] and [Call].
+const (
+	OpUnit             = "accommodations.unit"             // operation 4
+	OpFacilityGroups   = "accommodations.facilityGroups"   // operation 12
+	OpCategory         = "accommodations.category"         // operation 14
+	OpCampingEquipment = "accommodations.campingEquipment" // operation 19
+	OpFacilityFilters  = "accommodations.facilityFilters"  // operation 20
+)
+
+// What include[] and settings add to a unit is not documented; here it is nothing.
+func init() {
+	serve(OpUnit, readRecord[types.AccommodationUnit, reservations.UnitParams]).
+		include = reservations.IncludeAccommodations
+	serve(OpFacilityGroups, readAll[types.FacilityGroup, nothing])
+	serve(OpCategory, readRecord[types.AccommodationCategory, reservations.CategoryParams])
+	serve(OpCampingEquipment, (*Server).campingEquipment)
+	serve(OpFacilityFilters, readAll[types.FacilityFilterItem, reservations.FacilityFiltersParams])
+	hold(NewUnit)
+	hold(NewFacilityGroup)
+	hold(NewCategory)
+	hold(NewCampingEquipment)
+	hold(NewFacilityFilter)
 }
 
-// category handles operation 14.
-func (s *Server) category(w http.ResponseWriter, r *http.Request) {
-	p := s.params(r)
-	id := p.id()
-	p.organization()
-	if p.refuse(w) {
-		return
-	}
-	respondRecord[types.AccommodationCategory](s, w, id)
+func (s *Server) campingEquipment(r request[reservations.CampingEquipmentParams, nothing]) (any, *failure) {
+	return list(s, func(e types.CampingEquipmentSpecification, _ int64) bool {
+		return accepts(r.params.Archived, !e.Archived.IsZero())
+	}), nil
 }
 
-// facilityGroups handles operation 12.
-func (s *Server) facilityGroups(w http.ResponseWriter, r *http.Request) {
-	if s.params(r).refuse(w) {
-		return
-	}
-	respondRecords(s, w, every[types.FacilityGroup])
+// NewUnit returns an accommodation unit (operation 4).
+func NewUnit(id int64, changes ...func(*types.AccommodationUnit)) types.AccommodationUnit {
+	return build(types.AccommodationUnit{
+		ID:        id,
+		Number:    fmt.Sprintf("C%d", id),
+		Public:    true,
+		Active:    true,
+		Available: true,
+		Locale:    "en",
+		Content:   types.AccommodationUnitContent{ID: id, Description: "Chalet by the lake", Locale: "en"},
+		Features:  []types.Ref{},
+	}, changes)
 }
 
-// campingEquipment handles operation 19.
-func (s *Server) campingEquipment(w http.ResponseWriter, r *http.Request) {
-	p := s.params(r)
-	p.organization()
-	p.ignoreIDs("accommodation")
-	archived := p.flag("archived")
-	if p.refuse(w) {
-		return
-	}
-	respondRecords(s, w, func(e types.CampingEquipmentSpecification, _ int64) bool {
-		return accepts(archived, !e.Archived.IsZero())
-	})
+// NewCategory returns an accommodation category at the top of the tree (operation 14).
+func NewCategory(id int64, changes ...func(*types.AccommodationCategory)) types.AccommodationCategory {
+	return build(types.AccommodationCategory{ID: id, Name: "Chalets", DisplayName: "Chalets", Locale: "en"}, changes)
 }
 
-// facilityFilters handles operation 20.
-func (s *Server) facilityFilters(w http.ResponseWriter, r *http.Request) {
-	p := s.params(r)
-	p.organization()
-	p.ignoreIDs("category", "localityCategory", "accommodation", "division")
-	p.ignoreTexts("selection", "locale")
-	if p.refuse(w) {
-		return
-	}
-	respondRecords(s, w, every[types.FacilityFilterItem])
+// NewCampingEquipment returns a kind of camping equipment (operation 19).
+func NewCampingEquipment(id int64, changes ...func(*types.CampingEquipmentSpecification)) types.CampingEquipmentSpecification {
+	return build(types.CampingEquipmentSpecification{
+		ID:          id,
+		Description: "Caravan",
+		MaxLength:   types.MustDecimal("7.5"),
+		Locale:      "en",
+	}, changes)
+}
+
+// NewFacilityGroup returns a group of facilities with one section and one facility
+// (operation 12).
+func NewFacilityGroup(id int64, changes ...func(*types.FacilityGroup)) types.FacilityGroup {
+	return build(types.FacilityGroup{
+		ID:     id,
+		Type:   "group",
+		Name:   "Outdoors",
+		Locale: "en",
+		FacilityGroupSections: []types.FacilityGroupSection{{
+			ID:                          id,
+			Type:                        "section",
+			Name:                        "Water",
+			Locale:                      "en",
+			FacilitySpecifications:      []types.FacilitySpecification{{ID: id, Type: "facility", Name: "Swimming pool", Locale: "en"}},
+			FacilitySpaceSpecifications: []types.FacilitySpaceSpecification{},
+		}},
+	}, changes)
+}
+
+// NewFacilityFilter returns a filter by one facility, which three accommodations have
+// (operation 20).
+func NewFacilityFilter(id int64, changes ...func(*types.FacilityFilterItem)) types.FacilityFilterItem {
+	return build(types.FacilityFilterItem{
+		ID:   id,
+		Type: "facility",
+		Name: "Swimming pool",
+		FacilitySpecifications: types.OneOrMany[types.FacilityFilterSpecification]{{
+			ID: id, Type: "facility", Name: "Swimming pool", NumOfAccommodations: types.Ptr(3),
+		}},
+	}, changes)
 }

@@ -1,54 +1,49 @@
 package reservationstest
 
 import (
-	"fmt"
 	"net/http"
 	"slices"
 	"strings"
 	"time"
 
+	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// additionalGuest handles operation 2.
-func (s *Server) additionalGuest(w http.ResponseWriter, r *http.Request) {
-	p := s.params(r)
-	id := p.recordID()
-	if p.refuse(w) {
-		return
-	}
-	respondRecord[types.ReservationAdditionalGuest](s, w, id)
+// Names of the operations of additional guests, for [Server.Inject] and [Call].
+const (
+	OpUpdateAdditionalGuest = "reservations.updateAdditionalGuest" // operation 1
+	OpAdditionalGuest       = "reservations.additionalGuest"       // operation 2
+)
+
+func init() {
+	serve(OpUpdateAdditionalGuest, (*Server).updateAdditionalGuest)
+	serve(OpAdditionalGuest, readRecord[types.ReservationAdditionalGuest, nothing]).badID = http.StatusNotFound
+	hold(NewAdditionalGuest)
 }
+
+type additionalGuestUpdate = request[reservations.UpdateAdditionalGuestParams, *types.ReservationAdditionalGuestUpdate]
 
 // updateAdditionalGuest handles operation 1. The name is put together anew from its
 // parts, and an age group that the server holds comes with its descriptions.
-func (s *Server) updateAdditionalGuest(w http.ResponseWriter, r *http.Request) {
-	p := s.params(r)
-	id, reservation, token := p.id(), p.requiredID("reservation"), p.requiredText("token")
-	p.update = true
-	update, data := body[types.ReservationAdditionalGuestUpdate](p, false)
-	if p.refuse(w) {
-		return
-	}
-	s.data.Lock()
-	defer s.data.Unlock()
-	if _, open := s.opened(w, http.StatusNotFound, reservation, token); !open {
-		return
+func (s *Server) updateAdditionalGuest(r additionalGuestUpdate) (any, *failure) {
+	reservation := r.params.Reservation
+	if _, failed := s.opened(http.StatusNotFound, reservation, r.params.Token); failed != nil {
+		return nil, failed
 	}
 	guests := listOf[types.ReservationAdditionalGuest](s, reservation)
-	i := slices.IndexFunc(guests, func(g types.ReservationAdditionalGuest) bool { return g.ID == id })
+	i := slices.IndexFunc(guests, func(g types.ReservationAdditionalGuest) bool { return g.ID == r.id })
 	if i < 0 {
-		respondError(w, http.StatusNotFound, fmt.Sprintf("reservation %d has no additional guest with id %d", reservation, id))
-		return
+		return nil, refused(http.StatusNotFound, "reservation %d has no additional guest with id %d", reservation, r.id)
 	}
-	guest := merged(guests[i], data)
+	guest := merged(guests[i], r.changes)
 	asInstants(&guest.DateFrom, &guest.DateTo)
-	if !update.BirthDate.IsZero() { // the service sends a date-time
+	if r.changes.has("birthDate") && !guest.BirthDate.IsZero() { // the service sends a date-time
 		guest.BirthDate, _ = types.ParseDate(guest.BirthDate.Midnight().Format(time.RFC3339))
 	}
 	guest.Name = strings.Join(strings.Fields(guest.FirstName+" "+guest.SurnamePrefix+" "+guest.Surname), " ")
-	if fieldNames(data)["ageGroupSpecification"] {
-		group, _ := find[types.AgeGroupSpecification](s, idOf(update.AgeGroupSpecification))
+	if r.changes.has("ageGroupSpecification") {
+		group, _ := find[types.AgeGroupSpecification](s, idOf(r.body.AgeGroupSpecification))
 		guest.AgeGroupSpecificationDescription = group.Description
 		if guest.AgeGroupSpecification != nil {
 			group.ID = guest.AgeGroupSpecification.ID
@@ -57,5 +52,21 @@ func (s *Server) updateAdditionalGuest(w http.ResponseWriter, r *http.Request) {
 	}
 	guest.Modified = now()
 	s.put(reservation, guest)
-	respond(w, http.StatusOK, guest)
+	return guest, nil
+}
+
+// NewAdditionalGuest returns an adult in addition to the guest who booked (operations 1 and
+// 2). Put it with [OfReservation].
+func NewAdditionalGuest(id int64, changes ...func(*types.ReservationAdditionalGuest)) types.ReservationAdditionalGuest {
+	return build(types.ReservationAdditionalGuest{
+		ID:                               id,
+		FirstName:                        "Bram",
+		Surname:                          "Visser",
+		Name:                             "Bram Visser",
+		DateFrom:                         at(20, 0),
+		DateTo:                           at(27, 0),
+		Created:                          at(1, 9),
+		AgeGroupSpecification:            types.Ptr(NewAgeGroup(1)),
+		AgeGroupSpecificationDescription: "Adults",
+	}, changes)
 }

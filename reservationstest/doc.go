@@ -63,7 +63,9 @@
 //
 // # Faults
 //
-// [Server.Inject] applies a fault to chosen requests of an operation, or a [Fault] of your own:
+// [Server.Inject] applies a fault to chosen requests of an operation, or a [Fault] of your own.
+// The names of the operations, such as [OpPresence], are those that the errors and hooks of
+// package reservations use. The faults are
 //
 //   - another response: [TooManyRequests], [Status], [Redirect], [HTML], [EmptyBody], [Body];
 //   - no response: [Reset] before the request is handled, [ResetAfter] after it, [Hang];

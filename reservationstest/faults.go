@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+
+	"github.com/reservationkit/reservations-go"
 )
 
 // Fault changes or replaces the response to a request. It is middleware: next writes the
@@ -54,7 +56,7 @@ type injection struct {
 //
 // Inject panics when there is no such operation, because the fault would never apply.
 func (s *Server) Inject(operation string, when When, fault Fault) {
-	if !slices.ContainsFunc(routes, func(r route) bool { return r.Name == operation }) {
+	if !slices.ContainsFunc(reservations.Operations(), func(op reservations.Operation) bool { return op.Name == operation }) {
 		panic(fmt.Sprintf("reservationstest: there is no operation %q to inject a fault into", operation))
 	}
 	s.log.Lock()

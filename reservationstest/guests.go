@@ -1,17 +1,33 @@
 package reservationstest
 
 import (
+	"fmt"
 	"net/http"
 
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// guest handles operation 8.
-func (s *Server) guest(w http.ResponseWriter, r *http.Request) {
-	p := s.params(r)
-	id := p.recordID()
-	if p.refuse(w) {
-		return
-	}
-	respondRecord[types.Guest](s, w, id)
+// OpGuest is the name of operation 8, for [Server.Inject] and [Call].
+const OpGuest = "guests.get"
+
+func init() {
+	serve(OpGuest, readRecord[types.Guest, nothing]).badID = http.StatusNotFound
+	hold(NewGuest)
+}
+
+// NewGuest returns a guest (operation 8).
+func NewGuest(id int64, changes ...func(*types.Guest)) types.Guest {
+	return build(types.Guest{
+		ID:          id,
+		UUID:        fmt.Sprintf("00000000-0000-4000-8000-%012d", id),
+		Email:       "anna@example.com",
+		FirstName:   "Anna",
+		Surname:     "de Vries",
+		DisplayName: "Anna de Vries",
+		Locality:    "Utrecht",
+		Country:     "NL",
+		Locale:      "en",
+		Created:     at(1, 9),
+		Attachments: []types.GuestAttachment{},
+	}, changes)
 }

@@ -1,12 +1,10 @@
 package reservationstest
 
 import (
-	"encoding/json"
 	"fmt"
 	"reflect"
 	"slices"
 
-	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -17,14 +15,18 @@ type entry struct {
 	record      any
 }
 
-// A kind is one type of record that a server holds.
+// kinds has the types of record that a server holds, with their builders. The file of each family
+// adds them in init.
+var kinds []kind
+
 type kind struct {
 	typ   reflect.Type
 	build func(id int64) any
 }
 
-func kindOf[T any](build func(id int64, changes ...func(*T)) T) kind {
-	return kind{reflect.TypeFor[T](), func(id int64) any { return build(id) }}
+// hold adds a type of record by its builder.
+func hold[T any](build func(id int64, changes ...func(*T)) T) {
+	kinds = append(kinds, kind{reflect.TypeFor[T](), func(id int64) any { return build(id) }})
 }
 
 // isRecord reports whether a server holds records of a type.
@@ -105,7 +107,7 @@ func All[T any](s *Server) []T {
 	mustHold(reflect.TypeFor[T]())
 	s.data.RLock()
 	defer s.data.RUnlock()
-	records := list(s, every[T])
+	records := list(s, func(T, int64) bool { return true })
 	for i := range records {
 		records[i] = copyOf(records[i]).(T)
 	}
@@ -132,37 +134,7 @@ func notHeld(t reflect.Type) string {
 	case t.Kind() == reflect.Slice:
 		return fmt.Sprintf("%v is not a record: pass its elements one by one", t)
 	}
-	return fmt.Sprintf("%v is not a record that an operation returns or changes; if it is, add its builder to kinds in reservationstest/operations.go", t)
-}
-
-// copyOf returns a deep copy, made by way of the JSON that a response would carry.
-func copyOf(record any) any {
-	t := reflect.TypeOf(record)
-	mustHold(t)
-	duplicate := reflect.New(t)
-	data, err := encode(record)
-	if err == nil {
-		err = lenient.Unmarshal(data, duplicate.Interface())
-	}
-	if err != nil {
-		panic(fmt.Sprintf("reservationstest: a %s cannot be held: %v", t, err))
-	}
-	return duplicate.Elem().Interface()
-}
-
-// merged returns a copy of record with the fields of a checked body put into it: an
-// object without an id field by field, everything else as a whole. A field that has no
-// counterpart of the same name in the record is lost.
-func merged[T any](record T, body []byte) T {
-	var changed T
-	data, err := encode(record)
-	if err == nil {
-		err = lenient.Unmarshal(merge(data, documented(reflect.TypeFor[T](), body)), &changed)
-	}
-	if err != nil {
-		panic(fmt.Sprintf("reservationstest: a %T cannot be changed: %v", record, err))
-	}
-	return changed
+	return fmt.Sprintf("%v is not a record that an operation returns or changes; if it is, add its builder to init in its file of reservationstest", t)
 }
 
 // asInstants writes dates that came in a body as the service does, in RFC 3339 form.
@@ -172,19 +144,6 @@ func asInstants(dates ...*types.DateTime) {
 			*d = types.NewDateTime(t)
 		}
 	}
-}
-
-func merge(old, change json.RawMessage) json.RawMessage {
-	var fields, changes map[string]json.RawMessage
-	if json.Unmarshal(change, &changes) != nil || changes == nil || changes["id"] != nil ||
-		json.Unmarshal(old, &fields) != nil || fields == nil {
-		return change
-	}
-	for name, value := range changes {
-		fields[name] = merge(fields[name], value)
-	}
-	data, _ := json.Marshal(fields) // it is made of valid JSON
-	return data
 }
 
 // The functions below are called with the lock of the data held.

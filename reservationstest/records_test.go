@@ -110,7 +110,7 @@ func TestPutPanics(t *testing.T) {
 		"owned twice":      {func(s *rt.Server) { s.Put(rt.OfReservation(1, rt.OfReservation(2))) }, "pass it to Put or WithRecords itself"},
 		"get":              {func(s *rt.Server) { rt.Get[types.PresenceDay](s, 1) }, "types.PresenceDay is not a record"},
 		"all":              {func(s *rt.Server) { rt.All[*types.Guest](s) }, "*types.Guest is not a record"},
-		"of a new type":    {func(s *rt.Server) { s.Put(types.Ref{}) }, "types.Ref is not a record that an operation returns or changes; if it is, add its builder to kinds in reservationstest/operations.go"},
+		"of a new type":    {func(s *rt.Server) { s.Put(types.Ref{}) }, "types.Ref is not a record that an operation returns or changes; if it is, add its builder to init in its file of reservationstest"},
 		"not JSON":         {func(s *rt.Server) { s.Put(types.WebhookEvent{Payload: types.Object("{")}) }, "a types.WebhookEvent cannot be held: " + why(types.Object("{"))},
 		"a value":          {func(s *rt.Server) { rt.Respond(make(chan int)) }, "cannot be written as JSON"},
 		"unknown of fault": {func(s *rt.Server) { s.Inject("guests.list", rt.Always(), rt.Reset()) }, `no operation "guests.list"`},

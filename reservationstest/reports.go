@@ -1,52 +1,57 @@
 package reservationstest
 
 import (
-	"net/http"
 	"strconv"
 
+	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// presence handles operation 10: the register of one page of reservations, and in
-// X-Total-Count how many reservations there are on all pages.
-func (s *Server) presence(w http.ResponseWriter, r *http.Request) {
-	p := s.params(r)
-	from, to := p.timeRange() // instants, of which the UTC days count
-	q := PresenceQuery{
-		DateFrom:              types.DateOf(from.UTC()),
-		DateTo:                types.DateOf(to.UTC()),
-		Grouped:               p.bool("grouped"),
-		IncludeCancelled:      p.bool("includeCancelled"),
-		AccommodationCategory: p.integer("accommodationCategory", 1, 0),
-	}
-	offset, limit := p.integer("offset", 0, 0), p.integer("limit", 1, 25)
-	if p.refuse(w) {
-		return
-	}
-	days, total := s.presencePage(q, offset, limit)
-	w.Header().Set("X-Total-Count", strconv.Itoa(total))
-	respond(w, http.StatusOK, days)
+// Names of the operations of reports, for [Server.Inject] and [Call].
+const (
+	OpPresence                 = "reports.presence"                 // operation 10
+	OpCreateUtilityMeterReport = "reports.createUtilityMeterReport" // operation 18
+)
+
+func init() {
+	serve(OpPresence, (*Server).presence)
+	serve(OpCreateUtilityMeterReport, (*Server).createUtilityMeterReport)
+	hold(NewUtilityMeterReport)
+	acceptOnly(types.UtilityTypeElectricity, types.UtilityTypeWater, types.UtilityTypeGas)
 }
 
-func (s *Server) presencePage(q PresenceQuery, offset, limit int64) (days []types.PresenceDay, total int) {
-	s.data.RLock()
-	defer s.data.RUnlock()
+// presence handles operation 10: the register of one page of reservations, and in
+// X-Total-Count how many reservations there are on all pages.
+func (s *Server) presence(r request[reservations.PresenceParams, nothing]) (any, *failure) {
+	p := r.params
+	q := PresenceQuery{
+		DateFrom:              p.DateFrom,
+		DateTo:                p.DateTo,
+		Grouped:               isTrue(p.Grouped),
+		IncludeCancelled:      isTrue(p.IncludeCancelled),
+		AccommodationCategory: p.AccommodationCategory,
+	}
 	selected := q.selection(s.data.bookings)
-	return q.register(page(s, selected, offset, limit)), len(selected)
+	r.responseHeader.Set("X-Total-Count", strconv.Itoa(len(selected)))
+	return q.register(page(s, selected, p.Offset, p.Limit, 25)), nil
 }
 
 // createUtilityMeterReport handles operation 18. What the service does without a type or
 // a datetime is not documented; here they are electricity and now.
-func (s *Server) createUtilityMeterReport(w http.ResponseWriter, r *http.Request) {
-	p := s.params(r)
-	_, data := body[types.UtilityMeterReportCreate](p, false)
-	if p.refuse(w) {
-		return
-	}
-	s.data.Lock()
-	defer s.data.Unlock()
-	report := merged(types.UtilityMeterReport{ID: s.newID(), Type: types.UtilityTypeElectricity, Datetime: now()}, data)
+func (s *Server) createUtilityMeterReport(r request[nothing, *types.UtilityMeterReportCreate]) (any, *failure) {
+	report := types.UtilityMeterReport{ID: s.newID(), Type: types.UtilityTypeElectricity, Datetime: now()}
+	report = merged(report, r.changes)
 	asInstants(&report.Datetime)
 	s.put(0, report)
-	respond(w, http.StatusOK, report)
+	return report, nil
+}
+
+// NewUtilityMeterReport returns a reading of an electricity meter (operation 18).
+func NewUtilityMeterReport(id int64, changes ...func(*types.UtilityMeterReport)) types.UtilityMeterReport {
+	return build(types.UtilityMeterReport{
+		ID:       id,
+		Type:     types.UtilityTypeElectricity,
+		Datetime: at(20, 14),
+		Quantity: types.MustDecimal("1234.500"),
+	}, changes)
 }

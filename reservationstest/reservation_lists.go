@@ -1,106 +1,91 @@
 package reservationstest
 
 import (
+	"fmt"
 	"math"
 	"net/http"
-	"time"
 
+	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// summaries handles operation 5. Which date of a reservation the range is about is not
-// documented; here it is the whole stay, the days of arrival and departure included. What
-// cannot be compared because it is missing or unreadable is listed. A closed reservation is
-// listed only when the request includes such.
-func (s *Server) summaries(w http.ResponseWriter, r *http.Request) {
-	p := s.params(r)
-	p.organization()
-	p.require("dateTo")
-	from, to := p.timeRange()
-	q := summaryQuery{
-		first:         dayOf(from),
-		last:          dayOf(to),
-		accommodation: p.integer("accommodation", 1, 0),
-		confirmed:     p.flag("confirmed"),
-		includeClosed: p.bool("includeClosed"),
-	}
-	q.modifiedSince, _ = p.time("modifiedSince")
-	p.ignoreTexts("referenceDate")
-	offset, limit := p.integer("offset", 0, 0), p.integer("limit", 1, 25)
-	if p.refuse(w) {
-		return
-	}
-	respondPage(s, w, offset, limit, q.covers)
-}
+// Names of the operations that list what belongs to reservations, for [Server.Inject] and [Call].
+const (
+	OpGroupReservations         = "reservations.groupReservations"         // operation 13
+	OpCurrentDiscountCodes      = "reservations.currentDiscountCodes"      // operation 16
+	OpRegistrationNumberEntries = "reservations.registrationNumberEntries" // operation 17
+)
 
-type summaryQuery struct {
-	first, last   day
-	accommodation int64
-	confirmed     *bool
-	includeClosed bool
-	modifiedSince time.Time
-}
-
-func (q summaryQuery) covers(r types.ReservationSummary, _ int64) bool {
-	if q.accommodation != 0 && (r.Accommodation == nil || r.Accommodation.ID != q.accommodation) {
-		return false
-	}
-	if isTrue(r.Closed) && !q.includeClosed || !accepts(q.confirmed, isTrue(r.Confirmed)) {
-		return false
-	}
-	if d := r.DateFrom.Date(); !d.IsZero() && dayOf(d.Midnight()) > q.last {
-		return false
-	}
-	if d := r.DateTo.Date(); !d.IsZero() && dayOf(d.Midnight()) < q.first {
-		return false
-	}
-	modified, ok := r.Modified.Time()
-	return !ok || !modified.Before(q.modifiedSince)
+func init() {
+	serve(OpGroupReservations, (*Server).groupReservations)
+	serve(OpCurrentDiscountCodes, (*Server).currentDiscountCodes)
+	serve(OpRegistrationNumberEntries, (*Server).registrationNumberEntries)
+	hold(NewGroupReservation)
+	hold(NewDiscountCode)
+	hold(NewRegistrationNumberEntry)
 }
 
 // groupReservations handles operation 13.
-func (s *Server) groupReservations(w http.ResponseWriter, r *http.Request) {
-	p := s.params(r)
-	id, token := p.id(), p.requiredText("token")
-	p.organization()
-	if p.refuse(w) {
-		return
+func (s *Server) groupReservations(r request[reservations.GroupReservationsParams, nothing]) (any, *failure) {
+	if _, failed := s.opened(http.StatusNotFound, r.id, r.params.Token); failed != nil {
+		return nil, failed
 	}
-	respondOpened[types.GroupReservation](s, w, http.StatusNotFound, id, token)
+	return listOf[types.GroupReservation](s, r.id), nil
 }
 
 // currentDiscountCodes handles operation 16, which documents the status 400 and not 404.
-func (s *Server) currentDiscountCodes(w http.ResponseWriter, r *http.Request) {
-	p := s.params(r)
-	id, token := p.requiredID("reservation"), p.requiredText("reservationToken")
-	p.organization()
-	if p.refuse(w) {
-		return
+func (s *Server) currentDiscountCodes(r request[reservations.DiscountCodesParams, nothing]) (any, *failure) {
+	p := r.params
+	if _, failed := s.opened(http.StatusBadRequest, p.Reservation, p.ReservationToken); failed != nil {
+		return nil, failed
 	}
-	respondOpened[types.ReservationDiscountCode](s, w, http.StatusBadRequest, id, token)
+	return listOf[types.ReservationDiscountCode](s, p.Reservation), nil
 }
 
-// respondOpened responds with the records of a reservation that its token opens, and with
-// the status refused when it opens none.
-func respondOpened[T any](s *Server, w http.ResponseWriter, refused int, reservation int64, token string) {
-	s.data.RLock()
-	defer s.data.RUnlock()
-	if _, open := s.opened(w, refused, reservation, token); open {
-		respond(w, http.StatusOK, listOf[T](s, reservation))
-	}
-}
+type registrationNumbers = request[reservations.RegistrationNumberEntriesParams, nothing]
 
 // registrationNumberEntries handles operation 17. Without a limit a page holds
 // everything; the service does not document what it does there.
-func (s *Server) registrationNumberEntries(w http.ResponseWriter, r *http.Request) {
-	p := s.params(r)
-	reservation := p.integer("reservation", 1, 0)
-	number, numberGiven := p.take("number")
-	offset, limit := p.integer("offset", 0, 0), p.integer("limit", 1, math.MaxInt64)
-	if p.refuse(w) {
-		return
-	}
-	respondPage(s, w, offset, limit, func(e types.RegistrationNumberEntry, owner int64) bool {
-		return (reservation == 0 || owner == reservation) && (!numberGiven || e.Number == number)
+func (s *Server) registrationNumberEntries(r registrationNumbers) (any, *failure) {
+	p, byNumber := r.params, r.URL.Query().Has("number")
+	found := list(s, func(e types.RegistrationNumberEntry, owner int64) bool {
+		return (p.Reservation == 0 || owner == p.Reservation) && (!byNumber || e.Number == p.Number)
 	})
+	return page(s, found, p.Offset, p.Limit, math.MaxInt), nil
+}
+
+// NewGroupReservation returns a sub reservation of a group (operation 13). Put it with
+// [OfReservation] and the ID of the group.
+func NewGroupReservation(id int64, changes ...func(*types.GroupReservation)) types.GroupReservation {
+	return build(types.GroupReservation{
+		ID:                      id,
+		Token:                   Token(id),
+		Number:                  number(id),
+		Name:                    "de Vries",
+		DateFrom:                types.NewDate(2026, 11, 20).DateTime(),
+		DateTo:                  types.NewDate(2026, 11, 27).DateTime(),
+		AccommodationTitle:      "Chalet for six",
+		AccommodationUnitNumber: "C1",
+		NumOfPersons:            types.Ptr(2),
+	}, changes)
+}
+
+// NewDiscountCode returns a discount code of a reservation (operation 16). Put it with
+// [OfReservation].
+func NewDiscountCode(id int64, changes ...func(*types.ReservationDiscountCode)) types.ReservationDiscountCode {
+	return build(types.ReservationDiscountCode{
+		ID:                        id,
+		DiscountCodeSpecification: types.DiscountCodeSpecification{ID: id, Code: "AUTUMN", OneTimeUse: true, Created: at(1, 9)},
+	}, changes)
+}
+
+// NewRegistrationNumberEntry returns an approved registration number (operation 17). Put
+// it with [OfReservation] for the filter by reservation to find it.
+func NewRegistrationNumberEntry(id int64, changes ...func(*types.RegistrationNumberEntry)) types.RegistrationNumberEntry {
+	return build(types.RegistrationNumberEntry{
+		ID:                     id,
+		Number:                 fmt.Sprintf("AB-%03d-C", id),
+		ValidDuringReservation: true,
+		Approved:               true,
+	}, changes)
 }

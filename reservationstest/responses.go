@@ -1,6 +1,7 @@
 package reservationstest
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"reflect"
@@ -20,61 +21,44 @@ func respond(w http.ResponseWriter, status int, value any) {
 	respondText(w, status, "application/json", string(body))
 }
 
-// respondRecord responds with the record of type T that has this ID, or with 404.
-func respondRecord[T any, ID identifier](s *Server, w http.ResponseWriter, id ID) {
-	s.data.RLock()
-	defer s.data.RUnlock()
-	if record, found := find[T](s, id); found {
-		respond(w, http.StatusOK, record)
-		return
-	}
-	respondNotFound[T](w, id)
+// notFound is the response to an id of no record of type T.
+func notFound[T any](id any) *failure {
+	name := reflect.TypeFor[T]().Name()
+	return refused(http.StatusNotFound, "there is no %s with id %.40s", name, fmt.Sprint(id))
 }
 
-func respondNotFound[T any](w http.ResponseWriter, id any) {
-	respondError(w, http.StatusNotFound, fmt.Sprintf("there is no %s with id %.40s", reflect.TypeFor[T]().Name(), fmt.Sprint(id)))
+func refused(status int, format string, args ...any) *failure {
+	return &failure{status: status, messages: []string{fmt.Sprintf(format, args...)}}
 }
 
-// respondRecords responds with the records of type T to keep.
-func respondRecords[T any](s *Server, w http.ResponseWriter, keep func(record T, reservation int64) bool) {
-	s.data.RLock()
-	defer s.data.RUnlock()
-	respond(w, http.StatusOK, list(s, keep))
-}
-
-// every keeps all records of a list.
-func every[T any](T, int64) bool { return true }
-
-// respondPage responds with a page of the records of type T to keep.
-func respondPage[T any](s *Server, w http.ResponseWriter, offset, limit int64, keep func(record T, reservation int64) bool) {
-	s.data.RLock()
-	defer s.data.RUnlock()
-	respond(w, http.StatusOK, page(s, list(s, keep), offset, limit))
-}
-
-// page returns the part of a list that a request asks for and the server returns.
-func page[T any](s *Server, all []T, offset, limit int64) []T {
+// page returns the part of a list that a request asks for and the server returns. Without a limit
+// a page has byDefault records.
+func page[T any](s *Server, all []T, offset, limit, byDefault int) []T {
+	limit = cmp.Or(limit, byDefault)
 	if s.maxLimit > 0 {
-		limit = min(limit, int64(s.maxLimit))
+		limit = min(limit, s.maxLimit)
 	}
-	rest := all[min(offset, int64(len(all))):]
-	return rest[:min(limit, int64(len(rest)))]
+	rest := all[min(offset, len(all)):]
+	return rest[:min(limit, len(rest))]
 }
 
-// respondChanged changes the record of type T that has this ID and responds with it, or
-// with 404. The change sets fields of the record and nothing below them.
-func respondChanged[T any](s *Server, w http.ResponseWriter, id int64, change func(*T)) {
-	s.data.Lock()
-	defer s.data.Unlock()
+// change changes the record of type T with this id and returns it. f sets fields of the record
+// and nothing below them.
+func change[T any](s *Server, id int64, f func(*T)) (any, *failure) {
 	record, found := find[T](s, id)
 	if !found {
-		respondNotFound[T](w, id)
-		return
+		return nil, notFound[T](id)
 	}
-	change(&record)
+	f(&record)
 	s.put(0, record)
-	respond(w, http.StatusOK, record)
+	return record, nil
 }
+
+// isTrue and accepts read flags that may be left out. accepts reports whether a filter lets a
+// record pass of which has is true.
+func isTrue(flag *bool) bool { return flag != nil && *flag }
+
+func accepts(filter *bool, has bool) bool { return filter == nil || *filter == has }
 
 // now is the moment of a change, to the second as the service writes it.
 func now() types.DateTime { return types.NewDateTime(time.Now().UTC().Truncate(time.Second)) }

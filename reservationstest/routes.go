@@ -11,68 +11,77 @@ import (
 	"github.com/reservationkit/reservations-go"
 )
 
-// A route is an operation with its handler. Its Path has {id} for one segment.
-type route struct {
-	reservations.Operation
-	handler func(*Server, http.ResponseWriter, *http.Request)
-}
-
-// routes has the operations of package reservations. One without a handler says so.
-var routes = func() (routes []route) {
-	for _, op := range reservations.Operations() {
-		handler := handlers[op.Name]
-		if handler == nil {
-			handler = func(_ *Server, w http.ResponseWriter, _ *http.Request) {
-				respondError(w, http.StatusNotImplemented, op.Name+" has no handler: add one to handlers in reservationstest/operations.go")
-			}
-		}
-		routes = append(routes, route{op, handler})
-	}
-	return routes
-}()
-
 // ServeHTTP handles one request: it finds the operation, records the request, applies the
 // injected faults, checks the key, and then carries out the operation. So a Server is an
 // [http.Handler].
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	found := findRoute(r)
-	call, number := s.logCall(found.Name, r)
+	op, handler := s.route(r)
+	call, number := s.logCall(op.Name, r)
 	w = &headerHook{ResponseWriter: w, before: func(status int) { s.setStatus(call, status) }}
-
 	r = r.WithContext(context.WithValue(r.Context(), checkedKey{}, new(bool)))
-	var handler http.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if found.Name == "" || s.checkKey(w, r) {
-			found.handler(s, w, r)
-		}
-	})
-	for _, fault := range slices.Backward(s.faults(found.Name, number)) {
+	for _, fault := range slices.Backward(s.faults(op.Name, number)) {
 		handler = fault.around(handler)
 	}
 	handler.ServeHTTP(w, r)
 }
 
-// findRoute returns the route of the request, or one without an operation whose handler
-// responds with 404 or 405. It sets the path value id of the request.
-func findRoute(r *http.Request) route {
+// route returns the operation that a request matches, and its handler. Where there is none, the
+// handler responds with 404 or 405. It sets the path value id of the request.
+func (s *Server) route(r *http.Request) (reservations.Operation, http.Handler) {
 	var allowed []string
-	found, id := routesAt(r.URL.EscapedPath())
-	for _, route := range found {
-		if route.Method == r.Method {
+	found, id := operationsAt(r.URL.EscapedPath())
+	for _, op := range found {
+		if op.Method == r.Method {
 			r.SetPathValue("id", id)
-			return route
+			return op, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.carryOut(op, w, r) })
 		}
-		allowed = append(allowed, route.Method)
+		allowed = append(allowed, op.Method)
 	}
-	if allowed == nil {
-		return route{handler: func(_ *Server, w http.ResponseWriter, r *http.Request) {
-			respondError(w, http.StatusNotFound, describe(r)+" matches no operation")
-		}}
-	}
-	return route{handler: func(_ *Server, w http.ResponseWriter, r *http.Request) {
+	return reservations.Operation{}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		message := describe(r) + " matches no operation"
+		if allowed == nil {
+			respondError(w, http.StatusNotFound, message)
+			return
+		}
 		methods := strings.Join(allowed, ", ")
 		w.Header().Set("Allow", methods)
-		respondError(w, http.StatusMethodNotAllowed, describe(r)+" matches no operation: this path takes "+methods)
-	}}
+		respondError(w, http.StatusMethodNotAllowed, message+": this path takes "+methods)
+	})
+}
+
+func (s *Server) carryOut(op reservations.Operation, w http.ResponseWriter, r *http.Request) {
+	if problem := s.keyProblem(r); problem != "" {
+		respondError(w, http.StatusUnauthorized, problem)
+		return
+	}
+	known := operations[op.Name]
+	if known == nil {
+		respondError(w, http.StatusNotImplemented, op.Name+" is not served: add it to init in its file of reservationstest")
+		return
+	}
+	value, failed := known.handle(s, newCheck(s, op, w, r))
+	*checked(r) = failed == nil || !failed.malformed
+	switch {
+	case failed != nil:
+		respondError(w, failed.status, failed.messages...)
+	case value == nil:
+		w.WriteHeader(http.StatusOK)
+	default:
+		respond(w, http.StatusOK, value)
+	}
+}
+
+// keyProblem says what is wrong with the key of a request, or returns "".
+func (s *Server) keyProblem(r *http.Request) string {
+	switch keys := r.Header.Values("X-Api-Key"); {
+	case len(keys) == 0:
+		return "the header X-Api-Key is missing"
+	case len(keys) > 1:
+		return "the header X-Api-Key is given more than once"
+	case keys[0] != s.key:
+		return "the key in the header X-Api-Key is not known"
+	}
+	return ""
 }
 
 // describe returns the method and the URL of a request without the values of keys and
@@ -92,28 +101,26 @@ func describe(r *http.Request) string {
 	return fmt.Sprintf("%s %.200s", r.Method, target)
 }
 
-// routesAt returns the routes of an escaped path, and the segment at their {id}. A literal
-// path wins over a path with {id}.
-func routesAt(path string) (found []route, id string) {
-	var exact []route
-	for _, r := range routes {
-		segment, matches := r.match(path)
-		switch {
-		case matches && segment == "":
-			exact = append(exact, r)
-		case matches:
-			found, id = append(found, r), segment
+// operationsAt returns the operations of an escaped path, and the segment at their {id}. A path
+// without {id} wins over one with it.
+func operationsAt(path string) (found []reservations.Operation, id string) {
+	literal := false
+	for _, op := range reservations.Operations() {
+		segment, matches := match(op.Path, path)
+		if !matches || literal && segment != "" {
+			continue
 		}
-	}
-	if exact != nil {
-		return exact, ""
+		if segment == "" && !literal {
+			found, literal = nil, true
+		}
+		found, id = append(found, op), segment
 	}
 	return found, id
 }
 
-// match reports whether an escaped path is that of the route, and with which id.
-func (r route) match(path string) (id string, matches bool) {
-	want, got := strings.Split(r.Path, "/"), strings.Split(path, "/")
+// match reports whether an escaped path has the form of a template, and with which id.
+func match(template, path string) (id string, matches bool) {
+	want, got := strings.Split(template, "/"), strings.Split(path, "/")
 	if len(want) != len(got) {
 		return "", false
 	}
@@ -129,19 +136,4 @@ func (r route) match(path string) (id string, matches bool) {
 		}
 	}
 	return id, true
-}
-
-// checkKey reports whether the request carries the key, and responds if it does not.
-func (s *Server) checkKey(w http.ResponseWriter, r *http.Request) bool {
-	switch keys := r.Header.Values("X-Api-Key"); {
-	case len(keys) == 0:
-		respondError(w, http.StatusUnauthorized, "the header X-Api-Key is missing")
-	case len(keys) > 1:
-		respondError(w, http.StatusUnauthorized, "the header X-Api-Key is given more than once")
-	case keys[0] != s.key:
-		respondError(w, http.StatusUnauthorized, "the key in the header X-Api-Key is not known")
-	default:
-		return true
-	}
-	return false
 }

@@ -18,7 +18,7 @@ func TestEveryOperationHasAHandler(t *testing.T) {
 		names = append(names, op.Name)
 	}
 	slices.Sort(names)
-	if diff := cmp.Diff(names, slices.Sorted(maps.Keys(handlers))); diff != "" {
-		t.Errorf("give each operation a name and a handler in reservationstest/operations.go (-operations.go +handlers):\n%s", diff)
+	if diff := cmp.Diff(names, slices.Sorted(maps.Keys(operations))); diff != "" {
+		t.Errorf("name and serve each operation in the file of its family in reservationstest (-operations.go +served):\n%s", diff)
 	}
 }

@@ -119,7 +119,7 @@ func TestParametersAreChecked(t *testing.T) {
 		want  []string
 	}{
 		{"", []string{`dateFrom is missing`}},
-		{"dateFrom=", []string{`dateFrom is "", want a date-time such as 2026-11-20T00:00:00Z`}},
+		{"dateFrom=", []string{`dateFrom is empty`}},
 		{"dateFrom=2026-11-01", []string{`dateFrom is "2026-11-01", want a date-time such as 2026-11-20T00:00:00Z`}},
 		{"dateFrom=2026-11-01T00:00:00+01:00", []string{`dateFrom is "2026-11-01T00:00:00 01:00", want a date-time such as 2026-11-20T00:00:00Z`}},
 		{"dateFrom=2026-02-30T00:00:00Z", []string{`dateFrom is "2026-02-30T00:00:00Z", want a date-time such as 2026-11-20T00:00:00Z`}},

@@ -2,32 +2,41 @@ package reservationstest
 
 import (
 	"math"
-	"net/http"
 
+	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/types"
 )
 
+// OpSupplements is the name of operation 7, for [Server.Inject] and [Call].
+const OpSupplements = "supplements.list"
+
+func init() {
+	serve(OpSupplements, (*Server).supplements).include = reservations.IncludeTranslations
+	hold(NewSupplement)
+}
+
 // supplements handles operation 7. Without a limit a page holds everything; the service
 // does not document what it does there.
-func (s *Server) supplements(w http.ResponseWriter, r *http.Request) {
-	p := s.params(r)
-	p.organization()
-	p.include("translations")
-	p.ignoreTexts("description", "orderBy", "date", "dateFrom", "dateTo", "token")
-	p.ignoreBools("included", "deferred", "required", "guest", "normal", "package", "seasonal", "year",
-		"hasUnitOfMeasurementAdditionalGuest", "hasUnitOfMeasurementUtilityConsumption",
-		"hasUnitOfMeasurementPreviousUtilityConsumption", "hasUnitOfMeasurementDeposit",
-		"hasPreferredUnitForGuest", "hasCheckinTime", "hasCheckoutTime",
-		"relatedToCustomAccommodationUnitFeatures", "relatedToCustomPackageSpecifications",
-		"settings", "details", "public")
-	archived := p.flag("archived")
-	p.ignoreIDs("ownerStatementSpecification", "accommodation", "accommodationCategory", "localityCategory",
-		"packageSpecification", "reservation")
-	offset, limit := p.integer("offset", 0, 0), p.integer("limit", 1, math.MaxInt64)
-	if p.refuse(w) {
-		return
-	}
-	respondPage(s, w, offset, limit, func(x types.Supplement, _ int64) bool {
-		return accepts(archived, !x.Archived.IsZero())
+func (s *Server) supplements(r request[reservations.SupplementsParams, nothing]) (any, *failure) {
+	found := list(s, func(x types.Supplement, _ int64) bool {
+		return accepts(r.params.Archived, !x.Archived.IsZero())
 	})
+	return page(s, found, r.params.Offset, r.params.Limit, math.MaxInt), nil
+}
+
+// NewSupplement returns an active supplement at 12.50 a piece (operation 7).
+func NewSupplement(id int64, changes ...func(*types.Supplement)) types.Supplement {
+	return build(types.Supplement{
+		ID:                     id,
+		Description:            "Bed linen",
+		UnitPrice:              types.MustDecimal("12.50"),
+		Public:                 true,
+		Guest:                  true,
+		Normal:                 true,
+		Active:                 true,
+		ValueAddedTaxIncluded:  true,
+		Locale:                 "en",
+		AgeGroupSpecifications: []types.Ref{},
+		PetSpecifications:      []types.Ref{},
+	}, changes)
 }

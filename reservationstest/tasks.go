@@ -1,20 +1,30 @@
 package reservationstest
 
 import (
+	"fmt"
 	"net/http"
 
+	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/types"
 )
 
+// Names of the operations of tasks, for [Server.Inject] and [Call].
+const (
+	OpResetTask    = "tasks.reset"        // operation 6
+	OpStaffMembers = "tasks.staffMembers" // operation 9
+)
+
+func init() {
+	serve(OpResetTask, (*Server).resetTask).badID = http.StatusNotFound
+	serve(OpStaffMembers, (*Server).staffMembers)
+	hold(NewTask)
+	hold(NewStaffMember)
+}
+
 // resetTask handles operation 6. What a reset does is not documented; here the task is
 // open again, and nobody has started or completed it.
-func (s *Server) resetTask(w http.ResponseWriter, r *http.Request) {
-	p := s.params(r)
-	id := p.recordID()
-	if p.refuse(w) {
-		return
-	}
-	respondChanged(s, w, id, func(t *types.Task) {
+func (s *Server) resetTask(r request[nothing, nothing]) (any, *failure) {
+	return change(s, r.id, func(t *types.Task) {
 		t.Status, t.Done = types.TaskStatusOpen, false
 		t.StartedBy, t.CompletedBy = "", ""
 		t.Start, t.End, t.Modified = types.DateTime{}, types.DateTime{}, now()
@@ -23,14 +33,47 @@ func (s *Server) resetTask(w http.ResponseWriter, r *http.Request) {
 
 // staffMembers handles operation 9. Both filters compare with the id of the record of
 // their name in the staff member.
-func (s *Server) staffMembers(w http.ResponseWriter, r *http.Request) {
-	p := s.params(r)
-	category, organization := p.integer("taskCategory", 1, 0), p.integer("staffMemberOrganization", 1, 0)
-	if p.refuse(w) {
-		return
-	}
-	respondRecords(s, w, func(m types.StaffMemberSpecification, _ int64) bool {
+func (s *Server) staffMembers(r request[reservations.StaffMembersParams, nothing]) (any, *failure) {
+	category, organization := r.params.TaskCategory, r.params.StaffMemberOrganization
+	return list(s, func(m types.StaffMemberSpecification, _ int64) bool {
 		return (category == 0 || m.TaskCategory != nil && m.TaskCategory.ID == category) &&
 			(organization == 0 || m.StaffMemberOrganization != nil && m.StaffMemberOrganization.ID == organization)
-	})
+	}), nil
+}
+
+// NewTask returns an open task for a unit, due on 20 November 2026 (operation 6).
+func NewTask(id int64, changes ...func(*types.Task)) types.Task {
+	return build(types.Task{
+		ID:                        id,
+		Title:                     "Clean",
+		OriginalDueDate:           at(20, 0),
+		DueDate:                   at(20, 0),
+		DueTime:                   "00:00:00",
+		Priority:                  200,
+		Status:                    types.TaskStatusOpen,
+		AccommodationUnit:         types.Ptr(taskUnit(1)),
+		TaskAttachments:           []types.TaskAttachment{},
+		TaskCategories:            []types.TaskCategory{{ID: 1, Description: "Cleaning"}},
+		TaskChangeNotes:           []types.TaskChangeNote{},
+		TaskChecklist:             []types.TaskChecklist{},
+		StaffMemberSpecifications: []types.StaffMemberSpecification{},
+		Created:                   at(1, 9),
+	}, changes)
+}
+
+// taskUnit returns a unit as it stands in a task, where more is known of it.
+func taskUnit(id int64) types.AccommodationUnit {
+	return NewUnit(id, func(u *types.AccommodationUnit) { u.Content.Organization = &types.Ref{ID: 1} })
+}
+
+// NewStaffMember returns a person who cleans (operation 9).
+func NewStaffMember(id int64, changes ...func(*types.StaffMemberSpecification)) types.StaffMemberSpecification {
+	return build(types.StaffMemberSpecification{
+		ID:                      id,
+		Name:                    fmt.Sprintf("Staff member %d", id),
+		Email:                   fmt.Sprintf("staff%d@example.com", id),
+		Created:                 at(1, 9),
+		TaskCategory:            &types.TaskCategory{ID: 1, Description: "Cleaning"},
+		StaffMemberOrganization: &types.StaffMemberOrganization{ID: 1, Name: "Housekeeping"},
+	}, changes)
 }

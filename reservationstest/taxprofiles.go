@@ -1,17 +1,28 @@
 package reservationstest
 
 import (
-	"net/http"
-
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// taxProfile handles operation 15. The id in the path is a string; the one of the record
-// is a number, so only the digits of a number find one.
-func (s *Server) taxProfile(w http.ResponseWriter, r *http.Request) {
-	p := s.params(r)
-	if p.refuse(w) {
-		return
-	}
-	respondRecord[types.TaxProfile](s, w, r.PathValue("id"))
+// OpTaxProfile is the name of operation 15, for [Server.Inject] and [Call].
+const OpTaxProfile = "taxProfiles.get"
+
+// The id in the path is a string; the one of the record is a number, so only the digits of a
+// number find one.
+func init() {
+	serve(OpTaxProfile, readRecord[types.TaxProfile, nothing]).badID = anyID
+	hold(NewTaxProfile)
+}
+
+// NewTaxProfile returns a tax profile with one rate (operation 15).
+func NewTaxProfile(id int64, changes ...func(*types.TaxProfile)) types.TaxProfile {
+	return build(types.TaxProfile{
+		ID:                       id,
+		Name:                     "Lodging",
+		Country:                  "NL",
+		ReservationReferenceDate: "date-from",
+		TaxProfileRates: []types.TaxProfileRate{{
+			ID: id, ValidFrom: at(1, 0), TaxRateSpecification: types.TaxRateSpecification{DisplayName: "9%"},
+		}},
+	}, changes)
 }

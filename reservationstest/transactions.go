@@ -1,24 +1,37 @@
 package reservationstest
 
 import (
-	"net/http"
-
 	"github.com/reservationkit/reservations-go/types"
 )
+
+// OpUpdateTransaction is the name of operation 11, for [Server.Inject] and [Call].
+const OpUpdateTransaction = "transactions.update"
+
+func init() {
+	serve(OpUpdateTransaction, (*Server).updateTransaction)
+	hold(NewTransaction)
+}
 
 // updateTransaction handles operation 11. The provider that the service would ask is not
 // there, and what follows on which status is not documented; here every transaction that
 // waits for the provider turns out to be paid, and every other one stays as it is.
-func (s *Server) updateTransaction(w http.ResponseWriter, r *http.Request) {
-	p := s.params(r)
-	id := p.id()
-	if p.refuse(w) {
-		return
-	}
-	respondChanged(s, w, id, func(t *types.Transaction) {
+func (s *Server) updateTransaction(r request[nothing, nothing]) (any, *failure) {
+	return change(s, r.id, func(t *types.Transaction) {
 		switch t.Status {
 		case types.TransactionStatusOpen, types.TransactionStatusPending, types.TransactionStatusAuthorized:
 			t.Status, t.Processed, t.Cancelable, t.Modified = types.TransactionStatusPaid, true, false, now()
 		}
 	})
+}
+
+// NewTransaction returns a payment of 100 that is open (operation 11).
+func NewTransaction(id int64, changes ...func(*types.Transaction)) types.Transaction {
+	return build(types.Transaction{
+		ID:         id,
+		Type:       types.TransactionTypePayment,
+		Status:     types.TransactionStatusOpen,
+		Amount:     types.NewDecimal(100),
+		Cancelable: true,
+		Created:    at(1, 9),
+	}, changes)
 }

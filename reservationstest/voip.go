@@ -1,39 +1,67 @@
 package reservationstest
 
 import (
+	"fmt"
 	"net/http"
 
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// voipEvent handles operation 21. An event creates or updates the call of its reference,
+// OpSendVoIPEvent is the name of operation 21, for [Server.Inject] and [Call].
+const OpSendVoIPEvent = "voip.sendEvent"
+
+func init() {
+	serve(OpSendVoIPEvent, (*Server).sendVoIPEvent)
+	hold(NewVoIPCall)
+	acceptOnly(types.CallEventCall, types.CallEventReservationChangeNote)
+	acceptOnly(types.CallDirectionIn, types.CallDirectionOut)
+	acceptOnly(types.CallStatusQueued, types.CallStatusStarting, types.CallStatusRinging, types.CallStatusOngoing,
+		types.CallStatusBusy, types.CallStatusHangup, types.CallStatusNoAnswer)
+}
+
+// sendVoIPEvent handles operation 21. An event creates or updates the call of its reference,
 // whichever kind it is; so the text of a note is found in the Notes of the call.
-func (s *Server) voipEvent(w http.ResponseWriter, r *http.Request) {
-	p := s.params(r)
-	event, data := body[types.VoIPEvent](p, true)
-	if len(p.problems) == 0 && event.Reference == "" {
-		p.invalid("reference is empty")
+func (s *Server) sendVoIPEvent(r request[nothing, types.VoIPEvent]) (any, *failure) {
+	event := r.body
+	if problems := voipProblems(event); problems != nil {
+		return nil, &failure{http.StatusBadRequest, problems, true}
 	}
-	if event.Reservation != nil && event.Reservation.ID == 0 {
-		p.invalid("reservation.id is missing")
-	}
-	if event.User != nil && event.User.ID == 0 {
-		p.invalid("user.id is missing")
-	}
-	if p.refuse(w) {
-		return
-	}
-	s.data.Lock()
-	defer s.data.Unlock()
 	call := types.VoIPCall{ID: s.newID()}
-	if known := list(s, func(c types.VoIPCall, _ int64) bool { return c.Reference == event.Reference }); len(known) > 0 {
+	known := list(s, func(c types.VoIPCall, _ int64) bool { return c.Reference == event.Reference })
+	if len(known) > 0 {
 		call = known[0]
 	}
-	call = merged(call, data)
+	call = merged(call, r.changes)
 	if call.Status == "" { // which is required, also in the response to a note
 		call.Status = types.CallStatusQueued
 	}
 	asInstants(&call.BeginDate, &call.EndDate, &call.AnswerDate)
 	s.put(0, call)
-	respond(w, http.StatusOK, call)
+	return call, nil
+}
+
+func voipProblems(event types.VoIPEvent) (problems []string) {
+	if event.Reference == "" {
+		problems = append(problems, "reference is empty")
+	}
+	if event.Reservation != nil && event.Reservation.ID == 0 {
+		problems = append(problems, "reservation.id is missing")
+	}
+	if event.User != nil && event.User.ID == 0 {
+		problems = append(problems, "user.id is missing")
+	}
+	return problems
+}
+
+// NewVoIPCall returns an incoming call that is ringing (operation 21).
+func NewVoIPCall(id int64, changes ...func(*types.VoIPCall)) types.VoIPCall {
+	return build(types.VoIPCall{
+		ID:          id,
+		Reference:   fmt.Sprintf("call-%d", id),
+		Status:      types.CallStatusRinging,
+		Source:      "+31201234567",
+		Destination: "+31207654321",
+		Direction:   types.CallDirectionIn,
+		BeginDate:   at(20, 14),
+	}, changes)
 }

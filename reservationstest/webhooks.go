@@ -1,43 +1,65 @@
 package reservationstest
 
 import (
+	"fmt"
 	"net/http"
 	"strconv"
 
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// webhookEvents handles operation 22: a list of one.
-func (s *Server) webhookEvents(w http.ResponseWriter, r *http.Request) {
-	p := s.params(r)
-	id := strconv.FormatInt(p.recordID(), 10)
-	if p.refuse(w) {
-		return
-	}
-	s.data.RLock()
-	defer s.data.RUnlock()
-	event, found := find[types.WebhookEvent](s, id)
-	if !found {
-		respondNotFound[types.WebhookEvent](w, id)
-		return
-	}
-	respond(w, http.StatusOK, []types.WebhookEvent{event})
+// Names of the operations of webhooks, for [Server.Inject] and [Call].
+const (
+	OpWebhookEvent  = "webhooks.event"  // operation 22
+	OpDeleteWebhook = "webhooks.delete" // operation 23
+)
+
+func init() {
+	serve(OpWebhookEvent, (*Server).webhookEvent).badID = http.StatusNotFound
+	serve(OpDeleteWebhook, (*Server).deleteWebhook).badID = http.StatusNotFound
+	hold(NewWebhook)
+	hold(NewWebhookEvent)
 }
 
-// deleteWebhook handles operation 23, without a body.
-func (s *Server) deleteWebhook(w http.ResponseWriter, r *http.Request) {
-	p := s.params(r)
-	id := p.recordID()
-	if p.refuse(w) {
-		return
+// webhookEvent handles operation 22: a list of one.
+func (s *Server) webhookEvent(r request[nothing, nothing]) (any, *failure) {
+	event, found := find[types.WebhookEvent](s, r.id)
+	if !found {
+		return nil, notFound[types.WebhookEvent](r.id)
 	}
-	s.data.Lock()
-	defer s.data.Unlock()
-	if _, found := find[types.Webhook](s, id); !found {
-		respondNotFound[types.Webhook](w, id)
-		return
+	return []types.WebhookEvent{event}, nil
+}
+
+// deleteWebhook handles operation 23. The response has no body.
+func (s *Server) deleteWebhook(r request[nothing, nothing]) (any, *failure) {
+	if _, found := find[types.Webhook](s, r.id); !found {
+		return nil, notFound[types.Webhook](r.id)
 	}
-	remove(s, func(webhook types.Webhook) bool { return webhook.ID == id })
-	remove(s, func(event types.WebhookEvent) bool { return event.Webhook.ID == id })
-	w.WriteHeader(http.StatusOK)
+	remove(s, func(webhook types.Webhook) bool { return webhook.ID == r.id })
+	remove(s, func(event types.WebhookEvent) bool { return event.Webhook.ID == r.id })
+	return nil, nil
+}
+
+// NewWebhook returns an active webhook (operation 23).
+func NewWebhook(id int64, changes ...func(*types.Webhook)) types.Webhook {
+	return build(types.Webhook{
+		ID:     id,
+		URL:    fmt.Sprintf("https://hooks.example.com/%d", id),
+		Secret: types.NewSecret("signing-secret"),
+		Events: []string{"example"},
+		Active: true,
+	}, changes)
+}
+
+// NewWebhookEvent returns a delivery that has not been sent yet to the webhook that
+// [NewWebhook] makes with ID 1 (operation 22). Put the webhook as well for operation 23.
+func NewWebhookEvent(id int64, changes ...func(*types.WebhookEvent)) types.WebhookEvent {
+	return build(types.WebhookEvent{
+		ID:        strconv.FormatInt(id, 10),
+		Event:     "example",
+		SubjectID: 1,
+		Payload:   types.Object(`{"id":1}`),
+		Status:    types.WebhookEventStatusPending,
+		Webhook:   NewWebhook(1),
+	}, changes)
 }

@@ -1,0 +1,164 @@
+package reservationstest
+
+import (
+	"cmp"
+	"encoding/json"
+	"io"
+	"mime"
+	"net/http"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// fields are the fields of a JSON object.
+type fields map[string]any
+
+func (f fields) has(name string) bool {
+	_, has := f[name]
+	return has
+}
+
+// body reads the body of a request into a pointer to the type that the method of package
+// reservations takes, and returns the documented fields that it has. A field that is not
+// documented is ignored, because what the service does about it is not known.
+func (c *check) body(target any) fields {
+	data, _ := io.ReadAll(c.request.Body) // from memory, see logCall
+	t := reflect.TypeOf(target).Elem()
+	switch {
+	case len(data) == 0 && t.Kind() == reflect.Struct && t.NumField() > 0:
+		c.invalid("the body is missing")
+		return nil
+	case len(data) == 0:
+		return nil
+	case t == reflect.TypeFor[nothing]():
+		c.invalid("this operation takes no body")
+		return nil
+	}
+	contentType := c.request.Header.Get("Content-Type")
+	if mediaType, _, err := mime.ParseMediaType(contentType); err != nil || mediaType != "application/json" {
+		c.invalid("Content-Type is %.40q, want application/json", contentType)
+	}
+	if !json.Valid(data) {
+		c.invalid("the body is not valid JSON")
+		return nil
+	}
+	value, before := decode(data), len(c.problems)
+	c.value("", t, value)
+	if len(c.problems) > before {
+		return nil
+	}
+	if err := json.Unmarshal(data, target); err != nil {
+		c.invalid("the body cannot be read: %v", err)
+	}
+	return documented(t, value).(map[string]any)
+}
+
+// value checks one JSON value of a body. A path of "" stands for the whole of it.
+func (c *check) value(path string, t reflect.Type, value any) {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	want, got := jsonOfType(t), jsonOfValue(value)
+	if got != want && (got != "an integer" || want != "a number") {
+		text, _ := json.Marshal(value) // it was read from JSON
+		c.invalid("%s is %.40s, want %s", cmp.Or(path, "the body"), text, want)
+		return
+	}
+	switch value := value.(type) {
+	case map[string]any:
+		c.object(path, t, value)
+	case []any:
+		for i, item := range value {
+			c.value(path+"["+strconv.Itoa(i)+"]", t.Elem(), item)
+		}
+	case string:
+		c.string(path, t, value)
+	}
+}
+
+// jsonNames names the JSON that values of a kind are written as.
+var jsonNames = map[reflect.Kind]string{
+	reflect.Struct: "an object",
+	reflect.Map:    "an object",
+	reflect.Slice:  "an array",
+	reflect.String: "a string",
+	reflect.Bool:   "true or false",
+	reflect.Int:    "an integer",
+	reflect.Int64:  "an integer",
+}
+
+// jsonOfType names the JSON of a type of a body.
+func jsonOfType(t reflect.Type) string {
+	switch t {
+	case reflect.TypeFor[types.Number]():
+		return "a number"
+	case reflect.TypeFor[types.Decimal](), reflect.TypeFor[types.Date](), reflect.TypeFor[types.DateTime]():
+		return "a string"
+	}
+	return jsonNames[t.Kind()]
+}
+
+// jsonOfValue names what a JSON value is.
+func jsonOfValue(value any) string {
+	number, isNumber := value.(json.Number)
+	switch {
+	case value == nil:
+		return "null"
+	case !isNumber:
+		return jsonNames[reflect.TypeOf(value).Kind()]
+	}
+	if _, err := number.Int64(); err != nil {
+		return "a number"
+	}
+	return "an integer"
+}
+
+// object checks the fields of an object. In an update null clears a field.
+func (c *check) object(path string, t reflect.Type, object map[string]any) {
+	if path != "" {
+		path += "."
+	}
+	for _, f := range fieldsOf(t, "json") {
+		value, given := object[f.name]
+		switch {
+		case given && value == nil && c.operation.Method == http.MethodPut && f.name != "id":
+		case given:
+			c.value(path+f.name, f.Type, value)
+		case !f.optional:
+			c.invalid("%s is missing", path+f.name)
+		}
+	}
+}
+
+// documentedValues are the values that the texts of some types may have.
+var documentedValues = map[reflect.Type][]string{}
+
+// acceptOnly says which values the texts of a type may have in a body.
+func acceptOnly[T ~string](values ...T) {
+	for _, value := range values {
+		documentedValues[reflect.TypeFor[T]()] = append(documentedValues[reflect.TypeFor[T]()], string(value))
+	}
+}
+
+func (c *check) string(path string, t reflect.Type, text string) {
+	switch t {
+	case reflect.TypeFor[types.Decimal]():
+		if _, err := types.ParseDecimal(text); err != nil {
+			c.invalid("%s is %.40q, want a decimal such as 1234.500", path, text)
+		}
+	case reflect.TypeFor[types.Date](), reflect.TypeFor[types.DateTime]():
+		d, _ := types.ParseDateTime(text) // it has no instant when it cannot be read
+		if _, ok := d.Time(); !ok {
+			const want = "want a date such as 2026-11-20 or a date-time such as 2026-11-20T14:00:00Z"
+			c.invalid("%s is %.40q, %s", path, text, want)
+		}
+	default:
+		if allowed := documentedValues[t]; allowed != nil && !slices.Contains(allowed, text) {
+			c.invalid("%s is %.40q, want one of %s", path, text, strings.Join(allowed, ", "))
+		}
+	}
+}

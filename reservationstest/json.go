@@ -1,0 +1,156 @@
+package reservationstest
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+
+	"github.com/reservationkit/reservations-go/internal/lenient"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// decode returns the value of a valid JSON document, with its numbers as they are written.
+func decode(data []byte) (value any) {
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.UseNumber()
+	_ = decoder.Decode(&value) // it is valid
+	return value
+}
+
+// encode returns the JSON of a record or a list of records together with the fields of their
+// Extra, which encoding/json leaves out.
+func encode(records any) ([]byte, error) {
+	data, err := json.Marshal(records)
+	if err != nil || !hasExtra(reflect.ValueOf(records)) {
+		return data, err
+	}
+	value := decode(data)
+	addExtra(reflect.ValueOf(records), value)
+	return json.Marshal(value)
+}
+
+// addExtra adds the fields of every Extra in v to value, which is the JSON of v.
+func addExtra(v reflect.Value, value any) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		addExtra(v.Elem(), value)
+	case reflect.Slice:
+		items, isList := value.([]any)
+		if !isList { // one value is written without its list
+			items = []any{value}
+		}
+		for i, item := range items {
+			addExtra(v.Index(i), item)
+		}
+	case reflect.Struct:
+		object, isObject := value.(map[string]any)
+		if !isObject { // such as a date
+			return
+		}
+		for _, f := range fieldsOf(v.Type(), "json") {
+			if field, sent := object[f.name]; sent {
+				addExtra(v.FieldByIndex(f.Index), field)
+			}
+		}
+		if extra := v.FieldByName("Extra"); extra.IsValid() {
+			for name, field := range extra.Interface().(types.Extra) {
+				object[name] = field
+			}
+		}
+	}
+}
+
+// hasExtra reports whether there is an Extra with fields anywhere in a value.
+func hasExtra(v reflect.Value) bool {
+	switch v.Kind() {
+	case reflect.Pointer:
+		return hasExtra(v.Elem())
+	case reflect.Slice:
+		for i := range v.Len() {
+			if hasExtra(v.Index(i)) {
+				return true
+			}
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if hasExtra(v.Field(i)) {
+				return true
+			}
+		}
+	case reflect.Map:
+		return v.Type() == reflect.TypeFor[types.Extra]() && v.Len() > 0
+	}
+	return false
+}
+
+// documented returns a JSON value without the fields that t does not have.
+func documented(t reflect.Type, value any) any {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	items, isList := value.([]any)
+	object, isObject := value.(map[string]any)
+	switch {
+	case isList && t.Kind() == reflect.Slice:
+		kept := make([]any, len(items))
+		for i, item := range items {
+			kept[i] = documented(t.Elem(), item)
+		}
+		return kept
+	case isObject && t.Kind() == reflect.Struct:
+		kept := map[string]any{}
+		for _, f := range fieldsOf(t, "json") {
+			if field, given := object[f.name]; given {
+				kept[f.name] = documented(f.Type, field)
+			}
+		}
+		return kept
+	}
+	return value
+}
+
+// merged returns a copy of record with the documented fields of a body put into it: an object
+// without an id field by field, everything else as a whole. A field that has no counterpart of
+// the same name in the record is lost.
+func merged[T any](record T, changes fields) T {
+	var changed T
+	data, err := encode(record)
+	if err == nil {
+		data, err = json.Marshal(merge(decode(data), documented(reflect.TypeFor[T](), map[string]any(changes))))
+	}
+	if err == nil {
+		err = lenient.Unmarshal(data, &changed)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("reservationstest: a %T cannot be changed: %v", record, err))
+	}
+	return changed
+}
+
+func merge(old, change any) any {
+	fields, _ := old.(map[string]any)
+	changes, _ := change.(map[string]any)
+	if fields == nil || changes == nil || changes["id"] != nil {
+		return change
+	}
+	for name, value := range changes {
+		fields[name] = merge(fields[name], value)
+	}
+	return fields
+}
+
+// copyOf returns a deep copy of a record, made by way of the JSON that a response would carry.
+func copyOf(record any) any {
+	t := reflect.TypeOf(record)
+	mustHold(t)
+	duplicate := reflect.New(t)
+	data, err := encode(record)
+	if err == nil {
+		err = lenient.Unmarshal(data, duplicate.Interface())
+	}
+	if err != nil {
+		panic(fmt.Sprintf("reservationstest: a %s cannot be held: %v", t, err))
+	}
+	return duplicate.Elem().Interface()
+}

@@ -1,0 +1,178 @@
+package reservationstest
+
+import (
+	"fmt"
+	"net/http"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// OpUpdateReservation is the name of operation 3, for [Server.Inject] and [Call].
+const OpUpdateReservation = "reservations.update"
+
+func init() {
+	serve(OpUpdateReservation, (*Server).updateReservation)
+	hold(NewReservation)
+	hold(NewAgeGroup)
+	acceptOnly(types.SalutationMale, types.SalutationFemale, types.SalutationFamily)
+}
+
+type reservationUpdate = request[reservations.UpdateReservationParams, *types.ReservationUpdate]
+
+// updateReservation handles operation 3. The service does not document how the fields of
+// the body take effect. Here each changes the field of the same name in the Reservation and
+// in the ReservationSummary of the same id: the guest field by field, lists and references
+// as a whole, and null clears the field. What follows from dates, units, lines and equipment
+// changes with them; prices, packages and features stay as they are.
+func (s *Server) updateReservation(r reservationUpdate) (any, *failure) {
+	old, failed := s.opened(http.StatusNotFound, r.id, r.params.Token)
+	if failed != nil {
+		return nil, failed
+	}
+	reservation := merged(old, r.changes)
+	asInstants(&reservation.DateFrom, &reservation.DateTo)
+	from, _ := reservation.DateFrom.Time()
+	if to, ok := reservation.DateTo.Time(); ok && to.Before(from) {
+		return nil, refused(http.StatusBadRequest, "dateTo is before dateFrom")
+	}
+	s.completeReservation(&reservation, r)
+	s.put(0, reservation)
+	if summary, found := find[types.ReservationSummary](s, r.id); found {
+		summary = merged(summary, r.changes)
+		s.completeSummary(&summary, r.changes, reservation)
+		s.put(0, summary)
+	}
+	if r.changes["dateFrom"] != nil || r.changes["dateTo"] != nil {
+		s.moveStay(reservation)
+	}
+	return reservation, nil
+}
+
+// opened returns the reservation that a guest's token opens, or a response with this status.
+// What the service does about a wrong token is not documented; here it is as if there were no
+// such reservation.
+func (s *Server) opened(status int, id int64, token types.Secret) (types.Reservation, *failure) {
+	reservation, found := find[types.Reservation](s, id)
+	if !found || !reservation.Token.Equal(token) {
+		return reservation, refused(status, "there is no Reservation with id %d and this token", id)
+	}
+	return reservation, nil
+}
+
+// completeReservation sets what follows from an update and is not in it.
+func (s *Server) completeReservation(r *types.Reservation, update reservationUpdate) {
+	if !r.DateFrom.IsZero() && !r.DateTo.IsZero() {
+		days := dayOf(r.DateTo.Date().Midnight()) - dayOf(r.DateFrom.Date().Midnight())
+		r.NumOfDays = types.Ptr(int(days))
+	}
+	if update.changes.has("accommodationUnit") {
+		unit, _ := find[types.AccommodationUnit](s, idOf(update.body.AccommodationUnit))
+		r.AccommodationUnitNumber = unit.Number
+	}
+	if update.changes.has("campingEquipmentSpecification") {
+		equipment, _ := find[types.CampingEquipmentSpecification](s, idOf(update.body.CampingEquipmentSpecification))
+		r.CampingEquipmentDescription = equipment.Description
+	}
+	if update.changes.has("ageGroupLines") {
+		r.NumOfPersons = 0
+		for i := range r.AgeGroupLines {
+			s.completeAgeGroupLine(&r.AgeGroupLines[i])
+			r.NumOfPersons += int(r.AgeGroupLines[i].Quantity.Decimal().IntPart())
+		}
+	}
+	if update.changes.has("petLines") {
+		r.NumOfPets = 0
+		for i := range r.PetLines {
+			r.PetLines[i].ID = s.idOr(r.PetLines[i].ID)
+			r.NumOfPets += int(r.PetLines[i].Quantity.Decimal().IntPart())
+		}
+	}
+}
+
+func (s *Server) completeAgeGroupLine(line *types.AgeGroupLine) {
+	line.ID = s.idOr(line.ID)
+	if line.AgeGroupSpecification == nil {
+		return
+	}
+	if group, found := find[types.AgeGroupSpecification](s, line.AgeGroupSpecification.ID); found {
+		line.AgeGroupSpecification, line.Description = &group, group.Description
+	}
+}
+
+// idOf returns the id of a reference, or 0 when there is none.
+func idOf(ref *types.Ref) int64 {
+	if ref == nil {
+		return 0
+	}
+	return ref.ID
+}
+
+// idOr returns an id, or a new one when there is none.
+func (s *Server) idOr(id int64) int64 {
+	if id == 0 {
+		return s.newID()
+	}
+	return id
+}
+
+// moveStay gives the reservation of the night register its new dates.
+func (s *Server) moveStay(r types.Reservation) {
+	for i := range s.data.bookings {
+		if held := &s.data.bookings[i]; held.ID == r.ID {
+			held.DateFrom, held.DateTo = r.DateFrom.Date(), r.DateTo.Date()
+		}
+	}
+}
+
+// Token returns the token of the reservation that [NewReservation], [NewSummary] or
+// [NewGroupReservation] makes with this ID.
+func Token(reservation int64) types.Secret {
+	return types.NewSecret(fmt.Sprintf("token-%d", reservation))
+}
+
+func number(reservation int64) string { return fmt.Sprintf("R%06d", reservation) }
+
+// NewReservation returns a confirmed reservation of two persons for the week from 20
+// November 2026, with the token that [Token] returns (operation 3). [NewSummary] with the
+// same ID is the same reservation in the list of summaries. Neither is in the night
+// register, which is computed from bookings; see [WithBookings].
+func NewReservation(id int64, changes ...func(*types.Reservation)) types.Reservation {
+	return build(types.Reservation{
+		ID:                      id,
+		Token:                   Token(id),
+		Name:                    "de Vries",
+		Number:                  number(id),
+		Status:                  types.ReservationStatusConfirmed,
+		PaymentStatus:           types.PaymentStatusDue,
+		Date:                    at(1, 9),
+		ReferenceDate:           at(1, 9),
+		Locale:                  "en",
+		AccommodationTitle:      "Chalet for six",
+		AccommodationUnitNumber: "C1",
+		DateFrom:                at(20, 0),
+		DateTo:                  at(27, 0),
+		NumOfDays:               types.Ptr(7),
+		NumOfPersons:            2,
+		TotalPrice:              types.NewDecimal(700),
+		Balance:                 types.NewDecimal(700),
+		Confirmed:               true,
+		Cancelable:              true,
+		CheckinCheckoutPolicy: &types.ReservationCheckinCheckoutPolicy{
+			ID:       id,
+			Checkin:  types.ReservationCheckinCheckoutDateTime{Datetime: at(20, 14)},
+			Checkout: types.ReservationCheckinCheckoutDateTime{Datetime: at(27, 9)},
+		},
+		AgeGroupLines: []types.AgeGroupLine{{
+			ID:                    id,
+			Description:           "Adults",
+			Quantity:              types.NewNumber(2),
+			AgeGroupSpecification: types.Ptr(NewAgeGroup(1)),
+		}},
+	}, changes)
+}
+
+// NewAgeGroup returns the age group of the adults.
+func NewAgeGroup(id int64, changes ...func(*types.AgeGroupSpecification)) types.AgeGroupSpecification {
+	return build(types.AgeGroupSpecification{ID: id, Type: "adult", Description: "Adults", Locale: "en"}, changes)
+}

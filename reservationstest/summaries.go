@@ -1,0 +1,113 @@
+package reservationstest
+
+import (
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// OpSummaries is the name of operation 5, for [Server.Inject] and [Call].
+const OpSummaries = "reservations.summaries"
+
+func init() {
+	serve(OpSummaries, (*Server).summaries)
+	hold(NewSummary)
+}
+
+// summaries handles operation 5. Which date of a reservation the range is about is not
+// documented; here it is the whole stay, the days of arrival and departure included. What
+// cannot be compared because it is missing or unreadable is listed. A closed reservation is
+// listed only when the request includes such.
+func (s *Server) summaries(r request[reservations.SummariesParams, nothing]) (any, *failure) {
+	p := r.params
+	found := list(s, func(summary types.ReservationSummary, _ int64) bool {
+		return hasFlags(p, summary) && touches(p, summary)
+	})
+	return page(s, found, p.Offset, p.Limit, 25), nil
+}
+
+// hasFlags applies the filters of the accommodation, of closed and of confirmed reservations.
+func hasFlags(p reservations.SummariesParams, r types.ReservationSummary) bool {
+	if p.Accommodation != 0 && (r.Accommodation == nil || r.Accommodation.ID != p.Accommodation) {
+		return false
+	}
+	return (isTrue(p.IncludeClosed) || !isTrue(r.Closed)) && accepts(p.Confirmed, isTrue(r.Confirmed))
+}
+
+// touches applies the filters by dates.
+func touches(p reservations.SummariesParams, r types.ReservationSummary) bool {
+	if d := r.DateFrom.Date(); !d.IsZero() && dayOf(d.Midnight()) > dayOf(p.DateTo) {
+		return false
+	}
+	if d := r.DateTo.Date(); !d.IsZero() && dayOf(d.Midnight()) < dayOf(p.DateFrom) {
+		return false
+	}
+	modified, ok := r.Modified.Time()
+	return !ok || !modified.Before(p.ModifiedSince)
+}
+
+// completeSummary sets what follows from an update and is not in it, as it stands in the
+// updated reservation where that has it.
+func (s *Server) completeSummary(summary *types.ReservationSummary, changes fields, r types.Reservation) {
+	summary.NumOfDays = r.NumOfDays
+	summary.Modified = now()
+	if changes.has("accommodationUnit") && summary.AccommodationUnit != nil {
+		unit, _ := find[types.AccommodationUnit](s, summary.AccommodationUnit.ID)
+		summary.AccommodationUnit.Number, summary.AccommodationUnit.Locale = unit.Number, unit.Locale
+	}
+	if changes.has("ageGroupLines") {
+		summary.NumOfPersons = types.Ptr(r.NumOfPersons)
+		for i, line := range r.AgeGroupLines {
+			summary.AgeGroupLines[i].ID, summary.AgeGroupLines[i].Description = line.ID, line.Description
+		}
+	}
+	if changes.has("supplementOrderLines") {
+		for i := range summary.SupplementOrderLines {
+			s.completeSupplementLine(&summary.SupplementOrderLines[i])
+		}
+	}
+}
+
+func (s *Server) completeSupplementLine(line *types.SummarySupplementOrderLine) {
+	line.ID = s.newID()
+	if line.Supplement != nil {
+		supplement, _ := find[types.Supplement](s, line.Supplement.ID)
+		line.Description = supplement.Description
+	}
+}
+
+// NewSummary returns the summary of the reservation that [NewReservation] makes with this
+// ID (operation 5).
+func NewSummary(id int64, changes ...func(*types.ReservationSummary)) types.ReservationSummary {
+	return build(types.ReservationSummary{
+		ID:                id,
+		Token:             Token(id),
+		Number:            number(id),
+		Name:              "de Vries",
+		Source:            types.ReservationSourceWeb,
+		Date:              at(1, 9),
+		DateFrom:          types.NewDate(2026, 11, 20).DateTime(),
+		DateTo:            types.NewDate(2026, 11, 27).DateTime(),
+		NumOfDays:         types.Ptr(7),
+		NumOfPersons:      types.Ptr(2),
+		Locale:            "en",
+		Created:           at(1, 9),
+		Modified:          at(1, 9),
+		TotalPrice:        types.NewNumber(700),
+		Balance:           types.NewNumber(700),
+		Closed:            types.Ptr(false),
+		Confirmed:         types.Ptr(true),
+		Cancelled:         types.Ptr(false),
+		Denied:            types.Ptr(false),
+		Status:            types.ReservationStatusConfirmed,
+		PaymentStatus:     types.PaymentStatusDue,
+		Accommodation:     &types.SummaryAccommodation{ID: 1, Title: "Chalet for six", Locale: "en"},
+		AccommodationUnit: &types.SummaryAccommodationUnit{ID: 1, Number: "C1", Locale: "en"},
+		Guest:             &types.GuestContact{ID: id, Email: "anna@example.com", FirstName: "Anna", Surname: "de Vries", Locale: "en"},
+		AgeGroupLines: []types.SummaryAgeGroupLine{{
+			ID:                    id,
+			Description:           "Adults",
+			Quantity:              types.NewNumber(2),
+			AgeGroupSpecification: &types.Ref{ID: 1},
+		}},
+	}, changes)
+}
