@@ -6,7 +6,7 @@ import "testing"
 
 // TestNothingIsAllocatedForATextWithoutSecrets covers nearly all texts.
 func TestNothingIsAllocatedForATextWithoutSecrets(t *testing.T) {
-	scrub := NewScrubber("t0ken-canary", "k3y/canary")
+	scrub := new(Keys).Scrubber("t0ken-canary", "k3y/canary")
 	fixed := new(Keys)
 	fixed.Add("k3y-Canary")
 	for name, f := range map[string]func(){

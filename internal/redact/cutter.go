@@ -1,26 +1,26 @@
 package redact
 
 import (
-	"encoding/base64"
-	"encoding/hex"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// cutter cuts certain secrets out of strings. It is safe for concurrent use.
+// cutter takes certain secrets out of strings. It is safe for concurrent use.
 //
 // A secret of six characters or more is cut out wherever it is found, also inside a word,
 // and so is its beginning if that is long enough to help in guessing the rest. A shorter one
 // would destroy strings that only happen to hold it ("NoREDACTED found" for the token "t").
 // With three characters or more it is cut out where it is a word of its own, and below that
-// only where the text shows it as a value: behind an equals sign, between quotes, or as the
+// only where the text shows it as a value: after an equals sign, between quotes, or as the
 // whole text.
+//
+// A text that shows a secret only when it is unescaped is hidden whole, and so is one that
+// could be unescaped more than five times.
 type cutter struct {
 	secrets []string
-	forms   map[byte][]string // of the secrets, by the lower case of their first byte
-	first   [256]bool         // bytes that a form, however it is spelled, may begin with
+	written [256][]string // the spellings of the secrets, by their first byte, folded
 }
 
 const (
@@ -34,66 +34,64 @@ const (
 	// out, anywhere and where the text has been cut off.
 	beginning = 12
 	lastBytes = 6
+	// mostRounds is how often a text is unescaped.
+	mostRounds = 5
 )
 
 func newCutter(secrets []string) *cutter {
-	c := &cutter{secrets: secrets, forms: map[byte][]string{}}
+	c := &cutter{secrets: secrets}
 	for _, secret := range secrets {
-		for _, form := range forms(secret) {
-			first := lower(form[0])
-			if !slices.Contains(c.forms[first], form) {
-				c.forms[first] = append(c.forms[first], form)
+		for _, spelling := range spellings(secret) {
+			if spelling == "" {
+				continue
+			}
+			first := &c.written[fold(spelling[0])]
+			if !slices.Contains(*first, spelling) {
+				*first = append(*first, spelling)
 			}
 		}
-	}
-	for first := range 256 {
-		c.first[first] = c.forms[lower(byte(first))] != nil || isMark(byte(first))
 	}
 	return c
 }
 
-// forms lists a secret as it is, in hexadecimal digits and in base64. There the characters
-// depend on how many bytes are encoded before it, in groups of three.
-func forms(secret string) []string {
-	if secret == "" {
-		return nil
-	}
-	all := []string{secret}
-	if utf8.RuneCountInString(secret) < anywhere {
-		return all
-	}
-	all = append(all, hex.EncodeToString([]byte(secret)))
-	for before, shared := range []int{0, 2, 3} { // the first characters hold bits of what is before it
-		raw := append(make([]byte, before), secret...)
-		whole := len(raw) * 8 / 6 // the last character may hold bits of what follows
-		for _, encoding := range []*base64.Encoding{base64.RawStdEncoding, base64.RawURLEncoding} {
-			all = append(all, encoding.EncodeToString(raw)[shared:whole])
-		}
-	}
-	return all
-}
-
-// knows reports whether the cutter cuts out all of these.
+// knows reports whether the cutter takes out all of these.
 func (c *cutter) knows(secrets []string) bool {
 	return !slices.ContainsFunc(secrets, func(secret string) bool { return !slices.Contains(c.secrets, secret) })
 }
 
+// text returns text without the secrets.
 func (c *cutter) text(text string) string {
+	text = c.cut(text)
+	plain := text
+	for range mostRounds {
+		before := plain
+		if plain = unescape(before); plain == before {
+			return text
+		}
+		if c.cut(plain) != plain {
+			break
+		}
+	}
+	return Marker
+}
+
+// cut replaces the secrets that text shows as they are spelled. It hides the text whole if it
+// finds the beginning of a secret and the rest may follow in another spelling.
+func (c *cutter) cut(text string) string {
 	var b strings.Builder
 	rest := 0 // where the part of text begins that has not been written to b
 	for at := 0; at < len(text); {
-		width := 0
-		if c.first[text[at]] {
-			width = c.width(text, at)
-		}
-		if width == 0 {
+		whole, part := c.widths(text, at)
+		if whole == 0 && part == 0 {
 			at++
 			continue
 		}
-		b.WriteString(text[rest:at])
-		b.WriteString(Marker)
-		at += width
-		rest = at
+		end := at + max(whole, part)
+		if part >= whole && !isEnd(text[end:]) && strings.ContainsAny(text[at:end+1], escapeMarks) {
+			return Marker
+		}
+		b.WriteString(text[rest:at] + Marker)
+		at, rest = end, end
 	}
 	if rest == 0 {
 		return text
@@ -101,39 +99,38 @@ func (c *cutter) text(text string) string {
 	return b.String() + text[rest:]
 }
 
-// width returns how many bytes of text from at on are to be cut out.
-func (c *cutter) width(text string, at int) (widest int) {
-	if !isMark(text[at]) {
-		return c.widthOf(c.forms[lower(text[at])], text, at)
-	}
-	for first := range readings(text[at:], mostEscapes) {
-		widest = max(widest, c.widthOf(c.forms[lower(first[0])], text, at))
-	}
-	return widest
-}
-
-func (c *cutter) widthOf(forms []string, text string, at int) (widest int) {
-	for _, form := range forms {
-		width, matched := shown(text[at:], form)
-		if mustGo(text, at, at+width, matched, len(form)) {
-			widest = max(widest, width)
+// widths returns how many bytes of text from at on are a secret, and how many are the beginning
+// of one.
+func (c *cutter) widths(text string, at int) (whole, part int) {
+	for _, spelling := range c.written[fold(text[at])] {
+		width := shared(text[at:], spelling)
+		before, found, after := text[:at], text[at:at+width], text[at+width:]
+		switch {
+		case width == len(spelling) && isSecret(before, found, after):
+			whole = max(whole, width)
+		case width < len(spelling) && (width >= beginning || width >= lastBytes && isEnd(after)):
+			part = max(part, width)
 		}
 	}
-	return widest
+	return whole, part
 }
 
-// mustGo reports whether text[start:end] is to be cut out. It shows this many of the bytes
-// of a secret.
-func mustGo(text string, start, end, matched, all int) bool {
-	before, after := text[:start], text[end:]
-	if matched < all {
-		if matched < lastBytes {
-			return false
-		}
-		isCutOff := after == "" || strings.HasPrefix(after, "...") || strings.HasPrefix(after, "…")
-		return matched >= beginning || isCutOff
+// shared returns how many bytes two strings share at their beginning.
+func shared(a, b string) (n int) {
+	for n < min(len(a), len(b)) && fold(a[n]) == fold(b[n]) {
+		n++
 	}
-	characters := utf8.RuneCountInString(text[start:end])
+	return n
+}
+
+// isEnd reports whether a text has been cut off before this.
+func isEnd(after string) bool {
+	return after == "" || strings.HasPrefix(after, "...") || strings.HasPrefix(after, "…")
+}
+
+// isSecret reports whether what is written like a secret is one, between two strings.
+func isSecret(before, found, after string) bool {
+	characters := utf8.RuneCountInString(found)
 	return characters >= anywhere || isValue(before, after, characters >= ownWord)
 }
 
@@ -148,7 +145,7 @@ func isValue(before, after string, word bool) bool {
 	switch {
 	case before == "":
 		return word || after == ""
-	case strings.HasSuffix(before, "="), hasSuffixFold(before, "%3D"):
+	case previous == '=', strings.EqualFold(before[max(0, len(before)-3):], "%3D"):
 		return true
 	case previous == '"' || previous == '\'' || previous == '`':
 		after = strings.TrimLeft(after, `\`)
@@ -159,6 +156,14 @@ func isValue(before, after string, word bool) bool {
 
 func isWordRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-func hasSuffixFold(text, suffix string) bool {
-	return len(text) >= len(suffix) && strings.EqualFold(text[len(text)-len(suffix):], suffix)
+// fold makes equal what texts do not keep apart: the case of ASCII letters, which the names of
+// headers lose, and a blank and the plus sign that stands for it in a query.
+func fold(b byte) byte {
+	switch {
+	case 'A' <= b && b <= 'Z':
+		return b + 'a' - 'A'
+	case b == '+':
+		return ' '
+	}
+	return b
 }

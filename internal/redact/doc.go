@@ -3,7 +3,7 @@
 //	names.go     which values are secrets
 //	scrubber.go  the secrets of one call, and the keys of a client
 //	cutter.go    what is cut out of a string
-//	spelling.go  how a secret may be spelled
-//	scrubbed.go  errors without secrets
+//	spellings.go how a secret may be spelled
+//	errors.go    errors without secrets
 //	printable.go texts of the service become one line
 package redact

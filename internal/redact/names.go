@@ -7,7 +7,9 @@ import (
 )
 
 // secretNames are in the names of parameters and headers whose values nobody should see.
-var secretNames = []string{"token", "secret", "password", "passphrase", "apikey", "authorization", "cookie", "credential", "signature", "psk"}
+var secretNames = []string{
+	"token", "secret", "password", "passphrase", "apikey", "authorization", "cookie", "credential", "signature", "psk",
+}
 
 // separators are not looked at in these names.
 var separators = strings.NewReplacer("_", "", "-", "")

@@ -1,67 +1,52 @@
 package redact
 
 import (
+	"cmp"
 	"slices"
-	"sync"
+	"sync/atomic"
 )
 
 // Scrubber cuts the secrets of one call out of strings: those given to it, the keys of its
-// attempts and those of Keys.
+// attempts and those of Keys. It is not safe for concurrent use.
 type Scrubber struct {
 	keys    *Keys
 	secrets []string
 
-	cutter *cutter // for secrets and shared, where shared does not know all of secrets
-	shared *cutter // what keys had when cutter was made
+	shared *cutter // what keys had when own was made
+	own    *cutter // for secrets and those of shared
 }
 
 // Keys remembers the keys that were used last: a response may hold one that has been
-// replaced. It is safe for concurrent use. Functions hold the keys, so that no way of
-// printing shows them.
+// replaced. It is safe for concurrent use. No way of printing follows its pointer.
 type Keys struct {
-	mu     sync.Mutex
-	last   func() []string // nil before there is a key
-	cutter func() *cutter  // for last, made when it is first needed
+	last atomic.Pointer[cutter] // nil before there is a key
 }
 
 // keysKept bounds Keys. A call knows its own keys beside them.
 const keysKept = 64
 
-// Scrubber returns the scrubber of one call, for k and the given secrets. It is not safe
-// for concurrent use.
+var noKeys = newCutter(nil)
+
+// Scrubber returns the scrubber of one call, for k and the given secrets.
 func (k *Keys) Scrubber(secrets ...string) *Scrubber { return &Scrubber{keys: k, secrets: secrets} }
 
 // Add adds a key, unless it is known or empty.
 func (k *Keys) Add(key string) {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	var last []string
-	if k.last != nil {
-		last = k.last()
+	for {
+		old := k.last.Load()
+		known := cmp.Or(old, noKeys).secrets
+		if key == "" || slices.Contains(known, key) {
+			return
+		}
+		known = slices.Clone(known[max(0, len(known)-keysKept+1):])
+		if k.last.CompareAndSwap(old, newCutter(append(known, key))) {
+			return
+		}
 	}
-	if key == "" || slices.Contains(last, key) {
-		return
-	}
-	if len(last) == keysKept {
-		last = last[1:]
-	}
-	k.set(append(slices.Clip(last), key)) // a copy: others may read the old one
 }
 
-func (k *Keys) set(last []string) {
-	k.last = func() []string { return last }
-	k.cutter = sync.OnceValue(func() *cutter { return newCutter(last) })
-}
-
-// shared returns the cutter of all keys, which is kept until there is another key.
-func (k *Keys) shared() *cutter {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	if k.cutter == nil {
-		k.set(nil)
-	}
-	return k.cutter()
-}
+// current returns the cutter of all keys.
+func (k *Keys) current() *cutter { return cmp.Or(k.last.Load(), noKeys) }
 
 // Add adds the key of an attempt, for this call and those to come.
 func (s *Scrubber) Add(key string) {
@@ -73,23 +58,18 @@ func (s *Scrubber) Add(key string) {
 
 // current returns the cutter of all secrets that are known by now.
 func (s *Scrubber) current() *cutter {
-	shared := s.keys.shared()
+	shared := s.keys.current()
 	if shared.knows(s.secrets) {
 		return shared
 	}
 	if s.shared != shared { // which it is after every new key
-		s.shared, s.cutter = shared, newCutter(slices.Concat(s.secrets, shared.secrets))
+		s.shared, s.own = shared, newCutter(slices.Concat(s.secrets, shared.secrets))
 	}
-	return s.cutter
+	return s.own
 }
 
 // Text returns text without the secrets.
-func (s *Scrubber) Text(text string) string {
-	if text == "" {
-		return text
-	}
-	return s.current().text(text)
-}
+func (s *Scrubber) Text(text string) string { return s.current().text(text) }
 
 // Line returns text without the secrets as one line that can be printed.
 func (s *Scrubber) Line(text string) string { return Printable(s.Text(text)) }
