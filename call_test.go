@@ -169,39 +169,6 @@ func TestErrorsHoldNoURL(t *testing.T) {
 	}
 }
 
-func TestRefusalSurvivesTheRepeats(t *testing.T) {
-	t.Parallel()
-	for name, status := range map[string]int{"rate limit": 429, "gateway": 503} {
-		synctest.Test(t, func(t *testing.T) {
-			_, err := page(t, answers(status, "text/html", "<h1>busy</h1>", "Retry-After", "50"))
-			var got *reservations.APIError
-			if !errors.As(err, &got) || got.StatusCode != status || got.Attempts != 3 || got.RetryAfter != 50*time.Second || string(got.Body) != "<h1>busy</h1>" {
-				t.Errorf("%s: got %+v", name, err)
-			}
-		})
-	}
-}
-
-func TestCancelledWhileWaiting(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		ctx, cancel := context.WithCancel(t.Context())
-		time.AfterFunc(time.Second, cancel)
-		p, _ := days(2)
-		c := over(t, answers(429, "", "", "Retry-After", "40"))
-		_, err := c.Reports.Presence(ctx, p)
-		var refusal *reservations.APIError
-		var ended *reservations.TransportError
-		if !errors.Is(err, context.Canceled) || !errors.Is(err, reservations.ErrRateLimited) || !errors.As(err, &refusal) || !errors.As(err, &ended) || ended.Attempts != 1 {
-			t.Errorf("got %v, want the cancellation and the 429 it waited for", err)
-		}
-		_, err = c.Reports.Presence(t.Context(), p, reservations.WithCallTimeout(time.Second))
-		if !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, reservations.ErrRateLimited) || !errors.As(err, &ended) || ended.Attempts != 0 {
-			t.Errorf("during the pause: got %v, want a rate limit and nothing sent", err)
-		}
-	})
-}
-
 func TestCallOptions(t *testing.T) {
 	t.Parallel()
 	srv := reservationstest.NewServer(reservationstest.WithBookings(present(60)...))
@@ -274,16 +241,6 @@ func TestCallOptionsTakeTheirBounds(t *testing.T) {
 			t.Errorf("the header %s was sent as %q, error %v", name, sent.Get(name), err)
 		}
 	}
-}
-
-// TestShortestCallTimeout is taken.
-func TestShortestCallTimeout(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		if _, err := over(t, hang).TaxProfiles.Get(t.Context(), "1", reservations.WithCallTimeout(1)); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("got %v, want the end of one nanosecond", err)
-		}
-	})
 }
 
 func TestResponseIntoOfAFailure(t *testing.T) {
@@ -479,16 +436,32 @@ func TestBodiesThatAreNotRead(t *testing.T) {
 	}
 }
 
-func TestDoRepeatsByMethod(t *testing.T) {
+// TestLargeBodyNamesItsOption in the words of a response.
+func TestLargeBodyNamesItsOption(t *testing.T) {
 	t.Parallel()
-	for method, want := range map[string]int{"GET": 5, "HEAD": 5, "POST": 1, "PUT": 1, "DELETE": 1, "PATCH": 1} {
-		synctest.Test(t, func(t *testing.T) {
-			err := over(t, answers(503, "", "")).Do(t.Context(), reservations.Request{Method: method, Path: "/a"}, nil)
-			var got *reservations.APIError
-			class := map[bool]reservations.Class{true: reservations.ReadClass, false: reservations.WriteClass}[want > 1]
-			if !errors.As(err, &got) || got.Attempts != want || got.Class != class {
-				t.Errorf("%s: got %+v, want %d attempts of the class %s", method, err, want, class)
-			}
-		})
+	c := over(t, answers(200, "application/json", strings.Repeat(" ", 101)), reservations.WithMaxResponseBytes(100))
+	_, err := c.TaxProfiles.Get(t.Context(), "1")
+	var tooLarge *http.MaxBytesError
+	if !errors.As(err, &tooLarge) || tooLarge.Limit != 100 {
+		t.Fatalf("got %v, want a *http.MaxBytesError of 100 bytes", err)
+	}
+	if text := err.Error(); !strings.Contains(text, "response body is larger than 100 bytes (WithMaxResponseBytes)") || strings.Contains(text, "request body") {
+		t.Errorf("got %q", text)
+	}
+}
+
+// TestDefaultLimitOfABody: 16 MiB are read, and one byte more is not.
+func TestDefaultLimitOfABody(t *testing.T) {
+	t.Parallel()
+	const limit = 16 * 1024 * 1024
+	body := strings.Repeat(" ", limit) + "7"
+	var out int
+	if err := over(t, answers(200, "application/json", body[1:])).Do(t.Context(), reservations.Request{Method: "GET", Path: "/a"}, &out); err != nil || out != 7 {
+		t.Errorf("got %d, %v of the largest body", out, err)
+	}
+	var tooLarge *http.MaxBytesError
+	err := over(t, answers(200, "application/json", body)).Do(t.Context(), reservations.Request{Method: "GET", Path: "/a"}, &out)
+	if !errors.As(err, &tooLarge) || tooLarge.Limit != limit {
+		t.Errorf("got %v of a body of one byte more, want a *http.MaxBytesError of 16 MiB", err)
 	}
 }

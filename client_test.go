@@ -2,7 +2,6 @@ package reservations_test
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -11,11 +10,7 @@ import (
 	"net/http/httptest"
 	"runtime"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"github.com/jarcoal/httpmock"
 
@@ -289,70 +284,6 @@ func TestMocksCanBeSwitchedOnLater(t *testing.T) {
 		if hc.Timeout != 0 || hc.CheckRedirect != nil || hc.Jar != nil {
 			t.Errorf("the caller's client was changed: %+v", hc)
 		}
-	}
-}
-
-// TestTimeouts: the caller's http.Client bounds an attempt, unless WithAttemptTimeout does.
-func TestTimeouts(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		name   string
-		client time.Duration
-		opts   []reservations.Option
-		want   time.Duration
-	}{
-		{"default", 0, nil, 30 * time.Second},
-		{"of the http.Client", time.Second, nil, time.Second},
-		{"option", time.Second, []reservations.Option{reservations.WithAttemptTimeout(2 * time.Second)}, 2 * time.Second},
-		{"the shortest of the http.Client", 1, nil, 1},
-		{"the shortest option", 0, []reservations.Option{reservations.WithAttemptTimeout(1)}, 1},
-	} {
-		synctest.Test(t, func(t *testing.T) {
-			hang := roundTripFunc(func(r *http.Request) (*http.Response, error) {
-				<-r.Context().Done()
-				return nil, r.Context().Err()
-			})
-			opts := append([]reservations.Option{
-				reservations.WithHTTPClient(&http.Client{Transport: hang, Timeout: test.client}),
-				reservations.WithRetry(reservations.NoRetry()),
-			}, test.opts...)
-			start := time.Now()
-			p, _ := days(1)
-			_, err := over(t, hang, opts...).Reports.PresencePage(t.Context(), p)
-			if took := time.Since(start); took != test.want || !errors.Is(err, context.DeadlineExceeded) {
-				t.Errorf("%s: got %v after %v, want DeadlineExceeded after %v", test.name, err, took, test.want)
-			}
-		})
-	}
-}
-
-// TestConcurrencyOfTheWholeClient: single calls count as pages of a walk do.
-func TestConcurrencyOfTheWholeClient(t *testing.T) {
-	t.Parallel()
-	for most, opts := range map[int64][]reservations.Option{
-		1: {reservations.WithMaxConcurrency(1)}, 3: {reservations.WithMaxConcurrency(3)}, 8: nil, 20: {reservations.WithMaxConcurrency(20)},
-	} {
-		t.Run(fmt.Sprint(most), func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				var now, peak atomic.Int64
-				srv := reservationstest.NewServer()
-				c := over(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
-					peak.Store(max(peak.Load(), now.Add(1)))
-					time.Sleep(time.Second) // virtual
-					now.Add(-1)
-					return srv.RoundTrip(r)
-				}), opts...)
-				var calls sync.WaitGroup
-				for range 200 {
-					calls.Go(func() { c.TaxProfiles.Get(t.Context(), "1") })
-				}
-				calls.Wait()
-				if peak.Load() != most {
-					t.Errorf("%d requests were in flight, want %d", peak.Load(), most)
-				}
-			})
-		})
 	}
 }
 

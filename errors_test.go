@@ -154,24 +154,6 @@ func TestErrorKinds(t *testing.T) {
 	}
 }
 
-// TestDecodeErrorCountsItsAttempts: the success that cannot be read may come late.
-func TestDecodeErrorCountsItsAttempts(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		sent := 0
-		_, err := over(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
-			if sent++; sent < 3 {
-				return answers(503, "", "")(r)
-			}
-			return answers(200, "", "no")(r)
-		})).Guests.Get(t.Context(), 77)
-		var odd *reservations.DecodeError
-		if !errors.As(err, &odd) || odd.Attempts != 3 {
-			t.Errorf("got %v; want a DecodeError after 3 attempts", err)
-		}
-	})
-}
-
 // TestErrorBodies holds what is read of the many shapes of an error body.
 func TestErrorBodies(t *testing.T) {
 	t.Parallel()

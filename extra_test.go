@@ -2,11 +2,8 @@ package reservations_test
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
-
-	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
@@ -32,21 +29,6 @@ func TestUndocumentedFieldsCanBeRead(t *testing.T) {
 				t.Errorf("the attachment has size %q, want 12.0", got)
 			}
 		})
-	}
-}
-
-func TestUndocumentedFieldsInWalks(t *testing.T) {
-	t.Parallel()
-	c := over(t, answers(200, "application/json", `[{"id":1,"vip":true},{"id":2}]`))
-	var got []string
-	for s, err := range c.Reservations.AllSummaries(t.Context(), reservations.SummariesParams{Organization: 1, DateFrom: from, DateTo: to}) {
-		if err != nil {
-			break // the service repeats its page
-		}
-		got = append(got, fmt.Sprintf("%d %s %v", s.ID, string(s.Extra["vip"]), s.Extra == nil))
-	}
-	if diff := gocmp.Diff([]string{"1 true false", "2  true"}, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 

@@ -3,12 +3,14 @@ package reservations_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"iter"
 	"math/rand/v2"
 	"net/http"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -134,4 +136,37 @@ func present(n int) []reservationstest.Booking { return testclient.Present(n) }
 func sentDay(text string) (d types.Date) {
 	_ = json.Unmarshal([]byte(`"`+text+`"`), &d) // it never fails
 	return d
+}
+
+// sends counts the requests of one call to get a tax profile.
+func sends(t *testing.T, c *reservations.Client, sent *int, opts ...reservations.CallOption) (int, error) {
+	t.Helper()
+	before := *sent
+	_, err := c.TaxProfiles.Get(t.Context(), "1", opts...)
+	return *sent - before, err
+}
+
+// counting counts the requests that next gets.
+func counting(sent *int, next roundTripFunc) roundTripFunc {
+	return func(r *http.Request) (*http.Response, error) {
+		*sent++
+		return next(r)
+	}
+}
+
+// check wants a ParamError of an operation for a parameter that says certain things.
+func check(t *testing.T, err error, operation, param string, says []string) {
+	t.Helper()
+	var bad *reservations.ParamError
+	if !errors.As(err, &bad) {
+		t.Fatalf("got %v, want a ParamError", err)
+	}
+	if bad.Name != operation || bad.Param != param {
+		t.Errorf("got a ParamError of %s for %s, want %s and %s", bad.Name, bad.Param, operation, param)
+	}
+	for _, part := range says {
+		if !strings.Contains(err.Error(), part) {
+			t.Errorf("%q does not say %q", err, part)
+		}
+	}
 }

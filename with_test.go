@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -140,70 +139,6 @@ func TestWithSharesConnections(t *testing.T) {
 	derived.CloseIdleConnections()
 	if _, err := c.TaxProfiles.Get(t.Context(), "1"); !errors.Is(err, reservations.ErrNotFound) || connections.Load() != 2 {
 		t.Errorf("got %v over %d connections, want a second one", err, connections.Load())
-	}
-}
-
-// TestSharedThrottle: a 429 to one client holds the other back where they share a throttle,
-// and together they have no more requests in flight than one may.
-func TestSharedThrottle(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		name   string
-		second func(*testing.T, *reservations.Client, roundTripFunc) *reservations.Client
-		shared bool
-	}{
-		{"With", func(t *testing.T, c *reservations.Client, _ roundTripFunc) *reservations.Client { return with(t, c) }, true},
-		{"With and another key", func(t *testing.T, c *reservations.Client, _ roundTripFunc) *reservations.Client {
-			return with(t, c, reservations.WithAPIKeySource(numbered()))
-		}, true},
-		{"WithSharedThrottle", func(t *testing.T, c *reservations.Client, rt roundTripFunc) *reservations.Client {
-			return over(t, rt, reservations.WithSharedThrottle(c))
-		}, true},
-		{"WithSharedThrottle in With", func(t *testing.T, c *reservations.Client, rt roundTripFunc) *reservations.Client {
-			return with(t, over(t, rt, reservations.WithMaxConcurrency(5)), reservations.WithSharedThrottle(c))
-		}, true},
-		{"another client", func(t *testing.T, _ *reservations.Client, rt roundTripFunc) *reservations.Client {
-			return over(t, rt, reservations.WithMaxConcurrency(3))
-		}, false},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				refuse := true
-				var now, peak atomic.Int64
-				rt := roundTripFunc(func(r *http.Request) (*http.Response, error) {
-					if refuse {
-						refuse = false
-						return answers(429, "", "", "Retry-After", "5")(r)
-					}
-					peak.Store(max(peak.Load(), now.Add(1)))
-					time.Sleep(time.Second) // virtual
-					now.Add(-1)
-					return answers(200, "application/json", `{"id":"1"}`)(r)
-				})
-				first := over(t, rt, reservations.WithMaxConcurrency(3))
-				second := test.second(t, first, rt)
-				start := time.Now()
-				var calls sync.WaitGroup
-				calls.Go(func() { first.TaxProfiles.Get(t.Context(), "1") })
-				synctest.Wait() // the 429 has come
-				if _, err := second.TaxProfiles.Get(t.Context(), "1"); err != nil {
-					t.Fatal(err)
-				}
-				if waited := time.Since(start) >= 5*time.Second; waited != test.shared {
-					t.Errorf("the second client was served after %v", time.Since(start))
-				}
-				calls.Wait()
-				for range 100 {
-					calls.Go(func() { first.TaxProfiles.Get(t.Context(), "1") })
-					calls.Go(func() { second.TaxProfiles.Get(t.Context(), "1") })
-				}
-				calls.Wait()
-				if want := map[bool]int64{true: 3, false: 6}[test.shared]; peak.Load() != want {
-					t.Errorf("%d requests were in flight, want %d", peak.Load(), want)
-				}
-			})
-		})
 	}
 }
 

@@ -1,0 +1,177 @@
+package lists_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// TestPagesThatAreRead holds the requests for a list: pages that overlap by a record, and the end.
+func TestPagesThatAreRead(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name          string
+		total, most   int // most is the largest page of the service, 0 for any
+		offset, limit int
+		first, last   int64 // IDs of the records that are read
+		want          []string
+	}{
+		{"nothing", 0, 0, 0, 0, 1, 0, []string{"+100", "1+1"}},
+		{"one record", 1, 0, 0, 0, 1, 1, []string{"+100", "1+100"}},
+		{"one page", 7, 0, 0, 0, 1, 7, []string{"+100", "6+100"}},
+		{"a full page", 100, 0, 0, 0, 1, 100, []string{"+100", "99+100", "99+99"}},
+		{"page size", 50, 0, 0, 40, 1, 50, []string{"+40", "39+40", "49+40", "50+40"}},
+		{"a service that serves less", 50, 30, 0, 100, 1, 50, []string{"+100", "29+100", "49+100", "50+100"}},
+		{"from an offset", 50, 0, 45, 0, 46, 50, []string{"45+100", "49+100"}},
+		{"from an offset after the end", 50, 0, 60, 0, 1, 0, []string{"60+100", "61+1"}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			srv := service(test.total, reservationstest.WithMaxLimit(test.most))
+			eachList(t, func(t *testing.T, list testclient.Call) {
+				list.Offset, list.Limit = test.offset, test.limit
+				reads(t, srv, list, test.first, test.last, test.want)
+			})
+		})
+	}
+}
+
+// reads wants the records from first to last, of these requests.
+func reads(t *testing.T, rt http.RoundTripper, list testclient.Call, first, last int64, want []string) {
+	t.Helper()
+	var q requests
+	got, err := read(t, testclient.Over(t, q.to(rt), reservations.WithMaxConcurrency(1)), list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []int64
+	for id := first; id <= last; id++ {
+		ids = append(ids, id)
+	}
+	if diff := cmp.Diff(ids, got); diff != "" {
+		t.Errorf("IDs (-want +got):\n%s", diff)
+	}
+	if diff := cmp.Diff(want, q.sent); diff != "" {
+		t.Errorf("requests (-want +got):\n%s", diff)
+	}
+}
+
+func TestRefusedPageSize(t *testing.T) {
+	t.Parallel()
+	srv := service(30)
+	refusing := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		if r.URL.Query().Get("limit") == "100" {
+			return testclient.Responds(400, "", "")(r)
+		}
+		return srv.RoundTrip(r)
+	})
+	eachList(t, func(t *testing.T, list testclient.Call) {
+		reads(t, refusing, list, 1, 30, []string{"+100", "+25", "24+25", "29+25", "30+25"})
+	})
+}
+
+// TestServiceThatIgnoresTheOffset: a list of one page is found to be whole, and of a longer one
+// no record is returned twice.
+func TestServiceThatIgnoresTheOffset(t *testing.T) {
+	t.Parallel()
+	onePage, longer := testclient.DropParam(service(50), "offset"), testclient.DropParam(service(60), "offset")
+	eachList(t, func(t *testing.T, list testclient.Call) {
+		reads(t, onePage, list, 1, 50, []string{"+100", "49+100", "1050+99", "2050+99"})
+
+		var q requests
+		c := testclient.Over(t, q.to(longer), reservations.WithMaxConcurrency(1))
+		list.Limit = 25
+		ids, err := read(t, c, list)
+		got := isIncomplete(t, err)
+		const reason = "at offset 275, the page begins like the first one"
+		if got.Pages != 3 || got.Walks != 1 || got.Attempts != len(q.sent) || !strings.HasPrefix(got.Reason, reason) {
+			t.Errorf("got %+v after %d requests", got, len(q.sent))
+		}
+		if got.Operation != list.Operation || len(ids) != 25 {
+			t.Errorf("got %d records of %+v, want the 25 of the first page", len(ids), got.Operation)
+		}
+	})
+}
+
+// TestRecordsWithoutIDs are all returned.
+func TestRecordsWithoutIDs(t *testing.T) {
+	t.Parallel()
+	srv := service(150)
+	nameless := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		resp, err := srv.RoundTrip(r)
+		if err != nil {
+			return nil, err
+		}
+		data, err := io.ReadAll(resp.Body)
+		data = bytes.ReplaceAll(data, []byte(`"id":`), []byte(`"other":`))
+		resp.Body, resp.ContentLength = io.NopCloser(bytes.NewReader(data)), int64(len(data))
+		return resp, err
+	})
+	var q requests
+	c := testclient.Over(t, q.to(nameless), reservations.WithMaxConcurrency(1))
+	ids, err := read(t, c, testclient.CallOf("Reservations.AllSummaries"))
+	if err != nil || len(ids) != 150 {
+		t.Errorf("%d records, %v; want 150", len(ids), err)
+	}
+}
+
+// TestResponseOfEachPage is seen with its records, although other pages have been read by then.
+func TestResponseOfEachPage(t *testing.T) {
+	t.Parallel()
+	var resp reservations.Response
+	opts := append(make([]reservations.CallOption, 0, 4), reservations.WithResponseInto(&resp)) // with room
+	sizes := map[int]int{}
+	err := supplements(t.Context(), testclient.Over(t, service(450)), func(id int64) bool {
+		var page []types.Ref
+		if err := json.Unmarshal(resp.Body, &page); err != nil || id < page[0].ID || id > page[len(page)-1].ID {
+			t.Errorf("record %d is seen with a page of %d (%v)", id, len(page), err)
+		}
+		sizes[len(page)]++
+		return true
+	}, opts...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if opts[:cap(opts)][1] != nil {
+		t.Error("a page has written an option after those of the caller")
+	}
+	if diff := cmp.Diff(map[int]int{100: 100 + 3*99, 54: 53}, sizes); diff != "" {
+		t.Errorf("records by the size of their page (-want +got):\n%s", diff)
+	}
+	if err := supplements(t.Context(), testclient.Over(t, service(0)), everyRecord, opts...); err != nil {
+		t.Fatal(err)
+	}
+	if string(resp.Body) != "[]" {
+		t.Errorf("the response of an empty list is %q", resp.Body)
+	}
+}
+
+// TestUndocumentedFields of a list are kept by their record.
+func TestUndocumentedFields(t *testing.T) {
+	t.Parallel()
+	c := testclient.Over(t, testclient.Responds(200, "", `[{"id":1,"vip":true},{"id":2}]`))
+	params := reservations.SummariesParams{Organization: 1, DateFrom: testclient.From, DateTo: testclient.From}
+	got := map[int64]string{}
+	for s, err := range c.Reservations.AllSummaries(t.Context(), params) {
+		if err != nil {
+			break // the service repeats its page
+		}
+		got[s.ID] = string(s.Extra["vip"]) + " " + strconv.FormatBool(s.Extra == nil)
+	}
+	if diff := cmp.Diff(map[int64]string{1: "true false", 2: " true"}, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}

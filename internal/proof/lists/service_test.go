@@ -1,0 +1,118 @@
+// Package lists_test proves what the module promises of lists that are read page by page.
+package lists_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"reflect"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/reservationstest"
+)
+
+// eachList runs f for each method that reads a list page by page, so that a new list needs no row
+// in any test.
+func eachList(t *testing.T, f func(*testing.T, testclient.Call)) {
+	t.Helper()
+	n := 0
+	for _, call := range testclient.Calls() {
+		if call.Walk && call.Operation.Name != reservationstest.OpPresence {
+			n++
+			call.Limit = 0
+			t.Run(call.Name, func(t *testing.T) {
+				t.Parallel()
+				f(t, call)
+			})
+		}
+	}
+	if n < 3 {
+		t.Errorf("%d methods read a list page by page", n)
+	}
+}
+
+// service returns a service whose lists have n records, with the IDs from 1 on.
+func service(n int, opts ...reservationstest.Option) *reservationstest.Server {
+	srv := reservationstest.NewServer(opts...)
+	for id := int64(1); id <= int64(n); id++ {
+		srv.Put(reservationstest.NewSupplement(id), reservationstest.NewSummary(id),
+			reservationstest.NewRegistrationNumberEntry(id))
+	}
+	return srv
+}
+
+// read reads a list to its end and returns the IDs of its records.
+func read(t *testing.T, c *reservations.Client, list testclient.Call,
+	opts ...reservations.CallOption) ([]int64, error) {
+	t.Helper()
+	records, err := list.Do(t.Context(), c, opts...)
+	var ids []int64
+	for i := range reflect.ValueOf(records).Len() {
+		ids = append(ids, reflect.ValueOf(records).Index(i).FieldByName("ID").Int())
+	}
+	return ids, err
+}
+
+// supplements reads a list whose type does not matter, until f reports false.
+func supplements(ctx context.Context, c *reservations.Client, f func(id int64) bool,
+	opts ...reservations.CallOption) error {
+	for s, err := range c.Supplements.All(ctx, reservations.SupplementsParams{Organization: 1}, opts...) {
+		if err != nil {
+			return err
+		}
+		if !f(s.ID) {
+			break
+		}
+	}
+	return nil
+}
+
+func everyRecord(int64) bool { return true }
+
+// requests notes offset and limit of what is sent, in a second each if they are slow.
+type requests struct {
+	slow bool
+
+	mu       sync.Mutex
+	sent     []string
+	underWay int
+	most     int // at the same time
+}
+
+func (q *requests) to(next http.RoundTripper) http.RoundTripper {
+	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		q.mu.Lock()
+		q.sent = append(q.sent, r.URL.Query().Get("offset")+"+"+r.URL.Query().Get("limit"))
+		q.underWay++
+		q.most = max(q.most, q.underWay)
+		q.mu.Unlock()
+		defer func() {
+			q.mu.Lock()
+			q.underWay--
+			q.mu.Unlock()
+		}()
+		if q.slow {
+			select {
+			case <-time.After(time.Second): // virtual
+			case <-r.Context().Done():
+				return nil, r.Context().Err()
+			}
+		}
+		return next.RoundTrip(r)
+	})
+}
+
+// isIncomplete returns the IncompleteError that err is, and fails if it is none.
+func isIncomplete(t *testing.T, err error) *reservations.IncompleteError {
+	t.Helper()
+	var incomplete *reservations.IncompleteError
+	if !errors.As(err, &incomplete) {
+		t.Fatalf("got %v, want an IncompleteError", err)
+	}
+	return incomplete
+}

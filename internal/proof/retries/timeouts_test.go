@@ -1,0 +1,241 @@
+package retries_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+)
+
+// gaveUp is the error of a RoundTripper that has its own error for the end of a context.
+var gaveUp = errors.New("gave up")
+
+// endings are services that never finish a response, by how their requests end.
+var endings = map[string]testkit.RoundTripper{
+	"with the error of the context": hangs,
+	"in the body": func(r *http.Request) (*http.Response, error) {
+		return &http.Response{StatusCode: 200, Header: http.Header{}, Body: drip{r.Context()}, Request: r}, nil
+	},
+	"while dialling": func(r *http.Request) (*http.Response, error) {
+		<-r.Context().Done()
+		return nil, &net.OpError{Op: "dial", Err: r.Context().Err()}
+	},
+	"with the cause of the context": func(r *http.Request) (*http.Response, error) {
+		<-r.Context().Done()
+		return nil, context.Cause(r.Context())
+	},
+	"with another error": func(r *http.Request) (*http.Response, error) {
+		<-r.Context().Done()
+		return nil, gaveUp
+	},
+}
+
+// drip sends a byte of its body each second, for ever.
+type drip struct{ end context.Context }
+
+func (d drip) Read(p []byte) (int, error) {
+	select {
+	case <-d.end.Done():
+		return 0, d.end.Err()
+	case <-time.After(time.Second): // virtual
+		p[0] = ' '
+		return 1, nil
+	}
+}
+
+func (drip) Close() error { return nil }
+
+// TestTimeoutsNameTheirOption, and the end of the caller's own context names none, however the
+// request ends.
+func TestTimeoutsNameTheirOption(t *testing.T) {
+	t.Parallel()
+	type deadline = func(context.Context) (context.Context, context.CancelFunc)
+	until := func(d time.Duration) deadline {
+		return func(ctx context.Context) (context.Context, context.CancelFunc) { return context.WithTimeout(ctx, d) }
+	}
+	closed := errors.New("the park closed")
+	withCause := func(ctx context.Context) (context.Context, context.CancelFunc) {
+		return context.WithTimeoutCause(ctx, 4*time.Second, closed)
+	}
+	const attempt, call = "attempt timed out after ", "call timed out after 7s (WithCallTimeout)"
+	sevenSeconds := []reservations.CallOption{reservations.WithCallTimeout(7 * time.Second)}
+	tests := []struct {
+		name     string
+		client   time.Duration // of the http.Client
+		attempt  time.Duration // WithAttemptTimeout
+		call     []reservations.CallOption
+		deadline deadline
+		after    time.Duration
+		says     string // and not the texts of other time-outs
+		is       error
+	}{
+		{name: "attempt", after: 30 * time.Second, says: attempt + "30s (WithAttemptTimeout)"},
+		{name: "attempt with an option", attempt: 2 * time.Second,
+			after: 2 * time.Second, says: attempt + "2s (WithAttemptTimeout)"},
+		{name: "attempt by the http.Client", client: 3 * time.Second,
+			after: 3 * time.Second, says: attempt + "3s (Timeout of the http.Client)"},
+		{name: "attempt by the option before the http.Client", client: time.Second, attempt: 2 * time.Second,
+			after: 2 * time.Second, says: attempt + "2s (WithAttemptTimeout)"},
+		{name: "the shortest attempt", attempt: 1, after: 1, says: attempt + "1ns (WithAttemptTimeout)"},
+		{name: "the shortest http.Client", client: 1, after: 1, says: attempt + "1ns (Timeout of the http.Client)"},
+		{name: "attempt within a call", call: []reservations.CallOption{reservations.WithCallTimeout(time.Minute)},
+			after: 30 * time.Second, says: attempt + "30s (WithAttemptTimeout)"},
+		{name: "call", call: sevenSeconds, after: 7 * time.Second, says: call},
+		{name: "the shortest call", call: []reservations.CallOption{reservations.WithCallTimeout(1)},
+			after: 1, says: "call timed out after 1ns (WithCallTimeout)"},
+		{name: "call as long as an attempt", call: sevenSeconds, attempt: 7*time.Second + 1,
+			after: 7 * time.Second, says: call},
+		{name: "the caller's deadline", deadline: until(4*time.Second + 1),
+			after: 4*time.Second + 1, says: "context deadline exceeded"},
+		{name: "the caller's deadline within a call", deadline: until(4 * time.Second), call: sevenSeconds,
+			after: 4 * time.Second, says: "context deadline exceeded"},
+		{name: "the caller's deadline with a cause", deadline: withCause,
+			after: 4 * time.Second, says: "the park closed", is: closed},
+	}
+	for _, test := range tests {
+		for ending, rt := range endings {
+			t.Run(test.name+", "+ending, func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					opts := []reservations.Option{reservations.WithRetry(reservations.NoRetry()),
+						reservations.WithHTTPClient(&http.Client{Transport: rt, Timeout: test.client})}
+					if test.attempt > 0 {
+						opts = append(opts, reservations.WithAttemptTimeout(test.attempt))
+					}
+					ctx, start := t.Context(), time.Now()
+					if test.deadline != nil {
+						var cancel context.CancelFunc
+						ctx, cancel = test.deadline(ctx)
+						defer cancel()
+					}
+					_, err := testclient.Over(t, rt, opts...).TaxProfiles.Get(ctx, "1", test.call...)
+					if took := time.Since(start); took != test.after {
+						t.Errorf("took %v, want %v", took, test.after)
+					}
+					isTimeout(t, err, test.says, test.is)
+					if ending == "with another error" && !errors.Is(err, gaveUp) {
+						t.Errorf("%v does not wrap the error of the RoundTripper", err)
+					}
+				})
+			})
+		}
+	}
+}
+
+// isTimeout wants a TransportError of a deadline that says one text alone.
+func isTimeout(t *testing.T, err error, says string, is error) {
+	t.Helper()
+	var failed *reservations.TransportError
+	var timeout net.Error
+	if !errors.As(err, &failed) || !errors.Is(err, context.DeadlineExceeded) ||
+		!errors.As(err, &timeout) || !timeout.Timeout() || errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Fatalf("got %v, want a TransportError by a deadline and nothing else", err)
+	}
+	if !strings.Contains(err.Error(), says) {
+		t.Errorf("%q does not say %q", err, says)
+	}
+	for _, other := range []string{"attempt timed out", "call timed out", "WithAttemptTimeout", "WithCallTimeout"} {
+		if strings.Contains(err.Error(), other) && !strings.Contains(says, other) {
+			t.Errorf("%q also says %q", err, other)
+		}
+	}
+	ofAttempt := strings.HasPrefix(says, "attempt")
+	if errors.Is(err, reservations.ErrAttemptTimeout) != ofAttempt || is != nil && !errors.Is(err, is) {
+		t.Errorf("%v does not wrap %v, or wraps ErrAttemptTimeout: want %t", err, is, ofAttempt)
+	}
+}
+
+// TestTimeoutsOverTheWire: net/http and its bodies have their own errors for the end of a context.
+func TestTimeoutsOverTheWire(t *testing.T) {
+	t.Parallel()
+	for name, handler := range map[string]http.HandlerFunc{
+		"no header": func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() },
+		"half a body": func(w http.ResponseWriter, r *http.Request) {
+			io.WriteString(w, "[1,")
+			w.(http.Flusher).Flush()
+			<-r.Context().Done()
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			srv := httptest.NewServer(handler)
+			t.Cleanup(srv.Close)
+			c, err := reservations.NewClient(srv.URL, "k",
+				reservations.WithAttemptTimeout(50*time.Millisecond), reservations.WithRetry(reservations.NoRetry()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			isTimeout(t, get(t, c), "attempt timed out after 50ms (WithAttemptTimeout)", nil)
+			err = get(t, c, reservations.WithCallTimeout(20*time.Millisecond))
+			isTimeout(t, err, "call timed out after 20ms (WithCallTimeout)", nil)
+		})
+	}
+}
+
+// TestTimeoutOfAnAttemptIsRetried like other transient failures of a read.
+func TestTimeoutOfAnAttemptIsRetried(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		sent := 0
+		c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+			if sent++; sent < 3 {
+				return hangs(r)
+			}
+			return taxProfile(r)
+		}), reservations.WithAttemptTimeout(time.Second))
+		if err := get(t, c); err != nil || sent != 3 {
+			t.Errorf("got %v after %d requests, want success after 3", err, sent)
+		}
+	})
+}
+
+// TestTimeoutOfAWholeWalk bounds all its pages.
+func TestTimeoutOfAWholeWalk(t *testing.T) {
+	t.Parallel()
+	for _, name := range []string{"Reports.Presence", "Supplements.All"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				timeout := reservations.WithCallTimeout(7 * time.Second)
+				_, err := testclient.CallOf(name).Do(t.Context(), testclient.Over(t, hangs), timeout)
+				isTimeout(t, err, "call timed out after 7s (WithCallTimeout)", nil)
+			})
+		})
+	}
+}
+
+// late sends its body after a while.
+type late struct {
+	io.ReadCloser
+	after time.Duration
+}
+
+func (l late) Read(p []byte) (int, error) {
+	time.Sleep(l.after) // virtual
+	return l.ReadCloser.Read(p)
+}
+
+// TestAWholeBodyIsNoTimeout, also when its last byte came late.
+func TestAWholeBodyIsNoTimeout(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+			resp, err := taxProfile(r)
+			resp.Body = late{resp.Body, 31 * time.Second}
+			return resp, err
+		}))
+		if err := get(t, c); err != nil {
+			t.Errorf("got %v, want the record", err)
+		}
+	})
+}

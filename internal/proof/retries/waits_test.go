@@ -1,0 +1,256 @@
+package retries_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+)
+
+// refuses responds with a status and a Retry-After, none if it is "".
+func refuses(status int, retryAfter string) testkit.RoundTripper {
+	if retryAfter == "" {
+		return testclient.Responds(status, "text/html", "<h1>busy</h1>")
+	}
+	return testclient.Responds(status, "text/html", "<h1>busy</h1>", "Retry-After", retryAfter)
+}
+
+// TestNoRetry: nothing is retried, and a 429 delays no later call.
+func TestNoRetry(t *testing.T) {
+	t.Parallel()
+	for name, rt := range map[string]testkit.RoundTripper{
+		"500":                      refuses(500, ""),
+		"503":                      refuses(503, "0"),
+		"429":                      refuses(429, "1"),
+		"429 without a time":       refuses(429, ""),
+		"no connection":            fails(&net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}),
+		"a connection that breaks": fails(io.ErrUnexpectedEOF),
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var sent requests
+				c := testclient.Over(t, sent.to(rt), reservations.WithRetry(reservations.NoRetry()))
+				start := time.Now()
+				for range 3 {
+					if n, err := sent.of(t, c); n != 1 || err == nil {
+						t.Errorf("%d requests (%v), want 1 that fails", n, err)
+					}
+				}
+				if waited := time.Since(start); waited != 0 {
+					t.Errorf("waited %v", waited)
+				}
+			})
+		})
+	}
+}
+
+// TestLongestWaits holds the defaults: the longest wait that a service may ask for, and the time
+// in which the last retry has to begin.
+func TestLongestWaits(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name        string
+		status      int
+		retryAfters []string      // of the requests; the one after them succeeds
+		took        time.Duration // the first request
+		retried     bool
+	}{
+		{"429, a minute", 429, []string{"60"}, 0, true},
+		{"429, more than a minute", 429, []string{"60.000000001"}, 0, false},
+		{"503, a minute", 503, []string{"60"}, 0, true},
+		{"503, more than a minute", 503, []string{"60.000000001"}, 0, false},
+		{"503, two minutes in all", 503, []string{"60", "60"}, 0, true},
+		{"503, more than two minutes in all", 503, []string{"60", "60"}, 1, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				sent := 0
+				err := get(t, testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+					if sent++; sent == 1 {
+						time.Sleep(test.took) // virtual
+					}
+					if sent > len(test.retryAfters) {
+						return taxProfile(r)
+					}
+					return refuses(test.status, test.retryAfters[sent-1])(r)
+				})))
+				if (err == nil) != test.retried {
+					t.Errorf("got %v after %d requests", err, sent)
+				}
+			})
+		})
+	}
+}
+
+// TestErrorAfterTheLastRetry is the last refusal, with the number of attempts.
+func TestErrorAfterTheLastRetry(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{429, 503} {
+		t.Run(strconv.Itoa(status), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				err := get(t, testclient.Over(t, refuses(status, "50")))
+				var got *reservations.APIError
+				if !errors.As(err, &got) || got.StatusCode != status || got.Attempts != 3 ||
+					got.RetryAfter != 50*time.Second || string(got.Body) != "<h1>busy</h1>" {
+					t.Errorf("got %+v", err)
+				}
+			})
+		})
+	}
+}
+
+// TestAttemptsOfADecodeError: the success that cannot be read may come late.
+func TestAttemptsOfADecodeError(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		sent := 0
+		err := get(t, testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+			if sent++; sent < 3 {
+				return refuses(503, "")(r)
+			}
+			return testclient.Responds(200, "", "no")(r)
+		})))
+		var got *reservations.DecodeError
+		if !errors.As(err, &got) || got.Attempts != 3 {
+			t.Errorf("got %v; want a DecodeError after 3 attempts", err)
+		}
+	})
+}
+
+// TestErrorsSayWhyNothingWasRetried: where only the wait is too long, or the budget is used up. The
+// end of the last attempt and its log record say so as well.
+func TestErrorsSayWhyNothingWasRetried(t *testing.T) {
+	t.Parallel()
+	const passes, after, budget = " would pass the deadline of the call", " would pass RetryPolicy.MaxElapsed, which is ",
+		"too many calls fail: their retries have used up RetryPolicy.Budget, which is "
+	reset := fails(io.ErrUnexpectedEOF)
+	limits := policy{
+		MinWait: 8 * time.Second, MaxWait: 8 * time.Second, MaxElapsed: 9 * time.Second, MaxRetryAfter: 50 * time.Second,
+	}
+	deadline := reservations.WithCallTimeout(3 * time.Second)
+	policyOf := reservations.WithCallRetry
+	long, minute := "is longer than RetryPolicy.MaxRetryAfter, which is 50s", policy{MaxElapsed: time.Minute}
+	ofBudget := func(n int) reservations.CallOption { p := minute; p.Budget = n; return policyOf(p) }
+	tests := []struct {
+		name string
+		rt   testkit.RoundTripper
+		opt  reservations.CallOption
+		want string // the end of it
+	}{
+		{"503 before a deadline", refuses(503, "10"), deadline, "the next wait of 10s" + passes},
+		{"429 before a deadline", refuses(429, "4"), deadline, "the next wait of 4s" + passes},
+		{"a break before a deadline", reset, deadline, passes},
+		{"503 after the elapsed time", refuses(503, "10"), policyOf(policy{}), "the next wait of 10s" + after + "9s"},
+		{"429 after the elapsed time", refuses(429, "10"), policyOf(policy{}), "the next wait of 10s" + after + "9s"},
+		{"a break after the elapsed time", reset, policyOf(policy{MaxElapsed: time.Second}), after + "1s"},
+		{"429 with a long wait", refuses(429, "51"), policyOf(policy{}), "its Retry-After of 51s " + long},
+		{"503 with a long wait", refuses(503, "86400"), policyOf(policy{}), "its Retry-After of 24h0m0s " + long},
+		{"503 beyond the budget", refuses(503, ""), ofBudget(1), budget + "1"},
+		{"a break beyond the budget", reset, ofBudget(2), budget + "2"},
+		{"503 as often as allowed", refuses(503, ""), policyOf(policy{MaxAttempts: 1}), ""},
+		{"503 without retries", refuses(503, "86400"), policyOf(reservations.NoRetry()), ""},
+		{"429 without retries", refuses(429, "86400"), policyOf(reservations.NoRetry()), ""},
+		{"404", refuses(404, "86400"), deadline, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var last reservations.Attempt
+				var log bytes.Buffer
+				logger := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+				hooks := reservations.Hooks{AttemptEnd: func(_ context.Context, a reservations.Attempt) { last = a }}
+				c := testclient.Over(t, test.rt, reservations.WithRetry(limits),
+					reservations.WithLogger(logger), reservations.WithHooks(hooks))
+				err := get(t, c, test.opt)
+				got := notRetried(err)
+				if !strings.HasSuffix(got, test.want) || (got == "") != (test.want == "") {
+					t.Errorf("got the reason %q, want %q", got, test.want)
+				}
+				if last.NotRetried != got || last.WillRetry {
+					t.Errorf("the end of the last attempt is %+v, want the reason %q", last, got)
+				}
+				if says := strings.Contains(log.String(), "not_retried="+strconv.Quote(got)); says != (test.want != "") {
+					t.Errorf("logged %s want the reason %q", &log, got)
+				}
+				if says := strings.HasSuffix(err.Error(), "; not retried: "+got); says != (test.want != "") {
+					t.Errorf("%v does not end with the reason %q", err, got)
+				}
+			})
+		})
+	}
+}
+
+// notRetried returns why a call was not retried.
+func notRetried(err error) string {
+	var refused *reservations.APIError
+	var broken *reservations.TransportError
+	switch {
+	case errors.As(err, &refused):
+		return refused.NotRetried
+	case errors.As(err, &broken):
+		return broken.NotRetried
+	}
+	return fmt.Sprintf("%v is neither an APIError nor a TransportError", err)
+}
+
+// TestCallsThatWaitForA429OfAnother say why they were not sent: they were not refused themselves.
+func TestCallsThatWaitForA429OfAnother(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var sent atomic.Int32
+		c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+			sent.Add(1)
+			return refuses(429, "40")(r)
+		}))
+		go get(t, c, reservations.WithCallTimeout(time.Minute))
+		synctest.Wait()
+		err := get(t, c, reservations.WithCallTimeout(3*time.Second))
+		const reason = "another call was refused, and the next wait of 40s would pass the deadline of the call"
+		if !errors.Is(err, reservations.ErrRateLimited) || !strings.Contains(err.Error(), reason) || sent.Load() != 1 {
+			t.Errorf("got %v after %d requests, want the text %q", err, sent.Load(), reason)
+		}
+		time.Sleep(2 * time.Minute) // virtual: the first call ends
+	})
+}
+
+// TestCancelledWhileWaiting: the error is the cancellation and the 429 that the call waited for.
+func TestCancelledWhileWaiting(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(time.Second, cancel)
+		c := testclient.Over(t, refuses(429, "40"))
+		_, err := c.TaxProfiles.Get(ctx, "1")
+		var refusal *reservations.APIError
+		var ended *reservations.TransportError
+		if !errors.Is(err, context.Canceled) || !errors.Is(err, reservations.ErrRateLimited) ||
+			!errors.As(err, &refusal) || !errors.As(err, &ended) || ended.Attempts != 1 {
+			t.Errorf("got %v, want the cancellation and the 429 it waited for", err)
+		}
+		err = get(t, c, reservations.WithCallTimeout(time.Second))
+		if !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, reservations.ErrRateLimited) ||
+			!errors.As(err, &ended) || ended.Attempts != 0 {
+			t.Errorf("during the pause: got %v, want a rate limit and nothing sent", err)
+		}
+	})
+}
