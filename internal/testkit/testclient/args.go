@@ -23,6 +23,7 @@ type Args struct {
 	ID     int64 // of every record that is named, and of the reservation of the tokens
 	Offset int
 	Limit  int
+	Most   int  // records that are read of a list before it is left; 0 reads all
 	All    bool // set the params that are optional too, as far as their values are free
 
 	// Fill is asked first for every field of the params and of the body, by the names of its

@@ -100,7 +100,7 @@ func (c Call) Do(ctx context.Context, client *reservations.Client, opts ...reser
 	}
 	out := c.method.Func.CallSlice(append(in, reflect.ValueOf(opts)))
 	if out[0].Kind() == reflect.Func {
-		return collect(out[0])
+		return collect(out[0], c.Most)
 	}
 	err, _ := reflect.TypeAssert[error](out[len(out)-1])
 	if c.ReturnsNothing() {
@@ -109,14 +109,16 @@ func (c Call) Do(ctx context.Context, client *reservations.Client, opts ...reser
 	return out[0].Interface(), err
 }
 
-// collect reads a list to its end.
-func collect(list reflect.Value) (any, error) {
+// collect reads a list to its end, or to so many records.
+func collect(list reflect.Value, most int) (any, error) {
 	records := reflect.Zero(reflect.SliceOf(list.Type().In(0).In(0)))
 	for record, failure := range list.Seq2() {
 		if err, failed := reflect.TypeAssert[error](failure); failed {
 			return records.Interface(), err
 		}
-		records = reflect.Append(records, record)
+		if records = reflect.Append(records, record); records.Len() == most {
+			break
+		}
 	}
 	return records.Interface(), nil
 }

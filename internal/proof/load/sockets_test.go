@@ -1,4 +1,4 @@
-package reservations_test
+package load_test
 
 import (
 	"math/rand/v2"
@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/proof/faults"
+	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
 // TestLoadOverSockets makes the calls of [TestLoad] over real connections, twice. The second
@@ -29,16 +31,19 @@ func TestLoadOverSockets(t *testing.T) {
 	server.Start()
 	defer server.Close()
 	quiet := runtime.NumGoroutine()
-	client, err := reservations.NewClient(server.URL, "test-key", reservations.WithOrganization(1), reservations.WithMaxConcurrency(loadAhead),
-		reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: attempts, MinWait: time.Millisecond, MaxWait: 5 * time.Millisecond}),
+	client, err := reservations.NewClient(server.URL, reservationstest.Key,
+		reservations.WithMaxConcurrency(ahead),
+		reservations.WithRetry(reservations.RetryPolicy{
+			MaxAttempts: attempts, MinWait: time.Millisecond, MaxWait: 5 * time.Millisecond,
+		}),
 		reservations.WithMaxResponseBytes(1<<18))
 	if err != nil {
 		t.Fatal(err)
 	}
 	round := func() resources {
-		l := load{seed: rand.Uint64(), attempts: attempts, resends: true, srv: loadServer(), client: client}
-		service.Store(l.srv)
-		l.run(t, 2, quickFaults)
+		l := load{seed: rand.Uint64(), attempts: attempts, resends: true, store: newStore(), client: client}
+		service.Store(l.store)
+		l.run(t, 2, isQuick)
 		client.CloseIdleConnections()
 		sockets.awaitNone(t, quiet)
 		l.check(t)
@@ -53,11 +58,16 @@ func TestLoadOverSockets(t *testing.T) {
 	if second.descriptors > first.descriptors {
 		t.Errorf("%d descriptors are open after the first round and %d after the second", first.descriptors, second.descriptors)
 	}
-	// The server counts connections that are idle, and those that the client has just closed, too. Without a bound
-	// for concurrency there are mostly more; TestWalkKeepsToItsConcurrency holds the bound itself.
-	if most := 3 * loadAhead; sockets.most > most {
+	// The server counts connections that are idle, and those that the client has just closed, too. Without a
+	// bound for concurrency there are mostly more; TestWalkKeepsToItsConcurrency holds the bound itself.
+	if most := 3 * ahead; sockets.most > most {
 		t.Errorf("%d connections were open at a time, want at most %d", sockets.most, most)
 	}
+}
+
+// isQuick reports whether a fault needs no waiting.
+func isQuick(f faults.Fault) bool {
+	return f.Pending == 0 && f.RetryAfter == 0 && (f.Named || f.Happened != faults.TooManyRequests)
 }
 
 // resources are what a leak would use up.
@@ -106,7 +116,8 @@ func (c *socketCount) awaitNone(t *testing.T, goroutines int) {
 		}
 		if time.Now().After(deadline) {
 			stacks := make([]byte, 1<<14)
-			t.Fatalf("%d connections and %d goroutines are left, want 0 and %d:\n%s", open, running, goroutines, stacks[:runtime.Stack(stacks, true)])
+			t.Fatalf("%d connections and %d goroutines are left, want 0 and %d:\n%s",
+				open, running, goroutines, stacks[:runtime.Stack(stacks, true)])
 		}
 	}
 }
