@@ -2,6 +2,9 @@ package examples
 
 import (
 	"fmt"
+	"maps"
+	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -14,6 +17,42 @@ import (
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
+
+// newModule makes a module that requires nothing but the SDK of this checkout, and puts
+// files into it. It returns its folder.
+func newModule(t *testing.T, files map[string]string) string {
+	t.Helper()
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files = maps.Clone(files)
+	files["go.mod"] = "module example.com/integrator\n\ngo 1.25\n\n" +
+		"require github.com/reservationkit/reservations-go v0.0.0\n\n" +
+		"replace github.com/reservationkit/reservations-go => " + root + "\n"
+	files["go.sum"] = read(t, filepath.Join(root, "go.sum"))
+	dir := t.TempDir()
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// goTool runs the go command in a module made by newModule, with a server in the
+// environment, or no service when server is nil. It returns what was printed.
+func goTool(t *testing.T, dir string, server *reservationstest.Server, args ...string) string {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "go", args...)
+	cmd.Dir = dir
+	cmd.Env = append(environment(server), "GOWORK=off", "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod")
+	output, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("go %v: %v\n%s", args, err, output)
+	}
+	return string(output)
+}
 
 // copied returns a module with the files of an example and nothing else.
 func copied(t *testing.T, example string) string {
@@ -49,6 +88,24 @@ func TestSharedFilesAreEqual(t *testing.T) {
 	}
 }
 
+// TestREADMEProgram compiles the README's program in a module of its own, which only
+// requires the SDK, and runs it.
+func TestREADMEProgram(t *testing.T) {
+	t.Parallel()
+	deep(t)
+	_, program, found := strings.Cut(read(t, "../README.md"), "```go\npackage main")
+	program, _, closed := strings.Cut(program, "```")
+	if !found || !closed {
+		t.Fatal("the README holds no program")
+	}
+	srv := reservationstest.NewServer()
+	defer srv.Close()
+	output := goTool(t, newModule(t, map[string]string{"main.go": "package main" + program}), srv, "run", ".")
+	if got := strings.Count(output, ": 0 persons\n"); got != 7 {
+		t.Errorf("the program printed %d days, want 7:\n%s", got, output)
+	}
+}
+
 // columns stand at least two spaces apart.
 var columns = regexp.MustCompile(` {2,}`)
 
@@ -56,6 +113,7 @@ var columns = regexp.MustCompile(` {2,}`)
 // and without.
 func TestQuickstart(t *testing.T) {
 	t.Parallel()
+	deep(t)
 	dir := copied(t, "quickstart")
 	night := types.DateOf(time.Now().UTC()).AddDays(-1)
 	server := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(7, 60, night, 1)...))
@@ -94,6 +152,7 @@ func TestQuickstart(t *testing.T) {
 // them there. The SDK requires httpmock too, so that its version is known.
 func TestTesting(t *testing.T) {
 	t.Parallel()
+	deep(t)
 	output := goTool(t, copied(t, "testing"), nil, "test", "-v", ".")
 	for _, want := range []string{"--- PASS: TestOnWithHTTPMock ", "--- PASS: TestOnWithHTTPMockFails ", "--- PASS: TestOnWithReservationstest ", "--- PASS: TestOnWithReservationstestNotFound "} {
 		if !strings.Contains(output, want) {

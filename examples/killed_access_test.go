@@ -62,10 +62,7 @@ func (d *doors) ServeHTTP(_ http.ResponseWriter, req *http.Request) {
 // doors are open for the guests of that moment, and no kill has doubled more than one event.
 func TestKilledAccess(t *testing.T) {
 	t.Parallel()
-	program := filepath.Join(t.TempDir(), "access")
-	if output, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, "./access").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, output)
-	}
+	path := program(t, "access")
 	server := reservationstest.NewServer()
 	t.Cleanup(server.Close)
 	locks := &doors{open: map[string]string{}}
@@ -73,7 +70,7 @@ func TestKilledAccess(t *testing.T) {
 	t.Cleanup(web.Close)
 	state := filepath.Join(t.TempDir(), "access.db")
 	command := func() *exec.Cmd {
-		cmd := exec.CommandContext(t.Context(), program, "-state", state, "-post", web.URL)
+		cmd := exec.CommandContext(t.Context(), path, "-state", state, "-post", web.URL)
 		cmd.Env = append(environment(server), "RESERVATIONS_ORGANIZATION=1")
 		return cmd
 	}

@@ -20,16 +20,13 @@ import (
 // no kill has made it send more than one event twice.
 func TestKilledOutbox(t *testing.T) {
 	t.Parallel()
-	program := filepath.Join(t.TempDir(), "voip")
-	if output, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, "./voip").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, output)
-	}
+	path := program(t, "voip")
 	server := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewReservation(1001)))
 	t.Cleanup(server.Close)
 	server.Inject(reservationstest.OpSendVoIPEvent, reservationstest.Every(4), reservationstest.Slow(time.Millisecond))
 	file := filepath.Join(t.TempDir(), "voip.db")
 	command := func(args ...string) *exec.Cmd {
-		cmd := exec.CommandContext(t.Context(), program, append(args, "-outbox", file)...)
+		cmd := exec.CommandContext(t.Context(), path, append(args, "-outbox", file)...)
 		cmd.Env = environment(server)
 		return cmd
 	}

@@ -40,10 +40,7 @@ const killedMoments = 50
 // the old or the new one, whole.
 func TestKilledPrograms(t *testing.T) {
 	t.Parallel()
-	bin := t.TempDir()
-	if output, err := exec.CommandContext(t.Context(), "go", "build", "-o", bin, "./export", "./nightregister", "./touristtax").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, output)
-	}
+	deep(t)
 	rates, err := filepath.Abs("touristtax/rates.csv")
 	if err != nil {
 		t.Fatal(err)
@@ -61,18 +58,18 @@ func TestKilledPrograms(t *testing.T) {
 	if runtime.GOOS != "windows" { // which knows no other signal for another process
 		signals["SIGINT"], signals["SIGTERM"] = os.Interrupt, syscall.SIGTERM
 	}
-	for name, program := range map[string]*killedProgram{
+	for name, killed := range map[string]*killedProgram{
 		"export":        {files: []string{"reservations.csv"}, args: []string{"-from", "2026-01-01", "-to", "2026-12-31"}},
 		"nightregister": {files: []string{"night-register.csv", "night-register.html"}, args: []string{"-from", "2025-11-01", "-to", "2025-11-03"}},
 		"touristtax":    {files: []string{"tourist-tax.csv"}, args: []string{"-period", "2025-11", "-rates", rates}},
 	} {
-		program.path = filepath.Join(bin, name)
-		program.env = append(environment(server), "RESERVATIONS_ORGANIZATION=1")
-		program.measure(t)
+		killed.path = program(t, name)
+		killed.env = append(environment(server), "RESERVATIONS_ORGANIZATION=1")
+		killed.measure(t)
 		for signal, send := range signals {
 			t.Run(name+"/"+signal, func(t *testing.T) {
 				t.Parallel()
-				program.kill(t, send)
+				killed.kill(t, send)
 			})
 		}
 	}

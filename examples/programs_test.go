@@ -12,10 +12,7 @@ import (
 // without an environment, and a bad one ends them with exit code 1 and one sentence.
 func TestPrograms(t *testing.T) {
 	t.Parallel()
-	bin := t.TempDir()
-	if output, err := exec.CommandContext(t.Context(), "go", "build", "-o", bin, "./...").CombinedOutput(); err != nil {
-		t.Fatalf("go build: %v\n%s", err, output)
-	}
+	deep(t)
 	tests := map[string]string{ // what each says that it did
 		"access":        `"kind":"extended","stay":{"reservation":1001,`,
 		"checkin":       "Additional guest Bram Visser",
@@ -36,7 +33,7 @@ func TestPrograms(t *testing.T) {
 	}
 	run := func(t *testing.T, env []string, command ...string) (stdout, stderr string, err error) {
 		var o, e bytes.Buffer
-		cmd := exec.CommandContext(t.Context(), filepath.Join(bin, command[0]), command[1:]...)
+		cmd := exec.CommandContext(t.Context(), program(t, command[0]), command[1:]...)
 		cmd.Dir, cmd.Stdout, cmd.Stderr = t.TempDir(), &o, &e
 		cmd.Env = append(environment(nil), env...)
 		err = cmd.Run()

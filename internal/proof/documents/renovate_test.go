@@ -1,4 +1,4 @@
-package examples
+package documents
 
 import (
 	"encoding/json"
@@ -18,7 +18,7 @@ type renovateConfig struct {
 func readRenovateConfig(t *testing.T) renovateConfig {
 	t.Helper()
 	var config renovateConfig
-	if err := json.Unmarshal([]byte(read(t, "../renovate.json")), &config); err != nil {
+	if err := json.Unmarshal([]byte(read(t, ".github/renovate.json")), &config); err != nil {
 		t.Fatal(err)
 	}
 	return config
@@ -45,14 +45,14 @@ func TestRenovateFindsWhatIsPinned(t *testing.T) {
 	t.Parallel()
 	config := readRenovateConfig(t)
 	pinned := regexp.MustCompile(`(?m)(?:@v?|[( ]go)([0-9]+\.[0-9]+\.[0-9]+)`)
-	files, err := filepath.Glob("../.ci/*")
+	files, err := filepath.Glob(".ci/*")
 	if err != nil {
 		t.Fatal(err)
 	}
 	versions := 0
 	for _, file := range files {
-		file = strings.TrimPrefix(filepath.ToSlash(file), "../")
-		text := read(t, "../"+file)
+		file = filepath.ToSlash(file)
+		text := read(t, file)
 		found := map[string]bool{}
 		for _, manager := range config.CustomManagers {
 			if !regexp.MustCompile(strings.Trim(manager.ManagerFilePatterns[0], "/")).MatchString(file) {

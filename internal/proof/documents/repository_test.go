@@ -1,7 +1,8 @@
-package examples
+package documents
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -10,7 +11,7 @@ import (
 // confirmation, and a report of a bug has what is needed to look into it.
 func TestIssueTemplates(t *testing.T) {
 	t.Parallel()
-	forms, err := filepath.Glob("../.github/ISSUE_TEMPLATE/*.yml")
+	forms, err := filepath.Glob(".github/ISSUE_TEMPLATE/*.yml")
 	if err != nil || len(forms) != 3 {
 		t.Fatalf("there are the templates %v, error %v; want two forms and the config", forms, err)
 	}
@@ -30,7 +31,7 @@ func TestIssueTemplates(t *testing.T) {
 			}
 		})
 	}
-	bug := read(t, "../.github/ISSUE_TEMPLATE/bug.yml")
+	bug := read(t, ".github/ISSUE_TEMPLATE/bug.yml")
 	for _, id := range []string{"version", "go", "error", "request"} {
 		if !strings.Contains(bug, "\n    id: "+id+"\n") {
 			t.Errorf("bug.yml does not ask for %s", id)
@@ -41,7 +42,16 @@ func TestIssueTemplates(t *testing.T) {
 // TestCodeOwners: every file has an owner.
 func TestCodeOwners(t *testing.T) {
 	t.Parallel()
-	if owners := read(t, "../.github/CODEOWNERS"); !strings.HasPrefix(owners, "* @") {
+	if owners := read(t, ".github/CODEOWNERS"); !strings.HasPrefix(owners, "* @") {
 		t.Errorf("CODEOWNERS does not begin with an owner of everything:\n%s", owners)
+	}
+}
+
+// TestSecurityPolicyIsFound: the README leads to it, and it names every option that lets
+// secrets travel in the clear.
+func TestSecurityPolicyIsFound(t *testing.T) {
+	t.Parallel()
+	if !slices.Contains(linkedFrom(t, "README.md"), ".github/SECURITY.md") || !strings.Contains(read(t, ".github/SECURITY.md"), "`WithPlainHTTP`") {
+		t.Error("the README does not lead to .github/SECURITY.md, or that does not name WithPlainHTTP")
 	}
 }

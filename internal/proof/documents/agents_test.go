@@ -1,4 +1,4 @@
-package reservations_test
+package documents
 
 import (
 	"os"
@@ -11,7 +11,7 @@ import (
 // names exist, it names all modules, and it is short enough to be read every time.
 func TestAgentsFile(t *testing.T) {
 	t.Parallel()
-	text := readFile(t, "AGENTS.md")
+	text := read(t, "AGENTS.md")
 	if lines := strings.Count(text, "\n"); lines > 25 {
 		t.Errorf("AGENTS.md has %d lines, want 25 at most", lines)
 	}
@@ -30,18 +30,9 @@ func TestAgentsFile(t *testing.T) {
 	if paths < 10 {
 		t.Errorf("AGENTS.md names %d files and folders", paths)
 	}
-	for _, module := range regexp.MustCompile(`(?m)^\t\./(\S+)$`).FindAllStringSubmatch(readFile(t, "go.work"), -1) {
+	for _, module := range regexp.MustCompile(`(?m)^\t\./(\S+)$`).FindAllStringSubmatch(read(t, "go.work"), -1) {
 		if !strings.Contains(text, "`"+module[1]+"`") {
 			t.Errorf("AGENTS.md does not name the module %s", module[1])
 		}
 	}
-}
-
-func readFile(t *testing.T, name string) string {
-	t.Helper()
-	data, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(data)
 }

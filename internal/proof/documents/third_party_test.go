@@ -1,4 +1,4 @@
-package examples
+package documents
 
 import (
 	"go/version"
@@ -22,7 +22,7 @@ func TestTheSDKLinksNothingElse(t *testing.T) {
 		"github.com/hashicorp/go-retryablehttp",
 		"github.com/shopspring/decimal",
 	}
-	if diff := cmp.Diff(allowed, slices.Sorted(maps.Keys(linked(t, "..")))); diff != "" {
+	if diff := cmp.Diff(allowed, slices.Sorted(maps.Keys(linked(t, ".", public(".")...)))); diff != "" {
 		t.Errorf("linked modules (-allowed +linked):\n%s", diff)
 	}
 }
@@ -32,7 +32,7 @@ func TestTheSDKLinksNothingElse(t *testing.T) {
 func TestThirdParty(t *testing.T) {
 	t.Parallel()
 	sections := map[string][]string{}
-	for section := range strings.SplitSeq(read(t, "../THIRD_PARTY.md"), "\n## ") {
+	for section := range strings.SplitSeq(read(t, "docs/THIRD_PARTY.md"), "\n## ") {
 		heading, text, _ := strings.Cut(section, "\n")
 		for line := range strings.Lines(text) {
 			if strings.HasPrefix(line, "| ") && !strings.HasPrefix(line, "| module ") {
@@ -42,13 +42,13 @@ func TestThirdParty(t *testing.T) {
 	}
 	for _, folder := range modules(t) {
 		name := filepath.Base(folder)
-		if folder == ".." {
+		if folder == "." {
 			name = "reservations-go"
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var want []string
-			inPrograms, all := linked(t, folder), linked(t, folder, "-test")
+			inPrograms, all := linked(t, folder, public(folder)...), linked(t, folder, "-test", "./...")
 			for _, path := range slices.Sorted(maps.Keys(all)) {
 				neededBy := "tests"
 				if _, program := inPrograms[path]; program {
@@ -57,7 +57,7 @@ func TestThirdParty(t *testing.T) {
 				want = append(want, "| "+path+" | "+licence(t, all[path])+" | "+neededBy+" |")
 			}
 			if diff := cmp.Diff(want, sections[name]); diff != "" {
-				t.Errorf("the section %q of THIRD_PARTY.md (-want +there):\n%s", name, diff)
+				t.Errorf("the section %q of docs/THIRD_PARTY.md (-want +there):\n%s", name, diff)
 			}
 		})
 	}
@@ -74,7 +74,7 @@ func TestVersionsHaveTheFixes(t *testing.T) {
 	for _, folder := range modules(t) {
 		t.Run(folder, func(t *testing.T) {
 			t.Parallel()
-			for path, m := range linked(t, folder, "-test") {
+			for path, m := range linked(t, folder, "-test", "./...") {
 				if least := fixed[path]; least != "" && version.Compare(asGo(m.version), asGo(least)) < 0 {
 					t.Errorf("%s %s, want at least %s", path, m.version, least)
 				}
@@ -89,24 +89,33 @@ func asGo(v string) string { return "go" + strings.TrimPrefix(v, "v") }
 // modules returns the folders of the modules in this repository.
 func modules(t *testing.T) (folders []string) {
 	t.Helper()
-	nested, err := filepath.Glob("../*/go.mod")
+	nested, err := filepath.Glob("*/go.mod")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, file := range append(nested, "../go.mod", "../internal/release/go.mod") {
+	for _, file := range append(nested, "go.mod", "internal/release/go.mod") {
 		read(t, file) // so that no result of another go.mod is taken from the cache
 		folders = append(folders, filepath.Dir(file))
 	}
 	return folders
 }
 
+// public returns the packages of a module that programs link: in the root those that can be
+// imported, because what the proofs share is internal.
+func public(folder string) []string {
+	if folder == "." {
+		return []string{".", "./types", "./reservationstest"}
+	}
+	return []string{"./..."}
+}
+
 type module struct{ version, folder string }
 
 // linked returns the modules of others that the packages of a module link, by their paths.
-func linked(t *testing.T, folder string, flags ...string) map[string]module {
+func linked(t *testing.T, folder string, args ...string) map[string]module {
 	t.Helper()
 	const format = `{{with .Module}}{{if not (or .Main .Replace)}}{{.Path}}	{{.Version}}	{{.Dir}}{{end}}{{end}}`
-	cmd := exec.CommandContext(t.Context(), "go", append(append([]string{"list", "-deps", "-f", format}, flags...), "./...")...)
+	cmd := exec.CommandContext(t.Context(), "go", append([]string{"list", "-deps", "-f", format}, args...)...)
 	cmd.Dir, cmd.Stderr = folder, os.Stderr
 	cmd.Env = append(os.Environ(), "GOWORK=off")
 	output, err := cmd.Output()
