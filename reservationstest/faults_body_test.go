@@ -3,63 +3,46 @@ package reservationstest_test
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	"encoding/json"
 	"errors"
 	"io"
 	"math"
 	"net/http"
+	"net/http/httptrace"
+	"net/textproto"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	rt "github.com/reservationkit/reservations-go/reservationstest"
 )
 
-// wantBrokenOff checks that the connection breaks off after exactly these bytes.
-func wantBrokenOff(t *testing.T, resp *http.Response, want string) {
+// wantCutOff checks that the connection breaks off after exactly these bytes.
+func wantCutOff(t *testing.T, resp *http.Response, want string) {
 	t.Helper()
 	body, err := io.ReadAll(resp.Body)
-	if !errors.Is(err, io.ErrUnexpectedEOF) {
-		t.Errorf("error %v, want an unexpected EOF", err)
-	}
-	if string(body) != want {
-		t.Errorf("body %q, want %q", body, want)
+	if !errors.Is(err, io.ErrUnexpectedEOF) || string(body) != want {
+		t.Errorf("got %q and %v, want %q and an unexpected EOF", body, err, want)
 	}
 }
 
 func TestTruncate(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-		untouched := c.presence()
-		body := readAll(t, untouched)
-		if untouched.ContentLength != int64(len(body)) {
-			t.Errorf("without a fault: announces %d bytes of %d", untouched.ContentLength, len(body))
-		}
-		for call, test := range []struct{ n, sent int }{
+		usual := c.presence()
+		body := readAll(t, usual)
+		for i, test := range []struct{ n, want int }{
 			{0, 0}, {1, 1}, {5000, 5000}, {len(body), len(body) - 1}, {math.MaxInt, len(body) - 1},
 		} {
-			srv.Inject(rt.OpPresence, rt.Nth(call+2), rt.Truncate(test.n))
+			srv.Inject(rt.OpPresence, rt.Nth(i+2), rt.Truncate(test.n))
 			resp := c.presence()
-			if resp.ContentLength != int64(len(body)) || resp.Header.Get("X-Total-Count") == "" {
-				t.Errorf("Truncate(%d): announces %d bytes, want %d; header %v", test.n, resp.ContentLength, len(body), resp.Header)
+			if resp.ContentLength != usual.ContentLength || resp.Header.Get("X-Total-Count") == "" {
+				t.Errorf("Truncate(%d) announces %d bytes, want %d; header %v", test.n, resp.ContentLength, len(body), resp.Header)
 			}
-			wantBrokenOff(t, resp, body[:test.sent])
+			wantCutOff(t, resp, body[:test.want])
 		}
 	})
-}
-
-func TestTruncateOfAnEmptyBody(t *testing.T) {
-	t.Parallel()
-	srv := rt.NewServer()
-	srv.Inject(rt.OpPresence, rt.Always(), rt.Truncate(10))
-	srv.Inject(rt.OpPresence, rt.Always(), rt.EmptyBody())
-	if body := readAll(t, inMemory(t, srv).presence()); body != "" {
-		t.Errorf("body %q", body)
-	}
 }
 
 // TestSlow reads a body in virtual time.
@@ -70,83 +53,103 @@ func TestSlow(t *testing.T) {
 		srv.Inject(rt.OpPresence, rt.Always(), rt.Slow(time.Minute))
 		start := time.Now()
 		resp := inMemory(t, srv).presence("limit=1000")
-		if waited := time.Since(start); waited != 0 {
-			t.Errorf("the header took %v", waited)
-		}
-		if _, err := io.ReadFull(resp.Body, make([]byte, 1)); err != nil || time.Since(start) != time.Minute {
-			t.Errorf("the first byte took %v: %v", time.Since(start), err)
-		}
+		header := time.Since(start)
+		_, err := io.ReadFull(resp.Body, make([]byte, 1))
+		first := time.Since(start)
 		readAll(t, resp)
-		if waited := time.Since(start); waited != 10*time.Minute {
-			t.Errorf("the body took %v, want ten pauses of a minute", waited)
+		if whole := time.Since(start); err != nil || header != 0 || first != time.Minute || whole != 10*time.Minute {
+			t.Errorf("the header, first byte and body took %v, %v, %v; want 0s, 1m, 10m; %v", header, first, whole, err)
 		}
 	})
 }
 
-func TestSlowSendsTheWholeAnswer(t *testing.T) {
+// TestFaultsThatSendTheWholeResponse: what comes is the usual response, in another way.
+func TestFaultsThatSendTheWholeResponse(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name   string
+		fault  rt.Fault
+		hints  int
+		length bool // Content-Length is known
+	}{
+		{"slow", rt.Slow(0), 0, true},
+		{"trailer", rt.Trailer("X-Checksum", "abc"), 0, false},
+		{"no early hints", rt.EarlyHints(0), 0, true},
+		{"an early hint", rt.EarlyHints(1), 1, true},
+		{"early hints", rt.EarlyHints(20), 20, true},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
+				srv.Inject(rt.OpPresence, rt.Always(), test.fault)
+				hints := 0
+				trace := &httptrace.ClientTrace{Got1xxResponse: func(code int, h textproto.MIMEHeader) error {
+					if hints++; code != http.StatusEarlyHints || h.Get("Link") == "" {
+						t.Errorf("got the status %d with %v", code, h)
+					}
+					return nil
+				}}
+				r := c.request("GET", presenceTarget+"&limit=1000")
+				resp := c.do(r.WithContext(httptrace.WithClientTrace(t.Context(), trace)))
+				if hints != test.hints || resp.Header.Get("Link") != "" || (resp.ContentLength >= 0) != test.length {
+					t.Errorf("got %d hints, want %d, the length %d and the header %v", hints, test.hints, resp.ContentLength, resp.Header)
+				}
+				wantWhole(t, srv, resp)
+				if got := resp.Trailer.Get("X-Checksum"); (got == "abc") != (test.name == "trailer") {
+					t.Errorf("the trailer has the checksum %q", got)
+				}
+				if got := srv.Calls()[0].Status; got != 200 {
+					t.Errorf("the status %d is recorded, want that of the last response", got)
+				}
+			})
+		})
+	}
+}
+
+// TestFaultsKeepTheResponseOfAnother: they send the whole response of the fault inside them.
+func TestFaultsKeepTheResponseOfAnother(t *testing.T) {
+	t.Parallel()
+	srv := rt.NewServer()
+	srv.Inject(rt.OpPresence, rt.Nth(1, 2), rt.Slow(0))
+	srv.Inject(rt.OpPresence, rt.Nth(1), rt.TooManyRequests("3"))
+	srv.Inject(rt.OpPresence, rt.Nth(2), rt.EarlyHints(1))
+	srv.Inject(rt.OpPresence, rt.Nth(3), rt.Truncate(10))
+	srv.Inject(rt.OpPresence, rt.Nth(3), rt.EmptyBody())
+	c := inMemory(t, srv)
+	refused := c.presence()
+	wantError(t, refused, 429)
+	if got := refused.Header.Get("Retry-After"); got != "3" {
+		t.Errorf("Retry-After is %q, want 3", got)
+	}
+	readDays(t, c.presence())
+	if body := readAll(t, c.presence()); body != "" {
+		t.Errorf("the truncated empty body is %q", body)
+	}
+}
+
+func TestTwoContentLengths(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-		srv.Inject(rt.OpPresence, rt.Always(), rt.Slow(0))
-		if diff := cmp.Diff(srv.Register(whole), readDays(t, c.presence("limit=1000"))); diff != "" {
-			t.Errorf("(-want +got):\n%s", diff)
-		}
-		srv.ClearFaults()
-		srv.Inject(rt.OpPresence, rt.Always(), rt.Slow(0))
-		srv.Inject(rt.OpPresence, rt.Always(), rt.TooManyRequests("3"))
-		resp := c.presence()
-		wantError(t, resp, 429, "Too many requests")
-		if got := resp.Header.Get("Retry-After"); got != "3" {
-			t.Errorf("Retry-After %q", got)
+		srv.Inject(rt.OpPresence, rt.Always(), rt.TwoContentLengths())
+		_, err := c.client.Do(c.request("GET", presenceTarget))
+		if err == nil || !strings.Contains(err.Error(), "multiple Content-Length headers") {
+			t.Errorf("got %v, want net/http to refuse it", err)
 		}
 	})
 }
 
-// noteEnd makes the returned channel close when the handler of a call has ended. Inject
-// it first.
-func noteEnd(srv *rt.Server) <-chan struct{} {
-	ended := make(chan struct{})
-	srv.Inject(rt.OpPresence, rt.Nth(1), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		defer close(ended)
-		next.ServeHTTP(w, r)
-	})
-	return ended
-}
-
-// TestBodiesEndWithTheReader tells that a reader who stops, or whose context ends, also
-// stops a body that would go on for ever.
-func TestBodiesEndWithTheReader(t *testing.T) {
+// TestCorruptGzip: the whole body comes, and the checksum is wrong.
+func TestCorruptGzip(t *testing.T) {
 	t.Parallel()
-	faults := map[string]rt.Fault{
-		"slow":      rt.Slow(1000 * time.Hour),
-		"endless":   rt.Endless(),
-		"gzip bomb": rt.GzipBomb(1 << 60),
-	}
-	for name, fault := range faults {
-		t.Run(name+" closed", func(t *testing.T) {
-			t.Parallel()
-			overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-				ended := noteEnd(srv)
-				srv.Inject(rt.OpPresence, rt.Always(), fault)
-				c.presence().Body.Close()
-				<-ended
-			})
-		})
-		t.Run(name+" cancelled", func(t *testing.T) {
-			t.Parallel()
-			overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-				ended := noteEnd(srv)
-				srv.Inject(rt.OpPresence, rt.Always(), fault)
-				ctx, cancel := context.WithCancel(t.Context())
-				defer cancel()
-				resp := c.do(c.request("GET", presencePath+"?dateFrom=2026-11-01T00:00:00Z").WithContext(ctx))
-				cancel()
-				if _, err := io.Copy(io.Discard, resp.Body); !errors.Is(err, context.Canceled) {
-					t.Errorf("error %v, want context.Canceled", err)
-				}
-				<-ended
-			})
-		})
-	}
+	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
+		usual := readAll(t, c.presence())
+		srv.Inject(rt.OpPresence, rt.Always(), rt.CorruptGzip())
+		body, err := io.ReadAll(c.presence().Body)
+		if string(body) != usual || !errors.Is(err, gzip.ErrChecksum) {
+			t.Errorf("got %d bytes of %d and %v, want all and a wrong checksum", len(body), len(usual), err)
+		}
+	})
 }
 
 func TestEndless(t *testing.T) {
@@ -154,17 +157,14 @@ func TestEndless(t *testing.T) {
 	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
 		srv.Inject(rt.OpPresence, rt.Always(), rt.Endless())
 		resp := c.presence()
-		if resp.StatusCode != http.StatusOK || resp.ContentLength != -1 {
-			t.Errorf("status %d, ContentLength %d", resp.StatusCode, resp.ContentLength)
-		}
 		start := make([]byte, 1<<20)
-		if _, err := io.ReadFull(resp.Body, start); err != nil {
-			t.Fatal(err)
+		if _, err := io.ReadFull(resp.Body, start); err != nil || resp.StatusCode != 200 || resp.ContentLength != -1 {
+			t.Fatalf("got the status %d, ContentLength %d and %v", resp.StatusCode, resp.ContentLength, err)
 		}
 		var entries []any
-		whole := bytes.TrimSuffix(start[:bytes.LastIndexByte(start, ',')+1], []byte(","))
-		if err := json.Unmarshal(append(whole, ']'), &entries); err != nil || len(entries) < 1000 {
-			t.Errorf("%d entries: %v", len(entries), err)
+		start[bytes.LastIndexByte(start, ',')] = ']'
+		if err := json.NewDecoder(bytes.NewReader(start)).Decode(&entries); err != nil || len(entries) < 1000 {
+			t.Errorf("got %d entries and %v", len(entries), err)
 		}
 	})
 }
@@ -174,24 +174,14 @@ func TestGzipBomb(t *testing.T) {
 	const size = 2<<20 + 12345
 	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
 		srv.Inject(rt.OpPresence, rt.Always(), rt.GzipBomb(size))
-		body := readAll(t, c.presence())
-		if len(body) != size || strings.TrimSpace(body) != "["+strings.Repeat(" ", size-2)+"]" {
-			t.Errorf("%d bytes unpacked, want %d: an array of spaces", len(body), size)
+		if body := readAll(t, c.presence()); body != "["+strings.Repeat(" ", size-2)+"]" {
+			t.Errorf("got %d bytes, want %d: an array of spaces", len(body), size)
 		}
-
-		r := c.request("GET", presencePath)
+		r := c.request("GET", presenceTarget)
 		r.Header.Set("Accept-Encoding", "gzip") // so net/http leaves the body packed
 		resp := c.do(r)
-		packed := readAll(t, resp)
-		if resp.Header.Get("Content-Encoding") != "gzip" || len(packed) > size/500 {
-			t.Errorf("Content-Encoding %q, %d bytes packed", resp.Header.Get("Content-Encoding"), len(packed))
-		}
-		unpacked, err := gzip.NewReader(strings.NewReader(packed))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if n, err := io.Copy(io.Discard, unpacked); n != size || err != nil {
-			t.Errorf("%d bytes unpacked: %v", n, err)
+		if n := len(readAll(t, resp)); resp.Header.Get("Content-Encoding") != "gzip" || n > size/500 {
+			t.Errorf("got %d bytes packed, with the header %v", n, resp.Header)
 		}
 	})
 }

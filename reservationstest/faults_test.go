@@ -1,17 +1,15 @@
 package reservationstest_test
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
-	"strings"
-	"syscall"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	rt "github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
 )
 
 func TestWhen(t *testing.T) {
@@ -36,66 +34,74 @@ func TestWhen(t *testing.T) {
 			t.Parallel()
 			srv := rt.NewServer()
 			srv.Inject(rt.OpPresence, test.when, rt.Status(500))
-			c := inMemory(t, srv)
 			var got []int
-			for call := 1; call <= 7; call++ {
-				if c.presence().StatusCode == 500 {
-					got = append(got, call)
+			for request := 1; request <= 7; request++ {
+				if inMemory(t, srv).presence().StatusCode == 500 {
+					got = append(got, request)
 				}
 			}
 			if !slices.Equal(got, test.want) {
-				t.Errorf("calls %v failed, want %v", got, test.want)
+				t.Errorf("the requests %v failed, want %v", got, test.want)
 			}
 		})
 	}
 }
 
-// TestResponses has the faults that send another response, over loopback and in memory.
+// TestResponses has the faults that send another response, and that the next one is as usual.
 func TestResponses(t *testing.T) {
 	t.Parallel()
+	const (
+		tooMany = `{"description":"Too many requests","errors":[],"statusCode":429}`
+		json    = "application/json"
+		html    = "<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n"
+		aDate   = "Fri, 20 Nov 2026 12:00:00 GMT"
+	)
+	header := func(pairs ...string) http.Header {
+		h := http.Header{}
+		for pair := range slices.Chunk(pairs, 2) {
+			h.Set(pair[0], pair[1])
+		}
+		return h
+	}
 	tests := []struct {
-		name        string
-		fault       rt.Fault
-		status      int
-		contentType string
-		body        string
-		retryAfter  []string
+		name   string
+		fault  rt.Fault
+		status int
+		header http.Header
+		body   string
 	}{
-		{"429 in seconds", rt.TooManyRequests("7"), 429, "application/json", `{"description":"Too many requests","errors":[],"statusCode":429}`, []string{"7"}},
-		{"429 with a date", rt.TooManyRequests("Fri, 20 Nov 2026 12:00:00 GMT"), 429, "application/json", `{"description":"Too many requests","errors":[],"statusCode":429}`, []string{"Fri, 20 Nov 2026 12:00:00 GMT"}},
-		{"429 with garbage", rt.TooManyRequests("soon"), 429, "application/json", `{"description":"Too many requests","errors":[],"statusCode":429}`, []string{"soon"}},
-		{"429 with a huge wait", rt.TooManyRequests("9223372037"), 429, "application/json", `{"description":"Too many requests","errors":[],"statusCode":429}`, []string{"9223372037"}},
-		{"429 without a header", rt.TooManyRequests(""), 429, "application/json", `{"description":"Too many requests","errors":[],"statusCode":429}`, nil},
-		{"503", rt.Status(503), 503, "application/json", `{"description":"Service unavailable","errors":[],"statusCode":503}`, nil},
-		{"a status without a name", rt.Status(599), 599, "application/json", `{"description":"Unknown status","errors":[],"statusCode":599}`, nil},
-		{"HTML", rt.HTML(502), 502, "text/html; charset=utf-8", "<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n", nil},
-		{"empty", rt.EmptyBody(), 200, "application/json", "", nil},
-		{"text", rt.Body(202, "text/plain", "null"), 202, "text/plain", "null", nil},
+		{"429 in seconds", rt.TooManyRequests("7"), 429, header("Content-Type", json, "Retry-After", "7"), tooMany},
+		{"429 with a date", rt.TooManyRequests(aDate), 429, header("Content-Type", json, "Retry-After", aDate), tooMany},
+		{"429 with any text", rt.TooManyRequests("soon"), 429, header("Content-Type", json, "Retry-After", "soon"), tooMany},
+		{"429 without a header", rt.TooManyRequests(""), 429, header("Content-Type", json), tooMany},
+		{"503", rt.Status(503), 503, header("Content-Type", json), `{"description":"Service unavailable","errors":[],"statusCode":503}`},
+		{"no name", rt.Status(599), 599, header("Content-Type", json), `{"description":"Unknown status","errors":[],"statusCode":599}`},
+		{"HTML", rt.HTML(502), 502, header("Content-Type", "text/html; charset=utf-8"), html},
+		{"empty", rt.EmptyBody(), 200, header("Content-Type", json), ""},
+		{"text", rt.Body(202, "text/plain", "null"), 202, header("Content-Type", "text/plain"), "null"},
+		{"redirect", rt.Redirect(301, "https://a.test/b?c=d"), 301, header("Location", "https://a.test/b?c=d"), ""},
+		{"redirect to itself", rt.Redirect(308, ""), 308, header("Location", presenceTarget), ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
+				c.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 				srv.Inject(rt.OpPresence, rt.Nth(1), test.fault)
-				resp := c.presence()
-				if body := readAll(t, resp); resp.StatusCode != test.status || body != test.body {
-					t.Errorf("%d %s, want %d %s", resp.StatusCode, body, test.status, test.body)
+				resp := c.do(c.request("GET", presenceTarget))
+				if body := readAll(t, resp); resp.StatusCode != test.status || body != test.body || resp.ContentLength != int64(len(body)) {
+					t.Errorf("got %d with %d bytes: %s, want %d: %s", resp.StatusCode, resp.ContentLength, body, test.status, test.body)
 				}
-				if got := resp.Header.Get("Content-Type"); got != test.contentType {
-					t.Errorf("Content-Type %q, want %q", got, test.contentType)
+				for _, name := range []string{"Connection", "Content-Length", "Date"} {
+					resp.Header.Del(name)
 				}
-				if got := resp.Header.Values("Retry-After"); !slices.Equal(got, test.retryAfter) {
-					t.Errorf("Retry-After %q, want %q", got, test.retryAfter)
-				}
-				if got := resp.ContentLength; got != int64(len(test.body)) {
-					t.Errorf("ContentLength %d, want %d", got, len(test.body))
+				if diff := cmp.Diff(test.header, resp.Header); diff != "" {
+					t.Errorf("header (-want +got):\n%s", diff)
 				}
 				if got := srv.Calls()[0].Status; got != test.status {
-					t.Errorf("status %d was recorded", got)
+					t.Errorf("the status %d is recorded", got)
 				}
-				if got := c.presence().StatusCode; got != http.StatusOK {
-					t.Errorf("status %d after the fault", got)
-				}
+				readDays(t, c.presence())
 			})
 		})
 	}
@@ -103,70 +109,80 @@ func TestResponses(t *testing.T) {
 
 func TestTotalCount(t *testing.T) {
 	t.Parallel()
-	for _, value := range []string{"0", "-1", "1000000", "many", ""} {
-		t.Run(fmt.Sprintf("%q", value), func(t *testing.T) {
+	tests := []struct {
+		name  string
+		fault rt.Fault
+		want  []string
+	}{
+		{"zero", rt.TotalCount("0"), []string{"0"}},
+		{"negative", rt.TotalCount("-1"), []string{"-1"}},
+		{"text", rt.TotalCount("many"), []string{"many"}},
+		{"empty", rt.TotalCount(""), []string{""}},
+		{"none", rt.NoTotalCount(), nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-				srv.Inject(rt.OpPresence, rt.Always(), rt.TotalCount(value))
-				wantTotalAndWhole(t, srv, c, []string{value})
+				srv.Inject(rt.OpPresence, rt.Always(), test.fault)
+				resp := c.presence("limit=1000")
+				if got := resp.Header.Values("X-Total-Count"); !slices.Equal(got, test.want) {
+					t.Errorf("X-Total-Count is %q, want %q", got, test.want)
+				}
+				wantWhole(t, srv, resp)
 			})
 		})
 	}
-	t.Run("none", func(t *testing.T) {
-		t.Parallel()
-		overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-			srv.Inject(rt.OpPresence, rt.Always(), rt.NoTotalCount())
-			wantTotalAndWhole(t, srv, c, nil)
-		})
-	})
 }
 
-// wantTotalAndWhole checks that only the total is wrong: the page is as it should be.
-func wantTotalAndWhole(t *testing.T, srv *rt.Server, c caller, total []string) {
-	t.Helper()
-	resp := c.presence("limit=1000")
-	if got := resp.Header.Values("X-Total-Count"); !slices.Equal(got, total) {
-		t.Errorf("X-Total-Count %q, want %q", got, total)
+// TestRespond replaces responses to requests that are right, also where the record is not there.
+func TestRespond(t *testing.T) {
+	t.Parallel()
+	srv := rt.NewServer()
+	srv.Inject(rt.OpGuest, rt.Always(), rt.Respond(rt.NewGuest(5)))
+	srv.Inject(rt.OpStaffMembers, rt.Always(), rt.Respond([]types.StaffMemberSpecification{rt.NewStaffMember(6)}))
+	srv.Inject(rt.OpCurrentDiscountCodes, rt.Always(), rt.Respond([]types.ReservationDiscountCode{rt.NewDiscountCode(7)}))
+	srv.Inject(rt.OpUpdateReservation, rt.Always(), rt.Respond(rt.NewReservation(8)))
+	srv.Inject(rt.OpSendVoIPEvent, rt.Always(), rt.Respond(rt.NewVoIPCall(9)))
+	c := inMemory(t, srv)
+	const codes = "/api/reservation_discount_codes/current?organization=1&reservation=1&reservationToken=token-1"
+	if got := read[types.Guest](t, c.send("GET", "/api/guests/1", "")); !cmp.Equal(got, rt.NewGuest(5)) {
+		t.Errorf("got the guest %+v", got)
 	}
-	if diff := cmp.Diff(srv.Register(whole), readDays(t, resp)); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
+	for _, list := range []struct {
+		target string
+		want   int64
+	}{{"/api/staff_members/", 6}, {codes, 7}} {
+		if got := listed(t, srv, list.target); !slices.Equal(got, []int64{list.want}) {
+			t.Errorf("%s: got %v, want %d", list.target, got, list.want)
+		}
 	}
+	if got := read[types.Ref](t, c.send("PUT", updateTarget, "{}")); got.ID != 8 {
+		t.Errorf("got the reservation %d, want 8", got.ID)
+	}
+	wantError(t, c.send("GET", codes+"&x=1", ""), 400, `there is no parameter "x"`)
+	wantError(t, c.send("GET", "/api/guests/x", ""), 404, `there is no record with id "x": an id is an integer of at least 1`)
+	wantError(t, c.send("POST", voipTarget, `{"reference":""}`), 400, "reference is empty")
+	wantError(t, c.send("GET", "/api/guests/1", "", "X-Api-Key", "no"), 401, "the key in the header X-Api-Key is not known")
 }
 
+// TestBefore changes the register between two pages.
 func TestBefore(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
 		srv.SetBookings(rt.Booking{ID: 1, DateFrom: day(1), DateTo: day(2)})
-		srv.Inject(rt.OpPresence, rt.Nth(2), rt.Before(func() {
-			srv.InsertBooking(0, rt.Booking{ID: 2, DateFrom: day(1), DateTo: day(2)})
-		}))
+		added := rt.Booking{ID: 2, DateFrom: day(1), DateTo: day(2)}
+		srv.Inject(rt.OpPresence, rt.Nth(2), rt.Before(func() { srv.InsertBooking(0, added) }))
 		srv.Inject(rt.OpPresence, rt.Nth(4), rt.Before(func() { srv.RemoveBooking(2) }))
-		var got []string
-		for range 4 {
-			got = append(got, c.presence().Header.Get("X-Total-Count"))
-		}
-		if want := []string{"1", "2", "2", "1"}; !slices.Equal(got, want) {
-			t.Errorf("totals %v, want %v", got, want)
+		for i, want := range []string{"1", "2", "2", "1"} {
+			if got := c.presence().Header.Get("X-Total-Count"); got != want {
+				t.Errorf("request %d: the total is %s, want %s", i+1, got, want)
+			}
 		}
 	})
 }
 
-func TestReset(t *testing.T) {
-	t.Parallel()
-	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-		srv.Inject(rt.OpPresence, rt.Nth(1), rt.Reset())
-		_, err := c.client.Do(c.request("GET", presencePath))
-		if !errors.Is(err, syscall.ECONNRESET) {
-			t.Errorf("error %v, want a connection reset", err)
-		}
-		if got := srv.Calls()[0].Status; got != 0 {
-			t.Errorf("status %d was recorded", got)
-		}
-		readDays(t, c.presence())
-	})
-}
-
-// TestFaultsNest tells that the fault injected first is outermost.
+// TestFaultsNest: the fault that was injected first is outermost.
 func TestFaultsNest(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer()
@@ -177,60 +193,34 @@ func TestFaultsNest(t *testing.T) {
 	srv.Inject(rt.OpPresence, rt.Nth(2), rt.TooManyRequests("1"))
 	srv.Inject(rt.OpPresence, rt.Nth(2), rt.Status(500))
 	srv.Inject(rt.OpPresence, rt.Always(), note("last"))
-	c := inMemory(t, srv)
-	for call, want := range []struct {
-		status int
-		total  string
-		order  []string
-	}{{200, "7", []string{"first", "last"}}, {429, "7", []string{"first"}}} {
-		order = nil
-		resp := c.presence()
-		if resp.StatusCode != want.status || resp.Header.Get("X-Total-Count") != want.total || !slices.Equal(order, want.order) {
-			t.Errorf("call %d: status %d, total %s, faults %v; want %v", call+1, resp.StatusCode, resp.Header.Get("X-Total-Count"), order, want)
+	for _, want := range []string{"200 7 [first last]", "429 7 [first]", "200 0 []"} {
+		if want == "200 0 []" {
+			srv.ClearFaults()
 		}
-	}
-	srv.ClearFaults()
-	if resp := c.presence(); resp.StatusCode != http.StatusOK || resp.Header.Get("X-Total-Count") != "0" {
-		t.Errorf("after ClearFaults: status %d, total %s", resp.StatusCode, resp.Header.Get("X-Total-Count"))
+		order = nil
+		resp := inMemory(t, srv).presence()
+		if got := fmt.Sprint(resp.StatusCode, " ", resp.Header.Get("X-Total-Count"), " ", order); got != want {
+			t.Errorf("got status, total and faults %s, want %s", got, want)
+		}
 	}
 }
 
-func TestFaultsComeBeforeTheKeyCheck(t *testing.T) {
+// TestFaultsComeBeforeTheKeyIsChecked, and requests of no operation have none.
+func TestFaultsComeBeforeTheKeyIsChecked(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer(rt.WithKey("another"))
 	srv.Inject(rt.OpPresence, rt.Nth(1), rt.TooManyRequests(""))
-	c := inMemory(t, srv)
-	if first, second := c.presence().StatusCode, c.presence().StatusCode; first != 429 || second != 401 {
-		t.Errorf("status %d, then %d; want 429, then 401", first, second)
-	}
-}
-
-func TestCallsThatAreNoOperationHaveNoFaults(t *testing.T) {
-	t.Parallel()
-	srv := rt.NewServer()
-	srv.Inject(rt.OpPresence, rt.Nth(1), rt.Status(500))
-	c := inMemory(t, srv)
-	for _, want := range []struct {
+	for _, test := range []struct {
 		method, path string
-		status       int
-	}{{"GET", "/api/nothing", 404}, {"PUT", presencePath, 405}, {"GET", presencePath, 500}} {
-		if got := c.do(c.request(want.method, want.path)).StatusCode; got != want.status {
-			t.Errorf("%s %s: status %d, want %d", want.method, want.path, got, want.status)
+		want         int
+	}{{"GET", "/api/nothing", 404}, {"PUT", presencePath, 405}, {"GET", presencePath, 429}, {"GET", presencePath, 401}} {
+		if got := inMemory(t, srv).send(test.method, test.path, "").StatusCode; got != test.want {
+			t.Errorf("%s %s: the status is %d, want %d", test.method, test.path, got, test.want)
 		}
 	}
 }
 
-func TestInjectIntoAnUnknownOperation(t *testing.T) {
-	t.Parallel()
-	defer func() {
-		if text := fmt.Sprint(recover()); !strings.Contains(text, `"reports.absence"`) {
-			t.Errorf("panic %q, want one that names the operation", text)
-		}
-	}()
-	rt.NewServer().Inject("reports.absence", rt.Always(), rt.Status(500))
-}
-
-// TestOwnFault shows that a fault of one's own can change the request, flush and abort.
+// TestOwnFault has faults that change the request, that flush and that abort.
 func TestOwnFault(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
@@ -245,15 +235,11 @@ func TestOwnFault(t *testing.T) {
 			}
 			panic(http.ErrAbortHandler)
 		})
-		if got := c.presence().StatusCode; got != 401 {
-			t.Errorf("status %d, want 401", got)
-		}
-		if got := srv.Calls()[0].Header.Get("X-Api-Key"); got != rt.Key {
-			t.Errorf("the key %q was recorded, want what was sent", got)
-		}
-		wantBrokenOff(t, c.presence(), "[")
-		if got := srv.Calls()[1].Status; got != 200 {
-			t.Errorf("status %d was recorded", got)
+		wantError(t, c.presence(), 401, "the header X-Api-Key is missing")
+		wantCutOff(t, c.presence(), "[")
+		calls := srv.Calls()
+		if key := calls[0].Header.Get("X-Api-Key"); key != rt.Key || calls[1].Status != 200 {
+			t.Errorf("recorded are the key %q and the status %d, want what was sent", key, calls[1].Status)
 		}
 	})
 }

@@ -16,7 +16,10 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-const presencePath = "/api/reports/presence"
+const (
+	presencePath   = "/api/reports/presence"
+	presenceTarget = presencePath + "?dateFrom=2026-11-01T00:00:00Z&dateTo=2026-11-10T00:00:00Z"
+)
 
 // november returns an instant of November 2026, such as november("03 14:30").
 func november(text string) time.Time {
@@ -141,27 +144,38 @@ func readAll(t testing.TB, resp *http.Response) string {
 	return string(body)
 }
 
+// wantWhole checks that a response has the whole register that presence asks for.
+func wantWhole(t testing.TB, srv *rt.Server, resp *http.Response) {
+	t.Helper()
+	if diff := cmp.Diff(srv.Register(whole), readDays(t, resp)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func readDays(t testing.TB, resp *http.Response) []types.PresenceDay {
 	t.Helper()
 	return read[[]types.PresenceDay](t, resp)
 }
 
 // wantError checks a response with an error body of the documented form.
-func wantError(t testing.TB, resp *http.Response, status int, description string, errors ...string) {
+func wantError(t testing.TB, resp *http.Response, status int, errors ...string) {
 	t.Helper()
-	var got map[string]any
-	if err := json.Unmarshal([]byte(readAll(t, resp)), &got); err != nil {
-		t.Fatal(err)
+	type document struct {
+		StatusCode  int      `json:"statusCode"`
+		Description string   `json:"description"`
+		Errors      []string `json:"errors"`
 	}
-	messages := []any{}
-	for _, message := range errors {
-		messages = append(messages, message)
+	var got document
+	text := readAll(t, resp)
+	if err := json.Unmarshal([]byte(text), &got); err != nil {
+		t.Fatalf("%v: %s", err, text)
 	}
-	want := map[string]any{"statusCode": float64(status), "description": description, "errors": messages}
+	name := http.StatusText(status)
+	want := document{status, name[:1] + strings.ToLower(name[1:]), append([]string{}, errors...)}
 	if diff := cmp.Diff(want, got); diff != "" || resp.StatusCode != status {
-		t.Errorf("status %d, body (-want +got):\n%s", resp.StatusCode, diff)
+		t.Errorf("the status is %d, the body (-want +got):\n%s", resp.StatusCode, diff)
 	}
 	if got := resp.Header.Get("Content-Type"); got != "application/json" {
-		t.Errorf("Content-Type %q", got)
+		t.Errorf("Content-Type is %q", got)
 	}
 }

@@ -11,7 +11,9 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-const summariesTarget = "/api/reservations/summaries?organization=1&dateFrom=2026-11-01T00:00:00Z&dateTo=2026-11-30T00:00:00Z"
+const summariesPath = "/api/reservations/summaries"
+
+const summariesTarget = summariesPath + "?organization=1&dateFrom=2026-11-01T00:00:00Z&dateTo=2026-11-30T00:00:00Z"
 
 // listed returns the ids of the records in a list.
 func listed(t *testing.T, srv *rt.Server, target string) []int64 {

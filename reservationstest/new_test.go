@@ -254,16 +254,6 @@ func TestNewFails(t *testing.T) {
 	}
 }
 
-func TestNilOption(t *testing.T) {
-	t.Parallel()
-	defer func() {
-		if got := fmt.Sprint(recover()); !strings.Contains(got, "option at index 1 is nil") {
-			t.Errorf("panicked with %q", got)
-		}
-	}()
-	rt.NewServer(rt.WithMaxLimit(1), nil)
-}
-
 // TestNewCancelled shows that the context of a call reaches the server in memory.
 func TestNewCancelled(t *testing.T) {
 	t.Parallel()

@@ -2,6 +2,7 @@ package reservationstest_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -10,6 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	rt "github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -96,31 +99,37 @@ func why(value any) string {
 	return err.Error()
 }
 
-func TestPutPanics(t *testing.T) {
+func TestPanics(t *testing.T) {
 	t.Parallel()
-	tests := map[string]struct {
+	guest := rt.NewGuest(7, func(g *types.Guest) { g.Extra = types.Extra{"loyalty": json.RawMessage(`{`)} })
+	event := types.WebhookEvent{Payload: types.Object("{")}
+	tests := []struct {
+		name string
 		act  func(*rt.Server)
 		want string
 	}{
-		"a pointer":        {func(s *rt.Server) { s.Put(&types.Guest{}) }, "*types.Guest is not a record: pass the types.Guest that it points to"},
-		"nil":              {func(s *rt.Server) { s.Put(nil) }, "a record is nil"},
-		"a slice":          {func(s *rt.Server) { s.Put([]types.Guest{}) }, "[]types.Guest is not a record: pass its elements one by one"},
-		"a booking":        {func(s *rt.Server) { s.Put(rt.NewGuest(1), rt.Booking{}) }, "a Booking is not a record: pass it to WithBookings"},
-		"owned":            {func(s *rt.Server) { s.Put(rt.OfReservation(1, 7)) }, "int is not a record"},
-		"owned twice":      {func(s *rt.Server) { s.Put(rt.OfReservation(1, rt.OfReservation(2))) }, "pass it to Put or WithRecords itself"},
-		"get":              {func(s *rt.Server) { rt.Get[types.PresenceDay](s, 1) }, "types.PresenceDay is not a record"},
-		"all":              {func(s *rt.Server) { rt.All[*types.Guest](s) }, "*types.Guest is not a record"},
-		"of a new type":    {func(s *rt.Server) { s.Put(types.Ref{}) }, "types.Ref is not a record that an operation returns or changes; if it is, add its builder to init in its file of reservationstest"},
-		"not JSON":         {func(s *rt.Server) { s.Put(types.WebhookEvent{Payload: types.Object("{")}) }, "a types.WebhookEvent cannot be held: " + why(types.Object("{"))},
-		"a value":          {func(s *rt.Server) { rt.Respond(make(chan int)) }, "cannot be written as JSON"},
-		"unknown of fault": {func(s *rt.Server) { s.Inject("guests.list", rt.Always(), rt.Reset()) }, `no operation "guests.list"`},
+		{"a pointer", func(s *rt.Server) { s.Put(&types.Guest{}) }, "*types.Guest is not a record: pass the types.Guest that it points to"},
+		{"nil", func(s *rt.Server) { s.Put(nil) }, "a record is nil"},
+		{"a slice", func(s *rt.Server) { s.Put([]types.Guest{}) }, "[]types.Guest is not a record: pass its elements one by one"},
+		{"a booking", func(s *rt.Server) { s.Put(rt.Booking{}) }, "a Booking is not a record: pass it to WithBookings"},
+		{"owned", func(s *rt.Server) { s.Put(rt.OfReservation(1, 7)) }, "int is not a record"},
+		{"owned twice", func(s *rt.Server) { s.Put(rt.OfReservation(1, rt.OfReservation(2))) }, "pass it to Put or WithRecords itself"},
+		{"get", func(s *rt.Server) { rt.Get[types.PresenceDay](s, 1) }, "types.PresenceDay is not a record"},
+		{"all", func(s *rt.Server) { rt.All[*types.Guest](s) }, "*types.Guest is not a record"},
+		{"of a new type", func(s *rt.Server) { s.Put(types.Ref{}) }, "types.Ref is not a record that an operation returns or changes"},
+		{"not JSON", func(s *rt.Server) { s.Put(event) }, "a types.WebhookEvent cannot be held: " + why(event.Payload)},
+		{"Extra that is not JSON", func(s *rt.Server) { s.Put(guest) }, "a types.Guest cannot be held: " + why(guest.Extra["loyalty"])},
+		{"a response", func(*rt.Server) { rt.Respond(make(chan int)) }, "cannot be written as JSON"},
+		{"a fault", func(s *rt.Server) { s.Inject("guests.list", rt.Always(), rt.Reset()) }, `no operation "guests.list"`},
+		{"an option", func(*rt.Server) { rt.NewServer(rt.WithMaxLimit(1), nil) }, "option at index 1 is nil"},
 	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			defer func() {
-				if got := fmt.Sprint(recover()); !strings.Contains(got, test.want) || !strings.HasPrefix(got, "reservationstest: ") {
-					t.Errorf("panic %q, want %q", got, test.want)
+				got := fmt.Sprint(recover())
+				if !strings.Contains(got, test.want) || !strings.HasPrefix(got, "reservationstest: ") {
+					t.Errorf("the panic is %q, want %q", got, test.want)
 				}
 			}()
 			test.act(rt.NewServer())
@@ -128,56 +137,29 @@ func TestPutPanics(t *testing.T) {
 	}
 }
 
-// TestRecordsConcurrently is for the race detector.
+// TestRecordsConcurrently is for the race detector: it makes every call while records change.
 func TestRecordsConcurrently(t *testing.T) {
 	t.Parallel()
-	srv := stocked()
-	srv.SetBookings(rt.Booking{ID: 1})
+	srv := testclient.Server(7)
+	srv.SetBookings(testclient.Present(1)...)
 	var all sync.WaitGroup
 	for range 4 {
 		all.Go(func() {
-			c := inMemory(t, srv)
-			for _, d := range documentedOperations {
-				r := c.request(d.method, d.path+"?"+d.query().Encode())
-				if resp, err := c.client.Do(r); err != nil {
-					t.Error(err)
-				} else {
-					resp.Body.Close()
+			for _, call := range testclient.Calls() { // a webhook may be deleted already
+				_, err := call.Do(t.Context(), testclient.Over(t, srv))
+				if err != nil && !errors.Is(err, reservations.ErrNotFound) {
+					t.Errorf("%s: %v", call.Name, err)
 				}
 			}
-			c.send("PUT", updateTarget, `{"dateFrom":"2026-11-21","ageGroupLines":[{"quantity":3,"ageGroupSpecification":{"id":1}}]}`)
-			srv.Put(rt.NewReservation(1), rt.NewSummary(1), rt.NewWebhook(1))
-			rt.Get[types.Reservation](srv, 1)
+			srv.Put(rt.NewReservation(7), rt.NewSummary(7), rt.NewWebhook(7))
+			rt.Get[types.Reservation](srv, 7)
 			rt.All[types.ReservationSummary](srv)
 		})
 	}
 	all.Wait()
-	if got := ids(srv, func(r types.Reservation) int64 { return r.ID }); !cmp.Equal(got, []int64{1}) {
-		t.Errorf("reservations %v", got)
+	if got := ids(srv, func(r types.Reservation) int64 { return r.ID }); !cmp.Equal(got, []int64{7}) {
+		t.Errorf("the reservations are %v, want 7", got)
 	}
-}
-
-func TestRespond(t *testing.T) {
-	t.Parallel()
-	srv := rt.NewServer()
-	srv.Inject(rt.OpGuest, rt.Always(), rt.Respond(rt.NewGuest(5)))
-	srv.Inject(rt.OpStaffMembers, rt.Always(), rt.Respond([]types.StaffMemberSpecification{rt.NewStaffMember(6)}))
-	c := inMemory(t, srv)
-	if got := read[types.Guest](t, c.send("GET", "/api/guests/1", "")); !cmp.Equal(got, rt.NewGuest(5)) {
-		t.Errorf("guest %+v", got)
-	}
-	if got := read[[]types.StaffMemberSpecification](t, c.send("GET", "/api/staff_members/", "")); len(got) != 1 || got[0].ID != 6 {
-		t.Errorf("staff %+v", got)
-	}
-	srv.Inject(rt.OpCurrentDiscountCodes, rt.Always(), rt.Respond([]types.ReservationDiscountCode{rt.NewDiscountCode(7)}))
-	const codes = "/api/reservation_discount_codes/current?organization=1&reservation=1&reservationToken=token-1"
-	if got := read[[]types.ReservationDiscountCode](t, c.send("GET", codes, "")); len(got) != 1 || got[0].ID != 7 {
-		t.Errorf("discount codes %+v", got)
-	}
-	wantError(t, c.send("GET", codes+"&x=1", ""), 400, "Bad request", `there is no parameter "x"`)
-	wantError(t, c.send("GET", "/api/guests/x", ""), 404, "Not found", `there is no record with id "x": an id is an integer of at least 1`)
-	wantError(t, c.send("GET", "/api/guests/1?x=1", ""), 400, "Bad request", `there is no parameter "x"`)
-	wantError(t, c.send("GET", "/api/guests/1", "", "X-Api-Key", "no"), 401, "Unauthorized", "the key in the header X-Api-Key is not known")
 }
 
 func TestBodyOf(t *testing.T) {
@@ -213,11 +195,11 @@ func TestWebhooksAndTheirEvents(t *testing.T) {
 	if body := readAll(t, resp); resp.StatusCode != http.StatusOK || body != "" || resp.ContentLength != 0 {
 		t.Errorf("status %d, body %q", resp.StatusCode, body)
 	}
-	wantError(t, c.send("DELETE", "/api/webhooks/1", ""), 404, "Not found", "there is no Webhook with id 1")
-	wantError(t, c.send("GET", "/api/webhook_events/12", ""), 404, "Not found", "there is no WebhookEvent with id 12")
+	wantError(t, c.send("DELETE", "/api/webhooks/1", ""), 404, "there is no Webhook with id 1")
+	wantError(t, c.send("GET", "/api/webhook_events/12", ""), 404, "there is no WebhookEvent with id 12")
 	read[[]types.WebhookEvent](t, c.send("GET", "/api/webhook_events/13", ""))
 	srv.Put(rt.NewWebhookEvent(14, func(e *types.WebhookEvent) { e.ID = "a" }))
-	wantError(t, c.send("GET", "/api/webhook_events/a", ""), 404, "Not found", `there is no record with id "a": an id is an integer of at least 1`)
+	wantError(t, c.send("GET", "/api/webhook_events/a", ""), 404, `there is no record with id "a": an id is an integer of at least 1`)
 	if got := ids(srv, func(w types.Webhook) int64 { return w.ID }); !cmp.Equal(got, []int64{2}) {
 		t.Errorf("webhooks %v are left", got)
 	}

@@ -38,7 +38,7 @@ func TestRoundTripLeavesNothing(t *testing.T) {
 		"closed unread":      {rt.Before(func() {}), func(t *testing.T, resp *http.Response) { resp.Body.Close() }},
 		"slow, closed":       {rt.Slow(time.Hour), func(t *testing.T, resp *http.Response) { resp.Body.Close() }},
 		"endless, closed":    {rt.Endless(), func(t *testing.T, resp *http.Response) { resp.Body.Close() }},
-		"truncated":          {rt.Truncate(9), func(t *testing.T, resp *http.Response) { wantBrokenOff(t, resp, `[{"date":`) }},
+		"truncated":          {rt.Truncate(9), func(t *testing.T, resp *http.Response) { wantCutOff(t, resp, `[{"date":`) }},
 		"an error, unread":   {rt.Status(500), func(t *testing.T, resp *http.Response) { resp.Body.Close() }},
 		"empty and not read": {rt.EmptyBody(), func(*testing.T, *http.Response) {}},
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/reservationkit/reservations-go"
 )
 
-// TestEveryOperationHasAHandler compares by name, both ways.
-func TestEveryOperationHasAHandler(t *testing.T) {
+// TestEveryOperationIsServed compares by name, both ways.
+func TestEveryOperationIsServed(t *testing.T) {
 	t.Parallel()
 	var names []string
 	for _, op := range reservations.Operations() {

@@ -1,0 +1,206 @@
+package reservationstest_test
+
+import (
+	"encoding/json"
+	"maps"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	rt "github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+const (
+	updateTarget      = "/api/reservations/1?organization=1&token=token-1"
+	updateGuestTarget = "/api/reservation_additional_guests/1?reservation=1&token=token-1"
+)
+
+// startOfTime is when a synctest bubble begins.
+var startOfTime = types.NewDateTime(time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC))
+
+// patched returns a record with fields from JSON in place of its own.
+func patched[T any](t *testing.T, record T, patch string) (changed T) {
+	t.Helper()
+	var fields, changes map[string]json.RawMessage
+	data, err := json.Marshal(record)
+	for _, step := range []func() error{
+		func() error { return err },
+		func() error { return json.Unmarshal(data, &fields) },
+		func() error { return json.Unmarshal([]byte(patch), &changes) },
+		func() error { maps.Copy(fields, changes); data, err = json.Marshal(fields); return err },
+		func() error { return json.Unmarshal(data, &changed) },
+	} {
+		if err := step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return changed
+}
+
+// TestUpdateReservation has one update at a time, and what it changes in the reservation and in
+// its summary.
+func TestUpdateReservation(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, body, reservation, summary string }{
+		{"no body", ``, `{}`, `{}`},
+		{"nothing", `{}`, `{}`, `{}`},
+		{"texts", `{"notes":"Late","locale":"de"}`, `{"locale":"de"}`, `{"notes":"Late","locale":"de"}`},
+		{"flags", `{"preferredUnitForGuest":true,"package":true,"seasonal":true,"year":true}`,
+			`{"preferredUnitForGuest":true,"package":true,"seasonal":true,"year":true}`,
+			`{"preferredUnitForGuest":true}`},
+		{"dates", `{"dateFrom":"2026-11-22","dateTo":"2026-11-23T00:00:00+01:00"}`,
+			`{"dateFrom":"2026-11-22T00:00:00Z","dateTo":"2026-11-23T00:00:00+01:00","numOfDays":1}`,
+			`{"dateFrom":"2026-11-22","dateTo":"2026-11-23T00:00:00+01:00","numOfDays":1}`},
+		{"dimensions of equipment", `{"campingEquipmentLength":7.25,"campingEquipmentWidth":2,"campingEquipmentWeight":1e3}`,
+			`{"campingEquipmentLength":"7.25","campingEquipmentWidth":"2","campingEquipmentWeight":"1000"}`, `{}`},
+		{"equipment", `{"campingEquipmentHeight":2.5,"campingEquipmentSpecification":{"id":1}}`,
+			`{"campingEquipmentHeight":"2.5","campingEquipmentDescription":"Caravan"}`, `{}`},
+		{"another unit", `{"accommodation":{"id":5},"accommodationUnit":{"id":4}}`,
+			`{"accommodationUnitNumber":"C4"}`,
+			`{"accommodation":{"id":5},"accommodationUnit":{"id":4,"number":"C4","locale":"en"}}`},
+		{"age groups", `{"ageGroupLines":[{"id":1,"quantity":3,"ageGroupSpecification":{"id":2}},{"quantity":1,"ageGroupSpecification":{"id":9}}]}`,
+			`{"numOfPersons":4,"ageGroupLines":[
+				{"id":1,"description":"Children","quantity":3,
+					"ageGroupSpecification":{"id":2,"type":"adult","description":"Children","locale":"en"}},
+				{"id":1000001,"quantity":1,"ageGroupSpecification":{"id":9}}]}`,
+			`{"numOfPersons":4,"ageGroupLines":[
+				{"id":1,"description":"Children","quantity":3,"ageGroupSpecification":{"id":2}},
+				{"id":1000001,"quantity":1,"ageGroupSpecification":{"id":9}}]}`},
+		{"no age groups", `{"ageGroupLines":[]}`, `{"numOfPersons":0,"ageGroupLines":[]}`, `{"numOfPersons":0,"ageGroupLines":[]}`},
+		{"pets", `{"petLines":[{"quantity":2,"petSpecification":{"id":3}}]}`,
+			`{"numOfPets":2,"petLines":[{"id":1000001,"quantity":2,"petSpecification":{"id":3}}]}`, `{}`},
+		{"supplements", `{"supplementOrderLines":[{"quantity":2,"supplement":{"id":1}},{}]}`, `{}`,
+			`{"supplementOrderLines":[{"id":1000001,"description":"Bed linen","quantity":2,"supplement":{"id":1}},{"id":1000002}]}`},
+		{"guest", `{"guest":{"firstName":"Els","salutation":"female"}}`, `{}`,
+			`{"guest":{"id":1,"email":"anna@example.com","firstName":"Els","surname":"de Vries","locale":"en","salutation":"female"}}`},
+		{"a field of the guest cleared", `{"guest":{"firstName":null}}`, `{}`,
+			`{"guest":{"id":1,"email":"anna@example.com","surname":"de Vries","locale":"en"}}`},
+		{"guest cleared", `{"guest":null}`, `{}`, `{"guest":null}`},
+		{"unit and accommodation cleared", `{"accommodation":null,"accommodationUnit":null}`,
+			`{"accommodationUnitNumber":""}`, `{"accommodation":null,"accommodationUnit":null}`},
+		{"lines cleared", `{"ageGroupLines":null,"petLines":null,"supplementOrderLines":null}`,
+			`{"numOfPersons":0,"numOfPets":0,"ageGroupLines":null}`,
+			`{"numOfPersons":0,"ageGroupLines":null,"supplementOrderLines":null}`},
+		{"equipment, notes and date cleared", `{"notes":null,"campingEquipmentSpecification":null,"dateTo":null}`,
+			`{"campingEquipmentDescription":"","dateTo":null}`, `{"dateTo":null}`},
+		{"fields without a counterpart", `{"packageSpecification":{"id":1},"preferredAccommodationUnitFeatures":[{"id":1}]}`, `{}`, `{}`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				srv := stocked()
+				srv.Put(rt.NewUnit(4), rt.NewAgeGroup(2, func(g *types.AgeGroupSpecification) { g.Description = "Children" }))
+				reservation, _ := rt.Get[types.Reservation](srv, 1)    // with its additional guest
+				reservation.NumOfPersons, reservation.NumOfPets = 5, 5 // what no line says
+				reservation.CampingEquipmentDescription = "Tent"
+				summary := rt.NewSummary(1, func(s *types.ReservationSummary) {
+					s.NumOfPersons = types.Ptr(5)
+					s.SupplementOrderLines = []types.SummarySupplementOrderLine{{ID: 8, Description: "Cot"}}
+				})
+				srv.Put(reservation, summary)
+				reservation, summary = patched(t, reservation, test.reservation), patched(t, summary, test.summary)
+				summary.Modified = startOfTime
+
+				got := read[types.Reservation](t, inMemory(t, srv).send("PUT", updateTarget, test.body))
+				held, _ := rt.Get[types.Reservation](srv, 1)
+				if diff := cmp.Diff([]types.Reservation{reservation, reservation}, []types.Reservation{got, held}); diff != "" {
+					t.Errorf("reservation (-want +got):\n%s", diff)
+				}
+				heldSummary, _ := rt.Get[types.ReservationSummary](srv, 1)
+				if diff := cmp.Diff(summary, heldSummary); diff != "" {
+					t.Errorf("summary (-want +got):\n%s", diff)
+				}
+			})
+		})
+	}
+}
+
+func TestUpdateMovesTheStayInTheRegister(t *testing.T) {
+	t.Parallel()
+	srv := stocked()
+	srv.SetBookings(rt.Booking{ID: 1, DateFrom: day(2), DateTo: day(3)}, rt.Booking{ID: 2})
+	for _, test := range []struct {
+		body     string
+		from, to types.Date
+	}{
+		{`{"locale":"de"}`, day(2), day(3)},
+		{`{"dateTo":"2026-11-28"}`, day(20), day(28)},
+		{`{"dateFrom":"2026-11-21"}`, day(21), day(28)},
+	} {
+		inMemory(t, srv).send("PUT", updateTarget, test.body)
+		want := []rt.Booking{{ID: 1, DateFrom: test.from, DateTo: test.to}, {ID: 2}}
+		if diff := cmp.Diff(want, srv.Bookings()); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", test.body, diff)
+		}
+	}
+}
+
+// TestUpdatesThatAreRefused also checks that nothing has changed.
+func TestUpdatesThatAreRefused(t *testing.T) {
+	t.Parallel()
+	srv := stocked()
+	srv.Put(rt.NewReservation(2), rt.NewReservation(3, func(r *types.Reservation) { r.Token = types.Secret{} }), rt.NewAdditionalGuest(5))
+	before := []any{rt.All[types.Reservation](srv), rt.All[types.ReservationAdditionalGuest](srv)}
+	const guests = "/api/reservation_additional_guests/"
+	tests := []struct {
+		target, body string
+		status       int
+		want         string
+	}{
+		{"/api/reservations/1?organization=1&token=canary", `{"locale":"de"}`, 404, "there is no Reservation with id 1 and this token"},
+		{"/api/reservations/3?organization=1&token=canary", `{"locale":"de"}`, 404, "there is no Reservation with id 3 and this token"},
+		{"/api/reservations/9?organization=1&token=token-9", `{"locale":"de"}`, 404, "there is no Reservation with id 9 and this token"},
+		{updateTarget, `{"locale":"de","dateTo":"2026-11-19"}`, 400, "dateTo is before dateFrom"},
+		{guests + "1?reservation=2&token=token-2", `{"surname":"X"}`, 404, "reservation 2 has no additional guest with id 1"},
+		{guests + "5?reservation=1&token=token-1", `{"surname":"X"}`, 404, "reservation 1 has no additional guest with id 5"},
+	}
+	for _, test := range tests {
+		t.Run(test.target, func(t *testing.T) {
+			wantError(t, inMemory(t, srv).send("PUT", test.target, test.body), test.status, test.want)
+			after := []any{rt.All[types.Reservation](srv), rt.All[types.ReservationAdditionalGuest](srv)}
+			if diff := cmp.Diff(before, after); diff != "" {
+				t.Errorf("the refused update has changed (-before +after):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestUpdateAdditionalGuest(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ name, body, want string }{
+		{"no body", ``, `{}`},
+		{"name", `{"firstName":"Els","surnamePrefix":"van","surname":"Dijk"}`,
+			`{"firstName":"Els","surnamePrefix":"van","surname":"Dijk","name":"Els van Dijk"}`},
+		{"dates", `{"birthDate":"2000-01-02","dateFrom":"2026-11-21","dateTo":"2026-11-22T10:00:00Z"}`,
+			`{"birthDate":"2000-01-02T00:00:00Z","dateFrom":"2026-11-21T00:00:00Z","dateTo":"2026-11-22T10:00:00Z"}`},
+		{"age group", `{"ageGroupSpecification":{"id":2}}`,
+			`{"ageGroupSpecification":{"id":2,"type":"adult","description":"Children","locale":"en"},"ageGroupSpecificationDescription":"Children"}`},
+		{"unknown age group", `{"ageGroupSpecification":{"id":3}}`,
+			`{"ageGroupSpecification":{"id":3},"ageGroupSpecificationDescription":""}`},
+		{"cleared", `{"surname":null,"birthDate":null,"dateTo":null,"ageGroupSpecification":null}`,
+			`{"surname":"","name":"Bram","dateTo":null,"ageGroupSpecification":null,"ageGroupSpecificationDescription":""}`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				srv := stocked()
+				srv.Put(rt.NewAgeGroup(2, func(g *types.AgeGroupSpecification) { g.Description = "Children" }))
+				c := inMemory(t, srv)
+				want := patched(t, rt.NewAdditionalGuest(1), test.want)
+				want.Modified = startOfTime
+				answered := read[types.ReservationAdditionalGuest](t, c.send("PUT", updateGuestTarget, test.body))
+				shown := read[types.ReservationAdditionalGuest](t, c.send("GET", "/api/reservation_additional_guests/1", ""))
+				reservation := read[types.Reservation](t, c.send("PUT", updateTarget, ""))
+				got := append([]types.ReservationAdditionalGuest{answered, shown}, reservation.AdditionalGuests...)
+				if diff := cmp.Diff([]types.ReservationAdditionalGuest{want, want, want}, got); diff != "" {
+					t.Errorf("(-want +got):\n%s", diff)
+				}
+			})
+		})
+	}
+}
