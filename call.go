@@ -5,12 +5,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"log/slog"
 	"maps"
 	"net/http"
 	"net/url"
 	"reflect"
 	"sync/atomic"
+	"time"
 
 	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/internal/redact"
@@ -28,6 +30,23 @@ type input struct {
 	sent   *atomic.Int64 // counts the requests of a walk; or nil
 }
 
+// exchange is one call: a request that has been checked, and the response to it.
+type exchange struct {
+	client  *Client
+	options callOptions
+	path    string // of the URL, after the prefix of the base URL, with its id
+	request transport.Request
+	scrub   *redact.Scrubber
+
+	about    Call
+	observed observation[Call]
+	began    time.Time
+
+	*transport.Result                         // once the request has been sent
+	report            func([]lenient.Warning) // receives what decoding finds; nil when neither the caller nor a logger wants it
+	strict            bool                    // a value that cannot be read is never left out
+}
+
 // get makes a call whose response is one T.
 func get[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption) (*T, error) {
 	return call(ctx, c, op, in, opts, decode[T])
@@ -38,67 +57,67 @@ func list[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 	return call(ctx, c, op, in, opts, decodeList[T])
 }
 
-// call checks what a call is made of, makes it, and reads its response if that is a
-// success.
-func call[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption, read func(*response) (T, error)) (value T, err error) {
-	q, err := c.prepare(op, in, opts)
+// call checks what a call is made of, makes it, and reads its response if that is a success.
+func call[T any](
+	ctx context.Context, c *Client, op Operation, in input, opts []CallOption, read func(*exchange) (T, error),
+) (value T, err error) {
+	x, err := c.prepare(op, in, opts)
 	if err != nil {
-		return value, op.named(err)
+		return value, err
 	}
-	scrub := c.keys.Scrubber(append(redact.Named(q.query), redact.InHeader(q.options.header)...)...)
-	if op.Name == doName { // its path is the caller's, and can hold what the query holds
-		q.op.Path = scrub.Text(op.Path)
+	err = transport.ErrUnfinished // unless it returns
+	defer func() { x.end(err) }()
+	failure := x.send(x.begin(ctx))
+	if in.sent != nil {
+		in.sent.Add(int64(x.about.Attempts))
 	}
-	c.observeCall(ctx, Call{Operation: q.op, Server: c.origin, URLPath: scrub.Text(q.path), Page: in.page}, func(ctx context.Context, about *Call) error {
-		var r *response
-		if r, err = c.roundTrip(ctx, q, scrub, about); err == nil {
-			value, err = read(r)
-		}
-		if in.sent != nil {
-			in.sent.Add(int64(about.Attempts))
-		}
-		return err
-	})
-	return value, err
+	if failure != nil {
+		return value, failure
+	}
+	return read(x)
 }
 
-// ignore accepts any body but HTML or XML: that comes from something between the
-// client and the service, such as the login page of a proxy, and says nothing about the call.
-func ignore(r *response) (struct{}, error) {
-	defer r.Release()
-	if bytes.HasPrefix(trim(r.Body), []byte("<")) {
-		return struct{}{}, r.undecodable(errors.New("the body is HTML or XML and not a response of the service"))
-	}
-	return struct{}{}, nil
-}
-
-func (c *Client) prepare(op Operation, in input, opts []CallOption) (request, error) {
-	o, err := newCallOptions(opts)
+// prepare checks what a call is made of. It sends nothing.
+func (c *Client) prepare(op Operation, in input, opts []CallOption) (*exchange, error) {
+	o, err := newCallOptions(op, opts)
 	if err != nil {
-		return request{}, err
+		return nil, err
 	}
 	path, err := op.expandPath(in.id)
 	if err != nil {
-		return request{}, err
+		return nil, err
 	}
-	query, err := c.queryOf(in.params)
+	query, err := c.queryOf(op, in.params)
 	if err != nil {
-		return request{}, err
+		return nil, err
 	}
 	maps.Copy(query, in.query)
 	if err := o.addQuery(query, in.params); err != nil {
-		return request{}, err
+		return nil, err
 	}
-	policy, err := o.policy(c.retry)
+	body, err := marshal(op, in.body)
 	if err != nil {
-		return request{}, err
+		return nil, err
 	}
-	body, err := marshal(in.body)
-	return request{op, c.prefix + path, query, body, policy, o}, err
+	x := &exchange{client: c, options: o, path: c.prefix + path}
+	x.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(o.header)...)...)
+	if x.request.Policy, err = o.policy(c.retry); err != nil {
+		return nil, err
+	}
+	x.request.Method, x.request.URL, x.request.Class = op.Method, c.origin+x.path, op.Class
+	x.request.Header, x.request.Body, x.request.Scrub = c.header(o, body != nil), body, x.scrub
+	if len(query) > 0 {
+		x.request.URL += "?" + query.Encode()
+	}
+	if op.Name == doName { // its path is the caller's, and can hold what the query holds
+		op.Path = x.scrub.Text(op.Path)
+	}
+	x.about = Call{Operation: op, Server: c.origin, URLPath: x.scrub.Text(x.path), Page: in.page}
+	return x, nil
 }
 
 // marshal returns the JSON of a body, and nil for one that is not given.
-func marshal(body any) ([]byte, error) {
+func marshal(op Operation, body any) ([]byte, error) {
 	if v := reflect.ValueOf(body); body == nil || v.Kind() == reflect.Pointer && v.IsNil() {
 		return nil, nil
 	}
@@ -108,85 +127,12 @@ func marshal(body any) ([]byte, error) {
 		err = marshaler.Err
 	}
 	if err != nil {
-		return nil, invalid("body", "cannot be written as JSON: %v", err)
+		return nil, newParamError(op, "body", "cannot be written as JSON: %v", err)
 	}
 	return data, nil
 }
 
-// request is one call, checked and ready to be sent.
-type request struct {
-	op      Operation
-	path    string // of the URL: behind the prefix of the base URL, the template with its id filled in
-	query   url.Values
-	body    []byte            // nil sends none
-	policy  *transport.Policy // nil means the client's
-	options callOptions
-}
-
-// response is a success with what is needed to read it and to report on it.
-type response struct {
-	*transport.Response
-	request
-	scrub  *redact.Scrubber
-	report func([]lenient.Warning) // receives the oddities that decoding finds; nil when neither the caller nor a logger wants them
-	strict bool                    // a value that cannot be read is never left out
-}
-
-// roundTrip sends one request, returns its response if that is a success, and says of the
-// call what came of it.
-func (c *Client) roundTrip(ctx context.Context, q request, scrub *redact.Scrubber, about *Call) (*response, error) {
-	o := q.options
-	ctx, cancel := o.withTimeout(ctx)
-	defer cancel()
-	resp, err := c.transport.Send(ctx, c.transportRequest(ctx, q, scrub, about.URLPath))
-	if err != nil {
-		e := q.transportError(err, scrub)
-		about.Attempts, about.RequestID = e.Attempts, e.RequestID
-		return nil, e
-	}
-	about.Attempts, about.StatusCode, about.RequestID = resp.Attempts, resp.Status, requestID(resp.Header, scrub)
-	status, refused := errorDocument(resp.Header.Get("Content-Type"), resp.Body)
-	if !transport.IsSuccess(resp.Status) {
-		status, refused = resp.Status, true
-	}
-	if refused {
-		e := q.apiError(resp, status, scrub)
-		o.record(resp, e.Header, e.Body, scrub)
-		return nil, e
-	}
-	o.record(resp, resp.Header, resp.Body, scrub)
-	r := &response{Response: resp, request: q, scrub: scrub}
-	if o.into != nil || c.logs(ctx, slog.LevelWarn) {
-		r.report = func(found []lenient.Warning) { c.report(ctx, *about, found, o.into) }
-	}
-	return r, nil
-}
-
-func (c *Client) transportRequest(ctx context.Context, q request, scrub *redact.Scrubber, urlPath string) transport.Request {
-	request := transport.Request{
-		Method: q.op.Method,
-		URL:    c.url(q),
-		Header: c.header(q.options, q.body != nil),
-		Body:   q.body,
-		Class:  q.op.Class.transport(),
-		Policy: q.policy,
-		Scrub:  scrub,
-	}
-	if len(c.hooks.attempts) > 0 || c.logs(ctx, slog.LevelInfo) {
-		watch := &attemptWatch{client: c, scrub: scrub, about: Attempt{Operation: q.op, Server: c.origin, URLPath: urlPath}}
-		request.Begin, request.Observe = watch.begin, watch.end
-	}
-	return request
-}
-
-func (c *Client) url(q request) string {
-	if len(q.query) == 0 {
-		return c.origin + q.path
-	}
-	return c.origin + q.path + "?" + q.query.Encode()
-}
-
-// header returns the headers of a request. Nobody writes to them: every attempt sends a copy.
+// header returns the headers of a request. They are not written to: every attempt sends a copy.
 func (c *Client) header(o callOptions, hasBody bool) http.Header {
 	if !hasBody && len(o.header) == 0 {
 		return c.headers
@@ -197,4 +143,81 @@ func (c *Client) header(o callOptions, hasBody bool) http.Header {
 	}
 	maps.Copy(h, o.header)
 	return h
+}
+
+// send sends the request, and fails unless the response is a success.
+func (x *exchange) send(ctx context.Context) (err error) {
+	ctx, cancel := x.options.withTimeout(ctx)
+	defer cancel()
+	c := x.client
+	if len(c.hooks.attempts) > 0 || c.logs(ctx, slog.LevelInfo) {
+		about := Attempt{Operation: x.about.Operation, Server: c.origin, URLPath: x.about.URLPath}
+		watch := &attemptWatch{client: c, scrub: x.scrub, about: about}
+		x.request.Begin, x.request.Observe = watch.begin, watch.end
+	}
+	x.Result, err = c.transport.Send(ctx, x.request)
+	x.about.Attempts, x.about.RequestID = x.Attempts, requestID(x.Header, x.scrub)
+	if err != nil {
+		return x.transportError(err)
+	}
+	x.about.StatusCode = x.Status
+	status, refused := errorDocument(x.Header.Get("Content-Type"), x.Body)
+	if x.IsRefusal() {
+		status, refused = x.Status, true
+	}
+	if refused {
+		e := x.apiError(status)
+		x.record(e.Header, e.Body)
+		return e
+	}
+	x.record(x.Header, x.Body)
+	if x.options.into != nil || c.logs(ctx, slog.LevelWarn) {
+		x.report = func(found []lenient.Warning) { x.reportOddities(ctx, found) }
+	}
+	return nil
+}
+
+// apiError describes an error response, or a success that carries an error document. The status
+// of the response decides, whatever its body says, unless that was a success.
+func (x *exchange) apiError(status int) *APIError {
+	body := []byte(x.scrub.Text(string(x.Body)))
+	e := &APIError{
+		Operation: x.about.Operation, URLPath: x.scrub.Text(x.path),
+		StatusCode: status, HTTPStatus: x.Status, RequestID: requestID(x.Header, x.scrub),
+		Attempts: x.Attempts, RetryAfter: x.RetryAfter, NotRetried: x.NotRetried,
+		Header: http.Header{}, Body: body[:min(len(body), transport.MaxErrorBytes)],
+	}
+	for key, values := range x.Header {
+		for _, value := range values {
+			e.Header.Add(x.scrub.Text(key), x.scrub.Text(value))
+		}
+	}
+	e.Description, e.Errors = describe(x.Body, x.scrub) // before scrubbing, which may break JSON when a key is short
+	return e
+}
+
+// transportError describes a call that ended without a whole response.
+func (x *exchange) transportError(err error) *TransportError {
+	err = x.scrub.Error(err)
+	if x.IsRefusal() {
+		err = fmt.Errorf("%w, while waiting to retry: %w", err, x.apiError(x.Status))
+	}
+	var paused *transport.PausedError
+	if errors.As(err, &paused) {
+		err = fmt.Errorf("%w: %w", ErrRateLimited, err)
+	}
+	return &TransportError{
+		Operation: x.about.Operation, URLPath: x.scrub.Text(x.path), RequestID: requestID(x.Header, x.scrub),
+		Attempts: x.Attempts, NotRetried: x.NotRetried, Err: err,
+	}
+}
+
+// discardBody accepts any body but HTML or XML: that comes from something between the
+// client and the service, such as the login page of a proxy, and says nothing about the call.
+func discardBody(x *exchange) (struct{}, error) {
+	defer x.Release()
+	if bytes.HasPrefix(trim(x.Body), []byte("<")) {
+		return struct{}{}, x.decodeError(errors.New("the body is HTML or XML and not a response of the service"))
+	}
+	return struct{}{}, nil
 }

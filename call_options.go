@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/transport"
@@ -15,6 +16,7 @@ import (
 type CallOption func(*callOptions) error
 
 type callOptions struct {
+	op      Operation // of the call
 	into    *Response
 	header  http.Header
 	query   url.Values
@@ -22,14 +24,14 @@ type callOptions struct {
 	timeout time.Duration
 }
 
-func newCallOptions(opts []CallOption) (callOptions, error) {
+func newCallOptions(op Operation, opts []CallOption) (callOptions, error) {
 	if len(opts) == 0 {
-		return callOptions{}, nil // without the memory that options write to
+		return callOptions{op: op}, nil // without the memory that options write to
 	}
-	var o callOptions
+	o := callOptions{op: op}
 	for _, opt := range opts {
 		if opt == nil {
-			return o, invalid("opts", "holds a nil option")
+			return o, newParamError(o.op, "opts", "holds a nil option")
 		}
 		if err := opt(&o); err != nil {
 			return o, err
@@ -52,11 +54,10 @@ func (o callOptions) policy(client RetryPolicy) (*transport.Policy, error) {
 	if o.retry == nil {
 		return nil, nil
 	}
-	own, err := o.retry.over(client, "WithCallRetry")
+	policy, err := completed(*o.retry, client)
 	if err != nil {
-		return nil, err
+		return nil, newParamError(o.op, "WithCallRetry", "%v", err)
 	}
-	policy := own.policy()
 	return &policy, nil
 }
 
@@ -66,14 +67,14 @@ func (o callOptions) policy(client RetryPolicy) (*transport.Policy, error) {
 func WithResponseInto(r *Response) CallOption {
 	return func(o *callOptions) error {
 		if r == nil {
-			return invalid("WithResponseInto", "must not be nil")
+			return newParamError(o.op, "WithResponseInto", "must not be nil")
 		}
 		o.into = r
 		return nil
 	}
 }
 
-// withoutResponse takes back what WithResponseInto asked for: the pages of a walk behind
+// withoutResponse takes back what WithResponseInto asked for: the pages of a walk after
 // the first are not the caller's.
 func withoutResponse(o *callOptions) error {
 	o.into = nil
@@ -89,11 +90,11 @@ func WithHeader(key, value string) CallOption {
 	return func(o *callOptions) error {
 		switch {
 		case !isToken(key):
-			return invalid("WithHeader", "needs a header name such as X-Request-Id")
+			return newParamError(o.op, "WithHeader", "needs a header name such as X-Request-Id")
 		case http.CanonicalHeaderKey(key) == "X-Api-Key":
-			return invalid("WithHeader", "cannot set X-Api-Key, which belongs to the client: use WithAPIKeySource or Client.With")
+			return newParamError(o.op, "WithHeader", "cannot set X-Api-Key, which belongs to the client: use WithAPIKeySource or Client.With")
 		case !isHeaderValue(value):
-			return invalid("WithHeader", "needs a value of printable ASCII without blanks at its ends")
+			return newParamError(o.op, "WithHeader", "needs a value of printable ASCII without blanks at its ends")
 		}
 		if o.header == nil {
 			o.header = http.Header{}
@@ -111,7 +112,7 @@ func WithHeader(key, value string) CallOption {
 func WithQuery(key, value string) CallOption {
 	return func(o *callOptions) error {
 		if key == "" {
-			return invalid("WithQuery", "needs the name of a parameter")
+			return newParamError(o.op, "WithQuery", "needs the name of a parameter")
 		}
 		if o.query == nil {
 			o.query = url.Values{}
@@ -128,7 +129,7 @@ func (o callOptions) addQuery(query url.Values, params any) error {
 	}
 	for _, key := range slices.Sorted(maps.Keys(o.query)) {
 		if query.Has(key) || has(params, key) {
-			return invalid("WithQuery", "cannot set %q, which the operation sets itself: use its params", key)
+			return newParamError(o.op, "WithQuery", "cannot set %q, which the operation sets itself: use its params", key)
 		}
 		query[key] = o.query[key]
 	}
@@ -143,9 +144,23 @@ func (o callOptions) addQuery(query url.Values, params any) error {
 func WithCallTimeout(d time.Duration) CallOption {
 	return func(o *callOptions) error {
 		if d <= 0 {
-			return invalid("WithCallTimeout", "must be positive, not %v", d)
+			return newParamError(o.op, "WithCallTimeout", "must be positive, not %v", d)
 		}
 		o.timeout = d
 		return nil
 	}
+}
+
+// isToken reports whether s can be the name of a header or a method.
+func isToken(s string) bool {
+	const marks = "!#$%&'*+-.^_`|~"
+	return s != "" && !strings.ContainsFunc(s, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(marks, r))
+	})
+}
+
+// isHeaderValue reports whether s can be sent in a header as it is: printable ASCII
+// without blanks at its ends, which servers cut off.
+func isHeaderValue(s string) bool {
+	return strings.TrimSpace(s) == s && !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' })
 }

@@ -1,12 +1,16 @@
 package reservations
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -53,34 +57,30 @@ type Client struct {
 // It fails with a [ParamError] when the URL, the key or an option cannot be used. It sends
 // nothing.
 func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
-	c, err := newClient(baseURL, apiKey, opts)
-	return c, Operation{Name: "NewClient"}.named(err)
+	return newClient(Operation{Name: "NewClient"}, baseURL, apiKey, opts)
 }
 
-func newClient(baseURL, apiKey string, opts []Option) (*Client, error) {
-	o := defaultOptions()
+func newClient(op Operation, baseURL, apiKey string, opts []Option) (*Client, error) {
+	o := defaultOptions(op)
 	if err := o.apply(opts); err != nil {
 		return nil, err
 	}
+	if n := o.maxConcurrency; o.throttle != nil && n != 0 && n != o.throttle.InFlight {
+		return nil, newParamError(op, "WithMaxConcurrency",
+			"must not be %d with WithSharedThrottle: the shared throttle allows %d", n, o.throttle.InFlight)
+	}
 	base, err := parseBase(baseURL, o.plainHTTP)
 	if err != nil {
-		return nil, err
+		return nil, newParamError(op, "baseURL", "%v", err)
 	}
-	o.keys.Add(apiKey) // also when a source takes its place: nobody should see it
+	o.keys.Add(apiKey) // also when a source is used in its place: it is a secret all the same
 	if o.key == nil {
 		if err := checkKey(apiKey); err != nil {
-			return nil, invalid("apiKey", "%v", err)
+			return nil, newParamError(op, "apiKey", "%v", err)
 		}
 		o.fixedKey = func() string { return apiKey }
 	}
-	c := &Client{
-		options: o,
-		origin:  (&url.URL{Scheme: base.Scheme, Host: base.Host}).String(),
-		prefix:  strings.TrimRight(base.EscapedPath(), "/"),
-		sizes:   new(presence.Sizes),
-	}
-	c.connect(transport.Config{Base: base, Client: o.httpClient})
-	return c, nil
+	return connect(o, base, nil, new(presence.Sizes)), nil
 }
 
 // With returns a client for the same service with other options. What opts does not set is
@@ -95,23 +95,38 @@ func newClient(baseURL, apiKey string, opts []Option) (*Client, error) {
 // nothing.
 func (c *Client) With(opts ...Option) (*Client, error) {
 	o := c.options
-	o.derived, o.throttle, o.maxConcurrency = true, c.transport, 0
+	o.op, o.throttle = Operation{Name: withName}, c.transport
 	if err := o.apply(opts); err != nil {
-		return nil, Operation{Name: "With"}.named(err)
+		return nil, err
 	}
-	derived := &Client{options: o, origin: c.origin, prefix: c.prefix, sizes: c.sizes}
-	derived.connect(transport.Config{Base: c.transport.Base, Client: o.httpClient, Connections: c.transport})
-	return derived, nil
+	return connect(o, c.transport.Base, c.transport, c.sizes), nil
 }
 
-// connect makes the transport and the services of a client whose options have been checked.
-func (c *Client) connect(config transport.Config) {
-	config.FixedKey, config.Key, config.Policy = c.fixedKey, c.key, c.retry.policy()
-	config.Timeout, config.TimeoutOption = c.timeout, c.timeoutOption
-	config.MaxBytes, config.Limiter = c.maxBytes, c.limiter
-	config.InFlight, config.IdleConns, config.Throttle = c.maxConcurrency, max(c.maxConcurrency, 8), c.throttle
-	c.transport = transport.New(config)
-	c.headers = http.Header{"Accept": {"application/json"}, "User-Agent": {c.userAgent}}
+// connect returns a client whose options have been checked. It sends over connections, unless
+// that is nil.
+func connect(o options, base *url.URL, connections *transport.Transport, sizes *presence.Sizes) *Client {
+	c := &Client{
+		options: o,
+		origin:  (&url.URL{Scheme: base.Scheme, Host: base.Host}).String(),
+		prefix:  strings.TrimRight(base.EscapedPath(), "/"),
+		headers: http.Header{"Accept": {"application/json"}, "User-Agent": {o.userAgent}},
+		sizes:   sizes,
+	}
+	const defaultConcurrency = 8
+	c.transport = transport.New(transport.Config{
+		Base:          base,
+		FixedKey:      o.fixedKey,
+		Key:           o.key,
+		Client:        o.httpClient,
+		Timeout:       o.timeout,
+		TimeoutOption: o.timeoutOption,
+		Policy:        o.retry,
+		MaxBytes:      o.maxBytes,
+		Limiter:       o.limiter,
+		InFlight:      cmp.Or(o.maxConcurrency, defaultConcurrency),
+		Connections:   connections,
+		Throttle:      o.throttle,
+	})
 	c.Reservations = &ReservationsService{c}
 	c.Guests = &GuestsService{c}
 	c.Accommodations = &AccommodationsService{c}
@@ -122,6 +137,7 @@ func (c *Client) connect(config transport.Config) {
 	c.Reports = &ReportsService{c}
 	c.Webhooks = &WebhooksService{c}
 	c.VoIP = &VoIPService{c}
+	return c
 }
 
 // NewClientFromEnv returns a client with the settings in the environment:
@@ -132,30 +148,26 @@ func (c *Client) connect(config transport.Config) {
 //
 // opts come after them. It fails like [NewClient].
 func NewClientFromEnv(opts ...Option) (*Client, error) {
-	c, err := newClientFromEnv(opts)
-	return c, Operation{Name: "NewClientFromEnv"}.named(err)
-}
-
-func newClientFromEnv(opts []Option) (*Client, error) {
-	var o options
+	op := Operation{Name: "NewClientFromEnv"}
+	o := defaultOptions(op)
 	if err := o.apply(opts); err != nil {
 		return nil, err
 	}
 	base, key := os.Getenv("RESERVATIONS_BASE_URL"), os.Getenv("RESERVATIONS_API_KEY")
 	switch {
 	case base == "":
-		return nil, invalid("RESERVATIONS_BASE_URL", "is not set in the environment")
+		return nil, newParamError(op, "RESERVATIONS_BASE_URL", "is not set in the environment")
 	case key == "" && o.key == nil:
-		return nil, invalid("RESERVATIONS_API_KEY", "is not set in the environment")
+		return nil, newParamError(op, "RESERVATIONS_API_KEY", "is not set in the environment")
 	}
 	if text := os.Getenv("RESERVATIONS_ORGANIZATION"); text != "" {
 		id, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || id <= 0 {
-			return nil, invalid("RESERVATIONS_ORGANIZATION", "must be a positive id")
+			return nil, newParamError(op, "RESERVATIONS_ORGANIZATION", "must be a positive id")
 		}
 		opts = append([]Option{WithOrganization(id)}, opts...)
 	}
-	return newClient(base, key, opts)
+	return newClient(op, base, key, opts)
 }
 
 // CloseIdleConnections closes the connections to the service that no request is using.
@@ -172,10 +184,51 @@ func (c *Client) Format(f fmt.State, _ rune) {
 // LogValue logs the base URL alone.
 func (c *Client) LogValue() slog.Value { return slog.StringValue(c.origin + c.prefix) }
 
-// isToken reports whether s can be the name of a header or a method.
-func isToken(s string) bool {
-	const marks = "!#$%&'*+-.^_`|~"
-	return s != "" && !strings.ContainsFunc(s, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(marks, r))
-	})
+// parseBase checks the base URL. It quotes nothing of a URL that it refuses, which may
+// hold a password.
+func parseBase(text string, plainHTTP bool) (*url.URL, error) {
+	u, err := url.Parse(text)
+	switch {
+	case err != nil || u.Hostname() == "" || strings.HasPrefix(u.Host, ":") || (u.Scheme != "https" && u.Scheme != "http"):
+		return nil, errors.New("must be an absolute URL such as https://api.example.com")
+	case u.User != nil:
+		return nil, errors.New("must not hold a user name or password")
+	case u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
+		return nil, errors.New("must not hold a query or a fragment")
+	case !hasGoodPort(u):
+		return nil, errors.New("must have a port from 1 to 65535 after the colon of its host, or no colon")
+	case strings.Contains(u.Path, " ") || hasDotSegment(u.Path):
+		return nil, errors.New("must not hold blanks or the path segments . and ..")
+	}
+	if name := u.Hostname(); strings.EqualFold(strings.TrimSuffix(name, "."), localhost) {
+		// net/http sends every other spelling to a proxy.
+		u.Host = localhost + strings.TrimPrefix(u.Host, name)
+	}
+	if u.Scheme == "http" && !plainHTTP && !isLocal(u.Hostname()) {
+		return nil, errors.New("must begin with https://, because the API key would travel readable over http; WithPlainHTTP lifts this")
+	}
+	return u, nil
+}
+
+const localhost = "localhost"
+
+// isLocal reports whether a host is this machine. Other names that often lead to it, such
+// as localhost.localdomain, are not trusted, because any name server may be asked for them.
+func isLocal(host string) bool {
+	address, _ := netip.ParseAddr(host) // of another name it is the zero one
+	return host == localhost || address.Unmap().IsLoopback()
+}
+
+// hasGoodPort reports whether a URL has no port, or one that can be dialled. net/http
+// refuses to send to a host that ends with a colon.
+func hasGoodPort(u *url.URL) bool {
+	port := u.Port()
+	number, err := strconv.ParseUint(port, 10, 16)
+	return port == "" && !strings.HasSuffix(u.Host, ":") || err == nil && number > 0
+}
+
+// hasDotSegment reports whether a path, which is not escaped, leads elsewhere.
+func hasDotSegment(path string) bool {
+	segments := strings.Split(path, "/")
+	return slices.Contains(segments, ".") || slices.Contains(segments, "..")
 }

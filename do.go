@@ -40,42 +40,42 @@ func (c *Client) Do(ctx context.Context, q Request, out any, opts ...CallOption)
 	if q.Method == http.MethodGet || q.Method == http.MethodHead {
 		op.Class = ReadClass
 	}
-	if err := q.check(); err != nil {
-		return op.named(err)
+	if err := q.check(op); err != nil {
+		return err
 	}
-	read := ignore
+	read := discardBody
 	if out != nil {
 		if v := reflect.ValueOf(out); v.Kind() != reflect.Pointer || v.IsNil() {
-			return op.named(invalid("out", "must be nil or a pointer to a value, not %T", out))
+			return newParamError(op, "out", "must be nil or a pointer to a value, not %T", out)
 		}
-		read = func(r *response) (struct{}, error) { return struct{}{}, r.unmarshal(out) }
+		read = func(x *exchange) (struct{}, error) { return struct{}{}, x.unmarshal(out) }
 	}
 	_, err := call(ctx, c, op, input{query: q.Query, body: q.Body}, opts, read)
 	return err
 }
 
 // unmarshal decodes as encoding/json does.
-func (r *response) unmarshal(out any) error {
-	document, err := r.document()
+func (x *exchange) unmarshal(out any) error {
+	document, err := x.document()
 	if err == nil {
 		err = lenient.Unmarshal(document, out)
 	}
 	if err != nil {
-		return r.undecodable(err)
+		return x.decodeError(err)
 	}
 	return nil
 }
 
-func (q Request) check() error {
+func (q Request) check(op Operation) error {
 	if !isToken(q.Method) {
-		return invalid("Method", "must be the method of a request, such as GET")
+		return newParamError(op, "Method", "must be the method of a request, such as GET")
 	}
 	u, err := url.Parse(q.Path)
 	if err != nil || !strings.HasPrefix(q.Path, "/") || u.Host != "" || strings.ContainsAny(q.Path, "?#") {
-		return invalid("Path", "must be a path such as /api/guests/7; the query belongs in Query")
+		return newParamError(op, "Path", "must be a path such as /api/guests/7; the query belongs in Query")
 	}
 	if hasDotSegment(u.Path) {
-		return invalid("Path", "must not hold the segments . and ..")
+		return newParamError(op, "Path", "must not hold the segments . and ..")
 	}
 	return nil
 }

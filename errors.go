@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -186,21 +188,12 @@ func (e *ParamError) Error() string {
 	return fmt.Sprintf("%s: %s %s", e.Name, e.Param, e.Reason)
 }
 
-// invalid returns a ParamError that does not say yet which operation it is about.
-func invalid(param, format string, args ...any) error {
-	return &ParamError{Param: param, Reason: fmt.Sprintf(format, args...)}
-}
-
-// named returns err, and where it is of invalid, with the operation in it. The path of a Do
-// is left out: it is what the caller wrote, such as a path with a query that holds a token.
-func (op Operation) named(err error) error {
+// newParamError leaves out the path of a Do, which is what the caller wrote: it may hold a token.
+func newParamError(op Operation, param, format string, args ...any) error {
 	if op.Name == doName {
 		op.Path = ""
 	}
-	if bad, ok := err.(*ParamError); ok { //nolint:errorlint // invalid wraps nothing
-		return &ParamError{op, bad.Param, bad.Reason}
-	}
-	return err
+	return &ParamError{op, param, fmt.Sprintf(format, args...)}
 }
 
 // IncompleteError is a list or a register whose pages do not prove to be complete. For
@@ -248,4 +241,55 @@ func inParentheses(notes []string) string {
 		return ""
 	}
 	return " (" + strings.Join(notes, ", ") + ")"
+}
+
+// LogValue logs the request and the response as fields.
+func (e *APIError) LogValue() slog.Value {
+	return e.logGroup(e.URLPath,
+		slog.Int("status", e.StatusCode), slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
+		slog.Duration("retry_after", e.RetryAfter), slog.String("not_retried", e.NotRetried),
+		slog.String("description", e.Description), slog.Any("errors", e.Errors))
+}
+
+// LogValue logs the request and the cause as fields.
+func (e *TransportError) LogValue() slog.Value {
+	return e.logGroup(e.URLPath, slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
+		slog.String("not_retried", e.NotRetried), slog.Any("cause", e.Err))
+}
+
+// LogValue logs the request, the response and the cause as fields.
+func (e *DecodeError) LogValue() slog.Value {
+	return e.logGroup(e.URLPath,
+		slog.Int("status", e.StatusCode), slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
+		slog.String("content_type", e.ContentType), slog.String("field", e.Field), slog.String("snippet", e.Snippet), slog.Any("cause", e.Err))
+}
+
+// LogValue logs the parameter and the reason as fields.
+func (e *ParamError) LogValue() slog.Value {
+	return e.logGroup("", slog.String("param", e.Param), slog.String("reason", e.Reason))
+}
+
+// LogValue logs the request, the reason and how much was read as fields.
+func (e *IncompleteError) LogValue() slog.Value {
+	return e.logGroup(e.URLPath,
+		slog.String("reason", e.Reason), slog.Int("walks", e.Walks), slog.Int("pages", e.Pages), slog.Int("attempts", e.Attempts), slog.Any("totals", e.Totals))
+}
+
+func (op Operation) logGroup(urlPath string, attrs ...slog.Attr) slog.Value {
+	return slog.GroupValue(omitEmpty(append(op.logAttrs(urlPath), attrs...))...)
+}
+
+// logAttrs names a request in a log record.
+func (op Operation) logAttrs(urlPath string) []slog.Attr {
+	return []slog.Attr{
+		slog.String("operation", op.Name), slog.String("method", op.Method), slog.String("path", op.Path), slog.String("url_path", urlPath),
+	}
+}
+
+// omitEmpty leaves out what has no value.
+func omitEmpty(attrs []slog.Attr) []slog.Attr {
+	return slices.DeleteFunc(attrs, func(a slog.Attr) bool {
+		value := reflect.ValueOf(a.Value.Any())
+		return !value.IsValid() || value.IsZero()
+	})
 }

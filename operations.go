@@ -19,21 +19,14 @@ type Operation struct {
 }
 
 // Class decides after which failures an operation is retried. The package documentation
-// lists them. It is empty where no operation was called.
-type Class string
+// lists them. It is a string: "read", "write", or empty where no operation was called.
+type Class = transport.Class
 
 // The classes that operations have.
 const (
-	ReadClass  Class = "read"  // changes nothing: retried after every transient failure
-	WriteClass Class = "write" // retried only when the service certainly did not act
+	ReadClass  Class = transport.Read  // "read": changes nothing, and is retried after every transient failure
+	WriteClass Class = transport.Write // "write": is retried only when the service certainly did not act
 )
-
-func (c Class) transport() transport.Class {
-	if c == ReadClass {
-		return transport.Read
-	}
-	return transport.Write
-}
 
 // Operations returns all operations that this package has methods for, by their numbers.
 // A program can set up its metrics with it.

@@ -1,13 +1,15 @@
 package reservations
 
 import (
-	"cmp"
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/redact"
+	"github.com/reservationkit/reservations-go/internal/task"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -16,27 +18,28 @@ import (
 type Option func(*options) error
 
 type options struct {
+	op             Operation // that the options are given to, such as NewClient
 	organization   int64
 	fixedKey       func() string                         // hides the key from every way of printing a Client
 	key            func(context.Context) (string, error) // comes before fixedKey, if it is not nil
 	keys           *redact.Keys                          // to be cut out of strings
 	httpClient     *http.Client
 	timeout        time.Duration
-	timeoutOption  string      // that has set timeout
-	retry          RetryPolicy // without zero fields
-	maxConcurrency int         // 0 before apply means that no option has set it
-	throttle       *transport.Transport
+	timeoutOption  string               // that has set timeout
+	retry          RetryPolicy          // without zero fields
+	maxConcurrency int                  // 0 without WithMaxConcurrency
+	throttle       *transport.Transport // has the throttle to share; or nil
 	maxBytes       int64
 	limiter        transport.Limiter
 	logger         *slog.Logger
 	hooks          observers
 	userAgent      string
 	plainHTTP      bool
-	derived        bool // they are those of Client.With
 }
 
-func defaultOptions() options {
+func defaultOptions(op Operation) options {
 	return options{
+		op:            op,
 		keys:          new(redact.Keys),
 		httpClient:    &http.Client{},
 		timeout:       30 * time.Second,
@@ -47,27 +50,10 @@ func defaultOptions() options {
 	}
 }
 
-// apply sets what opts say, and then what depends on several of them.
 func (o *options) apply(opts []Option) error {
-	if err := o.each(opts); err != nil {
-		return err
-	}
-	const defaultConcurrency = 8
-	if o.throttle == nil {
-		o.maxConcurrency = cmp.Or(o.maxConcurrency, defaultConcurrency)
-		return nil
-	}
-	if own := o.throttle.InFlight; o.maxConcurrency != 0 && o.maxConcurrency != own {
-		return invalid("WithMaxConcurrency", "must not be %d with WithSharedThrottle: the shared throttle allows %d", o.maxConcurrency, own)
-	}
-	o.maxConcurrency = o.throttle.InFlight
-	return nil
-}
-
-func (o *options) each(opts []Option) error {
 	for i, opt := range opts {
 		if opt == nil {
-			return invalid("opts", "holds a nil option at index %d", i)
+			return o.paramError("opts", "holds a nil option at index %d", i)
 		}
 		if err := opt(o); err != nil {
 			return err
@@ -76,10 +62,18 @@ func (o *options) each(opts []Option) error {
 	return nil
 }
 
-// notDerived refuses an option that changes what Client.With shares.
-func (o *options) notDerived(option string) error {
-	if o.derived {
-		return invalid(option, "cannot be used in Client.With, which shares the connections and the throttle: make a client with NewClient")
+func (o *options) paramError(param, format string, args ...any) error {
+	return newParamError(o.op, param, format, args...)
+}
+
+// withName is the name in the errors of Client.With.
+const withName = "With"
+
+// onlyForNewClients refuses an option that changes what Client.With shares.
+func (o *options) onlyForNewClients(option string) error {
+	if o.op.Name == withName {
+		return o.paramError(option, "cannot be used in Client.With, which shares the connections and the throttle: "+
+			"make a client with NewClient")
 	}
 	return nil
 }
@@ -88,7 +82,7 @@ func (o *options) notDerived(option string) error {
 // extends the client, such as one for tracing, can thus offer one Option although it sets
 // several. A nil option makes [NewClient] and [Client.With] fail.
 func Options(opts ...Option) Option {
-	return func(o *options) error { return o.each(opts) }
+	return func(o *options) error { return o.apply(opts) }
 }
 
 // WithOrganization sets the organization for every call that takes one and whose params
@@ -97,7 +91,7 @@ func Options(opts ...Option) Option {
 func WithOrganization(id int64) Option {
 	return func(o *options) error {
 		if id <= 0 {
-			return invalid("WithOrganization", "must be a positive id, not %d", id)
+			return o.paramError("WithOrganization", "must be a positive id, not %d", id)
 		}
 		o.organization = id
 		return nil
@@ -115,13 +109,13 @@ func WithOrganization(id int64) Option {
 func WithHTTPClient(hc *http.Client) Option {
 	return func(o *options) error {
 		if hc == nil {
-			return invalid("WithHTTPClient", "must not be nil: leave the option out instead")
+			return o.paramError("WithHTTPClient", "must not be nil: leave the option out instead")
 		}
 		o.httpClient = hc
 		if hc.Timeout > 0 {
 			o.timeout, o.timeoutOption = hc.Timeout, "Timeout of the http.Client"
 		}
-		return o.notDerived("WithHTTPClient")
+		return o.onlyForNewClients("WithHTTPClient")
 	}
 }
 
@@ -138,7 +132,7 @@ var ErrAttemptTimeout = transport.ErrAttemptTimeout
 func WithAttemptTimeout(perAttempt time.Duration) Option {
 	return func(o *options) error {
 		if perAttempt <= 0 {
-			return invalid("WithAttemptTimeout", "must be positive, not %v", perAttempt)
+			return o.paramError("WithAttemptTimeout", "must be positive, not %v", perAttempt)
 		}
 		o.timeout, o.timeoutOption = perAttempt, "WithAttemptTimeout"
 		return nil
@@ -153,10 +147,10 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 func WithMaxConcurrency(n int) Option {
 	return func(o *options) error {
 		if n < 1 {
-			return invalid("WithMaxConcurrency", "must be at least 1, not %d", n)
+			return o.paramError("WithMaxConcurrency", "must be at least 1, not %d", n)
 		}
 		o.maxConcurrency = n
-		return o.notDerived("WithMaxConcurrency")
+		return o.onlyForNewClients("WithMaxConcurrency")
 	}
 }
 
@@ -168,7 +162,7 @@ func WithMaxConcurrency(n int) Option {
 func WithSharedThrottle(other *Client) Option {
 	return func(o *options) error {
 		if other == nil || other.transport == nil {
-			return invalid("WithSharedThrottle", "must be a client of NewClient: leave the option out instead")
+			return o.paramError("WithSharedThrottle", "must be a client of NewClient: leave the option out instead")
 		}
 		o.throttle, o.keys = other.transport, other.keys
 		return nil
@@ -177,15 +171,14 @@ func WithSharedThrottle(other *Client) Option {
 
 // WithLimiter waits on l before every attempt, retries included, so that several clients or
 // processes can share one limit. A *rate.Limiter of golang.org/x/time/rate can be passed, and
-// package sharedlimit has one for several machines. l is asked when the client's own throttle
-// has admitted the attempt, so that what it allows is sent at once. If a pause begins while it
-// makes a call wait, it may be asked again. l must not be nil and must be safe for concurrent
+// package sharedlimit has one for several machines. l runs after the client's own throttle,
+// and again if a 429 arrives meanwhile. l must not be nil and must be safe for concurrent
 // use. Wait must return when its context ends. An error of Wait ends the call with a
 // [TransportError] that wraps it. By default there is no limiter.
 func WithLimiter(l interface{ Wait(context.Context) error }) Option {
 	return func(o *options) error {
 		if l == nil {
-			return invalid("WithLimiter", "must not be nil: leave the option out instead")
+			return o.paramError("WithLimiter", "must not be nil: leave the option out instead")
 		}
 		o.limiter = l
 		return nil
@@ -198,7 +191,7 @@ func WithLimiter(l interface{ Wait(context.Context) error }) Option {
 func WithLogger(l *slog.Logger) Option {
 	return func(o *options) error {
 		if l == nil {
-			return invalid("WithLogger", "must not be nil: leave the option out instead")
+			return o.paramError("WithLogger", "must not be nil: leave the option out instead")
 		}
 		o.logger = l
 		return nil
@@ -220,7 +213,7 @@ func WithHooks(h Hooks) Option {
 func WithUserAgent(app string) Option {
 	return func(o *options) error {
 		if app == "" || !isHeaderValue(app) {
-			return invalid("WithUserAgent", "must be printable ASCII, such as nightaudit/2.1")
+			return o.paramError("WithUserAgent", "must be printable ASCII, such as nightaudit/2.1")
 		}
 		o.userAgent = app + " " + userAgent
 		return nil
@@ -233,7 +226,7 @@ func WithUserAgent(app string) Option {
 func WithMaxResponseBytes(n int64) Option {
 	return func(o *options) error {
 		if n < 1 {
-			return invalid("WithMaxResponseBytes", "must be at least 1, not %d", n)
+			return o.paramError("WithMaxResponseBytes", "must be at least 1, not %d", n)
 		}
 		o.maxBytes = n
 		return nil
@@ -245,6 +238,58 @@ func WithMaxResponseBytes(n int64) Option {
 func WithPlainHTTP() Option {
 	return func(o *options) error {
 		o.plainHTTP = true
-		return o.notDerived("WithPlainHTTP")
+		return o.onlyForNewClients("WithPlainHTTP")
 	}
+}
+
+// WithAPIKeySource asks source for the API key before every attempt, retries included, just
+// before the request is sent. It takes the place of the apiKey of [NewClient]. The key is
+// bound to the origin of the base URL and cut out of errors, log records and hooks like a
+// fixed one, and so are the last 64 keys that the source gave before.
+//
+// source must be safe for concurrent use, because calls that run at the same time ask at the
+// same time. It should keep a key for as long as it is valid, because it is asked often. Its
+// context is that of the call, bounded by [WithAttemptTimeout], and it should return when that
+// ends: the call does not wait longer. When source fails, takes too long, or returns a key
+// that is empty or not printable ASCII, the call ends with a [TransportError] that wraps the
+// error of source. Then no further request is sent. A panic in source reaches the caller.
+func WithAPIKeySource(source func(context.Context) (string, error)) Option {
+	return func(o *options) error {
+		if source == nil {
+			return o.paramError("WithAPIKeySource", "must not be nil: pass the key to NewClient instead")
+		}
+		o.key = func(ctx context.Context) (string, error) {
+			key, err := ask(ctx, source)
+			if err != nil {
+				return key, err // the key is not used, but err may contain it
+			}
+			if err := checkKey(key); err != nil {
+				return key, fmt.Errorf("its key %w", err)
+			}
+			return key, nil
+		}
+		return nil
+	}
+}
+
+// ask waits for source no longer than ctx allows, also where source does not look at it.
+func ask(ctx context.Context, source func(context.Context) (string, error)) (string, error) {
+	asked := task.Go(func() (string, error) { return source(ctx) })
+	select {
+	case <-asked.Done():
+		return asked.Wait()
+	case <-ctx.Done():
+		return "", ctx.Err()
+	}
+}
+
+// checkKey refuses a key that cannot be sent, without showing it.
+func checkKey(key string) error {
+	switch {
+	case key == "":
+		return errors.New("must not be empty")
+	case !isHeaderValue(key):
+		return errors.New("must be printable ASCII without blanks at its ends")
+	}
+	return nil
 }

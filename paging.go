@@ -20,7 +20,7 @@ func pages[T any](ctx context.Context, c *Client, op Operation, params any, offs
 		var none T
 		checked, err := c.prepare(op, input{params: params}, opts)
 		if err != nil {
-			yield(none, op.named(err))
+			yield(none, err)
 			return
 		}
 		ctx, cancel := checked.options.withTimeout(ctx) // it holds for the whole walk
@@ -35,7 +35,7 @@ func pages[T any](ctx context.Context, c *Client, op Operation, params any, offs
 				Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) },
 				Offset:  offset,
 				Limit:   cmp.Or(limit, paging.DefaultLimit),
-				Window:  c.maxConcurrency,
+				Window:  c.transport.InFlight,
 			}
 			for record, err := range walk.All(ctx) {
 				var broken *paging.Error
@@ -65,10 +65,10 @@ func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 	if in.page.Offset > 0 {
 		in.query.Set("offset", strconv.Itoa(in.page.Offset))
 	}
-	p, err := call(ctx, c, op, in, opts, func(r *response) (paging.Page[T], error) {
-		bytes := len(r.Body) // decoding releases the body
-		total, _ := totalCount(r)
-		records, err := decodeList[T](r)
+	p, err := call(ctx, c, op, in, opts, func(x *exchange) (paging.Page[T], error) {
+		bytes := len(x.Body) // decoding releases the body
+		total, _ := totalCount(x)
+		records, err := decodeList[T](x)
 		return paging.Page[T]{Records: records, Bytes: bytes, Total: total}, err
 	})
 	p.Turn = turn

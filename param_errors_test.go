@@ -62,7 +62,7 @@ func TestOptionErrorTexts(t *testing.T) {
 		"api.example.com":             "must be an absolute URL such as https://api.example.com",
 		"https://u:p@api.example.com": "must not hold a user name or password",
 		"https://api.example.com?a":   "must not hold a query or a fragment",
-		"https://api.example.com:":    "must have a port from 1 to 65535 behind the colon of its host, or no colon",
+		"https://api.example.com:":    "must have a port from 1 to 65535 after the colon of its host, or no colon",
 		"https://api.example.com/a/.": "must not hold blanks or the path segments . and ..",
 		"http://api.example.com":      "must begin with https://, because the API key would travel readable over http; WithPlainHTTP lifts this",
 	} {

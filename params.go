@@ -15,12 +15,12 @@ import (
 )
 
 // A validator checks what no single field can tell.
-type validator interface{ validate() error }
+type validator interface{ validate(op Operation) error }
 
-// ordered refuses a range that ends before it begins.
-func ordered(from, to time.Time) error {
+// checkRange refuses a range that ends before it begins.
+func checkRange(op Operation, from, to time.Time) error {
 	if !to.IsZero() && to.Before(from) {
-		return invalid("dateTo", "must not be before dateFrom")
+		return newParamError(op, "dateTo", "must not be before dateFrom")
 	}
 	return nil
 }
@@ -54,7 +54,7 @@ func paramsOf(t reflect.Type) []param {
 
 // queryOf checks a params struct, which may be nil, and returns its query. No number may be
 // negative. An organization that is left 0 is the client's.
-func (c *Client) queryOf(params any) (url.Values, error) {
+func (c *Client) queryOf(op Operation, params any) (url.Values, error) {
 	if params == nil {
 		return url.Values{}, nil
 	}
@@ -70,14 +70,14 @@ func (c *Client) queryOf(params any) (url.Values, error) {
 			if p.name == "organization" {
 				reason += ": set it here, or for all calls with WithOrganization"
 			}
-			return nil, invalid(p.name, "%s", reason)
+			return nil, newParamError(op, p.name, "%s", reason)
 		}
-		if err := p.check(field); err != nil {
+		if err := p.check(op, field); err != nil {
 			return nil, err
 		}
 	}
 	if p, ok := params.(validator); ok {
-		if err := p.validate(); err != nil {
+		if err := p.validate(op); err != nil {
 			return nil, err
 		}
 	}
@@ -85,14 +85,14 @@ func (c *Client) queryOf(params any) (url.Values, error) {
 }
 
 // check refuses a value that cannot be sent. A day becomes the text that is sent.
-func (p param) check(field reflect.Value) error {
+func (p param) check(op Operation, field reflect.Value) error {
 	if field.CanInt() && field.Int() < 0 {
-		return invalid(p.name, "must not be negative, but is %d", field.Int())
+		return newParamError(op, p.name, "must not be negative, but is %d", field.Int())
 	}
 	switch value := field.Addr().Interface().(type) {
 	case *time.Time:
 		if year := value.Year(); year < 0 || year > 9999 {
-			return invalid(p.name, "is in the year %d, which RFC 3339 cannot write", year)
+			return newParamError(op, p.name, "is in the year %d, which RFC 3339 cannot write", year)
 		}
 	case *types.Date:
 		if value.IsZero() {
@@ -100,7 +100,7 @@ func (p param) check(field reflect.Value) error {
 		}
 		midnight, _ := types.ParseDate(value.Midnight().Format(time.RFC3339)) // zero where RFC 3339 cannot write the day
 		if midnight.Plain() != value.Plain() {
-			return invalid(p.name, "is %.40q, which is not a day of the calendar such as 2026-11-20", *value)
+			return newParamError(op, p.name, "is %.40q, which is not a day of the calendar such as 2026-11-20", *value)
 		}
 		if p.midnight {
 			*value = midnight // it is sent as the text that it was read from
@@ -136,12 +136,12 @@ func (op Operation) expandPath(id any) (string, error) {
 		return op.Path, nil
 	case int64:
 		if id <= 0 {
-			return "", invalid("id", "must be positive, but is %d", id)
+			return "", newParamError(op, "id", "must be positive, but is %d", id)
 		}
 		segment = strconv.FormatInt(id, 10)
 	case string:
 		if id == "" || id == "." || id == ".." {
-			return "", invalid("id", "must not be %q, which would lead to another path", id)
+			return "", newParamError(op, "id", "must not be %q, which would lead to another path", id)
 		}
 		segment = url.PathEscape(id)
 	}

@@ -21,7 +21,7 @@ func (s *ReportsService) presenceWalk(p PresenceParams, opts []CallOption, next 
 		From:    p.DateFrom,
 		To:      p.DateTo,
 		Limit:   p.Limit,
-		Workers: s.client.maxConcurrency,
+		Workers: s.client.transport.InFlight,
 		Confirm: p.Confirm,
 		Sizes:   s.client.sizes,
 	}
@@ -47,25 +47,25 @@ func (s *ReportsService) presencePage(ctx context.Context, in input, opts []Call
 	return call(ctx, s.client, opPresence, in, opts, readPresence)
 }
 
-func readPresence(r *response) (presence.Page, error) {
-	r.strict = true // a register that leaves something out would be wrong
-	days, err := decodeList[types.PresenceDay](r)
+func readPresence(x *exchange) (presence.Page, error) {
+	x.strict = true // a register that leaves something out would be wrong
+	days, err := decodeList[types.PresenceDay](x)
 	if err != nil {
 		return presence.Page{}, err
 	}
-	total, bad := totalCount(r)
+	total, bad := totalCount(x)
 	return presence.Page{Days: days, Total: total, BadTotal: bad}, nil
 }
 
 // totalCount reads X-Total-Count, or returns -1 and what is wrong with it.
-func totalCount(r *response) (total int, bad string) {
-	values := r.Header.Values("X-Total-Count")
+func totalCount(x *exchange) (total int, bad string) {
+	values := x.Header.Values("X-Total-Count")
 	if len(values) == 0 {
 		return -1, "X-Total-Count is missing"
 	}
 	n, err := strconv.ParseUint(values[0], 10, 31)
 	if err != nil || len(values) > 1 {
-		return -1, fmt.Sprintf("X-Total-Count is %.40q, which is not a count", r.scrub.Text(strings.Join(values, ", ")))
+		return -1, fmt.Sprintf("X-Total-Count is %.40q, which is not a count", x.scrub.Text(strings.Join(values, ", ")))
 	}
 	return int(n), ""
 }

@@ -51,7 +51,9 @@ type PresenceParams struct {
 	Progress func(PresenceProgress) `url:"-"`
 }
 
-func (p PresenceParams) validate() error { return ordered(p.DateFrom.Midnight(), p.DateTo.Midnight()) }
+func (p PresenceParams) validate(op Operation) error {
+	return checkRange(op, p.DateFrom.Midnight(), p.DateTo.Midnight())
+}
 
 // PresenceProgress tells how far a walk over the night register is.
 type PresenceProgress struct {
@@ -105,10 +107,10 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ...CallOption) ([]types.PresenceDay, error) {
 	checked, err := s.client.prepare(opPresence, input{params: p}, opts)
 	if err != nil {
-		return nil, opPresence.named(err)
+		return nil, err
 	}
 	if p.Offset != 0 {
-		return nil, opPresence.named(invalid("offset", "must be 0 for a whole register; PresencePage reads single pages"))
+		return nil, newParamError(opPresence, "offset", "must be 0 for a whole register; PresencePage reads single pages")
 	}
 	ctx, cancel := checked.options.withTimeout(ctx) // it holds for the whole walk
 	defer cancel()

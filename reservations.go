@@ -48,7 +48,7 @@ type SummariesParams struct {
 	Limit int `url:"limit,omitempty"`
 }
 
-func (p SummariesParams) validate() error { return ordered(p.DateFrom, p.DateTo) }
+func (p SummariesParams) validate(op Operation) error { return checkRange(op, p.DateFrom, p.DateTo) }
 
 // AllSummaries returns an iterator over the summaries of all reservations that p selects
 // (operation 5). Organization, DateFrom and DateTo are required. What holds for every

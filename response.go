@@ -2,10 +2,18 @@ package reservations
 
 import (
 	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
+	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/internal/redact"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
@@ -35,11 +43,160 @@ func (r Response) Format(f fmt.State, _ rune) { fmt.Fprint(f, r.String()) }
 func (r Response) LogValue() slog.Value { return slog.StringValue(r.String()) }
 
 // record gives the response to the caller who asked for it.
-func (o callOptions) record(resp *transport.Response, header http.Header, body []byte, scrub *redact.Scrubber) {
-	if o.into != nil {
-		*o.into = Response{
-			StatusCode: resp.Status, Header: header, Body: bytes.Clone(body), // the memory of body is used again
-			RequestID: requestID(resp.Header, scrub), Attempts: resp.Attempts,
+func (x *exchange) record(header http.Header, body []byte) {
+	if x.options.into != nil {
+		*x.options.into = Response{
+			StatusCode: x.Status, Header: header, Body: bytes.Clone(body), // the memory of body is used again
+			RequestID: requestID(x.Header, x.scrub), Attempts: x.Attempts,
 		}
 	}
 }
+
+// decode reads a response that should be one record. An empty body and null are none.
+func decode[T any](x *exchange) (*T, error) {
+	value := new(T) // a fresh one: null leaves what a reused one holds
+	if err := x.decode(value); err != nil {
+		return nil, err
+	}
+	return value, nil
+}
+
+// decodeList reads a response that should be a list of records.
+func decodeList[T any](x *exchange) ([]T, error) {
+	var records []T
+	if err := x.decode(&records); err != nil {
+		return nil, err
+	}
+	return records, nil
+}
+
+// decode reads the body into target. Odd values are read as far as their meaning is
+// plain, and what cannot be read is left out of optional fields and reported; in a
+// required field it is an error, and so is a record without its id. The body can be read
+// only once: its memory is used again, because no type of this module holds on to it.
+func (x *exchange) decode(target any) error {
+	defer x.Release()
+	body, err := x.document()
+	if err != nil {
+		return x.decodeError(err)
+	}
+	odd, err := lenient.Decode(body, target, lenient.Options{RequireIDs: true, NothingLost: x.strict, ListMissing: x.report != nil})
+	if err != nil {
+		return x.decodeError(err)
+	}
+	if len(odd) > 0 && x.report != nil {
+		x.report(odd)
+	}
+	return nil
+}
+
+// document returns the body if it can be a JSON document at all.
+func (x *exchange) document() ([]byte, error) {
+	body := trim(x.Body)
+	switch {
+	case len(body) == 0:
+		return nil, errors.New("the body is empty")
+	case string(body) == "null":
+		return nil, errors.New("the body is null")
+	}
+	return body, nil
+}
+
+// trim cuts off a byte-order mark and what JSON takes for white space.
+func trim(body []byte) []byte {
+	return bytes.Trim(bytes.TrimPrefix(body, []byte("\ufeff")), " \t\r\n")
+}
+
+// decodeError describes a success whose body is not what the operation documents.
+func (x *exchange) decodeError(err error) error {
+	const snippetBytes = 256
+	e := &DecodeError{
+		Operation: x.about.Operation, URLPath: x.scrub.Text(x.path),
+		StatusCode: x.Status, ContentType: x.scrub.Line(x.Header.Get("Content-Type")),
+		RequestID: requestID(x.Header, x.scrub), Attempts: x.Attempts, Err: x.scrub.Error(err),
+	}
+	var field *lenient.Error
+	if errors.As(err, &field) {
+		e.Field = field.Path
+	}
+	// JSON may hold personal data and secrets of others, so it is never quoted: only what begins
+	// like a page or a sentence is, as far as no object begins in it.
+	body := trim(x.Body)
+	text, _, _ := strings.Cut(string(body[:min(len(body), transport.MaxErrorBytes)]), "{")
+	if first, _ := utf8.DecodeRuneInString(text); (first == '<' || unicode.IsLetter(first)) && !json.Valid([]byte(text)) {
+		text = x.scrub.Text(text)
+		e.Snippet = redact.Printable(text[:min(len(text), snippetBytes)])
+	}
+	return e
+}
+
+// Oddity is a value of a response that is not what the API documents.
+//
+// A value is read when its meaning is plain: a whole number written as 12.0, 1e3 or
+// "12"; a number where a string is documented; 0, 1, "true" and "false" for a boolean; an
+// empty array for an empty object; and "" for a number, boolean or object that was not
+// given. A decimal is read as a number and as a string alike, and neither is an Oddity.
+//
+// Any other value that cannot be read is left out of an optional field, as if the
+// service had not sent it. In a required field it makes the call fail with a
+// [DecodeError]. An element of a list that cannot be read, or that is null where a
+// record is documented, costs the whole list: Path leads to the element, and the field
+// that holds the list is left out.
+//
+// A required field that is missing or null has its zero value and is an Oddity with an
+// empty Raw. The required id of a record that was asked for is the exception: without it
+// the call fails with a DecodeError. At most 10,000 missing fields are listed.
+//
+// Where a field of a record is given more than once, the last value counts, and each of the
+// others is an Oddity. They are never merged.
+//
+// A date-time that cannot be read is no Oddity: [types.DateTime] keeps it as it was sent.
+type Oddity struct {
+	// Path leads to the value, such as [3].accommodation.id.
+	Path string
+	// Raw is the JSON that was sent, shortened. REDACTED stands for strings that say more
+	// than a number, and for the content of a field that may hold personal data or a secret.
+	Raw string
+	// Problem says what is odd, such as "a string where a whole number is documented".
+	Problem string
+	// Read is true when the value was read. Otherwise it was left out or missing.
+	Read bool
+}
+
+// reportOddities adds the oddities of a response to what the caller asked for. The log gets one
+// record for each kind of oddity, because a service that is odd once is odd in every
+// record of a list.
+func (x *exchange) reportOddities(ctx context.Context, found []lenient.Warning) {
+	if into := x.options.into; into != nil {
+		for _, o := range found {
+			into.Oddities = append(into.Oddities, Oddity{o.Path, o.Raw, o.Problem, o.Repaired})
+		}
+	}
+	c := x.client
+	if !c.logs(ctx, slog.LevelWarn) {
+		return
+	}
+	type kind struct {
+		field, problem string
+		read           bool
+	}
+	var firsts []lenient.Warning // of each kind
+	counts := map[kind]int{}
+	kindOf := func(o lenient.Warning) kind {
+		return kind{pathIndex.ReplaceAllString(o.Path, "[]"), o.Problem, o.Repaired}
+	}
+	for _, o := range found {
+		if counts[kindOf(o)]++; counts[kindOf(o)] == 1 {
+			firsts = append(firsts, o)
+		}
+	}
+	call := omitEmpty(append(x.about.logAttrs(x.about.URLPath), slog.String("server", x.about.Server), slog.String("request_id", x.about.RequestID)))
+	for _, o := range firsts {
+		c.logger.LogAttrs(ctx, slog.LevelWarn, "reservations oddity", append(call, // LogAttrs keeps a copy
+			slog.String("field", kindOf(o).field), slog.String("problem", o.Problem), slog.Bool("read", o.Repaired),
+			slog.Int("count", counts[kindOf(o)]), slog.String("first", o.Path))...)
+	}
+}
+
+// pathIndex is the place of an element in a path.
+var pathIndex = regexp.MustCompile(`\[(?:[0-9]+|"(?:[^"\\]|\\.)*")\]`)

@@ -2,6 +2,7 @@ package reservations
 
 import (
 	"cmp"
+	"fmt"
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/transport"
@@ -9,46 +10,48 @@ import (
 
 // RetryPolicy says for how long and how often a call is retried. A zero field means its
 // default. Which failures are retried is listed in the package documentation. [NoRetry]
-// switches retries off.
-type RetryPolicy struct {
-	// MaxAttempts is how many attempts of one call may fail with a broken connection, a
-	// damaged response, a timeout or a status of 408, 500, 502, 503 or 504. The default is
-	// 5; with 1 none of these is retried. A refusal is not counted, because it is bounded by
-	// time: a 429, and what else "Rate limits" in the package documentation takes for one.
-	MaxAttempts int
-	// MinWait is the wait before the first retry when the service names none. It doubles
-	// with each further retry up to MaxWait, and varies by a quarter. The default is 500
-	// milliseconds. After a refusal without a Retry-After the first wait is at most a quarter of
-	// MinWait.
-	MinWait time.Duration
-	// MaxWait is the longest wait when the service names none, and must not be shorter than
-	// MinWait. The default is 30 seconds. After a refusal without a Retry-After it is a quarter of
-	// MaxWait. It is also the time for which a service that has accepted a request counts as
-	// one that is not down, see "Rate limits".
-	MaxWait time.Duration
-	// MaxRetryAfter is the longest wait that the service may ask for with Retry-After, in
-	// seconds, which may have a fraction, or as a date, which is compared with the Date of
-	// the response. If there are several values, the longest counts. Beyond MaxRetryAfter the
-	// response is returned at once. The default is 60 seconds.
-	MaxRetryAfter time.Duration
-	// MaxElapsed is how long after the start of a call its last retry may begin. The
-	// default is 2 minutes. After a refusal the time counts from the last request of any call of the
-	// client that was accepted, if that is later, and the time in which a call waits
-	// for its turn does not count while other calls of the client are served: a call of a
-	// long walk does not fail because the walk is slow.
-	MaxElapsed time.Duration
-	// Budget is how many retries all calls together may make without a success, so that the
-	// requests to a service that is down are not multiplied. A retry after any failure that
-	// MaxAttempts counts takes one from it, and gives it back if it succeeds. A call that
-	// succeeds at its first attempt gives back a fifth of one, and so do two seconds in which
-	// no call is under way. When it is used up, a failure is returned at once, and the error
-	// says so in NotRetried. Waits after a refusal take nothing from it. Clients that share a
-	// throttle count together, and each call compares what they have used with its own Budget.
-	// The default is 100; with math.MaxInt there is no bound, and the call is not counted.
-	Budget int
-
-	off bool
-}
+// switches retries off. Its fields are:
+//
+//	MaxAttempts   int           // the default is 5
+//	MinWait       time.Duration // the default is 500 milliseconds
+//	MaxWait       time.Duration // the default is 30 seconds
+//	MaxRetryAfter time.Duration // the default is 60 seconds
+//	MaxElapsed    time.Duration // the default is 2 minutes
+//	Budget        int           // the default is 100
+//
+// MaxAttempts is how many attempts of one call may fail with a broken connection, a
+// damaged response, a timeout or a status of 408, 500, 502, 503 or 504. With 1 none of these
+// is retried. A refusal is not counted, because it is bounded by time: a 429, and what else
+// "Rate limits" in the package documentation takes for one.
+//
+// MinWait is the wait before the first retry when the service names none. It doubles
+// with each further retry up to MaxWait, and varies by a quarter. After a refusal without a
+// Retry-After the first wait is at most a quarter of MinWait.
+//
+// MaxWait is the longest wait when the service names none, and must not be shorter than
+// MinWait. After a refusal without a Retry-After it is a quarter of MaxWait. It is also the
+// time for which a service that has accepted a request counts as one that is not down, see
+// "Rate limits".
+//
+// MaxRetryAfter is the longest wait that the service may ask for with Retry-After, in
+// seconds, which may have a fraction, or as a date, which is compared with the Date of
+// the response. If there are several values, the longest counts. Beyond MaxRetryAfter the
+// response is returned at once.
+//
+// MaxElapsed is how long after the start of a call its last retry may begin. After a refusal
+// the time counts from the last request of any call of the client that was accepted, if that
+// is later, and the time in which a call waits for its turn does not count while other calls
+// of the client are served: a call of a long walk does not fail because the walk is slow.
+//
+// Budget is how many retries all calls together may make without a success, so that the
+// requests to a service that is down are not multiplied. A retry after any failure that
+// MaxAttempts counts takes one from it, and gives it back if it succeeds. A call that
+// succeeds at its first attempt gives back a fifth of one, and so do two seconds in which
+// no call is under way. When it is used up, a failure is returned at once, and the error
+// says so in NotRetried. Waits after a refusal take nothing from it. Clients that share a
+// throttle count together, and each call compares what they have used with its own Budget.
+// With math.MaxInt there is no bound, and the call is not counted.
+type RetryPolicy = transport.Policy
 
 var defaultRetry = RetryPolicy{
 	MaxAttempts:   5,
@@ -61,14 +64,16 @@ var defaultRetry = RetryPolicy{
 
 // NoRetry returns the policy that retries nothing: every failure is returned at once. A
 // 429 then makes no other call wait either.
-func NoRetry() RetryPolicy { return RetryPolicy{off: true} }
+func NoRetry() RetryPolicy { return transport.NoRetry() }
 
 // WithRetry sets the retry policy. A zero field means its default; see [RetryPolicy]. No
 // field may be negative. [WithCallRetry] sets the policy of a single call.
 func WithRetry(p RetryPolicy) Option {
 	return func(o *options) (err error) {
-		o.retry, err = p.over(defaultRetry, "WithRetry")
-		return err
+		if o.retry, err = completed(p, defaultRetry); err != nil {
+			return o.paramError("WithRetry", "%v", err)
+		}
+		return nil
 	}
 }
 
@@ -82,9 +87,9 @@ func WithCallRetry(p RetryPolicy) CallOption {
 	}
 }
 
-// over returns p with the zero fields filled in from another policy. The error names the
+// completed returns p with its zero fields filled in from another policy. The error names the
 // first field that cannot be used, in the order of the fields.
-func (p RetryPolicy) over(base RetryPolicy, option string) (RetryPolicy, error) {
+func completed(p, from RetryPolicy) (RetryPolicy, error) {
 	for _, field := range []struct {
 		name     string
 		negative bool
@@ -98,24 +103,17 @@ func (p RetryPolicy) over(base RetryPolicy, option string) (RetryPolicy, error) 
 		{"Budget", p.Budget < 0, p.Budget},
 	} {
 		if field.negative {
-			return p, invalid(option, "must not have a negative %s (%v); NoRetry switches retries off", field.name, field.value)
+			return p, fmt.Errorf("must not have a negative %s (%v); NoRetry switches retries off", field.name, field.value)
 		}
 	}
-	p.MaxAttempts = cmp.Or(p.MaxAttempts, base.MaxAttempts)
-	p.MinWait = cmp.Or(p.MinWait, base.MinWait)
-	p.MaxWait = cmp.Or(p.MaxWait, base.MaxWait)
-	p.MaxRetryAfter = cmp.Or(p.MaxRetryAfter, base.MaxRetryAfter)
-	p.MaxElapsed = cmp.Or(p.MaxElapsed, base.MaxElapsed)
-	p.Budget = cmp.Or(p.Budget, base.Budget)
+	p.MaxAttempts = cmp.Or(p.MaxAttempts, from.MaxAttempts)
+	p.MinWait = cmp.Or(p.MinWait, from.MinWait)
+	p.MaxWait = cmp.Or(p.MaxWait, from.MaxWait)
+	p.MaxRetryAfter = cmp.Or(p.MaxRetryAfter, from.MaxRetryAfter)
+	p.MaxElapsed = cmp.Or(p.MaxElapsed, from.MaxElapsed)
+	p.Budget = cmp.Or(p.Budget, from.Budget)
 	if p.MinWait > p.MaxWait {
-		return p, invalid(option, "must not have a MinWait (%v) longer than its MaxWait (%v)", p.MinWait, p.MaxWait)
+		return p, fmt.Errorf("must not have a MinWait (%v) longer than its MaxWait (%v)", p.MinWait, p.MaxWait)
 	}
 	return p, nil
-}
-
-func (p RetryPolicy) policy() transport.Policy {
-	return transport.Policy{
-		MaxAttempts: p.MaxAttempts, MinWait: p.MinWait, MaxWait: p.MaxWait,
-		MaxRetryAfter: p.MaxRetryAfter, MaxElapsed: p.MaxElapsed, Budget: p.Budget, Off: p.off,
-	}
 }

@@ -16,7 +16,7 @@ type VoIPService struct{ client *Client }
 // call, which the service documents as required, also for a note, is a [DecodeError].
 func (s *VoIPService) SendEvent(ctx context.Context, event types.VoIPEvent, opts ...CallOption) (*types.VoIPCall, error) {
 	if event.Reference == "" {
-		return nil, opSendVoIPEvent.named(invalid("reference", "is required"))
+		return nil, newParamError(opSendVoIPEvent, "reference", "is required")
 	}
 	return get[types.VoIPCall](ctx, s.client, opSendVoIPEvent, input{body: event}, opts)
 }

@@ -26,6 +26,6 @@ func (s *WebhooksService) Event(ctx context.Context, id int64, opts ...CallOptio
 // [ErrNotFound] when there is none with this id, and with a [DecodeError] when HTML or XML
 // comes in place of the response, which has no body.
 func (s *WebhooksService) Delete(ctx context.Context, id int64, opts ...CallOption) error {
-	_, err := call(ctx, s.client, opDeleteWebhook, input{id: id}, opts, ignore)
+	_, err := call(ctx, s.client, opDeleteWebhook, input{id: id}, opts, discardBody)
 	return err
 }

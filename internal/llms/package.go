@@ -70,11 +70,16 @@ func (p *parsed) writeFuncs(page *bytes.Buffer, kinds ...[]*doc.Func) {
 	}
 }
 
-// writeDecl writes a declaration without its body below the first paragraph of its comment.
-// Of the tags it leaves those of required parameters.
+// writeDecl writes a declaration without its body below the first paragraph of its comment, or
+// below all of it where only the comment says which fields a type has. Of the tags it leaves
+// those of required parameters.
 func (p *parsed) writeDecl(page *bytes.Buffer, comment string, decl ast.Decl) {
-	paragraph, _, _ := strings.Cut(comment, "\n\n")
-	fmt.Fprintf(page, "// %s\n", strings.Join(strings.Fields(paragraph), " "))
+	if paragraph, _, _ := strings.Cut(comment, "\n\n"); !isAlias(decl) {
+		comment = strings.Join(strings.Fields(paragraph), " ") + "\n"
+	}
+	for line := range strings.Lines(comment) {
+		fmt.Fprintln(page, strings.TrimRight("// "+line, "\n "))
+	}
 	var comments []*ast.CommentGroup
 	for _, file := range p.files {
 		if file.FileStart <= decl.Pos() && decl.Pos() < file.FileEnd {
@@ -101,6 +106,16 @@ func (p *parsed) writeDecl(page *bytes.Buffer, comment string, decl ast.Decl) {
 	_ = printer.Fprint(&source, p.fset, &printer.CommentedNode{Node: decl, Comments: comments}) // a buffer never fails
 	page.Write(alignment.ReplaceAll(source.Bytes(), []byte("$1 ")))
 	page.WriteString("\n")
+}
+
+// isAlias reports whether a declaration gives a type of an internal package a name.
+func isAlias(decl ast.Decl) bool {
+	types, ok := decl.(*ast.GenDecl)
+	if !ok || types.Tok != token.TYPE {
+		return false
+	}
+	spec, ok := types.Specs[0].(*ast.TypeSpec)
+	return ok && spec.Assign.IsValid()
 }
 
 // required is the tag of a parameter that must not be left zero.

@@ -1,8 +1,11 @@
 package transport
 
-import "net/http"
+import (
+	"net/http"
+	"net/url"
+)
 
-// base sends with the Transport that the caller's http.Client has at that moment, so
+// base sends with the Transport and the Jar that the caller's http.Client has at that moment, so
 // one swapped in later, by a mock for example, is used from the next request on.
 type base struct {
 	client *http.Client
@@ -11,6 +14,10 @@ type base struct {
 
 // standard is what http.DefaultTransport was before anybody replaced it.
 var standard = http.DefaultTransport
+
+// leastIdle is how many connections are kept open at least, where the caller's http.Client has no
+// Transport.
+const leastIdle = 8
 
 func newBase(client *http.Client, idleConns int) *base {
 	b := &base{client: client}
@@ -23,21 +30,6 @@ func newBase(client *http.Client, idleConns int) *base {
 	return b
 }
 
-func (b *base) RoundTrip(req *http.Request) (*http.Response, error) {
-	next := b.next()
-	resp, err := next.RoundTrip(req)
-	if err != nil {
-		err = ofProxy(req, next, err)
-	}
-	return resp, err
-}
-
-func (b *base) CloseIdleConnections() {
-	if next, ok := b.next().(interface{ CloseIdleConnections() }); ok {
-		next.CloseIdleConnections()
-	}
-}
-
 func (b *base) next() http.RoundTripper {
 	switch {
 	case b.client.Transport != nil:
@@ -46,4 +38,39 @@ func (b *base) next() http.RoundTripper {
 		return b.tuned
 	}
 	return http.DefaultTransport
+}
+
+func (b *base) closeIdleConnections() {
+	if next, ok := b.next().(interface{ CloseIdleConnections() }); ok {
+		next.CloseIdleConnections()
+	}
+}
+
+// Cookies makes base an http.CookieJar.
+func (b *base) Cookies(u *url.URL) []*http.Cookie {
+	if b.client.Jar == nil {
+		return nil
+	}
+	return b.client.Jar.Cookies(u)
+}
+
+// SetCookies makes base an http.CookieJar.
+func (b *base) SetCookies(u *url.URL, cookies []*http.Cookie) {
+	if b.client.Jar != nil {
+		b.client.Jar.SetCookies(u, cookies)
+	}
+}
+
+// dontFollow returns a redirect as the response. Following it would send the key and, in
+// the Referer, a guest token to whatever host it names, and would turn a PUT into a GET.
+func dontFollow(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+
+// dropBadLocation removes a Location that is no URL. http.Client would return an error that
+// quotes it, with any token in it, in place of the response.
+func dropBadLocation(h http.Header) {
+	if location := h.Get("Location"); location != "" {
+		if _, err := url.Parse(location); err != nil {
+			h.Del("Location")
+		}
+	}
 }

@@ -65,24 +65,24 @@ func (b *budget) draw(limit int) bool {
 
 // draw takes the next retry of the call from the budget, and tells why it cannot. It returns
 // "" when it can.
-func (r *run) draw() string {
-	limit := r.policy.Budget
+func (c *call) draw() string {
+	limit := c.policy.Budget
 	if limit == math.MaxInt {
 		return ""
 	}
-	if !r.t.budget.draw(limit) {
+	if !c.t.budget.draw(limit) {
 		return fmt.Sprintf("too many calls fail: their retries have used up RetryPolicy.Budget, which is %d", limit)
 	}
-	r.drawn = r.attempts
+	c.drawn = c.last.Attempts
 	return ""
 }
 
 // gain is what the call gives back to the budget, once it has ended with this error or none.
-func (r *run) gain(err error) int {
-	succeeded := err == nil && judge(Read, r.last.Status, nil) == final
-	unsent := r.drawn == r.attempts // the retry that was drawn last
+func (c *call) gain(err error) int {
+	succeeded := err == nil && judge(Read, c.last.Status, nil) == final
+	unsent := c.drawn == c.last.Attempts // the retry that was drawn last
 	switch {
-	case r.drawn > 0 && (succeeded || unsent):
+	case c.drawn > 0 && (succeeded || unsent):
 		return retryCost
 	case succeeded:
 		return successGain

@@ -2,7 +2,6 @@ package transport
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -22,7 +21,7 @@ func inParallel(tr *Transport, class Class, goroutines, each int) int64 {
 	for range goroutines {
 		callers.Go(func() {
 			for range each {
-				if resp, err := tr.Send(context.Background(), request(class)); strings.Contains(reason(resp, err), "Budget") {
+				if result, _ := tr.Send(context.Background(), request(class)); strings.Contains(result.NotRetried, "Budget") {
 					refused.Add(1)
 				}
 			}
@@ -30,14 +29,6 @@ func inParallel(tr *Transport, class Class, goroutines, each int) int64 {
 	}
 	callers.Wait()
 	return refused.Load()
-}
-
-// reason tells why a call was not retried.
-func reason(resp *Response, err error) string {
-	if failure := new(Failure); errors.As(err, &failure) {
-		return failure.NotRetried
-	}
-	return resp.NotRetried
 }
 
 // counting counts the requests.

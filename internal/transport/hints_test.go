@@ -159,7 +159,7 @@ func TestResetNamesTheWait(t *testing.T) {
 			s := newScript(status(429, test.header...), status(200))
 			q := request(Read)
 			var hints []*RateLimit
-			q.Observe = func(a Attempt) { hints = append(hints, a.RateLimit) }
+			q.Observe = func(a Result) { hints = append(hints, a.RateLimit()) }
 			if _, err := newTest(s, nil).Send(t.Context(), q); err != nil || s.at[1] < test.least || s.at[1] > test.most {
 				t.Errorf("attempts at %v (%v), want the second between %v and %v", s.at, err, test.least, test.most)
 			}

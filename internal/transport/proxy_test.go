@@ -80,15 +80,14 @@ func TestAProxyReadsAsOne(t *testing.T) {
 			transport.base.tuned.Proxy = http.ProxyURL(proxy)
 			q := request(Write)
 			q.URL = test.scheme + "://api.example.com/api/x"
-			_, err = transport.Send(t.Context(), q)
+			result, err := transport.Send(t.Context(), q)
 			if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "s3cret") || strings.Contains(err.Error(), "user:") {
 				t.Errorf("got %v, want %s", err, test.want)
 			}
 			if hint := "give the user name"; strings.Contains(err.Error(), hint) != strings.Contains(test.want, hint) {
 				t.Errorf("got %v, which hints at credentials in vain", err)
 			}
-			var failure *Failure
-			if test.is != nil && (!errors.Is(err, test.is) || !errors.As(err, &failure) || failure.Attempts != testPolicy.MaxAttempts) {
+			if test.is != nil && (!errors.Is(err, test.is) || result.Attempts != testPolicy.MaxAttempts) {
 				t.Errorf("%v is no %v after %d attempts", err, test.is, testPolicy.MaxAttempts)
 			}
 		})
@@ -179,7 +178,7 @@ func TestOnlyAProxyIsCalledOne(t *testing.T) {
 			t.Parallel()
 			transport := newTest(test.transport, func(c *Config) {
 				c.Base = &url.URL{Scheme: test.scheme, Host: "api.example.com"}
-				c.Policy.Off = true
+				c.Policy.off = true
 			})
 			q := request(Write)
 			q.URL = test.scheme + "://api.example.com/api/x"
@@ -259,7 +258,7 @@ func TestRetriesBehindAProxy(t *testing.T) {
 			transport.base.tuned.Proxy = http.ProxyURL(proxy)
 			q := request(Write)
 			q.URL = "https://api.example.com/api/x"
-			if _, err = transport.Send(t.Context(), q); err == nil || asked != want {
+			if _, err := transport.Send(t.Context(), q); err == nil || asked != want {
 				t.Errorf("asked %d times, want %d: %v", asked, want, err)
 			}
 		})

@@ -20,8 +20,8 @@ type queue struct {
 type waiter struct {
 	ticket int
 	turn   chan permit // of one: closed without a permit when the pause will outlast the call
-	// obstacle tells why the call cannot wait until the end of the pause, or "" if it can.
-	obstacle func(until, progress time.Time) string
+	// whyNotWait tells why the call cannot wait until the end of the pause, or "" if it can.
+	whyNotWait func(until, progress time.Time) string
 }
 
 // PausedError says that a call was not sent because an earlier response asked this
@@ -38,27 +38,33 @@ func (e *PausedError) Error() string {
 
 func (e *PausedError) Unwrap() error { return e.Err }
 
-// ticket is the place of a call in the queue, which it keeps through all its attempts.
-func (q *queue) ticket() int {
+// newTicket returns a place at the end of the queue.
+func (q *queue) newTicket() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.tickets++
 	return q.tickets
 }
 
-// enter waits until the call may send, and fails at once when the pause will outlast it.
-func (q *queue) enter(ctx context.Context, ticket int, obstacle func(until, progress time.Time) string) (permit, error) {
+// enter waits until the call may send, and fails at once when the pause will outlast it. A call
+// keeps its ticket through all its attempts; with 0 it gets one.
+func (q *queue) enter(ctx context.Context, ticket int, whyNotWait func(until, progress time.Time) string) (permit, error) {
 	if err := ctx.Err(); err != nil {
 		return permit{}, err
 	}
 	q.mu.Lock()
+	if ticket == 0 {
+		q.tickets++
+		ticket = q.tickets
+	}
 	if len(q.waiting) == 0 {
 		if p, wait := q.throttle.admit(time.Now()); wait == 0 {
 			q.mu.Unlock()
+			p.ticket = ticket
 			return p, nil
 		}
 	}
-	w := &waiter{ticket, make(chan permit, 1), obstacle}
+	w := &waiter{ticket, make(chan permit, 1), whyNotWait}
 	at, _ := slices.BinarySearchFunc(q.waiting, w, func(a, b *waiter) int { return a.ticket - b.ticket })
 	q.waiting = slices.Insert(q.waiting, at, w)
 	q.dispatch()
@@ -68,6 +74,7 @@ func (q *queue) enter(ctx context.Context, ticket int, obstacle func(until, prog
 		if !ok {
 			return permit{}, q.paused(ctx, w)
 		}
+		p.ticket = ticket
 		return p, nil
 	case <-ctx.Done():
 	}
@@ -76,7 +83,7 @@ func (q *queue) enter(ctx context.Context, ticket int, obstacle func(until, prog
 	if i := slices.Index(q.waiting, w); i >= 0 {
 		q.waiting = slices.Delete(q.waiting, i, i+1)
 	} else if p, ok := <-w.turn; ok {
-		q.throttle.neutral(p, time.Now())
+		q.throttle.release(p, time.Now())
 	}
 	q.dispatch()
 	return permit{}, ctx.Err()
@@ -84,7 +91,7 @@ func (q *queue) enter(ctx context.Context, ticket int, obstacle func(until, prog
 
 func (q *queue) paused(ctx context.Context, w *waiter) error {
 	until, progress := q.pause()
-	e := &PausedError{Remaining: time.Until(until), Reason: w.obstacle(until, progress)}
+	e := &PausedError{Remaining: time.Until(until), Reason: w.whyNotWait(until, progress)}
 	if deadline, ok := ctx.Deadline(); ok && !until.Before(deadline) {
 		e.Err = context.DeadlineExceeded
 	}
@@ -105,12 +112,14 @@ func (q *queue) renew(p permit) (permit, bool) {
 	defer q.mu.Unlock()
 	now := time.Now()
 	if p.epoch == q.throttle.epoch {
+		p.progress = q.throttle.progress
 		return p, true
 	}
-	q.throttle.neutral(p, now)
+	q.throttle.release(p, now)
 	if len(q.waiting) == 0 {
-		if p, wait := q.throttle.admit(now); wait == 0 {
-			return p, true
+		if again, wait := q.throttle.admit(now); wait == 0 {
+			again.ticket = p.ticket
+			return again, true
 		}
 	}
 	q.dispatch()
@@ -133,7 +142,7 @@ func (q *queue) dispatch() {
 	}
 	if until := q.throttle.notBefore; time.Now().Before(until) {
 		q.waiting = slices.DeleteFunc(q.waiting, func(w *waiter) bool {
-			if w.obstacle(until, q.throttle.progress) == "" {
+			if w.whyNotWait(until, q.throttle.progress) == "" {
 				return false
 			}
 			close(w.turn)

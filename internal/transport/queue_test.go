@@ -80,14 +80,13 @@ func TestPauseLongerThanTheCallMayWait(t *testing.T) {
 		short, cancel := context.WithTimeout(t.Context(), 20*sec)
 		defer cancel()
 		start := time.Now()
-		_, err := tr.Send(short, request(Read))
+		result, err := tr.Send(short, request(Read))
 		var paused *PausedError
-		var failure *Failure
-		if !errors.As(err, &paused) || !errors.As(err, &failure) || !errors.Is(err, context.DeadlineExceeded) {
+		if !errors.As(err, &paused) || !errors.Is(err, context.DeadlineExceeded) {
 			t.Fatalf("got %v, want a PausedError by the deadline", err)
 		}
-		if failure.Attempts != 0 || len(s.at) != 1 || time.Since(start) != 0 || paused.Remaining != 49*sec {
-			t.Errorf("sent %d, waited %v, %v remaining; want 0, 0s, 49s", failure.Attempts, time.Since(start), paused.Remaining)
+		if result.Attempts != 0 || len(s.at) != 1 || time.Since(start) != 0 || paused.Remaining != 49*sec {
+			t.Errorf("sent %d, waited %v, %v remaining; want 0, 0s, 49s", result.Attempts, time.Since(start), paused.Remaining)
 		}
 		tr.Policy.MaxElapsed = 20 * sec
 		long, cancel := context.WithTimeout(t.Context(), time.Hour)
@@ -357,32 +356,32 @@ func TestTheEndAndTheTurnTogether(t *testing.T) {
 		first    func(*throttle, permit)
 		obstacle string
 	}{
-		"its turn":  {func(t *throttle, p permit) { t.neutral(p, time.Now()) }, ""},
+		"its turn":  {func(t *throttle, p permit) { t.release(p, time.Now()) }, ""},
 		"sent away": {func(t *throttle, p permit) { t.refuse(p, time.Now(), 10*sec, true) }, "too long"},
 	} {
 		inBubble(t, name, func(t *testing.T) {
 			admitted := 0
 			for range 100 { // either may win
 				q := &queue{throttle: newThrottle(1, sec, 10*sec)}
-				first, err := q.enter(t.Context(), q.ticket(), patient)
+				first, err := q.enter(t.Context(), 0, patient)
 				if err != nil {
 					t.Fatal(err)
 				}
 				var next permit
 				var others sync.WaitGroup
 				ctx := &lately{Context: t.Context(), done: func() <-chan struct{} {
-					others.Go(func() { next, _ = q.enter(t.Context(), q.ticket(), patient) })
+					others.Go(func() { next, _ = q.enter(t.Context(), 0, patient) })
 					synctest.Wait()
 					q.do(func(t *throttle) { end.first(t, first) })
 					return ended
 				}}
-				p, err := q.enter(ctx, q.ticket(), func(time.Time, time.Time) string { return end.obstacle })
+				p, err := q.enter(ctx, 0, func(time.Time, time.Time) string { return end.obstacle })
 				if err == nil {
 					admitted++
-					q.do(func(t *throttle) { t.neutral(p, time.Now()) })
+					q.do(func(t *throttle) { t.release(p, time.Now()) })
 				}
 				others.Wait()
-				q.do(func(t *throttle) { t.neutral(next, time.Now()) })
+				q.do(func(t *throttle) { t.release(next, time.Now()) })
 				if n := q.throttle.inFlight; n != 0 || len(q.waiting) != 0 {
 					t.Fatalf("%d requests are in flight and %d wait", n, len(q.waiting))
 				}
@@ -455,14 +454,14 @@ func TestPanicsFreeThePlace(t *testing.T) {
 	exit := func(*http.Request) (*http.Response, error) { runtime.Goexit(); return nil, nil }
 	for name, test := range map[string]struct {
 		first   step
-		observe func(Attempt)
+		observe func(Result)
 		limiter bool
 	}{
 		"round tripper":             {first: boom},
 		"Goexit in a round tripper": {first: exit},
-		"hook":                      {first: status(200), observe: func(Attempt) { panic("hook") }},
-		"hook before a retry":       {first: status(429), observe: func(Attempt) { panic("hook") }},
-		"Goexit in a hook":          {first: status(503), observe: func(Attempt) { runtime.Goexit() }},
+		"hook":                      {first: status(200), observe: func(Result) { panic("hook") }},
+		"hook before a retry":       {first: status(429), observe: func(Result) { panic("hook") }},
+		"Goexit in a hook":          {first: status(503), observe: func(Result) { runtime.Goexit() }},
 		"limiter":                   {first: status(200), limiter: true},
 	} {
 		inBubble(t, name, func(t *testing.T) {

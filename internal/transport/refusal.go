@@ -18,21 +18,21 @@ type tooMany struct {
 }
 
 // refusal reads an attempt as one, if it may be.
-func (r *run) refusal(resp *http.Response, err error) (f tooMany, ok bool) {
+func (c *call) refusal(status int, header http.Header, err error) (f tooMany, ok bool) {
 	switch {
-	case r.policy.Off:
+	case c.policy.off:
 		return f, false
 	case err != nil:
 		return f, wasReset(err)
-	case resp.StatusCode != http.StatusTooManyRequests && resp.StatusCode != http.StatusServiceUnavailable:
+	case status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable:
 		return f, false
 	}
-	f.after, f.named = retryAfter(resp.Header)
-	f.certain = f.named || resp.StatusCode == http.StatusTooManyRequests
-	if limit := rateLimit(resp.Header); !f.named && limit != nil && limit.Reset > 0 && limit.Reset <= r.policy.MaxRetryAfter {
+	f.after, f.named = retryAfter(header)
+	f.certain = f.named || status == http.StatusTooManyRequests
+	if limit := rateLimit(header); !f.named && limit != nil && limit.Reset > 0 && limit.Reset <= c.policy.MaxRetryAfter {
 		f.after, f.named = limit.Reset, true
 	}
-	return f, f.after <= r.policy.MaxRetryAfter
+	return f, f.after <= c.policy.MaxRetryAfter
 }
 
 // wasReset reports whether a connection was closed instead of a response.
@@ -43,19 +43,19 @@ func wasReset(err error) bool {
 // refused tells the throttle of an attempt that may be a refusal, and reports whether it is
 // one, and whether it counts as an attempt all the same if its status is not 429: when nothing
 // is accepted, and when the call is refused again although others were accepted.
-func (r *run) refused(f tooMany) (ok, counts bool) {
-	r.giveBack(func(t *throttle, p permit, now time.Time) {
+func (c *call) refused(f tooMany) (ok, counts bool) {
+	c.giveBack(func(t *throttle, p permit, now time.Time) {
 		serves := t.serves(now)
 		if ok = f.certain || serves; !ok {
-			t.neutral(p, now)
+			t.release(p, now)
 			return
 		}
-		counts = !serves || r.refusedAt > 0 && t.total >= r.refusedAt+provenAfter
+		counts = !serves || c.refusedAt > 0 && t.total >= c.refusedAt+provenAfter
 		t.refuse(p, now, f.after, f.named)
-		r.refusedAt = t.total
+		c.refusedAt = t.total
 	})
-	if !f.certain && r.permit.probe {
-		r.ticket = r.t.queue.ticket() // the next probe is another call's
+	if !f.certain && c.permit.probe {
+		c.ticket = c.t.queue.newTicket() // the next probe is another call's
 	}
 	return ok, counts
 }

@@ -51,8 +51,8 @@ func TestWhatIsARefusal(t *testing.T) {
 			before := len(s.at)
 			var pauses bool
 			q := request(test.class)
-			q.Observe = func(a Attempt) {
-				if a.Number == 1 {
+			q.Observe = func(a Result) {
+				if a.Attempts == 1 {
 					until, _ := tr.queue.pause()
 					pauses = until.After(time.Now())
 				}

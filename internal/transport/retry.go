@@ -1,29 +1,21 @@
 package transport
 
 import (
-	"compress/flate"
-	"compress/gzip"
-	"errors"
-	"io"
+	"context"
+	"fmt"
 	"math/rand/v2"
-	"net"
 	"net/http"
-	"net/textproto"
-	"net/url"
-	"slices"
-	"strings"
-	"syscall"
 	"time"
 )
 
 // Class says what may be retried.
-type Class int
+type Class string
 
 const (
 	// Read changes nothing, so it may be retried after any transient failure.
-	Read Class = iota
+	Read Class = "read"
 	// Write is retried only when the service certainly did not act on it.
-	Write
+	Write Class = "write"
 )
 
 // Policy bounds the retries of one call. Every field is set.
@@ -34,10 +26,13 @@ type Policy struct {
 	MaxRetryAfter time.Duration // longest pause the service may ask for
 	MaxElapsed    time.Duration // from the start of the call to the start of its last retry
 	Budget        int           // retries of all calls without a success; math.MaxInt for any number
-	// Off switches retries off. Then no pause is shared either: a 429 goes to its caller,
-	// and the next call is sent at once.
-	Off bool
+
+	off bool
 }
+
+// NoRetry returns the policy that retries nothing. Then no pause is shared either: a 429 goes to
+// its caller, and the next call is sent at once.
+func NoRetry() Policy { return Policy{off: true} }
 
 type verdict int
 
@@ -75,93 +70,6 @@ func mayPass(status int) bool {
 	return false
 }
 
-// neverConnected reports whether there was no connection to send the request on. A
-// host name that does not exist is a mistake, not a transient failure, and so is a
-// proxy that forbids the connection.
-func neverConnected(err error) bool {
-	var dns *net.DNSError
-	if errors.As(err, &dns) && dns.IsNotFound {
-		return false
-	}
-	var proxy *proxyError
-	if errors.As(err, &proxy) && proxy.status != 0 {
-		return mayPass(proxy.status)
-	}
-	var op *net.OpError
-	return errors.As(err, &op) && (op.Op == "dial" || op.Op == "proxyconnect")
-}
-
-// broken reports whether a connection failed under way, a body was damaged there, or an
-// attempt took too long. It lists what is known to pass: certificates, redirects and unreadable bodies do not.
-func broken(err error) bool {
-	var timeout net.Error
-	if errors.As(err, &timeout) && timeout.Timeout() {
-		return true
-	}
-	var errno syscall.Errno
-	var stream http2StreamError
-	return lostHTTP2(err) || damaged(err) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
-		errors.As(err, &errno) || errors.As(err, &stream)
-}
-
-// lostHTTP2 reports whether an HTTP/2 connection failed as a whole, with all its requests.
-func lostHTTP2(err error) bool {
-	text := wording(err)
-	return slices.ContainsFunc(lostConnections, func(beginning string) bool { return strings.HasPrefix(text, beginning) })
-}
-
-// lostConnections are the beginnings of what net/http says of it.
-var lostConnections = []string{
-	"connection error: ",  // with a code, after frames that cannot be read
-	"http2: client conn ", // which is closed or cannot be used
-	"http2: client connection lost",
-	"http2: server sent GOAWAY",
-	"http2: Transport received Server's graceful shutdown GOAWAY",
-}
-
-// damaged reports whether a response is not what was sent: its body cannot be unpacked or put
-// together from its chunks, or its header cannot be read, which is also so where the
-// connection broke within a line.
-func damaged(err error) bool {
-	var corrupt flate.CorruptInputError
-	var trailer textproto.ProtocolError
-	return errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) || errors.As(err, &corrupt) || errors.As(err, &trailer) ||
-		slices.Contains(badChunks, wording(err)) ||
-		strings.HasPrefix(wording(err), "net/http: HTTP/1.x transport connection broken") && !strings.Contains(wording(err), "headers exceeded")
-}
-
-// badChunks is what net/http says of a chunked body that cannot be read.
-var badChunks = []string{
-	"malformed chunked encoding",
-	"invalid byte in chunk length",
-	"empty hex number for chunk length",
-	"http chunk length too large",
-	"header line too long", // of the length of a chunk
-	"chunked line ends with bare LF",
-	"invalid CR in chunked line",
-	"http: unexpected EOF reading trailer",
-	"http: suspiciously long trailer after chunked body",
-}
-
-// wording is what net/http says, for errors that have no exported type.
-func wording(err error) string {
-	var outer *url.Error
-	if errors.As(err, &outer) {
-		return outer.Err.Error()
-	}
-	return err.Error()
-}
-
-// http2StreamError has the shape of the stream error of net/http, which has no
-// exported name but lets itself be copied into a type of the same shape.
-type http2StreamError struct {
-	StreamID uint32
-	Code     uint32
-	Cause    error
-}
-
-func (http2StreamError) Error() string { return "HTTP/2 stream reset" }
-
 // delay is the wait before retry n, counted from 0: doubling from MinWait up to
 // MaxWait, a quarter more or less so that clients do not march in step.
 func (p Policy) delay(n int) time.Duration {
@@ -173,4 +81,62 @@ func (p Policy) delay(n int) time.Duration {
 		wait = p.MinWait << n
 	}
 	return time.Duration(float64(wait) * (0.75 + rand.Float64()/2))
+}
+
+// canPause reports whether this call can wait for the end of the pause after a refusal, which all
+// calls share.
+func (c *call) canPause(ctx context.Context) bool {
+	if c.policy.off || c.tooLong(c.last.RetryAfter) {
+		return false
+	}
+	until, progress := c.t.queue.pause()
+	c.last.Wait, c.backoff = max(0, time.Until(until)), 0
+	c.last.NotRetried = c.whyNotWait(ctx, until, progress)
+	return c.last.NotRetried == ""
+}
+
+// canRetry notes a transient failure: it sets the wait before the next attempt and reports whether
+// there is one.
+func (c *call) canRetry(ctx context.Context) bool {
+	c.failures++
+	if c.policy.off || c.failures >= c.policy.MaxAttempts || c.tooLong(c.last.RetryAfter) {
+		return false
+	}
+	c.backoff = max(c.policy.delay(c.failures-1), c.last.RetryAfter)
+	c.last.Wait = c.backoff
+	if c.last.NotRetried = c.whyNotWait(ctx, time.Now().Add(c.backoff), c.start); c.last.NotRetried == "" {
+		c.last.NotRetried = c.draw()
+	}
+	return c.last.NotRetried == ""
+}
+
+// tooLong reports whether the service asks to wait for longer than the policy allows.
+func (c *call) tooLong(after time.Duration) bool {
+	if after <= c.policy.MaxRetryAfter {
+		return false
+	}
+	c.last.NotRetried = fmt.Sprintf("its Retry-After of %v is longer than RetryPolicy.MaxRetryAfter, which is %v",
+		rounded(after), c.policy.MaxRetryAfter)
+	return true
+}
+
+// whyNotWait tells why no attempt may begin at the given time, when the client has made
+// progress until another. It returns "" when one may.
+func (c *call) whyNotWait(ctx context.Context, at, progress time.Time) string {
+	wait := rounded(time.Until(at))
+	if deadline, ok := ctx.Deadline(); ok && !at.Before(deadline) {
+		return fmt.Sprintf("the next wait of %v would pass the deadline of the call", wait)
+	}
+	if min(at.Sub(c.start), at.Sub(progress)) > c.policy.MaxElapsed {
+		return fmt.Sprintf("the next wait of %v would pass RetryPolicy.MaxElapsed, which is %v", wait, c.policy.MaxElapsed)
+	}
+	return ""
+}
+
+// rounded leaves out the digits of a wait that say nothing to a reader.
+func rounded(d time.Duration) time.Duration {
+	if d < time.Second {
+		return d.Round(time.Millisecond)
+	}
+	return d.Round(time.Second / 10)
 }

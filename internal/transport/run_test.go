@@ -122,16 +122,15 @@ func TestWhatAFailureTells(t *testing.T) {
 			} else if test.end > 0 {
 				time.AfterFunc(test.end, func() { cancel(test.cause) })
 			}
-			_, err := newTest(newScript(test.step), nil).Send(ctx, request(test.class))
-			var failure *Failure
-			if !errors.As(err, &failure) || err.Error() != test.text {
+			result, err := newTest(newScript(test.step), nil).Send(ctx, request(test.class))
+			if err == nil || err.Error() != test.text {
 				t.Fatalf("got %v, want %s", err, test.text)
 			}
-			if got := failure.Header.Get("X-A"); got != test.header || (failure.Last == nil) != (test.last == 0) || failure.Last != nil && failure.Last.Status != test.last {
-				t.Errorf("got the header %q and the refusal %+v, want %q and status %d", got, failure.Last, test.header, test.last)
+			if got := result.Header.Get("X-A"); got != test.header || result.IsRefusal() != (test.last != 0) || test.last != 0 && result.Status != test.last {
+				t.Errorf("got the header %q and status %d, want %q and %d", got, result.Status, test.header, test.last)
 			}
-			if !strings.HasPrefix(failure.NotRetried, test.notRetried) || (failure.NotRetried == "") != (test.notRetried == "") {
-				t.Errorf("not retried because %q, want %q", failure.NotRetried, test.notRetried)
+			if !strings.HasPrefix(result.NotRetried, test.notRetried) || (result.NotRetried == "") != (test.notRetried == "") {
+				t.Errorf("not retried because %q, want %q", result.NotRetried, test.notRetried)
 			}
 		})
 	}
@@ -208,7 +207,7 @@ func TestEveryAttemptIsComplete(t *testing.T) {
 			time.Sleep(3 * sec) // virtual: a slow hook
 			return context.WithValue(ctx, begun{}, number)
 		}
-		q.Observe = func(a Attempt) { took = append(took, a.Duration) }
+		q.Observe = func(a Result) { took = append(took, a.Duration) }
 		tr := newTest(newScript(seen(status(429, "Retry-After", "7")), seen(status(429, "Retry-After", "5")), seen(status(200))), nil)
 		if _, err := tr.Send(t.Context(), q); err != nil {
 			t.Fatal(err)
@@ -233,8 +232,8 @@ func TestACallWithoutHooks(t *testing.T) {
 		if resp, err := newTest(newScript(status(503), status(200)), nil).Send(t.Context(), q); err != nil || resp.Status != 200 {
 			t.Errorf("got %v, %v", resp, err)
 		}
-		var seen Attempt
-		q.Observe = func(a Attempt) { seen = a }
+		var seen Result
+		q.Observe = func(a Result) { seen = a }
 		if _, err := newTest(newScript(slow(status(404, "X-A", "1"))), nil).Send(t.Context(), q); err != nil || seen.Duration != sec || seen.Header.Get("X-A") != "1" {
 			t.Errorf("observed %+v (%v), want an attempt of 1s with its header", seen, err)
 		}
@@ -257,9 +256,9 @@ func TestAPanicIsObserved(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(){"panic": func() { panic("round trip") }, "Goexit": runtime.Goexit} {
 		inBubble(t, name, func(t *testing.T) {
-			var seen []Attempt
+			var seen []Result
 			q := request(Read)
-			q.Observe = func(a Attempt) { seen = append(seen, a) }
+			q.Observe = func(a Result) { seen = append(seen, a) }
 			done := make(chan struct{})
 			go func() {
 				defer close(done)
@@ -267,7 +266,7 @@ func TestAPanicIsObserved(t *testing.T) {
 				newTest(newScript(func(*http.Request) (*http.Response, error) { end(); return nil, nil }), nil).Send(t.Context(), q)
 			}()
 			<-done
-			if len(seen) != 1 || !errors.Is(seen[0].Err, ErrUnfinished) || seen[0].Retry {
+			if len(seen) != 1 || !errors.Is(seen[0].Err, ErrUnfinished) || seen[0].WillRetry {
 				t.Errorf("observed %+v, want one attempt that ended with %v", seen, ErrUnfinished)
 			}
 		})

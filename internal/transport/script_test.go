@@ -1,6 +1,7 @@
 package transport
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -103,7 +104,7 @@ func newTest(rt http.RoundTripper, change func(*Config)) *Transport {
 	base, _ := url.Parse("https://api.example.com")
 	c := Config{
 		Base: base, Key: fixed("k3y-canary"), Client: &http.Client{Transport: rt}, Timeout: 30 * time.Second, TimeoutOption: "an option",
-		Policy: testPolicy, MaxBytes: 1 << 20, InFlight: 8, IdleConns: 4,
+		Policy: testPolicy, MaxBytes: 1 << 20, InFlight: 8,
 	}
 	if change != nil {
 		change(&c)
@@ -112,7 +113,7 @@ func newTest(rt http.RoundTripper, change func(*Config)) *Transport {
 }
 
 func request(class Class) Request {
-	q := Request{Method: http.MethodGet, URL: "https://api.example.com/api/x", Header: http.Header{}, Class: class, Begin: func(ctx context.Context, _ int, _ time.Duration) context.Context { return ctx }, Observe: func(Attempt) {}, Scrub: new(redact.Keys).Scrubber()}
+	q := Request{Method: http.MethodGet, URL: "https://api.example.com/api/x", Header: http.Header{}, Class: cmp.Or(class, Read), Begin: func(ctx context.Context, _ int, _ time.Duration) context.Context { return ctx }, Observe: func(Result) {}, Scrub: new(redact.Keys).Scrubber()}
 	if class == Write {
 		q.Method, q.Body = http.MethodPut, []byte(`{"a":1}`)
 	}
@@ -120,4 +121,4 @@ func request(class Class) Request {
 }
 
 // get makes a read without a deadline.
-func get(t *Transport) (*Response, error) { return t.Send(context.Background(), request(Read)) }
+func get(t *Transport) (*Result, error) { return t.Send(context.Background(), request(Read)) }

@@ -40,12 +40,15 @@ type throttle struct {
 	ban       ban
 }
 
-// permit is the leave to send one request.
+// permit is permission to send one request.
 type permit struct {
 	epoch int
 	level int // requests in flight, this one included
 	probe bool
 	sent  time.Time
+
+	ticket   int       // of the call in the queue
+	progress time.Time // when a request was last accepted before
 }
 
 func newThrottle(most int, first, longest time.Duration) *throttle {
@@ -53,13 +56,14 @@ func newThrottle(most int, first, longest time.Duration) *throttle {
 }
 
 // trusted is the least time named by the service that is waited for and no longer, even if
-// the probe is refused: who comes back at once again and again keeps it closed.
+// the probe is refused: retrying sooner would keep
+// the limiter closed.
 const trusted = time.Second
 
 // untilReturn is a wait that ends with the next response.
 const untilReturn = time.Duration(math.MaxInt64)
 
-// admit gives leave to send a request, or tells how long to wait before asking again.
+// admit gives permission to send a request, or tells how long to wait before asking again.
 func (t *throttle) admit(now time.Time) (permit, time.Duration) {
 	switch {
 	case now.Before(t.notBefore):
@@ -76,7 +80,7 @@ func (t *throttle) admit(now time.Time) (permit, time.Duration) {
 	t.pace.sent(now)
 	t.inFlight++
 	t.probing = t.halfOpen
-	return permit{t.epoch, t.inFlight, t.probing, now}, 0
+	return permit{epoch: t.epoch, level: t.inFlight, probe: t.probing, sent: now, progress: t.progress}, 0
 }
 
 // spread is when the next request may be sent without coming together with the one before.
@@ -104,8 +108,8 @@ func (t *throttle) skipIdle(now time.Time) {
 	}
 }
 
-// neutral ends a request whose outcome tells nothing about limits.
-func (t *throttle) neutral(p permit, now time.Time) {
+// release ends a request whose outcome tells nothing about limits.
+func (t *throttle) release(p permit, now time.Time) {
 	t.inFlight--
 	t.ended = now
 	if p.probe && p.epoch == t.epoch {
@@ -115,7 +119,7 @@ func (t *throttle) neutral(p permit, now time.Time) {
 
 // accept ends a request that was not refused.
 func (t *throttle) accept(p permit, now time.Time) {
-	t.neutral(p, now)
+	t.release(p, now)
 	t.progress = now
 	t.total++
 	if t.latency += (now.Sub(p.sent) - t.latency) / 8; t.total == 1 {
@@ -157,7 +161,7 @@ func (t *throttle) serves(now time.Time) bool { return now.Sub(t.progress) <= 4*
 // unless they name a later time.
 func (t *throttle) refuse(p permit, now time.Time, after time.Duration, named bool) {
 	inFlight := t.inFlight
-	t.neutral(p, now)
+	t.release(p, now)
 	if p.epoch == t.epoch {
 		t.epoch++
 		begins := !t.halfOpen

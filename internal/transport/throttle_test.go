@@ -47,7 +47,7 @@ func (s *steps) wait(want, within time.Duration) {
 	s.Helper()
 	p, got := s.th.admit(s.clock())
 	if got == 0 {
-		s.th.neutral(p, s.clock())
+		s.th.release(p, s.clock())
 	}
 	if got < want-within || got > want+within {
 		s.Fatalf("at %v: a request must wait %v, want %v", s.now, got, want)
@@ -128,9 +128,9 @@ func TestThrottleSteps(t *testing.T) {
 			s.interval(0)
 			s.send(9, 8)
 		}},
-		{"a neutral end frees the place and teaches nothing", 8, func(s *steps) {
+		{"a release end frees the place and teaches nothing", 8, func(s *steps) {
 			s.send(9, 2)
-			s.th.neutral(s.sent[0], s.clock())
+			s.th.release(s.sent[0], s.clock())
 			s.window(2)
 			s.send(9, 1)
 		}},
@@ -163,7 +163,7 @@ func TestThrottleSteps(t *testing.T) {
 			s.refuseFor(0, sec)
 			s.after(sec)
 			s.send(9, 1)
-			s.th.neutral(s.sent[1], s.clock())
+			s.th.release(s.sent[1], s.clock())
 			s.send(9, 1)
 		}},
 		{"the end of a probe of an earlier event does not make room for a second", 8, func(s *steps) {
@@ -177,7 +177,7 @@ func TestThrottleSteps(t *testing.T) {
 			s.send(1, 1)
 			old.epoch--
 			s.th.inFlight++
-			s.th.neutral(old, s.clock())
+			s.th.release(old, s.clock())
 			s.wait(untilReturn, 0)
 		}},
 		{"the cool-down doubles when the probe is refused, up to the longest", 8, func(s *steps) {
@@ -698,7 +698,7 @@ func TestThrottleNeverLosesCount(t *testing.T) {
 					inFlight = append(inFlight[:i:i], inFlight[i+1:]...)
 					switch random.IntN(6) {
 					case 0:
-						s.th.neutral(p, now)
+						s.th.release(p, now)
 					case 1:
 						s.th.refuse(p, now, 0, false)
 					case 2:

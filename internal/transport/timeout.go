@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net/http"
 	"time"
 )
 
@@ -45,48 +44,4 @@ func (t *Transport) timedOut(attempt, call context.Context, err error) error {
 		return err
 	}
 	return &TimeoutError{"attempt", t.Timeout, t.TimeoutOption, err}
-}
-
-// timed bounds one attempt, from dialling to the last byte of the body. http.Client could
-// do that too, but would leave a goroutine behind when a RoundTripper panics.
-type timed struct{ *run }
-
-// RoundTrip sends a copy: the request that others hold neither ends with the attempt nor
-// shows the key.
-func (t timed) RoundTrip(req *http.Request) (*http.Response, error) {
-	began := t.run.ctx
-	ctx, cancel := context.WithTimeout(began, t.t.Timeout)
-	var body *timedBody
-	defer func() {
-		if body == nil { // also when there is a panic
-			cancel()
-		}
-	}()
-	resp, err := t.sendKeyed(req.Clone(ctx))
-	if err == nil && resp != nil && resp.Body != nil {
-		body = &timedBody{resp.Body, t.t, ctx, began, cancel}
-		resp.Body = body
-		dropBadLocation(resp.Header)
-	}
-	return resp, t.t.timedOut(ctx, began, err)
-}
-
-// timedBody ends the time of its attempt when it is closed.
-type timedBody struct {
-	io.ReadCloser
-	t             *Transport
-	attempt, call context.Context
-	cancel        context.CancelFunc
-}
-
-func (b *timedBody) Read(p []byte) (int, error) {
-	n, err := b.ReadCloser.Read(p)
-	return n, b.t.timedOut(b.attempt, b.call, err)
-}
-
-// Close ends the attempt first, so that net/http does not go on reading up to 256 KB of a body
-// that nobody wants, as it does since Go 1.27.
-func (b *timedBody) Close() error {
-	b.cancel()
-	return b.ReadCloser.Close()
 }

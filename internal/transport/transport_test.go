@@ -149,7 +149,7 @@ func TestRepeatsCanBeSwitchedOff(t *testing.T) {
 	t.Parallel()
 	for _, first := range []step{status(429), status(429, "Retry-After", "0"), status(503)} {
 		s := newScript(first, status(200))
-		off := newTest(s, func(c *Config) { c.Policy.Off = true })
+		off := newTest(s, func(c *Config) { c.Policy.off = true })
 		if resp, err := get(off); err != nil || resp.Status == 200 || len(s.at) != 1 {
 			t.Errorf("got %v, %v after %d attempts, want the first answer", resp, err, len(s.at))
 		}
@@ -159,7 +159,7 @@ func TestRepeatsCanBeSwitchedOff(t *testing.T) {
 func TestWithoutRepeatsNobodyPauses(t *testing.T) {
 	t.Parallel()
 	s := newScript(status(429, "Retry-After", "5"), status(200))
-	off := newTest(s, func(c *Config) { c.Policy.Off = true })
+	off := newTest(s, func(c *Config) { c.Policy.off = true })
 	get(off)
 	if resp, err := get(off); err != nil || resp.Status != 200 {
 		t.Errorf("the next call got %v, %v; want its own answer", resp, err)
@@ -176,9 +176,8 @@ func TestEndedContextSendsNothing(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newScript(status(200))
-			_, err := newTest(s, change).Send(ctx, request(Read))
-			var failure *Failure
-			if !errors.Is(err, context.Canceled) || !errors.As(err, &failure) || failure.Attempts != 0 || len(s.at) != 0 {
+			result, err := newTest(s, change).Send(ctx, request(Read))
+			if !errors.Is(err, context.Canceled) || result.Attempts != 0 || len(s.at) != 0 {
 				t.Errorf("got %v after %d attempts, want Canceled after none", err, len(s.at))
 			}
 		})
@@ -194,14 +193,14 @@ func TestNothingFollowsTheEndOfTheContext(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			s := newScript(func(r *http.Request) (*http.Response, error) { cancel(); return last(r) })
 			q := request(Read)
-			var seen []Attempt
-			q.Observe = func(a Attempt) { seen = append(seen, a) }
+			var seen []Result
+			q.Observe = func(a Result) { seen = append(seen, a) }
 			tr := newTest(s, nil)
 			resp, err := tr.Send(ctx, q)
 			if gave := err == nil && name == fmt.Sprint(resp.Status); !gave && !errors.Is(err, context.Canceled) || len(s.at) != 1 {
 				t.Errorf("got %v, %v after %d attempts, want what the first gave", resp, err, len(s.at))
 			}
-			if len(seen) != 1 || seen[0].Retry {
+			if len(seen) != 1 || seen[0].WillRetry {
 				t.Errorf("observed %+v, want one attempt without a retry", seen)
 			}
 			if n := tr.queue.throttle.inFlight; n != 0 {
@@ -259,14 +258,13 @@ func TestCancelDuringTheWait(t *testing.T) {
 			time.AfterFunc(4*sec, cancel)
 			start := time.Now()
 			q, observed := request(Read), 0
-			q.Observe = func(Attempt) { observed++ }
-			_, err := newTest(newScript(answer), nil).Send(ctx, q)
-			var failure *Failure
-			if !errors.As(err, &failure) || !errors.Is(err, context.Canceled) {
-				t.Fatalf("got %v, want a Failure by cancellation", err)
+			q.Observe = func(Result) { observed++ }
+			result, err := newTest(newScript(answer), nil).Send(ctx, q)
+			if !errors.Is(err, context.Canceled) {
+				t.Fatalf("got %v, want a cancellation", err)
 			}
-			if failure.Attempts != 1 || failure.Last == nil || failure.Last.RetryAfter != 30*sec {
-				t.Errorf("got %+v, want the refusal that was waited for", failure)
+			if result.Attempts != 1 || !result.IsRefusal() || result.RetryAfter != 30*sec {
+				t.Errorf("got %+v, want the refusal that was waited for", result)
 			}
 			if waited := time.Since(start); waited != 4*sec || observed != 1 {
 				t.Errorf("came back after %v with %d attempts observed, want 4s and 1", waited, observed)
@@ -281,9 +279,9 @@ func TestEveryAttemptIsObservedOnce(t *testing.T) {
 		s := newScript(status(429, "Retry-After", "2"), fail(errReset), truncated, status(404))
 		q := request(Read)
 		var got []string
-		q.Observe = func(a Attempt) {
-			got = append(got, fmt.Sprintf("%d %d %v %v", a.Number, a.Status, a.Err != nil, a.Retry))
-			if a.Number == 1 && a.Wait != 2*sec {
+		q.Observe = func(a Result) {
+			got = append(got, fmt.Sprintf("%d %d %v %v", a.Attempts, a.Status, a.Err != nil, a.WillRetry))
+			if a.Attempts == 1 && a.Wait != 2*sec {
 				t.Errorf("first wait is %v, want 2s", a.Wait)
 			}
 		}

@@ -62,14 +62,14 @@ func TestIsSuccess(t *testing.T) {
 func TestReleasedBuffersAreEmptyAndSmall(t *testing.T) {
 	large, usual := bytes.NewBuffer(make([]byte, 1<<21)), bytes.NewBuffer(make([]byte, 1<<17))
 	for _, buffer := range []*bytes.Buffer{large, usual} {
-		r := Response{Body: buffer.Bytes(), buffer: buffer}
+		r := Result{Body: buffer.Bytes(), buffer: buffer}
 		r.Release()
 		if r.Body != nil {
 			t.Error("a body can be read after its release")
 		}
 		r.Release() // once more does no harm
 	}
-	(&Response{Body: []byte("of an error")}).Release()
+	(&Result{Body: []byte("of an error")}).Release()
 	for range 10 {
 		switch buffer := buffers.Get().(*bytes.Buffer); {
 		case buffer == large:
@@ -87,7 +87,7 @@ func TestReleasedBuffersAreUsedAgain(t *testing.T) {
 	for range 100 {
 		buffer := bytes.NewBuffer(make([]byte, 600<<10))
 		mine[buffer] = true
-		(&Response{Body: buffer.Bytes(), buffer: buffer}).Release()
+		(&Result{Body: buffer.Bytes(), buffer: buffer}).Release()
 		if mine[buffers.Get().(*bytes.Buffer)] {
 			return
 		}

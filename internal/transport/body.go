@@ -2,6 +2,7 @@ package transport
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -31,6 +32,16 @@ const (
 
 // buffers holds empty buffers for the bodies of successes.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// read reads the body of a success into memory that is used again.
+func (r *Result) read(resp *http.Response, most int64) error {
+	body := buffers.Get().(*bytes.Buffer)
+	if err := readBody(body, resp, most); err != nil {
+		return err
+	}
+	r.Body, r.buffer = body.Bytes(), body
+	return nil
+}
 
 // readBody reads the body of a success into an empty buffer. It fails beyond most bytes.
 func readBody(body *bytes.Buffer, resp *http.Response, most int64) error {
@@ -78,7 +89,7 @@ func reserve(body *bytes.Buffer, room int64) {
 }
 
 // Release lets another response use the memory of Body. Nobody may hold on to it.
-func (r *Response) Release() {
+func (r *Result) Release() {
 	if r.buffer != nil && r.buffer.Cap() <= pooledBytes {
 		r.buffer.Reset()
 		buffers.Put(r.buffer)
@@ -95,11 +106,9 @@ func readRefusal(body io.Reader) []byte {
 
 // drain reads what nobody wants, so that the connection can be used again. A longer body, or
 // one that takes longer, costs more than a new connection.
-func drain(resp *http.Response, most int64) {
-	if body, ok := resp.Body.(*timedBody); ok {
-		defer time.AfterFunc(drainTime, body.cancel).Stop()
-	}
-	_, _ = io.CopyN(io.Discard, resp.Body, min(drainBytes, most))
+func drain(body io.Reader, cancel context.CancelFunc, most int64) {
+	defer time.AfterFunc(drainTime, cancel).Stop()
+	_, _ = io.CopyN(io.Discard, body, min(drainBytes, most))
 }
 
 // tooLargeError tells more than its cause, which speaks of a request.

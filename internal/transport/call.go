@@ -1,0 +1,302 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
+
+	"github.com/reservationkit/reservations-go/internal/redact"
+)
+
+// call is one call under way. The context of its requests holds it, because the hooks of
+// go-retryablehttp are shared by all calls. They run in this order, in the goroutine that makes
+// the call:
+//
+//	RoundTrip     makes an attempt, and decides what follows it
+//	checkRetry    reports it
+//	prepareRetry  waits before the next one
+type call struct {
+	t      *Transport
+	q      Request
+	policy Policy
+
+	start     time.Time     // from here MaxElapsed counts
+	idle      time.Time     // since then no attempt has been under way
+	failures  int           // transient ones, among the attempts
+	drawn     int           // attempts before the last retry that was drawn from the budget; 0 without one
+	ticket    int           // in the queue; 0 before the first attempt
+	refusedAt int           // requests accepted by the throttle at the last refusal of this call
+	backoff   time.Duration // before the next attempt
+
+	// Of the current attempt:
+
+	key    string
+	permit permit
+	holds  bool // permit is to be given back
+	began  time.Time
+	open   bool // it is to be reported
+
+	last Result // of the last attempt that began
+}
+
+type callKey struct{}
+
+func callOf(ctx context.Context) *call { return ctx.Value(callKey{}).(*call) }
+
+// ErrUnfinished is the error of an attempt in which something panicked.
+var ErrUnfinished = errors.New("ended by a panic or runtime.Goexit")
+
+// Send makes the call, with as many attempts as the policy allows. Its result is what came of
+// the last one, with the body of the response unless there is an error. When the call ended while
+// it waited for a retry, it is that of the attempt before.
+func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
+	c := &call{t: t, q: q, policy: t.Policy, start: time.Now()}
+	if c.idle = c.start; q.Policy != nil {
+		c.policy = *q.Policy
+	}
+	gain := 0
+	t.budget.begin()
+	defer func() { t.budget.end(gain) }() // after a panic too, as what follows
+	defer c.giveBack((*throttle).release)
+	defer c.report(ErrUnfinished)
+
+	var body any // a nil []byte in an interface would send an empty body
+	if q.Body != nil {
+		body = q.Body
+	}
+	req, err := retryablehttp.NewRequestWithContext(context.WithValue(ctx, callKey{}, c), q.Method, q.URL, body)
+	if err == nil {
+		req.Header = c.headerForJar()
+		_, err = t.retrying.Do(req) //nolint:bodyclose // RoundTrip has closed it
+	}
+	gain = c.gain(err)
+	if err != nil {
+		return &c.last, withEnd(ctx, redact.WithoutURL(err))
+	}
+	return &c.last, nil
+}
+
+// attempts makes the attempts of all calls.
+type attempts struct{}
+
+// RoundTrip makes one attempt, which ends with the last byte of the response.
+func (attempts) RoundTrip(req *http.Request) (*http.Response, error) {
+	caller := req.Context()
+	c := callOf(caller)
+	if err := c.admit(caller); err != nil {
+		return nil, err
+	}
+	began := c.begin(caller)
+	ctx, cancel := context.WithTimeout(began, c.t.Timeout)
+	defer cancel()
+	resp, err := c.exchange(ctx, req)
+	if err = c.t.timedOut(ctx, began, err); err != nil || resp == nil {
+		c.follow(caller, 0, nil, err)
+		return resp, err
+	}
+	defer resp.Body.Close()
+	defer cancel() // before it: since Go 1.27 net/http reads on to the end of a body that is not wanted
+	c.last.Status, c.last.Header = resp.StatusCode, resp.Header
+	c.last.RetryAfter, _ = retryAfter(resp.Header)
+	if c.follow(caller, resp.StatusCode, resp.Header, nil); c.last.WillRetry {
+		drain(resp.Body, cancel, c.t.MaxBytes)
+	} else if err := c.t.timedOut(ctx, began, c.read(resp)); err != nil {
+		c.followBrokenBody(caller, err)
+		return nil, err
+	}
+	c.giveBack((*throttle).accept) // unless follow has given it back
+	resp.Body = http.NoBody
+	return resp, nil
+}
+
+// admit waits until an attempt may begin, and asks for its key last, because a key may not live
+// for as long as a pause.
+func (c *call) admit(ctx context.Context) error {
+	entered := time.Now()
+	if err := c.enter(ctx); err != nil {
+		return err
+	}
+	if c.permit.progress.After(entered) {
+		c.start = c.start.Add(time.Since(entered)) // it waited while other calls were served
+	}
+	return c.askKey(ctx)
+}
+
+// enter waits for the queue, and then for the limiter: what that allows is to be sent at
+// once, or requests would pile up in the queue and be sent all together. A pause that
+// begins while the limiter makes the call wait is for this call too.
+func (c *call) enter(ctx context.Context) (err error) {
+	whyNotWait := func(until, progress time.Time) string { return c.whyNotWait(ctx, until, progress) }
+	for {
+		c.permit, err = c.t.queue.enter(ctx, c.ticket, whyNotWait)
+		if err != nil {
+			return err
+		}
+		c.ticket, c.holds = c.permit.ticket, true
+		if c.t.Limiter == nil {
+			return nil
+		}
+		if err := c.t.Limiter.Wait(ctx); err != nil {
+			return err
+		}
+		if c.permit, c.holds = c.t.queue.renew(c.permit); c.holds {
+			return nil
+		}
+	}
+}
+
+// giveBack ends the current attempt for the throttle, if that has not been done.
+func (c *call) giveBack(how func(*throttle, permit, time.Time)) {
+	if c.holds {
+		c.holds = false
+		c.t.queue.do(func(t *throttle) { how(t, c.permit, time.Now()) })
+	}
+}
+
+// begin begins the attempt that has been admitted, and returns its context.
+func (c *call) begin(ctx context.Context) context.Context {
+	c.last = Result{Attempts: c.last.Attempts + 1}
+	c.began, c.open = time.Now(), true
+	if c.q.Begin != nil {
+		ctx = c.q.Begin(ctx, c.last.Attempts, c.began.Sub(c.idle))
+		c.began = time.Now() // the hooks are no part of it
+	}
+	return ctx
+}
+
+// exchange sends a copy of the request, which nobody else holds and which has the key, to the
+// origin of the base URL and to no other. The body is in memory: there is nothing to close.
+func (c *call) exchange(ctx context.Context, req *http.Request) (*http.Response, error) {
+	if base := c.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
+		return nil, errors.New("refused to send the API key to an origin other than the base URL's")
+	}
+	sent, to := req.WithContext(ctx), *req.URL
+	if sent.URL = &to; len(req.Header) == 0 {
+		sent.Header = c.q.Header
+	}
+	sent.Header = sent.Header.Clone()
+	sent.Header.Set(keyHeader, c.key)
+	next := c.t.base.next()
+	resp, err := next.RoundTrip(sent)
+	if err != nil || resp == nil || !IsSuccess(resp.StatusCode) { // which may be of a proxy that tells what it was sent
+		c.q.Scrub.Add(proxyPassword(sent, next))
+	}
+	if err != nil {
+		return resp, ofProxy(sent, next, err)
+	}
+	if resp != nil {
+		dropBadLocation(resp.Header)
+		if resp.Body == nil {
+			resp.Body = http.NoBody
+		}
+	}
+	return resp, nil
+}
+
+// headerForJar returns the headers that http.Client adds the cookies of a Jar to, anew for every
+// attempt. Without a Jar there are none, because http.Client would copy them for nothing.
+func (c *call) headerForJar() http.Header {
+	if c.t.base.client.Jar == nil {
+		return http.Header{}
+	}
+	return c.q.Header.Clone()
+}
+
+// follow decides what follows an attempt, once it has brought the header of a response or an
+// error. The throttle learns it before the body is read, which may take long.
+func (c *call) follow(ctx context.Context, status int, header http.Header, err error) {
+	if ctx.Err() != nil {
+		return
+	}
+	verdict := judge(c.q.Class, status, err)
+	if f, ok := c.refusal(status, header, err); ok {
+		if refused, counts := c.refused(f); refused && !counts && verdict == transient {
+			verdict = limited
+		}
+	}
+	switch { // unless refused has done it
+	case err != nil || verdict == limited || status == http.StatusServiceUnavailable:
+		c.giveBack((*throttle).release)
+	case verdict == transient:
+		c.giveBack((*throttle).accept)
+	}
+	switch verdict {
+	case limited:
+		c.last.WillRetry = c.canPause(ctx)
+	case transient:
+		c.last.WillRetry = c.canRetry(ctx)
+	}
+}
+
+// read reads the body of a response inside the attempt, so that a body that breaks off is retried
+// like any other broken connection.
+func (c *call) read(resp *http.Response) (err error) {
+	if IsSuccess(resp.StatusCode) {
+		return c.last.read(resp, c.t.MaxBytes)
+	}
+	c.last.Body = readRefusal(resp.Body)
+	return nil
+}
+
+// followBrokenBody decides what follows an attempt whose response broke off.
+func (c *call) followBrokenBody(ctx context.Context, err error) {
+	c.giveBack((*throttle).release)
+	if ctx.Err() == nil && judge(c.q.Class, 0, err) == transient {
+		c.last.WillRetry = c.canRetry(ctx)
+	}
+}
+
+// report ends an attempt that is under way. An error of an attempt that panicked ends the call.
+func (c *call) report(err error) {
+	if !c.open {
+		return
+	}
+	c.open, c.idle = false, time.Now()
+	if c.last.Err, c.last.Duration = redact.WithoutURL(err), c.idle.Sub(c.began); err == ErrUnfinished { //nolint:errorlint // it is not wrapped
+		c.last.WillRetry = false
+	}
+	if c.q.Observe != nil {
+		c.q.Observe(c.last)
+	}
+}
+
+// checkRetry reports an attempt, and whether another follows. One that was not admitted ends the
+// call.
+func checkRetry(ctx context.Context, _ *http.Response, err error) (bool, error) {
+	c := callOf(ctx)
+	retry := c.open && c.last.WillRetry
+	c.report(err)
+	return retry, nil
+}
+
+// prepareRetry waits before the next attempt. After a refusal admit waits for the rest of the
+// pause that all calls share.
+func prepareRetry(req *http.Request) error {
+	c := callOf(req.Context())
+	req.Header = c.headerForJar()
+	select {
+	case <-time.After(c.backoff):
+		return nil
+	case <-req.Context().Done():
+		return req.Context().Err()
+	}
+}
+
+// onlyError ends a call that failed: without it the library would replace the error by one that
+// holds the whole URL. RoundTrip has closed the body of a response, if any.
+func onlyError(_ *http.Response, err error, _ int) (*http.Response, error) { return nil, err }
+
+// withEnd adds to an error why its context has ended. Some give its error, and others,
+// net/http among them, its cause in place of it; callers look for either.
+func withEnd(ctx context.Context, err error) error {
+	for _, end := range []error{ctx.Err(), context.Cause(ctx)} {
+		if end != nil && !errors.Is(err, end) {
+			err = fmt.Errorf("%w: %w", end, err)
+		}
+	}
+	return err
+}
