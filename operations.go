@@ -32,56 +32,48 @@ const (
 // A program can set up its metrics with it.
 func Operations() []Operation { return slices.Clone(operations) }
 
-// The operations of the API, by the numbers of its documentation. Six paths end in a
-// slash, and must.
+// operations is filled by the rows below.
+var operations []Operation
+
+// The operations of the API, by the numbers of its documentation: the first row is operation 1.
+// Six paths end in a slash, and must.
 var (
-	opUpdateAdditionalGuest     = Operation{"reservations.updateAdditionalGuest", http.MethodPut, "/api/reservation_additional_guests/{id}", WriteClass}   // 1
-	opAdditionalGuest           = Operation{"reservations.additionalGuest", http.MethodGet, "/api/reservation_additional_guests/{id}", ReadClass}          // 2
-	opUpdateReservation         = Operation{"reservations.update", http.MethodPut, "/api/reservations/{id}", WriteClass}                                   // 3
-	opUnit                      = Operation{"accommodations.unit", http.MethodGet, "/api/accommodation_units/{id}", ReadClass}                             // 4
-	opSummaries                 = Operation{"reservations.summaries", http.MethodGet, "/api/reservations/summaries", ReadClass}                            // 5
-	opResetTask                 = Operation{"tasks.reset", http.MethodPut, "/api/tasks/{id}/reset", WriteClass}                                            // 6
-	opSupplements               = Operation{"supplements.list", http.MethodGet, "/api/supplements/", ReadClass}                                            // 7
-	opGuest                     = Operation{"guests.get", http.MethodGet, "/api/guests/{id}", ReadClass}                                                   // 8
-	opStaffMembers              = Operation{"tasks.staffMembers", http.MethodGet, "/api/staff_members/", ReadClass}                                        // 9
-	opPresence                  = Operation{"reports.presence", http.MethodGet, "/api/reports/presence", ReadClass}                                        // 10
-	opUpdateTransaction         = Operation{"transactions.update", http.MethodPut, "/api/transactions/{id}", WriteClass}                                   // 11
-	opFacilityGroups            = Operation{"accommodations.facilityGroups", http.MethodGet, "/api/facility_groups/", ReadClass}                           // 12
-	opGroupReservations         = Operation{"reservations.groupReservations", http.MethodGet, "/api/reservations/{id}/group_reservations_list", ReadClass} // 13
-	opCategory                  = Operation{"accommodations.category", http.MethodGet, "/api/accommodation_categories/{id}", ReadClass}                    // 14
-	opTaxProfile                = Operation{"taxProfiles.get", http.MethodGet, "/api/tax_profiles/{id}", ReadClass}                                        // 15
-	opCurrentDiscountCodes      = Operation{"reservations.currentDiscountCodes", http.MethodGet, "/api/reservation_discount_codes/current", ReadClass}     // 16
-	opRegistrationNumberEntries = Operation{"reservations.registrationNumberEntries", http.MethodGet, "/api/registration_number_entries/", ReadClass}      // 17
-	opCreateUtilityMeterReport  = Operation{"reports.createUtilityMeterReport", http.MethodPost, "/api/utility_meter_reports/", WriteClass}                // 18
-	opCampingEquipment          = Operation{"accommodations.campingEquipment", http.MethodGet, "/api/camping_equipment_specifications/", ReadClass}        // 19
-	opFacilityFilters           = Operation{"accommodations.facilityFilters", http.MethodGet, "/api/facilities/filter", ReadClass}                         // 20
-	opSendVoIPEvent             = Operation{"voip.sendEvent", http.MethodPost, "/api/voip/webhook", WriteClass}                                            // 21
-	opWebhookEvent              = Operation{"webhooks.event", http.MethodGet, "/api/webhook_events/{id}", ReadClass}                                       // 22
-	opDeleteWebhook             = Operation{"webhooks.delete", http.MethodDelete, "/api/webhooks/{id}", WriteClass}                                        // 23
+	opUpdateAdditionalGuest     = write("reservations.updateAdditionalGuest", "PUT", "/api/reservation_additional_guests/{id}")
+	opAdditionalGuest           = read("reservations.additionalGuest", "/api/reservation_additional_guests/{id}")
+	opUpdateReservation         = write("reservations.update", "PUT", "/api/reservations/{id}")
+	opUnit                      = read("accommodations.unit", "/api/accommodation_units/{id}")
+	opSummaries                 = read("reservations.summaries", "/api/reservations/summaries")
+	opResetTask                 = write("tasks.reset", "PUT", "/api/tasks/{id}/reset")
+	opSupplements               = read("supplements.list", "/api/supplements/")
+	opGuest                     = read("guests.get", "/api/guests/{id}")
+	opStaffMembers              = read("tasks.staffMembers", "/api/staff_members/")
+	opPresence                  = read("reports.presence", "/api/reports/presence")
+	opUpdateTransaction         = write("transactions.update", "PUT", "/api/transactions/{id}")
+	opFacilityGroups            = read("accommodations.facilityGroups", "/api/facility_groups/")
+	opGroupReservations         = read("reservations.groupReservations", "/api/reservations/{id}/group_reservations_list")
+	opCategory                  = read("accommodations.category", "/api/accommodation_categories/{id}")
+	opTaxProfile                = read("taxProfiles.get", "/api/tax_profiles/{id}")
+	opCurrentDiscountCodes      = read("reservations.currentDiscountCodes", "/api/reservation_discount_codes/current")
+	opRegistrationNumberEntries = read("reservations.registrationNumberEntries", "/api/registration_number_entries/")
+	opCreateUtilityMeterReport  = write("reports.createUtilityMeterReport", "POST", "/api/utility_meter_reports/")
+	opCampingEquipment          = read("accommodations.campingEquipment", "/api/camping_equipment_specifications/")
+	opFacilityFilters           = read("accommodations.facilityFilters", "/api/facilities/filter")
+	opSendVoIPEvent             = write("voip.sendEvent", "POST", "/api/voip/webhook")
+	opWebhookEvent              = read("webhooks.event", "/api/webhook_events/{id}")
+	opDeleteWebhook             = write("webhooks.delete", "DELETE", "/api/webhooks/{id}")
 )
 
-var operations = []Operation{
-	opUpdateAdditionalGuest,
-	opAdditionalGuest,
-	opUpdateReservation,
-	opUnit,
-	opSummaries,
-	opResetTask,
-	opSupplements,
-	opGuest,
-	opStaffMembers,
-	opPresence,
-	opUpdateTransaction,
-	opFacilityGroups,
-	opGroupReservations,
-	opCategory,
-	opTaxProfile,
-	opCurrentDiscountCodes,
-	opRegistrationNumberEntries,
-	opCreateUtilityMeterReport,
-	opCampingEquipment,
-	opFacilityFilters,
-	opSendVoIPEvent,
-	opWebhookEvent,
-	opDeleteWebhook,
+// read defines an operation that changes nothing.
+func read(name, path string) Operation {
+	return define(Operation{name, http.MethodGet, path, ReadClass})
+}
+
+// write defines an operation that may change something.
+func write(name, method, path string) Operation {
+	return define(Operation{name, method, path, WriteClass})
+}
+
+func define(op Operation) Operation {
+	operations = append(operations, op)
+	return op
 }
