@@ -140,22 +140,6 @@ func TestAPIErrors(t *testing.T) {
 	}
 }
 
-// TestScrubbingLeavesTheErrorReadable when a short key occurs in the words of the response.
-func TestScrubbingLeavesTheErrorReadable(t *testing.T) {
-	t.Parallel()
-	c, err := reservations.NewClient("https://api.example.com", "e", reservations.WithHTTPClient(&http.Client{
-		Transport: answers(400, "application/json", `{"statusCode":400,"description":"no dates","errors":["x"]}`)}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, _ := days(1)
-	_, err = c.Reports.Presence(t.Context(), p)
-	var got *reservations.APIError
-	if !errors.As(err, &got) || got.Description != "no dates" || len(got.Errors) != 1 {
-		t.Errorf("got %+v", got)
-	}
-}
-
 // TestErrorsHoldNoURL: its query says more than anybody should read in a log.
 func TestErrorsHoldNoURL(t *testing.T) {
 	t.Parallel()

@@ -1,0 +1,251 @@
+package reservations_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+)
+
+// TestErrorBodies holds what is read of the many shapes of an error body.
+func TestErrorBodies(t *testing.T) {
+	t.Parallel()
+	x := func(n int) string { return strings.Repeat("x", n) }
+	lorem := strings.Repeat("Lorem ipsum dolor sit amet. ", 100)
+	const letters = `{"a":1,"A":0,"B":0,"b":1,"c":1,"C":0,"D":0,"d":1,"e":1,"E":0,"F":0,"f":1}`
+	type list = []string
+	tests := []struct {
+		name, body  string
+		description string
+		errors      list
+	}{
+		{"documented", `{"statusCode":400,"description":"Bad","errors":["limit","offset"]}`, "Bad", list{"limit", "offset"}},
+		{"documented, before others", `{"title":"b","description":"a","errors":{"limit":["x"]},"detail":"a"}`,
+			"a", list{"b", "limit: x"}},
+		{"null fields", `{"statusCode":null,"description":null,"errors":null}`, "", nil},
+		{"no text", `{"statusCode":400,"description":null,"errors":[]}`, "", nil},
+		{"errors as a text", `{"errors":"bad"}`, "", list{"bad"}},
+		{"errors by field", `{"description":7,"errors":{"limit":["too big","odd"],"dateFrom":"bad"}}`,
+			"7", list{"dateFrom: bad", "limit: too big", "limit: odd"}},
+		{"errors by fields of fields", `{"errors":{"a":{"b":["c","d"]}}}`, "", list{"a: b: c", "a: b: d"}},
+		{"errors by long names", `{"errors":{"` + x(193) + `":{"abcde":"c","abcdef":"d"}}}`,
+			"", list{x(193) + ": abcde: c", x(193) + ": d"}},
+		{"RFC 9457", `{"type":"about:blank","title":"Not there","status":404,"detail":"guest 77","instance":"/x"}`,
+			"Not there", list{"guest 77"}},
+		{"RFC 9457, detail", `{"detail":"guest 77"}`, "guest 77", nil},
+		{"RFC 9457, parameters", `{"title":"Bad","invalid-params":[{"name":"limit","reason":"too big"}]}`,
+			"Bad", list{"name: limit", "reason: too big"}},
+		{"violations", `{"title":"Bad","violations":[{"message":"too big"}]}`, "Bad", list{"message: too big"}},
+		{"error", `{"error":"boom"}`, "boom", nil},
+		{"message", `{"message":"boom","code":7}`, "boom", nil},
+		{"error object", `{"error":{"code":7,"message":"boom"}}`, "code: 7; message: boom", nil},
+		{"error flag", `{"error":true,"message":"boom"}`, "boom", nil},
+		{"OAuth", `{"error":"invalid_grant","error_description":"expired"}`, "expired", list{"invalid_grant"}},
+		{"said twice", `{"title":"a","detail":"b","message":"b","error":"a"}`, "a", list{"b"}},
+		{"capitals", `{"Message":"boom"}`, "boom", nil},
+		{"capitals and small letters", letters, "a: 1; b: 1; c: 1; d: 1; e: 1; f: 1", nil},
+		{"status and another field", `{"status":400,"reason":"boom"}`, "reason: boom", nil},
+		{"unknown fields", `{"statusCode":400,"reason":"boom","id":1234567}`, "id: 1234567; reason: boom", nil},
+		{"control characters", `{"description":"a\nb\u001b[31m"}`, "a b [31m", nil},
+		{"byte order mark", "\ufeff{\"error\":\"boom\"}", "boom", nil},
+		{"null", "null", "", nil},
+		{"empty", "", "", nil},
+		{"a list", `["x"]`, `["x"]`, nil},
+		{"a text in JSON", `"boom"`, `"boom"`, nil},
+		{"cut off", `{"description":"boo`, `{"description":"boo`, nil},
+		{"text", "  no\r\nsuch\tguest ", "no such guest", nil},
+		{"text of a sum", "1 < 2 and 3 > 2", "1 < 2 and 3 > 2", nil},
+		{"binary", "\x00\x01\xff\x1b[31mred", "? [31mred", nil},
+		{"long", lorem, lorem[:200] + "...", nil},
+		{"long, of two bytes a letter", strings.Repeat("é", 300), strings.Repeat("é", 200) + "...", nil},
+		{"HTML title", `<!DOCTYPE html><html><head><TITLE lang="en"> 502 Bad &amp; Gateway </TITLE></head><body>nginx`,
+			"502 Bad & Gateway", nil},
+		{"HTML without title", `<html><style>p{}</style><!-- x --><script>a(1)</script><p>Oops &ndash; <b>down</b></p>`,
+			"Oops – down", nil},
+		{"HTML, empty title", `<title> </title><p>down`, "down", nil},
+		{"HTML, comment", `<p>a<!-- <b>x</b> -->b</p>`, "a b", nil},
+		{"HTML, open script", `<p>a<script>x</p>`, "a", nil},
+		{"HTML, open tag", `<p>a<b`, "a <b", nil},
+		{"HTML after blanks", "\ufeff\n <p>down</p>", "down", nil},
+		{"HTML without blanks", `<p>Oops<br>down<!-- x -->now</p>`, "Oops down now", nil},
+		{"XML", `<?xml version="1.0"?><Error><Code>Denied</Code></Error>`, "Denied", nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			c := testclient.Over(t, testclient.Responds(400, "application/json", test.body))
+			_, err := c.Guests.Get(t.Context(), 77)
+			var got *reservations.APIError
+			if !errors.As(err, &got) {
+				t.Fatalf("got %v, want an APIError", err)
+			}
+			if diff := cmp.Diff(test.description, got.Description); diff != "" {
+				t.Errorf("description (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(test.errors, got.Errors); diff != "" {
+				t.Errorf("errors (-want +got):\n%s", diff)
+			}
+			if string(got.Body) != test.body {
+				t.Errorf("the body is %q", got.Body)
+			}
+			for _, text := range append(test.errors, test.description) {
+				if !strings.Contains(err.Error(), text) {
+					t.Errorf("%q is not in %q", text, err)
+				}
+			}
+			if strings.ContainsAny(err.Error(), "\n\x1b") {
+				t.Errorf("%q is more than a line of text", err)
+			}
+		})
+	}
+}
+
+// TestKeyInAnErrorBody is cut out, also where only decoding or cutting brings it to light.
+func TestKeyInAnErrorBody(t *testing.T) {
+	t.Parallel()
+	const key = "canary-key-1" // its first letter is written as an escape below
+	for name, body := range map[string]string{
+		"escapes":     `{"error":"\u0063anary-key-1"}`,
+		"nested":      `{"error":{"canary-key-1":["canary-key-1"]}}`,
+		"entities":    `<title>&#99;anary-key-1</title>`,
+		"at the cut":  strings.Repeat("x", 196) + key,
+		"detail":      `{"title":"a","detail":"\u0063anary-key-1"}`,
+		"parameters":  `{"invalid-params":["\u0063anary-key-1"]}`,
+		"other field": `{"debug":"\u0063anary-key-1"}`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			rt := testclient.Responds(400, "", body, "X-Request-Id", "id-"+key)
+			c, err := reservations.NewClient("https://api.example.com", key,
+				reservations.WithHTTPClient(&http.Client{Transport: rt}))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = c.Guests.Get(t.Context(), 77)
+			var got *reservations.APIError
+			if !errors.As(err, &got) {
+				t.Fatalf("got %v, want an APIError", err)
+			}
+			shown := fmt.Sprintln(err, got.Description, got.Errors, got.RequestID, got.Header, string(got.Body))
+			if strings.Contains(shown, key[:4]) {
+				t.Errorf("the key is shown:\n%s", shown)
+			}
+		})
+	}
+}
+
+// TestShortKeyLeavesTheErrorReadable, although it is in the words of the response.
+func TestShortKeyLeavesTheErrorReadable(t *testing.T) {
+	t.Parallel()
+	rt := testclient.Responds(400, "application/json", `{"statusCode":400,"description":"no dates","errors":["x"]}`)
+	c, err := reservations.NewClient("https://api.example.com", "e",
+		reservations.WithHTTPClient(&http.Client{Transport: rt}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = c.Guests.Get(t.Context(), 77)
+	var got *reservations.APIError
+	if !errors.As(err, &got) || got.Description != "no dates" || len(got.Errors) != 1 {
+		t.Errorf("got %+v", got)
+	}
+}
+
+// TestErrorDocumentWithASuccess is an error whatever is called, and no record is taken for one.
+func TestErrorDocumentWithASuccess(t *testing.T) {
+	t.Parallel()
+	const document = ` {"statusCode":404,"description":"Not found","errors":["no such thing"]}`
+	c := testclient.Over(t, testclient.Responds(200, "application/json", document, "X-Total-Count", "1"))
+	calls := map[string]func(context.Context) error{
+		"Do": func(ctx context.Context) error {
+			return c.Do(ctx, reservations.Request{Method: "POST", Path: "/api/things"}, nil)
+		},
+	}
+	for _, call := range testclient.Calls() {
+		calls[call.Name] = func(ctx context.Context) error { _, err := call.Do(ctx, c); return err }
+	}
+	for name, call := range calls {
+		t.Run(name, func(t *testing.T) {
+			err := call(t.Context())
+			var got *reservations.APIError
+			if !errors.As(err, &got) || !errors.Is(err, reservations.ErrNotFound) {
+				t.Fatalf("got %v, want an APIError that is ErrNotFound", err)
+			}
+			if got.StatusCode != 404 || got.HTTPStatus != 200 || got.Description != "Not found" {
+				t.Errorf("got %+v", got)
+			}
+			if want := "404 Not Found: no such thing (sent with HTTP status 200"; !strings.Contains(err.Error(), want) {
+				t.Errorf("got %v, want %s in it", err, want)
+			}
+		})
+	}
+}
+
+// TestWhatIsAnErrorDocument and what only looks like one, where the status is 200.
+func TestWhatIsAnErrorDocument(t *testing.T) {
+	t.Parallel()
+	const jsonType, problem = "application/json", "application/problem+json"
+	long := func(n int) string { return `{"statusCode":404,"description":"` + strings.Repeat("x", n) + `"}` }
+	tests := []struct {
+		name, contentType, body string
+		status                  int // of the error, 0 for none
+	}{
+		{"the first status", jsonType, `{"statusCode":400,"description":"x"}`, 400},
+		{"the last status", jsonType, `{"statusCode":599,"errors":["x"]}`, 599},
+		{"a text as status", jsonType, `{"statusCode":"404","description":"x"}`, 404},
+		{"a fraction", jsonType, `{"statusCode":404.0,"description":"x"}`, 404},
+		{"other letters", jsonType, `{"StatusCode":404,"Description":"x"}`, 404},
+		{"capital letters", jsonType, `{"STATUSCODE":404,"DESCRIPTION":"x"}`, 404},
+		{"errors alone", jsonType, `{"statusCode":404,"description":null,"errors":["x"]}`, 404},
+		{"an empty text", jsonType, `{"description":"","statusCode":404}`, 404},
+		{"an id of null", jsonType, `{"id": null,"statusCode":404,"description":"x"}`, 404},
+		{"a byte order mark", jsonType, "\ufeff" + `{"statusCode":404,"description":"x"}`, 404},
+		{"the longest one", jsonType, long(64<<10 - 35), 404},
+		{"RFC 9457", jsonType, `{"type":"about:blank","title":"x","detail":"y","status":404}`, 404},
+		{"RFC 9457 by header", problem + "; charset=utf-8", `{"title":"x","status":404}`, 404},
+		{"RFC 9457, no status", problem, `{"statusCode":404,"description":"x"}`, 404},
+		{"RFC 9457, no text", problem, `{"status":404}`, 404},
+
+		{"a record", jsonType, `{"id":7,"statusCode":404,"description":"Broken link","errors":[]}`, 0},
+		{"a record with its id last", jsonType, `{"statusCode":404,"description":"Broken link","errors":[],"id":7}`, 0},
+		{"an event", jsonType, `{"id":"7","responseStatusCode":404,"description":"x"}`, 0},
+		{"a nested one", jsonType, `{"last":{"statusCode":404,"description":"x"}}`, 0},
+		{"in a list", jsonType, `[{"statusCode":404,"description":"x"}]`, 0},
+		{"in a text", jsonType, `"{\"statusCode\":404,\"description\":\"x\"}"`, 0},
+		{"a success", jsonType, `{"statusCode":200,"description":"OK"}`, 0},
+		{"a status below errors", jsonType, `{"statusCode":399,"description":"x"}`, 0},
+		{"a status above errors", jsonType, `{"statusCode":600,"description":"x"}`, 0},
+		{"a status that is none", jsonType, `{"statusCode":4040,"description":"x"}`, 0},
+		{"a status that is no number", jsonType, `{"statusCode":"gone","description":"x"}`, 0},
+		{"a status of null", jsonType, `{"statusCode":null,"description":"x"}`, 0},
+		{"no description", jsonType, `{"statusCode":404}`, 0},
+		{"a problem with an id", jsonType, `{"id":7,"title":"Leaking tap","detail":"x","status":404}`, 0},
+		{"a problem with an id last", jsonType, `{"title":"Leaking tap","detail":"x","status":404,"ID":"7"}`, 0},
+		{"a problem whose status is a text", jsonType, `{"title":"Leaking tap","detail":"x","status":"404"}`, 0},
+		{"a title and details", jsonType, `{"title":"Leaking tap","details":"x","status":404}`, 0},
+		{"a title and a number", jsonType, `{"title":"Leaking tap","status":404}`, 0},
+		{"a detail and a number", jsonType, `{"detail":"x","status":404}`, 0},
+		{"very large", jsonType, long(64<<10 - 34), 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			c := testclient.Over(t, testclient.Responds(200, test.contentType, test.body))
+			var out any
+			err := c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/things/7"}, &out)
+			var got *reservations.APIError
+			if test.status == 0 && err != nil {
+				t.Errorf("got %v, want the record", err)
+			}
+			if test.status != 0 && (!errors.As(err, &got) || got.StatusCode != test.status) {
+				t.Errorf("got %v, want an APIError of %d", err, test.status)
+			}
+		})
+	}
+}
