@@ -33,7 +33,7 @@ mkdir "$work/ogen"
 	go mod tidy # what was generated imports more
 	go test -c -o ../ogen.test .
 ) >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
-go test -c -o "$work/cost.test" ./cost
+go test -tags peers -c -o "$work/cost.test" ./cost
 
 # In the folder of its package, where it finds the records that it reads.
 benchmark() { (cd cost && "$work/cost.test" -test.run '^$' -test.bench "^Benchmark($1)\$" -test.benchtime "$2" -summaries "$summaries"); }

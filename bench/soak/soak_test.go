@@ -5,10 +5,15 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // TestSoak is a short soak. It shows that the program works, and what leaks fast.
 func TestSoak(t *testing.T) {
+	if !testkit.Deep() {
+		t.Skip("a soak is deep")
+	}
 	seed := rand.Uint64()
 	report, err := soak(t.Context(), 10*time.Second, seed)
 	t.Logf("seed %d\n%v", seed, report)

@@ -18,10 +18,7 @@ const inFlight = 8
 func TestManyGoroutines(t *testing.T) {
 	const goroutines, calls = 32, 20
 	fmt.Printf("\n32 goroutines with 20 single calls each\n| %s | %s | time | 429s per call, worst | failed | least/most, worst |\n", "service", "Retry-After")
-	for _, s := range scenarios() {
-		if !selected(s) {
-			continue
-		}
+	for _, s := range selected(scenarios()) {
 		var times, perCall, fair []float64
 		failed := 0
 		for seed := range *seeds {
@@ -67,10 +64,7 @@ func TestManyClients(t *testing.T) {
 	const requests = 100
 	for _, clients := range []int{2, 4} {
 		fmt.Printf("\n%d clients of one key, 100 requests each\n| %s | %s | time | 429s per client | failed |\n", clients, "service", "Retry-After")
-		for _, s := range scenarios() {
-			if !selected(s) {
-				continue
-			}
+		for _, s := range selected(scenarios()) {
 			var times, perClient []float64
 			failed := 0
 			for seed := range *seeds {
@@ -103,10 +97,7 @@ func TestManyClients(t *testing.T) {
 // TestCallsDuringAWalk: a single call every 2 s while the same client walks.
 func TestCallsDuringAWalk(t *testing.T) {
 	fmt.Printf("\na single call every 2 s during a walk\n| %s | %s | p50 | p95 | worst s | failed | walk |\n", "service", "Retry-After")
-	for _, s := range scenarios() {
-		if !selected(s) {
-			continue
-		}
+	for _, s := range selected(scenarios()) {
 		var took []time.Duration
 		var times []float64
 		failed := 0

@@ -64,10 +64,7 @@ func changing() []scenario {
 // TestChanging prints the second table of the README and holds the SDK to it.
 func TestChanging(t *testing.T) {
 	fmt.Println("\n| service | Retry-After | promised | 1 in flight | 4 in flight | 8 in flight |\n|---|---|--:|--:|--:|--:|")
-	for _, s := range changing() {
-		if !selected(s) {
-			continue
-		}
+	for _, s := range selected(changing()) {
 		row, missed := fmt.Sprintf("| %s | %s | %.2f |", s.name, s.says, s.time), false
 		for _, inFlight := range []int{1, 4, 8} {
 			var times, refused []float64

@@ -10,12 +10,13 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 var (
 	seeds = flag.Int("seeds", 3, "runs of each row; their median must hold")
 	only  = flag.String("only", "", "regular expression of the rows to run, as service/Retry-After")
-	peers = flag.Bool("peers", false, "run the peers as well, which promise nothing")
 )
 
 const memory = "https://api.example.com" // nobody resolves it
@@ -27,31 +28,22 @@ type kind struct {
 	make    func(rt http.RoundTripper) client
 }
 
+// kinds are those of the SDK, and with the tag peers those that promise nothing.
 var kinds = []kind{
 	{"SDK, 4 in flight", 4, func(rt http.RoundTripper) client { return sdk(memory, rt, 4) }},
 	{"SDK, 8 in flight", 8, func(rt http.RoundTripper) client { return sdk(memory, rt, 8) }},
-	{"go-retryablehttp, sequential", 1, func(rt http.RoundTripper) client { return retryable(memory, rt) }},
-	{"go-retryablehttp, 8 workers", 8, func(rt http.RoundTripper) client { return retryable(memory, rt) }},
-	{"failsafe-go adaptive limiter, 8 workers", 8, func(rt http.RoundTripper) client { return failsafe(memory, rt) }},
 }
 
 // TestWalks prints the table of the README and holds the SDK to it.
 func TestWalks(t *testing.T) {
-	shown := kinds[:2]
-	if *peers {
-		shown = kinds
-	}
 	fmt.Print("\n| service | Retry-After | promised |")
-	for _, k := range shown {
+	for _, k := range kinds {
 		fmt.Printf(" %s |", k.name)
 	}
-	fmt.Println("\n|---|---|---" + strings.Repeat("|--:", len(shown)) + "|")
-	for _, s := range scenarios() {
-		if !selected(s) {
-			continue
-		}
+	fmt.Println("\n|---|---|---" + strings.Repeat("|--:", len(kinds)) + "|")
+	for _, s := range selected(scenarios()) {
 		fmt.Printf("| %s | %s | %.2f [%d] |", s.name, s.says, s.time, s.refused)
-		for i, k := range shown {
+		for i, k := range kinds {
 			r := measure(t, s, k)
 			fmt.Printf(" %v |", r)
 			if most := max(s.time, s.missed); i < 2 && (r.failed > 0 || r.time > most+rounding || r.refused > float64(s.refused)) {
@@ -96,8 +88,13 @@ func measure(t *testing.T, s scenario, k kind) result {
 	return result{median(times), slices.Max(times), median(refused), failed}
 }
 
-func selected(s scenario) bool {
-	return regexp.MustCompile(*only).MatchString(fmt.Sprint(s.name, "/", s.says))
+// selected returns what -only matches; without it and without deep tests a quarter of all.
+func selected(all []scenario) []scenario {
+	if *only == "" {
+		return testkit.Cases(4, all)
+	}
+	matches := regexp.MustCompile(*only)
+	return slices.DeleteFunc(all, func(s scenario) bool { return !matches.MatchString(fmt.Sprint(s.name, "/", s.says)) })
 }
 
 func median(values []float64) float64 {

@@ -1,0 +1,7 @@
+//go:build peers
+
+package cost
+
+import "github.com/goccy/go-json"
+
+func init() { decoders["goccy"] = json.Unmarshal }
