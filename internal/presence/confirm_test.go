@@ -1,69 +1,51 @@
 package presence
 
 import (
+	"context"
 	"fmt"
 	"reflect"
 	"slices"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// without leaves one reservation out of some of the pages that it is on.
-func (w *world) without(place int, pages func(n int) bool) behaviour {
-	n := 0
-	return func(next service) service {
-		return func(q query) (reply, error) {
-			r, err := next(q)
-			lost := nameOf(w.rows[place].now().lines[0].item)
-			if q.offset > place || q.offset+q.limit <= place {
-				return r, err
-			}
-			if n++; pages(n) {
-				for i, day := range r.Days {
-					r.Days[i].Items = slices.DeleteFunc(slices.Clone(day.Items), func(item types.PresenceItem) bool { return nameOf(item) == lost })
-				}
-			}
-			return r, err
-		}
-	}
-}
-
-// TestConfirm loses one of few reservations, which a single walk cannot tell.
+// TestConfirm loses one of few reservations on some pages, which a single walk cannot tell.
 func TestConfirm(t *testing.T) {
-	first := func(n int) bool { return n == 1 }
-	for _, row := range []struct {
-		name   string
-		serves func(w *world) []behaviour
-		want   verdict
+	const size = 20
+	for _, test := range []struct {
+		name string
+		lost func(request int) int // the reservation that the page lacks; 0 for none
+		old  bool                  // a cache keeps the first page, and honours requests not to
+		want verdict
 	}{
-		{"honest", func(*world) []behaviour { return nil }, exact},
-		{"lost once", func(w *world) []behaviour { return []behaviour{w.without(7, first)} }, exact},
-		{"lost once, and a cache keeps that page", func(w *world) []behaviour {
-			return []behaviour{w.oldPages(true), w.without(7, first)}
-		}, exact},
-		{"another lost every time", func(w *world) []behaviour {
-			var all []behaviour
-			for place := range w.size {
-				all = append(all, w.without(place, func(n int) bool { return n == place+1 }))
-			}
-			return all
-		}, refused},
+		{"honest", func(int) int { return 0 }, false, exact},
+		{"lost once", func(request int) int { return 8 * count(request == 1) }, false, exact},
+		{"lost once, and a cache keeps that page", func(request int) int { return 8 * count(request == 1) }, true, exact},
+		{"another one lost every time", func(request int) int { return 1 + request%size }, false, refused},
 	} {
 		for _, limit := range []int{0, 25} {
-			t.Run(fmt.Sprintf("%s/limit %d", row.name, limit), func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) {
-					w := simpleWorld(1, 20, limit, everybody)
-					w.walk.Confirm = true
-					for _, b := range slices.Backward(row.serves(w)) {
-						w.answer = b(w.answer)
+			t.Run(fmt.Sprintf("%s/limit %d", test.name, limit), func(t *testing.T) {
+				p, walk := world{Park: all(size), Limit: limit, Confirm: true, Service: "honest"}.open()
+				fetch, cache := walk.Fetch, map[[2]int]Page{}
+				walk.Fetch = func(ctx context.Context, offset, limit int, fresh bool) (Page, error) {
+					query := [2]int{offset, limit}
+					if old, ok := cache[query]; ok && test.old && !fresh {
+						return old, nil
 					}
-					if v, why := w.judge(w.walk.Run(t.Context())); v != row.want {
-						t.Errorf("%v after %d requests, want %v: %s", v, w.requests, row.want, why)
+					got, err := fetch(ctx, offset, limit, fresh)
+					for i, day := range got.Days {
+						got.Days[i].Items = slices.DeleteFunc(day.Items, func(item types.PresenceItem) bool {
+							return item.ReservationID == int64(test.lost(p.requests))
+						})
 					}
-				})
+					cache[query] = got
+					return got, err
+				}
+				if got := p.judge(walk.Run(t.Context())); got.verdict != test.want {
+					t.Errorf("got %v after %d requests, want %v: %s", got.verdict, p.requests, test.want, got.why)
+				}
 			})
 		}
 	}
@@ -81,11 +63,11 @@ func TestSame(t *testing.T) {
 	}
 	register := func() []types.PresenceDay {
 		return []types.PresenceDay{
-			{Date: scriptDay, Items: []types.PresenceItem{item(1, 2), item(2, 2), item(2, 2)}},
-			{Date: scriptDay.AddDays(1), Items: []types.PresenceItem{item(1, 2)}},
+			{Date: july1, Items: []types.PresenceItem{item(1, 2), item(2, 2), item(2, 2)}},
+			{Date: july1.AddDays(1), Items: []types.PresenceItem{item(1, 2)}},
 		}
 	}
-	for _, row := range []struct {
+	for _, test := range []struct {
 		name   string
 		change func(days []types.PresenceDay) []types.PresenceDay
 		want   bool
@@ -101,9 +83,9 @@ func TestSame(t *testing.T) {
 			return days
 		}, true},
 		{"a day more", func(days []types.PresenceDay) []types.PresenceDay {
-			return append(days, types.PresenceDay{Date: scriptDay.AddDays(2)})
+			return append(days, types.PresenceDay{Date: july1.AddDays(2)})
 		}, false},
-		{"a date", func(days []types.PresenceDay) []types.PresenceDay { days[1].Date = scriptDay.AddDays(2); return days }, false},
+		{"a date", func(days []types.PresenceDay) []types.PresenceDay { days[1].Date = july1.AddDays(2); return days }, false},
 		{"an item more", func(days []types.PresenceDay) []types.PresenceDay {
 			days[1].Items = append(days[1].Items, item(3, 2))
 			return days
@@ -129,10 +111,10 @@ func TestSame(t *testing.T) {
 			return days
 		}, false},
 	} {
-		t.Run(row.name, func(t *testing.T) {
-			changed := row.change(register())
-			if sameDays(register(), changed) != row.want || sameDays(changed, register()) != row.want {
-				t.Errorf("same(a, b) = %v, same(b, a) = %v, want %v", sameDays(register(), changed), sameDays(changed, register()), row.want)
+		t.Run(test.name, func(t *testing.T) {
+			changed := test.change(register())
+			if sameDays(register(), changed) != test.want || sameDays(changed, register()) != test.want {
+				t.Errorf("same(a, b) = %v, same(b, a) = %v, want %v", sameDays(register(), changed), sameDays(changed, register()), test.want)
 			}
 		})
 	}
@@ -158,7 +140,7 @@ func TestKeyOf(t *testing.T) {
 		case *int:
 			field.Set(reflect.ValueOf(types.Ptr(0)))
 		case types.Date:
-			field.Set(reflect.ValueOf(scriptDay))
+			field.Set(reflect.ValueOf(july1))
 		case types.DateTime:
 			field.Set(reflect.ValueOf(types.NewDateTime(time.Unix(1, 0))))
 		case types.Extra:

@@ -2,8 +2,6 @@ package presence
 
 import (
 	"cmp"
-	"context"
-	"fmt"
 	"slices"
 )
 
@@ -17,44 +15,49 @@ import (
 //
 // An only page that shows no reservation may be empty because of one bad record, so all its
 // places are read one by one.
-func (s *stitch) cover(ctx context.Context) error {
-	if len(s.seen) == 0 && len(s.pages) == 1 && 1 < s.total && s.total <= s.scale.probes {
-		return s.pagesAt(ctx, s.total, func(i int) (int, int) { return i, 1 }, func(_ int, p *page) error { return s.check(p) })
+func (o *overlapping) cover() (step, error) {
+	empty := len(o.firstOn) == 0
+	if empty && len(o.pages) == 1 && 1 < o.total && o.total <= o.probes {
+		return step{reads: places(0, o.total), take: o.checkEach}, nil
 	}
-	for probes := 0; probes < s.scale.probes; {
-		at := s.uncovered()
-		switch {
-		case len(at) == 0:
-			return nil
-		case len(s.seen) > 0:
-			at = at[:1] // the next place depends on who shows there
-		default:
-			at = at[:min(len(at), s.scale.probes-probes)]
-		}
-		probes += len(at)
-		err := s.pagesAt(ctx, len(at), func(i int) (int, int) { return at[i], min(s.size, s.total-at[i]) }, func(_ int, p *page) error { return s.check(p) })
-		if err != nil {
-			return err
-		}
+	at := o.uncovered()
+	most := o.probes - o.probed
+	if !empty {
+		most = min(most, 1) // the next place depends on who shows there
 	}
-	return nil
+	next := step{take: o.checkEach, again: true}
+	for _, offset := range at[:min(len(at), most)] {
+		next.reads = append(next.reads, request{offset: offset, limit: min(o.size, o.total-offset)})
+	}
+	o.probed += len(next.reads)
+	next.again = len(next.reads) > 0
+	return next, nil
+}
+
+// places returns requests for single places.
+func places(from, to int) (reads []request) {
+	for at := from; at < to; at++ {
+		reads = append(reads, request{offset: at, limit: 1})
+	}
+	return reads
 }
 
 // uncovered returns the middles of the stretches that no page certainly holds, the longest
 // stretch first.
-func (s *stitch) uncovered() (middles []int) {
+func (o *overlapping) uncovered() (middles []int) {
 	type stretch struct{ from, to int }
 	var stretches []stretch
 	end := 0
-	for _, p := range slices.SortedFunc(slices.Values(s.read), func(a, b *page) int { return cmp.Compare(a.offset, b.offset) }) {
-		if from := min(p.offset, s.total); from > end {
-			stretches = append(stretches, stretch{end, from})
+	add := func(to int) {
+		if to > end {
+			stretches = append(stretches, stretch{end, to})
 		}
-		end = max(end, p.offset+min(p.limit, s.served))
 	}
-	if end < s.total {
-		stretches = append(stretches, stretch{end, s.total})
+	for _, p := range slices.SortedFunc(slices.Values(o.evidence.pages), func(a, b *page) int { return cmp.Compare(a.offset, b.offset) }) {
+		add(min(p.offset, o.total))
+		end = max(end, p.offset+min(p.limit, o.served))
 	}
+	add(o.total)
 	slices.SortStableFunc(stretches, func(a, b stretch) int { return cmp.Compare(b.to-b.from, a.to-a.from) })
 	for _, part := range stretches {
 		middles = append(middles, (part.from+part.to)/2)
@@ -62,85 +65,61 @@ func (s *stitch) uncovered() (middles []int) {
 	return middles
 }
 
-// look reads pages again, in another way, that show no new reservation although the others show
+// readAgain reads pages again, in another way, that show no new reservation although the others show
 // many: a service may send an empty page in place of one that it cannot write, or for a limit that
 // reaches beyond the end, or it may take the limit for the end.
-func (s *stitch) look(ctx context.Context) error {
-	var empty []int
-	for k := range s.pages {
-		if s.surprising(k) {
-			empty = append(empty, k)
-		}
-	}
+func (o *overlapping) readAgain() (step, error) {
+	var reads []request
+	empty := o.surprising()
 	for i, k := range empty {
-		if i > 0 && empty[i-1] == k-1 {
-			continue // the first page of a stretch is enough
-		}
-		if err := s.halves(ctx, s.pages[k]); err != nil {
-			return err
+		if i == 0 || empty[i-1] != k-1 { // the first page of a stretch is enough
+			reads = append(reads, halves(o.pages[k])...)
 		}
 	}
-	if k := len(s.pages) - 1; k > 0 && !s.ended && !s.showsNew(k) {
-		if err := s.again(ctx, s.pages[k].offset, s.pages[k].room()); err != nil {
-			return err
-		}
+	if k := len(o.pages) - 1; k > 0 && !o.ended && !o.showsNew(k) {
+		reads = append(reads, request{offset: o.pages[k].offset, limit: o.pages[k].room()})
 	}
-	if s.total > s.size && (len(empty) > 0 || len(s.pages[0].who) == len(s.seen)) {
-		return s.lookLarger(ctx)
-	}
-	return nil
+	return step{reads: reads, take: o.checkEach}, nil
 }
 
-// again reads a part of the register once more.
-func (s *stitch) again(ctx context.Context, offset, limit int) error {
-	p, err := s.page(ctx, offset, limit)
-	if err != nil {
-		return err
-	}
-	return s.check(p)
-}
-
-// surprising reports whether page k shows no new reservation, although it should show more than a
+// surprising returns the pages that show no new reservation, although they should show more than a
 // few if they were spread evenly.
-func (s *stitch) surprising(k int) bool {
-	return len(s.seen) > 0 && s.pages[k].room()*len(s.seen) >= s.scale.surprise*s.total && !s.showsNew(k)
+func (o *overlapping) surprising() (pages []int) {
+	for k, p := range o.pages {
+		if len(o.firstOn) > 0 && p.room()*len(o.firstOn) >= o.surprise*o.total && !o.showsNew(k) {
+			pages = append(pages, k)
+		}
+	}
+	return pages
 }
 
 // showsNew reports whether page k shows a reservation that the page before does not show.
-func (s *stitch) showsNew(k int) bool {
-	p := s.pages[k]
-	return len(p.who) > 0 && (k == 0 || p.shared(s.pages[k-1]) < len(p.who))
+func (o *overlapping) showsNew(k int) bool {
+	p := o.pages[k]
+	return len(p.who) > 0 && (k == 0 || p.shared(o.pages[k-1]) < len(p.who))
 }
 
-// halves reads the two halves of a page by themselves.
-func (s *stitch) halves(ctx context.Context, p *page) error {
-	half := (p.room() + 1) / 2
-	parts := []struct{ from, n int }{{p.offset, half}, {p.offset + half, p.room() - half}}
+// halves returns requests for the two halves of a page by themselves.
+func halves(p *page) []request {
 	if p.room() == 1 { // it has no halves, but can be half of a larger page
-		parts = parts[:1]
-		parts[0].n = 2
+		return []request{{offset: p.offset, limit: 2}}
 	}
-	for _, part := range parts {
-		if err := s.again(ctx, part.from, part.n); err != nil {
-			return err
-		}
-	}
-	return nil
+	half := (p.room() + 1) / 2
+	return []request{{offset: p.offset, limit: half}, {offset: p.offset + half, limit: p.room() - half}}
 }
 
-// lookLarger reads one large page, which must show no reservation that the register does not.
-func (s *stitch) lookLarger(ctx context.Context) error {
-	p, err := s.page(ctx, 0, min(s.total, s.scale.largest))
-	if err != nil {
-		if s.Refused(err) {
-			return nil
-		}
-		return err
+// readLarger reads one large page, which must show no reservation that the register does not.
+func (o *overlapping) readLarger() (step, error) {
+	if o.total <= o.size || len(o.surprising()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
+		return content, nil
 	}
-	for who := range p.who {
-		if _, known := s.seen[who]; !known {
-			return &contradiction{cause: misplaced, page: p, reason: fmt.Sprintf("a page with limit %d shows %v, which no page with limit %d does", p.limit, who, s.size)}
+	large := request{limit: min(o.total, o.largest), mayBeRefused: true}
+	return step{reads: []request{large}, take: func(i int, p *page) error {
+		for who := range p.who {
+			if _, known := o.firstOn[who]; !known {
+				return contradictBy(p, misplaced, "a page with limit %d shows %v, which no page with limit %d does", p.limit, who, o.size)
+			}
 		}
-	}
-	return s.sameTotal(p)
+		return o.sameTotal(i, p)
+	}}, nil
 }

@@ -18,14 +18,14 @@ func (r *run) checkDays(pages []*page) error {
 			case day.date.IsZero():
 				continue
 			case day.date.Compare(r.From) < 0, !r.To.IsZero() && day.date.Compare(r.To) > 0:
-				return contradict(hopeless, "the day %v is outside the range asked for, %v to %v", day.date, r.From, r.To)
+				return contradict(final, "the day %v is outside the range asked for, %v to %v", day.date, r.From, r.To)
 			}
 			empty = empty || len(day.items) == 0
 		}
 	}
 	span := daysBetween(r.From, r.last)
 	if r.To.IsZero() && span > maxDays {
-		return contradict(hopeless, "the day %v is more than %d days after %v, and the range was asked for without an end", r.last, maxDays, r.From)
+		return contradict(final, "the day %v is more than %d days after %v, and the range was asked for without an end", r.last, maxDays, r.From)
 	}
 	known := map[types.Date]bool{}
 	for _, p := range pages {

@@ -7,9 +7,11 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// july is a register from one day of July to another; to is 0 where it was asked for without an end.
+// july is a register from one day of July to another, of which these pages were read; to is 0 where
+// it was asked for without an end.
 func july(from, to int, pages ...*page) *run {
-	r := &run{Walk: Walk{From: types.NewDate(2026, 7, from)}}
+	r := &run{plan: plan{size: 100}}
+	r.From, r.evidence = types.NewDate(2026, 7, from), &evidence{pages: pages}
 	if to > 0 {
 		r.To = types.NewDate(2026, 7, to)
 	}
@@ -21,72 +23,67 @@ func july(from, to int, pages ...*page) *run {
 
 // TestCheckDays holds which days a page may leave out.
 func TestCheckDays(t *testing.T) {
-	for _, row := range []struct {
+	for _, test := range []struct {
 		name     string
 		from, to int
-		pages    []*page
+		pages    []string
 		want     string
 	}{
-		{"all days of the range", 1, 3, []*page{pageOfDays(0, 20, "1: 1", "2: 1", "3: 1"), pageOfDays(10, 20, "1: 5", "2: 5", "3: 5")}, ""},
-		{"days in any order", 1, 3, []*page{pageOfDays(0, 20, "3:", "1: 1", "2: 1"), pageOfDays(10, 20, "2: 5", "3:", "1:")}, ""},
-		{"the day before the range", 2, 3, []*page{pageOfDays(0, 20, "1: 1", "2: 1")}, "hopeless: 2026-07-01 is outside the range asked for, 2026-07-02 to 2026-07-03"},
-		{"the day behind the range", 1, 3, []*page{pageOfDays(0, 20, "3: 1"), pageOfDays(10, 20, "4: 1")}, "hopeless: 2026-07-04 is outside the range"},
-		{"without an end no day is behind it", 1, 0, []*page{pageOfDays(0, 20, "1: 1", "31: 1")}, ""},
-		{"an entry without a date is on no day", 1, 3, []*page{pageOfDays(0, 20, "1: 1", "-:", "2: 1"), pageOfDays(10, 20, "1: 5")}, ""},
-		{"an entry without a date may be the day that a page lacks", 1, 3, []*page{pageOfDays(0, 20, "1:", "2: 1"), pageOfDays(10, 20, "2: 5", "-: 5")}, ""},
-		{"and the day between two with the same guests", 1, 3, []*page{pageOfDays(0, 20, "1: 4", "-: 4", "3: 4"), pageOfDays(10, 20, "2: 5")}, ""},
-		{"an entry without a date does not stand for a day of another page", 1, 3, []*page{pageOfDays(0, 20, "1:", "2: 1", "-: 1"), pageOfDays(10, 20, "2: 5")}, "moved: offset 10 leaves out the day 2026-07-01"},
-		{"a page behind the total has no days", 1, 3, []*page{pageOfDays(0, 9, "1:", "2: 1"), pageOfDays(9, 9)}, ""},
-		{"a page behind the total has some of the days", 1, 3, []*page{pageOfDays(0, 9, "1:", "2: 1"), pageOfDays(9, 9, "2:")}, "moved: offset 9 leaves out the day 2026-07-01"},
-		{"a page in front of the total has no days", 1, 3, []*page{pageOfDays(0, 9, "1:", "2: 1"), pageOfDays(8, 9)}, "moved: offset 8 leaves out the day 2026-07-01"},
-		{"a page that shows an empty day shows the others", 1, 3, []*page{pageOfDays(0, 20, "1:", "3: 1")}, "moved: offset 0 leaves out the day 2026-07-02, although the service sends days without items"},
-		{"an empty day and then a day with items", 1, 3, []*page{pageOfDays(0, 20, "1:", "2: 1"), pageOfDays(10, 20, "2: 5")}, "moved: offset 10 leaves out the day 2026-07-01"},
-		{"an empty day on a later page", 1, 3, []*page{pageOfDays(0, 20, "1: 1", "3: 1"), pageOfDays(10, 20, "1: 1", "2:", "3: 5")}, "moved: offset 0 leaves out the day 2026-07-02"},
-		{"the last day on one page only", 1, 3, []*page{pageOfDays(0, 20, "1:", "2:", "3: 1"), pageOfDays(10, 20, "1:", "2: 5")}, "moved: offset 10 leaves out the day 2026-07-03"},
-		{"days behind the last one that shows", 1, 9, []*page{pageOfDays(0, 20, "1:", "2:", "3: 1")}, ""},
-		{"a page larger than the service serves has no days", 1, 2, []*page{{offset: 0, limit: 101, total: 200}, pageOfDays(0, 20, "1:", "2: 5")}, ""},
-		{"days without items are left out", 1, 4, []*page{pageOfDays(0, 20, "2: 1", "4: 2"), pageOfDays(10, 20, "1: 5", "3: 6")}, ""},
-		{"a day left out between two with the same guests", 1, 3, []*page{pageOfDays(0, 20, "1: 1 4", "3: 4"), pageOfDays(10, 20, "2: 5")},
+		{"all days of the range", 1, 3, []string{"0/20 | 1: 1 | 2: 1 | 3: 1", "10/20 | 1: 5 | 2: 5 | 3: 5"}, ""},
+		{"days in any order", 1, 3, []string{"0/20 | 3: | 1: 1 | 2: 1", "10/20 | 2: 5 | 3: | 1:"}, ""},
+		{"the day before the range", 2, 3, []string{"0/20 | 1: 1 | 2: 1"}, "final: 2026-07-01 is outside the range asked for, 2026-07-02 to 2026-07-03"},
+		{"the day behind the range", 1, 3, []string{"0/20 | 3: 1", "10/20 | 4: 1"}, "final: 2026-07-04 is outside the range"},
+		{"without an end no day is behind it", 1, 0, []string{"0/20 | 1: 1 | 31: 1"}, ""},
+		{"an entry without a date is on no day", 1, 3, []string{"0/20 | 1: 1 | -: | 2: 1", "10/20 | 1: 5"}, ""},
+		{"an entry without a date may be the day that a page lacks", 1, 3, []string{"0/20 | 1: | 2: 1", "10/20 | 2: 5 | -: 5"}, ""},
+		{"and the day between two with the same guests", 1, 3, []string{"0/20 | 1: 4 | -: 4 | 3: 4", "10/20 | 2: 5"}, ""},
+		{"an entry without a date does not stand for a day of another page", 1, 3, []string{"0/20 | 1: | 2: 1 | -: 1", "10/20 | 2: 5"}, "moved: offset 10 leaves out the day 2026-07-01"},
+		{"a page behind the total has no days", 1, 3, []string{"0/9 | 1: | 2: 1", "9/9"}, ""},
+		{"a page behind the total has some of the days", 1, 3, []string{"0/9 | 1: | 2: 1", "9/9 | 2:"}, "moved: offset 9 leaves out the day 2026-07-01"},
+		{"a page in front of the total has no days", 1, 3, []string{"0/9 | 1: | 2: 1", "8/9"}, "moved: offset 8 leaves out the day 2026-07-01"},
+		{"a page that shows an empty day shows the others", 1, 3, []string{"0/20 | 1: | 3: 1"}, "moved: offset 0 leaves out the day 2026-07-02, although the service sends days without items"},
+		{"an empty day and then a day with items", 1, 3, []string{"0/20 | 1: | 2: 1", "10/20 | 2: 5"}, "moved: offset 10 leaves out the day 2026-07-01"},
+		{"an empty day on a later page", 1, 3, []string{"0/20 | 1: 1 | 3: 1", "10/20 | 1: 1 | 2: | 3: 5"}, "moved: offset 0 leaves out the day 2026-07-02"},
+		{"the last day on one page only", 1, 3, []string{"0/20 | 1: | 2: | 3: 1", "10/20 | 1: | 2: 5"}, "moved: offset 10 leaves out the day 2026-07-03"},
+		{"days behind the last one that shows", 1, 9, []string{"0/20 | 1: | 2: | 3: 1"}, ""},
+		{"a page larger than the service serves has no days", 1, 2, []string{"0+101/200", "0/20 | 1: | 2: 5"}, ""},
+		{"days without items are left out", 1, 4, []string{"0/20 | 2: 1 | 4: 2", "10/20 | 1: 5 | 3: 6"}, ""},
+		{"a day left out between two with the same guests", 1, 3, []string{"0/20 | 1: 1 4 | 3: 4", "10/20 | 2: 5"},
 			"moved: offset 0 leaves out the day 2026-07-02, although the reservation with id 4 was present on the days before and after"},
-		{"the day after the first", 1, 4, []*page{pageOfDays(0, 20, "2: 1", "4: 1"), pageOfDays(10, 20, "1: 5", "3: 5")}, "moved: offset 0 leaves out the day 2026-07-03"},
-		{"the same day that no page shows", 1, 3, []*page{pageOfDays(0, 20, "1: 4", "3: 4"), pageOfDays(10, 20, "1: 5")}, ""},
-		{"a day left out between two with other guests", 1, 3, []*page{pageOfDays(0, 20, "1: 1", "3: 4"), pageOfDays(10, 20, "2: 5")}, ""},
-		{"a day left out between two with items that name nobody", 1, 3, []*page{pageOfDays(0, 20, "1: ?", "3: ?"), pageOfDays(10, 20, "2: 5")}, ""},
-		{"two days left out", 1, 4, []*page{pageOfDays(0, 20, "1: 4", "4: 4"), pageOfDays(10, 20, "2: 5", "3: 5")}, ""},
-		{"the first days left out", 1, 3, []*page{pageOfDays(0, 20, "3: 4"), pageOfDays(10, 20, "1: 5", "2: 5")}, ""},
-		{"the last days left out", 1, 3, []*page{pageOfDays(0, 20, "1: 4"), pageOfDays(10, 20, "2: 5", "3: 5")}, ""},
+		{"the day after the first", 1, 4, []string{"0/20 | 2: 1 | 4: 1", "10/20 | 1: 5 | 3: 5"}, "moved: offset 0 leaves out the day 2026-07-03"},
+		{"the same day that no page shows", 1, 3, []string{"0/20 | 1: 4 | 3: 4", "10/20 | 1: 5"}, ""},
+		{"a day left out between two with other guests", 1, 3, []string{"0/20 | 1: 1 | 3: 4", "10/20 | 2: 5"}, ""},
+		{"a day left out between two with items without a name", 1, 3, []string{"0/20 | 1: ? | 3: ?", "10/20 | 2: 5"}, ""},
+		{"two days left out", 1, 4, []string{"0/20 | 1: 4 | 4: 4", "10/20 | 2: 5 | 3: 5"}, ""},
+		{"the first days left out", 1, 3, []string{"0/20 | 3: 4", "10/20 | 1: 5 | 2: 5"}, ""},
+		{"the last days left out", 1, 3, []string{"0/20 | 1: 4", "10/20 | 2: 5 | 3: 5"}, ""},
 	} {
-		t.Run(row.name, func(t *testing.T) {
-			r := july(row.from, row.to, row.pages...)
-			r.size = 100
-			if got := outcome(nil, r.checkDays(row.pages)); differs(got, row.want) {
-				t.Errorf("got  %s\nwant %s", got, row.want)
-			}
+		t.Run(test.name, func(t *testing.T) {
+			pages := pagesOfDays(test.pages...)
+			wantOutcome(t, outcome(nil, july(test.from, test.to, pages...).checkDays(pages)), test.want)
 		})
 	}
 }
 
 // TestFarDays bounds a register that was asked for without an end, and only such a one.
 func TestFarDays(t *testing.T) {
-	for _, row := range []struct {
+	for _, test := range []struct {
 		days int // from the first to the last
 		end  bool
 		want string
 	}{
 		{3660, false, ""},
-		{3661, false, "hopeless: is more than 3660 days after 2026-07-01"},
+		{3661, false, "final: is more than 3660 days after 2026-07-01"},
 		{3661, true, ""},
 	} {
-		t.Run(fmt.Sprintf("%d days, with an end %v", row.days, row.end), func(t *testing.T) {
-			last := scriptDay.AddDays(row.days)
+		t.Run(fmt.Sprintf("%d days, with an end %v", test.days, test.end), func(t *testing.T) {
+			last := july1.AddDays(test.days)
 			p := newPage(Page{Days: []types.PresenceDay{{Date: last, Items: dayOf("1").Items}}, Total: 9}, 0, 10)
 			r := july(1, 0, p)
-			if row.end {
+			if test.end {
 				r.To = last
 			}
-			if got := outcome(nil, r.checkDays([]*page{p})); differs(got, row.want) {
-				t.Errorf("got  %s\nwant %s", got, row.want)
-			}
+			wantOutcome(t, outcome(nil, r.checkDays([]*page{p})), test.want)
 		})
 	}
 }
@@ -100,7 +97,7 @@ func TestStays(t *testing.T) {
 		folded, _ := fold([]types.PresenceDay{{Items: items}})
 		return &folded[0]
 	}
-	for _, row := range []struct {
+	for _, test := range []struct {
 		name          string
 		before, after *foldedDay
 		want          int64
@@ -113,9 +110,9 @@ func TestStays(t *testing.T) {
 		{"no day before", nil, day(item(4, "adult", 2)), 0},
 		{"no day after", day(item(4, "adult", 2)), nil, 0},
 	} {
-		t.Run(row.name, func(t *testing.T) {
-			if got := stays(row.before, row.after); got != (Reservation{ID: row.want}) {
-				t.Errorf("stays() = %v, want id %d", got, row.want)
+		t.Run(test.name, func(t *testing.T) {
+			if got := stays(test.before, test.after); got != (Reservation{ID: test.want}) {
+				t.Errorf("stays() = %v, want id %d", got, test.want)
 			}
 		})
 	}
@@ -123,33 +120,33 @@ func TestStays(t *testing.T) {
 
 // TestFill adds the days that a service leaves out.
 func TestFill(t *testing.T) {
-	for _, row := range []struct {
+	for _, test := range []struct {
 		name       string
 		from, to   int
-		days       []string
+		days       string
 		want       string
 		sameMemory bool
 	}{
-		{"nothing is missing", 1, 3, []string{"1: 1", "2:", "3: 1"}, "1: 1, 2:, 3: 1", true},
-		{"the first day", 1, 3, []string{"2: 1", "3: 1"}, "1:, 2: 1, 3: 1", false},
-		{"a day between", 1, 3, []string{"1: 1", "3: 1"}, "1: 1, 2:, 3: 1", false},
-		{"several days", 1, 9, []string{"3: 1", "6: 2"}, "1:, 2:, 3: 1, 4:, 5:, 6: 2", false},
-		{"not those behind the last one", 1, 9, []string{"1: 1"}, "1: 1", true},
-		{"an entry without a date may be the first day", 1, 3, []string{"2: 1", "-: 5"}, "2: 1, -: 5", true},
-		{"entries without a date, and days are missing between others", 1, 9, []string{"1: 1", "5: 1", "-: 5", "-: 6"}, "1: 1, 5: 1, -: 5, -: 6", true},
-		{"no day at all", 1, 3, nil, "", true},
-		{"no day with a date", 1, 3, []string{"-: 5"}, "-: 5", true},
+		{"nothing is missing", 1, 3, "1: 1 | 2: | 3: 1", "1: 1 | 2: | 3: 1", true},
+		{"the first day", 1, 3, "2: 1 | 3: 1", "1: | 2: 1 | 3: 1", false},
+		{"a day between", 1, 3, "1: 1 | 3: 1", "1: 1 | 2: | 3: 1", false},
+		{"several days", 1, 9, "3: 1 | 6: 2", "1: | 2: | 3: 1 | 4: | 5: | 6: 2", false},
+		{"not those behind the last one", 1, 9, "1: 1", "1: 1", true},
+		{"an entry without a date may be the first day", 1, 3, "2: 1 | -: 5", "2: 1 | -: 5", true},
+		{"entries without a date, and days are missing between others", 1, 9, "1: 1 | 5: 1 | -: 5 | -: 6", "1: 1 | 5: 1 | -: 5 | -: 6", true},
+		{"no day at all", 1, 3, "", "", true},
+		{"no day with a date", 1, 3, "-: 5", "-: 5", true},
 	} {
-		t.Run(row.name, func(t *testing.T) {
-			p := pageOfDays(0, 20, row.days...)
-			days := july(row.from, row.to, p).fill(p.days)
-			if got := entriesOf(unfold(days)); got != row.want {
-				t.Errorf("got  %s\nwant %s", got, row.want)
+		t.Run(test.name, func(t *testing.T) {
+			p := newPage(Page{Days: entriesIn(test.days), Total: 20}, 0, 10)
+			days := july(test.from, test.to, p).fill(p.days)
+			if got := entriesOf(unfold(days)); got != test.want {
+				t.Errorf("got  %s\nwant %s", got, test.want)
 			}
-			if same := len(days) == 0 || &days[0] == &p.days[0]; same != row.sameMemory {
-				t.Errorf("the days are those given: %v, want %v", same, row.sameMemory)
+			if same := len(days) == 0 || &days[0] == &p.days[0]; same != test.sameMemory {
+				t.Errorf("the days are those given: %v, want %v", same, test.sameMemory)
 			}
-			if !row.sameMemory && len(days) != cap(days) {
+			if !test.sameMemory && len(days) != cap(days) {
 				t.Errorf("%d days take up the room of %d", len(days), cap(days))
 			}
 			for _, day := range unfold(days) {
@@ -164,16 +161,16 @@ func TestFill(t *testing.T) {
 // TestDaysBetween counts days across the end of a month, a leap day and a year.
 func TestDaysBetween(t *testing.T) {
 	from := types.NewDate(2028, 2, 28)
-	for _, row := range []struct {
+	for _, test := range []struct {
 		to   types.Date
 		want int
 	}{
 		{from, 0}, {types.NewDate(2028, 2, 29), 1}, {types.NewDate(2028, 3, 1), 2}, {types.NewDate(2029, 2, 28), 366},
 		{types.NewDate(2028, 2, 27), -1}, {types.Date{}, 0},
 	} {
-		t.Run(row.to.String(), func(t *testing.T) {
-			if got := daysBetween(from, row.to); got != row.want {
-				t.Errorf("daysBetween() = %d, want %d", got, row.want)
+		t.Run(test.to.String(), func(t *testing.T) {
+			if got := daysBetween(from, test.to); got != test.want {
+				t.Errorf("daysBetween() = %d, want %d", got, test.want)
 			}
 		})
 	}

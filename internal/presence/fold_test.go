@@ -170,7 +170,7 @@ func fullPark(held func(bytes int64)) Fetch {
 		}
 		days := make([]types.PresenceDay, 60)
 		for d := range days {
-			days[d] = types.PresenceDay{Date: scriptDay.AddDays(d), Items: []types.PresenceItem{}}
+			days[d] = types.PresenceDay{Date: july1.AddDays(d), Items: []types.PresenceItem{}}
 		}
 		for id := offset + 1; id <= min(offset+limit, total); id++ {
 			from := id * 7 % (len(days) - nights)
@@ -203,7 +203,7 @@ func TestMemoryOfARegister(t *testing.T) {
 		t.Run(fmt.Sprint("confirm ", confirm), func(t *testing.T) {
 			before, most := heapOf(), int64(0)
 			walk := Walk{
-				From: scriptDay, To: scriptDay.AddDays(59), Workers: 1, Confirm: confirm, Sizes: new(Sizes),
+				From: july1, To: july1.AddDays(59), Workers: 1, Confirm: confirm, Sizes: new(Sizes),
 				Fetch:   fullPark(func(bytes int64) { most = max(most, bytes-before) }),
 				Refused: func(error) bool { return false },
 			}

@@ -38,33 +38,50 @@ func whose(item *types.PresenceItem) Reservation {
 // names is what the items of a register say about which number belongs to which id. It is empty
 // as long as every item has an id.
 type names struct {
-	id   map[string]int64 // 0 for a number that comes with two ids
-	bare map[string]bool  // numbers of items that came without an id
+	id      map[string]int64      // 0 for a number that comes with two ids
+	bare    map[string]bool       // numbers of items that came without an id
+	indexes []map[Reservation]int // what is kept of reservations under their names
 }
 
-// identify lets the items of a page that have a number alone belong to the reservation whose
-// number it is: on this page, on an earlier one, or as soon as another page tells.
-func (r *run) identify(p *page) {
+func newNames() *names { return &names{id: map[string]int64{}, bare: map[string]bool{}} }
+
+// index returns a map whose keys change when a page tells the id of a number.
+func (n *names) index() map[Reservation]int {
+	index := map[Reservation]int{}
+	n.indexes = append(n.indexes, index)
+	return index
+}
+
+// evidence is all pages of one walk, those that are read for a proof alone too.
+type evidence struct {
+	pages []*page
+	names *names
+}
+
+// add lets the items of a page that have a number alone belong to the reservation whose number it
+// is: on this page, on an earlier one, or as soon as another page tells. It checks the page.
+func (e *evidence) add(p *page) error {
+	e.pages = append(e.pages, p)
 	told := false
-	if len(r.names.bare) > 0 {
-		told = r.names.learn(p)
+	if len(e.names.bare) > 0 {
+		told = e.names.learn(p)
 	} else if slices.ContainsFunc(p.items, func(item *foldedItem) bool { return item.who.ID == 0 && item.who.Number != "" }) {
-		for _, earlier := range r.read { // this one is among them
-			r.names.learn(earlier)
+		for _, known := range e.pages {
+			e.names.learn(known)
 		}
 	}
-	if len(r.names.bare) == 0 {
-		return
+	if len(e.names.bare) > 0 {
+		p.rename(e.names.id)
 	}
-	p.rename(r.names.id)
-	if !told {
-		return
+	if told {
+		for _, known := range e.pages {
+			known.rename(e.names.id)
+		}
+		for _, index := range e.names.indexes {
+			rename(index, e.names.id)
+		}
 	}
-	for _, earlier := range r.read {
-		earlier.rename(r.names.id)
-	}
-	rename(r.seen, r.names.id)
-	rename(r.witnesses, r.names.id)
+	return p.check()
 }
 
 // learn reads the items of a page, and reports whether they tell the id of a number that came

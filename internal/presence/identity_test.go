@@ -1,8 +1,8 @@
 package presence
 
 import (
+	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -13,7 +13,7 @@ import (
 // namedPage is a page of items such as "5/R5" with an id and a number, "/R5" with a number alone and "5/"
 // with an id alone.
 func namedPage(items string) *page {
-	day := types.PresenceDay{Date: scriptDay}
+	day := types.PresenceDay{Date: july1}
 	for field := range strings.FieldsSeq(items) {
 		id, name, _ := strings.Cut(field, "/")
 		item := types.PresenceItem{ReservationNumber: name, NumOfPersons: types.Ptr(1)}
@@ -37,7 +37,7 @@ func shownOn(p *page) string {
 
 // TestIdentify: an id and a number that are in one item are those of one reservation, on all pages.
 func TestIdentify(t *testing.T) {
-	for _, row := range []struct {
+	for _, test := range []struct {
 		name  string
 		pages []string // in the order in which they are read
 		want  []string // who shows on them in the end
@@ -51,20 +51,21 @@ func TestIdentify(t *testing.T) {
 		{"an id alone tells nothing", []string{"/R1", "1/"}, []string{"0/R1", "1/"}},
 		{"a number with two ids is a name of its own", []string{"1/R1 2/R1", "/R1"}, []string{"1/ 2/", "0/R1"}},
 	} {
-		t.Run(row.name, func(t *testing.T) {
+		t.Run(test.name, func(t *testing.T) {
 			r := newRun(Walk{Sizes: new(Sizes)})
-			r.witnesses[Reservation{Number: "R1"}], r.seen[Reservation{Number: "R1"}] = 7, 3
+			r.mustAppear[Reservation{Number: "R1"}] = 7
+			all := &evidence{names: r.names}
 			var pages []*page
-			for _, items := range row.pages {
+			for _, items := range test.pages {
 				p := namedPage(items)
 				pages = append(pages, p)
-				if err := r.keep(p); err != nil {
+				if err := all.add(p); err != nil {
 					t.Fatal(err)
 				}
 			}
 			for i, p := range pages {
-				if got := shownOn(p); got != row.want[i] {
-					t.Errorf("page %d shows %s, want %s", i+1, got, row.want[i])
+				if got := shownOn(p); got != test.want[i] {
+					t.Errorf("page %d shows %s, want %s", i+1, got, test.want[i])
 				}
 				for _, item := range p.items {
 					if !p.who[item.who] {
@@ -72,11 +73,44 @@ func TestIdentify(t *testing.T) {
 					}
 				}
 			}
-			told := row.name == "a later page tells" || row.name == "a later page tells two"
-			renamed := maps.Equal(r.witnesses, map[Reservation]int{{ID: 1}: 7}) && maps.Equal(r.seen, map[Reservation]int{{ID: 1}: 3})
-			if told != renamed {
-				t.Errorf("the witnesses are %v and those seen %v, renamed %v, want %v", r.witnesses, r.seen, renamed, told)
+			told := test.name == "a later page tells" || test.name == "a later page tells two"
+			if renamed := r.mustAppear[Reservation{ID: 1}] == 7; renamed != told {
+				t.Errorf("%v must appear, renamed %v, want %v", r.mustAppear, renamed, told)
 			}
 		})
+	}
+}
+
+// TestWhose tells reservations apart by their id, and by their number only where that is missing.
+func TestWhose(t *testing.T) {
+	for _, test := range []struct {
+		item types.PresenceItem
+		want Reservation
+		text string
+	}{
+		{types.PresenceItem{ReservationID: 7}, Reservation{ID: 7}, "the reservation with id 7"},
+		{types.PresenceItem{ReservationID: 7, ReservationNumber: "R1"}, Reservation{ID: 7}, "the reservation with id 7"},
+		{types.PresenceItem{ReservationNumber: "R1"}, Reservation{Number: "R1"}, `the reservation with number "R1"`},
+		{types.PresenceItem{ReservationName: "Bos"}, Reservation{}, `the reservation with number ""`},
+	} {
+		t.Run(test.text, func(t *testing.T) {
+			if got := whose(&test.item); got != test.want || got.String() != test.text {
+				t.Errorf("whose() = %+v %v, want %+v %s", got, got, test.want, test.text)
+			}
+		})
+	}
+}
+
+// TestCompare orders reservations by their ids, and those without one by their numbers.
+func TestCompare(t *testing.T) {
+	order := []Reservation{{}, {Number: "R1"}, {Number: "R2"}, {ID: 1}, {ID: 1, Number: "R1"}, {ID: 2}, {ID: 10}}
+	for i, a := range order {
+		for j, b := range order {
+			t.Run(fmt.Sprintf("%v and %v", a, b), func(t *testing.T) {
+				if got := a.compare(b); got != cmp.Compare(i, j) {
+					t.Errorf("compare() = %v, want %v", got, cmp.Compare(i, j))
+				}
+			})
+		}
 	}
 }

@@ -25,15 +25,15 @@ func checkKeys(pages []*page) error {
 	}
 	switch {
 	case days == 0:
-		return contradict(hopeless, "the service counts %d reservations and sends no days", pages[0].total)
+		return contradict(final, "the service counts %d reservations and sends no days", pages[0].total)
 	case dates == 0:
-		return contradict(hopeless, "no day has the key date")
+		return contradict(final, "no day has the key date")
 	case lists == 0:
-		return contradict(hopeless, "no day has the key items")
+		return contradict(final, "no day has the key items")
 	case items > 0 && names == 0:
-		return contradict(hopeless, "no item has the key reservationId or reservationNumber")
+		return contradict(final, "no item has the key reservationId or reservationNumber")
 	case items > 0 && persons == 0:
-		return contradict(hopeless, "no item has the key numOfPersons")
+		return contradict(final, "no item has the key numOfPersons")
 	}
 	return nil
 }

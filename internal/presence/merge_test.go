@@ -1,6 +1,7 @@
 package presence
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"reflect"
@@ -21,13 +22,30 @@ func entryOf(text string) types.PresenceDay {
 	return day
 }
 
-// pageOfDays is a page at an offset with limit 10 and these days.
-func pageOfDays(offset, total int, entries ...string) *page {
-	var days []types.PresenceDay
-	for _, entry := range entries {
-		days = append(days, entryOf(entry))
+// pageOfDays is a page of two days if the text is "8/20 | 1: 4 | 2:", with the offset 8, the total 20 and
+// limit 10. "8+5/20" has limit 5.
+func pageOfDays(text string) *page {
+	query, entries, _ := strings.Cut(text, " | ")
+	query, total, _ := strings.Cut(query, "/")
+	offset, limit, _ := strings.Cut(query, "+")
+	return newPage(Page{Days: entriesIn(entries), Total: number(total)}, number(offset), number(cmp.Or(limit, "10")))
+}
+
+// entriesIn reads days such as "1: 4 | 2:".
+func entriesIn(text string) (days []types.PresenceDay) {
+	if text != "" {
+		for entry := range strings.SplitSeq(text, " | ") {
+			days = append(days, entryOf(entry))
+		}
 	}
-	return newPage(Page{Days: days, Total: total}, offset, 10)
+	return days
+}
+
+func pagesOfDays(texts ...string) (pages []*page) {
+	for _, text := range texts {
+		pages = append(pages, pageOfDays(text))
+	}
+	return pages
 }
 
 // entriesOf writes days down like the ones of a page.
@@ -40,7 +58,7 @@ func entriesOf(days []types.PresenceDay) string {
 		}
 		entries = append(entries, strings.TrimSpace(date+": "+idsOf([]types.PresenceDay{day})))
 	}
-	return strings.Join(entries, ", ")
+	return strings.Join(entries, " | ")
 }
 
 // merged is what a walk returns of its pages.
@@ -51,31 +69,31 @@ func merged(pages ...*page) []types.PresenceDay {
 
 // TestMerge puts pages together whose days and items differ in one respect.
 func TestMerge(t *testing.T) {
-	for _, row := range []struct {
+	for _, test := range []struct {
 		name  string
-		pages []*page
+		pages []string
 		want  string
 	}{
-		{"nothing", []*page{pageOfDays(0, 0)}, ""},
-		{"items in the order of the pages", []*page{pageOfDays(0, 20, "1: 9 3"), pageOfDays(10, 20, "1: 7 1")}, "1: 9 3 7 1"},
-		{"days in the order of their dates", []*page{pageOfDays(0, 20, "3: 1", "1: 2"), pageOfDays(10, 20, "2: 3", "4: 4")}, "1: 2, 2: 3, 3: 1, 4: 4"},
-		{"a day on one page only", []*page{pageOfDays(0, 20, "1: 1"), pageOfDays(10, 20, "2: 5")}, "1: 1, 2: 5"},
-		{"a day twice on one page", []*page{pageOfDays(0, 20, "1: 1", "1: 3")}, "1: 1 3"},
-		{"days without items", []*page{pageOfDays(0, 20, "1:", "2: 1"), pageOfDays(10, 20, "1:", "2:")}, "1:, 2: 1"},
-		{"shared reservations from the first page", []*page{pageOfDays(0, 20, "1: 1 4", "2: 4"), pageOfDays(8, 20, "1: 4 6", "2: 4 6")}, "1: 1 4 6, 2: 4 6"},
-		{"what the second page shows of a shared one on another day", []*page{pageOfDays(0, 20, "1: 4", "2:"), pageOfDays(8, 20, "1: 4", "2: 4")}, "1: 4, 2:"},
-		{"shared by the second and the third page", []*page{pageOfDays(0, 30, "1: 1"), pageOfDays(8, 30, "1: 3 6"), pageOfDays(16, 30, "1: 6 8")}, "1: 1 3 6 8"},
-		{"the same item twice on one page", []*page{pageOfDays(0, 20, "1: 4 4")}, "1: 4 4"},
-		{"items that name nobody from all pages", []*page{pageOfDays(0, 20, "1: ? 3"), pageOfDays(10, 20, "1: ? ?")}, "1: ? 3 ? ?"},
-		{"entries without a date at the end, each on its own", []*page{pageOfDays(0, 20, "-: 1", "2: 3", "-: 5"), pageOfDays(10, 20, "-: 7", "1: 9")}, "1: 9, 2: 3, -: 1, -: 5, -: 7"},
-		{"entries without a date and without items", []*page{pageOfDays(0, 20, "-:", "1: 3")}, "1: 3, -:"},
-		{"an entry without a date of shared reservations only", []*page{pageOfDays(0, 20, "-: 4"), pageOfDays(8, 20, "-: 4")}, "-: 4"},
-		{"an entry without a date of a shared reservation and another", []*page{pageOfDays(0, 20, "-: 4"), pageOfDays(8, 20, "-: 4 6")}, "-: 4, -: 6"},
+		{"nothing", []string{"0/0"}, ""},
+		{"items in the order of the pages", []string{"0/20 | 1: 9 3", "10/20 | 1: 7 1"}, "1: 9 3 7 1"},
+		{"days in the order of their dates", []string{"0/20 | 3: 1 | 1: 2", "10/20 | 2: 3 | 4: 4"}, "1: 2 | 2: 3 | 3: 1 | 4: 4"},
+		{"a day on one page only", []string{"0/20 | 1: 1", "10/20 | 2: 5"}, "1: 1 | 2: 5"},
+		{"a day twice on one page", []string{"0/20 | 1: 1 | 1: 3"}, "1: 1 3"},
+		{"days without items", []string{"0/20 | 1: | 2: 1", "10/20 | 1: | 2:"}, "1: | 2: 1"},
+		{"shared reservations from the first page", []string{"0/20 | 1: 1 4 | 2: 4", "8/20 | 1: 4 6 | 2: 4 6"}, "1: 1 4 6 | 2: 4 6"},
+		{"what the second page shows of a shared one on another day", []string{"0/20 | 1: 4 | 2:", "8/20 | 1: 4 | 2: 4"}, "1: 4 | 2:"},
+		{"shared by the second and the third page", []string{"0/30 | 1: 1", "8/30 | 1: 3 6", "16/30 | 1: 6 8"}, "1: 1 3 6 8"},
+		{"the same item twice on one page", []string{"0/20 | 1: 4 4"}, "1: 4 4"},
+		{"items without a name from all pages", []string{"0/20 | 1: ? 3", "10/20 | 1: ? ?"}, "1: ? 3 ? ?"},
+		{"entries without a date at the end, each on its own", []string{"0/20 | -: 1 | 2: 3 | -: 5", "10/20 | -: 7 | 1: 9"}, "1: 9 | 2: 3 | -: 1 | -: 5 | -: 7"},
+		{"entries without a date and without items", []string{"0/20 | -: | 1: 3"}, "1: 3 | -:"},
+		{"an entry without a date of shared reservations only", []string{"0/20 | -: 4", "8/20 | -: 4"}, "-: 4"},
+		{"an entry without a date of a shared reservation and another", []string{"0/20 | -: 4", "8/20 | -: 4 6"}, "-: 4 | -: 6"},
 	} {
-		t.Run(row.name, func(t *testing.T) {
-			days := merged(row.pages...)
-			if got := entriesOf(days); got != row.want {
-				t.Errorf("got  %s\nwant %s", got, row.want)
+		t.Run(test.name, func(t *testing.T) {
+			days := merged(pagesOfDays(test.pages...)...)
+			if got := entriesOf(days); got != test.want {
+				t.Errorf("got  %s\nwant %s", got, test.want)
 			}
 			for _, day := range days {
 				if day.Items == nil || len(day.Items) != cap(day.Items) {
@@ -88,7 +106,7 @@ func TestMerge(t *testing.T) {
 
 // TestMergeTakesNoMoreRoom gives the days, like the items of each, a slice of just their number.
 func TestMergeTakesNoMoreRoom(t *testing.T) {
-	days := merged(pageOfDays(0, 20, "1: 1", "2: 1", "-: 3"), pageOfDays(10, 20, "2: 5", "3:", "-:"))
+	days := merged(pagesOfDays("0/20 | 1: 1 | 2: 1 | -: 3", "10/20 | 2: 5 | 3: | -:")...)
 	if len(days) != 5 || cap(days) != 5 {
 		t.Errorf("%d days take up the room of %d, want 5 in the room of 5", len(days), cap(days))
 	}
@@ -96,7 +114,7 @@ func TestMergeTakesNoMoreRoom(t *testing.T) {
 
 // TestMergeOfNilItems gives a day that was sent without items an empty list of them.
 func TestMergeOfNilItems(t *testing.T) {
-	days := merged(newPage(Page{Days: []types.PresenceDay{{Date: scriptDay}, {}}, Total: 1}, 0, 10))
+	days := merged(newPage(Page{Days: []types.PresenceDay{{Date: july1}, {}}, Total: 1}, 0, 10))
 	if len(days) != 2 || days[0].Items == nil || days[1].Items == nil {
 		t.Errorf("merged %#v, want two days whose items are not nil", days)
 	}
@@ -115,20 +133,20 @@ func TestMergeOfExtra(t *testing.T) {
 	pageOf := func(offset int, date types.Date, extra types.Extra) *page {
 		return newPage(Page{Days: []types.PresenceDay{{Date: date, Extra: extra}}, Total: 20}, offset, 10)
 	}
-	for _, row := range []struct {
+	for _, test := range []struct {
 		name  string
 		pages []*page
 		want  types.Extra
 	}{
-		{"on one page", []*page{pageOf(0, scriptDay, both)}, both},
-		{"on both pages", []*page{pageOf(0, scriptDay, extra(both, own)), pageOf(10, scriptDay, both)}, both},
-		{"on the second page", []*page{pageOf(0, scriptDay, nil), pageOf(10, scriptDay, own)}, nil},
-		{"different on the pages", []*page{pageOf(0, scriptDay, types.Extra{"y": []byte("3")}), pageOf(10, scriptDay, own)}, nil},
+		{"on one page", []*page{pageOf(0, july1, both)}, both},
+		{"on both pages", []*page{pageOf(0, july1, extra(both, own)), pageOf(10, july1, both)}, both},
+		{"on the second page", []*page{pageOf(0, july1, nil), pageOf(10, july1, own)}, nil},
+		{"different on the pages", []*page{pageOf(0, july1, types.Extra{"y": []byte("3")}), pageOf(10, july1, own)}, nil},
 		{"of an entry without a date", []*page{pageOf(0, types.Date{}, own)}, own},
 	} {
-		t.Run(row.name, func(t *testing.T) {
-			if days := merged(row.pages...); len(days) != 1 || !reflect.DeepEqual(days[0].Extra, row.want) {
-				t.Errorf("merged %v, want one day with %v", days, row.want)
+		t.Run(test.name, func(t *testing.T) {
+			if days := merged(test.pages...); len(days) != 1 || !reflect.DeepEqual(days[0].Extra, test.want) {
+				t.Errorf("merged %v, want one day with %v", days, test.want)
 			}
 		})
 	}

@@ -1,19 +1,18 @@
 package presence
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // The model walks every small world up to a bound. It knows no chance: a world that fails prints in
 // one line, which can be added to TestModelWorlds as it is.
-
-var largeModel = flag.Bool("model.large", false, "walk millions of small worlds")
 
 // honestServices must be read whole, whatever the park is.
 var honestServices = []string{
@@ -34,45 +33,45 @@ var otherServices = []string{
 // undetectable is an entry of the list in the package documentation of what no client can detect.
 type undetectable struct {
 	entry    string // how it begins there
-	covers   func(w smallWorld) bool
-	smallest smallWorld // none with fewer reservations, or as many and fewer changes, is misread
-	misread  int        // worlds of the small model: more of them mean that a proof is missing
+	covers   func(w world) bool
+	smallest world  // none with fewer reservations, or as many and fewer changes, is misread
+	misread  [2]int // in the models of few and of more; any other number means that a proof is missing
 }
 
-func served(by ...string) func(smallWorld) bool {
-	return func(w smallWorld) bool {
+func served(by ...string) func(world) bool {
+	return func(w world) bool {
 		return len(w.Changes) == 0 && slices.ContainsFunc(by, func(name string) bool { return strings.HasPrefix(w.Service, name) })
 	}
 }
 
-func changedBy(kinds ...string) func(smallWorld) bool {
-	return func(w smallWorld) bool {
-		return slices.ContainsFunc(w.Changes, func(c smallChange) bool { return slices.Contains(kinds, c.kind) })
+func changedBy(kinds ...string) func(world) bool {
+	return func(w world) bool {
+		return slices.ContainsFunc(w.Changes, func(c change) bool { return slices.Contains(kinds, c.kind) })
 	}
 }
 
 var undetectables = []undetectable{
-	{"a total that is too low", served("total "), smallWorld{".x", 1, false, "total low 2", nil}, 146},
+	{"a total that is too low", served("total "), world{".x", 1, false, "total low 2", nil}, [2]int{41, 146}},
 	{
 		"a reservation, an item or a day that is left out", served("always empty", "bad row", "cuts", "list ends", "items", "day missing"),
-		smallWorld{"x", 1, false, "always empty", nil}, 2540,
+		world{"x", 1, false, "always empty", nil}, [2]int{1143, 2540},
 	},
-	{"an item without a name", served("nameless clamp"), smallWorld{"x.xx", 3, false, "nameless clamp 2", nil}, 40},
-	{"a service that ignores the offset", served("offset rounded", "offset ignored", "limit is end"), smallWorld{"....x", 1, false, "offset ignored", nil}, 70},
+	{"an item without a name", served("nameless clamp"), world{"x.xx", 3, false, "nameless clamp 2", nil}, [2]int{8, 40}},
+	{"a service that ignores the offset", served("offset rounded", "offset ignored", "limit is end"), world{"....x", 1, false, "offset ignored", nil}, [2]int{17, 70}},
 	{
 		"a response that belongs to another request", changedBy("old answer", "other register", "empty answer"),
-		smallWorld{"", 1, false, "honest", changes{{"insert x", 0, 1}, {"other register", 0, 1}}}, 576,
+		world{"", 1, false, "honest", changes{{"insert x", 0, 1}, {"other register", 0, 1}}}, [2]int{136, 576},
 	},
-	{"reservations that replace each other", keepsTheTotal, smallWorld{"xx", 2, false, "clamp 1", changes{{"to back", 0, 2}}}, 40},
+	{"reservations that replace each other", keepsTheTotal, world{"xx", 2, false, "clamp 1", changes{{"to back", 0, 2}}}, [2]int{10, 40}},
 }
 
 // keepsTheTotal reports whether one reservation left and another came, or some changed their order.
-func keepsTheTotal(w smallWorld) bool {
+func keepsTheTotal(w world) bool {
 	return served("unstable")(w) || changedBy("remove")(w) && changedBy("insert x", "insert .")(w) || changedBy("to back")(w)
 }
 
 // entryOf returns which entry of the list a world is, or -1.
-func entryOfWorld(w smallWorld) int {
+func entryOfWorld(w world) int {
 	return slices.IndexFunc(undetectables, func(u undetectable) bool { return u.covers(w) })
 }
 
@@ -81,17 +80,17 @@ type model struct {
 	t        *testing.T
 	worlds   int
 	verdicts [wrong + 1]int
-	smallest []smallWorld // by entry of the list
+	smallest []world // by entry of the list
 	misread  []int
 	failures int
 }
 
 func newModel(t *testing.T) *model {
-	return &model{t: t, smallest: make([]smallWorld, len(undetectables)), misread: make([]int, len(undetectables))}
+	return &model{t: t, smallest: make([]world, len(undetectables)), misread: make([]int, len(undetectables))}
 }
 
 // walk walks one world, and returns how many requests that took.
-func (m *model) walk(w smallWorld, mustBeExact bool) int {
+func (m *model) walk(w world, mustBeExact bool) int {
 	got := w.run()
 	m.worlds++
 	m.verdicts[got.verdict]++
@@ -123,7 +122,7 @@ func lacksAField(r result) bool {
 	return r.verdict == refused && (strings.HasPrefix(r.why, "no item has the key ") || strings.HasSuffix(r.why, " and sends no days"))
 }
 
-func (w smallWorld) smaller(other smallWorld) bool {
+func (w world) smaller(other world) bool {
 	if len(w.Park) != len(other.Park) {
 		return len(w.Park) < len(other.Park)
 	}
@@ -148,7 +147,7 @@ func parks(most int) (all []string) {
 func (m *model) each(service string, mostReservations, mostChanges int, mustBeExact bool) {
 	for _, park := range parks(mostReservations) {
 		for limit := 1; limit <= 4; limit++ {
-			w := smallWorld{Park: park, Limit: limit, Service: service}
+			w := world{Park: park, Limit: limit, Service: service}
 			m.change(w, mostChanges, m.walk(w, mustBeExact))
 		}
 	}
@@ -156,18 +155,18 @@ func (m *model) each(service string, mostReservations, mostChanges int, mustBeEx
 
 // change walks the world with every further change at every request from the last change on. The
 // changes are given their places by the park as it was at first.
-func (m *model) change(w smallWorld, most, requests int) {
+func (m *model) change(w world, most, requests int) {
 	if len(w.Changes) == most {
 		return
 	}
-	var last smallChange
+	var last change
 	if len(w.Changes) > 0 {
 		last = w.Changes[len(w.Changes)-1]
 	}
 	for at := max(1, last.before); at <= requests; at++ {
 		for _, k := range changeKinds {
 			for place := range k.places(len(w.Park)) {
-				c := smallChange{k.kind, place, at}
+				c := change{k.kind, place, at}
 				x := w
 				x.Changes = append(slices.Clip(w.Changes), c)
 				m.change(x, most, m.walk(x, len(x.Changes) == 1 && k.kind != "other register"))
@@ -180,30 +179,42 @@ func (m *model) report(name string) {
 	m.t.Logf("%s: %d worlds, %d exact, %d refused, %d failed, %d wrong", name, m.worlds, m.verdicts[exact], m.verdicts[refused], m.verdicts[failed], m.verdicts[wrong])
 }
 
+// bounds is which worlds a model walks: reservations in the parks, by the number of changes.
+type bounds struct {
+	none, one, two int
+	changed        []string // the services with one change; those with two are the first ones
+	withTwo        int
+}
+
 // TestModel walks every small world up to a bound. What it misreads is in the list of what no client
 // can detect, and the list has nothing else: each of its entries has a smallest world.
 func TestModel(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(800)) // a fifth of the time
-	m := newModel(t)
-	without, one, two := 6, 4, 2 // reservations in the parks, by the number of changes
 	changed := []string{"honest", "clamp 2", "clamp 1"}
-	if *largeModel {
-		without, one, two = 7, 5, 3
-		changed = append(changed, honestServices[4:]...) // which begin with these and "clamp 3"
+	t.Run("few", func(t *testing.T) { testModel(t, bounds{5, 3, 1, changed, 1}, 0) })
+	if testkit.Deep() {
+		t.Run("more", func(t *testing.T) { testModel(t, bounds{6, 4, 2, changed, 1}, 1) })
+		// honestServices begins with these and "clamp 3".
+		t.Run("most", func(t *testing.T) { testModel(t, bounds{7, 5, 3, append(changed, honestServices[4:]...), 2}, -1) })
 	}
+}
+
+// testModel compares the number of misread worlds with the one at this index.
+func testModel(t *testing.T, b bounds, index int) {
+	m := newModel(t)
 	for _, service := range honestServices {
-		m.each(service, without, 0, true)
+		m.each(service, b.none, 0, true)
 	}
 	for _, service := range otherServices {
-		m.each(service, without, 0, false)
+		m.each(service, b.none, 0, false)
 	}
 	m.report("without changes")
-	for i, service := range changed { // one change is survived
-		m.each(service, one-min(1, i/2), 1, true)
+	for i, service := range b.changed { // one change is survived
+		m.each(service, b.one-min(1, i/2), 1, true)
 	}
 	m.report("and with one change")
-	for _, service := range changed[:two-1] {
-		m.each(service, two, 2, true)
+	for _, service := range b.changed[:b.withTwo] {
+		m.each(service, b.two, 2, true)
 	}
 	m.report("and with two changes")
 	if m.failures > 5 {
@@ -213,15 +224,15 @@ func TestModel(t *testing.T) {
 		if got := m.smallest[i]; u.smallest.smaller(got) || got.smaller(u.smallest) || fmt.Sprint(got) != fmt.Sprint(u.smallest) {
 			t.Errorf("%q: the smallest world is %v, want %v", u.entry, got, u.smallest)
 		}
-		if got := m.misread[i]; got != u.misread && !*largeModel {
-			t.Errorf("%q: %d worlds are misread, want %d", u.entry, got, u.misread)
+		if got := m.misread[i]; index >= 0 && got != u.misread[index] {
+			t.Errorf("%q: %d worlds are misread, want %d", u.entry, got, u.misread[index])
 		}
 	}
 }
 
 // TestModelWorlds walks single worlds that once were misread or refused.
 func TestModelWorlds(t *testing.T) {
-	for _, w := range []smallWorld{
+	for _, w := range []world{
 		{"xx", 3, false, "clamp 1", nil}, // a first page that showed less than it counted was believed
 		{"xx.", 1, false, "numbers at times 2", changes{{"check in or out", 2, 4}}},
 		{"xxx", 2, false, "limit is end", nil}, // told by a larger page alone

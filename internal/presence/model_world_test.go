@@ -11,9 +11,9 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// smallWorld is a park of a few reservations, how its register is asked for, a service that behaves
+// world is a park of a few reservations, how its register is asked for, a service that behaves
 // in one way, and changes that come before certain requests. It is written as it prints.
-type smallWorld struct {
+type world struct {
 	Park    string // a letter for each reservation in the order of the service: x shows, a dot does not
 	Limit   int
 	Confirm bool
@@ -21,18 +21,18 @@ type smallWorld struct {
 	Changes changes
 }
 
-func (w smallWorld) String() string {
+func (w world) String() string {
 	return fmt.Sprintf("{%q, %d, %v, %q, %v}", w.Park, w.Limit, w.Confirm, w.Service, w.Changes)
 }
 
-// smallChange is something that happens before a request, or to its answer.
-type smallChange struct {
+// change is something that happens before a request, or to its answer.
+type change struct {
 	kind   string
 	place  int
 	before int // the number of the request
 }
 
-type changes []smallChange
+type changes []change
 
 func (all changes) String() string {
 	if len(all) == 0 {
@@ -50,7 +50,7 @@ func (all changes) String() string {
 type changeKind struct {
 	kind   string
 	placed bool
-	apply  func(p *smallPark, place int, q query) func(answer) answer
+	apply  func(p *park, place int, q query) func(answer) answer
 }
 
 // places returns for how many places of a park of n the change is one of its own.
@@ -67,22 +67,22 @@ func (k changeKind) places(n int) int {
 }
 
 var changeKinds = []changeKind{
-	{"insert x", true, func(p *smallPark, place int, _ query) func(answer) answer { p.insert(place, true); return nil }},
-	{"insert .", true, func(p *smallPark, place int, _ query) func(answer) answer { p.insert(place, false); return nil }},
-	{"remove", true, func(p *smallPark, place int, _ query) func(answer) answer {
+	{"insert x", true, func(p *park, place int, _ query) func(answer) answer { p.insert(place, true); return nil }},
+	{"insert .", true, func(p *park, place int, _ query) func(answer) answer { p.insert(place, false); return nil }},
+	{"remove", true, func(p *park, place int, _ query) func(answer) answer {
 		if place < len(p.rows) {
 			p.remove(place)
 		}
 		return nil
 	}},
-	{"to back", true, func(p *smallPark, place int, _ query) func(answer) answer {
+	{"to back", true, func(p *park, place int, _ query) func(answer) answer {
 		if place < len(p.rows) {
 			g := p.rows[place]
 			p.rows = append(slices.Delete(slices.Clone(p.rows), place, place+1), g)
 		}
 		return nil
 	}},
-	{"check in or out", true, func(p *smallPark, place int, _ query) func(answer) answer {
+	{"check in or out", true, func(p *park, place int, _ query) func(answer) answer {
 		if place < len(p.rows) {
 			p.rows = slices.Clone(p.rows)
 			if g := &p.rows[place]; g.on == 0 {
@@ -94,10 +94,10 @@ var changeKinds = []changeKind{
 		}
 		return nil
 	}},
-	{"empty answer", false, func(*smallPark, int, query) func(answer) answer {
+	{"empty answer", false, func(*park, int, query) func(answer) answer {
 		return func(a answer) answer { a.rows = nil; return a }
 	}},
-	{"old answer", false, func(p *smallPark, _ int, _ query) func(answer) answer {
+	{"old answer", false, func(p *park, _ int, _ query) func(answer) answer {
 		last := p.last
 		return func(now answer) answer {
 			if p.requests == 1 {
@@ -106,7 +106,7 @@ var changeKinds = []changeKind{
 			return last
 		}
 	}},
-	{"other register", false, func(*smallPark, int, query) func(answer) answer {
+	{"other register", false, func(*park, int, query) func(answer) answer {
 		return func(a answer) answer {
 			a.rows = slices.Clone(a.rows)
 			for i := range a.rows {
@@ -117,7 +117,7 @@ var changeKinds = []changeKind{
 	}},
 }
 
-func (c smallChange) apply(p *smallPark, q query) func(answer) answer {
+func (c change) apply(p *park, q query) func(answer) answer {
 	for _, k := range changeKinds {
 		if k.kind == c.kind {
 			return k.apply(p, min(c.place, len(p.rows)), q)
@@ -129,7 +129,19 @@ func (c smallChange) apply(p *smallPark, q query) func(answer) answer {
 // smallScale is the numbers of a walk over a small world.
 var smallScale = scale{documented: 3, common: 3, chance: 2, spare: 1, probes: 6, largest: 4, surprise: 0}
 
-// result is what a walk made of a small world.
+// verdict is what a walk made of a world.
+type verdict int
+
+const (
+	exact   verdict = iota // every reservation as it was at some moment
+	refused                // an IncompleteError with a reason
+	failed                 // any other error
+	wrong                  // something is missing, doubled or made up, and there is no error
+)
+
+func (v verdict) String() string { return [...]string{"exact", "refused", "failed", "wrong"}[v] }
+
+// result is a verdict with its reason.
 type result struct {
 	verdict  verdict
 	why      string
@@ -137,21 +149,33 @@ type result struct {
 }
 
 // run walks the world with the real code.
-func (w smallWorld) run() (res result) {
-	p := newSmallPark(w.Park)
-	walk := Walk{
-		Fetch: p.serve(w.Service, w.Changes), Refused: func(err error) bool { return errors.Is(err, errTooLarge) },
-		From: smallFrom, To: smallFrom.AddDays(smallNights - 1), Limit: w.Limit, Workers: 1, Confirm: w.Confirm,
-		Sizes: new(Sizes), scale: smallScale,
-	}
+func (w world) run() (res result) {
+	p, walk := w.open()
+	walk.scale = smallScale
 	days, err := walk.Run(context.Background())
 	res = p.judge(days, err)
 	res.requests = p.requests
 	return res
 }
 
+// open returns the park and a walk over it, at full scale.
+func (w world) open() (*park, Walk) {
+	p := newPark(w.Park)
+	return p, Walk{
+		Fetch: p.serve(w.Service, w.Changes), Refused: func(err error) bool { return errors.Is(err, errTooLarge) },
+		From: july1, To: july1.AddDays(nights - 1), Limit: w.Limit, Workers: 1, Confirm: w.Confirm, Sizes: new(Sizes),
+	}
+}
+
+// openInParallel returns the park and a walk that reads several pages at a time.
+func (w world) openInParallel(seed uint64, workers int) (*park, Walk) {
+	p, walk := w.open()
+	walk.Fetch, walk.Workers = p.inTurns(seed, walk.Fetch), workers
+	return p, walk
+}
+
 // judge compares a register with what the park was at some time.
-func (p *smallPark) judge(days []types.PresenceDay, err error) (res result) {
+func (p *park) judge(days []types.PresenceDay, err error) (res result) {
 	var incomplete *IncompleteError
 	if errors.As(err, &incomplete) && incomplete.Reason != "" && days == nil {
 		return result{verdict: refused, why: incomplete.Reason}
@@ -159,16 +183,16 @@ func (p *smallPark) judge(days []types.PresenceDay, err error) (res result) {
 	if err != nil {
 		return result{verdict: failed, why: err.Error()}
 	}
-	var got [20]shows
+	got := make([]shows, p.lastID+20)
 	for i, d := range days {
-		night := daysBetween(smallFrom, d.Date)
-		if i > 0 && days[i-1].Date.Compare(d.Date) >= 0 || night >= smallNights {
+		night := daysBetween(july1, d.Date)
+		if i > 0 && days[i-1].Date.Compare(d.Date) >= 0 || night >= nights {
 			return result{verdict: wrong, why: fmt.Sprintf("the day %v", d.Date)}
 		}
 		for _, item := range d.Items {
 			id := int(item.ReservationID)
 			if id == 0 {
-				id = slices.Index(smallNumbers, cmp.Or(item.ReservationNumber, item.ReservationName))
+				id = number(cmp.Or(item.ReservationNumber, item.ReservationName)[1:])
 			}
 			if got[id]>>night&1 == 1 {
 				return result{verdict: wrong, why: fmt.Sprintf("%d is there twice on night %d", id, night)}
@@ -176,16 +200,15 @@ func (p *smallPark) judge(days []types.PresenceDay, err error) (res result) {
 			got[id] |= 1 << night
 		}
 	}
-	for id, on := range got {
-		could, known := false, false
-		for _, g := range p.everyone {
-			known = known || g.id == id
-			could = could || g.id == id && g.on == on
-		}
-		if known && !could || !known && on != 0 {
-			res.verdict = wrong
-			res.why = fmt.Sprintf("%d shows on the nights %03b", id, on)
-		}
+	fits := make([]bool, len(got))
+	for id := range fits {
+		fits[id] = (id == 0 || id > p.lastID) && got[id] == 0
+	}
+	for _, g := range p.everyone {
+		fits[g.id] = fits[g.id] || g.on == got[g.id]
+	}
+	if id := slices.Index(fits, false); id >= 0 {
+		return result{verdict: wrong, why: fmt.Sprintf("%d shows on the nights %03b", id, got[id])}
 	}
 	return res
 }

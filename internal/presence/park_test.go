@@ -1,130 +1,392 @@
 package presence
 
 import (
-	"fmt"
+	"context"
+	"errors"
+	"math/rand/v2"
 	"slices"
+	"strconv"
+	"strings"
+	"sync"
 	"time"
 
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// naming is what the items of a register say about the reservation they belong to.
-type naming int
+// park is a service in memory. What it does is looked up in services by a name, on top of what honest says.
+type park struct {
+	rows     []guest
+	everyone []guest // as they were at some time: nothing is taken out
+	lastID   int
+	requests int
+	last     answer
 
-const (
-	byID naming = iota
-	byNumber
-	someUnnamed
-)
-
-// line is one age group of a reservation and the nights on which it is present.
-type line struct {
-	item   types.PresenceItem
-	nights []bool
+	mu              sync.Mutex // of parks that are read in parallel
+	asked           int
+	reading, atOnce int // requests under way, and at most
 }
 
-func (l line) on(night int) bool { return l.nights[night] }
-
-// version is what the register shows of a reservation from some moment on: nothing for one that
-// never came or is not there.
-type version struct {
-	since int
-	lines []line
+// query is one request.
+type query struct {
+	offset, limit int
+	fresh         bool
 }
 
-type reservation struct{ versions []version }
+// guest is one reservation as it shows at some time.
+type guest struct {
+	id int
+	on shows
+}
 
-func (r *reservation) now() version { return r.versions[len(r.versions)-1] }
+// shows is the nights on which a reservation shows, one bit each.
+type shows uint8
 
-// shows reports whether the reservation leaves anything on a page.
-func (r *reservation) shows() bool { return len(r.now().lines) > 0 }
+const nights = 3
 
-// shown counts the reservations that leave something on a page.
-func shown(rows []*reservation) int {
-	n := 0
-	for _, r := range rows {
-		if r.shows() {
-			n++
+// pattern is the nights of a reservation that shows. Some leave the first night empty, so that a
+// day without items is on most pages.
+func pattern(id int) shows { return []shows{0b110, 0b010, 0b111}[id%3] }
+
+// answer is one page before it becomes days.
+type answer struct {
+	rows  []guest
+	total int
+	err   error
+	days  func([]types.PresenceDay) []types.PresenceDay // may be nil
+}
+
+// newPark returns a park with a reservation for each letter: x shows, a dot does not.
+func newPark(letters string) *park {
+	p := &park{}
+	for _, letter := range letters {
+		p.lastID++
+		g := guest{id: p.lastID}
+		if letter == 'x' {
+			g.on = pattern(g.id)
 		}
+		p.rows = append(p.rows, g)
+	}
+	p.everyone = slices.Clone(p.rows)
+	return p
+}
+
+// note keeps what a reservation is from now on.
+func (p *park) note(g guest) { p.everyone = append(p.everyone, g) }
+
+func (p *park) insert(place int, comes bool) {
+	p.lastID++
+	g := guest{id: p.lastID}
+	if comes {
+		g.on = pattern(g.id)
+	}
+	if p.requests > 1 { // a page that was read before cannot show it
+		p.note(guest{id: g.id})
+	}
+	p.note(g)
+	p.rows = slices.Insert(slices.Clone(p.rows), place, g)
+}
+
+func (p *park) remove(place int) guest {
+	g := p.rows[place]
+	p.note(guest{g.id, 0})
+	p.rows = slices.Delete(slices.Clone(p.rows), place, place+1)
+	return g
+}
+
+// honest is the page that was asked for.
+func (p *park) honest(q query) answer {
+	return answer{rows: p.slice(q.offset, q.offset+q.limit), total: len(p.rows)}
+}
+
+func (p *park) slice(from, to int) []guest {
+	return p.rows[max(0, min(from, to, len(p.rows))):max(0, min(to, len(p.rows)))]
+}
+
+// shown counts the reservations that show.
+func shownOf(rows []guest) (n int) {
+	for _, g := range rows {
+		n += count(g.on != 0)
 	}
 	return n
 }
 
-// arrive puts a new reservation at some place of the park.
-func (w *world) arrive(place int) {
-	r := &reservation{}
-	if w.moment > 0 {
-		r.versions = []version{{}}
-	}
-	r.versions = append(r.versions, version{w.moment, w.stay()})
-	w.everyone = append(w.everyone, r)
-	w.rows = slices.Insert(w.rows, place, r)
+// services are the behaviours by their names. n is the number after the name.
+var services = map[string]func(p *park, q query, n int) answer{
+	"honest": func(p *park, q query, _ int) answer { return p.honest(q) },
+
+	// What a service makes of the request.
+	"clamp":          func(p *park, q query, n int) answer { q.limit = min(q.limit, n); return p.honest(q) },
+	"always":         func(p *park, q query, n int) answer { q.limit = n; return p.honest(q) },
+	"refuses above":  func(p *park, q query, n int) answer { return p.unless(q.limit > n, q) },
+	"refuses behind": func(p *park, q query, _ int) answer { return p.unless(q.offset > 0 && q.offset >= len(p.rows), q) },
+	"offset ignored": func(p *park, q query, _ int) answer { q.offset = 0; return p.honest(q) },
+	"offset pages":   func(p *park, q query, _ int) answer { q.offset *= q.limit; return p.honest(q) },
+	"offset rounded": func(p *park, q query, n int) answer { q.offset -= q.offset % n; return p.honest(q) },
+	"serves all":     func(p *park, q query, _ int) answer { return p.honest(query{limit: len(p.rows)}) },
+	"limit is end": func(p *park, q query, _ int) answer {
+		return answer{rows: p.slice(q.offset, q.limit), total: len(p.rows)}
+	},
+	"empty beyond": func(p *park, q query, _ int) answer {
+		return p.hide(q, func([]guest) bool { return q.offset+q.limit > len(p.rows) })
+	},
+	"unstable": func(p *park, q query, _ int) answer {
+		p.rows = append(slices.Clone(p.rows[min(1, len(p.rows)):]), p.rows[:min(1, len(p.rows))]...)
+		return p.honest(q)
+	},
+	"varies": func(p *park, q query, n int) answer { // a page holds so many bytes, and some records are twice as long
+		a := p.honest(q)
+		for i, left := 0, n; i < len(a.rows); i++ {
+			if left -= 1 + a.rows[i].id%2; left < 0 {
+				a.rows = a.rows[:max(1, i)]
+			}
+		}
+		return a
+	},
+
+	// What a service leaves out.
+	"always empty": func(p *park, q query, _ int) answer { return p.hide(q, func([]guest) bool { return true }) },
+	"bad row": func(p *park, q query, n int) answer {
+		return p.hide(q, func(rows []guest) bool { return slices.ContainsFunc(rows, func(g guest) bool { return g.id == n }) })
+	},
+	"cuts": func(p *park, q query, n int) answer {
+		a := p.honest(q)
+		if len(a.rows) > 1 && slices.ContainsFunc(a.rows, func(g guest) bool { return g.id == n }) {
+			a.rows = a.rows[:len(a.rows)-1]
+		}
+		return a
+	},
+	"list ends": func(p *park, q query, n int) answer {
+		return answer{rows: p.slice(q.offset, min(n, q.offset+q.limit)), total: min(n, len(p.rows))}
+	},
+	"items": func(p *park, q query, n int) answer {
+		a := p.honest(q)
+		a.days = func(days []types.PresenceDay) []types.PresenceDay {
+			left := n
+			for i := range days {
+				days[i].Items = days[i].Items[:min(left, len(days[i].Items))]
+				left -= len(days[i].Items)
+			}
+			return days
+		}
+		return a
+	},
+
+	// What it says of the total.
+	"total pages":   func(p *park, q query, _ int) answer { return p.count(q, (len(p.rows)+q.limit-1)/q.limit) },
+	"total present": func(p *park, q query, _ int) answer { return p.count(q, shownOf(p.rows)) },
+	"total rows":    func(p *park, q query, _ int) answer { return p.count(q, len(p.honest(q).rows)) },
+	"total low":     func(p *park, q query, n int) answer { return p.count(q, len(p.rows)-n) },
+	"total always":  func(p *park, q query, n int) answer { return p.count(q, n) },
+	"total drifts":  func(p *park, q query, n int) answer { return p.count(q, len(p.rows)-count(p.requests%n == 0)) },
+	"total high":    func(p *park, q query, n int) answer { return p.count(q, len(p.rows)+n) },
+
+	// What it does to the days.
+	"no empty days":        func(p *park, q query, _ int) answer { return p.withDays(q, withoutEmpty) },
+	"some empty days":      func(p *park, q query, _ int) answer { return p.now(q, p.requests%2 == 0, withoutEmpty) },
+	"day missing":          func(p *park, q query, n int) answer { return p.withDays(q, withoutDay(n)) },
+	"day missing at times": func(p *park, q query, n int) answer { return p.now(q, p.requests%2 == 0, withoutDay(n)) },
+	"day twice":            func(p *park, q query, n int) answer { return p.withDays(q, twiceDay(n)) },
+	"day twice at times":   func(p *park, q query, n int) answer { return p.now(q, p.requests%2 == 0, twiceDay(n)) },
+	"day for the next":     func(p *park, q query, n int) answer { return p.withDays(q, dayForNext(n)) },
+	"day in parts":         func(p *park, q query, _ int) answer { return p.withDays(q, inParts) },
+
+	"any order": func(p *park, q query, _ int) answer { return p.now(q, p.requests%2 == 0, reversed) },
+
+	// How it names reservations.
+	"numbers": func(p *park, q query, _ int) answer {
+		return p.withDays(q, named(func(int, int) bool { return false }))
+	},
+	"some numbers": func(p *park, q query, _ int) answer {
+		return p.withDays(q, named(func(id, night int) bool { return (id+night)%2 == 0 }))
+	},
+	"nameless": func(p *park, q query, n int) answer { return p.withDays(q, nameless(n)) },
+	"nameless clamp": func(p *park, q query, n int) answer {
+		q.limit = min(q.limit, n)
+		return p.withDays(q, nameless(2))
+	},
+	"numbers at times": func(p *park, q query, n int) answer {
+		asked := p.requests
+		return p.withDays(q, named(func(id, _ int) bool { return (id+asked)%n == 0 }))
+	},
 }
 
-// leave takes the reservation at some place out of the park.
-func (w *world) leave(place int) {
-	r := w.rows[place]
-	r.versions = append(r.versions, version{since: w.moment})
-	w.rows = slices.Delete(slices.Clone(w.rows), place, place+1)
+func (p *park) unless(refused bool, q query) answer {
+	if refused {
+		return answer{err: errTooLarge}
+	}
+	return p.honest(q)
 }
 
-// stay draws what a new reservation shows. With no no-shows everybody shows on some night.
-func (w *world) stay() []line {
-	w.lastID++
-	r := w.rng
-	base := types.PresenceItem{
-		ReservationID:                 w.lastID * 7 % 1_000_003,
-		ReservationNumber:             fmt.Sprintf("R%05d", w.lastID),
-		ReservationName:               []string{"Bos", "Meyer", "Rossi", "Smith"}[r.IntN(4)],
-		ReservationAccommodationTitle: []string{"Chalet", "Pitch"}[r.IntN(2)],
-		ReservationDateFrom:           w.from,
-		ReservationDateTo:             w.from.AddDays(w.nights),
-		Modified:                      types.NewDateTime(time.Date(2026, 6, 1, 12, 0, 0, 0, time.UTC)),
+func (p *park) hide(q query, hidden func([]guest) bool) answer {
+	a := p.honest(q)
+	if hidden(a.rows) {
+		a.rows = nil
 	}
-	if w.naming != byID {
-		base.ReservationID = 0
-	}
-	if w.naming == someUnnamed && r.IntN(3) == 0 {
-		base.ReservationNumber = ""
-	}
-	if r.IntN(100) < w.noShows {
-		return nil
-	}
-	groups := []string{"adult", "child", "baby"}[:1+r.IntN(3)]
-	if w.grouped {
-		groups = []string{""}
-	}
-	var lines []line
-	for _, group := range groups {
-		l := line{item: base, nights: w.presence()}
-		l.item.AgeGroupSpecificationDescription = group
-		if persons := r.IntN(20); persons > 0 {
-			l.item.NumOfPersons = types.Ptr(1 + persons%4)
-		}
-		lines = append(lines, l)
-		if r.IntN(30) == 0 {
-			lines = append(lines, l) // two items that are the same in everything
-		}
-		if w.naming == someUnnamed && r.IntN(6) == 0 {
-			lines[len(lines)-1].item.ReservationNumber = ""
-		}
-	}
-	return lines
+	return a
 }
 
-// presence draws the nights from a check-in to a check-out, of which one at least is open.
-func (w *world) presence() []bool {
-	for {
-		nights := make([]bool, w.nights)
-		in := w.rng.IntN(w.nights)
-		out := in + 1 + w.rng.IntN(w.nights-in)
-		open := false
-		for night := in; night < out; night++ {
-			nights[night] = !w.closed[night]
-			open = open || nights[night]
+func (p *park) count(q query, total int) answer {
+	a := p.honest(q)
+	a.total = max(0, total)
+	return a
+}
+
+func (p *park) withDays(q query, change func([]types.PresenceDay) []types.PresenceDay) answer {
+	return p.now(q, true, change)
+}
+
+func (p *park) now(q query, is bool, change func([]types.PresenceDay) []types.PresenceDay) answer {
+	a := p.honest(q)
+	if is {
+		a.days = change
+	}
+	return a
+}
+
+func withoutEmpty(days []types.PresenceDay) []types.PresenceDay {
+	return slices.DeleteFunc(days, func(d types.PresenceDay) bool { return len(d.Items) == 0 })
+}
+
+func withoutDay(n int) func([]types.PresenceDay) []types.PresenceDay {
+	return func(days []types.PresenceDay) []types.PresenceDay { return slices.Delete(days, n, n+1) }
+}
+
+func twiceDay(n int) func([]types.PresenceDay) []types.PresenceDay {
+	return func(days []types.PresenceDay) []types.PresenceDay { return slices.Insert(days, n, days[n]) }
+}
+
+// dayForNext lists a day twice and leaves out the last one, as a service does that steps from
+// midnight to midnight by 24 hours where a day has 25.
+func dayForNext(n int) func([]types.PresenceDay) []types.PresenceDay {
+	return func(days []types.PresenceDay) []types.PresenceDay {
+		return slices.Insert(days, n, days[n])[:len(days)]
+	}
+}
+
+// reversed lists days and items the other way round.
+func reversed(days []types.PresenceDay) []types.PresenceDay {
+	for _, d := range days {
+		slices.Reverse(d.Items)
+	}
+	slices.Reverse(days)
+	return days
+}
+
+// inParts lists every day with two items or more as two entries.
+func inParts(days []types.PresenceDay) (parts []types.PresenceDay) {
+	for _, d := range days {
+		if half := len(d.Items) / 2; half > 0 {
+			parts = append(parts, types.PresenceDay{Date: d.Date, Items: d.Items[:half]})
+			d.Items = d.Items[half:]
 		}
-		if open {
-			return nights
+		parts = append(parts, d)
+	}
+	return parts
+}
+
+// named leaves the id out of items.
+func named(keeps func(id, night int) bool) func([]types.PresenceDay) []types.PresenceDay {
+	return func(days []types.PresenceDay) []types.PresenceDay {
+		for night, d := range days {
+			for i := range d.Items {
+				if !keeps(int(d.Items[i].ReservationID), night) {
+					d.Items[i].ReservationID = 0
+				}
+			}
 		}
+		return days
+	}
+}
+
+// nameless leaves out of every n-th reservation what it is called.
+func nameless(n int) func([]types.PresenceDay) []types.PresenceDay {
+	return func(days []types.PresenceDay) []types.PresenceDay {
+		for _, d := range days {
+			for i := range d.Items {
+				if item := &d.Items[i]; int(item.ReservationID)%n == 0 {
+					*item = types.PresenceItem{NumOfPersons: item.NumOfPersons, ReservationName: item.ReservationNumber}
+				}
+			}
+		}
+		return days
+	}
+}
+
+// page makes days of an answer.
+func (a answer) page() (Page, error) {
+	days := make([]types.PresenceDay, nights)
+	for night := range days {
+		days[night] = types.PresenceDay{Date: july1.AddDays(night), Items: []types.PresenceItem{}}
+		for _, g := range a.rows {
+			if g.on>>night&1 == 1 {
+				days[night].Items = append(days[night].Items, itemOf(g.id))
+			}
+		}
+	}
+	if a.days != nil {
+		days = a.days(days)
+	}
+	return Page{Days: days, Total: a.total}, a.err
+}
+
+var onePerson = 1
+
+func itemOf(id int) types.PresenceItem {
+	return types.PresenceItem{ReservationID: int64(id), ReservationNumber: "R" + strconv.Itoa(id), NumOfPersons: &onePerson}
+}
+
+var errStuck = errors.New("the walk does not end")
+
+// serve returns a Fetch for a behaviour by its name, with changes before some of the requests.
+func (p *park) serve(service string, all changes) Fetch {
+	name, n := service, 0
+	if i := strings.LastIndexByte(service, ' '); i > 0 && services[service] == nil {
+		name, n = service[:i], number(service[i+1:])
+	}
+	behave := services[name]
+	if behave == nil {
+		panic("there is no service " + service)
+	}
+	return func(_ context.Context, offset, limit int, fresh bool) (Page, error) {
+		p.requests++
+		if p.requests > 500+20*len(p.rows) {
+			return Page{}, errStuck
+		}
+		q := query{offset, limit, fresh}
+		var instead func(answer) answer
+		for _, c := range all {
+			if c.before == p.requests {
+				instead = c.apply(p, q)
+			}
+		}
+		a := behave(p, q, n)
+		if instead != nil {
+			a = instead(a)
+		}
+		if a.err == nil {
+			p.last = a
+		}
+		return a.page()
+	}
+}
+
+// inTurns serves parallel requests, each after a time that depends on the seed and on its number alone. Their
+// order is random, but the same in every run. It is for a test in a synctest bubble.
+func (p *park) inTurns(seed uint64, fetch Fetch) Fetch {
+	return func(ctx context.Context, offset, limit int, fresh bool) (Page, error) {
+		p.mu.Lock()
+		p.asked++
+		p.reading++
+		p.atOnce = max(p.atOnce, p.reading)
+		turn := rand.New(rand.NewPCG(seed, uint64(p.asked))).IntN(1e9)
+		p.mu.Unlock()
+		time.Sleep(time.Duration(turn))
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.reading--
+		if ctx.Err() != nil {
+			return Page{}, ctx.Err()
+		}
+		return fetch(ctx, offset, limit, fresh)
 	}
 }

@@ -17,18 +17,18 @@ type placed struct {
 	from, to int
 }
 
-// places checks that the pages leave every reservation a place, that no two need the same one,
+// placesForAll checks that the pages leave every reservation a place, that no two need the same one,
 // and that no page lacks a reservation whose place it certainly holds.
-func (s *stitch) places() error {
-	sorted := make([]placed, 0, len(s.seen))
-	index := make(map[Reservation]int, len(s.seen))
-	for _, p := range s.read {
+func (o *overlapping) placesForAll() (step, error) {
+	sorted := make([]placed, 0, len(o.firstOn))
+	index := make(map[Reservation]int, len(o.firstOn))
+	for _, p := range o.evidence.pages {
 		for who := range p.who {
 			i, known := index[who]
 			if !known {
 				i = len(sorted)
 				index[who] = i
-				sorted = append(sorted, placed{who: who, to: s.total})
+				sorted = append(sorted, placed{who: who, to: o.total})
 			}
 			at := &sorted[i]
 			at.from, at.to = max(at.from, p.offset), min(at.to, p.end()-1)
@@ -41,9 +41,10 @@ func (s *stitch) places() error {
 		return cmp.Or(cmp.Compare(a.to, b.to), a.who.compare(b.who))
 	})
 	if at := crowded(sorted); at != nil {
-		return contradict(moved, "the pages leave no place for %v: it shows on pages that begin at offset %d and end at %d", at.who, at.from, at.to+1)
+		return content, contradict(moved, "the pages leave no place for %v: it shows on pages that begin at offset %d and end at %d",
+			at.who, at.from, at.to+1)
 	}
-	return s.complete(sorted)
+	return content, o.complete(sorted)
 }
 
 // crowded gives each reservation a place, and returns the first one for which there is none.
@@ -64,12 +65,12 @@ func crowded(sorted []placed) *placed {
 }
 
 // complete checks that no page lacks a reservation whose place it certainly holds.
-func (s *stitch) complete(sorted []placed) error {
-	served := s.served
-	for _, p := range s.read {
+func (o *overlapping) complete(sorted []placed) error {
+	served := o.served
+	for _, p := range o.evidence.pages {
 		served = max(served, len(p.who))
 	}
-	for _, p := range s.read {
+	for _, p := range o.evidence.pages {
 		end := min(p.end(), p.offset+served)
 		first := sort.Search(len(sorted), func(i int) bool { return sorted[i].from >= p.offset })
 		for _, at := range sorted[first:] {

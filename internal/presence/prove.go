@@ -1,153 +1,155 @@
 package presence
 
-import (
-	"cmp"
-	"context"
-	"maps"
-	"slices"
-)
+// A proof looks at the pages of a walk so far. It fails, it is content, or it says what to read
+// next. It sends no request.
+type proof func() (step, error)
 
-// prove settles what pages leave open that share no reservation with the next one.
-func (s *stitch) prove(ctx context.Context) error {
-	for _, p := range s.larger {
-		if err := s.check(p); err != nil {
-			return err
+// step is what a proof reads next, and what it makes of each page.
+type step struct {
+	reads []request
+	take  func(i int, p *page) error
+	again bool // the proof is to be asked once more afterwards
+}
+
+// request is one page to read.
+type request struct {
+	offset, limit int
+	mayBeRefused  bool // which says as much as an empty page
+}
+
+// content is what a proof returns that reads nothing.
+var content step
+
+// proofs returns what proves a register of pages that overlap, in this order. The first ones read
+// the register itself.
+func (o *overlapping) proofs() []proof {
+	return []proof{
+		o.secondPage,   // the first overlap tells most, so it is read before the others
+		o.firstBetween, // if the first overlap shows no reservation
+		o.otherPages,
+		o.reachesTotal,
+		o.stillShown,
+		o.between,
+		o.emptyAfterTotal,
+		o.cover,
+		o.readAgain,
+		o.readLarger,
+		o.oneFurther,
+		o.placesForAll,
+	}
+}
+
+// proofs returns what proves a register of pages that do not overlap.
+func (a *aligned) proofs() []proof {
+	return []proof{a.otherPages, a.emptyAfterTotal, a.lastPlaces}
+}
+
+// stillShown checks the pages that were read before the walk went on with smaller ones.
+func (o *overlapping) stillShown() (step, error) {
+	for _, p := range o.larger {
+		if err := o.check(p); err != nil {
+			return content, err
 		}
 	}
-	if err := s.bridges(ctx); err != nil {
-		return err
+	return content, nil
+}
+
+// emptyAfterTotal reads a page that begins at the total, which must be empty. Where pages are large
+// and the end shows a reservation, the end has shown that already if all reservations show, or
+// most of those of several pages.
+func (o *overlapping) emptyAfterTotal() (step, error) {
+	most := len(o.firstOn) == o.total || o.total >= o.size && 2*len(o.firstOn) >= o.total
+	if most && o.ended && o.size >= o.documented {
+		return content, nil
 	}
-	if err := s.lookBehind(ctx); err != nil {
-		return err
-	}
-	if err := s.cover(ctx); err != nil {
-		return err
-	}
-	if err := s.look(ctx); err != nil {
-		return err
-	}
-	if !s.linked {
-		if err := s.proveOffset(ctx); err != nil {
-			return err
+	after := request{o.total, max(o.size, o.documented), true}
+	return step{reads: []request{after}, take: o.sameTotal}, nil
+}
+
+// oneFurther reads a page that begins one place after another: it must show the same
+// reservations, but for one at either end. That proves the offset, unless a reservation that
+// shows at two offsets has done so.
+func (o *overlapping) oneFurther() (step, error) {
+	most := o.pages[0]
+	for _, p := range o.pages {
+		if len(p.who) > len(most.who) {
+			most = p
 		}
 	}
-	return s.places()
-}
-
-// bridges reads a page between two that share nobody. Once the page size is proven elsewhere
-// and such pairs are few, it reads only some of them: first behind a page that shares nobody
-// with the page before either, and behind those that show the fewest.
-func (s *stitch) bridges(ctx context.Context) error {
-	open := slices.Clone(s.gaps)
-	if s.size-s.overlap == 1 {
-		open = nil // a page holds one reservation at least
+	if o.linked || len(most.who) < 2 {
+		return content, nil
 	}
-	if s.served >= s.size-s.overlap && len(open)*5 < len(s.pages)*2 {
-		joined := slices.Repeat([]bool{true}, len(s.pages)+1) // with the page before
-		for _, k := range s.gaps {
-			joined[k+1] = false
+	further := request{offset: most.offset + 1, limit: min(o.size, o.total-most.offset-1)}
+	return step{reads: []request{further}, take: func(i int, p *page) error {
+		if p.shared(most) < len(most.who)-1 {
+			return contradict(moved, "the pages at offsets %d and %d show other reservations", most.offset, p.offset)
 		}
-		slices.SortStableFunc(open, func(a, b int) int {
-			return cmp.Or(cmp.Compare(count(joined[a]), count(joined[b])), cmp.Compare(len(s.pages[a].who), len(s.pages[b].who)))
-		})
-		open = open[:min(len(open), s.scale.spare)]
-	}
-	open = slices.Concat(s.torn, open)
-	return s.pagesAt(ctx, len(open), func(i int) (int, int) { return s.middle(open[i]), s.size }, func(i int, p *page) error {
-		joined, err := s.bridge(open[i], p)
-		if k := open[i]; err == nil && !joined && i < len(s.torn) && s.served < s.after(k)-s.pages[k].offset {
-			return s.short(s.pages[k], "nobody joins the page at offset %d to the one at offset %d", s.pages[k].offset, s.after(k))
-		}
-		return err
-	})
-}
-
-// proveOffset reads a page that begins one place behind another: it must show the same
-// reservations, but for one at either end.
-func (s *stitch) proveOffset(ctx context.Context) error {
-	most := slices.MaxFunc(s.pages, func(a, b *page) int { return len(a.who) - len(b.who) })
-	if len(most.who) < 2 {
-		return nil
-	}
-	p, err := s.page(ctx, most.offset+1, min(s.size, s.total-most.offset-1))
-	if err != nil {
-		return err
-	}
-	if p.shared(most) < len(most.who)-1 {
-		return contradict(moved, "the pages at offsets %d and %d show other reservations", most.offset, p.offset)
-	}
-	return s.sameTotal(p)
-}
-
-// middle is where to read between page k and the next one: behind as many reservations
-// as page k certainly holds.
-func (s *stitch) middle(k int) int {
-	a := s.pages[k]
-	return min(a.offset+max(len(a.who), s.size/2), s.after(k)-1)
-}
-
-// after is where the page behind page k begins; behind the last one, it is the total.
-func (s *stitch) after(k int) int {
-	if k+1 < len(s.pages) {
-		return s.pages[k+1].offset
-	}
-	return s.total
-}
-
-// bridge checks a page that was read between page k and the next one, and reports whether
-// it is joined to both: then nothing is missing between them.
-func (s *stitch) bridge(k int, p *page) (joined bool, err error) {
-	if err := s.check(p); err != nil {
-		return false, err
-	}
-	return p.shared(s.pages[k]) > 0 && p.offset+s.served >= s.after(k), nil
+		return o.sameTotal(i, p)
+	}}, nil
 }
 
 // check holds a page that was read for a proof against those of the register: it must show
-// nobody that they do not, and who shows on two pages proves how many a page holds.
-func (s *stitch) check(p *page) error {
-	if err := s.sameTotal(p); err != nil {
+// no reservation that they do not, and one that shows on two pages proves how many a page holds.
+func (o *overlapping) check(p *page) error {
+	if err := sameTotal(o.total, p); err != nil {
 		return err
 	}
 	for who := range p.who {
-		if err := s.expected(who, p); err != nil {
+		if err := o.expected(who, p); err != nil {
 			return err
 		}
 	}
-	for _, known := range s.pages {
-		if known != nil && overlapping(known, p) && known.shared(p) > 0 {
-			if !maps.Equal(known.itemsShared(p), p.itemsShared(known)) {
-				return differ(known, p)
+	for _, known := range o.pages {
+		if known != nil && known.meets(p) && known.shared(p) > 0 {
+			if err := sameItems(known, p); err != nil {
+				return err
 			}
-			apart := max(p.offset-known.offset, known.offset-p.offset)
-			s.served = max(s.served, apart+1)
-			s.linked = s.linked || apart > 0
+			distance := max(p.offset-known.offset, known.offset-p.offset)
+			o.served = max(o.served, distance+1)
+			o.linked = o.linked || distance > 0
 		}
 	}
 	return nil
 }
 
+// checkEach is check as the end of a step.
+func (o *overlapping) checkEach(_ int, p *page) error { return o.check(p) }
+
+func (o *overlapping) sameTotal(_ int, p *page) error { return sameTotal(o.total, p) }
+
 // expected checks that a reservation on a page that was read for a proof shows on one of
 // the pages of the register, and on one that has a place in common with it.
-func (s *stitch) expected(who Reservation, p *page) error {
-	for _, known := range s.pages {
-		if known != nil && known.who[who] && overlapping(known, p) {
+func (o *overlapping) expected(who Reservation, p *page) error {
+	for _, known := range o.pages {
+		if known != nil && known.who[who] && known.meets(p) {
 			return nil
 		}
 	}
-	if k, known := s.seen[who]; known {
-		return twice(who, s.pages[k], p)
+	if k, known := o.firstOn[who]; known {
+		return apart(who, o.pages[k], p)
 	}
-	return s.short(p, "the page at offset %d shows %v, which no page of the register shows", p.offset, who)
+	return o.short(p, "the page at offset %d shows %v, which no page of the register shows", p.offset, who)
 }
 
-// lookBehind reads a page that begins at the total, which must be empty. Where pages are large
-// and the end shows a reservation, the end has shown that already if all reservations show, or
-// most of those of several pages.
-func (s *stitch) lookBehind(ctx context.Context) error {
-	most := len(s.seen) == s.total || s.total >= s.size && 2*len(s.seen) >= s.total
-	if most && s.ended && s.size >= s.scale.documented {
-		return nil
+// short is the contradiction of a reservation that a page should have shown. As long as
+// the page size is not proven, the service may have served less than asked.
+func (o *overlapping) short(p *page, format string, args ...any) error {
+	c := o.smaller(o.pages, p, format, args...)
+	if c.cause == tooLarge && o.served >= o.needed() {
+		c.cause, c.size = moved, 0
 	}
-	return s.behind(ctx, s.total, s.total, max(s.size, s.scale.documented))
+	return c
+}
+
+// needed is how many reservations a page must hold for the pages to leave none out.
+func (o *overlapping) needed() int {
+	last := o.pages[len(o.pages)-1]
+	need := 0
+	if len(o.pages) > 1 {
+		need = o.size - o.overlap
+	}
+	if last != nil && !o.ended {
+		need = max(need, o.total-last.offset)
+	}
+	return need
 }

@@ -2,13 +2,48 @@ package presence
 
 import (
 	"context"
-	"slices"
+	"sync"
 
 	"github.com/reservationkit/reservations-go/internal/task"
+	"github.com/reservationkit/reservations-go/types"
 )
 
+// maxReservations bounds the total that a walk believes.
+const maxReservations = 1_000_000
+
+// reader asks the service for pages, and owns what all of them together said.
+type reader struct {
+	Walk
+	mu    sync.Mutex // of state and last: pages are read in parallel
+	state IncompleteError
+	last  types.Date // the last day that any page has shown
+}
+
+// fetch reads one page, also while others are read.
+func (r *reader) fetch(ctx context.Context, offset, limit int) (*page, error) {
+	got, err := r.Fetch(ctx, offset, limit, r.state.Walks > 1)
+	if err != nil {
+		return nil, err
+	}
+	for i := range got.Days {
+		day := &got.Days[i]
+		if day.Date.Plain().IsZero() && !day.Date.IsZero() {
+			return nil, contradict(final, "entry %d of the page at offset %d has a date that cannot be read", i, offset)
+		}
+		day.Date = day.Date.Plain() // pages can write the same day in different forms
+	}
+	r.note(got)
+	switch {
+	case got.BadTotal != "":
+		return nil, contradict(final, "%s", got.BadTotal)
+	case got.Total > maxReservations:
+		return nil, contradict(final, "X-Total-Count is %d, and no more than %d are believed", got.Total, maxReservations)
+	}
+	return newPage(got, offset, limit), nil
+}
+
 // note keeps what an IncompleteError tells of the pages that were read.
-func (r *run) note(p Page) {
+func (r *reader) note(p Page) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.state.Pages++
@@ -22,9 +57,54 @@ func (r *run) note(p Page) {
 	}
 }
 
-// parallel runs read for 0 to n-1, at most Workers at a time, and calls take with each
+// page reads one page and adds it to the evidence.
+func (r *run) page(ctx context.Context, offset, limit int) (*page, error) {
+	p, err := r.fetch(ctx, offset, limit)
+	if err != nil {
+		return nil, err
+	}
+	return p, r.evidence.add(p)
+}
+
+// prove does what the proofs say, until one of them fails or all are content.
+func (r *run) prove(ctx context.Context, proofs []proof) error {
+	for _, proof := range proofs {
+		for again := true; again; {
+			next, err := proof()
+			if err == nil {
+				err = r.readAll(ctx, next)
+			}
+			if err != nil {
+				return err
+			}
+			again = next.again
+		}
+	}
+	return nil
+}
+
+// readAll reads the pages of a step, in parallel.
+func (r *run) readAll(ctx context.Context, next step) error {
+	return parallel(ctx, r.Workers, len(next.reads), func(ctx context.Context, i int) (*page, error) {
+		p, err := r.fetch(ctx, next.reads[i].offset, next.reads[i].limit)
+		if err != nil && next.reads[i].mayBeRefused && r.Refused(err) {
+			return nil, nil
+		}
+		return p, err
+	}, func(i int, p *page) error {
+		if p == nil {
+			return nil
+		}
+		if err := r.evidence.add(p); err != nil {
+			return err
+		}
+		return next.take(i, p)
+	})
+}
+
+// parallel runs read for 0 to n-1, at most workers at a time, and calls take with each
 // result on the goroutine of the caller, in the order in which they come. It ends with
-// the first error. When it returns or panics, nothing is under way any more.
+// the first error. When it returns or panics, no read is under way any more.
 func parallel[T any](ctx context.Context, workers, n int, read func(context.Context, int) (T, error), take func(int, T) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	tasks := make([]*task.Task[T], 0, n)
@@ -34,7 +114,7 @@ func parallel[T any](ctx context.Context, workers, n int, read func(context.Cont
 			<-t.Done()
 		}
 	}()
-	ended := make(chan int, n) // nobody ever blocks on it
+	ended := make(chan int, n) // has room for all, so a read never blocks on it
 	for taken := range n {
 		for len(tasks) < n && len(tasks)-taken < workers {
 			i := len(tasks)
@@ -55,19 +135,6 @@ func parallel[T any](ctx context.Context, workers, n int, read func(context.Cont
 	return nil
 }
 
-// pagesAt reads n pages in parallel and calls take with each.
-func (r *run) pagesAt(ctx context.Context, n int, at func(i int) (offset, limit int), take func(i int, p *page) error) error {
-	return parallel(ctx, r.Workers, n, func(ctx context.Context, i int) (*page, error) {
-		offset, limit := at(i)
-		return r.fetch(ctx, offset, limit)
-	}, func(i int, p *page) error {
-		if err := r.keep(p); err != nil {
-			return err
-		}
-		return take(i, p)
-	})
-}
-
 // progress tells how many reservations the pages cover that have been read. Where a walk goes
 // on with smaller pages, it has come no less far than before.
 func (r *run) progress(pages []*page) {
@@ -83,13 +150,4 @@ func (r *run) progress(pages []*page) {
 	}
 	r.covered = min(total, max(r.covered, covered))
 	r.Progress(Progress{Covered: r.covered, Total: total, Walk: r.state.Walks})
-}
-
-// offsets returns where the pages behind the first begin.
-func offsets(total, size, overlap int) []int {
-	var all []int
-	for at := size - overlap; at+overlap < total; at += size - overlap {
-		all = append(all, at)
-	}
-	return slices.Clip(all)
 }

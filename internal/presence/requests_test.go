@@ -3,113 +3,113 @@ package presence
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"testing/synctest"
 )
 
+// drawn is a park in which some percent do not show.
+func drawn(seed uint64, size, noShows int) string {
+	r := rand.New(rand.NewPCG(seed, 0))
+	return strings.Map(func(letter rune) rune {
+		if r.IntN(100) < noShows {
+			return '.'
+		}
+		return letter
+	}, all(size))
+}
+
 // requestsOf walks a world whose register must come out right, and counts what that took.
-func requestsOf(t *testing.T, build func() *world) (n int) {
+func requestsOf(t *testing.T, w world, sizes *Sizes) (n int) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		w := build()
-		if v, why := w.judge(w.walk.Run(t.Context())); v != exact {
-			t.Errorf("%v: %v: %s", w, v, why)
+		p, walk := w.openInParallel(1, 4)
+		walk.Sizes = sizes
+		if got := p.judge(walk.Run(t.Context())); got.verdict != exact {
+			t.Errorf("%s: %v: %s", w.Service, got.verdict, got.why)
 		}
-		n = w.requests
+		n = p.requests
 	})
 	return n
 }
 
-// came draws who shows, of whom some percent do not.
-func came(seed uint64, noShows int) func(int) bool {
-	r := rand.New(rand.NewPCG(seed, 0))
-	return func(int) bool { return r.IntN(100) >= noShows }
-}
-
-// TestRequests bounds what a walk costs on an honest service, whoever came.
+// TestRequests bounds what a walk costs on an honest service.
 func TestRequests(t *testing.T) {
-	const seeds = 1
-	for _, row := range []struct {
-		sizes                []int
-		limit, noShows, most int
+	for _, test := range []struct {
+		name  string
+		park  string
+		limit int
+		most  int
 	}{
-		{[]int{5000}, 0, 0, 53},
-		{[]int{5000}, 0, 30, 57},
-		{[]int{5000}, 100, 0, 53},
-		{[]int{5000}, 100, 30, 57},
-		{[]int{5000}, 25, 0, 212},
-		{[]int{5000}, 25, 30, 225},
-		{[]int{0, 1, 2, 10, 24, 25}, 0, 0, 1},
-		{[]int{10, 24, 25}, 0, 30, 3},
-		{[]int{10, 25}, 0, 60, 5},
-		{[]int{5}, 2, 0, 6},
-		{[]int{5}, 2, 30, 8},
-		{[]int{5000}, 1000, 95, 10},
-		{[]int{26, 27, 50, 75, 98, 99, 100}, 0, 0, 2},
+		{"5000", all(5000), 0, 53},
+		{"5000, 30 % no-shows", drawn(0, 5000, 30), 0, 57},
+		{"5000, 95 % no-shows", drawn(0, 5000, 95), 1000, 10},
+		{"5000", all(5000), 25, 212},
+		{"5000, 30 % no-shows", drawn(0, 5000, 30), 25, 225},
+		{"none", "", 0, 1},
+		{"1", all(1), 0, 1},
+		{"25", all(25), 0, 1},
+		{"26", all(26), 0, 2},
+		{"50", all(50), 0, 2},
+		{"99", all(99), 0, 2},
+		{"100", all(100), 0, 2},
+		{"10, 30 % no-shows", drawn(0, 10, 30), 0, 3},
+		{"25, 30 % no-shows", drawn(0, 25, 30), 0, 3},
+		{"10, 60 % no-shows", drawn(0, 10, 60), 0, 5},
+		{"25, 60 % no-shows", drawn(0, 25, 60), 0, 5},
+		{"5", all(5), 2, 6},
+		{"5, 30 % no-shows", drawn(0, 5, 30), 2, 8},
+		{"no-shows at the beginning", none(1500) + all(3500), 0, 60},
+		{"no-shows at the beginning", none(1500) + all(3500), 25, 228},
+		{"no-shows in the middle", all(2000) + none(1500) + all(1500), 0, 60},
+		{"no-shows in the middle", all(2000) + none(1500) + all(1500), 25, 228},
+		{"no-shows at the end", all(3500) + none(1500), 0, 60},
+		{"no-shows at the end", all(3500) + none(1500), 25, 228},
+		{"the first three in ten are no-shows", strings.Repeat("...xxxxxxx", 500), 0, 60},
+		{"the first three in ten are no-shows", strings.Repeat("...xxxxxxx", 500), 25, 228},
+		{"the last three in ten are no-shows", strings.Repeat("xxxxxxx...", 500), 0, 60},
+		{"the last three in ten are no-shows", strings.Repeat("xxxxxxx...", 500), 25, 228},
 	} {
-		t.Run(fmt.Sprintf("%d to %d reservations, limit %d, %d%% no-shows", row.sizes[0], row.sizes[len(row.sizes)-1], row.limit, row.noShows), func(t *testing.T) {
-			worst, of, at := 0, 0, uint64(0)
-			for _, size := range row.sizes {
-				for seed := range uint64(seeds) {
-					n := requestsOf(t, func() *world { return simpleWorld(seed, size, row.limit, came(seed, row.noShows)) })
-					if n > worst {
-						worst, of, at = n, size, seed
-					}
-				}
-			}
-			if t.Logf("%d requests at worst", worst); worst > row.most {
-				t.Errorf("%d reservations take %d requests with seed %d, want at most %d", of, worst, at, row.most)
+		t.Run(fmt.Sprintf("%s, limit %d", test.name, test.limit), func(t *testing.T) {
+			n := requestsOf(t, world{Park: test.park, Limit: test.limit, Service: "honest"}, new(Sizes))
+			if t.Logf("%d requests", n); n > test.most {
+				t.Errorf("%d requests, want at most %d", n, test.most)
 			}
 		})
 	}
 }
 
-// TestRequestsOfASmallerPage bounds what it costs to learn that pages are smaller than asked for,
+// TestRequestsForSmallerPages bounds what it costs to learn that pages are smaller than asked for,
 // and that it is learned once.
-func TestRequestsOfASmallerPage(t *testing.T) {
-	for _, row := range []struct {
-		name    string
+func TestRequestsForSmallerPages(t *testing.T) {
+	for _, test := range []struct {
+		service string
 		size    int
-		serving behaviour
-	}{
-		{"clamp 25", 25, clamp(25)},
-		{"clamp 50", 50, clamp(50)},
-		{"limits above 25 refused", 25, refuses(25)},
-	} {
+	}{{"clamp 25", 25}, {"clamp 50", 50}, {"refuses above 25", 25}} {
 		for _, noShows := range []int{0, 30} {
-			t.Run(fmt.Sprintf("%s, %d%% no-shows", row.name, noShows), func(t *testing.T) {
-				sizes := new(Sizes)
-				smaller := func() *world {
-					w := simpleWorld(1, 1500, 0, came(1, noShows), row.serving)
-					w.walk.Sizes = sizes
-					return w
-				}
-				plain := requestsOf(t, func() *world { return simpleWorld(1, 1500, row.size, came(1, noShows)) })
-				first, second := requestsOf(t, smaller), requestsOf(t, smaller)
-				if t.Logf("%d at that size, %d for the first walk, %d for the second", plain, first, second); first > plain+2 || second > plain {
-					t.Errorf("the first walk took %d requests and the second %d, want at most %d and %d", first, second, plain+2, plain)
+			t.Run(fmt.Sprintf("%s, %d%% no-shows", test.service, noShows), func(t *testing.T) {
+				sizes, park := new(Sizes), drawn(1, 1500, noShows)
+				plain := requestsOf(t, world{Park: park, Limit: test.size, Service: "honest"}, new(Sizes))
+				first := requestsOf(t, world{Park: park, Service: test.service}, sizes)
+				second := requestsOf(t, world{Park: park, Service: test.service}, sizes)
+				if t.Logf("%d, %d and %d", plain, first, second); first > plain+2 || second > plain {
+					t.Errorf("%d and %d requests, want at most %d and %d", first, second, plain+2, plain)
 				}
 			})
 		}
 	}
 }
 
-// TestRequestsWhereverTheNoShowsAre: no-shows in a row, or at a regular distance, cost no
-// much more than those that are spread.
-func TestRequestsWhereverTheNoShowsAre(t *testing.T) {
-	for name, shows := range map[string]func(int) bool{
-		"at the beginning": func(place int) bool { return place >= 1500 },
-		"in the middle":    func(place int) bool { return place < 2000 || place >= 3500 },
-		"at the end":       func(place int) bool { return place < 3500 },
-		"three in ten":     func(place int) bool { return place%10 >= 3 },
-		"the last of ten":  func(place int) bool { return place%10 < 7 },
-	} {
-		for limit, most := range map[int]int{0: 60, 25: 228} {
-			t.Run(fmt.Sprintf("%s, limit %d", name, limit), func(t *testing.T) {
-				if n := requestsOf(t, func() *world { return simpleWorld(1, 5000, limit, shows) }); n > most {
-					t.Errorf("%d requests, want at most %d", n, most)
-				}
-			})
-		}
+// TestServedPagesAreRemembered forgets the size of smaller pages when larger ones were served, and not
+// when a register had no need of them.
+func TestServedPagesAreRemembered(t *testing.T) {
+	for total, want := range map[int]int{20: 40, 99: 40, 130: 0} {
+		t.Run(fmt.Sprintf("%d reservations", total), func(t *testing.T) {
+			sizes := &Sizes{most: 40}
+			requestsOf(t, world{Park: all(total), Service: "honest"}, sizes)
+			if sizes.most != want {
+				t.Errorf("the size remembered is %d, want %d", sizes.most, want)
+			}
+		})
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -13,61 +12,80 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// A scripted service is asked certain requests in a certain order. A line of a script is a request
-// and its page: "24+25/40 25-40" is the page at offset 24 with limit 25 and X-Total-Count 40 that
-// shows the reservations with the ids 25 to 40. "?" is an item that names no reservation, "refused"
-// and "broken" are errors, and "fresh" in front asks the caches not to answer.
+// The tables of these tests write requests and pages like this:
+//
+//	24: 25-40        the page at offset 24 shows the reservations with the ids 25 to 40
+//	24+1/41: 25 ?    limit 1 in place of the row's, X-Total-Count 41 in place of the row's; an item without a name
+//	24: refused      the service refuses the request; broken: it fails
+//	27-49+1:         pages at the offsets 27 to 49 that show none
+//	0: 1-9; 8: 9     two requests, in this order
+//	0: 1-9 || 0: 1   a second walk, which asks the caches not to answer
 
 var (
-	scriptDay = types.NewDate(2026, 7, 1)
-	errBroken = errors.New("502: broken")
+	july1       = types.NewDate(2026, 7, 1)
+	errTooLarge = errors.New("400: limit is too large")
+	errBroken   = errors.New("502: broken")
 )
 
-// script returns a service that fails the test at the first request that differs from its lines.
-func script(t *testing.T, lines string) Fetch {
-	t.Helper()
-	var steps []string
-	for line := range strings.Lines(lines) {
-		if line = strings.TrimSpace(line); line != "" {
-			steps = append(steps, line)
+// exchange is one request and what the service answers.
+type exchange struct {
+	request string
+	page    Page
+	err     error
+}
+
+// exchangesOf reads the notation above.
+func exchangesOf(text string, limit, total int) (all []exchange) {
+	for walk, part := range strings.Split(text, "||") {
+		for step := range strings.SplitSeq(part, ";") {
+			query, shows, _ := strings.Cut(strings.TrimSpace(step), ":")
+			query, totalText, _ := strings.Cut(query, "/")
+			from, limitText, _ := strings.Cut(query, "+")
+			from, to, _ := strings.Cut(from, "-")
+			e := exchange{page: Page{Total: number(cmp.Or(totalText, fmt.Sprint(total)))}}
+			switch shows = strings.TrimSpace(shows); shows {
+			case "refused":
+				e.err = errTooLarge
+			case "broken":
+				e.err = errBroken
+			default:
+				e.page.Days = []types.PresenceDay{dayOf(shows)}
+			}
+			for at := number(from); at <= number(cmp.Or(to, from)); at++ {
+				e.request = fmt.Sprintf("%d+%s, fresh %v", at, cmp.Or(limitText, fmt.Sprint(limit)), walk > 0)
+				all = append(all, e)
+			}
 		}
 	}
+	return all
+}
+
+// fetchInOrder returns a service that fails the test at the first request that is not the next one.
+func fetchInOrder(t *testing.T, text string, limit, total int) Fetch {
+	t.Helper()
+	all := exchangesOf(text, limit, total)
 	next := 0
 	t.Cleanup(func() {
-		if next < len(steps) && !t.Failed() {
-			t.Errorf("the walk made %d requests, and then %q was due", next, steps[next])
+		if next < len(all) && !t.Failed() {
+			t.Errorf("%d requests were sent, want %s next", next, all[next].request)
 		}
 	})
 	return func(_ context.Context, offset, limit int, fresh bool) (Page, error) {
-		asked := fmt.Sprintf("%d+%d", offset, limit)
-		if fresh {
-			asked = "fresh " + asked
+		got, want := fmt.Sprintf("%d+%d, fresh %v", offset, limit, fresh), exchange{request: "none"}
+		if next < len(all) {
+			want = all[next]
 		}
-		if next == len(steps) {
-			t.Errorf("request %d is %s, and none was due", next+1, asked)
+		if next++; got != want.request {
+			t.Errorf("request %d is %s, want %s", next, got, want.request)
 			return Page{}, errBroken
 		}
-		step := steps[next]
-		next++
-		due, rest, _ := strings.Cut(step, "/")
-		total, ids, _ := strings.Cut(rest, " ")
-		if asked != due {
-			t.Errorf("request %d is %s, want %q", next, asked, step)
-			return Page{}, errBroken
-		}
-		switch total {
-		case "refused":
-			return Page{}, errTooLarge
-		case "broken":
-			return Page{}, errBroken
-		}
-		return Page{Days: []types.PresenceDay{dayOf(ids)}, Total: number(total)}, nil
+		return want.page, want.err
 	}
 }
 
 // dayOf is a day on which these reservations are present.
 func dayOf(ids string) types.PresenceDay {
-	day := types.PresenceDay{Date: scriptDay, Items: []types.PresenceItem{}}
+	day := types.PresenceDay{Date: july1, Items: []types.PresenceItem{}}
 	for field := range strings.FieldsSeq(ids) {
 		if field == "?" {
 			day.Items = append(day.Items, types.PresenceItem{NumOfPersons: types.Ptr(2)})
@@ -89,38 +107,39 @@ func number(text string) int {
 	return n
 }
 
-// pageOf is one page, written like the page of a script.
-func pageOf(step string) *page {
-	var offset, limit, total int
-	query, ids, _ := strings.Cut(step, " ")
-	if _, err := fmt.Sscanf(query, "%d+%d/%d", &offset, &limit, &total); err != nil {
+// pageOf is one page, such as "24+25/40: 25-40".
+func pageOf(text string) *page {
+	e := exchangesOf(text, 0, 0)[0]
+	var offset, limit int
+	if _, err := fmt.Sscanf(e.request, "%d+%d", &offset, &limit); err != nil {
 		panic(err)
 	}
-	return newPage(Page{Days: []types.PresenceDay{dayOf(ids)}, Total: total}, offset, limit)
+	return newPage(e.page, offset, limit)
 }
 
-func pagesOf(steps ...string) (pages []*page) {
-	for _, step := range steps {
-		pages = append(pages, pageOf(step))
+func pagesOf(texts ...string) (pages []*page) {
+	for _, text := range texts {
+		pages = append(pages, pageOf(text))
 	}
 	return pages
 }
 
-// scriptedRun is a register of which no page has been read yet.
-func scriptedRun(t *testing.T, limit int, lines string) *run {
-	t.Helper()
-	r := newRun(scriptedWalk(t, limit, lines))
-	r.state.Walks = 1
-	return r
-}
-
-func scriptedWalk(t *testing.T, limit int, lines string) Walk {
+// walkInOrder is a walk over one day that sends these requests.
+func walkInOrder(t *testing.T, limit, total int, requests string) Walk {
 	t.Helper()
 	return Walk{
-		Fetch:   script(t, lines),
+		Fetch:   fetchInOrder(t, requests, cmp.Or(limit, defaultSize), total),
 		Refused: func(err error) bool { return errors.Is(err, errTooLarge) },
-		From:    scriptDay, To: scriptDay, Limit: limit, Workers: 1, Sizes: new(Sizes),
+		From:    july1, To: july1, Limit: limit, Workers: 1, Sizes: new(Sizes),
 	}
+}
+
+// newTestRun is a register of which no page has been read yet.
+func newTestRun(w Walk) *run {
+	r := newRun(w)
+	r.state.Walks = 1
+	r.evidence = &evidence{names: r.names}
+	return r
 }
 
 // outcome writes down what pages make of a register: the ids in order, or the contradiction with
@@ -129,7 +148,7 @@ func outcome(pages []*page, err error) string {
 	var c *contradiction
 	switch {
 	case errors.As(err, &c):
-		text := [...]string{"hopeless", "moved", "misplaced", "too large", "unnamed"}[c.cause]
+		text := [...]string{"final", "moved", "misplaced", "too large", "unnamed"}[c.cause]
 		if c.size > 0 {
 			text += fmt.Sprintf(", size %d", c.size)
 		}
@@ -167,60 +186,32 @@ func idsOf(days []types.PresenceDay) string {
 	return strings.Join(fields, " ")
 }
 
-// differs reports whether an outcome is not what was expected, of which the reason can be given in part.
-func differs(got, want string) bool {
+// wantOutcome compares an outcome with what was expected, of which the reason can be given in part.
+func wantOutcome(t *testing.T, got, want string) {
+	t.Helper()
 	head, reason, isContradiction := strings.Cut(want, ": ")
 	gotHead, gotReason, _ := strings.Cut(got, ": ")
-	return got != want && !(isContradiction && gotHead == head && strings.Contains(gotReason, reason))
+	if got != want && !(isContradiction && gotHead == head && strings.Contains(gotReason, reason)) {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
 }
 
-// register is a walk by script: what it has learned before, what it asks and what comes of it.
-type register struct {
-	name   string
-	limit  int
-	before func(r *run) // nil: nothing is known yet
-	lines  string
-	want   string
+// walkTest is one walk over a register: the requests that it sends, and what comes of it.
+type walkTest struct {
+	name         string
+	limit, total int
+	requests     string
+	want         string
 }
 
-func testRegisters(t *testing.T, rows []register) {
+// testWalks reads and proves the pages of registers of which something can be known before.
+func testWalks(t *testing.T, before func(r *run), tests []walkTest) {
 	t.Helper()
-	for _, row := range rows {
-		t.Run(row.name, func(t *testing.T) {
-			r := scriptedRun(t, row.limit, row.lines)
-			if row.before != nil {
-				row.before(r)
-			}
-			pages, err := r.pages(t.Context())
-			if got := outcome(slices.Clone(pages), err); differs(got, row.want) {
-				t.Errorf("got  %s\nwant %s", got, row.want)
-			}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			r := newTestRun(walkInOrder(t, test.limit, test.total, test.requests))
+			before(r)
+			wantOutcome(t, outcome(r.pages(t.Context())), test.want)
 		})
 	}
-}
-
-func doubted(r *run) { r.doubted = true }
-func inPages(r *run) { r.aligned = true }
-
-// park serves the reservations with the given ids, each at the place before its id, at most so many
-// at a time, and writes down what it was asked.
-type park struct {
-	total, most int
-	shows       map[Reservation]bool
-	asked       []string
-}
-
-func newPark(total, most int, ids string) *park {
-	return &park{total: total, most: most, shows: newPage(Page{Days: []types.PresenceDay{dayOf(ids)}}, 0, total).who}
-}
-
-func (p *park) fetch(_ context.Context, offset, limit int, _ bool) (Page, error) {
-	p.asked = append(p.asked, fmt.Sprintf("%d+%d", offset, limit))
-	day := types.PresenceDay{Date: scriptDay}
-	for id := offset + 1; id <= min(offset+min(limit, p.most), p.total); id++ {
-		if p.shows[Reservation{ID: int64(id)}] {
-			day.Items = append(day.Items, types.PresenceItem{ReservationID: int64(id), NumOfPersons: types.Ptr(2)})
-		}
-	}
-	return Page{Days: []types.PresenceDay{day}, Total: p.total}, nil
 }

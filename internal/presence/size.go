@@ -2,7 +2,7 @@ package presence
 
 import (
 	"cmp"
-	"context"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -71,74 +71,11 @@ func (s *Sizes) serves(size int) {
 	}
 }
 
-// firstPage reads the first page, or takes the one that was read with a larger limit. For
-// pages smaller than documented it reads it again: whoever shows on a page of fifty says
-// little about the offset of a page of five. A service that refuses the limit is asked for
-// the documented page size.
-func (r *run) firstPage(ctx context.Context) (*page, error) {
-	if r.first != nil && (r.size >= r.scale.documented || r.first.limit == r.size) {
-		return r.first, nil
-	}
-	first, err := r.page(ctx, 0, r.size)
-	if err != nil && r.size > r.scale.documented && r.Refused(err) {
-		r.size, r.clamped = r.scale.documented, true
-		first, err = r.page(ctx, 0, r.size)
-	}
-	if err == nil && first.total > 0 && len(first.who) == 0 && !first.anonymous {
-		first, err = r.readAgain(ctx, first)
-	}
-	r.first = first
-	return first, err
-}
-
-// readAgain reads a first page that shows no reservation once more, with the documented limit and not
-// beyond the total: the service may send an empty page for every limit that it does not like.
-// Where the page was as small, a larger one tells whether it was empty by mistake.
-func (r *run) readAgain(ctx context.Context, first *page) (*page, error) {
-	limit := min(r.scale.documented, first.total)
-	switch {
-	case limit < r.size:
-	case first.total <= r.size:
-		limit = r.size + 1
-	default: // the other pages tell
-		return first, nil
-	}
-	again, err := r.page(ctx, 0, limit)
-	switch {
-	case err != nil && limit > r.size && r.Refused(err):
-		return first, nil
-	case err != nil:
-		return nil, err
-	case again.total != first.total:
-		return nil, totalChanged(first.total, again.total)
-	case len(again.who) > 0 && limit < r.size:
-		return r.smallerFirst(ctx, again)
-	}
-	return first, nil
-}
-
-// smallerFirst goes on with the smaller first page that shows reservations, unless the larger one,
-// which was empty, shows some now: then it was empty by mistake. A limit that the total sets is
-// not one of the service.
-func (r *run) smallerFirst(ctx context.Context, small *page) (*page, error) {
-	r.read = []*page{small} // the empty page says nothing of its reservations
-	large, err := r.page(ctx, 0, r.size)
-	if err != nil {
-		return nil, err
-	}
-	if len(large.who) > 0 {
-		return large, nil
-	}
-	r.read = []*page{small}
-	r.size, r.clamped = small.limit, small.limit == r.scale.documented
-	return small, nil
-}
-
 // smaller returns the contradiction of a service that serves fewer reservations than
 // asked, with the page size to go on with. The service serves at least as many as ever
 // showed on one page, and probably just as many where all pages show the same number.
-func (r *run) smaller(pages []*page, p *page, reason string) *contradiction {
-	most, least := 1, r.size
+func (w plan) smaller(pages []*page, p *page, format string, args ...any) *contradiction {
+	most, least := 1, w.size
 	for _, known := range append(slices.Clip(pages), p) {
 		if known == nil {
 			continue
@@ -148,21 +85,21 @@ func (r *run) smaller(pages []*page, p *page, reason string) *contradiction {
 			least = min(least, len(known.who))
 		}
 	}
-	c := &contradiction{cause: tooLarge, page: p, reason: reason}
+	c := &contradiction{cause: tooLarge, page: p, reason: fmt.Sprintf(format, args...)}
 	switch {
-	case most >= r.size: // served in full: then something else is wrong
+	case most >= w.size: // served in full: then something else is wrong
 		c.cause = moved
-		if r.state.Walks > 1 { // a second time; the documented size is the most certain
-			c.size = min(r.size, r.scale.documented)
+		if w.again { // a second time; the documented size is the most certain
+			c.size = min(w.size, w.documented)
 		}
-	case r.size > r.scale.documented && most <= r.scale.documented:
-		c.size = r.scale.documented
+	case w.size > w.documented && most <= w.documented:
+		c.size = w.documented
 	case most == least:
 		c.size = most
-	case r.size > r.scale.common && most <= r.scale.common:
-		c.size = r.scale.common
+	case w.size > w.common && most <= w.common:
+		c.size = w.common
 	default:
-		c.size = (most + r.size) / 2
+		c.size = (most + w.size) / 2
 	}
 	return c
 }

@@ -12,37 +12,71 @@ import (
 	"time"
 )
 
+// thirteenPages is a register of 300 reservations.
+var thirteenPages = world{Park: all(300), Limit: 25, Service: "honest"}
+
 // TestWorkers checks that as many pages are read at a time as a walk may.
 func TestWorkers(t *testing.T) {
 	for _, workers := range []int{1, 2, 4, 8} {
 		t.Run(fmt.Sprint(workers), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				w := simpleWorld(1, 500, 25, everybody)
-				w.walk.Workers = workers
-				if v, why := w.judge(w.walk.Run(t.Context())); v != exact || w.atOnce != workers {
-					t.Errorf("%v with %d requests at once, want %d: %s", v, w.atOnce, workers, why)
+				p, walk := thirteenPages.openInParallel(1, workers)
+				if got := p.judge(walk.Run(t.Context())); got.verdict != exact || p.atOnce != workers {
+					t.Errorf("%v with %d requests at once, want %d: %s", got.verdict, p.atOnce, workers, got.why)
 				}
 			})
 		})
 	}
 }
 
+// TestEveryErrorEndsTheWalk: whichever request of a walk fails, the walk ends with its error.
+func TestEveryErrorEndsTheWalk(t *testing.T) {
+	for _, w := range []world{
+		{all(10), 0, false, "honest", nil},
+		{all(60), 25, false, "honest", nil},
+		{drawn(1, 60, 40), 25, false, "honest", nil},
+		{drawn(1, 60, 40), 25, true, "honest", nil},
+		{all(60), 100, false, "clamp 10", nil},
+		{drawn(1, 60, 70), 40, false, "clamp 10", nil},
+	} {
+		t.Run(fmt.Sprint(w), func(t *testing.T) {
+			for fails := 1; ; fails++ {
+				p, walk := w.open()
+				fetch := walk.Fetch
+				walk.Fetch = func(ctx context.Context, offset, limit int, fresh bool) (Page, error) {
+					if got, err := fetch(ctx, offset, limit, fresh); p.requests != fails {
+						return got, err
+					}
+					return Page{}, errBroken
+				}
+				_, err := walk.Run(t.Context())
+				if p.requests < fails {
+					return // the walk has ended before
+				}
+				if !errors.Is(err, errBroken) {
+					t.Errorf("request %d fails: got %v after %d requests", fails, err, p.requests)
+				}
+			}
+		})
+	}
+}
+
 // ending is a walk of which one request ends all. Those after it wait to be called off.
 type ending struct {
-	*world
+	Walk
 	started atomic.Int64
 	under   atomic.Int64 // requests under way
 }
 
 func endingWorld(workers int, at int64, end func(context.Context) error) *ending {
-	e := &ending{world: simpleWorld(1, 300, 25, everybody)}
-	e.walk.Workers = workers
-	e.walk.Fetch = func(ctx context.Context, offset, limit int, fresh bool) (Page, error) {
+	_, walk := thirteenPages.openInParallel(1, workers)
+	e := &ending{Walk: walk}
+	e.Fetch = func(ctx context.Context, offset, limit int, fresh bool) (Page, error) {
 		e.under.Add(1)
 		defer e.under.Add(-1)
 		switch n := e.started.Add(1); {
 		case n < at:
-			return e.fetch(ctx, offset, limit, fresh)
+			return walk.Fetch(ctx, offset, limit, fresh)
 		case n == at:
 			time.Sleep(time.Minute) // until the others wait
 			return Page{}, end(ctx)
@@ -58,14 +92,7 @@ func endingWorld(workers int, at int64, end func(context.Context) error) *ending
 // TestEndings ends a walk at its first request, in the middle and at its last, in every way in
 // which a request can end. A reader left behind keeps the bubble from ending.
 func TestEndings(t *testing.T) {
-	last := int64(0)
-	synctest.Test(t, func(t *testing.T) {
-		w := simpleWorld(1, 300, 25, everybody)
-		if v, why := w.judge(w.walk.Run(context.Background())); v != exact {
-			t.Fatal(why)
-		}
-		last = int64(w.requests)
-	})
+	last := int64(requestsOf(t, thirteenPages, new(Sizes)))
 	for _, workers := range []int{1, 4, 8} {
 		for _, at := range []int64{1, 2, 3, last / 2, last} {
 			run := func(name string, test func(t *testing.T)) {
@@ -79,7 +106,7 @@ func TestEndings(t *testing.T) {
 						t.Errorf("the caller recovered %v", p)
 					}
 				}()
-				days, err := e.walk.Run(context.Background())
+				days, err := e.Run(context.Background())
 				t.Errorf("the walk returned %d days and %v", len(days), err)
 			})
 			run("Goexit", func(t *testing.T) {
@@ -88,7 +115,7 @@ func TestEndings(t *testing.T) {
 				go func() {
 					done := false
 					defer func() { returned <- done }()
-					e.walk.Run(context.Background())
+					e.Run(context.Background())
 					done = true
 				}()
 				if <-returned {
@@ -119,7 +146,7 @@ func TestEndings(t *testing.T) {
 
 func (e *ending) wantError(t *testing.T, ctx context.Context, at int64, want error) {
 	t.Helper()
-	if days, err := e.walk.Run(ctx); !errors.Is(err, want) || days != nil {
+	if days, err := e.Run(ctx); !errors.Is(err, want) || days != nil {
 		t.Errorf("the walk returned %d days and %v, want %v", len(days), err, want)
 	}
 	e.wantIdle(t, at)

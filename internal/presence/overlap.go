@@ -1,0 +1,208 @@
+package presence
+
+// overlapping is a register as pages that overlap, and owns what they prove. Each page begins a
+// little before the end of the one before it, and a reservation that shows on both proves the
+// page size, the offset and the order of both at once. A page that is served short, or from
+// another offset, shares none with the next one, or too many.
+type overlapping struct {
+	plan
+	evidence *evidence
+	progress func(pages []*page)
+
+	overlap int
+	total   int
+	pages   []*page             // in order; nil until read
+	firstOn map[Reservation]int // the first page on which a reservation shows
+	larger  []*page             // read before the walk went on with smaller ones
+	atEnd   *page               // begins just before the total, and asks for more
+
+	served   int   // every page is proven to hold so many reservations, if asked for them
+	ended    bool  // the last page is proven to reach the total
+	linked   bool  // a reservation shows at two offsets, so the offset means what it should
+	unproven []int // pages that share no reservation with the next one
+	cutShort []int // those that should share one, because the next page shows so many
+	probed   int   // places read where no page certainly holds them
+}
+
+// newOverlapping returns a register of which the first page shows so many reservations.
+func newOverlapping(plan plan, evidence *evidence, total, shown int, progress func([]*page)) *overlapping {
+	overlap := overlapOf(total, shown, plan.size)
+	return &overlapping{
+		plan: plan, evidence: evidence, progress: progress, total: total, overlap: overlap, served: 1,
+		pages:   make([]*page, 1+len(offsets(total, plan.size, overlap))),
+		firstOn: evidence.names.index(), larger: evidence.pages[:len(evidence.pages):len(evidence.pages)],
+	}
+}
+
+// overlapOf is how many places two pages have in common, so that probably a reservation shows
+// there: the fewer the first page shows, the more. Where all show, one is enough.
+func overlapOf(total, shown, size int) int {
+	places := min(size, total)
+	switch {
+	case total < size: // the first page should hold all, and its second half shows whether it does
+		return min((total+1)/2, total-1)
+	case shown == places:
+		return min(1, size-1)
+	case shown == 0: // which says nothing of the others
+		return min(2, size-1)
+	}
+	return min(max(2, 7*places/(5*shown)), max(2, size/4), size-1)
+}
+
+// offsets returns where the pages after the first begin.
+func offsets(total, size, overlap int) (all []int) {
+	for at := size - overlap; at+overlap < total; at += size - overlap {
+		all = append(all, at)
+	}
+	return all
+}
+
+// secondPage reads the page after the first.
+func (o *overlapping) secondPage() (step, error) {
+	if len(o.pages) == 1 {
+		return content, nil
+	}
+	second := request{offset: o.size - o.overlap, limit: o.size}
+	return step{reads: []request{second}, take: func(_ int, p *page) error { return o.take(1, p) }}, nil
+}
+
+// firstBetween reads between the first two pages if they share no reservation.
+func (o *overlapping) firstBetween() (step, error) {
+	if len(o.unproven) == 0 || o.pages[1].offset == 1 { // a page holds one reservation at least
+		return content, nil
+	}
+	first, second := o.pages[0], o.pages[1]
+	if shown := len(second.who); o.size >= o.chance && len(first.who) == shown && shown >= second.offset {
+		return content, o.smaller(o.pages, second, "the pages at offsets 0 and %d show %d reservations each, of %d asked for",
+			second.offset, shown, o.size)
+	}
+	return step{reads: []request{{offset: o.middle(0), limit: o.size}}, take: func(_ int, p *page) error {
+		o.unproven = nil
+		return o.check(p)
+	}}, nil
+}
+
+// otherPages reads the pages after the first two, and the end of the register. The end is begun
+// first, because it can show early that the total is wrong.
+func (o *overlapping) otherPages() (step, error) {
+	var reads []request
+	read, end := min(2, len(o.pages)), 0
+	if o.overlap > 0 && (len(o.pages) > 1 || len(o.firstOn) > 0) {
+		reads, end = append(reads, request{offset: o.total - o.overlap, limit: o.endSize()}), 1
+	}
+	for k := read; k < len(o.pages); k++ {
+		reads = append(reads, request{offset: k * (o.size - o.overlap), limit: o.size})
+	}
+	return step{reads: reads, take: func(i int, p *page) error {
+		if i < end {
+			o.atEnd = p
+			return sameTotal(o.total, p)
+		}
+		return o.take(read+i-end, p)
+	}}, nil
+}
+
+// endSize is the limit for the page at the end. A total that is just what was asked for may
+// be the length of the page, so then another limit is asked for: the total must stay.
+func (o *overlapping) endSize() int {
+	if o.total == o.size && o.size > o.overlap+1 {
+		return o.size - 1
+	}
+	return o.size
+}
+
+// take adds page k and checks it against those read before.
+func (o *overlapping) take(k int, p *page) error {
+	if err := sameTotal(o.total, p); err != nil {
+		return err
+	}
+	if p.anonymous {
+		return contradict(unnamed, "items name no reservation")
+	}
+	o.pages[k] = p
+	o.served = max(o.served, len(p.who))
+	for who := range p.who {
+		j, known := o.firstOn[who]
+		if known && !o.pages[j].meets(p) {
+			return apart(who, o.pages[j], p)
+		}
+		if !known || k < j {
+			o.firstOn[who] = k
+		}
+	}
+	o.progress(o.pages)
+	for _, left := range []int{k - 1, k} {
+		if o.overlap == 0 || left < 0 || left+1 >= len(o.pages) || o.pages[left] == nil || o.pages[left+1] == nil {
+			continue
+		}
+		if err := o.checkOverlap(left); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkOverlap checks that page k reaches the next one.
+func (o *overlapping) checkOverlap(k int) error {
+	a, b := o.pages[k], o.pages[k+1]
+	shared, common, distance := a.shared(b), min(a.end(), b.end())-b.offset, b.offset-a.offset
+	switch {
+	case shared > common:
+		why := moved
+		if shared == len(a.who) && shared == len(b.who) { // the same page twice
+			why = misplaced
+		}
+		return contradictBy(b, why, "the pages at offsets %d and %d share %d reservations, but have %d places in common",
+			a.offset, b.offset, shared, common)
+	case shared > 0:
+		o.served, o.linked = max(o.served, distance+1), true
+		return sameItems(a, b)
+	case len(a.who) > distance:
+		return contradictBy(a, moved, "the page at offset %d shows %d reservations, so some must show at offset %d too, and none does",
+			a.offset, len(a.who), b.offset)
+	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // page k is cut short, but maybe no reservation is missing
+		o.cutShort = append(o.cutShort, k)
+	default:
+		o.unproven = append(o.unproven, k)
+	}
+	return nil
+}
+
+// reachesTotal checks the page that begins just before the total and asks for more: it must
+// show no reservation but the last ones of the last page. It becomes a page of the register where
+// the last page was asked for more reservations than a page is proven to hold, and does not show
+// those at the end.
+func (o *overlapping) reachesTotal() (step, error) {
+	end, last := o.atEnd, o.pages[len(o.pages)-1]
+	if end == nil {
+		return content, nil
+	}
+	proven := o.served >= o.size-o.overlap && last.offset+o.served < o.total
+	if proven && len(o.pages) > 1 && end.shared(last) < len(end.who) {
+		o.pages, last = append(o.pages, nil), end
+		if err := o.take(len(o.pages)-1, end); err != nil {
+			return content, err
+		}
+	}
+	return content, o.checkEnd(last, end)
+}
+
+func (o *overlapping) checkEnd(last, end *page) error {
+	for who := range end.who {
+		if last.who[who] {
+			continue
+		}
+		if k, known := o.firstOn[who]; known {
+			return apart(who, o.pages[k], end)
+		}
+		return o.short(end, "%v shows at the end, at offset %d, and not on the last page: X-Total-Count %d is too low, or the page was cut short",
+			who, end.offset, o.total)
+	}
+	if len(end.who) == 0 {
+		return nil
+	}
+	o.served = max(o.served, end.offset-last.offset+1)
+	o.ended = o.served >= o.total-end.offset
+	o.linked = o.linked || end.offset > last.offset
+	return sameItems(last, end)
+}

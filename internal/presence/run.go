@@ -1,0 +1,175 @@
+package presence
+
+import (
+	"cmp"
+	"context"
+	"errors"
+)
+
+// run is a register that is being read. It owns what one walk leaves to the next.
+type run struct {
+	reader
+	plan
+	walk
+	aligned    bool                // pages must not overlap
+	distrusted bool                // pages contradicted each other: every register is proven from now on
+	names      *names              // which number belongs to which id
+	mustAppear map[Reservation]int // those on a page of a contradiction, with the limit of that page
+}
+
+// plan is how pages are asked for.
+type plan struct {
+	scale
+	size  int  // of a page
+	again bool // an earlier walk came to nothing
+}
+
+// walk is one reading of the register from its first page on. It owns what is forgotten
+// before the next one. Where the service serves smaller pages than asked, it goes on with those.
+type walk struct {
+	began    int   // the page size at first
+	clamped  bool  // the service serves no larger pages
+	first    *page // smaller pages can go on after it
+	evidence *evidence
+	covered  int // the reservations that Progress was called with
+}
+
+func newRun(w Walk) *run {
+	r := &run{reader: reader{Walk: w}, plan: plan{scale: cmp.Or(w.scale, fullScale), size: w.Sizes.atMost(w.Limit)}, names: newNames()}
+	r.mustAppear = r.names.index()
+	return r
+}
+
+// walkOnce reads the register once.
+func (r *run) walkOnce(ctx context.Context) ([]foldedDay, error) {
+	r.state.Walks++
+	r.again = r.state.Walks > 1
+	r.walk = walk{began: r.size, evidence: &evidence{names: r.names}}
+	for {
+		pages, err := r.pages(ctx)
+		var c *contradiction
+		switch {
+		case errors.As(err, &c) && c.cause == tooLarge:
+			r.distrust(c)
+			r.size, r.clamped = c.size, true
+		case errors.As(err, &c) && c.cause == unnamed:
+			r.aligned = true
+		case err != nil:
+			return nil, err
+		default:
+			return r.register(pages)
+		}
+	}
+}
+
+// distrust remembers a contradiction for the pages to come.
+func (r *run) distrust(c *contradiction) {
+	r.distrusted = true
+	r.aligned = r.aligned || c.cause == misplaced
+	if c.page != nil {
+		for who := range c.page.who {
+			r.mustAppear[who] = max(r.mustAppear[who], c.page.limit)
+		}
+		r.names.learn(c.page) // the next walk may see their numbers alone
+	}
+}
+
+// pages reads all pages and proves them.
+func (r *run) pages(ctx context.Context) ([]*page, error) {
+	first, err := r.firstPage(ctx)
+	switch {
+	case err != nil:
+		return nil, err
+	case first.total == 0 || r.trusted(first):
+		r.progress([]*page{first})
+		return []*page{first}, nil
+	case r.aligned || first.anonymous:
+		return r.alignedPages(ctx, first)
+	}
+	o := newOverlapping(r.plan, r.evidence, first.total, len(first.who), r.progress)
+	if err = o.take(0, first); err == nil {
+		err = r.prove(ctx, o.proofs())
+	}
+	switch {
+	case err == nil:
+		return o.pages, nil
+	case r.servesEverything(ctx, first, err):
+		return []*page{first}, nil
+	}
+	return nil, err
+}
+
+// trusted reports whether a first page is taken for the whole register without a proof,
+// because it shows all reservations that it counts, and a mock with fixed data looks like
+// that. A total that is just what was asked for is not: it may be the length of the page.
+func (r *run) trusted(first *page) bool {
+	return first.total <= r.documented && first.total < r.size && len(first.who) == first.total && !r.distrusted
+}
+
+// servesEverything reports whether a page contradicts the first one because the service knows
+// neither offset nor limit, as a mock with fixed data: far after the total and with another
+// limit the first page comes again. It must have had room for the whole register, even if the
+// service goes by the documented limit.
+func (r *run) servesEverything(ctx context.Context, first *page, err error) bool {
+	var c *contradiction
+	if first.total > r.documented || first.total >= r.size || len(first.who) == 0 {
+		return false
+	}
+	if !errors.As(err, &c) || c.page == nil || !c.page.equals(first) {
+		return false
+	}
+	far, err := r.fetch(ctx, first.total+r.size, 1)
+	return err == nil && far.equals(first)
+}
+
+// register puts the pages together.
+func (r *run) register(pages []*page) ([]foldedDay, error) {
+	if err := checkKeys(pages); err != nil {
+		return nil, err
+	}
+	if err := r.checkDays(r.evidence.pages); err != nil {
+		return nil, err
+	}
+	all, before := reservationsOn(pages)
+	if err := r.checkMustAppear(all); err != nil {
+		return nil, err
+	}
+	return r.fill(merge(pages, before)), nil
+}
+
+// checkMustAppear refuses a register without a reservation that showed on any page of this
+// walk, or in a contradiction of an earlier one. Smaller pages must not hide what larger
+// ones showed. A reservation can have left in the meantime: it need not show any more once
+// a whole walk that began with pages as large has not shown it.
+func (r *run) checkMustAppear(shown map[Reservation]bool) error {
+	const gone = "%v showed on a page that was read before, and is on no page of the register"
+	for _, p := range r.evidence.pages {
+		for who := range p.who {
+			if !shown[who] {
+				return contradict(moved, gone, who)
+			}
+		}
+	}
+	var missing error
+	for who, limit := range r.mustAppear {
+		if shown[who] {
+			continue
+		}
+		missing = contradict(moved, gone, who)
+		if limit <= r.began {
+			delete(r.mustAppear, who)
+		}
+	}
+	return missing
+}
+
+// drift tells why no walk could succeed, if the pages of the last one are not as documented.
+func (r *run) drift() string {
+	for _, err := range []error{checkKeys(r.evidence.pages), r.checkDays(r.evidence.pages)} {
+		var c *contradiction
+		if errors.As(err, &c) && c.cause == final {
+			return c.reason
+		}
+	}
+	return ""
+}

@@ -1,0 +1,202 @@
+package presence
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// TestRun holds whole walks to their requests and to what ends them.
+func TestRun(t *testing.T) {
+	for _, test := range []struct {
+		name         string
+		limit, total int
+		confirm      bool
+		requests     string
+		want         string // the register, or how it ends
+		most         int    // what is remembered of the page size; 0 nothing
+	}{
+		{"a small register is read with one request", 0, 7, false, "0: 1-7", "1-7", 0},
+		{"an empty register", 0, 0, false, "0:", "", 0},
+		{"a total that cannot be true", 0, 1000001, false,
+			"0: 1-7",
+			"1 walks, 1 pages, [1000001]: X-Total-Count is 1000001", 0},
+		{"the service fails", 0, 0, false, "0: broken", "502: broken", 0},
+		{"the service fails in the second walk", 25, 40, false,
+			"0: 1-25; 24/41: 25-40 || 0: broken",
+			"502: broken", 0},
+		{"the total changes in every walk", 25, 40, false,
+			"0: 1-25; 24/41: 25-40 || 0: 1-25; 24/42: 25-40 || 0: 1-25; 24/43: 25-40",
+			"3 walks, 6 pages, [40 41 40 42 40 43]: X-Total-Count changed from 40 to 43", 0},
+		{"the total changes once", 25, 40, false,
+			"0: 1-25; 24/41: 25-40 || 0/41: 1-25; 24/41: 25-41; 40/41: 41",
+			"1-41", 0},
+		{"a walk was contradicted, and none is left", 25, 40, false, "0: 1-25; 24/0: || 0/0:", "", 0},
+		{"few, but a walk was contradicted: the end is proven", 30, 40, false,
+			"0: 1-30; 29/41: 30-41 || 0/7: 1-7; 3/7: 4-7",
+			"1-7", 0},
+		{"the same page again and again: the next walk is aligned", 25, 50, false,
+			"0: 1-25; 24: 1-25 || 0: 1-25; 25: 26-50; 50:; 24+1: 25; 49+1: 50",
+			"1-50", 0},
+		{"more than there is room for: who showed must appear, in aligned pages", 25, 2, false,
+			"0: 1-3 || 0: 1 2; 2+1:; 3+1:; 4-24+1:; 25:; 1+1: 2 || 0/3: 1-3; 3-24+1/3:; 25/3:; 2+1/3: 3",
+			"1-3", 0},
+		{"one who showed is gone after two whole walks", 25, 1, false,
+			"0: 1 2 || 0: 1; 1-24+1:; 25:; 0+1: 1 || 0: 1; 1-24+1:; 25:; 0+1: 1",
+			"1", 0},
+		{"two walks agree", 0, 7, true, "0: 1-7 || 0: 1-7", "1-7", 0},
+		{"the second and the third walk agree", 0, 7, true, "0: 1-6; 3: 4-6; 7: || 0: 1-7 || 0: 1-7", "1-7", 0},
+		{"two empty registers agree", 0, 0, true, "0: || 0:", "", 0},
+		{"no two walks in a row agree", 0, 7, true,
+			"0: 1-6; 3: 4-6; 7: || 0: 1-7 || 0: 1-6; 3: 4-6; 7:",
+			"3 walks, 7 pages, [7]: no two walks in a row showed the same register", 0},
+		{"a contradiction between two walks that agree", 25, 7, true,
+			"0: 1-7 || 0/26: 1-25; 24/27: 25-27 || 0: 1-7; 3: 4-7",
+			"3 walks, 5 pages, [7 26 27 7]: no two walks in a row showed the same register", 0},
+		{"a large page is refused: the size is remembered", 0, 7, false, "0: refused; 0+25: 1-7", "1-7", 25},
+		{"a large page is refused, and no register: nothing is remembered", 0, 0, false,
+			"0: refused; 0+25: broken",
+			"502: broken", 0},
+		{"pages are smaller than asked for: the walk goes on, and the size is remembered", 0, 130, false,
+			"0: 1-60; 98: 99-130; 128: 129 130; 60: 61-120; 59+60: 60-119; 129+60: 130; 118+60: 119-130",
+			"1-130", 60},
+		{"smaller pages lack one of a larger page", 0, 130, false,
+			"0: 1-60; 98: 99-130; 128: 129 130; 60: 61-119 131; 59+60: 60-119; 129+60: 130; 118+60: 119-130 || 0/131: 1-60; 98/131: 99-131; 129/131: 130 131; 60/131: 61-120; 59+60/131: 60-119; 130+60/131: 131; 118+60/131: 119-131",
+			"1-131", 60},
+		{"items without a name: the walk goes on with the same first page", 25, 40, false,
+			"0: 1-25; 24: 25-39 ?; 25: 26-39 ?; 40-49+1:; 50:; 24+1: 25; 39+1: ?; 38+1: 39",
+			"1-39 ?", 0},
+		{"the first page is read again in another size, and lacks one", 30, 27, false,
+			"0: ? 2-26; 0+25: ? 2-25; 25+25: 27; 27-49+1:; 50+25:; 24+1: 25; 26+1: 27 || 0: broken",
+			"502: broken", 0},
+		{"one of an earlier walk without a contradiction is gone", 0, 7, true,
+			"0: 1-7 || 0/6: 2-7 || 0/6: 2-7",
+			"2-7", 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			w := walkInOrder(t, test.limit, test.total, test.requests)
+			w.Confirm = test.confirm
+			days, err := w.Run(t.Context())
+			var incomplete *IncompleteError
+			got := idsOf(days)
+			switch {
+			case errors.As(err, &incomplete):
+				got = fmt.Sprintf("%d walks, %d pages, %v: %v", incomplete.Walks, incomplete.Pages, incomplete.Totals, err)
+			case err != nil:
+				got = err.Error()
+			}
+			wantOutcome(t, got, test.want)
+			if err != nil && days != nil || w.Sizes.most != test.most {
+				t.Errorf("got %v with %v, and the page size %d is remembered, want %d", days, err, w.Sizes.most, test.most)
+			}
+		})
+	}
+}
+
+// TestTrusted holds which first page is taken for the whole register. More than 25 reservations, as
+// many as were asked for, or fewer than are counted, are proven.
+func TestTrusted(t *testing.T) {
+	for _, test := range []struct {
+		shown, total, size int
+		distrusted, want   bool
+	}{
+		{24, 24, 25, false, true}, {25, 25, 25, false, false}, {25, 25, 26, false, true}, {26, 26, 100, false, false},
+		{7, 7, 100, true, false}, {1, 1, 1, false, false}, {23, 24, 25, false, false}, {0, 1, 25, false, false},
+	} {
+		t.Run(fmt.Sprintf("%+v", test), func(t *testing.T) {
+			r := &run{plan: plan{scale: fullScale, size: test.size}, distrusted: test.distrusted}
+			first := pageOf(fmt.Sprintf("0+%d/%d: 1-%d", test.size, test.total, test.shown))
+			if got := r.trusted(first); got != test.want {
+				t.Errorf("got %v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+// TestRegister holds what is checked when all pages are there, and that days are filled in.
+func TestRegister(t *testing.T) {
+	const gone = "moved: the reservation with id 2 showed on a page that was read before"
+	for _, test := range []struct {
+		name       string
+		page       string
+		proof      string // read for a proof alone
+		mustAppear int64
+		want       string
+	}{
+		{"days are filled in", "0/9 | 3: 1", "0/9 | 3: 1", 1, "1: | 2: | 3: 1"},
+		{"a key is missing", "0/9 | -: 1", "0/9", 1, "final: no day has the key date"},
+		{"a day is outside the range", "0/9 | 7: 1", "0/9", 1, "final: outside the range"},
+		{"a day is outside the range on a page for a proof", "0/9 | 1: 1", "0/9 | 7: 1", 1, "final: outside the range"},
+		{"a day is lost", "0/9 | 1: | 3: 1", "9/9", 1, "moved: offset 0 leaves out the day 2026-07-02"},
+		{"a page for a proof shows a lost day", "0/9 | 1: 1 | 3: 1", "5/9 | 2: 1", 1, "moved: leaves out the day 2026-07-02"},
+		{"one of a contradiction shows no more", "0/9 | 1: 1", "0/9 | 1: 1", 2, gone},
+		{"one shows on a page for a proof alone", "0/9 | 1: 1", "5/9 | 1: 2", 1, gone},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p, proof := pageOfDays(test.page), pageOfDays(test.proof)
+			r := july(1, 5, p, proof)
+			r.mustAppear = map[Reservation]int{{ID: test.mustAppear}: 10}
+			days, err := r.register([]*page{p})
+			got := entriesOf(unfold(days))
+			if err != nil {
+				got = outcome(nil, err)
+			}
+			wantOutcome(t, got, test.want)
+		})
+	}
+}
+
+// TestProgressOfARun calls Progress for every page of the register, in every kind of walk.
+func TestProgressOfARun(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		total    int
+		requests string
+		want     string
+	}{
+		{"one page", 7, "0: 1-7", "[{7 7 1}]"},
+		{"pages that overlap, and a second walk", 41, "0/40: 1-25; 24: 25-41 || 0: 1-25; 24: 25-41; 40: 41", "[{25 40 1} {25 41 2} {41 41 2}]"},
+		{"pages that do not overlap", 40, "0: ? 2-25; 25: 26-40; 40-49+1:; 50:; 24+1: 25; 39+1: 40", "[{25 40 1} {40 40 1}]"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var got []Progress
+			w := walkInOrder(t, 25, test.total, test.requests)
+			w.Progress = func(p Progress) { got = append(got, p) }
+			if _, err := w.Run(t.Context()); err != nil || fmt.Sprint(got) != test.want {
+				t.Errorf("got %v and %v, want %s", got, err, test.want)
+			}
+		})
+	}
+}
+
+// TestWhyNoWalkSucceeds: where pages that contradict each other are not as documented either, that is
+// why the walks failed.
+func TestWhyNoWalkSucceeds(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		persons *int
+		day     types.Date
+		want    string
+	}{
+		{"as documented", types.Ptr(2), july1, "shows"},
+		{"numOfPersons renamed", nil, july1, "no item has the key numOfPersons"},
+		{"a day outside the range", types.Ptr(2), july1.AddDays(-1), "the day 2026-06-30 is outside the range"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			items := []types.PresenceItem{{ReservationID: 7, NumOfPersons: test.persons}}
+			w := Walk{From: july1, To: july1, Limit: 25, Workers: 1, Sizes: new(Sizes), Refused: func(error) bool { return false }}
+			w.Fetch = func(context.Context, int, int, bool) (Page, error) {
+				return Page{Days: []types.PresenceDay{{Date: test.day, Items: items}}, Total: 40}, nil
+			}
+			_, err := w.Run(t.Context())
+			var incomplete *IncompleteError
+			if !errors.As(err, &incomplete) || incomplete.Walks != maxWalks || !strings.Contains(incomplete.Reason, test.want) {
+				t.Errorf("got %v, want %q after %d walks", err, test.want, maxWalks)
+			}
+		})
+	}
+}
