@@ -7,12 +7,7 @@ import "context"
 // page, and for registers whose items do not all name a reservation: those cannot be told apart
 // where pages overlap.
 type aligned struct {
-	plan
-	progress func(pages []*page)
-	total    int
-	pages    []*page
-	on       map[Reservation]int // the page on which a reservation shows
-
+	series
 	sizeProven, offsetProven bool
 	back, next               int // the place to read next: so many before the end of this page
 	probed                   int
@@ -31,50 +26,37 @@ func (r *run) alignedPages(ctx context.Context, first *page) ([]*page, error) {
 		}
 		first = again
 	}
-	a := &aligned{
-		plan: r.plan, progress: r.progress, total: first.total,
-		pages: make([]*page, 1+len(offsets(first.total, r.size, 0))), on: r.names.index(), back: 1,
-	}
+	a := &aligned{series: r.newSeries(first.total, 0), back: 1}
 	a.offsetProven = len(a.pages) == 1
-	if err := a.take(0, first); err != nil {
+	if err := a.add(0, first); err != nil {
 		return nil, err
 	}
 	return a.pages, r.prove(ctx, a.proofs())
 }
 
-func (a *aligned) take(k int, p *page) error {
-	if err := sameTotal(a.total, p); err != nil {
-		return err
-	}
-	a.pages[k] = p
-	for who := range p.who {
-		if j, known := a.on[who]; known {
-			return apart(who, a.pages[j], p)
-		}
-		a.on[who] = k
-	}
-	a.progress(a.pages)
-	return nil
-}
-
 // otherPages reads the pages after the first.
 func (a *aligned) otherPages() (step, error) {
-	next := step{take: func(i int, p *page) error { return a.take(i+1, p) }}
-	for _, at := range offsets(a.total, a.size, 0) {
-		next.reads = append(next.reads, request{offset: at, limit: a.size})
+	var reads []request
+	for k := 1; k < len(a.pages); k++ {
+		reads = append(reads, request{offset: a.offset(k), limit: a.size})
 	}
-	return next, nil
+	return step{reads: reads, take: func(i int, p *page) error {
+		if err := sameTotal(a.total, p); err != nil {
+			return err
+		}
+		return a.add(i+1, p)
+	}}, nil
 }
 
 // emptyAfterTotal reads what begins at the total or after it, where no reservation may show: one by
 // one the places that the last page has room for, and then the page after it.
 func (a *aligned) emptyAfterTotal() (step, error) {
-	next := len(a.pages) * a.size
+	next := a.offset(len(a.pages))
 	reads := append(places(a.total, next), request{offset: next, limit: a.size})
 	for i := range reads {
 		reads[i].mayBeRefused = true
 	}
-	return step{reads: reads, take: func(_ int, p *page) error { return sameTotal(a.total, p) }}, nil
+	return step{reads: reads, take: a.sameTotal}, nil
 }
 
 // lastPlaces reads the last places of the pages one by one until a reservation shows, which must show

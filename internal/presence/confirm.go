@@ -2,6 +2,9 @@ package presence
 
 import (
 	"cmp"
+	"maps"
+	"math"
+	"slices"
 
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -10,61 +13,44 @@ import (
 // whatever order. When a reservation was last modified does not count, because that
 // changes for edits that do not touch the register.
 func same(a, b []foldedDay) bool {
-	if len(a) != len(b) {
-		return false
+	return slices.EqualFunc(a, b, func(x, y foldedDay) bool {
+		return x.date == y.date && len(x.items) == len(y.items) && maps.Equal(counts(x.items), counts(y.items))
+	})
+}
+
+// counts returns how often each item is there.
+func counts(items []*foldedItem) map[itemKey]int {
+	n := make(map[itemKey]int, len(items))
+	for _, item := range items {
+		n[item.key()]++
 	}
-	for i := range a {
-		if a[i].date != b[i].date || len(a[i].items) != len(b[i].items) {
-			return false
-		}
-		left := map[itemKey]int{}
-		for _, item := range a[i].items {
-			left[item.key()]++
-		}
-		for _, item := range b[i].items {
-			key := item.key()
-			if left[key] == 0 {
-				return false
-			}
-			left[key]--
-		}
-	}
-	return true
+	return n
 }
 
 // itemKey is what the register says in an item, in a form that == compares. Undocumented
 // fields are not the register, and may change from one reading to the next.
 type itemKey struct {
-	id                       int64
-	number, name             string
-	accommodation, unit      string
-	from, to                 types.Date
-	ageGroup                 string
-	persons                  int
-	given                    bool // persons were
-	locality, country, proof string
+	who      Reservation // who may be known from another item
+	texts    [7]string
+	from, to types.Date
+	persons  int // math.MinInt when the service sent no number
 }
 
-// key says the same of an item whose reservation may be known from another one.
 func (i *foldedItem) key() itemKey {
-	key := keyOf(i.PresenceItem)
-	key.id, key.number = i.who.ID, i.who.Number
+	key := itemKey{i.who, texts(&i.PresenceItem), plainDay(i.ReservationDateFrom), plainDay(i.ReservationDateTo), math.MinInt}
+	if i.NumOfPersons != nil {
+		key.persons = *i.NumOfPersons
+	}
 	return key
+}
+
+// texts returns the texts of an item, but for the number of the reservation.
+func texts(i *types.PresenceItem) [7]string {
+	return [7]string{
+		i.ReservationName, i.ReservationAccommodationTitle, i.ReservationAccommodationUnitNumber,
+		i.AgeGroupSpecificationDescription, i.GuestLocality, i.GuestCountry, i.GuestDocumentType,
+	}
 }
 
 // plainDay returns the day without the form in which it was sent, unless it cannot be read.
 func plainDay(d types.Date) types.Date { return cmp.Or(d.Plain(), d) }
-
-func keyOf(item types.PresenceItem) itemKey {
-	key := itemKey{
-		id: item.ReservationID, number: item.ReservationNumber, name: item.ReservationName,
-		accommodation: item.ReservationAccommodationTitle, unit: item.ReservationAccommodationUnitNumber,
-		from: plainDay(item.ReservationDateFrom), to: plainDay(item.ReservationDateTo),
-		ageGroup: item.AgeGroupSpecificationDescription, given: item.NumOfPersons != nil,
-		locality: item.GuestLocality, country: item.GuestCountry, proof: item.GuestDocumentType,
-	}
-	if key.given {
-		key.persons = *item.NumOfPersons
-	}
-	return key
-}

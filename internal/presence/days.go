@@ -11,47 +11,51 @@ const maxDays = 3660
 // has lost it together with its items. Where none does, a day that other pages show and
 // on whose neighbours the same guests were present is lost too.
 func (r *run) checkDays(pages []*page) error {
-	empty := false
+	empty, shown := false, map[types.Date]bool{}
 	for _, p := range pages {
 		for _, day := range p.days {
-			switch {
-			case day.date.IsZero():
+			if day.date.IsZero() {
 				continue
-			case day.date.Compare(r.From) < 0, !r.To.IsZero() && day.date.Compare(r.To) > 0:
+			}
+			if day.date.Compare(r.From) < 0 || !r.To.IsZero() && day.date.Compare(r.To) > 0 {
 				return contradict(final, "the day %v is outside the range asked for, %v to %v", day.date, r.From, r.To)
 			}
 			empty = empty || len(day.items) == 0
+			shown[day.date] = true
 		}
 	}
-	span := daysBetween(r.From, r.last)
-	if r.To.IsZero() && span > maxDays {
+	if r.To.IsZero() && daysBetween(r.From, r.last) > maxDays {
 		return contradict(final, "the day %v is more than %d days after %v, and the range was asked for without an end", r.last, maxDays, r.From)
 	}
-	known := map[types.Date]bool{}
 	for _, p := range pages {
-		for _, day := range p.days {
-			known[day.date] = true
-		}
-	}
-	for _, p := range pages {
-		// A page behind the total, or larger than the service serves, can be without days.
+		// A page after the total, or larger than the service serves, can be without days.
 		if p.undated || len(p.days) == 0 && (p.room() == 0 || p.limit > r.size) {
 			continue
 		}
-		held := make([]*foldedDay, span+1)
-		for i := range p.days {
-			held[daysBetween(r.From, p.days[i].date)] = &p.days[i]
+		if err := r.checkMissing(p, empty, shown); err != nil {
+			return err
 		}
-		for i, day := range held {
-			date := r.From.AddDays(i)
-			switch {
-			case day != nil:
-			case empty:
-				return contradict(moved, "the page at offset %d leaves out the day %v, although the service sends days without items", p.offset, date)
-			case known[date] && i > 0 && i < span:
-				if who := stays(held[i-1], held[i+1]); who != (Reservation{}) {
-					return contradict(moved, "the page at offset %d leaves out the day %v, although %v was present on the days before and after", p.offset, date, who)
-				}
+	}
+	return nil
+}
+
+// checkMissing refuses a page that leaves out a day. empty tells whether any page shows a day without
+// items, and shown which days any page shows.
+func (r *run) checkMissing(p *page, empty bool, shown map[types.Date]bool) error {
+	days := make([]*foldedDay, daysBetween(r.From, r.last)+1)
+	for i := range p.days {
+		days[daysBetween(r.From, p.days[i].date)] = &p.days[i]
+	}
+	for i, day := range days {
+		date := r.From.AddDays(i)
+		switch {
+		case day != nil:
+		case empty:
+			return contradict(moved, "the page at offset %d leaves out the day %v, although the service sends days without items", p.offset, date)
+		case shown[date] && i > 0 && i < len(days)-1:
+			if who := stays(days[i-1], days[i+1]); who != (Reservation{}) {
+				return contradict(moved, "the page at offset %d leaves out the day %v, although %v was present on the days before and after",
+					p.offset, date, who)
 			}
 		}
 	}
@@ -63,12 +67,9 @@ func stays(before, after *foldedDay) Reservation {
 	if before == nil || after == nil {
 		return Reservation{}
 	}
-	there := map[itemKey]bool{}
-	for _, item := range before.items {
-		there[item.key()] = true
-	}
+	there := counts(before.items)
 	for _, item := range after.items {
-		if there[item.key()] {
+		if there[item.key()] > 0 {
 			return item.who
 		}
 	}

@@ -61,18 +61,9 @@ func fold(days []types.PresenceDay) (folded []foldedDay, items []*foldedItem) {
 // identical reports whether nothing tells one item from the other, not even the form in
 // which a date was sent.
 func identical(a, b *types.PresenceItem) bool {
-	return a.ReservationID == b.ReservationID &&
-		a.ReservationNumber == b.ReservationNumber &&
-		a.ReservationName == b.ReservationName &&
-		a.ReservationAccommodationTitle == b.ReservationAccommodationTitle &&
-		a.ReservationAccommodationUnitNumber == b.ReservationAccommodationUnitNumber &&
-		a.ReservationDateFrom == b.ReservationDateFrom &&
-		a.ReservationDateTo == b.ReservationDateTo &&
-		a.AgeGroupSpecificationDescription == b.AgeGroupSpecificationDescription &&
+	return a.ReservationID == b.ReservationID && a.ReservationNumber == b.ReservationNumber && texts(a) == texts(b) &&
+		a.ReservationDateFrom == b.ReservationDateFrom && a.ReservationDateTo == b.ReservationDateTo &&
 		(a.NumOfPersons == nil) == (b.NumOfPersons == nil) && a.Persons() == b.Persons() &&
-		a.GuestLocality == b.GuestLocality &&
-		a.GuestCountry == b.GuestCountry &&
-		a.GuestDocumentType == b.GuestDocumentType &&
 		(a.Modified == b.Modified || a.Modified.String() == b.Modified.String()) &&
 		maps.EqualFunc(a.Extra, b.Extra, func(x, y json.RawMessage) bool { return bytes.Equal(x, y) })
 }

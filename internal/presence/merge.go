@@ -52,11 +52,8 @@ func joinParts(entries []foldedDay) (days []foldedDay, twice types.Date) {
 }
 
 func haveCommon(a, b []*foldedItem) bool {
-	in := make(map[itemKey]bool, len(a))
-	for _, item := range a {
-		in[item.key()] = true
-	}
-	return slices.ContainsFunc(b, func(item *foldedItem) bool { return in[item.key()] })
+	in := counts(a)
+	return slices.ContainsFunc(b, func(item *foldedItem) bool { return in[item.key()] > 0 })
 }
 
 // merge returns the days of all pages: one day per date, in date order, with its items in

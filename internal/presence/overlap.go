@@ -5,16 +5,10 @@ package presence
 // page size, the offset and the order of both at once. A page that is served short, or from
 // another offset, shares none with the next one, or too many.
 type overlapping struct {
-	plan
+	series
 	evidence *evidence
-	progress func(pages []*page)
-
-	overlap int
-	total   int
-	pages   []*page             // in order; nil until read
-	firstOn map[Reservation]int // the first page on which a reservation shows
-	larger  []*page             // read before the walk went on with smaller ones
-	atEnd   *page               // begins just before the total, and asks for more
+	larger   []*page // read before the walk went on with smaller ones
+	atEnd    *page   // begins just before the total, and asks for more
 
 	served   int   // every page is proven to hold so many reservations, if asked for them
 	ended    bool  // the last page is proven to reach the total
@@ -24,14 +18,10 @@ type overlapping struct {
 	probed   int   // places read where no page certainly holds them
 }
 
-// newOverlapping returns a register of which the first page shows so many reservations.
-func newOverlapping(plan plan, evidence *evidence, total, shown int, progress func([]*page)) *overlapping {
-	overlap := overlapOf(total, shown, plan.size)
-	return &overlapping{
-		plan: plan, evidence: evidence, progress: progress, total: total, overlap: overlap, served: 1,
-		pages:   make([]*page, 1+len(offsets(total, plan.size, overlap))),
-		firstOn: evidence.names.index(), larger: evidence.pages[:len(evidence.pages):len(evidence.pages)],
-	}
+// newOverlapping returns a register that begins with this page.
+func (r *run) newOverlapping(first *page) *overlapping {
+	overlap, read := overlapOf(first.total, len(first.who), r.size), r.evidence.pages
+	return &overlapping{series: r.newSeries(first.total, overlap), evidence: r.evidence, larger: read[:len(read):len(read)], served: 1}
 }
 
 // overlapOf is how many places two pages have in common, so that probably a reservation shows
@@ -49,20 +39,12 @@ func overlapOf(total, shown, size int) int {
 	return min(max(2, 7*places/(5*shown)), max(2, size/4), size-1)
 }
 
-// offsets returns where the pages after the first begin.
-func offsets(total, size, overlap int) (all []int) {
-	for at := size - overlap; at+overlap < total; at += size - overlap {
-		all = append(all, at)
-	}
-	return all
-}
-
 // secondPage reads the page after the first.
 func (o *overlapping) secondPage() (step, error) {
 	if len(o.pages) == 1 {
 		return content, nil
 	}
-	second := request{offset: o.size - o.overlap, limit: o.size}
+	second := request{offset: o.offset(1), limit: o.size}
 	return step{reads: []request{second}, take: func(_ int, p *page) error { return o.take(1, p) }}, nil
 }
 
@@ -91,7 +73,7 @@ func (o *overlapping) otherPages() (step, error) {
 		reads, end = append(reads, request{offset: o.total - o.overlap, limit: o.endSize()}), 1
 	}
 	for k := read; k < len(o.pages); k++ {
-		reads = append(reads, request{offset: k * (o.size - o.overlap), limit: o.size})
+		reads = append(reads, request{offset: o.offset(k), limit: o.size})
 	}
 	return step{reads: reads, take: func(i int, p *page) error {
 		if i < end {
@@ -119,18 +101,10 @@ func (o *overlapping) take(k int, p *page) error {
 	if p.anonymous {
 		return contradict(unnamed, "items name no reservation")
 	}
-	o.pages[k] = p
-	o.served = max(o.served, len(p.who))
-	for who := range p.who {
-		j, known := o.firstOn[who]
-		if known && !o.pages[j].meets(p) {
-			return apart(who, o.pages[j], p)
-		}
-		if !known || k < j {
-			o.firstOn[who] = k
-		}
+	if err := o.add(k, p); err != nil {
+		return err
 	}
-	o.progress(o.pages)
+	o.served = max(o.served, len(p.who))
 	for _, left := range []int{k - 1, k} {
 		if o.overlap == 0 || left < 0 || left+1 >= len(o.pages) || o.pages[left] == nil || o.pages[left+1] == nil {
 			continue

@@ -16,6 +16,7 @@
 //	fold.go           equal items held once while a register is read
 //	read.go           pages read in parallel
 //	prove.go          the proofs in their order: they take pages, and say what to read next
+//	series.go         the pages of a register in their order
 //	overlap.go        pages that overlap: what they share, and the end
 //	between.go        what is read between pages that share no reservation
 //	cover.go          places that no page certainly holds, and pages that are read again

@@ -115,8 +115,6 @@ func (o *overlapping) check(p *page) error {
 // checkEach is check as the end of a step.
 func (o *overlapping) checkEach(_ int, p *page) error { return o.check(p) }
 
-func (o *overlapping) sameTotal(_ int, p *page) error { return sameTotal(o.total, p) }
-
 // expected checks that a reservation on a page that was read for a proof shows on one of
 // the pages of the register, and on one that has a place in common with it.
 func (o *overlapping) expected(who Reservation, p *page) error {

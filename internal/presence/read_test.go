@@ -148,7 +148,13 @@ func TestOffsets(t *testing.T) {
 		{3, 1, 0, []int{1, 2}}, {3, 2, 1, []int{1}}, {4, 2, 1, []int{1, 2}}, {1, 10, 1, nil},
 	} {
 		t.Run(fmt.Sprintf("%d in pages of %d that overlap by %d", test.total, test.size, test.overlap), func(t *testing.T) {
-			if got := offsets(test.total, test.size, test.overlap); !slices.Equal(got, test.want) {
+			r := &run{plan: plan{size: test.size}, names: newNames()}
+			s := r.newSeries(test.total, test.overlap)
+			var got []int
+			for k := 1; k < len(s.pages); k++ {
+				got = append(got, s.offset(k))
+			}
+			if !slices.Equal(got, test.want) {
 				t.Errorf("got %v, want %v", got, test.want)
 			}
 		})

@@ -86,7 +86,7 @@ func (r *run) pages(ctx context.Context) ([]*page, error) {
 	case r.aligned || first.anonymous:
 		return r.alignedPages(ctx, first)
 	}
-	o := newOverlapping(r.plan, r.evidence, first.total, len(first.who), r.progress)
+	o := r.newOverlapping(first)
 	if err = o.take(0, first); err == nil {
 		err = r.prove(ctx, o.proofs())
 	}
