@@ -65,7 +65,7 @@ func TestTypesThatAreTriedAsAWhole(t *testing.T) {
 
 func TestRepeatedKeys(t *testing.T) {
 	t.Parallel()
-	body, _, err := lenient.Document([]byte(`{"count":"1","unit":{"id":"1"},"count":2.0,"unit":{"id":"2"}}`), reflect.TypeFor[record]())
+	body, _, err := lenient.Repair([]byte(`{"count":"1","unit":{"id":"1"},"count":2.0,"unit":{"id":"2"}}`), reflect.TypeFor[record]())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestRepeatedKeys(t *testing.T) {
 
 func TestDefaultAppliesToAnUnreadableField(t *testing.T) {
 	t.Parallel()
-	body, _, err := lenient.Document([]byte(`{"id":1,"active":"perhaps"}`), reflect.TypeFor[unit]())
+	body, _, err := lenient.Repair([]byte(`{"id":1,"active":"perhaps"}`), reflect.TypeFor[unit]())
 	if err != nil {
 		t.Fatal(err)
 	}

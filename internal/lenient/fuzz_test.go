@@ -36,7 +36,7 @@ func FuzzDocument(f *testing.F) {
 // checkProperties holds what Document makes of body, for a T, to what is true of every body.
 func checkProperties[T any](t *testing.T, body []byte) {
 	target := reflect.TypeFor[T]()
-	repaired, oddities, err := lenient.Document(body, target)
+	repaired, oddities, err := lenient.Repair(body, target)
 	if err != nil {
 		var unreadable *lenient.Error
 		var strict T
@@ -61,7 +61,7 @@ func checkProperties[T any](t *testing.T, body []byte) {
 		!slices.ContainsFunc(oddities, isNull) && !reflect.DeepEqual(got, strict) {
 		t.Fatalf("a readable document reads as %+v after repair, and as %+v before", got, strict)
 	}
-	again, more, err := lenient.Document(repaired, target)
+	again, more, err := lenient.Repair(repaired, target)
 	if diff := cmp.Diff(string(repaired), string(again)); err != nil || len(more) > 0 || diff != "" {
 		t.Fatalf("repairing again: %v, error %v, changes (-first +second):\n%s", more, err, diff)
 	}

@@ -29,7 +29,7 @@ func TestListsAreReadElementByElement(t *testing.T) {
 			t.Parallel()
 			for _, target := range []any{new([]types.ReservationSummary), new([]types.Guest)} {
 				root := reflect.ValueOf(target).Elem()
-				l := list{scan: newScan([]byte(body), Options{RequireIDs: true}), root: root, elem: planOf(root.Type()).elem}
+				l := list{strict: newStrict([]byte(body), Options{RequireIDs: true}), root: root, elem: planned(root.Type()).elem}
 				if _, ok := l.decode(); ok != want {
 					t.Errorf("%s: %t, want %t", root.Type(), ok, want)
 				}

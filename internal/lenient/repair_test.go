@@ -206,10 +206,10 @@ func TestBodyThatIsNoJSON(t *testing.T) {
 	t.Parallel()
 	deep := strings.Repeat("[", 10_001) + strings.Repeat("]", 10_001)
 	for _, body := range []string{"", " ", "{", `{"id":1`, `{"id":01}`, `[1,]`, `{"id":1}{}`, "\ufeff{}", "<html>", "{\"id\":\x00}", deep} {
-		repaired, oddities, err := lenient.Document([]byte(body), reflect.TypeFor[record]())
+		repaired, oddities, err := lenient.Repair([]byte(body), reflect.TypeFor[record]())
 		var syntax *json.SyntaxError
 		if !errors.As(err, &syntax) || repaired != nil || oddities != nil {
-			t.Errorf("Document(%.20q) = %s, %v, %v, want a syntax error alone", body, repaired, oddities, err)
+			t.Errorf("Repair(%.20q) = %s, %v, %v, want a syntax error alone", body, repaired, oddities, err)
 		}
 	}
 }
@@ -218,7 +218,7 @@ func TestBodyThatIsNoJSON(t *testing.T) {
 func checkDocument[T any](t *testing.T, body, want string, oddities ...lenient.Warning) {
 	t.Helper()
 	sent := []byte(body)
-	got, gotOddities, err := lenient.Document(sent, reflect.TypeFor[T]())
+	got, gotOddities, err := lenient.Repair(sent, reflect.TypeFor[T]())
 	if err != nil {
 		t.Errorf("%s: %v", body, err)
 		return
@@ -240,7 +240,7 @@ func checkDocument[T any](t *testing.T, body, want string, oddities ...lenient.W
 // checkError checks that body cannot be repaired for a T, and why.
 func checkError[T any](t *testing.T, body, want string) {
 	t.Helper()
-	repaired, oddities, err := lenient.Document([]byte(body), reflect.TypeFor[T]())
+	repaired, oddities, err := lenient.Repair([]byte(body), reflect.TypeFor[T]())
 	var unreadable *lenient.Error
 	if !errors.As(err, &unreadable) || repaired != nil || oddities != nil {
 		t.Errorf("%s: got %s, %v and error %v, want an *Error alone", body, repaired, oddities, err)

@@ -11,10 +11,10 @@ import (
 	"log"
 	"os"
 	"reflect"
-	"strings"
 	"text/template"
 	"unicode"
 
+	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -46,7 +46,7 @@ type field struct {
 	Key, Read string
 }
 
-// generator collects the records, each behind the one that leads to it.
+// generator collects the records, each after the one that leads to it.
 type generator struct {
 	records []*record
 	known   map[reflect.Type]bool
@@ -87,15 +87,15 @@ func (g *generator) add(t reflect.Type) error {
 		if f.Type == reflect.TypeFor[types.Extra]() {
 			continue
 		}
-		key, options, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if key == "" || f.Anonymous || options != "omitempty" && options != "omitzero" || f.Tag.Get("default") != "" {
+		json := tag.Of(f)
+		if !json.Tagged || f.Anonymous || !json.Optional || json.Quoted || json.HasDefault {
 			return fmt.Errorf("%s.%s: only optional fields with a key and without a default are decoded here", t, f.Name)
 		}
 		read, err := g.reader("v."+f.Name, f.Type)
 		if err != nil {
 			return fmt.Errorf("%s.%s: %w", t, f.Name, err)
 		}
-		r.Fields = append(r.Fields, field{key, read})
+		r.Fields = append(r.Fields, field{json.Name, read})
 	}
 	if len(r.Fields) > maxFields {
 		return fmt.Errorf("%s has more than %d fields", t, maxFields)
@@ -161,7 +161,7 @@ var {{.Func}}Keys = []string{ {{- range .Fields}}"{{.Key}}", {{end -}} }
 
 func (d *Decoder) {{.Func}}(v *types.{{.Type}}) {
 	f := fields{record: {{$record}}, keys: {{.Func}}Keys}
-	for more := d.open('{', '}'); more; more = d.more('}') {
+	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		{{- range $number, $ := .Fields}}
 		case {{$number}}:

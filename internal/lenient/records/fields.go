@@ -2,7 +2,6 @@ package records
 
 import (
 	"bytes"
-	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,17 +22,17 @@ type fields struct {
 // of one document mostly have their fields in the same order, so the one that followed
 // the last time is tried first.
 func (d *Decoder) field(f *fields) (number int) {
-	d.next()
+	d.Next()
 	guess := &d.order[f.record][f.next]
-	if number = int(*guess); !d.keyIs(f.keys[number]) {
-		f.key = d.key()
+	if number = int(*guess); !d.KeyIs(f.keys[number]) {
+		f.key = d.Key()
 		if number = slices.Index(f.keys, string(f.key)); number < 0 {
 			return number
 		}
 		*guess = uint8(number)
 	}
 	if f.given&(1<<number) != 0 { // encoding/json merges what is given twice
-		d.giveUp()
+		d.Fail()
 	}
 	f.given |= 1 << number
 	f.next = number + 1
@@ -42,88 +41,65 @@ func (d *Decoder) field(f *fields) (number int) {
 
 // unknown keeps the field that a record does not have.
 func (d *Decoder) unknown(f *fields, extra *types.Extra) {
-	for _, key := range f.keys {
-		if strings.EqualFold(key, string(f.key)) { // which encoding/json takes for this field
-			d.giveUp()
+	key := string(f.key)
+	for _, known := range f.keys {
+		if strings.EqualFold(known, key) { // which encoding/json takes for this field
+			d.Fail()
 		}
 	}
-	raw := d.raw()
-	d.element()
-	if d.gaveUp {
+	raw := d.Raw()
+	if d.CountUnknown(); d.Failed() {
 		return
 	}
 	if *extra == nil {
 		*extra = types.Extra{}
 	}
-	(*extra)[string(f.key)] = bytes.Clone(raw)
+	(*extra)[key] = bytes.Clone(raw)
 }
 
-// null passes a null, which reads as a field that was not given.
-func (d *Decoder) null() bool { return d.next() == 'n' && d.word("null") }
-
-// text reads a string.
+// text reads a string. Like all values here, null reads as one that was not given.
 func (d *Decoder) text() string {
-	if d.null() {
+	if d.Null() {
 		return ""
 	}
-	start := d.at
-	inner, plain := d.quoted()
-	switch {
-	case d.gaveUp:
-		return ""
-	case plain:
-		return d.share(inner)
-	}
-	var text string
-	if json.Unmarshal(d.body[start:d.at], &text) != nil {
-		d.giveUp()
-	}
-	return text
+	return d.share(d.Text())
 }
 
 // integer reads a whole number.
 func (d *Decoder) integer() int64 {
-	if d.null() {
+	if d.Null() {
 		return 0
 	}
-	n, err := strconv.ParseInt(string(d.number()), 10, 64)
+	n, err := strconv.ParseInt(string(d.Number()), 10, 64)
 	if err != nil {
-		d.giveUp()
+		d.Fail()
 	}
 	return n
 }
 
 // count reads a whole number that may be missing.
 func (d *Decoder) count() *int {
-	if d.null() {
+	if d.Null() {
 		return nil
 	}
 	n := d.integer()
 	if int64(int(n)) != n { // on 32 bits
-		d.giveUp()
+		d.Fail()
 	}
-	return place(&d.ints, int(n))
+	return placed(&d.ints, int(n))
 }
 
 // flag reads a boolean that may be missing.
 func (d *Decoder) flag() *bool {
-	if d.null() {
+	if d.Null() {
 		return nil
 	}
-	return place(&d.bools, d.boolean())
+	return placed(&d.bools, d.Bool())
 }
 
-func (d *Decoder) boolean() bool {
-	is := d.word("true")
-	if !is && !d.word("false") {
-		d.giveUp()
-	}
-	return is
-}
-
-// place returns where value is now. Room for several is made at a time, but not for so many
+// placed returns where value is now. Room for several is made at a time, but not for so many
 // that one that is kept holds much memory.
-func place[T any](room *[]T, value T) *T {
+func placed[T any](room *[]T, value T) *T {
 	if len(*room) == cap(*room) {
 		*room = make([]T, 0, 32)
 	}
@@ -133,43 +109,41 @@ func place[T any](room *[]T, value T) *T {
 
 // amount reads a decimal number, or a string that holds one.
 func (d *Decoder) amount() types.Number {
-	if d.null() {
+	if d.Null() {
 		return types.Number{}
 	}
 	var text string
-	if d.next() == '"' {
+	if d.Next() == '"' {
 		text = d.text()
 	} else {
-		text = d.share(d.number())
+		text = d.share(d.Number())
 	}
 	n, err := types.ParseNumber(text)
 	if err != nil {
-		d.giveUp()
+		d.Fail()
 	}
 	return n
 }
 
 // scalar reads a string, a number or a boolean.
 func (d *Decoder) scalar() types.Scalar {
-	switch d.next() {
+	switch d.Next() {
 	case '"':
 		return types.Scalar{Text: d.text(), Quoted: true}
 	case 'n':
-		if !d.null() {
-			d.giveUp()
-		}
+		d.Null()
 		return types.Scalar{}
 	case 't', 'f':
-		return types.Scalar{Text: strconv.FormatBool(d.boolean())}
+		return types.Scalar{Text: strconv.FormatBool(d.Bool())}
 	}
-	return types.Scalar{Text: d.share(d.number())}
+	return types.Scalar{Text: d.share(d.Number())}
 }
 
 func (d *Decoder) secret() types.Secret { return types.NewSecret(d.text()) }
 
 // pointer reads a record that may be missing.
 func pointer[T any](d *Decoder, read func(*Decoder, *T)) *T {
-	if d.null() {
+	if d.Null() {
 		return nil
 	}
 	record := new(T)
@@ -180,16 +154,15 @@ func pointer[T any](d *Decoder, read func(*Decoder, *T)) *T {
 // list reads an array of records. Its room is first made for as many as the list in the
 // same field had the last time.
 func list[T any](d *Decoder, number int, read func(*Decoder, *T)) []T {
-	if d.null() {
+	if d.Null() {
 		return nil
 	}
-	if !d.open('[', ']') {
+	if !d.Open('[', ']') {
 		return []T{}
 	}
 	var none T
 	records := make([]T, 0, d.lengths[number])
-	for more := true; more; more = d.more(']') {
-		d.element()
+	for more := true; more; more = d.More(']') {
 		records = append(records, none)
 		read(d, &records[len(records)-1])
 	}
@@ -197,7 +170,7 @@ func list[T any](d *Decoder, number int, read func(*Decoder, *T)) []T {
 	return exact(records)
 }
 
-// exact returns the records in a slice without much room behind them.
+// exact returns the records in a slice without much room after them.
 func exact[T any](records []T) []T {
 	if spare := cap(records) - len(records); spare > 1+len(records)/4 {
 		return slices.Clone(records)

@@ -10,9 +10,14 @@ import (
 // night is the list of items of one day of the register. Who stays is on the list of the
 // next day too, mostly in the very same words.
 type night struct {
-	items    []types.PresenceItem
-	raws     [][]byte // their JSON
-	elements []int    // how many elements each holds
+	items []types.PresenceItem
+	words []words // of each item
+}
+
+// words are how an item is written, and what the lexer counts in it.
+type words struct {
+	raw               []byte
+	elements, unknown int
 }
 
 // lookAhead is how many items may have left the list between two that stay.
@@ -20,8 +25,8 @@ const lookAhead = 8
 
 // find returns the number of the item, from the given one on, with whose JSON body begins.
 func (n *night) find(from int, body []byte) (number int, ok bool) {
-	for i := from; i < min(from+lookAhead, len(n.raws)); i++ {
-		if bytes.HasPrefix(body, n.raws[i]) {
+	for i := from; i < min(from+lookAhead, len(n.words)); i++ {
+		if bytes.HasPrefix(body, n.words[i].raw) {
 			return i, true
 		}
 	}
@@ -31,40 +36,39 @@ func (n *night) find(from int, body []byte) (number int, ok bool) {
 // nights reads the items of a day. An item that is written as on the day before is copied
 // from there, which takes a tenth of the time.
 func (d *Decoder) nights() []types.PresenceItem {
-	if d.null() {
+	if d.Null() {
 		return nil
 	}
-	if !d.open('[', ']') {
+	if !d.Open('[', ']') {
 		return []types.PresenceItem{}
 	}
 	before, today := &d.night, &d.today
-	if today.items = today.items[:0]; cap(today.items) < len(before.raws) {
-		today.items = make([]types.PresenceItem, 0, len(before.raws))
+	if today.items = today.items[:0]; cap(today.items) < len(before.words) {
+		today.items = make([]types.PresenceItem, 0, len(before.words))
 	}
-	today.raws, today.elements = today.raws[:0], today.elements[:0]
+	today.words = today.words[:0]
 	next := 0
-	for more := true; more; more = d.more(']') {
-		d.element()
-		d.next()
-		rest, elements := d.body[d.at:], d.elements
+	for more := true; more; more = d.More(']') {
+		d.Next()
+		start := *d.Lexer
 		today.items = append(today.items, types.PresenceItem{})
 		item := &today.items[len(today.items)-1]
-		if i, ok := before.find(next, rest); ok {
+		if i, ok := before.find(next, d.Body[d.At:]); ok {
 			d.copyItem(item, &before.items[i])
-			d.at += len(before.raws[i])
-			d.elements += before.elements[i]
+			d.At += len(before.words[i].raw)
+			d.Elements += before.words[i].elements
+			d.Unknown += before.words[i].unknown
 			next = i + 1
 		} else {
 			d.presenceItem(item)
 		}
-		today.raws = append(today.raws, rest[:len(rest)-(len(d.body)-d.at)])
-		today.elements = append(today.elements, d.elements-elements)
+		today.words = append(today.words, words{d.Body[start.At:d.At], d.Elements - start.Elements, d.Unknown - start.Unknown})
 	}
-	if d.gaveUp {
-		return nil // and the next day uses the memory: many short days behind a long one take little
+	if d.Failed() {
+		return nil // and the next day uses the memory: many short days after a long one take little
 	}
 	today.items = exact(today.items)
-	*before, *today = *today, night{raws: before.raws, elements: before.elements}
+	*before, *today = *today, night{words: before.words}
 	return before.items
 }
 
@@ -72,7 +76,7 @@ func (d *Decoder) nights() []types.PresenceItem {
 func (d *Decoder) copyItem(to, from *types.PresenceItem) {
 	*to = *from
 	if from.NumOfPersons != nil {
-		to.NumOfPersons = place(&d.ints, *from.NumOfPersons)
+		to.NumOfPersons = placed(&d.ints, *from.NumOfPersons)
 	}
 	to.Extra = maps.Clone(from.Extra)
 	for name, raw := range to.Extra {

@@ -14,7 +14,7 @@ var reservationSummaryKeys = []string{"id", "token", "number", "name", "referenc
 
 func (d *Decoder) reservationSummary(v *types.ReservationSummary) {
 	f := fields{record: 0, keys: reservationSummaryKeys}
-	for more := d.open('{', '}'); more; more = d.more('}') {
+	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
 			v.ID = d.integer()
@@ -118,7 +118,7 @@ var summaryAccommodationKeys = []string{"id", "title", "locale", "category"}
 
 func (d *Decoder) summaryAccommodation(v *types.SummaryAccommodation) {
 	f := fields{record: 1, keys: summaryAccommodationKeys}
-	for more := d.open('{', '}'); more; more = d.more('}') {
+	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
 			v.ID = d.integer()
@@ -138,7 +138,7 @@ var summaryAccommodationCategoryKeys = []string{"id", "title", "description", "l
 
 func (d *Decoder) summaryAccommodationCategory(v *types.SummaryAccommodationCategory) {
 	f := fields{record: 2, keys: summaryAccommodationCategoryKeys}
-	for more := d.open('{', '}'); more; more = d.more('}') {
+	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
 			v.ID = d.integer()
@@ -158,7 +158,7 @@ var summaryAccommodationUnitKeys = []string{"id", "number", "locale"}
 
 func (d *Decoder) summaryAccommodationUnit(v *types.SummaryAccommodationUnit) {
 	f := fields{record: 3, keys: summaryAccommodationUnitKeys}
-	for more := d.open('{', '}'); more; more = d.more('}') {
+	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
 			v.ID = d.integer()
@@ -176,7 +176,7 @@ var summaryGroupReservationKeys = []string{"id", "token"}
 
 func (d *Decoder) summaryGroupReservation(v *types.SummaryGroupReservation) {
 	f := fields{record: 4, keys: summaryGroupReservationKeys}
-	for more := d.open('{', '}'); more; more = d.more('}') {
+	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
 			v.ID = d.integer()
@@ -192,7 +192,7 @@ var guestContactKeys = []string{"id", "email", "firstName", "surname", "surnameP
 
 func (d *Decoder) guestContact(v *types.GuestContact) {
 	f := fields{record: 5, keys: guestContactKeys}
-	for more := d.open('{', '}'); more; more = d.more('}') {
+	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
 			v.ID = d.integer()
@@ -244,7 +244,7 @@ var summaryAgeGroupLineKeys = []string{"id", "description", "quantity", "ageGrou
 
 func (d *Decoder) summaryAgeGroupLine(v *types.SummaryAgeGroupLine) {
 	f := fields{record: 6, keys: summaryAgeGroupLineKeys}
-	for more := d.open('{', '}'); more; more = d.more('}') {
+	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
 			v.ID = d.integer()
@@ -264,7 +264,7 @@ var refKeys = []string{"id"}
 
 func (d *Decoder) ref(v *types.Ref) {
 	f := fields{record: 7, keys: refKeys}
-	for more := d.open('{', '}'); more; more = d.more('}') {
+	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
 			v.ID = d.integer()
@@ -278,7 +278,7 @@ var summaryOrderLineKeys = []string{"id", "description", "validFrom", "validThro
 
 func (d *Decoder) summaryOrderLine(v *types.SummaryOrderLine) {
 	f := fields{record: 8, keys: summaryOrderLineKeys}
-	for more := d.open('{', '}'); more; more = d.more('}') {
+	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
 			v.ID = d.integer()
@@ -316,7 +316,7 @@ var summarySupplementOrderLineKeys = []string{"id", "description", "quantity", "
 
 func (d *Decoder) summarySupplementOrderLine(v *types.SummarySupplementOrderLine) {
 	f := fields{record: 9, keys: summarySupplementOrderLineKeys}
-	for more := d.open('{', '}'); more; more = d.more('}') {
+	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
 			v.ID = d.integer()
@@ -356,7 +356,7 @@ var summaryCancellationInsuranceChargeLineKeys = []string{"id", "type", "amount"
 
 func (d *Decoder) summaryCancellationInsuranceChargeLine(v *types.SummaryCancellationInsuranceChargeLine) {
 	f := fields{record: 10, keys: summaryCancellationInsuranceChargeLineKeys}
-	for more := d.open('{', '}'); more; more = d.more('}') {
+	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
 			v.ID = d.integer()
@@ -384,7 +384,7 @@ var summaryDepositOrderLineKeys = []string{"id", "description", "taxRate", "taxB
 
 func (d *Decoder) summaryDepositOrderLine(v *types.SummaryDepositOrderLine) {
 	f := fields{record: 11, keys: summaryDepositOrderLineKeys}
-	for more := d.open('{', '}'); more; more = d.more('}') {
+	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
 			v.ID = d.integer()
@@ -408,7 +408,7 @@ var summaryPaymentChargeLineKeys = []string{"id", "taxRate", "taxBaseAmount", "t
 
 func (d *Decoder) summaryPaymentChargeLine(v *types.SummaryPaymentChargeLine) {
 	f := fields{record: 12, keys: summaryPaymentChargeLineKeys}
-	for more := d.open('{', '}'); more; more = d.more('}') {
+	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
 			v.ID = d.integer()
@@ -430,7 +430,7 @@ var summaryRegistrationNumberEntryKeys = []string{"id", "number", "validFrom", "
 
 func (d *Decoder) summaryRegistrationNumberEntry(v *types.SummaryRegistrationNumberEntry) {
 	f := fields{record: 13, keys: summaryRegistrationNumberEntryKeys}
-	for more := d.open('{', '}'); more; more = d.more('}') {
+	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
 			v.ID = d.integer()
@@ -450,7 +450,7 @@ var presenceDayKeys = []string{"date", "items"}
 
 func (d *Decoder) presenceDay(v *types.PresenceDay) {
 	f := fields{record: 14, keys: presenceDayKeys}
-	for more := d.open('{', '}'); more; more = d.more('}') {
+	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
 			date(d, &d.dates, &v.Date, (*types.Date).UnmarshalJSON)
@@ -466,7 +466,7 @@ var presenceItemKeys = []string{"reservationId", "reservationNumber", "reservati
 
 func (d *Decoder) presenceItem(v *types.PresenceItem) {
 	f := fields{record: 15, keys: presenceItemKeys}
-	for more := d.open('{', '}'); more; more = d.more('}') {
+	for more := d.Open('{', '}'); more; more = d.More('}') {
 		switch d.field(&f) {
 		case 0:
 			v.ReservationID = d.integer()

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"os"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 	"unsafe"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
 	"github.com/reservationkit/reservations-go/internal/lenient/records"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -34,6 +34,13 @@ func sample(t *testing.T, name string) string {
 	return string(record)
 }
 
+// read decodes the record with which body begins, and returns where it ends.
+func read(d *records.Decoder, body []byte, record any) (end int, ok bool) {
+	d.Lexer = &lexer.Lexer{Body: body}
+	d.Record(record)
+	return d.At, !d.Failed()
+}
+
 func TestCompleteRecordsReadAsWithEncodingJSON(t *testing.T) {
 	t.Parallel()
 	for body, got := range samples(t) {
@@ -42,7 +49,7 @@ func TestCompleteRecordsReadAsWithEncodingJSON(t *testing.T) {
 			if err := json.Unmarshal([]byte(body), want); err != nil {
 				t.Fatal(err)
 			}
-			end, ok := new(records.Decoder).Record([]byte(body+"]"), got)
+			end, ok := read(new(records.Decoder), []byte(body+"]"), got)
 			if !ok || end != len(strings.TrimSpace(body)) {
 				t.Fatalf("ends at %d, %t, want %d", end, ok, len(body))
 			}
@@ -59,7 +66,8 @@ func TestRecordsThatAreRead(t *testing.T) {
 	t.Parallel()
 	for _, body := range []string{
 		`{}`, ` { } `, "{\r\n\t\"id\" : 1 , \"number\" : \"7\" }",
-		`{"notes":"a, null, \"b\" \/ é\nü"}`, `{"notes":"é"}`, `{"notes":""}`,
+		`{"notes":"a, null, \"b\" \/ é\nü"}`, `{"notes":"é"}`, `{"notes":""}`, `{"i\u0064":1}`, `{"date":7}`,
+		`{"notes":"` + strings.Repeat("x", 10_001) + `"}`, `{"new":"` + strings.Repeat("x", 10_001) + `","totalPrice":1e3}`,
 		`{"id":-7,"numOfDays":0,"closed":true,"confirmed":false}`,
 		`{"totalPrice":0,"balance":-0.50,"advance":"12.50","taxTotal":""}`,
 		`{"id":null,"token":null,"date":null,"numOfDays":null,"notes":null,"closed":null,"status":null,"totalPrice":null,"guest":null,"guests":null}`,
@@ -70,9 +78,9 @@ func TestRecordsThatAreRead(t *testing.T) {
 		`{"new":["x","y"],"newer":{"x":"y"} , "newest":{"count":[1, 2.5],"notes":"longer than any number, with a 7"},"number":"7"}`,
 		`{"status":"a status that nobody knows","source":"","guest":{"salutation":"x","birthDate":"1980-01-01T00:00:00Z"}}`,
 	} {
-		t.Run(body, func(t *testing.T) {
+		t.Run(body[:min(len(body), 40)], func(t *testing.T) {
 			t.Parallel()
-			if end, ok := new(records.Decoder).Record([]byte(body+","), new(types.ReservationSummary)); !ok || strings.TrimSpace(body[end:]) != "" {
+			if end, ok := read(new(records.Decoder), []byte(body+","), new(types.ReservationSummary)); !ok || strings.TrimSpace(body[end:]) != "" {
 				t.Errorf("ends at %d, %t, want %d", end, ok, len(body))
 			}
 		})
@@ -87,19 +95,18 @@ func TestRecordsThatAreLeftToOthers(t *testing.T) {
 		``, `{`, `{"id"`, `{"id":`, `{"id":1`, `{"id":1,`, `{"id":1,}`, `{,}`, `{"id":1 "token":"x"}`, `{"id" 1}`, `{id:1}`, `[]`, `null`, `7`,
 		`{"id":"1"}`, `{"id":1.0}`, `{"id":1e3}`, `{"id":01}`, `{"id":-}`, `{"id":true}`, `{"id":[]}`, `{"id":9223372036854775808}`, `{"id":nul}`,
 		`{"numOfDays":"1"}`, `{"closed":1}`, `{"closed":"true"}`, `{"closed":tru}`, `{"number":7}`, `{"number":{}}`, `{"status":7}`,
-		`{"totalPrice":"much"}`, `{"totalPrice":1.}`, `{"totalPrice":.5}`, `{"totalPrice":1e3}`, `{"totalPrice":true}`,
+		`{"totalPrice":"much"}`, `{"totalPrice":1.}`, `{"totalPrice":.5}`, `{"totalPrice":true}`,
 		`{"guest":[]}`, `{"guest":7}`, `{"guests":{}}`, `{"guests":[null]}`, `{"guests":[7]}`, `{"guests":[{},]}`, `{"guests":[{}`,
-		`{"orderLines":[{"taxRate":{}}]}`, `{"token":7}`, `{"date":7}`,
+		`{"orderLines":[{"taxRate":{}}]}`, `{"token":7}`,
 		`{"id":1,"id":2}`, `{"token":"a","token":"b"}`, `{"number":"7","guest":{},"number":"8"}`, `{"new":1,"ID":2}`,
-		`{"closed":,"id":1}`, `{"totalPrice":,"id":1}`, `{"orderLines":[{"taxRate":,"quantity":1}]}`, `{'id":1}`, `{"id':1}`, `{"token":7","number":"8"}`, `{"Guest":{}}`, `{"gueſt":{}}`, `{"i\u0064":1}`,
+		`{"closed":,"id":1}`, `{"totalPrice":,"id":1}`, `{"orderLines":[{"taxRate":,"quantity":1}]}`, `{'id":1}`, `{"id':1}`, `{"token":7","number":"8"}`, `{"Guest":{}}`, `{"gueſt":{}}`,
 		"{\"notes\":\"\x01\"}", `{"notes":"\x"}`, `{"notes":"open}`, `{"new":"\x"}`, `{"new":[1,]}`, `{"new":[1}`, `{"new":}`, `{"new":01}`,
-		`{"date":"\x"}`, `{"notes":"` + strings.Repeat("x", 10_001) + `"}`, `{"new":"` + strings.Repeat("x", 10_001) + `"}`,
-		`{"new":` + strings.Repeat("7", 257) + `}`, `{"new":1` + strings.Repeat("0", 256) + `}`, `{"new":` + strings.Repeat("9", 257) + `}`,
+		`{"date":"\x"}`, `{"new":` + strings.Repeat("7", 257) + `}`, `{"new":1` + strings.Repeat("0", 256) + `}`, `{"new":` + strings.Repeat("9", 257) + `}`,
 		`{"totalPrice":` + strings.Repeat("7", 257) + `}`,
 	} {
 		t.Run(body[:min(len(body), 40)], func(t *testing.T) {
 			t.Parallel()
-			if end, ok := new(records.Decoder).Record([]byte(body), new(types.ReservationSummary)); ok {
+			if end, ok := read(new(records.Decoder), []byte(body), new(types.ReservationSummary)); ok {
 				t.Errorf("read up to %d", end)
 			}
 		})
@@ -114,7 +121,7 @@ func TestOtherRecordsAreLeft(t *testing.T) {
 			if got := records.Decodes(reflect.TypeOf(target).Elem()); got != want {
 				t.Errorf("decodes it: %t, want %t", got, want)
 			}
-			if _, got := new(records.Decoder).Record([]byte(`{}`), target); got != want {
+			if _, got := read(new(records.Decoder), []byte(`{}`), target); got != want {
 				t.Errorf("decoded it: %t, want %t", got, want)
 			}
 		})
@@ -144,7 +151,7 @@ func TestRecordsBefore(t *testing.T) {
 				if err := json.Unmarshal([]byte(body), &want); err != nil {
 					t.Fatal(err)
 				}
-				if _, ok := d.Record([]byte(body), &got); !ok {
+				if _, ok := read(&d, []byte(body), &got); !ok {
 					t.Fatalf("%.40s was not read", body)
 				}
 				if diff := cmp.Diff(want, got, cmp.Exporter(func(reflect.Type) bool { return true })); diff != "" {
@@ -159,10 +166,10 @@ func TestRecordsBefore(t *testing.T) {
 	t.Run("a repeated key that is not expected", func(t *testing.T) {
 		t.Parallel()
 		var d records.Decoder
-		if _, ok := d.Record([]byte(`{"token":"x","number":"7"}`), new(types.ReservationSummary)); !ok {
+		if _, ok := read(&d, []byte(`{"token":"x","number":"7"}`), new(types.ReservationSummary)); !ok {
 			t.Fatal("the first record was not read")
 		}
-		if _, ok := d.Record([]byte(`{"token":"x","id":1,"id":2}`), new(types.ReservationSummary)); ok {
+		if _, ok := read(&d, []byte(`{"token":"x","id":1,"id":2}`), new(types.ReservationSummary)); ok {
 			t.Error("the second record was read")
 		}
 	})
@@ -173,11 +180,11 @@ func TestDecoderGoesOnAfterARecordThatIsLeft(t *testing.T) {
 	t.Parallel()
 	body := `[{"id":"1"},{"id":2,"number":"7"}]`
 	var d records.Decoder
-	if _, ok := d.Record([]byte(body[1:]), new(types.ReservationSummary)); ok {
+	if _, ok := read(&d, []byte(body[1:]), new(types.ReservationSummary)); ok {
 		t.Fatal("the first record was read")
 	}
 	var second types.ReservationSummary
-	if _, ok := d.Record([]byte(body[strings.LastIndex(body, "{"):]), &second); !ok || second.ID != 2 || second.Number != "7" {
+	if _, ok := read(&d, []byte(body[strings.LastIndex(body, "{"):]), &second); !ok || second.ID != 2 || second.Number != "7" {
 		t.Errorf("the second record reads as %d, %q, %t", second.ID, second.Number, ok)
 	}
 }
@@ -187,7 +194,7 @@ func TestPointersAreNotShared(t *testing.T) {
 	t.Parallel()
 	var day types.PresenceDay
 	body := `{"items":[` + strings.Repeat(`{"numOfPersons":2},`, 99) + `{"numOfPersons":2}]}`
-	if _, ok := new(records.Decoder).Record([]byte(body), &day); !ok {
+	if _, ok := read(new(records.Decoder), []byte(body), &day); !ok {
 		t.Fatal("not read")
 	}
 	for i := range day.Items {
@@ -223,7 +230,7 @@ func TestItemsOfSeveralNights(t *testing.T) {
 	var got []types.PresenceDay
 	for i, night := range nights {
 		got = append(got, types.PresenceDay{})
-		if length, ok := d.Record([]byte(night+",{}"), &got[i]); !ok || length != len(night) {
+		if length, ok := read(&d, []byte(night+",{}"), &got[i]); !ok || length != len(night) {
 			t.Fatalf("night %d ends at %d, %t, want %d", i, length, ok, len(night))
 		}
 	}
@@ -259,7 +266,7 @@ func TestANightThatIsLeftIsNotCopied(t *testing.T) {
 	var d records.Decoder
 	for i, night := range []string{`{"items":[{"reservationId":1}]}`, `{"items":[{"reservationId":1},{"reservationId":2},{"reservationId":"3"}]}`, `{"items":[{"reservationId":2},{"reservationId":1}]}`} {
 		var day types.PresenceDay
-		_, ok := d.Record([]byte(night), &day)
+		_, ok := read(&d, []byte(night), &day)
 		if left := i == 1; ok == left {
 			t.Fatalf("night %d: %t", i, ok)
 		}
@@ -274,13 +281,13 @@ func TestElementsOfCopiedItemsAreCounted(t *testing.T) {
 	t.Parallel()
 	var d records.Decoder
 	few, many := `{"items":[{"new":[0]}]}`, `{"items":[{"new":[`+strings.Repeat("0,", 999)+`0]}]}`
-	for _, night := range append([]string{few, few, few}, slices.Repeat([]string{many}, 50)...) {
-		if _, ok := d.Record([]byte(night), new(types.PresenceDay)); !ok {
+	for _, night := range []string{few, few, many, many} {
+		if _, ok := read(&d, []byte(night), new(types.PresenceDay)); !ok {
 			t.Fatal("not read")
 		}
-	}
-	if d.Elements() < 50*1000 {
-		t.Errorf("%d elements were counted, want at least 50,000", d.Elements())
+		if want := strings.Count(night, ","); d.Elements != want || d.Unknown != 1 {
+			t.Errorf("%d elements and %d unknown fields were counted, want %d and 1", d.Elements, d.Unknown, want)
+		}
 	}
 }
 
@@ -289,7 +296,7 @@ func TestStringsAreSharedAndDoNotHoldTheDocument(t *testing.T) {
 	t.Parallel()
 	var day types.PresenceDay
 	body := []byte(`{"items":[{"reservationName":"Jansen","guestLocality":"Utrecht"},{"reservationName":"Jansen","new":"Jansen"}]}`)
-	if _, ok := new(records.Decoder).Record(body, &day); !ok {
+	if _, ok := read(new(records.Decoder), body, &day); !ok {
 		t.Fatal("not read")
 	}
 	a, b := day.Items[0].ReservationName, day.Items[1].ReservationName
@@ -305,43 +312,14 @@ func TestStringsAreSharedAndDoNotHoldTheDocument(t *testing.T) {
 // A few bytes must not make room for many records.
 func TestManySmallElementsAreLeft(t *testing.T) {
 	t.Parallel()
-	many := strings.Repeat(`{},`, 100_000) + `{}`
+	many := strings.Repeat(`{},`, 100_001) + `{}`
 	for _, body := range []string{`{"guests":[` + many + `]}`, `{"new":[` + many + `]}`} {
-		if _, ok := new(records.Decoder).Record([]byte(body), new(types.ReservationSummary)); ok {
+		if _, ok := read(new(records.Decoder), []byte(body), new(types.ReservationSummary)); ok {
 			t.Errorf("%.20s was read", body)
 		}
 	}
 	spaced := strings.ReplaceAll(many, "}", strings.Repeat(" ", 64)+"}")
-	if _, ok := new(records.Decoder).Record([]byte(`{"guests":[`+spaced+`]}`), new(types.ReservationSummary)); !ok {
+	if _, ok := read(new(records.Decoder), []byte(`{"guests":[`+spaced+`]}`), new(types.ReservationSummary)); !ok {
 		t.Error("100,001 elements of 66 bytes were not read")
-	}
-}
-
-func TestTooMany(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		name            string
-		elements, bytes int
-		want            bool
-	}{
-		{"few small ones", 100_000, 100_000, false},
-		{"many small ones", 100_001, 100_001, true},
-		{"many that are nearly large", 200_000, 64*200_000 - 1, true},
-		{"many large ones", 200_000, 64 * 200_000, false},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			if got := records.TooMany(test.elements, test.bytes); got != test.want {
-				t.Errorf("%d elements in %d bytes: %t, want %t", test.elements, test.bytes, got, test.want)
-			}
-		})
-	}
-}
-
-func TestElementsAreCounted(t *testing.T) {
-	t.Parallel()
-	var d records.Decoder
-	if _, ok := d.Record([]byte(`{"guests":[{},{}],"new":[1,2],"newer":1}`), new(types.ReservationSummary)); !ok || d.Elements() < 2+1+2 {
-		t.Errorf("%d elements were counted, %t", d.Elements(), ok)
 	}
 }

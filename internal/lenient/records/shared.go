@@ -1,9 +1,6 @@
 package records
 
-import (
-	"encoding/json"
-	"hash/maphash"
-)
+import "hash/maphash"
 
 // share returns text as a string. Of equal texts that follow each other soon it is the same
 // one. Long texts hardly repeat.
@@ -39,16 +36,13 @@ type remembered[T any] struct {
 // dates of a record that share a place would be parsed again in every record.
 type memory[T any] [32][4]remembered[T]
 
-// date reads a string into a date or date-time, or takes what the same one was read as.
+// date reads a value into a date or date-time, or takes what the same one was read as.
 func date[T any](d *Decoder, last *memory[T], value *T, unmarshal func(*T, []byte) error) {
-	if d.null() {
+	if d.Null() {
 		return
 	}
-	start := d.at
-	_, plain := d.quoted()
-	raw := d.body[start:d.at]
-	if d.gaveUp || !plain && !json.Valid(raw) {
-		d.giveUp()
+	raw := d.Raw()
+	if d.Failed() {
 		return
 	}
 	slot := &last[slotOf(raw, len(last))]
@@ -59,7 +53,7 @@ func date[T any](d *Decoder, last *memory[T], value *T, unmarshal func(*T, []byt
 		}
 	}
 	if unmarshal(value, raw) != nil {
-		d.giveUp()
+		d.Fail()
 	}
 	if len(raw) <= len(slot[0].text) {
 		copy(slot[1:], slot[:])

@@ -3,6 +3,8 @@ package records
 import (
 	"fmt"
 	"testing"
+
+	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
 )
 
 // TestDatesThatShareAPlace parses each of four dates once, though all are remembered in the
@@ -19,14 +21,14 @@ func TestDatesThatShareAPlace(t *testing.T) {
 	parsed := map[string]int{}
 	read := func(text string) {
 		var got string
-		d := &Decoder{body: []byte(text)}
+		d := &Decoder{Lexer: &lexer.Lexer{Body: []byte(text)}}
 		date(d, &last, &got, func(value *string, raw []byte) error {
 			*value = string(raw)
 			parsed[*value]++
 			return nil
 		})
-		if d.gaveUp || got != text {
-			t.Fatalf("%s was read as %s, gave up: %v", text, got, d.gaveUp)
+		if d.Failed() || got != text {
+			t.Fatalf("%s was read as %s, gave up: %v", text, got, d.Failed())
 		}
 	}
 	for range 10 {

@@ -2,85 +2,11 @@ package lenient
 
 import (
 	"bytes"
-	"cmp"
-	"encoding/json"
 	"fmt"
 	"reflect"
 	"regexp"
-	"strconv"
 	"strings"
 )
-
-// reads reports whether encoding/json reads raw into a t.
-func reads(raw []byte, t reflect.Type) bool {
-	return json.Unmarshal(raw, reflect.New(t).Interface()) == nil
-}
-
-// rewrite returns the text that says the same as raw and suits the slot, which does not
-// read raw itself. It returns "" when there is none; what it returns is still to be
-// tried, since only the type knows its own range.
-func (s slot) rewrite(raw []byte) string {
-	text := string(raw)
-	if raw[0] == '"' {
-		_ = json.Unmarshal(raw, &text)
-	}
-	kind, isEmptyArray := s.plan.typ.Kind(), raw[0] == '[' && isEmpty(raw)
-	switch {
-	case isEmptyArray && s.open == '{' && (kind == reflect.Map || s.nested && !s.nullable):
-		return "{}"
-	case isEmptyArray && s.open == '{' && s.nullable, text == "" && s.open != '[' && s.nullable:
-		return "null"
-	case kind == reflect.String && number.MatchString(text):
-		return strconv.Quote(text)
-	case kind == reflect.Bool:
-		return map[string]string{"0": "false", "1": "true", "false": "false", "true": "true"}[text]
-	case isInteger(kind):
-		return integer(text)
-	}
-	return ""
-}
-
-// isEmpty reports whether there is nothing between the brackets of raw.
-func isEmpty(raw []byte) bool { return len(bytes.TrimSpace(raw[1:len(raw)-1])) == 0 }
-
-// number is a JSON number: its sign, the digits before and behind the point, and the exponent.
-var number = regexp.MustCompile(`^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$`)
-
-// integer returns the whole number that text is, in plain digits, and "" when text is no
-// number, has a fraction or has more digits than any int. It shifts the decimal point in
-// the text, because a float64 would change long ids.
-func integer(text string) string {
-	const maxDigits = 20 // of the largest uint64
-	sign, significant, zeros := split(text)
-	if zeros < 0 || zeros > maxDigits {
-		return ""
-	}
-	return sign + significant + strings.Repeat("0", zeros)
-}
-
-// isFraction reports whether text is a number that is not whole.
-func isFraction(text string) bool {
-	_, _, zeros := split(text)
-	return zeros < 0
-}
-
-// split returns the digits of a number from the first to the last that is not 0, and how
-// many zeros follow up to the decimal point, which are less than none when it comes
-// earlier. The digits are "" when text is no number.
-func split(text string) (sign, significant string, zeros int) {
-	parts := number.FindStringSubmatch(text)
-	if parts == nil {
-		return "", "", 0
-	}
-	fraction := parts[3]
-	digits := strings.TrimLeft(parts[2]+fraction, "0")
-	if digits == "" {
-		return "", "0", 0
-	}
-	significant = strings.TrimRight(digits, "0")
-	exponent, _ := strconv.ParseInt(cmp.Or(parts[4], "0"), 10, 31) // the nearest in range, when it is out of it
-	return parts[1], significant, int(exponent) - len(fraction) + len(digits) - len(significant)
-}
 
 // problem says what raw is, which the slot does not read, and what is documented.
 func (s slot) problem(raw []byte) string {
@@ -187,5 +113,3 @@ func clip(text []byte, most int) string {
 	}
 	return strings.ToValidUTF8(string(text[:most]), "") + "…"
 }
-
-func isInteger(kind reflect.Kind) bool { return reflect.Int <= kind && kind <= reflect.Uintptr }

@@ -135,7 +135,7 @@ func TestDeepDocument(t *testing.T) {
 	t.Parallel()
 	const depth = 9_000
 	body := strings.Repeat(`{"count":"1","parent":`, depth) + `{}` + strings.Repeat(`}`, depth)
-	_, oddities, err := lenient.Document([]byte(body), reflect.TypeFor[record]())
+	_, oddities, err := lenient.Repair([]byte(body), reflect.TypeFor[record]())
 	if err != nil || len(oddities) != depth {
 		t.Fatalf("%d oddities and error %v, want %d and none", len(oddities), err, depth)
 	}

@@ -1,0 +1,140 @@
+// Package lenient decodes the JSON documents of the service. It reads what encoding/json
+// reads, and it reads documents that encoding/json refuses because of a few odd values: a
+// 12.0 where an int has to be, a 1 for true, an "" for a number that was not given.
+//
+// Strict decoding comes first: one pass over the document, beside the Go type. Where it fails, a
+// second pass rewrites the document: a value the type reads is left alone, an odd one is
+// rewritten when another text says exactly the same, and otherwise becomes null where that is
+// allowed. Each is reported; nothing is guessed, and nothing happens silently. Then strict
+// decoding reads the rest. The elements of a list go this way one by one.
+//
+//	lenient.go      what goes in, what comes out
+//	strict.go       the pass that decodes
+//	missing.go      required fields that a record lacks, fields that it does not have, and where
+//	list.go         lists, element by element
+//	repair.go       the pass that rewrites, and which field does without a value that cannot be read
+//	rewrite.go      which odd values can be rewritten
+//	describe.go     how they are described
+//	plan.go         how JSON is read into a type
+//	plan_fields.go  the fields of a struct as encoding/json sees them
+//	lexer/          JSON, token by token: under all of the above and below
+//	records/        the decoders of the two long lists, which generate/ writes
+package lenient
+
+import (
+	"cmp"
+	"encoding/json"
+	"reflect"
+	"slices"
+
+	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
+)
+
+// Warning is about a value of a document that the target type does not read as it stands.
+type Warning struct {
+	// Path leads to the value, such as [3].unit.active or labels["nl"]. It is empty for
+	// the document itself and ends in "…" when it is longer than 200 bytes.
+	Path string
+	// Raw is the value as it was sent, or only its length when it is longer than 100 bytes.
+	// It is empty for a field that is missing. The content of an object or array is left
+	// out, and REDACTED stands for strings that say more than a number, and for whatever was
+	// sent in a field that may hold personal data or a secret.
+	Raw string
+	// Problem says what the value is, and what it should be: "a string where a whole
+	// number is documented".
+	Problem string
+	// Repaired reports whether nothing is lost: the value reads as what it says, an "" or
+	// [] in the place of nothing as nothing. Otherwise the field at Path, or the field
+	// whose array or map Path leads into, reads as absent.
+	Repaired bool
+}
+
+func isLost(w Warning) bool { return !w.Repaired }
+
+// Error is returned for a value that cannot be read and that no optional field around it can
+// do without.
+type Error struct {
+	Warning       // Repaired is false
+	required bool // the field is required, so that no field around it can do without it
+}
+
+// Error names the place, the problem, and the value when it may be shown.
+func (e *Error) Error() string {
+	text := cmp.Or(e.Path, "the document") + " is " + e.Problem
+	if e.Raw == "" || e.Raw == "null" || e.Raw == redacted {
+		return text
+	}
+	return text + ": " + e.Raw
+}
+
+// Options say how strict [Decode] is, and what it reports.
+type Options struct {
+	// RequireIDs makes it an error when the document, or an element of the list that the
+	// document is, lacks its required id.
+	RequireIDs bool
+	// NothingLost makes it an error when a value cannot be read, also in an optional field.
+	NothingLost bool
+	// ListMissing adds other required fields that are missing to the warnings, the first
+	// 10,000 of them. They read as their zero value in any case.
+	ListMissing bool
+}
+
+// Decode decodes body into target, which is a pointer to a zero value, as far as its
+// meaning is plain; see [repair]. It returns what was odd. Records keep the fields that
+// they do not know in their field of type [types.Extra].
+func Decode(body []byte, target any, o Options) ([]Warning, error) {
+	root := reflect.ValueOf(target).Elem()
+	p := planned(root.Type())
+	if root.Kind() == reflect.Slice && p.open == '[' && !p.single {
+		l := list{strict: newStrict(body, o), root: root, elem: p.elem}
+		if warnings, ok := l.decode(); ok {
+			return warnings, nil
+		}
+		root.SetZero()
+	}
+	return decodeWhole(body, root, p, o)
+}
+
+// decodeWhole decodes a document in one piece.
+func decodeWhole(body []byte, root reflect.Value, p part, o Options) (warnings []Warning, err error) {
+	s := newStrict(body, o)
+	if !s.document(p, root) {
+		if s.Err != nil {
+			return nil, s.Err
+		}
+		if body, warnings, err = repair(body, p, nil); err != nil {
+			return nil, err
+		}
+		if i := slices.IndexFunc(warnings, isLost); i >= 0 && o.NothingLost {
+			return nil, &Error{Warning: warnings[i]}
+		}
+		root.SetZero() // the first attempt may have left something
+		if s = newStrict(body, o); !s.document(p, root) {
+			root.SetZero()
+			if err := json.Unmarshal(body, root.Addr().Interface()); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if s.noID != nil {
+		return nil, s.noID
+	}
+	return append(warnings, s.missing...), nil
+}
+
+// Unmarshal is [json.Unmarshal] for documents that others sent: it refuses what would
+// cost far more than its size, and records keep the fields that they do not know.
+func Unmarshal(body []byte, target any) error {
+	check := lexer.Lexer{Body: body}
+	if check.Skip(); check.Err != nil {
+		return check.Err
+	}
+	if err := json.Unmarshal(body, target); err != nil {
+		return err
+	}
+	v := reflect.ValueOf(target)
+	s := newStrict(body, Options{})
+	s.decoded, s.lax = true, true
+	s.value(planned(v.Type()), v)
+	return s.Err
+}

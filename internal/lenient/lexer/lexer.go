@@ -1,0 +1,272 @@
+// Package lexer reads JSON token by token. It is the only place of this module that does, and
+// it is used by strict decoding, by repair and by the generated decoders of the long lists.
+//
+// It passes what RFC 8259 allows and encoding/json reads, and fails at anything else, at the
+// byte where it is. A lexer that has failed is at the end of the document: nothing follows any
+// more, so that every loop over a document ends by itself, and one look at Failed at the end
+// is enough. It also fails at what would cost far more to decode than its size; see limits.go.
+package lexer
+
+import (
+	"encoding/json"
+	"unicode/utf8"
+)
+
+// Lexer reads one document. A copy remembers a place of it, to which the Lexer can be set back.
+type Lexer struct {
+	Body     []byte
+	At       int   // the offset of what comes next
+	Elements int   // of all arrays, but for the first of each
+	Unknown  int   // the fields that no record has, as counted by CountUnknown
+	Err      error // why the document must not be decoded, though it may be JSON
+	depth    int
+	failed   bool
+	unquoted []byte // the last text that the document does not hold as it is
+}
+
+// maxDepth is how deep encoding/json lets a document be nested.
+const maxDepth = 10_000
+
+// Fail leaves the document: there is nothing more to read then.
+func (l *Lexer) Fail() {
+	l.failed = true
+	l.At = len(l.Body)
+}
+
+// Failed reports whether something was not what it had to be.
+func (l *Lexer) Failed() bool { return l.failed }
+
+// Ends reports whether nothing but white space follows, and nothing has failed.
+func (l *Lexer) Ends() bool {
+	l.Next()
+	return l.At == len(l.Body) && !l.failed
+}
+
+// Next passes white space and returns the byte after it, 0 at the end.
+func (l *Lexer) Next() byte {
+	if l.At < len(l.Body) && l.Body[l.At] > ' ' {
+		return l.Body[l.At]
+	}
+	return l.afterSpace()
+}
+
+func (l *Lexer) afterSpace() byte {
+	for ; l.At < len(l.Body); l.At++ {
+		switch c := l.Body[l.At]; c {
+		case ' ', '\t', '\r', '\n':
+		default:
+			return c
+		}
+	}
+	return 0
+}
+
+// Open passes the bracket that opens an object or array, and reports whether anything stands
+// in it. An array or object is read by this loop:
+//
+//	for more := l.Open('[', ']'); more; more = l.More(']') {
+func (l *Lexer) Open(bracket, closing byte) bool {
+	if l.Next() != bracket || l.depth == maxDepth {
+		l.Fail()
+		return false
+	}
+	l.At++
+	if l.Next() == closing {
+		l.At++
+		return false
+	}
+	l.depth++
+	return true
+}
+
+// More passes a comma, or the bracket that closes an object or array, and reports whether it
+// was the comma.
+func (l *Lexer) More(closing byte) bool {
+	switch l.Next() {
+	case ',':
+		l.At++
+		if closing == ']' {
+			l.count(&l.Elements)
+		}
+		return true
+	case closing:
+		l.At++
+		l.depth--
+	default:
+		l.Fail()
+	}
+	return false
+}
+
+// Key passes a key and its colon, and returns the key.
+func (l *Lexer) Key() []byte {
+	key := l.Text()
+	if l.Next() != ':' {
+		l.Fail()
+		return nil
+	}
+	l.At++
+	return key
+}
+
+// KeyIs passes the given key and its colon if they stand here.
+func (l *Lexer) KeyIs(key string) bool {
+	rest, end := l.Body[l.At:], len(key)+1
+	if len(rest) > end+1 && rest[0] == '"' && string(rest[1:end]) == key && rest[end] == '"' && rest[end+1] == ':' {
+		l.At += end + 2
+		return true
+	}
+	return false
+}
+
+// Text passes a string and returns what it says, which is valid up to the next token.
+func (l *Lexer) Text() []byte {
+	l.Next()
+	start := l.At
+	inner, plain := l.quoted()
+	if plain {
+		return inner
+	}
+	var text string
+	if l.failed || json.Unmarshal(l.Body[start:l.At], &text) != nil {
+		l.Fail()
+		return nil
+	}
+	l.unquoted = append(l.unquoted[:0], text...)
+	return l.unquoted
+}
+
+// quoted passes the string that stands here and returns what is between its quotes. That is
+// what the string says when it is plain: valid UTF-8 without escapes. Escapes are not checked.
+func (l *Lexer) quoted() (inner []byte, plain bool) {
+	if l.At == len(l.Body) || l.Body[l.At] != '"' {
+		l.Fail()
+		return nil, false
+	}
+	body, start := l.Body, l.At+1
+	i, plain, ascii := start, true, true
+	for ; i < len(body) && body[i] != '"'; i++ {
+		switch c := body[i]; {
+		case c == '\\':
+			plain = false
+			i++
+		case c >= utf8.RuneSelf:
+			ascii = false
+		case c < ' ':
+			l.Fail()
+			return nil, false
+		}
+	}
+	if i >= len(body) {
+		l.Fail()
+		return nil, false
+	}
+	l.At = i + 1
+	inner = body[start:i]
+	l.checkDigits(inner, maxTextDigits)
+	return inner, plain && (ascii || utf8.Valid(inner))
+}
+
+// Number passes the number that stands here and returns it.
+func (l *Lexer) Number() []byte {
+	rest, at := l.Body[l.At:], 0
+	if len(rest) > 0 && rest[0] == '-' {
+		at++
+	}
+	whole := at
+	at = digits(rest, at)
+	ok := at > whole && (rest[whole] != '0' || at == whole+1)
+	if at < len(rest) && rest[at] == '.' {
+		fraction := at + 1
+		at = digits(rest, fraction)
+		ok = ok && at > fraction
+	}
+	if at < len(rest) && rest[at]|0x20 == 'e' {
+		at++
+		if at < len(rest) && (rest[at] == '+' || rest[at] == '-') {
+			at++
+		}
+		exponent := at
+		at = digits(rest, exponent)
+		ok = ok && at > exponent
+	}
+	if !ok {
+		l.Fail()
+		return nil
+	}
+	l.At += at
+	l.checkDigits(rest[:at], maxDigits)
+	return rest[:at]
+}
+
+// digits returns where the digits end that begin at the given place.
+func digits(text []byte, at int) int {
+	for at < len(text) && text[at]-'0' <= 9 {
+		at++
+	}
+	return at
+}
+
+// Null passes null if it stands here.
+func (l *Lexer) Null() bool {
+	if l.Next() != 'n' {
+		return false
+	}
+	l.word("null")
+	return true
+}
+
+// Bool passes true or false and returns which.
+func (l *Lexer) Bool() bool {
+	if l.Next() == 't' {
+		l.word("true")
+		return true
+	}
+	l.word("false")
+	return false
+}
+
+func (l *Lexer) word(word string) {
+	if end := l.At + len(word); end > len(l.Body) || string(l.Body[l.At:end]) != word {
+		l.Fail()
+	} else {
+		l.At = end
+	}
+}
+
+// Raw passes any value and returns its JSON, nothing if it fails.
+func (l *Lexer) Raw() []byte {
+	l.Next()
+	start := l.At
+	l.Skip()
+	if l.failed {
+		return nil
+	}
+	return l.Body[start:l.At]
+}
+
+// Skip passes any value.
+func (l *Lexer) Skip() {
+	switch l.Next() {
+	case '{':
+		for more := l.Open('{', '}'); more; more = l.More('}') {
+			l.Key()
+			l.Skip()
+		}
+	case '[':
+		for more := l.Open('[', ']'); more; more = l.More(']') {
+			l.Skip()
+		}
+	case '"':
+		start := l.At
+		if _, plain := l.quoted(); !plain && !l.failed && !json.Valid(l.Body[start:l.At]) {
+			l.Fail()
+		}
+	case 't', 'f':
+		l.Bool()
+	case 'n':
+		l.Null()
+	default:
+		l.Number()
+	}
+}

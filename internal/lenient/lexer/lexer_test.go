@@ -1,0 +1,94 @@
+package lexer_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
+)
+
+// FuzzSkip: the lexer passes what encoding/json takes for JSON, and nothing else.
+func FuzzSkip(f *testing.F) {
+	for _, seed := range []string{
+		``, ` `, `null`, `nul`, `true `, `falsey`, `-0`, `01`, `1.`, `1.5e+7`, `1e`, `--1`, `""`, `"\u00e9\\"`, `"\x"`, `"\u12"`, "\"\x01\"", "\"\xff\"", `"open`,
+		`[]`, `[1,]`, `[,1]`, `[1 2]`, `[[],{}]`, `{}`, `{"a":1,"a":[{"b":null}]}`, `{"a"}`, `{"a":1,}`, `{a:1}`, `{"\ud800":1}`, `[]]`, "\ufeff[]", "[\v]", `[1}`,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, body []byte) {
+		l := lexer.Lexer{Body: body}
+		l.Skip()
+		if got := l.Ends(); got != json.Valid(body) && l.Err == nil {
+			t.Fatalf("%q: passed: %t, want %t", body, got, !got)
+		}
+	})
+}
+
+func TestDepth(t *testing.T) {
+	t.Parallel()
+	for depth, want := range map[int]bool{10_000: true, 10_001: false, 8 << 20: false} {
+		for _, brackets := range []string{"[]", `{"a":}`} {
+			open, closing := brackets[:len(brackets)-1], brackets[len(brackets)-1:]
+			l := lexer.Lexer{Body: []byte(strings.Repeat(open, depth-1) + "[]" + strings.Repeat(closing, depth-1))}
+			l.Skip()
+			if got := l.Ends(); got != want || want != json.Valid(l.Body) {
+				t.Errorf("%d levels of %s: passed: %t, want %t", depth, brackets, got, want)
+			}
+		}
+	}
+}
+
+// TestKeys: escapes and broken characters read as encoding/json reads them.
+func TestKeys(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{`"id"`: "id", `"\u0069d"`: "id", `"a\"b"`: `a"b`, `"é"`: "é", "\"\xff\"": "\ufffd", `"\ud800"`: "\ufffd", `""`: ""} {
+		l := lexer.Lexer{Body: []byte("{ " + text + " : 1}")}
+		if !l.Open('{', '}') || string(l.Key()) != want || string(l.Raw()) != "1" || l.More('}') || !l.Ends() {
+			t.Errorf("%s is not read as %q", text, want)
+		}
+	}
+}
+
+func TestCostlyDocumentsAreRefused(t *testing.T) {
+	t.Parallel()
+	const (
+		digits, textDigits = 256, 10_000
+		elements, size     = 100_000, 64
+	)
+	nines := strings.Repeat("9", digits)
+	for _, test := range []struct {
+		name, body string
+		ok         bool
+	}{
+		{"longest number", `[` + nines + `,"` + nines + `",0.` + nines[:digits-2] + `]`, true},
+		{"number too long", `{"a":` + nines + `9}`, false},
+		{"zeros too long", `{"a":1` + strings.Repeat("0", digits) + `}`, false},
+		{"negative number too long", `[-` + nines + `9]`, false},
+		{"longest fraction", `[0.` + nines + `]`, true},
+		{"fraction too long", `[0.` + nines + `9]`, false},
+		{"number too long in an object", `{"b":{"a":[` + nines + `9]}}`, false},
+		{"text of many digits", `{"a":"` + strings.Repeat("9", textDigits) + `"}`, true},
+		{"text of digits too long", `{"a":"` + strings.Repeat("9", textDigits+1) + `"}`, false},
+		{"key of digits too long", `{"` + strings.Repeat("9", textDigits+1) + `":1}`, false},
+		{"long text", `{"a":"` + strings.Repeat("9x", textDigits+1) + `"}`, true},
+		{"many elements", `[` + strings.Repeat(`{},`, elements) + `{}]`, true},
+		{"too many elements", `[` + strings.Repeat(`{},`, elements+1) + `{}]`, false},
+		{"too many in nested lists", `[` + strings.Repeat(`{"items":[1,2]},`, elements/2+1) + `{}]`, false},
+		{"many of just enough size", `[` + strings.Repeat(`"`+strings.Repeat("x", size-3)+`",`, 2*elements) + `0]`, true},
+		{"many that are a byte too small", `[` + strings.Repeat(`"`+strings.Repeat("x", size-4)+`",`, 2*elements) + `0]`, false},
+		{"commas between fields do not count", `{` + strings.Repeat(`"a":1,`, elements+1) + `"a":1}`, true},
+		{"commas in texts do not count", `["` + strings.Repeat(`,`, elements+1) + `"]`, true},
+		{"an escaped quote does not end a text", `["\"` + strings.Repeat(`,`, elements+1) + `"]`, true},
+		{"an escaped backslash before a quote does", `["\\"` + strings.Repeat(`,1`, elements+2) + `]`, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			l := lexer.Lexer{Body: []byte(test.body)}
+			l.Skip()
+			if ok := l.Ends(); ok != test.ok || ok != (l.Err == nil) {
+				t.Errorf("passed: %t, error %v, want %t", ok, l.Err, test.ok)
+			}
+		})
+	}
+}

@@ -1,0 +1,50 @@
+package lexer
+
+import "fmt"
+
+const (
+	// maxDigits bounds one number, and maxTextDigits the digits in a row inside a string,
+	// which may be a decimal too. Decimals take quadratic time to read long ones.
+	maxDigits     = 256
+	maxTextDigits = 10_000
+	// maxElements and minElementBytes bound how many elements a document may hold.
+	maxElements     = 100_000
+	minElementBytes = 64
+)
+
+// CountUnknown counts a field that the record does not have.
+func (l *Lexer) CountUnknown() { l.count(&l.Unknown) }
+
+// count refuses a document that holds more elements of arrays, or more unknown fields, than
+// records can be. A small document would otherwise decode into gigabytes.
+func (l *Lexer) count(n *int) {
+	if *n++; tooMany(*n, len(l.Body)) {
+		l.refuse(fmt.Errorf("%d bytes hold %d array elements or unknown fields, which is more than records can be", len(l.Body), *n))
+	}
+}
+
+// tooMany reports whether there are more than 100,000, with less than 64 bytes for each.
+func tooMany(elements, bytes int) bool {
+	return elements > maxElements && bytes/elements < minElementBytes
+}
+
+// checkDigits refuses strings and numbers with more than most digits in a row.
+func (l *Lexer) checkDigits(text []byte, most int) {
+	if len(text) <= most {
+		return
+	}
+	run := 0
+	for _, c := range text {
+		if c < '0' || c > '9' {
+			run = 0
+		} else if run++; run > most {
+			l.refuse(fmt.Errorf("a number before byte %d has far too many digits", l.At))
+			return
+		}
+	}
+}
+
+func (l *Lexer) refuse(err error) {
+	l.Err = err
+	l.Fail()
+}

@@ -1,0 +1,37 @@
+// Package tag reads what the tags of a struct field say about its JSON, for those who decode by
+// reflection and for the program that generates decoders.
+package tag
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// JSON is what encoding/json knows of a field, and whether the API documents a default.
+type JSON struct {
+	Name       string // the key
+	Tagged     bool   // the key comes from the tag
+	Omitted    bool   // the field is not part of the JSON
+	Quoted     bool   // the value is written inside a string
+	Optional   bool   // the value may be missing
+	HasDefault bool
+}
+
+// Of reads the tags of f.
+func Of(f reflect.StructField) JSON {
+	text := f.Tag.Get("json")
+	name, list, _ := strings.Cut(text, ",")
+	options := strings.Split(list, ",")
+	_, hasDefault := f.Tag.Lookup("default")
+	t := JSON{
+		Name: name, Tagged: name != "", Omitted: text == "-",
+		Quoted:     slices.Contains(options, "string"),
+		Optional:   hasDefault || slices.Contains(options, "omitempty") || slices.Contains(options, "omitzero"),
+		HasDefault: hasDefault,
+	}
+	if !t.Tagged {
+		t.Name = f.Name
+	}
+	return t
+}
