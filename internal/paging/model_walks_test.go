@@ -1,29 +1,28 @@
 package paging
 
 import (
-	"flag"
 	"maps"
 	"os"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
-var large = flag.Bool("model.large", false, "walk through millions of worlds of the model")
-
-// changedTwice are the kinds to whose lists two events happen, if large to all that are honest.
+// changedTwice are the kinds to whose lists two events happen, if the tests run deep to all that are honest.
 var changedTwice = []string{"honest", "clamped to 1", "clamped to 2", "always 2", "refuses above 2"}
 
 // worlds calls f with the worlds in which so many events happen, the smaller ones first. A
 // service that is not honest counts as one event. Two events happen to lists of up to three
-// records with pages of two or three, if large of up to four with all.
+// records with pages of two or three, if the tests run deep of up to four with all.
 func worlds(events int, f func(small)) {
 	happens := slices.Sorted(maps.Keys(changes))
 	most := 6
 	if events == 2 {
 		most = 3
-		if *large {
+		if testkit.Deep() {
 			most = 4
 		}
 	}
@@ -34,7 +33,7 @@ func worlds(events int, f func(small)) {
 					s := small{name, n, limit, bounds, nil}
 					switch {
 					case kinds[name].refuses > 0 && bounds == "usual":
-					case events == 2 && !*large && (bounds == "usual" || limit == 1 || limit == 4 || !slices.Contains(changedTwice, name)):
+					case events == 2 && !testkit.Deep() && (bounds == "usual" || limit == 1 || limit == 4 || !slices.Contains(changedTwice, name)):
 					case kinds[name].honest:
 						s.with(events, slices.Concat(happens, slices.Sorted(maps.Keys(answers))), f)
 					case events < 2:
@@ -52,9 +51,6 @@ func TestModel(t *testing.T) {
 	t.Parallel()
 	found, failures := make([]*small, len(undetected)), 0
 	for events := range 3 {
-		if events == 2 && testing.Short() {
-			t.Skip("two events take seconds")
-		}
 		walked, errs := 0, 0
 		worlds(events, func(s small) {
 			o := s.walk()
@@ -87,7 +83,7 @@ func TestModel(t *testing.T) {
 	for i, u := range undetected {
 		if found[i] == nil {
 			t.Errorf("%s: does not happen", u.says)
-		} else if !*large && !reflect.DeepEqual(*found[i], u.smallest) {
+		} else if !testkit.Deep() && !reflect.DeepEqual(*found[i], u.smallest) {
 			t.Errorf("%s: the smallest world is %v", u.says, *found[i])
 		}
 	}
