@@ -3,6 +3,7 @@ package reservationstest_test
 import (
 	"encoding/json"
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -43,16 +44,25 @@ func TestBuilders(t *testing.T) {
 		built(t, rt.NewWebhook), built(t, rt.NewWebhookEvent), built(t, rt.NewVoIPCall),
 	}
 	wantGolden(t, "builders.json", records)
+	oneOfEach := map[reflect.Type]any{}
+	for _, record := range rt.OneOfEach(7) {
+		oneOfEach[reflect.TypeOf(record)] = record
+	}
+	if len(oneOfEach) != len(records) || len(rt.OneOfEach(7)) != len(records) {
+		t.Errorf("OneOfEach has %d records of %d types, want one of each of %d", len(rt.OneOfEach(7)), len(oneOfEach), len(records))
+	}
 	for _, record := range records {
 		v := reflect.ValueOf(record)
 		t.Run(v.Type().Name(), func(t *testing.T) {
 			t.Parallel()
-			if id := v.FieldByName("ID"); id.CanInt() && id.Int() != 7 || !id.CanInt() && id.String() != "7" {
-				t.Errorf("ID is %v", id)
+			if diff := cmp.Diff(record, oneOfEach[v.Type()]); diff != "" {
+				t.Errorf("in OneOfEach (-want +got):\n%s", diff)
+			}
+			if id := fmt.Sprint(v.FieldByName("ID")); id != "7" {
+				t.Errorf("the ID is %s, want 7", id)
 			}
 			wantFilled(t, v.Type().Name(), v)
-			srv := rt.NewServer(rt.WithRecords(record)) // panics on a type it does not hold
-			srv.Put(rt.OfReservation(1, record))
+			rt.NewServer(rt.WithRecords(record, rt.OfReservation(1, record))) // panics on a type that it does not hold
 		})
 	}
 }

@@ -9,34 +9,28 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	rt "github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
 )
 
 func TestCalls(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-		c.do(c.request("GET", presencePath+"?dateFrom=2026-11-01T00:00:00%2B01:00&limit=5&limit=6"))
-		r, err := http.NewRequestWithContext(t.Context(), "PUT", c.base+"/api/a%2Fb/", strings.NewReader(`{"a":1}`))
-		if err != nil {
-			t.Fatal(err)
-		}
-		r.Header.Set("X-Other", "yes")
-		c.do(r)
-		c.presence()
-
+		c.send("GET", presencePath+"?dateFrom=2026-11-01T00:00:00%2B01:00&limit=5&limit=6", "")
+		c.send("PUT", "/api/a%2Fb/", `{"a":1}`, "X-Other", "yes")
+		c.send("GET", "/api/tax_profiles/a%20b", "")
 		got := srv.Calls()
-		if key, none := got[0].Header.Get("X-Api-Key"), got[1].Header.Values("X-Api-Key"); key != rt.Key || none != nil {
-			t.Errorf("keys %q and %q", key, none)
+		if key, other := got[0].Header.Get("X-Api-Key"), got[1].Header.Get("X-Other"); key != rt.Key || other != "yes" {
+			t.Errorf("the headers have the key %q and the value %q", key, other)
 		}
-		if other := got[1].Header.Get("X-Other"); other != "yes" {
-			t.Errorf("X-Other %q", other)
-		}
-		for i := range got {
-			got[i].Header = nil
-		}
+		query := url.Values{"dateFrom": {"2026-11-01T00:00:00+01:00"}, "limit": {"5", "6"}}
 		want := []rt.Call{
-			{Operation: rt.OpPresence, Method: "GET", Path: presencePath, Query: url.Values{"dateFrom": {"2026-11-01T00:00:00+01:00"}, "limit": {"5", "6"}}, Body: []byte{}, Status: 400},
-			{Operation: "", Method: "PUT", Path: "/api/a%2Fb/", Query: url.Values{}, Body: []byte(`{"a":1}`), Status: 404},
-			{Operation: rt.OpPresence, Method: "GET", Path: presencePath, Query: url.Values{"dateFrom": {"2026-11-01T00:00:00Z"}, "dateTo": {"2026-11-10T00:00:00Z"}}, Body: []byte{}, Status: 200},
+			{Operation: rt.OpPresence, Method: "GET", Path: presencePath, Query: query, Body: []byte{}, Status: 400},
+			{Method: "PUT", Path: "/api/a%2Fb/", Query: url.Values{}, Body: []byte(`{"a":1}`), Status: 404},
+			{Operation: rt.OpTaxProfile, Method: "GET", Path: "/api/tax_profiles/a%20b", ID: "a b", Query: url.Values{},
+				Body: []byte{}, Status: 404},
+		}
+		for i := range want {
+			want[i].Header = got[i].Header
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
@@ -44,18 +38,15 @@ func TestCalls(t *testing.T) {
 	})
 }
 
-// TestCallsWhileUnderWay looks at a call from within.
+// TestCallsWhileUnderWay looks at a call from within, and sees a copy.
 func TestCallsWhileUnderWay(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer()
 	var during []rt.Call
 	srv.Inject(rt.OpPresence, rt.Always(), rt.Before(func() { during = srv.Calls() }))
 	inMemory(t, srv).presence()
-	if len(during) != 1 || during[0].Status != 0 {
-		t.Errorf("calls while under way: %+v", during)
-	}
-	if after := srv.Calls(); after[0].Status != 200 || during[0].Status != 0 {
-		t.Errorf("status %d afterwards, and %d in the earlier copy", after[0].Status, during[0].Status)
+	if after := srv.Calls(); len(during) != 1 || during[0].Status != 0 || after[0].Status != 200 {
+		t.Errorf("while under way there is %+v, and afterwards %+v", during, after)
 	}
 }
 
@@ -67,9 +58,29 @@ func TestResetCalls(t *testing.T) {
 	c.presence()
 	srv.ResetCalls()
 	if got := srv.Calls(); len(got) != 0 {
-		t.Errorf("calls %+v after the reset", got)
+		t.Errorf("there are the calls %+v after the reset", got)
 	}
 	if first, second := c.presence().StatusCode, c.presence().StatusCode; first != 500 || second != 200 {
-		t.Errorf("status %d, then %d: calls are not counted from 1 again", first, second)
+		t.Errorf("got the status %d, then %d, want 500 and 200: the numbers begin at 1 again", first, second)
+	}
+}
+
+func TestBodyOf(t *testing.T) {
+	t.Parallel()
+	srv := stocked()
+	c := inMemory(t, srv)
+	c.send(http.MethodPost, voipTarget, `{"reference":"r1","answered":false}`)
+	c.send(http.MethodGet, "/api/guests/1", "")
+	calls := srv.Calls()
+	event, err := rt.BodyOf[types.VoIPEvent](calls[0])
+	if want := (types.VoIPEvent{Reference: "r1", Answered: types.Ptr(false)}); err != nil || !cmp.Equal(want, event) {
+		t.Errorf("got the event %+v and the error %v", event, err)
+	}
+	_, noBody := rt.BodyOf[types.Guest](calls[1])
+	_, otherType := rt.BodyOf[[]int](calls[0])
+	for _, err := range []error{noBody, otherType} {
+		if err == nil || !strings.HasPrefix(err.Error(), "reservationstest: the body of ") {
+			t.Errorf("got the error %v", err)
+		}
 	}
 }

@@ -162,26 +162,6 @@ func TestRecordsConcurrently(t *testing.T) {
 	}
 }
 
-func TestBodyOf(t *testing.T) {
-	t.Parallel()
-	srv := stocked()
-	c := inMemory(t, srv)
-	c.send("POST", "/api/voip/webhook", `{"reference":"r1","answered":false}`)
-	c.send("GET", "/api/guests/1", "")
-	calls := srv.Calls()
-	event, err := rt.BodyOf[types.VoIPEvent](calls[0])
-	if want := (types.VoIPEvent{Reference: "r1", Answered: types.Ptr(false)}); err != nil || !cmp.Equal(want, event) {
-		t.Errorf("event %+v, error %v", event, err)
-	}
-	for _, err := range []error{second(rt.BodyOf[types.Guest](calls[1])), second(rt.BodyOf[[]int](calls[0]))} {
-		if err == nil || !strings.HasPrefix(err.Error(), "reservationstest: the body of ") {
-			t.Errorf("error %v", err)
-		}
-	}
-}
-
-func second[T any](_ T, err error) error { return err }
-
 func TestWebhooksAndTheirEvents(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer(rt.WithRecords(rt.NewWebhook(1), rt.NewWebhook(2), rt.NewWebhookEvent(11), rt.NewWebhookEvent(12),

@@ -2,7 +2,6 @@ package reservationstest_test
 
 import (
 	"errors"
-	"fmt"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -14,74 +13,38 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	rt "github.com/reservationkit/reservations-go/reservationstest"
-	"github.com/reservationkit/reservations-go/types"
 )
-
-// TestLimit tells how many of 40 reservations a page covers.
-func TestLimit(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		name   string
-		max    int
-		params []string
-		want   int
-	}{
-		{"default", 0, nil, 25},
-		{"as asked", 0, []string{"limit=7"}, 7},
-		{"more than there are", 0, []string{"limit=9223372036854775807"}, 40},
-		{"the rest", 0, []string{"offset=30"}, 10},
-		{"beyond the end", 0, []string{"offset=9223372036854775807"}, 0},
-		{"clamped", 10, []string{"limit=39"}, 10},
-		{"default clamped", 10, nil, 10},
-		{"below the clamp", 10, []string{"limit=9"}, 9},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			srv := rt.NewServer(rt.WithMaxLimit(test.max))
-			for i := range 40 {
-				srv.AddBooking(rt.Booking{ID: int64(i + 1), Stays: []rt.Stay{adults(1, november("01 12:00"), never)}})
-			}
-			resp := inMemory(t, srv).presence(test.params...)
-			if got := resp.Header.Get("X-Total-Count"); got != "40" {
-				t.Errorf("X-Total-Count %s", got)
-			}
-			if got := len(readDays(t, resp)[0].Items); got != test.want {
-				t.Errorf("the page covers %d reservations, want %d", got, test.want)
-			}
-		})
-	}
-}
 
 func TestBookingsCanBeChanged(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer(rt.WithBookings(rt.Booking{ID: 1}, rt.Booking{ID: 2}))
-	wantIDs := func(want ...int64) {
-		t.Helper()
+	steps := []struct {
+		name   string
+		change func()
+		want   []int64
+	}{
+		{"WithBookings", func() {}, []int64{1, 2}},
+		{"AddBooking", func() { srv.AddBooking(rt.Booking{ID: 3}) }, []int64{1, 2, 3}},
+		{"InsertBooking at the start", func() { srv.InsertBooking(0, rt.Booking{ID: 4}) }, []int64{4, 1, 2, 3}},
+		{"InsertBooking", func() { srv.InsertBooking(2, rt.Booking{ID: 5}) }, []int64{4, 1, 5, 2, 3}},
+		{"RemoveBooking", func() {
+			if first, second := srv.RemoveBooking(5), srv.RemoveBooking(5); !first || second {
+				t.Errorf("RemoveBooking has found the booking %v, then %v", first, second)
+			}
+		}, []int64{4, 1, 2, 3}},
+		{"SetBookings", func() { srv.SetBookings(rt.Booking{ID: 9}) }, []int64{9}},
+		{"SetBookings to none", func() { srv.SetBookings() }, nil},
+	}
+	for _, step := range steps {
+		step.change()
 		var got []int64
-		for _, r := range srv.Bookings() {
-			got = append(got, r.ID)
+		for _, booking := range srv.Bookings() {
+			got = append(got, booking.ID)
 		}
-		if !slices.Equal(got, want) {
-			t.Errorf("reservations %v, want %v", got, want)
+		if !slices.Equal(got, step.want) {
+			t.Errorf("%s: the bookings are %v, want %v", step.name, got, step.want)
 		}
 	}
-	wantIDs(1, 2)
-	srv.AddBooking(rt.Booking{ID: 3})
-	srv.InsertBooking(0, rt.Booking{ID: 4})
-	srv.InsertBooking(2, rt.Booking{ID: 5})
-	wantIDs(4, 1, 5, 2, 3)
-	if !srv.RemoveBooking(5) {
-		t.Error("RemoveBooking did not find 5")
-	}
-	if srv.RemoveBooking(5) {
-		t.Error("RemoveBooking found 5 again")
-	}
-	wantIDs(4, 1, 2, 3)
-	srv.SetBookings(rt.Booking{ID: 9})
-	wantIDs(9)
-	srv.SetBookings()
-	wantIDs()
 }
 
 func TestBookingsAreCopied(t *testing.T) {
@@ -110,12 +73,9 @@ func TestConcurrentUse(t *testing.T) {
 			id := int64(100 + i)
 			srv.InsertBooking(i, rt.Booking{ID: id, DateFrom: day(1), DateTo: day(2)})
 			srv.Inject(rt.OpPresence, rt.Nth(1000), rt.Reset())
-			resp, err := c.client.Do(c.request("GET", presencePath+"?dateFrom=2026-11-01T00:00:00Z"))
-			if err != nil {
+			if _, err := c.client.Do(c.request("GET", presenceTarget)); err != nil {
 				t.Error(err)
-				return
 			}
-			resp.Body.Close()
 			srv.Register(whole)
 			srv.Calls()
 			srv.AddBooking(rt.Booking{ID: id, DateFrom: day(1), DateTo: day(2)})
@@ -123,25 +83,24 @@ func TestConcurrentUse(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if got := len(srv.Bookings()); got != 20 {
-		t.Errorf("%d reservations are left, want 20", got)
-	}
-	if got := len(srv.Calls()); got != 8 {
-		t.Errorf("%d calls, want 8", got)
+	if bookings, calls := len(srv.Bookings()), len(srv.Calls()); bookings != 20 || calls != 8 {
+		t.Errorf("there are %d bookings and %d calls, want 20 and 8", bookings, calls)
 	}
 }
 
-func TestURL(t *testing.T) {
+// TestClose: later requests fail as if nothing listened, and what the server has recorded remains.
+func TestClose(t *testing.T) {
 	t.Parallel()
+	rt.NewServer().Close() // without a port
 	srv := rt.NewServer()
 	if first, second := srv.URL(), srv.URL(); first != second || !strings.HasPrefix(first, "http://127.0.0.1:") {
-		t.Errorf("URL is %s, then %s", first, second)
+		t.Errorf("the URL is %s, then %s", first, second)
 	}
-	c := caller{t, &http.Client{}, srv.URL()}
-	readDays(t, c.presence())
+	loopback := caller{t, &http.Client{}, srv.URL()}
+	readDays(t, loopback.presence())
 	srv.Close()
 	srv.Close()
-	for name, c := range map[string]caller{"loopback": c, "memory": inMemory(t, srv)} {
+	for name, c := range map[string]caller{"loopback": loopback, "memory": inMemory(t, srv)} {
 		var refused *net.OpError
 		_, err := c.client.Do(c.request("GET", presencePath))
 		if !errors.As(err, &refused) || refused.Op != "dial" {
@@ -149,24 +108,18 @@ func TestURL(t *testing.T) {
 		}
 	}
 	if got := len(srv.Calls()); got != 1 {
-		t.Errorf("%d calls after Close, want the 1 before it", got)
+		t.Errorf("there are %d calls after Close, want the 1 before it", got)
 	}
 }
 
-func TestCloseWithoutURL(t *testing.T) {
-	t.Parallel()
-	rt.NewServer().Close()
-}
-
-// TestServeHTTP shows that a Server is a handler that others can wrap or serve.
+// TestServeHTTP: a Server is a handler that others can wrap or serve.
 func TestServeHTTP(t *testing.T) {
 	t.Parallel()
 	w := httptest.NewRecorder()
 	r := httptest.NewRequest("GET", "/backend"+presencePath+"?dateFrom=2026-11-03T00:00:00Z", nil)
 	r.Header.Set("X-Api-Key", rt.Key)
 	http.StripPrefix("/backend", rt.NewServer()).ServeHTTP(w, r)
-	want := fmt.Sprintf(`[{"date":"%s","items":[]}]`, types.NewDate(2026, 11, 3))
-	if w.Code != http.StatusOK || w.Body.String() != want {
-		t.Errorf("%d %s, want 200 %s", w.Code, w.Body, want)
+	if want := `[{"date":"2026-11-03","items":[]}]`; w.Code != http.StatusOK || w.Body.String() != want {
+		t.Errorf("got %d %s, want 200 %s", w.Code, w.Body, want)
 	}
 }
