@@ -1,45 +1,35 @@
 package reservationstest_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
-	"io"
-	"net/http"
-	"strings"
+	"testing"
 
+	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
 
 // checkIn stands for the code under test: it changes reservation 1 on behalf of its guest.
-func checkIn(client *http.Client) error {
-	target := "https://api.example.test/api/reservations/1?organization=12&token=" + reservationstest.Token(1).Reveal()
-	r, err := http.NewRequest(http.MethodPut, target, strings.NewReader(`{"notes":"Arrives late","guest":{"firstName":"Els"}}`))
-	if err != nil {
-		return err
-	}
-	r.Header.Set("X-Api-Key", reservationstest.Key)
-	r.Header.Set("Content-Type", "application/json")
-	resp, err := client.Do(r)
-	if err != nil {
-		return err
-	}
-	defer resp.Body.Close()
-	if resp.StatusCode != http.StatusOK {
-		message, _ := io.ReadAll(resp.Body)
-		return fmt.Errorf("%s: %s", resp.Status, message)
-	}
-	return nil
+func checkIn(ctx context.Context, client *reservations.Client) error {
+	params := reservations.UpdateReservationParams{Organization: 12, Token: reservationstest.Token(1)}
+	_, err := client.Reservations.Update(ctx, 1, params, &types.ReservationUpdate{
+		Notes: types.Ptr("Arrives late"),
+		Guest: &types.ReservationGuestUpdate{FirstName: types.Ptr("Els")},
+	})
+	return err
 }
 
 // What a request has changed can be read back from the server.
 func ExampleGet() {
-	srv := reservationstest.NewServer(reservationstest.WithRecords(
+	t := &testing.T{} // the one that your test function is given
+	srv, client := reservationstest.New(t, reservationstest.WithRecords(
 		reservationstest.NewReservation(1),
 		reservationstest.NewSummary(1),
 	))
-	if err := checkIn(&http.Client{Transport: srv}); err != nil {
-		fmt.Println(err)
-		return
+	if err := checkIn(context.Background(), client); err != nil {
+		t.Fatal(err)
 	}
 	summary, found := reservationstest.Get[types.ReservationSummary](srv, 1)
 	fmt.Println(found, summary.Notes, summary.Guest.FirstName, summary.Guest.Surname)
@@ -65,38 +55,26 @@ func ExampleServer_Put() {
 
 // A test can set the response of any operation to a record.
 func ExampleRespond() {
-	srv := reservationstest.NewServer()
-	srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.Respond(reservationstest.NewGuest(7)))
-	srv.Inject(reservationstest.OpGuest, reservationstest.Nth(2), reservationstest.Status(http.StatusServiceUnavailable))
+	t := &testing.T{} // the one that your test function is given
+	srv, client := reservationstest.New(t)
+	guest := reservationstest.NewGuest(7, func(g *types.Guest) { g.FirstName = "Els" })
+	srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.Respond(guest))
 
-	client := &http.Client{Transport: srv}
-	for range 3 {
-		r, err := http.NewRequest(http.MethodGet, "https://api.example.test/api/guests/7", nil)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		r.Header.Set("X-Api-Key", reservationstest.Key)
-		resp, err := client.Do(r)
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		resp.Body.Close()
-		fmt.Println(resp.Status)
+	first, err := client.Guests.Get(context.Background(), 7)
+	if err != nil {
+		t.Fatal(err)
 	}
-	// Output:
-	// 200 OK
-	// 503 Service Unavailable
-	// 404 Not Found
+	_, err = client.Guests.Get(context.Background(), 7)
+	fmt.Println(first.FirstName, errors.Is(err, reservations.ErrNotFound))
+	// Output: Els true
 }
 
 // BodyOf decodes the body of a recorded request.
 func ExampleBodyOf() {
-	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewReservation(1)))
-	if err := checkIn(&http.Client{Transport: srv}); err != nil {
-		fmt.Println(err)
-		return
+	t := &testing.T{} // the one that your test function is given
+	srv, client := reservationstest.New(t, reservationstest.WithRecords(reservationstest.NewReservation(1)))
+	if err := checkIn(context.Background(), client); err != nil {
+		t.Fatal(err)
 	}
 	for _, call := range srv.Calls() {
 		update, err := reservationstest.BodyOf[types.ReservationUpdate](call)

@@ -4,79 +4,39 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/reservationkit/reservations-go"
 	rt "github.com/reservationkit/reservations-go/reservationstest"
-	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestNew shows that one client reads records and the night register, each with the
-// organization that its operation requires.
+// TestNew has the key and the organization that the client sends.
 func TestNew(t *testing.T) {
 	t.Parallel()
-	srv, client := rt.New(t,
-		rt.WithRecords(rt.NewGuest(7), rt.NewSupplement(8)),
-		rt.WithBookings(booked("R1", adults(2, november("03 14:00"), never))))
-
-	guest, err := client.Guests.Get(t.Context(), 7)
-	if err != nil || guest.ID != 7 {
-		t.Errorf("guest %+v, error %v, want guest 7", guest, err)
-	}
-	for supplement, err := range client.Supplements.All(t.Context(), reservations.SupplementsParams{}) {
-		if err != nil || supplement.ID != 8 {
-			t.Errorf("supplement %d, error %v, want supplement 8", supplement.ID, err)
-		}
-	}
-	page, err := client.Reports.PresencePage(t.Context(), presenceOn(3))
-	if err != nil || len(page.Days) != 1 || len(page.Days[0].Items) != 1 {
-		t.Errorf("register %+v, error %v, want one item on one day", page, err)
-	}
-	for _, call := range srv.Calls() {
-		if call.Status != http.StatusOK {
-			t.Errorf("%s %s: status %d", call.Method, call.Path, call.Status)
-		}
-	}
-}
-
-func TestNewOptions(t *testing.T) {
-	t.Parallel()
-	getCategory := func(t *testing.T, opts ...rt.Option) (rt.Call, error) {
-		srv, client := rt.New(t, append(opts, rt.WithRecords(rt.NewCategory(4)))...)
-		_, err := client.Accommodations.Category(t.Context(), 4, reservations.CategoryParams{})
-		return srv.Calls()[0], err
-	}
+	organization := func(id int64) reservations.Option { return reservations.WithOrganization(id) }
 	tests := []struct {
 		name              string
 		opts              []rt.Option
 		key, organization string
 	}{
-		{name: "none", key: rt.Key, organization: "1"},
-		{name: "key", opts: []rt.Option{rt.WithKey("another")}, key: "another", organization: "1"},
-		{name: "organization", opts: []rt.Option{rt.WithOrganization(12)}, key: rt.Key, organization: "12"},
-		{name: "client", opts: []rt.Option{rt.WithClientOptions(reservations.WithOrganization(3))}, key: rt.Key, organization: "3"},
-		{name: "client twice", opts: []rt.Option{
-			rt.WithClientOptions(reservations.WithOrganization(2), reservations.WithOrganization(3)),
-			rt.WithClientOptions(reservations.WithUserAgent("mine/1")),
-		}, key: rt.Key, organization: "3"},
+		{"no options", nil, rt.Key, "1"},
+		{"key", []rt.Option{rt.WithKey("another")}, "another", "1"},
+		{"organization", []rt.Option{rt.WithOrganization(12)}, rt.Key, "12"},
+		{"of the client", []rt.Option{rt.WithClientOptions(organization(3))}, rt.Key, "3"},
+		{"of the client twice", []rt.Option{rt.WithClientOptions(organization(2), organization(3)), rt.WithClientOptions()}, rt.Key, "3"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			call, err := getCategory(t, test.opts...)
-			if err != nil {
-				t.Error(err)
-			}
-			if got := call.Header.Get("X-Api-Key"); got != test.key {
-				t.Errorf("key %q, want %q", got, test.key)
-			}
-			if got := call.Query.Get("organization"); got != test.organization {
-				t.Errorf("organization %q, want %q", got, test.organization)
+			srv, client := rt.New(t, append(test.opts, rt.WithRecords(rt.NewCategory(4)))...)
+			_, err := client.Accommodations.Category(t.Context(), 4, reservations.CategoryParams{})
+			call := srv.Calls()[0]
+			key, organization := call.Header.Get("X-Api-Key"), call.Query.Get("organization")
+			if err != nil || key != test.key || organization != test.organization {
+				t.Errorf("sent %q and %q, want %q and %q; %v", key, organization, test.key, test.organization, err)
 			}
 		})
 	}
@@ -86,11 +46,8 @@ func TestNewOptions(t *testing.T) {
 func TestNewClosesTheServer(t *testing.T) {
 	t.Parallel()
 	var client *reservations.Client
-	var url string
 	t.Run("test", func(t *testing.T) {
-		var srv *rt.Server
-		srv, client = rt.New(t, rt.WithRecords(rt.NewGuest(7)))
-		url = srv.URL()
+		_, client = rt.New(t, rt.WithRecords(rt.NewGuest(7)))
 		for i := range 3 {
 			t.Run(fmt.Sprint(i), func(t *testing.T) {
 				t.Parallel()
@@ -101,36 +58,8 @@ func TestNewClosesTheServer(t *testing.T) {
 		}
 	})
 	_, err := client.Guests.Get(t.Context(), 7)
-	if failure := new(reservations.TransportError); !errors.As(err, &failure) || !strings.Contains(err.Error(), "Server is closed") {
+	if !errors.As(err, new(*reservations.TransportError)) || !strings.Contains(err.Error(), "Server is closed") {
 		t.Errorf("after the test the client got %v, want an error that says the server is closed", err)
-	}
-	if resp, err := http.Get(url); err == nil {
-		resp.Body.Close()
-		t.Errorf("after the test the port responds with %s", resp.Status)
-	}
-}
-
-// TestNewInParallel gives each test a server of its own.
-func TestNewInParallel(t *testing.T) {
-	t.Parallel()
-	for id := range int64(8) {
-		t.Run(fmt.Sprint(id+1), func(t *testing.T) {
-			t.Parallel()
-			srv, client := rt.New(t, rt.WithRecords(rt.NewGuest(id+1)))
-			var all sync.WaitGroup
-			for other := range int64(8) {
-				all.Go(func() {
-					_, err := client.Guests.Get(t.Context(), other+1)
-					if want := other != id; errors.Is(err, reservations.ErrNotFound) != want {
-						t.Errorf("guest %d: %v", other+1, err)
-					}
-				})
-			}
-			all.Wait()
-			if got := len(srv.Calls()); got != 8 {
-				t.Errorf("%d calls, want 8", got)
-			}
-		})
 	}
 }
 
@@ -138,6 +67,10 @@ func TestNewInParallel(t *testing.T) {
 // Retry-After is obeyed.
 func TestNewWithFaults(t *testing.T) {
 	t.Parallel()
+	const short = 50 * time.Millisecond
+	slow := rt.WithClientOptions(reservations.WithRetry(reservations.RetryPolicy{
+		MinWait: 10 * time.Second, MaxWait: 10 * time.Second,
+	}))
 	tests := []struct {
 		name        string
 		when        rt.When
@@ -147,17 +80,14 @@ func TestNewWithFaults(t *testing.T) {
 		calls       int
 		least, most time.Duration
 	}{
-		{name: "none", when: rt.Nth(), fault: rt.Reset(), calls: 1},
-		{name: "503 twice", when: rt.Nth(1, 2), fault: rt.Status(503), calls: 3, least: time.Millisecond, most: 50 * time.Millisecond},
-		{name: "503 always", when: rt.Always(), fault: rt.Status(503), kind: reservations.ErrServer, calls: 5, least: time.Millisecond, most: 50 * time.Millisecond},
-		{name: "reset", when: rt.Nth(1), fault: rt.Reset(), calls: 2, least: time.Microsecond, most: 50 * time.Millisecond},
-		{name: "429", when: rt.Nth(1), fault: rt.TooManyRequests("5"), calls: 2, least: 5 * time.Second, most: 6 * time.Second},
-		{name: "429 without a time", when: rt.Nth(1), fault: rt.TooManyRequests(""), calls: 2, least: time.Microsecond, most: 50 * time.Millisecond},
-		{name: "404", when: rt.Always(), fault: rt.Status(404), kind: reservations.ErrNotFound, calls: 1},
-		{
-			name: "own policy", when: rt.Nth(1), fault: rt.Status(503), calls: 2, least: 7 * time.Second, most: 13 * time.Second,
-			opts: []rt.Option{rt.WithClientOptions(reservations.WithRetry(reservations.RetryPolicy{MinWait: 10 * time.Second, MaxWait: 10 * time.Second}))},
-		},
+		{"none", rt.Nth(), rt.Reset(), nil, nil, 1, 0, 0},
+		{"503 twice", rt.Nth(1, 2), rt.Status(503), nil, nil, 3, time.Millisecond, short},
+		{"503 always", rt.Always(), rt.Status(503), nil, reservations.ErrServer, 5, time.Millisecond, short},
+		{"reset", rt.Nth(1), rt.Reset(), nil, nil, 2, time.Microsecond, short},
+		{"429", rt.Nth(1), rt.TooManyRequests("5"), nil, nil, 2, 5 * time.Second, 6 * time.Second},
+		{"429 without a time", rt.Nth(1), rt.TooManyRequests(""), nil, nil, 2, time.Microsecond, short},
+		{"404", rt.Always(), rt.Status(404), nil, reservations.ErrNotFound, 1, 0, 0},
+		{"own policy", rt.Nth(1), rt.Status(503), []rt.Option{slow}, nil, 2, 7 * time.Second, 13 * time.Second},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -167,14 +97,10 @@ func TestNewWithFaults(t *testing.T) {
 				srv.Inject(rt.OpGuest, test.when, test.fault)
 				begin := time.Now()
 				_, err := client.Guests.Get(t.Context(), 7)
-				if !errors.Is(err, test.kind) {
-					t.Errorf("error %v, want %v", err, test.kind)
-				}
-				if took := time.Since(begin); took < test.least || took > test.most {
-					t.Errorf("the call took %v, want %v to %v", took, test.least, test.most)
-				}
-				if got := len(srv.Calls()); got != test.calls {
-					t.Errorf("%d calls, want %d", got, test.calls)
+				took, calls := time.Since(begin), len(srv.Calls())
+				if !errors.Is(err, test.kind) || took < test.least || took > test.most || calls != test.calls {
+					t.Errorf("got %v after %v and %d requests, want %v after %v to %v and %d",
+						err, took, calls, test.kind, test.least, test.most, test.calls)
 				}
 			})
 		})
@@ -252,28 +178,4 @@ func TestNewFails(t *testing.T) {
 			}
 		})
 	}
-}
-
-// TestNewCancelled shows that the context of a call reaches the server in memory.
-func TestNewCancelled(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		srv, client := rt.New(t, rt.WithRecords(rt.NewGuest(7)))
-		srv.Inject(rt.OpGuest, rt.Always(), rt.Slow(time.Hour))
-		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-		defer cancel()
-		begin := time.Now()
-		if _, err := client.Guests.Get(ctx, 7); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("error %v, want the deadline of the context", err)
-		}
-		if took := time.Since(begin); took != time.Second {
-			t.Errorf("the call took %v, want 1s", took)
-		}
-	})
-}
-
-// presenceOn asks for the register of one day of November 2026.
-func presenceOn(n int) reservations.PresenceParams {
-	day := types.NewDate(2026, time.November, n)
-	return reservations.PresenceParams{DateFrom: day, DateTo: day}
 }

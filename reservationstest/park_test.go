@@ -2,6 +2,7 @@ package reservationstest_test
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -16,8 +17,6 @@ var parkFrom = types.NewDate(2026, 11, 1)
 
 const parkDays = 35
 
-var parkRange = rt.PresenceQuery{DateFrom: parkFrom, DateTo: parkFrom.AddDays(parkDays - 1), IncludeCancelled: true}
-
 func TestParkIsDeterministic(t *testing.T) {
 	t.Parallel()
 	park := rt.Park(7, 100, parkFrom, parkDays)
@@ -28,204 +27,161 @@ func TestParkIsDeterministic(t *testing.T) {
 		t.Error("another seed gives the same park")
 	}
 	wantGolden(t, "park.json", rt.Park(1, 60, parkFrom, parkDays))
-	if got := len(park); got != 100 {
-		t.Errorf("%d reservations", got)
-	}
-}
-
-// edges names what the reservations of a park must hold, each as a question about one.
-var edges = map[string]func(rt.Booking) bool{
-	"nobody checked in":   func(r rt.Booking) bool { return !r.Cancelled && len(r.Stays) > 1 && !anyStay(r, present) },
-	"cancelled":           func(r rt.Booking) bool { return r.Cancelled && !anyStay(r, present) },
-	"cancelled, present":  func(r rt.Booking) bool { return r.Cancelled && anyStay(r, present) },
-	"one group is absent": func(r rt.Booking) bool { return anyStay(r, present) && !allStays(r, present) },
-	"no check-out at all": func(r rt.Booking) bool { return allStays(r, open) },
-	"one group's check-out is missing": func(r rt.Booking) bool {
-		return anyStay(r, open) && anyStay(r, func(s rt.Stay) bool { return !s.CheckOut.IsZero() })
-	},
-	"children": func(r rt.Booking) bool {
-		return anyStay(r, func(s rt.Stay) bool { return s.AgeGroup == "Children" })
-	},
-	"infants": func(r rt.Booking) bool {
-		return anyStay(r, func(s rt.Stay) bool { return s.AgeGroup == "Infants" })
-	},
-	"two groups of adults": func(r rt.Booking) bool { return len(r.Stays) > 1 && r.Stays[len(r.Stays)-1].AgeGroup == "Adults" },
-	"check-in at different times": func(r rt.Booking) bool {
-		return allStays(r, present) && anyStay(r, func(s rt.Stay) bool { return s.AgeGroup != "Adults" && !s.CheckIn.Equal(r.Stays[0].CheckIn) })
-	},
-	"check-out at different times": func(r rt.Booking) bool {
-		return allStays(r, closed) && anyStay(r, func(s rt.Stay) bool { return !s.CheckOut.Equal(r.Stays[0].CheckOut) })
-	},
-	"check-in just before midnight UTC": func(r rt.Booking) bool {
-		return anyStay(r, func(s rt.Stay) bool {
-			return present(s) && s.CheckIn.UTC().Hour() == 23 && s.CheckIn.UTC().Minute() >= 30
-		})
-	},
-	"check-in just after midnight UTC": func(r rt.Booking) bool {
-		return anyStay(r, func(s rt.Stay) bool {
-			return present(s) && s.CheckIn.UTC().Hour() == 0 && s.CheckIn.UTC().Minute() < 30
-		})
-	},
-	"no night": func(r rt.Booking) bool {
-		return allStays(r, func(s rt.Stay) bool {
-			return closed(s) && types.DateOf(s.CheckIn.UTC()) == types.DateOf(s.CheckOut.UTC())
-		})
-	},
-	"later than booked": func(r rt.Booking) bool {
-		return anyStay(r, func(s rt.Stay) bool { return closed(s) && types.DateOf(s.CheckOut.UTC()).Compare(r.DateTo) > 0 })
-	},
-	"present before the range": func(r rt.Booking) bool {
-		return anyStay(r, func(s rt.Stay) bool {
-			return closed(s) && s.CheckIn.Before(parkRange.DateFrom.Midnight()) && s.CheckOut.After(parkRange.DateFrom.AddDays(1).Midnight())
-		})
-	},
-	"present after the range": func(r rt.Booking) bool {
-		return anyStay(r, func(s rt.Stay) bool {
-			return closed(s) && s.CheckIn.Before(parkRange.DateTo.Midnight()) && s.CheckOut.After(parkRange.DateTo.AddDays(2).Midnight())
-		})
-	},
-	"booked outside the range": func(r rt.Booking) bool { return r.DateTo.Compare(parkFrom) < 0 },
-	"an id beyond 2^53":        func(r rt.Booking) bool { return r.ID > 1<<53 },
-	"no document":              func(r rt.Booking) bool { return r.DocumentType == "" },
 }
 
 func present(s rt.Stay) bool { return !s.CheckIn.IsZero() }
 func open(s rt.Stay) bool    { return present(s) && s.CheckOut.IsZero() }
 func closed(s rt.Stay) bool  { return present(s) && !s.CheckOut.IsZero() }
 
-func anyStay(r rt.Booking, is func(rt.Stay) bool) bool {
-	return !allStays(r, func(s rt.Stay) bool { return !is(s) })
+func anyStay(is func(rt.Stay) bool) func(rt.Booking) bool {
+	return func(b rt.Booking) bool { return slices.ContainsFunc(b.Stays, is) }
 }
 
-func allStays(r rt.Booking, is func(rt.Stay) bool) bool {
-	for _, s := range r.Stays {
-		if !is(s) {
-			return false
+func allStays(is func(rt.Stay) bool) func(rt.Booking) bool {
+	return func(b rt.Booking) bool { return !slices.ContainsFunc(b.Stays, func(s rt.Stay) bool { return !is(s) }) }
+}
+
+// stayBetween asks about the instants of a stay that ended.
+func stayBetween(is func(in, out time.Time) bool) func(rt.Stay) bool {
+	return func(s rt.Stay) bool { return closed(s) && is(s.CheckIn.UTC(), s.CheckOut.UTC()) }
+}
+
+// specialCases are what a park of some hundred bookings has, each as a question about one.
+func specialCases() map[string]func(rt.Booking) bool {
+	from, to := parkFrom.Midnight(), parkFrom.AddDays(parkDays-1).Midnight()
+	group := func(name string) func(rt.Stay) bool { return func(s rt.Stay) bool { return s.AgeGroup == name } }
+	minuteOfDay := func(from, to int) func(rt.Stay) bool {
+		return func(s rt.Stay) bool {
+			in := s.CheckIn.UTC()
+			minute := in.Hour()*60 + in.Minute()
+			return present(s) && minute >= from && minute < to
 		}
 	}
-	return true
+	return map[string]func(rt.Booking) bool{
+		"nobody checked in":                func(b rt.Booking) bool { return !b.Cancelled && len(b.Stays) > 1 && !anyStay(present)(b) },
+		"cancelled":                        func(b rt.Booking) bool { return b.Cancelled && !anyStay(present)(b) },
+		"cancelled, but checked in":        func(b rt.Booking) bool { return b.Cancelled && anyStay(present)(b) },
+		"one group is absent":              func(b rt.Booking) bool { return anyStay(present)(b) && !allStays(present)(b) },
+		"no check-out at all":              allStays(open),
+		"one group's check-out is missing": func(b rt.Booking) bool { return anyStay(open)(b) && anyStay(closed)(b) },
+		"children":                         anyStay(group("Children")),
+		"infants":                          anyStay(group("Infants")),
+		"two groups of adults": func(b rt.Booking) bool {
+			return len(b.Stays) > 1 && group("Adults")(b.Stays[len(b.Stays)-1])
+		},
+		"check-in at different times": func(b rt.Booking) bool {
+			later := func(s rt.Stay) bool { return s.AgeGroup != "Adults" && !s.CheckIn.Equal(b.Stays[0].CheckIn) }
+			return allStays(present)(b) && anyStay(later)(b)
+		},
+		"check-out at different times": func(b rt.Booking) bool {
+			later := func(s rt.Stay) bool { return !s.CheckOut.Equal(b.Stays[0].CheckOut) }
+			return allStays(closed)(b) && anyStay(later)(b)
+		},
+		"check-in just before midnight UTC": anyStay(minuteOfDay(23*60+30, 24*60)),
+		"check-in just after midnight UTC":  anyStay(minuteOfDay(0, 30)),
+		"no night":                          allStays(stayBetween(func(in, out time.Time) bool { return types.DateOf(in) == types.DateOf(out) })),
+		"later than booked": func(b rt.Booking) bool {
+			return anyStay(stayBetween(func(_, out time.Time) bool { return types.DateOf(out).Compare(b.DateTo) > 0 }))(b)
+		},
+		"present before the range": anyStay(stayBetween(func(in, out time.Time) bool {
+			return in.Before(from) && out.After(from.AddDate(0, 0, 1))
+		})),
+		"present after the range": anyStay(stayBetween(func(in, out time.Time) bool {
+			return in.Before(to) && out.After(to.AddDate(0, 0, 2))
+		})),
+		"booked outside the range": func(b rt.Booking) bool { return b.DateTo.Compare(parkFrom) < 0 },
+		"an id beyond 2^53":        func(b rt.Booking) bool { return b.ID > 1<<53 },
+		"no document":              func(b rt.Booking) bool { return b.DocumentType == "" },
+	}
 }
 
-func TestParkHoldsEveryEdge(t *testing.T) {
+// TestParkHasEverySpecialCase, and nobody present on some days in the middle.
+func TestParkHasEverySpecialCase(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(8) {
 		park := rt.Park(seed, 400, parkFrom, parkDays)
-		for name, is := range edges {
-			held := 0
-			for _, r := range park {
-				if is(r) {
-					held++
-				}
-			}
-			if held == 0 {
-				t.Errorf("seed %d: no reservation has %q", seed, name)
+		for name, is := range specialCases() {
+			if !slices.ContainsFunc(park, is) {
+				t.Errorf("seed %d: no booking has %q", seed, name)
 			}
 		}
-	}
-}
-
-// TestParkIsEmptyForSomeDays also checks that the other days are not.
-func TestParkIsEmptyForSomeDays(t *testing.T) {
-	t.Parallel()
-	for seed := range uint64(8) {
-		srv := rt.NewServer(rt.WithBookings(rt.Park(seed, 400, parkFrom, parkDays)...))
-		empty, first := 0, 0
-		for i, d := range srv.Register(parkRange) {
+		srv := rt.NewServer(rt.WithBookings(park...))
+		var empty []int
+		for i, d := range srv.Register(rt.PresenceQuery{
+			DateFrom: parkFrom, DateTo: parkFrom.AddDays(parkDays - 1), IncludeCancelled: true,
+		}) {
 			if len(d.Items) == 0 {
-				if empty == 0 {
-					first = i
-				}
-				empty++
+				empty = append(empty, i)
 			}
 		}
-		if empty != 3 || first < 10 || first > 25 {
-			t.Errorf("seed %d: %d days are empty, from day %d on; want 3 in the middle", seed, empty, first)
+		if len(empty) != 3 || empty[0] < 10 || empty[0] > 25 {
+			t.Errorf("seed %d: the days %v are empty, want 3 in the middle", seed, empty)
 		}
 	}
 }
 
-func TestParkHasNoRepeats(t *testing.T) {
+// TestParkOfAnySize has parks that leave a generator little room. No id, number or night of a unit
+// is given twice, and every booking lies about the range and was modified before its arrival.
+func TestParkOfAnySize(t *testing.T) {
 	t.Parallel()
-	for _, size := range []struct{ reservations, days int }{{400, parkDays}, {30, 1}} {
-		t.Run(fmt.Sprint(size), func(t *testing.T) {
+	tests := []struct{ bookings, days int }{{0, 1}, {1, 1}, {30, 1}, {50, 2}, {50, 9}, {50, 10}, {400, parkDays}, {50, 366}}
+	for _, test := range tests {
+		t.Run(fmt.Sprint(test), func(t *testing.T) {
 			t.Parallel()
-			checkNoRepeats(t, rt.Park(1, size.reservations, parkFrom, size.days))
+			park := rt.Park(1, test.bookings, parkFrom, test.days)
+			if len(park) != test.bookings {
+				t.Errorf("there are %d bookings, want %d", len(park), test.bookings)
+			}
+			given := map[any]bool{}
+			once := func(what any) {
+				if given[what] {
+					t.Errorf("%v is there twice", what)
+				}
+				given[what] = true
+			}
+			last := parkFrom.AddDays(test.days)
+			for _, b := range park {
+				once(b.ID)
+				once(b.Number)
+				for d := b.DateFrom; d != b.DateTo; d = d.AddDays(1) {
+					once(fmt.Sprintf("%s on %s", b.UnitNumber, d))
+				}
+				if b.DateFrom.Compare(parkFrom.AddDays(-14)) < 0 || b.DateFrom.Compare(last.AddDays(14)) > 0 || b.DateTo.Compare(b.DateFrom) <= 0 {
+					t.Errorf("%s is booked from %s to %s", b.Number, b.DateFrom, b.DateTo)
+				}
+				if age := b.DateFrom.Midnight().Sub(b.Modified); age < 0 || age > 60*24*time.Hour {
+					t.Errorf("%s was modified %v before arrival", b.Number, age)
+				}
+			}
 		})
 	}
 }
 
-func checkNoRepeats(t *testing.T, park []rt.Booking) {
-	t.Helper()
-	ids, numbers, nights := map[int64]bool{}, map[string]bool{}, map[string]bool{}
-	for _, r := range park {
-		if ids[r.ID] || numbers[r.Number] {
-			t.Errorf("reservation %d, %s, is there twice", r.ID, r.Number)
-		}
-		ids[r.ID], numbers[r.Number] = true, true
-		for d := r.DateFrom; d != r.DateTo; d = d.AddDays(1) {
-			night := fmt.Sprintf("%s on %s", r.UnitNumber, d)
-			if nights[night] {
-				t.Errorf("unit %s is let twice", night)
-			}
-			nights[night] = true
-		}
-	}
-}
-
-// TestParkOfAnySize has the parks that leave a generator little room.
-func TestParkOfAnySize(t *testing.T) {
-	t.Parallel()
-	for _, days := range []int{1, 2, 9, 10, 60, 366} {
-		for _, reservations := range []int{0, 1, 50} {
-			park := rt.Park(1, reservations, parkFrom, days)
-			if len(park) != reservations {
-				t.Errorf("%d reservations over %d days, want %d", len(park), days, reservations)
-			}
-			last := parkFrom.AddDays(days)
-			for _, r := range park {
-				if r.DateFrom.Compare(parkFrom.AddDays(-14)) < 0 || r.DateFrom.Compare(last.AddDays(14)) > 0 || r.DateTo.Compare(r.DateFrom) <= 0 {
-					t.Errorf("over %d days: booked from %s to %s", days, r.DateFrom, r.DateTo)
-				}
-			}
-		}
-	}
-}
-
-// TestParkPages walks parks page by page and compares with the truth: what any client
-// must be able to do with this server.
+// TestParkPages reads parks page by page: what any client must be able to do with this server.
 func TestParkPages(t *testing.T) {
 	t.Parallel()
 	for seed, limit := range []int{1, 7, 25, 26, 100, 1000} {
 		t.Run(fmt.Sprint("limit ", limit), func(t *testing.T) {
 			t.Parallel()
 			srv := rt.NewServer(rt.WithBookings(rt.Park(uint64(seed), 100, day(1), 10)...))
-			c := inMemory(t, srv)
 			var merged []types.PresenceDay
 			for offset, total := 0, 1; offset < total; offset += limit {
-				resp := c.presence(fmt.Sprint("limit=", limit), fmt.Sprint("offset=", offset))
+				resp := inMemory(t, srv).presence(fmt.Sprint("limit=", limit), fmt.Sprint("offset=", offset))
 				if _, err := fmt.Sscan(resp.Header.Get("X-Total-Count"), &total); err != nil {
 					t.Fatal(err)
 				}
-				for i, d := range readDays(t, resp) {
-					if offset == 0 {
-						merged = append(merged, d)
-					} else {
-						merged[i].Items = append(merged[i].Items, d.Items...)
-					}
+				page := readDays(t, resp)
+				if offset == 0 {
+					merged = page
+					continue
+				}
+				for i, d := range page {
+					merged[i].Items = append(merged[i].Items, d.Items...)
 				}
 			}
 			if diff := cmp.Diff(srv.Register(whole), merged); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
-	}
-}
-
-func TestParkModifiedIsBeforeArrival(t *testing.T) {
-	t.Parallel()
-	for _, r := range rt.Park(1, 100, parkFrom, parkDays) {
-		if age := r.DateFrom.Midnight().Sub(r.Modified); age < 0 || age > 60*24*time.Hour {
-			t.Errorf("%s is modified %v before arrival", r.Number, age)
-		}
 	}
 }

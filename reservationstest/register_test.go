@@ -50,7 +50,7 @@ func nights(days []types.PresenceDay) string {
 // TestRules has what each rule says of the register of 2 to 8 November, worked out by hand.
 func TestRules(t *testing.T) {
 	t.Parallel()
-	in, out := november("03 14:00"), november("06 10:00")
+	in, out, plain := november("03 14:00"), november("06 10:00"), rt.PresenceQuery{}
 	cancelled := func(number string, stays ...rt.Stay) rt.Booking {
 		return rt.Booking{Number: number, Cancelled: true, Stays: stays}
 	}
@@ -63,98 +63,57 @@ func TestRules(t *testing.T) {
 		bookings []rt.Booking
 		want     string
 	}{
-		{
-			"rule 1: only who is checked in", rt.PresenceQuery{},
-			[]rt.Booking{
-				booked("R1", adults(2, never, never), children(1, in, out)),
-				booked("R2", adults(2, never, never)), booked("R3", adults(2, never, out)), booked("R4"),
-			},
-			"03-05: R1 Children 1",
-		},
-		{
-			"rule 1: split per age group, in the order of the stays", rt.PresenceQuery{},
-			[]rt.Booking{
-				booked("R1", adults(2, in, out), children(3, in, out)),
-				booked("R2", children(1, in, out), adults(1, in, out)),
-			},
-			"03-05: R1 Adults 2, R1 Children 3, R2 Children 1, R2 Adults 1",
-		},
-		{
-			"rule 1: groups of one age group are one item", rt.PresenceQuery{},
-			[]rt.Booking{
-				booked("R1", adults(2, in, out), children(1, in, out), adults(3, november("04 20:00"), november("05 09:00"))),
-			},
-			"03: R1 Adults 2, R1 Children 1; 04: R1 Adults 5, R1 Children 1; 05: R1 Adults 2, R1 Children 1",
-		},
-		{
-			"rule 1: grouped ignores the age groups", rt.PresenceQuery{Grouped: true},
-			[]rt.Booking{
-				booked("R1", adults(2, in, out), children(3, november("04 14:00"), out), adults(9, never, never)),
-				booked("R2", adults(1, in, november("05 10:00"))),
-			},
-			"03: R1 2, R2 1; 04: R1 5, R2 1; 05: R1 5",
-		},
-		{
-			"rule 1: reservations of the same number are not joined", rt.PresenceQuery{},
-			[]rt.Booking{
-				booked("R1", adults(2, in, november("04 10:00"))), booked("R1", adults(2, in, november("04 10:00"))),
-			},
-			"03: R1 Adults 2, R1 Adults 2",
-		},
-		{
-			"rule 2: the night of the check-out day does not count", rt.PresenceQuery{},
-			[]rt.Booking{
-				booked("R1", adults(1, november("03 00:00"), november("04 00:00"))),
-				booked("R2", adults(1, november("03 23:59"), november("04 23:59"))),
-				booked("R3", adults(1, november("05 08:00"), november("05 18:00"))),
-				booked("R4", adults(1, november("05 08:00"), november("04 18:00"))),
-			},
-			"03: R1 Adults 1, R2 Adults 1",
-		},
-		{
-			"rule 2: the registered days count, not the booked ones", rt.PresenceQuery{},
-			[]rt.Booking{
-				booked("R1", adults(1, november("04 14:00"), november("08 10:00"))),
-				booked("R2", adults(1, november("02 14:00"), november("03 10:00"))),
-			},
-			"02: R2 Adults 1; 04-07: R1 Adults 1",
-		},
-		{
-			"rule 3: without a check-out on every later night", rt.PresenceQuery{},
-			[]rt.Booking{
-				booked("R1", adults(1, november("06 22:00"), never), children(1, november("06 22:00"), november("07 09:00"))),
-			},
-			"06: R1 Adults 1, R1 Children 1; 07-08: R1 Adults 1",
-		},
-		{
-			"rule 3: also from a check-in long before the range", rt.PresenceQuery{},
-			[]rt.Booking{{Number: "R1", Stays: []rt.Stay{adults(1, at("2025-02-01T12:00:00Z"), never)}}},
-			"02-08: R1 Adults 1",
-		},
-		{
-			"rule 4: days run from midnight UTC, whatever the zone of a registration", rt.PresenceQuery{},
-			[]rt.Booking{ // from the 3rd 23:30 to the 4th 23:59, the 4th 00:00 to the 5th 00:00, the 5th 01:00 to the 6th 01:00
-				booked("R1", adults(1, at("2026-11-04T00:30:00+01:00"), at("2026-11-05T00:59:59+01:00"))),
-				booked("R2", adults(1, at("2026-11-04T01:00:00+01:00"), at("2026-11-05T01:00:00+01:00"))),
-				booked("R3", adults(1, at("2026-11-04T20:00:00-05:00"), at("2026-11-05T20:00:00-05:00"))),
-			},
-			"03: R1 Adults 1; 04: R2 Adults 1; 05: R3 Adults 1",
-		},
-		{
-			"cancelled ones are left out", rt.PresenceQuery{},
-			[]rt.Booking{cancelled("R1", adults(1, in, out)), booked("R2", adults(1, november("05 14:00"), out))},
-			"05: R2 Adults 1",
-		},
-		{
-			"cancelled ones are included when asked for, if they checked in", rt.PresenceQuery{IncludeCancelled: true},
-			[]rt.Booking{cancelled("R1", adults(1, november("05 14:00"), out)), cancelled("R2", adults(1, never, never))},
-			"05: R1 Adults 1",
-		},
-		{
-			"one category", rt.PresenceQuery{AccommodationCategory: 2},
-			[]rt.Booking{category("R1", 1), category("R2", 2), category("R3", 0)},
-			"03-05: R2 Adults 1",
-		},
+		{"rule 1: only who is checked in", plain, []rt.Booking{
+			booked("R1", adults(2, never, never), children(1, in, out)),
+			booked("R2", adults(2, never, never)), booked("R3", adults(2, never, out)), booked("R4"),
+		}, "03-05: R1 Children 1"},
+		{"rule 1: split per age group, in the order of the stays", plain, []rt.Booking{
+			booked("R1", adults(2, in, out), children(3, in, out)),
+			booked("R2", children(1, in, out), adults(1, in, out)),
+		}, "03-05: R1 Adults 2, R1 Children 3, R2 Children 1, R2 Adults 1"},
+		{"rule 1: groups of one age group are one item", plain, []rt.Booking{
+			booked("R1", adults(2, in, out), children(1, in, out), adults(3, november("04 20:00"), november("05 09:00"))),
+		}, "03: R1 Adults 2, R1 Children 1; 04: R1 Adults 5, R1 Children 1; 05: R1 Adults 2, R1 Children 1"},
+		{"rule 1: grouped ignores the age groups", rt.PresenceQuery{Grouped: true}, []rt.Booking{
+			booked("R1", adults(2, in, out), children(3, november("04 14:00"), out), adults(9, never, never)),
+			booked("R2", adults(1, in, november("05 10:00"))),
+		}, "03: R1 2, R2 1; 04: R1 5, R2 1; 05: R1 5"},
+		{"rule 1: reservations of the same number are not joined", plain, []rt.Booking{
+			booked("R1", adults(2, in, november("04 10:00"))), booked("R1", adults(2, in, november("04 10:00"))),
+		}, "03: R1 Adults 2, R1 Adults 2"},
+		{"rule 2: the night of the check-out day does not count", plain, []rt.Booking{
+			booked("R1", adults(1, november("03 00:00"), november("04 00:00"))),
+			booked("R2", adults(1, november("03 23:59"), november("04 23:59"))),
+			booked("R3", adults(1, november("05 08:00"), november("05 18:00"))),
+			booked("R4", adults(1, november("05 08:00"), november("04 18:00"))),
+		}, "03: R1 Adults 1, R2 Adults 1"},
+		{"rule 2: the registered days count, not the booked ones", plain, []rt.Booking{
+			booked("R1", adults(1, november("04 14:00"), november("08 10:00"))),
+			booked("R2", adults(1, november("02 14:00"), november("03 10:00"))),
+		}, "02: R2 Adults 1; 04-07: R1 Adults 1"},
+		{"rule 3: without a check-out on every later night", plain, []rt.Booking{
+			booked("R1", adults(1, november("06 22:00"), never), children(1, november("06 22:00"), november("07 09:00"))),
+		}, "06: R1 Adults 1, R1 Children 1; 07-08: R1 Adults 1"},
+		{"rule 3: also from a check-in long before the range", plain, []rt.Booking{
+			{Number: "R1", Stays: []rt.Stay{adults(1, at("2025-02-01T12:00:00Z"), never)}},
+		}, "02-08: R1 Adults 1"},
+		{"rule 4: days run from midnight UTC, whatever the zone of a registration", plain, []rt.Booking{
+			// In UTC from the 3rd 23:30 to the 4th 23:59, from the 4th to the 5th 00:00, from the 5th to the 6th 01:00.
+			booked("R1", adults(1, at("2026-11-04T00:30:00+01:00"), at("2026-11-05T00:59:59+01:00"))),
+			booked("R2", adults(1, at("2026-11-04T01:00:00+01:00"), at("2026-11-05T01:00:00+01:00"))),
+			booked("R3", adults(1, at("2026-11-04T20:00:00-05:00"), at("2026-11-05T20:00:00-05:00"))),
+		}, "03: R1 Adults 1; 04: R2 Adults 1; 05: R3 Adults 1"},
+		{"cancelled ones are left out", plain, []rt.Booking{
+			cancelled("R1", adults(1, in, out)),
+			booked("R2", adults(1, november("05 14:00"), out)),
+		}, "05: R2 Adults 1"},
+		{"cancelled ones are included when asked for, if they checked in", rt.PresenceQuery{IncludeCancelled: true}, []rt.Booking{
+			cancelled("R1", adults(1, november("05 14:00"), out)),
+			cancelled("R2", adults(1, never, never)),
+		}, "05: R1 Adults 1"},
+		{"one category", rt.PresenceQuery{AccommodationCategory: 2}, []rt.Booking{
+			category("R1", 1), category("R2", 2), category("R3", 0),
+		}, "03-05: R2 Adults 1"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
