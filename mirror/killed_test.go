@@ -3,14 +3,13 @@ package mirror_test
 import (
 	"bytes"
 	"math/rand/v2"
-	"os"
-	"strconv"
 	gosync "sync"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -20,15 +19,11 @@ import (
 // that nobody kills then ends with a copy that equals the source.
 func TestKilled(t *testing.T) {
 	t.Parallel()
-	kills := 5 // RESERVATIONS_TEST_MIRROR_KILLS asks for more
-	if text := os.Getenv("RESERVATIONS_TEST_MIRROR_KILLS"); text != "" {
-		var err error
-		if kills, err = strconv.Atoi(text); err != nil {
-			t.Fatal(err)
-		}
+	if !testkit.Deep() {
+		t.Skip("a test that kills processes is deep")
 	}
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		const killsPerDatabase = 5
+		const kills, killsPerDatabase = 50, 5
 		seed := rand.Uint64()
 		random := rand.New(rand.NewPCG(seed, 0))
 		killed, resumed := 0, 0

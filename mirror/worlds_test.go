@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -161,7 +162,11 @@ func TestWorlds(t *testing.T) {
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		seed := rand.Uint64()
 		disturbed, resumed := 0, 0
-		for number := uint64(0); number < 12 || resumed == 0 && number < 120; number++ { // until a Sync has gone on where one was
+		worlds := uint64(3)
+		if testkit.Deep() {
+			worlds = 12
+		}
+		for number := uint64(0); number < worlds || resumed == 0 && number < 120; number++ { // until a Sync has gone on where one was
 			w := newWorld(rand.New(rand.NewPCG(seed, number)))
 			client, err := reservations.NewClient("https://api.example.test", reservationstest.Key, reservations.WithOrganization(1),
 				reservations.WithHTTPClient(&http.Client{Transport: w}), reservations.WithRetry(reservations.NoRetry()), reservations.WithMaxConcurrency(1))

@@ -3,7 +3,9 @@ package sharedlimit_test
 import (
 	"context"
 	"errors"
+	"maps"
 	"net"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -13,6 +15,7 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/sharedlimit"
 )
 
@@ -145,7 +148,8 @@ func TestWhatRedisForgets(t *testing.T) {
 		"infinity":       func(w *world) { w.redis.HSet(key, "next", "inf") },
 		"less than zero": func(w *world) { w.redis.HSet(key, "next", "-1e300") },
 	}
-	for name, forget := range tests {
+	for _, name := range testkit.Cases(3, slices.Collect(maps.Keys(tests))) {
+		forget := tests[name]
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {

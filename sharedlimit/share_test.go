@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/sharedlimit"
 )
 
@@ -17,7 +18,7 @@ import (
 // allows, and each of them a third of it.
 func TestThreeProcesses(t *testing.T) {
 	t.Parallel()
-	for _, latency := range []time.Duration{0, 20 * time.Millisecond, 400 * time.Millisecond, 2 * time.Second} {
+	for _, latency := range testkit.Cases(2, []time.Duration{0, 20 * time.Millisecond, 400 * time.Millisecond, 2 * time.Second}) {
 		t.Run(latency.String(), func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
