@@ -1,25 +1,16 @@
 package reservations_test
 
 import (
-	"bytes"
 	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
-	"net"
 	"net/http"
 	"net/url"
-	"regexp"
 	"strings"
-	"syscall"
 	"testing"
-	"testing/synctest"
 	"time"
-
-	gocmp "github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
@@ -86,70 +77,6 @@ func TestUnreadableAnswers(t *testing.T) {
 		if bad.Snippet != test.snippet || bad.StatusCode != test.status || bad.ContentType != test.contentType || bad.Err == nil || bad.Name != "reports.presence" {
 			t.Errorf("%s: got %+v, want snippet %q", name, *bad, test.snippet)
 		}
-	}
-}
-
-func TestAPIErrors(t *testing.T) {
-	t.Parallel()
-	kinds := []error{reservations.ErrBadRequest, reservations.ErrUnauthorized, reservations.ErrForbidden, reservations.ErrNotFound, reservations.ErrRateLimited, reservations.ErrServer}
-	for _, test := range []struct {
-		name        string
-		status      int
-		body        string
-		kind        error
-		description string
-		errors      []string
-		text        string // part of the message
-	}{
-		{"documented", 400, `{"statusCode":400,"description":"Bad request","errors":["dateFrom is bad","limit is bad"]}`, reservations.ErrBadRequest, "Bad request", []string{"dateFrom is bad", "limit is bad"}, "400 Bad Request: dateFrom is bad; limit is bad"},
-		{"the HTTP status decides", 404, `{"statusCode":200,"description":"OK"}`, reservations.ErrNotFound, "OK", nil, "404 Not Found"},
-		{"unauthorized", 401, ``, reservations.ErrUnauthorized, "", nil, "check the API key"},
-		{"forbidden", 403, `{}`, reservations.ErrForbidden, "", nil, "check the API key"},
-		{"html", 501, `<h1>Oops</h1>`, reservations.ErrServer, "Oops", nil, "501 Not Implemented: Oops"},
-		{"null", 501, `null`, reservations.ErrServer, "", nil, "501"},
-		{"null fields", 400, `{"statusCode":null,"description":null,"errors":null}`, reservations.ErrBadRequest, "", nil, "400 Bad Request"},
-		{"a list", 400, `["x"]`, reservations.ErrBadRequest, `["x"]`, nil, `400 Bad Request: ["x"]`},
-		{"errors by field", 400, `{"description":7,"errors":{"limit":["too big","odd"],"dateFrom":"bad"}}`, reservations.ErrBadRequest, "7", []string{"dateFrom: bad", "limit: too big", "limit: odd"}, "limit: odd"},
-		{"errors as a text", 400, `{"errors":"bad"}`, reservations.ErrBadRequest, "", []string{"bad"}, ": bad"},
-		{"control characters", 400, `{"description":"a\nb\u001b[31m"}`, reservations.ErrBadRequest, "a b [31m", nil, "a b [31m"},
-		{"redirect", 301, ``, nil, "", nil, "redirects are not followed"},
-		{"teapot", 418, ``, nil, "", nil, "418 I'm a teapot"},
-		{"unknown status", 599, ``, reservations.ErrServer, "", nil, "599"},
-	} {
-		_, err := page(t, answers(test.status, "application/json", test.body))
-		var got *reservations.APIError
-		if !errors.As(err, &got) {
-			t.Errorf("%s: got %v, want an APIError", test.name, err)
-			continue
-		}
-		for _, kind := range kinds {
-			if errors.Is(err, kind) != (kind == test.kind) {
-				t.Errorf("%s: errors.Is(%v) is %v", test.name, kind, errors.Is(err, kind))
-			}
-		}
-		want := &reservations.APIError{
-			Operation: presenceOperation, URLPath: "/api/reports/presence", StatusCode: test.status, HTTPStatus: test.status, Attempts: 1,
-			Description: test.description, Errors: test.errors, Header: http.Header{"Content-Type": {"application/json"}}, Body: []byte(test.body),
-		}
-		if diff := gocmp.Diff(want, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", test.name, diff)
-		}
-		if text := err.Error(); !strings.Contains(text, test.text) || strings.ContainsAny(text, "\n\x1b") {
-			t.Errorf("%s: message %q does not hold %q in one line", test.name, text, test.text)
-		}
-	}
-}
-
-// TestErrorsHoldNoURL: its query says more than anybody should read in a log.
-func TestErrorsHoldNoURL(t *testing.T) {
-	t.Parallel()
-	for _, cause := range []error{io.EOF, errors.New("odd"), &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}} {
-		synctest.Test(t, func(t *testing.T) {
-			_, err := page(t, roundTripFunc(func(*http.Request) (*http.Response, error) { return nil, cause }))
-			if !errors.Is(err, cause) || strings.Contains(err.Error(), "example.com") || strings.Contains(err.Error(), "dateFrom") {
-				t.Errorf("got %v, want the cause without the URL", err)
-			}
-		})
 	}
 }
 
@@ -235,93 +162,6 @@ func TestResponseIntoOfAFailure(t *testing.T) {
 	}
 	if resp.StatusCode != 404 || string(resp.Body) != "gone" {
 		t.Errorf("got status %d, body %q", resp.StatusCode, resp.Body)
-	}
-}
-
-func TestHooksAndLog(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		srv := reservationstest.NewServer()
-		srv.Inject(reservationstest.OpPresence, reservationstest.Nth(1), reservationstest.TooManyRequests("3"))
-		var log bytes.Buffer
-		var got []reservations.Attempt
-		p, _ := days(2)
-		c := over(t, srv,
-			reservations.WithLogger(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))),
-			reservations.WithHooks(reservations.Hooks{AttemptEnd: func(_ context.Context, a reservations.Attempt) { got = append(got, a) }}))
-		if _, err := c.Reports.Presence(t.Context(), p); err != nil {
-			t.Fatal(err)
-		}
-		want := []reservations.Attempt{
-			{Operation: presenceOperation, Server: "https://api.example.com", URLPath: "/api/reports/presence", Number: 1, StatusCode: 429, WillRetry: true, Wait: 3 * time.Second, RetryAfter: 3 * time.Second},
-			{Operation: presenceOperation, Server: "https://api.example.com", URLPath: "/api/reports/presence", Number: 2, Waited: 3 * time.Second, StatusCode: 200},
-		}
-		if diff := gocmp.Diff(want, got); diff != "" {
-			t.Errorf("attempts (-want +got):\n%s", diff)
-		}
-		const request = ` msg="reservations request" operation=reports.presence method=GET path=/api/reports/presence url_path=/api/reports/presence server=https://api.example.com `
-		wantLog := "level=INFO" + request + "attempt=1 status=429 duration=0s wait=3s\n" + "level=DEBUG" + request + "attempt=2 status=200 duration=0s\n"
-		if diff := gocmp.Diff(wantLog, regexp.MustCompile(`(?m)^time=\S+ `).ReplaceAllString(log.String(), "")); diff != "" {
-			t.Errorf("log (-want +got):\n%s", diff)
-		}
-	})
-}
-
-// TestTheLogSaysWhyThereIsNoResponse.
-func TestTheLogSaysWhyThereIsNoResponse(t *testing.T) {
-	t.Parallel()
-	var log bytes.Buffer
-	refuse := roundTripFunc(func(*http.Request) (*http.Response, error) { return nil, errors.New("no route to the park") })
-	c := over(t, refuse, reservations.WithLogger(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))))
-	if err := c.Webhooks.Delete(t.Context(), 7); err == nil {
-		t.Fatal("the call succeeded")
-	}
-	if got := log.String(); !strings.Contains(got, `error="no route to the park"`) || !strings.Contains(got, "status=0") {
-		t.Errorf("logged as %s", got)
-	}
-}
-
-func TestHooksShowTheRateLimit(t *testing.T) {
-	t.Parallel()
-	var got []*reservations.RateLimit
-	c := over(t, answers(404, "application/json", "{}", "RateLimit", `"default";r=7;t=30`, "RateLimit-Policy", `"default";q=60;w=60`),
-		reservations.WithHooks(reservations.Hooks{AttemptEnd: func(_ context.Context, a reservations.Attempt) { got = append(got, a.RateLimit) }}))
-	if _, err := c.TaxProfiles.Get(t.Context(), "1"); !errors.Is(err, reservations.ErrNotFound) {
-		t.Fatal(err)
-	}
-	want := []*reservations.RateLimit{{Limit: 60, Remaining: 7, Reset: 30 * time.Second}}
-	if diff := gocmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-}
-
-// TestHooksShowTheRetryAfter also of a response that is not retried.
-func TestHooksShowTheRetryAfter(t *testing.T) {
-	t.Parallel()
-	tests := map[string]struct {
-		status int
-		header []string
-		want   time.Duration
-	}{
-		"429":        {429, []string{"Retry-After", "3600"}, time.Hour},
-		"503":        {503, []string{"Retry-After", "90"}, 90 * time.Second},
-		"a fraction": {429, []string{"Retry-After", "61.5"}, 61500 * time.Millisecond},
-		"none":       {404, nil, 0},
-		"unreadable": {404, []string{"Retry-After", "soon"}, 0},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			var got []time.Duration
-			c := over(t, answers(test.status, "application/json", "{}", test.header...), reservations.WithHooks(reservations.Hooks{
-				AttemptEnd: func(_ context.Context, a reservations.Attempt) { got = append(got, a.RetryAfter) }}))
-			if _, err := c.TaxProfiles.Get(t.Context(), "1"); err == nil {
-				t.Fatal("the call succeeded")
-			}
-			if diff := gocmp.Diff([]time.Duration{test.want}, got); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
-		})
 	}
 }
 

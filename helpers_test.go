@@ -19,6 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -26,8 +27,6 @@ import (
 
 // parkFrom is the first day of every park in the tests.
 var parkFrom = types.NewDate(2026, time.July, 6)
-
-var presenceOperation = reservations.Operation{Name: "reports.presence", Method: "GET", Path: "/api/reports/presence", Class: reservations.ReadClass}
 
 // casesOf returns all cases, or with -short one in eight at random: CI runs them all once, and
 // these again with the race detector.
@@ -71,9 +70,7 @@ func sameRegister(t *testing.T, truth, walk []types.PresenceDay) {
 	}
 }
 
-type roundTripFunc func(*http.Request) (*http.Response, error)
-
-func (f roundTripFunc) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
+type roundTripFunc = testkit.RoundTripper
 
 // dropParam hides a query parameter from the server.
 func dropParam(next http.RoundTripper, name string) http.RoundTripper {
@@ -170,3 +167,16 @@ func check(t *testing.T, err error, operation, param string, says []string) {
 		}
 	}
 }
+
+// brokenOff responds with a body that ends in the middle.
+func brokenOff(header ...string) testkit.RoundTripper {
+	return func(r *http.Request) (*http.Response, error) {
+		resp, err := testclient.Responds(200, "application/json", `{"id":`, header...)(r)
+		resp.Body = io.NopCloser(io.MultiReader(resp.Body, failing{io.ErrUnexpectedEOF}))
+		return resp, err
+	}
+}
+
+type failing struct{ error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.error }

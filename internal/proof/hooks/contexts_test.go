@@ -1,0 +1,154 @@
+package hooks_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+)
+
+// TestContextOfARequest holds what the start of its attempt put there, and the operation.
+func TestContextOfARequest(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		type number struct{}
+		var seen []any
+		rt := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+			op, ok := reservations.OperationFromContext(r.Context())
+			seen = append(seen, r.Context().Value(number{}), ok, op)
+			return testclient.Responds(503, "", "")(r)
+		})
+		retry := reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 2})
+		c := testclient.Over(t, rt, retry, reservations.WithHooks(reservations.Hooks{
+			AttemptStart: func(ctx context.Context, a reservations.Attempt) context.Context {
+				return context.WithValue(ctx, number{}, a.Number)
+			},
+		}))
+		if _, err := c.Guests.Get(t.Context(), 77); !errors.Is(err, reservations.ErrServer) {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff([]any{1, true, guestOperation, 2, true, guestOperation}, seen); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		if op, ok := reservations.OperationFromContext(t.Context()); ok {
+			t.Errorf("a context of no call has %+v", op)
+		}
+	})
+}
+
+// TestOperationFromContext of a limiter, a source of keys, a hook, and of the start of a walk.
+func TestOperationFromContext(t *testing.T) {
+	t.Parallel()
+	var seen []reservations.Operation
+	look := func(ctx context.Context) { op, _ := reservations.OperationFromContext(ctx); seen = append(seen, op) }
+	c := testclient.Over(t, testclient.Responds(404, "", ""),
+		reservations.WithLimiter(limiter(func(ctx context.Context) error { look(ctx); return nil })),
+		reservations.WithAPIKeySource(func(ctx context.Context) (string, error) { look(ctx); return "the-key", nil }),
+		reservations.WithHooks(reservations.Hooks{
+			CallEnd:   func(ctx context.Context, _ reservations.Call) { look(ctx) },
+			WalkStart: func(ctx context.Context, _ reservations.Walk) context.Context { look(ctx); return ctx },
+		}))
+	_, _ = c.Guests.Get(t.Context(), 77)
+	want := []reservations.Operation{guestOperation, guestOperation, guestOperation}
+	if diff := cmp.Diff(want, seen); diff != "" {
+		t.Errorf("a call (-want +got):\n%s", diff)
+	}
+	seen = nil
+	_ = readEntries(t.Context(), c, always)
+	want = []reservations.Operation{listOperation, listOperation, listOperation, listOperation}
+	if diff := cmp.Diff(want, seen); diff != "" {
+		t.Errorf("a list (-want +got):\n%s", diff)
+	}
+}
+
+// TestTheContextOfAnAttemptEndsWithIt: a tracer may cancel it at the end, and the call is retried
+// all the same.
+func TestTheContextOfAnAttemptEndsWithIt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		type cancelKey struct{}
+		c := testclient.Over(t, testclient.Responds(503, "", ""), reservations.WithHooks(reservations.Hooks{
+			AttemptStart: func(ctx context.Context, _ reservations.Attempt) context.Context {
+				ctx, cancel := context.WithCancel(ctx)
+				return context.WithValue(ctx, cancelKey{}, cancel)
+			},
+			AttemptEnd: func(ctx context.Context, _ reservations.Attempt) {
+				ctx.Value(cancelKey{}).(context.CancelFunc)()
+			},
+		}))
+		var refused *reservations.APIError
+		if _, err := c.Guests.Get(t.Context(), 77); !errors.As(err, &refused) || refused.Attempts != 5 {
+			t.Errorf("got %v, want a 503 after 5 attempts", err)
+		}
+	})
+}
+
+// openContext counts the contexts that are made from it and have not been cancelled.
+type openContext struct {
+	context.Context
+	done chan struct{} // its own, so that package context asks AfterFunc
+	open *atomic.Int32
+}
+
+func (c openContext) Done() <-chan struct{} { return c.done }
+
+func (c openContext) AfterFunc(func()) (stop func() bool) {
+	c.open.Add(1)
+	return func() bool { return c.open.Add(-1) >= 0 }
+}
+
+// TestContextsAreCancelled: what a call or a walk has made of its context is cancelled when it
+// ends, and not when its time is over.
+func TestContextsAreCancelled(t *testing.T) {
+	t.Parallel()
+	type call = func(context.Context, *reservations.Client, ...reservations.CallOption) error
+	do := func(name string) call {
+		return func(ctx context.Context, c *reservations.Client, opts ...reservations.CallOption) error {
+			_, err := testclient.CallOf(name).Do(ctx, c, opts...)
+			return err
+		}
+	}
+	leave := func(ctx context.Context, c *reservations.Client, opts ...reservations.CallOption) (err error) {
+		for _, err = range c.Supplements.All(ctx, reservations.SupplementsParams{Organization: 1}, opts...) {
+			break
+		}
+		return err
+	}
+	srv := testclient.Server(1, 2, 3)
+	srv.SetBookings(testclient.Present(60)...)
+	for name, call := range map[string]call{
+		"register": do("Reports.Presence"), "page": do("Reports.PresencePage"),
+		"list": do("Supplements.All"), "list that is left": leave,
+	} {
+		for limit, opts := range map[string][]reservations.CallOption{
+			"": nil, " with a timeout": {reservations.WithCallTimeout(time.Hour)},
+		} {
+			t.Run(name+limit, func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					of := openContext{t.Context(), make(chan struct{}), new(atomic.Int32)}
+					c := testclient.Over(t, srv, reservations.WithHooks(reservations.Hooks{
+						CallStart: func(ctx context.Context, _ reservations.Call) context.Context {
+							return openContext{ctx, of.done, of.open}
+						}}))
+					if err := call(of, c, opts...); err != nil {
+						t.Fatal(err)
+					}
+					synctest.Wait()
+					if n := of.open.Load(); n != 0 {
+						t.Errorf("%d contexts are left", n)
+					}
+				})
+			})
+		}
+	}
+}

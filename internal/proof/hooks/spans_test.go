@@ -1,0 +1,218 @@
+package hooks_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/reservationstest"
+)
+
+// TestSpans: each walk, call and attempt is a span below the one around it, and ends once.
+func TestSpans(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var tr tracer
+		srv := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(60)...))
+		srv.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.TooManyRequests("3"))
+		c := testclient.Over(t, srv, tr.hooks(), reservations.WithMaxConcurrency(1))
+		p, _ := testclient.Days(2)
+		p.Limit = 40
+		if _, err := c.Reports.Presence(t.Context(), p); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Reports.PresencePage(t.Context(), p); err != nil {
+			t.Fatal(err)
+		}
+		const walk, call = "walk reports.presence", "call reports.presence"
+		const attempt1, attempt2 = "attempt 1 of /api/reports/presence", "attempt 2 of /api/reports/presence"
+		want := []span{
+			{attempt1, call, 1}, {attempt1, call + " page 1 at 0 of 40", 1},
+			{attempt1, call + " page 2 at 39 of 40", 1}, {attempt1, call + " page 3 at 59 of 40", 1},
+			{attempt2, call + " page 2 at 39 of 40", 1},
+			{call, "", 1}, {call + " page 1 at 0 of 40", walk, 1},
+			{call + " page 2 at 39 of 40", walk, 1}, {call + " page 3 at 59 of 40", walk, 1},
+			{walk, "", 1},
+		}
+		got := tr.ended(t)
+		slices.SortStableFunc(got, func(a, b span) int { return strings.Compare(a.Name+a.Parent, b.Name+b.Parent) })
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("spans (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// TestSpansOfAList: its pages belong to its walk, which knows how many there were.
+func TestSpansOfAList(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		name        string
+		records     int
+		take, pages int
+	}{{"to the end", 250, 1000, 5}, {"left early", 1000, 1, 1}} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			var tr tracer
+			var walks []reservations.Walk
+			var calls []reservations.Call
+			c := testclient.Over(t, entries(test.records), tr.hooks(), onEnd(&calls, nil, &walks),
+				reservations.WithMaxConcurrency(1))
+			took := 0
+			if err := readEntries(t.Context(), c, func() bool { took++; return took < test.take }); err != nil {
+				t.Fatal(err)
+			}
+			want := []reservations.Walk{{
+				Operation: listOperation, Server: "https://api.example.com", URLPath: "/api/registration_number_entries/",
+				Pages: test.pages, Duration: walks[0].Duration,
+			}}
+			if diff := cmp.Diff(want, walks); diff != "" || len(calls) != test.pages {
+				t.Errorf("after %d calls (-want +got):\n%s", len(calls), diff)
+			}
+			for _, s := range tr.ended(t) {
+				if strings.HasPrefix(s.Name, "call") && s.Parent != "walk "+listOperation.Name {
+					t.Errorf("got %+v", s)
+				}
+			}
+		})
+	}
+}
+
+// TestOneCallForEachPage, also for the pages that fail, and the attempts are the requests that
+// were sent: those of the hooks and that of the error. A 503 may ask for fewer requests at first,
+// so there are more than MaxAttempts then.
+func TestOneCallForEachPage(t *testing.T) {
+	t.Parallel()
+	for _, status := range []int{500, 503} {
+		for _, workers := range []int{1, 2, 8} {
+			t.Run(fmt.Sprintf("%d, %d at a time", status, workers), func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) { failingPages(t, status, workers) })
+			})
+		}
+	}
+}
+
+func failingPages(t *testing.T, status, workers int) {
+	type sentKey struct{}
+	var mu sync.Mutex
+	var pages []int // by the start of their calls
+	var ended []reservations.Call
+	var walks []reservations.Walk
+	hooks := reservations.WithHooks(reservations.Hooks{
+		CallStart: func(ctx context.Context, c reservations.Call) context.Context {
+			mu.Lock()
+			defer mu.Unlock()
+			pages = append(pages, c.Page.Number)
+			return context.WithValue(ctx, sentKey{}, new(int)) // a call has one request at a time
+		},
+		CallEnd: func(ctx context.Context, c reservations.Call) {
+			mu.Lock()
+			defer mu.Unlock()
+			ended = append(ended, c)
+			if sent := *ctx.Value(sentKey{}).(*int); c.Attempts != sent {
+				t.Errorf("page %d ends after %d attempts, and %d requests were sent", c.Page.Number, c.Attempts, sent)
+			}
+		},
+	})
+	srv := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(300)...))
+	srv.Inject(reservationstest.OpPresence, reservationstest.From(3), reservationstest.Status(status))
+	counted := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		*r.Context().Value(sentKey{}).(*int)++
+		return srv.RoundTrip(r)
+	})
+	c := testclient.Over(t, counted, hooks, onEnd(nil, nil, &walks), reservations.WithMaxConcurrency(workers),
+		reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 3}))
+	p, _ := testclient.Days(2)
+	p.Limit = 25
+	_, err := c.Reports.Presence(t.Context(), p)
+	var refused *reservations.APIError
+	if !errors.As(err, &refused) || len(walks) != 1 || walks[0].Err != err {
+		t.Fatalf("got %v, and %+v at the end of the walk", err, walks)
+	}
+	slices.Sort(pages)
+	if len(slices.Compact(slices.Clone(pages))) != len(pages) || len(pages) != walks[0].Pages || len(ended) != len(pages) {
+		t.Errorf("a walk of %d pages has the calls %v, of which %d ended", walks[0].Pages, pages, len(ended))
+	}
+	of := slices.IndexFunc(ended, func(c reservations.Call) bool { return c.Err == err })
+	if of < 0 || ended[of].Attempts != refused.Attempts || refused.Attempts < 3 || status == 500 && refused.Attempts > 3 {
+		t.Errorf("the error of %d attempts is that of the call %d of %+v", refused.Attempts, of, ended)
+	}
+}
+
+// TestNothingStartsWithBadParameters: no hook is called for a call that is not made.
+func TestNothingStartsWithBadParameters(t *testing.T) {
+	t.Parallel()
+	var tr tracer
+	c := testclient.Over(t, testclient.Responds(200, "", ""), tr.hooks())
+	_, _ = c.Guests.Get(t.Context(), -1)
+	_ = c.Do(t.Context(), reservations.Request{}, nil)
+	_, _ = c.Reports.PresencePage(t.Context(), reservations.PresenceParams{})
+	_, _ = c.Reports.Presence(t.Context(), reservations.PresenceParams{})
+	_, _ = reservations.Collect(c.Supplements.All(t.Context(), reservations.SupplementsParams{}))
+	_, _ = reservations.Collect(c.Reservations.AllRegistrationNumberEntries(t.Context(),
+		reservations.RegistrationNumberEntriesParams{Limit: -1}))
+	if spans := tr.ended(t); len(spans) != 0 {
+		t.Errorf("got %+v", spans)
+	}
+}
+
+// TestHooksOfClients: the starts are called in the order of the options and the ends in reverse,
+// each end with the context of its start. A derived client has the hooks of its parent and its
+// own, and not those of another one.
+func TestHooksOfClients(t *testing.T) {
+	t.Parallel()
+	type mark struct{}
+	var told []string
+	hooks := func(name string) reservations.Option {
+		note := func(what string, ctx context.Context) {
+			told = append(told, fmt.Sprint(what, " ", name, " ", ctx.Value(mark{})))
+		}
+		return reservations.WithHooks(reservations.Hooks{
+			CallStart: func(ctx context.Context, _ reservations.Call) context.Context {
+				note("start", ctx)
+				return context.WithValue(ctx, mark{}, name)
+			},
+			CallEnd:    func(ctx context.Context, _ reservations.Call) { note("end", ctx) },
+			AttemptEnd: func(ctx context.Context, _ reservations.Attempt) { note("attempt", ctx) },
+			WalkEnd:    func(ctx context.Context, _ reservations.Walk) { note("walk", ctx) },
+		})
+	}
+	parent := testclient.Over(t, testclient.Responds(200, "", `{"id":77}`),
+		hooks("a"), reservations.WithHooks(reservations.Hooks{}), hooks("b"), hooks("c"))
+	derived, err := parent.With(hooks("d"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parent.With(hooks("of another client")); err != nil {
+		t.Fatal(err)
+	}
+	check := func(what string, want ...string) {
+		t.Helper()
+		if diff := cmp.Diff(want, told); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", what, diff)
+		}
+		told = nil
+	}
+	_, _ = parent.Guests.Get(t.Context(), 77)
+	check("parent", "start a <nil>", "start b a", "start c b",
+		"attempt c c", "attempt b c", "attempt a c", "end c c", "end b b", "end a a")
+	_, _ = derived.Guests.Get(t.Context(), 77)
+	check("derived", "start a <nil>", "start b a", "start c b", "start d c",
+		"attempt d d", "attempt c d", "attempt b d", "attempt a d", "end d d", "end c c", "end b b", "end a a")
+	_ = readEntries(t.Context(), derived, always) // the response is no list
+	if n := len(told); n > 4 {
+		told = told[n-4:]
+	}
+	check("a list", "walk d <nil>", "walk c <nil>", "walk b <nil>", "walk a <nil>")
+}

@@ -1,0 +1,255 @@
+package hooks_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"runtime"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+)
+
+// TestEndOfACall holds what its hook is told.
+func TestEndOfACall(t *testing.T) {
+	t.Parallel()
+	const id = "X-Request-Id"
+	tests := []struct {
+		name string
+		rt   testkit.RoundTripper
+		want reservations.Call
+	}{
+		{"success", testclient.Responds(200, "application/json", `{"id":77}`, id, "r"),
+			reservations.Call{StatusCode: 200, RequestID: "r", Attempts: 1}},
+		{"refused", testclient.Responds(404, "", "", id, "r"),
+			reservations.Call{StatusCode: 404, RequestID: "r", Attempts: 1}},
+		{"error document", testclient.Responds(200, "", `{"statusCode":404,"description":"x"}`),
+			reservations.Call{StatusCode: 200, Attempts: 1}},
+		{"undecodable", testclient.Responds(200, "", "<html>"), reservations.Call{StatusCode: 200, Attempts: 1}},
+		{"retried", testclient.Responds(503, "", ""),
+			reservations.Call{StatusCode: 503, Attempts: 3, Duration: 3 * time.Second}},
+		{"broken off", brokenOff(id, "r"), reservations.Call{RequestID: "r", Attempts: 3, Duration: 3 * time.Second}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var ended []reservations.Call
+				c := testclient.Over(t, test.rt, onEnd(&ended, nil, nil),
+					reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 3, MinWait: time.Second}))
+				_, err := c.Guests.Get(t.Context(), 77)
+				if len(ended) != 1 || ended[0].Err != err {
+					t.Fatalf("got %+v and %v", ended, err)
+				}
+				got, waits := ended[0], test.want.Duration
+				if (got.Duration - waits).Abs() > waits/4 { // jitter
+					t.Errorf("got %v, want %v give or take a quarter", got.Duration, waits)
+				}
+				got.Err, got.Duration = nil, waits
+				test.want.Operation, test.want.URLPath = guestOperation, "/api/guests/77"
+				test.want.Server = "https://api.example.com"
+				if diff := cmp.Diff(test.want, got); diff != "" {
+					t.Errorf("(-want +got):\n%s", diff)
+				}
+			})
+		})
+	}
+}
+
+// TestCancelledCall ends once, while it waits and while it is under way.
+func TestCancelledCall(t *testing.T) {
+	t.Parallel()
+	for name, rt := range map[string]testkit.RoundTripper{
+		"waiting": testclient.Responds(503, "", "", "Retry-After", "30"),
+		"under way": func(r *http.Request) (*http.Response, error) {
+			<-r.Context().Done()
+			return nil, r.Context().Err()
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var tr tracer
+				var ended []reservations.Call
+				ctx, cancel := context.WithCancel(t.Context())
+				time.AfterFunc(time.Second, cancel)
+				_, err := testclient.Over(t, rt, tr.hooks(), onEnd(&ended, nil, nil)).Guests.Get(ctx, 77)
+				if len(ended) != 1 || ended[0].Err != err || !errors.Is(err, context.Canceled) ||
+					ended[0].Attempts != 1 || ended[0].Duration != time.Second {
+					t.Errorf("got %+v and %v", ended, err)
+				}
+				want := []span{{"attempt 1 of /api/guests/77", "call guests.get", 1}, {"call guests.get", "", 1}}
+				if diff := cmp.Diff(want, tr.ended(t)); diff != "" {
+					t.Errorf("(-want +got):\n%s", diff)
+				}
+			})
+		})
+	}
+}
+
+func TestCallThatPanicsHasAnError(t *testing.T) {
+	t.Parallel()
+	var ended []reservations.Call
+	panics := testkit.RoundTripper(func(*http.Request) (*http.Response, error) { panic("stop") })
+	c := testclient.Over(t, panics, onEnd(&ended, nil, nil))
+	func() {
+		defer func() { _ = recover() }()
+		_, _ = c.Guests.Get(t.Context(), 77)
+	}()
+	if len(ended) != 1 || ended[0].Err == nil {
+		t.Errorf("the hook was told %+v", ended)
+	}
+}
+
+// TestEndOfAWalk holds the time that the loop took, and an error if the loop panicked.
+func TestEndOfAWalk(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		body   func() (goOn bool) // of the loop
+		failed bool
+	}{
+		"the end": {always, false},
+		"is left": {func() bool { return false }, false},
+		"panics":  {func() bool { panic("stop") }, true},
+		"Goexit":  {func() bool { runtime.Goexit(); return true }, true},
+	}
+	for name, test := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var ended []reservations.Walk
+				c := testclient.Over(t, entries(1), onEnd(nil, nil, &ended))
+				var loop sync.WaitGroup
+				loop.Go(func() {
+					defer func() { _ = recover() }()
+					_ = readEntries(t.Context(), c, func() bool {
+						time.Sleep(3 * time.Second) // virtual
+						return test.body()
+					})
+				})
+				loop.Wait()
+				if len(ended) != 1 || ended[0].Duration != 3*time.Second || (ended[0].Err != nil) != test.failed {
+					t.Errorf("the hook was told %+v", ended)
+				}
+			})
+		})
+	}
+}
+
+// TestErrorOfAWalk is that of its page, or that of the walk itself.
+func TestErrorOfAWalk(t *testing.T) {
+	t.Parallel()
+	for name, rt := range map[string]testkit.RoundTripper{
+		"of a page":   testclient.Responds(404, "application/json", "{}"),
+		"of the walk": testclient.Responds(200, "application/json", "[]", "X-Total-Count", "3"),
+	} {
+		for _, call := range []string{"Reports.Presence", "Supplements.All"} {
+			t.Run(call+", "+name, func(t *testing.T) {
+				t.Parallel()
+				var ended []reservations.Walk
+				_, err := testclient.CallOf(call).Do(t.Context(), testclient.Over(t, rt, onEnd(nil, nil, &ended)))
+				if err == nil || len(ended) != 1 || ended[0].Err != err {
+					t.Errorf("the hook was told %+v, and the error is %v", ended, err)
+				}
+			})
+		}
+	}
+}
+
+// TestPathsOfHooks begin with the path of the base URL.
+func TestPathsOfHooks(t *testing.T) {
+	t.Parallel()
+	var (
+		calls    []reservations.Call
+		attempts []reservations.Attempt
+		walks    []reservations.Walk
+	)
+	hc := &http.Client{Transport: testclient.Responds(404, "", "")}
+	c, err := reservations.NewClient("https://example.com/backend/", "the-key",
+		reservations.WithHTTPClient(hc), onEnd(&calls, &attempts, &walks))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := readEntries(t.Context(), c, always); !errors.Is(err, reservations.ErrNotFound) {
+		t.Fatal(err)
+	}
+	const want = "/backend/api/registration_number_entries/"
+	if calls[0].URLPath != want || attempts[0].URLPath != want || walks[0].URLPath != want {
+		t.Errorf("got %s, %s and %s, want %s", calls[0].URLPath, attempts[0].URLPath, walks[0].URLPath, want)
+	}
+}
+
+// TestWaited is the time before each attempt: the limiter, the backoff and the rate limit. The
+// limiter is asked during the pause after a 429.
+func TestWaited(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var attempts []reservations.Attempt
+		rt := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+			time.Sleep(10 * time.Second)
+			switch len(attempts) {
+			case 0:
+				return testclient.Responds(429, "", "", "Retry-After", "7")(r)
+			case 1:
+				return testclient.Responds(503, "", "", "Retry-After", "20")(r)
+			}
+			return testclient.Responds(404, "", "")(r)
+		})
+		slow := limiter(func(context.Context) error { time.Sleep(2 * time.Second); return nil })
+		c := testclient.Over(t, rt, reservations.WithLimiter(slow), onEnd(nil, &attempts, nil))
+		if _, err := c.Guests.Get(t.Context(), 77); !errors.Is(err, reservations.ErrNotFound) {
+			t.Fatal(err)
+		}
+		var got []time.Duration
+		for _, a := range attempts {
+			got = append(got, a.Waited)
+		}
+		if diff := cmp.Diff([]time.Duration{2 * time.Second, 9 * time.Second, 22 * time.Second}, got); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	})
+}
+
+// TestLimitsOfTheService are told as they were sent, also with a response that is not retried.
+func TestLimitsOfTheService(t *testing.T) {
+	t.Parallel()
+	const name = "Retry-After"
+	tests := []struct {
+		name       string
+		status     int
+		header     []string
+		retryAfter time.Duration
+		rateLimit  *reservations.RateLimit
+	}{
+		{"none", 404, nil, 0, nil},
+		{"429", 429, []string{name, "3600"}, time.Hour, nil},
+		{"503", 503, []string{name, "90"}, 90 * time.Second, nil},
+		{"a fraction", 429, []string{name, "61.5"}, 61500 * time.Millisecond, nil},
+		{"unreadable", 404, []string{name, "soon"}, 0, nil},
+		{"a rate limit", 404, []string{"RateLimit", `"default";r=7;t=30`, "RateLimit-Policy", `"default";q=60;w=60`},
+			0, &reservations.RateLimit{Limit: 60, Remaining: 7, Reset: 30 * time.Second}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			var got []reservations.Attempt
+			c := testclient.Over(t, testclient.Responds(test.status, "", "{}", test.header...), onEnd(nil, &got, nil))
+			if _, err := c.TaxProfiles.Get(t.Context(), "1"); err == nil {
+				t.Fatal("the call succeeded")
+			}
+			if len(got) != 1 || got[0].RetryAfter != test.retryAfter {
+				t.Fatalf("got %+v, want one attempt with a RetryAfter of %v", got, test.retryAfter)
+			}
+			if diff := cmp.Diff(test.rateLimit, got[0].RateLimit); diff != "" {
+				t.Errorf("rate limit (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
