@@ -95,7 +95,8 @@ func (a *aligned) lastPlace(p *page) step {
 		}
 		for who := range place.who {
 			if !p.who[who] {
-				return a.smaller(a.pages, place, "the page at offset %d with limit %d does not show %v, who shows at offset %d alone",
+				return a.smaller(a.pages, place,
+					"the page at offset %d with limit %d does not show %v, who shows at offset %d alone",
 					p.offset, p.limit, who, at)
 			}
 			a.sizeProven, a.offsetProven = a.sizeProven || a.full(p), a.offsetProven || p.offset > 0

@@ -18,7 +18,7 @@ func (o *overlapping) between() (step, error) {
 		if err := o.check(p); err != nil {
 			return err
 		}
-		left, next := o.pages[pairs[i]], o.after(pairs[i])
+		left, next := o.pages[pairs[i]], o.pages[pairs[i]+1].offset
 		joined := p.shared(left) > 0 && p.offset+o.served >= next // to both, so nothing is missing
 		if !joined && i < len(o.cutShort) && o.served < next-left.offset {
 			return o.short(left, "no reservation joins the page at offset %d to the one at offset %d", left.offset, next)
@@ -40,7 +40,10 @@ func (o *overlapping) mostDoubtful() []int {
 		neither[k+1] = true
 	}
 	pairs := slices.SortedStableFunc(slices.Values(o.unproven), func(a, b int) int {
-		return cmp.Or(cmp.Compare(count(neither[b]), count(neither[a])), cmp.Compare(len(o.pages[a].who), len(o.pages[b].who)))
+		return cmp.Or(
+			cmp.Compare(count(neither[b]), count(neither[a])),
+			cmp.Compare(len(o.pages[a].who), len(o.pages[b].who)),
+		)
 	})
 	return pairs[:min(len(pairs), o.spare)]
 }
@@ -49,13 +52,5 @@ func (o *overlapping) mostDoubtful() []int {
 // as page k certainly holds.
 func (o *overlapping) middle(k int) int {
 	a := o.pages[k]
-	return min(a.offset+max(len(a.who), o.size/2), o.after(k)-1)
-}
-
-// after is where the page after page k begins; after the last one, it is the total.
-func (o *overlapping) after(k int) int {
-	if k+1 < len(o.pages) {
-		return o.pages[k+1].offset
-	}
-	return o.total
+	return min(a.offset+max(len(a.who), o.size/2), o.pages[k+1].offset-1)
 }

@@ -37,7 +37,10 @@ type itemKey struct {
 }
 
 func (i *foldedItem) key() itemKey {
-	key := itemKey{i.who, texts(&i.PresenceItem), plainDay(i.ReservationDateFrom), plainDay(i.ReservationDateTo), math.MinInt}
+	key := itemKey{
+		who: i.who, texts: texts(&i.PresenceItem), persons: math.MinInt,
+		from: plainDay(i.ReservationDateFrom), to: plainDay(i.ReservationDateTo),
+	}
 	if i.NumOfPersons != nil {
 		key.persons = *i.NumOfPersons
 	}

@@ -47,10 +47,12 @@ func sameItems(a, b *page) error {
 	if maps.Equal(a.itemsShared(b), b.itemsShared(a)) {
 		return nil
 	}
-	return contradictBy(b, moved, "the pages at offsets %d and %d show different items of the same reservation", a.offset, b.offset)
+	return contradictBy(b, moved, "the pages at offsets %d and %d show different items of the same reservation",
+		a.offset, b.offset)
 }
 
 // apart is the contradiction of a reservation on two pages that have no place in common.
 func apart(who Reservation, a, b *page) error {
-	return contradictBy(b, moved, "%v shows on the pages at offsets %d and %d, which have no place in common", who, a.offset, b.offset)
+	return contradictBy(b, moved, "%v shows on the pages at offsets %d and %d, which have no place in common",
+		who, a.offset, b.offset)
 }

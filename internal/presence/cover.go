@@ -53,7 +53,9 @@ func (o *overlapping) uncovered() (middles []int) {
 			stretches = append(stretches, stretch{end, to})
 		}
 	}
-	for _, p := range slices.SortedFunc(slices.Values(o.evidence.pages), func(a, b *page) int { return cmp.Compare(a.offset, b.offset) }) {
+	pages := slices.Clone(o.evidence.pages)
+	slices.SortFunc(pages, func(a, b *page) int { return cmp.Compare(a.offset, b.offset) })
+	for _, p := range pages {
 		add(min(p.offset, o.total))
 		end = max(end, p.offset+min(p.limit, o.served))
 	}
@@ -117,7 +119,8 @@ func (o *overlapping) readLarger() (step, error) {
 	return step{reads: []request{large}, take: func(i int, p *page) error {
 		for who := range p.who {
 			if _, known := o.firstOn[who]; !known {
-				return contradictBy(p, misplaced, "a page with limit %d shows %v, which no page with limit %d does", p.limit, who, o.size)
+				return contradictBy(p, misplaced, "a page with limit %d shows %v, which no page with limit %d does",
+					p.limit, who, o.size)
 			}
 		}
 		return o.sameTotal(i, p)

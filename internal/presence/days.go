@@ -25,7 +25,8 @@ func (r *run) checkDays(pages []*page) error {
 		}
 	}
 	if r.To.IsZero() && daysBetween(r.From, r.last) > maxDays {
-		return contradict(final, "the day %v is more than %d days after %v, and the range was asked for without an end", r.last, maxDays, r.From)
+		return contradict(final, "the day %v is more than %d days after %v, and the range was asked for without an end",
+			r.last, maxDays, r.From)
 	}
 	for _, p := range pages {
 		// A page after the total, or larger than the service serves, can be without days.
@@ -51,10 +52,12 @@ func (r *run) checkMissing(p *page, empty bool, shown map[types.Date]bool) error
 		switch {
 		case day != nil:
 		case empty:
-			return contradict(moved, "the page at offset %d leaves out the day %v, although the service sends days without items", p.offset, date)
+			return contradict(moved,
+				"the page at offset %d leaves out the day %v, although the service sends days without items", p.offset, date)
 		case shown[date] && i > 0 && i < len(days)-1:
 			if who := stays(days[i-1], days[i+1]); who != (Reservation{}) {
-				return contradict(moved, "the page at offset %d leaves out the day %v, although %v was present on the days before and after",
+				return contradict(moved,
+					"the page at offset %d leaves out the day %v, although %v was present on the days before and after",
 					p.offset, date, who)
 			}
 		}

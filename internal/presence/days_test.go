@@ -31,26 +31,36 @@ func TestCheckDays(t *testing.T) {
 	}{
 		{"all days of the range", 1, 3, []string{"0/20 | 1: 1 | 2: 1 | 3: 1", "10/20 | 1: 5 | 2: 5 | 3: 5"}, ""},
 		{"days in any order", 1, 3, []string{"0/20 | 3: | 1: 1 | 2: 1", "10/20 | 2: 5 | 3: | 1:"}, ""},
-		{"the day before the range", 2, 3, []string{"0/20 | 1: 1 | 2: 1"}, "final: 2026-07-01 is outside the range asked for, 2026-07-02 to 2026-07-03"},
+		{"the day before the range", 2, 3, []string{"0/20 | 1: 1 | 2: 1"},
+			"final: 2026-07-01 is outside the range asked for, 2026-07-02 to 2026-07-03"},
 		{"the day behind the range", 1, 3, []string{"0/20 | 3: 1", "10/20 | 4: 1"}, "final: 2026-07-04 is outside the range"},
 		{"without an end no day is behind it", 1, 0, []string{"0/20 | 1: 1 | 31: 1"}, ""},
 		{"an entry without a date is on no day", 1, 3, []string{"0/20 | 1: 1 | -: | 2: 1", "10/20 | 1: 5"}, ""},
-		{"an entry without a date may be the day that a page lacks", 1, 3, []string{"0/20 | 1: | 2: 1", "10/20 | 2: 5 | -: 5"}, ""},
+		{"an entry without a date may be the day that a page lacks", 1, 3,
+			[]string{"0/20 | 1: | 2: 1", "10/20 | 2: 5 | -: 5"}, ""},
 		{"and the day between two with the same guests", 1, 3, []string{"0/20 | 1: 4 | -: 4 | 3: 4", "10/20 | 2: 5"}, ""},
-		{"an entry without a date does not stand for a day of another page", 1, 3, []string{"0/20 | 1: | 2: 1 | -: 1", "10/20 | 2: 5"}, "moved: offset 10 leaves out the day 2026-07-01"},
+		{"an entry without a date does not stand for a day of another page", 1, 3,
+			[]string{"0/20 | 1: | 2: 1 | -: 1", "10/20 | 2: 5"}, "moved: offset 10 leaves out the day 2026-07-01"},
 		{"a page behind the total has no days", 1, 3, []string{"0/9 | 1: | 2: 1", "9/9"}, ""},
-		{"a page behind the total has some of the days", 1, 3, []string{"0/9 | 1: | 2: 1", "9/9 | 2:"}, "moved: offset 9 leaves out the day 2026-07-01"},
-		{"a page in front of the total has no days", 1, 3, []string{"0/9 | 1: | 2: 1", "8/9"}, "moved: offset 8 leaves out the day 2026-07-01"},
-		{"a page that shows an empty day shows the others", 1, 3, []string{"0/20 | 1: | 3: 1"}, "moved: offset 0 leaves out the day 2026-07-02, although the service sends days without items"},
-		{"an empty day and then a day with items", 1, 3, []string{"0/20 | 1: | 2: 1", "10/20 | 2: 5"}, "moved: offset 10 leaves out the day 2026-07-01"},
-		{"an empty day on a later page", 1, 3, []string{"0/20 | 1: 1 | 3: 1", "10/20 | 1: 1 | 2: | 3: 5"}, "moved: offset 0 leaves out the day 2026-07-02"},
-		{"the last day on one page only", 1, 3, []string{"0/20 | 1: | 2: | 3: 1", "10/20 | 1: | 2: 5"}, "moved: offset 10 leaves out the day 2026-07-03"},
+		{"a page behind the total has some of the days", 1, 3, []string{"0/9 | 1: | 2: 1", "9/9 | 2:"},
+			"moved: offset 9 leaves out the day 2026-07-01"},
+		{"a page in front of the total has no days", 1, 3, []string{"0/9 | 1: | 2: 1", "8/9"},
+			"moved: offset 8 leaves out the day 2026-07-01"},
+		{"a page that shows an empty day shows the others", 1, 3, []string{"0/20 | 1: | 3: 1"},
+			"moved: offset 0 leaves out the day 2026-07-02, although the service sends days without items"},
+		{"an empty day and then a day with items", 1, 3, []string{"0/20 | 1: | 2: 1", "10/20 | 2: 5"},
+			"moved: offset 10 leaves out the day 2026-07-01"},
+		{"an empty day on a later page", 1, 3, []string{"0/20 | 1: 1 | 3: 1", "10/20 | 1: 1 | 2: | 3: 5"},
+			"moved: offset 0 leaves out the day 2026-07-02"},
+		{"the last day on one page only", 1, 3, []string{"0/20 | 1: | 2: | 3: 1", "10/20 | 1: | 2: 5"},
+			"moved: offset 10 leaves out the day 2026-07-03"},
 		{"days behind the last one that shows", 1, 9, []string{"0/20 | 1: | 2: | 3: 1"}, ""},
 		{"a page larger than the service serves has no days", 1, 2, []string{"0+101/200", "0/20 | 1: | 2: 5"}, ""},
 		{"days without items are left out", 1, 4, []string{"0/20 | 2: 1 | 4: 2", "10/20 | 1: 5 | 3: 6"}, ""},
 		{"a day left out between two with the same guests", 1, 3, []string{"0/20 | 1: 1 4 | 3: 4", "10/20 | 2: 5"},
-			"moved: offset 0 leaves out the day 2026-07-02, although the reservation with id 4 was present on the days before and after"},
-		{"the day after the first", 1, 4, []string{"0/20 | 2: 1 | 4: 1", "10/20 | 1: 5 | 3: 5"}, "moved: offset 0 leaves out the day 2026-07-03"},
+			"moved: offset 0 leaves out the day 2026-07-02, although the reservation with id 4 was present"},
+		{"the day after the first", 1, 4, []string{"0/20 | 2: 1 | 4: 1", "10/20 | 1: 5 | 3: 5"},
+			"moved: offset 0 leaves out the day 2026-07-03"},
 		{"the same day that no page shows", 1, 3, []string{"0/20 | 1: 4 | 3: 4", "10/20 | 1: 5"}, ""},
 		{"a day left out between two with other guests", 1, 3, []string{"0/20 | 1: 1 | 3: 4", "10/20 | 2: 5"}, ""},
 		{"a day left out between two with items without a name", 1, 3, []string{"0/20 | 1: ? | 3: ?", "10/20 | 2: 5"}, ""},
@@ -91,7 +101,8 @@ func TestFarDays(t *testing.T) {
 // TestStays compares the guests of two days by all that the register shows of them.
 func TestStays(t *testing.T) {
 	item := func(id int64, group string, persons int) types.PresenceItem {
-		return types.PresenceItem{ReservationID: id, AgeGroupSpecificationDescription: group, NumOfPersons: types.Ptr(persons)}
+		number := types.Ptr(persons)
+		return types.PresenceItem{ReservationID: id, AgeGroupSpecificationDescription: group, NumOfPersons: number}
 	}
 	day := func(items ...types.PresenceItem) *foldedDay {
 		folded, _ := fold([]types.PresenceDay{{Items: items}})
@@ -133,7 +144,8 @@ func TestFill(t *testing.T) {
 		{"several days", 1, 9, "3: 1 | 6: 2", "1: | 2: | 3: 1 | 4: | 5: | 6: 2", false},
 		{"not those behind the last one", 1, 9, "1: 1", "1: 1", true},
 		{"an entry without a date may be the first day", 1, 3, "2: 1 | -: 5", "2: 1 | -: 5", true},
-		{"entries without a date, and days are missing between others", 1, 9, "1: 1 | 5: 1 | -: 5 | -: 6", "1: 1 | 5: 1 | -: 5 | -: 6", true},
+		{"entries without a date, and days are missing between others", 1, 9, "1: 1 | 5: 1 | -: 5 | -: 6",
+			"1: 1 | 5: 1 | -: 5 | -: 6", true},
 		{"no day at all", 1, 3, "", "", true},
 		{"no day with a date", 1, 3, "-: 5", "-: 5", true},
 	} {

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"runtime"
-	"slices"
 	"testing"
 	"time"
 	"unsafe"
@@ -119,7 +118,7 @@ func TestFoldAndUnfold(t *testing.T) {
 				want = append(want, day)
 			}
 			folded, _ := fold(days)
-			if got := unfold(folded); !slices.EqualFunc(got, want, func(a, b types.PresenceDay) bool { return reflect.DeepEqual(a, b) }) {
+			if got := unfold(folded); len(got) != len(want) || len(got) > 0 && !reflect.DeepEqual(got, want) {
 				t.Errorf("got  %+v\nwant %+v", got, want)
 			}
 		})
@@ -133,7 +132,9 @@ func TestUnfoldSharesNothing(t *testing.T) {
 		"the number of persons":           func(day *types.PresenceDay) { *day.Items[0].NumOfPersons = 7 },
 		"an undocumented field":           func(day *types.PresenceDay) { day.Items[0].Extra["x"] = nil },
 		"the JSON of an undocumented one": func(day *types.PresenceDay) { day.Items[0].Extra["x"][0] = '7' },
-		"an item appended":                func(day *types.PresenceDay) { day.Items = append(day.Items, types.PresenceItem{}) },
+		"an item appended": func(day *types.PresenceDay) {
+			day.Items = append(day.Items, types.PresenceItem{})
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			register := func() (days []types.PresenceDay) {
@@ -177,7 +178,9 @@ func fullPark(held func(bytes int64)) Fetch {
 			for night := range nights {
 				for _, group := range []string{"adult", "child"} {
 					days[from+night].Items = append(days[from+night].Items, types.PresenceItem{
-						ReservationID: int64(id), ReservationNumber: fmt.Sprint("R", id), ReservationName: fmt.Sprint("Guest number ", id),
+						ReservationID:                    int64(id),
+						ReservationNumber:                fmt.Sprint("R", id),
+						ReservationName:                  fmt.Sprint("Guest number ", id),
 						AgeGroupSpecificationDescription: group, NumOfPersons: types.Ptr(2),
 						Modified: types.NewDateTime(time.Unix(int64(id), 0).UTC()),
 					})
@@ -217,7 +220,8 @@ func TestMemoryOfARegister(t *testing.T) {
 			}
 			const texts = 64 // of an item that differs from others
 			own := items*int64(unsafe.Sizeof(types.PresenceItem{})+unsafe.Sizeof(0)) + items/14*texts
-			t.Logf("%d items take up %d bytes each, of which %d are their own; a walk holds %d before", items, kept/items, own/items, most/items)
+			t.Logf("%d items take up %d bytes each, of which %d are their own; a walk holds %d before",
+				items, kept/items, own/items, most/items)
 			if items != 14_000 || kept > own+own/20 {
 				t.Errorf("%d items take up %d bytes, want at most a twentieth more than %d", items, kept, own)
 			}

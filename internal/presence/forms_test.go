@@ -16,7 +16,10 @@ func written(t *testing.T, id int, form string) Page {
 	t.Helper()
 	day := func(n int) string { return fmt.Sprintf(form, fmt.Sprintf("2026-11-%02d", n)) }
 	var days []types.PresenceDay
-	body := fmt.Sprintf(`[{"date":%[1]q,"items":[{"reservationId":%[3]d,"reservationDateFrom":%[1]q,"numOfPersons":2}]},{"date":%[2]q,"items":[]}]`, day(20), day(21), id)
+	body := fmt.Sprintf(`[
+		{"date":%[1]q,"items":[{"reservationId":%[3]d,"reservationDateFrom":%[1]q,"numOfPersons":2}]},
+		{"date":%[2]q,"items":[]}
+	]`, day(20), day(21), id)
 	if err := json.Unmarshal([]byte(body), &days); err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +61,8 @@ func TestDayThatCannotBeRead(t *testing.T) {
 	}
 	days, err := w.Run(t.Context())
 	var incomplete *IncompleteError
-	if !errors.As(err, &incomplete) || !strings.Contains(err.Error(), "cannot be read") || strings.Contains(err.Error(), "the 2026") || days != nil {
+	if days != nil || !errors.As(err, &incomplete) ||
+		!strings.Contains(err.Error(), "cannot be read") || strings.Contains(err.Error(), "the 2026") {
 		t.Errorf("got %v, %v; want an IncompleteError that does not quote the text", days, err)
 	}
 }

@@ -65,7 +65,7 @@ func (e *evidence) add(p *page) error {
 	told := false
 	if len(e.names.bare) > 0 {
 		told = e.names.learn(p)
-	} else if slices.ContainsFunc(p.items, func(item *foldedItem) bool { return item.who.ID == 0 && item.who.Number != "" }) {
+	} else if slices.ContainsFunc(p.items, (*foldedItem).hasNumberOnly) {
 		for _, known := range e.pages {
 			e.names.learn(known)
 		}
@@ -83,6 +83,8 @@ func (e *evidence) add(p *page) error {
 	}
 	return p.check()
 }
+
+func (i *foldedItem) hasNumberOnly() bool { return i.who.ID == 0 && i.who.Number != "" }
 
 // learn reads the items of a page, and reports whether they tell the id of a number that came
 // without one before.

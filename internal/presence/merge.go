@@ -108,7 +108,9 @@ func join(parts []part) (items []*foldedItem) {
 func agreed(parts []part) types.Extra {
 	extra := maps.Clone(parts[0].day.extra)
 	for _, p := range parts[1:] {
-		maps.DeleteFunc(extra, func(name string, value json.RawMessage) bool { return !bytes.Equal(value, p.day.extra[name]) })
+		maps.DeleteFunc(extra, func(name string, value json.RawMessage) bool {
+			return !bytes.Equal(value, p.day.extra[name])
+		})
 	}
 	if len(extra) == 0 {
 		return nil

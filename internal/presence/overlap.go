@@ -21,7 +21,9 @@ type overlapping struct {
 // newOverlapping returns a register that begins with this page.
 func (r *run) newOverlapping(first *page) *overlapping {
 	overlap, read := overlapOf(first.total, len(first.who), r.size), r.evidence.pages
-	return &overlapping{series: r.newSeries(first.total, overlap), evidence: r.evidence, larger: read[:len(read):len(read)], served: 1}
+	return &overlapping{
+		series: r.newSeries(first.total, overlap), evidence: r.evidence, larger: read[:len(read):len(read)], served: 1,
+	}
 }
 
 // overlapOf is how many places two pages have in common, so that probably a reservation shows
@@ -132,7 +134,8 @@ func (o *overlapping) checkOverlap(k int) error {
 		o.served, o.linked = max(o.served, distance+1), true
 		return sameItems(a, b)
 	case len(a.who) > distance:
-		return contradictBy(a, moved, "the page at offset %d shows %d reservations, so some must show at offset %d too, and none does",
+		return contradictBy(a, moved,
+			"the page at offset %d shows %d reservations, so some must show at offset %d too, and none does",
 			a.offset, len(a.who), b.offset)
 	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // page k is cut short, but maybe no reservation is missing
 		o.cutShort = append(o.cutShort, k)
@@ -169,7 +172,9 @@ func (o *overlapping) checkEnd(last, end *page) error {
 		if k, known := o.firstOn[who]; known {
 			return apart(who, o.pages[k], end)
 		}
-		return o.short(end, "%v shows at the end, at offset %d, and not on the last page: X-Total-Count %d is too low, or the page was cut short",
+		return o.short(end,
+			"%v shows at the end, at offset %d, and not on the last page: "+
+				"X-Total-Count %d is too low, or the page was cut short",
 			who, end.offset, o.total)
 	}
 	if len(end.who) == 0 {

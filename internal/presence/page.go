@@ -37,9 +37,11 @@ func (p *page) check() error {
 		return contradict(moved, "the page at offset %d has two entries for the day %v that are not two parts of it: "+
 			"one is empty, or both have the same item", p.offset, p.twice)
 	case p.room() == 0 && (len(p.who) > 0 || p.anonymous):
-		return contradictBy(p, misplaced, "the page at offset %d shows reservations, although X-Total-Count is %d", p.offset, p.total)
+		return contradictBy(p, misplaced, "the page at offset %d shows reservations, although X-Total-Count is %d",
+			p.offset, p.total)
 	case len(p.who) > p.room():
-		return contradictBy(p, misplaced, "the page at offset %d shows %d reservations, but with limit %d and X-Total-Count %d it can hold %d",
+		return contradictBy(p, misplaced,
+			"the page at offset %d shows %d reservations, but with limit %d and X-Total-Count %d it can hold %d",
 			p.offset, len(p.who), p.limit, p.total, p.room())
 	}
 	return nil

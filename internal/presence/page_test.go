@@ -24,7 +24,8 @@ func TestNewPage(t *testing.T) {
 	} {
 		t.Run(entriesOf(unfold(test.page.days)), func(t *testing.T) {
 			if p := test.page; len(p.who) != test.who || p.anonymous != test.anonymous || p.undated != test.undated {
-				t.Errorf("the page shows %v, anonymous %v, undated %v, want %d, %v and %v", p.who, p.anonymous, p.undated, test.who, test.anonymous, test.undated)
+				t.Errorf("the page shows %v, anonymous %v, undated %v, want %d, %v and %v", p.who, p.anonymous, p.undated,
+					test.who, test.anonymous, test.undated)
 			}
 		})
 	}
@@ -39,17 +40,23 @@ func TestPageAlone(t *testing.T) {
 		want          string
 	}{
 		{"as many as it has room for", 0, 3, Page{Days: []types.PresenceDay{dayOf("1-3")}, Total: 9}, "1-3"},
-		{"more than the limit", 0, 3, Page{Days: []types.PresenceDay{dayOf("1-4")}, Total: 9}, "misplaced, page 0: the page at offset 0 shows 4 reservations, but with limit 3 and X-Total-Count 9 it can hold 3"},
-		{"more than are left", 7, 3, Page{Days: []types.PresenceDay{dayOf("7-9")}, Total: 9}, "misplaced, page 7: shows 3 reservations, but with limit 3 and X-Total-Count 9 it can hold 2"},
-		{"somebody behind the total", 9, 3, Page{Days: []types.PresenceDay{dayOf("9")}, Total: 9}, "misplaced, page 9: although X-Total-Count is"},
-		{"somebody far behind the total", 90, 3, Page{Days: []types.PresenceDay{dayOf("9")}, Total: 9}, "misplaced, page 90: although X-Total-Count is"},
+		{"more than the limit", 0, 3, Page{Days: []types.PresenceDay{dayOf("1-4")}, Total: 9},
+			"misplaced, page 0: the page at offset 0 shows 4 reservations, but with limit 3 and X-Total-Count 9 it can hold 3"},
+		{"more than are left", 7, 3, Page{Days: []types.PresenceDay{dayOf("7-9")}, Total: 9},
+			"misplaced, page 7: shows 3 reservations, but with limit 3 and X-Total-Count 9 it can hold 2"},
+		{"somebody behind the total", 9, 3, Page{Days: []types.PresenceDay{dayOf("9")}, Total: 9},
+			"misplaced, page 9: although X-Total-Count is"},
+		{"somebody far behind the total", 90, 3, Page{Days: []types.PresenceDay{dayOf("9")}, Total: 9},
+			"misplaced, page 90: although X-Total-Count is"},
 		{"nobody far behind the total", 90, 3, Page{Total: 9}, ""},
-		{"items that name nobody behind the total", 9, 3, Page{Days: []types.PresenceDay{dayOf("?")}, Total: 9}, "misplaced, page 9: although X-Total-Count is"},
+		{"items that name nobody behind the total", 9, 3, Page{Days: []types.PresenceDay{dayOf("?")}, Total: 9},
+			"misplaced, page 9: although X-Total-Count is"},
 		{"items that name nobody before the total", 8, 3, Page{Days: []types.PresenceDay{dayOf("?")}, Total: 9}, "?"},
 		{"items that name nobody do not count", 0, 3, Page{Days: []types.PresenceDay{dayOf("1-3 ? ?")}, Total: 9}, "1-3 ? ?"},
 		{"a total that cannot be used", 0, 3, Page{BadTotal: "X-Total-Count is 7 %d"}, "final: X-Total-Count is 7 %d"},
 		{"the highest total that is believed", 0, 3, Page{Total: 1_000_000}, ""},
-		{"a higher one", 0, 3, Page{Total: 1_000_001}, "final: X-Total-Count is 1000001, and no more than 1000000 are believed"},
+		{"a higher one", 0, 3, Page{Total: 1_000_001},
+			"final: X-Total-Count is 1000001, and no more than 1000000 are believed"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := newTestRun(Walk{Sizes: new(Sizes)})

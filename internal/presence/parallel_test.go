@@ -96,7 +96,8 @@ func TestEndings(t *testing.T) {
 	for _, workers := range []int{1, 4, 8} {
 		for _, at := range []int64{1, 2, 3, last / 2, last} {
 			run := func(name string, test func(t *testing.T)) {
-				t.Run(fmt.Sprintf("%s/%d workers, request %d of %d", name, workers, at, last), func(t *testing.T) { synctest.Test(t, test) })
+				name = fmt.Sprintf("%s/%d workers, request %d of %d", name, workers, at, last)
+				t.Run(name, func(t *testing.T) { synctest.Test(t, test) })
 			}
 			run("panic", func(t *testing.T) {
 				e := endingWorld(workers, at, func(context.Context) error { panic("the page is lost") })
@@ -131,7 +132,11 @@ func TestEndings(t *testing.T) {
 			run("cancel", func(t *testing.T) {
 				ctx, cancel := context.WithCancel(context.Background())
 				defer cancel()
-				e := endingWorld(workers, at, func(ctx context.Context) error { cancel(); <-ctx.Done(); return fmt.Errorf("fetch: %w", ctx.Err()) })
+				e := endingWorld(workers, at, func(ctx context.Context) error {
+					cancel()
+					<-ctx.Done()
+					return fmt.Errorf("fetch: %w", ctx.Err())
+				})
 				e.wantError(t, ctx, at, context.Canceled)
 			})
 			run("deadline", func(t *testing.T) {

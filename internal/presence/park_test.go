@@ -110,6 +110,10 @@ func shownOf(rows []guest) (n int) {
 	return n
 }
 
+func holds(rows []guest, id int) bool {
+	return slices.ContainsFunc(rows, func(g guest) bool { return g.id == id })
+}
+
 // services are the behaviours by their names. n is the number after the name.
 var services = map[string]func(p *park, q query, n int) answer{
 	"honest": func(p *park, q query, _ int) answer { return p.honest(q) },
@@ -118,7 +122,7 @@ var services = map[string]func(p *park, q query, n int) answer{
 	"clamp":          func(p *park, q query, n int) answer { q.limit = min(q.limit, n); return p.honest(q) },
 	"always":         func(p *park, q query, n int) answer { q.limit = n; return p.honest(q) },
 	"refuses above":  func(p *park, q query, n int) answer { return p.unless(q.limit > n, q) },
-	"refuses behind": func(p *park, q query, _ int) answer { return p.unless(q.offset > 0 && q.offset >= len(p.rows), q) },
+	"refuses after":  func(p *park, q query, _ int) answer { return p.unless(q.offset > 0 && q.offset >= len(p.rows), q) },
 	"offset ignored": func(p *park, q query, _ int) answer { q.offset = 0; return p.honest(q) },
 	"offset pages":   func(p *park, q query, _ int) answer { q.offset *= q.limit; return p.honest(q) },
 	"offset rounded": func(p *park, q query, n int) answer { q.offset -= q.offset % n; return p.honest(q) },
@@ -146,11 +150,11 @@ var services = map[string]func(p *park, q query, n int) answer{
 	// What a service leaves out.
 	"always empty": func(p *park, q query, _ int) answer { return p.hide(q, func([]guest) bool { return true }) },
 	"bad row": func(p *park, q query, n int) answer {
-		return p.hide(q, func(rows []guest) bool { return slices.ContainsFunc(rows, func(g guest) bool { return g.id == n }) })
+		return p.hide(q, func(rows []guest) bool { return holds(rows, n) })
 	},
 	"cuts": func(p *park, q query, n int) answer {
 		a := p.honest(q)
-		if len(a.rows) > 1 && slices.ContainsFunc(a.rows, func(g guest) bool { return g.id == n }) {
+		if len(a.rows) > 1 && holds(a.rows, n) {
 			a.rows = a.rows[:len(a.rows)-1]
 		}
 		return a
@@ -332,17 +336,24 @@ func (a answer) page() (Page, error) {
 var onePerson = 1
 
 func itemOf(id int) types.PresenceItem {
-	return types.PresenceItem{ReservationID: int64(id), ReservationNumber: "R" + strconv.Itoa(id), NumOfPersons: &onePerson}
+	number := "R" + strconv.Itoa(id)
+	return types.PresenceItem{ReservationID: int64(id), ReservationNumber: number, NumOfPersons: &onePerson}
 }
 
 var errStuck = errors.New("the walk does not end")
 
+// cutNumber returns a service by its name and the number after it, if there is one.
+func cutNumber(service string) (name string, n int, found bool) {
+	i := strings.LastIndexByte(service, ' ')
+	if i < 0 || services[service] != nil {
+		return service, 0, false
+	}
+	return service[:i], number(service[i+1:]), true
+}
+
 // serve returns a Fetch for a behaviour by its name, with changes before some of the requests.
 func (p *park) serve(service string, all changes) Fetch {
-	name, n := service, 0
-	if i := strings.LastIndexByte(service, ' '); i > 0 && services[service] == nil {
-		name, n = service[:i], number(service[i+1:])
-	}
+	name, n, _ := cutNumber(service)
 	behave := services[name]
 	if behave == nil {
 		panic("there is no service " + service)

@@ -41,8 +41,9 @@ func (o *overlapping) placesForAll() (step, error) {
 		return cmp.Or(cmp.Compare(a.to, b.to), a.who.compare(b.who))
 	})
 	if at := crowded(sorted); at != nil {
-		return content, contradict(moved, "the pages leave no place for %v: it shows on pages that begin at offset %d and end at %d",
-			at.who, at.from, at.to+1)
+		return content,
+			contradict(moved, "the pages leave no place for %v: it shows on pages that begin at offset %d and end at %d",
+				at.who, at.from, at.to+1)
 	}
 	return content, o.complete(sorted)
 }
@@ -78,7 +79,9 @@ func (o *overlapping) complete(sorted []placed) error {
 				break
 			}
 			if at.to < end && !p.who[at.who] {
-				return contradict(moved, "the page at offset %d with limit %d does not show %v, which is at an offset from %d to %d", p.offset, p.limit, at.who, at.from, at.to)
+				return contradict(moved,
+					"the page at offset %d with limit %d does not show %v, which is at an offset from %d to %d", p.offset, p.limit,
+					at.who, at.from, at.to)
 			}
 		}
 	}

@@ -105,7 +105,8 @@ func (r *run) readAll(ctx context.Context, next step) error {
 // parallel runs read for 0 to n-1, at most workers at a time, and calls take with each
 // result on the goroutine of the caller, in the order in which they come. It ends with
 // the first error. When it returns or panics, no read is under way any more.
-func parallel[T any](ctx context.Context, workers, n int, read func(context.Context, int) (T, error), take func(int, T) error) error {
+func parallel[T any](ctx context.Context, workers, n int, read func(context.Context, int) (T, error),
+	take func(int, T) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	tasks := make([]*task.Task[T], 0, n)
 	defer func() {

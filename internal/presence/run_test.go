@@ -159,7 +159,8 @@ func TestProgressOfARun(t *testing.T) {
 		want     string
 	}{
 		{"one page", 7, "0: 1-7", "[{7 7 1}]"},
-		{"pages that overlap, and a second walk", 41, "0/40: 1-25; 24: 25-41 || 0: 1-25; 24: 25-41; 40: 41", "[{25 40 1} {25 41 2} {41 41 2}]"},
+		{"pages that overlap, and a second walk", 41, "0/40: 1-25; 24: 25-41 || 0: 1-25; 24: 25-41; 40: 41",
+			"[{25 40 1} {25 41 2} {41 41 2}]"},
 		{"pages that do not overlap", 40, "0: ? 2-25; 25: 26-40; 40-49+1:; 50:; 24+1: 25; 39+1: 40", "[{25 40 1} {40 40 1}]"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -188,7 +189,8 @@ func TestWhyNoWalkSucceeds(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			items := []types.PresenceItem{{ReservationID: 7, NumOfPersons: test.persons}}
-			w := Walk{From: july1, To: july1, Limit: 25, Workers: 1, Sizes: new(Sizes), Refused: func(error) bool { return false }}
+			refused := func(error) bool { return false }
+			w := Walk{From: july1, To: july1, Limit: 25, Workers: 1, Sizes: new(Sizes), Refused: refused}
 			w.Fetch = func(context.Context, int, int, bool) (Page, error) {
 				return Page{Days: []types.PresenceDay{{Date: test.day, Items: items}}, Total: 40}, nil
 			}

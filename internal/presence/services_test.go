@@ -30,7 +30,7 @@ func TestServices(t *testing.T) {
 		{"clamp 99", all(200), []int{0}, nil, true},
 		{"clamp 1000", none(130), []int{0, 25}, nil, true},
 		{"refuses above 25", all(130), []int{0, 26, 1000}, nil, true},
-		{"refuses behind", all(130), []int{0, 25}, nil, true},
+		{"refuses after", all(130), []int{0, 25}, nil, true},
 		{"always 20", all(100), []int{0, 25}, nil, false},
 		{"always 20", strings.Repeat("x.", 50), []int{0, 25}, nil, false},
 		{"total low 1", all(27), []int{0, 25}, nil, false},

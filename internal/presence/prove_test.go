@@ -1,0 +1,300 @@
+package presence
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+)
+
+// overlappingOf is a register as pages of ten that overlap by two, of which so many reservations are
+// proven to be served. An empty text is a page that is not read yet.
+func overlappingOf(served int, texts ...string) *overlapping {
+	r := newTestRun(Walk{Limit: 10, Sizes: new(Sizes)})
+	o := &overlapping{series: r.newSeries(0, 2), evidence: r.evidence, served: served}
+	o.pages = make([]*page, len(texts))
+	for k, text := range texts {
+		if text != "" {
+			o.pages[k] = pageOf(text)
+			o.total = o.pages[k].total
+			for who := range o.pages[k].who {
+				o.firstOn[who] = k
+			}
+		}
+	}
+	return o
+}
+
+// TestCheckOverlap holds what the overlap of two pages proves.
+func TestCheckOverlap(t *testing.T) {
+	for _, test := range []struct {
+		name, left, right string
+		want              string // served, linked, unproven, cutShort
+	}{
+		{"one shared", "0+10/18: 1-9", "8+10/18: 9 11-18", "9 true [] []"},
+		{"one shared further on", "8+10/34: 9-17", "16+10/34: 17-26", "9 true [] []"},
+		{"two shared", "0+10/18: 2 9 10", "8+10/18: 9-18", "9 true [] []"},
+		{"none came where they meet", "0+10/18: 1-8", "8+10/18: 11-18", "1 false [0] []"},
+		{"none came where they meet further on", "8+10/34: 9-16", "16+10/34: 19-26", "1 false [0] []"},
+		{"the left page shows as many as it can", "0+10/18: 1-8", "8+10/18: 12", "1 false [0] []"},
+		{"the right page shows one more than fit after the left one", "0+10/18: 1-8", "8+10/18: 10-18", "1 false [] [0]"},
+		{"a short last page that is full", "0+10/9: 1-8", "8+10/9: 9", "1 false [] [0]"},
+		{"a short last page that shows none", "0+10/9: 1-8", "8+10/9:", "1 false [0] []"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			o := overlappingOf(1, test.left, test.right)
+			if err := o.checkOverlap(0); err != nil {
+				t.Fatal(err)
+			}
+			if got := fmt.Sprint(o.served, o.linked, o.unproven, o.cutShort); got != test.want {
+				t.Errorf("got %s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+// TestTake puts a page between two others, of which one contradicts it.
+func TestTake(t *testing.T) {
+	for _, test := range []struct{ name, left, middle, right, want string }{
+		{"the left one", "0+10/34: 1-10", "8+10/34: 11-18", "16+10/34: 18-26", "moved, page 0: must show at offset 8 too"},
+		{"the right one", "0+10/34: 1-9", "8+10/34: 9-18", "16+10/34: 15-24", "moved, page 16: share 4 reservations"},
+		{"the first one", "0+10/34: 1-9", "8+10/34: 9-17", "16+10/34: 3 17-24", "moved, page 16: offsets 0 and 16"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			o := overlappingOf(1, "0+10/34:", "", "", "")
+			var err error
+			for _, k := range []int{0, 2, 1} {
+				if err == nil {
+					err = o.take(k, pageOf([]string{test.left, test.middle, test.right}[k]))
+				}
+			}
+			wantOutcome(t, outcome(nil, err), test.want)
+		})
+	}
+}
+
+// TestSameItems compares what two pages show of the reservations on both, as neighbours, as the last
+// page and the end, and as a page of the register and one that is read for a proof.
+func TestSameItems(t *testing.T) {
+	const differ = "moved, page 8: the pages at offsets 0 and 8 show different items of the same reservation"
+	for _, test := range []struct{ name, left, right, want string }{
+		{"the same on two days", "0/18 | 1: 9 | 2: 9", "8/18 | 1: 9 | 2: 9", ""},
+		{"in another order", "0/18 | 1: 9 9 4 | 2: 9", "8/18 | 2: 9 | 1: 8 9 9", ""},
+		{"others show other items", "0/18 | 1: 4 9 | 2: 4", "8/18 | 1: 9 6 6", ""},
+		{"a day of one page alone, without items", "0/18 | 1: 9 | 2:", "8/18 | 1: 9", ""},
+		{"on another day", "0/18 | 1: 9", "8/18 | 2: 9", differ},
+		{"one day less", "0/18 | 1: 9 | 2: 9", "8/18 | 1: 9", differ},
+		{"one day more", "0/18 | 1: 9", "8/18 | 1: 9 | 2: 9", differ},
+		{"an item twice", "0/18 | 1: 9", "8/18 | 1: 9 9", differ},
+		{"one of two shared", "0/18 | 1: 9 10 | 2: 10", "8/18 | 1: 9 10 | 2: 9", differ},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			left, right := pageOfDays(test.left), pageOfDays(test.right)
+			o := overlappingOf(1, "0+10/18:", "8+10/18:")
+			o.pages = []*page{left, right}
+			wantOutcome(t, outcome(nil, o.checkOverlap(0)), test.want)
+			if test.want != "" {
+				wantOutcome(t, outcome(nil, o.checkEnd(left, right)), test.want)
+				o.pages = o.pages[:1]
+				wantOutcome(t, outcome(nil, o.check(right)), test.want)
+			}
+		})
+	}
+}
+
+// TestCheckEnd holds what the page at the total proves. The last page of ten begins at offset 24.
+func TestCheckEnd(t *testing.T) {
+	for _, test := range []struct{ name, end, want string }{
+		{"the last two", "32+10/34: 33 34", "9 true true"},
+		{"the last one", "32+10/34: 34", "9 true true"},
+		{"none", "32+10/34:", "1 false false"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			o := overlappingOf(1, "24+10/34: 25-34")
+			if err := o.checkEnd(o.pages[0], pageOf(test.end)); err != nil {
+				t.Fatal(err)
+			}
+			if got := fmt.Sprint(o.served, o.ended, o.linked); got != test.want {
+				t.Errorf("served, ended and linked are %s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+// TestBetweenTwo holds what a page between two others proves that begin eight places apart. The
+// left one is cut short.
+func TestBetweenTwo(t *testing.T) {
+	const short = "too large, size 8, page 0: no reservation joins the page at offset 0 to the one at offset 8"
+	for _, test := range []struct {
+		name, left, between string
+		served              int
+		want                string // an error, or served and linked
+	}{
+		{"shares with both", "0+10/18: 1-6", "5+10/18: 6 12-15", 1, "6 true"},
+		{"shares with both, nearer to the left one", "0+10/18: 1-6", "2+10/18: 3-6 12", 1, "7 true"},
+		{"shares with the left one", "0+10/18: 1-6", "5+10/18: 6", 1, "6 true"},
+		{"shares with the left one, reaches the right one", "0+10/18: 1-3", "2+10/18: 3", 6, "6 true"},
+		{"shares with the left one, a place short of the right one", "0+10/18: 1-3", "2+10/18: 3", 5, short},
+		{"shares with the left one where it begins itself", "0+10/18: 1-3", "0+10/18: 1-3", 1, short},
+		{"shares with the right one", "0+10/18: 1-6", "5+10/18: 12-15", 1, short},
+		{"shares with the right one, and seven are served", "0+10/18: 1-6", "5+10/18: 12-15", 7, short},
+		{"shares with the right one, and eight are served", "0+10/18: 1-6", "5+10/18: 12-15", 8, "8 true"},
+		{"shares with none", "0+10/18: 1-6", "6+10/18:", 1, short},
+		{"shows one that no page shows", "0+10/18: 1-6", "5+10/18: 6 7", 1, "too large, size 8, page 5: id 7, which no page"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			o := overlappingOf(test.served, test.left, "8+10/18: 12-18")
+			o.cutShort = []int{0}
+			next, err := o.between()
+			if err == nil {
+				err = next.take(0, pageOf(test.between))
+			}
+			got := fmt.Sprint(o.served, o.linked)
+			if err != nil {
+				got = outcome(nil, err)
+			}
+			wantOutcome(t, got, test.want)
+		})
+	}
+}
+
+// TestMostDoubtful counts the places that are read between pages that share no reservation, and says which.
+func TestMostDoubtful(t *testing.T) {
+	for _, test := range []struct {
+		served, pages int
+		unproven      []int
+		want          []int
+	}{
+		{7, 21, []int{1, 3, 5, 7, 9}, []int{1, 3, 5, 7, 9}}, // eight are needed
+		{8, 21, []int{1, 3, 5}, []int{1, 3, 5}},
+		{8, 21, []int{1, 3, 5, 7, 9}, []int{1, 3, 5}},
+		{8, 21, []int{1, 3, 5, 9, 10}, []int{10, 1, 3}}, // 10 shares with no neighbour
+		{8, 21, []int{1, 3, 5, 7, 20}, []int{20, 1, 3}}, // 20 shows none
+		{8, 10, []int{1, 3, 5, 7}, []int{1, 3, 5, 7}},   // two in five
+		{8, 11, []int{1, 3, 5, 7}, []int{1, 3, 5}},
+	} {
+		t.Run(fmt.Sprint(test), func(t *testing.T) {
+			o := overlappingOf(test.served, slices.Repeat([]string{"0+10/200: 1"}, 20)...)
+			o.pages = append(o.pages, pageOf("0+10/200:"))[:test.pages]
+			o.unproven = test.unproven
+			if got := o.mostDoubtful(); !slices.Equal(got, test.want) {
+				t.Errorf("got %v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+// TestMiddle holds where a page is read between two others.
+func TestMiddle(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		pages []string
+		k     int
+		want  int
+	}{
+		{"after half a page", []string{"0+10/34: 1-3", "8+10/34:"}, 0, 5},
+		{"after those who show", []string{"0+10/34: 1-6", "8+10/34:"}, 0, 6},
+		{"before the next page begins", []string{"0+10/34: 1-9", "8+10/34:"}, 0, 7},
+		{"of a later page", []string{"0+10/34:", "8+10/34: 9-14", "16+10/34:"}, 1, 14},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := overlappingOf(1, test.pages...).middle(test.k); got != test.want {
+				t.Errorf("got %d, want %d", got, test.want)
+			}
+		})
+	}
+}
+
+// TestNeeded holds how many reservations a page must be proven to hold, and that as long as so many are
+// not proven, one that is missing shows that the service serves fewer.
+func TestNeeded(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		pages []string
+		ended bool
+		want  int
+	}{
+		{"one page", []string{"0+10/7:"}, false, 7},
+		{"one page with a proven end", []string{"0+10/7:"}, true, 0},
+		{"two pages, the last one full", []string{"0+10/34:", "24+10/34:"}, false, 10},
+		{"two pages, the last one short", []string{"0+10/31:", "24+10/31:"}, false, 8},
+		{"two pages with a proven end", []string{"0+10/34:", "24+10/34:"}, true, 8},
+		{"the last page is not read yet", []string{"0+10/34:", ""}, false, 8},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			for served := test.want - 1; served <= test.want+1; served++ {
+				o := overlappingOf(served, test.pages...)
+				o.ended = test.ended
+				want := map[bool]cause{true: moved, false: tooLarge}[served >= test.want]
+				c, _ := o.short(o.pages[0], "lost %d", 4).(*contradiction)
+				if c == nil || c.cause != want || c.reason != "lost 4" || c.page != o.pages[0] {
+					t.Errorf("with %d proven: got %+v, want cause %d", served, c, want)
+				}
+			}
+		})
+	}
+}
+
+// TestExpected holds which reservations may show on a page that is read for a proof, at offset 10.
+func TestExpected(t *testing.T) {
+	o := overlappingOf(1, "0+10/34: 1-10 20", "8+10/34: 10-18", "", "24+10/34: 20 30")
+	for id, want := range map[int64]string{
+		10: "",
+		12: "",
+		5:  "moved, page 10: offsets 0 and 10",
+		30: "moved, page 10: offsets 24 and 10",
+		99: "moved, page 10: shows the reservation with id 99, which no page",
+	} {
+		t.Run(fmt.Sprint(id), func(t *testing.T) {
+			wantOutcome(t, outcome(nil, o.expected(Reservation{ID: id}, pageOf("10+10/34:"))), want)
+		})
+	}
+}
+
+// TestUncovered holds what no page certainly holds: the middles of these stretches, the longest first.
+func TestUncovered(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		served int
+		pages  []string
+		want   []int
+	}{
+		{"one reservation a page", 1, []string{"0+10/34:", "8+10/34:"}, []int{21, 4}},
+		{"pages are served in full", 10, []string{"0+10/34:", "10+10/34:", "20+10/34:", "30+10/34:"}, nil},
+		{"a page has a smaller limit", 10, []string{"0+10/34:", "10+4/34:", "20+10/34:", "30+10/34:"}, []int{17}},
+		{"in any order, one after the total", 8, []string{"24+10/34:", "40+10/34:", "0+10/34:", "8+10/34:"}, []int{20, 33}},
+		{"a page within another one", 10, []string{"0+10/34:", "2+3/34:", "10+10/34:", "20+10/34:", "28+10/34:"}, nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			o := overlappingOf(test.served, test.pages...)
+			o.evidence.pages = o.pages
+			if got := o.uncovered(); !slices.Equal(got, test.want) {
+				t.Errorf("got %v, want %v", got, test.want)
+			}
+		})
+	}
+}
+
+// TestLastPlaces counts the places that are read on aligned pages that show no reservation.
+func TestLastPlaces(t *testing.T) {
+	for total, want := range map[int]int{25: 25, 75: 75, 100: 100, 125: 100} {
+		t.Run(fmt.Sprint(total), func(t *testing.T) {
+			r := newTestRun(Walk{Limit: 25, Sizes: new(Sizes)})
+			a := &aligned{series: r.newSeries(total, 0), back: 1}
+			for k := range a.pages {
+				a.pages[k] = pageOf(fmt.Sprintf("%d+25/%d:", 25*k, total))
+			}
+			got := 0
+			for again := true; again; {
+				next, err := a.lastPlaces()
+				if err != nil {
+					t.Fatal(err)
+				}
+				got += len(next.reads)
+				again = next.again
+			}
+			if got != want {
+				t.Errorf("%d places are read, want %d", got, want)
+			}
+		})
+	}
+}
