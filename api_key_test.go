@@ -6,10 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -230,47 +228,6 @@ func TestConcurrentCallsAskAtTheSameTime(t *testing.T) {
 			t.Errorf("took %v, want 1s", took)
 		}
 	})
-}
-
-// TestNoKeyOfASourceIsShown: neither the key of an attempt nor one that it has replaced.
-func TestNoKeyOfASourceIsShown(t *testing.T) {
-	t.Parallel()
-	var out watch
-	logger := slog.New(slog.NewJSONHandler(&out, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	var keys []string
-	echoAll := roundTripFunc(func(r *http.Request) (*http.Response, error) {
-		keys = append(keys, r.Header.Get("X-Api-Key"))
-		all := strings.Join(keys, " ")
-		switch len(keys) % 3 {
-		case 0:
-			return nil, fmt.Errorf("odd %s: %w", all, io.ErrUnexpectedEOF)
-		case 1:
-			return answers(503, "text/html", all, "X-Echo", all, "Retry-After", "0")(r)
-		}
-		return answers(400, "application/json", fmt.Sprintf(`{"description":%q,"errors":[%[1]q]}`, all), "X-Request-Id", keys[0])(r)
-	})
-	hooks := reservations.Hooks{AttemptEnd: func(_ context.Context, a reservations.Attempt) { out.print(a, a.Err) }}
-	c := withSource(t, echoAll, numbered(), reservations.WithLogger(logger), reservations.WithHooks(hooks),
-		reservations.WithRetry(reservations.RetryPolicy{MinWait: 1, MaxWait: 1}))
-	derived, err := c.With(reservations.WithAPIKeySource(numbered()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for range 6 {
-		for _, c := range []*reservations.Client{c, derived} {
-			var resp reservations.Response
-			_, err := c.TaxProfiles.Get(t.Context(), "1", reservations.WithResponseInto(&resp))
-			out.printError(err)
-			out.print(c, resp.Header, string(resp.Body))
-		}
-	}
-	if text := out.String(); strings.Contains(text, "canary") || strings.Contains(text, fmt.Sprintf("%x", "canary")) || text == "" {
-		i := max(0, strings.Index(text, "canary"))
-		t.Errorf("a key is shown: ...%s...", text[max(0, i-200):min(len(text), i+100)])
-	}
-	if len(keys) < 6 || slices.Contains(keys, "") {
-		t.Errorf("keys sent: %v", keys)
-	}
 }
 
 // TestManyKeysAtOnce: a call knows its own key however many others are used meanwhile.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"log/slog"
 	"maps"
 	"net/http"
 	"slices"
@@ -518,23 +517,6 @@ func last[T any](records iter.Seq2[T, error]) (err error) {
 	for _, err = range records {
 	}
 	return err
-}
-
-func TestParamsArePrintedWithoutTokens(t *testing.T) {
-	t.Parallel()
-	var out watch
-	update := reservations.UpdateReservationParams{Organization: 7, Token: types.NewSecret(tokenCanary)}
-	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%t", "%d", "%x"} {
-		fmt.Fprintf(&out, verb, []*reservations.UpdateReservationParams{&update})
-	}
-	slog.New(slog.NewJSONHandler(&out, nil)).Info("x", "value", update, "pointer", &update, "list", []any{update})
-	if got := fmt.Sprintf("%+v", update); got != "{Organization:7 Token:REDACTED Public:<nil>}" {
-		t.Errorf("printed as %s", got)
-	}
-	out.print(update, reservations.UpdateAdditionalGuestParams{Token: types.NewSecret(tokenCanary)},
-		&reservations.GroupReservationsParams{Token: types.NewSecret(tokenCanary)}, reservations.DiscountCodesParams{ReservationToken: types.NewSecret(tokenCanary)},
-		[]any{reservations.SupplementsParams{Token: types.NewSecret(tokenCanary)}})
-	out.check(t)
 }
 
 // TestOddAnswerKeepsThePage: one odd field costs itself at most.

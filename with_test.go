@@ -172,17 +172,3 @@ func TestWithRefuses(t *testing.T) {
 		t.Errorf("the same bound: %v", err)
 	}
 }
-
-func TestDerivedClientPrintsNoSecret(t *testing.T) {
-	t.Parallel()
-	c, err := reservations.NewClient("https://api.example.com", "k3y-canary")
-	if err != nil {
-		t.Fatal(err)
-	}
-	derived := with(t, c, reservations.WithAPIKeySource(numbered()))
-	var out watch
-	out.print(derived, derived.Reports, struct{ C *reservations.Client }{derived}, reservations.WithAPIKeySource(numbered()))
-	if text := out.String(); strings.Contains(text, "canary") {
-		t.Errorf("a key is shown: %s", text)
-	}
-}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"html"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -34,7 +35,7 @@ var surroundings = [][2]string{{"", ""}, {"x", "x"}, {"token=", "&a=1"}, {`"`, `
 // TestSpellingsThatAreCutOut: what is around them stays.
 func TestSpellingsThatAreCutOut(t *testing.T) {
 	t.Parallel()
-	const secret, escapes, accents = `K3y/c&nary "<1>'+%` + "\t`", `%25\u0026&amp;-canary`, "cl\u00e9-n\x01ry"
+	const secret, escapes, accents = `K3y/c&naZy "<1>'+%` + "\t`", `%25\u0026&amp;-canary`, "cl\u00e9-n\x01ry"
 	tests := []struct{ name, spelled string }{
 		{"as it is", secret},
 		{"in small letters", strings.ToLower(secret)},
@@ -43,7 +44,7 @@ func TestSpellingsThatAreCutOut(t *testing.T) {
 		{"in a query, in small letters", strings.ToLower(url.QueryEscape(secret))},
 		{"in a path", url.PathEscape(secret)},
 		{"in HTML", html.EscapeString(secret)},
-		{"in JSON", `K3y/c\u0026nary \"\u003c1\u003e'+%\t` + "`"},
+		{"in JSON", `K3y/c\u0026naZy \"\u003c1\u003e'+%\t` + "`"},
 		{"in Go quotes", quoted(secret)},
 		{"a secret that looks escaped", escapes},
 		{"a secret that looks escaped, escaped", url.QueryEscape(escapes)},
@@ -74,6 +75,7 @@ func TestBase64IsCutOut(t *testing.T) {
 	const secret = "k3y-??>>~~canaries" // the two alphabets differ in it
 	tests := []struct{ name, before, after, want string }{
 		{"alone", "", "", "REDACTED"},
+		{"after a byte", ":", "", "OmREDACTEDw=="},
 		{"after a name", "u:", "", "dTpREDACTEDM="},
 		{"after three bytes", "abc", "d", "YWJjREDACTEDZA=="},
 		{"between others", "user:", ":more", "dXNlcjpREDACTEDM6bW9yZQ=="},
@@ -94,7 +96,7 @@ func TestBase64IsCutOut(t *testing.T) {
 // TestSpellingsThatHideTheText: it is not worth much to cut out what no service sends.
 func TestSpellingsThatHideTheText(t *testing.T) {
 	t.Parallel()
-	const secret, escapes, accents = `K3y/c&nary "<1>'+%` + "\t`", `%25\u0026&amp;-canary`, "cl\u00e9-nary"
+	const secret, escapes, accents = `K3y/c&naZy "<1>'+%` + "\t`", `%25\u0026&amp;-canary`, "cl\u00e9-nary"
 	base64 := base64.StdEncoding.EncodeToString([]byte(secret))
 	tests := []struct{ name, spelled string }{
 		{"all in percents", each("%%%02X", secret)},
@@ -238,13 +240,20 @@ func TestTheLongestSecretIsCutOut(t *testing.T) {
 	for _, secrets := range [][]string{
 		{"abc", "abcdef", "abcdefghi"}, {"abc-d", "abc"}, {prefix + "1", prefix + "1/2"}, {prefix, prefix + "&1"},
 	} {
-		for i := range secrets {
-			others := append([]string{secrets[len(secrets)-1]}, secrets...)
+		for _, secret := range secrets {
 			for _, spell := range []func(string) string{strings.ToUpper, url.QueryEscape, html.EscapeString} {
-				if got := without("<"+spell(secrets[i])+">", others[i:]...); got != "<REDACTED>" {
-					t.Errorf("without the secrets %q, %s becomes %s", others[i:], spell(secrets[i]), got)
+				for range 2 {
+					slices.Reverse(secrets)
+					if got := without("<"+spell(secret)+">", secrets...); got != "<REDACTED>" {
+						t.Errorf("without the secrets %q, %s becomes %s", secrets, spell(secret), got)
+					}
 				}
 			}
+		}
+	}
+	for _, secrets := range [][]string{{prefix + "1x", prefix + "12345"}, {prefix + "12345", prefix + "1x"}} {
+		if got := without(prefix+"1234 z", secrets...); got != "REDACTED z" {
+			t.Errorf("without the secrets %q, the beginning of the longer one becomes %s", secrets, got)
 		}
 	}
 	if got := without("<"+prefix+`1\u002f2>`, prefix+"1", prefix+"1/2"); got != Marker {

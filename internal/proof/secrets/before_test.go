@@ -1,0 +1,120 @@
+package secrets_test
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// paramsWithSecrets returns the params of every method that takes a secret, with secrets.
+func paramsWithSecrets() (all []any) {
+	seen := map[reflect.Type]bool{}
+	for _, service := range reflect.VisibleFields(reflect.TypeFor[reservations.Client]()) {
+		for i := range service.Type.NumMethod() {
+			method := service.Type.Method(i).Type
+			for k := range method.NumIn() {
+				if of := method.In(k); of.Kind() == reflect.Struct && !seen[of] {
+					seen[of] = true
+					params := reflect.New(of).Elem()
+					if setSecrets(params) {
+						all = append(all, params.Interface())
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+func setSecrets(record reflect.Value) (any bool) {
+	for i := range record.NumField() {
+		if secret, is := record.Field(i).Addr().Interface().(*types.Secret); is {
+			*secret, any = types.NewSecret(tokenCanary), true
+		}
+	}
+	return any
+}
+
+// TestNoSecretIsShownBeforeACall: in params, options and requests.
+func TestNoSecretIsShownBeforeACall(t *testing.T) {
+	t.Parallel()
+	request := reservations.Request{Method: "POST", Path: "/api/x", Body: map[string]string{"iban": recordCanary}}
+	request.Query = url.Values{"token": {tokenCanary}}
+	values := append(paramsWithSecrets(),
+		request, &request,
+		reservations.WithAPIKeySource(func(context.Context) (string, error) { return keyCanary, nil }),
+		reservations.WithHTTPClient(&http.Client{}),
+		reservations.WithHeader("Authorization", headerCanary),
+		reservations.WithQuery("token", queryCanary),
+	)
+	if len(values) < 6+5 {
+		t.Errorf("%d params take a secret, want at least 5", len(values)-6)
+	}
+	for _, value := range values {
+		t.Run(fmt.Sprintf("%T", value), func(t *testing.T) {
+			t.Parallel()
+			pointer := reflect.New(reflect.TypeOf(value))
+			pointer.Elem().Set(reflect.ValueOf(value))
+			var out watch
+			for _, v := range []any{value, pointer.Interface(), []any{value}, struct{ P any }{value}, &struct{ P any }{value}} {
+				out.print(v)
+				out.printJSON(v)
+			}
+			out.check(t)
+		})
+	}
+}
+
+// TestWhatIsPrintedBeforeACall: params show all but the token, requests their path alone.
+func TestWhatIsPrintedBeforeACall(t *testing.T) {
+	t.Parallel()
+	params := reservations.UpdateReservationParams{Organization: 7, Token: types.NewSecret(tokenCanary)}
+	request := reservations.Request{Method: "POST", Path: "/api/x", Query: url.Values{"token": {tokenCanary}}, Body: "x"}
+	for want, values := range map[string][]any{
+		"{Organization:7 Token:REDACTED Public:<nil>}": {params},
+		"Request(POST /api/x)":                         {request, &request},
+	} {
+		for _, value := range values {
+			var out watch
+			out.logger().Info("x", "value", value)
+			if got := fmt.Sprintf("%+v", value); got != want || !strings.Contains(out.String(), want) {
+				t.Errorf("printed as %s and logged as %s, want %s", got, out.String(), want)
+			}
+		}
+	}
+}
+
+// TestTheClientItselfShowsNoKey, and neither does one that is derived from it.
+func TestTheClientItselfShowsNoKey(t *testing.T) {
+	t.Parallel()
+	refuses := reservations.WithHTTPClient(&http.Client{Transport: testclient.Responds(404, "text/plain", keyCanary)})
+	c, err := reservations.NewClient("https://api.example.com", keyCanary, refuses)
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := func(context.Context) (string, error) { return keyCanary + "1", nil }
+	derived, err := c.With(reservations.WithAPIKeySource(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, use := range []string{"unused", "used"} {
+		for _, c := range []*reservations.Client{c, derived} {
+			if use == "used" {
+				_, _ = c.Guests.Get(t.Context(), 7)
+			}
+			var out watch
+			out.print(c, *c, []*reservations.Client{c}, c.Reports, struct{ C *reservations.Client }{c})
+			out.printJSON(c, *c)
+			out.printDeep(c, *c)
+			out.check(t)
+		}
+	}
+}

@@ -1,0 +1,175 @@
+package secrets_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// A carrier is a call with secrets wherever it takes some.
+type carrier struct {
+	name string
+	call func(context.Context, *reservations.Client, options) outcome
+}
+
+type options = []reservations.CallOption
+
+type outcome struct {
+	value     any
+	err       error
+	withToken bool // the call has sent the token of a record
+}
+
+// carriers returns every method of every service, and two calls of Do.
+func carriers() []carrier {
+	all := []carrier{doCarrier("GET", nil), doCarrier("POST", map[string]int{"a": 1})}
+	for _, call := range testclient.Calls() {
+		all = append(all, carrier{call.Name, func(ctx context.Context, c *reservations.Client, opts options) outcome {
+			var o outcome
+			call := call
+			call.Fill = func(_ reflect.Type, field reflect.StructField, value reflect.Value) bool {
+				isSecret := field.Type == reflect.TypeFor[types.Secret]()
+				if isSecret {
+					value.Set(reflect.ValueOf(types.NewSecret(tokenCanary)))
+					o.withToken = true
+				}
+				return isSecret
+			}
+			o.value, o.err = call.Do(ctx, c, opts...)
+			return o
+		}})
+	}
+	return all
+}
+
+func doCarrier(method string, body any) carrier {
+	q := reservations.Request{Method: method, Path: "/api/elsewhere", Body: body}
+	q.Query = url.Values{"dateFrom": {"2026-07-06T00:00:00Z"}, "reservationToken": {tokenCanary}}
+	return carrier{"Do " + method, func(ctx context.Context, c *reservations.Client, opts options) outcome {
+		return outcome{nil, c.Do(ctx, q, new(map[string]any), opts...), true}
+	}}
+}
+
+// TestNoSecretIsShown makes every call with secrets to a service that sends them back, and
+// looks for them in everything that comes out, at the lowest level of the log.
+func TestNoSecretIsShown(t *testing.T) {
+	t.Parallel()
+	calls := carriers()
+	for _, echo := range echoes {
+		t.Run(echo.name, func(t *testing.T) {
+			t.Parallel()
+			service := serve(t, echo.to)
+			chosen := testkit.Cases(4, calls)
+			if strings.HasPrefix(echo.name, "long") {
+				chosen = chosen[:1] // it takes long to print
+			}
+			for _, call := range chosen {
+				t.Run(call.name, func(t *testing.T) { service.sweep(t, call) })
+			}
+		})
+	}
+}
+
+// TestNoErrorOfARoundTripperShowsASecret, whatever it quotes.
+func TestNoErrorOfARoundTripperShowsASecret(t *testing.T) {
+	t.Parallel()
+	quote := func(r *http.Request) string { return fmt.Sprintf("%s %q %v", r.URL, r.URL, r.Header) }
+	urlError := func(r *http.Request) error {
+		return &url.Error{Op: "Get", URL: r.URL.String(), Err: io.ErrUnexpectedEOF}
+	}
+	tests := []struct {
+		name string
+		fail func(*http.Request) error
+	}{
+		{"a text", func(r *http.Request) error { return errors.New(quote(r)) }},
+		{"several lines", func(r *http.Request) error { return errors.Join(errors.New(quote(r)), io.ErrUnexpectedEOF) }},
+		{"a value", func(r *http.Request) error { return quotingError{r.Header} }},
+		{"of another client", urlError},
+		{"of another client, wrapped", func(r *http.Request) error { return fmt.Errorf("via %w", urlError(r)) }},
+		{"a body that breaks off", nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			service := &rawService{url: "https://api.example.com"}
+			service.transport = testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+				if test.fail != nil {
+					return nil, test.fail(r)
+				}
+				resp, err := testclient.Responds(200, "application/json", "[")(r)
+				resp.Body = io.NopCloser(io.MultiReader(resp.Body, iotest.ErrReader(errors.New(quote(r)))))
+				return resp, err
+			})
+			for _, call := range testkit.Cases(4, carriers()) {
+				t.Run(call.name, func(t *testing.T) { service.sweep(t, call) })
+			}
+		})
+	}
+}
+
+// sweep makes one call, and prints what it returns and what it reports on the way.
+func (s *rawService) sweep(t *testing.T, call carrier) {
+	var out watch
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hc := &http.Client{Jar: jar, Timeout: time.Minute, Transport: s.transport}
+	hc.CheckRedirect = func(*http.Request, []*http.Request) error {
+		t.Error("a redirect is followed")
+		return nil
+	}
+	c, err := reservations.NewClient(s.url, keyCanary+"0",
+		numberedKeys(), reservations.WithHTTPClient(hc), reservations.WithOrganization(1),
+		reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 2, MinWait: 1, MaxWait: 1}),
+		reservations.WithMaxResponseBytes(1<<20), reservations.WithLogger(out.logger()), reservations.WithHooks(out.hooks()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var resp reservations.Response
+	got := call.call(t.Context(), c, options{
+		reservations.WithResponseInto(&resp), reservations.WithQuery("session_token", queryCanary),
+		reservations.WithHeader("Authorization", "Bearer "+headerCanary),
+	})
+	out.print(resp, &resp, types.Redacted(got.value), resp.Oddities)
+	fmt.Fprintf(&out, "%v %+[1]v %#[1]v %[1]s %[1]q %[1]x %[1]t", got.value)
+	out.printDeep(c, resp.Oddities)
+	out.printError(got.err)
+	if errors.As(got.err, new(*reservations.APIError)) { // a success is returned as it came
+		out.printDeep(resp)
+	}
+	out.check(t)
+	s.check(t, got.withToken)
+}
+
+// TestTokensAreCarried: a sweep of calls without tokens proves little.
+func TestTokensAreCarried(t *testing.T) {
+	t.Parallel()
+	var carry []string
+	c := testclient.Over(t, testclient.Responds(404, "", ""), reservations.WithOrganization(1))
+	for _, call := range carriers() {
+		if call.call(t.Context(), c, nil).withToken {
+			carry = append(carry, call.name)
+		}
+	}
+	for _, name := range []string{"Do GET", "Reservations.Update", "Supplements.All"} {
+		if !slices.Contains(carry, name) {
+			t.Errorf("%s carries no token, and these do: %q", name, carry)
+		}
+	}
+}
