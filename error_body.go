@@ -202,13 +202,17 @@ func shorten(text string, most int) string {
 	return text
 }
 
-// requestIDHeaders name a request, the most usual first.
+// requestIDHeaders name a request, the most usual first, in the spelling of http.Header.
 var requestIDHeaders = []string{"X-Request-Id", "X-Correlation-Id", "Request-Id", "X-Amzn-Requestid", "X-Amzn-Trace-Id", "Cf-Ray"}
 
 // requestID returns the name that the service gave a request, or "".
 func requestID(h http.Header, scrub *redact.Scrubber) string {
 	for _, name := range requestIDHeaders {
-		if id := scrub.Line(h.Get(name)); id != "" {
+		values := h[name]
+		if len(values) == 0 { // as usual, which every call looks at
+			continue
+		}
+		if id := scrub.Line(values[0]); id != "" {
 			return shorten(id, 128)
 		}
 	}

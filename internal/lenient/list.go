@@ -24,11 +24,12 @@ type list struct {
 // repaired. What it has read is worth nothing then, and the reason is for decodeWhole to find.
 func (l *list) decode() (warnings []Warning, ok bool) {
 	l.root.Set(reflect.MakeSlice(l.root.Type(), 0, 0))
-	if records.Decodes(l.elem.typ) {
-		l.generated = &records.Decoder{Lexer: &l.Lexer}
-	}
 	l.steps = append(l.steps, step{})
-	for more := l.Open('[', ']'); more; more = l.More(']') {
+	more := l.Open('[', ']')
+	if more && records.Decodes(l.elem.typ) {
+		l.generated = &records.Decoder{Lexer: &l.Lexer} // it is large: an empty list needs none
+	}
+	for ; more; more = l.More(']') {
 		if !l.element() || l.noID != nil {
 			return nil, false
 		}

@@ -3,7 +3,6 @@ package transport
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -45,25 +44,24 @@ func (r *Result) read(resp *http.Response, most int64) error {
 
 // readBody reads the body of a success into an empty buffer. It fails beyond most bytes.
 func readBody(body *bytes.Buffer, resp *http.Response, most int64) error {
-	limited := http.MaxBytesReader(nil, resp.Body, most)
 	announced := min(resp.ContentLength, most, 8*believedBytes)
 	room := min(announced, believedBytes)
 	if room < 0 {
 		room = nextRoom(0, most)
 	}
+	limited := &io.LimitedReader{R: resp.Body}
 	for {
 		reserve(body, room)
-		_, err := body.ReadFrom(io.LimitReader(limited, room+1-int64(body.Len())))
-		var tooLarge *http.MaxBytesError
-		if errors.As(err, &tooLarge) {
-			return &tooLargeError{tooLarge}
-		}
-		if err != nil || int64(body.Len()) <= room {
+		limited.N = room + 1 - int64(body.Len())
+		_, err := body.ReadFrom(limited)
+		switch {
+		case err != nil || int64(body.Len()) <= room:
 			return err
-		}
-		if room < announced {
+		case room >= most:
+			return &tooLargeError{&http.MaxBytesError{Limit: most}}
+		case room < announced:
 			room = announced
-		} else {
+		default:
 			room = nextRoom(room, most)
 		}
 	}

@@ -134,11 +134,15 @@ func (q *queue) do(f func(*throttle)) {
 	q.dispatch()
 }
 
-// dispatch sends those away whose patience ends before the pause, and admits the first in
-// line as long as the throttle does. It is called whenever either may have changed.
+// dispatch sends those away whose calls may not wait until the end of the pause, and admits the
+// first in line as long as the throttle does. It is called whenever either may have changed.
 func (q *queue) dispatch() {
 	if q.timer != nil {
 		q.timer.Stop()
+		q.timer = nil
+	}
+	if len(q.waiting) == 0 {
+		return
 	}
 	if until := q.throttle.notBefore; time.Now().Before(until) {
 		q.waiting = slices.DeleteFunc(q.waiting, func(w *waiter) bool {

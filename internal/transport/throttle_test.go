@@ -465,7 +465,7 @@ func TestPaceSteps(t *testing.T) {
 			}
 			s.send(1, 1)
 			s.accept(16)
-			if got := s.th.pace.interval; got < 580*ms || got > 670*ms {
+			if got := s.th.pace.interval; got < 580*ms || got > 680*ms {
 				s.Fatalf("one request in %v; 10 in 6 s to 7 s, and faster by a part in 33, are one in 620ms", got)
 			}
 		}},
