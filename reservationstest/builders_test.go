@@ -39,7 +39,8 @@ func TestBuilders(t *testing.T) {
 		built(t, rt.NewReservation), built(t, rt.NewSummary), built(t, rt.NewAgeGroup), built(t, rt.NewAdditionalGuest),
 		built(t, rt.NewGroupReservation), built(t, rt.NewDiscountCode), built(t, rt.NewRegistrationNumberEntry),
 		built(t, rt.NewGuest), built(t, rt.NewUnit), built(t, rt.NewCategory), built(t, rt.NewCampingEquipment),
-		built(t, rt.NewFacilityGroup), built(t, rt.NewFacilityFilter), built(t, rt.NewSupplement), built(t, rt.NewTransaction),
+		built(t, rt.NewFacilityGroup), built(t, rt.NewFacilityFilter), built(t, rt.NewSupplement),
+		built(t, rt.NewTransaction),
 		built(t, rt.NewTaxProfile), built(t, rt.NewTask), built(t, rt.NewStaffMember), built(t, rt.NewUtilityMeterReport),
 		built(t, rt.NewWebhook), built(t, rt.NewWebhookEvent), built(t, rt.NewVoIPCall),
 	}
@@ -48,8 +49,8 @@ func TestBuilders(t *testing.T) {
 	for _, record := range rt.OneOfEach(7) {
 		oneOfEach[reflect.TypeOf(record)] = record
 	}
-	if len(oneOfEach) != len(records) || len(rt.OneOfEach(7)) != len(records) {
-		t.Errorf("OneOfEach has %d records of %d types, want one of each of %d", len(rt.OneOfEach(7)), len(oneOfEach), len(records))
+	if got := len(rt.OneOfEach(7)); len(oneOfEach) != len(records) || got != len(records) {
+		t.Errorf("OneOfEach has %d records of %d types, want one of each of %d", got, len(oneOfEach), len(records))
 	}
 	for _, record := range records {
 		v := reflect.ValueOf(record)

@@ -1,6 +1,7 @@
 package reservationstest_test
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -19,9 +20,9 @@ func TestResetTask(t *testing.T) {
 			task.Start, task.End = types.NewDateTime(november("20 10:00")), types.NewDateTime(november("20 11:00"))
 		})))
 		want := rt.NewTask(1, func(task *types.Task) { task.Modified = startOfTime })
-		answered := read[types.Task](t, inMemory(t, srv).send("PUT", "/api/tasks/1/reset", ""))
+		got := read[types.Task](t, inMemory(t, srv).send("PUT", "/api/tasks/1/reset", ""))
 		held, _ := rt.Get[types.Task](srv, 1)
-		if diff := cmp.Diff([]types.Task{want, want}, []types.Task{answered, held}); diff != "" {
+		if diff := cmp.Diff([]types.Task{want, want}, []types.Task{got, held}); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 	})
@@ -29,18 +30,24 @@ func TestResetTask(t *testing.T) {
 
 func TestUpdateTransaction(t *testing.T) {
 	t.Parallel()
-	for status, want := range map[types.TransactionStatus]types.TransactionStatus{
-		"open": "paid", "pending": "paid", "authorized": "paid", "paid": "paid", "failed": "failed", "refunding": "refunding", "unknown": "unknown", "": "",
-	} {
-		srv := rt.NewServer(rt.WithRecords(rt.NewTransaction(1, func(x *types.Transaction) { x.Status = status })))
-		got := read[types.Transaction](t, inMemory(t, srv).send("PUT", "/api/transactions/1", ""))
-		changed := status != want
-		if got.Status != want || got.Processed != changed || got.Cancelable == changed || got.Modified.IsZero() == changed {
-			t.Errorf("%q: %+v", status, got)
-		}
-		if held, _ := rt.Get[types.Transaction](srv, 1); !cmp.Equal(held, got) {
-			t.Errorf("%q: held %+v", status, held)
-		}
+	tests := []struct{ status, want types.TransactionStatus }{
+		{"open", "paid"}, {"pending", "paid"}, {"authorized", "paid"}, {"paid", "paid"}, {"failed", "failed"},
+		{"refunding", "refunding"}, {"unknown", "unknown"}, {"", ""},
+	}
+	for _, test := range tests {
+		t.Run(string(test.status), func(t *testing.T) {
+			t.Parallel()
+			srv := rt.NewServer(rt.WithRecords(rt.NewTransaction(1, func(x *types.Transaction) { x.Status = test.status })))
+			got := read[types.Transaction](t, inMemory(t, srv).send("PUT", "/api/transactions/1", ""))
+			changed := test.status != test.want
+			marked := got.Processed == changed && got.Cancelable != changed && got.Modified.IsZero() != changed
+			if got.Status != test.want || !marked {
+				t.Errorf("got %+v, want the status %s and a change: %v", got, test.want, changed)
+			}
+			if held, _ := rt.Get[types.Transaction](srv, 1); !cmp.Equal(held, got) {
+				t.Errorf("held is %+v, want %+v", held, got)
+			}
+		})
 	}
 }
 
@@ -48,26 +55,23 @@ func TestCreateUtilityMeterReport(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		srv := rt.NewServer()
-		c := inMemory(t, srv)
+		at := types.NewDateTime(november("20 14:00"))
+		all := `{"quantity":"1234.500","type":"w","datetime":"2026-11-20T14:00:00Z","accommodationUnit":{"id":1}}`
 		tests := []struct {
 			body string
 			want types.UtilityMeterReport
 		}{
-			{"", types.UtilityMeterReport{ID: 1_000_001, Type: "e", Datetime: startOfTime, Quantity: types.MustDecimal("0.000")}},
-			{`{"quantity":"1234.500","type":"w","datetime":"2026-11-20T14:00:00Z","accommodationUnit":{"id":1}}`, types.UtilityMeterReport{
-				ID: 1_000_002, Type: "w", Datetime: types.NewDateTime(november("20 14:00")), Quantity: types.MustDecimal("1234.500"),
-			}},
+			{"", types.UtilityMeterReport{ID: 1_000_001, Type: "e", Datetime: startOfTime, Quantity: types.MustDecimal("0")}},
+			{all, types.UtilityMeterReport{ID: 1_000_002, Type: "w", Datetime: at, Quantity: types.MustDecimal("1234.5")}},
 		}
-		var want []types.UtilityMeterReport
-		for _, test := range tests {
-			got := read[types.UtilityMeterReport](t, c.send("POST", "/api/utility_meter_reports/", test.body))
+		for i, test := range tests {
+			got := read[types.UtilityMeterReport](t, inMemory(t, srv).send("POST", reportTarget, test.body))
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", test.body, diff)
 			}
-			want = append(want, test.want)
-		}
-		if diff := cmp.Diff(want, rt.All[types.UtilityMeterReport](srv)); diff != "" {
-			t.Errorf("held (-want +got):\n%s", diff)
+			if held := rt.All[types.UtilityMeterReport](srv)[i]; !cmp.Equal(test.want, held) {
+				t.Errorf("%s: held is %+v", test.body, held)
+			}
 		}
 	})
 }
@@ -76,9 +80,8 @@ func TestCreateUtilityMeterReport(t *testing.T) {
 func TestVoIPEvents(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer()
-	c := inMemory(t, srv)
 	first := types.VoIPCall{ID: 1_000_001, Reference: "a", Status: "ringing", Direction: "in", Source: "+31"}
-	second := types.VoIPCall{ID: 1_000_002, Reference: "b", Status: "queued", Notes: "Wants a cot", Reservation: &types.Ref{ID: 1}}
+	second := types.VoIPCall{ID: 1_000_002, Reference: "b", Status: "queued", Notes: "Cot", Reservation: &types.Ref{ID: 1}}
 	hungUp := first
 	hungUp.Status, hungUp.Answered, hungUp.Duration, hungUp.User = "hangup", true, 61, &types.Ref{ID: 3}
 	hungUp.EndDate = types.NewDateTime(november("20 14:01"))
@@ -87,10 +90,12 @@ func TestVoIPEvents(t *testing.T) {
 		want types.VoIPCall
 	}{
 		{`{"reference":"a","status":"ringing","direction":"in","source":"+31"}`, first},
-		{`{"reference":"b","event":"reservation-change-note","notes":"Wants a cot","reservation":{"id":1}}`, second},
-		{`{"reference":"a","event":"call","status":"hangup","answered":true,"duration":61,"endDate":"2026-11-20T14:01:00Z","user":{"id":3}}`, hungUp},
+		{`{"reference":"b","event":"reservation-change-note","notes":"Cot","reservation":{"id":1}}`, second},
+		{`{"reference":"a","event":"call","status":"hangup","answered":true,"duration":61,
+			"endDate":"2026-11-20T14:01:00Z","user":{"id":3}}`, hungUp},
 	} {
-		if diff := cmp.Diff(test.want, read[types.VoIPCall](t, c.send("POST", "/api/voip/webhook", test.body))); diff != "" {
+		got := read[types.VoIPCall](t, inMemory(t, srv).send("POST", voipTarget, test.body))
+		if diff := cmp.Diff(test.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.body, diff)
 		}
 	}
@@ -99,21 +104,48 @@ func TestVoIPEvents(t *testing.T) {
 	}
 }
 
+// TestDeleteWebhook deletes its events too, and has no body in the response.
+func TestDeleteWebhook(t *testing.T) {
+	t.Parallel()
+	ofSecond := func(e *types.WebhookEvent) { e.Webhook = rt.NewWebhook(2) }
+	srv := rt.NewServer(rt.WithRecords(rt.NewWebhook(1), rt.NewWebhook(2),
+		rt.NewWebhookEvent(11), rt.NewWebhookEvent(12), rt.NewWebhookEvent(13, ofSecond)))
+	c := inMemory(t, srv)
+	events := read[[]types.WebhookEvent](t, c.send("GET", "/api/webhook_events/11", ""))
+	if diff := cmp.Diff([]types.WebhookEvent{rt.NewWebhookEvent(11)}, events); diff != "" {
+		t.Errorf("before (-want +got):\n%s", diff)
+	}
+	resp := c.send("DELETE", "/api/webhooks/1", "")
+	if body := readAll(t, resp); resp.StatusCode != http.StatusOK || body != "" || resp.ContentLength != 0 {
+		t.Errorf("got the status %d and the body %q, want 200 and none", resp.StatusCode, body)
+	}
+	if diff := cmp.Diff([]types.Webhook{rt.NewWebhook(2)}, rt.All[types.Webhook](srv)); diff != "" {
+		t.Errorf("webhooks that are left (-want +got):\n%s", diff)
+	}
+	want := []types.WebhookEvent{rt.NewWebhookEvent(13, ofSecond)}
+	if diff := cmp.Diff(want, rt.All[types.WebhookEvent](srv)); diff != "" {
+		t.Errorf("events that are left (-want +got):\n%s", diff)
+	}
+}
+
 // TestUpdatedDatesAreInstants: the service writes every date that it was sent in one form.
 func TestUpdatedDatesAreInstants(t *testing.T) {
 	t.Parallel()
-	for _, test := range []struct{ method, target, body, want string }{
+	tests := []struct{ method, target, body, want string }{
 		{"PUT", updateGuestTarget, `{"birthDate":"2000-01-02"}`, `"birthDate":"2000-01-02T00:00:00Z"`},
 		{"PUT", updateGuestTarget, `{"dateFrom":"2026-11-21"}`, `"dateFrom":"2026-11-21T00:00:00Z"`},
 		{"PUT", updateGuestTarget, `{"dateTo":"2026-11-22 10:00:00"}`, `"dateTo":"2026-11-22T10:00:00Z"`},
 		{"PUT", updateTarget, `{"dateFrom":"2026-11-21"}`, `"dateFrom":"2026-11-21T00:00:00Z"`},
 		{"PUT", updateTarget, `{"dateTo":"2026-11-22 10:00:00"}`, `"dateTo":"2026-11-22T10:00:00Z"`},
-		{"POST", "/api/utility_meter_reports/", `{"datetime":"2026-11-22 10:00:00"}`, `"datetime":"2026-11-22T10:00:00Z"`},
-	} {
+		{"POST", reportTarget, `{"datetime":"2026-11-22 10:00:00"}`, `"datetime":"2026-11-22T10:00:00Z"`},
+		{"POST", voipTarget, `{"reference":"a","endDate":"2026-11-22"}`, `"endDate":"2026-11-22T00:00:00Z"`},
+	}
+	for _, test := range tests {
 		t.Run(test.target+test.body, func(t *testing.T) {
 			t.Parallel()
-			if sent := readAll(t, inMemory(t, stocked()).send(test.method, test.target, test.body)); !strings.Contains(sent, test.want) {
-				t.Errorf("the response has no %s: %s", test.want, sent)
+			got := readAll(t, inMemory(t, stocked()).send(test.method, test.target, test.body))
+			if !strings.Contains(got, test.want) {
+				t.Errorf("got %s, want %s in it", got, test.want)
 			}
 		})
 	}

@@ -29,7 +29,8 @@ var family = reservationstest.Booking{
 
 // getPresence stands for the code under test.
 func getPresence(client *http.Client, baseURL string) (*http.Response, error) {
-	r, err := http.NewRequest(http.MethodGet, baseURL+"/api/reports/presence?grouped=true&dateFrom=2026-11-21T00:00:00Z", nil)
+	target := baseURL + "/api/reports/presence?grouped=true&dateFrom=2026-11-21T00:00:00Z"
+	r, err := http.NewRequest(http.MethodGet, target, nil)
 	if err != nil {
 		return nil, err
 	}

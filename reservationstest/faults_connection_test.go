@@ -14,6 +14,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
+func abort(http.ResponseWriter, *http.Request, http.Handler) { panic(http.ErrAbortHandler) }
+
 // TestResets: after ResetAfter a write has taken effect, although its response is lost.
 func TestResets(t *testing.T) {
 	t.Parallel()
@@ -24,7 +26,7 @@ func TestResets(t *testing.T) {
 	}{
 		{"before", rt.Reset(), false},
 		{"after", rt.ResetAfter(), true},
-		{"aborted", func(http.ResponseWriter, *http.Request, http.Handler) { panic(http.ErrAbortHandler) }, false},
+		{"aborted", abort, false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

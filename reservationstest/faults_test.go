@@ -53,8 +53,11 @@ func TestResponses(t *testing.T) {
 	const (
 		tooMany = `{"description":"Too many requests","errors":[],"statusCode":429}`
 		json    = "application/json"
-		html    = "<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n"
-		aDate   = "Fri, 20 Nov 2026 12:00:00 GMT"
+		html    = "<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head>" +
+			"<body><h1>502 Bad Gateway</h1></body></html>\n"
+		unavailable = `{"description":"Service unavailable","errors":[],"statusCode":503}`
+		unknown     = `{"description":"Unknown status","errors":[],"statusCode":599}`
+		aDate       = "Fri, 20 Nov 2026 12:00:00 GMT"
 	)
 	header := func(pairs ...string) http.Header {
 		h := http.Header{}
@@ -74,8 +77,8 @@ func TestResponses(t *testing.T) {
 		{"429 with a date", rt.TooManyRequests(aDate), 429, header("Content-Type", json, "Retry-After", aDate), tooMany},
 		{"429 with any text", rt.TooManyRequests("soon"), 429, header("Content-Type", json, "Retry-After", "soon"), tooMany},
 		{"429 without a header", rt.TooManyRequests(""), 429, header("Content-Type", json), tooMany},
-		{"503", rt.Status(503), 503, header("Content-Type", json), `{"description":"Service unavailable","errors":[],"statusCode":503}`},
-		{"no name", rt.Status(599), 599, header("Content-Type", json), `{"description":"Unknown status","errors":[],"statusCode":599}`},
+		{"503", rt.Status(503), 503, header("Content-Type", json), unavailable},
+		{"no name", rt.Status(599), 599, header("Content-Type", json), unknown},
 		{"HTML", rt.HTML(502), 502, header("Content-Type", "text/html; charset=utf-8"), html},
 		{"empty", rt.EmptyBody(), 200, header("Content-Type", json), ""},
 		{"text", rt.Body(202, "text/plain", "null"), 202, header("Content-Type", "text/plain"), "null"},
@@ -89,8 +92,9 @@ func TestResponses(t *testing.T) {
 				c.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 				srv.Inject(rt.OpPresence, rt.Nth(1), test.fault)
 				resp := c.do(c.request("GET", presenceTarget))
-				if body := readAll(t, resp); resp.StatusCode != test.status || body != test.body || resp.ContentLength != int64(len(body)) {
-					t.Errorf("got %d with %d bytes: %s, want %d: %s", resp.StatusCode, resp.ContentLength, body, test.status, test.body)
+				status, body, length := resp.StatusCode, readAll(t, resp), resp.ContentLength
+				if status != test.status || body != test.body || length != int64(len(body)) {
+					t.Errorf("got %d with %d bytes: %s, want %d: %s", status, length, body, test.status, test.body)
 				}
 				for _, name := range []string{"Connection", "Content-Length", "Date"} {
 					resp.Header.Del(name)
@@ -161,9 +165,11 @@ func TestRespond(t *testing.T) {
 		t.Errorf("got the reservation %d, want 8", got.ID)
 	}
 	wantError(t, c.send("GET", codes+"&x=1", ""), 400, `there is no parameter "x"`)
-	wantError(t, c.send("GET", "/api/guests/x", ""), 404, `there is no record with id "x": an id is an integer of at least 1`)
+	malformed := c.send("GET", "/api/guests/x", "")
+	wantError(t, malformed, 404, `there is no record with id "x": an id is an integer of at least 1`)
 	wantError(t, c.send("POST", voipTarget, `{"reference":""}`), 400, "reference is empty")
-	wantError(t, c.send("GET", "/api/guests/1", "", "X-Api-Key", "no"), 401, "the key in the header X-Api-Key is not known")
+	withoutKey := c.send("GET", "/api/guests/1", "", "X-Api-Key", "no")
+	wantError(t, withoutKey, 401, "the key in the header X-Api-Key is not known")
 }
 
 // TestBefore changes the register between two pages.

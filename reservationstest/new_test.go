@@ -16,7 +16,7 @@ import (
 // TestNew has the key and the organization that the client sends.
 func TestNew(t *testing.T) {
 	t.Parallel()
-	organization := func(id int64) reservations.Option { return reservations.WithOrganization(id) }
+	organization := func(id int64) rt.Option { return rt.WithClientOptions(reservations.WithOrganization(id)) }
 	tests := []struct {
 		name              string
 		opts              []rt.Option
@@ -25,8 +25,8 @@ func TestNew(t *testing.T) {
 		{"no options", nil, rt.Key, "1"},
 		{"key", []rt.Option{rt.WithKey("another")}, "another", "1"},
 		{"organization", []rt.Option{rt.WithOrganization(12)}, rt.Key, "12"},
-		{"of the client", []rt.Option{rt.WithClientOptions(organization(3))}, rt.Key, "3"},
-		{"of the client twice", []rt.Option{rt.WithClientOptions(organization(2), organization(3)), rt.WithClientOptions()}, rt.Key, "3"},
+		{"of the client", []rt.Option{organization(3)}, rt.Key, "3"},
+		{"of the client twice", []rt.Option{organization(2), organization(3)}, rt.Key, "3"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -120,7 +120,8 @@ func TestNewBacksOffQuickly(t *testing.T) {
 			},
 		})))
 		srv.Inject(rt.OpGuest, rt.Always(), rt.Status(503))
-		if _, err := client.Guests.Get(t.Context(), 7, reservations.WithCallRetry(reservations.RetryPolicy{MaxAttempts: 8})); !errors.Is(err, reservations.ErrServer) {
+		eight := reservations.WithCallRetry(reservations.RetryPolicy{MaxAttempts: 8})
+		if _, err := client.Guests.Get(t.Context(), 7, eight); !errors.Is(err, reservations.ErrServer) {
 			t.Fatal(err)
 		}
 		for i, ms := range []int{0, 1, 2, 4, 8, 10, 10, 10} {

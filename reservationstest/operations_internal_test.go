@@ -19,6 +19,6 @@ func TestEveryOperationIsServed(t *testing.T) {
 	}
 	slices.Sort(names)
 	if diff := cmp.Diff(names, slices.Sorted(maps.Keys(operations))); diff != "" {
-		t.Errorf("name and serve each operation in the file of its family in reservationstest (-operations.go +served):\n%s", diff)
+		t.Errorf("name and serve each operation in its file of reservationstest (-operations.go +served):\n%s", diff)
 	}
 }

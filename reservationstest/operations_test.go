@@ -168,8 +168,8 @@ func TestUnmatchedError(t *testing.T) {
 	}
 	params := reservations.GroupReservationsParams{Organization: 1, Token: rt.Token(7)}
 	_, err = client.Reservations.GroupReservations(t.Context(), 7, params)
-	const path = "GET /v2/api/reservations/7/group_reservations_list"
-	if want := path + "?organization=1&token=REDACTED matches no operation"; err == nil || !strings.Contains(err.Error(), want) {
+	const want = "GET /v2/api/reservations/7/group_reservations_list?organization=1&token=REDACTED matches no operation"
+	if err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("error is %v, want %s", err, want)
 	}
 }

@@ -61,7 +61,8 @@ func TestUpdateReservation(t *testing.T) {
 		{"another unit", `{"accommodation":{"id":5},"accommodationUnit":{"id":4}}`,
 			`{"accommodationUnitNumber":"C4"}`,
 			`{"accommodation":{"id":5},"accommodationUnit":{"id":4,"number":"C4","locale":"en"}}`},
-		{"age groups", `{"ageGroupLines":[{"id":1,"quantity":3,"ageGroupSpecification":{"id":2}},{"quantity":1,"ageGroupSpecification":{"id":9}}]}`,
+		{"age groups", `{"ageGroupLines":[
+				{"id":1,"quantity":3,"ageGroupSpecification":{"id":2}},{"quantity":1,"ageGroupSpecification":{"id":9}}]}`,
 			`{"numOfPersons":4,"ageGroupLines":[
 				{"id":1,"description":"Children","quantity":3,
 					"ageGroupSpecification":{"id":2,"type":"adult","description":"Children","locale":"en"}},
@@ -69,13 +70,16 @@ func TestUpdateReservation(t *testing.T) {
 			`{"numOfPersons":4,"ageGroupLines":[
 				{"id":1,"description":"Children","quantity":3,"ageGroupSpecification":{"id":2}},
 				{"id":1000001,"quantity":1,"ageGroupSpecification":{"id":9}}]}`},
-		{"no age groups", `{"ageGroupLines":[]}`, `{"numOfPersons":0,"ageGroupLines":[]}`, `{"numOfPersons":0,"ageGroupLines":[]}`},
+		{"no age groups", `{"ageGroupLines":[]}`,
+			`{"numOfPersons":0,"ageGroupLines":[]}`, `{"numOfPersons":0,"ageGroupLines":[]}`},
 		{"pets", `{"petLines":[{"quantity":2,"petSpecification":{"id":3}}]}`,
 			`{"numOfPets":2,"petLines":[{"id":1000001,"quantity":2,"petSpecification":{"id":3}}]}`, `{}`},
 		{"supplements", `{"supplementOrderLines":[{"quantity":2,"supplement":{"id":1}},{}]}`, `{}`,
-			`{"supplementOrderLines":[{"id":1000001,"description":"Bed linen","quantity":2,"supplement":{"id":1}},{"id":1000002}]}`},
+			`{"supplementOrderLines":[
+				{"id":1000001,"description":"Bed linen","quantity":2,"supplement":{"id":1}},{"id":1000002}]}`},
 		{"guest", `{"guest":{"firstName":"Els","salutation":"female"}}`, `{}`,
-			`{"guest":{"id":1,"email":"anna@example.com","firstName":"Els","surname":"de Vries","locale":"en","salutation":"female"}}`},
+			`{"guest":{"id":1,"email":"anna@example.com","firstName":"Els","surname":"de Vries","locale":"en",
+				"salutation":"female"}}`},
 		{"a field of the guest cleared", `{"guest":{"firstName":null}}`, `{}`,
 			`{"guest":{"id":1,"email":"anna@example.com","surname":"de Vries","locale":"en"}}`},
 		{"guest cleared", `{"guest":null}`, `{}`, `{"guest":null}`},
@@ -86,7 +90,7 @@ func TestUpdateReservation(t *testing.T) {
 			`{"numOfPersons":0,"ageGroupLines":null,"supplementOrderLines":null}`},
 		{"equipment, notes and date cleared", `{"notes":null,"campingEquipmentSpecification":null,"dateTo":null}`,
 			`{"campingEquipmentDescription":"","dateTo":null}`, `{"dateTo":null}`},
-		{"fields without a counterpart", `{"packageSpecification":{"id":1},"preferredAccommodationUnitFeatures":[{"id":1}]}`, `{}`, `{}`},
+		{"fields without a counterpart", `{"packageSpecification":{"id":1}}`, `{}`, `{}`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -143,17 +147,18 @@ func TestUpdateMovesTheStayInTheRegister(t *testing.T) {
 func TestUpdatesThatAreRefused(t *testing.T) {
 	t.Parallel()
 	srv := stocked()
-	srv.Put(rt.NewReservation(2), rt.NewReservation(3, func(r *types.Reservation) { r.Token = types.Secret{} }), rt.NewAdditionalGuest(5))
+	withoutToken := rt.NewReservation(3, func(r *types.Reservation) { r.Token = types.Secret{} })
+	srv.Put(rt.NewReservation(2), withoutToken, rt.NewAdditionalGuest(5))
 	before := []any{rt.All[types.Reservation](srv), rt.All[types.ReservationAdditionalGuest](srv)}
-	const guests = "/api/reservation_additional_guests/"
+	const guests, noReservation = "/api/reservation_additional_guests/", "there is no Reservation with id "
 	tests := []struct {
 		target, body string
 		status       int
 		want         string
 	}{
-		{"/api/reservations/1?organization=1&token=canary", `{"locale":"de"}`, 404, "there is no Reservation with id 1 and this token"},
-		{"/api/reservations/3?organization=1&token=canary", `{"locale":"de"}`, 404, "there is no Reservation with id 3 and this token"},
-		{"/api/reservations/9?organization=1&token=token-9", `{"locale":"de"}`, 404, "there is no Reservation with id 9 and this token"},
+		{"/api/reservations/1?organization=1&token=canary", `{"locale":"de"}`, 404, noReservation + "1 and this token"},
+		{"/api/reservations/3?organization=1&token=canary", `{"locale":"de"}`, 404, noReservation + "3 and this token"},
+		{"/api/reservations/9?organization=1&token=token-9", `{"locale":"de"}`, 404, noReservation + "9 and this token"},
 		{updateTarget, `{"locale":"de","dateTo":"2026-11-19"}`, 400, "dateTo is before dateFrom"},
 		{guests + "1?reservation=2&token=token-2", `{"surname":"X"}`, 404, "reservation 2 has no additional guest with id 1"},
 		{guests + "5?reservation=1&token=token-1", `{"surname":"X"}`, 404, "reservation 1 has no additional guest with id 5"},
@@ -178,7 +183,8 @@ func TestUpdateAdditionalGuest(t *testing.T) {
 		{"dates", `{"birthDate":"2000-01-02","dateFrom":"2026-11-21","dateTo":"2026-11-22T10:00:00Z"}`,
 			`{"birthDate":"2000-01-02T00:00:00Z","dateFrom":"2026-11-21T00:00:00Z","dateTo":"2026-11-22T10:00:00Z"}`},
 		{"age group", `{"ageGroupSpecification":{"id":2}}`,
-			`{"ageGroupSpecification":{"id":2,"type":"adult","description":"Children","locale":"en"},"ageGroupSpecificationDescription":"Children"}`},
+			`{"ageGroupSpecification":{"id":2,"type":"adult","description":"Children","locale":"en"},
+				"ageGroupSpecificationDescription":"Children"}`},
 		{"unknown age group", `{"ageGroupSpecification":{"id":3}}`,
 			`{"ageGroupSpecification":{"id":3},"ageGroupSpecificationDescription":""}`},
 		{"cleared", `{"surname":null,"birthDate":null,"dateTo":null,"ageGroupSpecification":null}`,

@@ -96,7 +96,7 @@ func TestRoundTripAbortIsAReset(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer()
 	srv.Inject(rt.OpPresence, rt.Nth(1), rt.Reset())
-	srv.Inject(rt.OpPresence, rt.Nth(2), func(http.ResponseWriter, *http.Request, http.Handler) { panic(http.ErrAbortHandler) })
+	srv.Inject(rt.OpPresence, rt.Nth(2), abort)
 	for request := 1; request <= 2; request++ {
 		_, err := srv.RoundTrip(inMemory(t, srv).request("GET", presencePath))
 		var op *net.OpError
@@ -128,7 +128,8 @@ func TestRoundTripIsAResponder(t *testing.T) {
 	mock.RegisterResponder("GET", "https://api.example.test"+presencePath, responder.Once())
 	c := caller{t, &http.Client{Transport: mock}, "https://api.example.test"}
 	readDays(t, c.presence())
-	if _, err := c.client.Do(c.request("GET", presencePath)); err == nil || !strings.Contains(err.Error(), "Responder not found") {
+	_, err := c.client.Do(c.request("GET", presencePath))
+	if err == nil || !strings.Contains(err.Error(), "Responder not found") {
 		t.Errorf("got the error %v, want that of httpmock", err)
 	}
 }
