@@ -2,7 +2,6 @@ package reservationstest_test
 
 import (
 	"encoding/json"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -89,89 +88,28 @@ func TestExtraSurvivesAnUpdate(t *testing.T) {
 	}
 }
 
-const (
-	digits      = "76543.2100"
-	plainDigits = "76543.21"
-)
-
-// withDigits gives every number of a record that is written digit for digit the same digits,
-// and returns how many there are. What may be absent from the record is in it then.
-func withDigits(v reflect.Value) (numbers int) {
-	switch number := v.Addr().Interface().(type) {
-	case *types.Decimal:
-		*number = types.MustDecimal(digits)
-		return 1
-	case *types.Number:
-		*number = types.MustNumber(digits)
-		return 1
-	}
-	switch v.Kind() {
-	case reflect.Pointer:
-		v.Set(reflect.New(v.Type().Elem()))
-		return withDigits(v.Elem())
-	case reflect.Slice:
-		if v.Type().Elem().Kind() == reflect.Struct {
-			v.Set(reflect.MakeSlice(v.Type(), 1, 1))
-			return withDigits(v.Index(0))
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if v.Type().Field(i).IsExported() {
-				numbers += withDigits(v.Field(i))
-			}
-		}
-	}
-	return numbers
-}
-
-// wantDigits checks that a response has the digits so many times, all with their zeros.
-func wantDigits(t *testing.T, response string, numbers int) {
-	t.Helper()
-	all, whole := strings.Count(response, plainDigits), strings.Count(response, digits)
-	if all != numbers || whole != numbers {
-		t.Errorf("%s is there %d times and %s %d times, want %d: %s", plainDigits, all, digits, whole, numbers, response)
-	}
-}
-
-func TestDecimalsKeepTheirDigits(t *testing.T) {
+// TestDigits: numbers are served digit for digit, from records and from bodies.
+func TestDigits(t *testing.T) {
 	t.Parallel()
-	operations := map[string]string{ // by the records that they return
-		"AccommodationUnit": rt.OpUnit, "CampingEquipmentSpecification": rt.OpCampingEquipment,
-		"Supplement": rt.OpSupplements, "Reservation": rt.OpUpdateReservation, "ReservationSummary": rt.OpSummaries,
-		"Task": rt.OpResetTask, "Transaction": rt.OpUpdateTransaction,
-	}
-	for _, record := range rt.OneOfEach(1) {
-		changed := reflect.New(reflect.TypeOf(record)).Elem()
-		changed.Set(reflect.ValueOf(record))
-		numbers, name := withDigits(changed), changed.Type().Name()
-		if numbers == 0 || name == "UtilityMeterReport" { // which is created and never read
-			continue
-		}
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			if operations[name] == "" {
-				t.Fatal("this test does not know which operation returns it")
-			}
-			srv, good := stocked(), requestOf(t, operations[name])
-			srv.Put(changed.Interface())
-			good.Body = nil
-			wantDigits(t, readAll(t, inMemory(t, srv).again(good, good.Query)), numbers)
-		})
-	}
-}
-
-// TestDecimalsOfBodies has numbers and strings, as documented, and a documented default.
-func TestDecimalsOfBodies(t *testing.T) {
-	t.Parallel()
+	decimal, number := types.MustDecimal("76543.2100"), types.MustNumber("76543.2100")
+	srv := stocked()
+	srv.Put(
+		rt.NewSupplement(1, func(s *types.Supplement) { s.UnitPrice = decimal }),
+		rt.NewSummary(1, func(s *types.ReservationSummary) { s.TotalPrice, s.Extra = number, gold() }),
+		rt.NewTransaction(1, func(x *types.Transaction) { x.Amount = decimal }),
+	)
 	tests := []struct{ name, method, target, body, want string }{
-		{"a number", "PUT", updateTarget, `{"campingEquipmentLength":` + digits + `}`, `EquipmentLength":"76543.2100"`},
-		{"a string", "POST", reportTarget, `{"quantity":"` + digits + `"}`, `"quantity":"76543.2100"`},
-		{"the default", "POST", reportTarget, "", `"quantity":"0.000"`},
+		{"a string of a record", "GET", "/api/supplements/?organization=1", "", `"unitPrice":"76543.2100"`},
+		{"a number of a record with Extra", "GET", november30, "", `"totalPrice":76543.2100`},
+		{"a string of a changed record", "PUT", "/api/transactions/1", "", `"amount":"76543.2100"`},
+		{"a number of a body", "PUT", updateTarget, `{"campingEquipmentWidth":6.2100}`, `"campingEquipmentWidth":"6.2100"`},
+		{"a string of a body", "POST", reportTarget, `{"quantity":"76543.2100"}`, `"quantity":"76543.2100"`},
+		{"a documented default", "POST", reportTarget, "", `"quantity":"0.000"`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			got := readAll(t, inMemory(t, stocked()).send(test.method, test.target, test.body))
+			got := readAll(t, inMemory(t, srv).send(test.method, test.target, test.body))
 			if !strings.Contains(got, test.want) {
 				t.Errorf("got %s, want %s in it", got, test.want)
 			}

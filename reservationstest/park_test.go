@@ -160,32 +160,3 @@ func TestParkOfAnySize(t *testing.T) {
 		})
 	}
 }
-
-// TestParkPages reads parks page by page: what any client must be able to do with this server.
-func TestParkPages(t *testing.T) {
-	t.Parallel()
-	for seed, limit := range []int{1, 7, 25, 26, 100, 1000} {
-		t.Run(fmt.Sprint("limit ", limit), func(t *testing.T) {
-			t.Parallel()
-			srv := rt.NewServer(rt.WithBookings(rt.Park(uint64(seed), 100, day(1), 10)...))
-			var merged []types.PresenceDay
-			for offset, total := 0, 1; offset < total; offset += limit {
-				resp := inMemory(t, srv).presence(fmt.Sprint("limit=", limit), fmt.Sprint("offset=", offset))
-				if _, err := fmt.Sscan(resp.Header.Get("X-Total-Count"), &total); err != nil {
-					t.Fatal(err)
-				}
-				page := readDays(t, resp)
-				if offset == 0 {
-					merged = page
-					continue
-				}
-				for i, d := range page {
-					merged[i].Items = append(merged[i].Items, d.Items...)
-				}
-			}
-			if diff := cmp.Diff(srv.Register(whole), merged); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
-		})
-	}
-}

@@ -7,13 +7,9 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"strings"
-	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"github.com/jarcoal/httpmock"
 
 	rt "github.com/reservationkit/reservations-go/reservationstest"
 )
@@ -92,20 +88,6 @@ func TestRoundTripObeysTheContext(t *testing.T) {
 	}
 }
 
-func TestRoundTripAbortIsAReset(t *testing.T) {
-	t.Parallel()
-	srv := rt.NewServer()
-	srv.Inject(rt.OpPresence, rt.Nth(1), rt.Reset())
-	srv.Inject(rt.OpPresence, rt.Nth(2), abort)
-	for request := 1; request <= 2; request++ {
-		_, err := srv.RoundTrip(inMemory(t, srv).request("GET", presencePath))
-		var op *net.OpError
-		if !errors.As(err, &op) || op.Op != "read" || !errors.Is(op, syscall.ECONNRESET) || len(srv.Calls()) != request {
-			t.Errorf("got %#v after %d requests, want a reset while reading after %d", err, len(srv.Calls()), request)
-		}
-	}
-}
-
 // TestRoundTripBesideLoopback calls one server over its port and, inside bubbles, in memory:
 // neither may tie the other to a bubble.
 func TestRoundTripBesideLoopback(t *testing.T) {
@@ -118,18 +100,5 @@ func TestRoundTripBesideLoopback(t *testing.T) {
 		t.Run(fmt.Sprint("bubble ", i), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { readAll(t, inMemory(t, srv).presence()) })
 		})
-	}
-}
-
-func TestRoundTripIsAResponder(t *testing.T) {
-	t.Parallel()
-	mock := httpmock.NewMockTransport()
-	responder := httpmock.Responder(rt.NewServer().RoundTrip)
-	mock.RegisterResponder("GET", "https://api.example.test"+presencePath, responder.Once())
-	c := caller{t, &http.Client{Transport: mock}, "https://api.example.test"}
-	readDays(t, c.presence())
-	_, err := c.client.Do(c.request("GET", presencePath))
-	if err == nil || !strings.Contains(err.Error(), "Responder not found") {
-		t.Errorf("got the error %v, want that of httpmock", err)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"net/http/httptest"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -58,33 +57,6 @@ func TestBookingsAreCopied(t *testing.T) {
 	want := []string{"03: R1 Adults 1, R1 Adults 1, R1 Adults 1"}
 	if diff := cmp.Diff(want, lines(srv.Register(rt.PresenceQuery{DateFrom: day(3)}))); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
-	}
-}
-
-// TestConcurrentUse is for the race detector; each change is one that a response shows.
-func TestConcurrentUse(t *testing.T) {
-	t.Parallel()
-	srv := rt.NewServer(rt.WithBookings(rt.Park(1, 20, day(1), 10)...))
-	t.Cleanup(srv.Close)
-	c := caller{t, &http.Client{}, srv.URL()}
-	var all sync.WaitGroup
-	for i := range 8 {
-		all.Go(func() {
-			id := int64(100 + i)
-			srv.InsertBooking(i, rt.Booking{ID: id, DateFrom: day(1), DateTo: day(2)})
-			srv.Inject(rt.OpPresence, rt.Nth(1000), rt.Reset())
-			if _, err := c.client.Do(c.request("GET", presenceTarget)); err != nil {
-				t.Error(err)
-			}
-			srv.Register(whole)
-			srv.Calls()
-			srv.AddBooking(rt.Booking{ID: id, DateFrom: day(1), DateTo: day(2)})
-			srv.RemoveBooking(id)
-		})
-	}
-	all.Wait()
-	if bookings, calls := len(srv.Bookings()), len(srv.Calls()); bookings != 20 || calls != 8 {
-		t.Errorf("there are %d bookings and %d calls, want 20 and 8", bookings, calls)
 	}
 }
 
