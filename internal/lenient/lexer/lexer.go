@@ -8,7 +8,9 @@
 package lexer
 
 import (
+	"encoding/binary"
 	"encoding/json"
+	"math/bits"
 	"unicode/utf8"
 )
 
@@ -143,28 +145,47 @@ func (l *Lexer) quoted() (inner []byte, plain bool) {
 		l.Fail()
 		return nil, false
 	}
-	body, start := l.Body, l.At+1
-	i, plain, ascii := start, true, true
-	for ; i < len(body) && body[i] != '"'; i++ {
+	body, start, ascii := l.Body, l.At+1, true
+	plain = true
+	for i := passPlain(body, start); i < len(body); i = passPlain(body, i) {
 		switch c := body[i]; {
+		case c == '"':
+			l.At = i + 1
+			if inner = body[start:i]; len(inner) > maxTextDigits {
+				l.checkDigits(inner, maxTextDigits)
+			}
+			return inner, plain && (ascii || utf8.Valid(inner))
 		case c == '\\':
 			plain = false
-			i++
+			i += 2
 		case c >= utf8.RuneSelf:
 			ascii = false
-		case c < ' ':
+			i++
+		default:
 			l.Fail()
 			return nil, false
 		}
 	}
-	if i >= len(body) {
-		l.Fail()
-		return nil, false
+	l.Fail()
+	return nil, false
+}
+
+// passPlain returns where the first byte is, from the given place on, that is no character of
+// ASCII, a control character, a quote or a backslash. It looks at eight bytes at a time.
+func passPlain(body []byte, at int) int {
+	for ; at+8 <= len(body); at += 8 {
+		const ones, highs = 0x0101010101010101, 0x8080808080808080
+		eight := binary.LittleEndian.Uint64(body[at:])
+		// The lowest high bit that is set is that of the first such byte. Those above it may be wrong.
+		found := eight | (eight - ones*' ') | ((eight ^ ones*'"') - ones) | ((eight ^ ones*'\\') - ones)
+		if found &= highs; found != 0 {
+			return at + bits.TrailingZeros64(found)/8
+		}
 	}
-	l.At = i + 1
-	inner = body[start:i]
-	l.checkDigits(inner, maxTextDigits)
-	return inner, plain && (ascii || utf8.Valid(inner))
+	for at < len(body) && body[at] >= ' ' && body[at] < utf8.RuneSelf && body[at] != '"' && body[at] != '\\' {
+		at++
+	}
+	return at
 }
 
 // Number passes the number that stands here and returns it.
@@ -194,8 +215,9 @@ func (l *Lexer) Number() []byte {
 		l.Fail()
 		return nil
 	}
-	l.At += at
-	l.checkDigits(rest[:at], maxDigits)
+	if l.At += at; at > maxDigits {
+		l.checkDigits(rest[:at], maxDigits)
+	}
 	return rest[:at]
 }
 
