@@ -180,3 +180,15 @@ func brokenOff(header ...string) testkit.RoundTripper {
 type failing struct{ error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.error }
+
+var (
+	from = time.Date(2026, 7, 6, 0, 0, 0, 0, time.UTC)
+	to   = time.Date(2026, 7, 13, 12, 30, 0, 0, time.FixedZone("", 2*3600))
+)
+
+// last returns the error that a sequence ends with.
+func last[T any](records iter.Seq2[T, error]) (err error) {
+	for _, err = range records {
+	}
+	return err
+}

@@ -136,7 +136,7 @@ func documents() []Fault {
 		refused("200_with_an_error_document", 403, document(`{"statusCode":403,"description":"no","errors":[]}`)),
 	}
 	for name, text := range map[string]string{
-		"null": "null", "a_number": "42", "a_text": `"ok"`, "a_list_of_numbers": "[1,2]",
+		"null": "null", "a_number": "42", "a_text": `"ok"`, "a_list_of_numbers": "[1,2]", "a_list_of_null": "[null]",
 		"not_json": "{", "two_documents": `{"id":7}{"id":8}`,
 	} {
 		faults = append(faults, unreadable("body_"+name, 200, document(text)))

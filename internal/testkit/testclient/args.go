@@ -33,6 +33,8 @@ type Args struct {
 
 func (a Args) id() string { return strconv.FormatInt(a.ID, 10) }
 
+func isParams(of reflect.Type) bool { return strings.HasSuffix(of.Name(), "Params") }
+
 // arg returns an argument: an id, params, or a body.
 func (a Args) arg(of reflect.Type) reflect.Value {
 	value := reflect.New(of).Elem()
@@ -41,7 +43,7 @@ func (a Args) arg(of reflect.Type) reflect.Value {
 		value.SetString(a.id())
 	case of.Kind() == reflect.Int64:
 		value.SetInt(a.ID)
-	case strings.HasSuffix(of.Name(), "Params"):
+	case isParams(of):
 		a.fill(value, a.All)
 	default:
 		a.set(value, "")

@@ -20,8 +20,9 @@ import (
 type Call struct {
 	Name      string // of the service in Client and of the method, such as "Supplements.All"
 	Operation reservations.Operation
-	Paged     bool // the operation returns a page of a list
-	Walk      bool // the method reads all pages, with a request for each
+	Paged     bool         // the operation returns a page of a list
+	Walk      bool         // the method reads all pages, with a request for each
+	Params    reflect.Type // of the struct with its params; nil for none
 	Args
 
 	method reflect.Method
@@ -57,6 +58,11 @@ var calls = sync.OnceValue(func() []Call {
 // newCall asks a request of the method for its operation.
 func newCall(service string, method reflect.Method) Call {
 	c := Call{Name: service + "." + method.Name, Args: Args{ID: 7, Limit: 3}, method: method}
+	for i := range method.Type.NumIn() {
+		if in := method.Type.In(i); isParams(in) {
+			c.Params = in
+		}
+	}
 	refuse := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		c.Operation, _ = reservations.OperationFromContext(r.Context())
 		return nil, errors.New("nothing is sent here")

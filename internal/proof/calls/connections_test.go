@@ -1,4 +1,4 @@
-package reservations_test
+package calls_test
 
 import (
 	"io"
@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
@@ -22,7 +23,7 @@ func TestRefusedWalkKeepsItsConnections(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var requests, connections atomic.Int32
-			park := reservationstest.NewServer(reservationstest.WithBookings(present(1000)...))
+			park := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(1000)...))
 			srv := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				if requests.Add(1)%2 == 0 {
 					w.WriteHeader(http.StatusTooManyRequests)
@@ -43,13 +44,13 @@ func TestRefusedWalkKeepsItsConnections(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, q := days(2)
+			p, q := testclient.Days(2)
 			p.Limit = 25
 			got, err := c.Reports.Presence(t.Context(), p)
 			if err != nil {
 				t.Fatal(err)
 			}
-			sameRegister(t, park.Register(q), got)
+			testclient.SameRegister(t, park.Register(q), got)
 			const most = 16 // in flight are at most 8, and net/http may dial one more for each
 			if requests.Load() < 80 || connections.Load() > most {
 				t.Errorf("%d connections for %d requests, want at most %d", connections.Load(), requests.Load(), most)

@@ -1,6 +1,6 @@
 //go:build !race
 
-package reservations_test
+package calls_test
 
 import (
 	"bytes"
@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
@@ -26,24 +28,27 @@ func TestAllocationsOfASmallCall(t *testing.T) {
 		call             func(*reservations.Client) error
 	}{
 		{"one record", `{"id":77}`, "/api/guests/77", nil, func(c *reservations.Client) error {
-			_, err := c.Guests.Get(ctx, 77)
-			return err
+			return only(c.Guests.Get(ctx, 77))
 		}},
 		{"an empty list", `[]`, "/api/reservations/summaries", url.Values{
-			"organization": {"42"}, "dateFrom": {"2026-07-06T00:00:00Z"}, "dateTo": {"2026-07-13T12:30:00+02:00"}, "limit": {"25"},
+			"organization": {"42"}, "limit": {"25"},
+			"dateFrom": {"2026-07-06T00:00:00Z"}, "dateTo": {"2026-07-13T12:30:00+02:00"},
 		}, func(c *reservations.Client) error {
-			_, err := c.Reservations.SummariesPage(ctx, reservations.SummariesParams{Organization: 42, DateFrom: from, DateTo: to, Limit: 25})
-			return err
+			p := reservations.SummariesParams{Organization: 42, DateFrom: from, DateTo: to, Limit: 25}
+			return only(c.Reservations.SummariesPage(ctx, p))
 		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			rt := roundTripFunc(func(r *http.Request) (*http.Response, error) {
-				return &http.Response{StatusCode: 200, Header: http.Header{"Content-Type": {"application/json"}},
-					ContentLength: int64(len(test.body)), Body: io.NopCloser(bytes.NewReader([]byte(test.body))), Request: r}, nil
+			rt := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+				return &http.Response{
+					StatusCode: 200, Header: http.Header{"Content-Type": {"application/json"}}, Request: r,
+					ContentLength: int64(len(test.body)), Body: io.NopCloser(bytes.NewReader([]byte(test.body))),
+				}, nil
 			})
-			call := allocations(t, test.call, over(t, rt))
-			quiet := slog.New(slog.NewTextHandler(io.Discard, &slog.HandlerOptions{Level: slog.LevelError})) //nolint:sloglint // one that has a level
-			if logged := allocations(t, test.call, over(t, rt, reservations.WithLogger(quiet))); logged > call {
+			call := allocations(t, test.call, testclient.Over(t, rt))
+			errorsAlone := &slog.HandlerOptions{Level: slog.LevelError}
+			quiet := slog.New(slog.NewTextHandler(io.Discard, errorsAlone)) //nolint:sloglint // one that has a level
+			if logged := allocations(t, test.call, testclient.Over(t, rt, reservations.WithLogger(quiet))); logged > call {
 				t.Errorf("%v allocations with a logger that writes errors alone, and %v without", logged, call)
 			}
 			hc := &http.Client{Transport: rt}

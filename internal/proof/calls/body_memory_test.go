@@ -1,22 +1,34 @@
-package reservations_test
+package calls_test
 
 import (
 	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 
-	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// outliving are calls beside the operations whose results must not lie in the memory of the body.
-var outliving = []operationTest{
+// An outlivingTest is what a program keeps of a response.
+type outlivingTest struct {
+	name string
+	call func(context.Context, *reservations.Client) (any, error)
+	body string
+	want any
+}
+
+// outlivingTests are more than what methods return, which must not lie in the memory of the body
+// either.
+var outlivingTests = []outlivingTest{
 	{
 		name: "unknown fields",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
@@ -26,7 +38,8 @@ var outliving = []operationTest{
 			}
 			return guest.Extra, nil
 		},
-		answer: `{"id":7,"loyalty":{"tier":"gold","points":[1,2]}}`, want: types.Extra{"loyalty": json.RawMessage(`{"tier":"gold","points":[1,2]}`)},
+		body: `{"id":7,"loyalty":{"tier":"gold","points":[1,2]}}`,
+		want: types.Extra{"loyalty": json.RawMessage(`{"tier":"gold","points":[1,2]}`)},
 	},
 	{
 		name: "WithResponseInto",
@@ -35,7 +48,7 @@ var outliving = []operationTest{
 			_, err := c.Guests.Get(ctx, 7, reservations.WithResponseInto(&r))
 			return json.RawMessage(r.Body), err
 		},
-		answer: `{"id":7,"firstName":"Ada"}`, want: json.RawMessage(`{"id":7,"firstName":"Ada"}`),
+		body: `{"id":7,"firstName":"Ada"}`, want: json.RawMessage(`{"id":7,"firstName":"Ada"}`),
 	},
 	{
 		name: "oddities",
@@ -44,8 +57,8 @@ var outliving = []operationTest{
 			_, err := c.Guests.Get(ctx, 7, reservations.WithResponseInto(&r))
 			return r.Oddities[:1], err
 		},
-		answer: `{"id":"7"}`,
-		want:   []reservations.Oddity{{Path: "id", Raw: `"7"`, Problem: "a string where a whole number is documented", Read: true}},
+		body: `{"id":"7"}`,
+		want: []reservations.Oddity{{Path: "id", Raw: `"7"`, Problem: "a string where a whole number is documented", Read: true}},
 	},
 	{
 		name: "Do into raw JSON",
@@ -54,7 +67,7 @@ var outliving = []operationTest{
 			err := c.Do(ctx, reservations.Request{Method: "GET", Path: "/api/x"}, &out)
 			return out, err
 		},
-		answer: `{"a":"first"}`, want: json.RawMessage(`{"a":"first"}`),
+		body: `{"a":"first"}`, want: json.RawMessage(`{"a":"first"}`),
 	},
 	{
 		name: "Do into a type that keeps what it is given",
@@ -63,7 +76,7 @@ var outliving = []operationTest{
 			err := c.Do(ctx, reservations.Request{Method: "GET", Path: "/api/x"}, &out)
 			return json.RawMessage(out.kept), err
 		},
-		answer: `{"a":"first"}`, want: json.RawMessage(`{"a":"first"}`),
+		body: `{"a":"first"}`, want: json.RawMessage(`{"a":"first"}`),
 	},
 	{
 		name: "error in a success",
@@ -75,7 +88,8 @@ var outliving = []operationTest{
 			}
 			return []string{string(refused.Body), refused.Description}, nil
 		},
-		answer: `{"statusCode":409,"description":"taken"}`, want: []string{`{"statusCode":409,"description":"taken"}`, "taken"},
+		body: `{"statusCode":409,"description":"taken"}`,
+		want: []string{`{"statusCode":409,"description":"taken"}`, "taken"},
 	},
 	{
 		name: "unreadable body",
@@ -87,7 +101,7 @@ var outliving = []operationTest{
 			}
 			return bad.Snippet, nil
 		},
-		answer: `<html>maintenance</html>`, want: `<html>maintenance</html>`,
+		body: `<html>maintenance</html>`, want: `<html>maintenance</html>`,
 	},
 }
 
@@ -103,28 +117,30 @@ func (k *keeper) UnmarshalJSON(data []byte) error {
 // call returns may lie in it.
 func TestResultsOutliveTheBody(t *testing.T) {
 	t.Parallel()
-	for _, test := range append(outliving, operationTests...) {
+	tests := slices.Clone(outlivingTests)
+	for _, test := range responseTests {
+		tests = append(tests, outlivingTest{test.name, func(ctx context.Context, c *reservations.Client) (any, error) {
+			return testclient.CallOf(test.method).Do(ctx, c)
+		}, test.body, test.want})
+	}
+	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			c := over(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
+			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 				if r.URL.Path == "/overwrite" {
-					return answers(200, "text/plain", strings.Repeat("#", 4096))(r)
+					return testclient.Responds(200, "text/plain", strings.Repeat("#", 4096))(r)
 				}
-				return answers(200, "application/json", test.answer)(r)
+				return testclient.Responds(200, "application/json", test.body)(r)
 			}), reservations.WithOrganization(42))
 			var calls sync.WaitGroup
 			for range 50 {
 				calls.Go(func() {
 					got, err := test.call(t.Context(), c)
-					if err != nil {
+					overwrite := reservations.Request{Method: "GET", Path: "/overwrite"}
+					if err := errors.Join(err, c.Do(t.Context(), overwrite, nil), c.Do(t.Context(), overwrite, nil)); err != nil {
 						t.Error(err)
 					}
-					for range 2 {
-						if err := c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/overwrite"}, nil); err != nil {
-							t.Error(err)
-						}
-					}
-					if diff := gocmp.Diff(test.want, got); diff != "" {
+					if diff := cmp.Diff(test.want, got); diff != "" {
 						t.Errorf("after other responses (-want +got):\n%s", diff)
 					}
 				})

@@ -1,0 +1,179 @@
+package calls_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// A param is a field of a params struct, and its name in the API.
+type param struct {
+	call     testclient.Call
+	field    string
+	name     string
+	required bool
+}
+
+// paramsOf returns the params of every method that makes one request.
+func paramsOf() (all []param) {
+	for _, call := range testclient.Calls() {
+		if call.Params == nil || call.Walk {
+			continue
+		}
+		for _, field := range reflect.VisibleFields(call.Params) {
+			name := strings.ToLower(field.Name[:1]) + field.Name[1:]
+			if field.Type.Kind() == reflect.Slice {
+				name += "[]"
+			}
+			if name != "confirm" && name != "progress" { // for the walk, not for the service
+				all = append(all, param{call, field.Name, name, field.Tag.Get("param") == "required"})
+			}
+		}
+	}
+	return all
+}
+
+// with returns the call with this value of the field, or without one for nil, and with nothing
+// else that is optional.
+func (p param) with(value any) testclient.Call {
+	call := p.call
+	call.Offset, call.Limit = 0, 0
+	call.Fill = func(of reflect.Type, field reflect.StructField, at reflect.Value) bool {
+		if of != call.Params || field.Name != p.field {
+			return false
+		}
+		if value != nil {
+			at.Set(reflect.ValueOf(value).Convert(field.Type))
+		}
+		return true
+	}
+	return call
+}
+
+// sample returns a value of the field, and what is sent for it.
+func (p param) sample(t *testing.T) (value any, sent []string) {
+	t.Helper()
+	field, _ := p.call.Params.FieldByName(p.field)
+	switch field.Type {
+	case reflect.TypeFor[int64](), reflect.TypeFor[int]():
+		return 9, []string{"9"}
+	case reflect.TypeFor[string]():
+		return "a b", []string{"a b"}
+	case reflect.TypeFor[[]string]():
+		return []string{"a", "b"}, []string{"a", "b"}
+	case reflect.TypeFor[*bool]():
+		return new(bool), []string{"false"}
+	case reflect.TypeFor[types.Secret]():
+		return types.NewSecret("canary"), []string{"canary"}
+	case reflect.TypeFor[time.Time]():
+		return from.Add(time.Second), []string{"2026-07-06T00:00:01Z"}
+	case reflect.TypeFor[types.Date]():
+		if p.call.Operation.Name == "reports.presence" {
+			return types.NewDate(2026, time.July, 6), []string{"2026-07-06T00:00:00Z"}
+		}
+		return types.NewDate(2026, time.July, 6), []string{"2026-07-06"}
+	}
+	t.Fatalf("give a sample of %v", field.Type)
+	return nil, nil
+}
+
+// sent makes a call and returns the query of its request, or nil if there is none.
+func sent(t *testing.T, call testclient.Call, opts ...reservations.Option) (query url.Values, err error) {
+	t.Helper()
+	client := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		query = r.URL.Query()
+		return testclient.Responds(404, "", "")(r)
+	}), opts...)
+	_, err = call.Do(t.Context(), client)
+	return query, err
+}
+
+// TestEachParam: a param is sent under its name in the API, and only when it is set. Without one
+// that is required nothing is sent, but the client's organization stands in for that of a call.
+func TestEachParam(t *testing.T) {
+	t.Parallel()
+	for _, p := range paramsOf() {
+		t.Run(p.call.Params.Name()+"/"+p.name, func(t *testing.T) {
+			t.Parallel()
+			value, want := p.sample(t)
+			with, err := sent(t, p.with(value))
+			if !errors.Is(err, reservations.ErrNotFound) {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, with[p.name]); diff != "" {
+				t.Errorf("sent (-want +got):\n%s", diff)
+			}
+			without, err := sent(t, p.with(nil))
+			if p.required {
+				p.checkRefused(t, without, err)
+				return
+			}
+			delete(with, p.name)
+			if diff := cmp.Diff(with, without); diff != "" {
+				t.Errorf("it changes other params (-with it +without it):\n%s", diff)
+			}
+		})
+	}
+}
+
+// checkRefused checks what comes of a call without a param that is required.
+func (p param) checkRefused(t *testing.T, query url.Values, err error) {
+	t.Helper()
+	var refused *reservations.ParamError
+	if !errors.As(err, &refused) || refused.Param != p.name || refused.Operation != p.call.Operation || query != nil {
+		t.Errorf("without it: got %v, sent %v; want a ParamError", err, query)
+	}
+	query, err = sent(t, p.with(nil), reservations.WithOrganization(9))
+	if p.name == "organization" {
+		if query.Get(p.name) != "9" {
+			t.Errorf("without it, on a client WithOrganization: got %v, sent %v", err, query)
+		}
+	} else if !errors.As(err, &refused) || query != nil {
+		t.Errorf("without it, on a client WithOrganization: got %v, sent %v; want a ParamError", err, query)
+	}
+}
+
+// TestParamsArePrintedWithoutTokens: however a params struct with a token is printed or logged.
+func TestParamsArePrintedWithoutTokens(t *testing.T) {
+	t.Parallel()
+	for _, p := range paramsOf() {
+		field, _ := p.call.Params.FieldByName(p.field)
+		if field.Type != reflect.TypeFor[types.Secret]() {
+			continue
+		}
+		t.Run(p.call.Params.Name(), func(t *testing.T) {
+			t.Parallel()
+			params := reflect.New(p.call.Params)
+			params.Elem().FieldByName(p.field).Set(reflect.ValueOf(types.NewSecret("canary")))
+			data, err := json.Marshal(params.Interface())
+			if err != nil || bytes.Contains(data, []byte("canary")) {
+				t.Errorf("as JSON: %s, %v", data, err)
+			}
+			for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%t", "%d", "%x"} {
+				for _, value := range []any{params.Interface(), params.Elem().Interface(), []any{params.Interface()}} {
+					text := fmt.Sprintf(verb, value)
+					if strings.Contains(text, "canary") || strings.Contains(text, fmt.Sprintf("%x", "canary")) {
+						t.Errorf("%s of a %T prints %s", verb, value, text)
+					}
+				}
+			}
+			if text := fmt.Sprintf("%+v", params.Elem().Interface()); !strings.Contains(text, p.field+":REDACTED") {
+				t.Errorf("printed as %s", text)
+			}
+		})
+	}
+}

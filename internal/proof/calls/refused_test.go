@@ -1,0 +1,146 @@
+package calls_test
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// unsent returns a client that must send nothing.
+func unsent(t *testing.T) *reservations.Client {
+	t.Helper()
+	return testclient.Over(t, testkit.RoundTripper(func(*http.Request) (*http.Response, error) {
+		t.Error("a request was sent")
+		return nil, io.EOF
+	}))
+}
+
+// refusal is a call that must not be sent, and what its error says.
+type refusal struct {
+	want string
+	err  error
+}
+
+func (r refusal) check(t *testing.T) {
+	t.Run(r.want, func(t *testing.T) {
+		t.Helper()
+		if !errors.As(r.err, new(*reservations.ParamError)) || r.err.Error() != r.want {
+			t.Errorf("got  %v\nwant %s", r.err, r.want)
+		}
+	})
+}
+
+// TestRefusedParams holds what a program reads about a param that cannot be sent.
+func TestRefusedParams(t *testing.T) {
+	t.Parallel()
+	ctx, c := t.Context(), unsent(t)
+	year := func(year int) time.Time { return time.Date(year, time.July, 6, 0, 0, 0, 0, time.UTC) }
+	summaries := func(organization int64, from, to time.Time) error {
+		p := reservations.SummariesParams{Organization: organization, DateFrom: from, DateTo: to}
+		return only(c.Reservations.SummariesPage(ctx, p))
+	}
+	allSummaries := func(limit int) error {
+		p := reservations.SummariesParams{Organization: 1, DateFrom: from, DateTo: to, Limit: limit}
+		return only(reservations.Collect(c.Reservations.AllSummaries(ctx, p)))
+	}
+	entries := func(offset int) error {
+		p := reservations.RegistrationNumberEntriesParams{Offset: offset}
+		return only(c.Reservations.RegistrationNumberEntriesPage(ctx, p))
+	}
+	register := func(from types.Date, offset int) error {
+		return only(c.Reports.Presence(ctx, reservations.PresenceParams{DateFrom: from, Offset: offset}))
+	}
+	event := func(e types.VoIPEvent) error { return only(c.VoIP.SendEvent(ctx, e)) }
+	const onSummaries, onProfile = "reservations.summaries: ", "taxProfiles.get: "
+	for _, test := range []refusal{
+		{"guests.get: id must be positive, but is 0", only(c.Guests.Get(ctx, 0))},
+		{"tasks.reset: id must be positive, but is -1", only(c.Tasks.Reset(ctx, -1))},
+		{"webhooks.delete: id must be positive, but is 0", c.Webhooks.Delete(ctx, 0)},
+		{onProfile + `id must not be "", which would lead to another path`, only(c.TaxProfiles.Get(ctx, ""))},
+		{onProfile + `id must not be ".", which would lead to another path`, only(c.TaxProfiles.Get(ctx, "."))},
+		{onProfile + `id must not be "..", which would lead to another path`, only(c.TaxProfiles.Get(ctx, ".."))},
+		{onSummaries + "organization is required: set it here, or for all calls with WithOrganization",
+			summaries(0, from, to)},
+		{onSummaries + "organization must not be negative, but is -1", summaries(-1, from, to)},
+		{onSummaries + "dateFrom is required", summaries(1, time.Time{}.In(to.Location()), to)},
+		{onSummaries + "dateTo is required", summaries(1, from, time.Time{})},
+		{onSummaries + "dateTo must not be before dateFrom", summaries(1, from, from.Add(-1))},
+		{onSummaries + "dateTo is in the year 10000, which RFC 3339 cannot write", summaries(1, from, year(10000))},
+		{onSummaries + "dateFrom is in the year -1, which RFC 3339 cannot write", summaries(1, year(-1), to)},
+		{onSummaries + "limit must not be negative, but is -1", allSummaries(-1)},
+		{"reservations.registrationNumberEntries: offset must not be negative, but is -1", entries(-1)},
+		{`reports.presence: dateFrom is "0000-01-00", which is not a day of the calendar such as 2026-11-20`,
+			register(types.Date{Month: 1}, 0)},
+		{"reports.presence: offset must be 0 for a whole register; PresencePage reads single pages",
+			register(testclient.ParkFrom, 1)},
+		{"voip.sendEvent: reference is required", event(types.VoIPEvent{})},
+	} {
+		test.check(t)
+	}
+}
+
+// TestRefusedCallOptions holds what a program reads about an option of a call that cannot be used.
+func TestRefusedCallOptions(t *testing.T) {
+	t.Parallel()
+	ctx, c := t.Context(), unsent(t)
+	get := func(opt reservations.CallOption) error { return only(c.TaxProfiles.Get(ctx, "1", opt)) }
+	const on = "taxProfiles.get: "
+	for _, test := range []refusal{
+		{on + "opts holds a nil option", get(nil)},
+		{on + "WithResponseInto must not be nil", get(reservations.WithResponseInto(nil))},
+		{on + "WithCallTimeout must be positive, not 0s", get(reservations.WithCallTimeout(0))},
+		{on + "WithHeader needs a header name such as X-Request-Id", get(reservations.WithHeader("a b", "c"))},
+		{on + "WithHeader cannot set X-Api-Key, which belongs to the client: use WithAPIKeySource or Client.With",
+			get(reservations.WithHeader("x-api-key", "c"))},
+		{on + "WithHeader needs a value of printable ASCII without blanks at its ends",
+			get(reservations.WithHeader("a", "b "))},
+		{on + "WithQuery needs the name of a parameter", get(reservations.WithQuery("", "b"))},
+	} {
+		test.check(t)
+	}
+}
+
+// TestRefusedRequestsOfDo holds what a program reads about a request that Do cannot send.
+func TestRefusedRequestsOfDo(t *testing.T) {
+	t.Parallel()
+	c := unsent(t)
+	do := func(method, path string, body, out any) error {
+		return c.Do(t.Context(), reservations.Request{Method: method, Path: path, Body: body}, out)
+	}
+	for _, test := range []refusal{
+		{"Do: Method must be the method of a request, such as GET", do("", "/a", nil, nil)},
+		{"Do: Path must be a path such as /api/guests/7; the query belongs in Query", do("GET", "/a?b", nil, nil)},
+		{"Do: Path must not hold the segments . and ..", do("GET", "/a/..", nil, nil)},
+		{"Do: out must be nil or a pointer to a value, not int", do("GET", "/a", nil, 7)},
+		{"Do: body cannot be written as JSON: json: unsupported type: chan int", do("PUT", "/a", make(chan int), nil)},
+	} {
+		test.check(t)
+	}
+}
+
+// TestFirstAndLastInstantThatCanBeSent: RFC 3339 has four digits for the year.
+func TestFirstAndLastInstantThatCanBeSent(t *testing.T) {
+	t.Parallel()
+	p := reservations.SummariesParams{
+		Organization: 1,
+		DateFrom:     time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC),
+		DateTo:       time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC),
+	}
+	c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		q := r.URL.Query()
+		if q.Get("dateFrom") != "0000-01-01T00:00:00Z" || q.Get("dateTo") != "9999-12-31T23:59:59Z" {
+			t.Errorf("sent %s", r.URL.RawQuery)
+		}
+		return testclient.Responds(200, "application/json", `[]`)(r)
+	}))
+	if _, err := c.Reservations.SummariesPage(t.Context(), p); err != nil {
+		t.Error(err)
+	}
+}
