@@ -27,7 +27,6 @@ func (r *run) alignedPages(ctx context.Context, first *page) ([]*page, error) {
 		first = again
 	}
 	a := &aligned{series: r.newSeries(first.total, 0), back: 1}
-	a.offsetProven = len(a.pages) == 1
 	if err := a.add(0, first); err != nil {
 		return nil, err
 	}

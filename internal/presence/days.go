@@ -14,14 +14,15 @@ func (r *run) checkDays(pages []*page) error {
 	empty, shown := false, map[types.Date]bool{}
 	for _, p := range pages {
 		for _, day := range p.days {
-			if day.date.IsZero() {
-				continue
+			if !day.date.IsZero() {
+				empty = empty || len(day.items) == 0
+				shown[day.date] = true
 			}
-			if day.date.Compare(r.From) < 0 || !r.To.IsZero() && day.date.Compare(r.To) > 0 {
-				return contradict(final, "the day %v is outside the range asked for, %v to %v", day.date, r.From, r.To)
-			}
-			empty = empty || len(day.items) == 0
-			shown[day.date] = true
+		}
+	}
+	for date := range shown {
+		if date.Compare(r.From) < 0 || !r.To.IsZero() && date.Compare(r.To) > 0 {
+			return contradict(final, "the day %v is outside the range asked for, %v to %v", date, r.From, r.To)
 		}
 	}
 	if r.To.IsZero() && daysBetween(r.From, r.last) > maxDays {

@@ -9,23 +9,15 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// reservationsOn returns who shows on the pages, and for each page those who show on an earlier one.
-func reservationsOn(pages []*page) (all map[Reservation]bool, before []map[Reservation]bool) {
-	n := 0
-	for _, p := range pages {
-		n += len(p.who)
-	}
-	all, before = make(map[Reservation]bool, n), make([]map[Reservation]bool, len(pages))
-	for k, p := range pages {
-		before[k] = map[Reservation]bool{}
+// firstPages returns the first page on which each reservation shows.
+func firstPages(pages []*page) map[Reservation]int {
+	first := map[Reservation]int{}
+	for k, p := range slices.Backward(pages) {
 		for who := range p.who {
-			if all[who] {
-				before[k][who] = true
-			}
-			all[who] = true
+			first[who] = k
 		}
 	}
-	return all, before
+	return first
 }
 
 // joinParts puts the entries of a page together that have the same date. A service may send a
@@ -45,7 +37,7 @@ func joinParts(entries []foldedDay) (days []foldedDay, twice types.Date) {
 		if len(day.items) == 0 || len(entry.items) == 0 || haveCommon(day.items, entry.items) {
 			twice = entry.date
 		}
-		day.extra = agreed([]part{{day: day}, {day: &entry}})
+		day.extra = agreed([]part{{day, 0}, {&entry, 0}})
 		day.items = append(day.items, entry.items...)
 	}
 	return days, twice
@@ -56,46 +48,42 @@ func haveCommon(a, b []*foldedItem) bool {
 	return slices.ContainsFunc(b, func(item *foldedItem) bool { return in[item.key()] > 0 })
 }
 
+// part is a day on one page.
+type part struct {
+	day  *foldedDay
+	page int
+}
+
 // merge returns the days of all pages: one day per date, in date order, with its items in
 // the order of the pages. A reservation that shows on two pages is taken from the first.
 // Entries without a date follow at the end, each on its own.
-func merge(pages []*page, before []map[Reservation]bool) []foldedDay {
+func merge(pages []*page, first map[Reservation]int) []foldedDay {
 	parts := map[types.Date][]part{}
-	var undated []part
 	for k, p := range pages {
 		for i := range p.days {
-			switch day := &p.days[i]; {
-			case day.date.IsZero():
-				undated = append(undated, part{day, before[k]})
-			default:
-				parts[day.date] = append(parts[day.date], part{day, before[k]})
-			}
+			parts[p.days[i].date] = append(parts[p.days[i].date], part{&p.days[i], k})
 		}
 	}
+	undated := parts[types.Date{}]
+	delete(parts, types.Date{})
 	days := make([]foldedDay, 0, len(parts)+len(undated))
 	for date, parts := range parts {
-		days = append(days, foldedDay{date: date, items: join(parts), extra: agreed(parts)})
+		days = append(days, foldedDay{date: date, items: join(parts, first), extra: agreed(parts)})
 	}
 	slices.SortFunc(days, func(a, b foldedDay) int { return a.date.Compare(b.date) })
-	for i, entry := range undated {
-		if items := join(undated[i : i+1]); len(items) > 0 || len(entry.day.items) == 0 {
+	for _, entry := range undated {
+		if items := join([]part{entry}, first); len(items) > 0 || len(entry.day.items) == 0 {
 			days = append(days, foldedDay{items: items, extra: entry.day.extra})
 		}
 	}
 	return days
 }
 
-// part is one day on one page, of which some reservations are taken from an earlier page.
-type part struct {
-	day    *foldedDay
-	before map[Reservation]bool
-}
-
-// join returns the items of one day.
-func join(parts []part) (items []*foldedItem) {
+// join returns the items of one day, but for those of reservations that show on an earlier page.
+func join(parts []part, first map[Reservation]int) (items []*foldedItem) {
 	for _, p := range parts {
 		for _, item := range p.day.items {
-			if !p.before[item.who] {
+			if k, named := first[item.who]; !named || k == p.page {
 				items = append(items, item)
 			}
 		}

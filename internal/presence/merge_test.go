@@ -63,8 +63,7 @@ func entriesOf(days []types.PresenceDay) string {
 
 // merged is what a walk returns of its pages.
 func merged(pages ...*page) []types.PresenceDay {
-	_, before := reservationsOn(pages)
-	return unfold(merge(pages, before))
+	return unfold(merge(pages, firstPages(pages)))
 }
 
 // TestMerge puts pages together whose days and items differ in one respect.

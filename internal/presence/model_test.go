@@ -248,6 +248,8 @@ func TestModelWorlds(t *testing.T) {
 		{"xx.", 1, false, "numbers at times 2", changes{{"check in or out", 2, 4}}},
 		{"xxx", 2, false, "limit is end", nil}, // told by a larger page alone
 		{"x.", 4, false, "serves all", nil},    // a mock with fixed data
+		{"...x.x", 2, false, "offset rounded 3", nil},
+		{".xx", 2, false, "clamp 1", changes{{"old answer", 0, 3}}},
 		{"x.xx", 2, false, "honest", changes{{"check in or out", 3, 4}}},
 		{"xx..xx", 4, false, "honest", changes{{"remove", 4, 3}}},
 		{".x", 1, false, "honest", changes{{"empty answer", 0, 2}, {"check in or out", 0, 4}}},

@@ -274,6 +274,37 @@ func TestUncovered(t *testing.T) {
 	}
 }
 
+// TestPlacesForAll holds that all pages of a walk leave every reservation a place of its own.
+func TestPlacesForAll(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		served int
+		pages  []string
+		want   string
+	}{
+		{"all have a place", 1, []string{"0+2/9: 1 2", "1+2/9: 2 3"}, ""},
+		{"two need the same place", 1, []string{"0+2/9: 1 2", "1+2/9: 1 2"},
+			"moved: leave no place for the reservation with id 2"},
+		{"three in two places", 1, []string{"0+3/9: 1 2 3", "1+3/9: 1 2 3 4"},
+			"moved: leave no place for the reservation with id 3"},
+		{"on pages far apart", 1, []string{"0+2/9: 1", "5+2/9: 1"}, "moved: leave no place for the reservation with id 1"},
+		{"the last place", 1, []string{"7+9/9: 1 2", "8+9/9: 2"}, ""},
+		{"two in the last place", 1, []string{"7+9/9: 1 2", "8+9/9: 1 2"}, "moved: begin at offset 8 and end at 9"},
+		{"a page lacks one", 3, []string{"0+2/9: 1 2", "1+2/9: 2 3", "0+3/9: 1 3"},
+			"moved: limit 3 does not show the reservation with id 2"},
+		{"a page may lack one", 1, []string{"1+1/9: 2", "0+3/9: 1"}, ""},
+		{"a page lacks its last one", 2, []string{"0+2/9: 1 2", "1+2/9: 2", "0+3/9: 1"}, "moved: limit 3 does not show"},
+		{"a page that begins after it", 2, []string{"0+2/9: 1 2", "1+2/9: 2", "2+2/9: 3"}, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			o := overlappingOf(test.served, test.pages...)
+			o.evidence.pages = o.pages
+			_, err := o.placesForAll()
+			wantOutcome(t, outcome(nil, err), test.want)
+		})
+	}
+}
+
 // TestLastPlaces counts the places that are read on aligned pages that show no reservation.
 func TestLastPlaces(t *testing.T) {
 	for total, want := range map[int]int{25: 25, 75: 75, 100: 100, 125: 100} {

@@ -131,29 +131,28 @@ func (r *run) register(pages []*page) ([]foldedDay, error) {
 	if err := r.checkDays(r.evidence.pages); err != nil {
 		return nil, err
 	}
-	all, before := reservationsOn(pages)
-	if err := r.checkMustAppear(all); err != nil {
+	first := firstPages(pages)
+	if err := r.checkMustAppear(first); err != nil {
 		return nil, err
 	}
-	return r.fill(merge(pages, before)), nil
+	return r.fill(merge(pages, first)), nil
 }
 
 // checkMustAppear refuses a register without a reservation that showed on any page of this
 // walk, or in a contradiction of an earlier one. Smaller pages must not hide what larger
 // ones showed. A reservation can have left in the meantime: it need not show any more once
 // a whole walk that began with pages as large has not shown it.
-func (r *run) checkMustAppear(shown map[Reservation]bool) error {
+func (r *run) checkMustAppear(shown map[Reservation]int) (missing error) {
 	const gone = "%v showed on a page that was read before, and is on no page of the register"
 	for _, p := range r.evidence.pages {
 		for who := range p.who {
-			if !shown[who] {
+			if _, is := shown[who]; !is {
 				return contradict(moved, gone, who)
 			}
 		}
 	}
-	var missing error
 	for who, limit := range r.mustAppear {
-		if shown[who] {
+		if _, is := shown[who]; is {
 			continue
 		}
 		missing = contradict(moved, gone, who)

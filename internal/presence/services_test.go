@@ -47,6 +47,7 @@ func TestServices(t *testing.T) {
 		{"offset ignored", all(101), []int{0, 25}, nil, false},
 		{"serves all", all(130), []int{0, 25}, nil, false},
 		{"serves all", none(2) + all(18), []int{0}, nil, true},
+		{"serves all", none(1) + all(24), []int{0}, nil, true},
 		{"bad row 61", all(100), []int{0, 25}, nil, false},
 		{"bad row 21", all(100), []int{25}, nil, false},
 		{"bad row 91", all(100), []int{25}, nil, false},

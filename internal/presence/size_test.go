@@ -71,6 +71,7 @@ func TestSmaller(t *testing.T) {
 		{"a large size, few show", 100, pagesOf("0+100/300: 1-20", "99+100/300:"), "too large, size 25"},
 		{"a large size, 25 show", 100, pagesOf("0+100/300: 1-25", "99+100/300:"), "too large, size 25"},
 		{"a large size, 40 show on one page", 100, pagesOf("0+100/300: 1-40", "99+100/300: 100-110"), "too large, size 50"},
+		{"a large size, 50 show on one page", 100, pagesOf("0+100/300: 1-50", "99+100/300: 100-110"), "too large, size 50"},
 		{"a large size, 60 show on one page", 100, pagesOf("0+100/300: 1-60", "99+100/300: 100-110"), "too large, size 80"},
 		{"a large size, the same on every page", 100, pagesOf("0+100/300: 1-40", "99+100/300: 100-139"),
 			"too large, size 40"},
