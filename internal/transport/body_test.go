@@ -12,6 +12,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // TestMemoryForABody: an announced length is believed as far as it costs little.
@@ -170,7 +172,7 @@ func (w waiting) Read([]byte) (int, error) {
 func TestRetriesDoNotDependOnTheTransport(t *testing.T) {
 	t.Parallel()
 	var targets []string
-	rt := roundTrip(func(req *http.Request) (*http.Response, error) {
+	rt := testkit.RoundTripper(func(req *http.Request) (*http.Response, error) {
 		targets = append(targets, req.URL.String()+req.Header.Get("X-Added"))
 		req.URL.Host, req.URL.Path = "elsewhere.example.com", "/other"
 		req.Header.Set("X-Added", "once")
@@ -190,10 +192,6 @@ func TestRetriesDoNotDependOnTheTransport(t *testing.T) {
 		t.Errorf("the headers of the call became %v", q.Header)
 	}
 }
-
-type roundTrip func(*http.Request) (*http.Response, error)
-
-func (f roundTrip) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
 
 // TestBodyThatBreaksOff: an error in the middle of a body is given as it is.
 func TestBodyThatBreaksOff(t *testing.T) {

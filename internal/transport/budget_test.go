@@ -11,6 +11,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // inParallel makes calls of a class from many goroutines, each one after another, and returns
@@ -32,7 +34,7 @@ func inParallel(tr *Transport, class Class, goroutines, each int) int64 {
 }
 
 // counting counts the requests.
-func counting(sent *atomic.Int64, next step) roundTrip {
+func counting(sent *atomic.Int64, next step) testkit.RoundTripper {
 	return func(r *http.Request) (*http.Response, error) {
 		sent.Add(1)
 		return next(r)
@@ -75,7 +77,7 @@ func TestRandomFailuresAreRetried(t *testing.T) {
 	for _, percent := range []int{1, 5, 10, 25} {
 		for _, goroutines := range []int{1, 8, 100} {
 			inBubble(t, fmt.Sprintf("%d %% with %d goroutines", percent, goroutines), func(t *testing.T) {
-				tr := newTest(roundTrip(func(r *http.Request) (*http.Response, error) {
+				tr := newTest(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 					if rand.IntN(100) < percent {
 						return status(500)(r)
 					}
@@ -94,9 +96,9 @@ func TestRandomFailuresAreRetried(t *testing.T) {
 func TestWhatTheBudgetCounts(t *testing.T) {
 	t.Parallel()
 	steps := map[string]step{
-		"200": status(200), "404": status(404), "429": status(429, "Retry-After", "1"), "500": status(500),
+		"200": status(200), "404": status(404), "429": asks(429, "1"), "500": status(500),
 		"reset": fail(errReset), "refused": fail(errRefused), "other": fail(errOther), "cut": truncated,
-		"late": status(503, "Retry-After", "61"), "cancel": status(500, "Retry-After", "50"),
+		"late": asks(503, "61"), "cancel": asks(500, "50"),
 	}
 	for _, test := range []struct {
 		name  string
@@ -230,7 +232,7 @@ func TestEveryCallHasItsOwnBudget(t *testing.T) {
 // TestAPanicEndsItsCall: or the client would never be idle again.
 func TestAPanicEndsItsCall(t *testing.T) {
 	t.Parallel()
-	tr := newTest(roundTrip(func(*http.Request) (*http.Response, error) { panic("a transport") }), nil)
+	tr := newTest(testkit.RoundTripper(func(*http.Request) (*http.Response, error) { panic("a transport") }), nil)
 	func() {
 		defer func() { recover() }()
 		get(tr)

@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // TestAProxyReadsAsOne: what a proxy says of itself does not look like a response.
@@ -52,15 +54,12 @@ func TestAProxyReadsAsOne(t *testing.T) {
 		want   string
 		is     error
 	}{
-		"refused, own Transport":       {refuse(403, "403 Blocked by policy"), true, "https", "the proxy refused the connection (403 Forbidden)", nil},
-		"refused, another Transport":   {refuse(403, "403 Forbidden"), false, "https", "the proxy refused the connection (403 Forbidden)", nil},
-		"asks, own Transport":          {refuse(407, "407 Who are you"), true, "https", "the proxy refused the connection (407 Proxy Authentication Required): give the user name and password in the URL of the proxy", nil},
-		"asks, another Transport":      {refuse(407, "407 Proxy Authentication Required"), false, "https", "the proxy refused the connection (407 Proxy Authentication Required): give the user name and password in the URL of the proxy", nil},
-		"fails":                        {refuse(502, "502 Bad Gateway"), true, "https", "the proxy refused the connection (502 Bad Gateway)", nil},
-		"not there, for https":         {"http://user:s3cret@" + closed.Addr().String(), true, "https", "cannot connect to the proxy: dial tcp " + closed.Addr().String(), syscall.ECONNREFUSED},
-		"not there, for http":          {"http://user:s3cret@" + closed.Addr().String(), false, "http", "cannot connect to the proxy: dial tcp " + closed.Addr().String(), syscall.ECONNREFUSED},
-		"ends the connection":          {"socks5://user:s3cret@" + silent.Addr().String(), true, "https", "cannot connect through the proxy: socks connect", nil},
-		"not there, another Transport": {"http://user:s3cret@" + closed.Addr().String(), false, "https", "cannot connect to the proxy: dial tcp " + closed.Addr().String(), syscall.ECONNREFUSED},
+		"refused, own Transport":     {refuse(403, "403 Blocked by policy"), true, "https", "the proxy refused the connection (403 Forbidden)", nil},
+		"refused, another Transport": {refuse(403, "403 Forbidden"), false, "https", "the proxy refused the connection (403 Forbidden)", nil},
+		"asks, another Transport":    {refuse(407, "407 Proxy Authentication Required"), false, "https", "the proxy refused the connection (407 Proxy Authentication Required): give the user name and password in the URL of the proxy", nil},
+		"not there, for https":       {"http://user:s3cret@" + closed.Addr().String(), true, "https", "cannot connect to the proxy: dial tcp " + closed.Addr().String(), syscall.ECONNREFUSED},
+		"not there, for http":        {"http://user:s3cret@" + closed.Addr().String(), false, "http", "cannot connect to the proxy: dial tcp " + closed.Addr().String(), syscall.ECONNREFUSED},
+		"ends the connection":        {"socks5://user:s3cret@" + silent.Addr().String(), true, "https", "cannot connect through the proxy: socks connect", nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -169,7 +168,7 @@ func TestOnlyAProxyIsCalledOne(t *testing.T) {
 		scheme    string
 		want      string
 	}{
-		"another RoundTripper":        {forbidding{}, "https", "Forbidden"},
+		"another RoundTripper":        {forbidding, "https", "Forbidden"},
 		"a Transport without a proxy": {dial(errors.New("Forbidden")), "https", "Forbidden"},
 		"a proxy that is not asked":   {unused, "http", "Forbidden"},
 		"no connection":               {dial(refused), "https", refused.Error()},
@@ -225,13 +224,10 @@ type textual struct {
 }
 
 func (e textual) Error() string { return e.text }
+
 func (e textual) Unwrap() error { return e.cause }
 
-type forbidding struct{}
-
-func (forbidding) RoundTrip(*http.Request) (*http.Response, error) {
-	return nil, errors.New("Forbidden")
-}
+var forbidding = testkit.RoundTripper(func(*http.Request) (*http.Response, error) { return nil, errors.New("Forbidden") })
 
 // TestRetriesBehindAProxy: while it cannot make the connection, the service has not seen the
 // request, so a write is retried as well. What it forbids it forbids again.

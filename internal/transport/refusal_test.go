@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // TestWhatIsARefusal: it is not counted as an attempt, and every call of the client waits.
@@ -24,10 +26,10 @@ func TestWhatIsARefusal(t *testing.T) {
 		"429 to a write":               {ok, status(429), Write, 7, true},
 		"503 after a success":          {ok, status(503), Read, 7, true},
 		"503 to everything":            {nil, status(503), Read, 5, false},
-		"503 with a time":              {nil, status(503, "Retry-After", "1"), Read, 5, true},
-		"503 with a time, after that":  {ok, status(503, "Retry-After", "1"), Read, 7, true},
+		"503 with a time":              {nil, asks(503, "1"), Read, 5, true},
+		"503 with a time, after that":  {ok, asks(503, "1"), Read, 7, true},
 		"503 to a write":               {ok, status(503), Write, 1, true},
-		"503 with a time to a write":   {nil, status(503, "Retry-After", "1"), Write, 1, true},
+		"503 with a time to a write":   {nil, asks(503, "1"), Write, 1, true},
 		"reset after a success":        {ok, fail(errReset), Read, 7, true},
 		"reset always":                 {nil, fail(errReset), Read, 5, false},
 		"reset of a write":             {ok, fail(errReset), Write, 1, true},
@@ -88,7 +90,7 @@ func TestAnOutageAfterSuccesses(t *testing.T) {
 func TestARequestThatIsAlwaysRefused(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		tr := newTest(serving(func(r *http.Request) (*http.Response, error) {
+		tr := newTest(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 			time.Sleep(50 * ms)
 			if r.URL.Path == "/api/broken" {
 				return status(503)(r)
@@ -131,7 +133,7 @@ func TestARequestThatIsAlwaysRefused(t *testing.T) {
 func TestTheNextProbeIsAnotherCalls(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		tr := newTest(serving(func(r *http.Request) (*http.Response, error) {
+		tr := newTest(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 			time.Sleep(10 * ms)
 			if r.URL.Path == "/api/broken" {
 				return status(503)(r)
@@ -152,7 +154,3 @@ func TestTheNextProbeIsAnotherCalls(t *testing.T) {
 		time.Sleep(2 * time.Minute) // virtual
 	})
 }
-
-type serving func(*http.Request) (*http.Response, error)
-
-func (f serving) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }

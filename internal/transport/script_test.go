@@ -11,10 +11,26 @@ import (
 	"strings"
 	"sync"
 	"syscall"
+	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/redact"
 )
+
+const (
+	sec = time.Second
+	ms  = time.Millisecond
+	us  = time.Microsecond
+)
+
+// inBubble runs f in virtual time, as a subtest.
+func inBubble(t *testing.T, name string, f func(*testing.T)) {
+	t.Run(name, func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, f)
+	})
+}
 
 // step is what the service does with one attempt.
 type step func(*http.Request) (*http.Response, error)
@@ -62,6 +78,11 @@ func status(code int, header ...string) step {
 	}
 }
 
+// asks answers with a status and the header that asks to wait so long.
+func asks(code int, after string, header ...string) step {
+	return status(code, append(header, "Retry-After", after)...)
+}
+
 func fail(err error) step {
 	return func(*http.Request) (*http.Response, error) { return nil, err }
 }
@@ -72,15 +93,44 @@ func truncated(*http.Request) (*http.Response, error) {
 	return &http.Response{StatusCode: 200, Header: http.Header{}, Body: io.NopCloser(body)}, nil
 }
 
+type failingReader struct{ err error }
+
+func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
+
 // hang answers when the attempt is given up.
 func hang(req *http.Request) (*http.Response, error) {
 	<-req.Context().Done()
 	return nil, req.Context().Err()
 }
 
-type failingReader struct{ err error }
+// delayed answers after some time.
+func delayed(d time.Duration, next step) step {
+	return func(r *http.Request) (*http.Response, error) {
+		time.Sleep(d) // virtual
+		return next(r)
+	}
+}
 
-func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
+// slow answers after a second.
+func slow(next step) step { return delayed(sec, next) }
+
+// slowly reads as nothing after a while.
+type slowly struct{ d time.Duration }
+
+func (s slowly) Read([]byte) (int, error) { time.Sleep(s.d); return 0, io.EOF }
+
+// long answers with more than a test allows.
+func long(*http.Request) (*http.Response, error) {
+	return &http.Response{StatusCode: 200, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(strings.Repeat("x", 2<<10)))}, nil
+}
+
+func repeat(n int, s step) []step {
+	steps := make([]step, n)
+	for i := range steps {
+		steps[i] = s
+	}
+	return steps
+}
 
 var (
 	errReset   = &net.OpError{Op: "read", Err: syscall.ECONNRESET}

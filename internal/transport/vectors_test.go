@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // vector is a published case of the standard retry mode of the AWS SDKs, in its version 2.1. A
@@ -174,7 +176,7 @@ func (v vector) play(steps []vectorStep) (got []vectorStep) {
 		drawn := (tr.budget.spent + retryCost - 1) / retryCost
 		got = append(got, vectorStep{steps[len(got)].response, outcome, time.Since(sent), v.tokens - drawn*tokensOfARetry})
 	}
-	tr = newTest(roundTrip(func(r *http.Request) (*http.Response, error) {
+	tr = newTest(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		if !sent.IsZero() {
 			note(retry)
 		}
@@ -184,7 +186,7 @@ func (v vector) play(steps []vectorStep) (got []vectorStep) {
 		code, after, named := strings.Cut(steps[len(got)].response, " ")
 		n, _ := strconv.Atoi(code)
 		if named {
-			return status(n, "Retry-After", after)(r)
+			return asks(n, after)(r)
 		}
 		return status(n)(r)
 	}), func(c *Config) {

@@ -8,17 +8,12 @@ import (
 	"log"
 	"net"
 	"net/http"
-	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
-	"strconv"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 // serve starts a loopback server and returns a transport for it and a call to it.
@@ -62,89 +57,6 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	}
 	if n := elsewhere.Load(); n != 0 {
 		t.Errorf("the other host got %d requests", n)
-	}
-}
-
-func TestKeyStaysAtItsOrigin(t *testing.T) {
-	t.Parallel()
-	for _, target := range []string{"https://evil.example.com/x", "http://api.example.com/x", "https://api.example.com:8443/x", "https://api.example.com.evil/x"} {
-		s := newScript(status(200))
-		q := request(Write)
-		q.URL = target
-		if _, err := newTest(s, nil).Send(t.Context(), q); err == nil || err.Error() != "refused to send the API key to an origin other than the base URL's" || len(s.at) != 0 {
-			t.Errorf("%s: got error %v and %d requests, want a refusal", target, err, len(s.at))
-		}
-	}
-}
-
-func TestKeyIsNotOnTheRequestOthersSee(t *testing.T) {
-	t.Parallel()
-	q := request(Read)
-	s := newScript(status(200))
-	if _, err := newTest(s, nil).Send(t.Context(), q); err != nil || s.keys[0] != "k3y-canary" {
-		t.Fatalf("sent key %q (%v)", s.keys, err)
-	}
-	fixed := newScript(status(200))
-	if _, err := get(newTest(fixed, func(c *Config) { c.Key, c.FixedKey = nil, func() string { return "f1xed-canary" } })); err != nil || fixed.keys[0] != "f1xed-canary" {
-		t.Errorf("sent key %q (%v)", fixed.keys, err)
-	}
-	if q.Header.Get(keyHeader) != "" {
-		t.Error("the caller's header holds the key")
-	}
-}
-
-func TestTransportIsReadAtEachRequest(t *testing.T) {
-	t.Parallel()
-	first, second := newScript(status(200)), newScript(status(200))
-	hc := &http.Client{Transport: first}
-	tr := newTest(nil, func(c *Config) { c.Client = hc })
-	get(tr)
-	hc.Transport = second
-	get(tr)
-	if len(first.at) != 1 || len(second.at) != 1 {
-		t.Errorf("the transports got %d and %d requests, want one each", len(first.at), len(second.at))
-	}
-	if hc.CheckRedirect != nil || hc.Timeout != 0 || hc.Transport != second {
-		t.Errorf("the caller's client was changed: %+v", hc)
-	}
-}
-
-// Not parallel: it replaces http.DefaultTransport.
-func TestReplacedDefaultTransportIsUsed(t *testing.T) {
-	s := newScript(status(200))
-	tr := newTest(nil, func(c *Config) { c.Client = &http.Client{} })
-	http.DefaultTransport = s
-	defer func() { http.DefaultTransport = standard }()
-	if _, err := get(tr); err != nil || len(s.at) != 1 {
-		t.Errorf("got %v and %d requests through the replaced transport, want 1", err, len(s.at))
-	}
-}
-
-// Not parallel: another package has replaced http.DefaultTransport before this one saw it.
-func TestDefaultTransportOfAnotherKind(t *testing.T) {
-	s, before := newScript(status(200)), standard
-	standard, http.DefaultTransport = s, s
-	defer func() { standard, http.DefaultTransport = before, before }()
-	tr := newTest(nil, func(c *Config) { c.Client = &http.Client{} })
-	if _, err := get(tr); err != nil || len(s.at) != 1 {
-		t.Errorf("got %v and %d requests through the replaced transport, want 1", err, len(s.at))
-	}
-	tr.CloseIdleConnections() // it has no method of that name
-}
-
-type closing struct {
-	*script
-	closed int
-}
-
-func (c *closing) CloseIdleConnections() { c.closed++ }
-
-func TestIdleConnectionsOfTheCallersTransport(t *testing.T) {
-	t.Parallel()
-	rt := &closing{script: newScript(status(200))}
-	newTest(rt, nil).CloseIdleConnections()
-	if rt.closed != 1 {
-		t.Errorf("its connections were closed %d times, want once", rt.closed)
 	}
 }
 
@@ -200,37 +112,6 @@ func TestBodiesAreBounded(t *testing.T) {
 	}
 }
 
-// TestCookiesDoNotPileUp: the caller's Jar is used, and each attempt sends it once.
-func TestCookiesDoNotPileUp(t *testing.T) {
-	t.Parallel()
-	var got []string
-	jar, err := cookiejar.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tr, q := serve(t, func(w http.ResponseWriter, r *http.Request) {
-		got = append(got, r.Header.Get("Cookie"))
-		http.SetCookie(w, &http.Cookie{Name: "sid", Value: strconv.Itoa(len(got))})
-		if len(got) < 4 {
-			w.WriteHeader(http.StatusServiceUnavailable)
-		}
-	}, func(c *Config) { c.Client.Jar = jar })
-	if _, err := tr.Send(t.Context(), q); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff([]string{"", "sid=1", "sid=2", "sid=3"}, got); diff != "" {
-		t.Errorf("cookies of the attempts (-want +got):\n%s", diff)
-	}
-}
-
-func TestConnectionsAreKept(t *testing.T) {
-	t.Parallel()
-	tuned := newBase(&http.Client{}, 17).tuned
-	if tuned.MaxIdleConnsPerHost != 17 || tuned.MaxResponseHeaderBytes == 0 {
-		t.Errorf("%d connections are kept, headers of %d bytes are taken", tuned.MaxIdleConnsPerHost, tuned.MaxResponseHeaderBytes)
-	}
-}
-
 func TestHTTP2StreamResetIsRepeated(t *testing.T) {
 	t.Parallel()
 	var requests atomic.Int32
@@ -278,54 +159,5 @@ func TestUntrustedCertificateIsNotRepeated(t *testing.T) {
 	var untrusted *tls.CertificateVerificationError
 	if !errors.As(err, &untrusted) || connections.Load() != 1 {
 		t.Errorf("got %v after %d connections, want a certificate error after one", err, connections.Load())
-	}
-}
-
-// TestFailedCallLeavesTheConnectionsOfOthers: go-retryablehttp closes all idle connections
-// after a call that failed.
-func TestFailedCallLeavesTheConnectionsOfOthers(t *testing.T) {
-	t.Parallel()
-	var connections atomic.Int32
-	both := make(chan struct{})
-	var waiting atomic.Int32
-	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case "/both":
-			if waiting.Add(1) == 2 {
-				close(both)
-			}
-			<-both
-		case "/large":
-			io.WriteString(w, strings.Repeat("x", 2<<20))
-		}
-	}))
-	srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
-		if state == http.StateNew {
-			connections.Add(1)
-		}
-	}
-	srv.Start()
-	t.Cleanup(srv.Close)
-	tr := newTest(nil, func(c *Config) {
-		c.Base, _ = url.Parse(srv.URL)
-		c.Client = &http.Client{}
-	})
-	call := func(path string) error {
-		q := request(Read)
-		q.URL = srv.URL + path
-		_, err := tr.Send(t.Context(), q)
-		return err
-	}
-	var calls sync.WaitGroup
-	for range 2 {
-		calls.Go(func() { call("/both") })
-	}
-	calls.Wait()
-	var tooLarge *http.MaxBytesError
-	if err := call("/large"); !errors.As(err, &tooLarge) {
-		t.Fatalf("got %v, want a body that is too large", err)
-	}
-	if err := call("/x"); err != nil || connections.Load() != 2 {
-		t.Errorf("got %v over %d connections, want 2", err, connections.Load())
 	}
 }
