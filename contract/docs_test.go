@@ -1,6 +1,7 @@
 package contract
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -8,36 +9,56 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// TestREADMEListsEveryMethod holds the table of the README to the operations and their
-// methods, both ways.
-func TestREADMEListsEveryMethod(t *testing.T) {
+//go:generate go test -run TestTableOfOperations -update .
+
+var update = flag.Bool("update", false, "write the table of operations in README.md")
+
+// TestTableOfOperations holds README.md to what openapi.yaml says of each operation, and to its
+// methods.
+func TestTableOfOperations(t *testing.T) {
 	t.Parallel()
-	_, table, _ := strings.Cut(read(t, "../README.md"), "\n| no. | operation | method |\n")
-	table, _, _ = strings.Cut(table, "\n\n")
-	all := methodsOf(t)
+	const path, head, end = "../README.md", "\n| no. | operation | method |\n|---|---|---|\n", "\n\n"
+	text := read(t, path)
+	before, after, found := strings.Cut(text, head)
+	_, after, ended := strings.Cut(after, end)
+	if !found || !ended {
+		t.Fatal("README.md has no table of operations")
+	}
+	summaries := map[string]string{}
+	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) { summaries[o.Name] = op.Summary })
+	var rows []string
 	for i, op := range reservations.Operations() {
-		t.Run(op.Name, func(t *testing.T) {
-			t.Parallel()
-			row := regexp.MustCompile(fmt.Sprintf(`(?m)^\| %d \| .*$`, i+1)).FindString(table)
-			if row == "" {
-				t.Fatalf("README.md has no row %d in its table of operations: add one with the methods of %s: %v", i+1, op.Name, all[op.Name])
-			}
-			if !strings.Contains(row, "/reservations-go#") {
-				t.Errorf("row %d in README.md links no method", i+1)
-			}
-			for _, m := range all[op.Name] {
-				if !strings.Contains(row, "`"+m.Name+"`") && !strings.Contains(row, fmt.Sprintf("[`%v`](https://pkg.go.dev/github.com/reservationkit/reservations-go#%s.%s)", m, m.Type.In(0).Elem().Name(), m.Name)) {
-					t.Errorf("row %d in README.md does not name %v; it reads %s", i+1, m, row)
-				}
-			}
-		})
+		rows = append(rows, fmt.Sprintf("| %d | %s | %s |", i+1, summaries[op.Name], methodsOf(op)))
 	}
-	if rows := len(regexp.MustCompile(`(?m)^\| \d+ \| `).FindAllString(table, -1)); rows != len(reservations.Operations()) {
-		t.Errorf("README.md lists %d operations, and operations.go %d", rows, len(reservations.Operations()))
+	want := before + head + strings.Join(rows, "\n") + end + after
+	if *update {
+		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if diff := cmp.Diff(want, text); diff != "" {
+		t.Errorf("run go generate in contract (-want +got):\n%s", diff)
 	}
+}
+
+// methodsOf returns the methods of an operation, the first with a link.
+func methodsOf(op reservations.Operation) string {
+	var methods []string
+	for _, call := range testclient.CallsOf(op) {
+		if methods != nil {
+			methods = append(methods, "`"+call.Method.Name+"`")
+			continue
+		}
+		methods = append(methods, fmt.Sprintf("[`%s`](https://pkg.go.dev/github.com/reservationkit/reservations-go#%s.%s)",
+			call.Name, call.Method.Type.In(0).Elem().Name(), call.Method.Name))
+	}
+	return strings.Join(methods, ", ")
 }
 
 // TestEveryOperationHasAnExample looks for one of any of its methods.
@@ -51,13 +72,13 @@ func TestEveryOperationHasAnExample(t *testing.T) {
 	for _, name := range names {
 		code.WriteString(read(t, name))
 	}
-	for operation, all := range methodsOf(t) {
+	for _, op := range reservations.Operations() {
 		var wanted []string
-		for _, m := range all {
-			wanted = append(wanted, fmt.Sprintf("Example%s_%s", m.Type.In(0).Elem().Name(), m.Name))
+		for _, call := range testclient.CallsOf(op) {
+			wanted = append(wanted, fmt.Sprintf("Example%s_%s", call.Method.Type.In(0).Elem().Name(), call.Method.Name))
 		}
 		if !regexp.MustCompile(`(?m)^func (` + strings.Join(wanted, "|") + `)(_\w+)?\(\)`).MatchString(code.String()) {
-			t.Errorf("%s has no example: add %s to example_operations_test.go", operation, strings.Join(wanted, " or "))
+			t.Errorf("%s has no example: add %s to example_operations_test.go", op.Name, strings.Join(wanted, " or "))
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package contract
 
 import (
-	"errors"
 	"net/http"
 	"reflect"
 	"slices"
@@ -11,102 +10,20 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/google/go-cmp/cmp"
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// A method is an exported method of a service, such as Guests.Get.
-type method struct {
-	service string // the field of Client
-	reflect.Method
-}
-
-func (m method) String() string { return m.service + "." + m.Name }
-
-// isWalk reports whether the method makes several requests.
-func (m method) isWalk() bool { return m.Type.Out(0).Kind() == reflect.Func }
-
-// methodsOf returns the methods of each operation in the order of their names. It calls
-// each method with zero arguments: whether it sends a request or refuses to, the error
-// names the operation.
-func methodsOf(t *testing.T) map[string][]method {
+// callOf returns the call of an operation that openapi.yaml or operations.go lists. What an
+// operation takes and returns is read from its signature; of a list it is that for one page.
+func callOf(t *testing.T, operation string) testclient.Call {
 	t.Helper()
-	client := over(t, http.NewFileTransport(http.Dir("no such folder")))
-	found := map[string][]method{}
-	services := reflect.ValueOf(client).Elem()
-	for i := range services.NumField() {
-		field := services.Type().Field(i)
-		if !field.IsExported() {
-			continue
-		}
-		if services.Field(i).IsNil() {
-			t.Fatalf("NewClient leaves Client.%s nil: make the service in client.go", field.Name)
-		}
-		for j := range field.Type.NumMethod() {
-			m := method{field.Name, field.Type.Method(j)}
-			name := operationOf(m.callWithNothing(t, services.Field(i)))
-			if name == "" {
-				t.Fatalf("%v called with zero arguments has no error that names its operation", m)
-			}
-			found[name] = append(found[name], m)
-		}
+	all := testclient.Calls()
+	i := slices.IndexFunc(all, func(c testclient.Call) bool { return c.Operation.Name == operation && !c.Walk })
+	if i < 0 {
+		t.Fatalf("%s is an operation without a method: add one to the file of its family", operation)
 	}
-	return found
-}
-
-// callWithNothing returns the error of the method, or the first one of its walk.
-func (m method) callWithNothing(t *testing.T, service reflect.Value) (err error) {
-	t.Helper()
-	args := []reflect.Value{service, reflect.ValueOf(t.Context())}
-	for i := 2; i < m.Type.NumIn()-1; i++ {
-		args = append(args, reflect.Zero(m.Type.In(i)))
-	}
-	out := m.Func.Call(args)
-	if !m.isWalk() {
-		err, _ = reflect.TypeAssert[error](out[len(out)-1])
-		return err
-	}
-	for _, last := range out[0].Seq2() {
-		err, _ = reflect.TypeAssert[error](last)
-	}
-	return err
-}
-
-// operationOf returns the name of the operation that an error is about.
-func operationOf(err error) string {
-	var refused *reservations.ParamError
-	var failed *reservations.APIError
-	switch {
-	case errors.As(err, &refused):
-		return refused.Name
-	case errors.As(err, &failed):
-		return failed.Name
-	}
-	return ""
-}
-
-// methods returns the method of each operation. What an operation takes and answers is
-// read from its signature; a walk over many pages stands behind the method for one page.
-func methods(t *testing.T) map[string]method {
-	t.Helper()
-	one := map[string]method{}
-	for operation, all := range methodsOf(t) {
-		for _, m := range all {
-			if !m.isWalk() && (one[operation].Func.Kind() == reflect.Invalid || strings.HasSuffix(m.Name, "Page")) {
-				one[operation] = m
-			}
-		}
-	}
-	return one
-}
-
-// methodOf returns the method of an operation that openapi.yaml or operations.go lists.
-func methodOf(t *testing.T, operation string) method {
-	t.Helper()
-	m, found := methods(t)[operation]
-	if !found {
-		t.Fatalf("%s is an operation without a method: add one to its service, and a new service to Client and connect in client.go", operation)
-	}
-	return m
+	return all[i]
 }
 
 // A signature tells what an operation is called with and what it answers; nil is nothing.
@@ -129,7 +46,7 @@ func (s signature) record() reflect.Type {
 func signatureOf(t *testing.T, operation string) signature {
 	t.Helper()
 	var s signature
-	method := methodOf(t, operation).Type
+	method := callOf(t, operation).Method.Type
 	for i := 2; i < method.NumIn()-1; i++ {
 		switch in := method.In(i); {
 		case in.Kind() == reflect.Int64 || in.Kind() == reflect.String:
@@ -180,10 +97,5 @@ func TestOperationsAreThoseOfTheClient(t *testing.T) {
 	if diff := cmp.Diff(listed, defined); diff != "" {
 		t.Errorf("give operations.go a row for each operation of openapi.yaml, at its place in the list; final slashes count "+
 			"(-openapi.yaml +operations.go):\n%s", diff)
-	}
-	for name, all := range methodsOf(t) {
-		if !slices.ContainsFunc(reservations.Operations(), func(o reservations.Operation) bool { return o.Name == name }) {
-			t.Errorf("%v calls %s, which operations.go does not list", all[0], name)
-		}
 	}
 }

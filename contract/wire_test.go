@@ -76,8 +76,9 @@ func (s sampler) call(t *testing.T, operation string, v *validator, opts ...rese
 	client := over(t, v, reservations.WithHooks(reservations.Hooks{
 		AttemptEnd: func(_ context.Context, a reservations.Attempt) { attempts = append(attempts, a.Name) },
 	}))
-	method := methodOf(t, operation)
-	args := []reflect.Value{reflect.ValueOf(client).Elem().FieldByName(method.service), reflect.ValueOf(t.Context())}
+	made := callOf(t, operation)
+	method := made.Method
+	args := []reflect.Value{made.Service(client), reflect.ValueOf(t.Context())}
 	for i := 2; i < method.Type.NumIn()-1; i++ {
 		arg := s.of(t, method.Type.In(i))
 		if arg.Kind() == reflect.String { // the id of a tax profile is a text here alone

@@ -23,9 +23,8 @@ type Call struct {
 	Paged     bool         // the operation returns a page of a list
 	Walk      bool         // the method reads all pages, with a request for each
 	Params    reflect.Type // of the struct with its params; nil for none
+	Method    reflect.Method
 	Args
-
-	method reflect.Method
 }
 
 // Calls returns a call of every exported method of every service, by the numbers of their
@@ -57,7 +56,7 @@ var calls = sync.OnceValue(func() []Call {
 
 // newCall asks a request of the method for its operation.
 func newCall(service string, method reflect.Method) Call {
-	c := Call{Name: service + "." + method.Name, Args: Args{ID: 7, Limit: 3}, method: method}
+	c := Call{Name: service + "." + method.Name, Args: Args{ID: 7, Limit: 3}, Method: method}
 	for i := range method.Type.NumIn() {
 		if in := method.Type.In(i); isParams(in) {
 			c.Params = in
@@ -72,8 +71,14 @@ func newCall(service string, method reflect.Method) Call {
 	if err != nil {
 		panic(err)
 	}
+	if reflect.ValueOf(client).Elem().FieldByName(service).IsNil() {
+		panic("NewClient leaves Client." + service + " nil: make the service in connect, in client.go")
+	}
 	if _, err := c.Do(context.Background(), client); c.Operation.Name == "" {
 		panic(c.Name + " sends no request with the arguments that args.go makes: " + err.Error())
+	}
+	if !slices.Contains(reservations.Operations(), c.Operation) {
+		panic(fmt.Sprintf("%s calls %q, which operations.go does not list", c.Name, c.Operation.Name))
 	}
 	return c
 }
@@ -88,23 +93,33 @@ func CallOf(name string) Call {
 	panic("there is no method " + name)
 }
 
+// CallsOf returns the calls of an operation.
+func CallsOf(op reservations.Operation) []Call {
+	return slices.DeleteFunc(Calls(), func(c Call) bool { return c.Operation != op })
+}
+
 // Writes reports whether the operation may change something.
 func (c Call) Writes() bool { return c.Operation.Class == reservations.WriteClass }
 
 // ReturnsNothing reports whether the operation has a response without a body.
-func (c Call) ReturnsNothing() bool { return c.method.Type.Out(0) == reflect.TypeFor[error]() }
+func (c Call) ReturnsNothing() bool { return c.Method.Type.Out(0) == reflect.TypeFor[error]() }
 
 // Path returns the path of the request.
 func (c Call) Path() string { return strings.Replace(c.Operation.Path, "{id}", c.id(), 1) }
 
+// Service returns the service whose method is called.
+func (c Call) Service(client *reservations.Client) reflect.Value {
+	field, _, _ := strings.Cut(c.Name, ".")
+	return reflect.ValueOf(client).Elem().FieldByName(field)
+}
+
 // Do makes the call. The records of a list are returned as a slice, those before an error too.
 func (c Call) Do(ctx context.Context, client *reservations.Client, opts ...reservations.CallOption) (any, error) {
-	service, _, _ := strings.Cut(c.Name, ".")
-	in := []reflect.Value{reflect.ValueOf(client).Elem().FieldByName(service), reflect.ValueOf(ctx)}
-	for i := 2; i < c.method.Type.NumIn()-1; i++ { // between the context and the options
-		in = append(in, c.arg(c.method.Type.In(i)))
+	in := []reflect.Value{c.Service(client), reflect.ValueOf(ctx)}
+	for i := 2; i < c.Method.Type.NumIn()-1; i++ { // between the context and the options
+		in = append(in, c.arg(c.Method.Type.In(i)))
 	}
-	out := c.method.Func.CallSlice(append(in, reflect.ValueOf(opts)))
+	out := c.Method.Func.CallSlice(append(in, reflect.ValueOf(opts)))
 	if out[0].Kind() == reflect.Func {
 		return collect(out[0], c.Most)
 	}
@@ -134,7 +149,7 @@ func collect(list reflect.Value, most int) (any, error) {
 func Kinds() (kinds []Call) {
 	seen := map[string]bool{}
 	for _, c := range calls() {
-		returns := c.method.Type.Out(0)
+		returns := c.Method.Type.Out(0)
 		kind := fmt.Sprint(c.Operation.Method, c.Walk, c.Paged, c.ReturnsNothing(), returns.Kind(), returns.Name() != "")
 		if !seen[kind] {
 			kinds = append(kinds, c)
