@@ -9,7 +9,7 @@ import (
 // elsewhere and such pairs are few, it reads only some of them: first after a page that shares
 // none with the page before either, and after those that show the fewest.
 func (o *overlapping) between() (step, error) {
-	pairs := slices.Concat(o.cutShort, o.mostDoubtful())
+	pairs := slices.Concat(o.cutShort, o.leastCertain())
 	reads := make([]request, len(pairs))
 	for i, k := range pairs {
 		reads[i] = request{offset: o.middle(k), limit: o.size}
@@ -27,8 +27,8 @@ func (o *overlapping) between() (step, error) {
 	}}, nil
 }
 
-// mostDoubtful returns which of the unproven pages to read on from.
-func (o *overlapping) mostDoubtful() []int {
+// leastCertain returns which of the unproven pages to read on from.
+func (o *overlapping) leastCertain() []int {
 	if o.size-o.overlap == 1 { // a page holds one reservation at least
 		return nil
 	}

@@ -20,14 +20,8 @@ func (r *run) checkDays(pages []*page) error {
 			}
 		}
 	}
-	for date := range shown {
-		if date.Compare(r.From) < 0 || !r.To.IsZero() && date.Compare(r.To) > 0 {
-			return contradict(final, "the day %v is outside the range asked for, %v to %v", date, r.From, r.To)
-		}
-	}
-	if r.To.IsZero() && daysBetween(r.From, r.last) > maxDays {
-		return contradict(final, "the day %v is more than %d days after %v, and the range was asked for without an end",
-			r.last, maxDays, r.From)
+	if err := r.checkRange(shown); err != nil {
+		return err
 	}
 	for _, p := range pages {
 		// A page after the total, or larger than the service serves, can be without days.
@@ -37,6 +31,20 @@ func (r *run) checkDays(pages []*page) error {
 		if err := r.checkMissing(p, empty, shown); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// checkRange refuses days outside the range that was asked for.
+func (r *run) checkRange(days map[types.Date]bool) error {
+	for date := range days {
+		if date.Compare(r.From) < 0 || !r.To.IsZero() && date.Compare(r.To) > 0 {
+			return contradict(final, "the day %v is outside the range asked for, %v to %v", date, r.From, r.To)
+		}
+	}
+	if r.To.IsZero() && daysBetween(r.From, r.last) > maxDays {
+		return contradict(final, "the day %v is more than %d days after %v, and the range was asked for without an end",
+			r.last, maxDays, r.From)
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ import (
 const daysTogether = 7
 
 // foldedDay is one day while a register is read. An item mostly shows without a change on every
-// night of a stay, so those days point to one copy, which nobody writes to.
+// night of a stay, so those days point to one copy, which is never written to.
 type foldedDay struct {
 	date  types.Date
 	items []*foldedItem // nil where the service sent no list

@@ -13,7 +13,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// setField gives a field of an item one of two values that are not zero, each time in memory of its own.
+// setField gives a field of an item one of two values that are not zero, each time in new memory.
 func setField(t *testing.T, item *types.PresenceItem, field, value int) {
 	t.Helper()
 	switch f := reflect.ValueOf(item).Elem().Field(field); f.Interface().(type) {
@@ -81,12 +81,13 @@ func TestFoldHoldsEqualItemsOnce(t *testing.T) {
 	if !ok {
 		t.Fatal("the item has no instant")
 	}
+	utc := types.NewDateTime(elsewhere.UTC())
 	for name, change := range map[string]func(item *types.PresenceItem){
 		"the first date in another form":      func(item *types.PresenceItem) { item.ReservationDateFrom = long },
 		"the second date in another form":     func(item *types.PresenceItem) { item.ReservationDateTo = long },
-		"the same instant in another offset":  func(item *types.PresenceItem) { item.Modified = types.NewDateTime(elsewhere.UTC()) },
+		"the same instant in another offset":  func(item *types.PresenceItem) { item.Modified = utc },
 		"another undocumented field":          func(item *types.PresenceItem) { item.Extra["y"] = []byte("1") },
-		"an undocumented field with its name": func(item *types.PresenceItem) { item.Extra = types.Extra{"y": item.Extra["x"]} },
+		"an undocumented field with its name": func(item *types.PresenceItem) { item.Extra = types.Extra{"y": []byte("1")} },
 	} {
 		t.Run(name, func(t *testing.T) { folds(t, change, 2) })
 	}

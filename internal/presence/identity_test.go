@@ -49,7 +49,7 @@ func TestIdentify(t *testing.T) {
 		{"a later page tells", []string{"/R1 /R2", "3/R3", "1/R1"}, []string{"0/R2 1/", "3/", "1/"}},
 		{"a later page tells two", []string{"/R1", "/R2", "1/R1 2/R2"}, []string{"1/", "2/", "1/ 2/"}},
 		{"an id alone tells nothing", []string{"/R1", "1/"}, []string{"0/R1", "1/"}},
-		{"a number with two ids is a name of its own", []string{"1/R1 2/R1", "/R1"}, []string{"1/ 2/", "0/R1"}},
+		{"a number with two ids is a name by itself", []string{"1/R1 2/R1", "/R1"}, []string{"1/ 2/", "0/R1"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := newRun(Walk{Sizes: new(Sizes)})

@@ -34,7 +34,7 @@ func TestCheckKeys(t *testing.T) {
 		{"one number", 9, []days{{day(types.PresenceItem{NumOfPersons: two}, name)}}, ""},
 		{"no persons", 9, []days{{day(name, name)}, {day(name)}}, "final: no item has the key numOfPersons"},
 		{"persons once", 9, []days{{day(name, name)}, {day(whole)}}, ""},
-		{"nobody present", 9, []days{{day()}, {day()}}, ""},
+		{"none present", 9, []days{{day()}, {day()}}, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var pages []*page

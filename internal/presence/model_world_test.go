@@ -53,7 +53,7 @@ type changeKind struct {
 	apply  func(p *park, place int, q query) func(answer) answer
 }
 
-// places returns for how many places of a park of n the change is one of its own.
+// places returns for how many places of a park of n it is another change.
 func (k changeKind) places(n int) int {
 	switch {
 	case !k.placed:

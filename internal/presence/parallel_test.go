@@ -90,7 +90,7 @@ func endingWorld(workers int, at int64, end func(context.Context) error) *ending
 }
 
 // TestEndings ends a walk at its first request, in the middle and at its last, in every way in
-// which a request can end. A reader left behind keeps the bubble from ending.
+// which a request can end. A reader that is left keeps the bubble from ending.
 func TestEndings(t *testing.T) {
 	last := int64(requestsOf(t, thirteenPages, new(Sizes)))
 	for _, workers := range []int{1, 4, 8} {

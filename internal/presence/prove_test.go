@@ -157,8 +157,8 @@ func TestBetweenTwo(t *testing.T) {
 	}
 }
 
-// TestMostDoubtful counts the places that are read between pages that share no reservation, and says which.
-func TestMostDoubtful(t *testing.T) {
+// TestLeastCertain counts the places that are read between pages that share no reservation, and says which.
+func TestLeastCertain(t *testing.T) {
 	for _, test := range []struct {
 		served, pages int
 		unproven      []int
@@ -176,7 +176,7 @@ func TestMostDoubtful(t *testing.T) {
 			o := overlappingOf(test.served, slices.Repeat([]string{"0+10/200: 1"}, 20)...)
 			o.pages = append(o.pages, pageOf("0+10/200:"))[:test.pages]
 			o.unproven = test.unproven
-			if got := o.mostDoubtful(); !slices.Equal(got, test.want) {
+			if got := o.leastCertain(); !slices.Equal(got, test.want) {
 				t.Errorf("got %v, want %v", got, test.want)
 			}
 		})
@@ -274,7 +274,7 @@ func TestUncovered(t *testing.T) {
 	}
 }
 
-// TestPlacesForAll holds that all pages of a walk leave every reservation a place of its own.
+// TestPlacesForAll holds that all pages of a walk leave a place to every reservation.
 func TestPlacesForAll(t *testing.T) {
 	for _, test := range []struct {
 		name   string

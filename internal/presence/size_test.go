@@ -88,8 +88,8 @@ func TestSmaller(t *testing.T) {
 		{"the fewest in front of the most", 24, pagesOf("0+24/60: 1-3", "18+24/60: 19-23", "36+24/60: 37-41"),
 			"too large, size 14"},
 		{"pages that are not read yet", 20, append(pagesOf("0+20/60: 1-7"), nil), "too large, size 7"},
-		{"nobody on any page", 20, pagesOf("0+20/60:", "18+20/60:"), "too large, size 10"},
-		{"nobody on any page of two", 2, pagesOf("0+2/60:", "1+2/60:"), "too large, size 1"},
+		{"none on any page", 20, pagesOf("0+20/60:", "18+20/60:"), "too large, size 10"},
+		{"none on any page of two", 2, pagesOf("0+2/60:", "1+2/60:"), "too large, size 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			plan := plan{scale: fullScale, size: test.size, again: true}
