@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -287,5 +288,29 @@ func TestDefaultLimitOfABody(t *testing.T) {
 	err := over(t, answers(200, "application/json", body)).Do(t.Context(), reservations.Request{Method: "GET", Path: "/a"}, &out)
 	if !errors.As(err, &tooLarge) || tooLarge.Limit != limit {
 		t.Errorf("got %v of a body of one byte more, want a *http.MaxBytesError of 16 MiB", err)
+	}
+}
+
+// TestFramesOfACall counts the functions of this module between a caller and its RoundTripper. A
+// reader who follows a request has to know them all.
+func TestFramesOfACall(t *testing.T) {
+	t.Parallel()
+	const most = 7
+	var own []string
+	c := over(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
+		callers := make([]uintptr, 100)
+		frames := runtime.CallersFrames(callers[:runtime.Callers(2, callers)])
+		for frame, more := frames.Next(); more; frame, more = frames.Next() {
+			if _, name, ok := strings.Cut(frame.Function, "/reservations-go"); ok && !strings.HasPrefix(name, "_test") && !strings.HasPrefix(name, "/internal/testkit") {
+				own = append(own, frame.Function)
+			}
+		}
+		return answers(200, "application/json", `{"id":77}`)(r)
+	}))
+	if _, err := c.Guests.Get(t.Context(), 77); err != nil {
+		t.Fatal(err)
+	}
+	if len(own) > most || len(own) < 3 {
+		t.Errorf("%d frames, want at most %d:\n%s", len(own), most, strings.Join(own, "\n"))
 	}
 }

@@ -12,7 +12,7 @@ import (
 func TestNothingIsAllocatedForWhatIsNotThere(t *testing.T) {
 	plain := header("Content-Type", "application/json", "Content-Length", "17", "Date", "Fri, 20 Nov 2026 12:00:00 GMT")
 	for name, f := range map[string]func(){
-		"Retry-After":       func() { retryAfter(plain) },
+		"a time to wait":    func() { retryAfter(plain) },
 		"rate limit":        func() { rateLimit(plain) },
 		"no headers at all": func() { rateLimit(http.Header{}) },
 	} {

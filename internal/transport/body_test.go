@@ -150,7 +150,9 @@ func TestDrainingEndsWithTheAttempt(t *testing.T) {
 	t.Parallel()
 	inBubble(t, "a body without an end", func(t *testing.T) {
 		s := newScript(func(req *http.Request) (*http.Response, error) {
-			return &http.Response{StatusCode: 429, Header: header("Retry-After", "1"), Body: io.NopCloser(waiting{req})}, nil
+			resp, err := asks(429, "1")(req)
+			resp.Body = io.NopCloser(waiting{req})
+			return resp, err
 		}, status(200))
 		resp, err := newTest(s, nil).Send(t.Context(), request(Read))
 		if err != nil || resp.Status != 200 || s.at[1] != sec {

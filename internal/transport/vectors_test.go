@@ -27,7 +27,7 @@ type vector struct {
 
 // vectorStep is one response, and what follows it.
 type vectorStep struct {
-	response string // its status and, after a blank, its Retry-After
+	response string // its status and, after a blank, the time that it asks to wait
 	outcome  string
 	wait     time.Duration
 	tokens   int // that are left
