@@ -190,13 +190,17 @@ func (c *Client) observeWalk(ctx context.Context, op Operation, run func(ctx con
 
 // begin begins a call for those who observe it, and end ends it.
 func (x *exchange) begin(ctx context.Context) context.Context {
-	x.began, x.observed.observers = time.Now(), x.client.hooks.calls
+	if x.observed.observers = x.client.hooks.calls; len(x.observed.observers) > 0 {
+		x.began = time.Now()
+	}
 	return x.observed.start(context.WithValue(ctx, operationKey{}, &x.about.Operation), x.about)
 }
 
 func (x *exchange) end(err error) {
-	x.about.Err, x.about.Duration = err, time.Since(x.began)
-	x.observed.end(x.about)
+	if len(x.observed.observers) > 0 {
+		x.about.Err, x.about.Duration = err, time.Since(x.began)
+		x.observed.end(x.about)
+	}
 }
 
 // attemptWatch calls the hooks and the logger for the attempts of one call.

@@ -46,8 +46,9 @@ func (b *budget) end(tokens int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.giveBack(tokens)
-	b.calls--
-	b.idle = time.Now()
+	if b.calls--; b.spent > 0 {
+		b.idle = time.Now()
+	}
 }
 
 func (b *budget) giveBack(tokens int) { b.spent = max(0, b.spent-tokens) }

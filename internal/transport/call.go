@@ -25,7 +25,7 @@ type call struct {
 	policy Policy
 
 	start     time.Time     // from here MaxElapsed counts
-	idle      time.Time     // since then no attempt has been under way
+	idle      time.Time     // since then no attempt has been under way, where there is one to observe it
 	failures  int           // transient ones, among the attempts
 	drawn     int           // attempts before the last retry that was drawn from the budget; 0 without one
 	ticket    int           // in the queue; 0 before the first attempt
@@ -159,10 +159,11 @@ func (c *call) giveBack(how func(*throttle, permit, time.Time)) {
 
 // begin begins the attempt that has been admitted, and returns its context.
 func (c *call) begin(ctx context.Context) context.Context {
-	c.last = Result{Attempts: c.last.Attempts + 1}
-	c.began, c.open = time.Now(), true
+	c.last, c.open = Result{Attempts: c.last.Attempts + 1}, true
 	if c.q.Begin != nil {
-		ctx = c.q.Begin(ctx, c.last.Attempts, c.began.Sub(c.idle))
+		ctx = c.q.Begin(ctx, c.last.Attempts, time.Since(c.idle))
+	}
+	if c.q.Observe != nil {
 		c.began = time.Now() // the hooks are no part of it
 	}
 	return ctx
@@ -255,11 +256,13 @@ func (c *call) report(err error) {
 	if !c.open {
 		return
 	}
-	c.open, c.idle = false, time.Now()
-	if c.last.Err, c.last.Duration = redact.WithoutURL(err), c.idle.Sub(c.began); err == ErrUnfinished { //nolint:errorlint // it is not wrapped
+	c.open, c.last.Err = false, redact.WithoutURL(err)
+	if err == ErrUnfinished { //nolint:errorlint // it is not wrapped
 		c.last.WillRetry = false
 	}
 	if c.q.Observe != nil {
+		c.idle = time.Now()
+		c.last.Duration = c.idle.Sub(c.began)
 		c.q.Observe(c.last)
 	}
 }

@@ -104,10 +104,11 @@ type Request struct {
 	Class  Class
 	Policy *Policy          // of this call; nil means the one of the Transport
 	Scrub  *redact.Scrubber // is given the key of every attempt
-	// Begin, if it is not nil, is called at the start of every attempt with its number, from 1, and
-	// the time since the call or the attempt before. It returns the context of the request.
+	// Begin and Observe are both nil or both set. Begin is called at the start of every attempt with
+	// its number, from 1, and the time since the call or the attempt before. It returns the context
+	// of the request.
 	Begin func(ctx context.Context, number int, waited time.Duration) context.Context
-	// Observe, if it is not nil, is called at the end of every attempt, once.
+	// Observe is called at the end of every attempt, once.
 	Observe func(Result)
 }
 
