@@ -125,6 +125,20 @@ func decodeWhole(body []byte, root reflect.Value, p part, o Options) (warnings [
 // Unmarshal is [json.Unmarshal] for documents that others sent: it refuses what would
 // cost far more than its size, and records keep the fields that they do not know.
 func Unmarshal(body []byte, target any) error {
+	v := reflect.ValueOf(target)
+	if v.Kind() == reflect.Pointer && !v.IsNil() && v.Elem().IsZero() {
+		s := newStrict(body, Options{})
+		if s.document(planned(v.Type()), v.Elem()) || s.Err != nil {
+			return s.Err
+		}
+		v.Elem().SetZero()
+	}
+	return unmarshal(body, target)
+}
+
+// unmarshal is [Unmarshal] for what strict decoding does not read, and for a target that holds
+// something, to which encoding/json adds what it reads.
+func unmarshal(body []byte, target any) error {
 	check := lexer.Lexer{Body: body}
 	if check.Skip(); check.Err != nil {
 		return check.Err

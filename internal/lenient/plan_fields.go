@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"reflect"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/reservationkit/reservations-go/internal/lenient/tag"
@@ -31,7 +32,7 @@ type field struct {
 // it, level by level. Of several with one name the first counts.
 //
 // A struct is direct if encoding/json has no rules for it that we do not know: for embedded
-// structs, for what is written inside strings, and for methods of other packages. Records of
+// structs, for what is written inside strings, for odd keys, and for methods of other packages. Records of
 // package types decode themselves only to set their defaults.
 func (p *plan) addFields() {
 	type embedded struct {
@@ -51,7 +52,8 @@ func (p *plan) addFields() {
 			for i := range e.typ.NumField() {
 				f, index := e.typ.Field(i), append(slices.Clone(e.index), i)
 				json := tag.Of(f)
-				p.direct = p.direct && !f.Anonymous && !json.Quoted
+				isOdd := f.Anonymous || json.Quoted || strings.ContainsAny(json.Name, "\"\\'`") || f.Type == extraType && !json.Omitted
+				p.direct = p.direct && !isOdd
 				switch {
 				case f.Type == extraType && f.IsExported() && p.extra == nil:
 					p.extra = index

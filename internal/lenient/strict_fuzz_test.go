@@ -45,8 +45,8 @@ func FuzzStrict(f *testing.F) {
 			t.Fatalf("%s as %s is read, and encoding/json says: %v", body, typ, err)
 		}
 		want = reflect.New(typ)
-		if err := Unmarshal(body, want.Interface()); err != nil { // which fills Extra
-			t.Fatalf("%s as %s is read, and refused by Unmarshal: %v", body, typ, err)
+		if err := unmarshal(body, want.Interface()); err != nil { // which fills Extra
+			t.Fatalf("%s as %s is read, and refused by unmarshal: %v", body, typ, err)
 		}
 		if !reflect.DeepEqual(want.Interface(), got.Interface()) {
 			diff := cmp.Diff(want.Interface(), got.Interface(), cmp.Exporter(func(reflect.Type) bool { return true }))

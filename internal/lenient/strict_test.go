@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -241,6 +242,68 @@ func TestNothingIsLeftOfTheFirstAttempt(t *testing.T) {
 	}
 	if found, err := Decode([]byte(`{"pair":[1,"x"]}`), &record, Options{}); err != nil || len(found) != 1 || record.Pair != [2]int{} {
 		t.Errorf("got %+v, %v and %v; want a pair that was left out", record, found, err)
+	}
+}
+
+// TestTypesOfCallers read as encoding/json reads them, whatever they are made of.
+func TestTypesOfCallers(t *testing.T) {
+	t.Parallel()
+	type Inner struct {
+		Name string
+		Same int `json:"same"`
+	}
+	type Other struct {
+		Same  string `json:"same"`
+		Alone *Other
+	}
+	type caller struct {
+		Inner
+		*Other
+		Text     **string
+		Small    int8
+		Unsigned uint16
+		Ratio    float32
+		Quoted   int `json:",string"`
+		Literal  json.Number
+		At       time.Time
+		Bytes    []byte
+		Numbers  []int
+		Pair     [2]int
+		Any      any
+		ByNumber map[int]string
+		ByName   map[string]*Inner
+		Raw      json.RawMessage
+		Odd      string `json:"o\"d"`
+		Dash     string `json:"-,"`
+		private  int
+	}
+	type plain struct {
+		Text     **string
+		Small    int8
+		Ratio    float32 `json:"RATIO"`
+		Bytes    []byte
+		Pair     [2]int
+		ByNumber map[int]string
+		List     []*plain
+		Any      any
+		private  int
+	}
+	for _, body := range []string{
+		`{}`, `null`, `{"Name":"x","same":1,"Text":"y","Small":-7,"Unsigned":7,"Ratio":1e-3,"Quoted":"5","Literal":1.50}`,
+		`{"at":"2026-11-20T00:00:00Z","bytes":"AQI=","numbers":[1,2],"pair":[1,2,3],"any":{"a":[1,null]},"RAW":[ 1 ]}`,
+		`{"ByNumber":{"1":"a"},"byName":{"a":{"Name":"x"},"b":null},"Odd":"x","-":"y","private":1,"Dash":"z"}`,
+		`{"Small":128}`, `{"Unsigned":-1}`, `{"Ratio":1e39}`, `{"Quoted":5}`, `{"Literal":"1"}`, `{"at":"x"}`, `{"bytes":[1,2]}`, `{"Pair":null}`,
+		`{"Text":null,"Text":"x"}`, `{"Pair":[1,2],"Pair":[3]}`, `{"Any":1,"any":{"a":1}}`, `{"ratio":0.1,"List":[null,{"List":[]},{"text":"é"}]}`,
+	} {
+		for _, typ := range []reflect.Type{reflect.TypeFor[caller](), reflect.TypeFor[plain](), reflect.TypeFor[*[]plain]()} {
+			for _, body := range []string{body, "[" + body + "]"} {
+				got, want := reflect.New(typ), reflect.New(typ)
+				err, wantErr := Unmarshal([]byte(body), got.Interface()), json.Unmarshal([]byte(body), want.Interface())
+				if fmt.Sprint(err) != fmt.Sprint(wantErr) || !reflect.DeepEqual(got.Interface(), want.Interface()) {
+					t.Errorf("%s as %s: got %+v, %v, want %+v, %v", body, typ, got.Elem(), err, want.Elem(), wantErr)
+				}
+			}
+		}
 	}
 }
 
