@@ -31,9 +31,8 @@ type field struct {
 // addFields adds the fields of a struct: its own, then those of the structs embedded in
 // it, level by level. Of several with one name the first counts.
 //
-// A struct is direct if encoding/json has no rules for it that we do not know: for embedded
-// structs, for what is written inside strings, for odd keys, and for methods of other packages. Records of
-// package types decode themselves only to set their defaults.
+// A struct is direct unless a field, or a method of another package, has rules that we do not know.
+// Records of package types decode themselves only to set their defaults.
 func (p *plan) addFields() {
 	type embedded struct {
 		typ   reflect.Type
@@ -52,8 +51,7 @@ func (p *plan) addFields() {
 			for i := range e.typ.NumField() {
 				f, index := e.typ.Field(i), append(slices.Clone(e.index), i)
 				json := tag.Of(f)
-				isOdd := f.Anonymous || json.Quoted || strings.ContainsAny(json.Name, "\"\\'`") || f.Type == extraType && !json.Omitted
-				p.direct = p.direct && !isOdd
+				p.direct = p.direct && !hasRules(f, json)
 				switch {
 				case f.Type == extraType && f.IsExported() && p.extra == nil:
 					p.extra = index
@@ -74,6 +72,13 @@ func (p *plan) addFields() {
 		_ = json.Unmarshal(emptyObject, record.Interface()) // if it fails, a test of package types does
 		p.defaults = record.Elem()
 	}
+}
+
+// hasRules reports whether there is more to a field than its key and its type.
+func hasRules(f reflect.StructField, json tag.JSON) bool {
+	return f.Anonymous || json.Quoted || strings.ContainsAny(json.Name, "\"\\'`") ||
+		f.Type == extraType && !json.Omitted ||
+		json.HasDefault && decodesItself(f.Type) // which stands for more than null
 }
 
 func (p *plan) addField(f reflect.StructField, json tag.JSON, index []int) {

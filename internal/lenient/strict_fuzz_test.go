@@ -3,8 +3,9 @@ package lenient
 import (
 	"bytes"
 	"encoding/json"
-	"os"
+	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -12,14 +13,36 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
+// recordPlans returns the plans of the samples, and of all records in them.
+func recordPlans() (all []*plan) {
+	var add func(p *plan)
+	add = func(p *plan) {
+		switch {
+		case p.open == 0 || slices.Contains(all, p):
+		case p.kind == reflect.Slice || p.single:
+			add(p.elem.plan)
+		default:
+			all = append(all, p)
+			for i := range p.fields {
+				add(p.fields[i].plan)
+			}
+		}
+	}
+	add(planned(reflect.TypeFor[types.ReservationDiscountCode]()).plan)
+	for _, typ := range Samples {
+		add(planned(typ).plan)
+	}
+	return all
+}
+
 // FuzzStrict holds strict decoding of every type of record to encoding/json: what it reads
 // is the same, with the fields that nobody knows in Extra, and it fails only where encoding/json
 // does or where that would merge two values or make a record of null.
 func FuzzStrict(f *testing.F) {
-	all := append(Samples, reflect.TypeFor[types.ReservationDiscountCode](), reflect.TypeFor[types.RegistrationNumberEntry]())
-	for i, typ := range all {
-		if record, err := os.ReadFile("../../types/testdata/" + typ.Name() + ".json"); err == nil {
-			f.Add(uint8(i), record)
+	all := recordPlans()
+	for i, p := range all {
+		if slices.Contains(Samples, p.typ) {
+			f.Add(uint8(i), Sample(f, p.typ))
 		}
 		for _, seed := range []string{
 			`{}`, `null`, `[]`, `{"id":1,"active":null,"priority":"","new":[1,{"a":"é"}]}`, `{"ID":-0,"webhook":null,"webhook":{}}`, `{"id":"7","items":[null]}`,
@@ -29,28 +52,47 @@ func FuzzStrict(f *testing.F) {
 			f.Add(uint8(i), []byte(seed))
 		}
 	}
-	f.Fuzz(func(t *testing.T, number uint8, body []byte) {
-		typ := all[int(number)%len(all)]
-		got, want := reflect.New(typ), reflect.New(typ)
-		s := newStrict(body, Options{})
-		ok := s.document(planned(typ), got.Elem())
-		err := json.Unmarshal(body, want.Interface())
-		if repaired, _, repairErr := Repair(body, typ); !ok && s.Err == nil && err == nil && repairErr == nil && bytes.Equal(repaired, body) {
-			t.Fatalf("%s as %s fails, and needs no repair", body, typ)
-		}
-		if !ok {
-			return
-		}
-		if err != nil {
-			t.Fatalf("%s as %s is read, and encoding/json says: %v", body, typ, err)
-		}
-		want = reflect.New(typ)
-		if err := unmarshal(body, want.Interface()); err != nil { // which fills Extra
-			t.Fatalf("%s as %s is read, and refused by unmarshal: %v", body, typ, err)
-		}
-		if !reflect.DeepEqual(want.Interface(), got.Interface()) {
-			diff := cmp.Diff(want.Interface(), got.Interface(), cmp.Exporter(func(reflect.Type) bool { return true }))
-			t.Fatalf("%s as %s differs (-encoding/json +strict):\n%.2000s", body, typ, diff)
-		}
-	})
+	f.Fuzz(func(t *testing.T, number uint8, body []byte) { checkStrict(t, all[int(number)%len(all)].typ, body) })
+}
+
+// TestEachFieldReadsAsWithEncodingJSON tries what a field can hold instead of what it should.
+func TestEachFieldReadsAsWithEncodingJSON(t *testing.T) {
+	t.Parallel()
+	for _, p := range recordPlans() {
+		t.Run(p.typ.Name(), func(t *testing.T) {
+			t.Parallel()
+			for i := range p.fields {
+				f := &p.fields[i]
+				for _, value := range []string{`null`, `""`, `"7"`, `7`, `-0`, `7.5`, `1e3`, `true`, `[]`, `[null]`, `[{}]`, `{}`, `{"id":null,"active":null}`} {
+					checkStrict(t, p.typ, fmt.Appendf(nil, `{%q:%s}`, f.name, value))
+				}
+			}
+		})
+	}
+}
+
+// checkStrict reads body as strict decoding and as encoding/json do.
+func checkStrict(t *testing.T, typ reflect.Type, body []byte) {
+	t.Helper()
+	got, want := reflect.New(typ), reflect.New(typ)
+	s := newStrict(body, Options{})
+	ok := s.document(planned(typ), got.Elem())
+	err := json.Unmarshal(body, want.Interface())
+	if repaired, _, repairErr := Repair(body, typ); !ok && s.Err == nil && err == nil && repairErr == nil && bytes.Equal(repaired, body) {
+		t.Fatalf("%s as %s fails, and needs no repair", body, typ)
+	}
+	if !ok {
+		return
+	}
+	if err != nil {
+		t.Fatalf("%s as %s is read, and encoding/json says: %v", body, typ, err)
+	}
+	want = reflect.New(typ)
+	if err := unmarshal(body, want.Interface()); err != nil { // which fills Extra
+		t.Fatalf("%s as %s is read, and refused by unmarshal: %v", body, typ, err)
+	}
+	if !reflect.DeepEqual(want.Interface(), got.Interface()) {
+		diff := cmp.Diff(want.Interface(), got.Interface(), cmp.Exporter(func(reflect.Type) bool { return true }))
+		t.Fatalf("%s as %s differs (-encoding/json +strict):\n%.2000s", body, typ, diff)
+	}
 }
