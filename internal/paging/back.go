@@ -2,7 +2,8 @@ package paging
 
 import "slices"
 
-const noOrder = "the page does not begin with the last record that was read, and pages further back do not show where the list goes on"
+const noOrder = "the page does not begin with the last record that was read, " +
+	"and pages further back do not show where the list goes on"
 
 // stepBack reads from further back to see where the list goes on after a change.
 func (w *walk[T]) stepBack(empty bool) error {

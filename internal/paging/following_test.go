@@ -22,14 +22,18 @@ func TestChanges(t *testing.T) {
 	}{
 		{"one removed", 30, 10, 2, func(w *world) { w.remove(0) }, []int{0, 9, 4, 13, 22, 28, 29}},
 		{"the anchor removed", 30, 10, 2, func(w *world) { w.remove(9) }, []int{0, 9, 4, 13, 22, 28, 29}},
-		{"more than half a page removed", 30, 10, 2, func(w *world) { w.list = w.list[8:] }, []int{0, 9, 4, 0, 9, 18, 21, 22}},
-		{"more than a page removed", 50, 10, 4, func(w *world) { w.list = w.list[15:] }, []int{0, 9, 18, 27, 22, 17, 7, 16, 25, 34, 35}},
-		{"almost two long pages removed", 1000, 150, 4, func(w *world) { w.list = w.list[270:] }, []int{0, 149, 298, 447, 372, 297, 148, 297, 446, 595, 729, 730}},
+		{"more than half a page removed", 30, 10, 2, func(w *world) { w.list = w.list[8:] },
+			[]int{0, 9, 4, 0, 9, 18, 21, 22}},
+		{"more than a page removed", 50, 10, 4, func(w *world) { w.list = w.list[15:] },
+			[]int{0, 9, 18, 27, 22, 17, 7, 16, 25, 34, 35}},
+		{"almost two long pages removed", 1000, 150, 4, func(w *world) { w.list = w.list[270:] },
+			[]int{0, 149, 298, 447, 372, 297, 148, 297, 446, 595, 729, 730}},
 		{"more than a page inserted, far in front", 200, 10, 20, func(w *world) {
 			for range 15 {
 				w.insert(0)
 			}
-		}, []int{0, 9, 18, 27, 36, 45, 54, 63, 72, 81, 90, 99, 108, 117, 126, 135, 144, 153, 162, 171, 166, 77, 186, 195, 204, 213, 214, 215}},
+		}, []int{0, 9, 18, 27, 36, 45, 54, 63, 72, 81, 90, 99, 108, 117, 126, 135, 144, 153, 162, 171, 166, 77, 186, 195,
+			204, 213, 214, 215}},
 		{"one removed and one inserted in front, and one of the next page moved there", 30, 10, 3, func(w *world) {
 			w.remove(0)
 			w.insert(0)
@@ -38,7 +42,8 @@ func TestChanges(t *testing.T) {
 		}, []int{0, 9, 18, 13, 0, 19, 9, 18, 27, 29, 30}},
 		{"one inserted", 30, 10, 2, func(w *world) { w.insert(0) }, []int{0, 9, 4, 0, 10, 19, 28, 30, 31}},
 		{"the list became shorter at its end", 19, 10, 3, func(w *world) { w.remove(0) }, []int{0, 9, 18, 13, 17, 18}},
-		{"a record that follows moved to the back", 30, 10, 2, func(w *world) { w.list = append(w.list, w.remove(15)) }, []int{0, 9, 18, 27, 29, 30}},
+		{"a record that follows moved to the back", 30, 10, 2, func(w *world) { w.list = append(w.list, w.remove(15)) },
+			[]int{0, 9, 18, 27, 29, 30}},
 		{"one removed, one at a time", 3, 1, 5, func(w *world) { w.remove(0) }, []int{0, 1, 0, 1, 2, 1, 1, 1, 2}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -181,7 +186,8 @@ func TestNothingInsideAList(t *testing.T) {
 	}
 	ids, err := collect(t.Context(), list)
 	var incomplete *Error
-	if !errors.As(err, &incomplete) || incomplete.Offset != 1 || incomplete.Reason != emptyInside || !slices.Equal(ids, upTo(1, 1)) {
+	if !errors.As(err, &incomplete) || incomplete.Offset != 1 || incomplete.Reason != emptyInside ||
+		!slices.Equal(ids, upTo(1, 1)) {
 		t.Errorf("got %v and %v, want one record and an error at offset 1", ids, err)
 	}
 }

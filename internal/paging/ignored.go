@@ -3,6 +3,9 @@ package paging
 // Some services, and most mocks, do not know offsets. Two kinds of them serve a whole list
 // all the same.
 
+const beginsLikeFirst = "the page begins like the first one: " +
+	"the service ignores the offset, and there may be more than it serves"
+
 // servesWholeList looks at a service that served its first page for a second offset too. It
 // returns errDone if that is the whole list: the same page comes for two offsets far beyond it
 // and a smaller limit, which a cache that answers another page does not do so often in a
@@ -21,7 +24,7 @@ func (w *walk[T]) servesWholeList() error {
 		case page.equals(w.first):
 			continue
 		case page.size > 0 && page.begins(w.first):
-			return w.incomplete(offset, "the page begins like the first one: the service ignores the offset, and there may be more than it serves")
+			return w.incomplete(offset, beginsLikeFirst)
 		}
 		return nil
 	}

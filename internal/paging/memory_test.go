@@ -50,7 +50,8 @@ func TestLongPagesAreReadOneByOne(t *testing.T) {
 					t.Errorf("got %d records, %v", len(ids), err)
 				}
 				if s.top != test.top || last > test.last {
-					t.Errorf("up to %d pages are under way together, and %d at the end, want %d and at most %d", s.top, last, test.top, test.last)
+					t.Errorf("up to %d pages are under way together, and %d at the end, want %d and at most %d",
+						s.top, last, test.top, test.last)
 				}
 				asked := slices.Sorted(slices.Values(s.offsets))
 				if again := 1; len(slices.Compact(asked)) < len(s.offsets)-again {

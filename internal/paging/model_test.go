@@ -148,7 +148,8 @@ func (o outcome) wrong() string {
 // overlaps reports whether the service serves pages of at least two records, by offset, that
 // have ids.
 func (o outcome) overlaps() bool {
-	return o.Limit > 1 && slices.Contains([]string{"honest", "clamped to 2", "clamped to 3", "refuses above 2", "always 2", "total"}, o.Kind)
+	return o.Limit > 1 && slices.Contains([]string{"honest", "clamped to 2", "clamped to 3", "refuses above 2",
+		"always 2", "total"}, o.Kind)
 }
 
 // walk walks through the world.
@@ -166,7 +167,8 @@ func (s small) walk() outcome {
 		Refused: func(err error) bool { return err == errRefused },
 	}
 	o := outcome{park: p}
-	o.err = list.walk(context.Background(), bound[s.Bounds], func(r record, _ error) bool { count[r.Name]++; return true }).run()
+	o.err = list.walk(context.Background(), bound[s.Bounds],
+		func(r record, _ error) bool { count[r.Name]++; return true }).run()
 	for _, r := range start {
 		if count[r.Name] == 0 && !p.moved[r.Name] && !slices.Contains(p.moving, r.Name) {
 			o.lost = r.Name
@@ -182,9 +184,14 @@ func (s small) walk() outcome {
 
 var names = []string{"one", "two", "three", "four", "five", "six"}
 
-// with calls f with every world that has so many more events of these kinds than this one.
-// They fall at any request of the walk, in the order of the requests.
-func (s small) with(more int, whats []string, f func(small)) {
+// with calls f with every world that has so many more events than this one. They fall at any
+// request of the walk, in the order of the requests. A service that is not honest gives no
+// other answers.
+func (s small) with(more int, f func(small)) {
+	whats := slices.Sorted(maps.Keys(changes))
+	if kinds[s.Kind].honest {
+		whats = append(whats, slices.Sorted(maps.Keys(answers))...)
+	}
 	if more == 0 {
 		f(s)
 		return
@@ -199,7 +206,7 @@ func (s small) with(more int, whats []string, f func(small)) {
 			for _, e := range eventsAt(request, what, n) {
 				next := s
 				next.Events = append(slices.Clone(s.Events), e)
-				next.with(more-1, whats, f)
+				next.with(more-1, f)
 			}
 		}
 	}
@@ -211,7 +218,8 @@ func eventsAt(request int, what string, n int) (all []event) {
 	if changes[what] != nil && request == 1 {
 		return nil
 	}
-	places := map[string]int{"insert": n + 1, "remove": n, "move": n, "rotate": n - 2, "empty": 1, "cut": 1, "other": n, "stale": request - 1}[what]
+	places := map[string]int{"insert": n + 1, "remove": n, "move": n, "rotate": n - 2, "empty": 1, "cut": 1, "other": n,
+		"stale": request - 1}[what]
 	for at := range max(0, places) {
 		switch what {
 		case "move":

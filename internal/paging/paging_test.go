@@ -128,7 +128,8 @@ func TestRequestsOfEveryLength(t *testing.T) {
 			}
 			ids, err := collect(t.Context(), list)
 			if err != nil || len(ids) != n || len(s.offsets) > most {
-				t.Errorf("%d records with limit %d: got %d, %v with requests at %v, want at most %d", n, test.limit, len(ids), err, s.offsets, most)
+				t.Errorf("%d records with limit %d: got %d, %v with requests at %v, want at most %d",
+					n, test.limit, len(ids), err, s.offsets, most)
 			}
 		}
 	}
@@ -195,19 +196,19 @@ func TestErrorsTellWhereAndWhat(t *testing.T) {
 		pages int
 	}{
 		{"one empty page", func(w *world) { w.once(3, func([]record) []record { return nil }) },
-			"at offset 18, the page is empty, although the list goes on there", 19, 4},
+			"at offset 18, " + emptyInside, 19, 4},
 		{"an id twice", func(w *world) { w.list[25].ID = w.list[23].ID },
 			"at offset 18, the page holds two different records with the id 24", 19, 3},
 		{"offset ignored", func(w *world) {
 			w.place = append(w.place, func(_, limit int) (int, int) { return 0, limit })
-		}, "at offset 110, the page begins like the first one: the service ignores the offset, and there may be more than it serves", 10, 3},
+		}, "at offset 110, " + beginsLikeFirst, 10, 3},
 		{"another list", func(w *world) {
 			w.before = append(w.before, func() {
 				for i := range w.list {
 					w.list[i].ID += 1000
 				}
 			})
-		}, "at offset 9, the page does not begin with the last record that was read, and pages further back do not show where the list goes on", 10, 4},
+		}, "at offset 9, " + noOrder, 10, 4},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -283,7 +284,7 @@ func TestEveryErrorEndsTheWalk(t *testing.T) {
 		"no record":                  func(int, int, int) []int64 { return nil },
 		"the offset is ignored":      func(int, int, int) []int64 { return upTo(1, 60) },
 		"the offset is ignored, cut": func(_, _, limit int) []int64 { return upTo(1, limit) },
-		"only the first page":        func(_, offset, _ int) []int64 { return upTo(1, 60)[:map[bool]int{true: 60}[offset == 0]] },
+		"only the first page":        func(_, offset, _ int) []int64 { return upTo(1, 60*max(0, 1-offset)) },
 		"records go after the first page": func(request, offset, limit int) []int64 {
 			return upTo(offset+1+40*min(1, request), min(400, offset+limit+40*min(1, request)))
 		},
@@ -297,7 +298,7 @@ func TestEveryErrorEndsTheWalk(t *testing.T) {
 			failed := 0
 			for fail := range 1000 {
 				requests := 0
-				list := List[record]{Limit: 100, Window: 1, ID: func(r record) int64 { return r.ID }, Refused: func(error) bool { return false }}
+				list := (&service{}).list(100, 1)
 				list.Fetch = func(_ context.Context, offset, limit int) (p Page[record], _ error) {
 					requests++
 					if requests-1 == fail {

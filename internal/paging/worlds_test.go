@@ -82,7 +82,9 @@ var changingClasses = []class{
 	{"remove", 60, func(w *world) { w.changing(func(n int) { w.some(n, func(i int) { w.remove(i) }) }) }},
 	{"remove in front", 60, func(w *world) { w.changing(func(n int) { w.some(n, func(int) { w.remove(0) }) }) }},
 	{"swap", 60, func(w *world) { w.changing(func(n int) { w.some(n, func(i int) { w.swap(i, w.rng.IntN(n)) }) }) }},
-	{"swap neighbours", 60, func(w *world) { w.changing(func(n int) { w.some(n, func(i int) { w.swap(i, max(0, i-1)) }) }) }},
+	{"swap neighbours", 60, func(w *world) {
+		w.changing(func(n int) { w.some(n, func(i int) { w.swap(i, max(0, i-1)) }) })
+	}},
 	{"move to the back", 60, func(w *world) {
 		w.changing(func(n int) { w.some(n, func(i int) { w.list = append(w.list, w.remove(i)) }) })
 	}},
