@@ -8,124 +8,139 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/jarcoal/httpmock"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
-func TestNewClientRefuses(t *testing.T) {
+// TestBaseURLsThatAreRefused, with no secret in the error.
+func TestBaseURLsThatAreRefused(t *testing.T) {
 	t.Parallel()
-	const url, key = "https://api.example.com", "k"
-	for _, test := range []struct {
-		name, url, key, param string
-		opts                  []reservations.Option
-	}{
-		{"no URL", "", key, "baseURL", nil},
-		{"no scheme", "api.example.com", key, "baseURL", nil},
-		{"no host", "https://", key, "baseURL", nil},
-		{"only a port", "https://:443", key, "baseURL", nil},
-		{"another scheme", "ftp://api.example.com", key, "baseURL", nil},
-		{"opaque", "https:api.example.com", key, "baseURL", nil},
-		{"password", "https://user:pass-canary@api.example.com", key, "baseURL", nil},
-		{"password in a bad URL", "https://user:pass-canary", key, "baseURL", nil},
-		{"query", "https://api.example.com?token=pass-canary", key, "baseURL", nil},
-		{"empty query", "https://api.example.com?", key, "baseURL", nil},
-		{"fragment", "https://api.example.com#pass-canary", key, "baseURL", nil},
-		{"plain http", "http://api.example.com", key, "baseURL", nil},
-		{"plain http to an address", "http://10.0.0.1", key, "baseURL", nil},
-		{"a name that only looks local", "http://localhost.example.com", key, "baseURL", nil},
-		{"a name that is often local", "http://localhost.localdomain", key, "baseURL", nil},
-		{"a name below localhost", "http://api.localhost", key, "baseURL", nil},
-		{"an address that only looks local", "http://[::ffff:128.0.0.1]", key, "baseURL", nil},
-		{"no port after the colon", "https://api.example.com:", key, "baseURL", nil},
-		{"no port after the colon of an address", "https://[::1]:", key, "baseURL", nil},
-		{"no port after the colon, and a path", "https://api.example.com:/back", key, "baseURL", nil},
-		{"port 0", "https://api.example.com:0", key, "baseURL", nil},
-		{"a port that is too large", "https://api.example.com:65536", key, "baseURL", nil},
-		{"a port that is far too large", "https://api.example.com:99999999999999999999", key, "baseURL", nil},
-		{"a port with letters", "https://api.example.com:abc", key, "baseURL", nil},
-		{"an address without brackets", "https://::1", key, "baseURL", nil},
-		{"no scheme, but slashes", "//api.example.com", key, "baseURL", nil},
-		{"no scheme, but a port", "api.example.com:443", key, "baseURL", nil},
-		{"a blank before it", " https://api.example.com", key, "baseURL", nil},
-		{"a blank behind it", "https://api.example.com ", key, "baseURL", nil},
-		{"a blank behind its path", "https://api.example.com/back ", key, "baseURL", nil},
-		{"a line break behind it", "https://api.example.com\n", key, "baseURL", nil},
-		{"a user name", "https://pass-canary@api.example.com", key, "baseURL", nil},
-		{"an empty user name", "https://@api.example.com", key, "baseURL", nil},
-		{"another host behind a backslash", `https://api.example.com\@pass-canary`, key, "baseURL", nil},
-		{"a path that climbs", "https://api.example.com/a/../b", key, "baseURL", nil},
-		{"a path that climbs in disguise", "https://api.example.com/a/%2e%2e/b", key, "baseURL", nil},
-		{"a path that stays", "https://api.example.com/./b", key, "baseURL", nil},
-		{"no key", url, "", "apiKey", nil},
-		{"key with a line break", url, "pass-canary\n", "apiKey", nil},
-		{"key with a header in it", url, "k\r\nX-Evil: pass-canary", "apiKey", nil},
-		{"key with a control character", url, "pass-canary\x7f", "apiKey", nil},
-		{"key that is not ASCII", url, "pass-canaryé", "apiKey", nil},
-		{"nil option", url, key, "opts", []reservations.Option{nil}},
-		{"organization", url, key, "WithOrganization", []reservations.Option{reservations.WithOrganization(0)}},
-		{"http client", url, key, "WithHTTPClient", []reservations.Option{reservations.WithHTTPClient(nil)}},
-		{"timeout", url, key, "WithAttemptTimeout", []reservations.Option{reservations.WithAttemptTimeout(0)}},
-		{"retry", url, key, "WithRetry", []reservations.Option{reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: -1})}},
-		{"retry wait", url, key, "WithRetry", []reservations.Option{reservations.WithRetry(reservations.RetryPolicy{MinWait: -1})}},
-		{"concurrency", url, key, "WithMaxConcurrency", []reservations.Option{reservations.WithMaxConcurrency(0)}},
-		{"limiter", url, key, "WithLimiter", []reservations.Option{reservations.WithLimiter(nil)}},
-		{"logger", url, key, "WithLogger", []reservations.Option{reservations.WithLogger(nil)}},
-		{"user agent", url, key, "WithUserAgent", []reservations.Option{reservations.WithUserAgent("a\r\nb")}},
-		{"no user agent", url, key, "WithUserAgent", []reservations.Option{reservations.WithUserAgent("")}},
-		{"bytes", url, key, "WithMaxResponseBytes", []reservations.Option{reservations.WithMaxResponseBytes(0)}},
-	} {
+	const (
+		absolute = "absolute URL"
+		user     = "user name or password"
+		query    = "query or a fragment"
+		port     = "port from 1 to 65535"
+		segments = "blanks or the path segments"
+		https    = "must begin with https://"
+	)
+	tests := []struct{ name, url, says string }{
+		{"empty", "", absolute},
+		{"no scheme", "api.example.com", absolute},
+		{"no scheme, but slashes", "//api.example.com", absolute},
+		{"no scheme, but a port", "api.example.com:443", absolute},
+		{"another scheme", "ftp://api.example.com", absolute},
+		{"no slashes", "https:api.example.com", absolute},
+		{"no host", "https://", absolute},
+		{"only a port", "https://:443", absolute},
+		{"a port with letters", "https://api.example.com:abc", absolute},
+		{"an address without brackets", "https://::1", absolute},
+		{"a blank before it", " https://api.example.com", absolute},
+		{"a blank after it", "https://api.example.com ", absolute},
+		{"a line break after it", "https://api.example.com\n", absolute},
+		{"another host after a backslash", `https://api.example.com\@canary`, absolute},
+		{"a password in a bad URL", "https://user:canary", absolute},
+		{"a password", "https://user:canary@api.example.com", user},
+		{"a user name", "https://canary@api.example.com", user},
+		{"an empty user name", "https://@api.example.com", user},
+		{"a query", "https://api.example.com?token=canary", query},
+		{"an empty query", "https://api.example.com?", query},
+		{"a fragment", "https://api.example.com#canary", query},
+		{"no port after the colon", "https://api.example.com:", port},
+		{"no port after the colon of an address", "https://[::1]:", port},
+		{"no port after the colon, and a path", "https://api.example.com:/back", port},
+		{"port 0", "https://api.example.com:0", port},
+		{"a port that is too large", "https://api.example.com:65536", port},
+		{"a port that is far too large", "https://api.example.com:99999999999999999999", port},
+		{"a blank after its path", "https://api.example.com/back ", segments},
+		{"a path that climbs", "https://api.example.com/a/../b", segments},
+		{"a path that climbs in disguise", "https://api.example.com/a/%2e%2e/b", segments},
+		{"a path that stays", "https://api.example.com/./b", segments},
+		{"plain http", "http://api.example.com", https},
+		{"plain http to an address", "http://10.0.0.1", https},
+		{"a name that only looks local", "http://localhost.example.com", https},
+		{"a name that is often local", "http://localhost.localdomain", https},
+		{"a name below localhost", "http://api.localhost", https},
+		{"an address that only looks local", "http://[::ffff:128.0.0.1]", https},
+	}
+	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			c, err := reservations.NewClient(test.url, test.key, test.opts...)
-			var bad *reservations.ParamError
-			if !errors.As(err, &bad) || bad.Param != test.param || bad.Reason == "" || c != nil {
-				t.Errorf("got %v, %v; want a ParamError for %s", c, err, test.param)
-			}
-			if err != nil && strings.Contains(err.Error(), "canary") {
-				t.Errorf("the error shows a secret: %v", err)
-			}
+			c, err := reservations.NewClient(test.url, "k")
+			isRefused(t, c, err, "NewClient", "baseURL", test.says)
 		})
 	}
 }
 
-func TestNewClientAcceptsAndBuildsURLs(t *testing.T) {
+func TestKeysThatAreRefused(t *testing.T) {
+	t.Parallel()
+	for name, key := range map[string]string{
+		"empty":             "",
+		"line break":        "canary\n",
+		"header in it":      "k\r\nX-Evil: canary",
+		"control character": "canary\x7f",
+		"not ASCII":         "canaryé",
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, err := reservations.NewClient("https://api.example.com", key)
+			isRefused(t, c, err, "NewClient", "apiKey", "")
+		})
+	}
+}
+
+// isRefused wants a ParamError without a secret, and no client.
+func isRefused(t *testing.T, c *reservations.Client, err error, operation, param, says string) {
+	t.Helper()
+	var bad *reservations.ParamError
+	if c != nil || !errors.As(err, &bad) {
+		t.Fatalf("got %v, %v; want a ParamError", c, err)
+	}
+	if bad.Name != operation || bad.Param != param || bad.Reason == "" || !strings.Contains(bad.Reason, says) {
+		t.Errorf("got %v, want an error of %s for %s that says %q", err, operation, param, says)
+	}
+	if strings.Contains(err.Error(), "canary") {
+		t.Errorf("the error shows a secret: %v", err)
+	}
+}
+
+func TestBaseURLs(t *testing.T) {
 	t.Parallel()
 	for base, want := range map[string]string{
-		"https://api.example.com":          "https://api.example.com/api/reports/presence",
-		"https://api.example.com/":         "https://api.example.com/api/reports/presence",
-		"https://example.com:8443/back/":   "https://example.com:8443/back/api/reports/presence",
-		"https://example.com/a%2Fb":        "https://example.com/a%2Fb/api/reports/presence",
-		"HTTPS://api.example.com":          "https://api.example.com/api/reports/presence",
-		"http://localhost:8080":            "http://localhost:8080/api/reports/presence",
-		"http://localhost:1":               "http://localhost:1/api/reports/presence",
-		"http://127.0.0.2:8080":            "http://127.0.0.2:8080/api/reports/presence",
-		"http://[::1]:8080":                "http://[::1]:8080/api/reports/presence",
-		"http://[::1%25lo]:8080":           "http://[::1%25lo]:8080/api/reports/presence",
-		"http://[::ffff:127.0.0.1]":        "http://[::ffff:127.0.0.1]/api/reports/presence",
-		"http://LOCALHOST:8080/":           "http://localhost:8080/api/reports/presence",
-		"http://Localhost.":                "http://localhost/api/reports/presence",
-		"https://[fe80::1%25eth0]:8443":    "https://[fe80::1%25eth0]:8443/api/reports/presence",
-		"https://api.example.com.":         "https://api.example.com./api/reports/presence",
-		"https://API.example.com:65535":    "https://API.example.com:65535/api/reports/presence",
-		"https://bücher.example":           "https://b%C3%BCcher.example/api/reports/presence",
-		"https://example.com/a//":          "https://example.com/a/api/reports/presence",
-		"https://example.com///":           "https://example.com/api/reports/presence",
-		"https://example.com/a//b":         "https://example.com/a//b/api/reports/presence",
-		"https://example.com/...":          "https://example.com/.../api/reports/presence",
-		"http://reservations.internal:80/": "http://reservations.internal:80/api/reports/presence",
+		"https://api.example.com":          "https://api.example.com",
+		"https://api.example.com/":         "https://api.example.com",
+		"https://api.example.com.":         "https://api.example.com.",
+		"https://API.example.com:65535":    "https://API.example.com:65535",
+		"HTTPS://api.example.com":          "https://api.example.com",
+		"https://bücher.example":           "https://b%C3%BCcher.example",
+		"https://example.com:8443/back/":   "https://example.com:8443/back",
+		"https://example.com/a%2Fb":        "https://example.com/a%2Fb",
+		"https://example.com/a//":          "https://example.com/a",
+		"https://example.com///":           "https://example.com",
+		"https://example.com/a//b":         "https://example.com/a//b",
+		"https://example.com/...":          "https://example.com/...",
+		"https://[fe80::1%25eth0]:8443":    "https://[fe80::1%25eth0]:8443",
+		"http://localhost:8080":            "http://localhost:8080",
+		"http://localhost:1":               "http://localhost:1",
+		"http://LOCALHOST:8080/":           "http://localhost:8080",
+		"http://Localhost.":                "http://localhost",
+		"http://127.0.0.2:8080":            "http://127.0.0.2:8080",
+		"http://[::1]:8080":                "http://[::1]:8080",
+		"http://[::1%25lo]:8080":           "http://[::1%25lo]:8080",
+		"http://[::ffff:127.0.0.1]":        "http://[::ffff:127.0.0.1]",
+		"http://reservations.internal:80/": "http://reservations.internal:80",
 	} {
 		t.Run(base, func(t *testing.T) {
-			var got string
-			rt := roundTripFunc(func(r *http.Request) (*http.Response, error) {
-				got, _, _ = strings.Cut(r.URL.String(), "?")
-				return httpmock.NewStringResponse(200, "[]"), nil
-			})
-			opts := []reservations.Option{reservations.WithHTTPClient(&http.Client{Transport: rt})}
+			var sent string
+			hc := &http.Client{Transport: testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+				sent = r.URL.String()
+				return testclient.Responds(404, "", "")(r)
+			})}
+			opts := []reservations.Option{reservations.WithHTTPClient(hc)}
 			if strings.Contains(base, "internal") {
 				opts = append(opts, reservations.WithPlainHTTP())
 			}
@@ -133,133 +148,89 @@ func TestNewClientAcceptsAndBuildsURLs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p, _ := days(1)
-			if _, err := c.Reports.PresencePage(t.Context(), p); err != nil || got != want {
-				t.Errorf("sent to %s (%v), want %s", got, err, want)
+			_, err = c.Guests.Get(t.Context(), 7)
+			if want := want + "/api/guests/7"; !errors.Is(err, reservations.ErrNotFound) || sent != want {
+				t.Errorf("sent to %s (%v), want %s", sent, err, want)
 			}
 		})
 	}
 }
 
-// Not parallel: it sets the environment.
+// TestNewClientFromEnv is not parallel: it sets the environment. The organization is the default of
+// its calls, which an option replaces.
 func TestNewClientFromEnv(t *testing.T) {
-	srv := reservationstest.NewServer(reservationstest.WithKey("env-key"))
-	defer srv.Close()
-	for _, test := range []struct{ url, key, organization, missing string }{
-		{"", "env-key", "", "RESERVATIONS_BASE_URL"},
-		{srv.URL(), "", "", "RESERVATIONS_API_KEY"},
-		{srv.URL(), "env-key", "seven", "RESERVATIONS_ORGANIZATION"},
-		{srv.URL(), "env-key", "-7", "RESERVATIONS_ORGANIZATION"},
-		{srv.URL(), "env-key", "0", "RESERVATIONS_ORGANIZATION"},
-		{srv.URL(), "env-key", "9223372036854775808", "RESERVATIONS_ORGANIZATION"},
-		{srv.URL(), "env-key", "7", ""},
-		{srv.URL(), "env-key", "", ""},
-		{"api.example.com", "env-key", "", "baseURL"},
-	} {
-		t.Setenv("RESERVATIONS_BASE_URL", test.url)
-		t.Setenv("RESERVATIONS_API_KEY", test.key)
-		t.Setenv("RESERVATIONS_ORGANIZATION", test.organization)
-		c, err := reservations.NewClientFromEnv()
-		var bad *reservations.ParamError
-		if test.missing != "" {
-			if !errors.As(err, &bad) || bad.Param != test.missing || bad.Name != "NewClientFromEnv" {
-				t.Errorf("%+v: got %v, want a ParamError of NewClientFromEnv for %s", test, err, test.missing)
-			}
-			continue
-		}
-		if err != nil {
-			t.Fatalf("%+v: %v", test, err)
-		}
-		p, _ := days(1)
-		if _, err := c.Reports.Presence(t.Context(), p); err != nil {
-			t.Errorf("%+v: %v", test, err)
-		}
-	}
-}
-
-// TestOptionsBesideTheEnvironment are checked first.
-func TestOptionsBesideTheEnvironment(t *testing.T) {
-	t.Setenv("RESERVATIONS_BASE_URL", "https://api.example.com")
-	t.Setenv("RESERVATIONS_API_KEY", "env-key")
-	c, err := reservations.NewClientFromEnv(reservations.WithMaxConcurrency(0))
-	var bad *reservations.ParamError
-	if c != nil || !errors.As(err, &bad) || bad.Param != "WithMaxConcurrency" || bad.Name != "NewClientFromEnv" {
-		t.Errorf("got %v, %v; want a ParamError of NewClientFromEnv for WithMaxConcurrency", c, err)
-	}
-}
-
-// TestOrganizationFromEnv is the default, which an option replaces.
-func TestOrganizationFromEnv(t *testing.T) {
-	t.Setenv("RESERVATIONS_BASE_URL", "https://api.example.com")
-	t.Setenv("RESERVATIONS_API_KEY", "env-key")
-	var sent string
-	hc := &http.Client{Transport: roundTripFunc(func(r *http.Request) (*http.Response, error) {
-		sent = r.URL.Query().Get("organization")
-		return answers(200, "application/json", "[]")(r)
-	})}
-	for _, test := range []struct {
-		environment, want string
-		opts              []reservations.Option
+	const url, key = "https://api.example.com", "env-key"
+	org, none := reservations.WithOrganization, reservations.Options()
+	tests := []struct {
+		name, url, key, organization string
+		opt                          reservations.Option
+		want, param                  string // the organization that is sent, or the ParamError
 	}{
-		{"1", "1", nil}, {"9223372036854775807", "9223372036854775807", nil}, {"7", "8", []reservations.Option{reservations.WithOrganization(8)}},
-	} {
-		t.Setenv("RESERVATIONS_ORGANIZATION", test.environment)
-		c, err := reservations.NewClientFromEnv(append(test.opts, reservations.WithHTTPClient(hc))...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := c.Accommodations.CampingEquipment(t.Context(), reservations.CampingEquipmentParams{}); err != nil || sent != test.want {
-			t.Errorf("the organization %q was sent, error %v; want %s", sent, err, test.want)
-		}
+		{"no URL", "", key, "", none, "", "RESERVATIONS_BASE_URL"},
+		{"no key", url, "", "", none, "", "RESERVATIONS_API_KEY"},
+		{"a bad URL", "api.example.com", key, "", none, "", "baseURL"},
+		{"no number", url, key, "seven", none, "", "RESERVATIONS_ORGANIZATION"},
+		{"a negative number", url, key, "-7", none, "", "RESERVATIONS_ORGANIZATION"},
+		{"zero", url, key, "0", none, "", "RESERVATIONS_ORGANIZATION"},
+		{"too large", url, key, "9223372036854775808", none, "", "RESERVATIONS_ORGANIZATION"},
+		{"a bad option comes first", url, "", "", reservations.WithMaxConcurrency(0), "", "WithMaxConcurrency"},
+		{"no organization", url, key, "", none, "", "organization"},
+		{"the smallest organization", url, key, "1", none, "1", ""},
+		{"the largest organization", url, key, "9223372036854775807", none, "9223372036854775807", ""},
+		{"an option", url, key, "7", org(8), "8", ""},
+		{"an option alone", url, key, "", org(8), "8", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Setenv("RESERVATIONS_BASE_URL", test.url)
+			t.Setenv("RESERVATIONS_API_KEY", test.key)
+			t.Setenv("RESERVATIONS_ORGANIZATION", test.organization)
+			var sent, sentKey string
+			hc := &http.Client{Transport: testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+				sent, sentKey = r.URL.Query().Get("organization"), r.Header.Get("X-Api-Key")
+				return testclient.Responds(200, "application/json", "[]")(r)
+			})}
+			c, err := reservations.NewClientFromEnv(test.opt, reservations.WithHTTPClient(hc))
+			if test.param != "" && test.param != "organization" {
+				isRefused(t, c, err, "NewClientFromEnv", test.param, "")
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = c.Accommodations.CampingEquipment(t.Context(), reservations.CampingEquipmentParams{})
+			var bad *reservations.ParamError
+			if test.param != "" {
+				if !errors.As(err, &bad) || bad.Param != test.param {
+					t.Errorf("got %v, want a ParamError for %s", err, test.param)
+				}
+			} else if err != nil || sent != test.want || sentKey != test.key {
+				t.Errorf("the organization %q and the key %q were sent (%v), want %s", sent, sentKey, err, test.want)
+			}
+		})
 	}
 }
 
-func TestUserAgent(t *testing.T) {
+// TestClientPrintsItsURL alone.
+func TestClientPrintsItsURL(t *testing.T) {
 	t.Parallel()
-	var sent string
-	rt := roundTripFunc(func(r *http.Request) (*http.Response, error) {
-		sent = r.Header.Get("User-Agent")
-		return answers(404, "", "")(r)
-	})
-	own := "reservations-go/" + reservations.Version + " (" + runtime.Version() + ")"
-	for want, opts := range map[string][]reservations.Option{own: nil, "nightaudit/2.1 " + own: {reservations.WithUserAgent("nightaudit/2.1")}} {
-		if _, err := over(t, rt, opts...).Guests.Get(t.Context(), 7); !errors.Is(err, reservations.ErrNotFound) || sent != want {
-			t.Errorf("sent %q, error %v; want %q", sent, err, want)
-		}
-	}
-}
-
-func TestClientPrintsNoSecret(t *testing.T) {
-	t.Parallel()
-	c, err := reservations.NewClient("https://api.example.com", "k3y-canary")
+	c, err := reservations.NewClient("https://example.com/backend/", "k3y-canary")
 	if err != nil {
 		t.Fatal(err)
+	}
+	if got := fmt.Sprintf("%+v", c); got != "reservations.Client(https://example.com/backend)" {
+		t.Errorf("printed as %s", got)
 	}
 	var log bytes.Buffer
 	slog.New(slog.NewTextHandler(&log, nil)).Info("x", "client", c)
 	slog.New(slog.NewJSONHandler(&log, nil)).Info("x", "client", c)
-	texts := []string{log.String()}
-	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%d", "%x"} {
-		texts = append(texts, fmt.Sprintf(verb, c), fmt.Sprintf(verb, struct{ C *reservations.Client }{c}), fmt.Sprintf(verb, c.Reports))
-	}
-	for _, text := range texts {
-		if strings.Contains(text, "canary") || strings.Contains(text, fmt.Sprintf("%x", "canary")) {
-			t.Errorf("the key is shown: %s", text)
-		}
-	}
-	c, err = reservations.NewClient("https://example.com/backend/", "k3y-canary")
-	if err != nil {
-		t.Fatal(err)
-	}
-	log.Reset()
-	slog.New(slog.NewTextHandler(&log, nil)).Info("x", "client", c)
-	if got := fmt.Sprintf("%+v", c) + log.String(); !strings.HasPrefix(got, "reservations.Client(https://example.com/backend)") || !strings.HasSuffix(got, "client=https://example.com/backend\n") {
-		t.Errorf("got %s", got)
+	if got := log.String(); strings.Count(got, "https://example.com/backend") != 2 || strings.Contains(got, "canary") {
+		t.Errorf("logged as %s", got)
 	}
 }
 
-// TestMocksCanBeSwitchedOnLater: the Transport of the caller's client is read at each
-// request. Not parallel: ActivateNonDefault shares one mock.
+// TestMocksCanBeSwitchedOnLater: the Transport of the caller's client is read at each request. It
+// is not parallel: ActivateNonDefault shares one mock.
 func TestMocksCanBeSwitchedOnLater(t *testing.T) {
 	defer httpmock.Reset()
 	for _, before := range []bool{true, false} {
@@ -276,9 +247,8 @@ func TestMocksCanBeSwitchedOnLater(t *testing.T) {
 		}
 		httpmock.Reset()
 		mock := hc.Transport.(*httpmock.MockTransport)
-		mock.RegisterResponder("GET", "https://api.example.com/api/reports/presence", httpmock.NewStringResponder(200, "[]").HeaderSet(http.Header{"X-Total-Count": {"0"}}))
-		p, _ := days(1)
-		if _, err := c.Reports.Presence(t.Context(), p); err != nil || mock.GetTotalCallCount() != 1 {
+		mock.RegisterResponder("GET", "https://api.example.com/api/guests/7", httpmock.NewStringResponder(200, `{"id":7}`))
+		if _, err := c.Guests.Get(t.Context(), 7); err != nil || mock.GetTotalCallCount() != 1 {
 			t.Errorf("switched on before %v: got %v after %d calls to the mock, want 1", before, err, mock.GetTotalCallCount())
 		}
 		if hc.Timeout != 0 || hc.CheckRedirect != nil || hc.Jar != nil {
@@ -287,29 +257,35 @@ func TestMocksCanBeSwitchedOnLater(t *testing.T) {
 	}
 }
 
+// serveConnections starts a service that holds nothing, and tells of its connections.
+func serveConnections(t *testing.T, told func(http.ConnState)) *httptest.Server {
+	t.Helper()
+	srv := httptest.NewUnstartedServer(http.NotFoundHandler())
+	srv.Config.ConnState = func(_ net.Conn, state http.ConnState) { told(state) }
+	srv.Start()
+	t.Cleanup(srv.Close)
+	return srv
+}
+
+// TestCloseIdleConnections: those of the client and those of the caller's http.Client. The client
+// can be used afterwards.
 func TestCloseIdleConnections(t *testing.T) {
 	t.Parallel()
-	for name, own := range map[string]bool{"of the client": true, "of the caller": false} {
+	callers := reservations.WithHTTPClient(&http.Client{Transport: &http.Transport{}})
+	for name, opts := range map[string][]reservations.Option{"of the client": nil, "of the caller": {callers}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			closed := make(chan struct{}, 1)
-			srv := httptest.NewUnstartedServer(http.NotFoundHandler())
-			srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+			srv := serveConnections(t, func(state http.ConnState) {
 				if state == http.StateClosed {
 					closed <- struct{}{}
 				}
-			}
-			srv.Start()
-			t.Cleanup(srv.Close)
-			var opts []reservations.Option
-			if !own {
-				opts = append(opts, reservations.WithHTTPClient(&http.Client{Transport: &http.Transport{}}))
-			}
-			c, err := reservations.NewClient(srv.URL, "k", opts...)
+			})
+			c, err := reservations.NewClient(srv.URL, reservationstest.Key, opts...)
 			if err != nil {
 				t.Fatal(err)
 			}
-			for range 2 { // it can be used afterwards
+			for range 2 {
 				if _, err := c.TaxProfiles.Get(t.Context(), "1"); !errors.Is(err, reservations.ErrNotFound) {
 					t.Fatal(err)
 				}
@@ -318,5 +294,5 @@ func TestCloseIdleConnections(t *testing.T) {
 			}
 		})
 	}
-	over(t, roundTripFunc(nil)).CloseIdleConnections() // a Transport without idle connections
+	testclient.Over(t, testkit.RoundTripper(nil)).CloseIdleConnections() // a Transport without idle connections
 }

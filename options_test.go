@@ -2,11 +2,22 @@ package reservations_test
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"net/http"
+	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
 // TestOptionsInOrder: joined options are applied where they stand, one after the other.
@@ -16,22 +27,173 @@ func TestOptionsInOrder(t *testing.T) {
 	var hooks []string
 	record := func(name string) reservations.Option {
 		return reservations.WithHooks(reservations.Hooks{
-			CallEnd: func(_ context.Context, _ reservations.Call) { hooks = append(hooks, name) },
+			CallEnd: func(context.Context, reservations.Call) { hooks = append(hooks, name) },
 		})
 	}
-	c := over(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
+	c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		agent = r.UserAgent()
-		return answers(404, "", "")(r)
+		return testclient.Responds(404, "", "")(r)
 	}), reservations.WithUserAgent("first/1"),
 		reservations.Options(reservations.WithUserAgent("second/1"), record("outer"), reservations.WithUserAgent("third/1")),
 		record("inner"), reservations.Options())
-	if _, err := c.Guests.Get(t.Context(), 7); err == nil {
-		t.Fatal("404 was taken for a guest")
+	if _, err := c.Guests.Get(t.Context(), 7); !errors.Is(err, reservations.ErrNotFound) {
+		t.Fatal(err)
 	}
-	if !strings.HasPrefix(agent, "third/1 ") {
-		t.Errorf("User-Agent is %q, want that of the last option", agent)
+	if want := "third/1 " + ownAgent; agent != want {
+		t.Errorf("User-Agent is %q, want %q", agent, want)
 	}
 	if got := strings.Join(hooks, " "); got != "inner outer" {
 		t.Errorf("the calls ended in the order %q", got)
+	}
+}
+
+// ownAgent is what the module says of itself.
+var ownAgent = "reservations-go/" + reservations.Version + " (" + runtime.Version() + ")"
+
+// with returns c with other options.
+func with(t *testing.T, c *reservations.Client, opts ...reservations.Option) *reservations.Client {
+	t.Helper()
+	derived, err := c.With(opts...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return derived
+}
+
+// TestWithChangesTheNewClientAlone: each option holds for the derived client and those derived from
+// it, and the parent keeps what it had.
+func TestWithChangesTheNewClientAlone(t *testing.T) {
+	t.Parallel()
+	var sent []string
+	hc := &http.Client{Transport: testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		agent := strings.TrimSuffix(r.UserAgent(), ownAgent)
+		sent = append(sent, fmt.Sprintf("%s?%s %s%s", r.URL.Path, r.URL.RawQuery, agent, r.Header.Get("X-Api-Key")))
+		return testclient.Responds(200, "application/json", `{"id":7}`)(r)
+	})}
+	parent, err := reservations.NewClient("https://example.com/back", "key", reservations.WithHTTPClient(hc),
+		reservations.WithOrganization(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := func(context.Context) (string, error) { return "other-key", nil }
+	first := with(t, parent, reservations.WithOrganization(2), reservations.WithAPIKeySource(other))
+	second := with(t, first, reservations.WithUserAgent("second"))
+	for _, c := range []*reservations.Client{parent, first, second, parent, with(t, parent)} {
+		if _, err := c.Accommodations.Category(t.Context(), 7, reservations.CategoryParams{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const category = "/back/api/accommodation_categories/7?organization="
+	want := []string{
+		category + "1 key", category + "2 other-key", category + "2 second other-key", category + "1 key", category + "1 key",
+	}
+	if diff := cmp.Diff(want, sent); diff != "" {
+		t.Errorf("requests (-want +got):\n%s", diff)
+	}
+}
+
+// TestWithOtherLimits: the size of a response, hooks, retries and time-outs of a derived client are
+// not those of its parent.
+func TestWithOtherLimits(t *testing.T) {
+	t.Parallel()
+	get := func(t *testing.T, c *reservations.Client) error {
+		_, err := c.TaxProfiles.Get(t.Context(), "1")
+		return err
+	}
+	t.Run("size and hooks", func(t *testing.T) {
+		t.Parallel()
+		attempts := 0
+		hooks := reservations.Hooks{AttemptEnd: func(context.Context, reservations.Attempt) { attempts++ }}
+		body := `{"id":1,"unknown":"` + strings.Repeat("x", 100) + `"}`
+		parent := testclient.Over(t, testclient.Responds(200, "application/json", body))
+		small := with(t, parent, reservations.WithMaxResponseBytes(50), reservations.WithHooks(hooks))
+		if err := get(t, parent); err != nil || attempts != 0 {
+			t.Errorf("the parent: got %v with %d attempts in the other's hook", err, attempts)
+		}
+		var tooLarge *http.MaxBytesError
+		if err := get(t, small); !errors.As(err, &tooLarge) || attempts != 1 {
+			t.Errorf("the derived client: got %v with %d attempts in its hook", err, attempts)
+		}
+	})
+	t.Run("retries", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			parent := testclient.Over(t, testclient.Responds(503, "", ""))
+			once := with(t, parent, reservations.WithRetry(reservations.NoRetry()))
+			twice := with(t, once, reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 2}))
+			for want, c := range map[int]*reservations.Client{5: parent, 1: once, 2: twice} {
+				var refused *reservations.APIError
+				if err := get(t, c); !errors.As(err, &refused) || refused.Attempts != want {
+					t.Errorf("got %v, want %d attempts", err, want)
+				}
+			}
+		})
+	})
+	t.Run("time-outs", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			hangs := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+				<-r.Context().Done()
+				return nil, r.Context().Err()
+			})
+			parent := testclient.Over(t, hangs, reservations.WithRetry(reservations.NoRetry()))
+			quick := with(t, parent, reservations.WithAttemptTimeout(time.Second))
+			for want, c := range map[string]*reservations.Client{"30s": parent, "1s": quick} {
+				if err := get(t, c); err == nil || !strings.Contains(err.Error(), "after "+want+" (WithAttemptTimeout)") {
+					t.Errorf("got %v, want a time-out after %s", err, want)
+				}
+			}
+		})
+	})
+}
+
+func TestWithSharesConnections(t *testing.T) {
+	t.Parallel()
+	var connections atomic.Int32
+	srv := serveConnections(t, func(state http.ConnState) {
+		if state == http.StateNew {
+			connections.Add(1)
+		}
+	})
+	c, err := reservations.NewClient(srv.URL, reservationstest.Key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	derived := with(t, c, reservations.WithUserAgent("derived"))
+	for _, c := range []*reservations.Client{c, derived, c, derived} {
+		if _, err := c.TaxProfiles.Get(t.Context(), "1"); !errors.Is(err, reservations.ErrNotFound) {
+			t.Fatal(err)
+		}
+	}
+	if n := connections.Load(); n != 1 {
+		t.Errorf("%d connections, want 1", n)
+	}
+	derived.CloseIdleConnections()
+	_, err = c.TaxProfiles.Get(t.Context(), "1")
+	if !errors.Is(err, reservations.ErrNotFound) || connections.Load() != 2 {
+		t.Errorf("got %v over %d connections, want a second one", err, connections.Load())
+	}
+}
+
+// TestOptionsOfASharedThrottle: what belongs to all clients cannot be changed for one of them.
+func TestOptionsOfASharedThrottle(t *testing.T) {
+	t.Parallel()
+	shared := testclient.Over(t, testkit.RoundTripper(nil), reservations.WithMaxConcurrency(3))
+	share, most := reservations.WithSharedThrottle(shared), reservations.WithMaxConcurrency
+	for param, opt := range map[string]reservations.Option{
+		"WithHTTPClient":     reservations.WithHTTPClient(&http.Client{}),
+		"WithMaxConcurrency": most(3),
+		"WithPlainHTTP":      reservations.WithPlainHTTP(),
+		"WithSharedThrottle": reservations.WithSharedThrottle(new(reservations.Client)),
+	} {
+		derived, err := shared.With(opt)
+		isRefused(t, derived, err, "With", param, "")
+	}
+	for _, opts := range [][]reservations.Option{{share, most(4)}, {most(4), share}} {
+		c, err := reservations.NewClient("https://api.example.com", "k", opts...)
+		isRefused(t, c, err, "NewClient", "WithMaxConcurrency", "4 with WithSharedThrottle: the shared throttle allows 3")
+	}
+	if _, err := reservations.NewClient("https://api.example.com", "k", share, most(3)); err != nil {
+		t.Errorf("the same bound: %v", err)
 	}
 }

@@ -1,0 +1,290 @@
+// Package keys_test proves what the module promises of API keys that come from a source.
+package keys_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/reservationstest"
+)
+
+// keySource is where the key of a client comes from.
+type keySource = func(context.Context) (string, error)
+
+// withSource returns a client whose key comes from a source.
+func withSource(t *testing.T, rt http.RoundTripper, source keySource,
+	opts ...reservations.Option) *reservations.Client {
+	t.Helper()
+	return testclient.Over(t, rt, append(opts, reservations.WithAPIKeySource(source))...)
+}
+
+// numbered gives another key each time: key-canary-1, key-canary-2 and so on.
+func numbered() keySource {
+	var n atomic.Int32
+	return func(context.Context) (string, error) { return fmt.Sprintf("key-canary-%d", n.Add(1)), nil }
+}
+
+var taxProfile = testclient.Responds(200, "application/json", `{"id":"1"}`)
+
+// counted counts the requests that next gets.
+func counted(sent *atomic.Int32, next http.RoundTripper) http.RoundTripper {
+	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		sent.Add(1)
+		return next.RoundTrip(r)
+	})
+}
+
+// TestKeyIsAskedForBeforeEveryAttempt, retries and the end of a long rate limit included.
+func TestKeyIsAskedForBeforeEveryAttempt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		start := time.Now()
+		var asked []time.Duration
+		source := func(context.Context) (string, error) {
+			asked = append(asked, time.Since(start))
+			return fmt.Sprint("key-", len(asked)), nil
+		}
+		var keys []string
+		c := withSource(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+			keys = append(keys, strings.Join(r.Header.Values("X-Api-Key"), ","))
+			switch len(keys) {
+			case 1:
+				return testclient.Responds(429, "", "", "Retry-After", "30")(r)
+			case 2:
+				return testclient.Responds(503, "", "", "Retry-After", "5")(r)
+			case 3:
+				return nil, io.ErrUnexpectedEOF
+			}
+			return taxProfile(r)
+		}), source, reservations.WithRetry(reservations.RetryPolicy{MinWait: time.Second, MaxWait: time.Second}))
+		for range 2 {
+			if _, err := c.TaxProfiles.Get(t.Context(), "1"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if diff := cmp.Diff([]string{"key-1", "key-2", "key-3", "key-4", "key-5"}, keys); diff != "" {
+			t.Errorf("keys of the requests (-want +got):\n%s", diff)
+		}
+		if len(asked) != 5 || asked[0] != 0 || asked[1] != 30*time.Second || asked[2] < 35*time.Second {
+			t.Errorf("asked at %v, want just before each request", asked)
+		}
+	})
+}
+
+// TestFailingKeySource ends the call: nothing is sent and nothing is retried.
+func TestFailingKeySource(t *testing.T) {
+	t.Parallel()
+	sealed := errors.New("the vault is sealed")
+	gives := func(key string, err error) keySource {
+		return func(context.Context) (string, error) { return key, err }
+	}
+	slow := func(key string) keySource {
+		return func(ctx context.Context) (string, error) {
+			<-ctx.Done()
+			if key != "" {
+				return key, nil
+			}
+			return "", ctx.Err()
+		}
+	}
+	const timeout = "attempt timed out after 30s (WithAttemptTimeout)"
+	tests := []struct {
+		name   string
+		source keySource
+		is     error
+		says   string
+	}{
+		{"error", gives("", sealed), sealed, "the vault is sealed"},
+		{"error with a key", gives("key-canary", fmt.Errorf("bad key-canary: %w", sealed)), sealed, "the vault is sealed"},
+		{"error that looks transient", gives("", io.ErrUnexpectedEOF), io.ErrUnexpectedEOF, ""},
+		{"no key", gives("", nil), nil, "empty"},
+		{"line break", gives("canary\r\nX-Evil: 1", nil), nil, "printable ASCII"},
+		{"blank at the end", gives("canary ", nil), nil, "blanks"},
+		{"not ASCII", gives("canaryé", nil), nil, "its key must be printable ASCII without blanks at its ends"},
+		{"slow", slow(""), context.DeadlineExceeded, timeout},
+		{"slow and late", slow("key-canary"), context.DeadlineExceeded, timeout},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var sent, asked atomic.Int32
+				c := withSource(t, counted(&sent, taxProfile), func(ctx context.Context) (string, error) {
+					asked.Add(1)
+					return test.source(ctx)
+				})
+				_, err := c.TaxProfiles.Get(t.Context(), "1")
+				var failed *reservations.TransportError
+				if !errors.As(err, &failed) || failed.Attempts != 0 || test.is != nil && !errors.Is(err, test.is) {
+					t.Fatalf("got %v, want a TransportError before the first attempt that wraps %v", err, test.is)
+				}
+				for _, want := range []string{test.says, "API key source"} {
+					if !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "canary") {
+						t.Errorf("%q does not say %q, or shows a key", err, want)
+					}
+				}
+				if sent.Load() != 0 || asked.Load() != 1 {
+					t.Errorf("%d requests, asked %d times; want 0 and 1", sent.Load(), asked.Load())
+				}
+			})
+		})
+	}
+}
+
+// TestSlowKeySourceObeysTheCaller: the end of the context is the caller's, not that of the attempt,
+// also when the source returns a key after it.
+func TestSlowKeySourceObeysTheCaller(t *testing.T) {
+	t.Parallel()
+	for name, source := range map[string]keySource{
+		"fails":   func(ctx context.Context) (string, error) { <-ctx.Done(); return "", ctx.Err() },
+		"late":    func(ctx context.Context) (string, error) { <-ctx.Done(); return "k", nil },
+		"goes on": func(context.Context) (string, error) { time.Sleep(time.Hour); return "k", nil },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				var sent atomic.Int32
+				c := withSource(t, counted(&sent, taxProfile), source)
+				ctx, cancel := context.WithCancel(t.Context())
+				time.AfterFunc(time.Second, cancel)
+				start := time.Now()
+				_, err := c.TaxProfiles.Get(ctx, "1")
+				if took := time.Since(start); !errors.Is(err, context.Canceled) || took != time.Second ||
+					strings.Contains(err.Error(), "WithAttemptTimeout") || strings.Contains(err.Error(), "empty") {
+					t.Errorf("got %v after %v, want Canceled after 1s", err, took)
+				}
+				_, err = c.TaxProfiles.Get(t.Context(), "1", reservations.WithCallTimeout(2*time.Second))
+				const says = "call timed out after 2s (WithCallTimeout)"
+				if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), says) {
+					t.Errorf("got %v, want the end of WithCallTimeout", err)
+				}
+				if n := sent.Load(); n != 0 {
+					t.Errorf("%d requests were sent", n)
+				}
+				time.Sleep(2 * time.Hour) // virtual: until the source has returned
+			})
+		})
+	}
+}
+
+// TestKeySourceFailsBeforeARetry: the error is of both, and the second request is not sent.
+func TestKeySourceFailsBeforeARetry(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		sealed := errors.New("the vault is sealed")
+		var sent atomic.Int32
+		asked := 0
+		c := withSource(t, counted(&sent, testclient.Responds(503, "", "")), func(context.Context) (string, error) {
+			if asked++; asked > 1 {
+				return "", sealed
+			}
+			return "k", nil
+		})
+		_, err := c.TaxProfiles.Get(t.Context(), "1")
+		var failed *reservations.TransportError
+		if !errors.As(err, &failed) || failed.Attempts != 1 || !errors.Is(err, sealed) ||
+			!errors.Is(err, reservations.ErrServer) || sent.Load() != 1 {
+			t.Errorf("got %v after %d requests, want the source's error and the 503 after one", err, sent.Load())
+		}
+	})
+}
+
+// TestKeySourceThatPanics leaves no request under way, and the panic reaches the caller.
+func TestKeySourceThatPanics(t *testing.T) {
+	t.Parallel()
+	c := withSource(t, taxProfile, func(context.Context) (string, error) { panic("sealed") },
+		reservations.WithMaxConcurrency(1))
+	for range 2 {
+		func() {
+			defer func() {
+				if got := recover(); got != "sealed" {
+					t.Errorf("recovered %v", got)
+				}
+			}()
+			c.TaxProfiles.Get(t.Context(), "1")
+		}()
+	}
+}
+
+// TestCallsAskForTheirKeysAtTheSameTime: none waits for the source of another.
+func TestCallsAskForTheirKeysAtTheSameTime(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		c := withSource(t, taxProfile, func(context.Context) (string, error) {
+			time.Sleep(time.Second) // virtual
+			return "k", nil
+		})
+		start := time.Now()
+		var calls sync.WaitGroup
+		for range 2 { // as many as a new client sends at a time
+			calls.Go(func() { c.TaxProfiles.Get(t.Context(), "1") })
+		}
+		calls.Wait()
+		if took := time.Since(start); took != time.Second {
+			t.Errorf("took %v, want 1s", took)
+		}
+	})
+}
+
+// TestKeyOfASourceIsNotRedirected to another origin.
+func TestKeyOfASourceIsNotRedirected(t *testing.T) {
+	t.Parallel()
+	var elsewhere atomic.Int32
+	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { elsewhere.Add(1) }))
+	defer other.Close()
+	var keys []string
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		keys = append(keys, r.Header.Get("X-Api-Key"))
+		http.Redirect(w, r, other.URL, http.StatusTemporaryRedirect)
+	}))
+	defer srv.Close()
+	c, err := reservations.NewClient(srv.URL, "", reservations.WithAPIKeySource(numbered()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = c.TaxProfiles.Get(t.Context(), "1")
+	if diff := cmp.Diff([]string{"key-canary-1"}, keys); diff != "" || err == nil || elsewhere.Load() != 0 {
+		t.Errorf("got %v, %d requests to another host, keys (-want +got):\n%s", err, elsewhere.Load(), diff)
+	}
+}
+
+// TestKeySourceOfARegister is asked for each page, also for pages that are read in parallel.
+func TestKeySourceOfARegister(t *testing.T) {
+	t.Parallel()
+	srv := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(300)...))
+	var mu sync.Mutex
+	keys := map[string]int{}
+	c := withSource(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		mu.Lock()
+		keys[r.Header.Get("X-Api-Key")]++
+		mu.Unlock()
+		r = r.Clone(r.Context())
+		r.Header.Set("X-Api-Key", reservationstest.Key)
+		return srv.RoundTrip(r)
+	}), numbered())
+	p, q := testclient.Days(2)
+	p.Limit = 25
+	got, err := c.Reports.Presence(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	testclient.SameRegister(t, srv.Register(q), got)
+	if len(keys) != len(srv.Calls()) || keys[""] > 0 {
+		t.Errorf("%d keys for %d requests", len(keys), len(srv.Calls()))
+	}
+}
