@@ -3,9 +3,7 @@ package reservations
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"html"
-	"maps"
 	"net/http"
 	"regexp"
 	"slices"
@@ -16,183 +14,104 @@ import (
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
-var (
-	// textFields and listFields say what was wrong: the documented fields first, then
-	// those of RFC 9457 and what other programs on the way call them.
-	textFields = []string{"description", "title", "detail", "message", "error_description", "error"}
-	listFields = []string{"errors", "invalid-params", "violations"}
-)
+// errorBody has the fields of the errors of the service, and those of RFC 9457. A field holds
+// any JSON, because the body may come from another program on the way.
+type errorBody struct {
+	StatusCode, Description, Errors json.RawMessage
+	Status, Title, Detail           json.RawMessage
+	ID                              json.RawMessage // a record has one, and an error has none
+}
 
-// describe reads an error body. Of a body without such fields it returns the beginning of
-// the text. Secrets are cut out after decoding, which may bring them to light.
+// describe reads an error body. Of a body of another kind it returns the beginning.
+// Secrets are cut out after decoding, which may bring them to light.
 func describe(body []byte, scrub *redact.Scrubber) (description string, details []string) {
-	fields, err := errorFields(body)
-	for _, name := range textFields {
-		switch text := scrub.Line(strings.Join(texts(fields[name]), "; ")); {
-		case text == "" || text == description || slices.Contains(details, text):
-		case description == "":
-			description = text
-		default:
+	var document errorBody
+	if err := json.Unmarshal(trim(body), &document); err != nil {
+		return excerpt(string(trim(body)), scrub), nil
+	}
+	var said []string
+	for _, field := range []json.RawMessage{document.Description, document.Title, document.Detail} {
+		if text := scrub.Line(text(field)); text != "" && !slices.Contains(said, text) {
+			said = append(said, text)
+		}
+	}
+	if len(said) > 0 {
+		description, details = said[0], append(details, said[1:]...)
+	}
+	var errors []json.RawMessage
+	if json.Unmarshal(document.Errors, &errors) != nil {
+		errors = []json.RawMessage{document.Errors} // it is no list
+	}
+	for _, element := range errors {
+		if text := scrub.Line(text(element)); text != "" {
 			details = append(details, text)
 		}
 	}
-	for _, name := range listFields {
-		for _, text := range texts(fields[name]) {
-			details = append(details, scrub.Line(text))
-		}
+	if said == nil && details == nil && document.Description == nil && document.Errors == nil {
+		description = excerpt(string(trim(body)), scrub)
 	}
-	switch {
-	case description != "" || details != nil:
-		return description, details
-	case err != nil:
-		return excerpt(string(trim(body)), scrub), nil
-	}
-	delete(fields, "statuscode")
-	delete(fields, "status")
-	return excerpt(strings.Join(texts(fields), "; "), scrub), nil
+	return description, details
 }
 
-// errorFields decodes an object, and tells its fields apart without regard to case. Of
-// fields that differ in case alone it always takes the same one.
-func errorFields(body []byte) (map[string]any, error) {
-	var document map[string]any
-	decoder := json.NewDecoder(bytes.NewReader(trim(body)))
-	decoder.UseNumber()
-	err := decoder.Decode(&document)
-	fields := make(map[string]any, len(document))
-	for _, name := range slices.Sorted(maps.Keys(document)) { // so that small letters win
-		fields[strings.ToLower(name)] = document[name]
+// text returns a string as it is, and what is no string as JSON.
+func text(field json.RawMessage) (text string) {
+	if json.Unmarshal(field, &text) != nil {
+		return string(field)
 	}
-	return fields, err
-}
-
-// maxNames bounds the names of fields that stand before a text. Otherwise many texts behind
-// long names, or deep inside each other, would take far more memory than the body.
-const maxNames = 200
-
-// texts flattens what a field of an error body holds: a string, a list of strings, or lists
-// of them by the name of a field.
-func texts(value any) []string { return appendTexts(nil, "", value) }
-
-func appendTexts(all []string, names string, value any) []string {
-	switch value := value.(type) {
-	case nil, bool:
-	case []any:
-		for _, element := range value {
-			all = appendTexts(all, names, element)
-		}
-	case map[string]any:
-		for _, key := range slices.Sorted(maps.Keys(value)) {
-			inside := names
-			if len(names)+len(key) <= maxNames {
-				inside += key + ": "
-			}
-			all = appendTexts(all, inside, value[key])
-		}
-	default:
-		all = append(all, names+fmt.Sprint(value))
-	}
-	return all
+	return text
 }
 
 // errorDocument returns the status that the body of a successful response names, if the
-// body is an error document, of the service or of RFC 9457, and no record: a record has an id.
+// body is an error of the service or of RFC 9457, and no record.
 func errorDocument(contentType string, body []byte) (status int, ok bool) {
-	if len(body) > transport.MaxErrorBytes || !mayBeErrorDocument(contentType, trim(body)) {
+	isProblem := strings.HasPrefix(contentType, "application/problem+json")
+	if body = trim(body); len(body) > transport.MaxErrorBytes || !mayBeError(body, isProblem) {
 		return 0, false
 	}
-	fields, err := errorFields(body)
-	if err != nil || fields["id"] != nil {
+	var document errorBody
+	if json.Unmarshal(body, &document) != nil || isSet(document.ID) {
 		return 0, false
 	}
-	code := fields["statuscode"]
-	if fields["description"] == nil && fields["errors"] == nil {
-		code = nil
+	code := 0.0
+	if isSet(document.Description) || isSet(document.Errors) {
+		code, _ = strconv.ParseFloat(text(document.StatusCode), 64)
 	}
-	problem := isProblem(contentType) || fields["title"] != nil && fields["detail"] != nil
-	if number, ok := fields["status"].(json.Number); ok && problem {
-		code = number
+	if isProblem || isSet(document.Title) && isSet(document.Detail) {
+		if number, err := strconv.ParseFloat(string(document.Status), 64); err == nil {
+			code = number
+		}
 	}
-	number, _ := strconv.ParseFloat(fmt.Sprint(code), 64) // 0 for what is no number
-	return int(number), number >= 400 && number < 600
+	return int(code), code >= 400 && code < 600
 }
 
-// mayBeErrorDocument tells nearly every record from an error document without decoding it.
-func mayBeErrorDocument(contentType string, body []byte) bool {
-	if id, first := bytes.CutPrefix(body, []byte(`{"id":`)); first && !bytes.HasPrefix(trim(id), []byte("null")) {
+func isSet(field json.RawMessage) bool { return field != nil && string(field) != "null" }
+
+// mayBeError tells nearly every record from an error without decoding it.
+func mayBeError(body []byte, isProblem bool) bool {
+	id, first := bytes.CutPrefix(body, []byte(`{"id":`))
+	if !bytes.HasPrefix(body, []byte("{")) || first && !bytes.HasPrefix(trim(id), []byte("null")) {
 		return false
 	}
-	return bytes.HasPrefix(body, []byte("{")) && names(body, "status") &&
-		(isProblem(contentType) || names(body, "statuscode") || names(body, "detail"))
+	small := bytes.ToLower(body)
+	return isProblem || bytes.Contains(small, []byte(`"statuscode"`)) || bytes.Contains(small, []byte(`"detail"`))
 }
 
-func isProblem(contentType string) bool {
-	return strings.HasPrefix(contentType, "application/problem+json")
-}
+var htmlTitle = regexp.MustCompile(`(?is)<title[^>]*>(.*?)</title>`)
 
-// names reports whether a body may have a field whose name begins like this, in whatever
-// case.
-func names(body []byte, prefix string) bool {
-	for {
-		_, name, _ := bytes.Cut(body, []byte{'"'})
-		if len(name) < len(prefix) {
-			return false
-		}
-		if strings.EqualFold(string(name[:len(prefix)]), prefix) {
-			return true
-		}
-		body = name
-	}
-}
-
-var (
-	htmlTitle = regexp.MustCompile(`(?is)<title[^>]*>(.*?)</title>`)
-	// The tags, apart from the first <, around what a page of HTML does not show.
-	hiddenStart = regexp.MustCompile(`(?i)^(?:script|style)\b`)
-	hiddenEnd   = regexp.MustCompile(`(?i)</(?:script|style)>`)
-)
-
-// excerpt returns the beginning of a string of unknown shape: of a page of HTML its title,
-// or its words.
+// excerpt returns the beginning of a text of unknown shape, and of a page of HTML its title.
 func excerpt(text string, scrub *redact.Scrubber) string {
 	const most = 200
-	if title := htmlTitle.FindStringSubmatch(text); title != nil && strings.TrimSpace(title[1]) != "" {
+	if strings.HasPrefix(text, "<") {
+		title := htmlTitle.FindStringSubmatch(text)
+		if title == nil {
+			return ""
+		}
 		text = html.UnescapeString(title[1])
-	} else if strings.HasPrefix(text, "<") {
-		text = html.UnescapeString(words(text))
 	}
 	return shorten(scrub.Line(text), most)
 }
 
-// words returns what a page of HTML shows, without tags, comments, scripts and styles. What is
-// not closed hides the rest of the page. It reads the page once, because a regular expression
-// for all of these takes quadratic time where many are not closed.
-func words(page string) string {
-	var shown strings.Builder
-	for {
-		before, inside, found := strings.Cut(page, "<")
-		shown.WriteString(before + " ")
-		switch {
-		case !found:
-			return shown.String()
-		case strings.HasPrefix(inside, "!--"):
-			_, page, _ = strings.Cut(inside, "-->")
-		case hiddenStart.MatchString(inside):
-			end := hiddenEnd.FindStringIndex(inside)
-			if end == nil {
-				return shown.String()
-			}
-			page = inside[end[1]:]
-		default:
-			_, page, found = strings.Cut(inside, ">")
-			if !found { // it is no tag
-				return shown.String() + "<" + inside
-			}
-		}
-	}
-}
-
-// shorten cuts a string behind so many runes.
+// shorten cuts a string after so many runes.
 func shorten(text string, most int) string {
 	for i := range text {
 		if most--; most < 0 {
@@ -202,17 +121,15 @@ func shorten(text string, most int) string {
 	return text
 }
 
-// requestIDHeaders name a request, the most usual first, in the spelling of http.Header.
-var requestIDHeaders = []string{"X-Request-Id", "X-Correlation-Id", "Request-Id", "X-Amzn-Requestid", "X-Amzn-Trace-Id", "Cf-Ray"}
+// requestIDHeaders name a request, the most usual first.
+var requestIDHeaders = []string{
+	"X-Request-Id", "X-Correlation-Id", "Request-Id", "X-Amzn-Requestid", "X-Amzn-Trace-Id", "Cf-Ray",
+}
 
 // requestID returns the name that the service gave a request, or "".
 func requestID(h http.Header, scrub *redact.Scrubber) string {
 	for _, name := range requestIDHeaders {
-		values := h[name]
-		if len(values) == 0 { // as usual, which every call looks at
-			continue
-		}
-		if id := scrub.Line(values[0]); id != "" {
+		if id := scrub.Line(h.Get(name)); id != "" {
 			return shorten(id, 128)
 		}
 	}

@@ -17,9 +17,7 @@ import (
 // TestErrorBodies holds what is read of the many shapes of an error body.
 func TestErrorBodies(t *testing.T) {
 	t.Parallel()
-	x := func(n int) string { return strings.Repeat("x", n) }
 	lorem := strings.Repeat("Lorem ipsum dolor sit amet. ", 100)
-	const letters = `{"a":1,"A":0,"B":0,"b":1,"c":1,"C":0,"D":0,"d":1,"e":1,"E":0,"F":0,"f":1}`
 	type list = []string
 	tests := []struct {
 		name, body  string
@@ -27,35 +25,24 @@ func TestErrorBodies(t *testing.T) {
 		errors      list
 	}{
 		{"documented", `{"statusCode":400,"description":"Bad","errors":["limit","offset"]}`, "Bad", list{"limit", "offset"}},
-		{"documented, before others", `{"title":"b","description":"a","errors":{"limit":["x"]},"detail":"a"}`,
-			"a", list{"b", "limit: x"}},
+		{"documented, before others", `{"title":"b","description":"a","errors":["x"],"detail":"a"}`, "a", list{"b", "x"}},
 		{"null fields", `{"statusCode":null,"description":null,"errors":null}`, "", nil},
-		{"no text", `{"statusCode":400,"description":null,"errors":[]}`, "", nil},
+		{"no text", `{"statusCode":400,"description":null,"errors":[null,""]}`, "", nil},
+		{"no fields", `{"statusCode":400}`, `{"statusCode":400}`, nil},
 		{"errors as a text", `{"errors":"bad"}`, "", list{"bad"}},
-		{"errors by field", `{"description":7,"errors":{"limit":["too big","odd"],"dateFrom":"bad"}}`,
-			"7", list{"dateFrom: bad", "limit: too big", "limit: odd"}},
-		{"errors by fields of fields", `{"errors":{"a":{"b":["c","d"]}}}`, "", list{"a: b: c", "a: b: d"}},
-		{"errors by long names", `{"errors":{"` + x(193) + `":{"abcde":"c","abcdef":"d"}}}`,
-			"", list{x(193) + ": abcde: c", x(193) + ": d"}},
+		{"errors by field", `{"description":7,"errors":{"limit":["too big"]}}`, "7", list{`{"limit":["too big"]}`}},
+		{"errors of several kinds", `{"errors":["a",["b"],{"c":1},7,true]}`, "", list{"a", `["b"]`, `{"c":1}`, "7", "true"}},
 		{"RFC 9457", `{"type":"about:blank","title":"Not there","status":404,"detail":"guest 77","instance":"/x"}`,
 			"Not there", list{"guest 77"}},
 		{"RFC 9457, detail", `{"detail":"guest 77"}`, "guest 77", nil},
-		{"RFC 9457, parameters", `{"title":"Bad","invalid-params":[{"name":"limit","reason":"too big"}]}`,
-			"Bad", list{"name: limit", "reason: too big"}},
-		{"violations", `{"title":"Bad","violations":[{"message":"too big"}]}`, "Bad", list{"message: too big"}},
-		{"error", `{"error":"boom"}`, "boom", nil},
-		{"message", `{"message":"boom","code":7}`, "boom", nil},
-		{"error object", `{"error":{"code":7,"message":"boom"}}`, "code: 7; message: boom", nil},
-		{"error flag", `{"error":true,"message":"boom"}`, "boom", nil},
-		{"OAuth", `{"error":"invalid_grant","error_description":"expired"}`, "expired", list{"invalid_grant"}},
-		{"said twice", `{"title":"a","detail":"b","message":"b","error":"a"}`, "a", list{"b"}},
-		{"capitals", `{"Message":"boom"}`, "boom", nil},
-		{"capitals and small letters", letters, "a: 1; b: 1; c: 1; d: 1; e: 1; f: 1", nil},
-		{"status and another field", `{"status":400,"reason":"boom"}`, "reason: boom", nil},
-		{"unknown fields", `{"statusCode":400,"reason":"boom","id":1234567}`, "id: 1234567; reason: boom", nil},
+		{"RFC 9457, detail like the title", `{"title":"guest 77","detail":"guest 77"}`, "guest 77", nil},
+		{"RFC 9457, errors", `{"title":"Bad","errors":[{"detail":"too big","pointer":"#/limit"}]}`,
+			"Bad", list{`{"detail":"too big","pointer":"#/limit"}`}},
+		{"capitals", `{"Description":"boom","ERRORS":["x"]}`, "boom", list{"x"}},
+		{"another object", `{"message":"boom","code":7}`, `{"message":"boom","code":7}`, nil},
 		{"control characters", `{"description":"a\nb\u001b[31m"}`, "a b [31m", nil},
-		{"byte order mark", "\ufeff{\"error\":\"boom\"}", "boom", nil},
-		{"null", "null", "", nil},
+		{"byte order mark", "\ufeff{\"title\":\"boom\"}", "boom", nil},
+		{"null", "null", "null", nil},
 		{"empty", "", "", nil},
 		{"a list", `["x"]`, `["x"]`, nil},
 		{"a text in JSON", `"boom"`, `"boom"`, nil},
@@ -67,15 +54,11 @@ func TestErrorBodies(t *testing.T) {
 		{"long, of two bytes a letter", strings.Repeat("é", 300), strings.Repeat("é", 200) + "...", nil},
 		{"HTML title", `<!DOCTYPE html><html><head><TITLE lang="en"> 502 Bad &amp; Gateway </TITLE></head><body>nginx`,
 			"502 Bad & Gateway", nil},
-		{"HTML without title", `<html><style>p{}</style><!-- x --><script>a(1)</script><p>Oops &ndash; <b>down</b></p>`,
-			"Oops – down", nil},
-		{"HTML, empty title", `<title> </title><p>down`, "down", nil},
-		{"HTML, comment", `<p>a<!-- <b>x</b> -->b</p>`, "a b", nil},
-		{"HTML, open script", `<p>a<script>x</p>`, "a", nil},
-		{"HTML, open tag", `<p>a<b`, "a <b", nil},
-		{"HTML after blanks", "\ufeff\n <p>down</p>", "down", nil},
-		{"HTML without blanks", `<p>Oops<br>down<!-- x -->now</p>`, "Oops down now", nil},
-		{"XML", `<?xml version="1.0"?><Error><Code>Denied</Code></Error>`, "Denied", nil},
+		{"HTML title of two lines", "<title>502\nBad Gateway</title>", "502 Bad Gateway", nil},
+		{"HTML without title", "\ufeff\n <html><p>Oops</p>", "", nil},
+		{"HTML, empty title", `<title> </title><p>down`, "", nil},
+		{"HTML, open title", `<title>down`, "", nil},
+		{"XML", `<?xml version="1.0"?><Error><Code>Denied</Code></Error>`, "", nil},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -112,12 +95,12 @@ func TestKeyInAnErrorBody(t *testing.T) {
 	t.Parallel()
 	const key = "canary-key-1" // its first letter is written as an escape below
 	for name, body := range map[string]string{
-		"escapes":     `{"error":"\u0063anary-key-1"}`,
+		"escapes":     `{"description":"\u0063anary-key-1"}`,
 		"nested":      `{"error":{"canary-key-1":["canary-key-1"]}}`,
 		"entities":    `<title>&#99;anary-key-1</title>`,
 		"at the cut":  strings.Repeat("x", 196) + key,
 		"detail":      `{"title":"a","detail":"\u0063anary-key-1"}`,
-		"parameters":  `{"invalid-params":["\u0063anary-key-1"]}`,
+		"errors":      `{"errors":[{"name":"\u0063anary-key-1"}]}`,
 		"other field": `{"debug":"\u0063anary-key-1"}`,
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -40,11 +40,11 @@ type APIError struct {
 	// response carries an error document.
 	StatusCode int
 	HTTPStatus int // status of the response, whatever its body says
-	// Description is the "description" of the error body, the "title" or "detail" of RFC
-	// 9457, or what else the body says first. It is the beginning of the text where the
-	// body has another shape, up to 200 characters, and "" where there is no text.
+	// Description is the "description" of the error body, or the "title" or "detail" of RFC
+	// 9457. Where the body has none of them it is its beginning, up to 200 characters, of a
+	// page of HTML the title, and "" where there is none.
 	Description string
-	Errors      []string // "errors" of the error body, and what else it says
+	Errors      []string // "detail" and "errors" of the error body
 	RequestID   string   // name that the service gave the request, "" when it gave none
 
 	Attempts   int           // how often the request was sent
