@@ -29,7 +29,8 @@ func TestAllocationsOfLists(t *testing.T) {
 			list := reflect.SliceOf(test.typ)
 			decode := func(body string) float64 {
 				return testing.AllocsPerRun(10, func() {
-					if _, err := lenient.Decode([]byte(body), reflect.New(list).Interface(), lenient.Options{RequireIDs: true}); err != nil {
+					target := reflect.New(list).Interface()
+					if _, err := lenient.Decode([]byte(body), target, lenient.Options{RequireIDs: true}); err != nil {
 						t.Fatal(err)
 					}
 				})
@@ -40,13 +41,14 @@ func TestAllocationsOfLists(t *testing.T) {
 				}
 			})
 			clean := decode("[" + record + others + "]")
-			odd := decode("[" + strings.Replace(record, `{"`, `{"comment":[],"date":true,"notes":7,"`, 1) + others + "]")
+			odd := decode("[" + strings.Replace(record, `{"`, `{"comment":[],"date":true,"notes":7,"`,
+				1) + others + "]")
 			t.Logf("%v allocations, %v with an odd element, %v with encoding/json alone", clean, odd, alone)
 			if clean > test.most*alone {
-				t.Errorf("%v allocations, and %v with encoding/json alone: more than %v times as many", clean, alone, test.most)
+				t.Errorf("got %v allocations, want at most %v times %v", clean, test.most, alone)
 			}
 			if odd > clean+alone*3/4 {
-				t.Errorf("%v allocations with an odd element, and %v without: the others seem to be read again", odd, clean)
+				t.Errorf("got %v allocations with an odd element and %v without: are all read again?", odd, clean)
 			}
 		})
 	}

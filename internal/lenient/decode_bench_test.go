@@ -15,7 +15,8 @@ func TestRecordsWithEveryFieldLackNone(t *testing.T) {
 		t.Run(typ.Name(), func(t *testing.T) {
 			t.Parallel()
 			record := reflect.New(typ).Interface()
-			found, err := lenient.Decode(lenient.Sample(t, typ), record, lenient.Options{RequireIDs: true, ListMissing: true})
+			found, err := lenient.Decode(lenient.Sample(t, typ), record,
+				lenient.Options{RequireIDs: true, ListMissing: true})
 			if err != nil || len(found) > 0 {
 				t.Errorf("found %v, error %v", found, err)
 			}
@@ -48,7 +49,8 @@ func benchmark(b *testing.B, name string, typ reflect.Type, body []byte) {
 		b.SetBytes(int64(len(body)))
 		b.ReportAllocs()
 		for b.Loop() {
-			if _, err := lenient.Decode(body, reflect.New(typ).Interface(), lenient.Options{RequireIDs: true, ListMissing: true}); err != nil {
+			options := lenient.Options{RequireIDs: true, ListMissing: true}
+			if _, err := lenient.Decode(body, reflect.New(typ).Interface(), options); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -54,7 +54,8 @@ func sent(raw []byte) string {
 func (s slot) documented() string {
 	kind := s.plan.typ.Kind()
 	name, isScalar := map[string]string{
-		"Date": "a date", "DateTime": "a date-time", "Decimal": "a decimal", "NullDecimal": "a decimal", "Number": "a number",
+		"Date": "a date", "DateTime": "a date-time",
+		"Decimal": "a decimal", "NullDecimal": "a decimal", "Number": "a number",
 	}[s.plan.typ.Name()]
 	switch {
 	case s.open == '{', kind == reflect.Map:
@@ -92,7 +93,7 @@ func (s slot) shown(raw []byte) string {
 		return "{…}"
 	case c == '[' && !isEmpty(raw):
 		return "[…]"
-	case len(raw) > maxRaw: // a part of it could hold a part of a secret, which nobody would find
+	case len(raw) > maxRaw: // a part of it could hold a part of a secret, which is then not found
 		return fmt.Sprintf("a value of %d bytes", len(raw))
 	case !showable.Match(raw):
 		return redacted

@@ -11,18 +11,20 @@ import (
 func TestFieldsAreFoundAsEncodingJSONFindsThem(t *testing.T) {
 	t.Parallel()
 	checkDocument[record](t, `{"NAME":1,"Name":2,"name":3}`, `{"NAME":null,"Name":null,"name":"3"}`,
-		lost("name", `1`, repeated), lost("name", `2`, repeated), fixed("name", `3`, "a number where a string is documented"))
+		lost("name", `1`, repeated), lost("name", `2`, repeated), fixed("name", `3`, stringAsNumber))
 	checkDocument[record](t, `{"author":1,"revision":"2","auditName":"3"}`, `{"author":"1","revision":2,"auditName":3}`,
-		fixed("author", `1`, "a number where a string is documented"), fixed("revision", `"2"`, "a string where a whole number is documented"), fixed("auditName", `"3"`, "a string where a whole number is documented"))
-	checkDocument[record](t, `{"Ignored":"x","unknown":{"id":"x"},"-":"x","_":"x","count":1.0}`, `{"Ignored":"x","unknown":{"id":"x"},"-":"x","_":"x","count":1}`,
-		fixed("count", `1.0`, "a whole number written with a decimal point"))
+		fixed("author", `1`, stringAsNumber), fixed("revision", `"2"`, intAsString),
+		fixed("auditName", `"3"`, intAsString))
+	checkDocument[record](t, `{"Ignored":"x","unknown":{"id":"x"},"-":"x","_":"x","count":1.0}`,
+		`{"Ignored":"x","unknown":{"id":"x"},"-":"x","_":"x","count":1}`,
+		fixed("count", `1.0`, intWithPoint))
 
 	type exact struct {
 		Lower int    `json:"key"`
 		Upper string `json:"KEY" print:"yes"`
 	}
 	checkDocument[exact](t, `{"key":"1","KEY":2,"Key":"3"}`, `{"key":null,"KEY":"2","Key":3}`,
-		lost("key", `"1"`, repeated), fixed("KEY", `2`, "a number where a string is documented"), fixed("key", `"3"`, "a string where a whole number is documented"))
+		lost("key", `"1"`, repeated), fixed("KEY", `2`, stringAsNumber), fixed("key", `"3"`, intAsString))
 
 	type Base struct {
 		ID     int    `json:"id"`
@@ -36,36 +38,41 @@ func TestFieldsAreFoundAsEncodingJSONFindsThem(t *testing.T) {
 		Named  `json:"named,omitzero"`
 		Hidden int `json:"hidden,omitempty" print:"yes"`
 	}
-	checkDocument[derived](t, `{"id":"1","hidden":"2","named":{"author":3},"author":4}`, `{"id":1,"hidden":2,"named":{"author":"3"},"author":4}`,
-		fixed("id", `"1"`, "a string where a whole number is documented"), fixed("hidden", `"2"`, "a string where a whole number is documented"), fixed("named.author", `3`, "a number where a string is documented"))
+	checkDocument[derived](t, `{"id":"1","hidden":"2","named":{"author":3},"author":4}`,
+		`{"id":1,"hidden":2,"named":{"author":"3"},"author":4}`,
+		fixed("id", `"1"`, intAsString), fixed("hidden", `"2"`, intAsString),
+		fixed("named.author", `3`, stringAsNumber))
 
 	type Chain struct {
 		*Chain
 		N int `json:"n"`
 	}
-	checkDocument[Chain](t, `{"n":"1"}`, `{"n":1}`, fixed("n", `"1"`, "a string where a whole number is documented"))
+	checkDocument[Chain](t, `{"n":"1"}`, `{"n":1}`, fixed("n", `"1"`, intAsString))
 
 	type quoted struct {
 		Text int `json:"text,string"`
 		Bare int `json:"bare"`
 	}
-	checkDocument[quoted](t, `{"text":"5","bare":"6"}`, `{"text":"5","bare":6}`, fixed("bare", `"6"`, "a string where a whole number is documented"))
+	checkDocument[quoted](t, `{"text":"5","bare":"6"}`, `{"text":"5","bare":6}`, fixed("bare", `"6"`, intAsString))
 }
-
-const repeated = "given more than once, and the last value counts"
 
 // Whatever is not walked may have rules of its own, so nothing inside it is repaired.
 func TestTypesThatAreTriedAsAWhole(t *testing.T) {
 	t.Parallel()
-	checkDocument[record](t, `{"byNumber":{"1":"2"}}`, `{"byNumber":null}`, lost("byNumber", "{…}", "an object where an object is documented"))
-	checkDocument[record](t, `{"byLetter":{"ab":"2"}}`, `{"byLetter":null}`, lost("byLetter", "{…}", "an object where an object is documented"))
-	checkDocument[record](t, `{"code":{"text":7}}`, `{"code":null}`, lost("code", "{…}", "an object where a string is documented"))
-	checkDocument[record](t, `{"day":{"Year":"7"}}`, `{"day":null}`, lost("day", "{…}", "an object where a date is documented"))
+	checkDocument[record](t, `{"byNumber":{"1":"2"}}`, `{"byNumber":null}`,
+		lost("byNumber", "{…}", "an object where an object is documented"))
+	checkDocument[record](t, `{"byLetter":{"ab":"2"}}`, `{"byLetter":null}`,
+		lost("byLetter", "{…}", "an object where an object is documented"))
+	checkDocument[record](t, `{"code":{"text":7}}`, `{"code":null}`,
+		lost("code", "{…}", "an object where a string is documented"))
+	checkDocument[record](t, `{"day":{"Year":"7"}}`, `{"day":null}`,
+		lost("day", "{…}", "an object where a date is documented"))
 }
 
 func TestRepeatedKeys(t *testing.T) {
 	t.Parallel()
-	body, _, err := lenient.Repair([]byte(`{"count":"1","unit":{"id":"1"},"count":2.0,"unit":{"id":"2"}}`), reflect.TypeFor[record]())
+	body, _, err := lenient.Repair([]byte(`{"count":"1","unit":{"id":"1"},"count":2.0,"unit":{"id":"2"}}`),
+		reflect.TypeFor[record]())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,12 +103,16 @@ func TestDefaultAppliesToAnUnreadableField(t *testing.T) {
 // TestRepeatedFieldsAreNotMerged: of two records in one field encoding/json makes one.
 func TestRepeatedFieldsAreNotMerged(t *testing.T) {
 	t.Parallel()
-	checkDocument[record](t, `{"unit":{"id":1,"active":true},"count":7,"unit":{"id":2}}`, `{"unit":null,"count":7,"unit":{"id":2}}`, lost("unit", "{…}", repeated))
-	checkDocument[record](t, `{"lines":[{"id":"1"},{"id":2.0}],"LINES":[{"id":3}]}`, `{"lines":null,"LINES":[{"id":3}]}`, lost("lines", "[…]", repeated))
+	checkDocument[record](t, `{"unit":{"id":1,"active":true},"count":7,"unit":{"id":2}}`,
+		`{"unit":null,"count":7,"unit":{"id":2}}`, lost("unit", "{…}", repeated))
+	checkDocument[record](t, `{"lines":[{"id":"1"},{"id":2.0}],"LINES":[{"id":3}]}`,
+		`{"lines":null,"LINES":[{"id":3}]}`, lost("lines", "[…]", repeated))
 	checkDocument[record](t, `{"count":7,"count":7}`, `{"count":null,"count":7}`, fixed("count", "7", repeated))
 	checkDocument[record](t, `{"count":7,"count":null}`, `{"count":null,"count":null}`, lost("count", "7", repeated))
-	checkDocument[record](t, `{"count":null,"count":7,"count":null,"count":8}`, `{"count":null,"count":null,"count":null,"count":8}`, lost("count", "7", repeated))
+	checkDocument[record](t, `{"count":null,"count":7,"count":null,"count":8}`,
+		`{"count":null,"count":null,"count":null,"count":8}`, lost("count", "7", repeated))
 	checkDocument[record](t, `{"count":1,"count":2,"count":"3"}`, `{"count":null,"count":null,"count":3}`,
-		lost("count", "1", repeated), lost("count", "2", repeated), fixed("count", `"3"`, "a string where a whole number is documented"))
-	checkDocument[record](t, `{"lines":[{"count":1,"count":2}]}`, `{"lines":[{"count":null,"count":2}]}`, lost("lines[0].count", "1", repeated))
+		lost("count", "1", repeated), lost("count", "2", repeated), fixed("count", `"3"`, intAsString))
+	checkDocument[record](t, `{"lines":[{"count":1,"count":2}]}`, `{"lines":[{"count":null,"count":2}]}`,
+		lost("lines[0].count", "1", repeated))
 }

@@ -22,14 +22,16 @@ func TestListsAreReadElementByElement(t *testing.T) {
 		`[{"id":"1"},{"id":2.0},{"id":3}]`:                       true,
 		`[{"id":1,"new":{"a":[1,{}]}},{"ID":2},{"id":3,"id":4}]`: true,
 		`[{"id":1,"reservationId":"1","firstName":7,"notes":7}]`: true,
-		``: false, `[`: false, `{}`: false, `null`: false, `[]]`: false, `[{"id":1}`: false, `[{"id":1},]`: false, `[,{"id":1}]`: false,
+		``: false, `[`: false, `{}`: false, `null`: false, `[]]`: false, `[{"id":1}`: false, `[{"id":1},]`: false,
+		`[,{"id":1}]`:        false,
 		`[{"id":1}{"id":2}]`: false, `[{"id":1}]x`: false, `[null]`: false, `[{"id":1},7]`: false,
 	} {
 		t.Run(body, func(t *testing.T) {
 			t.Parallel()
 			for _, target := range []any{new([]types.ReservationSummary), new([]types.Guest)} {
 				root := reflect.ValueOf(target).Elem()
-				l := list{strict: newStrict([]byte(body), Options{RequireIDs: true}), root: root, elem: planned(root.Type()).elem}
+				l := list{strict: newStrict([]byte(body), Options{RequireIDs: true}), root: root,
+					elem: planned(root.Type()).elem}
 				if _, ok := l.decode(); ok != want {
 					t.Errorf("%s: %t, want %t", root.Type(), ok, want)
 				}
@@ -108,7 +110,8 @@ func TestListsThatAreNoLists(t *testing.T) {
 	} {
 		t.Run(reflect.TypeOf(test.target).String(), func(t *testing.T) {
 			t.Parallel()
-			if odd, err := Decode([]byte(test.body), test.target, Options{}); err != nil || len(odd) > 0 || !reflect.DeepEqual(test.target, test.want) {
+			odd, err := Decode([]byte(test.body), test.target, Options{})
+			if err != nil || len(odd) > 0 || !reflect.DeepEqual(test.target, test.want) {
 				t.Errorf("%s: got %v, %v and %v, want %v", test.body, test.target, odd, err, test.want)
 			}
 		})
@@ -126,7 +129,8 @@ func TestWhatDecodeRefuses(t *testing.T) {
 		{`{"id":"x"}`, Options{}, `id is a string where a whole number is documented`},
 		{`{"id":"1"}`, Options{NothingLost: true}, ""},
 		{`{"id":1,"each":[1,"x"]}`, Options{}, ""},
-		{`{"id":1,"each":[1,"x"]}`, Options{NothingLost: true}, `each[1] is a string where a whole number is documented`},
+		{`{"id":1,"each":[1,"x"]}`, Options{NothingLost: true},
+			`each[1] is a string where a whole number is documented`},
 		{`{"id":"1","each":[1,1]}`, Options{}, "a pair of the same"},
 		{`{"each":[1,2]}`, Options{RequireIDs: true}, "id is required and missing"},
 	} {
@@ -135,7 +139,8 @@ func TestWhatDecodeRefuses(t *testing.T) {
 			if _, err := Decode([]byte(test.body), new(pair), test.options); message(err) != test.want {
 				t.Errorf("got %v, want %q", err, test.want)
 			}
-			if _, err := Decode([]byte("["+test.body+"]"), new([]pair), test.options); strings.TrimPrefix(message(err), "[0].") != test.want {
+			_, err := Decode([]byte("["+test.body+"]"), new([]pair), test.options)
+			if strings.TrimPrefix(message(err), "[0].") != test.want {
 				t.Errorf("in a list: got %v, want %q", err, test.want)
 			}
 		})

@@ -159,6 +159,14 @@ func shown(raw string) string {
 	return raw
 }
 
+// The problems that many documents have.
+const (
+	intAsString    = "a string where a whole number is documented"
+	stringAsNumber = "a number where a string is documented"
+	intWithPoint   = "a whole number written with a decimal point"
+	repeated       = "given more than once, and the last value counts"
+)
+
 func fixed(path, raw, problem string) lenient.Warning {
 	return lenient.Warning{Path: path, Raw: raw, Problem: problem, Repaired: true}
 }
@@ -182,21 +190,23 @@ func TestGoodDocumentIsLeftAlone(t *testing.T) {
 	} {
 		checkDocument[record](t, body, body)
 	}
-	checkDocument[[]types.PresenceDay](t, `[{"date":"2026-11-20","items":null}]`, `[{"date":"2026-11-20","items":null}]`)
+	checkDocument[[]types.PresenceDay](t, `[{"date":"2026-11-20","items":null}]`,
+		`[{"date":"2026-11-20","items":null}]`)
 	checkDocument[any](t, `[{"a":""}]`, `[{"a":""}]`)
 }
 
 func TestPresenceDay(t *testing.T) {
 	t.Parallel()
 	checkDocument[[]types.PresenceDay](t,
-		`[{"date":"2026-11-20","items":[{"reservationId":"9007199254740993","reservationNumber":4711,"numOfPersons":""}]}]`,
-		`[{"date":"2026-11-20","items":[{"reservationId":9007199254740993,"reservationNumber":"4711","numOfPersons":null}]}]`,
-		fixed("[0].items[0].reservationId", `"9007199254740993"`, "a string where a whole number is documented"),
-		fixed("[0].items[0].reservationNumber", `4711`, "a number where a string is documented"),
+		`[{"items":[{"reservationId":"9007199254740993","reservationNumber":4711,"numOfPersons":""}]}]`,
+		`[{"items":[{"reservationId":9007199254740993,"reservationNumber":"4711","numOfPersons":null}]}]`,
+		fixed("[0].items[0].reservationId", `"9007199254740993"`, intAsString),
+		fixed("[0].items[0].reservationNumber", `4711`, stringAsNumber),
 		fixed("[0].items[0].numOfPersons", `""`, "an empty string where a whole number is documented"))
 	checkDocument[[]types.PresenceDay](t, `[{"items":[]},{"items":[null]}]`, `[{"items":[]},{"items":null}]`,
 		lost("[1].items[0]", `null`, "null where an object is documented"))
-	_, err := lenient.Decode([]byte(`[{"items":[]},{"items":[null]}]`), new([]types.PresenceDay), lenient.Options{NothingLost: true})
+	_, err := lenient.Decode([]byte(`[{"items":[]},{"items":[null]}]`), new([]types.PresenceDay),
+		lenient.Options{NothingLost: true})
 	if want := "[1].items[0] is null where an object is documented"; err == nil || err.Error() != want {
 		t.Errorf("got %v where nothing may be lost, want %s", err, want)
 	}
@@ -205,20 +215,22 @@ func TestPresenceDay(t *testing.T) {
 func TestBodyThatIsNoJSON(t *testing.T) {
 	t.Parallel()
 	deep := strings.Repeat("[", 10_001) + strings.Repeat("]", 10_001)
-	for _, body := range []string{"", " ", "{", `{"id":1`, `{"id":01}`, `[1,]`, `{"id":1}{}`, "\ufeff{}", "<html>", "{\"id\":\x00}", deep} {
-		repaired, oddities, err := lenient.Repair([]byte(body), reflect.TypeFor[record]())
+	for _, body := range []string{
+		"", " ", "{", `{"id":1`, `{"id":01}`, `[1,]`, `{"id":1}{}`, "\ufeff{}", "<html>", "{\"id\":\x00}", deep,
+	} {
+		repaired, warnings, err := lenient.Repair([]byte(body), reflect.TypeFor[record]())
 		var syntax *json.SyntaxError
-		if !errors.As(err, &syntax) || repaired != nil || oddities != nil {
-			t.Errorf("Repair(%.20q) = %s, %v, %v, want a syntax error alone", body, repaired, oddities, err)
+		if !errors.As(err, &syntax) || repaired != nil || warnings != nil {
+			t.Errorf("Repair(%.20q) = %s, %v, %v, want a syntax error alone", body, repaired, warnings, err)
 		}
 	}
 }
 
 // checkDocument repairs body for a T and checks what comes back.
-func checkDocument[T any](t *testing.T, body, want string, oddities ...lenient.Warning) {
+func checkDocument[T any](t *testing.T, body, want string, warnings ...lenient.Warning) {
 	t.Helper()
 	sent := []byte(body)
-	got, gotOddities, err := lenient.Repair(sent, reflect.TypeFor[T]())
+	got, gotWarnings, err := lenient.Repair(sent, reflect.TypeFor[T]())
 	if err != nil {
 		t.Errorf("%s: %v", body, err)
 		return
@@ -229,8 +241,8 @@ func checkDocument[T any](t *testing.T, body, want string, oddities ...lenient.W
 	if diff := cmp.Diff(want, string(got)); diff != "" {
 		t.Errorf("%s: repaired document (-want +got):\n%s", body, diff)
 	}
-	if diff := cmp.Diff(oddities, gotOddities); diff != "" {
-		t.Errorf("%s: oddities (-want +got):\n%s", body, diff)
+	if diff := cmp.Diff(warnings, gotWarnings); diff != "" {
+		t.Errorf("%s: warnings (-want +got):\n%s", body, diff)
 	}
 	if err := json.Unmarshal(got, new(T)); err != nil {
 		t.Errorf("%s: the repaired document %s does not decode: %v", body, got, err)
@@ -240,10 +252,10 @@ func checkDocument[T any](t *testing.T, body, want string, oddities ...lenient.W
 // checkError checks that body cannot be repaired for a T, and why.
 func checkError[T any](t *testing.T, body, want string) {
 	t.Helper()
-	repaired, oddities, err := lenient.Repair([]byte(body), reflect.TypeFor[T]())
+	repaired, warnings, err := lenient.Repair([]byte(body), reflect.TypeFor[T]())
 	var unreadable *lenient.Error
-	if !errors.As(err, &unreadable) || repaired != nil || oddities != nil {
-		t.Errorf("%s: got %s, %v and error %v, want an *Error alone", body, repaired, oddities, err)
+	if !errors.As(err, &unreadable) || repaired != nil || warnings != nil {
+		t.Errorf("%s: got %s, %v and error %v, want an *Error alone", body, repaired, warnings, err)
 		return
 	}
 	if err.Error() != want {

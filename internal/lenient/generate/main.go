@@ -89,7 +89,7 @@ func (g *generator) add(t reflect.Type) error {
 		}
 		json := tag.Of(f)
 		if !json.Tagged || f.Anonymous || !json.Optional || json.Quoted || json.HasDefault {
-			return fmt.Errorf("%s.%s: only optional fields with a key and without a default are decoded here", t, f.Name)
+			return fmt.Errorf("%s.%s: only optional fields with a key, and no default, are decoded here", t, f.Name)
 		}
 		read, err := g.reader("v."+f.Name, f.Type)
 		if err != nil {
@@ -103,7 +103,7 @@ func (g *generator) add(t reflect.Type) error {
 	return nil
 }
 
-// values are the statements that read what has a reader of its own into the field %s.
+// values are the statements that read a type that has a reader into the field %s.
 var values = map[reflect.Type]string{
 	reflect.TypeFor[string]():               "%s = d.text()",
 	reflect.TypeFor[int64]():                "%s = d.integer()",
@@ -135,8 +135,8 @@ func (g *generator) reader(name string, t reflect.Type) (string, error) {
 }
 
 func decodesItself(t reflect.Type) bool {
-	p := reflect.PointerTo(t)
-	return p.Implements(reflect.TypeFor[json.Unmarshaler]()) || p.Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
+	p, text := reflect.PointerTo(t), reflect.TypeFor[encoding.TextUnmarshaler]()
+	return p.Implements(reflect.TypeFor[json.Unmarshaler]()) || p.Implements(text)
 }
 
 func funcName(t reflect.Type) string {

@@ -54,7 +54,9 @@ func TestStructsThatCannotBeDecodedAreRefused(t *testing.T) {
 			A types.OneOrMany[types.Ref] `json:"a,omitempty"`
 		}
 	)
-	for _, record := range []any{required{}, keyless{}, defaulted{}, quoted{}, embedded{}, float{}, pointer{}, itself{}, oneOrMany{}, struct{}{}} {
+	for _, record := range []any{
+		required{}, keyless{}, defaulted{}, quoted{}, embedded{}, float{}, pointer{}, itself{}, oneOrMany{}, struct{}{},
+	} {
 		t.Run(reflect.TypeOf(record).String(), func(t *testing.T) {
 			t.Parallel()
 			if source, err := generate([]reflect.Type{reflect.TypeOf(record)}); err == nil {

@@ -11,8 +11,10 @@ import (
 // FuzzSkip: the lexer passes what encoding/json takes for JSON, and nothing else.
 func FuzzSkip(f *testing.F) {
 	for _, seed := range []string{
-		``, ` `, `null`, `nul`, `true `, `falsey`, `-0`, `01`, `1.`, `1.5e+7`, `1e`, `--1`, `""`, `"\u00e9\\"`, `"\x"`, `"\u12"`, "\"\x01\"", "\"\xff\"", `"open`,
-		`[]`, `[1,]`, `[,1]`, `[1 2]`, `[[],{}]`, `{}`, `{"a":1,"a":[{"b":null}]}`, `{"a"}`, `{"a":1,}`, `{a:1}`, `{"\ud800":1}`, `[]]`, "\ufeff[]", "[\v]", `[1}`,
+		``, ` `, `null`, `nul`, `true `, `falsey`, `-0`, `01`, `1.`, `1.5e+7`, `1e`, `--1`, `""`, `"\u00e9\\"`, `"\x"`,
+		`"\u12"`, "\"\x01\"", "\"\xff\"", `"open`,
+		`[]`, `[1,]`, `[,1]`, `[1 2]`, `[[],{}]`, `{}`, `{"a":1,"a":[{"b":null}]}`, `{"a"}`, `{"a":1,}`, `{a:1}`,
+		`{"\ud800":1}`, `[]]`, "\ufeff[]", "[\v]", `[1}`,
 	} {
 		f.Add([]byte(seed))
 	}
@@ -42,7 +44,9 @@ func TestDepth(t *testing.T) {
 // TestKeys: escapes and broken characters read as encoding/json reads them.
 func TestKeys(t *testing.T) {
 	t.Parallel()
-	for text, want := range map[string]string{`"id"`: "id", `"\u0069d"`: "id", `"a\"b"`: `a"b`, `"é"`: "é", "\"\xff\"": "\ufffd", `"\ud800"`: "\ufffd", `""`: ""} {
+	for text, want := range map[string]string{
+		`"id"`: "id", `"\u0069d"`: "id", `"a\"b"`: `a"b`, `"é"`: "é", "\"\xff\"": "\ufffd", `"\ud800"`: "\ufffd", `""`: "",
+	} {
 		l := lexer.Lexer{Body: []byte("{ " + text + " : 1}")}
 		if !l.Open('{', '}') || string(l.Key()) != want || string(l.Raw()) != "1" || l.More('}') || !l.Ends() {
 			t.Errorf("%s is not read as %q", text, want)
@@ -75,8 +79,10 @@ func TestCostlyDocumentsAreRefused(t *testing.T) {
 		{"many elements", `[` + strings.Repeat(`{},`, elements) + `{}]`, true},
 		{"too many elements", `[` + strings.Repeat(`{},`, elements+1) + `{}]`, false},
 		{"too many in nested lists", `[` + strings.Repeat(`{"items":[1,2]},`, elements/2+1) + `{}]`, false},
-		{"many of just enough size", `[` + strings.Repeat(`"`+strings.Repeat("x", size-3)+`",`, 2*elements) + `0]`, true},
-		{"many that are a byte too small", `[` + strings.Repeat(`"`+strings.Repeat("x", size-4)+`",`, 2*elements) + `0]`, false},
+		{"many of just enough size", `[` + strings.Repeat(`"`+strings.Repeat("x", size-3)+`",`, 2*elements) + `0]`,
+			true},
+		{"many that are a byte too small", `[` + strings.Repeat(`"`+strings.Repeat("x", size-4)+`",`,
+			2*elements) + `0]`, false},
 		{"commas between fields do not count", `{` + strings.Repeat(`"a":1,`, elements+1) + `"a":1}`, true},
 		{"commas in texts do not count", `["` + strings.Repeat(`,`, elements+1) + `"]`, true},
 		{"an escaped quote does not end a text", `["\"` + strings.Repeat(`,`, elements+1) + `"]`, true},

@@ -19,7 +19,8 @@ func (l *Lexer) CountUnknown() { l.count(&l.Unknown) }
 // records can be. A small document would otherwise decode into gigabytes.
 func (l *Lexer) count(n *int) {
 	if *n++; tooMany(*n, len(l.Body)) {
-		l.refuse(fmt.Errorf("%d bytes hold %d array elements or unknown fields, which is more than records can be", len(l.Body), *n))
+		const problem = "%d bytes hold %d array elements or unknown fields, which is more than records can be"
+		l.refuse(fmt.Errorf(problem, len(l.Body), *n))
 	}
 }
 

@@ -62,7 +62,8 @@ func (d *Decoder) nights() []types.PresenceItem {
 		} else {
 			d.presenceItem(item)
 		}
-		today.words = append(today.words, words{d.Body[start.At:d.At], d.Elements - start.Elements, d.Unknown - start.Unknown})
+		today.words = append(today.words,
+			words{d.Body[start.At:d.At], d.Elements - start.Elements, d.Unknown - start.Unknown})
 	}
 	if d.Failed() {
 		return nil // and the next day uses the memory: many short days after a long one take little

@@ -12,7 +12,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/lenient"
 )
 
-func FuzzDocument(f *testing.F) {
+func FuzzRepair(f *testing.F) {
 	for _, seed := range []string{
 		`{"id":"12","count":12.0,"name":7,"must":1,"price":"","unit":[],"labels":[],"lines":[null]}`,
 		`{"lines":[{"id":1e3},{"id":2,"count":"x"}],"pointers":["",{"id":1}],"table":[[1],["2"]],"pair":[1,2,"3"]}`,
@@ -36,7 +36,7 @@ func FuzzDocument(f *testing.F) {
 // checkProperties holds what Document makes of body, for a T, to what is true of every body.
 func checkProperties[T any](t *testing.T, body []byte) {
 	target := reflect.TypeFor[T]()
-	repaired, oddities, err := lenient.Repair(body, target)
+	repaired, warnings, err := lenient.Repair(body, target)
 	if err != nil {
 		var unreadable *lenient.Error
 		var strict T
@@ -52,22 +52,22 @@ func checkProperties[T any](t *testing.T, body []byte) {
 	if err := json.Unmarshal(repaired, &got); err != nil {
 		t.Fatalf("the repaired document %s does not decode: %v", repaired, err)
 	}
-	if len(oddities) == 0 && string(repaired) != string(body) {
-		t.Fatalf("changed to %s without an oddity", repaired)
+	if len(warnings) == 0 && string(repaired) != string(body) {
+		t.Fatalf("changed to %s without a warning", repaired)
 	}
 	var strict T
 	isNull := func(o lenient.Warning) bool { return o.Raw == "null" || o.Problem == repeated }
 	if json.Unmarshal(body, &strict) == nil &&
-		!slices.ContainsFunc(oddities, isNull) && !reflect.DeepEqual(got, strict) {
+		!slices.ContainsFunc(warnings, isNull) && !reflect.DeepEqual(got, strict) {
 		t.Fatalf("a readable document reads as %+v after repair, and as %+v before", got, strict)
 	}
 	again, more, err := lenient.Repair(repaired, target)
 	if diff := cmp.Diff(string(repaired), string(again)); err != nil || len(more) > 0 || diff != "" {
 		t.Fatalf("repairing again: %v, error %v, changes (-first +second):\n%s", more, err, diff)
 	}
-	for _, o := range oddities {
+	for _, o := range warnings {
 		if len(o.Path) > 203 || len(o.Raw) > 103 {
-			t.Fatalf("oddity is too long: %+v", o)
+			t.Fatalf("warning is too long: %+v", o)
 		}
 	}
 }
