@@ -60,17 +60,3 @@ func (b *base) SetCookies(u *url.URL, cookies []*http.Cookie) {
 		b.client.Jar.SetCookies(u, cookies)
 	}
 }
-
-// dontFollow returns a redirect as the response. Following it would send the key and, in
-// the Referer, a guest token to whatever host it names, and would turn a PUT into a GET.
-func dontFollow(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-
-// dropBadLocation removes a Location that is no URL. http.Client would return an error that
-// quotes it, with any token in it, in place of the response.
-func dropBadLocation(h http.Header) {
-	if location := h.Get("Location"); location != "" {
-		if _, err := url.Parse(location); err != nil {
-			h.Del("Location")
-		}
-	}
-}

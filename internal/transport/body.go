@@ -32,8 +32,13 @@ const (
 // buffers holds empty buffers for the bodies of successes.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// read reads the body of a success into memory that is used again.
+// read reads the body of a response, of a success into memory that is used again. It is a part of
+// the attempt, so that a body that breaks off is retried like any other broken connection.
 func (r *Result) read(resp *http.Response, most int64) error {
+	if !IsSuccess(resp.StatusCode) {
+		r.Body = readRefusal(resp.Body)
+		return nil
+	}
 	body := buffers.Get().(*bytes.Buffer)
 	if err := readBody(body, resp, most); err != nil {
 		return err

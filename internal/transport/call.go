@@ -3,7 +3,6 @@ package transport
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"time"
 
@@ -104,7 +103,7 @@ func (attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	c.last.RetryAfter, _ = retryAfter(resp.Header)
 	if c.follow(caller, resp.StatusCode, resp.Header, nil); c.last.WillRetry {
 		drain(resp.Body, cancel, c.t.MaxBytes)
-	} else if err := c.t.timedOut(ctx, began, c.read(resp)); err != nil {
+	} else if err := c.t.timedOut(ctx, began, c.last.read(resp, c.t.MaxBytes)); err != nil {
 		c.followBrokenBody(caller, err)
 		return nil, err
 	}
@@ -169,48 +168,11 @@ func (c *call) begin(ctx context.Context) context.Context {
 	return ctx
 }
 
-// exchange sends a copy of the request, which nobody else holds and which has the key, to the
-// origin of the base URL and to no other. The body is in memory: there is nothing to close.
-func (c *call) exchange(ctx context.Context, req *http.Request) (*http.Response, error) {
-	if base := c.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
-		return nil, errors.New("refused to send the API key to an origin other than the base URL's")
-	}
-	sent, to := req.WithContext(ctx), *req.URL
-	if sent.URL = &to; len(req.Header) == 0 {
-		sent.Header = c.q.Header
-	}
-	sent.Header = sent.Header.Clone()
-	sent.Header.Set(keyHeader, c.key)
-	next := c.t.base.next()
-	resp, err := next.RoundTrip(sent)
-	if err != nil || resp == nil || !IsSuccess(resp.StatusCode) { // which may be of a proxy that tells what it was sent
-		c.q.Scrub.Add(proxyPassword(sent, next))
-	}
-	if err != nil {
-		return resp, ofProxy(sent, next, err)
-	}
-	if resp != nil {
-		dropBadLocation(resp.Header)
-		if resp.Body == nil {
-			resp.Body = http.NoBody
-		}
-	}
-	return resp, nil
-}
-
-// headerForJar returns the headers that http.Client adds the cookies of a Jar to, anew for every
-// attempt. Without a Jar there are none, because http.Client would copy them for nothing.
-func (c *call) headerForJar() http.Header {
-	if c.t.base.client.Jar == nil {
-		return http.Header{}
-	}
-	return c.q.Header.Clone()
-}
-
 // follow decides what follows an attempt, once it has brought the header of a response or an
 // error. The throttle learns it before the body is read, which may take long.
 func (c *call) follow(ctx context.Context, status int, header http.Header, err error) {
-	if ctx.Err() != nil {
+	if ctx.Err() != nil { // the attempt may have failed because of that
+		c.giveBack((*throttle).release)
 		return
 	}
 	verdict := judge(c.q.Class, status, err)
@@ -231,16 +193,6 @@ func (c *call) follow(ctx context.Context, status int, header http.Header, err e
 	case transient:
 		c.last.WillRetry = c.canRetry(ctx)
 	}
-}
-
-// read reads the body of a response inside the attempt, so that a body that breaks off is retried
-// like any other broken connection.
-func (c *call) read(resp *http.Response) (err error) {
-	if IsSuccess(resp.StatusCode) {
-		return c.last.read(resp, c.t.MaxBytes)
-	}
-	c.last.Body = readRefusal(resp.Body)
-	return nil
 }
 
 // followBrokenBody decides what follows an attempt whose response broke off.
@@ -292,14 +244,3 @@ func prepareRetry(req *http.Request) error {
 // onlyError ends a call that failed: without it the library would replace the error by one that
 // holds the whole URL. RoundTrip has closed the body of a response, if any.
 func onlyError(_ *http.Response, err error, _ int) (*http.Response, error) { return nil, err }
-
-// withEnd adds to an error why its context has ended. Some give its error, and others,
-// net/http among them, its cause in place of it; callers look for either.
-func withEnd(ctx context.Context, err error) error {
-	for _, end := range []error{ctx.Err(), context.Cause(ctx)} {
-		if end != nil && !errors.Is(err, end) {
-			err = fmt.Errorf("%w: %w", end, err)
-		}
-	}
-	return err
-}

@@ -45,3 +45,14 @@ func (t *Transport) timedOut(attempt, call context.Context, err error) error {
 	}
 	return &TimeoutError{"attempt", t.Timeout, t.TimeoutOption, err}
 }
+
+// withEnd adds to an error why its context has ended. Some give its error, and others,
+// net/http among them, its cause in place of it; callers look for either.
+func withEnd(ctx context.Context, err error) error {
+	for _, end := range []error{ctx.Err(), context.Cause(ctx)} {
+		if end != nil && !errors.Is(err, end) {
+			err = fmt.Errorf("%w: %w", end, err)
+		}
+	}
+	return err
+}

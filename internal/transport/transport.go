@@ -9,7 +9,7 @@
 //	transient.go which errors may pass
 //	refusal.go   which responses ask for fewer requests
 //	budget.go    how many retries all calls may make without a success
-//	key.go       the API key
+//	send.go      one request: its key, the one origin it may go to, and no redirect
 //	base.go      the caller's http.Client, read at each request
 //	proxy.go     what a proxy on the way says
 //	timeout.go   how long one attempt may take

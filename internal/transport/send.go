@@ -1,0 +1,85 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+)
+
+// keyHeader carries the API key.
+const keyHeader = "X-Api-Key"
+
+// askKey asks for the key of the next attempt, within the time of one.
+func (c *call) askKey(ctx context.Context) error {
+	if c.t.Key == nil {
+		c.key = c.t.FixedKey()
+		c.q.Scrub.Add(c.key)
+		return nil
+	}
+	limited, cancel := context.WithTimeout(ctx, c.t.Timeout)
+	defer cancel()
+	key, err := c.t.Key(limited)
+	c.q.Scrub.Add(key) // also when it cannot be used
+	if err == nil {
+		err = limited.Err() // the source did not look at its context
+	}
+	if err = c.t.timedOut(limited, ctx, err); err != nil {
+		return fmt.Errorf("the API key source failed: %w", err)
+	}
+	c.key = key
+	return nil
+}
+
+// exchange sends a copy of the request, which nobody else holds and which has the key, to the
+// origin of the base URL and to no other. The body is in memory: there is nothing to close.
+func (c *call) exchange(ctx context.Context, req *http.Request) (*http.Response, error) {
+	if base := c.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
+		return nil, errors.New("refused to send the API key to an origin other than the base URL's")
+	}
+	sent, to := req.WithContext(ctx), *req.URL
+	if sent.URL = &to; len(req.Header) == 0 {
+		sent.Header = c.q.Header
+	}
+	sent.Header = sent.Header.Clone()
+	sent.Header.Set(keyHeader, c.key)
+	next := c.t.base.next()
+	resp, err := next.RoundTrip(sent)
+	if err != nil || resp == nil || !IsSuccess(resp.StatusCode) { // which may be of a proxy that tells what it was sent
+		c.q.Scrub.Add(proxyPassword(sent, next))
+	}
+	if err != nil {
+		return resp, ofProxy(sent, next, err)
+	}
+	if resp != nil {
+		dropBadLocation(resp.Header)
+		if resp.Body == nil {
+			resp.Body = http.NoBody
+		}
+	}
+	return resp, nil
+}
+
+// headerForJar returns the headers that http.Client adds the cookies of a Jar to, anew for every
+// attempt. Without a Jar there are none, because http.Client would copy them for nothing.
+func (c *call) headerForJar() http.Header {
+	if c.t.base.client.Jar == nil {
+		return http.Header{}
+	}
+	return c.q.Header.Clone()
+}
+
+// dontFollow returns a redirect as the response. Following it would send the key and, in
+// the Referer, a guest token to whatever host it names, and would turn a PUT into a GET.
+func dontFollow(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+
+// dropBadLocation removes a Location that is no URL. http.Client would return an error that
+// quotes it, with any token in it, in place of the response.
+func dropBadLocation(h http.Header) {
+	if location := h.Get("Location"); location != "" {
+		if _, err := url.Parse(location); err != nil {
+			h.Del("Location")
+		}
+	}
+}
