@@ -17,22 +17,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestTransportIsReadAtEachRequest(t *testing.T) {
-	t.Parallel()
-	first, second := newScript(status(200)), newScript(status(200))
-	hc := &http.Client{Transport: first}
-	tr := newTest(nil, func(c *Config) { c.Client = hc })
-	get(tr)
-	hc.Transport = second
-	get(tr)
-	if len(first.at) != 1 || len(second.at) != 1 {
-		t.Errorf("the transports got %d and %d requests, want one each", len(first.at), len(second.at))
-	}
-	if hc.CheckRedirect != nil || hc.Timeout != 0 || hc.Transport != second {
-		t.Errorf("the caller's client was changed: %+v", hc)
-	}
-}
-
 // TestReplacedDefaultTransportIsUsed, also one that another package has replaced before this one
 // saw it. It is not parallel: it replaces http.DefaultTransport.
 func TestReplacedDefaultTransportIsUsed(t *testing.T) {
@@ -48,42 +32,6 @@ func TestReplacedDefaultTransportIsUsed(t *testing.T) {
 			t.Errorf("got %v and %d requests through the replaced transport, want 1", err, len(s.at))
 		}
 		tr.CloseIdleConnections() // it has no method of that name
-	}
-}
-
-type closing struct {
-	*script
-	closed int
-}
-
-func (c *closing) CloseIdleConnections() { c.closed++ }
-
-func TestIdleConnectionsOfTheCallersTransport(t *testing.T) {
-	t.Parallel()
-	rt := &closing{script: newScript(status(200))}
-	newTest(rt, nil).CloseIdleConnections()
-	if rt.closed != 1 {
-		t.Errorf("its connections were closed %d times, want once", rt.closed)
-	}
-}
-
-// TestTransportsShare connections, a throttle, or neither.
-func TestTransportsShare(t *testing.T) {
-	t.Parallel()
-	first := newTest(newScript(status(200)), nil)
-	for name, test := range map[string]struct{ connections, throttle *Transport }{
-		"neither": {nil, nil}, "connections": {first, nil}, "a throttle": {nil, first}, "both": {first, first},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			second := newTest(newScript(status(200)), func(c *Config) { c.Connections, c.Throttle = test.connections, test.throttle })
-			if got := second.base == first.base; got != (test.connections != nil) {
-				t.Errorf("they share connections: %t", got)
-			}
-			if got := second.queue == first.queue; got != (test.throttle != nil) {
-				t.Errorf("they share a throttle: %t", got)
-			}
-		})
 	}
 }
 

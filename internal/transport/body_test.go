@@ -2,7 +2,6 @@ package transport
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"net"
 	"net/http"
@@ -192,15 +191,5 @@ func TestRetriesDoNotDependOnTheTransport(t *testing.T) {
 	}
 	if len(q.Header) > 0 {
 		t.Errorf("the headers of the call became %v", q.Header)
-	}
-}
-
-// TestBodyThatBreaksOff: an error in the middle of a body is given as it is.
-func TestBodyThatBreaksOff(t *testing.T) {
-	t.Parallel()
-	cause := errors.New("cause")
-	resp := &http.Response{StatusCode: 200, ContentLength: 100, Body: io.NopCloser(io.MultiReader(strings.NewReader("[{"), failingReader{cause}))}
-	if err := readBody(new(bytes.Buffer), resp, 1000); !errors.Is(err, cause) {
-		t.Errorf("got %v, want %v", err, cause)
 	}
 }

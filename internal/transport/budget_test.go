@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"net/http"
 	"strings"
 	"sync"
@@ -65,26 +64,6 @@ func TestAnOutageIsNotMultiplied(t *testing.T) {
 				inParallel(newTest(counting(&sent, test.outage), nil), test.class, 100, each)
 				if n := int(sent.Load()); n < 100*each || n > 120*each {
 					t.Errorf("%d requests for %d calls, want one to 1.2 each", n, 100*each)
-				}
-			})
-		}
-	}
-}
-
-// TestRandomFailuresAreRetried: where most attempts succeed the budget is never used up.
-func TestRandomFailuresAreRetried(t *testing.T) {
-	t.Parallel()
-	for _, percent := range []int{1, 5, 10, 25} {
-		for _, goroutines := range []int{1, 8, 100} {
-			inBubble(t, fmt.Sprintf("%d %% with %d goroutines", percent, goroutines), func(t *testing.T) {
-				tr := newTest(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-					if rand.IntN(100) < percent {
-						return status(500)(r)
-					}
-					return status(200)(r)
-				}), nil)
-				if n := inParallel(tr, Read, goroutines, 2000/goroutines); n > 0 {
-					t.Errorf("%d calls of 2000 were not retried", n)
 				}
 			})
 		}

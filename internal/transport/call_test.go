@@ -53,39 +53,6 @@ func TestEveryBodyIsClosed(t *testing.T) {
 	}
 }
 
-// TestTheContextOfAnAttemptEnds when the attempt does, and what it held is free.
-func TestTheContextOfAnAttemptEnds(t *testing.T) {
-	t.Parallel()
-	without := func(*http.Request) (*http.Response, error) {
-		return &http.Response{StatusCode: 200, Header: http.Header{}}, nil
-	}
-	for name, first := range map[string]step{
-		"success":         status(200),
-		"refusal":         status(404),
-		"503":             status(503),
-		"no connection":   fail(errRefused),
-		"body breaks off": truncated,
-		"no body":         without,
-		"nothing at all":  func(*http.Request) (*http.Response, error) { return nil, nil },
-	} {
-		inBubble(t, name, func(t *testing.T) {
-			var contexts []context.Context
-			keep := func(next step) step {
-				return func(r *http.Request) (*http.Response, error) {
-					contexts = append(contexts, r.Context())
-					return next(r)
-				}
-			}
-			get(newTest(newScript(keep(first), keep(status(200))), nil))
-			for i, ctx := range contexts {
-				if ctx.Err() == nil {
-					t.Errorf("attempt %d is over, and its context is not", i+1)
-				}
-			}
-		})
-	}
-}
-
 // TestWhatAFailureTells beside its error.
 func TestWhatAFailureTells(t *testing.T) {
 	t.Parallel()
@@ -217,4 +184,46 @@ func TestARequestThatCannotBeMade(t *testing.T) {
 	if resp, err := newTest(s, nil).Send(t.Context(), q); err == nil || len(s.at) != 0 {
 		t.Errorf("got %v, %v after %d attempts", resp, err, len(s.at))
 	}
+}
+
+// TestEveryAttemptIsComplete: each has the headers of the call and the context that Begin
+// made for it.
+func TestEveryAttemptIsComplete(t *testing.T) {
+	t.Parallel()
+	type begun struct{}
+	synctest.Test(t, func(t *testing.T) {
+		var headers []string
+		var began []any
+		seen := func(next step) step {
+			return func(r *http.Request) (*http.Response, error) {
+				if r.Body != nil {
+					t.Error("a read has a body")
+				}
+				headers = append(headers, r.Header.Get("User-Agent"))
+				began = append(began, r.Context().Value(begun{}))
+				return slow(next)(r)
+			}
+		}
+		q := request(Read)
+		q.Header.Set("User-Agent", "test")
+		var waits, took []time.Duration
+		q.Begin = func(ctx context.Context, number int, waited time.Duration) context.Context {
+			waits = append(waits, waited)
+			time.Sleep(3 * sec) // virtual: a slow hook
+			return context.WithValue(ctx, begun{}, number)
+		}
+		q.Observe = func(a Result) { took = append(took, a.Duration) }
+		tr := newTest(newScript(seen(asks(429, "7")), seen(asks(429, "5")), seen(status(200))), nil)
+		if _, err := tr.Send(t.Context(), q); err != nil {
+			t.Fatal(err)
+		}
+		for _, diff := range []string{
+			cmp.Diff([]string{"test", "test", "test"}, headers), cmp.Diff([]any{1, 2, 3}, began),
+			cmp.Diff([]time.Duration{0, 7 * sec, 5 * sec}, waits), cmp.Diff([]time.Duration{sec, sec, sec}, took),
+		} {
+			if diff != "" {
+				t.Errorf("headers, numbers, waits or durations (-want +got):\n%s", diff)
+			}
+		}
+	})
 }

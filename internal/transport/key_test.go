@@ -1,45 +1,6 @@
 package transport
 
-import (
-	"context"
-	"errors"
-	"testing"
-	"time"
-)
-
-// TestTheKeySource is asked within the time of an attempt, and its context ends when it has
-// returned. Whatever it returns with an error is a secret.
-func TestTheKeySource(t *testing.T) {
-	t.Parallel()
-	cause := errors.New("the vault shut on k3y-of-the-vault")
-	for _, test := range []struct {
-		name   string
-		source func(context.Context) (string, error)
-		want   string
-		is     error
-		after  time.Duration
-	}{
-		{"fails", func(context.Context) (string, error) { return "k3y-of-the-vault", cause }, "the API key source failed: the vault shut on REDACTED", cause, 0},
-		{"hangs", func(ctx context.Context) (string, error) { <-ctx.Done(); return "", ctx.Err() }, "the API key source failed: attempt timed out after 30s (an option)", ErrAttemptTimeout, 30 * sec},
-		{"does not look at its context", func(context.Context) (string, error) { time.Sleep(40 * sec); return "k3y-canary", nil }, "the API key source failed: attempt timed out after 30s (an option)", context.DeadlineExceeded, 40 * sec},
-	} {
-		inBubble(t, test.name, func(t *testing.T) {
-			s := newScript(status(200))
-			var given context.Context
-			q := request(Read)
-			start := time.Now()
-			_, err := newTest(s, func(c *Config) {
-				c.Key = func(ctx context.Context) (string, error) { given = ctx; return test.source(ctx) }
-			}).Send(t.Context(), q)
-			if err == nil || q.Scrub.Error(err).Error() != test.want || !errors.Is(err, test.is) || len(s.at) != 0 {
-				t.Errorf("got %v after %d requests, want %s", err, len(s.at), test.want)
-			}
-			if took := time.Since(start); took != test.after || given.Err() == nil {
-				t.Errorf("took %v, want %v; its context has ended: %t", took, test.after, given.Err() != nil)
-			}
-		})
-	}
-}
+import "testing"
 
 // TestKeysOfACallAreFound: wherever they come from.
 func TestKeysOfACallAreFound(t *testing.T) {

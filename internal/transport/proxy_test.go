@@ -136,24 +136,6 @@ func TestAProxyThatConnects(t *testing.T) {
 	}
 }
 
-// TestTheChoiceOfAProxyShowsNoCredentials when it fails.
-func TestTheChoiceOfAProxyShowsNoCredentials(t *testing.T) {
-	t.Parallel()
-	for _, text := range []string{"http://user:s3cret@proxy:8080", "http://user:s3/c@ret@proxy:8080", "socks5://s3cret@proxy"} {
-		t.Run(text, func(t *testing.T) {
-			transport := newTest(nil, func(c *Config) {
-				c.Client = &http.Client{Transport: &http.Transport{Proxy: func(*http.Request) (*url.URL, error) {
-					return nil, errors.New("cannot use " + text + " as a proxy")
-				}}}
-			})
-			_, err := transport.Send(context.Background(), request(Read))
-			if err == nil || strings.Contains(err.Error(), "s3") || strings.Contains(err.Error(), "ret@") || !strings.Contains(err.Error(), "://REDACTED@proxy") {
-				t.Errorf("got %v", err)
-			}
-		})
-	}
-}
-
 // TestOnlyAProxyIsCalledOne: the same texts of others stay as they are.
 func TestOnlyAProxyIsCalledOne(t *testing.T) {
 	t.Parallel()

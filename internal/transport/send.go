@@ -22,9 +22,6 @@ func (c *call) askKey(ctx context.Context) error {
 	defer cancel()
 	key, err := c.t.Key(limited)
 	c.q.Scrub.Add(key) // also when it cannot be used
-	if err == nil {
-		err = limited.Err() // the source did not look at its context
-	}
 	if err = c.t.timedOut(limited, ctx, err); err != nil {
 		return fmt.Errorf("the API key source failed: %w", err)
 	}

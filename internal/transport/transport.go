@@ -39,7 +39,7 @@ import (
 type Config struct {
 	Base          *url.URL                              // the origin that the key may go to
 	FixedKey      func() string                         // a function, so that no way of printing shows the key
-	Key           func(context.Context) (string, error) // asked in place of FixedKey, if it is not nil
+	Key           func(context.Context) (string, error) // asked in place of FixedKey, if not nil; it obeys its context
 	Client        *http.Client                          // the caller's, read but never changed
 	Timeout       time.Duration                         // of one attempt, from dialling to the last byte of the body
 	TimeoutOption string                                // what sets Timeout, for the text of its error

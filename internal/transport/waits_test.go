@@ -114,34 +114,6 @@ func TestRetriesSwitchedOff(t *testing.T) {
 	}
 }
 
-// TestWhyACallIsNotRetried says which bound it would pass, in numbers that can be read.
-func TestWhyACallIsNotRetried(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		name     string
-		step     step
-		deadline time.Duration
-		want     string
-	}{
-		{"Retry-After too long", asks(429, "61.26"), time.Hour, "its Retry-After of 1m1.3s is longer than RetryPolicy.MaxRetryAfter, which is 1m0s"},
-		{"of a 503", asks(503, "3600"), 2 * time.Hour, "its Retry-After of 1h0m0s is longer than RetryPolicy.MaxRetryAfter, which is 1m0s"},
-		{"deadline", asks(429, "12.34"), 10 * sec, "the next wait of 12.3s would pass the deadline of the call"},
-		{"deadline at the same time", asks(429, "0.0404"), 40_400 * us, "the next wait of 40ms would pass the deadline of the call"},
-		{"MaxElapsed", delayed(71*sec, asks(429, "50")), time.Hour, "the next wait of 50s would pass RetryPolicy.MaxElapsed, which is 2m0s"},
-		{"nothing to retry", status(404), time.Hour, ""},
-	} {
-		inBubble(t, test.name, func(t *testing.T) {
-			ctx, cancel := context.WithTimeout(t.Context(), test.deadline)
-			defer cancel()
-			s := newScript(test.step)
-			resp, err := newTest(s, func(c *Config) { c.Timeout = time.Hour }).Send(ctx, request(Read))
-			if err != nil || resp.NotRetried != test.want || len(resp.Body) == 0 || len(s.at) != resp.Attempts {
-				t.Errorf("got %+v, %v; want the response with its body, and the reason %q", resp, err, test.want)
-			}
-		})
-	}
-}
-
 func TestRounded(t *testing.T) {
 	t.Parallel()
 	for exact, want := range map[time.Duration]time.Duration{
