@@ -7,16 +7,14 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
-// moving is a list of n records, of which some move to the back before a request.
-type moving struct{ n, limit, moved, first, request int }
-
-func moves() (all []moving) {
+// manyMoves are lists of which many records move to the back before a request.
+func manyMoves() (all []small) {
 	for _, limit := range []int{10, 30, 100} {
 		for n := 20; n <= 230; n += 30 {
 			for moved := 1; moved < min(n, 130); moved += 25 {
 				for first := 0; first+moved < n; first += 1 + n/12 {
 					for request := 2; request <= 4; request++ {
-						all = append(all, moving{n, limit, moved, first, request})
+						all = append(all, small{"honest", n, limit, "usual", times(moved, event{request, "move", first, n - 1})})
 					}
 				}
 			}
@@ -29,29 +27,11 @@ func moves() (all []moving) {
 // error, however many others move at once.
 func TestManyMoveToTheBack(t *testing.T) {
 	t.Parallel()
-	walks, whole := 0, 0
-	for _, m := range testkit.Cases(5, moves()) {
-		w := newWorld(0, m.n, m.limit, 1)
-		w.still = true
-		w.before = append(w.before, func() {
-			for range map[bool]int{true: m.moved}[w.served == m.request] {
-				w.list = append(w.list, w.remove(m.first))
-			}
-		})
-		count, err := w.walk(t.Context())
+	for _, s := range testkit.Cases(5, manyMoves()) {
+		o := s.walk()
 		var broken *Error
-		if err != nil && !errors.As(err, &broken) {
-			t.Fatal(err)
-		}
-		if walks++; err == nil {
-			whole++
-		}
-		for id := range w.steady {
-			if count[id] > 1 || err == nil && count[id] == 0 {
-				t.Errorf("%+v: record %d was yielded %d times", m, id, count[id])
-				break
-			}
+		if wrong := o.wrongSteady(); wrong != "" || o.err != errDone && !errors.As(o.err, &broken) {
+			t.Errorf("%d times %v of %d records with limit %d: %s (%v)", len(s.Events), s.Events[0], s.N, s.Limit, wrong, o.err)
 		}
 	}
-	t.Logf("%d walks, %d read the list", walks, whole)
 }

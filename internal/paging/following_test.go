@@ -6,76 +6,46 @@ import (
 	"fmt"
 	"slices"
 	"testing"
-	"testing/synctest"
 )
 
-// TestChanges makes one change in the middle of a walk over pages of ten.
+// TestChanges changes the list in the middle of a walk.
 func TestChanges(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		name    string
-		n       int
-		limit   int
-		request int // before this one
-		change  func(w *world)
-		offsets []int
+		name     string
+		n, limit int
+		events   []event
+		offsets  []int
 	}{
-		{"one removed", 30, 10, 2, func(w *world) { w.remove(0) }, []int{0, 9, 4, 13, 22, 28, 29}},
-		{"the anchor removed", 30, 10, 2, func(w *world) { w.remove(9) }, []int{0, 9, 4, 13, 22, 28, 29}},
-		{"more than half a page removed", 30, 10, 2, func(w *world) { w.list = w.list[8:] },
-			[]int{0, 9, 4, 0, 9, 18, 21, 22}},
-		{"more than a page removed", 50, 10, 4, func(w *world) { w.list = w.list[15:] },
+		{"one removed", 30, 10, []event{{2, "remove", 0, 0}}, []int{0, 9, 4, 13, 22, 28, 29}},
+		{"the anchor removed", 30, 10, []event{{2, "remove", 9, 0}}, []int{0, 9, 4, 13, 22, 28, 29}},
+		{"more than half a page removed", 30, 10, times(8, event{2, "remove", 0, 0}), []int{0, 9, 4, 0, 9, 18, 21, 22}},
+		{"more than a page removed", 50, 10, times(15, event{4, "remove", 0, 0}),
 			[]int{0, 9, 18, 27, 22, 17, 7, 16, 25, 34, 35}},
-		{"almost two long pages removed", 1000, 150, 4, func(w *world) { w.list = w.list[270:] },
+		{"almost two long pages removed", 1000, 150, times(270, event{4, "remove", 0, 0}),
 			[]int{0, 149, 298, 447, 372, 297, 148, 297, 446, 595, 729, 730}},
-		{"more than a page inserted, far in front", 200, 10, 20, func(w *world) {
-			for range 15 {
-				w.insert(0)
-			}
-		}, []int{0, 9, 18, 27, 36, 45, 54, 63, 72, 81, 90, 99, 108, 117, 126, 135, 144, 153, 162, 171, 166, 77, 186, 195,
-			204, 213, 214, 215}},
-		{"one removed and one inserted in front, and one of the next page moved there", 30, 10, 3, func(w *world) {
-			w.remove(0)
-			w.insert(0)
-			r := w.remove(19)
-			w.list = slices.Insert(w.list, 11, r)
-		}, []int{0, 9, 18, 13, 0, 19, 9, 18, 27, 29, 30}},
-		{"one inserted", 30, 10, 2, func(w *world) { w.insert(0) }, []int{0, 9, 4, 0, 10, 19, 28, 30, 31}},
-		{"the list became shorter at its end", 19, 10, 3, func(w *world) { w.remove(0) }, []int{0, 9, 18, 13, 17, 18}},
-		{"a record that follows moved to the back", 30, 10, 2, func(w *world) { w.list = append(w.list, w.remove(15)) },
-			[]int{0, 9, 18, 27, 29, 30}},
-		{"one removed, one at a time", 3, 1, 5, func(w *world) { w.remove(0) }, []int{0, 1, 0, 1, 2, 1, 1, 1, 2}},
+		{"more than a page inserted, far in front", 200, 10, times(15, event{20, "insert", 0, 0}),
+			[]int{0, 9, 18, 27, 36, 45, 54, 63, 72, 81, 90, 99, 108, 117, 126, 135, 144, 153, 162, 171,
+				166, 77, 186, 195, 204, 213, 214, 215}},
+		{"one removed and one inserted in front, and one of the next page moved there", 30, 10,
+			[]event{{3, "remove", 0, 0}, {3, "insert", 0, 0}, {3, "move", 19, 11}},
+			[]int{0, 9, 18, 13, 0, 19, 9, 18, 27, 29, 30}},
+		{"one inserted", 30, 10, []event{{2, "insert", 0, 0}}, []int{0, 9, 4, 0, 10, 19, 28, 30, 31}},
+		{"the list became shorter at its end", 19, 10, []event{{3, "remove", 0, 0}}, []int{0, 9, 18, 13, 17, 18}},
+		{"one that follows moved to the back", 30, 10, []event{{2, "move", 15, 29}}, []int{0, 9, 18, 27, 29, 30}},
+		{"one removed, one at a time", 3, 1, []event{{5, "remove", 0, 0}}, []int{0, 1, 0, 1, 2, 1, 1, 1, 2}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(1, test.n, test.limit, 1)
-				w.before = append(w.before, func() {
-					if w.served == test.request {
-						test.change(w)
-					}
-				})
-				w.steady = map[int64]bool{}
-				list, fetch := w.pages(), w.fetch
-				var offsets []int
-				list.Fetch = func(ctx context.Context, offset, limit int) (Page[record], error) {
-					offsets = append(offsets, offset)
-					return fetch(ctx, offset, limit)
+			o := small{"honest", test.n, test.limit, "usual", test.events}.walk()
+			for _, r := range o.list {
+				if o.count[r.Name] == 0 && r.ID <= int64(test.n) {
+					t.Errorf("%s is missing", r.Name)
 				}
-				ids, err := collect(t.Context(), list)
-				for _, r := range w.list {
-					if r.ID <= int64(test.n) && !slices.Contains(ids, r.ID) {
-						t.Errorf("record %d is missing", r.ID)
-					}
-				}
-				slices.Sort(ids)
-				if err != nil || len(slices.Compact(ids)) != len(ids) {
-					t.Errorf("got %v, %v", ids, err)
-				}
-				if !slices.Equal(offsets, test.offsets) {
-					t.Errorf("requests at %v, want %v", offsets, test.offsets)
-				}
-			})
+			}
+			if o.err != errDone || o.doubled != "" || !slices.Equal(o.offsets, test.offsets) {
+				t.Errorf("%v, doubled %q, requests at %v, want %v", o.err, o.doubled, o.offsets, test.offsets)
+			}
 		})
 	}
 }
@@ -90,19 +60,10 @@ func TestWrongPageAfterTheAnchor(t *testing.T) {
 	} {
 		t.Run(fmt.Sprint("limit ", test.limit), func(t *testing.T) {
 			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(1, test.n, test.limit, 1)
-				w.once(test.request, func([]record) []record { return slices.Clone(w.list[:1]) })
-				count, err := w.walk(t.Context())
-				for id, n := range count {
-					if n != 1 {
-						t.Errorf("record %d was yielded %d times", id, n)
-					}
-				}
-				if err != nil || len(count) != test.n {
-					t.Errorf("got %d records, %v", len(count), err)
-				}
-			})
+			o := small{"honest", test.n, test.limit, "usual", []event{{test.request, "other", 0, 0}}}.walk()
+			if o.err != errDone || len(o.count) != test.n || o.doubled != "" {
+				t.Errorf("got %d records, doubled %q, %v", len(o.count), o.doubled, o.err)
+			}
 		})
 	}
 }
@@ -110,19 +71,12 @@ func TestWrongPageAfterTheAnchor(t *testing.T) {
 // TestStepBackNeedsIDs: a record without an id cannot be told from the ones read before.
 func TestStepBackNeedsIDs(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(1, 30, 10, 1)
-		w.list[7].ID = 0
-		w.before = append(w.before, func() {
-			if w.served == 2 {
-				w.remove(0)
-			}
-		})
-		count, err := w.walk(t.Context())
-		if broken := (*Error)(nil); !errors.As(err, &broken) || count[0] != 1 {
-			t.Errorf("the record without an id was yielded %d times, error %v", count[0], err)
-		}
-	})
+	p, list := small{"honest", 30, 10, "usual", []event{{2, "remove", 0, 0}}}.open()
+	p.list[7].ID = 0
+	o := read(p, list)
+	if broken := (*Error)(nil); !errors.As(o.err, &broken) || o.count[nameOf(7)] != 1 {
+		t.Errorf("the record without an id was yielded %d times, error %v", o.count[nameOf(7)], o.err)
+	}
 }
 
 func TestForgottenRecordsAreNotTakenForNew(t *testing.T) {

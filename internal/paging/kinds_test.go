@@ -3,6 +3,8 @@ package paging
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // kind is a way in which a service of the model serves a list.
@@ -109,6 +111,33 @@ func ids(place int, ids ...int64) func(list []record) {
 }
 
 func length(list []record) int { return len(list) }
+
+// kindOf returns a kind by its name, which may end with a number.
+func kindOf(name string) kind {
+	if k, found := kinds[name]; found {
+		return k
+	}
+	i := strings.LastIndexByte(name, ' ')
+	n, err := strconv.Atoi(name[i+1:])
+	if err != nil {
+		panic(err)
+	}
+	return map[string]kind{
+		"clamped to":    {honest: true, serve: clamp(n)},
+		"always":        {honest: true, serve: always(n)},
+		"refuses above": {honest: true, serve: plain, refuses: n},
+		"shuffled in groups of": {serve: func(p *park, offset, limit int) []record {
+			list := slices.Clone(p.list)
+			for equal := range slices.Chunk(list, n) {
+				p.rng.Shuffle(len(equal), func(i, j int) { equal[i], equal[j] = equal[j], equal[i] })
+			}
+			return window(list, offset, limit)
+		}},
+		"short pages of": {honest: true, serve: func(p *park, offset, limit int) []record {
+			return window(p.list, offset, min(limit, 2+p.rng.IntN(n))) // one record alone means the end
+		}},
+	}[name[:i]]
+}
 
 var kinds = map[string]kind{
 	"honest":            {honest: true, serve: plain},

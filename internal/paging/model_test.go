@@ -2,10 +2,23 @@ package paging
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
+)
+
+type record struct {
+	ID   int64
+	Name string
+}
+
+var (
+	errRefused = errors.New("limit refused")
+	errEndless = errors.New("too many requests")
 )
 
 // small is a world of the model: a service with a list, and what happens during a walk. It
@@ -37,11 +50,14 @@ type event struct {
 	At, To  int
 }
 
+// times is one event again and again.
+func times(n int, e event) []event { return slices.Repeat([]event{e}, n) }
+
 // changes change the list before a request.
 var changes = map[string]func(p *park, at, to int){
 	"insert": func(p *park, at, _ int) {
 		p.inserted++
-		p.list = slices.Insert(p.list, at, record{100 + p.inserted, fmt.Sprint("inserted ", p.inserted)})
+		p.list = slices.Insert(p.list, at, record{10_000 + p.inserted, fmt.Sprint("inserted ", p.inserted)})
 	},
 	"remove": func(p *park, at, _ int) { p.remove(at) },
 	"move":   func(p *park, at, to int) { r := p.remove(at); p.list = slices.Insert(p.list, to, r) },
@@ -67,7 +83,7 @@ var bound = map[string]bounds{
 	"small": {safeLimit: 2, keep: 2, movedShare: 1, maxStalls: 3},
 }
 
-// park is a small world while a walk goes on.
+// park is the service of a world while a walk goes on.
 type park struct {
 	small
 	kind
@@ -75,10 +91,13 @@ type park struct {
 	moved    map[string]bool // names of the records that were removed or moved
 	inserted int64
 	requests int
+	offsets  []int // of the requests
 	served   [][]record
 	cache    map[string][]record
 	shown    bool // a record was on a page
 	alone    int  // the last request that got one record although others follow
+	rng      *rand.Rand
+	mu       sync.Mutex // of parks that are read in parallel
 }
 
 func (p *park) remove(at int) record {
@@ -90,9 +109,10 @@ func (p *park) remove(at int) record {
 
 // fetch serves a page.
 func (p *park) fetch(_ context.Context, offset, limit int) (Page[record], error) {
-	if p.requests++; p.requests > 300 || offset < 0 || limit < 1 {
+	if p.requests++; p.requests > 300+20*p.N || offset < 0 || limit < 1 {
 		return Page[record]{}, errEndless
 	}
+	p.offsets = append(p.offsets, offset)
 	for _, e := range p.Events {
 		if change := changes[e.What]; change != nil && e.Request == p.requests {
 			change(p, e.At, e.To)
@@ -125,8 +145,9 @@ func (p *park) fetch(_ context.Context, offset, limit int) (Page[record], error)
 type outcome struct {
 	*park
 	err     error
-	doubled string // name of a record that was yielded twice
-	lost    string // name of a record that was not yielded, although it kept its place
+	count   map[string]int // how often a record was yielded, by its name
+	doubled string         // name of a record that was yielded twice
+	lost    string         // name of a record that was not yielded, although it kept its place
 }
 
 // wrong says what no walk may do: double or lose a record without an error, or go on for
@@ -145,6 +166,17 @@ func (o outcome) wrong() string {
 	return ""
 }
 
+// wrongSteady is wrong for a long list, where a record that moves can be yielded again.
+func (o outcome) wrongSteady() string {
+	o.doubled = ""
+	for _, name := range slices.Sorted(maps.Keys(o.count)) {
+		if o.count[name] > 1 && !o.moved[name] && !strings.HasPrefix(name, "inserted") {
+			o.doubled = name
+		}
+	}
+	return o.wrong()
+}
+
 // overlaps reports whether the service serves pages of at least two records, by offset, that
 // have ids.
 func (o outcome) overlaps() bool {
@@ -152,30 +184,36 @@ func (o outcome) overlaps() bool {
 		"always 2", "total"}, o.Kind)
 }
 
-// walk walks through the world.
-func (s small) walk() outcome {
-	p := &park{small: s, kind: kinds[s.Kind], moved: map[string]bool{}, cache: map[string][]record{}}
+// open returns the service and its list.
+func (s small) open() (*park, List[record]) {
+	p := &park{small: s, kind: kindOf(s.Kind), moved: map[string]bool{}, cache: map[string][]record{}}
 	for i := range s.N {
-		p.list = append(p.list, record{int64(i + 1), names[i]})
+		p.list = append(p.list, record{int64(i + 1), nameOf(i)})
 	}
 	if p.setUp != nil {
 		p.setUp(p.list)
 	}
-	start, count := slices.Clone(p.list), map[string]int{}
-	list := List[record]{
+	return p, List[record]{
 		Fetch: p.fetch, ID: func(r record) int64 { return r.ID }, Limit: s.Limit, Window: 1,
 		Refused: func(err error) bool { return err == errRefused },
 	}
-	o := outcome{park: p}
-	o.err = list.walk(context.Background(), bound[s.Bounds],
-		func(r record, _ error) bool { count[r.Name]++; return true }).run()
+}
+
+// walk walks through the world.
+func (s small) walk() outcome { return read(s.open()) }
+
+// read walks through a list that a park serves.
+func read(p *park, list List[record]) outcome {
+	start, o := slices.Clone(p.list), outcome{park: p, count: map[string]int{}}
+	yield := func(r record, _ error) bool { o.count[r.Name]++; return true }
+	o.err = list.walk(context.Background(), bound[p.Bounds], yield).run()
 	for _, r := range start {
-		if count[r.Name] == 0 && !p.moved[r.Name] && !slices.Contains(p.moving, r.Name) {
+		if o.count[r.Name] == 0 && !p.moved[r.Name] && !slices.Contains(p.moving, r.Name) {
 			o.lost = r.Name
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(count)) {
-		if count[name] > 1 {
+	for _, name := range slices.Sorted(maps.Keys(o.count)) {
+		if o.count[name] > 1 {
 			o.doubled = name
 		}
 	}
@@ -183,6 +221,13 @@ func (s small) walk() outcome {
 }
 
 var names = []string{"one", "two", "three", "four", "five", "six"}
+
+func nameOf(i int) string {
+	if i < len(names) {
+		return names[i]
+	}
+	return fmt.Sprint("record ", i+1)
+}
 
 // with calls f with every world that has so many more events than this one. They fall at any
 // request of the walk, in the order of the requests. A service that is not honest gives no

@@ -9,7 +9,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"testing/synctest"
 	"time"
 )
 
@@ -189,41 +188,39 @@ func TestRefusedLimitIsTriedOnce(t *testing.T) {
 func TestErrorsTellWhereAndWhat(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		name  string
-		spoil func(w *world)
-		want  string
-		read  int
-		pages int
+		name   string
+		kind   string
+		events []event
+		setUp  func(p *park)
+		want   string
+		read   int
+		pages  int
 	}{
-		{"one empty page", func(w *world) { w.once(3, func([]record) []record { return nil }) },
-			"at offset 18, " + emptyInside, 19, 4},
-		{"an id twice", func(w *world) { w.list[25].ID = w.list[23].ID },
+		{"one empty page", "honest", []event{{3, "empty", 0, 0}}, func(*park) {}, "at offset 18, " + emptyInside, 19, 4},
+		{"an id twice", "honest", nil, func(p *park) { p.list[25].ID = p.list[23].ID },
 			"at offset 18, the page holds two different records with the id 24", 19, 3},
-		{"offset ignored", func(w *world) {
-			w.place = append(w.place, func(_, limit int) (int, int) { return 0, limit })
-		}, "at offset 110, " + beginsLikeFirst, 10, 3},
-		{"another list", func(w *world) {
-			w.before = append(w.before, func() {
-				for i := range w.list {
-					w.list[i].ID += 1000
+		{"offset ignored", "offset ignored", nil, func(*park) {}, "at offset 110, " + beginsLikeFirst, 10, 3},
+		{"another list", "honest", nil, func(p *park) {
+			p.serve = func(p *park, offset, limit int) []record {
+				for i := range p.list {
+					p.list[i].ID += 1000
 				}
-			})
+				return plain(p, offset, limit)
+			}
 		}, "at offset 9, " + noOrder, 10, 4},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(1, 50, 10, 1)
-				test.spoil(w)
-				count, err := w.walk(t.Context())
-				var broken *Error
-				if !errors.As(err, &broken) || broken.Error() != test.want || len(count) != test.read {
-					t.Errorf("read %d, %v\nwant %d, %s", len(count), err, test.read, test.want)
-				}
-				if broken != nil && (broken.Pages != test.pages || w.served != test.pages) {
-					t.Errorf("%d pages in %d requests, want %d", broken.Pages, w.served, test.pages)
-				}
-			})
+			p, list := small{test.kind, 50, 10, "usual", test.events}.open()
+			test.setUp(p)
+			o := read(p, list)
+			var broken *Error
+			if !errors.As(o.err, &broken) || broken.Error() != test.want || len(o.count) != test.read {
+				t.Fatalf("read %d, %v\nwant %d, %s", len(o.count), o.err, test.read, test.want)
+			}
+			if broken.Pages != test.pages || p.requests != test.pages {
+				t.Errorf("%d pages in %d requests, want %d", broken.Pages, p.requests, test.pages)
+			}
 		})
 	}
 }
