@@ -99,7 +99,8 @@ func (t tx) erasePersonal(ctx context.Context, reservations []int64) (done Forgo
 	if err != nil {
 		return done, err
 	}
-	erased, err := t.exec(ctx, "UPDATE reservations SET "+reservationShape.withoutPersonal()+", hash = '', forgotten = ? WHERE NOT forgotten AND id IN ("+of+")", true, ids)
+	erased, err := t.exec(ctx, "UPDATE reservations SET "+reservationShape.withoutPersonal()+
+		", hash = '', forgotten = ? WHERE NOT forgotten AND id IN ("+of+")", true, ids)
 	if err != nil {
 		return done, err
 	}

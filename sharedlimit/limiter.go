@@ -149,7 +149,8 @@ func (l *Limiter) take(ctx context.Context) (wait time.Duration, err error) {
 	wait = time.Duration(reply[0]) * time.Microsecond
 	l.slot, l.due = reply[1], time.Now().Add(wait)
 	if wait > longest {
-		return 0, fmt.Errorf("sharedlimit: the next request may be sent in %v, after the deadline of the call: %w", wait.Round(time.Millisecond), context.DeadlineExceeded)
+		return 0, fmt.Errorf("sharedlimit: the next request may be sent in %v, after the deadline of the call: %w",
+			wait.Round(time.Millisecond), context.DeadlineExceeded)
 	}
 	if wait == 0 {
 		l.slot = 0

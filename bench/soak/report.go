@@ -86,7 +86,8 @@ func (r *report) growth() (err error) {
 	}
 	for _, m := range measures {
 		if medians := r.thirds(m.of); medians[2] > medians[0]+m.room {
-			err = errors.Join(err, fmt.Errorf("%s: %d in the first third of the time, %d in the last, which is more than %d apart", m.name, medians[0], medians[2], m.room))
+			err = errors.Join(err, fmt.Errorf("%s: %d in the first third of the time, %d in the last, which is more than %d apart",
+				m.name, medians[0], medians[2], m.room))
 		}
 	}
 	return err

@@ -42,7 +42,9 @@ func newService(seed uint64) (*service, error) {
 	for id := range int64(records) {
 		s.server.Put(reservationstest.NewSummary(id+1), reservationstest.NewSupplement(id+1), reservationstest.NewRegistrationNumberEntry(id+1))
 	}
-	for _, operation := range []string{reservationstest.OpPresence, reservationstest.OpSummaries, reservationstest.OpSupplements, reservationstest.OpRegistrationNumberEntries} {
+	for _, operation := range []string{
+		reservationstest.OpPresence, reservationstest.OpSummaries, reservationstest.OpSupplements, reservationstest.OpRegistrationNumberEntries,
+	} {
 		s.server.Inject(operation, reservationstest.Always(), s.disturb)
 	}
 	var err error

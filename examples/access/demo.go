@@ -27,7 +27,8 @@ func startDemo(o options) *reservationstest.Server {
 }
 
 // runDemo reads, changes what the invented service has, and reads again on the next day.
-func runDemo(ctx context.Context, client *reservations.Client, server *reservationstest.Server, s *store, o options, deliver func(context.Context, []byte) error, stderr io.Writer) error {
+func runDemo(ctx context.Context, client *reservations.Client, server *reservationstest.Server, s *store, o options,
+	deliver func(context.Context, []byte) error, stderr io.Writer) error {
 	if err := follow(ctx, client, s, o, deliver, stderr); err != nil {
 		return err
 	}

@@ -149,9 +149,9 @@ func TestFailedRead(t *testing.T) {
 		return reservationstest.Body(200, "application/json", text)
 	}
 	tests := map[string]struct {
-		fault reservationstest.Fault
-		args  []string
-		says  string
+		fault   reservationstest.Fault
+		says    string
+		retried bool
 	}{
 		"401":               {fault: reservationstest.Status(401), says: "check the API key"},
 		"HTML":              {fault: reservationstest.HTML(200), says: "cannot read the response"},
@@ -161,7 +161,7 @@ func TestFailedRead(t *testing.T) {
 		"an odd unit":       {fault: odd(`[{"id": 1001, "accommodationUnit": "C1"}]`), says: "[0].accommodationUnit cannot be read"},
 		"an odd id of unit": {fault: odd(`[{"id": 1001, "accommodationUnit": {"id": "C1"}}]`), says: "[0].accommodationUnit.id cannot be read"},
 		"an odd state":      {fault: odd(`[{"id": 1001, "cancelled": "perhaps"}]`), says: "[0].cancelled cannot be read"},
-		"a lost response":   {fault: reservationstest.ResetAfter(), says: "were not read"},
+		"a lost response":   {fault: reservationstest.ResetAfter(), says: "were not read", retried: true},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -172,9 +172,13 @@ func TestFailedRead(t *testing.T) {
 				t.Fatal(err)
 			}
 			server.Put(reservationstest.NewSummary(1001, func(r *types.ReservationSummary) { r.AccommodationUnit.ID = 9 }))
-			server.Inject(reservationstest.OpSummaries, reservationstest.Always(), tt.fault)
-			ctx, cancel := context.WithTimeout(t.Context(), time.Second) // for what the SDK retries
+			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
+			server.ResetCalls()
+			if tt.retried {
+				server.Inject(reservationstest.OpSummaries, reservationstest.Nth(2), reservationstest.Before(cancel))
+			}
+			server.Inject(reservationstest.OpSummaries, reservationstest.Always(), tt.fault)
 			var stdout bytes.Buffer
 			if err := run(ctx, args, now, &stdout, io.Discard); err == nil || !strings.Contains(err.Error(), tt.says) || stdout.Len() > 0 {
 				t.Errorf("got error %v, want one that says %q; the output is %q", err, tt.says, &stdout)

@@ -62,7 +62,8 @@ func parseOptions(args []string, now time.Time, stdout io.Writer) (options, erro
 	flags.StringVar(&o.park, "park", "", "`name` of the park, for the page and for every printed sheet")
 	flags.StringVar(&o.lang, "lang", "en", "`language` of the page: "+choices(locales))
 	flags.StringVar(&o.order, "order", "unit", "`order` within a night: unit or name")
-	flags.Func("adults", "`names` of the age groups of adults, such as Adults,Seniors; without it, those whose names say adult or the like in English, Dutch or German", listFlag(&o.adults))
+	flags.Func("adults", "`names` of the age groups of adults, such as Adults,Seniors; "+
+		"without it, those whose names say adult or the like in English, Dutch or German", listFlag(&o.adults))
 	flags.BoolVar(&o.semicolon, "semicolon", false, "separate the cells of "+csvName+" by semicolons, as Excel expects in most of Europe")
 	flags.BoolVar(&o.xlsx, "xlsx", false, "write "+xlsxName+" too: the form for the municipality, with a column of what the register lacks")
 	flags.StringVar(&o.out, "out", ".", "`folder` to write "+csvName+" and "+htmlName+" to; it is made if it is not there")

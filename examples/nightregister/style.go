@@ -16,10 +16,12 @@ func style(title, park, period, made string) (css template.CSS, policy string) {
 	if park != "" {
 		left = park + " · " + left
 	}
-	text := "\n" + pageStyle + fmt.Sprintf("@media print { @page {\n  @bottom-left { content: %s; }\n  @bottom-right { content: %s counter(page) \" / \" counter(pages); }\n} }\n",
+	text := "\n" + pageStyle + fmt.Sprintf("@media print { @page {\n"+
+		"  @bottom-left { content: %s; }\n  @bottom-right { content: %s counter(page) \" / \" counter(pages); }\n} }\n",
 		cssString(left), cssString(made+" · "))
 	sum := sha256.Sum256([]byte(text))
-	return template.CSS(text), "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'" //nolint:gosec // cssString has escaped what others wrote
+	policy = "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	return template.CSS(text), policy //nolint:gosec // cssString has escaped what others wrote
 }
 
 // cssString returns a text as a string of CSS. Every sign that could end it, or the style

@@ -29,8 +29,9 @@ var german = locale{
 		PeakCard:         "Vollste Nacht",
 		OverdueCard:      "Abreise überschritten", OverdueNote: "in der letzten Nacht noch anwesend",
 
-		OverdueTitle:   "Gebuchte Abreise überschritten",
-		OverdueLead:    "In der Nacht vom %s anwesend, obwohl der gebuchte Aufenthalt vorbei war. Die Abreise wurde nicht erfasst, oder die Buchung wurde nicht verlängert.",
+		OverdueTitle: "Gebuchte Abreise überschritten",
+		OverdueLead: "In der Nacht vom %s anwesend, obwohl der gebuchte Aufenthalt vorbei war. Die Abreise " +
+			"wurde nicht erfasst, oder die Buchung wurde nicht verlängert.",
 		ShouldHaveLeft: "Abreise war am %s",
 		NoAdultTitle:   "Kinder ohne Erwachsene",
 		NoAdultLead:    "Reservierungen, von denen in der Nacht vom %s nur Kinder anwesend waren.",
@@ -54,21 +55,29 @@ var german = locale{
 		CountryTable:      "Summen nach Land", AgeGroupTable: "Summen nach Altersgruppe", Country: "Land", Adults: "Erwachsene",
 		ReservationsColumn: "Reservierungen", PersonNights: "Übernachtungen", Share: "Anteil", Total: "Summe",
 
-		Unit: "Einheit", Name: "Name", Number: "Personen", AgeGroups: "Altersgruppen", Booked: "Gebucht", From: "Gast aus", Document: "Dokument", ReservationColumn: "Reservierung",
+		Unit: "Einheit", Name: "Name", Number: "Personen", AgeGroups: "Altersgruppen",
+		Booked: "Gebucht", From: "Gast aus", Document: "Dokument", ReservationColumn: "Reservierung",
 
-		AboutSheet:     "Über dieses Register",
-		FormNote:       "Die letzte Spalte nennt, was das Gesetz verlangt und das Register nicht angibt. Das Blatt „%s“ erklärt es.",
-		FormOverdue:    "Gäste, deren Check-out nicht erfasst wurde, zählen in jeder späteren Nacht mit, auch nach ihren gebuchten Daten.",
-		FormMissing:    "Das Gesetz verlangt Name, Wohnort, Tag der Anreise, Tag der Abreise und Art des Ausweises. Die letzte Spalte nennt, was das Register davon nicht angibt. Auch die Abreise steht dort, wenn die Gäste nach dem gebuchten Tag noch da sind.",
-		FormNotCarried: "Das Register enthält einen Namen, einen Wohnort und eine Art des Ausweises je Reservierung sowie die gebuchten Tage der Anreise und Abreise. Es enthält nicht die Namen der anderen Gäste, die Tage von Check-in und Check-out, Adressen oder Ausweisnummern. Sie stehen nicht in diesem Formular, und nichts wurde geraten.",
-		NightColumn:    "Nacht", Accommodation: "Unterkunft", Arrival: "Anreise (gebucht)", Departure: "Abreise (gebucht)", Residence: "Wohnort", DocumentKind: "Art des Ausweises", Missing: "Fehlt",
+		AboutSheet:  "Über dieses Register",
+		FormNote:    "Die letzte Spalte nennt, was das Gesetz verlangt und das Register nicht angibt. Das Blatt „%s“ erklärt es.",
+		FormOverdue: "Gäste, deren Check-out nicht erfasst wurde, zählen in jeder späteren Nacht mit, auch nach ihren gebuchten Daten.",
+		FormMissing: "Das Gesetz verlangt Name, Wohnort, Tag der Anreise, Tag der Abreise und Art des " +
+			"Ausweises. Die letzte Spalte nennt, was das Register davon nicht angibt. Auch die Abreise steht " +
+			"dort, wenn die Gäste nach dem gebuchten Tag noch da sind.",
+		FormNotCarried: "Das Register enthält einen Namen, einen Wohnort und eine Art des Ausweises je " +
+			"Reservierung sowie die gebuchten Tage der Anreise und Abreise. Es enthält nicht die Namen der " +
+			"anderen Gäste, die Tage von Check-in und Check-out, Adressen oder Ausweisnummern. Sie stehen nicht " +
+			"in diesem Formular, und nichts wurde geraten.",
+		NightColumn: "Nacht", Accommodation: "Unterkunft", Arrival: "Anreise (gebucht)", Departure: "Abreise (gebucht)",
+		Residence: "Wohnort", DocumentKind: "Art des Ausweises", Missing: "Fehlt",
 		MissingName: "Name", MissingResidence: "Wohnort", MissingArrival: "Anreise", MissingDeparture: "Abreise", MissingDocument: "Art des Ausweises",
 
 		UnknownPersons: "Zeilen ohne Anzahl der Personen: %s. Sie stehen als „?“ da und zählen in keiner Summe.",
 		Anonymous:      "Zeilen ohne Reservierung: %s. Die Personen zählen, aber nicht als Reservierung.",
 		UndatedEntries: "Einträge ohne Datum: %s. Sie zählen in den Summen, sind aber keine Nacht und stehen nicht im Diagramm.",
-		NoAdultGroup:   "Es ist nicht bekannt, welche Altersgruppen Erwachsene sind. Deshalb sind Erwachsene nicht eigens gezählt und Kinder ohne Erwachsene nicht markiert. Die Option -adults nennt sie.",
-		FewerNights:    "Die letzte Nacht, die der Dienst gesendet hat, ist %s. Die Nächte danach fehlen in diesem Register.",
+		NoAdultGroup: "Es ist nicht bekannt, welche Altersgruppen Erwachsene sind. Deshalb sind Erwachsene " +
+			"nicht eigens gezählt und Kinder ohne Erwachsene nicht markiert. Die Option -adults nennt sie.",
+		FewerNights: "Die letzte Nacht, die der Dienst gesendet hat, ist %s. Die Nächte danach fehlen in diesem Register.",
 
 		About: "Über dieses Register", ReadFrom: "Gelesen von", AskedFor: "Abgefragt", Made: "Erstellt",
 		AboutText: "Gäste, deren Abreise nicht erfasst wurde, zählen in jeder späteren Nacht, auch nach ihren gebuchten Tagen. " +

@@ -29,8 +29,9 @@ var english = locale{
 		PeakCard:         "Fullest night",
 		OverdueCard:      "Past departure", OverdueNote: "still here on the last night",
 
-		OverdueTitle:   "Past their booked departure",
-		OverdueLead:    "Present in the night of %s although the booked stay was over. Either the check-out was not registered, or the booking was not extended.",
+		OverdueTitle: "Past their booked departure",
+		OverdueLead: "Present in the night of %s although the booked stay was over. Either the check-out was " +
+			"not registered, or the booking was not extended.",
 		ShouldHaveLeft: "should have left %s",
 		NoAdultTitle:   "Children without an adult",
 		NoAdultLead:    "Reservations of which only children were present in the night of %s.",
@@ -54,21 +55,29 @@ var english = locale{
 		CountryTable:      "Totals by country", AgeGroupTable: "Totals by age group", Country: "Country", Adults: "Adults",
 		ReservationsColumn: "Reservations", PersonNights: "Person-nights", Share: "Share", Total: "Total",
 
-		Unit: "Unit", Name: "Name", Number: "Persons", AgeGroups: "Age groups", Booked: "Booked", From: "Guest from", Document: "Document", ReservationColumn: "Reservation",
+		Unit: "Unit", Name: "Name", Number: "Persons", AgeGroups: "Age groups",
+		Booked: "Booked", From: "Guest from", Document: "Document", ReservationColumn: "Reservation",
 
-		AboutSheet:     "About this register",
-		FormNote:       "The last column names what the law asks for and the register does not say. The sheet “%s” explains it.",
-		FormOverdue:    "Guests whose check-out was not registered count on every later night, also after their booked dates.",
-		FormMissing:    "The law asks for the name, the residence, the days of arrival and departure and the kind of document. The last column names those that the register does not say. The departure is named too when the guests are still there after the booked day.",
-		FormNotCarried: "The register holds one name, residence and kind of document for a whole reservation, and the booked days of arrival and departure. It does not hold the names of the other guests, the days of their check-in and check-out, addresses, or the numbers of documents. They are not in this form, and nothing was guessed.",
-		NightColumn:    "Night", Accommodation: "Accommodation", Arrival: "Arrival (booked)", Departure: "Departure (booked)", Residence: "Residence", DocumentKind: "Kind of document", Missing: "Missing",
+		AboutSheet:  "About this register",
+		FormNote:    "The last column names what the law asks for and the register does not say. The sheet “%s” explains it.",
+		FormOverdue: "Guests whose check-out was not registered count on every later night, also after their booked dates.",
+		FormMissing: "The law asks for the name, the residence, the days of arrival and departure and the " +
+			"kind of document. The last column names those that the register does not say. The departure is " +
+			"named too when the guests are still there after the booked day.",
+		FormNotCarried: "The register holds one name, residence and kind of document for a whole reservation, " +
+			"and the booked days of arrival and departure. It does not hold the names of the other guests, the " +
+			"days of their check-in and check-out, addresses, or the numbers of documents. They are not in this " +
+			"form, and nothing was guessed.",
+		NightColumn: "Night", Accommodation: "Accommodation", Arrival: "Arrival (booked)", Departure: "Departure (booked)",
+		Residence: "Residence", DocumentKind: "Kind of document", Missing: "Missing",
 		MissingName: "name", MissingResidence: "residence", MissingArrival: "arrival", MissingDeparture: "departure", MissingDocument: "kind of document",
 
 		UnknownPersons: "Lines that do not say how many persons: %s. They are shown as “?”, and no sum contains them.",
 		Anonymous:      "Lines that name no reservation: %s. Their persons are counted, but not as a reservation.",
 		UndatedEntries: "Entries that came without a date: %s. They are in the totals, but are no night and not in the chart.",
-		NoAdultGroup:   "It is not known which age groups are adults, so adults are not counted apart and children without an adult are not marked. The flag -adults names them.",
-		FewerNights:    "The last night that the service sent is %s. The nights after it are not in this register.",
+		NoAdultGroup: "It is not known which age groups are adults, so adults are not counted apart and " +
+			"children without an adult are not marked. The flag -adults names them.",
+		FewerNights: "The last night that the service sent is %s. The nights after it are not in this register.",
 
 		About: "About this register", ReadFrom: "Read from", AskedFor: "Asked for", Made: "Made",
 		AboutText: "Guests whose check-out was not registered count on every later night, also after their booked dates. " +

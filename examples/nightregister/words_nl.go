@@ -29,8 +29,9 @@ var dutch = locale{
 		PeakCard:         "Drukste nacht",
 		OverdueCard:      "Vertrek verstreken", OverdueNote: "nog aanwezig in de laatste nacht",
 
-		OverdueTitle:   "Geboekt vertrek verstreken",
-		OverdueLead:    "Aanwezig in de nacht van %s, terwijl het geboekte verblijf voorbij was. Het uitchecken is niet geregistreerd, of de boeking is niet verlengd.",
+		OverdueTitle: "Geboekt vertrek verstreken",
+		OverdueLead: "Aanwezig in de nacht van %s, terwijl het geboekte verblijf voorbij was. Het uitchecken " +
+			"is niet geregistreerd, of de boeking is niet verlengd.",
 		ShouldHaveLeft: "had %s moeten vertrekken",
 		NoAdultTitle:   "Kinderen zonder volwassene",
 		NoAdultLead:    "Reserveringen waarvan in de nacht van %s alleen kinderen aanwezig waren.",
@@ -54,21 +55,29 @@ var dutch = locale{
 		CountryTable:      "Totalen per land", AgeGroupTable: "Totalen per leeftijdsgroep", Country: "Land", Adults: "Volwassenen",
 		ReservationsColumn: "Reserveringen", PersonNights: "Overnachtingen", Share: "Aandeel", Total: "Totaal",
 
-		Unit: "Eenheid", Name: "Naam", Number: "Personen", AgeGroups: "Leeftijdsgroepen", Booked: "Geboekt", From: "Gast uit", Document: "Document", ReservationColumn: "Reservering",
+		Unit: "Eenheid", Name: "Naam", Number: "Personen", AgeGroups: "Leeftijdsgroepen",
+		Booked: "Geboekt", From: "Gast uit", Document: "Document", ReservationColumn: "Reservering",
 
-		AboutSheet:     "Over dit register",
-		FormNote:       "De laatste kolom noemt wat de wet vraagt en het register niet vermeldt. Het blad “%s” legt dit uit.",
-		FormOverdue:    "Gasten van wie het uitchecken niet is geregistreerd tellen in elke latere nacht mee, ook na hun geboekte data.",
-		FormMissing:    "De wet vraagt naam, woonplaats, dag van aankomst, dag van vertrek en soort document. De laatste kolom noemt wat het register daarvan niet vermeldt. Ook het vertrek staat er als de gasten er na de geboekte dag nog zijn.",
-		FormNotCarried: "Het register bevat één naam, woonplaats en soort document per reservering, en de geboekte dagen van aankomst en vertrek. Het bevat niet de namen van de andere gasten, de dagen van in- en uitchecken, adressen of nummers van documenten. Deze staan niet in dit formulier, en er is niets geraden.",
-		NightColumn:    "Nacht", Accommodation: "Accommodatie", Arrival: "Aankomst (geboekt)", Departure: "Vertrek (geboekt)", Residence: "Woonplaats", DocumentKind: "Soort document", Missing: "Ontbreekt",
+		AboutSheet:  "Over dit register",
+		FormNote:    "De laatste kolom noemt wat de wet vraagt en het register niet vermeldt. Het blad “%s” legt dit uit.",
+		FormOverdue: "Gasten van wie het uitchecken niet is geregistreerd tellen in elke latere nacht mee, ook na hun geboekte data.",
+		FormMissing: "De wet vraagt naam, woonplaats, dag van aankomst, dag van vertrek en soort document. De " +
+			"laatste kolom noemt wat het register daarvan niet vermeldt. Ook het vertrek staat er als de gasten " +
+			"er na de geboekte dag nog zijn.",
+		FormNotCarried: "Het register bevat één naam, woonplaats en soort document per reservering, en de " +
+			"geboekte dagen van aankomst en vertrek. Het bevat niet de namen van de andere gasten, de dagen van " +
+			"in- en uitchecken, adressen of nummers van documenten. Deze staan niet in dit formulier, en er is " +
+			"niets geraden.",
+		NightColumn: "Nacht", Accommodation: "Accommodatie", Arrival: "Aankomst (geboekt)", Departure: "Vertrek (geboekt)",
+		Residence: "Woonplaats", DocumentKind: "Soort document", Missing: "Ontbreekt",
 		MissingName: "naam", MissingResidence: "woonplaats", MissingArrival: "aankomst", MissingDeparture: "vertrek", MissingDocument: "soort document",
 
 		UnknownPersons: "Regels zonder aantal personen: %s. Ze staan er als “?” en tellen in geen totaal mee.",
 		Anonymous:      "Regels zonder reservering: %s. De personen tellen mee, maar niet als reservering.",
 		UndatedEntries: "Regels zonder datum: %s. Ze tellen mee in de totalen, maar zijn geen nacht en staan niet in de grafiek.",
-		NoAdultGroup:   "Het is niet bekend welke leeftijdsgroepen volwassen zijn. Daarom zijn volwassenen niet apart geteld en kinderen zonder volwassene niet gemarkeerd. De optie -adults noemt ze.",
-		FewerNights:    "De laatste nacht die de dienst stuurde is %s. De nachten daarna staan niet in dit register.",
+		NoAdultGroup: "Het is niet bekend welke leeftijdsgroepen volwassen zijn. Daarom zijn volwassenen niet " +
+			"apart geteld en kinderen zonder volwassene niet gemarkeerd. De optie -adults noemt ze.",
+		FewerNights: "De laatste nacht die de dienst stuurde is %s. De nachten daarna staan niet in dit register.",
 
 		About: "Over dit register", ReadFrom: "Gelezen van", AskedFor: "Gevraagd", Made: "Gemaakt",
 		AboutText: "Gasten van wie het uitchecken niet is geregistreerd tellen in elke latere nacht mee, ook na hun geboekte data. " +

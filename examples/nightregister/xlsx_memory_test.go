@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -17,6 +18,9 @@ import (
 // stays are made one night at a time, so what is held grows with the workbook alone: 16 MiB of
 // rows, after which they are in a file, and its compressed form.
 func TestFormMemory(t *testing.T) {
+	if !testkit.Deep() {
+		t.Skip("a form of so many rows is deep")
+	}
 	const nights, stays, most = 500, 100, 64 << 20
 	held := func() uint64 {
 		runtime.GC()

@@ -22,7 +22,9 @@ func (b *workbook) setUp(heading, period string, made time.Time) error {
 	if err := f.SetSheetProps(sheet, &excelize.SheetPropsOptions{FitToPage: &fitToPage}); err != nil {
 		return err
 	}
-	if err := f.SetPageLayout(sheet, &excelize.PageLayoutOptions{Orientation: &orientation, Size: types.Ptr(a4), FitToWidth: types.Ptr(1), FitToHeight: types.Ptr(anyNumber)}); err != nil {
+	if err := f.SetPageLayout(sheet, &excelize.PageLayoutOptions{
+		Orientation: &orientation, Size: types.Ptr(a4), FitToWidth: types.Ptr(1), FitToHeight: types.Ptr(anyNumber),
+	}); err != nil {
 		return err
 	}
 	const inches = 0.4
@@ -33,7 +35,9 @@ func (b *workbook) setUp(heading, period string, made time.Time) error {
 	if err := f.SetHeaderFooter(sheet, &excelize.HeaderFooterOptions{OddFooter: "&L" + literal.Replace(cut(heading+" · "+period)) + "&R&P / &N"}); err != nil {
 		return err
 	}
-	if err := f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", RefersTo: fmt.Sprintf("'%s'!$%d:$%[2]d", sheet, formRow), Scope: sheet}); err != nil {
+	if err := f.SetDefinedName(&excelize.DefinedName{
+		Name: "_xlnm.Print_Titles", RefersTo: fmt.Sprintf("'%s'!$%d:$%[2]d", sheet, formRow), Scope: sheet,
+	}); err != nil {
 		return err
 	}
 	written := made.UTC().Format(time.RFC3339)
@@ -62,7 +66,10 @@ func (b *workbook) setStyles() (err error) {
 		style excelize.Style
 	}{
 		{&b.title, excelize.Style{NumFmt: text, Font: &excelize.Font{Bold: true, Size: 14}}},
-		{&b.bold, excelize.Style{NumFmt: text, Font: &excelize.Font{Bold: true}, Alignment: &excelize.Alignment{Vertical: "top", WrapText: true}, Border: []excelize.Border{{Type: "bottom", Color: "000000", Style: 1}}}},
+		{&b.bold, excelize.Style{
+			NumFmt: text, Font: &excelize.Font{Bold: true}, Alignment: &excelize.Alignment{Vertical: "top", WrapText: true},
+			Border: []excelize.Border{{Type: "bottom", Color: "000000", Style: 1}},
+		}},
 		{&b.line, excelize.Style{NumFmt: text}},
 		{&b.text, excelize.Style{NumFmt: text, Alignment: &excelize.Alignment{Vertical: "top", WrapText: true}}},
 		{&b.number, excelize.Style{NumFmt: number, Alignment: top}},

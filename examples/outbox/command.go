@@ -29,7 +29,8 @@ func (c *Command) AddFlags(flags *flag.FlagSet, file, uncertain string) {
 	flags.BoolVar(&c.Accept, "accept", false, "only write to the outbox: needs no service, and what the program says it accepted is not lost")
 	flags.BoolVar(&c.Deliver, "deliver", false, "only send what the outbox has")
 	flags.DurationVar(&c.watch, "watch", 0, "with -deliver, look for new messages after each such `time`, until the program is ended")
-	flags.DurationVar(&c.wait, "wait", time.Minute, "for how long a `time` to try while the service is away or limits the rate; 0, and always with -watch, means for ever")
+	flags.DurationVar(&c.wait, "wait", time.Minute, "for how long a `time` to try while the service is away or limits the rate; "+
+		"0, and always with -watch, means for ever")
 	flags.StringVar(&c.uncertain, "uncertain", uncertain, "`what` to do with a message that may have arrived: send it again, before any later one, or hold it")
 	flags.BoolVar(&c.list, "list", false, "list the messages in the outbox, without what they say")
 	flags.Int64Var(&c.again, "again", 0, "send the held or refused message with this `number` again, at the next delivery")

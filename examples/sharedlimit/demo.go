@@ -27,7 +27,8 @@ func prepare(o options, stdout io.Writer) (env []string, stop func(), err error)
 	if os.Getenv("RESERVATIONS_BASE_URL") == "" && os.Getenv("RESERVATIONS_API_KEY") == "" {
 		service := startDemo()
 		stops = append(stops, service.Close)
-		fmt.Fprintf(stdout, "RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY are not set: calling an invented service in this process, at %s, which accepts %d requests per second.\n", service.URL, demoLimit)
+		fmt.Fprintf(stdout, "RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY are not set: "+
+			"calling an invented service in this process, at %s, which accepts %d requests per second.\n", service.URL, demoLimit)
 		env = append(env, "RESERVATIONS_BASE_URL="+service.URL, "RESERVATIONS_API_KEY="+reservationstest.Key)
 	} else if _, err := reservations.NewClientFromEnv(); err != nil {
 		return nil, stop, err

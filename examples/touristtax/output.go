@@ -22,7 +22,8 @@ func (t *result) print(w io.Writer, o options) {
 	}
 	row("MONTH", "COUNTRY", "AGE GROUP", "NIGHTS", "EXEMPT", "TAXED", "RATE", "TAX")
 	for _, l := range t.lines {
-		row(l.month, stated(l.country), printable(l.ageGroup), integer(l.nights), integer(l.exempt), integer(l.taxed()), l.rate.text(o.digits), l.tax.StringFixed(o.digits))
+		row(l.month, stated(l.country), printable(l.ageGroup), integer(l.nights), integer(l.exempt), integer(l.taxed()),
+			l.rate.text(o.digits), l.tax.StringFixed(o.digits))
 	}
 	for _, part := range []func(key) string{
 		func(k key) string { return k.month },
@@ -49,7 +50,8 @@ func (t *result) printPast(w io.Writer, o options) {
 	case o.overdue == "skip":
 		fmt.Fprintln(w, "\nLeft out, because these nights are after the booked departure:")
 	default:
-		fmt.Fprintln(w, "\nCounted, although these nights are after the booked departure. Where a check-out was only forgotten, register it, or leave these nights out with -overdue skip:")
+		fmt.Fprintln(w, "\nCounted, although these nights are after the booked departure. "+
+			"Where a check-out was only forgotten, register it, or leave these nights out with -overdue skip:")
 	}
 	t.past.print(w)
 }

@@ -42,8 +42,10 @@ var rows = []row{
 
 	{"stream all summaries, pages of 100: peak heap in MiB", 8, "peak-MiB", "Stream/limit=100/records=all/client=sdk", "", ""},
 	{"stream all summaries, pages of 1000: peak heap in MiB", 28, "peak-MiB", "Stream/limit=1000/records=all/client=sdk", "", ""},
-	{"the same over that for a tenth of them, pages of 100", 1.2, "peak-MiB", "Stream/limit=100/records=all/client=sdk", "/", "Stream/limit=100/records=tenth/client=sdk"},
-	{"the same over that for a tenth of them, pages of 1000", 1.2, "peak-MiB", "Stream/limit=1000/records=all/client=sdk", "/", "Stream/limit=1000/records=tenth/client=sdk"},
+	{"the same over that for a tenth of them, pages of 100", 1.2, "peak-MiB",
+		"Stream/limit=100/records=all/client=sdk", "/", "Stream/limit=100/records=tenth/client=sdk"},
+	{"the same over that for a tenth of them, pages of 1000", 1.2, "peak-MiB",
+		"Stream/limit=1000/records=all/client=sdk", "/", "Stream/limit=1000/records=tenth/client=sdk"},
 	{"register of a year: MiB kept", 20, "kept-MiB", "Year", "", ""},
 	{"register of a year: peak heap over what is kept", 1.6, "peak/kept", "Year", "", ""},
 	{"a page of the register, 10,000 pages over 100", 1.2, "cpu-ns/page", "Growth/pages=many", "/", "Growth/pages=few"},
