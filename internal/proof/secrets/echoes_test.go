@@ -30,6 +30,7 @@ var echoes = append(spelledEchoes(), []echo{
 	{"page of HTML", "502 x", "Content-Type: text/html", "<html><title>$html</title>$html"},
 	{"headers", "503 x", "X-Request-Id: $all\nX-Echo: $all\nRetry-After: 0\nContent-Type: $all", "$all"},
 	{"limits", "429 x", "RateLimit: $all\nX-RateLimit-Limit: $all\nRetry-After: 86400\nX-Request-Id: $all", "$all"},
+	{"count", "200 x", "X-Total-Count: $key", "[]"},
 	{"name of a header", "400 x", "$escapedKey: 1", ""},
 	{"status", "400 $all", "", ""},
 	{"status 401", "401 $all", "WWW-Authenticate: $all", "$all"},
