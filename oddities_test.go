@@ -9,35 +9,63 @@ import (
 	"strings"
 	"testing"
 
-	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
 
-const fullGuest = `"id":7,"uuid":"u","locale":"nl","created":"2026-11-20T00:00:00Z","attachments":[],"displayName":"x","subscribed":false`
+const fullGuest = `"id":7,"uuid":"u","locale":"nl","created":"2026-11-20T00:00:00Z","attachments":[],` +
+	`"displayName":"x","subscribed":false`
+
+// getGuest reads a guest from a body.
+func getGuest(t *testing.T, body string) (*types.Guest, []reservations.Oddity, error) {
+	t.Helper()
+	var resp reservations.Response
+	c := testclient.Over(t, testclient.Responds(200, "application/json", body))
+	guest, err := c.Guests.Get(t.Context(), 7, reservations.WithResponseInto(&resp))
+	return guest, resp.Oddities, err
+}
+
+// getSummaries reads a page of summaries from a body.
+func getSummaries(t *testing.T, body string,
+	opts ...reservations.Option) ([]types.ReservationSummary, []reservations.Oddity, error) {
+	t.Helper()
+	var resp reservations.Response
+	c := testclient.Over(t, testclient.Responds(200, "application/json", body), opts...)
+	params := reservations.SummariesParams{Organization: 1, DateFrom: testclient.From, DateTo: testclient.From}
+	list, err := c.Reservations.SummariesPage(t.Context(), params, reservations.WithResponseInto(&resp))
+	return list, resp.Oddities, err
+}
 
 func TestMissingRequiredFieldsAreOddities(t *testing.T) {
 	t.Parallel()
-	for _, test := range []struct {
+	replaced := func(oldnew ...string) string { return `{` + strings.NewReplacer(oldnew...).Replace(fullGuest) + `}` }
+	text := reservations.Oddity{
+		Path: "id", Raw: `"7"`, Problem: "a string where a whole number is documented", Read: true,
+	}
+	tests := []struct {
 		name, body string
 		want       []reservations.Oddity
 	}{
 		{"all there", `{` + fullGuest + `}`, nil},
 		{"only the id", `{"id":7}`, missing("uuid", "locale", "created", "attachments", "displayName", "subscribed")},
-		{"null", `{` + strings.Replace(fullGuest, `"nl"`, `null`, 1) + `}`, missing("locale")},
-		{"in a nested record", `{` + strings.Replace(fullGuest, `[]`, `[{"type":"passport"}]`, 1) + `}`, missing("attachments[0].id", "attachments[0].locale")},
-		{"beside another oddity", `{` + strings.Replace(strings.Replace(fullGuest, `"nl"`, `null`, 1), `7`, `"7"`, 1) + `}`,
-			append([]reservations.Oddity{{Path: "id", Raw: `"7"`, Problem: "a string where a whole number is documented", Read: true}}, missing("locale")...)},
-	} {
+		{"null", replaced(`"nl"`, `null`), missing("locale")},
+		{"in a nested record", replaced(`[]`, `[{"type":"passport"}]`),
+			missing("attachments[0].id", "attachments[0].locale")},
+		{"beside another oddity", replaced(`"nl"`, `null`, `7`, `"7"`),
+			append([]reservations.Oddity{text}, missing("locale")...)},
+	}
+	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			var resp reservations.Response
-			got, err := over(t, answers(200, "application/json", test.body)).Guests.Get(t.Context(), 7, reservations.WithResponseInto(&resp))
-			if err != nil || got.ID != 7 {
-				t.Fatalf("got %v, %v; want the guest", got, err)
+			guest, got, err := getGuest(t, test.body)
+			if err != nil || guest.ID != 7 {
+				t.Fatalf("got %v, %v; want the guest", guest, err)
 			}
-			if diff := gocmp.Diff(test.want, resp.Oddities); diff != "" {
+			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("oddities (-want +got):\n%s", diff)
 			}
 		})
@@ -51,52 +79,49 @@ func missing(paths ...string) (all []reservations.Oddity) {
 	return all
 }
 
-func TestRecordWithoutItsIDIsNoRecord(t *testing.T) {
+// TestRecordsWithoutTheirID are no records, where the ID is required.
+func TestRecordsWithoutTheirID(t *testing.T) {
 	t.Parallel()
+	const first = `{"id":1,"name":"x","email":"y","created":"2026-11-20T00:00:00Z"}`
 	for _, body := range []string{`{}`, `{"id":null}`, `{"uuid":"u"}`, `{"id":""}`, `{"guest":{"id":7}}`} {
-		t.Run("guest "+body, func(t *testing.T) {
+		t.Run(body, func(t *testing.T) {
 			t.Parallel()
-			got, err := over(t, answers(200, "application/json", body)).Guests.Get(t.Context(), 7)
-			checkNoID(t, got == nil, err, "id")
-		})
-		t.Run("list of "+body, func(t *testing.T) {
-			t.Parallel()
-			got, err := over(t, answers(200, "application/json", `[{"id":1,"name":"x","email":"y","created":"2026-11-20T00:00:00Z"},`+body+`]`)).Tasks.StaffMembers(t.Context(), reservations.StaffMembersParams{})
-			checkNoID(t, got == nil, err, "[1].id")
+			guest, _, err := getGuest(t, body)
+			lacks(t, err, guest == nil, "id")
+			c := testclient.Over(t, testclient.Responds(200, "application/json", `[`+first+`,`+body+`]`))
+			staff, err := c.Tasks.StaffMembers(t.Context(), reservations.StaffMembersParams{})
+			lacks(t, err, staff == nil, "[1].id")
 		})
 	}
-	// A summary has no required fields, and the types of callers say what they need by themselves.
-	got, err := over(t, answers(200, "application/json", `[{}]`)).Reservations.SummariesPage(t.Context(), reservations.SummariesParams{Organization: 1, DateFrom: from, DateTo: to})
-	if err != nil || len(got) != 1 {
+	if got, _, err := getSummaries(t, `[{}]`); err != nil || len(got) != 1 { // it has no required fields
 		t.Errorf("a summary without an id: %v, %v", got, err)
 	}
 }
 
-func checkNoID(t *testing.T, isNothing bool, err error, field string) {
+func lacks(t *testing.T, err error, isNothing bool, field string) {
 	t.Helper()
 	var bad *reservations.DecodeError
-	if !errors.As(err, &bad) || !isNothing || bad.Field != field || !strings.Contains(err.Error(), field+" is required and missing") {
+	if !errors.As(err, &bad) || !isNothing || bad.Field != field ||
+		!strings.Contains(err.Error(), field+" is required and missing") {
 		t.Errorf("got %v and a record: %v; want a DecodeError of %s", err, !isNothing, field)
 	}
 }
 
-// TestOddPersonalDataIsNotShown sends personal data in forms that are not documented.
+// TestOddPersonalDataIsNotShown, in whatever form it is sent.
 func TestOddPersonalDataIsNotShown(t *testing.T) {
 	t.Parallel()
 	for _, raw := range []string{`4711`, `true`, `["4711"]`, `{"4711":4711}`} {
 		for _, field := range []string{"surname", "phoneNumber", "documentNumber", "iban", "roles"} {
 			t.Run(field+" "+raw, func(t *testing.T) {
 				t.Parallel()
-				var resp reservations.Response
-				_, err := over(t, answers(200, "application/json", `{`+fullGuest+`,"`+field+`":`+raw+`}`)).Guests.Get(t.Context(), 7, reservations.WithResponseInto(&resp))
-				if text := fmt.Sprint(err, resp.Oddities); strings.Contains(text, "4711") {
+				_, oddities, err := getGuest(t, `{`+fullGuest+`,"`+field+`":`+raw+`}`)
+				if text := fmt.Sprint(err, oddities); strings.Contains(text, "4711") {
 					t.Errorf("shown as %s", text)
 				}
 			})
 		}
 	}
-	_, err := over(t, answers(200, "application/json", `{"id":"Jansen"}`)).Guests.Get(t.Context(), 7)
-	if err == nil || strings.Contains(err.Error(), "Jansen") {
+	if _, _, err := getGuest(t, `{"id":"Jansen"}`); err == nil || strings.Contains(err.Error(), "Jansen") {
 		t.Errorf("got %v, want an error without the text", err)
 	}
 }
@@ -104,17 +129,17 @@ func TestOddPersonalDataIsNotShown(t *testing.T) {
 // TestOdditiesAreLoggedByKind: a list that is odd in each record gives one line of the log.
 func TestOdditiesAreLoggedByKind(t *testing.T) {
 	t.Parallel()
+	const odd = `{"id":%d,"numOfPersons":2.0,"numOfDays":"x","orderLines":[{"id":"1"},{"id":"2"}]}`
 	var records []string
 	for i := range 500 {
-		records = append(records, fmt.Sprintf(`{"id":%d,"numOfPersons":2.0,"numOfDays":"x","orderLines":[{"id":"1"},{"id":"2"}]}`, i))
+		records = append(records, fmt.Sprintf(odd, i))
 	}
 	records = append(records, `{"id":500,"numOfDays":3.0}`, `{"id":501,"numOfDays":"7"}`)
 	var log bytes.Buffer
-	var resp reservations.Response
-	_, err := over(t, answers(200, "application/json", `[`+strings.Join(records, ",")+`]`), reservations.WithLogger(slog.New(slog.NewJSONHandler(&log, nil)))).
-		Reservations.SummariesPage(t.Context(), reservations.SummariesParams{Organization: 1, DateFrom: from, DateTo: to}, reservations.WithResponseInto(&resp))
-	if err != nil || len(resp.Oddities) != 2002 {
-		t.Fatalf("%d oddities, error %v; want 2002", len(resp.Oddities), err)
+	logger := reservations.WithLogger(slog.New(slog.NewJSONHandler(&log, nil)))
+	_, oddities, err := getSummaries(t, `[`+strings.Join(records, ",")+`]`, logger)
+	if err != nil || len(oddities) != 2002 {
+		t.Fatalf("%d oddities, error %v; want 2002", len(oddities), err)
 	}
 	type line struct {
 		Msg, Field, Problem string
@@ -128,61 +153,104 @@ func TestOdditiesAreLoggedByKind(t *testing.T) {
 		if err := json.Unmarshal([]byte(text), &l); err != nil {
 			t.Fatal(err)
 		}
-		if l.Msg == "reservations oddity" {
-			got = append(got, line{"", l.Field, l.Problem, l.Read, l.Count, l.First})
-		}
+		got = append(got, l)
 	}
+	const msg, fraction = "reservations oddity", "a whole number written with a decimal point"
+	const text = "a string where a whole number is documented"
 	want := []line{
-		{"", "[].numOfPersons", "a whole number written with a decimal point", true, 500, "[0].numOfPersons"},
-		{"", "[].numOfDays", "a string where a whole number is documented", false, 500, "[0].numOfDays"},
-		{"", "[].orderLines[].id", "a string where a whole number is documented", true, 1000, "[0].orderLines[0].id"},
-		{"", "[].numOfDays", "a whole number written with a decimal point", true, 1, "[500].numOfDays"},
-		{"", "[].numOfDays", "a string where a whole number is documented", true, 1, "[501].numOfDays"},
+		{msg, "[].numOfPersons", fraction, true, 500, "[0].numOfPersons"},
+		{msg, "[].numOfDays", text, false, 500, "[0].numOfDays"},
+		{msg, "[].orderLines[].id", text, true, 1000, "[0].orderLines[0].id"},
+		{msg, "[].numOfDays", fraction, true, 1, "[500].numOfDays"},
+		{msg, "[].numOfDays", text, true, 1, "[501].numOfDays"},
 	}
-	if diff := gocmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("logged (-want +got):\n%s", diff)
 	}
 }
 
-// TestDoIsLenient: Do decodes as encoding/json does, also a record without an id.
-func TestDoIsLenient(t *testing.T) {
-	t.Parallel()
-	for body, readable := range map[string]bool{`{"surname":"x"}`: true, `{"id":"7"}`: false} {
-		var guest types.Guest
-		err := over(t, answers(200, "application/json", body)).Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/guests/7"}, &guest)
-		if (err == nil) != readable || readable && guest.Surname != "x" {
-			t.Errorf("%s: error %v, want it read: %v", body, err, readable)
-		}
-	}
-}
-
-// TestRepeatedFieldsAreNotMerged: what is said of one guest is never said of another.
+// TestRepeatedFieldsAreNotMerged: what is said of one guest is never said of another. In the
+// register they are an error.
 func TestRepeatedFieldsAreNotMerged(t *testing.T) {
 	t.Parallel()
 	const body = `{"id":1,"guests":[{"id":1,"firstName":"Ada"}],"guests":[{"id":2}]}`
-	for _, test := range []string{`[` + body + `]`, `[{},` + body + `]`} {
-		t.Run(test, func(t *testing.T) {
+	for path, body := range map[string]string{"[0].guests": `[` + body + `]`, "[1].guests": `[{},` + body + `]`} {
+		t.Run(path, func(t *testing.T) {
 			t.Parallel()
-			var resp reservations.Response
-			list, err := over(t, answers(200, "application/json", test)).Reservations.SummariesPage(t.Context(),
-				reservations.SummariesParams{Organization: 1, DateFrom: from, DateTo: to}, reservations.WithResponseInto(&resp))
+			list, got, err := getSummaries(t, body)
 			if err != nil {
 				t.Fatal(err)
 			}
-			guests, path := list[len(list)-1].Guests, fmt.Sprintf("[%d].guests", len(list)-1)
+			guests := list[len(list)-1].Guests
 			if len(guests) != 1 || guests[0].ID != 2 || guests[0].FirstName != "" {
 				t.Errorf("got %d guests, the first with id %d and name %q", len(guests), guests[0].ID, guests[0].FirstName)
 			}
-			want := []reservations.Oddity{{Path: path, Raw: "[…]", Problem: "given more than once, and the last value counts"}}
-			if diff := gocmp.Diff(want, resp.Oddities); diff != "" {
+			want := []reservations.Oddity{
+				{Path: path, Raw: "[…]", Problem: "given more than once, and the last value counts"}}
+			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("oddities (-want +got):\n%s", diff)
 			}
 		})
 	}
-	page, err := over(t, answers(200, "application/json", `[{"items":[{"reservationId":1,"reservationName":"Ada"}],"items":[{"reservationId":2}]}]`, "X-Total-Count", "2")).
-		Reports.PresencePage(t.Context(), reservations.PresenceParams{DateFrom: parkFrom})
+	const register = `[{"items":[{"reservationId":1,"reservationName":"Ada"}],"items":[{"reservationId":2}]}]`
+	c := testclient.Over(t, testclient.Responds(200, "application/json", register, "X-Total-Count", "2"))
+	p, _ := testclient.Days(1)
+	page, err := c.Reports.PresencePage(t.Context(), p)
 	var bad *reservations.DecodeError
 	if !errors.As(err, &bad) || bad.Field != "[0].items" {
-		t.Errorf("a page of the register with two lists for one day reads as %v, %v; want a DecodeError", page, err)
+		t.Errorf("a day of the register with two lists is read as %v, %v; want a DecodeError", page, err)
+	}
+}
+
+// TestUndocumentedFieldsCanBeRead, with oddities and without.
+func TestUndocumentedFieldsCanBeRead(t *testing.T) {
+	t.Parallel()
+	const attachment = `[{"id":1,"type":"x","locale":"nl","size":12.0}]`
+	for name, id := range map[string]string{"as documented": `"id":7`, "with an oddity": `"id":"7"`} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			replacer := strings.NewReplacer(`"id":7`, id+`,"loyalty":{"points":120}`, `[]`, attachment)
+			guest, _, err := getGuest(t, `{`+replacer.Replace(fullGuest)+`}`)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var loyalty struct{ Points int }
+			if err := guest.Extra.Decode("loyalty", &loyalty); err != nil || loyalty.Points != 120 || len(guest.Extra) != 1 {
+				t.Errorf("got %s, %v; want 120 points", guest.Extra, err)
+			}
+			if got := string(guest.Attachments[0].Extra["size"]); got != "12.0" {
+				t.Errorf("the attachment has size %q, want 12.0", got)
+			}
+		})
+	}
+}
+
+// TestUndocumentedFieldsCanBeSent, and documented ones cleared, beside those that are set and left.
+func TestUndocumentedFieldsCanBeSent(t *testing.T) {
+	t.Parallel()
+	held := reservationstest.NewReservation(1)
+	held.Locale = "de"
+	srv := reservationstest.NewServer(reservationstest.WithRecords(held))
+	params := reservations.UpdateReservationParams{Organization: 1, Token: held.Token}
+	extra := map[string]any{"locale": nil, "addedLater": []string{"x"}}
+	update := &types.ReservationUpdate{Extra: extra, Package: types.Ptr(!held.Package)}
+	got, err := testclient.Over(t, srv).Reservations.Update(t.Context(), 1, params, update)
+	if err != nil || got.Locale != "" || got.Package == held.Package || got.Number != held.Number {
+		t.Errorf("got %v, %v; want the locale cleared, the package changed and the number left", got, err)
+	}
+	if sent := string(srv.Calls()[0].Body); !strings.Contains(sent, `"addedLater":["x"],"locale":null`) {
+		t.Errorf("sent %s", sent)
+	}
+	for name, extra := range map[string]map[string]any{
+		"a field that is set": {"locale": "de"}, "a value of no JSON": {"x": func() {}},
+	} {
+		srv.ResetCalls()
+		update := &types.ReservationUpdate{Locale: types.Ptr("nl"), Extra: extra}
+		_, err := testclient.Over(t, srv).Reservations.Update(t.Context(), 1, params, update)
+		var bad *reservations.ParamError
+		if !errors.As(err, &bad) || bad.Param != "body" || len(srv.Calls()) > 0 ||
+			!strings.Contains(err.Error(), "Extra[") || strings.Contains(err.Error(), "types.") {
+			t.Errorf("%s: got %v after %d requests, want a ParamError of the body", name, err, len(srv.Calls()))
+		}
 	}
 }
