@@ -111,7 +111,8 @@ func checkHidden(t *testing.T, how, printed string) {
 	t.Helper()
 	for _, hidden := range []string{canary, fmt.Sprintf("%x", canary), fmt.Sprintf("%X", canary), birthDate, "860860"} {
 		if i := strings.Index(printed, hidden); i >= 0 || printed == "" {
-			t.Fatalf("%s prints ...%s...", how, printed[max(0, i-60):min(len(printed), i+60)])
+			t.Fatalf("%s prints ...%s...; give the field the tag print:\"no\", or, if it says nothing of a person, name it in harmless",
+				how, printed[max(0, i-60):min(len(printed), i+60)])
 		}
 	}
 }
