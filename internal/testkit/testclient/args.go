@@ -73,8 +73,8 @@ func (a Args) fill(record reflect.Value, all bool) {
 	}
 }
 
-// set sets a value of the type of a field. Enumerations and texts of params that select what
-// is included remain empty, because only some texts are allowed there.
+// set sets a value of the type of a field. Texts of params that select what is included remain
+// empty, because only some are allowed there.
 func (a Args) set(value reflect.Value, name string) {
 	switch field := value.Addr().Interface().(type) {
 	case *int64:
@@ -115,14 +115,13 @@ func (a Args) set(value reflect.Value, name string) {
 // setKind sets a value of a type that is made of others.
 func (a Args) setKind(value reflect.Value) {
 	switch of := value.Type(); of.Kind() {
-	case reflect.String: // an enumeration
+	case reflect.String:
+		value.SetString(enumValue(of))
 	case reflect.Struct:
 		a.fill(value, true)
 	case reflect.Pointer:
 		value.Set(reflect.New(of.Elem()))
-		if a.set(value.Elem(), ""); value.Elem().IsZero() {
-			value.SetZero()
-		}
+		a.set(value.Elem(), "")
 	case reflect.Slice:
 		element := reflect.New(of.Elem()).Elem()
 		a.set(element, "")
