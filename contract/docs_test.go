@@ -61,6 +61,20 @@ func methodsOf(op reservations.Operation) string {
 	return strings.Join(methods, ", ")
 }
 
+// TestEveryOperationIsInTheChangelog looks for its number.
+func TestEveryOperationIsInTheChangelog(t *testing.T) {
+	t.Parallel()
+	text := read(t, "../CHANGELOG.md")
+	if !strings.Contains(text, "operations 1 to 23") { // those of the first version
+		t.Error("CHANGELOG.md does not say that there are methods for the operations 1 to 23")
+	}
+	for i, op := range reservations.Operations() {
+		if number := fmt.Sprintf("(operation %d)", i+1); i >= 23 && !strings.Contains(text, number) {
+			t.Errorf("CHANGELOG.md does not name %s: add a line with its methods and %s", op.Name, number)
+		}
+	}
+}
+
 // TestEveryOperationHasAnExample looks for one of any of its methods.
 func TestEveryOperationHasAnExample(t *testing.T) {
 	t.Parallel()
