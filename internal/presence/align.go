@@ -51,7 +51,7 @@ func (a *aligned) otherPages() (step, error) {
 // one the places that the last page has room for, and then the page after it.
 func (a *aligned) emptyAfterTotal() (step, error) {
 	next := a.offset(len(a.pages))
-	reads := append(places(a.total, next), request{offset: next, limit: a.size})
+	reads := append(singlePlaces(a.total, next), request{offset: next, limit: a.size})
 	for i := range reads {
 		reads[i].mayBeRefused = true
 	}
@@ -88,7 +88,7 @@ func (a *aligned) lastPlace(p *page) step {
 		return content
 	}
 	at := p.end() - a.back
-	return step{again: true, reads: places(at, at+1), take: func(_ int, place *page) error {
+	return step{again: true, reads: singlePlaces(at, at+1), take: func(_ int, place *page) error {
 		if err := sameTotal(a.total, place); err != nil {
 			return err
 		}

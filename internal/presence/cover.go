@@ -18,7 +18,7 @@ import (
 func (o *overlapping) cover() (step, error) {
 	empty := len(o.firstOn) == 0
 	if empty && len(o.pages) == 1 && 1 < o.total && o.total <= o.probes {
-		return step{reads: places(0, o.total), take: o.checkEach}, nil
+		return step{reads: singlePlaces(0, o.total), take: o.checkEach}, nil
 	}
 	at := o.uncovered()
 	most := o.probes - o.probed
@@ -34,8 +34,8 @@ func (o *overlapping) cover() (step, error) {
 	return next, nil
 }
 
-// places returns requests for single places.
-func places(from, to int) (reads []request) {
+// singlePlaces returns requests for places one by one.
+func singlePlaces(from, to int) (reads []request) {
 	for at := from; at < to; at++ {
 		reads = append(reads, request{offset: at, limit: 1})
 	}

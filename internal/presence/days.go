@@ -14,14 +14,16 @@ func (r *run) checkDays(pages []*page) error {
 	empty, shown := false, map[types.Date]bool{}
 	for _, p := range pages {
 		for _, day := range p.days {
-			if !day.date.IsZero() {
-				empty = empty || len(day.items) == 0
-				shown[day.date] = true
+			if err := r.checkRange(day.date); err != nil {
+				return err
 			}
+			empty = empty || len(day.items) == 0 && !day.date.IsZero()
+			shown[day.date] = true
 		}
 	}
-	if err := r.checkRange(shown); err != nil {
-		return err
+	if r.To.IsZero() && daysBetween(r.From, r.last) > maxDays {
+		return contradict(final, "the day %v is more than %d days after %v, and the range was asked for without an end",
+			r.last, maxDays, r.From)
 	}
 	for _, p := range pages {
 		// A page after the total, or larger than the service serves, can be without days.
@@ -35,16 +37,10 @@ func (r *run) checkDays(pages []*page) error {
 	return nil
 }
 
-// checkRange refuses days outside the range that was asked for.
-func (r *run) checkRange(days map[types.Date]bool) error {
-	for date := range days {
-		if date.Compare(r.From) < 0 || !r.To.IsZero() && date.Compare(r.To) > 0 {
-			return contradict(final, "the day %v is outside the range asked for, %v to %v", date, r.From, r.To)
-		}
-	}
-	if r.To.IsZero() && daysBetween(r.From, r.last) > maxDays {
-		return contradict(final, "the day %v is more than %d days after %v, and the range was asked for without an end",
-			r.last, maxDays, r.From)
+// checkRange refuses a day outside the range that was asked for.
+func (r *run) checkRange(date types.Date) error {
+	if !date.IsZero() && (date.Compare(r.From) < 0 || !r.To.IsZero() && date.Compare(r.To) > 0) {
+		return contradict(final, "the day %v is outside the range asked for, %v to %v", date, r.From, r.To)
 	}
 	return nil
 }

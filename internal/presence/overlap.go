@@ -1,5 +1,7 @@
 package presence
 
+import "slices"
+
 // overlapping is a register as pages that overlap, and owns what they prove. Each page begins a
 // little before the end of the one before it, and a reservation that shows on both proves the
 // page size, the offset and the order of both at once. A page that is served short, or from
@@ -20,9 +22,9 @@ type overlapping struct {
 
 // newOverlapping returns a register that begins with this page.
 func (r *run) newOverlapping(first *page) *overlapping {
-	overlap, read := overlapOf(first.total, len(first.who), r.size), r.evidence.pages
 	return &overlapping{
-		series: r.newSeries(first.total, overlap), evidence: r.evidence, larger: read[:len(read):len(read)], served: 1,
+		series:   r.newSeries(first.total, overlapOf(first.total, len(first.who), r.size)),
+		evidence: r.evidence, larger: slices.Clip(r.evidence.pages), served: 1,
 	}
 }
 

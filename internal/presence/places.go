@@ -80,8 +80,8 @@ func (o *overlapping) complete(sorted []placed) error {
 			}
 			if at.to < end && !p.who[at.who] {
 				return contradict(moved,
-					"the page at offset %d with limit %d does not show %v, which is at an offset from %d to %d", p.offset, p.limit,
-					at.who, at.from, at.to)
+					"the page at offset %d with limit %d does not show %v, which is at an offset from %d to %d",
+					p.offset, p.limit, at.who, at.from, at.to)
 			}
 		}
 	}

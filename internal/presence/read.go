@@ -60,10 +60,13 @@ func (r *reader) note(p Page) {
 // page reads one page and adds it to the evidence.
 func (r *run) page(ctx context.Context, offset, limit int) (*page, error) {
 	p, err := r.fetch(ctx, offset, limit)
+	if err == nil {
+		err = r.evidence.add(p)
+	}
 	if err != nil {
 		return nil, err
 	}
-	return p, r.evidence.add(p)
+	return p, nil
 }
 
 // prove does what the proofs say, until one of them fails or all are content.

@@ -35,8 +35,8 @@ type walk struct {
 }
 
 func newRun(w Walk) *run {
-	r := &run{reader: reader{Walk: w}, plan: plan{scale: cmp.Or(w.scale, fullScale), size: w.Sizes.atMost(w.Limit)},
-		names: newNames()}
+	r := &run{reader: reader{Walk: w}, names: newNames()}
+	r.plan = plan{scale: cmp.Or(w.scale, fullScale), size: w.Sizes.atMost(w.Limit)}
 	r.mustAppear = r.names.index()
 	return r
 }
