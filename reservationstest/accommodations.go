@@ -75,11 +75,13 @@ func NewFacilityGroup(id int64, changes ...func(*types.FacilityGroup)) types.Fac
 		Name:   "Outdoors",
 		Locale: "en",
 		FacilityGroupSections: []types.FacilityGroupSection{{
-			ID:                          id,
-			Type:                        "section",
-			Name:                        "Water",
-			Locale:                      "en",
-			FacilitySpecifications:      []types.FacilitySpecification{{ID: id, Type: "facility", Name: "Swimming pool", Locale: "en"}},
+			ID:     id,
+			Type:   "section",
+			Name:   "Water",
+			Locale: "en",
+			FacilitySpecifications: []types.FacilitySpecification{{
+				ID: id, Type: "facility", Name: "Swimming pool", Locale: "en",
+			}},
 			FacilitySpaceSpecifications: []types.FacilitySpaceSpecification{},
 		}},
 	}, changes)

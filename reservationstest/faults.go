@@ -56,7 +56,8 @@ type injection struct {
 //
 // Inject panics when there is no such operation, because the fault would never apply.
 func (s *Server) Inject(operation string, when When, fault Fault) {
-	if !slices.ContainsFunc(reservations.Operations(), func(op reservations.Operation) bool { return op.Name == operation }) {
+	isNamed := func(op reservations.Operation) bool { return op.Name == operation }
+	if !slices.ContainsFunc(reservations.Operations(), isNamed) {
 		panic(fmt.Sprintf("reservationstest: there is no operation %q to inject a fault into", operation))
 	}
 	s.log.Lock()
@@ -137,10 +138,8 @@ func Respond(value any) Fault {
 		panic(fmt.Sprintf("reservationstest: the value for Respond cannot be written as JSON: %v", err))
 	}
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		resp := handle(next, r)
-		if !*checked(r) {
-			resp.sendHeader(w)
-			w.Write(resp.body.Bytes())
+		if resp := handle(next, r); !*checked(r) {
+			resp.send(w)
 			return
 		}
 		respondText(w, http.StatusOK, "application/json", string(text))

@@ -79,14 +79,33 @@ func GzipBomb(size int64) Fault {
 
 // CorruptGzip sends the response as gzip with a checksum that is wrong.
 func CorruptGzip() Fault {
-	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		resp := handle(next, r)
+	return changeResponse(func(resp *bufferedResponse) {
 		packed := pack(resp.body.String())
 		packed[len(packed)-8] ^= 1 // the checksum takes four bytes, and the length the last four
+		resp.body.Reset()
+		resp.body.Write(packed)
 		resp.header.Set("Content-Encoding", "gzip")
 		resp.header.Set("Content-Length", strconv.Itoa(len(packed)))
-		resp.copyHeader(w)
-		w.Write(packed)
+	})
+}
+
+// TwoContentLengths sends the response with two Content-Length headers that contradict each
+// other: the first is right, and the second is larger by 1.
+func TwoContentLengths() Fault {
+	return changeResponse(func(resp *bufferedResponse) {
+		n := resp.body.Len()
+		resp.header["Content-Length"] = []string{strconv.Itoa(n), strconv.Itoa(n + 1)}
+	})
+}
+
+// Trailer sends the response with this field in its trailer. The body is then chunked.
+func Trailer(name, value string) Fault {
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		resp := handle(next, r)
+		resp.header.Del("Content-Length")
+		resp.header.Set("Trailer", name)
+		resp.send(w)
+		w.Header().Set(name, value)
 	}
 }
 
@@ -124,10 +143,21 @@ func (resp *bufferedResponse) WriteHeader(status int) {
 // sendHeader sends the header with the length of the whole body.
 func (resp *bufferedResponse) sendHeader(w http.ResponseWriter) {
 	resp.header.Set("Content-Length", strconv.Itoa(resp.body.Len()))
-	resp.copyHeader(w)
-}
-
-func (resp *bufferedResponse) copyHeader(w http.ResponseWriter) {
 	maps.Copy(w.Header(), resp.header)
 	w.WriteHeader(resp.status)
+}
+
+func (resp *bufferedResponse) send(w http.ResponseWriter) {
+	maps.Copy(w.Header(), resp.header)
+	w.WriteHeader(resp.status)
+	w.Write(resp.body.Bytes())
+}
+
+// changeResponse returns a fault that changes the whole response before it is sent.
+func changeResponse(change func(*bufferedResponse)) Fault {
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		resp := handle(next, r)
+		change(resp)
+		resp.send(w)
+	}
 }

@@ -3,7 +3,6 @@ package reservationstest
 import (
 	"net"
 	"net/http"
-	"strconv"
 )
 
 // Reset drops the connection before a response, and the request is not handled. The client
@@ -51,29 +50,5 @@ func EarlyHints(n int) Fault {
 		}
 		w.Header().Del("Link")
 		next.ServeHTTP(w, r)
-	}
-}
-
-// Trailer sends the response with this field in its trailer. The body is then chunked.
-func Trailer(name, value string) Fault {
-	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		resp := handle(next, r)
-		resp.header.Del("Content-Length")
-		resp.header.Set("Trailer", name)
-		resp.copyHeader(w)
-		w.Write(resp.body.Bytes())
-		w.Header().Set(name, value)
-	}
-}
-
-// TwoContentLengths sends the response with two Content-Length headers that contradict each
-// other: the first is right, and the second is larger by 1.
-func TwoContentLengths() Fault {
-	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		resp := handle(next, r)
-		n := resp.body.Len()
-		resp.header["Content-Length"] = []string{strconv.Itoa(n), strconv.Itoa(n + 1)}
-		resp.copyHeader(w)
-		w.Write(resp.body.Bytes())
 	}
 }

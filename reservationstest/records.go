@@ -134,7 +134,8 @@ func notHeld(t reflect.Type) string {
 	case t.Kind() == reflect.Slice:
 		return fmt.Sprintf("%v is not a record: pass its elements one by one", t)
 	}
-	return fmt.Sprintf("%v is not a record that an operation returns or changes; if it is, add its builder to init in its file of reservationstest", t)
+	return fmt.Sprintf("%v is not a record that an operation returns or changes; "+
+		"if it is, add its builder to init in its file of reservationstest", t)
 }
 
 // asInstants writes dates that came in a body as the service does, in RFC 3339 form.

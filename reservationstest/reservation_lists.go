@@ -74,8 +74,10 @@ func NewGroupReservation(id int64, changes ...func(*types.GroupReservation)) typ
 // [OfReservation].
 func NewDiscountCode(id int64, changes ...func(*types.ReservationDiscountCode)) types.ReservationDiscountCode {
 	return build(types.ReservationDiscountCode{
-		ID:                        id,
-		DiscountCodeSpecification: types.DiscountCodeSpecification{ID: id, Code: "AUTUMN", OneTimeUse: true, Created: at(1, 9)},
+		ID: id,
+		DiscountCodeSpecification: types.DiscountCodeSpecification{
+			ID: id, Code: "AUTUMN", OneTimeUse: true, Created: at(1, 9),
+		},
 	}, changes)
 }
 

@@ -31,7 +31,8 @@ func (s *Server) newMemoryTransport() *http.Transport {
 		client, server := net.Pipe()
 		// A server of its own for each connection: an http.Server holds a WaitGroup,
 		// which must not be shared between a synctest bubble and the world outside.
-		go (&http.Server{Handler: s, Protocols: s.memory.Protocols}).Serve(newPipeListener(server)) //nolint:gosec // its one client is in this process
+		one := &http.Server{Handler: s, Protocols: s.memory.Protocols} //nolint:gosec // its client is in this process
+		go one.Serve(newPipeListener(server))
 		return &pipeConn{Conn: client}, nil
 	}
 	var http1 http.Protocols

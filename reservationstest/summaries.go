@@ -102,7 +102,9 @@ func NewSummary(id int64, changes ...func(*types.ReservationSummary)) types.Rese
 		PaymentStatus:     types.PaymentStatusDue,
 		Accommodation:     &types.SummaryAccommodation{ID: 1, Title: "Chalet for six", Locale: "en"},
 		AccommodationUnit: &types.SummaryAccommodationUnit{ID: 1, Number: "C1", Locale: "en"},
-		Guest:             &types.GuestContact{ID: id, Email: "anna@example.com", FirstName: "Anna", Surname: "de Vries", Locale: "en"},
+		Guest: &types.GuestContact{
+			ID: id, Email: "anna@example.com", FirstName: "Anna", Surname: "de Vries", Locale: "en",
+		},
 		AgeGroupLines: []types.SummaryAgeGroupLine{{
 			ID:                    id,
 			Description:           "Adults",
