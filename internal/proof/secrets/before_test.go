@@ -14,33 +14,21 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// paramsWithSecrets returns the params of every method that takes a secret, with secrets.
-func paramsWithSecrets() (all []any) {
-	seen := map[reflect.Type]bool{}
-	for _, service := range reflect.VisibleFields(reflect.TypeFor[reservations.Client]()) {
-		for i := range service.Type.NumMethod() {
-			method := service.Type.Method(i).Type
-			for k := range method.NumIn() {
-				if of := method.In(k); of.Kind() == reflect.Struct && !seen[of] {
-					seen[of] = true
-					params := reflect.New(of).Elem()
-					if setSecrets(params) {
-						all = append(all, params.Interface())
-					}
-				}
+// paramsWithSecrets returns the params of every method that takes a secret, with the secret.
+func paramsWithSecrets(t *testing.T) (all []any) {
+	c := testclient.Over(t, testclient.Responds(404, "", ""))
+	for _, call := range testclient.Calls() {
+		call.Fill = func(of reflect.Type, field reflect.StructField, _ reflect.Value) bool {
+			params := reflect.New(of).Elem()
+			if secret, is := params.FieldByIndex(field.Index).Addr().Interface().(*types.Secret); is {
+				*secret = types.NewSecret(tokenCanary)
+				all = append(all, params.Interface())
 			}
+			return false
 		}
+		_, _ = call.Do(t.Context(), c)
 	}
 	return all
-}
-
-func setSecrets(record reflect.Value) (any bool) {
-	for i := range record.NumField() {
-		if secret, is := record.Field(i).Addr().Interface().(*types.Secret); is {
-			*secret, any = types.NewSecret(tokenCanary), true
-		}
-	}
-	return any
 }
 
 // TestNoSecretIsShownBeforeACall: in params, options and requests.
@@ -48,7 +36,7 @@ func TestNoSecretIsShownBeforeACall(t *testing.T) {
 	t.Parallel()
 	request := reservations.Request{Method: "POST", Path: "/api/x", Body: map[string]string{"iban": recordCanary}}
 	request.Query = url.Values{"token": {tokenCanary}}
-	values := append(paramsWithSecrets(),
+	values := append(paramsWithSecrets(t),
 		request, &request,
 		reservations.WithAPIKeySource(func(context.Context) (string, error) { return keyCanary, nil }),
 		reservations.WithHTTPClient(&http.Client{}),

@@ -35,9 +35,16 @@ type outcome struct {
 	withToken bool // the call has sent the token of a record
 }
 
-// carriers returns every method of every service, and two calls of Do.
+// carriers returns every method of every service, calls of Do, and one with a key as the id
+// of a record by mistake.
 func carriers() []carrier {
-	all := []carrier{doCarrier("GET", nil), doCarrier("POST", map[string]int{"a": 1})}
+	all := []carrier{
+		doCarrier("GET", nil, new(map[string]any)), doCarrier("POST", map[string]int{"a": 1}, new(refusing)),
+		{"a key as an id", func(ctx context.Context, c *reservations.Client, opts options) outcome {
+			value, err := c.TaxProfiles.Get(ctx, keyCanary+"0", opts...)
+			return outcome{value, err, false}
+		}},
+	}
 	for _, call := range testclient.Calls() {
 		all = append(all, carrier{call.Name, func(ctx context.Context, c *reservations.Client, opts options) outcome {
 			var o outcome
@@ -57,11 +64,19 @@ func carriers() []carrier {
 	return all
 }
 
-func doCarrier(method string, body any) carrier {
+// refusing is a type of a program whose error quotes what it cannot read, but for the secret
+// of the record itself, which the client does not know.
+type refusing struct{}
+
+func (*refusing) UnmarshalJSON(data []byte) error {
+	return fmt.Errorf("cannot read %s", strings.ReplaceAll(string(data), strings.Trim(quoted(recordCanary), `"`), ""))
+}
+
+func doCarrier(method string, body, out any) carrier {
 	q := reservations.Request{Method: method, Path: "/api/elsewhere", Body: body}
 	q.Query = url.Values{"dateFrom": {"2026-07-06T00:00:00Z"}, "reservationToken": {tokenCanary}}
 	return carrier{"Do " + method, func(ctx context.Context, c *reservations.Client, opts options) outcome {
-		return outcome{nil, c.Do(ctx, q, new(map[string]any), opts...), true}
+		return outcome{nil, c.Do(ctx, q, out, opts...), true}
 	}}
 }
 
