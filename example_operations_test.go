@@ -11,19 +11,9 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// exampleClient returns a client of a service in memory that holds the given records.
-// Organization 1 is the default of its calls.
-func exampleClient(records ...any) *reservations.Client {
-	srv := reservationstest.NewServer(reservationstest.WithRecords(records...))
-	client, err := reservations.NewClient(srv.URL(), reservationstest.Key, reservations.WithOrganization(1))
-	if err != nil {
-		log.Fatal(err)
-	}
-	return client
-}
-
 func ExampleReservationsService_UpdateAdditionalGuest() {
-	client := exampleClient(reservationstest.NewReservation(3), reservationstest.OfReservation(3, reservationstest.NewAdditionalGuest(7)))
+	client := exampleClient(reservationstest.NewReservation(3),
+		reservationstest.OfReservation(3, reservationstest.NewAdditionalGuest(7)))
 	params := reservations.UpdateAdditionalGuestParams{Reservation: 3, Token: reservationstest.Token(3)}
 	guest, err := client.Reservations.UpdateAdditionalGuest(context.Background(), 7, params,
 		&types.ReservationAdditionalGuestUpdate{FirstName: types.Ptr("Eva")})
@@ -75,22 +65,9 @@ func ExampleReservationsService_AllSummaries() {
 	// R000008 confirmed 700
 }
 
-func ExampleReservationsService_SummariesPage() {
-	client := exampleClient(reservationstest.NewSummary(7), reservationstest.NewSummary(8), reservationstest.NewSummary(9))
-	page, err := client.Reservations.SummariesPage(context.Background(), reservations.SummariesParams{
-		DateFrom: time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC),
-		DateTo:   time.Date(2026, time.December, 1, 0, 0, 0, 0, time.UTC),
-		Limit:    2,
-	})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(len(page), "of them")
-	// Output: 2 of them
-}
-
 func ExampleReservationsService_GroupReservations() {
-	client := exampleClient(reservationstest.NewReservation(7), reservationstest.OfReservation(7, reservationstest.NewGroupReservation(8)))
+	client := exampleClient(reservationstest.NewReservation(7),
+		reservationstest.OfReservation(7, reservationstest.NewGroupReservation(8)))
 	params := reservations.GroupReservationsParams{Token: reservationstest.Token(7)}
 	group, err := client.Reservations.GroupReservations(context.Background(), 7, params)
 	if err != nil {
@@ -103,7 +80,8 @@ func ExampleReservationsService_GroupReservations() {
 }
 
 func ExampleReservationsService_CurrentDiscountCodes() {
-	client := exampleClient(reservationstest.NewReservation(7), reservationstest.OfReservation(7, reservationstest.NewDiscountCode(8)))
+	client := exampleClient(reservationstest.NewReservation(7),
+		reservationstest.OfReservation(7, reservationstest.NewDiscountCode(8)))
 	codes, err := client.Reservations.CurrentDiscountCodes(context.Background(),
 		reservations.DiscountCodesParams{Reservation: 7, ReservationToken: reservationstest.Token(7)})
 	if err != nil {
@@ -117,7 +95,8 @@ func ExampleReservationsService_CurrentDiscountCodes() {
 
 func ExampleReservationsService_AllRegistrationNumberEntries() {
 	client := exampleClient(reservationstest.NewReservation(7),
-		reservationstest.OfReservation(7, reservationstest.NewRegistrationNumberEntry(8)), reservationstest.NewRegistrationNumberEntry(9))
+		reservationstest.OfReservation(7, reservationstest.NewRegistrationNumberEntry(8)),
+		reservationstest.NewRegistrationNumberEntry(9))
 	params := reservations.RegistrationNumberEntriesParams{Reservation: 7}
 	for entry, err := range client.Reservations.AllRegistrationNumberEntries(context.Background(), params) {
 		if err != nil {
@@ -181,7 +160,8 @@ func ExampleAccommodationsService_FacilityGroups() {
 
 func ExampleAccommodationsService_FacilityFilters() {
 	client := exampleClient(reservationstest.NewFacilityFilter(7))
-	filters, err := client.Accommodations.FacilityFilters(context.Background(), reservations.FacilityFiltersParams{Locale: "en"})
+	params := reservations.FacilityFiltersParams{Locale: "en"}
+	filters, err := client.Accommodations.FacilityFilters(context.Background(), params)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -211,16 +191,6 @@ func ExampleSupplementsService_All() {
 	// Output:
 	// 7 true
 	// 8 true
-}
-
-func ExampleSupplementsService_Page() {
-	client := exampleClient(reservationstest.NewSupplement(7), reservationstest.NewSupplement(8))
-	page, err := client.Supplements.Page(context.Background(), reservations.SupplementsParams{Offset: 1})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(len(page), page[0].ID)
-	// Output: 1 8
 }
 
 func ExampleTransactionsService_Update() {
@@ -319,14 +289,4 @@ func ExampleWebhooksService_Delete() {
 	client := exampleClient(reservationstest.NewWebhook(7))
 	fmt.Println(client.Webhooks.Delete(context.Background(), 7))
 	// Output: <nil>
-}
-
-func ExampleClient_Do() {
-	client := exampleClient(reservationstest.NewGuest(7))
-	var guest struct {
-		Email string `json:"email"`
-	}
-	err := client.Do(context.Background(), reservations.Request{Method: "GET", Path: "/api/guests/7"}, &guest)
-	fmt.Println(guest.Email, err)
-	// Output: anna@example.com <nil>
 }

@@ -78,7 +78,8 @@ func Example_keyChange() {
 
 // A list can be continued later by counting.
 func Example_resume() {
-	client := exampleClient(reservationstest.NewSupplement(1), reservationstest.NewSupplement(2), reservationstest.NewSupplement(3))
+	client := exampleClient(reservationstest.NewSupplement(1), reservationstest.NewSupplement(2),
+		reservationstest.NewSupplement(3))
 	ctx := context.Background()
 	params := reservations.SupplementsParams{Limit: 2}
 
@@ -224,7 +225,7 @@ func Example_metrics() {
 }
 
 // A switch over the errors that a program handles in different ways.
-func Example_errors() {
+func ExampleAPIError() {
 	client, ctx := exampleClient(), context.Background()
 
 	guest, err := client.Guests.Get(ctx, 77)

@@ -87,7 +87,7 @@ func Example_update() {
 }
 
 // A nightly export is patient, and a call behind a button is not.
-func Example_retries() {
+func ExampleWithCallRetry() {
 	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
 	defer srv.Close()
 	srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.Status(503))

@@ -2,10 +2,12 @@ package reservations_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log"
 	"net/http"
+	"os"
+	"sync"
+	"time"
 
 	"github.com/jarcoal/httpmock"
 
@@ -14,13 +16,24 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
+// exampleClient returns a client of a service in memory that holds the given records.
+// Organization 1 is the default of its calls.
+func exampleClient(records ...any) *reservations.Client {
+	srv := reservationstest.NewServer(reservationstest.WithRecords(records...))
+	client, err := reservations.NewClient(srv.URL(), reservationstest.Key, reservations.WithOrganization(1))
+	if err != nil {
+		log.Fatal(err)
+	}
+	return client
+}
+
 // family is one reservation: two adults and a child for two nights, and the child is
 // fetched after the first.
 var family = reservationstest.Booking{
 	ID: 7, Number: "R7", Name: "Jansen", DateFrom: types.NewDate(2026, 7, 6), DateTo: types.NewDate(2026, 7, 8),
 	Stays: []reservationstest.Stay{
-		{AgeGroup: "Adults", Persons: 2, CheckIn: types.NewDate(2026, 7, 6).Midnight(), CheckOut: types.NewDate(2026, 7, 8).Midnight()},
-		{AgeGroup: "Children", Persons: 1, CheckIn: types.NewDate(2026, 7, 6).Midnight(), CheckOut: types.NewDate(2026, 7, 7).Midnight()},
+		{AgeGroup: "Adults", Persons: 2, CheckIn: july.DateFrom.Midnight(), CheckOut: july.DateTo.Midnight()},
+		{AgeGroup: "Children", Persons: 1, CheckIn: july.DateFrom.Midnight(), CheckOut: types.NewDate(2026, 7, 7).Midnight()},
 	},
 }
 
@@ -29,13 +42,18 @@ var july = reservations.PresenceParams{
 	DateTo:   types.NewDate(2026, 7, 8),
 }
 
-func ExampleReportsService_PresenceDays() {
-	srv := reservationstest.NewServer(reservationstest.WithBookings(family))
-	defer srv.Close()
+// parkClient returns a client of a service in memory that has these bookings.
+func parkClient(bookings ...reservationstest.Booking) *reservations.Client {
+	srv := reservationstest.NewServer(reservationstest.WithBookings(bookings...))
 	client, err := reservations.NewClient(srv.URL(), reservationstest.Key)
 	if err != nil {
 		log.Fatal(err)
 	}
+	return client
+}
+
+func ExampleReportsService_PresenceDays() {
+	client := parkClient(family)
 	for day, err := range client.Reports.PresenceDays(context.Background(), july) {
 		if err != nil {
 			log.Fatal(err)
@@ -55,12 +73,7 @@ func ExampleReportsService_PresenceDays() {
 }
 
 func ExampleReportsService_Presence() {
-	srv := reservationstest.NewServer(reservationstest.WithBookings(family))
-	defer srv.Close()
-	client, err := reservations.NewClient(srv.URL(), reservationstest.Key)
-	if err != nil {
-		log.Fatal(err)
-	}
+	client := parkClient(family)
 	params := july
 	params.Confirm = true // read it until two readings in a row agree
 	params.Progress = func(at reservations.PresenceProgress) {
@@ -75,12 +88,7 @@ func ExampleReportsService_Presence() {
 }
 
 func ExampleReportsService_PresencePage() {
-	srv := reservationstest.NewServer(reservationstest.WithBookings(family, family))
-	defer srv.Close()
-	client, err := reservations.NewClient(srv.URL(), reservationstest.Key)
-	if err != nil {
-		log.Fatal(err)
-	}
+	client := parkClient(family, family)
 	params := july
 	params.Limit = 1
 	page, err := client.Reports.PresencePage(context.Background(), params)
@@ -91,19 +99,53 @@ func ExampleReportsService_PresencePage() {
 	// Output: 3 days of the first of 2 reservations
 }
 
-func ExampleAPIError() {
-	srv := reservationstest.NewServer()
-	defer srv.Close()
-	client, err := reservations.NewClient(srv.URL(), "another key")
+func ExampleTallyPresence() {
+	client := parkClient(family)
+	days, err := client.Reports.Presence(context.Background(), july)
 	if err != nil {
 		log.Fatal(err)
 	}
-	_, err = client.Reports.Presence(context.Background(), july)
-	var refused *reservations.APIError
-	if errors.As(err, &refused) {
-		fmt.Println(refused.StatusCode, errors.Is(err, reservations.ErrUnauthorized))
+	for _, tally := range reservations.TallyPresence(days) {
+		fmt.Printf("%q %s: %d person-nights\n", tally.Country, tally.AgeGroup, tally.PersonNights)
 	}
-	// Output: 401 true
+	// Output:
+	// "" Adults: 4 person-nights
+	// "" Children: 1 person-nights
+}
+
+func ExampleWritePresenceCSV() {
+	client := parkClient(family)
+	days, err := client.Reports.Presence(context.Background(), july)
+	if err != nil {
+		log.Fatal(err)
+	}
+	// For Excel in Europe set BOM to true and Comma to ';'.
+	if err := reservations.WritePresenceCSV(os.Stdout, days, reservations.PresenceCSVOptions{}); err != nil {
+		log.Fatal(err)
+	}
+	// Output:
+	// date,reservationId,reservationNumber,reservationName,reservationAccommodationTitle,reservationAccommodationUnitNumber,reservationDateFrom,reservationDateTo,ageGroupSpecificationDescription,numOfPersons,guestLocality,guestCountry,guestDocumentType,modified
+	// 2026-07-06,7,R7,Jansen,,,2026-07-06,2026-07-08,Adults,2,,,,
+	// 2026-07-06,7,R7,Jansen,,,2026-07-06,2026-07-08,Children,1,,,,
+	// 2026-07-07,7,R7,Jansen,,,2026-07-06,2026-07-08,Adults,2,,,,
+}
+
+func ExampleCollect() {
+	client := exampleClient(reservationstest.NewSupplement(7), reservationstest.NewSupplement(8))
+	all := client.Supplements.All(context.Background(), reservations.SupplementsParams{})
+	supplements, err := reservations.Collect(all)
+	fmt.Println(len(supplements), "supplements,", err)
+	// Output: 2 supplements, <nil>
+}
+
+func ExampleClient_Do() {
+	client := exampleClient(reservationstest.NewGuest(7))
+	var guest struct {
+		Email string `json:"email"`
+	}
+	err := client.Do(context.Background(), reservations.Request{Method: "GET", Path: "/api/guests/7"}, &guest)
+	fmt.Println(guest.Email, err)
+	// Output: anna@example.com <nil>
 }
 
 // A mock of your own can be put into the http.Client at any time.
@@ -118,7 +160,88 @@ func ExampleWithHTTPClient() {
 		httpmock.NewStringResponder(200, `[{"date":"2026-07-06","items":[]}]`).HeaderSet(http.Header{"X-Total-Count": {"0"}}))
 
 	monday := types.NewDate(2026, 7, 6)
-	days, err := client.Reports.Presence(context.Background(), reservations.PresenceParams{DateFrom: monday, DateTo: monday})
+	params := reservations.PresenceParams{DateFrom: monday, DateTo: monday}
+	days, err := client.Reports.Presence(context.Background(), params)
 	fmt.Println(len(days), "day,", err)
 	// Output: 1 day, <nil>
+}
+
+// cachedKey reads the key from a place where it changes now and then, and keeps it for a
+// minute.
+type cachedKey struct {
+	mu    sync.Mutex
+	key   string
+	until time.Time
+	read  func(context.Context) (string, error)
+}
+
+func (s *cachedKey) Key(ctx context.Context) (string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if time.Now().Before(s.until) {
+		return s.key, nil
+	}
+	key, err := s.read(ctx)
+	if err == nil {
+		s.key, s.until = key, time.Now().Add(time.Minute)
+	}
+	return key, err
+}
+
+// The key is read again while the program runs.
+func ExampleWithAPIKeySource() {
+	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewTaxProfile(1)))
+	defer srv.Close()
+	store := &cachedKey{read: func(context.Context) (string, error) { return reservationstest.Key, nil }}
+	client, err := reservations.NewClient(srv.URL(), "", reservations.WithAPIKeySource(store.Key))
+	if err != nil {
+		log.Fatal(err)
+	}
+	profile, err := client.TaxProfiles.Get(context.Background(), "1")
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(profile.ID)
+	// Output: 1
+}
+
+// A client for each organization. They share their connections and what they learn about the
+// rate limit.
+func ExampleClient_With() {
+	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewCategory(7)))
+	defer srv.Close()
+	first, err := reservations.NewClient(srv.URL(), reservationstest.Key, reservations.WithOrganization(1))
+	if err != nil {
+		log.Fatal(err)
+	}
+	second, err := first.With(reservations.WithOrganization(2))
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, client := range []*reservations.Client{first, second} {
+		if _, err := client.Accommodations.Category(context.Background(), 7, reservations.CategoryParams{}); err != nil {
+			log.Fatal(err)
+		}
+	}
+	for _, call := range srv.Calls() {
+		fmt.Println(call.Method, call.Path, call.Query.Get("organization"))
+	}
+	// Output:
+	// GET /api/accommodation_categories/7 1
+	// GET /api/accommodation_categories/7 2
+}
+
+// Two keys for one service that limits the requests of both together.
+func ExampleWithSharedThrottle() {
+	first, err := reservations.NewClient("https://api.example.com", "key of the first park")
+	if err != nil {
+		log.Fatal(err)
+	}
+	second, err := reservations.NewClient("https://api.example.com", "key of the second park",
+		reservations.WithSharedThrottle(first))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(first, second)
+	// Output: reservations.Client(https://api.example.com) reservations.Client(https://api.example.com)
 }
