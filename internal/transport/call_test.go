@@ -22,9 +22,13 @@ type counted struct {
 
 func (c counted) Close() error { *c.closed++; return nil }
 
-// TestEveryBodyIsClosed, of whatever attempt and however it ends.
-func TestEveryBodyIsClosed(t *testing.T) {
+// TestAttemptsLeaveNothingOpen: the body of every response is closed, and the context of every
+// attempt ends, however it ends.
+func TestAttemptsLeaveNothingOpen(t *testing.T) {
 	t.Parallel()
+	without := func(*http.Request) (*http.Response, error) {
+		return &http.Response{StatusCode: 200, Header: http.Header{}}, nil
+	}
 	for name, first := range map[string]step{
 		"success":          status(200),
 		"refusal":          status(404),
@@ -34,20 +38,32 @@ func TestEveryBodyIsClosed(t *testing.T) {
 		"redirect":         status(302, "Location", "https://api.example.com/y"),
 		"body breaks off":  truncated,
 		"body is too long": long,
+		"no connection":    fail(errRefused),
+		"no body":          without,
+		"nothing at all":   func(*http.Request) (*http.Response, error) { return nil, nil },
 	} {
 		inBubble(t, name, func(t *testing.T) {
 			opened, closed := 0, 0
+			var contexts []context.Context
 			count := func(next step) step {
 				return func(r *http.Request) (*http.Response, error) {
+					contexts = append(contexts, r.Context())
 					resp, err := next(r)
-					opened++
-					resp.Body = counted{resp.Body, &closed}
+					if resp != nil && resp.Body != nil {
+						opened++
+						resp.Body = counted{resp.Body, &closed}
+					}
 					return resp, err
 				}
 			}
 			get(newTest(newScript(count(first), count(status(200))), func(c *Config) { c.MaxBytes = 1 << 10 }))
-			if closed < opened || opened == 0 {
+			if closed != opened || len(contexts) == 0 {
 				t.Errorf("%d of %d bodies were closed", closed, opened)
+			}
+			for i, ctx := range contexts {
+				if ctx.Err() == nil {
+					t.Errorf("attempt %d is over, and its context is not", i+1)
+				}
 			}
 		})
 	}
