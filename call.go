@@ -42,9 +42,10 @@ type exchange struct {
 	observed observation[Call]
 	began    time.Time
 
-	*transport.Result                         // once the request has been sent
-	report            func([]lenient.Warning) // receives what decoding finds; nil when neither the caller nor a logger wants it
-	strict            bool                    // a value that cannot be read is never left out
+	*transport.Result // once the request has been sent
+	// report receives what decoding finds. It is nil when neither the caller nor a logger wants it.
+	report func([]lenient.Warning)
+	strict bool // a value that cannot be read is never left out
 }
 
 // get makes a call whose response is one T.

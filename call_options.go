@@ -92,7 +92,8 @@ func WithHeader(key, value string) CallOption {
 		case !isToken(key):
 			return newParamError(o.op, "WithHeader", "needs a header name such as X-Request-Id")
 		case http.CanonicalHeaderKey(key) == "X-Api-Key":
-			return newParamError(o.op, "WithHeader", "cannot set X-Api-Key, which belongs to the client: use WithAPIKeySource or Client.With")
+			return newParamError(o.op, "WithHeader", "cannot set X-Api-Key, which belongs to the client: "+
+				"use WithAPIKeySource or Client.With")
 		case !isHeaderValue(value):
 			return newParamError(o.op, "WithHeader", "needs a value of printable ASCII without blanks at its ends")
 		}

@@ -205,7 +205,8 @@ func parseBase(text string, plainHTTP bool) (*url.URL, error) {
 		u.Host = localhost + strings.TrimPrefix(u.Host, name)
 	}
 	if u.Scheme == "http" && !plainHTTP && !isLocal(u.Hostname()) {
-		return nil, errors.New("must begin with https://, because the API key would travel readable over http; WithPlainHTTP lifts this")
+		return nil, errors.New("must begin with https://, " +
+			"because the API key would travel readable over http; WithPlainHTTP lifts this")
 	}
 	return u, nil
 }

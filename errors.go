@@ -132,7 +132,8 @@ func (e *TransportError) Error() string {
 	if e.Attempts == 0 {
 		failure = "not sent"
 	}
-	return fmt.Sprintf("%s%s%s: %v%s", e.at(e.URLPath), failure, inParentheses(attemptNotes(e.RequestID, e.Attempts)), e.Err, notRetried(e.NotRetried))
+	notes := inParentheses(attemptNotes(e.RequestID, e.Attempts))
+	return fmt.Sprintf("%s%s%s: %v%s", e.at(e.URLPath), failure, notes, e.Err, notRetried(e.NotRetried))
 }
 
 func notRetried(reason string) string {
@@ -166,7 +167,8 @@ type DecodeError struct {
 // Error names the request, and says what came and why it could not be read.
 func (e *DecodeError) Error() string {
 	notes := []string{fmt.Sprintf("status %d", e.StatusCode), fmt.Sprintf("content type %q", e.ContentType)}
-	text := fmt.Sprintf("%scannot read the response%s: %v", e.at(e.URLPath), inParentheses(append(notes, attemptNotes(e.RequestID, e.Attempts)...)), e.Err)
+	notes = append(notes, attemptNotes(e.RequestID, e.Attempts)...)
+	text := fmt.Sprintf("%scannot read the response%s: %v", e.at(e.URLPath), inParentheses(notes), e.Err)
 	if e.Snippet != "" {
 		text += fmt.Sprintf("; it begins %q", e.Snippet)
 	}
@@ -178,22 +180,16 @@ func (e *DecodeError) Unwrap() error { return e.Err }
 
 // ParamError is a value that cannot be used. Nothing was sent.
 type ParamError struct {
-	Operation        // its Name is "NewClient", "NewClientFromEnv" or "With" for what these are given, and "Do" for a Request
-	Param     string // name of the parameter, as in the API, or of the argument
-	Reason    string // what is expected, and what was given
+	// The Name of Operation is "NewClient", "NewClientFromEnv" or "With" for what these are given,
+	// and "Do" for a Request.
+	Operation
+	Param  string // name of the parameter, as in the API, or of the argument
+	Reason string // what is expected, and what was given
 }
 
 // Error says which value is wrong and what is expected.
 func (e *ParamError) Error() string {
 	return fmt.Sprintf("%s: %s %s", e.Name, e.Param, e.Reason)
-}
-
-// newParamError leaves out the path of a Do, which is what the caller wrote: it may hold a token.
-func newParamError(op Operation, param, format string, args ...any) error {
-	if op.Name == doName {
-		op.Path = ""
-	}
-	return &ParamError{op, param, fmt.Sprintf(format, args...)}
 }
 
 // IncompleteError is a list or a register whose pages do not prove to be complete. For
@@ -204,7 +200,7 @@ type IncompleteError struct {
 	Reason   string // what contradicts what in the last walk, with the offset of the page
 	Walks    int    // how many times the pages were read from the start
 	Pages    int    // how many pages were read in all walks together
-	Totals   []int  // the values of X-Total-Count in the order in which they were read; consecutive equal values are listed once
+	Totals   []int  // the values of X-Total-Count in their order; consecutive equal ones are listed once
 	Attempts int    // how many requests were sent, retries included
 }
 
@@ -261,7 +257,8 @@ func (e *TransportError) LogValue() slog.Value {
 func (e *DecodeError) LogValue() slog.Value {
 	return e.logGroup(e.URLPath,
 		slog.Int("status", e.StatusCode), slog.String("request_id", e.RequestID), slog.Int("attempts", e.Attempts),
-		slog.String("content_type", e.ContentType), slog.String("field", e.Field), slog.String("snippet", e.Snippet), slog.Any("cause", e.Err))
+		slog.String("content_type", e.ContentType), slog.String("field", e.Field),
+		slog.String("snippet", e.Snippet), slog.Any("cause", e.Err))
 }
 
 // LogValue logs the parameter and the reason as fields.
@@ -272,7 +269,8 @@ func (e *ParamError) LogValue() slog.Value {
 // LogValue logs the request, the reason and how much was read as fields.
 func (e *IncompleteError) LogValue() slog.Value {
 	return e.logGroup(e.URLPath,
-		slog.String("reason", e.Reason), slog.Int("walks", e.Walks), slog.Int("pages", e.Pages), slog.Int("attempts", e.Attempts), slog.Any("totals", e.Totals))
+		slog.String("reason", e.Reason), slog.Int("walks", e.Walks), slog.Int("pages", e.Pages),
+		slog.Int("attempts", e.Attempts), slog.Any("totals", e.Totals))
 }
 
 func (op Operation) logGroup(urlPath string, attrs ...slog.Attr) slog.Value {
@@ -282,7 +280,8 @@ func (op Operation) logGroup(urlPath string, attrs ...slog.Attr) slog.Value {
 // logAttrs names a request in a log record.
 func (op Operation) logAttrs(urlPath string) []slog.Attr {
 	return []slog.Attr{
-		slog.String("operation", op.Name), slog.String("method", op.Method), slog.String("path", op.Path), slog.String("url_path", urlPath),
+		slog.String("operation", op.Name), slog.String("method", op.Method),
+		slog.String("path", op.Path), slog.String("url_path", urlPath),
 	}
 }
 

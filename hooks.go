@@ -174,7 +174,9 @@ func (o *observation[T]) end(about T) {
 
 // observeWalk runs a walk between its start and its end. The function that it gives to
 // run describes the next page.
-func (c *Client) observeWalk(ctx context.Context, op Operation, run func(ctx context.Context, page func(offset, limit int) *Page) error) {
+func (c *Client) observeWalk(
+	ctx context.Context, op Operation, run func(ctx context.Context, page func(offset, limit int) *Page) error,
+) {
 	o := observation[Walk]{observers: c.hooks.walks}
 	about := Walk{Operation: op, Server: c.origin, URLPath: c.prefix + op.Path}
 	var pages atomic.Int64

@@ -243,7 +243,7 @@ func WithPlainHTTP() Option {
 }
 
 // WithAPIKeySource asks source for the API key before every attempt, retries included, just
-// before the request is sent. It takes the place of the apiKey of [NewClient]. The key is
+// before the request is sent. It is used in place of the apiKey of [NewClient]. The key is
 // bound to the origin of the base URL and cut out of errors, log records and hooks like a
 // fixed one, and so are the last 64 keys that the source gave before.
 //

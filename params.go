@@ -1,6 +1,7 @@
 package reservations
 
 import (
+	"fmt"
 	"net/url"
 	"reflect"
 	"slices"
@@ -13,6 +14,14 @@ import (
 
 	"github.com/reservationkit/reservations-go/types"
 )
+
+// newParamError leaves out the path of a Do, which is what the caller wrote: it may hold a token.
+func newParamError(op Operation, param, format string, args ...any) error {
+	if op.Name == doName {
+		op.Path = ""
+	}
+	return &ParamError{op, param, fmt.Sprintf(format, args...)}
+}
 
 // A validator checks what no single field can tell.
 type validator interface{ validate(op Operation) error }

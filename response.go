@@ -80,7 +80,8 @@ func (x *exchange) decode(target any) error {
 	if err != nil {
 		return x.decodeError(err)
 	}
-	odd, err := lenient.Decode(body, target, lenient.Options{RequireIDs: true, NothingLost: x.strict, ListMissing: x.report != nil})
+	options := lenient.Options{RequireIDs: true, NothingLost: x.strict, ListMissing: x.report != nil}
+	odd, err := lenient.Decode(body, target, options)
 	if err != nil {
 		return x.decodeError(err)
 	}
@@ -190,7 +191,8 @@ func (x *exchange) reportOddities(ctx context.Context, found []lenient.Warning) 
 			firsts = append(firsts, o)
 		}
 	}
-	call := omitEmpty(append(x.about.logAttrs(x.about.URLPath), slog.String("server", x.about.Server), slog.String("request_id", x.about.RequestID)))
+	call := omitEmpty(append(x.about.logAttrs(x.about.URLPath),
+		slog.String("server", x.about.Server), slog.String("request_id", x.about.RequestID)))
 	for _, o := range firsts {
 		c.logger.LogAttrs(ctx, slog.LevelWarn, "reservations oddity", append(call, // LogAttrs keeps a copy
 			slog.String("field", kindOf(o).field), slog.String("problem", o.Problem), slog.Bool("read", o.Repaired),
@@ -198,5 +200,5 @@ func (x *exchange) reportOddities(ctx context.Context, found []lenient.Warning) 
 	}
 }
 
-// pathIndex is the place of an element in a path.
+// pathIndex is the index of an element in a path.
 var pathIndex = regexp.MustCompile(`\[(?:[0-9]+|"(?:[^"\\]|\\.)*")\]`)

@@ -15,7 +15,7 @@ const (
 	MaxErrorBytes = 64 << 10
 	// spareBytes are read beyond that, so that no secret is cut in two before it is found.
 	spareBytes = 4 << 10
-	// drainBytes is what is read of a body that nobody wants, and drainTime how long.
+	// drainBytes is what is read of a body that is not wanted, and drainTime how long.
 	drainBytes = 256<<10 + 1 // one more finds the end
 	drainTime  = 250 * time.Millisecond
 	// believedBytes bounds the memory for a body that is announced before any of it has
@@ -107,7 +107,7 @@ func readRefusal(body io.Reader) []byte {
 	return beginning
 }
 
-// drain reads what nobody wants, so that the connection can be used again. A longer body, or
+// drain reads what is not wanted, so that the connection can be used again. A longer body, or
 // one that takes longer, costs more than a new connection.
 func drain(body io.Reader, cancel context.CancelFunc, most int64) {
 	defer time.AfterFunc(drainTime, cancel).Stop()

@@ -136,7 +136,7 @@ func retryAfter(h http.Header) (after time.Duration, given bool) {
 	if all == "" {
 		return 0, false
 	}
-	weekday := "" // a date has a comma behind it
+	weekday := "" // a date has a comma after it
 	for part := range strings.SplitSeq(all, ",") {
 		wait, ok := waitOf(h, part)
 		if !ok {

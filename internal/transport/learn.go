@@ -3,8 +3,8 @@ package transport
 import "time"
 
 const (
-	// closed is a pause that tells of a service closed to all.
-	closed = 5 * time.Second
+	// longOutage is a pause so long that the service is closed to all clients.
+	longOutage = 5 * time.Second
 	// isolatedAfter is how many of the requests in flight must have been accepted for a
 	// refusal among them to be an isolated one.
 	isolatedAfter = 3
@@ -40,11 +40,11 @@ func (t *throttle) learn(since time.Time) {
 	e, pause := &t.event, t.notBefore.Sub(t.event.at)
 	banned := t.ban.notice(e.asked, pause)
 	if e.most() && !e.proven {
-		if t.window.limit(e.kept, since, pause); pause < closed || t.pace.interval > 0 {
+		if t.window.limit(e.kept, since, pause); pause < longOutage || t.pace.interval > 0 {
 			return
 		}
 	}
-	if !e.most() || pause >= savedUp {
+	if !e.most() || pause >= maxBurstRefill {
 		t.window.size = max(1, e.inFlight/2)
 	}
 	t.pace.holdUntil = since.Add(hold)
@@ -76,7 +76,7 @@ type ban struct {
 // notice takes note of the pause of an event, and reports whether it was a ban: it was long,
 // and at first the service asked for far less, or did so the last time.
 func (b *ban) notice(asked, pause time.Duration) bool {
-	banned := pause > closed && (asked < pause/4 || b.pause > 0 && b.pause < pause/4)
+	banned := pause > longOutage && (asked < pause/4 || b.pause > 0 && b.pause < pause/4)
 	b.pause = pause
 	b.length = b.length * 3 / 4
 	if banned {
@@ -85,7 +85,7 @@ func (b *ban) notice(asked, pause time.Duration) bool {
 	return banned
 }
 
-func (b *ban) feared() bool { return b.length > closed }
+func (b *ban) feared() bool { return b.length > longOutage }
 
 // sustained is the highest rate that the service is known to bear: what it accepted from
 // one refusal to another, over the whole time between them. It had nothing saved up at the

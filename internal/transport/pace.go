@@ -6,18 +6,18 @@ import (
 )
 
 const (
-	// savedUp bounds the part of a pause during which a service is believed to save up
+	// maxBurstRefill bounds the part of a pause during which a service is believed to save up
 	// requests that it then accepts at once.
-	savedUp = time.Second
-	// shared is the least time over which is sent, after a pause of that length that the
+	maxBurstRefill = time.Second
+	// minSpread is the least time over which is sent, after a pause of that length that the
 	// service named, what it accepted before: its pauses end at whole seconds, and another
 	// client with the same key may be told a later one.
-	shared = 2 * time.Second
+	minSpread = 2 * time.Second
 	// hold is how long after a refusal the pace begins to double every second. Three
 	// refusals are then ten seconds apart, and yet a rate that has risen is used within ten.
 	hold = 5 * time.Second
-	// regained is the time in which a slow pace more than doubles.
-	regained = 20 * time.Second
+	// rampUp is the time in which a slow pace more than doubles.
+	rampUp = 20 * time.Second
 	// memory bounds the time over which accepted requests are counted.
 	memory = 10 * time.Second
 	// stale is how long nothing must have been sent for the pace to be forgotten.
@@ -57,7 +57,7 @@ func (p *pace) quicken(now time.Time) {
 		p.interval = 0
 	}
 	if p.gain > 0 {
-		gain := max(p.gain, min(0.25, p.interval.Seconds()/regained.Seconds()))
+		gain := max(p.gain, min(0.25, p.interval.Seconds()/rampUp.Seconds()))
 		p.interval -= time.Duration(gain * float64(p.interval))
 	}
 }
@@ -68,24 +68,24 @@ func (p *pace) quicken(now time.Time) {
 // The geometric mean of the two comes close where nothing more is known. It is not below the
 // rate that is known to be sustained, and is that rate where it is close to it.
 func (p *pace) learn(accepted int, busy, pause time.Duration, named bool, sustained float64) {
-	n, idle := float64(accepted), min(pause, savedUp)
+	n, idle := float64(accepted), min(pause, maxBurstRefill)
 	rate := n / math.Sqrt(busy.Seconds()*(busy+idle).Seconds())
 	switch {
-	case !named && pause > closed: // sent to evenly, so that other clients get their part
+	case !named && pause > longOutage: // sent to evenly, so that other clients get their part
 		rate = max(1, n/(busy+pause).Seconds())
-	case p.interval > 0 && (!named || pause < savedUp):
+	case p.interval > 0 && (!named || pause < maxBurstRefill):
 		rate = max(rate, 0.5/p.interval.Seconds()) // little was saved up: it is not far off
 	}
-	spread := named && pause > closed && p.interval == 0 && rate > n/shared.Seconds()
+	spread := named && pause > longOutage && p.interval == 0 && rate > n/minSpread.Seconds()
 	if spread {
-		rate = n / shared.Seconds()
+		rate = n / minSpread.Seconds()
 	}
 	if rate < 1.1*sustained {
 		rate = sustained
 	}
 	p.set(rate)
 	p.arrears = 0
-	if named && pause >= savedUp && !spread && busy > idle/2 {
+	if named && pause >= maxBurstRefill && !spread && busy > idle/2 {
 		p.arrears = max(0, idle-p.interval) // what was saved up, save for the probe, may be sent at once
 	}
 	// What was learned from few requests is soon doubted. A refusal costs the requests of its

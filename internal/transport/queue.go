@@ -18,11 +18,13 @@ type queue struct {
 
 // waiter is a call that waits for its turn.
 type waiter struct {
-	ticket int
-	turn   chan permit // of one: closed without a permit when the pause will outlast the call
-	// whyNotWait tells why the call cannot wait until the end of the pause, or "" if it can.
-	whyNotWait func(until, progress time.Time) string
+	ticket     int
+	turn       chan permit // of one: closed without a permit when the pause will outlast the call
+	whyNotWait whyNotWait
 }
+
+// whyNotWait tells why a call cannot wait until the end of a pause, or "" if it can.
+type whyNotWait func(until, progress time.Time) string
 
 // PausedError says that a call was not sent because an earlier response asked this
 // client to wait for longer than the call may.
@@ -48,7 +50,7 @@ func (q *queue) newTicket() int {
 
 // enter waits until the call may send, and fails at once when the pause will outlast it. A call
 // keeps its ticket through all its attempts; with 0 it gets one.
-func (q *queue) enter(ctx context.Context, ticket int, whyNotWait func(until, progress time.Time) string) (permit, error) {
+func (q *queue) enter(ctx context.Context, ticket int, why whyNotWait) (permit, error) {
 	if err := ctx.Err(); err != nil {
 		return permit{}, err
 	}
@@ -64,7 +66,7 @@ func (q *queue) enter(ctx context.Context, ticket int, whyNotWait func(until, pr
 			return p, nil
 		}
 	}
-	w := &waiter{ticket, make(chan permit, 1), whyNotWait}
+	w := &waiter{ticket, make(chan permit, 1), why}
 	at, _ := slices.BinarySearchFunc(q.waiting, w, func(a, b *waiter) int { return a.ticket - b.ticket })
 	q.waiting = slices.Insert(q.waiting, at, w)
 	q.dispatch()

@@ -29,8 +29,8 @@ func (c *call) askKey(ctx context.Context) error {
 	return nil
 }
 
-// exchange sends a copy of the request, which nobody else holds and which has the key, to the
-// origin of the base URL and to no other. The body is in memory: there is nothing to close.
+// exchange sends a copy of the request, which alone has the key, to the origin of the base URL
+// and to no other. The body is in memory: there is nothing to close.
 func (c *call) exchange(ctx context.Context, req *http.Request) (*http.Response, error) {
 	if base := c.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
 		return nil, errors.New("refused to send the API key to an origin other than the base URL's")

@@ -9,7 +9,7 @@ import (
 // throttle decides when the next request of a client may be sent. It learns two
 // quantities from the responses, in learn.go: the window, which is how many requests may
 // be in flight, and the pace, which is how fast they may be sent. It has no clock, no lock
-// and no goroutine: whoever calls it says what time it is.
+// and no goroutine: its callers say what time it is.
 //
 // A refusal begins an event; refusal.go says what is one. Nothing is sent until its pause is
 // over, then one probe alone, and the others only when the probe has been accepted.
@@ -52,7 +52,8 @@ type permit struct {
 }
 
 func newThrottle(most int, first, longest time.Duration) *throttle {
-	return &throttle{most: most, first: max(1, first), longest: longest, window: window{size: min(startWindow, most), ceiling: most}}
+	w := window{size: min(startWindow, most), ceiling: most}
+	return &throttle{most: most, first: max(1, first), longest: longest, window: w}
 }
 
 // trusted is the least time named by the service that is waited for and no longer, even if
@@ -80,7 +81,8 @@ func (t *throttle) admit(now time.Time) (permit, time.Duration) {
 	t.pace.sent(now)
 	t.inFlight++
 	t.probing = t.halfOpen
-	return permit{epoch: t.epoch, level: t.inFlight, probe: t.probing, sent: now, progress: t.progress}, 0
+	p := permit{epoch: t.epoch, level: t.inFlight, probe: t.probing, sent: now, progress: t.progress}
+	return p, 0
 }
 
 // spread is when the next request may be sent without coming together with the one before.
@@ -93,8 +95,8 @@ func (t *throttle) spread() time.Time {
 	return t.sent.Add(t.latency / time.Duration(2*t.window.size))
 }
 
-// skipIdle leaves the time out of the count in which a request could have been sent but
-// nobody wanted to.
+// skipIdle leaves the time out of the count in which a request could have been sent, and
+// no call was waiting.
 func (t *throttle) skipIdle(now time.Time) {
 	if t.inFlight > 0 {
 		return
@@ -167,7 +169,8 @@ func (t *throttle) refuse(p permit, now time.Time, after time.Duration, named bo
 		begins := !t.halfOpen
 		if begins {
 			t.halfOpen = true
-			t.event = event{at: now, sent: p.sent, named: named, total: t.total, inFlight: inFlight, proven: t.window.proven(p.level)}
+			t.event = event{at: now, sent: p.sent, named: named, total: t.total, inFlight: inFlight}
+			t.event.proven = t.window.proven(p.level)
 			t.cooldown = max(t.cooldown, t.firstCooldown())
 		} else {
 			t.event.proven, t.event.again = true, true // the probe was alone

@@ -38,7 +38,8 @@ func broken(err error) bool {
 	}
 	var errno syscall.Errno
 	var stream http2StreamError
-	return lostHTTP2(err) || damaged(err) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
+	return lostHTTP2(err) || damaged(err) ||
+		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
 		errors.As(err, &errno) || errors.As(err, &stream)
 }
 
@@ -63,9 +64,11 @@ var lostConnections = []string{
 func damaged(err error) bool {
 	var corrupt flate.CorruptInputError
 	var trailer textproto.ProtocolError
-	return errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) || errors.As(err, &corrupt) || errors.As(err, &trailer) ||
+	return errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) ||
+		errors.As(err, &corrupt) || errors.As(err, &trailer) ||
 		slices.Contains(badChunks, wording(err)) ||
-		strings.HasPrefix(wording(err), "net/http: HTTP/1.x transport connection broken") && !strings.Contains(wording(err), "headers exceeded")
+		strings.HasPrefix(wording(err), "net/http: HTTP/1.x transport connection broken") &&
+			!strings.Contains(wording(err), "headers exceeded")
 }
 
 // badChunks is what net/http says of a chunked body that cannot be read.

@@ -63,7 +63,7 @@ func (w *window) proven(level int) bool {
 // a try costs the rarer they are.
 func (w *window) limit(accepted int, probe time.Time, pause time.Duration) {
 	w.size = min(w.size, max(1, accepted))
-	if w.doubted = !w.doubted && pause < savedUp; w.doubted {
+	if w.doubted = !w.doubted && pause < maxBurstRefill; w.doubted {
 		return
 	}
 	if w.raised {
