@@ -8,13 +8,13 @@ import (
 )
 
 // manyMoves are lists of which many records move to the back before a request.
-func manyMoves() (all []small) {
+func manyMoves() (all []world) {
 	for _, limit := range []int{10, 30, 100} {
 		for n := 20; n <= 230; n += 30 {
 			for moved := 1; moved < min(n, 130); moved += 25 {
 				for first := 0; first+moved < n; first += 1 + n/12 {
 					for request := 2; request <= 4; request++ {
-						all = append(all, small{"honest", n, limit, "usual", times(moved, event{request, "move", first, n - 1})})
+						all = append(all, world{"honest", n, limit, "usual", times(moved, event{request, "move", first, n - 1})})
 					}
 				}
 			}

@@ -37,7 +37,7 @@ func TestChanges(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			o := small{"honest", test.n, test.limit, "usual", test.events}.walk()
+			o := world{"honest", test.n, test.limit, "usual", test.events}.walk()
 			for _, r := range o.list {
 				if o.count[r.Name] == 0 && r.ID <= int64(test.n) {
 					t.Errorf("%s is missing", r.Name)
@@ -60,7 +60,7 @@ func TestWrongPageAfterTheAnchor(t *testing.T) {
 	} {
 		t.Run(fmt.Sprint("limit ", test.limit), func(t *testing.T) {
 			t.Parallel()
-			o := small{"honest", test.n, test.limit, "usual", []event{{test.request, "other", 0, 0}}}.walk()
+			o := world{"honest", test.n, test.limit, "usual", []event{{test.request, "other", 0, 0}}}.walk()
 			if o.err != errDone || len(o.count) != test.n || o.doubled != "" {
 				t.Errorf("got %d records, doubled %q, %v", len(o.count), o.doubled, o.err)
 			}
@@ -71,7 +71,7 @@ func TestWrongPageAfterTheAnchor(t *testing.T) {
 // TestStepBackNeedsIDs: a record without an id cannot be told from the ones read before.
 func TestStepBackNeedsIDs(t *testing.T) {
 	t.Parallel()
-	p, list := small{"honest", 30, 10, "usual", []event{{2, "remove", 0, 0}}}.open()
+	p, list := world{"honest", 30, 10, "usual", []event{{2, "remove", 0, 0}}}.open()
 	p.list[7].ID = 0
 	o := read(p, list)
 	if broken := (*Error)(nil); !errors.As(o.err, &broken) || o.count[nameOf(7)] != 1 {

@@ -21,9 +21,9 @@ var (
 	errEndless = errors.New("too many requests")
 )
 
-// small is a world of the model: a service with a list, and what happens during a walk. It
+// world is a service with a list, and what happens during a walk. It
 // prints as a row of the table in [TestWorldsOfTheModel].
-type small struct {
+type world struct {
 	Kind   string  // of the service
 	N      int     // records in the list
 	Limit  int     // that the walk is given
@@ -31,7 +31,7 @@ type small struct {
 	Events []event // in the order of their requests
 }
 
-func (s small) String() string {
+func (s world) String() string {
 	events := "nil"
 	if len(s.Events) > 0 {
 		var rows []string
@@ -85,7 +85,7 @@ var bound = map[string]bounds{
 
 // park is the service of a world while a walk goes on.
 type park struct {
-	small
+	world
 	kind
 	list     []record
 	moved    map[string]bool // names of the records that were removed or moved
@@ -185,8 +185,8 @@ func (o outcome) overlaps() bool {
 }
 
 // open returns the service and its list.
-func (s small) open() (*park, List[record]) {
-	p := &park{small: s, kind: kindOf(s.Kind), moved: map[string]bool{}, cache: map[string][]record{}}
+func (s world) open() (*park, List[record]) {
+	p := &park{world: s, kind: kindOf(s.Kind), moved: map[string]bool{}, cache: map[string][]record{}}
 	for i := range s.N {
 		p.list = append(p.list, record{int64(i + 1), nameOf(i)})
 	}
@@ -200,7 +200,7 @@ func (s small) open() (*park, List[record]) {
 }
 
 // walk walks through the world.
-func (s small) walk() outcome { return read(s.open()) }
+func (s world) walk() outcome { return read(s.open()) }
 
 // read walks through a list that a park serves.
 func read(p *park, list List[record]) outcome {
@@ -232,7 +232,7 @@ func nameOf(i int) string {
 // with calls f with every world that has so many more events than this one. They fall at any
 // request of the walk, in the order of the requests. A service that is not honest gives no
 // other answers.
-func (s small) with(more int, f func(small)) {
+func (s world) with(more int, f func(world)) {
 	whats := slices.Sorted(maps.Keys(changes))
 	if kinds[s.Kind].honest {
 		whats = append(whats, slices.Sorted(maps.Keys(answers))...)

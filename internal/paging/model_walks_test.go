@@ -18,7 +18,7 @@ var changedTwice = []string{"honest", "clamped to 1", "clamped to 2", "always 2"
 
 // worlds calls f with the worlds in which so many events happen, the smaller ones first. A
 // service that is not honest counts as one event.
-func worlds(events int, f func(small)) {
+func worlds(events int, f func(world)) {
 	most := []int{6, 4, 3}[events] // records
 	if testkit.Deep() {
 		most = []int{6, 6, 4}[events]
@@ -27,7 +27,7 @@ func worlds(events int, f func(small)) {
 		for limit := 1; limit <= 4; limit++ {
 			for _, name := range slices.Sorted(maps.Keys(kinds)) {
 				for _, bounds := range []string{"usual", "small"} {
-					if s := (small{name, n, limit, bounds, nil}); s.has(events) {
+					if s := (world{name, n, limit, bounds, nil}); s.has(events) {
 						s.with(events, f)
 					}
 				}
@@ -38,7 +38,7 @@ func worlds(events int, f func(small)) {
 
 // has reports whether so many events happen to a list. Two happen only to some, and to pages of two or
 // three with small bounds, unless the tests run deep.
-func (s small) has(events int) bool {
+func (s world) has(events int) bool {
 	k := kinds[s.Kind]
 	switch {
 	case k.refuses > 0 && s.Bounds == "usual":
@@ -53,7 +53,7 @@ func (s small) has(events int) bool {
 // error but where no walk can detect it, and no honest service is refused.
 func TestModel(t *testing.T) {
 	t.Parallel()
-	var found [3][]*small // by the number of events, the smallest world of each entry
+	var found [3][]*world // by the number of events, the smallest world of each entry
 	t.Run("events", func(t *testing.T) {
 		for events := range found {
 			t.Run(fmt.Sprint(events), func(t *testing.T) {
@@ -73,10 +73,10 @@ func TestModel(t *testing.T) {
 }
 
 // walkWorlds returns the first world of each entry of undetected.
-func walkWorlds(t *testing.T, events int) []*small {
-	found := make([]*small, len(undetected))
+func walkWorlds(t *testing.T, events int) []*world {
+	found := make([]*world, len(undetected))
 	walked, errs, failures := 0, 0, 0
-	worlds(events, func(s small) {
+	worlds(events, func(s world) {
 		o := s.walk()
 		walked++
 		if o.err != errDone {
@@ -150,7 +150,7 @@ func TestUndetectedIsDocumented(t *testing.T) {
 // a row of it.
 func TestWorldsOfTheModel(t *testing.T) {
 	t.Parallel()
-	for _, s := range []small{
+	for _, s := range []world{
 		{"honest", 4, 3, "usual", []event{{1, "empty", 0, 0}}},
 		{"total", 1, 3, "usual", []event{{1, "empty", 0, 0}}},
 		{"nothing at 0", 2, 3, "usual", nil},

@@ -211,7 +211,7 @@ func TestErrorsTellWhereAndWhat(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			p, list := small{test.kind, 50, 10, "usual", test.events}.open()
+			p, list := world{test.kind, 50, 10, "usual", test.events}.open()
 			test.setUp(p)
 			o := read(p, list)
 			var broken *Error

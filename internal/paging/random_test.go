@@ -34,13 +34,13 @@ var randomEvents = []struct {
 }
 
 // randomWorld draws a list, a page size and the number of the service.
-func randomWorld(r *rand.Rand, kind string, most int) small {
+func randomWorld(r *rand.Rand, kind string, most int) world {
 	if most > 0 {
 		kind = fmt.Sprint(kind, " ", 1+r.IntN(most))
 	}
 	sizes := []int{0, 1, 2, 3, r.IntN(12), r.IntN(60), r.IntN(60), r.IntN(400), r.IntN(400), r.IntN(400)}
 	limits := []int{1, 2, 3, 5, 7, 10, 20, 25, 30, 50, 100, 1 + r.IntN(100)}
-	s := small{kind, sizes[r.IntN(len(sizes))], limits[r.IntN(len(limits))], "usual", nil}
+	s := world{kind, sizes[r.IntN(len(sizes))], limits[r.IntN(len(limits))], "usual", nil}
 	if kind == "everything" || kind == "shuffled in groups of 1000" {
 		s.Limit = max(2, s.Limit) // with a limit of 1 nothing tells it from a service that ignores the offset
 	}
@@ -48,7 +48,7 @@ func randomWorld(r *rand.Rand, kind string, most int) small {
 }
 
 // eventsOf draws up to so many events of a kind, but none at the first request.
-func (s small) eventsOf(r *rand.Rand, what string, most int) (all []event) {
+func (s world) eventsOf(r *rand.Rand, what string, most int) (all []event) {
 	request, n := 1, s.N
 	for range 1 + r.IntN(most) {
 		request += 1 + r.IntN(4)/3*r.IntN(10)
@@ -82,7 +82,7 @@ func (s small) eventsOf(r *rand.Rand, what string, most int) (all []event) {
 
 // readInParallel walks a world with up to four requests at a time, each of which takes a time that
 // depends on the seed and its offset alone.
-func (s small) readInParallel(t *testing.T, seed uint64) (o outcome) {
+func (s world) readInParallel(t *testing.T, seed uint64) (o outcome) {
 	synctest.Test(t, func(*testing.T) {
 		p, list := s.open()
 		p.rng = rand.New(rand.NewPCG(seed, 2))
@@ -105,7 +105,7 @@ func (s small) readInParallel(t *testing.T, seed uint64) (o outcome) {
 
 // testWorlds draws worlds and fails for each that loses or doubles a record without an error. Of a
 // hundred so many must be read whole.
-func testWorlds(t *testing.T, worlds, exact int, draw func(r *rand.Rand) small) {
+func testWorlds(t *testing.T, worlds, exact int, draw func(r *rand.Rand) world) {
 	t.Parallel()
 	whole := 0
 	for seed := range uint64(worlds) {
@@ -130,7 +130,7 @@ func TestRandomWorlds(t *testing.T) {
 	t.Parallel()
 	for _, k := range randomKinds {
 		t.Run(k.kind, func(t *testing.T) {
-			testWorlds(t, 100, k.exact, func(r *rand.Rand) small { return randomWorld(r, k.kind, k.most) })
+			testWorlds(t, 100, k.exact, func(r *rand.Rand) world { return randomWorld(r, k.kind, k.most) })
 		})
 		if k.exact < 100 { // two faults at a time can deceive any walk
 			continue
@@ -143,7 +143,7 @@ func TestRandomWorlds(t *testing.T) {
 				continue
 			}
 			t.Run(k.kind+" and "+e.what, func(t *testing.T) {
-				testWorlds(t, worlds, exact, func(r *rand.Rand) small {
+				testWorlds(t, worlds, exact, func(r *rand.Rand) world {
 					s := randomWorld(r, k.kind, k.most)
 					s.Events = s.eventsOf(r, e.what, e.most)
 					return s

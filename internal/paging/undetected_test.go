@@ -10,14 +10,14 @@ import (
 var undetected = []struct {
 	says     string
 	fits     func(o outcome) bool
-	smallest small
+	smallest world
 }{
 	{
 		"a first page without X-Total-Count that is empty although there are records, when the place after it is empty too",
 		func(o outcome) bool {
 			return !o.shown && (o.N < 2 || len(o.Events) > 0 || o.Kind == "broken record 2")
 		},
-		small{"broken record 1", 1, 1, "usual", nil},
+		world{"broken record 1", 1, 1, "usual", nil},
 	},
 	{
 		"a page that shows one record although others follow, when it is the second page " +
@@ -25,43 +25,43 @@ var undetected = []struct {
 		func(o outcome) bool {
 			return o.lost != "" && o.alone >= o.requests-2 && (o.requests == 2 || !o.oneByOne())
 		},
-		small{"hidden record 2", 3, 1, "usual", nil},
+		world{"hidden record 2", 3, 1, "usual", nil},
 	},
 	{
 		"a record that moves by more than about two pages, or that is in the list twice so far apart: it is yielded twice",
 		func(o outcome) bool {
 			return o.doubled != "" && (o.Kind == "first record last as well" || o.moved[o.doubled] && o.Bounds == "small")
 		},
-		small{"first record last as well", 6, 1, "small", nil},
+		world{"first record last as well", 6, 1, "small", nil},
 	},
 	{
 		"one id for two different records that are never on one page",
 		func(o outcome) bool { return o.Kind == "one id far apart" || o.Kind == "one id for two records" },
-		small{"one id far apart", 5, 3, "small", nil},
+		world{"one id far apart", 5, 3, "small", nil},
 	},
 	{
 		"a service that ignores the offset and always sends the same part of the list",
 		func(o outcome) bool { return o.Kind == "offset ignored, clamped to 2" },
-		small{"offset ignored, clamped to 2", 3, 3, "usual", nil},
+		world{"offset ignored, clamped to 2", 3, 3, "usual", nil},
 	},
 	{
 		"a change next to a record whose id is 0",
 		func(o outcome) bool {
 			return slices.Contains([]string{"no ids", "second without id", "third without id"}, o.Kind) && len(o.Events) > 0
 		},
-		small{"no ids", 2, 1, "usual", []event{{3, "insert", 0, 0}}},
+		world{"no ids", 2, 1, "usual", []event{{3, "insert", 0, 0}}},
 	},
 	{
 		"a service that takes the offset for a number of pages, while records move",
 		func(o outcome) bool {
 			return o.Kind == "offset counts pages" && len(o.Events) > 0
 		},
-		small{"offset counts pages", 4, 3, "usual", []event{{2, "move", 1, 3}}},
+		world{"offset counts pages", 4, 3, "usual", []event{{2, "move", 1, 3}}},
 	},
 	{
 		"records that come in another order in every response, while the list changes as well",
 		func(o outcome) bool { return o.moving != nil && len(o.Events) == 1 },
-		small{"ties in turn", 4, 3, "small", []event{{2, "rotate", 3, 0}}},
+		world{"ties in turn", 4, 3, "small", []event{{2, "rotate", 3, 0}}},
 	},
 	{
 		"two changes or faults while a service sends one record at a time",
@@ -69,7 +69,7 @@ var undetected = []struct {
 			single := o.oneByOne() || o.lost != "" && o.Limit == 1 || o.alone > 0 && strings.HasPrefix(o.Kind, "long")
 			return single && len(o.Events) == 2
 		},
-		small{"clamped to 1", 2, 2, "small", []event{{1, "empty", 0, 0}, {4, "remove", 0, 0}}},
+		world{"clamped to 1", 2, 2, "small", []event{{1, "empty", 0, 0}, {4, "remove", 0, 0}}},
 	},
 	{
 		"a record that moves past others that were not read, while another change brings it back to its offset",
@@ -80,7 +80,7 @@ var undetected = []struct {
 			between := o.Events[1].Request - o.Events[0].Request // requests
 			return between == 0 && o.happens("move") || between <= 1 && o.happens("rotate")
 		},
-		small{"always 2", 3, 2, "small", []event{{2, "move", 1, 2}, {2, "remove", 0, 0}}},
+		world{"always 2", 3, 2, "small", []event{{2, "move", 1, 2}, {2, "remove", 0, 0}}},
 	},
 	{
 		"the response to another request in place of the first page, when a change or a fault just after it hides that",
@@ -91,14 +91,14 @@ var undetected = []struct {
 			}
 			return o.lost != "" && len(o.Events) == 2 && o.Events[0].What == "other" && o.Events[0].Request == first
 		},
-		small{"refuses above 2", 2, 3, "small", []event{{2, "other", 1, 0}, {3, "remove", 1, 0}}},
+		world{"refuses above 2", 2, 3, "small", []event{{2, "other", 1, 0}, {3, "remove", 1, 0}}},
 	},
 	{
 		"all records of the last two pages moving past others at once",
 		func(o outcome) bool {
 			return o.lost != "" && (o.Bounds == "small" || o.Kind == "second record twice") && o.happens("rotate")
 		},
-		small{"second record twice", 4, 1, "usual", []event{{5, "rotate", 3, 0}}},
+		world{"second record twice", 4, 1, "usual", []event{{5, "rotate", 3, 0}}},
 	},
 }
 
