@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // TestCardinality: ids, tokens, paths, methods and texts of errors that never come twice make
@@ -22,7 +23,7 @@ func TestCardinality(t *testing.T) {
 	statuses := []int{200, 302, 404, 429, 500, 600, 777, 999}
 	synctest.Test(t, func(t *testing.T) {
 		tel := newTelemetry()
-		client := tel.client(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
+		client := tel.client(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 			unique := fmt.Sprint(random.Uint64())
 			switch random.IntN(3) {
 			case 0:
@@ -79,7 +80,7 @@ func TestStatusesOutOfRange(t *testing.T) {
 	t.Parallel()
 	tel := newTelemetry()
 	status := 0
-	client := tel.client(t, roundTripFunc(func(r *http.Request) (*http.Response, error) {
+	client := tel.client(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		return responds(status, "application/json", `{"id":1}`)(r)
 	}),
 		reservations.WithRetry(reservations.NoRetry()))

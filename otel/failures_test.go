@@ -17,11 +17,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // fails returns a service that cannot be reached because of err.
-func fails(err error) roundTripFunc {
+func fails(err error) testkit.RoundTripper {
 	return func(*http.Request) (*http.Response, error) { return nil, err }
 }
 
@@ -31,7 +31,7 @@ func TestErrorTypes(t *testing.T) {
 	t.Parallel()
 	dial := func(err error) error { return &net.OpError{Op: "dial", Net: "tcp", Err: err} }
 	for name, test := range map[string]struct {
-		rt                    roundTripFunc
+		rt                    testkit.RoundTripper
 		options               []reservations.Option
 		attempt, call, status string // the types, and the status that the metric shows
 	}{
@@ -107,7 +107,7 @@ func hang(r *http.Request) (*http.Response, error) {
 }
 
 // brokenOff returns a service whose body ends with err.
-func brokenOff(err error) roundTripFunc {
+func brokenOff(err error) testkit.RoundTripper {
 	return func(r *http.Request) (*http.Response, error) {
 		resp, _ := responds(200, "application/json", "")(r)
 		resp.Body = io.NopCloser(readerFunc(func([]byte) (int, error) { return 0, err }))
@@ -118,83 +118,6 @@ func brokenOff(err error) roundTripFunc {
 type readerFunc func([]byte) (int, error)
 
 func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
-
-// TestCallsThatEndEarly: the context of a call ends, or it is not sent at all.
-func TestCallsThatEndEarly(t *testing.T) {
-	t.Parallel()
-	refusing := responds(429, "", "", "Retry-After", "30")
-	for name, test := range map[string]struct {
-		rt       roundTripFunc
-		options  []reservations.Option
-		context  func(context.Context) (context.Context, context.CancelFunc)
-		attempts string
-		call     string
-	}{
-		"cancelled before":                {rt: hang, context: cancelledAfter(0), attempts: "0", call: "canceled"},
-		"cancelled under way":             {rt: hang, context: cancelledAfter(time.Second), attempts: "1", call: "canceled"},
-		"cancelled during the pause":      {rt: refusing, context: cancelledAfter(time.Second), attempts: "1", call: "canceled"},
-		"the deadline passes":             {rt: hang, context: deadlineAfter(time.Second), attempts: "1", call: "timeout"},
-		"the deadline forbids the pause":  {rt: refusing, context: deadlineAfter(time.Second), attempts: "1", call: "429"},
-		"the limiter fails":               {rt: hang, options: []reservations.Option{reservations.WithLimiter(waitFunc(func(context.Context) error { return errors.New("x") }))}, attempts: "0", call: "_OTHER"},
-		"the limiter fails after a retry": {rt: refusing, options: []reservations.Option{reservations.WithLimiter(failsOnce())}, attempts: "1", call: "429"},
-		"no key": {
-			rt: hang, options: []reservations.Option{reservations.WithAPIKeySource(func(context.Context) (string, error) { return "", errors.New("x") })}, attempts: "0", call: "_OTHER",
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				tel := newTelemetry()
-				ctx, cancel := t.Context(), context.CancelFunc(func() {})
-				if test.context != nil {
-					ctx, cancel = test.context(ctx)
-				}
-				defer cancel()
-				_, err := tel.client(t, test.rt, test.options...).Guests.Get(ctx, 77)
-				if err == nil {
-					t.Fatal("the call does not fail")
-				}
-				spans := tel.ended(t)
-				call := spans[len(spans)-1]
-				if call.Attributes["reservations.attempts"] != test.attempts || call.Attributes["error.type"] != test.call || call.Status != "Error" {
-					t.Errorf("the span of the call has %v and the status %s, want %s attempts and the type %s; the error is %v", call.Attributes, call.Status, test.attempts, test.call, err)
-				}
-				tel.wantNothingUnderWay(t)
-			})
-		})
-	}
-}
-
-type waitFunc func(context.Context) error
-
-func (f waitFunc) Wait(ctx context.Context) error { return f(ctx) }
-
-// failsOnce returns a limiter that lets one attempt pass and no other.
-func failsOnce() waitFunc {
-	passed := 0
-	return func(context.Context) error {
-		if passed++; passed > 1 {
-			return errors.New("x")
-		}
-		return nil
-	}
-}
-
-func cancelledAfter(d time.Duration) func(context.Context) (context.Context, context.CancelFunc) {
-	return func(ctx context.Context) (context.Context, context.CancelFunc) {
-		ctx, cancel := context.WithCancel(ctx)
-		if d == 0 {
-			cancel()
-		} else {
-			time.AfterFunc(d, cancel)
-		}
-		return ctx, cancel
-	}
-}
-
-func deadlineAfter(d time.Duration) func(context.Context) (context.Context, context.CancelFunc) {
-	return func(ctx context.Context) (context.Context, context.CancelFunc) { return context.WithTimeout(ctx, d) }
-}
 
 // TestACallThatIsNotSent because the pause after the 429 of another call is longer than its
 // deadline has a type of its own.
@@ -223,7 +146,7 @@ func TestACallThatIsNotSent(t *testing.T) {
 func TestWalksThatFail(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
-		rt   roundTripFunc
+		rt   testkit.RoundTripper
 		want string
 	}{
 		"refused":        {responds(403, "application/json", "{}"), "403"},
@@ -245,61 +168,6 @@ func TestWalksThatFail(t *testing.T) {
 					t.Errorf("got %+v for %v", walk, err)
 				}
 			})
-		})
-	}
-}
-
-// TestEverySpanEnds, whatever panics: hooks of others, the transport, the body of a loop.
-func TestEverySpanEnds(t *testing.T) {
-	t.Parallel()
-	boom := func() { panic("boom") }
-	hooks := map[string]reservations.Hooks{
-		"WalkStart":    {WalkStart: func(context.Context, reservations.Walk) context.Context { boom(); return nil }},
-		"WalkEnd":      {WalkEnd: func(context.Context, reservations.Walk) { boom() }},
-		"CallStart":    {CallStart: func(context.Context, reservations.Call) context.Context { boom(); return nil }},
-		"CallEnd":      {CallEnd: func(context.Context, reservations.Call) { boom() }},
-		"AttemptStart": {AttemptStart: func(context.Context, reservations.Attempt) context.Context { boom(); return nil }},
-		"AttemptEnd":   {AttemptEnd: func(context.Context, reservations.Attempt) { boom() }},
-	}
-	type test struct {
-		rt            roundTripFunc
-		before, after reservations.Option
-		body          func()
-	}
-	good := responds(200, "application/json", `[{"id":1}]`)
-	nothing := reservations.Options()
-	tests := map[string]test{
-		"transport":    {func(*http.Request) (*http.Response, error) { boom(); return nil, nil }, nothing, nothing, func() {}},
-		"body of loop": {good, nothing, nothing, boom},
-	}
-	for name, h := range hooks {
-		tests[name+" before ours"] = test{good, reservations.WithHooks(h), nothing, func() {}}
-		tests[name+" after ours"] = test{good, nothing, reservations.WithHooks(h), func() {}}
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			tel := newTelemetry()
-			client, err := reservations.NewClient("https://api.example.com", reservationstest.Key, reservations.WithOrganization(1),
-				reservations.WithHTTPClient(&http.Client{Transport: test.rt}), test.before, tel.option(), test.after)
-			if err != nil {
-				t.Fatal(err)
-			}
-			panicked := false
-			func() {
-				defer func() { panicked = recover() != nil }()
-				for _, err := range client.Supplements.All(t.Context(), reservations.SupplementsParams{}) {
-					if err != nil {
-						t.Error(err)
-					}
-					test.body()
-				}
-			}()
-			if !panicked {
-				t.Error("nothing panicked")
-			}
-			tel.ended(t)
-			tel.wantNothingUnderWay(t)
 		})
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	otelreservations "github.com/reservationkit/reservations-go/otel"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
@@ -154,12 +155,8 @@ func count(spans []span, name, parent string) (n int) {
 	return n
 }
 
-type roundTripFunc func(*http.Request) (*http.Response, error)
-
-func (f roundTripFunc) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
-
 // responds returns a service that always sends this.
-func responds(status int, contentType, body string, header ...string) roundTripFunc {
+func responds(status int, contentType, body string, header ...string) testkit.RoundTripper {
 	return func(r *http.Request) (*http.Response, error) {
 		h := http.Header{"Content-Type": {contentType}}
 		for pair := range slices.Chunk(header, 2) {

@@ -14,6 +14,7 @@ import (
 	"go.opentelemetry.io/otel/sdk/metric/metricdata"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
@@ -83,7 +84,7 @@ func TestRequestsUnderWay(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		tel := newTelemetry()
-		client := tel.client(t, roundTripFunc(hang), reservations.WithMaxConcurrency(1))
+		client := tel.client(t, testkit.RoundTripper(hang), reservations.WithMaxConcurrency(1))
 		ctx, cancel := context.WithCancel(t.Context())
 		for id := range int64(3) {
 			go func() { _, _ = client.Guests.Get(ctx, id+1) }()

@@ -17,6 +17,7 @@ import (
 	nooptrace "go.opentelemetry.io/otel/trace/noop"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -88,7 +89,7 @@ func TestNothingSecretIsExported(t *testing.T) {
 	t.Parallel()
 	quote := fmt.Sprintf("%s of guest %d, key %s, token %s", nameCanary, idCanary, keyCanary, tokenCanary)
 	record := fmt.Sprintf(`{"id":%d,"surname":%q,"description":%q,"errors":[%q]}`, idCanary, nameCanary, quote, quote)
-	for fault, rt := range map[string]roundTripFunc{
+	for fault, rt := range map[string]testkit.RoundTripper{
 		"success":       responds(200, "application/json", record),
 		"list":          responds(200, "application/json", "["+record+"]", "X-Total-Count", "1"),
 		"refused":       responds(400, "application/json", record),
@@ -129,7 +130,7 @@ func TestNothingSecretIsExported(t *testing.T) {
 }
 
 // echoing returns a service that names a request after the secrets that it came with.
-func echoing(service roundTripFunc) roundTripFunc {
+func echoing(service testkit.RoundTripper) testkit.RoundTripper {
 	return func(r *http.Request) (*http.Response, error) {
 		resp, err := service(r)
 		if err == nil {
@@ -173,7 +174,7 @@ func TestPropagation(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var sent []string
-		service := roundTripFunc(func(r *http.Request) (*http.Response, error) {
+		service := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 			sent = append(sent, r.Header.Get("Traceparent"))
 			return responds([]int{503, 200}[len(sent)-1], "application/json", `{"id":1}`)(r)
 		})

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"maps"
-	"net"
 	"slices"
 	"strings"
 	"sync"
@@ -12,8 +11,6 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"github.com/redis/go-redis/v9"
 
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/sharedlimit"
@@ -237,82 +234,4 @@ func TestThePauseWithoutRedis(t *testing.T) {
 			t.Errorf("%d lines were logged:\n%s", n, w.log)
 		}
 	})
-}
-
-// fragile is a way to a Redis that can be broken.
-type fragile struct {
-	dial func() (net.Conn, error)
-
-	mu      sync.Mutex
-	err     error         // of dialling
-	hanging chan struct{} // closed when it no longer hangs; nil when it does not
-	nowhere chan struct{} // the same for dialling
-	conns   []net.Conn
-}
-
-func (f *fragile) options(o *redis.Options) {
-	o.Dialer = func(ctx context.Context, _, _ string) (net.Conn, error) {
-		f.mu.Lock()
-		err, nowhere := f.err, f.nowhere
-		f.mu.Unlock()
-		if err != nil {
-			return nil, err
-		}
-		if nowhere != nil {
-			select {
-			case <-nowhere:
-			case <-ctx.Done():
-				return nil, ctx.Err()
-			}
-		}
-		conn, err := f.dial()
-		if err != nil {
-			return nil, err
-		}
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		f.conns = append(f.conns, conn)
-		return &slowConn{conn, f}, nil
-	}
-}
-
-// refuse closes all connections and refuses new ones with err, if it is not nil.
-func (f *fragile) refuse(err error) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.err = err
-	for _, conn := range f.conns {
-		conn.Close()
-	}
-	f.conns = nil
-}
-
-func (f *fragile) hang(on bool)  { f.toggle(&f.hanging, on) }
-func (f *fragile) black(on bool) { f.toggle(&f.nowhere, on) }
-
-func (f *fragile) toggle(c *chan struct{}, on bool) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if on {
-		*c = make(chan struct{})
-		return
-	}
-	close(*c)
-	*c = nil
-}
-
-// slowConn sends nothing while its way hangs.
-type slowConn struct {
-	net.Conn
-	f *fragile
-}
-
-func (c *slowConn) Write(p []byte) (int, error) {
-	c.f.mu.Lock()
-	hanging := c.f.hanging
-	c.f.mu.Unlock()
-	if hanging != nil {
-		<-hanging
-	}
-	return c.Conn.Write(p)
 }

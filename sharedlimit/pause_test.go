@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/sharedlimit"
 )
 
@@ -102,7 +103,7 @@ func TestHowLongThePauseIs(t *testing.T) {
 					header.Set(test.header[i], test.header[i+1])
 				}
 				c, err := reservations.NewClient("https://api.example.com", "key", limiter.Option(), reservations.WithRetry(reservations.NoRetry()),
-					reservations.WithHTTPClient(&http.Client{Transport: roundTripFunc(func(r *http.Request) (*http.Response, error) {
+					reservations.WithHTTPClient(&http.Client{Transport: testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 						return &http.Response{StatusCode: test.status, Header: header, Body: http.NoBody, Request: r}, nil
 					})}))
 				if err != nil {
@@ -178,7 +179,7 @@ func TestProbesThatTellNothing(t *testing.T) {
 			}
 		}, 3 * time.Second},
 		"broken off": {func(t *testing.T, w *world, l *sharedlimit.Limiter) {
-			broken := roundTripFunc(func(*http.Request) (*http.Response, error) { return nil, errors.New("broken off") })
+			broken := testkit.RoundTripper(func(*http.Request) (*http.Response, error) { return nil, errors.New("broken off") })
 			c := w.client("probe", l, reservations.WithHTTPClient(&http.Client{Transport: broken}), reservations.WithRetry(reservations.NoRetry()))
 			if err := call(t.Context(), c); err == nil {
 				t.Error("the call succeeded")

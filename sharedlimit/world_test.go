@@ -15,6 +15,7 @@ import (
 	"github.com/redis/go-redis/v9"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/sharedlimit"
 )
@@ -175,7 +176,7 @@ func (s *service) counts(from, until time.Time) (total int, each map[string]int)
 }
 
 func (s *service) as(process string) http.RoundTripper {
-	return roundTripFunc(func(r *http.Request) (*http.Response, error) {
+	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		refused := s.refuses(process)
 		select {
 		case <-time.After(s.latency):
@@ -192,10 +193,6 @@ func (s *service) as(process string) http.RoundTripper {
 		return s.Server.RoundTrip(r)
 	})
 }
-
-type roundTripFunc func(*http.Request) (*http.Response, error)
-
-func (f roundTripFunc) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
 // lockedBuffer is a buffer for several goroutines.
 type lockedBuffer struct {

@@ -15,6 +15,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 var real = flag.Bool("real", false, "run against nginx and haproxy, which must be installed")
@@ -106,7 +108,7 @@ func (s realScenario) walk(t *testing.T, address string, inFlight int) {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = inFlight
 	defer transport.CloseIdleConnections()
-	rt := roundTripper(func(req *http.Request) (*http.Response, error) {
+	rt := testkit.RoundTripper(func(req *http.Request) (*http.Response, error) {
 		sent := time.Now()
 		resp, err := transport.RoundTrip(req)
 		mu.Lock()

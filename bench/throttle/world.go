@@ -12,6 +12,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // world is a service in memory that one limit guards. It counts by client.
@@ -36,7 +38,7 @@ const guest = `{"id":7,"uuid":"u","locale":"nl","created":"2026-01-02T03:04:05+0
 
 // as is the service as one client sees it.
 func (w *world) as(client string) http.RoundTripper {
-	return roundTripper(func(req *http.Request) (*http.Response, error) {
+	return testkit.RoundTripper(func(req *http.Request) (*http.Response, error) {
 		w.mu.Lock()
 		latency := time.Duration((0.75 + w.random.Float64()/2) * float64(w.latency))
 		w.mu.Unlock()
@@ -101,10 +103,6 @@ func (w *world) total() (n int) {
 	}
 	return n
 }
-
-type roundTripper func(*http.Request) (*http.Response, error)
-
-func (f roundTripper) RoundTrip(req *http.Request) (*http.Response, error) { return f(req) }
 
 func sleep(req *http.Request, d time.Duration) error {
 	timer := time.NewTimer(d)

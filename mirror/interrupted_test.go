@@ -1,0 +1,132 @@
+package mirror_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/mirror"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// TestInterrupted ends a Sync in the middle of its walk. The next one goes on there.
+func TestInterrupted(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		srv := source(t, 950)
+		dsn := newDSN()
+		ctx, cancel := context.WithCancel(t.Context())
+		m := openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(s mirror.Summary) {
+			if s.New == 600 {
+				cancel()
+			}
+		}})
+		s, err := m.Sync(ctx, clientOf(t, srv))
+		if !errors.Is(err, context.Canceled) || s.New != 600 {
+			t.Fatalf("the Sync that was stopped: %v, %v", s, err)
+		}
+		srv.Put(full(1, 2, time.Now())) // which the walk has passed
+		srv.ResetCalls()
+		m = openMirror(t, dsn, mirror.Config{SkipRegister: true})
+		got := sync(t, m, clientOf(t, srv))
+		if want := (mirror.Summary{New: 350, Changed: 1, Resumed: true}); got != want {
+			t.Errorf("the next Sync: %+v, want %+v", got, want)
+		}
+		offsets := []int{} // without those behind the stored ones: what the first Sync has read ahead may arrive late
+		for _, call := range srv.Calls() {
+			if offset, _ := strconv.Atoi(call.Query.Get("offset")); offset < 600 {
+				offsets = append(offsets, offset)
+			}
+		}
+		if len(offsets) == 0 || offsets[0] != 599 {
+			t.Errorf("it has read the stored part at the offsets %v, want first 599, the last one that was stored", offsets)
+		}
+		checkEqual(t, m, srv)
+	})
+}
+
+// TestInterruptedAndMoved begins anew when the list is another one.
+func TestInterruptedAndMoved(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		srv := source(t, 450)
+		dsn := newDSN()
+		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), refusedFrom(300))
+		m := openMirror(t, dsn, mirror.Config{SkipRegister: true})
+		if s, err := m.Sync(t.Context(), clientOf(t, srv)); !errors.Is(err, reservations.ErrForbidden) || s.New == 0 {
+			t.Fatalf("%v, %v", s, err)
+		}
+		srv.ClearFaults()
+		other := reservationstest.NewServer() // without some of them, and with more at the end
+		t.Cleanup(other.Close)
+		for id := range int64(550) {
+			if id%9 != 0 {
+				other.Put(full(id+1, 2, time.Now()))
+			}
+		}
+		if s := sync(t, m, clientOf(t, other)); s.Resumed {
+			t.Errorf("the walk was continued in another list: %+v", s)
+		}
+		again := openMirror(t, dsn, mirror.Config{SkipRegister: true, Full: true})
+		sync(t, again, clientOf(t, other))
+		checkEqual(t, again, other)
+	})
+}
+
+// TestInterruptedFull removes what was deleted between an interrupted full walk and the next, also when the last stored
+// reservation is still at its place.
+func TestInterruptedFull(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		srv := source(t, 0)
+		list := make([]types.ReservationSummary, 450)
+		for i := range list {
+			list[i] = full(int64(i+1), 1, longAgo)
+		}
+		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), refusedFrom(300))
+		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), all(list))
+		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, Full: true})
+		if s, err := m.Sync(t.Context(), clientOf(t, srv)); err == nil || s.New == 0 {
+			t.Fatalf("%v, %v", s, err)
+		}
+		list = slices.Insert(slices.Delete(list, 3, 4), 0, full(451, 1, time.Now()))
+		srv.ClearFaults()
+		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), all(list))
+		if s := sync(t, m, clientOf(t, srv)); s.Removed != 1 {
+			t.Errorf("the Sync has removed %d, want 1", s.Removed)
+		}
+		if rows := query(t, m.DB(), "SELECT id FROM reservations WHERE id IN (4, 451)"); len(rows) != 1 || rows[0]["id"] != int64(451) {
+			t.Errorf("of the deleted and the new one the copy has %v", rows)
+		}
+	})
+}
+
+// TestInterruptedAndShorter goes on in a list that has become shorter, at a service that refuses an offset behind its end.
+func TestInterruptedAndShorter(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		srv := source(t, 950)
+		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), refusedFrom(500))
+		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, From: types.NewDate(2026, 1, 1), To: types.NewDate(2027, 1, 31)})
+		if s, err := m.Sync(t.Context(), clientOf(t, srv)); err == nil || s.New < 200 {
+			t.Fatalf("%v, %v", s, err)
+		}
+		shorter := source(t, 90)
+		shorter.Inject(reservationstest.OpSummaries, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+			if offset, _ := strconv.Atoi(r.URL.Query().Get("offset")); offset > 90 {
+				w.WriteHeader(http.StatusBadRequest)
+				return
+			}
+			next.ServeHTTP(w, r)
+		})
+		if s := sync(t, m, clientOf(t, shorter)); s.Unchanged != 90 {
+			t.Errorf("%+v", s)
+		}
+	})
+}
