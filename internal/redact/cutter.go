@@ -12,7 +12,7 @@ import (
 // A secret of six characters or more is cut out wherever it is found, also inside a word,
 // and so is its beginning if that is long enough to help in guessing the rest. A shorter one
 // would destroy strings that only happen to hold it ("NoREDACTED found" for the token "t").
-// With three characters or more it is cut out where it is a word of its own, and below that
+// With three characters or more it is cut out where it is a separate word, and below that
 // only where the text shows it as a value: after an equals sign, between quotes, or as the
 // whole text.
 //
@@ -27,7 +27,7 @@ const (
 	// Marker stands where a secret stood.
 	Marker = "REDACTED"
 	// anywhere and ownWord are the fewest characters of a secret that is cut out inside
-	// words, and of one that is cut out as a word of its own.
+	// words, and of one that is cut out as a separate word.
 	anywhere = 6
 	ownWord  = 3
 	// beginning and lastBytes are the fewest bytes of the beginning of a secret that is cut
@@ -135,7 +135,7 @@ func isSecret(before, found, after string) bool {
 }
 
 // isValue reports whether what stands between two strings is a value that they show, or,
-// where that is enough, a word of its own.
+// where that is enough, a separate word.
 func isValue(before, after string, word bool) bool {
 	next, _ := utf8.DecodeRuneInString(after)
 	if isWordRune(next) {

@@ -18,8 +18,8 @@ func WithoutURL(err error) error {
 	}
 }
 
-// Error returns err with the texts that clean makes of its own, and whether it changes any.
-// Otherwise it returns err itself.
+// Error returns err with its texts as clean returns them, and whether clean changes any of
+// them. Otherwise it returns err itself.
 func Error(err error, clean func(string) string) (_ error, changed bool) {
 	if isClean(err, clean) {
 		return err, false

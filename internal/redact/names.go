@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// secretNames are in the names of parameters and headers whose values nobody should see.
+// secretNames are in the names of parameters and headers whose values are secrets.
 var secretNames = []string{
 	"token", "secret", "password", "passphrase", "apikey", "authorization", "cookie", "credential", "signature", "psk",
 }
@@ -14,7 +14,7 @@ var secretNames = []string{
 // separators are not looked at in these names.
 var separators = strings.NewReplacer("_", "", "-", "")
 
-// Named returns the values of a query or of headers that nobody should see: those whose
+// Named returns the values of a query or of headers that are secrets: those whose
 // names sound like it.
 func Named(named map[string][]string) (secrets []string) {
 	for name, values := range named {
