@@ -74,11 +74,6 @@ func TestAnOutageIsNotMultiplied(t *testing.T) {
 // its text names, and looks at what is left for retries after each: in fifths of one, of 20.
 func TestWhatTheBudgetCounts(t *testing.T) {
 	t.Parallel()
-	steps := map[string]step{
-		"200": status(200), "404": status(404), "429": asks(429, "1"), "500": status(500),
-		"reset": fail(errReset), "refused": fail(errRefused), "other": fail(errOther), "cut": truncated,
-		"late": asks(503, "61"), "cancel": asks(500, "50"),
-	}
 	for _, test := range []struct {
 		name  string
 		class Class
@@ -92,24 +87,21 @@ func TestWhatTheBudgetCounts(t *testing.T) {
 		{"a retry ends with a failure of another kind", Read, []string{"500 other"}, []int{15}},
 		{"successes give back a fifth each", Read, []string{"500 500 500 200", "200", "404", "200", "200", "200", "200"}, []int{10, 11, 12, 13, 14, 15, 16}},
 		{"never more than there was", Read, []string{"200", "200", "500 200"}, []int{20, 20, 20}},
-		{"429 takes nothing", Read, []string{"429 429 429 429 429 429 200"}, []int{20}},
-		{"429 between retries", Read, []string{"500 429 429 500 429 200"}, []int{15}},
-		{"failures that are not retried take nothing and give nothing back", Read, []string{"500 500 500 200", "late", "other"}, []int{10, 10, 10}},
-		{"writes", Write, []string{"refused refused refused 200", "500", "reset", "429 200", "refused 200"}, []int{10, 10, 10, 11, 11}},
-		{"a wait that is cancelled", Read, []string{"500 cancel"}, []int{15}},
+		{"429 takes nothing", Read, []string{"429/1 429/1 429/1 429/1 429/1 429/1 200"}, []int{20}},
+		{"429 between retries", Read, []string{"500 429/1 429/1 500 429/1 200"}, []int{15}},
+		{"failures that are not retried take nothing and give nothing back", Read, []string{"500 500 500 200", "503/61", "other"}, []int{10, 10, 10}},
+		{"writes", Write, []string{"refused refused refused 200", "500", "reset", "429/1 200", "refused 200"}, []int{10, 10, 10, 11, 11}},
+		{"a wait that is cancelled", Read, []string{"500 500/50"}, []int{15}},
 		{"a fifth is not enough", Read, []string{"500 500 500 500 500", "200", "200", "200", "200", "500", "200", "500 500"}, []int{0, 1, 2, 3, 4, 4, 5, 0}},
 	} {
 		inBubble(t, test.name, func(t *testing.T) {
 			tr := newTest(nil, func(c *Config) { c.Policy.Budget = 4 })
 			for i, responses := range test.calls {
-				var script []step
-				for word := range strings.FieldsSeq(responses) {
-					script = append(script, steps[word])
-				}
+				script := stepsOf(responses)
 				s := newScript(script...)
 				tr.Client.Transport = s
 				ctx, cancel := context.WithCancel(t.Context())
-				if strings.HasSuffix(responses, "cancel") {
+				if strings.HasSuffix(responses, "/50") {
 					time.AfterFunc(40*sec, cancel)
 				}
 				tr.Send(ctx, request(test.class))

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"syscall"
@@ -172,3 +173,30 @@ func request(class Class) Request {
 
 // get makes a read without a deadline.
 func get(t *Transport) (*Result, error) { return t.Send(context.Background(), request(Read)) }
+
+// stepsOf reads responses such as "503 429/7 reset 200": a status, which may name a time to wait
+// after a slash, or a failure.
+func stepsOf(responses string) (steps []step) {
+	failures := map[string]step{
+		"reset": fail(errReset), "refused": fail(errRefused), "other": fail(errOther), "cut": truncated, "hang": hang,
+	}
+	for word := range strings.FieldsSeq(responses) {
+		if failure, ok := failures[word]; ok {
+			steps = append(steps, failure)
+			continue
+		}
+		text, after, named := strings.Cut(word, "/")
+		code, _ := strconv.Atoi(text)
+		switch {
+		case after == "date":
+			steps = append(steps, func(r *http.Request) (*http.Response, error) {
+				return asks(code, time.Now().Add(9*sec).UTC().Format(http.TimeFormat))(r)
+			})
+		case named:
+			steps = append(steps, asks(code, after))
+		default:
+			steps = append(steps, status(code))
+		}
+	}
+	return steps
+}

@@ -4,99 +4,76 @@ import (
 	"context"
 	"errors"
 	"io"
-	"net/http"
+	"strings"
 	"testing"
 	"time"
 )
 
-// TestWaits checks when attempts begin. A wait of the client's own varies by a quarter,
-// which is all that within allows; waits that the service names are exact.
+// TestWaits checks how long a call waits before each of its retries. A wait of the client's own
+// varies by a quarter, which ~ allows; one that the service names is exact.
 func TestWaits(t *testing.T) {
 	t.Parallel()
-	ok, s503, s429 := status(200), status(503), status(429)
-	after := func(v string) step { return asks(429, v) }
 	for _, test := range []struct {
-		name   string
-		class  Class
-		steps  []step
-		at     []time.Duration // of each attempt, middle values
-		exact  bool
-		status int   // of the answer, 0 for none
-		err    error // found in the error if there is no answer
+		name      string
+		class     Class
+		responses string // as stepsOf reads them, the last one again and again
+		waits     string // between the attempts
+		status    int    // of the response, 0 for none
+		err       error  // found in the error if there is no response
 	}{
-		{name: "success", steps: []step{ok}, at: []time.Duration{0}, exact: true, status: 200},
-		{name: "429 in seconds", steps: []step{after("7"), ok}, at: []time.Duration{0, 7 * sec}, exact: true, status: 200},
-		{name: "429 for a write", class: Write, steps: []step{after("7"), ok}, at: []time.Duration{0, 7 * sec}, exact: true, status: 200},
-		{name: "429 until a date", steps: []step{func(r *http.Request) (*http.Response, error) {
-			return after(time.Now().Add(9 * sec).UTC().Format(http.TimeFormat))(r)
-		}, ok}, at: []time.Duration{0, 9 * sec}, exact: true, status: 200},
-		{name: "429 at the cap", steps: []step{after("60"), ok}, at: []time.Duration{0, 60 * sec}, exact: true, status: 200},
-		{name: "429 past the cap", steps: []step{after("61"), ok}, at: []time.Duration{0}, exact: true, status: 429},
-		{name: "429 for a day", steps: []step{after("86400"), ok}, at: []time.Duration{0}, exact: true, status: 429},
-		{name: "429 overflowing", steps: []step{after("9223372037"), ok}, at: []time.Duration{0}, exact: true, status: 429},
-		{name: "429 without a time", steps: []step{s429, s429, s429, ok}, at: []time.Duration{0, sec / 9, 3 * sec / 9, 7 * sec / 9}, status: 200},
-		{name: "429 with garbage", steps: []step{after("soon"), ok}, at: []time.Duration{0, sec / 9}, status: 200},
-		{name: "429 at once, but not forever", steps: []step{after("0"), after("0"), after("0"), ok}, at: []time.Duration{0, 0, 2 * sec / 9, 6 * sec / 9}, status: 200},
-		{name: "429 is not counted", steps: append(repeat(20, after("1")), ok), at: everySecond(21), exact: true, status: 200},
-		{name: "429 is bounded by time", steps: []step{after("50")}, at: []time.Duration{0, 50 * sec, 100 * sec}, exact: true, status: 429},
-		{name: "429 up to the very end", steps: []step{after("40")}, at: []time.Duration{0, 40 * sec, 80 * sec, 120 * sec}, exact: true, status: 429},
-		{name: "503 passes", steps: []step{s503, s503, ok}, at: []time.Duration{0, sec / 2, 3 * sec / 2}, status: 200},
-		{name: "503 five times", steps: []step{s503}, at: []time.Duration{0, sec / 2, 3 * sec / 2, 7 * sec / 2, 15 * sec / 2}, status: 503},
-		{name: "503 names a time", steps: []step{asks(503, "20"), ok}, at: []time.Duration{0, 20 * sec}, exact: true, status: 200},
-		{name: "503 names no time to wait", steps: []step{asks(503, "0"), ok}, at: []time.Duration{0, sec / 2}, status: 200},
-		{name: "503 at the cap", steps: []step{asks(503, "60"), ok}, at: []time.Duration{0, 60 * sec}, exact: true, status: 200},
-		{name: "503 past the cap", steps: []step{asks(503, "61"), ok}, at: []time.Duration{0}, exact: true, status: 503},
-		{name: "503 for a write", class: Write, steps: []step{s503, ok}, at: []time.Duration{0}, exact: true, status: 503},
-		{name: "429 among 503", steps: []step{s503, after("1"), s503, after("1"), s503, after("1"), s503, ok}, at: []time.Duration{0, sec / 2, 3 * sec / 2, 5 * sec / 2, 7 * sec / 2, 11 * sec / 2, 13 * sec / 2, 21 * sec / 2}, status: 200},
-		{name: "reset", steps: []step{fail(errReset), ok}, at: []time.Duration{0, sec / 2}, status: 200},
-		{name: "reset for a write", class: Write, steps: []step{fail(errReset), ok}, at: []time.Duration{0}, exact: true, err: errReset},
-		{name: "refused for a write", class: Write, steps: []step{fail(errRefused), ok}, at: []time.Duration{0, sec / 2}, status: 200},
-		{name: "truncated", steps: []step{truncated, ok}, at: []time.Duration{0, sec / 2}, status: 200},
-		{name: "truncated for a write", class: Write, steps: []step{truncated, ok}, at: []time.Duration{0}, exact: true, err: io.ErrUnexpectedEOF},
-		{name: "always truncated", steps: []step{truncated}, at: []time.Duration{0, sec / 2, 3 * sec / 2, 7 * sec / 2, 15 * sec / 2}, err: io.ErrUnexpectedEOF},
-		{name: "hangs once", steps: []step{hang, ok}, at: []time.Duration{0, 30*sec + sec/2}, status: 200},
-		{name: "hangs for a write", class: Write, steps: []step{hang, ok}, at: []time.Duration{0}, exact: true, err: context.DeadlineExceeded},
-		{name: "hangs for good", steps: []step{hang}, at: []time.Duration{0, 30*sec + sec/2, 61*sec + sec/2, 93*sec + sec/2}, err: context.DeadlineExceeded},
-		{name: "unknown failure", steps: []step{fail(errOther), ok}, at: []time.Duration{0}, exact: true, err: errOther},
+		{"success", Read, "200", "", 200, nil},
+		{"429 in seconds", Read, "429/7 200", "7s", 200, nil},
+		{"429 for a write", Write, "429/7 200", "7s", 200, nil},
+		{"429 until a date", Read, "429/date 200", "9s", 200, nil},
+		{"429 at the cap", Read, "429/60 200", "60s", 200, nil},
+		{"429 past the cap", Read, "429/61 200", "", 429, nil},
+		{"429 for a day", Read, "429/86400 200", "", 429, nil},
+		{"429 overflowing", Read, "429/9223372037 200", "", 429, nil},
+		{"429 without a time", Read, "429 429 429 200", "~111ms ~222ms ~444ms", 200, nil},
+		{"429 with garbage", Read, "429/soon 200", "~111ms", 200, nil},
+		{"429 at once, but not forever", Read, "429/0 429/0 429/0 200", "0s ~222ms ~444ms", 200, nil},
+		{"429 is not counted", Read, strings.Repeat("429/1 ", 20) + "200", strings.Repeat("1s ", 20), 200, nil},
+		{"429 is bounded by time", Read, "429/50", "50s 50s", 429, nil},
+		{"429 up to the very end", Read, "429/40", "40s 40s 40s", 429, nil},
+		{"503 passes", Read, "503 503 200", "~500ms ~1s", 200, nil},
+		{"503 five times", Read, "503", "~500ms ~1s ~2s ~4s", 503, nil},
+		{"503 names a time", Read, "503/20 200", "20s", 200, nil},
+		{"503 names no time to wait", Read, "503/0 200", "~500ms", 200, nil},
+		{"503 at the cap", Read, "503/60 200", "60s", 200, nil},
+		{"503 past the cap", Read, "503/61 200", "", 503, nil},
+		{"503 for a write", Write, "503 200", "", 503, nil},
+		{"429 among 503", Read, "503 429/1 503 429/1 503 429/1 503 200", "~500ms 1s ~1s 1s ~2s 1s ~4s", 200, nil},
+		{"reset", Read, "reset 200", "~500ms", 200, nil},
+		{"reset for a write", Write, "reset 200", "", 0, errReset},
+		{"refused for a write", Write, "refused 200", "~500ms", 200, nil},
+		{"cut off", Read, "cut 200", "~500ms", 200, nil},
+		{"cut off for a write", Write, "cut 200", "", 0, io.ErrUnexpectedEOF},
+		{"always cut off", Read, "cut", "~500ms ~1s ~2s ~4s", 0, io.ErrUnexpectedEOF},
+		{"hangs once", Read, "hang 200", "30s~500ms", 200, nil},
+		{"hangs for a write", Write, "hang 200", "", 0, context.DeadlineExceeded},
+		{"hangs for good", Read, "hang", "30s~500ms 30s~1s 30s~2s", 0, context.DeadlineExceeded},
+		{"unknown failure", Read, "other 200", "", 0, errOther},
 	} {
 		inBubble(t, test.name, func(t *testing.T) {
-			s := newScript(test.steps...)
+			waits := strings.Fields(test.waits)
+			s := newScript(stepsOf(test.responses)...)
 			resp, err := newTest(s, nil).Send(t.Context(), request(test.class))
-			switch {
-			case test.status == 0 && !errors.Is(err, test.err):
-				t.Errorf("got error %v, want %v", err, test.err)
-			case test.status != 0 && err != nil:
-				t.Errorf("got error %v, want status %d", err, test.status)
-			case test.status != 0 && (resp.Status != test.status || resp.Attempts != len(test.at)):
-				t.Errorf("got status %d after %d attempts, want %d after %d", resp.Status, resp.Attempts, test.status, len(test.at))
+			if test.err != nil && !errors.Is(err, test.err) || (err == nil) != (test.err == nil) || test.status != 0 && resp.Status != test.status {
+				t.Errorf("got status %d, %v; want %d, %v", resp.Status, err, test.status, test.err)
 			}
-			if len(s.at) != len(test.at) {
-				t.Fatalf("attempts at %v, want about %v", s.at, test.at)
+			if len(s.at) != len(waits)+1 || resp.Attempts != len(s.at) {
+				t.Fatalf("attempts at %v, want waits of %v", s.at, waits)
 			}
-			var before, middle time.Duration
-			for i, at := range s.at {
-				got, want := at-before, test.at[i]-middle
-				slack := want / 4
-				if test.exact {
-					slack = 0
-				} else if want > 30*sec { // a timeout and a wait
-					slack = (want - 30*sec) / 4
+			for i, wait := range waits {
+				exact, varied, _ := strings.Cut(wait, "~")
+				least, _ := time.ParseDuration(exact)
+				more, _ := time.ParseDuration(varied)
+				if got := s.at[i+1] - s.at[i]; got < least+more*3/4 || got > least+more*5/4 {
+					t.Errorf("attempt %d came %v after the one before, want %s", i+2, got, wait)
 				}
-				if got < want-slack || got > want+slack {
-					t.Errorf("attempt %d came %v after the one before, want %v with %v of slack", i+1, got, want, slack)
-				}
-				before, middle = at, test.at[i]
 			}
 		})
 	}
-}
-
-func everySecond(n int) []time.Duration {
-	at := make([]time.Duration, n)
-	for i := range at {
-		at[i] = time.Duration(i) * sec
-	}
-	return at
 }
 
 // TestRetriesSwitchedOff: the caller gets the first response, and no other call pauses after it.
@@ -117,7 +94,8 @@ func TestRetriesSwitchedOff(t *testing.T) {
 func TestRounded(t *testing.T) {
 	t.Parallel()
 	for exact, want := range map[time.Duration]time.Duration{
-		1499 * time.Microsecond: ms, 960 * ms: 960 * ms, sec - ms: sec - ms, sec: sec, 1249 * ms: 1200 * ms, 61260 * ms: 61300 * ms,
+		1_499 * us: ms, 960 * ms: 960 * ms, sec - ms: sec - ms,
+		sec: sec, 1_249 * ms: 1_200 * ms, 61_260 * ms: 61_300 * ms,
 	} {
 		if got := rounded(exact); got != want {
 			t.Errorf("%v is rounded to %v, want %v", exact, got, want)
