@@ -51,6 +51,7 @@ func TestOddValuesInAPage(t *testing.T) {
 	records[10] = []byte(`{"id":11,"date":"the day after","status":"on-the-moon","totalPrice":"1234567890123456.789"}`)
 	records[20] = []byte(`{"id":"21","numOfPersons":3.0,"confirmed":1,"name":7,"guest":[]}`)
 	records[30] = []byte(`{"id":31,"numOfPersons":"many","orderLines":[{"id":1,"quantity":"2.5"}],"token":{"a":1}}`)
+	records[40] = []byte(`{"id":41,"totalPrice":"12,50"}`)
 	body, err := json.Marshal(records)
 	if err != nil {
 		t.Fatal(err)
@@ -70,11 +71,14 @@ func TestOddValuesInAPage(t *testing.T) {
 	if rest.ID != 31 || rest.NumOfPersons != nil || !rest.Token.IsZero() || rest.OrderLines[0].Quantity.String() != "2.5" {
 		t.Errorf("got %+v, want all but the values that cannot be read", rest)
 	}
+	if wrong := got[40]; wrong.ID != 41 || wrong.TotalPrice.Given() {
+		t.Errorf("got %+v, want no price for 12,50, which is no number of the API", wrong)
+	}
 	wantRead := []string{"[20].confirmed", "[20].guest", "[20].id", "[20].name", "[20].numOfPersons"}
 	if diff := cmp.Diff(wantRead, read); diff != "" {
 		t.Errorf("oddities that were read (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]string{"[30].numOfPersons", "[30].token"}, lost); diff != "" {
+	if diff := cmp.Diff([]string{"[30].numOfPersons", "[30].token", "[40].totalPrice"}, lost); diff != "" {
 		t.Errorf("oddities that were left out (-want +got):\n%s", diff)
 	}
 }
