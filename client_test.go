@@ -274,7 +274,6 @@ func TestCloseIdleConnections(t *testing.T) {
 	callers := reservations.WithHTTPClient(&http.Client{Transport: &http.Transport{}})
 	for name, opts := range map[string][]reservations.Option{"of the client": nil, "of the caller": {callers}} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			closed := make(chan struct{}, 1)
 			srv := serveConnections(t, func(state http.ConnState) {
 				if state == http.StateClosed {

@@ -36,7 +36,6 @@ func TestRequestsOfDo(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			var got, key string
 			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 				var body []byte
@@ -99,7 +98,6 @@ func TestResponsesOfDo(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			c := testclient.Over(t, testclient.Responds(200, "", test.body))
 			var guest types.Guest
 			err := c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/guests/7"}, &guest)

@@ -62,7 +62,6 @@ func TestErrorBodies(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			c := testclient.Over(t, testclient.Responds(400, "application/json", test.body))
 			_, err := c.Guests.Get(t.Context(), 77)
 			var got *reservations.APIError
@@ -104,7 +103,6 @@ func TestKeyInAnErrorBody(t *testing.T) {
 		"other field": `{"debug":"\u0063anary-key-1"}`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			rt := testclient.Responds(400, "", body, "X-Request-Id", "id-"+key)
 			c, err := reservations.NewClient("https://api.example.com", key,
 				reservations.WithHTTPClient(&http.Client{Transport: rt}))
@@ -218,7 +216,6 @@ func TestWhatIsAnErrorDocument(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			c := testclient.Over(t, testclient.Responds(200, test.contentType, test.body))
 			var out any
 			err := c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/things/7"}, &out)

@@ -182,7 +182,6 @@ func TestStatuses(t *testing.T) {
 	const body = `{"statusCode":200,"description":"OK"}`
 	for _, test := range tests {
 		t.Run(http.StatusText(test.status)+test.says[:3], func(t *testing.T) {
-			t.Parallel()
 			rt := testclient.Responds(test.status, "text/plain", body)
 			c := testclient.Over(t, rt, reservations.WithRetry(reservations.NoRetry()))
 			_, err := c.Guests.Get(t.Context(), 77)
@@ -220,7 +219,6 @@ func TestErrorsNameTheRecord(t *testing.T) {
 		"a total of records that are not there": testclient.Responds(200, "", "[]", "X-Total-Count", "3"),
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			c, err := reservations.NewClient("https://api.example.com/v2/", "the-key",
 				reservations.WithHTTPClient(&http.Client{Transport: rt}), reservations.WithRetry(reservations.NoRetry()))
 			if err != nil {

@@ -34,37 +34,6 @@ func ExampleReservationsService_AdditionalGuest() {
 	// Output: Bram Visser from 2026-11-20
 }
 
-func ExampleReservationsService_Update() {
-	client := exampleClient(reservationstest.NewReservation(7))
-	params := reservations.UpdateReservationParams{Token: reservationstest.Token(7)}
-	reservation, err := client.Reservations.Update(context.Background(), 7, params, &types.ReservationUpdate{
-		CampingEquipmentLength: types.MustNumber("7.25"),
-		PreferredUnitForGuest:  types.Ptr(false),
-	})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(reservation.Number, reservation.CampingEquipmentLength, reservation.TotalPrice)
-	// Output: R000007 7.25 700
-}
-
-func ExampleReservationsService_AllSummaries() {
-	client := exampleClient(reservationstest.NewSummary(7), reservationstest.NewSummary(8))
-	params := reservations.SummariesParams{
-		DateFrom: time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC),
-		DateTo:   time.Date(2026, time.December, 1, 0, 0, 0, 0, time.UTC),
-	}
-	for summary, err := range client.Reservations.AllSummaries(context.Background(), params) {
-		if err != nil {
-			log.Fatal(err)
-		}
-		fmt.Println(summary.Number, summary.Status, summary.TotalPrice)
-	}
-	// Output:
-	// R000007 confirmed 700
-	// R000008 confirmed 700
-}
-
 func ExampleReservationsService_GroupReservations() {
 	client := exampleClient(reservationstest.NewReservation(7),
 		reservationstest.OfReservation(7, reservationstest.NewGroupReservation(8)))

@@ -110,7 +110,7 @@ func Example_resume() {
 }
 
 // Two organizations with two keys share the connections and the rate limit.
-func Example_twoKeys() {
+func ExampleClient_With() {
 	first, err := reservations.NewClient("https://api.example.com", "first key", reservations.WithOrganization(1))
 	if err != nil {
 		log.Fatal(err)
@@ -158,7 +158,7 @@ func Example_undocumentedField() {
 }
 
 // An operation that the package has no method for gets the same key, retries and errors.
-func Example_undocumentedOperation() {
+func ExampleClient_Do() {
 	client, ctx := announcementsClient(), context.Background()
 
 	var announcements []struct {

@@ -17,7 +17,7 @@ import (
 // The code that the README shows for its tasks. A test compares the two.
 
 // The night register is complete, or there is an error.
-func Example_register() {
+func ExampleTallyPresence() {
 	srv := reservationstest.NewServer(reservationstest.WithBookings(family))
 	defer srv.Close()
 	client, err := reservations.NewClient(srv.URL(), reservationstest.Key)
@@ -47,7 +47,7 @@ func Example_register() {
 }
 
 // A list is read with one loop over all its pages.
-func Example_list() {
+func ExampleReservationsService_AllSummaries() {
 	client := exampleClient(reservationstest.NewSummary(7))
 	ctx := context.Background()
 
@@ -65,7 +65,7 @@ func Example_list() {
 }
 
 // A reservation is changed on behalf of its guest, with its token.
-func Example_update() {
+func ExampleReservationsService_Update() {
 	client := exampleClient(reservationstest.NewReservation(7))
 	ctx := context.Background()
 

@@ -99,20 +99,6 @@ func ExampleReportsService_PresencePage() {
 	// Output: 3 days of the first of 2 reservations
 }
 
-func ExampleTallyPresence() {
-	client := parkClient(family)
-	days, err := client.Reports.Presence(context.Background(), july)
-	if err != nil {
-		log.Fatal(err)
-	}
-	for _, tally := range reservations.TallyPresence(days) {
-		fmt.Printf("%q %s: %d person-nights\n", tally.Country, tally.AgeGroup, tally.PersonNights)
-	}
-	// Output:
-	// "" Adults: 4 person-nights
-	// "" Children: 1 person-nights
-}
-
 func ExampleWritePresenceCSV() {
 	client := parkClient(family)
 	days, err := client.Reports.Presence(context.Background(), july)
@@ -136,16 +122,6 @@ func ExampleCollect() {
 	supplements, err := reservations.Collect(all)
 	fmt.Println(len(supplements), "supplements,", err)
 	// Output: 2 supplements, <nil>
-}
-
-func ExampleClient_Do() {
-	client := exampleClient(reservationstest.NewGuest(7))
-	var guest struct {
-		Email string `json:"email"`
-	}
-	err := client.Do(context.Background(), reservations.Request{Method: "GET", Path: "/api/guests/7"}, &guest)
-	fmt.Println(guest.Email, err)
-	// Output: anna@example.com <nil>
 }
 
 // A mock of your own can be put into the http.Client at any time.
@@ -203,32 +179,6 @@ func ExampleWithAPIKeySource() {
 	}
 	fmt.Println(profile.ID)
 	// Output: 1
-}
-
-// A client for each organization. They share their connections and what they learn about the
-// rate limit.
-func ExampleClient_With() {
-	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewCategory(7)))
-	defer srv.Close()
-	first, err := reservations.NewClient(srv.URL(), reservationstest.Key, reservations.WithOrganization(1))
-	if err != nil {
-		log.Fatal(err)
-	}
-	second, err := first.With(reservations.WithOrganization(2))
-	if err != nil {
-		log.Fatal(err)
-	}
-	for _, client := range []*reservations.Client{first, second} {
-		if _, err := client.Accommodations.Category(context.Background(), 7, reservations.CategoryParams{}); err != nil {
-			log.Fatal(err)
-		}
-	}
-	for _, call := range srv.Calls() {
-		fmt.Println(call.Method, call.Path, call.Query.Get("organization"))
-	}
-	// Output:
-	// GET /api/accommodation_categories/7 1
-	// GET /api/accommodation_categories/7 2
 }
 
 // Two keys for one service that limits the requests of both together.

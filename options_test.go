@@ -101,7 +101,6 @@ func TestWithOtherLimits(t *testing.T) {
 		return err
 	}
 	t.Run("size and hooks", func(t *testing.T) {
-		t.Parallel()
 		attempts := 0
 		hooks := reservations.Hooks{AttemptEnd: func(context.Context, reservations.Attempt) { attempts++ }}
 		body := `{"id":1,"unknown":"` + strings.Repeat("x", 100) + `"}`
@@ -116,7 +115,6 @@ func TestWithOtherLimits(t *testing.T) {
 		}
 	})
 	t.Run("retries", func(t *testing.T) {
-		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			parent := testclient.Over(t, testclient.Responds(503, "", ""))
 			once := with(t, parent, reservations.WithRetry(reservations.NoRetry()))
@@ -130,7 +128,6 @@ func TestWithOtherLimits(t *testing.T) {
 		})
 	})
 	t.Run("time-outs", func(t *testing.T) {
-		t.Parallel()
 		synctest.Test(t, func(t *testing.T) {
 			hangs := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 				<-r.Context().Done()

@@ -94,7 +94,6 @@ func TestResponsesThatCannotBeRead(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			c := testclient.Over(t, testclient.Responds(test.status, test.contentType, test.body, "X-Total-Count", "2"))
 			p, _ := testclient.Days(2)
 			_, err := c.Reports.PresencePage(t.Context(), p)
@@ -137,7 +136,6 @@ func TestBodiesThatAreNotRead(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			c := testclient.Over(t, testclient.Responds(200, test.contentType, test.body))
 			for name, err := range map[string]error{
 				"Delete": c.Webhooks.Delete(t.Context(), 7),
@@ -163,7 +161,6 @@ func TestLargestBody(t *testing.T) {
 	}
 	for limit, opts := range tests {
 		t.Run(fmt.Sprint(limit), func(t *testing.T) {
-			t.Parallel()
 			body := strings.Repeat(" ", limit) + "7"
 			get := func(body string) (out int, err error) {
 				c := testclient.Over(t, testclient.Responds(200, "application/json", body), opts...)

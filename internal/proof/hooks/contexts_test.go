@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -90,65 +88,4 @@ func TestTheContextOfAnAttemptEndsWithIt(t *testing.T) {
 			t.Errorf("got %v, want a 503 after 5 attempts", err)
 		}
 	})
-}
-
-// openContext counts the contexts that are made from it and have not been cancelled.
-type openContext struct {
-	context.Context
-	done chan struct{} // its own, so that package context asks AfterFunc
-	open *atomic.Int32
-}
-
-func (c openContext) Done() <-chan struct{} { return c.done }
-
-func (c openContext) AfterFunc(func()) (stop func() bool) {
-	c.open.Add(1)
-	return func() bool { return c.open.Add(-1) >= 0 }
-}
-
-// TestContextsAreCancelled: what a call or a walk has made of its context is cancelled when it
-// ends, and not when its time is over.
-func TestContextsAreCancelled(t *testing.T) {
-	t.Parallel()
-	type call = func(context.Context, *reservations.Client, ...reservations.CallOption) error
-	do := func(name string) call {
-		return func(ctx context.Context, c *reservations.Client, opts ...reservations.CallOption) error {
-			_, err := testclient.CallOf(name).Do(ctx, c, opts...)
-			return err
-		}
-	}
-	leave := func(ctx context.Context, c *reservations.Client, opts ...reservations.CallOption) (err error) {
-		for _, err = range c.Supplements.All(ctx, reservations.SupplementsParams{Organization: 1}, opts...) {
-			break
-		}
-		return err
-	}
-	srv := testclient.Server(1, 2, 3)
-	srv.SetBookings(testclient.Present(60)...)
-	for name, call := range map[string]call{
-		"register": do("Reports.Presence"), "page": do("Reports.PresencePage"),
-		"list": do("Supplements.All"), "list that is left": leave,
-	} {
-		for limit, opts := range map[string][]reservations.CallOption{
-			"": nil, " with a timeout": {reservations.WithCallTimeout(time.Hour)},
-		} {
-			t.Run(name+limit, func(t *testing.T) {
-				t.Parallel()
-				synctest.Test(t, func(t *testing.T) {
-					of := openContext{t.Context(), make(chan struct{}), new(atomic.Int32)}
-					c := testclient.Over(t, srv, reservations.WithHooks(reservations.Hooks{
-						CallStart: func(ctx context.Context, _ reservations.Call) context.Context {
-							return openContext{ctx, of.done, of.open}
-						}}))
-					if err := call(of, c, opts...); err != nil {
-						t.Fatal(err)
-					}
-					synctest.Wait()
-					if n := of.open.Load(); n != 0 {
-						t.Errorf("%d contexts are left", n)
-					}
-				})
-			})
-		}
-	}
 }

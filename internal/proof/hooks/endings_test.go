@@ -84,19 +84,16 @@ func TestEveryStartHasOneEnd(t *testing.T) {
 	t.Parallel()
 	for name, ending := range endings {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			synctest.Test(t, func(t *testing.T) { startsHaveEnds(t, ending, nil) })
 		})
 	}
 	for name, ending := range endingsAt(func() { panic(errStop) }) {
 		t.Run("panic in "+name, func(t *testing.T) {
-			t.Parallel()
 			synctest.Test(t, func(t *testing.T) { startsHaveEnds(t, ending, errStop) })
 		})
 	}
 	for name, ending := range endingsAt(runtime.Goexit) {
 		t.Run("Goexit in "+name, func(t *testing.T) {
-			t.Parallel()
 			synctest.Test(t, func(t *testing.T) { startsHaveEnds(t, ending, nil) })
 		})
 	}

@@ -36,7 +36,6 @@ func TestRequestID(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			var (
 				refused *reservations.APIError
 				odd     *reservations.DecodeError

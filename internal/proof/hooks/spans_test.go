@@ -62,7 +62,6 @@ func TestSpansOfAList(t *testing.T) {
 		take, pages int
 	}{{"to the end", 250, 1000, 5}, {"left early", 1000, 1, 1}} {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			var tr tracer
 			var walks []reservations.Walk
 			var calls []reservations.Call
@@ -96,7 +95,6 @@ func TestOneCallForEachPage(t *testing.T) {
 	for _, status := range []int{500, 503} {
 		for _, workers := range []int{1, 2, 8} {
 			t.Run(fmt.Sprintf("%d, %d at a time", status, workers), func(t *testing.T) {
-				t.Parallel()
 				synctest.Test(t, func(t *testing.T) { failingPages(t, status, workers) })
 			})
 		}

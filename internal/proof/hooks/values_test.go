@@ -39,7 +39,6 @@ func TestEndOfACall(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				var ended []reservations.Call
 				c := testclient.Over(t, test.rt, onEnd(&ended, nil, nil),
@@ -74,7 +73,6 @@ func TestCancelledCall(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				var tr tracer
 				var ended []reservations.Call
@@ -122,7 +120,6 @@ func TestEndOfAWalk(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				var ended []reservations.Walk
 				c := testclient.Over(t, entries(1), onEnd(nil, nil, &ended))
@@ -152,7 +149,6 @@ func TestErrorOfAWalk(t *testing.T) {
 	} {
 		for _, call := range []string{"Reports.Presence", "Supplements.All"} {
 			t.Run(call+", "+name, func(t *testing.T) {
-				t.Parallel()
 				var ended []reservations.Walk
 				_, err := testclient.CallOf(call).Do(t.Context(), testclient.Over(t, rt, onEnd(nil, nil, &ended)))
 				if err == nil || len(ended) != 1 || ended[0].Err != err {
@@ -238,7 +234,6 @@ func TestLimitsOfTheService(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			var got []reservations.Attempt
 			c := testclient.Over(t, testclient.Responds(test.status, "", "{}", test.header...), onEnd(nil, &got, nil))
 			if _, err := c.TaxProfiles.Get(t.Context(), "1"); err == nil {

@@ -121,7 +121,6 @@ func TestFailingKeySource(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				var sent, asked atomic.Int32
 				c := withSource(t, counted(&sent, taxProfile), func(ctx context.Context) (string, error) {
@@ -156,7 +155,6 @@ func TestSlowKeySourceObeysTheCaller(t *testing.T) {
 		"goes on": func(context.Context) (string, error) { time.Sleep(time.Hour); return "k", nil },
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				var sent atomic.Int32
 				c := withSource(t, counted(&sent, taxProfile), source)

@@ -29,7 +29,6 @@ func TestCollect(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			got, err := reservations.Collect(func(yield func(int, error) bool) {
 				for n := 1; n <= test.length; n++ {
 					var err error

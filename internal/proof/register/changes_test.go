@@ -35,14 +35,12 @@ func TestDataThatChangesIsReadAgain(t *testing.T) {
 	for name, change := range changes {
 		for _, request := range []int{2, 3, 4} {
 			t.Run(fmt.Sprintf("%s, before request %d", name, request), func(t *testing.T) {
-				t.Parallel()
 				changesBefore(t, request, serve(99), 25, change)
 			})
 		}
 	}
 	for _, test := range []struct{ total, request int }{{70, 2}, {70, 3}, {40, 2}} {
 		t.Run(fmt.Sprintf("added to %d, before request %d", test.total, test.request), func(t *testing.T) {
-			t.Parallel()
 			changesBefore(t, test.request, serve(test.total), 50, changes["added at the end"])
 		})
 	}
@@ -92,7 +90,6 @@ func TestAttemptsOfAnIncompleteRegister(t *testing.T) {
 	t.Parallel()
 	for _, workers := range []int{1, 2, 8} {
 		t.Run(strconv.Itoa(workers), func(t *testing.T) {
-			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				srv := serve(300)
 				inject(srv, reservationstest.Every(4), reservationstest.Status(503))
@@ -143,7 +140,6 @@ func TestConfirm(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			srv := serve(75)
 			id := int64(5000)
 			for _, request := range test.swaps {

@@ -81,7 +81,6 @@ func TestWritePresenceCSV(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			want := csvHeader + test.want
 			if test.options == excel {
 				want = "\ufeff" + strings.ReplaceAll(csvHeader, ",", ";") + test.want
@@ -173,7 +172,6 @@ func TestFailingWriter(t *testing.T) {
 	whole := len(writeCSV(t, long, reservations.PresenceCSVOptions{}))
 	for name, room := range map[string]int{"at once": 0, "on the way": 50_000, "at the end": whole - 1} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			err := reservations.WritePresenceCSV(&fullDisk{room}, long, reservations.PresenceCSVOptions{})
 			if !errors.Is(err, errFull) {
 				t.Errorf("error %v, want that of the writer", err)

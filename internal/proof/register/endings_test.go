@@ -103,7 +103,6 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 	}
 	for name, read := range tests {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				srv := serve(500)
 				if name == "one page refused" {
@@ -136,7 +135,6 @@ func TestReadingEndsWhereItsPageEnds(t *testing.T) {
 	for how, end := range ends {
 		for place, plant := range places {
 			t.Run(how+" in the "+place, func(t *testing.T) {
-				t.Parallel()
 				synctest.Test(t, func(t *testing.T) {
 					var calls, started atomic.Int64
 					fourth := func() {

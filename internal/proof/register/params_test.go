@@ -43,7 +43,6 @@ func TestParamsThatCannotBeSent(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			srv := serve(0)
 			c, p := testclient.Over(t, srv), test.params
 			_, register := c.Reports.Presence(t.Context(), p)

@@ -87,7 +87,6 @@ func TestResponsesThatAreNotAsDocumented(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			c := testclient.Over(t, testclient.Responds(200, "application/json", test.body, "X-Total-Count", test.total))
 			if test.reason == "" {
 				if _, err := c.Reports.Presence(t.Context(), days(2, 0)); err != nil {

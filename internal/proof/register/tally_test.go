@@ -75,7 +75,6 @@ func TestTallyPresence(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			var days []types.PresenceDay
 			for _, items := range test.days {
 				days = append(days, types.PresenceDay{Items: items})

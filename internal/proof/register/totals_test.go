@@ -26,7 +26,6 @@ func TestUnreadableTotals(t *testing.T) {
 	for name, fault := range faults {
 		for page := 1; page <= 3; page++ {
 			t.Run(fmt.Sprintf("%s on page %d", name, page), func(t *testing.T) {
-				t.Parallel()
 				srv := serve(60)
 				inject(srv, reservationstest.Nth(page), fault)
 				got := incomplete(t, testclient.Over(t, srv, reservations.WithMaxConcurrency(1)), days(2, 25))

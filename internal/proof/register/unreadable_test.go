@@ -30,7 +30,6 @@ func TestRegisterLeavesNothingOut(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			c := testclient.Over(t, testclient.Responds(200, "application/json", test.body, "X-Total-Count", "1"))
 			got, err := c.Reports.Presence(t.Context(), days(1, 0))
 			refused := errors.As(err, new(*reservations.DecodeError)) || errors.As(err, new(*reservations.IncompleteError))
@@ -52,7 +51,6 @@ func TestUnreadableDayOnAPage(t *testing.T) {
 		`"next spring"`: "next spring", `"2026-02-30"`: "2026-02-30", `12`: "12",
 	} {
 		t.Run(want, func(t *testing.T) {
-			t.Parallel()
 			body := `[{"date":` + sent + `,"items":[{"reservationId":7,"reservationDateTo":` + sent + `}]}]`
 			c := testclient.Over(t, testclient.Responds(200, "application/json", body, "X-Total-Count", "1"))
 			page, err := c.Reports.PresencePage(t.Context(), days(1, 0))

@@ -39,7 +39,6 @@ func TestPoliciesThatCannotBeUsed(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			var sent requests
 			c := testclient.Over(t, sent.to(taxProfile))
 			const of = "https://api.example.com"
@@ -86,7 +85,6 @@ func TestPoliciesAtTheirBounds(t *testing.T) {
 		"none": reservations.NoRetry(),
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			testclient.Over(t, taxProfile, reservations.WithRetry(policy))
 		})
 	}
@@ -113,7 +111,6 @@ func TestPolicyOfACall(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				var sent requests
 				c := testclient.Over(t, sent.to(testclient.Responds(503, "", "")), reservations.WithRetry(test.client))
@@ -135,7 +132,6 @@ func TestRetriesByMethod(t *testing.T) {
 	t.Parallel()
 	for method, want := range map[string]int{"GET": 5, "HEAD": 5, "POST": 1, "PUT": 1, "DELETE": 1, "PATCH": 1} {
 		t.Run(method, func(t *testing.T) {
-			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				c := testclient.Over(t, testclient.Responds(503, "", ""))
 				err := c.Do(t.Context(), reservations.Request{Method: method, Path: "/a"}, nil)

@@ -105,7 +105,6 @@ func TestTimeoutsNameTheirOption(t *testing.T) {
 	for _, test := range tests {
 		for ending, rt := range endings {
 			t.Run(test.name+", "+ending, func(t *testing.T) {
-				t.Parallel()
 				synctest.Test(t, func(t *testing.T) {
 					opts := []reservations.Option{reservations.WithRetry(reservations.NoRetry()),
 						reservations.WithHTTPClient(&http.Client{Transport: rt, Timeout: test.client})}
@@ -167,7 +166,6 @@ func TestTimeoutsOverTheWire(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			srv := httptest.NewServer(handler)
 			t.Cleanup(srv.Close)
 			c, err := reservations.NewClient(srv.URL, "k",
@@ -204,7 +202,6 @@ func TestTimeoutOfAWholeWalk(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"Reports.Presence", "Supplements.All"} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				timeout := reservations.WithCallTimeout(7 * time.Second)
 				_, err := testclient.CallOf(name).Do(t.Context(), testclient.Over(t, hangs), timeout)

@@ -42,7 +42,6 @@ func TestNoRetry(t *testing.T) {
 		"a connection that breaks": fails(io.ErrUnexpectedEOF),
 	} {
 		t.Run(name, func(t *testing.T) {
-			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				var sent requests
 				c := testclient.Over(t, sent.to(rt), reservations.WithRetry(reservations.NoRetry()))
@@ -80,7 +79,6 @@ func TestLongestWaits(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				sent := 0
 				err := get(t, testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
@@ -105,7 +103,6 @@ func TestErrorAfterTheLastRetry(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{429, 503} {
 		t.Run(strconv.Itoa(status), func(t *testing.T) {
-			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				err := get(t, testclient.Over(t, refuses(status, "50")))
 				var got *reservations.APIError
@@ -173,7 +170,6 @@ func TestErrorsSayWhyNothingWasRetried(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				var last reservations.Attempt
 				var log bytes.Buffer
