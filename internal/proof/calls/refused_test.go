@@ -57,6 +57,9 @@ func TestRefusedParams(t *testing.T) {
 	register := func(from types.Date, offset int) error {
 		return only(c.Reports.Presence(ctx, reservations.PresenceParams{DateFrom: from, Offset: offset}))
 	}
+	supplements := func(date types.Date) error {
+		return only(c.Supplements.Page(ctx, reservations.SupplementsParams{Organization: 1, Date: date}))
+	}
 	event := func(e types.VoIPEvent) error { return only(c.VoIP.SendEvent(ctx, e)) }
 	const onSummaries, onProfile = "reservations.summaries: ", "taxProfiles.get: "
 	for _, test := range []refusal{
@@ -78,6 +81,8 @@ func TestRefusedParams(t *testing.T) {
 		{"reservations.registrationNumberEntries: offset must not be negative, but is -1", entries(-1)},
 		{`reports.presence: dateFrom is "0000-01-00", which is not a day of the calendar such as 2026-11-20`,
 			register(types.Date{Month: 1}, 0)},
+		{`supplements.list: date is "2026-02-30", which is not a day of the calendar such as 2026-11-20`,
+			supplements(types.Date{Year: 2026, Month: 2, Day: 30})},
 		{"reports.presence: offset must be 0 for a whole register; PresencePage reads single pages",
 			register(testclient.ParkFrom, 1)},
 		{"voip.sendEvent: reference is required", event(types.VoIPEvent{})},

@@ -37,8 +37,8 @@ func TestDefaultBudget(t *testing.T) {
 // a budget, and read everything.
 func TestBudgetIsEnoughWhereFewRequestsFail(t *testing.T) {
 	t.Parallel()
-	park := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(2500)...))
-	for id := range int64(400) {
+	park := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(1500)...))
+	for id := range int64(200) {
 		park.Put(reservationstest.NewSupplement(id + 1))
 	}
 	for _, test := range []struct {
