@@ -100,37 +100,49 @@ func zeros(s string, n int) string {
 
 func TestRateLimit(t *testing.T) {
 	t.Parallel()
+	draft := func(limits string, policies ...string) http.Header {
+		return http.Header{"Ratelimit": strings.Split(limits, "\n"), "Ratelimit-Policy": policies}
+	}
+	three := func(prefix, limit, remaining, reset string) http.Header {
+		return header(prefix+"-Limit", limit, prefix+"-Remaining", remaining, prefix+"-Reset", reset)
+	}
+	none := func(reset string) http.Header {
+		return header("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", reset)
+	}
 	synctest.Test(t, func(t *testing.T) {
 		now := time.Now()
 		epoch := strconv.FormatInt(now.Unix()+30, 10)
-		ahead := now.Add(time.Hour)
+		ahead := none(strconv.FormatInt(now.Add(time.Hour).Unix()+30, 10))
+		ahead.Set("Date", now.Add(time.Hour).UTC().Format(http.TimeFormat))
+		longest := time.Unix(0, 0).Add(forever).Sub(now)
+		const day, minute = `"day";r=500;t=3600`, `"min"; r= 3 ;t=9`
 		for _, test := range []struct {
 			name string
 			h    http.Header
 			want *RateLimit
 		}{
-			{"none", header("Retry-After", "1"), nil},
-			{"draft", header("RateLimit", `"default";r=50;t=30`, "RateLimit-Policy", `"default";q=100;w=60`), &RateLimit{100, 50, 30 * sec}},
-			{"draft without a policy", header("RateLimit", `"default";r=0;t=30`), &RateLimit{0, 0, 30 * sec}},
-			{"tightest of two", header("RateLimit", `"day";r=500;t=3600, "min"; r=3; t=9`, "RateLimit-Policy", `"day";q=1000`, "RateLimit-Policy", `"min";q=60`), &RateLimit{60, 3, 9 * sec}},
-			{"tightest of two comes first", header("RateLimit", `"min";r= 3 ;t=9, "day";r=500;t=3600`, "RateLimit-Policy", `"min";q=60, "day";q=1000`), &RateLimit{60, 3, 9 * sec}},
-			{"first of two alike", header("RateLimit", `"min";r=3;t=9,"day";r=3;t=3600`), &RateLimit{0, 3, 9 * sec}},
-			{"draft in two lines", header("RateLimit", `"day";r=500;t=3600`, "RateLimit", `"min";r=3;t=9`, "RateLimit-Policy", `"day";q=1000`, "RateLimit-Policy", `"min";q=60`), &RateLimit{60, 3, 9 * sec}},
-			{"draft without remaining", header("RateLimit", `"default";t=30`), nil},
-			{"three headers", header("RateLimit-Limit", "100", "RateLimit-Remaining", "7", "RateLimit-Reset", "12"), &RateLimit{100, 7, 12 * sec}},
-			{"three headers with X", header("X-RateLimit-Limit", "100", "X-RateLimit-Remaining", "0", "X-RateLimit-Reset", "1.5"), &RateLimit{100, 0, 3 * sec / 2}},
-			{"since 1970", header("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", epoch), &RateLimit{0, 0, 30 * sec}},
-			{"since 1970, clock ahead", header("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", strconv.FormatInt(ahead.Unix()+30, 10), "Date", ahead.UTC().Format(http.TimeFormat)), &RateLimit{0, 0, 30 * sec}},
-			{"milliseconds since 1970", header("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", epoch+"500"), &RateLimit{0, 0, 30*sec + 500*ms}},
-			{"milliseconds since 1970, passed", header("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", "400000000000"), &RateLimit{0, 0, 0}},
-			{"longer than any wait, also since 1970", header("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", zeros("9", 400)), &RateLimit{0, 0, time.Unix(0, 0).Add(forever).Sub(now)}},
+			{"none", header("Date", "1"), nil},
+			{"draft", draft(`"default";r=50;t=30`, `"default";q=100;w=60`), &RateLimit{100, 50, 30 * sec}},
+			{"draft without a policy", draft(`"default";r=0;t=30`), &RateLimit{0, 0, 30 * sec}},
+			{"tightest of two", draft(day+", "+minute, `"day";q=1000`, `"min";q=60`), &RateLimit{60, 3, 9 * sec}},
+			{"tightest of two comes first", draft(minute+", "+day, `"min";q=60, "day";q=1000`), &RateLimit{60, 3, 9 * sec}},
+			{"first of two alike", draft(`"min";r=3;t=9,"day";r=3;t=3600`), &RateLimit{0, 3, 9 * sec}},
+			{"draft in two lines", draft(day+"\n"+minute, `"day";q=1000`, `"min";q=60`), &RateLimit{60, 3, 9 * sec}},
+			{"draft without remaining", draft(`"default";t=30`), nil},
+			{"three headers", three("RateLimit", "100", "7", "12"), &RateLimit{100, 7, 12 * sec}},
+			{"three headers with X", three("X-RateLimit", "100", "0", "1.5"), &RateLimit{100, 0, 3 * sec / 2}},
+			{"three headers with X-Rate", three("X-Rate-Limit", "100", " 5 ", "8"), &RateLimit{100, 5, 8 * sec}},
+			{"since 1970", none(epoch), &RateLimit{0, 0, 30 * sec}},
+			{"since 1970, clock ahead", ahead, &RateLimit{0, 0, 30 * sec}},
+			{"since 1970, passed", none("400000000"), &RateLimit{0, 0, 0}},
+			{"milliseconds since 1970", none(epoch + "500"), &RateLimit{0, 0, 30*sec + 500*ms}},
+			{"milliseconds since 1970, passed", none("400000000000"), &RateLimit{0, 0, 0}},
+			{"longer than any wait, also since 1970", none(zeros("9", 400)), &RateLimit{0, 0, longest}},
+			{"six years, not since 1970", none("200000000"), &RateLimit{0, 0, 200_000_000 * sec}},
 			{"reset alone", header("X-RateLimit-Reset", "+12"), &RateLimit{0, 0, 12 * sec}},
 			{"reset alone, since 1970", header("X-RateLimit-Reset", epoch), &RateLimit{0, 0, 30 * sec}},
 			{"reset and limit", header("RateLimit-Reset", "0", "RateLimit-Limit", "100"), &RateLimit{100, 0, 0}},
 			{"reset that cannot be read", header("X-Rate-Limit-Reset", "soon", "X-Rate-Limit-Limit", "100"), nil},
-			{"since 1970, passed", header("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", "400000000"), &RateLimit{0, 0, 0}},
-			{"three headers with X-Rate", header("X-Rate-Limit-Limit", "100", "X-Rate-Limit-Remaining", " 5 ", "X-Rate-Limit-Reset", "8"), &RateLimit{100, 5, 8 * sec}},
-			{"six years, not since 1970", header("X-RateLimit-Remaining", "0", "X-RateLimit-Reset", "200000000"), &RateLimit{0, 0, 200_000_000 * sec}},
 			{"remaining alone", header("X-Rate-Limit-Remaining", "4"), &RateLimit{0, 4, 0}},
 			{"garbage", header("RateLimit", `;;=,"`, "X-RateLimit-Remaining", "many", "X-RateLimit-Limit", "-1"), nil},
 			{"negative", header("X-RateLimit-Remaining", "-1"), nil},

@@ -20,7 +20,10 @@ import (
 
 func TestJudge(t *testing.T) {
 	t.Parallel()
-	timeout := &url.Error{Op: "Get", URL: "https://x", Err: os.ErrDeadlineExceeded}
+	get := func(err error) error { return &url.Error{Op: "Get", URL: "https://x", Err: err} } // as http.Client gives it
+	says := errors.New
+	const lost, goAway = "net/http: HTTP/1.x transport connection broken: ", "http2: server sent GOAWAY and closed the connection; "
+	dns := &net.DNSError{Err: "server misbehaving", IsTemporary: true}
 	for _, test := range []struct {
 		name        string
 		status      int
@@ -46,7 +49,7 @@ func TestJudge(t *testing.T) {
 		{"wrapped refused", 0, &url.Error{Op: "Put", URL: "https://x", Err: errRefused}, transient, transient},
 		{"refused by the proxy", 0, &net.OpError{Op: "proxyconnect", Err: errRefused}, transient, transient},
 		{"unknown host", 0, errNoHost, final, final},
-		{"name server down", 0, &net.OpError{Op: "dial", Err: &net.DNSError{Err: "server misbehaving", IsTemporary: true}}, transient, transient},
+		{"name server down", 0, &net.OpError{Op: "dial", Err: dns}, transient, transient},
 		{"reset", 0, errReset, transient, final},
 		{"write failed", 0, &net.OpError{Op: "write", Err: syscall.EPIPE}, transient, final},
 		{"closed", 0, &net.OpError{Op: "read", Err: net.ErrClosed}, transient, final},
@@ -58,16 +61,16 @@ func TestJudge(t *testing.T) {
 		{"wrong checksum", 200, gzip.ErrChecksum, transient, final},
 		{"no gzip", 200, fmt.Errorf("x: %w", gzip.ErrHeader), transient, final},
 		{"damaged gzip", 200, fmt.Errorf("x: %w", flate.CorruptInputError(7)), transient, final},
-		{"timeout", 0, timeout, transient, final},
+		{"timeout", 0, get(os.ErrDeadlineExceeded), transient, final},
 		{"TLS alert", 0, &net.OpError{Op: "remote error", Err: tls.AlertError(40)}, final, final},
 		{"certificate", 0, &tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}}, final, final},
 		{"too large", 200, fmt.Errorf("x: %w", &http.MaxBytesError{Limit: 1}), final, final},
 		{"mock without responder", 0, errOther, final, final},
-		{"HTTP/2 GOAWAY as http.Client gives it", 0, &url.Error{Op: "Get", URL: "https://x", Err: errors.New("http2: server sent GOAWAY and closed the connection; LastStreamID=1")}, transient, final},
-		{"half a header", 0, &url.Error{Op: "Get", URL: "https://x", Err: errors.New("net/http: HTTP/1.x transport connection broken: malformed MIME header line: Content-Ty")}, transient, final},
-		{"large header", 0, errors.New("net/http: HTTP/1.x transport connection broken: net/http: server response headers exceeded 10 bytes; aborted"), final, final},
-		{"HTTP/2 GOAWAY", 0, errors.New("http2: server sent GOAWAY and closed the connection; LastStreamID=1, ErrCode=NO_ERROR"), transient, final},
-		{"HTTP/2 connection lost", 0, &url.Error{Op: "Get", URL: "https://x", Err: errors.New("http2: client connection lost")}, transient, final},
+		{"HTTP/2 GOAWAY as http.Client gives it", 0, get(says(goAway + "LastStreamID=1")), transient, final},
+		{"half a header", 0, get(says(lost + "malformed MIME header line: Content-Ty")), transient, final},
+		{"large header", 0, says(lost + "net/http: server response headers exceeded 10 bytes; aborted"), final, final},
+		{"HTTP/2 GOAWAY", 0, says(goAway + "LastStreamID=1, ErrCode=NO_ERROR"), transient, final},
+		{"HTTP/2 connection lost", 0, get(says("http2: client connection lost")), transient, final},
 		{"HTTP/2 connection closed", 0, errors.New("http2: client conn is closed"), transient, final},
 		{"HTTP/2 shutdown", 0, errors.New("http2: Transport received Server's graceful shutdown GOAWAY"), transient, final},
 		{"HTTP/2 frames that cannot be read", 0, errors.New("connection error: FRAME_SIZE_ERROR"), transient, final},
@@ -86,7 +89,7 @@ func TestJudge(t *testing.T) {
 
 func TestDelayDoublesWithinBounds(t *testing.T) {
 	t.Parallel()
-	want := map[int]time.Duration{-1: 0, 0: 500 * time.Millisecond, 1: time.Second, 3: 4 * time.Second, 6: 30 * time.Second, 31: 30 * time.Second, 1000: 30 * time.Second}
+	want := map[int]time.Duration{-1: 0, 0: 500 * ms, 1: sec, 3: 4 * sec, 6: 30 * sec, 31: 30 * sec, 1000: 30 * sec}
 	for n, middle := range want {
 		seen := map[time.Duration]bool{}
 		for range 200 {
