@@ -172,25 +172,20 @@ func TestWithSharesConnections(t *testing.T) {
 	}
 }
 
-// TestOptionsOfASharedThrottle: what belongs to all clients cannot be changed for one of them.
+// TestOptionsOfASharedThrottle: the bound of the client that shares it is the only one, whichever
+// option comes first.
 func TestOptionsOfASharedThrottle(t *testing.T) {
 	t.Parallel()
 	shared := testclient.Over(t, testkit.RoundTripper(nil), reservations.WithMaxConcurrency(3))
 	share, most := reservations.WithSharedThrottle(shared), reservations.WithMaxConcurrency
-	for param, opt := range map[string]reservations.Option{
-		"WithHTTPClient":     reservations.WithHTTPClient(&http.Client{}),
-		"WithMaxConcurrency": most(3),
-		"WithPlainHTTP":      reservations.WithPlainHTTP(),
-		"WithSharedThrottle": reservations.WithSharedThrottle(new(reservations.Client)),
-	} {
-		derived, err := shared.With(opt)
-		isRefused(t, derived, err, "With", param, "")
-	}
 	for _, opts := range [][]reservations.Option{{share, most(4)}, {most(4), share}} {
 		c, err := reservations.NewClient("https://api.example.com", "k", opts...)
-		isRefused(t, c, err, "NewClient", "WithMaxConcurrency", "4 with WithSharedThrottle: the shared throttle allows 3")
+		isRefused(t, c, err, "NewClient: WithMaxConcurrency must not be 4 with WithSharedThrottle: "+
+			"the shared throttle allows 3")
 	}
 	if _, err := reservations.NewClient("https://api.example.com", "k", share, most(3)); err != nil {
 		t.Errorf("the same bound: %v", err)
 	}
+	c, err := shared.With(reservations.WithSharedThrottle(new(reservations.Client)))
+	isRefused(t, c, err, "With: WithSharedThrottle must be a client of NewClient: leave the option out instead")
 }
