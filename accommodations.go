@@ -68,6 +68,8 @@ type CampingEquipmentParams struct {
 
 // CampingEquipment returns the camping equipment types and their maximum dimensions
 // (operation 19). The organization is required.
-func (s *AccommodationsService) CampingEquipment(ctx context.Context, p CampingEquipmentParams, opts ...CallOption) ([]types.CampingEquipmentSpecification, error) {
+func (s *AccommodationsService) CampingEquipment(
+	ctx context.Context, p CampingEquipmentParams, opts ...CallOption,
+) ([]types.CampingEquipmentSpecification, error) {
 	return list[types.CampingEquipmentSpecification](ctx, s.client, opCampingEquipment, input{params: p}, opts)
 }

@@ -152,6 +152,8 @@ func (s *ReportsService) PresenceDays(ctx context.Context, p PresenceParams, opt
 // CreateUtilityMeterReport reports a reading of a utility meter and returns the report
 // as the service keeps it (operation 18). Only the fields of body that are set are sent;
 // a nil body sends none. It fails with [ErrBadRequest] among others.
-func (s *ReportsService) CreateUtilityMeterReport(ctx context.Context, body *types.UtilityMeterReportCreate, opts ...CallOption) (*types.UtilityMeterReport, error) {
+func (s *ReportsService) CreateUtilityMeterReport(
+	ctx context.Context, body *types.UtilityMeterReportCreate, opts ...CallOption,
+) (*types.UtilityMeterReport, error) {
 	return get[types.UtilityMeterReport](ctx, s.client, opCreateUtilityMeterReport, input{body: body}, opts)
 }

@@ -22,7 +22,9 @@ type UpdateReservationParams struct {
 // Update changes a reservation on behalf of its guest and returns the changed reservation
 // (operation 3). Only the fields of body that are set are sent; a nil body sends no body.
 // Organization and Token are required. The service documents no errors for it.
-func (s *ReservationsService) Update(ctx context.Context, id int64, p UpdateReservationParams, body *types.ReservationUpdate, opts ...CallOption) (*types.Reservation, error) {
+func (s *ReservationsService) Update(
+	ctx context.Context, id int64, p UpdateReservationParams, body *types.ReservationUpdate, opts ...CallOption,
+) (*types.Reservation, error) {
 	return get[types.Reservation](ctx, s.client, opUpdateReservation, input{id: id, params: p, body: body}, opts)
 }
 
@@ -73,7 +75,9 @@ type GroupReservationsParams struct {
 // GroupReservations returns a short record of every reservation in the group reservation
 // with this id (operation 13). Organization and Token are required. It fails with
 // [ErrNotFound] when there is no such group.
-func (s *ReservationsService) GroupReservations(ctx context.Context, id int64, p GroupReservationsParams, opts ...CallOption) ([]types.GroupReservation, error) {
+func (s *ReservationsService) GroupReservations(
+	ctx context.Context, id int64, p GroupReservationsParams, opts ...CallOption,
+) ([]types.GroupReservation, error) {
 	return list[types.GroupReservation](ctx, s.client, opGroupReservations, input{id: id, params: p}, opts)
 }
 
@@ -106,13 +110,17 @@ type RegistrationNumberEntriesParams struct {
 // AllRegistrationNumberEntries returns an iterator over all registration number entries that
 // p selects (operation 17). No parameter is required. What holds for every iterator is
 // under "Lists" in the package documentation.
-func (s *ReservationsService) AllRegistrationNumberEntries(ctx context.Context, p RegistrationNumberEntriesParams, opts ...CallOption) iter.Seq2[types.RegistrationNumberEntry, error] {
+func (s *ReservationsService) AllRegistrationNumberEntries(
+	ctx context.Context, p RegistrationNumberEntriesParams, opts ...CallOption,
+) iter.Seq2[types.RegistrationNumberEntry, error] {
 	return pages(ctx, s.client, opRegistrationNumberEntries, p, p.Offset, p.Limit, opts, func(e types.RegistrationNumberEntry) int64 { return e.ID })
 }
 
 // RegistrationNumberEntriesPage returns one page of registration number entries
 // (operation 17). No parameter is required.
-func (s *ReservationsService) RegistrationNumberEntriesPage(ctx context.Context, p RegistrationNumberEntriesParams, opts ...CallOption) ([]types.RegistrationNumberEntry, error) {
+func (s *ReservationsService) RegistrationNumberEntriesPage(
+	ctx context.Context, p RegistrationNumberEntriesParams, opts ...CallOption,
+) ([]types.RegistrationNumberEntry, error) {
 	return list[types.RegistrationNumberEntry](ctx, s.client, opRegistrationNumberEntries, input{params: p}, opts)
 }
 
@@ -132,6 +140,8 @@ type UpdateAdditionalGuestParams struct {
 // reservation, and returns the changed record (operation 1). Only the fields of body that
 // are set are sent; a nil body sends no body. Both parameters are required. It fails with
 // [ErrBadRequest] or [ErrNotFound] among others.
-func (s *ReservationsService) UpdateAdditionalGuest(ctx context.Context, id int64, p UpdateAdditionalGuestParams, body *types.ReservationAdditionalGuestUpdate, opts ...CallOption) (*types.ReservationAdditionalGuest, error) {
+func (s *ReservationsService) UpdateAdditionalGuest(
+	ctx context.Context, id int64, p UpdateAdditionalGuestParams, body *types.ReservationAdditionalGuestUpdate, opts ...CallOption,
+) (*types.ReservationAdditionalGuest, error) {
 	return get[types.ReservationAdditionalGuest](ctx, s.client, opUpdateAdditionalGuest, input{id: id, params: p, body: body}, opts)
 }

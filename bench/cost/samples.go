@@ -24,7 +24,7 @@ func (s sample) summary() summary {
 	night, extra := 4500+s.random.Int64N(15000), 1500+s.random.Int64N(9000) // in cents
 	lodging := night * int64(nights)
 	status := s.one("confirmed", "confirmed", "confirmed", "open", "option", "cancelled", "imported")
-	return summary{
+	r := summary{
 		ID:                    ptr(firstID + int64(s.number)),
 		Token:                 ptr(s.word() + s.word()),
 		Number:                ptr("R2026" + strconv.Itoa(s.number)),
@@ -41,16 +41,6 @@ func (s sample) summary() summary {
 		Source:                s.one("web", "office", "reception", "telephone", "tour-operator", "email", "kiosk"),
 		NumOfDays:             ptr(int64(nights)),
 		NumOfPersons:          s.upTo(6),
-		TotalPrice:            cents(lodging + extra),
-		Balance:               cents((lodging + extra) / 2),
-		Advance:               cents((lodging + extra) * 3 / 10),
-		OrderLinesTotal:       cents(lodging),
-		SupplementLinesTotal:  cents(extra),
-		IncludedLinesTotal:    cents(0),
-		DepositLinesTotal:     cents(10000),
-		PaymentLinesTotal:     cents(250),
-		InsuranceLinesTotal:   cents(0),
-		TaxTotal:              cents((lodging + extra) * 9 / 109),
 		PreferredUnitForGuest: ptr(s.random.IntN(5) == 0),
 		Closed:                ptr(*status != "open"),
 		Confirmed:             ptr(*status == "confirmed"),
@@ -73,6 +63,22 @@ func (s sample) summary() summary {
 			return registrationNumberEntry{ID: s.id(8, n), Number: ptr("AB-" + s.digits(3) + "-C"), ValidFrom: start, ValidThrough: end}
 		}),
 	}
+	r.addTotals(lodging, extra)
+	return r
+}
+
+// addTotals adds the sums, in cents.
+func (r *summary) addTotals(lodging, extra int64) {
+	r.TotalPrice = cents(lodging + extra)
+	r.Balance = cents((lodging + extra) / 2)
+	r.Advance = cents((lodging + extra) * 3 / 10)
+	r.OrderLinesTotal = cents(lodging)
+	r.SupplementLinesTotal = cents(extra)
+	r.IncludedLinesTotal = cents(0)
+	r.DepositLinesTotal = cents(10000)
+	r.PaymentLinesTotal = cents(250)
+	r.InsuranceLinesTotal = cents(0)
+	r.TaxTotal = cents((lodging + extra) * 9 / 109)
 }
 
 func (s sample) presenceItem(from, nights, group int) presenceItem {
