@@ -60,7 +60,7 @@ func (l *list) element() bool {
 		return true
 	}
 	refused := l.Err != nil
-	l.Lexer, l.decoded, l.noID, l.missing = start, false, nil, l.missing[:missing]
+	l.Lexer, l.missing = start, l.missing[:missing]
 	raw := l.Raw()
 	return !refused && !l.Failed() && l.repair(raw, record)
 }

@@ -1,7 +1,9 @@
 package lexer_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -25,6 +27,29 @@ func FuzzSkip(f *testing.F) {
 			t.Fatalf("%q: passed: %t, want %t", body, got, !got)
 		}
 	})
+}
+
+// TestStrings puts each byte, escaped or not, in each place of strings of several lengths.
+func TestStrings(t *testing.T) {
+	t.Parallel()
+	for length := range 18 {
+		for at := range length {
+			for c := range 256 {
+				text := bytes.Repeat([]byte("x"), length)
+				text[at] = byte(c)
+				for _, body := range [][]byte{
+					fmt.Appendf(nil, `"%s"`, text), fmt.Appendf(nil, `"%s\%s"`, text[:at], text[at:]), fmt.Appendf(nil, `["%s`, text),
+				} {
+					l := lexer.Lexer{Body: body}
+					var want string
+					valid := json.Unmarshal(body, &want) == nil
+					if got := string(l.Text()); l.Ends() != valid || valid && got != want {
+						t.Fatalf("%q: got %q, %t, want %q, %t", body, got, l.Ends(), want, valid)
+					}
+				}
+			}
+		}
+	}
 }
 
 func TestDepth(t *testing.T) {
