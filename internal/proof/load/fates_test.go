@@ -155,8 +155,10 @@ func (f *fates) arrived(key string, call testclient.Call, next http.Handler) (*f
 	defer f.mu.Unlock()
 	seen := f.of[key]
 	if seen == nil {
-		id, _ := strconv.ParseInt(key, 10, 64)
-		seen = &fate{store: testclient.Server(id)}
+		seen = &fate{store: next}
+		if id, _ := strconv.ParseInt(key, 10, 64); call.Writes() {
+			seen.store = testclient.Server(id)
+		}
 		f.of[key] = seen
 	}
 	if call.Writes() {
