@@ -28,6 +28,8 @@ func TestErrorBodies(t *testing.T) {
 		{"documented, before others", `{"title":"b","description":"a","errors":["x"],"detail":"a"}`, "a", list{"b", "x"}},
 		{"null fields", `{"statusCode":null,"description":null,"errors":null}`, "", nil},
 		{"no text", `{"statusCode":400,"description":null,"errors":[null,""]}`, "", nil},
+		{"an empty description", `{"description":""}`, "", nil},
+		{"no errors", `{"errors":[]}`, "", nil},
 		{"no fields", `{"statusCode":400}`, `{"statusCode":400}`, nil},
 		{"errors as a text", `{"errors":"bad"}`, "", list{"bad"}},
 		{"errors by field", `{"description":7,"errors":{"limit":["too big"]}}`, "7", list{`{"limit":["too big"]}`}},
@@ -211,6 +213,7 @@ func TestWhatIsAnErrorDocument(t *testing.T) {
 		{"a problem whose status is a text", jsonType, `{"title":"Leaking tap","detail":"x","status":"404"}`, 0},
 		{"a title and details", jsonType, `{"title":"Leaking tap","details":"x","status":404}`, 0},
 		{"a title and a number", jsonType, `{"title":"Leaking tap","status":404}`, 0},
+		{"a title, a number and a detail of null", jsonType, `{"title":"Leaking tap","detail":null,"status":404}`, 0},
 		{"a detail and a number", jsonType, `{"detail":"x","status":404}`, 0},
 		{"very large", jsonType, long(64<<10 - 34), 0},
 	}
