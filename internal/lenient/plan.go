@@ -39,7 +39,7 @@ type part struct {
 // isRecord reports whether the part is an object that is walked, where null is no record.
 func (p part) isRecord() bool { return p.open == '{' && p.typ.Kind() == reflect.Struct }
 
-// guarded reports whether the type shows its values in logs in a way of its own: the
+// guarded reports whether the type decides how logs show its values: the
 // values are secret.
 func (p *plan) guarded() bool {
 	if p.open == '[' {
@@ -120,7 +120,7 @@ var (
 	logValuer       = reflect.TypeFor[slog.LogValuer]()
 )
 
-// decodesItself reports whether t has a decoding of its own.
+// decodesItself reports whether t has a method that decodes it.
 func decodesItself(t reflect.Type) bool {
 	p := reflect.PointerTo(t)
 	return p.Implements(unmarshaler) || p.Implements(textUnmarshaler)

@@ -33,7 +33,7 @@ func FuzzRepair(f *testing.F) {
 	})
 }
 
-// checkProperties holds what Document makes of body, for a T, to what is true of every body.
+// checkProperties holds what Repair makes of body, for a T, to what is true of every body.
 func checkProperties[T any](t *testing.T, body []byte) {
 	target := reflect.TypeFor[T]()
 	repaired, warnings, err := lenient.Repair(body, target)

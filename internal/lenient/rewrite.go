@@ -37,7 +37,7 @@ func (s slot) rewrite(raw []byte) string {
 // isEmpty reports whether there is nothing between the brackets of raw.
 func isEmpty(raw []byte) bool { return len(bytes.TrimSpace(raw[1:len(raw)-1])) == 0 }
 
-// number is a JSON number: its sign, the digits before and behind the point, and the exponent.
+// number is a JSON number: its sign, the digits before and after the point, and the exponent.
 var number = regexp.MustCompile(`^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$`)
 
 // integer returns the whole number that text is, in plain digits, and "" when text is no
