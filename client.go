@@ -189,7 +189,7 @@ func (c *Client) LogValue() slog.Value { return slog.StringValue(c.origin + c.pr
 func parseBase(text string, plainHTTP bool) (*url.URL, error) {
 	u, err := url.Parse(text)
 	switch {
-	case err != nil || u.Hostname() == "" || strings.HasPrefix(u.Host, ":") || (u.Scheme != "https" && u.Scheme != "http"):
+	case err != nil || !isAbsolute(u):
 		return nil, errors.New("must be an absolute URL such as https://api.example.com")
 	case u.User != nil:
 		return nil, errors.New("must not hold a user name or password")
@@ -198,7 +198,7 @@ func parseBase(text string, plainHTTP bool) (*url.URL, error) {
 	case !hasGoodPort(u):
 		return nil, errors.New("must have a port from 1 to 65535 after the colon of its host, or no colon")
 	case strings.Contains(u.Path, " ") || hasDotSegment(u.Path):
-		return nil, errors.New("must not hold blanks or the path segments . and ..")
+		return nil, errors.New("must not hold blanks, or . and .. as path segments")
 	}
 	if name := u.Hostname(); strings.EqualFold(strings.TrimSuffix(name, "."), localhost) {
 		// net/http sends every other spelling to a proxy.
@@ -212,6 +212,10 @@ func parseBase(text string, plainHTTP bool) (*url.URL, error) {
 }
 
 const localhost = "localhost"
+
+func isAbsolute(u *url.URL) bool {
+	return (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" && !strings.HasPrefix(u.Host, ":")
+}
 
 // isLocal reports whether a host is this machine. Other names that often lead to it, such
 // as localhost.localdomain, are not trusted, because any name server may be asked for them.

@@ -27,7 +27,7 @@ func TestBaseURLsThatAreRefused(t *testing.T) {
 		user     = "must not hold a user name or password"
 		query    = "must not hold a query or a fragment"
 		port     = "must have a port from 1 to 65535 after the colon of its host, or no colon"
-		segments = "must not hold blanks or the path segments . and .."
+		segments = "must not hold blanks, or . and .. as path segments"
 		https    = "must begin with https://, because the API key would travel readable over http; " +
 			"WithPlainHTTP lifts this"
 	)

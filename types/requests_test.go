@@ -15,7 +15,7 @@ func TestUnsetRequestFieldsAreNotSent(t *testing.T) {
 	t.Parallel()
 	for _, r := range requests {
 		want := map[string]any{}
-		for _, required := range strings.Fields(r.required) {
+		for required := range strings.FieldsSeq(r.required) {
 			want[required] = ""
 		}
 		var got map[string]any

@@ -30,8 +30,8 @@ func TestTypesOfCallers(t *testing.T) {
 	}
 	type around struct{ *Other }
 	type named struct {
-		Odd  string `json:"o\"d"`
-		Dash string `json:"-,"`
+		Odd  string `json:"o\"d"` //nolint:staticcheck // encoding/json takes the name of the field
+		Dash string `json:"-,"`   //nolint:staticcheck // the key is a dash
 	}
 	type twice struct {
 		Ratio  float32
@@ -60,7 +60,7 @@ func TestTypesOfCallers(t *testing.T) {
 		List     []*plain
 		Any      any
 		Raw      json.RawMessage
-		private  int
+		private  int //nolint:unused // that it is not read is what matters
 	}
 	targets := []any{embedding{}, around{}, named{}, twice{}, quoted{}, keeping{}, plain{}, new([]plain)}
 	for _, body := range []string{
@@ -77,7 +77,7 @@ func TestTypesOfCallers(t *testing.T) {
 			for _, body := range []string{body, "[" + body + "]"} {
 				got, want := reflect.New(reflect.TypeOf(target)), reflect.New(reflect.TypeOf(target))
 				err, wantErr := Unmarshal([]byte(body), got.Interface()), json.Unmarshal([]byte(body), want.Interface())
-				if kept, ok := got.Interface().(*keeping); ok { // and json fills Extra from one key alone
+				if kept, ok := reflect.TypeAssert[*keeping](got); ok { // and json fills Extra from one key alone
 					wanted := want.Interface().(*keeping).Extra
 					maps.DeleteFunc(kept.Extra, func(key string, _ json.RawMessage) bool { return wanted[key] == nil })
 					if wanted == nil {

@@ -28,16 +28,18 @@ type field struct {
 	hidden   bool   // its content may be personal or secret
 }
 
+// embedded is a struct whose fields count as those of the struct around it.
+type embedded struct {
+	typ   reflect.Type
+	index []int // of the struct in the one around it
+}
+
 // addFields adds the fields of a struct: its own, then those of the structs embedded in
 // it, level by level. Of several with one name the first counts.
 //
 // A struct is direct unless a field, or a method of another package, has rules that we do not know.
 // Records of package types decode themselves only to set their defaults.
 func (p *plan) addFields() {
-	type embedded struct {
-		typ   reflect.Type
-		index []int
-	}
 	p.byName = map[string]int{}
 	p.direct = true
 	seen := map[reflect.Type]bool{}
@@ -48,19 +50,7 @@ func (p *plan) addFields() {
 				continue
 			}
 			seen[e.typ] = true
-			for i := range e.typ.NumField() {
-				f, index := e.typ.Field(i), append(slices.Clone(e.index), i)
-				json := tag.Of(f)
-				p.direct = p.direct && !hasRules(f, json)
-				switch {
-				case f.Type == extraType && f.IsExported() && p.extra == nil:
-					p.extra = index
-				case f.Anonymous && !json.Tagged && base(f.Type).Kind() == reflect.Struct:
-					next = append(next, embedded{base(f.Type), index})
-				case !json.Omitted && !json.Quoted && f.IsExported():
-					p.addField(f, json, index)
-				}
-			}
+			next = append(next, p.addLevel(e)...)
 		}
 		level = next
 	}
@@ -72,6 +62,24 @@ func (p *plan) addFields() {
 		_ = json.Unmarshal(emptyObject, record.Interface()) // if it fails, a test of package types does
 		p.defaults = record.Elem()
 	}
+}
+
+// addLevel adds the fields of one struct, and returns the structs embedded in it.
+func (p *plan) addLevel(e embedded) (next []embedded) {
+	for i := range e.typ.NumField() {
+		f, index := e.typ.Field(i), append(slices.Clone(e.index), i)
+		json := tag.Of(f)
+		p.direct = p.direct && !hasRules(f, json)
+		switch {
+		case f.Type == extraType && f.IsExported() && p.extra == nil:
+			p.extra = index
+		case f.Anonymous && !json.Tagged && base(f.Type).Kind() == reflect.Struct:
+			next = append(next, embedded{base(f.Type), index})
+		case !json.Omitted && !json.Quoted && f.IsExported():
+			p.addField(f, json, index)
+		}
+	}
+	return next
 }
 
 // hasRules reports whether there is more to a field than its key and its type.

@@ -20,9 +20,9 @@ func (s slot) rewrite(raw []byte) string {
 	}
 	kind, isEmptyArray := s.plan.typ.Kind(), raw[0] == '[' && isEmpty(raw)
 	switch {
-	case isEmptyArray && s.open == '{' && (kind == reflect.Map || s.nested && !s.nullable):
-		return "{}"
-	case isEmptyArray && s.open == '{' && s.nullable, text == "" && s.open != '[' && s.nullable:
+	case isEmptyArray && s.open == '{':
+		return s.emptyObject()
+	case text == "" && s.open != '[' && s.nullable:
 		return "null"
 	case kind == reflect.String && number.MatchString(text):
 		return strconv.Quote(text)
@@ -30,6 +30,18 @@ func (s slot) rewrite(raw []byte) string {
 		return map[string]string{"0": "false", "1": "true", "false": "false", "true": "true"}[text]
 	case isInteger(kind):
 		return integer(text)
+	}
+	return ""
+}
+
+// emptyObject returns what an empty array stands for where an object is expected, because PHP
+// writes an empty map as one.
+func (s slot) emptyObject() string {
+	switch {
+	case s.plan.typ.Kind() == reflect.Map || s.nested && !s.nullable:
+		return "{}"
+	case s.nullable:
+		return "null"
 	}
 	return ""
 }

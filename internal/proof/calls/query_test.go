@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -50,9 +51,7 @@ func TestWithQuery(t *testing.T) {
 	check := func(t *testing.T, call func(context.Context, *reservations.Client, ...reservations.CallOption) error) {
 		without, with := queries(call), queries(call, extra...)
 		for _, query := range without {
-			for key, values := range want {
-				query[key] = values
-			}
+			maps.Copy(query, want)
 		}
 		if diff := cmp.Diff(without, with); diff != "" || len(with) == 0 {
 			t.Errorf("queries (-want +got):\n%s", diff)

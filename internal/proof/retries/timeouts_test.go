@@ -17,8 +17,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// gaveUp is the error of a RoundTripper that has its own error for the end of a context.
-var gaveUp = errors.New("gave up")
+// errGaveUp is the error of a RoundTripper that has its own error for the end of a context.
+var errGaveUp = errors.New("gave up")
 
 // endings are services that never finish a response, by how their requests end.
 var endings = map[string]testkit.RoundTripper{
@@ -36,7 +36,7 @@ var endings = map[string]testkit.RoundTripper{
 	},
 	"with another error": func(r *http.Request) (*http.Response, error) {
 		<-r.Context().Done()
-		return nil, gaveUp
+		return nil, errGaveUp
 	},
 }
 
@@ -122,7 +122,7 @@ func TestTimeoutsNameTheirOption(t *testing.T) {
 						t.Errorf("took %v, want %v", took, test.after)
 					}
 					isTimeout(t, err, test.says, test.is)
-					if ending == "with another error" && !errors.Is(err, gaveUp) {
+					if ending == "with another error" && !errors.Is(err, errGaveUp) {
 						t.Errorf("%v does not wrap the error of the RoundTripper", err)
 					}
 				})

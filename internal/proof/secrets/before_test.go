@@ -20,7 +20,7 @@ func paramsWithSecrets(t *testing.T) (all []any) {
 	for _, call := range testclient.Calls() {
 		call.Fill = func(of reflect.Type, field reflect.StructField, _ reflect.Value) bool {
 			params := reflect.New(of).Elem()
-			if secret, is := params.FieldByIndex(field.Index).Addr().Interface().(*types.Secret); is {
+			if secret, is := reflect.TypeAssert[*types.Secret](params.FieldByIndex(field.Index).Addr()); is {
 				*secret = types.NewSecret(tokenCanary)
 				all = append(all, params.Interface())
 			}

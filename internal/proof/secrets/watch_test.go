@@ -128,7 +128,7 @@ func (w *watch) printError(err error) {
 			w.print(v.Elem().Interface())
 		}
 	}
-	switch err := err.(type) { //nolint:errorlint // it goes down the chain itself
+	switch err := err.(type) {
 	case interface{ Unwrap() error }:
 		w.printError(err.Unwrap())
 	case interface{ Unwrap() []error }:
