@@ -19,8 +19,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
-// input is what a method of a service passes on: the id in the path, the params struct
-// and the body. Each may be nil.
+// input is what a method of a service passes on to call. Each field may be nil.
 type input struct {
 	id     any // int64 or string
 	params any
@@ -66,7 +65,7 @@ func call[T any](
 	if err != nil {
 		return value, err
 	}
-	err = transport.ErrUnfinished // unless it returns
+	err = transport.ErrUnfinished // for x.end, if send or read panics
 	defer func() { x.end(err) }()
 	failure := x.send(x.begin(ctx))
 	if in.sent != nil {
@@ -163,7 +162,7 @@ func (x *exchange) send(ctx context.Context) (err error) {
 	}
 	x.about.StatusCode = x.Status
 	status, refused := errorDocument(x.Header.Get("Content-Type"), x.Body)
-	if x.IsRefusal() {
+	if x.IsErrorResponse() {
 		status, refused = x.Status, true
 	}
 	if refused {
@@ -200,7 +199,7 @@ func (x *exchange) apiError(status int) *APIError {
 // transportError describes a call that ended without a whole response.
 func (x *exchange) transportError(err error) *TransportError {
 	err = x.scrub.Error(err)
-	if x.IsRefusal() {
+	if x.IsErrorResponse() {
 		err = fmt.Errorf("%w, while waiting to retry: %w", err, x.apiError(x.Status))
 	}
 	var paused *transport.PausedError

@@ -26,7 +26,8 @@ import (
 //
 // MinWait is the wait before the first retry when the service names none. It doubles
 // with each further retry up to MaxWait, and varies by a quarter. After a refusal without a
-// Retry-After the first wait is at most a quarter of MinWait.
+// Retry-After the first wait is at most a quarter of MinWait, or one or two intervals
+// of the pace that the client has learned.
 //
 // MaxWait is the longest wait when the service names none, and must not be shorter than
 // MinWait. After a refusal without a Retry-After it is a quarter of MaxWait. It is also the

@@ -17,7 +17,8 @@
 //	describe.go     how they are described
 //	plan.go         how JSON is read into a type
 //	plan_fields.go  the fields of a struct as encoding/json sees them
-//	lexer/          JSON, token by token: under all of the above and below
+//	lexer/          the tokens of JSON, for all of the above and below
+//	tag/            what a struct tag says
 //	records/        the decoders of the two long lists, which generate/ writes
 package lenient
 
@@ -43,9 +44,9 @@ type Warning struct {
 	// Problem says what the value is, and what it should be: "a string where a whole
 	// number is documented".
 	Problem string
-	// Repaired reports whether nothing is lost: the value reads as what it says, an "" or
-	// [] in the place of nothing as nothing. Otherwise the field at Path, or the field
-	// whose array or map Path leads into, reads as absent.
+	// Repaired reports whether the value was read without loss; "" and [] that stand for
+	// "not given" are read as that. Otherwise the field at Path, or the field whose array or map
+	// Path leads into, is treated as absent.
 	Repaired bool
 }
 
@@ -79,8 +80,8 @@ type Options struct {
 	ListMissing bool
 }
 
-// Decode decodes body into target, which is a pointer to a zero value, as far as its
-// meaning is plain; see [repair]. It returns what was odd. Records keep the fields that
+// Decode decodes body into target, which is a pointer to a zero value, where the meaning is
+// clear; see [repair]. It returns what was odd. Records keep the fields that
 // they do not know in their field of type [types.Extra].
 func Decode(body []byte, target any, o Options) ([]Warning, error) {
 	root := reflect.ValueOf(target).Elem()

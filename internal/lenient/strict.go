@@ -20,7 +20,7 @@ type strict struct {
 	lexer.Lexer
 	Options
 	decoded bool   // encoding/json has decoded the value at hand: what is left is Extra, and what is missing
-	lax     bool   // and it decides what can be read
+	lax     bool   // set with decoded: a field that is given twice and a null record are accepted, as encoding/json does
 	steps   []step // to the array or object at hand
 	given   []mark // the fields that were given or are optional, of every struct around the place
 	missing []Warning

@@ -73,7 +73,7 @@ func (a *aligned) lastPlaces() (step, error) {
 			}
 		}
 	}
-	return content, nil
+	return noStep, nil
 }
 
 // provesMore reports whether a place of this page can prove what is not proven yet.
@@ -85,7 +85,7 @@ func (a *aligned) full(p *page) bool { return p.room() == a.pages[0].room() }
 
 func (a *aligned) lastPlace(p *page) step {
 	if a.probed++; a.probed > a.probes {
-		return content
+		return noStep
 	}
 	at := p.end() - a.back
 	return step{again: true, reads: singlePlaces(at, at+1), take: func(_ int, place *page) error {

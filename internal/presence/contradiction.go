@@ -51,8 +51,8 @@ func sameItems(a, b *page) error {
 		a.offset, b.offset)
 }
 
-// apart is the contradiction of a reservation on two pages that have no place in common.
+// apart is the contradiction of a reservation on two pages that do not overlap.
 func apart(who Reservation, a, b *page) error {
-	return contradictBy(b, moved, "%v shows on the pages at offsets %d and %d, which have no place in common",
+	return contradictBy(b, moved, "%v shows on the pages at offsets %d and %d, which do not overlap",
 		who, a.offset, b.offset)
 }

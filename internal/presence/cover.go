@@ -113,7 +113,7 @@ func halves(p *page) []request {
 // readLarger reads one large page, which must show no reservation that the register does not.
 func (o *overlapping) readLarger() (step, error) {
 	if o.total <= o.size || len(o.surprising()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
-		return content, nil
+		return noStep, nil
 	}
 	large := request{limit: min(o.total, o.largest), mayBeRefused: true}
 	return step{reads: []request{large}, take: func(i int, p *page) error {

@@ -46,7 +46,7 @@ func overlapOf(total, shown, size int) int {
 // secondPage reads the page after the first.
 func (o *overlapping) secondPage() (step, error) {
 	if len(o.pages) == 1 {
-		return content, nil
+		return noStep, nil
 	}
 	second := request{offset: o.offset(1), limit: o.size}
 	return step{reads: []request{second}, take: func(_ int, p *page) error { return o.take(1, p) }}, nil
@@ -55,11 +55,11 @@ func (o *overlapping) secondPage() (step, error) {
 // firstBetween reads between the first two pages if they share no reservation.
 func (o *overlapping) firstBetween() (step, error) {
 	if len(o.unproven) == 0 || o.pages[1].offset == 1 { // a page holds one reservation at least
-		return content, nil
+		return noStep, nil
 	}
 	first, second := o.pages[0], o.pages[1]
 	if shown := len(second.who); o.size >= o.chance && len(first.who) == shown && shown >= second.offset {
-		return content, o.smaller(o.pages, second, "the pages at offsets 0 and %d show %d reservations each, of %d asked for",
+		return noStep, o.smaller(o.pages, second, "the pages at offsets 0 and %d show %d reservations each, of %d asked for",
 			second.offset, shown, o.size)
 	}
 	return step{reads: []request{{offset: o.middle(0), limit: o.size}}, take: func(_ int, p *page) error {
@@ -154,16 +154,16 @@ func (o *overlapping) checkOverlap(k int) error {
 func (o *overlapping) reachesTotal() (step, error) {
 	end, last := o.atEnd, o.pages[len(o.pages)-1]
 	if end == nil {
-		return content, nil
+		return noStep, nil
 	}
 	proven := o.served >= o.size-o.overlap && last.offset+o.served < o.total
 	if proven && len(o.pages) > 1 && end.shared(last) < len(end.who) {
 		o.pages, last = append(o.pages, nil), end
 		if err := o.take(len(o.pages)-1, end); err != nil {
-			return content, err
+			return noStep, err
 		}
 	}
-	return content, o.checkEnd(last, end)
+	return noStep, o.checkEnd(last, end)
 }
 
 func (o *overlapping) checkEnd(last, end *page) error {

@@ -87,7 +87,7 @@ func TestBetween(t *testing.T) {
 		{"a page between fails", 25, 60, "0: 1-25; 24: 25-48; 59: 60; 48: 50-60; 47: broken", "502: broken"},
 		{"a full page, none at the end: the offset is proven one on", 25, 25, "0: 1-25; 24+24:; 25:; 1+24: 2-25", "1-25"},
 		{"one other reservation may show one place on", 25, 25, "0: 1-25; 24+24:; 25:; 1+24: 1-24", "1-25"},
-		{"two may not", 25, 25, "0: 1-25; 24+24:; 25:; 1+24: 3-25", "moved: at offsets 0 and 1 show other reservations"},
+		{"two may not", 25, 25, "0: 1-25; 24+24:; 25:; 1+24: 3-25", "moved: at offsets 0 and 1 show different reservations"},
 		{"another total one place on", 25, 25, "0: 1-25; 24+24:; 25:; 1+24/26: 2-26",
 			"misplaced, page 1: with limit 24 and X-Total-Count 26 it can hold 24"},
 		{"the page one place on fails", 25, 25, "0: 1-25; 24+24:; 25:; 1+24: broken", "502: broken"},

@@ -41,11 +41,11 @@ func (o *overlapping) placesForAll() (step, error) {
 		return cmp.Or(cmp.Compare(a.to, b.to), a.who.compare(b.who))
 	})
 	if at := crowded(sorted); at != nil {
-		return content,
+		return noStep,
 			contradict(moved, "the pages leave no place for %v: it shows on pages that begin at offset %d and end at %d",
 				at.who, at.from, at.to+1)
 	}
-	return content, o.complete(sorted)
+	return noStep, o.complete(sorted)
 }
 
 // crowded gives each reservation a place, and returns the first one for which there is none.

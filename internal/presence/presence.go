@@ -103,7 +103,7 @@ func (w *Walk) Run(ctx context.Context) ([]types.PresenceDay, error) {
 			before, r.state.Reason = days, "no two walks in a row showed the same register"
 		}
 	}
-	if reason := r.drift(); reason != "" {
+	if reason := r.undocumented(); reason != "" {
 		r.state.Reason = reason
 	}
 	return nil, &r.state

@@ -1,7 +1,7 @@
 package presence
 
-// A proof looks at the pages of a walk so far. It fails, it is content, or it says what to read
-// next. It sends no request.
+// A proof checks the pages that a walk has read so far. It returns an error, the pages to read
+// next, or noStep. It sends no request.
 type proof func() (step, error)
 
 // step is what a proof reads next, and what it makes of each page.
@@ -17,8 +17,8 @@ type request struct {
 	mayBeRefused  bool // which says as much as an empty page
 }
 
-// content is what a proof returns that reads nothing.
-var content step
+// noStep is what a proof returns when it needs to read nothing more.
+var noStep step
 
 // proofs returns what proves a register of pages that overlap, in this order. The first ones read
 // the register itself.
@@ -48,19 +48,19 @@ func (a *aligned) proofs() []proof {
 func (o *overlapping) stillShown() (step, error) {
 	for _, p := range o.larger {
 		if err := o.check(p); err != nil {
-			return content, err
+			return noStep, err
 		}
 	}
-	return content, nil
+	return noStep, nil
 }
 
-// emptyAfterTotal reads a page that begins at the total, which must be empty. Where pages are large
-// and the end shows a reservation, the end has shown that already if all reservations show, or
-// most of those of several pages.
+// emptyAfterTotal reads a page that begins at the total, which must be empty. That is not needed
+// when pages have at least the documented size, the end of the register is proven, and the pages
+// show all reservations, or at least half of them if there are several pages.
 func (o *overlapping) emptyAfterTotal() (step, error) {
 	most := len(o.firstOn) == o.total || o.total >= o.size && 2*len(o.firstOn) >= o.total
 	if most && o.ended && o.size >= o.documented {
-		return content, nil
+		return noStep, nil
 	}
 	after := request{o.total, max(o.size, o.documented), true}
 	return step{reads: []request{after}, take: o.sameTotal}, nil
@@ -77,12 +77,12 @@ func (o *overlapping) oneFurther() (step, error) {
 		}
 	}
 	if o.linked || len(most.who) < 2 {
-		return content, nil
+		return noStep, nil
 	}
 	further := request{offset: most.offset + 1, limit: min(o.size, o.total-most.offset-1)}
 	return step{reads: []request{further}, take: func(i int, p *page) error {
 		if p.shared(most) < len(most.who)-1 {
-			return contradict(moved, "the pages at offsets %d and %d show other reservations", most.offset, p.offset)
+			return contradict(moved, "the pages at offsets %d and %d show different reservations", most.offset, p.offset)
 		}
 		return o.sameTotal(i, p)
 	}}, nil

@@ -69,7 +69,7 @@ func (r *run) page(ctx context.Context, offset, limit int) (*page, error) {
 	return p, nil
 }
 
-// prove does what the proofs say, until one of them fails or all are content.
+// prove does what the proofs say, until one of them fails or none needs another step.
 func (r *run) prove(ctx context.Context, proofs []proof) error {
 	for _, proof := range proofs {
 		for again := true; again; {

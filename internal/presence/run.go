@@ -6,7 +6,7 @@ import (
 	"errors"
 )
 
-// run is a register that is being read. It owns what one walk leaves to the next.
+// run reads one register, in up to three walks. It owns what one walk leaves to the next.
 type run struct {
 	reader
 	plan
@@ -41,7 +41,8 @@ func newRun(w Walk) *run {
 	return r
 }
 
-// walkOnce reads the register once.
+// walkOnce reads the register until its pages fit together. It begins again where the service
+// serves smaller pages, or where items name no reservation.
 func (r *run) walkOnce(ctx context.Context) ([]foldedDay, error) {
 	r.state.Walks++
 	r.again = r.state.Walks > 1
@@ -163,8 +164,8 @@ func (r *run) checkMustAppear(shown map[Reservation]int) (missing error) {
 	return missing
 }
 
-// drift tells why no walk could succeed, if the pages of the last one are not as documented.
-func (r *run) drift() string {
+// undocumented tells why no walk could succeed, if the pages of the last one are not as documented.
+func (r *run) undocumented() string {
 	for _, err := range []error{checkKeys(r.evidence.pages), r.checkDays(r.evidence.pages)} {
 		var c *contradiction
 		if errors.As(err, &c) && c.cause == final {

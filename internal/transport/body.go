@@ -36,7 +36,7 @@ var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 // the attempt, so that a body that breaks off is retried like any other broken connection.
 func (r *Result) read(resp *http.Response, most int64) error {
 	if !IsSuccess(resp.StatusCode) {
-		r.Body = readRefusal(resp.Body)
+		r.Body = readErrorBody(resp.Body)
 		return nil
 	}
 	body := buffers.Get().(*bytes.Buffer)
@@ -100,9 +100,9 @@ func (r *Result) Release() {
 	r.Body, r.buffer = nil, nil
 }
 
-// readRefusal reads the beginning of the body of a response that is not a success. It never
+// readErrorBody reads the beginning of the body of a response that is not a success. It never
 // fails, because there the status is what matters.
-func readRefusal(body io.Reader) []byte {
+func readErrorBody(body io.Reader) []byte {
 	beginning, _ := io.ReadAll(io.LimitReader(body, MaxErrorBytes+spareBytes))
 	return beginning
 }

@@ -11,12 +11,12 @@ import (
 	"github.com/reservationkit/reservations-go/internal/redact"
 )
 
-// call is one call under way. The context of its requests holds it, because the hooks of
-// go-retryablehttp are shared by all calls. They run in this order, in the goroutine that makes
-// the call:
+// call is one call under way. The context of its requests holds it, because all calls share the
+// RoundTripper and the hooks of go-retryablehttp. These run in this order, in the goroutine that
+// makes the call:
 //
 //	RoundTrip     makes an attempt, and decides what follows it
-//	checkRetry    reports it
+//	checkRetry    reports it, and tells the library whether another follows
 //	prepareRetry  waits before the next one
 type call struct {
 	t      *Transport
@@ -24,9 +24,9 @@ type call struct {
 	policy Policy
 
 	start     time.Time     // from here MaxElapsed counts
-	idle      time.Time     // since then no attempt has been under way, where there is one to observe it
+	idle      time.Time     // when the last attempt ended, or the call began; only kept for Observe
 	failures  int           // transient ones, among the attempts
-	drawn     int           // attempts before the last retry that was drawn from the budget; 0 without one
+	drawn     int           // number of attempts when the budget last allowed a retry; 0 if it never did
 	ticket    int           // in the queue; 0 before the first attempt
 	refusedAt int           // requests accepted by the throttle at the last refusal of this call
 	backoff   time.Duration // before the next attempt
@@ -59,7 +59,7 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	}
 	gain := 0
 	t.budget.begin()
-	defer func() { t.budget.end(gain) }() // after a panic too, as what follows
+	defer func() { t.budget.end(gain) }() // the deferred calls run after a panic too
 	defer c.giveBack((*throttle).release)
 	defer c.report(ErrUnfinished)
 

@@ -120,7 +120,7 @@ func TestWhatAFailureTells(t *testing.T) {
 			if took := time.Since(start); test.cause != nil && took != test.end || result.Attempts != 1 || observed != 1 {
 				t.Errorf("%d attempts, %d of them observed, in %v", result.Attempts, observed, took)
 			}
-			if got := result.Header.Get("X-A"); got != test.header || result.IsRefusal() != (test.last != 0) {
+			if got := result.Header.Get("X-A"); got != test.header || result.IsErrorResponse() != (test.last != 0) {
 				t.Errorf("got the header %q and status %d, want %q and %d", got, result.Status, test.header, test.last)
 			}
 			if !strings.HasPrefix(result.NotRetried, test.notRetried) || (result.NotRetried == "") != (test.notRetried == "") {

@@ -40,9 +40,9 @@ func wasReset(err error) bool {
 	return !neverConnected(err) && (errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF))
 }
 
-// refused tells the throttle of an attempt that may be a refusal, and reports whether it is
-// one, and whether it counts as an attempt all the same if its status is not 429: when nothing
-// is accepted, and when the call is refused again although others were accepted.
+// refused tells the throttle of an attempt that may be a refusal, and reports whether it is one.
+// A refusal other than a 429 counts as a failed attempt all the same when no request is accepted,
+// and when the call is refused again although others were accepted.
 func (c *call) refused(f tooMany) (ok, counts bool) {
 	c.giveBack(func(t *throttle, p permit, now time.Time) {
 		serves := t.serves(now)

@@ -120,8 +120,8 @@ func (c *call) tooLong(after time.Duration) bool {
 	return true
 }
 
-// whyNotWait tells why no attempt may begin at the given time, when the client has made
-// progress until another. It returns "" when one may.
+// whyNotWait tells why the next attempt may not begin at the given time, or returns "" if it
+// may. A request of the client was last accepted at the time progress.
 func (c *call) whyNotWait(ctx context.Context, at, progress time.Time) string {
 	wait := rounded(time.Until(at))
 	if deadline, ok := ctx.Deadline(); ok && !at.Before(deadline) {

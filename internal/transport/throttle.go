@@ -56,9 +56,8 @@ func newThrottle(most int, first, longest time.Duration) *throttle {
 	return &throttle{most: most, first: max(1, first), longest: longest, window: w}
 }
 
-// trusted is the least time named by the service that is waited for and no longer, even if
-// the probe is refused: retrying sooner would keep
-// the limiter closed.
+// trusted is the least time that the service may name to be believed after its probe was refused
+// as well. A shorter one is not: retrying so soon would keep the limiter closed.
 const trusted = time.Second
 
 // untilReturn is a wait that ends with the next response.

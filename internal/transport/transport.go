@@ -131,8 +131,8 @@ type Result struct {
 	buffer *bytes.Buffer // that holds the Body of a success
 }
 
-// IsRefusal reports whether there was a response that is not a success.
-func (r *Result) IsRefusal() bool { return r.Status != 0 && !IsSuccess(r.Status) }
+// IsErrorResponse reports whether there was a response that is not a success.
+func (r *Result) IsErrorResponse() bool { return r.Status != 0 && !IsSuccess(r.Status) }
 
 // RateLimit returns what the response says of the rate limit, or nil.
 func (r *Result) RateLimit() *RateLimit { return rateLimit(r.Header) }
