@@ -140,7 +140,7 @@
 // count - 1. Its first record must be the last record of the walk before. If it is not, the
 // list has changed, and the new walk has to begin further back, at a record that is known.
 //
-// Every range over an iterator is a walk of its own, and several goroutines may range over
+// Each range over an iterator is a new walk, and several goroutines may range over
 // it at the same time. [Collect] returns the records as a slice.
 //
 // # Completeness of the night register

@@ -25,7 +25,7 @@ type PresenceTally struct {
 
 // TallyPresence adds up the night register by country and age group, over all days. The
 // result is sorted by country and then by age group, both in byte order, so "" comes
-// first. A country or age group that was not given is a group of its own. Names are
+// first. A country or age group that was not given is a separate group. Names are
 // compared as they are written: "NL" and "nl" are two countries.
 //
 // Pass it the days of [ReportsService.Presence]; a single page would give a part of the

@@ -21,7 +21,7 @@ func (f Fault) around(next http.Handler) http.Handler {
 
 // When selects the requests that a fault applies to. The requests of each operation are
 // numbered from 1 since the server was made or since [Server.ResetCalls], whatever their
-// response. Each attempt of a call that is retried is a request of its own.
+// response. Each attempt of a call that is retried is one request.
 type When func(request int) bool
 
 // Nth selects the requests with these numbers.

@@ -24,7 +24,7 @@ type TB interface {
 // so that a test of a failing service is fast; it obeys a Retry-After as every client does.
 // [WithClientOptions] changes both, and everything else.
 //
-// New may be called more than once in a test: each server has data of its own.
+// New may be called more than once in a test: the servers share no data.
 func New(t TB, opts ...Option) (*Server, *reservations.Client) {
 	t.Helper()
 	srv := NewServer(opts...)

@@ -29,7 +29,7 @@ func (s *Server) newMemoryTransport() *http.Transport {
 			return nil, &net.OpError{Op: "dial", Net: "pipe", Err: errClosed}
 		}
 		client, server := net.Pipe()
-		// A server of its own for each connection: an http.Server holds a WaitGroup,
+		// One server for each connection: an http.Server holds a WaitGroup,
 		// which must not be shared between a synctest bubble and the world outside.
 		one := &http.Server{Handler: s, Protocols: s.memory.Protocols} //nolint:gosec // its client is in this process
 		go one.Serve(newPipeListener(server))

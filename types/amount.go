@@ -50,7 +50,7 @@ func (a amount) String() string {
 }
 
 // Format writes the number for every verb of package fmt: in digits for %v, %s and the
-// verbs of numbers, between quotes for %q. A precision rounds it to so many digits behind
+// verbs of numbers, between quotes for %q. A precision rounds it to so many digits after
 // the point, as in %.2f. Nothing but the width is written when no number was given.
 func (a amount) Format(f fmt.State, verb rune) {
 	_, rounds := f.Precision()

@@ -17,7 +17,7 @@ func (e VoIPEvent) MarshalJSON() ([]byte, error) {
 }
 
 // withExtra returns the JSON of a body, which has no MarshalJSON, with the fields of
-// extra behind its own, in the order of their names.
+// extra after its own, in the order of their names.
 func withExtra(body any, extra map[string]any) ([]byte, error) {
 	data, err := json.Marshal(body)
 	if err != nil || len(extra) == 0 {

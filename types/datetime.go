@@ -142,8 +142,8 @@ func (d *DateTime) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// timeLayouts are tried in turn. A fraction of a second needs no layout of its own:
-// time.Parse accepts one, after a point or a comma, behind any seconds field.
+// timeLayouts are tried in turn. A fraction of a second needs no further layout:
+// time.Parse accepts one, after a point or a comma, after any seconds field.
 var timeLayouts = func() []string {
 	layouts := []string{"20060102"} // likelyLayout knows the usual form of a date
 	for _, clock := range []string{"2006-01-02T15:04:05", "2006-01-02T15:04", "20060102T150405", "20060102T1504"} {

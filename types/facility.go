@@ -56,14 +56,14 @@ type FacilityFilterItem struct {
 	ID   int64  `json:"id,omitempty"`
 	Type string `json:"type,omitempty" print:"yes"`
 	Name string `json:"name,omitempty"`
-	// FacilitySpecifications are the facilities behind the item. The API documents one object
+	// FacilitySpecifications are the facilities that the item stands for. The API documents one object
 	// under this name in the plural, and so a list of one is written as an object.
 	FacilitySpecifications OneOrMany[FacilityFilterSpecification] `json:"facilitySpecifications,omitempty"`
 
 	Extra Extra `json:"-"` // fields that this package does not know
 }
 
-// FacilityFilterSpecification is the facility behind a [FacilityFilterItem].
+// FacilityFilterSpecification is a facility that a [FacilityFilterItem] stands for.
 type FacilityFilterSpecification struct {
 	ID   int64  `json:"id,omitempty"`
 	Type string `json:"type,omitempty" print:"yes"`

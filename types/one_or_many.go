@@ -9,7 +9,7 @@ import (
 // list around it.
 type OneOrMany[T any] []T
 
-// UnmarshalJSON reads an array, or one element in the place of the array. Null and [] read
+// UnmarshalJSON reads an array, or one element instead of the array. Null and [] read
 // as nil.
 func (l *OneOrMany[T]) UnmarshalJSON(data []byte) error {
 	var many []T

@@ -46,7 +46,7 @@ func (w View) MarshalJSON() ([]byte, error) {
 	return w.append(nil), nil
 }
 
-// append writes the value behind b.
+// append writes the value after b.
 func (w View) append(b []byte) []byte {
 	w = w.part(w.value, w.nested)
 	if !w.value.IsValid() {
@@ -144,7 +144,7 @@ func (w View) separate(b []byte) []byte {
 	return append(b, ' ')
 }
 
-// end writes a bracket in the place of the last separator.
+// end replaces the last separator by a bracket.
 func (w View) end(b []byte, bracket byte) []byte {
 	return append(bytes.TrimRight(b, " ,"), bracket)
 }

@@ -3,7 +3,7 @@ package types
 import "encoding/json"
 
 // Reservation is the reservation that an update returns (operation 3). The list of
-// summaries has a record of its own, [ReservationSummary].
+// summaries has another record, [ReservationSummary].
 //
 // Money is in a currency that the service does not name, and each total is as the
 // service computed it.

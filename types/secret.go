@@ -21,7 +21,7 @@ import (
 // The zero value is an empty secret. Secrets compare with == and can be keys of a map.
 type Secret struct{ text sharedText }
 
-// redaction is what is shown in the place of a secret.
+// redaction is what is shown instead of a secret.
 const redaction = "REDACTED"
 
 var errNotSecret = errors.New("not a JSON string")

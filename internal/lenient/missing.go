@@ -59,7 +59,7 @@ type step struct {
 	index  int
 	key    string // of an element of a map
 	inMap  bool
-	single bool // the element stands in the place of its list
+	single bool // the element stands instead of its list
 }
 
 // appendPath writes steps as in [Warning.Path], as far as it is shown.

@@ -21,7 +21,7 @@ type plan struct {
 	// value is left to encoding/json.
 	direct   bool
 	defaults reflect.Value  // of a direct struct that decodes itself: what it reads {} as
-	single   bool           // a list that also takes one record in the place of the list
+	single   bool           // a list that also takes one record instead of the list
 	elem     part           // of a list or map
 	fields   []field        // of a struct, as encoding/json sees them
 	byName   map[string]int // the fields by their keys

@@ -117,7 +117,7 @@ func element(v reflect.Value, i int) reflect.Value {
 	return v.Index(i)
 }
 
-// checkRecord fails at null in the place of a record, which encoding/json reads as an empty one.
+// checkRecord fails at null instead of a record, which encoding/json reads as an empty one.
 func (s *strict) checkRecord(p part) {
 	if p.isRecord() && !s.lax && s.Next() == 'n' {
 		s.Fail()

@@ -52,7 +52,7 @@ func isClean(err error, clean func(string) string) bool {
 	return true
 }
 
-// scrubbed has no Unwrap method: whoever walks the chain would find the secret there. A
+// scrubbed has no Unwrap method, because a program that walks the chain would find the secret there. A
 // function holds the cause, so that no way of printing shows it.
 type scrubbed struct {
 	text  string

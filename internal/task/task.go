@@ -1,4 +1,4 @@
-// Package task runs a function in a goroutine of its own and brings everything that
+// Package task runs a function in a new goroutine and brings everything that
 // ends it back to the goroutine that waits for it: its values, its panic and its
 // runtime.Goexit. A walk reads pages in parallel with it, so a hook that panics there
 // does not end the process, and t.FailNow in a mock does not hang the walk.

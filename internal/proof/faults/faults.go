@@ -72,7 +72,7 @@ func (f Fault) Refusal() bool {
 	return f.Happened == Unavailable && f.Status == 503 || f.Happened == Broken && strings.HasPrefix(f.Name, "reset_")
 }
 
-// On returns the fault as it is for a call: where no body is due, nothing is read of it but
+// On returns the fault as it is for a call: where no body is expected, nothing is read of it but
 // a page of HTML, which a proxy sends.
 func (f Fault) On(c testclient.Call) Fault {
 	if c.ReturnsNothing() && (f.OfBody || f.Error == DecodeError) && f.Name != "200_html" {
