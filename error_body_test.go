@@ -204,7 +204,7 @@ func TestWhatIsAnErrorDocument(t *testing.T) {
 		{"a success", jsonType, `{"statusCode":200,"description":"OK"}`, 0},
 		{"a status below errors", jsonType, `{"statusCode":399,"description":"x"}`, 0},
 		{"a status above errors", jsonType, `{"statusCode":600,"description":"x"}`, 0},
-		{"a status that is none", jsonType, `{"statusCode":4040,"description":"x"}`, 0},
+		{"a number that is not a status", jsonType, `{"statusCode":4040,"description":"x"}`, 0},
 		{"a status that is no number", jsonType, `{"statusCode":"gone","description":"x"}`, 0},
 		{"a status of null", jsonType, `{"statusCode":null,"description":"x"}`, 0},
 		{"no description", jsonType, `{"statusCode":404}`, 0},

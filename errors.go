@@ -41,8 +41,8 @@ type APIError struct {
 	StatusCode int
 	HTTPStatus int // status of the response, whatever its body says
 	// Description is the "description" of the error body, or the "title" or "detail" of RFC
-	// 9457. Where the body has none of them it is its beginning, up to 200 characters, of a
-	// page of HTML the title, and "" where there is none.
+	// 9457. If the body has none of them, Description is the first 200 characters of the body,
+	// or the title of an HTML page. It is "" for an empty body and for a page without a title.
 	Description string
 	Errors      []string // "detail" and "errors" of the error body
 	RequestID   string   // name that the service gave the request, "" when it gave none

@@ -88,7 +88,7 @@ func TestSharedFilesAreEqual(t *testing.T) {
 	}
 }
 
-// TestREADMEProgram compiles the README's program in a module of its own, which only
+// TestREADMEProgram compiles the README's program in a separate module, which only
 // requires the SDK, and runs it.
 func TestREADMEProgram(t *testing.T) {
 	t.Parallel()

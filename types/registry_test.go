@@ -55,7 +55,7 @@ func registry() (records, requests []record) {
 	return records, requests
 }
 
-// collect adds to found the structs with keys of their own that typ holds at any depth.
+// collect adds to found the structs with keys that typ holds at any depth.
 func collect(found map[reflect.Type]bool, typ reflect.Type) {
 	switch typ.Kind() {
 	case reflect.Pointer, reflect.Slice:

@@ -68,7 +68,7 @@ func identical(a, b *types.PresenceItem) bool {
 		maps.EqualFunc(a.Extra, b.Extra, func(x, y json.RawMessage) bool { return bytes.Equal(x, y) })
 }
 
-// unfold returns the days with items of their own, so that a caller can change one of them.
+// unfold returns the days with copies of the items, so that a caller can change one of them.
 // Every Items is non-nil.
 func unfold(folded []foldedDay) []types.PresenceDay {
 	days := make([]types.PresenceDay, 0, len(folded))
