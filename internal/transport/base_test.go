@@ -3,7 +3,6 @@ package transport
 import (
 	"errors"
 	"io"
-	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -79,7 +78,6 @@ func TestConnectionsAreKept(t *testing.T) {
 // after a call that failed.
 func TestFailedCallLeavesTheConnectionsOfOthers(t *testing.T) {
 	t.Parallel()
-	var connections atomic.Int32
 	both := make(chan struct{})
 	var waiting atomic.Int32
 	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -93,11 +91,7 @@ func TestFailedCallLeavesTheConnectionsOfOthers(t *testing.T) {
 			io.WriteString(w, strings.Repeat("x", 2<<20))
 		}
 	}))
-	srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
-		if state == http.StateNew {
-			connections.Add(1)
-		}
-	}
+	connections := countConnections(srv)
 	srv.Start()
 	t.Cleanup(srv.Close)
 	tr := newTest(nil, func(c *Config) {

@@ -3,7 +3,6 @@ package transport
 import (
 	"bytes"
 	"io"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -111,18 +110,14 @@ func TestRetriesKeepTheConnection(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var requests, connections atomic.Int32
+			var requests atomic.Int32
 			srv := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 				if requests.Add(1) < 4 {
 					w.WriteHeader(test.status)
 					io.WriteString(w, strings.Repeat("x", test.bytes))
 				}
 			}))
-			srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
-				if state == http.StateNew {
-					connections.Add(1)
-				}
-			}
+			connections := countConnections(srv)
 			srv.Start()
 			t.Cleanup(srv.Close)
 			tr := newTest(nil, func(c *Config) {

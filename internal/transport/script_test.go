@@ -7,10 +7,12 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"net/url"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -199,4 +201,15 @@ func stepsOf(responses string) (steps []step) {
 		}
 	}
 	return steps
+}
+
+// countConnections counts the connections that are made to a server, which has not been started.
+func countConnections(srv *httptest.Server) *atomic.Int32 {
+	connections := new(atomic.Int32)
+	srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+		if state == http.StateNew {
+			connections.Add(1)
+		}
+	}
+	return connections
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"log"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -139,14 +138,9 @@ func TestHTTP2StreamResetIsRepeated(t *testing.T) {
 
 func TestUntrustedCertificateIsNotRepeated(t *testing.T) {
 	t.Parallel()
-	var connections atomic.Int32
 	srv := httptest.NewUnstartedServer(http.NotFoundHandler())
 	srv.Config.ErrorLog = log.New(io.Discard, "", 0)
-	srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
-		if state == http.StateNew {
-			connections.Add(1)
-		}
-	}
+	connections := countConnections(srv)
 	srv.StartTLS()
 	t.Cleanup(srv.Close)
 	tr := newTest(nil, func(c *Config) {
