@@ -13,11 +13,12 @@ func TestCallsSucceed(t *testing.T) {
 	t.Parallel()
 	for _, call := range testclient.Calls() {
 		for name, all := range map[string]bool{"required": false, "all": true} {
+			call := call // both forms run at the same time
+			call.All = all
 			t.Run(call.Name+"/"+name, func(t *testing.T) {
 				t.Parallel()
 				srv := testclient.Server(7, 8, 9, 10, 11, 12, 13, 14)
 				srv.SetBookings(testclient.Present(30)...)
-				call.All = all
 				got, err := call.Do(t.Context(), testclient.Over(t, srv))
 				if err != nil {
 					t.Fatal(err)
