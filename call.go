@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package reservations
 
 import (
@@ -172,7 +174,7 @@ func (x *exchange) send(ctx context.Context) (err error) {
 	}
 	x.record(x.Header, x.Body)
 	if x.options.into != nil || c.logs(ctx, slog.LevelWarn) {
-		x.report = func(found []lenient.Warning) { x.reportOddities(ctx, found) }
+		x.report = func(found []lenient.Warning) { x.reportWarnings(ctx, found) }
 	}
 	return nil
 }

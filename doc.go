@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package reservations is a client for the Reservation Management HTTP API: the
 // reservations of holiday parks and hotels, their guests, units, supplements, tax
 // profiles, transactions, tasks, reports, webhooks and phone events.
@@ -210,7 +212,7 @@
 // printed. Records print without personal data; see package types.
 //
 // A value that is not written as the API documents it does not fail the response it is in,
-// where that is possible; see [Oddity]. Fields that this package does not know are kept in
+// where that is possible; see [Warning]. Fields that this package does not know are kept in
 // the Extra field of the record, and the Extra field of a request body sends such fields.
 //
 // # Logging, metrics and tracing

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package reservations
 
 import (
@@ -27,8 +29,8 @@ type Response struct {
 	Body       []byte      `json:"-"` // as received, unpacked; of a failed call what [APIError] holds
 	RequestID  string      // name that the service gave the request, or ""
 	Attempts   int         // how often the request was sent
-	// Oddities are the values in Body that were not as documented, in their order.
-	Oddities []Oddity
+	// Warnings are the values in Body that were not as documented, in their order.
+	Warnings []Warning
 }
 
 // String tells the status and the size of the body.
@@ -131,12 +133,12 @@ func (x *exchange) decodeError(err error) error {
 	return e
 }
 
-// Oddity is a value of a response that is not what the API documents.
+// Warning is a value of a response that is not what the API documents.
 //
 // A value is read when its meaning is plain: a whole number written as 12.0, 1e3 or
 // "12"; a number where a string is documented; 0, 1, "true" and "false" for a boolean; an
 // empty array for an empty object; and "" for a number, boolean or object that was not
-// given. A decimal is read as a number and as a string alike, and neither is an Oddity.
+// given. A decimal is read as a number and as a string alike, and neither is a Warning.
 //
 // Any other value that cannot be read is left out of an optional field, as if the
 // service had not sent it. In a required field it makes the call fail with a
@@ -144,15 +146,15 @@ func (x *exchange) decodeError(err error) error {
 // record is documented, costs the whole list: Path leads to the element, and the field
 // that holds the list is left out.
 //
-// A required field that is missing or null has its zero value and is an Oddity with an
+// A required field that is missing or null has its zero value and is a Warning with an
 // empty Raw. The required id of a record that was asked for is the exception: without it
 // the call fails with a DecodeError. At most 10,000 missing fields are listed.
 //
 // Where a field of a record is given more than once, the last value counts, and each of the
-// others is an Oddity. They are never merged.
+// others is a Warning. They are never merged.
 //
-// A date-time that cannot be read is no Oddity: [types.DateTime] keeps it as it was sent.
-type Oddity struct {
+// A date-time that cannot be read is no Warning: [types.DateTime] keeps it as it was sent.
+type Warning struct {
 	// Path leads to the value, such as [3].accommodation.id.
 	Path string
 	// Raw is the JSON that was sent, shortened. REDACTED stands for strings that say more
@@ -164,13 +166,13 @@ type Oddity struct {
 	Read bool
 }
 
-// reportOddities adds the oddities of a response to what the caller asked for. The log gets one
-// record for each kind of oddity, because a service that is odd once is odd in every
+// reportWarnings adds the warnings of a response to what the caller asked for. The log gets one
+// record for each kind of warning, because a service that is odd once is odd in every
 // record of a list.
-func (x *exchange) reportOddities(ctx context.Context, found []lenient.Warning) {
+func (x *exchange) reportWarnings(ctx context.Context, found []lenient.Warning) {
 	if into := x.options.into; into != nil {
 		for _, o := range found {
-			into.Oddities = append(into.Oddities, Oddity{o.Path, o.Raw, o.Problem, o.Repaired})
+			into.Warnings = append(into.Warnings, Warning{o.Path, o.Raw, o.Problem, o.Repaired})
 		}
 	}
 	c := x.client
@@ -194,7 +196,7 @@ func (x *exchange) reportOddities(ctx context.Context, found []lenient.Warning) 
 	call := omitEmpty(append(x.about.logAttrs(x.about.URLPath),
 		slog.String("server", x.about.Server), slog.String("request_id", x.about.RequestID)))
 	for _, o := range firsts {
-		c.logger.LogAttrs(ctx, slog.LevelWarn, "reservations oddity", append(call, // LogAttrs keeps a copy
+		c.logger.LogAttrs(ctx, slog.LevelWarn, "reservations warning", append(call, // LogAttrs keeps a copy
 			slog.String("field", kindOf(o).field), slog.String("problem", o.Problem), slog.Bool("read", o.Repaired),
 			slog.Int("count", counts[kindOf(o)]), slog.String("first", o.Path))...)
 	}

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package reservations_test
 
 import (
@@ -27,7 +29,7 @@ func TestResponseInto(t *testing.T) {
 		if errors.Is(err, reservations.ErrNotFound) != (status == 404) {
 			t.Errorf("got %v", err)
 		}
-		resp.Oddities = nil
+		resp.Warnings = nil
 		want := reservations.Response{
 			StatusCode: status, Attempts: 1, Body: []byte(body),
 			Header: http.Header{"Content-Type": {"text/plain"}, "X-Other": {"o"}},

@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
 # Measures what a call costs beside other clients, and prints the ratios. Needs Go; gets the rest.
 # The results of the benchmarks go to standard error, in the form that benchstat reads.
 #

@@ -1,4 +1,6 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
 # Walks against nginx and haproxy on the loopback interface; installs them where apt-get can.
 set -euo pipefail
 cd "$(dirname "$0")"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package contract
 
 import (
@@ -27,8 +29,8 @@ func TestMock(t *testing.T) {
 		var response reservations.Response
 		s.id = "7" // programs in JavaScript have no number of the size of the sample
 		s.call(t, operation, &validator{t: t, next: toMock{base, connections}, anything: true}, reservations.WithResponseInto(&response))
-		if diff := cmp.Diff([]reservations.Oddity(nil), response.Oddities); diff != "" {
-			t.Errorf("%s reads oddities (-none +read):\n%s", operation, diff)
+		if diff := cmp.Diff([]reservations.Warning(nil), response.Warnings); diff != "" {
+			t.Errorf("%s reads warnings (-none +read):\n%s", operation, diff)
 		}
 	})
 }

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package examples holds no code of its own. Its tests build the programs as a user does, and run
 // them; all but one of them are deep, because a compiler takes long. The tests of each program
 // call its function run.

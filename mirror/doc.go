@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package mirror copies all reservations of an organization, with their guests and lines, and
 // the night register into a database, and keeps the copy up to date by reading what has
 // changed. It builds on [github.com/reservationkit/reservations-go].

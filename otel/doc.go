@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package otelreservations traces and measures what a client of
 // [github.com/reservationkit/reservations-go] does, with OpenTelemetry.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package reservationstest is the reservation service in memory, for tests without a
 // network. It serves all operations from two kinds of data: records, which are values of
 // package types, serve every operation but the night register; bookings serve the night

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package sharedlimit lets clients of [github.com/reservationkit/reservations-go] in several
 // processes, on one machine or many, share one rate limit and one pause after a 429. They
 // share it through Redis, or a server that speaks its protocol and runs its Lua scripts.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 module github.com/reservationkit/reservations-go/sharedlimit
 
 go 1.25.0

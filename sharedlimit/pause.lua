@@ -1,3 +1,5 @@
+-- SPDX-License-Identifier: MIT
+
 -- Begins a pause, or makes one longer. After it one request goes first: see take.lua.
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000000 + tonumber(time[2])

@@ -1,3 +1,5 @@
+-- SPDX-License-Identifier: MIT
+
 -- Gives leave to send one request, or tells how long to wait. The times are microseconds of
 -- Redis' own clock, so the clocks of those who ask do not matter.
 --

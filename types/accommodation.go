@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package types
 
 // AccommodationUnit is one cabin, pitch, room or the like (operation 4, and in a [Task]).

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package types
 
 // ReservationAdditionalGuest is a person who stays along with the guest of a reservation

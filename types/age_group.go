@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package types
 
 // AgeGroupSpecification is an age group by which persons are counted and priced. Nested

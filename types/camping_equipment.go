@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package types
 
 // CampingEquipmentSpecification is a kind of camping equipment with the largest measures

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package types
 
 // ReservationDiscountCode is a discount code in use on a reservation (operation 16).

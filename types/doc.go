@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package types holds the records that the service returns, the bodies that are sent to it,
 // its enumerations, and the values [Decimal], [Number], [Date], [DateTime], [Scalar],
 // [Object], [OneOrMany] and [Secret].
@@ -42,7 +44,7 @@
 //
 // Any other value of a wrong type is an error of encoding/json. The client of package
 // reservations reads more than that, so that one unexpected value does not fail a whole
-// response: see Oddity there.
+// response: see Warning there.
 //
 // # Printing and logging
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package types
 
 // The enumerations are open: a value that is not listed here is kept as it was sent,

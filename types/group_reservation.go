@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package types
 
 // GroupReservation is a sub reservation in the list of a group (operation 13). Every

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package types
 
 // PresenceDay is one day of the night register (operation 10): everybody who was

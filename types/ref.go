@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package types
 
 // Ref refers to another record by its id alone, in responses and in request bodies. Its

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package types
 
 // RegistrationNumberEntry is a registration number of a reservation (operation 17).

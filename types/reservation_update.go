@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package types
 
 // ReservationUpdate changes a [Reservation] (operation 3). Only the fields that are set

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package types
 
 // StaffMemberSpecification is a person who does tasks (operation 9, and in a [Task]).

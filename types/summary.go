@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package types
 
 // ReservationSummary is a reservation in the list of summaries (operation 5). Every

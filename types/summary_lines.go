@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package types
 
 // The lines of a summary carry their amounts as JSON numbers. Every field can be

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package types
 
 // Supplement is an extra item with a price (operation 7). The fields HasUnitOfMeasurement…

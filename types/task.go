@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package types
 
 // Task is work to be done, often on a unit (operation 6).

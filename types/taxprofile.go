@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package types
 
 // TaxProfile is a set of tax rates (operation 15).

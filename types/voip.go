@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package types
 
 // VoIPCall is a telephone call as the service recorded it (operation 21). The response

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package types
 
 // Webhook is a subscription to events of the service.

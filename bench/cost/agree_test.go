@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package cost
 
 import (
@@ -68,8 +70,8 @@ func TestSameDays(t *testing.T) {
 	}
 }
 
-// TestOddities checks that a page is odd where it is to be, and nowhere else.
-func TestOddities(t *testing.T) {
+// TestWarnings checks that a page is odd where it is to be, and nowhere else.
+func TestWarnings(t *testing.T) {
 	bodies, clean := pages(), pages()["clean"]
 	for name, want := range map[string]int{"clean": 0, "oddvalue": 1, "nulltext": 0} {
 		t.Run(name, func(t *testing.T) {
@@ -79,8 +81,8 @@ func TestOddities(t *testing.T) {
 			var response reservations.Response
 			_, err := onWire(t, bodies[name]).Reservations.SummariesPage(t.Context(),
 				reservations.SummariesParams{DateFrom: From, DateTo: To}, reservations.WithResponseInto(&response))
-			if err != nil || len(response.Oddities) != want {
-				t.Errorf("the oddities are %v (%v), want %d of them", response.Oddities, err, want)
+			if err != nil || len(response.Warnings) != want {
+				t.Errorf("the warnings are %v (%v), want %d of them", response.Warnings, err, want)
 			}
 		})
 	}

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package size measures what the SDK adds to a program.
 package size
 

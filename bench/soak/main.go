@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Command soak reads the night register and the lists of a service over and over, while the
 // service fails at random and its data changes. It fails when a walk returns anything but the
 // truth or an error, and when memory, goroutines or descriptors grow:

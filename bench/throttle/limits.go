@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package throttle measures how clients fare with services that limit them: first with
 // services modelled in virtual time, which is exact and repeatable, and then with nginx
 // and haproxy on the loopback interface.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Command access tells a system for door locks or Wi-Fi who may come in: it reads the
 // reservations, compares them with those of its last run, and delivers the difference as
 // events. Run it every few minutes, for example with cron.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package main
 
 import (
@@ -46,7 +48,7 @@ func readListings(ctx context.Context, client *reservations.Client, o options) (
 		if err != nil {
 			return nil, fmt.Errorf("the reservations were not read: %w", err)
 		}
-		for _, odd := range page.Oddities {
+		for _, odd := range page.Warnings {
 			if !odd.Read && decisive.MatchString(odd.Path) {
 				return nil, fmt.Errorf("the reservations were not read: %s cannot be read: %s", odd.Path, odd.Problem)
 			}

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Command checkin changes a reservation and one of its additional guests on behalf of the
 // guest, as an online check-in does, and shows what the service made of it.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Command export writes the summaries of all reservations to a CSV file, row by row as
 // they arrive, so that memory does not grow with the number of reservations.
 //

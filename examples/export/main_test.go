@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package main
 
 import (
@@ -107,7 +109,7 @@ func TestRunWithoutService(t *testing.T) {
 }
 
 // A value that cannot be read costs its cell alone, and is told of.
-func TestRunTellsOfOddities(t *testing.T) {
+func TestRunTellsOfWarnings(t *testing.T) {
 	server := reservationstest.NewServer()
 	server.Inject(reservationstest.OpSummaries, reservationstest.Nth(1), reservationstest.Body(200, "application/json",
 		`[{"id": 1, "number": "R1", "totalPrice": "much"}, {"id": 2, "number": "R2", "totalPrice": "120.50"}]`))

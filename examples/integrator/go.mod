@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 module example.com/integrator
 
 go 1.25.0

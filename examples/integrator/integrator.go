@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package integrator is what somebody writes who installs the modules of this repository: it
 // makes one client for a program and copies the reservations every night. It has a go.mod of
 // its own that replaces nothing, so that its tests run with the modules as they are published.

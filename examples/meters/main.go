@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Command meters reports the reading of a utility meter of an accommodation unit.
 //
 // It calls the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY.

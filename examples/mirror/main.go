@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Command mirror copies all reservations and the night register into a database, and then
 // only what has changed. It shows the turnover per month and the nights for the tourist tax.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Command nightregister reads the night register of a holiday park and writes it as
 // night-register.csv, for programs, and night-register.html, for the person at the desk. With
 // -xlsx it also writes night-register.xlsx, the form for the municipality: a row for each

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package main
 
 import "github.com/reservationkit/reservations-go/types"

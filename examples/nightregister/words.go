@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package main
 
 // words are the page's own words in one language. What the service sends, such as the

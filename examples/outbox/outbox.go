@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package outbox keeps messages for the service in a SQLite file until the service has
 // them, so that a program can accept an event at once and send it later, and loses none when
 // it is killed, the machine loses power or the service is away.

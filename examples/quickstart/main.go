@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Command quickstart prints who was present last night.
 //
 // It reads the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY.

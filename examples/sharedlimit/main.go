@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Command sharedlimit starts three processes that share the rate limit of one API key, and
 // counts what each of them sends.
 //

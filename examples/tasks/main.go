@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Command tasks lists the staff and resets a task.
 //
 // It calls the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY.

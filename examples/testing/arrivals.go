@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package arrivals tells the reception of a park who arrives on a day. Its tests show two
 // ways to test code that calls the service: with httpmock, for responses written by hand,
 // and with reservationstest, for a service in memory that keeps its data.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Command touristtax computes the tourist tax of a month, a quarter or a year from the night
 // register: the nights per month, country and age group, times the rates in a CSV file.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Command voip reports a telephone call to the service as a telephone system does: it
 // rings, is answered, and ends. Then it leaves a note at the reservation of the caller.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Command webhooks shows what became of a webhook event, and deletes its webhook.
 //
 // It calls the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package lenient decodes the JSON documents of the service. It reads what encoding/json
 // reads, and it reads documents that encoding/json refuses because of a few odd values: a
 // 12.0 where an int has to be, a 1 for true, an "" for a number that was not given.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Command llms writes llms.txt, which tells coding assistants the whole surface of this
 // repository in one page: rules written by hand, and what the comments in the code say. Run
 // it in the top folder, with go run ./internal/llms, after a change of the surface.

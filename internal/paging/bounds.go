@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package paging
 
 // bounds are the numbers of a walk that matter only in long lists. Tests make them small.

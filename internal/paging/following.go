@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package paging
 
 const emptyInside = "the page is empty, although the list goes on there"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package paging
 
 // Some services, and most mocks, do not know offsets. Two kinds of them serve a whole list

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package paging reads a list that a service serves in pages by offset and limit. It does
 // no I/O and knows no HTTP: it is given a function that fetches a page.
 //

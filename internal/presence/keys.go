@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package presence
 
 // keysFound counts the entries that have a key.

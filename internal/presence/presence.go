@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package presence reads the night register: all its pages, proven to belong together,
 // merged by day. It is driven by one function that reads a page, and knows neither HTTP
 // nor a client.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package presence
 
 // A proof checks the pages that a walk has read so far. It returns an error, the pages to read

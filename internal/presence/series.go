@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package presence
 
 // series is a register as pages of one size, each beginning as far after the one before.

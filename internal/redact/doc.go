@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package redact knows which values are secrets, and cuts them out of strings and errors.
 //
 //	names.go     which values are secrets

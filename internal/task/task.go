@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package task runs a function in a new goroutine and brings everything that
 // ends it back to the goroutine that waits for it: its values, its panic and its
 // runtime.Goexit. A walk reads pages in parallel with it, so a hook that panics there

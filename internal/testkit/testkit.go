@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package testkit holds what the tests of several packages share. It imports nothing else
 // of this module, so that the tests inside any package can use it.
 package testkit

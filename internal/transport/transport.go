@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package transport sends one call to the service: it adds the key, retries what may be
 // retried, waits when the service asks for it, and bounds what comes back. It knows
 // HTTP and nothing of reservations.

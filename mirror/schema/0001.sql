@@ -1,3 +1,5 @@
+-- SPDX-License-Identifier: MIT
+
 CREATE TABLE mirror_state (
 	name TEXT NOT NULL PRIMARY KEY,
 	value TEXT NOT NULL

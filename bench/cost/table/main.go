@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Command table reads the results of cost.sh and prints how the SDK compares.
 package main
 

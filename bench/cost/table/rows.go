@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package main
 
 // row is a line of the table: a figure of one benchmark, and how it compares with another.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Command byhand is what an integrator writes without the SDK: go-retryablehttp, encoding/json
 // and exact decimals.
 package main

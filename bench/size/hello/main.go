@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Command hello is the least program that uses net/http.
 package main
 

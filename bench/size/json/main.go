@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Command json is hello, and reads the response with encoding/json.
 package main
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Command list lists summaries with the SDK.
 package main
 

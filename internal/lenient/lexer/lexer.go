@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package lexer reads JSON token by token. It is the only place of this module that does, and
 // it is used by strict decoding, by repair and by the generated decoders of the long lists.
 //

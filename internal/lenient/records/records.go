@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package records decodes the records of the two long lists of the API, the reservation
 // summaries (operation 5) and the days of the night register (operation 10), in one pass
 // and without reflection.

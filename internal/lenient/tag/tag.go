@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package tag reads what the tags of a struct field say about its JSON, for those who decode by
 // reflection and for the program that generates decoders.
 package tag

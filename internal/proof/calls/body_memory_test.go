@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package calls_test
 
 import (
@@ -51,14 +53,14 @@ var outlivingTests = []outlivingTest{
 		body: `{"id":7,"firstName":"Ada"}`, want: json.RawMessage(`{"id":7,"firstName":"Ada"}`),
 	},
 	{
-		name: "oddities",
+		name: "warnings",
 		call: func(ctx context.Context, c *reservations.Client) (any, error) {
 			var r reservations.Response
 			_, err := c.Guests.Get(ctx, 7, reservations.WithResponseInto(&r))
-			return r.Oddities[:1], err
+			return r.Warnings[:1], err
 		},
 		body: `{"id":"7"}`,
-		want: []reservations.Oddity{{Path: "id", Raw: `"7"`, Problem: "a string where a whole number is documented", Read: true}},
+		want: []reservations.Warning{{Path: "id", Raw: `"7"`, Problem: "a string where a whole number is documented", Read: true}},
 	},
 	{
 		name: "Do into raw JSON",

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package calls_test
 
 import (
@@ -15,7 +17,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// summaries reads a list of summaries, and returns the paths of its oddities: those that were read,
+// summaries reads a list of summaries, and returns the paths of its warnings: those that were read,
 // and those that were left out.
 func summaries(t *testing.T, body string) (list []types.ReservationSummary, read, lost []string) {
 	t.Helper()
@@ -26,7 +28,7 @@ func summaries(t *testing.T, body string) (list []types.ReservationSummary, read
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, o := range resp.Oddities {
+	for _, o := range resp.Warnings {
 		if o.Problem == "" || o.Raw == "" {
 			t.Errorf("%+v does not say what is odd", o)
 		}
@@ -76,14 +78,14 @@ func TestOddValuesInAPage(t *testing.T) {
 	}
 	wantRead := []string{"[20].confirmed", "[20].guest", "[20].id", "[20].name", "[20].numOfPersons"}
 	if diff := cmp.Diff(wantRead, read); diff != "" {
-		t.Errorf("oddities that were read (-want +got):\n%s", diff)
+		t.Errorf("warnings that were read (-want +got):\n%s", diff)
 	}
 	if diff := cmp.Diff([]string{"[30].numOfPersons", "[30].token", "[40].totalPrice"}, lost); diff != "" {
-		t.Errorf("oddities that were left out (-want +got):\n%s", diff)
+		t.Errorf("warnings that were left out (-want +got):\n%s", diff)
 	}
 }
 
-// TestNullRecordsInAList: a null is no record without content, with other oddities and without.
+// TestNullRecordsInAList: a null is no record without content, with other warnings and without.
 func TestNullRecordsInAList(t *testing.T) {
 	t.Parallel()
 	for _, id := range []string{`1`, `"1"`} {
@@ -94,7 +96,7 @@ func TestNullRecordsInAList(t *testing.T) {
 				t.Errorf("got %+v, want the summary without the list", got)
 			}
 			if diff := cmp.Diff([]string{"[0].orderLines[0]"}, lost); diff != "" {
-				t.Errorf("oddities that were left out (-want +got):\n%s", diff)
+				t.Errorf("warnings that were left out (-want +got):\n%s", diff)
 			}
 		})
 	}

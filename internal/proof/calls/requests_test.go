@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package calls_test proves what a single call sends, how it reads the response, and what it
 // refuses to send.
 package calls_test

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package documents holds what is written about this repository to what is in it: the README
 // and the other pages, the comments of exported names, the licences of dependencies, and the
 // files that GitHub and Renovate read.

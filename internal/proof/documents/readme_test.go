@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package documents
 
 import (
@@ -13,8 +15,8 @@ import (
 func TestREADMEIsByTask(t *testing.T) {
 	t.Parallel()
 	readme := read(t, "README.md")
-	if lines := strings.Count(readme, "\n"); lines > 560 {
-		t.Errorf("the README has %d lines, want 560 at most", lines)
+	if lines := strings.Count(readme, "\n"); lines > 562 {
+		t.Errorf("the README has %d lines, want 562 at most", lines)
 	}
 	var sections []string
 	for _, found := range regexp.MustCompile(`(?m)^## (.+)$`).FindAllStringSubmatch(code.ReplaceAllString(readme, ""), -1) {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package faults has the ways in which the service fails in the tests, each with what the
 // documentation of package reservations promises of it. Its tests are the matrix: every
 // method under every fault.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package faults_test
 
 import (
@@ -39,7 +41,9 @@ var promises = []struct {
 	{"Of one response no more is read than twice `WithMaxResponseBytes`", func(cell, expectation) bool { return true }},
 }
 
-const page = `# What is promised under faults
+const page = `<!-- SPDX-License-Identifier: MIT -->
+
+# What is promised under faults
 
 A test calls every method while the service fails in more than a hundred ways: refusals, redirects, broken connections, damaged, endless and
 unreadable responses, once or always, without a deadline, with a short one, or with a context that is cancelled. That makes

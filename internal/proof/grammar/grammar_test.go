@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package grammar_test proves that responses are read by the grammar of JSON, whatever decodes them.
 package grammar_test
 

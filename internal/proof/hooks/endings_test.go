@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package hooks_test
 
 import (
@@ -60,7 +62,7 @@ func endingsAt(end func()) map[string]ending {
 		"level":             {rt: empty, opt: logs(handler{enabled: end}), ends: 3},
 		"log of an attempt": {rt: empty, opt: logs(handler{debug: end}), ends: 3},
 		"log of a retry":    {rt: refused, opt: logs(handler{info: end}), ends: 3},
-		"log of an oddity":  {rt: odd, opt: logs(handler{warn: end}), ends: 1},
+		"log of a warning":  {rt: odd, opt: logs(handler{warn: end}), ends: 1},
 		"WalkStart": {rt: empty, ends: 2, opt: hooks(reservations.Hooks{
 			WalkStart: func(context.Context, reservations.Walk) context.Context { end(); return nil }})},
 		"WalkEnd": {rt: empty, ends: 2, opt: hooks(reservations.Hooks{

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package hooks_test
 
 import (
@@ -71,10 +73,10 @@ func TestLogSaysWhyThereIsNoResponse(t *testing.T) {
 	}
 }
 
-// TestOdditiesAreLoggedWithTheirRecord, as errors and attempts are.
-func TestOdditiesAreLoggedWithTheirRecord(t *testing.T) {
+// TestWarningsAreLoggedWithTheirRecord, as errors and attempts are.
+func TestWarningsAreLoggedWithTheirRecord(t *testing.T) {
 	t.Parallel()
-	const at = `msg="reservations oddity" operation=guests.get method=GET path=/api/guests/{id} ` +
+	const at = `msg="reservations warning" operation=guests.get method=GET path=/api/guests/{id} ` +
 		`url_path=/api/guests/77 server=https://api.example.com `
 	for want, header := range map[string][]string{
 		at + "request_id=r field=id ": {"X-Request-Id", "r"},

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package hooks_test proves what hooks and the logger are told, and that every start has one end.
 package hooks_test
 

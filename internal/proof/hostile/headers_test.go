@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 //go:build !race
 
 // Package hostile_test proves that no response of a service, however hostile, costs more than

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package keys_test proves what the module promises of API keys that come from a source.
 package keys_test
 

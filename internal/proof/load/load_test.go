@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package load_test makes random calls from many goroutines on one client, while the service
 // fails at random, and compares every one with what happened to its requests.
 package load_test

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package register_test proves what the module promises of the night register.
 package register_test
 

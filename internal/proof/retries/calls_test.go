@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package retries_test proves what the module promises of retries, waits, time-outs and the limits
 // that clients share.
 package retries_test

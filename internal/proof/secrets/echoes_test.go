@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package secrets_test proves that no secret is shown: the API key, the tokens of records,
 // and what a caller sends in headers and in queries.
 package secrets_test

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package secrets_test
 
 import (
@@ -161,9 +163,9 @@ func (s *rawService) sweep(t *testing.T, call carrier) {
 		reservations.WithResponseInto(&resp), reservations.WithQuery("session_token", queryCanary),
 		reservations.WithHeader("Authorization", "Bearer "+headerCanary),
 	})
-	out.print(resp, &resp, types.Redacted(got.value), resp.Oddities)
+	out.print(resp, &resp, types.Redacted(got.value), resp.Warnings)
 	fmt.Fprintf(&out, "%v %+[1]v %#[1]v %[1]s %[1]q %[1]x %[1]t", got.value)
-	out.printDeep(c, resp.Oddities)
+	out.printDeep(c, resp.Warnings)
 	out.printError(got.err)
 	if errors.As(got.err, new(*reservations.APIError)) { // a success is returned as it came
 		out.printDeep(resp)

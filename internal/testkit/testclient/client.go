@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 // Package testclient holds what tests of a whole client share: every call that it can make,
 // clients, and servers with something to return.
 package testclient

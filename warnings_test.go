@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 package reservations_test
 
 import (
@@ -21,42 +23,42 @@ const fullGuest = `"id":7,"uuid":"u","locale":"nl","created":"2026-11-20T00:00:0
 	`"displayName":"x","subscribed":false`
 
 // getGuest reads a guest from a body.
-func getGuest(t *testing.T, body string) (*types.Guest, []reservations.Oddity, error) {
+func getGuest(t *testing.T, body string) (*types.Guest, []reservations.Warning, error) {
 	t.Helper()
 	var resp reservations.Response
 	c := testclient.Over(t, testclient.Responds(200, "application/json", body))
 	guest, err := c.Guests.Get(t.Context(), 7, reservations.WithResponseInto(&resp))
-	return guest, resp.Oddities, err
+	return guest, resp.Warnings, err
 }
 
 // getSummaries reads a page of summaries from a body.
 func getSummaries(t *testing.T, body string,
-	opts ...reservations.Option) ([]types.ReservationSummary, []reservations.Oddity, error) {
+	opts ...reservations.Option) ([]types.ReservationSummary, []reservations.Warning, error) {
 	t.Helper()
 	var resp reservations.Response
 	c := testclient.Over(t, testclient.Responds(200, "application/json", body), opts...)
 	params := reservations.SummariesParams{Organization: 1, DateFrom: testclient.From, DateTo: testclient.From}
 	list, err := c.Reservations.SummariesPage(t.Context(), params, reservations.WithResponseInto(&resp))
-	return list, resp.Oddities, err
+	return list, resp.Warnings, err
 }
 
-func TestMissingRequiredFieldsAreOddities(t *testing.T) {
+func TestMissingRequiredFieldsAreWarnings(t *testing.T) {
 	t.Parallel()
 	replaced := func(oldnew ...string) string { return `{` + strings.NewReplacer(oldnew...).Replace(fullGuest) + `}` }
-	text := reservations.Oddity{
+	text := reservations.Warning{
 		Path: "id", Raw: `"7"`, Problem: "a string where a whole number is documented", Read: true,
 	}
 	tests := []struct {
 		name, body string
-		want       []reservations.Oddity
+		want       []reservations.Warning
 	}{
 		{"all there", `{` + fullGuest + `}`, nil},
 		{"only the id", `{"id":7}`, missing("uuid", "locale", "created", "attachments", "displayName", "subscribed")},
 		{"null", replaced(`"nl"`, `null`), missing("locale")},
 		{"in a nested record", replaced(`[]`, `[{"type":"passport"}]`),
 			missing("attachments[0].id", "attachments[0].locale")},
-		{"beside another oddity", replaced(`"nl"`, `null`, `7`, `"7"`),
-			append([]reservations.Oddity{text}, missing("locale")...)},
+		{"beside another warning", replaced(`"nl"`, `null`, `7`, `"7"`),
+			append([]reservations.Warning{text}, missing("locale")...)},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -65,15 +67,15 @@ func TestMissingRequiredFieldsAreOddities(t *testing.T) {
 				t.Fatalf("got %v, %v; want the guest", guest, err)
 			}
 			if diff := cmp.Diff(test.want, got); diff != "" {
-				t.Errorf("oddities (-want +got):\n%s", diff)
+				t.Errorf("warnings (-want +got):\n%s", diff)
 			}
 		})
 	}
 }
 
-func missing(paths ...string) (all []reservations.Oddity) {
+func missing(paths ...string) (all []reservations.Warning) {
 	for _, path := range paths {
-		all = append(all, reservations.Oddity{Path: path, Problem: "required and missing"})
+		all = append(all, reservations.Warning{Path: path, Problem: "required and missing"})
 	}
 	return all
 }
@@ -111,8 +113,8 @@ func TestOddPersonalDataIsNotShown(t *testing.T) {
 	for _, raw := range []string{`4711`, `true`, `["4711"]`, `{"4711":4711}`} {
 		for _, field := range []string{"surname", "phoneNumber", "documentNumber", "iban", "roles"} {
 			t.Run(field+" "+raw, func(t *testing.T) {
-				_, oddities, err := getGuest(t, `{`+fullGuest+`,"`+field+`":`+raw+`}`)
-				if text := fmt.Sprint(err, oddities); strings.Contains(text, "4711") {
+				_, warnings, err := getGuest(t, `{`+fullGuest+`,"`+field+`":`+raw+`}`)
+				if text := fmt.Sprint(err, warnings); strings.Contains(text, "4711") {
 					t.Errorf("shown as %s", text)
 				}
 			})
@@ -123,8 +125,8 @@ func TestOddPersonalDataIsNotShown(t *testing.T) {
 	}
 }
 
-// TestOdditiesAreLoggedByKind: a list that is odd in each record gives one line of the log.
-func TestOdditiesAreLoggedByKind(t *testing.T) {
+// TestWarningsAreLoggedByKind: a list that is odd in each record gives one line of the log.
+func TestWarningsAreLoggedByKind(t *testing.T) {
 	t.Parallel()
 	const odd = `{"id":%d,"numOfPersons":2.0,"numOfDays":"x","orderLines":[{"id":"1"},{"id":"2"}]}`
 	var records []string
@@ -134,9 +136,9 @@ func TestOdditiesAreLoggedByKind(t *testing.T) {
 	records = append(records, `{"id":500,"numOfDays":3.0}`, `{"id":501,"numOfDays":"7"}`)
 	var log bytes.Buffer
 	logger := reservations.WithLogger(slog.New(slog.NewJSONHandler(&log, nil)))
-	_, oddities, err := getSummaries(t, `[`+strings.Join(records, ",")+`]`, logger)
-	if err != nil || len(oddities) != 2002 {
-		t.Fatalf("%d oddities, error %v; want 2002", len(oddities), err)
+	_, warnings, err := getSummaries(t, `[`+strings.Join(records, ",")+`]`, logger)
+	if err != nil || len(warnings) != 2002 {
+		t.Fatalf("%d warnings, error %v; want 2002", len(warnings), err)
 	}
 	type line struct {
 		Msg, Field, Problem string
@@ -152,7 +154,7 @@ func TestOdditiesAreLoggedByKind(t *testing.T) {
 		}
 		got = append(got, l)
 	}
-	const msg, fraction = "reservations oddity", "a whole number written with a decimal point"
+	const msg, fraction = "reservations warning", "a whole number written with a decimal point"
 	const text = "a string where a whole number is documented"
 	want := []line{
 		{msg, "[].numOfPersons", fraction, true, 500, "[0].numOfPersons"},
@@ -181,10 +183,10 @@ func TestRepeatedFieldsAreNotMerged(t *testing.T) {
 			if len(guests) != 1 || guests[0].ID != 2 || guests[0].FirstName != "" {
 				t.Errorf("got %d guests, the first with id %d and name %q", len(guests), guests[0].ID, guests[0].FirstName)
 			}
-			want := []reservations.Oddity{
+			want := []reservations.Warning{
 				{Path: path, Raw: "[…]", Problem: "given more than once, and the last value counts"}}
 			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("oddities (-want +got):\n%s", diff)
+				t.Errorf("warnings (-want +got):\n%s", diff)
 			}
 		})
 	}
@@ -198,11 +200,11 @@ func TestRepeatedFieldsAreNotMerged(t *testing.T) {
 	}
 }
 
-// TestUndocumentedFieldsCanBeRead, with oddities and without.
+// TestUndocumentedFieldsCanBeRead, with warnings and without.
 func TestUndocumentedFieldsCanBeRead(t *testing.T) {
 	t.Parallel()
 	const attachment = `[{"id":1,"type":"x","locale":"nl","size":12.0}]`
-	for name, id := range map[string]string{"as documented": `"id":7`, "with an oddity": `"id":"7"`} {
+	for name, id := range map[string]string{"as documented": `"id":7`, "with a warning": `"id":"7"`} {
 		t.Run(name, func(t *testing.T) {
 			replacer := strings.NewReplacer(`"id":7`, id+`,"loyalty":{"points":120}`, `[]`, attachment)
 			guest, _, err := getGuest(t, `{`+replacer.Replace(fullGuest)+`}`)
