@@ -23,7 +23,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// The recipes of the README. A test compares their code with the README.
+// The recipes of docs. A test compares their code with the pages.
 
 // Requests go through a proxy, and a certificate authority of your own is trusted.
 func Example_proxy() {

@@ -16,7 +16,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// The code that the README shows for its tasks. A test compares the two.
+// The code that the README and docs show for their tasks. A test compares them.
 
 // The night register is complete, or there is an error.
 func ExampleTallyPresence() {

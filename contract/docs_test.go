@@ -20,18 +20,18 @@ import (
 
 //go:generate go test -run TestTableOfOperations -update .
 
-var update = flag.Bool("update", false, "write the table of operations in README.md")
+var update = flag.Bool("update", false, "write the table of operations in docs/reference.md")
 
-// TestTableOfOperations holds README.md to what openapi.yaml says of each operation, and to its
+// TestTableOfOperations holds docs/reference.md to what openapi.yaml says of each operation, and to its
 // methods.
 func TestTableOfOperations(t *testing.T) {
 	t.Parallel()
-	const path, head, end = "../README.md", "\n| no. | operation | method |\n|---|---|---|\n", "\n\n"
+	const path, head, end = "../docs/reference.md", "\n| no. | operation | method |\n|---|---|---|\n", "\n\n"
 	text := read(t, path)
 	before, after, found := strings.Cut(text, head)
 	_, after, ended := strings.Cut(after, end)
 	if !found || !ended {
-		t.Fatal("README.md has no table of operations")
+		t.Fatal("docs/reference.md has no table of operations")
 	}
 	summaries := map[string]string{}
 	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) { summaries[o.Name] = op.Summary })

@@ -10,7 +10,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestMyCode is the test that the README shows.
+// TestMyCode is the test that docs/testing.md shows.
 func TestMyCode(t *testing.T) {
 	monday := types.NewDate(2026, 7, 6)
 	srv, client := reservationstest.New(t,

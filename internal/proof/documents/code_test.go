@@ -86,17 +86,22 @@ func (s snippet) String() string { return fmt.Sprintf("%s:%d", s.document, s.lin
 // the examples run those.
 func snippets(t *testing.T) (all []snippet) {
 	t.Helper()
-	for _, document := range []string{"README.md", "internal/llms/rules.txt", "otel/README.md", "mirror/README.md", "sharedlimit/README.md"} {
+	pages, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	modules := []string{"README.md", "internal/llms/rules.txt", "otel/README.md", "mirror/README.md", "sharedlimit/README.md"}
+	for _, document := range append(pages, modules...) {
+		document = filepath.ToSlash(document)
 		text := read(t, document)
-		found := codeBlock.FindAllStringSubmatchIndex(text, -1)
-		if len(found) == 0 {
-			t.Errorf("%s has no piece of Go", document)
-		}
-		for _, at := range found {
+		for _, at := range codeBlock.FindAllStringSubmatchIndex(text, -1) {
 			if code := text[at[2]:at[3]]; !strings.HasPrefix(strings.TrimSpace(code), "package ") {
 				all = append(all, snippet{document, code, 1 + strings.Count(text[:at[2]], "\n")})
 			}
 		}
+	}
+	if len(all) < 20 {
+		t.Errorf("%d pieces of Go were found, want those of the README, docs and the modules", len(all))
 	}
 	return all
 }
