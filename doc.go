@@ -86,51 +86,13 @@
 // iterator over all records, and one that ends with Page and returns a single page.
 //
 // The iterator yields every record that is in the list during the whole walk, and does not
-// change its place, exactly once, or it ends with an error. For this each page begins with
-// the last record of the page before. If that record is missing, the list has changed; the
-// walk then reads up to two pages further back and continues after the records it knows.
-// Where these come later than before, it also compares the oldest and the newest of them,
-// because records may have been added before them, or they may have moved past others.
-// Records that are added, removed or moved during the walk may or may not be yielded.
-// Around a record whose id is 0, which cannot be recognised, the pages do not overlap.
-//
-// The walk fails with an [IncompleteError], whose Reason names the offset, when pages do
-// not fit together: an empty page in the middle of the list, one id for two different
-// records, or no stable order. A service that ignores offset and limit and always sends
-// the whole list is read without an error, and so is one that sends less than a page for
-// offset 0 and nothing after it.
-//
-// The walk does not detect the following. The list is then incomplete, or has a record
-// twice, without an error:
-//
-//   - a first page without X-Total-Count that is empty although there are records, when
-//     the place after it is empty too;
-//   - a page that shows one record although others follow, when it is the second page or
-//     the place after that record is empty;
-//   - a record that moves by more than about two pages, or that is in the list twice so
-//     far apart: it is yielded twice;
-//   - one id for two different records that are never on one page;
-//   - a service that ignores the offset and always sends the same part of the list;
-//   - a change next to a record whose id is 0;
-//   - a service that takes the offset for a number of pages, while records move;
-//   - records that come in another order in every response, while the list changes as
-//     well;
-//   - two changes or faults while a service sends one record at a time;
-//   - a record that moves past others that were not read, while another change brings it
-//     back to its offset;
-//   - the response to another request in place of the first page, when a change or a fault
-//     just after it hides that;
-//   - all records of the last two pages moving past others at once.
+// change its place, exactly once, or it ends with an error. Records that are added, removed or
+// moved during the walk may or may not be yielded. The section "Completeness of lists" says how
+// this is shown, and what a walk does not detect.
 //
 // A page has Limit records, 100 by default; with a Limit of 1 the pages after the first
 // have two. The service may serve fewer. If it refuses the first page with status 400, the
 // walk asks once more with 25 records per page.
-//
-// The list ends where nothing follows its last record. A list of one page takes two
-// requests, and three when it fills the page. A longer list takes two more than its pages,
-// which overlap by one record. When the first page is empty, the place after it is read as
-// well, and the first page again if anything is there or the response has an X-Total-Count
-// that counts records: an empty list takes two requests.
 //
 // The first request is sent when the range begins. After a full page the next pages are read
 // ahead, at most [WithMaxConcurrency] at a time, and fewer when their responses would exceed
@@ -144,6 +106,43 @@
 //
 // Each range over an iterator is a new walk, and several goroutines may range over
 // it at the same time. [Collect] returns the records as a slice.
+//
+// # The night register
+//
+// [ReportsService.Presence] reads who was checked in, day by day, from midnight to midnight UTC.
+// It reads all pages, merges them by day, and returns the register only if the pages prove that
+// it is complete. The register has every day of the range, also days on which nobody was
+// present.
+//
+// When pages contradict each other, the register is read again, at most three times. After that
+// the call fails with an [IncompleteError]: write no register then, and call again later. The
+// section "Completeness of the night register" says how a register is proven, and what no client
+// can detect. [TallyPresence] counts the nights by country and age group, and
+// [WritePresenceCSV] writes a file for spreadsheets.
+//
+// # Values
+//
+// Money and measures are exact decimals ([types.Decimal] and [types.Number]). A
+// [types.Date] has no time zone, and a [types.DateTime] keeps the offset it was written
+// with. Enumerations keep values that this package does not know. A [types.Secret] is never
+// printed. Records print without personal data; see package types.
+//
+// A value that is not written as the API documents it does not fail the response it is in,
+// where that is possible; see [Warning]. Fields that this package does not know are kept in
+// the Extra field of the record, and the Extra field of a request body sends such fields.
+//
+// # Logging, metrics and tracing
+//
+// [WithLogger] logs every attempt, and [WithHooks] calls functions at the start and the end
+// of calls, attempts and walks. An [http.RoundTripper] reads the operation of a request with
+// [OperationFromContext]. The module github.com/reservationkit/reservations-go/otel makes spans
+// and metrics with OpenTelemetry.
+//
+// # Testing
+//
+// Package [github.com/reservationkit/reservations-go/reservationstest] is the service in
+// memory, with faults on demand. A mock such as httpmock can be activated before or after
+// [NewClient]; see [WithHTTPClient].
 //
 // # Completeness of the night register
 //
@@ -162,9 +161,9 @@
 // page is compared with all of them.
 //
 // A first page is believed without a further request only when it shows every reservation that
-// X-Total-Count counts, at most 25, and fewer than the limit. A register
-// of one page of which not all have checked in takes one or two requests more, and more than that
-// when hardly anybody has: if nobody has, every place of up to a hundred is looked at. A service
+// X-Total-Count counts, at most 25, and fewer than the limit. A register of one page of which not
+// all have checked in takes one or two requests more, and more than that when hardly anybody has:
+// if nobody has, every place of up to a hundred is looked at. A service
 // that counts at most 25 and sends the same page for every offset and limit, as a mock with fixed
 // data does, is believed after three requests. A register of 5,000 reservations takes about 52
 // requests, and about 210 with a Limit of 25.
@@ -201,30 +200,49 @@
 // detects most changes during a walk.
 //
 // Reservations are recognised by their id, or by their number when the id is missing. A number
-// and an id that are in one item are those of one reservation. If some items have neither, the walk uses pages of at most 25 that do not overlap. Only the
-// other items then prove that a page is complete: an item with neither can be missing.
+// and an id that are in one item are those of one reservation. If some items have neither, the
+// walk uses pages of at most 25 that do not overlap. Only the other items then prove that a page
+// is complete: an item with neither can be missing.
 //
-// # Values
+// # Completeness of lists
 //
-// Money and measures are exact decimals ([types.Decimal] and [types.Number]). A
-// [types.Date] has no time zone, and a [types.DateTime] keeps the offset it was written
-// with. Enumerations keep values that this package does not know. A [types.Secret] is never
-// printed. Records print without personal data; see package types.
+// Each page begins with the last record of the page before. If that record is missing, the
+// list has changed; the walk then reads up to two pages further back and continues after the
+// records it knows. Where these come later than before, it also compares the oldest and the
+// newest of them, because records may have been added before them, or they may have moved past
+// others. Around a record whose id is 0, which cannot be recognised, the pages do not overlap.
 //
-// A value that is not written as the API documents it does not fail the response it is in,
-// where that is possible; see [Warning]. Fields that this package does not know are kept in
-// the Extra field of the record, and the Extra field of a request body sends such fields.
+// The list ends where nothing follows its last record. A list of one page takes two
+// requests, and three when it fills the page. A longer list takes two more than its pages,
+// which overlap by one record. When the first page is empty, the place after it is read as
+// well, and the first page again if anything is there or the response has an X-Total-Count
+// that counts records: an empty list takes two requests.
 //
-// # Logging, metrics and tracing
+// The walk fails with an [IncompleteError], whose Reason names the offset, when pages do
+// not fit together: an empty page in the middle of the list, one id for two different
+// records, or no stable order. A service that ignores offset and limit and always sends
+// the whole list is read without an error, and so is one that sends less than a page for
+// offset 0 and nothing after it.
 //
-// [WithLogger] logs every attempt, and [WithHooks] calls functions at the start and the end
-// of calls, attempts and walks. An [http.RoundTripper] reads the operation of a request with
-// [OperationFromContext]. The module github.com/reservationkit/reservations-go/otel makes spans
-// and metrics with OpenTelemetry.
+// The walk does not detect the following. The list is then incomplete, or has a record
+// twice, without an error:
 //
-// # Testing
-//
-// Package [github.com/reservationkit/reservations-go/reservationstest] is the service in
-// memory, with faults on demand. A mock such as httpmock can be activated before or after
-// [NewClient]; see [WithHTTPClient].
+//   - a first page without X-Total-Count that is empty although there are records, when
+//     the place after it is empty too;
+//   - a page that shows one record although others follow, when it is the second page or
+//     the place after that record is empty;
+//   - a record that moves by more than about two pages, or that is in the list twice so
+//     far apart: it is yielded twice;
+//   - one id for two different records that are never on one page;
+//   - a service that ignores the offset and always sends the same part of the list;
+//   - a change next to a record whose id is 0;
+//   - a service that takes the offset for a number of pages, while records move;
+//   - records that come in another order in every response, while the list changes as
+//     well;
+//   - two changes or faults while a service sends one record at a time;
+//   - a record that moves past others that were not read, while another change brings it
+//     back to its offset;
+//   - the response to another request in place of the first page, when a change or a fault
+//     just after it hides that;
+//   - all records of the last two pages moving past others at once.
 package reservations
