@@ -24,7 +24,7 @@ func TestAgentsFile(t *testing.T) {
 				continue // a command, a module or a name of Go
 			}
 			paths++
-			if _, err := os.Stat(word); err != nil {
+			if _, err := os.Stat(inRoot(word)); err != nil {
 				t.Errorf("AGENTS.md names `%s`: %v", quoted[1], err)
 			}
 		}

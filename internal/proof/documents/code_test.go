@@ -10,7 +10,6 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
-	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
@@ -86,13 +85,8 @@ func (s snippet) String() string { return fmt.Sprintf("%s:%d", s.document, s.lin
 // the examples run those.
 func snippets(t *testing.T) (all []snippet) {
 	t.Helper()
-	pages, err := filepath.Glob("docs/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
 	modules := []string{"README.md", "internal/llms/rules.txt", "otel/README.md", "mirror/README.md", "sharedlimit/README.md"}
-	for _, document := range append(pages, modules...) {
-		document = filepath.ToSlash(document)
+	for _, document := range append(glob(t, "docs/*.md"), modules...) {
 		text := read(t, document)
 		for _, at := range codeBlock.FindAllStringSubmatchIndex(text, -1) {
 			if code := text[at[2]:at[3]]; !strings.HasPrefix(strings.TrimSpace(code), "package ") {
@@ -126,15 +120,12 @@ func TestSnippetsAreRun(t *testing.T) {
 func codeThatIsRun(t *testing.T) string {
 	t.Helper()
 	var code strings.Builder
-	err := filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(path, "_test.go") {
-			return err
-		}
+	for _, path := range files(t, "_test.go") {
 		source := read(t, path)
 		fset := token.NewFileSet()
 		file, err := parser.ParseFile(fset, path, source, parser.ParseComments)
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
 		runs := map[string]bool{}
 		for _, example := range doc.Examples(file) {
@@ -146,10 +137,6 @@ func codeThatIsRun(t *testing.T) string {
 				code.WriteString(oneSpace(source[fset.Position(f.Pos()).Offset:fset.Position(f.End()).Offset]) + "\n")
 			}
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	return code.String()
 }
@@ -204,7 +191,7 @@ func (s snippet) asFile(t *testing.T) (text string, unknown []string) {
 // modules of the repository.
 func buildInExamples(t *testing.T, files map[string]string) (output []byte, err error) {
 	t.Helper()
-	root, err := os.Getwd()
+	top, err := filepath.Abs(root)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,7 +201,7 @@ func buildInExamples(t *testing.T, files map[string]string) (output []byte, err 
 		if err := os.WriteFile(written, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		replaced[filepath.Join(root, "examples", "snippets", name)] = written
+		replaced[filepath.Join(top, "examples", "snippets", name)] = written
 	}
 	overlay, err := json.Marshal(map[string]any{"Replace": replaced})
 	if err != nil {
@@ -225,6 +212,6 @@ func buildInExamples(t *testing.T, files map[string]string) (output []byte, err 
 		t.Fatal(err)
 	}
 	build := exec.CommandContext(t.Context(), "go", "build", "-gcflags=-e", "-overlay", list, "./examples/snippets")
-	build.Env = append(os.Environ(), "GOWORK="+filepath.Join(root, "go.work"))
+	build.Dir, build.Env = top, append(os.Environ(), "GOWORK="+filepath.Join(top, "go.work"))
 	return build.CombinedOutput()
 }

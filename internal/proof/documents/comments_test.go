@@ -6,8 +6,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"io/fs"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -18,32 +16,31 @@ import (
 // the API. A linter holds all other exported names to the same.
 func TestExportedFieldsHaveComments(t *testing.T) {
 	t.Parallel()
-	read := 0
-	err := filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		private := []string{"internal", "testdata", "examples", "bench", "contract"}
-		if entry.IsDir() && (slices.Contains(private, entry.Name()) || path != "." && strings.HasPrefix(entry.Name(), ".")) {
-			return fs.SkipDir
-		}
-		if filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
-			return nil
-		}
-		files := token.NewFileSet()
-		file, err := parser.ParseFile(files, path, nil, parser.ParseComments)
-		if err != nil {
-			return err
-		}
+	for path, file := range publicCode(t) {
 		for _, field := range uncommented(file) {
-			t.Errorf("%s: the field %s has no comment", files.Position(field.Pos()), field)
+			t.Errorf("%s: the field %s has no comment", path, field)
 		}
-		read++
-		return nil
-	})
-	if err != nil || read < 50 {
-		t.Errorf("%d files were read: %v", read, err)
 	}
+}
+
+// publicCode returns the files of the packages that can be imported, of all modules, by their paths.
+func publicCode(t *testing.T) map[string]*ast.File {
+	t.Helper()
+	parsed := map[string]*ast.File{}
+	for _, path := range files(t, ".go", "internal", "testdata", "examples", "bench", "contract", ".ci", ".github") {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, read(t, path), parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parsed[path] = file
+	}
+	if len(parsed) < 50 {
+		t.Errorf("%d files were read", len(parsed))
+	}
+	return parsed
 }
 
 // TestUncommentedIsFound holds the search to a struct in which fields lack a comment.

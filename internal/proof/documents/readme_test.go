@@ -3,7 +3,7 @@
 package documents
 
 import (
-	"path/filepath"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,12 +18,8 @@ func TestREADMELeadsToEveryPage(t *testing.T) {
 	if lines := strings.Count(readme, "\n"); lines > 250 {
 		t.Errorf("the README has %d lines, want 250 at most", lines)
 	}
-	pages, err := filepath.Glob("docs/*.md")
-	if err != nil || len(pages) < 10 {
-		t.Fatalf("there are the pages %v, error %v", pages, err)
-	}
-	for _, page := range pages {
-		if page = filepath.ToSlash(page); !strings.Contains(readme, "]("+page) {
+	for _, page := range glob(t, "docs/*.md") {
+		if !strings.Contains(readme, "]("+page) {
 			t.Errorf("the README does not lead to %s: add it to the table of tasks", page)
 		}
 	}
@@ -32,13 +28,9 @@ func TestREADMELeadsToEveryPage(t *testing.T) {
 // TestREADMEListsThePrograms: each of them is named and linked, so that it is found.
 func TestREADMEListsThePrograms(t *testing.T) {
 	t.Parallel()
-	programs, err := filepath.Glob("examples/*/main.go")
-	if err != nil || len(programs) < 7 {
-		t.Fatalf("there are the programs %v, error %v", programs, err)
-	}
 	linked := linkedFrom(t, "README.md")
-	for _, program := range programs {
-		folder := filepath.ToSlash(filepath.Dir(program))
+	for _, program := range glob(t, "examples/*/main.go") {
+		folder := path.Dir(program)
 		if !slices.Contains(linked, folder) {
 			t.Errorf("the README does not list %s: add a row with what it does", folder)
 		}

@@ -4,7 +4,6 @@ package documents
 
 import (
 	"encoding/json"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -47,13 +46,9 @@ func TestRenovateFindsWhatIsPinned(t *testing.T) {
 	t.Parallel()
 	config := readRenovateConfig(t)
 	pinned := regexp.MustCompile(`(?m)(?:@v?|[( ]go)([0-9]+\.[0-9]+\.[0-9]+)`)
-	files, err := filepath.Glob(".ci/*")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := glob(t, ".ci/*")
 	versions := 0
 	for _, file := range files {
-		file = filepath.ToSlash(file)
 		text := read(t, file)
 		found := map[string]bool{}
 		for _, manager := range config.CustomManagers {

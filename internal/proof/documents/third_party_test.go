@@ -80,11 +80,7 @@ func asGo(v string) string { return "go" + strings.TrimPrefix(v, "v") }
 // modules returns the folders of the modules in this repository.
 func modules(t *testing.T) (folders []string) {
 	t.Helper()
-	nested, err := filepath.Glob("*/go.mod")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range append(nested, "go.mod") {
+	for _, file := range append(glob(t, "*/go.mod"), "go.mod") {
 		read(t, file) // so that no result of another go.mod is taken from the cache
 		folders = append(folders, filepath.Dir(file))
 	}
@@ -107,7 +103,7 @@ func linked(t *testing.T, folder string, args ...string) map[string]module {
 	t.Helper()
 	const format = `{{with .Module}}{{if not (or .Main .Replace)}}{{.Path}}	{{.Version}}	{{.Dir}}{{end}}{{end}}`
 	cmd := exec.CommandContext(t.Context(), "go", append([]string{"list", "-deps", "-tags=peers", "-f", format}, args...)...)
-	cmd.Dir, cmd.Stderr = folder, os.Stderr
+	cmd.Dir, cmd.Stderr = inRoot(folder), os.Stderr
 	cmd.Env = append(os.Environ(), "GOWORK=off")
 	output, err := cmd.Output()
 	if err != nil {
@@ -138,7 +134,11 @@ func licence(t *testing.T, m module) string {
 	}
 	found := map[string]bool{}
 	for _, file := range files {
-		text := strings.Join(strings.Fields(read(t, file)), " ")
+		written, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := strings.Join(strings.Fields(string(written)), " ")
 		for words, kind := range kinds {
 			if strings.Contains(text, words) {
 				found[kind] = true
