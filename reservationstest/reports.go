@@ -29,8 +29,8 @@ func (s *Server) presence(r request[reservations.PresenceParams, nothing]) (any,
 	q := PresenceQuery{
 		DateFrom:              p.DateFrom,
 		DateTo:                p.DateTo,
-		Grouped:               isTrue(p.Grouped),
-		IncludeCancelled:      isTrue(p.IncludeCancelled),
+		Grouped:               types.Value(p.Grouped),
+		IncludeCancelled:      types.Value(p.IncludeCancelled),
 		AccommodationCategory: p.AccommodationCategory,
 	}
 	selected := q.selection(s.data.bookings)

@@ -69,11 +69,11 @@ func (s *Server) completeReservation(r *types.Reservation, update reservationUpd
 		r.NumOfDays = types.Ptr(int(days))
 	}
 	if update.changes.has("accommodationUnit") {
-		unit, _ := find[types.AccommodationUnit](s, idOf(update.body.AccommodationUnit))
+		unit, _ := find[types.AccommodationUnit](s, types.Value(update.body.AccommodationUnit).ID)
 		r.AccommodationUnitNumber = unit.Number
 	}
 	if update.changes.has("campingEquipmentSpecification") {
-		equipment, _ := find[types.CampingEquipmentSpecification](s, idOf(update.body.CampingEquipmentSpecification))
+		equipment, _ := find[types.CampingEquipmentSpecification](s, types.Value(update.body.CampingEquipmentSpecification).ID)
 		r.CampingEquipmentDescription = equipment.Description
 	}
 	if update.changes.has("ageGroupLines") {
@@ -100,14 +100,6 @@ func (s *Server) completeAgeGroupLine(line *types.AgeGroupLine) {
 	if group, found := find[types.AgeGroupSpecification](s, line.AgeGroupSpecification.ID); found {
 		line.AgeGroupSpecification, line.Description = &group, group.Description
 	}
-}
-
-// idOf returns the id of a reference, or 0 when there is none.
-func idOf(ref *types.Ref) int64 {
-	if ref == nil {
-		return 0
-	}
-	return ref.ID
 }
 
 // idOr returns an id, or a new one when there is none.

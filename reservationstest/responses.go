@@ -56,14 +56,12 @@ func change[T any](s *Server, id int64, f func(*T)) (any, *failure) {
 	return record, nil
 }
 
-// isTrue and accepts read flags that may be left out. accepts reports whether a filter lets a
-// record pass of which has is true.
-func isTrue(flag *bool) bool { return flag != nil && *flag }
-
+// accepts reports whether a filter, which may be left out, lets a record pass of which has is
+// true.
 func accepts(filter *bool, has bool) bool { return filter == nil || *filter == has }
 
 // now is the moment of a change, to the second as the service writes it.
-func now() types.DateTime { return types.NewDateTime(time.Now().UTC().Truncate(time.Second)) }
+func now() types.DateTime { return types.NewDateTime(time.Now().UTC()) }
 
 // respondError writes an error body of the documented form with messages as its errors.
 func respondError(w http.ResponseWriter, status int, messages ...string) {

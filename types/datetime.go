@@ -34,12 +34,19 @@ type DateTime struct {
 	raw  *string   // the text as sent, unless time gives it
 }
 
-// NewDateTime returns t as a DateTime, which is written in RFC 3339 form with the offset
-// of t. For a day alone see [Date.DateTime].
-func NewDateTime(t time.Time) DateTime { return DateTime{time: t} }
+// NewDateTime returns t as a DateTime, cut to the second, because the API documents no
+// fractions and some services refuse them. It is written in RFC 3339 form with the offset
+// of t: 2026-11-20T14:30:15+02:00. [DateTime.Time] returns the time without its fraction.
+//
+// To send a fraction, read a text that has one, because a text is written as it was read:
+//
+//	at, err := types.ParseDateTime("2026-11-22T14:04:58.738Z")
+//
+// For a day alone see [Date.DateTime].
+func NewDateTime(t time.Time) DateTime { return DateTime{time: t.Truncate(time.Second)} }
 
-// ParseDateTime reads s by the rules of [DateTime].
-// It fails on a string that is neither a date-time nor an empty value.
+// ParseDateTime reads s by the rules of [DateTime], with every digit of a fraction of a
+// second. It fails on a string that is neither a date-time nor an empty value.
 func ParseDateTime(s string) (DateTime, error) {
 	d := readDateTime(s)
 	if _, ok := d.Time(); !ok && !d.IsZero() {
@@ -103,11 +110,11 @@ func (d DateTime) utc() DateTime {
 	if d.time.IsZero() {
 		return d
 	}
-	return NewDateTime(d.time.UTC().Truncate(time.Second))
+	return NewDateTime(d.time.UTC())
 }
 
-// String returns the text as it was sent, and the time in RFC 3339 form when d was made of
-// a time. It is "" when nothing was given.
+// String returns the text as it was sent, and the time in RFC 3339 form when d was made by
+// [NewDateTime]. It is "" when nothing was given.
 func (d DateTime) String() string {
 	if raw := d.Raw(); raw != "" || d.time.IsZero() {
 		return raw

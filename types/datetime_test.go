@@ -170,7 +170,8 @@ func TestDateTimeMarshals(t *testing.T) {
 	}{
 		{"not given", types.DateTime{}, `{}`},
 		{"UTC", types.NewDateTime(time.Date(2026, 11, 20, 14, 30, 15, 0, time.UTC)), `{"at":"2026-11-20T14:30:15Z"}`},
-		{"offset and fraction", types.NewDateTime(time.Date(2026, 11, 20, 14, 30, 15, 25e7, zone)), `{"at":"2026-11-20T14:30:15.25+02:00"}`},
+		{"an offset", types.NewDateTime(time.Date(2026, 11, 20, 14, 30, 15, 0, zone)), `{"at":"2026-11-20T14:30:15+02:00"}`},
+		{"a fraction that was read", decodeDateTime(t, []byte(`"2026-11-20T14:30:15.250Z"`)), `{"at":"2026-11-20T14:30:15.250Z"}`},
 		{"the first year", types.NewDateTime(time.Date(0, 11, 20, 0, 0, 0, 0, time.UTC)), `{"at":"0000-11-20T00:00:00Z"}`},
 		{"unreadable", decodeDateTime(t, []byte(`"soon"`)), `{"at":"soon"}`},
 	}
@@ -191,6 +192,25 @@ func TestDateTimeMarshals(t *testing.T) {
 	}
 	if got, err := json.Marshal(types.DateTime{}); err != nil || string(got) != "null" {
 		t.Errorf("a DateTime that was not given marshals to %s, %v; want null", got, err)
+	}
+}
+
+// TestDateTimeIsMadeToTheSecond: the second that has begun, in the location of the time.
+func TestDateTimeIsMadeToTheSecond(t *testing.T) {
+	t.Parallel()
+	amsterdam := time.FixedZone("", 2*60*60)
+	for _, at := range []time.Time{
+		time.Date(2026, 11, 22, 14, 4, 58, 738_284_076, time.UTC), time.Date(2026, 11, 22, 14, 4, 58, 999_999_999, amsterdam),
+		time.Date(1950, 1, 1, 0, 0, 0, 1, amsterdam), time.Now(),
+	} {
+		want := time.Date(at.Year(), at.Month(), at.Day(), at.Hour(), at.Minute(), at.Second(), 0, at.Location())
+		d := types.NewDateTime(at)
+		if got, ok := d.Time(); got != want || !ok {
+			t.Errorf("%v gives %v, %v; want %v", at, got, ok, want)
+		}
+		if got := d.String(); got != want.Format(time.RFC3339) {
+			t.Errorf("%v is written as %s, want %s", at, got, want.Format(time.RFC3339))
+		}
 	}
 }
 

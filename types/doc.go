@@ -19,6 +19,10 @@
 // [Date] or [DateTime] that was not given, is not sent, so the service leaves it as it is.
 // A pointer to zero, false or "" is sent, and so is NewNumber(0).
 //
+// [NewDateTime] gives an instant to the second, which is how instants are sent. A DateTime
+// that [ParseDateTime] has read is sent as its text is, with a fraction of a second if the
+// text has one.
+//
 // The Extra of a body is a map of further fields by their JSON names. A nil value is sent as
 // null, which clears the field where the service allows it; other values are fields that
 // this package does not know. A field that is set must not be in Extra as well.
@@ -69,5 +73,17 @@ package types
 
 //go:generate go run ./internal/methods
 
-// Ptr returns a pointer to a copy of v, for fields where nil means "not given".
+// Ptr returns a pointer to a copy of v, for fields where nil means "not given". [Value] is
+// the way back.
 func Ptr[T any](v T) *T { return &v }
+
+// Value returns what p points to, and the zero value when p is nil. It reads optional
+// fields where "not given" and the zero value may look alike, such as in a text:
+//
+//	fmt.Println(summary.Number, types.Value(summary.AccommodationUnit).Number, types.Value(summary.Confirmed))
+func Value[T any](p *T) (v T) {
+	if p != nil {
+		v = *p
+	}
+	return v
+}

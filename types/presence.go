@@ -58,9 +58,4 @@ type PresenceItem struct {
 
 // Persons returns NumOfPersons, or 0 when the service did not send it. Look at
 // NumOfPersons itself where "not given" and "nobody" must be told apart.
-func (i PresenceItem) Persons() int {
-	if i.NumOfPersons == nil {
-		return 0
-	}
-	return *i.NumOfPersons
-}
+func (i PresenceItem) Persons() int { return Value(i.NumOfPersons) }

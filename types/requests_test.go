@@ -51,6 +51,40 @@ func TestEachRequestFieldIsSentAlone(t *testing.T) {
 	}
 }
 
+// TestInstantsOfBodiesAreSentToTheSecond, unless a text with a fraction was read.
+func TestInstantsOfBodiesAreSentToTheSecond(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 11, 22, 14, 4, 58, 738_284_076, time.FixedZone("", 60*60))
+	read, err := types.ParseDateTime("2026-11-22T14:04:58.738Z")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, r := range requests {
+		for _, field := range fieldsOf(r.typ) {
+			if field.Type != reflect.TypeFor[types.DateTime]() {
+				continue
+			}
+			found++
+			made, parsed := `"2026-11-22T14:04:58+01:00"`, `"2026-11-22T14:04:58.738Z"`
+			if r.typ == reflect.TypeFor[types.VoIPEvent]() { // UTC, and never a fraction
+				made, parsed = `"2026-11-22T13:04:58Z"`, `"2026-11-22T14:04:58Z"`
+			}
+			for want, value := range map[string]types.DateTime{made: types.NewDateTime(at), parsed: read} {
+				body := reflect.New(r.typ).Elem()
+				body.FieldByIndex(field.Index).Set(reflect.ValueOf(value))
+				sent := parse(t, encode(t, body.Interface())).(map[string]any)
+				if got := string(encode(t, sent[key(field)])); got != want {
+					t.Errorf("%s.%s is sent as %s, want %s", r.typ.Name(), field.Name, got, want)
+				}
+			}
+		}
+	}
+	if found < 8 {
+		t.Errorf("got %d instants in all bodies, want at least 8", found)
+	}
+}
+
 // TestVoIPDatesAreSentInUTC: the service takes them for UTC, whatever offset the caller has.
 func TestVoIPDatesAreSentInUTC(t *testing.T) {
 	t.Parallel()

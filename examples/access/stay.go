@@ -74,9 +74,8 @@ func stayOf(summary types.ReservationSummary) stay {
 		Checkin:     summary.Checkin.String(),
 		Checkout:    summary.Checkout.String(),
 	}
-	if summary.AccommodationUnit != nil {
-		s.Unit, s.UnitNumber = summary.AccommodationUnit.ID, summary.AccommodationUnit.Number
-	}
+	unit := types.Value(summary.AccommodationUnit)
+	s.Unit, s.UnitNumber = unit.ID, unit.Number
 	return s
 }
 

@@ -73,17 +73,11 @@ func writeCSV(w io.Writer, summaries iter.Seq2[types.ReservationSummary, error],
 }
 
 func accommodation(r types.ReservationSummary) string {
-	if r.Accommodation == nil {
-		return ""
-	}
-	return reservations.CSVText(r.Accommodation.Title)
+	return reservations.CSVText(types.Value(r.Accommodation).Title)
 }
 
 func unit(r types.ReservationSummary) string {
-	if r.AccommodationUnit == nil {
-		return ""
-	}
-	return reservations.CSVText(r.AccommodationUnit.Number)
+	return reservations.CSVText(types.Value(r.AccommodationUnit).Number)
 }
 
 func id(n int64) string {

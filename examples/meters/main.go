@@ -86,6 +86,7 @@ func parse(args []string, now time.Time, stdout io.Writer) (r reading, box outbo
 		r.quantity, err = types.ParseDecimal(text)
 		return err
 	})
+	// The SDK sends the second; -h shows no more either.
 	flags.TextVar(&r.at, "at", now.Truncate(time.Second), "`time` of the reading, such as 2026-11-20T14:30:00+01:00")
 	box.AddFlags(flags, "meters.db", "hold")
 	err = box.Parse(flags, args, variables, stdout)

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+
+package types_test
+
+import (
+	"testing"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// TestOptionalValues are reached by a pointer to a copy, and nil reads as the zero value.
+func TestOptionalValues(t *testing.T) {
+	t.Parallel()
+	name := "Els"
+	p := types.Ptr(name)
+	if name = "Jan"; types.Value(p) != "Els" {
+		t.Errorf("got %q, want the copy %q", types.Value(p), "Els")
+	}
+	if got := types.Value[string](nil); got != "" {
+		t.Errorf("nil reads as %q, want nothing", got)
+	}
+	var summary types.ReservationSummary
+	if got := types.Value(summary.AccommodationUnit).Number; got != "" {
+		t.Errorf("the unit of a summary without one has the number %q", got)
+	}
+}
