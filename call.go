@@ -44,7 +44,7 @@ type exchange struct {
 	began    time.Time
 
 	*transport.Result // once the request has been sent
-	// report receives what decoding finds. It is nil when neither the caller nor a logger wants it.
+	// report receives what decoding finds. It is nil when neither the caller nor a hook nor a logger wants it.
 	report func([]lenient.Warning)
 	strict bool // a value that cannot be read is never left out
 }
@@ -173,7 +173,7 @@ func (x *exchange) send(ctx context.Context) (err error) {
 		return e
 	}
 	x.record(x.Header, x.Body)
-	if x.options.into != nil || c.logs(ctx, slog.LevelWarn) {
+	if x.options.into != nil || c.hooks.countsWarnings() || c.logs(ctx, slog.LevelWarn) {
 		x.report = func(found []lenient.Warning) { x.reportWarnings(ctx, found) }
 	}
 	return nil

@@ -30,6 +30,12 @@ import (
 // leaves the loop over a walk, or a function panics. A walk or a call begins when its
 // parameters have been checked: one that fails with a [ParamError] is not begun.
 //
+// Warnings shows when the service sends other values than the API documents, in all calls of
+// a program. It is invoked once for a call whose response has such values, before its CallEnd
+// and with the same context, also for a page of a walk and for a call that then fails with a
+// [DecodeError]. What is known only at the end of the call is not set yet. Without it nothing
+// is counted. [WithResponseInto] lists the warnings of one call with their places.
+//
 // The functions of a call are invoked in the goroutine that makes it, those of several calls
 // at the same time; they must be safe for concurrent use and should return quickly. With
 // several [WithHooks] the starts are invoked in the order of the options, each with the
@@ -38,6 +44,7 @@ type Hooks struct {
 	WalkStart    func(context.Context, Walk) context.Context    // before the first page of a walk is asked for
 	WalkEnd      func(context.Context, Walk)                    // when the walk has ended and none of its calls is running
 	CallStart    func(context.Context, Call) context.Context    // before the first attempt of a call waits for its turn
+	Warnings     func(context.Context, Call, []WarningCount)    // when a response has values that are not as documented
 	CallEnd      func(context.Context, Call)                    // when the result of the call is known
 	AttemptStart func(context.Context, Attempt) context.Context // just before a request is sent
 	AttemptEnd   func(context.Context, Attempt)                 // when its response has been read, or has failed
@@ -131,6 +138,7 @@ func OperationFromContext(ctx context.Context) (Operation, bool) {
 type observers struct {
 	walks    []observer[Walk]
 	calls    []observer[Call]
+	warnings []func(context.Context, Call, []WarningCount) // beside calls; nil where there is none
 	attempts []observer[Attempt]
 }
 
@@ -138,6 +146,7 @@ func (o observers) with(h Hooks) observers {
 	return observers{
 		walks:    append(slices.Clip(o.walks), observer[Walk]{h.WalkStart, h.WalkEnd}),
 		calls:    append(slices.Clip(o.calls), observer[Call]{h.CallStart, h.CallEnd}),
+		warnings: append(slices.Clip(o.warnings), h.Warnings),
 		attempts: append(slices.Clip(o.attempts), observer[Attempt]{h.AttemptStart, h.AttemptEnd}),
 	}
 }
@@ -205,6 +214,20 @@ func (x *exchange) end(err error) {
 		x.about.Err, x.about.Duration = err, time.Since(x.began)
 		x.observed.end(x.about)
 	}
+}
+
+// warnings invokes the hooks that count warnings.
+func (x *exchange) warnings(counts []WarningCount) {
+	for i, hook := range x.client.hooks.warnings {
+		if hook != nil {
+			hook(x.observed.contexts[i], x.about, slices.Clone(counts))
+		}
+	}
+}
+
+// countsWarnings reports whether a hook counts warnings.
+func (o observers) countsWarnings() bool {
+	return slices.ContainsFunc(o.warnings, func(hook func(context.Context, Call, []WarningCount)) bool { return hook != nil })
 }
 
 // attemptWatch calls the hooks and the logger for the attempts of one call.

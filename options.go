@@ -189,7 +189,8 @@ func WithLimiter(l interface{ Wait(context.Context) error }) Option {
 
 // WithLogger logs every attempt at debug level, and every attempt that is retried at info
 // level: operation, server, path with and without its id, status, request id, duration and
-// wait. Neither queries nor headers nor bodies are logged. By default nothing is.
+// wait. Each kind of [Warning] of a response is one record at warn level, with its number.
+// Neither queries nor headers nor bodies are logged. By default nothing is.
 func WithLogger(l *slog.Logger) Option {
 	return func(o *options) error {
 		if l == nil {

@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -29,7 +28,8 @@ type Response struct {
 	Body       []byte      `json:"-"` // as received, unpacked; of a failed call what [APIError] holds
 	RequestID  string      // name that the service gave the request, or ""
 	Attempts   int         // how often the request was sent
-	// Warnings are the values in Body that were not as documented, in their order.
+	// Warnings are the values in Body that are not as documented, in their order, and then the
+	// required fields that are missing.
 	Warnings []Warning
 }
 
@@ -72,9 +72,9 @@ func decodeList[T any](x *exchange) ([]T, error) {
 	return records, nil
 }
 
-// decode reads the body into target. Odd values are read as far as their meaning is
-// plain, and what cannot be read is left out of optional fields and reported; in a
-// required field it is an error, and so is a record without its id. The body can be read
+// decode reads the body into target. Values that are not as documented are read as far as
+// their meaning is plain, and what cannot be read is left out of optional fields; in a
+// required field it is an error, and so is a record without its id. All of them are reported. The body can be read
 // only once: its memory is used again, because no type of this module holds on to it.
 func (x *exchange) decode(target any) error {
 	defer x.Release()
@@ -83,12 +83,12 @@ func (x *exchange) decode(target any) error {
 		return x.decodeError(err)
 	}
 	options := lenient.Options{RequireIDs: true, NothingLost: x.strict, ListMissing: x.report != nil}
-	odd, err := lenient.Decode(body, target, options)
+	warnings, err := lenient.Decode(body, target, options)
+	if len(warnings) > 0 && x.report != nil {
+		x.report(warnings)
+	}
 	if err != nil {
 		return x.decodeError(err)
-	}
-	if len(odd) > 0 && x.report != nil {
-		x.report(odd)
 	}
 	return nil
 }
@@ -154,53 +154,73 @@ func (x *exchange) decodeError(err error) error {
 // others is a Warning. They are never merged.
 //
 // A date-time that cannot be read is no Warning: [types.DateTime] keeps it as it was sent.
+// A value that makes the call fail is a Warning as well, beside those that were found before
+// it. [Client.Do] has no Warnings, because what it reads is the caller's to document.
 type Warning struct {
-	// Path leads to the value, such as [3].accommodation.id.
+	// Path leads to the value, such as [3].accommodation.id. It is empty for the whole document.
 	Path string
 	// Raw is the JSON that was sent, shortened. REDACTED stands for strings that say more
 	// than a number, and for the content of a field that may hold personal data or a secret.
 	Raw string
-	// Problem says what is odd, such as "a string where a whole number is documented".
+	// Problem says what was sent and what is documented, such as "a string where a whole
+	// number is documented".
 	Problem string
 	// Read is true when the value was read. Otherwise it was left out or missing.
 	Read bool
 }
 
-// reportWarnings adds the warnings of a response to what the caller asked for. The log gets one
-// record for each kind of warning, because a service that is odd once is odd in every
-// record of a list.
-func (x *exchange) reportWarnings(ctx context.Context, found []lenient.Warning) {
-	if into := x.options.into; into != nil {
-		for _, o := range found {
-			into.Warnings = append(into.Warnings, Warning{o.Path, o.Raw, o.Problem, o.Repaired})
-		}
-	}
-	c := x.client
-	if !c.logs(ctx, slog.LevelWarn) {
-		return
-	}
-	type kind struct {
-		field, problem string
-		read           bool
-	}
-	var firsts []lenient.Warning // of each kind
-	counts := map[kind]int{}
-	kindOf := func(o lenient.Warning) kind {
-		return kind{pathIndex.ReplaceAllString(o.Path, "[]"), o.Problem, o.Repaired}
-	}
-	for _, o := range found {
-		if counts[kindOf(o)]++; counts[kindOf(o)] == 1 {
-			firsts = append(firsts, o)
-		}
-	}
-	call := omitEmpty(append(x.about.logAttrs(x.about.URLPath),
-		slog.String("server", x.about.Server), slog.String("request_id", x.about.RequestID)))
-	for _, o := range firsts {
-		c.logger.LogAttrs(ctx, slog.LevelWarn, "reservations warning", append(call, // LogAttrs keeps a copy
-			slog.String("field", kindOf(o).field), slog.String("problem", o.Problem), slog.Bool("read", o.Repaired),
-			slog.Int("count", counts[kindOf(o)]), slog.String("first", o.Path))...)
-	}
+// WarningCount is how often one response has the same [Warning], whatever its place and its
+// value. It holds no value, index or key of the response, so a metric can have Field, Problem
+// and Read as labels: their values are few, and do not depend on the data.
+type WarningCount struct {
+	// Field is the Path of the warnings with [] for each index and key, such as
+	// [].accommodation.id. All its names are documented names of fields.
+	Field   string
+	Problem string // as in [Warning]
+	Read    bool   // as in [Warning]
+	Count   int    // at least 1
 }
 
-// pathIndex is the index of an element in a path.
-var pathIndex = regexp.MustCompile(`\[(?:[0-9]+|"(?:[^"\\]|\\.)*")\]`)
+// reportWarnings adds the warnings of a response to what the caller asked for, and counts them
+// for the hooks and the log.
+func (x *exchange) reportWarnings(ctx context.Context, found []lenient.Warning) {
+	if into := x.options.into; into != nil {
+		for _, w := range found {
+			into.Warnings = append(into.Warnings, Warning{w.Path, w.Raw, w.Problem, w.Repaired})
+		}
+	}
+	counts, firsts := countWarnings(found)
+	if x.client.logs(ctx, slog.LevelWarn) {
+		x.logWarnings(ctx, counts, firsts)
+	}
+	x.warnings(counts)
+}
+
+// countWarnings counts warnings of the same kind, in the order of the first of each, and returns
+// the path of that one as well. A service that sends an unexpected value once sends it in
+// every record of a list.
+func countWarnings(found []lenient.Warning) (counts []WarningCount, firsts []string) {
+	index := map[WarningCount]int{}
+	for _, w := range found {
+		kind := WarningCount{Field: w.Field(), Problem: w.Problem, Read: w.Repaired}
+		i, known := index[kind]
+		if !known {
+			i = len(counts)
+			index[kind] = i
+			counts, firsts = append(counts, kind), append(firsts, w.Path)
+		}
+		counts[i].Count++
+	}
+	return counts, firsts
+}
+
+// logWarnings writes a record for each kind of warning.
+func (x *exchange) logWarnings(ctx context.Context, counts []WarningCount, firsts []string) {
+	call := omitEmpty(append(x.about.logAttrs(x.about.URLPath),
+		slog.String("server", x.about.Server), slog.String("request_id", x.about.RequestID)))
+	for i, w := range counts {
+		x.client.logger.LogAttrs(ctx, slog.LevelWarn, "reservations warning", append(call, // LogAttrs keeps a copy
+			slog.String("field", w.Field), slog.String("problem", w.Problem), slog.Bool("read", w.Read),
+			slog.Int("count", w.Count), slog.String("first", firsts[i]))...)
+	}
+}

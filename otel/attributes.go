@@ -23,6 +23,9 @@ const (
 	pageNumberKey = attribute.Key("reservations.page.number")
 	pageOffsetKey = attribute.Key("reservations.page.offset")
 	pageLimitKey  = attribute.Key("reservations.page.limit")
+	fieldKey      = attribute.Key("reservations.warning.field")
+	problemKey    = attribute.Key("reservations.warning.problem")
+	readKey       = attribute.Key("reservations.warning.read")
 )
 
 // methodOther stands for the methods that the conventions do not list.

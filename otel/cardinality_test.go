@@ -34,7 +34,7 @@ func TestCardinality(t *testing.T) {
 				return responds(200, "text/"+unique, unique, "X-Request-Id", unique)(r)
 			}
 			status := statuses[random.IntN(len(statuses))]
-			return responds(status, "application/json", fmt.Sprintf(`{"description":%q}`, unique), "X-Request-Id", unique)(r)
+			return responds(status, "application/json", fmt.Sprintf(`{"description":%q,%[1]q:1}`, unique), "X-Request-Id", unique)(r)
 		}), reservations.WithRetry(reservations.NoRetry()))
 		for range calls {
 			id := random.Int64N(1<<53) + 1
@@ -57,6 +57,7 @@ func TestCardinality(t *testing.T) {
 		most := map[string]int{
 			"http.client.active_requests": targets, "http.client.request.duration": targets * outcomes,
 			"reservations.call.duration": operations * outcomes, "reservations.wait.duration": operations,
+			"reservations.warnings": 8 + 4, // the required fields of a guest and of a tax profile, and the whole document of both
 		}
 		metrics := tel.measured(t)
 		if len(metrics) != len(most) {

@@ -36,15 +36,20 @@
 //	reservations.retries            counter                 attempts after which the call is retried, by their error.type
 //	reservations.wait.duration      histogram, s            what each attempt has waited before it was sent
 //	reservations.walk.pages         counter                 pages that walks have asked for
+//	reservations.warnings           counter                 values in responses that are not as documented
 //
 // Those of http.client have the attributes http.request.method, url.template, url.scheme,
 // server.address and server.port, the first of them also http.response.status_code and
 // error.type. Those of reservations have reservations.operation, server.address and
-// server.port, and all but the wait error.type.
+// server.port, and all but the waits and the warnings error.type. The warnings have
+// reservations.warning.field, such as [].accommodation.id, reservations.warning.problem, such as
+// "a string where a whole number is documented", and reservations.warning.read, which is false for
+// values that were left out or missing; see reservations.WarningCount.
 //
 // The number of time series does not depend on the data: all values come from closed sets,
 // which are the operations of the SDK, the methods of the conventions, the statuses from 100 to
-// 599, the servers that the program calls, and these values of error.type:
+// 599, the servers that the program calls, the documented fields with at most a few problems
+// each, and these values of error.type:
 //
 //	100 to 599            the status that the service responded with
 //	canceled              the context was cancelled, also because a loop over a walk was left

@@ -24,6 +24,7 @@ type meter struct {
 	waits    metric.Float64Histogram
 	retries  metric.Int64Counter
 	pages    metric.Int64Counter
+	warnings metric.Int64Counter
 }
 
 func newMeter(m metric.Meter) meter {
@@ -41,6 +42,7 @@ func newMeter(m metric.Meter) meter {
 		waits:    newHistogram(m, "reservations.wait.duration", "Time that attempts have waited for the backoff, the rate limit and the limiter.", ofCalls),
 		retries:  newCounter(m, "reservations.retries", "Number of attempts after which the call is retried.", "{retry}"),
 		pages:    newCounter(m, "reservations.walk.pages", "Number of pages that walks have asked for.", "{page}"),
+		warnings: newCounter(m, "reservations.warnings", "Number of values in responses that are not as documented.", "{warning}"),
 	}
 }
 
@@ -69,7 +71,19 @@ func handle(err error) bool {
 }
 
 func (m meter) hooks() reservations.Hooks {
-	return reservations.Hooks{CallEnd: m.endCall, AttemptStart: m.startAttempt, AttemptEnd: m.endAttempt}
+	return reservations.Hooks{
+		Warnings:     m.countWarnings,
+		CallEnd:      m.endCall,
+		AttemptStart: m.startAttempt,
+		AttemptEnd:   m.endAttempt,
+	}
+}
+
+func (m meter) countWarnings(ctx context.Context, c reservations.Call, found []reservations.WarningCount) {
+	for _, w := range found {
+		attrs := append(operationAttributes(c.Name, c.Server), fieldKey.String(w.Field), problemKey.String(w.Problem), readKey.Bool(w.Read))
+		m.warnings.Add(ctx, int64(w.Count), metric.WithAttributes(attrs...))
+	}
 }
 
 func (m meter) endCall(ctx context.Context, c reservations.Call) {

@@ -81,6 +81,31 @@ func TestPagesAreCounted(t *testing.T) {
 	})
 }
 
+// TestWarningsAreCounted by operation, field and problem, also for a call that fails.
+func TestWarningsAreCounted(t *testing.T) {
+	t.Parallel()
+	tel := newTelemetry()
+	params := reservations.SummariesParams{DateFrom: time.Now(), DateTo: time.Now()}
+	for _, body := range []string{`[{"id":"1"},{"id":"2"},{"numOfPersons":"x"}]`, `[{"id":"3"},{"id":4}]`, `[{"id":"5"},7]`} {
+		client := tel.client(t, responds(200, "application/json", body))
+		_, _ = client.Reservations.SummariesPage(t.Context(), params)
+	}
+	const (
+		ofID  = "reservations.operation=reservations.summaries,reservations.warning.field=[].id,"
+		other = "reservations.operation=reservations.summaries,reservations.warning.field="
+		text  = "reservations.warning.problem=a string where a whole number is documented,"
+		end   = ",server.address=api.example.com,server.port=443"
+	)
+	want := map[string]string{
+		ofID + text + "reservations.warning.read=true" + end:                                                                   "4",
+		other + "[].numOfPersons," + text + "reservations.warning.read=false" + end:                                            "1",
+		other + "[],reservations.warning.problem=a number where an object is documented,reservations.warning.read=false" + end: "1",
+	}
+	if diff := cmp.Diff(want, series(t, tel.measured(t)["reservations.warnings"])); diff != "" {
+		t.Errorf("warnings (-want +got):\n%s", diff)
+	}
+}
+
 // TestRequestsUnderWay are counted while they are, and no longer when they are cancelled.
 func TestRequestsUnderWay(t *testing.T) {
 	t.Parallel()
@@ -111,7 +136,12 @@ func TestInstruments(t *testing.T) {
 	srv := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(1, 3, monday, 1)...))
 	defer srv.Close()
 	srv.Inject(reservationstest.OpPresence, reservationstest.Nth(1), reservationstest.TooManyRequests("0"))
-	if _, err := tel.client(t, srv).Reports.Presence(t.Context(), reservations.PresenceParams{DateFrom: monday, DateTo: monday}); err != nil {
+	srv.Inject(reservationstest.OpGuest, reservationstest.Always(), reservationstest.Body(200, "application/json", `{"id":"7"}`))
+	client := tel.client(t, srv)
+	if _, err := client.Reports.Presence(t.Context(), reservations.PresenceParams{DateFrom: monday, DateTo: monday}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := client.Guests.Get(t.Context(), 7); err != nil {
 		t.Fatal(err)
 	}
 	units, buckets := map[string]string{}, map[string]int{}
@@ -131,6 +161,7 @@ func TestInstruments(t *testing.T) {
 	want := map[string]string{
 		"http.client.request.duration": "s", "http.client.active_requests": "{request}", "reservations.call.duration": "s",
 		"reservations.wait.duration": "s", "reservations.retries": "{retry}", "reservations.walk.pages": "{page}",
+		"reservations.warnings": "{warning}",
 	}
 	if diff := cmp.Diff(want, units); diff != "" {
 		t.Errorf("units (-want +got):\n%s", diff)

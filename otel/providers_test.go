@@ -111,8 +111,8 @@ func TestRefusedInstruments(t *testing.T) {
 	if spans := tel.ended(t); count(spans, "walk reports.presence", "") != 1 {
 		t.Errorf("got the spans %+v", spans)
 	}
-	if len(handled) != 6 || slices.ContainsFunc(handled, func(err error) bool { return !errors.Is(err, errRefused) }) {
-		t.Errorf("the program was told %v, want one error for each of the 6 metrics", handled)
+	if len(handled) != 7 || slices.ContainsFunc(handled, func(err error) bool { return !errors.Is(err, errRefused) }) {
+		t.Errorf("the program was told %v, want one error for each of the 7 metrics", handled)
 	}
 }
 

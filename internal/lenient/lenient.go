@@ -28,6 +28,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"reflect"
+	"regexp"
 	"slices"
 
 	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
@@ -51,6 +52,12 @@ type Warning struct {
 	// Path leads into, is treated as absent.
 	Repaired bool
 }
+
+// Field returns the Path with [] for each index and each key, which belong to the data.
+func (w Warning) Field() string { return indexes.ReplaceAllString(w.Path, "[]") }
+
+// indexes matches the index or the key of an element, also where the path is cut off in it.
+var indexes = regexp.MustCompile(`\[(?:"(?:[^"\\]|\\.)*"?|[^]"]*)\]?`)
 
 func isLost(w Warning) bool { return !w.Repaired }
 
@@ -83,8 +90,9 @@ type Options struct {
 }
 
 // Decode decodes body into target, which is a pointer to a zero value, where the meaning is
-// clear; see [repair]. It returns what was odd. Records keep the fields that
-// they do not know in their field of type [types.Extra].
+// clear; see [repair]. It returns the warnings, also those that were found before an error, with
+// the value that the error is about. Records keep the fields that they do not know in their
+// field of type [types.Extra].
 func Decode(body []byte, target any, o Options) ([]Warning, error) {
 	root := reflect.ValueOf(target).Elem()
 	p := planned(root.Type())
@@ -106,23 +114,24 @@ func decodeWhole(body []byte, root reflect.Value, p part, o Options) (warnings [
 			return nil, s.Err
 		}
 		if body, warnings, err = repair(body, p, nil); err != nil {
-			return nil, err
+			return warnings, err
 		}
 		if i := slices.IndexFunc(warnings, isLost); i >= 0 && o.NothingLost {
-			return nil, &Error{Warning: warnings[i]}
+			return warnings, &Error{Warning: warnings[i]}
 		}
 		root.SetZero() // the first attempt may have left something
 		if s = newStrict(body, o); !s.document(p, root) {
 			root.SetZero()
 			if err := json.Unmarshal(body, root.Addr().Interface()); err != nil {
-				return nil, err
+				return warnings, err
 			}
 		}
 	}
+	warnings = append(warnings, s.missing...)
 	if s.noID != nil {
-		return nil, s.noID
+		return append(warnings, s.noID.Warning), s.noID
 	}
-	return append(warnings, s.missing...), nil
+	return warnings, nil
 }
 
 // Unmarshal is [json.Unmarshal] for documents that others sent: it refuses what would

@@ -18,7 +18,7 @@ import (
 //
 // A value that cannot be read is replaced by null when it is a field that is optional:
 // one whose json tag says omitempty or omitzero, or that has a default tag. In any other
-// field it is an [Error]. An element of an array, or a value of a map, has no null of its
+// field it is an [Error], and the last of the warnings. An element of an array, or a value of a map, has no null of its
 // own, so there the field that holds the whole array or map decides, and for a document
 // that is itself an array or map it is an [Error]. A null where there has to be an object, which
 // encoding/json would read as an object without content, counts as unreadable in these
@@ -38,14 +38,15 @@ func repair(body []byte, p part, path []byte) (repaired []byte, warnings []Warni
 		return nil, nil, check.Err
 	}
 	w := walk{Lexer: lexer.Lexer{Body: body}, path: path}
-	if err := w.value(slot{part: p}); err != nil {
-		return nil, nil, err
-	}
+	unreadable := w.value(slot{part: p})
 	end := 0
 	for _, e := range w.edits {
 		repaired = append(append(repaired, body[end:e.start]...), e.text...)
 		warnings = append(warnings, e.warning)
 		end = e.end
+	}
+	if unreadable != nil {
+		return nil, append(warnings, unreadable.Warning), unreadable
 	}
 	return append(repaired, body[end:]...), warnings, nil
 }

@@ -146,6 +146,34 @@ func TestArrayAsDocument(t *testing.T) {
 	checkError[map[string]int](t, `{"a":{}}`, `["a"] is an object where a whole number is documented: {}`)
 }
 
+// TestFieldsHoldNoData: neither an index nor a key is in a field, also where the path is cut off.
+func TestFieldsHoldNoData(t *testing.T) {
+	t.Parallel()
+	long := strings.Repeat("k", 300)
+	for body, want := range map[string]string{
+		`[[7],["7"]]`:               "[][]",
+		`[{"a":"7"}]`:               "[][]",
+		`[{"]":"7"}]`:               "[][]",
+		`[{"\"]k[\"":"7"}]`:         "[][]",
+		`[{"\\":"7"}]`:              "[][]",
+		`[{"` + long + `":"7"}]`:    "[][]",
+		`{"a":{"` + long + `":""}}`: "[][]",
+	} {
+		var warnings []lenient.Warning
+		for _, target := range []any{new([][]int), new([]map[string]int), new(map[string]map[string]*int)} {
+			if found, err := lenient.Decode([]byte(body), target, lenient.Options{}); err == nil {
+				warnings = found
+			}
+		}
+		if len(warnings) != 1 || warnings[0].Field() != want {
+			t.Errorf("%s: got %+v, want one warning of %s", body, warnings, want)
+		}
+	}
+	if got := (lenient.Warning{Path: "a.b[3].c"}).Field(); got != "a.b[].c" {
+		t.Errorf("got %s, want a.b[].c", got)
+	}
+}
+
 // Paths stay short, or the warnings of a deep document would outgrow it by far.
 func TestDeepDocument(t *testing.T) {
 	t.Parallel()

@@ -256,8 +256,8 @@ func checkError[T any](t *testing.T, body, want string) {
 	t.Helper()
 	repaired, warnings, err := lenient.Repair([]byte(body), reflect.TypeFor[T]())
 	var unreadable *lenient.Error
-	if !errors.As(err, &unreadable) || repaired != nil || warnings != nil {
-		t.Errorf("%s: got %s, %v and error %v, want an *Error alone", body, repaired, warnings, err)
+	if !errors.As(err, &unreadable) || repaired != nil || warnings[len(warnings)-1] != unreadable.Warning {
+		t.Errorf("%s: got %s, %v and error %v, want an *Error, and its warning last", body, repaired, warnings, err)
 		return
 	}
 	if err.Error() != want {

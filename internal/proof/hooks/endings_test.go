@@ -49,7 +49,7 @@ var endings = map[string]ending{
 func endingsAt(end func()) map[string]ending {
 	hooks := reservations.WithHooks
 	logs := func(h handler) reservations.Option { return reservations.WithLogger(slog.New(h)) }
-	odd := testclient.Responds(200, "application/json", `[{"id":"1"}]`)
+	unexpected := testclient.Responds(200, "application/json", `[{"id":"1"}]`) // not in the register, which has no id
 	return map[string]ending{
 		"loop":         {rt: entries(300), loop: func() bool { end(); return true }, ends: 1},
 		"RoundTripper": {rt: func(*http.Request) (*http.Response, error) { end(); return nil, nil }, ends: 3},
@@ -62,13 +62,15 @@ func endingsAt(end func()) map[string]ending {
 		"level":             {rt: empty, opt: logs(handler{enabled: end}), ends: 3},
 		"log of an attempt": {rt: empty, opt: logs(handler{debug: end}), ends: 3},
 		"log of a retry":    {rt: refused, opt: logs(handler{info: end}), ends: 3},
-		"log of a warning":  {rt: odd, opt: logs(handler{warn: end}), ends: 1},
+		"log of a warning":  {rt: unexpected, opt: logs(handler{warn: end}), ends: 2},
 		"WalkStart": {rt: empty, ends: 2, opt: hooks(reservations.Hooks{
 			WalkStart: func(context.Context, reservations.Walk) context.Context { end(); return nil }})},
 		"WalkEnd": {rt: empty, ends: 2, opt: hooks(reservations.Hooks{
 			WalkEnd: func(context.Context, reservations.Walk) { end() }})},
 		"CallStart": {rt: empty, ends: 3, opt: hooks(reservations.Hooks{
 			CallStart: func(context.Context, reservations.Call) context.Context { end(); return nil }})},
+		"Warnings": {rt: unexpected, ends: 2, opt: hooks(reservations.Hooks{
+			Warnings: func(context.Context, reservations.Call, []reservations.WarningCount) { end() }})},
 		"CallEnd": {rt: empty, ends: 3, opt: hooks(reservations.Hooks{
 			CallEnd: func(context.Context, reservations.Call) { end() }})},
 		"AttemptStart": {rt: empty, ends: 3, opt: hooks(reservations.Hooks{
