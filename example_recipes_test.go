@@ -55,7 +55,7 @@ func Example_keyChange() {
 	baseURL, apiKey := srv.URL(), reservationstest.Key
 	ctx := context.Background()
 
-	var storedKey atomic.Value // stands for the place where your program keeps the key
+	var storedKey atomic.Value // your program keeps the key somewhere, for example here
 	storedKey.Store(apiKey)
 	client, err := reservations.NewClient(baseURL, "", reservations.WithAPIKeySource(
 		func(ctx context.Context) (string, error) {
@@ -196,7 +196,7 @@ func announcementsClient() *reservations.Client {
 func Example_metrics() {
 	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
 	defer srv.Close()
-	baseURL, apiKey := srv.URL(), reservationstest.Key
+	baseURL, apiKey, ctx := srv.URL(), reservationstest.Key, context.Background()
 	srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.Status(503))
 
 	var inFlight, retries atomic.Int64
@@ -220,7 +220,7 @@ func Example_metrics() {
 		log.Fatal(err)
 	}
 
-	_, err = client.Guests.Get(context.Background(), 7)
+	_, err = client.Guests.Get(ctx, 7)
 	_, timed := seconds.Load("guests.get")
 	fmt.Println(inFlight.Load(), "in flight,", retries.Load(), "retry,", timed, err)
 	// Output: 0 in flight, 1 retry, true <nil>

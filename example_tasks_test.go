@@ -88,7 +88,7 @@ func ExampleReservationsService_Update() {
 	// Output: R000007 2026-11-28 700
 }
 
-// A nightly export is patient, and a call behind a button is not.
+// A nightly job is patient, and a call behind a button is not.
 func ExampleWithCallRetry() {
 	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
 	defer srv.Close()
@@ -97,7 +97,7 @@ func ExampleWithCallRetry() {
 	ctx := context.Background()
 
 	client, err := reservations.NewClient(baseURL, apiKey,
-		reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 10, MaxElapsed: time.Hour})) // for the export
+		reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 10, MaxElapsed: time.Hour})) // for the job
 	if err != nil {
 		log.Fatal(err)
 	}

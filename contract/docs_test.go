@@ -6,8 +6,10 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -26,8 +28,8 @@ var update = flag.Bool("update", false, "write the table of operations in docs/r
 // methods.
 func TestTableOfOperations(t *testing.T) {
 	t.Parallel()
-	const path, head, end = "../docs/reference.md", "\n| no. | operation | method |\n|---|---|---|\n", "\n\n"
-	text := read(t, path)
+	const page, head, end = "../docs/reference.md", "\n| no. | operation | method |\n|---|---|---|\n", "\n\n"
+	text := read(t, page)
 	before, after, found := strings.Cut(text, head)
 	_, after, ended := strings.Cut(after, end)
 	if !found || !ended {
@@ -41,7 +43,7 @@ func TestTableOfOperations(t *testing.T) {
 	}
 	want := before + head + strings.Join(rows, "\n") + end + after
 	if *update {
-		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
+		if err := os.WriteFile(page, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	} else if diff := cmp.Diff(want, text); diff != "" {
@@ -49,7 +51,7 @@ func TestTableOfOperations(t *testing.T) {
 	}
 }
 
-// methodsOf returns the methods of an operation, the first with a link.
+// methodsOf returns the methods of an operation, the first with a link to the file that it is in.
 func methodsOf(op reservations.Operation) string {
 	var methods []string
 	for _, call := range testclient.CallsOf(op) {
@@ -57,8 +59,9 @@ func methodsOf(op reservations.Operation) string {
 			methods = append(methods, "`"+call.Method.Name+"`")
 			continue
 		}
-		methods = append(methods, fmt.Sprintf("[`%s`](https://pkg.go.dev/github.com/reservationkit/reservations-go#%s.%s)",
-			call.Name, call.Method.Type.In(0).Elem().Name(), call.Method.Name))
+		code := call.Method.Func.Pointer()
+		file, _ := runtime.FuncForPC(code).FileLine(code)
+		methods = append(methods, fmt.Sprintf("[`%s`](../%s)", call.Name, path.Base(filepath.ToSlash(file))))
 	}
 	return strings.Join(methods, ", ")
 }

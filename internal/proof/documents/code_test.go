@@ -62,10 +62,13 @@ var imported = map[string]string{
 	"reservationstest": "github.com/reservationkit/reservations-go/reservationstest",
 	"sharedlimit":      "github.com/reservationkit/reservations-go/sharedlimit",
 	"slog":             "log/slog",
+	"sync":             "sync",
 	"testing":          "testing",
 	"time":             "time",
+	"tls":              "crypto/tls",
 	"types":            "github.com/reservationkit/reservations-go/types",
 	"url":              "net/url",
+	"x509":             "crypto/x509",
 }
 
 var (

@@ -4,7 +4,7 @@ package documents
 
 import (
 	"os"
-	"path/filepath"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,17 +16,23 @@ var (
 	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	heading = regexp.MustCompile(`(?m)^#+ (.+)$`)
 	code    = regexp.MustCompile("(?ms)^ *```.*?^ *```$")
+	// published is the address of something that a clone has as a file.
+	published = regexp.MustCompile(`://pkg\.go\.dev/github\.com/reservationkit/|://github\.com/reservationkit/[^/]+/(blob|tree|raw)/`)
 )
 
 // TestLinks: what the documentation links to or shows in this repository is there, and so is
-// every heading that it links to.
+// every heading that it links to. A clone is enough to follow these links.
 func TestLinks(t *testing.T) {
 	t.Parallel()
-	for _, path := range append(files(t, ".md"), "llms.txt") {
-		t.Run(path, func(t *testing.T) {
+	for _, page := range append(files(t, ".md"), "llms.txt") {
+		t.Run(page, func(t *testing.T) {
 			t.Parallel()
-			for _, target := range linkedFrom(t, path) {
-				checkLink(t, path, target)
+			targets := linkedFrom(t, page)
+			if all := strings.Count(withoutCode(t, page), "]("); all != len(targets) {
+				t.Errorf("%s has %d links, of which %d can be read", page, all, len(targets))
+			}
+			for _, target := range targets {
+				checkLink(t, page, target)
 			}
 		})
 	}
@@ -37,39 +43,47 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-func checkLink(t *testing.T, path, target string) {
+func checkLink(t *testing.T, page, target string) {
 	t.Helper()
+	if published.MatchString(target) {
+		t.Errorf("%s links to %s, which is there only once it is published: link to the file", page, target)
+	}
+	if strings.Contains(target, "://") {
+		return
+	}
 	file, anchor, _ := strings.Cut(target, "#")
-	file = filepath.Join(filepath.Dir(path), file)
+	file = path.Join(path.Dir(page), file)
 	if strings.HasPrefix(target, "#") {
-		file = path
+		file = page
 	}
 	if _, err := os.Stat(inRoot(file)); err != nil {
-		t.Errorf("%s links to %s: %v", path, target, err)
+		t.Errorf("%s links to %s: %v", page, target, err)
 	} else if anchor != "" && !slices.Contains(anchors(t, file), anchor) {
-		t.Errorf("%s links to %s, and %s has no such heading", path, target, file)
+		t.Errorf("%s links to %s, and %s has no such heading", page, target, file)
 	}
 }
 
-// linkedFrom returns the targets of a file that are not on other hosts.
-func linkedFrom(t *testing.T, file string) []string {
+// linkedFrom returns the targets of the links and pictures of a page.
+func linkedFrom(t *testing.T, page string) (targets []string) {
 	t.Helper()
-	var targets []string
-	for _, found := range link.FindAllStringSubmatch(code.ReplaceAllString(read(t, file), ""), -1) {
-		if !strings.Contains(found[1], "://") {
-			targets = append(targets, found[1])
-		}
+	for _, found := range link.FindAllStringSubmatch(withoutCode(t, page), -1) {
+		targets = append(targets, found[1])
 	}
 	return targets
 }
 
-// anchors returns the names by which the headings of a file are linked to.
-func anchors(t *testing.T, file string) []string {
+// anchors returns the names by which the headings of a page are linked to.
+func anchors(t *testing.T, page string) (names []string) {
 	t.Helper()
-	var names []string
-	for _, found := range heading.FindAllStringSubmatch(code.ReplaceAllString(read(t, file), ""), -1) {
+	for _, found := range heading.FindAllStringSubmatch(withoutCode(t, page), -1) {
 		name := strings.ReplaceAll(strings.ToLower(found[1]), " ", "-")
 		names = append(names, regexp.MustCompile(`[^\p{L}\p{N}_-]`).ReplaceAllString(name, ""))
 	}
 	return names
+}
+
+// withoutCode returns a page without its blocks of code.
+func withoutCode(t *testing.T, page string) string {
+	t.Helper()
+	return code.ReplaceAllString(read(t, page), "")
 }
