@@ -201,8 +201,11 @@ func (x *exchange) apiError(status int) *APIError {
 // transportError describes a call that ended without a whole response.
 func (x *exchange) transportError(err error) *TransportError {
 	err = x.scrub.Error(err)
-	if x.IsErrorResponse() {
+	switch {
+	case x.IsErrorResponse():
 		err = fmt.Errorf("%w, while waiting to retry: %w", err, x.apiError(x.Status))
+	case x.WillRetry:
+		err = fmt.Errorf("%w, while waiting to retry: %w", err, x.scrub.Error(x.Err))
 	}
 	var paused *transport.PausedError
 	if errors.As(err, &paused) {
@@ -210,7 +213,7 @@ func (x *exchange) transportError(err error) *TransportError {
 	}
 	return &TransportError{
 		Operation: x.about.Operation, URLPath: x.scrub.Text(x.path), RequestID: requestID(x.Header, x.scrub),
-		Attempts: x.Attempts, NotRetried: x.NotRetried, Err: err,
+		Attempts: x.Attempts, NotRetried: x.NotRetried, Err: err, progress: progressOf(x.Result),
 	}
 }
 

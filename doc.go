@@ -32,6 +32,37 @@
 // on. The causes of an error are kept, so errors.Is also finds context.Canceled and
 // context.DeadlineExceeded. Errors and logs never contain the API key or a guest token.
 //
+// [MayHaveWritten] says whether a write may have been carried out although it failed, and
+// [IsTemporary] whether the same call may succeed later:
+//
+//	what a write failed with                              MayHaveWritten  IsTemporary
+//	a parameter that is not valid                         no              no
+//	it was not sent at all                                no              yes
+//	no connection could be made                           no              yes
+//	a TLS error, or a proxy that refuses for good         no              no
+//	it ended while it waited to retry                     no              yes
+//	425 Too Early, 429 Too Many Requests                  no              yes
+//	any other 4xx                                         no              no
+//	408 Request Timeout                                   yes             yes
+//	501, 505, 511                                         yes             no
+//	any other 5xx                                         yes             yes
+//	a redirect                                            yes             no
+//	the connection broke, or the attempt timed out        yes             yes
+//	its context ended after it was sent                   yes             yes
+//	a response that arrived cut off, or damaged           yes             yes
+//	a response that is too large                          yes             no
+//	a success whose body cannot be read                   yes             no
+//	any other error                                       yes             no
+//
+// For a read MayHaveWritten is false, and IsTemporary is as for a write. IsTemporary is true for
+// an IncompleteError too, except where the register would be the same if it was read again. A
+// call is not sent at all when its context has ended, when it would have to wait too long
+// because another call was refused, or when its limiter or the source of its key fails. A host
+// name that is not found is a connection that could not be made. A TLS error is a certificate
+// that is not valid, or a handshake that the service refuses. A proxy refuses for good with any
+// status but 408, 500, 502, 503 and 504. A success that carries an error document may have
+// written, and the status in the document decides about IsTemporary.
+//
 // # Retries
 //
 // Whether a request is retried depends on what the operation does. A read changes nothing in

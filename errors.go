@@ -126,16 +126,14 @@ type TransportError struct {
 	// RetryPolicy.Budget is used up. Otherwise it is "".
 	NotRetried string
 	Err        error // the cause, which errors.Is and errors.As find
+
+	progress progress // "" in an error that a program has made
 }
 
 // Error names the request and the cause.
 func (e *TransportError) Error() string {
-	failure := "no whole response"
-	if e.Attempts == 0 {
-		failure = "not sent"
-	}
 	notes := inParentheses(attemptNotes(e.RequestID, e.Attempts))
-	return fmt.Sprintf("%s%s%s: %v%s", e.at(e.URLPath), failure, notes, e.Err, notRetried(e.NotRetried))
+	return fmt.Sprintf("%s%s%s: %v%s", e.at(e.URLPath), e.cameTo(), notes, e.Err, notRetried(e.NotRetried))
 }
 
 func notRetried(reason string) string {
@@ -204,6 +202,8 @@ type IncompleteError struct {
 	Pages    int    // how many pages were read in all walks together
 	Totals   []int  // the values of X-Total-Count in their order; consecutive equal ones are listed once
 	Attempts int    // how many requests were sent, retries included
+
+	final bool // reading the pages again would show the same
 }
 
 // Error gives the reason, and how much was read.

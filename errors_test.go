@@ -86,7 +86,7 @@ func TestErrorTexts(t *testing.T) {
 			"407 Proxy Authentication Required; a proxy asks for credentials: give them in its URL"},
 
 		{"transport", &reservations.TransportError{Operation: guestOperation, URLPath: guestPath, Attempts: 1,
-			Err: io.ErrUnexpectedEOF}, guest + "no whole response: unexpected EOF"},
+			Err: io.ErrUnexpectedEOF}, guest + "no response: unexpected EOF"},
 		{"transport, not sent", &reservations.TransportError{Operation: guestOperation, URLPath: guestPath,
 			Err: context.Canceled}, guest + "not sent: context canceled"},
 		{"transport, late", &reservations.TransportError{Operation: guestOperation, URLPath: guestPath, RequestID: "r",

@@ -125,6 +125,7 @@ func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ..
 			err = &IncompleteError{
 				Operation: opPresence, URLPath: s.client.prefix + opPresence.Path, Reason: incomplete.Reason,
 				Walks: incomplete.Walks, Pages: incomplete.Pages, Totals: incomplete.Totals, Attempts: int(sent.Load()),
+				final: incomplete.Final,
 			}
 		}
 		return err

@@ -79,7 +79,7 @@ func TestReadingThatMayHaveArrived(t *testing.T) {
 		sent []string
 		list string
 	}{
-		"by default":      {nil, []string{report}, "1 held, tries: 1, POST /api/utility_meter_reports/: no whole response"},
+		"by default":      {nil, []string{report}, "1 held, tries: 1, POST /api/utility_meter_reports/: no response"},
 		"-uncertain send": {[]string{"-uncertain", "send"}, []string{report, report}, ""},
 	}
 	for name, tt := range tests {

@@ -76,6 +76,7 @@ type IncompleteError struct {
 	Walks  int
 	Pages  int
 	Totals []int // without the same one twice in a row
+	Final  bool  // another walk would show the same
 }
 
 func (e *IncompleteError) Error() string { return e.Reason }
@@ -90,7 +91,7 @@ func (w *Walk) Run(ctx context.Context) ([]types.PresenceDay, error) {
 		switch {
 		case errors.As(err, &c):
 			r.state.Reason = c.reason
-			if c.cause == final {
+			if r.state.Final = c.cause == final; r.state.Final {
 				return nil, &r.state
 			}
 			r.distrust(c)

@@ -173,6 +173,7 @@ func (c *call) begin(ctx context.Context) context.Context {
 // follow decides what follows an attempt, once it has brought the header of a response or an
 // error. The throttle learns it before the body is read, which may take long.
 func (c *call) follow(ctx context.Context, status int, header http.Header, err error) {
+	c.last.MayHaveActed = mayHaveActed(status, err)
 	if ctx.Err() != nil { // the attempt may have failed because of that
 		c.giveBack((*throttle).release)
 		return

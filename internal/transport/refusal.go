@@ -39,7 +39,7 @@ func (c *call) refusal(status int, header http.Header, err error) (f tooMany, ok
 
 // wasReset reports whether a connection was closed instead of a response.
 func wasReset(err error) bool {
-	return !neverConnected(err) && (errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF))
+	return !neverDialled(err) && (errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF))
 }
 
 // refused tells the throttle of an attempt that may be a refusal, and reports whether it is one.

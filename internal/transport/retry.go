@@ -44,26 +44,22 @@ const (
 	limited                  // retry after the shared pause; bounded by time alone
 )
 
-// judge is the retry table.
+// judge is the retry table. A write that the service may have acted on is never sent again.
 func judge(class Class, status int, err error) verdict {
 	switch {
-	case err != nil && neverConnected(err):
-		return transient
-	case err != nil && class == Read && broken(err):
-		return transient
-	case err != nil:
-		return final
-	case status == http.StatusTooManyRequests:
+	case err == nil && status == http.StatusTooManyRequests:
 		return limited
-	case class == Read && mayPass(status):
-		return transient
+	case err == nil && !statusMayPass(status) || err != nil && !MayPass(err):
+		return final
+	case class == Write && mayHaveActed(status, err):
+		return final
 	}
-	return final
+	return transient
 }
 
-// mayPass reports whether a response with this status may be followed by a success. A
+// statusMayPass reports whether a response with this status may be followed by a success. A
 // status of 500 is among them, because many services use it for every failure.
-func mayPass(status int) bool {
+func statusMayPass(status int) bool {
 	switch status {
 	case http.StatusRequestTimeout, http.StatusInternalServerError, http.StatusBadGateway,
 		http.StatusServiceUnavailable, http.StatusGatewayTimeout:

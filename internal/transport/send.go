@@ -35,9 +35,10 @@ func (c *call) askKey(ctx context.Context) error {
 // and to no other. The body is in memory: there is nothing to close.
 func (c *call) exchange(ctx context.Context, req *http.Request) (*http.Response, error) {
 	if base := c.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
-		return nil, errors.New("refused to send the API key to an origin other than the base URL's")
+		return nil, &unsentError{errors.New("refused to send the API key to an origin other than the base URL's")}
 	}
-	sent, to := req.WithContext(ctx), *req.URL
+	var conn connection
+	sent, to := req.WithContext(conn.watch(ctx)), *req.URL
 	if sent.URL = &to; len(req.Header) == 0 {
 		sent.Header = c.q.Header
 	}
@@ -49,7 +50,7 @@ func (c *call) exchange(ctx context.Context, req *http.Request) (*http.Response,
 		c.q.Scrub.Add(proxyPassword(sent, next))
 	}
 	if err != nil {
-		return resp, ofProxy(sent, next, err)
+		return resp, conn.missed(ofProxy(sent, next, err))
 	}
 	if resp != nil {
 		dropBadLocation(resp.Header)

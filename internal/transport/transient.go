@@ -15,18 +15,22 @@ import (
 	"syscall"
 )
 
-// neverConnected reports whether there was no connection to send the request on. A
-// host name that does not exist is a mistake, not a transient failure, and so is a
-// proxy that forbids the connection.
-func neverConnected(err error) bool {
+// MayPass reports whether another attempt may succeed after this error. A host name that does not
+// exist is taken for a mistake, and so is a proxy that forbids the connection.
+func MayPass(err error) bool {
 	var dns *net.DNSError
 	if errors.As(err, &dns) && dns.IsNotFound {
 		return false
 	}
 	var proxy *proxyError
 	if errors.As(err, &proxy) && proxy.status != 0 {
-		return mayPass(proxy.status)
+		return statusMayPass(proxy.status)
 	}
+	return neverDialled(err) || broken(err)
+}
+
+// neverDialled reports whether dialling failed.
+func neverDialled(err error) bool {
 	var op *net.OpError
 	return errors.As(err, &op) && (op.Op == "dial" || op.Op == "proxyconnect")
 }

@@ -9,6 +9,7 @@
 //	call.go      one call: permission to send, the attempt, and what follows it
 //	retry.go     what is retried, after which wait, and for how long
 //	transient.go which errors may pass
+//	acted.go     whether the service may have acted on a request
 //	refusal.go   which responses ask for fewer requests
 //	budget.go    how many retries all calls may make without a success
 //	send.go      one request: its key, the one origin it may go to, and no redirect
@@ -122,13 +123,18 @@ type Result struct {
 	Body       []byte      // of the response, if it was read
 	RetryAfter time.Duration
 	NotRetried string // why the call is not retried, where the policy retries what happened; or ""
+	// MayHaveActed says whether the service may have acted on the request. It is the judgement by
+	// which a write is retried or not.
+	MayHaveActed bool
+	// WillRetry says that another attempt is to follow. In the result of a call it is true when the
+	// call ended before that began.
+	WillRetry bool
 
 	// Observe is given what follows, too.
 
-	Err       error         // why there was no whole response
-	Duration  time.Duration // of the attempt
-	WillRetry bool          // another attempt follows
-	Wait      time.Duration // at least this long before it
+	Err      error         // why there was no whole response
+	Duration time.Duration // of the attempt
+	Wait     time.Duration // at least this long before it
 
 	buffer *bytes.Buffer // that holds the Body of a success
 }

@@ -60,6 +60,7 @@ func (r result) check(t *testing.T, c cell, value string) {
 	}
 	if r.err != nil {
 		r.checkNames(t, c.call, want)
+		r.checkPredicates(t, c)
 	}
 	if executed := int(r.service.executed.Load()); c.call.Writes() && (executed > 1 || executed != want.executed) {
 		t.Errorf("the service carried the operation out %d times, want %d", executed, want.executed)
@@ -117,6 +118,26 @@ func (r result) checkContext(t *testing.T, c cell, refusal bool) {
 	}
 	if r.took != c.end() {
 		t.Errorf("took %v, want %v", r.took, c.end())
+	}
+}
+
+// checkPredicates checks what the error says of a write that was carried out, or that never
+// reached the service, and that what is retried is temporary.
+func (r result) checkPredicates(t *testing.T, c cell) {
+	t.Helper()
+	f := c.happens()
+	wrote, reached := r.service.executed.Load() > 0, r.service.arrived.Load() > 0
+	switch got := reservations.MayHaveWritten(r.err); {
+	case !c.call.Writes() && got:
+		t.Errorf("%v may have written, and the call reads", r.err)
+	case c.call.Writes() && wrote && !got:
+		t.Errorf("%v has not written, and the service has carried the operation out", r.err)
+	case got && (!reached || f.Happened == faults.TooManyRequests):
+		t.Errorf("%v may have written, and the service has carried nothing out", r.err)
+	}
+	ended := errors.Is(r.err, context.Canceled) || errors.Is(r.err, context.DeadlineExceeded)
+	if temporary := retryTable[f.Happened].reads || ended; temporary && !reservations.IsTemporary(r.err) {
+		t.Errorf("%v is not temporary", r.err)
 	}
 }
 

@@ -25,6 +25,8 @@ var promises = []struct {
 }{
 	{"A write is carried out at most once, whatever happens to its request or its response",
 		func(c cell, _ expectation) bool { return c.call.Writes() }},
+	{"After a write that the service has carried out, `MayHaveWritten` is true of its error, and false where nothing reached the service",
+		func(c cell, want expectation) bool { return c.call.Writes() && want.outcome != aValue }},
 	{"A read returns its value in spite of one transient failure or one 429", func(c cell, want expectation) bool {
 		failed := c.happens().Happened != faults.Nothing
 		return !c.call.Writes() && !c.always && c.timing == "none" && failed && want.outcome == aValue

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+
+package reservations
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+
+	"github.com/reservationkit/reservations-go/internal/transport"
+)
+
+// MayHaveWritten reports whether the service may have carried out a write that failed with
+// err. If it is true, look at what the service has before you send the write again. If it is
+// false, sending it again writes nothing twice.
+//
+// It is always false for an operation of [ReadClass], for a [ParamError] and an
+// [IncompleteError], for nil, and for an error that holds no error of this package. err may
+// be wrapped or joined with others: then it is true if it is true for one of them. "Errors" in
+// the package documentation has a table of all failures. MayHaveWritten makes the same
+// judgement as the client: a write is retried only where MayHaveWritten is false.
+//
+// An error that a program has made, for a test, is judged by its fields. Without a Class it
+// is taken for that of a write.
+func MayHaveWritten(err error) bool { return anyFailure(err, failure.mayHaveWritten) }
+
+// IsTemporary reports whether the same call may succeed later, after a failure with err. It is
+// true when the service was not reached, was not able to respond, or asked to wait, and when
+// the call ended because of its context. It is false when the service would refuse the same
+// request again. It does not say whether a write may be sent again; see [MayHaveWritten].
+//
+// The client has retried already what the [RetryPolicy] allows, so wait for longer than it does,
+// or ask the user. After a [context.Canceled] nothing is wrong with the request, so IsTemporary is
+// true; a program that was interrupted has to look at its own context.
+//
+// It is false for nil, and for an error that holds no error of this package. err may be wrapped
+// or joined with others: then it is true if it is true for one of them. "Errors" in the package
+// documentation has a table of all failures.
+func IsTemporary(err error) bool { return anyFailure(err, failure.isTemporary) }
+
+// failure is an error of this package.
+type failure interface {
+	mayHaveWritten() bool
+	isTemporary() bool
+}
+
+// anyFailure reports whether is holds for err or for one of the errors that it wraps. It does not
+// look into an error of this package.
+func anyFailure(err error, is func(failure) bool) bool {
+	switch err := err.(type) { //nolint:errorlint // it goes down the chain itself
+	case failure:
+		return is(err)
+	case interface{ Unwrap() error }:
+		return anyFailure(err.Unwrap(), is)
+	case interface{ Unwrap() []error }:
+		return slices.ContainsFunc(err.Unwrap(), func(err error) bool { return anyFailure(err, is) })
+	}
+	return false
+}
+
+func (op Operation) mayWrite() bool { return op.Class != ReadClass }
+
+func (e *APIError) mayHaveWritten() bool {
+	return e.mayWrite() && transport.StatusMayHaveActed(cmp.Or(e.HTTPStatus, e.StatusCode))
+}
+
+func (e *APIError) isTemporary() bool {
+	switch e.StatusCode {
+	case http.StatusRequestTimeout, http.StatusTooEarly, http.StatusTooManyRequests:
+		return true
+	case http.StatusNotImplemented, http.StatusHTTPVersionNotSupported, http.StatusNetworkAuthenticationRequired:
+		return false
+	}
+	return errors.Is(e, ErrServer)
+}
+
+// progress is how far a call came that ended without a whole response. It begins the text of
+// its error.
+type progress string
+
+const (
+	notSent      progress = "not sent"
+	notSentAgain progress = "not sent again" // it ended while it waited to retry
+	noConnection progress = "no connection"
+	noResponse   progress = "no response"
+	cutOff       progress = "no whole response"
+)
+
+// progressOf returns how far a call came, by its last attempt.
+func progressOf(last *transport.Result) progress {
+	switch {
+	case last.Attempts == 0:
+		return notSent
+	case last.WillRetry:
+		return notSentAgain
+	case !last.MayHaveActed:
+		return noConnection
+	case last.Status == 0:
+		return noResponse
+	}
+	return cutOff
+}
+
+// cameTo returns how far the call came. In an error that a program has made, its fields show that.
+func (e *TransportError) cameTo() progress {
+	switch {
+	case e.progress != "":
+		return e.progress
+	case e.Attempts == 0:
+		return notSent
+	case errors.As(e.Err, new(*APIError)):
+		return notSentAgain
+	case transport.NeverSent(e.Err):
+		return noConnection
+	case e.RequestID == "":
+		return noResponse
+	}
+	return cutOff
+}
+
+func (e *TransportError) mayHaveWritten() bool {
+	came := e.cameTo()
+	return e.mayWrite() && (came == noResponse || came == cutOff)
+}
+
+// isTemporary is true for a host name that does not exist, because a name server that fails may
+// say so of any name.
+func (e *TransportError) isTemporary() bool {
+	switch e.cameTo() {
+	case notSent, notSentAgain:
+		return true
+	case noConnection:
+		return !transport.RefusedForGood(e.Err)
+	}
+	return errors.Is(e.Err, context.Canceled) || errors.Is(e.Err, context.DeadlineExceeded) || transport.MayPass(e.Err)
+}
+
+func (e *DecodeError) mayHaveWritten() bool { return e.mayWrite() }
+func (e *DecodeError) isTemporary() bool    { return false }
+
+func (e *ParamError) mayHaveWritten() bool { return false }
+func (e *ParamError) isTemporary() bool    { return false }
+
+func (e *IncompleteError) mayHaveWritten() bool { return false }
+func (e *IncompleteError) isTemporary() bool    { return !e.final }
