@@ -101,6 +101,9 @@ func (c *Client) prepare(op Operation, in input, opts []CallOption) (*exchange, 
 	if err != nil {
 		return nil, err
 	}
+	if in.body != nil && op.isUpdate() && !o.emptyUpdate && isEmpty(body) {
+		return nil, newParamError(op, "body", "would change nothing: set a field, or allow it with WithEmptyUpdate")
+	}
 	x := &exchange{client: c, options: o, path: c.prefix + path}
 	x.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(o.header)...)...)
 	if x.request.Policy, err = o.policy(c.retry); err != nil {
@@ -132,6 +135,24 @@ func marshal(op Operation, body any) ([]byte, error) {
 		return nil, newParamError(op, "body", "cannot be written as JSON: %v", err)
 	}
 	return data, nil
+}
+
+// isEmpty reports whether the JSON of a body is missing, or is an object without a field, apart
+// from objects without a field in it.
+func isEmpty(data []byte) bool {
+	if len(data) == 0 {
+		return true
+	}
+	var fields map[string]json.RawMessage
+	if err := json.Unmarshal(data, &fields); err != nil || fields == nil { // no object, or null
+		return false
+	}
+	for _, value := range fields {
+		if !isEmpty(value) {
+			return false
+		}
+	}
+	return true
 }
 
 // header returns the headers of a request. They are not written to: every attempt sends a copy.

@@ -24,6 +24,8 @@ type callOptions struct {
 	query   url.Values
 	retry   *RetryPolicy // nil means the client's
 	timeout time.Duration
+
+	emptyUpdate bool // is allowed
 }
 
 func newCallOptions(op Operation, opts []CallOption) (callOptions, error) {
@@ -137,6 +139,17 @@ func (o callOptions) addQuery(query url.Values, params any) error {
 		query[key] = o.query[key]
 	}
 	return nil
+}
+
+// WithEmptyUpdate allows an update that changes nothing, which is a [ParamError] otherwise: a
+// nil body, and a body in which no field is set. A Guest in which no field is set is none. A
+// nil body sends no body then, and an empty one sends {}. What the service does about either
+// is not documented. The option has no effect on calls that are no update.
+func WithEmptyUpdate() CallOption {
+	return func(o *callOptions) error {
+		o.emptyUpdate = true
+		return nil
+	}
 }
 
 // WithCallTimeout bounds the whole call with its retries and waits, or the reading of all

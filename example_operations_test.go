@@ -18,7 +18,7 @@ func ExampleReservationsService_UpdateAdditionalGuest() {
 		reservationstest.OfReservation(3, reservationstest.NewAdditionalGuest(7)))
 	params := reservations.UpdateAdditionalGuestParams{Reservation: 3, Token: reservationstest.Token(3)}
 	guest, err := client.Reservations.UpdateAdditionalGuest(context.Background(), 7, params,
-		&types.ReservationAdditionalGuestUpdate{FirstName: types.Ptr("Eva")})
+		&types.ReservationAdditionalGuestUpdate{FirstName: types.Set("Eva")})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -137,11 +137,8 @@ func Example_undocumentedField() {
 	ctx := context.Background()
 
 	update := types.ReservationUpdate{
-		Notes: types.Ptr("arrives late"),
-		Extra: map[string]any{
-			"arrivalTime": "22:30", // sent although this package does not know it
-			"locale":      nil,     // sent as null, which clears the field
-		},
+		Notes: types.Set("arrives late"),
+		Extra: map[string]any{"arrivalTime": "22:30"}, // sent although this package does not know it
 	}
 	params := reservations.UpdateReservationParams{Token: types.NewSecret("token-7")}
 	reservation, err := client.Reservations.Update(ctx, 7, params, &update)

@@ -73,9 +73,9 @@ func ExampleReservationsService_Update() {
 
 	params := reservations.UpdateReservationParams{Token: types.NewSecret("token-7")}
 	changed, err := client.Reservations.Update(ctx, 7, params, &types.ReservationUpdate{
-		DateTo: types.NewDate(2026, 11, 28).DateTime(),
-		Notes:  types.Ptr("arrives late"),
-		Extra:  map[string]any{"locale": nil}, // null, which clears the field
+		DateTo: types.Set(types.NewDate(2026, 11, 28).DateTime()),
+		Notes:  types.Set("arrives late"),
+		Locale: types.Null[string](), // cleared; all other fields stay as they are
 	})
 	var broken *reservations.TransportError
 	if errors.As(err, &broken) && broken.Attempts > 0 {

@@ -75,6 +75,9 @@ func write(name, method, path string) Operation {
 	return define(Operation{name, method, path, WriteClass})
 }
 
+// isUpdate reports whether the body of an operation, if it takes one, names what to change.
+func (op Operation) isUpdate() bool { return op.Method == http.MethodPut && op.Name != doName }
+
 func define(op Operation) Operation {
 	operations = append(operations, op)
 	return op

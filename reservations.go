@@ -22,8 +22,9 @@ type UpdateReservationParams struct {
 }
 
 // Update changes a reservation on behalf of its guest and returns the changed reservation
-// (operation 3). Only the fields of body that are set are sent; a nil body sends no body.
-// Organization and Token are required. The service documents no errors for it.
+// (operation 3). Only the fields of body that are set are sent. A body without a field, and
+// a nil one, is a [ParamError] unless [WithEmptyUpdate] allows it. Organization and Token are
+// required. The service documents no errors for it.
 func (s *ReservationsService) Update(
 	ctx context.Context, id int64, p UpdateReservationParams, body *types.ReservationUpdate, opts ...CallOption,
 ) (*types.Reservation, error) {
@@ -140,7 +141,8 @@ type UpdateAdditionalGuestParams struct {
 
 // UpdateAdditionalGuest changes an additional guest on behalf of the guest of the
 // reservation, and returns the changed record (operation 1). Only the fields of body that
-// are set are sent; a nil body sends no body. Both parameters are required. It fails with
+// are set are sent. A body without a field, and a nil one, is a [ParamError] unless
+// [WithEmptyUpdate] allows it. Both parameters are required. It fails with
 // [ErrBadRequest] or [ErrNotFound] among others.
 func (s *ReservationsService) UpdateAdditionalGuest(
 	ctx context.Context, id int64, p UpdateAdditionalGuestParams, body *types.ReservationAdditionalGuestUpdate, opts ...CallOption,

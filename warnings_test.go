@@ -229,20 +229,20 @@ func TestUndocumentedFieldsCanBeSent(t *testing.T) {
 	held.Locale = "de"
 	srv := reservationstest.NewServer(reservationstest.WithRecords(held))
 	params := reservations.UpdateReservationParams{Organization: 1, Token: held.Token}
-	extra := map[string]any{"locale": nil, "addedLater": []string{"x"}}
-	update := &types.ReservationUpdate{Extra: extra, Package: types.Ptr(!held.Package)}
+	extra := map[string]any{"addedLater": []string{"x"}}
+	update := &types.ReservationUpdate{Locale: types.Null[string](), Extra: extra, Package: types.Ptr(!held.Package)}
 	got, err := testclient.Over(t, srv).Reservations.Update(t.Context(), 1, params, update)
 	if err != nil || got.Locale != "" || got.Package == held.Package || got.Number != held.Number {
 		t.Errorf("got %v, %v; want the locale cleared, the package changed and the number left", got, err)
 	}
-	if sent := string(srv.Calls()[0].Body); !strings.Contains(sent, `"addedLater":["x"],"locale":null`) {
+	if sent := string(srv.Calls()[0].Body); !strings.Contains(sent, `{"locale":null,"package":true,"addedLater":["x"]}`) {
 		t.Errorf("sent %s", sent)
 	}
 	for name, extra := range map[string]map[string]any{
 		"a field that is set": {"locale": "de"}, "a value of no JSON": {"x": func() {}},
 	} {
 		srv.ResetCalls()
-		update := &types.ReservationUpdate{Locale: types.Ptr("nl"), Extra: extra}
+		update := &types.ReservationUpdate{Locale: types.Set("nl"), Extra: extra}
 		_, err := testclient.Over(t, srv).Reservations.Update(t.Context(), 1, params, update)
 		var bad *reservations.ParamError
 		if !errors.As(err, &bad) || bad.Param != "body" || len(srv.Calls()) > 0 ||

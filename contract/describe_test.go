@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -62,9 +63,7 @@ func nameOf(f reflect.StructField) (name string, required bool) {
 // describeType describes a Go type. The name of a struct is that of its schema, and the
 // constants of a named string type are its known values.
 func describeType(typ reflect.Type, constants map[string][]string) field {
-	if typ.Kind() == reflect.Pointer {
-		typ = typ.Elem()
-	}
+	typ = tag.ValueType(typ)
 	wire, known := wireTypes[typ]
 	switch {
 	case known:

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -56,6 +57,14 @@ func (s sampler) of(t *testing.T, typ reflect.Type) reflect.Value {
 	t.Helper()
 	value := reflect.New(typ).Elem()
 	switch constants := s.constants[typ.Name()]; {
+	case tag.IsNullable(typ):
+		if s.all {
+			text, err := json.Marshal(s.of(t, tag.ValueType(typ)).Interface())
+			if err != nil {
+				t.Fatal(err)
+			}
+			set(t, value, string(text))
+		}
 	case samples[typ] != "":
 		set(t, value, strings.ReplaceAll(samples[typ], sampleID, s.id))
 	case len(constants) > 0:

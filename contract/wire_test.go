@@ -88,7 +88,7 @@ func (s sampler) call(t *testing.T, operation string, v *validator, opts ...rese
 		}
 		args = append(args, arg)
 	}
-	for _, opt := range opts {
+	for _, opt := range append(opts, reservations.WithEmptyUpdate()) { // no field of an update is required
 		args = append(args, reflect.ValueOf(opt))
 	}
 	out := method.Func.Call(args)

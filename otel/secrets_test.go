@@ -62,7 +62,7 @@ func (tel *telemetry) checkCanaries(t *testing.T) {
 var secretCalls = map[string]func(context.Context, *reservations.Client) error{
 	"an update with a token": func(ctx context.Context, c *reservations.Client) error {
 		_, err := c.Reservations.UpdateAdditionalGuest(ctx, idCanary, reservations.UpdateAdditionalGuestParams{Reservation: idCanary, Token: types.NewSecret(tokenCanary)},
-			&types.ReservationAdditionalGuestUpdate{Surname: types.Ptr(nameCanary)})
+			&types.ReservationAdditionalGuestUpdate{Surname: types.Set(nameCanary)})
 		return err
 	},
 	"a walk with a token": func(ctx context.Context, c *reservations.Client) error {

@@ -45,7 +45,7 @@ func (s *Server) updateAdditionalGuest(r additionalGuestUpdate) (any, *failure) 
 	}
 	guest.Name = strings.Join(strings.Fields(guest.FirstName+" "+guest.SurnamePrefix+" "+guest.Surname), " ")
 	if r.changes.has("ageGroupSpecification") {
-		group, _ := find[types.AgeGroupSpecification](s, types.Value(r.body.AgeGroupSpecification).ID)
+		group, _ := find[types.AgeGroupSpecification](s, idOf(r.body.AgeGroupSpecification))
 		guest.AgeGroupSpecificationDescription = group.Description
 		if guest.AgeGroupSpecification != nil {
 			group.ID = guest.AgeGroupSpecification.ID

@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -61,9 +62,7 @@ func (c *check) body(target any) fields {
 
 // value checks one JSON value of a body. A path of "" stands for the whole of it.
 func (c *check) value(path string, t reflect.Type, value any) {
-	if t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
+	t = tag.ValueType(t)
 	want, got := jsonOfType(t), jsonOfValue(value)
 	if got != want && (got != "an integer" || want != "a number") {
 		text, _ := json.Marshal(value) // it was read from JSON

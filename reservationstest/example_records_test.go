@@ -17,8 +17,8 @@ import (
 func checkIn(ctx context.Context, client *reservations.Client) error {
 	params := reservations.UpdateReservationParams{Organization: 12, Token: reservationstest.Token(1)}
 	_, err := client.Reservations.Update(ctx, 1, params, &types.ReservationUpdate{
-		Notes: types.Ptr("Arrives late"),
-		Guest: &types.ReservationGuestUpdate{FirstName: types.Ptr("Els")},
+		Notes: types.Set("Arrives late"),
+		Guest: &types.ReservationGuestUpdate{FirstName: types.Set("Els")},
 	})
 	return err
 }
@@ -80,7 +80,8 @@ func ExampleBodyOf() {
 	}
 	for _, call := range srv.Calls() {
 		update, err := reservationstest.BodyOf[types.ReservationUpdate](call)
-		fmt.Println(call.Operation, call.ID, call.Query.Get("organization"), *update.Notes, err)
+		notes, _ := update.Notes.Get()
+		fmt.Println(call.Operation, call.ID, call.Query.Get("organization"), notes, err)
 	}
 	// Output: reservations.update 1 12 Arrives late <nil>
 }

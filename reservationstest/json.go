@@ -9,6 +9,7 @@ import (
 	"reflect"
 
 	"github.com/reservationkit/reservations-go/internal/lenient"
+	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -88,9 +89,7 @@ func hasExtra(v reflect.Value) bool {
 
 // documented returns a JSON value without the fields that t does not have.
 func documented(t reflect.Type, value any) any {
-	if t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
+	t = tag.ValueType(t)
 	items, isList := value.([]any)
 	object, isObject := value.(map[string]any)
 	switch {

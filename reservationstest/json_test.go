@@ -69,8 +69,8 @@ func TestExtraSurvivesAnUpdate(t *testing.T) {
 		r.Extra, r.CheckinCheckoutPolicy.Extra = gold(), gold()
 	})))
 	update := &types.ReservationUpdate{
-		Notes: types.Ptr("late"),
-		Extra: map[string]any{"locale": nil, "loyalty": "silver", "status": "cancelled"},
+		Notes: types.Set("late"), Locale: types.Null[string](),
+		Extra: map[string]any{"loyalty": "silver", "status": "cancelled"},
 	}
 	params := reservations.UpdateReservationParams{Token: rt.Token(1)}
 	if _, err := client.Reservations.Update(t.Context(), 1, params, update); err != nil {

@@ -69,11 +69,11 @@ func (s *Server) completeReservation(r *types.Reservation, update reservationUpd
 		r.NumOfDays = types.Ptr(int(days))
 	}
 	if update.changes.has("accommodationUnit") {
-		unit, _ := find[types.AccommodationUnit](s, types.Value(update.body.AccommodationUnit).ID)
+		unit, _ := find[types.AccommodationUnit](s, idOf(update.body.AccommodationUnit))
 		r.AccommodationUnitNumber = unit.Number
 	}
 	if update.changes.has("campingEquipmentSpecification") {
-		equipment, _ := find[types.CampingEquipmentSpecification](s, types.Value(update.body.CampingEquipmentSpecification).ID)
+		equipment, _ := find[types.CampingEquipmentSpecification](s, idOf(update.body.CampingEquipmentSpecification))
 		r.CampingEquipmentDescription = equipment.Description
 	}
 	if update.changes.has("ageGroupLines") {
@@ -100,6 +100,12 @@ func (s *Server) completeAgeGroupLine(line *types.AgeGroupLine) {
 	if group, found := find[types.AgeGroupSpecification](s, line.AgeGroupSpecification.ID); found {
 		line.AgeGroupSpecification, line.Description = &group, group.Description
 	}
+}
+
+// idOf returns the id that a reference is set to, or 0 when it is cleared.
+func idOf(field types.Nullable[types.Ref]) int64 {
+	ref, _ := field.Get()
+	return ref.ID
 }
 
 // idOr returns an id, or a new one when there is none.

@@ -24,19 +24,19 @@ type ReservationAdditionalGuest struct {
 }
 
 // ReservationAdditionalGuestUpdate changes a [ReservationAdditionalGuest] (operation 1).
-// Only the fields that are set are sent.
+// Its fields are set, cleared and left alone like those of a [ReservationUpdate].
 type ReservationAdditionalGuestUpdate struct {
-	FirstName     *string `json:"firstName,omitempty"`
-	Surname       *string `json:"surname,omitempty"`
-	SurnamePrefix *string `json:"surnamePrefix,omitempty"`
+	FirstName     Nullable[string] `json:"firstName,omitzero"`
+	Surname       Nullable[string] `json:"surname,omitzero"`
+	SurnamePrefix Nullable[string] `json:"surnamePrefix,omitzero"`
 	// BirthDate is sent as a day, 2026-11-20.
-	BirthDate Date `json:"birthDate,omitzero" print:"no"`
+	BirthDate Nullable[Date] `json:"birthDate,omitzero" print:"no"`
 	// DateFrom and DateTo bound the stay. The service does not document whether it takes
 	// days or instants: NewDate(2026, 11, 20).DateTime() is sent as a day, 2026-11-20, and
 	// NewDateTime(t) as an instant, 2026-11-20T14:00:00Z.
-	DateFrom              DateTime `json:"dateFrom,omitzero"`
-	DateTo                DateTime `json:"dateTo,omitzero"`
-	AgeGroupSpecification *Ref     `json:"ageGroupSpecification,omitempty"`
+	DateFrom              DateTime      `json:"dateFrom,omitzero"`
+	DateTo                DateTime      `json:"dateTo,omitzero"`
+	AgeGroupSpecification Nullable[Ref] `json:"ageGroupSpecification,omitzero"`
 
 	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
 }

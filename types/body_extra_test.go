@@ -23,9 +23,9 @@ func TestExtraOfBodiesIsSent(t *testing.T) {
 		want string
 	}{
 		"nothing set":      {types.ReservationUpdate{Extra: extra}, `{"a":[1],"b":null,"c\u003c":"é"}`},
-		"behind the set":   {types.ReservationUpdate{Locale: types.Ptr("nl"), Extra: extra}, `{"locale":"nl","a":[1],"b":null,"c\u003c":"é"}`},
+		"after the set":    {types.ReservationUpdate{Locale: types.Set("nl"), Extra: extra}, `{"locale":"nl","a":[1],"b":null,"c\u003c":"é"}`},
 		"a pointer":        {&types.ReservationUpdate{Extra: map[string]any{"notes": nil}}, `{"notes":null}`},
-		"an empty map":     {types.ReservationUpdate{Locale: types.Ptr("nl"), Extra: map[string]any{}}, `{"locale":"nl"}`},
+		"an empty map":     {types.ReservationUpdate{Locale: types.Set("nl"), Extra: map[string]any{}}, `{"locale":"nl"}`},
 		"a raw value":      {types.VoIPEvent{Reference: "r", Extra: map[string]any{"x": json.RawMessage(` [ 1.50 ] `)}}, `{"reference":"r","x":[1.50]}`},
 		"a line":           {types.ReservationUpdate{AgeGroupLines: []types.AgeGroupLineUpdate{{Extra: map[string]any{"x": 1}}}}, `{"ageGroupLines":[{"x":1}]}`},
 		"the guest":        {types.ReservationUpdate{Guest: &types.ReservationGuestUpdate{Extra: map[string]any{"iban": nil}}}, `{"guest":{"iban":null}}`},
@@ -62,8 +62,8 @@ func TestExtraOfBodiesIsRefused(t *testing.T) {
 		body any
 		want string
 	}{
-		"a field that is set":       {types.ReservationUpdate{Locale: types.Ptr("nl"), Extra: map[string]any{"locale": nil}}, `Extra["locale"]`},
-		"in another case":           {types.ReservationUpdate{Locale: types.Ptr("nl"), Extra: map[string]any{"Locale": "de"}}, `Extra["Locale"]`},
+		"a field that is set":       {types.ReservationUpdate{Locale: types.Set("nl"), Extra: map[string]any{"locale": nil}}, `Extra["locale"]`},
+		"in another case":           {types.ReservationUpdate{Locale: types.Set("nl"), Extra: map[string]any{"Locale": "de"}}, `Extra["Locale"]`},
 		"a required field":          {types.VoIPEvent{Reference: "r", Extra: map[string]any{"reference": "s"}}, `Extra["reference"]`},
 		"with a body that is none":  {types.VoIPEvent{BeginDate: types.NewDateTime(time.Date(10_000, 1, 1, 0, 0, 0, 0, time.UTC)), Extra: map[string]any{"x": 1}}, `year`},
 		"a value that is no JSON":   {types.ReservationUpdate{Extra: map[string]any{"x": make(chan int)}}, `Extra["x"]`},

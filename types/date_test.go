@@ -290,7 +290,7 @@ func TestDateOutsideTheCalendar(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			if got, err := json.Marshal(types.ReservationGuestUpdate{BirthDate: d}); err == nil || !strings.Contains(err.Error(), "not a day of the calendar") {
+			if got, err := json.Marshal(types.ReservationGuestUpdate{BirthDate: types.Set(d)}); err == nil || !strings.Contains(err.Error(), "not a day of the calendar") {
 				t.Errorf("got %s and %v", got, err)
 			}
 		})

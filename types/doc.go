@@ -2,7 +2,7 @@
 
 // Package types holds the records that the service returns, the bodies that are sent to it,
 // its enumerations, and the values [Decimal], [Number], [Date], [DateTime], [Scalar],
-// [Object], [OneOrMany] and [Secret].
+// [Object], [OneOrMany], [Nullable] and [Secret].
 //
 // # Not given and zero
 //
@@ -19,18 +19,19 @@
 // [Date] or [DateTime] that was not given, is not sent, so the service leaves it as it is.
 // A pointer to zero, false or "" is sent, and so is NewNumber(0).
 //
+// A field of an update that can be cleared is a [Nullable]:
+//
+//	types.ReservationUpdate{
+//		Notes:  types.Set("late"),    // set
+//		Locale: types.Null[string](), // clear; all other fields stay as they are
+//	}
+//
 // [NewDateTime] gives an instant to the second, which is how instants are sent. A DateTime
 // that [ParseDateTime] has read is sent as its text is, with a fraction of a second if the
 // text has one.
 //
-// The Extra of a body is a map of further fields by their JSON names. A nil value is sent as
-// null, which clears the field where the service allows it; other values are fields that
-// this package does not know. A field that is set must not be in Extra as well.
-//
-//	types.ReservationUpdate{
-//		Notes: types.Ptr("late"),             // set
-//		Extra: map[string]any{"locale": nil}, // clear; all other fields stay as they are
-//	}
+// The Extra of a body is a map of further fields, which this package does not know, by their
+// JSON names. A nil value is sent as null. A field that is set must not be in Extra as well.
 //
 // # Unexpected values
 //

@@ -82,18 +82,23 @@ func (w View) append(b []byte) []byte {
 	return w.appendOne(b)
 }
 
-// part returns the view of a part of w, or of what it points to.
+// part returns the view of a part of w, or of what it points to or is set to.
 func (w View) part(v reflect.Value, nested bool) View {
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
 		v = v.Elem()
+	}
+	if v.IsValid() {
+		if field, ok := reflect.TypeAssert[nullable](v); ok {
+			v = reflect.ValueOf(field.content())
+		}
 	}
 	w.value, w.nested = v, nested
 	return w
 }
 
-// kind returns the kind of a value, and [reflect.Invalid] for one of oneValues and for bytes.
+// kind returns the kind of a value, and [reflect.Invalid] for none, for one of oneValues and for bytes.
 func (w View) kind() reflect.Kind {
-	if slices.Contains(oneValues, w.value.Type()) || w.value.Kind() == reflect.Slice && w.value.Type().Elem().Kind() == reflect.Uint8 {
+	if !w.value.IsValid() || slices.Contains(oneValues, w.value.Type()) || w.value.Kind() == reflect.Slice && w.value.Type().Elem().Kind() == reflect.Uint8 {
 		return reflect.Invalid
 	}
 	return w.value.Kind()
@@ -129,6 +134,9 @@ func (w View) hasContent() bool {
 // isReadable reports whether a date is one. A string that was sent in its place may be
 // anything.
 func (w View) isReadable() bool {
+	if !w.value.IsValid() { // a field that is cleared
+		return true
+	}
 	switch value := w.value.Interface().(type) {
 	case Date:
 		return !value.Plain().IsZero()
@@ -218,6 +226,9 @@ func shows(field reflect.StructField) bool {
 		return mark == "yes"
 	}
 	t := field.Type
+	if field, ok := reflect.Zero(t).Interface().(nullable); ok {
+		t = field.valueType()
+	}
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
 		t = t.Elem()
 	}

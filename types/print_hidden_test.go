@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -145,6 +146,10 @@ func fillWithCanaries(t *testing.T, record reflect.Value, readable bool) {
 				field = field.Index(0)
 			}
 		}
+		target := field
+		if tag.IsNullable(field.Type()) {
+			field = reflect.New(tag.ValueType(field.Type())).Elem()
+		}
 		text := canary
 		if slices.Contains(harmless[record.Type().Name()], key(f)) {
 			text = "harmless"
@@ -176,6 +181,9 @@ func fillWithCanaries(t *testing.T, record reflect.Value, readable bool) {
 			field.SetInt(7)
 		default:
 			t.Fatalf("%v.%s is a %v, which this test does not fill", record.Type(), f.Name, field.Type())
+		}
+		if target != field {
+			decodeInto(t, target, string(encode(t, field.Interface())))
 		}
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -60,10 +61,10 @@ func TestEmptyAnswer(t *testing.T) {
 	}
 }
 
-// TestNullReadsLikeAbsent sets every key of every sample to null, at any depth.
+// TestNullReadsLikeAbsent sets every key of the sample of every record to null, at any depth.
 func TestNullReadsLikeAbsent(t *testing.T) {
 	t.Parallel()
-	for _, r := range slices.Concat(records, requests) {
+	for _, r := range records {
 		if r.sample == "" {
 			continue
 		}
@@ -148,11 +149,7 @@ func TestUnknownEnumValuesSurvive(t *testing.T) {
 	const sent = "Added later é"
 	for _, r := range slices.Concat(records, requests) {
 		for _, field := range fieldsOf(r.typ) {
-			typ := field.Type
-			if typ.Kind() == reflect.Pointer {
-				typ = typ.Elem()
-			}
-			if typ.Kind() != reflect.String {
+			if tag.ValueType(field.Type).Kind() != reflect.String {
 				continue
 			}
 			value := decode(t, r.typ, encode(t, map[string]any{key(field): sent}))

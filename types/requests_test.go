@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -38,7 +39,7 @@ func TestEachRequestFieldIsSentAlone(t *testing.T) {
 				continue
 			}
 			body := reflect.New(r.typ).Elem()
-			body.FieldByIndex(field.Index).Set(saidZero(field.Type))
+			body.FieldByIndex(field.Index).Set(saidZero(t, field.Type))
 			sent := parse(t, encode(t, body.Interface())).(map[string]any)
 			if r.required != "" {
 				delete(sent, r.required)
@@ -62,7 +63,7 @@ func TestInstantsOfBodiesAreSentToTheSecond(t *testing.T) {
 	found := 0
 	for _, r := range requests {
 		for _, field := range fieldsOf(r.typ) {
-			if field.Type != reflect.TypeFor[types.DateTime]() {
+			if tag.ValueType(field.Type) != reflect.TypeFor[types.DateTime]() {
 				continue
 			}
 			found++
@@ -72,7 +73,12 @@ func TestInstantsOfBodiesAreSentToTheSecond(t *testing.T) {
 			}
 			for want, value := range map[string]types.DateTime{made: types.NewDateTime(at), parsed: read} {
 				body := reflect.New(r.typ).Elem()
-				body.FieldByIndex(field.Index).Set(reflect.ValueOf(value))
+				switch field := body.FieldByIndex(field.Index).Addr().Interface().(type) {
+				case *types.DateTime:
+					*field = value
+				case *types.Nullable[types.DateTime]:
+					*field = types.Set(value)
+				}
 				sent := parse(t, encode(t, body.Interface())).(map[string]any)
 				if got := string(encode(t, sent[key(field)])); got != want {
 					t.Errorf("%s.%s is sent as %s, want %s", r.typ.Name(), field.Name, got, want)
@@ -116,9 +122,7 @@ func TestVoIPDatesAreSentInUTC(t *testing.T) {
 
 // zeroJSON returns how a request field that was set by saidZero is written.
 func zeroJSON(typ reflect.Type) string {
-	if typ.Kind() == reflect.Pointer {
-		typ = typ.Elem()
-	}
+	typ = tag.ValueType(typ)
 	switch typ {
 	case reflect.TypeFor[types.Number]():
 		return `0`
@@ -135,8 +139,13 @@ func zeroJSON(typ reflect.Type) string {
 }
 
 // saidZero returns a value of a request field that was set, to nothing where it can be.
-func saidZero(typ reflect.Type) reflect.Value {
+func saidZero(t *testing.T, typ reflect.Type) reflect.Value {
+	t.Helper()
 	switch {
+	case tag.IsNullable(typ):
+		field := reflect.New(typ).Elem()
+		decodeInto(t, field, zeroJSON(typ))
+		return field
 	case typ == reflect.TypeFor[types.Number]():
 		return reflect.ValueOf(types.NewNumber(0))
 	case typ == reflect.TypeFor[types.Decimal]():

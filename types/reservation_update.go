@@ -2,40 +2,42 @@
 
 package types
 
-// ReservationUpdate changes a [Reservation] (operation 3). Only the fields that are set
-// are sent. A nil slice is not sent; an empty one is, and may clear the list: the service
-// does not document whether lines that are left out are kept or removed.
+// ReservationUpdate changes a [Reservation] (operation 3). Only the fields that are set are
+// sent; all others stay as they are in the service.
 //
-// A field that is not set keeps its value in the service. To clear a field, send null for
-// it: leave the field unset and put its JSON name with a nil value into Extra.
+//	Notes: types.Set("late"),      // sets the field
+//	Notes: types.Null[string](),   // clears it: null is sent
+//	                               // leaves it alone: it is not named
 //
-//	update.Extra = map[string]any{"notes": nil}
-//
-// Extra also sends fields that this package does not know. Which fields the service
-// accepts null for, and which other fields, is not documented.
+// A field is a [Nullable], and so can be cleared, unless the record has it always, as a
+// reservation has Package. A list is no Nullable: a nil slice is not sent, and an empty one
+// is, which may clear the list; the service does not document whether lines that are left out
+// are kept or removed. The guest is no Nullable either: his fields are cleared one by one.
+// Where the record does not show a field, it is taken for one that can be missing. What the
+// service does about null is not documented.
 type ReservationUpdate struct {
 	// DateFrom and DateTo bound the stay. The service does not document whether it takes
 	// days or instants: NewDate(2026, 11, 20).DateTime() is sent as a day, 2026-11-20, and
 	// NewDateTime(t) as an instant, 2026-11-20T14:00:00Z.
-	DateFrom              DateTime `json:"dateFrom,omitzero"`
-	DateTo                DateTime `json:"dateTo,omitzero"`
-	Notes                 *string  `json:"notes,omitempty"`
-	Locale                *string  `json:"locale,omitempty" print:"yes"`
-	PreferredUnitForGuest *bool    `json:"preferredUnitForGuest,omitempty"`
-	Package               *bool    `json:"package,omitempty"`
-	Seasonal              *bool    `json:"seasonal,omitempty"`
-	Year                  *bool    `json:"year,omitempty"`
+	DateFrom              Nullable[DateTime] `json:"dateFrom,omitzero"`
+	DateTo                Nullable[DateTime] `json:"dateTo,omitzero"`
+	Notes                 Nullable[string]   `json:"notes,omitzero"`
+	Locale                Nullable[string]   `json:"locale,omitzero" print:"yes"`
+	PreferredUnitForGuest *bool              `json:"preferredUnitForGuest,omitempty"`
+	Package               *bool              `json:"package,omitempty"`
+	Seasonal              *bool              `json:"seasonal,omitempty"`
+	Year                  *bool              `json:"year,omitempty"`
 	// The dimensions of the camping equipment are sent as JSON numbers, although responses
 	// have them as strings. Their unit is not documented.
-	CampingEquipmentLength           Number               `json:"campingEquipmentLength,omitzero"`
-	CampingEquipmentWidth            Number               `json:"campingEquipmentWidth,omitzero"`
-	CampingEquipmentHeight           Number               `json:"campingEquipmentHeight,omitzero"`
-	CampingEquipmentWeight           Number               `json:"campingEquipmentWeight,omitzero"`
-	Accommodation                    *Ref                 `json:"accommodation,omitempty"`
-	AccommodationPriceComponentGroup *Ref                 `json:"accommodationPriceComponentGroup,omitempty"`
-	AccommodationUnit                *Ref                 `json:"accommodationUnit,omitempty"`
-	CampingEquipmentSpecification    *Ref                 `json:"campingEquipmentSpecification,omitempty"`
-	PackageSpecification             *Ref                 `json:"packageSpecification,omitempty"`
+	CampingEquipmentLength           Nullable[Number]     `json:"campingEquipmentLength,omitzero"`
+	CampingEquipmentWidth            Nullable[Number]     `json:"campingEquipmentWidth,omitzero"`
+	CampingEquipmentHeight           Nullable[Number]     `json:"campingEquipmentHeight,omitzero"`
+	CampingEquipmentWeight           Nullable[Number]     `json:"campingEquipmentWeight,omitzero"`
+	Accommodation                    Nullable[Ref]        `json:"accommodation,omitzero"`
+	AccommodationPriceComponentGroup Nullable[Ref]        `json:"accommodationPriceComponentGroup,omitzero"`
+	AccommodationUnit                Nullable[Ref]        `json:"accommodationUnit,omitzero"`
+	CampingEquipmentSpecification    Nullable[Ref]        `json:"campingEquipmentSpecification,omitzero"`
+	PackageSpecification             Nullable[Ref]        `json:"packageSpecification,omitzero"`
 	AgeGroupLines                    []AgeGroupLineUpdate `json:"ageGroupLines,omitzero"`
 	PetLines                         []PetLineUpdate      `json:"petLines,omitzero"`
 	// Features are the features the guest chose.
@@ -47,14 +49,15 @@ type ReservationUpdate struct {
 	Guest                              *ReservationGuestUpdate     `json:"guest,omitempty"`
 	SupplementOrderLines               []SupplementOrderLineUpdate `json:"supplementOrderLines,omitzero"`
 
-	// Extra holds further fields by their JSON names. Its values are sent as JSON, a nil
-	// value as null. A name that is also a field that is set is an error, and so is a
-	// value that cannot be written as JSON.
+	// Extra holds further fields by their JSON names, for what this package does not know.
+	// Its values are sent as JSON, a nil value as null. A name that is also a field that is
+	// set is an error, and so is a value that cannot be written as JSON.
 	Extra map[string]any `json:"-"`
 }
 
-// AgeGroupLineUpdate is a line of [ReservationUpdate]: so many persons of an age group.
-// The service does not document how a line with an ID differs from one without.
+// AgeGroupLineUpdate is a line of [ReservationUpdate]: so many persons of an age group. The
+// fields of a line cannot be cleared, because a line is sent as a whole. The service does not
+// document how a line with an ID differs from one without.
 type AgeGroupLineUpdate struct {
 	ID                    *int64 `json:"id,omitempty"`
 	Quantity              Number `json:"quantity,omitzero"`
@@ -80,27 +83,29 @@ type SupplementOrderLineUpdate struct {
 	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
 }
 
-// ReservationGuestUpdate is the guest of a [ReservationUpdate].
+// ReservationGuestUpdate is the guest of a [ReservationUpdate], whose fields are set, cleared
+// and left alone in the same way. A [GuestContact] need not have any of them, so that all can
+// be cleared.
 type ReservationGuestUpdate struct {
-	Email           *string     `json:"email,omitempty"`
-	FirstName       *string     `json:"firstName,omitempty"`
-	Surname         *string     `json:"surname,omitempty"`
-	SurnamePrefix   *string     `json:"surnamePrefix,omitempty"`
-	Salutation      *Salutation `json:"salutation,omitempty" print:"no"`
-	PhoneNumber     *string     `json:"phoneNumber,omitempty"`
-	PhoneNumberHome *string     `json:"phoneNumberHome,omitempty"`
-	PhoneNumberWork *string     `json:"phoneNumberWork,omitempty"`
-	Address         *string     `json:"address,omitempty"`
-	AddressNo       *string     `json:"addressNo,omitempty"`
-	PostalCode      *string     `json:"postalCode,omitempty"`
-	Locality        *string     `json:"locality,omitempty"`
-	Country         *string     `json:"country,omitempty"` // a code or a name: not documented
-	Locale          *string     `json:"locale,omitempty" print:"yes"`
-	BirthDate       Date        `json:"birthDate,omitzero" print:"no"` // sent as a day, 2026-11-20
-	Membership      *string     `json:"membership,omitempty"`
-	IBAN            *string     `json:"iban,omitempty"`
-	IBANAccountName *string     `json:"ibanAccountName,omitempty"`
-	BIC             *string     `json:"bic,omitempty"`
+	Email           Nullable[string]     `json:"email,omitzero"`
+	FirstName       Nullable[string]     `json:"firstName,omitzero"`
+	Surname         Nullable[string]     `json:"surname,omitzero"`
+	SurnamePrefix   Nullable[string]     `json:"surnamePrefix,omitzero"`
+	Salutation      Nullable[Salutation] `json:"salutation,omitzero" print:"no"`
+	PhoneNumber     Nullable[string]     `json:"phoneNumber,omitzero"`
+	PhoneNumberHome Nullable[string]     `json:"phoneNumberHome,omitzero"`
+	PhoneNumberWork Nullable[string]     `json:"phoneNumberWork,omitzero"`
+	Address         Nullable[string]     `json:"address,omitzero"`
+	AddressNo       Nullable[string]     `json:"addressNo,omitzero"`
+	PostalCode      Nullable[string]     `json:"postalCode,omitzero"`
+	Locality        Nullable[string]     `json:"locality,omitzero"`
+	Country         Nullable[string]     `json:"country,omitzero"` // a code or a name: not documented
+	Locale          Nullable[string]     `json:"locale,omitzero" print:"yes"`
+	BirthDate       Nullable[Date]       `json:"birthDate,omitzero" print:"no"` // sent as a day, 2026-11-20
+	Membership      Nullable[string]     `json:"membership,omitzero"`
+	IBAN            Nullable[string]     `json:"iban,omitzero"`
+	IBANAccountName Nullable[string]     `json:"ibanAccountName,omitzero"`
+	BIC             Nullable[string]     `json:"bic,omitzero"`
 
 	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -78,7 +79,7 @@ func requestRule(r record, field reflect.StructField) string {
 		}
 		return ""
 	}
-	if kind := field.Type.Kind(); kind != reflect.Pointer && kind != reflect.Slice && !isScalar(field.Type) {
+	if kind := field.Type.Kind(); kind != reflect.Pointer && kind != reflect.Slice && !isScalar(field.Type) && !tag.IsNullable(field.Type) {
 		return "has no value that says that it was not given"
 	}
 	if tagOption(field) != optionFor(field.Type) {
@@ -115,10 +116,7 @@ func isID(field reflect.StructField) bool {
 // isDateAsText reports whether a text is named like a date. Two of these texts name a date
 // of the reservation, such as date-from, and are none themselves.
 func isDateAsText(field reflect.StructField) bool {
-	typ := field.Type
-	if typ.Kind() == reflect.Pointer {
-		typ = typ.Elem()
-	}
+	typ := tag.ValueType(field.Type)
 	isDate := regexp.MustCompile(`(Date|Datetime|DatetimeLocal|From|To|Through|Created|Modified|Removed|Archived|Checkin|Checkout|Redeemed)$`)
 	return typ.Kind() == reflect.String && isDate.MatchString(field.Name) && !strings.HasSuffix(field.Name, "ReferenceDate")
 }
@@ -132,6 +130,9 @@ func isPlainNumberOrBool(typ reflect.Type) bool {
 }
 
 func holdsFloatOrAny(typ reflect.Type) bool {
+	if tag.IsNullable(typ) {
+		typ = tag.ValueType(typ)
+	}
 	switch typ.Kind() {
 	case reflect.Pointer, reflect.Slice:
 		return holdsFloatOrAny(typ.Elem())

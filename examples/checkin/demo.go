@@ -31,11 +31,9 @@ func (f *form) fillInDemo() {
 	f.reservation = cmp.Or(f.reservation, demoReservation)
 	f.companion = cmp.Or(f.companion, demoCompanion)
 	f.token = cmp.Or(f.token, reservationstest.Token(demoReservation))
-	if f.stay.Notes == nil {
-		f.stay.Notes = types.Ptr("We arrive around nine in the evening.")
-	}
+	f.stay.Notes = cmp.Or(f.stay.Notes, types.Set("We arrive around nine in the evening."))
 	if f.stay.Guest == nil {
-		f.stay.Guest = &types.ReservationGuestUpdate{PhoneNumber: types.Ptr("+44 1632 960001")}
+		f.stay.Guest = &types.ReservationGuestUpdate{PhoneNumber: types.Set("+44 1632 960001")}
 	}
-	f.person.BirthDate = cmp.Or(f.person.BirthDate, types.NewDate(1990, 3, 9))
+	f.person.BirthDate = cmp.Or(f.person.BirthDate, types.Set(types.NewDate(1990, 3, 9)))
 }

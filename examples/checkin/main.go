@@ -63,12 +63,12 @@ func parseForm(args []string, stdout io.Writer) (form, error) {
 	flags.SetOutput(io.Discard) // main reports the error
 	flags.Int64Var(&f.reservation, "reservation", 0, "`id` of the reservation")
 	flags.Int64Var(&f.companion, "companion", 0, "`id` of the additional guest")
-	flags.Func("notes", "`text` for the reception", func(text string) error {
-		f.stay.Notes = &text
+	flags.Func("notes", "`text` for the reception; an empty one clears it", func(text string) error {
+		f.stay.Notes = setOrClear(text)
 		return nil
 	})
-	flags.Func("phone", "phone `number` of the guest", func(number string) error {
-		f.stay.Guest = &types.ReservationGuestUpdate{PhoneNumber: &number}
+	flags.Func("phone", "phone `number` of the guest; an empty one clears it", func(number string) error {
+		f.stay.Guest = &types.ReservationGuestUpdate{PhoneNumber: setOrClear(number)}
 		return nil
 	})
 	flags.Func("born", "`day` the additional guest was born, such as 2014-03-09", func(text string) error {
@@ -76,7 +76,7 @@ func parseForm(args []string, stdout io.Writer) (form, error) {
 		if err != nil || day.IsZero() {
 			return errors.New("want a day such as 2014-03-09")
 		}
-		f.person.BirthDate = day
+		f.person.BirthDate = types.Set(day)
 		return nil
 	})
 	if err := flags.Parse(args); err != nil {
@@ -109,15 +109,45 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if f.reservation == 0 || f.companion == 0 || f.token.IsZero() {
-		return errors.New("-reservation, -companion and RESERVATION_TOKEN are needed: name the reservation, its additional guest and its token")
+	if err := f.check(); err != nil {
+		return err
 	}
-	return checkIn(ctx, client, f, stdout)
+	if f.changesStay() {
+		if err := updateStay(ctx, client, f, stdout); err != nil {
+			return err
+		}
+	}
+	if f.changesPerson() {
+		return updatePerson(ctx, client, f, stdout)
+	}
+	return nil
 }
 
-// checkIn sends the form. The service takes the two parts one by one, so an error says
-// how far it came.
-func checkIn(ctx context.Context, client *reservations.Client, f form, stdout io.Writer) error {
+// setOrClear returns a field that is set to a text, or cleared when the text is empty.
+func setOrClear(text string) types.Nullable[string] {
+	if text == "" {
+		return types.Null[string]()
+	}
+	return types.Set(text)
+}
+
+func (f form) changesStay() bool   { return !f.stay.Notes.IsZero() || f.stay.Guest != nil }
+func (f form) changesPerson() bool { return !f.person.BirthDate.IsZero() }
+
+// check refuses a form that cannot be sent whole, before a part of it is sent.
+func (f form) check() error {
+	switch {
+	case f.reservation == 0 || f.token.IsZero():
+		return errors.New("-reservation and RESERVATION_TOKEN are needed: name the reservation and its token")
+	case (f.companion != 0) != f.changesPerson():
+		return errors.New("-companion and -born belong together: the additional guest and the day of birth")
+	case !f.changesStay() && !f.changesPerson():
+		return errors.New("nothing would change: use -notes, -phone, or -companion with -born")
+	}
+	return nil
+}
+
+func updateStay(ctx context.Context, client *reservations.Client, f form, stdout io.Writer) error {
 	r, err := client.Reservations.Update(ctx, f.reservation, reservations.UpdateReservationParams{Token: f.token}, &f.stay)
 	if err != nil {
 		return fmt.Errorf("updating reservation %d failed: %w", f.reservation, err)
@@ -130,11 +160,19 @@ func checkIn(ctx context.Context, client *reservations.Client, f form, stdout io
 		fmt.Fprintf(stdout, ", balance %.2f", r.Balance)
 	}
 	fmt.Fprintln(stdout)
+	return nil
+}
 
+// updatePerson changes the additional guest. The service takes the two parts of a form one by
+// one, so an error says how far it came.
+func updatePerson(ctx context.Context, client *reservations.Client, f form, stdout io.Writer) error {
 	params := reservations.UpdateAdditionalGuestParams{Reservation: f.reservation, Token: f.token}
 	g, err := client.Reservations.UpdateAdditionalGuest(ctx, f.companion, params, &f.person)
-	if err != nil {
+	switch {
+	case err != nil && f.changesStay():
 		return fmt.Errorf("reservation %d was updated, but updating additional guest %d failed: %w", f.reservation, f.companion, err)
+	case err != nil:
+		return fmt.Errorf("updating additional guest %d failed: %w", f.companion, err)
 	}
 	fmt.Fprintf(stdout, "Additional guest %s\n", g.Name)
 	fmt.Fprintf(stdout, "  %s, born %s\n", g.AgeGroupSpecificationDescription, known(g.BirthDate))

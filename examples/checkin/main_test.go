@@ -63,17 +63,34 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// What the guest left open is not sent.
-func TestRunSendsNothingElse(t *testing.T) {
-	server := startDemo()
-	use(t, server)
-	if err := run(t.Context(), []string{"-reservation", "1001", "-companion", "2001"}, &bytes.Buffer{}); err != nil {
-		t.Fatal(err)
+// TestRunSendsOnlyWhatChanges: what the guest left open is not sent.
+func TestRunSendsOnlyWhatChanges(t *testing.T) {
+	tests := []struct {
+		name string
+		args []string
+		want string
+	}{
+		{"a phone number", []string{"-phone", "+441632960001"}, `/api/reservations/1001 {"guest":{"phoneNumber":"+441632960001"}}`},
+		{"notes and a phone number that are cleared", []string{"-notes", "", "-phone", ""},
+			`/api/reservations/1001 {"notes":null,"guest":{"phoneNumber":null}}`},
+		{"a birth date", []string{"-companion", "2001", "-born", "1990-03-09"},
+			`/api/reservation_additional_guests/2001 {"birthDate":"1990-03-09"}`},
 	}
-	for _, call := range server.Calls() {
-		if string(call.Body) != "{}" {
-			t.Errorf("%s: the body is %s, want {}", call.Path, call.Body)
-		}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			server := startDemo()
+			use(t, server)
+			if err := run(t.Context(), append(test.args, "-reservation", "1001"), &bytes.Buffer{}); err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, call := range server.Calls() {
+				got = append(got, call.Path+" "+string(call.Body))
+			}
+			if diff := cmp.Diff([]string{test.want}, got); diff != "" {
+				t.Errorf("requests (-want +got):\n%s", diff)
+			}
+		})
 	}
 }
 
@@ -101,7 +118,10 @@ func TestRunFails(t *testing.T) {
 	}{
 		"a flag":              {args: []string{"-born", "9 March"}, says: "want a day such as 2014-03-09"},
 		"a note in pieces":    {args: []string{"-notes", "Arrive", "late"}, says: `"late" is not a flag`},
-		"no reservation":      {args: []string{"-companion", "2001"}, says: "-reservation, -companion and RESERVATION_TOKEN are needed"},
+		"no reservation":      {args: []string{"-companion", "2001"}, says: "-reservation and RESERVATION_TOKEN are needed"},
+		"no change":           {args: []string{"-reservation", "1001"}, says: "nothing would change: use -notes, -phone, or -companion with -born"},
+		"no birth date":       {args: []string{"-reservation", "1001", "-companion", "2001"}, says: "-companion and -born belong together"},
+		"no companion":        {args: []string{"-reservation", "1001", "-born", "1990-03-09"}, says: "-companion and -born belong together"},
 		"no token":            {args: complete, env: map[string]string{"RESERVATION_TOKEN": ""}, says: "RESERVATION_TOKEN"},
 		"no organization":     {args: complete, env: map[string]string{"RESERVATIONS_ORGANIZATION": ""}, says: "organization is required"},
 		"an odd organization": {args: complete, env: map[string]string{"RESERVATIONS_ORGANIZATION": "ours"}, says: "RESERVATIONS_ORGANIZATION must be a positive id"},
@@ -113,13 +133,17 @@ func TestRunFails(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			use(t, startDemo())
+			server := startDemo()
+			use(t, server)
 			for key, value := range tt.env {
 				t.Setenv(key, value)
 			}
 			err := run(t.Context(), tt.args, &bytes.Buffer{})
 			if err == nil || !strings.Contains(err.Error(), tt.says) {
 				t.Fatalf("got error %v, want one that says %q", err, tt.says)
+			}
+			if len(server.Calls()) > 0 && !strings.Contains(err.Error(), "updating") {
+				t.Errorf("%d requests were sent", len(server.Calls()))
 			}
 			if strings.Contains(err.Error(), "canary") || strings.Contains(err.Error(), token) || strings.Contains(err.Error(), "\n") {
 				t.Errorf("the error shows a secret or is more than a sentence: %v", err)

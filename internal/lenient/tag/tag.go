@@ -37,3 +37,18 @@ func Of(f reflect.StructField) JSON {
 	}
 	return t
 }
+
+// ValueType returns the type of the value that a field of type t can have: of what a pointer
+// points to, and of what a types.Nullable is set to.
+func ValueType(t reflect.Type) reflect.Type {
+	if t.Kind() == reflect.Pointer {
+		return t.Elem()
+	}
+	if get, ok := t.MethodByName("Get"); ok && IsNullable(t) {
+		return get.Type.Out(0)
+	}
+	return t
+}
+
+// IsNullable reports whether t is a types.Nullable.
+func IsNullable(t reflect.Type) bool { return strings.HasPrefix(t.Name(), "Nullable[") }

@@ -78,11 +78,11 @@ func TestRequests(t *testing.T) {
 			"&limit=3&organization=42"},
 		{"a token is sent as it is, and no body if there is none", func(c *reservations.Client) error {
 			p := reservations.UpdateReservationParams{Token: token, Public: types.Ptr(false)}
-			return only(c.Reservations.Update(ctx, 7, p, nil))
+			return only(c.Reservations.Update(ctx, 7, p, nil, reservations.WithEmptyUpdate()))
 		}, "PUT /api/reservations/7?organization=42&public=false&token=t%2Fo+k"},
 		{"an empty text and a reference", func(c *reservations.Client) error {
 			body := &types.ReservationAdditionalGuestUpdate{
-				FirstName: types.Ptr("Ada"), Surname: types.Ptr(""), AgeGroupSpecification: &types.Ref{ID: 2},
+				FirstName: types.Set("Ada"), Surname: types.Set(""), AgeGroupSpecification: types.Set(types.Ref{ID: 2}),
 			}
 			p := reservations.UpdateAdditionalGuestParams{Reservation: 3, Token: token}
 			return only(c.Reservations.UpdateAdditionalGuest(ctx, 7, p, body))
@@ -90,10 +90,10 @@ func TestRequests(t *testing.T) {
 			`{"firstName":"Ada","surname":"","ageGroupSpecification":{"id":2}}`},
 		{"false, an empty list, a number as it was written, nested records", func(c *reservations.Client) error {
 			body := &types.ReservationUpdate{
-				Package: types.Ptr(false), CampingEquipmentLength: types.MustNumber("7.50"),
+				Package: types.Ptr(false), CampingEquipmentLength: types.Set(types.MustNumber("7.50")),
 				AgeGroupLines:        []types.AgeGroupLineUpdate{},
 				SupplementOrderLines: []types.SupplementOrderLineUpdate{{Quantity: types.NewNumber(2)}},
-				Guest:                &types.ReservationGuestUpdate{Salutation: types.Ptr(types.SalutationFamily)},
+				Guest:                &types.ReservationGuestUpdate{Salutation: types.Set(types.SalutationFamily)},
 			}
 			p := reservations.UpdateReservationParams{Organization: 5, Token: token}
 			return only(c.Reservations.Update(ctx, 7, p, body))

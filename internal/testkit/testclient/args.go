@@ -3,12 +3,14 @@
 package testclient
 
 import (
+	"encoding/json"
 	"fmt"
 	"reflect"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -28,6 +30,8 @@ type Args struct {
 	Most   int  // records that are read of a list before it is left; 0 reads all
 	All    bool // set the params that are optional too, as far as their values are free
 
+	Body any // is sent in place of one that is made, also a nil pointer; nil makes one
+
 	// Fill is asked first for every field of the params and of the body, by the names of its
 	// struct and its own, and reports whether it has set the field. It can be nil.
 	Fill func(of reflect.Type, field reflect.StructField, value reflect.Value) bool
@@ -41,6 +45,8 @@ func isParams(of reflect.Type) bool { return strings.HasSuffix(of.Name(), "Param
 func (a Args) arg(of reflect.Type) reflect.Value {
 	value := reflect.New(of).Elem()
 	switch {
+	case reflect.TypeOf(a.Body) == of:
+		value.Set(reflect.ValueOf(a.Body))
 	case of.Kind() == reflect.String:
 		value.SetString(a.id())
 	case of.Kind() == reflect.Int64:
@@ -116,7 +122,20 @@ func (a Args) set(value reflect.Value, name string) {
 
 // setKind sets a value of a type that is made of others.
 func (a Args) setKind(value reflect.Value) {
-	switch of := value.Type(); of.Kind() {
+	of := value.Type()
+	if tag.IsNullable(of) {
+		set := reflect.New(tag.ValueType(of))
+		a.set(set.Elem(), "")
+		data, err := json.Marshal(set.Interface())
+		if err == nil {
+			err = json.Unmarshal(data, value.Addr().Interface())
+		}
+		if err != nil {
+			panic(err)
+		}
+		return
+	}
+	switch of.Kind() {
 	case reflect.String:
 		value.SetString(enumValue(of))
 	case reflect.Struct:

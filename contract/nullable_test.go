@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+
+package contract
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"github.com/reservationkit/reservations-go/internal/lenient/tag"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// changed has the records that show what each update changes. The record of a field is the first
+// that has a field of its name.
+var changed = map[reflect.Type][]string{
+	reflect.TypeFor[types.ReservationUpdate]():                {"Reservation", "ReservationSummary"},
+	reflect.TypeFor[types.ReservationGuestUpdate]():           {"GuestContact"},
+	reflect.TypeFor[types.ReservationAdditionalGuestUpdate](): {"ReservationAdditionalGuest"},
+}
+
+// TestFieldsThatCanBeClearedAreNullable holds the rule of types.ReservationUpdate: a field of an
+// update is a Nullable unless its record always has it, or it is a list, or an update itself. The
+// elements of lists and the bodies that create something have nothing to clear.
+func TestFieldsThatCanBeClearedAreNullable(t *testing.T) {
+	t.Parallel()
+	schemas, seen := load(t).Components.Schemas, 0
+	for name, typ := range reachable(t) {
+		isUpdate := changed[typ] != nil
+		if !isUpdate && strings.HasSuffix(name, "Update") && !strings.HasSuffix(name, "LineUpdate") {
+			t.Errorf("types.%s is an update: name the record that it changes in nullable_test.go", name)
+		}
+		for _, f := range reflect.VisibleFields(typ) {
+			key, _ := nameOf(f)
+			if key == "-" || key == "" {
+				continue
+			}
+			want := isUpdate && f.Type.Kind() != reflect.Slice && changed[tag.ValueType(f.Type)] == nil &&
+				!isRequired(schemas, changed[typ], key)
+			if got := tag.IsNullable(f.Type); got != want {
+				t.Errorf("types.%s.%s is a Nullable: %t, want %t", name, f.Name, got, want)
+			}
+			if want {
+				seen++
+			}
+		}
+	}
+	if seen < 30 {
+		t.Errorf("got %d fields that can be cleared, want at least 30", seen)
+	}
+}
+
+// isRequired reports whether the first of these records that has a field always has it.
+func isRequired(schemas openapi3.Schemas, records []string, key string) bool {
+	for _, record := range records {
+		if schema := schemas[record].Value; schema.Properties[key] != nil {
+			return slices.Contains(schema.Required, key)
+		}
+	}
+	return false
+}

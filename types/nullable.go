@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+package types
+
+import (
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"reflect"
+)
+
+// Nullable is a field of an update that can be set to a value, cleared, or left as it is:
+//
+//	types.Set("late")     // sets the field
+//	types.Null[string]()  // clears it: null is sent
+//
+// The zero value leaves the field as it is: the fields of bodies have the option omitzero, so
+// that it is not sent. Reading a body again tells null from a field that is missing.
+//
+// Printed by itself, a Nullable shows what [Redacted] shows of its value, so no text. In a
+// body it is shown like any other field of its type.
+type Nullable[T any] struct {
+	value  T
+	isSet  bool
+	isNull bool
+}
+
+// Set returns a Nullable that sets a field to v. The value "" is sent, and so are zero and
+// false. A [Decimal], [Number], [Date] or [DateTime] that was not given cannot be sent: it
+// would clear the field unasked, so that it is an error when the body is written as JSON.
+func Set[T any](v T) Nullable[T] { return Nullable[T]{value: v, isSet: true} }
+
+// Null returns a Nullable that clears a field.
+func Null[T any]() Nullable[T] { return Nullable[T]{isNull: true} }
+
+// Get returns the value that the field is set to, and whether it is set to one. A field that
+// is cleared has no value.
+func (n Nullable[T]) Get() (T, bool) { return n.value, n.isSet }
+
+// IsNull reports whether the field is cleared.
+func (n Nullable[T]) IsNull() bool { return n.isNull }
+
+// IsZero reports whether the field is left as it is: neither set nor cleared.
+func (n Nullable[T]) IsZero() bool { return !n.isSet && !n.isNull }
+
+// Equal reports whether n and other do the same with a field. Values are compared by their
+// own Equal where they have one, so that 7.5 and 7.50 are equal.
+func (n Nullable[T]) Equal(other Nullable[T]) bool {
+	if n.isSet != other.isSet || n.isNull != other.isNull {
+		return false
+	}
+	if value, ok := any(n.value).(interface{ Equal(T) bool }); ok {
+		return value.Equal(other.value)
+	}
+	return reflect.DeepEqual(n.value, other.value)
+}
+
+// MarshalJSON writes the value, or null for one that is not set.
+func (n Nullable[T]) MarshalJSON() ([]byte, error) {
+	if !n.isSet {
+		return []byte("null"), nil
+	}
+	data, err := json.Marshal(n.value)
+	if err == nil && string(data) == "null" {
+		return nil, fmt.Errorf("types.Set was called with a %s that was not given: "+
+			"leave the field out, or clear it with types.Null", reflect.TypeFor[T]().Name())
+	}
+	return data, err
+}
+
+// UnmarshalJSON reads a value, or null for a field that is cleared.
+func (n *Nullable[T]) UnmarshalJSON(data []byte) error {
+	var value *T
+	if err := json.Unmarshal(data, &value); err != nil {
+		return err
+	}
+	*n = Null[T]()
+	if value != nil {
+		*n = Set(*value)
+	}
+	return nil
+}
+
+// Format prints the value as [Redacted] does, whatever the verb, and <nil> when there is none.
+func (n Nullable[T]) Format(f fmt.State, _ rune) { formatRecord(f, n) }
+
+// LogValue logs the value as [Redacted] does.
+func (n Nullable[T]) LogValue() slog.Value { return logRecord(n) }
+
+// nullable is a Nullable of any type, for printing.
+type nullable interface {
+	// content returns the value, and nil when there is none.
+	content() any
+	valueType() reflect.Type
+}
+
+func (n Nullable[T]) content() any {
+	if !n.isSet {
+		return nil
+	}
+	return n.value
+}
+
+func (n Nullable[T]) valueType() reflect.Type { return reflect.TypeFor[T]() }
