@@ -159,8 +159,8 @@ func WithMaxConcurrency(n int) Option {
 // WithSharedThrottle makes the client share the throttle of another one, for example of a
 // client with another key for the same service. A refusal to one of them makes both wait, and
 // together they have at most as many requests in flight as [WithMaxConcurrency] allows
-// other. They share nothing else. By default a client of [NewClient] has a throttle of its
-// own, and one of [Client.With] has that of its parent. other must not be nil.
+// other. They share nothing else. By default a client of [NewClient] has a new
+// throttle, and one of [Client.With] has that of its parent. other must not be nil.
 func WithSharedThrottle(other *Client) Option {
 	return func(o *options) error {
 		if other == nil || other.transport == nil {

@@ -97,8 +97,8 @@ func csvDay(d types.Date) string { return CSVText(cmp.Or(d.Plain(), d).String())
 // spreadsheet. A spreadsheet runs a cell that begins with = + - or @ as a formula, also after
 // blanks, and guests choose their own names. CSVText puts an apostrophe before such a string,
 // and before one that begins with a tab or a line break; it returns every other string
-// unchanged. The full-width forms of the four signs count as well, and characters that
-// nobody sees count as blanks.
+// unchanged. The full-width forms of the four signs count as well, and invisible
+// characters count as blanks.
 //
 // [WritePresenceCSV] uses it for every string. Use it in files of your own, but not for
 // numbers: it would turn a negative number into a string.

@@ -39,7 +39,7 @@ type Config struct {
 
 	// Full reads all reservations of the window and all nights from RegisterFrom, and not only
 	// the changes. Reservations that the service does not list for the window are then removed
-	// from the copy; without Full they stay, because the service does not tell of them.
+	// from the copy; without Full they stay, because the service does not report them.
 	Full bool
 
 	// Redact keeps personal data and free text out of the database: names, addresses, phone

@@ -33,7 +33,7 @@
 // Only one Sync or Forget works on a database at a time; others fail with [ErrRunning].
 // On PostgreSQL this is an advisory lock of the session that also writes, so use no pooler
 // that gives the transactions of one session to several connections. For SQLite it is a file
-// with the name of the database and .lock behind it, which may stay; the lock itself ends with
+// with the name of the database and .lock after it, which may stay; the lock itself ends with
 // the process. Other programs can read the database at any time.
 //
 // # Personal data and secrets

@@ -33,7 +33,7 @@
 // refused also slows down by itself: when several processes were refused one after the other,
 // it takes some 20 seconds until the whole rate is used again.
 //
-// A process that has reserved a slot learns of the pause when the slot is due. Requests that
+// A process that has reserved a slot learns of the pause when the time of the slot has come. Requests that
 // were sent before may still be refused; each makes the pause longer if it asks for a later
 // end. A pause that is longer than Config.MaxPause is not shared, because the client does not
 // wait for it either.

@@ -43,7 +43,7 @@ type Config struct {
 
 // Limiter is a limit for [reservations.WithLimiter] that several processes share through
 // Redis. Make it with [New], and one for all clients of a process. It is safe for concurrent
-// use. It needs no closing: it holds no goroutine and no connection of its own.
+// use. It needs no closing: it holds no goroutine and makes no connection.
 type Limiter struct {
 	redis    redis.Scripter
 	key      string
@@ -54,7 +54,7 @@ type Limiter struct {
 	health   health
 
 	// turn holds a value while a call asks Redis and waits for its slot. The other calls of
-	// this process wait behind it, so that a process holds one slot at most: those with many
+	// this process wait after it, so that a process holds one slot at most: those with many
 	// calls under way get no more of the rate than those with few.
 	turn chan struct{}
 	slot int64     // the slot that is reserved, in microseconds of the clock of Redis, or 0; for who has the turn

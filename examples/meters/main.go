@@ -9,8 +9,8 @@
 //	go run ./examples/meters -unit 7 -type w -quantity 88.125
 //
 // The reading goes through an outbox, a SQLite file, so that none is lost when the program is
-// killed or the service is away. Whoever reads meters out of reach of a network accepts the
-// readings there and sends them later:
+// killed or the service is away. To read meters where there is no network, accept the
+// readings there and send them later:
 //
 //	meters -accept -unit 7 -type e -quantity 1234.500
 //	meters -deliver

@@ -27,7 +27,7 @@ type options struct {
 const helpEnd = `
 A night is one person who was present for one night. It is named after the day on which it
 begins, and counts from the day of the check-in up to but not including the day of the
-registered check-out: who comes and leaves on one day has no night. Days run from midnight
+registered check-out: a guest who comes and leaves on one day has no night. Days run from midnight
 to midnight UTC, so a check-in or check-out just after local midnight can count for the
 night before. Guests whose check-out was not registered count on every later night.
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Command llms writes llms.txt, which tells coding assistants the whole surface of this
-// repository in one page: rules written by hand, and what the comments in the code say. Run
-// it in the top folder, with go run ./internal/llms, after a change of the surface.
+// Command llms writes llms.txt, which tells coding assistants in 40 KB what they need to use this
+// repository: recipes and rules written by hand, and the exported names in brief. Run it in the
+// top folder, with go run ./internal/llms, after a change of the surface.
 package main
 
 import (

@@ -25,7 +25,7 @@ var rows = []row{
 	{"allocations to decode 1000 summaries", 0.26, allocs, "Decode/body=summaries1000/client=sdk", "/", "Decode/body=summaries1000/client=json"},
 	{"allocations to decode a page of the register", 0.08, allocs, "Decode/body=register/client=sdk", "/", "Decode/body=register/client=json"},
 	{"decode any other record, over json.Unmarshal into the same type", 1.10, ns, "Record/type=*/client=sdk", "/", "Record/type=*/client=json"},
-	{"decode a page with one odd value, over the clean page", 1.5, ns, "Odd/page=oddvalue", "/", "Odd/page=clean"},
+	{"decode a page with one unexpected value, over the clean page", 1.5, ns, "Odd/page=oddvalue", "/", "Odd/page=clean"},
 	{"decode a page with `, null` in a text, over the clean page", 1.5, ns, "Odd/page=nulltext", "/", "Odd/page=clean"},
 
 	{"call for 25 summaries, over net/http and encoding/json", 0.42, ns, "Call/op=summaries25/client=sdk", "/", "Call/op=summaries25/client=json"},

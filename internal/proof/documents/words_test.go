@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+
+package documents
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// avoided are words and habits that readers stumbled over, with what to write instead.
+var avoided = []struct{ words, instead string }{
+	{`oddit(y|ies)|odd values?`, "warning, unexpected value"},
+	{`seams?`, "overlap"},
+	{`torn`, "cut short"},
+	{`witness(es)?`, "a record that must appear"},
+	{`hopeless`, "final, not retried"},
+	{`neutral`, "say what it does"},
+	{`obstacles?`, "why it does not wait"},
+	{`bulk`, "many records, a large response"},
+	{`leave to send`, "permission to send"},
+	{`in truth`, "say what it is"},
+	{`whoever|whomever`, "anybody who, a program that"},
+	{`nobody (shows|sees|knows)`, "say what is not shown"},
+	{`(told|tells|tell) of`, "reported, says"},
+	{`of (its|their|his) own`, "another, separate, a new one"},
+	{`(is|are|was|were|be) due`, "has to be done, is paid"},
+	{`the places? of`, "instead of, position"},
+	{`behind`, "after"},
+	{`as good as|to and fro|by the way|at best|at bottom`, "say it plainly"},
+	{`(^|[.;!] )who (may|has|can|reads?|wants?|uses?|asks?|comes?|is|does) [^?]*?[.;]`, "begin with the subject: anybody who, a program that"},
+}
+
+// allowed are uses of such words that have their plain meaning.
+var allowed = regexp.MustCompile(`(?i)behind (a|the) (button|proxy|reverse proxy|load balancer|firewall|gateway)|payment (is|was) due`)
+
+// TestWords reads what is written for the public: every page, the forms for issues, the comments
+// of exported names, and the texts that the packages and the programs print.
+func TestWords(t *testing.T) {
+	t.Parallel()
+	texts := map[string]string{} // by where they stand
+	for _, page := range append(files(t, ".md"), glob(t, ".github/ISSUE_TEMPLATE/*.yml")...) {
+		texts[page] = withoutCode(t, page)
+	}
+	texts["internal/llms/rules.txt"] = withoutCode(t, "internal/llms/rules.txt")
+	for path, file := range publicCode(t) {
+		texts[path+", comments"] = publicComments(file)
+		texts[path+", texts"] = printedTexts(file)
+	}
+	for _, path := range files(t, ".go", "integrator", "testdata") {
+		if !strings.HasPrefix(path, "examples/") || strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, read(t, path), parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[path+", texts"] = printedTexts(file)
+		if file.Name.Name == "main" && file.Doc != nil {
+			texts[path+", comment"] = file.Doc.Text()
+		}
+	}
+	for where, text := range texts {
+		for _, found := range wordsFound(text) {
+			t.Errorf("%s: %s", where, found)
+		}
+	}
+}
+
+// wordsFound returns what a text has of the words to avoid, each with what is around it.
+func wordsFound(text string) (found []string) {
+	text = allowed.ReplaceAllString(strings.Join(strings.Fields(text), " "), "")
+	for _, avoid := range avoided {
+		expression := regexp.MustCompile(`(?i)\b(` + avoid.words + `)(\b|$)`)
+		if strings.HasPrefix(avoid.words, "(^") {
+			expression = regexp.MustCompile(`(?i)` + avoid.words)
+		}
+		for _, at := range expression.FindAllStringIndex(text, -1) {
+			around := text[max(0, at[0]-50):min(len(text), at[1]+30)]
+			found = append(found, strconv.Quote(strings.ToValidUTF8(around, ""))+", write instead: "+avoid.instead)
+		}
+	}
+	return found
+}
+
+// publicComments returns the comments that go doc shows of a file.
+func publicComments(file *ast.File) string {
+	var all strings.Builder
+	add := func(groups ...*ast.CommentGroup) {
+		for _, group := range groups {
+			all.WriteString(group.Text() + "\n") // the text of nil is empty
+		}
+	}
+	add(file.Doc)
+	for _, decl := range file.Decls {
+		switch decl := decl.(type) {
+		case *ast.FuncDecl:
+			if decl.Name.IsExported() {
+				add(decl.Doc)
+			}
+		case *ast.GenDecl:
+			for _, spec := range decl.Specs {
+				if !isExported(spec) {
+					continue
+				}
+				add(decl.Doc)
+				ast.Inspect(spec, func(node ast.Node) bool {
+					if group, ok := node.(*ast.CommentGroup); ok {
+						add(group)
+					}
+					return true
+				})
+			}
+		}
+	}
+	return all.String()
+}
+
+func isExported(spec ast.Spec) bool {
+	switch spec := spec.(type) {
+	case *ast.TypeSpec:
+		return spec.Name.IsExported()
+	case *ast.ValueSpec:
+		return spec.Names[0].IsExported()
+	}
+	return false
+}
+
+// printedTexts returns the strings of a file that are more than one word.
+func printedTexts(file *ast.File) string {
+	var all strings.Builder
+	ast.Inspect(file, func(node ast.Node) bool {
+		if text, ok := node.(*ast.BasicLit); ok && text.Kind == token.STRING && strings.Contains(text.Value, " ") {
+			all.WriteString(text.Value + "\n")
+		}
+		return true
+	})
+	return all.String()
+}
+
+// TestWordsAreFound holds the search to sentences that readers stumbled over.
+func TestWordsAreFound(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{
+		"Response lists its Oddities.", "The seam of two pages.", "a call of its own", "what a response told of the rate limit",
+		"It reads the page behind it.", "Who may read the database may read all of it.", "when its retry is\ndue", "in the place of the key",
+	} {
+		if len(wordsFound(text)) != 1 {
+			t.Errorf("%q: found %q, want one", text, wordsFound(text))
+		}
+	}
+	for _, text := range []string{"A call behind a button.", "Who was present?", "Who is it for? Programs.", "It seems due diligence."} {
+		if found := wordsFound(text); found != nil {
+			t.Errorf("%q: found %q, want none", text, found)
+		}
+	}
+}
