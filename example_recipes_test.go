@@ -3,6 +3,7 @@
 package reservations_test
 
 import (
+	"bytes"
 	"context"
 	"crypto/tls"
 	"crypto/x509"
@@ -10,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"os"
@@ -221,6 +223,39 @@ func Example_metrics() {
 	_, timed := seconds.Load("guests.get")
 	fmt.Println(inFlight.Load(), "in flight,", retries.Load(), "retry,", timed, err)
 	// Output: 0 in flight, 1 retry, true <nil>
+}
+
+// Warnings of all calls are counted, so that a change of the service is seen before a call fails.
+func ExampleHooks_warnings() {
+	defer slog.SetDefault(slog.Default())
+	slog.SetDefault(slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: withoutTimes})))
+	srv := reservationstest.NewServer()
+	defer srv.Close()
+	changed, err := json.Marshal(reservationstest.NewGuest(7))
+	if err != nil {
+		log.Fatal(err)
+	}
+	changed = bytes.Replace(changed, []byte(`"id":7`), []byte(`"id":"7"`), 1)
+	srv.Inject(reservationstest.OpGuest, reservationstest.Always(), reservationstest.Body(200, "application/json", string(changed)))
+	baseURL, apiKey, ctx := srv.URL(), reservationstest.Key, context.Background()
+
+	count := func(ctx context.Context, call reservations.Call, found []reservations.WarningCount) {
+		for _, w := range found {
+			slog.WarnContext(ctx, "the service has changed", "operation", call.Name, "field", w.Field, "problem", w.Problem, "count", w.Count)
+		}
+	}
+	client, err := reservations.NewClient(baseURL, apiKey, reservations.WithHooks(reservations.Hooks{Warnings: count}))
+	if err != nil {
+		log.Fatal(err)
+	}
+	guest, err := client.Guests.Get(ctx, 7)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(guest.ID)
+	// Output:
+	// level=WARN msg="the service has changed" operation=guests.get field=id problem="a string where a whole number is documented" count=1
+	// 7
 }
 
 // A switch over the errors that a program handles in different ways.
