@@ -35,14 +35,14 @@ const doName = "Do" // of the operation of every Do
 // calls.
 //
 // GET and HEAD are retried after transient failures, other methods only when the service
-// certainly did not act. Do fails with a [ParamError] when q cannot be sent, and when out
+// certainly did not act. Do fails with a [ParamError] when req cannot be sent, and when out
 // is neither nil nor a pointer to a value.
-func (c *Client) Do(ctx context.Context, q Request, out any, opts ...CallOption) error {
-	op := Operation{Name: doName, Method: q.Method, Path: q.Path, Class: WriteClass}
-	if q.Method == http.MethodGet || q.Method == http.MethodHead {
-		op.Class = ReadClass
+func (c *Client) Do(ctx context.Context, req Request, out any, opts ...CallOption) error {
+	op := Operation{Name: doName, Method: req.Method, Path: req.Path, Class: ClassWrite}
+	if req.Method == http.MethodGet || req.Method == http.MethodHead {
+		op.Class = ClassRead
 	}
-	if err := q.check(op); err != nil {
+	if err := req.check(op); err != nil {
 		return err
 	}
 	read := discardBody
@@ -52,7 +52,7 @@ func (c *Client) Do(ctx context.Context, q Request, out any, opts ...CallOption)
 		}
 		read = func(x *exchange) (struct{}, error) { return struct{}{}, x.unmarshal(out) }
 	}
-	_, err := call(ctx, c, op, input{query: q.Query, body: q.Body}, opts, read)
+	_, err := call(ctx, c, op, input{query: req.Query, body: req.Body}, opts, read)
 	return err
 }
 

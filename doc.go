@@ -148,7 +148,7 @@
 // When pages contradict each other, the register is read again, at most three times. After that
 // the call fails with an [IncompleteError]: write no register then, and call again later. The
 // section "Completeness of the night register" says how a register is proven, and what no client
-// can detect. [TallyPresence] counts the nights by country and age group, and
+// can detect. [CountPersonNights] counts the nights by country and age group, and
 // [WritePresenceCSV] writes a file for spreadsheets.
 //
 // # Values

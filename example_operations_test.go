@@ -54,7 +54,7 @@ func ExampleReservationsService_CurrentDiscountCodes() {
 	client := exampleClient(reservationstest.NewReservation(7),
 		reservationstest.OfReservation(7, reservationstest.NewDiscountCode(8)))
 	codes, err := client.Reservations.CurrentDiscountCodes(context.Background(),
-		reservations.DiscountCodesParams{Reservation: 7, ReservationToken: reservationstest.Token(7)})
+		reservations.CurrentDiscountCodesParams{Reservation: 7, ReservationToken: reservationstest.Token(7)})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -227,8 +227,8 @@ func ExampleVoIPService_SendEvent() {
 	client := exampleClient()
 	call, err := client.VoIP.SendEvent(context.Background(), types.VoIPEvent{
 		Reference: "call-1",
-		Status:    types.Ptr(types.CallStatusRinging),
-		Direction: types.Ptr(types.CallDirectionIn),
+		Status:    types.Ptr(types.VoIPCallStatusRinging),
+		Direction: types.Ptr(types.VoIPCallDirectionIn),
 		Answered:  types.Ptr(false), // false is sent too
 	})
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 // The code that the README and docs show for their tasks. A test compares them.
 
 // The night register is complete, or there is an error.
-func ExampleTallyPresence() {
+func ExampleCountPersonNights() {
 	srv := reservationstest.NewServer(reservationstest.WithBookings(family))
 	defer srv.Close()
 	client, err := reservations.NewClient(srv.URL(), reservationstest.Key)
@@ -40,8 +40,8 @@ func ExampleTallyPresence() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, tally := range reservations.TallyPresence(days) { // by country and age group
-		fmt.Printf("%q %s: %d person-nights\n", tally.Country, tally.AgeGroup, tally.PersonNights)
+	for _, nights := range reservations.CountPersonNights(days) { // by country and age group
+		fmt.Printf("%q %s: %d person-nights\n", nights.Country, nights.AgeGroup, nights.Count)
 	}
 	// Output:
 	// "" Adults: 4 person-nights

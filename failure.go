@@ -16,7 +16,7 @@ import (
 // err. If it is true, look at what the service has before you send the write again. If it is
 // false, sending it again writes nothing twice.
 //
-// It is always false for an operation of [ReadClass], for a [ParamError] and an
+// It is always false for an operation of [ClassRead], for a [ParamError] and an
 // [IncompleteError], for nil, and for an error that holds no error of this package. err may
 // be wrapped or joined with others: then it is true if it is true for one of them. "Errors" in
 // the package documentation has a table of all failures. MayHaveWritten makes the same
@@ -60,7 +60,7 @@ func anyFailure(err error, is func(failure) bool) bool {
 	return false
 }
 
-func (op Operation) mayWrite() bool { return op.Class != ReadClass }
+func (op Operation) mayWrite() bool { return op.Class != ClassRead }
 
 func (e *APIError) mayHaveWritten() bool {
 	return e.mayWrite() && transport.StatusMayHaveActed(cmp.Or(e.HTTPStatus, e.StatusCode))

@@ -103,7 +103,7 @@ type Attempt struct {
 	Err        error         // why there was no whole response, or nil
 	Duration   time.Duration // of this attempt
 	WillRetry  bool          // another attempt follows
-	Wait       time.Duration // at least this long before it
+	RetryIn    time.Duration // the shortest wait before it; 0 when none follows
 	NotRetried string        // why none follows, where only the wait or RetryPolicy.Budget forbids it; or ""
 	RetryAfter time.Duration // what its Retry-After asked to wait; 0 when it did not ask
 	RateLimit  *RateLimit    // the rate limit that the response reported, or nil
@@ -249,7 +249,7 @@ func (w *attemptWatch) begin(call context.Context, number int, waited time.Durat
 func (w *attemptWatch) end(a transport.Result) {
 	ended := w.about
 	ended.StatusCode, ended.RequestID, ended.Err = a.Status, requestID(a.Header, w.scrub), w.scrub.Error(a.Err)
-	ended.Duration, ended.WillRetry, ended.Wait, ended.NotRetried = a.Duration, a.WillRetry, a.Wait, a.NotRetried
+	ended.Duration, ended.WillRetry, ended.RetryIn, ended.NotRetried = a.Duration, a.WillRetry, a.Wait, a.NotRetried
 	ended.RetryAfter, ended.RateLimit = a.RetryAfter, a.RateLimit()
 	defer w.current.end(ended) // also when the handler of the logger panics
 	w.client.logAttempt(w.ctx, ended)
@@ -278,7 +278,7 @@ func (c *Client) logAttempt(ctx context.Context, a Attempt) {
 		attrs = append(attrs, slog.String("error", a.Err.Error()))
 	}
 	if a.WillRetry {
-		attrs = append(attrs, slog.Duration("wait", a.Wait))
+		attrs = append(attrs, slog.Duration("wait", a.RetryIn))
 	}
 	if a.NotRetried != "" {
 		attrs = append(attrs, slog.String("not_retried", a.NotRetried))

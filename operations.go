@@ -26,8 +26,8 @@ type Class = transport.Class
 
 // The classes that operations have.
 const (
-	ReadClass  Class = transport.Read  // "read": changes nothing, and is retried after every transient failure
-	WriteClass Class = transport.Write // "write": is retried only when the service certainly did not act
+	ClassRead  Class = transport.Read  // "read": changes nothing, and is retried after every transient failure
+	ClassWrite Class = transport.Write // "write": is retried only when the service certainly did not act
 )
 
 // Operations returns all operations that this package has methods for, by their numbers.
@@ -67,12 +67,12 @@ var (
 
 // read defines an operation that changes nothing.
 func read(name, path string) Operation {
-	return define(Operation{name, http.MethodGet, path, ReadClass})
+	return define(Operation{name, http.MethodGet, path, ClassRead})
 }
 
 // write defines an operation that may change something.
 func write(name, method, path string) Operation {
-	return define(Operation{name, method, path, WriteClass})
+	return define(Operation{name, method, path, ClassWrite})
 }
 
 // isUpdate reports whether the body of an operation, if it takes one, names what to change.

@@ -42,7 +42,7 @@ var presenceColumns = []string{
 //
 // The columns are date and the fields of [types.PresenceItem], under their names in the API.
 // Dates are written as 2026-11-20. Whatever the service did not send is an empty cell, the
-// number of persons too. Texts pass through [CSVText], so that no name becomes a formula.
+// number of persons too. Texts pass through [EscapeFormula], so that no name becomes a formula.
 //
 // WritePresenceCSV fails with the errors of w, and before it writes anything when
 // options.Comma cannot separate cells.
@@ -81,28 +81,28 @@ func presenceRow(date types.Date, item types.PresenceItem) []string {
 		persons = strconv.Itoa(*item.NumOfPersons)
 	}
 	return []string{
-		csvDay(date), id, CSVText(item.ReservationNumber), CSVText(item.ReservationName),
-		CSVText(item.ReservationAccommodationTitle), CSVText(item.ReservationAccommodationUnitNumber),
+		csvDay(date), id, EscapeFormula(item.ReservationNumber), EscapeFormula(item.ReservationName),
+		EscapeFormula(item.ReservationAccommodationTitle), EscapeFormula(item.ReservationAccommodationUnitNumber),
 		csvDay(item.ReservationDateFrom), csvDay(item.ReservationDateTo),
-		CSVText(item.AgeGroupSpecificationDescription), persons,
-		CSVText(item.GuestLocality), CSVText(item.GuestCountry), CSVText(item.GuestDocumentType),
-		CSVText(item.Modified.String()),
+		EscapeFormula(item.AgeGroupSpecificationDescription), persons,
+		EscapeFormula(item.GuestLocality), EscapeFormula(item.GuestCountry), EscapeFormula(item.GuestDocumentType),
+		EscapeFormula(item.Modified.String()),
 	}
 }
 
 // csvDay returns the day of d, and where there is none the text that the service sent.
-func csvDay(d types.Date) string { return CSVText(cmp.Or(d.Plain(), d).String()) }
+func csvDay(d types.Date) string { return EscapeFormula(cmp.Or(d.Plain(), d).String()) }
 
-// CSVText returns a string as it can stand in a cell of a CSV file that is opened with a
+// EscapeFormula returns a string as it can stand in a cell of a CSV file that is opened with a
 // spreadsheet. A spreadsheet runs a cell that begins with = + - or @ as a formula, also after
-// blanks, and guests choose their own names. CSVText puts an apostrophe before such a string,
+// blanks, and guests choose their own names. EscapeFormula puts an apostrophe before such a string,
 // and before one that begins with a tab or a line break; it returns every other string
 // unchanged. The full-width forms of the four signs count as well, and invisible
 // characters count as blanks.
 //
 // [WritePresenceCSV] uses it for every string. Use it in files of your own, but not for
 // numbers: it would turn a negative number into a string.
-func CSVText(text string) string {
+func EscapeFormula(text string) string {
 	visible := strings.TrimLeftFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) })
 	first, _ := utf8.DecodeRuneInString(visible)
 	if strings.ContainsRune("=+-@＝＋－＠", first) || strings.ContainsAny(strings.TrimSuffix(text, visible), "\t\r\n") {

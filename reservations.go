@@ -84,8 +84,8 @@ func (s *ReservationsService) GroupReservations(
 	return list[types.GroupReservation](ctx, s.client, opGroupReservations, input{id: id, params: p}, opts)
 }
 
-// DiscountCodesParams selects the reservation whose discount codes are listed (operation 16).
-type DiscountCodesParams struct {
+// CurrentDiscountCodesParams selects the reservation whose discount codes are listed (operation 16).
+type CurrentDiscountCodesParams struct {
 	ReservationToken types.Secret `json:"-" url:"reservationToken,omitempty" param:"required"`
 	Organization     int64        `url:"organization,omitempty" param:"required"` // 0 means the client's default
 	Reservation      int64        `url:"reservation,omitempty" param:"required"`  // id of the reservation
@@ -95,7 +95,7 @@ type DiscountCodesParams struct {
 // 16). All parameters are required. It fails with [ErrBadRequest] among others. The service
 // documents no 404 for it, so expect ErrBadRequest and not [ErrNotFound] when there is no such
 // reservation or the token is wrong.
-func (s *ReservationsService) CurrentDiscountCodes(ctx context.Context, p DiscountCodesParams, opts ...CallOption) ([]types.ReservationDiscountCode, error) {
+func (s *ReservationsService) CurrentDiscountCodes(ctx context.Context, p CurrentDiscountCodesParams, opts ...CallOption) ([]types.ReservationDiscountCode, error) {
 	return list[types.ReservationDiscountCode](ctx, s.client, opCurrentDiscountCodes, input{params: p}, opts)
 }
 

@@ -72,9 +72,9 @@ func signatureOf(t *testing.T, operation string) signature {
 func eachOperation(doc *openapi3.T, f func(reservations.Operation, *openapi3.Operation)) {
 	for path, item := range doc.Paths.Map() {
 		for method, op := range item.Operations() {
-			class := reservations.WriteClass
+			class := reservations.ClassWrite
 			if method == http.MethodGet {
-				class = reservations.ReadClass
+				class = reservations.ClassRead
 			}
 			f(reservations.Operation{Name: op.OperationID, Method: method, Path: path, Class: class}, op)
 		}

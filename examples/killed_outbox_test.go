@@ -105,7 +105,7 @@ func arrivedEvents(t *testing.T, server *reservationstest.Server) (events []stri
 		if err != nil {
 			t.Fatal(err)
 		}
-		status := types.CallStatus("")
+		status := types.VoIPCallStatus("")
 		if event.Status != nil {
 			status = *event.Status
 		}

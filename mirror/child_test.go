@@ -60,12 +60,12 @@ func runChild(text string) error {
 	if err != nil {
 		return err
 	}
-	summary, err := m.Sync(context.Background(), client)
+	result, err := m.Sync(context.Background(), client)
 	if err != nil {
 		return err
 	}
 	status, _ := os.ReadFile("/proc/self/status") // only Linux has it
-	fmt.Printf("%s\n%s", summary, status)
+	fmt.Printf("%s\n%s", result, status)
 	return m.Close()
 }
 

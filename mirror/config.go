@@ -31,9 +31,9 @@ type Config struct {
 	// RegisterFrom is the first night of the night register. Zero means 365 days before the
 	// first Sync.
 	RegisterFrom types.Date
-	// RegisterReread is how many nights before the last stored one are read again, because
+	// RereadNights is how many nights before the last stored one are read again, because
 	// check-ins and check-outs are registered late. 0 means 35.
-	RegisterReread int
+	RereadNights int
 	// SkipRegister leaves out the night register.
 	SkipRegister bool
 
@@ -56,14 +56,14 @@ type Config struct {
 
 	// Progress, if not nil, is called after every transaction with what was done until then, on
 	// the goroutine that called Sync.
-	Progress func(Summary)
+	Progress func(SyncResult)
 }
 
 // Documented defaults of Config.
 const (
-	defaultOverlap        = 15 * time.Minute
-	defaultRegisterDays   = 365
-	defaultRegisterReread = 35
+	defaultOverlap      = 15 * time.Minute
+	defaultRegisterDays = 365
+	defaultRereadNights = 35
 )
 
 func (c Config) withDefaults() (Config, error) {
@@ -76,14 +76,14 @@ func (c Config) withDefaults() (Config, error) {
 	if c.Overlap == 0 {
 		c.Overlap = defaultOverlap
 	}
-	if c.RegisterReread == 0 {
-		c.RegisterReread = defaultRegisterReread
+	if c.RereadNights == 0 {
+		c.RereadNights = defaultRereadNights
 	}
 	switch {
 	case c.To.Compare(c.From) < 0:
 		return c, errors.New("mirror: To is before From")
-	case c.Overlap < 0 || c.RegisterReread < 0:
-		return c, errors.New("mirror: Overlap and RegisterReread must not be negative")
+	case c.Overlap < 0 || c.RereadNights < 0:
+		return c, errors.New("mirror: Overlap and RereadNights must not be negative")
 	case c.Redact && (c.StoreSecrets || c.StoreExtra):
 		return c, errors.New("mirror: Redact cannot be combined with StoreSecrets or StoreExtra")
 	}

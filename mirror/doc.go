@@ -8,7 +8,7 @@
 //
 //	m, err := mirror.Open(ctx, "reservations.db", mirror.Config{})
 //	...
-//	summary, err := m.Sync(ctx, client)
+//	result, err := m.Sync(ctx, client)
 //
 // # What is copied, and when it is complete
 //
@@ -21,7 +21,7 @@
 // list and removes what is not on it. Run it now and then, such as once a week.
 //
 // Of the night register the nights from [Config].RegisterFrom to yesterday are copied, and on
-// every Sync the last stored [Config].RegisterReread ones are read again. Each night is complete
+// every Sync the last stored [Config].RereadNights ones are read again. Each night is complete
 // when it is stored; see "Completeness of the night register" in the package of the SDK.
 //
 // Rows are stored in transactions with how far the walk is. A program may be killed at any

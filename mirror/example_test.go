@@ -40,11 +40,11 @@ func ExampleMirror_Sync() {
 		log.Fatal(err)
 	}
 	defer m.Close()
-	summary, err := m.Sync(ctx, client)
+	result, err := m.Sync(ctx, client)
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(summary.New, "new")
+	fmt.Println(result.New, "new")
 
 	var total string
 	if err := m.DB().QueryRowContext(ctx, "SELECT total_price FROM turnover_per_month").Scan(&total); err != nil {

@@ -24,7 +24,7 @@ func TestInterrupted(t *testing.T) {
 		srv := source(t, 950)
 		dsn := newDSN()
 		ctx, cancel := context.WithCancel(t.Context())
-		m := openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(s mirror.Summary) {
+		m := openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(s mirror.SyncResult) {
 			if s.New == 600 {
 				cancel()
 			}
@@ -37,7 +37,7 @@ func TestInterrupted(t *testing.T) {
 		srv.ResetCalls()
 		m = openMirror(t, dsn, mirror.Config{SkipRegister: true})
 		got := sync(t, m, clientOf(t, srv))
-		if want := (mirror.Summary{New: 350, Changed: 1, Resumed: true}); got != want {
+		if want := (mirror.SyncResult{New: 350, Changed: 1, Resumed: true}); got != want {
 			t.Errorf("the next Sync: %+v, want %+v", got, want)
 		}
 		offsets := []int{} // without those behind the stored ones: what the first Sync has read ahead may arrive late

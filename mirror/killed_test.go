@@ -39,8 +39,8 @@ func TestKilled(t *testing.T) {
 			}
 			m := openMirror(t, program.DSN, mirror.Config{RegisterFrom: k.first})
 			k.server.ClearFaults()
-			summary := sync(t, m, clientOf(t, k.server))
-			if summary.Resumed {
+			result := sync(t, m, clientOf(t, k.server))
+			if result.Resumed {
 				resumed++
 			}
 			checkEqual(t, m, k.server)

@@ -26,13 +26,13 @@ func TestTwoMirrors(t *testing.T) {
 		dsn := newDSN()
 		second := openMirror(t, dsn, mirror.Config{SkipRegister: true})
 		interfered := false
-		first := openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(s mirror.Summary) {
+		first := openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(s mirror.SyncResult) {
 			if interfered {
 				return
 			}
 			interfered = true
-			if summary, err := second.Sync(t.Context(), client); !errors.Is(err, mirror.ErrRunning) || summary != (mirror.Summary{}) {
-				t.Errorf("a second Sync returns %+v, %v", summary, err)
+			if result, err := second.Sync(t.Context(), client); !errors.Is(err, mirror.ErrRunning) || result != (mirror.SyncResult{}) {
+				t.Errorf("a second Sync returns %+v, %v", result, err)
 			}
 			if done, err := second.ForgetGuests(t.Context(), 1); !errors.Is(err, mirror.ErrRunning) || done != (mirror.Forgotten{}) {
 				t.Errorf("ForgetGuests returns %+v, %v", done, err)
@@ -60,7 +60,7 @@ func TestConnectionLost(t *testing.T) {
 	}
 	other := open(t, "pgx", dsn)
 	isFirst := true
-	m := openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(mirror.Summary) {
+	m := openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(mirror.SyncResult) {
 		if !isFirst {
 			return
 		}
@@ -70,11 +70,11 @@ func TestConnectionLost(t *testing.T) {
 			t.Errorf("%d sessions hold the lock, want 1", len(rows))
 		}
 	}})
-	if summary, err := m.Sync(t.Context(), client); err == nil || summary.New == 0 {
-		t.Errorf("without its session the Sync returns %v, %v", summary, err)
+	if result, err := m.Sync(t.Context(), client); err == nil || result.New == 0 {
+		t.Errorf("without its session the Sync returns %v, %v", result, err)
 	}
-	if summary := sync(t, m, client); !summary.Resumed {
-		t.Errorf("the next Sync has begun anew: %v", summary)
+	if result := sync(t, m, client); !result.Resumed {
+		t.Errorf("the next Sync has begun anew: %v", result)
 	}
 	checkEqual(t, m, srv)
 }
@@ -91,7 +91,7 @@ func TestOneFileWithTwoNames(t *testing.T) {
 	second := openMirror(t, link, mirror.Config{SkipRegister: true})
 	client := clientOf(t, source(t, 3))
 	interfered := false
-	first := openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(mirror.Summary) {
+	first := openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(mirror.SyncResult) {
 		if _, err := second.Sync(t.Context(), client); errors.Is(err, mirror.ErrRunning) {
 			interfered = true
 		} else {
@@ -112,7 +112,7 @@ func TestCloseDuringSync(t *testing.T) {
 		dsn := newDSN()
 		closed := make(chan error, 1)
 		var m *mirror.Mirror
-		m = openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(s mirror.Summary) {
+		m = openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(s mirror.SyncResult) {
 			if s.New == 200 {
 				go func() { closed <- m.Close() }()
 			}

@@ -89,13 +89,13 @@ func openMirror(t *testing.T, dsn string, config mirror.Config) *mirror.Mirror {
 	return m
 }
 
-func sync(t *testing.T, m *mirror.Mirror, client *reservations.Client) mirror.Summary {
+func sync(t *testing.T, m *mirror.Mirror, client *reservations.Client) mirror.SyncResult {
 	t.Helper()
-	summary, err := m.Sync(t.Context(), client)
+	result, err := m.Sync(t.Context(), client)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return summary
+	return result
 }
 
 func clientOf(t *testing.T, srv *reservationstest.Server) *reservations.Client {

@@ -68,7 +68,7 @@ func (s *syncer) firstNight(ctx context.Context, last types.Date) (types.Date, e
 	case begin.IsZero():
 		begin = last.AddDays(1 - defaultRegisterDays)
 	}
-	if again := next.AddDays(-config.RegisterReread); !config.Full && !next.IsZero() && again.Compare(begin) > 0 {
+	if again := next.AddDays(-config.RereadNights); !config.Full && !next.IsZero() && again.Compare(begin) > 0 {
 		return again, nil
 	}
 	return begin, nil
@@ -110,8 +110,8 @@ func (s *syncer) nights(ctx context.Context, from, to types.Date) error {
 }
 
 func (s *syncer) storeNight(ctx context.Context, day types.PresenceDay) error {
-	summary := s.summary
-	summary.Nights++
+	result := s.result
+	result.Nights++
 	date := day.Date.Plain().String()
 	rows := itemRows(day, s.keep, func(id int64) bool { return s.forgottenReservations[id] })
 	row := dayShape.row(reflect.ValueOf(day), s.keep)
@@ -125,7 +125,7 @@ func (s *syncer) storeNight(ctx context.Context, day types.PresenceDay) error {
 		if before == sum {
 			return nil
 		}
-		summary.NightsChanged++
+		result.NightsChanged++
 		if _, err := t.exec(ctx, "DELETE FROM register_days WHERE day = ?", date); err != nil {
 			return err
 		}
@@ -137,7 +137,7 @@ func (s *syncer) storeNight(ctx context.Context, day types.PresenceDay) error {
 		return t.insert(ctx, "register_items", itemColumns(), rows)
 	})
 	if err == nil {
-		s.summary = summary
+		s.result = result
 		s.done()
 	}
 	return err

@@ -26,7 +26,7 @@ func TestRegisterFromEarlier(t *testing.T) {
 		dsn := newDSN()
 		sync(t, openMirror(t, dsn, mirror.Config{RegisterFrom: last.AddDays(-49)}), client)
 		ctx, cancel := context.WithCancel(t.Context())
-		m := openMirror(t, dsn, mirror.Config{RegisterFrom: first, Progress: func(s mirror.Summary) {
+		m := openMirror(t, dsn, mirror.Config{RegisterFrom: first, Progress: func(s mirror.SyncResult) {
 			if s.Nights == 40 {
 				cancel()
 			}

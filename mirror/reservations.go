@@ -32,11 +32,11 @@ func (s *syncer) reservations(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.summary.Since = next.Since
+	s.result.Since = next.Since
 	if stored {
 		err := s.walk(ctx, &next)
 		if !errors.Is(err, errMoved) {
-			s.summary.Resumed = true
+			s.result.Resumed = true
 		}
 		var incomplete *reservations.IncompleteError
 		if errors.Is(err, errMoved) || errors.Is(err, reservations.ErrBadRequest) || errors.As(err, &incomplete) {
@@ -49,13 +49,13 @@ func (s *syncer) reservations(ctx context.Context) error {
 	} else if err := s.walks(ctx, &next); err != nil {
 		return err
 	}
-	if !next.Since.IsZero() && !s.summary.Resumed {
+	if !next.Since.IsZero() && !s.result.Resumed {
 		return nil
 	}
 	changes := walk{From: next.From, To: next.To, Since: next.Began.Add(-s.mirror.config.Overlap)}
-	before := s.summary.Unchanged
+	before := s.result.Unchanged
 	err = s.walks(ctx, &changes)
-	s.summary.Unchanged = before // which were counted by the walk before
+	s.result.Unchanged = before // which were counted by the walk before
 	return err
 }
 

@@ -19,14 +19,14 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []types.ReservationSu
 	if len(batch) == 0 && !isLast {
 		return nil
 	}
-	after, summary := *w, s.summary
+	after, result := *w, s.result
 	err := s.conn.inTx(ctx, func(t tx) error {
 		if w.Count == 0 { // what an earlier walk has seen does not count
 			if _, err := t.exec(ctx, "DELETE FROM mirror_seen"); err != nil {
 				return err
 			}
 		}
-		if err := s.upsert(ctx, t, batch, &summary); err != nil {
+		if err := s.upsert(ctx, t, batch, &result); err != nil {
 			return err
 		}
 		if len(batch) > 0 {
@@ -42,7 +42,7 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []types.ReservationSu
 		}
 		if w.Full {
 			removed, err := s.removeUnseen(ctx, t)
-			summary.Removed += removed
+			result.Removed += removed
 			if err != nil {
 				return err
 			}
@@ -53,14 +53,14 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []types.ReservationSu
 		return t.put(ctx, stateCheckpoint, checkpoint{Began: w.Began, From: w.From, To: w.To})
 	})
 	if err == nil {
-		*w, s.summary = after, summary
+		*w, s.result = after, result
 		s.done()
 	}
 	return err
 }
 
 // upsert stores the new and the changed ones of some reservations, and counts all.
-func (s *syncer) upsert(ctx context.Context, t tx, batch []types.ReservationSummary, summary *Summary) error {
+func (s *syncer) upsert(ctx context.Context, t tx, batch []types.ReservationSummary, result *SyncResult) error {
 	entries := map[int64]entry{} // the last one of each id
 	var order, forgotten []int64
 	for _, r := range batch {
@@ -95,9 +95,9 @@ func (s *syncer) upsert(ctx context.Context, t tx, batch []types.ReservationSumm
 			replaced = append(replaced, entries[id])
 		}
 	}
-	summary.New += len(added)
-	summary.Changed += len(replaced)
-	summary.Unchanged += len(order) - len(added) - len(replaced)
+	result.New += len(added)
+	result.Changed += len(replaced)
+	result.Unchanged += len(order) - len(added) - len(replaced)
 	return s.write(ctx, t, added, replaced)
 }
 

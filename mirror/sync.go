@@ -11,8 +11,8 @@ import (
 	reservations "github.com/reservationkit/reservations-go"
 )
 
-// Summary is what a Sync has done.
-type Summary struct {
+// SyncResult is what a Sync has done.
+type SyncResult struct {
 	// New, Changed and Unchanged count the reservations that were read, by what the copy held of
 	// them; unchanged ones are not written. A reservation that is read twice counts twice.
 	New, Changed, Unchanged int
@@ -28,7 +28,7 @@ type Summary struct {
 }
 
 // String returns the summary as one sentence.
-func (s Summary) String() string {
+func (s SyncResult) String() string {
 	return fmt.Sprintf("Reservations: %d new, %d changed, %d unchanged, %d removed; nights: %d read, %d new or changed.",
 		s.New, s.Changed, s.Unchanged, s.Removed, s.Nights, s.NightsChanged)
 }
@@ -47,7 +47,7 @@ func (s Summary) String() string {
 // It fails with ErrRunning while another Sync or Forget is at work on the database, in any
 // process, and with the errors of the SDK. Reservations without an id cannot be copied: they
 // are an error.
-func (m *Mirror) Sync(ctx context.Context, client *reservations.Client) (Summary, error) {
+func (m *Mirror) Sync(ctx context.Context, client *reservations.Client) (SyncResult, error) {
 	s := &syncer{mirror: m, client: client, keep: keep{!m.config.Redact, m.config.StoreSecrets, m.config.StoreExtra}}
 	err := m.locked(ctx, func(c *conn) error {
 		s.conn = c
@@ -62,13 +62,13 @@ func (m *Mirror) Sync(ctx context.Context, client *reservations.Client) (Summary
 		}
 		return s.register(ctx)
 	})
-	return s.summary, err
+	return s.result, err
 }
 
 // Watch calls Sync, waits for interval, and does so until ctx ends; it then returns the error of
 // ctx. After each Sync it calls report with its result, on the same goroutine. An error of
 // a Sync does not end it, because most pass: stop it by ctx where one should not.
-func (m *Mirror) Watch(ctx context.Context, client *reservations.Client, interval time.Duration, report func(Summary, error)) error {
+func (m *Mirror) Watch(ctx context.Context, client *reservations.Client, interval time.Duration, report func(SyncResult, error)) error {
 	if interval <= 0 {
 		return errors.New("mirror: the interval must be positive")
 	}
@@ -106,11 +106,11 @@ func (m *Mirror) locked(ctx context.Context, f func(c *conn) error) error {
 
 // syncer is one Sync at work.
 type syncer struct {
-	mirror  *Mirror
-	client  *reservations.Client
-	conn    *conn
-	keep    keep
-	summary Summary
+	mirror *Mirror
+	client *reservations.Client
+	conn   *conn
+	keep   keep
+	result SyncResult
 
 	forgottenGuests, forgottenReservations map[int64]bool
 }
@@ -118,6 +118,6 @@ type syncer struct {
 // done tells of progress after a transaction.
 func (s *syncer) done() {
 	if s.mirror.config.Progress != nil {
-		s.mirror.config.Progress(s.summary)
+		s.mirror.config.Progress(s.result)
 	}
 }

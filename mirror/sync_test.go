@@ -23,7 +23,7 @@ func TestSync(t *testing.T) {
 			srv.Put(reservationstest.NewSummary(id + 1))
 		}
 		m := openMirror(t, newDSN(), mirror.Config{RegisterFrom: first})
-		want := mirror.Summary{New: 1200, Nights: 7, NightsChanged: 7}
+		want := mirror.SyncResult{New: 1200, Nights: 7, NightsChanged: 7}
 		began := time.Now()
 		if diff := cmp.Diff(want, sync(t, m, client)); diff != "" {
 			t.Errorf("the first Sync (-want +got):\n%s", diff)
@@ -39,7 +39,7 @@ func TestSync(t *testing.T) {
 			t.Errorf("changes were asked for since %v before the first Sync, want the documented overlap", age)
 		}
 		got.Since = time.Time{}
-		want = mirror.Summary{New: 1, Changed: 2, Nights: 7}
+		want = mirror.SyncResult{New: 1, Changed: 2, Nights: 7}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("the second Sync (-want +got):\n%s", diff)
 		}

@@ -208,7 +208,7 @@ func TestWatch(t *testing.T) {
 	m := openMirror(t, t.TempDir()+"/copy.db", mirror.Config{SkipRegister: true})
 	ctx, cancel := context.WithCancel(t.Context())
 	var reports []string
-	err := m.Watch(ctx, clientOf(t, srv), time.Nanosecond, func(s mirror.Summary, err error) {
+	err := m.Watch(ctx, clientOf(t, srv), time.Nanosecond, func(s mirror.SyncResult, err error) {
 		switch {
 		case errors.Is(err, reservations.ErrUnauthorized):
 			reports = append(reports, "401")

@@ -176,7 +176,7 @@ func TestWorlds(t *testing.T) {
 				t.Fatal(err)
 			}
 			dsn := newDSN()
-			run := func(full, calm bool) mirror.Summary {
+			run := func(full, calm bool) mirror.SyncResult {
 				m := openMirror(t, dsn, mirror.Config{SkipRegister: true, Full: full})
 				defer m.Close()
 				ctx, cancel := context.WithCancel(t.Context())

@@ -60,7 +60,7 @@ func serve[P, B any](name string, do func(*Server, request[P, B]) (any, *failure
 		if failed := c.failed(); failed != nil {
 			return nil, failed
 		}
-		if c.operation.Class == reservations.ReadClass {
+		if c.operation.Class == reservations.ClassRead {
 			s.data.RLock()
 			defer s.data.RUnlock()
 		} else {

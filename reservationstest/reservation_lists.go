@@ -36,7 +36,7 @@ func (s *Server) groupReservations(r request[reservations.GroupReservationsParam
 }
 
 // currentDiscountCodes handles operation 16, which documents the status 400 and not 404.
-func (s *Server) currentDiscountCodes(r request[reservations.DiscountCodesParams, nothing]) (any, *failure) {
+func (s *Server) currentDiscountCodes(r request[reservations.CurrentDiscountCodesParams, nothing]) (any, *failure) {
 	p := r.params
 	if _, failed := s.opened(http.StatusBadRequest, p.Reservation, p.ReservationToken); failed != nil {
 		return nil, failed

@@ -15,10 +15,10 @@ const OpSendVoIPEvent = "voip.sendEvent"
 func init() {
 	serve(OpSendVoIPEvent, (*Server).sendVoIPEvent)
 	hold(NewVoIPCall)
-	acceptOnly(types.CallEventCall, types.CallEventReservationChangeNote)
-	acceptOnly(types.CallDirectionIn, types.CallDirectionOut)
-	acceptOnly(types.CallStatusQueued, types.CallStatusStarting, types.CallStatusRinging, types.CallStatusOngoing,
-		types.CallStatusBusy, types.CallStatusHangup, types.CallStatusNoAnswer)
+	acceptOnly(types.VoIPEventKindCall, types.VoIPEventKindReservationChangeNote)
+	acceptOnly(types.VoIPCallDirectionIn, types.VoIPCallDirectionOut)
+	acceptOnly(types.VoIPCallStatusQueued, types.VoIPCallStatusStarting, types.VoIPCallStatusRinging, types.VoIPCallStatusOngoing,
+		types.VoIPCallStatusBusy, types.VoIPCallStatusHangup, types.VoIPCallStatusNoAnswer)
 }
 
 // sendVoIPEvent handles operation 21. An event creates or updates the call of its reference,
@@ -35,7 +35,7 @@ func (s *Server) sendVoIPEvent(r request[nothing, types.VoIPEvent]) (any, *failu
 	}
 	call = merged(call, r.changes)
 	if call.Status == "" { // which is required, also in the response to a note
-		call.Status = types.CallStatusQueued
+		call.Status = types.VoIPCallStatusQueued
 	}
 	asInstants(&call.BeginDate, &call.EndDate, &call.AnswerDate)
 	s.put(0, call)
@@ -60,10 +60,10 @@ func NewVoIPCall(id int64, changes ...func(*types.VoIPCall)) types.VoIPCall {
 	return build(types.VoIPCall{
 		ID:          id,
 		Reference:   fmt.Sprintf("call-%d", id),
-		Status:      types.CallStatusRinging,
+		Status:      types.VoIPCallStatusRinging,
 		Source:      "+31201234567",
 		Destination: "+31207654321",
-		Direction:   types.CallDirectionIn,
+		Direction:   types.VoIPCallDirectionIn,
 		BeginDate:   at(20, 14),
 	}, changes)
 }

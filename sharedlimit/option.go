@@ -59,5 +59,5 @@ func pauseAfter(a reservations.Attempt) time.Duration {
 	if after == 0 && a.RateLimit != nil {
 		after = a.RateLimit.Reset
 	}
-	return cmp.Or(max(after, a.Wait), unnamed)
+	return cmp.Or(max(after, a.RetryIn), unnamed)
 }

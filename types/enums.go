@@ -132,34 +132,34 @@ const (
 	UtilityTypeGas         UtilityType = "g"
 )
 
-// CallEvent is the kind of a telephony event.
-type CallEvent string
+// VoIPEventKind is the kind of a telephony event.
+type VoIPEventKind string
 
 // The listed kinds of a telephony event. An event sent without a kind is a call.
 const (
-	CallEventCall                  CallEvent = "call"
-	CallEventReservationChangeNote CallEvent = "reservation-change-note"
+	VoIPEventKindCall                  VoIPEventKind = "call"
+	VoIPEventKindReservationChangeNote VoIPEventKind = "reservation-change-note"
 )
 
-// CallStatus is the state of a telephone call.
-type CallStatus string
+// VoIPCallStatus is the state of a telephone call.
+type VoIPCallStatus string
 
 // The listed states of a call.
 const (
-	CallStatusQueued   CallStatus = "queued"
-	CallStatusStarting CallStatus = "starting"
-	CallStatusRinging  CallStatus = "ringing"
-	CallStatusOngoing  CallStatus = "ongoing"
-	CallStatusBusy     CallStatus = "busy"
-	CallStatusHangup   CallStatus = "hangup"
-	CallStatusNoAnswer CallStatus = "no-answer"
+	VoIPCallStatusQueued   VoIPCallStatus = "queued"
+	VoIPCallStatusStarting VoIPCallStatus = "starting"
+	VoIPCallStatusRinging  VoIPCallStatus = "ringing"
+	VoIPCallStatusOngoing  VoIPCallStatus = "ongoing"
+	VoIPCallStatusBusy     VoIPCallStatus = "busy"
+	VoIPCallStatusHangup   VoIPCallStatus = "hangup"
+	VoIPCallStatusNoAnswer VoIPCallStatus = "no-answer"
 )
 
-// CallDirection says who started a telephone call.
-type CallDirection string
+// VoIPCallDirection says who started a telephone call.
+type VoIPCallDirection string
 
 // The listed directions of a call.
 const (
-	CallDirectionIn  CallDirection = "in"
-	CallDirectionOut CallDirection = "out"
+	VoIPCallDirectionIn  VoIPCallDirection = "in"
+	VoIPCallDirectionOut VoIPCallDirection = "out"
 )

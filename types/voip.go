@@ -5,21 +5,21 @@ package types
 // VoIPCall is a telephone call as the service recorded it (operation 21). The response
 // to a note can lack fields that a call has, such as its status.
 type VoIPCall struct {
-	ID          int64         `json:"id"`
-	Reference   string        `json:"reference"`
-	Status      CallStatus    `json:"status"`
-	Source      string        `json:"source,omitempty"`      // the phone number that calls
-	Destination string        `json:"destination,omitempty"` // the phone number that is called
-	Direction   CallDirection `json:"direction,omitempty"`
-	Notes       string        `json:"notes,omitempty"`
-	BeginDate   DateTime      `json:"beginDate,omitzero"`
-	EndDate     DateTime      `json:"endDate,omitzero"`
-	AnswerDate  DateTime      `json:"answerDate,omitzero"`
-	Answered    bool          `json:"answered,omitempty" default:"false"`
-	Duration    int           `json:"duration,omitempty" default:"0"` // seconds
-	Reservation *Ref          `json:"reservation,omitempty"`
-	Guest       *Ref          `json:"guest,omitempty"`
-	User        *Ref          `json:"user,omitempty"`
+	ID          int64             `json:"id"`
+	Reference   string            `json:"reference"`
+	Status      VoIPCallStatus    `json:"status"`
+	Source      string            `json:"source,omitempty"`      // the phone number that calls
+	Destination string            `json:"destination,omitempty"` // the phone number that is called
+	Direction   VoIPCallDirection `json:"direction,omitempty"`
+	Notes       string            `json:"notes,omitempty"`
+	BeginDate   DateTime          `json:"beginDate,omitzero"`
+	EndDate     DateTime          `json:"endDate,omitzero"`
+	AnswerDate  DateTime          `json:"answerDate,omitzero"`
+	Answered    bool              `json:"answered,omitempty" default:"false"`
+	Duration    int               `json:"duration,omitempty" default:"0"` // seconds
+	Reservation *Ref              `json:"reservation,omitempty"`
+	Guest       *Ref              `json:"guest,omitempty"`
+	User        *Ref              `json:"user,omitempty"`
 
 	Extra Extra `json:"-"` // fields that this package does not know
 }
@@ -33,12 +33,12 @@ type VoIPCall struct {
 type VoIPEvent struct {
 	// Reference identifies the call that the event creates or updates. The service
 	// requires it and calls it unique per event; events that share one update one call.
-	Reference   string         `json:"reference"`
-	Event       *CallEvent     `json:"event,omitempty"`       // a call when it is not sent
-	Source      *string        `json:"source,omitempty"`      // the phone number that calls
-	Destination *string        `json:"destination,omitempty"` // the phone number that is called
-	Status      *CallStatus    `json:"status,omitempty"`
-	Direction   *CallDirection `json:"direction,omitempty"`
+	Reference   string             `json:"reference"`
+	Event       *VoIPEventKind     `json:"event,omitempty"`       // a call when it is not sent
+	Source      *string            `json:"source,omitempty"`      // the phone number that calls
+	Destination *string            `json:"destination,omitempty"` // the phone number that is called
+	Status      *VoIPCallStatus    `json:"status,omitempty"`
+	Direction   *VoIPCallDirection `json:"direction,omitempty"`
 	// BeginDate, EndDate and AnswerDate are instants. They are sent in UTC to the second,
 	// 2026-11-20T14:30:15Z, whatever their offset; a string without an instant is sent as
 	// it is.

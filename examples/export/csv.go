@@ -19,15 +19,15 @@ var columns = []struct {
 	cell func(types.ReservationSummary) string
 }{
 	{"id", func(r types.ReservationSummary) string { return id(r.ID) }},
-	{"number", func(r types.ReservationSummary) string { return reservations.CSVText(r.Number) }},
-	{"name", func(r types.ReservationSummary) string { return reservations.CSVText(r.Name) }},
-	{"reference", func(r types.ReservationSummary) string { return reservations.CSVText(r.Reference) }},
-	{"source", func(r types.ReservationSummary) string { return reservations.CSVText(string(r.Source)) }},
-	{"status", func(r types.ReservationSummary) string { return reservations.CSVText(string(r.Status)) }},
-	{"paymentStatus", func(r types.ReservationSummary) string { return reservations.CSVText(string(r.PaymentStatus)) }},
-	{"date", func(r types.ReservationSummary) string { return reservations.CSVText(r.Date.String()) }},
-	{"dateFrom", func(r types.ReservationSummary) string { return reservations.CSVText(r.DateFrom.String()) }},
-	{"dateTo", func(r types.ReservationSummary) string { return reservations.CSVText(r.DateTo.String()) }},
+	{"number", func(r types.ReservationSummary) string { return reservations.EscapeFormula(r.Number) }},
+	{"name", func(r types.ReservationSummary) string { return reservations.EscapeFormula(r.Name) }},
+	{"reference", func(r types.ReservationSummary) string { return reservations.EscapeFormula(r.Reference) }},
+	{"source", func(r types.ReservationSummary) string { return reservations.EscapeFormula(string(r.Source)) }},
+	{"status", func(r types.ReservationSummary) string { return reservations.EscapeFormula(string(r.Status)) }},
+	{"paymentStatus", func(r types.ReservationSummary) string { return reservations.EscapeFormula(string(r.PaymentStatus)) }},
+	{"date", func(r types.ReservationSummary) string { return reservations.EscapeFormula(r.Date.String()) }},
+	{"dateFrom", func(r types.ReservationSummary) string { return reservations.EscapeFormula(r.DateFrom.String()) }},
+	{"dateTo", func(r types.ReservationSummary) string { return reservations.EscapeFormula(r.DateTo.String()) }},
 	{"numOfDays", func(r types.ReservationSummary) string { return count(r.NumOfDays) }},
 	{"numOfPersons", func(r types.ReservationSummary) string { return count(r.NumOfPersons) }},
 	{"accommodation", accommodation},
@@ -36,8 +36,8 @@ var columns = []struct {
 	{"balance", func(r types.ReservationSummary) string { return r.Balance.String() }},
 	{"advance", func(r types.ReservationSummary) string { return r.Advance.String() }},
 	{"taxTotal", func(r types.ReservationSummary) string { return r.TaxTotal.String() }},
-	{"created", func(r types.ReservationSummary) string { return reservations.CSVText(r.Created.String()) }},
-	{"modified", func(r types.ReservationSummary) string { return reservations.CSVText(r.Modified.String()) }},
+	{"created", func(r types.ReservationSummary) string { return reservations.EscapeFormula(r.Created.String()) }},
+	{"modified", func(r types.ReservationSummary) string { return reservations.EscapeFormula(r.Modified.String()) }},
 }
 
 // writeCSV writes one row per reservation and returns how many. What the service left out
@@ -73,11 +73,11 @@ func writeCSV(w io.Writer, summaries iter.Seq2[types.ReservationSummary, error],
 }
 
 func accommodation(r types.ReservationSummary) string {
-	return reservations.CSVText(types.Value(r.Accommodation).Title)
+	return reservations.EscapeFormula(types.Value(r.Accommodation).Title)
 }
 
 func unit(r types.ReservationSummary) string {
-	return reservations.CSVText(types.Value(r.AccommodationUnit).Number)
+	return reservations.EscapeFormula(types.Value(r.AccommodationUnit).Number)
 }
 
 func id(n int64) string {

@@ -73,11 +73,11 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	case o.watch > 0:
 		return watch(ctx, m, client, o.watch, stdout, stderr)
 	}
-	summary, err := m.Sync(ctx, client)
+	result, err := m.Sync(ctx, client)
 	if err != nil {
 		return fmt.Errorf("the copy is not complete: %w", err)
 	}
-	fmt.Fprintf(stdout, "%s\n", summary)
+	fmt.Fprintf(stdout, "%s\n", result)
 	return printViews(ctx, m.DB(), stdout)
 }
 
@@ -101,13 +101,13 @@ func forget(ctx context.Context, m *mirror.Mirror, guests []int64, stdout io.Wri
 
 // watch reads again and again until the program is stopped, which is no failure.
 func watch(ctx context.Context, m *mirror.Mirror, client *reservations.Client, interval time.Duration, stdout, stderr io.Writer) error {
-	err := m.Watch(ctx, client, interval, func(summary mirror.Summary, err error) {
+	err := m.Watch(ctx, client, interval, func(result mirror.SyncResult, err error) {
 		at := time.Now().Format(time.DateTime)
 		if err != nil {
 			fmt.Fprintf(stderr, "%s mirror: the copy is not complete: %v\n", at, err)
 			return
 		}
-		fmt.Fprintf(stdout, "%s %s\n", at, summary)
+		fmt.Fprintf(stdout, "%s %s\n", at, result)
 	})
 	if errors.Is(err, context.Canceled) {
 		return nil
@@ -116,10 +116,10 @@ func watch(ctx context.Context, m *mirror.Mirror, client *reservations.Client, i
 }
 
 // progress writes a line now and then, because a first copy takes a while.
-func progress(stderr io.Writer) func(mirror.Summary) {
+func progress(stderr io.Writer) func(mirror.SyncResult) {
 	const every = 5000
 	shown := 0
-	return func(s mirror.Summary) {
+	return func(s mirror.SyncResult) {
 		if read := s.New + s.Changed + s.Unchanged; read/every > shown {
 			shown = read / every
 			fmt.Fprintf(stderr, "%d reservations\n", read)

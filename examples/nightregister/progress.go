@@ -85,7 +85,7 @@ func (p *progress) attempt(_ context.Context, a reservations.Attempt) {
 	if p.bar != nil {
 		p.bar.Clear()
 	}
-	fmt.Fprintf(p.out, "  %s: retry in %v\n", reason, a.Wait.Round(100*time.Millisecond))
+	fmt.Fprintf(p.out, "  %s: retry in %v\n", reason, a.RetryIn.Round(100*time.Millisecond))
 	if p.bar != nil {
 		p.bar.RenderBlank()
 	}

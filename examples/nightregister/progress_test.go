@@ -23,9 +23,9 @@ func TestProgressLines(t *testing.T) {
 	for covered := 1; covered <= 100; covered++ {
 		p.update(reservations.PresenceProgress{Covered: covered, Total: 400, Walk: 1})
 	}
-	p.attempt(t.Context(), reservations.Attempt{StatusCode: 429, WillRetry: true, Wait: 1500 * time.Millisecond})
-	p.attempt(t.Context(), reservations.Attempt{StatusCode: 200, Err: fmt.Errorf("get: %w", errors.New("broke off")), WillRetry: true, Wait: time.Second})
-	p.attempt(t.Context(), reservations.Attempt{Err: fmt.Errorf("get: %w", context.DeadlineExceeded), WillRetry: true, Wait: 384 * time.Millisecond})
+	p.attempt(t.Context(), reservations.Attempt{StatusCode: 429, WillRetry: true, RetryIn: 1500 * time.Millisecond})
+	p.attempt(t.Context(), reservations.Attempt{StatusCode: 200, Err: fmt.Errorf("get: %w", errors.New("broke off")), WillRetry: true, RetryIn: time.Second})
+	p.attempt(t.Context(), reservations.Attempt{Err: fmt.Errorf("get: %w", context.DeadlineExceeded), WillRetry: true, RetryIn: 384 * time.Millisecond})
 	p.attempt(t.Context(), reservations.Attempt{StatusCode: 200})
 	p.update(reservations.PresenceProgress{Covered: 400, Total: 400, Walk: 1})
 	p.update(reservations.PresenceProgress{Covered: 39, Total: 390, Walk: 2})
@@ -55,7 +55,7 @@ func TestProgressBar(t *testing.T) {
 	p := newProgress(&out)
 	p.terminal = true
 	p.update(reservations.PresenceProgress{Covered: 10, Total: 20, Walk: 1})
-	p.attempt(t.Context(), reservations.Attempt{StatusCode: 429, WillRetry: true, Wait: time.Second})
+	p.attempt(t.Context(), reservations.Attempt{StatusCode: 429, WillRetry: true, RetryIn: time.Second})
 	p.update(reservations.PresenceProgress{Covered: 20, Total: 20, Walk: 1})
 	p.update(reservations.PresenceProgress{Covered: 5, Total: 50, Walk: 2}) // the data moved
 	p.end(false)

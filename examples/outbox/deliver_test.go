@@ -24,7 +24,7 @@ import (
 
 // event is a message for the tests.
 func event(reference string) types.VoIPEvent {
-	return types.VoIPEvent{Reference: reference, Status: types.Ptr(types.CallStatusRinging)}
+	return types.VoIPEvent{Reference: reference, Status: types.Ptr(types.VoIPCallStatusRinging)}
 }
 
 // sender sends the messages as examples/voip does.

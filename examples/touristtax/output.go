@@ -70,7 +70,7 @@ func (t *result) writeCSV(w io.Writer, o options) error {
 	out.Write([]string{"\ufeffmonth", "country", "ageGroup", "nights", "exemptNights", "taxedNights", "rate", "tax"}) // Excel reads é by the byte order mark
 	for _, l := range t.lines {
 		out.Write([]string{
-			l.month, reservations.CSVText(l.country), reservations.CSVText(l.ageGroup),
+			l.month, reservations.EscapeFormula(l.country), reservations.EscapeFormula(l.ageGroup),
 			integer(l.nights), integer(l.exempt), integer(l.taxed()), amount(l.rate.text(0)), amount(l.tax.StringFixed(o.digits)),
 		})
 	}

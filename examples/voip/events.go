@@ -23,28 +23,28 @@ type call struct {
 func (c call) events() []any {
 	ringing := types.VoIPEvent{
 		Reference:   c.reference,
-		Event:       types.Ptr(types.CallEventCall),
-		Direction:   types.Ptr(types.CallDirectionIn),
+		Event:       types.Ptr(types.VoIPEventKindCall),
+		Direction:   types.Ptr(types.VoIPCallDirectionIn),
 		Source:      &c.from,
 		Destination: &c.to,
-		Status:      types.Ptr(types.CallStatusRinging),
+		Status:      types.Ptr(types.VoIPCallStatusRinging),
 		BeginDate:   types.NewDateTime(c.begin),
 		Answered:    types.Ptr(false), // said, not left out: false has a meaning here
 		Duration:    types.Ptr(0),
 	}
 	ongoing := ringing
-	ongoing.Status = types.Ptr(types.CallStatusOngoing)
+	ongoing.Status = types.Ptr(types.VoIPCallStatusOngoing)
 	ongoing.AnswerDate = types.NewDateTime(c.answered)
 	ongoing.Answered = types.Ptr(true)
 
 	over := ongoing
-	over.Status = types.Ptr(types.CallStatusHangup)
+	over.Status = types.Ptr(types.VoIPCallStatusHangup)
 	over.EndDate = types.NewDateTime(c.over)
 	over.Duration = types.Ptr(int(c.over.Sub(c.answered).Seconds())) // whether ringing counts is not documented
 
 	note := types.VoIPEvent{
 		Reference:   c.reference + "-note",
-		Event:       types.Ptr(types.CallEventReservationChangeNote),
+		Event:       types.Ptr(types.VoIPEventKindReservationChangeNote),
 		Notes:       &c.note,
 		Reservation: &types.Ref{ID: c.reservation},
 	}

@@ -109,7 +109,7 @@ func TestRequests(t *testing.T) {
 			`"accommodationUnit":{"id":3}}`},
 		{"the instants of a call are in UTC, and zeros that are set", func(c *reservations.Client) error {
 			return only(c.VoIP.SendEvent(ctx, types.VoIPEvent{
-				Reference: "c1", Status: types.Ptr(types.CallStatusRinging), BeginDate: types.NewDateTime(to),
+				Reference: "c1", Status: types.Ptr(types.VoIPCallStatusRinging), BeginDate: types.NewDateTime(to),
 				Answered: types.Ptr(false), Duration: types.Ptr(0),
 			}))
 		}, `POST /api/voip/webhook {"reference":"c1","status":"ringing","beginDate":"2026-07-13T10:30:00Z",` +

@@ -96,7 +96,7 @@ var responseTests = []responseTest{
 		[]types.FacilityFilterItem{{ID: 7, FacilitySpecifications: types.OneOrMany[types.FacilityFilterSpecification]{
 			{ID: 8, NumOfAccommodations: types.Ptr(0)}}}}},
 	{"the response to a write", "VoIP.SendEvent", `{"id":7,"reference":"c1","status":"ringing","reservation":{"id":3}}`,
-		&types.VoIPCall{ID: 7, Reference: "c1", Status: types.CallStatusRinging, Reservation: &types.Ref{ID: 3}}},
+		&types.VoIPCall{ID: 7, Reference: "c1", Status: types.VoIPCallStatusRinging, Reservation: &types.Ref{ID: 3}}},
 	{"a list", "Webhooks.Event", `[{"id":"007","attempts":null,"webhook":{"id":3,"secret":"s"}},{"id":"8"}]`,
 		types.OneOrMany[types.WebhookEvent]{
 			{ID: "007", Status: "pending", Webhook: types.Webhook{ID: 3, Secret: types.NewSecret("s"), Active: true}},

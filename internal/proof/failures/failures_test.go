@@ -158,8 +158,8 @@ func TestIncompleteErrors(t *testing.T) {
 // TestErrorsOfPrograms: errors that programs make for their tests are judged by their fields.
 func TestErrorsOfPrograms(t *testing.T) {
 	t.Parallel()
-	read := reservations.Operation{Class: reservations.ReadClass}
-	write := reservations.Operation{Class: reservations.WriteClass}
+	read := reservations.Operation{Class: reservations.ClassRead}
+	write := reservations.Operation{Class: reservations.ClassWrite}
 	status := func(op reservations.Operation, status int) error {
 		return &reservations.APIError{Operation: op, StatusCode: status}
 	}

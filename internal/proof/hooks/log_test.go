@@ -39,7 +39,7 @@ func TestAttemptsAreToldAndLogged(t *testing.T) {
 		}
 		attempt := reservations.Attempt{
 			Operation: guestOperation, Server: "https://api.example.com", URLPath: "/api/guests/7", Number: 1,
-			StatusCode: 429, WillRetry: true, Wait: 3 * time.Second, RetryAfter: 3 * time.Second,
+			StatusCode: 429, WillRetry: true, RetryIn: 3 * time.Second, RetryAfter: 3 * time.Second,
 		}
 		want := []reservations.Attempt{attempt, {
 			Operation: attempt.Operation, Server: attempt.Server, URLPath: attempt.URLPath, Number: 2,

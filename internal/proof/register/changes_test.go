@@ -77,7 +77,7 @@ func TestDataThatNeverSettles(t *testing.T) {
 	}
 	want := &reservations.IncompleteError{
 		Operation: reservations.Operation{
-			Name: "reports.presence", Method: "GET", Path: "/api/reports/presence", Class: reservations.ReadClass},
+			Name: "reports.presence", Method: "GET", Path: "/api/reports/presence", Class: reservations.ClassRead},
 		URLPath: "/api/reports/presence", Walks: 3, Pages: 6,
 		Totals: []int{61, 62, 63, 64, 65, 66}, Attempts: len(srv.Calls()),
 	}

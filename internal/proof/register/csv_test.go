@@ -104,12 +104,12 @@ func TestCSVText(t *testing.T) {
 		" =1", "\u00a0 =1", "\u3000=1", "\v=1", "\x00=1", "\ufeff=1", "\u200b\u202e=1",
 		"\t=1", "\tJansen", " \tJansen", "\r=1", "\rJansen", "\n=1",
 	} {
-		if got := reservations.CSVText(text); got != "'"+text {
+		if got := reservations.EscapeFormula(text); got != "'"+text {
 			t.Errorf("%q is written as %q, want an apostrophe before it", text, got)
 		}
 	}
 	for _, text := range []string{"A=1", "'s-Hertogenbosch", "Łódź-1", "  Jansen", "  ", "\xff=1", ""} {
-		if got := reservations.CSVText(text); got != text {
+		if got := reservations.EscapeFormula(text); got != text {
 			t.Errorf("%q is written as %q, want no change", text, got)
 		}
 	}

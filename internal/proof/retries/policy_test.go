@@ -137,9 +137,9 @@ func TestRetriesByMethod(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c := testclient.Over(t, testclient.Responds(503, "", ""))
 				err := c.Do(t.Context(), reservations.Request{Method: method, Path: "/a"}, nil)
-				class := reservations.ReadClass
+				class := reservations.ClassRead
 				if want == 1 {
-					class = reservations.WriteClass
+					class = reservations.ClassWrite
 				}
 				var got *reservations.APIError
 				if !errors.As(err, &got) || got.Attempts != want || got.Class != class {

@@ -101,7 +101,7 @@ func CallsOf(op reservations.Operation) []Call {
 }
 
 // Writes reports whether the operation may change something.
-func (c Call) Writes() bool { return c.Operation.Class == reservations.WriteClass }
+func (c Call) Writes() bool { return c.Operation.Class == reservations.ClassWrite }
 
 // ReturnsNothing reports whether the operation has a response without a body.
 func (c Call) ReturnsNothing() bool { return c.Method.Type.Out(0) == reflect.TypeFor[error]() }

@@ -20,37 +20,37 @@ func guests(country, ageGroup string, persons int) types.PresenceItem {
 	return item
 }
 
-func TestTallyPresence(t *testing.T) {
+func TestPersonNights(t *testing.T) {
 	t.Parallel()
 	type day = []types.PresenceItem
-	type tally = reservations.PresenceTally
+	type nights = reservations.PersonNights
 	tests := []struct {
 		name string
 		days []day
-		want []tally
+		want []nights
 	}{
-		{"no days", nil, []tally{}},
-		{"a day with nobody", []day{{}}, []tally{}},
+		{"no days", nil, []nights{}},
+		{"a day with nobody", []day{{}}, []nights{}},
 		{
 			"nights are added up",
 			[]day{
 				{guests("NL", "Children", 1), guests("NL", "Adults", 2), guests("NL", "Adults", 4)},
 				{guests("NL", "Adults", 2), guests("BE", "Adults", 3)},
 			},
-			[]tally{
-				{Country: "BE", AgeGroup: "Adults", PersonNights: 3},
-				{Country: "NL", AgeGroup: "Adults", PersonNights: 8},
-				{Country: "NL", AgeGroup: "Children", PersonNights: 1},
+			[]nights{
+				{Country: "BE", AgeGroup: "Adults", Count: 3},
+				{Country: "NL", AgeGroup: "Adults", Count: 8},
+				{Country: "NL", AgeGroup: "Children", Count: 1},
 			},
 		},
 		{
 			"what was not given has its own group, the first",
 			[]day{{guests("NL", "Adults", 1), guests("NL", "", 2), guests("", "Adults", 3), guests("", "", 4)}},
-			[]tally{
-				{PersonNights: 4},
-				{AgeGroup: "Adults", PersonNights: 3},
-				{Country: "NL", PersonNights: 2},
-				{Country: "NL", AgeGroup: "Adults", PersonNights: 1},
+			[]nights{
+				{Count: 4},
+				{AgeGroup: "Adults", Count: 3},
+				{Country: "NL", Count: 2},
+				{Country: "NL", AgeGroup: "Adults", Count: 1},
 			},
 		},
 		{
@@ -59,19 +59,19 @@ func TestTallyPresence(t *testing.T) {
 				guests("DE", "Adults", -1), guests("DE", "Adults", 2), guests("DE", "Adults", -1),
 				guests("FR", "Adults", -1), guests("GB", "Adults", 0),
 			}},
-			[]tally{
-				{Country: "DE", AgeGroup: "Adults", PersonNights: 2, Unknown: 2},
-				{Country: "FR", AgeGroup: "Adults", Unknown: 1},
+			[]nights{
+				{Country: "DE", AgeGroup: "Adults", Count: 2, ItemsWithoutPersons: 2},
+				{Country: "FR", AgeGroup: "Adults", ItemsWithoutPersons: 1},
 				{Country: "GB", AgeGroup: "Adults"},
 			},
 		},
 		{
 			"names are not changed",
 			[]day{{guests("nl", "Adults", 1), guests("NL", "Adults", 1), guests("NL ", "Adults", 1)}},
-			[]tally{
-				{Country: "NL", AgeGroup: "Adults", PersonNights: 1},
-				{Country: "NL ", AgeGroup: "Adults", PersonNights: 1},
-				{Country: "nl", AgeGroup: "Adults", PersonNights: 1},
+			[]nights{
+				{Country: "NL", AgeGroup: "Adults", Count: 1},
+				{Country: "NL ", AgeGroup: "Adults", Count: 1},
+				{Country: "nl", AgeGroup: "Adults", Count: 1},
 			},
 		},
 	}
@@ -81,8 +81,8 @@ func TestTallyPresence(t *testing.T) {
 			for _, items := range test.days {
 				days = append(days, types.PresenceDay{Items: items})
 			}
-			if diff := cmp.Diff(test.want, reservations.TallyPresence(days)); diff != "" {
-				t.Errorf("tally (-want +got):\n%s", diff)
+			if diff := cmp.Diff(test.want, reservations.CountPersonNights(days)); diff != "" {
+				t.Errorf("person-nights (-want +got):\n%s", diff)
 			}
 		})
 	}
