@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+// Package recording writes what a real service responds to a file without personal data, and
+// plays that file in tests.
+//
+// # Record
+//
+// [NewRecorder] returns an [http.RoundTripper] that sends requests by another one and records each
+// response. A program that records is run by hand, because it needs the service and an API key:
+//
+//	recorder, err := recording.NewRecorder("testdata/november.jsonl", nil, recording.KeepIDs(17))
+//	...
+//	client, err := reservations.NewClient(baseURL, key,
+//		reservations.WithHTTPClient(&http.Client{Transport: recorder}))
+//	...
+//	days, err := client.Reports.Presence(ctx, params)
+//	...
+//	err = recorder.Close() // writes the file, and says why if it is not whole
+//
+// Recording never changes what the program gets. A request that gets no whole response, such as one
+// whose connection breaks, is not recorded; for a test of such failures see the faults of package
+// reservationstest.
+//
+// # What a file holds
+//
+// A file has a line of JSON for each request: its method, path and parameters, and the status,
+// some headers and the body of its response. Bodies of requests are not recorded. What is personal
+// is replaced before it is kept anywhere, by the rule by which package types prints records:
+//
+//   - Numbers, dates, flags, enumerations and the texts that a record prints stay as they are. A
+//     number that is sent as a string stays a string.
+//   - Names, addresses, notes and all other texts become invented ones with the same punctuation
+//     and words of the same length. A date of birth becomes that of an adult. An e-mail address,
+//     a URL, a UUID and a date stay one, and a text of 80 bytes or more becomes another of that
+//     length.
+//   - Ids become 1, 2, 3 and so on in paths, parameters and bodies, except those of [KeepIDs].
+//     Tokens and other secrets become secret-1, secret-2 and so on. Numbers of reservations and of
+//     units are replaced like names.
+//   - A field that is not documented keeps its name and the kind of its value. Its name is
+//     replaced too if it does not look like the name of a field: if it begins with anything but a
+//     small letter, or has more than two digits, as e-mail addresses and ids that are keys have.
+//   - The texts of an error are replaced, except the documented descriptions. A body that is no
+//     JSON is replaced by a short one of its kind. Only headers about the kind of the body, the
+//     number of records, the time and rate limits are recorded, and of these only values of the
+//     documented form.
+//
+// Equal values are replaced by equal ones in the whole file, and different values by different
+// ones; so a name is the same in a guest, in a reservation and in the night register. What replaced
+// what is not written down, and the key that it depends on is lost with the Recorder. The number
+// of records, their dates and their amounts are those of the service: they can still tell
+// something to somebody who knows the guests. So look at a file before you publish it.
+//
+// # Play
+//
+// [Client] returns a client that gets its responses from a file. Code under test that makes its own
+// client gets a [Player], which is an [http.RoundTripper] and an [http.Handler]:
+//
+//	client := recording.Client(t, "testdata/november.jsonl")
+//	days, err := client.Reports.Presence(ctx, params)
+//
+// A request gets the response that was recorded for the same method, path and parameters. So a test
+// names ids and tokens as they are in the file. If there are several responses, each is played once,
+// in their order, and the last one again and again. A request that was not recorded fails at once,
+// and the error names the most similar one.
+//
+// Lists that come in pages (operations 5, 7, 10 and 17) are put together from their recorded pages.
+// The player serves every page of them, with whatever offset and limit, so code under test may
+// read a list in other pages than the program that recorded it. This takes a recording of a whole
+// walk, such as the one that [reservations.ReportsService.Presence] makes. It is impossible if
+// the list changed meanwhile; then only the recorded pages are played.
+//
+// A Retry-After is played as it was recorded, and a client waits for it. Use testing/synctest for
+// a test in which no time passes.
+package recording

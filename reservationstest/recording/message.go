@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+
+package recording
+
+import (
+	"bytes"
+	"encoding/json"
+	"mime"
+	"net/http"
+	"net/url"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// errorBody is the body of an error as it is documented. Its texts may be about a guest.
+type errorBody struct {
+	StatusCode  int         `json:"statusCode"`
+	Description description `json:"description"`
+	Errors      []string    `json:"errors"`
+}
+
+// A description is a text of an error. Only those that are documented are recorded.
+type description string
+
+var reasons = []string{"Bad request", "Not found", "Too many requests"}
+
+// request returns what is recorded of a request. Its body is not recorded.
+func (r redactor) request(sent *http.Request) request {
+	operation, path := routeOf(sent.Method, sent.URL)
+	segments, template := strings.Split(path, "/"), strings.Split(operation.Path, "/")
+	for i, segment := range segments {
+		if operation.Name == "" && !nameForm.MatchString(segment) || operation.Name != "" && template[i] == "{id}" {
+			segments[i] = r.segment(segment)
+		}
+	}
+	recorded := request{
+		Operation: operation.Name, Method: sent.Method, Path: strings.Join(segments, "/"), Query: url.Values{},
+	}
+	for name, values := range sent.URL.Query() {
+		p, known := paramOf(operation.Name, name)
+		if !known {
+			name = r.name(name)
+		}
+		for _, value := range values {
+			recorded.Query.Add(name, r.param(p, value))
+		}
+	}
+	return recorded
+}
+
+// segment returns what is recorded of an id in an escaped path.
+func (r redactor) segment(escaped string) string {
+	text, _ := url.PathUnescape(escaped) // net/url has parsed it
+	return url.PathEscape(r.identifier(text))
+}
+
+// paramOf returns the place of a parameter of an operation.
+func paramOf(operation, name string) (param place, known bool) {
+	if described, ok := operations[operation]; ok {
+		for i := range described.params.NumField() {
+			f := described.params.Field(i)
+			if key, _, _ := strings.Cut(f.Tag.Get("url"), ","); key == name {
+				return placeOf(name, f), true
+			}
+		}
+	}
+	return place{name: name}, false
+}
+
+// settings are the texts among the parameters that select no person.
+var settings = []string{"include[]", "locale", "orderBy"}
+
+// param returns what is recorded of the value of a parameter. Days, numbers of pages and flags
+// stay.
+func (r redactor) param(p place, value string) string {
+	stays := value == ""
+	switch p.class() {
+	case hidden:
+		return r.secret(value)
+	case identifies:
+		return r.identifier(value)
+	case amount:
+		stays = stays || numberForm.MatchString(value)
+	case flag:
+		stays = stays || slices.Contains(flagValues, value)
+	default:
+		stays = stays || p.typ != nil && isDate(value) || slices.Contains(settings, p.name) && nameForm.MatchString(value)
+	}
+	if stays {
+		return value
+	}
+	return r.invention.text(value)
+}
+
+// secretsOf returns the secrets of a request, which a response may repeat.
+func secretsOf(sent *http.Request) (secrets []string) {
+	for name, values := range sent.URL.Query() {
+		if operation, _ := routeOf(sent.Method, sent.URL); isHidden(operation.Name, name) {
+			secrets = append(secrets, values...)
+		}
+	}
+	secrets = append(secrets, sent.Header.Values("X-Api-Key")...)
+	return slices.DeleteFunc(secrets, func(secret string) bool { return secret == "" })
+}
+
+func isHidden(operation, name string) bool {
+	p, _ := paramOf(operation, name)
+	return p.class() == hidden
+}
+
+// response returns what is recorded of a response with this body.
+func (r redactor) response(operation string, resp *http.Response, body []byte, sent []string) response {
+	recorded := response{Status: resp.StatusCode, Header: headers(resp.Header)}
+	body = bytes.TrimSpace(bytes.TrimPrefix(body, []byte("\ufeff")))
+	if !json.Valid(body) {
+		recorded.Text = stub(body)
+		return recorded
+	}
+	var t reflect.Type
+	switch described, known := operations[operation]; {
+	case resp.StatusCode >= http.StatusBadRequest:
+		t = reflect.TypeFor[errorBody]()
+	case known:
+		t = described.body
+	}
+	recorded.Body = r.document(body, t, sent)
+	return recorded
+}
+
+// stub returns a text that is read like a body that is no JSON, and that says nothing.
+func stub(body []byte) string {
+	switch {
+	case len(body) == 0:
+		return ""
+	case bytes.HasPrefix(body, []byte("<?xml")):
+		return `<?xml version="1.0"?><invented/>`
+	case body[0] == '<':
+		return "<!DOCTYPE html><html><title>Invented page</title></html>"
+	case body[0] == '{', body[0] == '[', body[0] == '"':
+		return string(body[:1]) // JSON that is cut short
+	}
+	return "Invented text"
+}
+
+// keptHeaders are the headers that are recorded, each with the form of what is kept. Another value
+// is left out.
+var keptHeaders = map[string]*regexp.Regexp{
+	"X-Total-Count": regexp.MustCompile(`^[0-9]{1,12}$`),
+	"Retry-After":   regexp.MustCompile(`^[0-9]{1,9}$|^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT$`),
+	"Date":          regexp.MustCompile(`^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT$`),
+	"Content-Type":  regexp.MustCompile(`^(?:application/(?:problem\+)?(?:json|xml)|text/(?:html|plain|xml))$`),
+}
+
+// hintForm matches the headers of a rate limit, such as "default";r=50;t=30.
+var hintForm = regexp.MustCompile(`^(?:"default"|limit|remaining|reset|policy|[0-9rtqwd;=,. ])*$`)
+
+// headers returns the headers that are recorded.
+func headers(sent http.Header) http.Header {
+	kept := http.Header{}
+	for name, values := range sent {
+		accepted := keptHeaders[name]
+		if strings.Contains(name, "Ratelimit-") || strings.Contains(name, "Rate-Limit-") || name == "Ratelimit" {
+			accepted = hintForm
+		}
+		for _, value := range values {
+			if name == "Content-Type" {
+				value, _, _ = mime.ParseMediaType(value)
+			}
+			if accepted != nil && accepted.MatchString(value) {
+				kept.Add(name, value)
+			}
+		}
+	}
+	return kept
+}
