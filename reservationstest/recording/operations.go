@@ -37,7 +37,7 @@ var operations = map[string]described{
 	reservationstest.OpGroupReservations:         with[reservations.GroupReservationsParams, []types.GroupReservation](),
 	reservationstest.OpCategory:                  with[reservations.CategoryParams, types.AccommodationCategory](),
 	reservationstest.OpTaxProfile:                with[nothing, types.TaxProfile](),
-	reservationstest.OpCurrentDiscountCodes:      with[reservations.DiscountCodesParams, []types.ReservationDiscountCode](),
+	reservationstest.OpCurrentDiscountCodes:      with[reservations.CurrentDiscountCodesParams, []types.ReservationDiscountCode](),
 	reservationstest.OpRegistrationNumberEntries: with[reservations.RegistrationNumberEntriesParams, []types.RegistrationNumberEntry](),
 	reservationstest.OpCreateUtilityMeterReport:  with[nothing, types.UtilityMeterReport](),
 	reservationstest.OpCampingEquipment:          with[reservations.CampingEquipmentParams, []types.CampingEquipmentSpecification](),
