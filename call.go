@@ -28,6 +28,7 @@ type input struct {
 	query  url.Values // replaces what params say
 	body   any
 	page   *Page         // of a walk
+	resume bool          // the call takes WithResume
 	sent   *atomic.Int64 // counts the requests of a walk; or nil
 }
 
@@ -84,6 +85,9 @@ func (c *Client) prepare(op Operation, in input, opts []CallOption) (*exchange, 
 	o, err := newCallOptions(op, opts)
 	if err != nil {
 		return nil, err
+	}
+	if o.resume != nil && !in.resume {
+		return nil, newParamError(op, "WithResume", "is for the iterators over lists that come in pages, and not for this method")
 	}
 	path, err := op.expandPath(in.id)
 	if err != nil {

@@ -24,6 +24,7 @@ type callOptions struct {
 	query   url.Values
 	retry   *RetryPolicy // nil means the client's
 	timeout time.Duration
+	resume  *string // the token of a walk; or nil
 
 	emptyUpdate bool // is allowed
 }

@@ -131,9 +131,8 @@
 // memory a walk uses does not grow with the list.
 //
 // An error is yielded once, at the end, with a zero record; the records before it are good.
-// To continue later, count the records that were yielded and begin a new walk at Offset +
-// count - 1. Its first record must be the last record of the walk before. If it is not, the
-// list has changed, and the new walk has to begin further back, at a record that is known.
+// [WithResume] keeps a token that names the last record: store the two together. A later walk,
+// in another process too, continues after that record, or fails with an [IncompleteError].
 //
 // Each range over an iterator is a new walk, and several goroutines may range over
 // it at the same time. [Collect] returns the records as a slice.
@@ -275,5 +274,6 @@
 //     back to its offset;
 //   - the response to another request in place of the first page, when a change or a fault
 //     just after it hides that;
-//   - all records of the last two pages moving past others at once.
+//   - all records of the last two pages moving past others at once;
+//   - half of the records that a token of WithResume names moving past others.
 package reservations

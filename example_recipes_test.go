@@ -80,37 +80,29 @@ func Example_keyChange() {
 	// true
 }
 
-// A list can be continued later by counting.
+// A program that is stopped continues a list after the last record that it stored.
 func Example_resume() {
 	client := exampleClient(reservationstest.NewSupplement(1), reservationstest.NewSupplement(2),
 		reservationstest.NewSupplement(3))
 	ctx := context.Background()
-	params := reservations.SupplementsParams{Limit: 2}
 
-	var last int64 // id of the last record that was stored
-	count := 0     // how many were stored
-	for supplement, err := range client.Supplements.All(ctx, params) {
-		if err != nil || count == 2 {
-			break // the program ends here, with last and count stored
-		}
-		last, count = supplement.ID, count+1
-	}
-
-	params.Offset = count - 1 // begin with the last record that was stored
-	known := false
-	for supplement, err := range client.Supplements.All(ctx, params) {
-		switch {
-		case err != nil:
+	token := "" // or what the program has stored
+	params := reservations.SupplementsParams{}
+	for supplement, err := range client.Supplements.All(ctx, params, reservations.WithResume(&token)) {
+		if err != nil {
 			log.Fatal(err)
-		case known:
-			fmt.Println("new:", supplement.ID)
-		case supplement.ID == last:
-			known = true
-		default:
-			log.Fatal("the list has changed: begin again at offset 0")
 		}
+		fmt.Println("store supplement", supplement.ID, "and the token together")
 	}
-	// Output: new: 3
+
+	// The next run goes on with the token: there is nothing new.
+	for supplement, err := range client.Supplements.All(ctx, params, reservations.WithResume(&token)) {
+		fmt.Println(supplement.ID, err)
+	}
+	// Output:
+	// store supplement 1 and the token together
+	// store supplement 2 and the token together
+	// store supplement 3 and the token together
 }
 
 // Two organizations with two keys share the connections and the rate limit.

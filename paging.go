@@ -15,12 +15,24 @@ import (
 	"github.com/reservationkit/reservations-go/internal/paging"
 )
 
-// pages yields the records of all pages of a list that is paged by offset. offset and
-// limit are those of the params.
-func pages[T any](ctx context.Context, c *Client, op Operation, params any, offset, limit int, opts []CallOption, id func(T) int64) iter.Seq2[T, error] {
+// pageParams are what the params of every list that is paged by offset hold.
+type pageParams struct {
+	offset, limit int
+	progress      func(ListProgress)
+}
+
+// pages yields the records of all pages of a list that is paged by offset.
+func pages[T any](
+	ctx context.Context, c *Client, op Operation, params any, p pageParams, opts []CallOption, id func(T) int64,
+) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		var none T
-		checked, err := c.prepare(op, input{params: params}, opts)
+		checked, err := c.prepare(op, input{params: params, resume: true}, opts)
+		if err != nil {
+			yield(none, err)
+			return
+		}
+		resumed, err := newResumption(checked)
 		if err != nil {
 			yield(none, err)
 			return
@@ -31,18 +43,28 @@ func pages[T any](ctx context.Context, c *Client, op Operation, params any, offs
 			var sent atomic.Int64
 			walk := paging.List[T]{
 				Fetch: func(ctx context.Context, offset, limit int) (paging.Page[T], error) {
-					return page[T](ctx, c, op, input{params: params, page: next(offset, limit), sent: &sent}, opts, checked.options.into)
+					in := input{params: params, page: next(offset, limit), sent: &sent, resume: true}
+					return page[T](ctx, c, op, in, opts, checked.options.into)
 				},
 				ID:      id,
 				Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) },
-				Offset:  offset,
-				Limit:   cmp.Or(limit, paging.DefaultLimit),
+				Offset:  p.offset,
+				Limit:   cmp.Or(p.limit, paging.DefaultLimit),
 				Window:  c.transport.InFlight,
+			}
+			if resumed != nil {
+				walk.Resume, walk.Reached = resumed.place, resumed.write
+			}
+			if p.progress != nil {
+				walk.Progress = func(at paging.Progress) { p.progress(ListProgress(at)) }
 			}
 			for record, err := range walk.All(ctx) {
 				var broken *paging.Error
 				if errors.As(err, &broken) {
-					err = &IncompleteError{Operation: op, URLPath: c.prefix + op.Path, Reason: broken.Error(), Walks: 1, Pages: broken.Pages, Attempts: int(sent.Load())}
+					err = &IncompleteError{
+						Operation: op, URLPath: c.prefix + op.Path, Reason: broken.Error(),
+						Walks: 1, Pages: broken.Pages, Attempts: int(sent.Load()),
+					}
 				}
 				failure = err
 				if !yield(record, err) {
@@ -75,4 +97,25 @@ func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 	})
 	p.Turn = turn
 	return p, err
+}
+
+// Collect reads a list to its end and returns its records as a slice, such as
+//
+//	supplements, err := reservations.Collect(client.Supplements.All(ctx, params))
+//
+// When the list ends with an error, Collect returns that error together with the records
+// that were read before it, in their order. Without an error the slice holds the whole list;
+// it is nil when the list is empty.
+//
+// All records are held in memory at the same time. Range over the list itself where it
+// can be long.
+func Collect[T any](list iter.Seq2[T, error]) ([]T, error) {
+	var records []T
+	for record, err := range list {
+		if err != nil {
+			return records, err
+		}
+		records = append(records, record)
+	}
+	return records, nil
 }

@@ -51,6 +51,9 @@ type SummariesParams struct {
 	// Limit is the number of records on a page. For AllSummaries 0 means 100. For a single
 	// page 0 is not sent; the documented default is 25.
 	Limit int `url:"limit,omitempty"`
+	// Progress, if not nil, is called after the last record of each page, on the goroutine that
+	// ranges. It does not affect a single page.
+	Progress func(ListProgress) `json:"-" url:"-"`
 }
 
 func (p SummariesParams) validate(op Operation) error { return checkRange(op, p.DateFrom, p.DateTo) }
@@ -59,7 +62,7 @@ func (p SummariesParams) validate(op Operation) error { return checkRange(op, p.
 // (operation 5). Organization, DateFrom and DateTo are required. What holds for every
 // iterator is under "Lists" in the package documentation.
 func (s *ReservationsService) AllSummaries(ctx context.Context, p SummariesParams, opts ...CallOption) iter.Seq2[types.ReservationSummary, error] {
-	return pages(ctx, s.client, opSummaries, p, p.Offset, p.Limit, opts, func(r types.ReservationSummary) int64 { return r.ID })
+	return pages(ctx, s.client, opSummaries, p, pageParams{p.Offset, p.Limit, p.Progress}, opts, func(r types.ReservationSummary) int64 { return r.ID })
 }
 
 // SummariesPage returns one page of reservation summaries (operation 5). The service
@@ -108,6 +111,9 @@ type RegistrationNumberEntriesParams struct {
 	// Limit is the number of records on a page. For AllRegistrationNumberEntries 0 means
 	// 100. For a single page 0 is not sent; the service documents no default.
 	Limit int `url:"limit,omitempty"`
+	// Progress, if not nil, is called after the last record of each page, on the goroutine that
+	// ranges. It does not affect a single page.
+	Progress func(ListProgress) `json:"-" url:"-"`
 }
 
 // AllRegistrationNumberEntries returns an iterator over all registration number entries that
@@ -116,7 +122,7 @@ type RegistrationNumberEntriesParams struct {
 func (s *ReservationsService) AllRegistrationNumberEntries(
 	ctx context.Context, p RegistrationNumberEntriesParams, opts ...CallOption,
 ) iter.Seq2[types.RegistrationNumberEntry, error] {
-	return pages(ctx, s.client, opRegistrationNumberEntries, p, p.Offset, p.Limit, opts, func(e types.RegistrationNumberEntry) int64 { return e.ID })
+	return pages(ctx, s.client, opRegistrationNumberEntries, p, pageParams{p.Offset, p.Limit, p.Progress}, opts, func(e types.RegistrationNumberEntry) int64 { return e.ID })
 }
 
 // RegistrationNumberEntriesPage returns one page of registration number entries

@@ -67,13 +67,16 @@ type SupplementsParams struct {
 	// Limit is the number of records on a page. For All 0 means 100. For a single page 0 is
 	// not sent; the service documents no default.
 	Limit int `url:"limit,omitempty"`
+	// Progress, if not nil, is called after the last record of each page, on the goroutine that
+	// ranges. It does not affect a single page.
+	Progress func(ListProgress) `json:"-" url:"-"`
 }
 
 // All returns an iterator over all supplements that p selects (operation 7). The
 // organization is required. What holds for every iterator is under "Lists" in the package
 // documentation.
 func (s *SupplementsService) All(ctx context.Context, p SupplementsParams, opts ...CallOption) iter.Seq2[types.Supplement, error] {
-	return pages(ctx, s.client, opSupplements, p, p.Offset, p.Limit, opts, func(s types.Supplement) int64 { return s.ID })
+	return pages(ctx, s.client, opSupplements, p, pageParams{p.Offset, p.Limit, p.Progress}, opts, func(s types.Supplement) int64 { return s.ID })
 }
 
 // Page returns one page of supplements (operation 7). The organization is required.

@@ -14,6 +14,9 @@ type bounds struct {
 	movedShare int
 	// maxStalls is how often in a row a walk steps back without a new record before it gives up.
 	maxStalls int
+	// around is how many ids a [Place] has at most of what was read, and half as many of what
+	// follows.
+	around int
 	// aheadBytes bounds the responses that are under way together, so that a window of long
 	// pages does not take up much memory.
 	aheadBytes int
@@ -21,4 +24,4 @@ type bounds struct {
 
 // usual are the bounds of every walk outside of tests. 25 is the default limit that the API
 // documents.
-var usual = bounds{safeLimit: 25, keep: DefaultLimit, movedShare: 4, maxStalls: 5, aheadBytes: 4 << 20}
+var usual = bounds{safeLimit: 25, keep: DefaultLimit, movedShare: 4, maxStalls: 5, around: 8, aheadBytes: 4 << 20}

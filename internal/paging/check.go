@@ -13,6 +13,7 @@ type checked[T any] struct {
 	ids    []int64 // of the records
 	offset int
 	size   int // how many records were served
+	known  int // so many of the first were read by the walk that is resumed, or come before its place
 }
 
 // read reads a page out of the row.

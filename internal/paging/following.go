@@ -34,10 +34,10 @@ func (w *walk[T]) anchorAlone(page *checked[T]) bool {
 // the service may take the limit for the last place: it shows nothing at the anchor then
 // when less is asked for.
 func (w *walk[T]) end() (*checked[T], error) {
-	if w.first != nil && w.first.size < w.Limit {
+	if w.first != nil && w.first.size < w.Limit && w.Resume == nil {
 		return nil, errDone
 	}
-	if w.next == w.Limit && w.most == w.Limit {
+	if w.next == w.Limit && (w.most == w.Limit || w.Resume != nil) {
 		page, err := w.read(w.next-1, w.Limit-1)
 		switch {
 		case err != nil || !w.anchorAlone(page):

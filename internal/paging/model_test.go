@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -79,10 +80,14 @@ var answers = map[string]func(p *park, page []record, limit, at int) []record{
 	"stale": func(p *park, _ []record, _, at int) []record { return p.served[at] }, // at counts requests from 0
 }
 
+// interrupt is an event of its own: the walk ends when so many records were read, and another
+// one goes on from there.
+const interrupt = "interrupt"
+
 // bound are the bounds of the walks.
 var bound = map[string]bounds{
 	"usual": usual,
-	"small": {safeLimit: 2, keep: 2, movedShare: 1, maxStalls: 3},
+	"small": {safeLimit: 2, keep: 2, movedShare: 1, maxStalls: 3, around: 3},
 }
 
 // park is the service of a world while a walk goes on.
@@ -150,6 +155,8 @@ type outcome struct {
 	count   map[string]int // how often a record was yielded, by its name
 	doubled string         // name of a record that was yielded twice
 	lost    string         // name of a record that was not yielded, although it kept its place
+	place   *Place         // of the last record that was read
+	resumed []int          // how many requests had been sent when the walk was interrupted
 }
 
 // wrong says what no walk may do: double or lose a record without an error, or go on for
@@ -172,7 +179,7 @@ func (o outcome) wrong() string {
 func (o outcome) wrongSteady() string {
 	o.doubled = ""
 	for _, name := range slices.Sorted(maps.Keys(o.count)) {
-		if o.count[name] > 1 && !o.moved[name] && !strings.HasPrefix(name, "inserted") {
+		if o.count[name] > 1 && o.isSteady(name) {
 			o.doubled = name
 		}
 	}
@@ -204,22 +211,46 @@ func (s world) open() (*park, List[record]) {
 // walk walks through the world.
 func (s world) walk() outcome { return read(s.open()) }
 
-// read walks through a list that a park serves.
-func read(p *park, list List[record]) outcome {
+// read walks through a list that a park serves. The walk is interrupted whenever so many
+// records were read, and resumed.
+func read(p *park, list List[record], stops ...int) outcome {
 	start, o := slices.Clone(p.list), outcome{park: p, count: map[string]int{}}
-	yield := func(r record, _ error) bool { o.count[r.Name]++; return true }
-	o.err = list.walk(context.Background(), bound[p.Bounds], yield).run()
+	for _, e := range p.Events {
+		if e.What == interrupt {
+			stops = append(stops, e.At)
+		}
+	}
+	list.Reached = func(at Place) {
+		at.Before, at.After = slices.Clone(at.Before), slices.Clone(at.After)
+		o.place = &at
+	}
+	for _, stop := range append(stops, math.MaxInt) {
+		left := stop
+		yield := func(r record, _ error) bool { o.count[r.Name]++; left--; return left > 0 }
+		list.Resume = o.place
+		o.err = list.walk(context.Background(), bound[p.Bounds], yield).run()
+		if left > 0 { // it has ended by itself
+			break
+		}
+		o.resumed = append(o.resumed, p.requests)
+	}
 	for _, r := range start {
 		if o.count[r.Name] == 0 && !p.moved[r.Name] && !slices.Contains(p.moving, r.Name) {
 			o.lost = r.Name
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(o.count)) {
-		if o.count[name] > 1 {
+		if o.count[name] > 1 && (len(o.resumed) == 0 || o.isSteady(name)) {
 			o.doubled = name
 		}
 	}
 	return o
+}
+
+// isSteady reports whether a record was in the list from the beginning, and has not moved. One
+// that moves while the walk is interrupted can be yielded again.
+func (o outcome) isSteady(name string) bool {
+	return !o.moved[name] && !strings.HasPrefix(name, "inserted") && !slices.Contains(o.moving, name)
 }
 
 var names = []string{"one", "two", "three", "four", "five", "six"}

@@ -18,6 +18,7 @@
 //	recent.go     which records a walk remembers
 //	check.go      one page by itself
 //	ignored.go    services that do not know offsets, and empty lists
+//	resume.go     where a walk is, and a later walk that goes on from there
 //	ahead.go      requests that are under way before their page is wanted
 //	bounds.go     the numbers that matter in long lists only
 package paging
@@ -34,23 +35,33 @@ const DefaultLimit = 100
 
 // List is a list that is served in pages.
 type List[T any] struct {
-	Fetch   Fetch[T]
-	ID      func(T) int64    // returns 0 for a record without an id
-	Refused func(error) bool // reports whether an error may be due to the limit
-	Offset  int              // of the first record to read
-	Limit   int              // of a page
-	Window  int              // pages that may be under way at a time, at least 1
+	Fetch    Fetch[T]
+	ID       func(T) int64    // returns 0 for a record without an id
+	Refused  func(error) bool // reports whether an error may be due to the limit
+	Offset   int              // of the first record to read
+	Limit    int              // of a page
+	Window   int              // pages that may be under way at a time, at least 1
+	Resume   *Place           // what comes after it is read, whatever Offset is; nil for the whole list
+	Progress func(Progress)   // called when the new records of a page were yielded; or nil
+	Reached  func(Place)      // called before a record is yielded; the ids are valid until it returns; or nil
 }
 
 // Fetch reads up to limit records from offset on. It is called concurrently. An error can
 // come with a page, for the sake of its Turn.
 type Fetch[T any] func(ctx context.Context, offset, limit int) (Page[T], error)
 
+// Progress tells how far a walk is.
+type Progress struct {
+	Records int // that were yielded
+	Covered int // records of the list up to the last one that was read
+	Total   int // records in the list, as the last response says, or -1
+}
+
 // Page is what one fetch returns.
 type Page[T any] struct {
 	Records []T // belong to the walk from then on
 	Bytes   int // how long the response was
-	Total   int // records in the list, as the response says, or less than 1
+	Total   int // records in the list, as the response says, or -1
 	// Turn, if it is not nil, is called on the goroutine of the caller before the first
 	// record of the page is yielded, or the error that came with the page.
 	Turn func()

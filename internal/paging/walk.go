@@ -21,10 +21,13 @@ type walk[T any] struct {
 	pages  int // how many pages were looked at
 	stalls int // how often the walk has stepped back since the last new record
 	depth  int // how many pages to have under way
+	from   int // the offset that the caller has given
+
+	progress Progress
 }
 
 func (l List[T]) walk(ctx context.Context, b bounds, yield func(T, error) bool) *walk[T] {
-	return &walk[T]{List: l, bounds: b, reader: reader[T]{ctx: ctx, fetch: l.Fetch}, yield: yield, depth: 1}
+	return &walk[T]{List: l, bounds: b, reader: reader[T]{ctx: ctx, fetch: l.Fetch}, yield: yield, depth: 1, from: l.Offset}
 }
 
 // run walks until something ends it. No request is under way when it returns.
@@ -39,13 +42,20 @@ func (w *walk[T]) run() error {
 
 // begin reads the first page.
 func (w *walk[T]) begin() error {
+	if w.Resume != nil {
+		w.recall()
+	}
 	page, err := w.reader.at(w.Offset, w.Limit)
 	if err != nil && w.Limit > w.safeLimit && w.Refused(err) {
 		w.Limit = w.safeLimit
 		page, err = w.reader.at(w.Offset, w.Limit)
 	}
 	first, err := w.check(w.Offset, page, err)
-	if err == nil && first.size == 0 {
+	switch {
+	case err != nil:
+	case w.Resume != nil:
+		first, err = w.resume(first)
+	case first.size == 0:
 		first, err = w.beyondEmpty(first)
 	}
 	if err != nil {
@@ -76,19 +86,21 @@ func (w *walk[T]) step() error {
 
 // take yields what is new on a page, and makes it the last page.
 func (w *walk[T]) take(page *checked[T]) error {
-	turned := false
+	turned, neighbours := false, w.neighbours(page)
 	for i, record := range page.Records {
 		if page.ids[i] != 0 { // pages are compared by ids where they can
 			var none T
 			page.Records[i] = none // which frees it while the next page is read
 		}
-		if w.recent.has(page.ids[i]) {
+		if i < page.known || w.recent.has(page.ids[i]) {
 			continue
 		}
 		if !turned {
 			turned, w.stalls = true, 0
 			page.turn()
 		}
+		w.reached(page, neighbours, i)
+		w.progress.Records++
 		if !w.yield(record, nil) {
 			return errDone
 		}
@@ -99,6 +111,7 @@ func (w *walk[T]) take(page *checked[T]) error {
 	}
 	w.recent.add(page.offset, page.ids, max(w.most, w.keep))
 	w.next, w.last = page.offset+page.size, page.size
+	w.tell(page.Total)
 	if page.size == w.Limit {
 		w.depth = min(2*w.depth, w.Window, max(1, w.aheadBytes/max(1, page.Bytes)))
 	} else {
@@ -106,6 +119,19 @@ func (w *walk[T]) take(page *checked[T]) error {
 		w.reader.drop() // the pages ahead do not follow this one
 	}
 	return nil
+}
+
+// tell tells how far the walk has come. Where it steps back, it has come no less far than before.
+func (w *walk[T]) tell(total int) {
+	if w.Progress == nil {
+		return
+	}
+	covered := max(w.progress.Covered, w.next)
+	if total >= 0 {
+		covered = min(covered, total)
+	}
+	w.progress.Covered, w.progress.Total = covered, total
+	w.Progress(w.progress)
 }
 
 func (w *walk[T]) incomplete(offset int, format string, args ...any) error {

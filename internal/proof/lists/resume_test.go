@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: MIT
+
+package lists_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// idsUpTo returns the IDs of the records of a service.
+func idsUpTo(n int) (ids []int64) {
+	for id := range int64(n) {
+		ids = append(ids, id+1)
+	}
+	return ids
+}
+
+// TestResume leaves a list after each record, and reads the rest with another client, in at most
+// two requests more than a new walk over the rest would take.
+func TestResume(t *testing.T) {
+	t.Parallel()
+	const n = 60
+	srv := service(n)
+	eachList(t, func(t *testing.T, list testclient.Call) {
+		for _, stop := range testkit.Cases(3, idsUpTo(n)) {
+			var token string
+			list.Limit, list.Most = 20, int(stop)
+			before, err := read(t, testclient.Over(t, srv), list, reservations.WithResume(&token))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var resumed, anew requests
+			list.Most, list.Limit = 0, 25 // another limit
+			after, err := read(t, testclient.Over(t, resumed.to(srv), reservations.WithMaxConcurrency(1)), list,
+				reservations.WithResume(&token))
+			if diff := cmp.Diff(idsUpTo(n), append(before, after...)); err != nil || diff != "" {
+				t.Errorf("after record %d: %v, IDs (-want +got):\n%s", stop, err, diff)
+			}
+			list.Offset = int(stop) - 1
+			_, err = read(t, testclient.Over(t, anew.to(srv), reservations.WithMaxConcurrency(1)), list)
+			if err != nil || len(resumed.sent) > len(anew.sent)+2 {
+				t.Errorf("after record %d: requests %v, a walk from there sends %v", stop, resumed.sent, anew.sent)
+			}
+			list.Offset = 0
+		}
+	})
+}
+
+// TestResumeAgainAndAgain leaves a list every few records while pages are read ahead: the token
+// does not run ahead of the loop.
+func TestResumeAgainAndAgain(t *testing.T) {
+	t.Parallel()
+	srv := service(330)
+	eachList(t, func(t *testing.T, list testclient.Call) {
+		var token string
+		var got []int64
+		list.Most = 40
+		for range 9 {
+			ids, err := read(t, testclient.Over(t, srv), list, reservations.WithResume(&token))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, ids...)
+		}
+		if diff := cmp.Diff(idsUpTo(330), got); diff != "" {
+			t.Errorf("IDs (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// TestTokenInTheLoop names the record that the loop was given, and begins the next range.
+func TestTokenInTheLoop(t *testing.T) {
+	t.Parallel()
+	c := testclient.Over(t, service(5))
+	token := ""
+	all := c.Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1}, reservations.WithResume(&token))
+	var tokens []string
+	for s := range all {
+		tokens = append(tokens, token)
+		if s.ID == 3 {
+			break
+		}
+	}
+	rest, err := reservations.Collect(all)
+	if err != nil || len(rest) != 2 || rest[0].ID != 4 {
+		t.Errorf("the second range yields %d records from %v on, %v", len(rest), rest, err)
+	}
+	for i, stored := range tokens {
+		got, err := reservations.Collect(c.Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1},
+			reservations.WithResume(&stored)))
+		if err != nil || len(got) != 4-i || stored != token {
+			t.Errorf("from the token of record %d: %d records, %v, and the token %q, want %q", i+1, len(got), err, stored, token)
+		}
+	}
+}
+
+// TestResumeAfterAnError goes on with the page that failed.
+func TestResumeAfterAnError(t *testing.T) {
+	t.Parallel()
+	eachList(t, func(t *testing.T, list testclient.Call) {
+		srv := service(330)
+		srv.Inject(list.Operation.Name, reservationstest.Nth(3), reservationstest.Status(403))
+		c := testclient.Over(t, srv, reservations.WithMaxConcurrency(1))
+		var token string
+		before, err := read(t, c, list, reservations.WithResume(&token))
+		if !errors.Is(err, reservations.ErrForbidden) || len(before) != 199 {
+			t.Fatalf("got %d records, %v", len(before), err)
+		}
+		after, err := read(t, c, list, reservations.WithResume(&token))
+		if diff := cmp.Diff(idsUpTo(330), append(before, after...)); err != nil || diff != "" {
+			t.Errorf("%v, IDs (-want +got):\n%s", err, diff)
+		}
+	})
+}
+
+// TestResumeAChangedList stops after record 60 of 150.
+func TestResumeAChangedList(t *testing.T) {
+	t.Parallel()
+	without := func(from, to int64) func(int64) bool { return func(id int64) bool { return id >= from && id <= to } }
+	tests := []struct {
+		name    string
+		removed func(id int64) bool
+		added   []int64 // in the order of the IDs
+		first   int64   // record that is read then; 0 if the walk fails
+		rest    int     // how many
+	}{
+		{"nothing", without(0, 0), nil, 61, 90},
+		{"the last record removed", without(60, 60), nil, 61, 90},
+		{"the record after it removed", without(61, 61), nil, 62, 89},
+		{"four of the last records removed", without(57, 60), nil, 61, 90},
+		{"many removed before it", without(1, 50), nil, 61, 90},
+		{"some added before it", without(0, 0), []int64{-3, -2, -1}, 61, 90},
+		{"some added at the end", without(0, 0), []int64{151, 152}, 61, 92},
+		{"the last eight records removed", without(53, 60), nil, 0, 0},
+		{"everything else removed", without(1, 140), nil, 0, 0},
+		{"everything removed", without(1, 150), nil, 0, 0},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			eachList(t, func(t *testing.T, list testclient.Call) {
+				var token string
+				list.Most = 60
+				if _, err := read(t, testclient.Over(t, service(150)), list, reservations.WithResume(&token)); err != nil {
+					t.Fatal(err)
+				}
+				list.Most = 0
+				srv := serviceOf(slices.DeleteFunc(slices.Sorted(slices.Values(append(idsUpTo(150), test.added...))), test.removed))
+				got, err := read(t, testclient.Over(t, srv), list, reservations.WithResume(&token))
+				if test.first == 0 {
+					const says = "the list has changed since the token of WithResume was made"
+					if e := isIncomplete(t, err); !strings.Contains(e.Reason, says) || len(got) > 0 {
+						t.Errorf("got %d records, %v", len(got), err)
+					}
+				} else if err != nil || len(got) != test.rest || got[0] != test.first {
+					t.Errorf("got %d records %v, %v; want %d from %d on", len(got), got, err, test.rest, test.first)
+				}
+			})
+		})
+	}
+}
+
+// TestResumeACompleteList yields what was added at its end.
+func TestResumeACompleteList(t *testing.T) {
+	t.Parallel()
+	eachList(t, func(t *testing.T, list testclient.Call) {
+		var token string
+		for _, n := range []int{130, 130, 135, 250} {
+			if _, err := read(t, testclient.Over(t, service(n)), list, reservations.WithResume(&token)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := read(t, testclient.Over(t, service(252)), list, reservations.WithResume(&token))
+		if diff := cmp.Diff([]int64{251, 252}, got); err != nil || diff != "" {
+			t.Errorf("%v, IDs (-want +got):\n%s", err, diff)
+		}
+	})
+}
+
+// TestResumeNeedsIDs: nothing tells records without one apart.
+func TestResumeNeedsIDs(t *testing.T) {
+	t.Parallel()
+	c := testclient.Over(t, testclient.Responds(200, "", `[{"name":"a"},{"name":"b"}]`))
+	params := reservations.SummariesParams{Organization: 1, DateFrom: testclient.From, DateTo: testclient.From}
+	token := ""
+	all := c.Reservations.AllSummaries(t.Context(), params, reservations.WithResume(&token))
+	for range all {
+		break
+	}
+	_, err := reservations.Collect(all)
+	isIncomplete(t, err)
+}
+
+// TestTokenOfSomethingElse is refused before anything is sent.
+func TestTokenOfSomethingElse(t *testing.T) {
+	t.Parallel()
+	tokenOf := func(list testclient.Call) (token string) {
+		list.Most = 2
+		if _, err := read(t, testclient.Over(t, service(5)), list, reservations.WithResume(&token)); err != nil {
+			t.Fatal(err)
+		}
+		return token
+	}
+	list := testclient.CallOf("Supplements.All")
+	other := list
+	other.Fill = func(_ reflect.Type, field reflect.StructField, value reflect.Value) bool {
+		if field.Name == "Include" {
+			value.Set(reflect.ValueOf([]string{reservations.IncludeTranslations}))
+		}
+		return field.Name == "Include"
+	}
+	token := tokenOf(list)
+	tests := []struct{ name, token, says string }{
+		{"another method", tokenOf(testclient.CallOf("Reservations.AllSummaries")), "of another list"},
+		{"other parameters", tokenOf(other), "with other parameters"},
+		{"a newer version", "r2-" + token[3:], "another version of this package"},
+		{"cut off", token[:len(token)-1], "is damaged"},
+		{"one letter changed", strings.Replace(token, token[20:21], "_", 1), "is damaged"},
+		{"a blank", token + " ", "is damaged"},
+		{"no token", "60", "is damaged"},
+		{"nothing but the version", "r1-", "is damaged"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			srv, given := service(5), test.token
+			_, err := read(t, testclient.Over(t, srv), list, reservations.WithResume(&given))
+			var bad *reservations.ParamError
+			if !errors.As(err, &bad) || bad.Param != "WithResume" || !strings.Contains(err.Error(), test.says) ||
+				!strings.Contains(err.Error(), `set the token to ""`) {
+				t.Errorf("got %v, want a ParamError that says %q", err, test.says)
+			}
+			if len(srv.Calls()) > 0 || given != test.token {
+				t.Errorf("%d requests were sent, and the token became %q", len(srv.Calls()), given)
+			}
+		})
+	}
+}
+
+// TestResumeIsForLists: every other method refuses the option, and so does a nil token.
+func TestResumeIsForLists(t *testing.T) {
+	t.Parallel()
+	refuses := func(t *testing.T, call testclient.Call, token *string) {
+		srv := service(5)
+		_, err := call.Do(t.Context(), testclient.Over(t, srv), reservations.WithResume(token))
+		var bad *reservations.ParamError
+		if !errors.As(err, &bad) || bad.Param != "WithResume" || len(srv.Calls()) > 0 {
+			t.Errorf("got %v after %d requests, want a ParamError", err, len(srv.Calls()))
+		}
+	}
+	for _, call := range testclient.Calls() {
+		t.Run(call.Name, func(t *testing.T) {
+			t.Parallel()
+			if call.Walk && call.Operation.Name != reservationstest.OpPresence {
+				refuses(t, call, nil)
+			} else {
+				refuses(t, call, new(string))
+			}
+		})
+	}
+	t.Run("Do", func(t *testing.T) {
+		err := testclient.Over(t, service(5)).Do(t.Context(), reservations.Request{Method: "GET", Path: "/"}, nil,
+			reservations.WithResume(new(string)))
+		var bad *reservations.ParamError
+		if !errors.As(err, &bad) || bad.Param != "WithResume" {
+			t.Errorf("got %v, want a ParamError", err)
+		}
+	})
+}
+
+// TestTextOfAToken is short and printable, and the same for the same place. A version of the module
+// must read what an earlier one has written.
+func TestTextOfAToken(t *testing.T) {
+	t.Parallel()
+	const written = "r1-7LJQ29e_VuRmHEX7BAsCAgICAnK2P1A"
+	token := ""
+	list := testclient.CallOf("Supplements.All")
+	list.Most = 5
+	if _, err := read(t, testclient.Over(t, service(9)), list, reservations.WithResume(&token)); err != nil {
+		t.Fatal(err)
+	}
+	if token != written {
+		t.Errorf("the token is %q, want %q", token, written)
+	}
+	form := regexp.MustCompile(`^r1-[A-Za-z0-9_-]{20,197}$`)
+	var ids []string
+	for i := range 30 { // as far from each other as can be
+		id := int64(math.MaxInt64 - i)
+		if i%2 == 0 {
+			id = math.MinInt64 + int64(i)
+		}
+		ids = append(ids, fmt.Sprintf(`{"id":%d}`, id))
+	}
+	longest := testclient.Over(t, testclient.Responds(200, "", "["+strings.Join(ids, ",")+"]"))
+	params := reservations.SupplementsParams{Organization: 1, Token: types.NewSecret("canary")}
+	for _, err := range longest.Supplements.All(t.Context(), params, reservations.WithResume(&token)) {
+		if err == nil && !form.MatchString(token) {
+			t.Fatalf("a token of %d bytes: %q", len(token), token)
+		}
+		token = token[:0]
+	}
+}
+
+// serviceOf returns a service whose lists have records with these IDs.
+func serviceOf(ids []int64) http.RoundTripper {
+	srv := service(0)
+	for _, id := range ids {
+		srv.Put(reservationstest.NewSupplement(id), reservationstest.NewSummary(id), reservationstest.NewRegistrationNumberEntry(id))
+	}
+	return srv
+}
+
+// TestListProgress tells of every page after its records.
+func TestListProgress(t *testing.T) {
+	t.Parallel()
+	for total, want := range map[string][]reservations.ListProgress{
+		"":    {{Records: 100, Covered: 145, Total: -1}, {Records: 150, Covered: 195, Total: -1}},
+		"195": {{Records: 100, Covered: 145, Total: 195}, {Records: 150, Covered: 195, Total: 195}},
+	} {
+		t.Run("total "+total, func(t *testing.T) {
+			t.Parallel()
+			srv := service(195)
+			counted := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+				resp, err := srv.RoundTrip(r)
+				if err == nil && total != "" {
+					resp.Header.Set("X-Total-Count", total)
+				}
+				return resp, err
+			})
+			var got []reservations.ListProgress
+			yielded := 0
+			params := reservations.SupplementsParams{Organization: 1, Offset: 45, Progress: func(p reservations.ListProgress) {
+				if got = append(got, p); p.Records != yielded {
+					t.Errorf("%+v after %d records", p, yielded)
+				}
+			}}
+			for _, err := range testclient.Over(t, counted).Supplements.All(t.Context(), params) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				yielded++
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("progress (-want +got):\n%s", diff)
+			}
+		})
+	}
+}

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+
+package reservations
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"hash/crc32"
+	"math"
+	"net/url"
+	"strings"
+
+	"github.com/reservationkit/reservations-go/internal/paging"
+)
+
+// WithResume lets the walk over a list that comes in pages go on where an earlier one has
+// stopped, which can have been in another process. While the body of the loop runs, *token
+// names the record that it was given as the last one that was read. Store the token together
+// with that record, and give it to the next walk:
+//
+//	for supplement, err := range client.Supplements.All(ctx, params, reservations.WithResume(&token)) {
+//		if err != nil {
+//			return err
+//		}
+//		if err := store(supplement, token); err != nil {
+//			return err
+//		}
+//	}
+//
+// A walk begins after the record that *token names when the range begins, and at the start of
+// the list when *token is "". The token keeps its value when the loop ends. A walk
+// that is resumed from the token of a complete walk yields what was added at the end of the list
+// since then; set the token to "" to read the whole list again. If the body
+// could not store a record, resume from the last token that was stored, because *token names
+// the record already.
+//
+// The new walk proves that it goes on at the right place: its first page must show the up to
+// eight last records that were read. If the list has changed meanwhile, half of them must show,
+// within two pages before the place or one page after it, and, if records were added before
+// them, also one of the records that followed. Otherwise the walk fails with an
+// [IncompleteError], and so it does for records without an id. It then has to begin anew. A
+// record that moves between the two walks may be yielded again, or not at all. A walk that is
+// resumed sends at most two requests more than a walk over the rest alone, while the list does
+// not change.
+//
+// A token is a text of up to 200 letters, digits, "-" and "_". It holds ids of records and a
+// hash of the parameters, and neither the organization nor any other parameter can be read
+// from it. It is valid for the same method with the same parameters, apart from Limit and
+// Offset; Offset is not used when the token is not empty. Any other token is a [ParamError],
+// and nothing is sent. A token does not name the server.
+//
+// The option is for the iterators over lists in pages. Other calls, and the night register,
+// which is read as a whole, refuse it with a ParamError. Walks that run at the same time need
+// a token each.
+func WithResume(token *string) CallOption {
+	return func(o *callOptions) error {
+		if token == nil {
+			return newParamError(o.op, "WithResume", "must not be nil")
+		}
+		o.resume = token
+		return nil
+	}
+}
+
+// ListProgress tells how far a walk over a list that comes in pages is.
+type ListProgress struct {
+	// Records is the number of records that this walk has yielded.
+	Records int
+	// Covered is the number of records of the list up to the last one that was yielded, also of
+	// those before Offset or before the token of [WithResume]. It never falls within a walk, and
+	// is never more than Total.
+	Covered int
+	// Total is the number of records in the whole list, as the service counts them in the header
+	// X-Total-Count of the last page, -1 when it does not.
+	Total int
+}
+
+// tokenVersion begins every token. It changes with their format.
+const tokenVersion = "r1-"
+
+// resumption is the token of a walk.
+type resumption struct {
+	token *string
+	list  []byte // hash of the operation, and of the parameters that select the list
+	place *paging.Place
+	bytes []byte
+}
+
+// newResumption reads the token of a call, or returns nil without WithResume.
+func newResumption(x *exchange) (*resumption, error) {
+	if x.options.resume == nil {
+		return nil, nil
+	}
+	r := &resumption{token: x.options.resume, list: listHash(x.about.Operation, x.request.URL)}
+	if *r.token == "" {
+		return r, nil
+	}
+	reason := r.read()
+	if reason != "" {
+		return nil, newParamError(x.about.Operation, "WithResume", "%s; to read the list from its start, set the token to \"\"", reason)
+	}
+	return r, nil
+}
+
+// listHash returns four bytes for the operation and eight for the query without the page.
+func listHash(op Operation, requestURL string) []byte {
+	_, text, _ := strings.Cut(requestURL, "?")
+	query, _ := url.ParseQuery(text) // it was made by Encode
+	query.Del("offset")
+	query.Del("limit")
+	operation, params := sha256.Sum256([]byte(op.Name)), sha256.Sum256([]byte(query.Encode()))
+	return append(operation[:4:4], params[:8]...)
+}
+
+// write keeps the token up to date. It is the hash of the list, the place as varints, ids as
+// differences, and a checksum.
+func (r *resumption) write(at paging.Place) {
+	b := append(r.bytes[:0], r.list...)
+	count := uint64(len(at.Before)) << 1
+	if at.Whole {
+		count++
+	}
+	b = binary.AppendUvarint(b, uint64(at.Offset)) //nolint:gosec // not negative
+	b = binary.AppendUvarint(b, count)
+	last := int64(0)
+	for _, ids := range [][]int64{at.Before, at.After} {
+		for _, id := range ids {
+			b = binary.AppendVarint(b, id-last)
+			last = id
+		}
+	}
+	r.bytes = binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
+	*r.token = tokenVersion + base64.RawURLEncoding.EncodeToString(r.bytes)
+}
+
+// read reads the place from the token, or returns why it cannot.
+func (r *resumption) read() (reason string) {
+	const damaged = "is damaged: it must be a token that WithResume has written, unchanged"
+	text, found := strings.CutPrefix(*r.token, tokenVersion)
+	if !found {
+		if strings.HasPrefix(*r.token, tokenVersion[:1]) {
+			return "is damaged, or was written by another version of this package"
+		}
+		return damaged
+	}
+	b, err := base64.RawURLEncoding.Strict().DecodeString(text)
+	if err != nil || len(b) < len(r.list)+4 {
+		return damaged
+	}
+	b, sum := b[:len(b)-4], binary.BigEndian.Uint32(b[len(b)-4:])
+	hash := string(b[:len(r.list)])
+	place, ok := readPlace(b[len(r.list):])
+	switch {
+	case sum != crc32.ChecksumIEEE(b) || !ok:
+		return damaged
+	case hash[:4] != string(r.list[:4]):
+		return "is the token of another list: of another method of this package"
+	case hash != string(r.list):
+		return "is the token of a list with other parameters: give the same parameters, apart from Offset and Limit"
+	}
+	r.place = place
+	return ""
+}
+
+// readPlace reads the place from a token.
+func readPlace(b []byte) (place *paging.Place, ok bool) {
+	offset, n := binary.Uvarint(b)
+	if n <= 0 || offset > math.MaxInt32 {
+		return nil, false
+	}
+	b = b[n:]
+	count, n := binary.Uvarint(b)
+	if n <= 0 {
+		return nil, false
+	}
+	b = b[n:]
+	var ids []int64
+	for last := int64(0); len(b) > 0; b = b[n:] {
+		var step int64
+		if step, n = binary.Varint(b); n <= 0 {
+			return nil, false
+		}
+		last += step
+		ids = append(ids, last)
+	}
+	before := count >> 1
+	if before == 0 || before > uint64(len(ids)) {
+		return nil, false
+	}
+	return &paging.Place{Offset: int(offset), Before: ids[:before], After: ids[before:], Whole: count&1 == 1}, true
+}
