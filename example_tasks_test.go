@@ -77,11 +77,12 @@ func ExampleReservationsService_Update() {
 		Notes:  types.Set("arrives late"),
 		Locale: types.Null[string](), // cleared; all other fields stay as they are
 	})
-	var broken *reservations.TransportError
-	if errors.As(err, &broken) && broken.Attempts > 0 {
-		log.Fatal("perhaps it was carried out, look before you send it again: ", err)
-	}
-	if err != nil {
+	switch {
+	case reservations.MayHaveWritten(err):
+		log.Fatal("look at the reservation before you send this again: ", err)
+	case reservations.IsTemporary(err):
+		log.Fatal("nothing was changed, send it again later: ", err)
+	case err != nil:
 		log.Fatal(err)
 	}
 	fmt.Println(changed.Number, changed.DateTo.Date(), changed.TotalPrice)
@@ -104,7 +105,7 @@ func ExampleWithCallRetry() {
 	guest, err := client.Guests.Get(ctx, 7, // behind a button
 		reservations.WithCallRetry(reservations.NoRetry()), reservations.WithCallTimeout(2*time.Second))
 	switch {
-	case errors.Is(err, reservations.ErrServer), errors.Is(err, context.DeadlineExceeded):
+	case reservations.IsTemporary(err):
 		fmt.Println("try again later:", err)
 	case err != nil:
 		log.Fatal(err)
