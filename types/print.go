@@ -226,7 +226,7 @@ func shows(field reflect.StructField) bool {
 		return mark == "yes"
 	}
 	t := field.Type
-	if field, ok := reflect.Zero(t).Interface().(nullable); ok {
+	if field, ok := reflect.TypeAssert[nullable](reflect.Zero(t)); ok {
 		t = field.valueType()
 	}
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
