@@ -71,6 +71,13 @@ func TestPrograms(t *testing.T) {
 	if err != nil || !strings.Contains(help, "\n  -night day\n") || !saysWhatHappensWithoutService(help) {
 		t.Errorf("quickstart -h: %v\n%s", err, help)
 	}
+	missing := filepath.Join(t.TempDir(), "missing")
+	for _, args := range [][]string{{"sharedlimit", "-rate", "-5"}, {"mirror", "-dsn", filepath.Join(missing, "copy.db")}} {
+		_, stderr, err := run(t, nil, args...)
+		if err == nil || !strings.HasPrefix(stderr, args[0]+": ") || strings.Count(stderr, args[0]+": ") > 1 {
+			t.Errorf("%v: %v\n%s", args, err, stderr)
+		}
+	}
 	for _, args := range [][]string{{"quickstart", "-nonsense"}, {"quickstart", "nonsense"}, {"quickstart", "-night", "nonsense"}} {
 		stdout, stderr, err := run(t, nil, args...)
 		if err == nil || stdout != "" || !strings.Contains(stderr, "nonsense") {

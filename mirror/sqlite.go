@@ -24,15 +24,23 @@ const sqliteOptions = "?_txlock=immediate&_pragma=busy_timeout(30000)&_pragma=jo
 	"&_pragma=foreign_keys(1)&_pragma=secure_delete(1)"
 
 func (s sqlite) open() (*sql.DB, error) {
-	// SQLite gives its other files the permissions of this one.
-	file, err := os.OpenFile(s.path, os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("mirror: %w", err)
-	}
-	if err := file.Close(); err != nil {
-		return nil, fmt.Errorf("mirror: %w", err)
+	if err := createPrivate(s.path); err != nil {
+		return nil, err
 	}
 	return sql.Open("sqlite", s.path+sqliteOptions)
+}
+
+// createPrivate makes a file that its owner alone can read, unless there is one. SQLite gives
+// the files that it makes beside it the same permissions.
+func createPrivate(path string) error {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err == nil {
+		err = file.Close()
+	}
+	if err != nil {
+		return fmt.Errorf("mirror: %w", err)
+	}
+	return nil
 }
 
 // lock opens an exclusive transaction on an empty database beside the copy: a lock of the
@@ -41,6 +49,9 @@ func (s sqlite) lock(ctx context.Context, _ *conn) (release func(), err error) {
 	path, err := filepath.EvalSymlinks(s.path) // one file has one lock
 	if err != nil {
 		return nil, fmt.Errorf("mirror: %w", err)
+	}
+	if err := createPrivate(path + ".lock"); err != nil {
+		return nil, err
 	}
 	db, err := sql.Open("sqlite", path+".lock?_txlock=exclusive")
 	if err != nil {

@@ -72,6 +72,9 @@ func parseOptions(args []string, stdout io.Writer) (o options, err error) {
 	if flags.NArg() > 0 {
 		return o, fmt.Errorf("%q is not a flag; -h lists the flags", flags.Arg(0))
 	}
+	if o.rate <= 0 || o.rate > 1000 {
+		return o, errors.New("-rate must be above 0 and at most 1000")
+	}
 	if o.processes < 1 || o.duration <= 0 {
 		return o, errors.New("-processes and -for must be positive")
 	}
@@ -95,7 +98,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return printTable(stdout, counts, o.duration)
+	return printTable(stdout, counts)
 }
 
 // startWorkers runs the processes, and returns what each of them has sent.
@@ -123,15 +126,14 @@ func startWorkers(ctx context.Context, o options, env []string, stderr io.Writer
 	return counts, errors.Join(errs...)
 }
 
-func printTable(stdout io.Writer, counts []count, d time.Duration) error {
+func printTable(stdout io.Writer, counts []count) error {
 	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(table, "process\trequests\tper second\t429s\t\n")
 	var total count
 	for i, c := range counts {
-		fmt.Fprintf(table, "%d\t%d\t%.1f\t%d\t\n", i+1, c.Requests, float64(c.Requests)/d.Seconds(), c.Refused)
-		total.Requests += c.Requests
-		total.Refused += c.Refused
+		fmt.Fprintf(table, "%d\t%d\t%s\t%d\t\n", i+1, c.Requests, c.perSecond(), c.Refused)
+		total.add(c)
 	}
-	fmt.Fprintf(table, "all\t%d\t%.1f\t%d\t\n", total.Requests, float64(total.Requests)/d.Seconds(), total.Refused)
+	fmt.Fprintf(table, "all\t%d\t%s\t%d\t\n", total.Requests, total.perSecond(), total.Refused)
 	return table.Flush()
 }

@@ -11,7 +11,7 @@ import (
 	"net/http"
 	"os"
 	"sync"
-	"sync/atomic"
+	"time"
 
 	"github.com/redis/go-redis/v9"
 
@@ -19,10 +19,35 @@ import (
 	"github.com/reservationkit/reservations-go/sharedlimit"
 )
 
-// count is what one process has sent.
+// count is what one process has sent, or all together.
 type count struct {
-	Requests int64 `json:"requests"`
-	Refused  int64 `json:"refused"` // of them with 429
+	Requests int       `json:"requests"`
+	Refused  int       `json:"refused"` // of them with 429
+	First    time.Time `json:"first"`   // when the first request was sent
+	Last     time.Time `json:"last"`
+}
+
+// add adds the requests of another process.
+func (c *count) add(other count) {
+	if c.Requests == 0 {
+		c.First, c.Last = other.First, other.Last
+	}
+	if other.Requests > 0 && other.First.Before(c.First) {
+		c.First = other.First
+	}
+	if other.Last.After(c.Last) {
+		c.Last = other.Last
+	}
+	c.Requests += other.Requests
+	c.Refused += other.Refused
+}
+
+// perSecond is the rate between the first request and the last: of n requests, n-1 had to wait.
+func (c count) perSecond() string {
+	if c.Requests < 2 {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f", float64(c.Requests-1)/c.Last.Sub(c.First).Seconds())
 }
 
 // work sends requests from four goroutines until the time is over.
@@ -37,12 +62,17 @@ func work(ctx context.Context, o options, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var requests, refused atomic.Int64
+	var mu sync.Mutex
+	var sent count
 	counting := reservations.WithHooks(reservations.Hooks{AttemptEnd: func(_ context.Context, a reservations.Attempt) {
-		requests.Add(1)
+		at := time.Now().Add(-a.Duration)
+		attempt := count{Requests: 1, First: at, Last: at}
 		if a.StatusCode == http.StatusTooManyRequests {
-			refused.Add(1)
+			attempt.Refused = 1
 		}
+		mu.Lock()
+		defer mu.Unlock()
+		sent.add(attempt)
 	}})
 	client, err := reservations.NewClientFromEnv(limiter.Option(), counting)
 	if err != nil {
@@ -65,5 +95,5 @@ func work(ctx context.Context, o options, stdout io.Writer) error {
 			return fmt.Errorf("reading the facility groups failed: %w", err)
 		}
 	}
-	return json.NewEncoder(stdout).Encode(count{requests.Load(), refused.Load()})
+	return json.NewEncoder(stdout).Encode(sent)
 }
