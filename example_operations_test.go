@@ -214,7 +214,7 @@ func ExampleReportsService_CreateUtilityMeterReport() {
 		Type:              types.Ptr(types.UtilityTypeWater),
 		Quantity:          types.MustDecimal("102.750"), // sent digit for digit
 		Datetime:          types.NewDateTime(time.Date(2026, time.November, 20, 9, 30, 0, 0, time.UTC)),
-		AccommodationUnit: &types.Ref{ID: 3},
+		AccommodationUnit: &types.RequestRef{ID: 3},
 	})
 	if err != nil {
 		log.Fatal(err)

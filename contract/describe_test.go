@@ -47,7 +47,6 @@ var wireTypes = map[reflect.Type]string{
 // for them.
 var sameType = map[string]string{
 	"PartialAgeGroupSpecification": "AgeGroupSpecification",
-	"RequestRef":                   "Ref",
 }
 
 // nameOf returns how a field is called on the wire and whether it has to be there.

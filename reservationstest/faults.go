@@ -4,6 +4,7 @@ package reservationstest
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"slices"
@@ -135,7 +136,7 @@ func Body(status int, contentType, text string) Fault {
 // its error. For operation 10 inject a [TotalCount] first, because its pages come with
 // a total. Respond panics on a value that cannot be written as JSON.
 func Respond(value any) Fault {
-	text, err := encode(value)
+	text, err := json.Marshal(value)
 	if err != nil {
 		panic(fmt.Sprintf("reservationstest: the value for Respond cannot be written as JSON: %v", err))
 	}

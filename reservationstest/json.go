@@ -10,7 +10,6 @@ import (
 
 	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/internal/lenient/tag"
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // decode returns the value of a valid JSON document, with its numbers as they are written.
@@ -19,72 +18,6 @@ func decode(data []byte) (value any) {
 	decoder.UseNumber()
 	_ = decoder.Decode(&value) // it is valid
 	return value
-}
-
-// encode returns the JSON of a record or a list of records together with the fields of their
-// Extra, which encoding/json leaves out.
-func encode(records any) ([]byte, error) {
-	data, err := json.Marshal(records)
-	if err != nil || !hasExtra(reflect.ValueOf(records)) {
-		return data, err
-	}
-	value := decode(data)
-	addExtra(reflect.ValueOf(records), value)
-	return json.Marshal(value)
-}
-
-// addExtra adds the fields of every Extra in v to value, which is the JSON of v.
-func addExtra(v reflect.Value, value any) {
-	switch v.Kind() {
-	case reflect.Pointer:
-		addExtra(v.Elem(), value)
-	case reflect.Slice:
-		items, isList := value.([]any)
-		if !isList { // one value is written without its list
-			items = []any{value}
-		}
-		for i, item := range items {
-			addExtra(v.Index(i), item)
-		}
-	case reflect.Struct:
-		object, isObject := value.(map[string]any)
-		if !isObject { // such as a date
-			return
-		}
-		for _, f := range fieldsOf(v.Type(), "json") {
-			if field, sent := object[f.name]; sent {
-				addExtra(v.FieldByIndex(f.Index), field)
-			}
-		}
-		if extra := v.FieldByName("Extra"); extra.IsValid() {
-			for name, field := range extra.Interface().(types.Extra) {
-				object[name] = field
-			}
-		}
-	}
-}
-
-// hasExtra reports whether there is an Extra with fields anywhere in a value.
-func hasExtra(v reflect.Value) bool {
-	switch v.Kind() {
-	case reflect.Pointer:
-		return hasExtra(v.Elem())
-	case reflect.Slice:
-		for i := range v.Len() {
-			if hasExtra(v.Index(i)) {
-				return true
-			}
-		}
-	case reflect.Struct:
-		for i := range v.NumField() {
-			if hasExtra(v.Field(i)) {
-				return true
-			}
-		}
-	case reflect.Map:
-		return v.Type() == reflect.TypeFor[types.Extra]() && v.Len() > 0
-	}
-	return false
 }
 
 // documented returns a JSON value without the fields that t does not have.
@@ -116,7 +49,7 @@ func documented(t reflect.Type, value any) any {
 // the same name in the record is lost.
 func merged[T any](record T, changes fields) T {
 	var changed T
-	data, err := encode(record)
+	data, err := json.Marshal(record)
 	if err == nil {
 		data, err = json.Marshal(merge(decode(data), documented(reflect.TypeFor[T](), map[string]any(changes))))
 	}
@@ -146,7 +79,7 @@ func copyOf(record any) any {
 	t := reflect.TypeOf(record)
 	mustHold(t)
 	duplicate := reflect.New(t)
-	data, err := encode(record)
+	data, err := json.Marshal(record)
 	if err == nil {
 		err = lenient.Unmarshal(data, duplicate.Interface())
 	}

@@ -103,7 +103,7 @@ func (s *Server) completeAgeGroupLine(line *types.AgeGroupLine) {
 }
 
 // idOf returns the id that a reference is set to, or 0 when it is cleared.
-func idOf(field types.Nullable[types.Ref]) int64 {
+func idOf(field types.Nullable[types.RequestRef]) int64 {
 	ref, _ := field.Get()
 	return ref.ID
 }

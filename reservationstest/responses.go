@@ -4,6 +4,7 @@ package reservationstest
 
 import (
 	"cmp"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"reflect"
@@ -16,7 +17,7 @@ import (
 
 // respond writes value as the JSON body of a response.
 func respond(w http.ResponseWriter, status int, value any) {
-	body, err := encode(value)
+	body, err := json.Marshal(value)
 	if err != nil {
 		panic(fmt.Sprintf("reservationstest: a response cannot be written as JSON: %v", err))
 	}

@@ -34,9 +34,9 @@ type ReservationAdditionalGuestUpdate struct {
 	// DateFrom and DateTo bound the stay. The service does not document whether it takes
 	// days or instants: NewDate(2026, 11, 20).DateTime() is sent as a day, 2026-11-20, and
 	// NewDateTime(t) as an instant, 2026-11-20T14:00:00Z.
-	DateFrom              DateTime      `json:"dateFrom,omitzero"`
-	DateTo                DateTime      `json:"dateTo,omitzero"`
-	AgeGroupSpecification Nullable[Ref] `json:"ageGroupSpecification,omitzero"`
+	DateFrom              DateTime             `json:"dateFrom,omitzero"`
+	DateTo                DateTime             `json:"dateTo,omitzero"`
+	AgeGroupSpecification Nullable[RequestRef] `json:"ageGroupSpecification,omitzero"`
 
 	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
 }

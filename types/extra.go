@@ -8,12 +8,12 @@ import (
 )
 
 // Extra holds the fields of a record that this package does not know, by their JSON
-// names, each with the JSON that was sent. The client of package reservations fills it
-// when it decodes a response; json.Unmarshal alone does not. It is nil when there are
-// none.
+// names, each with the JSON that was sent. It is nil when there are none.
 //
-// A key that differs from a known one in case alone belongs to the known field. Writing
-// a record as JSON does not write its Extra.
+// Both the client of package reservations and json.Unmarshal fill it, and json.Marshal
+// writes it after the fields of the record, so that a record that was stored is read again
+// as it was. A name that differs from that of a known field in case alone belongs to the
+// known field. It is an error to write a field that is set and that Extra holds as well.
 type Extra map[string]json.RawMessage
 
 // Decode decodes the field of the given name into v, as [json.Unmarshal] does. It fails

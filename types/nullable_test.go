@@ -118,7 +118,7 @@ func TestWhatWasNotGivenCannotBeSet(t *testing.T) {
 func TestNullablePrints(t *testing.T) {
 	t.Parallel()
 	update := types.ReservationUpdate{
-		Locale: types.Set("nl"), Notes: types.Set(canary), AccommodationUnit: types.Set(types.Ref{ID: 3}),
+		Locale: types.Set("nl"), Notes: types.Set(canary), AccommodationUnit: types.Set(types.RequestRef{ID: 3}),
 		CampingEquipmentLength: types.Null[types.Number](), Package: types.Ptr(false),
 		Guest: &types.ReservationGuestUpdate{Surname: types.Set(canary), BirthDate: types.Null[types.Date]()},
 	}
@@ -132,7 +132,7 @@ func TestNullablePrints(t *testing.T) {
 		{"a text", "REDACTED", `"REDACTED"`, types.Set(canary)},
 		{"an enumeration", "REDACTED", `"REDACTED"`, types.Set(types.SalutationMale)},
 		{"a day", "2026-11-20", `"2026-11-20"`, types.Set(day)},
-		{"a reference", "Ref{id:3}", `{"id":3}`, types.Set(types.Ref{ID: 3})},
+		{"a reference", "RequestRef{id:3}", `{"id":3}`, types.Set(types.RequestRef{ID: 3})},
 		{"null", "<nil>", `null`, types.Null[string]()},
 		{"left alone", "<nil>", `null`, types.Nullable[string]{}},
 	}

@@ -35,7 +35,7 @@ func TestEachRequestFieldIsSentAlone(t *testing.T) {
 	t.Parallel()
 	for _, r := range requests {
 		for _, field := range fieldsOf(r.typ) {
-			if containsWord(r.required, key(field)) {
+			if containsWord(r.required, key(field)) || isID(field) { // no record has the id 0
 				continue
 			}
 			body := reflect.New(r.typ).Elem()

@@ -33,19 +33,19 @@ type ReservationUpdate struct {
 	CampingEquipmentWidth            Nullable[Number]     `json:"campingEquipmentWidth,omitzero"`
 	CampingEquipmentHeight           Nullable[Number]     `json:"campingEquipmentHeight,omitzero"`
 	CampingEquipmentWeight           Nullable[Number]     `json:"campingEquipmentWeight,omitzero"`
-	Accommodation                    Nullable[Ref]        `json:"accommodation,omitzero"`
-	AccommodationPriceComponentGroup Nullable[Ref]        `json:"accommodationPriceComponentGroup,omitzero"`
-	AccommodationUnit                Nullable[Ref]        `json:"accommodationUnit,omitzero"`
-	CampingEquipmentSpecification    Nullable[Ref]        `json:"campingEquipmentSpecification,omitzero"`
-	PackageSpecification             Nullable[Ref]        `json:"packageSpecification,omitzero"`
+	Accommodation                    Nullable[RequestRef] `json:"accommodation,omitzero"`
+	AccommodationPriceComponentGroup Nullable[RequestRef] `json:"accommodationPriceComponentGroup,omitzero"`
+	AccommodationUnit                Nullable[RequestRef] `json:"accommodationUnit,omitzero"`
+	CampingEquipmentSpecification    Nullable[RequestRef] `json:"campingEquipmentSpecification,omitzero"`
+	PackageSpecification             Nullable[RequestRef] `json:"packageSpecification,omitzero"`
 	AgeGroupLines                    []AgeGroupLineUpdate `json:"ageGroupLines,omitzero"`
 	PetLines                         []PetLineUpdate      `json:"petLines,omitzero"`
 	// Features are the features the guest chose.
 	//
 	// Deprecated: use PreferredAccommodationUnitFeatures.
-	Features []Ref `json:"features,omitzero"`
+	Features []RequestRef `json:"features,omitzero"`
 	// PreferredAccommodationUnitFeatures are the features the guest chose.
-	PreferredAccommodationUnitFeatures []Ref                       `json:"preferredAccommodationUnitFeatures,omitzero"`
+	PreferredAccommodationUnitFeatures []RequestRef                `json:"preferredAccommodationUnitFeatures,omitzero"`
 	Guest                              *ReservationGuestUpdate     `json:"guest,omitempty"`
 	SupplementOrderLines               []SupplementOrderLineUpdate `json:"supplementOrderLines,omitzero"`
 
@@ -59,26 +59,26 @@ type ReservationUpdate struct {
 // fields of a line cannot be cleared, because a line is sent as a whole. The service does not
 // document how a line with an ID differs from one without.
 type AgeGroupLineUpdate struct {
-	ID                    *int64 `json:"id,omitempty"`
-	Quantity              Number `json:"quantity,omitzero"`
-	AgeGroupSpecification *Ref   `json:"ageGroupSpecification,omitempty"`
+	ID                    *int64      `json:"id,omitempty"`
+	Quantity              Number      `json:"quantity,omitzero"`
+	AgeGroupSpecification *RequestRef `json:"ageGroupSpecification,omitempty"`
 
 	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
 }
 
 // PetLineUpdate is a line of [ReservationUpdate]: so many pets of a kind.
 type PetLineUpdate struct {
-	ID               *int64 `json:"id,omitempty"`
-	Quantity         Number `json:"quantity,omitzero"`
-	PetSpecification *Ref   `json:"petSpecification,omitempty"`
+	ID               *int64      `json:"id,omitempty"`
+	Quantity         Number      `json:"quantity,omitzero"`
+	PetSpecification *RequestRef `json:"petSpecification,omitempty"`
 
 	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
 }
 
 // SupplementOrderLineUpdate is a line of [ReservationUpdate]: so much of a supplement.
 type SupplementOrderLineUpdate struct {
-	Quantity   Number `json:"quantity,omitzero"`
-	Supplement *Ref   `json:"supplement,omitempty"`
+	Quantity   Number      `json:"quantity,omitzero"`
+	Supplement *RequestRef `json:"supplement,omitempty"`
 
 	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
 }

@@ -79,7 +79,9 @@ func requestRule(r record, field reflect.StructField) string {
 		}
 		return ""
 	}
-	if kind := field.Type.Kind(); kind != reflect.Pointer && kind != reflect.Slice && !isScalar(field.Type) && !tag.IsNullable(field.Type) {
+	kind := field.Type.Kind()
+	isOpen := kind == reflect.Pointer || kind == reflect.Slice || isScalar(field.Type) || tag.IsNullable(field.Type)
+	if !isOpen && !isID(field) {
 		return "has no value that says that it was not given"
 	}
 	if tagOption(field) != optionFor(field.Type) {

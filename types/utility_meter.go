@@ -2,8 +2,6 @@
 
 package types
 
-import "encoding/json"
-
 // UtilityMeterReport is a reading of a utility meter (operation 18).
 type UtilityMeterReport struct {
 	ID       int64       `json:"id"`
@@ -16,11 +14,11 @@ type UtilityMeterReport struct {
 	Extra Extra `json:"-"` // fields that this package does not know
 }
 
-// UnmarshalJSON reads a meter report over its documented defaults.
+// UnmarshalJSON reads the record over its documented defaults, with unknown fields in Extra.
 func (r *UtilityMeterReport) UnmarshalJSON(data []byte) error {
 	type plain UtilityMeterReport
 	r.Manual = false
-	err := json.Unmarshal(data, (*plain)(r))
+	err := readRecord(data, (*plain)(r), &r.Extra)
 	if !r.Quantity.Given() {
 		r.Quantity = MustDecimal("0.000")
 	}
@@ -36,8 +34,8 @@ type UtilityMeterReportCreate struct {
 	// Datetime is when the meter was read: NewDateTime(t) is sent as an instant with the
 	// offset of t, and NewDate(2026, 11, 20).DateTime() as a day. The service documents
 	// neither.
-	Datetime          DateTime `json:"datetime,omitzero"`
-	AccommodationUnit *Ref     `json:"accommodationUnit,omitempty"`
+	Datetime          DateTime    `json:"datetime,omitzero"`
+	AccommodationUnit *RequestRef `json:"accommodationUnit,omitempty"`
 
 	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
 }

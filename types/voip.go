@@ -48,9 +48,17 @@ type VoIPEvent struct {
 	Answered   *bool    `json:"answered,omitempty"`
 	Duration   *int     `json:"duration,omitempty"` // seconds
 	// Notes together with Reservation make a note on the changes of the reservation.
-	Notes       *string `json:"notes,omitempty"`
-	Reservation *Ref    `json:"reservation,omitempty"`
-	User        *Ref    `json:"user,omitempty"`
+	Notes       *string     `json:"notes,omitempty"`
+	Reservation *RequestRef `json:"reservation,omitempty"`
+	User        *RequestRef `json:"user,omitempty"`
 
 	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
+}
+
+// MarshalJSON writes the fields that are set and those in Extra. The dates are written in
+// UTC, to the second.
+func (e VoIPEvent) MarshalJSON() ([]byte, error) {
+	type plain VoIPEvent
+	e.BeginDate, e.EndDate, e.AnswerDate = e.BeginDate.utc(), e.EndDate.utc(), e.AnswerDate.utc()
+	return withExtra(plain(e), e.Extra)
 }

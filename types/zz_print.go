@@ -178,6 +178,12 @@ func (r RegistrationNumberEntry) Format(f fmt.State, _ rune) { formatRecord(f, r
 func (r RegistrationNumberEntry) LogValue() slog.Value { return logRecord(r) }
 
 // Format prints the record without personal data and secrets, whatever the verb.
+func (r RequestRef) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+
+// LogValue logs the record without personal data and secrets.
+func (r RequestRef) LogValue() slog.Value { return logRecord(r) }
+
+// Format prints the record without personal data and secrets, whatever the verb.
 func (r Reservation) Format(f fmt.State, _ rune) { formatRecord(f, r) }
 
 // LogValue logs the record without personal data and secrets.

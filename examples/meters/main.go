@@ -113,7 +113,7 @@ func run(ctx context.Context, args []string, now time.Time, stdout, stderr io.Wr
 		return errors.New("-unit, -type and -quantity are needed: say which meter shows what")
 	}
 	report := types.UtilityMeterReportCreate{
-		AccommodationUnit: &types.Ref{ID: r.unit},
+		AccommodationUnit: &types.RequestRef{ID: r.unit},
 		Type:              &r.kind,
 		Quantity:          r.quantity,
 		Datetime:          types.NewDateTime(r.at),

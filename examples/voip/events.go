@@ -46,7 +46,7 @@ func (c call) events() []any {
 		Reference:   c.reference + "-note",
 		Event:       types.Ptr(types.VoIPEventKindReservationChangeNote),
 		Notes:       &c.note,
-		Reservation: &types.Ref{ID: c.reservation},
+		Reservation: &types.RequestRef{ID: c.reservation},
 	}
 	return []any{ringing, ongoing, over, note}
 }

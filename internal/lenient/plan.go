@@ -22,7 +22,7 @@ type plan struct {
 	// direct is true when strict decoding fills the parts one by one. Otherwise the whole
 	// value is left to encoding/json.
 	direct   bool
-	defaults reflect.Value  // of a direct struct that decodes itself: what it reads {} as
+	defaults reflect.Value  // of a direct struct that decodes itself: what it reads {} as, unless that is nothing
 	single   bool           // a list that also takes one record instead of the list
 	elem     part           // of a list or map
 	fields   []field        // of a struct, as encoding/json sees them

@@ -40,7 +40,7 @@ type embedded struct {
 // it, level by level. Of several with one name the first counts.
 //
 // A struct is direct unless a field, or a method of another package, has rules that we do not know.
-// Records of package types decode themselves only to set their defaults.
+// Records of package types decode themselves only to set their defaults and to fill Extra.
 func (p *plan) addFields() {
 	p.byName = map[string]int{}
 	p.direct = true
@@ -62,7 +62,9 @@ func (p *plan) addFields() {
 		}
 		record := reflect.New(p.typ)
 		_ = json.Unmarshal(emptyObject, record.Interface()) // if it fails, a test of package types does
-		p.defaults = record.Elem()
+		if !record.Elem().IsZero() {
+			p.defaults = record.Elem()
+		}
 	}
 }
 

@@ -78,7 +78,8 @@ func (g *generator) add(t reflect.Type) error {
 	if g.known[t] {
 		return nil
 	}
-	if t.Name() == "" || decodesItself(t) {
+	_, isRecord := t.FieldByName("Extra")
+	if t.Name() == "" || decodesItself(t) && !isRecord { // a record does so for its defaults, which are refused below, and Extra
 		return fmt.Errorf("%s has no name, or decodes itself", t)
 	}
 	g.known[t] = true

@@ -82,7 +82,7 @@ func TestRequests(t *testing.T) {
 		}, "PUT /api/reservations/7?organization=42&public=false&token=t%2Fo+k"},
 		{"an empty text and a reference", func(c *reservations.Client) error {
 			body := &types.ReservationAdditionalGuestUpdate{
-				FirstName: types.Set("Ada"), Surname: types.Set(""), AgeGroupSpecification: types.Set(types.Ref{ID: 2}),
+				FirstName: types.Set("Ada"), Surname: types.Set(""), AgeGroupSpecification: types.Set(types.RequestRef{ID: 2}),
 			}
 			p := reservations.UpdateAdditionalGuestParams{Reservation: 3, Token: token}
 			return only(c.Reservations.UpdateAdditionalGuest(ctx, 7, p, body))
@@ -103,7 +103,7 @@ func TestRequests(t *testing.T) {
 		{"a decimal as it was written, and an instant with its offset", func(c *reservations.Client) error {
 			return only(c.Reports.CreateUtilityMeterReport(ctx, &types.UtilityMeterReportCreate{
 				Quantity: types.MustDecimal("0012.500"), Type: types.Ptr(types.UtilityTypeWater),
-				Datetime: types.NewDateTime(to), AccommodationUnit: &types.Ref{ID: 3},
+				Datetime: types.NewDateTime(to), AccommodationUnit: &types.RequestRef{ID: 3},
 			}))
 		}, `POST /api/utility_meter_reports/ {"quantity":"0012.500","type":"w","datetime":"2026-07-13T12:30:00+02:00",` +
 			`"accommodationUnit":{"id":3}}`},

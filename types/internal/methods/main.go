@@ -44,8 +44,8 @@ func main() {
 type record struct {
 	Name     string
 	Defaults []string          // a statement for each field that has a default; nil if all are zero
-	HasExtra bool              // a body to which the caller can add fields
-	Decodes  bool              // needs a method that sets the defaults before it decodes
+	HasExtra bool              // needs a method that writes Extra too
+	Decodes  bool              // a record of a response: needs a method that sets the defaults and reads Extra
 	Parts    map[string]string // the fields that hold a record as a value, and the names of their types
 }
 
@@ -75,7 +75,7 @@ func generate(folder string, methods *template.Template) ([]byte, error) {
 				records[i].Defaults = append(records[i].Defaults, "r."+name+".setDefaults()")
 			}
 		}
-		records[i].Decodes = records[i].Defaults != nil && !written[r.Name+".UnmarshalJSON"]
+		records[i].Decodes = r.Decodes && !written[r.Name+".UnmarshalJSON"]
 		records[i].HasExtra = r.HasExtra && !written[r.Name+".MarshalJSON"]
 	}
 	var source bytes.Buffer
@@ -115,8 +115,9 @@ func newRecord(name string, body *ast.StructType) record {
 		if part, ok := field.Type.(*ast.Ident); ok {
 			r.Parts[field.Names[0].Name] = part.Name
 		}
-		_, isMap := field.Type.(*ast.MapType)
-		r.HasExtra = r.HasExtra || isMap && len(field.Names) == 1 && field.Names[0].Name == "Extra"
+		if len(field.Names) == 1 && field.Names[0].Name == "Extra" {
+			r.HasExtra, r.Decodes = true, fmt.Sprint(field.Type) == "Extra" // that of a body is a plain map
+		}
 	}
 	if !hasDefaults {
 		r.Defaults = nil
@@ -192,14 +193,15 @@ var jsonMethods = template.Must(template.New("").Parse(`// SPDX-License-Identifi
 
 package types
 
-import "encoding/json"
 {{range .}}
 {{- if .Decodes}}
-// UnmarshalJSON reads the record over its documented defaults.
+// UnmarshalJSON reads the record{{if .Defaults}} over its documented defaults{{end}}, with unknown fields in Extra.
 func (r *{{.Name}}) UnmarshalJSON(data []byte) error {
 	type plain {{.Name}}
+	{{- if .Defaults}}
 	r.setDefaults()
-	return json.Unmarshal(data, (*plain)(r))
+	{{- end}}
+	return readRecord(data, (*plain)(r), &r.Extra)
 }
 {{end}}
 {{- if .Defaults}}

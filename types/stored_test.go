@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+
+package types_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// TestStoredRecordsAreComplete reads each record, writes it, and reads it again: with every
+// field in each of its forms and unknown fields at every level, and with those that are required
+// alone.
+func TestStoredRecordsAreComplete(t *testing.T) {
+	t.Parallel()
+	for _, r := range records {
+		for form := range 6 {
+			for _, all := range []bool{true, false} {
+				t.Run(fmt.Sprintf("%s/form %d/all fields %t", r.typ.Name(), form, all), func(t *testing.T) {
+					t.Parallel()
+					sent := sentRecord(t, r.typ, form, all)
+					var body bytes.Buffer
+					encoder := json.NewEncoder(&body)
+					if form == 0 { // as others may write it
+						encoder.SetEscapeHTML(false)
+						encoder.SetIndent(" ", "\t")
+					}
+					if err := encoder.Encode(sent); err != nil {
+						t.Fatal(err)
+					}
+					checkStored(t, r.typ, body.Bytes())
+				})
+			}
+		}
+	}
+}
+
+func checkStored(t *testing.T, typ reflect.Type, body []byte) {
+	t.Helper()
+	record := decode(t, typ, body)
+	stored := encode(t, record.Interface())
+	checkNothingIsLost(t, "", parse(t, body), parse(t, stored))
+	again := decode(t, typ, stored)
+	if diff := cmp.Diff(record.Interface(), again.Interface(), equateRaw); diff != "" {
+		t.Errorf("read again it differs (-first +again):\n%s", diff)
+	}
+	if got := encode(t, again.Interface()); !bytes.Equal(got, stored) {
+		t.Errorf("written again it differs:\n%s\nand first:\n%s", got, stored)
+	}
+}
+
+// checkNothingIsLost looks for every name and value of one document in another. A number may
+// have become a string of its digits, and a list of one its element.
+func checkNothingIsLost(t *testing.T, path string, sent, stored any) {
+	t.Helper()
+	switch sent := sent.(type) {
+	case map[string]any:
+		object, _ := stored.(map[string]any)
+		for name, value := range sent {
+			field, kept := object[name]
+			if !kept {
+				t.Errorf("%s.%s is lost", path, name)
+				continue
+			}
+			checkNothingIsLost(t, path+"."+name, value, field)
+		}
+	case []any:
+		list, isList := stored.([]any)
+		if !isList {
+			list = []any{stored}
+		}
+		if len(list) != len(sent) {
+			t.Errorf("%s has %d elements, want %d", path, len(list), len(sent))
+			return
+		}
+		for i, value := range sent {
+			checkNothingIsLost(t, fmt.Sprintf("%s[%d]", path, i), value, list[i])
+		}
+	default:
+		if fmt.Sprint(sent) != fmt.Sprint(stored) {
+			t.Errorf("%s is stored as %v, want %v", path, stored, sent)
+		}
+	}
+}
+
+const awkward = "quote \" backslash \\ <b>&amp;</b> line\u2028 tab\t nul\x00 é 😀"
+
+// unknownFields are what a service may add to any record.
+var unknownFields = map[string]any{
+	"addedLater": awkward, "": 1, awkward: []any{nil, true, json.Number("7.500"), map[string]any{"id": json.Number("1e400")}},
+	"removedLater": nil, "ADDEDLATER": map[string]any{},
+}
+
+// forms are the values that a field of a type may have.
+var forms = map[reflect.Type][]any{
+	reflect.TypeFor[types.DateTime](): {
+		"2026-11-20T14:30:15+01:00", "2026-11-20T14:30:15.250Z", "2026-11-20 14:30", "2026-11-20", "next week", json.Number("12"),
+	},
+	reflect.TypeFor[types.Date]():    {"2026-11-20", "2026-11-20T00:00:00+02:00", "20261120", "2026-02-31", awkward},
+	reflect.TypeFor[types.Decimal](): {"7.50", json.Number("7.500"), "1.5e3", "-0.000", "+007.", "0"},
+	reflect.TypeFor[types.Number]():  {json.Number("7.50"), json.Number("1.50E+3"), "0.000", json.Number("-0"), json.Number("0")},
+	reflect.TypeFor[types.Scalar](): {
+		json.Number("21.00"), "21", true, map[string]any{"id": json.Number("7.0"), "x": awkward}, []any{nil}, awkward,
+	},
+	reflect.TypeFor[types.Secret]():    {awkward, "s3cret"},
+	reflect.TypeFor[types.Object]():    {map[string]any{"a": json.Number("1.50"), awkward: nil}, `{"a":1}`, []any{1}},
+	reflect.TypeFor[json.RawMessage](): {map[string]any{"a": json.Number("1.50")}, []any{awkward, nil}, "text", json.Number("1e400")},
+}
+
+// sentRecord returns the JSON of a record of the given form. Unknown fields are in it and in
+// all records within it.
+func sentRecord(t *testing.T, typ reflect.Type, form int, all bool) map[string]any {
+	t.Helper()
+	sent := map[string]any{}
+	for name, value := range unknownFields {
+		sent[name] = value
+	}
+	for _, field := range fieldsOf(typ) {
+		_, hasDefault := field.Tag.Lookup("default")
+		switch option := tagOption(field); {
+		case option != "" && hasDefault: // false or 0, which is left out as the default that it is
+			sent[key(field)] = sentValue(t, field.Type, formOfTheOther[field.Type.Kind()], all)
+		case option == "" || all:
+			sent[key(field)] = sentValue(t, field.Type, form, all)
+		}
+	}
+	return sent
+}
+
+// formOfTheOther is the form in which a field is not false or 0.
+var formOfTheOther = map[reflect.Kind]int{reflect.Bool: 0, reflect.Int: 1}
+
+func sentValue(t *testing.T, typ reflect.Type, form int, all bool) any {
+	t.Helper()
+	if typ.Kind() == reflect.Pointer {
+		typ = typ.Elem()
+	}
+	if values := forms[typ]; values != nil {
+		return values[form%len(values)]
+	}
+	switch typ.Kind() {
+	case reflect.Struct:
+		return sentRecord(t, typ, form, all)
+	case reflect.Slice:
+		element := func(i int) any { return sentValue(t, typ.Elem(), form+i, all) }
+		isOneOrMany := strings.HasPrefix(typ.Name(), "OneOrMany")
+		switch form % 3 {
+		case 0:
+			return []any{element(0), element(1)}
+		case 1:
+			if isOneOrMany {
+				return element(0)
+			}
+			return []any{} // which is stored as such
+		default:
+			return []any{element(0)}
+		}
+	case reflect.Bool:
+		return form%2 == 0
+	case reflect.Int:
+		return form % 2 * 7
+	case reflect.Int64:
+		return json.Number("9007199254740993")
+	case reflect.String: // an enumeration too
+		return []string{awkward, "Added later"}[form%2]
+	}
+	t.Fatalf("%v is a type that this test does not fill", typ)
+	return nil
+}
+
+// TestStoredLists are as complete as records by themselves.
+func TestStoredLists(t *testing.T) {
+	t.Parallel()
+	body := `{"map":{"a":{"id":1,"x":1}},"list":[{"id":2,"x":2}],"pointers":[null,{"id":3,"x":3}]}`
+	var held struct {
+		Map      map[string]types.Guest `json:"map"`
+		List     []types.Guest          `json:"list"`
+		Pointers []*types.Guest         `json:"pointers"`
+	}
+	if err := json.Unmarshal([]byte(body), &held); err != nil {
+		t.Fatal(err)
+	}
+	for name, extra := range map[string]types.Extra{"1": held.Map["a"].Extra, "2": held.List[0].Extra, "3": held.Pointers[1].Extra} {
+		if string(extra["x"]) != name {
+			t.Errorf("the guest %s has the unknown fields %s", name, extra)
+		}
+	}
+	checkNothingIsLost(t, "", parse(t, []byte(body)), parse(t, encode(t, held)))
+}
+
+// TestExtraOfHeldRecords: a record that is read into another one keeps the unknown fields of that
+// one too, as it keeps its known ones. A copy of it keeps what it had.
+func TestExtraOfHeldRecords(t *testing.T) {
+	t.Parallel()
+	var guest types.Guest
+	var copies []types.Guest
+	for _, body := range []string{`{"id":1,"x":1,"ID":2}`, `{"x":2,"y":2,"x":3}`, `{"id":4}`, `null`} {
+		if err := json.Unmarshal([]byte(body), &guest); err != nil {
+			t.Fatal(err)
+		}
+		copies = append(copies, guest)
+	}
+	one, two := types.Extra{"x": []byte("1")}, types.Extra{"x": []byte("3"), "y": []byte("2")}
+	want := []types.Guest{{ID: 2, Extra: one}, {ID: 2, Extra: two}, {ID: 4, Extra: two}, {ID: 4, Extra: two}}
+	if diff := cmp.Diff(want, copies); diff != "" {
+		t.Errorf("read one after the other they differ (-want +got):\n%s", diff)
+	}
+}
+
+// TestFieldsAreWrittenOnce: a name of Extra that belongs to a field is its value when the field
+// is not written, and an error when it is.
+func TestFieldsAreWrittenOnce(t *testing.T) {
+	t.Parallel()
+	for _, r := range records {
+		for _, field := range fieldsOf(r.typ) {
+			record := reflect.New(r.typ).Elem()
+			name := strings.ToUpper(key(field))
+			record.FieldByName("Extra").Set(reflect.ValueOf(types.Extra{name: json.RawMessage("1")}))
+			data, err := json.Marshal(record.Interface())
+			if tagOption(field) == "" {
+				if err == nil || !strings.Contains(err.Error(), `Extra["`+name+`"]: the field `+key(field)) {
+					t.Errorf("%s with %s in Extra as well is written as %s, error %v", r.typ.Name(), name, data, err)
+				}
+				continue
+			}
+			if err != nil || strings.Count(strings.ToUpper(string(data)), `"`+name+`"`) != 1 {
+				t.Errorf("%s with %s in Extra alone is written as %s, error %v", r.typ.Name(), name, data, err)
+			}
+		}
+	}
+}
