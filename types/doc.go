@@ -36,8 +36,8 @@
 // # Unexpected values
 //
 // Decoding accepts what services send in practice:
-//   - unknown fields: the client of package reservations keeps them in the Extra of the
-//     record; names that differ only in case are the same field, and the last one counts;
+//   - unknown fields: kept in the Extra of the record; names that differ only in case are the
+//     same field, and the last one counts;
 //   - values that are not listed for an enumeration: kept;
 //   - a [Decimal] or [Number] as a JSON number or a JSON string: the same exact number;
 //   - a [Date] or [DateTime] in any form of ISO 8601: the day, or the instant with its
@@ -50,6 +50,26 @@
 // Any other value of a wrong type is an error of encoding/json. The client of package
 // reservations reads more than that, so that one unexpected value does not fail a whole
 // response: see Warning there.
+//
+// # Storing records
+//
+// A record that json.Marshal has written is read by json.Unmarshal as it was, and is written
+// again byte for byte: digits, texts that could not be read, unknown values of enumerations,
+// the Extra of every record within it, and secrets. So the JSON opens doors: keep it where
+// nobody else reads it. What a response had and the record does not tell is not in the JSON:
+//   - null, and "" for an optional text, are written like a field that was missing: not at all,
+//     or as the zero value where the field is required;
+//   - so are false and 0 where they are the documented default, a Date or DateTime that a
+//     database writes for none, such as 0000-00-00, and an empty [Object] or [OneOrMany];
+//   - a default is written for a field that was missing;
+//   - the form of a value: a [Decimal] that was sent as a number is written as a string, a
+//     [OneOrMany] with one element without its list, names in the case of the documentation,
+//     and JSON without spaces;
+//   - a value that the client left out, with a Warning.
+//
+// Do not embed a record in a struct of your own that is written as JSON: the methods of the
+// record would become those of the struct, and its other fields would be lost. Make it a field
+// with a name.
 //
 // # Printing and logging
 //
@@ -66,7 +86,8 @@
 // but secrets. Three things do not go through these methods:
 //
 //   - JSON carries every field, and the JSON handler of log/slog writes a slice, a map or a
-//     struct of your own that holds records as JSON. Log these with [Redacted].
+//     struct of your own that holds records as JSON. Log these with [Redacted], which hides
+//     the same in all of them: logger.Info("read", "guests", types.Redacted(guests)).
 //   - Package fmt calls no methods on an unexported field. A record in an unexported field
 //     of your own struct prints in full; give that struct a String or Format method.
 //   - The verbs %p and %w, which go vet reports for a record.

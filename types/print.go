@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 	"unicode"
 )
 
@@ -25,11 +26,18 @@ type View struct {
 }
 
 // Redacted returns v as records are printed by themselves: with ids, states, counts,
-// amounts and dates, and without personal data, free text and secrets. V is a record or a
-// pointer to one, or a slice or map of them. Use it for lists in logs, because the JSON
-// handler of log/slog writes a slice of records as JSON, with everything in it:
+// amounts and dates, and without personal data, free text and secrets. This holds for
+// package fmt, for every handler of log/slog, and for json.Marshal(types.Redacted(v)).
+//
+// V is a record or a pointer to one, or a slice, an array or a map of them, at any depth. Use
+// it for lists in logs, because the JSON handler of log/slog writes a slice of records as
+// JSON, with everything in it:
 //
 //	logger.Info("checked in", "guests", types.Redacted(guests))
+//
+// V may also be a struct of your own that holds records. Its fields follow the same rule:
+// records, numbers, times and booleans are shown, and texts and maps only if the field has
+// the tag print:"yes". The keys of a map are shown.
 func Redacted(v any) View { return View{value: reflect.ValueOf(v)} }
 
 // Unredacted returns v with everything in it except secrets: names, addresses, birth
@@ -192,6 +200,8 @@ func (w View) appendOne(b []byte) []byte {
 		return append(b, value...)
 	case json.RawMessage:
 		return append(b, value...)
+	case time.Time: // in a struct of the caller
+		return w.appendString(b, value.Format(time.RFC3339Nano))
 	case json.Marshaler:
 		if data, err := json.Marshal(value); w.json && err == nil {
 			return append(b, data...)
@@ -203,7 +213,11 @@ func (w View) appendOne(b []byte) []byte {
 	if w.value.Kind() == reflect.String {
 		return w.appendString(b, w.value.String())
 	}
-	return fmt.Append(b, w.value.Interface())
+	text := fmt.Sprint(w.value.Interface())
+	if w.json && !json.Valid([]byte(text)) { // such as NaN, or the address of a channel
+		return w.appendString(b, text)
+	}
+	return append(b, text...)
 }
 
 // isText reports whether a value without parts is a string, bytes or JSON.
@@ -215,7 +229,7 @@ func (w View) isText() bool {
 // oneValues are the types that are printed as one value although they have parts.
 var oneValues = []reflect.Type{
 	reflect.TypeFor[Date](), reflect.TypeFor[DateTime](), reflect.TypeFor[Decimal](), reflect.TypeFor[Number](),
-	reflect.TypeFor[Scalar](), reflect.TypeFor[Secret](),
+	reflect.TypeFor[Scalar](), reflect.TypeFor[Secret](), reflect.TypeFor[time.Time](),
 }
 
 // shows reports whether a field is shown in logs. A string may be anything, so it is shown

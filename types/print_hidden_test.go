@@ -99,8 +99,12 @@ func TestRecordsPrintNothingPersonal(t *testing.T) {
 					}
 				}
 				group := slog.GroupValue(slog.Any("r", record))
-				redacted := []any{types.Redacted(sliceOf(record)), types.Redacted(forms[4])}
-				for _, form := range append(redacted, record, pointer.Interface(), group) {
+				redacted := []any{record, pointer.Interface(), group}
+				for _, form := range append(forms, inContainers(pointer)...) {
+					redacted = append(redacted, types.Redacted(form))
+					checkHidden(t, fmt.Sprintf("json.Marshal of a redacted %T", form), string(encode(t, types.Redacted(form))))
+				}
+				for _, form := range redacted {
 					checkHidden(t, "slog text", logged(t, textHandler, form))
 					checkHidden(t, "slog JSON", logged(t, jsonHandler, form))
 				}
@@ -118,6 +122,25 @@ func checkHidden(t *testing.T, how, printed string) {
 				how, printed[max(0, i-60):min(len(printed), i+60)])
 		}
 	}
+}
+
+// inContainers returns what programs keep records in: slices and maps of records and of pointers,
+// at two depths, and a struct that holds them.
+func inContainers(pointer reflect.Value) (all []any) {
+	for _, record := range []reflect.Value{pointer, pointer.Elem()} {
+		list := reflect.ValueOf(sliceOf(record.Interface()))
+		for _, value := range []reflect.Value{record, list} {
+			byName := reflect.MakeMap(reflect.MapOf(reflect.TypeFor[string](), value.Type()))
+			byName.SetMapIndex(reflect.ValueOf("name"), value)
+			inStruct := reflect.New(reflect.StructOf([]reflect.StructField{
+				{Name: "One", Type: value.Type()}, {Name: "ByName", Type: byName.Type(), Tag: `print:"yes"`},
+			})).Elem()
+			inStruct.Field(0).Set(value)
+			inStruct.Field(1).Set(byName)
+			all = append(all, sliceOf(value.Interface()), byName.Interface(), inStruct.Interface(), sliceOf(inStruct.Interface()))
+		}
+	}
+	return all
 }
 
 func pointerIn(pointer reflect.Value) any {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"log/slog"
+	"math"
 	"reflect"
 	"slices"
 	"strconv"
@@ -169,6 +170,19 @@ func TestRedactedIsAlwaysJSON(t *testing.T) {
 	}{
 		{"an array", [1]types.Ref{{ID: 7}}, `[{"id":7}]`},
 		{"no day", types.PresenceDay{Date: types.Date{Year: 2026, Month: 13, Day: 1}}, `{"date":"2026-13-01"}`},
+		{"a number that is none", []float64{math.NaN(), 1.5}, `["NaN",1.5]`},
+		{"a list of lists", [][]*types.Ref{{{ID: 7}, nil}, {}}, `[[{"id":7},null],[]]`},
+		{"a struct of others", struct {
+			At    time.Time
+			Name  string
+			Email string `print:"yes"`
+			Guest *types.Guest
+			Refs  map[string]types.Ref
+			Known map[string]types.Ref `print:"yes"`
+		}{
+			time.Unix(0, 0).UTC(), "Jansen", "x", &types.Guest{ID: 7, Surname: "Jansen"},
+			map[string]types.Ref{"a": {}}, map[string]types.Ref{"b": {ID: 8}},
+		}, `{"at":"1970-01-01T00:00:00Z","email":"x","guest":{"id":7},"known":{"b":{"id":8}}}`},
 		{"the year 10,000", types.Transaction{Datetime: year10000}, `{"datetime":"10000-01-01T00:00:00Z"}`},
 	}
 	for _, test := range tests {
