@@ -18,7 +18,7 @@ import (
 const module = "github.com/reservationkit/reservations-go"
 
 // folders are those of the packages that an integrator imports.
-var folders = []string{".", "types", "reservationstest", "otel", "sharedlimit", "mirror"}
+var folders = []string{".", "types", "reservationstest", "reservationstest/recording", "otel", "sharedlimit", "mirror"}
 
 // write returns the page for the repository in the folder root.
 func write(root string) ([]byte, error) {

@@ -57,6 +57,7 @@ var imported = map[string]string{
 	"otel":             "go.opentelemetry.io/otel",
 	"otelhttp":         "go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp",
 	"otelreservations": "github.com/reservationkit/reservations-go/otel",
+	"recording":        "github.com/reservationkit/reservations-go/reservationstest/recording",
 	"redis":            "github.com/redis/go-redis/v9",
 	"reservations":     "github.com/reservationkit/reservations-go",
 	"reservationstest": "github.com/reservationkit/reservations-go/reservationstest",
