@@ -213,6 +213,17 @@ func parseBase(text string, plainHTTP bool) (*url.URL, error) {
 	return u, nil
 }
 
+// checkKey refuses a key that cannot be sent, without showing it.
+func checkKey(key string) error {
+	switch {
+	case key == "":
+		return errors.New("must not be empty")
+	case !isHeaderValue(key):
+		return errors.New("must be printable ASCII without blanks at its ends")
+	}
+	return nil
+}
+
 const localhost = "localhost"
 
 func isAbsolute(u *url.URL) bool {

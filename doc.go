@@ -81,7 +81,8 @@
 // seconds, with jitter. [RetryPolicy] sets the limits, for the client or for one call. A
 // wait that would exceed the policy or the deadline of the context is skipped, and the call
 // returns the last response as its error at once. An unknown host name, an invalid
-// certificate, a proxy that forbids the connection and a redirect are not retried.
+// certificate, a proxy that forbids the connection and a redirect are not retried. With
+// [WithAPIKeySource] a 401 is followed by one more request, if the source has another key.
 //
 // A retry budget keeps many calls from multiplying the requests to a service that is down:
 // all calls together make at most 100 retries without a success, and after that a failure is

@@ -51,9 +51,11 @@ type APIError struct {
 
 	Attempts   int           // how often the request was sent
 	RetryAfter time.Duration // how long the service asked to wait, 0 when it did not say
-	NotRetried string        // why the call was not retried, where only the wait or RetryPolicy.Budget forbids it; or ""
-	Header     http.Header   // of the response
-	Body       []byte        // of the response, its first 64 KiB, whether JSON or not
+	// NotRetried says why the call was not retried, where only the wait or RetryPolicy.Budget forbids
+	// it, or the source of WithAPIKeySource has failed after a 401. Otherwise it is "".
+	NotRetried string
+	Header     http.Header // of the response
+	Body       []byte      // of the response, its first 64 KiB, whether JSON or not
 }
 
 // Error names the request, the response and, where one is known, the remedy.

@@ -104,7 +104,7 @@ type Attempt struct {
 	Duration   time.Duration // of this attempt
 	WillRetry  bool          // another attempt follows
 	RetryIn    time.Duration // the shortest wait before it; 0 when none follows
-	NotRetried string        // why none follows, where only the wait or RetryPolicy.Budget forbids it; or ""
+	NotRetried string        // why none follows, as in APIError; or ""
 	RetryAfter time.Duration // what its Retry-After asked to wait; 0 when it did not ask
 	RateLimit  *RateLimit    // the rate limit that the response reported, or nil
 }

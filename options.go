@@ -4,7 +4,6 @@ package reservations
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -256,6 +255,13 @@ func WithPlainHTTP() Option {
 // ends: the call does not wait longer. When source fails, takes too long, or returns a key
 // that is empty or not printable ASCII, the call ends with a [TransportError] that wraps the
 // error of source. Then no further request is sent. A panic in source reaches the caller.
+//
+// After a response with status 401 source is asked once more. If it returns another key, the
+// request is sent once more with that key, at once: also a write, because a 401 says that it was
+// not carried out, and also with [NoRetry]. This happens once for each call, and for each page of a
+// walk. It counts in Attempts, and neither in RetryPolicy.MaxAttempts nor in its Budget. If source
+// returns the same key or fails, the call fails with the 401, whose NotRetried has the error of
+// source.
 func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 	return func(o *options) error {
 		if source == nil {
@@ -284,15 +290,4 @@ func ask(ctx context.Context, source func(context.Context) (string, error)) (str
 	case <-ctx.Done():
 		return "", ctx.Err()
 	}
-}
-
-// checkKey refuses a key that cannot be sent, without showing it.
-func checkKey(key string) error {
-	switch {
-	case key == "":
-		return errors.New("must not be empty")
-	case !isHeaderValue(key):
-		return errors.New("must be printable ASCII without blanks at its ends")
-	}
-	return nil
 }

@@ -32,6 +32,8 @@ type call struct {
 	ticket    int           // in the queue; 0 before the first attempt
 	refusedAt int           // requests accepted by the throttle at the last refusal of this call
 	backoff   time.Duration // before the next attempt
+	replaced  bool          // a refused key, or the source has been asked whether there is another
+	newKey    string        // of the next attempt, in place of a refused one; or ""
 
 	// Of the current attempt:
 
@@ -110,6 +112,7 @@ func (attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	c.giveBack((*throttle).accept) // unless follow has given it back
+	c.last.WillRetry = c.last.WillRetry || c.replaceKey(caller, resp.StatusCode)
 	resp.Body = http.NoBody
 	return resp, nil
 }
@@ -124,7 +127,7 @@ func (c *call) admit(ctx context.Context) error {
 	if c.permit.progress.After(entered) {
 		c.start = c.start.Add(time.Since(entered)) // it waited while other calls were served
 	}
-	return c.askKey(ctx)
+	return c.takeKey(ctx)
 }
 
 // enter waits for the queue, and then for the limiter: what that allows is to be sent at
@@ -215,9 +218,8 @@ func (c *call) report(err error) {
 	if err == ErrUnfinished { //nolint:errorlint // it is not wrapped
 		c.last.WillRetry = false
 	}
+	c.stopTime()
 	if c.q.Observe != nil {
-		c.idle = time.Now()
-		c.last.Duration = c.idle.Sub(c.began)
 		c.q.Observe(c.last)
 	}
 }

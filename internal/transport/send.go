@@ -5,31 +5,9 @@ package transport
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
 )
-
-// keyHeader carries the API key.
-const keyHeader = "X-Api-Key"
-
-// askKey asks for the key of the next attempt, within the time of one.
-func (c *call) askKey(ctx context.Context) error {
-	if c.t.Key == nil {
-		c.key = c.t.FixedKey()
-		c.q.Scrub.Add(c.key)
-		return nil
-	}
-	limited, cancel := context.WithTimeout(ctx, c.t.Timeout)
-	defer cancel()
-	key, err := c.t.Key(limited)
-	c.q.Scrub.Add(key) // also when it cannot be used
-	if err = c.t.timedOut(limited, ctx, err); err != nil {
-		return fmt.Errorf("the API key source failed: %w", err)
-	}
-	c.key = key
-	return nil
-}
 
 // exchange sends a copy of the request, which alone has the key, to the origin of the base URL
 // and to no other. The body is in memory: there is nothing to close.

@@ -12,7 +12,8 @@
 //	acted.go     whether the service may have acted on a request
 //	refusal.go   which responses ask for fewer requests
 //	budget.go    how many retries all calls may make without a success
-//	send.go      one request: its key, the one origin it may go to, and no redirect
+//	key.go       the key of an attempt, and another one in place of one that was refused
+//	send.go      one request: the one origin it may go to, and no redirect
 //	base.go      the caller's http.Client, read at each request
 //	proxy.go     what a proxy on the way says
 //	timeout.go   how long one attempt may take

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+
+package keys_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/reservationstest"
+)
+
+// rotating is a service that knows one key, and notes those that it was sent.
+type rotating struct {
+	valid string
+	sent  []string
+	next  http.RoundTripper // responds to a request with the key
+}
+
+func (s *rotating) RoundTrip(r *http.Request) (*http.Response, error) {
+	time.Sleep(time.Second) // virtual
+	key := r.Header.Get("X-Api-Key")
+	s.sent = append(s.sent, key)
+	if key != s.valid {
+		return testclient.Responds(401, "text/plain", "unknown key "+key)(r)
+	}
+	return s.next.RoundTrip(r)
+}
+
+// gives returns these keys, and after the last one an error.
+func gives(keys ...string) keySource {
+	return func(context.Context) (string, error) {
+		if len(keys) == 0 {
+			return "", errors.New("no successor of canary-old")
+		}
+		key := keys[0]
+		keys = keys[1:]
+		return key, nil
+	}
+}
+
+// TestKeyThatWasReplaced: after a 401 the source is asked once more, and another key is tried once.
+func TestKeyThatWasReplaced(t *testing.T) {
+	t.Parallel()
+	respond := testclient.Responds
+	steps := func(steps ...testkit.RoundTripper) testkit.RoundTripper {
+		return func(r *http.Request) (*http.Response, error) {
+			step := steps[0]
+			steps = steps[1:]
+			return step(r)
+		}
+	}
+	const old, fresh = "canary-old", "canary-new"
+	refused := respond(429, "", "", "Retry-After", "9")
+	tests := []struct {
+		name   string
+		source keySource
+		next   http.RoundTripper
+		sent   []string // keys
+		status int      // of the error; 0 for none
+		says   string
+	}{
+		{"another key", gives(old, fresh), taxProfile, []string{old, fresh}, 0, ""},
+		{"the same key", gives(old, old, fresh), taxProfile, []string{old}, 401, "unknown key REDACTED"},
+		{"another key, not valid either", gives(old, "canary-x", fresh), taxProfile, []string{old, "canary-x"}, 401,
+			"unknown key REDACTED (after 2 attempts)"},
+		{"an error of the source", gives(old), taxProfile, []string{old}, 401,
+			"; not retried: the API key source failed: no successor of REDACTED"},
+		{"a key that cannot be sent", gives(old, "canary\n"), taxProfile, []string{old}, 401, "not retried: the API key source"},
+		{"another failure after it", gives(old, fresh), respond(404, "", ""), []string{old, fresh}, 404, "after 2 attempts"},
+		{"a 429 after it", gives(old, fresh, fresh), steps(refused, taxProfile),
+			[]string{old, fresh, fresh}, 0, ""},
+		{"a key that is valid", gives(fresh, fresh), taxProfile, []string{fresh}, 0, ""},
+		{"403", gives(fresh, old), respond(403, "", ""), []string{fresh}, 403, ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				service := &rotating{valid: fresh, next: test.next}
+				_, err := withSource(t, service, test.source).TaxProfiles.Get(t.Context(), "1")
+				var failed *reservations.APIError
+				if got := errors.As(err, &failed); got != (test.status != 0) || got && failed.StatusCode != test.status {
+					t.Fatalf("got %v, want the status %d", err, test.status)
+				}
+				if err != nil && (!strings.Contains(err.Error(), test.says) || strings.Contains(err.Error(), "canary")) {
+					t.Errorf("got %q, want %q and no key", err, test.says)
+				}
+				if diff := cmp.Diff(test.sent, service.sent); diff != "" {
+					t.Errorf("keys (-want +got):\n%s", diff)
+				}
+			})
+		})
+	}
+}
+
+// TestFixedKeyThatIsRefused is not tried again.
+func TestFixedKeyThatIsRefused(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		service := &rotating{valid: "another"}
+		_, err := testclient.Over(t, service).TaxProfiles.Get(t.Context(), "1")
+		if !errors.Is(err, reservations.ErrUnauthorized) || len(service.sent) != 1 {
+			t.Errorf("got %v after %d requests, want a 401 after one", err, len(service.sent))
+		}
+	})
+}
+
+// TestReplacedKeyOfAWrite: it is sent again at once, also with NoRetry, and hooks and log show it.
+func TestReplacedKeyOfAWrite(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		service := &rotating{valid: "canary-new", next: withKey(testclient.Server(7))}
+		var attempts []string
+		var log bytes.Buffer
+		source := gives("canary-old", "canary-new")
+		c := withSource(t, service, func(ctx context.Context) (string, error) {
+			time.Sleep(5 * time.Second) // virtual
+			return source(ctx)
+		}, reservations.WithRetry(reservations.NoRetry()), reservations.WithLogger(slog.New(slog.NewTextHandler(&log, nil))),
+			reservations.WithHooks(reservations.Hooks{AttemptEnd: func(_ context.Context, a reservations.Attempt) {
+				attempts = append(attempts, fmt.Sprint(a.Number, a.StatusCode, a.Waited, a.Duration, a.WillRetry, a.RetryIn))
+			}}))
+		if _, err := c.Tasks.Reset(t.Context(), 7); err != nil {
+			t.Fatal(err)
+		}
+		want := []string{"1 401 5s 1s true 0s", "2 200 5s 1s false 0s"}
+		if diff := cmp.Diff(want, attempts); diff != "" {
+			t.Errorf("attempts (-want +got):\n%s", diff)
+		}
+		if strings.Count(log.String(), "status=401") != 1 || strings.Contains(log.String(), "canary") {
+			t.Errorf("the log is\n%s\nwant the 401 and no key", &log)
+		}
+	})
+}
+
+// TestReplacedKeyTakesNoAttempt from those of the policy.
+func TestReplacedKeyTakesNoAttempt(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		service := &rotating{valid: "new", next: testclient.Responds(503, "", "")}
+		policy := reservations.RetryPolicy{MaxAttempts: 3, Budget: 2}
+		c := withSource(t, service, gives("old", "new", "new", "new"), reservations.WithRetry(policy))
+		_, err := c.TaxProfiles.Get(t.Context(), "1")
+		if !errors.Is(err, reservations.ErrServer) || len(service.sent) != 4 {
+			t.Errorf("got %v after %d requests, want a 503 after 4", err, len(service.sent))
+		}
+	})
+}
+
+// TestCallThatEndsWhileItAsksForAnotherKey returns the 401.
+func TestCallThatEndsWhileItAsksForAnotherKey(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		asked := 0
+		c := withSource(t, &rotating{valid: "new"}, func(ctx context.Context) (string, error) {
+			if asked++; asked > 1 {
+				<-ctx.Done()
+			}
+			return "old", ctx.Err()
+		})
+		start := time.Now()
+		_, err := c.TaxProfiles.Get(t.Context(), "1", reservations.WithCallTimeout(3*time.Second))
+		if took := time.Since(start); !errors.Is(err, reservations.ErrUnauthorized) || took != 3*time.Second {
+			t.Errorf("got %v after %v, want the 401 after 3s", err, took)
+		}
+	})
+}
+
+// TestReplacedKeyOfARegister: each page is a call, which can have its key replaced.
+func TestReplacedKeyOfARegister(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		server := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(300)...))
+		service := &rotating{valid: "new", next: withKey(server)}
+		asked := 0
+		c := withSource(t, service, func(context.Context) (string, error) {
+			if asked++; asked%2 == 1 {
+				return "old", nil
+			}
+			return "new", nil
+		}, reservations.WithMaxConcurrency(1))
+		p, q := testclient.Days(2)
+		got, err := c.Reports.Presence(t.Context(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		testclient.SameRegister(t, server.Register(q), got)
+		if pages := len(server.Calls()); pages < 2 || len(service.sent) != 2*pages {
+			t.Errorf("%d requests for %d pages, want two for each", len(service.sent), pages)
+		}
+	})
+}
+
+// withKey sends a request on with the key of the server in memory.
+func withKey(next http.RoundTripper) http.RoundTripper {
+	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		r = r.Clone(r.Context())
+		r.Header.Set("X-Api-Key", reservationstest.Key)
+		return next.RoundTrip(r)
+	})
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+package transport
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// keyHeader carries the API key.
+const keyHeader = "X-Api-Key"
+
+// takeKey takes the key of the next attempt: the one that has replaced a refused one, or what the
+// source gives now.
+func (c *call) takeKey(ctx context.Context) (err error) {
+	if c.key = c.newKey; c.key != "" {
+		c.newKey = ""
+		return nil
+	}
+	c.key, err = c.askKey(ctx)
+	return err
+}
+
+// askKey asks for a key, within the time of an attempt.
+func (c *call) askKey(ctx context.Context) (string, error) {
+	if c.t.Key == nil {
+		key := c.t.FixedKey()
+		c.q.Scrub.Add(key)
+		return key, nil
+	}
+	limited, cancel := context.WithTimeout(ctx, c.t.Timeout)
+	defer cancel()
+	key, err := c.t.Key(limited)
+	c.q.Scrub.Add(key) // also when it cannot be used
+	if err = c.t.timedOut(limited, ctx, err); err != nil {
+		return "", fmt.Errorf("the API key source failed: %w", err)
+	}
+	return key, nil
+}
+
+// replaceKey reports whether there is another key, after a response that refused the one which
+// was sent. Then the request is sent again at once, whatever the policy: a service that has
+// refused the key has not acted. A call does this once. A fixed key has no other.
+func (c *call) replaceKey(ctx context.Context, status int) bool {
+	if status != http.StatusUnauthorized || c.replaced || ctx.Err() != nil {
+		return false
+	}
+	c.replaced = true
+	c.stopTime() // the source is no part of the attempt
+	key, err := c.askKey(ctx)
+	if err != nil {
+		c.last.NotRetried = c.q.Scrub.Line(err.Error())
+		return false
+	}
+	c.newKey, c.backoff, c.last.Wait = key, 0, 0
+	return key != c.key
+}
+
+// stopTime ends the time of the current attempt, unless that has been done.
+func (c *call) stopTime() {
+	if c.q.Observe != nil && c.last.Duration == 0 {
+		c.idle = time.Now()
+		c.last.Duration = c.idle.Sub(c.began)
+	}
+}
