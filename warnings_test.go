@@ -107,8 +107,8 @@ func lacks(t *testing.T, err error, isNothing bool, field string) {
 	}
 }
 
-// TestOddPersonalDataIsNotShown, in whatever form it is sent.
-func TestOddPersonalDataIsNotShown(t *testing.T) {
+// TestUnexpectedPersonalDataIsNotShown, in whatever form it is sent.
+func TestUnexpectedPersonalDataIsNotShown(t *testing.T) {
 	t.Parallel()
 	for _, raw := range []string{`4711`, `true`, `["4711"]`, `{"4711":4711}`} {
 		for _, field := range []string{"surname", "phoneNumber", "documentNumber", "iban", "roles"} {
@@ -125,7 +125,7 @@ func TestOddPersonalDataIsNotShown(t *testing.T) {
 	}
 }
 
-// TestWarningsAreLoggedByKind: a list that is odd in each record gives one line of the log.
+// TestWarningsAreLoggedByKind: a list with the same warning in each record gives one line of the log.
 func TestWarningsAreLoggedByKind(t *testing.T) {
 	t.Parallel()
 	const odd = `{"id":%d,"numOfPersons":2.0,"numOfDays":"x","orderLines":[{"id":"1"},{"id":"2"}]}`

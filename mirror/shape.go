@@ -139,11 +139,11 @@ func (s shape) withoutPersonal() string {
 			case f.personal[i]:
 				set = append(set, name+" = NULL")
 			case f.maxPlain > 0:
-				odd := fmt.Sprintf("LENGTH(%s) > %d OR %[1]s LIKE '%%@%%'", name, f.maxPlain)
+				personal := fmt.Sprintf("LENGTH(%s) > %d OR %[1]s LIKE '%%@%%'", name, f.maxPlain)
 				if f.isWord {
-					odd += fmt.Sprintf(" OR %s LIKE '%% %%'", name)
+					personal += fmt.Sprintf(" OR %s LIKE '%% %%'", name)
 				}
-				set = append(set, fmt.Sprintf("%s = CASE WHEN %s THEN NULL ELSE %[1]s END", name, odd))
+				set = append(set, fmt.Sprintf("%s = CASE WHEN %s THEN NULL ELSE %[1]s END", name, personal))
 			}
 		}
 	}

@@ -37,16 +37,16 @@ func TestErrorTypes(t *testing.T) {
 		options               []reservations.Option
 		attempt, call, status string // the types, and the status that the metric shows
 	}{
-		"success":             {rt: responds(200, "application/json", `{"id":77}`), status: "200"},
-		"not found":           {rt: responds(404, "application/json", "{}"), attempt: "404", call: "404", status: "404"},
-		"unknown status":      {rt: responds(499, "", ""), attempt: "499", call: "499", status: "499"},
-		"status out of range": {rt: responds(799, "", ""), attempt: "_OTHER", call: "_OTHER"},
-		"redirect":            {rt: responds(302, "", "", "Location", "https://elsewhere.example"), call: "302", status: "302"},
-		"error document":      {rt: responds(200, "application/json", `{"statusCode":404,"description":"x"}`), call: "404", status: "200"},
-		"odd error document":  {rt: responds(200, "application/json", `{"statusCode":123456,"description":"x"}`), call: "undecodable", status: "200"},
-		"HTML":                {rt: responds(200, "text/html", "<html>"), call: "undecodable", status: "200"},
-		"null":                {rt: responds(200, "application/json", "null"), call: "undecodable", status: "200"},
-		"wrong type":          {rt: responds(200, "application/json", `{"id":"x"}`), call: "undecodable", status: "200"},
+		"success":                   {rt: responds(200, "application/json", `{"id":77}`), status: "200"},
+		"not found":                 {rt: responds(404, "application/json", "{}"), attempt: "404", call: "404", status: "404"},
+		"unknown status":            {rt: responds(499, "", ""), attempt: "499", call: "499", status: "499"},
+		"status out of range":       {rt: responds(799, "", ""), attempt: "_OTHER", call: "_OTHER"},
+		"redirect":                  {rt: responds(302, "", "", "Location", "https://elsewhere.example"), call: "302", status: "302"},
+		"error document":            {rt: responds(200, "application/json", `{"statusCode":404,"description":"x"}`), call: "404", status: "200"},
+		"unexpected error document": {rt: responds(200, "application/json", `{"statusCode":123456,"description":"x"}`), call: "undecodable", status: "200"},
+		"HTML":                      {rt: responds(200, "text/html", "<html>"), call: "undecodable", status: "200"},
+		"null":                      {rt: responds(200, "application/json", "null"), call: "undecodable", status: "200"},
+		"wrong type":                {rt: responds(200, "application/json", `{"id":"x"}`), call: "undecodable", status: "200"},
 		"too large": {
 			rt: responds(200, "application/json", `{"id":77}`), options: []reservations.Option{reservations.WithMaxResponseBytes(3)},
 			attempt: "response_too_large", call: "response_too_large", status: "200",

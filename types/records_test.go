@@ -200,8 +200,8 @@ func TestDecimalsAreExact(t *testing.T) {
 	}
 }
 
-// TestOddSummariesCostNoPage decodes a page whose records are odd one by one.
-func TestOddSummariesCostNoPage(t *testing.T) {
+// TestUnexpectedSummariesCostNoPage decodes a page whose records have unexpected values one by one.
+func TestUnexpectedSummariesCostNoPage(t *testing.T) {
 	t.Parallel()
 	page := make([]any, 100)
 	for i := range page {
@@ -215,7 +215,7 @@ func TestOddSummariesCostNoPage(t *testing.T) {
 		t.Fatalf("%d of 100 summaries, error %v", len(got), err)
 	}
 	if got[10].DateFrom.Raw() != "the day before" || got[20].Status != "on-hold" || got[30].TotalPrice.String() != "0.10" {
-		t.Errorf("odd values read as %q, %q and %v", got[10].DateFrom, got[20].Status, got[30].TotalPrice)
+		t.Errorf("unexpected values read as %q, %q and %v", got[10].DateFrom, got[20].Status, got[30].TotalPrice)
 	}
 	if at, ok := got[10].DateFrom.Time(); ok {
 		t.Errorf("an unreadable date is %v", at)

@@ -150,15 +150,15 @@ func TestFailedRead(t *testing.T) {
 		says    string
 		retried bool
 	}{
-		"401":               {fault: reservationstest.Status(401), says: "check the API key"},
-		"HTML":              {fault: reservationstest.HTML(200), says: "cannot read the response"},
-		"null":              {fault: odd("null"), says: "cannot read the response"},
-		"nothing":           {fault: odd("[]"), says: "lists no reservation at all, although 1 stays were known"},
-		"no id":             {fault: odd(`[{"number": "R1"}]`), says: `reservation "R1" has no id`},
-		"an odd unit":       {fault: odd(`[{"id": 1001, "accommodationUnit": "C1"}]`), says: "[0].accommodationUnit cannot be read"},
-		"an odd id of unit": {fault: odd(`[{"id": 1001, "accommodationUnit": {"id": "C1"}}]`), says: "[0].accommodationUnit.id cannot be read"},
-		"an odd state":      {fault: odd(`[{"id": 1001, "cancelled": "perhaps"}]`), says: "[0].cancelled cannot be read"},
-		"a lost response":   {fault: reservationstest.ResetAfter(), says: "were not read", retried: true},
+		"401":                      {fault: reservationstest.Status(401), says: "check the API key"},
+		"HTML":                     {fault: reservationstest.HTML(200), says: "cannot read the response"},
+		"null":                     {fault: odd("null"), says: "cannot read the response"},
+		"nothing":                  {fault: odd("[]"), says: "lists no reservation at all, although 1 stays were known"},
+		"no id":                    {fault: odd(`[{"number": "R1"}]`), says: `reservation "R1" has no id`},
+		"an unexpected unit":       {fault: odd(`[{"id": 1001, "accommodationUnit": "C1"}]`), says: "[0].accommodationUnit cannot be read"},
+		"an unexpected id of unit": {fault: odd(`[{"id": 1001, "accommodationUnit": {"id": "C1"}}]`), says: "[0].accommodationUnit.id cannot be read"},
+		"an unexpected state":      {fault: odd(`[{"id": 1001, "cancelled": "perhaps"}]`), says: "[0].cancelled cannot be read"},
+		"a lost response":          {fault: reservationstest.ResetAfter(), says: "were not read", retried: true},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -48,9 +48,9 @@ func readListings(ctx context.Context, client *reservations.Client, o options) (
 		if err != nil {
 			return nil, fmt.Errorf("the reservations were not read: %w", err)
 		}
-		for _, odd := range page.Warnings {
-			if !odd.Read && decisive.MatchString(odd.Path) {
-				return nil, fmt.Errorf("the reservations were not read: %s cannot be read: %s", odd.Path, odd.Problem)
+		for _, warning := range page.Warnings {
+			if !warning.Read && decisive.MatchString(warning.Path) {
+				return nil, fmt.Errorf("the reservations were not read: %s cannot be read: %s", warning.Path, warning.Problem)
 			}
 		}
 		if summary.ID == 0 {

@@ -116,20 +116,20 @@ func TestRunFails(t *testing.T) {
 		env  map[string]string
 		says string
 	}{
-		"a flag":              {args: []string{"-born", "9 March"}, says: "want a day such as 2014-03-09"},
-		"a note in pieces":    {args: []string{"-notes", "Arrive", "late"}, says: `"late" is not a flag`},
-		"no reservation":      {args: []string{"-companion", "2001"}, says: "-reservation and RESERVATION_TOKEN are needed"},
-		"no change":           {args: []string{"-reservation", "1001"}, says: "nothing would change: use -notes, -phone, or -companion with -born"},
-		"no birth date":       {args: []string{"-reservation", "1001", "-companion", "2001"}, says: "-companion and -born belong together"},
-		"no companion":        {args: []string{"-reservation", "1001", "-born", "1990-03-09"}, says: "-companion and -born belong together"},
-		"no token":            {args: complete, env: map[string]string{"RESERVATION_TOKEN": ""}, says: "RESERVATION_TOKEN"},
-		"no organization":     {args: complete, env: map[string]string{"RESERVATIONS_ORGANIZATION": ""}, says: "organization is required"},
-		"an odd organization": {args: complete, env: map[string]string{"RESERVATIONS_ORGANIZATION": "ours"}, says: "RESERVATIONS_ORGANIZATION must be a positive id"},
-		"no key":              {args: complete, env: map[string]string{"RESERVATIONS_API_KEY": ""}, says: "RESERVATIONS_API_KEY is not set"},
-		"a wrong key":         {args: complete, env: map[string]string{"RESERVATIONS_API_KEY": "canary"}, says: "check the API key"},
-		"a wrong token":       {args: complete, env: map[string]string{"RESERVATION_TOKEN": "canary"}, says: "updating reservation 1001 failed"},
-		"no such reservation": {args: append(complete, "-reservation", "9"), says: "updating reservation 9 failed"},
-		"no such companion":   {args: append(complete, "-companion", "9"), says: "reservation 1001 was updated, but updating additional guest 9 failed"},
+		"a flag":                     {args: []string{"-born", "9 March"}, says: "want a day such as 2014-03-09"},
+		"a note in pieces":           {args: []string{"-notes", "Arrive", "late"}, says: `"late" is not a flag`},
+		"no reservation":             {args: []string{"-companion", "2001"}, says: "-reservation and RESERVATION_TOKEN are needed"},
+		"no change":                  {args: []string{"-reservation", "1001"}, says: "nothing would change: use -notes, -phone, or -companion with -born"},
+		"no birth date":              {args: []string{"-reservation", "1001", "-companion", "2001"}, says: "-companion and -born belong together"},
+		"no companion":               {args: []string{"-reservation", "1001", "-born", "1990-03-09"}, says: "-companion and -born belong together"},
+		"no token":                   {args: complete, env: map[string]string{"RESERVATION_TOKEN": ""}, says: "RESERVATION_TOKEN"},
+		"no organization":            {args: complete, env: map[string]string{"RESERVATIONS_ORGANIZATION": ""}, says: "organization is required"},
+		"an unexpected organization": {args: complete, env: map[string]string{"RESERVATIONS_ORGANIZATION": "ours"}, says: "RESERVATIONS_ORGANIZATION must be a positive id"},
+		"no key":                     {args: complete, env: map[string]string{"RESERVATIONS_API_KEY": ""}, says: "RESERVATIONS_API_KEY is not set"},
+		"a wrong key":                {args: complete, env: map[string]string{"RESERVATIONS_API_KEY": "canary"}, says: "check the API key"},
+		"a wrong token":              {args: complete, env: map[string]string{"RESERVATION_TOKEN": "canary"}, says: "updating reservation 1001 failed"},
+		"no such reservation":        {args: append(complete, "-reservation", "9"), says: "updating reservation 9 failed"},
+		"no such companion":          {args: append(complete, "-companion", "9"), says: "reservation 1001 was updated, but updating additional guest 9 failed"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -76,7 +76,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	}
 	result, err := m.Sync(ctx, client)
 	if err != nil {
-		return fmt.Errorf("the copy is not complete: %w", err)
+		return fmt.Errorf("the copy is not complete, and the next run goes on from here: %w", err)
 	}
 	fmt.Fprintf(stdout, "%s\n", result)
 	return printViews(ctx, m.DB(), stdout)

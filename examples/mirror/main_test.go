@@ -116,7 +116,7 @@ func TestRefuses(t *testing.T) {
 	server.Inject(reservationstest.OpPresence, reservationstest.Always(), reservationstest.Status(403))
 	file := filepath.Join(t.TempDir(), "copy.db")
 	for _, tt := range []struct{ args, says string }{
-		{"-dsn " + file, "the copy is not complete: GET /api/reports/presence: 403"},
+		{"-dsn " + file, "the copy is not complete, and the next run goes on from here: GET /api/reports/presence: 403"},
 		{"-forget x", "numbers with commas"},
 		{"-forget 0", "numbers with commas"},
 		{"-watch -1s", "-watch"},

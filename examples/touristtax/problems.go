@@ -15,7 +15,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// problem is something that is odd about a reservation.
+// problem is something that is wrong with a reservation.
 type problem struct{ reservation, what string }
 
 // found tells on which nights a problem was found.

@@ -15,7 +15,7 @@ import (
 
 // TestAllocationsOfLists counts the allocations of a record in a list of a hundred: one for each text,
 // and some where the memory for dates does not help. They are not compared with those of
-// encoding/json, which shares equal texts since Go 1.27. An odd value costs the repair of its
+// encoding/json, which shares equal texts since Go 1.27. An unexpected value costs the repair of its
 // element alone. Not parallel: it counts allocations.
 func TestAllocationsOfLists(t *testing.T) {
 	for _, test := range []struct {
@@ -45,7 +45,7 @@ func TestAllocationsOfLists(t *testing.T) {
 				t.Errorf("got %v allocations of 100 records, want at most %v of each", clean, test.most)
 			}
 			if odd > clean+5000 {
-				t.Errorf("got %v allocations with an odd element and %v without: are all read again?", odd, clean)
+				t.Errorf("got %v allocations with an unexpected element and %v without: are all read again?", odd, clean)
 			}
 		})
 	}

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 // Package lenient decodes the JSON documents of the service. It reads what encoding/json
-// reads, and it reads documents that encoding/json refuses because of a few odd values: a
+// reads, and it reads documents that encoding/json refuses because of a few unexpected values: a
 // 12.0 where an int has to be, a 1 for true, an "" for a number that was not given.
 //
 // Strict decoding comes first: one pass over the document, beside the Go type. Where it fails, a
-// second pass rewrites the document: a value the type reads is left alone, an odd one is
+// second pass rewrites the document: a value the type reads is left alone, an unexpected one is
 // rewritten when another text says exactly the same, and otherwise becomes null where that is
 // allowed. Each is reported; nothing is guessed, and nothing happens silently. Then strict
 // decoding reads the rest. The elements of a list go this way one by one.
@@ -15,7 +15,7 @@
 //	missing.go      required fields that a record lacks, fields that it does not have, and where
 //	list.go         lists, element by element
 //	repair.go       the pass that rewrites, and which field does without a value that cannot be read
-//	rewrite.go      which odd values can be rewritten
+//	rewrite.go      which unexpected values can be rewritten
 //	describe.go     how they are described
 //	plan.go         how JSON is read into a type
 //	plan_fields.go  the fields of a struct as encoding/json sees them

@@ -10,7 +10,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/lenient/records"
 )
 
-// list decodes the elements of a list one after the other, so that an odd value costs no
+// list decodes the elements of a list one after the other, so that an unexpected value costs no
 // more than the repair of the element that holds it. Summaries and register days are read by
 // the decoders that are generated for them; an element that these leave, and any of another
 // type, is read by strict decoding, and an element that this does not read is repaired.
@@ -22,7 +22,7 @@ type list struct {
 	warnings  []Warning
 }
 
-// decode is not ok when the list cannot be read as it stands, even with odd values
+// decode is not ok when the list cannot be read as it stands, even with unexpected values
 // repaired. What it has read is worth nothing then, and the reason is for decodeWhole to find.
 func (l *list) decode() (warnings []Warning, ok bool) {
 	l.root.Set(reflect.MakeSlice(l.root.Type(), 0, 0))
@@ -77,7 +77,7 @@ func (l *list) room(n int) int {
 	return 1 + min(following+following/16, max(n, 1000))
 }
 
-// repair decodes an element with odd values.
+// repair decodes an element with unexpected values.
 func (l *list) repair(body []byte, record reflect.Value) bool {
 	repaired, found, err := repair(body, l.elem, appendPath(nil, l.steps))
 	if err != nil || l.NothingLost && slices.ContainsFunc(found, isLost) {

@@ -102,9 +102,9 @@ func checkList[T any](t *testing.T, body []byte) {
 	t.Helper()
 	for _, o := range []Options{{ListMissing: true}, {RequireIDs: true, NothingLost: true}} {
 		var got, want []T
-		odd, err := Decode(body, &got, o)
+		found, err := Decode(body, &got, o)
 		v := reflect.ValueOf(&want).Elem()
-		wantOdd, wantErr := decodeWhole(body, v, planned(v.Type()), o)
+		wantFound, wantErr := decodeWhole(body, v, planned(v.Type()), o)
 		if fmt.Sprint(err) != fmt.Sprint(wantErr) {
 			t.Fatalf("%.300s\nas %T fails with %v, in one piece with %v", body, want, err, wantErr)
 		}
@@ -114,7 +114,7 @@ func checkList[T any](t *testing.T, body []byte) {
 		if !reflect.DeepEqual(got, want) {
 			t.Fatalf("%.300s\nas %T (-in one piece +as a list):\n%.2000s", body, want, cmp.Diff(want, got, everything))
 		}
-		if diff := cmp.Diff(wantOdd, odd); diff != "" {
+		if diff := cmp.Diff(wantFound, found); diff != "" {
 			t.Fatalf("%.300s\nas %T has other warnings than in one piece:\n%.2000s", body, want, diff)
 		}
 	}

@@ -59,9 +59,9 @@ func (p *pair) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// TestOddElements: what is read of an odd element before its repair is not kept, and no
+// TestUnexpectedElements: what is read of an unexpected element before its repair is not kept, and no
 // element is kept that cannot be read after it.
-func TestOddElements(t *testing.T) {
+func TestUnexpectedElements(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string][]pair{
 		`[{"id":1,"each":[1,2]},{"id":2,"each":[1,"x"]},{"id":3}]`: {{ID: 1, Each: [2]int{1, 2}}, {ID: 2}, {ID: 3}},
@@ -112,9 +112,9 @@ func TestListsThatAreNoLists(t *testing.T) {
 	} {
 		t.Run(reflect.TypeOf(test.target).String(), func(t *testing.T) {
 			t.Parallel()
-			odd, err := Decode([]byte(test.body), test.target, Options{})
-			if err != nil || len(odd) > 0 || !reflect.DeepEqual(test.target, test.want) {
-				t.Errorf("%s: got %v, %v and %v, want %v", test.body, test.target, odd, err, test.want)
+			found, err := Decode([]byte(test.body), test.target, Options{})
+			if err != nil || len(found) > 0 || !reflect.DeepEqual(test.target, test.want) {
+				t.Errorf("%s: got %v, %v and %v, want %v", test.body, test.target, found, err, test.want)
 			}
 		})
 	}
@@ -156,7 +156,7 @@ func message(err error) string {
 	return err.Error()
 }
 
-// Elements that are odd are not repaired one by one when there are too many of them. Not
+// Elements with unexpected values are not repaired one by one when there are too many of them. Not
 // parallel: it counts what is allocated.
 func TestTooManyElementsAreRefusedBeforeTheirRepair(t *testing.T) {
 	body := []byte(`[{"id":1,"guests":[` + strings.Repeat(`[],`, 110_000) + `[]]}]`)

@@ -11,7 +11,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
 )
 
-// repair returns body with its odd values repaired, so that json.Unmarshal reads it
+// repair returns body with its unexpected values repaired, so that json.Unmarshal reads it
 // into a fresh target, and the warnings in the order of the document. All else, spaces
 // and unknown keys included, stays as it is. Body itself is never written to. Path leads to the
 // document where it is a part of a larger one.

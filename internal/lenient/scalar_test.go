@@ -175,9 +175,9 @@ func TestWhatIsShownIsShortAndHoldsNoSecret(t *testing.T) {
 		`["`+strings.Repeat("k", 198)+`… is an object where a whole number is documented: {}`)
 }
 
-// TestOddTextsOfRecordsAreHidden sends a number and an object in every text of the records
+// TestUnexpectedTextsOfRecordsAreHidden sends a number and an object in every text of the records
 // that hold the most personal data.
-func TestOddTextsOfRecordsAreHidden(t *testing.T) {
+func TestUnexpectedTextsOfRecordsAreHidden(t *testing.T) {
 	t.Parallel()
 	shownKeys := 0
 	for _, record := range []any{

@@ -181,15 +181,15 @@ func TestWhatAProxySaysKeepsItsCause(t *testing.T) {
 		err  error
 		want string
 	}{
-		"credentials":    {fmt.Errorf("http://user:s3cret@proxy: %w", cause), "http://REDACTED@proxy: cause"},
-		"an odd URL":     {fmt.Errorf(`parse "http://user:s3cret": invalid port ":s3cret" after host: %w`, cause), "parse REDACTED after host: cause"},
-		"no connection":  {&net.OpError{Op: "proxyconnect", Err: cause}, "cannot connect to the proxy: cause"},
-		"SOCKS":          {&net.OpError{Op: "socks connect", Err: cause}, "cannot connect through the proxy: socks connect: cause"},
-		"refused":        {textual{"Bad Request", cause}, "the proxy refused the connection (400 Bad Request)"},
-		"asks":           {textual{"Proxy Authentication Required", cause}, "the proxy refused the connection (407 Proxy Authentication Required): give the user name and password in the URL of the proxy"},
-		"no refusal":     {textual{"OK", cause}, "OK"},
-		"nor a redirect": {textual{"Found", cause}, "Found"},
-		"of another":     {&net.OpError{Op: "read", Err: cause}, "read: cause"},
+		"credentials":       {fmt.Errorf("http://user:s3cret@proxy: %w", cause), "http://REDACTED@proxy: cause"},
+		"an unexpected URL": {fmt.Errorf(`parse "http://user:s3cret": invalid port ":s3cret" after host: %w`, cause), "parse REDACTED after host: cause"},
+		"no connection":     {&net.OpError{Op: "proxyconnect", Err: cause}, "cannot connect to the proxy: cause"},
+		"SOCKS":             {&net.OpError{Op: "socks connect", Err: cause}, "cannot connect through the proxy: socks connect: cause"},
+		"refused":           {textual{"Bad Request", cause}, "the proxy refused the connection (400 Bad Request)"},
+		"asks":              {textual{"Proxy Authentication Required", cause}, "the proxy refused the connection (407 Proxy Authentication Required): give the user name and password in the URL of the proxy"},
+		"no refusal":        {textual{"OK", cause}, "OK"},
+		"nor a redirect":    {textual{"Found", cause}, "Found"},
+		"of another":        {&net.OpError{Op: "read", Err: cause}, "read: cause"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -30,7 +30,7 @@ func summaries(t *testing.T, body string) (list []types.ReservationSummary, read
 	}
 	for _, o := range resp.Warnings {
 		if o.Problem == "" || o.Raw == "" {
-			t.Errorf("%+v does not say what is odd", o)
+			t.Errorf("%+v does not say what is unexpected", o)
 		}
 		if o.Read {
 			read = append(read, o.Path)
@@ -43,8 +43,8 @@ func summaries(t *testing.T, body string) (list []types.ReservationSummary, read
 	return list, read, lost
 }
 
-// TestOddValuesInAPage: a value that is not as documented costs itself at most.
-func TestOddValuesInAPage(t *testing.T) {
+// TestUnexpectedValuesInAPage: a value that is not as documented costs itself at most.
+func TestUnexpectedValuesInAPage(t *testing.T) {
 	t.Parallel()
 	records := make([]json.RawMessage, 100)
 	for i := range records {
@@ -65,10 +65,10 @@ func TestOddValuesInAPage(t *testing.T) {
 	asSent, asMeant, rest := got[10], got[20], got[30]
 	if asSent.Date.Raw() != "the day after" || asSent.Status != "on-the-moon" ||
 		asSent.TotalPrice.String() != "1234567890123456.789" {
-		t.Errorf("got %+v, want the odd values as sent", asSent)
+		t.Errorf("got %+v, want the unexpected values as sent", asSent)
 	}
 	if asMeant.ID != 21 || *asMeant.NumOfPersons != 3 || !*asMeant.Confirmed || asMeant.Name != "7" || asMeant.Guest != nil {
-		t.Errorf("got %+v, want the odd values as they are meant", asMeant)
+		t.Errorf("got %+v, want the unexpected values as they are meant", asMeant)
 	}
 	if rest.ID != 31 || rest.NumOfPersons != nil || !rest.Token.IsZero() || rest.OrderLines[0].Quantity.String() != "2.5" {
 		t.Errorf("got %+v, want all but the values that cannot be read", rest)
@@ -102,7 +102,7 @@ func TestNullRecordsInAList(t *testing.T) {
 	}
 }
 
-func TestOddRequiredFieldNamesItsPath(t *testing.T) {
+func TestUnexpectedRequiredFieldNamesItsPath(t *testing.T) {
 	t.Parallel()
 	client := testclient.Over(t, testclient.Responds(200, "application/json", `[{"id":1},{"id":"x"}]`))
 	_, err := client.Reservations.RegistrationNumberEntriesPage(t.Context(), reservations.RegistrationNumberEntriesParams{})
