@@ -125,9 +125,8 @@ func (b *Outbox) send(ctx context.Context, m Message, d Delivery) (v verdict, se
 		return 0, nil, err
 	}
 	m.Tries++
-	attempt, neverConnected := traceConnection(ctx)
-	sendErr = d.Send(attempt, m.Body)
-	v = judge(sendErr, neverConnected())
+	sendErr = d.Send(ctx, m.Body)
+	v = judge(sendErr)
 	switch {
 	case v == arrived:
 		m.State = "delivered"
