@@ -165,9 +165,10 @@
 // # Logging, metrics and tracing
 //
 // [WithLogger] logs every attempt, and [WithHooks] calls functions at the start and the end
-// of calls, attempts and walks. An [http.RoundTripper] reads the operation of a request with
-// [OperationFromContext]. The module github.com/reservationkit/reservations-go/otel makes spans
-// and metrics with OpenTelemetry.
+// of calls, attempts and walks. The hook Warnings counts the values that are not as documented
+// in all responses of a client, so that a change of the service shows before a call fails. An
+// [http.RoundTripper] reads the operation of a request with [OperationFromContext]. The module
+// github.com/reservationkit/reservations-go/otel makes spans and metrics with OpenTelemetry.
 //
 // # Testing
 //

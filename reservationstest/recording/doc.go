@@ -52,10 +52,10 @@
 //
 // # Play
 //
-// [Client] returns a client that gets its responses from a file. Code under test that makes its own
+// [NewClient] returns a client that gets its responses from a file. Code under test that makes its own
 // client gets a [Player], which is an [http.RoundTripper] and an [http.Handler]:
 //
-//	client := recording.Client(t, "testdata/november.jsonl")
+//	client := recording.NewClient(t, "testdata/november.jsonl")
 //	days, err := client.Reports.Presence(ctx, params)
 //
 // A request gets the response that was recorded for the same method, path and parameters. So a test

@@ -39,14 +39,14 @@ func TestRecord(t *testing.T) {
 	}
 
 	// What is in the file.
-	guest, err := recording.Client(t, "testdata/guests.jsonl").Guests.Get(t.Context(), 1)
+	guest, err := recording.NewClient(t, "testdata/guests.jsonl").Guests.Get(t.Context(), 1)
 	if err != nil || guest.FirstName == "" || guest.FirstName == reservationstest.NewGuest(7).FirstName {
 		t.Errorf("the guest in the file is %q, error %v, want an invented name", guest.FirstName, err)
 	}
 }
 
 func TestGuest(t *testing.T) {
-	client := recording.Client(t, "testdata/guests.jsonl")
+	client := recording.NewClient(t, "testdata/guests.jsonl")
 	guest, err := client.Guests.Get(t.Context(), 1) // the first id of a recording is 1
 	if err != nil {
 		t.Fatal(err)

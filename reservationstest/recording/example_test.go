@@ -34,7 +34,7 @@ func Example() {
 	}
 
 	t := &testing.T{} // the one that your test function is given
-	client := recording.Client(t, path)
+	client := recording.NewClient(t, path)
 	guest, err := client.Guests.Get(context.Background(), 1)
 	if err != nil {
 		log.Fatal(err)

@@ -132,7 +132,7 @@ func TestRecordingOfAnotherService(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantNoCanary(t, content(t, path))
-	played := recording.Client(t, path)
+	played := recording.NewClient(t, path)
 	first := read(t, played, 2, 10)
 	replaced := map[string]string{}
 	for i, value := range original {
@@ -142,7 +142,7 @@ func TestRecordingOfAnotherService(t *testing.T) {
 		t.Errorf("only %d values are compared", len(replaced))
 	}
 	for _, limit := range []int{3, 15, 100} {
-		if diff := cmp.Diff(decoded(t, first), decoded(t, read(t, recording.Client(t, path), 2, limit))); diff != "" {
+		if diff := cmp.Diff(decoded(t, first), decoded(t, read(t, recording.NewClient(t, path), 2, limit))); diff != "" {
 			t.Errorf("a limit of %d reads something else (-first +now):\n%.2000s", limit, diff)
 		}
 	}

@@ -45,11 +45,11 @@ func Open(path string) (*Player, error) {
 	return p, nil
 }
 
-// Client returns a client for the recording in a file, which sends its requests to a [Player]. A
+// NewClient returns a client for the recording in a file, which sends its requests to a [Player]. A
 // file or an option that cannot be used ends the test. The default organization of the client is
 // the one that the recorded requests name, if it is one alone, and backoff is short, as in the
 // client of [reservationstest.New]. Options come after these two.
-func Client(t reservationstest.TB, path string, opts ...reservations.Option) *reservations.Client {
+func NewClient(t reservationstest.TB, path string, opts ...reservations.Option) *reservations.Client {
 	t.Helper()
 	player, err := Open(path)
 	if err != nil {

@@ -66,7 +66,7 @@ func TestFailuresAreNotRetried(t *testing.T) {
 	t.Parallel()
 	path := record(t, testclient.Server(7), func(*reservations.Client) {})
 	var response reservations.Response
-	_, err := recording.Client(t, path).Guests.Get(t.Context(), 7, reservations.WithResponseInto(&response))
+	_, err := recording.NewClient(t, path).Guests.Get(t.Context(), 7, reservations.WithResponseInto(&response))
 	if err == nil || !strings.Contains(err.Error(), "nothing like it was") || response.Attempts > 1 {
 		t.Errorf("after %d attempts: %v", response.Attempts, err)
 	}
@@ -131,7 +131,7 @@ func TestOrganization(t *testing.T) {
 			t.Fatal(err)
 		}
 	}, recording.KeepIDs(7, 55))
-	if _, err := recording.Client(t, path).Accommodations.Category(t.Context(), 7, reservations.CategoryParams{}); err != nil {
+	if _, err := recording.NewClient(t, path).Accommodations.Category(t.Context(), 7, reservations.CategoryParams{}); err != nil {
 		t.Error(err)
 	}
 }

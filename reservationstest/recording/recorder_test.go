@@ -140,7 +140,7 @@ func TestManyAtTheSameTime(t *testing.T) {
 	if lines := strings.Count(content(t, path), "\n"); lines != guests+1 {
 		t.Errorf("the file has %d lines, want %d", lines, guests+1)
 	}
-	everyGuest(recording.Client(t, path))
+	everyGuest(recording.NewClient(t, path))
 }
 
 // TestKeptIDsAreNotGivenToOthers: an id that is replaced never becomes one that is kept.
