@@ -12,7 +12,7 @@ package types
 // A field is a [Nullable], and so can be cleared, unless the record has it always, as a
 // reservation has Package. A list is no Nullable: a nil slice is not sent, and an empty one
 // is, which may clear the list; the service does not document whether lines that are left out
-// are kept or removed. The guest is no Nullable either: his fields are cleared one by one.
+// are kept or removed. The guest is no Nullable either: its fields are cleared one by one.
 // Where the record does not show a field, it is taken for one that can be missing. What the
 // service does about null is not documented.
 type ReservationUpdate struct {

@@ -21,6 +21,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
@@ -73,8 +74,8 @@ func parseForm(args []string, stdout io.Writer) (form, error) {
 	})
 	flags.Func("born", "`day` the additional guest was born, such as 2014-03-09", func(text string) error {
 		day, err := types.ParseDate(text)
-		if err != nil || day.IsZero() {
-			return errors.New("want a day such as 2014-03-09")
+		if err != nil || day.IsZero() || day.Midnight().After(time.Now()) {
+			return errors.New("want a day in the past such as 2014-03-09")
 		}
 		f.person.BirthDate = types.Set(day)
 		return nil
@@ -170,7 +171,8 @@ func updatePerson(ctx context.Context, client *reservations.Client, f form, stdo
 	g, err := client.Reservations.UpdateAdditionalGuest(ctx, f.companion, params, &f.person)
 	switch {
 	case err != nil && f.changesStay():
-		return fmt.Errorf("reservation %d was updated, but updating additional guest %d failed: %w", f.reservation, f.companion, err)
+		return fmt.Errorf("reservation %d was updated, but updating additional guest %d failed: %w",
+			f.reservation, f.companion, err)
 	case err != nil:
 		return fmt.Errorf("updating additional guest %d failed: %w", f.companion, err)
 	}

@@ -70,7 +70,8 @@ func TestRunSendsOnlyWhatChanges(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"a phone number", []string{"-phone", "+441632960001"}, `/api/reservations/1001 {"guest":{"phoneNumber":"+441632960001"}}`},
+		{"a phone number", []string{"-phone", "+441632960001"},
+			`/api/reservations/1001 {"guest":{"phoneNumber":"+441632960001"}}`},
 		{"notes and a phone number that are cleared", []string{"-notes", "", "-phone", ""},
 			`/api/reservations/1001 {"notes":null,"guest":{"phoneNumber":null}}`},
 		{"a birth date", []string{"-companion", "2001", "-born", "1990-03-09"},
@@ -116,12 +117,13 @@ func TestRunFails(t *testing.T) {
 		env  map[string]string
 		says string
 	}{
-		"a flag":                     {args: []string{"-born", "9 March"}, says: "want a day such as 2014-03-09"},
+		"a flag":                     {args: []string{"-born", "9 March"}, says: "want a day in the past such as 2014-03-09"},
+		"a birth date to come":       {args: []string{"-born", "9999-03-09"}, says: "want a day in the past"},
 		"a note in pieces":           {args: []string{"-notes", "Arrive", "late"}, says: `"late" is not a flag`},
 		"no reservation":             {args: []string{"-companion", "2001"}, says: "-reservation and RESERVATION_TOKEN are needed"},
-		"no change":                  {args: []string{"-reservation", "1001"}, says: "nothing would change: use -notes, -phone, or -companion with -born"},
-		"no birth date":              {args: []string{"-reservation", "1001", "-companion", "2001"}, says: "-companion and -born belong together"},
-		"no companion":               {args: []string{"-reservation", "1001", "-born", "1990-03-09"}, says: "-companion and -born belong together"},
+		"no change":                  {args: []string{"-reservation", "1001"}, says: "nothing would change"},
+		"no birth date":              {args: append(complete[:4:4], "-notes", "Late."), says: "-companion and -born belong"},
+		"no companion":               {args: append(complete[:2:2], "-born", "1990-03-09"), says: "-companion and -born belong"},
 		"no token":                   {args: complete, env: map[string]string{"RESERVATION_TOKEN": ""}, says: "RESERVATION_TOKEN"},
 		"no organization":            {args: complete, env: map[string]string{"RESERVATIONS_ORGANIZATION": ""}, says: "organization is required"},
 		"an unexpected organization": {args: complete, env: map[string]string{"RESERVATIONS_ORGANIZATION": "ours"}, says: "RESERVATIONS_ORGANIZATION must be a positive id"},
