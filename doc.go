@@ -158,9 +158,12 @@
 // with. Enumerations keep values that this package does not know. A [types.Secret] is never
 // printed. Records print without personal data; see package types.
 //
-// A value that is not written as the API documents it does not fail the response it is in,
-// where that is possible; see [Warning]. Fields that this package does not know are kept in
-// the Extra field of the record, and the Extra field of a request body sends such fields.
+// An update sends the fields that are set. A field of type [types.Nullable] is set by
+// [types.Set] and cleared by [types.Null].
+//
+// A value that is not as the API documents it does not fail the whole response, where that is
+// possible; see [Warning]. Fields that this package does not know are kept in the Extra field of
+// the record, and the Extra field of a request body sends such fields.
 //
 // # Logging, metrics and tracing
 //
@@ -173,8 +176,9 @@
 // # Testing
 //
 // Package [github.com/reservationkit/reservations-go/reservationstest] is the service in
-// memory, with faults on demand. A mock such as httpmock can be activated before or after
-// [NewClient]; see [WithHTTPClient].
+// memory, with faults on demand. Its package recording writes the responses of a real service to
+// a file without personal data, and plays them. A mock such as httpmock can be activated before
+// or after [NewClient]; see [WithHTTPClient].
 //
 // # Completeness of the night register
 //

@@ -155,7 +155,7 @@ func (x *exchange) decodeError(err error) error {
 //
 // A date-time that cannot be read is no Warning: [types.DateTime] keeps it as it was sent.
 // A value that makes the call fail is a Warning as well, beside those that were found before
-// it. [Client.Do] has no Warnings, because what it reads is the caller's to document.
+// it. [Client.Do] has no Warnings, because only its caller knows what is documented.
 type Warning struct {
 	// Path leads to the value, such as [3].accommodation.id. It is empty for the whole document.
 	Path string
