@@ -124,7 +124,7 @@ func recordOne(t *testing.T, method, target string, status int, contentType, bod
 		w := httptest.NewRecorder()
 		for _, name := range []string{
 			"Set-Cookie", "X-Request-Id", "Etag", "X-Total-Count", "Retry-After", "Ratelimit", "Ratelimit-Policy",
-			"X-Ratelimit-Limit", "Location", "Date", canary,
+			"X-Ratelimit-Limit", "Ratelimit-Quill", "Location", "Date", canary,
 		} {
 			w.Header().Add(name, canary)
 			w.Header().Add(name, "1907 "+canaryDigit+" GMT q")
@@ -188,6 +188,8 @@ func TestOtherBodiesAreReplaced(t *testing.T) {
 		{"an unknown path", "/api/Quill/860861/xanthippe%20Quill", "application/json", `{"name":"Quill"}`, `"body":{"name":"`},
 		{"an unknown escaped path", "/quill@860861/", "application/json", `null`, `"body":null`},
 		{"nothing", "/api/guests/860861", "", "", `"status":200}`},
+		{"a tax rate that is a number", "/api/supplements/", "application/json", `[{"taxRate":21,"type":860861}]`, `[{"taxRate":21,"type":1`},
+		{"odd values that are shown", "/api/guests/1", "", `{"id":"1.0","verified":1,"created":"2026-11-20"}`, `"1.0","verified":1,"created":"2026-11-20"}`},
 		{"the key in a title", "/api/facility_groups/", "application/json", `[{"type":"` + canary + `"}]`, `"body":[{"type":"`},
 	}
 	for _, test := range tests {

@@ -138,7 +138,7 @@ func (d *document) text(p place, text string) string {
 		stays = stays || numberForm.MatchString(text)
 	case flag:
 		stays = stays || slices.Contains(flagValues, text)
-	case label:
+	case label, scalar:
 		stays = d.isLabel(text)
 	case reason:
 		stays = slices.Contains(reasons, text)
@@ -165,7 +165,7 @@ func (d *document) number(p place, text string) string {
 		return d.secret(text)
 	case identifies:
 		return d.identifier(text)
-	case amount, flag:
+	case amount, flag, scalar:
 		return text
 	}
 	return d.invention.number(text)

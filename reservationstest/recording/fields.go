@@ -79,6 +79,7 @@ const (
 	amount // a number or a decimal
 	flag   // true or false
 	label  // a text that is shown
+	scalar // a text or a number that is shown
 	reason // the description of an error
 )
 
@@ -121,6 +122,6 @@ var classes = map[reflect.Type]class{
 	reflect.TypeFor[types.DateTime](): date,
 	reflect.TypeFor[types.Decimal]():  amount,
 	reflect.TypeFor[types.Number]():   amount,
-	reflect.TypeFor[types.Scalar]():   label,
+	reflect.TypeFor[types.Scalar]():   scalar,
 	reflect.TypeFor[description]():    reason,
 }

@@ -144,31 +144,40 @@ func stub(body []byte) string {
 	return "Invented text"
 }
 
-// keptHeaders are the headers that are recorded, each with the form of what is kept. Another value
+var (
+	countForm = regexp.MustCompile(`^[0-9]{1,12}$`)
+	timeForm  = regexp.MustCompile(`^[0-9]{1,9}$|^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT$`)
+	typeForm  = regexp.MustCompile(`^(?:application/(?:problem\+)?(?:json|xml)|text/(?:html|plain|xml))$`)
+	hintForm  = regexp.MustCompile(`^(?:"default"|limit|remaining|reset|policy|[0-9rtqwd;=,. ])*$`)
+)
+
+// keptHeaders are the headers that are recorded, each with the form of its values. Another value
 // is left out.
 var keptHeaders = map[string]*regexp.Regexp{
-	"X-Total-Count": regexp.MustCompile(`^[0-9]{1,12}$`),
-	"Retry-After":   regexp.MustCompile(`^[0-9]{1,9}$|^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT$`),
-	"Date":          regexp.MustCompile(`^[A-Z][a-z]{2}, [0-9]{2} [A-Z][a-z]{2} [0-9]{4} [0-9:]{8} GMT$`),
-	"Content-Type":  regexp.MustCompile(`^(?:application/(?:problem\+)?(?:json|xml)|text/(?:html|plain|xml))$`),
+	"Content-Type":          typeForm,
+	"X-Total-Count":         countForm,
+	"Date":                  timeForm,
+	"Retry-After":           timeForm,
+	"Ratelimit":             hintForm,
+	"Ratelimit-Policy":      hintForm,
+	"Ratelimit-Limit":       hintForm,
+	"Ratelimit-Remaining":   hintForm,
+	"Ratelimit-Reset":       hintForm,
+	"X-Ratelimit-Limit":     hintForm,
+	"X-Ratelimit-Remaining": hintForm,
+	"X-Ratelimit-Reset":     hintForm,
 }
-
-// hintForm matches the headers of a rate limit, such as "default";r=50;t=30.
-var hintForm = regexp.MustCompile(`^(?:"default"|limit|remaining|reset|policy|[0-9rtqwd;=,. ])*$`)
 
 // headers returns the headers that are recorded.
 func headers(sent http.Header) http.Header {
 	kept := http.Header{}
 	for name, values := range sent {
-		accepted := keptHeaders[name]
-		if strings.Contains(name, "Ratelimit-") || strings.Contains(name, "Rate-Limit-") || name == "Ratelimit" {
-			accepted = hintForm
-		}
+		form := keptHeaders[name]
 		for _, value := range values {
 			if name == "Content-Type" {
 				value, _, _ = mime.ParseMediaType(value)
 			}
-			if accepted != nil && accepted.MatchString(value) {
+			if form != nil && form.MatchString(value) {
 				kept.Add(name, value)
 			}
 		}
