@@ -6,6 +6,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -69,6 +73,10 @@ func TestListsPlayWithOtherLimits(t *testing.T) {
 				}
 				if first == nil {
 					first = got
+				}
+				_, page := get(t, open(t, path), "/api/supplements/?organization=1&limit=40")
+				if length := strings.Count(page, `"unitPrice"`); maxLimit > 0 && length != maxLimit {
+					t.Errorf("a page has %d records, want the %d that the service serves", length, maxLimit)
 				}
 				if diff := cmp.Diff(first, got); diff != "" || len(got) != 2*records {
 					t.Errorf("a limit of %d gives %d records, others than with the recorded limit:\n%s", limit, len(got), diff)
@@ -175,4 +183,61 @@ func TestListsThatChangedPlayTheirOwnPages(t *testing.T) {
 		t.Errorf("the pages have other lengths (-want +got):\n%s", diff)
 	}
 	wantFailure(t, player, target+"&offset=1", "it changed while it was recorded")
+}
+
+// itemsOf returns the reservations of a page of a night register, each with its day.
+func itemsOf(t *testing.T, service http.RoundTripper, offset, limit int) (items []string) {
+	t.Helper()
+	target := fmt.Sprintf("/api/reports/presence?dateFrom=2026-07-06T00:00:00Z&dateTo=2026-07-15T00:00:00Z&offset=%d&limit=%d", offset, limit)
+	_, body := get(t, service, target, "X-Api-Key", reservationstest.Key)
+	var days []types.PresenceDay
+	if err := json.Unmarshal([]byte(body), &days); err != nil {
+		t.Fatal(err)
+	}
+	for _, day := range days {
+		for _, item := range day.Items {
+			items = append(items, fmt.Sprint(day.Date, item.ReservationID, item.AgeGroupSpecificationDescription))
+		}
+	}
+	slices.Sort(items)
+	return items
+}
+
+// TestPagesOfRegistersFitTogether: pages that are put together hold what the recorded pages of the
+// same positions hold, also where reservations leave no items, and none is longer than the service
+// serves them.
+func TestPagesOfRegistersFitTogether(t *testing.T) {
+	t.Parallel()
+	for _, maxLimit := range []int{0, 20} {
+		srv := reservationstest.NewServer()
+		srv.SetBookings(reservationstest.Park(4, 200, testclient.ParkFrom, 10)...)
+		reservationstest.WithMaxLimit(maxLimit)(srv)
+		path := filepath.Join(t.TempDir(), "recording.jsonl")
+		recorder, err := recording.NewRecorder(path, srv)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const most = 50 // more than the service serves in the second case
+		for offset := 0; offset < 240; offset += 20 {
+			itemsOf(t, recorder, offset, 20)
+			if offset%80 == 0 {
+				itemsOf(t, recorder, offset, most)
+			}
+		}
+		if err := recorder.Close(); err != nil {
+			t.Fatal(err)
+		}
+		player := open(t, path)
+		for offset := 0; offset < 200; offset += 20 {
+			parts := slices.Concat(itemsOf(t, player, offset, 7), itemsOf(t, player, offset+7, 13))
+			slices.Sort(parts)
+			if diff := cmp.Diff(itemsOf(t, player, offset, 20), parts); diff != "" {
+				t.Fatalf("the page at %d is not its two parts:\n%.2000s", offset, diff)
+			}
+		}
+		long, served := itemsOf(t, player, 40, 49), itemsOf(t, player, 40, 20)
+		if isCut := slices.Equal(long, served); isCut != (maxLimit > 0) {
+			t.Errorf("with at most %d reservations on a page, one of 49 is as one of 20: %v", maxLimit, isCut)
+		}
+	}
 }
