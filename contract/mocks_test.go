@@ -13,7 +13,8 @@ import (
 )
 
 // TestMock calls every operation of a mock that another program made of openapi.yaml alone.
-// What that program takes the file to say, the SDK sends and reads. The base URL of the mock
+// What that program takes the file to say, the SDK sends and reads, and what a recording of it
+// plays the SDK reads too. The base URL of the mock
 // is in RESERVATIONS_TEST_MOCK; .ci/mocks runs the test with two such programs.
 func TestMock(t *testing.T) {
 	base, err := url.Parse(os.Getenv("RESERVATIONS_TEST_MOCK"))
@@ -28,9 +29,12 @@ func TestMock(t *testing.T) {
 	eachCall(t, func(t *testing.T, s sampler, operation string) {
 		var response reservations.Response
 		s.id = "7" // programs in JavaScript have no number of the size of the sample
-		s.call(t, operation, &validator{t: t, next: toMock{base, connections}, anything: true}, reservations.WithResponseInto(&response))
-		if diff := cmp.Diff([]reservations.Warning(nil), response.Warnings); diff != "" {
-			t.Errorf("%s reads warnings (-none +read):\n%s", operation, diff)
+		mock := toMock{base, connections}
+		for _, next := range []http.RoundTripper{mock, played{t, mock, nil}} {
+			s.call(t, operation, &validator{t: t, next: next, anything: true}, reservations.WithResponseInto(&response))
+			if diff := cmp.Diff([]reservations.Warning(nil), response.Warnings); diff != "" {
+				t.Errorf("%s reads warnings (-none +read):\n%s", operation, diff)
+			}
 		}
 	})
 }

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+package contract
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/reservationstest/recording"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// played records each response of the next transport and returns what the recording plays.
+type played struct {
+	t    *testing.T
+	next http.RoundTripper
+	ids  []int64
+}
+
+func (p played) RoundTrip(r *http.Request) (*http.Response, error) {
+	path := filepath.Join(p.t.TempDir(), "recording.jsonl")
+	recorder, err := recording.NewRecorder(path, p.next, recording.KeepIDs(p.ids...))
+	if err != nil {
+		return nil, err
+	}
+	response, err := recorder.RoundTrip(r)
+	if err != nil {
+		return nil, err
+	}
+	_, _ = io.Copy(io.Discard, response.Body)
+	response.Body.Close()
+	if err := recorder.Close(); err != nil {
+		return nil, err
+	}
+	player, err := recording.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	recorded, err := firstRequest(path)
+	if err != nil {
+		return nil, err
+	}
+	return player.RoundTrip(recorded.WithContext(r.Context()))
+}
+
+// firstRequest returns the first request of a recording.
+func firstRequest(path string) (*http.Request, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var exchange struct {
+		Request struct {
+			Method, Path string
+			Query        map[string][]string
+		}
+	}
+	_, line, _ := strings.Cut(string(data), "\n")
+	if err := json.Unmarshal([]byte(line), &exchange); err != nil {
+		return nil, err
+	}
+	r, err := http.NewRequest(exchange.Request.Method, "https://api.example.com"+exchange.Request.Path, nil)
+	if err != nil {
+		return nil, err
+	}
+	query := r.URL.Query()
+	for name, values := range exchange.Request.Query {
+		query[name] = values
+	}
+	r.URL.RawQuery = query.Encode()
+	return r, nil
+}
+
+// replacedCodes are the texts that identify a record. They are printed, and replaced in a recording.
+var replacedCodes = regexp.MustCompile(`\b(number|uuid|[a-zA-Z]+Number|id):("[^"]*"|[^ }\]]*)`)
+
+// TestRecordingsOnTheWire plays recordings of samples. They are what openapi.yaml allows, and print
+// as the samples do.
+func TestRecordingsOnTheWire(t *testing.T) {
+	t.Parallel()
+	eachCall(t, func(t *testing.T, s sampler, operation string) {
+		want, srv := s.answer(t, operation), reservationstest.NewServer()
+		if want != nil {
+			srv.Inject(operation, reservationstest.Always(), reservationstest.TotalCount("1")) // of the night register
+			srv.Inject(operation, reservationstest.Always(), reservationstest.Respond(asList(want)))
+		} else {
+			srv.Inject(operation, reservationstest.Always(), reservationstest.EmptyBody())
+		}
+		got := s.call(t, operation, &validator{t: t, next: played{t, srv, []int64{number(t)}}})
+		print := func(value any) string {
+			return replacedCodes.ReplaceAllString(fmt.Sprint(types.Redacted(value)), "$1:CODE")
+		}
+		if diff := cmp.Diff(print(want), print(got)); diff != "" {
+			t.Errorf("the recording of %s prints as something else (-answered +played):\n%s", operation, diff)
+		}
+	})
+}
