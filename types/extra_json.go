@@ -63,18 +63,19 @@ func readRecord(data []byte, plain any, extra *Extra) error {
 	isNew := false
 	object := lexer.Lexer{Body: data}
 	for more := object.Open('{', '}'); more; more = object.More('}') {
-		name := object.Key()
-		if _, isKnown := find(known, string(name)); isKnown {
+		name := string(object.Key())
+		if _, isKnown := find(known, name); isKnown {
 			object.Skip()
 			continue
 		}
+		object.CountUnknown() // more than records can have are refused, as the client does
 		if !isNew {
 			isNew = true
 			if *extra = maps.Clone(*extra); *extra == nil {
 				*extra = Extra{}
 			}
 		}
-		(*extra)[string(name)] = bytes.Clone(object.Raw())
+		(*extra)[name] = bytes.Clone(object.Raw())
 	}
 	return object.Err
 }
