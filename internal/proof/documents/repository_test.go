@@ -14,8 +14,8 @@ import (
 func TestIssueTemplates(t *testing.T) {
 	t.Parallel()
 	forms := glob(t, ".github/ISSUE_TEMPLATE/*.yml")
-	if len(forms) != 3 {
-		t.Fatalf("there are the templates %v, want two forms and the config", forms)
+	if len(forms) != 4 {
+		t.Fatalf("there are the templates %v, want three forms and the config", forms)
 	}
 	for _, name := range forms {
 		if filepath.Base(name) == "config.yml" {
