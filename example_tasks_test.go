@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log"
 	"log/slog"
+	"net/url"
 	"os"
 	"time"
 
@@ -149,4 +150,36 @@ func withoutTimes(_ []string, a slog.Attr) slog.Attr {
 		return slog.Attr{}
 	}
 	return a
+}
+
+// In a form that a guest filled in, an empty text clears the field.
+func ExampleReservationsService_Update_form() {
+	srv := reservationstest.NewServer(reservationstest.WithRecords(
+		reservationstest.NewReservation(7), reservationstest.NewSummary(7)))
+	defer srv.Close()
+	client, err := reservations.NewClient(srv.URL(), reservationstest.Key, reservations.WithOrganization(1))
+	if err != nil {
+		log.Fatal(err)
+	}
+	ctx := context.Background()
+
+	form := url.Values{"email": {"els@example.com"}, "locality": {"Utrecht"}, "phone": {""}, "iban": {""}}
+	field := func(name string) types.Nullable[string] {
+		if form.Get(name) == "" {
+			return types.Null[string]()
+		}
+		return types.Set(form.Get(name))
+	}
+	params := reservations.UpdateReservationParams{Token: types.NewSecret("token-7")}
+	_, err = client.Reservations.Update(ctx, 7, params, &types.ReservationUpdate{Guest: &types.ReservationGuestUpdate{
+		Email:       field("email"),
+		Locality:    field("locality"),
+		PhoneNumber: field("phone"),
+		IBAN:        field("iban"),
+	}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(string(srv.Calls()[0].Body))
+	// Output: {"guest":{"email":"els@example.com","phoneNumber":null,"locality":"Utrecht","iban":null}}
 }
