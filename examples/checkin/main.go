@@ -150,7 +150,10 @@ func (f form) check() error {
 
 func updateStay(ctx context.Context, client *reservations.Client, f form, stdout io.Writer) error {
 	r, err := client.Reservations.Update(ctx, f.reservation, reservations.UpdateReservationParams{Token: f.token}, &f.stay)
-	if err != nil {
+	switch {
+	case reservations.MayHaveWritten(err):
+		return fmt.Errorf("reservation %d may have been updated, look at it before you try again: %w", f.reservation, err)
+	case err != nil:
 		return fmt.Errorf("updating reservation %d failed: %w", f.reservation, err)
 	}
 	fmt.Fprintf(stdout, "Reservation %s of %s\n", r.Number, r.Name)

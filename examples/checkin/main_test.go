@@ -113,9 +113,10 @@ func TestRunWithoutService(t *testing.T) {
 
 func TestRunFails(t *testing.T) {
 	tests := map[string]struct {
-		args []string
-		env  map[string]string
-		says string
+		args  []string
+		env   map[string]string
+		says  string
+		fault reservationstest.Fault // of the update; nil for none
 	}{
 		"a flag":                     {args: []string{"-born", "9 March"}, says: "want a day in the past such as 2014-03-09"},
 		"a birth date to come":       {args: []string{"-born", "9999-03-09"}, says: "want a day in the past"},
@@ -131,12 +132,16 @@ func TestRunFails(t *testing.T) {
 		"a wrong key":                {args: complete, env: map[string]string{"RESERVATIONS_API_KEY": "canary"}, says: "check the API key"},
 		"a wrong token":              {args: complete, env: map[string]string{"RESERVATION_TOKEN": "canary"}, says: "updating reservation 1001 failed"},
 		"no such reservation":        {args: append(complete, "-reservation", "9"), says: "updating reservation 9 failed"},
+		"a failure of the service":   {args: complete, fault: reservationstest.Status(500), says: "reservation 1001 may have been updated"},
 		"no such companion":          {args: append(complete, "-companion", "9"), says: "reservation 1001 was updated, but updating additional guest 9 failed"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			server := startDemo()
 			use(t, server)
+			if tt.fault != nil {
+				server.Inject(reservationstest.OpUpdateReservation, reservationstest.Always(), tt.fault)
+			}
 			for key, value := range tt.env {
 				t.Setenv(key, value)
 			}
@@ -144,7 +149,7 @@ func TestRunFails(t *testing.T) {
 			if err == nil || !strings.Contains(err.Error(), tt.says) {
 				t.Fatalf("got error %v, want one that says %q", err, tt.says)
 			}
-			if len(server.Calls()) > 0 && !strings.Contains(err.Error(), "updating") {
+			if len(server.Calls()) > 0 && tt.fault == nil && !strings.Contains(err.Error(), "updating") {
 				t.Errorf("%d requests were sent", len(server.Calls()))
 			}
 			if strings.Contains(err.Error(), "canary") || strings.Contains(err.Error(), token) || strings.Contains(err.Error(), "\n") {

@@ -98,6 +98,8 @@ func resetTask(ctx context.Context, client *reservations.Client, id int64, stdou
 	switch {
 	case errors.Is(err, reservations.ErrNotFound):
 		return fmt.Errorf("there is no task %d", id)
+	case reservations.MayHaveWritten(err):
+		return fmt.Errorf("task %d may have been reset, look at it before you try again: %w", id, err)
 	case err != nil:
 		return fmt.Errorf("resetting task %d failed: %w", id, err)
 	}

@@ -86,15 +86,16 @@ func TestRunFails(t *testing.T) {
 		spoil func(*reservationstest.Server)
 		says  string
 	}{
-		"a flag":               {args: []string{"-reset=all"}, says: `invalid value "all" for flag -reset`},
-		"a word":               {args: []string{"501"}, says: `"501" is not a flag`},
-		"no key":               {env: map[string]string{"RESERVATIONS_API_KEY": ""}, says: "RESERVATIONS_API_KEY is not set"},
-		"no URL":               {env: map[string]string{"RESERVATIONS_BASE_URL": ""}, says: "RESERVATIONS_BASE_URL is not set"},
-		"a wrong key":          {env: map[string]string{"RESERVATIONS_API_KEY": "canary"}, says: "check the API key"},
-		"no such task":         {args: []string{"-reset", "999"}, says: "there is no task 999"},
-		"no staff to be had":   {spoil: always(reservationstest.OpStaffMembers, reservationstest.Status(403)), says: "listing the staff failed"},
-		"no reset to be had":   {args: []string{"-reset", "501"}, spoil: always(reservationstest.OpResetTask, reservationstest.Status(500)), says: "resetting task 501 failed"},
-		"an answer of a proxy": {spoil: always(reservationstest.OpStaffMembers, reservationstest.HTML(200)), says: "cannot read the response"},
+		"a flag":                  {args: []string{"-reset=all"}, says: `invalid value "all" for flag -reset`},
+		"a word":                  {args: []string{"501"}, says: `"501" is not a flag`},
+		"no key":                  {env: map[string]string{"RESERVATIONS_API_KEY": ""}, says: "RESERVATIONS_API_KEY is not set"},
+		"no URL":                  {env: map[string]string{"RESERVATIONS_BASE_URL": ""}, says: "RESERVATIONS_BASE_URL is not set"},
+		"a wrong key":             {env: map[string]string{"RESERVATIONS_API_KEY": "canary"}, says: "check the API key"},
+		"no such task":            {args: []string{"-reset", "999"}, says: "there is no task 999"},
+		"no staff to be had":      {spoil: always(reservationstest.OpStaffMembers, reservationstest.Status(403)), says: "listing the staff failed"},
+		"no reset to be had":      {args: []string{"-reset", "501"}, spoil: always(reservationstest.OpResetTask, reservationstest.Status(500)), says: "task 501 may have been reset"},
+		"a reset that is refused": {args: []string{"-reset", "501"}, spoil: always(reservationstest.OpResetTask, reservationstest.Status(403)), says: "resetting task 501 failed"},
+		"an answer of a proxy":    {spoil: always(reservationstest.OpStaffMembers, reservationstest.HTML(200)), says: "cannot read the response"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
