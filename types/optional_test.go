@@ -11,10 +11,11 @@ import (
 // TestOptionalValues are reached by a pointer to a copy, and nil reads as the zero value.
 func TestOptionalValues(t *testing.T) {
 	t.Parallel()
-	name := "Els"
-	p := types.Ptr(name)
-	if name = "Jan"; types.Value(p) != "Els" {
-		t.Errorf("got %q, want the copy %q", types.Value(p), "Els")
+	names := []string{"Els"}
+	p := types.Ptr(names[0])
+	names[0] = "Jan"
+	if got := types.Value(p); got != "Els" {
+		t.Errorf("got %q, want the copy %q", got, "Els")
 	}
 	if got := types.Value[string](nil); got != "" {
 		t.Errorf("nil reads as %q, want nothing", got)

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
 	"strings"
 	"testing"
@@ -118,10 +119,7 @@ var forms = map[reflect.Type][]any{
 // all records within it.
 func sentRecord(t *testing.T, typ reflect.Type, form int, all bool) map[string]any {
 	t.Helper()
-	sent := map[string]any{}
-	for name, value := range unknownFields {
-		sent[name] = value
-	}
+	sent := maps.Clone(unknownFields)
 	for _, field := range fieldsOf(typ) {
 		_, hasDefault := field.Tag.Lookup("default")
 		switch option := tagOption(field); {
