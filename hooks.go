@@ -33,8 +33,8 @@ import (
 // Warnings shows when the service sends other values than the API documents, in all calls of
 // a program. It is invoked once for a call whose response has such values, before its CallEnd
 // and with the same context, also for a page of a walk and for a call that then fails with a
-// [DecodeError]. What is known only at the end of the call is not set yet. Without it nothing
-// is counted. [WithResponseInto] lists the warnings of one call with their places.
+// [DecodeError]. Of its Call, Err and Duration are not set yet. Without it nothing is counted.
+// [WithResponseInto] lists the warnings of one call with their places.
 //
 // The functions of a call are invoked in the goroutine that makes it, those of several calls
 // at the same time; they must be safe for concurrent use and should return quickly. With

@@ -98,7 +98,9 @@ type CurrentDiscountCodesParams struct {
 // 16). All parameters are required. It fails with [ErrBadRequest] among others. The service
 // documents no 404 for it, so expect ErrBadRequest and not [ErrNotFound] when there is no such
 // reservation or the token is wrong.
-func (s *ReservationsService) CurrentDiscountCodes(ctx context.Context, p CurrentDiscountCodesParams, opts ...CallOption) ([]types.ReservationDiscountCode, error) {
+func (s *ReservationsService) CurrentDiscountCodes(
+	ctx context.Context, p CurrentDiscountCodesParams, opts ...CallOption,
+) ([]types.ReservationDiscountCode, error) {
 	return list[types.ReservationDiscountCode](ctx, s.client, opCurrentDiscountCodes, input{params: p}, opts)
 }
 

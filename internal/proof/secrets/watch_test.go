@@ -66,6 +66,9 @@ func (w *watch) hooks() reservations.Hooks {
 			w.printDeep(about, op)
 			return nil
 		},
+		Warnings: func(_ context.Context, about reservations.Call, found []reservations.WarningCount) {
+			w.printDeep(about, found)
+		},
 		CallEnd: func(_ context.Context, about reservations.Call) { w.printEnd(about, about.Err) },
 		AttemptStart: func(_ context.Context, about reservations.Attempt) context.Context {
 			w.printDeep(about)
