@@ -44,24 +44,25 @@
 //     number of records, the time and rate limits are recorded, and of these only values of the
 //     documented form.
 //
-// Equal values are replaced by equal ones in the whole file, and different values by different
-// ones; so a name is the same in a guest, in a reservation and in the night register. What replaced
-// what is not written down, and the key that it depends on is lost with the Recorder. The number
-// of records, their dates and their amounts are those of the service: they can still tell
-// something to somebody who knows the guests. So look at a file before you publish it.
+// Equal values of one kind are replaced by equal ones in the whole file, and different values by
+// different ones; so a name is the same in a guest, in a reservation and in the night register.
+// What replaced what is not written down, and the key that it depends on is lost with the
+// Recorder. The number of records, their dates and their amounts are those of the service: they
+// can still tell something to somebody who knows the guests. So look at a file before you
+// publish it.
 //
 // # Play
 //
-// [NewClient] returns a client that gets its responses from a file. Code under test that makes its own
-// client gets a [Player], which is an [http.RoundTripper] and an [http.Handler]:
+// [NewClient] returns a client that gets its responses from a file. Code under test that makes its
+// own client gets a [Player], which is an [http.RoundTripper] and an [http.Handler]:
 //
 //	client := recording.NewClient(t, "testdata/november.jsonl")
 //	days, err := client.Reports.Presence(ctx, params)
 //
-// A request gets the response that was recorded for the same method, path and parameters. So a test
-// names ids and tokens as they are in the file. If there are several responses, each is played once,
-// in their order, and the last one again and again. A request that was not recorded fails at once,
-// and the error names the most similar one.
+// A request gets the response that was recorded for the same method, path and parameters, whatever
+// its body and its key are. So a test names ids and tokens as they are in the file. If there are
+// several responses, each is played once, in their order, and the last one again and again. A
+// request that was not recorded fails at once, and the error names the most similar one.
 //
 // Lists that come in pages (operations 5, 7, 10 and 17) are put together from their recorded pages.
 // The player serves every page of them, with whatever offset and limit, so code under test may

@@ -148,7 +148,8 @@ func (l *list) respond(asked request) (response, error) {
 	case !ok:
 		return response{}, fmt.Errorf("recording: %s asks for no page of a list", asked.outline())
 	case l.problem != "":
-		return response{}, fmt.Errorf("recording: this page of %s %s was not recorded, and cannot be put together from others: %s",
+		return response{}, fmt.Errorf(
+			"recording: this page of %s %s was not recorded, and cannot be put together from others: %s",
 			asked.Method, asked.Path, l.problem)
 	}
 	if l.most > 0 {
@@ -160,7 +161,8 @@ func (l *list) respond(asked request) (response, error) {
 	}
 	for i := offset; i < end; i++ {
 		if !l.content.holds(i) {
-			return response{}, fmt.Errorf("recording: no recorded page of %s %s has position %d, which the page at %d with a limit of %d needs",
+			return response{}, fmt.Errorf(
+				"recording: no recorded page of %s %s has position %d, which the page at %d with a limit of %d needs",
 				asked.Method, asked.Path, i, offset, limit)
 		}
 	}

@@ -49,7 +49,7 @@ func otherService() http.Handler {
 			"locale": "nl", "created": "2026-11-01T09:00:00+01:00", "verified": 1, "displayName": "Xanthippe Quill",
 			"firstName": "Xanthippe", "birthDate": "1907-03-09", "phoneNumber": "+31 6 860861", "roles": []any{"Quill's chair"},
 			"customFields": map[string]any{"dog": "Quilly", "x.quill@example.org": 860861}, "subscribed": false, "attachments": []any{},
-			"loyalty": map[string]any{"cardNumber": "860861", "points": 1907, "since": "1907-05-01", "ownerId": 860861, "gold": true},
+			"loyalty": map[string]any{"cardNumber": "0860861", "points": 1907, "since": "1907-05-01", "ownerId": 860861, "gold": true},
 		})
 	})
 	mux.HandleFunc("GET /park/api/reservations/summaries", func(w http.ResponseWriter, r *http.Request) {
@@ -147,7 +147,7 @@ func TestRecordingOfAnotherService(t *testing.T) {
 		}
 	}
 	extra := first[0].(types.Guest).Extra["loyalty"]
-	want := `{"cardNumber":"000000","gold":true,"ownerId":2,"points":1000,"since":"1950-01-02"}`
+	want := `{"cardNumber":"0000000","gold":true,"ownerId":2,"points":1000,"since":"1950-01-02"}`
 	if diff := cmp.Diff(want, string(extra)); diff != "" {
 		t.Errorf("fields that are not documented are others (-want +got):\n%s", diff)
 	}
