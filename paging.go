@@ -21,6 +21,14 @@ type pageParams struct {
 	progress      func(ListProgress)
 }
 
+// report returns the caller's function for the progress of a walk, or nil.
+func (p pageParams) report() func(paging.Progress) {
+	if p.progress == nil {
+		return nil
+	}
+	return func(at paging.Progress) { p.progress(ListProgress(at)) }
+}
+
 // pages yields the records of all pages of a list that is paged by offset.
 func pages[T any](
 	ctx context.Context, c *Client, op Operation, params any, p pageParams, opts []CallOption, id func(T) int64,
@@ -32,7 +40,7 @@ func pages[T any](
 			yield(none, err)
 			return
 		}
-		resumed, err := newResumption(checked)
+		from, reached, err := checked.resume()
 		if err != nil {
 			yield(none, err)
 			return
@@ -51,12 +59,7 @@ func pages[T any](
 				Offset:  p.offset,
 				Limit:   cmp.Or(p.limit, paging.DefaultLimit),
 				Window:  c.transport.InFlight,
-			}
-			if resumed != nil {
-				walk.Resume, walk.Reached = resumed.place, resumed.write
-			}
-			if p.progress != nil {
-				walk.Progress = func(at paging.Progress) { p.progress(ListProgress(at)) }
+				Resume:  from, Reached: reached, Progress: p.report(),
 			}
 			for record, err := range walk.All(ctx) {
 				var broken *paging.Error

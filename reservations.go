@@ -124,7 +124,8 @@ type RegistrationNumberEntriesParams struct {
 func (s *ReservationsService) AllRegistrationNumberEntries(
 	ctx context.Context, p RegistrationNumberEntriesParams, opts ...CallOption,
 ) iter.Seq2[types.RegistrationNumberEntry, error] {
-	return pages(ctx, s.client, opRegistrationNumberEntries, p, pageParams{p.Offset, p.Limit, p.Progress}, opts, func(e types.RegistrationNumberEntry) int64 { return e.ID })
+	return pages(ctx, s.client, opRegistrationNumberEntries, p, pageParams{p.Offset, p.Limit, p.Progress}, opts,
+		func(e types.RegistrationNumberEntry) int64 { return e.ID })
 }
 
 // RegistrationNumberEntriesPage returns one page of registration number entries

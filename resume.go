@@ -82,25 +82,25 @@ const tokenVersion = "r1-"
 // resumption is the token of a walk.
 type resumption struct {
 	token *string
-	list  []byte // hash of the operation, and of the parameters that select the list
-	place *paging.Place
+	list  []byte        // hash of the operation, and of the parameters that select the list
+	place *paging.Place // that the token names when the walk begins
 	bytes []byte
 }
 
-// newResumption reads the token of a call, or returns nil without WithResume.
-func newResumption(x *exchange) (*resumption, error) {
+// resume returns what WithResume tells a walk: the place that the token names, and how to keep
+// the token up to date.
+func (x *exchange) resume() (from *paging.Place, reached func(paging.Place), err error) {
 	if x.options.resume == nil {
-		return nil, nil
+		return nil, nil, nil
 	}
 	r := &resumption{token: x.options.resume, list: listHash(x.about.Operation, x.request.URL)}
-	if *r.token == "" {
-		return r, nil
+	if *r.token != "" {
+		if reason := r.read(); reason != "" {
+			return nil, nil, newParamError(x.about.Operation, "WithResume",
+				"%s; to read the list from its start, set the token to \"\"", reason)
+		}
 	}
-	reason := r.read()
-	if reason != "" {
-		return nil, newParamError(x.about.Operation, "WithResume", "%s; to read the list from its start, set the token to \"\"", reason)
-	}
-	return r, nil
+	return r.place, r.write, nil
 }
 
 // listHash returns four bytes for the operation and eight for the query without the page.
@@ -121,7 +121,7 @@ func (r *resumption) write(at paging.Place) {
 	if at.Whole {
 		count++
 	}
-	b = binary.AppendUvarint(b, uint64(at.Offset)) //nolint:gosec // not negative
+	b = binary.AppendUvarint(b, uint64(at.Offset))
 	b = binary.AppendUvarint(b, count)
 	last := int64(0)
 	for _, ids := range [][]int64{at.Before, at.After} {

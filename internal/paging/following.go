@@ -37,7 +37,7 @@ func (w *walk[T]) end() (*checked[T], error) {
 	if w.first != nil && w.first.size < w.Limit && w.Resume == nil {
 		return nil, errDone
 	}
-	if w.next == w.Limit && (w.most == w.Limit || w.Resume != nil) {
+	if w.next == w.Limit && w.most == w.Limit {
 		page, err := w.read(w.next-1, w.Limit-1)
 		switch {
 		case err != nil || !w.anchorAlone(page):

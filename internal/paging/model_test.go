@@ -156,6 +156,7 @@ type outcome struct {
 	doubled string         // name of a record that was yielded twice
 	lost    string         // name of a record that was not yielded, although it kept its place
 	place   *Place         // of the last record that was read
+	token   *Place         // that the walk was resumed from
 	resumed []int          // how many requests had been sent when the walk was interrupted
 }
 
@@ -232,7 +233,7 @@ func read(p *park, list List[record], stops ...int) outcome {
 		if left > 0 { // it has ended by itself
 			break
 		}
-		o.resumed = append(o.resumed, p.requests)
+		o.resumed, o.token = append(o.resumed, p.requests), o.place
 	}
 	for _, r := range start {
 		if o.count[r.Name] == 0 && !p.moved[r.Name] && !slices.Contains(p.moving, r.Name) {
@@ -260,59 +261,4 @@ func nameOf(i int) string {
 		return names[i]
 	}
 	return fmt.Sprint("record ", i+1)
-}
-
-// with calls f with every world that has so many more events than this one. They fall at any
-// request of the walk, in the order of the requests. A service that is not honest gives no
-// other answers.
-func (s world) with(more int, f func(world)) {
-	whats := slices.Sorted(maps.Keys(changes))
-	if kinds[s.Kind].honest {
-		whats = append(whats, slices.Sorted(maps.Keys(answers))...)
-	}
-	if more == 0 {
-		f(s)
-		return
-	}
-	first, n := 1, s.N
-	for _, e := range s.Events {
-		first, n = e.Request, n+map[string]int{"insert": 1, "remove": -1}[e.What]
-	}
-	last := s.walk().requests
-	for request := first; request <= last; request++ {
-		for _, what := range whats {
-			for _, e := range eventsAt(request, what, n) {
-				next := s
-				next.Events = append(slices.Clone(s.Events), e)
-				next.with(more-1, f)
-			}
-		}
-	}
-}
-
-// eventsAt returns the events of a kind that can happen at a request to a list of n records.
-// What changes before the first request makes another list only.
-func eventsAt(request int, what string, n int) (all []event) {
-	if changes[what] != nil && request == 1 {
-		return nil
-	}
-	places := map[string]int{"insert": n + 1, "remove": n, "move": n, "rotate": n - 2, "empty": 1, "cut": 1, "other": n,
-		"stale": request - 1}[what]
-	for at := range max(0, places) {
-		switch what {
-		case "move":
-			for to := range n {
-				if to != at && to != at-1 { // the same as from at-1 to at
-					all = append(all, event{request, what, at, to})
-				}
-			}
-		case "cut":
-			all = append(all, event{request, what, 1, 0})
-		case "rotate":
-			all = append(all, event{request, what, at + 2, 0})
-		default:
-			all = append(all, event{request, what, at, 0})
-		}
-	}
-	return all
 }

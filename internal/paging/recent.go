@@ -62,26 +62,19 @@ func (r *recent) rejoins(page []int64, start bool, movedShare int) bool {
 // later returns how many places later a known record comes now than it did.
 func (r *recent) later(offset int, id int64) int { return offset - (r.base + r.place[id]) }
 
-// before returns the ids that come before the page at an offset.
-func (r *recent) before(offset int, page []int64) []int64 {
-	split := min(len(r.ids), max(0, offset-r.base))
+// add remembers the page at an offset, and what comes before and after it: up to keep ids
+// before it and, where the walk has stepped back, all that it had read.
+func (r *recent) add(offset int, page []int64, keep int) {
+	split := min(len(r.ids), max(0, offset-r.base)) // so many have a place before the page
+	on := make(map[int64]bool, len(page))
 	for _, id := range page {
+		on[id] = true
 		if place, known := r.place[id]; known {
 			split = min(split, place)
 		}
 	}
-	return r.ids[:split]
-}
-
-// add remembers the page at an offset, and what comes before and after it: up to keep ids
-// before it and, where the walk has stepped back, all that it had read.
-func (r *recent) add(offset int, page []int64, keep int) {
-	before := r.before(offset, page)
-	on := make(map[int64]bool, len(page))
-	for _, id := range page {
-		on[id] = true
-	}
-	after := slices.DeleteFunc(slices.Clone(r.ids[len(before):]), func(id int64) bool { return on[id] })
+	before := r.ids[:split]
+	after := slices.DeleteFunc(slices.Clone(r.ids[split:]), func(id int64) bool { return on[id] })
 	r.trimmed = r.trimmed || len(before) > keep
 	before = before[max(0, len(before)-keep):]
 	r.ids, r.base = slices.Concat(before, page, after), offset-len(before)

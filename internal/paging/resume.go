@@ -15,8 +15,7 @@ type Place struct {
 const placeNotFound = "the list has changed since the token of WithResume was made, " +
 	"and does not show where to go on: begin anew with an empty token"
 
-// neighbours are the ids of the records on a page, after those of the records that were read
-// before it.
+// neighbours are the ids of the records on a page, after those that were read before it.
 type neighbours struct {
 	ids    []int64
 	before int  // how many of ids are not on the page
@@ -26,24 +25,23 @@ type neighbours struct {
 }
 
 // neighbours looks at a page whose turn it is. Where the walk has stepped back, records that
-// were read come after those that are new.
+// were read come after those that are new: after the page, or somewhere on the following ones
+// because of what was added.
 func (w *walk[T]) neighbours(page *checked[T]) (n neighbours) {
 	if w.Reached == nil {
 		return n
 	}
-	before := w.recent.before(page.offset, page.ids)
-	n.whole = !w.recent.trimmed && w.from == 0 && len(before) <= w.around
-	before = before[max(0, len(before)-w.around):]
-	n.ids, n.before = slices.Concat(before, page.ids), len(before)
+	read := slices.DeleteFunc(slices.Clone(w.recent.ids), func(id int64) bool { return slices.Contains(page.ids, id) })
 	last := -1
 	for i, id := range page.ids {
 		if place, known := w.recent.place[id]; known {
 			n.read, last = i, max(last, place)
 		}
 	}
-	if last >= 0 {
-		n.later = n.read+len(w.recent.ids)-1-last >= len(page.ids)
-	}
+	n.later = last >= 0 && n.read+len(w.recent.ids)-1-last >= len(page.ids)
+	n.whole = !w.recent.trimmed && w.from == 0 && len(read) <= w.around
+	read = read[max(0, len(read)-w.around):]
+	n.ids, n.before = slices.Concat(read, page.ids), len(read)
 	return n
 }
 

@@ -10,7 +10,8 @@ import (
 )
 
 // interruptedWorlds calls f with the worlds in which a walk is interrupted after each record, so
-// many changes happen, and another walk goes on.
+// many changes happen, and another walk goes on. A change that is alone can happen at any
+// request before that too.
 func interruptedWorlds(changes int, f func(world)) {
 	most := []int{6, 4, 4}[changes] // records
 	if testkit.Deep() {
@@ -23,7 +24,10 @@ func interruptedWorlds(changes int, f func(world)) {
 			if len(o.resumed) == 0 {
 				return // the walk has ended before
 			}
-			s.changed(o.resumed[0]+1, changes, f)
+			between := o.resumed[0] + 1
+			for request := between; request == between || changes == 1 && request > 1 && kinds[s.Kind].honest; request-- {
+				s.changed(request, changes, f)
+			}
 		}
 	})
 }

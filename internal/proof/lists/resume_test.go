@@ -131,24 +131,35 @@ func TestResumeAfterAnError(t *testing.T) {
 // TestResumeAChangedList stops after record 60 of 150.
 func TestResumeAChangedList(t *testing.T) {
 	t.Parallel()
-	without := func(from, to int64) func(int64) bool { return func(id int64) bool { return id >= from && id <= to } }
+	between := func(from, to int64) (ids []int64) {
+		for id := from; id <= to; id++ {
+			ids = append(ids, id)
+		}
+		return ids
+	}
 	tests := []struct {
-		name    string
-		removed func(id int64) bool
-		added   []int64 // in the order of the IDs
-		first   int64   // record that is read then; 0 if the walk fails
-		rest    int     // how many
+		name  string
+		list  [][]int64 // as it is then
+		first int64     // record that is read then; 0 if the walk fails
+		rest  int       // how many
 	}{
-		{"nothing", without(0, 0), nil, 61, 90},
-		{"the last record removed", without(60, 60), nil, 61, 90},
-		{"the record after it removed", without(61, 61), nil, 62, 89},
-		{"four of the last records removed", without(57, 60), nil, 61, 90},
-		{"many removed before it", without(1, 50), nil, 61, 90},
-		{"some added before it", without(0, 0), []int64{-3, -2, -1}, 61, 90},
-		{"some added at the end", without(0, 0), []int64{151, 152}, 61, 92},
-		{"the last eight records removed", without(53, 60), nil, 0, 0},
-		{"everything else removed", without(1, 140), nil, 0, 0},
-		{"everything removed", without(1, 150), nil, 0, 0},
+		{"nothing", [][]int64{between(1, 150)}, 61, 90},
+		{"the last record removed", [][]int64{between(1, 59), between(61, 150)}, 61, 90},
+		{"the last record moved to the end", [][]int64{between(1, 59), between(61, 150), {60}}, 61, 90},
+		{"the record after it removed", [][]int64{between(1, 60), between(62, 150)}, 62, 89},
+		{"four of the last records removed", [][]int64{between(1, 56), between(61, 150)}, 61, 90},
+		{"five of the last records removed", [][]int64{between(1, 52), between(58, 150)}, 0, 0},
+		{"many removed before it", [][]int64{between(51, 150)}, 61, 90},
+		{"some added before it", [][]int64{between(901, 940), between(1, 150)}, 61, 90},
+		{"some added at the end", [][]int64{between(1, 150), between(901, 902)}, 61, 92},
+		{"some added before it, and what followed removed", [][]int64{between(901, 903), between(1, 60), between(80, 150)}, 0, 0},
+		{"the last eight records removed", [][]int64{between(1, 52), between(61, 150)}, 0, 0},
+		{"everything that was read moved to the end", [][]int64{between(61, 150), between(1, 60)}, 0, 0},
+		{"some removed, and the last eight moved past the next two",
+			[][]int64{between(11, 52), between(61, 62), between(53, 60), between(63, 150)}, 0, 0},
+		{"many added before it", [][]int64{between(901, 999), between(1, 150)}, 0, 0},
+		{"everything else removed", [][]int64{between(141, 150)}, 0, 0},
+		{"everything removed", nil, 0, 0},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -160,7 +171,7 @@ func TestResumeAChangedList(t *testing.T) {
 					t.Fatal(err)
 				}
 				list.Most = 0
-				srv := serviceOf(slices.DeleteFunc(slices.Sorted(slices.Values(append(idsUpTo(150), test.added...))), test.removed))
+				srv := serviceOf(slices.Concat(test.list...))
 				got, err := read(t, testclient.Over(t, srv), list, reservations.WithResume(&token))
 				if test.first == 0 {
 					const says = "the list has changed since the token of WithResume was made"
