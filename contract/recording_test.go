@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -73,9 +74,7 @@ func firstRequest(path string) (*http.Request, error) {
 		return nil, err
 	}
 	query := r.URL.Query()
-	for name, values := range exchange.Request.Query {
-		query[name] = values
-	}
+	maps.Copy(query, exchange.Request.Query)
 	r.URL.RawQuery = query.Encode()
 	return r, nil
 }
