@@ -17,16 +17,17 @@ const placeNotFound = "the list has changed since the token of WithResume was ma
 
 // neighbours are the ids of the records on a page, after those that were read before it.
 type neighbours struct {
+	moved  []int64 // were read, and are not where they were: they can come later on the page
 	ids    []int64
 	before int  // how many of ids are not on the page
 	read   int  // no record of the page up to here is the last one that was read
 	later  bool // records that were read come after the page
-	whole  bool // ids has all that were read
+	whole  bool // moved and ids have all that were read
 }
 
 // neighbours looks at a page whose turn it is. Where the walk has stepped back, records that
-// were read come after those that are new: after the page, or somewhere on the following ones
-// because of what was added.
+// were read come after those that are new: after the page, or anywhere on it because of what
+// was added.
 func (w *walk[T]) neighbours(page *checked[T]) (n neighbours) {
 	if w.Reached == nil {
 		return n
@@ -38,8 +39,13 @@ func (w *walk[T]) neighbours(page *checked[T]) (n neighbours) {
 			n.read, last = i, max(last, place)
 		}
 	}
-	n.later = last >= 0 && n.read+len(w.recent.ids)-1-last >= len(page.ids)
 	n.whole = !w.recent.trimmed && w.from == 0 && len(read) <= w.around
+	if after := len(w.recent.ids) - 1 - last; last >= 0 && after <= w.around/2 {
+		split := max(0, len(read)-after) // records without an id can be fewer
+		n.moved, read = read[split:], read[:split]
+	} else {
+		n.later = last >= 0 && n.read+after >= len(page.ids)
+	}
 	read = read[max(0, len(read)-w.around):]
 	n.ids, n.before = slices.Concat(read, page.ids), len(read)
 	return n
@@ -52,11 +58,12 @@ func (w *walk[T]) reached(page *checked[T], n neighbours, i int) {
 	}
 	i = max(i, n.read)
 	end := n.before + i + 1
+	start := max(0, end-w.around+len(n.moved))
 	w.Reached(Place{
 		Offset: page.offset + i,
-		Before: n.ids[max(0, end-w.around):end],
+		Before: slices.Concat(n.moved, n.ids[start:end]),
 		After:  n.ids[end:min(len(n.ids), end+w.around/2)],
-		Whole:  n.whole && end <= w.around,
+		Whole:  n.whole && start == 0,
 	})
 }
 

@@ -113,9 +113,10 @@ var undetected = []entry{
 					moved++
 				}
 			}
-			return moved > 1 && 2*moved >= len(o.named())
+			return moved > 1 && 2*moved >= len(o.named()) ||
+				o.token != nil && o.Bounds == "small" && len(o.moved) > 0 && (o.changes() == 2 || o.doubled != "")
 		},
-		world{"always 2", 3, 1, "usual", []event{{0, "interrupt", 3, 0}, {2, "rotate", 2, 0}}},
+		world{"always 2", 4, 1, "small", []event{{0, "interrupt", 4, 0}, {3, "rotate", 3, 0}}},
 	},
 }
 
