@@ -68,13 +68,13 @@
 // Whether a request is retried depends on what the operation does. A read changes nothing in
 // the service; a write may:
 //
-//	what happened                                      reads      writes
-//	429 Too Many Requests                              retried    retried
-//	no connection could be made                        retried    retried
-//	the connection broke, or the attempt timed out     retried    not retried
-//	the response arrived cut off, or damaged           retried    not retried
-//	408, 500, 502, 503, 504                            retried    not retried
-//	anything else                                      not        not
+//	what happened                                      reads        writes
+//	429 Too Many Requests                              retried      retried
+//	no connection could be made                        retried      retried
+//	the connection broke, or the attempt timed out     retried      not retried
+//	the response arrived cut off, or damaged           retried      not retried
+//	408, 500, 502, 503, 504                            retried      not retried
+//	anything else                                      not retried  not retried
 //
 // A write is retried only when the service cannot have acted on it, so that nothing is
 // written twice. The wait before a retry grows exponentially, from half a second up to 30

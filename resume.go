@@ -136,11 +136,11 @@ func (r *resumption) write(at paging.Place) {
 
 // read reads the place from the token, or returns why it cannot.
 func (r *resumption) read() (reason string) {
-	const damaged = "is damaged: it must be a token that WithResume has written, unchanged"
+	const damaged = "has a damaged token: give one that WithResume has written, unchanged"
 	text, found := strings.CutPrefix(*r.token, tokenVersion)
 	if !found {
 		if strings.HasPrefix(*r.token, tokenVersion[:1]) {
-			return "is damaged, or was written by another version of this package"
+			return "has a token that is damaged, or was written by another version of this package"
 		}
 		return damaged
 	}
@@ -155,9 +155,9 @@ func (r *resumption) read() (reason string) {
 	case sum != crc32.ChecksumIEEE(b) || !ok:
 		return damaged
 	case hash[:4] != string(r.list[:4]):
-		return "is the token of another list: of another method of this package"
+		return "has the token of another list: of another method of this package"
 	case hash != string(r.list):
-		return "is the token of a list with other parameters: give the same parameters, apart from Offset and Limit"
+		return "has the token of a list with other parameters: give the same parameters, apart from Offset and Limit"
 	}
 	r.place = place
 	return ""

@@ -32,8 +32,8 @@ type UtilityMeterReportCreate struct {
 	Quantity Decimal      `json:"quantity,omitzero"`
 	Type     *UtilityType `json:"type,omitempty"`
 	// Datetime is when the meter was read: NewDateTime(t) is sent as an instant with the
-	// offset of t, and NewDate(2026, 11, 20).DateTime() as a day. The service documents
-	// neither.
+	// offset of t, and NewDate(2026, 11, 20).DateTime() as a day. The service does
+	// not document which of the two it wants.
 	Datetime          DateTime    `json:"datetime,omitzero"`
 	AccommodationUnit *RequestRef `json:"accommodationUnit,omitempty"`
 

@@ -47,7 +47,8 @@ type VoIPEvent struct {
 	AnswerDate DateTime `json:"answerDate,omitzero"`
 	Answered   *bool    `json:"answered,omitempty"`
 	Duration   *int     `json:"duration,omitempty"` // seconds
-	// Notes together with Reservation make a note on the changes of the reservation.
+	// Notes together with Reservation make a note on the changes of the reservation. Such an
+	// event has the kind VoIPEventKindReservationChangeNote.
 	Notes       *string     `json:"notes,omitempty"`
 	Reservation *RequestRef `json:"reservation,omitempty"`
 	User        *RequestRef `json:"user,omitempty"`

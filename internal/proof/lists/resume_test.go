@@ -240,11 +240,11 @@ func TestTokenOfSomethingElse(t *testing.T) {
 		{"another method", tokenOf(testclient.CallOf("Reservations.AllSummaries")), "of another list"},
 		{"other parameters", tokenOf(other), "with other parameters"},
 		{"a newer version", "r2-" + token[3:], "another version of this package"},
-		{"cut off", token[:len(token)-1], "is damaged"},
-		{"one letter changed", strings.Replace(token, token[20:21], "_", 1), "is damaged"},
-		{"a blank", token + " ", "is damaged"},
-		{"no token", "60", "is damaged"},
-		{"nothing but the version", "r1-", "is damaged"},
+		{"cut off", token[:len(token)-1], "a damaged token"},
+		{"one letter changed", strings.Replace(token, token[20:21], "_", 1), "a damaged token"},
+		{"a blank", token + " ", "a damaged token"},
+		{"no token", "60", "a damaged token"},
+		{"nothing but the version", "r1-", "a damaged token"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
