@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net/url"
 	"os"
+	"sync/atomic"
 	"time"
 
 	"github.com/reservationkit/reservations-go"
@@ -182,4 +183,39 @@ func ExampleReservationsService_Update_form() {
 	}
 	fmt.Println(string(srv.Calls()[0].Body))
 	// Output: {"guest":{"email":"els@example.com","phoneNumber":null,"locality":"Utrecht","iban":null}}
+}
+
+// A program that keeps a copy of its key gets the new one after a 401.
+func Example_keyCopy() {
+	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
+	defer srv.Close()
+	baseURL, apiKey := srv.URL(), reservationstest.Key
+	ctx := context.Background()
+
+	var stored, kept atomic.Value // the key where your program gets it, and the copy that it keeps
+	stored.Store(apiKey)
+	kept.Store("the key of yesterday")
+	type mark struct{}
+	client, err := reservations.NewClient(baseURL, "",
+		reservations.WithHooks(reservations.Hooks{CallStart: func(ctx context.Context, _ reservations.Call) context.Context {
+			return context.WithValue(ctx, mark{}, new(atomic.Bool))
+		}}),
+		reservations.WithAPIKeySource(func(ctx context.Context) (string, error) {
+			if asked := ctx.Value(mark{}).(*atomic.Bool); asked.Swap(true) {
+				kept.Store(stored.Load()) // asked again in the same call, for example after a 401
+			}
+			return kept.Load().(string), nil
+		}))
+	if err != nil {
+		log.Fatal(err)
+	}
+	guest, err := client.Guests.Get(ctx, 7)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(guest.ID)
+	fmt.Println(len(srv.Calls()), "requests")
+	// Output:
+	// 7
+	// 2 requests
 }

@@ -261,7 +261,9 @@ func WithPlainHTTP() Option {
 // not carried out, and also with [NoRetry]. This happens once for each call, and for each page of a
 // walk. It counts in Attempts, and neither in RetryPolicy.MaxAttempts nor in its Budget. If source
 // returns the same key or fails, the call fails with the 401, whose NotRetried has the error of
-// source.
+// source. The function does not learn that there was a 401: a program that keeps a copy of the key
+// can mark the context of the call in Hooks.CallStart, and so see that source is asked again in
+// the same call.
 func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 	return func(o *options) error {
 		if source == nil {

@@ -16,7 +16,7 @@ import (
 
 // WithResume lets the walk over a list that comes in pages go on where an earlier one has
 // stopped, which can have been in another process. While the body of the loop runs, *token
-// names the record that it was given as the last one that was read. Store the token together
+// names the record that the body was given, as the last one that was read. Store the token together
 // with that record, and give it to the next walk:
 //
 //	for supplement, err := range client.Supplements.All(ctx, params, reservations.WithResume(&token)) {

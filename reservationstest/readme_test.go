@@ -4,6 +4,8 @@ package reservationstest_test
 
 import (
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
@@ -26,4 +28,19 @@ func TestMyCode(t *testing.T) {
 	if len(days) != 7 || days[0].Persons() == 0 {
 		t.Errorf("got %d days with %d persons on the first", len(days), days[0].Persons())
 	}
+}
+
+// TestWaiting is the test in virtual time that docs/testing.md shows.
+func TestWaiting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		srv, client := reservationstest.New(t, reservationstest.WithRecords(reservationstest.NewGuest(7)))
+		srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.TooManyRequests("20"))
+		start := time.Now()
+		if _, err := client.Guests.Get(t.Context(), 7); err != nil {
+			t.Fatal(err)
+		}
+		if waited := time.Since(start); waited < 20*time.Second { // by the clock of the test
+			t.Errorf("the client has waited for %v", waited)
+		}
+	})
 }

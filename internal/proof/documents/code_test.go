@@ -64,6 +64,7 @@ var imported = map[string]string{
 	"sharedlimit":      "github.com/reservationkit/reservations-go/sharedlimit",
 	"slog":             "log/slog",
 	"sync":             "sync",
+	"synctest":         "testing/synctest",
 	"testing":          "testing",
 	"time":             "time",
 	"tls":              "crypto/tls",
