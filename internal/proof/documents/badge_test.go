@@ -73,7 +73,7 @@ func TestBadge(t *testing.T) {
 				t.Errorf("criteria (-want +there):\n%s", diff)
 			}
 			text := []string{}
-			for _, answer := range []string{"met", "once public", "does not apply", "not met"} {
+			for _, answer := range []string{"met", "once public", "not applicable", "not met"} {
 				if counts[answer] > 0 {
 					text = append(text, fmt.Sprintf("%d %s", counts[answer], answer))
 				}

@@ -40,7 +40,7 @@ var promises = []struct {
 	{"A redirect is not followed, and no other host is contacted",
 		func(c cell, _ expectation) bool { return c.fault.Status >= 300 && c.fault.Status < 400 }},
 	{"Every call ends, and leaves no goroutine and no connection in use", func(cell, expectation) bool { return true }},
-	{"Of one response no more is read than twice `WithMaxResponseBytes`", func(cell, expectation) bool { return true }},
+	{"No more than twice `WithMaxResponseBytes` is read of one response", func(cell, expectation) bool { return true }},
 }
 
 const page = `<!-- SPDX-License-Identifier: MIT -->
