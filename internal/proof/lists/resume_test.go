@@ -310,7 +310,7 @@ func TestTextOfAToken(t *testing.T) {
 	form := regexp.MustCompile(`^r1-[A-Za-z0-9_-]{20,197}$`)
 	var ids []string
 	for i := range 30 { // as far from each other as can be
-		id := int64(math.MaxInt64 - i)
+		id := math.MaxInt64 - int64(i)
 		if i%2 == 0 {
 			id = int64(i + 1)
 		}
