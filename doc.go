@@ -250,9 +250,10 @@
 //
 // The list ends where nothing follows its last record. A list of one page takes two
 // requests, and three when it fills the page. A longer list takes two more than its pages,
-// which overlap by one record. When the first page is empty, the place after it is read as
-// well, and the first page again if anything is there or the response has an X-Total-Count
-// that counts records: an empty list takes two requests.
+// which overlap by one record. To these come the requests for pages that were read ahead
+// beyond the end, fewer than [WithMaxConcurrency]. When the first page is empty, the place
+// after it is read as well, and the first page again if anything is there or the response has
+// an X-Total-Count that counts records: an empty list takes two requests.
 //
 // The walk fails with an [IncompleteError], whose Reason names the offset, when pages do
 // not fit together: an empty page in the middle of the list, one id for two different
