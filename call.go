@@ -189,7 +189,7 @@ func (x *exchange) send(ctx context.Context) (err error) {
 	}
 	x.about.StatusCode = x.Status
 	status, refused := errorDocument(x.Header.Get("Content-Type"), x.Body)
-	if x.IsErrorResponse() {
+	if !transport.IsSuccess(x.Status) {
 		status, refused = x.Status, true
 	}
 	if refused {

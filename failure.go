@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"reflect"
 	"slices"
 
 	"github.com/reservationkit/reservations-go/internal/transport"
@@ -51,7 +52,8 @@ type failure interface {
 func anyFailure(err error, is func(failure) bool) bool {
 	switch err := err.(type) { //nolint:errorlint // it goes down the chain itself
 	case failure:
-		return is(err)
+		v := reflect.ValueOf(err)
+		return (v.Kind() != reflect.Pointer || !v.IsNil()) && is(err)
 	case interface{ Unwrap() error }:
 		return anyFailure(err.Unwrap(), is)
 	case interface{ Unwrap() []error }:

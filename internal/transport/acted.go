@@ -28,6 +28,9 @@ func StatusMayHaveActed(status int) bool {
 
 // NeverSent reports whether there was no connection to send the request on.
 func NeverSent(err error) bool {
+	if errors.As(err, new(*sentError)) {
+		return false
+	}
 	return neverDialled(err) || errors.As(err, new(*unsentError)) || errors.As(err, new(*net.DNSError)) ||
 		errors.As(err, new(*proxyError)) || errors.As(err, new(*tls.CertificateVerificationError))
 }
@@ -47,22 +50,32 @@ type unsentError struct{ error }
 
 func (e *unsentError) Unwrap() error { return e.error }
 
-// connection watches whether an attempt gets a connection. A transport that knows no httptrace,
-// such as a mock, asks for none.
-type connection struct{ asked, got atomic.Bool }
+// sentError is the error of an attempt that may have sent its request on another connection than
+// the one that failed: net/http itself repeats a request that has an Idempotency-Key.
+type sentError struct{ error }
+
+func (e *sentError) Unwrap() error { return e.error }
+
+// connection watches whether an attempt gets a connection, and whether it begins to write its
+// request. A transport that knows no httptrace, such as a mock, asks for none.
+type connection struct{ asked, got, wrote atomic.Bool }
 
 func (c *connection) watch(ctx context.Context) context.Context {
 	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
-		GetConn: func(string) { c.asked.Store(true) },
-		GotConn: func(httptrace.GotConnInfo) { c.got.Store(true) },
+		GetConn:          func(string) { c.asked.Store(true) },
+		GotConn:          func(httptrace.GotConnInfo) { c.got.Store(true) },
+		WroteHeaderField: func(string, []string) { c.wrote.Store(true) },
 	})
 }
 
-// missed returns err as an error of a request that was not sent, if it asked for a connection and
-// got none.
-func (c *connection) missed(err error) error {
-	if c.asked.Load() && !c.got.Load() {
+// explain adds to an error whether the request was sent, where that differs from what the error
+// itself shows.
+func (c *connection) explain(err error) error {
+	switch {
+	case c.asked.Load() && !c.got.Load():
 		return &unsentError{err}
+	case c.wrote.Load() && NeverSent(err):
+		return &sentError{err}
 	}
 	return err
 }

@@ -28,7 +28,7 @@ func (c *call) exchange(ctx context.Context, req *http.Request) (*http.Response,
 		c.q.Scrub.Add(proxyPassword(sent, next))
 	}
 	if err != nil {
-		return resp, conn.missed(ofProxy(sent, next, err))
+		return resp, conn.explain(ofProxy(sent, next, err))
 	}
 	if resp != nil {
 		dropBadLocation(resp.Header)

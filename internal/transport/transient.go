@@ -44,21 +44,22 @@ func broken(err error) bool {
 	}
 	var errno syscall.Errno
 	var stream http2StreamError
-	return lostHTTP2(err) || damaged(err) ||
+	return lostConnection(err) || damaged(err) ||
 		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
 		errors.As(err, &errno) || errors.As(err, &stream)
 }
 
-// lostHTTP2 reports whether an HTTP/2 connection failed as a whole, with all its requests.
-func lostHTTP2(err error) bool {
+// lostConnection reports whether a connection failed as a whole, with all its requests.
+func lostConnection(err error) bool {
 	text := wording(err)
 	return slices.ContainsFunc(lostConnections, func(beginning string) bool { return strings.HasPrefix(text, beginning) })
 }
 
 // lostConnections are the beginnings of what net/http says of it.
 var lostConnections = []string{
-	"connection error: ",  // with a code, after frames that cannot be read
-	"http2: client conn ", // which is closed or cannot be used
+	"http: server closed idle connection", // also one that is new
+	"connection error: ",                  // with a code, after frames that cannot be read
+	"http2: client conn ",                 // which is closed or cannot be used
 	"http2: client connection lost",
 	"http2: server sent GOAWAY",
 	"http2: Transport received Server's graceful shutdown GOAWAY",
@@ -73,6 +74,7 @@ func damaged(err error) bool {
 	return errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) ||
 		errors.As(err, &corrupt) || errors.As(err, &trailer) ||
 		slices.Contains(badChunks, wording(err)) ||
+		strings.HasPrefix(wording(err), "malformed HTTP response") || // without the rest before anything was written
 		strings.HasPrefix(wording(err), "net/http: HTTP/1.x transport connection broken") &&
 			!strings.Contains(wording(err), "headers exceeded")
 }

@@ -5,6 +5,7 @@
 package failures_test
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -155,6 +156,41 @@ func TestIncompleteErrors(t *testing.T) {
 	}
 }
 
+// TestIdempotencyKey: net/http repeats a request that has an Idempotency-Key, when its connection
+// breaks. A write that was sent may have been carried out, although the next connection fails.
+func TestIdempotencyKey(t *testing.T) {
+	t.Parallel()
+	dials, sent := 0, 0
+	client := testclient.Over(t, &http.Transport{DialTLSContext: func(context.Context, string, string) (net.Conn, error) {
+		if dials++; dials > 1 {
+			return nil, &net.OpError{Op: "dial", Err: io.EOF}
+		}
+		near, far := net.Pipe()
+		go func() {
+			defer far.Close()
+			requests := bufio.NewReader(far)
+			for range 2 { // the second one gets no response
+				if _, err := http.ReadRequest(requests); err != nil {
+					return
+				}
+				if sent++; sent == 1 {
+					io.WriteString(far, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+				}
+			}
+		}()
+		return near, nil
+	}})
+	write := reservations.Request{Method: http.MethodDelete, Path: "/api/x"}
+	key := reservations.WithHeader("Idempotency-Key", "7")
+	if err := client.Do(t.Context(), write, nil, key); err != nil {
+		t.Fatal(err)
+	}
+	err := client.Do(t.Context(), write, nil, key)
+	if want := (judged{true, true}); of(err) != want || sent != 2 || dials != 2 {
+		t.Errorf("got %+v of %v, want %+v; %d requests, %d connections", of(err), err, want, sent, dials)
+	}
+}
+
 // TestErrorsOfPrograms: errors that programs make for their tests are judged by their fields.
 func TestErrorsOfPrograms(t *testing.T) {
 	t.Parallel()
@@ -174,6 +210,8 @@ func TestErrorsOfPrograms(t *testing.T) {
 		want judged
 	}{
 		{"nil", nil, judged{}},
+		{"nil of a type", (*reservations.APIError)(nil), judged{}},
+		{"nil of a type, wrapped", fmt.Errorf("saving: %w", (*reservations.TransportError)(nil)), judged{}},
 		{"an error of the program", io.EOF, judged{}},
 		{"the context of the program", context.Canceled, judged{}},
 		{"503 of a write", status(write, 503), judged{true, true}},

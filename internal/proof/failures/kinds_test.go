@@ -196,6 +196,7 @@ func kinds(t *testing.T) []kind {
 			respond(200, "application/json", `{"id":"7"}`), small, 0},
 		{"a success whose body cannot be read", "HTML", "cannot read the response", respond(200, "text/html", "<html>"), nil, 0},
 		{"a success whose body cannot be read", "JSON", "cannot read the response", respond(200, "", "[7"), nil, 0},
+		{"any other error", "no status", "0", respond(0, "application/json", "{}"), nil, 0},
 		{"any other error", "of a mock", "no response: no responder found", fails(errors.New("no responder found")), nil, 0},
 	}
 	for row, statuses := range map[string][]int{
