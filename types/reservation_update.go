@@ -51,7 +51,8 @@ type ReservationUpdate struct {
 
 	// Extra holds further fields by their JSON names, for what this package does not know.
 	// Its values are sent as JSON, a nil value as null. A name that is also a field that is
-	// set is an error, and so is a value that cannot be written as JSON.
+	// set is an error, and so is a value that cannot be written as JSON. They are only written:
+	// reading the JSON of a body again leaves Extra empty.
 	Extra map[string]any `json:"-"`
 }
 
