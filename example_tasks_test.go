@@ -154,39 +154,32 @@ func withoutTimes(_ []string, a slog.Attr) slog.Attr {
 }
 
 // In a form that a guest filled in, an empty text clears the field.
-func ExampleReservationsService_Update_form() {
-	srv := reservationstest.NewServer(reservationstest.WithRecords(
-		reservationstest.NewReservation(7), reservationstest.NewSummary(7)))
-	defer srv.Close()
-	client, err := reservations.NewClient(srv.URL(), reservationstest.Key, reservations.WithOrganization(1))
-	if err != nil {
-		log.Fatal(err)
-	}
+func ExampleReservationsService_UpdateAdditionalGuest_form() {
+	client := exampleClient(reservationstest.NewReservation(7), reservationstest.OfReservation(7, reservationstest.NewAdditionalGuest(8)))
 	ctx := context.Background()
 
-	form := url.Values{"email": {"els@example.com"}, "locality": {"Utrecht"}, "phone": {""}, "iban": {""}}
+	form := url.Values{"firstName": {"Els"}, "surname": {"Jansen"}, "prefix": {""}}
 	field := func(name string) types.Nullable[string] {
 		if form.Get(name) == "" {
 			return types.Null[string]()
 		}
 		return types.Set(form.Get(name))
 	}
-	params := reservations.UpdateReservationParams{Token: types.NewSecret("token-7")}
-	_, err = client.Reservations.Update(ctx, 7, params, &types.ReservationUpdate{Guest: &types.ReservationGuestUpdate{
-		Email:       field("email"),
-		Locality:    field("locality"),
-		PhoneNumber: field("phone"),
-		IBAN:        field("iban"),
-	}})
+	params := reservations.UpdateAdditionalGuestParams{Reservation: 7, Token: types.NewSecret("token-7")}
+	companion, err := client.Reservations.UpdateAdditionalGuest(ctx, 8, params, &types.ReservationAdditionalGuestUpdate{
+		FirstName:     field("firstName"),
+		Surname:       field("surname"),
+		SurnamePrefix: field("prefix"),
+	})
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(string(srv.Calls()[0].Body))
-	// Output: {"guest":{"email":"els@example.com","phoneNumber":null,"locality":"Utrecht","iban":null}}
+	fmt.Println(companion.Name)
+	// Output: Els Jansen
 }
 
 // A program that keeps a copy of its key gets the new one after a 401.
-func Example_keyCopy() {
+func ExampleAPIKeyRefused() {
 	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
 	defer srv.Close()
 	baseURL, apiKey := srv.URL(), reservationstest.Key
@@ -195,14 +188,10 @@ func Example_keyCopy() {
 	var stored, kept atomic.Value // the key where your program gets it, and the copy that it keeps
 	stored.Store(apiKey)
 	kept.Store("the key of yesterday")
-	type mark struct{}
-	client, err := reservations.NewClient(baseURL, "",
-		reservations.WithHooks(reservations.Hooks{CallStart: func(ctx context.Context, _ reservations.Call) context.Context {
-			return context.WithValue(ctx, mark{}, new(atomic.Bool))
-		}}),
-		reservations.WithAPIKeySource(func(ctx context.Context) (string, error) {
-			if asked := ctx.Value(mark{}).(*atomic.Bool); asked.Swap(true) {
-				kept.Store(stored.Load()) // asked again in the same call, for example after a 401
+	client, err := reservations.NewClient(baseURL, "", reservations.WithAPIKeySource(
+		func(ctx context.Context) (string, error) {
+			if reservations.APIKeyRefused(ctx) {
+				kept.Store(stored.Load())
 			}
 			return kept.Load().(string), nil
 		}))

@@ -261,9 +261,7 @@ func WithPlainHTTP() Option {
 // not carried out, and also with [NoRetry]. This happens once for each call, and for each page of a
 // walk. It counts in Attempts, and neither in RetryPolicy.MaxAttempts nor in its Budget. If source
 // returns the same key or fails, the call fails with the 401, whose NotRetried has the error of
-// source. The function does not learn that there was a 401: a program that keeps a copy of the key
-// can mark the context of the call in Hooks.CallStart, and so see that source is asked again in
-// the same call.
+// source. A source that keeps a copy of the key has to get it anew when [APIKeyRefused] is true.
 func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 	return func(o *options) error {
 		if source == nil {
@@ -282,6 +280,10 @@ func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 		return nil
 	}
 }
+
+// APIKeyRefused reports whether the source of [WithAPIKeySource] is asked because the service has
+// just refused the key of the call with status 401. ctx is the context that the source is given.
+func APIKeyRefused(ctx context.Context) bool { return transport.KeyRefused(ctx) }
 
 // ask waits for source no longer than ctx allows, also where source does not look at it.
 func ask(ctx context.Context, source func(context.Context) (string, error)) (string, error) {

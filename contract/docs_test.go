@@ -28,7 +28,7 @@ var update = flag.Bool("update", false, "write the table of operations in docs/r
 // methods.
 func TestTableOfOperations(t *testing.T) {
 	t.Parallel()
-	const page, head, end = "../docs/reference.md", "\n| no. | operation | method |\n|---|---|---|\n", "\n\n"
+	const page, head, end = "../docs/reference.md", "\n| no. | operation | method | request |\n|---|---|---|---|\n", "\n\n"
 	text := read(t, page)
 	before, after, found := strings.Cut(text, head)
 	_, after, ended := strings.Cut(after, end)
@@ -39,7 +39,8 @@ func TestTableOfOperations(t *testing.T) {
 	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) { summaries[o.Name] = op.Summary })
 	var rows []string
 	for i, op := range reservations.Operations() {
-		rows = append(rows, fmt.Sprintf("| %d | %s | %s |", i+1, summaries[op.Name], methodsOf(op)))
+		request := "`" + op.Method + " " + op.Path + "`"
+		rows = append(rows, fmt.Sprintf("| %d | %s | %s | %s |", i+1, summaries[op.Name], methodsOf(op), request))
 	}
 	want := before + head + strings.Join(rows, "\n") + end + after
 	if *update {

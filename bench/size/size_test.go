@@ -22,7 +22,9 @@ import (
 // Over one with net/http alone there would be a bound for each line of Go, since Go 1.27 comes
 // with a larger encoding/json.
 func TestSize(t *testing.T) {
-	const most = 1060 + 146 + 30 // KiB: what it was at first, 0.15 MB for generated decoders, and what finds secrets in every spelling
+	// In KiB: what it was at first, 0.15 MB for generated decoders, what finds secrets in every spelling, and the
+	// methods that write and read each record with its Extra.
+	const most = 1060 + 146 + 30 + 50
 	if !testkit.Deep() {
 		t.Skip("a test that runs the compiler is deep")
 	}

@@ -49,7 +49,7 @@ func (c *call) replaceKey(ctx context.Context, status int) bool {
 	}
 	c.replaced = true
 	c.stopTime() // the source is no part of the attempt
-	key, err := c.askKey(ctx)
+	key, err := c.askKey(context.WithValue(ctx, keyRefused{}, true))
 	if err != nil {
 		c.last.NotRetried = c.q.Scrub.Line(err.Error())
 		return false
@@ -57,6 +57,11 @@ func (c *call) replaceKey(ctx context.Context, status int) bool {
 	c.newKey, c.backoff, c.last.Wait = key, 0, 0
 	return key != c.key
 }
+
+type keyRefused struct{}
+
+// KeyRefused reports whether the context with which Key is called follows a 401.
+func KeyRefused(ctx context.Context) bool { return ctx.Value(keyRefused{}) != nil }
 
 // stopTime ends the time of the current attempt, unless that has been done.
 func (c *call) stopTime() {

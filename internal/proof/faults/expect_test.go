@@ -32,7 +32,7 @@ var retryTable = func() map[string]retried {
 		panic(err)
 	}
 	table := map[string]retried{}
-	rows := regexp.MustCompile(`(?m)^//\t(\S.*?)  +(retried|not)  +(retried|not)( retried)?$`)
+	rows := regexp.MustCompile(`(?m)^//\t(\S.*?)  +(retried|not retried)  +(retried|not retried)$`)
 	for _, row := range rows.FindAllStringSubmatch(string(text), -1) {
 		table[row[1]] = retried{row[2] == "retried", row[3] == "retried"}
 	}
