@@ -41,8 +41,9 @@ import (
 // them, also one of the records that followed. Otherwise the walk fails with an
 // [IncompleteError], and so it does for records without an id. It then has to begin anew. A
 // record that moves between the two walks may be yielded again, or not at all. A walk that is
-// resumed sends at most two requests more than a walk over the rest alone, while the list does
-// not change.
+// resumed sends at most two requests more than a walk over the rest alone, apart from pages that
+// it reads ahead, while the list does not change and the service serves as many records as it is
+// asked for.
 //
 // A token is a text of up to 200 letters, digits, "-" and "_". It holds ids of records and a
 // hash of the parameters, and neither the organization nor any other parameter can be read
@@ -72,7 +73,8 @@ type ListProgress struct {
 	// is never more than Total.
 	Covered int
 	// Total is the number of records in the whole list, as the service counts them in the header
-	// X-Total-Count of the last page, -1 when it does not.
+	// X-Total-Count of the last page, -1 when it does not. Where the list has become shorter than
+	// Covered, it is Covered.
 	Total int
 }
 

@@ -8,8 +8,9 @@ import "slices"
 // and the last record of the last page.
 type recent struct {
 	ids     []int64
-	base    int           // offset of the first of ids
-	place   map[int64]int // where an id is in ids; 0 is not an id
+	base    int            // offset of the first of ids
+	place   map[int64]int  // where an id is in ids; 0 is not an id
+	passed  map[int64]bool // those in ids that are not where they were, although a later one is
 	last    int64
 	trimmed bool // older ids were forgotten
 }
@@ -67,12 +68,14 @@ func (r *recent) later(offset int, id int64) int { return offset - (r.base + r.p
 func (r *recent) add(offset int, page []int64, keep int) {
 	split := min(len(r.ids), max(0, offset-r.base)) // so many have a place before the page
 	on := make(map[int64]bool, len(page))
+	last := 0
 	for _, id := range page {
 		on[id] = true
 		if place, known := r.place[id]; known {
-			split = min(split, place)
+			split, last = min(split, place), max(last, place)
 		}
 	}
+	r.pass(r.ids[split:max(split, last)], on)
 	before := r.ids[:split]
 	after := slices.DeleteFunc(slices.Clone(r.ids[split:]), func(id int64) bool { return on[id] })
 	r.trimmed = r.trimmed || len(before) > keep
@@ -83,6 +86,24 @@ func (r *recent) add(offset int, page []int64, keep int) {
 	for i, id := range r.ids {
 		if id != 0 {
 			r.place[id] = i
+		}
+	}
+}
+
+// pass notes which of the ids that came before a record of a page are not on the page: they were
+// removed, or have moved. Those on the page are found.
+func (r *recent) pass(ids []int64, on map[int64]bool) {
+	for id := range r.passed {
+		if on[id] {
+			delete(r.passed, id)
+		}
+	}
+	for _, id := range ids {
+		if !on[id] {
+			if r.passed == nil {
+				r.passed = map[int64]bool{}
+			}
+			r.passed[id] = true
 		}
 	}
 }

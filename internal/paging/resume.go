@@ -32,19 +32,30 @@ func (w *walk[T]) neighbours(page *checked[T]) (n neighbours) {
 	if w.Reached == nil {
 		return n
 	}
-	read := slices.DeleteFunc(slices.Clone(w.recent.ids), func(id int64) bool { return slices.Contains(page.ids, id) })
 	last := -1
 	for i, id := range page.ids {
 		if place, known := w.recent.place[id]; known {
 			n.read, last = i, max(last, place)
 		}
 	}
-	n.whole = !w.recent.trimmed && w.from == 0 && len(read) <= w.around
-	if after := len(w.recent.ids) - 1 - last; last >= 0 && after <= w.around/2 {
-		split := max(0, len(read)-after) // records without an id can be fewer
-		n.moved, read = read[split:], read[:split]
+	var passed, read, later []int64 // of those that are not on the page
+	for i, id := range w.recent.ids {
+		switch {
+		case slices.Contains(page.ids, id):
+		case w.recent.passed[id]:
+			passed = append(passed, id)
+		case last >= 0 && i > last:
+			later = append(later, id)
+		default:
+			read = append(read, id)
+		}
+	}
+	n.whole = !w.recent.trimmed && w.from == 0 && len(passed)+len(read)+len(later) <= w.around
+	if read = append(passed, read...); len(later) <= w.around/2 {
+		n.moved = later
 	} else {
-		n.later = last >= 0 && n.read+after >= len(page.ids)
+		n.later = n.read+len(later) >= len(page.ids)
+		read = append(read, later...)
 	}
 	read = read[max(0, len(read)-w.around):]
 	n.ids, n.before = slices.Concat(read, page.ids), len(read)

@@ -121,14 +121,16 @@ func (w *walk[T]) take(page *checked[T]) error {
 	return nil
 }
 
-// tell tells how far the walk has come. Where it steps back, it has come no less far than before.
+// tell tells how far the walk has come. Where it steps back, or the list becomes shorter, it has
+// come no less far than before.
 func (w *walk[T]) tell(total int) {
 	if w.Progress == nil {
 		return
 	}
 	covered := max(w.progress.Covered, w.next)
 	if total >= 0 {
-		covered = min(covered, total)
+		covered = max(w.progress.Covered, min(covered, total))
+		total = max(total, covered)
 	}
 	w.progress.Covered, w.progress.Total = covered, total
 	w.Progress(w.progress)

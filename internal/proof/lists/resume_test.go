@@ -186,6 +186,31 @@ func TestResumeAChangedList(t *testing.T) {
 	}
 }
 
+// TestResumeAfterMostWasRemoved brings the token up to date although records that were read are gone.
+func TestResumeAfterMostWasRemoved(t *testing.T) {
+	t.Parallel()
+	eachList(t, func(t *testing.T, list testclient.Call) {
+		var token string
+		list.Most = 7
+		if _, err := read(t, testclient.Over(t, service(30)), list, reservations.WithResume(&token)); err != nil {
+			t.Fatal(err)
+		}
+		srv := serviceOf(append([]int64{901}, idsUpTo(30)[6:]...))
+		var got []int64
+		for _, list.Most = range []int{12, 0} {
+			list.Limit = 2
+			ids, err := read(t, testclient.Over(t, srv), list, reservations.WithResume(&token))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, ids...)
+		}
+		if diff := cmp.Diff(append([]int64{901}, idsUpTo(30)[7:]...), got); diff != "" {
+			t.Errorf("IDs (-want +got):\n%s", diff)
+		}
+	})
+}
+
 // TestResumeACompleteList yields what was added at its end.
 func TestResumeACompleteList(t *testing.T) {
 	t.Parallel()
@@ -374,5 +399,29 @@ func TestListProgress(t *testing.T) {
 				t.Errorf("progress (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestListProgressOfAShorterList does not fall, and is never more than the total.
+func TestListProgressOfAShorterList(t *testing.T) {
+	t.Parallel()
+	srv, totals := service(150), []string{"150", "90", "80"}
+	counted := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		resp, err := srv.RoundTrip(r)
+		if err == nil {
+			resp.Header.Set("X-Total-Count", totals[0])
+			totals = totals[min(1, len(totals)-1):]
+		}
+		return resp, err
+	})
+	var got []reservations.ListProgress
+	params := reservations.SupplementsParams{Organization: 1, Progress: func(p reservations.ListProgress) { got = append(got, p) }}
+	c := testclient.Over(t, counted, reservations.WithMaxConcurrency(1))
+	if _, err := reservations.Collect(c.Supplements.All(t.Context(), params)); err != nil {
+		t.Fatal(err)
+	}
+	want := []reservations.ListProgress{{Records: 100, Covered: 100, Total: 150}, {Records: 150, Covered: 100, Total: 100}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("progress (-want +got):\n%s", diff)
 	}
 }
