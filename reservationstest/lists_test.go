@@ -24,7 +24,7 @@ func listed(t *testing.T, srv *rt.Server, target string) []int64 {
 	t.Helper()
 	got := []int64{}
 	records := read[[]struct {
-		types.Ref
+		ID    int64                `json:"id"`
 		Items []types.PresenceItem `json:"items"`
 	}](t, inMemory(t, srv).send("GET", target, ""))
 	for _, record := range records {

@@ -21,7 +21,6 @@ import (
 // refused its limit.
 func TestErrorOfAPage(t *testing.T) {
 	t.Parallel()
-	var odd *reservations.DecodeError
 	tests := []struct {
 		name string
 		rt   testkit.RoundTripper
@@ -33,7 +32,7 @@ func TestErrorOfAPage(t *testing.T) {
 		{"not found", testclient.Responds(404, "", ""),
 			func(err error) bool { return errors.Is(err, reservations.ErrNotFound) }, []string{"+100"}},
 		{"unreadable", testclient.Responds(200, "", "<html>"),
-			func(err error) bool { return errors.As(err, &odd) }, []string{"+100"}},
+			func(err error) bool { return errors.As(err, new(*reservations.DecodeError)) }, []string{"+100"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
