@@ -39,11 +39,16 @@ import (
 // eight last records that were read. If the list has changed meanwhile, half of them must show,
 // within two pages before the place or one page after it, and, if records were added before
 // them, also one of the records that followed. Otherwise the walk fails with an
-// [IncompleteError], and so it does for records without an id. It then has to begin anew. A
-// record that moves between the two walks may be yielded again, or not at all. A walk that is
-// resumed sends at most two requests more than a walk over the rest alone, apart from pages that
-// it reads ahead, while the list does not change and the service serves as many records as it is
-// asked for.
+// [IncompleteError], and so it does for records without an id. It then has to begin anew.
+//
+// This detects most changes, but not all. Where records move between the two walks, these and
+// those that they move past may be yielded again, or not at all. Where several records were added
+// and removed among those that were read last, records may be yielded again. A program that has
+// to know must begin anew, or recognise the records that it has stored by their ids.
+//
+// While the list does not change, a walk that is resumed sends at most two requests more than a
+// walk over the rest alone, apart from pages that it reads ahead, if the service serves as many
+// records as it is asked for.
 //
 // A token is a text of up to 200 letters, digits, "-" and "_". It holds ids of records and a
 // hash of the parameters, and neither the organization nor any other parameter can be read

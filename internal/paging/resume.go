@@ -124,34 +124,42 @@ func (w *walk[T]) isAsItWas(page *checked[T]) bool {
 }
 
 // showsPlace reports whether a page shows the place although the list has changed: half of
-// the records that were read, in their order. What comes before that half was read, or was
-// added. Where all of it comes later than it did, records were added before it, or it was moved
-// past others that were not read; so a record that followed must still follow.
+// the records that were read, in their order, and the last of them or one that followed. What comes
+// before that half was read, or was added. Where all of it comes later than it did, records were
+// added before it, or it was moved past others that were not read; so a record that followed must
+// still follow. The start of the list shows the place where all that were read are known, unless
+// it has nothing in common with what the token names.
 func (w *walk[T]) showsPlace(page *checked[T]) bool {
 	before := w.Resume.Before
 	if slices.Contains(before, 0) { // it could not be recognised
 		return false
 	}
+	isNext := func(id int64) bool { return slices.Contains(w.Resume.After, id) }
 	if w.Resume.Whole && page.offset == 0 {
 		page.known = 0
-		return page.size > 0
+		return slices.ContainsFunc(page.ids, w.recent.has) || slices.ContainsFunc(page.ids, isNext)
 	}
 	half := w.half(page.ids)
 	if half < 0 {
 		return false
 	}
 	page.known = half
-	isNext := func(id int64) bool { return slices.Contains(w.Resume.After, id) }
-	if slices.ContainsFunc(page.ids[:half], isNext) {
+	rest := page.ids[half:]
+	switch {
+	case slices.ContainsFunc(page.ids[:half], isNext):
 		return false
+	case slices.ContainsFunc(rest, isNext):
+		return true
+	case !slices.Contains(rest, before[len(before)-1]):
+		return false // what was read goes on after the page, further than the walk remembers
 	}
-	for i, id := range page.ids[half:] {
+	for i, id := range rest {
 		place, known := w.recent.place[id]
 		if known && page.offset+half+i <= w.recent.base+place {
 			return true
 		}
 	}
-	return slices.ContainsFunc(page.ids[half:], isNext)
+	return false
 }
 
 // half returns the last place on a page from which on half of the records that were read,
