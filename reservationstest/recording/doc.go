@@ -25,12 +25,13 @@
 //
 // A file has a line of JSON for each request: its method, path and parameters, and the status,
 // some headers and the body of its response. Bodies of requests are not recorded. What is personal
-// is replaced before it is kept anywhere, by the rule by which package types prints records:
+// is replaced before it is kept anywhere, and only what package types prints of records can stay:
 //
-//   - Numbers, dates, flags, enumerations and the texts that a record prints stay as they are. A
-//     number that is sent as a string stays a string.
-//   - Names, addresses, notes and all other texts become invented ones with the same punctuation
-//     and words of the same length. A date of birth becomes that of an adult. An e-mail address,
+//   - Numbers, dates and flags that a record prints stay as they are, and of its texts the constants
+//     of enumerations, locales and times of day. A number that is sent as a string stays a string.
+//   - Names, addresses, notes and all other texts, also titles and the descriptions of age groups,
+//     become invented ones with the same punctuation and words of the same length. An unknown value
+//     of an enumeration becomes one word. A date of birth becomes that of an adult. An e-mail address,
 //     a URL, a UUID and a date stay one, and a text of 80 bytes or more becomes another of that
 //     length.
 //   - Ids become 1, 2, 3 and so on in paths, parameters and bodies, except those of [KeepIDs].
@@ -38,7 +39,9 @@
 //     units are replaced like names.
 //   - A field that is not documented keeps its name and the kind of its value. Its name is
 //     replaced too if it does not look like the name of a field: if it begins with anything but a
-//     small letter, or has more than two digits, as e-mail addresses and ids that are keys have.
+//     small letter, or has more than two digits, as e-mail addresses and ids have.
+//   - The names in objects whose content is not documented, such as custom fields, a payload or an
+//     object in such a field, may be data. They are all replaced, and equal names stay equal.
 //   - The texts of an error are replaced, except the documented descriptions. A body that is no
 //     JSON is replaced by a short one of its kind. Only headers about the kind of the body, the
 //     number of records, the time and rate limits are recorded, and of these only values of the
@@ -50,6 +53,8 @@
 // Recorder. The number of records, their dates and their amounts are those of the service: they
 // can still tell something to somebody who knows the guests. So look at a file before you
 // publish it.
+//
+// The last line of a file counts the others, so that [Open] refuses a file whose end is missing.
 //
 // # Play
 //

@@ -8,7 +8,6 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
-	"strings"
 )
 
 // A redactor replaces what is personal in the messages of a recording.
@@ -18,18 +17,17 @@ type redactor struct{ *invention }
 // of its fields, its lists and the kinds of its values stay.
 type document struct {
 	redactor
-	sent []string // secrets of the request, which the response may repeat
-	in   *json.Decoder
-	out  bytes.Buffer
+	in  *json.Decoder
+	out bytes.Buffer
 }
 
 // document returns a valid JSON document with what is personal in it replaced. T is its type.
-func (r redactor) document(data []byte, t reflect.Type, sent []string) json.RawMessage {
-	d := document{redactor: r, sent: sent, in: json.NewDecoder(bytes.NewReader(data))}
+func (r redactor) document(data []byte, t reflect.Type) json.RawMessage {
+	d := document{redactor: r, in: json.NewDecoder(bytes.NewReader(data))}
 	d.in.UseNumber()
 	root := place{}
 	if t != nil {
-		root = place{"", elementOf(t), true}
+		root = place{typ: elementOf(t), shown: true}
 	}
 	d.value(root)
 	return d.out.Bytes()
@@ -66,8 +64,7 @@ func (d *document) list(p place) {
 	d.out.WriteByte(']')
 }
 
-// object copies an object. A name that may be a value, such as an id that is the key of a map, is
-// replaced.
+// object copies an object. A name that may be a value, as the keys of a map are, is replaced.
 func (d *document) object(p place) {
 	d.out.WriteByte('{')
 	for first := true; d.in.More(); first = false {
@@ -75,8 +72,12 @@ func (d *document) object(p place) {
 		token, _ := d.in.Token()
 		name, _ := token.(string)
 		field, known := p.field(name)
-		if !known {
+		switch {
+		case known:
+		case p.hasFieldNames():
 			name = d.name(name)
+		default:
+			name = d.invention.text(name)
 		}
 		d.string(name)
 		d.out.WriteByte(':')
@@ -122,40 +123,40 @@ func (r redactor) name(name string) string {
 // text returns what is recorded of a string. One that is not of the documented kind may be
 // anything.
 func (d *document) text(p place, text string) string {
-	stays := text == ""
-	switch p.class() {
-	case hidden:
+	class := p.class()
+	switch {
+	case class == hidden:
 		return d.secret(text)
-	case identifies:
+	case class == identifies:
 		return d.identifier(text)
-	case code:
-		if p.name == "id" {
-			return d.identifier(text)
-		}
-	case date:
-		stays = stays || isDate(text)
-	case amount:
-		stays = stays || numberForm.MatchString(text)
-	case flag:
-		stays = stays || slices.Contains(flagValues, text)
-	case label, scalar:
-		stays = d.isLabel(text)
-	case reason:
-		stays = slices.Contains(reasons, text)
-	}
-	if stays {
+	case text == "" || p.allows(text):
 		return text
+	case class == enumeration:
+		return d.label(text)
 	}
 	return d.invention.text(text)
 }
 
-// isLabel reports whether a text that is shown is no address, no long text, and holds no secret
-// of the request.
-func (d *document) isLabel(text string) bool {
-	if len(text) > longText || strings.Contains(text, "@") {
-		return false
+// allows reports whether a text at p stays, because it has the form of a class that says nothing
+// about a person.
+func (p place) allows(text string) bool {
+	switch p.class() {
+	case date:
+		return isDate(text)
+	case amount, scalar:
+		return numberForm.MatchString(text)
+	case flag:
+		return slices.Contains(flagValues, text)
+	case enumeration:
+		return isConstant(p.typ, text)
+	case locale:
+		return localeForm.MatchString(text)
+	case clock:
+		return clockForm.MatchString(text)
+	case reason:
+		return slices.Contains(reasons, text)
 	}
-	return !slices.ContainsFunc(d.sent, func(secret string) bool { return strings.Contains(text, secret) })
+	return false
 }
 
 // number returns what is recorded of a number.

@@ -17,11 +17,12 @@ type place struct {
 	name  string       // of the field or parameter, also of elements of a list in it
 	typ   reflect.Type // without pointers and lists; nil if it is not known
 	shown bool         // package types prints what stands there
+	inMap bool         // the names of an object there may be data
 }
 
 // placeOf returns the place of a field with this name.
 func placeOf(name string, f reflect.StructField) place {
-	return place{name, elementOf(f.Type), shows(f)}
+	return place{name: name, typ: elementOf(f.Type), shown: shows(f)}
 }
 
 // elementOf returns what a type points to, or what is in its lists.
@@ -55,8 +56,11 @@ func shows(f reflect.StructField) bool {
 // field returns the place of a field of the object that stands at p. Like encoding/json it takes
 // a name in other capitals for the same.
 func (p place) field(name string) (field place, known bool) {
-	if !p.shown || p.typ == nil || p.typ.Kind() != reflect.Struct {
-		return place{name: name}, false
+	if !p.hasFieldNames() {
+		return place{inMap: true}, false
+	}
+	if p.typ == nil {
+		return place{name: name, inMap: true}, false
 	}
 	for i := range p.typ.NumField() {
 		f := p.typ.Field(i)
@@ -64,28 +68,38 @@ func (p place) field(name string) (field place, known bool) {
 			return placeOf(json.Name, f), true
 		}
 	}
-	return place{name: name}, false
+	return place{name: name, inMap: true}, false
 }
+
+// isRecord reports whether the fields of the object that stands at p are documented.
+func (p place) isRecord() bool {
+	_, is := classes[p.typ] // a date or the like
+	return p.shown && !is && p.typ != nil && p.typ.Kind() == reflect.Struct
+}
+
+// hasFieldNames reports whether an unknown name in the object that stands at p is that of a field
+// and not a value, as the keys of a map are.
+func (p place) hasFieldNames() bool { return p.isRecord() || p.typ == nil && !p.inMap }
 
 // A class says how the values of a place are recorded.
 type class int
 
 const (
-	unknown    class = iota // may be personal
+	unknown    class = iota // may be personal, or tell from which park it comes
 	hidden                  // a token or another secret
-	identifies              // an id: a number in types
-	code                    // a text that identifies a record, such as the number of a reservation
+	identifies              // an id, which is a number in types but for one
 	date
-	amount // a number or a decimal
-	flag   // true or false
-	label  // a text that is shown
+	amount      // a number or a decimal
+	flag        // true or false
+	enumeration // one of the constants of a type
+	locale
+	clock  // a time of day
 	scalar // a text or a number that is shown
 	reason // the description of an error
 )
 
 var (
 	idName     = regexp.MustCompile(`(?:^id|Id|ID|_id)$`)
-	codeName   = regexp.MustCompile(`(?:^id|^uuid|^number|Number)$`)
 	secretName = regexp.MustCompile(`(?i:token|secret|password|key)$`)
 )
 
@@ -108,10 +122,23 @@ func (p place) class() class {
 		return flag
 	case kind <= reflect.Float64:
 		return amount
-	case kind == reflect.String && codeName.MatchString(p.name):
-		return code
+	case kind == reflect.String && p.typ.PkgPath() != "":
+		return enumeration
 	case kind == reflect.String:
-		return label
+		return classOfText(p.name)
+	}
+	return unknown
+}
+
+// classOfText returns the class of a text that is shown.
+func classOfText(name string) class {
+	switch {
+	case name == "id":
+		return identifies
+	case name == "locale":
+		return locale
+	case strings.HasSuffix(name, "Time"):
+		return clock
 	}
 	return unknown
 }

@@ -12,8 +12,8 @@ import (
 	"os"
 )
 
-// A file of a recording has one JSON value on each line: the head, and then the exchanges in the
-// order in which their responses ended.
+// A file of a recording has one JSON value on each line: the head, then the exchanges in the order
+// in which their responses ended, and the tail.
 
 // version is the version of the form of the files.
 const version = 1
@@ -24,6 +24,11 @@ type head struct {
 }
 
 const format = "reservations-recording"
+
+// A tail says that the file is whole.
+type tail struct {
+	Exchanges int `json:"exchanges"`
+}
 
 // An exchange is a request and its response, without what is personal.
 type exchange struct {
@@ -77,14 +82,22 @@ func read(path string) (exchanges []exchange, err error) {
 			path, first.Version, version)
 	}
 	for {
-		var next exchange
+		var next struct {
+			exchange
+			Exchanges *int `json:"exchanges"` // in the tail
+		}
 		err := decoder.Decode(&next)
-		if errors.Is(err, io.EOF) {
+		switch {
+		case errors.Is(err, io.EOF):
+			return nil, fmt.Errorf("recording: the end of %s is missing, after exchange %d", path, len(exchanges))
+		case err != nil:
+			return nil, fmt.Errorf("recording: exchange %d of %s cannot be read: %w", len(exchanges)+1, path, err)
+		case next.Exchanges == nil:
+			exchanges = append(exchanges, next.exchange)
+		case *next.Exchanges != len(exchanges) || decoder.More():
+			return nil, fmt.Errorf("recording: %s has other than its %d exchanges", path, *next.Exchanges)
+		default:
 			return exchanges, nil
 		}
-		if err != nil {
-			return nil, fmt.Errorf("recording: exchange %d of %s cannot be read: %w", len(exchanges)+1, path, err)
-		}
-		exchanges = append(exchanges, next)
 	}
 }

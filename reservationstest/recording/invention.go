@@ -71,7 +71,7 @@ func (v *invention) replace(f form, value string) string {
 		}
 		invented = f.write(v.count[f])
 		v.count[f]++
-		known = f.kind != id || !v.keptIDs[invented]
+		known = !(f.kind == id && v.keptIDs[invented]) && !(f.kind == word && words[invented])
 	}
 	v.known[digest] = invented
 	return invented

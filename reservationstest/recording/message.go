@@ -75,43 +75,22 @@ var settings = []string{"include[]", "locale", "orderBy"}
 // param returns what is recorded of the value of a parameter. Days, numbers of pages and flags
 // stay.
 func (r redactor) param(p place, value string) string {
-	stays := value == ""
 	switch p.class() {
 	case hidden:
 		return r.secret(value)
 	case identifies:
 		return r.identifier(value)
-	case amount:
-		stays = stays || numberForm.MatchString(value)
-	case flag:
-		stays = stays || slices.Contains(flagValues, value)
-	default:
-		stays = stays || p.typ != nil && isDate(value) || slices.Contains(settings, p.name) && nameForm.MatchString(value)
 	}
-	if stays {
+	isDay := p.typ != nil && isDate(value)
+	isSetting := slices.Contains(settings, p.name) && nameForm.MatchString(value)
+	if value == "" || isDay || isSetting || p.allows(value) {
 		return value
 	}
 	return r.invention.text(value)
 }
 
-// secretsOf returns the secrets of a request, which a response may repeat.
-func secretsOf(sent *http.Request) (secrets []string) {
-	for name, values := range sent.URL.Query() {
-		if operation, _ := routeOf(sent.Method, sent.URL); isHidden(operation.Name, name) {
-			secrets = append(secrets, values...)
-		}
-	}
-	secrets = append(secrets, sent.Header.Values("X-Api-Key")...)
-	return slices.DeleteFunc(secrets, func(secret string) bool { return secret == "" })
-}
-
-func isHidden(operation, name string) bool {
-	p, _ := paramOf(operation, name)
-	return p.class() == hidden
-}
-
 // response returns what is recorded of a response with this body.
-func (r redactor) response(operation string, resp *http.Response, body []byte, sent []string) response {
+func (r redactor) response(operation string, resp *http.Response, body []byte) response {
 	recorded := response{Status: resp.StatusCode, Header: headers(resp.Header)}
 	body = bytes.TrimSpace(bytes.TrimPrefix(body, []byte("\ufeff")))
 	if !json.Valid(body) {
@@ -125,7 +104,7 @@ func (r redactor) response(operation string, resp *http.Response, body []byte, s
 	case known:
 		t = described.body
 	}
-	recorded.Body = r.document(body, t, sent)
+	recorded.Body = r.document(body, t)
 	return recorded
 }
 

@@ -147,7 +147,7 @@ func TestRecordingOfAnotherService(t *testing.T) {
 		}
 	}
 	extra := first[0].(types.Guest).Extra["loyalty"]
-	want := `{"cardNumber":"0000000","gold":true,"ownerId":2,"points":1000,"since":"1950-01-02"}`
+	want := `{"nosoluzefa":"0000000","lumi":true,"meqaquw":100000,"meqaqu":1000,"duger":"1950-01-02"}`
 	if diff := cmp.Diff(want, string(extra)); diff != "" {
 		t.Errorf("fields that are not documented are others (-want +got):\n%s", diff)
 	}

@@ -28,8 +28,8 @@ type Player struct {
 	byKey  map[string][]response
 }
 
-// Open returns a Player for the file of a recording. It fails when the file cannot be read, and
-// when it has another version of the format.
+// Open returns a Player for the file of a recording. It fails when the file cannot be read or
+// is not whole, and when it has another version of the format.
 func Open(path string) (*Player, error) {
 	exchanges, err := read(path)
 	if err != nil {

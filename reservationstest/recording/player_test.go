@@ -144,6 +144,9 @@ func TestFilesThatAreNoRecordings(t *testing.T) {
 		{"another format", `{"format":"cassette","version":1}`, "is no recording"},
 		{"a later version", `{"format":"reservations-recording","version":2}`, "has version 2 of the format"},
 		{"cut short", `{"format":"reservations-recording","version":1}` + "\n" + `{"request":`, "exchange 1 of"},
+		{"cut after a line", `{"format":"reservations-recording","version":1}` + "\n" + `{"request":{}}` + "\n", "the end of"},
+		{"without a line", `{"format":"reservations-recording","version":1}` + "\n" + `{"exchanges":1}`, "other than its 1 exchanges"},
+		{"two recordings", `{"format":"reservations-recording","version":1}` + "\n" + `{"exchanges":0}{}`, "other than its 0 exchanges"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

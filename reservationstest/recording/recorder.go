@@ -28,6 +28,7 @@ type Recorder struct {
 
 	mu     sync.Mutex
 	file   *os.File // under another name until Close; nil after it
+	lines  int      // in the file
 	failed error    // why the recording is not whole
 }
 
@@ -104,16 +105,23 @@ func (f failing) Read([]byte) (int, error) { return 0, f.err }
 // record writes an exchange. What is personal is replaced before.
 func (r *Recorder) record(sent *http.Request, resp *http.Response, body []byte) {
 	request := r.redactor.request(sent)
-	r.write(exchange{request, r.redactor.response(request.Operation, resp, body, secretsOf(sent))})
+	r.write(exchange{request, r.redactor.response(request.Operation, resp, body)})
 }
 
 // write adds a line to the file.
 func (r *Recorder) write(line any) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.file == nil || r.failed != nil {
+	if r.file != nil {
+		r.add(line)
+	}
+}
+
+func (r *Recorder) add(line any) {
+	if r.failed != nil {
 		return
 	}
+	r.lines++
 	encoder := json.NewEncoder(r.file)
 	encoder.SetEscapeHTML(false)
 	r.failed = encoder.Encode(line)
@@ -135,6 +143,7 @@ func (r *Recorder) Close() error {
 		return nil
 	}
 	name := r.file.Name()
+	r.add(tail{r.lines - 1})
 	err := errors.Join(r.failed, r.file.Close())
 	r.file = nil
 	if err == nil {

@@ -137,8 +137,8 @@ func TestManyAtTheSameTime(t *testing.T) {
 		running.Wait()
 	}
 	path := record(t, srv, everyGuest, recording.KeepIDs(ids...))
-	if lines := strings.Count(content(t, path), "\n"); lines != guests+1 {
-		t.Errorf("the file has %d lines, want %d", lines, guests+1)
+	if lines := strings.Count(content(t, path), "\n"); lines != guests+2 {
+		t.Errorf("the file has %d lines, want %d", lines, guests+2)
 	}
 	everyGuest(recording.NewClient(t, path))
 }
@@ -158,7 +158,8 @@ func TestKeptIDsAreNotGivenToOthers(t *testing.T) {
 	if err := recorder.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for i, line := range strings.Split(strings.TrimSpace(content(t, path)), "\n")[1:] {
+	lines := strings.Split(strings.TrimSpace(content(t, path)), "\n")
+	for i, line := range lines[1 : len(lines)-1] {
 		if want := strconv.Quote("/api/guests/" + []string{"1", "2", "4", "5", "1"}[i]); !strings.Contains(line, want) {
 			t.Errorf("line %d is %s, want %s in it", i+1, line, want)
 		}

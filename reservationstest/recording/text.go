@@ -21,6 +21,8 @@ var (
 	linkForm   = regexp.MustCompile(`^(?i:https?)://\S+$`)
 	uuidForm   = regexp.MustCompile(`^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$`)
 	idForm     = regexp.MustCompile(`^([1-9][0-9]*)(\.0+)?$`)
+	localeForm = regexp.MustCompile(`^[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?$`)
+	clockForm  = regexp.MustCompile(`^[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?$`)
 	numberForm = regexp.MustCompile(`^-?([0-9]+)(\.[0-9]+)?(?:[eE][-+]?[0-9]+)?$`)
 	wordForm   = regexp.MustCompile(`[0-9]+|[A-Za-z[:^ascii:]]+`)
 )
@@ -58,6 +60,14 @@ func (v *invention) word(text string) string {
 		return strings.ToUpper(invented[:1]) + invented[1:]
 	}
 	return invented
+}
+
+// label returns a word of the same length in small letters.
+func (v *invention) label(text string) string {
+	if text == "" {
+		return ""
+	}
+	return v.replace(form{word, utf8.RuneCountInString(text)}, text)
 }
 
 // isDate reports whether a text is a date or a date-time that package types reads, or one of the

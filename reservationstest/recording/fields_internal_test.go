@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+package recording
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// TestRuleIsThatOfPrints compares which texts of records may stay with which are printed.
+func TestRuleIsThatOfPrints(t *testing.T) {
+	t.Parallel()
+	compared := map[reflect.Type]bool{}
+	shown, hidden := 0, 0
+	var compare func(record reflect.Type)
+	compare = func(record reflect.Type) {
+		if compared[record] || !(place{typ: record, shown: true}).isRecord() {
+			return
+		}
+		compared[record] = true
+		for i := range record.NumField() {
+			f, value := record.Field(i), reflect.New(record)
+			compare(elementOf(f.Type))
+			if f.Type.Kind() != reflect.String {
+				continue
+			}
+			value.Elem().Field(i).SetString("harmless")
+			want := strings.Contains(fmt.Sprint(types.Redacted(value.Interface())), "harmless")
+			if shows(f) != want {
+				t.Errorf("%v.%s is shown: %v, want %v", record, f.Name, !want, want)
+			}
+			if want {
+				shown++
+			} else {
+				hidden++
+			}
+		}
+	}
+	for _, described := range operations {
+		compare(elementOf(described.body))
+	}
+	if shown < 50 || hidden < 50 {
+		t.Errorf("%d shown and %d hidden texts are compared, want at least 50 of each", shown, hidden)
+	}
+}
+
+// TestConstantsAreThoseOfTypes compares the constants with the source of package types.
+func TestConstantsAreThoseOfTypes(t *testing.T) {
+	t.Parallel()
+	file, err := parser.ParseFile(token.NewFileSet(), "../../types/enums.go", nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, got := map[string]bool{}, map[string]bool{}
+	ast.Inspect(file, func(node ast.Node) bool {
+		if spec, is := node.(*ast.ValueSpec); is {
+			text, _ := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value)
+			want[fmt.Sprint(spec.Type, " ", text)] = true
+		}
+		return true
+	})
+	for constant := range constants {
+		got[fmt.Sprint(reflect.TypeOf(constant).Name(), " ", constant)] = true
+	}
+	if diff := cmp.Diff(want, got); diff != "" || len(got) == 0 {
+		t.Errorf("other constants are listed (-source +listed):\n%s", diff)
+	}
+}
+
+// TestNoOtherValueBecomesAConstant replaces the unknown values of an enumeration whose constants
+// are single letters.
+func TestNoOtherValueBecomesAConstant(t *testing.T) {
+	t.Parallel()
+	v, taken := newInvention(nil), map[string]bool{}
+	for letter := 'a'; letter <= 'z'; letter++ {
+		invented := v.label(string(letter))
+		if isConstant(reflect.TypeFor[types.UtilityType](), invented) || taken[invented] {
+			t.Errorf("%c is replaced by %q, which is another value", letter, invented)
+		}
+		taken[invented] = true
+	}
+}
