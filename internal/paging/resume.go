@@ -124,11 +124,11 @@ func (w *walk[T]) isAsItWas(page *checked[T]) bool {
 }
 
 // showsPlace reports whether a page shows the place although the list has changed: half of
-// the records that were read, in their order, and the last of them or one that followed. What comes
-// before that half was read, or was added. Where all of it comes later than it did, records were
-// added before it, or it was moved past others that were not read; so a record that followed must
-// still follow. The start of the list shows the place where all that were read are known, unless
-// it has nothing in common with what the token names.
+// the records that were read, in their order. What comes before that half was read, or was
+// added. Where all of it comes later than it did, records were added before it, or it was moved
+// past others that were not read; so a record that followed must still follow. The start of
+// the list shows the place where all that were read are known, unless it shows nothing that the
+// token names.
 func (w *walk[T]) showsPlace(page *checked[T]) bool {
 	before := w.Resume.Before
 	if slices.Contains(before, 0) { // it could not be recognised
@@ -144,22 +144,16 @@ func (w *walk[T]) showsPlace(page *checked[T]) bool {
 		return false
 	}
 	page.known = half
-	rest := page.ids[half:]
-	switch {
-	case slices.ContainsFunc(page.ids[:half], isNext):
+	if slices.ContainsFunc(page.ids[:half], isNext) {
 		return false
-	case slices.ContainsFunc(rest, isNext):
-		return true
-	case !slices.Contains(rest, before[len(before)-1]):
-		return false // what was read goes on after the page, further than the walk remembers
 	}
-	for i, id := range rest {
+	for i, id := range page.ids[half:] {
 		place, known := w.recent.place[id]
 		if known && page.offset+half+i <= w.recent.base+place {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(page.ids[half:], isNext)
 }
 
 // half returns the last place on a page from which on half of the records that were read,
