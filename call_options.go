@@ -143,9 +143,9 @@ func (o callOptions) addQuery(query url.Values, params any) error {
 }
 
 // WithEmptyUpdate allows an update that changes nothing, which is a [ParamError] otherwise: a
-// nil body, and a body in which no field is set. A Guest in which no field is set is none. A
-// nil body sends no body then, and an empty one sends {}. What the service does about either
-// is not documented. The option has no effect on calls that are no update.
+// nil body, and a body in which no field is set. A Guest without a field does not count as a
+// field. A nil body then sends no body, and an empty one sends {}. What the service does about
+// either is not documented. The option has no effect on calls that are not updates.
 func WithEmptyUpdate() CallOption {
 	return func(o *callOptions) error {
 		o.emptyUpdate = true

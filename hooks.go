@@ -138,7 +138,7 @@ func OperationFromContext(ctx context.Context) (Operation, bool) {
 type observers struct {
 	walks    []observer[Walk]
 	calls    []observer[Call]
-	warnings []func(context.Context, Call, []WarningCount) // beside calls; nil where there is none
+	warnings []func(context.Context, Call, []WarningCount) // one for each of calls; nil for hooks without it
 	attempts []observer[Attempt]
 }
 

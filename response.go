@@ -74,8 +74,9 @@ func decodeList[T any](x *exchange) ([]T, error) {
 
 // decode reads the body into target. Values that are not as documented are read as far as
 // their meaning is plain, and what cannot be read is left out of optional fields; in a
-// required field it is an error, and so is a record without its id. All of them are reported. The body can be read
-// only once: its memory is used again, because no type of this module holds on to it.
+// required field it is an error, and so is a record without its id. All of them are reported.
+// The body can be read only once: its memory is used again, because no type of this module
+// holds on to it.
 func (x *exchange) decode(target any) error {
 	defer x.Release()
 	body, err := x.document()

@@ -80,7 +80,7 @@ var answers = map[string]func(p *park, page []record, limit, at int) []record{
 	"stale": func(p *park, _ []record, _, at int) []record { return p.served[at] }, // at counts requests from 0
 }
 
-// interrupt is an event of its own: the walk ends when so many records were read, and another
+// interrupt is a separate event: the walk ends when so many records were read, and another
 // one goes on from there.
 const interrupt = "interrupt"
 
