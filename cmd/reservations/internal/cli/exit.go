@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	reservations "github.com/reservationkit/reservations-go"
+)
+
+// The exit codes of the program.
+const (
+	exitDone        = 0
+	exitFailed      = 1
+	exitUsage       = 2   // a flag, an argument or a setting is wrong; nothing was sent
+	exitIncomplete  = 3   // what was read is not complete, and nothing was written
+	exitKeyRefused  = 4   // the service refused the key
+	exitTemporary   = 5   // the same command may succeed later
+	exitFindings    = 6   // the command ran and found something that its flags call a failure
+	exitInterrupted = 130 // Ctrl-C or SIGTERM
+)
+
+// UsageError is a flag, an argument or a setting that cannot be used.
+type UsageError struct{ error }
+
+// Unwrap returns the cause.
+func (e UsageError) Unwrap() error { return e.error }
+
+// UsageErrorf returns a [UsageError] with a text as of fmt.Errorf.
+func UsageErrorf(format string, args ...any) error { return UsageError{fmt.Errorf(format, args...)} }
+
+// FindingsError says that a command ran and found what its flags call a failure.
+type FindingsError struct{ Text string }
+
+func (e FindingsError) Error() string { return e.Text }
+
+func exitCode(err error) int {
+	var usage UsageError
+	var findings FindingsError
+	var param *reservations.ParamError
+	var incomplete *reservations.IncompleteError
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.As(err, &usage), errors.As(err, &param):
+		return exitUsage
+	case errors.As(err, &findings):
+		return exitFindings
+	case errors.Is(err, context.Canceled):
+		return exitInterrupted
+	case errors.Is(err, reservations.ErrUnauthorized), errors.Is(err, reservations.ErrForbidden):
+		return exitKeyRefused
+	case errors.As(err, &incomplete):
+		return exitIncomplete
+	case reservations.IsTemporary(err):
+		return exitTemporary
+	}
+	return exitFailed
+}

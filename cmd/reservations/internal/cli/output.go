@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+package cli
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/files"
+)
+
+// The formats of --format.
+const (
+	FormatTable     = "table"
+	FormatCSV       = "csv"
+	FormatJSON      = "json"
+	FormatJSONLines = "jsonl"
+)
+
+// FormatFlag adds --format to a command, with the formats that it knows, the first of which is the
+// default. It returns the value, which is checked before the command runs.
+func FormatFlag(cmd *cobra.Command, formats ...string) *string {
+	format := new(string)
+	*format = formats[0]
+	cmd.Flags().Func("format", fmt.Sprintf("`format`: %s (default %s)", strings.Join(formats, ", "), formats[0]), func(text string) error {
+		if !slices.Contains(formats, text) {
+			return fmt.Errorf("want one of %s", strings.Join(formats, ", "))
+		}
+		*format = text
+		return nil
+	})
+	return format
+}
+
+// Output writes to the file of that name, whole or not at all, or to standard output where the name
+// is "" or "-".
+func (a *App) Output(name string, write func(io.Writer) error) error {
+	if name == "" || name == "-" {
+		a.messages.clear()
+		return write(a.Stdout)
+	}
+	return files.Write(name, write)
+}
+
+// Table is rows of text under a header.
+type Table struct {
+	Header []string
+	Rows   [][]string
+}
+
+// Write writes the table for people.
+func (t Table) Write(w io.Writer) error {
+	tabs := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
+	for _, row := range append([][]string{t.Header}, t.Rows...) {
+		fmt.Fprintln(tabs, strings.TrimRight(strings.Join(row, "\t"), "\t"))
+	}
+	return tabs.Flush()
+}
+
+// WriteCSV writes the table as CSV. A cell that a spreadsheet would calculate is kept a text.
+func (t Table) WriteCSV(w io.Writer) error {
+	c := csv.NewWriter(w)
+	for _, row := range append([][]string{t.Header}, t.Rows...) {
+		cells := make([]string, len(row))
+		for i, cell := range row {
+			cells[i] = reservations.EscapeFormula(cell)
+		}
+		if err := c.Write(cells); err != nil {
+			return err
+		}
+	}
+	c.Flush()
+	return c.Error()
+}
+
+// WriteJSON writes a value as indented JSON and a line end.
+func WriteJSON(w io.Writer, value any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(value)
+}

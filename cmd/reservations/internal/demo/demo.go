@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+// Package demo is the invented park that the program reads with --demo. It refuses too many requests
+// as a real service does: by their rate.
+package demo
+
+import (
+	"net/http"
+
+	"golang.org/x/time/rate"
+
+	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// What the demo is called by.
+const (
+	Organization = 1
+	Key          = reservationstest.Key
+)
+
+// The invented service accepts that many requests a second, and a burst after a pause.
+const (
+	requestsPerSecond = 20
+	burst             = 40
+)
+
+// Start serves an invented park on the loopback interface. Its guests are present from the first to
+// the last day, at least in the five weeks up to the last; some are still there although their
+// booked stay is over.
+func Start(first, last types.Date) *reservationstest.Server {
+	days := 35
+	for last.AddDays(1-days).Compare(first) > 0 {
+		days++
+	}
+	const seed, reservationsADay = 11, 10
+	park := reservationstest.Park(seed, reservationsADay*days, last.AddDays(1-days), days)
+	for i := range park {
+		checkOutOld(&park[i], last.AddDays(-4))
+	}
+	server := reservationstest.NewServer(reservationstest.WithBookings(park...), reservationstest.WithOrganization(Organization))
+	limitRate(server)
+	return server
+}
+
+// limitRate makes the server refuse requests of every operation beyond a rate.
+func limitRate(server *reservationstest.Server) {
+	limiter := rate.NewLimiter(requestsPerSecond, burst)
+	refuse := reservationstest.TooManyRequests("1")
+	limit := func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		if limiter.Allow() {
+			next.ServeHTTP(w, r)
+			return
+		}
+		refuse(w, r, next)
+	}
+	for _, operation := range reservations.Operations() {
+		server.Inject(operation.Name, reservationstest.Always(), limit)
+	}
+}
+
+// checkOutOld registers the check-outs that were forgotten before a day, as a park does
+// in time. Without it the forgotten ones of five weeks would fill the page.
+func checkOutOld(b *reservationstest.Booking, before types.Date) {
+	if b.DateTo.Compare(before) >= 0 {
+		return
+	}
+	for i := range b.Stays {
+		if b.Stays[i].CheckOut.IsZero() && !b.Stays[i].CheckIn.IsZero() {
+			b.Stays[i].CheckOut = b.DateTo.AddDays(1).Midnight()
+		}
+	}
+}

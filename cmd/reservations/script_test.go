@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/spf13/cobra"
+
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/demo"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// testNow is when the programs of the scripts run, unless NOW says otherwise.
+const testNow = "2026-11-20T09:30:00Z"
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"reservations": runProgram})
+}
+
+// runProgram is main at the time in NOW.
+func runProgram() {
+	now, err := time.Parse(time.RFC3339, os.Getenv("NOW"))
+	if err != nil {
+		panic(err)
+	}
+	app := &cli.App{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Now: func() time.Time { return now }}
+	os.Exit(app.Run(context.Background(), os.Args[1:], commands...))
+}
+
+// TestScripts runs the scripts of testdata/script. Each has a folder and a home of its own. The
+// command "park" starts a service and sets the environment to it; see startPark.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
+		RequireExplicitExec: true,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("NOW", testNow)
+			env.Setenv("HOME", env.WorkDir)
+			env.Setenv("XDG_CONFIG_HOME", filepath.Join(env.WorkDir, "config"))
+			return nil
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"park": startPark},
+	})
+}
+
+// startPark starts the invented park, whose guests are present from the first to the second argument, as a
+// service on the loopback interface. It sets RESERVATIONS_BASE_URL, RESERVATIONS_API_KEY and
+// RESERVATIONS_ORGANIZATION. A third argument N makes every N-th request fail with 503.
+func startPark(ts *testscript.TestScript, negated bool, args []string) {
+	if negated || len(args) < 2 {
+		ts.Fatalf("usage: park FIRST LAST [N]")
+	}
+	var days [2]types.Date
+	for i := range days {
+		ts.Check(days[i].UnmarshalText([]byte(args[i])))
+	}
+	server := demo.Start(days[0], days[1])
+	ts.Defer(server.Close)
+	if len(args) > 2 {
+		n, err := strconv.Atoi(args[2])
+		ts.Check(err)
+		server.Inject(reservationstest.OpPresence, reservationstest.Every(n), reservationstest.Status(503))
+	}
+	ts.Setenv("RESERVATIONS_BASE_URL", server.URL())
+	ts.Setenv("RESERVATIONS_API_KEY", demo.Key)
+	ts.Setenv("RESERVATIONS_ORGANIZATION", strconv.Itoa(demo.Organization))
+}
+
+// TestEveryHelpIsGolden finds commands whose help no script compares.
+func TestEveryHelpIsGolden(t *testing.T) {
+	lines := scriptLines(t)
+	app := &cli.App{Getenv: func(string) string { return "" }, Now: time.Now}
+	eachCommand(app.Command(commands...), func(cmd *cobra.Command) {
+		if !slices.Contains(lines, cmd.CommandPath()+" --help") {
+			t.Errorf("no script in testdata/script compares the output of %s --help", cmd.CommandPath())
+		}
+	})
+}
+
+func eachCommand(cmd *cobra.Command, do func(*cobra.Command)) {
+	do(cmd)
+	for _, child := range cmd.Commands() {
+		eachCommand(child, do)
+	}
+}
+
+var programLine = regexp.MustCompile(`(?m)^\s*(?:! |\? )?exec (reservations.*?)(?: &\w*&)?$`)
+
+// scriptLines are all command lines of the program in the scripts.
+func scriptLines(t *testing.T) (lines []string) {
+	t.Helper()
+	scripts, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil || len(scripts) == 0 {
+		t.Fatalf("%d scripts, error %v", len(scripts), err)
+	}
+	for _, script := range scripts {
+		text, err := os.ReadFile(script)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range programLine.FindAllStringSubmatch(string(text), -1) {
+			lines = append(lines, match[1])
+		}
+	}
+	return lines
+}
