@@ -6,7 +6,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/get"
 )
 
 // commands are the commands of the program in the order of its help.
-var commands = []func(*cli.App) *cobra.Command{}
+var commands = []func(*cli.App) *cobra.Command{
+	get.Command,
+}

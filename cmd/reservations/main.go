@@ -14,6 +14,7 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
+	_ "time/tzdata" // Windows and small containers have no time zones
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 )

@@ -9,11 +9,13 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/demo"
@@ -87,6 +89,34 @@ func TestEveryHelpIsGolden(t *testing.T) {
 			t.Errorf("no script in testdata/script compares the output of %s --help", cmd.CommandPath())
 		}
 	})
+}
+
+// TestEveryFlagIsUsed finds flags that no script uses.
+func TestEveryFlagIsUsed(t *testing.T) {
+	lines := scriptLines(t)
+	app := &cli.App{Getenv: func(string) string { return "" }, Now: time.Now}
+	eachCommand(app.Command(commands...), func(cmd *cobra.Command) {
+		flags := cmd.LocalFlags()
+		flags.VisitAll(func(flag *pflag.Flag) {
+			isUsed := func(line string) bool {
+				return strings.HasPrefix(line+" ", cmd.CommandPath()+" ") && hasFlag(line, flag)
+			}
+			if !slices.ContainsFunc(lines, isUsed) {
+				t.Errorf("no script in testdata/script uses %s --%s", cmd.CommandPath(), flag.Name)
+			}
+		})
+	})
+}
+
+// hasFlag reports whether a command line sets a flag.
+func hasFlag(line string, flag *pflag.Flag) bool {
+	for word := range strings.FieldsSeq(line) {
+		name, _, _ := strings.Cut(word, "=")
+		if name == "--"+flag.Name || flag.Shorthand != "" && name == "-"+flag.Shorthand {
+			return true
+		}
+	}
+	return false
 }
 
 func eachCommand(cmd *cobra.Command, do func(*cobra.Command)) {

@@ -31,6 +31,8 @@ type flags struct {
 	baseURL      string
 	organization int64
 	keyFile      string
+	park         string
+	zone         *time.Location
 	plainHTTP    bool
 	demo         bool
 	quiet        bool
@@ -51,15 +53,6 @@ func (a *App) Run(ctx context.Context, args []string, commands ...func(*App) *co
 	return exitCode(err)
 }
 
-// Command returns the program as the command above all others.
-func (a *App) Command(commands ...func(*App) *cobra.Command) *cobra.Command {
-	root := a.root()
-	for _, command := range commands {
-		root.AddCommand(command(a))
-	}
-	return root
-}
-
 func (a *App) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "reservations",
@@ -67,11 +60,14 @@ func (a *App) root() *cobra.Command {
 		Example: `  reservations register --demo             write the register of an invented park
   reservations register                    write the register of the last night
   reservations doctor                      find out what your service does`,
-		Args:          cobra.NoArgs,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+
+		CompletionOptions:          cobra.CompletionOptions{DisableDefaultCmd: true},
+		SuggestionsMinimumDistance: 2,
 	}
+	root.SetHelpCommand(&cobra.Command{Hidden: true})
+	root.SetUsageTemplate(usageTemplate)
 	root.SetIn(a.Stdin)
 	root.SetOut(a.Stdout)
 	root.SetErr(a.Stderr)
@@ -84,6 +80,8 @@ func (a *App) root() *cobra.Command {
 	f.StringVar(&a.flags.baseURL, "base-url", "", "`address` of the service, such as https://api.example.com")
 	f.Int64Var(&a.flags.organization, "organization", 0, "`id` of the organization")
 	f.StringVar(&a.flags.keyFile, "api-key-file", "", "`file` that holds the API key; - reads standard input")
+	f.StringVar(&a.flags.park, "park", "", "`name` of the park in titles")
+	f.Func("timezone", "`zone` of the park for days and times, such as Europe/Amsterdam (default: that of this machine)", a.setZone)
 	f.BoolVar(&a.flags.plainHTTP, "plain-http", false, "allow http without TLS; everybody on the way can read the key")
 	f.BoolVar(&a.flags.demo, "demo", false, "read an invented park in this process, not your service")
 	f.BoolVarP(&a.flags.quiet, "quiet", "q", false, "print no progress and no summary, only errors")

@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"io"
 	"net/url"
 	"os"
 	"strconv"
@@ -88,9 +89,22 @@ func (a *App) readKey() (string, error) {
 	if a.flags.keyFile == "" {
 		return a.Getenv("RESERVATIONS_API_KEY"), nil
 	}
-	text, err := os.ReadFile(a.flags.keyFile)
+	key, err := a.ReadSecret(a.flags.keyFile)
 	if err != nil {
 		return "", UsageErrorf("the API key cannot be read: %w", err)
 	}
-	return strings.TrimSpace(string(text)), nil
+	return key, nil
+}
+
+// ReadSecret returns the content of a file, or of standard input where the name is "-", without the
+// blanks around it. A secret is read so, because other users can read the arguments of a program.
+func (a *App) ReadSecret(name string) (string, error) {
+	var text []byte
+	var err error
+	if name == "-" {
+		text, err = io.ReadAll(a.Stdin)
+	} else {
+		text, err = os.ReadFile(name)
+	}
+	return strings.TrimSpace(string(text)), err
 }

@@ -40,6 +40,7 @@ func Start(first, last types.Date) *reservationstest.Server {
 		checkOutOld(&park[i], last.AddDays(-4))
 	}
 	server := reservationstest.NewServer(reservationstest.WithBookings(park...), reservationstest.WithOrganization(Organization))
+	putRecords(server)
 	limitRate(server)
 	return server
 }

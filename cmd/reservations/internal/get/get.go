@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+// Package get is the command that reads any path of the service.
+package get
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+)
+
+// Command returns the command "get".
+func Command(app *cli.App) *cobra.Command {
+	var query []string
+	var output string
+	cmd := &cobra.Command{
+		Use:   "get PATH",
+		Short: "Read any path of the service, as JSON",
+		Long: `Read any path of the service, and print what it answers as JSON, with every field and all
+personal data. Only GET is sent, so nothing changes.`,
+		Example: `  reservations get /api/guests/77
+  reservations get /api/supplements/ --query organization=12 --query limit=10
+  reservations get /api/reservations/7/group_reservations_list --query token=@token.txt`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			values, err := readQuery(app, query)
+			if err != nil {
+				return err
+			}
+			path := args[0]
+			if strings.Contains(path, "?") {
+				return cli.UsageErrorf("the path holds a query: give each part of it with --query KEY=VALUE")
+			}
+			service, err := app.Connect(app.Today(), app.Today())
+			if err != nil {
+				return err
+			}
+			defer service.Close()
+			var answer json.RawMessage
+			request := reservations.Request{Method: http.MethodGet, Path: path, Query: values}
+			if err := service.Client.Do(cmd.Context(), request, &answer); err != nil {
+				return err
+			}
+			return app.Output(output, func(w io.Writer) error { return writeIndented(w, answer) })
+		},
+	}
+	cmd.Flags().StringArrayVar(&query, "query", nil,
+		"`key=value` of the query; key=@file reads the value from a file, key=@- from standard input (repeatable)")
+	cmd.Flags().StringVarP(&output, "output", "o", "-", "`file` to write; - is standard output")
+	return cmd
+}
+
+// tokens are the parameters that give access to a reservation. Other users of a machine can read the
+// arguments of a program, so these come from a file.
+var tokens = []string{"token", "reservationToken"}
+
+// readQuery returns the query of flags such as limit=10 and token=@token.txt.
+func readQuery(app *cli.App, flags []string) (url.Values, error) {
+	query := url.Values{}
+	for _, text := range flags {
+		key, value, ok := strings.Cut(text, "=")
+		if !ok || key == "" {
+			return nil, cli.UsageErrorf("--query %q must be KEY=VALUE", text)
+		}
+		name, isFile := strings.CutPrefix(value, "@")
+		if !isFile && slices.Contains(tokens, key) {
+			return nil, cli.UsageErrorf("other users of this machine can read arguments: put the token in a file, and give --query %s=@FILE", key)
+		}
+		if isFile {
+			secret, err := app.ReadSecret(name)
+			if err != nil {
+				return nil, cli.UsageErrorf("the value of --query %s cannot be read: %w", key, err)
+			}
+			value = secret
+		}
+		query.Add(key, value)
+	}
+	return query, nil
+}
+
+// writeIndented writes JSON as it came, apart from its blanks. Nothing is written as null.
+func writeIndented(w io.Writer, document json.RawMessage) error {
+	if len(document) == 0 {
+		document = json.RawMessage("null")
+	}
+	var text bytes.Buffer
+	if err := json.Indent(&text, document, "", "  "); err != nil {
+		return err
+	}
+	text.WriteByte('\n')
+	_, err := text.WriteTo(w)
+	return err
+}
