@@ -61,11 +61,12 @@ func checkArgs(check cobra.PositionalArgs) cobra.PositionalArgs {
 		if err == nil || errors.As(err, new(UsageError)) {
 			return err
 		}
-		_, takes, _ := strings.Cut(cmd.Use, " ")
-		if takes == "" {
-			return UsageErrorf("%s takes no argument, but was given %q; see %[1]s --help", cmd.CommandPath(), args[0])
+		_, name, _ := strings.Cut(cmd.CommandPath(), " ")
+		hint := "see " + cmd.CommandPath() + " --help"
+		if _, takes, _ := strings.Cut(cmd.Use, " "); takes != "" {
+			return UsageErrorf("%s takes %s, but was given %s; %s", name, takes, count(len(args), "argument"), hint)
 		}
-		return UsageErrorf("%s takes %s, but was given %s; see %[1]s --help", cmd.CommandPath(), takes, count(len(args), "argument"))
+		return UsageErrorf("%s takes no argument, but was given %q; %s", name, args[0], hint)
 	}
 }
 
