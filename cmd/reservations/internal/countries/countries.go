@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+// Package countries finds the ISO 3166-1 code that a text means: a code, a name in one of many languages
+// or the sign of a vehicle. It never guesses: a text that is not in its tables has no code.
+package countries
+
+import (
+	"bytes"
+	_ "embed" // the tables
+	"encoding/csv"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+//go:generate sh -c "go run ./gen > countries.csv.new && mv countries.csv.new countries.csv"
+
+var (
+	//go:embed countries.csv
+	countriesCSV []byte
+	//go:embed aliases.csv
+	aliasesCSV []byte
+	//go:embed signs.csv
+	signsCSV []byte
+)
+
+// By says which table a code was found in.
+type By string
+
+// The tables in the order in which they are asked: the first that knows a text decides.
+const (
+	ByFile By = "file" // of the user
+	ByISO  By = "iso"
+	ByName By = "name"
+	BySign By = "sign" // the distinguishing sign of a vehicle, such as D for Germany
+)
+
+// tables are read at the first use.
+type tables struct {
+	iso, names, signs map[string]string // codes by text
+	areas             map[string]string // parts of the world by code
+}
+
+var load = sync.OnceValue(func() tables {
+	t := tables{map[string]string{}, map[string]string{}, map[string]string{}, map[string]string{}}
+	for _, row := range rows(countriesCSV) {
+		code := row[0]
+		t.areas[code] = row[2]
+		t.iso[key(code)], t.iso[key(row[1])] = code, code
+		for name := range strings.SplitSeq(row[3], "|") {
+			t.addName(name, code)
+		}
+	}
+	for _, row := range rows(aliasesCSV) {
+		t.addName(row[0], row[1])
+	}
+	for _, row := range rows(signsCSV) {
+		t.signs[key(row[0])] = row[1]
+	}
+	return t
+})
+
+// addName adds a name, and the way it is written where there are no umlauts.
+func (t tables) addName(name, code string) {
+	t.names[key(name)] = code
+	t.names[key(withoutUmlauts.Replace(name))] = code
+}
+
+var withoutUmlauts = strings.NewReplacer("ä", "ae", "Ä", "Ae", "ö", "oe", "Ö", "Oe", "ü", "ue", "Ü", "Ue",
+	"å", "aa", "Å", "Aa", "ø", "oe", "Ø", "Oe")
+
+// rows are those of a table without its header. The tables are constant, and a test reads them.
+func rows(table []byte) [][]string {
+	r := csv.NewReader(bytes.NewReader(table))
+	r.Comment = '#'
+	all, err := r.ReadAll()
+	if err != nil {
+		panic(err)
+	}
+	return all[1:]
+}
+
+// Find returns the ISO 3166-1 alpha-2 code of a country and the table that has it, or "" for a text that
+// no table has. XK is Kosovo.
+func Find(text string) (code string, by By) {
+	t, k := load(), key(text)
+	if code := t.iso[k]; code != "" {
+		return code, ByISO
+	}
+	if code := t.names[k]; code != "" {
+		return code, ByName
+	}
+	if code := t.signs[k]; code != "" {
+		return code, BySign
+	}
+	return "", ""
+}
+
+// Area returns the part of the world in which a country lies, as the United Nations group them, such as
+// "Europe", "Northern America" or "Central America and Caribbean"; "" for a code that does not exist.
+func Area(code string) string { return load().areas[code] }
+
+// Codes returns all codes in their order.
+func Codes() []string {
+	var codes []string
+	for code := range load().areas {
+		codes = append(codes, code)
+	}
+	slices.Sort(codes)
+	return codes
+}
+
+var letters = strings.NewReplacer("ß", "ss", "ø", "o", "æ", "ae", "œ", "oe", "ł", "l", "đ", "d", "þ", "th", "&", "and")
+
+// key is what of a text counts: its letters and digits, lower case and without accents.
+func key(text string) string {
+	text = letters.Replace(strings.ToLower(text))
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, norm.NFKD.String(text))
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+
+package countries
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestFind(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		text, want string
+		by         By
+	}{
+		{"NL", "NL", ByISO},
+		{" nl ", "NL", ByISO},
+		{"deu", "DE", ByISO},
+		{"Nederland", "NL", ByName},
+		{"DUITSLAND", "DE", ByName},
+		{"België", "BE", ByName},
+		{"Belgie", "BE", ByName},
+		{"Frankrijk", "FR", ByName},
+		{"Pays-Bas", "NL", ByName},
+		{"Allemagne", "DE", ByName},
+		{"Sverige", "SE", ByName},
+		{"Italië", "IT", ByName},
+		{"Österreich", "AT", ByName},
+		{"Oesterreich", "AT", ByName},
+		{"Osterreich", "AT", ByName},
+		{"Ελλάδα", "GR", ByName},
+		{"Cote d'Ivoire", "CI", ByName},
+		{"Czech Republic", "CZ", ByName},
+		{"Nordmazedonien", "MK", ByName},
+		{"Türkiye", "TR", ByName},
+		{"U.S.A.", "US", ByISO},
+		{"UK", "GB", ByName},
+		{"EL", "GR", ByName},
+		{"England", "GB", ByName},
+		{"Bosnia and Herzegovina", "BA", ByName},
+		{"Łotwa", "LV", ByName},
+		{"Kosovo", "XK", ByName},
+		{"D", "DE", BySign},
+		{"b", "BE", BySign},
+		{"FL", "LI", BySign},
+		{"ES", "ES", ByISO},
+		{"", "", ""},
+		{"-", "", ""},
+		{"Utrecht", "", ""},
+		{"Nederlnd", "", ""},
+		{"Kongo", "", ""},
+		{"Korea", "", ""},
+		{"nl_NL", "", ""},
+		{"ZZ", "", ""},
+		{"EU", "", ""},
+		{"SU", "", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.text, func(t *testing.T) {
+			t.Parallel()
+			if got, by := Find(test.text); got != test.want || by != test.by {
+				t.Errorf("got %q by %q, want %q by %q", got, by, test.want, test.by)
+			}
+		})
+	}
+}
+
+// TestTablesAgree: no text means two countries in one table, and no name is the code of another country.
+func TestTablesAgree(t *testing.T) {
+	t.Parallel()
+	known, names := load(), map[string]string{}
+	add := func(text, code string) {
+		k := key(text)
+		if known.areas[code] == "" {
+			t.Errorf("%q means %q, which is in no area or no country", text, code)
+		}
+		if names[k] != "" && names[k] != code {
+			t.Errorf("%q means both %s and %s", text, names[k], code)
+		}
+		if iso := known.iso[k]; iso != "" && iso != code {
+			t.Errorf("%q means %s and is the code of %s", text, code, iso)
+		}
+		names[k] = code
+	}
+	for _, row := range rows(countriesCSV) {
+		for name := range strings.SplitSeq(row[3], "|") {
+			add(name, row[0])
+			add(withoutUmlauts.Replace(name), row[0])
+		}
+	}
+	for _, row := range rows(aliasesCSV) {
+		if code, by := Find(row[0]); by == ByISO {
+			t.Errorf("the alias %q is a code of %s, so it has no effect", row[0], code)
+		}
+		add(row[0], row[1])
+	}
+	if got := len(Codes()); got != 250 {
+		t.Errorf("there are %d countries, want the 249 of ISO 3166-1 and Kosovo", got)
+	}
+}
+
+// TestCodesWin: these signs are codes of other countries, and mean those.
+func TestCodesWin(t *testing.T) {
+	t.Parallel()
+	var got []string
+	for _, row := range rows(signsCSV) {
+		sign, country := row[0], row[1]
+		code, by := Find(sign)
+		if Area(country) == "" {
+			t.Errorf("the sign %s means %q, which is no country", sign, country)
+		}
+		if code != country {
+			got = append(got, fmt.Sprintf("%s is %s by %s, not %s", sign, code, by, country))
+		}
+	}
+	want := []string{
+		"BRN is BN by iso, not BH", "CL is CL by iso, not LK", "ES is ES by iso, not SV", "ET is ET by iso, not EG",
+		"KN is KN by iso, not GL", "LB is LB by iso, not LR", "MS is MS by iso, not MU", "NA is NA by iso, not CW",
+		"NI is NI by iso, not GB", "ROU is RO by iso, not UY", "RU is RU by iso, not BI", "SD is SD by iso, not SZ",
+		"SY is SY by iso, not SC",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q,\nwant %q", got, want)
+	}
+}
+
+func TestArea(t *testing.T) {
+	t.Parallel()
+	tests := map[string]string{
+		"NL": "Europe", "XK": "Europe", "US": "Northern America", "MX": "Central America and Caribbean", "CW": "Central America and Caribbean",
+		"BR": "South America", "EG": "Africa", "JP": "Asia", "TW": "Asia", "CY": "Asia", "NZ": "Oceania", "ZZ": "",
+	}
+	for code, want := range tests {
+		if got := Area(code); got != want {
+			t.Errorf("%s: got %q, want %q", code, got, want)
+		}
+	}
+}
+
+func TestReadFinder(t *testing.T) {
+	t.Parallel()
+	f, err := ReadFinder(strings.NewReader("text,country\n# comment\nHolland (NL),NL\nnl,Belgium\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]string{"holland nl": "NL by file", "NL": "BE by file", "Deutschland": "DE by name"} {
+		if code, by := f.Find(text); code+" by "+string(by) != want {
+			t.Errorf("%q: got %s by %s, want %s", text, code, by, want)
+		}
+	}
+	wrong := map[string]string{
+		"":                               "the first line must be text,country",
+		"a,b\n":                          "the first line must be text,country",
+		"text,country\nx,Atlantis\n":     `"Atlantis" is no country`,
+		"text,country\n-,NL\n":           "a text for NL is empty",
+		"text,country\nx,NL\nX,DE\n":     `"X" is both NL and DE`,
+		"text,country\nx\n":              "wrong number of fields",
+		"text,country\n\"x,NL\ny,BE\n\n": "quote",
+	}
+	for text, want := range wrong {
+		if _, err := ReadFinder(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: got %v, want an error that says %q", text, err, want)
+		}
+	}
+}
