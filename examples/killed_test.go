@@ -62,7 +62,6 @@ func TestKilledPrograms(t *testing.T) {
 	}
 	for name, killed := range map[string]*killedProgram{
 		"export":        {files: []string{"reservations.csv"}, args: []string{"-from", "2026-01-01", "-to", "2026-12-31"}},
-		"nightregister": {files: []string{"night-register.csv", "night-register.html"}, args: []string{"-from", "2025-11-01", "-to", "2025-11-03"}},
 		"touristtax":    {files: []string{"tourist-tax.csv"}, args: []string{"-period", "2025-11", "-rates", rates}},
 	} {
 		killed.path = program(t, name)

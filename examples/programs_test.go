@@ -21,7 +21,7 @@ func TestPrograms(t *testing.T) {
 		"export":        "reservations.csv: 1200 reservations",
 		"meters":        "of unit 7: e 1234.500",
 		"mirror":        "Reservations: 1200 new",
-		"nightregister": "night-register.csv",
+		"nightregister": "night-register.csv holds the register of",
 		"quickstart":    "invented service in this process",
 		"sharedlimit":   "per second  429s",
 		"tasks":         "Task 501 was reset",

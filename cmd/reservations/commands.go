@@ -7,9 +7,11 @@ import (
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/get"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/register"
 )
 
 // commands are the commands of the program in the order of its help.
 var commands = []func(*cli.App) *cobra.Command{
+	register.Command,
 	get.Command,
 }

@@ -3,198 +3,53 @@
 package main
 
 import (
-	"bytes"
-	"encoding/csv"
-	"fmt"
-	"net/url"
+	"errors"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/google/go-cmp/cmp"
-
+	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// park starts a server and returns an environment that points to it.
-func park(t *testing.T, reservations ...reservationstest.Booking) (*reservationstest.Server, func(string) string) {
-	t.Helper()
-	server := reservationstest.NewServer(reservationstest.WithBookings(reservations...))
-	t.Cleanup(server.Close)
-	return server, environment(server.URL(), reservationstest.Key)
-}
+var night = types.NewDate(2026, 11, 20)
 
-func environment(baseURL, key string) func(string) string {
-	return func(name string) string {
-		return map[string]string{"RESERVATIONS_BASE_URL": baseURL, "RESERVATIONS_API_KEY": key}[name]
+func guests(id int64, country string, persons int) reservationstest.Booking {
+	return reservationstest.Booking{
+		ID: id, Name: "Jansen", Country: country, DateFrom: night, DateTo: night.AddDays(2),
+		Stays: []reservationstest.Stay{{AgeGroup: "Adults", Persons: persons, CheckIn: night.Midnight()}},
 	}
 }
 
 func TestRun(t *testing.T) {
 	t.Parallel()
-	const days = 12
-	server, env := park(t, reservationstest.Park(3, 90, november(1), days)...)
-	server.Inject(reservationstest.OpPresence, reservationstest.Nth(3), reservationstest.TooManyRequests("0"))
-	dir := t.TempDir()
-	var stdout, stderr bytes.Buffer
-	code := run(t.Context(), []string{"-from", "2026-11-01", "-to", "2026-11-12", "-out", dir, "-page-size", "20"}, env, now, &stdout, &stderr)
-	if code != 0 {
-		t.Fatalf("exit code %d, stderr:\n%s", code, &stderr)
-	}
-
-	truth := server.Register(reservationstest.PresenceQuery{
-		DateFrom: november(1), DateTo: november(days),
-	})
-	files := contents(t, dir)
-	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(files[csvName], "\ufeffdate"))).ReadAll()
+	server := reservationstest.NewServer(reservationstest.WithBookings(guests(1, "NL", 2), guests(2, "DE", 3), guests(3, "NL", 4)))
+	defer server.Close()
+	client, err := reservations.NewClient(server.URL(), reservationstest.Key)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(files[csvName], "\ufeff") {
-		t.Error("the CSV file does not begin with the byte order mark")
+	name := filepath.Join(t.TempDir(), "register.csv")
+	var out strings.Builder
+	if err := run(t.Context(), client, night, name, &out); err != nil {
+		t.Fatal(err)
 	}
-	var want [][]string
-	for _, day := range truth {
-		for _, item := range day.Items {
-			want = append(want, []string{day.Date.String(), item.ReservationNumber, item.AgeGroupSpecificationDescription})
-		}
+	if want := "COUNTRY   AGE GROUP   PERSONS\nDE        Adults      3\nNL        Adults      6\n\n"; !strings.HasPrefix(out.String(), want) {
+		t.Errorf("got\n%s\nwant\n%s", &out, want)
 	}
-	var got [][]string
-	for _, row := range rows[1:] {
-		got = append(got, []string{row[0], row[2], row[8]})
+	file, err := os.ReadFile(name)
+	if rows := strings.Count(string(file), "\n2026-11-20,"); err != nil || rows != 3 {
+		t.Errorf("the file has %d rows, error %v, want 3:\n%s", rows, err, file)
 	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("rows of the CSV (-truth +got):\n%s", diff)
-	}
-	elements(t, files[htmlName])
-	for i, day := range truth {
-		link := fmt.Sprintf(`<a href="#night-%d" title="%s: %s">`, i+1, english.long(day.Date), english.persons(count{Known: day.Persons()}))
-		if !strings.Contains(files[htmlName], link) {
-			t.Errorf("the calendar lacks %s", link)
-		}
-	}
-	if len(files) != 2 {
-		t.Errorf("the folder holds %d files, want 2", len(files))
-	}
-	for _, text := range []string{"Night register, 1 November 2026 – 12 November 2026", "file://" + filepath.ToSlash(dir) + "/" + csvName, "file://" + filepath.ToSlash(dir) + "/" + htmlName, "with nobody present", "Past departure"} {
-		if !strings.Contains(stdout.String(), text) {
-			t.Errorf("the summary does not show %q:\n%s", text, &stdout)
-		}
-	}
-	if !strings.Contains(stderr.String(), "429 Too Many Requests") {
-		t.Errorf("the progress does not tell of the 429:\n%s", &stderr)
-	}
-	if strings.Contains(stdout.String()+stderr.String()+files[csvName]+files[htmlName], reservationstest.Key) {
-		t.Error("the key was written somewhere")
-	}
-}
 
-func TestRunSendsWhatWasAsked(t *testing.T) {
-	t.Parallel()
-	tests := map[string]struct {
-		args []string
-		want url.Values
-	}{
-		"as little as possible": {
-			nil, // the last night, and the one before it
-			url.Values{"dateFrom": {"2026-11-18T00:00:00Z"}, "dateTo": {"2026-11-19T00:00:00Z"}, "limit": {"25"}},
-		},
-		"everything": {
-			[]string{"-from", "2026-11-01", "-to", "2026-11-02", "-category", "7", "-grouped", "-include-cancelled=false", "-page-size", "10"},
-			url.Values{
-				"dateFrom": {"2026-11-01T00:00:00Z"}, "dateTo": {"2026-11-02T00:00:00Z"}, "accommodationCategory": {"7"},
-				"grouped": {"true"}, "includeCancelled": {"false"}, "limit": {"10"},
-			},
-		},
+	server.Inject(reservationstest.OpPresence, reservationstest.Always(), reservationstest.NoTotalCount())
+	var incomplete *reservations.IncompleteError
+	if err := run(t.Context(), client, night.AddDays(1), name, &out); !errors.As(err, &incomplete) {
+		t.Errorf("got %v, want an IncompleteError", err)
 	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server, env := park(t)
-			var stdout, stderr bytes.Buffer
-			if code := run(t.Context(), append(tt.args, "-out", t.TempDir()), env, now, &stdout, &stderr); code != 0 {
-				t.Fatalf("exit code %d, stderr:\n%s", code, &stderr)
-			}
-			calls := server.Calls()
-			if len(calls) != 2 {
-				t.Errorf("%d calls, want 2: the register is read twice", len(calls))
-			}
-			if diff := cmp.Diff(tt.want, calls[0].Query); diff != "" {
-				t.Errorf("query (-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
-// The page of one night tells who came since the night before, and the CSV holds that night alone.
-func TestRunOneNight(t *testing.T) {
-	t.Parallel()
-	stay := func(id int64, name string, in, out int) reservationstest.Booking {
-		return reservationstest.Booking{
-			ID: id, Number: fmt.Sprint("R", id), Name: name, Country: "DE", DateFrom: november(in), DateTo: november(out),
-			Stays: []reservationstest.Stay{{AgeGroup: "Adults", Persons: 2, CheckIn: november(in).Midnight(), CheckOut: november(out).Midnight()}},
-		}
-	}
-	late := stay(4, "Late", 10, 15)
-	late.Stays[0].CheckOut = time.Time{}
-	_, env := park(t, stay(1, "Came", 19, 25), stay(2, "Stays", 17, 25), stay(3, "Left", 17, 19), late)
-	dir := filepath.Join(t.TempDir(), "a", "b") // is made
-	var stdout, stderr bytes.Buffer
-	if code := run(t.Context(), []string{"-out", dir, "-lang", "de", "-park", "Park A", "-semicolon"}, env, now, &stdout, &stderr); code != 0 {
-		t.Fatalf("exit code %d, stderr:\n%s", code, &stderr)
-	}
-	files := contents(t, dir)
-	page := body(files[htmlName])
-	checkShows(t, page, "Park A", "Nacht vom Donnerstag, 19. November 2026", "Gebuchte Abreise überschritten", "Late", "Abreise war am 15. Nov.",
-		"Angereist", "Came", "Deutschland", "Bleibt", "Stays", "Seit der Nacht davor abgereist", "Left")
-	if strings.Count(page, "Left") != 1 {
-		t.Error("a reservation that left is in the register")
-	}
-	if rows := strings.Count(files[csvName], "\n2026-11-19;"); rows != 3 || strings.Contains(files[csvName], "2026-11-18;") {
-		t.Errorf("the CSV file has %d rows of the night:\n%s", rows, files[csvName])
-	}
-	if strings.Contains(stdout.String(), "Fullest night") || !strings.Contains(stdout.String(), "Past departure 1 ") {
-		t.Errorf("the summary is:\n%s", &stdout)
-	}
-}
-
-func TestRunHelp(t *testing.T) {
-	t.Parallel()
-	var stdout, stderr bytes.Buffer
-	if code := run(t.Context(), []string{"-h"}, environment("", ""), now, &stdout, &stderr); code != 0 || stderr.Len() > 0 {
-		t.Errorf("exit code %d, stderr %q, want 0 and nothing", code, &stderr)
-	}
-	if !strings.Contains(stdout.String(), "-include-cancelled") {
-		t.Errorf("the help does not list the flags:\n%s", &stdout)
-	}
-}
-
-// The invented park must show what a real one can bring.
-func TestDemo(t *testing.T) {
-	t.Parallel()
-	tests := map[string]struct{ from, nights int }{"one night": {20, 1}, "five weeks": {-14, 35}, "most of a year": {-279, 300}}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			o := options{from: november(tt.from), to: november(20)}
-			server := startDemo(o)
-			defer server.Close()
-			days := server.Register(reservationstest.PresenceQuery{DateFrom: o.from, DateTo: o.to})
-			r := newRegister(days, &types.PresenceDay{}, origin{Locale: &english})
-			if r.Nights != tt.nights || len(r.ByAgeGroup) < 2 || len(r.ByCountry) < 2 || len(r.Adults) == 0 {
-				t.Errorf("the demonstration lacks an edge: %+v", r.totals)
-			}
-			if n := len(r.Overdue); n == 0 || n > len(r.Last.Stays)/4 {
-				t.Errorf("%d of %d reservations should have left, want a few", n, len(r.Last.Stays))
-			}
-			if n := len(r.Last.Stays); n < 20 || n > 100 {
-				t.Errorf("%d reservations are present in the last night, want those of a park", n)
-			}
-			if tt.nights > 30 && r.EmptyNights == 0 {
-				t.Error("somebody is present in every night")
-			}
-		})
+	if now, err := os.ReadFile(name); err != nil || string(now) != string(file) {
+		t.Errorf("a register that is not complete has changed the file, error %v:\n%s", err, now)
 	}
 }

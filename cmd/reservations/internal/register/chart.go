@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+package register
+
+import (
+	"math"
+	"strconv"
+)
+
+// chart is a bar chart whose places and sizes are per cent of its area, so that it fits
+// any width without changing the size of its texts.
+type chart struct {
+	Title string
+	Bars  []bar
+	Lines []gridLine
+}
+
+// bar is one night, or one month.
+type bar struct {
+	X, Middle, Width, Y, Height float64
+	Link                        string
+	Number                      string // above the bar
+	Label, Below                string // under the bar, in two lines
+	Title                       string
+	Peak, Weekend               bool
+	// On a narrow screen only the labels of major bars have room.
+	Major bool
+}
+
+// gridLine is a round number of persons.
+type gridLine struct {
+	Y     float64
+	Label string
+}
+
+// The bars stand between these heights, in per cent from above.
+const chartTop, chartBottom = 10.0, 84.0
+
+// mostNumbers is how many bars have room for a number above each.
+const mostNumbers = 40
+
+// nightChart draws the persons per night.
+func nightChart(l *locale, nights []night, highest int) chart {
+	c := newChart(l.ChartTitle, l, highest)
+	for i, n := range nights {
+		b := c.add(i, len(nights), n.Persons.Known, highest, l)
+		b.Link, b.Peak, b.Weekend = n.ID, n.Peak, n.Weekend()
+		b.Label = strconv.Itoa(n.Date.Day)
+		if i == 0 || n.Date.Day == 1 {
+			b.Below = l.ShortMonths[n.Date.Month-1]
+		}
+		b.Major = i == 0 || weekday(n.Date) == 0
+		b.Title = l.long(n.Date) + ": " + l.persons(n.Persons)
+	}
+	return c
+}
+
+// monthChart draws the person-nights per month.
+func monthChart(l *locale, months []month) chart {
+	highest := 0
+	for _, m := range months {
+		highest = max(highest, m.Persons.Known)
+	}
+	c := newChart(l.MonthChartTitle, l, highest)
+	for i, m := range months {
+		b := c.add(i, len(months), m.Persons.Known, highest, l)
+		b.Link, b.Peak = m.ID, highest > 0 && m.Persons.Known == highest
+		b.Label = l.ShortMonths[m.First.Month-1]
+		if i == 0 || m.First.Month == 1 {
+			b.Below = strconv.Itoa(m.First.Year)
+		}
+		b.Major = i%3 == 0
+		b.Title = l.month(m.First) + ": " + fill(l.MonthPersonNights, l.count(m.Persons))
+	}
+	return c
+}
+
+func newChart(title string, l *locale, highest int) chart {
+	c := chart{Title: title}
+	step := distance(highest)
+	for i := range highest/step + 1 {
+		c.Lines = append(c.Lines, gridLine{height(i*step, highest), l.number(i * step)})
+	}
+	return c
+}
+
+// add adds the bar with a place among all.
+func (c *chart) add(place, all, value, highest int, l *locale) *bar {
+	slot := 100 / float64(all)
+	b := bar{Y: height(value, highest)}
+	b.X, b.Middle, b.Width = rounded((float64(place)+.12)*slot), rounded((float64(place)+.5)*slot), rounded(.76*slot)
+	b.Height = rounded(chartBottom - b.Y)
+	if all <= mostNumbers {
+		b.Number = l.number(value)
+	}
+	c.Bars = append(c.Bars, b)
+	return &c.Bars[place]
+}
+
+// height is the place of a number between chartBottom and chartTop.
+func height(value, highest int) float64 {
+	part := max(float64(value), 0) / float64(max(highest, 1))
+	return rounded(chartBottom - part*(chartBottom-chartTop))
+}
+
+func rounded(percent float64) float64 { return math.Round(1000*percent) / 1000 }
+
+// distance is a round number that fits into highest at most five times: 1, 2, 5, 10, 20,
+// 50 and so on.
+func distance(highest int) int {
+	d := 1
+	for i := 0; highest/d > 5; i++ {
+		d = []int{1, 2, 5}[i%3] * int(math.Pow10(i/3))
+	}
+	return d
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+package register
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go/reservationstest"
+)
+
+func TestRunFails(t *testing.T) {
+	t.Parallel()
+	everyCall := func(fault reservationstest.Fault) func(*reservationstest.Server) {
+		return func(s *reservationstest.Server) {
+			s.Inject(reservationstest.OpPresence, reservationstest.Always(), fault)
+		}
+	}
+	tests := map[string]struct {
+		spoil func(*reservationstest.Server)
+		args  []string
+		code  int
+		says  string
+	}{
+		"a refusal":         {everyCall(reservationstest.Status(403)), []string{"--from", "2026-11-01"}, 4, "403 Forbidden"},
+		"no total":          {everyCall(reservationstest.NoTotalCount()), []string{"--from", "2026-11-01"}, 3, "incomplete"},
+		"no page of ours":   {everyCall(reservationstest.HTML(200)), []string{"--from", "2026-11-01"}, 1, "cannot read the response"},
+		"a broken register": {everyCall(reservationstest.Body(200, "application/json", `{"days":1}`)), []string{"--from", "2026-11-01"}, 1, "cannot read the response"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server, env := park(t, reservationstest.Park(1, 30, november(1), 3)...)
+			if tt.spoil != nil {
+				tt.spoil(server)
+			}
+			dir := t.TempDir()
+			put(t, dir, csvName, "of yesterday")
+			code, stderr := runCommand(t, env, append(tt.args, "--out", dir)...)
+			checkFailure(t, code, tt.code, stderr, tt.says)
+			if diff := cmp.Diff(map[string]string{csvName: "of yesterday"}, contents(t, dir)); diff != "" {
+				t.Errorf("files (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// checkFailure checks the exit code, and that the last line says why. Lines before it are waits.
+func checkFailure(t *testing.T, code, want int, stderr, says string) {
+	t.Helper()
+	if code != want {
+		t.Errorf("exit code %d, want %d", code, want)
+	}
+	lines := strings.Split(strings.TrimSuffix(stderr, "\n"), "\n")
+	if last := lines[len(lines)-1]; !strings.HasPrefix(last, "reservations: ") || !strings.Contains(last, says) {
+		t.Errorf("the last line must begin with reservations: and say %q:\n%s", says, stderr)
+	}
+}
+
+// Wrong usage has an exit code of its own, and is found before anything is read.
+func TestRunWrongUsage(t *testing.T) {
+	t.Parallel()
+	server, env := park(t)
+	dir := filepath.Join(t.TempDir(), "new")
+	for _, args := range [][]string{{"--grouped=maybe"}, {"--from", "2026-11-02", "--to", "2026-11-01"}, {"--page-size", "-1"}, {"--workbook=maybe"}} {
+		code, stderr := runCommand(t, env, append([]string{"--out", dir}, args...)...)
+		if code != 2 || !strings.HasPrefix(stderr, "reservations: ") || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%v: exit code %d and %q; want 2 and one sentence", args, code, stderr)
+		}
+	}
+	if _, err := os.Stat(dir); len(server.Calls()) > 0 || !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("%d calls and a folder (%v) for usage that is wrong", len(server.Calls()), err)
+	}
+}
+
+// A service that does not serve the last day of a range must not give a page without it.
+func TestRunWithoutTheNight(t *testing.T) {
+	t.Parallel()
+	server, env := park(t)
+	server.Inject(reservationstest.OpPresence, reservationstest.Always(), func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
+		w.Header().Set("X-Total-Count", "0")
+		io.WriteString(w, `[{"date":"2026-11-18","items":[]}]`)
+	})
+	code, stderr := runCommand(t, env, "--out", t.TempDir())
+	checkFailure(t, code, 1, stderr, "no night of 2026-11-19")
+}
+
+func TestRunTellsWhyItRetries(t *testing.T) {
+	t.Parallel()
+	server, env := park(t)
+	server.Inject(reservationstest.OpPresence, reservationstest.Nth(1), reservationstest.Reset())
+	code, stderr := runCommand(t, env, "--out", t.TempDir())
+	if code != 0 {
+		t.Fatalf("exit code %d, stderr:\n%s", code, stderr)
+	}
+	if !strings.Contains(stderr, "connection reset by peer: the next attempt is in") {
+		t.Errorf("the cause is not told:\n%s", stderr)
+	}
+}
+
+func TestRunWithAWrongKey(t *testing.T) {
+	t.Parallel()
+	server, _ := park(t)
+	code, stderr := runCommand(t, environment(server.URL(), "canary"), "--from", "2026-11-01", "--out", t.TempDir())
+	checkFailure(t, code, 4, stderr, "check the API key")
+	if strings.Contains(stderr, "canary") {
+		t.Errorf("the key is shown:\n%s", stderr)
+	}
+}
+
+func TestRunStopped(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	server, env := park(t, reservationstest.Park(1, 60, november(1), 3)...)
+	server.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.Before(cancel)) // Ctrl-C on the second page
+	dir := t.TempDir()
+	code, stderr := runCommandContext(ctx, t, env, "--from", "2026-11-01", "--to", "2026-11-03", "--out", dir)
+	checkFailure(t, code, 130, stderr, "stopped before")
+	if files := contents(t, dir); len(files) != 0 {
+		t.Errorf("files were left: %v", files)
+	}
+}

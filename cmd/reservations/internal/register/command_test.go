@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+
+package register
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/demo"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// now is an evening at the desk, when in UTC the next day has begun.
+var now = time.Date(2026, 11, 20, 22, 30, 0, 0, time.FixedZone("PST", -8*60*60))
+
+// runCommand runs the command in the environment, and returns its exit code and what it printed. It
+// fails when anything was printed on standard output, where only data belongs.
+func runCommand(t *testing.T, env func(string) string, args ...string) (code int, stderr string) {
+	t.Helper()
+	return runCommandContext(t.Context(), t, env, args...)
+}
+
+func runCommandContext(ctx context.Context, t *testing.T, env func(string) string, args ...string) (code int, stderr string) {
+	t.Helper()
+	var out, messages bytes.Buffer
+	app := &cli.App{Stdin: strings.NewReader(""), Stdout: &out, Stderr: &messages, Getenv: env, Now: func() time.Time { return now }}
+	code = app.Run(ctx, append([]string{"register"}, args...), Command)
+	if out.Len() > 0 {
+		t.Errorf("on standard output is\n%s", &out)
+	}
+	return code, messages.String()
+}
+
+// contents returns what is in a folder, hidden files included.
+func contents(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]string{}
+	for _, entry := range entries {
+		data, err := os.ReadFile(filepath.Join(dir, entry.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		found[entry.Name()] = string(data)
+	}
+	return found
+}
+
+func put(t *testing.T, dir, name, content string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+const (
+	csvName  = "night-register.csv"
+	htmlName = "night-register.html"
+	xlsxName = "night-register.xlsx"
+)
+
+// park starts a server and returns an environment that points to it.
+func park(t *testing.T, reservations ...reservationstest.Booking) (*reservationstest.Server, func(string) string) {
+	t.Helper()
+	server := reservationstest.NewServer(reservationstest.WithBookings(reservations...))
+	t.Cleanup(server.Close)
+	return server, environment(server.URL(), reservationstest.Key)
+}
+
+func environment(baseURL, key string) func(string) string {
+	return func(name string) string {
+		return map[string]string{"RESERVATIONS_BASE_URL": baseURL, "RESERVATIONS_API_KEY": key}[name]
+	}
+}
+
+func TestRun(t *testing.T) {
+	t.Parallel()
+	const days = 12
+	server, env := park(t, reservationstest.Park(3, 90, november(1), days)...)
+	server.Inject(reservationstest.OpPresence, reservationstest.Nth(3), reservationstest.TooManyRequests("0"))
+	dir := t.TempDir()
+	code, stderr := runCommand(t, env, "--from", "2026-11-01", "--to", "2026-11-12", "--out", dir, "--page-size", "20")
+	if code != 0 {
+		t.Fatalf("exit code %d, stderr:\n%s", code, stderr)
+	}
+
+	truth := server.Register(reservationstest.PresenceQuery{
+		DateFrom: november(1), DateTo: november(days),
+	})
+	files := contents(t, dir)
+	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(files[csvName], "\ufeffdate"))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(files[csvName], "\ufeff") {
+		t.Error("the CSV file does not begin with the byte order mark")
+	}
+	var want [][]string
+	for _, day := range truth {
+		for _, item := range day.Items {
+			want = append(want, []string{day.Date.String(), item.ReservationNumber, item.AgeGroupSpecificationDescription})
+		}
+	}
+	var got [][]string
+	for _, row := range rows[1:] {
+		got = append(got, []string{row[0], row[2], row[8]})
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("rows of the CSV (-truth +got):\n%s", diff)
+	}
+	elements(t, files[htmlName])
+	for i, day := range truth {
+		link := fmt.Sprintf(`<a href="#night-%d" title="%s: %s">`, i+1, english.long(day.Date), english.persons(count{Known: day.Persons()}))
+		if !strings.Contains(files[htmlName], link) {
+			t.Errorf("the calendar lacks %s", link)
+		}
+	}
+	if len(files) != 2 {
+		t.Errorf("the folder holds %d files, want 2", len(files))
+	}
+	checkShows(t, stderr, filepath.Join(dir, csvName)+", "+filepath.Join(dir, htmlName)+": 1 November 2026 – 12 November 2026, 12 nights, ",
+		" with nobody present, ", " person-nights, ", " past the booked departure\n")
+	if !strings.Contains(stderr, "429 Too Many Requests") {
+		t.Errorf("the progress does not tell of the 429:\n%s", stderr)
+	}
+	if strings.Contains(stderr+files[csvName]+files[htmlName], reservationstest.Key) {
+		t.Error("the key was written somewhere")
+	}
+}
+
+func TestRunSendsWhatWasAsked(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		args []string
+		want url.Values
+	}{
+		"as little as possible": {
+			nil, // the last night, and the one before it
+			url.Values{"dateFrom": {"2026-11-18T00:00:00Z"}, "dateTo": {"2026-11-19T00:00:00Z"}, "limit": {"25"}},
+		},
+		"everything": {
+			[]string{"--from", "2026-11-01", "--to", "2026-11-02", "--category", "7", "--grouped", "--include-cancelled=false", "--page-size", "10"},
+			url.Values{
+				"dateFrom": {"2026-11-01T00:00:00Z"}, "dateTo": {"2026-11-02T00:00:00Z"}, "accommodationCategory": {"7"},
+				"grouped": {"true"}, "includeCancelled": {"false"}, "limit": {"10"},
+			},
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server, env := park(t)
+			code, stderr := runCommand(t, env, append(tt.args, "--out", t.TempDir())...)
+			if code != 0 {
+				t.Fatalf("exit code %d, stderr:\n%s", code, stderr)
+			}
+			calls := server.Calls()
+			if len(calls) != 2 {
+				t.Errorf("%d calls, want 2: the register is read twice", len(calls))
+			}
+			if diff := cmp.Diff(tt.want, calls[0].Query); diff != "" {
+				t.Errorf("query (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// The page of one night tells who came since the night before, and the CSV holds that night alone.
+func TestRunOneNight(t *testing.T) {
+	t.Parallel()
+	stay := func(id int64, name string, in, out int) reservationstest.Booking {
+		return reservationstest.Booking{
+			ID: id, Number: fmt.Sprint("R", id), Name: name, Country: "DE", DateFrom: november(in), DateTo: november(out),
+			Stays: []reservationstest.Stay{{AgeGroup: "Adults", Persons: 2, CheckIn: november(in).Midnight(), CheckOut: november(out).Midnight()}},
+		}
+	}
+	late := stay(4, "Late", 10, 15)
+	late.Stays[0].CheckOut = time.Time{}
+	_, env := park(t, stay(1, "Came", 19, 25), stay(2, "Stays", 17, 25), stay(3, "Left", 17, 19), late)
+	dir := filepath.Join(t.TempDir(), "a", "b") // is made
+	code, stderr := runCommand(t, env, "--out", dir, "--lang", "de", "--park", "Park A", "--semicolon")
+	if code != 0 {
+		t.Fatalf("exit code %d, stderr:\n%s", code, stderr)
+	}
+	files := contents(t, dir)
+	page := body(files[htmlName])
+	checkShows(t, page, "Park A", "Nacht vom Donnerstag, 19. November 2026", "Gebuchte Abreise überschritten", "Late", "Abreise war am 15. Nov.",
+		"Angereist", "Came", "Deutschland", "Bleibt", "Stays", "Seit der Nacht davor abgereist", "Left")
+	if strings.Count(page, "Left") != 1 {
+		t.Error("a reservation that left is in the register")
+	}
+	if rows := strings.Count(files[csvName], "\n2026-11-19;"); rows != 3 || strings.Contains(files[csvName], "2026-11-18;") {
+		t.Errorf("the CSV file has %d rows of the night:\n%s", rows, files[csvName])
+	}
+	checkShows(t, stderr, ": Night of Thursday 19 November 2026, 6 persons, 3 reservations, 1 past the booked departure\n")
+}
+
+// The invented park must show what a real one can bring.
+func TestDemo(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct{ from, nights int }{"one night": {20, 1}, "five weeks": {-14, 35}, "most of a year": {-279, 300}}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			o := options{from: november(tt.from), to: november(20)}
+			server := demo.Start(o.from, o.to)
+			defer server.Close()
+			days := server.Register(reservationstest.PresenceQuery{DateFrom: o.from, DateTo: o.to})
+			r := newRegister(days, &types.PresenceDay{}, origin{Locale: &english})
+			if r.Nights != tt.nights || len(r.ByAgeGroup) < 2 || len(r.ByCountry) < 2 || len(r.Adults) == 0 {
+				t.Errorf("the demonstration lacks an edge: %+v", r.totals)
+			}
+			if n := len(r.Overdue); n == 0 || n > len(r.Last.Stays)/4 {
+				t.Errorf("%d of %d reservations should have left, want a few", n, len(r.Last.Stays))
+			}
+			if n := len(r.Last.Stays); n < 20 || n > 100 {
+				t.Errorf("%d reservations are present in the last night, want those of a park", n)
+			}
+			if tt.nights > 30 && r.EmptyNights == 0 {
+				t.Error("somebody is present in every night")
+			}
+		})
+	}
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+
+package register
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// checkShows checks that a text holds others, and in their order.
+func checkShows(t *testing.T, text string, wants ...string) {
+	t.Helper()
+	rest := text
+	for _, want := range wants {
+		_, after, found := strings.Cut(rest, want)
+		if !found {
+			t.Fatalf("%q is missing, or not in its place:\n%.3000s", want, text)
+		}
+		rest = after
+	}
+}
+
+// body is the page without its style.
+func body(page string) string {
+	_, body, _ := strings.Cut(page, "</style>")
+	return body
+}
+
+func TestOneNight(t *testing.T) {
+	t.Parallel()
+	late, child, gone, short := booked(1, 1, 18), line(2, "NL", "Children", 1), booked(3, 1, 20), booked(4, 20, 21)
+	late.ReservationName, child.ReservationName, gone.ReservationName, short.ReservationName = "Late", "Child", "Gone", "Short"
+	before := types.PresenceDay{Date: november(19), Items: []types.PresenceItem{late, gone}}
+	night := types.PresenceDay{Date: november(20), Items: []types.PresenceItem{child, late, short}}
+	page := body(render(t, []types.PresenceDay{night}, &before, madeUp))
+	checkShows(t, page, "<h1>Night of Friday 20 November 2026</h1>",
+		"Past departure", "1", "Arrived", "2", "Staying", "0", "Leaving", "0",
+		"Past their booked departure", "Late", "should have left 18 Nov", "Arrived", "not present the night before", "Child", "no adult", "Short", "leaves 21 Nov",
+		"Left since the night before", "Gone", "Netherlands 5", "Adults 4", "Adults 4; Children 1")
+	for _, not := range []string{"<svg", `class="calendar"`, `id="index"`, "Fullest night"} {
+		if strings.Contains(page, not) {
+			t.Errorf("the page of one night holds %s", not)
+		}
+	}
+	undated := types.PresenceDay{Items: []types.PresenceItem{gone}}
+	page = body(render(t, []types.PresenceDay{{Date: november(20), Items: []types.PresenceItem{}}, undated}, &before, madeUp))
+	checkShows(t, page, "without a date: 1.", "Nobody was present.", "Entry without a date", "Gone", "Left since the night before")
+	empty := body(render(t, []types.PresenceDay{{Date: november(20), Items: []types.PresenceItem{}}}, &before, madeUp))
+	checkShows(t, empty, "Nobody was present.", "Left since the night before", "Late")
+}
+
+func TestSomeNights(t *testing.T) {
+	t.Parallel()
+	late := booked(2, 1, 2)
+	late.ReservationName, late.ReservationDateFrom = "Late", types.NewDate(2025, 10, 30)
+	days := []types.PresenceDay{
+		{Date: november(1), Items: []types.PresenceItem{line(1, "NL", "Adults", 2), line(1, "NL", "Children", -1)}},
+		{Date: november(2), Items: []types.PresenceItem{}},
+		{Date: november(3), Items: []types.PresenceItem{}},
+		{Date: november(4), Items: []types.PresenceItem{late, line(3, "DE", "Children", 1)}},
+		{Items: []types.PresenceItem{line(2, "NL", "Adults", 1)}},
+	}
+	from := madeUp
+	from.Asked.to = november(5)
+	page := body(render(t, days, nil, from))
+	checkShows(t, page, "<h1>Sunday 1 November 2026 – Wednesday 4 November 2026</h1>",
+		"how many persons: 1.", "without a date: 1.", "The last night that the service sent is Wednesday 4 November 2026.",
+		"Past departure", "1", "Past their booked departure", "night of Wednesday 4 November 2026", "Late", "should have left 2 Nov",
+		"Children without an adult", "no adult", "<svg", "Calendar", "November 2026", "Mon",
+		"Totals by country", "Netherlands", "Total", "100.0 %", "Totals by age group", "Children", "Total", "Register, night by night")
+	_, register, _ := strings.Cut(page, `id="register"`)
+	register, index, _ := strings.Cut(register, `id="index"`)
+	checkShows(t, index, "<h3>#</h3>", "<h3>L</h3>", "Late")
+	sections := strings.Split(register, `<section class="night"`)[1:]
+	for i, want := range [][]string{
+		{"Sunday 1 November 2026", "2 &#43; ? persons, 1 reservation<", `href="#calendar"`, `href="#night-2" rel="next"`, "Adults 2</span>", "Children ?</span>"},
+		{`id="night-2"`, `<span id="night-3"></span>`, "Monday 2 November 2026", "Tuesday 3 November 2026", "Nobody was present.", `href="#night-1" rel="prev"`, `href="#night-4" rel="next"`},
+		{"Wednesday 4 November 2026", "fullest night", "3 persons, 2 reservations<", `href="#night-3" rel="prev"`, "Late", "should have left 2 Nov", "30 Oct 2025 – 2 Nov 2026"},
+		{"Entry without a date", "1 person, 1 reservation<"},
+	} {
+		if i >= len(sections) {
+			t.Fatalf("the register has %d sections, want 4", len(sections))
+		}
+		checkShows(t, sections[i], want...)
+	}
+	checkShows(t, page, "About this register", "1 November 2026 – 5 November 2026", "https://api.example.com/", "6 December 2026, 09:30 UTC")
+	if strings.Contains(page, "Demonstration") {
+		t.Error("a real register is called a demonstration")
+	}
+}
+
+func TestManyNights(t *testing.T) {
+	t.Parallel()
+	for n, byMonth := range map[int]bool{manyNights: false, manyNights + 1: true, 365: true} {
+		page := body(render(t, many(n), nil, madeUp))
+		if got := strings.Contains(page, `<h2 class="month" id="month-2026-12">December 2026`); got != byMonth {
+			t.Errorf("%d nights go by months: %t, want %t", n, got, byMonth)
+		}
+		if got := strings.Contains(page, "Person-nights per month"); got != byMonth {
+			t.Errorf("%d nights have a chart by month: %t, want %t", n, got, byMonth)
+		}
+		if byMonth {
+			checkShows(t, page, `<a href="#month-2026-12"><title>December 2026:`, `<a href="#month-2026-12">December 2026</a>`)
+		}
+	}
+}
+
+func TestPageOfADemonstrationSaysSo(t *testing.T) {
+	t.Parallel()
+	from := madeUp
+	from.Demo = true
+	from.Locale = &dutch
+	checkShows(t, render(t, nil, nil, from), "Demonstratie: het park, de gasten en hun verblijf zijn verzonnen.", "een verzonnen park op deze computer")
+}
+
+func TestPageWithoutNights(t *testing.T) {
+	t.Parallel()
+	page := body(render(t, nil, nil, madeUp))
+	checkShows(t, page, "The service sent no nights for this period.")
+	if strings.Contains(page, "<svg") {
+		t.Error("the page draws a chart of no nights")
+	}
+}
+
+func TestAdultsAreNotGuessed(t *testing.T) {
+	t.Parallel()
+	days := []types.PresenceDay{{Date: november(3), Items: []types.PresenceItem{line(1, "NL", "Big", 1), line(1, "NL", "Small", 1)}}}
+	page := body(render(t, days, nil, madeUp))
+	checkShows(t, page, "The flag --adults names them.")
+	if strings.Contains(page, `<th scope="col" class="number">Adults</th>`) {
+		t.Error("adults are counted although it is not known who they are")
+	}
+	if page := render(t, []types.PresenceDay{{Date: november(3), Items: []types.PresenceItem{line(1, "NL", "", 1)}}}, nil, madeUp); strings.Contains(page, "--adults") {
+		t.Error("the page asks for names of age groups although there are none")
+	}
+	from := madeUp
+	from.AdultGroups = []string{"Big"}
+	page = body(render(t, days, nil, from))
+	checkShows(t, page, `<th scope="col" class="number">Adults</th>`)
+	if strings.Contains(page, "--adults") {
+		t.Error("the page asks for the flag that was given")
+	}
+}

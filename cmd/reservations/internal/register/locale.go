@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+
+package register
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// locales are the languages of the page, as --lang names them.
+var locales = map[string]*locale{"en": &english, "nl": &dutch, "de": &german}
+
+// locale writes numbers, dates and countries in one language.
+type locale struct {
+	Tag      language.Tag
+	Thousand string // stands between groups of three digits
+	Point    string // of a decimal fraction
+
+	// A date in full has the weekday, the day, the month and the year; a short one the day
+	// and the short month; a day within its month stands alone.
+	LongDate, ShortDate, DayOnly string
+	// SheetDate is the format of a day in a spreadsheet.
+	SheetDate           string
+	Weekdays            [7]string // from Sunday
+	WeekdayLetters      int       // of a weekday that is cut short
+	Months, ShortMonths [12]string
+
+	words
+}
+
+// number returns n with its digits in groups, such as 12,345.
+func (l *locale) number(n int) string {
+	digits := strconv.Itoa(n)
+	sign := ""
+	if n < 0 {
+		sign, digits = "-", digits[1:]
+	}
+	for i := len(digits) - 3; i > 0; i -= 3 {
+		digits = digits[:i] + l.Thousand + digits[i:]
+	}
+	return sign + digits
+}
+
+// count returns "12", or "12 + ?" when some lines do not tell how many.
+func (l *locale) count(c count) string {
+	switch {
+	case c.Unknown == 0:
+		return l.number(c.Known)
+	case c.Known == 0:
+		return "?"
+	}
+	return l.number(c.Known) + " + ?"
+}
+
+// share returns what part of the whole is, in per cent.
+func (l *locale) share(part, whole int) string {
+	if whole == 0 {
+		return "–"
+	}
+	return strings.Replace(fmt.Sprintf("%.1f %%", 100*float64(part)/float64(whole)), ".", l.Point, 1)
+}
+
+// persons returns "1 person" or "12 + ? persons".
+func (l *locale) persons(c count) string {
+	return l.Persons.with(c == count{Known: 1}, l.count(c))
+}
+
+func (l *locale) reservations(n int) string {
+	return l.Reservations.with(n == 1, l.number(n))
+}
+
+// long returns a date as "Monday 2 November 2026".
+func (l *locale) long(d types.Date) string {
+	if !readable(d) {
+		return d.String()
+	}
+	weekday := l.Weekdays[d.Midnight().Weekday()]
+	return fmt.Sprintf(l.LongDate, weekday, d.Day, l.Months[d.Month-1], d.Year)
+}
+
+// short returns a date as "2 Nov", and with its year when that is not the given one.
+func (l *locale) short(d types.Date, year int) string {
+	if !readable(d) {
+		return d.String()
+	}
+	text := fmt.Sprintf(l.ShortDate, d.Day, l.ShortMonths[d.Month-1])
+	if d.Year != year {
+		text += " " + strconv.Itoa(d.Year)
+	}
+	return text
+}
+
+// span returns two dates as "2 – 9 Nov".
+func (l *locale) span(from, to types.Date, year int) string {
+	if readable(from) && readable(to) && from.Year == to.Year && from.Month == to.Month {
+		if from.Day == to.Day {
+			return l.short(to, year)
+		}
+		return fmt.Sprintf(l.DayOnly, from.Day) + " – " + l.short(to, year)
+	}
+	if readable(from) && readable(to) && from.Year != to.Year {
+		year = 0 // a stay over the turn of a year names both
+	}
+	return l.short(from, year) + " – " + l.short(to, year)
+}
+
+// month returns "November 2026".
+func (l *locale) month(d types.Date) string {
+	return l.Months[d.Month-1] + " " + strconv.Itoa(d.Year)
+}
+
+// WeekdayHeads are the weekdays cut short, from Monday.
+func (l *locale) WeekdayHeads() []string {
+	var heads []string
+	for i := range 7 {
+		heads = append(heads, l.Weekdays[(i+1)%7][:l.WeekdayLetters])
+	}
+	return heads
+}
+
+// Moment returns a time with the name of its zone: "21 November 2026, 12:38 CET (UTC+01:00)".
+func (l *locale) Moment(t time.Time) string {
+	text := fmt.Sprintf("%s, %s", l.fullDate(types.DateOf(t)), t.Format("15:04"))
+	if name, offset := t.Zone(); name == "UTC" {
+		return text + " UTC"
+	} else if strings.ContainsAny(name, "+-0123456789") || offset == 0 {
+		return text + " UTC" + t.Format("-07:00") // the zone has no name but its offset
+	}
+	return text + t.Format(" MST (UTC-07:00)")
+}
+
+// fullDate is a long date without its weekday.
+func (l *locale) fullDate(d types.Date) string {
+	return fmt.Sprintf(l.DayOnly, d.Day) + " " + l.Months[d.Month-1] + " " + strconv.Itoa(d.Year)
+}
+
+// country returns the name of a country that the service gave as its code of two letters,
+// and everything else as it was given.
+func (l *locale) country(given string) string {
+	if len(given) != 2 {
+		return given
+	}
+	region, err := language.ParseRegion(given)
+	if err != nil || !region.IsCountry() {
+		return given
+	}
+	if name := display.Regions(l.Tag).Name(region); name != "" {
+		return name
+	}
+	return given
+}
+
+// readable reports whether d has a day: the service can send a text that is none.
+func readable(d types.Date) bool { return d.Month >= 1 && d.Month <= 12 }

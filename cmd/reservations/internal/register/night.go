@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+package register
+
+import (
+	"strconv"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// night is one day of the register, ready to show.
+type night struct {
+	ID           string // names the night within the page
+	Date         types.Date
+	Dated        bool // false for an entry that came without a date
+	Persons      count
+	Reservations int
+	Peak         bool
+	Stays        []stay
+
+	Previous, Next string // ids of the nights beside it, or ""
+	// A run of nights with nobody present is shown once: Until is its last night, and
+	// Others are the ids of the nights after the first.
+	Until  types.Date
+	Others []string
+}
+
+// weekday counts from 0 for Monday to 6 for Sunday.
+func weekday(d types.Date) int { return (int(d.Midnight().Weekday()) + 6) % 7 }
+
+// Weekend reports whether the night is one before a Saturday or a Sunday.
+func (n night) Weekend() bool { return weekday(n.Date) == 4 || weekday(n.Date) == 5 }
+
+// nightsOf returns the nights that have a date, and the entries that have none.
+func (r *register) nightsOf(days []types.PresenceDay) (dated, undated []night) {
+	for i, day := range days {
+		n := night{
+			ID: "night-" + strconv.Itoa(i+1), Date: day.Date.Plain(), Until: day.Date.Plain(), Dated: readable(day.Date),
+			Persons: personsOf(day.Items),
+			Stays:   r.stays(day),
+		}
+		n.Peak = n.Dated && n.Persons.Known > 0 && day.Date.Compare(r.totals.Peak) == 0
+		n.Reservations = reservationsOf(day.Items)
+		for s := range n.Stays {
+			n.Stays[s].Anchor = n.ID + "-" + strconv.Itoa(s+1)
+		}
+		if !n.Dated {
+			undated = append(undated, n)
+			continue
+		}
+		if last := len(dated) - 1; last >= 0 {
+			n.Previous, dated[last].Next = dated[last].ID, n.ID
+		}
+		dated = append(dated, n)
+	}
+	return dated, undated
+}
+
+func reservationsOf(items []types.PresenceItem) int {
+	var g group
+	for _, item := range items {
+		g.add(item, false)
+	}
+	return g.Reservations
+}
+
+// folded puts each run of nights with nobody present into one.
+func folded(nights []night) []night {
+	var list []night
+	for _, n := range nights {
+		if last := len(list) - 1; last >= 0 && len(n.Stays) == 0 && len(list[last].Stays) == 0 {
+			list[last].Until, list[last].Next = n.Date, n.Next
+			list[last].Others = append(list[last].Others, n.ID)
+			continue
+		}
+		list = append(list, n)
+	}
+	return list
+}

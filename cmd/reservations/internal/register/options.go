@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+
+package register
+
+import (
+	"cmp"
+	"errors"
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// options are what the flags ask for.
+type options struct {
+	from, to         types.Date
+	category         int64
+	grouped          *bool // nil is not sent, and the service decides
+	includeCancelled *bool // likewise
+	pageSize         int
+	park             string
+	lang             string
+	order            string
+	adults           []string
+	semicolon        bool
+	workbook         bool
+	zone             *time.Location // of the park
+	out              string
+}
+
+// flagValues are the flags as they were given.
+type flagValues struct {
+	options
+	fromDays, toDays         days
+	timezone                 string
+	groupedIs, withCancelled bool
+}
+
+func (f *flagValues) add(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.Func("from", "first `day`, such as 2026-11-20, or month, such as 2026-10", f.fromDays.set)
+	flags.Func("to", "last `day` or month; without it that of --from", f.toDays.set)
+	flags.Int64Var(&f.category, "category", 0, "only the accommodation category with this `id`")
+	flags.BoolVar(&f.withCancelled, "include-cancelled", false, "ask for cancelled reservations too, or with =false for none; without it the service decides")
+	flags.BoolVar(&f.groupedIs, "grouped", false, "ask for one line per reservation, without age groups; without it the service decides")
+	flags.IntVar(&f.pageSize, "page-size", 25, "`reservations` to read at a time")
+	flags.StringVar(&f.park, "park", "", "`name` of the park, for the page and for every printed sheet")
+	flags.StringVar(&f.lang, "lang", "en", "`language` of the page: "+choices(locales))
+	flags.StringVar(&f.timezone, "timezone", "", "time `zone` of the park, such as Europe/Amsterdam (default that of this machine)")
+	flags.StringVar(&f.order, "order", "unit", "`order` within a night: unit or name")
+	flags.StringSliceVar(&f.adults, "adults", nil, "`names` of the age groups of adults, such as Adults,Seniors; "+
+		"without it, those whose names say adult or the like in English, Dutch or German")
+	flags.BoolVar(&f.semicolon, "semicolon", false, "separate the cells of the CSV file by semicolons, as Excel expects in most of Europe")
+	flags.BoolVar(&f.workbook, "workbook", false, "write the form for the municipality too")
+	flags.StringVar(&f.out, "out", ".", "`folder` to write the files to; it is made if it is not there")
+}
+
+// parse returns what the flags ask for, or an error about the first that cannot be meant.
+func (f *flagValues) parse(set func(flag string) bool, now time.Time) (options, error) {
+	o := f.options
+	if set("grouped") {
+		o.grouped = &f.groupedIs
+	}
+	if set("include-cancelled") {
+		o.includeCancelled = &f.withCancelled
+	}
+	for i, name := range o.adults {
+		o.adults[i] = strings.TrimSpace(name)
+	}
+	o.zone = now.Location()
+	if f.timezone != "" {
+		zone, err := time.LoadLocation(f.timezone)
+		if err != nil {
+			return o, cli.UsageErrorf("--timezone: %q is not a time zone such as Europe/Amsterdam", f.timezone)
+		}
+		o.zone = zone
+	}
+	if !set("from") && !set("to") {
+		night := lastOver(now, o.zone)
+		f.fromDays = days{night, night}
+	}
+	o.from, o.to = f.fromDays.first, cmp.Or(f.toDays, f.fromDays).last
+	return o, o.check()
+}
+
+// lastOver is the last day that has ended at a time, in UTC as the days of the register do and in
+// the time zone of the park.
+func lastOver(now time.Time, zone *time.Location) types.Date {
+	utc, local := types.DateOf(now.UTC()), types.DateOf(now.In(zone))
+	if local.Compare(utc) < 0 {
+		return local.AddDays(-1)
+	}
+	return utc.AddDays(-1)
+}
+
+// check reports the first option that cannot be meant. It is called before anything is read.
+func (o options) check() error {
+	switch {
+	case o.from.IsZero():
+		return cli.UsageErrorf("--to is given without --from: give the first day too, such as --from 2026-11-20")
+	case o.to.Compare(o.from) < 0:
+		return cli.UsageErrorf("--to must not be before --from, but %s is before %s", o.to, o.from)
+	case o.pageSize < 1:
+		return cli.UsageErrorf("--page-size must be 1 or more, but is %d", o.pageSize)
+	case o.category < 0:
+		return cli.UsageErrorf("--category must be the id of a category, but is %d", o.category)
+	case locales[o.lang] == nil:
+		return cli.UsageErrorf("--lang must be one of %s, but is %q", choices(locales), o.lang)
+	case o.order != "unit" && o.order != "name":
+		return cli.UsageErrorf("--order must be unit or name, but is %q", o.order)
+	case slices.Contains(o.adults, ""):
+		return cli.UsageErrorf("--adults must be names that are separated by commas")
+	case o.workbook && !hasWorkbook:
+		return cli.UsageErrorf("this build has no workbook; build without -tags small")
+	}
+	if info, err := os.Stat(o.out); o.out == "" || err == nil && !info.IsDir() {
+		return cli.UsageErrorf("--out %q is not a folder", o.out)
+	}
+	return nil
+}
+
+// single reports whether only one night was asked for.
+func (o options) single() bool { return o.from.Compare(o.to) == 0 }
+
+// In tells in words what the register was asked for.
+func (o options) In(l *locale) string {
+	words := []string{l.fullDate(o.from) + " – " + l.fullDate(o.to)}
+	if o.single() {
+		words[0] = l.fullDate(o.from)
+	}
+	if o.category != 0 {
+		words = append(words, fill(l.Category, strconv.FormatInt(o.category, 10)))
+	}
+	if o.grouped != nil && *o.grouped {
+		words = append(words, l.Grouped)
+	}
+	if o.includeCancelled != nil {
+		if *o.includeCancelled {
+			words = append(words, l.WithCancelled)
+		} else {
+			words = append(words, l.NotCancelled)
+		}
+	}
+	return strings.Join(words, "; ")
+}
+
+func choices[T any](all map[string]T) string {
+	return strings.Join(slices.Sorted(maps.Keys(all)), ", ")
+}
+
+// days is what --from or --to names: the first and the last day of a month, or one day twice.
+type days struct{ first, last types.Date }
+
+func (d *days) set(text string) error {
+	if day, err := time.Parse(time.DateOnly, text); err == nil {
+		*d = days{types.DateOf(day), types.DateOf(day)}
+		return nil
+	}
+	month, err := time.Parse("2006-01", text)
+	if err != nil {
+		return errors.New("want a day such as 2026-11-20, or a month such as 2026-10")
+	}
+	*d = days{types.DateOf(month), types.DateOf(month.AddDate(0, 1, -1))}
+	return nil
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+
+package register
+
+import (
+	"html/template"
+	"slices"
+	"time"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// origin tells where a register came from, how it was asked for and how it is to be shown.
+type origin struct {
+	Source      string // the host of the service
+	Demo        bool
+	Made        time.Time
+	Park        string // "" when it was not named
+	Asked       options
+	Locale      *locale
+	OrderBy     string   // "unit" or "name"
+	AdultGroups []string // of --adults
+}
+
+// register is a register ready to show: what the template sees.
+type register struct {
+	origin
+	totals
+	Period  string
+	Notices []string
+	Adults  ageGroups
+	ByMonth bool    // a long range goes by months
+	Last    *night  // the last night; nil without nights
+	Overdue []stay  // of the last night, as the desk has to act on them
+	NoAdult []stay  // likewise
+	Moves   *moves  // of a single night; nil for several
+	Undated []night // entries without a date
+	Months  []month
+	Chart   chart
+	Index   []letter
+	Style   template.CSS
+	Policy  string // of the browser: this style and nothing else
+	Tables  []table
+}
+
+// table is one table of totals.
+type table struct {
+	Title, Column string
+	Groups        []group
+	Adults        bool // whether adults are counted apart
+}
+
+// manyNights is how many nights the page shows without going by months.
+const manyNights = 62
+
+// newRegister makes the days ready to show. before is the night before a single night,
+// and nil for several nights.
+func newRegister(days []types.PresenceDay, before *types.PresenceDay, from origin) *register {
+	l := from.Locale
+	r := &register{origin: from, Adults: adultsOf(days, from.AdultGroups)}
+	r.totals = totalsOf(days, l.country, r.Adults)
+	dated, undated := r.nightsOf(days)
+	r.Undated = undated
+	r.Period = periodOf(l, dated)
+	if len(dated) > 0 {
+		r.Last = &dated[len(dated)-1]
+		r.findAlarms()
+	}
+	r.Notices = r.notices(l)
+	r.Style, r.Policy = style(l.Title, from.Park, r.Period, l.Moment(from.Made))
+	if before != nil && len(dated) == 1 {
+		m := movesOf(l, r.stays(*before), r.Last)
+		r.Moves = &m
+		return r
+	}
+	r.Months = monthsOf(dated, r.PeakPersons.Known)
+	r.ByMonth = len(dated) > manyNights
+	if r.ByMonth {
+		r.Chart = monthChart(l, r.Months)
+	} else {
+		r.Chart = nightChart(l, dated, r.PeakPersons.Known)
+	}
+	r.Index = indexOf(dated, l.Tag)
+	r.Tables = []table{{l.CountryTable, l.Country, r.ByCountry, len(r.Adults) > 0}, {l.AgeGroupTable, l.AgeGroups, r.ByAgeGroup, false}}
+	return r
+}
+
+// findAlarms lists what the desk has to act on: it is about the last night alone.
+func (r *register) findAlarms() {
+	for _, s := range r.Last.Stays {
+		if s.Overdue {
+			r.Overdue = append(r.Overdue, s)
+		}
+		if s.NoAdult {
+			r.NoAdult = append(r.NoAdult, s)
+		}
+	}
+}
+
+// Year is the year in which the register lies, whose dates need not name it; 0 for several.
+func (r *register) Year() int {
+	if r.Last == nil || r.Months[0].First.Year != r.Last.Date.Year {
+		return 0
+	}
+	return r.Last.Date.Year
+}
+
+// stays returns the stays of a day in the order that was asked for.
+func (r *register) stays(day types.PresenceDay) []stay {
+	stays := staysOf(day.Date, day.Items, r.Locale.country, r.Adults)
+	sortStays(stays, r.OrderBy, r.Locale.Tag)
+	return stays
+}
+
+// periodOf returns the first and the last night in words.
+func periodOf(l *locale, nights []night) string {
+	if len(nights) == 0 {
+		return ""
+	}
+	first, last := nights[0].Date, nights[len(nights)-1].Date
+	if len(nights) == 1 {
+		return fill(l.Night, l.long(first))
+	}
+	return l.long(first) + " – " + l.long(last)
+}
+
+// notices are the sentences a reader of the figures has to know, if any.
+func (r *register) notices(l *locale) []string {
+	var notices []string
+	add := func(words string, n int) {
+		if n > 0 {
+			notices = append(notices, fill(words, l.number(n)))
+		}
+	}
+	add(l.UnknownPersons, r.All.Persons.Unknown)
+	add(l.Anonymous, r.Anonymous)
+	add(l.UndatedEntries, r.totals.Undated)
+	named := func(g group) bool { return g.Name != "" }
+	if len(r.Adults) == 0 && slices.ContainsFunc(r.ByAgeGroup, named) {
+		notices = append(notices, l.NoAdultGroup)
+	}
+	if r.Last != nil && r.Last.Date.Compare(r.Asked.to) < 0 {
+		notices = append(notices, fill(l.FewerNights, l.long(r.Last.Date)))
+	}
+	return notices
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+package register
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+func asGiven(s string) string { return s }
+
+func TestStays(t *testing.T) {
+	t.Parallel()
+	adults, children, other := line(1, "NL", "Adults", 2), line(1, "NL", "Children", 1), line(2, "NL", "Adults", 4)
+	children.Modified = types.NewDateTime(november(1).Midnight()) // not shown, so no reason to tell them apart
+	moved := adults
+	moved.ReservationAccommodationUnitNumber = "C2"
+	nameless := line(0, "NL", "Adults", 3)
+	type want struct {
+		ID        int64
+		Unit      string
+		AgeGroups []string
+		Persons   int
+	}
+	var got []want
+	for _, s := range staysOf(november(1), []types.PresenceItem{adults, other, children, moved, nameless, nameless}, asGiven, nil) {
+		w := want{ID: s.ID, Unit: s.Unit, Persons: s.Persons.Known}
+		for _, g := range s.AgeGroups {
+			w.AgeGroups = append(w.AgeGroups, g.Name)
+		}
+		got = append(got, w)
+	}
+	diff := cmp.Diff([]want{
+		{1, "", []string{"Adults", "Children"}, 3},
+		{2, "", []string{"Adults"}, 4},
+		{1, "C2", []string{"Adults"}, 2},
+		{0, "", []string{"Adults"}, 3},
+		{0, "", []string{"Adults"}, 3},
+	}, got, cmpopts.EquateEmpty())
+	if diff != "" {
+		t.Errorf("stays (-want +got):\n%s", diff)
+	}
+}
+
+func TestOverdue(t *testing.T) {
+	t.Parallel()
+	tests := map[string]struct {
+		until, night types.Date
+		want         bool
+	}{
+		"leaves later":                 {november(26), november(20), false},
+		"leaves in the morning":        {november(21), november(20), false},
+		"should have left on the day":  {november(20), november(20), true},
+		"should have left before":      {november(2), november(20), true},
+		"no departure is known":        {types.Date{}, november(20), false},
+		"the entry has no date":        {november(2), types.Date{}, false},
+		"should have left a year ago":  {types.NewDate(2025, 12, 31), november(20), true},
+		"leaves in the following year": {types.NewDate(2027, 1, 1), november(20), false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			item := line(1, "NL", "Adults", 1)
+			item.ReservationDateTo = tt.until
+			if got := staysOf(tt.night, []types.PresenceItem{item}, asGiven, nil)[0].Overdue; got != tt.want {
+				t.Errorf("booked until %q, present on %q: overdue is %t, want %t", tt.until, tt.night, got, tt.want)
+			}
+		})
+	}
+}
+
+func TestNoAdult(t *testing.T) {
+	t.Parallel()
+	adults := ageGroups{"Adults", "Seniors"}
+	tests := map[string]struct {
+		items  []types.PresenceItem
+		adults ageGroups
+		want   bool
+	}{
+		"children alone":                            {[]types.PresenceItem{line(1, "", "Children", 2), line(1, "", "Infants", 1)}, adults, true},
+		"children with an adult":                    {[]types.PresenceItem{line(1, "", "Children", 2), line(1, "", "Adults", 1)}, adults, false},
+		"children with a senior":                    {[]types.PresenceItem{line(1, "", "Children", 2), line(1, "", "seniors", 1)}, adults, false},
+		"children, and no adult any more":           {[]types.PresenceItem{line(1, "", "Children", 2), line(1, "", "Adults", 0)}, adults, true},
+		"children, and adults of an unknown number": {[]types.PresenceItem{line(1, "", "Children", 2), line(1, "", "Adults", -1)}, adults, false},
+		"a group without a name":                    {[]types.PresenceItem{line(1, "", "", 2)}, adults, false},
+		"children of an unknown number":             {[]types.PresenceItem{line(1, "", "Children", -1)}, adults, false},
+		"nobody":                                    {[]types.PresenceItem{line(1, "", "Children", 0)}, adults, false},
+		"no group is known to be of adults":         {[]types.PresenceItem{line(1, "", "Children", 2)}, nil, false},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			stays := staysOf(november(1), tt.items, asGiven, tt.adults)
+			if len(stays) != 1 || stays[0].NoAdult != tt.want {
+				t.Errorf("got %+v, want one stay with NoAdult %t", stays, tt.want)
+			}
+		})
+	}
+}
+
+func TestSortStays(t *testing.T) {
+	t.Parallel()
+	at := func(unit, name string) stay { return stay{shown: shown{Unit: unit, Name: name}} }
+	stays := []stay{at("C10", "van Dijk"), at("", "Ångström"), at("C2", "Zwart"), at("c2", "Østergaard"), at("T1", ""), at("C1", "Müller"), at("B", "Muster"), at("A", "Łaski")}
+	tests := map[string][]string{
+		"unit": {"A Łaski", "B Muster", "C1 Müller", "c2 Østergaard", "C2 Zwart", "C10 van Dijk", "T1 ", " Ångström"},
+		"name": {" Ångström", "A Łaski", "C1 Müller", "B Muster", "c2 Østergaard", "C10 van Dijk", "C2 Zwart", "T1 "},
+	}
+	for by, want := range tests {
+		t.Run(by, func(t *testing.T) {
+			t.Parallel()
+			sorted := append([]stay(nil), stays...)
+			sortStays(sorted, by, english.Tag)
+			var got []string
+			for _, s := range sorted {
+				got = append(got, s.Unit+" "+s.Name)
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("order (-want +got):\n%s", diff)
+			}
+		})
+	}
+}

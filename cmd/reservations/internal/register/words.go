@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+package register
+
+// words are the page's own words in one language. What the service sends, such as the
+// names of age groups, stays as it is. A %s stands for a number, a date or a name.
+type words struct {
+	Title, Night, Skip, Demo, DemoSource string
+
+	Persons, Reservations       plural // with their number
+	NotStated, Nobody, NoNights string
+	Undated                     string // names an entry without a date
+
+	// The key figures, each with what it says below the number.
+	NightsCard, EmptyNights, SomebodyPresent, PersonNightsNote string
+	PeakCard, OverdueCard, OverdueNote                         string
+
+	// What the desk has to act on.
+	OverdueTitle, OverdueLead, ShouldHaveLeft string
+	NoAdultTitle, NoAdultLead, NoAdult        string
+
+	// One night.
+	Arrived, ArrivedNote, Staying, StayingNote, Leaving, LeavingNote string
+	LeftTitle, LeftNobody, New, LeavesNext                           string
+
+	// Many nights.
+	ChartTitle, MonthChartTitle, ChartText, WeekendNote string
+	CalendarTitle, CalendarLead, Peak                   string
+	RegisterTitle, RegisterLead                         string
+	Previous, Next, Calendar                            string
+	IndexTitle, IndexLead, MonthPersonNights            string
+	CountryTable, AgeGroupTable, Country, Adults        string
+	ReservationsColumn, PersonNights, Share, Total      string
+
+	// The columns of the register.
+	Unit, Name, Number, AgeGroups, Booked, From, Document, ReservationColumn string
+
+	// The form for the municipality.
+	AboutSheet, FormNote, FormOverdue, FormMissing, FormNotCarried                   string
+	NightColumn, Accommodation, Arrival, Departure, Residence, DocumentKind, Missing string
+	MissingName, MissingResidence, MissingArrival, MissingDeparture, MissingDocument string
+
+	// What a reader of the figures has to know.
+	UnknownPersons, Anonymous, UndatedEntries, NoAdultGroup, FewerNights string
+
+	About, ReadFrom, AskedFor, Made, AboutText     string
+	Category, Grouped, WithCancelled, NotCancelled string
+}
+
+// plural has one form for the number 1 and one for the others, which is enough for the
+// languages of the page.
+type plural struct{ One, Other string }
+
+func (p plural) with(one bool, number string) string {
+	if one {
+		return number + " " + p.One
+	}
+	return number + " " + p.Other
+}

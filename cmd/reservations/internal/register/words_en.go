@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+package register
+
+import "golang.org/x/text/language"
+
+var english = locale{
+	Tag: language.BritishEnglish, Thousand: ",", Point: ".",
+	LongDate: "%s %d %s %d", ShortDate: "%d %s", DayOnly: "%d", SheetDate: "dd/mm/yyyy",
+	Weekdays:       [7]string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"},
+	WeekdayLetters: 3,
+	Months:         [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
+	ShortMonths:    [12]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"},
+	words: words{
+		Title:      "Night register",
+		Night:      "Night of %s",
+		Skip:       "Go to the register",
+		Demo:       "Demonstration: the park, its guests and their stays are invented.",
+		DemoSource: "an invented park on this machine",
+
+		Persons:      plural{"person", "persons"},
+		Reservations: plural{"reservation", "reservations"},
+		NotStated:    "not stated",
+		Nobody:       "Nobody was present.",
+		NoNights:     "The service sent no nights for this period.",
+		Undated:      "Entry without a date",
+
+		NightsCard: "Nights", EmptyNights: "%s with nobody present",
+		SomebodyPresent:  "with somebody present",
+		PersonNightsNote: "one for each person each night",
+		PeakCard:         "Fullest night",
+		OverdueCard:      "Past departure", OverdueNote: "still here on the last night",
+
+		OverdueTitle: "Past their booked departure",
+		OverdueLead: "Present in the night of %s although the booked stay was over. Either the check-out was " +
+			"not registered, or the booking was not extended.",
+		ShouldHaveLeft: "should have left %s",
+		NoAdultTitle:   "Children without an adult",
+		NoAdultLead:    "Reservations of which only children were present in the night of %s.",
+		NoAdult:        "no adult",
+
+		Arrived: "Arrived", ArrivedNote: "not present the night before",
+		Staying: "Staying", StayingNote: "present the night before, and booked to stay",
+		Leaving: "Leaving", LeavingNote: "booked to leave on %s",
+		LeftTitle: "Left since the night before", LeftNobody: "Nobody left.",
+		New: "new", LeavesNext: "leaves %s",
+
+		ChartTitle: "Persons per night", MonthChartTitle: "Person-nights per month",
+		ChartText:     "Bar chart. The calendar below shows the same numbers.",
+		WeekendNote:   "In a stronger colour: the nights of Friday and Saturday. In the strongest: the fullest night.",
+		CalendarTitle: "Calendar", CalendarLead: "Persons present in the night that begins on the day. Choose a day to see who.", Peak: "fullest night",
+		RegisterTitle: "Register, night by night",
+		RegisterLead:  "Guests who were checked in. A night is named after the day on which it begins; days run from midnight to midnight UTC.",
+		Previous:      "previous night", Next: "next night", Calendar: "calendar",
+		IndexTitle: "Index of names", IndexLead: "Each name with its unit and the nights on which somebody was present.",
+		MonthPersonNights: "%s person-nights",
+		CountryTable:      "Totals by country", AgeGroupTable: "Totals by age group", Country: "Country", Adults: "Adults",
+		ReservationsColumn: "Reservations", PersonNights: "Person-nights", Share: "Share", Total: "Total",
+
+		Unit: "Unit", Name: "Name", Number: "Persons", AgeGroups: "Age groups",
+		Booked: "Booked", From: "Guest from", Document: "Document", ReservationColumn: "Reservation",
+
+		AboutSheet:  "About this register",
+		FormNote:    "The last column names what the law asks for and the register does not say. The sheet “%s” explains it.",
+		FormOverdue: "Guests whose check-out was not registered count on every later night, also after their booked dates.",
+		FormMissing: "The law asks for the name, the residence, the days of arrival and departure and the " +
+			"kind of document. The last column names those that the register does not say. The departure is " +
+			"named too when the guests are still there after the booked day.",
+		FormNotCarried: "The register holds one name, residence and kind of document for a whole reservation, " +
+			"and the booked days of arrival and departure. It does not hold the names of the other guests, the " +
+			"days of their check-in and check-out, addresses, or the numbers of documents. They are not in this " +
+			"form, and nothing was guessed.",
+		NightColumn: "Night", Accommodation: "Accommodation", Arrival: "Arrival (booked)", Departure: "Departure (booked)",
+		Residence: "Residence", DocumentKind: "Kind of document", Missing: "Missing",
+		MissingName: "name", MissingResidence: "residence", MissingArrival: "arrival", MissingDeparture: "departure", MissingDocument: "kind of document",
+
+		UnknownPersons: "Lines that do not say how many persons: %s. They are shown as “?”, and no sum contains them.",
+		Anonymous:      "Lines that name no reservation: %s. Their persons are counted, but not as a reservation.",
+		UndatedEntries: "Entries that came without a date: %s. They are in the totals, but are no night and not in the chart.",
+		NoAdultGroup: "It is not known which age groups are adults, so adults are not counted apart and " +
+			"children without an adult are not marked. The flag --adults names them.",
+		FewerNights: "The last night that the service sent is %s. The nights after it are not in this register.",
+
+		About: "About this register", ReadFrom: "Read from", AskedFor: "Asked for", Made: "Made",
+		AboutText: "Guests whose check-out was not registered count on every later night, also after their booked dates. " +
+			"The CSV file made with this page holds the same register, with a row for every age group.",
+		Category: "accommodation category %s", Grouped: "one line per reservation",
+		WithCancelled: "with cancelled reservations", NotCancelled: "without cancelled reservations",
+	},
+}
