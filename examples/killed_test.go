@@ -61,8 +61,8 @@ func TestKilledPrograms(t *testing.T) {
 		signals["SIGINT"], signals["SIGTERM"] = os.Interrupt, syscall.SIGTERM
 	}
 	for name, killed := range map[string]*killedProgram{
-		"export":        {files: []string{"reservations.csv"}, args: []string{"-from", "2026-01-01", "-to", "2026-12-31"}},
-		"touristtax":    {files: []string{"tourist-tax.csv"}, args: []string{"-period", "2025-11", "-rates", rates}},
+		"export":     {files: []string{"reservations.csv"}, args: []string{"-from", "2026-01-01", "-to", "2026-12-31"}},
+		"touristtax": {files: []string{"tourist-tax.csv"}, args: []string{"-period", "2025-11", "-rates", rates}},
 	} {
 		killed.path = program(t, name)
 		killed.env = append(environment(server), "RESERVATIONS_ORGANIZATION=1")
