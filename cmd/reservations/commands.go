@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/config"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/get"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/register"
 )
@@ -14,4 +15,5 @@ import (
 var commands = []func(*cli.App) *cobra.Command{
 	register.Command,
 	get.Command,
+	config.Command,
 }

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/settings"
 )
 
 // App is one run of the program. Its exported fields are what it depends on; a test sets its own.
@@ -21,22 +23,18 @@ type App struct {
 	Now            func() time.Time
 
 	flags    flags
+	settings *settings.Settings // since the command began
 	messages *messages
+	ctx      context.Context
 }
 
 // flags are the flags of every command.
 type flags struct {
-	profile      string
-	config       string
-	baseURL      string
-	organization int64
-	keyFile      string
-	park         string
-	zone         *time.Location
-	plainHTTP    bool
-	demo         bool
-	quiet        bool
-	debug        bool
+	settings.Flags
+	plainHTTP bool
+	demo      bool
+	quiet     bool
+	debug     bool
 }
 
 // Run runs the command that args name, and returns the exit code. Data is printed on Stdout, and
@@ -44,7 +42,7 @@ type flags struct {
 func (a *App) Run(ctx context.Context, args []string, commands ...func(*App) *cobra.Command) int {
 	root := a.Command(commands...)
 	root.SetArgs(args)
-	a.messages = newMessages(a.Stderr)
+	a.messages, a.ctx = newMessages(a.Stderr), ctx
 	err := root.ExecuteContext(ctx)
 	a.messages.clear()
 	if err != nil {
@@ -75,16 +73,36 @@ func (a *App) root() *cobra.Command {
 		return UsageErrorf("%w; see %s --help", err, cmd.CommandPath())
 	})
 	f := root.PersistentFlags()
-	f.StringVar(&a.flags.profile, "profile", "", "`name` of the profile in the configuration file")
-	f.StringVar(&a.flags.config, "config", "", "configuration `file`")
-	f.StringVar(&a.flags.baseURL, "base-url", "", "`address` of the service, such as https://api.example.com")
-	f.Int64Var(&a.flags.organization, "organization", 0, "`id` of the organization")
-	f.StringVar(&a.flags.keyFile, "api-key-file", "", "`file` that holds the API key; - reads standard input")
-	f.StringVar(&a.flags.park, "park", "", "`name` of the park in titles")
-	f.Func("timezone", "`zone` of the park for days and times, such as Europe/Amsterdam (default: that of this machine)", a.setZone)
+	f.StringVar(&a.flags.Profile, "profile", "", "`name` of the profile in the configuration file")
+	f.StringVar(&a.flags.Config, "config", "", "configuration `file`")
+	f.StringVar(&a.flags.BaseURL, "base-url", "", "`address` of the service, such as https://api.example.com")
+	f.StringVar(&a.flags.Organization, "organization", "", "`id` of the organization")
+	f.StringVar(&a.flags.KeyFile, "api-key-file", "", "`file` that holds the API key; - reads standard input")
+	f.StringVar(&a.flags.Park, "park", "", "`name` of the park in titles")
+	f.StringVar(&a.flags.Timezone, "timezone", "", "`zone` of the park for days and times, such as Europe/Amsterdam (default: that of this machine)")
 	f.BoolVar(&a.flags.plainHTTP, "plain-http", false, "allow http without TLS; everybody on the way can read the key")
 	f.BoolVar(&a.flags.demo, "demo", false, "read an invented park in this process, not your service")
 	f.BoolVarP(&a.flags.quiet, "quiet", "q", false, "print no progress and no summary, only errors")
 	f.BoolVar(&a.flags.debug, "debug", false, "print every request on standard error; no key, no query and no personal data")
 	return root
 }
+
+// resolve finds the settings before a command runs. With --demo only the flags count: an invented park
+// must not bear the name of a real one.
+func (a *App) resolve() (err error) {
+	flags, getenv := a.flags.Flags, a.Getenv
+	if a.flags.demo {
+		flags = settings.Flags{Park: flags.Park, Timezone: flags.Timezone}
+		getenv = func(string) string { return "" }
+	}
+	if a.settings, err = settings.Resolve(flags, getenv); err != nil {
+		return UsageError{err}
+	}
+	return nil
+}
+
+// Settings returns all settings and what sets them.
+func (a *App) Settings() *settings.Settings { return a.settings }
+
+// ConfigFile returns the name of the configuration file, whether it exists or not.
+func (a *App) ConfigFile() string { return settings.ConfigFile(a.flags.Flags, a.Getenv).Value }

@@ -17,7 +17,7 @@ func (a *App) Command(commands ...func(*App) *cobra.Command) *cobra.Command {
 	for _, command := range commands {
 		root.AddCommand(command(a))
 	}
-	complete(root)
+	a.complete(root)
 	return root
 }
 
@@ -37,18 +37,34 @@ Flags:
 {{.Root.Name}} --help lists the flags of every command, such as --profile and --demo.{{end}}
 `
 
-// complete makes a command and all below it refuse arguments that they do not take: a mistake
-// must not print a help and count as done.
-func complete(cmd *cobra.Command) {
-	if cmd.HasSubCommands() && !cmd.Runnable() {
+// complete makes a command and all below it find the settings before they run, and refuse arguments
+// that they do not take: a mistake must not print a help and count as done.
+func (a *App) complete(cmd *cobra.Command) {
+	switch run := cmd.RunE; {
+	case cmd.HasSubCommands() && run == nil:
 		cmd.Args = unknownCommand
 		cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	case run != nil && cmd.Annotations[withoutSettings] == "":
+		cmd.RunE = func(cmd *cobra.Command, args []string) error {
+			if err := a.resolve(); err != nil {
+				return err
+			}
+			return run(cmd, args)
+		}
 	}
 	cmd.DisableFlagsInUseLine = true
 	cmd.Args = checkArgs(cmd.Args)
 	for _, child := range cmd.Commands() {
-		complete(child)
+		a.complete(child)
 	}
+}
+
+const withoutSettings = "withoutSettings"
+
+// WithoutSettings says that a command works without settings, and so also where they are wrong.
+func WithoutSettings(cmd *cobra.Command) *cobra.Command {
+	cmd.Annotations = map[string]string{withoutSettings: "yes"}
+	return cmd
 }
 
 // checkArgs turns an error about the arguments into a [UsageError] that says what a command takes.

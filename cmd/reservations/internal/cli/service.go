@@ -6,11 +6,11 @@ import (
 	"io"
 	"net/url"
 	"os"
-	"strconv"
 	"strings"
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/demo"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/settings"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -29,24 +29,39 @@ func (a *App) Connect(first, last types.Date, opts ...reservations.Option) (*Ser
 	if a.flags.demo {
 		return a.connectDemo(first, last, opts)
 	}
-	s, err := a.settings()
-	if err != nil {
-		return nil, err
+	s := a.settings
+	if err := s.Conflict(); err != nil {
+		return nil, UsageError{err}
 	}
-	if s.organization > 0 {
-		opts = append(opts, reservations.WithOrganization(s.organization))
+	key, err := s.Key(a.ctx, a.Stdin)
+	if err != nil {
+		return nil, UsageError{err}
+	}
+	if s.BaseURL.Value == "" || key == "" {
+		return nil, noService(s)
+	}
+	if s.ID > 0 {
+		opts = append(opts, reservations.WithOrganization(s.ID))
 	}
 	if a.flags.plainHTTP {
 		opts = append(opts, reservations.WithPlainHTTP())
 	}
-	u, _ := url.Parse(s.baseURL) // NewClient says what is wrong with it
-	service := &Service{Organization: s.organization, Close: func() {}}
+	u, _ := url.Parse(s.BaseURL.Value) // NewClient says what is wrong with it
+	service := &Service{Organization: s.ID, Close: func() {}}
 	if u != nil {
 		service.Host = u.Host
 	}
 	opts = append(opts, reservations.WithUserAgent("reservations"), reservations.WithHooks(a.explainWaits(service.Host)))
-	service.Client, err = reservations.NewClient(s.baseURL, s.key, opts...)
+	service.Client, err = reservations.NewClient(s.BaseURL.Value, key, opts...)
 	return service, err
+}
+
+func noService(s *settings.Settings) error {
+	const hint = "set %s, or use a profile (reservations config --help); --demo reads an invented park"
+	if s.BaseURL.Value == "" {
+		return UsageErrorf("no service is set: "+hint, settings.EnvBaseURL+" and "+settings.EnvKey)
+	}
+	return UsageErrorf("no API key is set for "+s.BaseURL.Value+": "+hint, settings.EnvKey)
 }
 
 func (a *App) connectDemo(first, last types.Date, opts []reservations.Option) (*Service, error) {
@@ -55,45 +70,6 @@ func (a *App) connectDemo(first, last types.Date, opts []reservations.Option) (*
 	opts = append(opts, reservations.WithOrganization(demo.Organization), reservations.WithHooks(a.explainWaits("the invented park")))
 	client, err := reservations.NewClient(park.URL(), demo.Key, opts...)
 	return &Service{Client: client, Host: "invented park", Organization: demo.Organization, Demo: true, Close: park.Close}, err
-}
-
-// settings are where the service is, and with what key.
-type settings struct {
-	baseURL      string
-	key          string
-	organization int64
-}
-
-// settings reads the flags, and the environment for what no flag sets.
-func (a *App) settings() (s settings, err error) {
-	s.baseURL, s.organization = a.flags.baseURL, a.flags.organization
-	if s.baseURL == "" {
-		s.baseURL = a.Getenv("RESERVATIONS_BASE_URL")
-	}
-	if text := a.Getenv("RESERVATIONS_ORGANIZATION"); s.organization == 0 && text != "" {
-		if s.organization, err = strconv.ParseInt(text, 10, 64); err != nil || s.organization <= 0 {
-			return s, UsageErrorf("RESERVATIONS_ORGANIZATION must be a positive id")
-		}
-	}
-	if s.key, err = a.readKey(); err != nil {
-		return s, err
-	}
-	if s.baseURL == "" || s.key == "" {
-		return s, UsageErrorf("no service is set: set RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY, or use a profile " +
-			"(reservations config --help); --demo reads an invented park")
-	}
-	return s, nil
-}
-
-func (a *App) readKey() (string, error) {
-	if a.flags.keyFile == "" {
-		return a.Getenv("RESERVATIONS_API_KEY"), nil
-	}
-	key, err := a.ReadSecret(a.flags.keyFile)
-	if err != nil {
-		return "", UsageErrorf("the API key cannot be read: %w", err)
-	}
-	return key, nil
 }
 
 // ReadSecret returns the content of a file, or of standard input where the name is "-", without the
