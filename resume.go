@@ -78,8 +78,8 @@ type ListProgress struct {
 	// is never more than Total.
 	Covered int
 	// Total is the number of records in the whole list, as the service counts them in the header
-	// X-Total-Count of the last page, -1 when it does not. Where the list has become shorter than
-	// Covered, it is Covered.
+	// X-Total-Count of the last page, and -1 when it does not: that header is documented for the
+	// night register only. Where the list has become shorter than Covered, it is Covered.
 	Total int
 }
 

@@ -34,7 +34,7 @@ type Call struct {
 
 // BodyOf decodes the body of a request, for instance into a types.ReservationUpdate. It fails
 // when there is no body and when the body is not JSON of a T. Fields that T does not have are
-// ignored here; the server has already refused a request that has them.
+// ignored here, as the server ignores them.
 func BodyOf[T any](c Call) (T, error) {
 	var body T
 	if err := json.Unmarshal(c.Body, &body); err != nil {

@@ -131,6 +131,8 @@
 //   - A reference in a body may name a record that the server does not hold, and may lack its
 //     id except in operation 21.
 //   - Operations 7 and 17 return all records when no limit is given.
+//   - The pages of operations 5, 7 and 17 come without X-Total-Count. Inject [TotalCount] for a
+//     service that counts these lists.
 //   - All other filters and flags are checked and have no effect.
 //   - A response has the token of a reservation, and leaves out optional fields that have no
 //     value or their documented default.
