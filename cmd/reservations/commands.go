@@ -6,9 +6,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/completion"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/config"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/get"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/man"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/register"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/version"
 )
 
 // commands are the commands of the program in the order of its help.
@@ -16,4 +19,7 @@ var commands = []func(*cli.App) *cobra.Command{
 	register.Command,
 	get.Command,
 	config.Command,
+	completion.Command,
+	man.Command,
+	version.Command,
 }

@@ -58,6 +58,7 @@ func (a *App) root() *cobra.Command {
 		Example: `  reservations register --demo             write the register of an invented park
   reservations register                    write the register of the last night
   reservations doctor                      find out what your service does`,
+		Version:       Version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 
@@ -66,6 +67,8 @@ func (a *App) root() *cobra.Command {
 	}
 	root.SetHelpCommand(&cobra.Command{Hidden: true})
 	root.SetUsageTemplate(usageTemplate)
+	root.SetVersionTemplate("{{.Version}}\n")
+	root.Flags().Bool("version", false, "print the version of the program")
 	root.SetIn(a.Stdin)
 	root.SetOut(a.Stdout)
 	root.SetErr(a.Stderr)

@@ -3,8 +3,10 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -34,7 +36,27 @@ Commands:{{range .Commands}}{{if .IsAvailableCommand}}
 Flags:
 {{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}{{end}}{{if .HasParent}}
 
-{{.Root.Name}} --help lists the flags of every command, such as --profile and --demo.{{end}}
+{{.Root.Name}} --help lists the flags of every command, such as --profile and --demo.{{else}}
+
+Environment:
+  RESERVATIONS_BASE_URL       address of the service
+  RESERVATIONS_API_KEY        API key
+  RESERVATIONS_API_KEY_FILE   file that holds the API key
+  RESERVATIONS_ORGANIZATION   id of the organization
+  RESERVATIONS_PROFILE        name of the profile
+  RESERVATIONS_CONFIG         configuration file
+
+A flag comes before the environment, and the environment before the profile; see {{.Name}} config --help.
+
+Exit codes:
+  0     done
+  1     failed
+  2     a flag, an argument or a setting is wrong; nothing was sent
+  3     what was read is not complete; nothing was written
+  4     the service refused the key
+  5     a failure that may pass: the same command may succeed later
+  6     the command ran, and found what its flags call a failure
+  130   interrupted{{end}}
 `
 
 // complete makes a command and all below it find the settings before they run, and refuse arguments
@@ -79,10 +101,12 @@ func checkArgs(check cobra.PositionalArgs) cobra.PositionalArgs {
 		}
 		_, name, _ := strings.Cut(cmd.CommandPath(), " ")
 		hint := "see " + cmd.CommandPath() + " --help"
-		if _, takes, _ := strings.Cut(cmd.Use, " "); takes != "" {
-			return UsageErrorf("%s takes %s, but was given %s; %s", name, takes, count(len(args), "argument"), hint)
+		_, takes, _ := strings.Cut(cmd.Use, " ")
+		given := "no argument"
+		if len(args) > 0 {
+			given = strconv.Quote(strings.Join(args, " "))
 		}
-		return UsageErrorf("%s takes no argument, but was given %q; %s", name, args[0], hint)
+		return UsageErrorf("%s takes %s, but was given %s; %s", name, cmp.Or(takes, "no argument"), given, hint)
 	}
 }
 
@@ -96,15 +120,4 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 		hint = fmt.Sprintf("did you mean %s?", strings.Join(similar, " or "))
 	}
 	return UsageErrorf("unknown command %q; %s", args[0], hint)
-}
-
-// count writes a number of things, such as "1 argument" and "no arguments".
-func count(n int, thing string) string {
-	switch n {
-	case 0:
-		return "no " + thing
-	case 1:
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
 }

@@ -51,7 +51,7 @@ func (a *App) Connect(first, last types.Date, opts ...reservations.Option) (*Ser
 	if u != nil {
 		service.Host = u.Host
 	}
-	opts = append(opts, reservations.WithUserAgent("reservations"), reservations.WithHooks(a.explainWaits(service.Host)))
+	opts = append(opts, reservations.WithUserAgent("reservations/"+moduleVersion()), reservations.WithHooks(a.explainWaits(service.Host)))
 	service.Client, err = reservations.NewClient(s.BaseURL.Value, key, opts...)
 	return service, err
 }
