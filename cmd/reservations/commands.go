@@ -17,6 +17,9 @@ import (
 // commands are the commands of the program in the order of its help.
 var commands = []func(*cli.App) *cobra.Command{
 	register.Command,
+	phoneCommand,
+	meterCommand,
+	outboxCommand,
 	get.Command,
 	config.Command,
 	completion.Command,

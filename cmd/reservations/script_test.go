@@ -41,19 +41,21 @@ func runProgram() {
 }
 
 // TestScripts runs the scripts of testdata/script. Each has a folder and a home of its own. The
-// command "park" starts a service and sets the environment to it; see startPark.
+// command "park" starts a service and sets the environment to it; see startPark. The command "fault"
+// makes one of its requests fail; see injectFault.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		RequireExplicitExec: true,
 		Setup: func(env *testscript.Env) error {
+			env.Values[parkKey{}] = new(*reservationstest.Server)
 			env.Setenv("NOW", testNow)
 			env.Setenv("HOME", env.WorkDir)
 			env.Setenv("XDG_CONFIG_HOME", filepath.Join(env.WorkDir, "config"))
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"park": startPark},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"park": startPark, "fault": injectFault},
 	})
 }
 
@@ -70,6 +72,7 @@ func startPark(ts *testscript.TestScript, negated bool, args []string) {
 	}
 	server := demo.Start(days[0], days[1])
 	ts.Defer(server.Close)
+	*ts.Value(parkKey{}).(**reservationstest.Server) = server
 	if len(args) > 2 {
 		n, err := strconv.Atoi(args[2])
 		ts.Check(err)
@@ -78,6 +81,26 @@ func startPark(ts *testscript.TestScript, negated bool, args []string) {
 	ts.Setenv("RESERVATIONS_BASE_URL", server.URL())
 	ts.Setenv("RESERVATIONS_API_KEY", demo.Key)
 	ts.Setenv("RESERVATIONS_ORGANIZATION", strconv.Itoa(demo.Organization))
+}
+
+// parkKey is the key of the service that "park" has started.
+type parkKey struct{}
+
+// injectFault makes one request of an operation fail: with a status, or with "lost" so that it is
+// carried out and its response is lost.
+func injectFault(ts *testscript.TestScript, negated bool, args []string) {
+	if negated || len(args) != 3 {
+		ts.Fatalf("usage: fault OPERATION NTH STATUS|lost")
+	}
+	nth, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	fault := reservationstest.ResetAfter()
+	if args[2] != "lost" {
+		status, err := strconv.Atoi(args[2])
+		ts.Check(err)
+		fault = reservationstest.Status(status)
+	}
+	(*ts.Value(parkKey{}).(**reservationstest.Server)).Inject(args[0], reservationstest.Nth(nth), fault)
 }
 
 // TestEveryHelpIsGolden finds commands whose help no script compares.

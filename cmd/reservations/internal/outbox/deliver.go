@@ -18,7 +18,7 @@ type Delivery struct {
 	// Send sends one message. It makes a single request with a client that has
 	// [reservations.NoRetry], because the outbox retries, and returns the error of the SDK as
 	// it is or wrapped. The request is not cancelled with the context of Deliver.
-	Send func(context.Context, json.RawMessage) error
+	Send func(context.Context, Message) error
 	// Hold holds a message that may have arrived. Otherwise it is sent again.
 	Hold bool
 	// Patience is for how long messages are tried without a success while the service cannot
@@ -30,6 +30,8 @@ type Delivery struct {
 	// Log, if not nil, is told of each error. The State of the message says what becomes of
 	// it: it is waiting, held or refused, or delivered where only the response could not be read.
 	Log func(Message, error)
+	// Pause, if not nil, is called before each wait for the next attempt.
+	Pause func(time.Duration)
 }
 
 // The waits between attempts double from the first up to the longest.
@@ -86,11 +88,19 @@ func (b *Outbox) deliver(ctx context.Context, d Delivery) error {
 		if v == stop || d.isOver(time.Since(progress)+pause) {
 			return fmt.Errorf("message %d waits in %s: %w", m.ID, b.name, sendErr)
 		}
-		if err := sleep(ctx, pause); err != nil {
+		if err := d.pause(ctx, pause); err != nil {
 			return err
 		}
 		wait = min(2*wait, longestWait)
 	}
+}
+
+// pause waits for the next attempt.
+func (d Delivery) pause(ctx context.Context, wait time.Duration) error {
+	if d.Pause != nil {
+		d.Pause(wait)
+	}
+	return sleep(ctx, wait)
 }
 
 // isOver reports whether the patience with failures ends before this much time has passed.
@@ -125,18 +135,18 @@ func (b *Outbox) send(ctx context.Context, m Message, d Delivery) (v verdict, se
 		return 0, nil, err
 	}
 	m.Tries++
-	sendErr = d.Send(ctx, m.Body)
+	sendErr = d.Send(ctx, m)
 	v = judge(sendErr)
 	switch {
 	case v == arrived:
 		m.State = "delivered"
 		err = b.exec(ctx, "DELETE FROM messages WHERE id = ?", m.ID)
 	case v == refused:
-		err = b.keep(ctx, &m, "refused", sendErr)
+		err = b.keep(ctx, &m, stateRefused, sendErr)
 	case v == uncertain && d.Hold:
-		err = b.keep(ctx, &m, "held", sendErr)
+		err = b.keep(ctx, &m, stateHeld, sendErr)
 	default:
-		err = b.keep(ctx, &m, "waiting", sendErr)
+		err = b.keep(ctx, &m, stateWaiting, sendErr)
 	}
 	if sendErr != nil && d.Log != nil {
 		d.Log(m, sendErr)
@@ -152,16 +162,16 @@ func (b *Outbox) keep(ctx context.Context, m *Message, state string, problem err
 
 // settle decides about the message that an earlier program was sending when it ended.
 func (b *Outbox) settle(ctx context.Context, d Delivery) error {
-	state := "waiting"
+	state := stateWaiting
 	if d.Hold {
-		state = "held"
+		state = stateHeld
 	}
 	messages, err := b.List(ctx)
 	if err != nil {
 		return err
 	}
 	for _, m := range messages {
-		if m.State != "sending" {
+		if m.State != stateSending {
 			continue
 		}
 		if err := b.keep(ctx, &m, state, errInterrupted); err != nil {
@@ -177,8 +187,8 @@ func (b *Outbox) settle(ctx context.Context, d Delivery) error {
 // next returns the first message that waits.
 func (b *Outbox) next(ctx context.Context) (m Message, found bool, err error) {
 	var body string
-	row := b.db.QueryRowContext(ctx, "SELECT id, body, state, tries, problem FROM messages WHERE state = 'waiting' ORDER BY id LIMIT 1")
-	switch err := row.Scan(&m.ID, &body, &m.State, &m.Tries, &m.Problem); {
+	row := b.db.QueryRowContext(ctx, "SELECT id, kind, body, state, tries, problem FROM messages WHERE state = 'waiting' ORDER BY id LIMIT 1")
+	switch err := row.Scan(&m.ID, &m.Kind, &body, &m.State, &m.Tries, &m.Problem); {
 	case errors.Is(err, sql.ErrNoRows):
 		return m, false, nil
 	case err != nil:

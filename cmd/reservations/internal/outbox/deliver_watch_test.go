@@ -25,13 +25,13 @@ func TestDeliverWatches(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		var delivery sync.WaitGroup
 		delivery.Go(func() {
-			if err := box.Deliver(ctx, Delivery{Send: sender(client), Patience: time.Second, Watch: time.Hour}); !errors.Is(err, context.Canceled) {
+			if err := box.Deliver(ctx, Delivery{Send: sender(client, quietly), Patience: time.Second, Watch: time.Hour}); !errors.Is(err, context.Canceled) {
 				t.Errorf("got error %v, want that of the context", err)
 			}
 		})
 		for _, reference := range []string{"a", "b"} {
 			time.Sleep(90 * time.Minute)
-			if err := box.Add(ctx, event(reference)); err != nil {
+			if err := box.Add(ctx, Phone, event(reference)); err != nil {
 				t.Error(err)
 			}
 		}

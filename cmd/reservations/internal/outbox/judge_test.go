@@ -27,10 +27,10 @@ func TestDeliverWithoutConnection(t *testing.T) {
 		t.Fatal(err)
 	}
 	box := open(t, newFile(t))
-	if err := box.Add(t.Context(), event("a")); err != nil {
+	if err := box.Add(t.Context(), Phone, event("a")); err != nil {
 		t.Fatal(err)
 	}
-	err = box.Deliver(t.Context(), Delivery{Send: sender(client), Hold: true, Patience: 1})
+	err = box.Deliver(t.Context(), Delivery{Send: sender(client, quietly), Hold: true, Patience: 1})
 	if err == nil || !strings.Contains(err.Error(), "message 1 waits") {
 		t.Errorf("got error %v, want one that says that the message waits", err)
 	}
@@ -50,10 +50,10 @@ func TestDeliverAfterAConnection(t *testing.T) {
 		t.Fatal(err)
 	}
 	box := open(t, newFile(t))
-	if err := box.Add(t.Context(), event("a")); err != nil {
+	if err := box.Add(t.Context(), Phone, event("a")); err != nil {
 		t.Fatal(err)
 	}
-	if err := box.Deliver(t.Context(), Delivery{Send: sender(client), Hold: true, Patience: 1}); err != nil {
+	if err := box.Deliver(t.Context(), Delivery{Send: sender(client, quietly), Hold: true, Patience: 1}); err != nil {
 		t.Error(err)
 	}
 	if diff := cmp.Diff([]string{"held"}, stateNames(t, box)); diff != "" {
@@ -76,14 +76,14 @@ func TestDeliverAfterAnInterruption(t *testing.T) {
 			t.Parallel()
 			server, client := reservationstest.New(t, noRetry)
 			box := open(t, newFile(t))
-			if err := box.Add(t.Context(), event("a"), event("b"), event("c")); err != nil {
+			if err := box.Add(t.Context(), Phone, event("a"), event("b"), event("c")); err != nil {
 				t.Fatal(err)
 			}
 			if err := box.exec(t.Context(), "UPDATE messages SET state = iif(id = 1, 'refused', 'sending') WHERE id < 3"); err != nil {
 				t.Fatal(err)
 			}
 			var log []string
-			d := Delivery{Send: sender(client), Hold: tt.hold, Log: func(m Message, err error) { log = append(log, fmt.Sprint(m.ID, " ", err)) }}
+			d := Delivery{Send: sender(client, quietly), Hold: tt.hold, Log: func(m Message, err error) { log = append(log, fmt.Sprint(m.ID, " ", err)) }}
 			if err := box.Deliver(t.Context(), d); err != nil {
 				t.Error(err)
 			}
@@ -111,10 +111,10 @@ func TestDeliverWithAMock(t *testing.T) {
 		t.Fatal(err)
 	}
 	box := open(t, newFile(t))
-	if err := box.Add(t.Context(), event("a")); err != nil {
+	if err := box.Add(t.Context(), Phone, event("a")); err != nil {
 		t.Fatal(err)
 	}
-	if err := box.Deliver(t.Context(), Delivery{Send: sender(client), Hold: true}); err != nil {
+	if err := box.Deliver(t.Context(), Delivery{Send: sender(client, quietly), Hold: true}); err != nil {
 		t.Error(err)
 	}
 	if diff := cmp.Diff([]string{"held"}, stateNames(t, box)); diff != "" {

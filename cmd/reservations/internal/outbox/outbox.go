@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// Package outbox keeps messages for the service in a SQLite file until the service has
-// them, so that a program can accept an event at once and send it later, and loses none when
-// it is killed, the machine loses power or the service is away.
+// Package outbox keeps what is to be written to the service in a SQLite file until the service has
+// it, so that a command can accept an event at once and send it later, and loses none when it is
+// killed, the machine loses power or the service is away.
 //
-// Copy this folder together with the program that uses it; examples/voip and examples/meters
-// do. A message is in one of four states:
+// A message is in one of four states:
 //
 //	waiting  it has been accepted and is to be sent
 //	sending  it is being sent
@@ -14,12 +13,12 @@
 //
 // A message that has arrived is deleted, because it can hold personal data.
 //
-// # The one instant in which a message can be sent twice
+// # The one message that can be sent twice
 //
 // A message is marked as sending before its request, and deleted after the response. When the
-// program is killed in between, or the connection breaks there, nobody can know whether the
-// service has the message. That is true of at most one message at a time. It is sent again
-// or held, as [Delivery].Hold says. All others are sent once.
+// program is killed in between, or the connection breaks there, it is not known whether the
+// service has the message. That is true of at most one message at a time. It is held
+// or sent again, as [Delivery].Hold says. All others are sent once.
 package outbox
 
 import (
@@ -38,6 +37,7 @@ import (
 // schema is carried out whenever a file is opened.
 const schema = `CREATE TABLE IF NOT EXISTS messages (
 	id      INTEGER PRIMARY KEY AUTOINCREMENT, -- also the order in which they are sent
+	kind    TEXT NOT NULL,
 	body    TEXT NOT NULL,
 	state   TEXT NOT NULL DEFAULT 'waiting',
 	tries   INTEGER NOT NULL DEFAULT 0,
@@ -51,13 +51,31 @@ type Outbox struct {
 	db   *sql.DB
 }
 
+// Kind says what a message is, and so how it is sent.
+type Kind string
+
+// The states of a message.
+const (
+	stateWaiting = "waiting"
+	stateSending = "sending"
+	stateHeld    = "held"
+	stateRefused = "refused"
+)
+
+// The kinds of messages.
+const (
+	Phone Kind = "phone" // a types.VoIPEvent
+	Meter Kind = "meter" // a types.UtilityMeterReportCreate
+)
+
 // Message is a message that has not arrived, or is not known to have.
 type Message struct {
-	ID      int64 // in the order in which the messages were accepted, from 1
-	Body    json.RawMessage
-	State   string // waiting, sending, held or refused
-	Tries   int    // how often it was sent, or at least begun to be sent
-	Problem string // of the last try, or ""
+	ID      int64           `json:"number"` // in the order in which the messages were accepted, from 1
+	Kind    Kind            `json:"kind"`
+	Body    json.RawMessage `json:"-"`                 // it can hold personal data
+	State   string          `json:"state"`             // waiting, sending, held or refused
+	Tries   int             `json:"tries"`             // how often it was sent, or at least begun to be sent
+	Problem string          `json:"problem,omitempty"` // of the last try
 }
 
 // Open opens an outbox, and makes the file when there is none. Its owner alone can read it.
@@ -94,9 +112,9 @@ func openFile(name, busy string) (*sql.DB, error) {
 // Close closes the file.
 func (b *Outbox) Close() error { return b.db.Close() }
 
-// Add accepts messages, each written as JSON: all of them, or none when it fails. They are
-// safe on disk when it returns.
-func (b *Outbox) Add(ctx context.Context, messages ...any) error {
+// Add accepts messages of one kind, each written as JSON: all of them, or none when it fails. They
+// are safe on disk when it returns.
+func (b *Outbox) Add(ctx context.Context, kind Kind, messages ...any) error {
 	tx, err := b.db.BeginTx(ctx, nil)
 	if err != nil {
 		return b.failed(err)
@@ -107,7 +125,7 @@ func (b *Outbox) Add(ctx context.Context, messages ...any) error {
 		if err != nil {
 			return b.failed(err)
 		}
-		if _, err := tx.ExecContext(ctx, "INSERT INTO messages (body) VALUES (?)", string(body)); err != nil {
+		if _, err := tx.ExecContext(ctx, "INSERT INTO messages (kind, body) VALUES (?, ?)", kind, string(body)); err != nil {
 			return b.failed(err)
 		}
 	}
@@ -116,7 +134,7 @@ func (b *Outbox) Add(ctx context.Context, messages ...any) error {
 
 // List returns all messages in the order in which they were accepted.
 func (b *Outbox) List(ctx context.Context) (messages []Message, err error) {
-	rows, err := b.db.QueryContext(ctx, "SELECT id, body, state, tries, problem FROM messages ORDER BY id")
+	rows, err := b.db.QueryContext(ctx, "SELECT id, kind, body, state, tries, problem FROM messages ORDER BY id")
 	if err != nil {
 		return nil, b.failed(err)
 	}
@@ -124,7 +142,7 @@ func (b *Outbox) List(ctx context.Context) (messages []Message, err error) {
 	for rows.Next() {
 		var m Message
 		var body string
-		if err := rows.Scan(&m.ID, &body, &m.State, &m.Tries, &m.Problem); err != nil {
+		if err := rows.Scan(&m.ID, &m.Kind, &body, &m.State, &m.Tries, &m.Problem); err != nil {
 			return nil, b.failed(err)
 		}
 		m.Body = json.RawMessage(body)
@@ -149,9 +167,13 @@ func (b *Outbox) decide(ctx context.Context, id int64, statement string) error {
 		return b.failed(err)
 	}
 	if changed, err := result.RowsAffected(); err != nil || changed == 0 {
-		return errors.Join(err, fmt.Errorf("%s has no message %d that is held or refused", b.name, id))
+		return errors.Join(err, b.noSuch(id))
 	}
 	return nil
+}
+
+func (b *Outbox) noSuch(id int64) error {
+	return fmt.Errorf("%s has no message %d that is held or refused", b.name, id)
 }
 
 func (b *Outbox) failed(err error) error {

@@ -44,10 +44,10 @@ func TestAddKeepsTheOrder(t *testing.T) {
 	t.Parallel()
 	name := newFile(t)
 	box := open(t, name)
-	if err := box.Add(t.Context(), "first", "second"); err != nil {
+	if err := box.Add(t.Context(), Phone, "first", "second"); err != nil {
 		t.Fatal(err)
 	}
-	if err := open(t, name).Add(t.Context(), "third"); err != nil { // as another program does
+	if err := open(t, name).Add(t.Context(), Phone, "third"); err != nil { // as another program does
 		t.Fatal(err)
 	}
 	want := []string{`1 waiting "first"`, `2 waiting "second"`, `3 waiting "third"`}
@@ -59,7 +59,7 @@ func TestAddKeepsTheOrder(t *testing.T) {
 func TestAddAddsAllOrNone(t *testing.T) {
 	t.Parallel()
 	box := open(t, newFile(t))
-	if err := box.Add(t.Context(), "first", make(chan int)); err == nil {
+	if err := box.Add(t.Context(), Phone, "first", make(chan int)); err == nil {
 		t.Error("a message that cannot be written as JSON was accepted")
 	}
 	if got := states(t, box); got != nil {
@@ -87,7 +87,7 @@ func TestOnlyTheOwnerCanRead(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer tx.Rollback()
-	if _, err := tx.Exec("INSERT INTO messages (body) VALUES ('x')"); err != nil {
+	if _, err := tx.Exec("INSERT INTO messages (kind, body) VALUES ('phone', 'x')"); err != nil {
 		t.Fatal(err)
 	}
 	entries, err := os.ReadDir(folder)
@@ -109,7 +109,7 @@ func TestDroppedMessagesAreOverwritten(t *testing.T) {
 	t.Parallel()
 	name := newFile(t)
 	box := open(t, name)
-	if err := box.Add(t.Context(), "+441632960001"); err != nil {
+	if err := box.Add(t.Context(), Phone, "+441632960001"); err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Contains(contents(t, name), []byte("+441632960001")) {
@@ -138,7 +138,7 @@ func contents(t *testing.T, name string) []byte {
 func TestAgainAndDrop(t *testing.T) {
 	t.Parallel()
 	box := open(t, newFile(t))
-	if err := box.Add(t.Context(), "waiting", "sending", "held", "refused", "held", "refused"); err != nil {
+	if err := box.Add(t.Context(), Phone, "waiting", "sending", "held", "refused", "held", "refused"); err != nil {
 		t.Fatal(err)
 	}
 	if err := box.exec(t.Context(), "UPDATE messages SET state = json_extract(body, '$')"); err != nil {

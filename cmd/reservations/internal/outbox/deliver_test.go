@@ -4,7 +4,6 @@ package outbox
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -27,17 +26,8 @@ func event(reference string) types.VoIPEvent {
 	return types.VoIPEvent{Reference: reference, Status: types.Ptr(types.VoIPCallStatusRinging)}
 }
 
-// sender sends the messages as examples/voip does.
-func sender(client *reservations.Client) func(context.Context, json.RawMessage) error {
-	return func(ctx context.Context, body json.RawMessage) error {
-		var event types.VoIPEvent
-		if err := json.Unmarshal(body, &event); err != nil {
-			return err
-		}
-		_, err := client.VoIP.SendEvent(ctx, event)
-		return err
-	}
-}
+// quietly drops what a sender says.
+func quietly(string, ...any) {}
 
 // noRetry is for the clients of the tests.
 var noRetry = reservationstest.WithClientOptions(reservations.WithRetry(reservations.NoRetry()))
@@ -105,13 +95,13 @@ func TestDeliver(t *testing.T) {
 					server.Inject(reservationstest.OpSendVoIPEvent, reservationstest.Nth(1), tt.fault)
 				}
 				box := open(t, file)
-				if err := box.Add(t.Context(), event("a"), event("b")); err != nil {
+				if err := box.Add(t.Context(), Phone, event("a"), event("b")); err != nil {
 					t.Fatal(err)
 				}
 				var log []string
 				start := time.Now()
 				err := box.Deliver(t.Context(), Delivery{
-					Send: sender(client), Hold: tt.hold, Patience: time.Minute,
+					Send: sender(client, quietly), Hold: tt.hold, Patience: time.Minute,
 					Log: func(m Message, err error) { log = append(log, fmt.Sprintf("%d %s: %v", m.ID, m.State, err)) },
 				})
 				if waited := time.Since(start); waited != tt.waits {
@@ -150,11 +140,11 @@ func TestDeliverWaits(t *testing.T) {
 		server, client := reservationstest.New(t, noRetry)
 		server.Inject(reservationstest.OpSendVoIPEvent, reservationstest.Always(), reservationstest.Status(503))
 		box := open(t, file)
-		if err := box.Add(t.Context(), event("a"), event("b")); err != nil {
+		if err := box.Add(t.Context(), Phone, event("a"), event("b")); err != nil {
 			t.Fatal(err)
 		}
 		start := time.Now()
-		err := box.Deliver(t.Context(), Delivery{Send: sender(client), Patience: 10 * time.Minute})
+		err := box.Deliver(t.Context(), Delivery{Send: sender(client, quietly), Patience: 10 * time.Minute})
 		if err == nil || !strings.Contains(err.Error(), "503") {
 			t.Errorf("got error %v, want the last one of the service", err)
 		}
@@ -185,24 +175,24 @@ func TestDeliverAlone(t *testing.T) {
 	server, client := reservationstest.New(t, noRetry)
 	name := newFile(t)
 	box := open(t, name)
-	if err := box.Add(t.Context(), event("a")); err != nil {
+	if err := box.Add(t.Context(), Phone, event("a")); err != nil {
 		t.Fatal(err)
 	}
-	send, other := sender(client), open(t, name) // as another program does
+	send, other := sender(client, quietly), open(t, name) // as another program does
 	var once sync.Once
-	err := box.Deliver(t.Context(), Delivery{Send: func(ctx context.Context, body json.RawMessage) error {
+	err := box.Deliver(t.Context(), Delivery{Send: func(ctx context.Context, m Message) error {
 		once.Do(func() {
 			if diff := cmp.Diff([]string{"sending"}, stateNames(t, other)); diff != "" { // what a kill would leave
 				t.Errorf("states during a request (-want +got):\n%s", diff)
 			}
-			if err := other.Add(ctx, event("b")); err != nil {
+			if err := other.Add(ctx, Phone, event("b")); err != nil {
 				t.Error(err)
 			}
 			if err := other.Deliver(ctx, Delivery{Send: send}); !errors.Is(err, ErrBusy) {
 				t.Errorf("the second delivery: error %v, want ErrBusy", err)
 			}
 		})
-		return send(ctx, body)
+		return send(ctx, m)
 	}})
 	if err != nil {
 		t.Error(err)
@@ -238,12 +228,12 @@ func TestDeliverCancelled(t *testing.T) {
 				server, client := reservationstest.New(t, noRetry)
 				server.Inject(reservationstest.OpSendVoIPEvent, reservationstest.Nth(1), tt.fault)
 				box := open(t, file)
-				if err := box.Add(t.Context(), event("a"), event("b")); err != nil {
+				if err := box.Add(t.Context(), Phone, event("a"), event("b")); err != nil {
 					t.Fatal(err)
 				}
 				ctx, cancel := context.WithTimeout(t.Context(), tt.after)
 				defer cancel()
-				if err := box.Deliver(ctx, Delivery{Send: sender(client), Hold: true, Watch: time.Second}); !errors.Is(err, context.DeadlineExceeded) {
+				if err := box.Deliver(ctx, Delivery{Send: sender(client, quietly), Hold: true, Watch: time.Second}); !errors.Is(err, context.DeadlineExceeded) {
 					t.Errorf("got error %v, want that of the context", err)
 				}
 				if diff := cmp.Diff(tt.sent, references(t, server)); diff != "" {
@@ -261,10 +251,10 @@ func TestDeliverCancelled(t *testing.T) {
 func TestDeliverStopsAtAnErrorOfTheProgram(t *testing.T) {
 	t.Parallel()
 	box := open(t, filepath.Join(t.TempDir(), "messages.db"))
-	if err := box.Add(t.Context(), "a", "b"); err != nil {
+	if err := box.Add(t.Context(), Phone, "a", "b"); err != nil {
 		t.Fatal(err)
 	}
-	err := box.Deliver(t.Context(), Delivery{Send: func(context.Context, json.RawMessage) error { return io.ErrUnexpectedEOF }})
+	err := box.Deliver(t.Context(), Delivery{Send: func(context.Context, Message) error { return io.ErrUnexpectedEOF }})
 	if !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("got error %v, want that of the program", err)
 	}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+
+//go:build !small
+
+package main
+
+import (
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/meter"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/outbox"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/phone"
+)
+
+// These commands need a database, which takes long to build.
+var (
+	phoneCommand  = phone.Command
+	meterCommand  = meter.Command
+	outboxCommand = outbox.Command
+)
