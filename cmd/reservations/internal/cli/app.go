@@ -25,7 +25,9 @@ type App struct {
 	flags    flags
 	settings *settings.Settings // since the command began
 	messages *messages
+	waits    *waits // of the service that was connected last
 	ctx      context.Context
+	goesOn   string // after an interruption
 }
 
 // flags are the flags of every command.
@@ -42,14 +44,29 @@ type flags struct {
 func (a *App) Run(ctx context.Context, args []string, commands ...func(*App) *cobra.Command) int {
 	root := a.Command(commands...)
 	root.SetArgs(args)
-	a.messages, a.ctx = newMessages(a.Stderr), ctx
+	a.messages, a.ctx = newMessages(a.Stderr, a.Getenv("TERM")), ctx
+	stop := context.AfterFunc(ctx, func() { a.Status("Stopping; Ctrl-C again ends the program at once") })
+	defer stop()
 	err := root.ExecuteContext(ctx)
 	a.messages.clear()
-	if err != nil {
-		fmt.Fprintf(a.Stderr, "reservations: %s\n", describe(err))
+	code := exitCode(err)
+	switch isInterrupted := ctx.Err() != nil && code != exitUsage; {
+	case err == nil:
+		return exitDone
+	case isInterrupted && a.goesOn != "":
+		fmt.Fprintf(a.Stderr, "reservations: interrupted; %s\n", a.goesOn)
+		return exitInterrupted
+	case isInterrupted:
+		fmt.Fprintln(a.Stderr, "reservations: interrupted before it was complete")
+		return exitInterrupted
 	}
-	return exitCode(err)
+	fmt.Fprintf(a.Stderr, "reservations: %s\n", describe(err, a.waits.gaveUp()))
+	return code
 }
+
+// OnInterrupt sets what is said when the program is interrupted from now on: what there is, and what the
+// same command does next time.
+func (a *App) OnInterrupt(format string, args ...any) { a.goesOn = fmt.Sprintf(format, args...) }
 
 func (a *App) root() *cobra.Command {
 	root := &cobra.Command{

@@ -3,7 +3,6 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
 
@@ -48,8 +47,6 @@ func exitCode(err error) int {
 		return exitUsage
 	case errors.As(err, &findings):
 		return exitFindings
-	case errors.Is(err, context.Canceled):
-		return exitInterrupted
 	case errors.Is(err, reservations.ErrUnauthorized), errors.Is(err, reservations.ErrForbidden):
 		return exitKeyRefused
 	case errors.As(err, &incomplete):

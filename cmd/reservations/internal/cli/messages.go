@@ -3,17 +3,12 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"io"
-	"net/http"
 	"os"
 	"sync"
-	"time"
 
 	"golang.org/x/term"
-
-	reservations "github.com/reservationkit/reservations-go"
 )
 
 // messages prints lines for people on standard error. On a terminal the last line can be a status,
@@ -26,9 +21,10 @@ type messages struct {
 	status string
 }
 
-func newMessages(out io.Writer) *messages {
+// newMessages prints on out. A terminal that calls itself dumb cannot erase a line, so it gets no status.
+func newMessages(out io.Writer, terminal string) *messages {
 	f, ok := out.(*os.File)
-	return &messages{out: out, terminal: ok && term.IsTerminal(int(f.Fd()))}
+	return &messages{out: out, terminal: ok && terminal != "dumb" && term.IsTerminal(int(f.Fd()))}
 }
 
 const eraseLine = "\r\x1b[K"
@@ -68,31 +64,4 @@ func (m *messages) clear() {
 		fmt.Fprint(m.out, eraseLine)
 	}
 	m.status = ""
-}
-
-// patience is after how long without a response the user is told what the program waits for.
-const patience = time.Second
-
-// explainWaits returns hooks that print each wait, and what the first response is waited for.
-func (a *App) explainWaits(host string) reservations.Hooks {
-	slow := time.AfterFunc(patience, func() { a.Say("Waiting for %s", host) })
-	return reservations.Hooks{
-		AttemptEnd: func(_ context.Context, attempt reservations.Attempt) {
-			slow.Stop()
-			if a.flags.debug {
-				a.Say("%s %s: %d, %v", attempt.Method, attempt.URLPath, attempt.StatusCode, attempt.Duration.Round(time.Millisecond))
-			}
-			if attempt.WillRetry {
-				a.Say("%s: the next attempt is in %v", why(attempt), attempt.RetryIn.Round(100*time.Millisecond))
-			}
-		},
-	}
-}
-
-// why says in a few words why an attempt has failed.
-func why(attempt reservations.Attempt) string {
-	if attempt.Err == nil {
-		return fmt.Sprintf("%d %s", attempt.StatusCode, http.StatusText(attempt.StatusCode))
-	}
-	return cause(attempt.Err)
 }
