@@ -14,6 +14,10 @@ import (
 // dialect is what the two databases do differently.
 type dialect interface {
 	open() (*sql.DB, error)
+	// exists fails with ErrNoCopy where there is certainly no database.
+	exists() error
+	// countStateTables is a query for the number of tables with the name of that of the state.
+	countStateTables() string
 	// lock takes the lock of the copy for as long as the connection lives, at the longest until
 	// release is called. It fails with ErrRunning.
 	lock(ctx context.Context, c *conn) (release func(), err error)

@@ -90,7 +90,7 @@
 //
 // The turnover is that of reservations that stand: neither cancelled nor denied, and with a
 // status other than session, option and option-expired. Sums are numeric in PostgreSQL, and
-// the exact text in SQLite. In tourist_tax_nights items_without_persons counts items of the
+// in SQLite the exact text with at least two decimals. In tourist_tax_nights items_without_persons counts items of the
 // register for which the service sent no number of persons: the nights of these are missing.
 //
 // The number of the newest migration is in mirror_schema. [Open] migrates older databases, and

@@ -48,32 +48,38 @@ func Open(ctx context.Context, dsn string, config Config) (*Mirror, error) {
 	if err != nil {
 		return nil, err
 	}
-	db, err := d.open()
-	if err != nil {
+	m := &Mirror{dialect: d, config: config}
+	return m.open(ctx, func(ctx context.Context, c *conn) error {
+		if err := m.migrate(ctx, c); err != nil {
+			return err
+		}
+		return c.holdSettings(ctx, settings{config.Organization, config.Redact, config.StoreSecrets, config.StoreExtra})
+	})
+}
+
+// open opens the database and calls prepare with a connection to it.
+func (m *Mirror) open(ctx context.Context, prepare func(context.Context, *conn) error) (_ *Mirror, err error) {
+	if m.db, err = m.dialect.open(); err != nil {
 		return nil, err
 	}
-	m := &Mirror{db: db, dialect: d, config: config}
-	if err := m.prepare(ctx); err != nil {
-		return nil, errors.Join(err, db.Close())
+	c, err := m.connect(ctx)
+	if err == nil {
+		err = prepare(ctx, c)
+		c.close()
+	}
+	if err != nil {
+		return nil, errors.Join(err, m.db.Close())
 	}
 	return m, nil
 }
 
-// prepare makes and migrates the tables, and compares the settings.
-func (m *Mirror) prepare(ctx context.Context) error {
+// migrate brings the tables to the newest version.
+func (m *Mirror) migrate(ctx context.Context, c *conn) error {
 	migrations, err := m.dialect.migrations()
 	if err != nil {
 		return err
 	}
-	c, err := m.connect(ctx)
-	if err != nil {
-		return err
-	}
-	defer c.close()
-	if err := c.migrate(ctx, migrations); err != nil {
-		return err
-	}
-	return c.holdSettings(ctx, settings{m.config.Organization, m.config.Redact, m.config.StoreSecrets, m.config.StoreExtra})
+	return c.migrate(ctx, migrations)
 }
 
 // DB returns the database, for queries. Its tables and views are described under "Schema" in

@@ -28,6 +28,10 @@ func (p postgres) open() (*sql.DB, error) {
 	return stdlib.OpenDB(*config), nil
 }
 
+func (p postgres) exists() error { return nil } // which only its server knows
+
+func (p postgres) countStateTables() string { return "SELECT COUNT(to_regclass('mirror_state'))" }
+
 // The locks are those of one schema, because each schema can hold a copy of its own.
 const (
 	pgLockCopy       = "SELECT pg_advisory_lock(hashtext('reservations mirror'), hashtext(current_schema()))"

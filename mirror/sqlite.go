@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -28,6 +29,18 @@ func (s sqlite) open() (*sql.DB, error) {
 		return nil, err
 	}
 	return sql.Open("sqlite", s.path+sqliteOptions)
+}
+
+func (s sqlite) exists() error {
+	_, err := os.Stat(s.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w: there is no file %s", ErrNoCopy, s.path)
+	}
+	return err
+}
+
+func (s sqlite) countStateTables() string {
+	return "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'mirror_state'"
 }
 
 // createPrivate makes a file that its owner alone can read, unless there is one. SQLite gives
@@ -132,8 +145,9 @@ func (s sqlite) migrations() ([]string, error) {
 		},
 		"month": func(day string) string { return "SUBSTR(" + day + ", 1, 7)" },
 		"sum": func(column string) string {
+			const fraction = "SUBSTR('00000' || (ABS(SUM(x)) % 1000000), -6)"
 			const digits = "CASE WHEN SUM(x) < 0 THEN '-' ELSE '' END || (ABS(SUM(x)) / 1000000) ||" +
-				" RTRIM('.' || SUBSTR('00000' || (ABS(SUM(x)) % 1000000), -6), '.0')"
+				" '.' || SUBSTR(" + fraction + ", 1, 2) || RTRIM(SUBSTR(" + fraction + ", 3), '0')"
 			return strings.ReplaceAll(digits, "x", column+"_micros")
 		},
 	})

@@ -5,6 +5,7 @@ package mirror_test
 import (
 	"database/sql"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -57,6 +58,19 @@ func TestMoney(t *testing.T) {
 			})
 		}
 	})
+}
+
+// TestTurnoverHasCents holds how SQLite, which has no decimals, writes a sum: a price looks like one.
+func TestTurnoverHasCents(t *testing.T) {
+	t.Parallel()
+	for amount, want := range map[string]string{"3003": "3003.00", "2802.8": "2802.80", "-0.5": "-0.50", "0": "0.00", "12.345": "12.345", "1e-6": "0.000001"} {
+		t.Run(amount, func(t *testing.T) {
+			db := copied(t, filepath.Join(t.TempDir(), "copy.db"), mirror.Config{}, `[{"id":1,"dateFrom":"2026-07-06","totalPrice":`+amount+`}]`)
+			if got := query(t, db, "SELECT total_price FROM turnover_per_month")[0]["total_price"]; got != want {
+				t.Errorf("got %v, want %s", got, want)
+			}
+		})
+	}
 }
 
 // TestValues stores what the service sends, tells what it did not send, and keeps what no
