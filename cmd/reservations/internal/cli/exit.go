@@ -35,11 +35,24 @@ type FindingsError struct{ Text string }
 
 func (e FindingsError) Error() string { return e.Text }
 
+// TemporaryError is a failure that passes, such as a file that another run has locked.
+type TemporaryError struct{ Text string }
+
+func (e TemporaryError) Error() string { return e.Text }
+
+// IncompleteError says that what was read does not hold all that a command needs, so that nothing was
+// written.
+type IncompleteError struct{ Text string }
+
+func (e IncompleteError) Error() string { return e.Text }
+
 func exitCode(err error) int {
 	var usage UsageError
 	var findings FindingsError
 	var param *reservations.ParamError
-	var incomplete *reservations.IncompleteError
+	var unproven *reservations.IncompleteError
+	var incomplete IncompleteError
+	var temporary TemporaryError
 	switch {
 	case err == nil:
 		return exitDone
@@ -49,9 +62,9 @@ func exitCode(err error) int {
 		return exitFindings
 	case errors.Is(err, reservations.ErrUnauthorized), errors.Is(err, reservations.ErrForbidden):
 		return exitKeyRefused
-	case errors.As(err, &incomplete):
+	case errors.As(err, &unproven), errors.As(err, &incomplete):
 		return exitIncomplete
-	case reservations.IsTemporary(err):
+	case errors.As(err, &temporary), reservations.IsTemporary(err):
 		return exitTemporary
 	}
 	return exitFailed

@@ -31,12 +31,16 @@ const eraseLine = "\r\x1b[K"
 
 // Say prints a line on standard error, unless --quiet is set.
 func (a *App) Say(format string, args ...any) {
+	if !a.flags.quiet {
+		a.Warn(format, args...)
+	}
+}
+
+// Warn prints a line on standard error, also with --quiet: a failure after which the command goes on.
+func (a *App) Warn(format string, args ...any) {
 	m := a.messages
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if a.flags.quiet {
-		return
-	}
 	if m.status != "" {
 		fmt.Fprint(m.out, eraseLine)
 	}
