@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+package mirror
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	store "github.com/reservationkit/reservations-go/mirror"
+)
+
+// database is where the copy is.
+type database struct {
+	app           *cli.App
+	file, urlFile string
+}
+
+// urlVariable is the variable of the environment with the address of a PostgreSQL database.
+const urlVariable = "RESERVATIONS_DATABASE_URL"
+
+// find returns the address of the database, and its name for people, who do not see the password.
+func (db *database) find(cmd *cobra.Command) (dsn, name string, err error) {
+	demo, err := cmd.Flags().GetBool("demo")
+	switch {
+	case err != nil:
+		return "", "", err
+	case db.file != "" && db.urlFile != "":
+		return "", "", cli.UsageErrorf("--database and --database-url-file are two databases; give one")
+	case isAddress(db.file):
+		return "", "", cli.UsageErrorf("--database is the name of a file; an address can hold a password, so put it in a file "+
+			"for --database-url-file or in %s", urlVariable)
+	case db.file != "":
+		return db.file, db.file, nil
+	case db.urlFile != "":
+		dsn, err = db.app.ReadSecret(db.urlFile)
+		if err != nil {
+			return "", "", cli.UsageErrorf("the address of the database cannot be read: %w", err)
+		}
+		return postgres(dsn, db.urlFile)
+	case demo:
+		return "invented.db", "invented.db", nil
+	case db.app.Getenv(urlVariable) != "":
+		return postgres(db.app.Getenv(urlVariable), urlVariable)
+	}
+	return "reservations.db", "reservations.db", nil
+}
+
+// isAddress reports whether a text is no file but the address of a database, of whatever kind.
+func isAddress(text string) bool {
+	return strings.Contains(text, "://") || strings.Contains(text, "host=") || strings.Contains(text, "password=")
+}
+
+func postgres(dsn, source string) (_, name string, err error) {
+	if !strings.HasPrefix(dsn, "postgres://") && !strings.HasPrefix(dsn, "postgresql://") {
+		return "", "", cli.UsageErrorf("%s must hold an address such as postgres://user:password@host/database", source)
+	}
+	return dsn, "the database of " + source, nil
+}
+
+// open opens the copy for a run that writes it, and makes it where there is none.
+func (db *database) open(ctx context.Context, cmd *cobra.Command, config store.Config) (*store.Mirror, string, error) {
+	dsn, name, err := db.find(cmd)
+	if err != nil {
+		return nil, "", err
+	}
+	m, err := store.Open(ctx, dsn, config)
+	if errors.Is(err, store.ErrSettings) {
+		return nil, "", otherSettings(ctx, dsn, name)
+	}
+	return m, name, explain(err, name)
+}
+
+// openExisting opens a copy that there is, with the settings that it was made with.
+func (db *database) openExisting(ctx context.Context, cmd *cobra.Command) (*store.Mirror, string, error) {
+	dsn, name, err := db.find(cmd)
+	if err != nil {
+		return nil, "", err
+	}
+	m, err := store.OpenExisting(ctx, dsn)
+	return m, name, explain(err, name)
+}
+
+// otherSettings says what the copy was made with.
+func otherSettings(ctx context.Context, dsn, name string) error {
+	m, err := store.OpenExisting(ctx, dsn)
+	if err != nil {
+		return explain(err, name)
+	}
+	defer m.Close()
+	status, err := m.Status(ctx)
+	if err != nil {
+		return explain(err, name)
+	}
+	what := fmt.Sprintf("organization %d, made without --redact", status.Organization)
+	switch {
+	case status.Organization == inventedOrganization:
+		what = "an invented park, made with --demo"
+	case status.Redact:
+		what = fmt.Sprintf("organization %d, made with --redact", status.Organization)
+	}
+	return cli.UsageErrorf("%s is the copy of %s, and this command asks for something else; use the same settings or another --database", name, what)
+}
+
+// explain says what an error of the database means.
+func explain(err error, name string) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrRunning):
+		return cli.TemporaryError{Text: fmt.Sprintf("another run is at work on %s; try again when it has ended", name)}
+	case errors.Is(err, store.ErrNoCopy):
+		return cli.UsageErrorf("there is no copy in %s yet; reservations mirror sync makes one", name)
+	case errors.Is(err, store.ErrNewerSchema):
+		return fmt.Errorf("%s was made by a newer version of this program", name)
+	}
+	return plainError{err}
+}
+
+// plainError is an error without the name of the package that it begins with.
+type plainError struct{ cause error }
+
+func (e plainError) Error() string { return strings.TrimPrefix(e.cause.Error(), "mirror: ") }
+
+func (e plainError) Unwrap() error { return e.cause }

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+package mirror
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	store "github.com/reservationkit/reservations-go/mirror"
+)
+
+// forgetOptions are the flags of forget.
+type forgetOptions struct {
+	guests          []int64
+	dryRun, confirm bool
+}
+
+func forgetCommand(app *cli.App, db *database) *cobra.Command {
+	var o forgetOptions
+	cmd := &cobra.Command{
+		Use:   "forget",
+		Short: "Erase the personal data of guests from the copy, for good",
+		Long: `Erase the personal data of guests from the copy, for good, and keep it out from then on: names, addresses,
+phone numbers, documents and free text of every reservation in which one of these guests occurs, also those
+of the other guests in it. Amounts, dates, counts and countries stay, so that all sums are as before.
+
+Nothing is sent to the service: what it holds, and backups of the copy, are erased elsewhere.
+An SQLite file holds the data no more when the command ends. PostgreSQL keeps it until VACUUM FULL.`,
+		Example: `  reservations mirror forget --guests 7,12 --dry-run
+  reservations mirror forget --guests 7,12 --confirm`,
+	}
+	f := cmd.Flags()
+	f.Int64SliceVar(&o.guests, "guests", nil, "`ids` of guests, with commas between them")
+	f.BoolVar(&o.dryRun, "dry-run", false, "print what would be erased, and erase nothing")
+	f.BoolVar(&o.confirm, "confirm", false, "erase it; without this flag nothing is")
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if err := o.check(); err != nil {
+			return err
+		}
+		m, name, err := db.openExisting(cmd.Context(), cmd)
+		if err != nil {
+			return err
+		}
+		defer m.Close()
+		if o.dryRun {
+			found, err := o.preview(cmd.Context(), m)
+			if err == nil {
+				fmt.Fprintf(app.Stdout, "Would erase personal data from %s in %s.\n", describe(found), name)
+			}
+			return explain(err, name)
+		}
+		erased, err := m.ForgetGuests(cmd.Context(), o.guests...)
+		if err != nil {
+			return cli.Advise(explain(err, name), "run the same command again")
+		}
+		app.Say("Erased personal data from %s in %s.", describe(erased), name)
+		return nil
+	}
+	return cmd
+}
+
+func (o forgetOptions) check() error {
+	for _, id := range o.guests {
+		if id <= 0 {
+			return cli.UsageErrorf("%d is no id: ids are positive numbers", id)
+		}
+	}
+	switch {
+	case len(o.guests) == 0:
+		return cli.UsageErrorf("nobody is named: give the ids of guests, such as --guests 7,12")
+	case o.dryRun == o.confirm:
+		return cli.UsageErrorf("what is erased does not come back: look first with --dry-run, then erase with --confirm")
+	}
+	return nil
+}
+
+// preview counts what ForgetGuests would erase.
+func (o forgetOptions) preview(ctx context.Context, m *store.Mirror) (found store.Forgotten, err error) {
+	ids := make([]string, len(o.guests))
+	for i, id := range o.guests {
+		ids[i] = strconv.FormatInt(id, 10)
+	}
+	theirs := "IN (SELECT reservation_id FROM reservation_guests WHERE id IN (" + strings.Join(ids, ", ") + "))"
+	err = m.DB().QueryRowContext(ctx, "SELECT (SELECT COUNT(*) FROM reservations WHERE NOT forgotten AND id "+theirs+"), "+
+		"(SELECT COUNT(*) FROM register_items WHERE reservation_id "+theirs+")").
+		Scan(&found.Reservations, &found.Items)
+	return found, err
+}
+
+func describe(f store.Forgotten) string {
+	return fmt.Sprintf("%d reservations and %d items of the register", f.Reservations, f.Items)
+}
