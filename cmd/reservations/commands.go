@@ -17,6 +17,7 @@ import (
 // commands are the commands of the program in the order of its help.
 var commands = []func(*cli.App) *cobra.Command{
 	register.Command,
+	mirrorCommand,
 	phoneCommand,
 	meterCommand,
 	outboxCommand,

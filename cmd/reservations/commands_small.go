@@ -11,6 +11,7 @@ import (
 )
 
 var (
+	mirrorCommand = withoutDatabase("mirror")
 	phoneCommand  = withoutDatabase("phone")
 	meterCommand  = withoutDatabase("meter")
 	outboxCommand = withoutDatabase("outbox")

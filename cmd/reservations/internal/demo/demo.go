@@ -14,7 +14,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// What the demo is called by.
+// What the demo is called by. It accepts any organization.
 const (
 	Organization = 1
 	Key          = reservationstest.Key
@@ -39,8 +39,9 @@ func Start(first, last types.Date) *reservationstest.Server {
 	for i := range park {
 		checkOutOld(&park[i], last.AddDays(-4))
 	}
-	server := reservationstest.NewServer(reservationstest.WithBookings(park...), reservationstest.WithOrganization(Organization))
+	server := reservationstest.NewServer(reservationstest.WithBookings(park...))
 	putRecords(server)
+	putReservations(server, park)
 	limitRate(server)
 	return server
 }

@@ -11,9 +11,8 @@ import (
 )
 
 const short = "Keep a copy of all reservations and of the night register in a database"
-const short = "Keep a copy of all reservations and of the night register in a database"
 
-const long = Short + `.
+const long = short + `.
 
 The database is an SQLite file, for which nothing has to be installed, or PostgreSQL. Its address, with the
 user and the password, is never an argument, because other users can read those: it is in the file of
@@ -27,7 +26,7 @@ reservation; docs/mirror.md in the repository of this program describes them.`
 func Command(app *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "mirror",
-		Short: Short,
+		Short: short,
 		Long:  long,
 		Example: `  reservations mirror sync                         read what has changed since the last time
   reservations mirror watch --every 1h             do so every hour
@@ -35,9 +34,9 @@ func Command(app *cli.App) *cobra.Command {
   reservations mirror forget --guests 7 --dry-run  see what would be erased of a guest`,
 	}
 	db := &database{app: app}
-	f := cmd.PersistentFlags()
-	f.StringVar(&db.file, "database", "", "SQLite `file` of the copy (default reservations.db, with --demo invented.db)")
-	f.StringVar(&db.urlFile, "database-url-file", "", "`file` with the address of a PostgreSQL database; - reads standard input")
 	cmd.AddCommand(syncCommand(app, db), watchCommand(app, db), statusCommand(app, db), forgetCommand(app, db))
+	for _, child := range cmd.Commands() {
+		db.addFlags(child)
+	}
 	return cmd
 }

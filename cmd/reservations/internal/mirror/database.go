@@ -23,6 +23,12 @@ type database struct {
 // urlVariable is the variable of the environment with the address of a PostgreSQL database.
 const urlVariable = "RESERVATIONS_DATABASE_URL"
 
+func (db *database) addFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&db.file, "database", "", "SQLite `file` of the copy (default reservations.db, with --demo invented.db)")
+	f.StringVar(&db.urlFile, "database-url-file", "", "`file` with the address of a PostgreSQL database; - reads standard input")
+}
+
 // find returns the address of the database, and its name for people, who do not see the password.
 func (db *database) find(cmd *cobra.Command) (dsn, name string, err error) {
 	demo, err := cmd.Flags().GetBool("demo")

@@ -4,6 +4,7 @@ package mirror
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -35,7 +36,10 @@ An SQLite file holds the data no more when the command ends. PostgreSQL keeps it
   reservations mirror forget --guests 7,12 --confirm`,
 	}
 	f := cmd.Flags()
-	f.Int64SliceVar(&o.guests, "guests", nil, "`ids` of guests, with commas between them")
+	f.Func("guests", "`ids` of guests, with commas between them", func(text string) (err error) {
+		o.guests, err = parseIDs(text)
+		return err
+	})
 	f.BoolVar(&o.dryRun, "dry-run", false, "print what would be erased, and erase nothing")
 	f.BoolVar(&o.confirm, "confirm", false, "erase it; without this flag nothing is")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
@@ -56,7 +60,7 @@ An SQLite file holds the data no more when the command ends. PostgreSQL keeps it
 		}
 		erased, err := m.ForgetGuests(cmd.Context(), o.guests...)
 		if err != nil {
-			return cli.Advise(explain(err, name), "run the same command again")
+			return explain(err, name)
 		}
 		app.Say("Erased personal data from %s in %s.", describe(erased), name)
 		return nil
@@ -65,11 +69,6 @@ An SQLite file holds the data no more when the command ends. PostgreSQL keeps it
 }
 
 func (o forgetOptions) check() error {
-	for _, id := range o.guests {
-		if id <= 0 {
-			return cli.UsageErrorf("%d is no id: ids are positive numbers", id)
-		}
-	}
 	switch {
 	case len(o.guests) == 0:
 		return cli.UsageErrorf("nobody is named: give the ids of guests, such as --guests 7,12")
@@ -77,6 +76,17 @@ func (o forgetOptions) check() error {
 		return cli.UsageErrorf("what is erased does not come back: look first with --dry-run, then erase with --confirm")
 	}
 	return nil
+}
+
+func parseIDs(text string) (ids []int64, err error) {
+	for part := range strings.SplitSeq(text, ",") {
+		id, err := strconv.ParseInt(strings.TrimSpace(part), 10, 64)
+		if err != nil || id <= 0 {
+			return nil, errors.New("ids are positive numbers with commas between them")
+		}
+		ids = append(ids, id)
+	}
+	return ids, nil
 }
 
 // preview counts what ForgetGuests would erase.

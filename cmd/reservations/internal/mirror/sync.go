@@ -23,7 +23,7 @@ const inventedOrganization = 999_999_999_999
 const demoNights = 14
 
 // goesOn is what becomes of a copy that was interrupted.
-const goesOn = "what was read is stored, and the next run goes on from there"
+const goesOn = "what was read is in the copy, and the next run goes on from there"
 
 // syncOptions are the flags of sync and watch.
 type syncOptions struct {
@@ -57,7 +57,7 @@ The last 35 nights of the register are read again each time.`,
 		return o.run(app, db, cmd, func(ctx context.Context, m *store.Mirror, service *cli.Service, name string) error {
 			result, err := m.Sync(ctx, service.Client)
 			if err != nil {
-				return cli.Advise(explain(err, name), goesOn)
+				return fmt.Errorf("%s is not complete, and the next run goes on from there: %w", name, explain(err, name))
 			}
 			app.Say("%s: %s", name, summary(result))
 			return nil
@@ -142,5 +142,6 @@ func (o syncOptions) run(app *cli.App, db *database, cmd *cobra.Command,
 		return err
 	}
 	defer m.Close()
+	app.OnInterrupt("%s", goesOn)
 	return do(cmd.Context(), m, service, name)
 }
