@@ -11,6 +11,7 @@ import (
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/get"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/man"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/register"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/show"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/version"
 )
 
@@ -21,6 +22,7 @@ var commands = []func(*cli.App) *cobra.Command{
 	phoneCommand,
 	meterCommand,
 	outboxCommand,
+	show.Command,
 	get.Command,
 	config.Command,
 	completion.Command,

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"text/tabwriter"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -56,13 +57,25 @@ type Table struct {
 	Rows   [][]string
 }
 
-// Write writes the table for people.
+// Write writes the table for people. Each cell is one line without control characters: a name must not
+// move the cursor of the terminal.
 func (t Table) Write(w io.Writer) error {
 	tabs := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	for _, row := range append([][]string{t.Header}, t.Rows...) {
-		fmt.Fprintln(tabs, strings.TrimRight(strings.Join(row, "\t"), "\t"))
+		cells := make([]string, len(row))
+		for i, cell := range row {
+			cells[i] = strings.Map(printable, strings.Join(strings.Fields(cell), " "))
+		}
+		fmt.Fprintln(tabs, strings.TrimRight(strings.Join(cells, "\t"), "\t"))
 	}
 	return tabs.Flush()
+}
+
+func printable(r rune) rune {
+	if unicode.IsPrint(r) {
+		return r
+	}
+	return unicode.ReplacementChar
 }
 
 // WriteCSV writes the table as CSV. A cell that a spreadsheet would calculate is kept a text.
