@@ -19,9 +19,12 @@ import (
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 )
 
-func main() {
+func main() { os.Exit(run(time.Now)) }
+
+// run runs the program at the time of now, and returns its exit code.
+func run(now func() time.Time) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	app := &cli.App{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Now: time.Now}
-	os.Exit(app.Run(ctx, os.Args[1:], commands...))
+	app := &cli.App{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Now: now}
+	return app.Run(ctx, os.Args[1:], commands...)
 }

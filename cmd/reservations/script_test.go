@@ -3,7 +3,6 @@
 package main
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -36,8 +35,7 @@ func runProgram() {
 	if err != nil {
 		panic(err)
 	}
-	app := &cli.App{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Getenv: os.Getenv, Now: func() time.Time { return now }}
-	os.Exit(app.Run(context.Background(), os.Args[1:], commands...))
+	os.Exit(run(func() time.Time { return now }))
 }
 
 // TestScripts runs the scripts of testdata/script. Each has a folder and a home of its own. The
@@ -49,13 +47,13 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		RequireExplicitExec: true,
 		Setup: func(env *testscript.Env) error {
-			env.Values[parkKey{}] = new(*reservationstest.Server)
+			env.Values[parkKey{}] = &park{arrived: make(chan struct{})}
 			env.Setenv("NOW", testNow)
 			env.Setenv("HOME", env.WorkDir)
 			env.Setenv("XDG_CONFIG_HOME", filepath.Join(env.WorkDir, "config"))
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"park": startPark, "fault": injectFault},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"park": startPark, "fault": injectFault, "arrived": awaitRequest},
 	})
 }
 
@@ -72,7 +70,7 @@ func startPark(ts *testscript.TestScript, negated bool, args []string) {
 	}
 	server := demo.Start(days[0], days[1])
 	ts.Defer(server.Close)
-	*ts.Value(parkKey{}).(**reservationstest.Server) = server
+	ts.Value(parkKey{}).(*park).server = server
 	if len(args) > 2 {
 		n, err := strconv.Atoi(args[2])
 		ts.Check(err)
@@ -83,24 +81,44 @@ func startPark(ts *testscript.TestScript, negated bool, args []string) {
 	ts.Setenv("RESERVATIONS_ORGANIZATION", strconv.Itoa(demo.Organization))
 }
 
-// parkKey is the key of the service that "park" has started.
+// park is the service that "park" has started.
+type park struct {
+	server  *reservationstest.Server
+	arrived chan struct{} // is closed when a request has arrived that gets no response
+}
+
 type parkKey struct{}
 
-// injectFault makes one request of an operation fail: with a status, or with "lost" so that it is
-// carried out and its response is lost.
+// awaitRequest waits for the request of "fault OPERATION NTH hanging".
+func awaitRequest(ts *testscript.TestScript, _ bool, _ []string) {
+	<-ts.Value(parkKey{}).(*park).arrived
+}
+
+// injectFault makes one request of an operation fail: with a status, or with the name of a fault.
 func injectFault(ts *testscript.TestScript, negated bool, args []string) {
 	if negated || len(args) != 3 {
-		ts.Fatalf("usage: fault OPERATION NTH STATUS|lost")
+		ts.Fatalf("usage: fault OPERATION NTH STATUS|lost|busy|uncounted|hanging")
 	}
 	nth, err := strconv.Atoi(args[1])
 	ts.Check(err)
-	fault := reservationstest.ResetAfter()
-	if args[2] != "lost" {
+	park := ts.Value(parkKey{}).(*park)
+	var fault reservationstest.Fault
+	switch args[2] {
+	case "lost": // carried out, but its response is lost
+		fault = reservationstest.ResetAfter()
+	case "busy": // refused for an hour
+		fault = reservationstest.TooManyRequests("3600")
+	case "uncounted": // a page of a register that cannot be proven
+		fault = reservationstest.NoTotalCount()
+	case "hanging": // without a response; the command "arrived" waits for it
+		park.server.Inject(args[0], reservationstest.Nth(nth), reservationstest.Before(func() { close(park.arrived) }))
+		fault = reservationstest.Hang()
+	default:
 		status, err := strconv.Atoi(args[2])
 		ts.Check(err)
 		fault = reservationstest.Status(status)
 	}
-	(*ts.Value(parkKey{}).(**reservationstest.Server)).Inject(args[0], reservationstest.Nth(nth), fault)
+	park.server.Inject(args[0], reservationstest.Nth(nth), fault)
 }
 
 // TestEveryHelpIsGolden finds commands whose help no script compares.

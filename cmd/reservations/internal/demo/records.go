@@ -23,7 +23,6 @@ func putRecords(server *reservationstest.Server) {
 		server.Put(
 			reservationstest.NewGuest(id, isGuest),
 			reservationstest.NewReservation(id),
-			reservationstest.NewSummary(id),
 			reservationstest.NewUnit(id),
 			reservationstest.NewCategory(id),
 			reservationstest.NewTaxProfile(id),
