@@ -159,17 +159,11 @@ func ExampleReservationsService_UpdateAdditionalGuest_form() {
 	ctx := context.Background()
 
 	form := url.Values{"firstName": {"Els"}, "surname": {"Jansen"}, "prefix": {""}}
-	field := func(name string) types.Nullable[string] {
-		if form.Get(name) == "" {
-			return types.Null[string]()
-		}
-		return types.Set(form.Get(name))
-	}
 	params := reservations.UpdateAdditionalGuestParams{Reservation: 7, Token: types.NewSecret("token-7")}
 	companion, err := client.Reservations.UpdateAdditionalGuest(ctx, 8, params, &types.ReservationAdditionalGuestUpdate{
-		FirstName:     field("firstName"),
-		Surname:       field("surname"),
-		SurnamePrefix: field("prefix"),
+		FirstName:     types.SetOrNull(form.Get("firstName")),
+		Surname:       types.SetOrNull(form.Get("surname")),
+		SurnamePrefix: types.SetOrNull(form.Get("prefix")),
 	})
 	if err != nil {
 		log.Fatal(err)

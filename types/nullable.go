@@ -13,6 +13,7 @@ import (
 //
 //	types.Set("late")     // sets the field
 //	types.Null[string]()  // clears it: null is sent
+//	types.SetOrNull(text) // sets it, or clears it when the text is empty
 //
 // The zero value leaves the field as it is: the fields of bodies have the option omitzero, so
 // that it is not sent. Reading a body again tells null from a field that is missing.
@@ -32,6 +33,16 @@ func Set[T any](v T) Nullable[T] { return Nullable[T]{value: v, isSet: true} }
 
 // Null returns a Nullable that clears a field.
 func Null[T any]() Nullable[T] { return Nullable[T]{isNull: true} }
+
+// SetOrNull returns a Nullable that sets a field to v, or clears it when v is the zero value of
+// its type. It is for forms, in which a field that was left empty is cleared: "" as well as a
+// [Date] that was not given, but also zero and false.
+func SetOrNull[T comparable](v T) Nullable[T] {
+	if v == *new(T) {
+		return Null[T]()
+	}
+	return Set(v)
+}
 
 // Get returns the value that the field is set to, and whether it is set to one. A field that
 // is cleared has no value.

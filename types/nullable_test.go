@@ -160,3 +160,27 @@ func TestNullablePrints(t *testing.T) {
 		t.Errorf("Unredacted prints %s, want the surname", got)
 	}
 }
+
+func TestSetOrNull(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name      string
+		got, want any
+	}{
+		{"a text", types.SetOrNull("late"), types.Set("late")},
+		{"no text", types.SetOrNull(""), types.Null[string]()},
+		{"a number", types.SetOrNull(7), types.Set(7)},
+		{"zero", types.SetOrNull(0), types.Null[int]()},
+		{"false", types.SetOrNull(false), types.Null[bool]()},
+		{"a day", types.SetOrNull(types.NewDate(1990, 3, 9)), types.Set(types.NewDate(1990, 3, 9))},
+		{"a day that was not given", types.SetOrNull(types.Date{}), types.Null[types.Date]()},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			if diff := cmp.Diff(test.want, test.got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}

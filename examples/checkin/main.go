@@ -65,11 +65,11 @@ func parseForm(args []string, stdout io.Writer) (form, error) {
 	flags.Int64Var(&f.reservation, "reservation", 0, "`id` of the reservation")
 	flags.Int64Var(&f.companion, "companion", 0, "`id` of the additional guest")
 	flags.Func("notes", "`text` for the reception; an empty one clears it", func(text string) error {
-		f.stay.Notes = setOrClear(text)
+		f.stay.Notes = types.SetOrNull(text)
 		return nil
 	})
 	flags.Func("phone", "phone `number` of the guest; an empty one clears it", func(number string) error {
-		f.stay.Guest = &types.ReservationGuestUpdate{PhoneNumber: setOrClear(number)}
+		f.stay.Guest = &types.ReservationGuestUpdate{PhoneNumber: types.SetOrNull(number)}
 		return nil
 	})
 	flags.Func("born", "`day` the additional guest was born, such as 2014-03-09", func(text string) error {
@@ -122,14 +122,6 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 		return updatePerson(ctx, client, f, stdout)
 	}
 	return nil
-}
-
-// setOrClear returns a field that is set to a text, or cleared when the text is empty.
-func setOrClear(text string) types.Nullable[string] {
-	if text == "" {
-		return types.Null[string]()
-	}
-	return types.Set(text)
 }
 
 func (f form) changesStay() bool   { return !f.stay.Notes.IsZero() || f.stay.Guest != nil }
