@@ -12,12 +12,14 @@ import (
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/man"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/register"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/show"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/statistics"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/version"
 )
 
 // commands are the commands of the program in the order of its help.
 var commands = []func(*cli.App) *cobra.Command{
 	register.Command,
+	statistics.Command,
 	mirrorCommand,
 	phoneCommand,
 	meterCommand,

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+package statistics
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// category is a category of accommodations.
+type category struct {
+	id    int64
+	title string
+}
+
+// booking is what the list of reservations says and the register does not.
+type booking struct {
+	category category
+	source   string
+}
+
+// bookings are the reservations of the register in the list of reservations.
+type bookings struct {
+	found  map[any]booking  // by the key of the stay
+	titles map[int64]string // of the categories: the list may have them in the languages of the guests
+}
+
+// of returns the booking of a stay. One that is not in the list has no source and an unknown category.
+func (b *bookings) of(s *stay) booking {
+	if b == nil {
+		return booking{category: category{title: all}}
+	}
+	if found, ok := b.found[s.key()]; ok {
+		return found
+	}
+	return booking{category: category{title: unknown}}
+}
+
+// key is what a stay is found by in the list: its id, or its number where it has none.
+func (s *stay) key() any {
+	if s.id != 0 {
+		return s.id
+	}
+	return s.number
+}
+
+// readBookings reads the list of reservations for the category and the source of each stay. It is not
+// documented which date of a reservation the list goes by. So it is read for the period first, and then for
+// the booked dates of the stays that are missing, which hold the date whichever it is.
+func readBookings(ctx context.Context, client *reservations.Client, r *register) (*bookings, error) {
+	b := &bookings{map[any]booking{}, map[int64]string{}}
+	missing := map[any]*stay{}
+	for _, s := range r.stays {
+		missing[s.key()] = s
+	}
+	if err := b.read(ctx, client, r.date(0), r.period.to, missing); err != nil {
+		return nil, err
+	}
+	var from, to types.Date
+	for _, s := range missing {
+		if s.bookedFrom.IsZero() || s.bookedTo.Compare(s.bookedFrom) < 0 {
+			continue
+		}
+		if from.IsZero() || s.bookedFrom.Compare(from) < 0 {
+			from = s.bookedFrom
+		}
+		if s.bookedTo.Compare(to) > 0 {
+			to = s.bookedTo
+		}
+	}
+	if from.IsZero() {
+		return b, nil
+	}
+	return b, b.read(ctx, client, from, to, missing)
+}
+
+// read reads the list until nothing is missing, and removes from missing what it has.
+func (b *bookings) read(ctx context.Context, client *reservations.Client, from, to types.Date, missing map[any]*stay) error {
+	if len(missing) == 0 {
+		return nil
+	}
+	params := reservations.SummariesParams{
+		DateFrom: from.Midnight(), DateTo: to.AddDays(1).Midnight(), IncludeClosed: types.Ptr(true),
+	}
+	for summary, err := range client.Reservations.AllSummaries(ctx, params) {
+		if err != nil {
+			return fmt.Errorf("the list of reservations cannot be read, and --no-categories does without it: %w", err)
+		}
+		for _, key := range []any{summary.ID, summary.Number} {
+			if _, ok := missing[key]; ok {
+				b.found[key] = b.booking(summary)
+				delete(missing, key)
+			}
+		}
+		if len(missing) == 0 {
+			return nil
+		}
+	}
+	return nil
+}
+
+func (b *bookings) booking(summary types.ReservationSummary) booking {
+	of := booking{category{title: unknown}, string(summary.Source)}
+	a := summary.Accommodation
+	if a == nil || a.Category == nil || a.Category.ID == 0 && a.Category.Title == "" {
+		return of
+	}
+	id, title := a.Category.ID, a.Category.Title
+	if title == "" {
+		title = strconv.FormatInt(id, 10)
+	}
+	if id != 0 && b.titles[id] == "" {
+		b.titles[id] = title
+	}
+	of.category = category{id, title}
+	if id != 0 {
+		of.category.title = b.titles[id]
+	}
+	return of
+}

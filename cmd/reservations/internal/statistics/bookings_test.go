@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+package statistics
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// TestReadBookings finds the category of a stay whatever date of a reservation the list goes by.
+func TestReadBookings(t *testing.T) {
+	t.Parallel()
+	p := periodOf(t, "2026-08")
+	stays := []*stay{
+		{id: 1, number: "R1", bookedFrom: day(t, "2026-08-03"), bookedTo: day(t, "2026-08-05")},
+		{id: 2, number: "R2", bookedFrom: day(t, "2026-05-03"), bookedTo: day(t, "2026-08-05")},
+		{id: 3, number: "R3", bookedFrom: day(t, "2026-05-03"), bookedTo: day(t, "2026-05-05")}, // its check-out was forgotten
+		{number: "R000004", bookedFrom: day(t, "2026-08-03"), bookedTo: day(t, "2026-08-05")},
+		{id: 5, number: "R5", bookedFrom: day(t, "2026-08-03"), bookedTo: day(t, "2026-08-05")}, // it is not in the list
+		{id: 6, number: "R6"}, // it is closed, and its category has no name
+		{id: 7, number: "R7"}, // it has no category
+		{id: 8, number: "R8"}, // its category has a name in another language
+	}
+	records := []any{}
+	for _, id := range []int64{1, 2, 3, 4, 6, 7, 8} {
+		records = append(records, reservationstest.NewSummary(id, func(r *types.ReservationSummary) {
+			r.Accommodation.Category = &types.SummaryAccommodationCategory{ID: 10 + id%2, Title: []string{"Tents", "Chalets"}[id%2]}
+			r.DateFrom, r.DateTo = p.from.AddDays(2).DateTime(), p.from.AddDays(4).DateTime()
+			switch id {
+			case 2, 3:
+				r.DateFrom, r.DateTo = stays[id-1].bookedFrom.DateTime(), stays[id-1].bookedTo.DateTime()
+			case 6:
+				r.Closed, r.Accommodation.Category = types.Ptr(true), &types.SummaryAccommodationCategory{ID: 20}
+			case 7:
+				r.Accommodation.Category = nil
+			case 8:
+				r.Accommodation.Category.Title = "Zelte"
+			}
+		}))
+	}
+	want := "[{{11 Chalets} web} {{10 Tents} web} {{11 Chalets} web} {{10 Tents} web} {{0 unknown} } {{20 20} web} {{0 unknown} web} {{10 Tents} web}]"
+	for _, by := range []string{"the whole stay", "the day of arrival"} {
+		t.Run(by, func(t *testing.T) {
+			t.Parallel()
+			server, client := reservationstest.New(t)
+			server.Put(records...)
+			if by == "the day of arrival" {
+				server.Inject(reservationstest.OpSummaries, reservationstest.Always(), listArrivals)
+			}
+			b, err := readBookings(t.Context(), client, &register{period: p, stays: stays})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []booking
+			for _, s := range stays {
+				got = append(got, b.of(s))
+			}
+			if fmt.Sprint(got) != want {
+				t.Errorf("got  %v,\nwant %s", got, want)
+			}
+		})
+	}
+}
+
+// listArrivals leaves the reservations out that do not arrive in the range.
+func listArrivals(w http.ResponseWriter, r *http.Request, next http.Handler) {
+	q := r.URL.Query()
+	offset, _ := strconv.Atoi(q.Get("offset"))
+	limit, _ := strconv.Atoi(q.Get("limit"))
+	from, to := q.Get("dateFrom")[:10], q.Get("dateTo")[:10]
+	q.Set("offset", "0")
+	q.Set("limit", "100")
+	r.URL.RawQuery = q.Encode()
+	whole := httptest.NewRecorder()
+	next.ServeHTTP(whole, r)
+	var list []types.ReservationSummary
+	if err := json.Unmarshal(whole.Body.Bytes(), &list); err != nil {
+		panic(err)
+	}
+	list = slices.DeleteFunc(list, func(s types.ReservationSummary) bool {
+		return s.DateFrom.String() < from || s.DateFrom.String() > to
+	})
+	w.Header().Set("Content-Type", "application/json")
+	json.NewEncoder(w).Encode(list[min(offset, len(list)):min(offset+limit, len(list))])
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+
+package statistics
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// day reads a day such as 2026-07-25.
+func day(t testing.TB, text string) types.Date {
+	t.Helper()
+	d, err := types.ParseDate(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// at reads an instant such as 2026-07-25 14:00, in UTC unless it ends with an offset; "" is the zero time.
+func at(t testing.TB, text string) time.Time {
+	t.Helper()
+	if text == "" {
+		return time.Time{}
+	}
+	for _, layout := range []string{"2006-01-02 15:04", "2006-01-02 15:04 -0700"} {
+		if instant, err := time.Parse(layout, text); err == nil {
+			return instant
+		}
+	}
+	t.Fatalf("%q is no instant", text)
+	return time.Time{}
+}
+
+// group reads persons who come and go together: "2 Adults, 2026-07-25 14:00, 2026-08-06 10:00".
+func group(t testing.TB, text string) reservationstest.Stay {
+	t.Helper()
+	parts := strings.Split(text, ", ")
+	s := reservationstest.Stay{CheckIn: at(t, parts[1]), CheckOut: at(t, parts[2])}
+	if _, err := fmt.Sscanf(parts[0], "%d %s", &s.Persons, &s.AgeGroup); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// registerOf is the register of a park, with the night before the period and the night after it.
+func registerOf(t testing.TB, p period, park ...reservationstest.Booking) *register {
+	t.Helper()
+	server := reservationstest.NewServer(reservationstest.WithBookings(park...))
+	days := server.Register(reservationstest.PresenceQuery{DateFrom: p.from.AddDays(-1), DateTo: p.to.AddDays(1)})
+	r, err := readStays(days, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func periodOf(t testing.TB, text string) period {
+	t.Helper()
+	p, err := parsePeriod(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// totals prints the sums of each month: 2026-07 +3 -0 21 are 3 arrivals, no departure and 21 nights.
+func totals(report *Report) string {
+	var months []string
+	for _, m := range report.Months {
+		months = append(months, fmt.Sprintf("%s +%d -%d %d", m.Month, m.Total.Arrivals, m.Total.Departures, m.Total.Nights))
+	}
+	return strings.Join(months, "; ")
+}
+
+func TestCount(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, period string
+		groups       []string // of one reservation
+		want         string
+	}{
+		{
+			"the official example of Germany", "2026-Q3",
+			[]string{"3 Adults, 2026-07-25 15:00, 2026-08-06 10:00"},
+			"2026-07 +3 -0 21; 2026-08 +0 -3 15; 2026-09 +0 -0 0",
+		},
+		{"its first month alone", "2026-07", []string{"3 Adults, 2026-07-25 15:00, 2026-08-06 10:00"}, "2026-07 +3 -0 21"},
+		{"its second month alone", "2026-08", []string{"3 Adults, 2026-07-25 15:00, 2026-08-06 10:00"}, "2026-08 +0 -3 15"},
+		{"an empty park", "2026-08", nil, "2026-08 +0 -0 0"},
+		{"a leap February", "2028-02", []string{"2 Adults, 2028-02-27 15:00, 2028-03-01 10:00"}, "2028-02 +2 -0 6"},
+		{"a February", "2026-02", []string{"2 Adults, 2026-02-27 15:00, 2026-03-01 10:00"}, "2026-02 +2 -0 4"},
+		{"the end of a year", "2026-12", []string{"2 Adults, 2026-12-30 15:00, 2027-01-02 10:00"}, "2026-12 +2 -0 4"},
+		{"the beginning of a year", "2027-01", []string{"2 Adults, 2026-12-30 15:00, 2027-01-02 10:00"}, "2027-01 +0 -2 2"},
+		{"an arrival on the first", "2026-08", []string{"2 Adults, 2026-08-01 15:00, 2026-08-02 10:00"}, "2026-08 +2 -2 2"},
+		{"a departure on the first", "2026-08", []string{"2 Adults, 2026-07-30 15:00, 2026-08-01 10:00"}, "2026-08 +0 -2 0"},
+		{"a departure on the last", "2026-08", []string{"2 Adults, 2026-08-30 15:00, 2026-08-31 10:00"}, "2026-08 +2 -2 2"},
+		{"a departure after the last", "2026-08", []string{"2 Adults, 2026-08-31 15:00, 2026-09-01 10:00"}, "2026-08 +2 -0 2"},
+		{"the whole month and more", "2026-08", []string{"1 Adults, 2026-06-01 15:00, 2026-10-01 10:00"}, "2026-08 +0 -0 31"},
+		{"no check-out", "2026-08", []string{"1 Adults, 2026-08-30 15:00, "}, "2026-08 +1 -0 2"},
+		{"in and out on one day", "2026-08", []string{"2 Adults, 2026-08-10 09:00, 2026-08-10 20:00"}, "2026-08 +0 -0 0"},
+		{
+			"after midnight, and away the same day", "2026-08",
+			[]string{"2 Adults, 2026-08-10 00:30, 2026-08-10 09:00"}, "2026-08 +0 -0 0",
+		},
+		{
+			"after local midnight, the day before in UTC", "2026-08",
+			[]string{"2 Adults, 2026-08-01 00:30 +0200, 2026-08-02 09:00 +0200"}, "2026-08 +0 -2 2",
+		},
+		{
+			"somebody joins", "2026-08",
+			[]string{"2 Adults, 2026-08-10 15:00, 2026-08-15 10:00", "1 Adults, 2026-08-12 15:00, 2026-08-15 10:00"},
+			"2026-08 +3 -3 13",
+		},
+		{
+			"somebody leaves early", "2026-08",
+			[]string{"2 Adults, 2026-08-10 15:00, 2026-08-15 10:00", "1 Children, 2026-08-10 15:00, 2026-08-12 10:00"},
+			"2026-08 +3 -3 12",
+		},
+		{
+			"a child becomes an adult", "2026-08",
+			[]string{"1 Children, 2026-08-10 15:00, 2026-08-12 10:00", "1 Adults, 2026-08-12 10:00, 2026-08-15 10:00"},
+			"2026-08 +1 -1 5",
+		},
+		{
+			"away for two nights", "2026-08",
+			[]string{"2 Adults, 2026-08-10 15:00, 2026-08-12 10:00", "2 Adults, 2026-08-14 15:00, 2026-08-15 10:00"},
+			"2026-08 +4 -4 6",
+		},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			booking := reservationstest.Booking{ID: 7, Number: "R7", Country: "DE"}
+			for _, text := range test.groups {
+				booking.Stays = append(booking.Stays, group(t, text))
+			}
+			c := &rules{home: "DE", basis: basisArrival}
+			report, err := c.count(registerOf(t, periodOf(t, test.period), booking))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := totals(report); got != test.want {
+				t.Errorf("got %s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+// TestCountRows has a park of every kind of country, and two categories.
+func TestCountRows(t *testing.T) {
+	t.Parallel()
+	park, b := []reservationstest.Booking{}, &bookings{map[any]booking{}, nil}
+	for i, country := range []string{"NL", "Nederland", "D", "", "Atlantis", "DE", "BE"} {
+		id := int64(i + 1)
+		park = append(park, reservationstest.Booking{ID: id, Number: fmt.Sprint("R", id), Country: country, Stays: []reservationstest.Stay{
+			group(t, fmt.Sprintf("%d Adults, 2026-08-10 15:00, 2026-08-12 10:00", id)),
+		}})
+		b.found[id] = booking{category: category{1, "Tents"}}
+	}
+	park[1].Cancelled = true // it is not in the register
+	b.found[int64(6)] = booking{category: category{2, "Chalets"}}
+	delete(b.found, int64(7))
+	c := &rules{home: "NL", bookings: b}
+	report, err := c.count(registerOf(t, periodOf(t, "2026-08"), park...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"Chalets DE non-resident +6 -6 12",
+		"Tents NL resident +1 -1 2",
+		"Tents DE non-resident +3 -3 6",
+		"Tents unknown unknown +9 -9 18",
+		"unknown BE non-resident +7 -7 14",
+	}
+	var got []string
+	for _, r := range report.Months[0].Rows {
+		got = append(got, fmt.Sprintf("%s %s %s +%d -%d %d", r.Category, r.Country, r.Residence, r.Arrivals, r.Departures, r.Nights))
+	}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	m := report.Months[0]
+	if sums := fmt.Sprint(m.Residents.Nights, m.NonResidents.Nights, m.Unknown.Nights, m.Total.Nights); sums != "2 32 18 52" {
+		t.Errorf("the nights of residents, others, unknown and all are %s, want 2 32 18 52", sums)
+	}
+	if got := fmt.Sprint(report.WithoutCategory); got != "[R7]" {
+		t.Errorf("without a category are %s, want [R7]", got)
+	}
+	wantCountries := `[{ unknown  1} {Atlantis unknown  1} {BE BE iso 1} {D DE sign 1} {DE DE iso 1} {NL NL iso 1}]`
+	if got := fmt.Sprint(report.Countries); got != wantCountries {
+		t.Errorf("the countries are %s, want %s", got, wantCountries)
+	}
+}
+
+// TestBasis: who arrived in July and left in August is a guest of July, or of August.
+func TestBasis(t *testing.T) {
+	t.Parallel()
+	for basis, want := range map[string]string{basisArrival: "3 0", basisDeparture: "0 3"} {
+		c := &rules{home: "NL", basis: basis}
+		booking := reservationstest.Booking{ID: 1, Country: "NL", Stays: []reservationstest.Stay{group(t, "3 Adults, 2026-07-25 15:00, 2026-08-06 10:00")}}
+		report, err := c.count(registerOf(t, periodOf(t, "2026-Q3"), booking))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := fmt.Sprint(report.Months[0].Total.Guests, report.Months[1].Total.Guests); got != want {
+			t.Errorf("by %s the guests are %s, want %s", basis, got, want)
+		}
+	}
+}
+
+// TestTwoCountriesOfOneReservation: they are the same country in two words, or it is not known.
+func TestTwoCountriesOfOneReservation(t *testing.T) {
+	t.Parallel()
+	for texts, want := range map[string]string{"DE,Germany": "DE", "DE,NL": unknown, "DE,": "DE", "DE,Atlantis": unknown} {
+		first, second, _ := strings.Cut(texts, ",")
+		item := func(country string) types.PresenceItem {
+			return types.PresenceItem{ReservationID: 1, NumOfPersons: types.Ptr(1), GuestCountry: country}
+		}
+		var days []types.PresenceDay
+		p := periodOf(t, "2026-08")
+		for d := p.from.AddDays(-1); d.Compare(p.to) <= 0; d = d.AddDays(1) {
+			days = append(days, types.PresenceDay{Date: d, Items: []types.PresenceItem{item(first), item(second)}})
+		}
+		r, err := readStays(days, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		report, err := (&rules{home: "NL"}).count(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rows := report.Months[0].Rows; len(rows) != 1 || rows[0].Country != want || rows[0].Nights != 62 {
+			t.Errorf("%s: got %+v, want a row of %s with 62 nights", texts, rows, want)
+		}
+	}
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+
+package statistics
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// seeds are those of 10,000 parks, or where the tests are not deep of some of them, drawn at random.
+func seeds() []uint64 {
+	deep := os.Getenv("RESERVATIONS_DEEP_TESTS") != ""
+	var drawn []uint64
+	for seed := range uint64(10_000) {
+		if deep || rand.IntN(50) == 0 {
+			drawn = append(drawn, seed)
+		}
+	}
+	return drawn
+}
+
+// TestOracle compares the statistics of random parks with a count of every person and night by its bookings.
+func TestOracle(t *testing.T) {
+	t.Parallel()
+	for _, seed := range seeds() {
+		random := rand.New(rand.NewPCG(seed, 22))
+		park, b := randomPark(random, seed)
+		first := monthsFrom(2027, 1+random.IntN(26), 1+random.IntN(3))
+		c := &rules{
+			home: "NL", basis: []string{basisArrival, basisDeparture}[random.IntN(2)], bookings: b,
+			maxMonths: random.IntN(4), excludeSources: [][]string{nil, {"owner"}}[random.IntN(2)],
+		}
+		report, err := c.count(registerOf(t, first, park...))
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		got, want := linesOf(report), oracle(c, first, park)
+		for i := range max(len(got), len(want)) {
+			if i >= len(got) || i >= len(want) || got[i] != want[i] {
+				t.Fatalf("seed %d: row %d of %d is %s, want %s", seed, i, len(want), get(got, i), get(want, i))
+			}
+		}
+	}
+}
+
+func get(lines []string, i int) string {
+	if i < len(lines) {
+		return lines[i]
+	}
+	return "missing"
+}
+
+// randomPark is a park with its special cases about a month from 2027 on, or one in which many come and
+// go in the middle of a stay.
+func randomPark(random *rand.Rand, seed uint64) ([]reservationstest.Booking, *bookings) {
+	start := types.NewDate(2027, time.January, 1).AddDays(random.IntN(800))
+	park := reservationstest.Park(seed, random.IntN(40), start, 1+random.IntN(100))
+	for i := range random.IntN(20) {
+		b := reservationstest.Booking{ID: int64(i + 1), Number: fmt.Sprint("X", i), DateFrom: start.AddDays(random.IntN(60))}
+		b.DateTo = b.DateFrom.AddDays(1 + random.IntN(120))
+		for range 1 + random.IntN(4) {
+			in := b.DateFrom.Midnight().Add(time.Duration(random.IntN(30*24*60)-60) * time.Minute)
+			s := reservationstest.Stay{AgeGroup: fmt.Sprint("group", random.IntN(2)), Persons: random.IntN(4), CheckIn: in}
+			if random.IntN(12) > 0 {
+				s.CheckOut = in.Add(time.Duration(random.IntN(40*24*60)) * time.Minute)
+			}
+			b.Stays = append(b.Stays, s)
+		}
+		park = append(park, b)
+	}
+	b := &bookings{map[any]booking{}, nil}
+	for i := range park {
+		park[i].Country = []string{"NL", "Nederland", "DE", "D", "Frankrijk", "", "?"}[random.IntN(7)]
+		id := int64(random.IntN(3))
+		source := []string{"web", "owner"}[random.IntN(2)]
+		if id > 0 {
+			b.found[park[i].ID] = booking{category{id, fmt.Sprint("category ", id)}, source}
+		}
+	}
+	return park, b
+}
+
+// linesOf are the rows and the days of a report.
+func linesOf(report *Report) (lines []string) {
+	for _, m := range report.Months {
+		for _, r := range m.Rows {
+			lines = append(lines, fmt.Sprintf("%s %s %s %v", m.Month, r.Category, r.Country, r.Numbers))
+		}
+	}
+	for _, d := range report.Days {
+		lines = append(lines, fmt.Sprintf("%s %d", d.Date, d.Present))
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// oracle counts each person of each booking by the night.
+func oracle(c *rules, p period, park []reservationstest.Booking) (lines []string) {
+	countries := map[string]string{"NL": "NL", "Nederland": "NL", "DE": "DE", "D": "DE", "Frankrijk": "FR", "": "unknown", "?": "unknown"}
+	rows, present := map[string]*Numbers{}, map[string]int{}
+	for d := p.from; d.Compare(p.to) <= 0; d = d.AddDays(1) {
+		present[d.String()] = 0
+	}
+	for _, b := range park {
+		of, listed := c.bookings.found[b.ID]
+		if !listed {
+			of.category.title = "unknown"
+		}
+		if b.Cancelled || of.source == "owner" && len(c.excludeSources) > 0 || c.maxMonths > 0 && isLong(b, p, c.maxMonths) {
+			continue
+		}
+		var persons []types.Date // who is there, by the day since when
+		for d := p.from.AddDays(-1); d.Compare(p.to) <= 0; d = d.AddDays(1) {
+			arrived, left := 0, 0
+			for len(persons) < personsOn(b, d) {
+				persons = append(persons, d)
+				arrived++
+			}
+			for len(persons) > personsOn(b, d) {
+				persons = persons[1:]
+				left++
+			}
+			if d.Compare(p.from) < 0 || arrived+left+len(persons) == 0 {
+				continue
+			}
+			present[d.String()] += len(persons)
+			key := fmt.Sprintf("%d-%02d %s %s", d.Year, d.Month, of.category.title, countries[b.Country])
+			if rows[key] == nil {
+				rows[key] = &Numbers{}
+			}
+			rows[key].Arrivals += arrived
+			rows[key].Departures += left
+			rows[key].Guests += map[string]int{basisArrival: arrived, basisDeparture: left}[c.basis]
+			for range persons {
+				rows[key].Nights++
+			}
+		}
+	}
+	for key := range maps.Keys(rows) {
+		lines = append(lines, fmt.Sprintf("%s %v", key, *rows[key]))
+	}
+	for d, n := range present {
+		lines = append(lines, fmt.Sprintf("%s %d", d, n))
+	}
+	slices.SortFunc(lines, strings.Compare)
+	return lines
+}
+
+// personsOn counts the persons of a booking in a night: from the day of the check-in up to the day before the
+// check-out, in UTC.
+func personsOn(b reservationstest.Booking, d types.Date) (persons int) {
+	for _, s := range b.Stays {
+		isIn := !s.CheckIn.IsZero() && s.CheckIn.Before(d.AddDays(1).Midnight())
+		isOut := !s.CheckOut.IsZero() && s.CheckOut.Before(d.AddDays(1).Midnight())
+		if isIn && !isOut {
+			persons += s.Persons
+		}
+	}
+	return persons
+}
+
+// isLong: booked for more than so many months, or still there then.
+func isLong(b reservationstest.Booking, p period, months int) bool {
+	limit := b.DateFrom.Midnight().AddDate(0, months, 0)
+	for d := p.from.AddDays(-1); d.Compare(p.to) <= 0; d = d.AddDays(1) {
+		if personsOn(b, d) > 0 && d.AddDays(1).Midnight().After(limit) {
+			return true
+		}
+	}
+	return b.DateTo.Midnight().After(limit)
+}

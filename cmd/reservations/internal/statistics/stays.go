@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+
+package statistics
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// register is the night register by reservation, from the night before the period on.
+type register struct {
+	period  period
+	stays   []*stay
+	persons []int // of each night, as the register has them; the first is the night before the period
+}
+
+// stay is what the register says of one reservation.
+type stay struct {
+	id                   int64  // 0 where the register has none
+	number               string // for people: the number, or the id where there is none
+	bookedFrom, bookedTo types.Date
+	countries            []string // the texts that are stated, each once
+	persons              []int    // of each night, as in register
+}
+
+// readStays sorts the register by reservation, over all age groups: a child that counts as an adult from
+// today on has not arrived. It fails where the register does not say what the statistics depend on.
+func readStays(days []types.PresenceDay, p period) (*register, error) {
+	nights, err := byNight(days, p)
+	if err != nil {
+		return nil, err
+	}
+	r := &register{period: p, persons: make([]int, len(nights))}
+	ids, stays := idsByNumber(nights), map[string]*stay{}
+	for night, items := range nights {
+		date := r.date(night)
+		for _, item := range items {
+			id := item.ReservationID
+			if id == 0 {
+				id = ids[item.ReservationNumber]
+			}
+			if err := check(item, id, date); err != nil {
+				return nil, err
+			}
+			key := fmt.Sprint(id)
+			if id == 0 {
+				key = "number " + item.ReservationNumber
+			}
+			if stays[key] == nil {
+				stays[key] = &stay{id: id, persons: make([]int, len(nights))}
+				r.stays = append(r.stays, stays[key])
+			}
+			stays[key].add(night, item)
+			r.persons[night] += item.Persons()
+		}
+	}
+	return r, nil
+}
+
+// byNight returns the items of the night before the period and of each of its nights.
+func byNight(days []types.PresenceDay, p period) ([][]types.PresenceItem, error) {
+	items := map[types.Date][]types.PresenceItem{}
+	for _, day := range days {
+		date := day.Date.Plain()
+		if date.IsZero() {
+			return nil, incomplete("the register has an entry without a date, so its nights cannot be counted")
+		}
+		if _, twice := items[date]; twice {
+			return nil, incomplete("the register has the night of %s twice", date)
+		}
+		items[date] = day.Items
+	}
+	nights := make([][]types.PresenceItem, p.nights()+1)
+	for i := range nights {
+		date := p.from.AddDays(i - 1)
+		found, ok := items[date]
+		if !ok {
+			return nil, incomplete("the register has no night of %s, so arrivals and departures cannot be counted", date)
+		}
+		nights[i] = found
+	}
+	return nights, nil
+}
+
+// idsByNumber finds the ids of items that have a number only: the item of another night may have both.
+func idsByNumber(nights [][]types.PresenceItem) map[string]int64 {
+	ids := map[string]int64{}
+	for _, items := range nights {
+		for _, item := range items {
+			if item.ReservationID != 0 && item.ReservationNumber != "" {
+				ids[item.ReservationNumber] = item.ReservationID
+			}
+		}
+	}
+	return ids
+}
+
+func check(item types.PresenceItem, id int64, date types.Date) error {
+	switch {
+	case id == 0 && item.ReservationNumber == "":
+		return incomplete("the night of %s has guests without a reservation, so it is not known whether they arrived", date)
+	case item.NumOfPersons == nil:
+		return incomplete("the night of %s does not say how many persons of %s there were", date, name(item))
+	case *item.NumOfPersons < 0:
+		return incomplete("the night of %s has %d persons of %s", date, *item.NumOfPersons, name(item))
+	}
+	return nil
+}
+
+// name names a reservation for people, without the name of the guest.
+func name(item types.PresenceItem) string {
+	if item.ReservationNumber != "" {
+		return item.ReservationNumber
+	}
+	return strconv.FormatInt(item.ReservationID, 10)
+}
+
+func (s *stay) add(night int, item types.PresenceItem) {
+	s.persons[night] += item.Persons()
+	if s.number == "" || item.ReservationNumber != "" {
+		s.number = name(item)
+	}
+	if s.bookedFrom.IsZero() {
+		s.bookedFrom = item.ReservationDateFrom.Plain()
+	}
+	if s.bookedTo.IsZero() {
+		s.bookedTo = item.ReservationDateTo.Plain()
+	}
+	if item.GuestCountry != "" && !slices.Contains(s.countries, item.GuestCountry) {
+		s.countries = append(s.countries, item.GuestCountry)
+	}
+}
+
+// date is the day of a night by its index in persons.
+func (r *register) date(night int) types.Date { return r.period.from.AddDays(night - 1) }
+
+// incomplete is an error about what the register does not say.
+func incomplete(format string, args ...any) error {
+	return cli.IncompleteError{Text: fmt.Sprintf(format, args...)}
+}
