@@ -59,7 +59,8 @@ var kinds = []kind{
 			return c.Webhooks.Event(ctx, q.id)
 		}},
 	{name: "group", id: "ID", about: "the reservations of a group reservation (--token-file)", needsToken: true,
-		columns: []string{"id", "number", "name", "dateFrom", "dateTo", "accommodationTitle", "accommodationUnitNumber", "numOfPersons"},
+		columns: []string{"id", "number", "name", "dateFrom", "dateTo", "accommodationTitle", "accommodationUnitNumber",
+			"numOfPersons"},
 		read: func(ctx context.Context, c *reservations.Client, q query) (any, error) {
 			return c.Reservations.GroupReservations(ctx, q.id, reservations.GroupReservationsParams{Token: q.token})
 		}},
@@ -70,7 +71,8 @@ var kinds = []kind{
 			return c.Reservations.CurrentDiscountCodes(ctx, p)
 		}},
 	{name: "reservations", about: "the reservations of a period (--from, --to)", needsPeriod: true,
-		columns: []string{"id", "number", "name", "dateFrom", "dateTo", "numOfPersons", "status", "paymentStatus", "totalPrice", "balance"},
+		columns: []string{"id", "number", "name", "dateFrom", "dateTo", "numOfPersons", "status", "paymentStatus", "totalPrice",
+			"balance"},
 		read: func(ctx context.Context, c *reservations.Client, q query) (any, error) {
 			return collect(c.Reservations.AllSummaries(ctx, reservations.SummariesParams{DateFrom: q.from, DateTo: q.to}))
 		}},
@@ -123,7 +125,8 @@ func find(name string) (kind, error) {
 			return k, nil
 		}
 	}
-	similar := slices.DeleteFunc(names(), func(known string) bool { return !strings.HasPrefix(known, name[:min(3, len(name))]) })
+	start := name[:min(3, len(name))]
+	similar := slices.DeleteFunc(names(), func(known string) bool { return !strings.HasPrefix(known, start) })
 	if len(similar) > 0 {
 		return kind{}, cli.UsageErrorf("unknown kind %q; did you mean %s?", name, strings.Join(similar, " or "))
 	}
@@ -136,21 +139,14 @@ type flags struct {
 	from, to, tokenFile string
 }
 
-// query returns what the flags and the arguments after the kind say. What the kind does not use is refused.
+// query returns what the flags and the arguments after the kind say.
 func (f flags) query(app *cli.App, k kind, ids []string) (q query, err error) {
-	switch {
-	case k.id == "" && len(ids) > 0:
-		return q, cli.UsageErrorf("show %s takes no id, but was given %q", k.name, ids[0])
-	case k.id != "" && len(ids) == 0:
-		return q, cli.UsageErrorf("show %s takes an id, such as: reservations show %s 7", k.name, k.name)
-	case k.needsToken != (f.tokenFile != ""):
-		return q, cli.UsageErrorf("--token-file is needed for group and discount-codes, and only for these")
-	case k.needsPeriod != (f.from != "" && f.to != "") || !k.needsPeriod && f.from+f.to != "":
-		return q, cli.UsageErrorf("--from and --to are needed for reservations, and only for these")
+	if err := f.check(k, ids); err != nil {
+		return q, err
 	}
 	if k.id != "" {
 		q.text = ids[0]
-		if q.id, err = strconv.ParseInt(q.text, 10, 64); err != nil && k.name != "tax-profile" || q.id < 0 {
+		if q.id, err = strconv.ParseInt(q.text, 10, 64); k.name != "tax-profile" && (err != nil || q.id <= 0) {
 			return q, cli.UsageErrorf("the id must be a positive number, not %q", q.text)
 		}
 	}
@@ -165,6 +161,21 @@ func (f flags) query(app *cli.App, k kind, ids []string) (q query, err error) {
 		return q, f.readPeriod(&q, app.Location())
 	}
 	return q, nil
+}
+
+// check refuses what the kind needs and lacks, and what it does not use.
+func (f flags) check(k kind, ids []string) error {
+	switch {
+	case k.id == "" && len(ids) > 0:
+		return cli.UsageErrorf("show %s takes no id, but was given %q", k.name, ids[0])
+	case k.id != "" && len(ids) == 0:
+		return cli.UsageErrorf("show %s takes an id, such as: reservations show %s 7", k.name, k.name)
+	case k.needsToken != (f.tokenFile != ""):
+		return cli.UsageErrorf("--token-file is needed for group and discount-codes, and only for these")
+	case k.needsPeriod && (f.from == "" || f.to == ""), !k.needsPeriod && f.from+f.to != "":
+		return cli.UsageErrorf("--from and --to are needed for reservations, and only for these")
+	}
+	return nil
 }
 
 // readPeriod reads the days from and to, both of which belong to the period, in the time zone of the park.

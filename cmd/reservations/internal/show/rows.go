@@ -40,7 +40,8 @@ func writeTable(w io.Writer, shown types.View, columns []string) error {
 		}
 	}
 	columns = slices.DeleteFunc(slices.Clone(columns), func(name string) bool {
-		return len(records) > 0 && !slices.ContainsFunc(records, func(record map[string]json.RawMessage) bool { return record[name] != nil })
+		has := func(record map[string]json.RawMessage) bool { return record[name] != nil }
+		return len(records) > 0 && !slices.ContainsFunc(records, has)
 	})
 	t := cli.Table{Header: columns}
 	for _, record := range records {

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+
+package settings
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+const parks = `
+default_profile = "dunes"
+
+[profiles.dunes]
+base_url = "https://dunes.example.com"
+organization = 12
+api_key_file = "dunes.key"
+park = "De Duinen"
+timezone = "Europe/Amsterdam"
+
+[profiles.coast]
+base_url = "https://coast.example.com"
+organization = 13
+api_key_file = "~/keys/coast.key"
+
+[profiles.names]
+park = "Het Bos"
+`
+
+// environment returns a lookup of variables written as NAME=VALUE.
+func environment(variables ...string) func(string) string {
+	return func(name string) string {
+		for _, variable := range variables {
+			if value, ok := strings.CutPrefix(variable, name+"="); ok {
+				return value
+			}
+		}
+		return ""
+	}
+}
+
+// TestOrder resolves the settings of two parks. Each row names what it expects of one setting; "default" is
+// the profile of the file's default.
+func TestOrder(t *testing.T) {
+	base, key := EnvBaseURL+"=https://env.example.com", EnvKey+"=secret"
+	tests := []struct {
+		name        string
+		flags       Flags
+		environment []string
+		setting     func(*Settings) Setting
+		value, from string
+	}{
+		{"default profile", Flags{}, nil, profile, "dunes", "default_profile"},
+		{"profile of the environment", Flags{}, []string{EnvProfile + "=coast"}, profile, "coast", EnvProfile},
+		{"flag before environment", Flags{Profile: "dunes"}, []string{EnvProfile + "=coast"}, profile, "dunes", "--profile"},
+		{"a whole service of the environment", Flags{}, []string{base, key}, profile, "", NotSet},
+		{"a whole service of flags", Flags{BaseURL: "https://x.example", KeyFile: "x"}, nil, profile, "", NotSet},
+		{"half a service of the environment", Flags{}, []string{key}, profile, "dunes", "default_profile"},
+		{"address of the profile", Flags{}, nil, baseURL, "https://dunes.example.com", "profile dunes"},
+		{"address of a flag", Flags{BaseURL: "https://x.example"}, []string{base}, baseURL, "https://x.example", "--base-url"},
+		{"address of the environment", Flags{}, []string{base}, baseURL, "https://env.example.com", EnvBaseURL},
+		{"organization of the profile", Flags{}, nil, organization, "12", "profile dunes"},
+		{"organization of the environment", Flags{}, []string{EnvOrganization + "=9"}, organization, "9", EnvOrganization},
+		{"organization of a flag", Flags{Organization: "8"}, []string{EnvOrganization + "=9"}, organization, "8", "--organization"},
+		{"key file beside the file", Flags{}, nil, apiKey, "read from FOLDER/dunes.key", "profile dunes"},
+		{"key file at home", Flags{Profile: "coast"}, nil, apiKey, "read from /home/anna/keys/coast.key", "profile coast"},
+		{"key of the environment", Flags{}, []string{key}, apiKey, "set", EnvKey},
+		{"key file before key", Flags{}, []string{key, EnvKeyFile + "=x.key"}, apiKey, "read from x.key", EnvKeyFile},
+		{"key file of a flag", Flags{KeyFile: "-"}, []string{key}, apiKey, "read from standard input", "--api-key-file"},
+		{"no key", Flags{Profile: "names"}, nil, apiKey, "", NotSet},
+		{"park of the profile", Flags{}, nil, park, "De Duinen", "profile dunes"},
+		{"park of a flag", Flags{Park: "Het Bos"}, nil, park, "Het Bos", "--park"},
+		{"zone of the profile", Flags{}, nil, timezone, "Europe/Amsterdam", "profile dunes"},
+		{"zone of a flag", Flags{Timezone: "UTC"}, nil, timezone, "UTC", "--timezone"},
+		{"no zone", Flags{Profile: "coast"}, nil, timezone, "", "not set, as on this machine"},
+	}
+	file := write(t, "config.toml", parks, 0o600)
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			variables := append([]string{EnvConfig + "=" + file, "HOME=/home/anna"}, test.environment...)
+			s, err := Resolve(test.flags, environment(variables...))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := test.setting(s)
+			value := strings.ReplaceAll(filepath.ToSlash(got.Value), filepath.ToSlash(filepath.Dir(file)), "FOLDER")
+			if value != test.value || got.Source != test.from {
+				t.Errorf("got %q from %s, want %q from %s", value, got.Source, test.value, test.from)
+			}
+		})
+	}
+}
+
+func profile(s *Settings) Setting      { return s.Profile }
+func baseURL(s *Settings) Setting      { return s.BaseURL }
+func organization(s *Settings) Setting { return s.Organization }
+func apiKey(s *Settings) Setting       { return s.APIKey }
+func park(s *Settings) Setting         { return s.Park }
+func timezone(s *Settings) Setting     { return s.Timezone }
+
+func TestConflict(t *testing.T) {
+	const base, key, keyFile = EnvBaseURL + "=https://env.example.com", EnvKey + "=secret", EnvKeyFile + "=x.key"
+	tests := []struct {
+		name        string
+		flags       Flags
+		environment []string
+		want        string // the beginning of the error; "" for none
+	}{
+		{"a profile alone", Flags{}, nil, ""},
+		{"a key and the default profile", Flags{}, []string{key}, EnvKey + " of the environment and profile dunes (default_profile)"},
+		{"a key and a profile", Flags{Profile: "coast"}, []string{key}, EnvKey + " of the environment and profile coast (--profile)"},
+		{"a key file and a profile", Flags{}, []string{keyFile}, EnvKeyFile + " of the environment and profile dunes"},
+		{"an address and a profile", Flags{}, []string{base}, EnvBaseURL + " of the environment and profile dunes"},
+		{"all of the environment", Flags{}, []string{base, key}, ""},
+		{"all of the environment, and a profile", Flags{Profile: "coast"}, []string{base, key}, EnvKey + " of the environment and profile coast"},
+		{"a key, and a profile without a service", Flags{Profile: "names"}, []string{base, key}, ""},
+		{"a key file of a flag", Flags{Profile: "coast", KeyFile: "x.key"}, []string{key}, ""},
+		{"an address of a flag", Flags{Profile: "coast", BaseURL: "https://x.example"}, nil, ""},
+		{"an organization of the environment", Flags{}, []string{EnvOrganization + "=9"}, ""},
+	}
+	file := write(t, "config.toml", parks, 0o600)
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s, err := Resolve(test.flags, environment(append(test.environment, EnvConfig+"="+file)...))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := ""
+			if err := s.Conflict(); err != nil {
+				got = err.Error()
+			}
+			if !strings.HasPrefix(got, test.want) || (got == "") != (test.want == "") {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+func TestDefaultPath(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the folders of Windows have other names")
+	}
+	tests := []struct {
+		name, want  string
+		environment []string
+	}{
+		{"home", "/home/anna/.config/reservations/config.toml", []string{"HOME=/home/anna"}},
+		{"XDG", "/etc/xdg/reservations/config.toml", []string{"HOME=/home/anna", "XDG_CONFIG_HOME=/etc/xdg"}},
+		{"a relative XDG folder, which does not count", "/home/anna/.config/reservations/config.toml",
+			[]string{"HOME=/home/anna", "XDG_CONFIG_HOME=xdg"}},
+		{"nothing", "", nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := ConfigFile(Flags{}, environment(test.environment...)).Value; got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// TestKeyIsNeverShown prints settings whose key is in the environment, in a file, and printed by a command.
+func TestKeyIsNeverShown(t *testing.T) {
+	const secret = "canary-of-a-key"
+	keyFile := write(t, "key", secret+"\n", 0o600)
+	config := write(t, "config.toml", "[profiles.x]\napi_key_command = [\"printf\", \""+secret+"\"]\n", 0o600)
+	for name, variables := range map[string][]string{
+		"variable": {EnvKey + "=" + secret},
+		"file":     {EnvKeyFile + "=" + keyFile},
+		"command":  {EnvConfig + "=" + config, EnvProfile + "=x"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, err := Resolve(Flags{}, environment(variables...))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, setting := range s.All() {
+				if strings.Contains(setting.Value+setting.Source, secret) {
+					t.Errorf("%s shows the key: %+v", setting.Name, setting)
+				}
+			}
+			if runtime.GOOS == "windows" && name == "command" {
+				return // there is no printf
+			}
+			if key, err := s.Key(t.Context(), nil); err != nil || key != secret {
+				t.Errorf("got key %q and error %v", key, err)
+			}
+		})
+	}
+}
+
+func write(t *testing.T, name, text string, mode os.FileMode) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), mode); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
