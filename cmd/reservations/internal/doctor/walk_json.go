@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+package doctor
+
+import (
+	"bytes"
+	"encoding/json"
+	"reflect"
+	"regexp"
+	"strings"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// A leaf is a value of a JSON document that is no object and no array: nil, a boolean, a json.Number or
+// a text.
+type leaf struct {
+	name  string // of the field that holds it
+	value any
+}
+
+// leavesOf returns the leaves of a document, or none if it is no JSON.
+func leavesOf(body []byte) []leaf {
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.UseNumber()
+	var document any
+	if d.Decode(&document) != nil {
+		return nil
+	}
+	return appendLeaves(nil, "", document)
+}
+
+func appendLeaves(leaves []leaf, name string, value any) []leaf {
+	switch value := value.(type) {
+	case map[string]any:
+		for field, inner := range value {
+			leaves = appendLeaves(leaves, field, inner)
+		}
+	case []any:
+		for _, inner := range value {
+			leaves = appendLeaves(leaves, name, inner)
+		}
+	default:
+		leaves = append(leaves, leaf{name, value})
+	}
+	return leaves
+}
+
+// unknownFields counts the fields of a value that the SDK does not know, by their paths.
+func unknownFields(value any) map[fieldPath]int {
+	found := map[fieldPath]int{}
+	collectUnknown("", reflect.ValueOf(value), found)
+	return found
+}
+
+func collectUnknown(path string, v reflect.Value, found map[fieldPath]int) {
+	switch v.Kind() {
+	case reflect.Pointer, reflect.Interface:
+		collectUnknown(path, v.Elem(), found)
+	case reflect.Slice:
+		for i := range v.Len() {
+			collectUnknown(path+"[]", v.Index(i), found)
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			field := v.Type().Field(i)
+			if !field.IsExported() {
+				continue
+			}
+			if extra, ok := reflect.TypeAssert[types.Extra](v.Field(i)); ok {
+				for name := range extra {
+					found[fieldPath(join(path, name))]++
+				}
+				continue
+			}
+			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+			collectUnknown(join(path, name), v.Field(i), found)
+		}
+	}
+}
+
+func join(path, name string) string {
+	if path == "" || name == "" {
+		return path + name
+	}
+	return path + "." + name
+}
+
+// fieldName is the form of the name of a field. Names with more than two digits, such as ids and
+// dates, may be data.
+var fieldName = regexp.MustCompile(`^[a-z]([a-zA-Z_]*[0-9]?){0,2}$`)
+
+// isNameOfField reports whether the last part of a path can be shown: it looks like the name of a
+// field and not like data, and several records have it.
+func isNameOfField(path fieldPath, records int) bool {
+	const enough = 3
+	name := string(path)[strings.LastIndexAny(string(path), ".]")+1:]
+	return records >= enough && len(name) <= 40 && fieldName.MatchString(name)
+}
