@@ -8,6 +8,7 @@ import (
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/completion"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/config"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/doctor"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/get"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/man"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/register"
@@ -24,6 +25,7 @@ var commands = []func(*cli.App) *cobra.Command{
 	phoneCommand,
 	meterCommand,
 	outboxCommand,
+	doctor.Command,
 	show.Command,
 	get.Command,
 	config.Command,

@@ -98,7 +98,7 @@ func noDateTo(p *probe) finding {
 	if empty, known := sendsEmptyDays(p); known && !empty {
 		return undetermined(say("the days on which nobody was present are not sent"))
 	}
-	observed := withAll("days, from four days ago:", []count{count(len(open.days))})
+	observed := say("it has %d of the days that begin four days ago", count(len(open.days)))
 	if len(open.days) == 1 && open.hasDay(p.today.AddDays(-4)) {
 		return confirmed("one-day", observed, "Nothing to do.").with(1)
 	}

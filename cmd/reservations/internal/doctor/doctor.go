@@ -47,6 +47,7 @@ name, no id, no address. It does not say which service it was, so the file of --
   reservations doctor --report report.json             write a report for an issue as well
   reservations doctor register.limit register.end      ask two questions
   reservations serve --like report.json                a service for tests that does the same`,
+		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), app, args) },
 	}
 	cmd.Flags().BoolVarP(&f.dryRun, "dry-run", "n", false, "print the requests, and send none")
