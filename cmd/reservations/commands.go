@@ -22,6 +22,7 @@ var commands = []func(*cli.App) *cobra.Command{
 	register.Command,
 	statistics.Command,
 	mirrorCommand,
+	accessCommand,
 	phoneCommand,
 	meterCommand,
 	outboxCommand,

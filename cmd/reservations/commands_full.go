@@ -5,6 +5,7 @@
 package main
 
 import (
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/access"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/meter"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/mirror"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/outbox"
@@ -14,6 +15,7 @@ import (
 // These commands need a database, which takes long to build.
 var (
 	mirrorCommand = mirror.Command
+	accessCommand = access.Command
 	phoneCommand  = phone.Command
 	meterCommand  = meter.Command
 	outboxCommand = outbox.Command

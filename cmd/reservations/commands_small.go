@@ -12,6 +12,7 @@ import (
 
 var (
 	mirrorCommand = withoutDatabase("mirror")
+	accessCommand = withoutDatabase("access")
 	phoneCommand  = withoutDatabase("phone")
 	meterCommand  = withoutDatabase("meter")
 	outboxCommand = withoutDatabase("outbox")

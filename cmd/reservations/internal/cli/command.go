@@ -12,9 +12,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
+func init() { cobra.EnableCommandSorting = false }
+
 // Command returns the program as the command above all others, with these commands in their order.
 func (a *App) Command(commands ...func(*App) *cobra.Command) *cobra.Command {
-	cobra.EnableCommandSorting = false
 	root := a.root()
 	for _, command := range commands {
 		root.AddCommand(command(a))

@@ -11,15 +11,17 @@ import (
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/demo"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/settings"
+	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
 
 // Service is the service that a command reads.
 type Service struct {
 	Client       *reservations.Client
-	Host         string // of the service, for people
-	Organization int64  // 0 when none is set
-	Demo         bool   // an invented park in this process
+	Host         string                   // of the service, for people
+	Organization int64                    // 0 when none is set
+	Demo         bool                     // an invented park in this process
+	Park         *reservationstest.Server // the invented park, or nil
 	Close        func()
 }
 
@@ -69,7 +71,7 @@ func (a *App) connectDemo(first, last types.Date, opts []reservations.Option) (*
 	a.Say("Reading an invented park in this process, not a service (--demo).")
 	opts = append(opts, reservations.WithOrganization(demo.Organization), reservations.WithHooks(a.explainWaits("the invented park")))
 	client, err := reservations.NewClient(park.URL(), demo.Key, opts...)
-	return &Service{Client: client, Host: "invented park", Organization: demo.Organization, Demo: true, Close: park.Close}, err
+	return &Service{Client: client, Host: "invented park", Organization: demo.Organization, Demo: true, Park: park, Close: park.Close}, err
 }
 
 // ReadSecret returns the content of a file, or of standard input where the name is "-", without the

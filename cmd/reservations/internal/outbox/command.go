@@ -127,7 +127,11 @@ func deliver(ctx context.Context, app *cli.App, box *Outbox, d delivery) error {
 	if service.Demo {
 		return cli.UsageErrorf("--demo would lose the messages of %s in an invented park: outbox deliver needs your service", box.name)
 	}
-	return d.run(ctx, app, box, box.name, service.Client)
+	err = d.run(ctx, app, box, box.name, service.Client)
+	if errors.Is(err, ErrBusy) {
+		return cli.TemporaryError{Text: err.Error()}
+	}
+	return err
 }
 
 func retryCommand(app *cli.App) *cobra.Command {

@@ -178,7 +178,7 @@ func (d *delivery) run(ctx context.Context, app *cli.App, box *Outbox, name stri
 	err := box.Deliver(ctx, Delivery{
 		Send: sender(client, say), Hold: d.uncertain == "hold", Patience: d.wait, Watch: d.watch,
 		Log: func(m Message, err error) {
-			app.Say("Message %d, try %d, is %s: %v", m.ID, m.Tries, m.State, err)
+			app.Warn("Message %d, try %d, is %s: %v", m.ID, m.Tries, m.State, err)
 			if m.State == stateHeld || m.State == stateRefused {
 				problems++
 			}
@@ -192,11 +192,12 @@ func (d *delivery) run(ctx context.Context, app *cli.App, box *Outbox, name stri
 	if listErr != nil {
 		return errors.Join(err, listErr)
 	}
-	app.Say("Sent %s; %s.", counted(sent), keeps(name, left))
+	state := keeps(name, left)
+	app.Say("Sent %s; %s.", counted(sent), state)
+	app.OnInterrupt("%s, and reservations outbox deliver goes on", state)
 	switch {
 	case err != nil && len(left) > 0 && name == box.name:
-		app.Say("Nothing is lost: reservations outbox deliver goes on with %s.", name)
-		return err
+		return fmt.Errorf("%w; nothing is lost: reservations outbox deliver goes on with %s", err, name)
 	case err != nil:
 		return err
 	case problems > 0:

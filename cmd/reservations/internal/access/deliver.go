@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package main
+package access
 
 import (
 	"bytes"
@@ -12,7 +12,11 @@ import (
 	"net/http"
 	"net/url"
 	"time"
+
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 )
+
+var errNotDelivered = cli.TemporaryError{Text: "an event was not delivered, and is kept for the next run"}
 
 // deliverAll delivers the events that are kept, in their order, and returns how many. It ends
 // at the first that is not accepted: the next run begins with it. An event is forgotten after
@@ -27,7 +31,7 @@ func deliverAll(ctx context.Context, s *store, deliver func(context.Context, []b
 			return count, err
 		}
 		if err := deliver(ctx, event); err != nil {
-			return count, fmt.Errorf("an event was not delivered, and is kept for the next run: %w", err)
+			return count, fmt.Errorf("%w: %w", errNotDelivered, err)
 		}
 		count++
 		if err := s.delivered(context.WithoutCancel(ctx), number); err != nil {
@@ -62,8 +66,8 @@ func toURL(receiver string) func(context.Context, []byte) error {
 		req.Header.Set("Content-Type", "application/json")
 		resp, err := client.Do(req)
 		var withURL *url.Error
-		if errors.As(err, &withURL) {
-			return withURL.Err // the URL can hold a secret
+		if errors.As(err, &withURL) && ctx.Err() == nil {
+			return fmt.Errorf("the receiver cannot be reached: %v", withURL.Err) //nolint:errorlint // it is no error of the service; the URL can hold a secret
 		}
 		if err != nil {
 			return err

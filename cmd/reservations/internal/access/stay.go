@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-package main
+package access
 
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -34,6 +35,9 @@ type listing struct {
 // isDated reports whether the days of the stay are known.
 func (s stay) isDated() bool { return !s.From.IsZero() && !s.To.IsZero() }
 
+// errUnreadable is a list with a reservation that says too little to decide about its door.
+var errUnreadable = errors.New("the reservations were not read")
+
 // readListings reads all reservations whose stay can matter on a day. It reads wide, because
 // the service does not document which date of a reservation has to lie in the range.
 func readListings(ctx context.Context, client *reservations.Client, o options) (map[int64]listing, error) {
@@ -50,11 +54,11 @@ func readListings(ctx context.Context, client *reservations.Client, o options) (
 		}
 		for _, warning := range page.Warnings {
 			if !warning.Read && decisive.MatchString(warning.Path) {
-				return nil, fmt.Errorf("the reservations were not read: %s cannot be read: %s", warning.Path, warning.Problem)
+				return nil, fmt.Errorf("%w: %s cannot be read: %s", errUnreadable, warning.Path, warning.Problem)
 			}
 		}
 		if summary.ID == 0 {
-			return nil, fmt.Errorf("the reservations were not read: reservation %q has no id", summary.Number)
+			return nil, fmt.Errorf("%w: reservation %q has no id", errUnreadable, summary.Number)
 		}
 		listings[summary.ID] = listing{stayOf(summary), admits(summary, o.statuses)}
 	}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package main
+package access
 
 import (
 	"cmp"
@@ -34,7 +34,7 @@ const (
 	moved      kind = "moved"      // it is in another unit
 	extended   kind = "extended"   // it ends later
 	changed    kind = "changed"    // something else: its day of arrival, its times, a number
-	arrival    kind = "arrival"    // it begins today, or within the days of -ahead
+	arrival    kind = "arrival"    // it begins today, or within the days of --ahead
 )
 
 var order = []kind{departure, cancelled, unassigned, postponed, missing, shortened, moved, extended, changed, arrival}

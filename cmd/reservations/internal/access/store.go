@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package main
+package access
 
 import (
 	"context"
@@ -8,11 +8,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
 
 	_ "modernc.org/sqlite" // the driver "sqlite"
+
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 )
 
 // store is the file that keeps the stays of the last read and the events that have not been
@@ -22,14 +25,14 @@ type store struct {
 	db *sql.DB
 }
 
-// openStore opens the file, and makes one when there is none. It is locked until the store is
-// closed or the program ends in any way, so that two runs never read the same difference.
-func openStore(ctx context.Context, name string) (*store, error) {
+// openStore opens the file of an owner, and makes one when there is none. It is locked until the
+// store is closed or the program ends in any way, so that two runs never read the same difference.
+func openStore(ctx context.Context, name, owner string) (*store, error) {
 	file, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, err
 	}
-	if err := file.Close(); err != nil {
+	if err := errors.Join(file.Chmod(0o600), file.Close()); err != nil {
 		return nil, err
 	}
 	path := (&url.URL{Path: filepath.ToSlash(name)}).EscapedPath()
@@ -41,6 +44,7 @@ func openStore(ctx context.Context, name string) (*store, error) {
 	s := &store{db}
 	err = s.change(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `
+			CREATE TABLE IF NOT EXISTS owners (owner TEXT NOT NULL) STRICT;
 			CREATE TABLE IF NOT EXISTS reads (number INTEGER PRIMARY KEY AUTOINCREMENT) STRICT;
 			CREATE TABLE IF NOT EXISTS stays (reservation INTEGER PRIMARY KEY, stay TEXT NOT NULL) STRICT;
 			CREATE TABLE IF NOT EXISTS events (number INTEGER PRIMARY KEY AUTOINCREMENT, event TEXT NOT NULL) STRICT`)
@@ -49,7 +53,42 @@ func openStore(ctx context.Context, name string) (*store, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%s cannot be used, or another run is using it: %w", name, err), db.Close())
 	}
+	if err := s.checkOwner(ctx, name, owner); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
 	return s, nil
+}
+
+// checkOwner keeps the stays of one park apart from those of another, which would all look as if they
+// were gone.
+func (s *store) checkOwner(ctx context.Context, name, owner string) error {
+	var kept string
+	err := s.db.QueryRowContext(ctx, "SELECT owner FROM owners").Scan(&kept)
+	if errors.Is(err, sql.ErrNoRows) {
+		_, err = s.db.ExecContext(ctx, "INSERT INTO owners (owner) VALUES (?)", owner)
+		return err
+	}
+	if err == nil && kept != owner {
+		return cli.UsageErrorf("%s keeps the stays of %s, and not of %s: take another file with --state", name, kept, owner)
+	}
+	return err
+}
+
+// peek returns the stays of the last read and the number of events to deliver. It makes no file.
+func peek(ctx context.Context, name, owner string) (stays map[int64]stay, waiting int, err error) {
+	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+		return map[int64]stay{}, 0, nil
+	}
+	s, err := openStore(ctx, name, owner)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer s.close()
+	if stays, _, err = s.stays(ctx); err != nil {
+		return nil, 0, err
+	}
+	waiting, err = s.waiting(ctx)
+	return stays, waiting, err
 }
 
 func (s *store) close() error { return s.db.Close() }
@@ -127,6 +166,12 @@ func insert(ctx context.Context, tx *sql.Tx, record any, statement string, more 
 func (s *store) next(ctx context.Context) (number int64, event []byte, err error) {
 	err = s.db.QueryRowContext(ctx, "SELECT number, event FROM events ORDER BY number LIMIT 1").Scan(&number, &event)
 	return number, event, err
+}
+
+// waiting returns how many events have not been delivered.
+func (s *store) waiting(ctx context.Context) (events int, err error) {
+	err = s.db.QueryRowContext(ctx, "SELECT count(*) FROM events").Scan(&events)
+	return events, err
 }
 
 // delivered forgets an event.
