@@ -2,10 +2,15 @@
 
 // Package files writes files whole or not at all, for their owner alone, and removes what killed runs
 // left behind.
+//
+//	files.go      files that are written in one run
+//	part.go       a file that is written in several runs, each of which goes on where the last one stopped
+//	temporary.go  temporary files and folders, and what killed runs have left of them
 package files
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -29,25 +34,28 @@ func Write(name string, write func(io.Writer) error) error {
 // read the new ones, since a register holds personal data.
 //
 // However the program ends, each file is the old or the new one and never a part of it.
-// When it is killed between two renames, the first files are new and the others old.
+// When it is killed between two renames, the first files are new and the others old. What it
+// leaves beside them then is removed by the next run that writes any file to dir.
 func WriteAll(dir string, files ...File) error {
-	for _, f := range files {
-		removeLeftovers(dir, "."+f.Name+".")
-	}
-	temps := make([]string, len(files))
+	RemoveLeftovers(dir)
+	temps := make([]*os.File, len(files))
 	defer func() {
 		for _, temp := range temps {
-			os.Remove(temp) // those already renamed are no longer there
+			discard(temp) // those already renamed are no longer there
 		}
 	}()
 	for i, f := range files {
+		name := filepath.Join(dir, f.Name)
+		if err := checkTarget(name); err != nil {
+			return err
+		}
 		var err error
 		if temps[i], err = writeTemp(dir, f); err != nil {
-			return fmt.Errorf("%s could not be written: %w", f.Name, err)
+			return fmt.Errorf("%s could not be written: %w", name, err)
 		}
 	}
 	for i, f := range files {
-		if err := os.Rename(temps[i], filepath.Join(dir, f.Name)); err != nil {
+		if err := putInPlace(temps[i], filepath.Join(dir, f.Name)); err != nil {
 			return renameError(files, i, err)
 		}
 	}
@@ -55,25 +63,51 @@ func WriteAll(dir string, files ...File) error {
 	return nil
 }
 
-// writeTemp writes f under a temporary name. It returns the name, if there is a file to
-// remove, with an error too.
-func writeTemp(dir string, f File) (string, error) {
-	temp, err := os.CreateTemp(dir, "."+f.Name+".*.tmp")
-	if err != nil {
-		return "", err
+// checkTarget refuses what a file must not take the place of, such as /dev/null.
+func checkTarget(name string) error {
+	const special = os.ModeDevice | os.ModeNamedPipe | os.ModeSocket
+	if info, err := os.Stat(name); err == nil && info.Mode()&special != 0 {
+		return fmt.Errorf("%s is no file and cannot be replaced; standard output is -", name)
 	}
-	defer temp.Close() // for the early returns; a second Close does nothing
-	buffered := bufio.NewWriter(temp)
+	return nil
+}
+
+// writeTemp writes f under a temporary name. It returns the file, if there is one to
+// remove, with an error too.
+func writeTemp(dir string, f File) (*os.File, error) {
+	temp, err := createTemp(dir)
+	if err != nil {
+		return nil, withoutPath(err)
+	}
+	buffered := bufio.NewWriter(plainWriter{temp})
 	if err := f.Write(buffered); err != nil {
-		return temp.Name(), err
+		return temp, err
 	}
 	if err := buffered.Flush(); err != nil {
-		return temp.Name(), err
+		return temp, err
 	}
-	if err := temp.Sync(); err != nil {
-		return temp.Name(), err
+	return temp, withoutPath(temp.Sync())
+}
+
+// plainWriter writes to a file, and does not name it in an error: its user knows another name.
+type plainWriter struct{ file *os.File }
+
+func (w plainWriter) Write(p []byte) (int, error) {
+	n, err := w.file.Write(p)
+	return n, withoutPath(err)
+}
+
+// withoutPath returns why a call of the system failed, without the name of the file.
+func withoutPath(err error) error {
+	var path *os.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		return path.Err
+	case errors.As(err, &link):
+		return link.Err
 	}
-	return temp.Name(), temp.Close()
+	return err
 }
 
 // renameError tells which files are new although files[failed] is not.

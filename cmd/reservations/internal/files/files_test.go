@@ -4,12 +4,13 @@ package files
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -129,29 +130,84 @@ func TestWriteAllWithoutFolder(t *testing.T) {
 	}
 }
 
-// TestWriteAllRemovesLeftovers of programs that were killed, and nothing of one that runs.
-func TestWriteAllRemovesLeftovers(t *testing.T) {
+// TestWriteAllNamesTheUsersFile in errors, and not the temporary one, and refuses what is no file.
+func TestWriteAllNamesTheUsersFile(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	killed := time.Now().Add(-2 * time.Hour)
-	for _, name := range []string{".a.1.tmp", ".b.2.tmp", ".c.3.tmp", ".a.tmp.kept", "a.4.tmp"} {
-		put(t, dir, name, "half")
-		if err := os.Chtimes(filepath.Join(dir, name), killed, killed); err != nil {
+	tests := []struct{ name, file, want string }{
+		{"no such folder", filepath.Join(dir, "none", "a.csv"), " could not be written: no such file or directory"},
+		{"a device", os.DevNull, " is no file and cannot be replaced; standard output is -"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			err := Write(test.file, text("", "new").Write)
+			if got := fmt.Sprint(err); got != test.file+test.want {
+				t.Errorf("got %q, want %q", got, test.file+test.want)
+			}
+		})
+	}
+}
+
+// TestRemoveLeftovers of programs that were killed, whatever they wrote, and nothing of one that runs.
+func TestRemoveLeftovers(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	put(t, dir, ".1.reservations.tmp", "half")
+	for _, name := range []string{".2.reservations.tmp", ".3.reservations.tmp"} { // of workbooks; the second is not held yet
+		if err := os.Mkdir(filepath.Join(dir, name), 0o700); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := os.Mkdir(filepath.Join(dir, ".a.6.tmp"), 0o700); err != nil { // of a workbook
+	put(t, filepath.Join(dir, ".2.reservations.tmp"), lockName, "")
+	put(t, filepath.Join(dir, ".2.reservations.tmp"), "excelize-1", "rows")
+	want := map[string]string{"a": "new", "b": "more"}
+	for _, name := range []string{".c.tmp", ".reservations.tmp.kept", "4.reservations.tmp"} {
+		put(t, dir, name, "of the user")
+		want[name] = "of the user"
+	}
+	running, err := createTemp(dir)
+	if err != nil {
 		t.Fatal(err)
 	}
-	put(t, filepath.Join(dir, ".a.6.tmp"), "excelize-1", "rows")
-	if err := os.Chtimes(filepath.Join(dir, ".a.6.tmp"), killed, killed); err != nil {
+	want[filepath.Base(running.Name())] = ""
+	folder, remove, err := TempFolder(dir)
+	if err != nil {
 		t.Fatal(err)
 	}
-	put(t, dir, ".a.5.tmp", "of a program that runs")
+	want[filepath.Base(folder)] = "/"
+
 	if err := WriteAll(dir, text("a", "new"), text("b", "more")); err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]string{"a": "new", "b": "more", ".c.3.tmp": "half", ".a.tmp.kept": "half", "a.4.tmp": "half", ".a.5.tmp": "of a program that runs"}
+	if diff := cmp.Diff(want, contents(t, dir)); diff != "" {
+		t.Errorf("while programs run (-want +got):\n%s", diff)
+	}
+	remove()
+	discard(running)
+	delete(want, filepath.Base(running.Name()))
+	delete(want, filepath.Base(folder))
+	if diff := cmp.Diff(want, contents(t, dir)); diff != "" {
+		t.Errorf("after their end (-want +got):\n%s", diff)
+	}
+}
+
+// TestRunsAtTheSameTime do not take the files of each other for leftovers.
+func TestRunsAtTheSameTime(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	var runs sync.WaitGroup
+	want := map[string]string{}
+	for _, name := range []string{"a", "b", "c", "d"} {
+		want[name] = "new"
+		runs.Go(func() {
+			for range 50 {
+				if err := WriteAll(dir, text(name, "new")); err != nil {
+					t.Errorf("%s: %v", name, err)
+				}
+			}
+		})
+	}
+	runs.Wait()
 	if diff := cmp.Diff(want, contents(t, dir)); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)
 	}

@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 
 	"github.com/xuri/excelize/v2"
 
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/files"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -38,11 +38,11 @@ const formRow = 4
 func (r *register) writeForm(w io.Writer, days iter.Seq[types.PresenceDay]) (err error) {
 	// The temporary file is in the folder of the others, so that a run after one that was
 	// killed removes it too: it holds personal data.
-	scratch, err := os.MkdirTemp(r.Asked.out, "."+r.Asked.name("xlsx")+".*.tmp")
+	scratch, remove, err := files.TempFolder(r.Asked.out)
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(scratch)
+	defer remove()
 	b := &workbook{file: excelize.NewFile(excelize.Options{TmpDir: scratch}), locale: r.Locale}
 	defer b.file.Close()
 	if err := b.begin(r); err != nil {
