@@ -69,6 +69,7 @@ func (o *options) run(ctx context.Context, app *cli.App) error {
 		return cli.UsageErrorf("categories need the organization: set RESERVATIONS_ORGANIZATION or --organization, " +
 			"or leave them out with --no-categories")
 	}
+	app.OnInterrupt("nothing was written, and the next run begins anew")
 	r, err := o.readRegister(ctx, app, service.Client)
 	if err != nil {
 		return err
