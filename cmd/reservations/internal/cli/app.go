@@ -72,9 +72,10 @@ func (a *App) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "reservations",
 		Short: "The night register, statistics, tourist tax and records of a holiday park or hotel",
-		Example: `  reservations register --demo             write the register of an invented park
-  reservations register                    write the register of the last night
-  reservations doctor                      find out what your service does`,
+		Example: `  reservations register --demo      write the night register of an invented park
+  reservations config --help        how to set the service, the key and the park
+  reservations config show          which service, organization and key are used
+  reservations register             write the night register of the last night that is over`,
 		Version:       Version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -112,6 +113,9 @@ func (a *App) root() *cobra.Command {
 func (a *App) resolve() (err error) {
 	flags, getenv := a.flags.Flags, a.Getenv
 	if a.flags.demo {
+		if flags.BaseURL+flags.KeyFile+flags.Profile+flags.Config+flags.Organization != "" {
+			return UsageErrorf("--demo reads an invented park, so it takes none of --base-url, --api-key-file, --profile, --config and --organization")
+		}
 		flags = settings.Flags{Park: flags.Park, Timezone: flags.Timezone}
 		getenv = func(string) string { return "" }
 	}

@@ -66,7 +66,7 @@ func (a *App) complete(cmd *cobra.Command) {
 	switch run := cmd.RunE; {
 	case cmd.HasSubCommands() && run == nil:
 		cmd.Args = unknownCommand
-		cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		cmd.RunE = help
 	case run != nil && cmd.Annotations[withoutSettings] == "":
 		cmd.RunE = func(cmd *cobra.Command, args []string) error {
 			if err := a.resolve(); err != nil {
@@ -111,9 +111,25 @@ func checkArgs(check cobra.PositionalArgs) cobra.PositionalArgs {
 	}
 }
 
+// help prints the help of a command, or after the word "help" that of the command below it that args name.
+func help(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return cmd.Help()
+	}
+	named, rest, err := cmd.Find(args[1:])
+	if err == nil && len(rest) > 0 {
+		err = unknownCommand(named, rest)
+	}
+	if err != nil {
+		return err
+	}
+	named.InitDefaultHelpFlag()
+	return named.Help()
+}
+
 // unknownCommand refuses a command that does not exist, and says which one was perhaps meant.
 func unknownCommand(cmd *cobra.Command, args []string) error {
-	if len(args) == 0 {
+	if len(args) == 0 || args[0] == "help" {
 		return nil
 	}
 	hint := fmt.Sprintf("see %s --help", cmd.CommandPath())
