@@ -80,8 +80,7 @@ func (a *App) root() *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 
-		CompletionOptions:          cobra.CompletionOptions{DisableDefaultCmd: true},
-		SuggestionsMinimumDistance: 2,
+		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
 	root.SetHelpCommand(&cobra.Command{Hidden: true})
 	root.SetUsageTemplate(usageTemplate)

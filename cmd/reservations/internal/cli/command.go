@@ -76,6 +76,7 @@ func (a *App) complete(cmd *cobra.Command) {
 		}
 	}
 	cmd.DisableFlagsInUseLine = true
+	cmd.SuggestionsMinimumDistance = 2
 	cmd.Args = checkArgs(cmd.Args)
 	for _, child := range cmd.Commands() {
 		a.complete(child)
