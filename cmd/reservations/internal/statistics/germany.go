@@ -17,7 +17,7 @@ type formRow struct {
 	name, countries, area string
 }
 
-// germanForm are the rows of the monthly German form for accommodation in their order.
+// germanForm are the rows of the monthly German form for accommodation, in the order that it had in 2012.
 var germanForm = []formRow{
 	{"Deutschland", "DE", ""},
 	{"Belgien", "BE", ""},
@@ -27,6 +27,7 @@ var germanForm = []formRow{
 	{"Finnland", "FI", ""},
 	{"Frankreich", "FR", ""},
 	{"Griechenland", "GR", ""},
+	{"Großbritannien und Nordirland", "GB", ""},
 	{"Irland", "IE", ""},
 	{"Island", "IS", ""},
 	{"Italien", "IT", ""},
@@ -51,11 +52,16 @@ var germanForm = []formRow{
 	{"Türkei", "TR", ""},
 	{"Ukraine", "UA", ""},
 	{"Ungarn", "HU", ""},
-	{"Vereinigtes Königreich", "GB", ""},
 	{"Zypern", "CY", ""},
 	{"Sonstige europäische Länder", "", "Europe"},
 	{"Südafrika", "ZA", ""},
 	{"Sonstige afrikanische Länder", "", "Africa"},
+	{"Kanada", "CA", ""},
+	{"Vereinigte Staaten", "US", ""},
+	{"Sonstige nordamerikanische Länder", "", "Northern America"},
+	{"Mittelamerika und Karibik", "", "Central America and Caribbean"},
+	{"Brasilien", "BR", ""},
+	{"Sonstige südamerikanische Länder", "", "South America"},
 	{"Arabische Golfstaaten", "AE BH KW OM QA SA", ""},
 	{"China und Hongkong", "CN HK", ""},
 	{"Indien", "IN", ""},
@@ -64,12 +70,6 @@ var germanForm = []formRow{
 	{"Südkorea", "KR", ""},
 	{"Taiwan", "TW", ""},
 	{"Sonstige asiatische Länder", "", "Asia"},
-	{"Kanada", "CA", ""},
-	{"Vereinigte Staaten", "US", ""},
-	{"Sonstige nordamerikanische Länder", "", "Northern America"},
-	{"Mittelamerika und Karibik", "", "Central America and Caribbean"},
-	{"Brasilien", "BR", ""},
-	{"Sonstige südamerikanische Länder", "", "South America"},
 	{"Australien", "AU", ""}, //nolint:misspell // German
 	{"Neuseeland und Ozeanien", "", "Oceania"},
 	{"Ohne Angabe", "", ""},
