@@ -43,7 +43,7 @@ func TestThirdParty(t *testing.T) {
 		}
 	}
 	for _, folder := range modules(t) {
-		name := filepath.Base(folder)
+		name := filepath.ToSlash(folder)
 		if folder == "." {
 			name = "reservations-go"
 		}
@@ -80,7 +80,7 @@ func asGo(v string) string { return "go" + strings.TrimPrefix(v, "v") }
 // modules returns the folders of the modules in this repository.
 func modules(t *testing.T) (folders []string) {
 	t.Helper()
-	for _, file := range append(glob(t, "*/go.mod"), "go.mod") {
+	for _, file := range slices.Concat([]string{"go.mod"}, glob(t, "*/go.mod"), glob(t, "cmd/*/go.mod")) {
 		read(t, file) // so that no result of another go.mod is taken from the cache
 		folders = append(folders, filepath.Dir(file))
 	}
@@ -104,7 +104,9 @@ func linked(t *testing.T, folder string, args ...string) map[string]module {
 	const format = `{{with .Module}}{{if not (or .Main .Replace)}}{{.Path}}	{{.Version}}	{{.Dir}}{{end}}{{end}}`
 	cmd := exec.CommandContext(t.Context(), "go", append([]string{"list", "-deps", "-tags=peers", "-f", format}, args...)...)
 	cmd.Dir, cmd.Stderr = inRoot(folder), os.Stderr
-	cmd.Env = append(os.Environ(), "GOWORK=off")
+	if filepath.Dir(folder) == "." { // a program has no replace, so that it needs the workspace
+		cmd.Env = append(os.Environ(), "GOWORK=off")
+	}
 	output, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)
@@ -129,6 +131,9 @@ func licence(t *testing.T, m module) string {
 		"Permission is hereby granted, free of charge": "MIT",
 	}
 	files, err := filepath.Glob(filepath.Join(m.folder, "LICENSE*"))
+	if len(files) == 0 {
+		files, err = filepath.Glob(filepath.Join(m.folder, "COPYING*"))
+	}
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%s has no licence: %v", m.folder, err)
 	}
