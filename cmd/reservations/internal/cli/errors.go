@@ -58,6 +58,7 @@ var plain = strings.NewReplacer(
 	"have used up RetryPolicy.Budget, which is ", "are more than this program makes, ",
 	"the token of WithResume was made", "it was interrupted",
 	"begin anew with an empty token", "begin anew",
+	": set a field, or allow it with WithEmptyUpdate", "",
 	" (WithAttemptTimeout)", "",
 	" (WithCallTimeout)", "",
 	" (WithMaxResponseBytes)", "",

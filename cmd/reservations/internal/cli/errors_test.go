@@ -4,8 +4,11 @@ package cli
 
 import (
 	"context"
+	"encoding/json"
+	"net/http"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -62,6 +65,18 @@ var failures = []struct {
 	{name: "429", exit: 5, call: guest(1), fault: reservationstest.TooManyRequests("50"),
 		want: "GET /api/guests/1: 429 Too Many Requests (after 3 attempts); the service asks to wait 50s; not " +
 			"retried: the next wait of 50s would go beyond the time for all attempts, 2m0s; try again later"},
+	{name: "another call was refused", exit: 5, call: paused, fault: reservationstest.TooManyRequests("50"),
+		want: "GET /api/guests/1: not sent: rate limited: another call was refused, " +
+			"and the next wait of 50s would pass the deadline of the call; try again later"},
+	{name: "too many calls fail", exit: 5, call: again(60), fault: reservationstest.Status(503),
+		want: "GET /api/guests/1: 503 Service Unavailable; not retried: too many calls fail: " +
+			"their retries are more than this program makes, 100; try again later"},
+	{name: "an empty update", exit: 2, call: updateNothing,
+		want: "body would change nothing"},
+	{name: "a list without an order", exit: 3, call: list,
+		want: "GET /api/supplements/: what the service sends is not complete: at offset 1, the page does not begin with " +
+			"the last record that was read, and pages further back do not show where the list goes on " +
+			"(pages read: 3, times from the start: 1); try again later"},
 	{name: "302", exit: 1, call: guest(1), fault: reservationstest.Redirect(302, "/login"),
 		want: "GET /api/guests/1: 302 Found; redirects are not followed: check the base URL; reservations " +
 			"config show says where it comes from"},
@@ -121,6 +136,7 @@ func TestErrorsHaveNoWordOfTheLibrary(t *testing.T) {
 					server.Inject(reservationstest.OpGuest, reservationstest.Always(), test.fault)
 					server.Inject(reservationstest.OpPresence, reservationstest.Always(), test.fault)
 				}
+				server.Inject(reservationstest.OpSupplements, reservationstest.Always(), shuffled())
 				err := test.call(t.Context(), client)
 				if err == nil {
 					t.Fatal("got no error")
@@ -191,6 +207,53 @@ func refused(ctx context.Context, _ *reservations.Client) error {
 		_, err = c.Guests.Get(ctx, 1)
 	}
 	return err
+}
+
+// again calls that many times, and returns the last error.
+func again(times int) call {
+	return func(ctx context.Context, c *reservations.Client) (err error) {
+		for range times {
+			err = guest(1)(ctx, c)
+		}
+		return err
+	}
+}
+
+// paused calls while another call waits, because the service refused it.
+func paused(ctx context.Context, c *reservations.Client) error {
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		_ = guest(1)(ctx, c)
+	}()
+	synctest.Wait()
+	err := hurried(ctx, c)
+	cancel()
+	<-ended
+	return err
+}
+
+func updateNothing(ctx context.Context, c *reservations.Client) error {
+	p := reservations.UpdateReservationParams{Organization: 1, Token: types.NewSecret("token-1")}
+	_, err := c.Reservations.Update(ctx, 1, p, &types.ReservationUpdate{})
+	return err
+}
+
+func list(ctx context.Context, c *reservations.Client) error {
+	_, err := reservations.Collect(c.Supplements.All(ctx, reservations.SupplementsParams{Limit: 2}))
+	return err
+}
+
+// shuffled is a list whose order is another in every response.
+func shuffled() reservationstest.Fault {
+	var responses atomic.Int64
+	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
+		first := 10 * responses.Add(1)
+		records := []types.Supplement{reservationstest.NewSupplement(first), reservationstest.NewSupplement(first + 1)}
+		w.Header().Set("Content-Type", "application/json")
+		_ = json.NewEncoder(w).Encode(records)
+	}
 }
 
 func hurried(ctx context.Context, c *reservations.Client) error {

@@ -17,7 +17,7 @@ const long = `Show which service, organization and key the program uses, and whe
 
 A setting comes from a flag, else from the environment, else from a profile. A profile is what is set
 for one park. The profiles are in the configuration file, whose name "reservations config path" prints.
-Make it with any editor:
+Make its folder, and the file with any editor:
 
   default_profile = "dunes"
 
