@@ -70,26 +70,6 @@ func copied(t *testing.T, example string) string {
 	return newModule(t, files)
 }
 
-// TestSharedFilesAreEqual holds the files equal that several programs have, because each is
-// copied on its own: what is mended in one has to be mended in the others.
-func TestSharedFilesAreEqual(t *testing.T) {
-	t.Parallel()
-	for file, programs := range map[string][]string{
-		"file.go":      {"export", "touristtax"},
-		"leftovers.go": {"export", "touristtax"},
-	} {
-		t.Run(file, func(t *testing.T) {
-			t.Parallel()
-			want := read(t, filepath.Join(programs[0], file))
-			for _, program := range programs[1:] {
-				if diff := cmp.Diff(want, read(t, filepath.Join(program, file))); diff != "" {
-					t.Errorf("%s of %s is not that of %s (-%[3]s +%[2]s):\n%s", file, program, programs[0], diff)
-				}
-			}
-		})
-	}
-}
-
 // TestREADMEProgram compiles the README's program in a separate module, which only
 // requires the SDK, and runs it.
 func TestREADMEProgram(t *testing.T) {

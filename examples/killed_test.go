@@ -43,10 +43,6 @@ const killedMoments = 50
 func TestKilledPrograms(t *testing.T) {
 	t.Parallel()
 	deep(t)
-	rates, err := filepath.Abs("touristtax/rates.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
 	server := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(5, 60, types.NewDate(2025, 11, 1), 3)...))
 	t.Cleanup(server.Close)
 	for id := range int64(300) {
@@ -61,8 +57,7 @@ func TestKilledPrograms(t *testing.T) {
 		signals["SIGINT"], signals["SIGTERM"] = os.Interrupt, syscall.SIGTERM
 	}
 	for name, killed := range map[string]*killedProgram{
-		"export":     {files: []string{"reservations.csv"}, args: []string{"-from", "2026-01-01", "-to", "2026-12-31"}},
-		"touristtax": {files: []string{"tourist-tax.csv"}, args: []string{"-period", "2025-11", "-rates", rates}},
+		"export": {files: []string{"reservations.csv"}, args: []string{"-from", "2026-01-01", "-to", "2026-12-31"}},
 	} {
 		killed.path = program(t, name)
 		killed.env = append(environment(server), "RESERVATIONS_ORGANIZATION=1")

@@ -24,7 +24,6 @@ func TestPrograms(t *testing.T) {
 		"quickstart":    "invented service in this process",
 		"sharedlimit":   "per second  429s",
 		"tasks":         "Task 501 was reset",
-		"touristtax":    "Tourist tax of",
 		"webhooks":      "Webhook 71 is deleted",
 	}
 	programs, err := filepath.Glob(filepath.Join(bin, "*"))
@@ -55,7 +54,7 @@ func TestPrograms(t *testing.T) {
 			}
 		})
 	}
-	for _, name := range []string{"checkin", "export", "mirror", "tasks", "touristtax", "webhooks"} { // the others test this, or follow below
+	for _, name := range []string{"checkin", "export", "mirror", "tasks", "webhooks"} { // the others test this, or follow below
 		stdout, stderr, err := run(t, nil, name, "-h")
 		if err != nil || !strings.HasPrefix(stdout, "Usage of "+name+":\n  -") || !saysWhatHappensWithoutService(stdout) || stderr != "" {
 			t.Errorf("%s -h: %v\n%s%s", name, err, stdout, stderr)

@@ -70,9 +70,9 @@ type Status struct {
 	// Unfinished tells that a walk was interrupted, from which the next Sync goes on or begins anew.
 	Unfinished bool
 
-	// Nights is the number of nights of the register, from FirstNight to LastNight. Both are zero when
-	// there is none.
-	Nights                int
+	// Nights is the number of nights of the register in the copy.
+	Nights int
+	// FirstNight and LastNight are the first and the last of them; zero when there is none.
 	FirstNight, LastNight types.Date
 
 	// ForgottenGuests is the number of ids that ForgetGuests was given.

@@ -14,6 +14,7 @@ import (
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/register"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/show"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/statistics"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/tax"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/version"
 )
 
@@ -21,6 +22,7 @@ import (
 var commands = []func(*cli.App) *cobra.Command{
 	register.Command,
 	statistics.Command,
+	tax.Command,
 	mirrorCommand,
 	accessCommand,
 	phoneCommand,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package main
+package tax
 
 import (
 	_ "embed"
@@ -16,6 +16,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/shopspring/decimal"
+
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 )
 
 // rate is what one person of an age group pays for one night.
@@ -50,23 +52,23 @@ func (r rates) longest() (nights int) {
 }
 
 //go:embed rates.csv
-var demoRates string
+var exampleRates string
 
-// readRates reads the file of -rates, or the invented rates in a demonstration.
-func (o options) readRates(demo bool) (rates, error) {
+// readRates reads the file of --rates, or the example for the invented park.
+func (o options) readRates() (rates, error) {
 	if o.rates == "" {
-		if !demo {
-			return nil, errors.New("-rates is needed: give a CSV file with the rate of each age group; -h shows one")
+		if !o.demo {
+			return nil, cli.UsageErrorf("--rates is needed: give a CSV file with the rate of each age group; --rates-example prints one")
 		}
-		return parseRates(demoRates)
+		return parseRates(exampleRates)
 	}
 	text, err := os.ReadFile(o.rates)
 	if err != nil {
-		return nil, fmt.Errorf("the rates cannot be read: %w", err)
+		return nil, cli.UsageErrorf("the rates cannot be read: %w", err)
 	}
 	r, err := parseRates(string(text))
 	if err != nil {
-		return nil, fmt.Errorf("the rates in %s cannot be used: %w", o.rates, err)
+		return nil, cli.UsageErrorf("the rates in %s cannot be used: %w", o.rates, err)
 	}
 	return r, nil
 }

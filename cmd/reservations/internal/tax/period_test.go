@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-package main
+package tax
 
 import (
-	"io"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -68,41 +68,41 @@ func TestPeriodIsOver(t *testing.T) {
 
 func TestOptions(t *testing.T) {
 	t.Parallel()
-	got, err := parseOptions([]string{"-period", "2026-Q3", "-rates", "r.csv", "-digits", "0", "-overdue", "skip", "-category", "7", "-include-cancelled=false", "-compare", "-semicolon", "-out", "x.csv"}, now, io.Discard)
+	got, err := parse([]string{"--period", "2026-Q3", "--rates", "r.csv", "--digits", "0", "--overdue", "skip", "--category", "7", "--include-cancelled=false",
+		"--compare", "--format", "csv", "--semicolon", "--output", "x.csv"}, now)
 	want := options{
 		period: period{"2026-Q3", types.NewDate(2026, 7, 1), types.NewDate(2026, 9, 30)}, rates: "r.csv", overdue: "skip", category: 7,
-		includeCancelled: types.Ptr(false), compare: true, semicolon: true, out: "x.csv",
+		includeCancelled: types.Ptr(false), compare: true, format: "csv", semicolon: true, output: "x.csv",
 	}
-	if diff := cmp.Diff(want, got, cmp.AllowUnexported(options{}, period{})); diff != "" || err != nil {
+	ignore := cmpopts.IgnoreFields(options{}, "formatFlag", "withCancelled")
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(options{}, period{}), ignore); diff != "" || err != nil {
 		t.Errorf("options (-want +got), error %v:\n%s", err, diff)
 	}
-	got, err = parseOptions(nil, now, io.Discard)
-	if got.period.name != "2026-11" || got.digits != 2 || got.overdue != "count" || got.includeCancelled != nil || got.out != "tourist-tax.csv" || err != nil {
+	got, err = parse(nil, now)
+	if got.period.name != "2026-11" || got.digits != 2 || got.overdue != "count" || got.includeCancelled != nil || got.format != "table" || err != nil {
 		t.Errorf("the defaults are %+v, error %v", got, err)
 	}
 }
 
 func TestOptionErrors(t *testing.T) {
 	t.Parallel()
-	for name, tt := range map[string]struct {
-		args []string
-		says string
-	}{
-		"no period":            {[]string{"-period", "November"}, "a quarter such as"},
-		"a period not over":    {[]string{"-period", "2026-12"}, "not over before 2027-01-01"},
-		"a year not over":      {[]string{"-period", "2026"}, "not over before 2027-01-01"},
-		"too many digits":      {[]string{"-digits", "9"}, "-digits must be from 0 to 8"},
-		"digits below zero":    {[]string{"-digits", "-1"}, "-digits must be"},
-		"unknown, for overdue": {[]string{"-overdue", "drop"}, "count, skip or refuse"},
-		"a negative id":        {[]string{"-category", "-1"}, "-category"},
-		"no truth value":       {[]string{"-include-cancelled=maybe"}, "-include-cancelled"},
-		"no flag":              {[]string{"2026-11"}, "not a flag"},
-		"an unknown flag":      {[]string{"-month"}, "-month"},
-	} {
-		t.Run(name, func(t *testing.T) {
+	tests := []struct{ name, args, says string }{
+		{"no period", "--period November", "a quarter such as"},
+		{"a period not over", "--period 2026-12", "not over before 2027-01-01"},
+		{"a year not over", "--period 2026", "not over before 2027-01-01"},
+		{"too many digits", "--digits 9", "--digits must be from 0 to 8"},
+		{"digits below zero", "--digits -1", "--digits must be"},
+		{"unknown, for overdue", "--overdue drop", "count, skip or refuse"},
+		{"a negative id", "--category -1", "--category"},
+		{"no truth value", "--include-cancelled=maybe", "--include-cancelled"},
+		{"semicolons in JSON", "--format json --semicolon", "for --format csv"},
+		{"a byte-order mark in a table", "--bom", "for --format csv"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			if _, err := parseOptions(tt.args, now, io.Discard); err == nil || !strings.Contains(err.Error(), tt.says) || strings.Contains(err.Error(), "\n") {
-				t.Errorf("got %v, want %q", err, tt.says)
+			if _, err := parse(strings.Fields(test.args), now); err == nil || !strings.Contains(err.Error(), test.says) || strings.Contains(err.Error(), "\n") {
+				t.Errorf("got %v, want %q", err, test.says)
 			}
 		})
 	}

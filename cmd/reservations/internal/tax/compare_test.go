@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-package main
+package tax
 
 import (
 	"encoding/json"
-	"io"
 	"net/http"
 	"path/filepath"
 	"strings"
@@ -27,19 +26,18 @@ func TestDifferences(t *testing.T) {
 	}{
 		"none":                     {novemberDays(day{of(1, "Adults", 2), of(1, "Children", 1), of(2, "Adults", 1)}), novemberDays(day{of(2, "", 1), of(1, "", 3)}), ""},
 		"nobody":                   {novemberDays(nil), novemberDays(day{}), ""},
-		"one has no age group":     {novemberDays(day{of(1, "Adults", 2)}, day{of(1, "Adults", 2)}), novemberDays(day{of(1, "", 3)}, day{of(1, "", 3)}), "R1 \"Jansen\": the age groups have 2 persons and the reservation has 3, in 2 nights from 2026-11-01 to 2026-11-02"},
-		"too many age groups":      {novemberDays(day{of(1, "Adults", 2)}), novemberDays(day{of(1, "", 1)}), "R1 \"Jansen\": the age groups have 2 persons and the reservation has 1, in the night of 2026-11-01"},
-		"only by reservation":      {novemberDays(day{}), novemberDays(day{of(1, "", 1)}), "R1 \"Jansen\": the age groups have 0 persons and the reservation has 1, in the night of 2026-11-01"},
-		"only by age group":        {novemberDays(day{of(1, "Adults", 1)}), novemberDays(day{}), "R1 \"Jansen\": the age groups have 1 persons and the reservation has 0, in the night of 2026-11-01"},
-		"no number":                {novemberDays(day{of(1, "Adults", 1)}), novemberDays(day{unknown}), "R1 \"Jansen\": the age groups have 1 persons and the reservation has 0, in the night of 2026-11-01"},
+		"one has no age group":     {novemberDays(day{of(1, "Adults", 2)}, day{of(1, "Adults", 2)}), novemberDays(day{of(1, "", 3)}, day{of(1, "", 3)}), "R1: the age groups have 2 persons and the reservation has 3, in 2 nights from 2026-11-01 to 2026-11-02"},
+		"too many age groups":      {novemberDays(day{of(1, "Adults", 2)}), novemberDays(day{of(1, "", 1)}), "R1: the age groups have 2 persons and the reservation has 1, in the night of 2026-11-01"},
+		"only by reservation":      {novemberDays(day{}), novemberDays(day{of(1, "", 1)}), "R1: the age groups have 0 persons and the reservation has 1, in the night of 2026-11-01"},
+		"only by age group":        {novemberDays(day{of(1, "Adults", 1)}), novemberDays(day{}), "R1: the age groups have 1 persons and the reservation has 0, in the night of 2026-11-01"},
+		"no number":                {novemberDays(day{of(1, "Adults", 1)}), novemberDays(day{unknown}), "R1: the age groups have 1 persons and the reservation has 0, in the night of 2026-11-01"},
 		"nights before the period": {[]types.PresenceDay{{Date: november(0), Items: day{of(1, "Adults", 1)}}}, nil, ""},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var lines strings.Builder
-			differences(inNovember(t).period, tt.days, tt.grouped).print(&lines)
-			if diff := cmp.Diff(tt.want, strings.TrimSpace(lines.String())); diff != "" {
+			lines := differences(inNovember(t).period, tt.days, tt.grouped).lines()
+			if diff := cmp.Diff(tt.want, strings.TrimSpace(strings.Join(lines, "\n"))); diff != "" {
 				t.Errorf("lines (-want +got):\n%s", diff)
 			}
 		})
@@ -63,11 +61,11 @@ func TestRunCompares(t *testing.T) {
 				w.Header().Set("X-Total-Count", "20")
 				json.NewEncoder(w).Encode(days)
 			})
-			var stderr strings.Builder
 			out := filepath.Join(t.TempDir(), "tax.csv")
-			err := run(t.Context(), []string{"-period", "2026-11", "-compare", "-rates", put(t, "rates.csv", demoRates), "-out", out}, now, io.Discard, &stderr)
-			if refused := err != nil && strings.Contains(err.Error(), "the register by age group has other persons"); refused != (more > 0) || asked == 0 {
-				t.Errorf("asked %d times, got %v\n%s", asked, err, &stderr)
+			args := []string{"--period", "2026-11", "--compare", "--rates", put(t, "rates.csv", exampleRates), "--format", "csv", "--output", out}
+			code, _, stderr := run(t.Context(), t, server, args...)
+			if refused := strings.Contains(stderr, "the register by age group has other persons"); refused != (more > 0) || code != 3*more || asked == 0 {
+				t.Errorf("asked %d times, got exit code %d\n%s", asked, code, stderr)
 			}
 			if more == 0 && len(table(t, out, ',')) < 2 {
 				t.Error("nothing was written")

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-package main
+package tax
 
 import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 
 	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -30,14 +30,15 @@ type persons struct {
 // compareGrouped reads the register by reservation too. It fails when a reservation has other
 // numbers of persons there than the sums of its age groups: guests without an age group
 // would be missing in the tax.
-func compareGrouped(ctx context.Context, client *reservations.Client, o options, days []types.PresenceDay, stderr io.Writer) error {
-	fmt.Fprintln(stderr, "Reading it by reservation, to compare")
+func compareGrouped(ctx context.Context, app *cli.App, client *reservations.Client, o options, days []types.PresenceDay) error {
+	app.Status("Reading it by reservation, to compare")
 	grouped, err := presence(ctx, client, o, o.period.from, types.Ptr(true))
 	if err != nil {
 		return err
 	}
 	if differ := differences(o.period, days, grouped); len(differ) > 0 {
-		return differ.refuse(stderr, "the register by age group has other persons than the register by reservation")
+		why := "the register by age group has other persons than the register by reservation"
+		return cli.IncompleteError{Text: differ.refuse(app.Warn, why)}
 	}
 	return nil
 }

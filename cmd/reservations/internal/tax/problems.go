@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-package main
+package tax
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -39,40 +37,49 @@ func (p problems) add(reservation, what string, night types.Date) {
 	p[key] = f
 }
 
-// print prints a line for each problem, in the order in which they begin.
-func (p problems) print(w io.Writer) {
-	inOrder := slices.SortedFunc(maps.Keys(p), func(a, b problem) int {
+// inOrder returns the problems in the order in which they begin.
+func (p problems) inOrder() []problem {
+	return slices.SortedFunc(maps.Keys(p), func(a, b problem) int {
 		return cmp.Or(p[a].first.Compare(p[b].first), cmp.Compare(a.reservation, b.reservation), cmp.Compare(a.what, b.what))
 	})
-	for _, key := range inOrder {
-		fmt.Fprintf(w, "  %s: %s", key.reservation, key.what)
-		if f := p[key]; f.first.IsZero() {
-			fmt.Fprintln(w)
-		} else if f.nights == 1 {
-			fmt.Fprintf(w, ", in the night of %s\n", f.first)
-		} else {
-			fmt.Fprintf(w, ", in %d nights from %s to %s\n", f.nights, f.first, f.last)
-		}
-	}
 }
+
+// lines returns a line for each problem, in the order in which they begin.
+func (p problems) lines() (lines []string) {
+	for _, key := range p.inOrder() {
+		line := fmt.Sprintf("  %s: %s", key.reservation, key.what)
+		switch f := p[key]; {
+		case f.nights == 1 && !f.first.IsZero():
+			line += fmt.Sprintf(", in the night of %s", f.first)
+		case !f.first.IsZero():
+			line += fmt.Sprintf(", in %d nights from %s to %s", f.nights, f.first, f.last)
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// warn prints a line for people, as App.Warn does.
+type warn func(format string, args ...any)
 
 // refuse names the reservations and returns why they are refused.
-func (p problems) refuse(stderr io.Writer, why string) error {
-	p.print(stderr)
-	return errors.New(why + "; the lines above name the reservations, and nothing was written")
+func (p problems) refuse(warn warn, why string) string {
+	for _, line := range p.lines() {
+		warn("%s", line)
+	}
+	return why + "; the lines above name the reservations, and nothing was written"
 }
 
-// nameOf names a reservation by its number and its guest.
+// nameOf names a reservation by its number. The guest is not named: whoever mends the register finds them there.
 func nameOf(item types.PresenceItem) string {
 	number := item.ReservationNumber
 	switch {
 	case number != "":
+		return printable(number)
 	case item.ReservationID != 0:
-		number = fmt.Sprint("id ", item.ReservationID)
-	default:
-		number = "no reservation"
+		return fmt.Sprint("id ", item.ReservationID)
 	}
-	return fmt.Sprintf("%s %q", printable(number), item.ReservationName)
+	return "no reservation"
 }
 
 // printable replaces what could write to a terminal.

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-package main
+package tax
 
 import (
-	"bytes"
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/cobra"
 
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -29,9 +30,26 @@ func novemberDays(items ...[]types.PresenceItem) (days []types.PresenceDay) {
 	return days
 }
 
+// parse returns what the flags say.
+func parse(args []string, now time.Time) (o options, err error) {
+	cmd := &cobra.Command{}
+	cmd.Flags().Bool("demo", false, "")
+	o.addFlags(cmd, now)
+	if err := cmd.ParseFlags(args); err != nil {
+		return o, err
+	}
+	return o, o.check(cmd, now)
+}
+
+// recorder returns a function that keeps what it is told.
+func recorder() (warn, *[]string) {
+	var lines []string
+	return func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }, &lines
+}
+
 func inNovember(t *testing.T, args ...string) options {
 	t.Helper()
-	o, err := parseOptions(append([]string{"-period", "2026-11"}, args...), now, nil)
+	o, err := parse(append([]string{"--period", "2026-11"}, args...), now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -98,8 +116,8 @@ func TestTax(t *testing.T) {
 		"half a cent is a cent":       {"Adults,0.005,", nil, novemberDays(day{of(1, "Adults", 1)}), []string{"2026-11 NL Adults: 1 nights, 0 exempt, 0.01", ": 1 nights, 0 exempt, 0.01"}},
 		"less than half is none":      {"Adults,0.00499999,", nil, novemberDays(day{of(1, "Adults", 1)}), []string{"2026-11 NL Adults: 1 nights, 0 exempt, 0.00", ": 1 nights, 0 exempt, 0.00"}},
 		"exact before it is rounded":  {"Adults,0.005,", nil, novemberDays(day{of(1, "Adults", 3)}), []string{"2026-11 NL Adults: 3 nights, 0 exempt, 0.02", ": 3 nights, 0 exempt, 0.02"}},
-		"no fraction lost":            {"Adults,0.1,", []string{"-digits", "8"}, novemberDays(day{of(1, "Adults", 3)}), []string{"2026-11 NL Adults: 3 nights, 0 exempt, 0.30000000", ": 3 nights, 0 exempt, 0.30000000"}},
-		"whole units":                 {"Adults,0.5,", []string{"-digits", "0"}, novemberDays(day{of(1, "Adults", 1)}), []string{"2026-11 NL Adults: 1 nights, 0 exempt, 1", ": 1 nights, 0 exempt, 1"}},
+		"no fraction lost":            {"Adults,0.1,", []string{"--digits", "8"}, novemberDays(day{of(1, "Adults", 3)}), []string{"2026-11 NL Adults: 3 nights, 0 exempt, 0.30000000", ": 3 nights, 0 exempt, 0.30000000"}},
+		"whole units":                 {"Adults,0.5,", []string{"--digits", "0"}, novemberDays(day{of(1, "Adults", 1)}), []string{"2026-11 NL Adults: 1 nights, 0 exempt, 1", ": 1 nights, 0 exempt, 1"}},
 		"more than floats hold":       {"Adults,999999999999.99,", nil, novemberDays(day{of(1, "Adults", 2147483647)}), []string{"2026-11 NL Adults: 2147483647 nights, 0 exempt, 2147483646999978525163.53", ": 2147483647 nights, 0 exempt, 2147483646999978525163.53"}},
 		"totals are of rounded lines": {"Adults,0.004,", nil, novemberDays(day{of(1, "Adults", 1), german}), []string{"2026-11 DE Adults: 1 nights, 0 exempt, 0.00", "2026-11 NL Adults: 1 nights, 0 exempt, 0.00", ": 2 nights, 0 exempt, 0.00"}},
 
@@ -116,16 +134,16 @@ func TestTax(t *testing.T) {
 		},
 
 		"late, counted":  {"Adults,1,", nil, novemberDays(day{late}, day{late}, day{late}), []string{"2026-11 NL Adults: 3 nights, 0 exempt, 3.00", ": 3 nights, 0 exempt, 3.00"}},
-		"late, left out": {"Adults,1,", []string{"-overdue", "skip"}, novemberDays(day{late}, day{late}, day{late}), []string{"2026-11 NL Adults: 1 nights, 0 exempt, 1.00", ": 1 nights, 0 exempt, 1.00"}},
+		"late, left out": {"Adults,1,", []string{"--overdue", "skip"}, novemberDays(day{late}, day{late}, day{late}), []string{"2026-11 NL Adults: 1 nights, 0 exempt, 1.00", ": 1 nights, 0 exempt, 1.00"}},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			o, r := inNovember(t, tt.args...), ratesOf(t, tt.rates)
-			var stderr bytes.Buffer
-			n, err := count(tt.days, o, r, &stderr)
-			if err != nil || stderr.Len() > 0 {
-				t.Fatalf("%v\n%s", err, &stderr)
+			warn, lines := recorder()
+			n, err := count(tt.days, o, r, warn)
+			if err != nil || len(*lines) > 0 {
+				t.Fatalf("%v\n%q", err, *lines)
 			}
 			if diff := cmp.Diff(tt.want, asText(n.tax(o, r), o)); diff != "" {
 				t.Errorf("lines (-want +got):\n%s", diff)
@@ -143,6 +161,7 @@ func TestRefusals(t *testing.T) {
 	numberless.ReservationNumber = ""
 	hostile := of(6, "Adults\x1b[2J", 1)
 	hostile.ReservationNumber, hostile.ReservationName = "R6\r\x1b]0;x\a", "\x1b[31mroot\n"
+	hostile.NumOfPersons = nil
 	late := of(7, "Adults", 1)
 	late.ReservationDateTo = november(1)
 	lateChild := late
@@ -158,31 +177,35 @@ func TestRefusals(t *testing.T) {
 	}{
 		"no number": {
 			all, nil, novemberDays(day{unknown, of(8, "Adults", 2)}, day{unknown}, day{}, day{unknown}),
-			[]string{`R1 "Jansen": no number of persons for "Adults", in 3 nights from 2026-11-01 to 2026-11-04`}, "does not say what the tax depends on",
+			[]string{`  R1: no number of persons for "Adults", in 3 nights from 2026-11-01 to 2026-11-04`}, "does not say what the tax depends on",
 		},
 		"nobody or fewer": {
 			all, nil, novemberDays(day{negative, zero}),
-			[]string{`R2 "Jansen": 0 persons for "Adults", in the night of 2026-11-01`, `R3 "Jansen": -1 persons for "Children", in the night of 2026-11-01`}, "does not say what the tax depends on",
+			[]string{`  R2: 0 persons for "Adults", in the night of 2026-11-01`, `  R3: -1 persons for "Children", in the night of 2026-11-01`}, "does not say what the tax depends on",
 		},
-		"no age group":           {all, nil, novemberDays(day{groupless}), []string{`R4 "Jansen": no age group, in the night of 2026-11-01`}, "does not say"},
-		"no reservation":         {all, nil, novemberDays(day{nameless}), []string{`no reservation "": a line that names no reservation, in the night of 2026-11-01`}, "does not say"},
-		"no date":                {all, nil, []types.PresenceDay{{Items: day{of(1, "Adults", 1)}}}, []string{`R1 "Jansen": a line without a date`}, "does not say"},
-		"an id":                  {all, nil, novemberDays(day{numberless}), []string{`id 5 "Jansen": 0 persons for "Adults", in the night of 2026-11-01`}, "does not say"},
-		"several nights in turn": {all, nil, novemberDays(day{of(8, "Adults", 1)}, day{zero}, day{unknown, zero}), []string{`R2 "Jansen": 0 persons for "Adults", in 2 nights from 2026-11-02 to 2026-11-03`, `R1 "Jansen": no number of persons for "Adults", in the night of 2026-11-03`}, "does not say"},
-		"no rate":                {"Adults,1,", nil, novemberDays(day{of(1, "Children", 1)}), []string{`R1 "Jansen": age group "Children", in the night of 2026-11-01`}, "the rates have no row for an age group"},
-		"still there":            {all, []string{"-overdue", "refuse"}, novemberDays(day{late, lateChild}, day{late, lateChild}), []string{`R7 "Jansen": booked until 2026-11-01, in 2 nights from 2026-11-01 to 2026-11-02`}, "still there after their booked departure"},
-		"before the period":      {"Adults,1,5", nil, []types.PresenceDay{{Date: november(0), Items: day{unknown}}, {Date: november(1)}}, []string{`R1 "Jansen": no number of persons for "Adults", in the night of 2026-10-31`}, "does not say"},
-		"control characters":     {all, nil, novemberDays(day{hostile}), []string{`R6??]0;x? "\x1b[31mroot\n": age group "Adults\x1b[2J", in the night of 2026-11-01`}, "the rates have no row"},
+		"no age group":           {all, nil, novemberDays(day{groupless}), []string{`  R4: no age group, in the night of 2026-11-01`}, "does not say"},
+		"no reservation":         {all, nil, novemberDays(day{nameless}), []string{`  no reservation: a line that names no reservation, in the night of 2026-11-01`}, "does not say"},
+		"no date":                {all, nil, []types.PresenceDay{{Items: day{of(1, "Adults", 1)}}}, []string{`  R1: a line without a date`}, "does not say"},
+		"an id":                  {all, nil, novemberDays(day{numberless}), []string{`  id 5: 0 persons for "Adults", in the night of 2026-11-01`}, "does not say"},
+		"several nights in turn": {all, nil, novemberDays(day{of(8, "Adults", 1)}, day{zero}, day{unknown, zero}), []string{`  R2: 0 persons for "Adults", in 2 nights from 2026-11-02 to 2026-11-03`, `  R1: no number of persons for "Adults", in the night of 2026-11-03`}, "does not say"},
+		"no rate":                {"Adults,1,", nil, novemberDays(day{of(1, "Children", 1)}), nil, `no rate for "Children": `},
+		"no rates": {
+			"Adults,1,", nil, novemberDays(day{of(1, "Seniors", 1), of(2, "Children", 1)}, day{of(1, " Infants", 1)}),
+			nil, `no rate for "Children", "Infants" and "Seniors": `,
+		},
+		"still there":        {all, []string{"--overdue", "refuse"}, novemberDays(day{late, lateChild}, day{late, lateChild}), []string{`  R7: booked until 2026-11-01, in 2 nights from 2026-11-01 to 2026-11-02`}, "still there after their booked departure"},
+		"before the period":  {"Adults,1,5", nil, []types.PresenceDay{{Date: november(0), Items: day{unknown}}, {Date: november(1)}}, []string{`  R1: no number of persons for "Adults", in the night of 2026-10-31`}, "does not say"},
+		"control characters": {all, nil, novemberDays(day{hostile}), []string{`  R6??]0;x?: no number of persons for "Adults\x1b[2J", in the night of 2026-11-01`}, "does not say"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var stderr bytes.Buffer
-			_, err := count(tt.days, inNovember(t, tt.args...), ratesOf(t, tt.rates), &stderr)
+			warn, lines := recorder()
+			_, err := count(tt.days, inNovember(t, tt.args...), ratesOf(t, tt.rates), warn)
 			if err == nil || !strings.Contains(err.Error(), tt.why) || !strings.HasSuffix(err.Error(), "nothing was written") {
 				t.Errorf("got %v, want %q", err, tt.why)
 			}
-			if diff := cmp.Diff("  "+strings.Join(tt.lines, "\n  ")+"\n", stderr.String()); diff != "" {
+			if diff := cmp.Diff(tt.lines, *lines); diff != "" {
 				t.Errorf("lines (-want +got):\n%s", diff)
 			}
 		})
@@ -202,15 +225,15 @@ func TestNoRefusals(t *testing.T) {
 		days []types.PresenceDay
 	}{
 		"before the period, without a limit": {nil, []types.PresenceDay{{Date: november(0), Items: day{unknown, other}}}},
-		"nights that are left out":           {[]string{"-overdue", "skip"}, novemberDays(day{}, day{late})},
-		"nights with nobody":                 {[]string{"-overdue", "refuse"}, novemberDays(day{}, nil)},
+		"nights that are left out":           {[]string{"--overdue", "skip"}, novemberDays(day{}, day{late})},
+		"nights with nobody":                 {[]string{"--overdue", "refuse"}, novemberDays(day{}, nil)},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var stderr bytes.Buffer
-			if _, err := count(tt.days, inNovember(t, tt.args...), ratesOf(t, "Adults,1,"), &stderr); err != nil {
-				t.Errorf("%v\n%s", err, &stderr)
+			warn, lines := recorder()
+			if _, err := count(tt.days, inNovember(t, tt.args...), ratesOf(t, "Adults,1,"), warn); err != nil {
+				t.Errorf("%v\n%q", err, *lines)
 			}
 		})
 	}
@@ -224,14 +247,14 @@ func TestPrint(t *testing.T) {
 	for flag, want := range map[string]string{"count": "Counted, although", "skip": "Left out, because"} {
 		t.Run(flag, func(t *testing.T) {
 			t.Parallel()
-			o, r := inNovember(t, "-overdue", flag), ratesOf(t, "Adults,2.5,")
+			o, r := inNovember(t, "--overdue", flag), ratesOf(t, "Adults,2.5,")
 			n, err := count(days, o, r, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			var out strings.Builder
 			n.tax(o, r).print(&out, o)
-			for _, text := range []string{want, `R2 "Jansen": booked until 2026-11-01, in the night of 2026-11-01`, "  2.50  10.00\n", "from 2026-11-01 to 2026-11-30"} {
+			for _, text := range []string{want, "  R2: booked until 2026-11-01, in the night of 2026-11-01\n", "  2.50  10.00\n", "from 2026-11-01 to 2026-11-30"} {
 				if !strings.Contains(out.String(), text) {
 					t.Errorf("%q is not printed:\n%s", text, &out)
 				}
@@ -248,7 +271,7 @@ func TestCSV(t *testing.T) {
 	t.Parallel()
 	formula := of(1, "=1+1", 1)
 	formula.GuestCountry = "@SUM(A1)"
-	o, r := inNovember(t, "-semicolon"), ratesOf(t, "=1+1,1234.5,")
+	o, r := inNovember(t, "--format", "csv", "--semicolon", "--bom"), ratesOf(t, "=1+1,1234.5,")
 	n, err := count(novemberDays([]types.PresenceItem{formula}), o, r, nil)
 	if err != nil {
 		t.Fatal(err)

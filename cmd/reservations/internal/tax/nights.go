@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-package main
+package tax
 
 import (
 	"fmt"
-	"io"
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -23,9 +26,9 @@ type nights struct {
 
 // count reads the nights out of the register. It fails when the register does not say all that
 // the tax depends on, after it has named the reservations.
-func count(days []types.PresenceDay, o options, r rates, stderr io.Writer) (*nights, error) {
+func count(days []types.PresenceDay, o options, r rates, warn warn) (*nights, error) {
 	n := &nights{present: map[guests]map[types.Date]int64{}, past: problems{}}
-	missing, unrated := problems{}, problems{}
+	missing, unrated := problems{}, map[string]bool{}
 	for _, day := range days {
 		date := day.Date.Plain()
 		for _, item := range day.Items {
@@ -39,7 +42,7 @@ func count(days []types.PresenceDay, o options, r rates, stderr io.Writer) (*nig
 			if late && isIn {
 				n.past.add(name, fmt.Sprintf("booked until %s", item.ReservationDateTo.Plain()), date)
 			}
-			if late && o.overdue == "skip" {
+			if late && o.overdue == overdueSkip {
 				continue
 			}
 			what := lacks(date, item)
@@ -47,29 +50,40 @@ func count(days []types.PresenceDay, o options, r rates, stderr io.Writer) (*nig
 			case what != "":
 				missing.add(name, what, date)
 			case !rated:
-				unrated.add(name, fmt.Sprintf("age group %q", item.AgeGroupSpecificationDescription), date)
+				unrated[strings.TrimSpace(item.AgeGroupSpecificationDescription)] = true
 			default:
 				n.add(guestsOf(item), date, int64(*item.NumOfPersons))
 			}
 		}
 	}
-	if o.overdue != "refuse" {
-		return n, refuse(stderr, missing, unrated, nil)
-	}
-	return n, refuse(stderr, missing, unrated, n.past)
+	return n, n.refuse(o, missing, unrated, warn)
 }
 
 // refuse returns an error for the first kind of problem that there is.
-func refuse(stderr io.Writer, missing, unrated, past problems) error {
+func (n *nights) refuse(o options, missing problems, unrated map[string]bool, warn warn) error {
 	switch {
 	case len(missing) > 0:
-		return missing.refuse(stderr, "the register does not say what the tax depends on")
+		return cli.IncompleteError{Text: missing.refuse(warn, "the register does not say what the tax depends on")}
 	case len(unrated) > 0:
-		return unrated.refuse(stderr, "the rates have no row for an age group: give it its rate, or exempt")
-	case len(past) > 0:
-		return past.refuse(stderr, "guests are still there after their booked departure")
+		return cli.UsageErrorf("no rate for %s: give each a row in the file of --rates, with its rate or exempt; nothing was written",
+			quotedList(slices.Sorted(maps.Keys(unrated))))
+	case o.overdue == overdueRefuse && len(n.past) > 0:
+		return cli.FindingsError{Text: n.past.refuse(warn, "guests are still there after their booked departure")}
 	}
 	return nil
+}
+
+// quotedList writes names as in: "Children", "Infants" and "Seniors".
+func quotedList(names []string) string {
+	quoted := make([]string, len(names))
+	for i, name := range names {
+		quoted[i] = strconv.Quote(name)
+	}
+	last := len(quoted) - 1
+	if last == 0 {
+		return quoted[0]
+	}
+	return strings.Join(quoted[:last], ", ") + " and " + quoted[last]
 }
 
 // lacks names what a line of the register has to say and does not. No number is guessed:

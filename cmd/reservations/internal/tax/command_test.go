@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-package main
+package tax
 
 import (
 	"bytes"
 	"context"
 	"encoding/csv"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,6 +22,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/shopspring/decimal"
 
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -30,14 +32,32 @@ var now = time.Date(2026, 12, 20, 23, 30, 0, 0, time.FixedZone("", -3600)) // th
 
 func november(day int) types.Date { return types.NewDate(2026, time.November, day) }
 
-// service starts a server, names it in the environment and returns it.
 func service(t *testing.T, bookings ...reservationstest.Booking) *reservationstest.Server {
 	t.Helper()
 	server := reservationstest.NewServer(reservationstest.WithBookings(bookings...))
 	t.Cleanup(server.Close)
-	t.Setenv("RESERVATIONS_BASE_URL", server.URL())
-	t.Setenv("RESERVATIONS_API_KEY", reservationstest.Key)
 	return server
+}
+
+// run runs the command at the time now.
+func run(ctx context.Context, t *testing.T, server *reservationstest.Server, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	return runAt(ctx, t, now, server, args...)
+}
+
+func runAt(ctx context.Context, t *testing.T, now time.Time, server *reservationstest.Server, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	env := map[string]string{"RESERVATIONS_API_KEY": reservationstest.Key, "XDG_CONFIG_HOME": t.TempDir()}
+	if server != nil {
+		env["RESERVATIONS_BASE_URL"] = server.URL()
+	}
+	var o, e bytes.Buffer
+	app := &cli.App{
+		Stdin: strings.NewReader(""), Stdout: &o, Stderr: &e, Now: func() time.Time { return now },
+		Getenv: func(name string) string { return env[name] },
+	}
+	code = app.Run(ctx, append([]string{"tax"}, args...), Command)
+	return code, o.String(), e.String()
 }
 
 // put writes a file and returns its name.
@@ -71,10 +91,11 @@ func TestRun(t *testing.T) {
 	server := service(t, reservationstest.Park(3, 300, types.NewDate(2026, 9, 25), 75)...)
 	server.Inject(reservationstest.OpPresence, reservationstest.Nth(3), reservationstest.TooManyRequests("0"))
 	out := filepath.Join(t.TempDir(), "tax.csv")
-	var stdout, stderr bytes.Buffer
-	args := []string{"-period", "2026-Q4", "-rates", put(t, "rates.csv", "ageGroup,rate\nadults,2.455\n Children ,1.1\nInfants,EXEMPT\n"), "-out", out}
-	if err := run(t.Context(), args, time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC), &stdout, &stderr); err != nil {
-		t.Fatalf("%v\n%s", err, &stderr)
+	rates := put(t, "rates.csv", "ageGroup,rate\nadults,2.455\n Children ,1.1\nInfants,EXEMPT\n")
+	newYear := time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC)
+	code, stdout, stderr := runAt(t.Context(), t, newYear, server, "--period", "2026-Q4", "--rates", rates, "--format", "csv", "--output", out)
+	if code != 0 || stdout != "" {
+		t.Fatalf("exit code %d\n%s%s", code, stdout, stderr)
 	}
 
 	persons := map[[3]string]int{}
@@ -111,13 +132,13 @@ func TestRun(t *testing.T) {
 	if !slices.IsSortedFunc(rows[1:], func(a, b []string) int { return slices.Compare(a[:3], b[:3]) }) {
 		t.Error("the lines are not in the order of month, country and age group")
 	}
-	if len(persons) < 20 || !strings.Contains(stdout.String(), " "+total.StringFixed(2)+"\n\n") {
-		t.Errorf("%d lines; the total %s is not printed:\n%s", len(persons), total, &stdout)
+	if len(persons) < 20 || !strings.Contains(stderr, "Tourist tax of 2026-Q4: "+total.StringFixed(2)+" for ") {
+		t.Errorf("%d lines; the total %s is not printed:\n%s", len(persons), total, stderr)
 	}
 	if info, err := os.Stat(out); err != nil || info.Mode().Perm()&0o077 != 0 {
 		t.Errorf("the file is %v, error %v", info, err)
 	}
-	if text := stdout.String() + stderr.String(); strings.Contains(text, reservationstest.Key) {
+	if text := stdout + stderr; strings.Contains(text, reservationstest.Key) {
 		t.Errorf("the key is printed:\n%s", text)
 	}
 }
@@ -132,9 +153,9 @@ func TestRunLooksBack(t *testing.T) {
 	}
 	server := service(t, stay(1, -3, 4), stay(2, 1, 6), stay(3, 30, 30)) // 7 nights from 28 October, 5 nights, and an afternoon
 	out := filepath.Join(t.TempDir(), "tax.csv")
-	args := []string{"-period", "2026-11", "-rates", put(t, "rates.csv", "ageGroup;rate;maxNights\nAdults;2,50;4\n"), "-semicolon", "-category", "0", "-include-cancelled", "-out", out}
-	if err := run(t.Context(), args, now, io.Discard, io.Discard); err != nil {
-		t.Fatal(err)
+	args := []string{"--period", "2026-11", "--rates", put(t, "rates.csv", "ageGroup;rate;maxNights\nAdults;2,50;4\n"), "--format", "csv", "--semicolon", "--category", "0", "--include-cancelled", "--output", out}
+	if code, _, stderr := run(t.Context(), t, server, args...); code != 0 {
+		t.Fatalf("exit code %d\n%s", code, stderr)
 	}
 	// The first is exempt after the nights from 28 to 31 October, the second in its last night.
 	want := [][]string{{"2026-11", "NL", "Adults", "16", "8", "8", "2,50", "20,00"}}
@@ -159,47 +180,43 @@ func TestRunFails(t *testing.T) {
 		}
 	}
 	const short = `[{"date":"2026-11-01","items":[{"reservationId":1,"ageGroupSpecificationDescription":"Adults","numOfPersons":1}]}]`
+	const noNumber = `"reservationNumber":"R1","reservationName":"Jansen","ageGroupSpecificationDescription":"Adults","numOfPersons":null},` +
+		`{"reservationNumber":"R1","ageGroupSpecificationDescription":"Children","numOfPersons":1`
 	night := func(item string) string { return `[{"date":"2026-11-30","items":[{` + item + `}]}]` }
-	tests := map[string]struct {
+	tests := []struct {
+		name  string
 		fault reservationstest.Fault
 		rates string
-		says  []string
+		says  string
+		code  int
 	}{
-		"a wrong key":                {reservationstest.Status(401), rates, []string{"401 Unauthorized"}},
-		"a refusal":                  {reservationstest.Status(403), rates, []string{"403 Forbidden"}},
-		"a page of a proxy":          {reservationstest.HTML(200), rates, []string{"cannot read the response"}},
-		"no total":                   {reservationstest.NoTotalCount(), rates, []string{"incomplete"}},
-		"a text for a number":        {answer(night(`"reservationId":1,"ageGroupSpecificationDescription":"Adults","numOfPersons":"two"`)), rates, []string{"cannot read the response"}},
-		"a null for the days":        {answer(`null`), rates, []string{"GET /api/reports/presence"}},
-		"the last night is not sent": {answer(short), rates, []string{"no night of 2026-11-30"}},
-		"no number of persons":       {answer(night(`"reservationNumber":"R1","reservationName":"Jansen","ageGroupSpecificationDescription":"Adults","numOfPersons":null},{"reservationNumber":"R1","ageGroupSpecificationDescription":"Children","numOfPersons":1`)), rates, []string{"R1 \"Jansen\": no number of persons for \"Adults\", in the night of 2026-11-30\n", "nothing was written"}},
-		"an age group without rate":  {nil, "ageGroup,rate\nAdults,2.45\nChildren,1.10\n", []string{"the rates have no row for an age group", `age group "Infants"`}},
-		"no file of rates":           {nil, "", []string{"-rates is needed"}},
-		"rates that are none":        {nil, "Adults 2.45", []string{"the rates in ", "the first row must be"}},
+		{"a wrong key", reservationstest.Status(401), rates, "401 Unauthorized", 4},
+		{"a refusal", reservationstest.Status(403), rates, "403 Forbidden", 4},
+		{"a page of a proxy", reservationstest.HTML(200), rates, "cannot read the response", 1},
+		{"no total", reservationstest.NoTotalCount(), rates, "not complete", 3},
+		{"a text for a number", answer(night(`"reservationId":1,"ageGroupSpecificationDescription":"Adults","numOfPersons":"two"`)), rates, "cannot read", 1},
+		{"a null for the days", answer(`null`), rates, "GET /api/reports/presence", 1},
+		{"the last night is not sent", answer(short), rates, "no night of 2026-11-30", 3},
+		{"no number of persons", answer(night(noNumber)), rates, "  R1: no number of persons for \"Adults\", in the night of 2026-11-30\n", 3},
+		{"an age group without rate", nil, "ageGroup,rate\nAdults,2.45\nChildren,1.10\n", `reservations: no rate for "Infants": `, 2},
+		{"no file of rates", nil, "", "--rates is needed", 2},
+		{"rates that are none", nil, "Adults 2.45", "the first row must be", 2},
 	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
 			server := service(t, reservationstest.Park(1, 60, november(20), 11)...)
-			if tt.fault != nil {
-				server.Inject(reservationstest.OpPresence, reservationstest.Always(), tt.fault)
+			if test.fault != nil {
+				server.Inject(reservationstest.OpPresence, reservationstest.Always(), test.fault)
 			}
 			out := put(t, "tax.csv", "of the month before")
-			args := []string{"-period", "2026-11", "-out", out}
-			if tt.rates != "" {
-				args = append(args, "-rates", put(t, "rates.csv", tt.rates))
+			args := []string{"--period", "2026-11", "--output", out}
+			if test.rates != "" {
+				args = append(args, "--rates", put(t, "rates.csv", test.rates))
 			}
-			var stdout, stderr bytes.Buffer
-			err := run(t.Context(), args, now, &stdout, &stderr)
-			if err == nil {
-				t.Fatalf("no error, output:\n%s", &stdout)
-			}
-			for _, says := range tt.says {
-				if !strings.Contains(stderr.String()+"\n"+err.Error(), says) {
-					t.Errorf("%q is not said:\n%s%v", says, &stderr, err)
-				}
-			}
-			if strings.Contains(err.Error(), "\n") || stdout.Len() > 0 {
-				t.Errorf("the error is more than a line, or there is output: %v\n%s", err, &stdout)
+			code, stdout, stderr := run(t.Context(), t, server, args...)
+			if code != test.code || stdout != "" || !strings.Contains(stderr, test.says) || strings.Contains(stderr, "Jansen") {
+				t.Errorf("exit code %d, want %d and %q:\n%s%s", code, test.code, test.says, stdout, stderr)
 			}
 			checkOnly(t, out, "of the month before")
 		})
@@ -221,60 +238,42 @@ func TestRunStopped(t *testing.T) {
 	server := service(t, reservationstest.Park(1, 200, november(1), 30)...)
 	server.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.Before(cancel)) // Ctrl-C on the second page
 	out := put(t, "tax.csv", "old")
-	err := run(ctx, []string{"-period", "2026-11", "-rates", put(t, "rates.csv", demoRates), "-out", out}, now, io.Discard, io.Discard)
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("got %v, want that the context is cancelled", err)
+	code, _, stderr := run(ctx, t, server, "--period", "2026-11", "--rates", put(t, "rates.csv", exampleRates), "--output", out)
+	if code != 130 {
+		t.Errorf("exit code %d, want 130\n%s", code, stderr)
 	}
 	checkOnly(t, out, "old")
 }
 
-func TestRunWithHalfAnEnvironment(t *testing.T) {
-	t.Setenv("RESERVATIONS_BASE_URL", "")
-	t.Setenv("RESERVATIONS_API_KEY", "canary")
-	err := run(t.Context(), nil, now, io.Discard, io.Discard)
-	if err == nil || !strings.Contains(err.Error(), "RESERVATIONS_BASE_URL") || strings.Contains(err.Error(), "canary") {
-		t.Errorf("got %v", err)
-	}
-}
-
-// The demonstration works in every period, and shows what a real park can bring.
+// The invented park works in every period, and shows what a real one can bring.
 func TestDemo(t *testing.T) {
-	t.Setenv("RESERVATIONS_BASE_URL", "")
-	t.Setenv("RESERVATIONS_API_KEY", "")
+	t.Parallel()
 	for _, period := range []string{"2026-11", "2026-02", "2026-Q3", "2025"} {
 		t.Run(period, func(t *testing.T) {
-			out := filepath.Join(t.TempDir(), "tax.csv")
-			var stdout, stderr bytes.Buffer
-			if err := run(t.Context(), []string{"-period", period, "-out", out}, now, &stdout, &stderr); err != nil {
-				t.Fatalf("%v\n%s", err, &stderr)
+			t.Parallel()
+			if period == "2025" && !testkit.Deep() {
+				t.Skip("reading a year is deep")
 			}
-			for _, want := range []string{"invented service in this process", "Tourist tax of " + period, "age group Infants", "country NL", "Counted, although", "booked until"} {
-				if !strings.Contains(stdout.String(), want) {
-					t.Errorf("%q is not printed:\n%s", want, &stdout)
+			code, stdout, stderr := run(t.Context(), t, nil, "--period", period, "--demo")
+			if code != 0 {
+				t.Fatalf("exit code %d\n%s", code, stderr)
+			}
+			for _, want := range []string{"Tourist tax of " + period, "age group Infants", "country NL", "Counted, although", "booked until"} {
+				if !strings.Contains(stdout, want) {
+					t.Errorf("%q is not printed:\n%s", want, stdout)
 				}
 			}
-			exempt := false
-			for _, row := range table(t, out, ',')[1:] {
-				exempt = exempt || row[6] != "exempt" && row[4] != "0"
-			}
-			if !exempt {
+			if !regexp.MustCompile(`(?m)^ *all +\d+ +[1-9]`).MatchString(stdout) {
 				t.Error("nobody is exempt after many nights")
 			}
 		})
 	}
 }
 
-func TestHelp(t *testing.T) {
-	var stdout bytes.Buffer
-	if err := run(t.Context(), []string{"-h"}, now, &stdout, io.Discard); !errors.Is(err, flag.ErrHelp) {
-		t.Fatalf("got %v", err)
-	}
-	for _, want := range []string{"-period", "-rates", "-digits", "-overdue", "-category", "-include-cancelled", "-compare", "-semicolon", "-out", "up to but not including the day", "midnight UTC", "half up"} {
-		if !strings.Contains(stdout.String(), want) {
-			t.Errorf("the help does not say %q:\n%s", want, &stdout)
-		}
-	}
-	_, rows, _ := strings.Cut(stdout.String(), "\n  ageGroup")
+// TestRatesInTheHelp can be copied.
+func TestRatesInTheHelp(t *testing.T) {
+	t.Parallel()
+	_, rows, _ := strings.Cut(help, "\n  ageGroup")
 	rows, _, _ = strings.Cut("ageGroup"+rows, "\n\n")
 	if got, err := parseRates(strings.ReplaceAll(rows, "\n  ", "\n")); err != nil || len(got) != 3 {
 		t.Errorf("the rates in the help are %v, error %v", got, err)

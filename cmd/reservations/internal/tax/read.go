@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
-package main
+package tax
 
 import (
 	"context"
 	"fmt"
-	"io"
 
 	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/types"
 )
 
 // readRegister reads the nights of the period, and so many nights before it as an exemption
 // looks back.
-func readRegister(ctx context.Context, client *reservations.Client, o options, before int, stderr io.Writer) ([]types.PresenceDay, error) {
+func readRegister(ctx context.Context, app *cli.App, client *reservations.Client, o options, before int) ([]types.PresenceDay, error) {
 	first := o.period.from.AddDays(-before)
-	fmt.Fprintf(stderr, "Reading the register from %s to %s\n", first, o.period.to)
+	app.Status("Reading the register from %s to %s", first, o.period.to)
 	return presence(ctx, client, o, first, nil)
 }
 
@@ -38,5 +38,5 @@ func presence(ctx context.Context, client *reservations.Client, o options, first
 			return days, nil
 		}
 	}
-	return nil, fmt.Errorf("the service sent no night of %s, the last of the period, so the tax is not known", o.period.to)
+	return nil, cli.IncompleteError{Text: fmt.Sprintf("the service sent no night of %s, the last of the period, so the tax is not known", o.period.to)}
 }
