@@ -50,6 +50,7 @@ func Command(app *cli.App) *cobra.Command {
 		Example: examples,
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			f.park, f.timezone = app.Park(), app.Settings().Timezone.Value
 			o, err := f.parse(cmd.Flags().Changed, app.Now())
 			if err != nil {
 				return err
@@ -62,6 +63,7 @@ func Command(app *cli.App) *cobra.Command {
 }
 
 func run(ctx context.Context, app *cli.App, o options) error {
+	app.OnInterrupt("nothing was written; the next run reads the register from its start")
 	if err := os.MkdirAll(o.out, 0o755); err != nil {
 		return cli.UsageErrorf("the folder of --out cannot be made: %w", err)
 	}

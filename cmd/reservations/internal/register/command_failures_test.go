@@ -31,7 +31,7 @@ func TestRunFails(t *testing.T) {
 		says  string
 	}{
 		"a refusal":         {everyCall(reservationstest.Status(403)), []string{"--from", "2026-11-01"}, 4, "403 Forbidden"},
-		"no total":          {everyCall(reservationstest.NoTotalCount()), []string{"--from", "2026-11-01"}, 3, "incomplete"},
+		"no total":          {everyCall(reservationstest.NoTotalCount()), []string{"--from", "2026-11-01"}, 3, "is not complete"},
 		"no page of ours":   {everyCall(reservationstest.HTML(200)), []string{"--from", "2026-11-01"}, 1, "cannot read the response"},
 		"a broken register": {everyCall(reservationstest.Body(200, "application/json", `{"days":1}`)), []string{"--from", "2026-11-01"}, 1, "cannot read the response"},
 	}
@@ -123,7 +123,7 @@ func TestRunStopped(t *testing.T) {
 	server.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.Before(cancel)) // Ctrl-C on the second page
 	dir := t.TempDir()
 	code, stderr := runCommandContext(ctx, t, env, "--from", "2026-11-01", "--to", "2026-11-03", "--out", dir)
-	checkFailure(t, code, 130, stderr, "stopped before")
+	checkFailure(t, code, 130, stderr, "interrupted; nothing was written")
 	if files := contents(t, dir); len(files) != 0 {
 		t.Errorf("files were left: %v", files)
 	}

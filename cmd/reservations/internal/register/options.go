@@ -51,9 +51,7 @@ func (f *flagValues) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.withCancelled, "include-cancelled", false, "ask for cancelled reservations too, or with =false for none; without it the service decides")
 	flags.BoolVar(&f.groupedIs, "grouped", false, "ask for one line per reservation, without age groups; without it the service decides")
 	flags.IntVar(&f.pageSize, "page-size", 25, "`reservations` to read at a time")
-	flags.StringVar(&f.park, "park", "", "`name` of the park, for the page and for every printed sheet")
 	flags.StringVar(&f.lang, "lang", "en", "`language` of the page: "+choices(locales))
-	flags.StringVar(&f.timezone, "timezone", "", "time `zone` of the park, such as Europe/Amsterdam (default that of this machine)")
 	flags.StringVar(&f.order, "order", "unit", "`order` within a night: unit or name")
 	flags.StringSliceVar(&f.adults, "adults", nil, "`names` of the age groups of adults, such as Adults,Seniors; "+
 		"without it, those whose names say adult or the like in English, Dutch or German")

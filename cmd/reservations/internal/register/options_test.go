@@ -21,6 +21,8 @@ func parse(now time.Time, args ...string) (options, error) {
 	var f flagValues
 	cmd := &cobra.Command{}
 	f.add(cmd)
+	cmd.Flags().StringVar(&f.park, "park", "", "") // these two are settings of the program
+	cmd.Flags().StringVar(&f.timezone, "timezone", "", "")
 	if err := cmd.ParseFlags(args); err != nil {
 		return options{}, cli.UsageErrorf("%w", err) // as the program does
 	}
