@@ -8,13 +8,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -88,11 +84,7 @@ func TestREADMEProgram(t *testing.T) {
 	}
 }
 
-// columns stand at least two spaces apart.
-var columns = regexp.MustCompile(` {2,}`)
-
-// TestQuickstart copies the quickstart into an empty module and runs it, with a service
-// and without.
+// TestQuickstart copies the quickstart into an empty module and runs it, with a service and without.
 func TestQuickstart(t *testing.T) {
 	t.Parallel()
 	deep(t)
@@ -100,32 +92,14 @@ func TestQuickstart(t *testing.T) {
 	night := types.DateOf(time.Now().UTC()).AddDays(-1)
 	server := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(7, 60, night, 1)...))
 	defer server.Close()
-
 	day := server.Register(reservationstest.PresenceQuery{DateFrom: night, DateTo: night, Grouped: true})[0]
-	heading := "Night of " + night.Midnight().Format("Monday 2 January 2006")
-	want := [][]string{
-		{heading},
-		{fmt.Sprintf("Reservations: %d, persons: %d", len(day.Items), day.Persons())},
-		{""},
-		{"UNIT", "NAME", "PERSONS", "FROM", "BOOKED UNTIL"},
+	heading := "Night of " + night.Midnight().Format("Monday 2 January 2006") + "\n"
+	want := heading + fmt.Sprintf("Reservations: %d, persons: %d\n", len(day.Items), day.Persons())
+	output := goTool(t, dir, server, "run", ".")
+	if rows := strings.Count(output, "\n") - 4; !strings.HasPrefix(output, want) || rows != len(day.Items) || rows == 0 {
+		t.Errorf("with a service: %d rows, want %d, after %q:\n%s", rows, len(day.Items), want, output)
 	}
-	for _, item := range day.Items {
-		want = append(want, []string{item.ReservationAccommodationUnitNumber, item.ReservationName,
-			strconv.Itoa(item.Persons()), item.GuestCountry, item.ReservationDateTo.String()})
-	}
-	if len(day.Items) == 0 {
-		t.Fatal("nobody was present last night, so nothing can be compared")
-	}
-	var got [][]string
-	for line := range strings.Lines(goTool(t, dir, server, "run", ".")) {
-		got = append(got, columns.Split(strings.TrimSpace(line), -1))
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("with a service (-want +got):\n%s", diff)
-	}
-
-	output := goTool(t, dir, nil, "run", ".")
-	if !strings.Contains(output, "invented service in this process") || !strings.Contains(output, "\n"+heading+"\n") {
+	if output := goTool(t, dir, nil, "run", "."); !strings.Contains(output, "invented service in this process.\n"+heading) {
 		t.Errorf("without a service the output is:\n%s", output)
 	}
 }

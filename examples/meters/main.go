@@ -10,7 +10,9 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -25,32 +27,36 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	log.SetPrefix("meters: ")
-	unit := flag.Int64("unit", 7, "`id` of the accommodation unit")
-	quantity := types.MustDecimal("1234.500")
+	unit := flag.Int64("unit", 0, "`id` of the accommodation unit")
+	var quantity types.Decimal
 	flag.Func("quantity", "`number` on the electricity meter, such as 1234.500", func(text string) (err error) {
 		quantity, err = types.ParseDecimal(text)
 		return err
 	})
 	flag.Parse()
+	if flag.NArg() > 0 {
+		log.Fatalf("meters: %q is not a flag; -h lists the flags", flag.Arg(0))
+	}
 	client, err := reservations.NewClientFromEnv()
 	if os.Getenv("RESERVATIONS_BASE_URL") == "" && os.Getenv("RESERVATIONS_API_KEY") == "" {
-		server := reservationstest.NewServer() // an invented service
+		fmt.Println("RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY are not set: calling an invented service in this process.")
+		server := reservationstest.NewServer()
+		*unit, quantity = cmp.Or(*unit, 7), cmp.Or(quantity, types.MustDecimal("1234.500"))
 		client, err = reservations.NewClient(server.URL(), reservationstest.Key)
 	}
 	if err != nil {
-		log.Fatal(err)
+		log.Fatal("meters: ", err)
 	}
 	if err := report(context.Background(), client, *unit, quantity, os.Stdout); err != nil {
-		log.Fatal(err)
+		log.Fatal("meters: ", err)
 	}
 }
 
 // report sends one reading. The service takes no reference for a reading and has no list of them, so
 // after a failure only the kind of the error tells what to do.
 func report(ctx context.Context, client *reservations.Client, unit int64, quantity types.Decimal, out io.Writer) error {
-	if !quantity.Given() || quantity.Decimal().IsNegative() {
-		return fmt.Errorf("%q is not what a meter shows", quantity)
+	if unit < 1 || !quantity.Given() || quantity.Decimal().IsNegative() {
+		return errors.New("-unit and -quantity are needed: which meter shows what, and not less than 0")
 	}
 	kept, err := client.Reports.CreateUtilityMeterReport(ctx, &types.UtilityMeterReportCreate{
 		AccommodationUnit: &types.RequestRef{ID: unit},

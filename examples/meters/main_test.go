@@ -25,7 +25,7 @@ func TestReport(t *testing.T) {
 		{"a response that is lost", reservationstest.ResetAfter(), "1", "may have arrived", 1},
 		{"too many requests", reservationstest.TooManyRequests("1"), "1", "report it again later", 1},
 		{"refused", reservationstest.Status(400), "1", "does not want", 1},
-		{"negative", nil, "-5", "is not what a meter shows", 0},
+		{"negative", nil, "-5", "not less than 0", 0},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-// Command sharedlimit starts three processes that share the rate limit of one API key, and
-// counts what each of them sends.
+// Command sharedlimit starts three processes that share one rate limit through Redis, and counts what
+// each of them sends.
 //
-// It reads facility groups from the service at RESERVATIONS_BASE_URL with the key in
-// RESERVATIONS_API_KEY, and shares the limit through the Redis at REDIS_URL. What is not set
-// it starts in this process: an invented service that accepts ten requests per second, and a
-// small stand-in for Redis:
+// It reads the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY, and shares the
+// limit through the Redis at REDIS_URL. What is not set it starts in this process:
 //
 //	go run ./examples/sharedlimit
-//	REDIS_URL=redis://localhost:6379/0 go run ./examples/sharedlimit -processes 5 -for 10s
+//	REDIS_URL=redis://localhost:6379/0 go run ./examples/sharedlimit -rate 20
 package main
 
 import (
@@ -19,121 +17,124 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log"
 	"os"
 	"os/exec"
-	"os/signal"
 	"sync"
-	"text/tabwriter"
 	"time"
+
+	"github.com/alicebob/miniredis/v2"
+	"github.com/redis/go-redis/v9"
+
+	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/sharedlimit"
 )
 
-// variables is the end of the help.
-const variables = `
-The service and Redis are set in the environment:
-  RESERVATIONS_BASE_URL  address of the service, such as https://api.example.com
-  RESERVATIONS_API_KEY   API key for the service
-  REDIS_URL              address of Redis, such as redis://localhost:6379/0
-With neither address nor key set, the program starts an invented service in this process, and
-without REDIS_URL a small stand-in for Redis.
-`
+// sending is for how long the processes send.
+const sending = 3 * time.Second
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil && !errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(os.Stderr, "sharedlimit:", err)
-		os.Exit(1)
+	log.SetFlags(0)
+	rate := flag.Float64("rate", 9.7, "`requests` per second of all processes together")
+	flag.Parse()
+	run := start
+	if os.Getenv("SHAREDLIMIT_PROCESS") != "" {
+		run = send
+	}
+	if err := run(*rate, os.Stdout); err != nil {
+		log.Fatal("sharedlimit: ", err)
 	}
 }
 
-// options are the flags.
-type options struct {
-	processes int
-	rate      float64
-	duration  time.Duration
-	worker    bool // this is one of the processes
-}
-
-func parseOptions(args []string, stdout io.Writer) (o options, err error) {
-	flags := flag.NewFlagSet("sharedlimit", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // main reports the error
-	flags.IntVar(&o.processes, "processes", 3, "`number` of processes")
-	flags.Float64Var(&o.rate, "rate", 9.7, "`requests` per second of all processes together")
-	flags.DurationVar(&o.duration, "for", 3*time.Second, "`time` during which they send")
-	flags.BoolVar(&o.worker, "worker", false, "be one of the processes, and print what it sent as JSON")
-	if err := flags.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			flags.SetOutput(stdout)
-			flags.Usage()
-			fmt.Fprint(stdout, variables)
+// start starts the processes, and prints what they have sent.
+func start(rate float64, out io.Writer) error {
+	if rate <= 0 || rate > 1000 {
+		return errors.New("-rate must be above 0 and at most 1000")
+	}
+	env := append(os.Environ(), "SHAREDLIMIT_PROCESS=1")
+	if os.Getenv("RESERVATIONS_BASE_URL") == "" && os.Getenv("RESERVATIONS_API_KEY") == "" {
+		server := reservationstest.NewServer()
+		fmt.Fprintln(out, "RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY are not set: calling an invented service in this process.")
+		env = append(env, "RESERVATIONS_BASE_URL="+server.URL(), "RESERVATIONS_API_KEY="+reservationstest.Key)
+	} else if _, err := reservations.NewClientFromEnv(); err != nil {
+		return err
+	}
+	if os.Getenv("REDIS_URL") == "" {
+		stand, err := miniredis.Run()
+		if err != nil {
+			return err
 		}
-		return o, err
+		defer stand.Close()
+		fmt.Fprintln(out, "REDIS_URL is not set: sharing the limit through a small stand-in for Redis in this process.")
+		env = append(env, "REDIS_URL=redis://"+stand.Addr())
 	}
-	if flags.NArg() > 0 {
-		return o, fmt.Errorf("%q is not a flag; -h lists the flags", flags.Arg(0))
-	}
-	if o.rate <= 0 || o.rate > 1000 {
-		return o, errors.New("-rate must be above 0 and at most 1000")
-	}
-	if o.processes < 1 || o.duration <= 0 {
-		return o, errors.New("-processes and -for must be positive")
-	}
-	return o, nil
-}
-
-func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
-	o, err := parseOptions(args, stdout)
-	if err != nil {
-		return err
-	}
-	if o.worker {
-		return work(ctx, o, stdout)
-	}
-	env, stop, err := prepare(o, stdout)
-	if err != nil {
-		return err
-	}
-	defer stop()
-	counts, err := startWorkers(ctx, o, env, stderr)
-	if err != nil {
-		return err
-	}
-	return printTable(stdout, counts)
-}
-
-// startWorkers runs the processes, and returns what each of them has sent.
-func startWorkers(ctx context.Context, o options, env []string, stderr io.Writer) ([]count, error) {
-	program, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
-	counts, errs := make([]count, o.processes), make([]error, o.processes)
 	var all sync.WaitGroup
-	for i := range o.processes {
+	sent, errs := make([][]time.Time, 3), make([]error, 3)
+	for i := range sent {
 		all.Go(func() {
-			cmd := exec.CommandContext(ctx, program, "-worker", "-for", o.duration.String(), "-rate", fmt.Sprint(o.rate)) //nolint:gosec // it starts itself
-			cmd.Env, cmd.Stderr = append(os.Environ(), env...), stderr
+			cmd := exec.CommandContext(context.Background(), os.Args[0], "-rate", fmt.Sprint(rate)) //nolint:gosec // it starts itself
+			cmd.Env, cmd.Stderr = env, os.Stderr
 			output, err := cmd.Output()
-			if err == nil {
-				err = json.Unmarshal(output, &counts[i])
-			}
-			if err != nil {
-				errs[i] = fmt.Errorf("process %d failed: %w", i+1, err)
-			}
+			errs[i] = errors.Join(err, json.Unmarshal(output, &sent[i]))
 		})
 	}
 	all.Wait()
-	return counts, errors.Join(errs...)
+	if err := errors.Join(errs...); err != nil {
+		return err
+	}
+	report(out, rate, sent)
+	return nil
 }
 
-func printTable(stdout io.Writer, counts []count) error {
-	table := tabwriter.NewWriter(stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(table, "process\trequests\tper second\t429s\t\n")
-	var total count
-	for i, c := range counts {
-		fmt.Fprintf(table, "%d\t%d\t%s\t%d\t\n", i+1, c.Requests, c.perSecond(), c.Refused)
-		total.add(c)
+// report prints what was sent. Of n requests n-1 had to wait, so that the first does not count.
+func report(out io.Writer, rate float64, sent [][]time.Time) {
+	var first, last time.Time
+	all := 0
+	for i, times := range sent {
+		fmt.Fprintf(out, "process %d: %d requests\n", i+1, len(times))
+		all += len(times)
+		for _, at := range times {
+			if first.IsZero() || at.Before(first) {
+				first = at
+			}
+			if at.After(last) {
+				last = at
+			}
+		}
 	}
-	fmt.Fprintf(table, "all\t%d\t%s\t%d\t\n", total.Requests, total.perSecond(), total.Refused)
-	return table.Flush()
+	if all > 1 {
+		fmt.Fprintf(out, "together: %d requests, %.1f per second, and at most %.1f\n", all, float64(all-1)/last.Sub(first).Seconds(), rate)
+	}
+}
+
+// send is one of the processes. It sends until its time is over, and prints when it sent each request.
+func send(rate float64, out io.Writer) error {
+	where, err := redis.ParseURL(os.Getenv("REDIS_URL"))
+	if err != nil {
+		return errors.New("REDIS_URL is not the address of a Redis, such as redis://localhost:6379/0")
+	}
+	rdb := redis.NewClient(where)
+	defer rdb.Close()
+	limiter, err := sharedlimit.New(rdb, sharedlimit.Config{Name: "example", Rate: rate})
+	if err != nil {
+		return err
+	}
+	times := []time.Time{}
+	hooks := reservations.WithHooks(reservations.Hooks{AttemptStart: func(ctx context.Context, _ reservations.Attempt) context.Context {
+		times = append(times, time.Now())
+		return ctx
+	}})
+	client, err := reservations.NewClientFromEnv(limiter.Option(), hooks)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), sending)
+	defer cancel()
+	for ctx.Err() == nil {
+		if _, err := client.Accommodations.FacilityGroups(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, context.DeadlineExceeded) {
+			return fmt.Errorf("reading the facility groups failed: %w", err)
+		}
+	}
+	return json.NewEncoder(out).Encode(times)
 }

@@ -1,133 +1,144 @@
 // SPDX-License-Identifier: MIT
 
-// Command webhooks shows what became of a webhook event, and deletes its webhook.
+// Command webhooks receives events of a webhook, and shows what has changed.
 //
-// It calls the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY.
-// With neither set it starts an invented service in this process:
+// How the service signs a delivery, and what its body holds, is not documented. So nothing in a request
+// is believed: the address is a secret, and a delivery is only a hint to read the event from the
+// service, with the key, and then what has changed there. Whether a delivery that fails comes again
+// is not documented either, so a program also has to look without one from time to time.
+//
+// It reads the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY, and the secret
+// part of the address that it listens at from WEBHOOK_SECRET. With neither URL nor key it starts an invented service in
+// this process, which delivers one event:
 //
 //	go run ./examples/webhooks
-//	go run ./examples/webhooks -event 9001 -delete 71
 package main
 
 import (
-	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"log"
+	"net/http"
+	"net/http/httptest"
 	"os"
-	"os/signal"
+	"slices"
+	"strings"
+	"sync"
+	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
-	"github.com/reservationkit/reservations-go/types"
 )
 
-// variables is the end of the help.
-const variables = `
-The service is set in the environment:
-  RESERVATIONS_BASE_URL  address of the service, such as https://api.example.com
-  RESERVATIONS_API_KEY   API key for the service
-With neither address nor key set, the program starts an invented service in this process.
-`
-
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	if err := run(ctx, os.Args[1:], os.Stdout); err != nil && !errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(os.Stderr, "webhooks:", err)
-		os.Exit(1)
+	log.SetFlags(0)
+	listen := flag.String("listen", "127.0.0.1:8080", "`address` to listen at; put a proxy with TLS before it")
+	webhook := flag.Int64("webhook", 1, "`id` of the webhook")
+	flag.Parse()
+	r := &receiver{webhook: *webhook, since: time.Now(), out: os.Stdout}
+	client, err := reservations.NewClientFromEnv()
+	isDemo := os.Getenv("RESERVATIONS_BASE_URL") == "" && os.Getenv("RESERVATIONS_API_KEY") == ""
+	if isDemo {
+		fmt.Println("RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY are not set: receiving from an invented service in this process.")
+		server := reservationstest.NewServer(reservationstest.WithRecords(
+			reservationstest.NewWebhookEvent(9001), reservationstest.NewSummary(1001)))
+		client, err = reservations.NewClient(server.URL(), reservationstest.Key, reservations.WithOrganization(1))
+		r.since = time.Time{} // the invented reservation was changed long ago
+	}
+	if err != nil {
+		log.Fatal("webhooks: ", err)
+	}
+	r.client = client
+	if isDemo {
+		delivery := httptest.NewRequestWithContext(context.Background(), http.MethodPost, "/", strings.NewReader(`{"id": "9001"}`))
+		r.ServeHTTP(httptest.NewRecorder(), delivery)
+		return
+	}
+	secret := os.Getenv("WEBHOOK_SECRET")
+	if len(secret) < 20 {
+		log.Fatal("webhooks: WEBHOOK_SECRET needs at least 20 characters: it is the only proof of who calls")
+	}
+	mux := http.NewServeMux()
+	mux.Handle("POST /"+secret, r) // the address to register is https://…/ and the secret
+	server := &http.Server{Addr: *listen, Handler: mux, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second}
+	log.Fatal("webhooks: ", server.ListenAndServe())
+}
+
+// receiver receives deliveries, one at a time.
+type receiver struct {
+	client  *reservations.Client
+	webhook int64
+	out     io.Writer
+
+	mu    sync.Mutex
+	seen  []string  // ids of events: a delivery can come twice
+	since time.Time // what was changed later has not been shown
+}
+
+func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var hint struct {
+		ID json.Number `json:"id"` // a number, also where it is written as a text
+	}
+	err := json.NewDecoder(http.MaxBytesReader(w, request.Body, 1<<20)).Decode(&hint)
+	id, errID := hint.ID.Int64()
+	if err != nil || errID != nil {
+		http.Error(w, "no id of an event", http.StatusBadRequest)
+		return
+	}
+	err = r.receive(request.Context(), id)
+	switch {
+	case errors.Is(err, reservations.ErrNotFound), errors.Is(err, errForeign):
+		http.Error(w, "no event of this webhook", http.StatusNotFound)
+	case err != nil:
+		log.Print("webhooks: ", err) // not in the response: its reader is not known
+		http.Error(w, "try again later", http.StatusServiceUnavailable)
+	default:
+		w.WriteHeader(http.StatusNoContent)
 	}
 }
 
-func run(ctx context.Context, args []string, stdout io.Writer) error {
-	flags := flag.NewFlagSet("webhooks", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // main reports the error
-	event := flags.Int64("event", 0, "show the webhook event with this `id`")
-	webhook := flags.Int64("delete", 0, "delete the webhook with this `id`, and all its events with it")
-	if err := flags.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			flags.SetOutput(stdout)
-			flags.Usage()
-			fmt.Fprint(stdout, variables)
-		}
-		return err
-	}
-	if flags.NArg() > 0 {
-		return fmt.Errorf("%q is not a flag; -h lists the flags", flags.Arg(0))
-	}
-	client, err := reservations.NewClientFromEnv()
-	if os.Getenv("RESERVATIONS_BASE_URL") == "" && os.Getenv("RESERVATIONS_API_KEY") == "" {
-		server := startDemo()
-		defer server.Close()
-		fmt.Fprintf(stdout, "RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY are not set: calling an invented service in this process, at %s.\n", server.URL())
-		client, err = reservations.NewClient(server.URL(), reservationstest.Key)
-		*event, *webhook = cmp.Or(*event, demoEvent), cmp.Or(*webhook, demoWebhook)
-	}
+var errForeign = errors.New("the event is of another webhook")
+
+// receive reads an event from the service, and then what has changed. The service responds with a list
+// of events, although an id names one.
+func (r *receiver) receive(ctx context.Context, id int64) error {
+	events, err := r.client.Webhooks.Event(ctx, id)
 	if err != nil {
 		return err
 	}
-	if *event == 0 && *webhook == 0 {
-		return errors.New("nothing to do: give -event, -delete or both")
+	for _, event := range events {
+		if event.Webhook.ID != r.webhook {
+			return errForeign
+		}
+		if slices.Contains(r.seen, event.ID) {
+			continue
+		}
+		fmt.Fprintf(r.out, "Event %s: %s of record %d\n", event.ID, event.Event, event.SubjectID)
+		if err := r.showChanges(ctx); err != nil {
+			return err // and the event is not seen
+		}
+		r.seen = append(r.seen[max(0, len(r.seen)-999):], event.ID)
 	}
-	if *event != 0 {
-		if err := inspect(ctx, client, *event, stdout); err != nil {
+	return nil
+}
+
+// showChanges shows the reservations that have been changed since it was called last. The times overlap,
+// because clocks differ, and because it is not documented whether the first instant belongs to them.
+func (r *receiver) showChanges(ctx context.Context) error {
+	now := time.Now()
+	params := reservations.SummariesParams{ModifiedSince: r.since, DateFrom: now.AddDate(-1, 0, 0), DateTo: now.AddDate(2, 0, 0)}
+	for summary, err := range r.client.Reservations.AllSummaries(ctx, params) {
+		if err != nil {
 			return err
 		}
+		fmt.Fprintf(r.out, "  reservation %s is %s, from %s to %s\n", summary.Number, summary.Status, summary.DateFrom.Date(), summary.DateTo.Date())
 	}
-	if *webhook != 0 {
-		return remove(ctx, client, *webhook, stdout)
-	}
-	return nil
-}
-
-// inspect shows a webhook event. The service answers with a list, although an id names
-// one event, so show whatever is in it.
-func inspect(ctx context.Context, client *reservations.Client, id int64, stdout io.Writer) error {
-	events, err := client.Webhooks.Event(ctx, id)
-	switch {
-	case errors.Is(err, reservations.ErrNotFound) || err == nil && len(events) == 0:
-		return fmt.Errorf("there is no webhook event %d", id)
-	case err != nil:
-		return fmt.Errorf("reading webhook event %d failed: %w", id, err)
-	}
-	for _, event := range events {
-		fmt.Fprintf(stdout, "Event %s: %s of record %d\n", event.ID, event.Event, event.SubjectID)
-		fmt.Fprintf(stdout, "  for webhook %d at %s\n", event.Webhook.ID, event.Webhook.URL)
-		fmt.Fprintf(stdout, "  status %s, %d attempts\n", event.Status, event.Attempts)
-		if event.ResponseStatusCode != nil { // nil when no receiver ever answered
-			fmt.Fprintf(stdout, "  the receiver answered %d\n", *event.ResponseStatusCode)
-		}
-		if event.Error != "" {
-			fmt.Fprintf(stdout, "  error: %s\n", event.Error)
-		}
-		fmt.Fprintf(stdout, "  payload: %s\n", describe(event.Payload))
-	}
-	return nil
-}
-
-// describe reads from a payload the fields it needs. Read those that your events have,
-// and print no more: a payload may hold personal data and tokens.
-func describe(payload types.Object) string {
-	var reservation struct {
-		Number   string     `json:"number"`
-		DateFrom types.Date `json:"dateFrom"`
-	}
-	if err := payload.Decode(&reservation); err != nil || reservation.Number == "" {
-		return fmt.Sprintf("%d bytes that describe no reservation", len(payload))
-	}
-	return fmt.Sprintf("reservation %s from %s", reservation.Number, reservation.DateFrom)
-}
-
-func remove(ctx context.Context, client *reservations.Client, id int64, stdout io.Writer) error {
-	err := client.Webhooks.Delete(ctx, id)
-	switch {
-	case errors.Is(err, reservations.ErrNotFound):
-		return fmt.Errorf("there is no webhook %d", id)
-	case err != nil:
-		return fmt.Errorf("deleting webhook %d failed: %w", id, err)
-	}
-	fmt.Fprintf(stdout, "Webhook %d is deleted, and its events with it.\n", id)
+	r.since = now.Add(-5 * time.Minute)
 	return nil
 }
