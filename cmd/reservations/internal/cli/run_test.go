@@ -117,6 +117,26 @@ func TestWaits(t *testing.T) {
 	}
 }
 
+// TestWaitsAreExplainedOnce explains the waits of requests that fail at the same time, as they do where many
+// are under way.
+func TestWaitsAreExplainedOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var got strings.Builder
+		w := &waits{app: &App{messages: &messages{out: &got}}}
+		for range 3 {
+			w.sayRetry("429 Too Many Requests", 2*time.Second)
+		}
+		w.sayRetry("connection refused", time.Second)
+		time.Sleep(time.Second)
+		w.sayRetry("connection refused", time.Second)
+		want := "429 Too Many Requests: the next attempt is in 2s\n" +
+			strings.Repeat("connection refused: the next attempt is in 1s\n", 2)
+		if got.String() != want {
+			t.Errorf("got %q, want %q", got.String(), want)
+		}
+	})
+}
+
 func slowBy(d time.Duration) reservationstest.Fault {
 	return reservationstest.Before(func() { time.Sleep(d) })
 }

@@ -36,7 +36,10 @@ func (a *App) Connect(first, last types.Date, opts ...reservations.Option) (*Ser
 		return nil, UsageError{err}
 	}
 	key, err := s.Key(a.ctx, a.Stdin)
-	if err != nil {
+	switch {
+	case a.ctx.Err() != nil: // the command that prints the key was interrupted
+		return nil, a.ctx.Err()
+	case err != nil:
 		return nil, UsageError{err}
 	}
 	if s.BaseURL.Value == "" || key == "" {
