@@ -34,6 +34,34 @@ func adultsOf(days []types.PresenceDay, named []string) ageGroups {
 	return found
 }
 
+// The age groups that have a name in each language of the page.
+const (
+	adults = iota
+	seniors
+	children
+	infants
+	teenagers
+	ageGroupKinds
+)
+
+// commonAgeGroups are the usual names of age groups. A name that says more, such as "Children 4-11", is
+// none of them and stays as it is.
+var commonAgeGroups = map[string]int{
+	"adult": adults, "adults": adults, "volwassene": adults, "volwassenen": adults, "erwachsener": adults, "erwachsene": adults,
+	"senior": seniors, "seniors": seniors, "senioren": seniors,
+	"child": children, "children": children, "kind": children, "kinderen": children, "kinder": children,
+	"infant": infants, "infants": infants, "baby": infants, "babies": infants, "baby's": infants, "babys": infants,
+	"teenager": teenagers, "teenagers": teenagers, "tiener": teenagers, "tieners": teenagers, "jugendliche": teenagers,
+}
+
+// ageGroup returns the name of an age group in the language of the page, if it is a common one.
+func (l *locale) ageGroup(given string) string {
+	if kind, found := commonAgeGroups[strings.ToLower(strings.TrimSpace(given))]; found {
+		return l.AgeGroupNames[kind]
+	}
+	return given
+}
+
 func containsAny(text string, words []string) bool {
 	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })
 }

@@ -22,7 +22,7 @@ type bar struct {
 	Number                      string // above the bar
 	Label, Below                string // under the bar, in two lines
 	Title                       string
-	Peak, Weekend               bool
+	Peak, Weekend, Partial      bool
 	// On a narrow screen only the labels of major bars have room.
 	Major bool
 }
@@ -71,6 +71,9 @@ func monthChart(l *locale, months []month) chart {
 		}
 		b.Major = i%3 == 0
 		b.Title = l.month(m.First) + ": " + fill(l.MonthPersonNights, l.count(m.Persons))
+		if b.Partial = m.Partial(); b.Partial {
+			b.Title += ", " + l.nightsOf(m)
+		}
 	}
 	return c
 }

@@ -6,7 +6,6 @@ package register
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -76,8 +75,12 @@ func run(ctx context.Context, app *cli.App, o options) error {
 	if err != nil {
 		return err
 	}
+	cancelled, err := readCancelled(ctx, app, service.Client, o, days)
+	if err != nil {
+		return err
+	}
 	r := newRegister(days, before, origin{
-		Source: service.Host, Demo: service.Demo, Made: app.Now().In(o.zone), Asked: o, Park: o.park,
+		Source: service.Host, Demo: service.Demo, Made: app.Now().In(o.zone), Asked: o, Park: o.park, Cancelled: cancelled,
 		OrderBy: o.order, AdultGroups: o.adults, Locale: locales[o.lang],
 	})
 	csv := reservations.PresenceCSVOptions{BOM: true} // Excel reads ß and é by it
@@ -101,4 +104,9 @@ func run(ctx context.Context, app *cli.App, o options) error {
 }
 
 // name is the name of the file of a kind.
-func (o options) name(kind string) string { return fmt.Sprintf("night-register.%s", kind) }
+func (o options) name(kind string) string {
+	if o.isProvisional() {
+		return "night-register-provisional." + kind
+	}
+	return "night-register." + kind
+}

@@ -200,7 +200,7 @@ func TestRunOneNight(t *testing.T) {
 	files := contents(t, dir)
 	page := body(files[htmlName])
 	checkShows(t, page, "Park A", "Nacht vom Donnerstag, 19. November 2026", "Gebuchte Abreise überschritten", "Late", "Abreise war am 15. Nov.",
-		"Angereist", "Came", "Deutschland", "Bleibt", "Stays", "Seit der Nacht davor abgereist", "Left")
+		"Angereist", "Came", "Deutschland", "Bleiben", "Stays", "Seit der Nacht davor abgereist", "Left")
 	if strings.Count(page, "Left") != 1 {
 		t.Error("a reservation that left is in the register")
 	}

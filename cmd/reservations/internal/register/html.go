@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"io"
 	"strings"
+	"unicode/utf8"
 )
 
 var (
@@ -28,8 +29,9 @@ func (r *register) write(w io.Writer) error {
 	page := template.New("register").Funcs(template.FuncMap{
 		"l": func() *locale { return l }, "fill": fill,
 		"number": l.number, "count": l.count, "share": l.share, "persons": l.persons, "reservations": l.reservations,
-		"long": l.long, "short": l.short, "span": l.span, "month": l.month, "readable": readable,
-		"adults": func() bool { return len(r.Adults) > 0 },
+		"long": l.long, "short": l.short, "span": l.span, "month": l.month, "readable": readable, "ageGroup": l.ageGroup, "nightsOf": l.nightsOf, "brief": brief,
+		"reservationsAlone": func(n int) string { return l.Reservations.alone(n == 1) },
+		"adults":            func() bool { return len(r.Adults) > 0 },
 	})
 	for _, source := range []string{pageSource, nightSource, nightsSource, chartSource} {
 		if _, err := page.Parse(source); err != nil {
@@ -39,5 +41,19 @@ func (r *register) write(w io.Writer) error {
 	return page.Execute(w, r)
 }
 
-// fill puts a number, a date or a name into words that hold a %s.
-func fill(words, text string) string { return strings.ReplaceAll(words, "%s", text) }
+// brief reports whether texts are short enough to stand on one line of a printed cell.
+func brief(texts ...string) bool {
+	const letters = 30
+	return utf8.RuneCountInString(strings.Join(texts, " ")) <= letters
+}
+
+// fill puts numbers, dates or names into words that hold a %s for each.
+func fill(words string, texts ...string) string {
+	var filled strings.Builder
+	for _, text := range texts {
+		before, after, _ := strings.Cut(words, "%s")
+		filled.WriteString(before + text)
+		words = after
+	}
+	return filled.String() + words
+}

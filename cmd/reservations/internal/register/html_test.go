@@ -18,7 +18,7 @@ import (
 
 var madeUp = origin{
 	Source: "https://api.example.com/?<script>", Made: time.Date(2026, 12, 6, 9, 30, 0, 0, time.UTC),
-	Asked: options{from: november(1), to: november(3)}, Locale: &english, OrderBy: "name",
+	Asked: options{from: november(1), to: november(3), over: november(20), print: "nights"}, Locale: &english, OrderBy: "name",
 }
 
 // hostileText tries to break out of the page, of an attribute and of the style.

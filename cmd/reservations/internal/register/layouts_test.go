@@ -124,6 +124,51 @@ func TestPageWithoutNights(t *testing.T) {
 	}
 }
 
+// Nights on which nobody was present have a calendar, and no chart without bars.
+func TestPageOfEmptyNights(t *testing.T) {
+	t.Parallel()
+	days := make([]types.PresenceDay, 10)
+	for i := range days {
+		days[i] = types.PresenceDay{Date: november(1 + i), Items: []types.PresenceItem{}}
+	}
+	for _, n := range []int{10, 100} {
+		for len(days) < n {
+			days = append(days, types.PresenceDay{Date: november(1 + len(days)), Items: []types.PresenceItem{}})
+		}
+		page := body(render(t, days, nil, madeUp))
+		checkShows(t, page, "Nobody was present on any of these nights.", "Calendar")
+		if strings.Contains(page, "<svg") {
+			t.Errorf("the page of %d nights has a chart of nobody", n)
+		}
+	}
+}
+
+// A month of which the register has only some nights does not stand like a whole one.
+func TestPartialMonths(t *testing.T) {
+	t.Parallel()
+	page := body(render(t, many(70), nil, madeUp)) // of November, December and nine days of January
+	checkShows(t, page, `January 2027: 24 person-nights, 9 of 31 nights`, `class="bar partial"`, "Dashed: months of which this register has only some nights.",
+		"24 person-nights, 9 of 31 nights</span></caption>", "24 person-nights, 9 of 31 nights</span></h2>")
+	if strings.Contains(page, "of 30 nights") {
+		t.Error("November is whole, and said not to be")
+	}
+	if page := body(render(t, many(61), nil, madeUp)); strings.Contains(page, " of 31 nights") {
+		t.Error("whole months are said not to be")
+	}
+}
+
+// Every key figure names its unit.
+func TestKeyFigures(t *testing.T) {
+	t.Parallel()
+	before := types.PresenceDay{Date: november(19)}
+	night := types.PresenceDay{Date: november(20), Items: []types.PresenceItem{booked(1, 18, 25), booked(2, 18, 25)}}
+	page := body(render(t, []types.PresenceDay{night}, &before, madeUp))
+	checkShows(t, page, `<dt>Persons</dt><dd class="value">4</dd>`, `<dt>Reservations</dt><dd class="value">2</dd>`,
+		`<dt>Arrived</dt><dd class="value">2</dd><dd class="note">reservations</dd><dd class="note">4 persons</dd>`)
+	page = body(render(t, []types.PresenceDay{{Date: november(20), Items: []types.PresenceItem{booked(1, 18, 20)}}}, nil, madeUp))
+	checkShows(t, page, `<dt>Past departure</dt><dd class="value">1</dd><dd class="note">reservation, still here on the last night</dd>`)
+}
+
 func TestAdultsAreNotGuessed(t *testing.T) {
 	t.Parallel()
 	days := []types.PresenceDay{{Date: november(3), Items: []types.PresenceItem{line(1, "NL", "Big", 1), line(1, "NL", "Small", 1)}}}

@@ -31,6 +31,7 @@ type locale struct {
 	Weekdays            [7]string // from Sunday
 	WeekdayLetters      int       // of a weekday that is cut short
 	Months, ShortMonths [12]string
+	AgeGroupNames       [ageGroupKinds]string
 
 	words
 }
@@ -114,6 +115,11 @@ func (l *locale) span(from, to types.Date, year int) string {
 // month returns "November 2026".
 func (l *locale) month(d types.Date) string {
 	return l.Months[d.Month-1] + " " + strconv.Itoa(d.Year)
+}
+
+// nightsOf returns "9 of 30 nights" for a month of which the register has only some nights.
+func (l *locale) nightsOf(m month) string {
+	return fill(l.PartialMonth, l.number(m.Count), l.number(m.Days()))
 }
 
 // WeekdayHeads are the weekdays cut short, from Monday.

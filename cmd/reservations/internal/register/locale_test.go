@@ -22,6 +22,9 @@ func TestWordsAreComplete(t *testing.T) {
 			switch field := got.Field(i).Interface().(type) {
 			case string:
 				places := strings.Count(want.Field(i).String(), "%s")
+				if strings.ContainsAny(field, `'"`) {
+					t.Errorf("%s: %s has straight quotation marks: %q", code, name, field)
+				}
 				if field == "" || strings.Count(field, "%s") != places || strings.Count(field, "%") != places {
 					t.Errorf("%s: %s is %q, want words with %d places", code, name, field, places)
 				}

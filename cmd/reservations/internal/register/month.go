@@ -10,6 +10,7 @@ type month struct {
 	First   types.Date // the first day of the month
 	Weeks   [][7]cell  // from Monday
 	Persons count      // person-nights
+	Count   int        // of the nights of the month in the register
 	Nights  []night    // runs of nights with nobody present folded
 }
 
@@ -36,7 +37,7 @@ func monthsOf(nights []night, peak int) []month {
 
 func newMonth(nights []night, peak int) month {
 	first := types.NewDate(nights[0].Date.Year, nights[0].Date.Month, 1)
-	m := month{ID: "month-" + first.String()[:7], First: first, Nights: folded(nights)}
+	m := month{ID: "month-" + first.String()[:7], First: first, Count: len(nights), Nights: folded(nights)}
 	for i := range nights {
 		n := &nights[i]
 		m.Persons.Known += n.Persons.Known
@@ -49,6 +50,12 @@ func newMonth(nights []night, peak int) month {
 	}
 	return m
 }
+
+// Days is how many days the month has.
+func (m month) Days() int { return types.NewDate(m.First.Year, m.First.Month+1, 0).Day }
+
+// Partial reports whether the register lacks nights of the month.
+func (m month) Partial() bool { return m.Count < m.Days() }
 
 // level is the quarter of the peak in which a number of persons lies.
 func level(persons, peak int) int {

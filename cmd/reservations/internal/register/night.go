@@ -16,6 +16,7 @@ type night struct {
 	Persons      count
 	Reservations int
 	Peak         bool
+	Provisional  bool // the night is not over
 	Stays        []stay
 
 	Previous, Next string // ids of the nights beside it, or ""
@@ -41,6 +42,7 @@ func (r *register) nightsOf(days []types.PresenceDay) (dated, undated []night) {
 		}
 		n.Peak = n.Dated && n.Persons.Known > 0 && day.Date.Compare(r.totals.Peak) == 0
 		n.Reservations = reservationsOf(day.Items)
+		n.Provisional = n.Dated && r.Asked.isProvisional() && day.Date.Compare(r.Asked.over) > 0
 		for s := range n.Stays {
 			n.Stays[s].Anchor = n.ID + "-" + strconv.Itoa(s+1)
 		}

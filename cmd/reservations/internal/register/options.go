@@ -31,6 +31,9 @@ type options struct {
 	adults           []string
 	semicolon        bool
 	workbook         bool
+	print            string         // "nights" or "overview"
+	provisional      bool           // whether nights that are not over may be written
+	over             types.Date     // the last night that is over
 	zone             *time.Location // of the park
 	out              string
 }
@@ -57,6 +60,8 @@ func (f *flagValues) add(cmd *cobra.Command) {
 		"without it, those whose names say adult or the like in English, Dutch or German")
 	flags.BoolVar(&f.semicolon, "semicolon", false, "separate the cells of the CSV file by semicolons, as Excel expects in most of Europe")
 	flags.BoolVar(&f.workbook, "workbook", false, "write the form for the municipality too")
+	flags.StringVar(&f.print, "print", "nights", "`part` of the page that is printed: nights (all of it) or overview (without the nights and the names)")
+	flags.BoolVar(&f.provisional, "provisional", false, "write nights that are not over too; the page, the names of the files and the summary say so")
 	flags.StringVar(&f.out, "out", ".", "`folder` to write the files to; it is made if it is not there")
 }
 
@@ -80,9 +85,9 @@ func (f *flagValues) parse(set func(flag string) bool, now time.Time) (options, 
 		}
 		o.zone = zone
 	}
+	o.over = lastOver(now, o.zone)
 	if !set("from") && !set("to") {
-		night := lastOver(now, o.zone)
-		f.fromDays = days{night, night}
+		f.fromDays = days{o.over, o.over}
 	}
 	o.from, o.to = f.fromDays.first, cmp.Or(f.toDays, f.fromDays).last
 	return o, o.check()
@@ -101,10 +106,6 @@ func lastOver(now time.Time, zone *time.Location) types.Date {
 // check reports the first option that cannot be meant. It is called before anything is read.
 func (o options) check() error {
 	switch {
-	case o.from.IsZero():
-		return cli.UsageErrorf("--to is given without --from: give the first day too, such as --from 2026-11-20")
-	case o.to.Compare(o.from) < 0:
-		return cli.UsageErrorf("--to must not be before --from, but %s is before %s", o.to, o.from)
 	case o.pageSize < 1:
 		return cli.UsageErrorf("--page-size must be 1 or more, but is %d", o.pageSize)
 	case o.category < 0:
@@ -113,6 +114,8 @@ func (o options) check() error {
 		return cli.UsageErrorf("--lang must be one of %s, but is %q", choices(locales), o.lang)
 	case o.order != "unit" && o.order != "name":
 		return cli.UsageErrorf("--order must be unit or name, but is %q", o.order)
+	case o.print != "nights" && o.print != "overview":
+		return cli.UsageErrorf("--print must be nights or overview, but is %q", o.print)
 	case slices.Contains(o.adults, ""):
 		return cli.UsageErrorf("--adults must be names that are separated by commas")
 	case o.workbook && !hasWorkbook:
@@ -121,11 +124,50 @@ func (o options) check() error {
 	if info, err := os.Stat(o.out); o.out == "" || err == nil && !info.IsDir() {
 		return cli.UsageErrorf("--out %q is not a folder", o.out)
 	}
+	return o.checkNights()
+}
+
+func (o options) checkNights() error {
+	switch {
+	case o.from.IsZero():
+		return cli.UsageErrorf("--to is given without --from: give the first day too, such as --from 2026-11-20")
+	case o.to.Compare(o.from) < 0:
+		return cli.UsageErrorf("--to must not be before --from, but %s is before %s", o.to, o.from)
+	case o.isProvisional() && !o.provisional:
+		return cli.UsageErrorf("the night of %s is not over, and guests still come and go; "+
+			"the last night that is over is %s; --provisional writes a register that says it is provisional", o.firstOpen(), o.over)
+	}
 	return nil
+}
+
+// isProvisional reports whether a night was asked for that is not over.
+func (o options) isProvisional() bool { return o.to.Compare(o.over) > 0 }
+
+// firstOpen is the first night that was asked for and is not over.
+func (o options) firstOpen() types.Date {
+	if next := o.over.AddDays(1); o.from.Compare(next) < 0 {
+		return next
+	}
+	return o.from
 }
 
 // single reports whether only one night was asked for.
 func (o options) single() bool { return o.from.Compare(o.to) == 0 }
+
+// limits tells in words what makes the register less than all of it, to be put after its period.
+func (o options) limits(l *locale) string {
+	var words string
+	if o.category != 0 {
+		words += ", " + fill(l.OnlyCategory, strconv.FormatInt(o.category, 10))
+	}
+	if o.includeCancelled != nil && *o.includeCancelled {
+		words += ", " + l.WithCancelled
+	}
+	if o.isProvisional() {
+		words += " (" + l.Provisional + ")"
+	}
+	return words
+}
 
 // In tells in words what the register was asked for.
 func (o options) In(l *locale) string {

@@ -37,7 +37,7 @@ func TestOptions(t *testing.T) {
 		t.Fatal(err)
 	}
 	defaults := func(from, to types.Date) options {
-		return options{from: from, to: to, pageSize: 25, lang: "en", order: "unit", zone: now.Location(), out: "."}
+		return options{from: from, to: to, over: november(19), pageSize: 25, lang: "en", order: "unit", print: "nights", zone: now.Location(), out: "."}
 	}
 	tests := map[string]struct {
 		args  []string
@@ -48,15 +48,15 @@ func TestOptions(t *testing.T) {
 		"a month":                   {[]string{"--from", "2026-02"}, defaults(types.NewDate(2026, 2, 1), types.NewDate(2026, 2, 28)), "1 February 2026 – 28 February 2026"},
 		"months":                    {[]string{"--from", "2025-12", "--to", "2026-01"}, defaults(types.NewDate(2025, 12, 1), types.NewDate(2026, 1, 31)), "1 December 2025 – 31 January 2026"},
 		"one night":                 {[]string{"--from", "2026-11-01"}, defaults(november(1), november(1)), "1 November 2026"},
-		"a range":                   {[]string{"--from", "2026-11-01", "--to", "2026-12-03"}, defaults(november(1), types.NewDate(2026, 12, 3)), "1 November 2026 – 3 December 2026"},
+		"a range":                   {[]string{"--from", "2026-10-01", "--to", "2026-11-03"}, defaults(types.NewDate(2026, 10, 1), november(3)), "1 October 2026 – 3 November 2026"},
 		"all": {
 			[]string{
 				"--from", "2026-11-01", "--to=2026-11-03", "--category", "7", "--grouped", "--include-cancelled=false", "--page-size", "10",
-				"--park", "Park A", "--lang", "de", "--order", "name", "--adults", "Adults, Big Ones", "--semicolon", "--workbook", "--timezone", "Europe/Amsterdam", "--out", dir,
+				"--park", "Park A", "--lang", "de", "--order", "name", "--adults", "Adults, Big Ones", "--semicolon", "--workbook", "--timezone", "Europe/Amsterdam", "--print", "overview", "--provisional", "--out", dir,
 			},
 			options{
 				from: november(1), to: november(3), category: 7, grouped: types.Ptr(true), includeCancelled: types.Ptr(false), pageSize: 10,
-				park: "Park A", lang: "de", order: "name", adults: []string{"Adults", "Big Ones"}, semicolon: true, workbook: true, zone: amsterdam, out: dir,
+				park: "Park A", lang: "de", order: "name", adults: []string{"Adults", "Big Ones"}, semicolon: true, workbook: true, print: "overview", provisional: true, over: november(20), zone: amsterdam, out: dir,
 			},
 			"1. November 2026 – 3. November 2026; Unterkunftskategorie 7; eine Zeile je Reservierung; ohne stornierte Reservierungen",
 		},

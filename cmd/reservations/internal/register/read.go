@@ -16,20 +16,9 @@ import (
 // read reads the whole register. For a single night it reads the night before as well, which tells
 // who arrived and who left.
 func read(ctx context.Context, app *cli.App, client *reservations.Client, o options) (days []types.PresenceDay, before *types.PresenceDay, err error) {
-	first := o.from
-	if o.single() {
-		first = first.AddDays(-1)
-	}
-	days, err = client.Reports.Presence(ctx, reservations.PresenceParams{
-		DateFrom:              first,
-		DateTo:                o.to,
-		Grouped:               o.grouped,
-		IncludeCancelled:      o.includeCancelled,
-		AccommodationCategory: o.category,
-		Limit:                 o.pageSize,
-		Confirm:               true, // a register is a legal record: read it until two readings agree
-		Progress:              progress(app),
-	})
+	params := o.params(app)
+	first := params.DateFrom
+	days, err = client.Reports.Presence(ctx, params)
 	if err != nil || !o.single() {
 		return days, nil, err
 	}
@@ -42,6 +31,56 @@ func read(ctx context.Context, app *cli.App, client *reservations.Client, o opti
 		return nil, nil, fmt.Errorf("the service sent no night of %s; if its nights end before --to, give --to the day after", o.from)
 	}
 	return days, before, nil
+}
+
+// params selects the register, and for a single night the night before it.
+func (o options) params(app *cli.App) reservations.PresenceParams {
+	first := o.from
+	if o.single() {
+		first = first.AddDays(-1)
+	}
+	return reservations.PresenceParams{
+		DateFrom:              first,
+		DateTo:                o.to,
+		Grouped:               o.grouped,
+		IncludeCancelled:      o.includeCancelled,
+		AccommodationCategory: o.category,
+		Limit:                 o.pageSize,
+		Confirm:               true, // a register is a legal record: read it until two readings agree
+		Progress:              progress(app),
+	}
+}
+
+// readCancelled returns the reservations that are cancelled, if they were asked for. The register does
+// not say so of any line, so it is read once more without them: what is missing then is cancelled.
+func readCancelled(ctx context.Context, app *cli.App, client *reservations.Client, o options, days []types.PresenceDay) (map[reservationKey]bool, error) {
+	if o.includeCancelled == nil || !*o.includeCancelled {
+		return nil, nil
+	}
+	params := o.params(app)
+	params.DateFrom, params.IncludeCancelled = o.from, types.Ptr(false)
+	others, err := client.Reports.Presence(ctx, params)
+	if err != nil {
+		return nil, err
+	}
+	cancelled := reservationsIn(days)
+	for key := range reservationsIn(others) {
+		delete(cancelled, key)
+	}
+	return cancelled, nil
+}
+
+// reservationsIn are the reservations that a register names.
+func reservationsIn(days []types.PresenceDay) map[reservationKey]bool {
+	found := map[reservationKey]bool{}
+	for _, day := range days {
+		for _, item := range day.Items {
+			if key := keyOf(item); key != (reservationKey{}) {
+				found[key] = true
+			}
+		}
+	}
+	return found
 }
 
 // progress returns what shows how far the reading is. Several requests can be under way at a time.

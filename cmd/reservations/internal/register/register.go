@@ -20,19 +20,24 @@ type origin struct {
 	Locale      *locale
 	OrderBy     string   // "unit" or "name"
 	AdultGroups []string // of --adults
+	Cancelled   map[reservationKey]bool
 }
 
 // register is a register ready to show: what the template sees.
 type register struct {
 	origin
 	totals
-	Period  string
+	Period  string // with what limits the register: a category, or that it is provisional
 	Notices []string
 	Adults  ageGroups
-	ByMonth bool    // a long range goes by months
-	Last    *night  // the last night; nil without nights
-	Overdue []stay  // of the last night, as the desk has to act on them
-	NoAdult []stay  // likewise
+	ByMonth bool   // a long range goes by months
+	Last    *night // the last night; nil without nights
+	Overdue []stay // of the last night, as the desk has to act on them
+	NoAdult []stay // likewise
+	Doubles []unit // likewise
+	Lacks   []lack
+	Sheets  int     // of paper, about
+	Print   string  // the class that sets the size of what is printed
 	Moves   *moves  // of a single night; nil for several
 	Undated []night // entries without a date
 	Months  []month
@@ -58,43 +63,36 @@ const manyNights = 62
 func newRegister(days []types.PresenceDay, before *types.PresenceDay, from origin) *register {
 	l := from.Locale
 	r := &register{origin: from, Adults: adultsOf(days, from.AdultGroups)}
-	r.totals = totalsOf(days, l.country, r.Adults)
+	r.totals = totalsOf(days, l.country, l.ageGroup, r.Adults)
 	dated, undated := r.nightsOf(days)
 	r.Undated = undated
-	r.Period = periodOf(l, dated)
+	r.Period = periodOf(l, dated) + from.Asked.limits(l)
 	if len(dated) > 0 {
 		r.Last = &dated[len(dated)-1]
 		r.findAlarms()
 	}
+	r.Lacks = lacksOf(l, append(slices.Clone(dated), undated...))
 	r.Notices = r.notices(l)
+	r.Sheets = sheetsOf(dated)
 	r.Style, r.Policy = style(l.Title, from.Park, r.Period, l.Moment(from.Made))
 	if before != nil && len(dated) == 1 {
 		m := movesOf(l, r.stays(*before), r.Last)
 		r.Moves = &m
+		r.Print = r.printSize()
 		return r
 	}
 	r.Months = monthsOf(dated, r.PeakPersons.Known)
 	r.ByMonth = len(dated) > manyNights
-	if r.ByMonth {
+	switch {
+	case r.All.Persons.Known == 0: // a chart of nobody shows nothing
+	case r.ByMonth:
 		r.Chart = monthChart(l, r.Months)
-	} else {
+	default:
 		r.Chart = nightChart(l, dated, r.PeakPersons.Known)
 	}
 	r.Index = indexOf(dated, l.Tag)
 	r.Tables = []table{{l.CountryTable, l.Country, r.ByCountry, len(r.Adults) > 0}, {l.AgeGroupTable, l.AgeGroups, r.ByAgeGroup, false}}
 	return r
-}
-
-// findAlarms lists what the desk has to act on: it is about the last night alone.
-func (r *register) findAlarms() {
-	for _, s := range r.Last.Stays {
-		if s.Overdue {
-			r.Overdue = append(r.Overdue, s)
-		}
-		if s.NoAdult {
-			r.NoAdult = append(r.NoAdult, s)
-		}
-	}
 }
 
 // Year is the year in which the register lies, whose dates need not name it; 0 for several.
@@ -105,10 +103,17 @@ func (r *register) Year() int {
 	return r.Last.Date.Year
 }
 
+// HasPartialMonth reports whether the register lacks nights of one of its months.
+func (r *register) HasPartialMonth() bool { return slices.ContainsFunc(r.Months, month.Partial) }
+
 // stays returns the stays of a day in the order that was asked for.
 func (r *register) stays(day types.PresenceDay) []stay {
 	stays := staysOf(day.Date, day.Items, r.Locale.country, r.Adults)
 	sortStays(stays, r.OrderBy, r.Locale.Tag)
+	for i := range stays {
+		stays[i].Cancelled = r.Cancelled[keyFor(stays[i].ID, stays[i].Number)]
+	}
+	markDoubles(stays)
 	return stays
 }
 
@@ -132,6 +137,13 @@ func (r *register) notices(l *locale) []string {
 			notices = append(notices, fill(words, l.number(n)))
 		}
 	}
+	if from, note := r.Asked.firstOpen(), l.ProvisionalNight; r.Asked.isProvisional() {
+		if from.Compare(r.Asked.to) < 0 {
+			note = l.ProvisionalNights
+		}
+		notices = append(notices, fill(note, l.long(from)))
+	}
+	add(l.CancelledRows, len(r.Cancelled))
 	add(l.UnknownPersons, r.All.Persons.Unknown)
 	add(l.Anonymous, r.Anonymous)
 	add(l.UndatedEntries, r.totals.Undated)

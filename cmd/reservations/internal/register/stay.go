@@ -2,7 +2,11 @@
 
 package register
 
-import "github.com/reservationkit/reservations-go/types"
+import (
+	"strings"
+
+	"github.com/reservationkit/reservations-go/types"
+)
 
 // stay is one reservation on one night: the lines that differ in nothing that the page
 // shows but the age group and its number of persons.
@@ -11,12 +15,14 @@ type stay struct {
 	AgeGroups []ageGroup
 	Persons   count
 
-	Night   types.Date
-	Anchor  string // names the stay within the page
-	Overdue bool   // present although the booked departure was on this day or before
-	NoAdult bool   // only children are present
-	New     bool   // not present the night before; told for a single night only
-	Leaves  bool   // booked to leave on the next day; told for a single night only
+	Night     types.Date
+	Anchor    string // names the stay within the page
+	Overdue   bool   // present although the booked departure was on this day or before
+	NoAdult   bool   // only children are present
+	Double    bool   // guests of another reservation are present in the same unit
+	Cancelled bool   // the reservation is cancelled
+	New       bool   // not present the night before; told for a single night only
+	Leaves    bool   // booked to leave on the next day; told for a single night only
 }
 
 // shown is what the page shows of a line, apart from its age group.
@@ -75,6 +81,18 @@ func staysOf(night types.Date, items []types.PresenceItem, country func(string) 
 		stays[i].NoAdult = onlyChildren(stays[i].AgeGroups, adults)
 	}
 	return stays
+}
+
+// Class is how the row of the stay looks.
+func (s stay) Class() string {
+	var classes []string
+	if s.Overdue || s.NoAdult || s.Double {
+		classes = append(classes, "alarm")
+	}
+	if s.Cancelled {
+		classes = append(classes, "cancelled")
+	}
+	return strings.Join(classes, " ")
 }
 
 // overdue reports whether guests who are booked until a day have no business in the night

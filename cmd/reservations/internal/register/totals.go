@@ -31,10 +31,14 @@ type reservationKey struct {
 }
 
 func keyOf(item types.PresenceItem) reservationKey {
-	if item.ReservationID != 0 {
-		return reservationKey{id: item.ReservationID}
+	return keyFor(item.ReservationID, item.ReservationNumber)
+}
+
+func keyFor(id int64, number string) reservationKey {
+	if id != 0 {
+		return reservationKey{id: id}
 	}
-	return reservationKey{number: item.ReservationNumber}
+	return reservationKey{number: number}
 }
 
 // group is a part of the register: one night, one country, one age group, or all of it.
@@ -77,9 +81,9 @@ type totals struct {
 	ByAgeGroup []group
 }
 
-// totalsOf computes the figures of a merged register. country names the country of a
-// guest, so that two spellings of one country are one group.
-func totalsOf(days []types.PresenceDay, country func(string) string, adults ageGroups) totals {
+// totalsOf computes the figures of a merged register. country and ageGroup name the country of a
+// guest and an age group, so that two spellings of one are one group.
+func totalsOf(days []types.PresenceDay, country, ageGroup func(string) string, adults ageGroups) totals {
 	var t totals
 	countries, ages := groups{}, groups{}
 	for _, day := range days {
@@ -88,7 +92,7 @@ func totalsOf(days []types.PresenceDay, country func(string) string, adults ageG
 			adult := adults.has(item.AgeGroupSpecificationDescription)
 			t.All.add(item, adult)
 			countries.add(country(item.GuestCountry), item, adult)
-			ages.add(item.AgeGroupSpecificationDescription, item, adult)
+			ages.add(ageGroup(item.AgeGroupSpecificationDescription), item, adult)
 			if keyOf(item) == (reservationKey{}) {
 				t.Anonymous++
 			}

@@ -97,7 +97,7 @@ func TestTotals(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			got := totalsOf(tt.days, strings.ToUpper, ageGroups{"Adults"})
+			got := totalsOf(tt.days, strings.ToUpper, asGiven, ageGroups{"Adults"})
 			if diff := cmp.Diff(tt.want, got, cmpopts.IgnoreUnexported(group{}), cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("totals (-want +got):\n%s", diff)
 			}

@@ -2,8 +2,8 @@
 
 package register
 
-// words are the page's own words in one language. What the service sends, such as the
-// names of age groups, stays as it is. A %s stands for a number, a date or a name.
+// words are the page's own words in one language. What the service sends stays as it is, but for codes
+// of countries and the common names of age groups. A %s stands for a number, a date or a name.
 type words struct {
 	Title, Night, Skip, Demo, DemoSource string
 
@@ -15,7 +15,13 @@ type words struct {
 	NightsCard, EmptyNights, SomebodyPresent, PersonNightsNote string
 	PeakCard, OverdueCard, OverdueNote                         string
 
+	// A register that can still change, or that is not whole.
+	Provisional, ProvisionalNight, ProvisionalNights string
+	OnlyCategory, Cancelled, CancelledRows           string
+
 	// What the desk has to act on.
+	DoubleTitle, DoubleLead, Double           string
+	LackTitle, LackLead                       string
 	OverdueTitle, OverdueLead, ShouldHaveLeft string
 	NoAdultTitle, NoAdultLead, NoAdult        string
 
@@ -25,7 +31,9 @@ type words struct {
 
 	// Many nights.
 	ChartTitle, MonthChartTitle, ChartText, WeekendNote string
-	CalendarTitle, CalendarLead, Peak                   string
+	CalendarTitle, CalendarLead, Peak, NobodyAtAll      string
+	PartialMonth, PartialNote                           string
+	PrintOverview, ManySheets                           string
 	RegisterTitle, RegisterLead                         string
 	Previous, Next, Calendar                            string
 	IndexTitle, IndexLead, MonthPersonNights            string
@@ -51,9 +59,11 @@ type words struct {
 // languages of the page.
 type plural struct{ One, Other string }
 
-func (p plural) with(one bool, number string) string {
+func (p plural) with(one bool, number string) string { return number + " " + p.alone(one) }
+
+func (p plural) alone(one bool) string {
 	if one {
-		return number + " " + p.One
+		return p.One
 	}
-	return number + " " + p.Other
+	return p.Other
 }

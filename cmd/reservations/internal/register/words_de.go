@@ -11,6 +11,7 @@ var german = locale{
 	WeekdayLetters: 2,
 	Months:         [12]string{"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober", "November", "Dezember"},
 	ShortMonths:    [12]string{"Jan.", "Feb.", "März", "Apr.", "Mai", "Juni", "Juli", "Aug.", "Sept.", "Okt.", "Nov.", "Dez."},
+	AgeGroupNames:  [ageGroupKinds]string{"Erwachsene", "Senioren", "Kinder", "Babys", "Jugendliche"},
 	words: words{
 		Title:      "Nachtregister",
 		Night:      "Nacht vom %s",
@@ -31,6 +32,19 @@ var german = locale{
 		PeakCard:         "Vollste Nacht",
 		OverdueCard:      "Abreise überschritten", OverdueNote: "in der letzten Nacht noch anwesend",
 
+		Provisional: "vorläufig",
+		ProvisionalNight: "Dieses Register ist vorläufig: Die Nacht vom %s ist nicht vorbei, " +
+			"und noch kommen und gehen Gäste. Lesen Sie es am Tag danach noch einmal.",
+		ProvisionalNights: "Dieses Register ist vorläufig: Von der Nacht vom %s an sind die Nächte nicht vorbei, " +
+			"und noch kommen und gehen Gäste. Lesen Sie es danach noch einmal.",
+		OnlyCategory: "nur Unterkunftskategorie %s", Cancelled: "storniert",
+		CancelledRows: "Stornierte Reservierungen in diesem Register: %s. Sie sind gekennzeichnet, und die Zahlen zählen sie mit.",
+
+		DoubleTitle: "Zwei Reservierungen in einer Einheit",
+		DoubleLead: "In der Nacht vom %s waren in diesen Einheiten Gäste von mehr als einer Reservierung anwesend. Wahrscheinlich " +
+			"wurde eine Abreise nicht erfasst.",
+		Double:    "Einheit doppelt",
+		LackTitle: "Was fehlt", LackLead: "Von diesen Reservierungen gibt das Register es nicht an.",
 		OverdueTitle: "Gebuchte Abreise überschritten",
 		OverdueLead: "In der Nacht vom %s anwesend, obwohl der gebuchte Aufenthalt vorbei war. Die Abreise " +
 			"wurde nicht erfasst, oder die Buchung wurde nicht verlängert.",
@@ -40,8 +54,8 @@ var german = locale{
 		NoAdult:        "ohne Erwachsene",
 
 		Arrived: "Angereist", ArrivedNote: "in der Nacht davor nicht anwesend",
-		Staying: "Bleibt", StayingNote: "in der Nacht davor anwesend, bleibt laut Buchung",
-		Leaving: "Reist ab", LeavingNote: "laut Buchung Abreise am %s",
+		Staying: "Bleiben", StayingNote: "in der Nacht davor anwesend, bleiben laut Buchung",
+		Leaving: "Reisen ab", LeavingNote: "laut Buchung am %s",
 		LeftTitle: "Seit der Nacht davor abgereist", LeftNobody: "Niemand ist abgereist.",
 		New: "neu", LeavesNext: "Abreise %s",
 
@@ -49,6 +63,11 @@ var german = locale{
 		ChartText:     "Balkendiagramm. Der Kalender darunter zeigt dieselben Zahlen.",
 		WeekendNote:   "Kräftiger: die Nächte von Freitag und Samstag. Am kräftigsten: die vollste Nacht.",
 		CalendarTitle: "Kalender", CalendarLead: "Anwesende in der Nacht, die an dem Tag beginnt. Ein Tag führt zu den Namen.", Peak: "vollste Nacht",
+		NobodyAtAll:   "In keiner dieser Nächte war jemand anwesend.",
+		PartialMonth:  "%s von %s Nächten",
+		PartialNote:   "Gestrichelt: Monate, von denen dieses Register nur einen Teil der Nächte hat.",
+		PrintOverview: "Nur die Übersicht drucken, ohne die Nächte und die Namen",
+		ManySheets:    "Ganz gedruckt braucht diese Seite etwa %s Blatt Papier.",
 		RegisterTitle: "Register, Nacht für Nacht",
 		RegisterLead:  "Gäste, die eingecheckt waren. Eine Nacht heißt nach dem Tag, an dem sie beginnt; Tage laufen von Mitternacht bis Mitternacht UTC.",
 		Previous:      "vorige Nacht", Next: "nächste Nacht", Calendar: "Kalender",

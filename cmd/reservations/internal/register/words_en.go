@@ -11,6 +11,7 @@ var english = locale{
 	WeekdayLetters: 3,
 	Months:         [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
 	ShortMonths:    [12]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"},
+	AgeGroupNames:  [ageGroupKinds]string{"Adults", "Seniors", "Children", "Infants", "Teenagers"},
 	words: words{
 		Title:      "Night register",
 		Night:      "Night of %s",
@@ -31,6 +32,19 @@ var english = locale{
 		PeakCard:         "Fullest night",
 		OverdueCard:      "Past departure", OverdueNote: "still here on the last night",
 
+		Provisional: "provisional",
+		ProvisionalNight: "This register is provisional: the night of %s is not over, " +
+			"and guests still come and go. Read it again on the day after.",
+		ProvisionalNights: "This register is provisional: from the night of %s on the nights are not over, " +
+			"and guests still come and go. Read it again afterwards.",
+		OnlyCategory: "only accommodation category %s", Cancelled: "cancelled",
+		CancelledRows: "Cancelled reservations in this register: %s. They are marked, and the figures count them.",
+
+		DoubleTitle: "Two reservations in one unit",
+		DoubleLead: "In the night of %s guests of more than one reservation were present in these units. Most likely a check-out " +
+			"was not registered.",
+		Double:    "unit twice",
+		LackTitle: "What is missing", LackLead: "Of these reservations the register does not say it.",
 		OverdueTitle: "Past their booked departure",
 		OverdueLead: "Present in the night of %s although the booked stay was over. Either the check-out was " +
 			"not registered, or the booking was not extended.",
@@ -49,6 +63,11 @@ var english = locale{
 		ChartText:     "Bar chart. The calendar below shows the same numbers.",
 		WeekendNote:   "In a stronger colour: the nights of Friday and Saturday. In the strongest: the fullest night.",
 		CalendarTitle: "Calendar", CalendarLead: "Persons present in the night that begins on the day. Choose a day to see who.", Peak: "fullest night",
+		NobodyAtAll:   "Nobody was present on any of these nights.",
+		PartialMonth:  "%s of %s nights",
+		PartialNote:   "Dashed: months of which this register has only some nights.",
+		PrintOverview: "Print the overview alone, without the nights and the names",
+		ManySheets:    "Printed whole, this page takes about %s sheets of paper.",
 		RegisterTitle: "Register, night by night",
 		RegisterLead:  "Guests who were checked in. A night is named after the day on which it begins; days run from midnight to midnight UTC.",
 		Previous:      "previous night", Next: "next night", Calendar: "calendar",

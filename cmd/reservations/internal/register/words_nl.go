@@ -11,6 +11,7 @@ var dutch = locale{
 	WeekdayLetters: 2,
 	Months:         [12]string{"januari", "februari", "maart", "april", "mei", "juni", "juli", "augustus", "september", "oktober", "november", "december"},
 	ShortMonths:    [12]string{"jan", "feb", "mrt", "apr", "mei", "jun", "jul", "aug", "sep", "okt", "nov", "dec"},
+	AgeGroupNames:  [ageGroupKinds]string{"Volwassenen", "Senioren", "Kinderen", "Baby’s", "Tieners"},
 	words: words{
 		Title:      "Nachtregister",
 		Night:      "Nacht van %s",
@@ -31,6 +32,19 @@ var dutch = locale{
 		PeakCard:         "Drukste nacht",
 		OverdueCard:      "Vertrek verstreken", OverdueNote: "nog aanwezig in de laatste nacht",
 
+		Provisional: "voorlopig",
+		ProvisionalNight: "Dit register is voorlopig: de nacht van %s is nog niet voorbij, " +
+			"en gasten komen en gaan nog. Lees het de dag erna opnieuw.",
+		ProvisionalNights: "Dit register is voorlopig: vanaf de nacht van %s zijn de nachten nog niet voorbij, " +
+			"en gasten komen en gaan nog. Lees het daarna opnieuw.",
+		OnlyCategory: "alleen accommodatiecategorie %s", Cancelled: "geannuleerd",
+		CancelledRows: "Geannuleerde reserveringen in dit register: %s. Ze zijn gemarkeerd, en de cijfers tellen ze mee.",
+
+		DoubleTitle: "Twee reserveringen in één eenheid",
+		DoubleLead: "In de nacht van %s waren in deze eenheden gasten van meer dan één reservering aanwezig. Waarschijnlijk is " +
+			"een vertrek niet geregistreerd.",
+		Double:    "eenheid dubbel",
+		LackTitle: "Wat ontbreekt", LackLead: "Van deze reserveringen vermeldt het register dit niet.",
 		OverdueTitle: "Geboekt vertrek verstreken",
 		OverdueLead: "Aanwezig in de nacht van %s, terwijl het geboekte verblijf voorbij was. Het uitchecken " +
 			"is niet geregistreerd, of de boeking is niet verlengd.",
@@ -40,8 +54,8 @@ var dutch = locale{
 		NoAdult:        "geen volwassene",
 
 		Arrived: "Aangekomen", ArrivedNote: "de nacht ervoor niet aanwezig",
-		Staying: "Blijft", StayingNote: "de nacht ervoor aanwezig, en blijft volgens de boeking",
-		Leaving: "Vertrekt", LeavingNote: "vertrekt volgens de boeking op %s",
+		Staying: "Blijven", StayingNote: "de nacht ervoor aanwezig, en blijven volgens de boeking",
+		Leaving: "Vertrekken", LeavingNote: "volgens de boeking op %s",
 		LeftTitle: "Vertrokken sinds de nacht ervoor", LeftNobody: "Niemand is vertrokken.",
 		New: "nieuw", LeavesNext: "vertrekt %s",
 
@@ -49,6 +63,11 @@ var dutch = locale{
 		ChartText:     "Staafdiagram. De kalender hieronder toont dezelfde aantallen.",
 		WeekendNote:   "Sterker gekleurd: de nachten van vrijdag en zaterdag. Het sterkst: de drukste nacht.",
 		CalendarTitle: "Kalender", CalendarLead: "Personen aanwezig in de nacht die op de dag begint. Kies een dag om te zien wie.", Peak: "drukste nacht",
+		NobodyAtAll:   "In geen van deze nachten was iemand aanwezig.",
+		PartialMonth:  "%s van %s nachten",
+		PartialNote:   "Gestreept: maanden waarvan dit register maar een deel van de nachten heeft.",
+		PrintOverview: "Alleen het overzicht afdrukken, zonder de nachten en de namen",
+		ManySheets:    "Helemaal afgedrukt vult deze pagina ongeveer %s vellen papier.",
 		RegisterTitle: "Register, nacht voor nacht",
 		RegisterLead:  "Gasten die waren ingecheckt. Een nacht heet naar de dag waarop hij begint; dagen lopen van middernacht tot middernacht UTC.",
 		Previous:      "vorige nacht", Next: "volgende nacht", Calendar: "kalender",

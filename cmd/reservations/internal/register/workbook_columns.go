@@ -45,7 +45,7 @@ func (b *workbook) cells(night types.Date, s stay) []any {
 func (l *locale) ageGroups(s stay) string {
 	var groups []string
 	for _, g := range s.AgeGroups {
-		name := g.Name
+		name := l.ageGroup(g.Name)
 		if name == "" {
 			name = l.NotStated
 		}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+package register
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// presentFrom is a booking whose guests are there from a day of November on.
+func presentFrom(id int64, name string, day int) reservationstest.Booking {
+	return reservationstest.Booking{
+		ID: id, Name: name, UnitNumber: name, DateFrom: november(day), DateTo: november(28),
+		Stays: []reservationstest.Stay{{AgeGroup: "Adults", Persons: 2, CheckIn: november(day).Midnight()}},
+	}
+}
+
+// A night that is not over says so in its title, on every sheet, in the names of the files and on
+// the terminal. Without --provisional it is an error.
+func TestProvisional(t *testing.T) {
+	t.Parallel()
+	_, env := park(t, presentFrom(1, "Early", 17))
+	dir := t.TempDir()
+	code, stderr := runCommand(t, env, "--from", "2026-11-18", "--to", "2026-11-21", "--out", dir)
+	checkFailure(t, code, 2, stderr, "night of 2026-11-20 is not over")
+	if files := contents(t, dir); len(files) > 0 {
+		t.Errorf("%d files were written", len(files))
+	}
+	code, stderr = runCommand(t, env, "--from", "2026-11-18", "--to", "2026-11-21", "--provisional", "--workbook", "--out", dir)
+	if code != 0 {
+		t.Fatalf("exit code %d:\n%s", code, stderr)
+	}
+	checkShows(t, stderr, "Note: This register is provisional: from the night of Friday 20 November 2026 on", "night-register-provisional.csv", "(provisional)")
+	files := contents(t, dir)
+	if len(files) != 3 || files["night-register-provisional.csv"] == "" || files["night-register-provisional.xlsx"] == "" {
+		t.Fatalf("the files are %d, want 3 that are called provisional", len(files))
+	}
+	page := files["night-register-provisional.html"]
+	checkShows(t, page, "<title>Night register, Wednesday 18 November 2026 – Saturday 21 November 2026 (provisional)</title>")
+	checkShows(t, unescapeCSS(page), `@bottom-left { content: "Night register · Wednesday 18 November 2026 – Saturday 21 November 2026 `)
+	for heading, want := range map[string]bool{"Thursday 19": false, "Friday 20": true, "Saturday 21": true} {
+		_, night, _ := strings.Cut(body(page), `<div class="title"><h3><time datetime="2026-11-`+heading[len(heading)-2:]+`">`+heading+" November 2026</time>")
+		title, _, _ := strings.Cut(night, "</h3>")
+		if got := strings.Contains(title, "provisional"); got != want {
+			t.Errorf("the night of %s is called provisional: %t, want %t", heading, got, want)
+		}
+	}
+}
+
+// A night that is over needs no --provisional, and is not called so with it.
+func TestProvisionalOfANightThatIsOver(t *testing.T) {
+	t.Parallel()
+	_, env := park(t, presentFrom(1, "Early", 17))
+	dir := t.TempDir()
+	if code, stderr := runCommand(t, env, "--from", "2026-11-19", "--provisional", "--out", dir); code != 0 || strings.Contains(stderr, "provisional") {
+		t.Errorf("exit code %d:\n%s", code, stderr)
+	}
+	if page := body(contents(t, dir)[htmlName]); page == "" || strings.Contains(page, "provisional") {
+		t.Errorf("the page is called provisional, or is not there:\n%.500s", page)
+	}
+}
+
+// A register of a part of the park says so in its title, and shows which rows are cancelled.
+func TestFilters(t *testing.T) {
+	t.Parallel()
+	kept, cancelled, other := presentFrom(1, "Kept", 17), presentFrom(2, "Dropped", 17), presentFrom(3, "Other", 17)
+	kept.AccommodationCategory, cancelled.AccommodationCategory, other.AccommodationCategory = 7, 7, 8
+	cancelled.Cancelled = true
+	_, env := park(t, kept, cancelled, other)
+	dir := t.TempDir()
+	code, stderr := runCommand(t, env, "--from", "2026-11-19", "--category", "7", "--include-cancelled", "--out", dir)
+	if code != 0 {
+		t.Fatalf("exit code %d:\n%s", code, stderr)
+	}
+	checkShows(t, stderr, "Cancelled reservations in this register: 1.", "Night of Thursday 19 November 2026, only accommodation category 7, with cancelled reservations, 4 persons")
+	page := contents(t, dir)[htmlName]
+	checkShows(t, page, "<title>Night register, Night of Thursday 19 November 2026, only accommodation category 7, with cancelled reservations</title>")
+	checkShows(t, body(page), "<h1>Night of Thursday 19 November 2026, only accommodation category 7, with cancelled reservations</h1>",
+		`class="cancelled"`, `<span class="who">Dropped</span> <span class="mark">cancelled</span>`, `<span class="who">Kept</span></th>`)
+	if !strings.Contains(pageStyle, ".night .cancelled .who { text-decoration: line-through; }") {
+		t.Error("the name of a cancelled reservation is not struck through")
+	}
+}
+
+// The page names the time of its making in the time zone of the park.
+func TestTimezone(t *testing.T) {
+	t.Parallel()
+	_, env := park(t)
+	dir := t.TempDir()
+	if code, stderr := runCommand(t, env, "--timezone", "Europe/Amsterdam", "--out", dir); code != 0 {
+		t.Fatalf("exit code %d:\n%s", code, stderr)
+	}
+	checkShows(t, contents(t, dir)[htmlName], "21 November 2026, 07:30 CET (UTC&#43;01:00)")
+}
+
+// The overview alone is printed when it was asked for, or when somebody ticks the box of the page.
+func TestPrintOverview(t *testing.T) {
+	t.Parallel()
+	from := madeUp
+	page := render(t, many(800), nil, from)
+	checkShows(t, body(page), `<p class="remark screen">Printed whole, this page takes about `, `id="overview-alone" />`)
+	checkShows(t, pageStyle, "@media print {", ".screen { display: none; }", "html:has(#overview-alone:checked) .register, html:has(#overview-alone:checked) .index { display: none; }")
+	from.Asked.print = "overview"
+	checkShows(t, body(render(t, many(30), nil, from)), `id="overview-alone" checked="checked" />`)
+	if page := body(render(t, many(30), nil, from)); strings.Contains(page, "Printed whole") {
+		t.Error("a page of 30 nights is said to take many sheets")
+	}
+	if page := body(render(t, many(1), &types.PresenceDay{}, madeUp)); strings.Contains(page, "overview-alone") {
+		t.Error("the page of one night offers to print the overview alone")
+	}
+}
+
+// The terminal warns of a page of many sheets, unless the overview alone is printed.
+func TestManySheetsOnTheTerminal(t *testing.T) {
+	t.Parallel()
+	_, env := park(t, reservationstest.Park(3, 900, types.NewDate(2026, time.May, 1), 200)...)
+	for args, want := range map[string]bool{"": true, "--print=overview": false} {
+		dir := filepath.Join(t.TempDir(), "out")
+		code, stderr := runCommand(t, env, strings.Fields("--from 2026-05 --to 2026-10 --out "+dir+" "+args)...)
+		if got := strings.Contains(stderr, "sheets of paper; --print overview prints"); code != 0 || got != want {
+			t.Errorf("%q: exit code %d, warns of many sheets: %t, want %t:\n%s", args, code, got, want, stderr)
+		}
+		os.RemoveAll(dir)
+	}
+}
