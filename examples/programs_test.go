@@ -64,6 +64,12 @@ func TestPrograms(t *testing.T) {
 			t.Errorf("%s -nonsense: %v\n%s%s", name, err, stdout, stderr)
 		}
 	}
+	for _, name := range []string{"checkin", "meters", "nightregister", "quickstart", "sharedlimit", "tasks", "webhooks"} {
+		_, help, err := run(t, nil, name, "-h")
+		if err != nil || !strings.HasPrefix(strings.ToLower(help), name+" ") || !saysWhatHappensWithoutService(help) {
+			t.Errorf("%s -h: %v\n%s", name, err, help)
+		}
+	}
 	missing := filepath.Join(t.TempDir(), "missing")
 	for _, args := range [][]string{{"sharedlimit", "-rate", "-5"}, {"mirror", "-dsn", filepath.Join(missing, "copy.db")}} {
 		_, stderr, err := run(t, nil, args...)

@@ -27,6 +27,13 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
+const usage = `Checkin changes a reservation on behalf of its guest. The token of the reservation is in RESERVATION_TOKEN.
+
+It calls the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY. With neither
+set it starts an invented service in this process.
+
+`
+
 func main() {
 	log.SetFlags(0)
 	var form types.ReservationUpdate
@@ -36,6 +43,10 @@ func main() {
 	field("notes", "`text` for the reception", &form.Notes, func(text string) (string, error) { return text, nil })
 	field("phone", "phone `number`", &guest.PhoneNumber, func(text string) (string, error) { return text, nil })
 	field("born", "`day` of birth, such as 1990-03-09", &guest.BirthDate, birthDate)
+	flag.Usage = func() {
+		fmt.Fprint(flag.CommandLine.Output(), usage)
+		flag.PrintDefaults()
+	}
 	flag.Parse()
 	if flag.NArg() > 0 {
 		log.Fatalf("checkin: %q is not a flag; -h lists the flags", flag.Arg(0))

@@ -25,6 +25,13 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
+const usage = `Meters reports the reading of an electricity meter.
+
+It calls the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY. With neither
+set it starts an invented service in this process.
+
+`
+
 func main() {
 	log.SetFlags(0)
 	unit := flag.Int64("unit", 0, "`id` of the accommodation unit")
@@ -33,6 +40,10 @@ func main() {
 		quantity, err = types.ParseDecimal(text)
 		return err
 	})
+	flag.Usage = func() {
+		fmt.Fprint(flag.CommandLine.Output(), usage)
+		flag.PrintDefaults()
+	}
 	flag.Parse()
 	if flag.NArg() > 0 {
 		log.Fatalf("meters: %q is not a flag; -h lists the flags", flag.Arg(0))

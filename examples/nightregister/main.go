@@ -2,9 +2,6 @@
 
 // Command nightregister writes the register of a night to night-register.csv, and prints how many
 // persons of which country and age group were there. The register is complete, or nothing is written.
-//
-// It reads the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY.
-// With neither set it starts an invented service in this process.
 package main
 
 import (
@@ -24,10 +21,21 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
+const usage = `Nightregister writes the register of a night to night-register.csv, and prints how many persons were there.
+
+It reads the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY. With neither
+set it starts an invented service in this process.
+
+`
+
 func main() {
 	log.SetFlags(0)
 	night := types.DateOf(time.Now().UTC()).AddDays(-1) // the last day that is over: days are in UTC
 	flag.TextVar(&night, "night", night, "`day`, such as 2026-11-20")
+	flag.Usage = func() {
+		fmt.Fprint(flag.CommandLine.Output(), usage)
+		flag.PrintDefaults()
+	}
 	flag.Parse()
 	client, err := reservations.NewClientFromEnv()
 	if os.Getenv("RESERVATIONS_BASE_URL") == "" && os.Getenv("RESERVATIONS_API_KEY") == "" {

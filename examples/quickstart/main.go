@@ -23,10 +23,21 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
+const usage = `Quickstart prints who was present last night.
+
+It reads the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY. With neither
+set it starts an invented service in this process.
+
+`
+
 func main() {
 	log.SetFlags(0)
 	night := types.DateOf(time.Now().UTC()).AddDays(-1) // the last day that is over: days are in UTC
 	flag.TextVar(&night, "night", night, "print another `day`, such as 2026-11-20")
+	flag.Usage = func() {
+		fmt.Fprint(flag.CommandLine.Output(), usage)
+		flag.PrintDefaults()
+	}
 	flag.Parse()
 	if flag.NArg() > 0 {
 		log.Fatalf("quickstart: %q is not a flag; -h lists the flags", flag.Arg(0))

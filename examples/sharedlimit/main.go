@@ -3,9 +3,6 @@
 // Command sharedlimit starts three processes that share one rate limit through Redis, and counts what
 // each of them sends.
 //
-// It reads the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY, and shares the
-// limit through the Redis at REDIS_URL. What is not set it starts in this process:
-//
 //	go run ./examples/sharedlimit
 //	REDIS_URL=redis://localhost:6379/0 go run ./examples/sharedlimit -rate 20
 package main
@@ -20,6 +17,7 @@ import (
 	"log"
 	"os"
 	"os/exec"
+	"slices"
 	"sync"
 	"time"
 
@@ -34,9 +32,20 @@ import (
 // sending is for how long the processes send.
 const sending = 3 * time.Second
 
+const usage = `Sharedlimit starts three processes that share one rate limit through the Redis at REDIS_URL.
+
+It calls the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY. With neither
+set it starts an invented service in this process.
+
+`
+
 func main() {
 	log.SetFlags(0)
 	rate := flag.Float64("rate", 9.7, "`requests` per second of all processes together")
+	flag.Usage = func() {
+		fmt.Fprint(flag.CommandLine.Output(), usage)
+		flag.PrintDefaults()
+	}
 	flag.Parse()
 	run := start
 	if os.Getenv("SHAREDLIMIT_PROCESS") != "" {
@@ -76,7 +85,12 @@ func start(rate float64, out io.Writer) error {
 			cmd := exec.CommandContext(context.Background(), os.Args[0], "-rate", fmt.Sprint(rate)) //nolint:gosec // it starts itself
 			cmd.Env, cmd.Stderr = env, os.Stderr
 			output, err := cmd.Output()
-			errs[i] = errors.Join(err, json.Unmarshal(output, &sent[i]))
+			if err == nil {
+				err = json.Unmarshal(output, &sent[i])
+			}
+			if err != nil {
+				errs[i] = fmt.Errorf("process %d failed: %w", i+1, err)
+			}
 		})
 	}
 	all.Wait()
@@ -89,22 +103,12 @@ func start(rate float64, out io.Writer) error {
 
 // report prints what was sent. Of n requests n-1 had to wait, so that the first does not count.
 func report(out io.Writer, rate float64, sent [][]time.Time) {
-	var first, last time.Time
-	all := 0
 	for i, times := range sent {
 		fmt.Fprintf(out, "process %d: %d requests\n", i+1, len(times))
-		all += len(times)
-		for _, at := range times {
-			if first.IsZero() || at.Before(first) {
-				first = at
-			}
-			if at.After(last) {
-				last = at
-			}
-		}
 	}
-	if all > 1 {
-		fmt.Fprintf(out, "together: %d requests, %.1f per second, and at most %.1f\n", all, float64(all-1)/last.Sub(first).Seconds(), rate)
+	all := slices.SortedFunc(slices.Values(slices.Concat(sent...)), time.Time.Compare)
+	if n := len(all); n > 1 {
+		fmt.Fprintf(out, "together: %d requests, %.1f per second, and at most %.1f\n", n, float64(n-1)/all[n-1].Sub(all[0]).Seconds(), rate)
 	}
 }
 

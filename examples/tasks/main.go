@@ -24,9 +24,20 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
+const usage = `Tasks lists the staff, or resets a task.
+
+It calls the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY. With neither
+set it starts an invented service in this process.
+
+`
+
 func main() {
 	log.SetFlags(0)
 	task := flag.Int64("reset", 0, "reset the task with this `id`; without it the staff is listed and nothing changed")
+	flag.Usage = func() {
+		fmt.Fprint(flag.CommandLine.Output(), usage)
+		flag.PrintDefaults()
+	}
 	flag.Parse()
 	if flag.NArg() > 0 {
 		log.Fatalf("tasks: %q is not a flag; -h lists the flags", flag.Arg(0))

@@ -7,10 +7,6 @@
 // service, with the key, and then what has changed there. Whether a delivery that fails comes again
 // is not documented either, so a program also has to look without one from time to time.
 //
-// It reads the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY, and the secret
-// part of the address that it listens at from WEBHOOK_SECRET. With neither URL nor key it starts an invented service in
-// this process, which delivers one event:
-//
 //	go run ./examples/webhooks
 package main
 
@@ -34,10 +30,21 @@ import (
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
+const usage = `Webhooks receives the events of a webhook, and prints which reservations have changed.
+
+It reads the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY. With neither
+set it starts an invented service in this process. WEBHOOK_SECRET is the path of the address to deliver to.
+
+`
+
 func main() {
 	log.SetFlags(0)
 	listen := flag.String("listen", "127.0.0.1:8080", "`address` to listen at; put a proxy with TLS before it")
 	webhook := flag.Int64("webhook", 1, "`id` of the webhook")
+	flag.Usage = func() {
+		fmt.Fprint(flag.CommandLine.Output(), usage)
+		flag.PrintDefaults()
+	}
 	flag.Parse()
 	r := &receiver{webhook: *webhook, since: time.Now(), out: os.Stdout}
 	client, err := reservations.NewClientFromEnv()
@@ -91,8 +98,7 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 		http.Error(w, "no id of an event", http.StatusBadRequest)
 		return
 	}
-	err = r.receive(request.Context(), id)
-	switch {
+	switch err = r.receive(request.Context(), id); {
 	case errors.Is(err, reservations.ErrNotFound), errors.Is(err, errForeign):
 		http.Error(w, "no event of this webhook", http.StatusNotFound)
 	case err != nil:
