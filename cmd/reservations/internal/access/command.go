@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/files"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -146,11 +147,12 @@ func run(ctx context.Context, app *cli.App, o options, isState bool) error {
 	defer service.Close()
 	o.name = o.state
 	if service.Demo && !isState {
-		folder, err := os.MkdirTemp("", "reservations")
+		files.RemoveLeftovers(os.TempDir())
+		folder, remove, err := files.TempFolder(os.TempDir())
 		if err != nil {
 			return err
 		}
-		defer os.RemoveAll(folder)
+		defer remove()
 		o.state, o.name = filepath.Join(folder, "access.db"), "the state of the demo"
 	}
 	if service.Demo {

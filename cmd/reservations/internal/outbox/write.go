@@ -16,6 +16,7 @@ import (
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/files"
 )
 
 // Write is what the commands that write through an outbox have in common: their flags, and what
@@ -126,12 +127,10 @@ func (w *Write) keep(ctx context.Context, kind Kind, messages []any) error {
 // outbox is in a temporary folder, which the returned function removes.
 func (w *Write) inDemo(ctx context.Context) (remove func(), err error) {
 	if !w.isFile() {
-		folder, err := os.MkdirTemp("", "reservations")
-		if err != nil {
-			return nil, err
-		}
+		files.RemoveLeftovers(os.TempDir())
+		folder, remove, err := files.TempFolder(os.TempDir())
 		w.file, w.isTemp = filepath.Join(folder, "outbox.db"), true
-		return func() { os.RemoveAll(folder) }, nil
+		return remove, err
 	}
 	box, err := Open(ctx, w.file)
 	if err != nil {
