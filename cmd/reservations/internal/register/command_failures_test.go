@@ -90,7 +90,7 @@ func TestRunWithoutTheNight(t *testing.T) {
 		io.WriteString(w, `[{"date":"2026-11-18","items":[]}]`)
 	})
 	code, stderr := runCommand(t, env, "--out", t.TempDir())
-	checkFailure(t, code, 1, stderr, "no night of 2026-11-19")
+	checkFailure(t, code, 3, stderr, "no night of 2026-11-19")
 }
 
 func TestRunTellsWhyItRetries(t *testing.T) {

@@ -103,6 +103,9 @@ func (r *register) Year() int {
 	return r.Last.Date.Year
 }
 
+// IsProvisional reports whether a night is not over. The first notice says so then.
+func (r *register) IsProvisional() bool { return r.Asked.isProvisional() }
+
 // HasPartialMonth reports whether the register lacks nights of one of its months.
 func (r *register) HasPartialMonth() bool { return slices.ContainsFunc(r.Months, month.Partial) }
 

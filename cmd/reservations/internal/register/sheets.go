@@ -40,7 +40,7 @@ func (r *register) height(size float64) float64 {
 		lines += 1 + .5*float64(len(r.Lacks))
 	}
 	rows := float64(len(r.Last.Stays))
-	linesOfRow := 1.25 + .45*(size-7.5) // the larger the letters, the more cells have two lines
+	linesOfRow := 1.25 + .5*(size-7.5) // the larger the letters, the more cells have two lines
 	const leading, rule = 1.12, 1.2
 	return leading*size*(lines+linesOfRow*rows) + rule*rows
 }

@@ -28,7 +28,7 @@ var columns = []struct {
 	{16, func(l *locale) string { return l.Residence }, func(b *workbook, _ types.Date, s stay) any { return b.string(s.Locality) }},
 	{14, func(l *locale) string { return l.Country }, func(b *workbook, _ types.Date, s stay) any { return b.string(s.Country) }},
 	{15, func(l *locale) string { return l.DocumentKind }, func(b *workbook, _ types.Date, s stay) any { return b.string(s.Document) }},
-	{11, func(l *locale) string { return l.ReservationColumn }, func(b *workbook, _ types.Date, s stay) any { return b.string(s.reference()) }},
+	{11, func(l *locale) string { return l.ReservationColumn }, func(b *workbook, _ types.Date, s stay) any { return b.string(b.locale.reference(s)) }},
 	{24, func(l *locale) string { return l.Missing }, func(b *workbook, _ types.Date, s stay) any { return b.string(b.locale.missing(s)) }},
 }
 
@@ -54,13 +54,17 @@ func (l *locale) ageGroups(s stay) string {
 	return strings.Join(groups, ", ")
 }
 
-// reference is the number of the reservation, or its id when it has no number. It is a text,
-// because a spreadsheet would round a long number.
-func (s stay) reference() string {
-	if s.Number == "" && s.ID != 0 {
-		return fmt.Sprintf("id %d", s.ID)
+// reference is the number of the reservation, or its id when it has no number, and whether it is
+// cancelled. It is a text, because a spreadsheet would round a long number.
+func (l *locale) reference(s stay) string {
+	reference := s.Number
+	if reference == "" && s.ID != 0 {
+		reference = fmt.Sprintf("id %d", s.ID)
 	}
-	return s.Number
+	if s.Cancelled {
+		reference += " (" + l.Cancelled + ")"
+	}
+	return reference
 }
 
 // missing names what the law asks for and the register does not say of a stay. The day of

@@ -193,6 +193,18 @@ func TestFormMissing(t *testing.T) {
 	}
 }
 
+// A reservation that is cancelled is called so, as on the page.
+func TestFormOfCancelled(t *testing.T) {
+	t.Parallel()
+	from := madeUp
+	from.Locale, from.Cancelled = &german, map[reservationKey]bool{{id: 7}: true}
+	f, _ := form(t, []types.PresenceDay{{Date: november(1), Items: []types.PresenceItem{whole(), booked(8, 1, 5)}}}, from)
+	rows := formRows(t, f)
+	if len(rows) != 2 || rows[0][11]+rows[1][11] != "R7 (storniert)id 8" && rows[0][11]+rows[1][11] != "id 8R7 (storniert)" {
+		t.Errorf("the rows are %q", rows)
+	}
+}
+
 // partOf is a file within a workbook.
 func partOf(t *testing.T, data []byte, name string) string {
 	t.Helper()
