@@ -12,6 +12,7 @@ import (
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/get"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/man"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/register"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/serve"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/show"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/statistics"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/tax"
@@ -29,6 +30,7 @@ var commands = []func(*cli.App) *cobra.Command{
 	meterCommand,
 	outboxCommand,
 	doctor.Command,
+	serve.Command,
 	show.Command,
 	get.Command,
 	config.Command,

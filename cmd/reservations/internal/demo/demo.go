@@ -26,15 +26,25 @@ const (
 	burst             = 40
 )
 
-// Start serves an invented park on the loopback interface. Its guests are present from the first to
+// seed is that of the park of --demo.
+const seed = 11
+
+// Start serves the invented park of --demo on the loopback interface. It limits the rate of requests.
+func Start(first, last types.Date) *reservationstest.Server {
+	server := New(seed, first, last)
+	limitRate(server)
+	return server
+}
+
+// New returns an invented park, which depends on the seed. Its guests are present from the first to
 // the last day, at least in the five weeks up to the last; some are still there although their
 // booked stay is over.
-func Start(first, last types.Date) *reservationstest.Server {
+func New(seed uint64, first, last types.Date) *reservationstest.Server {
 	days := 35
 	for last.AddDays(1-days).Compare(first) > 0 {
 		days++
 	}
-	const seed, reservationsADay = 11, 10
+	const reservationsADay = 10
 	park := reservationstest.Park(seed, reservationsADay*days, last.AddDays(1-days), days)
 	for i := range park {
 		checkOutOld(&park[i], last.AddDays(-4))
@@ -42,7 +52,6 @@ func Start(first, last types.Date) *reservationstest.Server {
 	server := reservationstest.NewServer(reservationstest.WithBookings(park...))
 	putRecords(server)
 	putReservations(server, park)
-	limitRate(server)
 	return server
 }
 

@@ -32,7 +32,7 @@ func TestReportsHoldNoValue(t *testing.T) {
 	for _, seed := range testkit.Cases(100, seeds) {
 		synctest.Test(t, func(t *testing.T) {
 			service := &canaries{Rand: rand.New(rand.NewPCG(seed, 22)), t: t}
-			report := ask(t, service, checks, interval)
+			report := ask(t, service)
 			var text bytes.Buffer
 			if err := report.Write(&text); err != nil {
 				t.Fatal(err)

@@ -135,6 +135,8 @@ func totalCounts(p *probe) finding {
 			"A register may be refused as incomplete. Tell us, please.").asSerious().because(evidence)
 	case large.total == shown:
 		return confirmed("shown", say("it equals the number of reservations that are shown"), "Nothing to do.").because(evidence)
+	case large.total > 1000 || servedLimit(p, large).habit != "honoured":
+		return undetermined(say("no page shows all reservations")).because(evidence)
 	}
 	return confirmed("reservations", say("it counts more reservations than are shown, as where some have not checked in"),
 		"Nothing to do.").because(evidence)

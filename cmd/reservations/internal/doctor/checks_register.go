@@ -38,7 +38,7 @@ var checksOfRegister = []check{
 		id: "register.summer-time", question: "Is each day there once where summer time begins and ends?",
 		documented: "days run from midnight UTC", assumed: "yes; an item that is in two entries of a day is an error",
 		test:  "internal/presence/days_test.go TestCheckDays",
-		steps: []string{"register.autumn", "register.spring", "register.past"}, decide: summerTime,
+		steps: []string{"register.autumn", "register.spring", "register.past", "register.day", "register.two-days"}, decide: summerTime,
 	},
 	{
 		id: "register.cancelled", question: "What does includeCancelled do?",

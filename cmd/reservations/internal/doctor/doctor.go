@@ -73,7 +73,7 @@ func (f *flags) run(ctx context.Context, app *cli.App, names []string) error {
 	case f.dryRun:
 		return f.write(app, planFor(steps), planTable(steps))
 	}
-	report, err := f.examine(ctx, app, asked, steps)
+	report, err := f.examine(ctx, app, names, len(steps))
 	if err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func (f *flags) run(ctx context.Context, app *cli.App, names []string) error {
 }
 
 // examine asks the service.
-func (f *flags) examine(ctx context.Context, app *cli.App, asked []check, steps []step) (*Report, error) {
+func (f *flags) examine(ctx context.Context, app *cli.App, names []string, requests int) (*Report, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	defer transport.CloseIdleConnections()
 	recorder := NewRecorder(transport)
@@ -101,17 +101,18 @@ func (f *flags) examine(ctx context.Context, app *cli.App, asked []check, steps 
 	}
 	defer service.Close()
 	e := Examination{
-		Client: service.Client, Recorder: recorder, Today: today, Interval: interval,
+		Client: service.Client, Recorder: recorder, Today: today, Interval: interval, Checks: names,
 		Status: func(text string) { app.Status("%s", text) },
 	}
 	if service.Demo {
 		e.Interval = 0 // nobody waits for an invented service
 	} else {
-		app.Say("Asking %s at most %d times, once a second. Nothing is changed there.", service.Host, len(steps))
+		app.Say("Asking %s at most %d times, once a second. Nothing is changed there.", service.Host, requests)
 	}
-	report, hidden, err := e.run(ctx, asked, steps)
-	if hidden > 0 {
-		app.Say("%d sentences are left out, because they hold a text that the service sent.", hidden)
+	app.OnInterrupt("nothing was written, and the same command asks everything again")
+	report, err := e.Run(ctx)
+	if err == nil && report.hidden > 0 {
+		app.Say("%d sentences are left out, because they hold a text that the service sent.", report.hidden)
 	}
 	return report, err
 }

@@ -4,11 +4,11 @@ package doctor
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -27,26 +27,27 @@ type Examination struct {
 	Recorder *Recorder
 	Today    types.Date
 	Interval time.Duration // from one request to the next
+	Checks   []string      // that are asked; nil means all
 	Status   func(string)  // is told what is asked
 }
 
-// Run asks all questions and returns the report.
+// Run asks the service and returns the report. An error says nothing about the service, but why it could not be asked.
 func (e Examination) Run(ctx context.Context) (*Report, error) {
-	report, _, err := e.run(ctx, checks, stepsOf(checks))
-	return report, err
-}
-
-func (e Examination) run(ctx context.Context, asked []check, steps []step) (*Report, int, error) {
+	asked, err := choose(e.Checks)
+	if err != nil {
+		return nil, err
+	}
 	p := &probe{
 		client: e.Client, recorder: e.Recorder, today: e.Today,
 		replies: map[string]*reply{}, leftOut: map[string]finding{}, texts: texts{},
 	}
+	steps := stepsOf(asked)
 	status := func(s step) { e.Status(fmt.Sprintf("%d of at most %d: %s", p.sent+1, len(steps), s.purpose)) }
 	if err := p.run(ctx, steps, e.Interval, status); err != nil {
-		return nil, 0, err
+		return nil, err
 	}
 	if p.sent == 0 {
-		return nil, 0, errors.New("nothing could be asked: set --organization")
+		return nil, cli.UsageErrorf("an organization is needed to ask this: set --organization")
 	}
 	return p.report(asked)
 }

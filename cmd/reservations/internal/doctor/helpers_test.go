@@ -4,12 +4,9 @@ package doctor
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"testing"
@@ -17,6 +14,7 @@ import (
 	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/doctor/inmemory"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -52,17 +50,13 @@ func newPark(opts ...reservationstest.Option) *reservationstest.Server {
 // examine asks a service in memory and in virtual time, the checks with these names or all.
 func examine(t *testing.T, service http.Handler, names ...string) (report *Report) {
 	t.Helper()
-	asked, err := choose(names)
-	if err != nil {
-		t.Fatal(err)
-	}
 	synctest.Test(t, func(t *testing.T) {
-		report = ask(t, inMemory(service), asked, interval)
+		report = ask(t, inmemory.Transport(service), names...)
 	})
 	return report
 }
 
-func ask(t *testing.T, next http.RoundTripper, asked []check, interval time.Duration) *Report {
+func ask(t *testing.T, next http.RoundTripper, names ...string) *Report {
 	t.Helper()
 	recorder := NewRecorder(next)
 	opts := append(recorder.Options(), reservations.WithOrganization(70017))
@@ -70,40 +64,15 @@ func ask(t *testing.T, next http.RoundTripper, asked []check, interval time.Dura
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := Examination{Client: client, Recorder: recorder, Today: today, Interval: interval, Status: func(string) {}}
-	report, hidden, err := e.run(t.Context(), asked, stepsOf(asked))
+	e := Examination{
+		Client: client, Recorder: recorder, Today: today, Interval: interval, Checks: names, Status: func(string) {},
+	}
+	report, err := e.Run(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if hidden > 0 {
-		t.Logf("%d sentences are left out", hidden)
-	}
 	return report
 }
-
-// inMemory sends each request to a handler over a connection of its own that opens no port.
-func inMemory(handler http.Handler) http.RoundTripper {
-	dial := func(context.Context, string, string) (net.Conn, error) {
-		client, server := net.Pipe()
-		listener := make(oneConn, 1)
-		listener <- server
-		close(listener)
-		go (&http.Server{Handler: handler}).Serve(listener)
-		return client, nil
-	}
-	return &http.Transport{DialContext: dial, DialTLSContext: dial, DisableKeepAlives: true}
-}
-
-type oneConn chan net.Conn
-
-func (l oneConn) Accept() (net.Conn, error) {
-	if conn, ok := <-l; ok {
-		return conn, nil
-	}
-	return nil, io.EOF
-}
-func (oneConn) Close() error   { return nil }
-func (oneConn) Addr() net.Addr { return &net.UnixAddr{} }
 
 // A change changes the service: it is middleware.
 type change func(w http.ResponseWriter, r *http.Request, next http.Handler)

@@ -25,6 +25,8 @@ type Report struct {
 	Requests int      `json:"requests"` // that were sent
 	Stopped  string   `json:"stopped,omitempty"`
 	Results  []Result `json:"results"`
+
+	hidden int // sentences that were left out, because they hold a text of a response
 }
 
 // A Result is the answer to one question.
@@ -81,10 +83,10 @@ func (r *Report) Write(w io.Writer) error {
 // withheld takes the place of what would have shown a text of a response.
 const withheld = "withheld: it holds a text that the service sent"
 
-// report answers the checks. It returns how many phrases were left out because they hold a text of a
-// response, and fails if there is one in the report all the same.
-func (p *probe) report(asked []check) (r *Report, hidden int, err error) {
-	r = &Report{Format: reportVersion, SDK: reservations.Version, Requests: p.sent, Stopped: p.stopped.String()}
+// report answers the checks. A phrase that holds a text of a response is left out; report fails if there is
+// such a text all the same.
+func (p *probe) report(asked []check) (*Report, error) {
+	r := &Report{Format: reportVersion, SDK: reservations.Version, Requests: p.sent, Stopped: p.stopped.String()}
 	own := []string{withheld, reservations.Version, p.stopped.own()}
 	for _, c := range asked {
 		f := c.answer(p)
@@ -95,11 +97,11 @@ func (p *probe) report(asked []check) (r *Report, hidden int, err error) {
 		}
 		if p.texts.in(f.observed) {
 			result.Observed = withheld
-			hidden++
+			r.hidden++
 		}
 		for _, e := range f.evidence {
 			if p.texts.in(e) {
-				hidden++
+				r.hidden++
 				continue
 			}
 			own = append(own, e.own())
@@ -113,9 +115,9 @@ func (p *probe) report(asked []check) (r *Report, hidden int, err error) {
 		r.Results = append(r.Results, result)
 	}
 	if p.texts.inReport(r, strings.Join(own, "\n")) {
-		return nil, 0, errors.New("the report holds a text that the service sent, so it was thrown away; this is a mistake of the program")
+		return nil, errors.New("the report holds a text that the service sent, so it was thrown away; this is a mistake of the program")
 	}
-	return r, hidden, nil
+	return r, nil
 }
 
 // strings returns all that a report holds.

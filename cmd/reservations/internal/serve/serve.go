@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+
+// Package serve is an invented service for the tests of programs in any language.
+//
+// [Command] serves an invented park, a recording, or a service that behaves as a report of doctor says;
+// see [Like].
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os/exec"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/time/rate"
+
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/demo"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/doctor"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/reservationstest/recording"
+)
+
+type flags struct {
+	listen, recording, like string
+	seed                    uint64
+	rate                    float64
+}
+
+// Command returns the command serve.
+func Command(app *cli.App) *cobra.Command {
+	var f flags
+	cmd := &cobra.Command{
+		Use:   "serve [-- COMMAND [ARGUMENT ...]]",
+		Short: "Serve an invented park over HTTP, for tests of programs in any language",
+		Long: `serve serves an invented park until Ctrl-C, and prints its address and its API key as lines that a shell
+can read. It accepts only requests that are as documented, keeps what is written to it in memory, and forgets
+it at its end. The data is the same for the same seed and the same day.
+
+With a COMMAND it runs that command with the address and the key in the environment, and ends with it.`,
+		Example: `  reservations serve                                   serve until Ctrl-C
+  reservations serve -- npm test                       serve while the tests run
+  reservations serve --like report.json -- npm test    as a report of doctor says
+  reservations serve --recording november.jsonl        play a recording`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if cmd.ArgsLenAtDash() != 0 && len(args) > 0 {
+				return cli.UsageErrorf("put -- before the command to run")
+			}
+			if f.recording != "" && (f.like != "" || cmd.Flags().Changed("seed")) {
+				return cli.UsageErrorf("--recording cannot be combined with --like and --seed")
+			}
+			handler, err := f.handler(app)
+			if err != nil {
+				return err
+			}
+			return f.serve(cmd.Context(), app, handler, args)
+		},
+	}
+	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:0", "`address` to listen on; the port 0 is any free one")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "`number` that the invented data depends on")
+	cmd.Flags().StringVar(&f.recording, "recording", "", "`file` of a recording to play")
+	cmd.Flags().StringVar(&f.like, "like", "", "`file` with a report of doctor: behave as it says")
+	cmd.Flags().Float64Var(&f.rate, "rate", 0, "`number` of requests a second; others get a 429 (default: no limit)")
+	return cmd
+}
+
+// handler returns the service that the flags ask for.
+func (f *flags) handler(app *cli.App) (handler http.Handler, err error) {
+	today := app.Today()
+	switch {
+	case f.rate < 0:
+		return nil, cli.UsageErrorf("--rate must not be negative")
+	case f.recording != "":
+		if handler, err = recording.Open(f.recording); err != nil {
+			return nil, cli.UsageErrorf("%w", err)
+		}
+	case f.like != "":
+		report, err := doctor.ReadReport(f.like)
+		if err != nil {
+			return nil, cli.UsageErrorf("%w", err)
+		}
+		var ignored []string
+		handler, ignored = Like(report, f.seed, today)
+		if len(ignored) > 0 {
+			app.Say("Not imitated: %s.", strings.Join(ignored, ", "))
+		}
+	default:
+		handler = demo.New(f.seed, today.AddDays(-34), today)
+	}
+	if f.rate > 0 {
+		handler = limited(handler, f.rate)
+	}
+	return handler, nil
+}
+
+// limited refuses requests beyond a rate, after a burst of the requests of one second.
+func limited(next http.Handler, perSecond float64) http.Handler {
+	limiter := rate.NewLimiter(rate.Limit(perSecond), max(1, int(perSecond)))
+	refuse := reservationstest.TooManyRequests("1")
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !limiter.Allow() {
+			refuse(w, r, next)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// serve serves until the context ends, or until the command does.
+func (f *flags) serve(ctx context.Context, app *cli.App, handler http.Handler, command []string) error {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", f.listen)
+	if err != nil {
+		return cli.UsageErrorf("--listen: %w", err)
+	}
+	server := &http.Server{Handler: handler, ReadHeaderTimeout: 10 * time.Second}
+	defer server.Close()
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(listener) }()
+	environment := []string{
+		"RESERVATIONS_BASE_URL=http://" + listener.Addr().String(),
+		"RESERVATIONS_API_KEY=" + reservationstest.Key,
+		fmt.Sprintf("RESERVATIONS_ORGANIZATION=%d", demo.Organization),
+	}
+	if len(command) > 0 {
+		return run(ctx, app, command, environment)
+	}
+	if err := app.Output("", func(w io.Writer) error { return printLines(w, environment) }); err != nil {
+		return err
+	}
+	app.Say("Serving invented data; Ctrl-C ends it.")
+	select {
+	case err := <-served:
+		return err
+	case <-ctx.Done():
+		return nil
+	}
+}
+
+func printLines(w io.Writer, lines []string) error {
+	for _, line := range lines {
+		if _, err := fmt.Fprintln(w, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// run runs a command that reads the service from its environment. The settings of the user's own service
+// do not reach it.
+func run(ctx context.Context, app *cli.App, command, environment []string) error {
+	c := exec.CommandContext(ctx, command[0], command[1:]...) //nolint:gosec // the user has written it
+	for _, name := range []string{"RESERVATIONS_API_KEY_FILE", "RESERVATIONS_PROFILE"} {
+		environment = append(environment, name+"=")
+	}
+	c.Env = append(c.Environ(), environment...)
+	c.Stdin, c.Stdout, c.Stderr = app.Stdin, app.Stdout, app.Stderr
+	err := c.Run()
+	var failed *exec.ExitError
+	if errors.As(err, &failed) && ctx.Err() == nil {
+		return fmt.Errorf("%s failed: %w", command[0], err)
+	}
+	return err
+}
