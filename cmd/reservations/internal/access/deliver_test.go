@@ -123,7 +123,7 @@ func TestOneRunAtATime(t *testing.T) {
 	t.Parallel()
 	p := newProgram(t, reservationstest.NewSummary(1001))
 	web := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
-		if _, stderr, code := p.run(t.Context(), "--once"); code == 0 || !strings.Contains(stderr, "another run is using it") {
+		if _, stderr, code := p.run(t.Context(), "--once"); code != 5 || !strings.Contains(stderr, "another run is using "+p.state) {
 			t.Errorf("the second run: exit code %d\n%s", code, stderr)
 		}
 	}))

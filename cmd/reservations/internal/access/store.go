@@ -13,7 +13,8 @@ import (
 	"os"
 	"path/filepath"
 
-	_ "modernc.org/sqlite" // the driver "sqlite"
+	"modernc.org/sqlite" // also the driver "sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 )
@@ -51,12 +52,20 @@ func openStore(ctx context.Context, name, owner string) (*store, error) {
 		return err
 	})
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("%s cannot be used, or another run is using it: %w", name, err), db.Close())
+		return nil, errors.Join(openError(name, err), db.Close())
 	}
 	if err := s.checkOwner(ctx, name, owner); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return s, nil
+}
+
+func openError(name string, err error) error {
+	var code *sqlite.Error
+	if errors.As(err, &code) && code.Code()&0xff == sqlite3.SQLITE_BUSY {
+		return cli.TemporaryError{Text: fmt.Sprintf("another run is using %s", name)}
+	}
+	return fmt.Errorf("%s cannot be used: %w", name, err)
 }
 
 // checkOwner keeps the stays of one park apart from those of another, which would all look as if they
