@@ -31,13 +31,13 @@ func TestReportsHoldNoValue(t *testing.T) {
 	answered := 0
 	for _, seed := range testkit.Cases(100, seeds) {
 		synctest.Test(t, func(t *testing.T) {
-			service := &canaries{Rand: rand.New(rand.NewPCG(seed, 22)), t: t}
+			service := &canaries{Rand: rand.New(rand.NewPCG(seed, 22)), t: t, address: "anna@kanari.invalid"}
 			report := ask(t, service)
 			var text bytes.Buffer
 			if err := report.Write(&text); err != nil {
 				t.Fatal(err)
 			}
-			for _, canary := range append(service.placed, testKey, "park.example.test", "70017") {
+			for _, canary := range append(service.placed, service.address, "kanari", testKey, "park.example.test", "70017") {
 				if bytes.Contains(text.Bytes(), []byte(canary)) {
 					t.Errorf("seed %d: the report holds %q", seed, canary)
 				}
@@ -60,8 +60,9 @@ func TestReportsHoldNoValue(t *testing.T) {
 // canaries is a service that responds with random records.
 type canaries struct {
 	*rand.Rand
-	t      *testing.T
-	placed []string
+	t       *testing.T
+	address string // the name of a field in many records
+	placed  []string
 }
 
 var shapes = map[string]reflect.Type{
@@ -170,6 +171,7 @@ func (c *canaries) record(t reflect.Type, depth int) map[string]any {
 	if len(record) > 0 && c.IntN(2) == 0 {
 		record["petPolicy"] = c.text()
 		record[c.text()] = c.text()
+		record[c.address] = c.text()
 	}
 	return record
 }

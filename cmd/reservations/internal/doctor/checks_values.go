@@ -178,10 +178,10 @@ func nulls(p *probe) finding {
 }
 
 func undocumented(p *probe) finding {
-	found := map[fieldPath]int{}
+	found := map[unknownField]int{}
 	for _, id := range named(p.replies) {
-		for path, n := range unknownFields(p.replies[id].value) {
-			found[path] += n
+		for field, n := range unknownFields(p.replies[id].value) {
+			found[field] += n
 		}
 	}
 	if len(found) == 0 {
@@ -189,11 +189,13 @@ func undocumented(p *probe) finding {
 	}
 	const most = 40
 	var shown []fieldPath
-	for _, path := range slices.Sorted(maps.Keys(found)) {
-		if isNameOfField(path, found[path]) && len(shown) < most {
-			shown = append(shown, path)
+	for field, n := range found {
+		if isNameOfField(field.name, n) {
+			shown = append(shown, field.path())
 		}
 	}
+	slices.Sort(shown)
+	shown = shown[:min(most, len(shown))]
 	f := confirmed("some", say("%d fields, %d of them shown", count(len(found)), count(len(shown))),
 		"Read them from Extra, and tell us their names so that they can be documented.").with(len(found))
 	for _, path := range shown {

@@ -46,14 +46,19 @@ func appendLeaves(leaves []leaf, name string, value any) []leaf {
 	return leaves
 }
 
-// unknownFields counts the fields of a value that the SDK does not know, by their paths.
-func unknownFields(value any) map[fieldPath]int {
-	found := map[fieldPath]int{}
+// An unknownField is one that the SDK does not know. Its name may be anything, also an address with dots.
+type unknownField struct{ record, name string }
+
+func (f unknownField) path() fieldPath { return fieldPath(join(f.record, f.name)) }
+
+// unknownFields counts the unknown fields of a value.
+func unknownFields(value any) map[unknownField]int {
+	found := map[unknownField]int{}
 	collectUnknown("", reflect.ValueOf(value), found)
 	return found
 }
 
-func collectUnknown(path string, v reflect.Value, found map[fieldPath]int) {
+func collectUnknown(path string, v reflect.Value, found map[unknownField]int) {
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
 		collectUnknown(path, v.Elem(), found)
@@ -69,7 +74,7 @@ func collectUnknown(path string, v reflect.Value, found map[fieldPath]int) {
 			}
 			if extra, ok := reflect.TypeAssert[types.Extra](v.Field(i)); ok {
 				for name := range extra {
-					found[fieldPath(join(path, name))]++
+					found[unknownField{path, name}]++
 				}
 				continue
 			}
@@ -90,10 +95,9 @@ func join(path, name string) string {
 // dates, may be data.
 var fieldName = regexp.MustCompile(`^[a-z]([a-zA-Z_]*[0-9]?){0,2}$`)
 
-// isNameOfField reports whether the last part of a path can be shown: it looks like the name of a
-// field and not like data, and several records have it.
-func isNameOfField(path fieldPath, records int) bool {
+// isNameOfField reports whether a name can be shown: it looks like the name of a field and not like data,
+// and several records have it.
+func isNameOfField(name string, records int) bool {
 	const enough = 3
-	name := string(path)[strings.LastIndexAny(string(path), ".]")+1:]
 	return records >= enough && len(name) <= 40 && fieldName.MatchString(name)
 }

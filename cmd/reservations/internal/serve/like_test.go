@@ -6,6 +6,9 @@ import (
 	"cmp"
 	"maps"
 	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -127,5 +130,30 @@ func TestRoundTrip(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestHabitsOfDoctor finds habits that doctor can find and that no service is made for.
+func TestHabitsOfDoctor(t *testing.T) {
+	files, err := filepath.Glob("../doctor/checks_*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d files, error %v", len(files), err)
+	}
+	known := map[string]bool{}
+	for habit := range habits {
+		_, name, _ := strings.Cut(habit, " ")
+		known[name] = true
+	}
+	notImitated := []string{"valid", "expires", "slow"} // of certificates, and of the time that responses take
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range regexp.MustCompile(`(?:confirmed|contradicted)\("([^"]+)"`).FindAllStringSubmatch(string(text), -1) {
+			if !known[match[1]] && !slices.Contains(notImitated, match[1]) {
+				t.Errorf("%s finds %q, which no service is made for", file, match[1])
+			}
+		}
 	}
 }
