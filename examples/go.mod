@@ -6,15 +6,11 @@ go 1.25.0
 
 require (
 	github.com/alicebob/miniredis/v2 v2.40.0
-	github.com/google/go-cmp v0.7.0
 	github.com/jarcoal/httpmock v1.4.2
 	github.com/redis/go-redis/v9 v9.22.0
 	github.com/reservationkit/reservations-go v0.1.0
 	github.com/reservationkit/reservations-go/mirror v0.0.0
 	github.com/reservationkit/reservations-go/sharedlimit v0.0.0
-	github.com/schollz/progressbar/v3 v3.19.1
-	github.com/shopspring/decimal v1.6.0
-	golang.org/x/term v0.44.0
 )
 
 require (
@@ -29,10 +25,9 @@ require (
 	github.com/jackc/pgx/v5 v5.12.0 // indirect
 	github.com/jackc/puddle/v2 v2.2.3 // indirect
 	github.com/mattn/go-isatty v0.0.24 // indirect
-	github.com/mitchellh/colorstring v0.0.0-20190213212951-d06e56a500db // indirect
 	github.com/ncruces/go-strftime v1.0.0 // indirect
 	github.com/remyoudompheng/bigfft v0.0.0-20230129092748-24d4a6f8daec // indirect
-	github.com/rivo/uniseg v0.4.7 // indirect
+	github.com/shopspring/decimal v1.6.0 // indirect
 	github.com/yuin/gopher-lua v1.1.1 // indirect
 	go.uber.org/atomic v1.11.0 // indirect
 	golang.org/x/sync v0.22.0 // indirect

@@ -54,24 +54,14 @@ func TestPrograms(t *testing.T) {
 			}
 		})
 	}
-	for _, name := range []string{"export", "mirror"} { // the others test this, or follow below
-		stdout, stderr, err := run(t, nil, name, "-h")
-		if err != nil || !strings.HasPrefix(stdout, "Usage of "+name+":\n  -") || !saysWhatHappensWithoutService(stdout) || stderr != "" {
-			t.Errorf("%s -h: %v\n%s%s", name, err, stdout, stderr)
-		}
-		stdout, stderr, err = run(t, nil, name, "-nonsense")
-		if err == nil || stdout != "" || stderr != name+": flag provided but not defined: -nonsense\n" {
-			t.Errorf("%s -nonsense: %v\n%s%s", name, err, stdout, stderr)
-		}
-	}
-	for _, name := range []string{"checkin", "meters", "nightregister", "quickstart", "sharedlimit", "tasks", "webhooks"} {
+	for _, name := range []string{"checkin", "export", "meters", "mirror", "nightregister", "quickstart", "sharedlimit", "tasks", "webhooks"} {
 		_, help, err := run(t, nil, name, "-h")
 		if err != nil || !strings.HasPrefix(strings.ToLower(help), name+" ") || !saysWhatHappensWithoutService(help) {
 			t.Errorf("%s -h: %v\n%s", name, err, help)
 		}
 	}
 	missing := filepath.Join(t.TempDir(), "missing")
-	for _, args := range [][]string{{"sharedlimit", "-rate", "-5"}, {"mirror", "-dsn", filepath.Join(missing, "copy.db")}} {
+	for _, args := range [][]string{{"sharedlimit", "-rate", "-5"}, {"mirror", "-file", filepath.Join(missing, "copy.db")}} {
 		_, stderr, err := run(t, nil, args...)
 		if err == nil || !strings.HasPrefix(stderr, args[0]+": ") || strings.Count(stderr, args[0]+": ") > 1 {
 			t.Errorf("%v: %v\n%s", args, err, stderr)

@@ -9,6 +9,7 @@ import (
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/completion"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/config"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/doctor"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/export"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/get"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/man"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/register"
@@ -24,6 +25,7 @@ var commands = []func(*cli.App) *cobra.Command{
 	register.Command,
 	statistics.Command,
 	tax.Command,
+	export.Command,
 	mirrorCommand,
 	accessCommand,
 	phoneCommand,

@@ -51,6 +51,12 @@ func mustRun(t *testing.T, cmd *exec.Cmd) string {
 // after something has happened, if happened is not nil. It reports whether the program still ran.
 func kill(t *testing.T, cmd *exec.Cmd, random *rand.Rand, takes time.Duration, happened func() bool) bool {
 	t.Helper()
+	return end(t, cmd, os.Kill, random, takes, happened)
+}
+
+// end does as kill does, with any signal.
+func end(t *testing.T, cmd *exec.Cmd, signal os.Signal, random *rand.Rand, takes time.Duration, happened func() bool) bool {
+	t.Helper()
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +67,7 @@ func kill(t *testing.T, cmd *exec.Cmd, random *rand.Rand, takes time.Duration, h
 		takes = 3 * time.Millisecond
 	}
 	awaitMoment(time.Duration(random.Float64()*float64(takes)), exited, func() bool { return false })
-	cmd.Process.Kill() // fails when the program has ended by itself
+	cmd.Process.Signal(signal) // fails when the program has ended by itself
 	return <-exited != nil
 }
 

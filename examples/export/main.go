@@ -1,120 +1,137 @@
 // SPDX-License-Identifier: MIT
 
-// Command export writes the summaries of all reservations to a CSV file, row by row as
-// they arrive, so that memory does not grow with the number of reservations.
+// Command export writes the reservations of a year to a CSV file. A run that was stopped or has failed is
+// gone on with by the next one.
 //
-// It reads the organization RESERVATIONS_ORGANIZATION of the service at
-// RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY. With neither URL nor key
-// it starts an invented service in this process:
+// It reads the organization RESERVATIONS_ORGANIZATION of the service at RESERVATIONS_BASE_URL with the
+// key in RESERVATIONS_API_KEY. With neither set it starts an invented service in this process:
 //
-//	go run ./examples/export
-//
-// The file takes its name only when it is complete. After a failure the exit code is 1,
-// the last line on stderr says why, and a file of an earlier run is as it was. A program that
-// is killed leaves a hidden file with the rows that it had, which a run an hour later removes.
+//	go run ./examples/export -year 2026
 package main
 
 import (
 	"context"
+	"encoding/csv"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"log/slog"
+	"log"
 	"os"
 	"os/signal"
-	"syscall"
+	"strconv"
+	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// variables is the end of the help.
-const variables = `
-The service is set in the environment:
-  RESERVATIONS_BASE_URL      address of the service, such as https://api.example.com
-  RESERVATIONS_API_KEY       API key for the service
-  RESERVATIONS_ORGANIZATION  id of the organization
-With neither address nor key set, the program starts an invented service in this process.
+const usage = `Export writes the reservations of a year to a CSV file, and goes on where an earlier run has stopped.
+
+It reads the organization RESERVATIONS_ORGANIZATION of the service at RESERVATIONS_BASE_URL with the key
+in RESERVATIONS_API_KEY. With neither set it starts an invented service in this process.
+
 `
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	if err := run(ctx, os.Args[1:], os.Stdout, os.Stderr); err != nil && !errors.Is(err, flag.ErrHelp) {
-		fmt.Fprintln(os.Stderr, "export:", err)
-		os.Exit(1)
+	log.SetFlags(0)
+	year := flag.Int("year", 2026, "`year` whose reservations are written")
+	name := flag.String("out", "reservations.csv", "`file` to write")
+	flag.Usage = func() {
+		fmt.Fprint(flag.CommandLine.Output(), usage)
+		flag.PrintDefaults()
 	}
-}
-
-// options are the flags.
-type options struct {
-	from, to types.Date
-	out      string
-}
-
-func parseOptions(args []string, stdout io.Writer) (o options, err error) {
-	flags := flag.NewFlagSet("export", flag.ContinueOnError)
-	flags.SetOutput(io.Discard) // main reports the error
-	flags.TextVar(&o.from, "from", types.Date{}, "first `day`, such as 2026-01-01")
-	flags.TextVar(&o.to, "to", types.Date{}, "last `day`, such as 2026-12-31")
-	flags.StringVar(&o.out, "out", "reservations.csv", "`file` to write; one of that name is replaced")
-	if err := flags.Parse(args); err != nil {
-		if errors.Is(err, flag.ErrHelp) {
-			flags.SetOutput(stdout)
-			flags.Usage()
-			fmt.Fprint(stdout, variables)
-		}
-		return o, err
+	flag.Parse()
+	if flag.NArg() > 0 {
+		log.Fatalf("export: %q is not a flag; -h lists the flags", flag.Arg(0))
 	}
-	if flags.NArg() > 0 {
-		return o, fmt.Errorf("%q is not a flag; -h lists the flags", flags.Arg(0))
-	}
-	return o, nil
-}
-
-func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
-	o, err := parseOptions(args, stdout)
-	if err != nil {
-		return err
-	}
-	progress := newProgress(stderr)
-	// The log tells of waits, and of values that cannot be read and so are empty cells.
-	log := reservations.WithLogger(slog.New(slog.NewTextHandler(progress, nil)))
-	client, err := reservations.NewClientFromEnv(log)
+	client, err := reservations.NewClientFromEnv()
 	if os.Getenv("RESERVATIONS_BASE_URL") == "" && os.Getenv("RESERVATIONS_API_KEY") == "" {
-		server := startDemo()
-		defer server.Close()
-		fmt.Fprintf(stdout, "RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY are not set: reading an invented service in this process, at %s.\n", server.URL())
-		client, err = reservations.NewClient(server.URL(), reservationstest.Key, reservations.WithOrganization(demoOrganization), log)
-		o.useDemoPeriod()
+		fmt.Println("RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY are not set: reading an invented service in this process.")
+		server := reservationstest.NewServer()
+		for id := range int64(1200) {
+			server.Put(reservationstest.NewSummary(1001 + id))
+		}
+		client, err = reservations.NewClient(server.URL(), reservationstest.Key, reservations.WithOrganization(1))
 	}
 	if err != nil {
-		return err
+		log.Fatal("export: ", err)
 	}
-	if o.from.IsZero() || o.to.IsZero() {
-		return errors.New("-from and -to are needed: give the first and the last day, such as -from 2026-01-01 -to 2026-12-31")
-	}
-	rows, err := export(ctx, client, o, progress)
-	progress.end()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	rows, err := export(ctx, client, *year, *name)
+	stop()
 	if err != nil {
-		return fmt.Errorf("%s was not written: %w", o.out, err)
+		log.Fatalf("export: %d reservations are written, and the next run goes on after them: %v", rows, err)
 	}
-	fmt.Fprintf(stdout, "%s: %d reservations from %s to %s\n", o.out, rows, o.from, o.to)
-	return nil
+	fmt.Printf("%s: %d reservations\n", *name, rows)
 }
 
-// export writes the file and returns how many reservations are in it.
-func export(ctx context.Context, client *reservations.Client, o options, p *progress) (rows int, err error) {
-	summaries := client.Reservations.AllSummaries(ctx, reservations.SummariesParams{
-		DateFrom: o.from.Midnight(),
-		DateTo:   o.to.Midnight(),
-		Limit:    100,
-	})
-	err = writeFile(o.out, func(w io.Writer) error {
-		rows, err = writeCSV(w, summaries, p.row)
-		return err
-	})
-	return rows, err
+// progress is how far the file is good, and the token that names the last reservation in it. They belong
+// together, so they are stored together.
+type progress struct {
+	Token string
+	Size  int64
+	Rows  int
+}
+
+// export writes the file, or what is missing of it, and returns how many reservations are in it.
+func export(ctx context.Context, client *reservations.Client, year int, name string) (rows int, err error) {
+	var done progress
+	if text, err := os.ReadFile(name + ".progress"); err == nil {
+		if err := json.Unmarshal(text, &done); err != nil {
+			return 0, err
+		}
+	}
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600) // personal data: for nobody else
+	if err != nil {
+		return 0, err
+	}
+	defer file.Close()
+	_, err = file.Seek(done.Size, io.SeekStart)
+	if err = errors.Join(err, file.Truncate(done.Size)); err != nil { // what came after it is written again
+		return 0, err
+	}
+	out := csv.NewWriter(file)
+	if done.Rows == 0 {
+		out.Write([]string{"id", "number", "name", "from", "to", "price"})
+	}
+	keep := func() error { // every hundred rows, and at the end
+		out.Flush()
+		size, err := file.Seek(0, io.SeekCurrent)
+		text, _ := json.Marshal(progress{done.Token, size, done.Rows})
+		return errors.Join(out.Error(), err, file.Sync(), replace(name+".progress", text))
+	}
+	params := reservations.SummariesParams{
+		DateFrom: time.Date(year, time.January, 1, 0, 0, 0, 0, time.UTC),
+		DateTo:   time.Date(year, time.December, 31, 0, 0, 0, 0, time.UTC),
+	}
+	for r, err := range client.Reservations.AllSummaries(ctx, params, reservations.WithResume(&done.Token)) {
+		if err != nil {
+			return done.Rows, errors.Join(err, keep())
+		}
+		out.Write(row(r)) // its error is that of Flush
+		if done.Rows++; done.Rows%100 == 0 {
+			if err := keep(); err != nil {
+				return done.Rows, err
+			}
+		}
+	}
+	return done.Rows, errors.Join(keep(), os.Remove(name+".progress"))
+}
+
+// row has no text that a spreadsheet takes for a formula.
+func row(r types.ReservationSummary) []string {
+	cells := []string{strconv.FormatInt(r.ID, 10), r.Number, r.Name, r.DateFrom.Date().String(), r.DateTo.Date().String()}
+	for i, cell := range cells {
+		cells[i] = reservations.EscapeFormula(cell)
+	}
+	return append(cells, r.TotalPrice.String())
+}
+
+// replace writes a file that is the old or the new one whenever the program is killed.
+func replace(name string, text []byte) error {
+	err := os.WriteFile(name+".new", text, 0o600)
+	return errors.Join(err, os.Rename(name+".new", name))
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // errBusy means that another process, or another open file of this one, holds a file.
-var errBusy = errors.New("another run is at work on it")
+var errBusy = errors.New("held")
 
 // hold locks a file until it is closed, also by the end of the process, however that comes. It fails
 // with errBusy, or with another error where the file system has no locks.

@@ -10,7 +10,7 @@ import (
 )
 
 // errBusy means that another process holds a file. It does not occur here.
-var errBusy = errors.New("another run is at work on it")
+var errBusy = errors.New("held")
 
 // hold does nothing, because this system has no locks that end with the process.
 func hold(*os.File) error { return errors.ErrUnsupported }

@@ -62,6 +62,9 @@ func isAddress(text string) bool {
 }
 
 func postgres(dsn, source string) (_, name string, err error) {
+	if source == "-" {
+		source = "standard input"
+	}
 	if !strings.HasPrefix(dsn, "postgres://") && !strings.HasPrefix(dsn, "postgresql://") {
 		return "", "", cli.UsageErrorf("%s must hold an address such as postgres://user:password@host/database", source)
 	}

@@ -1,28 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-package main
+package export
 
 import (
 	"bytes"
 	"encoding/json"
-	"iter"
+	"errors"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/types"
 )
-
-func each(summaries ...types.ReservationSummary) iter.Seq2[types.ReservationSummary, error] {
-	return func(yield func(types.ReservationSummary, error) bool) {
-		for _, summary := range summaries {
-			if !yield(summary, nil) {
-				return
-			}
-		}
-	}
-}
 
 // asSent returns a date as it is read, also one that no date can be read from.
 func asSent(t *testing.T, text string) (d types.DateTime) {
@@ -44,44 +35,55 @@ func TestWriteCSV(t *testing.T) {
 		Created: asSent(t, "2026-01-02T10:00:00+01:00"), Modified: asSent(t, "@never"),
 	}
 	nameless := types.ReservationSummary{Number: "R2"}
+	format := cli.FormatCSV
 	var out bytes.Buffer
-	var told []int
-	rows, err := writeCSV(&out, each(full, nameless, full, nameless), func(rows int) { told = append(told, rows) })
-	if err != nil {
+	rows := options{format: &format}.newWriter(&out)
+	if err := errors.Join(rows.begin(), rows.write(full), rows.write(nameless), rows.flush()); err != nil {
 		t.Fatal(err)
 	}
 	want := `id,number,name,reference,source,status,paymentStatus,date,dateFrom,dateTo,numOfDays,numOfPersons,accommodation,accommodationUnit,totalPrice,balance,advance,taxTotal,created,modified
 9007199254740993,R1,"de Wit, ""Anna""",'+31,web,confirmed,payment-due,2026-01-02,2026-02-03,2026-02-05,2,0,Chalet,C4,1234567890123456.78,-0.10,0,12.345,2026-01-02T10:00:00+01:00,'@never
 ,R2,,,,,,,,,,,,,,,,,,
-,R2,,,,,,,,,,,,,,,,,,
 `
 	if diff := cmp.Diff(want, out.String()); diff != "" {
 		t.Errorf("file (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]int{1, 2, 3}, told); diff != "" || rows != 3 {
-		t.Errorf("%d rows, told of %v, want 3 and each of them", rows, told)
+}
+
+// TestExcelOpensIt where it expects semicolons and decimal commas.
+func TestExcelOpensIt(t *testing.T) {
+	t.Parallel()
+	format := cli.FormatCSV
+	var out bytes.Buffer
+	rows := options{format: &format, semicolon: true, bom: true}.newWriter(&out)
+	record := types.ReservationSummary{ID: 1, Name: "a;b", Number: "1.5", TotalPrice: types.MustNumber("12.50")}
+	if err := errors.Join(rows.begin(), rows.write(record), rows.flush()); err != nil {
+		t.Fatal(err)
+	}
+	header, row, _ := strings.Cut(out.String(), "\n")
+	if want := "1;1.5;\"a;b\";;;;;;;;;;;;12,50;;;;;\n"; !strings.HasPrefix(header, "\ufeffid;number;") || row != want {
+		t.Errorf("got %q under %q, want %q", row, header, want)
 	}
 }
 
-func TestProgressOnATerminal(t *testing.T) {
+// TestJSONLines have every field but the tokens, and an original that keeps them.
+func TestJSONLines(t *testing.T) {
 	t.Parallel()
+	format := cli.FormatJSONLines
 	var out bytes.Buffer
-	p := &progress{&out, newBar(&out)}
-	p.row(1)
-	p.row(250)
-	p.Write([]byte("a line of the log\n"))
-	p.row(251)
-	p.end()
-	rest := out.String()
-	for _, want := range []string{"Reservations (1/-", "(250/-", "\ra line of the log\n", "(251/-"} {
-		_, after, found := strings.Cut(rest, want)
-		if !found {
-			t.Fatalf("the terminal does not show %q in its place:\n%q", want, out.String())
-		}
-		rest = after
+	rows := options{format: &format}.newWriter(&out)
+	record := types.ReservationSummary{
+		ID: 1, Token: types.NewSecret("canary"), Notes: "late",
+		GroupReservation: &types.SummaryGroupReservation{ID: 2, Token: types.NewSecret("canary")}, TotalPrice: types.MustNumber("1.50"),
 	}
-	_, line, _ := strings.Cut(rest, "\r")
-	if text := strings.TrimRight(line, " \r"); text != "" {
-		t.Errorf("the counter is left on the terminal: %q", line)
+	if err := errors.Join(rows.begin(), rows.write(record), rows.write(types.ReservationSummary{ID: 3}), rows.flush()); err != nil {
+		t.Fatal(err)
+	}
+	want := `{"id":1,"notes":"late","totalPrice":1.50,"groupReservation":{"id":2}}` + "\n" + `{"id":3}` + "\n"
+	if diff := cmp.Diff(want, out.String()); diff != "" {
+		t.Errorf("lines (-want +got):\n%s", diff)
+	}
+	if record.GroupReservation.Token.Reveal() != "canary" {
+		t.Error("the record has lost its token")
 	}
 }
