@@ -62,14 +62,19 @@ var samePages = []string{
 	"register.overlap", "register.last", "register.end", "register.beyond",
 }
 
-// tooFew is why paging cannot be seen.
+// tooFew is why paging cannot be seen: everything fits on one page.
 func tooFew(p *probe) (finding, bool) {
 	first := p.page("register.first")
-	switch {
-	case first == nil:
+	if first == nil {
 		return failedRequest(p, "register.first"), true
-	case first.total >= 0 && first.total <= 25 && len(first.shown) <= first.total:
-		return undetermined(say("the register of these days counts only %d reservations, which fit on one page", count(first.total))), true
+	}
+	const onePage = 25
+	most := first.total
+	for _, page := range p.pages(samePages...) {
+		most = max(most, len(page.shown))
+	}
+	if first.total >= 0 && most <= onePage {
+		return undetermined(say("the register of these days has only %d reservations, which fit on one page", count(most))), true
 	}
 	return finding{}, false
 }

@@ -83,7 +83,7 @@ func dateTo(p *probe) finding {
 		return contradicted("excluded", say("the last day of the range is left out"),
 			"Ask for one day more wherever you set DateTo.").because(evidence)
 	}
-	return undetermined(say("the days on which nobody was present are not sent")).because(evidence)
+	return undetermined(say("neither day is shown, or nobody may have been present on the last one")).because(evidence)
 }
 
 func noDateTo(p *probe) finding {
@@ -98,7 +98,7 @@ func noDateTo(p *probe) finding {
 	if empty, known := sendsEmptyDays(p); known && !empty {
 		return undetermined(say("the days on which nobody was present are not sent"))
 	}
-	observed := say("it has %d of the days that begin four days ago", count(len(open.days)))
+	observed := say("%d days are sent where dateFrom is four days ago", count(len(open.days)))
 	if len(open.days) == 1 && open.hasDay(p.today.AddDays(-4)) {
 		return confirmed("one-day", observed, "Nothing to do.").with(1)
 	}

@@ -107,3 +107,35 @@ func reply200(w http.ResponseWriter, value any) {
 	w.Header().Set("Date", time.Now().Add(time.Minute).UTC().Format(http.TimeFormat))
 	json.NewEncoder(w).Encode(value)
 }
+
+// TestMock asks a service with fixed data, as programs make it of a description of the API: it ignores all parameters.
+// What cannot be known of it is undetermined.
+func TestMock(t *testing.T) {
+	mock := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		switch r.URL.Path {
+		case presencePath:
+			w.Header().Set("X-Total-Count", "0")
+			fmt.Fprint(w, `[{"date":"2019-08-24","items":[{"reservationId":1,"numOfPersons":1,"guestCountry":"string"}]}]`)
+		case summariesPath:
+			fmt.Fprint(w, `[{"id":1,"status":"open"}]`)
+		default:
+			fmt.Fprint(w, `[]`)
+		}
+	})
+	report := examine(t, mock)
+	for _, id := range []string{
+		"register.default-limit", "register.limit", "register.order", "register.offset", "register.date-to", "register.empty-days",
+		"register.cancelled", "register.grouped", "summaries.default-limit", "summaries.limit", "summaries.order", "summaries.offset",
+		"summaries.modified-since", "summaries.range", "values.percentage",
+	} {
+		if got := report.Find(id); got.Verdict != Undetermined {
+			t.Errorf("%s: got %s, want %s; observed: %s", id, got.Verdict, Undetermined, got.Observed)
+		}
+	}
+	for _, id := range []string{"register.end", "register.days", "register.counts", "register.no-date-to", "summaries.end"} {
+		if got := report.Find(id); got.Verdict != Contradicted {
+			t.Errorf("%s: got %s, want %s; observed: %s", id, got.Verdict, Contradicted, got.Observed)
+		}
+	}
+}

@@ -13,6 +13,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"os/exec"
 	"strings"
 	"time"
@@ -160,6 +161,8 @@ func run(ctx context.Context, app *cli.App, command, environment []string) error
 		environment = append(environment, name+"=")
 	}
 	c.Env = append(c.Environ(), environment...)
+	c.Cancel = func() error { return c.Process.Signal(os.Interrupt) }
+	c.WaitDelay = 5 * time.Second // then it is killed
 	c.Stdin, c.Stdout, c.Stderr = app.Stdin, app.Stdout, app.Stderr
 	err := c.Run()
 	var failed *exec.ExitError
