@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 // Package examples holds no code of its own. Its tests build the programs as a user does, and run
-// them; all but one of them are deep, because a compiler takes long. The tests of each program
-// call its function run.
+// them; those are deep, because a compiler takes long. The tests of each program are in its folder,
+// and call its functions.
 package examples
 
 import (
