@@ -66,7 +66,7 @@ func noService(s *settings.Settings) error {
 	if s.BaseURL.Value == "" {
 		return UsageErrorf("no service is set: "+hint, settings.EnvBaseURL+" and "+settings.EnvKey)
 	}
-	return UsageErrorf("no API key is set for "+s.BaseURL.Value+": "+hint, settings.EnvKey)
+	return UsageErrorf("no API key is set for %s: "+hint, s.ShownBaseURL().Value, settings.EnvKey)
 }
 
 func (a *App) connectDemo(first, last types.Date, opts []reservations.Option) (*Service, error) {

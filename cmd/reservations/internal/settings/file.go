@@ -4,6 +4,7 @@ package settings
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -85,7 +86,8 @@ func parse(text []byte) (*File, error) {
 	var syntax toml.ParseError
 	switch {
 	case errors.As(err, &syntax):
-		return nil, fmt.Errorf("line %d: %s", syntax.Position.Line, syntax.Message)
+		message, _, _ := strings.Cut(syntax.Message, " but found") // what was found may be of a key
+		return nil, fmt.Errorf("line %d: %s", syntax.Position.Line, message)
 	case err != nil:
 		return nil, errors.New(strings.TrimPrefix(err.Error(), "toml: "))
 	case len(meta.Undecoded()) > 0:
@@ -130,7 +132,7 @@ func (f *File) profile(name, path string) (Profile, error) {
 	p, ok := f.Profiles[name]
 	if !ok {
 		known := slices.Sorted(maps.Keys(f.Profiles))
-		return p, fmt.Errorf("%s has no profile %s; it has %s", path, name, strings.Join(known, ", "))
+		return p, fmt.Errorf("%s has no profile %s; it has %s", path, name, cmp.Or(strings.Join(known, ", "), "none"))
 	}
 	return p, nil
 }

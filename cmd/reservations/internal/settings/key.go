@@ -70,7 +70,7 @@ func (s *Settings) Key(ctx context.Context, stdin io.Reader) (string, error) {
 	var err error
 	switch {
 	case s.key.file == "-":
-		key, err = io.ReadAll(stdin)
+		key, err = readKey(stdin)
 	case s.key.file != "":
 		key, err = readKeyFile(s.key.file)
 	case len(s.key.command) > 0:
@@ -97,7 +97,24 @@ func readKeyFile(name string) ([]byte, error) {
 	if err := checkMode(name, info, readableByOthers, "read", "600"); err != nil {
 		return nil, err
 	}
-	return os.ReadFile(name)
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return readKey(f)
+}
+
+// maxKey is far beyond the length of any key.
+const maxKey = 64 << 10
+
+// readKey reads a key. What is named instead by mistake may be huge, or endless as /dev/zero is.
+func readKey(in io.Reader) ([]byte, error) {
+	key, err := io.ReadAll(io.LimitReader(in, maxKey+1))
+	if err == nil && len(key) > maxKey {
+		err = fmt.Errorf("it is longer than %d bytes, so it is no key", maxKey)
+	}
+	return key, err
 }
 
 // checkMode refuses a file whose mode lets other users do what they must not. Windows has no such modes.
@@ -117,6 +134,7 @@ func runKeyCommand(ctx context.Context, command []string) ([]byte, error) {
 	defer cancel()
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...) //nolint:gosec // its owner wrote the file that names it
 	cmd.Stdin, cmd.Stderr = os.Stdin, os.Stderr
+	cmd.WaitDelay = time.Second // what the command has started may go on, and hold its output open
 	key, err := cmd.Output()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", command[0], errors.Join(context.Cause(ctx), err))

@@ -13,6 +13,7 @@ package settings
 import (
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -43,9 +44,28 @@ type Settings struct {
 	profileHasService bool
 }
 
-// All returns the settings in the order in which people look for them.
+// All returns the settings in the order in which people look for them, and nothing secret.
 func (s *Settings) All() []Setting {
-	return []Setting{s.Config, s.Profile, s.BaseURL, s.Organization, s.APIKey, s.Park, s.Timezone}
+	return []Setting{s.Config, s.Profile, s.ShownBaseURL(), s.Organization, s.APIKey, s.Park, s.Timezone}
+}
+
+// ShownBaseURL returns the base URL without what may be secret in it: a password before the host, and a query.
+// The service is not asked at such an address, so its text need not be an address at all.
+func (s *Settings) ShownBaseURL() Setting {
+	shown := s.BaseURL
+	if end := strings.IndexAny(shown.Value, "?#"); end >= 0 {
+		shown.Value = shown.Value[:end] + "...(hidden)"
+	}
+	if at := strings.LastIndex(shown.Value, "@"); at >= 0 {
+		scheme, _, ok := strings.Cut(shown.Value, "://")
+		if ok {
+			scheme += "://"
+		} else {
+			scheme = ""
+		}
+		shown.Value = scheme + "(hidden)" + shown.Value[at:]
+	}
+	return shown
 }
 
 // NotSet is the Source of a setting that nothing sets.

@@ -199,3 +199,27 @@ func write(t *testing.T, name, text string, mode os.FileMode) string {
 	}
 	return path
 }
+
+// TestSecretsOfAddressAreNeverShown has addresses that hold a password, or by mistake a key.
+func TestSecretsOfAddressAreNeverShown(t *testing.T) {
+	tests := []struct{ name, address, want string }{
+		{"none", "https://api.example.com:8443/v1", "https://api.example.com:8443/v1"},
+		{"a password", "https://anna:canary@api.example.com", "https://(hidden)@api.example.com"},
+		{"a password with @ and /", "https://anna:can/ary@canary@api.example.com/v1", "https://(hidden)@api.example.com/v1"},
+		{"no scheme", "anna:canary@api.example.com", "(hidden)@api.example.com"},
+		{"a query", "https://api.example.com/?key=canary@x", "https://api.example.com/...(hidden)"},
+		{"a fragment", "https://api.example.com#canary", "https://api.example.com...(hidden)"},
+		{"no address", "https://anna:canary@[::1", "https://(hidden)@[::1"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s, err := Resolve(Flags{BaseURL: test.address}, environment())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := s.All()[2].Value; got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}

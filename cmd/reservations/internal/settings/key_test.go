@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+package settings
+
+import (
+	"context"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// endless never ends, as /dev/zero does not.
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) { return len(p), nil }
+
+func TestKeyThatIsTooLong(t *testing.T) {
+	file := write(t, "key", strings.Repeat("k", maxKey+1), 0o600)
+	for name, in := range map[string]io.Reader{"-": endless{}, file: nil} {
+		s, err := Resolve(Flags{KeyFile: name}, environment())
+		if err != nil {
+			t.Fatal(err)
+		}
+		const want = "--api-key-file: the API key cannot be read: it is longer than 65536 bytes, so it is no key"
+		if _, err := s.Key(t.Context(), in); err == nil || err.Error() != want {
+			t.Errorf("%s: got %v, want %s", name, err, want)
+		}
+	}
+}
+
+// TestKeyCommandThatLeavesAnother interrupts a command that has started another, which is not interrupted and
+// holds the output open up to the end of the test.
+func TestKeyCommandThatLeavesAnother(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there is no sh")
+	}
+	stdin, stderr := os.Stdin, os.Stderr
+	defer func() { os.Stdin, os.Stderr = stdin, stderr }()
+	input, held, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer held.Close()
+	started, output, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	os.Stdin, os.Stderr = input, output
+	ctx, interrupt := context.WithCancel(t.Context())
+	go func() {
+		started.Read(make([]byte, 1))
+		interrupt()
+	}()
+	if _, err := runKeyCommand(ctx, []string{"sh", "-c", "exec 3<&0; cat <&3 & echo started >&2; wait"}); err == nil {
+		t.Error("got no error")
+	}
+}
+
+// TestConfigurationErrors has files that are wrong. No error shows a value, which may be a key.
+func TestConfigurationErrors(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"a key without quotes", "[profiles.x]\napi_key = canary\n", "line 2: expected value"},
+		{"no profile", "[profiles]\n", "has no profile x; it has none"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			file := write(t, "config.toml", test.text, 0o600)
+			_, err := Resolve(Flags{Config: file, Profile: "x"}, environment())
+			if err == nil || !strings.HasSuffix(err.Error(), test.want) {
+				t.Errorf("got %v, want one that ends with %q", err, test.want)
+			}
+		})
+	}
+}
