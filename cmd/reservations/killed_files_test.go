@@ -27,7 +27,7 @@ var writers = []struct {
 }{
 	{"register --from 2026-10-01 --to 2026-10-03 --workbook --out .", nil},
 	{"statistics --home NL --period 2026-10 --format csv -o statistics.csv", nil},
-	{"tax --rates ../rates.csv --period 2026-10 --format csv -o tax.csv", nil},
+	{"tax --rates RATES --period 2026-10 --format csv -o tax.csv", nil},
 	{"export --from 2026 -o all.csv", nil},
 	{"export --from 2026 -o all.csv --resume", []string{"all.csv.part", "all.csv.part.json"}},
 	{"get /api/guests/1 -o guest.json", nil},
@@ -39,7 +39,8 @@ const oldFile = "of the run before\n"
 // new one, whole; after Ctrl-C nothing is beside them, and after a kill the next run leaves nothing.
 func TestKilledWriters(t *testing.T) {
 	t.Parallel()
-	server := slowPark(t)
+	server, rates := slowPark(t), filepath.Join(t.TempDir(), "rates.csv")
+	writeFile(t, rates, "ageGroup,rate\nAdults,2.45\nChildren,1.10\nInfants,exempt\n")
 	signals := map[string]os.Signal{"SIGKILL": os.Kill}
 	if runtime.GOOS != "windows" && testkit.Deep() { // Windows knows no other signal for another process
 		signals["SIGINT"] = os.Interrupt
@@ -48,9 +49,8 @@ func TestKilledWriters(t *testing.T) {
 		for name, signal := range signals {
 			t.Run(writer.args+" "+name, func(t *testing.T) {
 				t.Parallel()
-				top := t.TempDir()
-				writeFile(t, filepath.Join(top, "rates.csv"), "ageGroup,rate\nAdults,2.45\nChildren,1.10\nInfants,exempt\n")
-				run := killedRun{server: server, args: strings.Fields(writer.args), keeps: writer.keeps, top: top}
+				args := strings.Fields(strings.Replace(writer.args, "RATES", rates, 1))
+				run := killedRun{server: server, args: args, keeps: writer.keeps}
 				run.endOften(t, signal)
 			})
 		}
@@ -78,7 +78,6 @@ type killedRun struct {
 	server *reservationstest.Server
 	args   []string
 	keeps  []string
-	top    string // which holds the folders of the runs
 }
 
 // endOften ends the command at many moments, and looks at what it has left.
@@ -91,7 +90,7 @@ func (k killedRun) endOften(t *testing.T, signal os.Signal) {
 	seed := rand.Uint64()
 	random := rand.New(rand.NewPCG(seed, 0))
 	for moment := range moments {
-		dir := newFolder(t, k.top)
+		dir := t.TempDir()
 		for name := range full {
 			writeFile(t, filepath.Join(dir, name), oldFile)
 		}
@@ -128,22 +127,13 @@ func (k killedRun) endOften(t *testing.T, signal os.Signal) {
 func (k killedRun) complete(t *testing.T) (full map[string]string, took time.Duration) {
 	t.Helper()
 	cmd, start := program(t, k.server, k.args...), time.Now()
-	cmd.Dir = newFolder(t, k.top)
+	cmd.Dir = t.TempDir()
 	mustRun(t, cmd)
 	took, full = time.Since(start), readFolder(t, cmd.Dir)
 	if len(full) == 0 {
 		t.Fatalf("%q has written no file", k.args)
 	}
 	return full, took
-}
-
-func newFolder(t *testing.T, top string) string {
-	t.Helper()
-	dir, err := os.MkdirTemp(top, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return dir
 }
 
 func writeFile(t *testing.T, name, text string) {

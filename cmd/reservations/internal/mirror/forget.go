@@ -103,5 +103,12 @@ func (o forgetOptions) preview(ctx context.Context, m *store.Mirror) (found stor
 }
 
 func describe(f store.Forgotten) string {
-	return fmt.Sprintf("%d reservations and %d items of the register", f.Reservations, f.Items)
+	return plural(f.Reservations, "reservation") + " and " + plural(f.Items, "item") + " of the register"
+}
+
+func plural(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
 }
