@@ -142,10 +142,10 @@
 //
 // [ReportsService.Presence] reads who was checked in, day by day, from midnight to midnight UTC.
 // It reads all pages, merges them by day, and returns the register only if the pages prove that
-// it is complete. The register has every day of the range, also days on which nobody was
-// present.
+// it is complete. The register has every day from DateFrom to the last day that the service
+// sent, also days on which nobody was present.
 //
-// When pages contradict each other, the register is read again, at most three times. After that
+// When pages contradict each other, it is read again, up to three times in all. After that
 // the call fails with an [IncompleteError]: write no register then, and call again later. The
 // section "Completeness of the night register" says how a register is proven, and what no client
 // can detect. [CountPersonNights] counts the nights by country and age group, and
@@ -215,9 +215,10 @@
 // out days on which nobody was present; these are filled in. But when one page shows an
 // empty day, every page has to show all days. A page may have a day in several entries with
 // different items, which are put together; an entry without items, or an item that is in two
-// of them, is an error. These fail with an [IncompleteError] at once: a
-// day outside the range, no days at all, and a field that is missing in every entry (date,
-// items, numOfPersons, or both reservationId and reservationNumber).
+// of them, is an error after the last walk, and so are items that all lack both reservationId
+// and reservationNumber. A day outside the range is an [IncompleteError] at once. When the
+// total is above 0, so are no days at all and a field that is missing in every entry (date,
+// items or numOfPersons). When it is 0, there may be no days.
 //
 // No client can detect the following, and the register is then wrong without an error:
 //

@@ -37,7 +37,7 @@ func ExampleCountPersonNights() {
 	})
 	var incomplete *reservations.IncompleteError
 	if errors.As(err, &incomplete) {
-		log.Fatal("write no register now, and try again later: ", err)
+		log.Fatal("write no register now; later it may be complete: ", reservations.IsTemporary(err), ": ", err)
 	}
 	if err != nil {
 		log.Fatal(err)
@@ -100,7 +100,7 @@ func ExampleWithCallRetry() {
 	ctx := context.Background()
 
 	client, err := reservations.NewClient(baseURL, apiKey,
-		reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 10, MaxElapsed: time.Hour})) // for the job
+		reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 200, MaxElapsed: time.Hour, Budget: 10_000})) // for the job
 	if err != nil {
 		log.Fatal(err)
 	}

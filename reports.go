@@ -95,7 +95,7 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 	return &PresencePage{Days: page.Days, Total: page.Total}, nil
 }
 
-// Presence returns the night register (operation 10): every day of the range in date
+// Presence returns the night register (operation 10): every day up to the last one that the service sends, in date
 // order, each with everybody who was checked in for that night. A day on which nobody
 // was present has an empty, non-nil Items. Entries that the service sends without a
 // date come last, each on its own. Items are not merged and not left out.

@@ -85,7 +85,7 @@
 //
 // Two views calculate with them:
 //
-//	turnover_per_month  month of arrival, reservations, persons, days, total_price, tax_total, balance
+//	turnover_per_month  month of arrival such as 2026-08, reservations, persons, days, total_price, tax_total, balance
 //	tourist_tax_nights  month, country, age_group, nights, items_without_persons
 //
 // The turnover is that of reservations that stand: neither cancelled nor denied, and with a

@@ -28,7 +28,7 @@
 //
 // [NewDateTime] gives an instant to the second, which is how instants are sent. A DateTime
 // that [ParseDateTime] has read is sent as its text is, with a fraction of a second if the
-// text has one.
+// text has one. The dates of a [VoIPEvent] are always sent in UTC and to the second.
 //
 // The Extra of a body is a map of further fields, which this package does not know, by their
 // JSON names. A nil value is sent as null. A field that is set must not be in Extra as well.
