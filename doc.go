@@ -283,5 +283,5 @@
 //   - the response to another request in place of the first page, when a change or a fault
 //     just after it hides that;
 //   - all records of the last two pages moving past others at once;
-//   - half of the records that a token of WithResume names moving past others.
+//   - most of the records that a token of WithResume names moving past others.
 package reservations

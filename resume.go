@@ -35,22 +35,28 @@ import (
 // could not store a record, resume from the last token that was stored, because *token names
 // the record already.
 //
-// The new walk proves that it goes on at the right place: its first page must show the up to
-// eight last records that were read. If the list has changed meanwhile, half of them must show,
-// within two pages before the place or one page after it, and, if records were added before
-// them, also one of the records that followed. Otherwise the walk fails with an
-// [IncompleteError], and so it does for records without an id. It then has to begin anew.
+// The token names the up to eight last records that were read, the up to four that followed on
+// their page, and up to eight that were read and can come later. The new walk goes on after the last
+// of them that shows. If the list has changed meanwhile, all but one of the eight must show,
+// and then those that followed, in their order on one page, within two pages before the place or
+// one page after it. If they come later than they did, at least one that followed must
+// show. Otherwise the walk fails with an [IncompleteError], and so it does for records without an
+// id. It then has to begin anew. Where the token names every record that was read, the walk
+// begins at the start of the list instead, and yields all others.
 //
-// This detects most changes, but not all. Where records move between the two walks, these and
-// those that they move past may be yielded again, or not at all. Where several records were added
-// and removed among those that were read last, records may be yielded again. A program that has
+// Where records are only added and removed between two walks, however many, a record that stays
+// is yielded once, or the walk fails. What was added before the place may not be yielded. Where
+// records move between two walks, these may be yielded again or not at all. The others may be too
+// if most of those that the token names have moved together: a token of this length
+// cannot tell such a list from one in which others were added and removed. A program that has
 // to know must begin anew, or recognise the records that it has stored by their ids.
 //
 // While the list does not change, a walk that is resumed sends at most two requests more than a
 // walk over the rest alone, apart from pages that it reads ahead, if the service serves as many
-// records as it is asked for.
+// records as it is asked for. With a smaller Limit it asks for 16 records per page, unless
+// the service refuses that.
 //
-// A token is a text of up to 200 letters, digits, "-" and "_". It holds ids of records and a
+// A token is a text of up to 300 letters, digits, "-" and "_". It holds ids of records and a
 // hash of the parameters, and neither the organization nor any other parameter can be read
 // from it. It is valid for the same method with the same parameters, apart from Limit and
 // Offset; Offset is not used when the token is not empty. Any other token is a [ParamError],
@@ -130,8 +136,9 @@ func (r *resumption) write(at paging.Place) {
 	}
 	b = binary.AppendUvarint(b, uint64(at.Offset))
 	b = binary.AppendUvarint(b, count)
+	b = binary.AppendUvarint(b, uint64(len(at.After)))
 	last := int64(0)
-	for _, ids := range [][]int64{at.Before, at.After} {
+	for _, ids := range [][]int64{at.Before, at.After, at.Missing} {
 		for _, id := range ids {
 			b = binary.AppendVarint(b, id-last)
 			last = id
@@ -172,18 +179,16 @@ func (r *resumption) read() (reason string) {
 
 // readPlace reads the place from a token.
 func readPlace(b []byte) (place *paging.Place, ok bool) {
-	offset, n := binary.Uvarint(b)
-	if n <= 0 || offset > math.MaxInt32 {
-		return nil, false
+	var numbers [3]uint64 // offset, before, after
+	for i := range numbers {
+		number, n := binary.Uvarint(b)
+		if n <= 0 || number > math.MaxInt32 {
+			return nil, false
+		}
+		numbers[i], b = number, b[n:]
 	}
-	b = b[n:]
-	count, n := binary.Uvarint(b)
-	if n <= 0 {
-		return nil, false
-	}
-	b = b[n:]
 	var ids []int64
-	for last := int64(0); len(b) > 0; b = b[n:] {
+	for last, n := int64(0), 0; len(b) > 0; b = b[n:] {
 		var step int64
 		if step, n = binary.Varint(b); n <= 0 {
 			return nil, false
@@ -191,9 +196,11 @@ func readPlace(b []byte) (place *paging.Place, ok bool) {
 		last += step
 		ids = append(ids, last)
 	}
-	before := count >> 1
-	if before == 0 || before > uint64(len(ids)) {
+	before, after, whole := int(numbers[1]>>1), int(numbers[2]), numbers[1]&1 == 1
+	if before+after > len(ids) {
 		return nil, false
 	}
-	return &paging.Place{Offset: int(offset), Before: ids[:before], After: ids[before:], Whole: count&1 == 1}, true
+	return &paging.Place{
+		Offset: int(numbers[0]), Before: ids[:before], After: ids[before : before+after], Missing: ids[before+after:], Whole: whole,
+	}, true
 }

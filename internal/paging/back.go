@@ -65,7 +65,9 @@ func (w *walk[T]) rejoin(page *checked[T]) error {
 		return err
 	}
 	known := slices.IndexFunc(oldest.ids, w.recent.has)
-	if start+known == w.recent.base+later && oldest.ids[known] == w.recent.ids[0] && w.recent.continues(newest.ids) {
+	if known >= 0 && start+known == w.recent.base+later && oldest.ids[known] == w.recent.ids[0] &&
+		w.recent.continues(newest.ids) {
+		oldest.earlier = true
 		if err := w.take(oldest); err != nil { // what was added can be on it
 			return err
 		}

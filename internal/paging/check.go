@@ -10,10 +10,11 @@ import (
 // checked is a page whose turn it is, with every record once.
 type checked[T any] struct {
 	Page[T]
-	ids    []int64 // of the records
-	offset int
-	size   int // how many records were served
-	known  int // so many of the first were read by the walk that is resumed, or come before its place
+	ids     []int64 // of the records
+	offset  int
+	size    int  // how many records were served
+	known   int  // so many of the first were read by the walk that is resumed, or come before its place
+	earlier bool // the last record that was read is known to come after the page
 }
 
 // read reads a page out of the row.
@@ -67,4 +68,13 @@ func (c *checked[T]) begins(other *checked[T]) bool {
 		}
 	}
 	return true
+}
+
+// shown returns the ids on the page.
+func (c *checked[T]) shown() map[int64]bool {
+	shown := make(map[int64]bool, len(c.ids))
+	for _, id := range c.ids {
+		shown[id] = true
+	}
+	return shown
 }

@@ -72,7 +72,10 @@ func (r *recent) add(offset int, page []int64, keep int) {
 	for _, id := range page {
 		on[id] = true
 		if place, known := r.place[id]; known {
-			split, last = min(split, place), max(last, place)
+			split = min(split, place)
+			if !r.passed[id] { // those stand after others that they come before
+				last = max(last, place)
+			}
 		}
 	}
 	r.pass(r.ids[split:max(split, last)], on)

@@ -4,92 +4,122 @@ package paging
 
 import "slices"
 
-// Place is where a walk is when it has read a record. A later walk finds it again.
+// Place is where a walk is when it has read a record. A later walk finds it again. A place without
+// Before is not known.
 type Place struct {
-	Offset int     // of the record
-	Before []int64 // ids of the last records that were read, in their order
-	After  []int64 // ids of the records that follow on the same page
-	Whole  bool    // Before has all that were read, from the beginning of the list
+	Offset  int     // of the record
+	Before  []int64 // ids of the last records that were read, in their order
+	After   []int64 // ids of the records that follow on the same page
+	Missing []int64 // ids of records that were read, and may come after the place
+	Whole   bool    // Before and Missing have all that were read, from the beginning of the list
 }
 
-const placeNotFound = "the list has changed since the token of WithResume was made, " +
-	"and does not show where to go on: begin anew with an empty token"
+const (
+	placeNotFound = "the list has changed since the token of WithResume was made, " +
+		"and does not show where to go on: begin anew with an empty token"
+	placeNotKnown = "the list was changing when the token of WithResume was made, " +
+		"so that it cannot tell where to go on: begin anew with an empty token"
+)
 
 // neighbours are the ids of the records on a page, after those that were read before it.
 type neighbours struct {
-	moved  []int64 // were read, and are not where they were: they can come later on the page
-	ids    []int64
-	before int  // how many of ids are not on the page
-	read   int  // no record of the page up to here is the last one that was read
-	later  bool // records that were read come after the page
-	whole  bool // moved and ids have all that were read
+	missing []int64 // were read, and may come after the page
+	ids     []int64
+	before  int  // how many of ids are not on the page
+	known   int  // no record of the page from here on was read
+	whole   bool // missing and ids have all that were read
 }
 
 // neighbours looks at a page whose turn it is. Where the walk has stepped back, records that
-// were read come after those that are new: after the page, or anywhere on it because of what
-// was added.
+// were read can come after those that are new: what stands after a record of the page in the
+// memory of the walk, and what has passed, because it may be on a page further back.
 func (w *walk[T]) neighbours(page *checked[T]) (n neighbours) {
 	if w.Reached == nil {
 		return n
 	}
 	last := -1
 	for i, id := range page.ids {
-		if place, known := w.recent.place[id]; known {
-			n.read, last = i, max(last, place)
+		if place, read := w.recent.place[id]; read {
+			n.known = i + 1
+			if !w.recent.passed[id] {
+				last = max(last, place)
+			}
 		}
 	}
-	var passed, read, later []int64 // of those that are not on the page
+	var read []int64 // of those that are not on the page
 	for i, id := range w.recent.ids {
 		switch {
 		case slices.Contains(page.ids, id):
-		case w.recent.passed[id]:
-			passed = append(passed, id)
-		case last >= 0 && i > last:
-			later = append(later, id)
+		case w.recent.passed[id] || i > last:
+			n.missing = append(n.missing, id)
 		default:
 			read = append(read, id)
 		}
 	}
-	n.whole = !w.recent.trimmed && w.from == 0 && len(passed)+len(read)+len(later) <= w.around
-	if read = append(passed, read...); len(later) <= w.around/2 {
-		n.moved = later
-	} else {
-		n.later = n.read+len(later) >= len(page.ids)
-		read = append(read, later...)
-	}
+	n.whole = !w.recent.trimmed && w.from == 0 && len(read) <= w.around
 	read = read[max(0, len(read)-w.around):]
 	n.ids, n.before = slices.Concat(read, page.ids), len(read)
 	return n
 }
 
-// reached tells of the place of a record on a page.
+// reached tells of the place of a record on a page. Where more records are missing than a place
+// can have, it is not known, unless the last record that was read is shown to follow: then
+// the place is still after that one.
 func (w *walk[T]) reached(page *checked[T], n neighbours, i int) {
-	if w.Reached == nil || n.later {
+	if w.Reached == nil {
 		return
 	}
-	i = max(i, n.read)
+	var missing []int64
+	for _, id := range page.ids[i+1 : max(i+1, n.known)] {
+		if w.recent.has(id) {
+			missing = append(missing, id)
+		}
+	}
+	if missing = append(missing, n.missing...); len(missing) > w.around {
+		if !page.earlier {
+			w.Reached(Place{})
+		}
+		return
+	}
 	end := n.before + i + 1
-	start := max(0, end-w.around+len(n.moved))
+	start := max(0, end-w.around)
 	w.Reached(Place{
-		Offset: page.offset + i,
-		Before: slices.Concat(n.moved, n.ids[start:end]),
-		After:  n.ids[end:min(len(n.ids), end+w.around/2)],
-		Whole:  n.whole && start == 0,
+		Offset:  page.offset + i,
+		Before:  n.ids[start:end],
+		After:   n.ids[end:min(len(n.ids), end+w.around/2)],
+		Missing: missing,
+		Whole:   n.whole && start == 0,
 	})
 }
 
-// recall makes what a place tells the memory of the walk. The first page begins with as many
-// of the records that were read as it can hold.
+// recall makes what a place tells the memory of the walk. The first page is long enough for all
+// records that the place names, unless the service refuses that. It begins with them, or with the
+// list if the place names all that were read.
 func (w *walk[T]) recall() {
 	before := w.Resume.Before
 	w.Limit = max(2, w.Limit)
-	w.Offset = max(0, w.Resume.Offset+1-min(len(before), w.Limit))
+	w.safeLimit = min(w.safeLimit, w.Limit)
+	w.Limit = max(2*w.around, w.Limit)
 	w.recent.add(max(0, w.Resume.Offset+1-len(before)), before, w.keep)
+	for _, id := range w.Resume.Missing {
+		w.recent.place[id] = len(w.recent.ids)
+		w.recent.ids = append(w.recent.ids, id)
+	}
 	w.recent.trimmed = !w.Resume.Whole
+	w.Offset = 0
+	if !w.Resume.Whole {
+		w.Offset = max(0, w.Resume.Offset+1-len(before))
+	}
 }
 
 // resume finds the place on the first page of the walk, or on another one, which then is
 // the first.
+//
+// Records that are only added and removed keep their order, so one record that was read is
+// enough to know the place: what was read and is not named comes before it, what was not
+// read comes after it, and those that are named and not shown are missing. Records that move can deceive
+// that, so more is asked for. No rule can tell when all that are named move together, because
+// a token of so many bits has the same value for different lists of more bits.
 func (w *walk[T]) resume(page *checked[T]) (*checked[T], error) {
 	at := w.Resume.Offset
 	offsets := []int{at - w.Limit/2, at - w.Limit, at - 2*w.Limit, 0}
@@ -103,9 +133,15 @@ func (w *walk[T]) resume(page *checked[T]) (*checked[T], error) {
 		}
 		offsets = offsets[1:]
 	}
+	if slices.ContainsFunc(page.ids, w.isNext) {
+		w.recent.pass(w.Resume.Before, page.shown())
+	}
 	w.Offset = page.offset
 	return page, nil
 }
+
+// isNext reports whether a record followed the place.
+func (w *walk[T]) isNext(id int64) bool { return slices.Contains(w.Resume.After, id) }
 
 // isAsItWas reports whether a page begins with the records that were read, at their offsets.
 func (w *walk[T]) isAsItWas(page *checked[T]) bool {
@@ -123,58 +159,36 @@ func (w *walk[T]) isAsItWas(page *checked[T]) bool {
 	return slices.Equal(begins, page.ids[:page.known]) && slices.ContainsFunc(begins, func(id int64) bool { return id != 0 })
 }
 
-// showsPlace reports whether a page shows the place although the list has changed: half of
-// the records that were read, in their order. What comes before that half was read, or was
-// added. Where all of it comes later than it did, records were added before it, or it was moved
-// past others that were not read; so a record that followed must still follow. The start of
-// the list shows the place where all that were read are known, unless it shows nothing that the
-// token names.
+// showsPlace reports whether a page shows the place although the list has changed: all but one
+// of the records that were read, and then those that followed, in their order. Where the
+// last one comes later than it did, records were added before it, or it was moved past
+// others that were not read; so a record that followed must still follow. Where all that were
+// read are named, they can be anywhere in the list.
 func (w *walk[T]) showsPlace(page *checked[T]) bool {
 	before := w.Resume.Before
 	if slices.Contains(before, 0) { // it could not be recognised
 		return false
 	}
-	isNext := func(id int64) bool { return slices.Contains(w.Resume.After, id) }
-	if w.Resume.Whole && page.offset == 0 {
+	if w.Resume.Whole {
 		page.known = 0
-		return slices.ContainsFunc(page.ids, w.recent.has) || slices.ContainsFunc(page.ids, isNext)
+		return page.offset == 0 && (slices.ContainsFunc(page.ids, w.recent.has) || slices.ContainsFunc(page.ids, w.isNext))
 	}
-	half := w.half(page.ids)
-	if half < 0 {
-		return false
-	}
-	page.known = half
-	if slices.ContainsFunc(page.ids[:half], isNext) {
-		return false
-	}
-	for i, id := range page.ids[half:] {
-		place, known := w.recent.place[id]
-		if known && page.offset+half+i <= w.recent.base+place {
-			return true
-		}
-	}
-	return slices.ContainsFunc(page.ids[half:], isNext)
-}
-
-// half returns the last place on a page from which on half of the records that were read,
-// and at least two, follow each other in their order. It returns -1 if there is none.
-func (w *walk[T]) half(page []int64) int {
-	var places, lengths []int // of those that were read, from the end of the page
-	for i, id := range slices.Backward(page) {
-		place, known := w.recent.place[id]
-		if !known {
+	named := slices.Concat(before, w.Resume.After)
+	shown, after, last, later := 0, 0, -1, 0
+	for i, id := range page.ids {
+		place := slices.Index(named, id)
+		switch {
+		case id == 0 || place < 0:
 			continue
+		case place <= last:
+			return false
+		case place < len(before):
+			shown++
+			page.known, later = i+1, page.offset+i-(w.Resume.Offset+1-len(before)+place)
+		default:
+			after++
 		}
-		length := 1
-		for j, after := range places {
-			if after > place {
-				length = max(length, lengths[j]+1)
-			}
-		}
-		if length > 1 && 2*length >= len(w.Resume.Before) {
-			return i
-		}
-		places, lengths = append(places, place), append(lengths, length)
+		last = place
 	}
-	return -1
+	return shown > 0 && shown >= len(before)-1 && (later <= 0 || after > 0)
 }

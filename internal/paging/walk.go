@@ -43,6 +43,9 @@ func (w *walk[T]) run() error {
 // begin reads the first page.
 func (w *walk[T]) begin() error {
 	if w.Resume != nil {
+		if len(w.Resume.Before) == 0 {
+			return w.incomplete(0, placeNotKnown)
+		}
 		w.recall()
 	}
 	page, err := w.reader.at(w.Offset, w.Limit)
@@ -75,7 +78,7 @@ func (w *walk[T]) step() error {
 		err = w.servesWholeList()
 	case w.recent.last == 0 || w.recent.continues(page.ids):
 		return w.take(page)
-	case page.size == 0 && w.first != nil && w.first.size < w.Limit:
+	case page.size == 0 && w.first != nil && w.first.size < w.Limit && w.Offset == 0:
 		err = w.endsAfterFirstPage()
 	}
 	if err != nil {

@@ -224,7 +224,7 @@ func TestResumeIsForLists(t *testing.T) {
 // must read what an earlier one has written.
 func TestTextOfAToken(t *testing.T) {
 	t.Parallel()
-	const written = "r1-7LJQ29e_VuRmHEX7BAsCAgICAnK2P1A"
+	const written = "r1-7LJQ29e_VuRmHEX7BAsAAgICAgIa3chh"
 	token := ""
 	list := testclient.CallOf("Supplements.All")
 	list.Most = 5
@@ -234,7 +234,7 @@ func TestTextOfAToken(t *testing.T) {
 	if token != written {
 		t.Errorf("the token is %q, want %q", token, written)
 	}
-	form := regexp.MustCompile(`^r1-[A-Za-z0-9_-]{20,197}$`)
+	form := regexp.MustCompile(`^r1-[A-Za-z0-9_-]{20,297}$`)
 	var ids []string
 	for i := range 30 { // as far from each other as can be
 		id := math.MaxInt64 - int64(i)
