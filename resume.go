@@ -188,12 +188,13 @@ func readPlace(b []byte) (place *paging.Place, ok bool) {
 		numbers[i], b = number, b[n:]
 	}
 	var ids []int64
-	for last, n := int64(0), 0; len(b) > 0; b = b[n:] {
-		var step int64
-		if step, n = binary.Varint(b); n <= 0 {
+	last := int64(0)
+	for len(b) > 0 {
+		step, n := binary.Varint(b)
+		if n <= 0 {
 			return nil, false
 		}
-		last += step
+		last, b = last+step, b[n:]
 		ids = append(ids, last)
 	}
 	before, after, whole := int(numbers[1]>>1), int(numbers[2]), numbers[1]&1 == 1
