@@ -54,13 +54,13 @@ func (a *App) Run(ctx context.Context, args []string, commands ...func(*App) *co
 	case err == nil:
 		return exitDone
 	case isInterrupted && a.goesOn != "":
-		fmt.Fprintf(a.Stderr, "reservations: interrupted; %s\n", a.goesOn)
+		fmt.Fprintf(a.Stderr, "reservations: interrupted; %s\n", harmless(a.goesOn))
 		return exitInterrupted
 	case isInterrupted:
 		fmt.Fprintln(a.Stderr, "reservations: interrupted before it was complete")
 		return exitInterrupted
 	}
-	fmt.Fprintf(a.Stderr, "reservations: %s\n", describe(err, a.waits.gaveUp()))
+	fmt.Fprintf(a.Stderr, "reservations: %s\n", harmless(describe(err, a.waits.gaveUp())))
 	return code
 }
 

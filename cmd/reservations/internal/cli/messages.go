@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 	"sync"
+	"unicode"
 
 	"golang.org/x/term"
 )
@@ -44,7 +46,7 @@ func (a *App) Warn(format string, args ...any) {
 	if m.status != "" {
 		fmt.Fprint(m.out, eraseLine)
 	}
-	fmt.Fprintf(m.out, format+"\n", args...)
+	fmt.Fprintln(m.out, harmless(fmt.Sprintf(format, args...)))
 	fmt.Fprint(m.out, m.status)
 }
 
@@ -56,7 +58,7 @@ func (a *App) Status(format string, args ...any) {
 	if a.flags.quiet || !m.terminal {
 		return
 	}
-	m.status = fmt.Sprintf(format, args...)
+	m.status = harmless(fmt.Sprintf(format, args...))
 	fmt.Fprint(m.out, eraseLine, m.status)
 }
 
@@ -68,4 +70,15 @@ func (m *messages) clear() {
 		fmt.Fprint(m.out, eraseLine)
 	}
 	m.status = ""
+}
+
+// harmless returns a text without control characters other than line ends and tabs: a text of the service must
+// not move the cursor of the terminal.
+func harmless(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\t' || unicode.Is(unicode.Zs, r) {
+			return r
+		}
+		return printable(r)
+	}, text)
 }

@@ -3,9 +3,12 @@
 package cli
 
 import (
+	"errors"
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
 )
 
 func TestMessages(t *testing.T) {
@@ -44,5 +47,18 @@ func TestFileIsNoTerminal(t *testing.T) {
 	defer file.Close()
 	if newMessages(file, "xterm").terminal {
 		t.Error("a file is taken for a terminal")
+	}
+}
+
+// TestMessagesAreHarmless says texts of a service that would change the colours of a terminal or turn its text.
+func TestMessagesAreHarmless(t *testing.T) {
+	const text, want = "12\u00a0000 R7\x1b[31m\u009b\u202e\rR8", "12\u00a0000 R7\ufffd[31m\ufffd\ufffd\ufffdR8"
+	code, stderr := runCommand(t.Context(), func(app *App, _ *cobra.Command) error {
+		app.Say("Two lines:\n\t%s", text)
+		app.Warn("%s", text)
+		return errors.New(text)
+	})
+	if want := "Two lines:\n\t" + want + "\n" + want + "\nreservations: " + want + "\n"; code != 1 || stderr != want {
+		t.Errorf("got exit code %d and %q, want 1 and %q", code, stderr, want)
 	}
 }
