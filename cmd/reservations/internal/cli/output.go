@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"strings"
 	"text/tabwriter"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -96,8 +98,39 @@ func (t Table) WriteCSV(w io.Writer) error {
 
 // WriteJSON writes a value as indented JSON and a line end.
 func WriteJSON(w io.Writer, value any) error {
-	e := json.NewEncoder(w)
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
-	return e.Encode(value)
+	if err := e.Encode(value); err != nil {
+		return err
+	}
+	_, err := w.Write(harmlessJSON(text.Bytes()))
+	return err
+}
+
+// WriteIndentedJSON writes a JSON document as it came, apart from its blanks, and a line end.
+func WriteIndentedJSON(w io.Writer, document []byte) error {
+	var text bytes.Buffer
+	if err := json.Indent(&text, document, "", "  "); err != nil {
+		return err
+	}
+	text.WriteByte('\n')
+	_, err := w.Write(harmlessJSON(text.Bytes()))
+	return err
+}
+
+// harmlessJSON returns a JSON document with the same values whose texts move no cursor and turn no line of a
+// terminal: JSON allows control characters beyond ASCII, which only stand within texts.
+func harmlessJSON(document []byte) []byte {
+	var harmless []byte
+	for _, r := range string(document) {
+		switch {
+		case unicode.Is(unicode.Cc, r) && r > unicode.MaxASCII || r == 0x7f || unicode.Is(unicode.Bidi_Control, r):
+			harmless = fmt.Appendf(harmless, `\u%04x`, r)
+		default:
+			harmless = utf8.AppendRune(harmless, r)
+		}
+	}
+	return harmless
 }

@@ -27,3 +27,16 @@ func TestTable(t *testing.T) {
 		})
 	}
 }
+
+// TestJSONIsHarmless writes texts of a service that would change the colours of a terminal or turn its text.
+func TestJSONIsHarmless(t *testing.T) {
+	const text, want = "É王\u009b31m\u202e\x7f\x1b", "{\n  \"name\": \"É王\\u009b31m\\u202e\\u007f\\u001b\"\n}\n"
+	var value, document strings.Builder
+	if err := WriteJSON(&value, map[string]string{"name": text}); err != nil || value.String() != want {
+		t.Errorf("a value: got %q and error %v, want %q", value.String(), err, want)
+	}
+	sent := `{"name":"` + strings.ReplaceAll(text, "\x1b", `\u001b`) + `"}`
+	if err := WriteIndentedJSON(&document, []byte(sent)); err != nil || document.String() != want {
+		t.Errorf("a document: got %q and error %v, want %q", document.String(), err, want)
+	}
+}

@@ -4,7 +4,6 @@
 package get
 
 import (
-	"bytes"
 	"encoding/json"
 	"io"
 	"net/http"
@@ -50,7 +49,10 @@ personal data. Only GET is sent, so nothing changes.`,
 			if err := service.Client.Do(cmd.Context(), request, &answer); err != nil {
 				return err
 			}
-			return app.Output(output, func(w io.Writer) error { return writeIndented(w, answer) })
+			if len(answer) == 0 {
+				answer = json.RawMessage("null")
+			}
+			return app.Output(output, func(w io.Writer) error { return cli.WriteIndentedJSON(w, answer) })
 		},
 	}
 	cmd.Flags().StringArrayVar(&query, "query", nil,
@@ -85,18 +87,4 @@ func readQuery(app *cli.App, flags []string) (url.Values, error) {
 		query.Add(key, value)
 	}
 	return query, nil
-}
-
-// writeIndented writes JSON as it came, apart from its blanks. Nothing is written as null.
-func writeIndented(w io.Writer, document json.RawMessage) error {
-	if len(document) == 0 {
-		document = json.RawMessage("null")
-	}
-	var text bytes.Buffer
-	if err := json.Indent(&text, document, "", "  "); err != nil {
-		return err
-	}
-	text.WriteByte('\n')
-	_, err := text.WriteTo(w)
-	return err
 }
