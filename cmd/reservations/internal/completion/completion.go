@@ -16,6 +16,8 @@ func Command(app *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "completion bash|zsh|fish|powershell",
 		Short: "Print the script with which a shell completes commands and flags",
+		Long: "Print the script with which a shell completes commands and flags. That of bash needs the package\n" +
+			"bash-completion.",
 		Example: `  reservations completion bash > /etc/bash_completion.d/reservations
   reservations completion zsh > "${fpath[1]}/_reservations"
   reservations completion fish > ~/.config/fish/completions/reservations.fish

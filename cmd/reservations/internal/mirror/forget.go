@@ -30,6 +30,9 @@ func forgetCommand(app *cli.App, db *database) *cobra.Command {
 phone numbers, documents and free text of every reservation in which one of these guests occurs, also those
 of the other guests in it. Amounts, dates, counts and countries stay, so that all sums are as before.
 
+The ids of guests are in what "reservations show reservations --format json" prints, and with --personal
+their names.
+
 Nothing is sent to the service: what it holds, and backups of the copy, are erased elsewhere.
 An SQLite file holds the data no more when the command ends. PostgreSQL keeps it until VACUUM FULL.`,
 		Example: `  reservations mirror forget --guests 7,12 --dry-run

@@ -44,7 +44,11 @@ func Command(app *cli.App) *cobra.Command {
 can read. It accepts only requests that are as documented, keeps what is written to it in memory, and forgets
 it at its end. The data is the same for the same seed and the same day.
 
-With a COMMAND it runs that command with the address and the key in the environment, and ends with it.`,
+With a COMMAND it runs that command with the address and the key in the environment, and ends with it.
+
+A request carries the key in the header X-Api-Key, as in
+
+  curl -H "X-Api-Key: $RESERVATIONS_API_KEY" "$RESERVATIONS_BASE_URL/api/guests/1"`,
 		Example: `  reservations serve                                   serve until Ctrl-C
   reservations serve -- npm test                       serve while the tests run
   reservations serve --like report.json -- npm test    as a report of doctor says

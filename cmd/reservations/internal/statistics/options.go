@@ -57,7 +57,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	f.BoolVar(&o.includeCancelled, "include-cancelled", false, "count guests who checked in although the reservation is cancelled")
 	f.BoolVar(&o.noCategories, "no-categories", false, "do not read the list of reservations: no categories, no sources")
 	f.StringVar(&o.print, "print", printMonths, "`what` a table or CSV has: months, days or occupancy; JSON has all")
-	f.StringVar(&o.layout, "layout", layoutPlain, "`layout`: plain, or de for the rows of the German form, a worksheet")
+	f.StringVar(&o.layout, "layout", layoutPlain, "`layout`: plain, or de for a table or CSV with the rows of the German form")
 	o.format = cli.FormatFlag(cmd, cli.FormatTable, cli.FormatCSV, cli.FormatJSON)
 	f.StringVarP(&o.output, "output", "o", "", "`file` to write, instead of standard output")
 }

@@ -53,7 +53,7 @@ func (r *Report) sayReservations(app *cli.App) {
 	sayList(app, "Category unknown, because the list of reservations does not say it", r.WithoutCategory)
 	var leftOut, owners, long, late []string
 	for _, s := range r.Sources {
-		text := fmt.Sprintf("%s (%s, %s)", s.Reservation, s.Source, count(s.Nights, "night"))
+		text := fmt.Sprintf("%s (%s, %s)", s.Reservation, s.Source, count(s.Nights, "person-night"))
 		if s.Excluded {
 			leftOut = append(leftOut, text)
 		} else {
@@ -61,7 +61,7 @@ func (r *Report) sayReservations(app *cli.App) {
 		}
 	}
 	for _, s := range r.LongStays {
-		text := fmt.Sprintf("%s (%s to %s, %s)", s.Reservation, s.BookedFrom, s.BookedTo, count(s.Nights, "night"))
+		text := fmt.Sprintf("%s (%s to %s, %s)", s.Reservation, s.BookedFrom, s.BookedTo, count(s.Nights, "person-night"))
 		if s.Excluded {
 			leftOut = append(leftOut, text)
 		} else {
@@ -69,7 +69,7 @@ func (r *Report) sayReservations(app *cli.App) {
 		}
 	}
 	for _, l := range r.AfterBookedDeparture {
-		late = append(late, fmt.Sprintf("%s (%s after %s)", l.Reservation, count(l.Nights, "night"), l.BookedTo))
+		late = append(late, fmt.Sprintf("%s (%s after %s)", l.Reservation, count(l.Nights, "person-night"), l.BookedTo))
 	}
 	sayList(app, "Left out", leftOut)
 	sayList(app, "Counted, although the source is an owner (see --exclude-source)", owners)
