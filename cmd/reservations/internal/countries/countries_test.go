@@ -153,6 +153,7 @@ func TestReadFinder(t *testing.T) {
 	wrong := map[string]string{
 		"":                               "the first line must be text,country",
 		"a,b\n":                          "the first line must be text,country",
+		"text;country\nHolland;NL\n":     "the first line must be text,country, with a comma",
 		"text,country\nx,Atlantis\n":     `"Atlantis" is no country`,
 		"text,country\n-,NL\n":           "a text for NL is empty",
 		"text,country\nx,NL\nX,DE\n":     `"X" is both NL and DE`,

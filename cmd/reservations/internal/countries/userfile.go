@@ -17,13 +17,13 @@ type Finder struct{ own map[string]string }
 // a name. The error says which line is wrong.
 func ReadFinder(in io.Reader) (Finder, error) {
 	r := csv.NewReader(in)
-	r.Comment, r.FieldsPerRecord, r.TrimLeadingSpace = '#', 2, true
+	r.Comment, r.TrimLeadingSpace = '#', true
 	all, err := r.ReadAll()
 	if err != nil {
 		return Finder{}, err
 	}
-	if len(all) == 0 || strings.TrimPrefix(all[0][0], "\ufeff") != "text" || all[0][1] != "country" {
-		return Finder{}, errors.New("the first line must be text,country")
+	if len(all) == 0 || len(all[0]) != 2 || strings.TrimPrefix(all[0][0], "\ufeff") != "text" || all[0][1] != "country" {
+		return Finder{}, errors.New("the first line must be text,country, with a comma")
 	}
 	own := map[string]string{}
 	for _, row := range all[1:] {
