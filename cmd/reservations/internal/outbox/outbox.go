@@ -84,10 +84,27 @@ func Open(ctx context.Context, name string) (*Outbox, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := checkTables(ctx, db, name); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
 	if _, err := db.ExecContext(ctx, schema); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s cannot be used as an outbox: %w", name, err), db.Close())
 	}
 	return &Outbox{name, db}, nil
+}
+
+// checkTables refuses a database of something else, to which an outbox would only be added.
+func checkTables(ctx context.Context, db *sql.DB, name string) error {
+	var other string
+	err := db.QueryRowContext(ctx,
+		`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('messages', 'sqlite_sequence')`).Scan(&other)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil
+	case err != nil:
+		return fmt.Errorf("%s cannot be used as an outbox: %w", name, err)
+	}
+	return fmt.Errorf("%s is no outbox: it is a database with the table %q", name, other)
 }
 
 // openFile opens a database. Each change is on disk when it returns, also after a power

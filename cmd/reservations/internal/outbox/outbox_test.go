@@ -4,6 +4,7 @@ package outbox
 
 import (
 	"bytes"
+	"database/sql"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -170,7 +171,19 @@ func TestOpenFails(t *testing.T) {
 	if err := os.WriteFile(text, []byte(strings.Repeat("not a database\n", 100)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for name, file := range map[string]string{"a folder": folder, "no folder": filepath.Join(folder, "missing", "x.db"), "a text": text} {
+	foreign := filepath.Join(folder, "foreign.db")
+	db, err := sql.Open("sqlite", foreign)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), "CREATE TABLE orders (id INTEGER)"); err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{
+		"a folder": folder, "no folder": filepath.Join(folder, "missing", "x.db"), "a text": text, "another database": foreign,
+	}
+	for name, file := range files {
 		t.Run(name, func(t *testing.T) {
 			box, err := Open(t.Context(), file)
 			if err == nil {
