@@ -12,19 +12,30 @@ import (
 // categories are the names of the categories of the park, by id.
 var categories = map[int64]string{101: "Chalets", 102: "Tents", 103: "Pitches"}
 
+// firstUnit is the id of the unit that has the first reservation.
+const firstUnit = 201
+
 // putReservations gives the park its reservations: those whose guests are in its night register. Guests have
-// the ids of their reservations, and every 23rd is an owner.
+// the ids of their reservations, and every 23rd is an owner. Each id that they name has its record.
 func putReservations(server *reservationstest.Server, park []reservationstest.Booking) {
+	for id, name := range categories {
+		server.Put(reservationstest.NewCategory(id, func(c *types.AccommodationCategory) { c.Name, c.DisplayName = name, name }))
+	}
+	units := map[string]int64{}
 	for i, b := range park {
-		server.Put(reservationstest.NewSummary(b.ID, func(r *types.ReservationSummary) {
-			r.Number, r.Name, r.Guest.Surname = b.Number, b.Name, b.Name
+		if units[b.UnitNumber] == 0 {
+			units[b.UnitNumber] = firstUnit + int64(len(units))
+			server.Put(unitOf(b, units[b.UnitNumber]))
+		}
+		server.Put(guestOf(b), reservationstest.NewSummary(b.ID, func(r *types.ReservationSummary) {
+			r.Number, r.Name, r.Guest.ID, r.Guest.Surname = b.Number, b.Name, b.ID, b.Name
 			r.DateFrom, r.DateTo = b.DateFrom.DateTime(), b.DateTo.DateTime()
 			r.Created, r.Modified = types.NewDateTime(b.Modified), types.NewDateTime(b.Modified)
 			r.Accommodation.ID, r.Accommodation.Title = b.AccommodationCategory, b.AccommodationTitle
 			r.Accommodation.Category = &types.SummaryAccommodationCategory{
 				ID: b.AccommodationCategory, Title: categories[b.AccommodationCategory], Locale: "en",
 			}
-			r.AccommodationUnit.Number = b.UnitNumber
+			r.AccommodationUnit.ID, r.AccommodationUnit.Number = units[b.UnitNumber], b.UnitNumber
 			if i%23 == 5 {
 				r.Source = types.ReservationSourceOwner
 			}
@@ -40,6 +51,19 @@ func putReservations(server *reservationstest.Server, park []reservationstest.Bo
 			}
 		}))
 	}
+}
+
+func guestOf(b reservationstest.Booking) types.Guest {
+	return reservationstest.NewGuest(b.ID, func(g *types.Guest) {
+		g.Surname, g.DisplayName = b.Name, g.FirstName+" "+b.Name
+		g.Locality, g.Country = b.Locality, b.Country
+	})
+}
+
+func unitOf(b reservationstest.Booking, id int64) types.AccommodationUnit {
+	return reservationstest.NewUnit(id, func(u *types.AccommodationUnit) {
+		u.Number, u.Content.Description = b.UnitNumber, b.AccommodationTitle
+	})
 }
 
 func daysOf(b reservationstest.Booking) (days int) {

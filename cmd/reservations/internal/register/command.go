@@ -36,7 +36,7 @@ all of them or none, and only their owner can read them: they hold personal data
 
 	examples = `  reservations register
   reservations register --from 2026-10 --park "Park Example" --lang nl --timezone Europe/Amsterdam
-  reservations register --from 2026-11-20 --to 2026-11-26 --workbook --out registers`
+  reservations register --from 2026-11-09 --to 2026-11-15 --workbook --out registers`
 )
 
 // Command returns the command.

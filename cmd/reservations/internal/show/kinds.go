@@ -71,8 +71,8 @@ var kinds = []kind{
 			return c.Reservations.CurrentDiscountCodes(ctx, p)
 		}},
 	{name: "reservations", about: "the reservations of a period (--from, --to)", needsPeriod: true,
-		columns: []string{"id", "number", "name", "dateFrom", "dateTo", "numOfPersons", "status", "paymentStatus", "totalPrice",
-			"balance"},
+		columns: []string{"id", "number", "name", "guest.id", "accommodationUnit.id", "dateFrom", "dateTo", "numOfPersons", "status",
+			"paymentStatus", "totalPrice", "balance"},
 		read: func(ctx context.Context, c *reservations.Client, q query) (any, error) {
 			return collect(c.Reservations.AllSummaries(ctx, reservations.SummariesParams{DateFrom: q.from, DateTo: q.to}))
 		}},

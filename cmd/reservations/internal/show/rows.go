@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/types"
@@ -40,18 +41,31 @@ func writeTable(w io.Writer, shown types.View, columns []string) error {
 		}
 	}
 	columns = slices.DeleteFunc(slices.Clone(columns), func(name string) bool {
-		has := func(record map[string]json.RawMessage) bool { return record[name] != nil }
+		has := func(record map[string]json.RawMessage) bool { return at(record, name) != nil }
 		return len(records) > 0 && !slices.ContainsFunc(records, has)
 	})
 	t := cli.Table{Header: columns}
 	for _, record := range records {
 		row := make([]string, len(columns))
 		for i, name := range columns {
-			row[i] = text(record[name])
+			row[i] = text(at(record, name))
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	return t.Write(w)
+}
+
+// at returns the value of a column, such as id or guest.id, or nil.
+func at(record map[string]json.RawMessage, column string) json.RawMessage {
+	outer, inner, isNested := strings.Cut(column, ".")
+	if !isNested {
+		return record[column]
+	}
+	var nested map[string]json.RawMessage
+	if json.Unmarshal(record[outer], &nested) != nil {
+		return nil
+	}
+	return nested[inner]
 }
 
 func writeRecord(w io.Writer, document []byte) error {

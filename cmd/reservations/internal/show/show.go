@@ -26,11 +26,11 @@ func Command(app *cli.App) *cobra.Command {
 		Use:   "show KIND [ID]",
 		Short: "Show a guest, a unit, a webhook event or another record, or a list",
 		Long:  help(),
-		Example: `  reservations show guest 77                      without personal data
-  reservations show guest 77 --personal           with it
-  reservations show unit 12 --format json
-  reservations show reservations --from 2026-11-01 --to 2026-11-30
-  reservations show group 7 --token-file token.txt`,
+		Example: `  reservations show reservations --from 2026-11-01 --to 2026-11-30
+  reservations show guest 5001                      without personal data
+  reservations show guest 5001 --personal           with it
+  reservations show unit 201 --format json
+  reservations show group 1 --token-file token.txt`,
 		Args:      cobra.RangeArgs(1, 2),
 		ValidArgs: names(),
 	}
@@ -64,7 +64,9 @@ func help() string {
 		}
 		fmt.Fprintf(&text, "  %-26s %s\n", name, k.about)
 	}
-	text.WriteString("\nThe service offers no way to read a single reservation, a task, a webhook or a transaction. Personal data and\n" +
+	text.WriteString("\nThe list of reservations has the ids of their guests and units: guest.id and accommodationUnit.id. With --format\n" +
+		"json it has those of categories as well: accommodation.category.id.\n\n" +
+		"The service offers no way to read a single reservation, a task, a webhook or a transaction. Personal data and\n" +
 		"free text are shown only with --personal.")
 	return text.String()
 }
