@@ -53,8 +53,21 @@ func sendMeter(ctx context.Context, client *reservations.Client, m Message, say 
 		return err
 	}
 	unit := types.Value(reading.AccommodationUnit).ID
-	say("The reading of unit %d is report %d of the service: %s %s at %s", unit, report.ID, report.Type, report.Quantity, report.Datetime)
+	say("The reading of unit %d is report %d of the service: %s %s at %s", unit, report.ID, meterName(report.Type), report.Quantity, report.Datetime)
 	return nil
+}
+
+// meterName is what a meter measures, in a word. The service documents no unit of the quantity.
+func meterName(t types.UtilityType) string {
+	switch t {
+	case types.UtilityTypeElectricity:
+		return "electricity"
+	case types.UtilityTypeWater:
+		return "water"
+	case types.UtilityTypeGas:
+		return "gas"
+	}
+	return string(t)
 }
 
 // decode reads the body of a message, which this program wrote. A field that it does not know is of
