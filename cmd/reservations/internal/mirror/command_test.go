@@ -81,6 +81,45 @@ func TestPersonalData(t *testing.T) {
 	}
 }
 
+// TestForgetPreview lists the reservations and the other guests in them, without a name of anyone.
+func TestForgetPreview(t *testing.T) {
+	t.Parallel()
+	server, file := service(t, 0), filepath.Join(t.TempDir(), "copy.db")
+	server.Put(reservationstest.NewSummary(3, func(r *types.ReservationSummary) {
+		r.Number, r.Modified = "R3", types.NewDateTime(time.Now())
+		r.Guest = &types.GuestContact{ID: 7, FirstName: "canary"}
+		r.Guests = []types.GuestContact{{ID: 9, FirstName: "canary"}, {ID: 8, FirstName: "canary"}}
+	}))
+	const found = "Would erase personal data from 1 reservation and 0 items of the register in "
+	for _, test := range []struct {
+		args, want string
+		code       int
+	}{
+		{"sync --skip-register", " 1 new", 0},
+		{"forget --guests 8 --dry-run", found + file + ".\nReservation R3 (id 3)\n" +
+			"Other guests of these reservations, erased from them too: 7, 9\n", 0},
+		{"forget --guests 7,8,9 --dry-run", found + file + ".\nReservation R3 (id 3)\n", 0},
+		{"forget --reservations 3 --dry-run", found + file + ".\nReservation R3 (id 3)\n" +
+			"Guests of these reservations, erased from them: 7, 8, 9\n", 0},
+		{"forget --guests 7,10,11 --confirm", "reservations: guest 10 is in no reservation of this copy, " +
+			"guest 11 is in no reservation of this copy; nothing was erased", 2},
+		{"forget --reservations 3,4 --confirm", "reservations: reservation 4 is not in this copy; nothing was erased", 2},
+	} {
+		output, code := program(t.Context(), server, append(strings.Fields(test.args), "--database", file)...)
+		isWhole := test.code != 0 || !strings.HasSuffix(test.want, "\n") || output == test.want
+		if code != test.code || !strings.Contains(output, test.want) || !isWhole || strings.Contains(output, "canary") {
+			t.Errorf("%s: exit code %d, want %d\ngot  %q\nwant %q", test.args, code, test.code, output, test.want)
+		}
+	}
+	if !holdsCanary(t, file) {
+		t.Error("a refused command has erased")
+	}
+	output, code := program(t.Context(), server, "forget", "--reservations", "3", "--confirm", "--database", file)
+	if code != 0 || holdsCanary(t, file) {
+		t.Errorf("--reservations has not erased: exit code %d\n%s", code, output)
+	}
+}
+
 // TestInterrupted says after Ctrl-C and after a failure that the next run goes on, and it does.
 func TestInterrupted(t *testing.T) {
 	t.Parallel()
@@ -145,19 +184,26 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-// TestRunning gives up, for a later run, while another one is at work.
+// TestRunning gives up, for a later run, while another one is at work: the first one, which may find the guest
+// yet, or a later one.
 func TestRunning(t *testing.T) {
 	t.Parallel()
-	server, file := service(t, 1), filepath.Join(t.TempDir(), "copy.db")
-	var output string
-	var code int
-	server.Inject(reservationstest.OpSummaries, reservationstest.Nth(1), reservationstest.Before(func() {
-		output, code = program(t.Context(), service(t, 1), "forget", "--guests", "1", "--confirm", "--database", file)
-	}))
-	if text, code := program(t.Context(), server, "sync", "--skip-register", "--database", file); code != 0 {
-		t.Errorf("exit code %d\n%s", code, text)
-	}
-	if want := "reservations: another run is at work on " + file; code != 5 || !strings.HasPrefix(output, want) {
-		t.Errorf("exit code %d, want 5\n%s", code, output)
+	file := filepath.Join(t.TempDir(), "copy.db")
+	for _, want := range []string{
+		"reservations: guest 1 is in no reservation of this copy, but the copy is not complete yet; nothing was erased",
+		"reservations: another run is at work on " + file,
+	} {
+		var output string
+		var code int
+		server := service(t, 1)
+		server.Inject(reservationstest.OpSummaries, reservationstest.Nth(1), reservationstest.Before(func() {
+			output, code = program(t.Context(), service(t, 1), "forget", "--guests", "1", "--confirm", "--database", file)
+		}))
+		if text, code := program(t.Context(), server, "sync", "--skip-register", "--database", file); code != 0 {
+			t.Errorf("exit code %d\n%s", code, text)
+		}
+		if code != 5 || !strings.HasPrefix(output, want) {
+			t.Errorf("exit code %d, want 5\ngot  %s\nwant %s", code, output, want)
+		}
 	}
 }

@@ -17,8 +17,8 @@ import (
 
 // forgetOptions are the flags of forget.
 type forgetOptions struct {
-	guests          []int64
-	dryRun, confirm bool
+	guests, reservations []int64
+	dryRun, confirm      bool
 }
 
 func forgetCommand(app *cli.App, db *database) *cobra.Command {
@@ -29,6 +29,10 @@ func forgetCommand(app *cli.App, db *database) *cobra.Command {
 		Long: `Erase the personal data of guests from the copy, for good, and keep it out from then on: names, addresses,
 phone numbers, documents and free text of every reservation in which one of these guests occurs, also those
 of the other guests in it. Amounts, dates, counts and countries stay, so that all sums are as before.
+With --reservations it does so for single reservations, and their guests stay in others.
+
+--dry-run lists the reservations by number and id, and the ids of the other guests in them. An id that is not
+in the copy is an error, and then nothing is erased.
 
 The ids of guests are in what "reservations show reservations --format json" prints, and with --personal
 their names.
@@ -36,15 +40,10 @@ their names.
 Nothing is sent to the service: what it holds, and backups of the copy, are erased elsewhere.
 An SQLite file holds the data no more when the command ends. PostgreSQL keeps it until VACUUM FULL.`,
 		Example: `  reservations mirror forget --guests 7,12 --dry-run
-  reservations mirror forget --guests 7,12 --confirm`,
+  reservations mirror forget --guests 7,12 --confirm
+  reservations mirror forget --reservations 2041 --dry-run`,
 	}
-	f := cmd.Flags()
-	f.Func("guests", "`ids` of guests, with commas between them", func(text string) (err error) {
-		o.guests, err = parseIDs(text)
-		return err
-	})
-	f.BoolVar(&o.dryRun, "dry-run", false, "print what would be erased, and erase nothing")
-	f.BoolVar(&o.confirm, "confirm", false, "erase it; without this flag nothing is")
+	o.addFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := o.check(); err != nil {
 			return err
@@ -54,27 +53,29 @@ An SQLite file holds the data no more when the command ends. PostgreSQL keeps it
 			return err
 		}
 		defer m.Close()
-		if o.dryRun {
-			found, err := o.preview(cmd.Context(), m)
-			if err == nil {
-				fmt.Fprintf(app.Stdout, "Would erase personal data from %s in %s.\n", describe(found), name)
-			}
-			return explain(err, name)
-		}
-		erased, err := m.ForgetGuests(cmd.Context(), o.guests...)
-		if err != nil {
-			return explain(err, name)
-		}
-		app.Say("Erased personal data from %s in %s.", describe(erased), name)
-		return nil
+		return explain(o.run(cmd.Context(), app, m, name), name)
 	}
 	return cmd
 }
 
-func (o forgetOptions) check() error {
+func (o *forgetOptions) addFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.Func("guests", "`ids` of guests, with commas between them", func(text string) (err error) {
+		o.guests, err = parseIDs(text)
+		return err
+	})
+	f.Func("reservations", "`ids` of reservations, with commas between them, instead of guests", func(text string) (err error) {
+		o.reservations, err = parseIDs(text)
+		return err
+	})
+	f.BoolVar(&o.dryRun, "dry-run", false, "print what would be erased, and erase nothing")
+	f.BoolVar(&o.confirm, "confirm", false, "erase it; without this flag nothing is")
+}
+
+func (o *forgetOptions) check() error {
 	switch {
-	case len(o.guests) == 0:
-		return cli.UsageErrorf("nobody is named: give the ids of guests, such as --guests 7,12")
+	case (len(o.guests) == 0) == (len(o.reservations) == 0):
+		return cli.UsageErrorf("give the ids of guests, such as --guests 7,12, or those of reservations, such as --reservations 2041")
 	case o.dryRun == o.confirm:
 		return cli.UsageErrorf("what is erased does not come back: look first with --dry-run, then erase with --confirm")
 	}
@@ -92,17 +93,24 @@ func parseIDs(text string) (ids []int64, err error) {
 	return ids, nil
 }
 
-// preview counts what ForgetGuests would erase.
-func (o forgetOptions) preview(ctx context.Context, m *store.Mirror) (found store.Forgotten, err error) {
-	ids := make([]string, len(o.guests))
-	for i, id := range o.guests {
-		ids[i] = strconv.FormatInt(id, 10)
+// run prints what would be erased, or erases it.
+func (o *forgetOptions) run(ctx context.Context, app *cli.App, m *store.Mirror, name string) error {
+	p := newPreview(m, o)
+	if err := p.checkKnown(ctx); err != nil {
+		return err
 	}
-	theirs := "IN (SELECT reservation_id FROM reservation_guests WHERE id IN (" + strings.Join(ids, ", ") + "))"
-	err = m.DB().QueryRowContext(ctx, "SELECT (SELECT COUNT(*) FROM reservations WHERE NOT forgotten AND id "+theirs+"), "+
-		"(SELECT COUNT(*) FROM register_items WHERE reservation_id "+theirs+")").
-		Scan(&found.Reservations, &found.Items)
-	return found, err
+	if o.dryRun {
+		return p.print(ctx, app.Stdout, name)
+	}
+	forget, ids := m.ForgetGuests, o.guests
+	if len(o.reservations) > 0 {
+		forget, ids = m.ForgetReservations, o.reservations
+	}
+	erased, err := forget(ctx, ids...)
+	if err == nil {
+		app.Say("Erased personal data from %s in %s.", describe(erased), name)
+	}
+	return err
 }
 
 func describe(f store.Forgotten) string {
