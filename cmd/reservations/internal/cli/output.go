@@ -4,10 +4,10 @@ package cli
 
 import (
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -41,6 +41,27 @@ func FormatFlag(cmd *cobra.Command, formats ...string) *string {
 		return nil
 	})
 	return format
+}
+
+// OutputFlag adds --output to a command that writes a table, CSV or JSON. It refuses the name of a workbook.
+func OutputFlag(cmd *cobra.Command, output *string, value, usage string) {
+	*output = value
+	cmd.Flags().VarP((*outputName)(output), "output", "o", usage)
+}
+
+// outputName is the name of a file that is no workbook.
+type outputName string
+
+func (n *outputName) String() string { return string(*n) }
+func (n *outputName) Type() string   { return "string" }
+
+// Set sets the name.
+func (n *outputName) Set(name string) error {
+	if ending := strings.ToLower(filepath.Ext(name)); ending == ".xlsx" || ending == ".xls" {
+		return fmt.Errorf("it ends in %s, but what is written is no workbook; spreadsheets open CSV (--format csv)", ending)
+	}
+	*n = outputName(name)
+	return nil
 }
 
 // Output writes to the file of that name, whole or not at all, or to standard output where the name
@@ -81,8 +102,11 @@ func printable(r rune) rune {
 }
 
 // WriteCSV writes the table as CSV. A cell that a spreadsheet would calculate is kept a text.
-func (t Table) WriteCSV(w io.Writer) error {
-	c := csv.NewWriter(w)
+func (t Table) WriteCSV(w io.Writer, form CSVForm) error {
+	if err := form.Begin(w); err != nil {
+		return err
+	}
+	c := form.NewWriter(w)
 	for _, row := range append([][]string{t.Header}, t.Rows...) {
 		cells := make([]string, len(row))
 		for i, cell := range row {

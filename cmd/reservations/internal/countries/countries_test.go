@@ -150,10 +150,13 @@ func TestReadFinder(t *testing.T) {
 			t.Errorf("%q: got %s by %s, want %s", text, code, by, want)
 		}
 	}
+	f, err = ReadFinder(strings.NewReader("\ufefftext;country\r\nHolland, a part;NL\r\n"))
+	if code, _ := f.Find("Holland, a part"); err != nil || code != "NL" {
+		t.Errorf("with semicolons: got %q, error %v", code, err)
+	}
 	wrong := map[string]string{
 		"":                               "the first line must be text,country",
 		"a,b\n":                          "the first line must be text,country",
-		"text;country\nHolland;NL\n":     "the first line must be text,country, with a comma",
 		"text,country\nx,Atlantis\n":     `"Atlantis" is no country`,
 		"text,country\n-,NL\n":           "a text for NL is empty",
 		"text,country\nx,NL\nX,DE\n":     `"X" is both NL and DE`,

@@ -3,11 +3,11 @@
 package countries
 
 import (
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
-	"strings"
+
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/csvfile"
 )
 
 // A Finder finds the codes of texts: first in the table of the user, and then in those of this package.
@@ -16,14 +16,16 @@ type Finder struct{ own map[string]string }
 // ReadFinder reads the table of a user: CSV with the header text,country, where a country is an ISO code or
 // a name. The error says which line is wrong.
 func ReadFinder(in io.Reader) (Finder, error) {
-	r := csv.NewReader(in)
-	r.Comment, r.TrimLeadingSpace = '#', true
+	r, err := csvfile.NewReader(in)
+	if err != nil {
+		return Finder{}, err
+	}
 	all, err := r.ReadAll()
 	if err != nil {
 		return Finder{}, err
 	}
-	if len(all) == 0 || len(all[0]) != 2 || strings.TrimPrefix(all[0][0], "\ufeff") != "text" || all[0][1] != "country" {
-		return Finder{}, errors.New("the first line must be text,country, with a comma")
+	if len(all) == 0 || len(all[0]) != 2 || all[0][0] != "text" || all[0][1] != "country" {
+		return Finder{}, errors.New("the first line must be text,country")
 	}
 	own := map[string]string{}
 	for _, row := range all[1:] {

@@ -6,9 +6,9 @@ import (
 	"encoding/csv"
 	"io"
 	"strconv"
-	"strings"
 
 	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -43,26 +43,19 @@ var columns = []struct {
 
 // csvWriter writes CSV. What the service left out is an empty cell.
 type csvWriter struct {
-	to           io.Writer
-	rows         *csv.Writer
-	bom          bool
-	decimalComma bool
-	row          []string
+	to   io.Writer
+	form cli.CSVForm
+	rows *csv.Writer
+	row  []string
 }
 
-func newCSVWriter(w io.Writer, o options) *csvWriter {
-	c := &csvWriter{to: w, rows: csv.NewWriter(w), bom: o.bom, decimalComma: o.semicolon, row: make([]string, len(columns))}
-	if o.semicolon {
-		c.rows.Comma = ';'
-	}
-	return c
+func newCSVWriter(w io.Writer, form cli.CSVForm) *csvWriter {
+	return &csvWriter{to: w, form: form, rows: form.NewWriter(w), row: make([]string, len(columns))}
 }
 
 func (c *csvWriter) begin() error {
-	if c.bom {
-		if _, err := io.WriteString(c.to, "\ufeff"); err != nil {
-			return err
-		}
+	if err := c.form.Begin(c.to); err != nil {
+		return err
 	}
 	for i, column := range columns {
 		c.row[i] = column.name
@@ -73,8 +66,8 @@ func (c *csvWriter) begin() error {
 func (c *csvWriter) write(r types.ReservationSummary) error {
 	for i, column := range columns {
 		c.row[i] = column.cell(r)
-		if column.isAmount && c.decimalComma {
-			c.row[i] = strings.Replace(c.row[i], ".", ",", 1)
+		if column.isAmount {
+			c.row[i] = c.form.Decimal(c.row[i])
 		}
 	}
 	return c.rows.Write(c.row)

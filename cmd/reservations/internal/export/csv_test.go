@@ -55,7 +55,7 @@ func TestExcelOpensIt(t *testing.T) {
 	t.Parallel()
 	format := cli.FormatCSV
 	var out bytes.Buffer
-	rows := options{format: &format, semicolon: true, bom: true}.newWriter(&out)
+	rows := options{format: &format, csv: cli.CSVForm{Semicolon: true, BOM: true}}.newWriter(&out)
 	record := types.ReservationSummary{ID: 1, Name: "a;b", Number: "1.5", TotalPrice: types.MustNumber("12.50")}
 	if err := errors.Join(rows.begin(), rows.write(record), rows.flush()); err != nil {
 		t.Fatal(err)

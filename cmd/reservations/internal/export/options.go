@@ -14,11 +14,11 @@ import (
 
 // options are the flags.
 type options struct {
-	from, to       types.Date
-	format         *string
-	semicolon, bom bool
-	resume         bool
-	output         string
+	from, to types.Date
+	format   *string
+	csv      cli.CSVForm
+	resume   bool
+	output   string
 
 	fromDays, toDays days
 }
@@ -28,10 +28,9 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	f.Func("from", "first `day`, month or year, such as 2026-11-20, 2026-11 or 2026", o.fromDays.set)
 	f.Func("to", "last `day`, month or year (default the end of --from)", o.toDays.set)
 	o.format = cli.FormatFlag(cmd, cli.FormatCSV, cli.FormatJSONLines)
-	f.BoolVar(&o.semicolon, "semicolon", false, "separate the cells of the CSV by semicolons and write decimal commas, as Excel expects in most of Europe")
-	f.BoolVar(&o.bom, "bom", false, "begin the CSV with a byte-order mark, by which Excel reads é")
+	o.csv.AddFlags(cmd)
 	f.BoolVar(&o.resume, "resume", false, "keep what an interrupted run has read, and go on after it")
-	f.StringVarP(&o.output, "output", "o", "-", "`file` to write; one of that name is replaced; - is standard output")
+	cli.OutputFlag(cmd, &o.output, "-", "`file` to write; one of that name is replaced; - is standard output")
 }
 
 // check finishes the options, and refuses those that make no sense together.
@@ -48,12 +47,10 @@ func (o *options) check() error {
 		return cli.UsageErrorf("--from is needed: give the first day, month or year, such as --from 2026")
 	case o.to.Compare(o.from) < 0:
 		return cli.UsageErrorf("--to must not be before --from, but %s is before %s", o.to, o.from)
-	case (o.semicolon || o.bom) && *o.format != cli.FormatCSV:
-		return cli.UsageErrorf("--semicolon and --bom are for --format csv")
 	case o.resume && o.output == "-":
 		return cli.UsageErrorf("--resume needs a file: give its name with --output")
 	}
-	return nil
+	return o.csv.Check(*o.format)
 }
 
 // target is where the reservations go, for people.

@@ -35,7 +35,7 @@ const keepEvery = 500
 
 // resume writes the file, or what is missing of it after an interrupted run.
 func (e *exporter) resume(ctx context.Context, service *cli.Service) error {
-	is := settings{service.Host, service.Organization, e.from.String(), e.to.String(), *e.format, e.semicolon, e.bom}
+	is := settings{service.Host, service.Organization, e.from.String(), e.to.String(), *e.format, e.csv.Semicolon, e.csv.BOM}
 	at := state{Of: is}
 	part, isKept, err := files.OpenPart(e.output, &at)
 	if err != nil {

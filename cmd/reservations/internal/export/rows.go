@@ -21,7 +21,7 @@ func (o options) newWriter(w io.Writer) rowWriter {
 	if *o.format == cli.FormatJSONLines {
 		return lineWriter{json.NewEncoder(w)}
 	}
-	return newCSVWriter(w, o)
+	return newCSVWriter(w, o.csv)
 }
 
 // lineWriter writes JSON lines.

@@ -3,13 +3,14 @@
 package statistics
 
 import (
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/csvfile"
 )
 
 // capacity are the beds of each category, from the file of --capacity.
@@ -26,8 +27,10 @@ type beds struct {
 // readCapacity reads a CSV file with the columns category and bedPlaces, and month and openDays where they are
 // needed. The error says which line is wrong.
 func readCapacity(in io.Reader) (capacity, error) {
-	r := csv.NewReader(in)
-	r.Comment, r.TrimLeadingSpace = '#', true
+	r, err := csvfile.NewReader(in)
+	if err != nil {
+		return nil, err
+	}
 	lines, err := r.ReadAll()
 	if err != nil {
 		return nil, err
@@ -35,7 +38,6 @@ func readCapacity(in io.Reader) (capacity, error) {
 	if len(lines) < 2 {
 		return nil, errors.New("want a line category,bedPlaces and one for each category")
 	}
-	lines[0][0] = strings.TrimPrefix(lines[0][0], "\ufeff")
 	for _, column := range lines[0] {
 		if !slices.Contains([]string{"category", "month", "bedPlaces", "openDays"}, column) {
 			return nil, fmt.Errorf("the column %q is not known; want category, bedPlaces, month and openDays", column)

@@ -19,6 +19,7 @@ import (
 const example = `  reservations statistics --demo --home NL
   reservations statistics --home NL --period 2026-10
   reservations statistics --home NL --period 2026-10 --format json -o october.json
+  reservations statistics --home NL --period 2026-10 --format csv --semicolon --bom -o october.csv
   reservations statistics --home NL --capacity beds.csv --print occupancy
   reservations statistics --home DE --layout de`
 
@@ -38,7 +39,9 @@ The file of --countries is CSV: a line text,country, and below it lines such as 
 The file of --capacity is CSV: a line category,bedPlaces,openDays and below it a line for each
 category, with its name or id. Without openDays it is open all days. A column month, such as
 2026-10, is for what differs from month to month. Occupancy is the part of the places of all days
-that was taken, and net occupancy that of the open days, which are the bed nights of the table.`
+that was taken, and net occupancy that of the open days, which are the bed nights of the table.
+
+Cells of these files can be separated by semicolons too, as Excel saves them in most of Europe.`
 
 // Command returns the command.
 func Command(app *cli.App) *cobra.Command {
@@ -125,12 +128,12 @@ func (o *options) write(w io.Writer, report *Report) error {
 	case o.print == printDays:
 		table = daysTable(report)
 	case o.print == printOccupancy:
-		table = occupancyTable(report)
+		table = occupancyTable(report, o.csv)
 	default:
 		table = monthsTable(report, *o.format == cli.FormatTable)
 	}
 	if *o.format == cli.FormatCSV {
-		return table.WriteCSV(w)
+		return table.WriteCSV(w, o.csv)
 	}
 	return table.Write(w)
 }

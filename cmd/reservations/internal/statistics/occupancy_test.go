@@ -39,6 +39,7 @@ func TestOccupancy(t *testing.T) {
 		{"a category without a line", "category,bedPlaces\nChalets,4\n", `no line for the category "Tents" in 2026-08`},
 		{"a line of another month only", "category,month,bedPlaces\nTents,2026-09,3\n", `no line for the category "Tents" in 2026-08`},
 		{"a byte order mark and a comment", "\ufeffcategory,bedPlaces\n# two tents\nTents,4\n", "Tents 4 124 62 50.0 50.0; all 4 124 93 75.0 75.0"},
+		{"as Excel saves it", "\ufeffcategory;bedPlaces;openDays\r\nTents;4;\r\n", "Tents 4 124 62 50.0 50.0; all 4 124 93 75.0 75.0"},
 		{"no line", "category,bedPlaces\n", "one for each category"},
 		{"an unknown column", "category,beds\nTents,4\n", `column "beds" is not known`},
 		{"no category", "category,bedPlaces\n,4\n", "line 2: category is empty"},

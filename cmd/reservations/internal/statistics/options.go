@@ -41,6 +41,7 @@ type options struct {
 	print            string
 	layout           string
 	format           *string
+	csv              cli.CSVForm
 	output           string
 }
 
@@ -59,7 +60,8 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	f.StringVar(&o.print, "print", printMonths, "`what` a table or CSV has: months, days or occupancy; JSON has all")
 	f.StringVar(&o.layout, "layout", layoutPlain, "`layout`: plain, or de for a table or CSV with the rows of the German form")
 	o.format = cli.FormatFlag(cmd, cli.FormatTable, cli.FormatCSV, cli.FormatJSON)
-	f.StringVarP(&o.output, "output", "o", "", "`file` to write, instead of standard output")
+	o.csv.AddFlags(cmd)
+	cli.OutputFlag(cmd, &o.output, "", "`file` to write, instead of standard output")
 }
 
 // rules checks the flags and reads the files that they name.
@@ -129,7 +131,7 @@ func (o *options) checkValues() error {
 	case o.noCategories && len(o.excludeSources) > 0:
 		return cli.UsageErrorf("--exclude-source and --no-categories exclude each other: the sources are in the list of reservations")
 	}
-	return nil
+	return o.csv.Check(*o.format)
 }
 
 // readFile reads the file of a flag; without one the value is that of no file.

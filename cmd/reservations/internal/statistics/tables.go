@@ -43,13 +43,13 @@ func daysTable(report *Report) cli.Table {
 	return table
 }
 
-func occupancyTable(report *Report) cli.Table {
+func occupancyTable(report *Report, form cli.CSVForm) cli.Table {
 	table := cli.Table{Header: []string{"Month", "Category", "Bed places", "Bed nights", "Nights", "Occupancy %", "Net occupancy %"}}
 	for _, month := range report.Months {
 		for _, row := range month.Occupancy {
 			table.Rows = append(table.Rows, []string{
 				month.Month, row.Category, strconv.Itoa(row.BedPlaces), strconv.Itoa(row.BedNights), strconv.Itoa(row.Nights),
-				percentCell(row.Gross), percentCell(row.Net),
+				form.Decimal(percentCell(row.Gross)), form.Decimal(percentCell(row.Net)),
 			})
 		}
 	}

@@ -34,7 +34,7 @@ type options struct {
 	includeCancelled *bool // nil is not sent, and the service decides
 	compare          bool
 	format           string
-	semicolon, bom   bool
+	csv              cli.CSVForm
 	output           string
 
 	withCancelled bool
@@ -56,9 +56,8 @@ func (o *options) addFlags(cmd *cobra.Command, now time.Time) {
 	f.BoolVar(&o.withCancelled, "include-cancelled", false, "ask for cancelled reservations too, or with =false for none; without it the service decides")
 	f.BoolVar(&o.compare, "compare", false, "read the register by reservation too, and refuse where the age groups have other persons")
 	o.formatFlag = cli.FormatFlag(cmd, cli.FormatTable, cli.FormatCSV, cli.FormatJSON)
-	f.BoolVar(&o.semicolon, "semicolon", false, "separate the cells of the CSV by semicolons and write decimal commas, as Excel expects in most of Europe")
-	f.BoolVar(&o.bom, "bom", false, "begin the CSV with a byte-order mark, by which Excel reads é")
-	f.StringVarP(&o.output, "output", "o", "-", "`file` to write; - is standard output")
+	o.csv.AddFlags(cmd)
+	cli.OutputFlag(cmd, &o.output, "-", "`file` to write; - is standard output")
 }
 
 // check finishes the options, and refuses those that make no sense together.
@@ -77,10 +76,8 @@ func (o *options) check(cmd *cobra.Command, now time.Time) (err error) {
 		return cli.UsageErrorf("--overdue must be count, skip or refuse, but is %q", o.overdue)
 	case o.category < 0:
 		return cli.UsageErrorf("--category must be the id of a category, but is %d", o.category)
-	case (o.semicolon || o.bom) && o.format != cli.FormatCSV:
-		return cli.UsageErrorf("--semicolon and --bom are for --format csv")
 	case !o.period.isOver(now):
 		return cli.UsageErrorf("the period %s is not over before %s in UTC, so its nights are not known yet", o.period.name, o.period.to.AddDays(1))
 	}
-	return nil
+	return o.csv.Check(o.format)
 }

@@ -3,7 +3,6 @@
 package tax
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
 	"strconv"
@@ -67,20 +66,15 @@ func (t *result) printPast(w io.Writer, o options) {
 // writeCSV writes the lines for programs and spreadsheets: without totals, so that a column
 // can be added up.
 func (t *result) writeCSV(w io.Writer, o options) error {
-	out := csv.NewWriter(w)
-	amount := func(text string) string { return text }
-	if o.semicolon {
-		out.Comma = ';'
-		amount = func(text string) string { return strings.Replace(text, ".", ",", 1) }
+	if err := o.csv.Begin(w); err != nil {
+		return err
 	}
-	if o.bom {
-		io.WriteString(w, "\ufeff") //nolint:errcheck // the error of w is that of out as well
-	}
+	out := o.csv.NewWriter(w)
 	out.Write([]string{"month", "country", "ageGroup", "nights", "exemptNights", "taxedNights", "rate", "tax"})
 	for _, l := range t.lines {
 		out.Write([]string{
 			l.month, reservations.EscapeFormula(l.country), reservations.EscapeFormula(l.ageGroup),
-			integer(l.nights), integer(l.exempt), integer(l.taxed()), amount(l.rate.text(0)), amount(l.tax.StringFixed(o.digits)),
+			integer(l.nights), integer(l.exempt), integer(l.taxed()), o.csv.Decimal(l.rate.text(0)), o.csv.Decimal(l.tax.StringFixed(o.digits)),
 		})
 	}
 	out.Flush()

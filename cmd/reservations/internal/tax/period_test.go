@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -72,7 +73,7 @@ func TestOptions(t *testing.T) {
 		"--compare", "--format", "csv", "--semicolon", "--output", "x.csv"}, now)
 	want := options{
 		period: period{"2026-Q3", types.NewDate(2026, 7, 1), types.NewDate(2026, 9, 30)}, rates: "r.csv", overdue: "skip", category: 7,
-		includeCancelled: types.Ptr(false), compare: true, format: "csv", semicolon: true, output: "x.csv",
+		includeCancelled: types.Ptr(false), compare: true, format: "csv", csv: cli.CSVForm{Semicolon: true}, output: "x.csv",
 	}
 	ignore := cmpopts.IgnoreFields(options{}, "formatFlag", "withCancelled")
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(options{}, period{}), ignore); diff != "" || err != nil {

@@ -4,7 +4,6 @@ package tax
 
 import (
 	_ "embed"
-	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -13,11 +12,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/shopspring/decimal"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/csvfile"
 )
 
 // rate is what one person of an age group pays for one night.
@@ -74,14 +73,11 @@ func (o options) readRates() (rates, error) {
 }
 
 func parseRates(text string) (rates, error) {
-	if !utf8.ValidString(text) {
-		return nil, errors.New("the file is not in UTF-8")
+	in, err := csvfile.NewReader(strings.NewReader(text))
+	if err != nil {
+		return nil, err
 	}
-	in := csv.NewReader(strings.NewReader(strings.TrimPrefix(text, "\ufeff")))
-	in.Comment, in.TrimLeadingSpace, in.FieldsPerRecord = '#', true, -1
-	if strings.Contains(text, "ageGroup;") {
-		in.Comma = ';'
-	}
+	in.FieldsPerRecord = -1
 	header, err := in.Read()
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
