@@ -89,9 +89,7 @@ func (a *App) root() *cobra.Command {
 	root.SetIn(a.Stdin)
 	root.SetOut(a.Stdout)
 	root.SetErr(a.Stderr)
-	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return UsageErrorf("%w; see %s --help", err, cmd.CommandPath())
-	})
+	root.SetFlagErrorFunc(flagError)
 	f := root.PersistentFlags()
 	f.StringVar(&a.flags.Profile, "profile", "", "`name` of the profile in the configuration file")
 	f.StringVar(&a.flags.Config, "config", "", "configuration `file`")

@@ -46,6 +46,14 @@ type IncompleteError struct{ Text string }
 
 func (e IncompleteError) Error() string { return e.Text }
 
+// CommandError says that a command which the program has run failed. The program ends with its exit code.
+type CommandError struct {
+	Text string
+	Code int // not above 0 where a signal has ended it
+}
+
+func (e CommandError) Error() string { return e.Text }
+
 func exitCode(err error) int {
 	var usage UsageError
 	var findings FindingsError
@@ -53,11 +61,14 @@ func exitCode(err error) int {
 	var unproven *reservations.IncompleteError
 	var incomplete IncompleteError
 	var temporary TemporaryError
+	var command CommandError
 	switch {
 	case err == nil:
 		return exitDone
 	case errors.As(err, &usage), errors.As(err, &param):
 		return exitUsage
+	case errors.As(err, &command) && command.Code > 0:
+		return command.Code
 	case errors.As(err, &findings):
 		return exitFindings
 	case errors.Is(err, reservations.ErrUnauthorized), errors.Is(err, reservations.ErrForbidden):

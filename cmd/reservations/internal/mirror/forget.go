@@ -86,7 +86,7 @@ func parseIDs(text string) (ids []int64, err error) {
 	for part := range strings.SplitSeq(text, ",") {
 		id, err := strconv.ParseInt(strings.TrimSpace(part), 10, 64)
 		if err != nil || id <= 0 {
-			return nil, errors.New("ids are positive numbers with commas between them")
+			return nil, errors.New("want positive numbers with commas between them")
 		}
 		ids = append(ids, id)
 	}

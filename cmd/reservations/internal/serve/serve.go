@@ -44,7 +44,8 @@ func Command(app *cli.App) *cobra.Command {
 can read. It accepts only requests that are as documented, keeps what is written to it in memory, and forgets
 it at its end. The data is the same for the same seed and the same day.
 
-With a COMMAND it runs that command with the address and the key in the environment, and ends with it.
+With a COMMAND it runs that command with the address and the key in the environment, and ends with it and with
+its exit code.
 
 A request carries the key in the header X-Api-Key, as in
 
@@ -171,7 +172,7 @@ func run(ctx context.Context, app *cli.App, command, environment []string) error
 	err := c.Run()
 	var failed *exec.ExitError
 	if errors.As(err, &failed) && ctx.Err() == nil {
-		return fmt.Errorf("%s failed: %w", command[0], err)
+		return cli.CommandError{Text: fmt.Sprintf("%s failed: %v", command[0], err), Code: failed.ExitCode()}
 	}
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -55,13 +56,25 @@ func (s source) setting() Setting {
 	case s.file == "-":
 		return Setting{"api_key", "read from standard input", s.name}
 	case s.file != "":
-		return Setting{"api_key", "read from " + s.file, s.name}
+		return Setting{"api_key", shownFile(s.file), s.name}
 	case len(s.command) > 0:
 		return Setting{"api_key", "printed by " + s.command[0], s.name}
 	case s.key != "":
 		return Setting{"api_key", "set", s.name}
 	}
 	return Setting{"api_key", "", NotSet}
+}
+
+// shownFile names a file, and says what keeps it from being read.
+func shownFile(name string) string {
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "file " + name + ", does not exist"
+	case err == nil && checkMode(name, info, readableByOthers, "read", "600") != nil:
+		return "file " + name + ", others can read it"
+	}
+	return "file " + name
 }
 
 // Key returns the key. It reads the file or standard input, or runs the command, that holds it.
@@ -88,12 +101,14 @@ func (s *Settings) Key(ctx context.Context, stdin io.Reader) (string, error) {
 	return text, nil
 }
 
+// readableByOthers are the permissions of other users than the owner.
+const readableByOthers = 0o077
+
 func readKeyFile(name string) ([]byte, error) {
 	info, err := os.Stat(name)
 	if err != nil {
 		return nil, err
 	}
-	const readableByOthers = 0o077
 	if err := checkMode(name, info, readableByOthers, "read", "600"); err != nil {
 		return nil, err
 	}

@@ -64,10 +64,10 @@ func TestOrder(t *testing.T) {
 		{"organization of the profile", Flags{}, nil, organization, "12", "profile dunes"},
 		{"organization of the environment", Flags{}, []string{EnvOrganization + "=9"}, organization, "9", EnvOrganization},
 		{"organization of a flag", Flags{Organization: "8"}, []string{EnvOrganization + "=9"}, organization, "8", "--organization"},
-		{"key file beside the file", Flags{}, nil, apiKey, "read from FOLDER/dunes.key", "profile dunes"},
-		{"key file at home", Flags{Profile: "coast"}, nil, apiKey, "read from /home/anna/keys/coast.key", "profile coast"},
+		{"key file beside the file", Flags{}, nil, apiKey, "file FOLDER/dunes.key, does not exist", "profile dunes"},
+		{"key file at home", Flags{Profile: "coast"}, nil, apiKey, "file /home/anna/keys/coast.key, does not exist", "profile coast"},
 		{"key of the environment", Flags{}, []string{key}, apiKey, "set", EnvKey},
-		{"key file before key", Flags{}, []string{key, EnvKeyFile + "=x.key"}, apiKey, "read from x.key", EnvKeyFile},
+		{"key file before key", Flags{}, []string{key, EnvKeyFile + "=x.key"}, apiKey, "file x.key, does not exist", EnvKeyFile},
 		{"key file of a flag", Flags{KeyFile: "-"}, []string{key}, apiKey, "read from standard input", "--api-key-file"},
 		{"no key", Flags{Profile: "names"}, nil, apiKey, "", NotSet},
 		{"park of the profile", Flags{}, nil, park, "De Duinen", "profile dunes"},
@@ -186,6 +186,30 @@ func TestKeyIsNeverShown(t *testing.T) {
 			}
 			if key, err := s.Key(t.Context(), nil); err != nil || key != secret {
 				t.Errorf("got key %q and error %v", key, err)
+			}
+		})
+	}
+}
+
+// TestKeyFileIsShown says what keeps a file with a key from being read.
+func TestKeyFileIsShown(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows has no such modes")
+	}
+	mine, open := write(t, "mine.key", "secret", 0o600), write(t, "open.key", "secret", 0o600)
+	if err := os.Chmod(open, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct{ name, file, want string }{
+		{"only its owner can read it", mine, "file " + mine},
+		{"others can read it", open, "file " + open + ", others can read it"},
+		{"it does not exist", mine + "x", "file " + mine + "x, does not exist"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s, err := Resolve(Flags{KeyFile: test.file}, environment(EnvConfig+"="+write(t, "config.toml", parks, 0o600)))
+			if err != nil || s.APIKey.Value != test.want {
+				t.Errorf("got %q and error %v, want %q", s.APIKey.Value, err, test.want)
 			}
 		})
 	}
