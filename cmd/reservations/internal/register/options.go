@@ -60,7 +60,8 @@ func (f *flagValues) add(cmd *cobra.Command) {
 		"without it, those whose names say adult or the like in English, Dutch or German")
 	flags.BoolVar(&f.semicolon, "semicolon", false, "separate the cells of the CSV file by semicolons, as Excel expects in most of Europe")
 	flags.BoolVar(&f.workbook, "workbook", false, "write the form for the municipality too")
-	flags.StringVar(&f.print, "print", "nights", "`part` of the page that goes on paper: nights (all of it) or overview (without the nights and the names, which the file still has)")
+	flags.StringVar(&f.print, "print", "nights", "`part` of the page that goes on paper: nights (all of it) "+
+		"or overview (without the nights and the names, which the file still has)")
 	flags.BoolVar(&f.provisional, "provisional", false, "write nights that are not over too; the page, the names of the files and the summary say so")
 	flags.StringVar(&f.out, "out", ".", "`folder` to write the files to; it is made if it is not there")
 }
