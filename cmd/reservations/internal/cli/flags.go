@@ -5,6 +5,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -29,6 +30,9 @@ func flagError(cmd *cobra.Command, err error) error {
 			want = errors.Unwrap(invalid).Error()
 		}
 		err = fmt.Errorf("--%s: %s, not %q", invalid.GetFlag().Name, want, invalid.GetValue())
+		if !strings.HasPrefix(want, "want ") {
+			err = fmt.Errorf("--%s %q: %s", invalid.GetFlag().Name, invalid.GetValue(), want)
+		}
 	}
 	return UsageErrorf("%w; see %s --help", err, cmd.CommandPath())
 }

@@ -21,6 +21,7 @@ func TestFlagErrors(t *testing.T) {
 		{"personal", "maybe", `--personal: want true or false, not "maybe"`},
 		{"format", "csv", `--format: want one of table, json, not "csv"`},
 		{"day", "today", `--day: want a day, not "today"`},
+		{"file", "a.xls", `--file "a.xls": it is no workbook`},
 		{"nothing", "", "unknown flag: --nothing"},
 	}
 	for _, test := range tests {
@@ -34,6 +35,7 @@ func TestFlagErrors(t *testing.T) {
 			f.Duration("every", time.Minute, "")
 			f.Bool("personal", false, "")
 			f.Func("day", "", func(string) error { return errors.New("want a day") })
+			f.Func("file", "", func(string) error { return errors.New("it is no workbook") })
 			FormatFlag(cmd, FormatTable, FormatJSON)
 			err := flagError(cmd, cmd.ParseFlags([]string{"--" + test.flag + "=" + test.value}))
 			if got := strings.TrimSuffix(err.Error(), "; see try --help"); got != test.want {

@@ -25,7 +25,7 @@ func contentType(p *probe) finding {
 	case other > 0:
 		return contradicted("other", say("%d of %d have another type than application/json", count(other), count(all)), "Nothing to do.")
 	}
-	return confirmed("json", say("all %d are", count(all)), "Nothing to do.")
+	return confirmed("json", say("yes, %d [response|responses]", count(all)), "Nothing to do.")
 }
 
 func errorForm(p *probe) finding {
@@ -50,5 +50,5 @@ func errorForm(p *probe) finding {
 	case other > 0:
 		return contradicted("other", say("%d of %d have another form", count(other), count(seen)), "Decide by the status.")
 	}
-	return confirmed("documented", say("all %d have", count(seen)), "Nothing to do.")
+	return confirmed("documented", say("yes, %d [error|errors]", count(seen)), "Nothing to do.")
 }

@@ -13,11 +13,11 @@ func defaultLimit(p *probe) finding {
 	if !first.sameAs(again) || len(first.shown) == 0 {
 		return undetermined(say("two equal requests show different reservations, or nobody is shown"))
 	}
-	evidence := say("%d reservations are shown without limit and %d with a limit of 25", count(len(first.shown)), count(len(asked.shown)))
+	evidence := say("%d [reservation is|reservations are] shown without limit and %d with a limit of 25", count(len(first.shown)), count(len(asked.shown)))
 	if first.sameAs(asked) {
 		return confirmed("25", say("the page is that of a limit of 25"), "Nothing to do.").with(25).because(evidence)
 	}
-	return contradicted("other", say("the page shows %d reservations", count(len(first.shown))),
+	return contradicted("other", say("the page shows %d [reservation|reservations]", count(len(first.shown))),
 		"Send a limit wherever you read single pages.").with(len(first.shown)).because(evidence)
 }
 
@@ -39,7 +39,7 @@ func registerLimit(p *probe) finding {
 	}
 	one := p.page("register.limit-1")
 	if one != nil && len(one.shown) > 1 {
-		return contradicted("ignored", say("a page of 1 shows %d reservations", count(len(one.shown))),
+		return contradicted("ignored", say("a page of 1 shows %d [reservation|reservations]", count(len(one.shown))),
 			"The register is proven all the same, but pages are as large as the service likes.").with(len(one.shown))
 	}
 	return servedLimit(p, large.register())
@@ -55,7 +55,7 @@ func refusedLimit(status int, observed phrase) finding {
 // servedLimit compares the largest page with the last one.
 func servedLimit(p *probe, large *registerPage) finding {
 	last := p.page("register.last")
-	evidence := []phrase{say("a limit of 1000 shows %d reservations", count(len(large.shown)))}
+	evidence := []phrase{say("a limit of 1000 shows %d [reservation|reservations]", count(len(large.shown)))}
 	for _, id := range []string{"register.limit-100", "register.limit-25"} {
 		if smaller := p.page(id); smaller != nil {
 			evidence = append(evidence, withAll(id+" shows", []count{count(len(smaller.shown))}))
@@ -63,12 +63,12 @@ func servedLimit(p *probe, large *registerPage) finding {
 	}
 	switch {
 	case large.total >= 0 && len(large.shown) >= min(large.total, 1000):
-		f := confirmed("honoured", say("pages of up to %d reservations are served", count(len(large.shown))), "Nothing to do.")
+		f := confirmed("honoured", say("pages of up to %d [reservation is|reservations are] served", count(len(large.shown))), "Nothing to do.")
 		return f.because(evidence...)
 	case last == nil || len(last.shown) == 0 || len(large.shown) == 0:
 		return undetermined(say("the last page shows nobody, so the pages cannot be compared")).because(evidence...)
 	case last.shares(large) < len(last.shown):
-		return confirmed("at-most", say("a page shows at most %d reservations", count(len(large.shown))),
+		return confirmed("at-most", say("a page shows at most %d [reservation|reservations]", count(len(large.shown))),
 			"The walk notices and continues with pages of that size.").with(len(large.shown)).because(evidence...)
 	}
 	return confirmed("honoured", say("a page has as many reservations as are asked for"), "Nothing to do.").because(evidence...)
@@ -108,7 +108,7 @@ func totalOnPages(p *probe) finding {
 	case len(pages) == 1:
 		return undetermined(say("only one page was read"))
 	}
-	return confirmed("same", say("X-Total-Count is the same on %d pages", count(len(pages))), "Nothing to do.")
+	return confirmed("same", say("X-Total-Count is the same on %d [page|pages]", count(len(pages))), "Nothing to do.")
 }
 
 func totalCounts(p *probe) finding {
@@ -120,7 +120,7 @@ func totalCounts(p *probe) finding {
 		return undetermined(say("there is no total"))
 	}
 	shown := len(large.shown)
-	evidence := say("X-Total-Count is %d, where %d reservations are shown in %d items", count(large.total), count(shown), count(large.items))
+	evidence := say("X-Total-Count is %d, where %d [reservation is|reservations are] shown in %d [item|items]", count(large.total), count(shown), count(large.items))
 	switch {
 	case shown == 0:
 		return undetermined(say("nobody is shown")).because(evidence)

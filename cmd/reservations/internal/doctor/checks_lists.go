@@ -89,9 +89,9 @@ func summariesDefault(p *probe) finding {
 	case len(first) == 25 && len(more) > 25:
 		return confirmed("25", say("25 of at least %d", count(len(more))), "Nothing to do.").with(25)
 	case len(more) <= min(len(first), 25):
-		return undetermined(say("%d summaries fit on every page", count(len(first))))
+		return undetermined(say("%d [summary fits|summaries fit] on every page", count(len(first))))
 	}
-	return contradicted("other", say("%d summaries", count(len(first))), "Send a limit wherever you read single pages.").with(len(first))
+	return contradicted("other", say("%d [summary|summaries]", count(len(first))), "Send a limit wherever you read single pages.").with(len(first))
 }
 
 func summariesLimit(p *probe) finding {
@@ -108,7 +108,7 @@ func summariesLimit(p *probe) finding {
 			"Set a Limit that your service accepts.").asSerious().with(large.status)
 	}
 	if one, _ := p.replies["summaries.limit-1"].ids(); len(one) > 1 {
-		return contradicted("ignored", say("a page of 1 has %d summaries", count(len(one))),
+		return contradicted("ignored", say("a page of 1 has %d [summary|summaries]", count(len(one))),
 			"Lists are read all the same, in pages as large as the service likes.").with(len(one))
 	}
 	rest, known := p.replies["summaries.end"].ids()
@@ -116,12 +116,12 @@ func summariesLimit(p *probe) finding {
 	case len(ids) >= 1000:
 		return confirmed("honoured", say("a page of 1000 summaries is served"), "Nothing to do.")
 	case known && len(rest) > 0 && !slices.Contains(ids, rest[0]):
-		return confirmed("at-most", say("a page has at most %d summaries", count(len(ids))),
+		return confirmed("at-most", say("a page has at most %d [summary|summaries]", count(len(ids))),
 			"Lists are read in pages of that size.").with(len(ids))
 	case known && len(ids) > 25:
-		return confirmed("honoured", say("all %d summaries are on one page", count(len(ids))), "Nothing to do.")
+		return confirmed("honoured", say("all %d [summary is|summaries are] on one page", count(len(ids))), "Nothing to do.")
 	}
-	return undetermined(say("%d summaries are too few to tell", count(len(ids))))
+	return undetermined(say("%d [summary is|summaries are] too few to tell", count(len(ids))))
 }
 
 func summariesEnd(p *probe) finding {
@@ -143,7 +143,7 @@ func summariesEnd(p *probe) finding {
 	case len(ids) == 0:
 		return confirmed("empty", say("an empty list"), "Nothing to do.")
 	}
-	return contradicted("repeats", say("%d summaries, far beyond the end", count(len(ids))),
+	return contradicted("repeats", say("%d [summary|summaries], far beyond the end", count(len(ids))),
 		"Lists end with an error, or have records twice.").asSerious()
 }
 
@@ -154,9 +154,9 @@ func summariesOrder(p *probe) finding {
 	case !ok || !ok2:
 		return failedRequest(p, "summaries.again")
 	case len(first) < 2:
-		return undetermined(say("%d summaries are too few to tell", count(len(first))))
+		return undetermined(say("%d [summary is|summaries are] too few to tell", count(len(first))))
 	case slices.Equal(first, again):
-		return confirmed("stable", say("both have the same %d summaries in the same order", count(len(first))), "Nothing to do.")
+		return confirmed("stable", say("both have the same %d [summary|summaries] in the same order", count(len(first))), "Nothing to do.")
 	}
 	return contradicted("changes", say("the order of %d summaries changes", count(len(first))),
 		"Lists of several pages end with an error. Tell us, please.").asSerious()
@@ -171,7 +171,7 @@ func summariesOffset(p *probe) finding {
 	case summariesOrder(p).habit == "changes":
 		return undetermined(say("the order changes"))
 	case len(large) <= 10:
-		return undetermined(say("%d summaries are too few to tell", count(len(large))))
+		return undetermined(say("%d [summary is|summaries are] too few to tell", count(len(large))))
 	case len(next) > 0 && next[0] == large[10]:
 		return confirmed("records", say("the page at 10 begins with the eleventh summary"), "Nothing to do.")
 	case len(next) > 0 && next[0] == large[0]:
@@ -209,7 +209,7 @@ func modifiedSince(p *probe) finding {
 		changed, ok := s.Modified.Time()
 		return ok && changed.Equal(moment)
 	}
-	evidence := say("%d and %d summaries", count(len(at.summaries())), count(len(later.summaries())))
+	evidence := say("%d and %d [summary|summaries]", count(len(at.summaries())), count(len(later.summaries())))
 	switch {
 	case slices.ContainsFunc(later.summaries(), changedThen):
 		return contradicted("ignored", say("a summary is listed that changed before that"),
@@ -259,7 +259,7 @@ func supplementsDefault(p *probe) finding {
 	case len(rest) > 0 && !slices.Contains(all, rest[0]):
 		return contradicted("page", say("a page of %d", count(len(all))), "Read supplements with All.").with(len(all))
 	}
-	return confirmed("all", say("all %d", count(len(all))), "Nothing to do.")
+	return confirmed("all", say("%d, which [is|are] all", count(len(all))), "Nothing to do.")
 }
 
 // secondRecord compares a list with the page that should hold its second record alone.

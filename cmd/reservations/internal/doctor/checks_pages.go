@@ -74,7 +74,7 @@ func tooFew(p *probe) (finding, bool) {
 		most = max(most, len(page.shown))
 	}
 	if first.total >= 0 && most <= onePage {
-		return undetermined(say("the register of these days has only %d reservations, which fit on one page", count(most))), true
+		return undetermined(say("the register of these days has only %d [reservation, which fits|reservations, which fit] on one page", count(most))), true
 	}
 	return finding{}, false
 }
@@ -102,10 +102,10 @@ func registerEnd(p *probe) finding {
 		return contradicted("first", say("a page far beyond the end is the first page again"),
 			"Registers are refused as incomplete, and other clients read for ever.").asSerious()
 	case len(beyond.shown) > 0:
-		return contradicted("repeats", say("a page far beyond the end shows %d reservations", count(len(beyond.shown))),
+		return contradicted("repeats", say("a page far beyond the end shows %d [reservation|reservations]", count(len(beyond.shown))),
 			"Registers are refused as incomplete, and other clients read for ever.").asSerious()
 	case end != nil && len(end.shown) > 0:
-		return contradicted("more", say("%d reservations are shown at the offset that equals X-Total-Count", count(len(end.shown))),
+		return contradicted("more", say("%d [reservation is|reservations are] shown at the offset that equals X-Total-Count", count(len(end.shown))),
 			"The total is too low: registers are refused as incomplete.").asSerious()
 	}
 	return confirmed("nobody", say("nobody is shown there"), "Nothing to do.")
@@ -122,7 +122,7 @@ func registerOrder(p *probe) finding {
 	case len(first.shown) == 0 && len(again.shown) == 0:
 		return undetermined(say("nobody is shown"))
 	case first.sameAs(again):
-		return confirmed("stable", say("both show the same %d reservations", count(len(first.shown))), "Nothing to do.")
+		return confirmed("stable", say("both show the same %d [reservation|reservations]", count(len(first.shown))), "Nothing to do.")
 	}
 	return contradicted("changes", say("they share %d of %d reservations", count(first.shares(again)), count(len(first.shown))),
 		"Registers of several pages fail, or are read up to three times. Use Confirm, and tell us.").asSerious()
@@ -137,7 +137,7 @@ func registerOffset(p *probe) finding {
 		return failedRequest(p, "register.overlap")
 	}
 	shared := first.shares(next)
-	evidence := say("the pages at 0 and at 20 show %d and %d reservations and share %d",
+	evidence := say("the pages at 0 and at 20 show %d and %d [reservation|reservations] and share %d",
 		count(len(first.shown)), count(len(next.shown)), count(shared))
 	switch {
 	case registerOrder(p).habit == "changes":
@@ -185,5 +185,5 @@ func stayWhole(p *probe) finding {
 		return contradicted("split", say("%d of %d reservations have other items on another page", count(split), count(shared)),
 			"Registers are refused as incomplete.").asSerious()
 	}
-	return confirmed("whole", say("%d reservations have the same number of items on two pages", count(shared)), "Nothing to do.")
+	return confirmed("whole", say("%d [reservation has|reservations have] the same number of items on two pages", count(shared)), "Nothing to do.")
 }

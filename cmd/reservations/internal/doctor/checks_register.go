@@ -98,7 +98,7 @@ func noDateTo(p *probe) finding {
 	if empty, known := sendsEmptyDays(p); known && !empty {
 		return undetermined(say("the days on which nobody was present are not sent"))
 	}
-	observed := say("%d days are sent where dateFrom is four days ago", count(len(open.days)))
+	observed := say("%d [day is|days are] sent where dateFrom is four days ago", count(len(open.days)))
 	if len(open.days) == 1 && open.hasDay(p.today.AddDays(-4)) {
 		return confirmed("one-day", observed, "Nothing to do.").with(1)
 	}
@@ -114,7 +114,7 @@ func emptyDays(p *probe) finding {
 		return undetermined(say("somebody is shown as present in January 1990"))
 	}
 	if len(past.days) > 0 {
-		return confirmed("sent", say("%d days without items are sent for three days", count(len(past.days))), "Nothing to do.")
+		return confirmed("sent", say("%d [day without items is|days without items are] sent for three days", count(len(past.days))), "Nothing to do.")
 	}
 	return contradicted("left-out", say("nothing is sent for three days on which nobody was present"),
 		"A register is filled in. Single pages have fewer days than you ask for.")
@@ -148,16 +148,16 @@ func daysInOrder(p *probe) finding {
 	case seen == 0:
 		return undetermined(say("no days were sent"))
 	case outside > 0:
-		return contradicted("outside", say("%d entries are of days outside the range", count(outside)), "Registers are refused.").asSerious()
+		return contradicted("outside", say("%d [entry is|entries are] of days outside the range", count(outside)), "Registers are refused.").asSerious()
 	case twice > 0:
-		return contradicted("twice", say("%d pages have a day in two entries", count(twice)),
+		return contradicted("twice", say("%d [page has|pages have] a day in two entries", count(twice)),
 			"Their items are put together; a register in which one item is twice is refused.")
 	case undated > 0:
-		return contradicted("undated", say("%d entries have no date", count(undated)), "Entries without a date come last.")
+		return contradicted("undated", say("%d [entry has|entries have] no date", count(undated)), "Entries without a date come last.")
 	case unsorted > 0:
-		return contradicted("unsorted", say("%d pages are not in date order", count(unsorted)), "The SDK sorts them; single pages are as sent.")
+		return contradicted("unsorted", say("%d [page is|pages are] not in date order", count(unsorted)), "The SDK sorts them; single pages are as sent.")
 	}
-	return confirmed("in-order", say("%d entries are as documented", count(seen)), "Nothing to do.")
+	return confirmed("in-order", say("%d [entry is|entries are] as documented", count(seen)), "Nothing to do.")
 }
 
 func summerTime(p *probe) finding {
@@ -188,7 +188,7 @@ func summerTime(p *probe) finding {
 		return contradicted("missing", say("a day is missing in %d of 2 weeks", count(missing)),
 			"Compare the days of these weeks by hand, and tell us.").asSerious()
 	}
-	return confirmed("once", say("%d entries are as documented", count(seen)), "Nothing to do.")
+	return confirmed("once", say("%d [entry is|entries are] as documented", count(seen)), "Nothing to do.")
 }
 
 func cancelled(p *probe) finding {
@@ -202,9 +202,9 @@ func cancelled(p *probe) finding {
 	more := with.total - without.total
 	switch {
 	case more > 0:
-		return confirmed("adds", say("it adds %d reservations", count(more)), "Nothing to do.")
+		return confirmed("adds", say("it adds %d [reservation|reservations]", count(more)), "Nothing to do.")
 	case more < 0:
-		return contradicted("removes", say("it removes %d reservations", count(-more)), "Leave IncludeCancelled out, and tell us.")
+		return contradicted("removes", say("it removes %d [reservation|reservations]", count(-more)), "Leave IncludeCancelled out, and tell us.")
 	}
 	return undetermined(say("the total stays the same; nothing may be cancelled in these days"))
 }
@@ -218,9 +218,9 @@ func grouped(p *probe) finding {
 	case mostItems(split) < 2:
 		return undetermined(say("no reservation has several age groups on one day"))
 	case mostItems(one) < 2:
-		return confirmed("one-item", say("%d items become %d", count(split.items), count(one.items)), "Nothing to do.")
+		return confirmed("one-item", say("%d [item|items] become %d", count(split.items), count(one.items)), "Nothing to do.")
 	}
-	return contradicted("ignored", say("a reservation has up to %d items on one day, and grouped up to %d",
+	return contradicted("ignored", say("a reservation has up to %d [item|items] on one day, and grouped up to %d",
 		count(mostItems(split)), count(mostItems(one))), "Do not rely on Grouped.")
 }
 
@@ -252,10 +252,10 @@ func identity(p *probe) finding {
 			}
 		}
 	}
-	evidence := say("%d items have an id, %d a number alone, %d neither", count(ids), count(numbers), count(neither))
+	evidence := say("%d [item has|items have] an id, %d a number alone, %d neither", count(ids), count(numbers), count(neither))
 	switch {
 	case neither > 0:
-		return contradicted("neither", say("%d items have neither an id nor a number", count(neither)),
+		return contradicted("neither", say("%d [item has|items have] neither an id nor a number", count(neither)),
 			"Only the other items prove that a page is complete: an item without both can be missing.").asSerious().because(evidence)
 	case ids+numbers == 0:
 		return undetermined(say("there are no items"))

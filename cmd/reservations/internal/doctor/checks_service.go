@@ -115,7 +115,7 @@ func certificate(p *probe) finding {
 	}
 	days := int(time.Until(all[0].tls.PeerCertificates[0].NotAfter).Hours() / 24)
 	if days < 21 {
-		return contradicted("expires", say("it expires in %d days", count(days)), "Tell the operator of the service.").asSerious()
+		return contradicted("expires", say("it expires in %d [day|days]", count(days)), "Tell the operator of the service.").asSerious()
 	}
 	return confirmed("valid", say("it is valid for %d more weeks", count(days/7)), "Nothing to do.")
 }
@@ -193,10 +193,10 @@ func clock(p *probe) finding {
 	case ahead.Abs() <= uncertain+time.Second:
 		return confirmed("agree", say("within two seconds, as far as can be seen"), "Nothing to do.")
 	case ahead > 0:
-		return contradicted("ahead", say("the service is about %d seconds ahead", count(seconds)),
+		return contradicted("ahead", say("the service is about %d [second|seconds] ahead", count(seconds)),
 			"Let reads of changes overlap by more than that, and set your clock.").with(seconds)
 	}
-	return contradicted("behind", say("the service is about %d seconds behind", count(-seconds)),
+	return contradicted("behind", say("the service is about %d [second|seconds] behind", count(-seconds)),
 		"Let reads of changes overlap by more than that, and set your clock.").with(seconds)
 }
 
@@ -212,16 +212,16 @@ func latency(p *probe) finding {
 	median, slowest := took[len(took)/2], took[len(took)-1]
 	for _, bound := range []time.Duration{time.Second, 3 * time.Second, 10 * time.Second} {
 		if slowest <= bound {
-			f := confirmed("fast", say("at most %d seconds", count(bound/time.Second)), "Nothing to do.")
+			f := confirmed("fast", say("at most %d [second|seconds]", count(bound/time.Second)), "Nothing to do.")
 			if bound == time.Second {
 				f.observed = say("less than a second")
 			}
 			return f
 		}
 	}
-	return contradicted("slow", say("up to %d seconds", count(slowest/time.Second)),
+	return contradicted("slow", say("up to %d [second|seconds]", count(slowest/time.Second)),
 		"Ask for smaller pages, or raise the timeout of an attempt.").with(int(slowest / time.Second)).
-		because(say("half of them take up to %d seconds", count(median/time.Second)))
+		because(say("half of them take up to %d [second|seconds]", count(median/time.Second)))
 }
 
 func rateLimit(p *probe) finding {

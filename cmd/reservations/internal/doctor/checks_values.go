@@ -74,7 +74,7 @@ func percentages(p *probe) finding {
 			parts++
 		}
 	})
-	evidence := say("%d values above 1 and %d up to 1", count(whole), count(parts))
+	evidence := say("%d [value|values] above 1 and %d up to 1", count(whole), count(parts))
 	switch {
 	case whole > 0:
 		return confirmed("percent", say("percentages are written as 6.5"), "Divide by 100.").because(evidence)
@@ -149,12 +149,12 @@ func dateTimes(p *probe) finding {
 	case utc+offsets+none < fewestValues:
 		return undetermined(say("there are too few date-times to tell")).because(evidence)
 	case none > 0:
-		return contradicted("no-offset", say("%d date-times have no offset", count(none)),
+		return contradicted("no-offset", say("%d [date-time has|date-times have] no offset", count(none)),
 			"They name a time of the clock: use the written date, and do not compare them with instants.").because(evidence)
 	case offsets == 0:
 		return confirmed("utc", say("UTC"), "Convert to the local time of the park where a day matters.").because(evidence)
 	case utc == 0:
-		return confirmed("local", say("local time with %d offsets", count(len(local))), "Nothing to do.").with(len(local)).because(evidence)
+		return confirmed("local", say("local time with %d [offset|offsets]", count(len(local))), "Nothing to do.").with(len(local)).because(evidence)
 	}
 	return confirmed("mixed", say("UTC and local time"), "Nothing to do: each has its offset.").because(evidence)
 }
@@ -196,7 +196,7 @@ func undocumented(p *probe) finding {
 	}
 	slices.Sort(shown)
 	shown = shown[:min(most, len(shown))]
-	f := confirmed("some", say("%d fields, %d of them shown", count(len(found)), count(len(shown))),
+	f := confirmed("some", say("%d [field|fields], %d of them shown", count(len(found)), count(len(shown))),
 		"Read them from Extra, and tell us their names so that they can be documented.").with(len(found))
 	for _, path := range shown {
 		f = f.because(withAll("field", []fieldPath{path}))
@@ -224,10 +224,10 @@ func warnings(p *probe) finding {
 	kinds := slices.SortedFunc(maps.Keys(found), func(a, b reservations.WarningCount) int {
 		return strings.Compare(a.Field+a.Problem, b.Field+b.Problem)
 	})
-	f := contradicted("some", say("%d kinds of values are not as documented", count(len(found))), "They are read as they are meant.").
+	f := contradicted("some", say("%d [kind of values is|kinds of values are] not as documented", count(len(found))), "They are read as they are meant.").
 		with(len(found))
 	if unreadable > 0 {
-		f = contradicted("unreadable", say("%d kinds of values are not as documented, and %d values are missing or cannot be read",
+		f = contradicted("unreadable", say("%d [kind of values is|kinds of values are] not as documented, and %d [value is|values are] missing or cannot be read",
 			count(len(found)), count(unreadable)), "What cannot be read is left out of optional fields. Tell us, please.").with(len(found)).asSerious()
 	}
 	const most = 40

@@ -38,7 +38,12 @@ func Command(app *cli.App) *cobra.Command {
 		Short: "Find out what the service does where its documentation is silent",
 		Long: `doctor asks the service at most 40 times, once a second, and compares what it does with its
 documentation and with what this program assumes. Every request is a GET, which changes nothing. It stops
-when the service refuses a request.
+when the service refuses a request. Each answer is
+
+  confirmed     as is documented or assumed
+  contradicted  something else; below the table is what that means for you
+  undetermined  not known: the data of the service cannot tell
+  not tested    not known: a request for it was not sent, or failed
 
 What it prints holds counts, forms and names of fields and headers, and no value that the service sent: no
 name, no id, no address. It does not say which service it was, so the file of --report can be attached to an issue.`,

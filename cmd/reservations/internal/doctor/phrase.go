@@ -4,6 +4,7 @@ package doctor
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -29,12 +30,31 @@ func (fieldPath) isShape()  {}
 func (headerName) isShape() {}
 func (word) isShape()       {}
 
+// say returns a sentence. Of two words such as [day|days] it takes the first where the number before them is 1.
 func say(template string, shapes ...shape) phrase {
-	p := phrase{template: template}
+	p := phrase{template: agree(template, shapes)}
 	for _, s := range shapes {
 		p.args = append(p.args, s)
 	}
 	return p
+}
+
+var forms = regexp.MustCompile(`%[a-z]|\[([^|\]]*)\|([^\]]*)\]`)
+
+// agree chooses among the words of a template by the numbers before them.
+func agree(template string, shapes []shape) string {
+	used := 0
+	return forms.ReplaceAllStringFunc(template, func(found string) string {
+		one, many, isChoice := strings.Cut(strings.Trim(found, "[]"), "|")
+		switch {
+		case !isChoice:
+			used++
+			return found
+		case shapes[used-1] == count(1):
+			return one
+		}
+		return many
+	})
 }
 
 // withAll returns a phrase that ends with a list of shapes.

@@ -75,18 +75,37 @@ func (f *flags) write(app *cli.App, value any, table cli.Table) error {
 	})
 }
 
+// wrapped returns a text as lines that fit in the table on a terminal of 100 columns.
+func wrapped(text string) (lines []string) {
+	const width = 82
+	for word := range strings.FieldsSeq(text) {
+		if last := len(lines) - 1; last >= 0 && len(lines[last])+1+len(word) <= width {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, word)
+		}
+	}
+	return lines
+}
+
+// indented returns a text as lines that stand below each other after "  documented: ".
+func indented(text string) string { return strings.Join(wrapped(text), "\n              ") }
+
 // print writes a report as JSON, or for people: the answers, and then what the contradictions mean.
 func (r *Report) print(w io.Writer, format string) error {
 	if format == cli.FormatJSON {
 		return r.Write(w)
 	}
-	t := cli.Table{Header: []string{"CHECK", "VERDICT", "OBSERVED"}}
+	t := cli.Table{Header: []string{"VERDICT", "QUESTION (CHECK) AND ANSWER"}}
 	var contradictions []string
 	for _, x := range r.Results {
-		t.Rows = append(t.Rows, []string{x.ID, string(x.Verdict), x.Observed})
+		t.Rows = append(t.Rows, []string{string(x.Verdict), fmt.Sprintf("%s (%s)", x.Question, x.ID)})
+		for _, line := range wrapped(x.Observed) {
+			t.Rows = append(t.Rows, []string{"", line})
+		}
 		if x.Verdict == Contradicted {
 			contradictions = append(contradictions, fmt.Sprintf("\n%s\n  documented: %s\n  assumed:    %s\n  observed:   %s\n  for you:    %s\n",
-				x.Question, x.Documented, x.Assumed, x.Observed, x.Meaning))
+				x.Question, indented(x.Documented), indented(x.Assumed), indented(x.Observed), indented(x.Meaning)))
 		}
 	}
 	if err := t.Write(w); err != nil {

@@ -28,10 +28,10 @@ func Command(app *cli.App) *cobra.Command {
 		Use:   "mirror",
 		Short: short,
 		Long:  long,
-		Example: `  reservations mirror sync                         read what has changed since the last time
-  reservations mirror watch --every 1h             do so every hour
-  reservations mirror status                       see how far the copy is
-  reservations mirror forget --guests 7 --dry-run  see what would be erased of a guest`,
+		Example: `  reservations mirror sync                            read what has changed since the last time
+  reservations mirror watch --every 1h                do so every hour
+  reservations mirror status                          see how far the copy is
+  reservations mirror forget --guests 5001 --dry-run  see what would be erased of a guest`,
 	}
 	db := &database{app: app}
 	cmd.AddCommand(syncCommand(app, db), watchCommand(app, db), statusCommand(app, db), forgetCommand(app, db))

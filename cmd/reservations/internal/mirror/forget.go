@@ -39,9 +39,9 @@ their names.
 
 Nothing is sent to the service: what it holds, and backups of the copy, are erased elsewhere.
 An SQLite file holds the data no more when the command ends. PostgreSQL keeps it until VACUUM FULL.`,
-		Example: `  reservations mirror forget --guests 7,12 --dry-run
-  reservations mirror forget --guests 7,12 --confirm
-  reservations mirror forget --reservations 2041 --dry-run`,
+		Example: `  reservations mirror forget --guests 5001,5012 --dry-run
+  reservations mirror forget --guests 5001,5012 --confirm
+  reservations mirror forget --reservations 5041 --dry-run`,
 	}
 	o.addFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
