@@ -120,7 +120,8 @@ func totalCounts(p *probe) finding {
 		return undetermined(say("there is no total"))
 	}
 	shown := len(large.shown)
-	evidence := say("X-Total-Count is %d, where %d [reservation is|reservations are] shown in %d [item|items]", count(large.total), count(shown), count(large.items))
+	evidence := say("X-Total-Count is %d, where %d [reservation is|reservations are] shown in %d [item|items]",
+		count(large.total), count(shown), count(large.items))
 	switch {
 	case shown == 0:
 		return undetermined(say("nobody is shown")).because(evidence)
