@@ -52,7 +52,7 @@ A flag comes before the environment, and the environment before the profile; see
 Exit codes:
   0     done
   1     failed
-  2     a flag, an argument or a setting is wrong; nothing was sent
+  2     a flag, a file that a flag names, an argument or a setting is wrong; nothing was changed or written
   3     what was read is not complete; nothing was written
   4     the service refused the key
   5     a failure that may pass: the same command may succeed later

@@ -13,7 +13,7 @@ import (
 const (
 	exitDone        = 0
 	exitFailed      = 1
-	exitUsage       = 2   // a flag, an argument or a setting is wrong; nothing was sent
+	exitUsage       = 2   // a flag, a file that it names, an argument or a setting is wrong; nothing was changed or written
 	exitIncomplete  = 3   // what was read is not complete, and nothing was written
 	exitKeyRefused  = 4   // the service refused the key
 	exitTemporary   = 5   // the same command may succeed later

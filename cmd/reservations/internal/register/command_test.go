@@ -134,7 +134,7 @@ func TestRun(t *testing.T) {
 		t.Errorf("the folder holds %d files, want 2", len(files))
 	}
 	checkShows(t, stderr, filepath.Join(dir, csvName)+", "+filepath.Join(dir, htmlName)+": 1 November 2026 – 12 November 2026, 12 nights, ",
-		" with nobody present, ", " person-nights, ", " past the booked departure\n")
+		" with nobody present, ", " person-nights, ", " past the booked departure in the last night\n")
 	if !strings.Contains(stderr, "429 Too Many Requests") {
 		t.Errorf("the progress does not tell of the 429:\n%s", stderr)
 	}

@@ -31,6 +31,9 @@ func (r *register) figures(l *locale) string {
 			l.fullDate(r.Asked.from), l.fullDate(r.Asked.to), limits, l.number(r.Nights), l.number(r.EmptyNights), l.count(r.All.Persons))
 	}
 	words = fmt.Sprintf("%s, %s, %s past the booked departure", words, l.reservations(r.All.Reservations), l.number(len(r.Overdue)))
+	if !r.Asked.single() {
+		words += " in the last night"
+	}
 	if len(r.Doubles) > 0 {
 		words += fmt.Sprintf(", units with two reservations: %s", l.number(len(r.Doubles)))
 	}

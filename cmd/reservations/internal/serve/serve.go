@@ -41,7 +41,7 @@ func Command(app *cli.App) *cobra.Command {
 		Use:   "serve [-- COMMAND [ARGUMENT ...]]",
 		Short: "Serve an invented park over HTTP, for tests of programs in any language",
 		Long: `serve serves an invented park until Ctrl-C, and prints its address and its API key as lines that a shell
-can read. It accepts only requests that are as documented, keeps what is written to it in memory, and forgets
+can read with "set -a; . ./FILE". It accepts only requests that are as documented, keeps what is written to it in memory, and forgets
 it at its end. The data is the same for the same seed and the same day.
 
 With a COMMAND it runs that command with the address and the key in the environment, and ends with it and with

@@ -37,7 +37,7 @@ in the JSON.
 
 The file of --countries is CSV: a line text,country, and below it lines such as Holland (NL),NL
 The file of --capacity is CSV: a line category,bedPlaces,openDays and below it a line for each
-category, with its name or id. Without openDays it is open all days. A column month, such as
+category, with its name as the table of statistics names it, or its id. Without openDays it is open all days. A column month, such as
 2026-10, is for what differs from month to month. Occupancy is the part of the places of all days
 that was taken, and net occupancy that of the open days, which are the bed nights of the table.
 

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 )
@@ -30,10 +31,12 @@ func (c capacity) occupancy(month Month, days int) ([]Occupancy, error) {
 	nights, names, titles := c.nights(month)
 	total := Occupancy{Category: all, Nights: month.Total.Nights}
 	var rows []Occupancy
+	var missing []string
 	for _, name := range names {
 		b, ok := c.of(name, month.Month)
 		if !ok {
-			return nil, cli.UsageErrorf("--capacity: the file has no line for the category %q in %s", name, month.Month)
+			missing = append(missing, strconv.Quote(name))
+			continue
 		}
 		openDays := b.openDays
 		if openDays < 0 {
@@ -46,6 +49,9 @@ func (c capacity) occupancy(month Month, days int) ([]Occupancy, error) {
 		total.BedPlaces += row.BedPlaces
 		total.BedNights += row.BedNights
 		rows = append(rows, row)
+	}
+	if len(missing) > 0 {
+		return nil, cli.UsageErrorf("--capacity: the file has no line in %s for the categories %s", month.Month, strings.Join(missing, ", "))
 	}
 	rows = append(rows, total)
 	for i := range rows {

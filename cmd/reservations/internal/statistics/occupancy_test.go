@@ -4,6 +4,7 @@ package statistics
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -36,8 +37,8 @@ func TestOccupancy(t *testing.T) {
 			"the line of the month", "category,month,bedPlaces\nTents,,1\nTents,2026-08,2\nTents,2026-09,3\n",
 			"Tents 2 62 62 100.0 100.0; all 2 62 93 150.0 150.0",
 		},
-		{"a category without a line", "category,bedPlaces\nChalets,4\n", `no line for the category "Tents" in 2026-08`},
-		{"a line of another month only", "category,month,bedPlaces\nTents,2026-09,3\n", `no line for the category "Tents" in 2026-08`},
+		{"a category without a line", "category,bedPlaces\nChalets,4\n", `no line in 2026-08 for the categories "Tents"`},
+		{"a line of another month only", "category,month,bedPlaces\nTents,2026-09,3\n", `no line in 2026-08 for the categories "Tents"`},
 		{"a byte order mark and a comment", "\ufeffcategory,bedPlaces\n# two tents\nTents,4\n", "Tents 4 124 62 50.0 50.0; all 4 124 93 75.0 75.0"},
 		{"as Excel saves it", "\ufeffcategory;bedPlaces;openDays\r\nTents;4;\r\n", "Tents 4 124 62 50.0 50.0; all 4 124 93 75.0 75.0"},
 		{"no line", "category,bedPlaces\n", "one for each category"},
@@ -92,5 +93,16 @@ func TestOpenDaysOfAShorterMonth(t *testing.T) {
 	}
 	if _, err := c.occupancy(Month{Month: "2026-09"}, 30); err == nil || !strings.Contains(err.Error(), "open on 31 days, and 2026-09 has 30") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestUnusedCategories: a name of the file that is no category has places and no nights.
+func TestUnusedCategories(t *testing.T) {
+	t.Parallel()
+	august := []Occupancy{{Category: "Castle", BedPlaces: 3}, {Category: "Tents", Nights: 31}, {Category: all, Nights: 31}}
+	september := []Occupancy{{Category: "Castle", BedPlaces: 3}, {Category: "Chalets"}, {Category: all}}
+	months := []Month{{Occupancy: august}, {Occupancy: september}, {}}
+	if got, want := unused(months), []string{"Castle", "Chalets"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -4,6 +4,7 @@ package statistics
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -69,12 +70,25 @@ func (r *Report) sayReservations(app *cli.App) {
 		}
 	}
 	for _, l := range r.AfterBookedDeparture {
-		late = append(late, fmt.Sprintf("%s (%s after %s)", l.Reservation, count(l.Nights, "person-night"), l.BookedTo))
+		late = append(late, fmt.Sprintf("%s (%s from %s on)", l.Reservation, count(l.Nights, "person-night"), l.BookedTo))
 	}
 	sayList(app, "Left out", leftOut)
 	sayList(app, "Counted, although the source is an owner (see --exclude-source)", owners)
 	sayList(app, fmt.Sprintf("Counted, although the stay is over %d months (see --max-months)", longMonths), long)
 	sayList(app, "Counted, although the booked departure is past; a check-out may be missing", late)
+	sayList(app, "In the file of --capacity, and without a night in the period; is the name right?", unused(r.Months))
+}
+
+// unused are the categories of the capacity file in which nobody spent a night.
+func unused(months []Month) []string {
+	nights := map[string]int{}
+	for _, month := range months {
+		for _, row := range month.Occupancy {
+			nights[row.Category] += row.Nights
+		}
+	}
+	maps.DeleteFunc(nights, func(category string, n int) bool { return n > 0 || category == all })
+	return slices.Sorted(maps.Keys(nights))
 }
 
 // mostListed is how many of a list are printed; the JSON has all.
