@@ -21,13 +21,12 @@ func TestResumeRandomWorlds(t *testing.T) {
 	for _, test := range []struct {
 		name         string
 		near, during bool
-		deep         int // worlds
-	}{{"anywhere", false, false, 30_000}, {"near the place", true, false, 30_000}, {"during the walks too", true, true, 10_000}} {
+	}{{"anywhere", false, false}, {"near the place", true, false}, {"during the walks too", true, true}} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			whole, worlds := 0, 1500
 			if testkit.Deep() {
-				worlds = test.deep
+				worlds = 6000
 			}
 			for seed := range uint64(worlds) {
 				s := resumedWorld{rng: rand.New(rand.NewPCG(seed, 3)), near: test.near, during: test.during}
