@@ -104,9 +104,11 @@ func linked(t *testing.T, folder string, args ...string) map[string]module {
 	const format = `{{with .Module}}{{if not (or .Main .Replace)}}{{.Path}}	{{.Version}}	{{.Dir}}{{end}}{{end}}`
 	cmd := exec.CommandContext(t.Context(), "go", append([]string{"list", "-deps", "-tags=peers", "-f", format}, args...)...)
 	cmd.Dir, cmd.Stderr = inRoot(folder), os.Stderr
-	if filepath.Dir(folder) == "." { // a program has no replace, so that it needs the workspace
-		cmd.Env = append(os.Environ(), "GOWORK=off")
+	workspace := "off"
+	if filepath.Dir(folder) != "." { // a program has no replace, so that it needs the workspace
+		workspace = inRoot("go.work")
 	}
+	cmd.Env = append(os.Environ(), "GOWORK="+workspace)
 	output, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)
