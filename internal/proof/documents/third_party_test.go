@@ -106,7 +106,10 @@ func linked(t *testing.T, folder string, args ...string) map[string]module {
 	cmd.Dir, cmd.Stderr = inRoot(folder), os.Stderr
 	workspace := "off"
 	if filepath.Dir(folder) != "." { // a program has no replace, so that it needs the workspace
-		workspace = inRoot("go.work")
+		var err error
+		if workspace, err = filepath.Abs(inRoot("go.work")); err != nil {
+			t.Fatal(err)
+		}
 	}
 	cmd.Env = append(os.Environ(), "GOWORK="+workspace)
 	output, err := cmd.Output()
