@@ -57,7 +57,7 @@ func readBookings(ctx context.Context, client *reservations.Client, r *register)
 	for _, s := range r.stays {
 		missing[s.key()] = s
 	}
-	if err := b.read(ctx, client, r.date(0), r.period.to, missing); err != nil {
+	if err := b.read(ctx, client, r.date(0), r.period.To, missing); err != nil {
 		return nil, err
 	}
 	var from, to types.Date

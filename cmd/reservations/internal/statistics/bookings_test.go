@@ -33,7 +33,7 @@ func TestReadBookings(t *testing.T) {
 	for _, id := range []int64{1, 2, 3, 4, 6, 7, 8} {
 		records = append(records, reservationstest.NewSummary(id, func(r *types.ReservationSummary) {
 			r.Accommodation.Category = &types.SummaryAccommodationCategory{ID: 10 + id%2, Title: []string{"Tents", "Chalets"}[id%2]}
-			r.DateFrom, r.DateTo = p.from.AddDays(2).DateTime(), p.from.AddDays(4).DateTime()
+			r.DateFrom, r.DateTo = p.From.AddDays(2).DateTime(), p.From.AddDays(4).DateTime()
 			switch id {
 			case 2, 3:
 				r.DateFrom, r.DateTo = stays[id-1].bookedFrom.DateTime(), stays[id-1].bookedTo.DateTime()

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/calendar"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/csvfile"
 )
 
@@ -74,11 +75,11 @@ func readBeds(cell func(column string) string) (beds, error) {
 	}
 	days := 31
 	if b.month != "" {
-		p, err := parsePeriod(b.month)
-		if err != nil || len(b.month) != len("2026-10") || p.nights() > 31 {
+		p, err := calendar.ParseMonths(b.month)
+		if err != nil || len(b.month) != len("2026-10") || p.Nights() > 31 {
 			return b, fmt.Errorf("month is %q, want a month such as 2026-10", b.month)
 		}
-		days = p.nights()
+		days = p.Nights()
 	}
 	if text := cell("openDays"); text != "" {
 		if b.openDays, err = strconv.Atoi(text); err != nil || b.openDays < 0 || b.openDays > days {

@@ -63,8 +63,8 @@ func (o *options) run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
-	before := o.period.from.AddDays(-1)
-	service, err := app.Connect(before, o.period.to)
+	before := o.period.From.AddDays(-1)
+	service, err := app.Connect(before, o.period.To)
 	if err != nil {
 		return err
 	}
@@ -100,8 +100,8 @@ func (o *options) run(ctx context.Context, app *cli.App) error {
 // too, because it is not documented whether the last day of a range is included.
 func (o *options) readRegister(ctx context.Context, app *cli.App, client *reservations.Client) (*register, error) {
 	params := reservations.PresenceParams{
-		DateFrom: o.period.from.AddDays(-1),
-		DateTo:   o.period.to.AddDays(1),
+		DateFrom: o.period.From.AddDays(-1),
+		DateTo:   o.period.To.AddDays(1),
 		Confirm:  true, // others rely on the numbers: read it until two readings agree
 		Progress: func(p reservations.PresenceProgress) {
 			app.Status("Reading the night register: %d of %d reservations, reading %d", p.Covered, p.Total, p.Walk)

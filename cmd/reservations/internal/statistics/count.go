@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/calendar"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/countries"
 )
 
@@ -52,7 +53,7 @@ func (s sums) add(month string, at place, n Numbers) {
 // count counts the register. It fails where the numbers contradict each other, and where a category has no
 // capacity.
 func (c *rules) count(r *register) (*Report, error) {
-	report := &Report{From: r.period.from, To: r.period.to, Home: c.home, Basis: c.basis}
+	report := &Report{From: r.period.From, To: r.period.To, Home: c.home, Basis: c.basis}
 	report.PresentBefore = r.persons[0]
 	for night, persons := range r.persons[1:] {
 		report.Days = append(report.Days, Day{Date: r.date(night + 1), Present: persons})
@@ -71,7 +72,7 @@ func (c *rules) count(r *register) (*Report, error) {
 			n, day := c.numbers(s, i+1), &report.Days[i]
 			day.Arrivals += n.Arrivals
 			day.Departures += n.Departures
-			months.add(monthOf(day.Date), at, n)
+			months.add(calendar.MonthOf(day.Date), at, n)
 		}
 	}
 	if err := checkChain(report.PresentBefore, report.Days); err != nil {
@@ -93,16 +94,16 @@ func (c *rules) numbers(s *stay, night int) Numbers {
 	return n
 }
 
-func (c *rules) addMonths(report *Report, p period, months sums) error {
-	for first := p.from; first.Compare(p.to) <= 0; {
-		month := Month{Month: monthOf(first), Rows: []Row{}}
-		for _, at := range c.sorted(months[monthOf(first)]) {
+func (c *rules) addMonths(report *Report, p calendar.Period, months sums) error {
+	for first := p.From; first.Compare(p.To) <= 0; {
+		month := Month{Month: calendar.MonthOf(first), Rows: []Row{}}
+		for _, at := range c.sorted(months[calendar.MonthOf(first)]) {
 			month.add(Row{
 				CategoryID: at.category.id, Category: at.category.title, Country: at.country,
-				Residence: c.residence(at.country), Numbers: months[monthOf(first)][at],
+				Residence: c.residence(at.country), Numbers: months[calendar.MonthOf(first)][at],
 			})
 		}
-		next := monthsFrom(first.Year, int(first.Month)+1, 1).from
+		next := calendar.MonthsFrom(first.Year, int(first.Month)+1, 1).From
 		if c.capacity != nil {
 			var err error
 			if month.Occupancy, err = c.capacity.occupancy(month, next.AddDays(-1).Day); err != nil {

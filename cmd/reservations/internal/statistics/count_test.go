@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/calendar"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -49,10 +50,10 @@ func group(t testing.TB, text string) reservationstest.Stay {
 }
 
 // registerOf is the register of a park, with the night before the period and the night after it.
-func registerOf(t testing.TB, p period, park ...reservationstest.Booking) *register {
+func registerOf(t testing.TB, p calendar.Period, park ...reservationstest.Booking) *register {
 	t.Helper()
 	server := reservationstest.NewServer(reservationstest.WithBookings(park...))
-	days := server.Register(reservationstest.PresenceQuery{DateFrom: p.from.AddDays(-1), DateTo: p.to.AddDays(1)})
+	days := server.Register(reservationstest.PresenceQuery{DateFrom: p.From.AddDays(-1), DateTo: p.To.AddDays(1)})
 	r, err := readStays(days, p)
 	if err != nil {
 		t.Fatal(err)
@@ -60,9 +61,9 @@ func registerOf(t testing.TB, p period, park ...reservationstest.Booking) *regis
 	return r
 }
 
-func periodOf(t testing.TB, text string) period {
+func periodOf(t testing.TB, text string) calendar.Period {
 	t.Helper()
-	p, err := parsePeriod(text)
+	p, err := calendar.ParseMonths(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,7 +225,7 @@ func TestTwoCountriesOfOneReservation(t *testing.T) {
 		}
 		var days []types.PresenceDay
 		p := periodOf(t, "2026-08")
-		for d := p.from.AddDays(-1); d.Compare(p.to) <= 0; d = d.AddDays(1) {
+		for d := p.From.AddDays(-1); d.Compare(p.To) <= 0; d = d.AddDays(1) {
 			days = append(days, types.PresenceDay{Date: d, Items: []types.PresenceItem{item(first), item(second)}})
 		}
 		r, err := readStays(days, p)

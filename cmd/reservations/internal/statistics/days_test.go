@@ -88,7 +88,7 @@ func TestReadStaysRefuses(t *testing.T) {
 			t.Parallel()
 			p := periodOf(t, "2026-08")
 			var days []types.PresenceDay
-			for d := p.from.AddDays(-1); d.Compare(p.to) <= 0; d = d.AddDays(1) {
+			for d := p.From.AddDays(-1); d.Compare(p.To) <= 0; d = d.AddDays(1) {
 				days = append(days, types.PresenceDay{Date: d, Items: []types.PresenceItem{item}})
 			}
 			if _, err := readStays(days, p); err != nil {
@@ -106,7 +106,7 @@ func TestReservationsWithoutIDs(t *testing.T) {
 	t.Parallel()
 	p := periodOf(t, "2026-08")
 	var days []types.PresenceDay
-	for d := p.from.AddDays(-1); d.Compare(p.to) <= 0; d = d.AddDays(1) {
+	for d := p.From.AddDays(-1); d.Compare(p.To) <= 0; d = d.AddDays(1) {
 		both := types.PresenceItem{ReservationID: 7, ReservationNumber: "R7", NumOfPersons: types.Ptr(2)}
 		if d.Day%2 == 0 {
 			both.ReservationID = 0

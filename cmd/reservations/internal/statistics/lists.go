@@ -26,7 +26,7 @@ func (c *rules) leavesOut(s *stay, r *register, report *Report) bool {
 	excluded := slices.Contains(c.excludeSources, source) || isLong && c.maxMonths > 0
 	listed := Reservation{
 		Reservation: s.number, Source: source, BookedFrom: s.bookedFrom, BookedTo: s.bookedTo,
-		Nights: s.nightsFrom(r.period.from, r), Excluded: excluded,
+		Nights: s.nightsFrom(r.period.From, r), Excluded: excluded,
 	}
 	if slices.Contains(ownerSources, source) || slices.Contains(c.excludeSources, source) {
 		report.Sources = append(report.Sources, listed)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/calendar"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/countries"
 )
@@ -30,7 +31,7 @@ const (
 type options struct {
 	home             string
 	periodText       string
-	period           period
+	period           calendar.Period
 	basis            string
 	countriesFile    string
 	capacityFile     string
@@ -91,16 +92,16 @@ func (o *options) rules(now time.Time) (*rules, error) {
 }
 
 func (o *options) checkPeriod(now time.Time) (err error) {
-	o.period = lastMonth(now)
+	o.period = calendar.LastMonth(now)
 	if o.periodText == "" {
 		return nil
 	}
-	if o.period, err = parsePeriod(o.periodText); err != nil {
+	if o.period, err = calendar.ParseMonths(o.periodText); err != nil {
 		return cli.UsageErrorf("--period %q: %w", o.periodText, err)
 	}
-	if !o.period.isOver(now) {
+	if !o.period.IsOver(now) {
 		return cli.UsageErrorf("--period %s is not over: its last night ends on %s (UTC), and later check-ins and "+
-			"check-outs would change the numbers", o.periodText, o.period.to.AddDays(1))
+			"check-outs would change the numbers", o.periodText, o.period.To.AddDays(1))
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/calendar"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -34,7 +35,7 @@ func TestOracle(t *testing.T) {
 	for _, seed := range seeds() {
 		random := rand.New(rand.NewPCG(seed, 22))
 		park, b := randomPark(random, seed)
-		first := monthsFrom(2027, 1+random.IntN(26), 1+random.IntN(3))
+		first := calendar.MonthsFrom(2027, 1+random.IntN(26), 1+random.IntN(3))
 		c := &rules{
 			home: "NL", basis: []string{basisArrival, basisDeparture}[random.IntN(2)], bookings: b,
 			maxMonths: random.IntN(4), excludeSources: [][]string{nil, {"owner"}}[random.IntN(2)],
@@ -104,10 +105,10 @@ func linesOf(report *Report) (lines []string) {
 }
 
 // oracle counts each person of each booking by the night.
-func oracle(c *rules, p period, park []reservationstest.Booking) (lines []string) {
+func oracle(c *rules, p calendar.Period, park []reservationstest.Booking) (lines []string) {
 	countries := map[string]string{"NL": "NL", "Nederland": "NL", "DE": "DE", "D": "DE", "Frankrijk": "FR", "": "unknown", "?": "unknown"}
 	rows, present := map[string]*Numbers{}, map[string]int{}
-	for d := p.from; d.Compare(p.to) <= 0; d = d.AddDays(1) {
+	for d := p.From; d.Compare(p.To) <= 0; d = d.AddDays(1) {
 		present[d.String()] = 0
 	}
 	for _, b := range park {
@@ -119,7 +120,7 @@ func oracle(c *rules, p period, park []reservationstest.Booking) (lines []string
 			continue
 		}
 		var persons []types.Date // who is there, by the day since when
-		for d := p.from.AddDays(-1); d.Compare(p.to) <= 0; d = d.AddDays(1) {
+		for d := p.From.AddDays(-1); d.Compare(p.To) <= 0; d = d.AddDays(1) {
 			arrived, left := 0, 0
 			for len(persons) < personsOn(b, d) {
 				persons = append(persons, d)
@@ -129,7 +130,7 @@ func oracle(c *rules, p period, park []reservationstest.Booking) (lines []string
 				persons = persons[1:]
 				left++
 			}
-			if d.Compare(p.from) < 0 || arrived+left+len(persons) == 0 {
+			if d.Compare(p.From) < 0 || arrived+left+len(persons) == 0 {
 				continue
 			}
 			present[d.String()] += len(persons)
@@ -169,9 +170,9 @@ func personsOn(b reservationstest.Booking, d types.Date) (persons int) {
 }
 
 // isLong: booked for more than so many months, or still there then.
-func isLong(b reservationstest.Booking, p period, months int) bool {
+func isLong(b reservationstest.Booking, p calendar.Period, months int) bool {
 	limit := b.DateFrom.Midnight().AddDate(0, months, 0)
-	for d := p.from.AddDays(-1); d.Compare(p.to) <= 0; d = d.AddDays(1) {
+	for d := p.From.AddDays(-1); d.Compare(p.To) <= 0; d = d.AddDays(1) {
 		if personsOn(b, d) > 0 && d.AddDays(1).Midnight().After(limit) {
 			return true
 		}

@@ -7,13 +7,14 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/calendar"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/types"
 )
 
 // register is the night register by reservation, from the night before the period on.
 type register struct {
-	period  period
+	period  calendar.Period
 	stays   []*stay
 	persons []int // of each night, as the register has them; the first is the night before the period
 }
@@ -29,7 +30,7 @@ type stay struct {
 
 // readStays sorts the register by reservation, over all age groups: a child that counts as an adult from
 // today on has not arrived. It fails where the register does not say what the statistics depend on.
-func readStays(days []types.PresenceDay, p period) (*register, error) {
+func readStays(days []types.PresenceDay, p calendar.Period) (*register, error) {
 	nights, err := byNight(days, p)
 	if err != nil {
 		return nil, err
@@ -62,7 +63,7 @@ func readStays(days []types.PresenceDay, p period) (*register, error) {
 }
 
 // byNight returns the items of the night before the period and of each of its nights.
-func byNight(days []types.PresenceDay, p period) ([][]types.PresenceItem, error) {
+func byNight(days []types.PresenceDay, p calendar.Period) ([][]types.PresenceItem, error) {
 	items := map[types.Date][]types.PresenceItem{}
 	for _, day := range days {
 		date := day.Date.Plain()
@@ -74,9 +75,9 @@ func byNight(days []types.PresenceDay, p period) ([][]types.PresenceItem, error)
 		}
 		items[date] = day.Items
 	}
-	nights := make([][]types.PresenceItem, p.nights()+1)
+	nights := make([][]types.PresenceItem, p.Nights()+1)
 	for i := range nights {
-		date := p.from.AddDays(i - 1)
+		date := p.From.AddDays(i - 1)
 		found, ok := items[date]
 		if !ok {
 			return nil, incomplete("the register has no night of %s, so arrivals and departures cannot be counted", date)
@@ -136,7 +137,7 @@ func (s *stay) add(night int, item types.PresenceItem) {
 }
 
 // date is the day of a night by its index in persons.
-func (r *register) date(night int) types.Date { return r.period.from.AddDays(night - 1) }
+func (r *register) date(night int) types.Date { return r.period.From.AddDays(night - 1) }
 
 // incomplete is an error about what the register does not say.
 func incomplete(format string, args ...any) error {

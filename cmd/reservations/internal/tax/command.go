@@ -72,7 +72,7 @@ func (o options) run(ctx context.Context, app *cli.App) error {
 	}
 	const demoBefore = 14 // nights of the invented park, so that some guests are exempt
 	before := rates.longest()
-	service, err := app.Connect(o.period.from.AddDays(-max(before, demoBefore)), o.period.to)
+	service, err := app.Connect(o.period.From.AddDays(-max(before, demoBefore)), o.period.To)
 	if err != nil {
 		return err
 	}
@@ -119,5 +119,5 @@ func (t *result) summarize(app *cli.App, o options) {
 		}
 		app.Say("Nights after the booked departure were %s; the table names the reservations.", was)
 	}
-	app.Say("Tourist tax of %s: %s for %d nights, %d of them exempt", o.period.name, t.total.tax.StringFixed(o.digits), t.total.nights, t.total.exempt)
+	app.Say("Tourist tax of %s: %s for %d nights, %d of them exempt", o.periodName, t.total.tax.StringFixed(o.digits), t.total.nights, t.total.exempt)
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/calendar"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -32,7 +33,7 @@ type persons struct {
 // would be missing in the tax.
 func compareGrouped(ctx context.Context, app *cli.App, client *reservations.Client, o options, days []types.PresenceDay) error {
 	app.Status("Reading it by reservation, to compare")
-	grouped, err := presence(ctx, client, o, o.period.from, types.Ptr(true))
+	grouped, err := presence(ctx, client, o, o.period.From, types.Ptr(true))
 	if err != nil {
 		return err
 	}
@@ -43,7 +44,7 @@ func compareGrouped(ctx context.Context, app *cli.App, client *reservations.Clie
 	return nil
 }
 
-func differences(p period, days, grouped []types.PresenceDay) problems {
+func differences(p calendar.Period, days, grouped []types.PresenceDay) problems {
 	numbers := map[presentNight]*persons{}
 	of := func(night types.Date, item types.PresenceItem) *persons {
 		key := presentNight{night, guestsOf(item).reservation}
@@ -67,7 +68,7 @@ func differences(p period, days, grouped []types.PresenceDay) problems {
 	})
 	differ := problems{}
 	for _, key := range inOrder {
-		if n := numbers[key]; p.contains(key.night) && n.byAgeGroup != n.total {
+		if n := numbers[key]; p.Contains(key.night) && n.byAgeGroup != n.total {
 			differ.add(n.name, fmt.Sprintf("the age groups have %d persons and the reservation has %d", n.byAgeGroup, n.total), key.night)
 		}
 	}

@@ -33,7 +33,7 @@ func count(days []types.PresenceDay, o options, r rates, warn warn) (*nights, er
 		date := day.Date.Plain()
 		for _, item := range day.Items {
 			tariff, rated := r.of(item.AgeGroupSpecificationDescription)
-			isIn := date.IsZero() || o.period.contains(date)
+			isIn := date.IsZero() || o.period.Contains(date)
 			if !isIn && tariff.maxNights == 0 {
 				continue // on a night before the period, and for no exemption
 			}

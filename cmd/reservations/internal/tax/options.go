@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/calendar"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -24,7 +25,8 @@ const mostDigits = 8
 
 // options are the flags.
 type options struct {
-	period           period
+	period           calendar.Period
+	periodName       string // as it was given
 	rates            string // a file; "" for those of the invented park
 	ratesExample     bool
 	demo             bool
@@ -42,10 +44,12 @@ type options struct {
 }
 
 func (o *options) addFlags(cmd *cobra.Command, now time.Time) {
-	o.period = lastMonth(now)
+	o.period = calendar.LastMonth(now)
+	o.periodName = o.period.String()
 	f := cmd.Flags()
 	f.Func("period", "`month`, quarter or year, such as 2026-10, 2026-Q4 or 2026 (default the last month that is over)", func(text string) (err error) {
-		o.period, err = parsePeriod(text)
+		o.periodName = text
+		o.period, err = calendar.ParseMonths(text)
 		return err
 	})
 	f.StringVar(&o.rates, "rates", "", "CSV `file` with the rate of each age group")
@@ -76,8 +80,8 @@ func (o *options) check(cmd *cobra.Command, now time.Time) (err error) {
 		return cli.UsageErrorf("--overdue must be count, skip or refuse, but is %q", o.overdue)
 	case o.category < 0:
 		return cli.UsageErrorf("--category must be the id of a category, but is %d", o.category)
-	case !o.period.isOver(now):
-		return cli.UsageErrorf("the period %s is not over before %s in UTC, so its nights are not known yet", o.period.name, o.period.to.AddDays(1))
+	case !o.period.IsOver(now):
+		return cli.UsageErrorf("the period %s is not over before %s in UTC, so its nights are not known yet", o.periodName, o.period.To.AddDays(1))
 	}
 	return o.csv.Check(o.format)
 }

@@ -16,7 +16,7 @@ import (
 
 // print prints the lines and their totals for a person.
 func (t *result) print(w io.Writer, o options) {
-	fmt.Fprintf(w, "Tourist tax of %s, the nights from %s to %s\n", o.period.name, o.period.from, o.period.to)
+	fmt.Fprintf(w, "Tourist tax of %s, the nights from %s to %s\n", o.periodName, o.period.From, o.period.To)
 	fmt.Fprint(w, "A night is one person who was present for one night.\n\n")
 	var aligned strings.Builder
 	table := tabwriter.NewWriter(&aligned, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -124,7 +124,7 @@ func (t *result) writeJSON(w io.Writer, o options) error {
 		Total          lineJSON      `json:"total"`
 		OverdueCounted bool          `json:"overdueCounted"` // whether the nights below are in the lines
 		Overdue        []overdueJSON `json:"overdue"`
-	}{o.period.name, o.period.from, o.period.to, lines, t.total.json(o), o.overdue == overdueCount, overdue})
+	}{o.periodName, o.period.From, o.period.To, lines, t.total.json(o), o.overdue == overdueCount, overdue})
 }
 
 func integer(n int64) string { return strconv.FormatInt(n, 10) }

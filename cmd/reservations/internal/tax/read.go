@@ -14,8 +14,8 @@ import (
 // readRegister reads the nights of the period, and so many nights before it as an exemption
 // looks back.
 func readRegister(ctx context.Context, app *cli.App, client *reservations.Client, o options, before int) ([]types.PresenceDay, error) {
-	first := o.period.from.AddDays(-before)
-	app.Status("Reading the register from %s to %s", first, o.period.to)
+	first := o.period.From.AddDays(-before)
+	app.Status("Reading the register from %s to %s", first, o.period.To)
 	return presence(ctx, client, o, first, nil)
 }
 
@@ -24,7 +24,7 @@ func readRegister(ctx context.Context, app *cli.App, client *reservations.Client
 func presence(ctx context.Context, client *reservations.Client, o options, first types.Date, grouped *bool) ([]types.PresenceDay, error) {
 	days, err := client.Reports.Presence(ctx, reservations.PresenceParams{
 		DateFrom:              first,
-		DateTo:                o.period.to,
+		DateTo:                o.period.To,
 		Grouped:               grouped,
 		AccommodationCategory: o.category,
 		IncludeCancelled:      o.includeCancelled,
@@ -34,9 +34,9 @@ func presence(ctx context.Context, client *reservations.Client, o options, first
 		return nil, err
 	}
 	for _, day := range days {
-		if day.Date.Compare(o.period.to) == 0 {
+		if day.Date.Compare(o.period.To) == 0 {
 			return days, nil
 		}
 	}
-	return nil, cli.IncompleteError{Text: fmt.Sprintf("the service sent no night of %s, the last of the period, so the tax is not known", o.period.to)}
+	return nil, cli.IncompleteError{Text: fmt.Sprintf("the service sent no night of %s, the last of the period, so the tax is not known", o.period.To)}
 }

@@ -36,7 +36,7 @@ func (n *nights) tax(o options, r rates) *result {
 	for g, present := range n.present {
 		tariff, _ := r.of(g.ageGroup) // is there: count has checked it
 		for date, persons := range present {
-			if !o.period.contains(date) {
+			if !o.period.Contains(date) {
 				continue
 			}
 			k := key{date.String()[:len("2026-10")], g.country, g.ageGroup}
