@@ -18,7 +18,6 @@ import (
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/reservationstest"
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // service has reservations from the id first to the id last.
@@ -244,19 +243,5 @@ func TestUnreadable(t *testing.T) {
 	}
 	if want := "Values that cannot be read are left out: totalPrice (1)\n"; stderr != want {
 		t.Errorf("got %q, want %q", stderr, want)
-	}
-}
-
-func TestDays(t *testing.T) {
-	t.Parallel()
-	for text, want := range map[string]string{
-		"2026": "2026-01-01 2026-12-31", "2024-02": "2024-02-01 2024-02-29", "2026-11-20": "2026-11-20 2026-11-20",
-		"": "", "26": "", "2026-13": "", "2026-11-31": "", "2026-1": "", "yesterday": "",
-	} {
-		var d days
-		err := d.set(text)
-		if got := strings.TrimSpace(d.first.String() + " " + d.last.String()); want != "" && (err != nil || got != want) || want == "" && (err == nil || d.first != types.Date{}) {
-			t.Errorf("%q: got %q, error %v, want %q", text, got, err, want)
-		}
 	}
 }

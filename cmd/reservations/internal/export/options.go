@@ -3,11 +3,9 @@
 package export
 
 import (
-	"errors"
-	"time"
-
 	"github.com/spf13/cobra"
 
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/calendar"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -20,13 +18,16 @@ type options struct {
 	resume   bool
 	output   string
 
-	fromDays, toDays days
+	fromDays, toDays calendar.Period
 }
 
 func (o *options) addFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.Func("from", "first `day`, month or year, such as 2026-11-20, 2026-11 or 2026", o.fromDays.set)
-	f.Func("to", "last `day`, month or year (default the end of --from)", o.toDays.set)
+	const want = "want a day such as 2026-11-20, a month such as 2026-11, or a year"
+	f.Func("from", "first `day`, month or year, such as 2026-11-20, 2026-11 or 2026",
+		calendar.Flag(&o.fromDays, want, calendar.Day, calendar.Month, calendar.Year))
+	f.Func("to", "last `day`, month or year (default the end of --from)",
+		calendar.Flag(&o.toDays, want, calendar.Day, calendar.Month, calendar.Year))
 	o.format = cli.FormatFlag(cmd, cli.FormatCSV, cli.FormatJSONLines)
 	o.csv.AddFlags(cmd)
 	f.BoolVar(&o.resume, "resume", false, "keep what an interrupted run has read, and go on after it")
@@ -38,10 +39,10 @@ func (o *options) check() error {
 	if o.output == "" {
 		o.output = "-"
 	}
-	if o.toDays == (days{}) {
+	if o.toDays == (calendar.Period{}) {
 		o.toDays = o.fromDays
 	}
-	o.from, o.to = o.fromDays.first, o.toDays.last
+	o.from, o.to = o.fromDays.From, o.toDays.To
 	switch {
 	case o.from.IsZero():
 		return cli.UsageErrorf("--from is needed: give the first day, month or year, such as --from 2026")
@@ -59,18 +60,4 @@ func (o options) target() string {
 		return "standard output"
 	}
 	return o.output
-}
-
-// days are those of a day, a month or a year.
-type days struct{ first, last types.Date }
-
-func (d *days) set(text string) error {
-	for layout, years := range map[string][3]int{"2006-01-02": {0, 0, 1}, "2006-01": {0, 1, 0}, "2006": {1, 0, 0}} {
-		if first, err := time.Parse(layout, text); err == nil {
-			d.first = types.DateOf(first)
-			d.last = types.DateOf(first.AddDate(years[0], years[1], years[2])).AddDays(-1)
-			return nil
-		}
-	}
-	return errors.New("want a day such as 2026-11-20, a month such as 2026-11, or a year")
 }

@@ -4,7 +4,6 @@ package register
 
 import (
 	"cmp"
-	"errors"
 	"maps"
 	"os"
 	"slices"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/calendar"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -41,15 +41,18 @@ type options struct {
 // flagValues are the flags as they were given.
 type flagValues struct {
 	options
-	fromDays, toDays         days
+	fromDays, toDays         calendar.Period
 	timezone                 string
 	groupedIs, withCancelled bool
 }
 
 func (f *flagValues) add(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.Func("from", "first `day`, such as 2026-11-20, or month, such as 2026-10", f.fromDays.set)
-	flags.Func("to", "last `day` or month; without it that of --from", f.toDays.set)
+	const want = "want a day such as 2026-11-20, or a month such as 2026-10"
+	flags.Func("from", "first `day`, such as 2026-11-20, or month, such as 2026-10",
+		calendar.Flag(&f.fromDays, want, calendar.Day, calendar.Month))
+	flags.Func("to", "last `day` or month; without it that of --from",
+		calendar.Flag(&f.toDays, want, calendar.Day, calendar.Month))
 	flags.Int64Var(&f.category, "category", 0, "only the accommodation category with this `id`")
 	flags.BoolVar(&f.withCancelled, "include-cancelled", false, "ask for cancelled reservations too, or with =false for none; without it the service decides")
 	flags.BoolVar(&f.groupedIs, "grouped", false, "ask for one line per reservation, without age groups; without it the service decides")
@@ -88,9 +91,9 @@ func (f *flagValues) parse(set func(flag string) bool, now time.Time) (options, 
 	}
 	o.over = lastOver(now, o.zone)
 	if !set("from") && !set("to") {
-		f.fromDays = days{o.over, o.over}
+		f.fromDays = calendar.Period{From: o.over, To: o.over}
 	}
-	o.from, o.to = f.fromDays.first, cmp.Or(f.toDays, f.fromDays).last
+	o.from, o.to = f.fromDays.From, cmp.Or(f.toDays, f.fromDays).To
 	return o, o.check()
 }
 
@@ -194,20 +197,4 @@ func (o options) In(l *locale) string {
 
 func choices[T any](all map[string]T) string {
 	return strings.Join(slices.Sorted(maps.Keys(all)), ", ")
-}
-
-// days is what --from or --to names: the first and the last day of a month, or one day twice.
-type days struct{ first, last types.Date }
-
-func (d *days) set(text string) error {
-	if day, err := time.Parse(time.DateOnly, text); err == nil {
-		*d = days{types.DateOf(day), types.DateOf(day)}
-		return nil
-	}
-	month, err := time.Parse("2006-01", text)
-	if err != nil {
-		return errors.New("want a day such as 2026-11-20, or a month such as 2026-10")
-	}
-	*d = days{types.DateOf(month), types.DateOf(month.AddDate(0, 1, -1))}
-	return nil
 }
