@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/csv"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -161,8 +162,14 @@ func TestResume(t *testing.T) {
 			if code != 0 || !strings.Contains(stderr, "Going on after ") || !strings.Contains(stderr, out+": 1500 reservations from 2026-01-01 to 2026-12-31\n") {
 				t.Errorf("exit code %d\n%s", code, stderr)
 			}
-			if again := len(server.Calls()) - requests; test.from > 0 && again > 16 {
-				t.Errorf("the second run sent %d requests", again)
+			var after int
+			if _, err := fmt.Sscanf(stderr, "Going on after %d reservations", &after); err != nil || (after > 0) != (test.from > 0) {
+				t.Errorf("it goes on after %d reservations, error %v\n%s", after, err, stderr)
+			}
+			for _, call := range server.Calls()[requests:] {
+				if offset, err := strconv.Atoi(call.Query.Get("offset")); after > 0 && (err != nil || offset < after-100) {
+					t.Errorf("the second run read from offset %d on, error %v, after %d reservations", offset, err, after)
+				}
 			}
 			checkIDs(t, out, 1500)
 		})
