@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/sqlitefile"
 )
 
 func TestMistakes(t *testing.T) {
@@ -15,6 +17,15 @@ func TestMistakes(t *testing.T) {
 	if err := os.WriteFile(text, []byte(strings.Repeat("not a database\n", 100)), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	foreign := filepath.Join(t.TempDir(), "foreign.db")
+	db, err := sqlitefile.Open(foreign, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.ExecContext(t.Context(), "CREATE TABLE orders (id INTEGER)"); err != nil {
+		t.Fatal(err)
+	}
+	db.Close()
 	for _, test := range []struct {
 		name string
 		args []string
@@ -35,6 +46,7 @@ func TestMistakes(t *testing.T) {
 		{"a state in no folder", []string{"--state", filepath.Join(text, "x.db")}, "", "not a directory", 1},
 		{"a state in no folder, with --demo", []string{"--demo", "--state", filepath.Join(text, "x.db")}, "", "not a directory", 1},
 		{"a text as state", []string{"--state", text}, "", "text cannot be used", 1},
+		{"another database as state", []string{"--state", foreign}, "", `the table "orders"`, 1},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()

@@ -9,14 +9,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/url"
 	"os"
-	"path/filepath"
-
-	"modernc.org/sqlite" // also the driver "sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/sqlitefile"
 )
 
 // store is the file that keeps the stays of the last read and the events that have not been
@@ -29,19 +25,13 @@ type store struct {
 // openStore opens the file of an owner, and makes one when there is none. It is locked until the
 // store is closed or the program ends in any way, so that two runs never read the same difference.
 func openStore(ctx context.Context, name, owner string) (*store, error) {
-	file, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o600)
+	db, err := sqlitefile.Open(name, "_txlock=exclusive&_pragma=locking_mode(EXCLUSIVE)")
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(file.Chmod(0o600), file.Close()); err != nil {
-		return nil, err
+	if err := sqlitefile.CheckTables(ctx, db, "owners", "reads", "stays", "events"); err != nil {
+		return nil, errors.Join(openError(name, err), db.Close())
 	}
-	path := (&url.URL{Path: filepath.ToSlash(name)}).EscapedPath()
-	db, err := sql.Open("sqlite", "file:"+path+"?_txlock=exclusive&_pragma=locking_mode(EXCLUSIVE)&_pragma=synchronous(EXTRA)")
-	if err != nil {
-		return nil, err
-	}
-	db.SetMaxOpenConns(1) // which has the lock
 	s := &store{db}
 	err = s.change(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `
@@ -61,8 +51,7 @@ func openStore(ctx context.Context, name, owner string) (*store, error) {
 }
 
 func openError(name string, err error) error {
-	var code *sqlite.Error
-	if errors.As(err, &code) && code.Code()&0xff == sqlite3.SQLITE_BUSY {
+	if sqlitefile.IsBusy(err) {
 		return cli.TemporaryError{Text: fmt.Sprintf("another run is using %s", name)}
 	}
 	return fmt.Errorf("%s cannot be used: %w", name, err)

@@ -7,22 +7,20 @@ import (
 	"errors"
 	"fmt"
 
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/sqlitefile"
 )
 
 // lock makes this the only program that delivers from the outbox, until it calls unlock or
 // ends in any way: the lock is one of the operating system, on a file of its own beside the
 // outbox, so that others can still add messages.
 func (b *Outbox) lock() (unlock func(), err error) {
-	db, err := openFile(b.name+".lock", "busy_timeout(0)")
+	db, err := sqlitefile.Open(b.name+".lock", settings+"&_pragma=busy_timeout(0)")
 	if err != nil {
 		return nil, err
 	}
 	// The connection is held open, and so its lock, until db is closed.
 	if _, err := db.ExecContext(context.Background(), "BEGIN EXCLUSIVE"); err != nil {
-		var code *sqlite.Error
-		if errors.As(err, &code) && code.Code()&0xff == sqlite3.SQLITE_BUSY {
+		if sqlitefile.IsBusy(err) {
 			err = ErrBusy
 		}
 		return nil, errors.Join(fmt.Errorf("%s: %w", b.name, err), db.Close())

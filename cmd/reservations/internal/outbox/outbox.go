@@ -27,11 +27,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/url"
-	"os"
-	"path/filepath"
 
-	_ "modernc.org/sqlite" // the driver "sqlite"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/sqlitefile"
 )
 
 // schema is carried out whenever a file is opened.
@@ -43,6 +40,9 @@ const schema = `CREATE TABLE IF NOT EXISTS messages (
 	tries   INTEGER NOT NULL DEFAULT 0,
 	problem TEXT NOT NULL DEFAULT ''
 ) STRICT`
+
+// settings make SQLite overwrite what is deleted.
+const settings = "_txlock=immediate&_pragma=secure_delete(ON)"
 
 // Outbox is an open file of messages. Its methods are safe for concurrent use, and several
 // programs may add to one file while another delivers from it.
@@ -80,50 +80,18 @@ type Message struct {
 
 // Open opens an outbox, and makes the file when there is none. Its owner alone can read it.
 func Open(ctx context.Context, name string) (*Outbox, error) {
-	db, err := openFile(name, "busy_timeout(10000)")
+	db, err := sqlitefile.Open(name, settings+"&_pragma=busy_timeout(10000)")
 	if err != nil {
 		return nil, err
 	}
-	if err := checkTables(ctx, db, name); err != nil {
-		return nil, errors.Join(err, db.Close())
+	err = sqlitefile.CheckTables(ctx, db, "messages")
+	if err == nil {
+		_, err = db.ExecContext(ctx, schema)
 	}
-	if _, err := db.ExecContext(ctx, schema); err != nil {
+	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%s cannot be used as an outbox: %w", name, err), db.Close())
 	}
 	return &Outbox{name, db}, nil
-}
-
-// checkTables refuses a database of something else, to which an outbox would only be added.
-func checkTables(ctx context.Context, db *sql.DB, name string) error {
-	var other string
-	err := db.QueryRowContext(ctx,
-		`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('messages', 'sqlite_sequence')`).Scan(&other)
-	switch {
-	case errors.Is(err, sql.ErrNoRows):
-		return nil
-	case err != nil:
-		return fmt.Errorf("%s cannot be used as an outbox: %w", name, err)
-	}
-	return fmt.Errorf("%s is no outbox: it is a database with the table %q", name, other)
-}
-
-// openFile opens a database. Each change is on disk when it returns, also after a power
-// failure, and what is deleted is overwritten.
-func openFile(name, busy string) (*sql.DB, error) {
-	file, err := os.OpenFile(name, os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, err
-	}
-	if err := errors.Join(file.Chmod(0o600), file.Close()); err != nil {
-		return nil, err
-	}
-	path := (&url.URL{Path: filepath.ToSlash(name)}).EscapedPath()
-	db, err := sql.Open("sqlite", "file:"+path+"?_txlock=immediate&_pragma="+busy+"&_pragma=synchronous(EXTRA)&_pragma=secure_delete(ON)")
-	if err != nil {
-		return nil, err
-	}
-	db.SetMaxOpenConns(1) // SQLite has one writer at a time anyway
-	return db, nil
 }
 
 // Close closes the file.
