@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Package calendar reads the days and the months that flags name.
+// Package calendar reads the days, months and times that flags name.
 package calendar
 
 import (

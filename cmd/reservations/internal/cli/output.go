@@ -133,7 +133,7 @@ func WriteJSON(w io.Writer, value any) error {
 	return err
 }
 
-// WriteIndentedJSON writes a JSON document as it came, apart from its blanks, and a line end.
+// WriteIndentedJSON writes a JSON document with indentation, and a line end. Its values stay as they were sent.
 func WriteIndentedJSON(w io.Writer, document []byte) error {
 	var text bytes.Buffer
 	if err := json.Indent(&text, document, "", "  "); err != nil {

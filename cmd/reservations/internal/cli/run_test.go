@@ -57,7 +57,7 @@ func TestExitCodes(t *testing.T) {
 		{"interrupted with another error", interrupted("", failed), 130, "reservations: interrupted before it was complete\n"},
 		{"interrupted, goes on", interrupted("sync", context.Canceled), 130, "reservations: interrupted; the next sync goes on\n"},
 		{"interrupted when done", interrupted("sync", nil), 0, ""},
-		{"a context of its own was cancelled", returns(context.Canceled), 1, "reservations: context canceled\n"},
+		{"another context was cancelled", returns(context.Canceled), 1, "reservations: context canceled\n"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

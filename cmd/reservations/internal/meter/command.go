@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/calendar"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/outbox"
 	"github.com/reservationkit/reservations-go/types"
@@ -78,11 +79,7 @@ var quantity = regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{1,9})?$`)
 // report is what is sent. It is an error where something is missing or cannot be.
 func (r reading) report(now time.Time) (types.UtilityMeterReportCreate, error) {
 	kind, isKind := kinds[r.kind]
-	at := now
-	var err error
-	if r.at != "now" {
-		at, err = time.Parse(time.RFC3339, r.at)
-	}
+	at, err := calendar.ParseInstant("--at", r.at, now)
 	var problem error
 	switch {
 	case r.unit == 0 || r.kind == "" || r.quantity == "":
@@ -94,7 +91,7 @@ func (r reading) report(now time.Time) (types.UtilityMeterReportCreate, error) {
 	case !quantity.MatchString(r.quantity):
 		problem = fmt.Errorf("--quantity is %q, and must be a number such as 1234.500, not negative", r.quantity)
 	case err != nil:
-		problem = fmt.Errorf("--at is %q, and must be now or a time such as 2026-11-20T14:30:00+01:00", r.at)
+		problem = err
 	case at.After(now):
 		problem = fmt.Errorf("--at is in the future: %s", r.at)
 	}

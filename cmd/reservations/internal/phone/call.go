@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/calendar"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -90,10 +91,10 @@ func (c *call) readTimes(now time.Time) error {
 		if t.text == "" {
 			continue
 		}
-		at, err := parseTime(t.text, now)
+		at, err := calendar.ParseInstant(t.flag, t.text, now)
 		switch {
 		case err != nil:
-			return fmt.Errorf("%s is %q, and must be now or a time such as 2026-11-20T14:30:00+01:00", t.flag, t.text)
+			return err
 		case at.After(now.Add(skew)):
 			return fmt.Errorf("%s is in the future: %s", t.flag, t.text)
 		case at.Before(previous):
@@ -106,13 +107,6 @@ func (c *call) readTimes(now time.Time) error {
 
 // skew is how much later than this machine's the clock of a telephone system may be.
 const skew = time.Minute
-
-func parseTime(text string, now time.Time) (time.Time, error) {
-	if text == "now" {
-		return now, nil
-	}
-	return time.Parse(time.RFC3339, text)
-}
 
 // events are what is sent: the call, and the note, which has a reference of its own.
 func (c *call) events() (events []any) {
