@@ -45,7 +45,7 @@ func dialectOf(dsn string) (dialect, error) {
 	path, isSQLite := strings.CutPrefix(dsn, "sqlite:")
 	switch {
 	case scheme == "postgres:" || scheme == "postgresql:":
-		return postgres{dsn}, nil
+		return postgres{dsn: dsn}, nil
 	case strings.Contains(dsn, "host=") || strings.Contains(dsn, "dbname=") || strings.Contains(dsn, "password="):
 		return nil, errors.New("mirror: write the address of a PostgreSQL database as postgres://user:password@host/database")
 	case scheme != "" && !isSQLite:

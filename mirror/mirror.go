@@ -7,6 +7,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+
+	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 // Errors that callers tell apart with errors.Is.
@@ -40,11 +42,27 @@ type Mirror struct {
 // It fails with ErrNewerSchema or ErrSettings where the database is not for this program.
 // No error contains the password of dsn.
 func Open(ctx context.Context, dsn string, config Config) (*Mirror, error) {
-	config, err := config.withDefaults()
+	d, err := dialectOf(dsn)
 	if err != nil {
 		return nil, err
 	}
-	d, err := dialectOf(dsn)
+	return openWith(ctx, d, config)
+}
+
+// OpenPool is Open for a PostgreSQL database that pool is connected to, for programs that use
+// the database for more than the copy. Each Sync and Forget takes one connection of the pool until
+// it ends, and so does each query of DB while it runs. All connections of the pool must have the same
+// first schema in their search path. Close of the Mirror does not close the pool, and a connection
+// that could not be unlocked is closed and not given back to it.
+func OpenPool(ctx context.Context, pool *pgxpool.Pool, config Config) (*Mirror, error) {
+	if pool == nil {
+		return nil, errors.New("mirror: there is no pool")
+	}
+	return openWith(ctx, postgres{pool: pool}, config)
+}
+
+func openWith(ctx context.Context, d dialect, config Config) (*Mirror, error) {
+	config, err := config.withDefaults()
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +104,7 @@ func (m *Mirror) migrate(ctx context.Context, c *conn) error {
 // the documentation of the package. It is closed by Close.
 func (m *Mirror) DB() *sql.DB { return m.db }
 
-// Close closes the database.
+// Close closes the database, but not the pool of OpenPool.
 func (m *Mirror) Close() error { return m.db.Close() }
 
 // conn is one connection to the database. A Sync does all its work on the connection that

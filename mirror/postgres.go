@@ -10,16 +10,24 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// postgres is a PostgreSQL database.
-type postgres struct{ dsn string }
+// postgres is a PostgreSQL database, which an address names or a pool is connected to.
+type postgres struct {
+	dsn  string
+	pool *pgxpool.Pool
+}
 
 func (p postgres) open() (*sql.DB, error) {
+	if p.pool != nil {
+		return stdlib.OpenDBFromPool(p.pool), nil
+	}
 	config, err := pgx.ParseConfig(p.dsn)
 	if err != nil { // which can quote parts of a password
 		return nil, errors.New("mirror: the address of the database cannot be read; it has the form postgres://user:password@host:port/database," +
@@ -59,9 +67,19 @@ func (p postgres) lock(ctx context.Context, c *conn) (release func(), err error)
 	}
 	return func() {
 		if _, err := c.ExecContext(context.WithoutCancel(ctx), pgUnlockCopy); err != nil {
-			_ = c.Raw(func(any) error { return driver.ErrBadConn }) // which closes it: the lock ends with the connection
+			c.discard()
 		}
 	}, nil
+}
+
+// discard closes the connection, also where it belongs to a pool: the lock ends with it.
+func (c *conn) discard() {
+	_ = c.Raw(func(connection any) error {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		_ = connection.(*stdlib.Conn).Conn().Close(ctx)
+		return driver.ErrBadConn
+	})
 }
 
 func (p postgres) lockMigrations(ctx context.Context, t tx) error {
