@@ -40,17 +40,22 @@ const (
 
 // tables are read at the first use.
 type tables struct {
-	iso, names, signs map[string]string // codes by text
-	areas             map[string]string // parts of the world by code
+	iso, names, signs map[string]string   // codes by text
+	areas             map[string]string   // parts of the world by code
+	inLanguages       map[string][]string // names by code, in the order of languages and then others
 }
 
+// languages are those in which the table has a name of each country, in its order.
+var languages = []string{"en", "de", "nl"}
+
 var load = sync.OnceValue(func() tables {
-	t := tables{map[string]string{}, map[string]string{}, map[string]string{}, map[string]string{}}
+	t := tables{map[string]string{}, map[string]string{}, map[string]string{}, map[string]string{}, map[string][]string{}}
 	for _, row := range rows(countriesCSV) {
 		code := row[0]
 		t.areas[code] = row[2]
 		t.iso[key(code)], t.iso[key(row[1])] = code, code
-		for name := range strings.SplitSeq(row[3], "|") {
+		t.inLanguages[code] = strings.Split(row[3], "|")
+		for _, name := range t.inLanguages[code] {
 			t.addName(name, code)
 		}
 	}
@@ -102,6 +107,17 @@ func Find(text string) (code string, by By) {
 // Area returns the part of the world in which a country lies, as the United Nations group them, such as
 // "Europe", "Northern America" or "Central America and Caribbean"; "" for a code that does not exist.
 func Area(code string) string { return load().areas[code] }
+
+// Name returns the name of the country with an ISO 3166-1 alpha-2 code in English ("en"), German ("de") or
+// Dutch ("nl"), and "" for a code that does not exist and for another language.
+func Name(code, language string) string {
+	i := slices.Index(languages, language)
+	names := load().inLanguages[code]
+	if i < 0 || names == nil {
+		return ""
+	}
+	return names[i]
+}
 
 // Codes returns all codes in their order.
 func Codes() []string {

@@ -169,3 +169,30 @@ func TestReadFinder(t *testing.T) {
 		}
 	}
 }
+
+func TestName(t *testing.T) {
+	t.Parallel()
+	tests := []struct{ code, language, want string }{
+		{"DE", "en", "Germany"},
+		{"DE", "de", "Deutschland"},
+		{"DE", "nl", "Duitsland"},
+		{"XK", "nl", "Kosovo"},
+		{"ZZ", "en", ""},
+		{"DE", "fr", ""},
+	}
+	for _, test := range tests {
+		t.Run(test.code+" "+test.language, func(t *testing.T) {
+			t.Parallel()
+			if got := Name(test.code, test.language); got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+	for _, code := range Codes() {
+		for _, language := range languages {
+			if Name(code, language) == "" {
+				t.Errorf("%s has no name in %s", code, language)
+			}
+		}
+	}
+}

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"golang.org/x/text/language"
-	"golang.org/x/text/language/display"
 
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/countries"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -150,17 +150,12 @@ func (l *locale) fullDate(d types.Date) string {
 // country returns the name of a country that the service gave as its code of two letters,
 // and everything else as it was given.
 func (l *locale) country(given string) string {
-	if len(given) != 2 {
+	code, by := countries.Find(given)
+	if len(given) != 2 || code == "" || by == countries.BySign {
 		return given
 	}
-	region, err := language.ParseRegion(given)
-	if err != nil || !region.IsCountry() {
-		return given
-	}
-	if name := display.Regions(l.Tag).Name(region); name != "" {
-		return name
-	}
-	return given
+	language, _ := l.Tag.Base()
+	return countries.Name(code, language.String())
 }
 
 // readable reports whether d has a day: the service can send a text that is none.

@@ -21,7 +21,8 @@ import (
 	"golang.org/x/text/language/display"
 )
 
-// languages are those of the names, besides the languages of each country.
+// languages are those of the names, besides the languages of each country. The first three are those of
+// countries.Name, so each country has a name in each of them.
 var languages = []language.Tag{
 	language.English, language.German, language.Dutch, language.French, language.Spanish, language.Italian,
 	language.Danish, language.Swedish, language.Polish, language.Czech, language.Norwegian, language.Finnish,
@@ -95,12 +96,13 @@ func area(region language.Region) string {
 func names(region language.Region) (all []string) {
 	own, _ := language.Raw.Compose(language.Und, region)
 	base, _ := own.Base()
-	for _, tag := range append(slices.Clone(languages), language.Make(base.String())) {
+	for i, tag := range append(slices.Clone(languages), language.Make(base.String())) {
 		namer := display.Regions(tag)
 		if namer == nil {
 			continue
 		}
-		if name := namer.Name(region); name != "" && name != ambiguous && !slices.Contains(all, name) {
+		name := namer.Name(region)
+		if i < 3 || name != "" && name != ambiguous && !slices.Contains(all, name) {
 			all = append(all, name)
 		}
 	}
