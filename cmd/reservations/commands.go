@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+//go:build !small
+
 package main
 
 import (
 	"github.com/spf13/cobra"
 
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/access"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/completion"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/config"
@@ -12,6 +15,10 @@ import (
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/export"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/get"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/man"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/meter"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/mirror"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/outbox"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/phone"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/register"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/serve"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/show"
@@ -20,17 +27,17 @@ import (
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/version"
 )
 
-// commands are the commands of the program in the order of its help.
+// commands are the commands of the program in the order of its help. commands_small.go names the same.
 var commands = []func(*cli.App) *cobra.Command{
 	register.Command,
 	statistics.Command,
 	tax.Command,
 	export.Command,
-	mirrorCommand,
-	accessCommand,
-	phoneCommand,
-	meterCommand,
-	outboxCommand,
+	mirror.Command,
+	access.Command,
+	phone.Command,
+	meter.Command,
+	outbox.Command,
 	doctor.Command,
 	serve.Command,
 	show.Command,

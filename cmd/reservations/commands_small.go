@@ -8,26 +8,43 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/completion"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/config"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/register"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/version"
 )
 
-var (
-	mirrorCommand = withoutDatabase("mirror")
-	accessCommand = withoutDatabase("access")
-	phoneCommand  = withoutDatabase("phone")
-	meterCommand  = withoutDatabase("meter")
-	outboxCommand = withoutDatabase("outbox")
-)
+// commands are those of a build that takes little time: the register, and what sets it up.
+var commands = []func(*cli.App) *cobra.Command{
+	register.Command,
+	missing("statistics"),
+	missing("tax"),
+	missing("export"),
+	missing("mirror"),
+	missing("access"),
+	missing("phone"),
+	missing("meter"),
+	missing("outbox"),
+	missing("doctor"),
+	missing("serve"),
+	missing("show"),
+	missing("get"),
+	config.Command,
+	completion.Command,
+	missing("man"),
+	version.Command,
+}
 
-// withoutDatabase is a command that needs a database, which this build does not have.
-func withoutDatabase(name string) func(*cli.App) *cobra.Command {
+// missing is a command that this build does not have.
+func missing(name string) func(*cli.App) *cobra.Command {
 	return func(*cli.App) *cobra.Command {
 		return &cobra.Command{
 			Use:                name,
-			Short:              "Not in this build, which has no database",
+			Short:              "Not in this build",
 			Args:               cobra.ArbitraryArgs,
 			DisableFlagParsing: true,
 			RunE: func(*cobra.Command, []string) error {
-				return cli.UsageErrorf("this build has no database; build without -tags small")
+				return cli.UsageErrorf("this build does not have the command %s; build without -tags small", name)
 			},
 		}
 	}
