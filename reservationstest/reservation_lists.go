@@ -49,7 +49,7 @@ type registrationNumbers = request[reservations.RegistrationNumberEntriesParams,
 // registrationNumberEntries handles operation 17. Without a limit a page holds
 // everything; the service does not document what it does there.
 func (s *Server) registrationNumberEntries(r registrationNumbers) (any, *failure) {
-	p, byNumber := r.params, r.URL.Query().Has("number")
+	p, byNumber := r.params, r.http.URL.Query().Has("number")
 	found := list(s, func(e types.RegistrationNumberEntry, owner int64) bool {
 		return (p.Reservation == 0 || owner == p.Reservation) && (!byNumber || e.Number == p.Number)
 	})
