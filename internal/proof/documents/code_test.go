@@ -45,6 +45,7 @@ var imported = map[string]string{
 	"atomic":           "sync/atomic",
 	"context":          "context",
 	"errors":           "errors",
+	"fleet":            "github.com/reservationkit/reservations-go/fleet",
 	"fmt":              "fmt",
 	"http":             "net/http",
 	"httpmock":         "github.com/jarcoal/httpmock",

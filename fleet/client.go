@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+package fleet
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"sync"
+
+	reservations "github.com/reservationkit/reservations-go"
+)
+
+// clients makes the clients of parks in one process. They share connections, and those of parks with the
+// same rate limit share what the responses have taught one of them about it.
+type clients struct {
+	config      Config
+	connections *http.Client
+
+	mu     sync.Mutex
+	limits map[string]*reservations.Client // the first client of each limit, by its name
+}
+
+func newClients(c Config) *clients {
+	connections := &http.Client{Transport: http.DefaultTransport}
+	if t, ok := http.DefaultTransport.(*http.Transport); ok { // which the program has not replaced
+		t = t.Clone()
+		t.MaxIdleConnsPerHost = c.Workers * 2
+		connections.Transport = t
+	}
+	return &clients{config: c, connections: connections, limits: map[string]*reservations.Client{}}
+}
+
+// of returns the client of p.
+func (c *clients) of(p Park) (*reservations.Client, error) {
+	options := []reservations.Option{
+		reservations.WithHTTPClient(c.connections),
+		reservations.WithOrganization(p.Organization),
+		reservations.WithAPIKeySource(c.key(p)),
+	}
+	if c.config.Options != nil {
+		options = append(options, c.config.Options(p)...)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if first := c.limits[p.limit()]; first != nil {
+		options = append(options, reservations.WithSharedThrottle(first))
+	}
+	client, err := reservations.NewClient(p.BaseURL, "", options...)
+	if err == nil && c.limits[p.limit()] == nil {
+		c.limits[p.limit()] = client
+	}
+	return client, err
+}
+
+// key returns the source of the API key of p, whose errors are told from those of the service.
+func (c *clients) key(p Park) func(context.Context) (string, error) {
+	source := c.config.Keys(p)
+	return func(ctx context.Context) (string, error) {
+		if source == nil {
+			return "", errNoKey
+		}
+		key, err := source(ctx)
+		if err != nil {
+			return "", fmt.Errorf("%w: %w", errNoKey, err)
+		}
+		return key, nil
+	}
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+package fleet
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"regexp"
+	"time"
+)
+
+// Park is one organization whose reservations are copied.
+type Park struct {
+	// Organization is its id, at least 1. No two parks of a list have the same.
+	Organization int64
+	// Name is what people call it. It may be empty.
+	Name string
+	// BaseURL is the address of its service, as in reservations.NewClient. It must not contain a
+	// user, a password, a query or a fragment.
+	BaseURL string
+	// Key is the name of its API key, for [Config].Keys. It is never the key itself. A name has 1 to 64
+	// letters, digits and the characters . _ and -.
+	Key string
+	// Limit is the name of its rate limit; parks with the same name share one. Empty means the name
+	// of the key. It is made of the same characters as Key.
+	Limit string
+	// Window is when its nightly sync begins. The zero Window is the whole day.
+	Window Window
+	// Interval is the time between the beginnings of two syncs outside of the window. 0 means that there is
+	// one sync in each window and none outside of it, or one in 24 hours where Window is zero.
+	Interval time.Duration
+	// Paused leaves the park alone. A sync that runs already is not stopped.
+	Paused bool
+}
+
+// Window is a part of each day, by the clock on a wall in Zone. A sync begins in it, and may end
+// later. Where the clock is put forward over a whole window, the window follows the change.
+type Window struct {
+	// From and To are its beginning and its end, such as "22:00" and "06:00". A window whose To is
+	// not after its From ends on the next day.
+	From, To string
+	// Zone is the name of its time zone, such as "Europe/Amsterdam". Empty means UTC.
+	Zone string
+}
+
+// IsZero reports whether w is the zero Window, which is the whole day.
+func (w Window) IsZero() bool { return w == Window{} }
+
+// name is what names of keys and limits are made of. They are stored and shown: a value with other
+// characters may be the key itself, or a command.
+var name = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
+
+// Validate returns an error that names the field that cannot be used, and nil if there is none. The
+// error has no text of BaseURL, Key or Limit, where a secret can stand by mistake.
+func (p Park) Validate() error {
+	if err := p.invalid(); err != nil {
+		return fmt.Errorf("fleet: park %d: %w", p.Organization, err)
+	}
+	return nil
+}
+
+func (p Park) invalid() error {
+	base, err := url.Parse(p.BaseURL)
+	switch {
+	case p.Organization < 1:
+		return errors.New("the Organization must be at least 1")
+	case err != nil, base.Host == "", base.Scheme != "https" && base.Scheme != "http":
+		return errors.New("the BaseURL must be an address such as https://api.example.com")
+	case base.User != nil, base.RawQuery != "", base.ForceQuery, base.Fragment != "":
+		return errors.New("the BaseURL must not contain a user, a password, a query or a fragment")
+	case !name.MatchString(p.Key):
+		return errors.New("the Key must be a name of 1 to 64 letters, digits and . _ -")
+	case p.Limit != "" && !name.MatchString(p.Limit):
+		return errors.New("the Limit must be a name of 1 to 64 letters, digits and . _ -, or empty")
+	case p.Interval < 0:
+		return errors.New("the Interval must not be negative")
+	}
+	_, err = p.Window.clock()
+	return err
+}
+
+// limit is the name of the rate limit of p.
+func (p Park) limit() string {
+	if p.Limit != "" {
+		return p.Limit
+	}
+	return p.Key
+}
