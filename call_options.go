@@ -27,6 +27,7 @@ type callOptions struct {
 	resume  *string // the token of a walk; or nil
 
 	emptyUpdate bool // is allowed
+	repeatedIDs bool // are allowed
 }
 
 func newCallOptions(op Operation, opts []CallOption) (callOptions, error) {
@@ -149,6 +150,17 @@ func (o callOptions) addQuery(query url.Values, params any) error {
 func WithEmptyUpdate() CallOption {
 	return func(o *callOptions) error {
 		o.emptyUpdate = true
+		return nil
+	}
+}
+
+// WithRepeatedIDs lets the walk over a list go on where a page holds different records with the
+// same id, and yields all of them. Without it the walk fails with an [IncompleteError], because a
+// program that stores records by their id would keep only one. It has no effect on calls that
+// are not walks over a list.
+func WithRepeatedIDs() CallOption {
+	return func(o *callOptions) error {
+		o.repeatedIDs = true
 		return nil
 	}
 }

@@ -258,7 +258,7 @@
 //
 // The walk fails with an [IncompleteError], whose Reason names the offset, when pages do
 // not fit together: an empty page in the middle of the list, one id for two different
-// records, or no stable order. A service that ignores offset and limit and always sends
+// records unless [WithRepeatedIDs] allows it, or no stable order. A service that ignores offset and limit and always sends
 // the whole list is read without an error, and so is one that sends less than a page for
 // offset 0 and nothing after it.
 //

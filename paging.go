@@ -58,8 +58,8 @@ func pages[T any](
 				Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) },
 				Offset:  p.offset,
 				Limit:   cmp.Or(p.limit, paging.DefaultLimit),
-				Window:  c.transport.InFlight,
-				Resume:  from, Reached: reached, Progress: p.report(),
+				Window:  c.transport.InFlight, Repeated: checked.options.repeatedIDs,
+				Resume: from, Reached: reached, Progress: p.report(),
 			}
 			for record, err := range walk.All(ctx) {
 				var broken *paging.Error

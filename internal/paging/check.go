@@ -24,7 +24,8 @@ func (w *walk[T]) read(offset, limit int) (*checked[T], error) {
 }
 
 // check looks at what was fetched. A record may be on a page twice, as from a database
-// query that joins tables, but an id must not stand for two records.
+// query that joins tables, but an id must not stand for two records: with Repeated the
+// later one is taken for a record without an id.
 func (w *walk[T]) check(offset int, page Page[T], err error) (*checked[T], error) {
 	if err != nil {
 		page.turn()
@@ -37,10 +38,13 @@ func (w *walk[T]) check(offset int, page Page[T], err error) (*checked[T], error
 	for _, record := range page.Records {
 		id := w.ID(record)
 		if i, twice := place[id]; twice && id != 0 {
-			if !reflect.DeepEqual(record, page.Records[i]) {
+			switch {
+			case reflect.DeepEqual(record, page.Records[i]):
+				continue
+			case !w.Repeated:
 				return nil, w.incomplete(offset, "the page holds two different records with the id %d", id)
 			}
-			continue
+			id = 0
 		}
 		place[id] = len(c.ids)
 		page.Records[len(c.ids)] = record // closes up to those before

@@ -41,6 +41,7 @@ type List[T any] struct {
 	Offset   int              // of the first record to read
 	Limit    int              // of a page
 	Window   int              // pages that may be under way at a time, at least 1
+	Repeated bool             // different records on a page may have the same id
 	Resume   *Place           // what comes after it is read, whatever Offset is; nil for the whole list
 	Progress func(Progress)   // called when the new records of a page were yielded; or nil
 	Reached  func(Place)      // called before a record is yielded; the ids are valid until it returns; or nil

@@ -5,6 +5,7 @@ package lists_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"strconv"
@@ -176,4 +177,26 @@ func TestUndocumentedFields(t *testing.T) {
 	if diff := cmp.Diff(map[int64]string{1: "true false", 2: " true"}, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
+}
+
+// TestRepeatedIDs: different records with one id end a walk, unless the call allows them.
+func TestRepeatedIDs(t *testing.T) {
+	t.Parallel()
+	eachList(t, func(t *testing.T, list testclient.Call) {
+		twice := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+			body := `[{"id":1,"number":"a","description":"a"},{"id":1,"number":"b","description":"b"},{"id":2}]`
+			if r.URL.Query().Get("offset") != "" {
+				body = `[{"id":2}]`
+			}
+			return testclient.Responds(http.StatusOK, "application/json", body).RoundTrip(r)
+		})
+		var incomplete *reservations.IncompleteError
+		if _, err := read(t, testclient.Over(t, twice), list); !errors.As(err, &incomplete) {
+			t.Errorf("without the option: %v", err)
+		}
+		ids, err := read(t, testclient.Over(t, twice), list, reservations.WithRepeatedIDs())
+		if diff := cmp.Diff([]int64{1, 1, 2}, ids); diff != "" || err != nil {
+			t.Errorf("with the option: %v, ids (-want +got):\n%s", err, diff)
+		}
+	})
 }
