@@ -18,8 +18,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// writers are the commands that write files, each once. doctor writes its report in the same way, but takes
-// a second for each request.
+// writers are the commands that write files, each once. doctor asks one question here, because it takes a
+// second for each request.
 var writers = []struct {
 	args string
 	// keeps is what an interrupted run keeps for the next one, which is asked for; or nil.
@@ -31,6 +31,7 @@ var writers = []struct {
 	{"export --from 2026 -o all.csv", nil},
 	{"export --from 2026 -o all.csv --resume", []string{"all.csv.part", "all.csv.part.json"}},
 	{"get /api/guests/1 -o guest.json", nil},
+	{"doctor supplements.default-limit --report report.json", nil},
 }
 
 const oldFile = "of the run before\n"
