@@ -40,7 +40,15 @@ func FormatFlag(cmd *cobra.Command, formats ...string) *string {
 		*format = text
 		return nil
 	})
+	Complete(cmd, "format", formats...)
 	return format
+}
+
+// Complete gives the shell the values of a flag that has only these.
+func Complete(cmd *cobra.Command, flag string, values ...string) {
+	if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp)); err != nil {
+		panic(err) // the command has no such flag, or it has values already
+	}
 }
 
 // OutputFlag adds --output to a command that writes a table, CSV or JSON. It refuses the name of a workbook.

@@ -59,6 +59,7 @@ name, no id, no address. It does not say which service it was, so the file of --
 	cmd.Flags().BoolVar(&f.listChecks, "list-checks", false, "print the questions")
 	cmd.Flags().StringVar(&f.report, "report", "", "write a report without personal data to a `file`")
 	cmd.Flags().StringVar(&f.failOn, "fail-on", "", "exit with 6 on a `level`: warn for any contradiction, error for a serious one")
+	cli.Complete(cmd, "fail-on", "warn", "error")
 	f.format = cli.FormatFlag(cmd, cli.FormatTable, cli.FormatJSON)
 	return cmd
 }

@@ -45,6 +45,7 @@ until somebody has looked, and reservations outbox status lists it.`,
 	f := cmd.Flags()
 	f.Int64Var(&r.unit, "unit", 0, "`id` of the accommodation unit")
 	f.StringVar(&r.kind, "type", "", "`what` the meter measures: electricity, water or gas")
+	cli.Complete(cmd, "type", "electricity", "water", "gas")
 	f.StringVar(&r.quantity, "quantity", "", "`number` on the meter, such as 1234.500")
 	f.StringVar(&r.at, "at", "now", "`time` of the reading, such as 2026-11-20T14:30:00+01:00")
 	write := outbox.NewWrite(app, cmd)

@@ -67,6 +67,9 @@ func (f *flagValues) add(cmd *cobra.Command) {
 		"or overview (without the nights and the names, which the file still has)")
 	flags.BoolVar(&f.provisional, "provisional", false, "write nights that are not over too; the page, the names of the files and the summary say so")
 	flags.StringVar(&f.out, "out", ".", "`folder` to write the files to; it is made if it is not there")
+	cli.Complete(cmd, "lang", slices.Sorted(maps.Keys(locales))...)
+	cli.Complete(cmd, "order", "unit", "name")
+	cli.Complete(cmd, "print", "nights", "overview")
 }
 
 // parse returns what the flags ask for, or an error about the first that cannot be meant.

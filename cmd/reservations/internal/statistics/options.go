@@ -63,6 +63,9 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	o.format = cli.FormatFlag(cmd, cli.FormatTable, cli.FormatCSV, cli.FormatJSON)
 	o.csv.AddFlags(cmd)
 	cli.OutputFlag(cmd, &o.output, "", "`file` to write, instead of standard output")
+	cli.Complete(cmd, "basis", basisArrival, basisDeparture)
+	cli.Complete(cmd, "print", printMonths, printDays, printOccupancy)
+	cli.Complete(cmd, "layout", layoutPlain, layoutGerman)
 }
 
 // rules checks the flags and reads the files that they name.
