@@ -44,3 +44,5 @@ replace github.com/reservationkit/reservations-go => ../
 replace github.com/reservationkit/reservations-go/mirror => ../mirror
 
 replace github.com/reservationkit/reservations-go/sharedlimit => ../sharedlimit
+
+replace github.com/reservationkit/reservations-go/fleet => ../fleet

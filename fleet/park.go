@@ -20,7 +20,7 @@ type Park struct {
 	// user, a password, a query or a fragment.
 	BaseURL string
 	// Key is the name of its API key, for [Config].Keys. It is never the key itself. A name has 1 to 64
-	// letters, digits and the characters . _ and -.
+	// letters, digits and the characters . _ and -, and begins with a letter or a digit.
 	Key string
 	// Limit is the name of its rate limit; parks with the same name share one. Empty means the name
 	// of the key. It is made of the same characters as Key.
@@ -48,8 +48,8 @@ type Window struct {
 func (w Window) IsZero() bool { return w == Window{} }
 
 // name is what names of keys and limits are made of. They are stored and shown: a value with other
-// characters may be the key itself, or a command.
-var name = regexp.MustCompile(`^[A-Za-z0-9._-]{1,64}$`)
+// characters may be the key itself, or a command. A name is also that of a file and an argument of a command.
+var name = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
 
 // Validate returns an error that names the field that cannot be used, and nil if there is none. The
 // error has no text of BaseURL, Key or Limit, where a secret can stand by mistake.
@@ -70,9 +70,9 @@ func (p Park) invalid() error {
 	case base.User != nil, base.RawQuery != "", base.ForceQuery, base.Fragment != "":
 		return errors.New("the BaseURL must not contain a user, a password, a query or a fragment")
 	case !name.MatchString(p.Key):
-		return errors.New("the Key must be a name of 1 to 64 letters, digits and . _ -")
+		return errors.New("the Key must be a name of 1 to 64 letters, digits and . _ - that begins with one of the first two")
 	case p.Limit != "" && !name.MatchString(p.Limit):
-		return errors.New("the Limit must be a name of 1 to 64 letters, digits and . _ -, or empty")
+		return errors.New("the Limit must be empty or such a name as the Key has")
 	case p.Interval < 0:
 		return errors.New("the Interval must not be negative")
 	}

@@ -28,6 +28,8 @@ func TestValidate(t *testing.T) {
 		{"a fragment", func(p *Park) { p.BaseURL = "https://example.com#s3cret" }, "BaseURL"},
 		{"no key", func(p *Park) { p.Key = "" }, "Key"},
 		{"what is no name of a key", func(p *Park) { p.Key = "Bearer s3cret" }, "Key"},
+		{"a name of a key that is an option of a command", func(p *Park) { p.Key = "-s3cret" }, "Key"},
+		{"a name of a key that is another folder", func(p *Park) { p.Key = ".." }, "Key"},
 		{"a long name of a key", func(p *Park) { p.Key = strings.Repeat("k", 65) }, "Key"},
 		{"what is no name of a limit", func(p *Park) { p.Limit = "s3cret/" }, "Limit"},
 		{"a negative interval", func(p *Park) { p.Interval = -1 }, "Interval"},

@@ -8,6 +8,7 @@ require (
 	github.com/BurntSushi/toml v1.6.0
 	github.com/google/go-cmp v0.7.0
 	github.com/reservationkit/reservations-go v0.1.0
+	github.com/reservationkit/reservations-go/fleet v0.1.0
 	github.com/reservationkit/reservations-go/mirror v0.1.0
 	github.com/rogpeppe/go-internal v1.14.1
 	github.com/shopspring/decimal v1.6.0

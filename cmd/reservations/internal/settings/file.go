@@ -16,6 +16,8 @@ import (
 	"strings"
 
 	"github.com/BurntSushi/toml"
+
+	"github.com/reservationkit/reservations-go/fleet/keys"
 )
 
 // File is the configuration file.
@@ -63,8 +65,7 @@ func load(config Setting) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the configuration file of %s cannot be read: %w", config.Source, err)
 	}
-	const writableByOthers = 0o022 // a command in it runs as its owner
-	if err := checkMode(config.Value, info, writableByOthers, "changed", "go-w"); err != nil {
+	if err := keys.CheckMode(config.Value, info, keys.WritableByOthers); err != nil {
 		return nil, fmt.Errorf("the configuration file %w", err)
 	}
 	text, err := os.ReadFile(config.Value)

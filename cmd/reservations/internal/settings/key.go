@@ -9,11 +9,10 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
-	"time"
+
+	"github.com/reservationkit/reservations-go/fleet/keys"
 )
 
 // source is where the key is: in a variable of the environment, in a file, or printed by a command.
@@ -71,88 +70,30 @@ func shownFile(name string) string {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "file " + name + ", does not exist"
-	case err == nil && checkMode(name, info, readableByOthers, "read", "600") != nil:
+	case err == nil && keys.CheckMode(name, info, keys.ReadableByOthers) != nil:
 		return "file " + name + ", others can read it"
 	}
 	return "file " + name
 }
 
-// Key returns the key. It reads the file or standard input, or runs the command, that holds it.
-func (s *Settings) Key(ctx context.Context, stdin io.Reader) (string, error) {
-	var key []byte
-	var err error
+// Key returns the key. It reads the file or standard input, or runs the command, that holds it. A command may
+// ask for a password on the terminal.
+func (s *Settings) Key(ctx context.Context, stdin io.Reader) (key string, err error) {
 	switch {
 	case s.key.file == "-":
-		key, err = readKey(stdin)
+		key, err = keys.Read(stdin)
 	case s.key.file != "":
-		key, err = readKeyFile(s.key.file)
+		key, err = keys.ReadFile(s.key.file)
 	case len(s.key.command) > 0:
-		key, err = runKeyCommand(ctx, s.key.command)
+		key, err = keys.Run(ctx, os.Stdin, s.key.command...)
 	default:
-		key = []byte(s.key.key)
+		key = strings.TrimSpace(s.key.key)
 	}
 	if err != nil {
 		return "", fmt.Errorf("%s: the API key cannot be read: %w", s.key.name, err)
 	}
-	text := strings.TrimSpace(string(key))
-	if text == "" && s.key.isSet() {
+	if key == "" && s.key.isSet() {
 		return "", fmt.Errorf("%s: the API key is empty", s.key.name)
-	}
-	return text, nil
-}
-
-// readableByOthers are the permissions of other users than the owner.
-const readableByOthers = 0o077
-
-func readKeyFile(name string) ([]byte, error) {
-	info, err := os.Stat(name)
-	if err != nil {
-		return nil, err
-	}
-	if err := checkMode(name, info, readableByOthers, "read", "600"); err != nil {
-		return nil, err
-	}
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return readKey(f)
-}
-
-// maxKey is far beyond the length of any key.
-const maxKey = 64 << 10
-
-// readKey reads a key. What is named instead by mistake may be huge, or endless as /dev/zero is.
-func readKey(in io.Reader) ([]byte, error) {
-	key, err := io.ReadAll(io.LimitReader(in, maxKey+1))
-	if err == nil && len(key) > maxKey {
-		err = fmt.Errorf("it is longer than %d bytes, so it is no key", maxKey)
-	}
-	return key, err
-}
-
-// checkMode refuses a file whose mode lets other users do what they must not. Windows has no such modes.
-func checkMode(name string, info os.FileInfo, forbidden os.FileMode, verb, mend string) error {
-	if runtime.GOOS == "windows" || !info.Mode().IsRegular() || info.Mode().Perm()&forbidden == 0 {
-		return nil
-	}
-	return fmt.Errorf("%s can be %s by other users: run chmod %s %[1]s", name, verb, mend)
-}
-
-// keyCommandTime is how long a command may take, with time to type a password.
-const keyCommandTime = 2 * time.Minute
-
-// runKeyCommand returns what a command prints. It may ask for a password on the terminal.
-func runKeyCommand(ctx context.Context, command []string) ([]byte, error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, keyCommandTime, fmt.Errorf("it took longer than %v", keyCommandTime))
-	defer cancel()
-	cmd := exec.CommandContext(ctx, command[0], command[1:]...) //nolint:gosec // its owner wrote the file that names it
-	cmd.Stdin, cmd.Stderr = os.Stdin, os.Stderr
-	cmd.WaitDelay = time.Second // what the command has started may go on, and hold its output open
-	key, err := cmd.Output()
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", command[0], errors.Join(context.Cause(ctx), err))
 	}
 	return key, nil
 }

@@ -3,12 +3,11 @@
 package settings
 
 import (
-	"context"
 	"io"
-	"os"
-	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/reservationkit/reservations-go/fleet/keys"
 )
 
 // endless never ends, as /dev/zero does not.
@@ -17,7 +16,7 @@ type endless struct{}
 func (endless) Read(p []byte) (int, error) { return len(p), nil }
 
 func TestKeyThatIsTooLong(t *testing.T) {
-	file := write(t, "key", strings.Repeat("k", maxKey+1), 0o600)
+	file := write(t, "key", strings.Repeat("k", keys.MaxLength+1), 0o600)
 	for name, in := range map[string]io.Reader{"-": endless{}, file: nil} {
 		s, err := Resolve(Flags{KeyFile: name}, environment())
 		if err != nil {
@@ -27,34 +26,6 @@ func TestKeyThatIsTooLong(t *testing.T) {
 		if _, err := s.Key(t.Context(), in); err == nil || err.Error() != want {
 			t.Errorf("%s: got %v, want %s", name, err, want)
 		}
-	}
-}
-
-// TestKeyCommandThatLeavesAnother interrupts a command that has started another, which is not interrupted and
-// holds the output open up to the end of the test.
-func TestKeyCommandThatLeavesAnother(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("there is no sh")
-	}
-	stdin, stderr := os.Stdin, os.Stderr
-	defer func() { os.Stdin, os.Stderr = stdin, stderr }()
-	input, held, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer held.Close()
-	started, output, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	os.Stdin, os.Stderr = input, output
-	ctx, interrupt := context.WithCancel(t.Context())
-	go func() {
-		started.Read(make([]byte, 1))
-		interrupt()
-	}()
-	if _, err := runKeyCommand(ctx, []string{"sh", "-c", "exec 3<&0; cat <&3 & echo started >&2; wait"}); err == nil {
-		t.Error("got no error")
 	}
 }
 
