@@ -12,9 +12,10 @@ import (
 // Config says what is copied and how. The zero value copies everything that the service
 // lists, without secrets and without fields that the SDK does not know.
 type Config struct {
-	// Organization is the organization whose reservations are copied. 0 means the default of
-	// the client. One database holds one organization: with 0, give Sync clients with the same
-	// default each time, because the copy cannot tell two organizations apart.
+	// Organization is the organization whose reservations are copied. One database can hold many
+	// organizations, each with its own settings; a Mirror reads and writes the rows of one. 0 means
+	// the default of the client: give Sync clients with the same default each time, because the copy
+	// does not know which organization that is. A database with 0 has no other organization.
 	Organization int64
 
 	// From and To are the window of the reservations, the dateFrom and dateTo of the list of

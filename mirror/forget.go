@@ -77,15 +77,16 @@ func (t tx) reservationsOf(ctx context.Context, guests []int64) (ids []int64, er
 		err := scan(&id)
 		ids = append(ids, id)
 		return err
-	}, "SELECT DISTINCT reservation_id FROM reservation_guests WHERE id IN ("+t.conn.dialect.ids()+")", jsonIDs(guests))
+	}, "SELECT DISTINCT reservation_id FROM reservation_guests WHERE organization = ? AND id IN ("+t.conn.dialect.ids()+")",
+		t.conn.organization, jsonIDs(guests))
 	return ids, err
 }
 
 // noteForgotten stores whom to forget.
 func (t tx) noteForgotten(ctx context.Context, kind string, ids []int64) error {
 	for _, id := range ids {
-		_, err := t.exec(ctx, "INSERT INTO forgotten (kind, id, forgotten_at) VALUES (?, ?, ?) ON CONFLICT (kind, id) DO NOTHING",
-			kind, id, time.Now().UTC().Truncate(time.Microsecond))
+		_, err := t.exec(ctx, "INSERT INTO forgotten (organization, kind, id, forgotten_at) VALUES (?, ?, ?, ?)"+
+			" ON CONFLICT (organization, kind, id) DO NOTHING", t.conn.organization, kind, id, time.Now().UTC().Truncate(time.Microsecond))
 		if err != nil {
 			return err
 		}
@@ -95,23 +96,26 @@ func (t tx) noteForgotten(ctx context.Context, kind string, ids []int64) error {
 
 // erasePersonal erases what belongs to reservations.
 func (t tx) erasePersonal(ctx context.Context, reservations []int64) (done Forgotten, err error) {
-	of, ids := t.conn.dialect.ids(), jsonIDs(reservations)
+	const ofOrganization = " WHERE organization = ? AND "
+	of, ids, organization := " IN ("+t.conn.dialect.ids()+")", jsonIDs(reservations), t.conn.organization
 	// The next Sync compares with the hash of what was erased, unless there is none.
-	_, err = t.exec(ctx, "UPDATE register_days SET hash = '' WHERE day IN (SELECT day FROM register_items WHERE reservation_id IN ("+of+"))", ids)
+	_, err = t.exec(ctx, "UPDATE register_days SET hash = ''"+ofOrganization+
+		"day IN (SELECT day FROM register_items"+ofOrganization+"reservation_id"+of+")", organization, organization, ids)
 	if err != nil {
 		return done, err
 	}
 	erased, err := t.exec(ctx, "UPDATE reservations SET "+reservationShape.withoutPersonal()+
-		", hash = '', forgotten = ? WHERE NOT forgotten AND id IN ("+of+")", true, ids)
+		", hash = '', forgotten = ?"+ofOrganization+"NOT forgotten AND id"+of, true, organization, ids)
 	if err != nil {
 		return done, err
 	}
 	for _, table := range lineTables {
-		if _, err := t.exec(ctx, "UPDATE "+table.table+" SET "+table.withoutPersonal()+" WHERE reservation_id IN ("+of+")", ids); err != nil {
+		set := "UPDATE " + table.table + " SET " + table.withoutPersonal()
+		if _, err := t.exec(ctx, set+ofOrganization+"reservation_id"+of, organization, ids); err != nil {
 			return done, err
 		}
 	}
-	items, err := t.exec(ctx, "UPDATE register_items SET "+itemShape.withoutPersonal()+" WHERE reservation_id IN ("+of+")", ids)
+	items, err := t.exec(ctx, "UPDATE register_items SET "+itemShape.withoutPersonal()+ofOrganization+"reservation_id"+of, organization, ids)
 	return Forgotten{int(erased), int(items)}, err
 }
 
@@ -129,7 +133,7 @@ func (s *syncer) loadForgotten(ctx context.Context) error {
 				s.forgottenReservations[id] = true
 			}
 			return err
-		}, "SELECT kind, id FROM forgotten")
+		}, "SELECT kind, id FROM forgotten WHERE organization = ?", s.conn.organization)
 	})
 }
 

@@ -5,21 +5,23 @@ package mirror
 import (
 	"context"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"strings"
 	"text/template"
 )
 
-// schemaFiles are the migrations: 0001.sql, 0002.sql and so on, which are never changed once
-// they are released. Each is a template in which {{id}}, {{day}} and the like are the types
-// of the database.
+// schemaFiles are the migrations, which are never changed once they are released. The first one is 0001.sql, and
+// others have up to three files: 0002.sql; one for a database, such as 0002.sqlite.sql; and 0002.views.sql, which
+// comes last. Each is a template in which {{id}}, {{day}} and the like are the types of the database.
 //
 //go:embed schema/*.sql
 var schemaFiles embed.FS
 
-// renderMigrations returns the migrations with the names of a dialect.
-func renderMigrations(names map[string]any) ([]string, error) {
+// renderMigrations returns the migrations of a dialect, the name of which is in the names of its files, with its
+// names of types.
+func renderMigrations(dialect string, names map[string]any) ([]string, error) {
 	funcs := template.FuncMap{}
 	for name, value := range names {
 		if text, ok := value.(string); ok {
@@ -27,27 +29,36 @@ func renderMigrations(names map[string]any) ([]string, error) {
 		}
 		funcs[name] = value
 	}
-	files, err := fs.Glob(schemaFiles, "schema/*.sql") // in their order
-	if err != nil {
-		return nil, err
-	}
 	var migrations []string
-	for _, file := range files {
-		text, err := schemaFiles.ReadFile(file)
-		if err != nil {
-			return nil, err
-		}
-		parsed, err := template.New(file).Funcs(funcs).Parse(string(text))
-		if err != nil {
-			return nil, err
-		}
+	for {
+		number := fmt.Sprintf("schema/%04d.", len(migrations)+1)
 		var b strings.Builder
-		if err := parsed.Execute(&b, nil); err != nil {
-			return nil, err
+		for _, name := range []string{number + "sql", number + dialect + ".sql", number + "views.sql"} {
+			if err := renderFile(&b, name, funcs); err != nil {
+				return nil, err
+			}
 		}
-		migrations = append(migrations, strings.ReplaceAll(b.String(), "\r\n", "\n"))
+		if b.Len() == 0 {
+			return migrations, nil
+		}
+		migrations = append(migrations, b.String())
 	}
-	return migrations, nil
+}
+
+// renderFile appends what is in a file, if there is one.
+func renderFile(b *strings.Builder, name string, funcs template.FuncMap) error {
+	text, err := schemaFiles.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	parsed, err := template.New(name).Funcs(funcs).Parse(strings.ReplaceAll(string(text), "\r\n", "\n"))
+	if err != nil {
+		return err
+	}
+	return parsed.Execute(b, nil)
 }
 
 // migrate brings the schema to the newest version, which is the number of migrations. All of

@@ -20,9 +20,9 @@ var (
 	// ErrNewerSchema means that a newer version of this package has changed the tables.
 	// Nothing was changed.
 	ErrNewerSchema = errors.New("mirror: the database was made by a newer version")
-	// ErrSettings means that the database was made with another Organization, Redact,
-	// StoreSecrets or StoreExtra. Nothing was changed.
-	ErrSettings = errors.New("mirror: the database was made with other settings")
+	// ErrSettings means that the copy of the organization was made with another Redact, StoreSecrets
+	// or StoreExtra, or that organization 0 was asked for beside others. Nothing was changed.
+	ErrSettings = errors.New("mirror: the copy was made with other settings")
 )
 
 // Mirror is a copy of reservations and of the night register in a database. It is safe for
@@ -71,7 +71,7 @@ func openWith(ctx context.Context, d dialect, config Config) (*Mirror, error) {
 		if err := m.migrate(ctx, c); err != nil {
 			return err
 		}
-		return c.holdSettings(ctx, settings{config.Organization, config.Redact, config.StoreSecrets, config.StoreExtra})
+		return c.holdSettings(ctx, settings{config.Redact, config.StoreSecrets, config.StoreExtra})
 	})
 }
 
@@ -100,8 +100,11 @@ func (m *Mirror) migrate(ctx context.Context, c *conn) error {
 	return c.migrate(ctx, migrations)
 }
 
-// DB returns the database, for queries. Its tables and views are described under "Schema" in
-// the documentation of the package. It is closed by Close.
+// Organization returns the organization whose copy this is, as in Config.
+func (m *Mirror) Organization() int64 { return m.config.Organization }
+
+// DB returns the database, for queries, also over the other organizations in it. Its tables and views are
+// described under "Schema" in the documentation of the package. It is closed by Close.
 func (m *Mirror) DB() *sql.DB { return m.db }
 
 // Close closes the database, but not the pool of OpenPool.
@@ -111,7 +114,8 @@ func (m *Mirror) Close() error { return m.db.Close() }
 // holds the lock, so that nothing can be written once the lock is lost.
 type conn struct {
 	*sql.Conn
-	dialect dialect
+	dialect      dialect
+	organization int64 // whose rows are read and written
 }
 
 func (m *Mirror) connect(ctx context.Context) (*conn, error) {
@@ -119,7 +123,7 @@ func (m *Mirror) connect(ctx context.Context) (*conn, error) {
 	if err != nil {
 		return nil, fmt.Errorf("mirror: the database cannot be opened: %w", err)
 	}
-	return &conn{c, m.dialect}, nil
+	return &conn{c, m.dialect, m.config.Organization}, nil
 }
 
 // close gives the connection back. Nothing depends on it, so its error does not matter.

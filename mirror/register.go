@@ -60,7 +60,7 @@ func (s *syncer) firstNight(ctx context.Context, last types.Date) (types.Date, e
 				next = day.AddDays(1)
 			}
 			return err
-		}, "SELECT day FROM register_days ORDER BY day")
+		}, "SELECT day FROM register_days WHERE organization = ? ORDER BY day", s.conn.organization)
 	})
 	switch {
 	case err != nil:
@@ -118,7 +118,8 @@ func (s *syncer) storeNight(ctx context.Context, day types.PresenceDay) error {
 	sum := hash(rows, row)
 	err := s.conn.inTx(ctx, func(t tx) error {
 		var before string
-		err := t.QueryRowContext(ctx, t.conn.dialect.bind("SELECT hash FROM register_days WHERE day = ?"), date).Scan(&before)
+		err := t.QueryRowContext(ctx, t.conn.dialect.bind("SELECT hash FROM register_days WHERE organization = ? AND day = ?"),
+			t.conn.organization, date).Scan(&before)
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return fmt.Errorf("mirror: %w", err)
 		}
@@ -126,7 +127,7 @@ func (s *syncer) storeNight(ctx context.Context, day types.PresenceDay) error {
 			return nil
 		}
 		result.NightsChanged++
-		if _, err := t.exec(ctx, "DELETE FROM register_days WHERE day = ?", date); err != nil {
+		if _, err := t.exec(ctx, "DELETE FROM register_days WHERE organization = ? AND day = ?", t.conn.organization, date); err != nil {
 			return err
 		}
 		columns := append([]string{"day"}, append(dayShape.columns(), "hash", "stored_at")...)

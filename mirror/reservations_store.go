@@ -22,7 +22,7 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []types.ReservationSu
 	after, result := *w, s.result
 	err := s.conn.inTx(ctx, func(t tx) error {
 		if w.Count == 0 { // what an earlier walk has seen does not count
-			if _, err := t.exec(ctx, "DELETE FROM mirror_seen"); err != nil {
+			if _, err := t.exec(ctx, "DELETE FROM mirror_seen WHERE organization = ?", t.conn.organization); err != nil {
 				return err
 			}
 		}
@@ -109,7 +109,8 @@ func (s *syncer) hashes(ctx context.Context, t tx, ids []int64) (map[int64]strin
 		err := scan(&id, &hash)
 		hashes[id] = hash
 		return err
-	}, "SELECT id, hash FROM reservations WHERE id IN ("+t.conn.dialect.ids()+")", jsonIDs(ids))
+	}, "SELECT id, hash FROM reservations WHERE organization = ? AND id IN ("+t.conn.dialect.ids()+")",
+		t.conn.organization, jsonIDs(ids))
 	return hashes, err
 }
 
@@ -119,7 +120,7 @@ func (s *syncer) write(ctx context.Context, t tx, added, replaced []entry) error
 	rowOf := func(e entry) []any { return append(e.row, e.forgotten, e.hash, now) }
 	var ids []int64
 	for _, e := range replaced {
-		if _, err := t.exec(ctx, upsertReservation, rowOf(e)...); err != nil {
+		if _, err := t.exec(ctx, upsertReservation, append([]any{t.conn.organization}, rowOf(e)...)...); err != nil {
 			return err
 		}
 		ids = append(ids, e.id)
@@ -133,7 +134,9 @@ func (s *syncer) write(ctx context.Context, t tx, added, replaced []entry) error
 	}
 	for i, table := range lineTables {
 		if len(ids) > 0 {
-			if _, err := t.exec(ctx, "DELETE FROM "+table.table+" WHERE reservation_id IN ("+t.conn.dialect.ids()+")", jsonIDs(ids)); err != nil {
+			_, err := t.exec(ctx, "DELETE FROM "+table.table+" WHERE organization = ? AND reservation_id IN ("+t.conn.dialect.ids()+")",
+				t.conn.organization, jsonIDs(ids))
+			if err != nil {
 				return err
 			}
 		}
@@ -150,10 +153,14 @@ func (s *syncer) write(ctx context.Context, t tx, added, replaced []entry) error
 	return nil
 }
 
-// insert adds rows, if there are any.
+// insert adds rows of the organization, if there are any.
 func (t tx) insert(ctx context.Context, table string, columns []string, rows [][]any) error {
 	if len(rows) == 0 {
 		return nil
+	}
+	columns = append([]string{"organization"}, columns...)
+	for i, row := range rows {
+		rows[i] = append([]any{t.conn.organization}, row...)
 	}
 	return t.conn.dialect.insert(ctx, t, table, columns, rows)
 }
@@ -161,7 +168,8 @@ func (t tx) insert(ctx context.Context, table string, columns []string, rows [][
 // see notes that a full walk has seen these reservations.
 func (s *syncer) see(ctx context.Context, t tx, batch []types.ReservationSummary) error {
 	for _, r := range batch {
-		if _, err := t.exec(ctx, "INSERT INTO mirror_seen (id) VALUES (?) ON CONFLICT (id) DO NOTHING", r.ID); err != nil {
+		if _, err := t.exec(ctx, "INSERT INTO mirror_seen (organization, id) VALUES (?, ?) ON CONFLICT (organization, id) DO NOTHING",
+			t.conn.organization, r.ID); err != nil {
 			return err
 		}
 	}
@@ -172,17 +180,21 @@ func (s *syncer) see(ctx context.Context, t tx, batch []types.ReservationSummary
 // fault of the service or of the key than the truth.
 func (s *syncer) removeUnseen(ctx context.Context, t tx) (removed int, err error) {
 	var seen, stored int
-	if err := t.QueryRowContext(ctx, "SELECT (SELECT COUNT(*) FROM mirror_seen), (SELECT COUNT(*) FROM reservations)").Scan(&seen, &stored); err != nil {
+	organization := t.conn.organization
+	err = t.QueryRowContext(ctx, t.conn.dialect.bind("SELECT (SELECT COUNT(*) FROM mirror_seen WHERE organization = ?),"+
+		" (SELECT COUNT(*) FROM reservations WHERE organization = ?)"), organization, organization).Scan(&seen, &stored)
+	if err != nil {
 		return 0, fmt.Errorf("mirror: %w", err)
 	}
 	if seen == 0 && stored > 0 {
 		return 0, fmt.Errorf("mirror: the service lists no reservation at all, so that none of the %d in the copy was removed", stored)
 	}
-	n, err := t.exec(ctx, "DELETE FROM reservations WHERE id NOT IN (SELECT id FROM mirror_seen)")
+	n, err := t.exec(ctx, "DELETE FROM reservations WHERE organization = ? AND id NOT IN (SELECT id FROM mirror_seen WHERE organization = ?)",
+		organization, organization)
 	if err != nil {
 		return 0, err
 	}
-	_, err = t.exec(ctx, "DELETE FROM mirror_seen")
+	_, err = t.exec(ctx, "DELETE FROM mirror_seen WHERE organization = ?", organization)
 	return int(n), err
 }
 

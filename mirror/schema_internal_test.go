@@ -49,6 +49,7 @@ func TestSchemaHasEveryField(t *testing.T) {
 				got = append(got, name)
 			}
 			slices.Sort(got)
+			columns = append([]string{"organization"}, columns...)
 			if diff := cmp.Diff(slices.Sorted(slices.Values(columns)), got); diff != "" {
 				t.Errorf("(-fields +columns):\n%s", diff)
 			}
@@ -86,7 +87,7 @@ func TestMigrate(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer m.Close()
-	if _, err := m.db.Exec("INSERT INTO forgotten VALUES ('guest', 7, '2026-11-20T00:00:00.000000Z')"); err != nil {
+	if _, err := m.db.Exec("INSERT INTO forgotten VALUES (0, 'guest', 7, '2026-11-20T00:00:00.000000Z')"); err != nil {
 		t.Fatal(err)
 	}
 	released, err := m.dialect.migrations()
@@ -101,7 +102,7 @@ func TestMigrate(t *testing.T) {
 		defer c.close()
 		return c.migrate(t.Context(), append(slices.Clip(released), migrations...))
 	}
-	if err := migrate("ALTER TABLE forgotten ADD COLUMN reason TEXT", "NONSENSE"); err == nil || !strings.Contains(err.Error(), "version 3") {
+	if err := migrate("ALTER TABLE forgotten ADD COLUMN reason TEXT", "NONSENSE"); err == nil || !strings.Contains(err.Error(), "version 4") {
 		t.Errorf("a migration that fails: %v", err)
 	}
 	if err := migrate("ALTER TABLE forgotten ADD COLUMN reason TEXT;\nUPDATE forgotten SET reason = 'asked';\n"); err != nil { // fails if a part of the one before was kept
@@ -111,7 +112,7 @@ func TestMigrate(t *testing.T) {
 	if err := m.db.QueryRow("SELECT reason FROM forgotten WHERE id = 7").Scan(&reason); err != nil || reason != "asked" {
 		t.Errorf("the row has the reason %q: %v", reason, err)
 	}
-	if old, err := Open(t.Context(), path, Config{}); !errors.Is(err, ErrNewerSchema) || !strings.Contains(err.Error(), "version 2") {
+	if old, err := Open(t.Context(), path, Config{}); !errors.Is(err, ErrNewerSchema) || !strings.Contains(err.Error(), "version 3") {
 		t.Errorf("an older program opens it: %v, %v", old, err)
 	}
 }
@@ -129,7 +130,7 @@ func TestOpenAtOnce(t *testing.T) {
 				return
 			}
 			var versions int
-			if err := m.db.QueryRow("SELECT COUNT(*) FROM mirror_schema").Scan(&versions); err != nil || versions != 1 {
+			if err := m.db.QueryRow("SELECT COUNT(*) FROM mirror_schema").Scan(&versions); err != nil || versions != 2 {
 				t.Errorf("%d migrations: %v", versions, err)
 			}
 			if err := m.Close(); err != nil {

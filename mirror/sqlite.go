@@ -137,9 +137,9 @@ func (s sqlite) values(row []any) []any {
 func (s sqlite) ids() string { return "SELECT value FROM json_each(?)" }
 
 func (s sqlite) migrations() ([]string, error) {
-	return renderMigrations(map[string]any{
+	return renderMigrations("sqlite", map[string]any{
 		"id": "INTEGER", "int": "INTEGER", "text": "TEXT", "day": "TEXT", "instant": "TEXT", "bool": "INTEGER", "json": "TEXT", "strict": "STRICT",
-		"yes": "1",
+		"yes": "1", "create_view": "CREATE VIEW",
 		"decimal": func(column string) string {
 			return fmt.Sprintf("%s TEXT, %[1]s_micros INTEGER AS (CAST(ROUND(%[1]s * 1000000) AS INTEGER)) VIRTUAL", column)
 		},

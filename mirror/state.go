@@ -22,10 +22,9 @@ const (
 
 // settings cannot change once there are rows, because changes alone would not reach all of them.
 type settings struct {
-	Organization int64
-	Redact       bool
-	Secrets      bool
-	Extra        bool
+	Redact  bool
+	Secrets bool
+	Extra   bool
 }
 
 // checkpoint is what the last complete walk has covered.
@@ -37,7 +36,8 @@ type checkpoint struct {
 // get reads a state into value, which stays as it is when there is none.
 func (t tx) get(ctx context.Context, name string, value any) (found bool, err error) {
 	var text string
-	err = t.QueryRowContext(ctx, t.conn.dialect.bind("SELECT value FROM mirror_state WHERE name = ?"), name).Scan(&text)
+	err = t.QueryRowContext(ctx, t.conn.dialect.bind("SELECT value FROM mirror_state WHERE organization = ? AND name = ?"),
+		t.conn.organization, name).Scan(&text)
 	if errors.Is(err, sql.ErrNoRows) {
 		return false, nil
 	}
@@ -55,16 +55,17 @@ func (t tx) put(ctx context.Context, name string, value any) error {
 	if err != nil {
 		return err
 	}
-	_, err = t.exec(ctx, "INSERT INTO mirror_state (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value", name, string(text))
+	_, err = t.exec(ctx, "INSERT INTO mirror_state (organization, name, value) VALUES (?, ?, ?)"+
+		" ON CONFLICT (organization, name) DO UPDATE SET value = excluded.value", t.conn.organization, name, string(text))
 	return err
 }
 
 func (t tx) drop(ctx context.Context, name string) error {
-	_, err := t.exec(ctx, "DELETE FROM mirror_state WHERE name = ?", name)
+	_, err := t.exec(ctx, "DELETE FROM mirror_state WHERE organization = ? AND name = ?", t.conn.organization, name)
 	return err
 }
 
-// holdSettings stores the settings in a new database and compares them in an old one.
+// holdSettings begins the copy of an organization with the settings, or compares them with those of an old one.
 func (c *conn) holdSettings(ctx context.Context, want settings) error {
 	return c.inTx(ctx, func(t tx) error {
 		if err := c.dialect.lockMigrations(ctx, t); err != nil {
@@ -76,10 +77,39 @@ func (c *conn) holdSettings(ctx context.Context, want settings) error {
 		case err != nil:
 			return err
 		case !found:
-			return t.put(ctx, stateSettings, want)
+			return t.begin(ctx, want)
 		case stored != want:
-			return fmt.Errorf("%w: it has %+v, and %+v was asked for; use those, or begin a new database", ErrSettings, stored, want)
+			return fmt.Errorf("%w: that of organization %d has %+v, and %+v was asked for; use those, or begin a new database",
+				ErrSettings, c.organization, stored, want)
 		}
 		return nil
 	})
+}
+
+// begin begins the copy of an organization. Organization 0 can be any, also one of the others, and so has a
+// database alone.
+func (t tx) begin(ctx context.Context, want settings) error {
+	others, err := t.organizations(ctx)
+	if err != nil {
+		return err
+	}
+	if len(others) > 0 && (t.conn.organization == 0 || others[0] == 0) {
+		return fmt.Errorf("%w: it has the organizations %d, and %d was asked for; 0 can be any of them, so give it its id,"+
+			" or begin a new database", ErrSettings, others, t.conn.organization)
+	}
+	if _, err := t.exec(ctx, "INSERT INTO organizations (id) VALUES (?)", t.conn.organization); err != nil {
+		return err
+	}
+	return t.put(ctx, stateSettings, want)
+}
+
+// organizations returns those that have a copy, in ascending order.
+func (t tx) organizations(ctx context.Context) (ids []int64, err error) {
+	err = t.query(ctx, func(scan func(...any) error) error {
+		var id int64
+		err := scan(&id)
+		ids = append(ids, id)
+		return err
+	}, "SELECT id FROM organizations ORDER BY id")
+	return ids, err
 }

@@ -14,10 +14,43 @@ import (
 // ErrNoCopy means that there is no copy in the database, or no such database. Nothing was made.
 var ErrNoCopy = errors.New("mirror: there is no copy")
 
-// OpenExisting opens a copy with the settings that it was made with, for a program that reads it or
-// forgets guests in it. The other fields of its Config are zero. It makes no database: where
-// there is no copy it fails with ErrNoCopy.
-func OpenExisting(ctx context.Context, dsn string) (*Mirror, error) {
+// OpenExisting opens the copy of an organization with the settings that it was made with, for a program that
+// reads it or forgets guests in it. The other fields of its Config are zero. It makes no copy: where the database
+// has none of the organization it fails with ErrNoCopy. [Organizations] tells which there are.
+func OpenExisting(ctx context.Context, dsn string, organization int64) (*Mirror, error) {
+	return openExisting(ctx, dsn, organization, func(m *Mirror, t tx) error {
+		var stored settings
+		found, err := t.get(ctx, stateSettings, &stored)
+		if err == nil && !found {
+			err = fmt.Errorf("%w of organization %d in the database", ErrNoCopy, organization)
+		}
+		m.config.Redact, m.config.StoreSecrets, m.config.StoreExtra = stored.Redact, stored.Secrets, stored.Extra
+		return err
+	})
+}
+
+// Organizations returns the organizations that have a copy in a database, in ascending order. It makes no
+// copy: where there is none it fails with ErrNoCopy.
+func Organizations(ctx context.Context, dsn string) (ids []int64, err error) {
+	m, err := openExisting(ctx, dsn, 0, func(_ *Mirror, t tx) error {
+		ids, err = t.organizations(ctx)
+		if err == nil && len(ids) == 0 {
+			err = fmt.Errorf("%w in the database", ErrNoCopy)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return ids, m.Close()
+}
+
+// openExisting opens a database that has the tables of a copy, migrates them, and calls read in a transaction.
+func openExisting(ctx context.Context, dsn string, organization int64, read func(*Mirror, tx) error) (*Mirror, error) {
+	config, err := Config{Organization: organization}.withDefaults()
+	if err != nil {
+		return nil, err
+	}
 	d, err := dialectOf(dsn)
 	if err != nil {
 		return nil, err
@@ -25,35 +58,19 @@ func OpenExisting(ctx context.Context, dsn string) (*Mirror, error) {
 	if err := d.exists(); err != nil {
 		return nil, err
 	}
-	config, err := Config{}.withDefaults()
-	if err != nil {
-		return nil, err
-	}
 	m := &Mirror{dialect: d, config: config}
-	return m.open(ctx, m.adopt)
-}
-
-// adopt takes the settings of the copy, and migrates its tables.
-func (m *Mirror) adopt(ctx context.Context, c *conn) error {
-	var tables int
-	if err := c.QueryRowContext(ctx, m.dialect.countStateTables()).Scan(&tables); err != nil {
-		return fmt.Errorf("mirror: %w", err)
-	}
-	if tables == 0 {
-		return fmt.Errorf("%w in the database", ErrNoCopy)
-	}
-	if err := m.migrate(ctx, c); err != nil {
-		return err
-	}
-	return c.inTx(ctx, func(t tx) error {
-		var stored settings
-		found, err := t.get(ctx, stateSettings, &stored)
-		if err == nil && !found {
-			err = fmt.Errorf("%w in the database", ErrNoCopy)
+	return m.open(ctx, func(ctx context.Context, c *conn) error {
+		var tables int
+		if err := c.QueryRowContext(ctx, d.countStateTables()).Scan(&tables); err != nil {
+			return fmt.Errorf("mirror: %w", err)
 		}
-		m.config.Organization, m.config.Redact = stored.Organization, stored.Redact
-		m.config.StoreSecrets, m.config.StoreExtra = stored.Secrets, stored.Extra
-		return err
+		if tables == 0 {
+			return fmt.Errorf("%w in the database", ErrNoCopy)
+		}
+		if err := m.migrate(ctx, c); err != nil {
+			return err
+		}
+		return c.inTx(ctx, func(t tx) error { return read(m, t) })
 	})
 }
 
@@ -98,9 +115,13 @@ func (m *Mirror) Status(ctx context.Context) (Status, error) {
 			return err
 		}
 		var first, latest string
-		err = t.QueryRowContext(ctx, `SELECT (SELECT COUNT(*) FROM reservations), (SELECT COUNT(*) FROM register_days),
-			(SELECT COALESCE(CAST(MIN(day) AS TEXT), '') FROM register_days), (SELECT COALESCE(CAST(MAX(day) AS TEXT), '') FROM register_days),
-			(SELECT COUNT(*) FROM forgotten WHERE kind = 'guest')`).
+		err = t.QueryRowContext(ctx, t.conn.dialect.bind(`SELECT
+			(SELECT COUNT(*) FROM reservations WHERE organization = wanted.id),
+			(SELECT COUNT(*) FROM register_days WHERE organization = wanted.id),
+			(SELECT COALESCE(CAST(MIN(day) AS TEXT), '') FROM register_days WHERE organization = wanted.id),
+			(SELECT COALESCE(CAST(MAX(day) AS TEXT), '') FROM register_days WHERE organization = wanted.id),
+			(SELECT COUNT(*) FROM forgotten WHERE organization = wanted.id AND kind = 'guest')
+			FROM organizations AS wanted WHERE wanted.id = ?`), t.conn.organization).
 			Scan(&s.Reservations, &s.Nights, &first, &latest, &s.ForgottenGuests)
 		if err != nil {
 			return fmt.Errorf("mirror: %w", err)

@@ -28,7 +28,7 @@ func TestStatus(t *testing.T) {
 		check := func(step string, want mirror.Status) {
 			t.Helper()
 			want.Organization, want.Redact = 1, true
-			existing, err := mirror.OpenExisting(t.Context(), dsn)
+			existing, err := mirror.OpenExisting(t.Context(), dsn, 1)
 			if err != nil {
 				t.Fatalf("%s: %v", step, err)
 			}
@@ -65,7 +65,7 @@ func TestOpenExistingGoesOn(t *testing.T) {
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		dsn, client := newDSN(), clientOf(t, source(t, 3))
 		sync(t, openMirror(t, dsn, mirror.Config{Organization: 1, StoreSecrets: true, SkipRegister: true}), client)
-		m, err := mirror.OpenExisting(t.Context(), dsn)
+		m, err := mirror.OpenExisting(t.Context(), dsn, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -85,18 +85,21 @@ func TestOpenExistingMakesNothing(t *testing.T) {
 	}
 	missing := filepath.Join(t.TempDir(), "missing.db")
 	for _, dsn := range []string{empty, missing} {
-		if _, err := mirror.OpenExisting(t.Context(), dsn); !errors.Is(err, mirror.ErrNoCopy) {
+		if _, err := mirror.OpenExisting(t.Context(), dsn, 1); !errors.Is(err, mirror.ErrNoCopy) {
+			t.Errorf("%s: got %v, want ErrNoCopy", filepath.Base(dsn), err)
+		}
+		if _, err := mirror.Organizations(t.Context(), dsn); !errors.Is(err, mirror.ErrNoCopy) {
 			t.Errorf("%s: got %v, want ErrNoCopy", filepath.Base(dsn), err)
 		}
 	}
 	if _, err := os.Stat(missing); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a database was made: %v", err)
 	}
-	if _, err := mirror.OpenExisting(t.Context(), ":memory:"); err == nil || !strings.Contains(err.Error(), "name of a file") {
+	if _, err := mirror.OpenExisting(t.Context(), ":memory:", 1); err == nil || !strings.Contains(err.Error(), "name of a file") {
 		t.Errorf("got %v, want what a database is", err)
 	}
 	t.Run("postgres", func(t *testing.T) {
-		if _, err := mirror.OpenExisting(t.Context(), newSchema(t)); !errors.Is(err, mirror.ErrNoCopy) {
+		if _, err := mirror.OpenExisting(t.Context(), newSchema(t), 1); !errors.Is(err, mirror.ErrNoCopy) {
 			t.Errorf("got %v, want ErrNoCopy", err)
 		}
 	})

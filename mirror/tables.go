@@ -125,5 +125,6 @@ var upsertReservation = func() string {
 			set = append(set, column+" = excluded."+column)
 		}
 	}
-	return insertInto("reservations", reservationColumns) + " ON CONFLICT (id) DO UPDATE SET " + strings.Join(set, ", ")
+	columns := append([]string{"organization"}, reservationColumns...)
+	return insertInto("reservations", columns) + " ON CONFLICT (organization, id) DO UPDATE SET " + strings.Join(set, ", ")
 }()

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -71,32 +72,61 @@ func postgres(dsn, source string) (_, name string, err error) {
 	return dsn, "the database of " + source, nil
 }
 
-// open opens the copy for a run that writes it, and makes it where there is none.
+// open opens the copy of an organization for a run that writes it, and makes it where there is none. An invented
+// park and others are not in one database.
 func (db *database) open(ctx context.Context, cmd *cobra.Command, config store.Config) (*store.Mirror, string, error) {
 	dsn, name, err := db.find(cmd)
 	if err != nil {
 		return nil, "", err
 	}
+	ids, err := store.Organizations(ctx, dsn)
+	if err != nil && !errors.Is(err, store.ErrNoCopy) {
+		return nil, "", explain(err, name)
+	}
+	isInvented := config.Organization == inventedOrganization
+	if len(ids) > 0 && slices.Contains(ids, inventedOrganization) != isInvented {
+		return nil, "", otherSettings(ctx, dsn, name, ids[0])
+	}
 	m, err := store.Open(ctx, dsn, config)
 	if errors.Is(err, store.ErrSettings) {
-		return nil, "", otherSettings(ctx, dsn, name)
+		return nil, "", otherSettings(ctx, dsn, name, config.Organization)
 	}
 	return m, name, explain(err, name)
 }
 
-// openExisting opens a copy that there is, with the settings that it was made with.
+// openExisting opens a copy that there is, with the settings that it was made with: that of the organization that
+// is set, or the only one.
 func (db *database) openExisting(ctx context.Context, cmd *cobra.Command) (*store.Mirror, string, error) {
 	dsn, name, err := db.find(cmd)
 	if err != nil {
 		return nil, "", err
 	}
-	m, err := store.OpenExisting(ctx, dsn)
+	ids, err := store.Organizations(ctx, dsn)
+	if err != nil {
+		return nil, "", explain(err, name)
+	}
+	id := db.app.Settings().ID
+	if len(ids) == 1 && !cmd.Flags().Changed("organization") {
+		id = ids[0]
+	}
+	if !slices.Contains(ids, id) {
+		return nil, "", cli.UsageErrorf("%s has the copies of %s; choose one with --organization", name, organizations(ids))
+	}
+	m, err := store.OpenExisting(ctx, dsn, id)
 	return m, name, explain(err, name)
 }
 
+// organizations returns the ids as words.
+func organizations(ids []int64) string {
+	if len(ids) == 1 {
+		return fmt.Sprintf("organization %d", ids[0])
+	}
+	return "the organizations " + list(ids)
+}
+
 // otherSettings says what the copy was made with.
-func otherSettings(ctx context.Context, dsn, name string) error {
-	m, err := store.OpenExisting(ctx, dsn)
+func otherSettings(ctx context.Context, dsn, name string, organization int64) error {
+	m, err := store.OpenExisting(ctx, dsn, organization)
 	if err != nil {
 		return explain(err, name)
 	}
@@ -105,12 +135,12 @@ func otherSettings(ctx context.Context, dsn, name string) error {
 	if err != nil {
 		return explain(err, name)
 	}
-	what := fmt.Sprintf("organization %d, made without --redact", status.Organization)
+	what := fmt.Sprintf("organization %d, made without --redact", organization)
 	switch {
-	case status.Organization == inventedOrganization:
+	case organization == inventedOrganization:
 		what = "an invented park, made with --demo"
 	case status.Redact:
-		what = fmt.Sprintf("organization %d, made with --redact", status.Organization)
+		what = fmt.Sprintf("organization %d, made with --redact", organization)
 	}
 	return cli.UsageErrorf("%s is the copy of %s, and this command asks for something else; use the same settings or another --database", name, what)
 }

@@ -19,14 +19,16 @@ type preview struct {
 	mirror       *store.Mirror
 	guests       []int64
 	reservations []int64
+	of           string // the condition on the organization
 	theirs       string // the condition on the id of a reservation
 }
 
 func newPreview(m *store.Mirror, o *forgetOptions) *preview {
 	p := &preview{mirror: m, guests: o.guests, reservations: o.reservations}
+	p.of = fmt.Sprintf("organization = %d AND ", m.Organization())
 	p.theirs = "IN (" + list(o.reservations) + ")"
 	if len(o.guests) > 0 {
-		p.theirs = "IN (SELECT reservation_id FROM reservation_guests WHERE id IN (" + list(o.guests) + "))"
+		p.theirs = "IN (SELECT reservation_id FROM reservation_guests WHERE " + p.of + "id IN (" + list(o.guests) + "))"
 	}
 	return p
 }
@@ -45,7 +47,7 @@ func (p *preview) checkIDs(ctx context.Context, text, query string, ids []int64)
 		return nil
 	}
 	known := map[int64]bool{}
-	err := p.each(ctx, query+" WHERE id IN ("+list(ids)+")", func(rows *sql.Rows) error {
+	err := p.each(ctx, query+" WHERE "+p.of+"id IN ("+list(ids)+")", func(rows *sql.Rows) error {
 		var id int64
 		err := rows.Scan(&id)
 		known[id] = true
@@ -78,11 +80,11 @@ func (p *preview) checkIDs(ctx context.Context, text, query string, ids []int64)
 func (p *preview) print(ctx context.Context, w io.Writer, name string) error {
 	var found store.Forgotten
 	var reservations, guests []string
-	items := "SELECT COUNT(*) FROM register_items WHERE reservation_id " + p.theirs
+	items := "SELECT COUNT(*) FROM register_items WHERE " + p.of + "reservation_id " + p.theirs
 	if err := p.mirror.DB().QueryRowContext(ctx, items).Scan(&found.Items); err != nil {
 		return err
 	}
-	open := "FROM reservations WHERE NOT forgotten AND id " + p.theirs
+	open := "FROM reservations WHERE " + p.of + "NOT forgotten AND id " + p.theirs
 	err := p.each(ctx, "SELECT id, number "+open+" ORDER BY id", func(rows *sql.Rows) error {
 		var id int64
 		var number sql.NullString
@@ -93,7 +95,7 @@ func (p *preview) print(ctx context.Context, w io.Writer, name string) error {
 	if err != nil {
 		return err
 	}
-	others := "SELECT DISTINCT id FROM reservation_guests WHERE id <> 0 AND reservation_id IN (SELECT id " + open + ")"
+	others := "SELECT DISTINCT id FROM reservation_guests WHERE " + p.of + "id <> 0 AND reservation_id IN (SELECT id " + open + ")"
 	if len(p.guests) > 0 {
 		others += " AND id NOT IN (" + list(p.guests) + ")"
 	}

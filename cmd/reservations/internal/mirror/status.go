@@ -87,7 +87,8 @@ func readStatus(ctx context.Context, m *store.Mirror) (status, error) {
 	if err != nil {
 		return s, err
 	}
-	rows, err := m.DB().QueryContext(ctx, "SELECT COALESCE(month, ''), reservations, total_price, balance FROM turnover_per_month ORDER BY month")
+	rows, err := m.DB().QueryContext(ctx, "SELECT COALESCE(month, ''), reservations, total_price, balance FROM turnover_per_month"+
+		fmt.Sprintf(" WHERE organization = %d ORDER BY month", of.Organization))
 	if err != nil {
 		return s, err
 	}

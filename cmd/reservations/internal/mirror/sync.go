@@ -15,8 +15,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// inventedOrganization is an id that no organization has. A database refuses the reservations of
-// another organization, and so invented ones cannot get into the copy of a park.
+// inventedOrganization is an id that no organization has, so that invented reservations are told from those of a
+// park.
 const inventedOrganization = 999_999_999_999
 
 // demoNights is how many nights of the invented park are copied.

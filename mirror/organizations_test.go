@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+package mirror_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/reservationkit/reservations-go/mirror"
+)
+
+// TestOrganizationsOfACopy are those that were opened, each with its settings. Organization 0 stands alone.
+func TestOrganizationsOfACopy(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		dsn := newDSN()
+		openMirror(t, dsn, mirror.Config{Organization: 12, Redact: true})
+		openMirror(t, dsn, mirror.Config{Organization: 7, StoreSecrets: true})
+		if got, err := mirror.Organizations(t.Context(), dsn); err != nil || !slices.Equal(got, []int64{7, 12}) {
+			t.Errorf("got %v, %v, want 7 and 12", got, err)
+		}
+		for name, config := range map[string]mirror.Config{
+			"settings of another organization": {Organization: 7, Redact: true},
+			"default organization":             {},
+		} {
+			if _, err := mirror.Open(t.Context(), dsn, config); !errors.Is(err, mirror.ErrSettings) {
+				t.Errorf("%s: got %v, want ErrSettings", name, err)
+			}
+		}
+		if _, err := mirror.OpenExisting(t.Context(), dsn, 8); !errors.Is(err, mirror.ErrNoCopy) {
+			t.Errorf("an organization without a copy: got %v, want ErrNoCopy", err)
+		}
+
+		alone := newDSN()
+		openMirror(t, alone, mirror.Config{})
+		if _, err := mirror.Open(t.Context(), alone, mirror.Config{Organization: 7}); !errors.Is(err, mirror.ErrSettings) {
+			t.Errorf("an organization beside 0: got %v, want ErrSettings", err)
+		}
+	})
+}
+
+// TestGiveOrganizationItsID changes the id of all that is stored of an organization, in one statement.
+func TestGiveOrganizationItsID(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		dsn, client := newDSN(), clientOf(t, source(t, 300))
+		m := openMirror(t, dsn, mirror.Config{})
+		sync(t, m, client)
+		if _, err := m.ForgetGuests(t.Context(), 7); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := m.DB().ExecContext(t.Context(), "UPDATE organizations SET id = 12 WHERE id = 0"); err != nil {
+			t.Fatal(err)
+		}
+		for _, table := range firstTables {
+			if rows := query(t, m.DB(), "SELECT COUNT(*) AS n FROM "+table+" WHERE organization <> 12"); rows[0]["n"] != int64(0) {
+				t.Errorf("%s: %v rows have no new id", table, rows[0]["n"])
+			}
+		}
+		renamed := openMirror(t, dsn, mirror.Config{Organization: 12})
+		if got := sync(t, renamed, client); got.New != 0 || got.Changed != 0 || got.Since.IsZero() {
+			t.Errorf("the next Sync: %+v, want that nothing is new", got)
+		}
+		if status, err := renamed.Status(t.Context()); err != nil || status.Reservations != 300 || status.ForgottenGuests != 1 {
+			t.Errorf("got %+v, %v", status, err)
+		}
+	})
+}
