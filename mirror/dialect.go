@@ -5,10 +5,6 @@ package mirror
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"fmt"
-	"regexp"
-	"strings"
 )
 
 // dialect is what the two databases do differently.
@@ -35,23 +31,4 @@ type dialect interface {
 	ids() string
 	// migrations returns the migrations in the language of the database.
 	migrations() ([]string, error)
-}
-
-// aScheme is how an address begins, and not the letter of a Windows drive.
-var aScheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]+:`)
-
-func dialectOf(dsn string) (dialect, error) {
-	scheme := strings.ToLower(aScheme.FindString(dsn))
-	path, isSQLite := strings.CutPrefix(dsn, "sqlite:")
-	switch {
-	case scheme == "postgres:" || scheme == "postgresql:":
-		return postgres{dsn: dsn}, nil
-	case strings.Contains(dsn, "host=") || strings.Contains(dsn, "dbname=") || strings.Contains(dsn, "password="):
-		return nil, errors.New("mirror: write the address of a PostgreSQL database as postgres://user:password@host/database")
-	case scheme != "" && !isSQLite:
-		return nil, fmt.Errorf("mirror: an address begins with postgres: or sqlite:, and not with %q", scheme)
-	case path == "" || strings.Contains(path, ":memory:") || strings.Contains(path, "?"):
-		return nil, errors.New("mirror: the database must be the name of a file without a question mark, or an address such as postgres://user@host/database")
-	}
-	return sqlite{strings.TrimPrefix(path, "//")}, nil
 }

@@ -34,13 +34,15 @@ type Mirror struct {
 }
 
 // Open opens or creates the copy that dsn names: postgres://… or postgresql://… is a
-// PostgreSQL database, in whose first schema of the search path the tables are made;
-// anything else is the name of an SQLite file, with or without "sqlite:" before it. A new
-// file can be read by its owner alone. Tables are made and migrated when needed, also when
+// PostgreSQL database, in whose first schema of the search path the tables are made. A path that
+// ends in .db, .db3, .sqlite or .sqlite3, or any path after "sqlite:", is an SQLite file; it
+// consists of letters, digits, blanks and common punctuation without : ? @ = and quotation marks.
+// A new file can be read by its owner alone. Tables are made and migrated when needed, also when
 // several programs open one database at the same time.
 //
-// It fails with ErrNewerSchema or ErrSettings where the database is not for this program.
-// No error contains the password of dsn.
+// It fails with ErrAddress where dsn is anything else, and with ErrNewerSchema or ErrSettings where
+// the database is not for this program. No error of a Mirror or of its DB contains the password of
+// dsn, also where a typing error makes the password a part of something else.
 func Open(ctx context.Context, dsn string, config Config) (*Mirror, error) {
 	d, err := dialectOf(dsn)
 	if err != nil {

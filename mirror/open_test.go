@@ -28,17 +28,17 @@ func TestOpenRefuses(t *testing.T) {
 		config mirror.Config
 		says   string
 	}{
-		"nothing":            {"", mirror.Config{}, "name of a file"},
-		"memory":             {":memory:", mirror.Config{}, "name of a file"},
-		"options":            {"copy.db?mode=ro", mirror.Config{}, "question mark"},
-		"another database":   {"mysql://user:canary@localhost/park", mirror.Config{}, `"mysql:"`},
+		"nothing":            {"", mirror.Config{}, "name of a"},
+		"memory":             {":memory:", mirror.Config{}, "name of a"},
+		"options":            {"copy.db?mode=ro", mirror.Config{}, "name of a"},
+		"another database":   {"mysql://user:canary@localhost/park", mirror.Config{}, "neither"},
 		"key and value":      {"host=localhost password=canary", mirror.Config{}, "postgres://"},
 		"bad address":        {"postgres://user:canary@localhost:port/park", mirror.Config{}, "port"},
 		"broken password":    {"postgres://user:pa@ca nary@localhost/park", mirror.Config{}, "%XX"},
 		"key and password":   {"user=park password=canary", mirror.Config{}, "postgres://"},
 		"no server":          {"postgres://user:canary@127.0.0.1:1/park", mirror.Config{}, "cannot be opened"},
 		"no folder":          {filepath.Join(t.TempDir(), "none", "copy.db"), mirror.Config{}, "none"},
-		"no database":        {notes, mirror.Config{}, "not a database"},
+		"no database":        {"sqlite:" + notes, mirror.Config{}, "not a database"},
 		"window":             {file, mirror.Config{From: types.NewDate(2026, 2, 1), To: types.NewDate(2026, 1, 1)}, "before"},
 		"overlap":            {file, mirror.Config{Overlap: -time.Second}, "Overlap"},
 		"redact and secrets": {file, mirror.Config{Redact: true, StoreSecrets: true}, "Redact"},

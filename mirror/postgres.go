@@ -20,20 +20,17 @@ import (
 
 // postgres is a PostgreSQL database, which an address names or a pool is connected to.
 type postgres struct {
-	dsn  string
-	pool *pgxpool.Pool
+	config *pgx.ConnConfig
+	pool   *pgxpool.Pool
 }
 
 func (p postgres) open() (*sql.DB, error) {
-	if p.pool != nil {
-		return stdlib.OpenDBFromPool(p.pool), nil
+	if p.pool == nil {
+		return sql.OpenDB(connector{stdlib.GetConnector(*p.config)}), nil
 	}
-	config, err := pgx.ParseConfig(p.dsn)
-	if err != nil { // which can quote parts of a password
-		return nil, errors.New("mirror: the address of the database cannot be read; it has the form postgres://user:password@host:port/database," +
-			" with %XX for special characters")
-	}
-	return stdlib.OpenDB(*config), nil
+	db := sql.OpenDB(connector{stdlib.GetPoolConnector(p.pool)})
+	db.SetMaxIdleConns(0) // all connections go back to the pool
+	return db, nil
 }
 
 func (p postgres) exists() error { return nil } // which only its server knows

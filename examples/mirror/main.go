@@ -67,7 +67,7 @@ func main() {
 
 // sync copies what is new, and asks the copy.
 func sync(ctx context.Context, client *reservations.Client, file string, out io.Writer) error {
-	m, err := mirror.Open(ctx, file, mirror.Config{SkipRegister: true})
+	m, err := mirror.Open(ctx, "sqlite:"+file, mirror.Config{SkipRegister: true}) // never an address with a password
 	if err != nil {
 		return err
 	}

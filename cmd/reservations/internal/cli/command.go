@@ -106,7 +106,7 @@ func checkArgs(check cobra.PositionalArgs) cobra.PositionalArgs {
 		_, takes, _ := strings.Cut(cmd.Use, " ")
 		given := "no argument"
 		if len(args) > 0 {
-			given = strconv.Quote(strings.Join(args, " "))
+			given = shown(strings.Join(args, " "))
 		}
 		return UsageErrorf("%s takes %s, but was given %s; %s", name, cmp.Or(takes, "no argument"), given, hint)
 	}
@@ -137,5 +137,13 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 	if similar := cmd.SuggestionsFor(args[0]); len(similar) > 0 {
 		hint = fmt.Sprintf("did you mean %s?", strings.Join(similar, " or "))
 	}
-	return UsageErrorf("unknown command %q; %s", args[0], hint)
+	return UsageErrorf("unknown command %s; %s", shown(args[0]), hint)
+}
+
+// shown quotes an argument, unless it can be an address with a password in it.
+func shown(arg string) string {
+	if strings.Contains(arg, "@") || strings.Contains(arg, "://") {
+		return "(an address, which is not shown because it can hold a password)"
+	}
+	return strconv.Quote(arg)
 }

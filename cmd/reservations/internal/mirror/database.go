@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -38,9 +39,12 @@ func (db *database) find(cmd *cobra.Command) (dsn, name string, err error) {
 		return "", "", err
 	case db.file != "" && db.urlFile != "":
 		return "", "", cli.UsageErrorf("--database and --database-url-file are two databases; give one")
-	case isAddress(db.file):
+	case anAddress.MatchString(strings.TrimPrefix(db.file, "sqlite:")):
 		return "", "", cli.UsageErrorf("--database is the name of a file; an address can hold a password, so put it in a file "+
 			"for --database-url-file or in %s", urlVariable)
+	case anAddress.MatchString(db.urlFile):
+		return "", "", cli.UsageErrorf("--database-url-file is the name of a file that holds the address, and not the address, " +
+			"which can hold a password")
 	case db.file != "":
 		return db.file, db.file, nil
 	case db.urlFile != "":
@@ -57,16 +61,16 @@ func (db *database) find(cmd *cobra.Command) (dsn, name string, err error) {
 	return "reservations.db", "reservations.db", nil
 }
 
-// isAddress reports whether a text is no file but the address of a database, of whatever kind.
-func isAddress(text string) bool {
-	return strings.Contains(text, "://") || strings.Contains(text, "host=") || strings.Contains(text, "password=")
-}
+// anAddress matches what is no name of a file but can be the address of a database, of whatever kind and
+// with whatever typing error. It is not printed.
+var anAddress = regexp.MustCompile(`^\W*[A-Za-z][A-Za-z0-9+.-]+:|://|[@=]`)
 
 func postgres(dsn, source string) (_, name string, err error) {
 	if source == "-" {
 		source = "standard input"
 	}
-	if !strings.HasPrefix(dsn, "postgres://") && !strings.HasPrefix(dsn, "postgresql://") {
+	scheme, _, _ := strings.Cut(strings.ToLower(dsn), "://")
+	if scheme != "postgres" && scheme != "postgresql" {
 		return "", "", cli.UsageErrorf("%s must hold an address such as postgres://user:password@host/database", source)
 	}
 	return dsn, "the database of " + source, nil
@@ -150,6 +154,8 @@ func explain(err error, name string) error {
 	switch {
 	case err == nil:
 		return nil
+	case errors.Is(err, store.ErrAddress):
+		return cli.UsageErrorf("%w", plainError{err})
 	case errors.Is(err, store.ErrRunning):
 		return cli.TemporaryError{Text: fmt.Sprintf("another run is at work on %s; try again when it has ended", name)}
 	case errors.Is(err, store.ErrNoCopy):

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+
+package mirror
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// ErrAddress means that the address of a database is neither that of a PostgreSQL database nor the
+// name of a file. Nothing was opened or made. The error contains no part of the address, because a
+// typing error can put a password anywhere.
+var ErrAddress = errors.New("mirror: the address of the database cannot be used")
+
+var (
+	errNoAddress = fmt.Errorf("%w: it is neither postgres://user:password@host:port/database nor the name of an SQLite file,"+
+		" which ends in .db, .sqlite or .sqlite3, or has sqlite: before it, and has none of : ? @ = and no quotation marks", ErrAddress)
+	errPostgresAddress = fmt.Errorf("%w: that of a PostgreSQL database has the form postgres://user:password@host:port/database,"+
+		" with %%XX for special characters", ErrAddress)
+)
+
+var (
+	aPath     = regexp.MustCompile(`^([A-Za-z]:[\\/])?[\pL\pM\pN _.,~%&+()\[\]'/\\-]+$`)
+	aFileName = regexp.MustCompile(`(?i)\.(db|db3|sqlite|sqlite3)$`)
+	// aPlace is user:password@host:port/database?parameters, in which a special character of the
+	// password that is not written as %XX ends the host or the database.
+	aPlace = regexp.MustCompile(`^([^@/]*@)?[^@/?]*(/[^@/?]*)?(\?[^@]*)?$`)
+	aHost  = regexp.MustCompile(`^[\pL\pN._:-]+$|^/`) // a name, an IP address, or the folder of a socket
+)
+
+// dialectOf returns the database that an address names. It refuses what is not certainly one: a
+// file with a password in its name would be made otherwise.
+func dialectOf(address string) (dialect, error) {
+	scheme, rest, _ := strings.Cut(address, ":")
+	path, isFile := address, aFileName.MatchString(address)
+	switch strings.ToLower(scheme) {
+	case "postgres", "postgresql":
+		return postgresOf(rest)
+	case "sqlite":
+		path, isFile = rest, true
+		if strings.HasPrefix(rest, "///") { // as in a URL, whose host is empty
+			path = rest[2:]
+		}
+	}
+	if !isFile || !aPath.MatchString(path) || strings.HasPrefix(path, "//") || strings.Trim(path, " '") != path {
+		return nil, errNoAddress
+	}
+	return sqlite{path}, nil
+}
+
+// postgresOf returns the database of an address without its scheme.
+func postgresOf(rest string) (dialect, error) {
+	place, isWhole := strings.CutPrefix(rest, "//")
+	isHidden := func(r rune) bool { return !unicode.IsGraphic(r) || unicode.IsSpace(r) }
+	if !isWhole || !aPlace.MatchString(place) || strings.ContainsFunc(place, isHidden) {
+		return nil, errPostgresAddress
+	}
+	config, err := pgx.ParseConfig("postgres://" + place)
+	if err != nil { // which can quote a part of the password
+		return nil, errPostgresAddress
+	}
+	hosts := append([]*pgconn.FallbackConfig{{Host: config.Host}}, config.Fallbacks...)
+	for _, host := range hosts {
+		if !aHost.MatchString(host.Host) {
+			return nil, errPostgresAddress
+		}
+	}
+	return postgres{config: config}, nil
+}
