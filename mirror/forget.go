@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"time"
-
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // Forgotten is what a ForgetGuests or ForgetReservations has erased.
@@ -138,7 +136,6 @@ func (s *syncer) loadForgotten(ctx context.Context) error {
 }
 
 // isForgotten reports whether a reservation is one to forget.
-func (s *syncer) isForgotten(r types.ReservationSummary) bool {
-	return s.forgottenReservations[r.ID] || r.Guest != nil && s.forgottenGuests[r.Guest.ID] ||
-		slices.ContainsFunc(r.Guests, func(guest types.GuestContact) bool { return s.forgottenGuests[guest.ID] })
+func (s *syncer) isForgotten(r record) bool {
+	return s.forgottenReservations[r.ID] || slices.ContainsFunc(r.guestIDs(), func(id int64) bool { return s.forgottenGuests[id] })
 }

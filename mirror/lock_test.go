@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -31,7 +32,7 @@ func TestTwoMirrors(t *testing.T) {
 				return
 			}
 			interfered = true
-			if result, err := second.Sync(t.Context(), client); !errors.Is(err, mirror.ErrRunning) || result != (mirror.SyncResult{}) {
+			if result, err := second.Sync(t.Context(), client); !errors.Is(err, mirror.ErrRunning) || !reflect.DeepEqual(result, mirror.SyncResult{}) {
 				t.Errorf("a second Sync returns %+v, %v", result, err)
 			}
 			if done, err := second.ForgetGuests(t.Context(), 1); !errors.Is(err, mirror.ErrRunning) || done != (mirror.Forgotten{}) {

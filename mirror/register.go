@@ -110,11 +110,14 @@ func (s *syncer) nights(ctx context.Context, from, to types.Date) error {
 }
 
 func (s *syncer) storeNight(ctx context.Context, day types.PresenceDay) error {
-	result := s.result
+	result := s.result.copied()
 	result.Nights++
 	date := day.Date.Plain().String()
-	rows := itemRows(day, s.keep, func(id int64) bool { return s.forgottenReservations[id] })
-	row := dayShape.row(reflect.ValueOf(day), s.keep)
+	rows, unread := itemRows(day, s.keep, func(id int64) bool { return s.forgottenReservations[id] })
+	row, _ := dayShape.row(reflect.ValueOf(day), s.keep, nil)
+	for _, field := range unread {
+		add(&result.Unread, []string{"register." + field})
+	}
 	sum := hash(rows, row)
 	err := s.conn.inTx(ctx, func(t tx) error {
 		var before string

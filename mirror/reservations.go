@@ -5,7 +5,6 @@ package mirror
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"time"
 
@@ -22,8 +21,23 @@ type walk struct {
 	Since    time.Time // zero for the whole list
 	Full     bool      // what the walk does not see is removed
 	Began    time.Time // zero until the first page has arrived
-	Count    int       // reservations that were stored
-	Last     int64     // id of the last one
+	Count    int       // records of the list up to the last reservation that was stored
+	Last     int64     // id of that one
+	aside    int       // records that come after it and were set aside
+	unnamed  bool      // a record that was set aside can be any reservation
+}
+
+// position is the place in the list after the records that were stored or set aside.
+func (w walk) position() int { return w.Count + w.aside }
+
+// past returns the walk after more records.
+func (w walk) past(batch []record) walk {
+	for _, r := range batch {
+		if w.aside++; !r.aside {
+			w.Count, w.Last, w.aside = w.position(), r.ID, 0
+		}
+	}
+	return w
 }
 
 // reservations reads what has changed, and goes on where an earlier Sync was interrupted.
@@ -53,10 +67,8 @@ func (s *syncer) reservations(ctx context.Context) error {
 		return nil
 	}
 	changes := walk{From: next.From, To: next.To, Since: next.Began.Add(-s.mirror.config.Overlap)}
-	before := s.result.Unchanged
-	err = s.walks(ctx, &changes)
-	s.result.Unchanged = before // which were counted by the walk before
-	return err
+	s.again = true
+	return s.walks(ctx, &changes)
 }
 
 // nextWalk returns the walk that was interrupted, if it is of the kind that is wanted now, or
@@ -113,43 +125,51 @@ func (s *syncer) walks(ctx context.Context, w *walk) error {
 // document what it does with an offset behind the end of a list that has become shorter.
 var errMoved = errors.New("mirror: the last stored reservation is no longer at its place")
 
-// walk stores all reservations of a walk from where it stands, and the checkpoint with the last.
+// walk stores all reservations of a walk from where it stands, and the checkpoint with the last. One
+// record at least is held back until the page after it is there, which can show that it shares its id.
 func (s *syncer) walk(ctx context.Context, w *walk) error {
-	var response reservations.Response
-	var batch []types.ReservationSummary
+	var batch []record
 	anchor := w.Last
 	began := time.Now()
-	for summary, err := range s.client.Reservations.AllSummaries(ctx, s.params(*w), reservations.WithResponseInto(&response)) {
+	for page, err := range s.pages(ctx, s.params(*w)) {
 		if err != nil {
 			return err
 		}
 		if w.Began.IsZero() {
-			w.Began = earlier(began, response.Header)
+			w.Began = earlier(began, page.response.Header)
 		}
-		if anchor != 0 {
-			if summary.ID != anchor {
+		records := page.records
+		if anchor != 0 && len(records) > 0 {
+			if records[0].ID != anchor {
 				return errMoved
 			}
-			anchor = 0
-			continue
+			anchor, records = 0, records[1:]
 		}
-		if summary.ID == 0 {
-			return fmt.Errorf("mirror: a reservation without an id cannot be copied; its number is %q", summary.Number)
-		}
-		if batch = append(batch, summary); len(batch) == batchSize {
-			if err := s.store(ctx, w, batch, false); err != nil {
+		markShared(batch, records)
+		for batch = append(batch, records...); len(batch) > batchSize; batch = batch[batchSize:] {
+			if err := s.store(ctx, w, batch[:batchSize], false); err != nil {
 				return err
 			}
-			batch = batch[:0]
 		}
 	}
 	if anchor != 0 {
 		return errMoved
 	}
-	if w.Began.IsZero() {
-		w.Began = earlier(began, response.Header)
-	}
 	return s.store(ctx, w, batch, true)
+}
+
+// markShared marks the last record of a page and those on the next page that are different and have its
+// id: the pages overlap by that record.
+func markShared(batch, next []record) {
+	if len(batch) == 0 {
+		return
+	}
+	last := &batch[len(batch)-1]
+	for i, r := range next {
+		if r.ID == last.ID {
+			next[i].aside, last.aside = true, true
+		}
+	}
 }
 
 // params asks for the walk, from its last stored reservation on.

@@ -7,21 +7,19 @@ import (
 	"encoding/json"
 	"fmt"
 	"time"
-
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // batchSize is how many reservations are stored in one transaction.
 const batchSize = 200
 
 // store stores reservations, and with them how far the walk is.
-func (s *syncer) store(ctx context.Context, w *walk, batch []types.ReservationSummary, isLast bool) error {
+func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool) error {
 	if len(batch) == 0 && !isLast {
 		return nil
 	}
-	after, result := *w, s.result
+	after, result := w.past(batch), s.result.copied()
 	err := s.conn.inTx(ctx, func(t tx) error {
-		if w.Count == 0 { // what an earlier walk has seen does not count
+		if w.position() == 0 { // what an earlier walk has seen does not count
 			if _, err := t.exec(ctx, "DELETE FROM mirror_seen WHERE organization = ?", t.conn.organization); err != nil {
 				return err
 			}
@@ -29,11 +27,9 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []types.ReservationSu
 		if err := s.upsert(ctx, t, batch, &result); err != nil {
 			return err
 		}
-		if len(batch) > 0 {
-			after.Count, after.Last = w.Count+len(batch), batch[len(batch)-1].ID
-		}
+		s.setAside(w, batch, &result)
 		if w.Full {
-			if err := s.see(ctx, t, batch); err != nil {
+			if err := s.see(ctx, t, batch, &after); err != nil {
 				return err
 			}
 		}
@@ -41,7 +37,7 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []types.ReservationSu
 			return t.put(ctx, stateWalk, after)
 		}
 		if w.Full {
-			removed, err := s.removeUnseen(ctx, t)
+			removed, err := s.removeUnseen(ctx, t, after)
 			result.Removed += removed
 			if err != nil {
 				return err
@@ -59,11 +55,31 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []types.ReservationSu
 	return err
 }
 
+// setAside counts the records that cannot be copied.
+func (s *syncer) setAside(w *walk, batch []record, result *SyncResult) {
+	for i, r := range batch {
+		if !r.aside || s.again {
+			continue
+		}
+		result.SetAside++
+		if len(result.Aside) < maxAside {
+			aside := Aside{Position: w.position() + i, ID: r.ID}
+			if !s.mirror.config.Redact {
+				aside.Number = r.Number
+			}
+			result.Aside = append(result.Aside, aside)
+		}
+	}
+}
+
 // upsert stores the new and the changed ones of some reservations, and counts all.
-func (s *syncer) upsert(ctx context.Context, t tx, batch []types.ReservationSummary, result *SyncResult) error {
+func (s *syncer) upsert(ctx context.Context, t tx, batch []record, result *SyncResult) error {
 	entries := map[int64]entry{} // the last one of each id
 	var order, forgotten []int64
 	for _, r := range batch {
+		if r.aside {
+			continue
+		}
 		if _, twice := entries[r.ID]; !twice {
 			order = append(order, r.ID)
 		}
@@ -88,16 +104,23 @@ func (s *syncer) upsert(ctx context.Context, t tx, batch []types.ReservationSumm
 	}
 	var added, replaced []entry
 	for _, id := range order {
-		switch before, found := stored[id]; {
+		e := entries[id]
+		before, found := stored[id]
+		switch {
 		case !found:
-			added = append(added, entries[id])
-		case before != entries[id].hash:
-			replaced = append(replaced, entries[id])
+			added = append(added, e)
+		case before != e.hash:
+			replaced = append(replaced, e)
+		case s.again:
+			continue
+		default:
+			result.Unchanged++
 		}
+		add(&result.Unread, e.unread)
+		add(&result.Kept, e.kept)
 	}
 	result.New += len(added)
 	result.Changed += len(replaced)
-	result.Unchanged += len(order) - len(added) - len(replaced)
 	return s.write(ctx, t, added, replaced)
 }
 
@@ -117,13 +140,13 @@ func (s *syncer) hashes(ctx context.Context, t tx, ids []int64) (map[int64]strin
 // write adds reservations, and replaces others with their lines.
 func (s *syncer) write(ctx context.Context, t tx, added, replaced []entry) error {
 	now := time.Now().UTC().Truncate(time.Microsecond)
-	rowOf := func(e entry) []any { return append(e.row, e.forgotten, e.hash, now) }
-	var ids []int64
+	rowOf := func(e entry) []any {
+		return append(e.row, e.forgotten, e.hash, now, names(e.unread), names(e.kept))
+	}
 	for _, e := range replaced {
 		if _, err := t.exec(ctx, upsertReservation, append([]any{t.conn.organization}, rowOf(e)...)...); err != nil {
 			return err
 		}
-		ids = append(ids, e.id)
 	}
 	var rows [][]any
 	for _, e := range added {
@@ -133,12 +156,8 @@ func (s *syncer) write(ctx context.Context, t tx, added, replaced []entry) error
 		return err
 	}
 	for i, table := range lineTables {
-		if len(ids) > 0 {
-			_, err := t.exec(ctx, "DELETE FROM "+table.table+" WHERE organization = ? AND reservation_id IN ("+t.conn.dialect.ids()+")",
-				t.conn.organization, jsonIDs(ids))
-			if err != nil {
-				return err
-			}
+		if err := t.deleteLines(ctx, table, replaced); err != nil {
+			return err
 		}
 		var rows [][]any
 		for _, list := range [][]entry{added, replaced} {
@@ -147,6 +166,23 @@ func (s *syncer) write(ctx context.Context, t tx, added, replaced []entry) error
 			}
 		}
 		if err := t.insert(ctx, table.table, table.lineColumns(), rows); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// deleteLines deletes the rows that are replaced. Those of lists that cannot be read stay.
+func (t tx) deleteLines(ctx context.Context, table lines, replaced []entry) error {
+	ids := map[string][]int64{} // by the condition for the rows
+	for _, e := range replaced {
+		condition := e.replaced(table)
+		ids[condition] = append(ids[condition], e.id)
+	}
+	for condition, ids := range ids {
+		_, err := t.exec(ctx, "DELETE FROM "+table.table+" WHERE organization = ? AND reservation_id IN ("+t.conn.dialect.ids()+") AND "+condition,
+			t.conn.organization, jsonIDs(ids))
+		if err != nil {
 			return err
 		}
 	}
@@ -165,11 +201,20 @@ func (t tx) insert(ctx context.Context, table string, columns []string, rows [][
 	return t.conn.dialect.insert(ctx, t, table, columns, rows)
 }
 
-// see notes that a full walk has seen these reservations.
-func (s *syncer) see(ctx context.Context, t tx, batch []types.ReservationSummary) error {
+// see notes that a full walk has seen these reservations. A record without an id is a reservation that has
+// its number, and without a number it can be any.
+func (s *syncer) see(ctx context.Context, t tx, batch []record, w *walk) error {
+	const note = "INSERT INTO mirror_seen (organization, id) "
 	for _, r := range batch {
-		if _, err := t.exec(ctx, "INSERT INTO mirror_seen (organization, id) VALUES (?, ?) ON CONFLICT (organization, id) DO NOTHING",
-			t.conn.organization, r.ID); err != nil {
+		values, args := "VALUES (?, ?)", []any{t.conn.organization, r.ID}
+		if r.ID == 0 {
+			if r.Number == "" || s.mirror.config.Redact {
+				w.unnamed = true
+				continue
+			}
+			values, args = "SELECT organization, id FROM reservations WHERE organization = ? AND number = ?", []any{t.conn.organization, text(r.Number)}
+		}
+		if _, err := t.exec(ctx, note+values+" ON CONFLICT (organization, id) DO NOTHING", args...); err != nil {
 			return err
 		}
 	}
@@ -177,8 +222,11 @@ func (s *syncer) see(ctx context.Context, t tx, batch []types.ReservationSummary
 }
 
 // removeUnseen removes what a full walk has not seen. Nothing at all is more likely to be a
-// fault of the service or of the key than the truth.
-func (s *syncer) removeUnseen(ctx context.Context, t tx) (removed int, err error) {
+// fault of the service or of the key than the truth. Nothing is removed where a record can be any reservation.
+func (s *syncer) removeUnseen(ctx context.Context, t tx, w walk) (removed int, err error) {
+	if w.unnamed {
+		return 0, nil
+	}
 	var seen, stored int
 	organization := t.conn.organization
 	err = t.QueryRowContext(ctx, t.conn.dialect.bind("SELECT (SELECT COUNT(*) FROM mirror_seen WHERE organization = ?),"+

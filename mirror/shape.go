@@ -155,9 +155,10 @@ type keep struct {
 	personal, secrets, extra bool
 }
 
-// row returns the values of the columns of a record: nil, string, int64, bool or time.Time.
-func (s shape) row(record reflect.Value, keep keep) []any {
-	var row []any
+// row returns the values of the columns of a record: nil, string, int64, bool or time.Time. It
+// returns as well which fields could not be read: those that the SDK has left out, and dates that no
+// column can hold.
+func (s shape) row(record reflect.Value, keep keep, leftOut []unread) (row []any, fields []string) {
 	left := map[string]any{} // what no column can hold
 	for _, f := range s.fields {
 		value, err := record.FieldByIndexErr(f.index)
@@ -171,22 +172,36 @@ func (s shape) row(record reflect.Value, keep keep) []any {
 				values[i] = nil
 			}
 		}
-		if unread != "" && keep.personal {
-			put(left, f.json, unread)
+		if unread != "" {
+			fields = append(fields, strings.Join(f.json, "."))
+			if keep.personal {
+				put(left, f.json, unread)
+			}
 		}
 		row = append(row, values...)
 	}
 	if keep.extra && keep.personal {
 		s.putExtras(left, record)
 	}
+	for _, u := range leftOut {
+		fields = append(fields, strings.Join(u.path, "."))
+		if sent := u.value(record.Type(), keep); sent != nil && keep.personal {
+			put(left, u.path, sent)
+		}
+	}
+	return append(row, extraText(left)), fields
+}
+
+// extraText returns the JSON of the column extra, or nil.
+func extraText(left map[string]any) any {
 	if len(left) == 0 {
-		return append(row, nil)
+		return nil
 	}
 	data, err := json.Marshal(left)
 	if err != nil { // an Extra that is no JSON, which the SDK does not make
-		return append(row, nil)
+		return nil
 	}
-	return append(row, strings.ToValidUTF8(string(data), "\uFFFD")) // an Extra is as it was sent
+	return strings.ToValidUTF8(string(data), "\uFFFD") // an Extra is as it was sent
 }
 
 // isKept reports whether a value of one of the columns is stored.
@@ -207,7 +222,7 @@ func (s shape) putExtras(left map[string]any, record reflect.Value) {
 	}
 }
 
-// put stores a value under a path of names.
+// put stores a value under a path of names, beside what stands there.
 func put(in map[string]any, path []string, value any) {
 	for _, name := range path[:len(path)-1] {
 		inner, ok := in[name].(map[string]any)
@@ -217,7 +232,11 @@ func put(in map[string]any, path []string, value any) {
 		}
 		in = inner
 	}
-	in[path[len(path)-1]] = value
+	name := path[len(path)-1]
+	if before, found := in[name]; found {
+		value = []any{before, value}
+	}
+	in[name] = value
 }
 
 // isPlain reports whether a value that is expected to describe no person looks as expected,

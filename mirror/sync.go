@@ -5,33 +5,10 @@ package mirror
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
 )
-
-// SyncResult is what a Sync has done.
-type SyncResult struct {
-	// New, Changed and Unchanged count the reservations that were read, by what the copy held of
-	// them; unchanged ones are not written. A reservation that is read twice counts twice.
-	New, Changed, Unchanged int
-	// Removed counts the reservations that the service no longer lists; see [Config].Full.
-	Removed int
-	// Nights counts the nights of the register that were read, and NightsChanged those that were
-	// new or different.
-	Nights, NightsChanged int
-	// Since is the instant from which changes were asked for; zero when all reservations were.
-	Since time.Time
-	// Resumed tells that a walk was continued that an earlier Sync had begun.
-	Resumed bool
-}
-
-// String returns the summary as one sentence.
-func (s SyncResult) String() string {
-	return fmt.Sprintf("Reservations: %d new, %d changed, %d unchanged, %d removed; nights: %d read, %d new or changed.",
-		s.New, s.Changed, s.Unchanged, s.Removed, s.Nights, s.NightsChanged)
-}
 
 // Sync brings the copy up to date: first the reservations, then the night register. It returns
 // what was done until then also when it fails.
@@ -45,8 +22,11 @@ func (s SyncResult) String() string {
 // resumed, a walk over the changes since its beginning follows.
 //
 // It fails with ErrRunning while another Sync or Forget is at work on the database, in any
-// process, and with the errors of the SDK. Reservations without an id cannot be copied: they
-// are an error.
+// process, and with the errors of the SDK.
+//
+// What the service sends otherwise than documented is no error, so that one such record does not
+// hold up the others: look at SetAside, Unread and Kept of the result. A record without an id, and
+// different records with one id on a page, are not copied; what the copy has of that reservation stays as it was.
 func (m *Mirror) Sync(ctx context.Context, client *reservations.Client) (SyncResult, error) {
 	s := &syncer{mirror: m, client: client, keep: keep{!m.config.Redact, m.config.StoreSecrets, m.config.StoreExtra}}
 	err := m.locked(ctx, func(c *conn) error {
@@ -111,6 +91,7 @@ type syncer struct {
 	conn   *conn
 	keep   keep
 	result SyncResult
+	again  bool // what is read now was counted before, unless it has changed
 
 	forgottenGuests, forgottenReservations map[int64]bool
 }

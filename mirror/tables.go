@@ -21,6 +21,12 @@ type lines struct {
 	shape
 }
 
+// json is the JSON name of the list.
+func (l lines) json() string { return strings.ToLower(l.field[:1]) + l.field[1:] }
+
+// isGuests reports whether it is the table that holds the guest who booked as well.
+func (l lines) isGuests() bool { return l.field == "Guests" }
+
 var (
 	reservationShape = newShape(reflect.TypeFor[types.ReservationSummary](), "Guest")
 	itemShape        = newShape(reflect.TypeFor[types.PresenceItem]())
@@ -39,40 +45,6 @@ var (
 	}
 )
 
-// entry is a reservation as it is stored.
-type entry struct {
-	id        int64
-	forgotten bool
-	row       []any     // of reservations, without what the mirror adds
-	lines     [][][]any // for each of lineTables the rows, behind reservation_id and position
-	hash      string
-}
-
-func newEntry(r types.ReservationSummary, keep keep, forgotten bool) entry {
-	if forgotten {
-		keep.personal, keep.secrets = false, false
-	}
-	record := reflect.ValueOf(r)
-	e := entry{id: r.ID, forgotten: forgotten, row: reservationShape.row(record, keep)}
-	for _, table := range lineTables {
-		list := record.FieldByName(table.field)
-		var rows [][]any
-		if table.field == "Guests" && r.Guest != nil {
-			rows = append(rows, append([]any{r.ID, int64(0)}, table.row(reflect.ValueOf(*r.Guest), keep)...))
-		}
-		for i := range list.Len() {
-			position := int64(i)
-			if table.field == "Guests" {
-				position++ // 0 is the guest who booked
-			}
-			rows = append(rows, append([]any{r.ID, position}, table.row(list.Index(i), keep)...))
-		}
-		e.lines = append(e.lines, rows)
-	}
-	e.hash = hash(e.row, e.lines, forgotten)
-	return e
-}
-
 // hash tells whether stored content has changed.
 func hash(content ...any) string {
 	data, err := json.Marshal(content)
@@ -84,7 +56,7 @@ func hash(content ...any) string {
 }
 
 // reservationColumns are those of reservations, with what the mirror adds.
-var reservationColumns = append(reservationShape.columns(), "forgotten", "hash", "stored_at")
+var reservationColumns = append(reservationShape.columns(), "forgotten", "hash", "stored_at", "unread", "kept")
 
 // lineColumns are those of a table of lines.
 func (l lines) lineColumns() []string {
@@ -92,21 +64,21 @@ func (l lines) lineColumns() []string {
 }
 
 // itemRows returns the rows of the register for one day, in an order of their own: the service
-// documents none.
-func itemRows(day types.PresenceDay, keep keep, isForgotten func(reservation int64) bool) [][]any {
-	var rows [][]any
+// documents none. It returns as well which fields could not be read.
+func itemRows(day types.PresenceDay, keep keep, isForgotten func(reservation int64) bool) (rows [][]any, unread []string) {
 	for _, item := range day.Items {
 		keep := keep
 		if isForgotten(item.ReservationID) {
 			keep.personal, keep.secrets = false, false
 		}
-		rows = append(rows, itemShape.row(reflect.ValueOf(item), keep))
+		row, fields := itemShape.row(reflect.ValueOf(item), keep, nil)
+		rows, unread = append(rows, row), append(unread, fields...)
 	}
 	slices.SortFunc(rows, func(a, b []any) int { return strings.Compare(fmt.Sprint(a...), fmt.Sprint(b...)) })
 	for i, row := range rows {
 		rows[i] = append([]any{day.Date.Plain().String(), int64(i)}, row...)
 	}
-	return rows
+	return rows, unread
 }
 
 func itemColumns() []string { return append([]string{"day", "position"}, itemShape.columns()...) }

@@ -34,6 +34,7 @@ ALTER TABLE {{.}} ADD FOREIGN KEY (organization, reservation_id) REFERENCES rese
 {{template "lines" "registration_number_entries"}}
 
 {{template "parent" "reservations"}}
+ALTER TABLE reservations ADD COLUMN unread TEXT, ADD COLUMN kept TEXT;
 ALTER TABLE reservations ADD PRIMARY KEY (organization, id);
 
 {{template "of reservations" "reservation_guests"}}

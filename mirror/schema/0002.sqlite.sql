@@ -64,7 +64,7 @@ CREATE TABLE new_reservations (
 	accommodation_category_title TEXT, accommodation_category_description TEXT, accommodation_category_locale TEXT,
 	accommodation_unit_id INTEGER, accommodation_unit_number TEXT, accommodation_unit_locale TEXT,
 	group_reservation_id INTEGER, group_reservation_token TEXT, extra TEXT,
-	forgotten INTEGER NOT NULL, hash TEXT NOT NULL, stored_at TEXT NOT NULL,
+	forgotten INTEGER NOT NULL, hash TEXT NOT NULL, stored_at TEXT NOT NULL, unread TEXT, kept TEXT,
 	PRIMARY KEY (organization, id)
 ) STRICT;
 
@@ -77,7 +77,7 @@ INSERT INTO new_reservations SELECT (SELECT id FROM organizations),
 	denied, status, payment_status, accommodation_id, accommodation_title, accommodation_locale,
 	accommodation_category_id, accommodation_category_title, accommodation_category_description,
 	accommodation_category_locale, accommodation_unit_id, accommodation_unit_number, accommodation_unit_locale,
-	group_reservation_id, group_reservation_token, extra, forgotten, hash, stored_at
+	group_reservation_id, group_reservation_token, extra, forgotten, hash, stored_at, NULL, NULL
 FROM reservations;
 
 CREATE TABLE new_reservation_guests (

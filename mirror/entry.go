@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+package mirror
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// entry is a reservation as it is stored.
+type entry struct {
+	id        int64
+	forgotten bool
+	row       []any     // of reservations, without what the mirror adds
+	lines     [][][]any // for each of lineTables the rows, behind reservation_id and position
+	unread    []string  // fields that cannot be read, one for each value
+	kept      []string  // lists and guest, of which the stored rows stay because they cannot be read
+	hash      string
+}
+
+func newEntry(r record, keep keep, forgotten bool) entry {
+	if forgotten {
+		keep.personal, keep.secrets = false, false
+	}
+	e := entry{id: r.ID, forgotten: forgotten}
+	summary := reflect.ValueOf(r.ReservationSummary)
+	e.row, e.unread = reservationShape.row(summary, keep, r.unreadIn("", 0))
+	for _, table := range lineTables {
+		var rows [][]any
+		add := func(position int64, line reflect.Value, list string, index int) {
+			row, fields := table.row(line, keep, r.unreadIn(list, index))
+			rows = append(rows, append([]any{r.ID, position}, row...))
+			for _, field := range fields {
+				e.unread = append(e.unread, unread{list: list, path: []string{field}}.field())
+			}
+		}
+		first := int64(0)
+		if table.isGuests() {
+			first = 1 // 0 is the guest who booked
+			if r.Guest != nil {
+				add(0, reflect.ValueOf(*r.Guest), guest, 0)
+			} else if r.isLeftOut(guest) {
+				e.kept = append(e.kept, guest)
+			}
+		}
+		list := summary.FieldByName(table.field)
+		for i := range list.Len() {
+			add(first+int64(i), list.Index(i), table.json(), i)
+		}
+		if list.IsNil() && r.isLeftOut(table.json()) {
+			e.kept = append(e.kept, table.json())
+		}
+		e.lines = append(e.lines, rows)
+	}
+	content := []any{e.row, e.lines, forgotten}
+	if len(e.unread) > 0 {
+		content = append(content, e.unread, e.kept)
+	}
+	e.hash = hash(content...)
+	return e
+}
+
+// unreadIn returns what could not be read of a line, or outside of all lists.
+func (r record) unreadIn(list string, line int) (all []unread) {
+	for _, u := range r.unread {
+		if u.list == list && u.line == line {
+			all = append(all, u)
+		}
+	}
+	return all
+}
+
+// isLeftOut reports whether a list, or the guest, could not be read.
+func (r record) isLeftOut(name string) bool {
+	return slices.ContainsFunc(r.unread, func(u unread) bool { return u.list == "" && u.path[0] == name })
+}
+
+// names returns field names once each as the text of a column, or nil.
+func names(fields []string) any {
+	return text(strings.Join(slices.Compact(slices.Sorted(slices.Values(fields))), ","))
+}
+
+// replaced is the condition for the rows of a table that an entry replaces.
+func (e entry) replaced(table lines) string {
+	keepsGuest := table.isGuests() && slices.Contains(e.kept, guest)
+	keepsList := slices.Contains(e.kept, table.json())
+	switch {
+	case keepsGuest && !keepsList:
+		return "position > 0"
+	case keepsList && table.isGuests() && !keepsGuest:
+		return "position = 0"
+	case keepsList:
+		return "FALSE"
+	}
+	return "TRUE"
+}

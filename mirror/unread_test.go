@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+
+package mirror_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go/mirror"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// syncOf copies summaries, as JSON of the service.
+func syncOf(t *testing.T, m *mirror.Mirror, summaries string) mirror.SyncResult {
+	t.Helper()
+	srv, client := reservationstest.New(t)
+	srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), reservationstest.Body(200, "application/json", summaries))
+	return sync(t, m, client)
+}
+
+// extraOf returns the JSON of a column extra, without the spaces of a database.
+func extraOf(t *testing.T, value any) string {
+	t.Helper()
+	if value == nil {
+		return ""
+	}
+	var parsed map[string]json.RawMessage
+	if err := json.Unmarshal([]byte(fmt.Sprint(value)), &parsed); err != nil {
+		t.Fatalf("extra is %v: %v", value, err)
+	}
+	return fmt.Sprint(value)
+}
+
+// TestUnread keeps what cannot be read as it was sent, and counts it.
+func TestUnread(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, sent string
+		table      string // in which the extra is
+		extra      string
+		unread     string // of the reservation
+	}{
+		{"a comma in an amount", `"totalPrice":"12,50"`, "reservations", `{"totalPrice":"12,50"}`, "totalPrice"},
+		{"half a person", `"numOfPersons":2.5`, "reservations", `{"numOfPersons":2.5}`, "numOfPersons"},
+		{"a text for a boolean", `"cancelled":"yes"`, "reservations", `{"cancelled":"yes"}`, "cancelled"},
+		{"too many digits", `"balance":1e200000`, "reservations", `{"balance":1e200000}`, "balance"},
+		{"an object for a text", `"name":{"first":"Ann"}`, "reservations", `{"name":{"first":"Ann"}}`, "name"},
+		{"a date", `"checkin":"noon"`, "reservations", `{"checkin":"noon"}`, "checkin"},
+		{"an amount given twice", `"balance":1,"balance":2`, "reservations", `{"balance":1}`, "balance"},
+		{"an amount given three times", `"balance":1,"balance":"x","balance":3`, "reservations", `{"balance":[1,"x"]}`, "balance"},
+		{"an amount and then none", `"balance":1,"balance":"x"`, "reservations", `{"balance":[1,"x"]}`, "balance"},
+		{"a record in the record", `"accommodation":"x"`, "reservations", `{"accommodation":"x"}`, "accommodation"},
+		{"a field of it", `"accommodation":{"id":1,"category":{"id":"x"}}`, "reservations", `{"accommodation":{"category":{"id":"x"}}}`, "accommodation.category.id"},
+		{"a guest", `"guest":7`, "reservations", `{"guest":7}`, "guest"},
+		{"a field of the guest", `"guest":{"id":[1],"surname":"A"}`, "reservation_guests", `{"id":[1]}`, "guest.id"},
+		{"a field of the guests", `"guests":[{"surname":"A","email":{}}]`, "reservation_guests", `{"email":{}}`, "guests[].email"},
+		{"a field of a line", `"orderLines":[{"id":1},{"id":2,"quantity":"3,5"}]`, "order_lines", `{"quantity":"3,5"}`, "orderLines[].quantity"},
+		{"a record in a line", `"supplementOrderLines":[{"supplement":{"id":"x"}}]`, "supplement_order_lines", `{"supplement":{"id":"x"}}`, "supplementOrderLines[].supplement.id"},
+		{"null for a line", `"orderLines":[{"id":1,"totalPrice":5},null]`, "reservations", `{"orderLines":[{"id":1,"totalPrice":5},null]}`, "orderLines"},
+		{"an object for a list", `"guests":{"id":1}`, "reservations", `{"guests":{"id":1}}`, "guests"},
+		{"a text for a list", `"orderLines":"none"`, "reservations", `{"orderLines":"none"}`, "orderLines"},
+		{"unknown fields", `"orderLines":[{"new":1},7]`, "reservations", `{"orderLines":[{},7]}`, "orderLines"},
+		{"a token", `"token":["secret"]`, "reservations", "", "token"},
+		{"a group, which has a token", `"groupReservation":"secret"`, "reservations", "", "groupReservation"},
+		{"the token of a group", `"groupReservation":[{"id":5,"ToKeN":"secret"}]`, "reservations", `{"groupReservation":[{"id":5}]}`, "groupReservation"},
+		{"what means the same", `"numOfPersons":2.0,"closed":1,"guest":[]`, "reservations", "", ""},
+	}
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		for _, test := range tests {
+			t.Run(test.name, func(t *testing.T) {
+				m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
+				result := syncOf(t, m, `[{"id":1,`+test.sent+`},{"id":2,"totalPrice":5}]`)
+				extra := ""
+				for _, row := range query(t, m.DB(), "SELECT extra FROM "+test.table) {
+					extra += extraOf(t, row["extra"])
+				}
+				row := query(t, m.DB(), "SELECT * FROM reservations WHERE id = 1")[0]
+				if unread := row["unread"]; extra != test.extra || unread != nilOr(test.unread) {
+					t.Errorf("extra %s, unread %v; want %s, %s", extra, unread, test.extra, test.unread)
+				}
+				fields := 0
+				for field, count := range result.Unread {
+					if fields += count; field != test.unread {
+						t.Errorf("%d values of %s are counted, want %s", count, field, test.unread)
+					}
+				}
+				if (fields > 0) != (test.unread != "") {
+					t.Errorf("%d values are counted: %v", fields, result)
+				}
+			})
+		}
+	})
+}
+
+func nilOr(text string) any {
+	if text == "" {
+		return nil
+	}
+	return text
+}
+
+// TestUnreadPersonalData is not stored with Redact, nor of a guest to forget; it is counted all the same.
+func TestUnreadPersonalData(t *testing.T) {
+	t.Parallel()
+	const sent = `[{"id":1,"totalPrice":"12,50","name":["canary"],"guests":[{"id":"5","surname":"canary"},null]}]`
+	want := map[string]int{"totalPrice": 1, "name": 1, "guests": 1}
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		for _, redact := range []bool{true, false} {
+			t.Run(fmt.Sprint("redact ", redact), func(t *testing.T) {
+				m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, Redact: redact})
+				if _, err := m.ForgetGuests(t.Context(), 5); err != nil {
+					t.Fatal(err)
+				}
+				result := syncOf(t, m, sent)
+				if !maps.Equal(result.Unread, want) || !maps.Equal(result.Kept, map[string]int{"guests": 1}) {
+					t.Errorf("counted %v and %v, want %v", result.Unread, result.Kept, want)
+				}
+				row := query(t, m.DB(), "SELECT extra, unread FROM reservations")[0]
+				if row["extra"] != nil || row["unread"] != "guests,name,totalPrice" {
+					t.Errorf("the copy has %v", row)
+				}
+			})
+		}
+	})
+}
+
+// TestKept leaves the rows of a list that cannot be read as they were, until it can be read.
+func TestKept(t *testing.T) {
+	t.Parallel()
+	const guestRow, guestsRow, line = `"guest":{"id":1,"surname":"A"}`, `"guests":[{"id":2,"surname":"B"}]`, `"orderLines":[{"id":3,"totalPrice":4}]`
+	const before = "guest 0 A, guest 1 B, line 3, "
+	tests := []struct{ name, sent, rows, kept string }{
+		{"all lists", guestRow + "," + guestsRow + "," + line, before, ""},
+		{"the lines", guestRow + "," + guestsRow + `,"orderLines":[null]`, before, "orderLines"},
+		{"lines that are no list", guestRow + "," + guestsRow + `,"orderLines":5`, before, "orderLines"},
+		{"the guest", `"guest":"x","guests":[],` + line, "guest 0 A, line 3, ", "guest"},
+		{"the guests", `"guest":{"surname":"C"},"guests":[5],` + line, "guest 0 C, guest 1 B, line 3, ", "guests"},
+		{"guest and guests", `"guest":5,"guests":[5],` + line, before, "guest,guests"},
+		{"lists that were left out before are empty", `"guests":[],"orderLines":[]`, "", ""},
+	}
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		for _, test := range tests {
+			t.Run(test.name, func(t *testing.T) {
+				m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
+				rows := func() (all string) {
+					for _, row := range query(t, m.DB(), "SELECT position, surname FROM reservation_guests ORDER BY position") {
+						all += fmt.Sprintf("guest %d %v, ", row["position"], row["surname"])
+					}
+					for _, row := range query(t, m.DB(), "SELECT id FROM order_lines") {
+						all += fmt.Sprintf("line %d, ", row["id"])
+					}
+					return all
+				}
+				first := "[{\"id\":1," + tests[0].sent + "}]"
+				syncOf(t, m, first)
+				result := syncOf(t, m, `[{"id":1,`+test.sent+`}]`)
+				status := query(t, m.DB(), "SELECT kept FROM reservations")[0]["kept"]
+				if got := rows(); got != test.rows || status != nilOr(test.kept) || (len(result.Kept) > 0) != (test.kept != "") {
+					t.Errorf("the copy has %s kept %v, result %v; want %s kept %s", got, status, result, test.rows, test.kept)
+				}
+				syncOf(t, m, first)
+				if got := rows(); got != before {
+					t.Errorf("when all can be read again, the copy has %s want %s", got, before)
+				}
+			})
+		}
+	})
+}
+
+// TestAside copies all but the records that have no id, or one with a different record.
+func TestAside(t *testing.T) {
+	t.Parallel()
+	const first = `[{"id":1,"number":"R1"},{"id":2,"number":"R2"},{"id":3,"number":"R3"}]`
+	tests := []struct {
+		name, sent string
+		full       string // ids in the copy after a full Sync
+		aside      []mirror.Aside
+	}{
+		{"no id", `[{"id":1},{"number":"R2"},{"id":4}]`, "1 2 4 ", []mirror.Aside{{Position: 1, Number: "R2"}}},
+		{"neither id nor number", `[{"id":1},{"name":"x"},{"id":4}]`, "1 2 3 4 ", []mirror.Aside{{Position: 1}}},
+		{"an id that cannot be read", `[{"id":1.5,"number":"R3"},{"id":4}]`, "3 4 ", []mirror.Aside{{Number: "R3"}}},
+		{"one id for two", `[{"id":2,"number":"A"},{"id":4},{"id":2,"number":"B"}]`, "2 4 ",
+			[]mirror.Aside{{Position: 0, ID: 2, Number: "A"}, {Position: 2, ID: 2, Number: "B"}}},
+		{"one id for three that are new", `[{"id":5,"number":"A"},{"id":4},{"id":5,"number":"B"},{"id":5}]`, "4 ",
+			[]mirror.Aside{{Position: 0, ID: 5, Number: "A"}, {Position: 2, ID: 5, Number: "B"}, {Position: 3, ID: 5}}},
+		{"the same twice", `[{"id":1},{"id":4},{"id":1}]`, "1 4 ", nil},
+	}
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		for _, test := range tests {
+			t.Run(test.name, func(t *testing.T) {
+				m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, Full: true})
+				syncOf(t, m, first)
+				result := syncOf(t, m, test.sent)
+				if diff := cmp.Diff(test.aside, result.Aside); diff != "" || result.SetAside != len(test.aside) {
+					t.Errorf("%d set aside (-want +got):\n%s", result.SetAside, diff)
+				}
+				got := ""
+				for _, row := range query(t, m.DB(), "SELECT id, number FROM reservations ORDER BY id") {
+					got += fmt.Sprint(row["id"], " ")
+					if row["number"] == "A" || row["number"] == "B" {
+						t.Errorf("the copy has %v", row)
+					}
+				}
+				if got != test.full {
+					t.Errorf("the copy has the ids %s, want %s", got, test.full)
+				}
+			})
+		}
+	})
+}
+
+// TestAsideAcrossPages sets aside two records with one id when a page ends with the first of them.
+func TestAsideAcrossPages(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		for _, first := range []int{97, 98, 99, 100, 197, 198, 199, 200} {
+			t.Run(fmt.Sprint("at ", first), func(t *testing.T) {
+				srv := source(t, 0)
+				list := make([]types.ReservationSummary, 450)
+				for i := range list {
+					list[i] = full(int64(i+1), 1, longAgo)
+				}
+				list[first+1].ID = list[first].ID
+				srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), all(list))
+				m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
+				result := sync(t, m, clientOf(t, srv))
+				if result.New != 448 || result.SetAside != 2 || result.Aside[0].Position != first || result.Aside[1].Position != first+1 {
+					t.Errorf("got %v, want 448 new and those at %d and %d set aside", result, first, first+1)
+				}
+				if rows := query(t, m.DB(), "SELECT COUNT(*) AS n FROM reservations"); rows[0]["n"] != int64(448) {
+					t.Errorf("the copy has %v reservations, want 448", rows[0]["n"])
+				}
+			})
+		}
+	})
+}
