@@ -5,6 +5,7 @@ module github.com/reservationkit/reservations-go/fleet
 go 1.25.0
 
 require (
+	github.com/google/go-cmp v0.7.0
 	github.com/jackc/pgx/v5 v5.12.0
 	github.com/reservationkit/reservations-go v0.1.0
 	github.com/reservationkit/reservations-go/mirror v0.1.0

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+
+package fleet
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/reservationkit/reservations-go/mirror"
+)
+
+// RunFiles copies parks without PostgreSQL, in one process, until ctx ends; it then returns the error of
+// ctx. Each park has a copy in an SQLite file of the folder dir, which is made if needed: 12.db for
+// organization 12. Any program can read it at any time. What the schedule knows of the park is in 12.json
+// beside it, so that it goes on after a restart.
+//
+// Config and the schedule are those of Run. Config.Workers parks are synced at a time; of those
+// that wait, the one that has waited longest comes first. A park whose key was refused is tried again when
+// RunFiles starts. To change the list, stop RunFiles and start it with another one: a park that is not in
+// it any more keeps its files.
+//
+// It fails at once with a list that has one organization twice, or a park that [Park.Validate] refuses.
+// Two processes at work in one folder destroy nothing, but sync everything twice.
+func RunFiles(ctx context.Context, dir string, parks []Park, config Config) error {
+	config, err := config.withDefaults()
+	if err != nil {
+		return err
+	}
+	if err := checkList(parks); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return fmt.Errorf("fleet: %w", err)
+	}
+	r := &fileRunner{dir: folder(dir), config: config, clients: newClients(config), ended: make(chan ended)}
+	for _, p := range parks {
+		state, err := r.dir.load(p)
+		if err != nil {
+			return err
+		}
+		h := state.history()
+		if h.outcome == Refused {
+			h.outcome = ""
+		}
+		r.parks = append(r.parks, &filePark{Park: p, history: h, next: next(p, h, time.Now())})
+	}
+	return r.run(ctx)
+}
+
+func checkList(parks []Park) error {
+	known := map[int64]bool{}
+	for _, p := range parks {
+		if err := p.Validate(); err != nil {
+			return err
+		}
+		if known[p.Organization] {
+			return fmt.Errorf("fleet: park %d is in the list twice", p.Organization)
+		}
+		known[p.Organization] = true
+	}
+	return nil
+}
+
+// fileRunner is one RunFiles at work. One goroutine has all of it but the syncs.
+type fileRunner struct {
+	dir     folder
+	config  Config
+	clients *clients
+	parks   []*filePark
+	running int
+	ended   chan ended
+}
+
+// filePark is a park of RunFiles.
+type filePark struct {
+	Park
+	history history
+	next    time.Time // when its next sync was to begin; zero for none
+	running bool
+}
+
+// ended is a sync that has ended.
+type ended struct {
+	park   *filePark
+	report Report
+}
+
+// longestWait is how long the runner sleeps at most, because the clock of the computer can be set.
+const longestWait = time.Minute
+
+func (r *fileRunner) run(ctx context.Context) error {
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			for r.running > 0 { // they end soon, because ctx is theirs
+				r.record(<-r.ended)
+			}
+			return ctx.Err()
+		case e := <-r.ended:
+			r.record(e)
+		case <-timer.C:
+		}
+		now := time.Now()
+		for p := r.longestWaiting(now); p != nil && r.running < r.config.Workers; p = r.longestWaiting(now) {
+			p.running = true
+			r.running++
+			go func() {
+				r.ended <- ended{p, r.clients.sync(ctx, p.Park, func(ctx context.Context, c mirror.Config) (*mirror.Mirror, error) {
+					return mirror.Open(ctx, r.dir.copyOf(p.Organization), c)
+				})}
+			}()
+		}
+		timer.Reset(r.untilNext(now))
+	}
+}
+
+// longestWaiting returns the park among those to sync now whose sync was to begin first, or nil. A
+// park that has waited until its window was over waits for the next one.
+func (r *fileRunner) longestWaiting(now time.Time) (first *filePark) {
+	for _, p := range r.parks {
+		if p.running || p.next.IsZero() || p.next.After(now) || first != nil && !p.next.Before(first.next) {
+			continue
+		}
+		if at := next(p.Park, p.history, now); at.After(now) {
+			p.next = at
+			continue
+		}
+		first = p
+	}
+	return first
+}
+
+// untilNext returns how long there is nothing to begin, as far as the clocks of windows tell.
+func (r *fileRunner) untilNext(now time.Time) time.Duration {
+	wait := longestWait
+	for _, p := range r.parks {
+		if !p.running && p.next.After(now) {
+			wait = min(wait, p.next.Sub(now))
+		}
+	}
+	return wait
+}
+
+// record stores what came of a sync, and reports it.
+func (r *fileRunner) record(e ended) {
+	p, report := e.park, e.report
+	now := report.Began.Add(report.Took)
+	h := p.history.after(report.Began, now, report.Outcome, report.Err)
+	report.Next = next(p.Park, h, now)
+	if err := r.dir.store(h, report); err != nil { // the next start would not know of it
+		report.Err, report.Outcome = err, Failed
+		h = p.history.after(report.Began, now, Failed, err)
+		report.Next = next(p.Park, h, now)
+	}
+	p.history, p.next, p.running = h, report.Next, false
+	r.running--
+	if r.config.Report != nil {
+		r.config.Report(report)
+	}
+}
