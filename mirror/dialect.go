@@ -23,6 +23,8 @@ type dialect interface {
 	insert(ctx context.Context, t tx, table string, columns []string, rows [][]any) error
 	// erase removes what deleted and changed rows have left in the files, where that is possible.
 	erase(ctx context.Context, c *conn) error
+	// describe stores what the tables and columns are, where the database can.
+	describe(ctx context.Context, t tx) error
 	// bind replaces each ? of a query.
 	bind(query string) string
 	// values makes arguments of the values of rows.

@@ -78,6 +78,9 @@ func (c *conn) migrate(ctx context.Context, migrations []string) error {
 		if version > len(migrations) {
 			return fmt.Errorf("%w: its schema is version %d, and this program knows version %d", ErrNewerSchema, version, len(migrations))
 		}
+		if version == len(migrations) {
+			return nil
+		}
 		for _, migration := range migrations[version:] {
 			for statement := range strings.SplitSeq(migration, ";\n") {
 				if strings.TrimSpace(statement) == "" {
@@ -92,6 +95,6 @@ func (c *conn) migrate(ctx context.Context, migrations []string) error {
 				return err
 			}
 		}
-		return nil
+		return c.dialect.describe(ctx, t)
 	})
 }

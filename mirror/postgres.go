@@ -120,8 +120,9 @@ func (p postgres) migrations() ([]string, error) {
 	return renderMigrations("postgres", map[string]any{
 		"id": "BIGINT", "int": "BIGINT", "text": "TEXT", "day": "DATE", "instant": "TIMESTAMPTZ", "bool": "BOOLEAN", "json": "JSON", "strict": "",
 		"yes": "TRUE", "create_view": "CREATE OR REPLACE VIEW",
-		"decimal": func(column string) string { return column + " NUMERIC" },
-		"month":   func(day string) string { return "TO_CHAR(" + day + ", 'YYYY-MM')" },
-		"sum":     func(column string) string { return "SUM(" + column + ")" },
+		"decimal":    func(column string) string { return column + " NUMERIC" },
+		"comparable": func(column string) string { return column },
+		"month":      func(day string) string { return "TO_CHAR(" + day + ", 'YYYY-MM')" },
+		"sum":        func(column string) string { return "SUM(" + column + ")" },
 	})
 }

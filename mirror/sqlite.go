@@ -118,6 +118,9 @@ func (s sqlite) erase(ctx context.Context, c *conn) error {
 	return nil
 }
 
+// describe has nothing to do: SQLite has no comments.
+func (s sqlite) describe(context.Context, tx) error { return nil }
+
 func (s sqlite) bind(query string) string { return query }
 
 // sqliteInstant is a form that sorts as the instants do.
@@ -143,7 +146,8 @@ func (s sqlite) migrations() ([]string, error) {
 		"decimal": func(column string) string {
 			return fmt.Sprintf("%s TEXT, %[1]s_micros INTEGER AS (CAST(ROUND(%[1]s * 1000000) AS INTEGER)) VIRTUAL", column)
 		},
-		"month": func(day string) string { return "SUBSTR(" + day + ", 1, 7)" },
+		"comparable": func(column string) string { return column + "_micros" },
+		"month":      func(day string) string { return "SUBSTR(" + day + ", 1, 7)" },
 		"sum": func(column string) string {
 			const fraction = "SUBSTR('00000' || (ABS(SUM(x)) % 1000000), -6)"
 			const digits = "CASE WHEN SUM(x) < 0 THEN '-' ELSE '' END || (ABS(SUM(x)) / 1000000) ||" +

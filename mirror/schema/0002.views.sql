@@ -4,6 +4,11 @@
 -- found without an organization as well.
 CREATE INDEX reservations_date_from ON reservations (organization, date_from);
 CREATE INDEX reservations_stored_at ON reservations (organization, stored_at);
+CREATE INDEX reservations_modified_at ON reservations (organization, modified_at);
+CREATE INDEX reservations_balance ON reservations (organization, {{comparable "balance"}});
+CREATE INDEX reservations_number ON reservations (number, organization);
+CREATE INDEX reservations_accommodation_unit_id ON reservations (accommodation_unit_id, organization);
+CREATE INDEX reservation_guests_email ON reservation_guests (email, organization);
 CREATE INDEX reservation_guests_id ON reservation_guests (id, organization);
 CREATE INDEX register_items_reservation_id ON register_items (reservation_id, organization);
 
