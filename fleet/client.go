@@ -33,6 +33,7 @@ func newClients(c Config) *clients {
 
 // of returns the client of p.
 func (c *clients) of(p Park) (*reservations.Client, error) {
+	p.Limit = p.limit()
 	options := []reservations.Option{
 		reservations.WithHTTPClient(c.connections),
 		reservations.WithOrganization(p.Organization),
@@ -43,12 +44,12 @@ func (c *clients) of(p Park) (*reservations.Client, error) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if first := c.limits[p.limit()]; first != nil {
+	if first := c.limits[p.Limit]; first != nil {
 		options = append(options, reservations.WithSharedThrottle(first))
 	}
 	client, err := reservations.NewClient(p.BaseURL, "", options...)
-	if err == nil && c.limits[p.limit()] == nil {
-		c.limits[p.limit()] = client
+	if err == nil && c.limits[p.Limit] == nil {
+		c.limits[p.Limit] = client
 	}
 	return client, err
 }

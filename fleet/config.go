@@ -3,8 +3,10 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"log/slog"
 	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
@@ -18,12 +20,22 @@ type Config struct {
 	Keys func(Park) func(context.Context) (string, error)
 	// Options returns more options of the client of a park, such as a limit that several
 	// processes share, a user agent or hooks. It is called before each sync, and nil means none. Parks with the
-	// same limit share the throttle of one client, so reservations.WithSharedThrottle must not be among them.
+	// same limit share the throttle of one client, so reservations.WithSharedThrottle must not be among
+	// them. The Limit of the park that it is given is never empty.
 	Options func(Park) []reservations.Option
 	// Copy is what is copied of each park and how. Its Organization is not used.
 	Copy mirror.Config
 	// Workers is how many parks are synced at a time in this process. 0 means 4.
 	Workers int
+	// PerLimit is how many parks with the same rate limit are synced at a time, by all processes of Run together. 0
+	// means 4. It leaves workers to parks with other limits. Processes that begin at the same time may
+	// take a few more for a moment.
+	PerLimit int
+	// Lease is how long a park belongs to a process of Run that does not show any more that it is at work: after
+	// a process was killed, its parks wait as long. 0 means 30 seconds, and the least is a second.
+	Lease time.Duration
+	// Log, if not nil, gets what goes wrong with the database of Run and is tried again.
+	Log *slog.Logger
 	// Report, if not nil, is called after each sync. Calls do not overlap, and the worker waits for them.
 	Report func(Report)
 }
@@ -40,17 +52,26 @@ type Report struct {
 	Next time.Time
 }
 
-const defaultWorkers = 4
+// Documented defaults of Config.
+const (
+	defaultWorkers  = 4
+	defaultPerLimit = 4
+	defaultLease    = 30 * time.Second
+)
 
 func (c Config) withDefaults() (Config, error) {
-	if c.Workers == 0 {
-		c.Workers = defaultWorkers
-	}
+	c.Workers = cmp.Or(c.Workers, defaultWorkers)
+	c.PerLimit = cmp.Or(c.PerLimit, defaultPerLimit)
+	c.Lease = cmp.Or(c.Lease, defaultLease)
 	switch {
 	case c.Keys == nil:
 		return c, errors.New("fleet: Keys must be set")
 	case c.Workers < 0:
 		return c, errors.New("fleet: Workers must not be negative")
+	case c.PerLimit < 0:
+		return c, errors.New("fleet: PerLimit must not be negative")
+	case c.Lease < time.Second:
+		return c, errors.New("fleet: Lease must be a second at least")
 	}
 	return c, nil
 }

@@ -27,6 +27,7 @@ type world struct {
 	workers  int
 	attempt  time.Duration                                       // that a response may take; 0 is a minute
 	before   func(ctx context.Context, organization int64) error // is called for each request
+	after    func(organization int64)                            // is called after each request
 	reports  []Report
 }
 
@@ -65,6 +66,9 @@ func (w *world) config() Config {
 					if err := w.before(r.Context(), p.Organization); err != nil {
 						return nil, err
 					}
+				}
+				if w.after != nil {
+					defer w.after(p.Organization)
 				}
 				return w.services[p.Organization].RoundTrip(r)
 			})

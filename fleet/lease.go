@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+
+package fleet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// leases gives parks to one worker for a time, which the worker prolongs while it is at work. All of it
+// is in the row of a park: worker has it until due_at, and then another one may take it.
+type leases struct {
+	pool     *pgxpool.Pool
+	worker   string
+	lease    time.Duration
+	perLimit int // how many parks with one limit are taken at a time, by all workers
+}
+
+// taken is a park that this worker has.
+type taken struct {
+	park     Park
+	revision int64 // of its entry
+	history  history
+	at       time.Time // when it was taken, by the clock of the database
+	local    time.Time // the same by that of this computer
+}
+
+// now is the time by the clock of the database, as exactly as it stores it.
+func (t *taken) now() time.Time {
+	return t.at.Add(time.Since(t.local)).Truncate(time.Microsecond)
+}
+
+// statementTime bounds a statement.
+const statementTime = 10 * time.Second
+
+// A park whose limit enough others use is left to wait, so that it does not hold up parks with
+// other limits. A row that another worker is about to take is skipped.
+const takeStatement = `WITH free AS (
+	SELECT organization FROM fleet_parks
+	WHERE due_at <= now() AND (SELECT MAX(version) FROM fleet_schema) <= $1
+		AND COALESCE(NULLIF(limit_name, ''), key_name) <> ALL (ARRAY(
+			SELECT COALESCE(NULLIF(limit_name, ''), key_name) FROM fleet_parks
+			WHERE worker IS NOT NULL AND due_at > now() GROUP BY 1 HAVING COUNT(*) >= $2))
+	ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
+)
+UPDATE fleet_parks SET worker = $3, taken_at = now(), due_at = now() + $4::interval
+WHERE organization = (SELECT organization FROM free)
+RETURNING ` + parkColumns + `, revision, now(), began_at, ended_at, outcome, failures, outages, asked_wait`
+
+// take takes the park that has waited longest. It returns nil where none waits, and ErrNewerSchema where
+// the tables are not for this program any more.
+func (l *leases) take(ctx context.Context) (*taken, error) {
+	// It is not cancelled, because what was taken then would be lost for the time of a lease.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), statementTime)
+	defer cancel()
+	t := &taken{local: time.Now()}
+	var began, ended *time.Time
+	err := l.pool.QueryRow(ctx, takeStatement, len(migrations), l.perLimit, l.worker, l.lease).Scan(append(t.park.fields(),
+		&t.revision, &t.at, &began, &ended, &t.history.outcome, &t.history.failures, &t.history.outages, &t.history.wait)...)
+	if errors.Is(err, pgx.ErrNoRows) {
+		_, err := schemaVersion(ctx, l.pool)
+		return nil, err
+	}
+	if err != nil {
+		return nil, fmt.Errorf("fleet: no park was taken: %w", err)
+	}
+	t.history.began, t.history.ended = orZero(began), orZero(ended)
+	return t, nil
+}
+
+const prolongStatement = "UPDATE fleet_parks SET due_at = now() + $2::interval WHERE worker = $1 RETURNING organization"
+
+// prolong prolongs the leases of this worker, and returns the organizations of its parks.
+func (l *leases) prolong(ctx context.Context) (map[int64]bool, error) {
+	ctx, cancel := context.WithTimeout(ctx, statementTime)
+	defer cancel()
+	rows, err := l.pool.Query(ctx, prolongStatement, l.worker, l.lease)
+	if err != nil {
+		return nil, fmt.Errorf("fleet: the leases were not prolonged: %w", err)
+	}
+	organizations, err := pgx.CollectRows(rows, pgx.RowTo[int64])
+	if err != nil {
+		return nil, fmt.Errorf("fleet: the leases were not prolonged: %w", err)
+	}
+	mine := map[int64]bool{}
+	for _, organization := range organizations {
+		mine[organization] = true
+	}
+	return mine, nil
+}
+
+// finish gives a park back after a sync that has led to h. Where the entry was changed meanwhile, that
+// is not stored, because it holds for the old one.
+func (l *leases) finish(ctx context.Context, t *taken, h history, r Report) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), statementTime)
+	defer cancel()
+	statement := `UPDATE fleet_parks SET worker = NULL, taken_at = NULL, due_at = $4, began_at = $5, ended_at = $6,
+		outcome = $7, problem = $8, failures = $9, outages = $10, asked_wait = $11`
+	args := []any{
+		t.park.Organization, l.worker, t.revision, orNull(r.Next), orNull(h.began), orNull(h.ended),
+		h.outcome, problem(r.Err), h.failures, h.outages, h.wait,
+	}
+	if r.Outcome == Done {
+		statement += `, warnings = $12,
+			reservations = (SELECT COUNT(*) FROM reservations WHERE organization = $1),
+			nights = (SELECT COUNT(*) FROM register_days WHERE organization = $1)`
+		args = append(args, warnings(r.Result))
+	}
+	updated, err := l.pool.Exec(ctx, statement+" WHERE organization = $1 AND worker = $2 AND revision = $3", args...)
+	if err != nil {
+		return fmt.Errorf("fleet: the end of a sync was not stored: %w", err)
+	}
+	if updated.RowsAffected() == 0 {
+		return l.giveBack(ctx, t, h.ended)
+	}
+	return nil
+}
+
+// giveBack gives a park back that was not synced, or not to the end. Another worker may take it when it
+// is due, or at once where its entry was changed meanwhile.
+func (l *leases) giveBack(ctx context.Context, t *taken, due time.Time) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), statementTime)
+	defer cancel()
+	_, err := l.pool.Exec(ctx, `UPDATE fleet_parks SET worker = NULL, taken_at = NULL,
+		due_at = CASE WHEN revision = $3 THEN $4 ELSE now() END WHERE organization = $1 AND worker = $2`,
+		t.park.Organization, l.worker, t.revision, orNull(due))
+	if err != nil {
+		return fmt.Errorf("fleet: a park was not given back: %w", err)
+	}
+	return nil
+}
+
+// orNull is NULL for the zero time.
+func orNull(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}
+
+// orZero is the zero time for NULL.
+func orZero(t *time.Time) time.Time {
+	if t == nil {
+		return time.Time{}
+	}
+	return *t
+}

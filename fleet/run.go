@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+
+package fleet
+
+import (
+	"context"
+	crand "crypto/rand"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/reservationkit/reservations-go/mirror"
+)
+
+// Run copies the parks of the list in a PostgreSQL database into the same database, until ctx ends; it
+// then returns the error of ctx. It makes the tables of the list and of the copy when there are none. The list is
+// edited with [Set] and [Remove], also while workers run.
+//
+// Any number of processes may run it on one database, on any machines, each with the same Config. Each
+// takes a park that waits, for the time of Config.Lease, and prolongs that while it is at work; so one
+// process syncs a park at a time. When ctx ends, parks are given back at once, and another process goes on where the
+// sync was stopped. When a process is killed, or its machine is lost, that happens after the time of
+// the lease.
+//
+// Failures do not end Run, because most pass: those of a park are reported, and those of the database are
+// logged and tried again. It fails at once with a Config that cannot be used, and when the tables cannot be made. When a newer
+// version has changed the tables, it takes no further park, ends when its syncs have ended, and fails with ErrNewerSchema or
+// mirror.ErrNewerSchema.
+//
+// Pool needs two connections more than Config.Workers, and they must keep their session: a pooler in front of
+// the database must not share a session between transactions.
+func Run(ctx context.Context, pool *pgxpool.Pool, config Config) error {
+	config, err := config.withDefaults()
+	if err != nil {
+		return err
+	}
+	if pool == nil {
+		return errors.New("fleet: there is no pool")
+	}
+	if least := config.Workers + 2; int(pool.Config().MaxConns) < least {
+		return fmt.Errorf("fleet: the pool has at most %d connections, and %d workers need %d; set pool_max_conns",
+			pool.Config().MaxConns, config.Workers, least)
+	}
+	if err := migrate(ctx, pool); err != nil {
+		return err
+	}
+	w := &worker{
+		leases:  leases{pool, workerName(), config.Lease, config.PerLimit},
+		config:  config,
+		clients: newClients(config),
+		slots:   make(chan struct{}, config.Workers),
+		newer:   make(chan error, 1),
+		running: map[*taken]context.CancelFunc{},
+	}
+	return w.run(ctx)
+}
+
+// workerName returns a name that no other worker has.
+func workerName() string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
+	return fmt.Sprintf("%s/%d/%s", host, os.Getpid(), crand.Text()[:8])
+}
+
+// worker is one Run at work.
+type worker struct {
+	leases  leases
+	config  Config
+	clients *clients
+	slots   chan struct{} // has an element for each sync
+	newer   chan error    // has the error of a sync that found tables of a newer version
+
+	mu        sync.Mutex
+	running   map[*taken]context.CancelFunc
+	reporting sync.Mutex
+}
+
+func (w *worker) run(ctx context.Context) error {
+	var syncs sync.WaitGroup
+	ended := make(chan struct{})
+	var prolonging sync.WaitGroup
+	prolonging.Go(func() { w.prolong(ended) })
+	err := w.takeParks(ctx, &syncs)
+	syncs.Wait()
+	close(ended)
+	prolonging.Wait()
+	return err
+}
+
+// lookInterval is the least time between two looks for a park that waits where there was none. It is
+// doubled at random, so that workers do not look at the same time.
+const lookInterval = time.Second
+
+// takeParks begins a sync of each park that waits, while there are slots for it.
+func (w *worker) takeParks(ctx context.Context, syncs *sync.WaitGroup) error {
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case err := <-w.newer:
+			return err
+		case w.slots <- struct{}{}:
+		}
+		t, err := w.leases.take(ctx)
+		if t != nil {
+			syncs.Go(func() {
+				w.sync(ctx, t)
+				<-w.slots
+			})
+			continue
+		}
+		<-w.slots
+		if errors.Is(err, ErrNewerSchema) {
+			return err
+		}
+		w.log(err)
+		select {
+		case <-ctx.Done():
+		case <-time.After(lookInterval + rand.N(lookInterval)):
+		}
+	}
+}
+
+// sync syncs a park, if it still is the time for it, and gives it back.
+func (w *worker) sync(ctx context.Context, t *taken) {
+	if at := next(t.park, t.history, t.at); !at.Equal(t.at) { // as after the end of its window
+		w.log(w.leases.giveBack(ctx, t, at))
+		return
+	}
+	r := w.syncTaken(ctx, t)
+	now := t.now()
+	switch {
+	case errors.Is(r.Err, mirror.ErrNewerSchema):
+		r.Outcome, r.Next = Interrupted, now
+		w.log(w.leases.giveBack(ctx, t, now))
+		select {
+		case w.newer <- r.Err:
+		default: // it has one
+		}
+	case r.Outcome == Interrupted:
+		r.Next = now
+		w.log(w.leases.giveBack(ctx, t, now))
+	default:
+		h := t.history.after(t.at, now, r.Outcome, r.Err)
+		r.Next = next(t.park, h, now)
+		w.log(w.leases.finish(ctx, t, h, r))
+	}
+	if w.config.Report != nil {
+		w.reporting.Lock()
+		defer w.reporting.Unlock()
+		w.config.Report(r)
+	}
+}
+
+// syncTaken syncs a park until the worker does not have it any more.
+func (w *worker) syncTaken(ctx context.Context, t *taken) Report {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	w.mu.Lock()
+	w.running[t] = cancel
+	w.mu.Unlock()
+	defer func() {
+		w.mu.Lock()
+		delete(w.running, t)
+		w.mu.Unlock()
+	}()
+	return w.clients.sync(ctx, t.park, func(ctx context.Context, c mirror.Config) (*mirror.Mirror, error) {
+		return mirror.OpenPool(ctx, w.leases.pool, c)
+	})
+}
+
+// prolong prolongs the leases until ended is closed, and stops the syncs of parks that the worker does not have any more:
+// they were taken out of the list, or another worker has them.
+func (w *worker) prolong(ended <-chan struct{}) {
+	ticker := time.NewTicker(w.config.Lease / 3)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ended:
+			return
+		case <-ticker.C:
+		}
+		w.mu.Lock()
+		running := maps.Clone(w.running)
+		w.mu.Unlock()
+		if len(running) == 0 {
+			continue
+		}
+		mine, err := w.leases.prolong(context.Background())
+		if err != nil {
+			w.log(err)
+			continue
+		}
+		for t, cancel := range running {
+			if !mine[t.park.Organization] {
+				cancel()
+			}
+		}
+	}
+}
+
+func (w *worker) log(err error) {
+	if err != nil && w.config.Log != nil {
+		w.config.Log.Error("a statement of the fleet failed, which is tried again", "worker", w.leases.worker, "error", err)
+	}
+}
