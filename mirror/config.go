@@ -55,6 +55,12 @@ type Config struct {
 	// Such a field can be a secret or personal data.
 	StoreExtra bool
 
+	// DatabaseTimeout is how long a Sync, Forget or Status waits for the database: for a connection,
+	// for each transaction with up to 200 reservations or one night, and while another program writes to an
+	// SQLite file. A database that does not answer ends it with an error after this time, also without a
+	// deadline. Open waits thirty times as long for the migration of the tables. 0 means 2 minutes.
+	DatabaseTimeout time.Duration
+
 	// Progress, if not nil, is called after every transaction with what was done until then, on
 	// the goroutine that called Sync.
 	Progress func(SyncResult)
@@ -65,6 +71,9 @@ const (
 	defaultOverlap      = 15 * time.Minute
 	defaultRegisterDays = 365
 	defaultRereadNights = 35
+
+	defaultDatabaseTimeout = 2 * time.Minute
+	migrationTimeouts      = 30 // each as long as the timeout
 )
 
 func (c Config) withDefaults() (Config, error) {
@@ -80,11 +89,14 @@ func (c Config) withDefaults() (Config, error) {
 	if c.RereadNights == 0 {
 		c.RereadNights = defaultRereadNights
 	}
+	if c.DatabaseTimeout == 0 {
+		c.DatabaseTimeout = defaultDatabaseTimeout
+	}
 	switch {
 	case c.To.Compare(c.From) < 0:
 		return c, errors.New("mirror: To is before From")
-	case c.Overlap < 0 || c.RereadNights < 0:
-		return c, errors.New("mirror: Overlap and RereadNights must not be negative")
+	case c.Overlap < 0 || c.RereadNights < 0 || c.DatabaseTimeout < 0:
+		return c, errors.New("mirror: Overlap, RereadNights and DatabaseTimeout must not be negative")
 	case c.Redact && (c.StoreSecrets || c.StoreExtra):
 		return c, errors.New("mirror: Redact cannot be combined with StoreSecrets or StoreExtra")
 	}

@@ -44,7 +44,7 @@ func (m *Mirror) forget(ctx context.Context, kind string, ids []int64) (done For
 		}
 	}
 	err = m.locked(ctx, func(c *conn) error {
-		err := c.inTx(ctx, func(t tx) error {
+		err := c.inTx(ctx, func(ctx context.Context, t tx) error {
 			if err := t.noteForgotten(ctx, kind, ids); err != nil {
 				return err
 			}
@@ -120,7 +120,7 @@ func (t tx) erasePersonal(ctx context.Context, reservations []int64) (done Forgo
 // loadForgotten reads whom to forget.
 func (s *syncer) loadForgotten(ctx context.Context) error {
 	s.forgottenGuests, s.forgottenReservations = map[int64]bool{}, map[int64]bool{}
-	return s.conn.inTx(ctx, func(t tx) error {
+	return s.conn.inTx(ctx, func(ctx context.Context, t tx) error {
 		return t.query(ctx, func(scan func(...any) error) error {
 			var kind string
 			var id int64

@@ -64,7 +64,7 @@ func renderFile(b *strings.Builder, name string, funcs template.FuncMap) error {
 // migrate brings the schema to the newest version, which is the number of migrations. All of
 // it is one transaction, and whoever else opens the database waits for its end.
 func (c *conn) migrate(ctx context.Context, migrations []string) error {
-	return c.inTx(ctx, func(t tx) error {
+	return c.inTx(ctx, func(ctx context.Context, t tx) error {
 		if err := c.dialect.lockMigrations(ctx, t); err != nil {
 			return err
 		}

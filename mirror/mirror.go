@@ -6,7 +6,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 )
@@ -84,7 +83,8 @@ func (m *Mirror) open(ctx context.Context, prepare func(context.Context, *conn) 
 	}
 	c, err := m.connect(ctx)
 	if err == nil {
-		err = prepare(ctx, c)
+		c.timeout *= migrationTimeouts
+		err = bounded(ctx, c.timeout, func(ctx context.Context) error { return prepare(ctx, c) })
 		c.close()
 	}
 	if err != nil {
@@ -111,74 +111,3 @@ func (m *Mirror) DB() *sql.DB { return m.db }
 
 // Close closes the database, but not the pool of OpenPool.
 func (m *Mirror) Close() error { return m.db.Close() }
-
-// conn is one connection to the database. A Sync does all its work on the connection that
-// holds the lock, so that nothing can be written once the lock is lost.
-type conn struct {
-	*sql.Conn
-	dialect      dialect
-	organization int64 // whose rows are read and written
-}
-
-func (m *Mirror) connect(ctx context.Context) (*conn, error) {
-	c, err := m.db.Conn(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("mirror: the database cannot be opened: %w", err)
-	}
-	return &conn{c, m.dialect, m.config.Organization}, nil
-}
-
-// close gives the connection back. Nothing depends on it, so its error does not matter.
-func (c *conn) close() { _ = c.Close() }
-
-// inTx runs f in a transaction, which is committed when f returns nil.
-func (c *conn) inTx(ctx context.Context, f func(tx tx) error) error {
-	t, err := c.BeginTx(ctx, nil)
-	if err != nil {
-		return fmt.Errorf("mirror: no transaction: %w", err)
-	}
-	if err := f(tx{t, c}); err != nil {
-		return errors.Join(err, rollback(t))
-	}
-	if err := t.Commit(); err != nil {
-		return fmt.Errorf("mirror: the transaction was not committed: %w", err)
-	}
-	return nil
-}
-
-// rollback returns nil where a cancelled context has rolled back already.
-func rollback(t *sql.Tx) error {
-	if err := t.Rollback(); err != nil && !errors.Is(err, sql.ErrTxDone) {
-		return err
-	}
-	return nil
-}
-
-// tx is a transaction. Its queries have a ? for each argument.
-type tx struct {
-	*sql.Tx
-	conn *conn
-}
-
-func (t tx) exec(ctx context.Context, query string, args ...any) (affected int64, err error) {
-	result, err := t.ExecContext(ctx, t.conn.dialect.bind(query), t.conn.dialect.values(args)...)
-	if err != nil {
-		return 0, fmt.Errorf("mirror: %w", err)
-	}
-	return result.RowsAffected()
-}
-
-// query calls f with each row.
-func (t tx) query(ctx context.Context, f func(scan func(...any) error) error, query string, args ...any) error {
-	rows, err := t.QueryContext(ctx, t.conn.dialect.bind(query), args...)
-	if err != nil {
-		return fmt.Errorf("mirror: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		if err := f(rows.Scan); err != nil {
-			return fmt.Errorf("mirror: %w", err)
-		}
-	}
-	return rows.Err()
-}

@@ -48,7 +48,7 @@ const (
 )
 
 func (p postgres) lock(ctx context.Context, c *conn) (release func(), err error) {
-	err = c.inTx(ctx, func(t tx) error { // whose end leaves the lock in place
+	err = c.inTx(ctx, func(ctx context.Context, t tx) error { // whose end leaves the lock in place
 		if _, err := t.exec(ctx, pgLockTimeout); err != nil {
 			return err
 		}
@@ -63,20 +63,15 @@ func (p postgres) lock(ctx context.Context, c *conn) (release func(), err error)
 		return nil, err
 	}
 	return func() {
-		if _, err := c.ExecContext(context.WithoutCancel(ctx), pgUnlockCopy); err != nil {
-			c.discard()
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+		defer cancel()
+		if _, err := c.ExecContext(ctx, pgUnlockCopy); err != nil {
+			_ = c.Raw(func(connection any) error { // is closed, also where it is that of a pool: the lock ends with it
+				_ = connection.(*stdlib.Conn).Conn().Close(ctx)
+				return driver.ErrBadConn
+			})
 		}
 	}, nil
-}
-
-// discard closes the connection, also where it belongs to a pool: the lock ends with it.
-func (c *conn) discard() {
-	_ = c.Raw(func(connection any) error {
-		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
-		defer cancel()
-		_ = connection.(*stdlib.Conn).Conn().Close(ctx)
-		return driver.ErrBadConn
-	})
 }
 
 func (p postgres) lockMigrations(ctx context.Context, t tx) error {

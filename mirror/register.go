@@ -43,7 +43,7 @@ func (s *syncer) firstNight(ctx context.Context, last types.Date) (types.Date, e
 	config := s.mirror.config
 	begin := config.RegisterFrom
 	var next types.Date // the first that is not stored
-	err := s.conn.inTx(ctx, func(t tx) error {
+	err := s.conn.inTx(ctx, func(ctx context.Context, t tx) error {
 		return t.query(ctx, func(scan func(...any) error) error {
 			var value any // a text or a time, depending on the database
 			if err := scan(&value); err != nil {
@@ -119,7 +119,7 @@ func (s *syncer) storeNight(ctx context.Context, day types.PresenceDay) error {
 		add(&result.Unread, []string{"register." + field})
 	}
 	sum := hash(rows, row)
-	err := s.conn.inTx(ctx, func(t tx) error {
+	err := s.conn.inTx(ctx, func(ctx context.Context, t tx) error {
 		var before string
 		err := t.QueryRowContext(ctx, t.conn.dialect.bind("SELECT hash FROM register_days WHERE organization = ? AND day = ?"),
 			t.conn.organization, date).Scan(&before)

@@ -76,7 +76,7 @@ func (s *syncer) reservations(ctx context.Context) error {
 func (s *syncer) nextWalk(ctx context.Context) (next walk, stored bool, err error) {
 	config := s.mirror.config
 	next = walk{From: config.From, To: config.To, Full: config.Full}
-	err = s.conn.inTx(ctx, func(t tx) error {
+	err = s.conn.inTx(ctx, func(ctx context.Context, t tx) error {
 		var last checkpoint
 		hasCheckpoint, err := t.get(ctx, stateCheckpoint, &last)
 		if err != nil {

@@ -18,7 +18,7 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool
 		return nil
 	}
 	after, result := w.past(batch), s.result.copied()
-	err := s.conn.inTx(ctx, func(t tx) error {
+	err := s.conn.inTx(ctx, func(ctx context.Context, t tx) error {
 		if w.position() == 0 { // what an earlier walk has seen does not count
 			if _, err := t.exec(ctx, "DELETE FROM mirror_seen WHERE organization = ?", t.conn.organization); err != nil {
 				return err

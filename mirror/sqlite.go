@@ -21,7 +21,8 @@ type sqlite struct{ path string }
 
 // sqliteOptions hold for every connection. secure_delete overwrites what is deleted.
 // With a write-ahead log, synchronous=NORMAL loses no transaction when a program is killed.
-const sqliteOptions = "?_txlock=immediate&_pragma=busy_timeout(30000)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)" +
+// Nothing ends SQLite's wait for another program, so that it is short, and untilFree waits again.
+const sqliteOptions = "?_txlock=immediate&_pragma=busy_timeout(500)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)" +
 	"&_pragma=foreign_keys(1)&_pragma=secure_delete(1)"
 
 func (s sqlite) open() (*sql.DB, error) {
@@ -90,6 +91,21 @@ func isBusy(err error) bool {
 	return errors.As(err, &failed) && failed.Code()&0xff == busy
 }
 
+// untilFree calls f again while another program writes to the database, until ctx ends.
+func untilFree(ctx context.Context, f func() error) error {
+	for {
+		err := f()
+		if !isBusy(err) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("another program writes to the database: %w", ctx.Err())
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+}
+
 // lockMigrations has nothing to do: every transaction begins with the lock for writers.
 func (s sqlite) lockMigrations(context.Context, tx) error { return nil }
 
@@ -108,14 +124,22 @@ func (s sqlite) insert(ctx context.Context, t tx, table string, columns []string
 
 // erase empties the write-ahead log. The file itself was overwritten by secure_delete.
 func (s sqlite) erase(ctx context.Context, c *conn) error {
-	var isBusy, pages, moved int
-	if err := c.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&isBusy, &pages, &moved); err != nil {
-		return fmt.Errorf("mirror: %w", err)
-	}
-	if isBusy != 0 {
-		return fmt.Errorf("mirror: the rows are erased, but another program reads the database, so that %s-wal still holds what they were; try again", s.path)
-	}
-	return nil
+	return bounded(ctx, c.timeout, func(ctx context.Context) error {
+		for {
+			var isBusy, pages, moved int
+			err := c.QueryRowContext(ctx, "PRAGMA wal_checkpoint(TRUNCATE)").Scan(&isBusy, &pages, &moved)
+			if err == nil && isBusy == 0 {
+				return nil
+			}
+			if ctx.Err() != nil {
+				return fmt.Errorf("mirror: the rows are erased, but another program reads the database, so that %s-wal"+
+					" still holds what they were; try again: %w", s.path, ctx.Err())
+			}
+			if err != nil {
+				return fmt.Errorf("mirror: %w", err)
+			}
+		}
+	})
 }
 
 // describe has nothing to do: SQLite has no comments.

@@ -67,7 +67,7 @@ func (t tx) drop(ctx context.Context, name string) error {
 
 // holdSettings begins the copy of an organization with the settings, or compares them with those of an old one.
 func (c *conn) holdSettings(ctx context.Context, want settings) error {
-	return c.inTx(ctx, func(t tx) error {
+	return c.inTx(ctx, func(ctx context.Context, t tx) error {
 		if err := c.dialect.lockMigrations(ctx, t); err != nil {
 			return err
 		}

@@ -18,7 +18,7 @@ var ErrNoCopy = errors.New("mirror: there is no copy")
 // reads it or forgets guests in it. The other fields of its Config are zero. It makes no copy: where the database
 // has none of the organization it fails with ErrNoCopy. [Organizations] tells which there are.
 func OpenExisting(ctx context.Context, dsn string, organization int64) (*Mirror, error) {
-	return openExisting(ctx, dsn, organization, func(m *Mirror, t tx) error {
+	return openExisting(ctx, dsn, organization, func(ctx context.Context, m *Mirror, t tx) error {
 		var stored settings
 		found, err := t.get(ctx, stateSettings, &stored)
 		if err == nil && !found {
@@ -32,7 +32,7 @@ func OpenExisting(ctx context.Context, dsn string, organization int64) (*Mirror,
 // Organizations returns the organizations that have a copy in a database, in ascending order. It makes no
 // copy: where there is none it fails with ErrNoCopy.
 func Organizations(ctx context.Context, dsn string) (ids []int64, err error) {
-	m, err := openExisting(ctx, dsn, 0, func(_ *Mirror, t tx) error {
+	m, err := openExisting(ctx, dsn, 0, func(ctx context.Context, _ *Mirror, t tx) error {
 		ids, err = t.organizations(ctx)
 		if err == nil && len(ids) == 0 {
 			err = fmt.Errorf("%w in the database", ErrNoCopy)
@@ -46,7 +46,7 @@ func Organizations(ctx context.Context, dsn string) (ids []int64, err error) {
 }
 
 // openExisting opens a database that has the tables of a copy, migrates them, and calls read in a transaction.
-func openExisting(ctx context.Context, dsn string, organization int64, read func(*Mirror, tx) error) (*Mirror, error) {
+func openExisting(ctx context.Context, dsn string, organization int64, read func(context.Context, *Mirror, tx) error) (*Mirror, error) {
 	config, err := Config{Organization: organization}.withDefaults()
 	if err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ func openExisting(ctx context.Context, dsn string, organization int64, read func
 		if err := m.migrate(ctx, c); err != nil {
 			return err
 		}
-		return c.inTx(ctx, func(t tx) error { return read(m, t) })
+		return c.inTx(ctx, func(ctx context.Context, t tx) error { return read(ctx, m, t) })
 	})
 }
 
@@ -104,7 +104,7 @@ func (m *Mirror) Status(ctx context.Context) (Status, error) {
 		return s, err
 	}
 	defer c.close()
-	err = c.inTx(ctx, func(t tx) error {
+	err = c.inTx(ctx, func(ctx context.Context, t tx) error {
 		var last checkpoint
 		if _, err := t.get(ctx, stateCheckpoint, &last); err != nil {
 			return err

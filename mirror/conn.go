@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+package mirror
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// conn is one connection to the database. A Sync does all its work on the connection that
+// holds the lock, so that nothing can be written once the lock is lost.
+type conn struct {
+	*sql.Conn
+	dialect      dialect
+	organization int64         // whose rows are read and written
+	timeout      time.Duration // of each transaction, as Config.DatabaseTimeout
+}
+
+func (m *Mirror) connect(ctx context.Context) (*conn, error) {
+	c := &conn{dialect: m.dialect, organization: m.config.Organization, timeout: m.config.DatabaseTimeout}
+	err := bounded(ctx, c.timeout, func(ctx context.Context) (err error) {
+		return untilFree(ctx, func() (err error) {
+			c.Conn, err = m.db.Conn(ctx)
+			return err
+		})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("mirror: the database cannot be opened: %w", err)
+	}
+	return c, nil
+}
+
+// close gives the connection back. Nothing depends on it, so its error does not matter.
+func (c *conn) close() { _ = c.Close() }
+
+// bounded calls f with a context that ends after timeout at the latest. An error after its end says so, because
+// some of the drivers only say that a connection was closed.
+func bounded(ctx context.Context, timeout time.Duration, f func(context.Context) error) error {
+	limited, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	err := f(limited)
+	if err == nil || limited.Err() == nil {
+		return err
+	}
+	if !errors.Is(err, limited.Err()) {
+		err = fmt.Errorf("%w: %w", limited.Err(), err)
+	}
+	if ctx.Err() == nil {
+		err = fmt.Errorf("mirror: the database has not answered within %v: %w", timeout, err)
+	}
+	return err
+}
+
+// inTx runs f in a transaction, which is committed when f returns nil. The context that f is given ends with
+// c.timeout, and so does the transaction.
+func (c *conn) inTx(ctx context.Context, f func(context.Context, tx) error) error {
+	return bounded(ctx, c.timeout, func(ctx context.Context) error {
+		var t *sql.Tx
+		err := untilFree(ctx, func() (err error) {
+			t, err = c.BeginTx(ctx, nil)
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("mirror: no transaction: %w", err)
+		}
+		if err := f(ctx, tx{t, c}); err != nil {
+			return errors.Join(err, rollback(t))
+		}
+		if err := t.Commit(); err != nil {
+			return fmt.Errorf("mirror: the transaction was not committed: %w", err)
+		}
+		return nil
+	})
+}
+
+// rollback returns nil where a cancelled context has rolled back already.
+func rollback(t *sql.Tx) error {
+	if err := t.Rollback(); err != nil && !errors.Is(err, sql.ErrTxDone) {
+		return err
+	}
+	return nil
+}
+
+// tx is a transaction. Its queries have a ? for each argument.
+type tx struct {
+	*sql.Tx
+	conn *conn
+}
+
+func (t tx) exec(ctx context.Context, query string, args ...any) (affected int64, err error) {
+	result, err := t.ExecContext(ctx, t.conn.dialect.bind(query), t.conn.dialect.values(args)...)
+	if err != nil {
+		return 0, fmt.Errorf("mirror: %w", err)
+	}
+	return result.RowsAffected()
+}
+
+// query calls f with each row.
+func (t tx) query(ctx context.Context, f func(scan func(...any) error) error, query string, args ...any) error {
+	rows, err := t.QueryContext(ctx, t.conn.dialect.bind(query), args...)
+	if err != nil {
+		return fmt.Errorf("mirror: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := f(rows.Scan); err != nil {
+			return fmt.Errorf("mirror: %w", err)
+		}
+	}
+	return rows.Err()
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+
+package mirror_test
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"github.com/reservationkit/reservations-go/mirror"
+	"github.com/reservationkit/reservations-go/reservationstest"
+)
+
+// moments are texts in what a Sync sends to the server.
+var moments = []struct{ name, text string }{
+	{"connection", "user"}, // that of the message that begins a connection
+	{"lock", "advisory_lock("},
+	{"transaction", "begin"},
+	{"query", "SELECT"},
+	{"COPY", "copy "},
+	{"data of COPY", "Guest 7"},
+	{"commit", "commit"},
+}
+
+// returned waits for what a function returns, which does not come when it hangs.
+func returned(t *testing.T, f func() error) error {
+	t.Helper()
+	result := make(chan error, 1)
+	go func() { result <- f() }()
+	select {
+	case err := <-result:
+		return err
+	case <-time.After(20 * time.Second):
+		t.Fatal("it hangs")
+		return nil
+	}
+}
+
+// TestUnansweredUntilCancelled ends a Sync and others by their context while the server does not answer.
+func TestUnansweredUntilCancelled(t *testing.T) {
+	t.Parallel()
+	for _, moment := range moments {
+		t.Run(moment.name, func(t *testing.T) {
+			t.Parallel()
+			for _, byPool := range []bool{false, true} {
+				p, m := openThroughProxy(t, byPool, mirror.Config{SkipRegister: true})
+				ctx, cancel := context.WithCancel(t.Context())
+				p.swallowFrom(moment.text)
+				go func() {
+					<-p.swallowed
+					cancel()
+				}()
+				client := clientOf(t, source(t, 20))
+				err := returned(t, func() error {
+					_, err := m.Sync(ctx, client)
+					return err
+				})
+				if !errors.Is(err, context.Canceled) {
+					t.Errorf("by pool %v: Sync returns %v, want that it was cancelled", byPool, err)
+				}
+				ctx, cancel = context.WithTimeout(t.Context(), 50*time.Millisecond)
+				for name, call := range map[string]func() error{
+					"Status":       func() error { _, err := m.Status(ctx); return err },
+					"ForgetGuests": func() error { _, err := m.ForgetGuests(ctx, 7); return err },
+				} {
+					if err := returned(t, call); !errors.Is(err, context.DeadlineExceeded) {
+						t.Errorf("by pool %v: %s returns %v, want that its time was over", byPool, name, err)
+					}
+				}
+				cancel()
+			}
+		})
+	}
+}
+
+// TestUnansweredUnlock ends a Sync that has done all its work, and one whose context ends while it waits for the service.
+func TestUnansweredUnlock(t *testing.T) {
+	t.Parallel()
+	p, m := openThroughProxy(t, true, mirror.Config{SkipRegister: true})
+	p.swallowFrom("advisory_unlock")
+	client := clientOf(t, source(t, 20))
+	if err := returned(t, func() error { _, err := m.Sync(t.Context(), client); return err }); err != nil {
+		t.Errorf("a complete Sync returns %v", err)
+	}
+
+	p, m = openThroughProxy(t, true, mirror.Config{SkipRegister: true})
+	srv := source(t, 20)
+	ctx, cancel := context.WithCancel(t.Context())
+	srv.Inject(reservationstest.OpSummaries, reservationstest.Nth(1), reservationstest.Before(func() {
+		p.swallow()
+		cancel()
+	}))
+	if err := returned(t, func() error { _, err := m.Sync(ctx, clientOf(t, srv)); return err }); !errors.Is(err, context.Canceled) {
+		t.Errorf("a Sync that waits for the service returns %v", err)
+	}
+}
+
+// TestUnansweredWithoutDeadline ends a Sync after DatabaseTimeout.
+func TestUnansweredWithoutDeadline(t *testing.T) {
+	t.Parallel()
+	for _, moment := range moments {
+		t.Run(moment.name, func(t *testing.T) {
+			t.Parallel()
+			for _, byPool := range []bool{false, true} {
+				p, m := openThroughProxy(t, byPool, mirror.Config{SkipRegister: true, DatabaseTimeout: 700 * time.Millisecond})
+				p.swallowFrom(moment.text)
+				client := clientOf(t, source(t, 20))
+				err := returned(t, func() error { _, err := m.Sync(t.Context(), client); return err })
+				if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "has not answered within 700ms") {
+					t.Errorf("by pool %v: Sync returns %v", byPool, err)
+				}
+			}
+		})
+	}
+}
+
+// openThroughProxy opens a copy whose next connection is a new one through the proxy.
+func openThroughProxy(t *testing.T, byPool bool, config mirror.Config) (*proxy, *mirror.Mirror) {
+	t.Helper()
+	p, dsn := newProxy(t, newSchema(t))
+	if !byPool {
+		m := openMirror(t, dsn, config)
+		m.DB().SetMaxIdleConns(0)
+		return p, m
+	}
+	pool, err := pgxpool.New(t.Context(), dsn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		p.close()
+		pool.Close()
+	})
+	m, err := mirror.OpenPool(t.Context(), pool, config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool.Reset()
+	return p, m
+}
+
+// TestBusyFile ends what waits for another program that writes to an SQLite file.
+func TestBusyFile(t *testing.T) {
+	t.Parallel()
+	dsn := filepath.Join(t.TempDir(), "copy.db")
+	m := openMirror(t, dsn, mirror.Config{SkipRegister: true, DatabaseTimeout: 50 * time.Millisecond})
+	var wait int
+	if err := m.DB().QueryRowContext(t.Context(), "PRAGMA busy_timeout").Scan(&wait); err != nil || wait > 500 {
+		t.Errorf("SQLite waits %d ms without a look at the context, %v", wait, err)
+	}
+	writer, err := open(t, "sqlite", dsn+"?_txlock=immediate").BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := clientOf(t, source(t, 3))
+	calls := map[string]func(context.Context, *mirror.Mirror) error{
+		"Open": func(ctx context.Context, _ *mirror.Mirror) error {
+			_, err := mirror.Open(ctx, dsn, mirror.Config{})
+			return err
+		},
+		"Sync":         func(ctx context.Context, m *mirror.Mirror) error { _, err := m.Sync(ctx, client); return err },
+		"Status":       func(ctx context.Context, m *mirror.Mirror) error { _, err := m.Status(ctx); return err },
+		"ForgetGuests": func(ctx context.Context, m *mirror.Mirror) error { _, err := m.ForgetGuests(ctx, 1); return err },
+	}
+	for name, call := range calls {
+		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+		if err := returned(t, func() error { return call(ctx, m) }); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%s returns %v, want that its time was over", name, err)
+		}
+		cancel()
+	}
+	if err := returned(t, func() error { return calls["Sync"](t.Context(), m) }); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("without a deadline Sync returns %v", err)
+	}
+	if err := writer.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	sync(t, m, client)
+}
+
+// TestReaderDuringForget keeps what was erased in the log of SQLite, which ForgetGuests says.
+func TestReaderDuringForget(t *testing.T) {
+	t.Parallel()
+	dsn := filepath.Join(t.TempDir(), "copy.db")
+	m := openMirror(t, dsn, mirror.Config{SkipRegister: true})
+	sync(t, m, clientOf(t, source(t, 3)))
+	reader, err := open(t, "sqlite", dsn).BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows int
+	if err := reader.QueryRowContext(t.Context(), "SELECT COUNT(*) FROM reservations").Scan(&rows); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer cancel()
+	done, err := m.ForgetGuests(ctx, 1)
+	if done.Reservations != 1 || !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "-wal still holds") {
+		t.Errorf("beside a reader ForgetGuests returns %+v, %v", done, err)
+	}
+	if err := reader.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.ForgetGuests(t.Context(), 1); err != nil {
+		t.Error(err)
+	}
+}
