@@ -2,7 +2,10 @@
 
 package mirror
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // MakeVersion makes an empty copy as a program made it that knew the migrations up to version.
 func MakeVersion(ctx context.Context, dsn string, version int) error {
@@ -14,7 +17,7 @@ func MakeVersion(ctx context.Context, dsn string, version int) error {
 	if err != nil {
 		return err
 	}
-	m := &Mirror{dialect: undescribed{d}}
+	m := &Mirror{dialect: undescribed{d}, config: Config{DatabaseTimeout: time.Minute}}
 	m, err = m.open(ctx, func(ctx context.Context, c *conn) error { return c.migrate(ctx, migrations[:version]) })
 	if err != nil {
 		return err
