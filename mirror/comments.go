@@ -65,7 +65,11 @@ func descriptions() []description {
 		{"TABLE", "organizations", "Organizations that have a copy in this database. A new id here is a new id everywhere.",
 			map[string]string{"id": "Id of the organization; 0 is the default one of the client."}},
 		{"TABLE", "reservations", "One row per reservation.", join(ofOrganization, whenStored, reservationShape.texts(),
-			map[string]string{"forgotten": "Whether personal data was erased."})},
+			map[string]string{
+				"forgotten": "Whether personal data was erased.",
+				"unread":    "Fields whose value cannot be read, with commas between them; what was sent is in extra.",
+				"kept":      "Lists, and the guest, that cannot be read, with commas between them: their rows stay as they were.",
+			})},
 		{"TABLE", "register_days", "One row per night of the register that was read, also when nobody was present.",
 			join(ofOrganization, whenStored, dayShape.texts(), map[string]string{"day": "The night."})},
 		{"TABLE", "register_items", "Who was present on a night: one row per reservation and age group.",

@@ -118,21 +118,19 @@ func (t tx) erasePersonal(ctx context.Context, reservations []int64) (done Forgo
 }
 
 // loadForgotten reads whom to forget.
-func (s *syncer) loadForgotten(ctx context.Context) error {
+func (s *syncer) loadForgotten(ctx context.Context, t tx) error {
 	s.forgottenGuests, s.forgottenReservations = map[int64]bool{}, map[int64]bool{}
-	return s.conn.inTx(ctx, func(ctx context.Context, t tx) error {
-		return t.query(ctx, func(scan func(...any) error) error {
-			var kind string
-			var id int64
-			err := scan(&kind, &id)
-			if kind == "guest" {
-				s.forgottenGuests[id] = true
-			} else {
-				s.forgottenReservations[id] = true
-			}
-			return err
-		}, "SELECT kind, id FROM forgotten WHERE organization = ?", s.conn.organization)
-	})
+	return t.query(ctx, func(scan func(...any) error) error {
+		var kind string
+		var id int64
+		err := scan(&kind, &id)
+		if kind == "guest" {
+			s.forgottenGuests[id] = true
+		} else {
+			s.forgottenReservations[id] = true
+		}
+		return err
+	}, "SELECT kind, id FROM forgotten WHERE organization = ?", s.conn.organization)
 }
 
 // isForgotten reports whether a reservation is one to forget.

@@ -6,6 +6,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 )
@@ -30,6 +31,7 @@ type Mirror struct {
 	db      *sql.DB
 	dialect dialect
 	config  Config
+	now     func() time.Time // the clock; nil for that of this computer
 }
 
 // Open opens or creates the copy that dsn names: postgres://… or postgresql://… is a

@@ -4,9 +4,7 @@ package mirror
 
 import (
 	"context"
-	"database/sql"
 	"errors"
-	"fmt"
 	"reflect"
 	"time"
 
@@ -14,127 +12,112 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// registerDays is how many nights are read at a time.
-const registerDays = 31
+// registerDays is how many nights are read at a time. They are more than are read again by default, so that a
+// Sync without changes reads the register of a small park with one request.
+const registerDays = 45
 
 // register reads the nights that may have changed up to yesterday, the last night that is over
-// in UTC. Nights are stored in their order, so that the first one that is not stored tells where
+// in UTC by both clocks. Nights are stored in their order, so that the first one that is not stored tells where
 // to go on.
 func (s *syncer) register(ctx context.Context) error {
-	last := types.DateOf(time.Now().UTC()).AddDays(-1)
-	first, err := s.firstNight(ctx, last)
-	if err != nil {
+	earlier, later := s.clocks()
+	over, latest := yesterday(earlier), yesterday(later)
+	if err := s.readStored(ctx, latest); err != nil {
 		return err
 	}
-	for from := first; from.Compare(last) <= 0; from = from.AddDays(registerDays) {
-		to := from.AddDays(registerDays - 1)
-		if to.Compare(last) > 0 {
-			to = last
+	for from := s.firstNight(over); from.Compare(over) <= 0; from = from.AddDays(registerDays) {
+		to := firstOf(from.AddDays(registerDays-1), over)
+		last, err := s.nights(ctx, from, to)
+		if err != nil {
+			return err
 		}
-		if err := s.nights(ctx, from, to); err != nil {
+		if last.Compare(to) < 0 { // the clock of the service has gone back
+			over = last
+		}
+		if err := s.settle(ctx, last, latest); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// firstNight returns where reading begins: some nights before the first that is not stored.
-func (s *syncer) firstNight(ctx context.Context, last types.Date) (types.Date, error) {
-	config := s.mirror.config
-	begin := config.RegisterFrom
-	var next types.Date // the first that is not stored
-	err := s.conn.inTx(ctx, func(ctx context.Context, t tx) error {
-		return t.query(ctx, func(scan func(...any) error) error {
-			var value any // a text or a time, depending on the database
-			if err := scan(&value); err != nil {
-				return err
-			}
-			day, err := dayOf(value)
-			if begin.IsZero() {
-				begin = day
-			}
-			if next.IsZero() {
-				next = begin
-			}
-			if day.Equal(next) {
-				next = day.AddDays(1)
-			}
-			return err
-		}, "SELECT day FROM register_days WHERE organization = ? ORDER BY day", s.conn.organization)
-	})
-	switch {
-	case err != nil:
-		return begin, err
-	case begin.IsZero():
-		begin = last.AddDays(1 - defaultRegisterDays)
+// firstNight returns where reading begins: some nights before the first that is not stored, or was not over
+// when it was.
+func (s *syncer) firstNight(over types.Date) types.Date {
+	config, begin := s.mirror.config, s.stored.begin
+	if begin.IsZero() {
+		return over.AddDays(1 - defaultRegisterDays)
 	}
-	if again := next.AddDays(-config.RereadNights); !config.Full && !next.IsZero() && again.Compare(begin) > 0 {
-		return again, nil
+	again := firstOf(s.stored.next, over.AddDays(1)).AddDays(-config.RereadNights)
+	if !config.Full && again.Compare(begin) > 0 {
+		return again
 	}
-	return begin, nil
-}
-
-func dayOf(value any) (types.Date, error) {
-	if at, ok := value.(time.Time); ok {
-		return types.DateOf(at), nil
-	}
-	return types.ParseDate(fmt.Sprint(value))
+	return begin
 }
 
 // nights reads some nights and stores those that are new or different, each in a transaction. It
 // asks for one day more, because the service does not document whether DateTo is included.
-// The days at the end that the service leaves out are nights on which nobody was present.
-func (s *syncer) nights(ctx context.Context, from, to types.Date) error {
+// The days at the end that the service leaves out are nights on which nobody was present. It
+// returns the last night that was stored, which comes before to when the service says that to is not over.
+func (s *syncer) nights(ctx context.Context, from, to types.Date) (types.Date, error) {
 	next := from
-	for day, err := range s.client.Reports.PresenceDays(ctx, reservations.PresenceParams{DateFrom: from, DateTo: to.AddDays(1)}) {
+	var response reservations.Response
+	days := s.client.Reports.PresenceDays(ctx, reservations.PresenceParams{DateFrom: from, DateTo: to.AddDays(1)}, reservations.WithResponseInto(&response))
+	for day, err := range days {
 		if err != nil {
-			return err
+			return to, err
 		}
 		if day.Date.Plain().IsZero() {
-			return errors.New("mirror: the register has an entry without a date")
+			return to, errors.New("mirror: the register has an entry without a date")
 		}
+		to = s.over(to, response)
 		if day.Date.Compare(to) > 0 {
 			continue // a night that was not asked for, or is not over
 		}
 		if err := s.storeNight(ctx, day); err != nil {
-			return err
+			return to, err
 		}
 		next = day.Date.Plain().AddDays(1)
 	}
+	to = s.over(to, response)
 	for ; next.Compare(to) <= 0; next = next.AddDays(1) {
 		if err := s.storeNight(ctx, types.PresenceDay{Date: next}); err != nil {
-			return err
+			return to, err
 		}
 	}
-	return nil
+	return to, nil
 }
 
+// over returns a night, or the last one that is over by the time of a response if that comes before it.
+func (s *syncer) over(night types.Date, response reservations.Response) types.Date {
+	s.hear(response.Header)
+	earlier, _ := s.clocks()
+	return firstOf(night, yesterday(earlier))
+}
+
+// storeNight stores a night, unless it is stored as it is.
 func (s *syncer) storeNight(ctx context.Context, day types.PresenceDay) error {
 	result := s.result.copied()
 	result.Nights++
-	date := day.Date.Plain().String()
+	date := day.Date.Plain()
 	rows, unread := itemRows(day, s.keep, func(id int64) bool { return s.forgottenReservations[id] })
-	row, _ := dayShape.row(reflect.ValueOf(day), s.keep, nil)
 	for _, field := range unread {
 		add(&result.Unread, []string{"register." + field})
 	}
+	row, _ := dayShape.row(reflect.ValueOf(day), s.keep, nil)
 	sum := hash(rows, row)
+	if s.stored.hashes[date.String()] == sum {
+		s.result = result
+		return nil
+	}
+	result.NightsChanged++
 	err := s.conn.inTx(ctx, func(ctx context.Context, t tx) error {
-		var before string
-		err := t.QueryRowContext(ctx, t.conn.dialect.bind("SELECT hash FROM register_days WHERE organization = ? AND day = ?"),
-			t.conn.organization, date).Scan(&before)
-		if err != nil && !errors.Is(err, sql.ErrNoRows) {
-			return fmt.Errorf("mirror: %w", err)
-		}
-		if before == sum {
-			return nil
-		}
-		result.NightsChanged++
-		if _, err := t.exec(ctx, "DELETE FROM register_days WHERE organization = ? AND day = ?", t.conn.organization, date); err != nil {
+		_, err := t.exec(ctx, "DELETE FROM register_days WHERE organization = ? AND day = ?", t.conn.organization, date.String())
+		if err != nil {
 			return err
 		}
 		columns := append([]string{"day"}, append(dayShape.columns(), "hash", "stored_at")...)
-		args := append([]any{date}, append(row, sum, time.Now().UTC().Truncate(time.Microsecond))...)
+		args := append([]any{date.String()}, append(row, sum, s.mirror.clock().UTC().Truncate(time.Microsecond))...)
 		if err := t.insert(ctx, "register_days", columns, [][]any{args}); err != nil {
 			return err
 		}

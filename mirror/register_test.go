@@ -49,8 +49,8 @@ func TestRegisterWithoutEmptyNights(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		last := types.DateOf(time.Now().UTC()).AddDays(-1)
-		first := last.AddDays(-39) // more than are read at a time
-		present := map[types.Date]int{first: 2, first.AddDays(2): 1, first.AddDays(31): 4, last: 3}
+		first := last.AddDays(-49) // more than are read at a time
+		present := map[types.Date]int{first: 2, first.AddDays(2): 1, first.AddDays(46): 4, last: 3}
 		srv, client := reservationstest.New(t)
 		srv.Inject(reservationstest.OpPresence, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 			query := r.URL.Query()
@@ -81,8 +81,8 @@ func TestRegisterWithoutEmptyNights(t *testing.T) {
 					t.Errorf("%v: the copy has %d persons and the service %d", night, got[night], present[night])
 				}
 			}
-			if stored != 40 {
-				t.Errorf("%d nights are stored, want 40", stored)
+			if stored != 50 {
+				t.Errorf("%d nights are stored, want 50", stored)
 			}
 		}
 		check()

@@ -63,7 +63,14 @@ func (s *syncer) reservations(ctx context.Context) error {
 	} else if err := s.walks(ctx, &next); err != nil {
 		return err
 	}
-	if !next.Since.IsZero() && !s.result.Resumed {
+	switch {
+	case next.Began.Before(next.Since): // a clock has gone back, and changes have other times than were asked for
+		s.again, s.result.Since = true, time.Time{}
+		next = walk{From: next.From, To: next.To}
+		if err := s.walks(ctx, &next); err != nil {
+			return err
+		}
+	case !next.Since.IsZero() && !s.result.Resumed:
 		return nil
 	}
 	changes := walk{From: next.From, To: next.To, Since: next.Began.Add(-s.mirror.config.Overlap)}
@@ -77,12 +84,16 @@ func (s *syncer) nextWalk(ctx context.Context) (next walk, stored bool, err erro
 	config := s.mirror.config
 	next = walk{From: config.From, To: config.To, Full: config.Full}
 	err = s.conn.inTx(ctx, func(ctx context.Context, t tx) error {
+		if err := s.loadForgotten(ctx, t); err != nil {
+			return err
+		}
 		var last checkpoint
 		hasCheckpoint, err := t.get(ctx, stateCheckpoint, &last)
 		if err != nil {
 			return err
 		}
-		covered := hasCheckpoint && last.From.Compare(config.From) <= 0 && last.To.Compare(config.To) >= 0
+		now := s.mirror.clock() // a checkpoint after it was stored by clocks that were ahead
+		covered := hasCheckpoint && !last.Began.After(now) && last.From.Compare(config.From) <= 0 && last.To.Compare(config.To) >= 0
 		if covered && !config.Full {
 			next.Since = last.Began.Add(-config.Overlap)
 		}
@@ -90,7 +101,7 @@ func (s *syncer) nextWalk(ctx context.Context) (next walk, stored bool, err erro
 		if stored, err = t.get(ctx, stateWalk, &interrupted); err != nil {
 			return err
 		}
-		if stored = stored && interrupted.reads(next); stored {
+		if stored = stored && interrupted.reads(next) && !interrupted.Began.After(now); stored {
 			next = interrupted
 		}
 		return nil
@@ -130,11 +141,12 @@ var errMoved = errors.New("mirror: the last stored reservation is no longer at i
 func (s *syncer) walk(ctx context.Context, w *walk) error {
 	var batch []record
 	anchor := w.Last
-	began := time.Now()
+	began := s.mirror.clock()
 	for page, err := range s.pages(ctx, s.params(*w)) {
 		if err != nil {
 			return err
 		}
+		s.hear(page.response.Header)
 		if w.Began.IsZero() {
 			w.Began = earlier(began, page.response.Header)
 		}

@@ -19,7 +19,7 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool
 	}
 	after, result := w.past(batch), s.result.copied()
 	err := s.conn.inTx(ctx, func(ctx context.Context, t tx) error {
-		if w.position() == 0 { // what an earlier walk has seen does not count
+		if w.Full && w.position() == 0 { // what an earlier walk has seen does not count
 			if _, err := t.exec(ctx, "DELETE FROM mirror_seen WHERE organization = ?", t.conn.organization); err != nil {
 				return err
 			}
@@ -98,6 +98,14 @@ func (s *syncer) upsert(ctx context.Context, t tx, batch []record, result *SyncR
 			return err
 		}
 	}
+	if len(order) == 0 {
+		return nil
+	}
+	return s.replace(ctx, t, order, entries, result)
+}
+
+// replace stores those of some entries that are new or different, and counts all.
+func (s *syncer) replace(ctx context.Context, t tx, order []int64, entries map[int64]entry, result *SyncResult) error {
 	stored, err := s.hashes(ctx, t, order)
 	if err != nil {
 		return err
@@ -139,7 +147,7 @@ func (s *syncer) hashes(ctx context.Context, t tx, ids []int64) (map[int64]strin
 
 // write adds reservations, and replaces others with their lines.
 func (s *syncer) write(ctx context.Context, t tx, added, replaced []entry) error {
-	now := time.Now().UTC().Truncate(time.Microsecond)
+	now := s.mirror.clock().UTC().Truncate(time.Microsecond)
 	rowOf := func(e entry) []any {
 		return append(e.row, e.forgotten, e.hash, now, names(e.unread), names(e.kept))
 	}

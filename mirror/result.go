@@ -69,12 +69,12 @@ func (a Aside) String() string {
 // maxAside is how many records of SetAside are described.
 const maxAside = 100
 
-// String returns the summary in a sentence, and others for what was not copied as it was sent.
+// String returns the summary in a sentence, and [SyncResult.Warnings] in another one when there are any.
 func (s SyncResult) String() string {
 	text := fmt.Sprintf("Reservations: %d new, %d changed, %d unchanged, %d removed; nights: %d read, %d new or changed.",
 		s.New, s.Changed, s.Unchanged, s.Removed, s.Nights, s.NightsChanged)
-	for _, warning := range s.Warnings() {
-		text += " " + strings.ToUpper(warning[:1]) + warning[1:] + "."
+	if warnings := s.Warnings(); len(warnings) > 0 {
+		text += " Not as it should be: " + strings.Join(warnings, "; ") + "."
 	}
 	return text
 }

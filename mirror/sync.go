@@ -31,9 +31,6 @@ func (m *Mirror) Sync(ctx context.Context, client *reservations.Client) (SyncRes
 	s := &syncer{mirror: m, client: client, keep: keep{!m.config.Redact, m.config.StoreSecrets, m.config.StoreExtra}}
 	err := m.locked(ctx, func(c *conn) error {
 		s.conn = c
-		if err := s.loadForgotten(ctx); err != nil {
-			return err
-		}
 		if err := s.reservations(ctx); err != nil {
 			return err
 		}
@@ -91,7 +88,10 @@ type syncer struct {
 	conn   *conn
 	keep   keep
 	result SyncResult
-	again  bool // what is read now was counted before, unless it has changed
+	again  bool      // what is read now was counted before, unless it has changed
+	heard  time.Time // of the service, in its last response; zero when it does not tell it
+
+	stored storedNights
 
 	forgottenGuests, forgottenReservations map[int64]bool
 }

@@ -61,18 +61,21 @@ func documented(sent json.RawMessage, t reflect.Type, keep keep) json.RawMessage
 		return sent
 	}
 	var elements []json.RawMessage
-	if json.Unmarshal(sent, &elements) == nil && elements != nil {
+	var fields map[string]json.RawMessage
+	switch {
+	case json.Unmarshal(sent, &elements) == nil && elements != nil:
 		for i, element := range elements {
-			if elements[i] = documented(element, t, keep); elements[i] == nil {
-				elements[i] = json.RawMessage("null")
-			}
+			elements[i] = documented(element, t, keep)
 		}
 		return encoded(elements)
-	}
-	var fields map[string]json.RawMessage
-	if json.Unmarshal(sent, &fields) != nil || fields == nil {
+	case json.Unmarshal(sent, &fields) != nil || fields == nil:
 		return kept(sent, keep.secrets || !hasSecret(t)) // no record at all, but it may be its secret
 	}
+	return encoded(documentedFields(fields, t, keep))
+}
+
+// documentedFields leaves out what is not kept of a record.
+func documentedFields(fields map[string]json.RawMessage, t reflect.Type, keep keep) map[string]json.RawMessage {
 	for name, value := range fields {
 		if known := typeOf(t, name); known != nil {
 			fields[name] = documented(value, known, keep)
@@ -83,7 +86,7 @@ func documented(sent json.RawMessage, t reflect.Type, keep keep) json.RawMessage
 			delete(fields, name)
 		}
 	}
-	return encoded(fields)
+	return fields
 }
 
 func kept(sent json.RawMessage, keep bool) json.RawMessage {
