@@ -20,7 +20,7 @@ import (
 
 // world is a folder with copies, and a service in memory for each park, in virtual time.
 type world struct {
-	t        *testing.T
+	t        testing.TB
 	dir      string
 	parks    []Park
 	services map[int64]*reservationstest.Server
@@ -32,7 +32,7 @@ type world struct {
 }
 
 // newWorld has parks with the organizations 1 and up, which are synced at any time.
-func newWorld(t *testing.T, parks int) *world {
+func newWorld(t testing.TB, parks int) *world {
 	w := &world{t: t, dir: filepath.Join(t.TempDir(), "copies"), services: map[int64]*reservationstest.Server{}}
 	for i := range int64(parks) {
 		w.parks = append(w.parks, Park{Organization: i + 1, BaseURL: "https://api.example.com", Key: fmt.Sprintf("key-%d", i+1)})

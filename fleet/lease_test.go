@@ -12,7 +12,7 @@ import (
 )
 
 // listed returns parks with the organizations 1 to n, which wait in this order.
-func listed(t *testing.T, pool *pgxpool.Pool, n int, change func(*Park)) []Park {
+func listed(t testing.TB, pool *pgxpool.Pool, n int, change func(*Park)) []Park {
 	t.Helper()
 	parks := newWorld(t, n).parks
 	for i := range parks {
@@ -27,7 +27,7 @@ func listed(t *testing.T, pool *pgxpool.Pool, n int, change func(*Park)) []Park 
 	return parks
 }
 
-func execute(t *testing.T, pool *pgxpool.Pool, statement string, args ...any) {
+func execute(t testing.TB, pool *pgxpool.Pool, statement string, args ...any) {
 	t.Helper()
 	if _, err := pool.Exec(t.Context(), statement, args...); err != nil {
 		t.Fatal(err)

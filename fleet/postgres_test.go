@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -44,33 +45,48 @@ func (s *statements) TraceCopyFromStart(ctx context.Context, _ *pgx.Conn, _ pgx.
 
 func (s *statements) TraceCopyFromEnd(context.Context, *pgx.Conn, pgx.TraceCopyFromEndData) {}
 
-// newPool connects to a new schema of the database, or skips the test.
-func newPool(t *testing.T) (*pgxpool.Pool, *statements) {
+// newSchema makes a schema in the database and returns an address whose connections are in it, or skips
+// the test.
+func newSchema(t testing.TB) string {
 	t.Helper()
 	dsn := os.Getenv(postgresVariable)
 	if dsn == "" {
 		t.Skip(postgresVariable + " is not set")
 	}
-	config, err := pgxpool.ParseConfig(dsn)
+	conn, err := pgx.Connect(t.Context(), dsn)
 	if err != nil {
 		t.Fatal(err)
 	}
-	schema, counted := fmt.Sprintf("fleet_%d_%d", os.Getpid(), schemas.Add(1)), &statements{prolonged: make(chan struct{}, 100)}
-	config.MaxConns = 10
-	config.ConnConfig.RuntimeParams["search_path"] = schema
+	schema := fmt.Sprintf("fleet_%d_%d", os.Getpid(), schemas.Add(1))
+	if _, err := conn.Exec(t.Context(), "CREATE SCHEMA "+schema); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if _, err := conn.Exec(context.Background(), "DROP SCHEMA "+schema+" CASCADE"); err != nil {
+			t.Error(err)
+		}
+		_ = conn.Close(context.Background())
+	})
+	separator := "?"
+	if strings.Contains(dsn, "?") {
+		separator = "&"
+	}
+	return dsn + separator + "pool_max_conns=10&search_path=" + schema
+}
+
+// newPool connects to a new schema.
+func newPool(t testing.TB) (*pgxpool.Pool, *statements) {
+	t.Helper()
+	config, err := pgxpool.ParseConfig(newSchema(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	counted := &statements{prolonged: make(chan struct{}, 100)}
 	config.ConnConfig.Tracer = counted
 	pool, err := pgxpool.NewWithConfig(t.Context(), config)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := pool.Exec(t.Context(), "CREATE SCHEMA "+schema); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if _, err := pool.Exec(context.Background(), "DROP SCHEMA "+schema+" CASCADE"); err != nil {
-			t.Error(err)
-		}
-		pool.Close()
-	})
+	t.Cleanup(pool.Close)
 	return pool, counted
 }

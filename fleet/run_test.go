@@ -21,7 +21,7 @@ import (
 
 // workers are calls of Run that end when the test ends.
 type workers struct {
-	t      *testing.T
+	t      testing.TB
 	pool   *pgxpool.Pool
 	stop   context.CancelFunc
 	ended  []chan error
@@ -29,7 +29,7 @@ type workers struct {
 }
 
 // start starts n calls of Run with the same config.
-func start(t *testing.T, pool *pgxpool.Pool, config Config, n int) *workers {
+func start(t testing.TB, pool *pgxpool.Pool, config Config, n int) *workers {
 	ctx, stop := context.WithCancel(t.Context())
 	w := &workers{t: t, pool: pool, stop: stop, report: make(chan Report, 1000)}
 	config.Report = func(r Report) { w.report <- r }

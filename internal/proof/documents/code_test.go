@@ -59,6 +59,7 @@ var imported = map[string]string{
 	"otelhttp":         "go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp",
 	"otelreservations": "github.com/reservationkit/reservations-go/otel",
 	"recording":        "github.com/reservationkit/reservations-go/reservationstest/recording",
+	"pgxpool":          "github.com/jackc/pgx/v5/pgxpool",
 	"redis":            "github.com/redis/go-redis/v9",
 	"reservations":     "github.com/reservationkit/reservations-go",
 	"reservationstest": "github.com/reservationkit/reservations-go/reservationstest",
@@ -91,7 +92,7 @@ func (s snippet) String() string { return fmt.Sprintf("%s:%d", s.document, s.lin
 // the examples run those.
 func snippets(t *testing.T) (all []snippet) {
 	t.Helper()
-	modules := []string{"README.md", "internal/llms/rules.txt", "otel/README.md", "mirror/README.md", "sharedlimit/README.md"}
+	modules := []string{"README.md", "internal/llms/rules.txt", "otel/README.md", "mirror/README.md", "sharedlimit/README.md", "fleet/README.md"}
 	for _, document := range append(glob(t, "docs/*.md"), modules...) {
 		text := read(t, document)
 		for _, at := range codeBlock.FindAllStringSubmatchIndex(text, -1) {
