@@ -14,9 +14,9 @@ import (
 // RunFiles copies parks without PostgreSQL, in one process, until ctx ends; it then returns the error of
 // ctx. Each park has a copy in an SQLite file of the folder dir, which is made if needed: 12.db for
 // organization 12. Any program can read it at any time. What the schedule knows of the park is in 12.json
-// beside it, so that it goes on after a restart.
+// beside it, so that it goes on after a restart; [StatusFiles] reads it.
 //
-// Config and the schedule are those of Run. Config.Workers parks are synced at a time; of those
+// Config and the schedule are those of [Run]. Config.Workers parks are synced at a time; of those
 // that wait, the one that has waited longest comes first. A park whose key was refused is tried again when
 // RunFiles starts. To change the list, stop RunFiles and start it with another one: a park that is not in
 // it any more keeps its files.
@@ -40,11 +40,10 @@ func RunFiles(ctx context.Context, dir string, parks []Park, config Config) erro
 		if err != nil {
 			return err
 		}
-		h := state.history()
-		if h.outcome == Refused {
-			h.outcome = ""
+		if state.Outcome == Refused {
+			state.Outcome = ""
 		}
-		r.parks = append(r.parks, &filePark{Park: p, history: h, next: next(p, h, time.Now())})
+		r.parks = append(r.parks, &filePark{Park: p, state: state, next: next(p, state.history(), time.Now())})
 	}
 	return r.run(ctx)
 }
@@ -76,7 +75,7 @@ type fileRunner struct {
 // filePark is a park of RunFiles.
 type filePark struct {
 	Park
-	history history
+	state   fileState
 	next    time.Time // when its next sync was to begin; zero for none
 	running bool
 }
@@ -85,6 +84,7 @@ type filePark struct {
 type ended struct {
 	park   *filePark
 	report Report
+	copy   mirror.Status // after a sync that was Done
 }
 
 // longestWait is how long the runner sleeps at most, because the clock of the computer can be set.
@@ -108,24 +108,41 @@ func (r *fileRunner) run(ctx context.Context) error {
 		for p := r.longestWaiting(now); p != nil && r.running < r.config.Workers; p = r.longestWaiting(now) {
 			p.running = true
 			r.running++
-			go func() {
-				r.ended <- ended{p, r.clients.sync(ctx, p.Park, func(ctx context.Context, c mirror.Config) (*mirror.Mirror, error) {
-					return mirror.Open(ctx, r.dir.copyOf(p.Organization), c)
-				})}
-			}()
+			go func() { r.ended <- r.sync(ctx, p) }()
 		}
 		timer.Reset(r.untilNext(now))
 	}
 }
 
+// sync syncs a park, and looks at what the copy then has.
+func (r *fileRunner) sync(ctx context.Context, p *filePark) ended {
+	e := ended{park: p}
+	e.report = r.clients.sync(ctx, p.Park, func(ctx context.Context, c mirror.Config) (*mirror.Mirror, error) {
+		return mirror.Open(ctx, r.dir.copyOf(p.Organization), c)
+	})
+	if e.report.Outcome == Done {
+		if e.copy, e.report.Err = r.dir.look(ctx, p.Organization); e.report.Err != nil {
+			e.report.Outcome = outcomeOf(ctx, e.report.Err)
+		}
+	}
+	return e
+}
+
 // longestWaiting returns the park among those to sync now whose sync was to begin first, or nil. A
 // park that has waited until its window was over waits for the next one.
 func (r *fileRunner) longestWaiting(now time.Time) (first *filePark) {
+	running := map[string]int{} // by limit
 	for _, p := range r.parks {
-		if p.running || p.next.IsZero() || p.next.After(now) || first != nil && !p.next.Before(first.next) {
+		if p.running {
+			running[p.limit()]++
+		}
+	}
+	for _, p := range r.parks {
+		if p.running || p.next.IsZero() || p.next.After(now) || first != nil && !p.next.Before(first.next) ||
+			running[p.limit()] >= r.config.PerLimit {
 			continue
 		}
-		if at := next(p.Park, p.history, now); at.After(now) {
+		if at := next(p.Park, p.state.history(), now); at.After(now) {
 			p.next = at
 			continue
 		}
@@ -148,15 +165,13 @@ func (r *fileRunner) untilNext(now time.Time) time.Duration {
 // record stores what came of a sync, and reports it.
 func (r *fileRunner) record(e ended) {
 	p, report := e.park, e.report
-	now := report.Began.Add(report.Took)
-	h := p.history.after(report.Began, now, report.Outcome, report.Err)
-	report.Next = next(p.Park, h, now)
-	if err := r.dir.store(h, report); err != nil { // the next start would not know of it
+	state := p.state.after(report, e.copy)
+	if err := r.dir.store(p.Organization, state); err != nil { // the next start would not know of it
 		report.Err, report.Outcome = err, Failed
-		h = p.history.after(report.Began, now, Failed, err)
-		report.Next = next(p.Park, h, now)
+		state = p.state.after(report, e.copy)
 	}
-	p.history, p.next, p.running = h, report.Next, false
+	report.Next = next(p.Park, state.history(), report.Began.Add(report.Took))
+	p.state, p.next, p.running = state, report.Next, false
 	r.running--
 	if r.config.Report != nil {
 		r.config.Report(report)

@@ -140,6 +140,26 @@ func TestRunFilesSharesLimits(t *testing.T) {
 	})
 }
 
+// TestRunFilesPerLimit leaves workers to parks with other limits.
+func TestRunFilesPerLimit(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w, start := newWorld(t, 4), time.Now()
+		w.workers, w.perLimit = 3, 1
+		w.parks[0].Limit, w.parks[1].Limit = "group", "group"
+		w.before = func(context.Context, int64) error {
+			time.Sleep(15 * time.Second)
+			return nil
+		}
+		w.run(10 * time.Minute)
+		want, got := []string{"1 0s done", "2 1m0s done", "3 0s done", "4 0s done"}, w.syncs(start)
+		slices.Sort(got)
+		if diff := gocmp.Diff(want, got); diff != "" {
+			t.Errorf("syncs (-want +got):\n%s", diff)
+		}
+	})
+}
+
 // TestRunFilesWithoutState syncs a park at once whose state is damaged, and says so where it cannot be stored.
 func TestRunFilesWithoutState(t *testing.T) {
 	t.Parallel()

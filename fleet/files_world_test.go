@@ -25,6 +25,7 @@ type world struct {
 	parks    []Park
 	services map[int64]*reservationstest.Server
 	workers  int
+	perLimit int
 	attempt  time.Duration                                       // that a response may take; 0 is a minute
 	before   func(ctx context.Context, organization int64) error // is called for each request
 	after    func(organization int64)                            // is called after each request
@@ -77,9 +78,10 @@ func (w *world) config() Config {
 				reservations.WithAttemptTimeout(cmp.Or(w.attempt, time.Minute)),
 			}
 		},
-		Copy:    mirror.Config{SkipRegister: true},
-		Workers: w.workers,
-		Report:  func(r Report) { w.reports = append(w.reports, r) },
+		Copy:     mirror.Config{SkipRegister: true},
+		Workers:  w.workers,
+		PerLimit: w.perLimit,
+		Report:   func(r Report) { w.reports = append(w.reports, r) },
 	}
 }
 
