@@ -40,25 +40,44 @@
 //
 // # Without Redis
 //
-// No call fails because of Redis. When it cannot be reached, does not respond within
-// Config.Timeout, or returns an error, for example because it wants a password, calls go on
-// at once with the throttle of each client alone, which adapts to the responses that this
-// client gets. Config.Logger gets one warning. Redis is tried again after one second, and
-// then less often, up to every ten seconds; one call at a time does so, and waits no longer
-// than Config.Timeout. When Redis is back, the limit is shared again and a line says so. It
-// does not matter what Redis has forgotten: at most a few requests are sent too early.
+// No call fails because of Redis. When Redis cannot be reached, does not respond within
+// Config.Timeout, or returns an error, for example because it wants a password or because the
+// user may not run scripts, each process keeps to its share by itself: Config.Rate divided by
+// the number of processes. That is the number that Redis has last counted, or
+// Config.Processes if that is higher. Where neither is known it is 4, so set
+// Config.Processes when more than four processes can start without Redis. Redis counts the
+// processes that have asked within the last ten minutes.
+//
+// So all processes together keep to the rate from the first request on, also when Redis has
+// never been there. Requests are then not spread as evenly, so that a little more than
+// the rate may arrive within a second. When only some of the processes cannot use Redis, the
+// others do not know it, and their shares are sent in addition: one of four sends a quarter of
+// the rate. A process that has started or was quiet waits for a random part of its interval,
+// so that not all begin at the same moment.
+//
+// A process that could not use Redis tries it again after 100 milliseconds, and then less often,
+// up to every ten seconds. Its calls do not wait for that. When Redis is back, each process also
+// keeps to its share for as long as Redis was away, but no longer than ten seconds, because
+// other processes may not have noticed it yet. Then the limit is shared as before, whatever
+// Redis has forgotten.
+//
+// Config.Logger gets a warning when Redis cannot be used, another one every minute while that
+// lasts, and a line when the limit is shared again. A response that is late only now and then
+// is not logged. The first response may take five seconds, because the connection has to be made.
 //
 // # Cancellation
 //
 // A call whose context ends while it waits returns the error of the context at once. Its
 // slot goes to the next call of the same process, if there is one, and is lost otherwise. A
-// call that would have to wait beyond its deadline fails at once and takes no slot.
+// call that would have to wait beyond its deadline fails at once and takes no slot, also when
+// it waits for other calls of its process, each of which needs a slot before it.
 //
 // # What is in Redis
 //
 // For each limit there is one key, "reservations:limit:" and the name, which is a hash of a
-// few times. It holds neither the API key nor anything of a request, and expires a minute
-// after its last use. Because it is a single key, Redis Cluster needs no hash tag. The Redis
-// user needs the commands EVALSHA, EVAL, TIME, HMGET, HGET, HSET, HDEL, DEL, PTTL and
-// PEXPIRE on this key. Redis 5 or newer is needed.
+// few times, one of them for each process under a random name. It holds neither the API key nor
+// anything of a request, and expires ten minutes after its last use. Because it is a single
+// key, Redis Cluster needs no hash tag. The Redis user needs the commands EVALSHA, EVAL, TIME,
+// HMGET, HGET, HGETALL, HSET, HDEL, DEL, PTTL and PEXPIRE on this key. Redis 5 or newer is
+// needed.
 package sharedlimit

@@ -6,6 +6,7 @@ import (
 	"context"
 	"net"
 	"sync"
+	"time"
 
 	"github.com/redis/go-redis/v9"
 )
@@ -18,13 +19,14 @@ type fragile struct {
 	err     error         // of dialling
 	hanging chan struct{} // closed when it no longer hangs; nil when it does not
 	nowhere chan struct{} // the same for dialling
+	far     time.Duration // how long each response takes, and a connection
 	conns   []net.Conn
 }
 
 func (f *fragile) options(o *redis.Options) {
 	o.Dialer = func(ctx context.Context, _, _ string) (net.Conn, error) {
 		f.mu.Lock()
-		err, nowhere := f.err, f.nowhere
+		err, nowhere, far := f.err, f.nowhere, f.far
 		f.mu.Unlock()
 		if err != nil {
 			return nil, err
@@ -36,6 +38,7 @@ func (f *fragile) options(o *redis.Options) {
 				return nil, ctx.Err()
 			}
 		}
+		time.Sleep(far)
 		conn, err := f.dial()
 		if err != nil {
 			return nil, err
@@ -61,6 +64,13 @@ func (f *fragile) refuse(err error) {
 func (f *fragile) hang(on bool)  { f.toggle(&f.hanging, on) }
 func (f *fragile) black(on bool) { f.toggle(&f.nowhere, on) }
 
+// delay sets how far away Redis is.
+func (f *fragile) delay(by time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.far = by
+}
+
 func (f *fragile) toggle(c *chan struct{}, on bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -72,7 +82,7 @@ func (f *fragile) toggle(c *chan struct{}, on bool) {
 	*c = nil
 }
 
-// slowConn sends nothing while its way hangs.
+// slowConn sends nothing while its way hangs, and receives everything later.
 type slowConn struct {
 	net.Conn
 	f *fragile
@@ -86,4 +96,13 @@ func (c *slowConn) Write(p []byte) (int, error) {
 		<-hanging
 	}
 	return c.Conn.Write(p)
+}
+
+func (c *slowConn) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	c.f.mu.Lock()
+	far := c.f.far
+	c.f.mu.Unlock()
+	time.Sleep(far)
+	return n, err
 }

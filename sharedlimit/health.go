@@ -4,28 +4,31 @@ package sharedlimit
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"sync"
 	"time"
 )
 
 const (
-	firstRetry   = time.Second      // after the first command that failed
-	longestRetry = 10 * time.Second // after several
+	firstRetry   = 100 * time.Millisecond // after the first command that failed
+	longestRetry = 10 * time.Second       // after several
+	warnEvery    = time.Minute
 )
 
-// health knows whether Redis can be used, and when to try it again.
+// health knows when Redis is to be asked, and says in the log whether it can be used.
 type health struct {
 	log  *slog.Logger
 	name string
 
 	mu      sync.Mutex
-	backoff time.Duration // 0 while Redis can be used
+	backoff time.Duration // 0 unless the last command failed
 	retryAt time.Time
+	late    time.Time // the first of the responses that were all too late, or zero
+	warned  time.Time // zero when nothing is wrong
 }
 
-// due reports whether Redis is to be asked. While it cannot be used that is true once per
-// backoff, so that one call tries it and the others go on.
+// due reports whether Redis is to be asked. While it cannot be used that is true once per backoff.
 func (h *health) due() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -40,24 +43,62 @@ func (h *health) due() bool {
 	return true
 }
 
+// failing reports whether the last command failed.
+func (h *health) failing() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.backoff != 0
+}
+
+// retryIn returns the time until Redis is to be asked.
+func (h *health) retryIn() time.Duration {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return max(0, time.Until(h.retryAt))
+}
+
 func (h *health) failed(ctx context.Context, err error) {
 	h.mu.Lock()
-	first := h.backoff == 0
-	if first {
+	if h.backoff == 0 {
 		h.backoff, h.retryAt = firstRetry, time.Now().Add(firstRetry)
 	}
 	h.mu.Unlock()
-	if first {
-		h.log.WarnContext(ctx, "the shared rate limit cannot be used, so each client keeps to its own until Redis is back", "limit", h.name, "error", err)
-	}
+	h.warn(ctx, err)
 }
 
-func (h *health) worked(ctx context.Context) {
+// worked notes a response, and how long it took. A late one shows that Redis is there, but when
+// all of them are late, the limit is not shared.
+func (h *health) worked(ctx context.Context, took, timeout time.Duration) {
 	h.mu.Lock()
-	back := h.backoff != 0
 	h.backoff = 0
+	if took > timeout {
+		if h.late.IsZero() {
+			h.late = time.Now()
+		}
+		always := time.Since(h.late) > longestCommand
+		h.mu.Unlock()
+		if always {
+			h.warn(ctx, fmt.Errorf("it responds after %v, and Config.Timeout is %v", took.Round(time.Millisecond), timeout))
+		}
+		return
+	}
+	back := !h.warned.IsZero()
+	h.late, h.warned = time.Time{}, time.Time{}
 	h.mu.Unlock()
 	if back {
 		h.log.InfoContext(ctx, "the shared rate limit is used again", "limit", h.name)
+	}
+}
+
+// warn says what is wrong, and says it again while it lasts.
+func (h *health) warn(ctx context.Context, err error) {
+	h.mu.Lock()
+	again := time.Since(h.warned) >= warnEvery
+	if again {
+		h.warned = time.Now()
+	}
+	h.mu.Unlock()
+	if again {
+		h.log.WarnContext(ctx, "the shared rate limit cannot be used, so each process keeps to its share until Redis is back", "limit", h.name, "error", err)
 	}
 }

@@ -5,6 +5,7 @@ package sharedlimit
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -29,15 +30,21 @@ type Config struct {
 	// Burst is how many requests may be sent at once after a time without requests. The
 	// default is 1: then requests are always at least 1/Rate apart.
 	Burst int
+	// Processes is how many processes share the limit. While Redis cannot be used, each of them
+	// sends Rate divided by this number, or by the number of processes that Redis has last
+	// counted if that is higher. Set it to the highest number that run at the same time. The
+	// default, 0, is the number that Redis has last counted, and 4 before it has counted any.
+	Processes int
 	// MaxPause is the longest pause that is shared. The default, 60 seconds, is that of
 	// RetryPolicy.MaxRetryAfter, and the two should be equal: when the service asks for more,
 	// the call fails at once, and no other call waits.
 	MaxPause time.Duration
-	// Timeout bounds each command that is sent to Redis, and so how long a call is delayed
-	// by a Redis that does not respond. The default is 250 milliseconds.
+	// Timeout is how long a call waits for a response of Redis, before it goes on with the share
+	// of this process. It should be longer than a round trip takes. The default is 250
+	// milliseconds.
 	Timeout time.Duration
-	// Logger is told when Redis cannot be used, and when it can be used again. The default
-	// is slog.Default(), as it is when [New] is called.
+	// Logger is told when Redis cannot be used, again every minute while that lasts, and when
+	// it can be used again. The default is slog.Default(), as it is when [New] is called.
 	Logger *slog.Logger
 }
 
@@ -47,18 +54,20 @@ type Config struct {
 type Limiter struct {
 	redis    redis.Scripter
 	key      string
+	process  string        // a random name of this process in Redis
 	interval time.Duration // between two requests
 	burst    time.Duration // how far before its time a request may be sent
 	maxPause time.Duration
 	timeout  time.Duration
 	health   health
 
-	// turn holds a value while a call asks Redis and waits for its slot. The other calls of
-	// this process wait after it, so that a process holds one slot at most: those with many
-	// calls under way get no more of the rate than those with few.
-	turn chan struct{}
-	slot int64     // the slot that is reserved, in microseconds of the clock of Redis, or 0; for who has the turn
-	due  time.Time // when it is there
+	queue queue
+
+	// These belong to the call that has its turn.
+	share   share
+	pending *command  // to take.lua, whose response is not there yet, or nil
+	slot    int64     // the slot that is reserved, in microseconds of the clock of Redis, or 0
+	due     time.Time // the time of the slot
 
 	probe atomic.Int64 // the end of the pause for which the next attempt is the probe, or 0
 }
@@ -89,6 +98,8 @@ func New(rdb redis.Scripter, config Config) (*Limiter, error) {
 		return nil, fmt.Errorf("sharedlimit: Config.Rate must be above 0 and at most 1000 requests per second, not %v", config.Rate)
 	case config.Burst < 0:
 		return nil, fmt.Errorf("sharedlimit: Config.Burst must be at least 1, not %d", config.Burst)
+	case config.Processes < 0:
+		return nil, fmt.Errorf("sharedlimit: Config.Processes must be at least 1, not %d", config.Processes)
 	case config.MaxPause < 0:
 		return nil, fmt.Errorf("sharedlimit: Config.MaxPause must be positive, not %v", config.MaxPause)
 	case config.Timeout < 0:
@@ -98,26 +109,26 @@ func New(rdb redis.Scripter, config Config) (*Limiter, error) {
 	return &Limiter{
 		redis:    rdb,
 		key:      "reservations:limit:" + config.Name,
+		process:  rand.Text(),
 		interval: interval,
-		burst:    time.Duration(math.Min(float64(interval)*float64(config.Burst-1), float64(forever))),
+		burst:    times(interval, config.Burst-1),
 		maxPause: config.MaxPause,
 		timeout:  config.Timeout,
 		health:   health{log: cmp.Or(config.Logger, slog.Default()), name: config.Name},
-		turn:     make(chan struct{}, 1),
+		share:    share{interval: interval, processes: config.Processes},
 	}, nil
 }
 
 // Wait waits until the next request may be sent. It returns the error of ctx when that ends,
-// and an error that wraps context.DeadlineExceeded at once when the time to wait would pass
-// the deadline. When Redis cannot be used it returns nil, after Config.Timeout at most. A
-// client calls it before each attempt; see [Limiter.Option].
+// and an error that wraps context.DeadlineExceeded as soon as it is known that the call would
+// have to wait beyond the deadline, also while other calls of the process are before it. While
+// Redis cannot be used it waits until the share of this process allows a request. A client calls
+// it before each attempt; see [Limiter.Option].
 func (l *Limiter) Wait(ctx context.Context) error {
-	select {
-	case l.turn <- struct{}{}:
-		defer func() { <-l.turn }()
-	case <-ctx.Done():
-		return ctx.Err()
+	if err := l.queue.enter(ctx); err != nil {
+		return err
 	}
+	defer l.queue.leave()
 	if time.Now().After(l.due) {
 		l.slot = 0 // that of a call which was cancelled; one that is still to come is used
 	}
@@ -126,37 +137,60 @@ func (l *Limiter) Wait(ctx context.Context) error {
 		if err != nil || wait == 0 {
 			return err
 		}
-		timer := time.NewTimer(wait)
-		select {
-		case <-timer.C:
-		case <-ctx.Done():
-			timer.Stop()
-			return ctx.Err()
+		if err := l.sleep(ctx, wait); err != nil {
+			return err
 		}
 	}
 }
 
-// take asks for leave to send a request, and returns 0 or how long to wait before asking again.
-func (l *Limiter) take(ctx context.Context) (wait time.Duration, err error) {
+// take asks for permission to send a request, and returns 0 or how long to wait before asking again.
+func (l *Limiter) take(ctx context.Context) (time.Duration, error) {
 	longest := forever
-	if deadline, ok := ctx.Deadline(); ok {
+	deadline, ok := ctx.Deadline()
+	if ok {
 		longest = time.Until(deadline)
 	}
-	reply, ok := l.run(ctx, takeScript, 3, l.interval.Microseconds(), l.burst.Microseconds(), l.slot,
-		longest.Microseconds(), longestProbe.Microseconds(), pollEvery.Microseconds(), l.probe.Load())
-	if !ok {
-		l.slot = 0
-		return 0, ctx.Err() // nil leaves it to the throttle of the client
+	reply, shared := l.ask(ctx, longest)
+	if err := ctx.Err(); err != nil {
+		return 0, err
 	}
-	wait = time.Duration(reply[0]) * time.Microsecond
-	l.slot, l.due = reply[1], time.Now().Add(wait)
-	if wait > longest {
-		return 0, fmt.Errorf("sharedlimit: the next request may be sent in %v, after the deadline of the call: %w",
-			wait.Round(time.Millisecond), context.DeadlineExceeded)
+	wait := l.share.wait()
+	next := pace{interval: l.share.each()}
+	if shared {
+		wait = time.Duration(reply[0]) * time.Microsecond
+		next = pace{interval: l.interval, burst: l.burst}
+	}
+	next.first = time.Now().Add(wait)
+	l.queue.expect(next)
+	if err := next.tooLate(0, deadline); err != nil {
+		return 0, err
 	}
 	if wait == 0 {
 		l.slot = 0
+		l.share.allow(shared)
+	}
+	if shared && wait == 0 {
 		l.probe.Store(reply[2])
 	}
 	return wait, nil
+}
+
+// sleep waits, and less than that when Redis may be back.
+func (l *Limiter) sleep(ctx context.Context, wait time.Duration) error {
+	var responded <-chan struct{}
+	switch {
+	case l.pending != nil:
+		responded = l.pending.done
+	case l.share.away:
+		wait = min(wait, l.health.retryIn())
+	}
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-responded:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	return nil
 }

@@ -41,13 +41,13 @@ func (l *Limiter) attemptEnd(ctx context.Context, a reservations.Attempt) {
 	after := pauseAfter(a)
 	switch {
 	case refused && after <= l.maxPause:
-		l.run(ctx, pauseScript, 0, after.Microseconds())
+		l.tell(ctx, pauseScript, after.Microseconds())
 	case isProbe:
 		accepted := 0
 		if a.StatusCode != 0 && !refused {
 			accepted = 1
 		}
-		l.run(ctx, settleScript, 0, probe, accepted)
+		l.tell(ctx, settleScript, probe, accepted)
 	}
 }
 

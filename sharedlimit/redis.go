@@ -6,6 +6,7 @@ import (
 	"context"
 	_ "embed" // for the scripts
 	"fmt"
+	"time"
 
 	"github.com/redis/go-redis/v9"
 )
@@ -23,45 +24,120 @@ var (
 	settleScript = redis.NewScript(settleSource)
 )
 
-// run runs a script that returns so many numbers. It reports false if Redis cannot be used,
-// or when ctx ends.
-func (l *Limiter) run(ctx context.Context, script *redis.Script, numbers int, args ...any) (reply []int64, ok bool) {
-	if ctx.Err() != nil || !l.health.due() {
-		return nil, false
-	}
-	reply, err := l.bounded(ctx, script, args)
-	if err == nil && len(reply) != numbers {
-		err = fmt.Errorf("the script returned %d numbers, not %d", len(reply), numbers)
-	}
-	if ctx.Err() != nil {
-		return nil, false
-	}
-	if err != nil {
-		l.health.failed(ctx, err)
-		return nil, false
-	}
-	l.health.worked(ctx)
-	return reply, true
+// longestCommand is after how long a command has failed. No call waits that long, but the first
+// command also makes a connection, and a response that is late shows that Redis is there.
+const longestCommand = 5 * time.Second
+
+// command is one that was sent to Redis.
+type command struct {
+	asked time.Time
+	owed  int // the requests that it tells of
+
+	done  chan struct{} // closed when the following are set
+	reply []int64
+	err   error
+	at    time.Time // when the response arrived
 }
 
-// bounded waits no longer than l.timeout. The command has a goroutine of its own, because a
-// Redis client does not heed the deadline of its context unless it was set up to do so.
-func (l *Limiter) bounded(ctx context.Context, script *redis.Script, args []any) ([]int64, error) {
-	type result struct {
-		reply []int64
-		err   error
-	}
-	ctx, cancel := context.WithTimeoutCause(ctx, l.timeout, fmt.Errorf("it has not responded within %v", l.timeout))
-	defer cancel()
-	done := make(chan result, 1)
+// start sends a script that returns so many numbers. It goes on when its call is cancelled. It has
+// a goroutine of its own, because a Redis client does not heed the deadline of its context unless
+// it was set up to do so.
+func (l *Limiter) start(ctx context.Context, script *redis.Script, numbers int, args ...any) *command {
+	c := &command{asked: time.Now(), done: make(chan struct{})}
 	go func() {
-		reply, err := script.Run(ctx, l.redis, []string{l.key}, args...).Int64Slice()
-		done <- result{reply, err}
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), l.longest())
+		defer cancel()
+		c.reply, c.err = script.Run(ctx, l.redis, []string{l.key}, args...).Int64Slice()
+		if c.err == nil && len(c.reply) != numbers {
+			c.err = fmt.Errorf("the script returned %d numbers, not %d", len(c.reply), numbers)
+		}
+		c.at = time.Now()
+		close(c.done)
 	}()
+	return c
+}
+
+func (l *Limiter) longest() time.Duration { return max(longestCommand, l.timeout) }
+
+// wait waits for the response until ctx or the timeout ends. After a process was halted its timer
+// fires before it has read what Redis sent long ago, so the last part of the time has its own.
+func (c *command) wait(ctx context.Context, timeout time.Duration) {
+	for _, part := range []time.Duration{timeout - timeout/10, timeout / 10} {
+		select {
+		case <-c.done:
+			return
+		case <-ctx.Done():
+			return
+		case <-time.After(part):
+		}
+	}
+}
+
+func (c *command) isDone() bool {
 	select {
-	case r := <-done:
-		return r.reply, r.err
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
+	case <-c.done:
+		return true
+	default:
+		return false
+	}
+}
+
+// ask asks for permission to send a request, and returns what take.lua returns. It reports false
+// when ctx ends, and while Redis is away.
+func (l *Limiter) ask(ctx context.Context, longest time.Duration) (reply []int64, ok bool) {
+	if l.pending != nil { // one that was late, or whose call was cancelled
+		l.collect(ctx)
+	}
+	if l.pending == nil && l.health.due() {
+		owed := l.share.owed
+		l.pending = l.start(ctx, takeScript, 4, l.interval.Microseconds(), l.burst.Microseconds(), l.slot, longest.Microseconds(),
+			longestProbe.Microseconds(), pollEvery.Microseconds(), l.probe.Load(), l.process, l.share.wait().Microseconds(), owed)
+		l.pending.owed = owed
+	}
+	if l.pending == nil || ctx.Err() != nil {
+		return nil, false
+	}
+	return l.collect(ctx)
+}
+
+// collect waits for the response to the pending command, unless Redis is away, and notes what it
+// says. Without a response it stays pending.
+func (l *Limiter) collect(ctx context.Context) (reply []int64, ok bool) {
+	c := l.pending
+	if !l.share.away {
+		c.wait(ctx, l.timeout)
+	}
+	switch {
+	case c.isDone() && c.err == nil:
+		l.pending = nil
+		l.health.worked(ctx, c.at.Sub(c.asked), l.timeout)
+		l.share.back(int(c.reply[3]))
+		l.slot, l.due = c.reply[1], c.at.Add(time.Duration(c.reply[0])*time.Microsecond)
+		if l.slot != 0 {
+			l.share.owed -= c.owed
+		}
+		return c.reply, true
+	case c.isDone():
+		l.pending = nil
+		l.health.failed(ctx, c.err)
+	case time.Since(c.asked) >= l.longest():
+		l.pending = nil
+		l.health.failed(ctx, fmt.Errorf("it has not responded within %v", l.longest()))
+	case ctx.Err() != nil:
+		return nil, false
+	}
+	l.share.lost(c.asked)
+	return nil, false
+}
+
+// tell tells the other processes something, if they can be told.
+func (l *Limiter) tell(ctx context.Context, script *redis.Script, args ...any) {
+	if l.health.failing() {
+		return
+	}
+	c := l.start(ctx, script, 0, args...)
+	c.wait(ctx, l.timeout)
+	if c.isDone() && c.err != nil {
+		l.health.warn(ctx, c.err)
 	}
 }

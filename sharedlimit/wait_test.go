@@ -196,6 +196,7 @@ func TestNewRefuses(t *testing.T) {
 		"Rate must be above 0 and at most 1000 requests per second, not +Inf":    func(c *sharedlimit.Config) { c.Rate = math.Inf(1) },
 		"Rate must be above 0 and at most 1000 requests per second, not 1000.01": func(c *sharedlimit.Config) { c.Rate = 1000.01 },
 		"Burst must be at least 1, not -1":                                       func(c *sharedlimit.Config) { c.Burst = -1 },
+		"Processes must be at least 1, not -1":                                   func(c *sharedlimit.Config) { c.Processes = -1 },
 		"MaxPause must be positive, not -1ns":                                    func(c *sharedlimit.Config) { c.MaxPause = -1 },
 		"Timeout must be positive, not -1ns":                                     func(c *sharedlimit.Config) { c.Timeout = -1 },
 	}

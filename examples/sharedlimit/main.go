@@ -29,8 +29,10 @@ import (
 	"github.com/reservationkit/reservations-go/sharedlimit"
 )
 
-// sending is for how long the processes send.
-const sending = 3 * time.Second
+const (
+	processes = 3
+	sending   = 3 * time.Second // for how long they send
+)
 
 const usage = `Sharedlimit starts three processes that share one rate limit through the Redis at REDIS_URL.
 
@@ -79,7 +81,7 @@ func start(rate float64, out io.Writer) error {
 		env = append(env, "REDIS_URL=redis://"+stand.Addr())
 	}
 	var all sync.WaitGroup
-	sent, errs := make([][]time.Time, 3), make([]error, 3)
+	sent, errs := make([][]time.Time, processes), make([]error, processes)
 	for i := range sent {
 		all.Go(func() {
 			cmd := exec.CommandContext(context.Background(), os.Args[0], "-rate", fmt.Sprint(rate)) //nolint:gosec // it starts itself
@@ -120,7 +122,7 @@ func send(rate float64, out io.Writer) error {
 	}
 	rdb := redis.NewClient(where)
 	defer rdb.Close()
-	limiter, err := sharedlimit.New(rdb, sharedlimit.Config{Name: "example", Rate: rate})
+	limiter, err := sharedlimit.New(rdb, sharedlimit.Config{Name: "example", Rate: rate, Processes: processes})
 	if err != nil {
 		return err
 	}
