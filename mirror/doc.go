@@ -20,7 +20,7 @@
 // The service does not tell which reservations it has deleted. [Config].Full reads the whole
 // list and removes what is not on it. Run it now and then, such as once a week.
 //
-// Of the night register the nights from [Config].RegisterFrom to yesterday are copied, and on
+// Of the night register the nights from [Config].RegisterFrom to yesterday, in UTC, are copied, and on
 // every Sync the last stored [Config].RereadNights ones are read again. Each night is complete
 // when it is stored; see "Completeness of the night register" in the package of the SDK.
 //
@@ -65,7 +65,7 @@
 // and those that begin with mirror_, which are for this package alone. The rows of lines have
 // reservation_id and position, their place in the list. In reservations and register_days the
 // column stored_at tells when a row was last written, which is when it was last new or different.
-// The column forgotten tells that personal data was erased.
+// The column forgotten tells that personal data was erased, and unread and kept name what could not be read.
 //
 //	                    PostgreSQL   SQLite
 //	money and measures  numeric      the exact text, and in <column>_micros an integer of millionths
@@ -76,12 +76,44 @@
 //
 // Money is exact in both. SQLite has no decimal type: calculate and compare with the integers
 // <column>_micros, which are exact up to six decimals and two thousand million, and rounded
-// to six decimals otherwise.
+// to six decimals otherwise. They are NULL where an amount is more than nine million million.
 //
 // A date-time has two columns: date_from is the day as it was written, and date_from_at the
 // instant, which is NULL when only a day was sent. Instants have microseconds; their offset is
-// not kept. A date that cannot be read stands in the JSON object extra under its name. With
-// [Config].StoreExtra extra also has the fields that the SDK does not know.
+// not kept. With [Config].StoreExtra the JSON object extra has the fields that the SDK does not know.
+//
+// # What cannot be read
+//
+// A value that is not as documented is read where its meaning is plain, such as 12.0 for a whole number. Any other
+// one, such as "12,50" for an amount or 2.5 persons, leaves its column NULL and stands in extra as it was sent,
+// under its JSON name and the names of the records around it; if a field was sent several times, the values that do not
+// count stand there too. [SyncResult].Unread counts such values, and the column unread of reservations names their
+// fields. With [Config].Redact, and in reservations to forget, extra is NULL: then they are named and counted only. What may be a
+// token is kept only with [Config].StoreSecrets.
+//
+// An element of a list that cannot be read, such as null among order lines, costs the list: the copy has no rows of
+// it, or keeps those it had, and the whole list stands in extra of the reservation, without fields that the SDK does not
+// know. The guest who booked is treated in the same way. [SyncResult].Kept counts them, and the column kept of
+// reservations names them until they can be read again.
+//
+// A record without an id, and different records with one id on one page of the list, are not copied, because nothing
+// tells which reservation they are. [SyncResult].SetAside counts them and Aside names them. What the copy has of
+// these reservations stays as it was: a full Sync does not remove a reservation with the number of a record without an id, and
+// removes nothing when such a record has no number either, or with Redact. None of this is an error.
+//
+// In the night register a date that cannot be read stands in extra. Any other value there that cannot be read makes the
+// Sync fail: a register without it would be wrong.
+//
+// # Clocks
+//
+// What has changed is asked for by the clock of the service, as the header Date of its responses tells it, or by
+// that of this computer, whichever is earlier. A night is copied when it is over by both. When a clock has jumped, the
+// next Sync in which both are right again has the copy as it should be: it reads all reservations, or the nights, that a
+// wrong clock can have left out, and deletes nights that are over by neither clock. [SyncResult].ClockDifference tells how far the clocks
+// differ. A service that does not send a Date is read by the clock of this computer alone; what changes
+// while that is ahead is then copied by the next full Sync.
+//
+// # Views
 //
 // Two views calculate with them:
 //
@@ -90,8 +122,8 @@
 //
 // The turnover is that of reservations that stand: neither cancelled nor denied, and with a
 // status other than session, option and option-expired. Sums are numeric in PostgreSQL, and
-// in SQLite the exact text with at least two decimals. In tourist_tax_nights items_without_persons counts items of the
-// register for which the service sent no number of persons: the nights of these are missing.
+// in SQLite the exact text with at least two decimals, or NULL where an amount or the sum is more
+// than nine million million. In tourist_tax_nights items_without_persons counts items of the register for which the service sent no number of persons: the nights of these are missing.
 //
 // The number of the newest migration is in mirror_schema. [Open] migrates older databases, and
 // refuses newer ones with [ErrNewerSchema].

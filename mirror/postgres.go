@@ -118,6 +118,7 @@ func (p postgres) migrations() ([]string, error) {
 		"decimal":    func(column string) string { return column + " NUMERIC" },
 		"comparable": func(column string) string { return column },
 		"month":      func(day string) string { return "TO_CHAR(" + day + ", 'YYYY-MM')" },
+		"total":      func(column string) string { return "SUM(" + column + ")" },
 		"sum":        func(column string) string { return "SUM(" + column + ")" },
 	})
 }

@@ -37,15 +37,14 @@ type SyncResult struct {
 	// Kept counts the lists, and the guests who booked, that could not be read as a whole, by field, such
 	// as orderLines. The rows that the copy has of them stay as they were. It is nil when there is none.
 	Kept map[string]int
-	// ClockDifference is how far the clock of this computer is ahead of that of the service, negative
-	// when it is behind, without fractions of a second. Nights are copied when they are over by both clocks. It is 0 when
-	// the service does not tell its time.
+	// ClockDifference is the time of this computer minus that of the service, without fractions of a
+	// second. Nights are copied when they are over by both clocks. It is 0 when the service does not tell its time.
 	ClockDifference time.Duration
 }
 
 // Aside is a record that was not copied.
 type Aside struct {
-	// Position is the place of the record in the list as the walk read it, from 0 on.
+	// Position counts the records before it in the list, as the walk read them.
 	Position int
 	// ID is the id that different records have; 0 when the record has none.
 	ID int64

@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	driver "modernc.org/sqlite"
@@ -167,16 +166,10 @@ func (s sqlite) migrations() ([]string, error) {
 	return renderMigrations("sqlite", map[string]any{
 		"id": "INTEGER", "int": "INTEGER", "text": "TEXT", "day": "TEXT", "instant": "TEXT", "bool": "INTEGER", "json": "TEXT", "strict": "STRICT",
 		"yes": "1", "create_view": "CREATE VIEW",
-		"decimal": func(column string) string {
-			return fmt.Sprintf("%s TEXT, %[1]s_micros INTEGER AS (CAST(ROUND(%[1]s * 1000000) AS INTEGER)) VIRTUAL", column)
-		},
+		"decimal":    sqliteDecimal,
 		"comparable": func(column string) string { return column + "_micros" },
 		"month":      func(day string) string { return "SUBSTR(" + day + ", 1, 7)" },
-		"sum": func(column string) string {
-			const fraction = "SUBSTR('00000' || (ABS(SUM(x)) % 1000000), -6)"
-			const digits = "CASE WHEN SUM(x) < 0 THEN '-' ELSE '' END || (ABS(SUM(x)) / 1000000) ||" +
-				" '.' || SUBSTR(" + fraction + ", 1, 2) || RTRIM(SUBSTR(" + fraction + ", 3), '0')"
-			return strings.ReplaceAll(digits, "x", column+"_micros")
-		},
+		"total":      sqliteTotal,
+		"sum":        sqliteSum,
 	})
 }

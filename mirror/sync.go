@@ -25,8 +25,8 @@ import (
 // process, and with the errors of the SDK.
 //
 // What the service sends otherwise than documented is no error, so that one such record does not
-// hold up the others: look at SetAside, Unread and Kept of the result. A record without an id, and
-// different records with one id on a page, are not copied; what the copy has of that reservation stays as it was.
+// hold up the others: look at SetAside, Unread and Kept of the result, and see "What cannot be read" in the
+// documentation of the package.
 func (m *Mirror) Sync(ctx context.Context, client *reservations.Client) (SyncResult, error) {
 	s := &syncer{mirror: m, client: client, keep: keep{!m.config.Redact, m.config.StoreSecrets, m.config.StoreExtra}}
 	err := m.locked(ctx, func(c *conn) error {

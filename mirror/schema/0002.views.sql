@@ -13,8 +13,8 @@ CREATE INDEX reservation_guests_id ON reservation_guests (id, organization);
 CREATE INDEX register_items_reservation_id ON register_items (reservation_id, organization);
 
 -- Turnover by the month of arrival, of reservations that stand.
-{{define "turnover"}}SELECT {{month "date_from"}} AS month, COUNT(*) AS reservations, SUM(num_of_persons) AS persons,
-	SUM(num_of_days) AS days, {{sum "total_price"}} AS total_price, {{sum "tax_total"}} AS tax_total,
+{{define "turnover"}}SELECT {{month "date_from"}} AS month, COUNT(*) AS reservations, {{total "num_of_persons"}} AS persons,
+	{{total "num_of_days"}} AS days, {{sum "total_price"}} AS total_price, {{sum "tax_total"}} AS tax_total,
 	{{sum "balance"}} AS balance{{.}}
 FROM reservations
 WHERE COALESCE(status, '') NOT IN ('cancelled', 'denied', 'session', 'option', 'option-expired')
@@ -29,7 +29,7 @@ GROUP BY {{month "date_from"}}{{.}};{{end}}
 
 -- Nights that persons were present, by the month of the night, country and age group.
 {{define "tax"}}SELECT {{month "day"}} AS month, guest_country AS country, age_group_specification_description AS age_group,
-	SUM(num_of_persons) AS nights, COUNT(*) - COUNT(num_of_persons) AS items_without_persons{{.}}
+	{{total "num_of_persons"}} AS nights, COUNT(*) - COUNT(num_of_persons) AS items_without_persons{{.}}
 FROM register_items
 GROUP BY {{month "day"}}, guest_country, age_group_specification_description{{.}};{{end}}
 
