@@ -3,13 +3,18 @@
 package mirror_test
 
 import (
+	"bytes"
+	"database/sql"
 	"fmt"
+	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -18,48 +23,43 @@ import (
 // firstTables are the tables that version 1 had, each after those that it refers to.
 var firstTables = append([]string{"mirror_state", "mirror_seen", "forgotten"}, tables...)
 
+// openBoth opens a database in which the tables of another one have a prefix.
+func openBoth(t *testing.T, dsn, other string) (db *sql.DB, prefix string) {
+	t.Helper()
+	if _, schema, isPostgres := strings.Cut(other, "search_path="); isPostgres {
+		return open(t, "pgx", dsn), schema + "."
+	}
+	db = open(t, "sqlite", dsn)
+	db.SetMaxOpenConns(1) // on which the other file is
+	query(t, db, "ATTACH '"+other+"' AS other")
+	return db, "other."
+}
+
+// columnsOf returns the columns of a table, without those that the database calculates.
+func columnsOf(t *testing.T, db *sql.DB, table string) []string {
+	t.Helper()
+	rows, err := db.QueryContext(t.Context(), "SELECT * FROM "+table+" LIMIT 0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	names := must(rows.Columns())
+	return slices.DeleteFunc(names, func(name string) bool { return strings.HasSuffix(name, "_micros") })
+}
+
 // makeFirst makes a copy of version 1 that holds what a copy of one organization holds.
 func makeFirst(t *testing.T, dsn, current string, organization int64) {
 	t.Helper()
 	if err := mirror.MakeVersion(t.Context(), dsn, 1); err != nil {
 		t.Fatal(err)
 	}
-	driver, from := "sqlite", "current."
-	if _, schema, isPostgres := strings.Cut(current, "search_path="); isPostgres {
-		driver, from = "pgx", schema+"."
-	}
-	db := open(t, driver, dsn)
+	db, prefix := openBoth(t, dsn, current)
 	defer db.Close()
-	db.SetMaxOpenConns(1) // on which the other file is
-	run := func(text string) {
-		t.Helper()
-		if _, err := db.ExecContext(t.Context(), text); err != nil {
-			t.Fatalf("%s: %v", text, err)
-		}
-	}
-	if driver == "sqlite" {
-		run("ATTACH '" + current + "' AS current")
-	}
 	for _, table := range firstTables {
-		rows, err := db.QueryContext(t.Context(), "SELECT * FROM "+table)
-		if err != nil {
-			t.Fatal(err)
-		}
-		names, err := rows.Columns()
-		if err != nil {
-			t.Fatal(err)
-		}
-		rows.Close()
-		var columns []string
-		for _, name := range names {
-			if !strings.HasSuffix(name, "_micros") {
-				columns = append(columns, name)
-			}
-		}
-		list := strings.Join(columns, ", ")
-		run("INSERT INTO " + table + " (" + list + ") SELECT " + list + " FROM " + from + table)
+		columns := strings.Join(columnsOf(t, db, table), ", ")
+		query(t, db, "INSERT INTO "+table+" ("+columns+") SELECT "+columns+" FROM "+prefix+table)
 	}
-	run(fmt.Sprintf(`UPDATE mirror_state SET value = '{"Organization":%d,"Redact":false,"Secrets":false,"Extra":false}'`+
+	query(t, db, fmt.Sprintf(`UPDATE mirror_state SET value = '{"Organization":%d,"Redact":false,"Secrets":false,"Extra":false}'`+
 		" WHERE name = 'settings'", organization))
 }
 
@@ -95,4 +95,89 @@ func TestUpgrade(t *testing.T) {
 			})
 		}
 	})
+}
+
+// TestUpgradeKilled kills programs that upgrade a copy of version 1 at random moments. The last one, which is not
+// killed, ends with what it would be without.
+func TestUpgradeKilled(t *testing.T) {
+	t.Parallel()
+	reservations, kills := 1_000, 2
+	if testkit.Deep() {
+		reservations, kills = 100_000, 20
+	}
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		current := newDSN()
+		runToEnd(t, child{DSN: current, Generated: reservations})
+		newFirst := func() child {
+			dsn := newDSN()
+			makeFirst(t, dsn, current, 0)
+			return child{DSN: dsn}
+		}
+		undisturbed := newFirst()
+		began := time.Now()
+		t.Logf("%d reservations: %s", reservations, aPeak.FindString(runToEnd(t, undisturbed)))
+		took := time.Since(began)
+		t.Logf("an upgrade takes %v", took)
+
+		program := newFirst()
+		for killed := 0; killed < kills; {
+			after := rand.N(took)
+			if !runFor(t, program, after) { // it has ended before
+				program = newFirst()
+				continue
+			}
+			killed++
+		}
+		runToEnd(t, program)
+		checkSame(t, program.DSN, undisturbed.DSN)
+	})
+}
+
+// runToEnd returns what a program prints.
+func runToEnd(t *testing.T, program child) string {
+	t.Helper()
+	output, err := program.command(t).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, output)
+	}
+	return string(output)
+}
+
+// runFor runs a program, and reports whether it was killed after some time.
+func runFor(t *testing.T, program child, after time.Duration) (killed bool) {
+	t.Helper()
+	cmd := program.command(t)
+	var output bytes.Buffer
+	cmd.Stderr = &output
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	moment := time.AfterFunc(after, func() { _ = cmd.Process.Kill() })
+	defer moment.Stop()
+	err := cmd.Wait()
+	if output.Len() > 0 {
+		t.Fatalf("the program failed: %v\n%s", err, output.Bytes())
+	}
+	return err != nil
+}
+
+// checkSame compares two copies in the database, because many rows do not fit into memory.
+func checkSame(t *testing.T, dsn, other string) {
+	t.Helper()
+	db, prefix := openBoth(t, dsn, other)
+	defer db.Close()
+	for _, table := range append([]string{"organizations", "mirror_schema", "forgotten"}, tables...) {
+		columns := strings.Join(columnsOf(t, db, table), ", ")
+		columns = strings.Replace(columns, "extra", "CAST(extra AS TEXT)", 1) // PostgreSQL does not compare JSON
+		for _, compared := range [][2]string{{table, prefix + table}, {prefix + table, table}} {
+			only := fmt.Sprintf("SELECT %s FROM %s EXCEPT SELECT %[1]s FROM %s", columns, compared[0], compared[1])
+			if rows := query(t, db, only+" LIMIT 1"); len(rows) > 0 {
+				t.Errorf("only %s has %v", compared[0], rows[0])
+			}
+		}
+		rows := query(t, db, fmt.Sprintf("SELECT (SELECT COUNT(*) FROM %s) AS a, (SELECT COUNT(*) FROM %s) AS b", table, prefix+table))
+		if rows[0]["a"] != rows[0]["b"] {
+			t.Errorf("%s has %v and %v rows", table, rows[0]["a"], rows[0]["b"])
+		}
+	}
 }
