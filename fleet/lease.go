@@ -58,7 +58,7 @@ func (l *leases) take(ctx context.Context) (*taken, error) {
 	// It is not cancelled, because what was taken then would be lost for the time of a lease.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), statementTime)
 	defer cancel()
-	t := &taken{local: time.Now()}
+	t := &taken{}
 	var began, ended *time.Time
 	err := l.pool.QueryRow(ctx, takeStatement, len(migrations), l.perLimit, l.worker, l.lease).Scan(append(t.park.fields(),
 		&t.revision, &t.at, &began, &ended, &t.history.outcome, &t.history.failures, &t.history.outages, &t.history.wait)...)
@@ -69,17 +69,20 @@ func (l *leases) take(ctx context.Context) (*taken, error) {
 	if err != nil {
 		return nil, fmt.Errorf("fleet: no park was taken: %w", err)
 	}
+	t.local = time.Now() // later than at, so that what is due now is due
 	t.history.began, t.history.ended = orZero(began), orZero(ended)
 	return t, nil
 }
 
-const prolongStatement = "UPDATE fleet_parks SET due_at = now() + $2::interval WHERE worker = $1 RETURNING organization"
+const prolongStatement = `UPDATE fleet_parks SET due_at = now() + $2::interval
+WHERE worker = $1 AND organization = ANY ($3) RETURNING organization`
 
-// prolong prolongs the leases of this worker, and returns the organizations of its parks.
-func (l *leases) prolong(ctx context.Context) (map[int64]bool, error) {
+// prolong prolongs the leases of the parks that this worker syncs, and returns those that it still has. The lease of a park
+// whose end could not be stored is not prolonged, so that the park is taken again.
+func (l *leases) prolong(ctx context.Context, syncs []int64) (map[int64]bool, error) {
 	ctx, cancel := context.WithTimeout(ctx, statementTime)
 	defer cancel()
-	rows, err := l.pool.Query(ctx, prolongStatement, l.worker, l.lease)
+	rows, err := l.pool.Query(ctx, prolongStatement, l.worker, l.lease, syncs)
 	if err != nil {
 		return nil, fmt.Errorf("fleet: the leases were not prolonged: %w", err)
 	}

@@ -121,13 +121,18 @@ func TestLeaseThatIsOver(t *testing.T) {
 	one, other := &leases{pool, "one", time.Minute, 10}, &leases{pool, "other", time.Minute, 10}
 	had := checkTaken(t, one, 1, 2)
 	execute(t, pool, "UPDATE fleet_parks SET due_at = now() WHERE organization = 1")
-	if mine, err := one.prolong(t.Context()); err != nil || len(mine) != 2 {
-		t.Fatalf("before another has taken it: got %v, %v; want both parks", mine, err)
+	if mine, err := one.prolong(t.Context(), []int64{1}); err != nil || len(mine) != 1 || !mine[1] {
+		t.Fatalf("before another has taken it: got %v, %v; want park 1", mine, err)
 	}
 	checkTaken(t, other)
+	execute(t, pool, "UPDATE fleet_parks SET due_at = now() WHERE organization = 2")
+	if _, err := one.prolong(t.Context(), []int64{1}); err != nil {
+		t.Error(err)
+	}
+	checkTaken(t, one, 2) // whose sync has ended without being stored
 	execute(t, pool, "UPDATE fleet_parks SET due_at = now() WHERE organization = 1")
 	checkTaken(t, other, 1)
-	if mine, err := one.prolong(t.Context()); err != nil || len(mine) != 1 || !mine[2] {
+	if mine, err := one.prolong(t.Context(), []int64{1, 2}); err != nil || len(mine) != 1 || !mine[2] {
 		t.Errorf("got %v, %v; want park 2 alone", mine, err)
 	}
 	h := history{outcome: Failed}

@@ -191,16 +191,17 @@ func (w *worker) prolong(ended <-chan struct{}) {
 		w.mu.Lock()
 		running := maps.Clone(w.running)
 		w.mu.Unlock()
-		if len(running) == 0 {
+		var syncs []int64
+		for t := range running {
+			syncs = append(syncs, t.park.Organization)
+		}
+		if len(syncs) == 0 {
 			continue
 		}
-		mine, err := w.leases.prolong(context.Background())
-		if err != nil {
-			w.log(err)
-			continue
-		}
+		mine, err := w.leases.prolong(context.Background(), syncs)
+		w.log(err)
 		for t, cancel := range running {
-			if !mine[t.park.Organization] {
+			if err == nil && !mine[t.park.Organization] {
 				cancel()
 			}
 		}

@@ -31,7 +31,7 @@ CREATE TABLE fleet_parks (
 
 CREATE INDEX fleet_parks_due ON fleet_parks (due_at);
 
-CREATE INDEX fleet_parks_taken ON fleet_parks (worker) WHERE worker IS NOT NULL;
+CREATE INDEX fleet_parks_taken ON fleet_parks (due_at) WHERE worker IS NOT NULL;
 
 COMMENT ON TABLE fleet_parks IS 'The list of parks, one row each, with the schedule and the last sync of each. Change it with the functions of package fleet.';
 
