@@ -11,12 +11,13 @@ import (
 )
 
 // conn is one connection to the database. A Sync does all its work on the connection that
-// holds the lock, so that nothing can be written once the lock is lost.
+// holds the lock.
 type conn struct {
 	*sql.Conn
 	dialect      dialect
 	organization int64         // whose rows are read and written
 	timeout      time.Duration // of each transaction, as Config.DatabaseTimeout
+	token        string        // of the holder of the lock, "" without the lock
 }
 
 func (m *Mirror) connect(ctx context.Context) (*conn, error) {
@@ -66,7 +67,13 @@ func (c *conn) inTx(ctx context.Context, f func(context.Context, tx) error) erro
 		if err != nil {
 			return fmt.Errorf("mirror: no transaction: %w", err)
 		}
-		if err := f(ctx, tx{t, c}); err != nil {
+		if c.token != "" {
+			err = tx{t, c}.checkHolder(ctx)
+		}
+		if err == nil {
+			err = f(ctx, tx{t, c})
+		}
+		if err != nil {
 			return errors.Join(err, rollback(t))
 		}
 		if err := t.Commit(); err != nil {
@@ -74,6 +81,11 @@ func (c *conn) inTx(ctx context.Context, f func(context.Context, tx) error) erro
 		}
 		return nil
 	})
+}
+
+// direct runs f without a transaction: for one statement, or for reads that need not be of one moment.
+func (c *conn) direct(ctx context.Context, f func(context.Context, tx) error) error {
+	return bounded(ctx, c.timeout, func(ctx context.Context) error { return f(ctx, tx{c.Conn, c}) })
 }
 
 // rollback returns nil where a cancelled context has rolled back already.
@@ -84,9 +96,17 @@ func rollback(t *sql.Tx) error {
 	return nil
 }
 
+// statements is what a transaction and a connection can both do.
+type statements interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
+}
+
 // tx is a transaction. Its queries have a ? for each argument.
 type tx struct {
-	*sql.Tx
+	statements
 	conn *conn
 }
 

@@ -14,9 +14,11 @@ type dialect interface {
 	exists() error
 	// countStateTables is a query for the number of tables with the name of that of the state.
 	countStateTables() string
-	// lock takes the lock of the copy for as long as the connection lives, at the longest until
+	// lock takes the lock of the organization of c, for as long as the connection lives and at the longest until
 	// release is called. It fails with ErrRunning.
 	lock(ctx context.Context, c *conn) (release func(), err error)
+	// forUpdate follows on a SELECT that locks its rows until the transaction ends.
+	forUpdate() string
 	// lockMigrations makes others wait until the transaction ends.
 	lockMigrations(ctx context.Context, t tx) error
 	// insert adds many rows, with the fastest means there is.

@@ -30,11 +30,22 @@
 //
 // # One at a time
 //
-// Only one Sync or Forget works on a database at a time; others fail with [ErrRunning].
-// On PostgreSQL this is an advisory lock of the session that also writes, so use no pooler
-// that gives the transactions of one session to several connections. For SQLite it is a file
-// with the name of the database and .lock after it, which may stay; the lock itself ends with
-// the process. Other programs can read the database at any time.
+// Only one Sync or Forget works on the copy of an organization at a time; others fail with [ErrRunning].
+// Several organizations are copied into one database at the same time. On PostgreSQL they do not wait for
+// each other; on SQLite their transactions take turns, for which each waits as long as its context and
+// [Config].DatabaseTimeout allow.
+//
+// On PostgreSQL the lock is an advisory lock of the session that also writes. For SQLite it is a file with the
+// name of the database, the organization unless it is 0, and .lock after them; it may stay, can be read by its
+// owner alone, and the lock itself ends with the process. A lock can be lost: the file is removed, or a pooler
+// gives the transactions of one session to several connections, so use none that does. Each Sync and Forget first
+// stores a token, which each of its transactions looks for: one that has lost its lock stores nothing after
+// another has begun. Other programs can read the database at any time.
+//
+// # Time
+//
+// All methods return within two seconds after the end of their context, whatever the database does. Without a
+// deadline [Config].DatabaseTimeout bounds the wait for a database that does not answer.
 //
 // # Personal data and secrets
 //

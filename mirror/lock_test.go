@@ -8,8 +8,11 @@ import (
 	"path/filepath"
 	"reflect"
 	"strings"
+	gosync "sync"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/reservationstest"
@@ -51,33 +54,143 @@ func TestTwoMirrors(t *testing.T) {
 	})
 }
 
-// TestConnectionLost ends the session of a mirror in the middle of a Sync.
+// TestLostLock lets another Sync take over in the middle of a full one that has lost its lock: the first one stores nothing more.
+func TestLostLock(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name   string
+		newDSN func(t *testing.T) string
+		lose   func(t *testing.T, dsn string)
+	}{
+		{"SQLite whose lock file is removed", func(t *testing.T) string { return filepath.Join(t.TempDir(), "copy.db") },
+			func(t *testing.T, dsn string) {
+				if err := os.Remove(dsn + ".7.lock"); err != nil {
+					t.Skip(err) // as on Windows
+				}
+			}},
+		{"PostgreSQL that ends the session", newSchema, endSession},
+		{"pooler that gives the lock to another session", newSchema, func(*testing.T, string) {}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			srv, dsn := source(t, 650), test.newDSN(t)
+			config := mirror.Config{Organization: 7, SkipRegister: true, Full: true}
+			second := openMirror(t, dsn, config)
+			var after map[string][]string
+			config.Progress = func(mirror.SyncResult) {
+				if after != nil {
+					t.Error("the first Sync has stored more")
+					return
+				}
+				test.lose(t, dsn)
+				if strings.HasPrefix(test.name, "pooler") {
+					takeOver(t, second)
+				} else {
+					sync(t, second, clientOf(t, srv))
+				}
+				after = dump(t, second.DB())
+			}
+			result, err := openMirror(t, dsn, config).Sync(t.Context(), clientOf(t, srv))
+			if err == nil || result.New != 200 {
+				t.Errorf("the first Sync returns %v, %v", result, err)
+			}
+			if !errors.Is(err, mirror.ErrRunning) && !strings.Contains(test.name, "session") {
+				t.Errorf("got %v, want ErrRunning", err)
+			}
+			if diff := cmp.Diff(after, dump(t, second.DB())); diff != "" {
+				t.Errorf("(-after the second Sync +now):\n%s", diff)
+			}
+		})
+	}
+}
+
+// endSession ends that of PostgreSQL which holds the lock of organization 7.
+func endSession(t *testing.T, dsn string) {
+	rows := query(t, open(t, "pgx", dsn), `SELECT pg_terminate_backend(pid) FROM pg_locks
+		WHERE locktype = 'advisory' AND (classid::bigint << 32 | objid::bigint) = hashtextextended('reservations mirror ' || current_schema() || ' 7', 0)`)
+	if len(rows) != 1 {
+		t.Errorf("%d sessions hold the lock, want 1", len(rows))
+	}
+}
+
+// takeOver stores the token of another holder, as a Sync does that was given the lock.
+func takeOver(t *testing.T, m *mirror.Mirror) {
+	result, err := m.DB().ExecContext(t.Context(), "UPDATE mirror_state SET value = '\"another\"' WHERE organization = 7 AND name = 'holder'")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n, err := result.RowsAffected(); n != 1 || err != nil {
+		t.Errorf("%d tokens, %v; want 1", n, err)
+	}
+}
+
+// TestConnectionLost goes on with the walk after the session of a mirror has ended in the middle of it.
 func TestConnectionLost(t *testing.T) {
 	t.Parallel()
-	dsn := newSchema(t)
-	srv, client := reservationstest.New(t)
-	for id := range int64(450) {
-		srv.Put(full(id+1, 1, time.Now()))
-	}
-	other := open(t, "pgx", dsn)
+	dsn, srv := newSchema(t), source(t, 450)
 	isFirst := true
-	m := openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(mirror.SyncResult) {
-		if !isFirst {
-			return
-		}
-		isFirst = false
-		rows := query(t, other, "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid::bigint = hashtext('reservations mirror')::bigint & 4294967295 AND objid::bigint = hashtext(current_schema())::bigint & 4294967295")
-		if len(rows) != 1 {
-			t.Errorf("%d sessions hold the lock, want 1", len(rows))
+	m := openMirror(t, dsn, mirror.Config{Organization: 7, SkipRegister: true, Progress: func(mirror.SyncResult) {
+		if isFirst {
+			isFirst = false
+			endSession(t, dsn)
 		}
 	}})
-	if result, err := m.Sync(t.Context(), client); err == nil || result.New == 0 {
+	if result, err := m.Sync(t.Context(), clientOf(t, srv)); err == nil || result.New == 0 {
 		t.Errorf("without its session the Sync returns %v, %v", result, err)
 	}
-	if result := sync(t, m, client); !result.Resumed {
+	if result := sync(t, m, clientOf(t, srv)); !result.Resumed {
 		t.Errorf("the next Sync has begun anew: %v", result)
 	}
 	checkEqual(t, m, srv)
+}
+
+// TestTwoOrganizations are copied into one database at the same time.
+func TestTwoOrganizations(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		srv, dsn := source(t, 450), newDSN()
+		second := openMirror(t, dsn, mirror.Config{Organization: 8, SkipRegister: true})
+		overlaps := 0
+		first := openMirror(t, dsn, mirror.Config{Organization: 7, SkipRegister: true, Progress: func(s mirror.SyncResult) {
+			overlaps++
+			sync(t, second, clientOf(t, srv))
+			if done, err := second.ForgetReservations(t.Context(), int64(overlaps)); err != nil || done.Reservations != 1 {
+				t.Errorf("ForgetReservations of another organization returns %+v, %v", done, err)
+			}
+		}})
+		if result := sync(t, first, clientOf(t, srv)); result.New != 450 || overlaps < 3 {
+			t.Errorf("%v with %d others meanwhile", result, overlaps)
+		}
+		for _, m := range []*mirror.Mirror{first, second} {
+			if status, err := m.Status(t.Context()); err != nil || status.Reservations != 450 || status.Unfinished {
+				t.Errorf("organization %d: %+v, %v", m.Organization(), status, err)
+			}
+		}
+	})
+}
+
+// TestManyOrganizations take turns in a file, and none of them fails.
+func TestManyOrganizations(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		srv, dsn := source(t, 250), newDSN()
+		var group gosync.WaitGroup
+		for organization := range int64(6) {
+			group.Go(func() {
+				m, err := mirror.Open(t.Context(), dsn, mirror.Config{Organization: organization + 1, SkipRegister: true})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer m.Close()
+				if result, err := m.Sync(t.Context(), clientOf(t, srv)); err != nil || result.New != 250 {
+					t.Errorf("organization %d: %v, %v", organization+1, result, err)
+				}
+			})
+		}
+		group.Wait()
+	})
 }
 
 // TestOneFileWithTwoNames has one lock.

@@ -13,10 +13,11 @@ import (
 
 // Errors that callers tell apart with errors.Is.
 var (
-	// ErrRunning means that another Sync or Forget is at work on the same database. Nothing
-	// was changed. On PostgreSQL it comes after 5 seconds, because the server needs a moment to
-	// notice that a program was killed.
-	ErrRunning = errors.New("mirror: another mirror is at work on this database")
+	// ErrRunning means that another Sync or Forget is at work on the copy of the same organization, and
+	// nothing was changed; or that it has taken over in the middle of this one, because the lock was lost:
+	// nothing is changed any more. On PostgreSQL it comes after 5 seconds, because the server needs a
+	// moment to notice that a program was killed.
+	ErrRunning = errors.New("mirror: another mirror is at work on this copy")
 	// ErrNewerSchema means that a newer version of this package has changed the tables.
 	// Nothing was changed.
 	ErrNewerSchema = errors.New("mirror: the database was made by a newer version")
@@ -26,7 +27,8 @@ var (
 )
 
 // Mirror is a copy of reservations and of the night register in a database. It is safe for
-// concurrent use; of several Syncs at a time one runs, and the others fail with ErrRunning.
+// concurrent use; of several Syncs of one organization at a time one runs, and the others fail with
+// ErrRunning.
 type Mirror struct {
 	db      *sql.DB
 	dialect dialect

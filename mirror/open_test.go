@@ -77,6 +77,9 @@ func TestFile(t *testing.T) {
 		t.Skip("Windows has other permissions")
 	}
 	dsn := filepath.Join(t.TempDir(), "copy of the park 100%.db")
+	if err := os.WriteFile(dsn+".lock", nil, 0o644); err != nil { // which others can lock
+		t.Fatal(err)
+	}
 	m := openMirror(t, "sqlite:"+dsn, mirror.Config{SkipRegister: true})
 	sync(t, m, clientOf(t, source(t, 3)))
 	files, err := filepath.Glob(filepath.Dir(dsn) + "/*.db*")

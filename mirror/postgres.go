@@ -6,14 +6,12 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 )
@@ -39,40 +37,53 @@ func (p postgres) countStateTables() string { return "SELECT COUNT(to_regclass('
 
 // The locks are those of one schema, because each schema can hold a copy of its own.
 const (
-	pgLockCopy       = "SELECT pg_advisory_lock(hashtext('reservations mirror'), hashtext(current_schema()))"
-	pgUnlockCopy     = "SELECT pg_advisory_unlock(hashtext('reservations mirror'), hashtext(current_schema()))"
+	pgCopy           = "(hashtextextended('reservations mirror ' || current_schema() || ' ' || $1, 0))"
 	pgLockMigrations = "SELECT pg_advisory_xact_lock(hashtext('reservations mirror schema'), hashtext(current_schema()))"
-	// The server notices only after a moment that a program was killed.
-	pgLockTimeout    = "SET LOCAL lock_timeout = '5s'"
-	pgLockNotGranted = "55P03"
+)
+
+// The server notices only after a moment that a program was killed.
+const (
+	pgLockWait  = 5 * time.Second
+	pgLockPause = 200 * time.Millisecond
 )
 
 func (p postgres) lock(ctx context.Context, c *conn) (release func(), err error) {
-	err = c.inTx(ctx, func(ctx context.Context, t tx) error { // whose end leaves the lock in place
-		if _, err := t.exec(ctx, pgLockTimeout); err != nil {
-			return err
+	organization := strconv.FormatInt(c.organization, 10)
+	for began := time.Now(); ; {
+		var isLocked bool
+		err := c.direct(ctx, func(ctx context.Context, t tx) error {
+			return t.QueryRowContext(ctx, "SELECT pg_try_advisory_lock"+pgCopy, organization).Scan(&isLocked)
+		})
+		if err != nil {
+			return nil, fmt.Errorf("mirror: the copy cannot be locked: %w", err)
 		}
-		_, err := t.exec(ctx, pgLockCopy)
-		return err
-	})
-	var refused *pgconn.PgError
-	switch {
-	case errors.As(err, &refused) && refused.Code == pgLockNotGranted:
-		return nil, ErrRunning
-	case err != nil:
-		return nil, err
+		if isLocked {
+			return func() { c.unlock(ctx, organization) }, nil
+		}
+		if time.Since(began) > pgLockWait {
+			return nil, ErrRunning
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(pgLockPause):
+		}
 	}
-	return func() {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
-		defer cancel()
-		if _, err := c.ExecContext(ctx, pgUnlockCopy); err != nil {
-			_ = c.Raw(func(connection any) error { // is closed, also where it is that of a pool: the lock ends with it
-				_ = connection.(*stdlib.Conn).Conn().Close(ctx)
-				return driver.ErrBadConn
-			})
-		}
-	}, nil
 }
+
+// unlock closes the connection where it does not succeed, also where it is that of a pool: the lock ends with it.
+func (c *conn) unlock(ctx context.Context, organization string) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
+	defer cancel()
+	if _, err := c.ExecContext(ctx, "SELECT pg_advisory_unlock"+pgCopy, organization); err != nil {
+		_ = c.Raw(func(connection any) error {
+			_ = connection.(*stdlib.Conn).Conn().Close(ctx)
+			return driver.ErrBadConn
+		})
+	}
+}
+
+func (p postgres) forUpdate() string { return " FOR UPDATE" }
 
 func (p postgres) lockMigrations(ctx context.Context, t tx) error {
 	_, err := t.exec(ctx, pgLockMigrations)

@@ -58,15 +58,20 @@ func createPrivate(path string) error {
 
 // lock opens an exclusive transaction on an empty database beside the copy: a lock of the
 // operating system, on every platform, that ends with the process.
-func (s sqlite) lock(ctx context.Context, _ *conn) (release func(), err error) {
+func (s sqlite) lock(ctx context.Context, c *conn) (release func(), err error) {
 	path, err := filepath.EvalSymlinks(s.path) // one file has one lock
 	if err != nil {
 		return nil, fmt.Errorf("mirror: %w", err)
 	}
-	if err := createPrivate(path + ".lock"); err != nil {
+	if c.organization != 0 {
+		path += fmt.Sprintf(".%d", c.organization)
+	}
+	path += ".lock"
+	if err := createPrivate(path); err != nil {
 		return nil, err
 	}
-	db, err := sql.Open("sqlite", path+".lock?_txlock=exclusive")
+	_ = os.Chmod(path, 0o600) // where others could read it, and so block the copy
+	db, err := sql.Open("sqlite", path+"?_txlock=exclusive")
 	if err != nil {
 		return nil, fmt.Errorf("mirror: %w", err)
 	}
@@ -76,7 +81,7 @@ func (s sqlite) lock(ctx context.Context, _ *conn) (release func(), err error) {
 		if isBusy(err) {
 			return nil, ErrRunning
 		}
-		return nil, fmt.Errorf("mirror: %s.lock: %w", path, err)
+		return nil, fmt.Errorf("mirror: %s: %w", path, err)
 	}
 	return func() {
 		_ = t.Rollback()
@@ -104,6 +109,8 @@ func untilFree(ctx context.Context, f func() error) error {
 		}
 	}
 }
+
+func (s sqlite) forUpdate() string { return "" } // every transaction begins with the lock for writers
 
 // lockMigrations has nothing to do: every transaction begins with the lock for writers.
 func (s sqlite) lockMigrations(context.Context, tx) error { return nil }

@@ -18,6 +18,7 @@ const (
 	stateSettings   = "settings"
 	stateCheckpoint = "checkpoint"
 	stateWalk       = "walk"
+	stateHolder     = "holder" // the token of who has taken the lock last
 )
 
 // settings cannot change once there are rows, because changes alone would not reach all of them.

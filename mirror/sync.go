@@ -21,7 +21,7 @@ import (
 // this computer, whichever is earlier. After a walk over the whole list, or one that was
 // resumed, a walk over the changes since its beginning follows.
 //
-// It fails with ErrRunning while another Sync or Forget is at work on the database, in any
+// It fails with ErrRunning while another Sync or Forget is at work on the copy of the organization, in any
 // process, and with the errors of the SDK.
 //
 // What the service sends otherwise than documented is no error, so that one such record does not
@@ -64,21 +64,6 @@ func (m *Mirror) Watch(ctx context.Context, client *reservations.Client, interva
 		report(summary, err)
 		timer.Reset(interval)
 	}
-}
-
-// locked runs f on a connection that holds the lock.
-func (m *Mirror) locked(ctx context.Context, f func(c *conn) error) error {
-	c, err := m.connect(ctx)
-	if err != nil {
-		return err
-	}
-	defer c.close()
-	release, err := m.dialect.lock(ctx, c)
-	if err != nil {
-		return err
-	}
-	defer release()
-	return f(c)
 }
 
 // syncer is one Sync at work.
