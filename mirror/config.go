@@ -43,10 +43,12 @@ type Config struct {
 	// from the copy; without Full they stay, because the service does not report them.
 	Full bool
 
-	// Redact keeps personal data and free text out of the database: names, addresses, phone
-	// numbers, birth dates, bank accounts, documents, registration numbers, notes and
-	// descriptions. Ids, dates, amounts, counts, states, age groups, accommodations and the
-	// countries of guests are stored. It cannot be combined with StoreSecrets or StoreExtra.
+	// Redact keeps personal data and free text out of the database: names, addresses, phone numbers, birth
+	// dates, bank accounts, documents, registration numbers, notes, descriptions, locales, and values that
+	// cannot be read. Ids, dates, amounts, counts, states, numbers of reservations, age groups, accommodations
+	// and the countries of guests are stored. A text among them that does not look like one is not stored: one
+	// with an @, and one that is too long, which is 60 characters for a country and 100 for a title. It cannot
+	// be combined with StoreSecrets or StoreExtra.
 	Redact bool
 	// StoreSecrets stores the tokens of reservations and groups, with which anybody can act
 	// on behalf of a guest.

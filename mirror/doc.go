@@ -95,34 +95,37 @@
 //
 // # What cannot be read
 //
-// A value that is not as documented is read where its meaning is plain, such as 12.0 for a whole number. Any other
-// one, such as "12,50" for an amount or 2.5 persons, leaves its column NULL and stands in extra as it was sent,
-// under its JSON name and the names of the records around it; if a field was sent several times, the values that do not
-// count stand there too. [SyncResult].Unread counts such values, and the column unread of reservations names their
-// fields. With [Config].Redact, and in reservations to forget, extra is NULL: then they are named and counted only. What may be a
-// token is kept only with [Config].StoreSecrets.
+// A value that is not as documented is read where its meaning is plain, such as 12.0 for a whole number.
+// Any other one, such as "12,50" for an amount or 2.5 persons, leaves its column NULL and stands in extra
+// as it was sent, under its JSON name and the names of the records around it; if a field was sent several
+// times, the values that do not count stand there too. [SyncResult].Unread counts such values, and the
+// column unread of reservations names their fields. With [Config].Redact, and in reservations to forget,
+// extra is NULL: then they are named and counted only. What may be a token is kept only with
+// [Config].StoreSecrets.
 //
-// An element of a list that cannot be read, such as null among order lines, costs the list: the copy has no rows of
-// it, or keeps those it had, and the whole list stands in extra of the reservation, without fields that the SDK does not
-// know. The guest who booked is treated in the same way. [SyncResult].Kept counts them, and the column kept of
-// reservations names them until they can be read again.
+// An element of a list that cannot be read, such as null among order lines, costs the list: the copy has no
+// rows of it, or keeps those it had, and the whole list stands in extra of the reservation, without fields
+// that the SDK does not know. The guest who booked is treated in the same way. [SyncResult].Kept counts
+// them, and the column kept of reservations names them until they can be read again.
 //
-// A record without an id, and different records with one id on one page of the list, are not copied, because nothing
-// tells which reservation they are. [SyncResult].SetAside counts them and Aside names them. What the copy has of
-// these reservations stays as it was: a full Sync does not remove a reservation with the number of a record without an id, and
-// removes nothing when such a record has no number either, or with Redact. None of this is an error.
+// A record without an id, and different records with one id on one page of the list, are not copied,
+// because nothing tells which reservation they are. [SyncResult].SetAside counts them and Aside names them.
+// What the copy has of these reservations stays as it was: a full Sync does not remove a reservation with
+// the number of a record without an id, and removes nothing when such a record has no number either, or
+// with Redact. None of this is an error.
 //
-// In the night register a date that cannot be read stands in extra. Any other value there that cannot be read makes the
-// Sync fail: a register without it would be wrong.
+// In the night register a date that cannot be read stands in extra. Any other value there that cannot be
+// read makes the Sync fail: a register without it would be wrong.
 //
 // # Clocks
 //
-// What has changed is asked for by the clock of the service, as the header Date of its responses tells it, or by
-// that of this computer, whichever is earlier. A night is copied when it is over by both. When a clock has jumped, the
-// next Sync in which both are right again has the copy as it should be: it reads all reservations, or the nights, that a
-// wrong clock can have left out, and deletes nights that are over by neither clock. [SyncResult].ClockDifference tells how far the clocks
-// differ. A service that does not send a Date is read by the clock of this computer alone; what changes
-// while that is ahead is then copied by the next full Sync.
+// What has changed is asked for by the clock of the service, as the header Date of its responses tells it,
+// or by that of this computer, whichever is earlier. A night is copied when it is over by both. When a
+// clock has jumped, the next Sync in which both are right again has the copy as it should be: it reads all
+// reservations, or the nights, that a wrong clock can have left out, and deletes nights that are over by
+// neither clock. [SyncResult].ClockDifference tells how far the clocks differ. A service that does not send
+// a Date is read by the clock of this computer alone; what changes while that is ahead is then copied by
+// the next full Sync.
 //
 // # Views
 //
@@ -131,10 +134,11 @@
 //	turnover_per_month  month of arrival such as 2026-08, reservations, persons, days, total_price, tax_total, balance
 //	tourist_tax_nights  month, country, age_group, nights, items_without_persons
 //
-// The turnover is that of reservations that stand: neither cancelled nor denied, and with a
-// status other than session, option and option-expired. Sums are numeric in PostgreSQL, and
-// in SQLite the exact text with at least two decimals, or NULL where an amount or the sum is more
-// than nine million million. In tourist_tax_nights items_without_persons counts items of the register for which the service sent no number of persons: the nights of these are missing.
+// The turnover is that of reservations that stand: neither cancelled nor denied, and with a status other
+// than session, option and option-expired. Sums are numeric in PostgreSQL, and in SQLite the exact text
+// with at least two decimals, or NULL where an amount or the sum is more than nine million million. In
+// tourist_tax_nights items_without_persons counts items of the register for which the service sent no
+// number of persons: the nights of these are missing.
 //
 // The number of the newest migration is in mirror_schema. [Open] migrates older databases, and
 // refuses newer ones with [ErrNewerSchema].

@@ -19,7 +19,7 @@ import (
 )
 
 // plainTexts are the only texts that a redacted copy has.
-var plainTexts = []string{"Number", "Locale", "Title", "Country", "GuestCountry", "ReservationNumber", "ReservationAccommodationTitle", "ReservationAccommodationUnitNumber", "AgeGroupSpecificationDescription"}
+var plainTexts = []string{"Number", "Title", "Country", "GuestCountry", "ReservationNumber", "ReservationAccommodationTitle", "ReservationAccommodationUnitNumber", "AgeGroupSpecificationDescription"}
 
 // canaries fills every text of a record, and its unreadable dates, with canaries, and returns them.
 func canaries(record reflect.Value, path string) (all []string) {
@@ -157,6 +157,41 @@ func TestRedact(t *testing.T) {
 	})
 }
 
+// TestTextsThatCanBeNames: a text that describes no person as a rule is not stored with Redact, and erased with its guest,
+// where it does not look like one.
+func TestTextsThatCanBeNames(t *testing.T) {
+	t.Parallel()
+	columns := map[string]string{
+		"number": "reservations", "accommodation_title": "reservations", "accommodation_category_title": "reservations",
+		"accommodation_unit_number": "reservations", "status": "reservations", "locale": "reservations", "accommodation_locale": "reservations",
+		"description": "age_group_lines", "country": "reservation_guests",
+	}
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		for _, name := range []string{"jan@example.com", strings.Repeat("Jan de Vries ", 10)} {
+			sent := strings.ReplaceAll(`[{"id":1,"number":"x","accommodation":{"title":"x","locale":"x","category":{"title":"x"}},"accommodationUnit":{"number":"x"},`+
+				`"status":"x","locale":"x","ageGroupLines":[{"description":"x"}],"guest":{"id":5,"country":"x"}}]`, `"x"`, `"`+name+`"`)
+			check := func(m *mirror.Mirror, when string, isStored bool) {
+				t.Helper()
+				for column, table := range columns {
+					if got := query(t, m.DB(), "SELECT "+column+" FROM "+table)[0][column]; (got == name) != isStored {
+						t.Errorf("%s %s.%s has %v", when, table, column, got)
+					}
+				}
+			}
+			m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, Redact: true})
+			syncOf(t, m, sent)
+			check(m, "with Redact", false)
+			m = openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
+			syncOf(t, m, sent)
+			check(m, "without Redact", true)
+			if _, err := m.ForgetGuests(t.Context(), 5); err != nil {
+				t.Fatal(err)
+			}
+			check(m, "after forgetting", false)
+		}
+	})
+}
+
 // TestForget erases a guest, keeps the sums, and keeps the guest out of later Syncs.
 func TestForget(t *testing.T) {
 	t.Parallel()
@@ -209,6 +244,42 @@ func TestForget(t *testing.T) {
 				again := openMirror(t, dsn, mirror.Config{RegisterFrom: night.Date, Full: true})
 				sync(t, again, client)
 				check("after a full Sync")
+			})
+		}
+	})
+}
+
+// TestUpgradeErasesLocales: a copy of the first version stored them with Redact, and of guests to forget.
+func TestUpgradeErasesLocales(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		for _, redact := range []bool{true, false} {
+			t.Run(fmt.Sprint("redact ", redact), func(t *testing.T) {
+				dsn := newDSN()
+				if err := mirror.MakeVersion(t.Context(), dsn, 1); err != nil {
+					t.Fatal(err)
+				}
+				driver := "sqlite"
+				if strings.HasPrefix(dsn, "postgres") {
+					driver = "pgx"
+				}
+				db := open(t, driver, dsn)
+				defer db.Close()
+				rows := fmt.Sprintf(`INSERT INTO mirror_state VALUES ('settings', '{"Organization":0,"Redact":%v,"Secrets":false,"Extra":false}');`+
+					"INSERT INTO reservations (id, locale, forgotten, hash, stored_at) VALUES (1, 'Jan', 1=1, '', '2026-11-20T00:00:00.000000Z'),"+
+					" (2, 'Jan', 1=0, '', '2026-11-20T00:00:00.000000Z'); INSERT INTO reservation_guests (reservation_id, position, locale) VALUES (1, 0, 'Jan'), (2, 0, 'Jan')", redact)
+				for statement := range strings.SplitSeq(rows, ";") {
+					if _, err := db.ExecContext(t.Context(), statement); err != nil {
+						t.Fatalf("%s: %v", statement, err)
+					}
+				}
+				m := openMirror(t, dsn, mirror.Config{Redact: redact})
+				for _, table := range []string{"reservations", "reservation_guests"} {
+					left := query(t, m.DB(), "SELECT COUNT(locale) AS n FROM "+table)[0]["n"]
+					if want := map[bool]int64{true: 0, false: 1}[redact]; left != want {
+						t.Errorf("%s has %v locales, want %d", table, left, want)
+					}
+				}
 			})
 		}
 	})

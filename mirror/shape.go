@@ -86,6 +86,8 @@ func newField(f reflect.StructField, index []int, path []string) field {
 		made.maxPlain = 60
 	case f.Type == scalarType || f.Type.Kind() == reflect.String && f.Type != reflect.TypeFor[string](): // a tax rate or an enumeration
 		made.maxPlain, made.isWord = 40, true
+	case f.Type.Kind() == reflect.String: // a number, a title or an age group
+		made.maxPlain = 100
 	}
 	if f.Type == dateTimeType {
 		made.names, made.personal = append(made.names, column+"_at"), append(made.personal, personal)
@@ -106,11 +108,11 @@ func snakeCase(name string) string {
 }
 
 // isPersonal reports whether a field can describe a person. It goes by what the SDK prints of
-// its records: a text that describes no person is marked there. Countries are the exception,
-// because taxes depend on them.
+// its records: a text that describes no person is marked there. Countries are an exception,
+// because taxes depend on them, and locales, which nothing depends on and which can be any text.
 func isPersonal(f reflect.StructField) bool {
 	switch mark := f.Tag.Get("print"); {
-	case f.Type == secretType:
+	case f.Type == secretType || f.Name == "Locale":
 		return true
 	case isCountry(f):
 		return false
