@@ -21,14 +21,14 @@ import (
 // RunFiles starts. To change the list, stop RunFiles and start it with another one: a park that is not in
 // it any more keeps its files.
 //
-// It fails at once with a list that has one organization twice, or a park that [Park.Validate] refuses.
+// It fails at once with a list that [ValidateList] refuses.
 // Two processes at work in one folder destroy nothing, but sync everything twice.
 func RunFiles(ctx context.Context, dir string, parks []Park, config Config) error {
 	config, err := config.withDefaults()
 	if err != nil {
 		return err
 	}
-	if err := checkList(parks); err != nil {
+	if err := ValidateList(parks); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -48,7 +48,9 @@ func RunFiles(ctx context.Context, dir string, parks []Park, config Config) erro
 	return r.run(ctx)
 }
 
-func checkList(parks []Park) error {
+// ValidateList returns an error for a list that has one organization twice, or a park that [Park.Validate]
+// refuses, and nil for any other.
+func ValidateList(parks []Park) error {
 	known := map[int64]bool{}
 	for _, p := range parks {
 		if err := p.Validate(); err != nil {

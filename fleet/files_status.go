@@ -9,7 +9,7 @@ import "time"
 // is not known here, and they are Waiting. A park that RunFiles has not synced yet has the status of a
 // new one.
 func StatusFiles(dir string, parks []Park) ([]ParkStatus, error) {
-	if err := checkList(parks); err != nil {
+	if err := ValidateList(parks); err != nil {
 		return nil, err
 	}
 	all := make([]ParkStatus, len(parks))

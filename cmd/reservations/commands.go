@@ -13,6 +13,7 @@ import (
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/config"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/doctor"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/export"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/fleet"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/get"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/man"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/meter"
@@ -34,6 +35,7 @@ var commands = []func(*cli.App) *cobra.Command{
 	tax.Command,
 	export.Command,
 	mirror.Command,
+	fleet.Command,
 	access.Command,
 	phone.Command,
 	meter.Command,

@@ -21,6 +21,7 @@ var commands = []func(*cli.App) *cobra.Command{
 	missing("tax"),
 	missing("export"),
 	missing("mirror"),
+	missing("fleet"),
 	missing("access"),
 	missing("phone"),
 	missing("meter"),

@@ -19,7 +19,7 @@ import (
 
 // Beginnings of examples that read nothing of the service, that write to it, that need another program, or
 // that go on until Ctrl-C.
-var otherExamples = regexp.MustCompile(`^reservations (config|completion|man|version|outbox|phone|meter|serve|mirror watch|` +
+var otherExamples = regexp.MustCompile(`^reservations (config|completion|man|version|outbox|phone|meter|serve|fleet|mirror watch|` +
 	`mirror forget .*--confirm|access watch (--every|.*--post))`)
 
 // filesOfExamples are the files that examples read.

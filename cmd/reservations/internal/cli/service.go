@@ -48,17 +48,23 @@ func (a *App) Connect(first, last types.Date, opts ...reservations.Option) (*Ser
 	if s.ID > 0 {
 		opts = append(opts, reservations.WithOrganization(s.ID))
 	}
-	if a.flags.plainHTTP {
-		opts = append(opts, reservations.WithPlainHTTP())
-	}
 	u, _ := url.Parse(s.BaseURL.Value) // NewClient says what is wrong with it
 	service := &Service{Organization: s.ID, Close: func() {}}
 	if u != nil {
 		service.Host = u.Host
 	}
-	opts = append(opts, reservations.WithUserAgent("reservations/"+moduleVersion()), reservations.WithHooks(a.explainWaits(service.Host)))
+	opts = append(append(opts, a.ClientOptions()...), reservations.WithHooks(a.explainWaits(service.Host)))
 	service.Client, err = reservations.NewClient(s.BaseURL.Value, key, opts...)
 	return service, err
+}
+
+// ClientOptions are those of every client of the program that asks a service.
+func (a *App) ClientOptions() []reservations.Option {
+	opts := []reservations.Option{reservations.WithUserAgent("reservations/" + moduleVersion()), reservations.WithHooks(a.debugHooks())}
+	if a.flags.plainHTTP {
+		opts = append(opts, reservations.WithPlainHTTP())
+	}
+	return opts
 }
 
 func noService(s *settings.Settings) error {
@@ -72,7 +78,8 @@ func noService(s *settings.Settings) error {
 func (a *App) connectDemo(first, last types.Date, opts []reservations.Option) (*Service, error) {
 	park := demo.Start(first, last)
 	a.Say("Reading an invented park in this process, not a service (--demo).")
-	opts = append(opts, reservations.WithOrganization(demo.Organization), reservations.WithHooks(a.explainWaits("the invented park")))
+	opts = append(opts, reservations.WithOrganization(demo.Organization), reservations.WithHooks(a.debugHooks()),
+		reservations.WithHooks(a.explainWaits("the invented park")))
 	client, err := reservations.NewClient(park.URL(), demo.Key, opts...)
 	return &Service{Client: client, Host: "invented park", Organization: demo.Organization, Demo: true, Park: park, Close: park.Close}, err
 }

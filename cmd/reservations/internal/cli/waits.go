@@ -41,6 +41,15 @@ func (a *App) explainWaits(host string) reservations.Hooks {
 	return reservations.Hooks{AttemptStart: w.begin, AttemptEnd: w.end, CallEnd: w.callEnd}
 }
 
+// debugHooks are those that print every request with --debug.
+func (a *App) debugHooks() reservations.Hooks {
+	return reservations.Hooks{AttemptEnd: func(_ context.Context, attempt reservations.Attempt) {
+		if a.flags.debug {
+			a.Say("%s %s: %s, %v", attempt.Method, attempt.URLPath, outcome(attempt), attempt.Duration.Round(time.Millisecond))
+		}
+	}}
+}
+
 func (w *waits) begin(context.Context, reservations.Attempt) context.Context {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -57,9 +66,6 @@ func (w *waits) end(_ context.Context, attempt reservations.Attempt) {
 		w.patience = laterPatience
 	}
 	w.silence.Reset(w.patience)
-	if w.app.flags.debug {
-		w.app.Say("%s %s: %s, %v", attempt.Method, attempt.URLPath, outcome(attempt), attempt.Duration.Round(time.Millisecond))
-	}
 	if attempt.WillRetry {
 		w.sayRetry(outcome(attempt), attempt.RetryIn)
 	}

@@ -42,23 +42,35 @@ func (db *database) find(cmd *cobra.Command) (dsn, name string, err error) {
 	case anAddress.MatchString(strings.TrimPrefix(db.file, "sqlite:")):
 		return "", "", cli.UsageErrorf("--database is the name of a file; an address can hold a password, so put it in a file "+
 			"for --database-url-file or in %s", urlVariable)
-	case anAddress.MatchString(db.urlFile):
-		return "", "", cli.UsageErrorf("--database-url-file is the name of a file that holds the address, and not the address, " +
-			"which can hold a password")
 	case db.file != "":
 		return db.file, db.file, nil
-	case db.urlFile != "":
-		dsn, err = db.app.ReadSecret(db.urlFile)
+	case demo && db.urlFile == "":
+		return "invented.db", "invented.db", nil
+	}
+	dsn, name, err = DatabaseURL(db.app, db.urlFile)
+	if err == nil && dsn == "" {
+		return "reservations.db", "reservations.db", nil
+	}
+	return dsn, name, err
+}
+
+// DatabaseURL returns the address of a PostgreSQL database, which is in a file or, where its name is "", in the
+// environment, and its name for people, who do not see the password. All are "" where there is none.
+func DatabaseURL(app *cli.App, file string) (dsn, name string, err error) {
+	switch {
+	case anAddress.MatchString(file):
+		return "", "", cli.UsageErrorf("--database-url-file is the name of a file that holds the address, and not the address, " +
+			"which can hold a password")
+	case file != "":
+		dsn, err = app.ReadSecret(file)
 		if err != nil {
 			return "", "", cli.UsageErrorf("the address of the database cannot be read: %w", err)
 		}
-		return postgres(dsn, db.urlFile)
-	case demo:
-		return "invented.db", "invented.db", nil
-	case db.app.Getenv(urlVariable) != "":
-		return postgres(db.app.Getenv(urlVariable), urlVariable)
+		return postgres(dsn, file)
+	case app.Getenv(urlVariable) != "":
+		return postgres(app.Getenv(urlVariable), urlVariable)
 	}
-	return "reservations.db", "reservations.db", nil
+	return "", "", nil
 }
 
 // anAddress matches what is no name of a file but can be the address of a database, of whatever kind and

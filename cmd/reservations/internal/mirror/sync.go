@@ -59,7 +59,7 @@ The last 35 nights of the register are read again each time.`,
 			if err != nil {
 				return fmt.Errorf("%s is not complete, and the next run goes on from there: %w", name, explain(err, name))
 			}
-			app.Say("%s: %s", name, summary(result))
+			app.Say("%s: %s", name, Summary(result))
 			return nil
 		})
 	}
@@ -98,7 +98,7 @@ func watch(ctx context.Context, app *cli.App, m *store.Mirror, service *cli.Serv
 			app.Warn("%s %s is not complete: %v; the next attempt is in %v", at, name, explain(err, name), every)
 			return
 		}
-		app.Say("%s %s: %s", at, name, summary(result))
+		app.Say("%s %s: %s", at, name, Summary(result))
 	})
 	if errors.Is(err, context.Canceled) {
 		app.Say("Stopped; %s.", goesOn)
@@ -107,8 +107,8 @@ func watch(ctx context.Context, app *cli.App, m *store.Mirror, service *cli.Serv
 	return explain(err, name)
 }
 
-// summary is the one line that a sync prints.
-func summary(r store.SyncResult) string {
+// Summary is the one line that a sync prints.
+func Summary(r store.SyncResult) string {
 	return fmt.Sprintf("reservations %d new, %d changed, %d unchanged, %d removed; nights %d read, %d new or changed",
 		r.New, r.Changed, r.Unchanged, r.Removed, r.Nights, r.NightsChanged)
 }

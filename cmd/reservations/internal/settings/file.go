@@ -3,7 +3,6 @@
 package settings
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -15,8 +14,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/BurntSushi/toml"
-
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/tomlfile"
 	"github.com/reservationkit/reservations-go/fleet/keys"
 )
 
@@ -79,47 +77,26 @@ func load(config Setting) (*File, error) {
 	return file, nil
 }
 
-// parse reads the text of a configuration file. A key that it does not know is an error: it may be a
-// setting that was misspelt.
+// parse reads the text of a configuration file.
 func parse(text []byte) (*File, error) {
-	var file File
-	meta, err := toml.Decode(string(text), &file)
-	var syntax toml.ParseError
-	switch {
-	case errors.As(err, &syntax):
-		message, _, _ := strings.Cut(syntax.Message, " but found") // what was found may be of a key
-		return nil, fmt.Errorf("line %d: %s", syntax.Position.Line, message)
-	case err != nil:
-		return nil, errors.New(strings.TrimPrefix(err.Error(), "toml: "))
-	case len(meta.Undecoded()) > 0:
-		return nil, unknownKey(text)
+	file, err := tomlfile.Decode[File](text)
+	var unknown *tomlfile.UnknownKeyError
+	if errors.As(err, &unknown) {
+		hint := "known are default_profile and, in [profiles.NAME], base_url, organization, api_key_file, api_key_command, park and timezone"
+		if unknown.Key[len(unknown.Key)-1] == "api_key" {
+			hint = "the key itself belongs in a file of its own: name that file in api_key_file"
+		}
+		return nil, fmt.Errorf("%w; %s", err, hint)
+	}
+	if err != nil {
+		return nil, err
 	}
 	for _, name := range slices.Sorted(maps.Keys(file.Profiles)) {
 		if p := file.Profiles[name]; p.APIKeyFile != "" && len(p.APIKeyCommand) > 0 {
 			return nil, fmt.Errorf("profile %s has both api_key_file and api_key_command: keep one of them", name)
 		}
 	}
-	return &file, nil
-}
-
-// unknownKey names the first key that is not known, and its line: the first one up to which the text
-// has such a key.
-func unknownKey(text []byte) error {
-	var read []byte
-	for line := range bytes.Lines(text) {
-		read = append(read, line...)
-		meta, err := toml.Decode(string(read), new(File))
-		if err != nil || len(meta.Undecoded()) == 0 {
-			continue // the line may be within a value of several lines
-		}
-		key := meta.Undecoded()[0]
-		hint := "known are default_profile and, in [profiles.NAME], base_url, organization, api_key_file, api_key_command, park and timezone"
-		if key[len(key)-1] == "api_key" {
-			hint = "the key itself belongs in a file of its own: name that file in api_key_file"
-		}
-		return fmt.Errorf("line %d: there is no setting %s; %s", bytes.Count(read, []byte("\n")), key, hint)
-	}
-	return errors.New("there is a setting that is not known")
+	return file, nil
 }
 
 // profile returns the profile of a name, and an empty one for "".
