@@ -14,6 +14,7 @@ import (
 	"go.opentelemetry.io/otel/trace"
 
 	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/fleet"
 	"github.com/reservationkit/reservations-go/mirror"
 	otelreservations "github.com/reservationkit/reservations-go/otel"
 	"github.com/reservationkit/reservations-go/sharedlimit"
@@ -43,4 +44,15 @@ func CopyNightly(ctx context.Context, client *reservations.Client, database stri
 		return 0, fmt.Errorf("nightly copy: %w", err)
 	}
 	return summary.New, nil
+}
+
+// CopyParks keeps a copy of each park in dir until ctx ends. hc sends the requests, and report is called
+// after each sync.
+func CopyParks(ctx context.Context, dir string, parks []fleet.Park, hc *http.Client, report func(fleet.Report)) error {
+	return fleet.RunFiles(ctx, dir, parks, fleet.Config{
+		Keys:    fleet.KeysFromEnvironment,
+		Options: func(fleet.Park) []reservations.Option { return []reservations.Option{reservations.WithHTTPClient(hc)} },
+		Copy:    mirror.Config{SkipRegister: true},
+		Report:  report,
+	})
 }

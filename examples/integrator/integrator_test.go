@@ -3,6 +3,7 @@
 package integrator
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"path/filepath"
@@ -16,6 +17,7 @@ import (
 	"go.opentelemetry.io/otel/sdk/trace/tracetest"
 
 	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/fleet"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/sharedlimit"
 	"github.com/reservationkit/reservations-go/types"
@@ -71,6 +73,25 @@ func TestCopyNightly(t *testing.T) {
 	}
 	if !names["GET /api/reservations/summaries"] {
 		t.Errorf("the spans are %v, want one for the attempts", names)
+	}
+}
+
+func TestCopyParks(t *testing.T) {
+	t.Setenv("RESERVATIONS_KEY_DUNES", key)
+	mock := httpmock.NewMockTransport()
+	mock.RegisterResponder("GET", baseURL+"/api/reservations/summaries", httpmock.NewStringResponder(http.StatusOK,
+		`[{"id":1,"number":"R1","dateFrom":"2026-11-20","dateTo":"2026-11-22","totalPrice":"129.95"}]`))
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	park := fleet.Park{Organization: 7, Name: "Dunes", BaseURL: baseURL, Key: "dunes"}
+	err := CopyParks(ctx, t.TempDir(), []fleet.Park{park}, &http.Client{Transport: mock}, func(r fleet.Report) {
+		if r.Outcome != fleet.Done || r.Result.New != 1 {
+			t.Errorf("got %+v, want a copy of one reservation", r)
+		}
+		stop()
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want the end of the context", err)
 	}
 }
 
