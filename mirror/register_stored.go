@@ -31,21 +31,22 @@ type storedNights struct {
 func (s *syncer) readStored(ctx context.Context, latest types.Date) error {
 	begin := s.mirror.config.RegisterFrom
 	s.stored = storedNights{begin: begin, next: begin, hashes: map[string]string{}}
-	return s.conn.inTx(ctx, func(ctx context.Context, t tx) error {
+	err := s.conn.direct(ctx, func(ctx context.Context, t tx) error {
 		isSettled, err := t.get(ctx, stateRegister, &s.stored.settled)
 		if err != nil {
 			return err
 		}
 		err = t.query(ctx, s.stored.add, "SELECT day, hash FROM register_days WHERE organization = ? ORDER BY day", s.conn.organization)
-		if err != nil {
-			return err
-		}
 		if isSettled {
 			s.stored.next = firstOf(s.stored.next, s.stored.settled.Through.AddDays(1))
 		}
-		if s.stored.last.Compare(latest) > 0 {
-			_, err = t.exec(ctx, "DELETE FROM register_days WHERE organization = ? AND day > ?", s.conn.organization, latest.String())
-		}
+		return err
+	})
+	if err != nil || s.stored.last.Compare(latest) <= 0 {
+		return err
+	}
+	return s.conn.inTx(ctx, func(ctx context.Context, t tx) error {
+		_, err := t.exec(ctx, "DELETE FROM register_days WHERE organization = ? AND day > ?", s.conn.organization, latest.String())
 		return err
 	})
 }

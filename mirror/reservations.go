@@ -83,7 +83,7 @@ func (s *syncer) reservations(ctx context.Context) error {
 func (s *syncer) nextWalk(ctx context.Context) (next walk, stored bool, err error) {
 	config := s.mirror.config
 	next = walk{From: config.From, To: config.To, Full: config.Full}
-	err = s.conn.inTx(ctx, func(ctx context.Context, t tx) error {
+	err = s.conn.direct(ctx, func(ctx context.Context, t tx) error {
 		if err := s.loadForgotten(ctx, t); err != nil {
 			return err
 		}
