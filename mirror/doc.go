@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Package mirror copies all reservations of an organization, with their guests and lines, and
+// Package mirror copies all reservations of one or many organizations, with their guests and lines, and
 // the night register into a database, and keeps the copy up to date by reading what has
 // changed. It builds on [github.com/reservationkit/reservations-go].
 //
@@ -27,6 +27,24 @@
 // Rows are stored in transactions with how far the walk is. A program may be killed at any
 // moment: the database is then as it was after one of these transactions, and the next Sync goes
 // on from there. Memory does not grow with the number of reservations.
+//
+// # Organizations
+//
+// One database holds the copies of many organizations. All tables and views have a column organization, which
+// the keys begin with, but for the views whose names end in _all. A [Mirror] reads, writes, forgets and reports on
+// the rows of [Config].Organization alone, and each organization has its own Redact, StoreSecrets and StoreExtra.
+// [Mirror.DB] reads all rows. [Organizations] lists the organizations.
+//
+// Organization 0 is the default one of a client. Because it can be any, a database that has it has no other, and
+// [Open] refuses that with [ErrSettings]. One statement gives it its id in all tables; SQLite needs PRAGMA
+// foreign_keys = ON for it, as [Mirror.DB] has it:
+//
+//	UPDATE organizations SET id = 12 WHERE id = 0
+//
+// A database that was made before there were organizations is upgraded by the first [Open], in one transaction,
+// and its rows get the organization that it was made with. PostgreSQL does that in place; SQLite writes all rows
+// again, which takes four seconds for 100,000 reservations. Grants and views of others stay; indexes and triggers
+// of others on tables of SQLite do not.
 //
 // # One at a time
 //
@@ -60,7 +78,8 @@
 // A record within a record puts its name before those of its fields: accommodation_unit_number.
 // NULL means that the service did not send the field. The tables are
 //
-//	reservations                         one row per reservation, by id
+//	organizations                        ids of the organizations that have a copy
+//	reservations                         one row per reservation, by organization and id
 //	reservation_guests                   position 0 is the guest who booked, the others are the list of guests
 //	age_group_lines                      persons by age group
 //	order_lines                          priced parts of the stay
@@ -73,7 +92,10 @@
 //	register_items                       who was present, by day, reservation and age group
 //	forgotten                            ids of guests and reservations to forget
 //
-// and those that begin with mirror_, which are for this package alone. The rows of lines have
+// and those that begin with mirror_, which are for this package alone. In PostgreSQL every table and column has a
+// comment, which says where personal data is. There are indexes for the number of a reservation, the e-mail
+// address and the id of a guest and the id of a unit, and, within an organization, for date_from, modified_at,
+// stored_at and the balance. The rows of lines have
 // reservation_id and position, their place in the list. In reservations and register_days the
 // column stored_at tells when a row was last written, which is when it was last new or different.
 // The column forgotten tells that personal data was erased, and unread and kept name what could not be read.
@@ -129,10 +151,11 @@
 //
 // # Views
 //
-// Two views calculate with them:
+// Two views calculate with them for each organization, and two others with _all after their names, which have no
+// column organization, over all of them:
 //
-//	turnover_per_month  month of arrival such as 2026-08, reservations, persons, days, total_price, tax_total, balance
-//	tourist_tax_nights  month, country, age_group, nights, items_without_persons
+//	turnover_per_month  month of arrival such as 2026-08, reservations, persons, days, total_price, tax_total, balance, organization
+//	tourist_tax_nights  month, country, age_group, nights, items_without_persons, organization
 //
 // The turnover is that of reservations that stand: neither cancelled nor denied, and with a status other
 // than session, option and option-expired. Sums are numeric in PostgreSQL, and in SQLite the exact text

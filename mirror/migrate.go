@@ -14,7 +14,8 @@ import (
 
 // schemaFiles are the migrations, which are never changed once they are released. The first one is 0001.sql, and
 // others have up to three files: 0002.sql; one for a database, such as 0002.sqlite.sql; and 0002.views.sql, which
-// comes last. Each is a template in which {{id}}, {{day}} and the like are the types of the database.
+// comes last. Each is a template in which {{id}}, {{day}} and the like are the types of the database. A migration that
+// replaces a view has to keep security_invoker, which CREATE OR REPLACE VIEW resets and the README sets.
 //
 //go:embed schema/*.sql
 var schemaFiles embed.FS

@@ -80,8 +80,25 @@ func TestUpgrade(t *testing.T) {
 					t.Fatal(err)
 				}
 				makeFirst(t, old, current, organization)
+				other, _ := openBoth(t, old, current)
+				query(t, other, "CREATE VIEW numbers AS SELECT number FROM reservations")
+				query(t, other, "CREATE VIEW months AS SELECT month FROM turnover_per_month")
+				if strings.HasPrefix(old, "postgres") {
+					query(t, other, "GRANT SELECT ON order_lines, turnover_per_month TO PUBLIC")
+				}
+				other.Close()
 
 				upgraded := openMirror(t, old, config)
+				if rows := query(t, upgraded.DB(), "SELECT * FROM numbers, months LIMIT 1"); len(rows) != 1 {
+					t.Errorf("a view of others has no rows")
+				}
+				if strings.HasPrefix(old, "postgres") {
+					granted := query(t, upgraded.DB(), "SELECT has_table_privilege('pg_monitor', 'order_lines', 'SELECT') AS a,"+
+						" has_table_privilege('pg_monitor', 'turnover_per_month', 'SELECT') AS b")
+					if granted[0]["a"] != true || granted[0]["b"] != true {
+						t.Errorf("what others can read: got %v, want both", granted)
+					}
+				}
 				if diff := cmp.Diff(dump(t, m.DB()), dump(t, upgraded.DB())); diff != "" {
 					t.Errorf("(-copy of this version +copy of version 1):\n%s", diff)
 				}

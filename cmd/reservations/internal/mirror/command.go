@@ -18,8 +18,8 @@ The database is an SQLite file, for which nothing has to be installed, or Postgr
 user and the password, is never an argument, because other users can read those: it is in the file of
 --database-url-file or in RESERVATIONS_DATABASE_URL, such as postgres://user:password@host/database.
 
-A copy holds one organization, and everything about its guests: protect it as the API key, or make it with
---redact. It has the views turnover_per_month and tourist_tax_nights, and a table for each list of a
+A database can hold the copies of several organizations; --organization chooses one. A copy has everything about
+the guests: protect it as the API key, or make it with --redact. It has the views turnover_per_month and tourist_tax_nights, and a table for each list of a
 reservation; docs/mirror.md in the repository of this program describes them.`
 
 // Command returns the command mirror.

@@ -135,7 +135,7 @@ func (o syncOptions) run(app *cli.App, db *database, cmd *cobra.Command,
 		}
 	}
 	if config.Organization == 0 {
-		return cli.UsageErrorf("no organization is set, and a copy holds one: set --organization or RESERVATIONS_ORGANIZATION")
+		return cli.UsageErrorf("no organization is set, and a copy is of one: set --organization or RESERVATIONS_ORGANIZATION")
 	}
 	m, name, err := db.open(cmd.Context(), cmd, config)
 	if err != nil {
