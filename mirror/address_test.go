@@ -88,6 +88,23 @@ func TestConnectErrors(t *testing.T) {
 	}
 }
 
+// TestLaterErrors of a server that has gone have nothing of the address either.
+func TestLaterErrors(t *testing.T) {
+	t.Parallel()
+	p, dsn := newProxy(t, newSchema(t))
+	m := openMirror(t, dsn+"&password=canary&application_name=canary", mirror.Config{})
+	client := clientOf(t, source(t, 3))
+	p.close()
+	_, ofSync := m.Sync(t.Context(), client)
+	_, ofStatus := m.Status(t.Context())
+	_, ofForget := m.ForgetGuests(t.Context(), 1)
+	for _, err := range []error{ofSync, ofStatus, ofForget, m.DB().PingContext(t.Context())} {
+		if err == nil || !strings.Contains(err.Error(), "cannot be reached") || strings.Contains(err.Error(), "canary") {
+			t.Errorf("got %v, want that the server cannot be reached", err)
+		}
+	}
+}
+
 // refusingPostgres is a server that refuses every connection, and returns its host and port.
 func refusingPostgres(t *testing.T, response pgproto3.ErrorResponse) string {
 	t.Helper()

@@ -107,11 +107,17 @@ func TestLostLock(t *testing.T) {
 
 // endSession ends that of PostgreSQL which holds the lock of organization 7.
 func endSession(t *testing.T, dsn string) {
-	rows := query(t, open(t, "pgx", dsn), `SELECT pg_terminate_backend(pid) FROM pg_locks
-		WHERE locktype = 'advisory' AND (classid::bigint << 32 | objid::bigint) = hashtextextended('reservations mirror ' || current_schema() || ' 7', 0)`)
-	if len(rows) != 1 {
-		t.Errorf("%d sessions hold the lock, want 1", len(rows))
+	query(t, open(t, "pgx", dsn), "SELECT pg_terminate_backend($1)", holder(t, dsn))
+}
+
+// holder returns the process of PostgreSQL whose session holds the lock of organization 7.
+func holder(t *testing.T, dsn string) (pid int) {
+	err := open(t, "pgx", dsn).QueryRowContext(t.Context(), `SELECT pid FROM pg_locks WHERE locktype = 'advisory'
+		AND (classid::bigint << 32 | objid::bigint) = hashtextextended('reservations mirror ' || current_schema() || ' 7', 0)`).Scan(&pid)
+	if err != nil {
+		t.Errorf("no session holds the lock: %v", err)
 	}
+	return pid
 }
 
 // takeOver stores the token of another holder, as a Sync does that was given the lock.

@@ -5,6 +5,7 @@ package mirror_test
 import (
 	"context"
 	"errors"
+	"math/rand/v2"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
@@ -48,7 +50,7 @@ func TestUnansweredUntilCancelled(t *testing.T) {
 		t.Run(moment.name, func(t *testing.T) {
 			t.Parallel()
 			for _, byPool := range []bool{false, true} {
-				p, m := openThroughProxy(t, byPool, mirror.Config{SkipRegister: true})
+				p, dsn, m := openThroughProxy(t, byPool, mirror.Config{SkipRegister: true})
 				ctx, cancel := context.WithCancel(t.Context())
 				p.swallowFrom(moment.text)
 				go func() {
@@ -65,6 +67,7 @@ func TestUnansweredUntilCancelled(t *testing.T) {
 				}
 				ctx, cancel = context.WithTimeout(t.Context(), 50*time.Millisecond)
 				for name, call := range map[string]func() error{
+					"Open":         func() error { _, err := mirror.Open(ctx, dsn, mirror.Config{}); return err },
 					"Status":       func() error { _, err := m.Status(ctx); return err },
 					"ForgetGuests": func() error { _, err := m.ForgetGuests(ctx, 7); return err },
 				} {
@@ -81,14 +84,14 @@ func TestUnansweredUntilCancelled(t *testing.T) {
 // TestUnansweredUnlock ends a Sync that has done all its work, and one whose context ends while it waits for the service.
 func TestUnansweredUnlock(t *testing.T) {
 	t.Parallel()
-	p, m := openThroughProxy(t, true, mirror.Config{SkipRegister: true})
+	p, _, m := openThroughProxy(t, true, mirror.Config{SkipRegister: true})
 	p.swallowFrom("advisory_unlock")
 	client := clientOf(t, source(t, 20))
 	if err := returned(t, func() error { _, err := m.Sync(t.Context(), client); return err }); err != nil {
 		t.Errorf("a complete Sync returns %v", err)
 	}
 
-	p, m = openThroughProxy(t, true, mirror.Config{SkipRegister: true})
+	p, _, m = openThroughProxy(t, true, mirror.Config{SkipRegister: true})
 	srv := source(t, 20)
 	ctx, cancel := context.WithCancel(t.Context())
 	srv.Inject(reservationstest.OpSummaries, reservationstest.Nth(1), reservationstest.Before(func() {
@@ -107,7 +110,7 @@ func TestUnansweredWithoutDeadline(t *testing.T) {
 		t.Run(moment.name, func(t *testing.T) {
 			t.Parallel()
 			for _, byPool := range []bool{false, true} {
-				p, m := openThroughProxy(t, byPool, mirror.Config{SkipRegister: true, DatabaseTimeout: 700 * time.Millisecond})
+				p, _, m := openThroughProxy(t, byPool, mirror.Config{SkipRegister: true, DatabaseTimeout: 700 * time.Millisecond})
 				p.swallowFrom(moment.text)
 				client := clientOf(t, source(t, 20))
 				err := returned(t, func() error { _, err := m.Sync(t.Context(), client); return err })
@@ -120,13 +123,13 @@ func TestUnansweredWithoutDeadline(t *testing.T) {
 }
 
 // openThroughProxy opens a copy whose next connection is a new one through the proxy.
-func openThroughProxy(t *testing.T, byPool bool, config mirror.Config) (*proxy, *mirror.Mirror) {
+func openThroughProxy(t *testing.T, byPool bool, config mirror.Config) (p *proxy, dsn string, m *mirror.Mirror) {
 	t.Helper()
-	p, dsn := newProxy(t, newSchema(t))
+	p, dsn = newProxy(t, newSchema(t))
 	if !byPool {
-		m := openMirror(t, dsn, config)
+		m = openMirror(t, dsn, config)
 		m.DB().SetMaxIdleConns(0)
-		return p, m
+		return p, dsn, m
 	}
 	pool, err := pgxpool.New(t.Context(), dsn)
 	if err != nil {
@@ -136,12 +139,56 @@ func openThroughProxy(t *testing.T, byPool bool, config mirror.Config) (*proxy, 
 		p.close()
 		pool.Close()
 	})
-	m, err := mirror.OpenPool(t.Context(), pool, config)
-	if err != nil {
+	if m, err = mirror.OpenPool(t.Context(), pool, config); err != nil {
 		t.Fatal(err)
 	}
 	pool.Reset()
-	return p, m
+	return p, dsn, m
+}
+
+// TestUnansweredAtRandom lets the network swallow or cut what is sent after a random number of bytes, ten times for each
+// copy. The Sync after them has a copy that equals the source.
+func TestUnansweredAtRandom(t *testing.T) {
+	t.Parallel()
+	if !testkit.Deep() {
+		t.Skip("a test of many moments is deep")
+	}
+	seed := rand.Uint64()
+	random := rand.New(rand.NewPCG(seed, 0))
+	for range 8 {
+		dsn, srv := newSchema(t), source(t, 250)
+		ended := 0
+		for range 10 {
+			srv.Put(full(random.Int64N(300)+1, random.IntN(100), time.Now()))
+			p, through := newProxy(t, dsn)
+			p.swallowAfter(random.IntN(400_000), random.IntN(2) == 0)
+			ctx, cancel := context.WithCancel(t.Context())
+			go func() {
+				<-p.swallowed
+				cancel()
+			}()
+			err := returned(t, func() error {
+				m, err := mirror.Open(ctx, through, mirror.Config{SkipRegister: true, Full: true})
+				if err != nil {
+					return err
+				}
+				defer m.Close()
+				_, err = m.Sync(ctx, clientOf(t, srv))
+				return err
+			})
+			if err != nil {
+				ended++
+			}
+			p.close()
+			cancel()
+		}
+		m := openMirror(t, dsn, mirror.Config{SkipRegister: true, Full: true})
+		sync(t, m, clientOf(t, srv))
+		checkEqual(t, m, srv)
+		if ended == 0 || t.Failed() {
+			t.Fatalf("seed %d: %d of 10 were ended", seed, ended)
+		}
+	}
 }
 
 // TestBusyFile ends what waits for another program that writes to an SQLite file.
