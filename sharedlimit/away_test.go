@@ -132,7 +132,7 @@ var away = []struct {
 	{"200 ms away", func(f *fleet) { f.delay(200 * time.Millisecond) }, nil, 24, 15, ""},
 	{"400 ms away", func(f *fleet) { f.delay(400 * time.Millisecond) }, nil, 24, 5, "responds after 400ms"},
 	{"busy", nil, func(f *fleet, seed uint64) { hiccups(f.hang, seed) }, 24, 10, ""},
-	{"busy for each", nil, func(f *fleet, seed uint64) { f.hiccupForEach(seed) }, 28, 10, ""}, // others take its part
+	{"busy for each", nil, func(f *fleet, seed uint64) { f.hiccupForEach(seed) }, 30, 10, ""}, // others take its part
 	{"back one after the other", nil, func(f *fleet, _ uint64) { f.returnSlowly() }, 26, 12, "closed"},
 }
 
@@ -159,6 +159,7 @@ func (f *fleet) hiccupForEach(seed uint64) {
 
 func (f *fleet) returnSlowly() {
 	f.refuse(errRefused)
+	f.redis.FlushAll()
 	time.Sleep(4 * time.Second)
 	for _, way := range f.ways {
 		way.refuse(nil)

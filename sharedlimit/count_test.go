@@ -3,6 +3,8 @@
 package sharedlimit_test
 
 import (
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -82,4 +84,61 @@ func TestWhatRedisCounts(t *testing.T) {
 			takes(t, limiters[1], 1)
 		}
 	})
+}
+
+// TestProcessesDoNotBeginTogether: when many of them begin without Redis at the same moment, their
+// first requests are spread over the time that each waits between two.
+func TestProcessesDoNotBeginTogether(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		config := w.config()
+		config.Processes = 100 // so that each sends once within ten seconds
+		f := &fragile{dial: w.redis.Dial, err: errRefused}
+		var all sync.WaitGroup
+		var begun atomic.Int64
+		for range config.Processes {
+			limiter := w.limiter(w.connect(f.options), config)
+			all.Go(func() {
+				if takes(t, limiter, 1)[0] < 5*time.Second {
+					begun.Add(1)
+				}
+			})
+		}
+		all.Wait()
+		if n := begun.Load(); n < 20 || n > 80 {
+			t.Errorf("%d of 100 processes began within the first half of the time", n)
+		}
+	})
+}
+
+// TestBackWhileACallWaits for the share of its process, which is long when the rate is low: it goes on
+// as soon as Redis is back.
+func TestBackWhileACallWaits(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		away func(f *fragile, away bool)
+	}{
+		{"refused", func(f *fragile, away bool) { f.refuse(map[bool]error{true: errRefused}[away]) }},
+		{"halted", (*fragile).hang},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(t)
+				config := w.config()
+				config.Rate, config.Processes = 1.0/60, 4
+				f := &fragile{dial: w.redis.Dial}
+				limiter := w.limiter(w.connect(f.options), config)
+				takes(t, limiter, 1)
+				test.away(f, true)
+				time.AfterFunc(3*time.Second, func() { test.away(f, false) })
+				if got := takes(t, limiter, 1)[0]; got != time.Minute {
+					t.Errorf("the call waits %v, want a minute and not four", got)
+				}
+			})
+		})
+	}
 }

@@ -166,8 +166,7 @@ func (l *Limiter) take(ctx context.Context) (time.Duration, error) {
 		return 0, err
 	}
 	if wait == 0 {
-		l.slot = 0
-		l.share.allow(shared)
+		l.slot, l.share.sent = 0, time.Now()
 	}
 	if shared && wait == 0 {
 		l.probe.Store(reply[2])

@@ -56,7 +56,7 @@ func TestDeadlineInTheQueue(t *testing.T) {
 			config := w.config()
 			config.Rate = 1.0 / 60
 			return w.limiter(w.connect(f.options), config)
-		}, 1, 5 * time.Second, 120 * time.Millisecond, "in 1m59.9s"},
+		}, 2, 150 * time.Second, 120 * time.Millisecond, "in 2m59.9s"},
 		{"a pause", func(w *world) *sharedlimit.Limiter {
 			w.service.refuse, w.service.after = func(arrival) bool { return true }, "30"
 			call(w.t.Context(), w.process("refused", reservations.WithRetry(reservations.NoRetry())))

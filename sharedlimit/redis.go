@@ -31,8 +31,6 @@ const longestCommand = 5 * time.Second
 // command is one that was sent to Redis.
 type command struct {
 	asked time.Time
-	owed  int // the requests that it tells of
-
 	done  chan struct{} // closed when the following are set
 	reply []int64
 	err   error
@@ -89,10 +87,12 @@ func (l *Limiter) ask(ctx context.Context, longest time.Duration) (reply []int64
 		l.collect(ctx)
 	}
 	if l.pending == nil && l.health.due() {
-		owed := l.share.owed
+		own := l.share.wait()
+		if l.share.away { // what it is when Redis responds
+			own = min(own, l.share.absence())
+		}
 		l.pending = l.start(ctx, takeScript, 4, l.interval.Microseconds(), l.burst.Microseconds(), l.slot, longest.Microseconds(),
-			longestProbe.Microseconds(), pollEvery.Microseconds(), l.probe.Load(), l.process, l.share.wait().Microseconds(), owed)
-		l.pending.owed = owed
+			longestProbe.Microseconds(), pollEvery.Microseconds(), l.probe.Load(), l.process, own.Microseconds())
 	}
 	if l.pending == nil || ctx.Err() != nil {
 		return nil, false
@@ -113,9 +113,6 @@ func (l *Limiter) collect(ctx context.Context) (reply []int64, ok bool) {
 		l.health.worked(ctx, c.at.Sub(c.asked), l.timeout)
 		l.share.back(int(c.reply[3]))
 		l.slot, l.due = c.reply[1], c.at.Add(time.Duration(c.reply[0])*time.Microsecond)
-		if l.slot != 0 {
-			l.share.owed -= c.owed
-		}
 		return c.reply, true
 	case c.isDone():
 		l.pending = nil

@@ -20,7 +20,6 @@ type share struct {
 	since time.Time // when Redis was asked and did not respond
 	until time.Time // after it came back: until when this process keeps to its share
 	sent  time.Time // when the last request was allowed
-	owed  int       // requests that Redis does not know of
 }
 
 const (
@@ -40,13 +39,16 @@ func (s *share) each() time.Duration { return times(s.interval, s.count()) }
 
 // wait returns how long this process has to wait by itself.
 func (s *share) wait() time.Duration {
-	now := time.Now()
-	due := s.sent.Add(s.each())
-	if !s.away && s.until.Before(due) { // the other processes have noticed by then that Redis is back
-		due = s.until
+	wait := time.Until(s.sent.Add(s.each()))
+	if !s.away {
+		wait = min(wait, time.Until(s.until))
 	}
-	return max(0, due.Sub(now))
+	return max(0, wait)
 }
+
+// absence returns for how long Redis was away. For as long, another process may still believe that
+// it is, and send its share without asking, so that those which know better keep to theirs as well.
+func (s *share) absence() time.Duration { return min(time.Since(s.since), longestRetry) }
 
 // lost begins a time without Redis, which was asked at a time. Processes that were quiet do not
 // all begin at the same moment.
@@ -63,26 +65,15 @@ func (s *share) lost(asked time.Time) {
 	}
 }
 
-// back notes a response of Redis, which knows of a number of processes. For as long as Redis
-// was away another process may still believe that it is, and send its share without asking, so
-// that this one keeps to its own share as well.
+// back notes a response of Redis, which knows of a number of processes.
 func (s *share) back(seen int) {
 	now := time.Now()
 	if s.away {
-		s.seen = s.count()
-		s.away, s.until = false, now.Add(min(now.Sub(s.since), longestRetry))
+		s.seen, s.until = s.count(), now.Add(s.absence())
+		s.away = false
 	}
-	if now.Before(s.until) {
+	if now.Before(s.until) { // not all of them may have asked again
 		seen = max(seen, s.seen)
 	}
 	s.seen, s.seenAt = seen, now
-}
-
-// allow notes a request, and whether Redis knows of it. It is told of the others of the last second
-// later, because other processes may have been able to ask and to take the whole rate.
-func (s *share) allow(known bool) {
-	s.sent = time.Now()
-	if !known {
-		s.owed = min(s.owed+1, max(1, int(time.Second/s.each())))
-	}
 }

@@ -15,7 +15,6 @@ local longest, probe_time, poll = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber
 local mine = tonumber(ARGV[7]) -- the pause for which this process has permission to send the probe, and has not sent it
 local process = 'process:' .. ARGV[8]
 local own = tonumber(ARGV[9]) -- how long this process waits in any case
-local owed = tonumber(ARGV[10]) -- requests that it has sent while it could not ask
 
 local time = redis.call('TIME')
 local now = tonumber(time[1]) * 1000000 + tonumber(time[2])
@@ -60,8 +59,8 @@ if counted < now + remembered - 10e6 or processes == 0 then -- every ten seconds
 end
 
 if pause > 0 then
-	if now < pause or own > 0 then
-		return {math.max(pause - now, own), 0, 0, processes}
+	if now < pause then
+		return {pause - now, 0, 0, processes}
 	end
 	if now < probe and pause ~= mine then -- its outcome is not known yet
 		return {math.min(probe - now, poll), 0, 0, processes}
@@ -73,7 +72,6 @@ if pause > 0 then
 end
 
 if slot == 0 or slot + interval > free then -- none is reserved, or Redis has lost it
-	free = free + owed * interval -- which changes nothing if no other process has asked meanwhile
 	slot = math.max(now + own, free - burst)
 	if slot - now > longest then
 		return {slot - now, 0, 0, processes}
