@@ -68,6 +68,6 @@ func isDatabaseOutage(err error) bool {
 		}
 		return false
 	}
-	return errors.As(err, new(*pgconn.ConnectError)) || errors.As(err, new(net.Error)) ||
+	return errors.As(err, new(*pgconn.ConnectError)) || pgconn.SafeToRetry(err) || errors.As(err, new(net.Error)) ||
 		errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone)
 }
