@@ -169,16 +169,23 @@ func blocked(world *world, organization int64) chan struct{} {
 	return waits
 }
 
-// TestRunGivesBack: a park whose sync is stopped can be taken at once.
+// TestRunGivesBack: a park whose sync is stopped can be taken at once, and a slow park does not hold up
+// the others.
 func TestRunGivesBack(t *testing.T) {
 	t.Parallel()
 	pool, _ := newPool(t)
-	world := newWorld(t, 1)
-	listed(t, pool, 1, nil)
+	world := newWorld(t, 4)
+	listed(t, pool, 4, nil)
 	waits := blocked(world, 1)
 	config := world.config()
+	config.Workers = 2
 	run := start(t, pool, config, 1)
 	<-waits
+	for range 3 {
+		if r := <-run.report; r.Outcome != Done {
+			t.Errorf("got %+v, want the other parks", r)
+		}
+	}
 	run.end()
 	if r := <-run.report; r.Outcome != Interrupted || r.Park.Organization != 1 || r.Next.IsZero() {
 		t.Errorf("got %+v, want park 1 interrupted", r)

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"strconv"
 	"strings"
 	"text/template"
 )
@@ -60,6 +61,20 @@ func renderFile(b *strings.Builder, name string, funcs template.FuncMap) error {
 		return err
 	}
 	return parsed.Execute(b, nil)
+}
+
+// newestSchema returns the number of migrations.
+func newestSchema() int {
+	files, err := schemaFiles.ReadDir("schema") // in their order
+	if err != nil {
+		return 0
+	}
+	number, _, _ := strings.Cut(files[len(files)-1].Name(), ".")
+	newest, err := strconv.Atoi(number)
+	if err != nil {
+		return 0
+	}
+	return newest
 }
 
 // migrate brings the schema to the newest version, which is the number of migrations. All of

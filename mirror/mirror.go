@@ -72,11 +72,15 @@ func openWith(ctx context.Context, d dialect, config Config) (*Mirror, error) {
 		return nil, err
 	}
 	m := &Mirror{dialect: d, config: config}
+	want := settings{config.Redact, config.StoreSecrets, config.StoreExtra}
 	return m.open(ctx, func(ctx context.Context, c *conn) error {
+		if c.isReady(ctx, want) {
+			return nil
+		}
 		if err := m.migrate(ctx, c); err != nil {
 			return err
 		}
-		return c.holdSettings(ctx, settings{config.Redact, config.StoreSecrets, config.StoreExtra})
+		return c.holdSettings(ctx, want)
 	})
 }
 

@@ -31,17 +31,16 @@ type storedNights struct {
 func (s *syncer) readStored(ctx context.Context, latest types.Date) error {
 	begin := s.mirror.config.RegisterFrom
 	s.stored = storedNights{begin: begin, next: begin, hashes: map[string]string{}}
-	err := s.conn.direct(ctx, func(ctx context.Context, t tx) error {
-		isSettled, err := t.get(ctx, stateRegister, &s.stored.settled)
-		if err != nil {
-			return err
-		}
-		err = t.query(ctx, s.stored.add, "SELECT day, hash FROM register_days WHERE organization = ? ORDER BY day", s.conn.organization)
-		if isSettled {
-			s.stored.next = firstOf(s.stored.next, s.stored.settled.Through.AddDays(1))
-		}
+	isSettled, err := s.states.get(stateRegister, &s.stored.settled)
+	if err != nil {
 		return err
+	}
+	err = s.conn.direct(ctx, func(ctx context.Context, t tx) error {
+		return t.query(ctx, s.stored.add, "SELECT day, hash FROM register_days WHERE organization = ? ORDER BY day", s.conn.organization)
 	})
+	if isSettled {
+		s.stored.next = firstOf(s.stored.next, s.stored.settled.Through.AddDays(1))
+	}
 	if err != nil || s.stored.last.Compare(latest) <= 0 {
 		return err
 	}

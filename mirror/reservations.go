@@ -87,8 +87,11 @@ func (s *syncer) nextWalk(ctx context.Context) (next walk, stored bool, err erro
 		if err := s.loadForgotten(ctx, t); err != nil {
 			return err
 		}
+		if s.states, err = t.states(ctx); err != nil {
+			return err
+		}
 		var last checkpoint
-		hasCheckpoint, err := t.get(ctx, stateCheckpoint, &last)
+		hasCheckpoint, err := s.states.get(stateCheckpoint, &last)
 		if err != nil {
 			return err
 		}
@@ -98,7 +101,7 @@ func (s *syncer) nextWalk(ctx context.Context) (next walk, stored bool, err erro
 			next.Since = last.Began.Add(-config.Overlap)
 		}
 		var interrupted walk
-		if stored, err = t.get(ctx, stateWalk, &interrupted); err != nil {
+		if stored, err = s.states.get(stateWalk, &interrupted); err != nil {
 			return err
 		}
 		if stored = stored && interrupted.reads(next) && !interrupted.Began.After(now); stored {

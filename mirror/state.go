@@ -51,6 +51,32 @@ func (t tx) get(ctx context.Context, name string, value any) (found bool, err er
 	return true, nil
 }
 
+// states is all that mirror_state has of an organization, as JSON by name.
+type states map[string]string
+
+func (t tx) states(ctx context.Context) (states, error) {
+	all := states{}
+	err := t.query(ctx, func(scan func(...any) error) error {
+		var name, text string
+		err := scan(&name, &text)
+		all[name] = text
+		return err
+	}, "SELECT name, value FROM mirror_state WHERE organization = ?", t.conn.organization)
+	return all, err
+}
+
+// get is that of tx.
+func (s states) get(name string, value any) (found bool, err error) {
+	text, found := s[name]
+	if found {
+		err = json.Unmarshal([]byte(text), value)
+	}
+	if err != nil {
+		return false, fmt.Errorf("mirror: the state %q cannot be read: %w", name, err)
+	}
+	return found, nil
+}
+
 func (t tx) put(ctx context.Context, name string, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -64,6 +90,19 @@ func (t tx) put(ctx context.Context, name string, value any) error {
 func (t tx) drop(ctx context.Context, name string) error {
 	_, err := t.exec(ctx, "DELETE FROM mirror_state WHERE organization = ? AND name = ?", t.conn.organization, name)
 	return err
+}
+
+// isReady reports with one statement whether the tables are those of this version and hold a copy of the
+// organization with the settings. Any failure means that they may not.
+func (c *conn) isReady(ctx context.Context, want settings) bool {
+	var version int
+	var text string
+	err := c.direct(ctx, func(ctx context.Context, t tx) error {
+		query := "SELECT (SELECT MAX(version) FROM mirror_schema), value FROM mirror_state WHERE organization = ? AND name = ?"
+		return t.QueryRowContext(ctx, t.conn.dialect.bind(query), c.organization, stateSettings).Scan(&version, &text)
+	})
+	var stored settings
+	return err == nil && version == newestSchema() && json.Unmarshal([]byte(text), &stored) == nil && stored == want
 }
 
 // holdSettings begins the copy of an organization with the settings, or compares them with those of an old one.

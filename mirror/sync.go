@@ -76,6 +76,7 @@ type syncer struct {
 	again  bool      // what is read now was counted before, unless it has changed
 	heard  time.Time // of the service, in its last response; zero when it does not tell it
 
+	states states // when the Sync began
 	stored storedNights
 
 	forgottenGuests, forgottenReservations map[int64]bool

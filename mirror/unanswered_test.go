@@ -207,7 +207,7 @@ func TestBusyFile(t *testing.T) {
 	client := clientOf(t, source(t, 3))
 	calls := map[string]func(context.Context, *mirror.Mirror) error{
 		"Open": func(ctx context.Context, _ *mirror.Mirror) error {
-			_, err := mirror.Open(ctx, dsn, mirror.Config{})
+			_, err := mirror.Open(ctx, dsn, mirror.Config{Organization: 7}) // which it would have to begin
 			return err
 		},
 		"Sync":         func(ctx context.Context, m *mirror.Mirror) error { _, err := m.Sync(ctx, client); return err },
