@@ -240,3 +240,26 @@ func (f *fleet) checkLog(t *testing.T, cause string) {
 		t.Errorf("want 4 warnings that name %q, and 4 lines when it is back, got:\n%s", cause, log)
 	}
 }
+
+// TestOneNoticesFirst that Redis, which has never counted the processes, is there: it does not take
+// the whole rate while the others still send their shares.
+func TestOneNoticesFirst(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		f := newFleet(t)
+		f.refuse(errRefused)
+		f.ways[0].refuse(nil)
+		f.ways[0].hang(true)
+		var all sync.WaitGroup
+		f.send(6*time.Second, &all)
+		time.Sleep(2600 * time.Millisecond) // the others ask again a second later
+		f.ways[0].hang(false)
+		for _, way := range f.ways[1:] {
+			way.refuse(nil)
+		}
+		all.Wait()
+		if n, begin := most(f.sent); n > 24 {
+			t.Errorf("%d requests within a second, %v after the first, want 24 at most", n, begin.Sub(f.sent[0].at))
+		}
+	})
+}
