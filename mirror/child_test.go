@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/mirror"
@@ -28,7 +29,8 @@ type child struct {
 	DSN       string
 	URL       string // of the service; "" generates reservations in the process
 	Generated int
-	Register  types.Date // first night; zero leaves out the register
+	Register  types.Date    // first night; zero leaves out the register
+	Ahead     time.Duration // of the clock
 }
 
 func TestMain(m *testing.M) {
@@ -60,6 +62,7 @@ func runChild(text string) error {
 	if err != nil {
 		return err
 	}
+	m.SetClock(func() time.Time { return time.Now().Add(c.Ahead) })
 	result, err := m.Sync(context.Background(), client)
 	if err != nil {
 		return err

@@ -143,6 +143,31 @@ func (c *clocks) checkNights(t *testing.T, m *mirror.Mirror, when string) {
 	}
 }
 
+// open returns a copy of the service.
+func (c *clocks) open(t *testing.T, dsn string, first types.Date) (*mirror.Mirror, *reservations.Client) {
+	t.Helper()
+	client, err := reservations.NewClient("https://api.example.test", reservationstest.Key, reservations.WithOrganization(1),
+		reservations.WithHTTPClient(&http.Client{Transport: c}), reservations.WithRetry(reservations.NoRetry()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return openMirror(t, dsn, mirror.Config{RegisterFrom: first}), client
+}
+
+// TestClocksAheadAtFirst: nights that the first Sync has stored with wrong clocks are not where the register begins.
+func TestClocksAheadAtFirst(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		c := &clocks{at: time.Date(2026, 11, 20, 23, 30, 0, 0, time.UTC), ours: 20_000 * time.Hour, theirs: 20_000 * time.Hour}
+		m, client := c.open(t, newDSN(), types.Date{})
+		c.sync(t, m, client)
+		c.ours, c.theirs = 0, 0
+		c.sync(t, m, client)
+		c.first = c.yesterday().AddDays(-364)
+		c.checkNights(t, m, "when the clocks are right")
+	})
+}
+
 // TestClocksJump: a Sync while a clock is wrong stores no night that is not over by both, and no reservation gets lost. A
 // Sync with right clocks then has the copy as it should be, and so it stays.
 func TestClocksJump(t *testing.T) {
@@ -167,12 +192,7 @@ func TestClocksJump(t *testing.T) {
 			t.Run(fmt.Sprintf("ours %v, theirs %v, after %v, silent %v", test.ours, test.theirs, test.passed, test.silent), func(t *testing.T) {
 				c := &clocks{at: time.Date(2026, 11, 20, 23, 30, 0, 0, time.UTC), silent: test.silent}
 				c.first = c.yesterday().AddDays(-59)
-				client, err := reservations.NewClient("https://api.example.test", reservationstest.Key, reservations.WithOrganization(1),
-					reservations.WithHTTPClient(&http.Client{Transport: c}), reservations.WithRetry(reservations.NoRetry()))
-				if err != nil {
-					t.Fatal(err)
-				}
-				m := openMirror(t, newDSN(), mirror.Config{RegisterFrom: c.first})
+				m, client := c.open(t, newDSN(), c.first)
 				c.change(1, "first")
 				c.sync(t, m, client)
 				c.checkNights(t, m, "before the jump")

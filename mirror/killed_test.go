@@ -60,38 +60,52 @@ const nights = 5
 
 // killing is a service that changes while it is read, and kills its reader at a chosen request.
 type killing struct {
+	killer
 	server *reservationstest.Server
-	random *rand.Rand
 	first  types.Date
+	next   int64 // id of the next new reservation
+}
 
-	mu       gosync.Mutex
+// killer kills the reader of a service at a chosen request.
+type killer struct {
+	random *rand.Rand
+
+	mu       *gosync.Mutex
 	requests int
 	at       int
 	reached  chan struct{}
-	next     int64 // id of the next new reservation
+}
+
+func newKiller(random *rand.Rand) killer {
+	return killer{random: random, mu: new(gosync.Mutex), reached: make(chan struct{}, 1)}
 }
 
 func newKilling(t *testing.T, random *rand.Rand) *killing {
-	k := &killing{random: random, first: types.DateOf(time.Now().UTC()).AddDays(-nights), next: 1001, reached: make(chan struct{}, 1)}
+	k := &killing{killer: newKiller(random), first: types.DateOf(time.Now().UTC()).AddDays(-nights), next: 1001}
 	k.server = reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(random.Uint64(), 40, k.first, nights)...))
 	t.Cleanup(k.server.Close)
 	for id := int64(1); id < k.next; id++ {
 		k.server.Put(full(id, 1, time.Now().Add(-24*time.Hour)))
 	}
 	for _, operation := range []string{reservationstest.OpSummaries, reservationstest.OpPresence} {
-		k.server.Inject(operation, reservationstest.Always(), reservationstest.Before(k.request))
+		k.server.Inject(operation, reservationstest.Always(), reservationstest.Before(k.change))
 	}
 	return k
 }
 
-// request changes the source, and tells when it is the one to kill at.
-func (k *killing) request() {
+// change changes the source before a request.
+func (k *killing) change() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.server.Put(
 		full(k.random.Int64N(k.next-1)+1, k.random.IntN(100), time.Now()),
 		full(k.next, 1, time.Now()))
 	k.next++
+	k.request()
+}
+
+// request tells when a request is the one to kill at.
+func (k *killer) request() {
 	if k.requests++; k.requests == k.at {
 		k.reached <- struct{}{}
 	}
@@ -99,7 +113,7 @@ func (k *killing) request() {
 
 // kill runs the program and kills it shortly after a random request. It reports whether the
 // program was still running.
-func (k *killing) kill(t *testing.T, program child) bool {
+func (k *killer) kill(t *testing.T, program child) bool {
 	t.Helper()
 	k.mu.Lock()
 	k.requests, k.at = 0, 1+k.random.IntN(20) // a first Sync has some 16

@@ -21,8 +21,8 @@ const registerDays = 45
 // to go on.
 func (s *syncer) register(ctx context.Context) error {
 	earlier, later := s.clocks()
-	over, latest := yesterday(earlier), yesterday(later)
-	if err := s.readStored(ctx, latest); err != nil {
+	over := yesterday(earlier)
+	if err := s.readStored(ctx, yesterday(later)); err != nil {
 		return err
 	}
 	for from := s.firstNight(over); from.Compare(over) <= 0; from = from.AddDays(registerDays) {
@@ -34,21 +34,17 @@ func (s *syncer) register(ctx context.Context) error {
 		if last.Compare(to) < 0 { // the clock of the service has gone back
 			over = last
 		}
-		if err := s.settle(ctx, last, latest); err != nil {
-			return err
-		}
 	}
 	return nil
 }
 
-// firstNight returns where reading begins: some nights before the first that is not stored, or was not over
-// when it was.
+// firstNight returns where reading begins: some nights before the first that is not stored.
 func (s *syncer) firstNight(over types.Date) types.Date {
 	config, begin := s.mirror.config, s.stored.begin
 	if begin.IsZero() {
 		return over.AddDays(1 - defaultRegisterDays)
 	}
-	again := firstOf(s.stored.next, over.AddDays(1)).AddDays(-config.RereadNights)
+	again := s.stored.next.AddDays(-config.RereadNights)
 	if !config.Full && again.Compare(begin) > 0 {
 		return again
 	}

@@ -63,19 +63,29 @@ func (s *syncer) reservations(ctx context.Context) error {
 	} else if err := s.walks(ctx, &next); err != nil {
 		return err
 	}
-	switch {
-	case next.Began.Before(next.Since): // a clock has gone back, and changes have other times than were asked for
-		s.again, s.result.Since = true, time.Time{}
-		next = walk{From: next.From, To: next.To}
+	return s.followUp(ctx, next)
+}
+
+// followUp reads what a walk can have missed: what has changed since it began, if it was over the whole list or was
+// resumed, and the whole list when a clock has gone back, because changes have other times then than were asked for.
+func (s *syncer) followUp(ctx context.Context, last walk) error {
+	hasGoneBack, isResumed := false, s.result.Resumed
+	for {
+		next := walk{From: last.From, To: last.To}
+		switch {
+		case last.Began.Before(last.Since) && !hasGoneBack:
+			hasGoneBack, s.result.Since = true, time.Time{}
+		case last.Since.IsZero() || isResumed:
+			next.Since, isResumed = last.Began.Add(-s.mirror.config.Overlap), false
+		default:
+			return nil
+		}
+		s.again = true
 		if err := s.walks(ctx, &next); err != nil {
 			return err
 		}
-	case !next.Since.IsZero() && !s.result.Resumed:
-		return nil
+		last = next
 	}
-	changes := walk{From: next.From, To: next.To, Since: next.Began.Add(-s.mirror.config.Overlap)}
-	s.again = true
-	return s.walks(ctx, &changes)
 }
 
 // nextWalk returns the walk that was interrupted, if it is of the kind that is wanted now, or
@@ -95,8 +105,7 @@ func (s *syncer) nextWalk(ctx context.Context) (next walk, stored bool, err erro
 		if err != nil {
 			return err
 		}
-		now := s.mirror.clock() // a checkpoint after it was stored by clocks that were ahead
-		covered := hasCheckpoint && !last.Began.After(now) && last.From.Compare(config.From) <= 0 && last.To.Compare(config.To) >= 0
+		covered := hasCheckpoint && last.From.Compare(config.From) <= 0 && last.To.Compare(config.To) >= 0
 		if covered && !config.Full {
 			next.Since = last.Began.Add(-config.Overlap)
 		}
@@ -104,7 +113,7 @@ func (s *syncer) nextWalk(ctx context.Context) (next walk, stored bool, err erro
 		if stored, err = s.states.get(stateWalk, &interrupted); err != nil {
 			return err
 		}
-		if stored = stored && interrupted.reads(next) && !interrupted.Began.After(now); stored {
+		if stored = stored && interrupted.reads(next); stored {
 			next = interrupted
 		}
 		return nil

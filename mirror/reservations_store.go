@@ -46,6 +46,9 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool
 		if err := t.drop(ctx, stateWalk); err != nil {
 			return err
 		}
+		if w.Began.Before(w.Since) { // a clock has gone back, and the next walk has to read the whole list
+			return t.drop(ctx, stateCheckpoint)
+		}
 		return t.put(ctx, stateCheckpoint, checkpoint{Began: w.Began, From: w.From, To: w.To})
 	})
 	if err == nil {

@@ -88,7 +88,11 @@ func idOf(record json.RawMessage) int64 {
 	if err := json.Unmarshal(record, &named); err != nil {
 		return 0
 	}
-	return named.ID.Decimal().IntPart()
+	id := named.ID.Decimal()
+	if whole := id.BigInt(); id.IsInteger() && whole.IsInt64() {
+		return whole.Int64()
+	}
+	return 0
 }
 
 // newUnread finds the values at a path, of which so many were left out. An element that cannot be read

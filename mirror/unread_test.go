@@ -65,6 +65,7 @@ func TestUnread(t *testing.T) {
 		{"an object for a list", `"guests":{"id":1}`, "reservations", `{"guests":{"id":1}}`, "guests"},
 		{"a text for a list", `"orderLines":"none"`, "reservations", `{"orderLines":"none"}`, "orderLines"},
 		{"unknown fields", `"orderLines":[{"new":1},7]`, "reservations", `{"orderLines":[{},7]}`, "orderLines"},
+		{"an id that begins like another", `"name":"a"},{"id":1.5,"name":{}`, "reservations", "", ""},
 		{"a token", `"token":["secret"]`, "reservations", "", "token"},
 		{"a group, which has a token", `"groupReservation":"secret"`, "reservations", "", "groupReservation"},
 		{"the token of a group", `"groupReservation":[{"id":5,"ToKeN":"secret"}]`, "reservations", `{"groupReservation":[{"id":5}]}`, "groupReservation"},
