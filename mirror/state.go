@@ -4,9 +4,7 @@ package mirror
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -34,23 +32,6 @@ type checkpoint struct {
 	From, To types.Date
 }
 
-// get reads a state into value, which stays as it is when there is none.
-func (t tx) get(ctx context.Context, name string, value any) (found bool, err error) {
-	var text string
-	err = t.QueryRowContext(ctx, t.conn.dialect.bind("SELECT value FROM mirror_state WHERE organization = ? AND name = ?"),
-		t.conn.organization, name).Scan(&text)
-	if errors.Is(err, sql.ErrNoRows) {
-		return false, nil
-	}
-	if err == nil {
-		err = json.Unmarshal([]byte(text), value)
-	}
-	if err != nil {
-		return false, fmt.Errorf("mirror: the state %q cannot be read: %w", name, err)
-	}
-	return true, nil
-}
-
 // states is all that mirror_state has of an organization, as JSON by name.
 type states map[string]string
 
@@ -65,7 +46,7 @@ func (t tx) states(ctx context.Context) (states, error) {
 	return all, err
 }
 
-// get is that of tx.
+// get reads a state into value, which stays as it is when there is none.
 func (s states) get(name string, value any) (found bool, err error) {
 	text, found := s[name]
 	if found {
@@ -75,6 +56,15 @@ func (s states) get(name string, value any) (found bool, err error) {
 		return false, fmt.Errorf("mirror: the state %q cannot be read: %w", name, err)
 	}
 	return found, nil
+}
+
+// get is that of the states, for one of them.
+func (t tx) get(ctx context.Context, name string, value any) (found bool, err error) {
+	all, err := t.states(ctx)
+	if err != nil {
+		return false, err
+	}
+	return all.get(name, value)
 }
 
 func (t tx) put(ctx context.Context, name string, value any) error {
