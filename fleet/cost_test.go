@@ -4,6 +4,9 @@ package fleet
 
 import (
 	"testing"
+	"time"
+
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // TestCostOfAnEmptySync: all statements of the database are counted, those that take, prolong and end a
@@ -11,9 +14,9 @@ import (
 func TestCostOfAnEmptySync(t *testing.T) {
 	t.Parallel()
 	pool, counted := newPool(t)
-	world := newWorld(t, 10)
+	world := newWorld(t, 5)
 	config := world.config()
-	config.Copy.SkipRegister = false
+	config.Copy.SkipRegister, config.Copy.RegisterFrom = false, types.DateOf(time.Now()).AddDays(-60)
 	listed(t, pool, len(world.parks), nil)
 	run := start(t, pool, config, 1)
 	for range world.parks {

@@ -35,8 +35,28 @@ func (t *taken) now() time.Time {
 	return t.at.Add(time.Since(t.local)).Truncate(time.Microsecond)
 }
 
-// statementTime bounds a statement.
-const statementTime = 10 * time.Second
+// statementTime bounds a statement, and lastTime one that runs when the context of the worker has ended.
+const (
+	statementTime = 10 * time.Second
+	lastTime      = 2 * time.Second
+)
+
+// outlive returns a context for a statement that is not cancelled with ctx: what was taken then would be
+// lost for the time of a lease.
+func outlive(ctx context.Context) (context.Context, context.CancelFunc) {
+	longer, cancel := context.WithTimeout(context.WithoutCancel(ctx), statementTime)
+	stop := context.AfterFunc(ctx, func() {
+		select {
+		case <-longer.Done():
+		case <-time.After(lastTime):
+			cancel()
+		}
+	})
+	return longer, func() {
+		stop()
+		cancel()
+	}
+}
 
 // A park whose limit enough others use is left to wait, so that it does not hold up parks with
 // other limits. A row that another worker is about to take is skipped.
@@ -55,8 +75,7 @@ RETURNING ` + parkColumns + `, revision, now(), began_at, ended_at, outcome, fai
 // take takes the park that has waited longest. It returns nil where none waits, and ErrNewerSchema where
 // the tables are not for this program any more.
 func (l *leases) take(ctx context.Context) (*taken, error) {
-	// It is not cancelled, because what was taken then would be lost for the time of a lease.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), statementTime)
+	ctx, cancel := outlive(ctx)
 	defer cancel()
 	t := &taken{}
 	var began, ended *time.Time
@@ -80,7 +99,7 @@ WHERE worker = $1 AND organization = ANY ($3) RETURNING organization`
 // prolong prolongs the leases of the parks that this worker syncs, and returns those that it still has. The lease of a park
 // whose end could not be stored is not prolonged, so that the park is taken again.
 func (l *leases) prolong(ctx context.Context, syncs []int64) (map[int64]bool, error) {
-	ctx, cancel := context.WithTimeout(ctx, statementTime)
+	ctx, cancel := outlive(ctx)
 	defer cancel()
 	rows, err := l.pool.Query(ctx, prolongStatement, l.worker, l.lease, syncs)
 	if err != nil {
@@ -100,7 +119,7 @@ func (l *leases) prolong(ctx context.Context, syncs []int64) (map[int64]bool, er
 // finish gives a park back after a sync that has led to h. Where the entry was changed meanwhile, that
 // is not stored, because it holds for the old one.
 func (l *leases) finish(ctx context.Context, t *taken, h history, r Report) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), statementTime)
+	ctx, cancel := outlive(ctx)
 	defer cancel()
 	statement := `UPDATE fleet_parks SET worker = NULL, taken_at = NULL, due_at = $4, began_at = $5, ended_at = $6,
 		outcome = $7, problem = $8, failures = $9, outages = $10, asked_wait = $11`
@@ -127,7 +146,7 @@ func (l *leases) finish(ctx context.Context, t *taken, h history, r Report) erro
 // giveBack gives a park back that was not synced, or not to the end. Another worker may take it when it
 // is due, or at once where its entry was changed meanwhile.
 func (l *leases) giveBack(ctx context.Context, t *taken, due time.Time) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), statementTime)
+	ctx, cancel := outlive(ctx)
 	defer cancel()
 	_, err := l.pool.Exec(ctx, `UPDATE fleet_parks SET worker = NULL, taken_at = NULL,
 		due_at = CASE WHEN revision = $3 THEN $4 ELSE now() END WHERE organization = $1 AND worker = $2`,

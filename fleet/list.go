@@ -3,9 +3,11 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -20,13 +22,13 @@ var ErrNoPark = errors.New("fleet: there is no such park in the list")
 // scheduled anew, and what failed before is forgotten, also that its key was refused. A sync that
 // runs is not stopped: the new entry counts after it.
 func Set(ctx context.Context, pool *pgxpool.Pool, parks ...Park) error {
-	for _, park := range parks {
-		if err := park.Validate(); err != nil {
-			return err
-		}
+	if err := ValidateList(parks); err != nil {
+		return err
 	}
+	// In one order, so that two calls do not wait for each other.
+	ordered := slices.SortedFunc(slices.Values(parks), func(a, b Park) int { return cmp.Compare(a.Organization, b.Organization) })
 	return edit(ctx, pool, func(tx pgx.Tx) error {
-		for _, park := range parks {
+		for _, park := range ordered {
 			if err := set(ctx, tx, park); err != nil {
 				return err
 			}

@@ -42,6 +42,9 @@ func TestList(t *testing.T) {
 	if err := Set(t.Context(), pool, renamed, unusable); err == nil {
 		t.Error("a park without a key was stored")
 	}
+	if err := Set(t.Context(), pool, renamed, renamed); err == nil {
+		t.Error("one park was stored twice")
+	}
 	check(parks...)
 
 	if err := Remove(t.Context(), pool, 2); err != nil {

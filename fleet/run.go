@@ -87,7 +87,7 @@ func (w *worker) run(ctx context.Context) error {
 	var syncs sync.WaitGroup
 	ended := make(chan struct{})
 	var prolonging sync.WaitGroup
-	prolonging.Go(func() { w.prolong(ended) })
+	prolonging.Go(func() { w.prolong(ctx, ended) })
 	err := w.takeParks(ctx, &syncs)
 	syncs.Wait()
 	close(ended)
@@ -179,7 +179,7 @@ func (w *worker) syncTaken(ctx context.Context, t *taken) Report {
 
 // prolong prolongs the leases until ended is closed, and stops the syncs of parks that the worker does not have any more:
 // they were taken out of the list, or another worker has them.
-func (w *worker) prolong(ended <-chan struct{}) {
+func (w *worker) prolong(ctx context.Context, ended <-chan struct{}) {
 	ticker := time.NewTicker(w.config.Lease / 3)
 	defer ticker.Stop()
 	for {
@@ -198,7 +198,7 @@ func (w *worker) prolong(ended <-chan struct{}) {
 		if len(syncs) == 0 {
 			continue
 		}
-		mine, err := w.leases.prolong(context.Background(), syncs)
+		mine, err := w.leases.prolong(ctx, syncs)
 		w.log(err)
 		for t, cancel := range running {
 			if err == nil && !mine[t.park.Organization] {

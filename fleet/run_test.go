@@ -15,6 +15,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
@@ -201,6 +202,37 @@ func TestRunGivesBack(t *testing.T) {
 	run.end()
 }
 
+// TestRunEndsWithoutTheDatabase: what a worker cannot give back does not keep it from ending.
+func TestRunEndsWithoutTheDatabase(t *testing.T) {
+	t.Parallel()
+	if !testkit.Deep() {
+		t.Skip("it takes as long as the last statement may take; set RESERVATIONS_DEEP_TESTS")
+	}
+	pool, _ := newPool(t)
+	world := newWorld(t, 1)
+	listed(t, pool, 1, nil)
+	waits := blocked(world, 1)
+	run := start(t, pool, world.config(), 1)
+	<-waits
+	tx, err := pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tx.Exec(t.Context(), "LOCK TABLE fleet_parks IN ACCESS EXCLUSIVE MODE"); err != nil {
+		t.Fatal(err)
+	}
+	run.stop()
+	if err := <-run.ended[0]; !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want context.Canceled", err)
+	}
+	if err := tx.Rollback(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if s := status(t, pool, 1); s.State != Running || s.Outcome != "" {
+		t.Errorf("got %+v, want a park that waits for the end of its lease", s)
+	}
+}
+
 // TestRunTakesTheParksOfDeadWorkers when their leases are over, and not before.
 func TestRunTakesTheParksOfDeadWorkers(t *testing.T) {
 	t.Parallel()
@@ -231,7 +263,7 @@ func TestRunProlongs(t *testing.T) {
 	run := start(t, pool, config, 1)
 	<-waits
 	first := status(t, pool, 1)
-	for range 7 { // at least as many thirds of a lease
+	for range 4 { // at least as many thirds of a lease
 		<-counted.prolonged
 	}
 	if s := status(t, pool, 1); s.State != Running || s.RunningSince != first.RunningSince {
