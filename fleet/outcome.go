@@ -68,6 +68,7 @@ func isDatabaseOutage(err error) bool {
 		}
 		return false
 	}
-	return errors.As(err, new(*pgconn.ConnectError)) || pgconn.SafeToRetry(err) || errors.As(err, new(net.Error)) ||
+	return errors.Is(err, mirror.ErrUnreachable) || errors.As(err, new(*pgconn.ConnectError)) ||
+		pgconn.SafeToRetry(err) || errors.As(err, new(net.Error)) ||
 		errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone)
 }

@@ -45,6 +45,7 @@ func TestOutcomeOf(t *testing.T) {
 		{"a database that shuts down", t.Context(), &pgconn.PgError{Code: "57P01"}, Unavailable},
 		{"a database without space", t.Context(), &pgconn.PgError{Code: "53100"}, Unavailable},
 		{"a statement that is wrong", t.Context(), &pgconn.PgError{Code: "42601"}, Failed},
+		{"a server that is not reached", t.Context(), fmt.Errorf("mirror: %w: its host is not known", mirror.ErrUnreachable), Unavailable},
 		{"a connection that is closed", t.Context(), fmt.Errorf("mirror: no transaction: %w", unsent{}), Unavailable},
 		{"a connection that breaks", t.Context(), fmt.Errorf("mirror: %w", io.ErrUnexpectedEOF), Unavailable},
 		{"a connection that is reset", t.Context(), &net.OpError{Op: "read", Err: errors.New("reset")}, Unavailable},

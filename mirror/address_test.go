@@ -76,7 +76,8 @@ func TestConnectErrors(t *testing.T) {
 			_, byAddress := mirror.Open(t.Context(), dsn, mirror.Config{})
 			_, existing := mirror.OpenExisting(t.Context(), dsn, 1)
 			_, byPool := mirror.OpenPool(t.Context(), pool, mirror.Config{})
-			for _, err := range []error{byAddress, existing, byPool} {
+			_, ofPool := mirror.NewPool(t.Context(), dsn, 1)
+			for _, err := range []error{byAddress, existing, byPool, ofPool} {
 				var refused *pgconn.PgError
 				if err == nil || !strings.Contains(err.Error(), test.says) || strings.Contains(err.Error(), "canary") {
 					t.Errorf("got %v, want an error that says %q", err, test.says)
@@ -99,8 +100,8 @@ func TestLaterErrors(t *testing.T) {
 	_, ofStatus := m.Status(t.Context())
 	_, ofForget := m.ForgetGuests(t.Context(), 1)
 	for _, err := range []error{ofSync, ofStatus, ofForget, m.DB().PingContext(t.Context())} {
-		if err == nil || !strings.Contains(err.Error(), "cannot be reached") || strings.Contains(err.Error(), "canary") {
-			t.Errorf("got %v, want that the server cannot be reached", err)
+		if !errors.Is(err, mirror.ErrUnreachable) || strings.Contains(err.Error(), "canary") {
+			t.Errorf("got %v, want ErrUnreachable", err)
 		}
 	}
 }

@@ -14,6 +14,10 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
+// ErrUnreachable means that the server of a PostgreSQL database was not reached, or not understood. A server that
+// refuses a connection is a [pgconn.PgError] instead, with its code.
+var ErrUnreachable = errors.New("the server cannot be reached")
+
 // connector connects to PostgreSQL. Its errors say what failed, and contain no text of the address or
 // of the server: after a typing error a part of the password can be the name of a host or of a user.
 type connector struct{ driver.Connector }
@@ -39,15 +43,15 @@ func connectError(ctx context.Context, err error) error {
 	case errors.As(err, &refused):
 		return &pgconn.PgError{Severity: refused.Severity, Code: refused.Code, Message: refusal(refused.Code)}
 	case errors.As(err, &lookup):
-		return errors.New("the host is not known")
+		return fmt.Errorf("%w: its host is not known", ErrUnreachable)
 	case errors.As(err, &certificate):
-		return errors.New("the certificate of the server is not valid for the host")
+		return fmt.Errorf("%w: its certificate is not valid for the host", ErrUnreachable)
 	case errors.As(err, &number):
-		return fmt.Errorf("the server cannot be reached: %w", number)
+		return fmt.Errorf("%w: %w", ErrUnreachable, number)
 	case errors.As(err, &network) && network.Timeout():
-		return errors.New("the server does not answer")
+		return fmt.Errorf("%w: it does not answer", ErrUnreachable)
 	}
-	return errors.New("the server cannot be reached, or does not speak as the address says")
+	return fmt.Errorf("%w, or does not speak as the address says", ErrUnreachable)
 }
 
 // refusal is what a code of PostgreSQL means when a connection is refused.

@@ -7,8 +7,6 @@ import (
 	"database/sql"
 	"errors"
 	"time"
-
-	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 // Errors that callers tell apart with errors.Is.
@@ -52,18 +50,6 @@ func Open(ctx context.Context, dsn string, config Config) (*Mirror, error) {
 		return nil, err
 	}
 	return openWith(ctx, d, config)
-}
-
-// OpenPool is Open for a PostgreSQL database that pool is connected to, for programs that use
-// the database for more than the copy. Each Sync and Forget takes one connection of the pool until
-// it ends, and so does each query of DB while it runs. All connections of the pool must have the same
-// first schema in their search path. Close of the Mirror does not close the pool, and a connection
-// that could not be unlocked is closed and not given back to it.
-func OpenPool(ctx context.Context, pool *pgxpool.Pool, config Config) (*Mirror, error) {
-	if pool == nil {
-		return nil, errors.New("mirror: there is no pool")
-	}
-	return openWith(ctx, postgres{pool: pool}, config)
 }
 
 func openWith(ctx context.Context, d dialect, config Config) (*Mirror, error) {

@@ -4,6 +4,7 @@ package mirror_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -15,11 +16,14 @@ import (
 func TestOpenPool(t *testing.T) {
 	t.Parallel()
 	dsn := newSchema(t)
-	pool, err := pgxpool.New(t.Context(), dsn)
+	pool, err := mirror.NewPool(t.Context(), dsn, 50)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(pool.Close)
+	if most := pool.Config().MaxConns; most != 50 {
+		t.Errorf("the pool has at most %d connections, want 50", most)
+	}
 	srv := source(t, 450)
 	m, err := mirror.OpenPool(t.Context(), pool, mirror.Config{SkipRegister: true})
 	if err != nil {
@@ -40,6 +44,18 @@ func TestOpenPool(t *testing.T) {
 	other := openMirror(t, dsn, mirror.Config{SkipRegister: true}) // whose lock is another connection's
 	if result := sync(t, other, clientOf(t, srv)); result.New != 0 {
 		t.Errorf("by its address the copy is another one: %v", result)
+	}
+}
+
+// TestNewPoolRefuses what is no address of PostgreSQL, without a word of it.
+func TestNewPoolRefuses(t *testing.T) {
+	t.Parallel()
+	for _, dsn := range []string{
+		"", "canary.db", "postgres://u:p@canary@localhost/park", "postgres://u:p@localhost/park?pool_max_conns=canary", "canary://localhost/park",
+	} {
+		if pool, err := mirror.NewPool(t.Context(), dsn, 1); !errors.Is(err, mirror.ErrAddress) || strings.Contains(err.Error(), "canary") {
+			t.Errorf("%s: %v, %v; want ErrAddress", dsn, pool, err)
+		}
 	}
 }
 

@@ -5,6 +5,7 @@ package fleet
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"strings"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/tomlfile"
 	engine "github.com/reservationkit/reservations-go/fleet"
 	"github.com/reservationkit/reservations-go/fleet/keys"
+	copies "github.com/reservationkit/reservations-go/mirror"
 )
 
 // place is where the list of parks and their copies are: a file and a folder, or a database.
@@ -83,7 +85,7 @@ func (p *place) readFile() ([]engine.Park, error) {
 	return parks, nil
 }
 
-// connect returns the pool of the database. Connections are made when they are used.
+// connect returns the pool of the database, with a first connection.
 func (p *place) connect(ctx context.Context, connections int) (*pgxpool.Pool, error) {
 	dsn, name, err := mirror.DatabaseURL(p.app, p.urlFile)
 	if err != nil {
@@ -92,14 +94,12 @@ func (p *place) connect(ctx context.Context, connections int) (*pgxpool.Pool, er
 	if dsn == "" {
 		return nil, cli.UsageErrorf("no list of parks is named: give --parks, --database-url-file or RESERVATIONS_DATABASE_URL")
 	}
-	config, err := pgxpool.ParseConfig(dsn)
-	if err != nil { // whose text can have a part of the password
-		return nil, cli.UsageErrorf("%s cannot be reached: its address is not one of PostgreSQL", name)
-	}
-	config.MaxConns = max(config.MaxConns, int32(connections))
-	pool, err := pgxpool.NewWithConfig(ctx, config)
-	if err != nil {
-		return nil, explain(err)
+	pool, err := copies.NewPool(ctx, dsn, connections)
+	switch {
+	case errors.Is(err, copies.ErrAddress):
+		return nil, cli.UsageErrorf("%s: %w", name, plainError{err})
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", name, plainError{err})
 	}
 	return pool, nil
 }
