@@ -4,7 +4,9 @@ package mirror_test
 
 import (
 	"bytes"
+	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -111,6 +113,26 @@ func TestUpgrade(t *testing.T) {
 				}
 			})
 		}
+	})
+}
+
+// TestUpgradeGoesOn with the walk that a program of version 1 has begun.
+func TestUpgradeGoesOn(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		srv := source(t, 450)
+		current, old := newDSN(), newDSN()
+		ctx, cancel := context.WithCancel(t.Context())
+		m := openMirror(t, current, mirror.Config{SkipRegister: true, Progress: func(mirror.SyncResult) { cancel() }})
+		if _, err := m.Sync(ctx, clientOf(t, srv)); !errors.Is(err, context.Canceled) {
+			t.Fatalf("got %v, want that it is cancelled", err)
+		}
+		makeFirst(t, old, current, 0)
+		m = openMirror(t, old, mirror.Config{SkipRegister: true})
+		if got := sync(t, m, clientOf(t, srv)); !got.Resumed || got.New != 250 {
+			t.Errorf("got %+v, want that it goes on after 200 reservations", got)
+		}
+		checkEqual(t, m, srv)
 	})
 }
 
