@@ -7,8 +7,10 @@ go 1.25.0
 require (
 	github.com/google/go-cmp v0.7.0
 	github.com/jackc/pgx/v5 v5.12.0
+	github.com/redis/go-redis/v9 v9.22.0
 	github.com/reservationkit/reservations-go v0.1.0
 	github.com/reservationkit/reservations-go/mirror v0.1.0
+	github.com/reservationkit/reservations-go/sharedlimit v0.1.0
 	go.opentelemetry.io/otel v1.46.0
 	go.opentelemetry.io/otel/metric v1.46.0
 	go.opentelemetry.io/otel/sdk/metric v1.46.0
@@ -33,6 +35,7 @@ require (
 	go.opentelemetry.io/auto/sdk v1.2.1 // indirect
 	go.opentelemetry.io/otel/sdk v1.46.0 // indirect
 	go.opentelemetry.io/otel/trace v1.46.0 // indirect
+	go.uber.org/atomic v1.11.0 // indirect
 	golang.org/x/sync v0.22.0 // indirect
 	golang.org/x/sys v0.47.0 // indirect
 	golang.org/x/text v0.41.0 // indirect
@@ -45,3 +48,5 @@ require (
 replace github.com/reservationkit/reservations-go => ../
 
 replace github.com/reservationkit/reservations-go/mirror => ../mirror
+
+replace github.com/reservationkit/reservations-go/sharedlimit => ../sharedlimit
