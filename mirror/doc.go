@@ -43,9 +43,9 @@
 //
 // A database that was made before there were organizations is upgraded by the first [Open], in one transaction,
 // and its rows get the organization that it was made with. PostgreSQL does that in place; SQLite writes all rows
-// again, which takes four seconds for 100,000 reservations, and for which the file grows from 56 to 97 MB; later rows
-// use what is then free in it. The next Sync that reads an old row writes it once more. Grants and views of others stay; indexes and triggers
-// of others on tables of SQLite do not.
+// again, which takes four seconds for 100,000 reservations, and for which the file grows from 56 to 97 MB; later
+// rows use what is then free in it. The next Sync that reads an old row writes it once more. Grants and views of
+// others stay; indexes and triggers of others on tables of SQLite do not.
 //
 // # One at a time
 //

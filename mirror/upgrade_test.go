@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	gosync "sync"
 	"testing"
 	"time"
 
@@ -133,6 +134,31 @@ func TestUpgradeGoesOn(t *testing.T) {
 			t.Errorf("got %+v, want that it goes on after 200 reservations", got)
 		}
 		checkEqual(t, m, srv)
+	})
+}
+
+// TestUpgradeAtOnce lets several programs open a copy of version 1 at the same time.
+func TestUpgradeAtOnce(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, newDSN func() string) {
+		current, old := newDSN(), newDSN()
+		sync(t, openMirror(t, current, mirror.Config{SkipRegister: true}), clientOf(t, source(t, 50)))
+		makeFirst(t, old, current, 0)
+		var programs gosync.WaitGroup
+		for range 6 {
+			programs.Go(func() {
+				m, err := mirror.Open(t.Context(), old, mirror.Config{SkipRegister: true})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer m.Close()
+				if status, err := m.Status(t.Context()); err != nil || status.Reservations != 50 {
+					t.Errorf("got %+v, %v, want 50 reservations", status, err)
+				}
+			})
+		}
+		programs.Wait()
 	})
 }
 
