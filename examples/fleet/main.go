@@ -23,8 +23,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
-
 	"github.com/reservationkit/reservations-go/fleet"
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/reservationstest"
@@ -55,7 +53,7 @@ func main() {
 		err = copyParks(ctx, dir, os.Getenv("RESERVATIONS_DATABASE_URL"), parks, key, os.Stdout)
 	}
 	if err != nil {
-		log.Fatal(err) // which begins with fleet or GET
+		log.Fatal(err) // which begins with fleet, mirror or GET
 	}
 }
 
@@ -125,9 +123,9 @@ func copyParks(ctx context.Context, dir, dsn string, parks []fleet.Park, key str
 
 // work copies parks in a database, with two workers. In a real program each is a process, on any machine.
 func work(ctx context.Context, dsn string, parks []fleet.Park, config fleet.Config) error {
-	pool, err := pgxpool.New(ctx, dsn)
-	if err != nil { // its text can have a part of the password
-		return errors.New("fleet: RESERVATIONS_DATABASE_URL is not the address of a PostgreSQL database")
+	pool, err := mirror.NewPool(ctx, dsn, 6) // one for each worker, and two more for each Run
+	if err != nil {
+		return err
 	}
 	defer pool.Close()
 	if known, err := fleet.Parks(ctx, pool); err != nil || len(known) > 0 {
