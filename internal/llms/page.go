@@ -17,8 +17,9 @@ import (
 
 const module = "github.com/reservationkit/reservations-go"
 
-// folders are those of the packages that an integrator imports.
-var folders = []string{".", "types", "reservationstest", "reservationstest/recording", "otel", "sharedlimit", "mirror"}
+// folders are those of the packages around single calls. The rules name the pages of mirror and fleet, which are used without
+// most of the others.
+var folders = []string{".", "types", "reservationstest", "reservationstest/recording", "otel", "sharedlimit"}
 
 // write returns the page for the repository in the folder root.
 func write(root string) ([]byte, error) {
