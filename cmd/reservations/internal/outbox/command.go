@@ -25,7 +25,7 @@ func Command(app *cli.App) *cobra.Command {
 A message is waiting until the service has it, and is then deleted. The one message that is on its
 way when the program is killed or the connection breaks may have arrived. It is held until
 you decide: look at what the service has, and then retry it or drop it. A message that the service
-does not want is refused, and the later ones are sent.`,
+does not want, or that this version of the program cannot read, is refused, and the later ones are sent.`,
 	}
 	cmd.AddCommand(statusCommand(app), deliverCommand(app), retryCommand(app), dropCommand(app))
 	return cmd

@@ -16,7 +16,7 @@ const (
 	arrived   verdict = iota // the service has it
 	later                    // the service certainly did not act on it; another attempt may succeed
 	uncertain                // nobody knows whether the service acted on it
-	refused                  // the service does not want this message
+	refused                  // the service does not want this message, or the program cannot read it
 	stop                     // nothing can be sent as the program is set up
 )
 
@@ -30,7 +30,7 @@ func judge(err error) verdict {
 		return uncertain
 	case reservations.IsTemporary(err):
 		return later
-	case isRefused(err):
+	case isRefused(err) || errors.As(err, new(unreadableError)):
 		return refused
 	}
 	return stop // the key, the address or a proxy is wrong, or the program: so every message would fail

@@ -9,7 +9,7 @@
 //	waiting  it has been accepted and is to be sent
 //	sending  it is being sent
 //	held     it may have arrived, and somebody has to decide whether to send it again
-//	refused  the service does not want it
+//	refused  the service does not want it, or this program cannot read it
 //
 // A message that has arrived is deleted, because it can hold personal data.
 //
@@ -84,7 +84,10 @@ func Open(ctx context.Context, name string) (*Outbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = sqlitefile.CheckTables(ctx, db, "messages")
+	err = checkPages(ctx, db)
+	if err == nil {
+		err = sqlitefile.CheckTables(ctx, db, "messages")
+	}
 	if err == nil {
 		_, err = db.ExecContext(ctx, schema)
 	}
@@ -92,6 +95,16 @@ func Open(ctx context.Context, name string) (*Outbox, error) {
 		return nil, errors.Join(fmt.Errorf("%s cannot be used as an outbox: %w", name, err), db.Close())
 	}
 	return &Outbox{name, db}, nil
+}
+
+// checkPages refuses a damaged file. SQLite would add messages to it that nothing can read again.
+func checkPages(ctx context.Context, db *sql.DB) error {
+	var found string
+	err := db.QueryRowContext(ctx, "PRAGMA quick_check(1)").Scan(&found)
+	if err == nil && found != "ok" {
+		return fmt.Errorf("it is damaged: %s", found)
+	}
+	return err
 }
 
 // Close closes the file.

@@ -22,9 +22,12 @@ func sender(client *reservations.Client, say func(string, ...any)) func(context.
 		case Meter:
 			return sendMeter(ctx, client, m, say)
 		}
-		return fmt.Errorf("message %d is of the unknown kind %q", m.ID, m.Kind)
+		return unreadableError{fmt.Errorf("message %d is of the unknown kind %q", m.ID, m.Kind)}
 	}
 }
+
+// unreadableError says that this program cannot read a message: a newer version wrote it, or it is damaged.
+type unreadableError struct{ error }
 
 func sendPhone(ctx context.Context, client *reservations.Client, m Message, say func(string, ...any)) error {
 	var event types.VoIPEvent
@@ -76,7 +79,7 @@ func decode(m Message, body any) error {
 	decoder := json.NewDecoder(bytes.NewReader(m.Body))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(body); err != nil {
-		return fmt.Errorf("message %d cannot be read: %w", m.ID, err)
+		return unreadableError{fmt.Errorf("message %d cannot be read: %w", m.ID, err)}
 	}
 	return nil
 }
