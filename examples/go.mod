@@ -11,7 +11,7 @@ require (
 	github.com/reservationkit/reservations-go v0.1.0
 	github.com/reservationkit/reservations-go/fleet v0.0.0
 	github.com/reservationkit/reservations-go/mirror v0.1.0
-	github.com/reservationkit/reservations-go/sharedlimit v0.0.0
+	github.com/reservationkit/reservations-go/sharedlimit v0.1.0
 )
 
 require (

@@ -118,6 +118,9 @@ func say(app *cli.App, r engine.Report) {
 	switch r.Outcome {
 	case engine.Done:
 		app.Say("%s: %s%s", park, mirror.Summary(r.Result), next)
+		if warnings := r.Result.Warnings(); len(warnings) > 0 {
+			app.Warn("%s: not as it should be: %s", park, strings.Join(warnings, "; "))
+		}
 	case engine.Interrupted: // by Ctrl-C, which is no failure
 	case engine.Refused:
 		app.Warn("%s is stopped, because its key was refused: %v", park, explain(r.Err))
