@@ -36,7 +36,7 @@ func TestLookUpsUseAnIndex(t *testing.T) {
 		dsn := newDSN()
 		isPostgres := strings.HasPrefix(dsn, "postgres")
 		night := types.DateOf(time.Now().UTC()).AddDays(-3)
-		srv := source(t, 1500)
+		srv := source(t, 500)
 		srv.SetBookings(reservationstest.Park(1, 200, night, 3)...)
 		m := openMirror(t, dsn, mirror.Config{Organization: 1, RegisterFrom: night})
 		sync(t, m, clientOf(t, srv))

@@ -74,7 +74,7 @@ func TestUpgrade(t *testing.T) {
 			t.Run(fmt.Sprint("organization ", organization), func(t *testing.T) {
 				night := types.DateOf(time.Now().UTC()).AddDays(-3)
 				config := mirror.Config{Organization: organization, RegisterFrom: night}
-				srv := source(t, 450)
+				srv := source(t, 150)
 				srv.SetBookings(reservationstest.Park(1, 50, night, 3)...)
 				current, old := newDSN(), newDSN()
 				m := openMirror(t, current, config)
@@ -108,7 +108,7 @@ func TestUpgrade(t *testing.T) {
 				if status, err := upgraded.Status(t.Context()); err != nil || status.ForgottenGuests != 2 || status.Organization != organization {
 					t.Errorf("got %+v, %v", status, err)
 				}
-				srv.Put(full(451, 1, time.Now()))
+				srv.Put(full(151, 1, time.Now()))
 				if got := sync(t, upgraded, clientOf(t, srv)); got.New != 1 || got.Changed != 0 || got.Since.IsZero() {
 					t.Errorf("the next Sync: %+v, want one new reservation", got)
 				}
@@ -121,7 +121,7 @@ func TestUpgrade(t *testing.T) {
 func TestUpgradeGoesOn(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv := source(t, 450)
+		srv := source(t, 250)
 		current, old := newDSN(), newDSN()
 		ctx, cancel := context.WithCancel(t.Context())
 		m := openMirror(t, current, mirror.Config{SkipRegister: true, Progress: func(mirror.SyncResult) { cancel() }})
@@ -130,7 +130,7 @@ func TestUpgradeGoesOn(t *testing.T) {
 		}
 		makeFirst(t, old, current, 0)
 		m = openMirror(t, old, mirror.Config{SkipRegister: true})
-		if got := sync(t, m, clientOf(t, srv)); !got.Resumed || got.New != 250 {
+		if got := sync(t, m, clientOf(t, srv)); !got.Resumed || got.New != 50 {
 			t.Errorf("got %+v, want that it goes on after 200 reservations", got)
 		}
 		checkEqual(t, m, srv)
