@@ -13,7 +13,8 @@ import (
 )
 
 // leases gives parks to one worker for a time, which the worker prolongs while it is at work. All of it
-// is in the row of a park: worker has it until due_at, and then another one may take it.
+// is in the row of a park: worker has it until leased_until, and then another one may take it. Its due_at stays, so that
+// a park whose sync was interrupted goes before those that began to wait later.
 type leases struct {
 	pool     *pgxpool.Pool
 	worker   string
@@ -26,6 +27,7 @@ type taken struct {
 	park     Park
 	revision int64 // of its entry
 	history  history
+	due      time.Time // since when it has waited
 	at       time.Time // when it was taken, by the clock of the database
 	local    time.Time // the same by that of this computer
 }
@@ -62,15 +64,16 @@ func outlive(ctx context.Context) (context.Context, context.CancelFunc) {
 // other limits. A row that another worker is about to take is skipped.
 const takeStatement = `WITH free AS (
 	SELECT organization FROM fleet_parks
-	WHERE due_at <= now() AND (SELECT MAX(version) FROM fleet_schema) <= $1
+	WHERE due_at <= now() AND (leased_until IS NULL OR leased_until <= now())
+		AND (SELECT MAX(version) FROM fleet_schema) <= $1
 		AND COALESCE(NULLIF(limit_name, ''), key_name) <> ALL (ARRAY(
 			SELECT COALESCE(NULLIF(limit_name, ''), key_name) FROM fleet_parks
-			WHERE worker IS NOT NULL AND due_at > now() GROUP BY 1 HAVING COUNT(*) >= $2))
+			WHERE leased_until > now() GROUP BY 1 HAVING COUNT(*) >= $2))
 	ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
 )
-UPDATE fleet_parks SET worker = $3, taken_at = now(), due_at = now() + $4::interval
+UPDATE fleet_parks SET worker = $3, taken_at = now(), leased_until = now() + $4::interval
 WHERE organization = (SELECT organization FROM free)
-RETURNING ` + parkColumns + `, revision, now(), began_at, ended_at, outcome, failures, outages, asked_wait`
+RETURNING ` + parkColumns + `, revision, due_at, now(), began_at, ended_at, outcome, failures, outages, asked_wait`
 
 // take takes the park that has waited longest. It returns nil where none waits, and ErrNewerSchema where
 // the tables are not for this program any more.
@@ -80,7 +83,7 @@ func (l *leases) take(ctx context.Context) (*taken, error) {
 	t := &taken{}
 	var began, ended *time.Time
 	err := l.pool.QueryRow(ctx, takeStatement, len(migrations), l.perLimit, l.worker, l.lease).Scan(append(t.park.fields(),
-		&t.revision, &t.at, &began, &ended, &t.history.outcome, &t.history.failures, &t.history.outages, &t.history.wait)...)
+		&t.revision, &t.due, &t.at, &began, &ended, &t.history.outcome, &t.history.failures, &t.history.outages, &t.history.wait)...)
 	if errors.Is(err, pgx.ErrNoRows) {
 		_, err := schemaVersion(ctx, l.pool)
 		return nil, err
@@ -93,7 +96,7 @@ func (l *leases) take(ctx context.Context) (*taken, error) {
 	return t, nil
 }
 
-const prolongStatement = `UPDATE fleet_parks SET due_at = now() + $2::interval
+const prolongStatement = `UPDATE fleet_parks SET leased_until = now() + $2::interval
 WHERE worker = $1 AND organization = ANY ($3) RETURNING organization`
 
 // prolong prolongs the leases of the parks that this worker syncs, and returns those that it still has. The lease of a park
@@ -121,7 +124,7 @@ func (l *leases) prolong(ctx context.Context, syncs []int64) (map[int64]bool, er
 func (l *leases) finish(ctx context.Context, t *taken, h history, r Report) error {
 	ctx, cancel := outlive(ctx)
 	defer cancel()
-	statement := `UPDATE fleet_parks SET worker = NULL, taken_at = NULL, due_at = $4, began_at = $5, ended_at = $6,
+	statement := `UPDATE fleet_parks SET worker = NULL, taken_at = NULL, leased_until = NULL, due_at = $4, began_at = $5, ended_at = $6,
 		outcome = $7, problem = $8, failures = $9, outages = $10, asked_wait = $11`
 	args := []any{
 		t.park.Organization, l.worker, t.revision, orNull(r.Next), orNull(h.began), orNull(h.ended),
@@ -138,7 +141,7 @@ func (l *leases) finish(ctx context.Context, t *taken, h history, r Report) erro
 		return fmt.Errorf("fleet: the end of a sync was not stored: %w", err)
 	}
 	if updated.RowsAffected() == 0 {
-		return l.giveBack(ctx, t, h.ended)
+		return l.giveBack(ctx, t, t.due)
 	}
 	return nil
 }
@@ -148,8 +151,8 @@ func (l *leases) finish(ctx context.Context, t *taken, h history, r Report) erro
 func (l *leases) giveBack(ctx context.Context, t *taken, due time.Time) error {
 	ctx, cancel := outlive(ctx)
 	defer cancel()
-	_, err := l.pool.Exec(ctx, `UPDATE fleet_parks SET worker = NULL, taken_at = NULL,
-		due_at = CASE WHEN revision = $3 THEN $4 ELSE now() END WHERE organization = $1 AND worker = $2`,
+	_, err := l.pool.Exec(ctx, `UPDATE fleet_parks SET worker = NULL, taken_at = NULL, leased_until = NULL,
+		due_at = CASE WHEN revision = $3 THEN $4 ELSE due_at END WHERE organization = $1 AND worker = $2`,
 		t.park.Organization, l.worker, t.revision, orNull(due))
 	if err != nil {
 		return fmt.Errorf("fleet: a park was not given back: %w", err)

@@ -120,17 +120,17 @@ func TestLeaseThatIsOver(t *testing.T) {
 	listed(t, pool, 2, nil)
 	one, other := &leases{pool, "one", time.Minute, 10}, &leases{pool, "other", time.Minute, 10}
 	had := checkTaken(t, one, 1, 2)
-	execute(t, pool, "UPDATE fleet_parks SET due_at = now() WHERE organization = 1")
+	execute(t, pool, "UPDATE fleet_parks SET leased_until = now() WHERE organization = 1")
 	if mine, err := one.prolong(t.Context(), []int64{1}); err != nil || len(mine) != 1 || !mine[1] {
 		t.Fatalf("before another has taken it: got %v, %v; want park 1", mine, err)
 	}
 	checkTaken(t, other)
-	execute(t, pool, "UPDATE fleet_parks SET due_at = now() WHERE organization = 2")
+	execute(t, pool, "UPDATE fleet_parks SET leased_until = now() WHERE organization = 2")
 	if _, err := one.prolong(t.Context(), []int64{1}); err != nil {
 		t.Error(err)
 	}
 	checkTaken(t, one, 2) // whose sync has ended without being stored
-	execute(t, pool, "UPDATE fleet_parks SET due_at = now() WHERE organization = 1")
+	execute(t, pool, "UPDATE fleet_parks SET leased_until = now() WHERE organization = 1")
 	checkTaken(t, other, 1)
 	if mine, err := one.prolong(t.Context(), []int64{1, 2}); err != nil || len(mine) != 1 || !mine[2] {
 		t.Errorf("got %v, %v; want park 2 alone", mine, err)
@@ -145,6 +145,34 @@ func TestLeaseThatIsOver(t *testing.T) {
 	if s := status(t, pool, 1); s.State != Running || s.Worker != "other" || s.Outcome != "" {
 		t.Errorf("got %+v, want a park that the other worker has", s)
 	}
+}
+
+// TestInterruptedParkGoesFirst: a park that was given back, and one whose worker has died, go before those that began to
+// wait later.
+func TestInterruptedParkGoesFirst(t *testing.T) {
+	t.Parallel()
+	pool, _ := newPool(t)
+	listed(t, pool, 4, nil)
+	one, other := &leases{pool, "one", time.Minute, 10}, &leases{pool, "other", time.Minute, 10}
+	for range 2 {
+		had, err := one.take(t.Context())
+		if err != nil || had == nil {
+			t.Fatalf("got %v, %v", had, err)
+		}
+		if had.park.Organization == 2 {
+			if err := one.giveBack(t.Context(), had, had.due); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if s := status(t, pool, 1); s.State != Running || !s.NextRun.IsZero() {
+		t.Errorf("got %+v, want a park that runs", s)
+	}
+	execute(t, pool, "UPDATE fleet_parks SET leased_until = now() WHERE organization = 1")
+	if s := status(t, pool, 1); s.State != Waiting || s.NextRun.IsZero() {
+		t.Errorf("got %+v, want a park that waits", s)
+	}
+	checkTaken(t, other, 1, 2, 3, 4)
 }
 
 // TestTakePerLimit: parks with the limit that others use are left to wait, and not those behind them.
@@ -166,7 +194,7 @@ func TestTakePerLimit(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkTaken(t, other, 3)
-	execute(t, pool, "UPDATE fleet_parks SET due_at = now() + '1 hour', worker = NULL WHERE organization < 4")
+	execute(t, pool, "UPDATE fleet_parks SET due_at = now() + '1 hour', worker = NULL, leased_until = NULL WHERE organization < 4")
 	checkTaken(t, other, 4, 5)
 }
 
@@ -194,9 +222,11 @@ func TestEntryThatIsChangedDuringASync(t *testing.T) {
 	if s := status(t, pool, 3); s.State != Stopped {
 		t.Errorf("got %+v, want a park whose key was refused", s)
 	}
-	again := checkTaken(t, l, 1, 2)
-	if again[0].park != changed || again[0].history.outcome != "" || next(again[1].park, again[1].history, again[1].at) != (time.Time{}) {
-		t.Errorf("got %+v and %+v, want the new entries", again[0], again[1])
+	if s := status(t, pool, 2); s.State != Paused || !s.NextRun.IsZero() {
+		t.Errorf("got %+v, want a paused park", s)
+	}
+	if again := checkTaken(t, l, 1)[0]; again.park != changed || again.history.outcome != "" {
+		t.Errorf("got %+v, want the new entry", again)
 	}
 }
 

@@ -82,8 +82,7 @@ func (e entry) store(ctx context.Context, tx pgx.Tx) error {
 	_, err := tx.Exec(ctx, `INSERT INTO fleet_parks (`+parkColumns+`, due_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 		ON CONFLICT (organization) DO UPDATE SET name = $2, base_url = $3, key_name = $4, limit_name = $5,
 			window_from = $6, window_to = $7, window_zone = $8, sync_interval = $9, paused = $10,
-			due_at = CASE WHEN fleet_parks.worker IS NULL THEN $11 ELSE fleet_parks.due_at END,
-			revision = fleet_parks.revision + 1, outcome = '', problem = '', failures = 0, outages = 0`,
+			due_at = $11, revision = fleet_parks.revision + 1, outcome = '', problem = '', failures = 0, outages = 0`,
 		append(e.park.fields(), orNull(next(e.park, history{began: e.began}, e.now)))...)
 	return err
 }

@@ -140,14 +140,14 @@ func (w *worker) sync(ctx context.Context, t *taken) {
 	switch {
 	case errors.Is(r.Err, mirror.ErrNewerSchema):
 		r.Outcome, r.Next = Interrupted, now
-		w.log(w.leases.giveBack(ctx, t, now))
+		w.log(w.leases.giveBack(ctx, t, t.due))
 		select {
 		case w.newer <- r.Err:
 		default: // it has one
 		}
 	case r.Outcome == Interrupted:
 		r.Next = now
-		w.log(w.leases.giveBack(ctx, t, now))
+		w.log(w.leases.giveBack(ctx, t, t.due))
 	default:
 		h := t.history.after(t.at, now, r.Outcome, r.Err)
 		r.Next = next(t.park, h, now)

@@ -27,7 +27,7 @@ func TestNights(t *testing.T) {
 		{"40 workers", func(s *simulation) { s.workers = 40 }, 10_000, 18 * time.Minute, 18 * time.Minute, 0},
 		{"a service that is often away", func(s *simulation) { s.unavailable = 10 }, 10_000, 40 * time.Minute, time.Hour, 0},
 		{"half of the workers killed after 10 minutes", func(s *simulation) { s.killed = 10 * time.Minute },
-			10_000, 55 * time.Minute, 55 * time.Minute, 45 * time.Minute},
+			10_000, 55 * time.Minute, 55 * time.Minute, time.Minute},
 		{"half of the workers killed at the end", func(s *simulation) { s.killed = 31 * time.Minute },
 			10_000, 35 * time.Minute, 35 * time.Minute, time.Minute},
 		{"a limit of 10 a second for each 10 parks", func(s *simulation) { s.parksPerLimit = 10 },

@@ -24,7 +24,7 @@ type simulation struct {
 	random  *rand.Rand
 	now     time.Time
 	events  events
-	waiting []*simulated // by the time from which on they wait
+	waiting []*simulated // those that have waited longest first
 	crew    []*simulatedWorker
 	open    map[int]int // parks that are taken, by limit
 
@@ -163,7 +163,7 @@ func (s *simulation) finish(w *simulatedWorker, p *simulated) {
 	s.take(w)
 }
 
-// kill kills half of the workers, whose parks wait from the end of their leases on.
+// kill kills half of the workers. When their leases are over, their parks go before those that began to wait later.
 func (s *simulation) kill() {
 	for _, w := range s.crew[:s.workers/2] {
 		w.isDead = true
@@ -171,8 +171,9 @@ func (s *simulation) kill() {
 			p.orphaned = s.now
 			s.after(defaultLease-time.Duration(s.random.Int64N(int64(defaultLease/3))), func() {
 				s.open[p.limit]--
-				p.due = s.now
-				s.waiting = append(s.waiting, p)
+				before := func(waiting *simulated, due time.Time) int { return waiting.due.Compare(due) }
+				i, _ := slices.BinarySearchFunc(s.waiting, p.due, before)
+				s.waiting = slices.Insert(s.waiting, i, p)
 			})
 		}
 	}

@@ -16,6 +16,7 @@ CREATE TABLE fleet_parks (
 	due_at TIMESTAMPTZ,
 	worker TEXT,
 	taken_at TIMESTAMPTZ,
+	leased_until TIMESTAMPTZ,
 
 	began_at TIMESTAMPTZ,
 	ended_at TIMESTAMPTZ,
@@ -31,7 +32,7 @@ CREATE TABLE fleet_parks (
 
 CREATE INDEX fleet_parks_due ON fleet_parks (due_at);
 
-CREATE INDEX fleet_parks_taken ON fleet_parks (due_at) WHERE worker IS NOT NULL;
+CREATE INDEX fleet_parks_taken ON fleet_parks (leased_until) WHERE leased_until IS NOT NULL;
 
 COMMENT ON TABLE fleet_parks IS 'The list of parks, one row each, with the schedule and the last sync of each. Change it with the functions of package fleet.';
 
@@ -57,11 +58,13 @@ COMMENT ON COLUMN fleet_parks.paused IS 'Whether the park is left alone.';
 
 COMMENT ON COLUMN fleet_parks.revision IS 'Number of the last change of the entry.';
 
-COMMENT ON COLUMN fleet_parks.due_at IS 'From when on a worker may take the park: its next sync or, while a worker has it, the end of the lease. NULL for never.';
+COMMENT ON COLUMN fleet_parks.due_at IS 'Its next sync, or the one that runs: from when on a worker may take the park. NULL for never.';
 
 COMMENT ON COLUMN fleet_parks.worker IS 'Name of the worker that has the park.';
 
 COMMENT ON COLUMN fleet_parks.taken_at IS 'When that worker took it.';
+
+COMMENT ON COLUMN fleet_parks.leased_until IS 'Until when it has it, unless it prolongs that: then another worker may take the park.';
 
 COMMENT ON COLUMN fleet_parks.began_at IS 'Beginning of the last sync that succeeded: the copy is as new as this.';
 
@@ -86,14 +89,14 @@ COMMENT ON COLUMN fleet_parks.warnings IS 'Number of records and values that cou
 CREATE VIEW fleet_status AS
 SELECT organization, name,
 	CASE
-		WHEN worker IS NOT NULL AND due_at > now() THEN 'running'
+		WHEN leased_until > now() THEN 'running'
 		WHEN paused THEN 'paused'
 		WHEN outcome = 'refused' THEN 'stopped'
 		WHEN due_at <= now() THEN 'waiting'
 		ELSE 'scheduled'
 	END AS state,
 	began_at AS last_success, now() - began_at AS age, reservations, nights, warnings,
-	CASE WHEN worker IS NULL THEN due_at END AS next_run,
+	CASE WHEN leased_until > now() THEN NULL ELSE due_at END AS next_run,
 	outcome AS last_outcome, problem, failures, ended_at AS last_end, worker, taken_at AS running_since
 FROM fleet_parks;
 
