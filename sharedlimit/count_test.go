@@ -86,9 +86,9 @@ func TestWhatRedisCounts(t *testing.T) {
 	})
 }
 
-// TestProcessesDoNotBeginTogether: when many of them begin without Redis at the same moment, their
+// TestNotAllBeginTogether: when many of them begin without Redis at the same moment, their
 // first requests are spread over the time that each waits between two.
-func TestProcessesDoNotBeginTogether(t *testing.T) {
+func TestNotAllBeginTogether(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)

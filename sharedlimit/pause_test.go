@@ -27,7 +27,10 @@ func TestOnePauseForAll(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				w := newWorld(t)
 				w.service.latency, w.service.after = 250*time.Millisecond, "4"
-				w.service.refuse = func(a arrival) bool { return a.number == 20 || a.number > 22 && a.number < 22+refusals } // two others are in flight
+				w.service.refuse = func(a arrival) bool { // the 20th, and then the probes
+					n := len(w.service.refused)
+					return a.number == 20 || n > 0 && n < refusals && a.at.Sub(w.service.refused[n-1].at) > 4*time.Second
+				}
 				end := time.Now().Add(60 * time.Second)
 				var all sync.WaitGroup
 				for i := range 3 {
