@@ -66,6 +66,15 @@ func makeFirst(t *testing.T, dsn, current string, organization int64) {
 		" WHERE name = 'settings'", organization))
 }
 
+// storedOf returns all that is stored of an organization, but for its settings, which version 1 wrote in another way.
+func storedOf(t *testing.T, db *sql.DB, organization int64) map[string][]string {
+	t.Helper()
+	all := (&neighbour{id: organization}).rows(t, db)
+	isSettings := func(row string) bool { return strings.Contains(row, "name:settings") }
+	all["mirror_state"] = slices.DeleteFunc(all["mirror_state"], isSettings)
+	return all
+}
+
 // TestUpgrade opens copies of version 1: each is then what a copy of this version would be, and goes on.
 func TestUpgrade(t *testing.T) {
 	t.Parallel()
@@ -82,6 +91,7 @@ func TestUpgrade(t *testing.T) {
 				if _, err := m.ForgetGuests(t.Context(), 7, 8); err != nil {
 					t.Fatal(err)
 				}
+				query(t, m.DB(), fmt.Sprintf("INSERT INTO mirror_seen (organization, id) VALUES (%d, 5)", organization))
 				makeFirst(t, old, current, organization)
 				other, _ := openBoth(t, old, current)
 				query(t, other, "CREATE VIEW numbers AS SELECT number FROM reservations")
@@ -102,7 +112,7 @@ func TestUpgrade(t *testing.T) {
 						t.Errorf("what others can read: got %v, want both", granted)
 					}
 				}
-				if diff := cmp.Diff(dump(t, m.DB()), dump(t, upgraded.DB())); diff != "" {
+				if diff := cmp.Diff(storedOf(t, m.DB(), organization), storedOf(t, upgraded.DB(), organization)); diff != "" {
 					t.Errorf("(-copy of this version +copy of version 1):\n%s", diff)
 				}
 				if status, err := upgraded.Status(t.Context()); err != nil || status.ForgottenGuests != 2 || status.Organization != organization {
