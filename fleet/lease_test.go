@@ -194,6 +194,9 @@ func TestTakePerLimit(t *testing.T) {
 		t.Fatal(err)
 	}
 	checkTaken(t, other, 3)
+	// Those of workers that died do not count.
+	execute(t, pool, "UPDATE fleet_parks SET leased_until = now(), due_at = now() - '1 day'::interval WHERE organization IN (2, 3)")
+	checkTaken(t, other, 2, 3)
 	execute(t, pool, "UPDATE fleet_parks SET due_at = now() + '1 hour', worker = NULL, leased_until = NULL WHERE organization < 4")
 	checkTaken(t, other, 4, 5)
 }
