@@ -77,8 +77,7 @@ func (m *Mirror) open(ctx context.Context, prepare func(context.Context, *conn) 
 	}
 	c, err := m.connect(ctx)
 	if err == nil {
-		c.timeout *= migrationTimeouts
-		err = bounded(ctx, c.timeout, func(ctx context.Context) error { return prepare(ctx, c) })
+		err = prepare(ctx, c)
 		c.close()
 	}
 	if err != nil {
@@ -93,6 +92,7 @@ func (m *Mirror) migrate(ctx context.Context, c *conn) error {
 	if err != nil {
 		return err
 	}
+	c.timeout *= migrationTimeouts // also of what waits for the migration of another program
 	return c.migrate(ctx, migrations)
 }
 

@@ -61,7 +61,10 @@ func openExisting(ctx context.Context, dsn string, organization int64, read func
 	m := &Mirror{dialect: d, config: config}
 	return m.open(ctx, func(ctx context.Context, c *conn) error {
 		var tables int
-		if err := c.QueryRowContext(ctx, d.countStateTables()).Scan(&tables); err != nil {
+		err := c.direct(ctx, func(ctx context.Context, t tx) error {
+			return t.QueryRowContext(ctx, d.countStateTables()).Scan(&tables)
+		})
+		if err != nil {
 			return fmt.Errorf("mirror: %w", err)
 		}
 		if tables == 0 {

@@ -122,6 +122,20 @@ func TestUnansweredWithoutDeadline(t *testing.T) {
 	}
 }
 
+// TestUnansweredOpen ends an Open without a deadline long before the time that a migration has.
+func TestUnansweredOpen(t *testing.T) {
+	t.Parallel()
+	p, dsn, _ := openThroughProxy(t, false, mirror.Config{})
+	p.swallowFrom("mirror_schema")
+	err := returned(t, func() error {
+		_, err := mirror.Open(t.Context(), dsn, mirror.Config{DatabaseTimeout: 700 * time.Millisecond})
+		return err
+	})
+	if err == nil {
+		t.Error("it was opened")
+	}
+}
+
 // openThroughProxy opens a copy whose next connection is a new one through the proxy.
 func openThroughProxy(t *testing.T, byPool bool, config mirror.Config) (p *proxy, dsn string, m *mirror.Mirror) {
 	t.Helper()
@@ -195,6 +209,7 @@ func TestUnansweredAtRandom(t *testing.T) {
 func TestBusyFile(t *testing.T) {
 	t.Parallel()
 	dsn := filepath.Join(t.TempDir(), "copy.db")
+	patient := openMirror(t, dsn, mirror.Config{SkipRegister: true})
 	m := openMirror(t, dsn, mirror.Config{SkipRegister: true, DatabaseTimeout: 50 * time.Millisecond})
 	var wait int
 	if err := m.DB().QueryRowContext(t.Context(), "PRAGMA busy_timeout").Scan(&wait); err != nil || wait > 500 {
@@ -227,7 +242,7 @@ func TestBusyFile(t *testing.T) {
 	if err := writer.Rollback(); err != nil {
 		t.Fatal(err)
 	}
-	sync(t, m, client)
+	sync(t, patient, client)
 }
 
 // TestReaderDuringForget keeps what was erased in the log of SQLite, which ForgetGuests says.
