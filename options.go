@@ -175,7 +175,10 @@ func WithSharedThrottle(other *Client) Option {
 // package sharedlimit has one for several machines. l runs after the client's own throttle,
 // and again if a 429 arrives meanwhile. l must not be nil and must be safe for concurrent
 // use. Wait must return when its context ends. An error of Wait ends the call with a
-// [TransportError] that wraps it. By default there is no limiter.
+// [TransportError] that wraps it. If l also has a method Check(context.Context) error, that is
+// asked before the call waits for the client's own throttle, and its error ends the call as
+// well: a limiter that knows that the deadline cannot be met says so. Check must not wait. By
+// default there is no limiter.
 func WithLimiter(l interface{ Wait(context.Context) error }) Option {
 	return func(o *options) error {
 		if l == nil {

@@ -143,6 +143,14 @@ func (l *Limiter) Wait(ctx context.Context) error {
 	}
 }
 
+// Check returns an error that wraps context.DeadlineExceeded when it is known that [Limiter.Wait]
+// could not return before the deadline of ctx. It does not wait. A client calls it for a call that
+// waits for other calls of the client.
+func (l *Limiter) Check(ctx context.Context) error {
+	deadline, _ := ctx.Deadline()
+	return l.queue.check(deadline)
+}
+
 // take asks for permission to send a request, and returns 0 or how long to wait before asking again.
 func (l *Limiter) take(ctx context.Context) (time.Duration, error) {
 	longest := forever

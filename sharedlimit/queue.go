@@ -71,6 +71,16 @@ func (q *queue) enter(ctx context.Context) error {
 	return ctx.Err()
 }
 
+// check returns an error if a call that entered now could not be sent before its deadline.
+func (q *queue) check(deadline time.Time) error {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if !q.taken {
+		return nil
+	}
+	return q.pace.tooLate(len(q.waiting)+1, deadline)
+}
+
 // leave gives the turn to the next call.
 func (q *queue) leave() {
 	q.mu.Lock()

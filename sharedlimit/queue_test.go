@@ -102,6 +102,33 @@ func TestDeadlineInTheQueue(t *testing.T) {
 	}
 }
 
+// TestDeadlineInTheClient: a call fails at once also when the client has as many requests under way
+// as it may, all of which wait for their slots.
+func TestDeadlineInTheClient(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		config := w.config()
+		config.Rate = 1.0 / 60
+		l := w.limiter(w.connect(), config)
+		takes(t, l, 1)
+		c := w.client("one", l, reservations.WithMaxConcurrency(2))
+		ctx, cancel := context.WithCancel(t.Context())
+		var others sync.WaitGroup
+		for range 4 {
+			others.Go(func() { call(ctx, c) })
+		}
+		synctest.Wait()
+		start := time.Now()
+		err := call(t.Context(), c, reservations.WithCallTimeout(5*time.Second))
+		if took := time.Since(start); took != 0 || !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "in 3m0s") {
+			t.Errorf("got %v after %v, want an error at once that says when the next request may be sent", err, took)
+		}
+		cancel()
+		others.Wait()
+	})
+}
+
 // TestABurstInTheQueue does not wait, so that no deadline is too early.
 func TestABurstInTheQueue(t *testing.T) {
 	t.Parallel()

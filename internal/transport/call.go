@@ -136,6 +136,11 @@ func (c *call) admit(ctx context.Context) error {
 func (c *call) enter(ctx context.Context) (err error) {
 	whyNotWait := func(until, progress time.Time) string { return c.whyNotWait(ctx, until, progress) }
 	for {
+		if l, ok := c.t.Limiter.(interface{ Check(context.Context) error }); ok {
+			if err := l.Check(ctx); err != nil {
+				return err // it would be in the queue until its deadline otherwise
+			}
+		}
 		c.permit, err = c.t.queue.enter(ctx, c.ticket, whyNotWait)
 		if err != nil {
 			return err

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -33,6 +34,44 @@ func TestLimiterIsAskedBeforeEveryAttempt(t *testing.T) {
 		if !errors.Is(err, errOther) || len(s.at) != 3 {
 			t.Errorf("got %v and %d attempts, want the limiter's error and none", err, len(s.at)-3)
 		}
+	})
+}
+
+// checkingLimiter makes calls wait, and knows then that others would be too late.
+type checkingLimiter struct{ waiting atomic.Bool }
+
+func (l *checkingLimiter) Check(context.Context) error {
+	if l.waiting.Load() {
+		return errOther
+	}
+	return nil
+}
+
+func (l *checkingLimiter) Wait(ctx context.Context) error {
+	l.waiting.Store(true)
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+// TestLimiterEndsACallBeforeItsTurn, while as many others as may be in flight wait.
+func TestLimiterEndsACallBeforeItsTurn(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		l := &checkingLimiter{}
+		s := newScript(status(200))
+		tr := newTest(s, func(c *Config) { c.Limiter = l })
+		ctx, cancel := context.WithCancel(t.Context())
+		var others sync.WaitGroup
+		for range 2 { // as many as may be in flight at first
+			others.Go(func() { tr.Send(ctx, request(Read)) })
+		}
+		synctest.Wait()
+		start := time.Now()
+		if _, err := get(tr); !errors.Is(err, errOther) || time.Since(start) != 0 || len(s.at) != 0 {
+			t.Errorf("got %v after %v and %d attempts, want the limiter's error at once", err, time.Since(start), len(s.at))
+		}
+		cancel()
+		others.Wait()
 	})
 }
 
