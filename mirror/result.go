@@ -86,7 +86,7 @@ func (s SyncResult) Warnings() (warnings []string) {
 		if len(s.Aside) > 0 {
 			first = ", first: " + s.Aside[0].String()
 		}
-		warnings = append(warnings, fmt.Sprintf("%d records set aside%s", s.SetAside, first))
+		warnings = append(warnings, fmt.Sprintf("records set aside: %d%s", s.SetAside, first))
 	}
 	if len(s.Unread) > 0 {
 		warnings = append(warnings, "values that cannot be read: "+counted(s.Unread))

@@ -84,6 +84,9 @@ type Status struct {
 
 	// Reservations is the number of reservations in the copy.
 	Reservations int
+	// Unread is the number of those with values that could not be read, and Kept of those with lists that
+	// could not, whose rows are older than the rest. The columns unread and kept name the fields.
+	Unread, Kept int
 	// CompleteAt is when the last complete walk over the reservations began: the copy has every change
 	// before it. It is zero before the first walk is complete.
 	CompleteAt time.Time
@@ -120,12 +123,14 @@ func (m *Mirror) Status(ctx context.Context) (Status, error) {
 		var first, latest string
 		err = t.QueryRowContext(ctx, t.conn.dialect.bind(`SELECT
 			(SELECT COUNT(*) FROM reservations WHERE organization = wanted.id),
+			(SELECT COUNT(unread) FROM reservations WHERE organization = wanted.id),
+			(SELECT COUNT(kept) FROM reservations WHERE organization = wanted.id),
 			(SELECT COUNT(*) FROM register_days WHERE organization = wanted.id),
 			(SELECT COALESCE(CAST(MIN(day) AS TEXT), '') FROM register_days WHERE organization = wanted.id),
 			(SELECT COALESCE(CAST(MAX(day) AS TEXT), '') FROM register_days WHERE organization = wanted.id),
 			(SELECT COUNT(*) FROM forgotten WHERE organization = wanted.id AND kind = 'guest')
 			FROM organizations AS wanted WHERE wanted.id = ?`), t.conn.organization).
-			Scan(&s.Reservations, &s.Nights, &first, &latest, &s.ForgottenGuests)
+			Scan(&s.Reservations, &s.Unread, &s.Kept, &s.Nights, &first, &latest, &s.ForgottenGuests)
 		if err != nil {
 			return fmt.Errorf("mirror: %w", err)
 		}

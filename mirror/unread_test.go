@@ -161,6 +161,10 @@ func TestKept(t *testing.T) {
 				syncOf(t, m, first)
 				result := syncOf(t, m, `[{"id":1,`+test.sent+`}]`)
 				status := query(t, m.DB(), "SELECT kept FROM reservations")[0]["kept"]
+				of, err := m.Status(t.Context())
+				if err != nil || of.Kept != min(1, len(test.kept)) || of.Unread != of.Kept {
+					t.Errorf("status %+v, %v; kept %q", of, err, test.kept)
+				}
 				if got := rows(); got != test.rows || status != nilOr(test.kept) || (len(result.Kept) > 0) != (test.kept != "") {
 					t.Errorf("the copy has %s kept %v, result %v; want %s kept %s", got, status, result, test.rows, test.kept)
 				}

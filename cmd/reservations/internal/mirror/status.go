@@ -25,6 +25,8 @@ type status struct {
 	Organization    int64      `json:"organization"`
 	Redacted        bool       `json:"redacted"`
 	Reservations    int        `json:"reservations"`
+	Unread          int        `json:"unread"`     // of them those with values that cannot be read
+	Kept            int        `json:"kept"`       // and those with lists that cannot be read, and are older
 	CompleteAt      *time.Time `json:"completeAt"` // null before the first sync is complete
 	Unfinished      bool       `json:"unfinished"`
 	Nights          int        `json:"nights"`
@@ -77,7 +79,7 @@ nor an option. The service names no currency.`,
 func readStatus(ctx context.Context, m *store.Mirror) (status, error) {
 	of, err := m.Status(ctx)
 	s := status{
-		Organization: of.Organization, Redacted: of.Redact, Reservations: of.Reservations, Unfinished: of.Unfinished,
+		Organization: of.Organization, Redacted: of.Redact, Reservations: of.Reservations, Unread: of.Unread, Kept: of.Kept, Unfinished: of.Unfinished,
 		Nights: of.Nights, FirstNight: of.FirstNight, LastNight: of.LastNight, ForgottenGuests: of.ForgottenGuests, Turnover: []turnover{},
 	}
 	if !of.CompleteAt.IsZero() {
@@ -135,6 +137,9 @@ func (s status) write(w io.Writer) error {
 	}
 	if s.Nights > 0 {
 		facts[5][1] = fmt.Sprintf("%d, from %s to %s", s.Nights, s.FirstNight, s.LastNight)
+	}
+	if s.Unread > 0 {
+		facts = append(facts, [2]string{"Cannot be read", fmt.Sprintf("values of %d and lists of %d of the reservations", s.Unread, s.Kept)})
 	}
 	for _, fact := range facts {
 		fmt.Fprintf(w, "%-18s%s\n", fact[0], fact[1])

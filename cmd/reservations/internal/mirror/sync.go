@@ -60,6 +60,7 @@ The last 35 nights of the register are read again each time.`,
 				return fmt.Errorf("%s is not complete, and the next run goes on from there: %w", name, explain(err, name))
 			}
 			app.Say("%s: %s", name, Summary(result))
+			warn(app, name, result)
 			return nil
 		})
 	}
@@ -99,6 +100,7 @@ func watch(ctx context.Context, app *cli.App, m *store.Mirror, service *cli.Serv
 			return
 		}
 		app.Say("%s %s: %s", at, name, Summary(result))
+		warn(app, at+" "+name, result)
 	})
 	if errors.Is(err, context.Canceled) {
 		app.Say("Stopped; %s.", goesOn)
@@ -111,6 +113,13 @@ func watch(ctx context.Context, app *cli.App, m *store.Mirror, service *cli.Serv
 func Summary(r store.SyncResult) string {
 	return fmt.Sprintf("reservations %d new, %d changed, %d unchanged, %d removed; nights %d read, %d new or changed",
 		r.New, r.Changed, r.Unchanged, r.Removed, r.Nights, r.NightsChanged)
+}
+
+// warn says what was not copied as it was sent, also with --quiet.
+func warn(app *cli.App, name string, r store.SyncResult) {
+	for _, warning := range r.Warnings() {
+		app.Warn("%s: %s", name, warning)
+	}
 }
 
 // run opens the service and the database for do.
