@@ -19,10 +19,11 @@ import (
 var ErrAddress = errors.New("mirror: the address of the database cannot be used")
 
 var (
-	errNoAddress = fmt.Errorf("%w: it is neither postgres://user:password@host:port/database nor the name of an SQLite file,"+
-		" which ends in .db, .sqlite or .sqlite3, or has sqlite: before it, and has none of : ? @ = and no quotation marks", ErrAddress)
-	errPostgresAddress = fmt.Errorf("%w: that of a PostgreSQL database has the form postgres://user:password@host:port/database,"+
-		" with %%XX for special characters", ErrAddress)
+	errNoAddress = fmt.Errorf("%w: it is neither postgres://user:password@host:port/database nor the name of an"+
+		" SQLite file, which ends in .db, .sqlite or .sqlite3, or has sqlite: before it, and has none of : ? @ ="+
+		" and no quotation marks", ErrAddress)
+	errPostgresAddress = fmt.Errorf("%w: that of a PostgreSQL database has the form"+
+		" postgres://user:password@host:port/database, with %%XX for special characters", ErrAddress)
 )
 
 var (

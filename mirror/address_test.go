@@ -50,7 +50,8 @@ func TestAddresses(t *testing.T) {
 	})
 }
 
-// TestConnectErrors say by a kind what failed, and have nothing of the address, also where the server or the driver quotes it.
+// TestConnectErrors say by a kind what failed, and have nothing of the address, also where the server or the driver
+// quotes it.
 func TestConnectErrors(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -66,7 +67,9 @@ func TestConnectErrors(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			address := refusingPostgres(t, pgproto3.ErrorResponse{Severity: "FATAL", Code: test.code, Message: `it is "canary"`, Detail: "canary"})
+			address := refusingPostgres(t, pgproto3.ErrorResponse{
+				Severity: "FATAL", Code: test.code, Message: `it is "canary"`, Detail: "canary",
+			})
 			dsn := "postgres://canary:canary@" + address + "/canary?sslmode=disable"
 			pool, err := pgxpool.New(t.Context(), dsn)
 			if err != nil {

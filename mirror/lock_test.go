@@ -54,7 +54,8 @@ func TestTwoMirrors(t *testing.T) {
 	})
 }
 
-// TestLostLock lets another Sync take over in the middle of a full one that has lost its lock: the first one stores nothing more.
+// TestLostLock lets another Sync take over in the middle of a full one that has lost its lock: the first one stores
+// nothing more.
 func TestLostLock(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -113,7 +114,8 @@ func endSession(t *testing.T, dsn string) {
 // holder returns the process of PostgreSQL whose session holds the lock of organization 7.
 func holder(t *testing.T, dsn string) (pid int) {
 	err := open(t, "pgx", dsn).QueryRowContext(t.Context(), `SELECT pid FROM pg_locks WHERE locktype = 'advisory'
-		AND (classid::bigint << 32 | objid::bigint) = hashtextextended('reservations mirror ' || current_schema() || ' 7', 0)`).Scan(&pid)
+		AND (classid::bigint << 32 | objid::bigint)
+			= hashtextextended('reservations mirror ' || current_schema() || ' 7', 0)`).Scan(&pid)
 	if err != nil {
 		t.Errorf("no session holds the lock: %v", err)
 	}
@@ -122,7 +124,8 @@ func holder(t *testing.T, dsn string) (pid int) {
 
 // takeOver stores the token of another holder, as a Sync does that was given the lock.
 func takeOver(t *testing.T, m *mirror.Mirror) {
-	result, err := m.DB().ExecContext(t.Context(), "UPDATE mirror_state SET value = '\"another\"' WHERE organization = 7 AND name = 'holder'")
+	result, err := m.DB().ExecContext(t.Context(),
+		"UPDATE mirror_state SET value = '\"another\"' WHERE organization = 7 AND name = 'holder'")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,10 +47,11 @@ func NewPool(ctx context.Context, dsn string, connections int) (*pgxpool.Pool, e
 }
 
 // OpenPool is Open for a PostgreSQL database that pool is connected to, for programs that use
-// the database for more than the copy, such as package fleet. [NewPool] makes one. Each Sync and Forget takes one connection of the pool until
-// it ends, and so does each query of DB while it runs. All connections of the pool must have the same
-// first schema in their search path. Close of the Mirror does not close the pool, and a connection
-// that could not be unlocked is closed and not given back to it.
+// the database for more than the copy, such as package fleet. [NewPool] makes one. Each Sync and
+// Forget takes one connection of the pool until it ends, and so does each query of DB while it
+// runs. All connections of the pool must have the same first schema in their search path. Close of
+// the Mirror does not close the pool, and a connection that could not be unlocked is closed and
+// not given back to it.
 func OpenPool(ctx context.Context, pool *pgxpool.Pool, config Config) (*Mirror, error) {
 	if pool == nil {
 		return nil, errors.New("mirror: there is no pool")

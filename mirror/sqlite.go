@@ -21,8 +21,8 @@ type sqlite struct{ path string }
 // sqliteOptions hold for every connection. secure_delete overwrites what is deleted.
 // With a write-ahead log, synchronous=NORMAL loses no transaction when a program is killed.
 // Nothing ends SQLite's wait for another program, so that it is short, and untilFree waits again.
-const sqliteOptions = "?_txlock=immediate&_pragma=busy_timeout(500)&_pragma=journal_mode(WAL)&_pragma=synchronous(NORMAL)" +
-	"&_pragma=foreign_keys(1)&_pragma=secure_delete(1)"
+const sqliteOptions = "?_txlock=immediate&_pragma=busy_timeout(500)&_pragma=journal_mode(WAL)" +
+	"&_pragma=synchronous(NORMAL)&_pragma=foreign_keys(1)&_pragma=secure_delete(1)"
 
 func (s sqlite) open() (*sql.DB, error) {
 	if err := createPrivate(s.path); err != nil {

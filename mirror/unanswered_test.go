@@ -81,7 +81,8 @@ func TestUnansweredUntilCancelled(t *testing.T) {
 	}
 }
 
-// TestUnansweredUnlock ends a Sync that has done all its work, and one whose context ends while it waits for the service.
+// TestUnansweredUnlock ends a Sync that has done all its work, and one whose context ends while it waits for the
+// service.
 func TestUnansweredUnlock(t *testing.T) {
 	t.Parallel()
 	p, _, m := openThroughProxy(t, true, mirror.Config{SkipRegister: true})
@@ -98,7 +99,8 @@ func TestUnansweredUnlock(t *testing.T) {
 		p.swallow()
 		cancel()
 	}))
-	if err := returned(t, func() error { _, err := m.Sync(ctx, clientOf(t, srv)); return err }); !errors.Is(err, context.Canceled) {
+	err := returned(t, func() error { _, err := m.Sync(ctx, clientOf(t, srv)); return err })
+	if !errors.Is(err, context.Canceled) {
 		t.Errorf("a Sync that waits for the service returns %v", err)
 	}
 }
@@ -160,8 +162,8 @@ func openThroughProxy(t *testing.T, byPool bool, config mirror.Config) (p *proxy
 	return p, dsn, m
 }
 
-// TestUnansweredAtRandom lets the network swallow or cut what is sent after a random number of bytes, ten times for each
-// copy. The Sync after them has a copy that equals the source.
+// TestUnansweredAtRandom lets the network swallow or cut what is sent after a random number of bytes, ten times for
+// each copy. The Sync after them has a copy that equals the source.
 func TestUnansweredAtRandom(t *testing.T) {
 	t.Parallel()
 	if !testkit.Deep() {
@@ -236,7 +238,8 @@ func TestBusyFile(t *testing.T) {
 		}
 		cancel()
 	}
-	if err := returned(t, func() error { return calls["Sync"](t.Context(), m) }); !errors.Is(err, context.DeadlineExceeded) {
+	err = returned(t, func() error { return calls["Sync"](t.Context(), m) })
+	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("without a deadline Sync returns %v", err)
 	}
 	if err := writer.Rollback(); err != nil {
@@ -262,7 +265,8 @@ func TestReaderDuringForget(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
 	done, err := m.ForgetGuests(ctx, 1)
-	if done.Reservations != 1 || !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "-wal still holds") {
+	isTold := errors.Is(err, context.DeadlineExceeded) && strings.Contains(err.Error(), "-wal still holds")
+	if done.Reservations != 1 || !isTold {
 		t.Errorf("beside a reader ForgetGuests returns %+v, %v", done, err)
 	}
 	if err := reader.Rollback(); err != nil {
