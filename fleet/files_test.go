@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -93,12 +94,18 @@ func TestRunFilesWorkers(t *testing.T) {
 		w.workers, w.attempt = 2, 2*time.Hour
 		w.parks[1].Interval = 5 * time.Minute
 		w.parks[5].Window = Window{From: "00:00", To: "00:15"}
+		var mu sync.Mutex
 		running, most := 0, 0
-		w.before = func(_ context.Context, organization int64) error {
-			running++
+		count := func(n int) {
+			mu.Lock()
+			defer mu.Unlock()
+			running += n
 			most = max(most, running)
+		}
+		w.before = func(_ context.Context, organization int64) error {
+			count(1)
 			time.Sleep(map[int64]time.Duration{1: time.Hour}[organization] + time.Minute)
-			running--
+			count(-1)
 			return nil
 		}
 		w.run(30 * time.Minute)
@@ -117,8 +124,11 @@ func TestRunFilesSharesLimits(t *testing.T) {
 		w, start := newWorld(t, 3), time.Now()
 		w.parks[0].Limit, w.parks[1].Limit = "group", "group"
 		w.services[1].Inject(reservationstest.OpSummaries, reservationstest.Nth(1), reservationstest.TooManyRequests("40"))
+		var mu sync.Mutex
 		first := map[int64]time.Duration{}
 		w.before = func(_ context.Context, organization int64) error {
+			mu.Lock()
+			defer mu.Unlock()
 			if _, known := first[organization]; !known {
 				first[organization] = time.Since(start)
 			}
