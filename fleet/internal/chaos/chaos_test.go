@@ -58,6 +58,7 @@ func TestChaos(t *testing.T) {
 	if err := fleet.Set(t.Context(), pool, s.list()...); err != nil {
 		t.Fatal(err)
 	}
+	defer s.mustHaveNoProblem(t)
 	w := startCrew(t, worker{DSN: dsn, Syncs: 8, Lease: 10 * time.Second, Redis: addr, Rate: rate, Of: 3})
 	ctx, cancel := context.WithTimeout(t.Context(), duration)
 	defer cancel()
@@ -78,7 +79,6 @@ func TestChaos(t *testing.T) {
 	t.Logf("%d kills, %d requests in %d syncs; all copies were equal %v after the last change",
 		kills, requests, syncs, time.Since(began)-duration)
 	mustBeFree(t, pool, 15*time.Second)
-	s.mustHaveNoProblem(t)
 }
 
 func connect(t *testing.T, dsn string) *pgxpool.Pool {

@@ -31,6 +31,7 @@ func TestOnePark(t *testing.T) {
 	if err := fleet.Set(t.Context(), pool, s.list()...); err != nil {
 		t.Fatal(err)
 	}
+	defer s.mustHaveNoProblem(t)
 	w := startCrew(t, worker{DSN: dsn, Syncs: 1, Lease: time.Second, Of: 2})
 	for range 3 {
 		i := s.atWork(t)
@@ -41,7 +42,6 @@ func TestOnePark(t *testing.T) {
 	s.mustBeCopied(t, pool, 20*time.Second)
 	w.stop()
 	mustBeFree(t, pool, 5*time.Second)
-	s.mustHaveNoProblem(t)
 }
 
 // atWork waits for a sync of the first park by a worker that lives, and returns its index.
