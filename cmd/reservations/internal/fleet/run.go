@@ -23,6 +23,8 @@ const goesOn = "what was read is in the copies, and the next run goes on from th
 // runOptions are the flags of run.
 type runOptions struct {
 	keysDirectory, keysCommand string
+	rate                       float64
+	redisFile                  string
 	workers                    int
 	redact, skipRegister       bool
 }
@@ -34,13 +36,20 @@ func runCommand(app *cli.App, p *place) *cobra.Command {
 		Short: "Copy the parks of the list, each at its time, until it is stopped",
 		Long: `Copy the parks of the list, each at its time, until it is stopped with Ctrl-C or SIGTERM, which is no
 failure. Any number of processes may run on one database. A sync that fails is one line on standard
-error, also with --quiet; the park is tried again later, unless its key was refused.`,
+error, also with --quiet; the park is tried again later, unless its key was refused.
+
+Requests are sent as fast as the responses allow. With --rate the parks of each rate limit send so many requests
+a second: those of this process or, with the address of Redis in the file of --redis-url-file or in
+RESERVATIONS_REDIS_URL, those of all processes together.`,
 		Example: `  reservations fleet run --parks parks.toml --keys-directory /etc/reservations/keys
-  reservations fleet run --workers 8 --keys-command "pass show parks"`,
+  reservations fleet run --workers 8 --keys-command "pass show parks"
+  reservations fleet run --rate 9.5 --redis-url-file redis.txt`,
 	}
 	f := cmd.Flags()
 	f.StringVar(&o.keysDirectory, "keys-directory", "", "`folder` with a file for each key, which only its owner can read")
 	f.StringVar(&o.keysCommand, "keys-command", "", "`command` that prints the key whose name follows it; no shell reads it")
+	f.Float64Var(&o.rate, "rate", 0, "`number` of requests a second for each rate limit, of all processes with Redis (default: what the responses teach)")
+	f.StringVar(&o.redisFile, "redis-url-file", "", "`file` with the address of Redis, by which processes share rate limits; - reads standard input")
 	f.IntVar(&o.workers, "workers", 4, "`number` of parks that are copied at a time")
 	f.BoolVar(&o.redact, "redact", false, "store no personal data; a copy is made with or without it, and stays so")
 	f.BoolVar(&o.skipRegister, "skip-register", false, "copy the reservations only, not the night register")
@@ -48,6 +57,17 @@ error, also with --quiet; the park is tried again later, unless its key was refu
 		config, err := o.config(app)
 		if err != nil {
 			return err
+		}
+		limits, err := newLimits(app, o.rate, o.redisFile)
+		if err != nil {
+			return err
+		}
+		defer limits.close()
+		config.Options = func(p engine.Park) []reservations.Option {
+			if limits == nil {
+				return app.ClientOptions()
+			}
+			return append(app.ClientOptions(), limits.option(p))
 		}
 		app.OnInterrupt("%s", goesOn)
 		err = p.run(cmd, config)
@@ -89,7 +109,6 @@ func (o *runOptions) config(app *cli.App) (c engine.Config, err error) {
 		return c, cli.UsageErrorf("--workers must be at least 1")
 	}
 	c = engine.Config{
-		Options: func(engine.Park) []reservations.Option { return app.ClientOptions() },
 		Copy:    store.Config{Redact: o.redact, SkipRegister: o.skipRegister},
 		Workers: o.workers,
 		Report:  func(r engine.Report) { say(app, r) },
