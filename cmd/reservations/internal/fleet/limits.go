@@ -74,7 +74,14 @@ func init() { redis.SetLogger(silent{}) }
 
 func (silent) Printf(context.Context, string, ...any) {}
 
-// option returns the option of the clients of a park.
+// options returns the options of the clients of a park, which are none without a rate.
+func (l *limits) options(p engine.Park) []reservations.Option {
+	if l == nil {
+		return nil
+	}
+	return []reservations.Option{l.option(p)}
+}
+
 func (l *limits) option(p engine.Park) reservations.Option {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -71,10 +71,11 @@ func TestRate(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := map[string][]time.Duration{}
-		for i := range time.Duration(8) {
-			want["group"] = append(want["group"], i*500*time.Millisecond)
+		for i := range 8 {
+			after := time.Duration(i) * time.Second / 2
+			want["group"] = append(want["group"], after)
 			if i < 4 {
-				want["alone"] = append(want["alone"], i*500*time.Millisecond)
+				want["alone"] = append(want["alone"], after)
 			}
 		}
 		if diff := cmp.Diff(want, sent(t, l)); diff != "" {

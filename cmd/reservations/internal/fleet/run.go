@@ -64,10 +64,7 @@ RESERVATIONS_REDIS_URL, those of all processes together.`,
 		}
 		defer limits.close()
 		config.Options = func(p engine.Park) []reservations.Option {
-			if limits == nil {
-				return app.ClientOptions()
-			}
-			return append(app.ClientOptions(), limits.option(p))
+			return append(app.ClientOptions(), limits.options(p)...)
 		}
 		app.OnInterrupt("%s", goesOn)
 		err = p.run(cmd, config)
