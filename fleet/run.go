@@ -56,7 +56,7 @@ func Run(ctx context.Context, pool *pgxpool.Pool, config Config) error {
 		clients: newClients(config),
 		slots:   make(chan struct{}, config.Workers),
 		newer:   make(chan error, 1),
-		running: map[*taken]context.CancelFunc{},
+		running: map[*taken]*time.Timer{},
 	}
 	return w.run(ctx)
 }
@@ -79,7 +79,7 @@ type worker struct {
 	newer   chan error    // has the error of a sync that found tables of a newer version
 
 	mu        sync.Mutex
-	running   map[*taken]context.CancelFunc
+	running   map[*taken]*time.Timer // which stops the sync at the end of the lease
 	reporting sync.Mutex
 }
 
@@ -164,8 +164,10 @@ func (w *worker) sync(ctx context.Context, t *taken) {
 func (w *worker) syncTaken(ctx context.Context, t *taken) Report {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
+	lease := time.AfterFunc(w.config.Lease, cancel)
+	defer lease.Stop()
 	w.mu.Lock()
-	w.running[t] = cancel
+	w.running[t] = lease
 	w.mu.Unlock()
 	defer func() {
 		w.mu.Lock()
@@ -178,7 +180,8 @@ func (w *worker) syncTaken(ctx context.Context, t *taken) Report {
 }
 
 // prolong prolongs the leases until ended is closed, and stops the syncs of parks that the worker does not have any more:
-// they were taken out of the list, or another worker has them.
+// they were taken out of the list, or another worker has them. While the database does not answer, nothing is
+// prolonged, and syncs are stopped when their leases are over, because another worker may take the parks then.
 func (w *worker) prolong(ctx context.Context, ended <-chan struct{}) {
 	ticker := time.NewTicker(w.config.Lease / 3)
 	defer ticker.Stop()
@@ -198,11 +201,16 @@ func (w *worker) prolong(ctx context.Context, ended <-chan struct{}) {
 		if len(syncs) == 0 {
 			continue
 		}
+		began := time.Now()
 		mine, err := w.leases.prolong(ctx, syncs)
 		w.log(err)
-		for t, cancel := range running {
-			if err == nil && !mine[t.park.Organization] {
-				cancel()
+		for t, lease := range running {
+			switch {
+			case err != nil:
+			case mine[t.park.Organization]:
+				lease.Reset(w.config.Lease - time.Since(began))
+			default:
+				lease.Reset(0)
 			}
 		}
 	}

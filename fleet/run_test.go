@@ -278,6 +278,25 @@ func TestRunProlongs(t *testing.T) {
 	run.end()
 }
 
+// TestRunStopsWhatItCannotProlong: a sync sends no more requests when its lease may be over.
+func TestRunStopsWhatItCannotProlong(t *testing.T) {
+	t.Parallel()
+	pool, counted := newPool(t)
+	world := newWorld(t, 1)
+	listed(t, pool, 1, nil)
+	waits := blocked(world, 1)
+	config := world.config()
+	config.Lease = time.Second
+	run := start(t, pool, config, 1)
+	<-waits
+	<-counted.prolonged
+	execute(t, pool, "ALTER TABLE fleet_parks RENAME TO fleet_parks_away")
+	if r := <-run.report; r.Outcome != Interrupted {
+		t.Errorf("got %+v, want a sync that was stopped", r)
+	}
+	run.end()
+}
+
 // TestRunKeepsToTheWindow: a park that has waited until its window was over is left for the next one.
 func TestRunKeepsToTheWindow(t *testing.T) {
 	t.Parallel()
