@@ -28,7 +28,8 @@ type Park struct {
 	// Window is when its nightly sync begins. The zero Window is the whole day.
 	Window Window
 	// Interval is the time between the beginnings of two syncs outside of the window. 0 means that there is
-	// one sync in each window and none outside of it, or one in 24 hours where Window is zero.
+	// one sync in each window and none outside of it, or one in 24 hours where Window is zero. It must be a
+	// number of whole microseconds.
 	Interval time.Duration
 	// Paused leaves the park alone. A sync that runs already is not stopped.
 	Paused bool
@@ -73,8 +74,8 @@ func (p Park) invalid() error {
 		return errors.New("the Key must be a name of 1 to 64 letters, digits and . _ - that begins with one of the first two")
 	case p.Limit != "" && !name.MatchString(p.Limit):
 		return errors.New("the Limit must be empty or such a name as the Key has")
-	case p.Interval < 0:
-		return errors.New("the Interval must not be negative")
+	case p.Interval < 0, p.Interval%time.Microsecond != 0: // which is what PostgreSQL stores
+		return errors.New("the Interval must be a number of whole microseconds, and not negative")
 	}
 	_, err = p.Window.clock()
 	return err

@@ -5,6 +5,7 @@ package fleet
 import (
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestValidate(t *testing.T) {
@@ -32,7 +33,8 @@ func TestValidate(t *testing.T) {
 		{"a name of a key that is another folder", func(p *Park) { p.Key = ".." }, "Key"},
 		{"a long name of a key", func(p *Park) { p.Key = strings.Repeat("k", 65) }, "Key"},
 		{"what is no name of a limit", func(p *Park) { p.Limit = "s3cret/" }, "Limit"},
-		{"a negative interval", func(p *Park) { p.Interval = -1 }, "Interval"},
+		{"a negative interval", func(p *Park) { p.Interval = -time.Hour }, "Interval"},
+		{"an interval that would be stored as 0", func(p *Park) { p.Interval = time.Nanosecond }, "Interval"},
 		{"no beginning of the window", func(p *Park) { p.Window.From = "" }, "From"},
 		{"an end that is no time", func(p *Park) { p.Window.To = "24:00" }, "To"},
 		{"an unknown zone", func(p *Park) { p.Window.Zone = "Europe/Atlantis" }, "Zone"},
