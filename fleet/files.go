@@ -98,13 +98,15 @@ func (r *fileRunner) run(ctx context.Context) error {
 	for {
 		select {
 		case <-ctx.Done():
+		case e := <-r.ended:
+			r.record(e)
+		case <-timer.C:
+		}
+		if ctx.Err() != nil { // also where a sync has ended for that
 			for r.running > 0 { // they end soon, because ctx is theirs
 				r.record(<-r.ended)
 			}
 			return ctx.Err()
-		case e := <-r.ended:
-			r.record(e)
-		case <-timer.C:
 		}
 		now := time.Now()
 		for p := r.longestWaiting(now); p != nil && r.running < r.config.Workers; p = r.longestWaiting(now) {
