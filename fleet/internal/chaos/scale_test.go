@@ -15,12 +15,12 @@ import (
 // TestScale: four workers sync at least 3.5 times as many parks in a time as one, where all of them wait for
 // the service most of the time, and parks always wait for a worker.
 func TestScale(t *testing.T) {
-	const parks = 16
+	const parks = 10
 	_, dsn := startPostgres(t)
 	s := newService(t, 1, parks, func(organization int64) fleet.Park {
 		return fleet.Park{Key: "key", Limit: fmt.Sprint("limit-", organization), Interval: time.Millisecond}
 	})
-	s.delay = 400 * time.Millisecond
+	s.delay = 800 * time.Millisecond
 	if err := fleet.Set(t.Context(), connect(t, dsn), s.list()...); err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestScale(t *testing.T) {
 		time.Sleep(2 * time.Second) // until all are at work
 		before, syncsBefore := s.counts()
 		began := time.Now()
-		time.Sleep(10 * time.Second)
+		time.Sleep(14 * time.Second)
 		requests, syncs := s.counts()
 		minutes := time.Since(began).Minutes()
 		t.Logf("%d workers: %.0f parks and %.0f requests per minute", workers,
