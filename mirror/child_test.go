@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -20,6 +21,9 @@ import (
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
+
+// aPeak is what Linux tells a process about the most memory that it has had.
+var aPeak = regexp.MustCompile(`VmHWM:\s+(\d+) kB`)
 
 // childVariable makes the test binary a program that runs one Sync.
 const childVariable = "MIRROR_TEST_CHILD"

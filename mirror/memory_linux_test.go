@@ -3,15 +3,11 @@
 package mirror_test
 
 import (
-	"regexp"
 	"strconv"
 	"testing"
 
 	"github.com/reservationkit/reservations-go/internal/testkit"
 )
-
-// aPeak is what Linux tells a process about the most memory that it has had.
-var aPeak = regexp.MustCompile(`VmHWM:\s+(\d+) kB`)
 
 // TestMemory copies some and many generated reservations in processes of their own. Many must
 // not take more memory than some, but for what differs from run to run.
