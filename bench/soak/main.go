@@ -32,7 +32,8 @@ func main() {
 }
 
 // soak reads for a time, in rounds of one walk of each kind at a time. Between two rounds
-// nothing is under way, so that what is in use then is what a leak leaves.
+// nothing is under way, so that what is in use then is what a leak leaves. On a slow machine it takes
+// longer: with few samples, the pools that fill at first would be most of the first third.
 func soak(ctx context.Context, long time.Duration, seed uint64) (*report, error) {
 	s, err := newService(seed)
 	if err != nil {
@@ -45,7 +46,7 @@ func soak(ctx context.Context, long time.Duration, seed uint64) (*report, error)
 	defer func() {
 		r.took, r.requests, r.faults, r.changes = time.Since(start), s.requests.Load(), s.faults.Load(), s.changes.Load()
 	}()
-	for next := start; time.Since(start) < long && ctx.Err() == nil; {
+	for next := start; (time.Since(start) < long || len(r.samples) < samples) && ctx.Err() == nil; {
 		if err := s.round(ctx, r); err != nil {
 			return r, err
 		}
