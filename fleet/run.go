@@ -18,6 +18,9 @@ import (
 	"github.com/reservationkit/reservations-go/mirror"
 )
 
+// SpareConnections is how many connections the pool of [Run] needs beside one for each of Config.Workers.
+const SpareConnections = 2
+
 // Run copies the parks of the list in a PostgreSQL database into the same database, until ctx ends; it
 // then returns the error of ctx. It makes the tables of the list and of the copy when there are none. The list is
 // edited with [Set] and [Remove], also while workers run.
@@ -33,7 +36,7 @@ import (
 // version has changed the tables, it takes no further park, ends when its syncs have ended, and fails with ErrNewerSchema or
 // mirror.ErrNewerSchema.
 //
-// Pool needs two connections more than Config.Workers, and they must keep their session: a pooler in front of
+// Pool needs SpareConnections more than Config.Workers, and its connections must keep their session: a pooler in front of
 // the database must not share a session between transactions.
 func Run(ctx context.Context, pool *pgxpool.Pool, config Config) error {
 	config, err := config.withDefaults()
@@ -43,7 +46,7 @@ func Run(ctx context.Context, pool *pgxpool.Pool, config Config) error {
 	if pool == nil {
 		return errors.New("fleet: there is no pool")
 	}
-	if least := config.Workers + 2; int(pool.Config().MaxConns) < least {
+	if least := config.Workers + SpareConnections; int(pool.Config().MaxConns) < least {
 		return fmt.Errorf("fleet: the pool has at most %d connections, and %d workers need %d; set pool_max_conns",
 			pool.Config().MaxConns, config.Workers, least)
 	}

@@ -90,16 +90,13 @@ func (p *place) run(cmd *cobra.Command, config engine.Config) error {
 		}
 		return engine.RunFiles(cmd.Context(), p.directory, parks, config)
 	}
-	pool, err := p.connect(cmd.Context(), config.Workers+spareConnections)
+	pool, err := p.connect(cmd.Context(), config.Workers+engine.SpareConnections)
 	if err != nil {
 		return err
 	}
 	defer pool.Close()
 	return engine.Run(cmd.Context(), pool, config)
 }
-
-// spareConnections are those that a process needs beside one for each worker.
-const spareConnections = 2
 
 func (o *runOptions) config(app *cli.App) (c engine.Config, err error) {
 	if o.workers < 1 {
