@@ -68,12 +68,8 @@ func schemaVersion(ctx context.Context, db interface {
 	if err := db.QueryRow(ctx, "SELECT COALESCE(MAX(version), 0) FROM fleet_schema").Scan(&version); err != nil {
 		return 0, fmt.Errorf("fleet: %w", err)
 	}
-	return version, refuseNewer(version)
-}
-
-func refuseNewer(version int) error {
 	if version > len(migrations) {
-		return fmt.Errorf("%w: they have version %d, and this program knows version %d", ErrNewerSchema, version, len(migrations))
+		return version, fmt.Errorf("%w: they have version %d, and this program knows version %d", ErrNewerSchema, version, len(migrations))
 	}
-	return nil
+	return version, nil
 }
