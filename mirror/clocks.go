@@ -41,3 +41,11 @@ func (s *syncer) clocks() (earlier, later time.Time) {
 	}
 	return now, s.heard
 }
+
+// earlier returns the time of a response by the clock of the service, or ours if that is earlier.
+func earlier(ours time.Time, header http.Header) time.Time {
+	if date, err := http.ParseTime(header.Get("Date")); err == nil && date.Before(ours) {
+		return date
+	}
+	return ours
+}

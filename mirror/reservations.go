@@ -5,7 +5,6 @@ package mirror
 import (
 	"context"
 	"errors"
-	"net/http"
 	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
@@ -206,12 +205,4 @@ func (s *syncer) params(w walk) reservations.SummariesParams {
 		IncludeClosed: types.Ptr(true),
 		Offset:        max(0, w.Count-1),
 	}
-}
-
-// earlier returns the time of a response by the clock of the service, or ours if that is earlier.
-func earlier(ours time.Time, header http.Header) time.Time {
-	if date, err := http.ParseTime(header.Get("Date")); err == nil && date.Before(ours) {
-		return date
-	}
-	return ours
 }
