@@ -67,7 +67,7 @@ type entry struct {
 }
 
 // lockEntry returns the entry of a park, which does not change until the transaction ends. It fails with
-// pgx.ErrNoRows where there is none.
+// pgx.ErrNoRows if the list does not have it.
 func lockEntry(ctx context.Context, tx pgx.Tx, organization int64) (e entry, err error) {
 	var began *time.Time
 	err = tx.QueryRow(ctx, "SELECT "+parkColumns+", began_at, now() FROM fleet_parks WHERE organization = $1 FOR UPDATE",

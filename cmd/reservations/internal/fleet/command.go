@@ -21,7 +21,7 @@ const short = "Keep copies of many parks up to date, on one machine or many"
 const long = short + `.
 
 On one machine without a database, the list of parks is a file that you write, and each park has a copy in
-an SQLite file of its own:
+a separate SQLite file:
 
   [[parks]]
   organization = 12

@@ -135,7 +135,7 @@ func (c *changes) apply(cmd *cobra.Command, p *engine.Park) error {
 	}
 	if p.Window.From == "" && p.Window.To == "" {
 		if cmd.Flags().Changed("timezone") {
-			return cli.UsageErrorf("--timezone is that of the window, and there is none")
+			return cli.UsageErrorf("--timezone is for the window, but the park has no window")
 		}
 		p.Window.Zone = ""
 	}

@@ -60,7 +60,7 @@ func TestDatabase(t *testing.T) {
 		{"a park that is known", add, "", "reservations: organization 12 is in the list already; reservations fleet set changes it\n", 2},
 		{"a park without a key", "add --organization 13 --base-url " + server.URL(), "", "reservations: park 13: the Key must be a name", 2},
 		{"the list", "list", "", "12 Dunes " + server.URL() + " dunes 22:00-06:00 Europe/Berlin 30m yes\n", 0},
-		{"a zone without a window", `set --organization 12 --window= --timezone UTC`, "", "--timezone is that of the window, and there is none", 2},
+		{"a zone without a window", `set --organization 12 --window= --timezone UTC`, "", "--timezone is for the window, but the park has no window", 2},
 		{"nothing was changed", "list", "", "dunes 22:00-06:00 Europe/Berlin 30m yes\n", 0},
 		{"other values", `set --organization 12 --window= --interval 1h --paused=false --limit group`, "", "Park 12 is in the list.\n", 0},
 		{"the changed list", "list", "", "12 Dunes " + server.URL() + " dunes group any time 1h\n", 0},

@@ -27,7 +27,7 @@ type row struct {
 	Reservations int64      `json:"reservations"`
 	Nights       int64      `json:"nights"`
 	Warnings     int64      `json:"warnings"`
-	NextRun      *time.Time `json:"nextRun"` // null while it runs, and where there is none
+	NextRun      *time.Time `json:"nextRun"` // null while it runs, and when no sync is planned
 	Outcome      string     `json:"outcome"`
 	Problem      string     `json:"problem"`
 	Failures     int        `json:"failures"`

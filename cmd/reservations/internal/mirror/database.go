@@ -55,7 +55,7 @@ func (db *database) find(cmd *cobra.Command) (dsn, name string, err error) {
 }
 
 // DatabaseURL returns the address of a PostgreSQL database, which is in a file or, where its name is "", in the
-// environment, and its name for people, who do not see the password. All are "" where there is none.
+// environment, and its name for people, without the password. Both are "" when no address is set.
 func DatabaseURL(app *cli.App, file string) (dsn, name string, err error) {
 	switch {
 	case anAddress.MatchString(file):
@@ -88,7 +88,7 @@ func postgres(dsn, source string) (_, name string, err error) {
 	return dsn, "the database of " + source, nil
 }
 
-// open opens the copy of an organization for a run that writes it, and makes it where there is none. An invented
+// open opens the copy of an organization for a run that writes it, and creates it if it does not exist. An invented
 // park and others are not in one database.
 func (db *database) open(ctx context.Context, cmd *cobra.Command, config store.Config) (*store.Mirror, string, error) {
 	dsn, name, err := db.find(cmd)

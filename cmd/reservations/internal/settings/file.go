@@ -84,7 +84,7 @@ func parse(text []byte) (*File, error) {
 	if errors.As(err, &unknown) {
 		hint := "known are default_profile and, in [profiles.NAME], base_url, organization, api_key_file, api_key_command, park and timezone"
 		if unknown.Key[len(unknown.Key)-1] == "api_key" {
-			hint = "the key itself belongs in a file of its own: name that file in api_key_file"
+			hint = "put the key itself into a separate file, and name that file in api_key_file"
 		}
 		return nil, fmt.Errorf("%w; %s", err, hint)
 	}
