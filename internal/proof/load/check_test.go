@@ -41,9 +41,9 @@ func (l *load) problem(call made, seen fate) string {
 		return fmt.Sprintf("took %v, although it may take %v", call.took, call.limit)
 	case call.err != nil && !isDocumented(call.err):
 		return "the error is of no documented type"
-	case call.err != nil && !seen.mayEnd(writes, l.attempts) && !limited:
+	case call.err != nil && !seen.mayEnd(writes, l.attempts) && !limited && !l.neverArrived(call, seen):
 		return "nothing that happened explains the error"
-	case call.err == nil && seen.ends(writes, l.attempts) && !call.Walk && !l.resends:
+	case call.err == nil && seen.ends(writes, l.attempts) && !call.Walk && !l.sockets:
 		return "it succeeded against what happened"
 	case writes && seen.executed > 1:
 		return "the write was executed more than once"
@@ -51,6 +51,13 @@ func (l *load) problem(call made, seen fate) string {
 		return "it succeeded without being executed"
 	}
 	return ""
+}
+
+// neverArrived reports whether a write failed on a connection that was gone: the server has seen
+// at most requests that had to be sent again, and the client cannot know that it has not seen this one.
+func (l *load) neverArrived(call made, seen fate) bool {
+	return l.sockets && call.Writes() && seen.requests == seen.count(delays) &&
+		errors.As(call.err, new(*reservations.TransportError)) && reservations.MayHaveWritten(call.err)
 }
 
 // untrue says what is wrong with what a call has returned, and with the number of its requests.

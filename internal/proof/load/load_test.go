@@ -30,7 +30,7 @@ type load struct {
 	seed     uint64
 	attempts int  // that may fail in one call
 	limits   bool // some calls are cancelled, or have a deadline
-	resends  bool // net/http sends a read again itself when it finds that a connection is gone
+	sockets  bool // a connection may be gone when a request is sent: net/http sends a read again itself, and a write fails
 	store    *reservationstest.Server
 	client   *reservations.Client
 	fates    *fates

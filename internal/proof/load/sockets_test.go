@@ -43,7 +43,7 @@ func TestLoadOverSockets(t *testing.T) {
 		t.Fatal(err)
 	}
 	round := func() resources {
-		l := load{seed: rand.Uint64(), attempts: attempts, resends: true, store: newStore(), client: client}
+		l := load{seed: rand.Uint64(), attempts: attempts, sockets: true, store: newStore(), client: client}
 		service.Store(l.store)
 		l.run(t, 2, isQuick)
 		client.CloseIdleConnections()
