@@ -3,9 +3,6 @@
 package paging
 
 import (
-	"context"
-	"errors"
-	"fmt"
 	"slices"
 	"testing"
 )
@@ -35,6 +32,8 @@ func TestChanges(t *testing.T) {
 		{"one inserted", 30, 10, []event{{2, "insert", 0, 0}}, []int{0, 9, 4, 0, 10, 19, 28, 30, 31}},
 		{"the list became shorter at its end", 19, 10, []event{{3, "remove", 0, 0}}, []int{0, 9, 18, 13, 17, 18}},
 		{"one that follows moved to the back", 30, 10, []event{{2, "move", 15, 29}}, []int{0, 9, 18, 27, 29, 30}},
+		{"another page after the anchor", 330, 100, []event{{6, "other", 0, 0}},
+			[]int{0, 99, 198, 297, 329, 330, 329, 330, 329, 330}},
 		{"one removed, one at a time", 3, 1, []event{{5, "remove", 0, 0}}, []int{0, 1, 0, 1, 2, 1, 1, 1, 2}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -49,35 +48,6 @@ func TestChanges(t *testing.T) {
 				t.Errorf("%v, doubled %q, requests at %v, want %v", o.err, o.doubled, o.offsets, test.offsets)
 			}
 		})
-	}
-}
-
-// TestWrongPageAfterTheAnchor: what follows an anchor that is alone must come twice to be
-// believed.
-func TestWrongPageAfterTheAnchor(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct{ n, limit, request int }{
-		{330, 100, 6}, // at the end
-		{150, 1, 359}, // after record 120
-	} {
-		t.Run(fmt.Sprint("limit ", test.limit), func(t *testing.T) {
-			t.Parallel()
-			o := world{"honest", test.n, test.limit, "usual", []event{{test.request, "other", 0, 0}}}.walk()
-			if o.err != errDone || len(o.count) != test.n || o.doubled != "" {
-				t.Errorf("got %d records, doubled %q, %v", len(o.count), o.doubled, o.err)
-			}
-		})
-	}
-}
-
-// TestStepBackNeedsIDs: a record without an id cannot be told from the ones read before.
-func TestStepBackNeedsIDs(t *testing.T) {
-	t.Parallel()
-	p, list := world{"honest", 30, 10, "usual", []event{{2, "remove", 0, 0}}}.open()
-	p.list[7].ID = 0
-	o := read(p, list)
-	if broken := (*Error)(nil); !errors.As(o.err, &broken) || o.count[nameOf(7)] != 1 {
-		t.Errorf("the record without an id was yielded %d times, error %v", o.count[nameOf(7)], o.err)
 	}
 }
 
@@ -125,25 +95,5 @@ func TestRecordsAfterAPageAreRemembered(t *testing.T) {
 		if got := r.continues(test.page); got != test.want {
 			t.Errorf("%v continues %v: %v", test.page, r.ids, got)
 		}
-	}
-}
-
-// TestNothingInsideAList: a service of one record at a time that has nothing at a place, and
-// then something, has lost records in between.
-func TestNothingInsideAList(t *testing.T) {
-	t.Parallel()
-	requests := 0
-	list := List[record]{Limit: 1, Window: 1, ID: func(r record) int64 { return r.ID }}
-	list.Fetch = func(_ context.Context, offset, _ int) (p Page[record], _ error) {
-		if requests++; offset < 4 && requests != 2 {
-			p.Records = []record{{ID: int64(offset + 1)}}
-		}
-		return p, nil
-	}
-	ids, err := collect(t.Context(), list)
-	var incomplete *Error
-	if !errors.As(err, &incomplete) || incomplete.Offset != 1 || incomplete.Reason != emptyInside ||
-		!slices.Equal(ids, upTo(1, 1)) {
-		t.Errorf("got %v and %v, want one record and an error at offset 1", ids, err)
 	}
 }

@@ -6,12 +6,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
-	"sync"
 )
 
 type record struct {
@@ -104,7 +102,6 @@ type park struct {
 	shown    bool // a record was on a page
 	alone    int  // the last request that got one record although others follow
 	rng      *rand.Rand
-	mu       sync.Mutex // of parks that are read in parallel
 }
 
 func (p *park) remove(at int) record {
@@ -153,6 +150,7 @@ type outcome struct {
 	*park
 	err     error
 	count   map[string]int // how often a record was yielded, by its name
+	twice   []string       // names of the records that were yielded more than once
 	doubled string         // name of a record that was yielded twice
 	lost    string         // name of a record that was not yielded, although it kept its place
 	place   *Place         // of the last record that was read
@@ -179,8 +177,8 @@ func (o outcome) wrong() string {
 // wrongSteady is wrong for a long list, where a record that moves can be yielded again.
 func (o outcome) wrongSteady() string {
 	o.doubled = ""
-	for _, name := range slices.Sorted(maps.Keys(o.count)) {
-		if o.count[name] > 1 && o.isSteady(name) {
+	for _, name := range o.twice {
+		if o.isSteady(name) {
 			o.doubled = name
 		}
 	}
@@ -227,7 +225,13 @@ func read(p *park, list List[record], stops ...int) outcome {
 	}
 	for _, stop := range append(stops, math.MaxInt) {
 		left := stop
-		yield := func(r record, _ error) bool { o.count[r.Name]++; left--; return left > 0 }
+		yield := func(r record, _ error) bool {
+			if o.count[r.Name]++; o.count[r.Name] == 2 {
+				o.twice = append(o.twice, r.Name)
+			}
+			left--
+			return left > 0
+		}
 		list.Resume = o.place
 		o.err = list.walk(context.Background(), bound[p.Bounds], yield).run()
 		if left > 0 { // it has ended by itself
@@ -240,8 +244,9 @@ func read(p *park, list List[record], stops ...int) outcome {
 			o.lost = r.Name
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(o.count)) {
-		if o.count[name] > 1 && (len(o.resumed) == 0 || o.isSteady(name)) {
+	slices.Sort(o.twice)
+	for _, name := range o.twice {
+		if len(o.resumed) == 0 || o.isSteady(name) {
 			o.doubled = name
 		}
 	}

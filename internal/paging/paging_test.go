@@ -6,10 +6,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -19,7 +17,6 @@ import (
 type service struct {
 	n    int
 	took time.Duration
-	fail map[int]func() error // what happens at an offset
 
 	mu            sync.Mutex
 	offsets       []int
@@ -39,29 +36,30 @@ func (s *service) fetch(ctx context.Context, offset, limit int) (Page[record], e
 	}()
 	select {
 	case <-time.After(s.took):
+		return pageOf(upTo(offset+1, min(s.n, offset+limit))), nil
 	case <-ctx.Done():
 		return Page[record]{}, ctx.Err()
 	}
-	if fail := s.fail[offset]; fail != nil {
-		return Page[record]{}, fail()
-	}
-	var page []record
-	for id := offset + 1; id <= min(s.n, offset+limit); id++ {
-		page = append(page, record{ID: int64(id)})
-	}
-	return Page[record]{Records: page}, nil
 }
 
-func (s *service) list(limit, window int) List[record] {
+// pageOf returns a page of records with these ids.
+func pageOf(ids []int64) (page Page[record]) {
+	for _, id := range ids {
+		page.Records = append(page.Records, record{ID: id})
+	}
+	return page
+}
+
+func listOf(fetch Fetch[record], limit, window int) List[record] {
 	return List[record]{
-		Fetch: s.fetch, ID: func(r record) int64 { return r.ID },
+		Fetch: fetch, ID: func(r record) int64 { return r.ID },
 		Refused: func(err error) bool { return errors.Is(err, errRefused) }, Limit: limit, Window: window,
 	}
 }
 
 // collect returns the ids that a list yields, and the error it ends with.
-func collect(ctx context.Context, list List[record]) (ids []int64, err error) {
-	for r, err := range list.All(ctx) {
+func collect(t *testing.T, list List[record]) (ids []int64, err error) {
+	for r, err := range list.All(t.Context()) {
 		if err != nil {
 			return ids, err
 		}
@@ -78,56 +76,25 @@ func upTo(first, last int) (ids []int64) {
 	return ids
 }
 
-func TestRequests(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		name             string
-		n, offset, limit int
-		offsets          []int
-	}{
-		{"empty", 0, 0, 100, []int{0, 1}},
-		{"one record", 1, 0, 100, []int{0, 1}},
-		{"one page", 7, 0, 100, []int{0, 6}},
-		{"one full page", 100, 0, 100, []int{0, 99, 99}},
-		{"two full pages", 199, 0, 100, []int{0, 99, 198, 199}},
-		{"three pages", 250, 0, 100, []int{0, 99, 198, 249, 250}},
-		{"from an offset", 250, 180, 100, []int{180, 249}},
-		{"beyond the end", 250, 300, 100, []int{300, 301}},
-		{"two at a time", 3, 0, 2, []int{0, 1, 2, 3}},
-		{"one at a time", 2, 0, 1, []int{0, 1, 0, 1, 1, 2}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			s := &service{n: test.n}
-			list := s.list(test.limit, 1)
-			list.Offset = test.offset
-			ids, err := collect(t.Context(), list)
-			if want := upTo(test.offset+1, test.n); err != nil || !slices.Equal(ids, want) {
-				t.Errorf("got %v, %v; want %v", ids, err, want)
-			}
-			if !slices.Equal(s.offsets, test.offsets) {
-				t.Errorf("requests at %v, want %v", s.offsets, test.offsets)
-			}
-		})
-	}
-}
-
 // TestRequestsOfEveryLength: a list takes at most two requests more than its pages, which
-// overlap by one record, and one more than its page if that is the only one and not full.
+// overlap by one record, and one more than its page if that is the only one and not full. Where pages
+// are longer than the limit, none but the last ones are read ahead, because it is not known where the
+// next one begins.
 func TestRequestsOfEveryLength(t *testing.T) {
 	t.Parallel()
-	for _, test := range []struct{ limit, served int }{{3, 3}, {10, 10}, {25, 25}, {100, 100}, {100, 25}} {
+	for _, test := range []struct{ limit, served, window, end int }{
+		{3, 3, 1, 2}, {10, 10, 1, 2}, {25, 25, 1, 2}, {100, 100, 1, 2}, {100, 25, 1, 2}, {10, 15, 8, 4},
+	} {
 		for n := range 5*test.served + 2 {
 			s := &service{n: n}
-			list := s.list(test.limit, 1)
-			list.Fetch = func(ctx context.Context, offset, limit int) (Page[record], error) {
-				return s.fetch(ctx, offset, min(limit, test.served))
-			}
-			most := 2
+			longer := max(0, test.served-test.limit)
+			ids, err := collect(t, listOf(func(ctx context.Context, offset, limit int) (Page[record], error) {
+				return s.fetch(ctx, offset, min(limit+longer, test.served))
+			}, test.limit, test.window))
+			most := test.end
 			if n >= test.served {
 				most += (n-2)/(test.served-1) + 1
 			}
-			ids, err := collect(t.Context(), list)
 			if err != nil || len(ids) != n || len(s.offsets) > most {
 				t.Errorf("%d records with limit %d: got %d, %v with requests at %v, want at most %d",
 					n, test.limit, len(ids), err, s.offsets, most)
@@ -141,48 +108,26 @@ func TestRequestsOfEveryLength(t *testing.T) {
 func TestMocks(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{0, 1, 2, 3, 99, 100, 101, 250} {
-		for name, page := range map[string]func(request, offset int) []int64{
-			"the same always":        func(int, int) []int64 { return upTo(1, n) },
-			"nothing for any offset": func(_, offset int) []int64 { return upTo(1, n)[:map[bool]int{true: n}[offset == 0]] },
-			"nothing after it":       func(request, _ int) []int64 { return upTo(1, n)[:map[bool]int{true: n}[request == 1]] },
+		for name, whole := range map[string]func(request, offset int) bool{
+			"the same always":        func(int, int) bool { return true },
+			"nothing for any offset": func(_, offset int) bool { return offset == 0 },
+			"nothing after it":       func(request, _ int) bool { return request == 1 },
 		} {
 			t.Run(fmt.Sprint(name, " ", n), func(t *testing.T) {
 				t.Parallel()
-				list := List[record]{Limit: 100, Window: 4, ID: func(r record) int64 { return r.ID }}
-				var requests atomic.Int32
-				list.Fetch = func(_ context.Context, offset, _ int) (p Page[record], _ error) {
-					for _, id := range page(int(requests.Add(1)), offset) {
-						p.Records = append(p.Records, record{ID: id})
+				requests := 0
+				ids, err := collect(t, listOf(func(_ context.Context, offset, _ int) (page Page[record], _ error) {
+					if requests++; whole(requests, offset) {
+						page = pageOf(upTo(1, n))
 					}
-					return p, nil
-				}
-				ids, err := collect(t.Context(), list)
-				if !slices.Equal(ids, upTo(1, n)) {
-					t.Errorf("got %v", ids)
-				}
+					return page, nil
+				}, 100, 1))
 				// An empty page after a full one is no end.
-				if full := name != "the same always" && n >= 100; (err != nil) != full {
-					t.Errorf("error %v", err)
+				if full := name != "the same always" && n >= 100; !slices.Equal(ids, upTo(1, n)) || (err != nil) != full {
+					t.Errorf("got %v, %v", ids, err)
 				}
 			})
 		}
-	}
-}
-
-func TestRefusedLimitIsTriedOnce(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		limit int
-		want  int // requests
-	}{{100, 2}, {26, 2}, {25, 1}, {1, 1}} {
-		t.Run(fmt.Sprint("limit ", test.limit), func(t *testing.T) {
-			t.Parallel()
-			s := &service{fail: map[int]func() error{0: func() error { return errRefused }}}
-			ids, err := collect(t.Context(), s.list(test.limit, 4))
-			if err != errRefused || len(ids) > 0 || len(s.offsets) != test.want {
-				t.Errorf("got %v, %v after %d requests, want the refusal after %d", ids, err, len(s.offsets), test.want)
-			}
-		})
 	}
 }
 
@@ -190,19 +135,22 @@ func TestRefusedLimitIsTriedOnce(t *testing.T) {
 func TestErrorsTellWhereAndWhat(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
-		name   string
-		kind   string
-		events []event
-		setUp  func(p *park)
-		want   string
-		read   int
-		pages  int
+		name  string
+		world world
+		setUp func(p *park)
+		want  string
+		read  int
+		pages int
 	}{
-		{"one empty page", "honest", []event{{3, "empty", 0, 0}}, func(*park) {}, "at offset 18, " + emptyInside, 19, 4},
-		{"an id twice", "honest", nil, func(p *park) { p.list[25].ID = p.list[23].ID },
+		{"one empty page", world{"honest", 50, 10, "usual", []event{{3, "empty", 0, 0}}}, func(*park) {},
+			"at offset 18, " + emptyInside, 19, 4},
+		{"one empty page, one at a time", world{"clamped to 1", 4, 1, "usual", []event{{2, "empty", 0, 0}}}, func(*park) {},
+			"at offset 1, " + emptyInside, 1, 4},
+		{"an id twice", world{"honest", 50, 10, "usual", nil}, func(p *park) { p.list[25].ID = p.list[23].ID },
 			"at offset 18, the page holds two different records with the id 24", 19, 3},
-		{"offset ignored", "offset ignored", nil, func(*park) {}, "at offset 110, " + beginsLikeFirst, 10, 3},
-		{"another list", "honest", nil, func(p *park) {
+		{"no id where the list has changed", world{"honest", 30, 10, "usual", []event{{2, "remove", 0, 0}}},
+			func(p *park) { p.list[7].ID = 0 }, "at offset 9, " + noOrder, 10, 4},
+		{"another list", world{"honest", 50, 10, "usual", nil}, func(p *park) {
 			p.serve = func(p *park, offset, limit int) []record {
 				for i := range p.list {
 					p.list[i].ID += 1000
@@ -213,63 +161,18 @@ func TestErrorsTellWhereAndWhat(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			p, list := world{test.kind, 50, 10, "usual", test.events}.open()
+			p, list := test.world.open()
 			test.setUp(p)
 			o := read(p, list)
 			var broken *Error
-			if !errors.As(o.err, &broken) || broken.Error() != test.want || len(o.count) != test.read {
-				t.Fatalf("read %d, %v\nwant %d, %s", len(o.count), o.err, test.read, test.want)
+			if !errors.As(o.err, &broken) || broken.Error() != test.want || len(o.count) != test.read || o.doubled != "" {
+				t.Fatalf("read %d, doubled %q, %v\nwant %d, %s", len(o.count), o.doubled, o.err, test.read, test.want)
 			}
 			if broken.Pages != test.pages || p.requests != test.pages {
 				t.Errorf("%d pages in %d requests, want %d", broken.Pages, p.requests, test.pages)
 			}
 		})
 	}
-}
-
-// TestWalkRemembersTwoPages: what is kept does not grow with the list.
-func TestWalkRemembersTwoPages(t *testing.T) {
-	t.Parallel()
-	for _, limit := range []int{2, 100, 1000} {
-		t.Run(fmt.Sprint("limit ", limit), func(t *testing.T) {
-			t.Parallel()
-			s := &service{n: 20_000}
-			var w *walk[record]
-			most, read := 0, 0
-			w = s.list(limit, 1).walk(t.Context(), usual, func(record, error) bool {
-				most, read = max(most, len(w.recent.ids), len(w.recent.place)), read+1
-				return true
-			})
-			if err := w.run(); err != errDone || read != s.n {
-				t.Fatalf("read %d, %v", read, err)
-			}
-			if limit := max(limit, DefaultLimit) + limit; most > limit || w.first != nil {
-				t.Errorf("remembered %d ids, want at most %d", most, limit)
-			}
-		})
-	}
-}
-
-func TestRangesOverOneSequenceAreIndependent(t *testing.T) {
-	t.Parallel()
-	s := &service{n: 1000}
-	all := s.list(100, 4).All(t.Context())
-	var ranges sync.WaitGroup
-	for range 4 {
-		ranges.Go(func() {
-			count := map[int64]int{}
-			for r, err := range all {
-				if err != nil {
-					t.Error(err)
-				}
-				count[r.ID]++
-			}
-			if ids := slices.Sorted(maps.Keys(count)); !slices.Equal(ids, upTo(1, s.n)) {
-				t.Errorf("one of the ranges read %d of %d records", len(ids), s.n)
-			}
-		})
-	}
-	ranges.Wait()
 }
 
 // TestEveryErrorEndsTheWalk: whichever request of a walk fails, the walk says so and makes
@@ -285,7 +188,8 @@ func TestEveryErrorEndsTheWalk(t *testing.T) {
 		"the offset is ignored, cut": func(_, _, limit int) []int64 { return upTo(1, limit) },
 		"only the first page":        func(_, offset, _ int) []int64 { return upTo(1, 60*max(0, 1-offset)) },
 		"records go after the first page": func(request, offset, limit int) []int64 {
-			return upTo(offset+1+40*min(1, request), min(400, offset+limit+40*min(1, request)))
+			gone := 40 * min(1, request)
+			return upTo(offset+1+gone, min(400, offset+limit+gone))
 		},
 		"records come before it": func(request, offset, limit int) []int64 {
 			return upTo(offset+1-3*request, min(250, offset+limit-3*request))
@@ -294,32 +198,42 @@ func TestEveryErrorEndsTheWalk(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			failed := 0
 			for fail := range 1000 {
 				requests := 0
-				list := (&service{}).list(100, 1)
-				list.Fetch = func(_ context.Context, offset, limit int) (p Page[record], _ error) {
+				_, err := collect(t, listOf(func(_ context.Context, offset, limit int) (Page[record], error) {
 					requests++
 					if requests-1 == fail {
-						return p, broken
+						return Page[record]{}, broken
 					}
-					for _, id := range page(requests-1, offset, limit) {
-						p.Records = append(p.Records, record{ID: id})
-					}
-					return p, nil
+					return pageOf(page(requests-1, offset, limit)), nil
+				}, 100, 1))
+				if requests <= fail && fail > 0 {
+					return // the walk has ended before
 				}
-				_, err := collect(t.Context(), list)
-				if requests <= fail {
-					break // the walk has ended before
-				}
-				failed++
 				if err != broken || requests != fail+1 {
-					t.Errorf("request %d fails: got %v after %d requests", fail, err, requests)
+					t.Fatalf("request %d fails: got %v after %d requests", fail, err, requests)
 				}
 			}
-			if failed == 0 || failed == 1000 {
-				t.Errorf("%d requests have failed", failed)
-			}
+			t.Error("the walk does not end")
 		})
+	}
+}
+
+// TestRepeatedIDs: different records with one id that are on one page are all yielded, once each, wherever
+// the page begins and ends.
+func TestRepeatedIDs(t *testing.T) {
+	t.Parallel()
+	const limit, n = 10, 30
+	for first := range n {
+		lastOnPage := first/(limit-1)*(limit-1) + limit - 1
+		for second := first + 1; second <= min(lastOnPage, n-1); second++ {
+			p, list := world{"honest", n, limit, "usual", nil}.open()
+			p.list[second].ID = p.list[first].ID
+			list.Repeated = true
+			if o := read(p, list); o.err != errDone || o.lost != "" || o.doubled != "" || len(o.count) != n {
+				t.Errorf("places %d and %d: %d records, lost %q, doubled %q: %v",
+					first, second, len(o.count), o.lost, o.doubled, o.err)
+			}
+		}
 	}
 }

@@ -4,12 +4,15 @@ package paging
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
-	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // randomKinds are services with how large their number can be. Of a hundred walks so many must read the
@@ -31,8 +34,8 @@ var randomEvents = []struct {
 	most  int
 	exact int
 }{
-	{"insert", 60, 50}, {"remove", 60, 60}, {"move", 60, 60}, {"to back", 60, 60}, {"insert in front", 60, 50},
-	{"cut", 1, 100}, {"empty", 1, 50}, {"stale", 1, 90},
+	{"nothing", 0, 100}, {"insert", 60, 50}, {"remove", 60, 60}, {"move", 60, 60}, {"to back", 60, 60},
+	{"insert in front", 60, 50}, {"cut", 1, 100}, {"empty", 1, 50}, {"stale", 1, 90},
 }
 
 // randomWorld draws a list, a page size and the number of the service.
@@ -51,33 +54,35 @@ func randomWorld(r *rand.Rand, kind string, most int) world {
 
 // eventsOf draws up to so many events of a kind, but none at the first request.
 func (s world) eventsOf(r *rand.Rand, what string, most int) (all []event) {
+	if most == 0 {
+		return nil
+	}
 	request, n := 1, s.N
 	for range 1 + r.IntN(most) {
 		request += 1 + r.IntN(4)/3*r.IntN(10)
-		switch e := (event{request, what, r.IntN(max(1, n)), r.IntN(max(1, n))}); {
-		case what == "cut" || what == "empty":
-			e.Request = 2 + r.IntN(6)
-			e.At = 1 + r.IntN(20)
-			all = append(all, e)
-		case what == "stale":
+		e := event{request, what, r.IntN(max(1, n)), r.IntN(max(1, n))}
+		switch what {
+		case "cut", "empty":
+			e.Request, e.At = 2+r.IntN(6), 1+r.IntN(20)
+		case "stale":
 			e.Request = 2 + r.IntN(6)
 			e.At = r.IntN(e.Request - 1)
-			all = append(all, e)
-		case what == "insert in front":
-			all = append(all, event{request, "insert", 0, 0})
+		case "insert in front":
+			e = event{request, "insert", 0, 0}
 			n++
-		case what == "insert":
-			all = append(all, e)
+		case "insert":
 			n++
-		case n == 0:
-		case what == "remove":
-			all = append(all, e)
-			n--
-		case what == "to back":
-			all = append(all, event{request, "move", e.At, n - 1})
 		default:
-			all = append(all, e)
+			if n == 0 {
+				return all
+			}
+			if what == "to back" {
+				e = event{request, "move", e.At, n - 1}
+			} else if what == "remove" {
+				n--
+			}
 		}
+		all = append(all, e)
 	}
 	return all
 }
@@ -89,6 +94,7 @@ func (s world) readInParallel(t *testing.T, seed uint64) (o outcome) {
 		p, list := s.open()
 		p.rng = rand.New(rand.NewPCG(seed, 2))
 		list.Window = 1 + p.rng.IntN(4)
+		var mu sync.Mutex
 		list.Fetch = func(ctx context.Context, offset, limit int) (Page[record], error) {
 			delay := rand.New(rand.NewPCG(seed, uint64(offset))).Int64N(int64(100 * time.Millisecond))
 			select {
@@ -96,8 +102,8 @@ func (s world) readInParallel(t *testing.T, seed uint64) (o outcome) {
 			case <-ctx.Done():
 				return Page[record]{}, ctx.Err()
 			}
-			p.mu.Lock()
-			defer p.mu.Unlock()
+			mu.Lock()
+			defer mu.Unlock()
 			return p.fetch(ctx, offset, limit)
 		}
 		o = read(p, list)
@@ -105,67 +111,80 @@ func (s world) readInParallel(t *testing.T, seed uint64) (o outcome) {
 	return o
 }
 
-// testWorlds draws worlds and fails for each that loses or doubles a record without an error. Of a
-// hundred so many must be read whole.
-func testWorlds(t *testing.T, worlds, exact int, draw func(r *rand.Rand) world) {
-	t.Parallel()
-	whole := 0
-	for seed := range uint64(worlds) {
-		s := draw(rand.New(rand.NewPCG(seed, 1)))
-		o := s.readInParallel(t, seed)
-		if o.err == errDone {
-			whole++
-		} else if exact == 100 {
-			t.Errorf("seed %d: %v: %v", seed, s, o.err)
-		}
-		if wrong := o.wrongSteady(); wrong != "" {
-			t.Errorf("seed %d: %v %s", seed, s, wrong)
-		}
+// seeds returns the seeds of so many worlds.
+func seeds(n int) (all []uint64) {
+	for seed := range uint64(n) {
+		all = append(all, seed)
 	}
-	if t.Logf("%d of %d read whole", whole, worlds); whole*100 < worlds*exact {
-		t.Errorf("%d of %d worlds were read whole, want %d in a hundred", whole, worlds, exact)
-	}
+	return all
 }
 
-// TestRandomWorlds walks through long lists of random services, and lets one kind of event happen to some.
+// TestRandomWorlds walks through long lists of random services, and lets one kind of event happen to
+// some. None may lose or double a record without an error, and so many must be read whole.
 func TestRandomWorlds(t *testing.T) {
 	t.Parallel()
 	for _, k := range randomKinds {
-		t.Run(k.kind, func(t *testing.T) {
-			testWorlds(t, 100, k.exact, func(r *rand.Rand) world { return randomWorld(r, k.kind, k.most) })
-		})
-		if k.exact < 100 { // two faults at a time can deceive any walk
-			continue
-		}
 		for _, e := range randomEvents {
-			worlds, exact := 15, 0
-			if k.kind == "honest" {
-				worlds, exact = 100, e.exact
-			} else if slices.Contains([]string{"cut", "empty", "stale"}, e.what) {
+			worlds, exact := 100, k.exact
+			switch {
+			case e.what == "nothing":
+			case k.exact < 100: // two faults at a time can deceive any walk
 				continue
+			case k.kind == "honest":
+				exact = e.exact
+			case answers[e.what] != nil:
+				continue
+			default:
+				worlds, exact = 15, 0
 			}
 			t.Run(k.kind+" and "+e.what, func(t *testing.T) {
-				testWorlds(t, worlds, exact, func(r *rand.Rand) world {
+				t.Parallel()
+				whole := 0
+				for _, seed := range testkit.Cases(5, seeds(worlds)) {
+					r := rand.New(rand.NewPCG(seed, 1))
 					s := randomWorld(r, k.kind, k.most)
 					s.Events = s.eventsOf(r, e.what, e.most)
-					return s
-				})
+					o := s.readInParallel(t, seed)
+					if o.err == errDone {
+						whole++
+					}
+					if wrong := o.wrongSteady(); wrong != "" || o.err != errDone && exact == 100 {
+						t.Errorf("seed %d: %v %s (%v)", seed, s, wrong, o.err)
+					}
+				}
+				if t.Logf("%d read whole", whole); testkit.Deep() && whole*100 < worlds*exact {
+					t.Errorf("%d of %d worlds were read whole, want %d in a hundred", whole, worlds, exact)
+				}
 			})
 		}
 	}
 }
 
-// TestRecordsWithoutIDs: nothing tells them apart, so they are counted.
-func TestRecordsWithoutIDs(t *testing.T) {
-	t.Parallel()
-	for seed := range uint64(100) {
-		s := randomWorld(rand.New(rand.NewPCG(seed, 1)), "honest", 0)
-		p, list := s.open()
-		for i := range p.list {
-			p.list[i].ID = 0
+// manyMoves are lists of which many records move to the back before a request.
+func manyMoves() (all []world) {
+	for _, limit := range []int{10, 30, 100} {
+		for n := 20; n <= 230; n += 30 {
+			for moved := 1; moved < min(n, 130); moved += 25 {
+				for first := 0; first+moved < n; first += 1 + n/12 {
+					for request := 2; request <= 4; request++ {
+						all = append(all, world{"honest", n, limit, "usual", times(moved, event{request, "move", first, n - 1})})
+					}
+				}
+			}
 		}
-		if o := read(p, list); o.err != errDone || len(o.count) != s.N || o.doubled != "" {
-			t.Errorf("seed %d: %d of %d records, error %v", seed, len(o.count), s.N, o.err)
+	}
+	return all
+}
+
+// TestManyMoveToTheBack: the records that keep their place are read, or the walk ends in an
+// error, however many others move at once.
+func TestManyMoveToTheBack(t *testing.T) {
+	t.Parallel()
+	for _, s := range testkit.Cases(20, manyMoves()) {
+		o := s.walk()
+		var broken *Error
+		if wrong := o.wrongSteady(); wrong != "" || o.err != errDone && !errors.As(o.err, &broken) {
+			t.Errorf("%d times %v of %d records with limit %d: %s (%v)", len(s.Events), s.Events[0], s.N, s.Limit, wrong, o.err)
 		}
 	}
 }

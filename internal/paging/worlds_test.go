@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+
+package paging
+
+import (
+	"maps"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
+)
+
+var (
+	kindNames   = slices.Sorted(maps.Keys(kinds))
+	changeNames = slices.Sorted(maps.Keys(changes))
+	eventNames  = slices.Concat(changeNames, slices.Sorted(maps.Keys(answers)))
+)
+
+// changedTwice are the kinds to whose lists two events happen if they have four records or more.
+var changedTwice = []string{"honest", "clamped to 1", "clamped to 2", "always 2", "refuses above 2"}
+
+// worlds calls f with the worlds in which so many events happen, the smaller ones first. A
+// service that is not honest counts as one event.
+func worlds(events int, f func(world)) {
+	quietWorlds([]int{6, 6, 4}[events], events, func(s world) { s.with(events, f) })
+}
+
+// interruptedWorlds calls f with the worlds in which a walk is interrupted after each record, so
+// many changes happen, and another walk goes on. A change that is alone can happen at any
+// request before that too.
+func interruptedWorlds(changes int, f func(world)) {
+	quietWorlds([]int{6, 6, 5}[changes], changes, func(s world) {
+		for stop := 1; stop <= s.N; stop++ {
+			s.Events = []event{{0, interrupt, stop, 0}}
+			o := s.walk()
+			if len(o.resumed) == 0 {
+				return // the walk has ended before
+			}
+			between := o.resumed[0] + 1
+			for request := between; request == between || changes == 1 && request > 1 && o.honest; request-- {
+				s.changed(request, changes, f)
+			}
+		}
+	})
+}
+
+// quietWorlds calls f with the worlds of up to so many records to which so many events are to
+// happen.
+func quietWorlds(most, events int, f func(world)) {
+	for n := range most + 1 {
+		for limit := 1; limit <= 4; limit++ {
+			for _, name := range kindNames {
+				for _, bounds := range []string{"usual", "small"} {
+					if s := (world{name, n, limit, bounds, nil}); s.has(events) {
+						f(s)
+					}
+				}
+			}
+		}
+	}
+}
+
+// has reports whether so many events happen to a list. Two happen to four records only where pages
+// have two or three and bounds are small, because these worlds took half of the time of all tests.
+func (s world) has(events int) bool {
+	k := kinds[s.Kind]
+	switch {
+	case k.refuses > 0 && s.Bounds == "usual":
+		return false
+	case events < 2:
+		return true
+	case s.N < 4:
+		return k.honest
+	}
+	return s.Bounds == "small" && (s.Limit == 2 || s.Limit == 3) && slices.Contains(changedTwice, s.Kind)
+}
+
+// with calls f with every world that has so many more events than this one. They fall at any
+// request of the walk, in the order of the requests. A service that is not honest gives no
+// other answers.
+func (s world) with(more int, f func(world)) {
+	if more == 0 {
+		f(s)
+		return
+	}
+	whats := changeNames
+	if kinds[s.Kind].honest {
+		whats = eventNames
+	}
+	first := 1
+	for _, e := range s.Events {
+		first = e.Request
+	}
+	last := s.walk().requests
+	for request := first; request <= last; request++ {
+		s.each(request, whats, func(next world) { next.with(more-1, f) })
+	}
+}
+
+// changed calls f with every world that has so many more changes at a request.
+func (s world) changed(request, more int, f func(world)) {
+	if more == 0 {
+		f(s)
+		return
+	}
+	s.each(request, changeNames, func(next world) { next.changed(request, more-1, f) })
+}
+
+// each calls f with the worlds that have one more event, at a request: with all of them if the tests
+// run deep, and otherwise with one in some.
+func (s world) each(request int, whats []string, f func(world)) {
+	n := s.N
+	for _, e := range s.Events {
+		n += map[string]int{"insert": 1, "remove": -1}[e.What]
+	}
+	for _, what := range whats {
+		for _, e := range eventsAt(request, what, n) {
+			if testkit.Deep() || rand.IntN(walkedInShort) == 0 {
+				next := s
+				next.Events = append(slices.Clone(s.Events), e)
+				f(next)
+			}
+		}
+	}
+}
+
+// walkedInShort says which part of the worlds with another event is walked if the tests do not run deep.
+const walkedInShort = 20
+
+// eventsAt returns the events of a kind that can happen at a request to a list of n records.
+// What changes before the first request makes another list only.
+func eventsAt(request int, what string, n int) (all []event) {
+	if changes[what] != nil && request == 1 {
+		return nil
+	}
+	places := map[string]int{"insert": n + 1, "remove": n, "move": n, "rotate": n - 2, "empty": 1, "cut": 1, "other": n,
+		"stale": request - 1}[what]
+	for at := range max(0, places) {
+		switch what {
+		case "move":
+			for to := range n {
+				if to != at && to != at-1 { // the same as from at-1 to at
+					all = append(all, event{request, what, at, to})
+				}
+			}
+		case "cut":
+			all = append(all, event{request, what, 1, 0})
+		case "rotate":
+			all = append(all, event{request, what, at + 2, 0})
+		default:
+			all = append(all, event{request, what, at, 0})
+		}
+	}
+	return all
+}
