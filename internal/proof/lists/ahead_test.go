@@ -4,12 +4,12 @@ package lists_test
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net/http"
 	"runtime"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -19,6 +19,8 @@ import (
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // TestPagesAreReadAhead: the first page, two pages, the other eight in two rounds, because a
@@ -90,8 +92,8 @@ func TestListThatIsLeft(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeftUnderWay: however a list ends while pages are read ahead, no request of it is
-// left, and synctest fails if a goroutine is.
+// TestNothingIsLeftUnderWay: however a list ends while pages are read ahead, it does not wait for their
+// responses. No request of it is left, and synctest fails if a goroutine is.
 func TestNothingIsLeftUnderWay(t *testing.T) {
 	t.Parallel()
 	srv := service(1000)
@@ -102,65 +104,91 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 		"Goexit": func(func()) bool { runtime.Goexit(); return true },
 	}
 	for name, end := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				q := requests{slow: true}
-				c := testclient.Over(t, q.to(srv))
-				ctx, cancel := context.WithCancel(t.Context())
-				defer cancel()
-				var reader sync.WaitGroup
-				reader.Go(func() {
-					defer func() { _ = recover() }()
-					err := supplements(ctx, c, func(id int64) bool { return id != 500 || end(cancel) })
-					if (err != nil) != (name == "cancel") {
-						t.Errorf("got %v", err)
+		for last, took := range map[int64]time.Duration{100: 1, 101: 2, 500: 3} {
+			t.Run(fmt.Sprintf("%s at record %d", name, last), func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					q, start := requests{slow: true}, time.Now()
+					c := testclient.Over(t, q.to(srv))
+					ctx, cancel := context.WithCancel(t.Context())
+					defer cancel()
+					var reader sync.WaitGroup
+					reader.Go(func() {
+						defer func() { _ = recover() }()
+						err := supplements(ctx, c, func(id int64) bool { return id != last || end(cancel) })
+						if (err != nil) != (name == "cancel") {
+							t.Errorf("got %v", err)
+						}
+					})
+					reader.Wait()
+					if got := time.Since(start); got != took*time.Second {
+						t.Errorf("it took %v, want %ds", got, took)
+					}
+					sent := len(q.sent)
+					synctest.Wait()
+					time.Sleep(time.Minute) // virtual
+					if q.underWay > 0 || len(q.sent) > sent {
+						t.Errorf("%d requests are under way, and %d were sent later", q.underWay, len(q.sent)-sent)
 					}
 				})
-				reader.Wait()
-				sent := len(q.sent)
-				synctest.Wait()
-				time.Sleep(time.Minute) // virtual
-				if q.underWay > 0 || len(q.sent) > sent {
-					t.Errorf("%d requests are under way, and %d were sent later", q.underWay, len(q.sent)-sent)
-				}
 			})
-		})
+		}
 	}
 }
 
-// TestPanicOverAPageThatIsReadAhead reaches the caller.
+// TestPanicOverAPageThatIsReadAhead: what ends the goroutine of such a page ends that of the caller, even
+// if the caller breaks before it is the turn of that page.
 func TestPanicOverAPageThatIsReadAhead(t *testing.T) {
 	t.Parallel()
-	var calls atomic.Int32
-	hooks := reservations.Hooks{AttemptEnd: func(context.Context, reservations.Attempt) {
-		if calls.Add(1) == 3 {
-			panic("hook")
+	srv := service(1000)
+	for name, end := range map[string]func(){"hook": func() { panic("hook") }, "<nil>": runtime.Goexit} {
+		for _, last := range []int64{150, 1000} {
+			t.Run(fmt.Sprintf("%s before record %d", name, last), func(t *testing.T) {
+				t.Parallel()
+				synctest.Test(t, func(t *testing.T) {
+					var q requests
+					c := testclient.Over(t, q.to(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+						if r.URL.Query().Get("offset") == "198" {
+							end()
+						}
+						return srv.RoundTrip(r)
+					})))
+					read, got := int64(0), ""
+					var reader sync.WaitGroup
+					reader.Go(func() {
+						defer func() { got = fmt.Sprint(recover()) }()
+						err := supplements(t.Context(), c, func(id int64) bool {
+							read = id
+							time.Sleep(time.Second) // virtual: the page ahead has been read then
+							return id < last
+						})
+						t.Errorf("the list ended with %v", err)
+					})
+					reader.Wait()
+					if want := min(last, 199); got != name || read != want || q.underWay > 0 {
+						t.Errorf("recovered %s after record %d, want %d; %d requests are under way", got, read, want, q.underWay)
+					}
+				})
+			})
 		}
-	}}
-	defer func() {
-		if got := recover(); got != "hook" {
-			t.Errorf("recovered %v", got)
-		}
-	}()
-	c := testclient.Over(t, service(1000), reservations.WithHooks(hooks))
-	err := supplements(t.Context(), c, everyRecord)
-	t.Errorf("the list ended with %v", err)
+	}
 }
 
 // TestRangesShareNothing ranges over the same lists in several goroutines; the race detector sees
 // what they share.
 func TestRangesShareNothing(t *testing.T) {
 	t.Parallel()
-	c := testclient.Over(t, service(450), reservations.WithOrganization(1))
+	srv := service(450)
+	c := testclient.Over(t, srv, reservations.WithOrganization(1))
 	params := reservations.SummariesParams{DateFrom: testclient.From, DateTo: testclient.From.AddDate(1, 0, 0)}
 	supplements := c.Supplements.All(t.Context(), reservations.SupplementsParams{})
 	summaries := c.Reservations.AllSummaries(t.Context(), params)
 	var ranges sync.WaitGroup
 	for range 3 {
 		ranges.Go(func() {
-			if all, err := reservations.Collect(supplements); err != nil || len(all) != 450 {
-				t.Errorf("%d supplements, %v; want 450", len(all), err)
+			all, err := reservations.Collect(supplements)
+			if diff := cmp.Diff(reservationstest.All[types.Supplement](srv), all); err != nil || diff != "" {
+				t.Errorf("%v, supplements (-served +read):\n%s", err, diff)
 			}
 			if all, err := reservations.Collect(summaries); err != nil || len(all) != 450 {
 				t.Errorf("%d summaries, %v; want 450", len(all), err)

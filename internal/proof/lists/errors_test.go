@@ -21,26 +21,31 @@ import (
 // refused its limit.
 func TestErrorOfAPage(t *testing.T) {
 	t.Parallel()
+	isBadRequest := func(err error) bool { return errors.Is(err, reservations.ErrBadRequest) }
 	tests := []struct {
-		name string
-		rt   testkit.RoundTripper
-		is   func(error) bool
-		want []string
+		name  string
+		limit int
+		rt    testkit.RoundTripper
+		is    func(error) bool
+		want  []string
 	}{
-		{"refused", testclient.Responds(400, "", ""),
-			func(err error) bool { return errors.Is(err, reservations.ErrBadRequest) }, []string{"+100", "+25"}},
-		{"not found", testclient.Responds(404, "", ""),
+		{"refused", 0, testclient.Responds(400, "", "x"), isBadRequest, []string{"+100", "+25"}},
+		{"refused at 26", 26, testclient.Responds(400, "", "x"), isBadRequest, []string{"+26", "+25"}},
+		{"refused at 25", 25, testclient.Responds(400, "", "x"), isBadRequest, []string{"+25"}},
+		{"not found", 0, testclient.Responds(404, "", "x"),
 			func(err error) bool { return errors.Is(err, reservations.ErrNotFound) }, []string{"+100"}},
-		{"unreadable", testclient.Responds(200, "", "<html>"),
+		{"unreadable", 0, testclient.Responds(200, "", "<html>"),
 			func(err error) bool { return errors.As(err, new(*reservations.DecodeError)) }, []string{"+100"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			eachList(t, func(t *testing.T, list testclient.Call) {
 				var q requests
-				ids, err := read(t, testclient.Over(t, q.to(test.rt)), list)
-				if !test.is(err) || len(ids) > 0 {
-					t.Errorf("got %d records, %v", len(ids), err)
+				var resp reservations.Response
+				list.Limit = test.limit
+				ids, err := read(t, testclient.Over(t, q.to(test.rt)), list, reservations.WithResponseInto(&resp))
+				if !test.is(err) || len(ids) > 0 || len(resp.Body) == 0 {
+					t.Errorf("got %d records, %v, with the response %q", len(ids), err, resp.Body)
 				}
 				if diff := cmp.Diff(test.want, q.sent); diff != "" {
 					t.Errorf("requests (-want +got):\n%s", diff)
@@ -55,23 +60,23 @@ func TestErrorComesLast(t *testing.T) {
 	t.Parallel()
 	srv := service(60)
 	failing := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		if r.URL.Query().Get("offset") == "24" {
+		if r.URL.Query().Get("offset") == "38" {
 			return testclient.Responds(400, "", "late")(r)
 		}
 		return srv.RoundTrip(r)
 	})
 	var resp reservations.Response
-	params := reservations.SupplementsParams{Organization: 1, Limit: 25}
+	params := reservations.SupplementsParams{Organization: 1, Limit: 20}
 	all := testclient.Over(t, failing).Supplements.All(t.Context(), params, reservations.WithResponseInto(&resp))
 	steps := 0
 	for s, err := range all {
 		steps++
-		if (err != nil) != (steps == 26) || err != nil && (!errors.Is(err, reservations.ErrBadRequest) || s.ID != 0) {
+		if (err != nil) != (steps == 40) || err != nil && (!errors.Is(err, reservations.ErrBadRequest) || s.ID != 0) {
 			t.Errorf("step %d yields %d, %v", steps, s.ID, err)
 		}
 	}
-	if steps != 26 || string(resp.Body) != "late" {
-		t.Errorf("%d steps, the last with the response %q; want 26", steps, resp.Body)
+	if steps != 40 || string(resp.Body) != "late" {
+		t.Errorf("%d steps, the last with the response %q; want 40", steps, resp.Body)
 	}
 }
 
@@ -122,4 +127,39 @@ func TestCallOptionsHoldForTheWholeList(t *testing.T) {
 			}
 		})
 	})
+}
+
+// TestCollect returns the records before an error, and reads nothing after it.
+func TestCollect(t *testing.T) {
+	t.Parallel()
+	broken := errors.New("the list broke off")
+	tests := []struct {
+		name           string
+		length, failAt int // failAt counts from 1; 0 for never
+		want           []int
+	}{
+		{"an empty list", 0, 0, nil},
+		{"a whole list", 3, 0, []int{1, 2, 3}},
+		{"an error at once", 3, 1, nil},
+		{"an error after records", 5, 3, []int{1, 2}},
+		{"an error instead of an end", 4, 4, []int{1, 2, 3}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			got, err := reservations.Collect(func(yield func(int, error) bool) {
+				for n := 1; n <= test.length; n++ {
+					var err error
+					if n == test.failAt {
+						err = broken
+					}
+					if !yield(n, err) {
+						return
+					}
+				}
+			})
+			if diff := cmp.Diff(test.want, got); diff != "" || errors.Is(err, broken) != (test.failAt > 0) {
+				t.Errorf("error %v, records (-want +got):\n%s", err, diff)
+			}
+		})
+	}
 }

@@ -26,7 +26,8 @@ func TestPagesThatAreRead(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name          string
-		total, most   int // most is the largest page of the service, 0 for any
+		total         int64
+		most          int // the largest page of the service, 0 for any
 		offset, limit int
 		first, last   int64 // IDs of the records that are read
 		want          []string
@@ -35,6 +36,9 @@ func TestPagesThatAreRead(t *testing.T) {
 		{"one record", 1, 0, 0, 0, 1, 1, []string{"+100", "1+100"}},
 		{"one page", 7, 0, 0, 0, 1, 7, []string{"+100", "6+100"}},
 		{"a full page", 100, 0, 0, 0, 1, 100, []string{"+100", "99+100", "99+99"}},
+		{"two full pages", 199, 0, 0, 0, 1, 199, []string{"+100", "99+100", "198+100", "199+100"}},
+		{"two records at a time", 3, 0, 0, 2, 1, 3, []string{"+2", "1+2", "2+2", "3+2"}},
+		{"one record at a time", 2, 0, 0, 1, 1, 2, []string{"+1", "1+1", "+2", "1+2", "1+1", "2+2"}},
 		{"page size", 50, 0, 0, 40, 1, 50, []string{"+40", "39+40", "49+40", "50+40"}},
 		{"a service that serves less", 50, 30, 0, 100, 1, 50, []string{"+100", "29+100", "49+100", "50+100"}},
 		{"from an offset", 50, 0, 45, 0, 46, 50, []string{"45+100", "49+100"}},
@@ -60,11 +64,7 @@ func reads(t *testing.T, rt http.RoundTripper, list testclient.Call, first, last
 	if err != nil {
 		t.Fatal(err)
 	}
-	var ids []int64
-	for id := first; id <= last; id++ {
-		ids = append(ids, id)
-	}
-	if diff := cmp.Diff(ids, got); diff != "" {
+	if diff := cmp.Diff(ids(first, last), got); diff != "" {
 		t.Errorf("IDs (-want +got):\n%s", diff)
 	}
 	if diff := cmp.Diff(want, q.sent); diff != "" {

@@ -16,34 +16,28 @@ import (
 // TestResumeAChangedList stops after record 60 of 150.
 func TestResumeAChangedList(t *testing.T) {
 	t.Parallel()
-	between := func(from, to int64) (ids []int64) {
-		for id := from; id <= to; id++ {
-			ids = append(ids, id)
-		}
-		return ids
-	}
 	tests := []struct {
 		name  string
 		list  [][]int64 // as it is then
 		first int64     // record that is read then; 0 if the walk fails
 		rest  int       // how many
 	}{
-		{"nothing", [][]int64{between(1, 150)}, 61, 90},
-		{"the last record removed", [][]int64{between(1, 59), between(61, 150)}, 61, 90},
-		{"the last record moved to the end", [][]int64{between(1, 59), between(61, 150), {60}}, 61, 90},
-		{"the record after it removed", [][]int64{between(1, 60), between(62, 150)}, 62, 89},
-		{"two of the last records removed", [][]int64{between(1, 56), between(59, 150)}, 0, 0},
-		{"a record added among the last ones", [][]int64{between(1, 56), {901}, between(57, 150)}, 61, 90},
-		{"many removed before it", [][]int64{between(51, 150)}, 61, 90},
-		{"some added before it", [][]int64{between(901, 940), between(1, 150)}, 61, 90},
-		{"some added at the end", [][]int64{between(1, 150), between(901, 902)}, 61, 92},
-		{"some added before it, and what followed removed", [][]int64{between(901, 903), between(1, 60), between(80, 150)}, 0, 0},
-		{"the last eight records removed", [][]int64{between(1, 52), between(61, 150)}, 0, 0},
-		{"everything that was read moved to the end", [][]int64{between(61, 150), between(1, 60)}, 0, 0},
+		{"nothing", [][]int64{ids(1, 150)}, 61, 90},
+		{"the last record removed", [][]int64{ids(1, 59), ids(61, 150)}, 61, 90},
+		{"the last record moved to the end", [][]int64{ids(1, 59), ids(61, 150), {60}}, 61, 90},
+		{"the record after it removed", [][]int64{ids(1, 60), ids(62, 150)}, 62, 89},
+		{"two of the last records removed", [][]int64{ids(1, 56), ids(59, 150)}, 0, 0},
+		{"a record added among the last ones", [][]int64{ids(1, 56), {901}, ids(57, 150)}, 61, 90},
+		{"many removed before it", [][]int64{ids(51, 150)}, 61, 90},
+		{"some added before it", [][]int64{ids(901, 940), ids(1, 150)}, 61, 90},
+		{"some added at the end", [][]int64{ids(1, 150), ids(901, 902)}, 61, 92},
+		{"some added before it, and what followed removed", [][]int64{ids(901, 903), ids(1, 60), ids(80, 150)}, 0, 0},
+		{"the last eight records removed", [][]int64{ids(1, 52), ids(61, 150)}, 0, 0},
+		{"everything that was read moved to the end", [][]int64{ids(61, 150), ids(1, 60)}, 0, 0},
 		{"some removed, and the last eight moved past the next two",
-			[][]int64{between(11, 52), between(61, 62), between(53, 60), between(63, 150)}, 0, 0},
-		{"many added before it", [][]int64{between(901, 999), between(1, 150)}, 0, 0},
-		{"everything else removed", [][]int64{between(141, 150)}, 0, 0},
+			[][]int64{ids(11, 52), ids(61, 62), ids(53, 60), ids(63, 150)}, 0, 0},
+		{"many added before it", [][]int64{ids(901, 999), ids(1, 150)}, 0, 0},
+		{"everything else removed", [][]int64{ids(141, 150)}, 0, 0},
 		{"everything removed", nil, 0, 0},
 	}
 	for _, test := range tests {
@@ -51,11 +45,7 @@ func TestResumeAChangedList(t *testing.T) {
 			t.Parallel()
 			eachList(t, func(t *testing.T, list testclient.Call) {
 				var token string
-				list.Most = 60
-				if _, err := read(t, testclient.Over(t, service(150)), list, reservations.WithResume(&token)); err != nil {
-					t.Fatal(err)
-				}
-				list.Most = 0
+				resume(t, service(150), list, &token, 60)
 				srv := serviceOf(slices.Concat(test.list...))
 				got, err := read(t, testclient.Over(t, srv), list, reservations.WithResume(&token))
 				if test.first == 0 {
@@ -76,21 +66,26 @@ func TestResumeAfterMostWasRemoved(t *testing.T) {
 	t.Parallel()
 	eachList(t, func(t *testing.T, list testclient.Call) {
 		var token string
-		list.Most = 7
-		if _, err := read(t, testclient.Over(t, service(30)), list, reservations.WithResume(&token)); err != nil {
-			t.Fatal(err)
+		resume(t, service(30), list, &token, 7)
+		list.Limit = 2
+		got := resume(t, serviceOf(append([]int64{901}, ids(7, 30)...)), list, &token, 12, 0)
+		if diff := cmp.Diff(append([]int64{901}, ids(8, 30)...), got); diff != "" {
+			t.Errorf("IDs (-want +got):\n%s", diff)
 		}
-		srv := serviceOf(append([]int64{901}, idsUpTo(30)[6:]...))
-		var got []int64
-		for _, list.Most = range []int{12, 0} {
-			list.Limit = 2
-			ids, err := read(t, testclient.Over(t, srv), list, reservations.WithResume(&token))
-			if err != nil {
-				t.Fatal(err)
-			}
-			got = append(got, ids...)
-		}
-		if diff := cmp.Diff(append([]int64{901}, idsUpTo(30)[7:]...), got); diff != "" {
+	})
+}
+
+// TestResumeBehindManyNewRecords: where the token names all that were read, they can come as far
+// on as may be, and the walk is interrupted among the new ones without losing them.
+func TestResumeBehindManyNewRecords(t *testing.T) {
+	t.Parallel()
+	eachList(t, func(t *testing.T, list testclient.Call) {
+		var token string
+		list.Limit = 4
+		resume(t, service(18), list, &token, 8)
+		srv := serviceOf(append(ids(901, 910), ids(1, 18)...))
+		got := resume(t, srv, list, &token, 3, 1, 5, 0)
+		if diff := cmp.Diff(append(ids(901, 910), ids(9, 18)...), got); diff != "" {
 			t.Errorf("IDs (-want +got):\n%s", diff)
 		}
 	})
@@ -108,30 +103,4 @@ func TestResumeNeedsIDs(t *testing.T) {
 	}
 	_, err := reservations.Collect(all)
 	isIncomplete(t, err)
-}
-
-// TestResumeBehindManyNewRecords: where the token names all that were read, they can come as far
-// on as may be, and the walk is interrupted among the new ones without losing them.
-func TestResumeBehindManyNewRecords(t *testing.T) {
-	t.Parallel()
-	eachList(t, func(t *testing.T, list testclient.Call) {
-		var token string
-		list.Limit, list.Most = 4, 8
-		if _, err := read(t, testclient.Over(t, service(18)), list, reservations.WithResume(&token)); err != nil {
-			t.Fatal(err)
-		}
-		added := []int64{901, 902, 903, 904, 905, 906, 907, 908, 909, 910}
-		srv := serviceOf(append(added, idsUpTo(18)...))
-		var got []int64
-		for _, list.Most = range []int{3, 1, 5, 0} {
-			ids, err := read(t, testclient.Over(t, srv), list, reservations.WithResume(&token))
-			if err != nil {
-				t.Fatal(err)
-			}
-			got = append(got, ids...)
-		}
-		if diff := cmp.Diff(append(added, idsUpTo(18)[8:]...), got); diff != "" {
-			t.Errorf("IDs (-want +got):\n%s", diff)
-		}
-	})
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"net/http"
 	"reflect"
 	"regexp"
 	"strings"
@@ -21,14 +20,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// idsUpTo returns the IDs of the records of a service.
-func idsUpTo(n int) (ids []int64) {
-	for id := range int64(n) {
-		ids = append(ids, id+1)
-	}
-	return ids
-}
-
 // TestResume leaves a list after each record, and reads the rest with another client, in at most
 // two requests more than a new walk over the rest would take.
 func TestResume(t *testing.T) {
@@ -36,18 +27,15 @@ func TestResume(t *testing.T) {
 	const n = 60
 	srv := service(n)
 	eachList(t, func(t *testing.T, list testclient.Call) {
-		for _, stop := range testkit.Cases(3, idsUpTo(n)) {
+		for _, stop := range testkit.Cases(3, ids(1, n)) {
 			var token string
-			list.Limit, list.Most = 20, int(stop)
-			before, err := read(t, testclient.Over(t, srv), list, reservations.WithResume(&token))
-			if err != nil {
-				t.Fatal(err)
-			}
+			list.Offset, list.Limit = 0, 20
+			before := resume(t, srv, list, &token, int(stop))
 			var resumed, anew requests
-			list.Most, list.Limit = 0, 25 // another limit
+			list.Limit = 25 // another limit
 			after, err := read(t, testclient.Over(t, resumed.to(srv), reservations.WithMaxConcurrency(1)), list,
 				reservations.WithResume(&token))
-			if diff := cmp.Diff(idsUpTo(n), append(before, after...)); err != nil || diff != "" {
+			if diff := cmp.Diff(ids(1, n), append(before, after...)); err != nil || diff != "" {
 				t.Errorf("after record %d: %v, IDs (-want +got):\n%s", stop, err, diff)
 			}
 			list.Offset = int(stop) - 1
@@ -55,7 +43,6 @@ func TestResume(t *testing.T) {
 			if err != nil || len(resumed.sent) > len(anew.sent)+2 {
 				t.Errorf("after record %d: requests %v, a walk from there sends %v", stop, resumed.sent, anew.sent)
 			}
-			list.Offset = 0
 		}
 	})
 }
@@ -66,17 +53,8 @@ func TestResumeAgainAndAgain(t *testing.T) {
 	t.Parallel()
 	srv := service(330)
 	eachList(t, func(t *testing.T, list testclient.Call) {
-		var token string
-		var got []int64
-		list.Most = 40
-		for range 9 {
-			ids, err := read(t, testclient.Over(t, srv), list, reservations.WithResume(&token))
-			if err != nil {
-				t.Fatal(err)
-			}
-			got = append(got, ids...)
-		}
-		if diff := cmp.Diff(idsUpTo(330), got); diff != "" {
+		got := resume(t, srv, list, new(string), 40, 40, 40, 40, 40, 40, 40, 40, 40)
+		if diff := cmp.Diff(ids(1, 330), got); diff != "" {
 			t.Errorf("IDs (-want +got):\n%s", diff)
 		}
 	})
@@ -121,7 +99,7 @@ func TestResumeAfterAnError(t *testing.T) {
 			t.Fatalf("got %d records, %v", len(before), err)
 		}
 		after, err := read(t, c, list, reservations.WithResume(&token))
-		if diff := cmp.Diff(idsUpTo(330), append(before, after...)); err != nil || diff != "" {
+		if diff := cmp.Diff(ids(1, 330), append(before, after...)); err != nil || diff != "" {
 			t.Errorf("%v, IDs (-want +got):\n%s", err, diff)
 		}
 	})
@@ -132,14 +110,11 @@ func TestResumeACompleteList(t *testing.T) {
 	t.Parallel()
 	eachList(t, func(t *testing.T, list testclient.Call) {
 		var token string
-		for _, n := range []int{130, 130, 135, 250} {
-			if _, err := read(t, testclient.Over(t, service(n)), list, reservations.WithResume(&token)); err != nil {
-				t.Fatal(err)
-			}
+		for _, n := range []int64{130, 130, 135, 250} {
+			resume(t, service(n), list, &token, 0)
 		}
-		got, err := read(t, testclient.Over(t, service(252)), list, reservations.WithResume(&token))
-		if diff := cmp.Diff([]int64{251, 252}, got); err != nil || diff != "" {
-			t.Errorf("%v, IDs (-want +got):\n%s", err, diff)
+		if diff := cmp.Diff([]int64{251, 252}, resume(t, service(252), list, &token, 0)); diff != "" {
+			t.Errorf("IDs (-want +got):\n%s", diff)
 		}
 	})
 }
@@ -148,10 +123,7 @@ func TestResumeACompleteList(t *testing.T) {
 func TestTokenOfSomethingElse(t *testing.T) {
 	t.Parallel()
 	tokenOf := func(list testclient.Call) (token string) {
-		list.Most = 2
-		if _, err := read(t, testclient.Over(t, service(5)), list, reservations.WithResume(&token)); err != nil {
-			t.Fatal(err)
-		}
+		resume(t, service(5), list, &token, 2)
 		return token
 	}
 	list := testclient.CallOf("Supplements.All")
@@ -226,24 +198,20 @@ func TestTextOfAToken(t *testing.T) {
 	t.Parallel()
 	const written = "r1-7LJQ29e_VuRmHEX7BAsAAgICAgIa3chh"
 	token := ""
-	list := testclient.CallOf("Supplements.All")
-	list.Most = 5
-	if _, err := read(t, testclient.Over(t, service(9)), list, reservations.WithResume(&token)); err != nil {
-		t.Fatal(err)
-	}
+	resume(t, service(9), testclient.CallOf("Supplements.All"), &token, 5)
 	if token != written {
 		t.Errorf("the token is %q, want %q", token, written)
 	}
 	form := regexp.MustCompile(`^r1-[A-Za-z0-9_-]{20,297}$`)
-	var ids []string
+	var records []string
 	for i := range 30 { // as far from each other as can be
 		id := math.MaxInt64 - int64(i)
 		if i%2 == 0 {
 			id = int64(i + 1)
 		}
-		ids = append(ids, fmt.Sprintf(`{"id":%d}`, id))
+		records = append(records, fmt.Sprintf(`{"id":%d}`, id))
 	}
-	longest := testclient.Over(t, testclient.Responds(200, "", "["+strings.Join(ids, ",")+"]"))
+	longest := testclient.Over(t, testclient.Responds(200, "", "["+strings.Join(records, ",")+"]"))
 	params := reservations.SupplementsParams{Organization: 1, Token: types.NewSecret("canary")}
 	most := 0
 	token = ""
@@ -256,13 +224,4 @@ func TestTextOfAToken(t *testing.T) {
 	if most < 150 {
 		t.Errorf("the longest token has %d bytes, so that nothing is known about longer ones", most)
 	}
-}
-
-// serviceOf returns a service whose lists have records with these IDs.
-func serviceOf(ids []int64) http.RoundTripper {
-	srv := service(0)
-	for _, id := range ids {
-		srv.Put(reservationstest.NewSupplement(id), reservationstest.NewSummary(id), reservationstest.NewRegistrationNumberEntry(id))
-	}
-	return srv
 }

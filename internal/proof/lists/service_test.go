@@ -39,25 +39,49 @@ func eachList(t *testing.T, f func(*testing.T, testclient.Call)) {
 }
 
 // service returns a service whose lists have n records, with the IDs from 1 on.
-func service(n int, opts ...reservationstest.Option) *reservationstest.Server {
+func service(n int64, opts ...reservationstest.Option) *reservationstest.Server {
+	return serviceOf(ids(1, n), opts...)
+}
+
+// serviceOf returns a service whose lists have records with these IDs.
+func serviceOf(ids []int64, opts ...reservationstest.Option) *reservationstest.Server {
 	srv := reservationstest.NewServer(opts...)
-	for id := int64(1); id <= int64(n); id++ {
-		srv.Put(reservationstest.NewSupplement(id), reservationstest.NewSummary(id),
-			reservationstest.NewRegistrationNumberEntry(id))
+	for _, id := range ids {
+		srv.Put(reservationstest.NewSupplement(id), reservationstest.NewSummary(id), reservationstest.NewRegistrationNumberEntry(id))
 	}
 	return srv
 }
 
+// ids returns the IDs from first to last.
+func ids(first, last int64) (all []int64) {
+	for id := first; id <= last; id++ {
+		all = append(all, id)
+	}
+	return all
+}
+
 // read reads a list to its end and returns the IDs of its records.
 func read(t *testing.T, c *reservations.Client, list testclient.Call,
-	opts ...reservations.CallOption) ([]int64, error) {
+	opts ...reservations.CallOption) (all []int64, err error) {
 	t.Helper()
 	records, err := list.Do(t.Context(), c, opts...)
-	var ids []int64
 	for i := range reflect.ValueOf(records).Len() {
-		ids = append(ids, reflect.ValueOf(records).Index(i).FieldByName("ID").Int())
+		all = append(all, reflect.ValueOf(records).Index(i).FieldByName("ID").Int())
 	}
-	return ids, err
+	return all, err
+}
+
+// resume reads a list in a walk for each of most, 0 for all, which begins where the one before has ended.
+func resume(t *testing.T, rt http.RoundTripper, list testclient.Call, token *string, most ...int) (all []int64) {
+	t.Helper()
+	for _, list.Most = range most {
+		ids, err := read(t, testclient.Over(t, rt), list, reservations.WithResume(token))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, ids...)
+	}
+	return all
 }
 
 // supplements reads a list whose type does not matter, until f reports false.
