@@ -3,22 +3,15 @@
 package reservations_test
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"log/slog"
-	"net"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
-
-	"github.com/jarcoal/httpmock"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
-	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
 // TestBaseURLsThatAreRefused, with no secret in the error.
@@ -148,6 +141,9 @@ func TestBaseURLs(t *testing.T) {
 			if want := want + "/api/guests/7"; !errors.Is(err, reservations.ErrNotFound) || sent != want {
 				t.Errorf("sent to %s (%v), want %s", sent, err, want)
 			}
+			if hc.Timeout != 0 || hc.CheckRedirect != nil || hc.Jar != nil {
+				t.Errorf("the caller's client was changed: %+v", hc)
+			}
 		})
 	}
 }
@@ -211,80 +207,9 @@ func TestClientPrintsItsURL(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := fmt.Sprintf("%+v", c); got != "reservations.Client(https://example.com/backend)" {
-		t.Errorf("printed as %s", got)
+	const url = "https://example.com/backend"
+	printed, logged := fmt.Sprintf("%+v", c), c.LogValue().String()
+	if printed != "reservations.Client("+url+")" || logged != url {
+		t.Errorf("printed as %s, and logged as %s", printed, logged)
 	}
-	var log bytes.Buffer
-	slog.New(slog.NewTextHandler(&log, nil)).Info("x", "client", c)
-	slog.New(slog.NewJSONHandler(&log, nil)).Info("x", "client", c)
-	if got := log.String(); strings.Count(got, "https://example.com/backend") != 2 || strings.Contains(got, "canary") {
-		t.Errorf("logged as %s", got)
-	}
-}
-
-// TestMocksCanBeSwitchedOnLater: the Transport of the caller's client is read at each request. It
-// is not parallel: ActivateNonDefault shares one mock.
-func TestMocksCanBeSwitchedOnLater(t *testing.T) {
-	defer httpmock.Reset()
-	for _, before := range []bool{true, false} {
-		hc := &http.Client{}
-		if before {
-			httpmock.ActivateNonDefault(hc)
-		}
-		c, err := reservations.NewClient("https://api.example.com", "k", reservations.WithHTTPClient(hc))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !before {
-			httpmock.ActivateNonDefault(hc)
-		}
-		httpmock.Reset()
-		mock := hc.Transport.(*httpmock.MockTransport)
-		mock.RegisterResponder("GET", "https://api.example.com/api/guests/7", httpmock.NewStringResponder(200, `{"id":7}`))
-		if _, err := c.Guests.Get(t.Context(), 7); err != nil || mock.GetTotalCallCount() != 1 {
-			t.Errorf("switched on before %v: got %v after %d calls to the mock, want 1", before, err, mock.GetTotalCallCount())
-		}
-		if hc.Timeout != 0 || hc.CheckRedirect != nil || hc.Jar != nil {
-			t.Errorf("the caller's client was changed: %+v", hc)
-		}
-	}
-}
-
-// serveConnections starts a service that holds nothing, and tells of its connections.
-func serveConnections(t *testing.T, told func(http.ConnState)) *httptest.Server {
-	t.Helper()
-	srv := httptest.NewUnstartedServer(http.NotFoundHandler())
-	srv.Config.ConnState = func(_ net.Conn, state http.ConnState) { told(state) }
-	srv.Start()
-	t.Cleanup(srv.Close)
-	return srv
-}
-
-// TestCloseIdleConnections: those of the client and those of the caller's http.Client. The client
-// can be used afterwards.
-func TestCloseIdleConnections(t *testing.T) {
-	t.Parallel()
-	callers := reservations.WithHTTPClient(&http.Client{Transport: &http.Transport{}})
-	for name, opts := range map[string][]reservations.Option{"of the client": nil, "of the caller": {callers}} {
-		t.Run(name, func(t *testing.T) {
-			closed := make(chan struct{}, 1)
-			srv := serveConnections(t, func(state http.ConnState) {
-				if state == http.StateClosed {
-					closed <- struct{}{}
-				}
-			})
-			c, err := reservations.NewClient(srv.URL, reservationstest.Key, opts...)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for range 2 {
-				if _, err := c.TaxProfiles.Get(t.Context(), "1"); !errors.Is(err, reservations.ErrNotFound) {
-					t.Fatal(err)
-				}
-				c.CloseIdleConnections()
-				<-closed
-			}
-		})
-	}
-	testclient.Over(t, testkit.RoundTripper(nil)).CloseIdleConnections() // a Transport without idle connections
 }

@@ -6,7 +6,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
+	"net/http/httptest"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -146,32 +148,39 @@ func TestWithOtherLimits(t *testing.T) {
 	})
 }
 
+// TestWithSharesConnections, those of the client and those of the caller's http.Client. What one of
+// the two clients closes, both have to open again.
 func TestWithSharesConnections(t *testing.T) {
 	t.Parallel()
-	var connections atomic.Int32
-	srv := serveConnections(t, func(state http.ConnState) {
-		if state == http.StateNew {
-			connections.Add(1)
-		}
-	})
-	c, err := reservations.NewClient(srv.URL, reservationstest.Key)
-	if err != nil {
-		t.Fatal(err)
+	callers := reservations.WithHTTPClient(&http.Client{Transport: &http.Transport{}})
+	for name, opts := range map[string][]reservations.Option{"of the client": nil, "of the caller": {callers}} {
+		t.Run(name, func(t *testing.T) {
+			var connections atomic.Int32
+			srv := httptest.NewUnstartedServer(http.NotFoundHandler())
+			srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
+				if state == http.StateNew {
+					connections.Add(1)
+				}
+			}
+			srv.Start()
+			defer srv.Close()
+			c, err := reservations.NewClient(srv.URL, reservationstest.Key, opts...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			derived := with(t, c, reservations.WithUserAgent("derived"))
+			for want := range int32(2) {
+				for _, c := range []*reservations.Client{c, derived, c, derived} {
+					_, err := c.TaxProfiles.Get(t.Context(), "1")
+					if n := connections.Load(); !errors.Is(err, reservations.ErrNotFound) || n != want+1 {
+						t.Fatalf("got %v over connection %d, want the %d", err, n, want+1)
+					}
+				}
+				derived.CloseIdleConnections()
+			}
+		})
 	}
-	derived := with(t, c, reservations.WithUserAgent("derived"))
-	for _, c := range []*reservations.Client{c, derived, c, derived} {
-		if _, err := c.TaxProfiles.Get(t.Context(), "1"); !errors.Is(err, reservations.ErrNotFound) {
-			t.Fatal(err)
-		}
-	}
-	if n := connections.Load(); n != 1 {
-		t.Errorf("%d connections, want 1", n)
-	}
-	derived.CloseIdleConnections()
-	_, err = c.TaxProfiles.Get(t.Context(), "1")
-	if !errors.Is(err, reservations.ErrNotFound) || connections.Load() != 2 {
-		t.Errorf("got %v over %d connections, want a second one", err, connections.Load())
-	}
+	testclient.Over(t, testkit.RoundTripper(nil)).CloseIdleConnections() // a Transport without idle connections
 }
 
 // TestOptionsOfASharedThrottle: the bound of the client that shares it is the only one, whichever

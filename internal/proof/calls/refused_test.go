@@ -104,10 +104,13 @@ func TestRefusedCallOptions(t *testing.T) {
 		{on + "WithResponseInto must not be nil", get(reservations.WithResponseInto(nil))},
 		{on + "WithCallTimeout must be positive, not 0s", get(reservations.WithCallTimeout(0))},
 		{on + "WithHeader needs a header name such as X-Request-Id", get(reservations.WithHeader("a b", "c"))},
+		{on + "WithHeader needs a header name such as X-Request-Id", get(reservations.WithHeader("", "c"))},
 		{on + "WithHeader cannot set X-Api-Key, which belongs to the client: use WithAPIKeySource or Client.With",
 			get(reservations.WithHeader("x-api-key", "c"))},
 		{on + "WithHeader needs a value of printable ASCII without blanks at its ends",
 			get(reservations.WithHeader("a", "b "))},
+		{on + "WithHeader needs a value of printable ASCII without blanks at its ends",
+			get(reservations.WithHeader("a", "b\r\nc: d"))},
 		{on + "WithQuery needs the name of a parameter", get(reservations.WithQuery("", "b"))},
 	} {
 		test.check(t)
@@ -121,11 +124,27 @@ func TestRefusedRequestsOfDo(t *testing.T) {
 	do := func(method, path string, body, out any) error {
 		return c.Do(t.Context(), reservations.Request{Method: method, Path: path, Body: body}, out)
 	}
+	const method = "Do: Method must be the method of a request, such as GET"
+	const path = "Do: Path must be a path such as /api/guests/7; the query belongs in Query"
+	const segments = "Do: Path must not hold the segments . and .."
+	const out = "Do: out must be nil or a pointer to a value, not "
 	for _, test := range []refusal{
-		{"Do: Method must be the method of a request, such as GET", do("", "/a", nil, nil)},
-		{"Do: Path must be a path such as /api/guests/7; the query belongs in Query", do("GET", "/a?b", nil, nil)},
-		{"Do: Path must not hold the segments . and ..", do("GET", "/a/..", nil, nil)},
-		{"Do: out must be nil or a pointer to a value, not int", do("GET", "/a", nil, 7)},
+		{method, do("", "/a", nil, nil)},
+		{method, do("NO METHOD", "/a", nil, nil)},
+		{method, do("GÉT", "/a", nil, nil)},
+		{path, do("GET", "", nil, nil)},
+		{path, do("GET", "api", nil, nil)},
+		{path, do("GET", "//evil.example.com/api", nil, nil)},
+		{path, do("GET", "https://evil.example.com/", nil, nil)},
+		{path, do("GET", "/a?b=c", nil, nil)},
+		{path, do("GET", "/a#b", nil, nil)},
+		{path, do("GET", "/%zz", nil, nil)},
+		{segments, do("GET", "/a/../b", nil, nil)},
+		{segments, do("GET", "/a/./b", nil, nil)},
+		{segments, do("GET", "/a/%2e%2e/b", nil, nil)},
+		{out + "int", do("GET", "/a", nil, 7)},
+		{out + "*int", do("GET", "/a", nil, (*int)(nil))},
+		{out + "map[string]interface {}", do("POST", "/a", nil, map[string]any{})},
 		{"Do: body cannot be written as JSON: json: unsupported type: chan int", do("PUT", "/a", make(chan int), nil)},
 	} {
 		test.check(t)

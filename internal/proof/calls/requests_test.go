@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -117,6 +118,14 @@ func TestRequests(t *testing.T) {
 		{"a deletion", func(c *reservations.Client) error {
 			return c.Webhooks.Delete(ctx, 7)
 		}, "DELETE /api/webhooks/7"},
+		{"Do: everything", func(c *reservations.Client) error {
+			return c.Do(ctx, reservations.Request{
+				Method: "POST", Path: "/api/things/a%2Fb/", Query: url.Values{"b[]": {"1", "2"}}, Body: map[string]int{"a": 1},
+			}, nil)
+		}, `POST /api/things/a%2Fb/?b%5B%5D=1&b%5B%5D=2 {"a":1}`},
+		{"Do: no body, and a path as it is", func(c *reservations.Client) error {
+			return c.Do(ctx, reservations.Request{Method: "PUT", Path: "/api/~{id}"}, nil)
+		}, "PUT /api/~%7Bid%7D"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
