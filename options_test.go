@@ -197,6 +197,4 @@ func TestOptionsOfASharedThrottle(t *testing.T) {
 	if _, err := reservations.NewClient("https://api.example.com", "k", share, most(3)); err != nil {
 		t.Errorf("the same bound: %v", err)
 	}
-	c, err := shared.With(reservations.WithSharedThrottle(new(reservations.Client)))
-	isRefused(t, c, err, "With: WithSharedThrottle must be a client of NewClient: leave the option out instead")
 }

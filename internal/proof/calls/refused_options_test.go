@@ -10,44 +10,38 @@ import (
 	"github.com/reservationkit/reservations-go"
 )
 
-// newClient returns the error of NewClient.
-func newClient(opts ...reservations.Option) error {
-	return only(reservations.NewClient("https://api.example.com", "k", opts...))
-}
-
 // TestRefusedOptions holds what a program reads about an option that cannot be used, of NewClient
 // and of With.
 func TestRefusedOptions(t *testing.T) {
 	t.Parallel()
 	const notNil = " must not be nil: leave the option out instead"
+	const noClient = "WithSharedThrottle must be a client of NewClient: leave the option out instead"
 	one, two := reservations.WithOrganization(1), reservations.WithOrganization(2)
 	slow, never := reservations.RetryPolicy{MinWait: time.Minute}, reservations.RetryPolicy{MaxAttempts: -1}
 	for _, test := range []struct {
 		want string
-		opts []reservations.Option
+		opt  reservations.Option
 	}{
-		{"opts holds a nil option at index 1", []reservations.Option{one, nil}},
-		{"opts holds a nil option at index 2", []reservations.Option{reservations.Options(one, two, nil)}},
-		{"WithOrganization must be a positive id, not 0", []reservations.Option{reservations.WithOrganization(0)}},
-		{"WithHTTPClient" + notNil, []reservations.Option{reservations.WithHTTPClient(nil)}},
-		{"WithAttemptTimeout must be positive, not 0s", []reservations.Option{reservations.WithAttemptTimeout(0)}},
-		{"WithMaxConcurrency must be at least 1, not 0", []reservations.Option{reservations.WithMaxConcurrency(0)}},
-		{"WithSharedThrottle must be a client of NewClient: leave the option out instead",
-			[]reservations.Option{reservations.WithSharedThrottle(nil)}},
-		{"WithLimiter" + notNil, []reservations.Option{reservations.WithLimiter(nil)}},
-		{"WithLogger" + notNil, []reservations.Option{reservations.WithLogger(nil)}},
-		{"WithUserAgent must be printable ASCII, such as nightaudit/2.1",
-			[]reservations.Option{reservations.WithUserAgent("")}},
-		{"WithMaxResponseBytes must be at least 1, not 0", []reservations.Option{reservations.WithMaxResponseBytes(0)}},
-		{"WithAPIKeySource must not be nil: pass the key to NewClient instead",
-			[]reservations.Option{reservations.WithAPIKeySource(nil)}},
-		{"WithRetry must not have a MinWait (1m0s) longer than its MaxWait (30s)",
-			[]reservations.Option{reservations.WithRetry(slow)}},
+		{"opts holds a nil option at index 0", nil},
+		{"opts holds a nil option at index 2", reservations.Options(one, two, nil)},
+		{"WithOrganization must be a positive id, not 0", reservations.WithOrganization(0)},
+		{"WithHTTPClient" + notNil, reservations.WithHTTPClient(nil)},
+		{"WithAttemptTimeout must be positive, not 0s", reservations.WithAttemptTimeout(0)},
+		{"WithMaxConcurrency must be at least 1, not 0", reservations.WithMaxConcurrency(0)},
+		{noClient, reservations.WithSharedThrottle(nil)},
+		{noClient, reservations.WithSharedThrottle(new(reservations.Client))},
+		{"WithLimiter" + notNil, reservations.WithLimiter(nil)},
+		{"WithLogger" + notNil, reservations.WithLogger(nil)},
+		{"WithUserAgent must be printable ASCII, such as nightaudit/2.1", reservations.WithUserAgent("")},
+		{"WithMaxResponseBytes must be at least 1, not 0", reservations.WithMaxResponseBytes(0)},
+		{"WithAPIKeySource must not be nil: pass the key to NewClient instead", reservations.WithAPIKeySource(nil)},
+		{"WithRetry must not have a MinWait (1m0s) longer than its MaxWait (30s)", reservations.WithRetry(slow)},
 		{"WithRetry must not have a negative MaxAttempts (-1); NoRetry switches retries off",
-			[]reservations.Option{reservations.WithRetry(never)}},
+			reservations.WithRetry(never)},
 	} {
-		refusal{"NewClient: " + test.want, newClient(test.opts...)}.check(t)
-		refusal{"With: " + test.want, only(unsent(t).With(test.opts...))}.check(t)
+		_, err := reservations.NewClient("https://api.example.com", "k", test.opt)
+		refusal{"NewClient: " + test.want, err}.check(t)
+		refusal{"With: " + test.want, only(unsent(t).With(test.opt))}.check(t)
 	}
 }
 

@@ -150,23 +150,3 @@ func TestRefusedRequestsOfDo(t *testing.T) {
 		test.check(t)
 	}
 }
-
-// TestFirstAndLastInstantThatCanBeSent: RFC 3339 has four digits for the year.
-func TestFirstAndLastInstantThatCanBeSent(t *testing.T) {
-	t.Parallel()
-	p := reservations.SummariesParams{
-		Organization: 1,
-		DateFrom:     time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC),
-		DateTo:       time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC),
-	}
-	c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		q := r.URL.Query()
-		if q.Get("dateFrom") != "0000-01-01T00:00:00Z" || q.Get("dateTo") != "9999-12-31T23:59:59Z" {
-			t.Errorf("sent %s", r.URL.RawQuery)
-		}
-		return testclient.Responds(200, "application/json", `[]`)(r)
-	}))
-	if _, err := c.Reservations.SummariesPage(t.Context(), p); err != nil {
-		t.Error(err)
-	}
-}

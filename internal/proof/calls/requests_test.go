@@ -64,6 +64,13 @@ func TestRequests(t *testing.T) {
 			return only(c.Reservations.SummariesPage(ctx, p))
 		}, "GET /api/reservations/summaries?dateFrom=2026-07-06T00%3A00%3A00Z" +
 			"&dateTo=2026-07-13T12%3A30%3A00%2B02%3A00&limit=100&offset=50&organization=42&referenceDate=a+b"},
+		{"the first and the last instant that can be sent", func(c *reservations.Client) error {
+			p := reservations.SummariesParams{
+				DateFrom: time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC), DateTo: time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC),
+			}
+			return only(c.Reservations.SummariesPage(ctx, p))
+		}, "GET /api/reservations/summaries?dateFrom=0000-01-01T00%3A00%3A00Z" +
+			"&dateTo=9999-12-31T23%3A59%3A59Z&organization=42"},
 		{"a day of the register is an instant", func(c *reservations.Client) error {
 			p := reservations.PresenceParams{DateFrom: types.DateOf(from), DateTo: types.DateOf(to)}
 			return only(c.Reports.PresencePage(ctx, p))
@@ -129,34 +136,33 @@ func TestRequests(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			got := "nothing"
-			client := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-				got = written(t, r)
-				return testclient.Responds(404, "", "")(r)
-			}), reservations.WithOrganization(42))
+			client, sent := watched(t, reservations.WithOrganization(42))
 			_ = test.call(client)
-			if diff := cmp.Diff(test.want, got); diff != "" {
+			if diff := cmp.Diff([]string{test.want}, *sent); diff != "" {
 				t.Errorf("sent (-want +got):\n%s", diff)
 			}
 		})
 	}
 }
 
-// written returns method, target and body of a request, and checks that a body, and only a body,
-// has a content type.
-func written(t *testing.T, r *http.Request) string {
+// watched returns a client and what it sends: method, target and body of each request. A body, and
+// only a body, has a content type.
+func watched(t *testing.T, opts ...reservations.Option) (client *reservations.Client, sent *[]string) {
 	t.Helper()
-	text, contentType := r.Method+" "+strings.TrimPrefix(r.URL.String(), "https://api.example.com"), ""
-	if r.Body != nil {
-		body, err := io.ReadAll(r.Body)
-		if err != nil {
-			t.Error(err)
+	sent = new([]string)
+	return testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		text, contentType := r.Method+" "+strings.TrimPrefix(r.URL.String(), "https://api.example.com"), ""
+		if r.Body != nil {
+			body, err := io.ReadAll(r.Body)
+			if err != nil {
+				t.Error(err)
+			}
+			text, contentType = text+" "+string(body), "application/json"
 		}
-		text, contentType = text+" "+string(body), "application/json"
-	}
-	if got := r.Header.Get("Content-Type"); got != contentType {
-		t.Errorf("the content type is %q, want %q", got, contentType)
-	}
-	return text
+		if got := r.Header.Get("Content-Type"); got != contentType {
+			t.Errorf("the content type is %q, want %q", got, contentType)
+		}
+		*sent = append(*sent, text)
+		return testclient.Responds(404, "", "")(r)
+	}), opts...), sent
 }

@@ -4,8 +4,6 @@ package calls_test
 
 import (
 	"errors"
-	"io"
-	"net/http"
 	"reflect"
 	"strings"
 	"testing"
@@ -13,7 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -29,24 +26,11 @@ func TestUpdatesWithoutAField(t *testing.T) {
 			continue
 		}
 		found++
-		allowed := []reservations.CallOption{reservations.WithEmptyUpdate()}
-		tests := []struct {
-			name, want string
-			opts       []reservations.CallOption
-			body       reflect.Value
-		}{
-			{"nil", "refused", nil, reflect.Zero(update)},
-			{"empty", "refused", nil, reflect.New(update.Elem())},
-			{"nil, allowed", "", allowed, reflect.Zero(update)},
-			{"empty, allowed", "{}", allowed, reflect.New(update.Elem())},
-		}
-		for _, test := range tests {
-			t.Run(call.Name+"/"+test.name, func(t *testing.T) {
-				t.Parallel()
-				if got := send(t, call, test.body, test.opts); got != test.want {
-					t.Errorf("got %q, want %q", got, test.want)
-				}
-			})
+		none, empty := reflect.Zero(update).Interface(), reflect.New(update.Elem()).Interface()
+		allow := reservations.WithEmptyUpdate()
+		got := []string{send(t, call, none), send(t, call, empty), send(t, call, none, allow), send(t, call, empty, allow)}
+		if diff := cmp.Diff([]string{"refused", "refused", "", "{}"}, got); diff != "" {
+			t.Errorf("%s of nil and of {}, then of both with WithEmptyUpdate (-want +got):\n%s", call.Name, diff)
 		}
 	}
 	if found < 2 {
@@ -54,10 +38,34 @@ func TestUpdatesWithoutAField(t *testing.T) {
 	}
 }
 
+// updateOf returns the type of the update that a method takes, or nil.
+func updateOf(call testclient.Call) reflect.Type {
+	for i := range call.Method.Type.NumIn() {
+		if in := call.Method.Type.In(i); in.Kind() == reflect.Pointer && strings.HasSuffix(in.Elem().Name(), "Update") {
+			return in
+		}
+	}
+	return nil
+}
+
+// send calls a method with this update, and returns the body that was sent, or "refused".
+func send(t *testing.T, call testclient.Call, update any, opts ...reservations.CallOption) string {
+	t.Helper()
+	client, sent := watched(t)
+	call.Body = update
+	_, err := call.Do(t.Context(), client, opts...)
+	var bad *reservations.ParamError
+	if errors.As(err, &bad) && bad.Param == "body" && *sent == nil {
+		return "refused"
+	}
+	_, target, _ := strings.Cut((*sent)[0], " ")
+	_, body, _ := strings.Cut(target, " ")
+	return body
+}
+
 // TestWhatAnUpdateSays: one field is enough, also in the guest and in Extra.
 func TestWhatAnUpdateSays(t *testing.T) {
 	t.Parallel()
-	call := testclient.CallOf("Reservations.Update")
 	tests := []struct {
 		name, want string
 		body       types.ReservationUpdate
@@ -71,78 +79,45 @@ func TestWhatAnUpdateSays(t *testing.T) {
 		{"a field that is not known", `{"later":1}`, types.ReservationUpdate{Extra: map[string]any{"later": 1}}},
 		{"a required field that is cleared", `{"package":null}`,
 			types.ReservationUpdate{Extra: map[string]any{"package": nil}}},
+		{"a field that is set twice", "refused",
+			types.ReservationUpdate{Locale: types.Set("nl"), Extra: map[string]any{"locale": "de"}}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			if got := send(t, call, reflect.ValueOf(&test.body), nil); got != test.want {
+			if got := send(t, testclient.CallOf("Reservations.Update"), &test.body); got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
 		})
 	}
 }
 
-// TestRefusedUpdate holds what a program reads about an update that changes nothing.
+// TestRefusedUpdate holds what a program reads about an update that cannot be sent. It names no
+// type of Go.
 func TestRefusedUpdate(t *testing.T) {
 	t.Parallel()
-	p := reservations.UpdateReservationParams{Organization: 1, Token: types.NewSecret("t")}
-	_, err := unsent(t).Reservations.Update(t.Context(), 7, p, nil)
-	const want = "reservations.update: body would change nothing: set a field, or allow it with WithEmptyUpdate"
-	refusal{want, err}.check(t)
+	update := func(body *types.ReservationUpdate) error {
+		p := reservations.UpdateReservationParams{Organization: 1, Token: types.NewSecret("t")}
+		return only(unsent(t).Reservations.Update(t.Context(), 7, p, body))
+	}
+	for _, test := range []refusal{
+		{"reservations.update: body would change nothing: set a field, or allow it with WithEmptyUpdate", update(nil)},
+		{`reservations.update: body cannot be written as JSON: in Extra["x"]: the value cannot be written as JSON: ` +
+			"json: unsupported type: func()", update(&types.ReservationUpdate{Extra: map[string]any{"x": func() {}}})},
+	} {
+		test.check(t)
+	}
 }
 
 // TestOtherCallsWithoutAField are no updates: Do sends what it is given, and what is created
 // need not have a field.
 func TestOtherCallsWithoutAField(t *testing.T) {
 	t.Parallel()
-	var got []string
-	c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		got = append(got, written(t, r))
-		return testclient.Responds(404, "", "")(r)
-	}))
+	c, sent := watched(t)
 	_ = c.Do(t.Context(), reservations.Request{Method: "PUT", Path: "/api/later", Body: map[string]any{}}, nil)
 	_, _ = c.Reports.CreateUtilityMeterReport(t.Context(), &types.UtilityMeterReportCreate{})
 	_, _ = c.Transactions.Update(t.Context(), 7)
 	want := []string{"PUT /api/later {}", "POST /api/utility_meter_reports/ {}", "PUT /api/transactions/7"}
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(want, *sent); diff != "" {
 		t.Errorf("sent (-want +got):\n%s", diff)
 	}
-}
-
-// updateOf returns the type of the update that a method takes, or nil.
-func updateOf(call testclient.Call) reflect.Type {
-	for i := range call.Method.Type.NumIn() {
-		in := call.Method.Type.In(i)
-		if in.Kind() == reflect.Pointer && strings.HasSuffix(in.Elem().Name(), "Update") {
-			return in
-		}
-	}
-	return nil
-}
-
-// send calls a method with this update, and returns the body that was sent, or "refused".
-func send(t *testing.T, call testclient.Call, update reflect.Value, opts []reservations.CallOption) string {
-	t.Helper()
-	sent, isSent := "", false
-	client := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		isSent = true
-		if r.Body != nil {
-			data, err := io.ReadAll(r.Body)
-			if err != nil {
-				return nil, err
-			}
-			sent = string(data)
-		}
-		return testclient.Responds(404, "", "")(r)
-	}))
-	call.Body = update.Interface()
-	_, err := call.Do(t.Context(), client, opts...)
-	var bad *reservations.ParamError
-	if errors.As(err, &bad) && bad.Param == "body" && !isSent {
-		return "refused"
-	}
-	if !isSent {
-		t.Fatalf("nothing was sent: %v", err)
-	}
-	return sent
 }
