@@ -30,37 +30,69 @@ func TestObject(t *testing.T) {
 		{"null", `null`, true, content{}},
 	}
 	for _, test := range tests {
-		object := types.Object(`{"id":1}`)
-		if err := json.Unmarshal([]byte(test.sent), &object); err != nil || (object == nil) != test.empty {
-			t.Errorf("%s: reads as %s, %v; want nil: %v", test.name, object, err, test.empty)
-		}
-		var got content
-		if err := object.Decode(&got); err != nil {
-			t.Errorf("%s: Decode: %v", test.name, err)
-		}
-		if diff := cmp.Diff(test.want, got); diff != "" {
-			t.Errorf("%s: decodes differently (-want +got):\n%s", test.name, diff)
-		}
-		var back types.Object
-		if err := json.Unmarshal(encode(t, object), &back); err != nil || !cmp.Equal(object, back, equateRaw) {
-			t.Errorf("%s: written as %s, reads back as %s, %v", test.name, encode(t, object), back, err)
-		}
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			object := types.Object(`{"id":1}`)
+			if err := json.Unmarshal([]byte(test.sent), &object); err != nil || (object == nil) != test.empty {
+				t.Errorf("reads as %s, %v; want nil: %v", object, err, test.empty)
+			}
+			var got content
+			if err := object.Decode(&got); err != nil || got != test.want {
+				t.Errorf("decodes as %+v, %v; want %+v", got, err, test.want)
+			}
+			if back := read[types.Object](t, string(encode(t, object))); !cmp.Equal(object, back, equateRaw) {
+				t.Errorf("written as %s, reads back as %s", encode(t, object), back)
+			}
+		})
 	}
 }
 
 func TestObjectKeepsAnyOtherValue(t *testing.T) {
 	t.Parallel()
 	for _, sent := range []string{`"plain text"`, `[1,2]`, `12`, `true`} {
-		var event types.WebhookEvent
-		if err := json.Unmarshal([]byte(`{"id":"1","payload":`+sent+`}`), &event); err != nil || string(event.Payload) != sent {
-			t.Errorf("payload %s reads as %s, %v", sent, event.Payload, err)
-		}
-		if err := event.Payload.Decode(&map[string]any{}); err == nil {
-			t.Errorf("payload %s decodes into a map", sent)
+		event := read[types.WebhookEvent](t, `{"id":"1","payload":`+sent+`}`)
+		if err := event.Payload.Decode(&map[string]any{}); err == nil || string(event.Payload) != sent {
+			t.Errorf("payload %s reads as %s, and as a map with the error %v", sent, event.Payload, err)
 		}
 	}
-	var object types.Object
-	if err := object.UnmarshalJSON([]byte(`{`)); err == nil {
+	if new(types.Object).UnmarshalJSON([]byte(`{`)) == nil {
 		t.Error("half an object was read")
+	}
+}
+
+func TestOneOrMany(t *testing.T) {
+	t.Parallel()
+	type list = types.OneOrMany[types.FacilityFilterSpecification]
+	one, two := types.FacilityFilterSpecification{ID: 1, Name: "Pool", NumOfAccommodations: types.Ptr(0)}, types.FacilityFilterSpecification{ID: 2}
+	const pool = `{"id":1,"name":"Pool","numOfAccommodations":0}`
+	tests := []struct {
+		sent, written string
+		want          list
+	}{
+		{pool, `{"facilitySpecifications":` + pool + `}`, list{one}},
+		{` [` + pool + `]`, `{"facilitySpecifications":` + pool + `}`, list{one}},
+		{`[` + pool + `,{"id":2}]`, `{"facilitySpecifications":[` + pool + `,{"id":2}]}`, list{one, two}},
+		{`[]`, `{}`, nil},
+		{`null`, `{}`, nil},
+	}
+	for _, test := range tests {
+		t.Run(test.sent, func(t *testing.T) {
+			t.Parallel()
+			item := types.FacilityFilterItem{FacilitySpecifications: list{two, two, two}} // which is overwritten
+			if err := json.Unmarshal([]byte(`{"facilitySpecifications":`+test.sent+`}`), &item); err != nil {
+				t.Error(err)
+			}
+			if diff := cmp.Diff(test.want, item.FacilitySpecifications); diff != "" {
+				t.Errorf("it reads differently (-want +got):\n%s", diff)
+			}
+			if got := string(encode(t, item)); got != test.written {
+				t.Errorf("it is written again as %s; want %s", got, test.written)
+			}
+		})
+	}
+	for _, sent := range []string{`"pool"`, `5`, `{"id":"x"}`, `[5]`} {
+		if json.Unmarshal([]byte(sent), new(list)) == nil {
+			t.Errorf("%s was read", sent)
+		}
 	}
 }

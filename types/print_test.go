@@ -5,10 +5,8 @@ package types_test
 import (
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"math"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,51 +15,43 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestEveryStructPrintsItself: package fmt prints the fields of a struct without these
-// methods, and log/slog its JSON.
-func TestEveryStructPrintsItself(t *testing.T) {
-	t.Parallel()
-	for _, r := range slices.Concat(records, requests) {
-		for _, method := range []reflect.Type{reflect.TypeFor[fmt.Formatter](), reflect.TypeFor[slog.LogValuer]()} {
-			if !r.typ.Implements(method) {
-				t.Errorf("%s has no method of %v: run go generate ./types", r.typ.Name(), method)
-			}
-		}
-	}
-}
-
 // TestRecordsLogWhatTheyPrint, with every field set: neither less nor more.
 func TestRecordsLogWhatTheyPrint(t *testing.T) {
 	t.Parallel()
-	for _, r := range slices.Concat(records, requests) {
-		t.Run(r.typ.Name(), func(t *testing.T) {
+	for _, typ := range structs {
+		t.Run(typ.Name(), func(t *testing.T) {
 			t.Parallel()
-			pointer := reflect.New(r.typ)
-			fillWithCanaries(t, pointer.Elem(), true)
+			pointer := withCanaries(t, typ, true)
 			redacted := types.Redacted(pointer.Interface())
-			text, asJSON := fmt.Sprint(redacted), string(encode(t, redacted))
 			for _, record := range []any{pointer.Interface(), pointer.Elem().Interface()} {
-				if got := fmt.Sprint(record); got != text {
-					t.Errorf("printed as %s, want %s", got, text)
-				}
-				checkLoggedText(t, record, text)
-				if got := logged(t, jsonHandler, record); !strings.Contains(got, `,"record":`+asJSON+"}\n") {
-					t.Errorf("logged as JSON %s, want %s", got, asJSON)
-				}
+				checkPrinted(t, record, fmt.Sprint(redacted), string(encode(t, redacted)), "%v")
 			}
 		})
 	}
 }
 
-var (
-	unreadableTime = func() (d types.DateTime) {
-		_ = json.Unmarshal([]byte(`"next week"`), &d) // which never fails
-		return d
-	}()
+// checkPrinted looks at the text of a record, also in a log, where it may stand in quotes. The
+// JSON is "" where it is another matter.
+func checkPrinted(t *testing.T, record any, text, asJSON string, formats ...string) {
+	t.Helper()
+	for _, format := range formats {
+		if got := fmt.Sprintf(format, record); got != text {
+			t.Errorf("%s prints\n%s, want\n%s", format, got, text)
+		}
+	}
+	got := logged(t, textHandler, record)
+	if !strings.Contains(got, " record="+text+"\n") && !strings.Contains(got, " record="+strconv.Quote(text)+"\n") {
+		t.Errorf("logged as text %s, want %s", got, text)
+	}
+	if got := logged(t, jsonHandler, record); asJSON != "" && !strings.Contains(got, `,"record":`+asJSON+"}\n") {
+		t.Errorf("logged as JSON %s, want %s", got, asJSON)
+	}
+}
 
+var (
 	printedGuest = types.Guest{
 		ID: 7, UUID: "u-1", Surname: "Jansen", BirthDate: types.NewDate(1907, 3, 9), Verified: true,
-		Created: types.NewDate(2026, 11, 20).DateTime(), Modified: unreadableTime, Locale: "two words",
+		Created: types.NewDate(2026, 11, 20).DateTime(), Locale: "two words",
 	}
 	printedTask = types.Task{
 		ID: 7, DueTime: "09:00", Title: "Clean the unit of Jansen", Status: "on\nhold", NumOfPets: types.Ptr(0),
@@ -77,6 +67,14 @@ var (
 
 func TestPrintedRecords(t *testing.T) {
 	t.Parallel()
+	printedGuest := printedGuest
+	printedGuest.Modified = read[types.DateTime](t, `"next week"`)
+	unreadable := types.Guest{ID: 7, Modified: printedGuest.Modified, Extra: types.Extra{}}
+	update := types.ReservationUpdate{
+		Locale: types.Set("nl"), Notes: types.Set("Jansen"), AccommodationUnit: types.Set(types.RequestRef{ID: 3}),
+		CampingEquipmentLength: types.Null[types.Number](), Package: types.Ptr(false),
+		Guest: &types.ReservationGuestUpdate{Surname: types.Set("Jansen"), BirthDate: types.Null[types.Date]()},
+	}
 	tests := []struct {
 		name       string
 		value      any
@@ -122,12 +120,24 @@ func TestPrintedRecords(t *testing.T) {
 			`{body:Jansen}`, `{"body":"Jansen"}`},
 		{"unredacted: texts", types.Unredacted([]string{"Jansen", "", "a b"}),
 			`[Jansen "" "a b"]`, `["Jansen","","a b"]`},
-		{"unredacted: a date", types.Unredacted(types.Guest{ID: 7, Modified: unreadableTime, Extra: types.Extra{}}),
+		{"unredacted: a date", types.Unredacted(unreadable),
 			`Guest{id:7 modified:"next week"}`, `{"id":7,"modified":"next week"}`},
 		{"unredacted: free form", types.Unredacted(freeGuest),
 			`Guest{id:7 customFields:{"a":1} extra:{b:[2]}}`, `{"id":7,"customFields":{"a":1},"extra":{"b":[2]}}`},
 		{"unredacted: a body", types.Unredacted(types.VoIPEvent{Reference: "r 1", Extra: map[string]any{"x": nil}}),
 			`VoIPEvent{reference:"r 1" extra:{x:<nil>}}`, `{"reference":"r 1","extra":{"x":null}}`},
+		{"an update", update,
+			"ReservationUpdate{locale:nl package:false campingEquipmentLength:<nil> accommodationUnit:{id:3} guest:{}}",
+			`{"locale":"nl","package":false,"campingEquipmentLength":null,"accommodationUnit":{"id":3},"guest":{}}`},
+		{"unredacted: an update", types.Unredacted(types.ReservationGuestUpdate{Surname: types.Set("Jansen")}),
+			`ReservationGuestUpdate{surname:Jansen}`, `{"surname":"Jansen"}`},
+		{"a Nullable text", types.Set("Jansen"), "REDACTED", `"REDACTED"`},
+		{"a Nullable text, redacted", types.Redacted(types.Set("Jansen")), "REDACTED", `"REDACTED"`},
+		{"a Nullable enumeration", types.Set(types.SalutationMale), "REDACTED", `"REDACTED"`},
+		{"a Nullable day", types.Set(types.NewDate(2026, 11, 20)), "2026-11-20", `"2026-11-20"`},
+		{"a Nullable reference", types.Set(types.RequestRef{ID: 3}), "RequestRef{id:3}", `{"id":3}`},
+		{"null", types.Null[string](), "<nil>", `null`},
+		{"a Nullable that is left alone", types.Nullable[string]{}, "<nil>", `null`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -136,26 +146,8 @@ func TestPrintedRecords(t *testing.T) {
 			if reflect.TypeOf(test.value).Kind() == reflect.Slice {
 				formats = formats[:1] // package fmt writes the slice, and calls only the methods of its records
 			}
-			for _, format := range formats {
-				if got := fmt.Sprintf(format, test.value); got != test.text {
-					t.Errorf("%s prints\n%s, want\n%s", format, got, test.text)
-				}
-			}
-			got := logged(t, jsonHandler, test.value)
-			if test.json != "" && !strings.Contains(got, `"record":`+test.json+"}\n") {
-				t.Errorf("logged as JSON %s, want %s", got, test.json)
-			}
-			checkLoggedText(t, test.value, test.text)
+			checkPrinted(t, test.value, test.text, test.json, formats...)
 		})
-	}
-}
-
-// checkLoggedText looks for the text of a record in a log, where it may stand in quotes.
-func checkLoggedText(t *testing.T, record any, want string) {
-	t.Helper()
-	got := logged(t, textHandler, record)
-	if !strings.Contains(got, " record="+want+"\n") && !strings.Contains(got, " record="+strconv.Quote(want)+"\n") {
-		t.Errorf("logged as text %s, want %s", got, want)
 	}
 }
 

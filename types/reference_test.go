@@ -15,24 +15,34 @@ import (
 )
 
 // FuzzAgainstReference reads any text as each kind of small value, as it is, as JSON and
-// between quotes, and compares the result with that of a reader that takes no short cut.
+// between quotes, and compares the result with that of a reader that takes no short cut. What is
+// read is written as it was.
 func FuzzAgainstReference(f *testing.F) {
-	for _, day := range []string{"2026-11-20", "20261120", "2026-11-31", "0001-01-01", "0000-00-00", "-0001-11-30", "2026-1-2"} {
-		for _, clock := range []string{"", "T14:30:15", " 14:30:15", "  14:30:15", "x14:30:15", "t14:30:15.5", "T14:30:15,25", "T4:30:15", "T143015", " 14:30", "T1430", "T00:00:00", "T24:00:00", "T14:30:15.1234567890"} {
-			for _, zone := range []string{"", "Z", "z", "+02:00", "-0930", "+02", "+00:00", "-00:00", "+24:00", "+2:00", " Z", " ", "CET", "Z+02:00"} {
+	clocks := []string{
+		"", "T14:30:15", " 14:30:15", "  14:30:15", "x14:30:15", "t14:30:15.5", "T14:30:15,25", "T4:30:15", "T143015", " 14:30",
+		"T1430", "T00:00:00", "T24:00:00", "T14:30:15.1234567890",
+	}
+	zones := []string{
+		"", "Z", "z", "+02:00", "-0930", "+02", "+00:00", "-00:00", "+24:00", "+2:00", " Z", " ", "CET", "Z+02:00",
+	}
+	for _, day := range []string{"2026-11-20", "20261120", "2026-11-31", "0001-01-01", "0000-01-01", "0000-00-00", "-0001-11-30", "2026-1-2"} {
+		for _, clock := range clocks {
+			for _, zone := range zones {
 				f.Add([]byte(day + clock + zone))
 			}
 		}
 	}
-	for _, number := range []string{"0", "7.50", "+7", "-.5", "7.", ".", "+", "-", "007", "1e3", "1E-3", "1e", "e1", "1e+", "1e1e1", "1.2.3", "--1", "1 ", "1_0", "0x1", "١", "1e9998", "1e9999", "-1e-9996", "1e2147483648", "1e99999999999999999999", "Inf", "NaN"} {
-		f.Add([]byte(number))
-	}
-	for _, other := range []string{``, `"`, `""`, ` "a" `, `"a\n"`, `"a` + "\n" + `"`, "\"\xff\"", `"é"`, `"a"b"`, `"a\"`, `a"`, `\`, `null`, ` null`, `nul`, `"null"`, `true`, `tru`, `[]`, `[ 1 ]`, `{"a": 1}`, `{`, `21 `, "\t-1.5e3", `01`, `-`, strings.Repeat("9", 10_001)} {
+	for _, other := range []string{
+		"0", "7.50", "+7", "-.5", "7.", ".", "+", "-", "007", "1e3", "1E-3", "1e", "e1", "1e+", "1e1e1", "1.2.3", "--1", "1 ", "1_0", "0x1",
+		"١", "1e9990", "1e9998", "1e9999", "-1e-9996", "1e999999999", "1e2147483648", "1e99999999999999999999", "Inf", "NaN",
+		``, `"`, `""`, ` "a" `, `"a\n"`, `"a` + "\n" + `"`, "\xff", "\"\xff\"", `"é"`, `"a"b"`, `"a\"`, `a"`, `\`, `null`, ` null`, `nul`,
+		`"null"`, `true`, `tru`, `[]`, `[ 1 ]`, `{"a": 1}`, `{"date":null}`, `{`, `21 `, "\t-1.5e3", `01`, strings.Repeat("9", 10_001),
+	} {
 		f.Add([]byte(other))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		checkTexts(t, string(data))
-		for _, sent := range [][]byte{data, []byte(`"` + string(data) + `"`)} {
+		for _, sent := range [][]byte{data, []byte(`"` + string(data) + `"`), []byte(quoted(t, string(data)))} {
 			checkJSON(t, sent)
 		}
 	})
@@ -45,7 +55,9 @@ func checkTexts(t *testing.T, text string) {
 	day, err := types.ParseDate(text)
 	if at, ok := referenceTime(text); (err == nil) != (ok || isNoDate(text)) {
 		t.Errorf("ParseDate(%q) returns %v, %v; want %v", text, day, err, at)
-	} else if err == nil {
+	} else if err != nil {
+		checkDate(t, text, day, "")
+	} else {
 		checkDate(t, text, day, text)
 	}
 	instant, err := types.ParseDateTime(text)
@@ -96,10 +108,10 @@ func checkJSON(t *testing.T, data []byte) {
 	}
 }
 
-func checkNumber(t *testing.T, from string, got types.Decimal, read bool, text string, want bool) {
+func checkNumber(t *testing.T, from string, got types.Decimal, ok bool, text string, want bool) {
 	t.Helper()
-	if read != want {
-		t.Errorf("%q is read as a number: %v; want %v", from, read, want)
+	if ok != want {
+		t.Errorf("%q is read as a number: %v; want %v", from, ok, want)
 	}
 	wantJSON := `"` + text + `"`
 	if !want || text == "" {
@@ -107,6 +119,13 @@ func checkNumber(t *testing.T, from string, got types.Decimal, read bool, text s
 	}
 	if written, err := got.MarshalJSON(); err != nil || string(written) != wantJSON {
 		t.Errorf("%q reads as the number %s, %v; want %s", from, written, err, wantJSON)
+	}
+	written := string(encode(t, types.Number(got)))
+	if again := read[types.Number](t, written); !again.Equal(types.Number(got)) || want && json.Valid([]byte(text)) && written != text {
+		t.Errorf("%q is written as the number %s, which reads as %v", from, written, again)
+	}
+	if printed, err := types.ParseDecimal(got.String()); err != nil || !printed.Equal(got) {
+		t.Errorf("%q prints as %s", from, got)
 	}
 }
 
@@ -125,6 +144,7 @@ func checkDate(t *testing.T, from string, got types.Date, text string) {
 	if got.Plain() != day || got.String() != text || got.Raw() != raw || got.IsZero() != (text == "") || raw == "" && got != day {
 		t.Errorf("%q reads as the day %v, the text %q and the raw text %q; want %v, %q and %q", from, got.Plain(), got, got.Raw(), day, text, raw)
 	}
+	checkWritten(t, got, text)
 }
 
 func checkDateTime(t *testing.T, from string, got types.DateTime, text string) {
@@ -137,9 +157,22 @@ func checkDateTime(t *testing.T, from string, got types.DateTime, text string) {
 	if !want.IsZero() && want.Format(time.RFC3339Nano) == text {
 		raw = ""
 	}
+	checkWritten(t, got, text)
 	at, ok := got.Time()
 	if at.String() != want.String() || ok == want.IsZero() || got.String() != text || got.Raw() != raw || got.IsZero() != (text == "") {
 		t.Errorf("%q reads as %v, the text %q and the raw text %q; want %v, %q and %q", from, at, got, got.Raw(), want, text, raw)
+	}
+}
+
+// checkWritten looks at the JSON of a date that was read from a text.
+func checkWritten(t *testing.T, date any, text string) {
+	t.Helper()
+	want := "null"
+	if text != "" {
+		want = quoted(t, text)
+	}
+	if got := string(encode(t, date)); got != want {
+		t.Errorf("%s is written as %s", want, got)
 	}
 }
 

@@ -3,58 +3,46 @@
 package types_test
 
 import (
-	"cmp"
-	"os"
+	"bytes"
+	"encoding/json"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
+	"testing"
 
-	"github.com/reservationkit/reservations-go"
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// record is a struct of this package that travels as JSON, and what its tags say of it. The
-// tests of the module contract hold the tags to what the API documents.
-type record struct {
-	typ      reflect.Type
-	sample   string            // the file in testdata with every field set; "" when there is none
-	required string            // the keys that are always written and have no default
-	defaults map[string]string // key to default, as JSON
-}
+// records are the structs of what the methods of a client return, bodies those of what they take.
+// The tests of the module contract hold their fields to what the API documents.
+var (
+	records, bodies = registry()
+	structs         = slices.Concat(records, bodies)
+)
 
-// records are what the methods of a client return, requests the bodies that they take, each
-// with the structs in it.
-var records, requests = registry()
-
-func registry() (records, requests []record) {
+func registry() (records, bodies []reflect.Type) {
 	returned, taken := map[reflect.Type]bool{}, map[reflect.Type]bool{}
-	client := reflect.TypeFor[reservations.Client]()
-	for i := range client.NumField() {
-		service := client.Field(i)
-		if !service.IsExported() {
-			continue
-		}
-		for j := range service.Type.NumMethod() {
-			method := service.Type.Method(j).Type
-			collect(returned, method.Out(0))
-			for k := range method.NumIn() {
-				collect(taken, method.In(k))
-			}
+	for _, call := range testclient.Calls() {
+		method := call.Method.Type
+		collect(returned, method.Out(0))
+		for i := range method.NumIn() {
+			collect(taken, method.In(i))
 		}
 	}
 	for typ := range returned {
-		records = append(records, newRecord(typ))
+		records = append(records, typ)
+		delete(taken, typ)
 	}
 	for typ := range taken {
-		if !returned[typ] {
-			requests = append(requests, newRecord(typ))
-		}
+		bodies = append(bodies, typ)
 	}
-	byName := func(a, b record) int { return cmp.Compare(a.typ.Name(), b.typ.Name()) }
+	byName := func(a, b reflect.Type) int { return strings.Compare(a.Name(), b.Name()) }
 	slices.SortFunc(records, byName)
-	slices.SortFunc(requests, byName)
-	return records, requests
+	slices.SortFunc(bodies, byName)
+	return records, bodies
 }
 
 // collect adds to found the structs with keys that typ holds at any depth.
@@ -65,35 +53,93 @@ func collect(found map[reflect.Type]bool, typ reflect.Type) {
 	case reflect.Func:
 		collect(found, typ.In(0)) // what an iterator yields
 	case reflect.Struct:
-		hasKeys := slices.ContainsFunc(reflect.VisibleFields(typ), func(f reflect.StructField) bool { return !slices.Contains([]string{"", "-"}, key(f)) })
-		ours := strings.HasPrefix(typ.PkgPath(), reflect.TypeFor[reservations.Client]().PkgPath())
+		fields := reflect.VisibleFields(typ)
+		hasKeys := slices.ContainsFunc(fields, func(f reflect.StructField) bool { return key(f) != "" && key(f) != "-" })
+		ours := strings.HasPrefix(typ.PkgPath(), "github.com/reservationkit/")
 		if found[typ] || !ours || strings.HasSuffix(typ.Name(), "Params") || strings.HasSuffix(typ.Name(), "Service") {
 			return
 		}
 		if hasKeys {
 			found[typ] = true
 		}
-		for _, field := range reflect.VisibleFields(typ) {
+		for _, field := range fields {
 			collect(found, field.Type)
 		}
 	}
 }
 
-func newRecord(typ reflect.Type) record {
-	r := record{typ: typ, defaults: map[string]string{}}
-	if _, err := os.Stat("testdata/" + typ.Name() + ".json"); err == nil {
-		r.sample = typ.Name()
+// fieldsOf returns the fields of a struct that travel as JSON under a name, which are all but Extra.
+func fieldsOf(typ reflect.Type) []reflect.StructField {
+	return slices.DeleteFunc(reflect.VisibleFields(typ), func(f reflect.StructField) bool { return f.Name == "Extra" })
+}
+
+func key(field reflect.StructField) string {
+	name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+	return name
+}
+
+func tagOption(field reflect.StructField) string {
+	_, option, _ := strings.Cut(field.Tag.Get("json"), ",")
+	return option
+}
+
+func encode(t testing.TB, value any) []byte {
+	t.Helper()
+	data, err := json.Marshal(value)
+	if err != nil {
+		t.Fatalf("encoding %#v: %v", value, err)
 	}
-	for _, field := range fieldsOf(typ) {
-		text, hasDefault := field.Tag.Lookup("default")
-		switch {
-		case hasDefault && (field.Type.Kind() == reflect.String || field.Type == reflect.TypeFor[types.Decimal]()):
-			r.defaults[key(field)] = strconv.Quote(text)
-		case hasDefault:
-			r.defaults[key(field)] = text
-		case tagOption(field) == "":
-			r.required = strings.TrimSpace(r.required + " " + key(field))
-		}
+	return data
+}
+
+func decode(t testing.TB, typ reflect.Type, data []byte) reflect.Value {
+	t.Helper()
+	value := reflect.New(typ).Elem()
+	decodeInto(t, value, string(data))
+	return value
+}
+
+func decodeInto(t testing.TB, field reflect.Value, data string) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(data), field.Addr().Interface()); err != nil {
+		t.Fatalf("%s into a %v: %v", data, field.Type(), err)
 	}
-	return r
+}
+
+func read[T any](t testing.TB, data string) (value T) {
+	t.Helper()
+	decodeInto(t, reflect.ValueOf(&value).Elem(), data)
+	return value
+}
+
+func quoted(t testing.TB, text string) string {
+	t.Helper()
+	return string(encode(t, text))
+}
+
+// parse returns data as maps, slices and exact numbers.
+func parse(t testing.TB, data []byte) any {
+	t.Helper()
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.UseNumber()
+	var value any
+	if err := decoder.Decode(&value); err != nil {
+		t.Fatalf("parsing %s: %v", data, err)
+	}
+	return value
+}
+
+// equateRaw compares JSON that was kept as sent by what it means.
+var equateRaw = cmp.Options{
+	cmp.Comparer(func(a, b json.RawMessage) bool { return sameJSON(a, b) }),
+	cmp.Comparer(func(a, b types.Object) bool { return sameJSON([]byte(a), []byte(b)) }),
+}
+
+func sameJSON(a, b []byte) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return len(a) == len(b)
+	}
+	left, _ := json.Marshal(json.RawMessage(a))
+	right, _ := json.Marshal(json.RawMessage(b))
+	return bytes.Equal(left, right)
 }
