@@ -7,11 +7,8 @@ import (
 	"io"
 	"net/http"
 	"net/http/cookiejar"
-	"net/http/httptest"
-	"net/url"
 	"strconv"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -28,7 +25,7 @@ func TestReplacedDefaultTransportIsUsed(t *testing.T) {
 		if http.DefaultTransport = s; first {
 			standard = s
 		}
-		tr := newTest(nil, func(c *Config) { c.Client = &http.Client{} })
+		tr := newTest(nil)
 		if _, err := get(tr); err != nil || len(s.at) != 1 {
 			t.Errorf("got %v and %d requests through the replaced transport, want 1", err, len(s.at))
 		}
@@ -36,12 +33,16 @@ func TestReplacedDefaultTransportIsUsed(t *testing.T) {
 	}
 }
 
-// TestTheThrottleFollowsThePolicy: its cool-downs are shorter than the waits of one call.
-func TestTheThrottleFollowsThePolicy(t *testing.T) {
+// TestWhatFollowsFromTheConfig: cool-downs are shorter than the waits of one call, and as many
+// connections are kept as requests may be in flight.
+func TestWhatFollowsFromTheConfig(t *testing.T) {
 	t.Parallel()
-	tr := newTest(nil, func(c *Config) { c.Policy.MinWait, c.Policy.MaxWait, c.InFlight = 400*ms, 8*sec, 5 })
-	if th := tr.queue.throttle; th.first != 100*ms || th.longest != 2*sec || th.most != 5 {
-		t.Errorf("cool-downs from %v to %v with %d in flight, want 100ms to 2s with 5", th.first, th.longest, th.most)
+	tr := newTest(nil, func(c *Config) { c.Policy.MinWait, c.Policy.MaxWait, c.InFlight = 400*ms, 8*sec, 17 })
+	if th := tr.queue.throttle; th.first != 100*ms || th.longest != 2*sec || th.most != 17 {
+		t.Errorf("cool-downs from %v to %v with %d in flight, want 100ms to 2s with 17", th.first, th.longest, th.most)
+	}
+	if kept := tr.base.tuned.MaxIdleConnsPerHost; kept != 17 {
+		t.Errorf("%d connections are kept, want 17", kept)
 	}
 }
 
@@ -49,30 +50,19 @@ func TestTheThrottleFollowsThePolicy(t *testing.T) {
 func TestCookiesDoNotPileUp(t *testing.T) {
 	t.Parallel()
 	var got []string
-	jar, err := cookiejar.New(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tr, q := serve(t, func(w http.ResponseWriter, r *http.Request) {
+	jar, _ := cookiejar.New(nil)
+	tr, _ := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		got = append(got, r.Header.Get("Cookie"))
 		http.SetCookie(w, &http.Cookie{Name: "sid", Value: strconv.Itoa(len(got))})
 		if len(got) < 4 {
 			w.WriteHeader(http.StatusServiceUnavailable)
 		}
 	}, func(c *Config) { c.Client.Jar = jar })
-	if _, err := tr.Send(t.Context(), q); err != nil {
+	if _, err := get(tr); err != nil {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff([]string{"", "sid=1", "sid=2", "sid=3"}, got); diff != "" {
 		t.Errorf("cookies of the attempts (-want +got):\n%s", diff)
-	}
-}
-
-func TestConnectionsAreKept(t *testing.T) {
-	t.Parallel()
-	tuned := newBase(&http.Client{}, 17).tuned
-	if tuned.MaxIdleConnsPerHost != 17 || tuned.MaxResponseHeaderBytes == 0 {
-		t.Errorf("%d connections are kept, headers of %d bytes are taken", tuned.MaxIdleConnsPerHost, tuned.MaxResponseHeaderBytes)
 	}
 }
 
@@ -81,41 +71,22 @@ func TestConnectionsAreKept(t *testing.T) {
 func TestFailedCallLeavesTheConnectionsOfOthers(t *testing.T) {
 	t.Parallel()
 	both := make(chan struct{})
-	var waiting atomic.Int32
-	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case "/both":
-			if waiting.Add(1) == 2 {
-				close(both)
-			}
+	var requests atomic.Int32
+	tr, connections := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		switch requests.Add(1) {
+		case 1:
 			<-both
-		case "/large":
+		case 2:
+			close(both)
+		case 3:
 			io.WriteString(w, strings.Repeat("x", 2<<20))
 		}
-	}))
-	connections := countConnections(srv)
-	srv.Start()
-	t.Cleanup(srv.Close)
-	tr := newTest(nil, func(c *Config) {
-		c.Base, _ = url.Parse(srv.URL)
-		c.Client = &http.Client{}
 	})
-	call := func(path string) error {
-		q := request(Read)
-		q.URL = srv.URL + path
-		_, err := tr.Send(t.Context(), q)
-		return err
-	}
-	var calls sync.WaitGroup
-	for range 2 {
-		calls.Go(func() { call("/both") })
-	}
-	calls.Wait()
-	var tooLarge *http.MaxBytesError
-	if err := call("/large"); !errors.As(err, &tooLarge) {
+	together(2, func() { get(tr) })
+	if _, err := get(tr); !errors.As(err, new(*http.MaxBytesError)) {
 		t.Fatalf("got %v, want a body that is too large", err)
 	}
-	if err := call("/x"); err != nil || connections.Load() != 2 {
+	if _, err := get(tr); err != nil || connections.Load() != 2 {
 		t.Errorf("got %v over %d connections, want 2", err, connections.Load())
 	}
 }

@@ -6,14 +6,10 @@ import (
 	"bytes"
 	"io"
 	"net/http"
-	"net/http/httptest"
-	"net/url"
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
-
-	"github.com/reservationkit/reservations-go/internal/testkit"
+	"testing/synctest"
 )
 
 // TestMemoryForABody: an announced length is believed as far as it costs little.
@@ -60,41 +56,28 @@ func TestIsSuccess(t *testing.T) {
 	}
 }
 
-// TestReleasedBuffersAreEmptyAndSmall is not parallel: others would take what it releases.
-func TestReleasedBuffersAreEmptyAndSmall(t *testing.T) {
-	large, usual := bytes.NewBuffer(make([]byte, 1<<21)), bytes.NewBuffer(make([]byte, 1<<17))
-	for _, buffer := range []*bytes.Buffer{large, usual} {
-		r := Result{Body: buffer.Bytes(), buffer: buffer}
-		r.Release()
-		if r.Body != nil {
-			t.Error("a body can be read after its release")
-		}
-		r.Release() // once more does no harm
-	}
+// TestReleasedBuffers are used again, empty, unless they are very large. It is not parallel: others
+// would take what it releases. A sync.Pool may forget any one of them.
+func TestReleasedBuffers(t *testing.T) {
 	(&Result{Body: []byte("of an error")}).Release()
-	for range 10 {
-		switch buffer := buffers.Get().(*bytes.Buffer); {
-		case buffer == large:
-			t.Error("a very large buffer is kept")
-		case buffer.Len() > 0:
-			t.Error("a buffer is not empty")
+	for size, want := range map[int]bool{600 << 10: true, 1 << 21: false} {
+		mine, again := map[*bytes.Buffer]bool{}, false
+		for range 100 {
+			buffer := bytes.NewBuffer(make([]byte, size))
+			mine[buffer] = true
+			r := Result{Body: buffer.Bytes(), buffer: buffer}
+			r.Release()
+			r.Release() // once more does no harm
+			next := buffers.Get().(*bytes.Buffer)
+			again = again || mine[next]
+			if r.Body != nil || next.Len() > 0 {
+				t.Fatal("a body can be read after its release")
+			}
+		}
+		if again != want {
+			t.Errorf("a buffer of %d bytes is used again: %t, want %t", size, again, want)
 		}
 	}
-}
-
-// TestReleasedBuffersAreUsedAgain is not parallel for the same reason. A sync.Pool may forget
-// any one of them.
-func TestReleasedBuffersAreUsedAgain(t *testing.T) {
-	mine := map[*bytes.Buffer]bool{}
-	for range 100 {
-		buffer := bytes.NewBuffer(make([]byte, 600<<10))
-		mine[buffer] = true
-		(&Result{Body: buffer.Bytes(), buffer: buffer}).Release()
-		if mine[buffers.Get().(*bytes.Buffer)] {
-			return
-		}
-	}
-	t.Error("none of 100 released buffers was used again")
 }
 
 // TestRetriesKeepTheConnection: what nobody reads of a response does not cost a new one.
@@ -113,24 +96,13 @@ func TestRetriesKeepTheConnection(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			var requests atomic.Int32
-			srv := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			tr, connections := serve(t, func(w http.ResponseWriter, r *http.Request) {
 				if requests.Add(1) < 4 {
 					w.WriteHeader(test.status)
 					io.WriteString(w, strings.Repeat("x", test.bytes))
 				}
-			}))
-			connections := countConnections(srv)
-			srv.Start()
-			t.Cleanup(srv.Close)
-			tr := newTest(nil, func(c *Config) {
-				c.Base, _ = url.Parse(srv.URL)
-				c.Client = &http.Client{}
-				c.Policy.MinWait, c.Policy.MaxWait = time.Nanosecond, time.Nanosecond
 			})
-			q := request(Read)
-			q.URL = srv.URL + "/api/x"
-			resp, err := tr.Send(t.Context(), q)
-			if err != nil || resp.Attempts != 4 {
+			if resp, err := get(tr); err != nil || resp.Attempts != 4 {
 				t.Fatalf("got %v, %v", resp, err)
 			}
 			if got := connections.Load(); int(got) != test.connections {
@@ -144,49 +116,10 @@ func TestRetriesKeepTheConnection(t *testing.T) {
 // slowly, does not hold the call.
 func TestDrainingEndsWithTheAttempt(t *testing.T) {
 	t.Parallel()
-	inBubble(t, "a body without an end", func(t *testing.T) {
-		s := newScript(func(req *http.Request) (*http.Response, error) {
-			resp, err := asks(429, "1")(req)
-			resp.Body = io.NopCloser(waiting{req})
-			return resp, err
-		}, status(200))
-		resp, err := newTest(s, nil).Send(t.Context(), request(Read))
-		if err != nil || resp.Status != 200 || s.at[1] != sec {
+	synctest.Test(t, func(t *testing.T) {
+		s := newScript(ending(asks(429, "1"), untilEnd), status(200))
+		if resp, err := get(newTest(s)); err != nil || resp.Status != 200 || s.at[1] != sec {
 			t.Errorf("got %v, %v after attempts at %v, want the second at 1s", resp, err, s.at)
 		}
 	})
-}
-
-// waiting is a body of which nothing comes until the request ends.
-type waiting struct{ req *http.Request }
-
-func (w waiting) Read([]byte) (int, error) {
-	<-w.req.Context().Done()
-	return 0, w.req.Context().Err()
-}
-
-// TestRetriesDoNotDependOnTheTransport: a RoundTripper that changes its request, which
-// it should not do, changes that attempt alone.
-func TestRetriesDoNotDependOnTheTransport(t *testing.T) {
-	t.Parallel()
-	var targets []string
-	rt := testkit.RoundTripper(func(req *http.Request) (*http.Response, error) {
-		targets = append(targets, req.URL.String()+req.Header.Get("X-Added"))
-		req.URL.Host, req.URL.Path = "elsewhere.example.com", "/other"
-		req.Header.Set("X-Added", "once")
-		return status(503)(req)
-	})
-	tr := newTest(rt, func(c *Config) { c.Policy.MinWait, c.Policy.MaxWait = time.Nanosecond, time.Nanosecond })
-	q := request(Read)
-	if resp, err := tr.Send(t.Context(), q); err != nil || resp.Attempts != 5 {
-		t.Fatalf("got %v, %v", resp, err)
-	}
-	for i, target := range targets {
-		if target != q.URL {
-			t.Errorf("attempt %d went to %s, want %s", i+1, target, q.URL)
-		}
-	}
-	if len(q.Header) > 0 {
-		t.Errorf("the headers of the call became %v", q.Header)
-	}
 }

@@ -10,11 +10,9 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"net/url"
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 )
 
 // TestBrokenResponses: a read is sent again after a response that cannot be read, a write is
@@ -22,6 +20,8 @@ import (
 func TestBrokenResponses(t *testing.T) {
 	t.Parallel()
 	const chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+	const badFrame, goAway = "connection error: PROTOCOL_ERROR", "server sent GOAWAY and closed the connection"
+	begun := settings + frame(frameHeaders, endHeaders, 1, ok) + frame(frameData, 0, 1, "[")
 	for _, test := range []struct {
 		name   string
 		http2  bool
@@ -40,48 +40,37 @@ func TestBrokenResponses(t *testing.T) {
 		{"a trailer without an end", false, chunked + "0\r\nA: b\r\n", "suspiciously long trailer"},
 		{"no trailer", false, chunked + "0\r\n", "unexpected EOF reading trailer"},
 
-		{"HTTP/2: a frame that belongs to no request", true, settings + frame(frameData, 0, 0, "["), "connection error: PROTOCOL_ERROR"},
-		{"HTTP/2: such a frame within the body", true, settings + frame(frameHeaders, endHeaders, 1, ok) + frame(frameData, 0, 1, "[") + frame(frameData, 0, 0, "{"), "connection error: PROTOCOL_ERROR"},
-		{"HTTP/2: the server goes away", true, settings + frame(frameGoAway, 0, 0, "\x00\x00\x00\x01\x00\x00\x00\x02"), "server sent GOAWAY and closed the connection"},
-		{"HTTP/2: it goes away within the body", true, settings + frame(frameHeaders, endHeaders, 1, ok) + frame(frameData, 0, 1, "[") + frame(frameGoAway, 0, 0, "\x00\x00\x00\x01\x00\x00\x00\x00"), "server sent GOAWAY and closed the connection"},
+		{"HTTP/2: a frame that belongs to no request", true, settings + frame(frameData, 0, 0, "["), badFrame},
+		{"HTTP/2: such a frame within the body", true, begun + frame(frameData, 0, 0, "{"), badFrame},
+		{"HTTP/2: the server goes away", true, settings + frame(frameGoAway, 0, 0, "\x00\x00\x00\x01\x00\x00\x00\x02"), goAway},
+		{"HTTP/2: it goes away within the body", true, begun + frame(frameGoAway, 0, 0, "\x00\x00\x00\x01\x00\x00\x00\x00"), goAway},
+		{"HTTP/2: it gives up the response", true, begun + frame(frameReset, 0, 1, "\x00\x00\x00\x02"), "stream error"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			serve := serveHTTP1
+			serve := breakHTTP1
 			if test.http2 {
-				serve = serveHTTP2
+				serve = breakHTTP2
 			}
 			tr, _ := serve(t, test.broken)
-			q := request(Read)
-			q.URL = tr.Base.String() + "/api/x"
-			if resp, err := tr.Send(t.Context(), q); err != nil || string(resp.Body) != "[]" || resp.Attempts != 2 {
+			if resp, err := get(tr); err != nil || string(resp.Body) != "[]" || resp.Attempts != 2 {
 				t.Errorf("a read: %+v, %v; want the second response", resp, err)
 			}
 			tr, connections := serve(t, test.broken)
-			q = request(Write)
-			q.URL = tr.Base.String() + "/api/x"
-			if resp, err := tr.Send(t.Context(), q); err == nil || !strings.Contains(err.Error(), test.says) || connections.Load() != 1 {
+			resp, err := send(t.Context(), tr, Write)
+			if err == nil || !strings.Contains(err.Error(), test.says) || connections.Load() != 1 {
 				t.Errorf("a write: %+v, %v over %d connections; want an error that says %q over one", resp, err, connections.Load(), test.says)
 			}
 		})
 	}
 }
 
-// breaking returns a transport to a server that has started.
-func breaking(srv *httptest.Server) *Transport {
-	return newTest(nil, func(c *Config) {
-		c.Base, _ = url.Parse(srv.URL)
-		c.Client = srv.Client()
-		c.Policy.MinWait = time.Nanosecond
-	})
-}
-
-// serveHTTP1 sends these bytes over the first connection, and a response over the others. It
+// breakHTTP1 sends these bytes over the first connection, and a response over the others. It
 // counts the connections.
-func serveHTTP1(t *testing.T, broken string) (*Transport, *atomic.Int32) {
-	connections := new(atomic.Int32)
-	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if connections.Add(1) > 1 {
+func breakHTTP1(t *testing.T, broken string) (*Transport, *atomic.Int32) {
+	var requests atomic.Int32
+	return serve(t, func(w http.ResponseWriter, r *http.Request) {
+		if requests.Add(1) > 1 {
 			io.WriteString(w, "[]")
 			return
 		}
@@ -89,17 +78,15 @@ func serveHTTP1(t *testing.T, broken string) (*Transport, *atomic.Int32) {
 		conn, _, _ := http.NewResponseController(w).Hijack()
 		io.WriteString(conn, broken)
 		conn.Close()
-	}))
-	t.Cleanup(srv.Close)
-	return breaking(srv), connections
+	})
 }
 
-// serveHTTP2 does the same with the frames of HTTP/2.
-func serveHTTP2(t *testing.T, broken string) (*Transport, *atomic.Int32) {
+// breakHTTP2 does the same with the frames of HTTP/2.
+func breakHTTP2(t *testing.T, broken string) (*Transport, *atomic.Int32) {
 	connections := new(atomic.Int32)
 	srv := httptest.NewUnstartedServer(nil)
 	srv.EnableHTTP2 = true
-	srv.Config.TLSNextProto = map[string]func(*http.Server, *tls.Conn, http.Handler){"h2": func(_ *http.Server, conn *tls.Conn, _ http.Handler) {
+	handle := func(_ *http.Server, conn *tls.Conn, _ http.Handler) {
 		frames := settings + frame(frameHeaders, endHeaders, 1, ok) + frame(frameData, endStream, 1, "[]")
 		if connections.Add(1) == 1 {
 			frames = broken
@@ -108,15 +95,16 @@ func serveHTTP2(t *testing.T, broken string) (*Transport, *atomic.Int32) {
 		io.WriteString(conn, frames)
 		conn.CloseWrite()
 		io.Copy(io.Discard, conn) // until the client closes it, so that it gets all frames
-	}}
+	}
+	srv.Config.TLSNextProto = map[string]func(*http.Server, *tls.Conn, http.Handler){"h2": handle}
 	srv.StartTLS()
 	t.Cleanup(srv.Close)
-	return breaking(srv), connections
+	return newTest(nil, quick, to(srv.URL), func(c *Config) { c.Client = srv.Client() }), connections
 }
 
 // The frames of HTTP/2, RFC 9113.
 const (
-	frameData, frameHeaders, frameSettings, frameGoAway = 0, 1, 4, 7
+	frameData, frameHeaders, frameReset, frameSettings, frameGoAway = 0, 1, 3, 4, 7
 
 	endStream, endHeaders = 1, 4
 

@@ -8,9 +8,9 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -28,8 +28,8 @@ func (c counted) Close() error { *c.closed++; return nil }
 // attempt ends, however it ends.
 func TestAttemptsLeaveNothingOpen(t *testing.T) {
 	t.Parallel()
-	without := func(*http.Request) (*http.Response, error) {
-		return &http.Response{StatusCode: 200, Header: http.Header{}}, nil
+	long := func(*http.Request) (*http.Response, error) {
+		return &http.Response{StatusCode: 200, Body: io.NopCloser(strings.NewReader(strings.Repeat("x", 2<<10)))}, nil
 	}
 	for name, first := range map[string]step{
 		"success":          status(200),
@@ -41,8 +41,8 @@ func TestAttemptsLeaveNothingOpen(t *testing.T) {
 		"body breaks off":  truncated,
 		"body is too long": long,
 		"no connection":    fail(errRefused),
-		"no body":          without,
-		"nothing at all":   func(*http.Request) (*http.Response, error) { return nil, nil },
+		"no body":          func(*http.Request) (*http.Response, error) { return &http.Response{StatusCode: 200}, nil },
+		"nothing at all":   fail(nil),
 	} {
 		inBubble(t, name, func(t *testing.T) {
 			opened, closed := 0, 0
@@ -76,20 +76,16 @@ func TestWhatAFailureTells(t *testing.T) {
 	t.Parallel()
 	closed := errors.New("the park closed")
 	cause := func(r *http.Request) (*http.Response, error) {
-		<-r.Context().Done()
+		_ = untilEnd(r)
 		return nil, context.Cause(r.Context())
 	}
-	broken := func(r *http.Request) (*http.Response, error) {
-		resp, err := truncated(r)
-		resp.Header.Set("X-A", "1")
-		return resp, err
-	}
+	broken := ending(status(200, "X-A", "1"), func(*http.Request) error { return io.ErrUnexpectedEOF })
 	for _, test := range []struct {
 		name       string
 		class      Class
 		step       step
 		end        time.Duration // of the context; 0: none
-		cause      error
+		cause      error         // nil for a deadline
 		text       string
 		header     string
 		last       int // status
@@ -106,16 +102,16 @@ func TestWhatAFailureTells(t *testing.T) {
 		inBubble(t, test.name, func(t *testing.T) {
 			ctx, cancel := context.WithCancelCause(t.Context())
 			defer cancel(nil)
-			if test.end > 0 && test.cause == nil {
+			if test.cause != nil {
+				time.AfterFunc(test.end, func() { cancel(test.cause) })
+			} else if test.end > 0 {
 				var release context.CancelFunc
 				ctx, release = context.WithTimeout(ctx, test.end)
 				defer release()
-			} else if test.end > 0 {
-				time.AfterFunc(test.end, func() { cancel(test.cause) })
 			}
 			start, observed, q := time.Now(), 0, request(test.class)
 			q.Observe = func(Result) { observed++ }
-			result, err := newTest(newScript(test.step), nil).Send(ctx, q)
+			result, err := newTest(newScript(test.step)).Send(ctx, q)
 			if err == nil || err.Error() != test.text || test.cause != nil && !errors.Is(err, context.Canceled) {
 				t.Fatalf("got %v, want %s", err, test.text)
 			}
@@ -132,24 +128,6 @@ func TestWhatAFailureTells(t *testing.T) {
 	}
 }
 
-func TestEndedContextSendsNothing(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	for name, change := range map[string]func(*Config){
-		"a key source": nil,
-		"a fixed key":  func(c *Config) { c.Key, c.FixedKey = nil, func() string { return "k3y-canary" } },
-	} {
-		t.Run(name, func(t *testing.T) {
-			s := newScript(status(200))
-			result, err := newTest(s, change).Send(ctx, request(Read))
-			if !errors.Is(err, context.Canceled) || result.Attempts != 0 || len(s.at) != 0 {
-				t.Errorf("got %v after %d attempts, want Canceled after none", err, len(s.at))
-			}
-		})
-	}
-}
-
 // TestNothingFollowsTheEndOfTheContext, not even a retry that would find out.
 func TestNothingFollowsTheEndOfTheContext(t *testing.T) {
 	t.Parallel()
@@ -157,91 +135,89 @@ func TestNothingFollowsTheEndOfTheContext(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			ctx, cancel := context.WithCancel(t.Context())
-			s := newScript(func(r *http.Request) (*http.Response, error) { cancel(); return last(r) })
+			var seen []bool
 			q := request(Read)
-			var seen []Result
-			q.Observe = func(a Result) { seen = append(seen, a) }
-			tr := newTest(s, nil)
+			q.Observe = func(a Result) { seen = append(seen, a.WillRetry) }
+			tr := newTest(newScript(func(r *http.Request) (*http.Response, error) { cancel(); return last(r) }))
 			resp, err := tr.Send(ctx, q)
-			if gave := err == nil && name == fmt.Sprint(resp.Status); !gave && !errors.Is(err, context.Canceled) || len(s.at) != 1 {
-				t.Errorf("got %v, %v after %d attempts, want what the first gave", resp, err, len(s.at))
+			if gave := err == nil && name == fmt.Sprint(resp.Status); !gave && !errors.Is(err, context.Canceled) {
+				t.Errorf("got %v, %v, want what the first attempt gave", resp, err)
 			}
-			if len(seen) != 1 || seen[0].WillRetry {
-				t.Errorf("observed %+v, want one attempt without a retry", seen)
-			}
-			if n := tr.queue.throttle.inFlight; n != 0 {
-				t.Errorf("%d attempts are in flight", n)
+			if n := tr.queue.throttle.inFlight; !slices.Equal(seen, []bool{false}) || n != 0 {
+				t.Errorf("attempts that will be retried: %v, want one that will not; %d are in flight", seen, n)
 			}
 		})
 	}
 }
 
-func TestRepeatSendsTheSameRequest(t *testing.T) {
+// TestRequestsThatAreNotSent, because they cannot be made, or because they go to another origin.
+func TestRequestsThatAreNotSent(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := newScript(asks(429, "1"), fail(errRefused), status(200))
-		resp, err := newTest(s, nil).Send(t.Context(), request(Write))
-		if err != nil || resp.Status != 200 {
-			t.Fatalf("got %v, %v", resp, err)
+	const foreign = "refused to send the API key to an origin other than the base URL's"
+	for _, test := range []struct{ method, url, says string }{
+		{"NO METHOD", "https://api.example.com/x", `net/http: invalid method "NO METHOD"`},
+		{"PUT", "https://evil.example.com/x", foreign},
+		{"PUT", "http://api.example.com/x", foreign},
+		{"PUT", "https://api.example.com:8443/x", foreign},
+		{"PUT", "https://api.example.com.evil/x", foreign},
+	} {
+		s, q := newScript(status(200)), request(Write)
+		q.Method, q.URL = test.method, test.url
+		if _, err := newTest(s).Send(t.Context(), q); err == nil || err.Error() != test.says || len(s.at) != 0 {
+			t.Errorf("%s %s: got %v and %d requests, want %s", test.method, test.url, err, len(s.at), test.says)
 		}
-		if diff := cmp.Diff([]string{`{"a":1}`, `{"a":1}`, `{"a":1}`}, s.bodies); diff != "" {
-			t.Errorf("bodies (-want +got):\n%s", diff)
-		}
-		if diff := cmp.Diff([]string{"k3y-canary", "k3y-canary", "k3y-canary"}, s.keys); diff != "" {
-			t.Errorf("keys (-want +got):\n%s", diff)
-		}
-	})
-}
-
-// TestARequestThatCannotBeMade is an error before the first attempt.
-func TestARequestThatCannotBeMade(t *testing.T) {
-	t.Parallel()
-	s := newScript(status(200))
-	q := request(Read)
-	q.Method = "NO METHOD"
-	if resp, err := newTest(s, nil).Send(t.Context(), q); err == nil || len(s.at) != 0 {
-		t.Errorf("got %v, %v after %d attempts", resp, err, len(s.at))
 	}
 }
 
-// TestEveryAttemptIsComplete: each has the headers of the call and the context that Begin
-// made for it.
+// TestEveryAttemptIsComplete: each has the key, what the call was given, and the context that Begin
+// made for it, also when the RoundTripper changes its request, which it should not do.
 func TestEveryAttemptIsComplete(t *testing.T) {
 	t.Parallel()
 	type begun struct{}
-	synctest.Test(t, func(t *testing.T) {
-		var headers []string
-		var began []any
-		seen := func(next step) step {
-			return func(r *http.Request) (*http.Response, error) {
-				if r.Body != nil {
-					t.Error("a read has a body")
+	for class, sends := range map[Class]string{
+		Read:  "GET https://api.example.com/api/x map[User-Agent:[test] X-Api-Key:[k3y-canary]] no body",
+		Write: `PUT https://api.example.com/api/x map[User-Agent:[test] X-Api-Key:[k3y-canary]] {"a":1}`,
+	} {
+		inBubble(t, string(class), func(t *testing.T) {
+			var sent []string
+			seen := func(next step) step {
+				return func(r *http.Request) (*http.Response, error) {
+					body := []byte("no body")
+					if r.Body != nil {
+						body, _ = io.ReadAll(r.Body)
+					}
+					sent = append(sent, fmt.Sprintf("%v: %s %s %v %s", r.Context().Value(begun{}), r.Method, r.URL, r.Header, body))
+					r.URL.Host, r.URL.Path = "elsewhere.example.com", "/other"
+					r.Header.Set("X-Added", "once")
+					return slow(next)(r)
 				}
-				headers = append(headers, r.Header.Get("User-Agent"))
-				began = append(began, r.Context().Value(begun{}))
-				return slow(next)(r)
 			}
-		}
-		q := request(Read)
-		q.Header.Set("User-Agent", "test")
-		var waits, took []time.Duration
-		q.Begin = func(ctx context.Context, number int, waited time.Duration) context.Context {
-			waits = append(waits, waited)
-			time.Sleep(3 * sec) // virtual: a slow hook
-			return context.WithValue(ctx, begun{}, number)
-		}
-		q.Observe = func(a Result) { took = append(took, a.Duration) }
-		tr := newTest(newScript(seen(asks(429, "7")), seen(asks(429, "5")), seen(status(200))), nil)
-		if _, err := tr.Send(t.Context(), q); err != nil {
-			t.Fatal(err)
-		}
-		for _, diff := range []string{
-			cmp.Diff([]string{"test", "test", "test"}, headers), cmp.Diff([]any{1, 2, 3}, began),
-			cmp.Diff([]time.Duration{0, 7 * sec, 5 * sec}, waits), cmp.Diff([]time.Duration{sec, sec, sec}, took),
-		} {
-			if diff != "" {
-				t.Errorf("headers, numbers, waits or durations (-want +got):\n%s", diff)
+			q := request(class)
+			q.Header.Set("User-Agent", "test")
+			var took []time.Duration
+			q.Begin = func(ctx context.Context, number int, waited time.Duration) context.Context {
+				time.Sleep(3 * sec) // virtual: a slow hook
+				return context.WithValue(ctx, begun{}, fmt.Sprintf("%d after %v", number, waited.Round(sec)))
 			}
-		}
-	})
+			q.Observe = func(a Result) { took = append(took, a.Duration) }
+			s := newScript(seen(asks(429, "7")), seen(fail(errRefused)), seen(asks(429, "5")), seen(status(200)))
+			resp, err := newTest(s, quick).Send(t.Context(), q)
+			if err != nil || resp.Status != 200 {
+				t.Fatalf("got %v, %v", resp, err)
+			}
+			var want []string
+			for i, waited := range []string{"0s", "7s", "0s", "5s"} {
+				want = append(want, fmt.Sprintf("%d after %s: %s", i+1, waited, sends))
+			}
+			if diff := cmp.Diff(want, sent); diff != "" {
+				t.Errorf("attempts (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(slices.Repeat([]time.Duration{sec}, 4), took); diff != "" {
+				t.Errorf("durations (-want +got):\n%s", diff)
+			}
+			if len(q.Header) != 1 {
+				t.Errorf("the headers of the call became %v", q.Header)
+			}
+		})
+	}
 }

@@ -5,8 +5,7 @@ package transport
 import (
 	"context"
 	"errors"
-	"io"
-	"net/http"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -18,50 +17,35 @@ func TestOnePausesAll(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := newScript(asks(429, "10"), status(200))
-		tr := newTest(s, nil)
-		var calls sync.WaitGroup
-		for i := range 5 {
-			calls.Go(func() {
-				time.Sleep(time.Duration(i) * sec) // virtual; the first one is refused at 0s
-				if resp, err := get(tr); err != nil || resp.Status != 200 {
-					t.Errorf("call %d: %v, %v", i, resp, err)
-				}
-			})
-		}
-		calls.Wait()
-		if len(s.at) != 6 || s.at[0] != 0 {
-			t.Fatalf("attempts at %v, want one at 0s and five after the pause", s.at)
-		}
-		for _, at := range s.at[1:] {
-			if at != 10*sec {
-				t.Errorf("attempts at %v: nobody may come before 10s", s.at)
+		tr := newTest(s)
+		var nth atomic.Int64
+		together(5, func() {
+			time.Sleep(time.Duration(nth.Add(1)-1) * sec) // virtual; the first one is refused at 0s
+			if resp, err := get(tr); err != nil || resp.Status != 200 {
+				t.Errorf("got %v, %v", resp, err)
 			}
+		})
+		if want := append([]time.Duration{0}, slices.Repeat([]time.Duration{10 * sec}, 5)...); !slices.Equal(s.at, want) {
+			t.Errorf("attempts at %v, want one at 0s and five after the pause", s.at)
 		}
 	})
 }
 
+// TestRefusalsInFlightAreOneEvent: eight calls are in flight when the first 429 arrives; all are
+// refused, without a time. The probe that follows is accepted, so one cool-down is all there is.
 func TestRefusalsInFlightAreOneEvent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		// Eight calls are in flight when the first 429 arrives; all are refused, without a
-		// time. The probe that follows is accepted, so one cool-down is all there is.
-		slowly := func(code int) step {
-			return func(r *http.Request) (*http.Response, error) {
-				time.Sleep(100 * time.Millisecond)
-				return status(code)(r)
-			}
-		}
 		const before = 16 // accepted, so that eight may be in flight
-		s := newScript(append(append(repeat(before, slowly(200)), repeat(8, slowly(429))...), slowly(200))...)
-		tr := newTest(s, nil)
-		var calls sync.WaitGroup
-		for range before + 8 {
-			calls.Go(func() { get(tr) })
+		ok, refused := delayed(100*ms, status(200)), delayed(100*ms, status(429))
+		s := newScript(repeat(before, ok, repeat(8, refused, ok)...)...)
+		tr := newTest(s)
+		together(before+8, func() { get(tr) })
+		if len(s.at) != before+16 {
+			t.Fatalf("%d attempts, want %d", len(s.at), before+16)
 		}
-		calls.Wait()
-		first, probe := s.at[before], s.at[before+8]
-		if len(s.at) != before+16 || probe < first+190*time.Millisecond || probe > first+325*time.Millisecond {
-			t.Errorf("%d attempts, refused from %v on and the probe at %v; want %d and the probe within 125ms of the last refusal", len(s.at), first, probe, before+16)
+		if wait := s.at[before+8] - s.at[before]; wait < 190*ms || wait > 325*ms {
+			t.Errorf("the probe came %v after the first that was refused, want it within 125ms of the last refusal", wait)
 		}
 	})
 }
@@ -70,30 +54,32 @@ func TestPauseLongerThanTheCallMayWait(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := newScript(asks(429, "50"), status(200))
-		tr := newTest(s, nil)
+		tr := newTest(s)
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(sec, cancel)
-		tr.Send(ctx, request(Read))
-
-		short, cancel := context.WithTimeout(t.Context(), 20*sec)
-		defer cancel()
+		send(ctx, tr, Read)
 		start := time.Now()
-		result, err := tr.Send(short, request(Read))
-		var paused *PausedError
-		if !errors.As(err, &paused) || !errors.Is(err, context.DeadlineExceeded) {
-			t.Fatalf("got %v, want a PausedError by the deadline", err)
+		for _, test := range []struct {
+			timeout, maxElapsed time.Duration
+			byDeadline          bool
+			says                string
+		}{
+			{20 * sec, time.Minute, true, "the next wait of 49s would pass the deadline of the call"},
+			{time.Hour, 20 * sec, false, "the next wait of 49s would pass RetryPolicy.MaxElapsed, which is 20s"},
+		} {
+			tr.Policy.MaxElapsed = test.maxElapsed
+			ctx, cancel := context.WithTimeout(t.Context(), test.timeout)
+			defer cancel()
+			result, err := send(ctx, tr, Read)
+			var paused *PausedError
+			if !errors.As(err, &paused) || paused.Remaining != 49*sec || err.Error() != "another call was refused, and "+test.says {
+				t.Errorf("got %v, want a PausedError that says %q", err, test.says)
+			}
+			if errors.Is(err, context.DeadlineExceeded) != test.byDeadline || result.Attempts != 0 || time.Since(start) != 0 {
+				t.Errorf("got %v after %d attempts in %v, want it at once", err, result.Attempts, time.Since(start))
+			}
 		}
-		if result.Attempts != 0 || len(s.at) != 1 || time.Since(start) != 0 || paused.Remaining != 49*sec {
-			t.Errorf("sent %d, waited %v, %v remaining; want 0, 0s, 49s", result.Attempts, time.Since(start), paused.Remaining)
-		}
-		tr.Policy.MaxElapsed = 20 * sec
-		long, cancel := context.WithTimeout(t.Context(), time.Hour)
-		defer cancel()
-		if _, err := tr.Send(long, request(Read)); !errors.As(err, &paused) || errors.Is(err, context.DeadlineExceeded) ||
-			err.Error() != "another call was refused, and the next wait of 49s would pass RetryPolicy.MaxElapsed, which is 20s" {
-			t.Errorf("with a distant deadline: got %v, want a PausedError by the policy", err)
-		}
-		if _, err := get(tr); !errors.As(err, &paused) || errors.Is(err, context.DeadlineExceeded) {
+		if _, err := get(tr); !errors.As(err, new(*PausedError)) || errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("without a deadline: got %v, want a PausedError by the policy", err)
 		}
 		tr.Policy.MaxElapsed = 120 * sec
@@ -103,32 +89,14 @@ func TestPauseLongerThanTheCallMayWait(t *testing.T) {
 	})
 }
 
-func TestPauseBeyondTheCapIsNotShared(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := newScript(asks(429, "86400"), status(200))
-		tr := newTest(s, nil)
-		if resp, err := get(tr); err != nil || resp.Status != 429 || resp.RetryAfter != 24*time.Hour {
-			t.Fatalf("got %+v, %v", resp, err)
-		}
-		if resp, err := get(tr); err != nil || resp.Status != 200 || s.at[1] != 0 {
-			t.Errorf("the next call got %v, %v at %v, want 200 at once", resp, err, s.at)
-		}
-	})
-}
-
 func TestPauseCountsFromTheAnswerNotFromItsBody(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := newScript(func(r *http.Request) (*http.Response, error) {
-			resp, err := asks(429, "7")(r)
-			resp.Body = io.NopCloser(slowly{5 * sec})
-			return resp, err
-		}, status(200))
-		tr := newTest(s, nil)
+		s := newScript(lateBody(5*sec, asks(429, "7")), status(200))
+		tr := newTest(s)
 		hurried, cancel := context.WithTimeout(t.Context(), 6*sec)
 		defer cancel()
-		if resp, err := tr.Send(hurried, request(Read)); err != nil || resp.Status != 429 {
+		if resp, err := send(hurried, tr, Read); err != nil || resp.Status != 429 {
 			t.Fatalf("got %v, %v; want the refusal", resp, err)
 		}
 		if _, err := get(tr); err != nil || s.at[1] != 7*sec {
@@ -137,56 +105,39 @@ func TestPauseCountsFromTheAnswerNotFromItsBody(t *testing.T) {
 	})
 }
 
-// oneAtATime has a MaxElapsed of ten seconds.
-func oneAtATime(c *Config) { c.InFlight, c.Policy.MaxElapsed = 1, 10*sec }
-
-func TestWaitingBehindSiblingsDoesNotCount(t *testing.T) {
+// TestWaitingForOthersDoesNotCount against a MaxElapsed of ten seconds: not for the turn of a call,
+// and not for a pause after which a request of the client is accepted.
+func TestWaitingForOthersDoesNotCount(t *testing.T) {
 	t.Parallel()
+	ok, busy := slow(status(200)), slow(asks(429, "7"))
 	for name, test := range map[string]struct {
-		steps []step
-		calls int // all made at once
-		fail  int // of them
+		steps       []step
+		calls       int // all made at once
+		fail        int // of them
+		least, most time.Duration
 	}{
-		"for their turn":                   {[]step{slow(status(200))}, 30, 0},
-		"and a 429 to one of the last":     {append(repeat(25, slow(status(200))), slow(asks(429, "5")), slow(status(200))), 30, 0},
-		"and a 503 to the last":            {append(repeat(29, slow(status(200))), slow(status(503)), slow(status(200))), 30, 0},
-		"no sibling is served any more":    {append(repeat(5, slow(status(200))), slow(asks(429, "3"))), 30, 25},
-		"none was served at all":           {[]step{slow(asks(429, "3"))}, 3, 3},
-		"one is served every nine seconds": {[]step{slow(asks(429, "7")), slow(status(200)), slow(asks(429, "7")), slow(status(200)), slow(asks(429, "7")), slow(status(200))}, 3, 0},
+		"for their turn":                   {[]step{ok}, 30, 0, 30 * sec, 30 * sec},
+		"and a 429 to one of the last":     {repeat(25, ok, slow(asks(429, "5")), ok), 30, 0, 36 * sec, 37 * sec},
+		"and a 503 to the last":            {repeat(29, ok, slow(status(503)), ok), 30, 0, 31 * sec, 33 * sec},
+		"no sibling is served any more":    {repeat(5, ok, slow(asks(429, "3"))), 30, 25, 12 * sec, 18 * sec},
+		"nor refused late":                 {repeat(5, ok, asks(429, "3")), 8, 3, 12 * sec, 15 * sec},
+		"none was served at all":           {[]step{slow(asks(429, "3"))}, 3, 3, 8 * sec, 12 * sec},
+		"one is served every nine seconds": {[]step{busy, ok, busy, ok, busy, ok}, 3, 0, 24 * sec, 30 * sec},
 	} {
 		inBubble(t, name, func(t *testing.T) {
-			tr := newTest(newScript(test.steps...), oneAtATime)
+			tr := newTest(newScript(test.steps...), one, func(c *Config) { c.Policy.MaxElapsed = 10 * sec })
+			start := time.Now()
 			var failed atomic.Int64
-			var calls sync.WaitGroup
-			for range test.calls {
-				calls.Go(func() {
-					if resp, err := get(tr); err != nil || resp.Status != 200 {
-						failed.Add(1)
-					}
-				})
-			}
-			calls.Wait()
-			if got := int(failed.Load()); got != test.fail {
-				t.Errorf("%d of %d calls failed, want %d", got, test.calls, test.fail)
+			together(test.calls, func() {
+				if resp, err := get(tr); err != nil || resp.Status != 200 {
+					failed.Add(1)
+				}
+			})
+			if took, got := time.Since(start), int(failed.Load()); got != test.fail || took < test.least || took > test.most {
+				t.Errorf("%d of %d calls failed in %v, want %d in %v to %v", got, test.calls, took, test.fail, test.least, test.most)
 			}
 		})
 	}
-}
-
-func TestARefusedClientGivesUpInTime(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		tr := newTest(newScript(append(repeat(5, slow(status(200))), asks(429, "3"))...), oneAtATime)
-		start := time.Now()
-		var calls sync.WaitGroup
-		for range 8 {
-			calls.Go(func() { get(tr) })
-		}
-		calls.Wait()
-		if took := time.Since(start); took < 12*sec || took > 15*sec {
-			t.Errorf("the last call ended after %v, want 12s to 15s: the last response came at 5s", took)
-		}
-	})
 }
 
 // TestALongerPauseEndsAShorterWait: who waits for the end of a pause that grows beyond the
@@ -194,42 +145,34 @@ func TestARefusedClientGivesUpInTime(t *testing.T) {
 func TestALongerPauseEndsAShorterWait(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := newScript(delayed(sec/2, asks(429, "30")), delayed(sec, asks(429, "50")), status(200))
-		tr := newTest(s, nil)
-		start := time.Now()
-		var calls sync.WaitGroup
-		calls.Go(func() { // it is the first
-			ctx, cancel := context.WithTimeout(t.Context(), 40*sec)
-			defer cancel()
-			_, err := tr.Send(ctx, request(Read))
-			var paused *PausedError
-			if took := time.Since(start); !errors.As(err, &paused) || took != sec+ms {
-				t.Errorf("got %v after %v, want a PausedError after 1.001s", err, took)
-			}
-		})
-		calls.Go(func() {
+		tr := newTest(newScript(delayed(sec/2, asks(429, "30")), delayed(sec, asks(429, "50")), status(200)))
+		var later sync.WaitGroup
+		later.Go(func() {
 			time.Sleep(ms) // virtual
 			get(tr)
 		})
-		calls.Wait()
+		ctx, cancel := context.WithTimeout(t.Context(), 40*sec)
+		defer cancel()
+		start := time.Now()
+		_, err := send(ctx, tr, Read)
+		if took := time.Since(start); !errors.As(err, new(*PausedError)) || took != sec+ms {
+			t.Errorf("got %v after %v, want a PausedError after 1.001s", err, took)
+		}
+		later.Wait()
 	})
 }
 
-// TestAPauseBehindSiblings: MaxElapsed counts from the last response that a client was
+// TestAPauseAfterASlowResponse: MaxElapsed counts from the last response that a client was
 // given, so a call whose own was slow outlasts the pause.
-func TestAPauseBehindSiblings(t *testing.T) {
+func TestAPauseAfterASlowResponse(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := newScript(delayed(8*sec, status(200)), delayed(9*sec, asks(429, "5")), status(200))
 		tr := newTest(s, func(c *Config) { c.Policy.MaxElapsed = 10 * sec })
-		var calls sync.WaitGroup
-		for range 2 {
-			calls.Go(func() {
-				if resp, err := get(tr); err != nil || resp.Status != 200 {
-					t.Errorf("got %v, %v", resp, err)
-				}
-			})
-		}
-		calls.Wait()
+		together(2, func() {
+			if resp, err := get(tr); err != nil || resp.Status != 200 {
+				t.Errorf("got %v, %v", resp, err)
+			}
+		})
 	})
 }

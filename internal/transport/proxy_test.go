@@ -14,82 +14,83 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
-
-	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
-// TestAProxyReadsAsOne: what a proxy says of itself does not look like a response.
+// through returns a transport that makes three attempts through a proxy: with its own
+// http.Transport or with another one.
+func through(t *testing.T, proxy string, own bool, base string) *Transport {
+	t.Helper()
+	address, err := url.Parse(proxy)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tr := newTest(nil, quick, to(base), func(c *Config) {
+		c.Policy.MaxAttempts = 3
+		if !own {
+			c.Client.Transport = &http.Transport{Proxy: http.ProxyURL(address)}
+		}
+	})
+	tr.base.tuned.Proxy = http.ProxyURL(address)
+	return tr
+}
+
+// TestAProxyReadsAsOne: what a proxy says of itself does not look like a response. While it cannot
+// make the connection, the service has not seen the request, so a write is retried as well. What
+// it forbids it forbids again.
 func TestAProxyReadsAsOne(t *testing.T) {
 	t.Parallel()
-	refuse := func(status int, reason string) string {
+	refuse := func(status string) string {
 		srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			conn, _, err := w.(http.Hijacker).Hijack()
-			if err != nil {
-				panic(err)
-			}
-			io.WriteString(conn, "HTTP/1.1 "+reason+"\r\n\r\n")
+			conn, _, _ := http.NewResponseController(w).Hijack()
+			io.WriteString(conn, "HTTP/1.1 "+status+"\r\n\r\n")
 			conn.Close()
 		}))
 		t.Cleanup(srv.Close)
-		return strings.Replace(srv.URL, "http://", "http://user:s3cret@", 1)
+		return strings.Replace(srv.URL, "http://", "//user:s3cret@", 1)
 	}
-	closed, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	closed := httptest.NewServer(nil)
 	closed.Close()
-	silent, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { silent.Close() })
-	go func() {
-		for conn, err := silent.Accept(); err == nil; conn, err = silent.Accept() {
-			conn.Close()
-		}
-	}()
+	silent := httptest.NewUnstartedServer(nil)
+	silent.Config.ConnState = func(conn net.Conn, _ http.ConnState) { conn.Close() }
+	silent.Start()
+	t.Cleanup(silent.Close)
+	nowhere := "http://user:s3cret@" + closed.Listener.Addr().String()
+	const refused, dial = "the proxy refused the connection (", "cannot connect to the proxy: dial tcp"
+	const socks = "cannot connect through the proxy: socks connect"
+	const asks = refused + "407 Proxy Authentication Required): give the user name and password in the URL of the proxy"
 	for name, test := range map[string]struct {
-		proxy  string
-		tuned  bool // the client's own Transport is used
-		scheme string
-		want   string
-		is     error
+		proxy    string
+		own      bool
+		scheme   string
+		want     string
+		is       error
+		attempts int
 	}{
-		"refused, own Transport":     {refuse(403, "403 Blocked by policy"), true, "https", "the proxy refused the connection (403 Forbidden)", nil},
-		"refused, another Transport": {refuse(403, "403 Forbidden"), false, "https", "the proxy refused the connection (403 Forbidden)", nil},
-		"asks, another Transport":    {refuse(407, "407 Proxy Authentication Required"), false, "https", "the proxy refused the connection (407 Proxy Authentication Required): give the user name and password in the URL of the proxy", nil},
-		"not there, for https":       {"http://user:s3cret@" + closed.Addr().String(), true, "https", "cannot connect to the proxy: dial tcp " + closed.Addr().String(), syscall.ECONNREFUSED},
-		"not there, for http":        {"http://user:s3cret@" + closed.Addr().String(), false, "http", "cannot connect to the proxy: dial tcp " + closed.Addr().String(), syscall.ECONNREFUSED},
-		"ends the connection":        {"socks5://user:s3cret@" + silent.Addr().String(), true, "https", "cannot connect through the proxy: socks connect", nil},
+		"refused, own Transport":     {"http:" + refuse("403 Blocked by policy"), true, "https", refused + "403 Forbidden)", nil, 1},
+		"refused, another Transport": {"http:" + refuse("403 Forbidden"), false, "https", refused + "403 Forbidden)", nil, 1},
+		"asks, own Transport":        {"http:" + refuse("407 Who are you?"), true, "https", asks, nil, 1},
+		"asks, another Transport":    {"http:" + refuse("407 Proxy Authentication Required"), false, "https", asks, nil, 1},
+		"cannot connect":             {"http:" + refuse("502 Bad Gateway"), true, "https", refused + "502 Bad Gateway)", nil, 3},
+		"is busy":                    {"http:" + refuse("503 Busy"), true, "https", refused + "503 Service Unavailable)", nil, 3},
+		"is slow":                    {"http:" + refuse("504 Slow"), true, "https", refused + "504 Gateway Timeout)", nil, 3},
+		"not there, for https":       {nowhere, true, "https", dial, syscall.ECONNREFUSED, 3},
+		"not there, for http":        {nowhere, false, "http", dial, syscall.ECONNREFUSED, 3},
+		"ends the connection":        {"socks5://user:s3cret@" + silent.Listener.Addr().String(), true, "https", socks, nil, 3},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			proxy, err := url.Parse(test.proxy)
-			if err != nil {
-				t.Fatal(err)
+			tr := through(t, test.proxy, test.own, test.scheme+"://api.example.com")
+			result, err := send(t.Context(), tr, Write)
+			if err == nil || !strings.HasPrefix(err.Error(), test.want) || test.is != nil && !errors.Is(err, test.is) {
+				t.Fatalf("got %v, want %s", err, test.want)
 			}
-			client := &http.Client{}
-			if !test.tuned {
-				client.Transport = &http.Transport{Proxy: http.ProxyURL(proxy)}
+			for _, other := range []string{"s3cret", "user:", "give the user name"} {
+				if strings.Contains(err.Error(), other) && !strings.Contains(test.want, other) {
+					t.Errorf("got %v, which says %q", err, other)
+				}
 			}
-			transport := newTest(nil, func(c *Config) {
-				c.Base = &url.URL{Scheme: test.scheme, Host: "api.example.com"}
-				c.Client = client
-				c.Policy.MinWait, c.Policy.MaxWait = time.Nanosecond, time.Nanosecond
-			})
-			transport.base.tuned.Proxy = http.ProxyURL(proxy)
-			q := request(Write)
-			q.URL = test.scheme + "://api.example.com/api/x"
-			result, err := transport.Send(t.Context(), q)
-			if err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "s3cret") || strings.Contains(err.Error(), "user:") {
-				t.Errorf("got %v, want %s", err, test.want)
-			}
-			if hint := "give the user name"; strings.Contains(err.Error(), hint) != strings.Contains(test.want, hint) {
-				t.Errorf("got %v, which hints at credentials in vain", err)
-			}
-			if test.is != nil && (!errors.Is(err, test.is) || result.Attempts != testPolicy.MaxAttempts) {
-				t.Errorf("%v is no %v after %d attempts", err, test.is, testPolicy.MaxAttempts)
+			if result.Attempts != test.attempts {
+				t.Errorf("%d attempts, want %d: %v", result.Attempts, test.attempts, err)
 			}
 		})
 	}
@@ -106,10 +107,7 @@ func TestAProxyThatConnects(t *testing.T) {
 			panic(err)
 		}
 		w.WriteHeader(http.StatusOK)
-		in, buffered, err := http.NewResponseController(w).Hijack()
-		if err != nil {
-			panic(err)
-		}
+		in, buffered, _ := http.NewResponseController(w).Hijack()
 		go func() {
 			io.Copy(out, buffered) // the server may have read the first byte already
 			out.Close()
@@ -118,21 +116,10 @@ func TestAProxyThatConnects(t *testing.T) {
 		in.Close()
 	}))
 	t.Cleanup(proxy.Close)
-	base, err := url.Parse(service.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	proxyURL, err := url.Parse(proxy.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	transport := newTest(nil, func(c *Config) { c.Base, c.Client = base, &http.Client{} })
-	transport.base.tuned.Proxy = http.ProxyURL(proxyURL)
-	transport.base.tuned.TLSClientConfig = service.Client().Transport.(*http.Transport).TLSClientConfig
-	q := request(Write)
-	q.URL = service.URL + "/api/x"
-	resp, err := transport.Send(t.Context(), q)
-	transport.CloseIdleConnections()
+	tr := through(t, proxy.URL, true, service.URL)
+	tr.base.tuned.TLSClientConfig = service.Client().Transport.(*http.Transport).TLSClientConfig
+	resp, err := send(t.Context(), tr, Write)
+	tr.CloseIdleConnections()
 	if err != nil || resp.Status != http.StatusOK {
 		t.Errorf("got %v, %v; want the response of the service", resp, err)
 	}
@@ -144,28 +131,23 @@ func TestOnlyAProxyIsCalledOne(t *testing.T) {
 	dial := func(err error) *http.Transport {
 		return &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) { return nil, err }}
 	}
-	refused := &net.OpError{Op: "dial", Net: "tcp", Err: syscall.ECONNREFUSED}
-	unused := dial(errors.New("Forbidden"))
+	forbidden := errors.New("Forbidden")
+	unused := dial(forbidden)
 	unused.Proxy = func(*http.Request) (*url.URL, error) { return nil, nil }
 	for name, test := range map[string]struct {
 		transport http.RoundTripper
 		scheme    string
-		want      string
+		want      error
 	}{
-		"another RoundTripper":        {forbidding, "https", "Forbidden"},
-		"a Transport without a proxy": {dial(errors.New("Forbidden")), "https", "Forbidden"},
-		"a proxy that is not asked":   {unused, "http", "Forbidden"},
-		"no connection":               {dial(refused), "https", refused.Error()},
+		"another RoundTripper":        {newScript(fail(forbidden)), "https", forbidden},
+		"a Transport without a proxy": {dial(forbidden), "https", forbidden},
+		"a proxy that is not asked":   {unused, "http", forbidden},
+		"no connection":               {dial(errRefused), "https", errRefused},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			transport := newTest(test.transport, func(c *Config) {
-				c.Base = &url.URL{Scheme: test.scheme, Host: "api.example.com"}
-				c.Policy.off = true
-			})
-			q := request(Write)
-			q.URL = test.scheme + "://api.example.com/api/x"
-			if _, err := transport.Send(t.Context(), q); err == nil || err.Error() != test.want {
+			tr := newTest(test.transport, quick, to(test.scheme+"://api.example.com"))
+			if _, err := send(t.Context(), tr, Write); err == nil || err.Error() != test.want.Error() {
 				t.Errorf("got %v, want %s", err, test.want)
 			}
 		})
@@ -204,43 +186,8 @@ func TestWhatAProxySaysKeepsItsCause(t *testing.T) {
 // textual is an error with a text of its own.
 type textual struct {
 	text  string
-	cause error
+	error // its cause
 }
 
 func (e textual) Error() string { return e.text }
-
-func (e textual) Unwrap() error { return e.cause }
-
-var forbidding = testkit.RoundTripper(func(*http.Request) (*http.Response, error) { return nil, errors.New("Forbidden") })
-
-// TestRetriesBehindAProxy: while it cannot make the connection, the service has not seen the
-// request, so a write is retried as well. What it forbids it forbids again.
-func TestRetriesBehindAProxy(t *testing.T) {
-	t.Parallel()
-	for status, want := range map[int]int{502: 3, 503: 3, 504: 3, 403: 1, 407: 1} {
-		t.Run(http.StatusText(status), func(t *testing.T) {
-			t.Parallel()
-			asked := 0
-			srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-				asked++
-				w.WriteHeader(status)
-			}))
-			defer srv.Close()
-			proxy, err := url.Parse(srv.URL)
-			if err != nil {
-				t.Fatal(err)
-			}
-			transport := newTest(nil, func(c *Config) {
-				c.Base = &url.URL{Scheme: "https", Host: "api.example.com"}
-				c.Client = &http.Client{}
-				c.Policy.MaxAttempts, c.Policy.MinWait, c.Policy.MaxWait = 3, time.Nanosecond, time.Nanosecond
-			})
-			transport.base.tuned.Proxy = http.ProxyURL(proxy)
-			q := request(Write)
-			q.URL = "https://api.example.com/api/x"
-			if _, err := transport.Send(t.Context(), q); err == nil || asked != want {
-				t.Errorf("asked %d times, want %d: %v", asked, want, err)
-			}
-		})
-	}
-}
+func (e textual) Unwrap() error { return e.error }

@@ -5,7 +5,6 @@ package transport
 import (
 	"context"
 	"errors"
-	"io"
 	"net/http"
 	"runtime"
 	"sync"
@@ -19,19 +18,15 @@ import (
 func TestFirstComeFirstServed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := newScript(slow(status(200)), slow(asks(429, "5")), slow(status(200)))
-		tr := newTest(s, func(c *Config) { c.InFlight = 1 })
-		var mu sync.Mutex
+		tr := newTest(newScript(slow(status(200)), slow(asks(429, "5")), slow(status(200))), one)
 		var order []int
 		var calls sync.WaitGroup
 		for i := range 6 {
 			calls.Go(func() {
-				time.Sleep(time.Duration(i) * time.Millisecond) // virtual
 				get(tr)
-				mu.Lock()
-				defer mu.Unlock()
-				order = append(order, i)
+				order = append(order, i) // a second after the one before
 			})
+			synctest.Wait()
 		}
 		calls.Wait()
 		if diff := cmp.Diff([]int{0, 1, 2, 3, 4, 5}, order); diff != "" {
@@ -44,10 +39,9 @@ func TestCancelInTheQueue(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := newScript(slow(status(200)))
-		tr := newTest(s, func(c *Config) { c.InFlight = 1 })
-		var calls sync.WaitGroup
-		calls.Go(func() { get(tr) })
-		calls.Go(func() { get(tr) })
+		tr := newTest(s, one)
+		go get(tr)
+		go get(tr)
 		synctest.Wait()
 		if tr.queue.timer != nil {
 			t.Error("a timer runs although only the response can make room")
@@ -55,13 +49,12 @@ func TestCancelInTheQueue(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(sec/2, cancel)
 		start := time.Now()
-		if _, err := tr.Send(ctx, request(Read)); !errors.Is(err, context.Canceled) || time.Since(start) != sec/2 {
+		if _, err := send(ctx, tr, Read); !errors.Is(err, context.Canceled) || time.Since(start) != sec/2 {
 			t.Errorf("got %v after %v, want Canceled after 500ms", err, time.Since(start))
 		}
 		if _, err := get(tr); err != nil || len(s.at) != 3 || s.at[1] != sec || s.at[2] != 2*sec {
 			t.Errorf("attempts at %v (%v), want the next at 1s and 2s", s.at, err)
 		}
-		calls.Wait()
 	})
 }
 
@@ -133,17 +126,9 @@ func TestTheEndAndTheTurnTogether(t *testing.T) {
 func TestABodyKeepsThePlace(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := newScript(func(r *http.Request) (*http.Response, error) {
-			resp, err := status(200)(r)
-			resp.Body = io.NopCloser(slowly{5 * sec})
-			return resp, err
-		}, status(200))
-		tr := newTest(s, func(c *Config) { c.InFlight = 1 })
-		var calls sync.WaitGroup
-		for range 2 {
-			calls.Go(func() { get(tr) })
-		}
-		calls.Wait()
+		s := newScript(lateBody(5*sec, status(200)), status(200))
+		tr := newTest(s, one)
+		together(2, func() { get(tr) })
 		if len(s.at) != 2 || s.at[1] != 5*sec {
 			t.Errorf("attempts at %v, want the second at 5s", s.at)
 		}
@@ -153,90 +138,68 @@ func TestABodyKeepsThePlace(t *testing.T) {
 // TestAFailureTeachesNoRate: no response is neither accepted nor refused.
 func TestAFailureTeachesNoRate(t *testing.T) {
 	t.Parallel()
-	for name, test := range map[string]struct {
-		steps    []step
-		accepted int
-	}{
-		"reset":         {[]step{fail(errReset), status(200)}, 1},
-		"truncated":     {[]step{truncated, status(200)}, 1},
-		"503":           {[]step{status(503), status(200)}, 1},
-		"500":           {[]step{status(500), status(200)}, 2},
-		"404":           {[]step{status(404)}, 1},
-		"429 for a day": {[]step{asks(429, "86400")}, 0},
+	for responses, accepted := range map[string]int{
+		"reset 200": 1, "cut 200": 1, "503 200": 1, "500 200": 2, "404": 1, "429/86400": 0,
 	} {
-		inBubble(t, name, func(t *testing.T) {
-			tr := newTest(newScript(test.steps...), nil)
+		inBubble(t, responses, func(t *testing.T) {
+			tr := newTest(newScript(stepsOf(responses)...))
 			get(tr)
-			if th := tr.queue.throttle; th.accepted != test.accepted || th.inFlight != 0 {
-				t.Errorf("%d requests count as accepted and %d as in flight, want %d and none", th.accepted, th.inFlight, test.accepted)
+			if th := tr.queue.throttle; th.accepted != accepted || th.inFlight != 0 {
+				t.Errorf("%d requests count as accepted and %d as in flight, want %d and none", th.accepted, th.inFlight, accepted)
 			}
 		})
 	}
 }
 
-type panickingLimiter struct{ on bool }
-
-func (l *panickingLimiter) Wait(context.Context) error {
-	if l.on {
-		panic("limiter")
-	}
-	return nil
-}
-
-// TestPanicsFreeThePlace: whoever panics or ends the goroutine, the next call goes on.
+// TestPanicsFreeThePlace: whoever panics or ends the goroutine, the next call goes on, and the
+// client is idle after it.
 func TestPanicsFreeThePlace(t *testing.T) {
 	t.Parallel()
-	boom := func(*http.Request) (*http.Response, error) { panic("round trip") }
-	exit := func(*http.Request) (*http.Response, error) { runtime.Goexit(); return nil, nil }
-	for name, test := range map[string]struct {
-		first   step
-		observe func(Result)
-		limiter bool
-	}{
-		"round tripper":             {first: boom},
-		"Goexit in a round tripper": {first: exit},
-		"hook":                      {first: status(200), observe: func(Result) { panic("hook") }},
-		"hook before a retry":       {first: status(429), observe: func(Result) { panic("hook") }},
-		"Goexit in a hook":          {first: status(503), observe: func(Result) { runtime.Goexit() }},
-		"limiter":                   {first: status(200), limiter: true},
-	} {
-		inBubble(t, name, func(t *testing.T) {
-			l := &panickingLimiter{on: test.limiter}
-			tr := newTest(newScript(test.first, status(200)), func(c *Config) { c.InFlight, c.Limiter = 1, l })
-			done := make(chan struct{})
-			go func() {
-				defer close(done)
-				defer func() { recover() }()
-				q := request(Read)
-				if test.observe != nil {
-					q.Observe = test.observe
+	for name, end := range map[string]func(){"panic": func() { panic("end") }, "Goexit": runtime.Goexit} {
+		ends := func(*http.Request) (*http.Response, error) { end(); return nil, nil }
+		for place, test := range map[string]struct {
+			first             step
+			inHook, inLimiter bool
+		}{
+			"RoundTripper":        {first: ends},
+			"hook":                {first: status(200), inHook: true},
+			"hook before a retry": {first: status(503), inHook: true},
+			"limiter":             {first: status(200), inLimiter: true},
+		} {
+			inBubble(t, name+" in a "+place, func(t *testing.T) {
+				asked := 0
+				tr := newTest(newScript(test.first, status(200)), one, withLimiter(limiter(func(context.Context) error {
+					if asked++; asked == 1 && test.inLimiter {
+						end()
+					}
+					return nil
+				})))
+				together(1, func() {
+					defer func() { recover() }()
+					q := request(Read)
+					q.Observe = func(Result) {
+						if test.inHook {
+							end()
+						}
+					}
+					tr.Send(t.Context(), q)
+				})
+				if resp, err := get(tr); err != nil || resp.Status != 200 || tr.budget.calls != 0 {
+					t.Errorf("the next call got %v, %v, and %d calls are under way", resp, err, tr.budget.calls)
 				}
-				tr.Send(t.Context(), q)
-			}()
-			<-done
-			l.on = false
-			ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-			defer cancel()
-			if resp, err := tr.Send(ctx, request(Read)); err != nil || resp.Status != 200 {
-				t.Errorf("the next call got %v, %v", resp, err)
-			}
-			time.Sleep(time.Minute) // virtual: net/http ends the attempt whose hook panicked
-		})
+				time.Sleep(time.Minute) // virtual: net/http ends the attempt whose hook panicked
+			})
+		}
 	}
 }
 
-func TestTheQueueLeavesNothingBehind(t *testing.T) {
+func TestTheQueueLeavesNothing(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) { // it fails if a goroutine is left
-		tr := newTest(newScript(asks(429, "50"), status(200)), nil)
+		tr := newTest(newScript(asks(429, "50"), status(200)))
 		ctx, cancel := context.WithCancel(t.Context())
-		var calls sync.WaitGroup
-		for range 20 {
-			calls.Go(func() { tr.Send(ctx, request(Read)) })
-		}
-		time.Sleep(sec) // virtual
-		cancel()
-		calls.Wait()
+		time.AfterFunc(sec, cancel)
+		together(20, func() { send(ctx, tr, Read) })
 		if n := len(tr.queue.waiting); n != 0 || tr.queue.throttle.inFlight != 0 {
 			t.Errorf("%d calls wait and %d are in flight", n, tr.queue.throttle.inFlight)
 		}

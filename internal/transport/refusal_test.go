@@ -5,7 +5,7 @@ package transport
 import (
 	"context"
 	"net/http"
-	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -16,54 +16,43 @@ import (
 // TestWhatIsARefusal: it is not counted as an attempt, and every call of the client waits.
 func TestWhatIsARefusal(t *testing.T) {
 	t.Parallel()
-	ok := status(200)
 	for name, test := range map[string]struct {
-		first    step // nil: nothing was accepted before
+		accepted int // before
 		then     step
 		class    Class
 		attempts int  // of the call that is refused six times at first
 		pauses   bool // another call does not go on at once
 	}{
-		"429":                          {ok, status(429), Read, 7, true},
-		"429 to a write":               {ok, status(429), Write, 7, true},
-		"503 after a success":          {ok, status(503), Read, 7, true},
-		"503 to everything":            {nil, status(503), Read, 5, false},
-		"503 with a time":              {nil, asks(503, "1"), Read, 5, true},
-		"503 with a time, after that":  {ok, asks(503, "1"), Read, 7, true},
-		"503 to a write":               {ok, status(503), Write, 1, true},
-		"503 with a time to a write":   {nil, asks(503, "1"), Write, 1, true},
-		"reset after a success":        {ok, fail(errReset), Read, 7, true},
-		"reset always":                 {nil, fail(errReset), Read, 5, false},
-		"reset of a write":             {ok, fail(errReset), Write, 1, true},
-		"no connection, after success": {ok, fail(errRefused), Read, 5, false},
-		"500 after a success":          {ok, status(500), Read, 5, false},
+		"429":                          {1, status(429), Read, 7, true},
+		"429 to a write":               {1, status(429), Write, 7, true},
+		"429 for a day":                {1, asks(429, "86400"), Read, 1, false},
+		"503 after a success":          {1, status(503), Read, 7, true},
+		"503 to everything":            {0, status(503), Read, 5, false},
+		"503 with a time":              {0, asks(503, "1"), Read, 5, true},
+		"503 with a time, after that":  {1, asks(503, "1"), Read, 7, true},
+		"503 to a write":               {1, status(503), Write, 1, true},
+		"503 with a time to a write":   {0, asks(503, "1"), Write, 1, true},
+		"reset after a success":        {1, fail(errReset), Read, 7, true},
+		"reset always":                 {0, fail(errReset), Read, 5, false},
+		"reset of a write":             {1, fail(errReset), Write, 1, true},
+		"no connection, after success": {1, fail(errRefused), Read, 5, false},
+		"500 after a success":          {1, status(500), Read, 5, false},
 	} {
 		inBubble(t, name, func(t *testing.T) {
-			steps := append(repeat(6, test.then), ok)
-			if test.first != nil {
-				steps = append([]step{test.first}, steps...)
+			tr := newTest(newScript(append(repeat(test.accepted, status(200)), repeat(6, test.then, status(200))...)...))
+			for range test.accepted {
+				get(tr)
 			}
-			s := newScript(steps...)
-			tr := newTest(s, nil)
-			if test.first != nil {
-				once := testPolicy
-				once.MaxAttempts = 1
-				q := request(Read)
-				q.Policy = &once
-				tr.Send(t.Context(), q)
-			}
-			before := len(s.at)
-			var pauses bool
-			q := request(test.class)
-			q.Observe = func(a Result) {
-				if a.Attempts == 1 {
+			attempts, pauses, q := 0, false, request(test.class)
+			q.Observe = func(Result) {
+				if attempts++; attempts == 1 {
 					until, _ := tr.queue.pause()
 					pauses = until.After(time.Now())
 				}
 			}
 			tr.Send(t.Context(), q)
-			if got := len(s.at) - before; got != test.attempts || pauses != test.pauses {
-				t.Errorf("%d attempts, and the others pause: %t; want %d and %t", got, pauses, test.attempts, test.pauses)
+			if attempts != test.attempts || pauses != test.pauses {
+				t.Errorf("%d attempts, and the others pause: %t; want %d and %t", attempts, pauses, test.attempts, test.pauses)
 			}
 		})
 	}
@@ -74,8 +63,7 @@ func TestWhatIsARefusal(t *testing.T) {
 func TestAnOutageAfterSuccesses(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		s := newScript(append(repeat(20, status(200)), status(503))...)
-		tr := newTest(s, nil)
+		tr := newTest(newScript(repeat(20, status(200), status(503))...))
 		for range 20 {
 			get(tr)
 		}
@@ -87,44 +75,51 @@ func TestAnOutageAfterSuccesses(t *testing.T) {
 	})
 }
 
+// partlyDown responds to each request after d, with 503 to those for /api/broken.
+func partlyDown(d time.Duration) testkit.RoundTripper {
+	return func(r *http.Request) (*http.Response, error) {
+		code := 200
+		if r.URL.Path == "/api/broken" {
+			code = 503
+		}
+		return delayed(d, status(code))(r)
+	}
+}
+
+// getBroken makes a call that is always refused.
+func getBroken(ctx context.Context, tr *Transport) (*Result, error) {
+	q := request(Read)
+	q.URL = "https://api.example.com/api/broken"
+	return tr.Send(ctx, q)
+}
+
 // TestARequestThatIsAlwaysRefused, while others are accepted, is not repeated without end, and
 // the others go on.
 func TestARequestThatIsAlwaysRefused(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		tr := newTest(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-			time.Sleep(50 * ms)
-			if r.URL.Path == "/api/broken" {
-				return status(503)(r)
-			}
-			return status(200)(r)
-		}), nil)
+		tr := newTest(partlyDown(50 * ms))
 		ctx, cancel := context.WithCancel(t.Context())
-		var served int
-		var mu sync.Mutex
-		var others sync.WaitGroup
+		var served atomic.Int64
 		for range 4 {
-			others.Go(func() {
+			go func() {
 				for ctx.Err() == nil {
-					if resp, err := tr.Send(ctx, request(Read)); err == nil && resp.Status == 200 {
-						mu.Lock()
-						served++
-						mu.Unlock()
+					if resp, err := send(ctx, tr, Read); err == nil && resp.Status == 200 {
+						served.Add(1)
 					}
 				}
-			})
+			}()
 		}
 		time.Sleep(sec) // virtual
-		q, start := request(Read), time.Now()
-		q.URL = "https://api.example.com/api/broken"
-		resp, err := tr.Send(t.Context(), q)
+		start := time.Now()
+		resp, err := getBroken(t.Context(), tr)
 		took := time.Since(start)
 		cancel()
-		others.Wait()
+		time.Sleep(sec) // virtual: the others end
 		if err != nil || resp.Status != 503 || resp.Attempts > 3*testPolicy.MaxAttempts || took > 30*sec {
 			t.Errorf("got %v, %v after %v, want the 503 after at most %d attempts", resp, err, took, 3*testPolicy.MaxAttempts)
 		}
-		if perSecond := float64(served) / (took + sec).Seconds(); perSecond < 10 {
+		if perSecond := float64(served.Load()) / (took + sec).Seconds(); perSecond < 10 {
 			t.Errorf("%.1f of the other requests were served in a second", perSecond)
 		}
 	})
@@ -135,19 +130,9 @@ func TestARequestThatIsAlwaysRefused(t *testing.T) {
 func TestTheNextProbeIsAnotherCalls(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		tr := newTest(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-			time.Sleep(10 * ms)
-			if r.URL.Path == "/api/broken" {
-				return status(503)(r)
-			}
-			return status(200)(r)
-		}), func(c *Config) { c.InFlight = 1 })
+		tr := newTest(partlyDown(10*ms), one)
 		get(tr)
-		go func() {
-			q := request(Read)
-			q.URL = "https://api.example.com/api/broken"
-			tr.Send(t.Context(), q)
-		}()
+		go getBroken(t.Context(), tr)
 		time.Sleep(5 * ms) // virtual: it is in flight
 		start := time.Now()
 		if _, err := get(tr); err != nil || time.Since(start) > 2*sec {

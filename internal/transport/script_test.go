@@ -3,7 +3,6 @@
 package transport
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -11,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -41,28 +41,19 @@ func inBubble(t *testing.T, name string, f func(*testing.T)) {
 type step func(*http.Request) (*http.Response, error)
 
 // script is a service in memory that takes one step per attempt, the last one again
-// and again, and remembers when each attempt came and what it sent.
+// and again, and remembers when each attempt came.
 type script struct {
-	mu     sync.Mutex
-	start  time.Time
-	steps  []step
-	at     []time.Duration
-	bodies []string
-	keys   []string
+	mu    sync.Mutex
+	start time.Time
+	steps []step
+	at    []time.Duration
 }
 
 func newScript(steps ...step) *script { return &script{start: time.Now(), steps: steps} }
 
 func (s *script) RoundTrip(req *http.Request) (*http.Response, error) {
-	body := ""
-	if req.Body != nil {
-		data, _ := io.ReadAll(req.Body)
-		body = string(data)
-	}
 	s.mu.Lock()
 	s.at = append(s.at, time.Since(s.start))
-	s.bodies = append(s.bodies, body)
-	s.keys = append(s.keys, req.Header.Get("X-Api-Key"))
 	next := s.steps[min(len(s.at), len(s.steps))-1]
 	s.mu.Unlock()
 	resp, err := next(req)
@@ -73,40 +64,65 @@ func (s *script) RoundTrip(req *http.Request) (*http.Response, error) {
 }
 
 // status answers with a status and headers given as name, value pairs.
-func status(code int, header ...string) step {
+func status(code int, pairs ...string) step {
 	return func(*http.Request) (*http.Response, error) {
-		h := http.Header{}
-		for i := 0; i < len(header); i += 2 {
-			h.Set(header[i], header[i+1])
-		}
-		return &http.Response{StatusCode: code, Header: h, Body: io.NopCloser(strings.NewReader(http.StatusText(code)))}, nil
+		body := io.NopCloser(strings.NewReader(http.StatusText(code)))
+		return &http.Response{StatusCode: code, Header: header(pairs...), Body: body}, nil
 	}
 }
 
+// header makes a header of name, value pairs.
+func header(pairs ...string) http.Header {
+	h := http.Header{}
+	for i := 0; i < len(pairs); i += 2 {
+		h.Add(pairs[i], pairs[i+1])
+	}
+	return h
+}
+
 // asks answers with a status and the header that asks to wait so long.
-func asks(code int, after string, header ...string) step {
-	return status(code, append(header, "Retry-After", after)...)
+func asks(code int, after string, pairs ...string) step {
+	return status(code, append(pairs, "Retry-After", after)...)
 }
 
 func fail(err error) step {
 	return func(*http.Request) (*http.Response, error) { return nil, err }
 }
 
-// truncated answers 200 with a body that breaks off.
-func truncated(*http.Request) (*http.Response, error) {
-	body := io.MultiReader(strings.NewReader("[{"), failingReader{io.ErrUnexpectedEOF})
-	return &http.Response{StatusCode: 200, Header: http.Header{}, Body: io.NopCloser(body)}, nil
+// ending answers with the beginning of a body, and then with the error of end.
+func ending(next step, end func(*http.Request) error) step {
+	return func(r *http.Request) (*http.Response, error) {
+		resp, err := next(r)
+		rest := reader(func() error { return end(r) })
+		resp.Body = io.NopCloser(io.MultiReader(strings.NewReader("[{"), rest))
+		return resp, err
+	}
 }
 
-type failingReader struct{ err error }
+// reader is a body of which nothing comes.
+type reader func() error
 
-func (r failingReader) Read([]byte) (int, error) { return 0, r.err }
+func (end reader) Read([]byte) (int, error) { return 0, end() }
+
+// truncated answers 200 with a body that breaks off.
+var truncated = ending(status(200), func(*http.Request) error { return io.ErrUnexpectedEOF })
+
+// lateBody answers with a body that ends after some time.
+func lateBody(d time.Duration, next step) step {
+	return ending(next, func(*http.Request) error {
+		time.Sleep(d) // virtual
+		return io.EOF
+	})
+}
+
+// untilEnd waits for the end of the context of a request.
+func untilEnd(r *http.Request) error {
+	<-r.Context().Done()
+	return r.Context().Err()
+}
 
 // hang answers when the attempt is given up.
-func hang(req *http.Request) (*http.Response, error) {
-	<-req.Context().Done()
-	return nil, req.Context().Err()
-}
+func hang(r *http.Request) (*http.Response, error) { return nil, untilEnd(r) }
 
 // delayed answers after some time.
 func delayed(d time.Duration, next step) step {
@@ -119,23 +135,8 @@ func delayed(d time.Duration, next step) step {
 // slow answers after a second.
 func slow(next step) step { return delayed(sec, next) }
 
-// slowly reads as nothing after a while.
-type slowly struct{ d time.Duration }
-
-func (s slowly) Read([]byte) (int, error) { time.Sleep(s.d); return 0, io.EOF }
-
-// long answers with more than a test allows.
-func long(*http.Request) (*http.Response, error) {
-	return &http.Response{StatusCode: 200, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(strings.Repeat("x", 2<<10)))}, nil
-}
-
-func repeat(n int, s step) []step {
-	steps := make([]step, n)
-	for i := range steps {
-		steps[i] = s
-	}
-	return steps
-}
+// repeat returns a step as often, and then the others.
+func repeat(n int, s step, then ...step) []step { return append(slices.Repeat([]step{s}, n), then...) }
 
 var (
 	errReset   = &net.OpError{Op: "read", Err: syscall.ECONNRESET}
@@ -154,29 +155,55 @@ func fixed(key string) func(context.Context) (string, error) {
 	return func(context.Context) (string, error) { return key, nil }
 }
 
-// newTest returns a transport over rt. change may be nil.
-func newTest(rt http.RoundTripper, change func(*Config)) *Transport {
+// newTest returns a transport over rt, with a configuration that these functions have changed.
+func newTest(rt http.RoundTripper, changes ...func(*Config)) *Transport {
 	base, _ := url.Parse("https://api.example.com")
 	c := Config{
 		Base: base, Key: fixed("k3y-canary"), Client: &http.Client{Transport: rt}, Timeout: 30 * time.Second, TimeoutOption: "an option",
 		Policy: testPolicy, MaxBytes: 1 << 20, InFlight: 8,
 	}
-	if change != nil {
+	for _, change := range changes {
 		change(&c)
 	}
 	return New(c)
 }
 
+// quick retries at once.
+func quick(c *Config) { c.Policy.MinWait, c.Policy.MaxWait = 1, 1 }
+
+// one has a request at a time.
+func one(c *Config) { c.InFlight = 1 }
+
 func request(class Class) Request {
-	q := Request{Method: http.MethodGet, URL: "https://api.example.com/api/x", Header: http.Header{}, Class: cmp.Or(class, Read), Begin: func(ctx context.Context, _ int, _ time.Duration) context.Context { return ctx }, Observe: func(Result) {}, Scrub: new(redact.Keys).Scrubber()}
+	q := Request{
+		Method: http.MethodGet, URL: "https://api.example.com/api/x", Header: http.Header{}, Class: class,
+		Scrub: new(redact.Keys).Scrubber(), Observe: func(Result) {},
+		Begin: func(ctx context.Context, _ int, _ time.Duration) context.Context { return ctx },
+	}
 	if class == Write {
 		q.Method, q.Body = http.MethodPut, []byte(`{"a":1}`)
 	}
 	return q
 }
 
+// send makes a call to the base URL.
+func send(ctx context.Context, tr *Transport, class Class) (*Result, error) {
+	q := request(class)
+	q.URL = tr.Base.String() + "/api/x"
+	return tr.Send(ctx, q)
+}
+
 // get makes a read without a deadline.
-func get(t *Transport) (*Result, error) { return t.Send(context.Background(), request(Read)) }
+func get(tr *Transport) (*Result, error) { return send(context.Background(), tr, Read) }
+
+// together calls f in so many goroutines, and waits for them.
+func together(n int, f func()) {
+	var calls sync.WaitGroup
+	for range n {
+		calls.Go(f)
+	}
+	calls.Wait()
+}
 
 // stepsOf reads responses such as "503 429/7 reset 200": a status, which may name a time to wait
 // after a slash, or a failure.
@@ -205,13 +232,23 @@ func stepsOf(responses string) (steps []step) {
 	return steps
 }
 
-// countConnections counts the connections that are made to a server, which has not been started.
-func countConnections(srv *httptest.Server) *atomic.Int32 {
+// serve starts a server on this machine. It returns a transport to it, which retries at once, and
+// the number of its connections.
+func serve(t *testing.T, h http.HandlerFunc, changes ...func(*Config)) (*Transport, *atomic.Int32) {
+	t.Helper()
 	connections := new(atomic.Int32)
+	srv := httptest.NewUnstartedServer(h)
 	srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
 		if state == http.StateNew {
 			connections.Add(1)
 		}
 	}
-	return connections
+	srv.Start()
+	t.Cleanup(srv.Close)
+	return newTest(nil, append(changes, quick, to(srv.URL))...), connections
+}
+
+// to sends to this URL.
+func to(base string) func(*Config) {
+	return func(c *Config) { c.Base, _ = url.Parse(base) }
 }

@@ -59,7 +59,7 @@ func TestWaits(t *testing.T) {
 		inBubble(t, test.name, func(t *testing.T) {
 			waits := strings.Fields(test.waits)
 			s := newScript(stepsOf(test.responses)...)
-			resp, err := newTest(s, nil).Send(t.Context(), request(test.class))
+			resp, err := send(t.Context(), newTest(s), test.class)
 			if test.err != nil && !errors.Is(err, test.err) || (err == nil) != (test.err == nil) || test.status != 0 && resp.Status != test.status {
 				t.Errorf("got status %d, %v; want %d, %v", resp.Status, err, test.status, test.err)
 			}
@@ -75,21 +75,6 @@ func TestWaits(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// TestRetriesSwitchedOff: the caller gets the first response, and no other call pauses after it.
-func TestRetriesSwitchedOff(t *testing.T) {
-	t.Parallel()
-	for _, first := range []step{status(429), asks(429, "0"), asks(429, "5"), status(503)} {
-		s := newScript(first, status(200))
-		off := newTest(s, func(c *Config) { c.Policy.off = true })
-		if resp, err := get(off); err != nil || resp.Status == 200 || len(s.at) != 1 {
-			t.Errorf("got %v, %v after %d attempts, want the first answer", resp, err, len(s.at))
-		}
-		if resp, err := get(off); err != nil || resp.Status != 200 || s.at[1] > sec {
-			t.Errorf("the next call got %v, %v at %v; want its own answer at once", resp, err, s.at[1])
-		}
 	}
 }
 

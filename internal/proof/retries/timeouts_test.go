@@ -137,9 +137,12 @@ func TestTimeoutsNameTheirOption(t *testing.T) {
 func isTimeout(t *testing.T, err error, says string, is error) {
 	t.Helper()
 	var failed *reservations.TransportError
-	var timeout net.Error
+	var timeout interface {
+		Timeout() bool
+		Temporary() bool
+	}
 	if !errors.As(err, &failed) || !errors.Is(err, context.DeadlineExceeded) ||
-		!errors.As(err, &timeout) || !timeout.Timeout() || errors.Is(err, io.ErrUnexpectedEOF) {
+		!errors.As(err, &timeout) || !timeout.Timeout() || !timeout.Temporary() || errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Fatalf("got %v, want a TransportError by a deadline and nothing else", err)
 	}
 	if !strings.Contains(err.Error(), says) {
