@@ -16,11 +16,13 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// TestContextOfARequest holds what the start of its attempt put there, and the operation.
+// TestContextOfARequest holds what the start of its attempt put there, and the operation. A tracer
+// may cancel it at the end of the attempt, and the call is retried all the same.
 func TestContextOfARequest(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		type number struct{}
+		type cancelKey struct{}
 		var seen []any
 		rt := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 			op, ok := reservations.OperationFromContext(r.Context())
@@ -30,7 +32,11 @@ func TestContextOfARequest(t *testing.T) {
 		retry := reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 2})
 		c := testclient.Over(t, rt, retry, reservations.WithHooks(reservations.Hooks{
 			AttemptStart: func(ctx context.Context, a reservations.Attempt) context.Context {
-				return context.WithValue(ctx, number{}, a.Number)
+				ctx, cancel := context.WithCancel(context.WithValue(ctx, number{}, a.Number))
+				return context.WithValue(ctx, cancelKey{}, cancel)
+			},
+			AttemptEnd: func(ctx context.Context, _ reservations.Attempt) {
+				ctx.Value(cancelKey{}).(context.CancelFunc)()
 			},
 		}))
 		if _, err := c.Guests.Get(t.Context(), 77); !errors.Is(err, reservations.ErrServer) {
@@ -68,26 +74,4 @@ func TestOperationFromContext(t *testing.T) {
 	if diff := cmp.Diff(want, seen); diff != "" {
 		t.Errorf("a list (-want +got):\n%s", diff)
 	}
-}
-
-// TestTheContextOfAnAttemptEndsWithIt: a tracer may cancel it at the end, and the call is retried
-// all the same.
-func TestTheContextOfAnAttemptEndsWithIt(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		type cancelKey struct{}
-		c := testclient.Over(t, testclient.Responds(503, "", ""), reservations.WithHooks(reservations.Hooks{
-			AttemptStart: func(ctx context.Context, _ reservations.Attempt) context.Context {
-				ctx, cancel := context.WithCancel(ctx)
-				return context.WithValue(ctx, cancelKey{}, cancel)
-			},
-			AttemptEnd: func(ctx context.Context, _ reservations.Attempt) {
-				ctx.Value(cancelKey{}).(context.CancelFunc)()
-			},
-		}))
-		var refused *reservations.APIError
-		if _, err := c.Guests.Get(t.Context(), 77); !errors.As(err, &refused) || refused.Attempts != 5 {
-			t.Errorf("got %v, want a 503 after 5 attempts", err)
-		}
-	})
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"reflect"
 	"runtime"
 	"sync"
 	"testing"
@@ -47,10 +48,9 @@ var endings = map[string]ending{
 
 // endingsAt end the goroutine in each place that calls what a program has given to the client.
 func endingsAt(end func()) map[string]ending {
-	hooks := reservations.WithHooks
 	logs := func(h handler) reservations.Option { return reservations.WithLogger(slog.New(h)) }
 	unexpected := testclient.Responds(200, "application/json", `[{"id":"1"}]`) // not in the register, which has no id
-	return map[string]ending{
+	all := map[string]ending{
 		"loop":         {rt: entries(300), loop: func() bool { end(); return true }, ends: 1},
 		"RoundTripper": {rt: func(*http.Request) (*http.Response, error) { end(); return nil, nil }, ends: 3},
 		"body":         {rt: bodyOf(func([]byte) (int, error) { end(); return 0, nil }), ends: 3},
@@ -63,43 +63,44 @@ func endingsAt(end func()) map[string]ending {
 		"log of an attempt": {rt: empty, opt: logs(handler{debug: end}), ends: 3},
 		"log of a retry":    {rt: refused, opt: logs(handler{info: end}), ends: 3},
 		"log of a warning":  {rt: unexpected, opt: logs(handler{warn: end}), ends: 2},
-		"WalkStart": {rt: empty, ends: 2, opt: hooks(reservations.Hooks{
-			WalkStart: func(context.Context, reservations.Walk) context.Context { end(); return nil }})},
-		"WalkEnd": {rt: empty, ends: 2, opt: hooks(reservations.Hooks{
-			WalkEnd: func(context.Context, reservations.Walk) { end() }})},
-		"CallStart": {rt: empty, ends: 3, opt: hooks(reservations.Hooks{
-			CallStart: func(context.Context, reservations.Call) context.Context { end(); return nil }})},
-		"Warnings": {rt: unexpected, ends: 2, opt: hooks(reservations.Hooks{
-			Warnings: func(context.Context, reservations.Call, []reservations.WarningCount) { end() }})},
-		"CallEnd": {rt: empty, ends: 3, opt: hooks(reservations.Hooks{
-			CallEnd: func(context.Context, reservations.Call) { end() }})},
-		"AttemptStart": {rt: empty, ends: 3, opt: hooks(reservations.Hooks{
-			AttemptStart: func(context.Context, reservations.Attempt) context.Context { end(); return nil }})},
-		"AttemptEnd": {rt: empty, ends: 3, opt: hooks(reservations.Hooks{
-			AttemptEnd: func(context.Context, reservations.Attempt) { end() }})},
-		"AttemptEnd, retried": {rt: refused, ends: 3, opt: hooks(reservations.Hooks{
-			AttemptEnd: func(context.Context, reservations.Attempt) { end() }})},
 	}
+	for i, field := range reflect.VisibleFields(reflect.TypeFor[reservations.Hooks]()) {
+		var hooks reservations.Hooks
+		ends := reflect.MakeFunc(field.Type, func([]reflect.Value) []reflect.Value { end(); return nil })
+		reflect.ValueOf(&hooks).Elem().Field(i).Set(ends)
+		ending := ending{rt: empty, opt: reservations.WithHooks(hooks), ends: 3}
+		switch field.Name {
+		case "WalkStart", "WalkEnd":
+			ending.ends = 2
+		case "Warnings":
+			ending.rt, ending.ends = unexpected, 2
+		case "AttemptEnd":
+			retried := ending
+			retried.rt = refused
+			all["AttemptEnd, retried"] = retried
+		}
+		all[field.Name] = ending
+	}
+	return all
 }
 
 // TestEveryStartHasOneEnd, however the call ends: with two tracers, around the hooks and the logger
 // that panic. The panic reaches the caller.
 func TestEveryStartHasOneEnd(t *testing.T) {
 	t.Parallel()
-	for name, ending := range endings {
+	check := func(name string, ending ending, panics any) {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) { startsHaveEnds(t, ending, nil) })
+			synctest.Test(t, func(t *testing.T) { startsHaveEnds(t, ending, panics) })
 		})
+	}
+	for name, ending := range endings {
+		check(name, ending, nil)
 	}
 	for name, ending := range endingsAt(func() { panic(errStop) }) {
-		t.Run("panic in "+name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) { startsHaveEnds(t, ending, errStop) })
-		})
+		check("panic in "+name, ending, errStop)
 	}
 	for name, ending := range endingsAt(runtime.Goexit) {
-		t.Run("Goexit in "+name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) { startsHaveEnds(t, ending, nil) })
-		})
+		check("Goexit in "+name, ending, nil)
 	}
 }
 

@@ -59,36 +59,26 @@ func TestAttemptsAreToldAndLogged(t *testing.T) {
 	})
 }
 
-func TestLogSaysWhyThereIsNoResponse(t *testing.T) {
+// TestLogRecords say why there is no response, and which record a warning is about.
+func TestLogRecords(t *testing.T) {
 	t.Parallel()
-	var log bytes.Buffer
-	closed := testkit.RoundTripper(func(*http.Request) (*http.Response, error) { return nil, io.ErrClosedPipe })
-	if err := testclient.Over(t, closed, logTo(&log)).Webhooks.Delete(t.Context(), 7); err == nil {
-		t.Fatal("the call succeeded")
-	}
-	for _, want := range []string{`error="io: read/write on closed pipe"`, "status=0"} {
-		if !strings.Contains(log.String(), want) {
-			t.Errorf("%s does not say %s", &log, want)
-		}
-	}
-}
-
-// TestWarningsAreLoggedWithTheirRecord, as errors and attempts are.
-func TestWarningsAreLoggedWithTheirRecord(t *testing.T) {
-	t.Parallel()
-	const at = `msg="reservations warning" operation=guests.get method=GET path=/api/guests/{id} ` +
+	const warning = `msg="reservations warning" operation=guests.get method=GET path=/api/guests/{id} ` +
 		`url_path=/api/guests/77 server=https://api.example.com `
-	for want, header := range map[string][]string{
-		at + "request_id=r field=id ": {"X-Request-Id", "r"},
-		at + "field=id ":              nil,
+	closed := testkit.RoundTripper(func(*http.Request) (*http.Response, error) { return nil, io.ErrClosedPipe })
+	unexpected := func(header ...string) testkit.RoundTripper {
+		return testclient.Responds(200, "application/json", `{"id":"77"}`, header...)
+	}
+	for want, rt := range map[string]testkit.RoundTripper{
+		`status=0 duration=0s error="io: read/write on closed pipe"`: closed,
+		warning + "field=id ":              unexpected(),
+		warning + "request_id=r field=id ": unexpected("X-Request-Id", "r"),
 	} {
-		var log bytes.Buffer
-		c := testclient.Over(t, testclient.Responds(200, "application/json", `{"id":"77"}`, header...), logTo(&log))
-		if _, err := c.Guests.Get(t.Context(), 77); err != nil {
-			t.Fatal(err)
-		}
-		if !strings.Contains(log.String(), want) {
-			t.Errorf("got  %s\nwant %s", &log, want)
-		}
+		synctest.Test(t, func(t *testing.T) {
+			var log bytes.Buffer
+			_, _ = testclient.Over(t, rt, logTo(&log)).Guests.Get(t.Context(), 77)
+			if !strings.Contains(log.String(), want) {
+				t.Errorf("got  %s\nwant %s", &log, want)
+			}
+		})
 	}
 }

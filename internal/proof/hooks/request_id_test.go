@@ -4,13 +4,15 @@ package hooks_test
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"io"
-	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
@@ -39,34 +41,25 @@ func TestRequestID(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var (
-				refused *reservations.APIError
-				odd     *reservations.DecodeError
-				broken  *reservations.TransportError
-				attempt reservations.Attempt
-				resp    reservations.Response
-				log     bytes.Buffer
+				refused  *reservations.APIError
+				bad      *reservations.DecodeError
+				broken   *reservations.TransportError
+				attempts []reservations.Attempt
+				resp     reservations.Response
+				log      bytes.Buffer
 			)
-			hooks := reservations.WithHooks(reservations.Hooks{
-				AttemptEnd: func(_ context.Context, a reservations.Attempt) { attempt = a }})
-			logger := reservations.WithLogger(slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
-			get := func(rt http.RoundTripper) error {
-				c := testclient.Over(t, rt, hooks, logger, reservations.WithRetry(reservations.NoRetry()))
-				_, err := c.Guests.Get(t.Context(), 77, reservations.WithResponseInto(&resp))
-				return err
+			get := func(rt http.RoundTripper, as any) {
+				c := testclient.Over(t, rt, onEnd(nil, &attempts, nil), logTo(&log), reservations.WithRetry(reservations.NoRetry()))
+				if _, err := c.Guests.Get(t.Context(), 77, reservations.WithResponseInto(&resp)); !errors.As(err, as) {
+					t.Fatalf("got %v, want a %T", err, as)
+				}
 			}
-			if err := get(brokenOff(test.header...)); !errors.As(err, &broken) || broken.RequestID != test.want {
-				t.Errorf("TransportError: got %+v", err)
-			}
-			err := get(testclient.Responds(200, "", "no", test.header...))
-			if !errors.As(err, &odd) || odd.RequestID != test.want {
-				t.Errorf("DecodeError: got %+v", err)
-			}
-			err = get(testclient.Responds(404, "", "{}", test.header...))
-			if !errors.As(err, &refused) || refused.RequestID != test.want {
-				t.Errorf("APIError: got %+v", err)
-			}
-			if resp.RequestID != test.want || attempt.RequestID != test.want {
-				t.Errorf("Response: got %q, Attempt: got %q", resp.RequestID, attempt.RequestID)
+			get(brokenOff(test.header...), &broken)
+			get(testclient.Responds(200, "", "no", test.header...), &bad)
+			get(testclient.Responds(404, "", "{}", test.header...), &refused)
+			got := []string{broken.RequestID, bad.RequestID, refused.RequestID, resp.RequestID, attempts[0].RequestID}
+			if diff := cmp.Diff(slices.Repeat([]string{test.want}, len(got)), got); diff != "" {
+				t.Errorf("of three errors, the response and the attempt (-want +got):\n%s", diff)
 			}
 			if strings.Contains(log.String(), "request_id=") != (test.want != "") {
 				t.Errorf("log: %s", &log)
@@ -79,11 +72,7 @@ func TestRequestID(t *testing.T) {
 func brokenOff(header ...string) testkit.RoundTripper {
 	return func(r *http.Request) (*http.Response, error) {
 		resp, err := testclient.Responds(200, "application/json", `{"id":`, header...)(r)
-		resp.Body = io.NopCloser(io.MultiReader(resp.Body, failing{io.ErrUnexpectedEOF}))
+		resp.Body = io.NopCloser(io.MultiReader(resp.Body, iotest.ErrReader(io.ErrUnexpectedEOF)))
 		return resp, err
 	}
 }
-
-type failing struct{ error }
-
-func (f failing) Read([]byte) (int, error) { return 0, f.error }

@@ -142,45 +142,36 @@ func TestEndOfAWalk(t *testing.T) {
 	}
 }
 
-// TestErrorOfAWalk is that of its page, or that of the walk itself.
+// TestErrorOfAWalk is that of its page, or that of the walk itself. The paths of hooks begin with
+// that of the base URL.
 func TestErrorOfAWalk(t *testing.T) {
 	t.Parallel()
 	for name, rt := range map[string]testkit.RoundTripper{
 		"of a page":   testclient.Responds(404, "application/json", "{}"),
 		"of the walk": testclient.Responds(200, "application/json", "[]", "X-Total-Count", "3"),
 	} {
-		for _, call := range []string{"Reports.Presence", "Supplements.All"} {
-			t.Run(call+", "+name, func(t *testing.T) {
-				var ended []reservations.Walk
-				_, err := testclient.CallOf(call).Do(t.Context(), testclient.Over(t, rt, onEnd(nil, nil, &ended)))
-				if err == nil || len(ended) != 1 || ended[0].Err != err {
-					t.Errorf("the hook was told %+v, and the error is %v", ended, err)
+		for _, walk := range []string{"Reports.Presence", "Supplements.All"} {
+			t.Run(walk+", "+name, func(t *testing.T) {
+				var walks []reservations.Walk
+				var calls []reservations.Call
+				var attempts []reservations.Attempt
+				call, hc := testclient.CallOf(walk), &http.Client{Transport: rt}
+				c, err := reservations.NewClient("https://example.com/backend/", "the-key",
+					reservations.WithHTTPClient(hc), onEnd(&calls, &attempts, &walks))
+				if err != nil {
+					t.Fatal(err)
+				}
+				_, err = call.Do(t.Context(), c)
+				if err == nil || len(walks) != 1 || walks[0].Err != err {
+					t.Errorf("the hook was told %+v, and the error is %v", walks, err)
+				}
+				paths := []string{walks[0].URLPath, calls[0].URLPath, attempts[0].URLPath}
+				want := "/backend" + call.Path()
+				if diff := cmp.Diff([]string{want, want, want}, paths); diff != "" {
+					t.Errorf("paths of the walk, a call and an attempt (-want +got):\n%s", diff)
 				}
 			})
 		}
-	}
-}
-
-// TestPathsOfHooks begin with the path of the base URL.
-func TestPathsOfHooks(t *testing.T) {
-	t.Parallel()
-	var (
-		calls    []reservations.Call
-		attempts []reservations.Attempt
-		walks    []reservations.Walk
-	)
-	hc := &http.Client{Transport: testclient.Responds(404, "", "")}
-	c, err := reservations.NewClient("https://example.com/backend/", "the-key",
-		reservations.WithHTTPClient(hc), onEnd(&calls, &attempts, &walks))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := readEntries(t.Context(), c, always); !errors.Is(err, reservations.ErrNotFound) {
-		t.Fatal(err)
-	}
-	const want = "/backend/api/registration_number_entries/"
-	if calls[0].URLPath != want || attempts[0].URLPath != want || walks[0].URLPath != want {
-		t.Errorf("got %s, %s and %s, want %s", calls[0].URLPath, attempts[0].URLPath, walks[0].URLPath, want)
 	}
 }
 
