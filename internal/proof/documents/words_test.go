@@ -4,7 +4,6 @@ package documents
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"regexp"
 	"strconv"
@@ -48,17 +47,14 @@ func TestWords(t *testing.T) {
 	}
 	texts["internal/llms/rules.txt"] = withoutCode(t, "internal/llms/rules.txt")
 	for path, file := range publicCode(t) {
-		texts[path+", comments"] = publicComments(file)
 		texts[path+", texts"] = printedTexts(file)
+		texts[path+", comments"] = publicComments(file)
 	}
 	for _, path := range files(t, ".go", "integrator", "testdata") {
 		if !strings.HasPrefix(path, "examples/") || strings.HasSuffix(path, "_test.go") {
 			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), path, read(t, path), parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := parse(t, path)
 		texts[path+", texts"] = printedTexts(file)
 		if file.Name.Name == "main" && file.Doc != nil {
 			texts[path+", comment"] = file.Doc.Text()
@@ -87,47 +83,17 @@ func wordsFound(text string) (found []string) {
 	return found
 }
 
-// publicComments returns the comments that go doc shows of a file.
+// publicComments returns the comments that go doc shows of a file. It leaves nothing else in it.
 func publicComments(file *ast.File) string {
+	ast.FileExports(file)
 	var all strings.Builder
-	add := func(groups ...*ast.CommentGroup) {
-		for _, group := range groups {
-			all.WriteString(group.Text() + "\n") // the text of nil is empty
+	ast.Inspect(file, func(node ast.Node) bool {
+		if group, ok := node.(*ast.CommentGroup); ok {
+			all.WriteString(group.Text() + "\n")
 		}
-	}
-	add(file.Doc)
-	for _, decl := range file.Decls {
-		switch decl := decl.(type) {
-		case *ast.FuncDecl:
-			if decl.Name.IsExported() {
-				add(decl.Doc)
-			}
-		case *ast.GenDecl:
-			for _, spec := range decl.Specs {
-				if !isExported(spec) {
-					continue
-				}
-				add(decl.Doc)
-				ast.Inspect(spec, func(node ast.Node) bool {
-					if group, ok := node.(*ast.CommentGroup); ok {
-						add(group)
-					}
-					return true
-				})
-			}
-		}
-	}
+		return true
+	})
 	return all.String()
-}
-
-func isExported(spec ast.Spec) bool {
-	switch spec := spec.(type) {
-	case *ast.TypeSpec:
-		return spec.Name.IsExported()
-	case *ast.ValueSpec:
-		return spec.Names[0].IsExported()
-	}
-	return false
 }
 
 // printedTexts returns the strings of a file that are more than one word.
@@ -140,22 +106,4 @@ func printedTexts(file *ast.File) string {
 		return true
 	})
 	return all.String()
-}
-
-// TestWordsAreFound holds the search to sentences that readers stumbled over.
-func TestWordsAreFound(t *testing.T) {
-	t.Parallel()
-	for _, text := range []string{
-		"Response lists its Oddities.", "The seam of two pages.", "a call of its own", "what a response told of the rate limit",
-		"It reads the page behind it.", "Who may read the database may read all of it.", "when its retry is\ndue", "in the place of the key",
-	} {
-		if len(wordsFound(text)) != 1 {
-			t.Errorf("%q: found %q, want one", text, wordsFound(text))
-		}
-	}
-	for _, text := range []string{"A call behind a button.", "Who was present?", "Who is it for? Programs.", "It seems due diligence."} {
-		if found := wordsFound(text); found != nil {
-			t.Errorf("%q: found %q, want none", text, found)
-		}
-	}
 }
