@@ -34,6 +34,14 @@ func quoted(text string) string {
 
 var surroundings = [][2]string{{"", ""}, {"x", "x"}, {"token=", "&a=1"}, {`"`, `"`}, {"%", "%"}, {"é", "é"}}
 
+// checkCut looks at what becomes of a text without some secrets.
+func checkCut(t *testing.T, text, want string, secrets ...string) {
+	t.Helper()
+	if got := without(text, secrets...); got != want {
+		t.Errorf("without the secrets %q, %q becomes %q, want %q", secrets, text, got, want)
+	}
+}
+
 // TestSpellingsThatAreCutOut: what is around them stays.
 func TestSpellingsThatAreCutOut(t *testing.T) {
 	t.Parallel()
@@ -62,10 +70,8 @@ func TestSpellingsThatAreCutOut(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			for _, around := range append(surroundings, [2]string{"\n", "\x00"}) {
-				got := without(around[0]+test.spelled+around[1], secret, "t", escapes, accents)
-				if want := around[0] + Marker + around[1]; got != want {
-					t.Errorf("%q becomes %q, want %q", around[0]+test.spelled+around[1], got, want)
-				}
+				text, want := around[0]+test.spelled+around[1], around[0]+Marker+around[1]
+				checkCut(t, text, want, secret, "t", escapes, accents)
 			}
 		})
 	}
@@ -75,23 +81,18 @@ func TestSpellingsThatAreCutOut(t *testing.T) {
 func TestBase64IsCutOut(t *testing.T) {
 	t.Parallel()
 	const secret = "k3y-??>>~~canaries" // the two alphabets differ in it
-	tests := []struct{ name, before, after, want string }{
-		{"alone", "", "", "REDACTED"},
-		{"after a byte", ":", "", "OmREDACTEDw=="},
-		{"after a name", "u:", "", "dTpREDACTEDM="},
-		{"after three bytes", "abc", "d", "YWJjREDACTEDZA=="},
-		{"between others", "user:", ":more", "dXNlcjpREDACTEDM6bW9yZQ=="},
+	tests := []struct{ before, after, want string }{
+		{"", "", "REDACTED"},
+		{":", "", "OmREDACTEDw=="},
+		{"u:", "", "dTpREDACTEDM="},
+		{"abc", "d", "YWJjREDACTEDZA=="},
+		{"user:", ":more", "dXNlcjpREDACTEDM6bW9yZQ=="},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			for _, encoding := range []*base64.Encoding{base64.StdEncoding, base64.URLEncoding} {
-				text := encoding.EncodeToString([]byte(test.before + secret + test.after))
-				if got := without("a "+text+" z", secret); got != "a "+test.want+" z" {
-					t.Errorf("%s: got %s, want %s", text, got, "a "+test.want+" z")
-				}
-			}
-		})
+		for _, encoding := range []*base64.Encoding{base64.StdEncoding, base64.URLEncoding} {
+			text := encoding.EncodeToString([]byte(test.before + secret + test.after))
+			checkCut(t, "a "+text+" z", "a "+test.want+" z", secret)
+		}
 	}
 }
 
@@ -133,10 +134,7 @@ func TestSpellingsThatHideTheText(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			for _, around := range surroundings {
-				text := around[0] + test.spelled + around[1]
-				if got := without(text, secret, escapes, accents); got != Marker {
-					t.Errorf("%q becomes %q", text, got)
-				}
+				checkCut(t, around[0]+test.spelled+around[1], Marker, secret, escapes, accents)
 			}
 		})
 	}
@@ -162,9 +160,7 @@ func TestPartsOfSecretsAreFound(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			if got := without(test.text, secret); got != test.want {
-				t.Errorf("got %s, want %s", got, test.want)
-			}
+			checkCut(t, test.text, test.want, secret)
 		})
 	}
 }
@@ -211,9 +207,7 @@ func TestShortSecretsLeaveTextsReadable(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			if got := without(test.text, test.secret); got != test.want {
-				t.Errorf("got %s, want %s", got, test.want)
-			}
+			checkCut(t, test.text, test.want, test.secret)
 		})
 	}
 }
@@ -225,13 +219,7 @@ func TestWhatIsNoSecretStays(t *testing.T) {
 		"%", "%%", "%2", "%zz", `\`, `\u`, `\u00`, `\q\8`, "&", "&;", "&amp", "&nothing;", "&#;", "&&&&&&", "%25252525",
 		`\\\\\\\\`, "100 % of 1 & 2", "application/json; charset=utf-8", "a+b", `C:\temp`,
 	} {
-		t.Run(text, func(t *testing.T) {
-			t.Parallel()
-			want := "a " + text + " z"
-			if got := without(want, `%25\u0026&amp;-canary`, "t", "+"); got != want {
-				t.Errorf("%q becomes %q", want, got)
-			}
-		})
+		checkCut(t, "a "+text+" z", "a "+text+" z", `%25\u0026&amp;-canary`, "t", "+")
 	}
 }
 
@@ -246,21 +234,14 @@ func TestTheLongestSecretIsCutOut(t *testing.T) {
 			for _, spell := range []func(string) string{strings.ToUpper, url.QueryEscape, html.EscapeString} {
 				for range 2 {
 					slices.Reverse(secrets)
-					if got := without("<"+spell(secret)+">", secrets...); got != "<REDACTED>" {
-						t.Errorf("without the secrets %q, %s becomes %s", secrets, spell(secret), got)
-					}
+					checkCut(t, "<"+spell(secret)+">", "<REDACTED>", secrets...)
 				}
 			}
 		}
 	}
-	for _, secrets := range [][]string{{prefix + "1x", prefix + "12345"}, {prefix + "12345", prefix + "1x"}} {
-		if got := without(prefix+"1234 z", secrets...); got != "REDACTED z" {
-			t.Errorf("without the secrets %q, the beginning of the longer one becomes %s", secrets, got)
-		}
-	}
-	if got := without("<"+prefix+`1\u002f2>`, prefix+"1", prefix+"1/2"); got != Marker {
-		t.Errorf("the rest of the longer secret is left: %s", got)
-	}
+	checkCut(t, prefix+"1234 z", "REDACTED z", prefix+"1x", prefix+"12345")
+	checkCut(t, prefix+"1234 z", "REDACTED z", prefix+"12345", prefix+"1x")
+	checkCut(t, "<"+prefix+`1\u002f2>`, Marker, prefix+"1", prefix+"1/2")
 }
 
 func BenchmarkText(b *testing.B) {

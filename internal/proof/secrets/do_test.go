@@ -11,50 +11,24 @@ import (
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
 // TestSecretsInThePathOfDo: the key, and what the query has as a secret, are cut out of the
-// path of the operation as well, which errors, hooks, contexts and log records show.
+// path of the operation as well. The sweep makes such a call too.
 func TestSecretsInThePathOfDo(t *testing.T) {
 	t.Parallel()
-	tests := []struct {
-		name string
-		rt   testkit.RoundTripper
-	}{
-		{"refused", testclient.Responds(404, "application/json", "{}")},
-		{"undecodable", testclient.Responds(200, "text/html", "<html>")},
-		{"no connection", func(*http.Request) (*http.Response, error) { return nil, errors.New("x") }},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			var out watch
-			var sent string
-			rt := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-				sent = r.URL.EscapedPath()
-				op, _ := reservations.OperationFromContext(r.Context())
-				out.print(op)
-				return test.rt(r)
-			})
-			c, err := reservations.NewClient("https://api.example.com", keyCanary, reservations.WithHooks(out.hooks()),
-				reservations.WithLogger(out.logger()), reservations.WithHTTPClient(&http.Client{Transport: rt}))
-			if err != nil {
-				t.Fatal(err)
-			}
-			path := "/api/keys/" + url.PathEscape(keyCanary) + "/" + url.PathEscape(tokenCanary)
-			query := url.Values{"token": {tokenCanary}}
-			err = c.Do(t.Context(), reservations.Request{Method: "POST", Path: path, Query: query}, nil)
-			if err == nil || sent != path {
-				t.Errorf("the error is %v, and the request has gone to %s", err, sent)
-			}
-			out.printError(err)
-			out.check(t)
-			const want = "/api/keys/REDACTED/REDACTED"
-			var refused *reservations.APIError
-			if errors.As(err, &refused) && (refused.Operation.Path != want || refused.URLPath != want) {
-				t.Errorf("the path is %s and %s, want %s", refused.Operation.Path, refused.URLPath, want)
-			}
-		})
+	path := "/api/keys/" + url.PathEscape(reservationstest.Key) + "/" + url.PathEscape(tokenCanary)
+	var sent string
+	c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		sent = r.URL.EscapedPath()
+		return testclient.Responds(404, "application/json", "{}")(r)
+	}))
+	err := c.Do(t.Context(), reservations.Request{Method: "POST", Path: path, Query: url.Values{"token": {tokenCanary}}}, nil)
+	const want = "/api/keys/REDACTED/REDACTED"
+	var refused *reservations.APIError
+	if !errors.As(err, &refused) || refused.Operation.Path != want || refused.URLPath != want || sent != path {
+		t.Errorf("the request to %s fails with %+v, want the path %s", sent, refused, want)
 	}
 }
 

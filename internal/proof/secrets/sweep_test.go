@@ -41,7 +41,9 @@ type outcome struct {
 // of a record by mistake.
 func carriers() []carrier {
 	all := []carrier{
-		doCarrier("GET", nil, new(map[string]any)), doCarrier("POST", map[string]int{"a": 1}, new(refusing)),
+		doCarrier("GET", "/api/elsewhere", nil, new(map[string]any)),
+		doCarrier("POST", "/api/elsewhere", map[string]int{"a": 1}, new(refusing)),
+		doCarrier("PUT", "/api/"+url.PathEscape(keyCanary+"0")+"/"+url.PathEscape(tokenCanary), nil, nil),
 		{"a key as an id", func(ctx context.Context, c *reservations.Client, opts options) outcome {
 			value, err := c.TaxProfiles.Get(ctx, keyCanary+"0", opts...)
 			return outcome{value, err, false}
@@ -74,8 +76,8 @@ func (*refusing) UnmarshalJSON(data []byte) error {
 	return fmt.Errorf("cannot read %s", strings.ReplaceAll(string(data), strings.Trim(quoted(recordCanary), `"`), ""))
 }
 
-func doCarrier(method string, body, out any) carrier {
-	q := reservations.Request{Method: method, Path: "/api/elsewhere", Body: body}
+func doCarrier(method, path string, body, out any) carrier {
+	q := reservations.Request{Method: method, Path: path, Body: body}
 	q.Query = url.Values{"dateFrom": {"2026-07-06T00:00:00Z"}, "reservationToken": {tokenCanary}}
 	return carrier{"Do " + method, func(ctx context.Context, c *reservations.Client, opts options) outcome {
 		return outcome{nil, c.Do(ctx, q, out, opts...), true}
