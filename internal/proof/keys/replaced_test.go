@@ -10,6 +10,8 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -178,29 +180,41 @@ func TestCallThatEndsWhileItAsksForAnotherKey(t *testing.T) {
 	})
 }
 
-// TestReplacedKeyOfARegister: each page is a call, which can have its key replaced.
-func TestReplacedKeyOfARegister(t *testing.T) {
+// TestKeysOfARegister: the source is asked for each page, also for pages that are read in parallel,
+// and each page can have its key replaced.
+func TestKeysOfARegister(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		server := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(300)...))
-		service := &rotating{valid: "new", next: withKey(server)}
-		asked := 0
-		c := withSource(t, service, func(context.Context) (string, error) {
-			if asked++; asked%2 == 1 {
-				return "old", nil
-			}
-			return "new", nil
-		}, reservations.WithMaxConcurrency(1))
-		p, q := testclient.Days(2)
-		got, err := c.Reports.Presence(t.Context(), p)
-		if err != nil {
-			t.Fatal(err)
+	server := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(300)...))
+	next := withKey(server)
+	var mu sync.Mutex
+	keys := map[string]int{}
+	var asked atomic.Int32
+	c := withSource(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		mu.Lock()
+		key := r.Header.Get("X-Api-Key")
+		keys[key]++
+		mu.Unlock()
+		if strings.HasPrefix(key, "old-") {
+			return testclient.Responds(401, "", "")(r)
 		}
-		testclient.SameRegister(t, server.Register(q), got)
-		if pages := len(server.Calls()); pages < 2 || len(service.sent) != 2*pages {
-			t.Errorf("%d requests for %d pages, want two for each", len(service.sent), pages)
+		return next.RoundTrip(r)
+	}), func(ctx context.Context) (string, error) {
+		kind := "old"
+		if reservations.APIKeyRefused(ctx) {
+			kind = "new"
 		}
+		return fmt.Sprintf("%s-%d", kind, asked.Add(1)), nil
 	})
+	p, q := testclient.Days(2)
+	p.Limit = 25
+	got, err := c.Reports.Presence(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	testclient.SameRegister(t, server.Register(q), got)
+	if pages := len(server.Calls()); pages < 2 || len(keys) != 2*pages || int(asked.Load()) != 2*pages {
+		t.Errorf("%d keys for %d pages, want two for each", len(keys), pages)
+	}
 }
 
 // withKey sends a request on with the key of the server in memory.

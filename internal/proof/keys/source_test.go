@@ -22,7 +22,6 @@ import (
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
-	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
 // keySource is where the key of a client comes from.
@@ -204,23 +203,6 @@ func TestKeySourceFailsBeforeARetry(t *testing.T) {
 	})
 }
 
-// TestKeySourceThatPanics leaves no request under way, and the panic reaches the caller.
-func TestKeySourceThatPanics(t *testing.T) {
-	t.Parallel()
-	c := withSource(t, taxProfile, func(context.Context) (string, error) { panic("sealed") },
-		reservations.WithMaxConcurrency(1))
-	for range 2 {
-		func() {
-			defer func() {
-				if got := recover(); got != "sealed" {
-					t.Errorf("recovered %v", got)
-				}
-			}()
-			c.TaxProfiles.Get(t.Context(), "1")
-		}()
-	}
-}
-
 // TestCallsAskForTheirKeysAtTheSameTime: none waits for the source of another.
 func TestCallsAskForTheirKeysAtTheSameTime(t *testing.T) {
 	t.Parallel()
@@ -260,31 +242,5 @@ func TestKeyOfASourceIsNotRedirected(t *testing.T) {
 	_, err = c.TaxProfiles.Get(t.Context(), "1")
 	if diff := cmp.Diff([]string{"key-canary-1"}, keys); diff != "" || err == nil || elsewhere.Load() != 0 {
 		t.Errorf("got %v, %d requests to another host, keys (-want +got):\n%s", err, elsewhere.Load(), diff)
-	}
-}
-
-// TestKeySourceOfARegister is asked for each page, also for pages that are read in parallel.
-func TestKeySourceOfARegister(t *testing.T) {
-	t.Parallel()
-	srv := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(300)...))
-	var mu sync.Mutex
-	keys := map[string]int{}
-	c := withSource(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		mu.Lock()
-		keys[r.Header.Get("X-Api-Key")]++
-		mu.Unlock()
-		r = r.Clone(r.Context())
-		r.Header.Set("X-Api-Key", reservationstest.Key)
-		return srv.RoundTrip(r)
-	}), numbered())
-	p, q := testclient.Days(2)
-	p.Limit = 25
-	got, err := c.Reports.Presence(t.Context(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	testclient.SameRegister(t, srv.Register(q), got)
-	if len(keys) != len(srv.Calls()) || keys[""] > 0 {
-		t.Errorf("%d keys for %d requests", len(keys), len(srv.Calls()))
 	}
 }
