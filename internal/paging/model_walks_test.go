@@ -142,6 +142,7 @@ func TestWorldsOfTheModel(t *testing.T) {
 		{"nothing beyond the end", 2, 3, "usual", nil},
 		{"nothing beyond the end", 5, 2, "usual", nil},
 		{"honest", 5, 2, "usual", []event{{3, "rotate", 3, 0}}},
+		{"always 2", 3, 3, "small", []event{{2, "remove", 0, 0}, {2, "remove", 0, 0}}},
 	} {
 		t.Run(s.String(), func(t *testing.T) {
 			t.Parallel()
