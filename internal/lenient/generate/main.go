@@ -52,7 +52,6 @@ type field struct {
 type generator struct {
 	records []*record
 	known   map[reflect.Type]bool
-	lists   int
 }
 
 // generate returns the source of the decoders of the given structs and of all that they
@@ -65,7 +64,7 @@ func generate(roots []reflect.Type) ([]byte, error) {
 		}
 	}
 	var source bytes.Buffer
-	if err := code.Execute(&source, map[string]any{"Records": g.records, "Lists": g.lists}); err != nil {
+	if err := code.Execute(&source, g.records); err != nil {
 		return nil, err
 	}
 	return format.Source(source.Bytes())
@@ -131,8 +130,7 @@ func (g *generator) reader(name string, t reflect.Type) (string, error) {
 	case t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct:
 		return fmt.Sprintf("%s = pointer(d, (*Decoder).%s)", name, funcName(t.Elem())), g.add(t.Elem())
 	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Struct && !decodesItself(t):
-		g.lists++
-		return fmt.Sprintf("%s = list(d, %d, (*Decoder).%s)", name, g.lists-1, funcName(t.Elem())), g.add(t.Elem())
+		return fmt.Sprintf("%s = list(d, &d.rooms.%[2]s, (*Decoder).%[2]s)", name, funcName(t.Elem())), g.add(t.Elem())
 	}
 	return "", fmt.Errorf("no reader for %s", t)
 }
@@ -156,12 +154,16 @@ package records
 
 import "github.com/reservationkit/reservations-go/types"
 
-// lists is how many fields hold lists.
-const lists = {{.Lists}}
-
 // records is how many records there are.
-const records = {{len .Records}}
-{{range $record, $ := .Records}}
+const records = {{len .}}
+
+// rooms are where the elements of lists are read, before it is known how many there are.
+type rooms struct {
+	{{- range .}}
+	{{.Func}} []types.{{.Type}}
+	{{- end}}
+}
+{{range $record, $ := .}}
 var {{.Func}}Keys = []string{ {{- range .Fields}}"{{.Key}}", {{end -}} }
 
 func (d *Decoder) {{.Func}}(v *types.{{.Type}}) {

@@ -153,9 +153,9 @@ func pointer[T any](d *Decoder, read func(*Decoder, *T)) *T {
 	return record
 }
 
-// list reads an array of records. Its room is first made for as many as the list in the
-// same field had the last time.
-func list[T any](d *Decoder, number int, read func(*Decoder, *T)) []T {
+// list reads an array of records, into a room that all such arrays use, and copies them when
+// their number is known.
+func list[T any](d *Decoder, room *[]T, read func(*Decoder, *T)) []T {
 	if d.Null() {
 		return nil
 	}
@@ -163,19 +163,11 @@ func list[T any](d *Decoder, number int, read func(*Decoder, *T)) []T {
 		return []T{}
 	}
 	var none T
-	records := make([]T, 0, d.lengths[number])
+	records := (*room)[:0]
 	for more := true; more; more = d.More(']') {
 		records = append(records, none)
 		read(d, &records[len(records)-1])
 	}
-	d.lengths[number] = len(records)
-	return exact(records)
-}
-
-// exact returns the records in a slice without much room after them.
-func exact[T any](records []T) []T {
-	if spare := cap(records) - len(records); spare > 1+len(records)/4 {
-		return slices.Clone(records)
-	}
-	return records
+	*room = records
+	return slices.Clone(records)
 }

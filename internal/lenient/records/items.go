@@ -5,6 +5,7 @@ package records
 import (
 	"bytes"
 	"maps"
+	"slices"
 
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -70,7 +71,9 @@ func (d *Decoder) nights() []types.PresenceItem {
 	if d.Failed() {
 		return nil // and the next day uses the memory: many short days after a long one take little
 	}
-	today.items = exact(today.items)
+	if spare := cap(today.items) - len(today.items); spare > 1+len(today.items)/4 {
+		today.items = slices.Clone(today.items)
+	}
 	*before, *today = *today, night{words: before.words}
 	return before.items
 }

@@ -31,15 +31,15 @@ import (
 // document share their memory, and no string keeps the document itself in memory.
 type Decoder struct {
 	*lexer.Lexer
-	texts   [256][2]string
-	dates   memory[types.Date]
-	times   memory[types.DateTime]
-	order   [records][64]uint8 // the field that followed each field of a struct the last time
-	lengths [lists]int         // of the list in each field the last time
-	night   night              // of the day before
-	today   night              // its memory is used by the next day
-	ints    []int              // room for what records point to
-	bools   []bool             // the same
+	rooms rooms
+	texts [256][2]string
+	dates memory[types.Date]
+	times memory[types.DateTime]
+	order [records][64]uint8 // the field that followed each field of a struct the last time
+	night night              // of the day before
+	today night              // its memory is used by the next day
+	ints  []int              // room for what records point to
+	bools []bool             // the same
 }
 
 // Decodes reports whether a Decoder knows the records of type t.

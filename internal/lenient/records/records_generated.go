@@ -6,11 +6,28 @@ package records
 
 import "github.com/reservationkit/reservations-go/types"
 
-// lists is how many fields hold lists.
-const lists = 8
-
 // records is how many records there are.
 const records = 16
+
+// rooms are where the elements of lists are read, before it is known how many there are.
+type rooms struct {
+	reservationSummary                     []types.ReservationSummary
+	summaryAccommodation                   []types.SummaryAccommodation
+	summaryAccommodationCategory           []types.SummaryAccommodationCategory
+	summaryAccommodationUnit               []types.SummaryAccommodationUnit
+	summaryGroupReservation                []types.SummaryGroupReservation
+	guestContact                           []types.GuestContact
+	summaryAgeGroupLine                    []types.SummaryAgeGroupLine
+	ref                                    []types.Ref
+	summaryOrderLine                       []types.SummaryOrderLine
+	summarySupplementOrderLine             []types.SummarySupplementOrderLine
+	summaryCancellationInsuranceChargeLine []types.SummaryCancellationInsuranceChargeLine
+	summaryDepositOrderLine                []types.SummaryDepositOrderLine
+	summaryPaymentChargeLine               []types.SummaryPaymentChargeLine
+	summaryRegistrationNumberEntry         []types.SummaryRegistrationNumberEntry
+	presenceDay                            []types.PresenceDay
+	presenceItem                           []types.PresenceItem
+}
 
 var reservationSummaryKeys = []string{"id", "token", "number", "name", "reference", "source", "date", "dateFrom", "dateTo", "numOfDays", "numOfPersons", "notes", "checkin", "checkout", "locale", "created", "modified", "totalPrice", "balance", "advance", "orderLinesTotal", "supplementOrderLinesTotal", "supplementOrderLinesIncludedTotal", "depositOrderLinesTotal", "paymentChargeLinesTotal", "cancellationInsuranceChargeLinesTotal", "taxTotal", "preferredUnitForGuest", "closed", "confirmed", "cancelled", "denied", "status", "paymentStatus", "accommodation", "accommodationUnit", "groupReservation", "guest", "guests", "ageGroupLines", "orderLines", "supplementOrderLines", "cancellationInsuranceChargeLines", "depositOrderLines", "paymentChargeLines", "registrationNumberEntries"}
 
@@ -95,21 +112,21 @@ func (d *Decoder) reservationSummary(v *types.ReservationSummary) {
 		case 37:
 			v.Guest = pointer(d, (*Decoder).guestContact)
 		case 38:
-			v.Guests = list(d, 0, (*Decoder).guestContact)
+			v.Guests = list(d, &d.rooms.guestContact, (*Decoder).guestContact)
 		case 39:
-			v.AgeGroupLines = list(d, 1, (*Decoder).summaryAgeGroupLine)
+			v.AgeGroupLines = list(d, &d.rooms.summaryAgeGroupLine, (*Decoder).summaryAgeGroupLine)
 		case 40:
-			v.OrderLines = list(d, 2, (*Decoder).summaryOrderLine)
+			v.OrderLines = list(d, &d.rooms.summaryOrderLine, (*Decoder).summaryOrderLine)
 		case 41:
-			v.SupplementOrderLines = list(d, 3, (*Decoder).summarySupplementOrderLine)
+			v.SupplementOrderLines = list(d, &d.rooms.summarySupplementOrderLine, (*Decoder).summarySupplementOrderLine)
 		case 42:
-			v.CancellationInsuranceChargeLines = list(d, 4, (*Decoder).summaryCancellationInsuranceChargeLine)
+			v.CancellationInsuranceChargeLines = list(d, &d.rooms.summaryCancellationInsuranceChargeLine, (*Decoder).summaryCancellationInsuranceChargeLine)
 		case 43:
-			v.DepositOrderLines = list(d, 5, (*Decoder).summaryDepositOrderLine)
+			v.DepositOrderLines = list(d, &d.rooms.summaryDepositOrderLine, (*Decoder).summaryDepositOrderLine)
 		case 44:
-			v.PaymentChargeLines = list(d, 6, (*Decoder).summaryPaymentChargeLine)
+			v.PaymentChargeLines = list(d, &d.rooms.summaryPaymentChargeLine, (*Decoder).summaryPaymentChargeLine)
 		case 45:
-			v.RegistrationNumberEntries = list(d, 7, (*Decoder).summaryRegistrationNumberEntry)
+			v.RegistrationNumberEntries = list(d, &d.rooms.summaryRegistrationNumberEntry, (*Decoder).summaryRegistrationNumberEntry)
 		default:
 			d.unknown(&f, &v.Extra)
 		}
