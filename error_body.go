@@ -131,6 +131,9 @@ var requestIDHeaders = []string{
 // requestID returns the name that the service gave a request, or "".
 func requestID(h http.Header, scrub *redact.Scrubber) string {
 	for _, name := range requestIDHeaders {
+		if _, sent := h[name]; !sent {
+			continue
+		}
 		if id := scrub.Line(h.Get(name)); id != "" {
 			return shorten(id, 128)
 		}
