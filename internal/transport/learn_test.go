@@ -130,9 +130,7 @@ func TestAfterABan(t *testing.T) {
 	s := newSteps(t, 1)
 	refuse := func(pause time.Duration) {
 		s.after(50 * ms)
-		s.send(1, 1)
-		s.refuseFor(len(s.sent)-1, pause)
-		s.after(pause)
+		s.pause(pause)
 		s.sendAccepted()
 	}
 	s.warm(20)

@@ -17,8 +17,7 @@ func TestPaceSteps(t *testing.T) {
 		s.Helper()
 		s.warm(n)
 		s.send(1, 1)
-		refused := len(s.sent) - 1
-		s.th.refuse(s.sent[refused], s.clock(), pause, named)
+		s.th.refuse(s.sent[n], s.clock(), pause, named)
 		s.after(pause)
 		s.sendAccepted()
 	}
@@ -55,9 +54,7 @@ func TestPaceSteps(t *testing.T) {
 				s.after(100 * ms)
 				s.sendAccepted()
 			}
-			s.send(1, 1)
-			s.th.refuse(s.sent[len(s.sent)-1], s.clock(), 100*ms, false)
-			s.after(100 * ms)
+			s.pause(100 * ms)
 			s.sendAccepted()
 			s.interval(103_700 * us) // 10 in 1 s
 		}},
@@ -66,11 +63,10 @@ func TestPaceSteps(t *testing.T) {
 			s.warm(10)
 			s.send(8, 8)
 			s.th.refuse(s.sent[10], s.clock(), 125*ms, false)
-			s.refuse(11)
-			s.refuse(12)
-			s.refuse(13)
+			for _, i := range []int{11, 12, 13, 17} {
+				s.refuse(i)
+			}
 			s.accept(14, 15, 16)
-			s.refuse(17)
 			s.after(125 * ms)
 			s.sendAccepted()
 			s.interval(42_600 * us) // 13 in 500 ms
@@ -154,19 +150,16 @@ func TestPaceSteps(t *testing.T) {
 		{"a pause is not idle", func(s *steps) {
 			run(s, 10, 125*ms, false)
 			s.after(60 * ms)
-			s.send(1, 1)
-			s.refuseFor(len(s.sent)-1, 90*sec)
-			s.after(90 * sec)
+			s.pause(90 * sec)
 			s.send(1, 1)
 			if s.th.pace.interval == 0 {
 				s.Fatal("the pace is forgotten")
 			}
 		}},
 		{"only the last ten seconds count", func(s *steps) {
-			for range 300 { // 5 per second
-				s.send(1, 1)
+			for range 300 { // 4 per second
+				s.warm(1)
 				s.after(200 * ms)
-				s.accept(len(s.sent) - 1)
 			}
 			s.warm(200) // 20 per second, for 10 s
 			s.sendRefused()

@@ -78,6 +78,32 @@ func (s *steps) sendRefused() {
 	s.refuse(len(s.sent) - 1)
 }
 
+// sendRefusedFor sends a request, which is refused at once with a time.
+func (s *steps) sendRefusedFor(after time.Duration) {
+	s.Helper()
+	s.send(1, 1)
+	s.refuseFor(len(s.sent)-1, after)
+}
+
+// pause sends a request, which is refused with a time, and waits for so long.
+func (s *steps) pause(d time.Duration) {
+	s.Helper()
+	s.sendRefusedFor(d)
+	s.after(d)
+}
+
+// refuseThird has the third request in flight refused, and the others accepted.
+func (s *steps) refuseThird(after time.Duration) {
+	s.Helper()
+	s.send(2, 2)
+	s.after(50 * ms)
+	s.accept(0, 1)
+	s.send(9, 3)
+	s.th.refuse(s.sent[4], s.clock(), after, after > 0)
+	s.accept(2, 3)
+	s.after(max(after, 100*ms))
+}
+
 // after moves the clock.
 func (s *steps) after(d time.Duration) { s.now += d }
 
@@ -105,19 +131,4 @@ func (s *steps) interval(want time.Duration) {
 	if got := s.th.pace.interval; got < want-want/100 || got > want+want/100 {
 		s.Fatalf("at %v: one request in %v, want %v", s.now, got, want)
 	}
-}
-
-// fill sends as many requests as may be in flight, has the first refused, the others
-// accepted, and the probe too.
-func (s *steps) fill(want int, pause time.Duration) {
-	s.Helper()
-	n := len(s.sent)
-	s.send(want, want)
-	s.refuse(n)
-	for i := range want - 1 {
-		s.accept(n + 1 + i)
-	}
-	s.after(pause)
-	s.send(1, 1)
-	s.accept(n + want)
 }

@@ -49,8 +49,7 @@ func TestThrottleSteps(t *testing.T) {
 			s.send(9, 1)
 		}},
 		{"a 429 pauses for as long as it says", 8, func(s *steps) {
-			s.send(2, 2)
-			s.refuseFor(0, 7*sec)
+			s.sendRefusedFor(7 * sec)
 			s.wait(7*sec, 0)
 			s.after(7*sec - 1)
 			s.wait(1, 0)
@@ -72,34 +71,27 @@ func TestThrottleSteps(t *testing.T) {
 			s.wait(untilReturn, 0)
 		}},
 		{"a probe that ends in nothing leaves its place to another", 8, func(s *steps) {
-			s.send(1, 1)
-			s.refuseFor(0, sec)
-			s.after(sec)
+			s.pause(sec)
 			s.send(9, 1)
 			s.th.release(s.sent[1], s.clock())
 			s.send(9, 1)
 		}},
 		{"the end of a probe of an earlier event does not make room for a second", 8, func(s *steps) {
-			s.send(1, 1)
-			s.refuseFor(0, sec)
-			s.after(sec)
+			s.pause(sec)
+			s.pause(sec)
 			s.send(1, 1)
 			old := s.sent[1]
-			s.refuseFor(1, sec)
-			s.after(sec)
-			s.send(1, 1)
 			old.epoch--
 			s.th.inFlight++
 			s.th.release(old, s.clock())
 			s.wait(untilReturn, 0)
 		}},
 		{"the cool-down doubles when the probe is refused, up to the longest", 8, func(s *steps) {
-			s.sendRefused()
-			for i, want := range []time.Duration{100 * ms, 200 * ms, 400 * ms, 800 * ms, 1600 * ms, 3200 * ms, 6400 * ms, 8 * sec, 8 * sec} {
+			for _, tenths := range []time.Duration{1, 2, 4, 8, 16, 32, 64, 80, 80} {
+				s.sendRefused()
+				want := tenths * 100 * ms
 				s.wait(want*7/8, want/8)
 				s.after(want)
-				s.send(9, 1)
-				s.refuse(i + 1)
 			}
 		}},
 		{"other refusals of the event do not double it", 8, func(s *steps) {
@@ -120,48 +112,36 @@ func TestThrottleSteps(t *testing.T) {
 			s.wait(50*sec, 0)
 		}},
 		{"a time named again is kept again", 8, func(s *steps) {
-			s.send(1, 1)
-			s.refuseFor(0, sec)
-			for i := range 9 {
+			for range 10 {
+				s.sendRefusedFor(sec)
 				s.wait(sec, 0)
 				s.after(sec)
-				s.send(1, 1)
-				s.refuseFor(i+1, sec)
 			}
 		}},
 		{"at once is believed only once", 8, func(s *steps) {
-			s.send(1, 1)
-			s.refuseFor(0, 0)
-			s.send(1, 1)
-			s.refuseFor(1, 0)
+			s.sendRefusedFor(0)
+			s.sendRefusedFor(0)
 			s.wait(175*ms, 25*ms)
 		}},
 		{"a time longer than the cool-down is kept, however short", 8, func(s *steps) {
-			s.send(1, 1)
-			s.refuseFor(0, 900*ms)
-			s.after(900 * ms)
-			s.send(1, 1)
-			s.refuseFor(1, 900*ms)
+			s.pause(900 * ms)
+			s.sendRefusedFor(900 * ms)
 			s.wait(900*ms, 0)
 		}},
 		{"less than a second is not believed again and again", 8, func(s *steps) {
-			s.send(1, 1)
-			s.refuseFor(0, 600*ms)
-			for i := range 5 { // 200 ms to 3.2 s
+			s.sendRefusedFor(600 * ms)
+			for range 5 { // 200 ms to 3.2 s
 				s.after(4 * sec)
-				s.send(1, 1)
-				s.refuseFor(i+1, 600*ms)
+				s.sendRefusedFor(600 * ms)
 			}
 			s.wait(2800*ms, 400*ms)
 		}},
 		{"what was closed for long is probed less often the next time", 8, func(s *steps) {
-			s.send(1, 1)
-			for i := range 8 { // 100 ms to 8 s
-				s.refuse(i)
+			for range 8 { // 100 ms to 8 s
+				s.sendRefused()
 				s.after(8 * sec)
-				s.send(1, 1)
 			}
-			s.accept(8)
+			s.sendAccepted()
 			if s.th.cooldown != 2*sec {
 				s.Fatalf("after 8s the cool-down is %v, want a quarter", s.th.cooldown)
 			}
@@ -172,20 +152,18 @@ func TestThrottleSteps(t *testing.T) {
 		}},
 		{"as many were accepted before: it was the rate", 8, func(s *steps) {
 			s.warm(30)
-			s.fill(8, 100*ms)
+			s.send(8, 8)
+			s.refuse(30)
+			s.accept(31, 32, 33, 34, 35, 36, 37)
+			s.after(100 * ms)
+			s.sendAccepted()
 			s.window(8) // most of them were accepted
 			if s.th.pace.interval == 0 {
 				s.Fatal("there is no pace")
 			}
 		}},
 		{"the probe was refused: it was the rate", 8, func(s *steps) {
-			s.send(2, 2)
-			s.after(50 * ms)
-			s.accept(0, 1)
-			s.send(9, 3)
-			s.refuse(4)
-			s.accept(2, 3)
-			s.after(100 * ms)
+			s.refuseThird(0)
 			s.sendRefused()
 			s.after(200 * ms)
 			s.sendAccepted()

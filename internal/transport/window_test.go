@@ -15,42 +15,28 @@ func TestWindowSteps(t *testing.T) {
 		run  func(s *steps)
 	}{
 		{"one refusal may be chance: the window may grow again", func(s *steps) {
-			s.send(2, 2)
-			s.after(50 * ms)
-			s.accept(0, 1)
-			s.send(9, 3)
-			s.refuse(4)
-			s.accept(2, 3)
-			s.after(100 * ms)
+			s.refuseThird(0)
 			s.sendAccepted()
 			s.after(50 * ms)
 			s.warm(1)
 			s.window(3)
 		}},
 		{"the window tries one more after a hold, which doubles when the try fails", func(s *steps) {
-			limitAtTwo(s)
-			held := s.untilThree()
-			if held < 2*sec || held > 2200*ms {
-				s.Fatalf("held for %v, want 2s", held)
-			}
+			s.th.window.doubted = true
+			s.refuseThird(0)
+			s.sendAccepted()
+			s.window(2)
+			s.interval(0)
+			s.after(50 * ms)
+			s.untilThree(2*sec, 2200*ms)
 			s.failAtThree()
-			if held := s.untilThree(); held < 4*sec || held > 4300*ms {
-				s.Fatalf("held for %v, want 4s", held)
-			}
+			s.untilThree(4*sec, 4300*ms)
 		}},
 		{"the hold is eight pauses at least", func(s *steps) {
-			s.send(2, 2)
-			s.after(50 * ms)
-			s.accept(0, 1)
-			s.send(9, 3)
-			s.refuseFor(4, sec)
-			s.accept(2, 3)
-			s.after(sec)
+			s.refuseThird(sec)
 			s.sendAccepted()
 			s.after(50 * ms)
-			if held := s.untilThree(); held < 8*sec || held > 8200*ms {
-				s.Fatalf("held for %v, want 8s", held)
-			}
+			s.untilThree(8*sec, 8200*ms)
 		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -60,31 +46,16 @@ func TestWindowSteps(t *testing.T) {
 	}
 }
 
-// limitAtTwo lets a third request in flight be refused.
-func limitAtTwo(s *steps) {
-	s.Helper()
-	s.th.window.doubted = true
-	s.send(2, 2)
-	s.after(50 * ms)
-	s.accept(0, 1)
-	s.send(9, 3)
-	s.refuse(4)
-	s.accept(2, 3)
-	s.after(100 * ms)
-	s.sendAccepted()
-	s.window(2)
-	s.interval(0)
-	s.after(50 * ms)
-}
-
-// untilThree sends until three may be in flight, and returns how long that took.
-func (s *steps) untilThree() time.Duration {
+// untilThree sends until three may be in flight, and wants that to take so long.
+func (s *steps) untilThree(least, most time.Duration) {
 	s.Helper()
 	began := s.now
 	for s.th.window.size < 3 {
 		s.warm(1)
 	}
-	return s.now - began
+	if held := s.now - began; held < least || held > most {
+		s.Fatalf("held for %v, want %v to %v", held, least, most)
+	}
 }
 
 // failAtThree has the third request in flight refused, and the probe accepted.
@@ -99,8 +70,7 @@ func (s *steps) failAtThree() {
 	s.refuse(n + 2)
 	s.accept(n, n+1)
 	s.after(100 * ms)
-	s.send(1, 1)
-	s.accept(n + 3)
+	s.sendAccepted()
 	s.window(2)
 	s.after(50 * ms)
 }
