@@ -87,11 +87,12 @@ func TestThrottleSteps(t *testing.T) {
 			s.wait(untilReturn, 0)
 		}},
 		{"the cool-down doubles when the probe is refused, up to the longest", 8, func(s *steps) {
-			for _, tenths := range []time.Duration{1, 2, 4, 8, 16, 32, 64, 80, 80} {
+			want := 100 * ms
+			for range 9 {
 				s.sendRefused()
-				want := tenths * 100 * ms
 				s.wait(want*7/8, want/8)
 				s.after(want)
+				want = min(2*want, 8*sec)
 			}
 		}},
 		{"other refusals of the event do not double it", 8, func(s *steps) {

@@ -185,23 +185,6 @@ func TestTimeoutsOverTheWire(t *testing.T) {
 	}
 }
 
-// TestTimeoutOfAnAttemptIsRetried like other transient failures of a read.
-func TestTimeoutOfAnAttemptIsRetried(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		sent := 0
-		c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-			if sent++; sent < 3 {
-				return hangs(r)
-			}
-			return taxProfile(r)
-		}), reservations.WithAttemptTimeout(time.Second))
-		if err := get(t, c); err != nil || sent != 3 {
-			t.Errorf("got %v after %d requests, want success after 3", err, sent)
-		}
-	})
-}
-
 // TestTimeoutOfAWholeWalk bounds all its pages.
 func TestTimeoutOfAWholeWalk(t *testing.T) {
 	t.Parallel()
