@@ -25,7 +25,7 @@ func TestAddresses(t *testing.T) {
 		file string // in a new folder
 		form string // %s is the path of the file
 	}{
-		{"path", "copy.db", "%s"},
+		{"path", "park.db", "%s"},
 		{"blanks", "copy of the park (100%).db", "%s"},
 		{"letters of other languages", "Ferienhäuser.sqlite3", "%s"},
 		{"capitals", "COPY.DB", "%s"},

@@ -22,33 +22,33 @@ import (
 func TestInterrupted(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv := source(t, 950)
+		srv := source(t, 450)
 		dsn := newDSN()
 		ctx, cancel := context.WithCancel(t.Context())
 		m := openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(s mirror.SyncResult) {
-			if s.New == 600 {
+			if s.New == 400 {
 				cancel()
 			}
 		}})
 		s, err := m.Sync(ctx, clientOf(t, srv))
-		if !errors.Is(err, context.Canceled) || s.New != 600 {
+		if !errors.Is(err, context.Canceled) || s.New != 400 {
 			t.Fatalf("the Sync that was stopped: %v, %v", s, err)
 		}
 		srv.Put(full(1, 2, time.Now())) // which the walk has passed
 		srv.ResetCalls()
 		m = openMirror(t, dsn, mirror.Config{SkipRegister: true})
 		got := sync(t, m, clientOf(t, srv))
-		if want := (mirror.SyncResult{New: 350, Changed: 1, Resumed: true}); !reflect.DeepEqual(got, want) {
+		if want := (mirror.SyncResult{New: 50, Changed: 1, Resumed: true}); !reflect.DeepEqual(got, want) {
 			t.Errorf("the next Sync: %+v, want %+v", got, want)
 		}
 		offsets := []int{} // without those behind the stored ones: what the first Sync has read ahead may arrive late
 		for _, call := range srv.Calls() {
-			if offset, _ := strconv.Atoi(call.Query.Get("offset")); offset < 600 {
+			if offset, _ := strconv.Atoi(call.Query.Get("offset")); offset < 400 {
 				offsets = append(offsets, offset)
 			}
 		}
-		if len(offsets) == 0 || offsets[0] != 599 {
-			t.Errorf("it has read the stored part at the offsets %v, want first 599, the last one that was stored", offsets)
+		if len(offsets) == 0 || offsets[0] != 399 {
+			t.Errorf("it has read the stored part at the offsets %v, want first 399, the last one that was stored", offsets)
 		}
 		checkEqual(t, m, srv)
 	})
@@ -114,8 +114,8 @@ func TestInterruptedFull(t *testing.T) {
 func TestInterruptedAndShorter(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv := source(t, 950)
-		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), refusedFrom(500))
+		srv := source(t, 450)
+		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), refusedFrom(300))
 		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, From: types.NewDate(2026, 1, 1), To: types.NewDate(2027, 1, 31)})
 		if s, err := m.Sync(t.Context(), clientOf(t, srv)); err == nil || s.New < 200 {
 			t.Fatalf("%v, %v", s, err)

@@ -75,7 +75,7 @@ func TestLostLock(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			srv, dsn := source(t, 650), test.newDSN(t)
+			srv, dsn := source(t, 450), test.newDSN(t)
 			config := mirror.Config{Organization: 7, SkipRegister: true, Full: true}
 			second := openMirror(t, dsn, config)
 			var after map[string][]string

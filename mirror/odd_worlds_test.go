@@ -238,7 +238,7 @@ func (w *oddWorld) checkNights(t *testing.T, m *mirror.Mirror) {
 // read, and has a clock that jumps, as theirs do. Then a full Sync has all that can be read, and the rest is kept and counted.
 func TestKilledOverOddValues(t *testing.T) {
 	t.Parallel()
-	kills, killsPerWorld := 5, 3
+	kills, killsPerWorld := 3, 3
 	if testkit.Deep() {
 		kills = 100
 	}

@@ -91,7 +91,7 @@ func TestEachOrganization(t *testing.T) {
 func TestGiveOrganizationItsID(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		dsn, client := newDSN(), clientOf(t, source(t, 300))
+		dsn, client := newDSN(), clientOf(t, source(t, 50))
 		m := openMirror(t, dsn, mirror.Config{})
 		sync(t, m, client)
 		if _, err := m.ForgetGuests(t.Context(), 7); err != nil {
@@ -109,7 +109,7 @@ func TestGiveOrganizationItsID(t *testing.T) {
 		if got := sync(t, renamed, client); got.New != 0 || got.Changed != 0 || got.Since.IsZero() {
 			t.Errorf("the next Sync: %+v, want that nothing is new", got)
 		}
-		if status, err := renamed.Status(t.Context()); err != nil || status.Reservations != 300 || status.ForgottenGuests != 1 {
+		if status, err := renamed.Status(t.Context()); err != nil || status.Reservations != 50 || status.ForgottenGuests != 1 {
 			t.Errorf("got %+v, %v", status, err)
 		}
 	})

@@ -176,7 +176,7 @@ func TestUpgradeAtOnce(t *testing.T) {
 // killed, ends with what it would be without.
 func TestUpgradeKilled(t *testing.T) {
 	t.Parallel()
-	reservations, kills := 1_000, 2
+	reservations, kills := 300, 2
 	if testkit.Deep() {
 		reservations, kills = 100_000, 20
 	}

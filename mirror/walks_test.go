@@ -147,7 +147,7 @@ func TestFaults(t *testing.T) {
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		for name, tt := range tests {
 			t.Run(name, func(t *testing.T) {
-				srv := source(t, 150)
+				srv := source(t, 20)
 				srv.SetBookings(reservationstest.Park(1, 20, night, 1)...)
 				srv.Inject(tt.operation, reservationstest.Always(), tt.fault)
 				m := openMirror(t, newDSN(), mirror.Config{RegisterFrom: night})
@@ -175,11 +175,11 @@ func TestFaults(t *testing.T) {
 func TestTransientFaults(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv := source(t, 950)
+		srv := source(t, 450)
 		srv.Inject(reservationstest.OpSummaries, reservationstest.Every(3), reservationstest.TooManyRequests("0"))
 		srv.Inject(reservationstest.OpSummaries, reservationstest.Nth(5), reservationstest.ResetAfter())
 		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
-		if s := sync(t, m, clientOf(t, srv)); s.New != 950 {
+		if s := sync(t, m, clientOf(t, srv)); s.New != 450 {
 			t.Errorf("%+v", s)
 		}
 		checkEqual(t, m, srv)
