@@ -128,9 +128,17 @@ var services = map[string]func(p *park, q query, n int) answer{
 	"offset ignored": func(p *park, q query, _ int) answer { q.offset = 0; return p.honest(q) },
 	"offset pages":   func(p *park, q query, _ int) answer { q.offset *= q.limit; return p.honest(q) },
 	"offset rounded": func(p *park, q query, n int) answer { q.offset -= q.offset % n; return p.honest(q) },
-	"serves all":     func(p *park, q query, _ int) answer { return p.honest(query{limit: len(p.rows)}) },
+	"page numbers": func(p *park, q query, n int) answer { // an offset within a page is rounded down to its beginning
+		q.limit = min(q.limit, n)
+		q.offset -= q.offset % q.limit
+		return p.honest(q)
+	},
+	"serves all": func(p *park, q query, _ int) answer { return p.honest(query{limit: len(p.rows)}) },
 	"limit is end": func(p *park, q query, _ int) answer {
 		return answer{rows: p.slice(q.offset, q.limit), total: len(p.rows)}
+	},
+	"empty above": func(p *park, q query, n int) answer {
+		return p.hide(q, func([]guest) bool { return q.limit > n })
 	},
 	"empty beyond": func(p *park, q query, _ int) answer {
 		return p.hide(q, func([]guest) bool { return q.offset+q.limit > len(p.rows) })
