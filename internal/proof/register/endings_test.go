@@ -5,6 +5,7 @@ package register_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"runtime"
 	"sync/atomic"
@@ -97,7 +98,7 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 			}
 		},
 		"one page refused": func(t *testing.T, c *reservations.Client) {
-			_, err := c.Reports.Presence(t.Context(), days(2, 0), reservations.WithHeader("Refuse", "3"))
+			_, err := c.Reports.Presence(t.Context(), days(2, 0))
 			if !errors.Is(err, reservations.ErrBadRequest) {
 				t.Errorf("got %v, want the refusal of that page", err)
 			}
@@ -125,70 +126,56 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 // the goroutine of the caller, and the client goes on working.
 func TestReadingEndsWhereItsPageEnds(t *testing.T) {
 	t.Parallel()
-	type option = reservations.Option
 	ends := map[string]func(){"panic": func() { panic("enough") }, "Goexit": runtime.Goexit}
-	places := map[string]func(end func()) option{
-		"transport": nil,
-		"hook": func(end func()) option {
-			return reservations.WithHooks(reservations.Hooks{AttemptEnd: func(context.Context, reservations.Attempt) { end() }})
-		},
-		"limiter": func(end func()) option { return reservations.WithLimiter(limiter(end)) },
-	}
 	for how, end := range ends {
-		for place, plant := range places {
-			t.Run(how+" in the "+place, func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) {
-					var calls, started atomic.Int64
-					fourth := func() {
-						if calls.Add(1) == 4 {
-							end()
-						}
-					}
-					opts := []option{reservations.WithHooks(counted(&started))}
-					srv, under := serve(300), testclient.UnderWay{}
-					rt := under.Count(srv)
-					if plant != nil {
-						opts = append(opts, plant(fourth))
-					} else {
-						rt = testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-							fourth()
-							return under.Count(srv).RoundTrip(r)
-						})
-					}
-					c := testclient.Over(t, rt, opts...)
-					var recovered any
-					returned, ended := false, make(chan struct{})
-					go func() {
-						defer close(ended)
-						defer func() { recovered = recover() }()
-						c.Reports.Presence(t.Context(), days(1, 25))
-						returned = true
-					}()
-					<-ended
-					if returned || (recovered != nil) != (how == "panic") {
-						t.Errorf("returned %t, recovered %v", returned, recovered)
-					}
-					if under.Load() != 0 || started.Load() != 0 {
-						t.Errorf("%d requests are under way, and %d starts have no end", under.Load(), started.Load())
-					}
-					complete(t, srv, c, days(1, 25))
+		for _, place := range []string{"transport", "hook", "limiter"} {
+			for _, request := range []int64{1, 4, 12} {
+				t.Run(fmt.Sprintf("%s in the %s at request %d", how, place, request), func(t *testing.T) {
+					synctest.Test(t, func(t *testing.T) { endAt(t, request, place, end, how == "panic") })
 				})
-			})
+			}
 		}
 	}
+}
+
+// endAt reads a register of thirteen pages until one request calls end.
+func endAt(t *testing.T, request int64, place string, end func(), panics bool) {
+	var calls, started atomic.Int64
+	at := func(here string) {
+		if here == place && calls.Add(1) == request {
+			end()
+		}
+	}
+	hooks := reservations.Hooks{
+		CallStart:    func(context.Context, reservations.Call) context.Context { started.Add(1); return nil },
+		CallEnd:      func(context.Context, reservations.Call) { started.Add(-1) },
+		AttemptStart: func(context.Context, reservations.Attempt) context.Context { started.Add(1); return nil },
+		AttemptEnd:   func(context.Context, reservations.Attempt) { started.Add(-1); at("hook") },
+	}
+	srv, under := serve(300), testclient.UnderWay{}
+	c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		at("transport")
+		return under.Count(srv).RoundTrip(r)
+	}), reservations.WithHooks(hooks), reservations.WithLimiter(limiter(func() { at("limiter") })))
+	var recovered any
+	returned, ended := false, make(chan struct{})
+	go func() {
+		defer close(ended)
+		defer func() { recovered = recover() }()
+		c.Reports.Presence(t.Context(), days(1, 25))
+		returned = true
+	}()
+	<-ended
+	if returned || (recovered != nil) != panics {
+		t.Errorf("returned %t, recovered %v", returned, recovered)
+	}
+	if under.Load() != 0 || started.Load() != 0 {
+		t.Errorf("%d requests are under way, and %d starts have no end", under.Load(), started.Load())
+	}
+	complete(t, srv, c, days(1, 25))
 }
 
 // limiter is a limiter that calls a function.
 type limiter func()
 
 func (f limiter) Wait(context.Context) error { f(); return nil }
-
-// counted returns hooks that count the calls and attempts that have started and not ended.
-func counted(n *atomic.Int64) reservations.Hooks {
-	return reservations.Hooks{
-		CallStart:    func(context.Context, reservations.Call) context.Context { n.Add(1); return nil },
-		CallEnd:      func(context.Context, reservations.Call) { n.Add(-1) },
-		AttemptStart: func(context.Context, reservations.Attempt) context.Context { n.Add(1); return nil },
-		AttemptEnd:   func(context.Context, reservations.Attempt) { n.Add(-1) },
-	}
-}
