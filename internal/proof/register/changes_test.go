@@ -114,15 +114,6 @@ func TestAttemptsOfAnIncompleteRegister(t *testing.T) {
 	}
 }
 
-// TestProofOfAnotherMoment: a page that proves the first one must be read from the same
-// reservations, or it shows the wrong end.
-func TestProofOfAnotherMoment(t *testing.T) {
-	t.Parallel()
-	srv := serve(75, reservationstest.WithMaxLimit(74))
-	inject(srv, reservationstest.Nth(3), reservationstest.Before(func() { srv.InsertBooking(0, newcomer) }))
-	complete(t, srv, testclient.Over(t, srv), days(1, 75))
-}
-
 // TestConfirm: the register is read until two readings in a row are equal, and at most three
 // times. A reading takes five requests here.
 func TestConfirm(t *testing.T) {
@@ -166,18 +157,5 @@ func TestConfirm(t *testing.T) {
 				t.Errorf("%d readings, want %d", got, test.readings)
 			}
 		})
-	}
-}
-
-// TestConfirmOfNoDays: two readings without days are equal.
-func TestConfirmOfNoDays(t *testing.T) {
-	t.Parallel()
-	p, readings := days(2, 0), 0
-	p.Confirm = true
-	p.Progress = func(reservations.PresenceProgress) { readings++ }
-	c := testclient.Over(t, testclient.Responds(200, "application/json", "[]", "X-Total-Count", "0"))
-	got, err := c.Reports.Presence(t.Context(), p)
-	if err != nil || len(got) != 0 || readings != 2 {
-		t.Errorf("got %v, %v after %d readings; want no days after two", got, err, readings)
 	}
 }
