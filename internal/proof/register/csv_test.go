@@ -45,41 +45,26 @@ func TestWritePresenceCSV(t *testing.T) {
 	day := func(date types.Date, items ...types.PresenceItem) []types.PresenceDay {
 		return []types.PresenceDay{{Date: date, Items: items}}
 	}
+	plain, excel := reservations.PresenceCSVOptions{}, reservations.PresenceCSVOptions{BOM: true, Comma: ';'}
+	nobody := types.PresenceItem{NumOfPersons: types.Ptr(0)}
+	minus := types.PresenceItem{ReservationID: -7, NumOfPersons: types.Ptr(-3)}
 	noon := types.PresenceItem{ReservationDateFrom: sentDay("2026-11-01T12:00:00Z")}
-	excel := reservations.PresenceCSVOptions{BOM: true, Comma: ';'}
+	lines := types.PresenceItem{ReservationName: "two\nlines"}
+	marks := types.PresenceItem{ReservationName: "Weiß; Anna", GuestLocality: "a,b"}
 	tests := []struct {
 		name    string
 		days    []types.PresenceDay
 		options reservations.PresenceCSVOptions
 		want    string // after the header
 	}{
-		{name: "no days"},
-		{name: "all fields", days: day(first, full), want: fullRow},
-		{name: "a day with nobody has no row", days: day(first)},
-		{
-			name: "a row per item",
-			days: day(third, types.PresenceItem{ReservationID: 7, NumOfPersons: types.Ptr(0)}, types.PresenceItem{}),
-			want: "2026-11-03,7,,,,,,,,0,,,,\n2026-11-03,,,,,,,,,,,,,\n",
-		},
-		{
-			name: "no date, and a name of two lines",
-			days: day(types.Date{}, types.PresenceItem{ReservationName: "two\nlines"}),
-			want: ",,,\"two\nlines\",,,,,,,,,,\n",
-		},
-		{
-			name: "a date that was sent with a time",
-			days: day(sentDay("2026-11-01T00:00:00+01:00"), noon), want: "2026-11-01,,,,,,2026-11-01,,,,,,,\n",
-		},
-		{
-			name: "numbers stay numbers",
-			days: day(first, types.PresenceItem{ReservationID: -7, NumOfPersons: types.Ptr(-3)}),
-			want: "2026-11-01,-7,,,,,,,,-3,,,,\n",
-		},
-		{
-			name: "for Excel", options: excel,
-			days: day(first, types.PresenceItem{ReservationName: "Weiß; Anna", GuestLocality: "a,b"}),
-			want: "2026-11-01;;;\"Weiß; Anna\";;;;;;;a,b;;;\n",
-		},
+		{"no days", nil, plain, ""},
+		{"all fields", day(first, full), plain, fullRow},
+		{"a day with nobody has no row", day(first), plain, ""},
+		{"a row per item", day(third, nobody, minus), plain, "2026-11-03,,,,,,,,,0,,,,\n2026-11-03,-7,,,,,,,,-3,,,,\n"},
+		{"no date, and a name of two lines", day(types.Date{}, lines), plain, ",,,\"two\nlines\",,,,,,,,,,\n"},
+		{"dates that were sent with a time", day(sentDay("2026-11-01T00:00:00+01:00"), noon), plain,
+			"2026-11-01,,,,,,2026-11-01,,,,,,,\n"},
+		{"for Excel", day(first, marks), excel, "2026-11-01;;;\"Weiß; Anna\";;;;;;;a,b;;;\n"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
