@@ -18,7 +18,7 @@ var checksOfService = []check{
 	{
 		id: "service.version", question: "Which version of HTTP does the service speak?",
 		documented: "not shown", assumed: "any",
-		test: "internal/transport/wire_test.go TestHTTP2StreamResetIsRepeated", steps: oneRequest, decide: version,
+		test: "internal/transport/broken_test.go TestBrokenResponses", steps: oneRequest, decide: version,
 	},
 	{
 		id: "service.tls", question: "Is the connection encrypted, and how?",
