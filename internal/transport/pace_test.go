@@ -253,8 +253,9 @@ func TestWhatIsLearnedCarefully(t *testing.T) {
 		"between the rate while busy and the one before": {25 * ms, 5, 20},
 		"what is sustained, if it is more than half":     {25 * ms, 12, 12},
 		"what is sustained, if it is more":               {25 * ms, 24, 24},
+		"nothing, where there was no pace":               {0, 5, 1},
 	} {
-		var p pace
+		p := pace{interval: sec}
 		p.learnCarefully(20, 2*sec, test.before, test.sustained)
 		if got := 1 / p.interval.Seconds(); math.Abs(got-test.rate) > 0.01 {
 			t.Errorf("%s: %.2f a second, want %.2f", name, got, test.rate)
