@@ -48,6 +48,7 @@ func TestBodies(t *testing.T) {
 			{`{"petLines":[{"petSpecification":{"id":true}}]}`, `petLines[0].petSpecification.id is true, want an integer`},
 			{`{"features":[1]}`, `features[0] is 1, want an object`},
 		}},
+		{"PUT", "/api/transactions/1", rows{{`{}`, `this operation takes no body`}}},
 		{"PUT", updateGuestTarget, rows{
 			{`{"firstName":true}`, `firstName is true, want a string`},
 			{`{"birthDate":"0000-00-00"}`, `birthDate is "0000-00-00"` + aDate},

@@ -4,7 +4,6 @@ package reservationstest_test
 
 import (
 	"net/http"
-	"strings"
 	"testing"
 	"testing/synctest"
 
@@ -127,28 +126,5 @@ func TestDeleteWebhook(t *testing.T) {
 	want := []types.WebhookEvent{rt.NewWebhookEvent(13, ofSecond)}
 	if diff := cmp.Diff(want, rt.All[types.WebhookEvent](srv)); diff != "" {
 		t.Errorf("events that are left (-want +got):\n%s", diff)
-	}
-}
-
-// TestUpdatedDatesAreInstants: the service writes every date that it was sent in one form.
-func TestUpdatedDatesAreInstants(t *testing.T) {
-	t.Parallel()
-	tests := []struct{ method, target, body, want string }{
-		{"PUT", updateGuestTarget, `{"birthDate":"2000-01-02"}`, `"birthDate":"2000-01-02T00:00:00Z"`},
-		{"PUT", updateGuestTarget, `{"dateFrom":"2026-11-21"}`, `"dateFrom":"2026-11-21T00:00:00Z"`},
-		{"PUT", updateGuestTarget, `{"dateTo":"2026-11-22 10:00:00"}`, `"dateTo":"2026-11-22T10:00:00Z"`},
-		{"PUT", updateTarget, `{"dateFrom":"2026-11-21"}`, `"dateFrom":"2026-11-21T00:00:00Z"`},
-		{"PUT", updateTarget, `{"dateTo":"2026-11-22 10:00:00"}`, `"dateTo":"2026-11-22T10:00:00Z"`},
-		{"POST", reportTarget, `{"datetime":"2026-11-22 10:00:00"}`, `"datetime":"2026-11-22T10:00:00Z"`},
-		{"POST", voipTarget, `{"reference":"a","endDate":"2026-11-22"}`, `"endDate":"2026-11-22T00:00:00Z"`},
-	}
-	for _, test := range tests {
-		t.Run(test.target+test.body, func(t *testing.T) {
-			t.Parallel()
-			got := readAll(t, inMemory(t, stocked()).send(test.method, test.target, test.body))
-			if !strings.Contains(got, test.want) {
-				t.Errorf("got %s, want %s in it", got, test.want)
-			}
-		})
 	}
 }

@@ -16,8 +16,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-func abort(http.ResponseWriter, *http.Request, http.Handler) { panic(http.ErrAbortHandler) }
-
 // TestResets: after ResetAfter a write has taken effect, although its response is lost.
 func TestResets(t *testing.T) {
 	t.Parallel()
@@ -28,7 +26,7 @@ func TestResets(t *testing.T) {
 	}{
 		{"before", rt.Reset(), false},
 		{"after", rt.ResetAfter(), true},
-		{"aborted", abort, false},
+		{"aborted", func(http.ResponseWriter, *http.Request, http.Handler) { panic(http.ErrAbortHandler) }, false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -63,61 +61,57 @@ func endOf(srv *rt.Server) <-chan struct{} {
 	return ended
 }
 
-func TestHang(t *testing.T) {
-	t.Parallel()
-	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-		ended := endOf(srv)
-		ctx, cancel := context.WithCancel(t.Context())
-		srv.Inject(rt.OpPresence, rt.Always(), rt.Before(cancel))
-		srv.Inject(rt.OpPresence, rt.Always(), rt.Hang())
-		_, err := c.client.Do(c.request("GET", presenceTarget).WithContext(ctx))
-		<-ended
-		if got := srv.Calls()[0].Status; !errors.Is(err, context.Canceled) || got != 0 {
-			t.Errorf("got the error %v and recorded the status %d, want context.Canceled and none", err, got)
-		}
-	})
-}
-
-// TestFaultsEndWithTheClient: a reader who stops, or whose context ends, also stops a response
-// that would go on for ever.
+// TestFaultsEndWithTheClient: a response that would go on for ever stops when the reader stops,
+// when the context ends, and when the client has had too many hints.
 func TestFaultsEndWithTheClient(t *testing.T) {
 	t.Parallel()
+	closes := func(_ context.CancelFunc, resp *http.Response) { resp.Body.Close() }
+	cancels := func(cancel context.CancelFunc, resp *http.Response) {
+		cancel()
+		io.Copy(io.Discard, resp.Body)
+	}
 	tests := []struct {
 		name  string
 		fault rt.Fault
-	}{{"slow", rt.Slow(1000 * time.Hour)}, {"endless", rt.Endless()}, {"gzip bomb", rt.GzipBomb(1 << 60)}}
+		ends  func(context.CancelFunc, *http.Response) // nil if there is no response
+	}{
+		{"hang", rt.Hang(), nil},
+		{"early hints", rt.EarlyHints(math.MaxInt), nil},
+		{"slow, closed", rt.Slow(1000 * time.Hour), closes},
+		{"slow, cancelled", rt.Slow(1000 * time.Hour), cancels},
+		{"endless, closed", rt.Endless(), closes},
+		{"endless, cancelled", rt.Endless(), cancels},
+		{"gzip bomb, closed", rt.GzipBomb(1 << 60), closes},
+		{"gzip bomb, cancelled", rt.GzipBomb(1 << 60), cancels},
+	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-				ended := endOf(srv)
-				srv.Inject(rt.OpPresence, rt.Always(), test.fault)
-				c.presence().Body.Close()
-				<-ended
-
-				srv.ResetCalls()
-				srv.ClearFaults()
-				ended = endOf(srv)
-				srv.Inject(rt.OpPresence, rt.Always(), test.fault)
 				ctx, cancel := context.WithCancel(t.Context())
-				resp := c.do(c.request("GET", presenceTarget).WithContext(ctx))
-				cancel()
-				if _, err := io.Copy(io.Discard, resp.Body); !errors.Is(err, context.Canceled) {
-					t.Errorf("got the error %v, want context.Canceled", err)
+				defer cancel()
+				ended := make(chan struct{})
+				srv.Inject(rt.OpPresence, rt.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+					defer close(ended)
+					next.ServeHTTP(w, r)
+				})
+				if test.name == "hang" {
+					srv.Inject(rt.OpPresence, rt.Always(), rt.Before(cancel))
+				}
+				srv.Inject(rt.OpPresence, rt.Always(), test.fault)
+				resp, err := c.client.Do(c.request("GET", presenceTarget).WithContext(ctx))
+				if (err == nil) != (test.ends != nil) {
+					t.Fatalf("got the error %v", err)
+				}
+				if err == nil {
+					test.ends(cancel, resp)
 				}
 				<-ended
+				got := srv.Calls()[0].Status
+				if test.name == "hang" && (got != 0 || !errors.Is(err, context.Canceled)) {
+					t.Errorf("got the error %v and recorded the status %d, want context.Canceled and none", err, got)
+				}
 			})
 		})
 	}
-	t.Run("early hints", func(t *testing.T) {
-		t.Parallel()
-		overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-			ended := endOf(srv)
-			srv.Inject(rt.OpPresence, rt.Always(), rt.EarlyHints(math.MaxInt))
-			if resp, err := c.client.Do(c.request("GET", presenceTarget)); err == nil {
-				t.Errorf("got the status %d, want an error after so many hints", resp.StatusCode)
-			}
-			<-ended
-		})
-	})
 }

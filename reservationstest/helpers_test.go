@@ -123,6 +123,19 @@ func read[T any](t testing.TB, resp *http.Response) T {
 	return value
 }
 
+// recoded returns what is read of a value that was written as JSON.
+func recoded[T any](t testing.TB, value any) (read T) {
+	t.Helper()
+	data, err := json.Marshal(value)
+	if err == nil {
+		err = json.Unmarshal(data, &read)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return read
+}
+
 // presence asks for the register of 1 to 10 November with further parameters.
 func (c caller) presence(params ...string) *http.Response {
 	c.t.Helper()

@@ -4,6 +4,7 @@ package reservationstest_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"testing"
 	"testing/synctest"
@@ -24,22 +25,11 @@ const (
 var startOfTime = types.NewDateTime(time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC))
 
 // patched returns a record with fields from JSON in place of its own.
-func patched[T any](t *testing.T, record T, patch string) (changed T) {
+func patched[T any](t *testing.T, record T, patch string) T {
 	t.Helper()
-	var fields, changes map[string]json.RawMessage
-	data, err := json.Marshal(record)
-	for _, step := range []func() error{
-		func() error { return err },
-		func() error { return json.Unmarshal(data, &fields) },
-		func() error { return json.Unmarshal([]byte(patch), &changes) },
-		func() error { maps.Copy(fields, changes); data, err = json.Marshal(fields); return err },
-		func() error { return json.Unmarshal(data, &changed) },
-	} {
-		if err := step(); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return changed
+	fields := recoded[map[string]json.RawMessage](t, record)
+	maps.Copy(fields, recoded[map[string]json.RawMessage](t, json.RawMessage(patch)))
+	return recoded[T](t, fields)
 }
 
 // TestUpdateReservation has one update at a time, and what it changes in the reservation and in
@@ -129,45 +119,49 @@ func TestUpdateMovesTheStayInTheRegister(t *testing.T) {
 	t.Parallel()
 	srv := stocked()
 	srv.SetBookings(rt.Booking{ID: 1, DateFrom: day(2), DateTo: day(3)}, rt.Booking{ID: 2})
-	for _, test := range []struct {
-		body     string
-		from, to types.Date
-	}{
-		{`{"locale":"de"}`, day(2), day(3)},
-		{`{"dateTo":"2026-11-28"}`, day(20), day(28)},
-		{`{"dateFrom":"2026-11-21"}`, day(21), day(28)},
+	for _, step := range []struct{ body, want string }{
+		{`{"locale":"de"}`, "2026-11-02 to 2026-11-03"},
+		{`{"dateTo":"2026-11-28"}`, "2026-11-20 to 2026-11-28"},
+		{`{"dateFrom":"2026-11-21"}`, "2026-11-21 to 2026-11-28"},
 	} {
-		inMemory(t, srv).send("PUT", updateTarget, test.body)
-		want := []rt.Booking{{ID: 1, DateFrom: test.from, DateTo: test.to}, {ID: 2}}
-		if diff := cmp.Diff(want, srv.Bookings()); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", test.body, diff)
+		inMemory(t, srv).send("PUT", updateTarget, step.body)
+		moved, other := srv.Bookings()[0], srv.Bookings()[1]
+		if got := fmt.Sprint(moved.DateFrom, " to ", moved.DateTo); got != step.want || !other.DateTo.IsZero() {
+			t.Errorf("after %s the stay is %s, want %s; the other ends on %s", step.body, got, step.want, other.DateTo)
 		}
 	}
 }
 
-// TestUpdatesThatAreRefused also checks that nothing has changed.
-func TestUpdatesThatAreRefused(t *testing.T) {
+// TestWrongTokens, and what else is refused: nothing has changed after it.
+func TestWrongTokens(t *testing.T) {
 	t.Parallel()
 	srv := stocked()
 	withoutToken := rt.NewReservation(3, func(r *types.Reservation) { r.Token = types.Secret{} })
 	srv.Put(rt.NewReservation(2), withoutToken, rt.NewAdditionalGuest(5))
 	before := []any{rt.All[types.Reservation](srv), rt.All[types.ReservationAdditionalGuest](srv)}
-	const guests, noReservation = "/api/reservation_additional_guests/", "there is no Reservation with id "
+	const (
+		guests        = "/api/reservation_additional_guests/"
+		codes         = "/api/reservation_discount_codes/current"
+		noReservation = "there is no Reservation with id "
+	)
 	tests := []struct {
-		target, body string
-		status       int
-		want         string
+		method, target, body string
+		status               int
+		want                 string
 	}{
-		{"/api/reservations/1?organization=1&token=canary", `{"locale":"de"}`, 404, noReservation + "1 and this token"},
-		{"/api/reservations/3?organization=1&token=canary", `{"locale":"de"}`, 404, noReservation + "3 and this token"},
-		{"/api/reservations/9?organization=1&token=token-9", `{"locale":"de"}`, 404, noReservation + "9 and this token"},
-		{updateTarget, `{"locale":"de","dateTo":"2026-11-19"}`, 400, "dateTo is before dateFrom"},
-		{guests + "1?reservation=2&token=token-2", `{"surname":"X"}`, 404, "reservation 2 has no additional guest with id 1"},
-		{guests + "5?reservation=1&token=token-1", `{"surname":"X"}`, 404, "reservation 1 has no additional guest with id 5"},
+		{"PUT", "/api/reservations/1?organization=1&token=x", `{"locale":"de"}`, 404, noReservation + "1 and this token"},
+		{"PUT", "/api/reservations/3?organization=1&token=x", `{"locale":"de"}`, 404, noReservation + "3 and this token"},
+		{"PUT", "/api/reservations/9?organization=1&token=token-9", `{}`, 404, noReservation + "9 and this token"},
+		{"PUT", updateTarget, `{"locale":"de","dateTo":"2026-11-19"}`, 400, "dateTo is before dateFrom"},
+		{"PUT", guests + "1?reservation=1&token=x", `{"surname":"X"}`, 404, noReservation + "1 and this token"},
+		{"PUT", guests + "1?reservation=2&token=token-2", `{}`, 404, "reservation 2 has no additional guest with id 1"},
+		{"PUT", guests + "5?reservation=1&token=token-1", `{}`, 404, "reservation 1 has no additional guest with id 5"},
+		{"GET", "/api/reservations/1/group_reservations_list?organization=1&token=x", "", 404, noReservation + "1 and this token"},
+		{"GET", codes + "?organization=1&reservation=1&reservationToken=x", "", 400, noReservation + "1 and this token"},
 	}
 	for _, test := range tests {
 		t.Run(test.target, func(t *testing.T) {
-			wantError(t, inMemory(t, srv).send("PUT", test.target, test.body), test.status, test.want)
+			wantError(t, inMemory(t, srv).send(test.method, test.target, test.body), test.status, test.want)
 			after := []any{rt.All[types.Reservation](srv), rt.All[types.ReservationAdditionalGuest](srv)}
 			if diff := cmp.Diff(before, after); diff != "" {
 				t.Errorf("the refused update has changed (-before +after):\n%s", diff)

@@ -3,11 +3,8 @@
 package reservationstest_test
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"testing"
 	"testing/synctest"
@@ -53,38 +50,6 @@ func TestRoundTripLeavesNothing(t *testing.T) {
 					t.Fatal(err)
 				}
 				test.use(resp)
-			})
-		})
-	}
-}
-
-// TestRoundTripObeysTheContext has a handler that sends nothing until the client is gone.
-func TestRoundTripObeysTheContext(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		name            string
-		context, client time.Duration // of time-outs
-		want            time.Duration
-	}{
-		{"deadline", time.Minute, 0, time.Minute},
-		{"ended already", -time.Minute, 0, 0},
-		{"client timeout", time.Hour, 30 * time.Second, 30 * time.Second},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				srv := rt.NewServer()
-				srv.Inject(rt.OpPresence, rt.Always(), rt.Hang())
-				ctx, cancel := context.WithTimeout(t.Context(), test.context)
-				defer cancel()
-				start, c := time.Now(), inMemory(t, srv)
-				c.client.Timeout = test.client
-				_, err := c.client.Do(c.request("GET", presencePath).WithContext(ctx))
-				var timeout net.Error
-				if !errors.As(err, &timeout) || !timeout.Timeout() || time.Since(start) != test.want {
-					t.Errorf("got the error %v after %v, want a time-out after %v", err, time.Since(start), test.want)
-				}
 			})
 		})
 	}
