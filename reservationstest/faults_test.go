@@ -122,7 +122,8 @@ func TestRespond(t *testing.T) {
 	const codes = "/api/reservation_discount_codes/current?organization=1&reservation=1&reservationToken=token-1"
 	guest := read[types.Guest](t, c.send("GET", "/api/guests/1", ""))
 	updated := read[types.Ref](t, c.send("PUT", updateTarget, "{}"))
-	if list := listed(t, srv, codes); !cmp.Equal(guest, rt.NewGuest(5)) || !slices.Equal(list, []int64{7}) || updated.ID != 8 {
+	list := listed(t, srv, codes)
+	if !cmp.Equal(guest, rt.NewGuest(5)) || !slices.Equal(list, []int64{7}) || updated.ID != 8 {
 		t.Errorf("got the guest %+v, the codes %v and the reservation %d", guest, list, updated.ID)
 	}
 	wantError(t, c.send("GET", codes+"&x=1", ""), 400, `there is no parameter "x"`)

@@ -140,6 +140,7 @@ func TestWrongTokens(t *testing.T) {
 	srv.Put(rt.NewReservation(2), withoutToken, rt.NewAdditionalGuest(5))
 	before := []any{rt.All[types.Reservation](srv), rt.All[types.ReservationAdditionalGuest](srv)}
 	const (
+		group         = "/api/reservations/1/group_reservations_list?organization=1&token=x"
 		guests        = "/api/reservation_additional_guests/"
 		codes         = "/api/reservation_discount_codes/current"
 		noReservation = "there is no Reservation with id "
@@ -156,7 +157,7 @@ func TestWrongTokens(t *testing.T) {
 		{"PUT", guests + "1?reservation=1&token=x", `{"surname":"X"}`, 404, noReservation + "1 and this token"},
 		{"PUT", guests + "1?reservation=2&token=token-2", `{}`, 404, "reservation 2 has no additional guest with id 1"},
 		{"PUT", guests + "5?reservation=1&token=token-1", `{}`, 404, "reservation 1 has no additional guest with id 5"},
-		{"GET", "/api/reservations/1/group_reservations_list?organization=1&token=x", "", 404, noReservation + "1 and this token"},
+		{"GET", group, "", 404, noReservation + "1 and this token"},
 		{"GET", codes + "?organization=1&reservation=1&reservationToken=x", "", 400, noReservation + "1 and this token"},
 	}
 	for _, test := range tests {
