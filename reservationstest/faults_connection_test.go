@@ -50,17 +50,6 @@ func TestResets(t *testing.T) {
 	}
 }
 
-// endOf returns a channel that is closed when the handler of the first request has ended. Call it
-// before other faults are injected.
-func endOf(srv *rt.Server) <-chan struct{} {
-	ended := make(chan struct{})
-	srv.Inject(rt.OpPresence, rt.Nth(1), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		defer close(ended)
-		next.ServeHTTP(w, r)
-	})
-	return ended
-}
-
 // TestFaultsEndWithTheClient: a response that would go on for ever stops when the reader stops,
 // when the context ends, and when the client has had too many hints.
 func TestFaultsEndWithTheClient(t *testing.T) {
