@@ -190,7 +190,7 @@ func (f *fleet) repair() {
 // none stands still, and then all share the rate again.
 func TestTheLimitHolds(t *testing.T) {
 	t.Parallel()
-	for _, test := range testkit.Cases(3, away) {
+	for _, test := range testkit.Cases(5, away) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			seed := rand.Uint64()

@@ -21,7 +21,7 @@ import (
 // goes first: no other is sent before its response is there.
 func TestOnePauseForAll(t *testing.T) {
 	t.Parallel()
-	for _, refusals := range []int{1, 3} {
+	for _, refusals := range testkit.Cases(2, []int{1, 3}) {
 		t.Run(strconv.Itoa(refusals), func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {

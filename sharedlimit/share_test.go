@@ -20,7 +20,7 @@ import (
 // allows, and each of them a third of it.
 func TestThreeProcesses(t *testing.T) {
 	t.Parallel()
-	for _, latency := range testkit.Cases(2, []time.Duration{0, 20 * time.Millisecond, 400 * time.Millisecond, 2 * time.Second}) {
+	for _, latency := range testkit.Cases(4, []time.Duration{0, 20 * time.Millisecond, 400 * time.Millisecond, 2 * time.Second}) {
 		t.Run(latency.String(), func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {

@@ -68,7 +68,7 @@ func startPark(ts *testscript.TestScript, negated bool, args []string) {
 	for i := range days {
 		ts.Check(days[i].UnmarshalText([]byte(args[i])))
 	}
-	server := demo.Start(days[0], days[1])
+	server := demo.New(demo.Seed, days[0], days[1])
 	ts.Defer(server.Close)
 	ts.Value(parkKey{}).(*park).server = server
 	if len(args) > 2 {

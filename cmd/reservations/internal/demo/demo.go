@@ -26,12 +26,12 @@ const (
 	burst             = 40
 )
 
-// seed is that of the park of --demo.
-const seed = 11
+// Seed is that of the park of --demo.
+const Seed = 11
 
 // Start serves the invented park of --demo on the loopback interface. It limits the rate of requests.
 func Start(first, last types.Date) *reservationstest.Server {
-	server := New(seed, first, last)
+	server := New(Seed, first, last)
 	limitRate(server)
 	return server
 }

@@ -11,7 +11,7 @@ import (
 
 // TestEveryIDHasItsRecord reads the records that the list of reservations names.
 func TestEveryIDHasItsRecord(t *testing.T) {
-	server := New(seed, types.NewDate(2026, 11, 1), types.NewDate(2026, 11, 20))
+	server := New(Seed, types.NewDate(2026, 11, 1), types.NewDate(2026, 11, 20))
 	defer server.Close()
 	client, err := reservations.NewClient(server.URL(), Key, reservations.WithOrganization(Organization))
 	if err != nil {

@@ -128,15 +128,15 @@ func TestResume(t *testing.T) {
 		from  int // offset
 		code  int
 	}{
-		{"Ctrl-C", reservationstest.Before, 1400, 130},
-		{"a refusal", refuse, 1400, 4},
+		{"Ctrl-C", reservationstest.Before, 600, 130},
+		{"a refusal", refuse, 600, 4},
 		{"a refusal at once", refuse, 0, 4},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			ctx, interrupt := context.WithCancel(t.Context())
-			server, out := service(t, 1, 1500), yesterday(t)
+			server, out := service(t, 1, 700), yesterday(t)
 			fault, failing := from(test.from, test.fault(interrupt)), true
 			server.Inject(reservationstest.OpSummaries, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 				if !failing {
@@ -159,7 +159,7 @@ func TestResume(t *testing.T) {
 			failing = false
 			requests := len(server.Calls())
 			code, _, stderr = run(t.Context(), t, server, "--resume", "-o", out)
-			if code != 0 || !strings.Contains(stderr, "Going on after ") || !strings.Contains(stderr, out+": 1500 reservations from 2026-01-01 to 2026-12-31\n") {
+			if code != 0 || !strings.Contains(stderr, "Going on after ") || !strings.Contains(stderr, out+": 700 reservations from 2026-01-01 to 2026-12-31\n") {
 				t.Errorf("exit code %d\n%s", code, stderr)
 			}
 			var after int
@@ -171,7 +171,7 @@ func TestResume(t *testing.T) {
 					t.Errorf("the second run read from offset %d on, error %v, after %d reservations", offset, err, after)
 				}
 			}
-			checkIDs(t, out, 1500)
+			checkIDs(t, out, 700)
 		})
 	}
 }

@@ -136,14 +136,14 @@ func TestInterrupted(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			ctx, interrupt := context.WithCancel(t.Context())
-			server, file := service(t, 500), filepath.Join(t.TempDir(), "copy.db")
-			server.Inject(reservationstest.OpSummaries, reservationstest.Always(), from(450, test.fault(interrupt)))
+			server, file := service(t, 300), filepath.Join(t.TempDir(), "copy.db")
+			server.Inject(reservationstest.OpSummaries, reservationstest.Always(), from(250, test.fault(interrupt)))
 			output, code := program(ctx, server, "sync", "--skip-register", "--database", file)
 			if code != test.code || !strings.Contains(output, test.says) {
 				t.Errorf("exit code %d, want %d\n%s", code, test.code, output)
 			}
-			output, code = program(t.Context(), service(t, 500), "sync", "--skip-register", "--database", file)
-			if code != 0 || strings.Contains(output, " 500 new") || !strings.Contains(output, " new, ") {
+			output, code = program(t.Context(), service(t, 300), "sync", "--skip-register", "--database", file)
+			if code != 0 || strings.Contains(output, " 300 new") || !strings.Contains(output, " new, ") {
 				t.Errorf("the next run does not go on: exit code %d\n%s", code, output)
 			}
 		})

@@ -119,7 +119,7 @@ func TestPrintOverview(t *testing.T) {
 // The terminal warns of a page of many sheets, unless the overview alone is printed.
 func TestManySheetsOnTheTerminal(t *testing.T) {
 	t.Parallel()
-	_, env := park(t, reservationstest.Park(3, 900, types.NewDate(2026, time.May, 1), 200)...)
+	_, env := park(t, reservationstest.Park(3, 500, types.NewDate(2026, time.May, 1), 200)...)
 	for args, want := range map[string]bool{"": true, "--print=overview": false} {
 		dir := filepath.Join(t.TempDir(), "out")
 		code, stderr := runCommand(t, env, strings.Fields("--from 2026-05 --to 2026-10 --out "+dir+" "+args)...)
