@@ -19,12 +19,15 @@ func TestFirstComeFirstServed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		tr := newTest(newScript(slow(status(200)), slow(asks(429, "5")), slow(status(200))), one)
+		var mu sync.Mutex
 		var order []int
 		var calls sync.WaitGroup
 		for i := range 6 {
 			calls.Go(func() {
 				get(tr)
-				order = append(order, i) // a second after the one before
+				mu.Lock()
+				defer mu.Unlock()
+				order = append(order, i)
 			})
 			synctest.Wait()
 		}
