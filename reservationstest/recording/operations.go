@@ -8,8 +8,6 @@ import (
 	"strings"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/reservationstest"
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // described is what is known of the requests and responses of an operation. Its types say what
@@ -19,33 +17,9 @@ type described struct {
 	body   reflect.Type // of the response; nil for none
 }
 
-// operations describes every operation by its name. A test compares it with the methods of
-// package reservations.
-var operations = map[string]described{
-	reservationstest.OpUpdateAdditionalGuest:     with[reservations.UpdateAdditionalGuestParams, types.ReservationAdditionalGuest](),
-	reservationstest.OpAdditionalGuest:           with[nothing, types.ReservationAdditionalGuest](),
-	reservationstest.OpUpdateReservation:         with[reservations.UpdateReservationParams, types.Reservation](),
-	reservationstest.OpUnit:                      with[reservations.UnitParams, types.AccommodationUnit](),
-	reservationstest.OpSummaries:                 with[reservations.SummariesParams, []types.ReservationSummary](),
-	reservationstest.OpResetTask:                 with[nothing, types.Task](),
-	reservationstest.OpSupplements:               with[reservations.SupplementsParams, []types.Supplement](),
-	reservationstest.OpGuest:                     with[nothing, types.Guest](),
-	reservationstest.OpStaffMembers:              with[reservations.StaffMembersParams, []types.StaffMemberSpecification](),
-	reservationstest.OpPresence:                  with[reservations.PresenceParams, []types.PresenceDay](),
-	reservationstest.OpUpdateTransaction:         with[nothing, types.Transaction](),
-	reservationstest.OpFacilityGroups:            with[nothing, []types.FacilityGroup](),
-	reservationstest.OpGroupReservations:         with[reservations.GroupReservationsParams, []types.GroupReservation](),
-	reservationstest.OpCategory:                  with[reservations.CategoryParams, types.AccommodationCategory](),
-	reservationstest.OpTaxProfile:                with[nothing, types.TaxProfile](),
-	reservationstest.OpCurrentDiscountCodes:      with[reservations.CurrentDiscountCodesParams, []types.ReservationDiscountCode](),
-	reservationstest.OpRegistrationNumberEntries: with[reservations.RegistrationNumberEntriesParams, []types.RegistrationNumberEntry](),
-	reservationstest.OpCreateUtilityMeterReport:  with[nothing, types.UtilityMeterReport](),
-	reservationstest.OpCampingEquipment:          with[reservations.CampingEquipmentParams, []types.CampingEquipmentSpecification](),
-	reservationstest.OpFacilityFilters:           with[reservations.FacilityFiltersParams, []types.FacilityFilterItem](),
-	reservationstest.OpSendVoIPEvent:             with[nothing, types.VoIPCall](),
-	reservationstest.OpWebhookEvent:              with[nothing, types.OneOrMany[types.WebhookEvent]](),
-	reservationstest.OpDeleteWebhook:             with[nothing, nothing](),
-}
+// The file zz_operations.go describes every operation, by its name.
+//
+//go:generate go test -run TestOperationsAreThoseOfTheMethods -update .
 
 type nothing struct{}
 
