@@ -97,17 +97,24 @@ func (tr *tracer) ended(t *testing.T) []span {
 // onEnd returns hooks that collect what the ends of calls, attempts and walks are told.
 func onEnd(calls *[]reservations.Call, attempts *[]reservations.Attempt,
 	walks *[]reservations.Walk) reservations.Option {
+	var mu sync.Mutex // the calls of a walk can end at the same time
 	var h reservations.Hooks
 	if calls != nil {
-		h.CallEnd = func(_ context.Context, c reservations.Call) { *calls = append(*calls, c) }
+		h.CallEnd = func(_ context.Context, c reservations.Call) { add(&mu, calls, c) }
 	}
 	if attempts != nil {
-		h.AttemptEnd = func(_ context.Context, a reservations.Attempt) { *attempts = append(*attempts, a) }
+		h.AttemptEnd = func(_ context.Context, a reservations.Attempt) { add(&mu, attempts, a) }
 	}
 	if walks != nil {
-		h.WalkEnd = func(_ context.Context, w reservations.Walk) { *walks = append(*walks, w) }
+		h.WalkEnd = func(_ context.Context, w reservations.Walk) { add(&mu, walks, w) }
 	}
 	return reservations.WithHooks(h)
+}
+
+func add[T any](mu *sync.Mutex, all *[]T, one T) {
+	mu.Lock()
+	defer mu.Unlock()
+	*all = append(*all, one)
 }
 
 // limiter is a limiter that calls a function.
