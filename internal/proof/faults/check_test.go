@@ -6,8 +6,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"go/build"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -68,7 +70,11 @@ func (r result) check(t *testing.T, c cell, value string) {
 	if r.took < want.least || r.took > c.latest() {
 		t.Errorf("took %v, want %v to %v", r.took, want.least, c.latest())
 	}
-	if got, most := r.service.pipes.received.Load(), 2*faults.MaxBytes*max(1, r.service.arrived.Load()); got > most {
+	each := int64(2 * faults.MaxBytes)
+	if slices.Contains(build.Default.ReleaseTags, "go1.27") {
+		each += 256 << 10 // net/http may read so much of a body that is closed just after its context has ended
+	}
+	if got, most := r.service.pipes.received.Load(), each*max(1, r.service.arrived.Load()); got > most {
 		t.Errorf("the client has read %d bytes, want at most %d", got, most)
 	}
 }
