@@ -58,7 +58,7 @@ func TestNothingLeadsFromAnErrorToASecret(t *testing.T) {
 				t.Errorf("errors.Is finds other causes in %v than before", err)
 			}
 			if errors.As(err, new(quoting)) || errors.As(err, new(*quoting)) || errors.As(err, new(*url.Error)) {
-				t.Errorf("errors.As hands out a cause of %v", err)
+				t.Errorf("errors.As finds a cause in %v", err)
 			}
 			var network net.Error
 			is := ""

@@ -63,7 +63,7 @@ func (s *script) RoundTrip(req *http.Request) (*http.Response, error) {
 	return resp, err
 }
 
-// status answers with a status and headers given as name, value pairs.
+// status responds with a status and headers given as name, value pairs.
 func status(code int, pairs ...string) step {
 	return func(*http.Request) (*http.Response, error) {
 		body := io.NopCloser(strings.NewReader(http.StatusText(code)))
@@ -80,7 +80,7 @@ func header(pairs ...string) http.Header {
 	return h
 }
 
-// asks answers with a status and the header that asks to wait so long.
+// asks responds with a status and the header that asks to wait so long.
 func asks(code int, after string, pairs ...string) step {
 	return status(code, append(pairs, "Retry-After", after)...)
 }
@@ -89,7 +89,7 @@ func fail(err error) step {
 	return func(*http.Request) (*http.Response, error) { return nil, err }
 }
 
-// ending answers with the beginning of a body, and then with the error of end.
+// ending responds with the beginning of a body, and then with the error of end.
 func ending(next step, end func(*http.Request) error) step {
 	return func(r *http.Request) (*http.Response, error) {
 		resp, err := next(r)
@@ -104,10 +104,10 @@ type reader func() error
 
 func (end reader) Read([]byte) (int, error) { return 0, end() }
 
-// truncated answers 200 with a body that breaks off.
+// truncated responds 200 with a body that breaks off.
 var truncated = ending(status(200), func(*http.Request) error { return io.ErrUnexpectedEOF })
 
-// lateBody answers with a body that ends after some time.
+// lateBody responds with a body that ends after some time.
 func lateBody(d time.Duration, next step) step {
 	return ending(next, func(*http.Request) error {
 		time.Sleep(d) // virtual
@@ -121,10 +121,10 @@ func untilEnd(r *http.Request) error {
 	return r.Context().Err()
 }
 
-// hang answers when the attempt is given up.
+// hang returns an error when the attempt is given up.
 func hang(r *http.Request) (*http.Response, error) { return nil, untilEnd(r) }
 
-// delayed answers after some time.
+// delayed responds after some time.
 func delayed(d time.Duration, next step) step {
 	return func(r *http.Request) (*http.Response, error) {
 		time.Sleep(d) // virtual
@@ -132,7 +132,7 @@ func delayed(d time.Duration, next step) step {
 	}
 }
 
-// slow answers after a second.
+// slow responds after a second.
 func slow(next step) step { return delayed(sec, next) }
 
 // repeat returns a step as often, and then the others.

@@ -26,8 +26,8 @@ func logTo(w io.Writer) reservations.Option {
 	return reservations.WithLogger(slog.New(slog.NewTextHandler(w, &slog.HandlerOptions{Level: slog.LevelDebug})))
 }
 
-// TestAttemptsAreToldAndLogged in the same words, one that is retried as information.
-func TestAttemptsAreToldAndLogged(t *testing.T) {
+// TestAttemptsReachHooksAndTheLog in the same words, one that is retried as information.
+func TestAttemptsReachHooksAndTheLog(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		srv := testclient.Server(7)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Package hooks_test proves what hooks and the logger are told, and that every start has one end.
+// Package hooks_test proves what hooks and the logger get, and that every start has one end.
 package hooks_test
 
 import (
@@ -94,7 +94,7 @@ func (tr *tracer) ended(t *testing.T) []span {
 	return all
 }
 
-// onEnd returns hooks that collect what the ends of calls, attempts and walks are told.
+// onEnd returns hooks that collect what they get at the ends of calls, attempts and walks.
 func onEnd(calls *[]reservations.Call, attempts *[]reservations.Attempt,
 	walks *[]reservations.Walk) reservations.Option {
 	var mu sync.Mutex // the calls of a walk can end at the same time

@@ -19,7 +19,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// TestEndOfACall holds what its hook is told.
+// TestEndOfACall holds what its hook gets.
 func TestEndOfACall(t *testing.T) {
 	t.Parallel()
 	const id = "X-Request-Id"
@@ -206,7 +206,7 @@ func TestWaited(t *testing.T) {
 	})
 }
 
-// TestLimitsOfTheService are told as they were sent, also with a response that is not retried.
+// TestLimitsOfTheService reach hooks as they were sent, also with a response that is not retried.
 func TestLimitsOfTheService(t *testing.T) {
 	t.Parallel()
 	const name = "Retry-After"
