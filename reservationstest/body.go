@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/reservationkit/reservations-go/internal/enums"
 	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -135,16 +136,6 @@ func (c *check) object(path string, t reflect.Type, object map[string]any) {
 	}
 }
 
-// documentedValues are the values that the texts of some types may have.
-var documentedValues = map[reflect.Type][]string{}
-
-// acceptOnly says which values the texts of a type may have in a body.
-func acceptOnly[T ~string](values ...T) {
-	for _, value := range values {
-		documentedValues[reflect.TypeFor[T]()] = append(documentedValues[reflect.TypeFor[T]()], string(value))
-	}
-}
-
 func (c *check) string(path string, t reflect.Type, text string) {
 	switch t {
 	case reflect.TypeFor[types.Decimal]():
@@ -158,7 +149,7 @@ func (c *check) string(path string, t reflect.Type, text string) {
 			c.invalid("%s is %.40q, %s", path, text, want)
 		}
 	default:
-		if allowed := documentedValues[t]; allowed != nil && !slices.Contains(allowed, text) {
+		if allowed := enums.Of(t); allowed != nil && !slices.Contains(allowed, text) {
 			c.invalid("%s is %.40q, want one of %s", path, text, strings.Join(allowed, ", "))
 		}
 	}

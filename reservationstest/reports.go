@@ -19,7 +19,6 @@ func init() {
 	serve(OpPresence, (*Server).presence)
 	serve(OpCreateUtilityMeterReport, (*Server).createUtilityMeterReport)
 	hold(NewUtilityMeterReport)
-	acceptOnly(types.UtilityTypeElectricity, types.UtilityTypeWater, types.UtilityTypeGas)
 }
 
 // presence handles operation 10: the register of one page of reservations, and in

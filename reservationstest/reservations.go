@@ -17,7 +17,6 @@ func init() {
 	serve(OpUpdateReservation, (*Server).updateReservation)
 	hold(NewReservation)
 	hold(NewAgeGroup)
-	acceptOnly(types.SalutationMale, types.SalutationFemale, types.SalutationFamily)
 }
 
 type reservationUpdate = request[reservations.UpdateReservationParams, *types.ReservationUpdate]

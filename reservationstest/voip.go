@@ -15,10 +15,6 @@ const OpSendVoIPEvent = "voip.sendEvent"
 func init() {
 	serve(OpSendVoIPEvent, (*Server).sendVoIPEvent)
 	hold(NewVoIPCall)
-	acceptOnly(types.VoIPEventKindCall, types.VoIPEventKindReservationChangeNote)
-	acceptOnly(types.VoIPCallDirectionIn, types.VoIPCallDirectionOut)
-	acceptOnly(types.VoIPCallStatusQueued, types.VoIPCallStatusStarting, types.VoIPCallStatusRinging, types.VoIPCallStatusOngoing,
-		types.VoIPCallStatusBusy, types.VoIPCallStatusHangup, types.VoIPCallStatusNoAnswer)
 }
 
 // sendVoIPEvent handles operation 21. An event creates or updates the call of its reference,

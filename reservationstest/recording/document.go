@@ -8,6 +8,8 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
+
+	"github.com/reservationkit/reservations-go/internal/enums"
 )
 
 // A redactor replaces what is personal in the messages of a recording.
@@ -148,7 +150,7 @@ func (p place) allows(text string) bool {
 	case flag:
 		return slices.Contains(flagValues, text)
 	case enumeration:
-		return isConstant(p.typ, text)
+		return slices.Contains(enums.Of(p.typ), text)
 	case locale:
 		return localeForm.MatchString(text)
 	case clock:

@@ -4,16 +4,11 @@ package recording
 
 import (
 	"fmt"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"reflect"
-	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
+	"github.com/reservationkit/reservations-go/internal/enums"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -54,29 +49,6 @@ func TestRuleIsThatOfPrints(t *testing.T) {
 	}
 }
 
-// TestConstantsAreThoseOfTypes compares the constants with the source of package types.
-func TestConstantsAreThoseOfTypes(t *testing.T) {
-	t.Parallel()
-	file, err := parser.ParseFile(token.NewFileSet(), "../../types/enums.go", nil, parser.SkipObjectResolution)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, got := map[string]bool{}, map[string]bool{}
-	ast.Inspect(file, func(node ast.Node) bool {
-		if spec, is := node.(*ast.ValueSpec); is {
-			text, _ := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value)
-			want[fmt.Sprint(spec.Type, " ", text)] = true
-		}
-		return true
-	})
-	for constant := range constants {
-		got[fmt.Sprint(reflect.TypeOf(constant).Name(), " ", constant)] = true
-	}
-	if diff := cmp.Diff(want, got); diff != "" || len(got) == 0 {
-		t.Errorf("other constants are listed (-source +listed):\n%s", diff)
-	}
-}
-
 // TestNoOtherValueBecomesAConstant replaces the unknown values of an enumeration whose constants
 // are single letters.
 func TestNoOtherValueBecomesAConstant(t *testing.T) {
@@ -84,7 +56,7 @@ func TestNoOtherValueBecomesAConstant(t *testing.T) {
 	v, taken := newInvention(nil), map[string]bool{}
 	for letter := 'a'; letter <= 'z'; letter++ {
 		invented := v.label(string(letter))
-		if isConstant(reflect.TypeFor[types.UtilityType](), invented) || taken[invented] {
+		if enums.Any(invented) || taken[invented] {
 			t.Errorf("%c is replaced by %q, which is another value", letter, invented)
 		}
 		taken[invented] = true

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/reservationkit/reservations-go/internal/enums"
 )
 
 // An invention replaces values by invented ones: equal values by equal ones, different values by
@@ -71,7 +73,7 @@ func (v *invention) replace(f form, value string) string {
 		}
 		invented = f.write(v.count[f])
 		v.count[f]++
-		known = !(f.kind == id && v.keptIDs[invented]) && !(f.kind == word && words[invented])
+		known = !(f.kind == id && v.keptIDs[invented]) && !(f.kind == word && enums.Any(invented))
 	}
 	v.known[digest] = invented
 	return invented

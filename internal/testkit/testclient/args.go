@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/enums"
 	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -137,7 +138,11 @@ func (a Args) setKind(value reflect.Value) {
 	}
 	switch of.Kind() {
 	case reflect.String:
-		value.SetString(enumValue(of))
+		known := enums.Of(of)
+		if known == nil {
+			panic(fmt.Sprintf("%v has no known values: run go generate ./internal/enums after its constants are in package types", of))
+		}
+		value.SetString(known[0])
 	case reflect.Struct:
 		a.fill(value, true)
 	case reflect.Pointer:
