@@ -13,6 +13,7 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -110,7 +111,7 @@ func (c *Client) prepare(op Operation, in input, opts []CallOption) (*exchange, 
 	}
 	x := &exchange{client: c, options: o, path: c.prefix + path}
 	x.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(o.header)...)...)
-	if x.request.Policy, err = o.policy(c.retry); err != nil {
+	if x.request.Policy, err = o.policy(c.config.Policy); err != nil {
 		return nil, err
 	}
 	x.request.Method, x.request.URL, x.request.Class = op.Method, c.origin+x.path, op.Class
@@ -177,7 +178,7 @@ func (x *exchange) send(ctx context.Context) (err error) {
 	ctx, cancel := x.options.withTimeout(ctx)
 	defer cancel()
 	c := x.client
-	if len(c.hooks.attempts) > 0 || c.logs(ctx, slog.LevelInfo) {
+	if len(c.hooks) > 0 || c.logs(ctx, slog.LevelInfo) {
 		about := Attempt{Operation: x.about.Operation, Server: c.origin, URLPath: x.about.URLPath}
 		watch := &attemptWatch{client: c, scrub: x.scrub, about: about}
 		x.request.Begin, x.request.Observe = watch.begin, watch.end
@@ -198,7 +199,7 @@ func (x *exchange) send(ctx context.Context) (err error) {
 		return e
 	}
 	x.record(x.Header, x.Body)
-	if x.options.into != nil || c.hooks.countsWarnings() || c.logs(ctx, slog.LevelWarn) {
+	if x.options.into != nil || slices.ContainsFunc(c.hooks, Hooks.countWarnings) || c.logs(ctx, slog.LevelWarn) {
 		x.report = func(found []lenient.Warning) { x.reportWarnings(ctx, found) }
 	}
 	return nil

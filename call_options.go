@@ -35,15 +35,8 @@ func newCallOptions(op Operation, opts []CallOption) (callOptions, error) {
 		return callOptions{op: op}, nil // without the memory that options write to
 	}
 	o := callOptions{op: op}
-	for _, opt := range opts {
-		if opt == nil {
-			return o, newParamError(o.op, "opts", "holds a nil option")
-		}
-		if err := opt(&o); err != nil {
-			return o, err
-		}
-	}
-	return o, nil
+	err := apply(op, &o, opts)
+	return o, err
 }
 
 // withTimeout applies the timeout of the call.
@@ -72,11 +65,8 @@ func (o callOptions) policy(client RetryPolicy) (*transport.Policy, error) {
 // page, the other walks with the page whose records are being yielded, or that failed.
 func WithResponseInto(r *Response) CallOption {
 	return func(o *callOptions) error {
-		if r == nil {
-			return newParamError(o.op, "WithResponseInto", "must not be nil")
-		}
 		o.into = r
-		return nil
+		return require(r != nil, o.op, "WithResponseInto", "must not be nil")
 	}
 }
 
@@ -118,22 +108,16 @@ func WithHeader(key, value string) CallOption {
 // same: proxies and servers log it.
 func WithQuery(key, value string) CallOption {
 	return func(o *callOptions) error {
-		if key == "" {
-			return newParamError(o.op, "WithQuery", "needs the name of a parameter")
-		}
 		if o.query == nil {
 			o.query = url.Values{}
 		}
 		o.query.Add(key, value)
-		return nil
+		return require(key != "", o.op, "WithQuery", "needs the name of a parameter")
 	}
 }
 
 // addQuery adds what WithQuery asked for to the query that the params have become.
 func (o callOptions) addQuery(query url.Values, params any) error {
-	if len(o.query) == 0 {
-		return nil
-	}
 	for _, key := range slices.Sorted(maps.Keys(o.query)) {
 		if query.Has(key) || has(params, key) {
 			return newParamError(o.op, "WithQuery", "cannot set %q, which the operation sets itself: use its params", key)
@@ -172,11 +156,8 @@ func WithRepeatedIDs() CallOption {
 // time for a retry ends at once with the error of its last attempt.
 func WithCallTimeout(d time.Duration) CallOption {
 	return func(o *callOptions) error {
-		if d <= 0 {
-			return newParamError(o.op, "WithCallTimeout", "must be positive, not %v", d)
-		}
 		o.timeout = d
-		return nil
+		return require(d > 0, o.op, "WithCallTimeout", "must be positive, not %v", d)
 	}
 }
 

@@ -16,7 +16,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/reservationkit/reservations-go/internal/presence"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -43,10 +42,9 @@ type Client struct {
 
 	options   // With begins with them
 	transport *transport.Transport
-	origin    string          // scheme and host of the base URL
-	prefix    string          // path of the base URL, without a slash at the end
-	headers   http.Header     // of every request
-	sizes     *presence.Sizes // of pages of the night register
+	origin    string      // scheme and host of the base URL
+	prefix    string      // path of the base URL, without a slash at the end
+	headers   http.Header // of every request
 }
 
 // NewClient returns a client for the service at baseURL, such as https://api.example.com or
@@ -59,30 +57,30 @@ type Client struct {
 // It fails with a [ParamError] when the URL, the key or an option cannot be used. It sends
 // nothing.
 func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
-	return newClient(Operation{Name: "NewClient"}, baseURL, apiKey, opts)
-}
-
-func newClient(op Operation, baseURL, apiKey string, opts []Option) (*Client, error) {
-	o := defaultOptions(op)
-	if err := o.apply(opts); err != nil {
+	o, err := newOptions(Operation{Name: "NewClient"}, opts)
+	if err != nil {
 		return nil, err
 	}
-	if n := o.maxConcurrency; o.throttle != nil && n != 0 && n != o.throttle.InFlight {
-		return nil, newParamError(op, "WithMaxConcurrency",
-			"must not be %d with WithSharedThrottle: the shared throttle allows %d", n, o.throttle.InFlight)
+	return o.newClient(baseURL, apiKey)
+}
+
+func (o options) newClient(baseURL, apiKey string) (*Client, error) {
+	if n, shared := o.config.InFlight, o.config.Throttle; shared != nil && n != 0 && n != shared.InFlight {
+		return nil, o.paramError("WithMaxConcurrency",
+			"must not be %d with WithSharedThrottle: the shared throttle allows %d", n, shared.InFlight)
 	}
-	base, err := parseBase(baseURL, o.plainHTTP)
-	if err != nil {
-		return nil, newParamError(op, "baseURL", "%v", err)
+	var err error
+	if o.config.Base, err = parseBase(baseURL, o.plainHTTP); err != nil {
+		return nil, o.paramError("baseURL", "%v", err)
 	}
 	o.keys.Add(apiKey) // also when a source is used in its place: it is a secret all the same
-	if o.key == nil {
+	if o.config.Key == nil {
 		if err := checkKey(apiKey); err != nil {
-			return nil, newParamError(op, "apiKey", "%v", err)
+			return nil, o.paramError("apiKey", "%v", err)
 		}
-		o.fixedKey = func() string { return apiKey }
+		o.config.FixedKey = func() string { return apiKey }
 	}
-	return connect(o, base, nil, new(presence.Sizes)), nil
+	return o.connect(), nil
 }
 
 // With returns a client for the same service with other options. What opts does not set is
@@ -97,38 +95,26 @@ func newClient(op Operation, baseURL, apiKey string, opts []Option) (*Client, er
 // nothing.
 func (c *Client) With(opts ...Option) (*Client, error) {
 	o := c.options
-	o.op, o.throttle = Operation{Name: withName}, c.transport
-	if err := o.apply(opts); err != nil {
+	o.op = Operation{Name: withName}
+	o.config.Throttle, o.config.Connections = c.transport, c.transport
+	if err := apply(o.op, &o, opts); err != nil {
 		return nil, err
 	}
-	return connect(o, c.transport.Base, c.transport, c.sizes), nil
+	return o.connect(), nil
 }
 
-// connect returns a client whose options have been checked. It sends over connections, unless
-// that is nil.
-func connect(o options, base *url.URL, connections *transport.Transport, sizes *presence.Sizes) *Client {
+// connect returns a client whose options have been checked.
+func (o options) connect() *Client {
+	const defaultConcurrency = 8
+	base := o.config.Base
 	c := &Client{
 		options: o,
 		origin:  (&url.URL{Scheme: base.Scheme, Host: base.Host}).String(),
 		prefix:  strings.TrimRight(base.EscapedPath(), "/"),
 		headers: http.Header{"Accept": {"application/json"}, "User-Agent": {o.userAgent}},
-		sizes:   sizes,
 	}
-	const defaultConcurrency = 8
-	c.transport = transport.New(transport.Config{
-		Base:          base,
-		FixedKey:      o.fixedKey,
-		Key:           o.key,
-		Client:        o.httpClient,
-		Timeout:       o.timeout,
-		TimeoutOption: o.timeoutOption,
-		Policy:        o.retry,
-		MaxBytes:      o.maxBytes,
-		Limiter:       o.limiter,
-		InFlight:      cmp.Or(o.maxConcurrency, defaultConcurrency),
-		Connections:   connections,
-		Throttle:      o.throttle,
-	})
+	o.config.InFlight = cmp.Or(o.config.InFlight, defaultConcurrency)
+	c.transport = transport.New(o.config)
 	c.Reservations = &ReservationsService{c}
 	c.Guests = &GuestsService{c}
 	c.Accommodations = &AccommodationsService{c}
@@ -150,26 +136,25 @@ func connect(o options, base *url.URL, connections *transport.Transport, sizes *
 //
 // opts come after them. It fails like [NewClient].
 func NewClientFromEnv(opts ...Option) (*Client, error) {
-	op := Operation{Name: "NewClientFromEnv"}
-	o := defaultOptions(op)
-	if err := o.apply(opts); err != nil {
+	o, err := newOptions(Operation{Name: "NewClientFromEnv"}, opts)
+	if err != nil {
 		return nil, err
 	}
 	base, key := os.Getenv("RESERVATIONS_BASE_URL"), os.Getenv("RESERVATIONS_API_KEY")
 	switch {
 	case base == "":
-		return nil, newParamError(op, "RESERVATIONS_BASE_URL", "is not set in the environment")
-	case key == "" && o.key == nil:
-		return nil, newParamError(op, "RESERVATIONS_API_KEY", "is not set in the environment")
+		return nil, o.paramError("RESERVATIONS_BASE_URL", "is not set in the environment")
+	case key == "" && o.config.Key == nil:
+		return nil, o.paramError("RESERVATIONS_API_KEY", "is not set in the environment")
 	}
 	if text := os.Getenv("RESERVATIONS_ORGANIZATION"); text != "" {
 		id, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || id <= 0 {
-			return nil, newParamError(op, "RESERVATIONS_ORGANIZATION", "must be a positive id")
+			return nil, o.paramError("RESERVATIONS_ORGANIZATION", "must be a positive id")
 		}
-		opts = append([]Option{WithOrganization(id)}, opts...)
+		o.organization = cmp.Or(o.organization, id)
 	}
-	return newClient(op, base, key, opts)
+	return o.newClient(base, key)
 }
 
 // CloseIdleConnections closes the connections to the service that no request is using.

@@ -134,39 +134,30 @@ func OperationFromContext(ctx context.Context) (Operation, bool) {
 	return Operation{}, false
 }
 
-// observers are the hooks of a client, by what they observe.
-type observers struct {
-	walks    []observer[Walk]
-	calls    []observer[Call]
-	warnings []func(context.Context, Call, []WarningCount) // one for each of calls; nil for hooks without it
-	attempts []observer[Attempt]
-}
-
-func (o observers) with(h Hooks) observers {
-	return observers{
-		walks:    append(slices.Clip(o.walks), observer[Walk]{h.WalkStart, h.WalkEnd}),
-		calls:    append(slices.Clip(o.calls), observer[Call]{h.CallStart, h.CallEnd}),
-		warnings: append(slices.Clip(o.warnings), h.Warnings),
-		attempts: append(slices.Clip(o.attempts), observer[Attempt]{h.AttemptStart, h.AttemptEnd}),
-	}
-}
-
-// observer is called at the start and the end of walks, calls or attempts.
-type observer[T any] struct {
-	start func(context.Context, T) context.Context
-	end   func(context.Context, T)
-}
-
-// observation is one walk, call or attempt, with those who observe it.
+// observation is one walk, call or attempt, with the hooks that observe it.
 type observation[T any] struct {
-	observers []observer[T]
-	contexts  []context.Context // of those whose start was called, for the end
+	hooks    []Hooks
+	of       func(Hooks) (startHook[T], endHook[T])
+	contexts []context.Context // of those whose start was called, for the end
 }
+
+type (
+	startHook[T any] = func(context.Context, T) context.Context
+	endHook[T any]   = func(context.Context, T)
+)
+
+func (h Hooks) ofWalk() (startHook[Walk], endHook[Walk]) { return h.WalkStart, h.WalkEnd }
+func (h Hooks) ofCall() (startHook[Call], endHook[Call]) { return h.CallStart, h.CallEnd }
+func (h Hooks) ofAttempt() (startHook[Attempt], endHook[Attempt]) {
+	return h.AttemptStart, h.AttemptEnd
+}
+
+func (h Hooks) countWarnings() bool { return h.Warnings != nil }
 
 func (o *observation[T]) start(ctx context.Context, about T) context.Context {
-	for _, observer := range o.observers {
-		if observer.start != nil {
-			if next := observer.start(ctx, about); next != nil {
+	for _, hooks := range o.hooks {
+		if start, _ := o.of(hooks); start != nil {
+			if next := start(ctx, about); next != nil {
 				ctx = next
 			}
 		}
@@ -177,7 +168,7 @@ func (o *observation[T]) start(ctx context.Context, about T) context.Context {
 
 func (o *observation[T]) end(about T) {
 	for i, ctx := range o.contexts {
-		if end := o.observers[i].end; end != nil {
+		if _, end := o.of(o.hooks[i]); end != nil {
 			defer end(ctx, about) // in the opposite order, and all of them even if one panics
 		}
 	}
@@ -188,7 +179,7 @@ func (o *observation[T]) end(about T) {
 func (c *Client) observeWalk(
 	ctx context.Context, op Operation, run func(ctx context.Context, page func(offset, limit int) *Page) error,
 ) {
-	o := observation[Walk]{observers: c.hooks.walks}
+	o := observation[Walk]{hooks: c.hooks, of: Hooks.ofWalk}
 	about := Walk{Operation: op, Server: c.origin, URLPath: c.prefix + op.Path}
 	var pages atomic.Int64
 	began, err := time.Now(), transport.ErrUnfinished
@@ -203,14 +194,15 @@ func (c *Client) observeWalk(
 
 // begin begins a call for those who observe it, and end ends it.
 func (x *exchange) begin(ctx context.Context) context.Context {
-	if x.observed.observers = x.client.hooks.calls; len(x.observed.observers) > 0 {
+	x.observed = observation[Call]{hooks: x.client.hooks, of: Hooks.ofCall}
+	if len(x.observed.hooks) > 0 {
 		x.began = time.Now()
 	}
 	return x.observed.start(context.WithValue(ctx, operationKey{}, &x.about.Operation), x.about)
 }
 
 func (x *exchange) end(err error) {
-	if len(x.observed.observers) > 0 {
+	if len(x.observed.hooks) > 0 {
 		x.about.Err, x.about.Duration = err, time.Since(x.began)
 		x.observed.end(x.about)
 	}
@@ -218,16 +210,11 @@ func (x *exchange) end(err error) {
 
 // warnings invokes the hooks that count warnings.
 func (x *exchange) warnings(counts []WarningCount) {
-	for i, hook := range x.client.hooks.warnings {
-		if hook != nil {
-			hook(x.observed.contexts[i], x.about, slices.Clone(counts))
+	for i, hooks := range x.observed.hooks {
+		if hooks.Warnings != nil {
+			hooks.Warnings(x.observed.contexts[i], x.about, slices.Clone(counts))
 		}
 	}
-}
-
-// countsWarnings reports whether a hook counts warnings.
-func (o observers) countsWarnings() bool {
-	return slices.ContainsFunc(o.warnings, func(hook func(context.Context, Call, []WarningCount)) bool { return hook != nil })
 }
 
 // attemptWatch calls the hooks and the logger for the attempts of one call.
@@ -241,7 +228,7 @@ type attemptWatch struct {
 
 func (w *attemptWatch) begin(call context.Context, number int, waited time.Duration) context.Context {
 	w.about.Number, w.about.Waited = number, waited
-	w.current, w.ctx = observation[Attempt]{observers: w.client.hooks.attempts}, call
+	w.current, w.ctx = observation[Attempt]{hooks: w.client.hooks, of: Hooks.ofAttempt}, call
 	w.ctx = w.current.start(call, w.about)
 	return w.ctx
 }

@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/presence"
 	"github.com/reservationkit/reservations-go/internal/redact"
 	"github.com/reservationkit/reservations-go/internal/task"
 	"github.com/reservationkit/reservations-go/internal/transport"
@@ -19,51 +21,36 @@ import (
 type Option func(*options) error
 
 type options struct {
-	op             Operation // that the options are given to, such as NewClient
-	organization   int64
-	fixedKey       func() string                         // hides the key from every way of printing a Client
-	key            func(context.Context) (string, error) // comes before fixedKey, if it is not nil
-	keys           *redact.Keys                          // to be cut out of strings
-	httpClient     *http.Client
-	timeout        time.Duration
-	timeoutOption  string               // that has set timeout
-	retry          RetryPolicy          // without zero fields
-	maxConcurrency int                  // 0 without WithMaxConcurrency
-	throttle       *transport.Transport // has the throttle to share; or nil
-	maxBytes       int64
-	limiter        transport.Limiter
-	logger         *slog.Logger
-	hooks          observers
-	userAgent      string
-	plainHTTP      bool
+	op           Operation        // that the options are given to, such as NewClient
+	config       transport.Config // InFlight is 0 without WithMaxConcurrency, and Policy is without zero fields
+	keys         *redact.Keys     // to be cut out of strings
+	sizes        *presence.Sizes  // of pages of the night register
+	organization int64
+	logger       *slog.Logger
+	hooks        []Hooks
+	userAgent    string
+	plainHTTP    bool
 }
 
-func defaultOptions(op Operation) options {
-	return options{
-		op:            op,
-		keys:          new(redact.Keys),
-		httpClient:    &http.Client{},
-		timeout:       30 * time.Second,
-		timeoutOption: "WithAttemptTimeout",
-		retry:         defaultRetry,
-		maxBytes:      16 << 20,
-		userAgent:     userAgent,
+func newOptions(op Operation, opts []Option) (options, error) {
+	o := options{
+		op: op,
+		config: transport.Config{
+			Client:        &http.Client{},
+			Timeout:       30 * time.Second,
+			TimeoutOption: "WithAttemptTimeout",
+			Policy:        defaultRetry,
+			MaxBytes:      16 << 20,
+		},
+		keys:      new(redact.Keys),
+		sizes:     new(presence.Sizes),
+		userAgent: userAgent,
 	}
+	err := apply(op, &o, opts)
+	return o, err
 }
 
-func (o *options) apply(opts []Option) error {
-	for i, opt := range opts {
-		if opt == nil {
-			return o.paramError("opts", "holds a nil option at index %d", i)
-		}
-		if err := opt(o); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (o *options) paramError(param, format string, args ...any) error {
+func (o options) paramError(param, format string, args ...any) error {
 	return newParamError(o.op, param, format, args...)
 }
 
@@ -71,19 +58,16 @@ func (o *options) paramError(param, format string, args ...any) error {
 const withName = "With"
 
 // onlyForNewClients refuses an option that changes what Client.With shares.
-func (o *options) onlyForNewClients(option string) error {
-	if o.op.Name == withName {
-		return o.paramError(option, "cannot be used in Client.With, which shares the connections and the throttle: "+
-			"make a client with NewClient")
-	}
-	return nil
+func (o options) onlyForNewClients(option string) error {
+	return require(o.op.Name != withName, o.op, option, "cannot be used in Client.With, which shares the connections "+
+		"and the throttle: make a client with NewClient")
 }
 
 // Options joins several options into one, which applies them in their order. A package that
 // extends the client, such as one for tracing, can thus offer one Option although it sets
 // several. A nil option makes [NewClient] and [Client.With] fail.
 func Options(opts ...Option) Option {
-	return func(o *options) error { return o.apply(opts) }
+	return func(o *options) error { return apply(o.op, o, opts) }
 }
 
 // WithOrganization sets the organization for every call that takes one and whose params
@@ -91,11 +75,8 @@ func Options(opts ...Option) Option {
 // must be positive.
 func WithOrganization(id int64) Option {
 	return func(o *options) error {
-		if id <= 0 {
-			return o.paramError("WithOrganization", "must be a positive id, not %d", id)
-		}
 		o.organization = id
-		return nil
+		return require(id > 0, o.op, "WithOrganization", "must be a positive id, not %d", id)
 	}
 }
 
@@ -112,9 +93,9 @@ func WithHTTPClient(hc *http.Client) Option {
 		if hc == nil {
 			return o.paramError("WithHTTPClient", "must not be nil: leave the option out instead")
 		}
-		o.httpClient = hc
+		o.config.Client = hc
 		if hc.Timeout > 0 {
-			o.timeout, o.timeoutOption = hc.Timeout, "Timeout of the http.Client"
+			o.config.Timeout, o.config.TimeoutOption = hc.Timeout, "Timeout of the http.Client"
 		}
 		return o.onlyForNewClients("WithHTTPClient")
 	}
@@ -132,11 +113,8 @@ var ErrAttemptTimeout = transport.ErrAttemptTimeout
 // [WithCallTimeout] and by RetryPolicy.MaxElapsed.
 func WithAttemptTimeout(perAttempt time.Duration) Option {
 	return func(o *options) error {
-		if perAttempt <= 0 {
-			return o.paramError("WithAttemptTimeout", "must be positive, not %v", perAttempt)
-		}
-		o.timeout, o.timeoutOption = perAttempt, "WithAttemptTimeout"
-		return nil
+		o.config.Timeout, o.config.TimeoutOption = perAttempt, "WithAttemptTimeout"
+		return require(perAttempt > 0, o.op, "WithAttemptTimeout", "must be positive, not %v", perAttempt)
 	}
 }
 
@@ -150,7 +128,7 @@ func WithMaxConcurrency(n int) Option {
 		if n < 1 {
 			return o.paramError("WithMaxConcurrency", "must be at least 1, not %d", n)
 		}
-		o.maxConcurrency = n
+		o.config.InFlight = n
 		return o.onlyForNewClients("WithMaxConcurrency")
 	}
 }
@@ -165,7 +143,7 @@ func WithSharedThrottle(other *Client) Option {
 		if other == nil || other.transport == nil {
 			return o.paramError("WithSharedThrottle", "must be a client of NewClient: leave the option out instead")
 		}
-		o.throttle, o.keys = other.transport, other.keys
+		o.config.Throttle, o.keys = other.transport, other.keys
 		return nil
 	}
 }
@@ -181,11 +159,8 @@ func WithSharedThrottle(other *Client) Option {
 // default there is no limiter.
 func WithLimiter(l interface{ Wait(context.Context) error }) Option {
 	return func(o *options) error {
-		if l == nil {
-			return o.paramError("WithLimiter", "must not be nil: leave the option out instead")
-		}
-		o.limiter = l
-		return nil
+		o.config.Limiter = l
+		return require(l != nil, o.op, "WithLimiter", "must not be nil: leave the option out instead")
 	}
 }
 
@@ -195,11 +170,8 @@ func WithLimiter(l interface{ Wait(context.Context) error }) Option {
 // Neither queries nor headers nor bodies are logged. By default nothing is.
 func WithLogger(l *slog.Logger) Option {
 	return func(o *options) error {
-		if l == nil {
-			return o.paramError("WithLogger", "must not be nil: leave the option out instead")
-		}
 		o.logger = l
-		return nil
+		return require(l != nil, o.op, "WithLogger", "must not be nil: leave the option out instead")
 	}
 }
 
@@ -207,7 +179,7 @@ func WithLogger(l *slog.Logger) Option {
 // to those before it, and those given to [Client.With] add to the client's.
 func WithHooks(h Hooks) Option {
 	return func(o *options) error {
-		o.hooks = o.hooks.with(h)
+		o.hooks = append(slices.Clip(o.hooks), h)
 		return nil
 	}
 }
@@ -217,11 +189,8 @@ func WithHooks(h Hooks) Option {
 // names only itself and the version of Go.
 func WithUserAgent(app string) Option {
 	return func(o *options) error {
-		if app == "" || !isHeaderValue(app) {
-			return o.paramError("WithUserAgent", "must be printable ASCII, such as nightaudit/2.1")
-		}
 		o.userAgent = app + " " + userAgent
-		return nil
+		return require(app != "" && isHeaderValue(app), o.op, "WithUserAgent", "must be printable ASCII, such as nightaudit/2.1")
 	}
 }
 
@@ -230,11 +199,8 @@ func WithUserAgent(app string) Option {
 // [TransportError] that wraps a *http.MaxBytesError. It is not retried.
 func WithMaxResponseBytes(n int64) Option {
 	return func(o *options) error {
-		if n < 1 {
-			return o.paramError("WithMaxResponseBytes", "must be at least 1, not %d", n)
-		}
-		o.maxBytes = n
-		return nil
+		o.config.MaxBytes = n
+		return require(n > 0, o.op, "WithMaxResponseBytes", "must be at least 1, not %d", n)
 	}
 }
 
@@ -270,7 +236,7 @@ func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 		if source == nil {
 			return o.paramError("WithAPIKeySource", "must not be nil: pass the key to NewClient instead")
 		}
-		o.key = func(ctx context.Context) (string, error) {
+		o.config.Key = func(ctx context.Context) (string, error) {
 			key, err := ask(ctx, source)
 			if err != nil {
 				return key, err // the key is not used, but err may contain it

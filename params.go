@@ -25,15 +25,33 @@ func newParamError(op Operation, param, format string, args ...any) error {
 	return &ParamError{op, param, fmt.Sprintf(format, args...)}
 }
 
+// require returns a ParamError unless ok is true.
+func require(ok bool, op Operation, param, format string, args ...any) error {
+	if ok {
+		return nil
+	}
+	return newParamError(op, param, format, args...)
+}
+
+// apply gives the options to the target, which are those of a client or of a call.
+func apply[T any, O ~func(*T) error](op Operation, target *T, opts []O) error {
+	for i, opt := range opts {
+		if opt == nil {
+			return newParamError(op, "opts", "holds a nil option at index %d", i)
+		}
+		if err := opt(target); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // A validator checks what no single field can tell.
 type validator interface{ validate(op Operation) error }
 
 // checkRange refuses a range that ends before it begins.
 func checkRange(op Operation, from, to time.Time) error {
-	if !to.IsZero() && to.Before(from) {
-		return newParamError(op, "dateTo", "must not be before dateFrom")
-	}
-	return nil
+	return require(to.IsZero() || !to.Before(from), op, "dateTo", "must not be before dateFrom")
 }
 
 // param is a field of a params struct.

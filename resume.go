@@ -67,11 +67,8 @@ import (
 // a token each.
 func WithResume(token *string) CallOption {
 	return func(o *callOptions) error {
-		if token == nil {
-			return newParamError(o.op, "WithResume", "must not be nil")
-		}
 		o.resume = token
-		return nil
+		return require(token != nil, o.op, "WithResume", "must not be nil")
 	}
 }
 

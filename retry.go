@@ -73,7 +73,7 @@ func NoRetry() RetryPolicy { return transport.NoRetry() }
 // field may be negative. [WithCallRetry] sets the policy of a single call.
 func WithRetry(p RetryPolicy) Option {
 	return func(o *options) (err error) {
-		if o.retry, err = completed(p, defaultRetry); err != nil {
+		if o.config.Policy, err = completed(p, defaultRetry); err != nil {
 			return o.paramError("WithRetry", "%v", err)
 		}
 		return nil

@@ -100,7 +100,7 @@ func TestRefusedCallOptions(t *testing.T) {
 	get := func(opt reservations.CallOption) error { return only(c.TaxProfiles.Get(ctx, "1", opt)) }
 	const on = "taxProfiles.get: "
 	for _, test := range []refusal{
-		{on + "opts holds a nil option", get(nil)},
+		{on + "opts holds a nil option at index 0", get(nil)},
 		{on + "WithResponseInto must not be nil", get(reservations.WithResponseInto(nil))},
 		{on + "WithCallTimeout must be positive, not 0s", get(reservations.WithCallTimeout(0))},
 		{on + "WithHeader needs a header name such as X-Request-Id", get(reservations.WithHeader("a b", "c"))},
