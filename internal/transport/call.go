@@ -26,11 +26,11 @@ type call struct {
 	policy Policy
 
 	start     time.Time     // from here MaxElapsed counts
-	idle      time.Time     // when the last attempt ended, or the call began; only kept for Observe
+	idle      time.Time     // when the last attempt ended, or the call began
 	failures  int           // transient ones, among the attempts
 	drawn     int           // number of attempts when the budget last allowed a retry; 0 if it never did
-	ticket    int           // in the queue; 0 before the first attempt
-	refusedAt int           // requests accepted by the throttle at the last refusal of this call
+	ticket    int           // in the queue; 0 for a new one
+	refusedAt int           // requests accepted by the throttle at the last refusal of this call; 0 before
 	backoff   time.Duration // before the next attempt
 	replaced  bool          // a refused key, or the source has been asked whether there is another
 	newKey    string        // of the next attempt, in place of a refused one; or ""
@@ -98,17 +98,17 @@ func (attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	defer cancel()
 	resp, err := c.exchange(ctx, req)
 	if err = c.t.timedOut(ctx, began, err); err != nil || resp == nil {
-		c.follow(caller, 0, nil, err)
+		c.follow(caller, err)
 		return resp, err
 	}
 	defer resp.Body.Close()
 	defer cancel() // before it: since Go 1.27 net/http reads on to the end of a body that is not wanted
 	c.last.Status, c.last.Header = resp.StatusCode, resp.Header
 	c.last.RetryAfter, _ = retryAfter(resp.Header)
-	if c.follow(caller, resp.StatusCode, resp.Header, nil); c.last.WillRetry {
+	if c.follow(caller, nil); c.last.WillRetry {
 		drain(resp.Body, cancel, c.t.MaxBytes)
 	} else if err := c.t.timedOut(ctx, began, c.last.read(resp, c.t.MaxBytes)); err != nil {
-		c.followBrokenBody(caller, err)
+		c.follow(caller, err)
 		return nil, err
 	}
 	c.giveBack((*throttle).accept) // unless follow has given it back
@@ -172,46 +172,8 @@ func (c *call) begin(ctx context.Context) context.Context {
 	if c.q.Begin != nil {
 		ctx = c.q.Begin(ctx, c.last.Attempts, time.Since(c.idle))
 	}
-	if c.q.Observe != nil {
-		c.began = time.Now() // the hooks are no part of it
-	}
+	c.began = time.Now() // the hooks are no part of it
 	return ctx
-}
-
-// follow decides what follows an attempt, once it has brought the header of a response or an
-// error. The throttle learns it before the body is read, which may take long.
-func (c *call) follow(ctx context.Context, status int, header http.Header, err error) {
-	c.last.MayHaveActed = mayHaveActed(status, err)
-	if ctx.Err() != nil { // the attempt may have failed because of that
-		c.giveBack((*throttle).release)
-		return
-	}
-	verdict := judge(c.q.Class, status, err)
-	if f, ok := c.refusal(status, header, err); ok {
-		if refused, counts := c.refused(f); refused && !counts && verdict == transient {
-			verdict = limited
-		}
-	}
-	switch { // unless refused has done it
-	case err != nil || verdict == limited || status == http.StatusServiceUnavailable:
-		c.giveBack((*throttle).release)
-	case verdict == transient:
-		c.giveBack((*throttle).accept)
-	}
-	switch verdict {
-	case limited:
-		c.last.WillRetry = c.canPause(ctx)
-	case transient:
-		c.last.WillRetry = c.canRetry(ctx)
-	}
-}
-
-// followBrokenBody decides what follows an attempt whose response broke off.
-func (c *call) followBrokenBody(ctx context.Context, err error) {
-	c.giveBack((*throttle).release)
-	if ctx.Err() == nil && judge(c.q.Class, 0, err) == transient {
-		c.last.WillRetry = c.canRetry(ctx)
-	}
 }
 
 // report ends an attempt that is under way. An error of an attempt that panicked ends the call.

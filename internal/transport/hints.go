@@ -19,14 +19,6 @@ type RateLimit struct {
 	Reset     time.Duration // until the window begins anew; 0 when it is not told
 }
 
-// olderHints are the names of three headers that come together, in the spelling of
-// http.Header.
-var olderHints = []struct{ limit, remaining, reset string }{
-	{"Ratelimit-Limit", "Ratelimit-Remaining", "Ratelimit-Reset"},
-	{"X-Ratelimit-Limit", "X-Ratelimit-Remaining", "X-Ratelimit-Reset"},
-	{"X-Rate-Limit-Limit", "X-Rate-Limit-Remaining", "X-Rate-Limit-Reset"},
-}
-
 // rateLimit reads the fields RateLimit and RateLimit-Policy, as the IETF drafts it, and
 // otherwise the older ones of three headers, of which some refusals have the reset alone. It
 // returns nil when there is none.
@@ -34,14 +26,13 @@ func rateLimit(h http.Header) *RateLimit {
 	if l := structured(h); l != nil {
 		return l
 	}
-	for _, older := range olderHints {
-		remaining, told := count(h.Get(older.remaining))
-		until, named := reset(h, h.Get(older.reset))
-		if !told && !named {
-			continue
+	for _, older := range [...]string{"Ratelimit-", "X-Ratelimit-", "X-Rate-Limit-"} { // as http.Header spells them
+		remaining, told := count(h.Get(older + "Remaining"))
+		until, named := reset(h, h.Get(older+"Reset"))
+		if told || named {
+			limit, _ := count(h.Get(older + "Limit"))
+			return &RateLimit{limit, remaining, until}
 		}
-		limit, _ := count(h.Get(older.limit))
-		return &RateLimit{limit, remaining, until}
 	}
 	return nil
 }
@@ -53,27 +44,30 @@ func structured(h http.Header) (tightest *RateLimit) {
 		return nil
 	}
 	quota := map[string]int{}
-	for _, item := range items(h, "RateLimit-Policy") {
-		quota[item.name], _ = count(item.params["q"])
+	for item := range strings.SplitSeq(list(h, "RateLimit-Policy"), ",") {
+		name, params := paramsOf(item)
+		quota[name], _ = count(params["q"])
 	}
-	for _, item := range items(h, "RateLimit") {
-		remaining, ok := count(item.params["r"])
-		if !ok {
-			continue
-		}
-		until, _ := reset(h, item.params["t"])
-		l := &RateLimit{quota[item.name], remaining, until}
-		if tightest == nil || l.Remaining < tightest.Remaining {
-			tightest = l
+	for item := range strings.SplitSeq(list(h, "RateLimit"), ",") {
+		name, params := paramsOf(item)
+		remaining, ok := count(params["r"])
+		if ok && (tightest == nil || remaining < tightest.Remaining) {
+			until, _ := reset(h, params["t"])
+			tightest = &RateLimit{quota[name], remaining, until}
 		}
 	}
 	return tightest
 }
 
-// item is one member of a list of names with parameters.
-type item struct {
-	name   string
-	params map[string]string
+// paramsOf reads a name with parameters.
+func paramsOf(item string) (name string, params map[string]string) {
+	name, rest, _ := strings.Cut(item, ";")
+	params = map[string]string{}
+	for param := range strings.SplitSeq(rest, ";") {
+		key, value, _ := strings.Cut(param, "=")
+		params[strings.TrimSpace(key)] = value
+	}
+	return strings.TrimSpace(name), params
 }
 
 // maxHint bounds the fields that are read as lists, which takes far more time and memory than
@@ -89,24 +83,11 @@ func list(h http.Header, field string) string {
 	return all
 }
 
-func items(h http.Header, field string) (all []item) {
-	for member := range strings.SplitSeq(list(h, field), ",") {
-		name, rest, _ := strings.Cut(member, ";")
-		params := map[string]string{}
-		for param := range strings.SplitSeq(rest, ";") {
-			key, value, _ := strings.Cut(param, "=")
-			params[strings.TrimSpace(key)] = value
-		}
-		all = append(all, item{strings.TrimSpace(name), params})
-	}
-	return all
-}
-
 // count reads a number of requests. A fraction is left out, and what an int of 32 bits does not
 // hold reads as the largest one.
 func count(text string) (int, bool) {
-	n, ok := seconds(text)
-	return int(min(n/time.Second, math.MaxInt32)), ok
+	n, ok := number(text)
+	return int(min(n, math.MaxInt32)), ok
 }
 
 // reset reads a time in seconds, or as seconds or milliseconds since 1970, which some
@@ -153,20 +134,14 @@ func retryAfter(h http.Header) (after time.Duration, given bool) {
 // waitOf reads a time to wait, in seconds or as a date, which is in the clock of the service. A
 // time that has passed is 0.
 func waitOf(h http.Header, text string) (time.Duration, bool) {
-	if wait, ok := seconds(text); ok {
-		return wait, true
+	if seconds, ok := number(text); ok {
+		return duration(seconds), true
 	}
 	at, err := http.ParseTime(strings.TrimSpace(text))
 	if err != nil {
 		return 0, false
 	}
 	return max(0, at.Sub(serverTime(h))), true
-}
-
-// seconds reads a number of seconds.
-func seconds(text string) (time.Duration, bool) {
-	n, ok := number(text)
-	return duration(n), ok
 }
 
 // number reads a number that is not negative and may have a fraction.

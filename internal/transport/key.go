@@ -65,7 +65,7 @@ func KeyRefused(ctx context.Context) bool { return ctx.Value(keyRefused{}) != ni
 
 // stopTime ends the time of the current attempt, unless that has been done.
 func (c *call) stopTime() {
-	if c.q.Observe != nil && c.last.Duration == 0 {
+	if c.last.Duration == 0 {
 		c.idle = time.Now()
 		c.last.Duration = c.idle.Sub(c.began)
 	}

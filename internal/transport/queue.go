@@ -31,27 +31,15 @@ type whyNotWait func(until, progress time.Time) string
 // PausedError says that a call was not sent because an earlier response asked this
 // client to wait for longer than the call may.
 type PausedError struct {
-	Remaining time.Duration // of the pause
-	Reason    string        // why the call does not wait for its end
-	Err       error         // context.DeadlineExceeded when the caller's deadline comes first; or nil
+	Reason string // why the call does not wait for the end of the pause
+	Err    error  // context.DeadlineExceeded when the caller's deadline comes first; or nil
 }
 
-func (e *PausedError) Error() string {
-	return "another call was refused, and " + e.Reason
-}
-
+func (e *PausedError) Error() string { return "another call was refused, and " + e.Reason }
 func (e *PausedError) Unwrap() error { return e.Err }
 
-// newTicket returns a place at the end of the queue.
-func (q *queue) newTicket() int {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.tickets++
-	return q.tickets
-}
-
 // enter waits until the call may send, and fails at once when the pause will outlast it. A call
-// keeps its ticket through all its attempts; with 0 it gets one.
+// keeps its ticket through all its attempts; with 0 it gets one at the end of the queue.
 func (q *queue) enter(ctx context.Context, ticket int, why whyNotWait) (permit, error) {
 	if err := ctx.Err(); err != nil {
 		return permit{}, err
@@ -95,7 +83,7 @@ func (q *queue) enter(ctx context.Context, ticket int, why whyNotWait) (permit, 
 
 func (q *queue) paused(ctx context.Context, w *waiter) error {
 	until, progress := q.pause()
-	e := &PausedError{Remaining: time.Until(until), Reason: w.whyNotWait(until, progress)}
+	e := &PausedError{Reason: w.whyNotWait(until, progress)}
 	if deadline, ok := ctx.Deadline(); ok && !until.Before(deadline) {
 		e.Err = context.DeadlineExceeded
 	}

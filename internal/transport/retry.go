@@ -4,9 +4,12 @@ package transport
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"net/http"
+	"syscall"
 	"time"
 )
 
@@ -68,37 +71,95 @@ func statusMayPass(status int) bool {
 	return false
 }
 
-// delay is the wait before retry n, counted from 0: doubling from MinWait up to
-// MaxWait, a quarter more or less so that clients do not march in step.
-func (p Policy) delay(n int) time.Duration {
-	if n < 0 {
-		return 0
+// follow decides what follows an attempt, once it has brought the header of a response or an
+// error, and again when the body of a success broke off. The throttle learns it before the body
+// is read, which may take long.
+func (c *call) follow(ctx context.Context, err error) {
+	c.last.MayHaveActed = mayHaveActed(c.last.Status, err)
+	if ctx.Err() != nil { // the attempt may have failed because of that
+		c.giveBack((*throttle).release)
+		return
 	}
-	wait := min(p.MaxWait, forever) // so that no sum overflows
-	if p.MinWait < p.MaxWait>>n {
-		wait = p.MinWait << n
+	verdict := judge(c.q.Class, c.last.Status, err)
+	if f, ok := c.refusal(err); ok && c.refused(f) && verdict == transient {
+		verdict = limited
 	}
-	return time.Duration(float64(wait) * (0.75 + rand.Float64()/2))
+	switch { // unless refused has done it
+	case err != nil || verdict == limited || c.last.Status == http.StatusServiceUnavailable:
+		c.giveBack((*throttle).release)
+	case verdict == transient:
+		c.giveBack((*throttle).accept)
+	}
+	c.last.WillRetry = c.canRetry(ctx, verdict)
 }
 
-// canPause reports whether this call can wait for the end of the pause after a refusal, which all
-// calls share.
-func (c *call) canPause(ctx context.Context) bool {
-	if c.policy.off || c.tooLong(c.last.RetryAfter) {
-		return false
-	}
-	until, progress := c.t.queue.pause()
-	c.last.Wait, c.backoff = max(0, time.Until(until)), 0
-	c.last.NotRetried = c.whyNotWait(ctx, until, progress)
-	return c.last.NotRetried == ""
+// tooMany is a response by which a service asks for fewer requests: a 429, a 503 that
+// names a time, or, while other requests are accepted, any 503 and a connection reset. A
+// 503 to every request is an outage.
+type tooMany struct {
+	after   time.Duration // to wait before the next request
+	named   bool          // the response says so
+	certain bool          // also when no other request is accepted
 }
 
-// canRetry notes a transient failure: it sets the wait before the next attempt and reports whether
-// there is one.
-func (c *call) canRetry(ctx context.Context) bool {
-	c.failures++
-	if c.policy.off || c.failures >= c.policy.MaxAttempts || c.tooLong(c.last.RetryAfter) {
+// refusal reads an attempt as one, if it may be.
+func (c *call) refusal(err error) (f tooMany, ok bool) {
+	status := c.last.Status
+	switch {
+	case c.policy.off:
+		return f, false
+	case err != nil:
+		return f, status == 0 && wasReset(err)
+	case status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable:
+		return f, false
+	}
+	f.after, f.named = retryAfter(c.last.Header)
+	f.certain = f.named || status == http.StatusTooManyRequests
+	if limit := c.last.RateLimit(); !f.named && limit != nil && limit.Reset > 0 && limit.Reset <= c.policy.MaxRetryAfter {
+		f.after, f.named = limit.Reset, true
+	}
+	return f, f.after <= c.policy.MaxRetryAfter
+}
+
+// wasReset reports whether a connection was closed instead of a response.
+func wasReset(err error) bool {
+	return !neverDialled(err) && (errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF))
+}
+
+// refused tells the throttle of an attempt that may be a refusal, and reports whether it is one that
+// does not count as a failed attempt. One other than a 429 counts all the same when no request is
+// accepted, and when the call is refused again although others were accepted.
+func (c *call) refused(f tooMany) (ok bool) {
+	c.giveBack(func(t *throttle, p permit, now time.Time) {
+		serves := t.serves(now)
+		if !f.certain && !serves {
+			t.release(p, now)
+			return
+		}
+		ok = serves && (c.refusedAt == 0 || t.total < c.refusedAt+provenAfter)
+		t.refuse(p, now, f.after, f.named)
+		c.refusedAt = t.total
+	})
+	if !f.certain && c.permit.probe {
+		c.ticket = 0 // the next probe is another call's
+	}
+	return ok
+}
+
+// canRetry reports whether another attempt follows, and sets the wait before it. A refusal does not
+// count as a failure: its pause, which all calls share, is waited for in the queue.
+func (c *call) canRetry(ctx context.Context, v verdict) bool {
+	if v == transient {
+		c.failures++
+	}
+	if v == final || c.policy.off || c.failures >= c.policy.MaxAttempts || c.tooLong() {
 		return false
+	}
+	if v == limited {
+		until, progress := c.t.queue.pause()
+		c.backoff, c.last.Wait = 0, max(0, time.Until(until))
+		c.last.NotRetried = c.whyNotWait(ctx, until, progress)
+		return c.last.NotRetried == ""
 	}
 	c.backoff = max(c.policy.delay(c.failures-1), c.last.RetryAfter)
 	c.last.Wait = c.backoff
@@ -108,8 +169,19 @@ func (c *call) canRetry(ctx context.Context) bool {
 	return c.last.NotRetried == ""
 }
 
+// delay is the wait before retry n, counted from 0: doubling from MinWait up to
+// MaxWait, a quarter more or less so that clients do not march in step.
+func (p Policy) delay(n int) time.Duration {
+	wait := min(p.MaxWait, forever) // so that no sum overflows
+	if p.MinWait < p.MaxWait>>n {
+		wait = p.MinWait << n
+	}
+	return time.Duration(float64(wait) * (0.75 + rand.Float64()/2))
+}
+
 // tooLong reports whether the service asks to wait for longer than the policy allows.
-func (c *call) tooLong(after time.Duration) bool {
+func (c *call) tooLong() bool {
+	after := c.last.RetryAfter
 	if after <= c.policy.MaxRetryAfter {
 		return false
 	}

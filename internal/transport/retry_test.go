@@ -53,10 +53,10 @@ func TestJudge(t *testing.T) {
 		{"unknown host", 0, errNoHost, final, final},
 		{"name server down", 0, &net.OpError{Op: "dial", Err: dns}, transient, transient},
 		{"reset", 0, errReset, transient, final},
-		{"reset before there was a connection", 0, &unsentError{errReset}, transient, transient},
-		{"timeout before there was a connection", 0, &unsentError{os.ErrDeadlineExceeded}, transient, transient},
-		{"an error of the program before there was a connection", 0, &unsentError{errOther}, final, final},
-		{"refused after the request was sent", 0, &sentError{errRefused}, transient, final},
+		{"reset before there was a connection", 0, &sendError{errReset, false}, transient, transient},
+		{"timeout before there was a connection", 0, &sendError{os.ErrDeadlineExceeded, false}, transient, transient},
+		{"an error of the program before there was a connection", 0, &sendError{errOther, false}, final, final},
+		{"refused after the request was sent", 0, &sendError{errRefused, true}, transient, final},
 		{"closed before the request was sent", 0, get(says("http: server closed idle connection")), transient, final},
 		{"no HTTP, before the request was sent", 0, get(says(`malformed HTTP response "\x15"`)), transient, final},
 		{"write failed", 0, &net.OpError{Op: "write", Err: syscall.EPIPE}, transient, final},
@@ -97,7 +97,7 @@ func TestJudge(t *testing.T) {
 
 func TestDelayDoublesWithinBounds(t *testing.T) {
 	t.Parallel()
-	want := map[int]time.Duration{-1: 0, 0: 500 * ms, 1: sec, 3: 4 * sec, 6: 30 * sec, 31: 30 * sec, 1000: 30 * sec}
+	want := map[int]time.Duration{0: 500 * ms, 1: sec, 3: 4 * sec, 6: 30 * sec, 31: 30 * sec, 1000: 30 * sec}
 	for n, middle := range want {
 		seen := map[time.Duration]bool{}
 		for range 200 {

@@ -13,7 +13,8 @@ import (
 // and to no other. The body is in memory: there is nothing to close.
 func (c *call) exchange(ctx context.Context, req *http.Request) (*http.Response, error) {
 	if base := c.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
-		return nil, &unsentError{errors.New("refused to send the API key to an origin other than the base URL's")}
+		err := errors.New("refused to send the API key to an origin other than the base URL's")
+		return nil, &sendError{err, false}
 	}
 	var conn connection
 	sent, to := req.WithContext(conn.watch(ctx)), *req.URL
@@ -42,7 +43,7 @@ func (c *call) exchange(ctx context.Context, req *http.Request) (*http.Response,
 // headerForJar returns the headers that http.Client adds the cookies of a Jar to, anew for every
 // attempt. Without a Jar there are none, because http.Client would copy them for nothing.
 func (c *call) headerForJar() http.Header {
-	if c.t.base.client.Jar == nil {
+	if c.t.retrying.HTTPClient.Jar == nil {
 		return http.Header{}
 	}
 	return c.q.Header.Clone()
@@ -60,4 +61,39 @@ func dropBadLocation(h http.Header) {
 			h.Del("Location")
 		}
 	}
+}
+
+// base sends with the Transport that the caller's http.Client has at that moment, so one swapped
+// in later, by a mock for example, is used from the next request on.
+type base struct {
+	client *http.Client
+	tuned  *http.Transport
+}
+
+// standard is what http.DefaultTransport was before anybody replaced it.
+var standard = http.DefaultTransport
+
+// leastIdle is how many connections are kept open at least, where the caller's http.Client has no
+// Transport.
+const leastIdle = 8
+
+func newBase(client *http.Client, idleConns int) *base {
+	b := &base{client: client}
+	if t, ok := standard.(*http.Transport); ok {
+		b.tuned = t.Clone()
+		b.tuned.MaxIdleConnsPerHost = idleConns
+		b.tuned.MaxResponseHeaderBytes = 1 << 20
+		b.tuned.OnProxyConnectResponse = refusedByProxy
+	}
+	return b
+}
+
+func (b *base) next() http.RoundTripper {
+	switch {
+	case b.client.Transport != nil:
+		return b.client.Transport
+	case http.DefaultTransport == standard && b.tuned != nil:
+		return b.tuned
+	}
+	return http.DefaultTransport
 }

@@ -6,15 +6,12 @@
 //
 // Each file holds one role, and call.go follows a request from top to bottom:
 //
-//	call.go      one call: permission to send, the attempt, and what follows it
-//	retry.go     what is retried, after which wait, and for how long
-//	transient.go which errors may pass
-//	acted.go     whether the service may have acted on a request
-//	refusal.go   which responses ask for fewer requests
+//	call.go      one call: permission to send, and its attempts
+//	retry.go     what follows an attempt: what is a refusal, such as a 429, and what is retried, and when
+//	failure.go   which errors may pass, and after which the service may have acted
 //	budget.go    how many retries all calls may make without a success
 //	key.go       the key of an attempt, and another one in place of one that was refused
-//	send.go      one request: the one origin it may go to, and no redirect
-//	base.go      the caller's http.Client, read at each request
+//	send.go      one request: the one origin it may go to, no redirect, and the caller's http.Client
 //	proxy.go     what a proxy on the way says
 //	timeout.go   how long one attempt may take
 //	body.go      how large a response may be, and the memory for it
@@ -85,8 +82,8 @@ func New(c Config) *Transport {
 		t.base = newBase(c.Client, max(t.InFlight, leastIdle))
 	}
 	t.retrying = &retryablehttp.Client{
-		HTTPClient:   &http.Client{Transport: attempts{}, CheckRedirect: dontFollow, Jar: t.base},
-		RetryMax:     math.MaxInt, // follow counts by itself, because a 429 does not count
+		HTTPClient:   &http.Client{Transport: attempts{}, CheckRedirect: dontFollow, Jar: t.base.client.Jar},
+		RetryMax:     math.MaxInt, // canRetry counts, because a 429 does not count
 		CheckRetry:   checkRetry,
 		Backoff:      func(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 },
 		PrepareRetry: prepareRetry,
@@ -97,7 +94,9 @@ func New(c Config) *Transport {
 
 // CloseIdleConnections closes the connections that no request is using. It reaches those
 // of the caller's Transport too, if that has a method of this name.
-func (t *Transport) CloseIdleConnections() { t.base.closeIdleConnections() }
+func (t *Transport) CloseIdleConnections() {
+	(&http.Client{Transport: t.base.next()}).CloseIdleConnections()
+}
 
 // Request is one call.
 type Request struct {

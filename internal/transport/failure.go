@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+
+package transport
+
+import (
+	"compress/flate"
+	"compress/gzip"
+	"context"
+	"crypto/tls"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptrace"
+	"net/textproto"
+	"net/url"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"syscall"
+)
+
+// MayPass reports whether another attempt may succeed after this error. A host name that does not
+// exist is taken for a mistake, and so is a proxy that forbids the connection.
+func MayPass(err error) bool {
+	var dns *net.DNSError
+	if errors.As(err, &dns) && dns.IsNotFound {
+		return false
+	}
+	var proxy *proxyError
+	if errors.As(err, &proxy) && proxy.status != 0 {
+		return statusMayPass(proxy.status)
+	}
+	return neverDialled(err) || broken(err)
+}
+
+// neverDialled reports whether dialling failed.
+func neverDialled(err error) bool {
+	var op *net.OpError
+	return errors.As(err, &op) && (op.Op == "dial" || op.Op == "proxyconnect")
+}
+
+// broken reports whether a connection failed under way, a response was damaged there, or an attempt
+// took too long. It lists what is known to pass: certificates, redirects and unreadable bodies do not.
+func broken(err error) bool {
+	var timeout net.Error
+	if errors.As(err, &timeout) && timeout.Timeout() {
+		return true
+	}
+	return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
+		errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) ||
+		errors.As(err, new(flate.CorruptInputError)) || errors.As(err, new(textproto.ProtocolError)) || // a trailer
+		errors.As(err, new(syscall.Errno)) || errors.As(err, new(http2StreamError)) || saysBroken(err)
+}
+
+// saysBroken reads what net/http says, for errors that have no exported type.
+func saysBroken(err error) bool {
+	text := err.Error()
+	var outer *url.Error
+	if errors.As(err, &outer) {
+		text = outer.Err.Error()
+	}
+	begins := func(beginning string) bool { return strings.HasPrefix(text, beginning) }
+	return slices.ContainsFunc(brokenTexts, begins) && !strings.Contains(text, "headers exceeded")
+}
+
+// brokenTexts are the beginnings of such errors.
+var brokenTexts = []string{
+	// A connection that failed as a whole, with all its requests:
+	"http: server closed idle connection", // also one that is new
+	"connection error: ",                  // with a code, after frames that cannot be read
+	"http2: client conn ",                 // which is closed or cannot be used
+	"http2: client connection lost",
+	"http2: server sent GOAWAY",
+	"http2: Transport received Server's graceful shutdown GOAWAY",
+	// A header that cannot be read, also where the connection broke within a line:
+	"malformed HTTP response", // without the rest before anything was written
+	"net/http: HTTP/1.x transport connection broken",
+	// A chunked body that cannot be read:
+	"malformed chunked encoding",
+	"invalid byte in chunk length",
+	"empty hex number for chunk length",
+	"http chunk length too large",
+	"header line too long", // of the length of a chunk
+	"chunked line ends with bare LF",
+	"invalid CR in chunked line",
+	"http: unexpected EOF reading trailer",
+	"http: suspiciously long trailer after chunked body",
+}
+
+// http2StreamError has the shape of the stream error of net/http, which has no
+// exported name but lets itself be copied into a type of the same shape.
+type http2StreamError struct {
+	StreamID uint32
+	Code     uint32
+	Cause    error
+}
+
+func (http2StreamError) Error() string { return "HTTP/2 stream reset" }
+
+// mayHaveActed reports whether the service may have acted on a request that ended so. The status
+// is that of a response whose body may have broken off.
+func mayHaveActed(status int, err error) bool {
+	if status == 0 && err != nil {
+		return !NeverSent(err)
+	}
+	return StatusMayHaveActed(status)
+}
+
+// StatusMayHaveActed reports whether the service may have acted on a request that it responded to
+// with this status. With 4xx it has refused the request, except that a 408 may come too late.
+func StatusMayHaveActed(status int) bool {
+	return status < 400 || status > 499 || status == http.StatusRequestTimeout
+}
+
+// NeverSent reports whether there was no connection to send the request on.
+func NeverSent(err error) bool {
+	var known *sendError
+	if errors.As(err, &known) {
+		return !known.sent
+	}
+	return neverDialled(err) || errors.As(err, new(*net.DNSError)) ||
+		errors.As(err, new(*proxyError)) || errors.As(err, new(*tls.CertificateVerificationError))
+}
+
+// RefusedForGood reports whether a connection was refused so that another attempt will not get one
+// either: by TLS, which a certificate that is not valid belongs to, or by a proxy.
+func RefusedForGood(err error) bool {
+	var proxy *proxyError
+	var op *net.OpError
+	return errors.As(err, &proxy) && proxy.status != 0 && !statusMayPass(proxy.status) ||
+		errors.As(err, new(*tls.CertificateVerificationError)) ||
+		errors.As(err, new(tls.RecordHeaderError)) || errors.As(err, &op) && op.Op == "remote error" // an alert of TLS
+}
+
+// sendError is the error of an attempt that knows whether its request may have been sent, also on
+// another connection: net/http itself repeats a request that has an Idempotency-Key.
+type sendError struct {
+	error
+	sent bool
+}
+
+func (e *sendError) Unwrap() error { return e.error }
+
+// connection watches whether an attempt gets a connection, and whether it begins to write its
+// request. A transport that knows no httptrace, such as a mock, asks for none.
+type connection struct{ asked, got, wrote atomic.Bool }
+
+func (c *connection) watch(ctx context.Context) context.Context {
+	return httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{
+		GetConn:          func(string) { c.asked.Store(true) },
+		GotConn:          func(httptrace.GotConnInfo) { c.got.Store(true) },
+		WroteHeaderField: func(string, []string) { c.wrote.Store(true) },
+	})
+}
+
+// explain adds to an error whether the request was sent, where that differs from what the error
+// itself shows.
+func (c *connection) explain(err error) error {
+	switch {
+	case c.asked.Load() && !c.got.Load():
+		return &sendError{err, false}
+	case c.wrote.Load() && NeverSent(err):
+		return &sendError{err, true}
+	}
+	return err
+}
