@@ -3,8 +3,8 @@
 package reservations
 
 import (
-	"cmp"
 	"fmt"
+	"reflect"
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/transport"
@@ -23,18 +23,14 @@ import (
 //
 // MaxAttempts is how many attempts of one call may fail with a broken connection, a
 // damaged response, a timeout or a status of 408, 500, 502, 503 or 504. With 1 none of these
-// is retried. A refusal is not counted, because it is bounded by time: a 429, and what else
-// "Rate limits" in the package documentation takes for one.
+// is retried. A refusal, see "Rate limits" in the package documentation, is bounded by time
+// and not counted.
 //
 // MinWait is the wait before the first retry when the service names none. It doubles
-// with each further retry up to MaxWait, and varies by a quarter. After a refusal without a
-// Retry-After the first wait is at most a quarter of MinWait, or one or two intervals
-// of the pace that the client has learned.
-//
-// MaxWait is the longest wait when the service names none, and must not be shorter than
-// MinWait. After a refusal without a Retry-After it is a quarter of MaxWait. It is also the
-// time for which a service that has accepted a request counts as one that is not down, see
-// "Rate limits".
+// with each further retry up to MaxWait, which must not be shorter, and varies by a quarter.
+// After a refusal without a Retry-After the first wait is at most a quarter of MinWait, or one
+// or two intervals of the pace that the client has learned, and the longest is a quarter of
+// MaxWait. A service that has accepted a request within MaxWait counts as one that is not down.
 //
 // MaxRetryAfter is the longest wait that the service may ask for with Retry-After, in
 // seconds, which may have a fraction, or as a date, which is compared with the Date of
@@ -51,9 +47,9 @@ import (
 // MaxAttempts counts takes one from it, and gives it back if it succeeds. A call that
 // succeeds at its first attempt gives back a fifth of one, and so do two seconds in which
 // no call is under way. When it is used up, a failure is returned at once, and the error
-// says so in NotRetried. Waits after a refusal take nothing from it. Clients that share a
-// throttle count together, and each call compares what they have used with its own Budget.
-// With math.MaxInt there is no bound, and the call is not counted.
+// says so in NotRetried. Clients that share a throttle count together, and each call compares
+// what they have used with its own Budget. With math.MaxInt there is no bound, and the call is
+// not counted.
 type RetryPolicy = transport.Policy
 
 var defaultRetry = RetryPolicy{
@@ -93,28 +89,16 @@ func WithCallRetry(p RetryPolicy) CallOption {
 // completed returns p with its zero fields filled in from another policy. The error names the
 // first field that cannot be used, in the order of the fields.
 func completed(p, from RetryPolicy) (RetryPolicy, error) {
-	for _, field := range []struct {
-		name     string
-		negative bool
-		value    any
-	}{
-		{"MaxAttempts", p.MaxAttempts < 0, p.MaxAttempts},
-		{"MinWait", p.MinWait < 0, p.MinWait},
-		{"MaxWait", p.MaxWait < 0, p.MaxWait},
-		{"MaxRetryAfter", p.MaxRetryAfter < 0, p.MaxRetryAfter},
-		{"MaxElapsed", p.MaxElapsed < 0, p.MaxElapsed},
-		{"Budget", p.Budget < 0, p.Budget},
-	} {
-		if field.negative {
-			return p, fmt.Errorf("must not have a negative %s (%v); NoRetry switches retries off", field.name, field.value)
+	fields, defaults := reflect.ValueOf(&p).Elem(), reflect.ValueOf(from)
+	for i, field := range reflect.VisibleFields(fields.Type()) {
+		switch value := fields.Field(i); {
+		case !field.IsExported():
+		case value.Int() < 0:
+			return p, fmt.Errorf("must not have a negative %s (%v); NoRetry switches retries off", field.Name, value)
+		case value.IsZero():
+			value.Set(defaults.Field(i))
 		}
 	}
-	p.MaxAttempts = cmp.Or(p.MaxAttempts, from.MaxAttempts)
-	p.MinWait = cmp.Or(p.MinWait, from.MinWait)
-	p.MaxWait = cmp.Or(p.MaxWait, from.MaxWait)
-	p.MaxRetryAfter = cmp.Or(p.MaxRetryAfter, from.MaxRetryAfter)
-	p.MaxElapsed = cmp.Or(p.MaxElapsed, from.MaxElapsed)
-	p.Budget = cmp.Or(p.Budget, from.Budget)
 	if p.MinWait > p.MaxWait {
 		return p, fmt.Errorf("must not have a MinWait (%v) longer than its MaxWait (%v)", p.MinWait, p.MaxWait)
 	}

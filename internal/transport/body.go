@@ -35,10 +35,11 @@ const (
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // read reads the body of a response, of a success into memory that is used again. It is a part of
-// the attempt, so that a body that breaks off is retried like any other broken connection.
+// the attempt, so that a body that breaks off is retried like any other broken connection. Of an
+// error response it reads the beginning, and never fails, because there the status is what matters.
 func (r *Result) read(resp *http.Response, most int64) error {
 	if !IsSuccess(resp.StatusCode) {
-		r.Body = readErrorBody(resp.Body)
+		r.Body, _ = io.ReadAll(io.LimitReader(resp.Body, MaxErrorBytes+spareBytes))
 		return nil
 	}
 	body := buffers.Get().(*bytes.Buffer)
@@ -100,13 +101,6 @@ func (r *Result) Release() {
 		buffers.Put(r.buffer)
 	}
 	r.Body, r.buffer = nil, nil
-}
-
-// readErrorBody reads the beginning of the body of a response that is not a success. It never
-// fails, because there the status is what matters.
-func readErrorBody(body io.Reader) []byte {
-	beginning, _ := io.ReadAll(io.LimitReader(body, MaxErrorBytes+spareBytes))
-	return beginning
 }
 
 // drain reads what is not wanted, so that the connection can be used again. A longer body, or

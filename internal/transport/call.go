@@ -17,9 +17,8 @@ import (
 // RoundTripper and the hooks of go-retryablehttp. These run in this order, in the goroutine that
 // makes the call:
 //
-//	RoundTrip     makes an attempt, and decides what follows it
-//	checkRetry    reports it, and tells the library whether another follows
-//	prepareRetry  waits before the next one
+//	RoundTrip   waits until an attempt may begin, makes it, and decides what follows it
+//	checkRetry  reports it, and tells the library whether another follows
 type call struct {
 	t      *Transport
 	q      Request
@@ -73,7 +72,6 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	}
 	req, err := retryablehttp.NewRequestWithContext(context.WithValue(ctx, callKey{}, c), q.Method, q.URL, body)
 	if err == nil {
-		req.Header = c.headerForJar()
 		_, err = t.retrying.Do(req) //nolint:bodyclose // RoundTrip has closed it
 	}
 	gain = c.gain(err)
@@ -120,6 +118,13 @@ func (attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 // admit waits until an attempt may begin, and asks for its key last, because a key may not live
 // for as long as a pause.
 func (c *call) admit(ctx context.Context) error {
+	if c.backoff > 0 {
+		select {
+		case <-time.After(c.backoff):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 	entered := time.Now()
 	if err := c.enter(ctx); err != nil {
 		return err
@@ -134,7 +139,10 @@ func (c *call) admit(ctx context.Context) error {
 // once, or requests would pile up in the queue and be sent all together. A pause that
 // begins while the limiter makes the call wait is for this call too.
 func (c *call) enter(ctx context.Context) (err error) {
-	whyNotWait := func(until, progress time.Time) string { return c.whyNotWait(ctx, until, progress) }
+	whyNotWait := func(until, progress time.Time) (string, error) { return c.whyNotWait(ctx, until, progress) }
+	if c.ticket == 0 {
+		c.ticket = int(c.t.queue.tickets.Add(1))
+	}
 	for {
 		if l, ok := c.t.Limiter.(interface{ Check(context.Context) error }); ok {
 			if err := l.Check(ctx); err != nil {
@@ -145,8 +153,7 @@ func (c *call) enter(ctx context.Context) (err error) {
 		if err != nil {
 			return err
 		}
-		c.ticket, c.holds = c.permit.ticket, true
-		if c.t.Limiter == nil {
+		if c.holds = true; c.t.Limiter == nil {
 			return nil
 		}
 		if err := c.t.Limiter.Wait(ctx); err != nil {
@@ -199,20 +206,3 @@ func checkRetry(ctx context.Context, _ *http.Response, err error) (bool, error) 
 	c.report(err)
 	return retry, nil
 }
-
-// prepareRetry waits before the next attempt. After a refusal admit waits for the rest of the
-// pause that all calls share.
-func prepareRetry(req *http.Request) error {
-	c := callOf(req.Context())
-	req.Header = c.headerForJar()
-	select {
-	case <-time.After(c.backoff):
-		return nil
-	case <-req.Context().Done():
-		return req.Context().Err()
-	}
-}
-
-// onlyError ends a call that failed: without it the library would replace the error by one that
-// holds the whole URL. RoundTrip has closed the body of a response, if any.
-func onlyError(_ *http.Response, err error, _ int) (*http.Response, error) { return nil, err }

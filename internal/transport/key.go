@@ -15,8 +15,7 @@ const keyHeader = "X-Api-Key"
 // takeKey takes the key of the next attempt: the one that has replaced a refused one, or what the
 // source gives now.
 func (c *call) takeKey(ctx context.Context) (err error) {
-	if c.key = c.newKey; c.key != "" {
-		c.newKey = ""
+	if c.key, c.newKey = c.newKey, ""; c.key != "" {
 		return nil
 	}
 	c.key, err = c.askKey(ctx)

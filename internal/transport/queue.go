@@ -6,6 +6,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -13,50 +14,47 @@ import (
 type queue struct {
 	mu       sync.Mutex
 	throttle *throttle
-	tickets  int
-	waiting  []*waiter // by ticket
+	tickets  atomic.Int64 // given to calls, the last one
+	waiting  []*waiter    // by ticket
 	timer    *time.Timer
 }
 
 // waiter is a call that waits for its turn.
 type waiter struct {
 	ticket     int
-	turn       chan permit // of one: closed without a permit when the pause will outlast the call
+	turn       chan permit  // of one: closed without a permit when the pause will outlast the call
+	paused     *PausedError // then
 	whyNotWait whyNotWait
 }
 
-// whyNotWait tells why a call cannot wait until the end of a pause, or "" if it can.
-type whyNotWait func(until, progress time.Time) string
+// whyNotWait tells why a call cannot wait until the end of a pause, or returns "" if it can. The error
+// is context.DeadlineExceeded when the caller's deadline comes first.
+type whyNotWait func(until, progress time.Time) (string, error)
 
 // PausedError says that a call was not sent because an earlier response asked this
 // client to wait for longer than the call may.
 type PausedError struct {
 	Reason string // why the call does not wait for the end of the pause
-	Err    error  // context.DeadlineExceeded when the caller's deadline comes first; or nil
+	Err    error  // context.DeadlineExceeded, or nil
 }
 
 func (e *PausedError) Error() string { return "another call was refused, and " + e.Reason }
 func (e *PausedError) Unwrap() error { return e.Err }
 
 // enter waits until the call may send, and fails at once when the pause will outlast it. A call
-// keeps its ticket through all its attempts; with 0 it gets one at the end of the queue.
+// keeps its ticket through all its attempts.
 func (q *queue) enter(ctx context.Context, ticket int, why whyNotWait) (permit, error) {
 	if err := ctx.Err(); err != nil {
 		return permit{}, err
 	}
 	q.mu.Lock()
-	if ticket == 0 {
-		q.tickets++
-		ticket = q.tickets
-	}
 	if len(q.waiting) == 0 {
 		if p, wait := q.throttle.admit(time.Now()); wait == 0 {
 			q.mu.Unlock()
-			p.ticket = ticket
 			return p, nil
 		}
 	}
-	w := &waiter{ticket, make(chan permit, 1), why}
+	w := &waiter{ticket: ticket, turn: make(chan permit, 1), whyNotWait: why}
 	at, _ := slices.BinarySearchFunc(q.waiting, w, func(a, b *waiter) int { return a.ticket - b.ticket })
 	q.waiting = slices.Insert(q.waiting, at, w)
 	q.dispatch()
@@ -64,9 +62,8 @@ func (q *queue) enter(ctx context.Context, ticket int, why whyNotWait) (permit, 
 	select {
 	case p, ok := <-w.turn:
 		if !ok {
-			return permit{}, q.paused(ctx, w)
+			return permit{}, w.paused
 		}
-		p.ticket = ticket
 		return p, nil
 	case <-ctx.Done():
 	}
@@ -79,15 +76,6 @@ func (q *queue) enter(ctx context.Context, ticket int, why whyNotWait) (permit, 
 	}
 	q.dispatch()
 	return permit{}, ctx.Err()
-}
-
-func (q *queue) paused(ctx context.Context, w *waiter) error {
-	until, progress := q.pause()
-	e := &PausedError{Reason: w.whyNotWait(until, progress)}
-	if deadline, ok := ctx.Deadline(); ok && !until.Before(deadline) {
-		e.Err = context.DeadlineExceeded
-	}
-	return e
 }
 
 // pause returns the end of the shared pause, and when the last request was accepted.
@@ -110,7 +98,6 @@ func (q *queue) renew(p permit) (permit, bool) {
 	q.throttle.release(p, now)
 	if len(q.waiting) == 0 {
 		if again, wait := q.throttle.admit(now); wait == 0 {
-			again.ticket = p.ticket
 			return again, true
 		}
 	}
@@ -138,9 +125,11 @@ func (q *queue) dispatch() {
 	}
 	if until := q.throttle.notBefore; time.Now().Before(until) {
 		q.waiting = slices.DeleteFunc(q.waiting, func(w *waiter) bool {
-			if w.whyNotWait(until, q.throttle.progress) == "" {
+			reason, err := w.whyNotWait(until, q.throttle.progress)
+			if reason == "" {
 				return false
 			}
+			w.paused = &PausedError{reason, err}
 			close(w.turn)
 			return true
 		})

@@ -83,7 +83,7 @@ func TestTheEndAndTheTurnTogether(t *testing.T) {
 	t.Parallel()
 	ended := make(chan struct{})
 	close(ended)
-	patient := func(time.Time, time.Time) string { return "" }
+	patient := func(time.Time, time.Time) (string, error) { return "", nil }
 	for name, end := range map[string]struct {
 		first    func(*throttle, permit)
 		obstacle string
@@ -95,19 +95,19 @@ func TestTheEndAndTheTurnTogether(t *testing.T) {
 			admitted := 0
 			for range 100 { // either may win
 				q := &queue{throttle: newThrottle(1, sec, 10*sec)}
-				first, err := q.enter(t.Context(), 0, patient)
+				first, err := q.enter(t.Context(), 1, patient)
 				if err != nil {
 					t.Fatal(err)
 				}
 				var next permit
 				var others sync.WaitGroup
 				ctx := &lately{Context: t.Context(), done: func() <-chan struct{} {
-					others.Go(func() { next, _ = q.enter(t.Context(), 0, patient) })
+					others.Go(func() { next, _ = q.enter(t.Context(), 3, patient) })
 					synctest.Wait()
 					q.do(func(t *throttle) { end.first(t, first) })
 					return ended
 				}}
-				p, err := q.enter(ctx, 0, func(time.Time, time.Time) string { return end.obstacle })
+				p, err := q.enter(ctx, 2, func(time.Time, time.Time) (string, error) { return end.obstacle, nil })
 				if err == nil {
 					admitted++
 					q.do(func(t *throttle) { t.release(p, time.Now()) })

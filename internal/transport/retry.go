@@ -141,7 +141,7 @@ func (c *call) refused(f tooMany) (ok bool) {
 		c.refusedAt = t.total
 	})
 	if !f.certain && c.permit.probe {
-		c.ticket = 0 // the next probe is another call's
+		c.ticket = 0 // it gets another one, so that the next probe is another call's
 	}
 	return ok
 }
@@ -158,12 +158,13 @@ func (c *call) canRetry(ctx context.Context, v verdict) bool {
 	if v == limited {
 		until, progress := c.t.queue.pause()
 		c.backoff, c.last.Wait = 0, max(0, time.Until(until))
-		c.last.NotRetried = c.whyNotWait(ctx, until, progress)
+		c.last.NotRetried, _ = c.whyNotWait(ctx, until, progress)
 		return c.last.NotRetried == ""
 	}
 	c.backoff = max(c.policy.delay(c.failures-1), c.last.RetryAfter)
 	c.last.Wait = c.backoff
-	if c.last.NotRetried = c.whyNotWait(ctx, time.Now().Add(c.backoff), c.start); c.last.NotRetried == "" {
+	c.last.NotRetried, _ = c.whyNotWait(ctx, time.Now().Add(c.backoff), c.start)
+	if c.last.NotRetried == "" {
 		c.last.NotRetried = c.draw()
 	}
 	return c.last.NotRetried == ""
@@ -190,17 +191,17 @@ func (c *call) tooLong() bool {
 	return true
 }
 
-// whyNotWait tells why the next attempt may not begin at the given time, or returns "" if it
-// may. A request of the client was last accepted at the time progress.
-func (c *call) whyNotWait(ctx context.Context, at, progress time.Time) string {
+// whyNotWait tells why the next attempt may not begin at the given time, as the queue wants it. A
+// request of the client was last accepted at the time progress.
+func (c *call) whyNotWait(ctx context.Context, at, progress time.Time) (string, error) {
 	wait := rounded(time.Until(at))
 	if deadline, ok := ctx.Deadline(); ok && !at.Before(deadline) {
-		return fmt.Sprintf("the next wait of %v would pass the deadline of the call", wait)
+		return fmt.Sprintf("the next wait of %v would pass the deadline of the call", wait), context.DeadlineExceeded
 	}
 	if min(at.Sub(c.start), at.Sub(progress)) > c.policy.MaxElapsed {
-		return fmt.Sprintf("the next wait of %v would pass RetryPolicy.MaxElapsed, which is %v", wait, c.policy.MaxElapsed)
+		return fmt.Sprintf("the next wait of %v would pass RetryPolicy.MaxElapsed, which is %v", wait, c.policy.MaxElapsed), nil
 	}
-	return ""
+	return "", nil
 }
 
 // rounded leaves out the digits of a wait that say nothing to a reader.

@@ -10,7 +10,8 @@ import (
 )
 
 // exchange sends a copy of the request, which alone has the key, to the origin of the base URL
-// and to no other. The body is in memory: there is nothing to close.
+// and to no other. The cookies are its own too, because http.Client would add them to a header that
+// all attempts share. The body is in memory: there is nothing to close.
 func (c *call) exchange(ctx context.Context, req *http.Request) (*http.Response, error) {
 	if base := c.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
 		err := errors.New("refused to send the API key to an origin other than the base URL's")
@@ -18,12 +19,14 @@ func (c *call) exchange(ctx context.Context, req *http.Request) (*http.Response,
 	}
 	var conn connection
 	sent, to := req.WithContext(conn.watch(ctx)), *req.URL
-	if sent.URL = &to; len(req.Header) == 0 {
-		sent.Header = c.q.Header
-	}
-	sent.Header = sent.Header.Clone()
+	sent.URL, sent.Header = &to, c.q.Header.Clone()
 	sent.Header.Set(keyHeader, c.key)
-	next := c.t.base.next()
+	jar, next := c.t.base.client.Jar, c.t.base.next()
+	if jar != nil {
+		for _, cookie := range jar.Cookies(req.URL) {
+			sent.AddCookie(cookie)
+		}
+	}
 	resp, err := next.RoundTrip(sent)
 	if err != nil || resp == nil || !IsSuccess(resp.StatusCode) { // which may be of a proxy that tells what it was sent
 		c.q.Scrub.Add(proxyPassword(sent, next))
@@ -31,22 +34,17 @@ func (c *call) exchange(ctx context.Context, req *http.Request) (*http.Response,
 	if err != nil {
 		return resp, conn.explain(ofProxy(sent, next, err))
 	}
-	if resp != nil {
-		dropBadLocation(resp.Header)
-		if resp.Body == nil {
-			resp.Body = http.NoBody
-		}
+	if resp == nil {
+		return nil, nil
+	}
+	if jar != nil && len(resp.Header["Set-Cookie"]) > 0 {
+		jar.SetCookies(req.URL, resp.Cookies())
+	}
+	dropBadLocation(resp.Header)
+	if resp.Body == nil {
+		resp.Body = http.NoBody
 	}
 	return resp, nil
-}
-
-// headerForJar returns the headers that http.Client adds the cookies of a Jar to, anew for every
-// attempt. Without a Jar there are none, because http.Client would copy them for nothing.
-func (c *call) headerForJar() http.Header {
-	if c.t.retrying.HTTPClient.Jar == nil {
-		return http.Header{}
-	}
-	return c.q.Header.Clone()
 }
 
 // dontFollow returns a redirect as the response. Following it would send the key and, in
@@ -63,8 +61,8 @@ func dropBadLocation(h http.Header) {
 	}
 }
 
-// base sends with the Transport that the caller's http.Client has at that moment, so one swapped
-// in later, by a mock for example, is used from the next request on.
+// base knows the Transport that the caller's http.Client has at that moment, so one swapped in
+// later, by a mock for example, is used from the next request on.
 type base struct {
 	client *http.Client
 	tuned  *http.Transport

@@ -13,7 +13,7 @@ import (
 // be in flight, and the pace, which is how fast they may be sent. It has no clock, no lock
 // and no goroutine: its callers say what time it is.
 //
-// A refusal begins an event; refusal.go says what is one. Nothing is sent until its pause is
+// A refusal begins an event; retry.go says what is one. Nothing is sent until its pause is
 // over, then one probe alone, and the others only when the probe has been accepted.
 type throttle struct {
 	most           int           // in flight, whatever is learned
@@ -49,7 +49,6 @@ type permit struct {
 	probe bool
 	sent  time.Time
 
-	ticket   int       // of the call in the queue
 	progress time.Time // when a request was last accepted before
 }
 

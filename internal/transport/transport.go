@@ -82,12 +82,11 @@ func New(c Config) *Transport {
 		t.base = newBase(c.Client, max(t.InFlight, leastIdle))
 	}
 	t.retrying = &retryablehttp.Client{
-		HTTPClient:   &http.Client{Transport: attempts{}, CheckRedirect: dontFollow, Jar: t.base.client.Jar},
+		HTTPClient:   &http.Client{Transport: attempts{}, CheckRedirect: dontFollow},
 		RetryMax:     math.MaxInt, // canRetry counts, because a 429 does not count
 		CheckRetry:   checkRetry,
 		Backoff:      func(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 },
-		PrepareRetry: prepareRetry,
-		ErrorHandler: onlyError,
+		ErrorHandler: retryablehttp.PassthroughErrorHandler, // the default writes the URL into the error
 	}
 	return t
 }
