@@ -21,61 +21,59 @@ type pageParams struct {
 	progress      func(ListProgress)
 }
 
-// report returns the caller's function for the progress of a walk, or nil.
-func (p pageParams) report() func(paging.Progress) {
-	if p.progress == nil {
-		return nil
-	}
-	return func(at paging.Progress) { p.progress(ListProgress(at)) }
-}
-
 // pages yields the records of all pages of a list that is paged by offset.
 func pages[T any](
 	ctx context.Context, c *Client, op Operation, params any, p pageParams, opts []CallOption, id func(T) int64,
 ) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		var none T
+		list := paging.List[T]{
+			ID:      id,
+			Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) },
+			Offset:  p.offset,
+			Limit:   cmp.Or(p.limit, paging.DefaultLimit),
+			Window:  c.transport.InFlight,
+		}
 		checked, err := c.prepare(op, input{params: params, resume: true}, opts)
+		if err == nil {
+			list.Resume, list.Reached, err = checked.resume()
+		}
 		if err != nil {
+			var none T
 			yield(none, err)
 			return
 		}
-		from, reached, err := checked.resume()
-		if err != nil {
-			yield(none, err)
-			return
+		list.Repeated = checked.options.repeatedIDs
+		if p.progress != nil {
+			list.Progress = func(at paging.Progress) { p.progress(ListProgress(at)) }
 		}
 		ctx, cancel := checked.options.withTimeout(ctx) // it holds for the whole walk
 		defer cancel()
 		c.observeWalk(ctx, op, func(ctx context.Context, next func(offset, limit int) *Page) (failure error) {
 			var sent atomic.Int64
-			walk := paging.List[T]{
-				Fetch: func(ctx context.Context, offset, limit int) (paging.Page[T], error) {
-					in := input{params: params, page: next(offset, limit), sent: &sent, resume: true}
-					return page[T](ctx, c, op, in, opts, checked.options.into)
-				},
-				ID:      id,
-				Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) },
-				Offset:  p.offset,
-				Limit:   cmp.Or(p.limit, paging.DefaultLimit),
-				Window:  c.transport.InFlight, Repeated: checked.options.repeatedIDs,
-				Resume: from, Reached: reached, Progress: p.report(),
+			list.Fetch = func(ctx context.Context, offset, limit int) (paging.Page[T], error) {
+				in := input{params: params, page: next(offset, limit), sent: &sent, resume: true}
+				return page[T](ctx, c, op, in, opts, checked.options.into)
 			}
-			for record, err := range walk.All(ctx) {
-				var broken *paging.Error
-				if errors.As(err, &broken) {
-					err = &IncompleteError{
-						Operation: op, URLPath: c.prefix + op.Path, Reason: broken.Error(),
-						Walks: 1, Pages: broken.Pages, Attempts: int(sent.Load()),
-					}
-				}
-				failure = err
-				if !yield(record, err) {
+			for record, err := range list.All(ctx) {
+				failure = incompleteList(err, c, op, &sent)
+				if !yield(record, failure) {
 					break
 				}
 			}
 			return failure
 		})
+	}
+}
+
+// incompleteList returns the error of a walk, as it is given to the caller.
+func incompleteList(err error, c *Client, op Operation, sent *atomic.Int64) error {
+	var broken *paging.Error
+	if !errors.As(err, &broken) {
+		return err
+	}
+	return &IncompleteError{
+		Operation: op, URLPath: c.prefix + op.Path, Reason: broken.Error(),
+		Walks: 1, Pages: broken.Pages, Attempts: int(sent.Load()),
 	}
 }
 

@@ -89,28 +89,28 @@ type ListProgress struct {
 // tokenVersion begins every token. It changes with their format.
 const tokenVersion = "r1-"
 
-// resumption is the token of a walk.
-type resumption struct {
-	token *string
-	list  []byte        // hash of the operation, and of the parameters that select the list
-	place *paging.Place // that the token names when the walk begins
-	bytes []byte
-}
-
 // resume returns what WithResume tells a walk: the place that the token names, and how to keep
 // the token up to date.
 func (x *exchange) resume() (from *paging.Place, reached func(paging.Place), err error) {
-	if x.options.resume == nil {
+	token := x.options.resume
+	if token == nil {
 		return nil, nil, nil
 	}
-	r := &resumption{token: x.options.resume, list: listHash(x.about.Operation, x.request.URL)}
-	if *r.token != "" {
-		if reason := r.read(); reason != "" {
+	list := listHash(x.about.Operation, x.request.URL)
+	if *token != "" {
+		place, reason := readToken(*token, list)
+		if reason != "" {
 			return nil, nil, newParamError(x.about.Operation, "WithResume",
 				"%s; to read the list from its start, set the token to \"\"", reason)
 		}
+		from = place
 	}
-	return r.place, r.write, nil
+	var b []byte
+	return from, func(at paging.Place) {
+		b = appendPlace(append(b[:0], list...), at)
+		b = binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
+		*token = tokenVersion + base64.RawURLEncoding.EncodeToString(b)
+	}, nil
 }
 
 // listHash returns four bytes for the operation and eight for the query without the page.
@@ -123,10 +123,8 @@ func listHash(op Operation, requestURL string) []byte {
 	return append(operation[:4:4], params[:8]...)
 }
 
-// write keeps the token up to date. It is the hash of the list, the place as varints, ids as
-// differences, and a checksum.
-func (r *resumption) write(at paging.Place) {
-	b := append(r.bytes[:0], r.list...)
+// appendPlace appends a place, as varints, with ids as differences.
+func appendPlace(b []byte, at paging.Place) []byte {
 	count := uint64(len(at.Before)) << 1
 	if at.Whole {
 		count++
@@ -141,37 +139,36 @@ func (r *resumption) write(at paging.Place) {
 			last = id
 		}
 	}
-	r.bytes = binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
-	*r.token = tokenVersion + base64.RawURLEncoding.EncodeToString(r.bytes)
+	return b
 }
 
-// read reads the place from the token, or returns why it cannot.
-func (r *resumption) read() (reason string) {
+// readToken reads the place from a token, or returns why it cannot. A token is the hash of the
+// list, the place, and a checksum.
+func readToken(token string, list []byte) (place *paging.Place, reason string) {
 	const damaged = "has a damaged token: give one that WithResume has written, unchanged"
-	text, found := strings.CutPrefix(*r.token, tokenVersion)
+	text, found := strings.CutPrefix(token, tokenVersion)
 	if !found {
-		if strings.HasPrefix(*r.token, tokenVersion[:1]) {
-			return "has a token that is damaged, or was written by another version of this package"
+		if strings.HasPrefix(token, tokenVersion[:1]) {
+			return nil, "has a token that is damaged, or was written by another version of this package"
 		}
-		return damaged
+		return nil, damaged
 	}
 	b, err := base64.RawURLEncoding.Strict().DecodeString(text)
-	if err != nil || len(b) < len(r.list)+4 {
-		return damaged
+	if err != nil || len(b) < len(list)+4 {
+		return nil, damaged
 	}
 	b, sum := b[:len(b)-4], binary.BigEndian.Uint32(b[len(b)-4:])
-	hash := string(b[:len(r.list)])
-	place, ok := readPlace(b[len(r.list):])
+	hash := string(b[:len(list)])
+	place, ok := readPlace(b[len(list):])
 	switch {
 	case sum != crc32.ChecksumIEEE(b) || !ok:
-		return damaged
-	case hash[:4] != string(r.list[:4]):
-		return "has the token of another list: of another method of this package"
-	case hash != string(r.list):
-		return "has the token of a list with other parameters: give the same parameters, apart from Offset and Limit"
+		return nil, damaged
+	case hash[:4] != string(list[:4]):
+		return nil, "has the token of another list: of another method of this package"
+	case hash != string(list):
+		return nil, "has the token of a list with other parameters: give the same parameters, apart from Offset and Limit"
 	}
-	r.place = place
-	return ""
+	return place, ""
 }
 
 // readPlace reads the place from a token.
