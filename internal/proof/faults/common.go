@@ -20,55 +20,50 @@ func Common() []Fault {
 	return slices.Concat(limited(), statuses(), redirects(), connections(), damaged(), documents())
 }
 
-// refused is a response with this status.
-func refused(name string, status int, respond reservationstest.Fault) Fault {
-	return Fault{Name: name, Respond: respond, Happened: happened(status), Status: status}
-}
-
-// limited returns a 429 with each kind of Retry-After.
-func limited() (faults []Fault) {
-	inTwoSeconds := func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+// limited returns refusals with each kind of Retry-After.
+func limited() []Fault {
+	date := retryAfter("429_retry_after_date", 429, "", 2*time.Second)
+	date.Respond = func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		reservationstest.TooManyRequests(time.Now().UTC().Add(2*time.Second).Format(http.TimeFormat))(w, r, next)
 	}
-	for _, row := range []struct {
-		name, retryAfter string
-		wait             time.Duration
-	}{
-		{"0", "0", 0},
-		{"1", "1", time.Second},
-		{"fraction", "1.5", 1500 * time.Millisecond},
-		{"date", "", 2 * time.Second},
-		{"date_passed", "Fri, 01 Jan 1999 00:00:00 GMT", 0},
-		{"a_day", "86400", 24 * time.Hour},
-		{"huge", "9223372037000000000000", Never},
-	} {
-		f := refused("429_retry_after_"+row.name, 429, reservationstest.TooManyRequests(row.retryAfter))
-		f.Named, f.RetryAfter, f.TooLong = true, row.wait, row.wait > time.Hour
-		if row.name == "date" {
-			f.Respond = inTwoSeconds
-		}
-		faults = append(faults, f)
-	}
-	return append(faults,
+	return []Fault{
+		date,
+		retryAfter("429_retry_after_0", 429, "0", 0),
+		retryAfter("429_retry_after_1", 429, "1", time.Second),
+		retryAfter("429_retry_after_fraction", 429, "1.5", 1500*time.Millisecond),
+		retryAfter("429_retry_after_date_passed", 429, "Fri, 01 Jan 1999 00:00:00 GMT", 0),
+		retryAfter("429_retry_after_a_day", 429, "86400", 24*time.Hour),
+		retryAfter("429_retry_after_huge", 429, "9223372037000000000000", Never),
+		retryAfter("503_retry_after_2", 503, "2", 2*time.Second),
+		retryAfter("503_retry_after_86400", 503, "86400", 24*time.Hour),
 		refused("429_without_retry_after", 429, reservationstest.TooManyRequests("")),
 		refused("429_retry_after_negative", 429, reservationstest.TooManyRequests("-1")),
-		refused("429_retry_after_text", 429, reservationstest.TooManyRequests("soon")))
+		refused("429_retry_after_text", 429, reservationstest.TooManyRequests("soon")),
+	}
+}
+
+// retryAfter is a response with this status and this Retry-After, which asks for a wait.
+func retryAfter(name string, status int, value string, wait time.Duration) Fault {
+	f := refused(name, status, func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		w.Header().Set("Retry-After", value)
+		reservationstest.Status(status)(w, r, next)
+	})
+	f.Named, f.RetryAfter, f.TooLong = true, wait, wait > time.Hour
+	return f
+}
+
+// refused is a response with this status.
+func refused(name string, status int, respond reservationstest.Fault) Fault {
+	return Fault{Name: name, Respond: respond, Happened: happened(status), Error: APIError, Status: status}
 }
 
 // statuses returns other errors of the service.
-func statuses() (faults []Fault) {
+func statuses() []Fault {
+	faults := []Fault{refused("502_html", 502, reservationstest.HTML(502))}
 	for _, status := range []int{408, 500, 502, 503, 504, 400, 401, 403, 404} {
 		faults = append(faults, refused(strconv.Itoa(status), status, reservationstest.Status(status)))
 	}
-	for name, wait := range map[string]time.Duration{"2": 2 * time.Second, "86400": 24 * time.Hour} {
-		f := refused("503_retry_after_"+name, 503, func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-			w.Header().Set("Retry-After", name)
-			reservationstest.Status(503)(w, r, next)
-		})
-		f.Named, f.RetryAfter, f.TooLong = true, wait, wait > time.Hour
-		faults = append(faults, f)
-	}
-	return append(faults, refused("502_html", 502, reservationstest.HTML(502)))
+	return faults
 }
 
 // redirects returns those to another host, to another port, and to the URL of the request.
@@ -88,42 +83,29 @@ func redirects() (faults []Fault) {
 
 // connections returns connections that cannot be made, break, or hang.
 func connections() []Fault {
-	faults := []Fault{
-		{Name: "no_connection", Respond: reservationstest.Before(func() {}), Happened: NoConnection},
-		{Name: "reset_before", Respond: reservationstest.Reset(), Resent: true},
-		{Name: "reset_after", Respond: reservationstest.ResetAfter(), Resent: true, Acts: true},
-		{Name: "hang", Respond: reservationstest.Hang(), Pending: Never},
-		{Name: "too_slow", Respond: reservationstest.Slow(time.Second), Acts: true, OfBody: true, Pending: 10 * time.Second},
+	return []Fault{
+		{Name: "no_connection", Happened: NoConnection, Respond: reservationstest.Before(func() {})},
+		{Name: "reset_before", Happened: Broken, Respond: reservationstest.Reset(), Resent: true},
+		{Name: "reset_after", Happened: Broken, Respond: reservationstest.ResetAfter(), Resent: true, Acts: true},
+		{Name: "hang", Happened: Broken, Respond: reservationstest.Hang(), Pending: Never},
+		{Name: "too_slow", Happened: Broken, Respond: reservationstest.Slow(time.Second), Acts: true, OfBody: true,
+			Pending: 10 * time.Second},
+		{Name: "slow", Respond: reservationstest.Slow(100 * time.Millisecond), Acts: true, OfBody: true, Pending: 500 * time.Millisecond},
 	}
-	for i := range faults {
-		faults[i].Error = TransportError
-		if faults[i].Happened == Nothing {
-			faults[i].Happened = Broken
-		}
-	}
-	return append(faults, Fault{Name: "slow", Respond: reservationstest.Slow(100 * time.Millisecond),
-		Acts: true, OfBody: true, Pending: 500 * time.Millisecond})
 }
 
 // damaged returns responses that are cut off, damaged, or too large.
 func damaged() []Fault {
-	faults := []Fault{
-		{Name: "truncated_at_0", Respond: reservationstest.Truncate(0), OfBody: true},
-		{Name: "truncated", Respond: reservationstest.Truncate(20), OfBody: true},
-		{Name: "truncated_before_last_byte", Respond: reservationstest.Truncate(1 << 30), OfBody: true},
-		{Name: "corrupt_gzip", Respond: reservationstest.CorruptGzip()},
-		{Name: "two_content_lengths", Respond: reservationstest.TwoContentLengths()},
+	return []Fault{
+		{Name: "truncated_at_0", Happened: Damaged, Respond: reservationstest.Truncate(0), Acts: true, OfBody: true},
+		{Name: "truncated", Happened: Damaged, Respond: reservationstest.Truncate(20), Acts: true, OfBody: true},
+		{Name: "truncated_before_last_byte", Happened: Damaged, Respond: reservationstest.Truncate(1 << 30), Acts: true,
+			OfBody: true},
+		{Name: "corrupt_gzip", Happened: Damaged, Respond: reservationstest.CorruptGzip(), Acts: true},
+		{Name: "two_content_lengths", Happened: Damaged, Respond: reservationstest.TwoContentLengths(), Acts: true},
+		{Name: "endless", Happened: AnythingElse, Respond: reservationstest.Endless(), TooLarge: true},
+		{Name: "gzip_bomb", Happened: AnythingElse, Respond: reservationstest.GzipBomb(1 << 30), TooLarge: true},
 	}
-	for i := range faults {
-		faults[i].Happened, faults[i].Error, faults[i].Acts = Damaged, TransportError, true
-	}
-	return append(faults,
-		tooLarge("endless", reservationstest.Endless()),
-		tooLarge("gzip_bomb", reservationstest.GzipBomb(1<<30)))
-}
-
-func tooLarge(name string, respond reservationstest.Fault) Fault {
-	return Fault{Name: name, Respond: respond, Happened: AnythingElse, Error: TransportError, TooLarge: true}
 }
 
 // documents returns successes with a body that is not documented, and additions to the right

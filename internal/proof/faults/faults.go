@@ -31,8 +31,8 @@ type ErrorType int
 
 // The types of the errors of requests.
 const (
-	APIError ErrorType = iota
-	TransportError
+	TransportError ErrorType = iota
+	APIError
 	DecodeError
 )
 

@@ -23,7 +23,8 @@ func Odd() []Fault {
 }
 
 func oddButWhole() []Fault {
-	faults := []Fault{{Name: "late", Respond: actsLate(time.Second), Pending: time.Second}}
+	const chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n"
+	faults := []Fault{{Name: "late", Respond: actsLate(time.Second), Acts: true, Pending: time.Second}}
 	for name, text := range map[string]func(body string) string{
 		"http_1_0_without_length": as("HTTP/1.0 200 OK\r\n", "%s"),
 		"one_length_twice": func(body string) string {
@@ -31,11 +32,10 @@ func oddButWhole() []Fault {
 			return "HTTP/1.1 200 OK\r\n" + length + length + headerEnd + body
 		},
 		"length_and_chunks": func(body string) string {
-			const beginning = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n"
-			return beginning + headerEnd + chunk(body) + "0\r\n\r\n"
+			return chunked + "Content-Length: 3\r\n" + headerEnd + chunk(body) + "0\r\n\r\n"
 		},
 		"trailer_that_is_not_announced": func(body string) string {
-			return "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n" + headerEnd + chunk(body) + "0\r\nX-Checksum: abc\r\n\r\n"
+			return chunked + headerEnd + chunk(body) + "0\r\nX-Checksum: abc\r\n\r\n"
 		},
 		"201":                           as("HTTP/1.1 201 Created\r\n", "%s"),
 		"102_before":                    as("HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 200 OK\r\n", "%s"),
@@ -43,42 +43,33 @@ func oddButWhole() []Fault {
 		"encoding_that_was_not_applied": as("HTTP/1.1 200 OK\r\nContent-Encoding: br\r\n", "%s"),
 		"wrong_content_type":            as("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n", "%s"),
 	} {
-		faults = append(faults, Fault{Name: name, Respond: rewrite(text)})
-	}
-	for i := range faults {
-		faults[i].Acts = true
+		faults = append(faults, Fault{Name: name, Respond: rewrite(text), Acts: true})
 	}
 	return faults
 }
 
 func oddTransient() []Fault {
 	const gzip = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n\x1f\x8b\x08\x00\x00\x00"
-	faults := []Fault{
-		{Name: "too_late", Respond: actsLate(3 * time.Second), Happened: Broken, Acts: true, Pending: 3 * time.Second},
-		{Name: "hang_after", Respond: hangAfter, Happened: Broken, Acts: true, Pending: Never},
-		{Name: "hang_in_the_body", Respond: hangInBody, Happened: Broken, Pending: Never},
-		{Name: "half_a_status_line", Respond: raw("HTTP/1.1 20"), Happened: Broken},
-		{Name: "half_a_header", Respond: raw("HTTP/1.1 200 OK\r\nContent-Ty"), Happened: Broken},
-		{Name: "length_too_large", Respond: rewrite(func(body string) string {
+	return []Fault{
+		{Name: "too_late", Happened: Broken, Respond: actsLate(3 * time.Second), Acts: true, Pending: 3 * time.Second},
+		{Name: "hang_after", Happened: Broken, Respond: hangAfter, Acts: true, Pending: Never},
+		{Name: "hang_in_the_body", Happened: Broken, Respond: hangInBody, Pending: Never},
+		{Name: "half_a_status_line", Happened: Broken, Respond: raw("HTTP/1.1 20")},
+		{Name: "half_a_header", Happened: Broken, Respond: raw("HTTP/1.1 200 OK\r\nContent-Ty")},
+		{Name: "length_too_large", Happened: Damaged, Acts: true, Respond: rewrite(func(body string) string {
 			return fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Length: %d\r\n%s%s", len(body)+10, headerEnd, body)
-		}), Acts: true},
-		{Name: "chunks_cut_off", Respond: rewrite(func(body string) string {
+		})},
+		{Name: "chunks_cut_off", Happened: Damaged, Acts: true, Respond: rewrite(func(body string) string {
 			return "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n" + headerEnd + chunk(body)
-		}), Acts: true},
-		{Name: "no_gzip", Respond: rewrite(as("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n", "x%s")), Acts: true},
-		{Name: "damaged_gzip", Respond: raw(gzip + "\x00\x00\xff\xff\xff\xff")},
-		{Name: "gzip_cut_off", Respond: raw(gzip)},
-	}
-	for i := range faults {
-		faults[i].Error = TransportError
-		if faults[i].Happened == Nothing {
-			faults[i].Happened = Damaged
-		}
-	}
-	return append(faults,
+		})},
+		{Name: "no_gzip", Happened: Damaged, Acts: true,
+			Respond: rewrite(as("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n", "x%s"))},
+		{Name: "damaged_gzip", Happened: Damaged, Respond: raw(gzip + "\x00\x00\xff\xff\xff\xff")},
+		{Name: "gzip_cut_off", Happened: Damaged, Respond: raw(gzip)},
 		refused("429_without_end", 429, endless(429)),
 		refused("503_without_end", 503, endless(503)),
-		refused("500_html", 500, reservationstest.HTML(500)))
+		refused("500_html", 500, reservationstest.HTML(500)),
+	}
 }
 
 func oddStatuses() []Fault {
@@ -101,7 +92,7 @@ func oddStatuses() []Fault {
 
 // failure is a success whose document says that the service is down, which is not retried.
 func failure(name, text string) Fault {
-	return Fault{Name: name, Respond: document(text), Happened: AnythingElse, Status: 503}
+	return Fault{Name: name, Respond: document(text), Happened: AnythingElse, Error: APIError, Status: 503}
 }
 
 // oddBodies returns bodies that cannot be read, in responses that are successes.
@@ -136,9 +127,6 @@ func notHTTP() []Fault {
 		"field_without_a_colon":     "HTTP/1.1 200 OK\r\nContent-Type application/json\r\n\r\n[]",
 	} {
 		faults = append(faults, Fault{Name: name, Respond: raw(text), Happened: Damaged})
-	}
-	for i := range faults {
-		faults[i].Error = TransportError
 	}
 	return faults
 }
