@@ -73,12 +73,3 @@ func (c *checked[T]) begins(other *checked[T]) bool {
 	}
 	return true
 }
-
-// shown returns the ids on the page.
-func (c *checked[T]) shown() map[int64]bool {
-	shown := make(map[int64]bool, len(c.ids))
-	for _, id := range c.ids {
-		shown[id] = true
-	}
-	return shown
-}

@@ -2,6 +2,8 @@
 
 package paging
 
+import "cmp"
+
 // Some services, and most mocks, do not know offsets. Two kinds of them serve a whole list
 // all the same.
 
@@ -13,10 +15,7 @@ const beginsLikeFirst = "the page begins like the first one: " +
 // and a smaller limit, which a cache that answers another page does not do so often in a
 // row. It returns nil if the offset matters after all.
 func (w *walk[T]) servesWholeList() error {
-	limit := w.Limit - 1
-	if limit == 0 {
-		limit = 2
-	}
+	limit := cmp.Or(w.Limit-1, 2)
 	for _, pages := range []int{10, 20} { // farther than a list grows between two requests
 		offset := w.next + pages*w.Limit
 		page, err := w.read(offset, limit)

@@ -20,7 +20,6 @@
 //	ignored.go    services that do not know offsets, and empty lists
 //	resume.go     where a walk is, and a later walk that goes on from there
 //	ahead.go      requests that are under way before their page is wanted
-//	bounds.go     the numbers that matter in long lists only
 package paging
 
 import (

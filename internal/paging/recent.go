@@ -2,7 +2,10 @@
 
 package paging
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // recent is what a walk remembers: the ids of about two pages in the order of the list,
 // and the last record of the last page.
@@ -67,10 +70,8 @@ func (r *recent) later(offset int, id int64) int { return offset - (r.base + r.p
 // before it and, where the walk has stepped back, all that it had read.
 func (r *recent) add(offset int, page []int64, keep int) {
 	split := min(len(r.ids), max(0, offset-r.base)) // so many have a place before the page
-	on := make(map[int64]bool, len(page))
 	last := 0
 	for _, id := range page {
-		on[id] = true
 		if place, known := r.place[id]; known {
 			split = min(split, place)
 			if !r.passed[id] { // those stand after others that they come before
@@ -78,6 +79,7 @@ func (r *recent) add(offset int, page []int64, keep int) {
 			}
 		}
 	}
+	on := setOf(page)
 	r.pass(r.ids[split:max(split, last)], on)
 	before := r.ids[:split]
 	after := slices.DeleteFunc(slices.Clone(r.ids[split:]), func(id int64) bool { return on[id] })
@@ -96,17 +98,19 @@ func (r *recent) add(offset int, page []int64, keep int) {
 // pass notes which of the ids that came before a record of a page are not on the page: they were
 // removed, or have moved. Those on the page are found.
 func (r *recent) pass(ids []int64, on map[int64]bool) {
-	for id := range r.passed {
-		if on[id] {
-			delete(r.passed, id)
-		}
+	if r.passed == nil {
+		r.passed = map[int64]bool{}
 	}
 	for _, id := range ids {
-		if !on[id] {
-			if r.passed == nil {
-				r.passed = map[int64]bool{}
-			}
-			r.passed[id] = true
-		}
+		r.passed[id] = true
 	}
+	maps.DeleteFunc(r.passed, func(id int64, _ bool) bool { return on[id] })
+}
+
+func setOf(ids []int64) map[int64]bool {
+	set := make(map[int64]bool, len(ids))
+	for _, id := range ids {
+		set[id] = true
+	}
+	return set
 }

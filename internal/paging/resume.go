@@ -56,7 +56,7 @@ func (w *walk[T]) neighbours(page *checked[T]) (n neighbours) {
 			read = append(read, id)
 		}
 	}
-	n.whole = !w.recent.trimmed && w.from == 0 && len(read) <= w.around
+	n.whole = !w.recent.trimmed && w.Offset == 0 && len(read) <= w.around
 	read = read[max(0, len(read)-w.around):]
 	n.ids, n.before = slices.Concat(read, page.ids), len(read)
 	return n
@@ -134,7 +134,7 @@ func (w *walk[T]) resume(page *checked[T]) (*checked[T], error) {
 		offsets = offsets[1:]
 	}
 	if slices.ContainsFunc(page.ids, w.isNext) {
-		w.recent.pass(w.Resume.Before, page.shown())
+		w.recent.pass(w.Resume.Before, setOf(page.ids))
 	}
 	w.Offset = page.offset
 	return page, nil

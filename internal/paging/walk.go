@@ -21,13 +21,26 @@ type walk[T any] struct {
 	pages  int // how many pages were looked at
 	stalls int // how often the walk has stepped back since the last new record
 	depth  int // how many pages to have under way
-	from   int // the offset that the caller has given
 
 	progress Progress
 }
 
+// bounds are the numbers of a walk that matter only in long lists. Tests make them small.
+type bounds struct {
+	safeLimit  int // is asked for when the service refuses more
+	keep       int // ids from before the last page that are remembered, at least as many as are on a page
+	movedShare int // one in so many records of a page may have moved; with more there is no order
+	maxStalls  int // how often in a row a walk steps back without a new record before it gives up
+	around     int // ids that a [Place] has at most of what was read, and half as many of what follows
+	aheadBytes int // of all responses that are under way together
+}
+
+// usual are the bounds of every walk outside of tests. 25 is the default limit that the API
+// documents.
+var usual = bounds{safeLimit: 25, keep: DefaultLimit, movedShare: 4, maxStalls: 5, around: 8, aheadBytes: 4 << 20}
+
 func (l List[T]) walk(ctx context.Context, b bounds, yield func(T, error) bool) *walk[T] {
-	return &walk[T]{List: l, bounds: b, reader: reader[T]{ctx: ctx, fetch: l.Fetch}, yield: yield, depth: 1, from: l.Offset}
+	return &walk[T]{List: l, bounds: b, reader: reader[T]{ctx: ctx, fetch: l.Fetch}, yield: yield, depth: 1}
 }
 
 // run walks until something ends it. No request is under way when it returns.
