@@ -11,7 +11,7 @@ import "context"
 type aligned struct {
 	series
 	sizeProven, offsetProven bool
-	back, next               int // the place to read next: so many before the end of this page
+	candidate                int // the place to look at next: the last of each page, then those before them
 	probed                   int
 }
 
@@ -28,7 +28,7 @@ func (r *run) alignedPages(ctx context.Context, first *page) ([]*page, error) {
 		}
 		first = again
 	}
-	a := &aligned{series: r.newSeries(first.total, 0), back: 1}
+	a := &aligned{series: r.newSeries(first.total, 0)}
 	if err := a.add(0, first); err != nil {
 		return nil, err
 	}
@@ -66,13 +66,12 @@ func (a *aligned) emptyAfterTotal() (step, error) {
 // the size, and a page after the first proves the offset. Items without a name prove
 // nothing.
 func (a *aligned) lastPlaces() (step, error) {
-	for ; a.back <= a.size; a.back, a.next = a.back+1, 0 {
-		for a.next < len(a.pages) {
-			p := a.pages[a.next]
-			a.next++
-			if a.provesMore(p) && p.room() >= a.back {
-				return a.lastPlace(p), nil
-			}
+	for a.candidate < a.size*len(a.pages) && a.probed < a.probes {
+		p, back := a.pages[a.candidate%len(a.pages)], 1+a.candidate/len(a.pages)
+		a.candidate++
+		if a.provesMore(p) && p.room() >= back {
+			a.probed++
+			return a.singlePlace(p, p.end()-back), nil
 		}
 	}
 	return noStep, nil
@@ -85,11 +84,7 @@ func (a *aligned) provesMore(p *page) bool {
 
 func (a *aligned) full(p *page) bool { return p.room() == a.pages[0].room() }
 
-func (a *aligned) lastPlace(p *page) step {
-	if a.probed++; a.probed > a.probes {
-		return noStep
-	}
-	at := p.end() - a.back
+func (a *aligned) singlePlace(p *page, at int) step {
 	return step{again: true, reads: singlePlaces(at, at+1), take: func(_ int, place *page) error {
 		if err := sameTotal(a.total, place); err != nil {
 			return err

@@ -89,20 +89,12 @@ func stays(before, after *foldedDay) Reservation {
 // fill adds the days that the service leaves out, from the first day asked for to the
 // last one that any page has shown.
 func (r *run) fill(days []foldedDay) []foldedDay {
-	dated := 0
-	for dated < len(days) && !days[dated].date.IsZero() {
-		dated++
+	if r.last.IsZero() || len(days) > 0 && days[len(days)-1].date.IsZero() {
+		return days // an entry without a date may be the day that is missing
 	}
-	if r.last.IsZero() || dated < len(days) { // an entry without a date may be the day that is missing
-		return days
-	}
-	span := daysBetween(r.From, r.last)
-	if dated == span+1 {
-		return days
-	}
-	filled := make([]foldedDay, span+1)
+	filled := make([]foldedDay, daysBetween(r.From, r.last)+1)
 	for i := range filled {
-		filled[i] = foldedDay{date: r.From.AddDays(i)}
+		filled[i].date = r.From.AddDays(i)
 	}
 	for _, day := range days {
 		filled[daysBetween(r.From, day.date)] = day

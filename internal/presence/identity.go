@@ -5,7 +5,6 @@ package presence
 import (
 	"cmp"
 	"fmt"
-	"slices"
 
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -37,8 +36,7 @@ func whose(item *types.PresenceItem) Reservation {
 	return Reservation{Number: item.ReservationNumber}
 }
 
-// names is what the items of a register say about which number belongs to which id. It is empty
-// as long as every item has an id.
+// names is what the items of a register say about which number belongs to which id.
 type names struct {
 	id      map[string]int64      // 0 for a number that comes with two ids
 	bare    map[string]bool       // numbers of items that came without an id
@@ -64,17 +62,8 @@ type evidence struct {
 // is: on this page, on an earlier one, or as soon as another page tells. It checks the page.
 func (e *evidence) add(p *page) error {
 	e.pages = append(e.pages, p)
-	told := false
-	if len(e.names.bare) > 0 {
-		told = e.names.learn(p)
-	} else if slices.ContainsFunc(p.items, (*foldedItem).hasNumberOnly) {
-		for _, known := range e.pages {
-			e.names.learn(known)
-		}
-	}
-	if len(e.names.bare) > 0 {
-		p.rename(e.names.id)
-	}
+	told := e.names.learn(p)
+	p.rename(e.names.id)
 	if told {
 		for _, known := range e.pages {
 			known.rename(e.names.id)
@@ -85,8 +74,6 @@ func (e *evidence) add(p *page) error {
 	}
 	return p.check()
 }
-
-func (i *foldedItem) hasNumberOnly() bool { return i.who.ID == 0 && i.who.Number != "" }
 
 // learn reads the items of a page, and reports whether they tell the id of a number that came
 // without one before.

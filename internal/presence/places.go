@@ -4,7 +4,7 @@ package presence
 
 import (
 	"cmp"
-	"container/heap"
+	"maps"
 	"slices"
 	"sort"
 )
@@ -22,25 +22,19 @@ type placed struct {
 // placesForAll checks that the pages leave every reservation a place, that no two need the same one,
 // and that no page lacks a reservation whose place it certainly holds.
 func (o *overlapping) placesForAll() (step, error) {
-	sorted := make([]placed, 0, len(o.firstOn))
-	index := make(map[Reservation]int, len(o.firstOn))
+	places := map[Reservation]placed{}
 	for _, p := range o.evidence.pages {
 		for who := range p.who {
-			i, known := index[who]
+			at, known := places[who]
 			if !known {
-				i = len(sorted)
-				index[who] = i
-				sorted = append(sorted, placed{who: who, to: o.total})
+				at = placed{who: who, to: o.total}
 			}
-			at := &sorted[i]
 			at.from, at.to = max(at.from, p.offset), min(at.to, p.end()-1)
+			places[who] = at
 		}
 	}
-	slices.SortFunc(sorted, func(a, b placed) int {
-		if a.from != b.from {
-			return cmp.Compare(a.from, b.from)
-		}
-		return cmp.Or(cmp.Compare(a.to, b.to), a.who.compare(b.who))
+	sorted := slices.SortedFunc(maps.Values(places), func(a, b placed) int {
+		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to), a.who.compare(b.who))
 	})
 	if at := crowded(sorted); at != nil {
 		return noStep,
@@ -50,19 +44,22 @@ func (o *overlapping) placesForAll() (step, error) {
 	return noStep, o.complete(sorted)
 }
 
-// crowded gives each reservation a place, and returns the first one for which there is none.
+// crowded gives each reservation a place, first to the one with the least choice of those that wait,
+// and returns the first one for which there is none.
 func crowded(sorted []placed) *placed {
-	var waiting byEnd
+	var waiting []placed // the one with the least choice first
 	for i, place := 0, 0; i < len(sorted) || len(waiting) > 0; place++ {
 		if len(waiting) == 0 {
 			place = max(place, sorted[i].from)
 		}
 		for ; i < len(sorted) && sorted[i].from <= place; i++ {
-			heap.Push(&waiting, &sorted[i])
+			k := sort.Search(len(waiting), func(k int) bool { return waiting[k].to > sorted[i].to })
+			waiting = slices.Insert(waiting, k, sorted[i])
 		}
-		if next := heap.Pop(&waiting).(*placed); next.to < place {
-			return next
+		if waiting[0].to < place {
+			return &waiting[0]
 		}
+		waiting = waiting[1:]
 	}
 	return nil
 }
@@ -88,18 +85,4 @@ func (o *overlapping) complete(sorted []placed) error {
 		}
 	}
 	return nil
-}
-
-// byEnd is a heap of the reservations that wait for a place, the one with the least choice first.
-type byEnd []*placed
-
-func (h byEnd) Len() int           { return len(h) }
-func (h byEnd) Less(i, j int) bool { return h[i].to < h[j].to }
-func (h byEnd) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-func (h *byEnd) Push(x any)        { *h = append(*h, x.(*placed)) }
-func (h *byEnd) Pop() any {
-	last := len(*h) - 1
-	x := (*h)[last]
-	*h = (*h)[:last]
-	return x
 }

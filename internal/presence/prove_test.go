@@ -312,7 +312,7 @@ func TestLastPlaces(t *testing.T) {
 	for total, want := range map[int]int{25: 25, 75: 75, 100: 100, 125: 100} {
 		t.Run(fmt.Sprint(total), func(t *testing.T) {
 			r := newTestRun(Walk{Limit: 25, Sizes: new(Sizes)})
-			a := &aligned{series: r.newSeries(total, 0), back: 1}
+			a := &aligned{series: r.newSeries(total, 0)}
 			for k := range a.pages {
 				a.pages[k] = pageOf(fmt.Sprintf("%d+25/%d:", 25*k, total))
 			}

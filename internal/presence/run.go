@@ -74,7 +74,6 @@ func (r *run) distrust(c *contradiction) {
 		for who := range c.page.who {
 			r.mustAppear[who] = max(r.mustAppear[who], c.page.limit)
 		}
-		r.names.learn(c.page) // the next walk may see their numbers alone
 	}
 }
 
