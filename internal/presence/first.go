@@ -25,44 +25,33 @@ func (r *run) firstPage(ctx context.Context) (*page, error) {
 }
 
 // readAgain reads a first page that shows no reservation once more, with the documented limit and not
-// beyond the total: the service may send an empty page for every limit that it does not like.
-// Where the page was as small, a larger one tells whether it was empty by mistake.
-func (r *run) readAgain(ctx context.Context, first *page) (*page, error) {
-	limit := min(r.documented, first.total)
-	switch {
-	case limit < r.size:
-	case first.total <= r.size:
+// beyond the total: the service may send an empty page for every limit that it does not like. If a
+// smaller page shows reservations, the walk goes on with it, unless the larger one was empty by
+// mistake. Where the empty page was as small, a larger one tells.
+func (r *run) readAgain(ctx context.Context, empty *page) (*page, error) {
+	limit := min(r.documented, empty.total)
+	if limit >= r.size {
+		if empty.total > r.size {
+			return empty, nil // the other pages tell
+		}
 		limit = r.size + 1
-	default: // the other pages tell
-		return first, nil
 	}
-	again, err := r.page(ctx, 0, limit)
-	switch {
-	case err != nil && limit > r.size && r.Refused(err):
-		return first, nil
-	case err != nil:
-		return nil, err
-	case again.total != first.total:
-		return nil, sameTotal(first.total, again)
-	case len(again.who) > 0 && limit < r.size:
-		return r.smallerFirst(ctx, again)
+	small, err := r.page(ctx, 0, limit)
+	if err != nil && limit > r.size && r.Refused(err) {
+		return empty, nil
 	}
-	return first, nil
-}
-
-// smallerFirst goes on with the smaller first page that shows reservations, unless the larger one,
-// which was empty, shows some now: then it was empty by mistake. A limit that the total sets is
-// not one of the service.
-func (r *run) smallerFirst(ctx context.Context, small *page) (*page, error) {
+	if err == nil {
+		err = sameTotal(empty.total, small)
+	}
+	if err != nil || limit > r.size || len(small.who) == 0 {
+		return empty, err
+	}
 	r.evidence.pages = []*page{small} // the empty page says nothing of its reservations
 	large, err := r.page(ctx, 0, r.size)
-	if err != nil {
-		return nil, err
-	}
-	if len(large.who) > 0 {
-		return large, nil
+	if err != nil || len(large.who) > 0 {
+		return large, err
 	}
 	r.evidence.pages = []*page{small}
-	r.size, r.clamped = small.limit, small.limit == r.documented
+	r.size, r.clamped = small.limit, small.limit == r.documented // or the total set the limit
 	return small, nil
 }

@@ -129,7 +129,7 @@ func (c change) apply(p *park, q query) func(answer) answer {
 }
 
 // smallScale is the numbers of a walk over a small world.
-var smallScale = scale{documented: 3, common: 3, chance: 2, spare: 1, probes: 6, largest: 4, surprise: 0}
+var smallScale = scale{documented: 3, common: 3, spare: 1, probes: 6, largest: 4, surprise: 0}
 
 // verdict is what a walk made of a world.
 type verdict int

@@ -59,15 +59,8 @@ func (o *overlapping) firstBetween() (step, error) {
 	if len(o.unproven) == 0 || o.pages[1].offset == 1 { // a page holds one reservation at least
 		return noStep, nil
 	}
-	first, second := o.pages[0], o.pages[1]
-	if shown := len(second.who); o.size >= o.chance && len(first.who) == shown && shown >= second.offset {
-		return noStep, o.smaller(o.pages, second, "the pages at offsets 0 and %d show %d reservations each, of %d asked for",
-			second.offset, shown, o.size)
-	}
-	return step{reads: []request{{offset: o.middle(0), limit: o.size}}, take: func(_ int, p *page) error {
-		o.unproven = nil
-		return o.check(p)
-	}}, nil
+	o.unproven = nil
+	return step{reads: []request{{offset: o.middle(0), limit: o.size}}, take: o.checkEach}, nil
 }
 
 // otherPages reads the pages after the first two, and the end of the register. The end is begun

@@ -4,25 +4,15 @@ package presence
 
 import (
 	"context"
-	"sync"
 
 	"github.com/reservationkit/reservations-go/internal/task"
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // maxReservations bounds the total that a walk believes.
 const maxReservations = 1_000_000
 
-// reader asks the service for pages, and owns what all of them together said.
-type reader struct {
-	Walk
-	mu    sync.Mutex // of state and last: pages are read in parallel
-	state IncompleteError
-	last  types.Date // the last day that any page has shown
-}
-
 // fetch reads one page, also while others are read.
-func (r *reader) fetch(ctx context.Context, offset, limit int) (*page, error) {
+func (r *run) fetch(ctx context.Context, offset, limit int) (*page, error) {
 	got, err := r.Fetch(ctx, offset, limit, r.state.Walks > 1)
 	if err != nil {
 		return nil, err
@@ -45,7 +35,7 @@ func (r *reader) fetch(ctx context.Context, offset, limit int) (*page, error) {
 }
 
 // note keeps what an IncompleteError tells of the pages that were read.
-func (r *reader) note(p Page) {
+func (r *run) note(p Page) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.state.Pages++

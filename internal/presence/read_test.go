@@ -17,7 +17,7 @@ import (
 
 // TestNote holds what an IncompleteError tells of the pages that were read.
 func TestNote(t *testing.T) {
-	r := &reader{}
+	r := &run{}
 	for _, p := range []Page{
 		{Total: 40, Days: []types.PresenceDay{entryOf("2:"), entryOf("5: 1"), entryOf("3:"), entryOf("-:")}},
 		{Total: 40},

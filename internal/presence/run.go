@@ -6,17 +6,24 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"sync"
+
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // run reads one register, in up to three walks. It owns what one walk leaves to the next.
 type run struct {
-	reader
+	Walk
 	plan
 	walk
 	aligned    bool                // pages must not overlap
 	distrusted bool                // pages contradicted each other: every register is proven from now on
 	names      *names              // which number belongs to which id
 	mustAppear map[Reservation]int // those on a page of a contradiction, with the limit of that page
+
+	mu    sync.Mutex // of state and last: pages are read in parallel
+	state IncompleteError
+	last  types.Date // the last day that any page has shown
 }
 
 // plan is how pages are asked for.
@@ -37,7 +44,7 @@ type walk struct {
 }
 
 func newRun(w Walk) *run {
-	r := &run{reader: reader{Walk: w}, names: newNames()}
+	r := &run{Walk: w, names: newNames()}
 	r.plan = plan{scale: cmp.Or(w.scale, fullScale), size: w.Sizes.atMost(w.Limit)}
 	r.mustAppear = r.names.index()
 	return r

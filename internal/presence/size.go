@@ -18,14 +18,13 @@ const defaultSize = 100
 type scale struct {
 	documented int // page size that the service documents as its default
 	common     int // bound that many services set, tried before others
-	chance     int // page size from which on it is no chance that two pages show as many reservations as they are apart
 	spare      int // pages without a shared reservation that are looked at although the page size is proven
 	probes     int // places that are read where no page certainly holds them
 	largest    int // limit for the one page that is read to see more at once
 	surprise   int // reservations that a page must be expected to show, for an empty one to be looked at again
 }
 
-var fullScale = scale{documented: 25, common: 50, chance: 10, spare: 3, probes: 100, largest: 1000, surprise: 3}
+var fullScale = scale{documented: 25, common: 50, spare: 3, probes: 100, largest: 1000, surprise: 3}
 
 // Larger pages than the service was found to serve are not asked for during a time. They are
 // then tried again, because one bad page may have been the reason. The time doubles with every
