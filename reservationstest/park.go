@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"time"
 
 	"github.com/reservationkit/reservations-go/types"
@@ -23,8 +24,8 @@ import (
 // present on about a tenth of the days, somewhere in the middle.
 func Park(seed uint64, reservations int, from types.Date, days int) []Booking {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 10)), from: from, days: days}
-	g.closedFrom = dayOf(from.Midnight()) + day(days*2/5+g.IntN(days/5+1))
-	g.closedUntil = g.closedFrom + day(days/10)
+	g.closedFrom = from.AddDays(days*2/5 + g.IntN(days/5+1)).Midnight()
+	g.closedTo = g.closedFrom.AddDate(0, 0, days/10-1)
 	park := make([]Booking, reservations)
 	for i := range park {
 		park[i] = g.reservation(i)
@@ -38,9 +39,9 @@ type generator struct {
 	*rand.Rand
 	from types.Date
 	days int
-	// Nobody is present from closedFrom up to but not including closedUntil. A stay
-	// without a check-out therefore begins after it, as it would count on every day of it.
-	closedFrom, closedUntil day
+	// Nobody is present from closedFrom to closedTo. A stay without a check-out therefore begins
+	// after it, as it would count on every day of it.
+	closedFrom, closedTo time.Time
 }
 
 // ambit is by how many days bookings can begin before or after the range.
@@ -85,7 +86,7 @@ func (g *generator) reservation(i int) Booking {
 		r := g.booking(i)
 		r.Stays = g.stays(r.DateFrom, r.DateTo)
 		g.mishap(&r)
-		if !r.presentWithin(g.closedFrom, g.closedUntil) {
+		if !r.presentWithin(g.closedFrom, g.closedTo) {
 			return r
 		}
 	}
@@ -113,6 +114,7 @@ func (g *generator) booking(i int) Booking {
 	}
 	accommodation := accommodations[g.IntN(len(accommodations))]
 	r.AccommodationCategory, r.AccommodationTitle = accommodation.category, accommodation.title
+	r.UnitNumber = accommodation.units // the number is added by assignUnits
 	return r
 }
 
@@ -195,19 +197,16 @@ func assignUnits(park []Booking) {
 		arrivals[i] = &park[i]
 	}
 	slices.SortStableFunc(arrivals, func(a, b *Booking) int { return a.DateFrom.Compare(b.DateFrom) })
-	for _, accommodation := range accommodations {
-		var booked []types.Date // until when, by unit
-		for _, r := range arrivals {
-			if r.AccommodationCategory != accommodation.category {
-				continue
-			}
-			unit := slices.IndexFunc(booked, func(until types.Date) bool { return until.Compare(r.DateFrom) <= 0 })
-			if unit < 0 {
-				unit = len(booked)
-				booked = append(booked, types.Date{})
-			}
-			booked[unit] = r.DateTo
-			r.UnitNumber = fmt.Sprintf("%s%d", accommodation.units, unit+1)
+	booked := map[string][]types.Date{} // until when, by category and unit
+	for _, r := range arrivals {
+		units := booked[r.UnitNumber]
+		unit := slices.IndexFunc(units, func(until types.Date) bool { return until.Compare(r.DateFrom) <= 0 })
+		if unit < 0 {
+			unit = len(units)
+			units = append(units, types.Date{})
 		}
+		units[unit] = r.DateTo
+		booked[r.UnitNumber] = units
+		r.UnitNumber += strconv.Itoa(unit + 1)
 	}
 }

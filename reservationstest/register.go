@@ -3,7 +3,7 @@
 package reservationstest
 
 import (
-	"math"
+	"cmp"
 	"slices"
 	"time"
 
@@ -34,34 +34,19 @@ func (s *Server) Register(q PresenceQuery) []types.PresenceDay {
 	return q.register(q.selection(s.data.bookings))
 }
 
-// day counts the days since 1 January 1970. Days run from midnight UTC (rule 4).
-type day int64
+// dayOf returns the start of the day of an instant. Days run from midnight UTC (rule 4).
+func dayOf(t time.Time) time.Time { return t.UTC().Truncate(24 * time.Hour) }
 
-// forever is the day after every other day.
-const forever day = math.MaxInt64
-
-func dayOf(t time.Time) day {
-	const seconds = 24 * 60 * 60
-	unix := t.Unix()
-	return day((unix - (unix%seconds+seconds)%seconds) / seconds)
-}
-
-func (d day) date() types.Date { return types.NewDate(1970, time.January, 1).AddDays(int(d)) }
-
-// days returns the first day of the report and the day after the last one.
-func (q PresenceQuery) days() (first, end day) {
-	first = dayOf(q.DateFrom.Midnight())
-	if q.DateTo.IsZero() {
-		return first, first + 1
-	}
-	return first, dayOf(q.DateTo.Midnight()) + 1
+// days returns the first and the last day of the report.
+func (q PresenceQuery) days() (first, last time.Time) {
+	return q.DateFrom.Midnight(), cmp.Or(q.DateTo, q.DateFrom).Midnight()
 }
 
 // selection returns the reservations that the report pages over, in the order held, and
 // that X-Total-Count counts (rule 5): those booked or present on a day of the range.
 // A reservation nobody checked in for is among them although it leaves no item.
 func (q PresenceQuery) selection(held []Booking) []*Booking {
-	first, end := q.days()
+	first, last := q.days()
 	var selected []*Booking
 	for i := range held {
 		r := &held[i]
@@ -71,7 +56,7 @@ func (q PresenceQuery) selection(held []Booking) []*Booking {
 		if q.AccommodationCategory != 0 && q.AccommodationCategory != r.AccommodationCategory {
 			continue
 		}
-		if r.bookedWithin(first, end) || r.presentWithin(first, end) {
+		if r.bookedWithin(first, last) || r.presentWithin(first, last) {
 			selected = append(selected, r)
 		}
 	}
@@ -79,37 +64,48 @@ func (q PresenceQuery) selection(held []Booking) []*Booking {
 }
 
 // bookedWithin counts the booked day of departure too.
-func (r *Booking) bookedWithin(first, end day) bool {
-	return dayOf(r.DateFrom.Midnight()) < end && dayOf(r.DateTo.Midnight()) >= first
+func (r *Booking) bookedWithin(first, last time.Time) bool {
+	return !r.DateFrom.Midnight().After(last) && !r.DateTo.Midnight().Before(first)
 }
 
-func (r *Booking) presentWithin(first, end day) bool {
+func (r *Booking) presentWithin(first, last time.Time) bool {
 	return slices.ContainsFunc(r.Stays, func(s Stay) bool {
-		from, until := s.nights()
-		return max(from, first) < min(until, end)
+		from := dayOf(s.CheckIn)
+		if from.Before(first) {
+			from = first
+		}
+		return !from.After(last) && s.presentOn(from)
 	})
+}
+
+// presentOn reports whether a stay counts on a day: from that of the check-in on (rule 1), not on
+// that of the check-out (rule 2), and without a check-out on every later one (rule 3).
+func (s Stay) presentOn(day time.Time) bool {
+	next := day.AddDate(0, 0, 1)
+	checkedIn := !s.CheckIn.IsZero() && s.CheckIn.Before(next)
+	return checkedIn && (s.CheckOut.IsZero() || !s.CheckOut.Before(next))
 }
 
 // register fills every day of the range with the given reservations only (rule 6). A
 // day with nobody present keeps empty items (rule 8).
 func (q PresenceQuery) register(reservations []*Booking) []types.PresenceDay {
-	first, end := q.days()
+	first, last := q.days()
 	var days []types.PresenceDay
-	for d := first; d < end; d++ {
+	for d := first; !d.After(last); d = d.AddDate(0, 0, 1) {
 		items := []types.PresenceItem{}
 		for _, r := range reservations {
 			items = append(items, r.items(d, q.Grouped)...)
 		}
-		days = append(days, types.PresenceDay{Date: d.date(), Items: items})
+		days = append(days, types.PresenceDay{Date: types.DateOf(d), Items: items})
 	}
 	return days
 }
 
 // items returns one item per age group present on a day, or one for all (rule 1).
-func (r *Booking) items(d day, grouped bool) []types.PresenceItem {
+func (r *Booking) items(d time.Time, grouped bool) []types.PresenceItem {
 	var items []types.PresenceItem
 	for _, stay := range r.Stays {
-		if from, until := stay.nights(); d < from || d >= until {
+		if !stay.presentOn(d) {
 			continue
 		}
 		group := stay.AgeGroup
@@ -126,19 +122,6 @@ func (r *Booking) items(d day, grouped bool) []types.PresenceItem {
 		*items[i].NumOfPersons += stay.Persons
 	}
 	return items
-}
-
-// nights returns the first day on which a stay counts and the day from which on it does
-// not any more.
-func (s Stay) nights() (from, until day) {
-	switch {
-	case s.CheckIn.IsZero():
-		return 0, 0 // rule 1: only who is checked in
-	case s.CheckOut.IsZero():
-		return dayOf(s.CheckIn), forever // rule 3: no check-out, every later night
-	default:
-		return dayOf(s.CheckIn), dayOf(s.CheckOut) // rule 2: not the check-out day
-	}
 }
 
 // item returns an item for nobody yet.

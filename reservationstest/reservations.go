@@ -64,8 +64,8 @@ func (s *Server) opened(status int, id int64, token types.Secret) (types.Reserva
 // completeReservation sets what follows from an update and is not in it.
 func (s *Server) completeReservation(r *types.Reservation, update reservationUpdate) {
 	if !r.DateFrom.IsZero() && !r.DateTo.IsZero() {
-		days := dayOf(r.DateTo.Date().Midnight()) - dayOf(r.DateFrom.Date().Midnight())
-		r.NumOfDays = types.Ptr(int(days))
+		seconds := r.DateTo.Date().Midnight().Unix() - r.DateFrom.Date().Midnight().Unix()
+		r.NumOfDays = types.Ptr(int(seconds / (24 * 60 * 60)))
 	}
 	if update.changes.has("accommodationUnit") {
 		unit, _ := find[types.AccommodationUnit](s, idOf(update.body.AccommodationUnit))

@@ -37,10 +37,10 @@ func hasFlags(p reservations.SummariesParams, r types.ReservationSummary) bool {
 
 // touches applies the filters by dates.
 func touches(p reservations.SummariesParams, r types.ReservationSummary) bool {
-	if d := r.DateFrom.Date(); !d.IsZero() && dayOf(d.Midnight()) > dayOf(p.DateTo) {
+	if d := r.DateFrom.Date(); !d.IsZero() && d.Midnight().After(p.DateTo) {
 		return false
 	}
-	if d := r.DateTo.Date(); !d.IsZero() && dayOf(d.Midnight()) < dayOf(p.DateFrom) {
+	if d := r.DateTo.Date(); !d.IsZero() && d.Midnight().Before(dayOf(p.DateFrom)) {
 		return false
 	}
 	modified, ok := r.Modified.Time()
