@@ -26,39 +26,37 @@ func (f fields) has(name string) bool {
 	return has
 }
 
-// body reads the body of a request into a pointer to the type that the method of package
-// reservations takes, and returns the documented fields that it has. A field that is not
-// documented is ignored, because what the service does about it is not known.
-func (c *check) body(target any) fields {
-	data, _ := io.ReadAll(c.request.Body) // from memory, see logCall
+// readBody reads the body of a request into a pointer to the type that the method of package
+// reservations takes, and notes the documented fields that it has. A field that is not documented
+// is ignored, because what the service does about it is not known.
+func (c *check) readBody(target any) {
+	data, _ := io.ReadAll(c.http.Body) // from memory, see logCall
 	t := reflect.TypeOf(target).Elem()
+	none := t == reflect.TypeFor[nothing]()
 	switch {
-	case len(data) == 0 && t.Kind() == reflect.Struct && t.NumField() > 0:
-		c.invalid("the body is missing")
-		return nil
 	case len(data) == 0:
-		return nil
-	case t == reflect.TypeFor[nothing]():
+		if t.Kind() == reflect.Struct && !none {
+			c.invalid("the body is missing")
+		}
+		return
+	case none:
 		c.invalid("this operation takes no body")
-		return nil
+		return
 	}
-	contentType := c.request.Header.Get("Content-Type")
+	contentType := c.http.Header.Get("Content-Type")
 	if mediaType, _, err := mime.ParseMediaType(contentType); err != nil || mediaType != "application/json" {
 		c.invalid("Content-Type is %.40q, want application/json", contentType)
 	}
 	if !json.Valid(data) {
 		c.invalid("the body is not valid JSON")
-		return nil
+		return
 	}
 	value, before := decode(data), len(c.problems)
 	c.value("", t, value)
-	if len(c.problems) > before {
-		return nil
+	if len(c.problems) == before {
+		_ = json.Unmarshal(data, target) // every value in it has the type of its field
+		c.changes = documented(t, value).(map[string]any)
 	}
-	if err := json.Unmarshal(data, target); err != nil {
-		c.invalid("the body cannot be read: %v", err)
-	}
-	return documented(t, value).(map[string]any)
 }
 
 // value checks one JSON value of a body. A path of "" stands for the whole of it.

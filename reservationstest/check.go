@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"reflect"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/reservationkit/reservations-go"
@@ -16,33 +18,29 @@ import (
 // per problem, as strictly as the documentation allows.
 type check struct {
 	operation      reservations.Operation
-	request        *http.Request
+	http           *http.Request
 	responseHeader http.Header
-	organization   int64                // that the server holds, or 0 for any
-	query          url.Values           // without the parameters that were read
-	times          map[string]time.Time // that were read
-	problems       []string
-	unknown        string // why the id in the path is that of no record
+	organization   int64 // that the server holds, or 0 for any
+
+	id      int64  // in the path
+	changes fields // the documented fields of the body
+
+	query    url.Values           // without the parameters that were read
+	times    map[string]time.Time // that were read
+	problems []string
+	unknown  string // why the id in the path is that of no record
 }
 
-func newCheck(s *Server, op reservations.Operation, w http.ResponseWriter, r *http.Request) *check {
-	query, err := url.ParseQuery(r.URL.RawQuery)
-	c := &check{
-		operation: op, request: r, responseHeader: w.Header(),
-		organization: s.organization, query: query, times: map[string]time.Time{},
-	}
+// read reads a request, and returns the response to one that is not as documented.
+func (c *check) read(op *operation, params, body any) *failure {
+	query, err := url.ParseQuery(c.http.URL.RawQuery)
 	if err != nil {
 		c.invalid("the query cannot be read: %v", err)
 	}
-	return c
-}
-
-func (c *check) invalid(format string, args ...any) {
-	c.problems = append(c.problems, fmt.Sprintf(format, args...))
-}
-
-// failed returns the response to a request that is not as documented, or nil.
-func (c *check) failed() *failure {
+	c.query, c.times = query, map[string]time.Time{}
+	c.readID(op.badID)
+	c.readParams(reflect.ValueOf(params).Elem(), op.include)
+	c.readBody(body)
 	switch {
 	case len(c.problems) > 0:
 		return &failure{http.StatusBadRequest, c.problems, true}
@@ -52,22 +50,26 @@ func (c *check) failed() *failure {
 	return nil
 }
 
-// id returns the number at {id} in the path. Anything else there is a malformed parameter, or
+func (c *check) invalid(format string, args ...any) {
+	c.problems = append(c.problems, fmt.Sprintf(format, args...))
+}
+
+// readID reads the number at {id} in the path. Anything else there is a malformed parameter, or
 // where badID is 404 the id of no record.
-func (c *check) id(badID int) int64 {
-	text := c.request.PathValue("id")
+func (c *check) readID(badID int) {
+	text := c.http.PathValue("id")
 	if text == "" || badID == anyID {
-		return 0
+		return
 	}
 	id, ok := integerOf(text)
 	switch {
 	case ok && id >= 1:
+		c.id = id
 	case badID == http.StatusNotFound:
 		c.unknown = fmt.Sprintf("there is no record with id %.40q: an id is an integer of at least 1", text)
 	default:
 		c.invalid("id is %.40q, want an integer of at least 1", text)
 	}
-	return id
 }
 
 // integerOf reads an integer as the documentation writes one: without a plus sign and
@@ -77,13 +79,21 @@ func integerOf(text string) (n int64, ok bool) {
 	return n, err == nil && strconv.FormatInt(n, 10) == text
 }
 
-// checkedKey is the key of a *bool in the context of a request.
-type checkedKey struct{}
+// A field is a field of a struct that travels.
+type field struct {
+	reflect.StructField
+	name     string
+	optional bool // its tag has an option such as omitempty
+}
 
-// checked returns the variable that tells whether the request was found to be right.
-func checked(r *http.Request) *bool {
-	if found, ok := r.Context().Value(checkedKey{}).(*bool); ok {
-		return found
+// fieldsOf returns the fields of a struct that the tags json or url name. They are the one
+// description of what the operations take and return.
+func fieldsOf(t reflect.Type, tag string) (fields []field) {
+	for i := range t.NumField() {
+		name, option, _ := strings.Cut(t.Field(i).Tag.Get(tag), ",")
+		if name != "" && name != "-" {
+			fields = append(fields, field{t.Field(i), name, option != ""})
+		}
 	}
-	return new(bool) // a fault has replaced the context
+	return fields
 }

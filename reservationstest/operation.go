@@ -2,12 +2,7 @@
 
 package reservationstest
 
-import (
-	"net/http"
-	"reflect"
-
-	"github.com/reservationkit/reservations-go"
-)
+import "net/http"
 
 // operations has what the server does for each operation, by its name. The file of each family
 // adds its operations in init, beside their names and the builders of their records.
@@ -30,12 +25,9 @@ const anyID = 0
 // the body of the method of package reservations; nothing stands for none. As in that method, the
 // body is a pointer where it may be left out.
 type request[P, B any] struct {
-	http           *http.Request
-	id             int64 // in the path
-	params         P
-	body           B
-	changes        fields // the documented fields of the body
-	responseHeader http.Header
+	*check
+	params P
+	body   B
 }
 
 type nothing struct{}
@@ -53,41 +45,22 @@ type failure struct {
 func serve[P, B any](name string, do func(*Server, request[P, B]) (any, *failure)) *operation {
 	op := &operation{badID: http.StatusBadRequest}
 	op.handle = func(s *Server, c *check) (any, *failure) {
-		r := request[P, B]{http: c.request, responseHeader: c.responseHeader}
-		r.id, r.changes = c.read(op, &r.params, &r.body)
-		if failed := c.failed(); failed != nil {
+		r := request[P, B]{check: c}
+		if failed := c.read(op, &r.params, &r.body); failed != nil {
 			return nil, failed
 		}
-		defer s.lockFor(c.operation)()
 		return do(s, r)
 	}
 	operations[name] = op
 	return op
 }
 
-// read reads the id in the path, the params and the body of a request. It is not part of serve,
-// which is compiled for each operation.
-func (c *check) read(op *operation, params, body any) (id int64, changes fields) {
-	id = c.id(op.badID)
-	c.params(reflect.ValueOf(params).Elem(), op.include)
-	return id, c.body(body)
-}
-
-// lockFor locks the data for what an operation does with them.
-func (s *Server) lockFor(op reservations.Operation) (unlock func()) {
-	if op.Class == reservations.ClassRead {
-		s.data.RLock()
-		return s.data.RUnlock
-	}
-	s.data.Lock()
-	return s.data.Unlock
-}
-
 // readRecord carries out an operation that returns the record of type T with the id in the path.
 func readRecord[T, P any](s *Server, r request[P, nothing]) (any, *failure) {
-	record, found := find[T](s, r.http.PathValue("id"))
+	text := r.http.PathValue("id")
+	record, found := find[T](s, text)
 	if !found {
-		return nil, notFound[T](r.http.PathValue("id"))
+		return nil, notFound[T](text)
 	}
 	return record, nil
 }

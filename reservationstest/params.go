@@ -12,9 +12,9 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// params reads the query into a params struct of package reservations, by the tags of its fields.
-// The parameter include[] may only be include.
-func (c *check) params(params reflect.Value, include string) {
+// readParams reads the query into a params struct of package reservations, by the tags of its
+// fields. The parameter include[] may only be include.
+func (c *check) readParams(params reflect.Value, include string) {
 	for _, f := range fieldsOf(params.Type(), "url") {
 		texts, given := c.query[f.name]
 		delete(c.query, f.name)

@@ -7,8 +7,10 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/reservationkit/reservations-go"
 )
@@ -61,7 +63,7 @@ func (s *Server) carryOut(op reservations.Operation, w http.ResponseWriter, r *h
 		respondError(w, http.StatusNotImplemented, op.Name+" is not served: add it to init in its file of reservationstest")
 		return
 	}
-	value, failed := known.handle(s, newCheck(s, op, w, r))
+	value, failed := s.handle(known, &check{operation: op, http: r, responseHeader: w.Header(), organization: s.organization})
 	*checked(r) = failed == nil || !failed.malformed
 	switch {
 	case failed != nil:
@@ -71,6 +73,28 @@ func (s *Server) carryOut(op reservations.Operation, w http.ResponseWriter, r *h
 	default:
 		respond(w, http.StatusOK, value)
 	}
+}
+
+// handle carries out an operation with the lock of the data held.
+func (s *Server) handle(op *operation, c *check) (any, *failure) {
+	var lock sync.Locker = &s.data
+	if c.operation.Class == reservations.ClassRead {
+		lock = s.data.RLocker()
+	}
+	lock.Lock()
+	defer lock.Unlock()
+	return op.handle(s, c)
+}
+
+// checkedKey is the key of a *bool in the context of a request.
+type checkedKey struct{}
+
+// checked returns the variable that tells whether the request was found to be right.
+func checked(r *http.Request) *bool {
+	if found, ok := r.Context().Value(checkedKey{}).(*bool); ok {
+		return found
+	}
+	return new(bool) // a fault has replaced the context
 }
 
 // keyProblem says what is wrong with the key of a request, or returns "".
@@ -86,56 +110,45 @@ func (s *Server) keyProblem(r *http.Request) string {
 	return ""
 }
 
+// secret matches the value of a key or token in the query of a URL.
+var secret = regexp.MustCompile(`(?i)([?&][^=&]*(?:token|key)[^=&]*=)[^&]*`)
+
 // describe returns the method and the URL of a request without the values of keys and
 // tokens, and without the end of a very long one.
 func describe(r *http.Request) string {
-	target := r.URL.EscapedPath()
-	if r.URL.RawQuery != "" {
-		query := strings.Split(r.URL.RawQuery, "&")
-		for i, param := range query {
-			name, _, _ := strings.Cut(param, "=")
-			if lower := strings.ToLower(name); strings.Contains(lower, "token") || strings.Contains(lower, "key") {
-				query[i] = name + "=REDACTED"
-			}
-		}
-		target += "?" + strings.Join(query, "&")
-	}
-	return fmt.Sprintf("%s %.200s", r.Method, target)
+	return fmt.Sprintf("%s %.200s", r.Method, secret.ReplaceAllString(r.URL.RequestURI(), "${1}REDACTED"))
 }
 
 // operationsAt returns the operations of an escaped path, and the segment at their {id}. A path
 // without {id} wins over one with it.
 func operationsAt(path string) (found []reservations.Operation, id string) {
-	literal := false
+	var literal []reservations.Operation
 	for _, op := range reservations.Operations() {
 		segment, matches := match(op.Path, path)
-		if !matches || literal && segment != "" {
-			continue
+		switch {
+		case !matches:
+		case segment == "":
+			literal = append(literal, op)
+		default:
+			found, id = append(found, op), segment
 		}
-		if segment == "" && !literal {
-			found, literal = nil, true
-		}
-		found, id = append(found, op), segment
+	}
+	if literal != nil {
+		return literal, ""
 	}
 	return found, id
 }
 
 // match reports whether an escaped path has the form of a template, and with which id.
 func match(template, path string) (id string, matches bool) {
-	want, got := strings.Split(template, "/"), strings.Split(path, "/")
-	if len(want) != len(got) {
+	before, after, hasID := strings.Cut(template, "{id}")
+	if !hasID {
+		return "", path == template
+	}
+	segment := strings.TrimSuffix(strings.TrimPrefix(path, before), after)
+	if before+segment+after != path || strings.Contains(segment, "/") {
 		return "", false
 	}
-	for i := range want {
-		segment, err := url.PathUnescape(got[i])
-		switch {
-		case err != nil:
-			return "", false
-		case want[i] == "{id}" && segment != "":
-			id = segment
-		case want[i] != segment:
-			return "", false
-		}
-	}
-	return id, true
+	id, _ = url.PathUnescape(segment) // it is escaped as net/url does
+	return id, id != ""
 }
