@@ -9,15 +9,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Names of the operations of accommodations, for [Server.Inject] and [Call].
-const (
-	OpUnit             = "accommodations.unit"             // operation 4
-	OpFacilityGroups   = "accommodations.facilityGroups"   // operation 12
-	OpCategory         = "accommodations.category"         // operation 14
-	OpCampingEquipment = "accommodations.campingEquipment" // operation 19
-	OpFacilityFilters  = "accommodations.facilityFilters"  // operation 20
-)
-
 // What include[] and settings add to a unit is not documented; here it is nothing.
 func init() {
 	serve(OpUnit, readRecord[types.AccommodationUnit, reservations.UnitParams]).

@@ -12,12 +12,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Names of the operations of additional guests, for [Server.Inject] and [Call].
-const (
-	OpUpdateAdditionalGuest = "reservations.updateAdditionalGuest" // operation 1
-	OpAdditionalGuest       = "reservations.additionalGuest"       // operation 2
-)
-
 func init() {
 	serve(OpUpdateAdditionalGuest, (*Server).updateAdditionalGuest)
 	serve(OpAdditionalGuest, readRecord[types.ReservationAdditionalGuest, nothing]).badID = http.StatusNotFound

@@ -13,7 +13,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/reservationkit/reservations-go/internal/enums"
+	"github.com/reservationkit/reservations-go/internal/source"
 	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -147,7 +147,7 @@ func (c *check) string(path string, t reflect.Type, text string) {
 			c.invalid("%s is %.40q, %s", path, text, want)
 		}
 	default:
-		if allowed := enums.Of(t); allowed != nil && !slices.Contains(allowed, text) {
+		if allowed := source.KnownValues(t); allowed != nil && !slices.Contains(allowed, text) {
 			c.invalid("%s is %.40q, want one of %s", path, text, strings.Join(allowed, ", "))
 		}
 	}

@@ -9,9 +9,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// OpGuest is the name of operation 8, for [Server.Inject] and [Call].
-const OpGuest = "guests.get"
-
 func init() {
 	serve(OpGuest, readRecord[types.Guest, nothing]).badID = http.StatusNotFound
 	hold(NewGuest)

@@ -9,12 +9,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Names of the operations of reports, for [Server.Inject] and [Call].
-const (
-	OpPresence                 = "reports.presence"                 // operation 10
-	OpCreateUtilityMeterReport = "reports.createUtilityMeterReport" // operation 18
-)
-
 func init() {
 	serve(OpPresence, (*Server).presence)
 	serve(OpCreateUtilityMeterReport, (*Server).createUtilityMeterReport)

@@ -11,13 +11,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Names of the operations that list what belongs to reservations, for [Server.Inject] and [Call].
-const (
-	OpGroupReservations         = "reservations.groupReservations"         // operation 13
-	OpCurrentDiscountCodes      = "reservations.currentDiscountCodes"      // operation 16
-	OpRegistrationNumberEntries = "reservations.registrationNumberEntries" // operation 17
-)
-
 func init() {
 	serve(OpGroupReservations, (*Server).groupReservations)
 	serve(OpCurrentDiscountCodes, (*Server).currentDiscountCodes)

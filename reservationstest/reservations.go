@@ -10,9 +10,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// OpUpdateReservation is the name of operation 3, for [Server.Inject] and [Call].
-const OpUpdateReservation = "reservations.update"
-
 func init() {
 	serve(OpUpdateReservation, (*Server).updateReservation)
 	hold(NewReservation)

@@ -7,9 +7,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// OpSummaries is the name of operation 5, for [Server.Inject] and [Call].
-const OpSummaries = "reservations.summaries"
-
 func init() {
 	serve(OpSummaries, (*Server).summaries)
 	hold(NewSummary)

@@ -9,9 +9,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// OpSupplements is the name of operation 7, for [Server.Inject] and [Call].
-const OpSupplements = "supplements.list"
-
 func init() {
 	serve(OpSupplements, (*Server).supplements).include = reservations.IncludeTranslations
 	hold(NewSupplement)

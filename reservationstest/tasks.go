@@ -10,12 +10,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Names of the operations of tasks, for [Server.Inject] and [Call].
-const (
-	OpResetTask    = "tasks.reset"        // operation 6
-	OpStaffMembers = "tasks.staffMembers" // operation 9
-)
-
 func init() {
 	serve(OpResetTask, (*Server).resetTask).badID = http.StatusNotFound
 	serve(OpStaffMembers, (*Server).staffMembers)

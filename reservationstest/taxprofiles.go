@@ -6,9 +6,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// OpTaxProfile is the name of operation 15, for [Server.Inject] and [Call].
-const OpTaxProfile = "taxProfiles.get"
-
 // The id in the path is a string; the one of the record is a number, so only the digits of a
 // number find one.
 func init() {

@@ -6,9 +6,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// OpUpdateTransaction is the name of operation 11, for [Server.Inject] and [Call].
-const OpUpdateTransaction = "transactions.update"
-
 func init() {
 	serve(OpUpdateTransaction, (*Server).updateTransaction)
 	hold(NewTransaction)

@@ -9,9 +9,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// OpSendVoIPEvent is the name of operation 21, for [Server.Inject] and [Call].
-const OpSendVoIPEvent = "voip.sendEvent"
-
 func init() {
 	serve(OpSendVoIPEvent, (*Server).sendVoIPEvent)
 	hold(NewVoIPCall)

@@ -10,12 +10,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Names of the operations of webhooks, for [Server.Inject] and [Call].
-const (
-	OpWebhookEvent  = "webhooks.event"  // operation 22
-	OpDeleteWebhook = "webhooks.delete" // operation 23
-)
-
 func init() {
 	serve(OpWebhookEvent, (*Server).webhookEvent).badID = http.StatusNotFound
 	serve(OpDeleteWebhook, (*Server).deleteWebhook).badID = http.StatusNotFound

@@ -9,7 +9,7 @@ import (
 	"regexp"
 	"slices"
 
-	"github.com/reservationkit/reservations-go/internal/enums"
+	"github.com/reservationkit/reservations-go/internal/source"
 )
 
 // A redactor replaces what is personal in the messages of a recording.
@@ -150,7 +150,7 @@ func (p place) allows(text string) bool {
 	case flag:
 		return slices.Contains(flagValues, text)
 	case enumeration:
-		return slices.Contains(enums.Of(p.typ), text)
+		return slices.Contains(source.KnownValues(p.typ), text)
 	case locale:
 		return localeForm.MatchString(text)
 	case clock:

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/reservationkit/reservations-go/internal/enums"
+	"github.com/reservationkit/reservations-go/internal/source"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -56,7 +56,7 @@ func TestNoOtherValueBecomesAConstant(t *testing.T) {
 	v, taken := newInvention(nil), map[string]bool{}
 	for letter := 'a'; letter <= 'z'; letter++ {
 		invented := v.label(string(letter))
-		if enums.Any(invented) || taken[invented] {
+		if source.IsKnownValue(invented) || taken[invented] {
 			t.Errorf("%c is replaced by %q, which is another value", letter, invented)
 		}
 		taken[invented] = true

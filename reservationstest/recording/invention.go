@@ -13,7 +13,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/reservationkit/reservations-go/internal/enums"
+	"github.com/reservationkit/reservations-go/internal/source"
 )
 
 // An invention replaces values by invented ones: equal values by equal ones, different values by
@@ -73,7 +73,7 @@ func (v *invention) replace(f form, value string) string {
 		}
 		invented = f.write(v.count[f])
 		v.count[f]++
-		known = !(f.kind == id && v.keptIDs[invented]) && !(f.kind == word && enums.Any(invented))
+		known = !(f.kind == id && v.keptIDs[invented]) && !(f.kind == word && source.IsKnownValue(invented))
 	}
 	v.known[digest] = invented
 	return invented

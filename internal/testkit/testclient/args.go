@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/reservationkit/reservations-go/internal/enums"
+	"github.com/reservationkit/reservations-go/internal/source"
 	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -138,9 +138,9 @@ func (a Args) setKind(value reflect.Value) {
 	}
 	switch of.Kind() {
 	case reflect.String:
-		known := enums.Of(of)
+		known := source.KnownValues(of)
 		if known == nil {
-			panic(fmt.Sprintf("%v has no known values: run go generate ./internal/enums after its constants are in package types", of))
+			panic(fmt.Sprintf("%v has no known values: run go generate ./internal/source after its constants are in package types", of))
 		}
 		value.SetString(known[0])
 	case reflect.Struct:

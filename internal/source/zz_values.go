@@ -2,10 +2,10 @@
 
 // Code generated from the constants of package types. DO NOT EDIT.
 
-package enums
+package source
 
-// values has the known values of each enumeration by its name.
-var values = map[string][]string{
+// knownValues has the known values of each enumeration by its name.
+var knownValues = map[string][]string{
 	"ReservationStatus": {
 		"cancelled",
 		"denied",
