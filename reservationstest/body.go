@@ -13,8 +13,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/reservationkit/reservations-go/internal/source"
 	"github.com/reservationkit/reservations-go/internal/lenient/tag"
+	"github.com/reservationkit/reservations-go/internal/source"
 	"github.com/reservationkit/reservations-go/types"
 )
 

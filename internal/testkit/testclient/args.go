@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/reservationkit/reservations-go/internal/source"
 	"github.com/reservationkit/reservations-go/internal/lenient/tag"
+	"github.com/reservationkit/reservations-go/internal/source"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
