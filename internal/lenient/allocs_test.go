@@ -2,14 +2,13 @@
 
 //go:build !race
 
-package lenient_test
+package lenient
 
 import (
 	"reflect"
 	"strings"
 	"testing"
 
-	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -27,13 +26,13 @@ func TestAllocationsOfLists(t *testing.T) {
 		{reflect.TypeFor[types.Guest](), 60},
 	} {
 		t.Run(test.typ.Name(), func(t *testing.T) {
-			record := string(lenient.Sample(t, test.typ))
+			record := string(sample(t, test.typ))
 			others := strings.Repeat(","+record, 99)
 			list := reflect.SliceOf(test.typ)
 			decode := func(body string) float64 {
 				return testing.AllocsPerRun(10, func() {
 					target := reflect.New(list).Interface()
-					if _, err := lenient.Decode([]byte(body), target, lenient.Options{RequireIDs: true}); err != nil {
+					if _, err := Decode([]byte(body), target, Options{RequireIDs: true}); err != nil {
 						t.Fatal(err)
 					}
 				})

@@ -7,18 +7,18 @@ import (
 	"fmt"
 	"reflect"
 	"regexp"
-	"strings"
+
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // problem says what raw is, which the slot does not read, and what is documented.
 func (s slot) problem(raw []byte) string {
-	kind := s.plan.typ.Kind()
 	isNumber := raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9'
 	documented := s.documented()
 	switch {
 	case isNumber && (documented == "a decimal" || documented == "a number"):
 		return "a number that takes too many digits"
-	case !isNumber || !isInteger(kind) || decodesItself(s.plan.typ):
+	case !isNumber || !isInteger(s.kind):
 		return sent(raw) + " where " + documented + " is documented"
 	case isFraction(string(raw)):
 		return "a number with a fraction where a whole number is documented"
@@ -54,23 +54,18 @@ func sent(raw []byte) string {
 
 // documented says what the API documents for the slot.
 func (s slot) documented() string {
-	kind := s.plan.typ.Kind()
-	name, isScalar := map[string]string{
-		"Date": "a date", "DateTime": "a date-time",
-		"Decimal": "a decimal", "NullDecimal": "a decimal", "Number": "a number",
-	}[s.plan.typ.Name()]
 	switch {
-	case s.open == '{', kind == reflect.Map:
+	case s.open == '{':
 		return "an object"
 	case s.open == '[':
 		return "an array"
-	case isScalar:
-		return name
-	case isInteger(kind):
-		return "a whole number"
-	case kind == reflect.Float32, kind == reflect.Float64:
+	case s.plan.typ == reflect.TypeFor[types.Decimal]():
+		return "a decimal"
+	case s.plan.typ == reflect.TypeFor[types.Number]():
 		return "a number"
-	case kind == reflect.Bool:
+	case isInteger(s.kind):
+		return "a whole number"
+	case s.kind == reflect.Bool:
 		return "a boolean"
 	default:
 		return "a string"
@@ -105,14 +100,3 @@ func (s slot) shown(raw []byte) string {
 
 // maxRaw bounds, in bytes, the values that are shown.
 const maxRaw = 100
-
-// maxPath bounds, in bytes, the paths that are shown.
-const maxPath = 200
-
-// clip returns text, cut off and marked when it is longer than most bytes.
-func clip(text []byte, most int) string {
-	if len(text) <= most {
-		return string(text)
-	}
-	return strings.ToValidUTF8(string(text[:most]), "") + "…"
-}

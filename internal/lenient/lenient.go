@@ -8,7 +8,9 @@
 // second pass rewrites the document: a value the type reads is left alone, an unexpected one is
 // rewritten when another text says exactly the same, and otherwise becomes null where that is
 // allowed. Each is reported; nothing is guessed, and nothing happens silently. Then strict
-// decoding reads the rest. The elements of a list go this way one by one.
+// decoding reads the rest. The elements of a list go this way one by one. All of this is for what
+// records are made of: structs, lists and single values. Maps, arrays of a fixed length and embedded
+// structs, which only types of callers have, are left to encoding/json.
 //
 //	lenient.go      what goes in, what comes out
 //	strict.go       the pass that decodes
@@ -18,7 +20,7 @@
 //	rewrite.go      which unexpected values can be rewritten
 //	describe.go     how they are described
 //	plan.go         how JSON is read into a type
-//	plan_fields.go  the fields of a struct as encoding/json sees them
+//	plan_fields.go  the fields of a struct
 //	lexer/          the tokens of JSON, for all of the above and below
 //	tag/            what a struct tag says
 //	records/        the decoders of the two long lists, which generate/ writes
@@ -36,8 +38,7 @@ import (
 
 // Warning is about a value of a document that the target type does not read as it stands.
 type Warning struct {
-	// Path leads to the value, such as [3].unit.active or labels["nl"]. It is empty for
-	// the document itself and ends in "…" when it is longer than 200 bytes.
+	// Path leads to the value, such as [3].unit.active. It is empty for the document itself.
 	Path string
 	// Raw is the value as it was sent, or only its length when it is longer than 100 bytes.
 	// It is empty for a field that is missing. The content of an object or array is left
@@ -48,16 +49,15 @@ type Warning struct {
 	// number is documented".
 	Problem string
 	// Repaired reports whether the value was read without loss; "" and [] that stand for
-	// "not given" are read as that. Otherwise the field at Path, or the field whose array or map
+	// "not given" are read as that. Otherwise the field at Path, or the field whose array
 	// Path leads into, is treated as absent.
 	Repaired bool
 }
 
-// Field returns the Path with [] for each index and each key, which belong to the data.
+// Field returns the Path with [] for each index, which belongs to the data.
 func (w Warning) Field() string { return indexes.ReplaceAllString(w.Path, "[]") }
 
-// indexes matches the index or the key of an element, also where the path is cut off in it.
-var indexes = regexp.MustCompile(`\[(?:"(?:[^"\\]|\\.)*"?|[^]"]*)\]?`)
+var indexes = regexp.MustCompile(`\[[0-9]+\]`)
 
 func isLost(w Warning) bool { return !w.Repaired }
 
@@ -96,7 +96,7 @@ type Options struct {
 func Decode(body []byte, target any, o Options) ([]Warning, error) {
 	root := reflect.ValueOf(target).Elem()
 	p := planned(root.Type())
-	if root.Kind() == reflect.Slice && p.open == '[' && !p.single {
+	if p.open == '[' {
 		l := list{strict: newStrict(body, o), root: root, elem: p.elem}
 		if warnings, ok := l.decode(); ok {
 			return warnings, nil
@@ -145,22 +145,10 @@ func Unmarshal(body []byte, target any) error {
 		}
 		v.Elem().SetZero()
 	}
-	return unmarshal(body, target)
-}
-
-// unmarshal is [Unmarshal] for what strict decoding does not read, and for a target that holds
-// something, to which encoding/json adds what it reads.
-func unmarshal(body []byte, target any) error {
+	// Encoding/json adds what it reads to a target that holds something.
 	check := lexer.Lexer{Body: body}
 	if check.Skip(); check.Err != nil {
 		return check.Err
 	}
-	if err := json.Unmarshal(body, target); err != nil {
-		return err
-	}
-	v := reflect.ValueOf(target)
-	s := newStrict(body, Options{})
-	s.decoded, s.lax = true, true
-	s.value(planned(v.Type()), v)
-	return s.Err
+	return json.Unmarshal(body, target)
 }

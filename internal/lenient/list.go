@@ -57,8 +57,7 @@ func (l *list) element() bool {
 		l.Lexer = start
 	}
 	missing := len(l.missing)
-	l.checkRecord(l.elem)
-	if l.value(l.elem, record); !l.Failed() {
+	if l.strict.element(l.elem, record); !l.Failed() {
 		return true
 	}
 	refused := l.Err != nil
@@ -79,7 +78,7 @@ func (l *list) room(n int) int {
 
 // repair decodes an element with unexpected values.
 func (l *list) repair(body []byte, record reflect.Value) bool {
-	repaired, found, err := repair(body, l.elem, appendPath(nil, l.steps))
+	repaired, found, err := repair(body, l.elem, appendPath(nil, l.steps...))
 	if err != nil || l.NothingLost && slices.ContainsFunc(found, isLost) {
 		return false
 	}

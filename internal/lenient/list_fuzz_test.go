@@ -59,14 +59,13 @@ var listSeeds = func() (seeds []string) {
 		for _, key := range []string{
 			"id", "token", "number", "date", "numOfDays", "closed", "totalPrice", "guest", "guests", "orderLines",
 			"ageGroupLines",
-			"items", "status", "units", "byName", "main", "open", "new", "Number", "gue\\u0073t", "gueſt", "",
+			"items", "status", "units", "main", "open", "new", "Number", "gue\\u0073t", "gueſt", "",
 		} {
 			seeds = append(seeds, `[{"`+key+`":`+value+`}]`, `[{"`+key+`":`+value+`,"id":1}]`)
 		}
 		seeds = append(seeds, `[`+value+`]`, value,
 			`[{"id":1,"main":{"id":`+value+`}},{"id":2,"units":[{"id":`+value+`}]}]`,
-			`[{"id":1,"byName":{"a":{"id":`+value+`}}},{"id":2,"new":{"a":[`+value+`]}},`+
-				`{"id":3,"any":{"id":`+value+`}}]`,
+			`[{"id":2,"new":{"a":[`+value+`]}},{"id":3,"any":{"id":`+value+`}}]`,
 			`[{"orderLines":[{"taxRate":`+value+`,"quantity":`+value+`}]},{}]`,
 			`[{"items":[{"reservationId":`+value+`,"numOfPersons":`+value+`,`+
 				`"reservationDateFrom":`+value+`,"modified":`+value+`}]},{}]`)

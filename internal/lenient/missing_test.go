@@ -28,15 +28,14 @@ func TestMissingRequiredFields(t *testing.T) {
 		{`{"ID":1,"\u006eame":"x","MAIN":{"Id":2},"units":[]}`, nil},
 		{`{"id":1,"name":"x","name":null,"main":{"id":2},"units":[]}`, []string{"name"}},
 		{`{"id":1,"name":"x","main":{},"units":[{"id":1},{"title":"x"}]}`, []string{"main.id", "units[1].id"}},
-		{`{` + full + `,"spare":{},"any":{},"byName":{"a":{}},"links":[{},null]}`,
-			[]string{"spare.id", "any.id", `byName["a"].id`, "links[0].id"}},
+		{`{` + full + `,"spare":{},"any":{},"links":[{},null]}`, []string{"spare.id", "any.id", "links[0].id"}},
 		{`{` + full + `,"any":[{}],"raw":{"units":[{}]},"other":[{}]}`, []string{"any[0].id"}},
 		{`{"text":"\"id\":1,","id":1,"name":"}","main":{"id":2},"units":[]}`, nil},
 		{`{"id":"1","name":"x","main":{"id":""},"units":[]}`, []string{"main.id"}},
 	} {
 		t.Run(test.body, func(t *testing.T) {
 			t.Parallel()
-			for _, target := range []any{new(house), new(bare), new([]house)} {
+			for _, target := range []any{new(house), new([]house)} {
 				body, prefix := test.body, ""
 				if _, isList := target.(*[]house); isList {
 					body, prefix = "["+body+"]", "[0]."
@@ -78,9 +77,9 @@ func TestRecordsNeedTheirID(t *testing.T) {
 		`[{"id":0}]`:                  "",
 		`[]`:                          "",
 	} {
-		targets := []any{new([]unit), new([]*unit), new(oneOrMany)}
+		targets := []any{new([]unit), new([]*unit)}
 		if body[0] == '{' {
-			targets = []any{new(unit), new(oneOrMany)}
+			targets = []any{new(unit)}
 		}
 		for _, target := range targets {
 			fresh := reflect.New(reflect.TypeOf(target).Elem()).Interface()
@@ -92,42 +91,34 @@ func TestRecordsNeedTheirID(t *testing.T) {
 			}
 		}
 	}
-	var byName map[string]unit // only the elements of a list are asked for as such
-	_, err := Decode([]byte(`{"a":{"title":"x"}}`), &byName, Options{RequireIDs: true})
-	if err != nil || byName["a"].Title != "x" {
-		t.Errorf("got %v, %v from a map", byName, err)
-	}
 }
 
 func TestUnknownFieldsAreKept(t *testing.T) {
 	t.Parallel()
 	const text = `{"id":1,"name":"x" , "a" : {"b":[1, 2]} , "main":{"id":2,"c":"\u00e9"},"spare":{"id":3,"d":null},
-		"units":[{"id":4},{"id":5,"e":1.50,"TITLE":"known"}],"any":{"id":6,"f":true},"links":[null,{"id":7,"g":[]}],
-		"byName":{"k":{"id":8,"h":1}},"raw":{"i":1},"\u006a\"":"escaped","é":1,"a":2}`
+		"units":[{"id":4},{"id":5,"e":1.50,"TITLE":"known"}],"any":{"id":6,"f":true},"links":[null,{"id":7,"g":[]}],"raw":{"i":1},"\u006a\"":"escaped","é":1,"a":2}`
 	for _, repaired := range []bool{false, true} {
-		for _, target := range []any{new(house), new(bare)} {
-			body := []byte(text)
-			if repaired {
-				body = []byte(strings.Replace(text, `"id":1`, `"id":"1"`, 1))
-			}
-			if _, err := Decode(body, target, Options{}); err != nil {
-				t.Fatal(err)
-			}
-			for i := range body { // what was kept is a copy
-				body[i] = 'x'
-			}
-			h := reflect.ValueOf(target).Convert(reflect.TypeFor[*house]()).Interface().(*house)
-			for _, kept := range []struct {
-				extra types.Extra
-				want  string
-			}{
-				{h.Extra, `map[a:2 j":"escaped" é:1]`}, {h.Main.Extra, `map[c:"\u00e9"]`}, {h.Spare.Extra, `map[d:null]`},
-				{h.Units[0].Extra, `map[]`}, {h.Units[1].Extra, `map[e:1.50]`}, {h.Any[0].Extra, `map[f:true]`},
-				{h.Links[1].Extra, `map[g:[]]`}, {h.ByName["k"].Extra, `map[]`}, // the values of a map cannot be changed in place
-			} {
-				if got := fmt.Sprintf("%s", map[string]json.RawMessage(kept.extra)); got != kept.want {
-					t.Errorf("%T, repaired %t: got %s, want %s", target, repaired, got, kept.want)
-				}
+		body := []byte(text)
+		if repaired {
+			body = []byte(strings.Replace(text, `"id":1`, `"id":"1"`, 1))
+		}
+		var h house
+		if _, err := Decode(body, &h, Options{}); err != nil {
+			t.Fatal(err)
+		}
+		for i := range body { // what was kept is a copy
+			body[i] = 'x'
+		}
+		for _, kept := range []struct {
+			extra types.Extra
+			want  string
+		}{
+			{h.Extra, `map[a:2 j":"escaped" é:1]`}, {h.Main.Extra, `map[c:"\u00e9"]`}, {h.Spare.Extra, `map[d:null]`},
+			{h.Units[0].Extra, `map[]`}, {h.Units[1].Extra, `map[e:1.50]`}, {h.Any[0].Extra, `map[f:true]`},
+			{h.Links[1].Extra, `map[g:[]]`},
+		} {
+			if got := fmt.Sprintf("%s", map[string]json.RawMessage(kept.extra)); got != kept.want {
+				t.Errorf("repaired %t: got %s, want %s", repaired, got, kept.want)
 			}
 		}
 	}

@@ -16,20 +16,16 @@ import (
 type plan struct {
 	typ  reflect.Type
 	kind reflect.Kind // Invalid for a type that decodes itself
-	// open is the bracket that opens a value whose parts are walked, and 0 when every
-	// value is read as a whole.
-	open byte
-	// direct is true when strict decoding fills the parts one by one. Otherwise the whole
-	// value is left to encoding/json.
-	direct   bool
-	defaults reflect.Value  // of a direct struct that decodes itself: what it reads {} as, unless that is nothing
+	// open is the bracket that opens a value whose parts are read one by one, and 0 when the
+	// whole value is left to its type or to encoding/json.
+	open     byte
 	single   bool           // a list that also takes one record instead of the list
-	elem     part           // of a list or map
-	fields   []field        // of a struct, as encoding/json sees them
+	elem     part           // of a list
+	fields   []field        // of a struct
 	byName   map[string]int // the fields by their keys
-	keyed    bool           // a json tag names one of the fields
 	marks    []mark         // which of the fields are optional
-	extra    []int          // the index of the field of type types.Extra, nil when there is none
+	extra    int            // the index of the field of type types.Extra, -1 when there is none
+	defaults reflect.Value  // of a record: what it reads {} as, unless that is nothing
 }
 
 // part is what a field or an element is read into. Its type may be a pointer.
@@ -38,16 +34,13 @@ type part struct {
 	*plan
 }
 
-// isRecord reports whether the part is an object that is walked, where null is no record.
+// isRecord reports whether null is no value of the part, because it has to be an object.
 func (p part) isRecord() bool { return p.open == '{' && p.typ.Kind() == reflect.Struct }
 
 // guarded reports whether the type decides how logs show its values: the
 // values are secret.
 func (p *plan) guarded() bool {
-	if p.open == '[' {
-		return p.elem.guarded()
-	}
-	return p.open == 0 && reflect.PointerTo(p.typ).Implements(logValuer)
+	return p.open == 0 && reflect.PointerTo(p.typ).Implements(reflect.TypeFor[slog.LogValuer]())
 }
 
 // find returns the field a key belongs to: the one of that very name, else the first
@@ -69,10 +62,10 @@ func (p *plan) find(key []byte) *field {
 // holds those of the types inside, and those that are being made.
 var (
 	plans  sync.Map // by type
-	making struct {
+	making = struct {
 		sync.Mutex
 		known map[reflect.Type]*plan
-	}
+	}{known: map[reflect.Type]*plan{}}
 )
 
 // planned returns t with its plan, or with that of what t points to. Plans are made once.
@@ -82,73 +75,52 @@ func planned(t reflect.Type) part {
 	}
 	making.Lock()
 	defer making.Unlock()
-	if making.known == nil {
-		making.known = map[reflect.Type]*plan{}
-	}
-	p := makePlan(t)
-	plans.Store(t, p)
-	return part{t, p}
-}
-
-func makePlan(t reflect.Type) *plan {
-	t = base(t)
-	if p := making.known[t]; p != nil {
-		return p // complete, or being made: types may hold themselves
-	}
-	p := &plan{typ: t, kind: t.Kind()}
-	making.known[t] = p
-	if decodesItself(t) || t == reflect.TypeFor[json.Number]() {
-		p.kind = reflect.Invalid
-	}
-	if t.Kind() == reflect.Struct {
-		p.addFields()
-	}
-	switch p.open = p.bracket(); {
-	case p.open == '[' || p.open == '{' && t.Kind() == reflect.Map:
-		p.direct, p.elem = p.kind == reflect.Slice, partOf(t.Elem())
-	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Struct:
-		if elem := partOf(t.Elem()); elem.open == '{' {
-			p.open, p.single, p.elem = '[', true, elem
-		}
-	}
+	p := partOf(t)
+	plans.Store(t, p.plan)
 	return p
 }
 
-func partOf(t reflect.Type) part { return part{t, makePlan(t)} }
+func partOf(t reflect.Type) part {
+	to := t
+	for to.Kind() == reflect.Pointer {
+		to = to.Elem()
+	}
+	p := making.known[to]
+	if p == nil { // otherwise it is complete, or being made: types may hold themselves
+		p = &plan{typ: to, kind: to.Kind(), extra: -1}
+		making.known[to] = p
+		p.make()
+	}
+	return part{t, p}
+}
 
-var (
-	unmarshaler     = reflect.TypeFor[json.Unmarshaler]()
-	textUnmarshaler = reflect.TypeFor[encoding.TextUnmarshaler]()
-	logValuer       = reflect.TypeFor[slog.LogValuer]()
-)
+// make fills the plan. Of the types that decode themselves only the records of package types and
+// their lists are read part by part: their UnmarshalJSON sets defaults and fills Extra.
+func (p *plan) make() {
+	t := p.typ
+	decodesItself := decodesItself(t)
+	if decodesItself || t == reflect.TypeFor[json.Number]() {
+		p.kind = reflect.Invalid
+	}
+	p.single = t.PkgPath() == ourRecords && strings.HasPrefix(t.Name(), "OneOrMany[")
+	switch {
+	case p.kind == reflect.Slice, p.single:
+		p.open, p.elem = '[', partOf(t.Elem())
+	case t.Kind() != reflect.Struct || !p.addFields():
+	case !decodesItself:
+		p.open = '{'
+	case t.PkgPath() == ourRecords && p.extra >= 0:
+		p.open = '{'
+		record := reflect.New(t)
+		_ = json.Unmarshal([]byte("{}"), record.Interface()) // if it fails, a test of package types does
+		if !record.Elem().IsZero() {
+			p.defaults = record.Elem()
+		}
+	}
+}
 
 // decodesItself reports whether t has a method that decodes it.
 func decodesItself(t reflect.Type) bool {
-	p := reflect.PointerTo(t)
-	return p.Implements(unmarshaler) || p.Implements(textUnmarshaler)
-}
-
-// bracket returns the bracket of open. A type that decodes itself is read as a whole. The
-// exception is a struct with a json tag on one of its fields: the tag shows that its
-// UnmarshalJSON reads those fields, after setting their defaults, say.
-func (p *plan) bracket() byte {
-	t := p.typ
-	if decodesItself(t) && (!p.keyed || !reflect.PointerTo(t).Implements(unmarshaler)) {
-		return 0
-	}
-	switch kind := t.Kind(); {
-	case kind == reflect.Struct, kind == reflect.Map && t.Key().Kind() == reflect.String && !decodesItself(t.Key()):
-		return '{'
-	case kind == reflect.Slice, kind == reflect.Array:
-		return '['
-	}
-	return 0
-}
-
-// base returns the type that t points to, or t itself when it is no pointer.
-func base(t reflect.Type) reflect.Type {
-	for t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	return t
+	p, text := reflect.PointerTo(t), reflect.TypeFor[encoding.TextUnmarshaler]()
+	return p.Implements(reflect.TypeFor[json.Unmarshaler]()) || p.Implements(text)
 }

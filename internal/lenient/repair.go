@@ -18,17 +18,15 @@ import (
 //
 // A value that cannot be read is replaced by null when it is a field that is optional:
 // one whose json tag says omitempty or omitzero, or that has a default tag. In any other
-// field it is an [Error], and the last of the warnings. An element of an array, or a value of a map, has no null of its
-// own, so there the field that holds the whole array or map decides, and for a document
-// that is itself an array or map it is an [Error]. A null where there has to be an object, which
-// encoding/json would read as an object without content, counts as unreadable in these
-// places; null anywhere else is absent and no warning.
+// field it is an [Error], and the last of the warnings. An element of an array has no null of its
+// own, so there the field that holds the whole array decides, and for a document that is itself an
+// array it is an [Error]. A null where there has to be an object, which encoding/json would read as
+// an object without content, counts as unreadable there; null anywhere else is absent and no warning.
 //
 // A body that is no JSON, or is nested deeper than encoding/json allows, gives the
 // error of encoding/json. The time taken grows with the length of body, not with its
 // depth. When a field of a record is given more than once, the last value counts, and the
-// others are replaced by null: encoding/json would make one record of two. Fields with the
-// json option "string" are not repaired.
+// others are replaced by null: encoding/json would make one record of two.
 func repair(body []byte, p part, path []byte) (repaired []byte, warnings []Warning, err error) {
 	check := lexer.Lexer{Body: body}
 	if check.Skip(); !check.Ends() && check.Err == nil {
@@ -98,10 +96,8 @@ func (w *walk) value(s slot) *Error {
 	switch {
 	case bracket != s.open:
 		return w.scalar(s)
-	case s.plan.typ.Kind() == reflect.Struct:
-		return w.object(s.plan)
 	case bracket == '{':
-		return w.entries(s)
+		return w.object(s.plan)
 	default:
 		return w.array(s)
 	}
@@ -138,7 +134,7 @@ func (w *walk) replaced(f *field, before, last span) {
 	raw := w.Body[before.start:before.end]
 	size := w.enter(f)
 	warning := Warning{
-		Path: clip(w.path, maxPath), Raw: at(f).shown(raw), Problem: "given more than once, and the last value counts",
+		Path: string(w.path), Raw: at(f).shown(raw), Problem: "given more than once, and the last value counts",
 		Repaired: bytes.Equal(raw, w.Body[last.start:last.end]),
 	}
 	w.path = w.path[:size]
@@ -157,7 +153,7 @@ func (w *walk) replaced(f *field, before, last span) {
 // enter adds a field to the path, and returns the length without it.
 func (w *walk) enter(f *field) (size int) {
 	size = len(w.path)
-	w.path = appendStep(w.path, step{field: f})
+	w.path = appendPath(w.path, step{field: f})
 	return size
 }
 
@@ -177,15 +173,17 @@ func (w *walk) field(f *field) *Error {
 	return nil
 }
 
-// array walks the elements of an array.
+// array walks the elements of an array. The first that cannot be read makes the whole unreadable.
 func (w *walk) array(s slot) (unreadable *Error) {
-	t, i := s.plan.typ, 0
+	i, size := 0, len(w.path)
 	for more := w.Open('[', ']'); more; more = w.More(']') {
-		if t.Kind() == reflect.Array && i >= t.Len() { // encoding/json passes it too
+		if unreadable != nil {
 			w.Skip()
-		} else {
-			unreadable = w.element(s, step{index: i}, unreadable)
+			continue
 		}
+		w.path = appendPath(w.path, step{index: i})
+		unreadable = w.value(s.inside(s.elem))
+		w.path = w.path[:size]
 		if unreadable != nil && unreadable.required {
 			return unreadable
 		}
@@ -194,39 +192,13 @@ func (w *walk) array(s slot) (unreadable *Error) {
 	return unreadable
 }
 
-// entries walks the values of a map.
-func (w *walk) entries(s slot) (unreadable *Error) {
-	for more := w.Open('{', '}'); more; more = w.More('}') {
-		unreadable = w.element(s, step{key: string(w.Key()), inMap: true}, unreadable)
-		if unreadable != nil && unreadable.required {
-			return unreadable
-		}
-	}
-	return unreadable
-}
-
-// element walks a value in an array or map. The first that cannot be read makes the whole
-// unreadable.
-func (w *walk) element(s slot, st step, unreadable *Error) *Error {
-	if unreadable != nil {
-		w.Skip()
-		return unreadable
-	}
-	size := len(w.path)
-	w.path = appendStep(w.path, st)
-	unreadable = w.value(s.inside(s.elem))
-	w.path = w.path[:size]
-	return unreadable
-}
-
 // scalar passes a value that has no parts to walk, rewritten if need be.
 func (w *walk) scalar(s slot) *Error {
 	raw := w.Raw()
-	isObject := s.open == '{' && s.plan.typ.Kind() == reflect.Struct
-	if reads(raw, s.typ) && (raw[0] != 'n' || !isObject || s.nullable) {
+	if reads(raw, s.typ) && (raw[0] != 'n' || s.open != '{' || s.nullable) {
 		return nil
 	}
-	warning := Warning{Path: clip(w.path, maxPath), Raw: s.shown(raw), Problem: s.problem(raw)}
+	warning := Warning{Path: string(w.path), Raw: s.shown(raw), Problem: s.problem(raw)}
 	text := s.rewrite(raw)
 	if text == "" || !reads([]byte(text), s.typ) {
 		return &Error{Warning: warning}

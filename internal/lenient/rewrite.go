@@ -20,30 +20,18 @@ func (s slot) rewrite(raw []byte) string {
 	if raw[0] == '"' {
 		_ = json.Unmarshal(raw, &text)
 	}
-	kind, isEmptyArray := s.plan.typ.Kind(), raw[0] == '[' && isEmpty(raw)
+	isEmptyObject := s.open == '{' && raw[0] == '[' && isEmpty(raw) // PHP writes an empty map as an empty array
 	switch {
-	case isEmptyArray && s.open == '{':
-		return s.emptyObject()
-	case text == "" && s.open != '[' && s.nullable:
+	case s.nullable && (isEmptyObject || text == "" && s.open != '['):
 		return "null"
-	case kind == reflect.String && number.MatchString(text):
-		return strconv.Quote(text)
-	case kind == reflect.Bool:
-		return map[string]string{"0": "false", "1": "true", "false": "false", "true": "true"}[text]
-	case isInteger(kind):
-		return integer(text)
-	}
-	return ""
-}
-
-// emptyObject returns what an empty array stands for where an object is expected, because PHP
-// writes an empty map as one.
-func (s slot) emptyObject() string {
-	switch {
-	case s.plan.typ.Kind() == reflect.Map || s.nested && !s.nullable:
+	case s.nested && isEmptyObject:
 		return "{}"
-	case s.nullable:
-		return "null"
+	case s.kind == reflect.String && number.MatchString(text):
+		return strconv.Quote(text)
+	case s.kind == reflect.Bool:
+		return map[string]string{"0": "false", "1": "true", "false": "false", "true": "true"}[text]
+	case isInteger(s.kind):
+		return integer(text)
 	}
 	return ""
 }
@@ -90,4 +78,4 @@ func split(text string) (sign, significant string, zeros int) {
 	return parts[1], significant, int(exponent) - len(fraction) + len(digits) - len(significant)
 }
 
-func isInteger(kind reflect.Kind) bool { return reflect.Int <= kind && kind <= reflect.Uintptr }
+func isInteger(kind reflect.Kind) bool { return reflect.Int <= kind && kind <= reflect.Int64 }

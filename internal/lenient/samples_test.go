@@ -12,9 +12,9 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Samples are records of every family. Each has a file in testdata of package types with
+// samples are records of every family. Each has a file in testdata of package types with
 // every field set.
-var Samples = []reflect.Type{
+var samples = []reflect.Type{
 	reflect.TypeFor[types.AccommodationCategory](), reflect.TypeFor[types.AccommodationUnit](),
 	reflect.TypeFor[types.FacilityFilterItem](), reflect.TypeFor[types.FacilityGroup](),
 	reflect.TypeFor[types.GroupReservation](), reflect.TypeFor[types.Guest](),
@@ -26,8 +26,8 @@ var Samples = []reflect.Type{
 	reflect.TypeFor[types.WebhookEvent](),
 }
 
-// Sample returns a record of type t as a service writes it.
-func Sample(tb testing.TB, t reflect.Type) []byte {
+// sample returns a record of type t as a service writes it.
+func sample(tb testing.TB, t reflect.Type) []byte {
 	file, err := os.ReadFile("../../types/testdata/" + t.Name() + ".json")
 	if err != nil {
 		tb.Fatal(err)
@@ -37,9 +37,4 @@ func Sample(tb testing.TB, t reflect.Type) []byte {
 		tb.Fatal(err)
 	}
 	return body.Bytes()
-}
-
-// Repair is repair for a document that is a target.
-func Repair(body []byte, target reflect.Type) (repaired []byte, warnings []Warning, err error) {
-	return repair(body, planned(target), nil)
 }

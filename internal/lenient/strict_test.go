@@ -22,57 +22,31 @@ type unit struct {
 	Extra types.Extra `json:"-"`
 }
 
-// house has an UnmarshalJSON of its own, which sets a default.
 type house struct {
-	ID     int64           `json:"id"`
-	Open   bool            `json:"open" default:"true"`
-	Name   string          `json:"name"`
-	Main   unit            `json:"main"`
-	Spare  *unit           `json:"spare,omitempty"`
-	Units  []unit          `json:"units"`
-	Any    oneOrMany       `json:"any,omitempty"`
-	ByName map[string]unit `json:"byName,omitempty"`
-	Links  []*unit         `json:"links,omitempty"`
-	Raw    json.RawMessage `json:"raw,omitempty"`
-	Extra  types.Extra     `json:"-"`
-}
-
-func (h *house) UnmarshalJSON(data []byte) error {
-	type plain house
-	p := plain{Open: true}
-	if err := json.Unmarshal(data, &p); err != nil {
-		return err
-	}
-	*h = house(p)
-	return nil
-}
-
-// bare is a house whose fields strict decoding fills itself.
-type bare house
-
-// oneOrMany takes an object in the place of a list.
-type oneOrMany []unit
-
-func (o *oneOrMany) UnmarshalJSON(data []byte) error {
-	if data[0] == '{' {
-		*o = make(oneOrMany, 1)
-		return json.Unmarshal(data, &(*o)[0])
-	}
-	return json.Unmarshal(data, (*[]unit)(o))
+	ID    int64                 `json:"id"`
+	Open  bool                  `json:"open,omitempty"`
+	Name  string                `json:"name"`
+	Main  unit                  `json:"main"`
+	Spare *unit                 `json:"spare,omitempty"`
+	Units []unit                `json:"units"`
+	Any   types.OneOrMany[unit] `json:"any,omitempty"`
+	Links []*unit               `json:"links,omitempty"`
+	Raw   json.RawMessage       `json:"raw,omitempty"`
+	Extra types.Extra           `json:"-"`
 }
 
 const full = `"id":1,"name":"x","main":{"id":2},"units":[]`
 
-// TestNothingIsLeftOfTheFirstAttempt: encoding/json stores what it reads before a value
-// that it does not read.
+// TestNothingIsLeftOfTheFirstAttempt: strict decoding stores what it reads before a value that it
+// does not read.
 func TestNothingIsLeftOfTheFirstAttempt(t *testing.T) {
 	t.Parallel()
-	var record struct {
-		Pair [2]int `json:"pair,omitempty"`
-	}
-	found, err := Decode([]byte(`{"pair":[1,"x"]}`), &record, Options{})
-	if err != nil || len(found) != 1 || record.Pair != [2]int{} {
-		t.Errorf("got %+v, %v and %v; want a pair that was left out", record, found, err)
+	for _, body := range []string{`{"id":1,"links":[{"id":1},7],"open":7}`, `{"id":1,"any":[{"id":1},null],"name":7}`} {
+		var got house
+		found, err := Decode([]byte(body), &got, Options{})
+		if err != nil || len(found) != 2 || got.Links != nil || got.Any != nil {
+			t.Errorf("%s: got %+v, %v and %v; want a list that was left out", body, got, found, err)
+		}
 	}
 }
 
@@ -83,25 +57,19 @@ func TestNullsInThePlaceOfRecords(t *testing.T) {
 		`{"units":[null]}`:                         true,
 		`{"units":[{"id":1}, null ]}`:              true,
 		`{"any":[null]}`:                           true,
-		`{"byName":{"a":null}}`:                    true,
-		`{"byName":{"a":null,"b":{"id":1}}}`:       true,
-		`{"byName":{"a":{"id":1}}}`:                false,
 		`{"units":[{"title":"[null,null]"}]}`:      false,
 		`{"name":", null","links":[null]}`:         false,
 		`{"raw":[null],"x":[null],"units":null}`:   false,
 		`{"name":"\\","units":[null],"main":null}`: true,
 	} {
-		for _, target := range []any{new(house), new(bare)} {
-			v := reflect.ValueOf(target).Elem()
-			if ok := newStrict([]byte(body), Options{}).document(planned(v.Type()), v); ok == want {
-				t.Errorf("%s as %T: read as it stands: %v, want %v", body, target, ok, !want)
-			}
+		v := reflect.ValueOf(new(house)).Elem()
+		if ok := newStrict([]byte(body), Options{}).document(planned(v.Type()), v); ok == want {
+			t.Errorf("%s: read as it stands: %v, want %v", body, ok, !want)
 		}
 	}
 }
 
-// FuzzUnmarshal holds what follows encoding/json to it: it passes every document that is JSON, and
-// finds the keys that encoding/json finds.
+// FuzzUnmarshal: the unknown fields are those that encoding/json finds.
 func FuzzUnmarshal(f *testing.F) {
 	for _, seed := range []string{
 		`{"id":1,"x":[1,{"y":null}],"units":[{"id":2,"z":"\u00e9\\"}],"any":{"q":1}}`, `[{"ID":1},null]`,
@@ -112,21 +80,13 @@ func FuzzUnmarshal(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, body []byte) {
-		for _, target := range []any{new(unit), new([]unit), new(house), new(bare), new(any)} {
-			s := newStrict(body, Options{RequireIDs: true, ListMissing: true})
-			s.decoded, s.lax = true, true
-			v := reflect.ValueOf(target)
-			if ok := s.document(planned(v.Type()), v); ok != json.Valid(body) && s.Err == nil {
-				t.Fatalf("passed: %t, and valid: %t", ok, json.Valid(body))
-			}
-		}
-		var got unit
+		var got types.Ref
 		var want map[string]json.RawMessage
 		if json.Unmarshal(body, &want) != nil || want == nil || Unmarshal(body, &got) != nil {
 			return
 		}
 		maps.DeleteFunc(want, func(key string, _ json.RawMessage) bool {
-			return strings.EqualFold(key, "id") || strings.EqualFold(key, "title")
+			return strings.EqualFold(key, "id")
 		})
 		if diff := cmp.Diff(slices.Sorted(maps.Keys(want)), slices.Sorted(maps.Keys(got.Extra))); diff != "" {
 			t.Fatalf("unknown keys (-encoding/json +lenient):\n%s", diff)
@@ -148,7 +108,7 @@ func TestCostlyDocuments(t *testing.T) {
 		"millions of levels":                        strings.Repeat("[", 8<<20),
 		"a number of hundreds of digits":            `{"id":` + strings.Repeat("9", 257) + `}`,
 		"nothing but elements":                      `[` + strings.Repeat(`{},`, most+1) + `{}]`,
-		"nothing but elements in a repaired record": `{"id":"1","units":[` + strings.Repeat(`{},`, most+1) + `{}]}`,
+		"nothing but elements in a repaired record": `{"id":"1","taskAttachments":[` + strings.Repeat(`{},`, most+1) + `{}]}`,
 		"nothing but unknown fields":                `{"id":1` + strings.Repeat(`,"a":1`, most+1) + `}`,
 		"records of unknown fields": `[` + strings.Repeat(`{"id":1`+strings.Repeat(`,"a":1`, 11)+`},`, most/10) +
 			`{"id":1}]`,
@@ -156,11 +116,12 @@ func TestCostlyDocuments(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			summaries := new([]types.ReservationSummary)
-			for _, target := range []any{new(unit), new([]unit), new(house), summaries, new(oneOrMany)} {
+			for _, target := range []any{new(types.Task), new([]types.Task), summaries} {
 				if _, err := Decode([]byte(body), target, Options{}); err == nil {
 					t.Errorf("decoded into a %T", target)
 				}
-				if err := Unmarshal([]byte(body), target); err == nil {
+				fresh := reflect.New(reflect.TypeOf(target).Elem()).Interface()
+				if err := Unmarshal([]byte(body), fresh); err == nil {
 					t.Errorf("decoded into a %T by Unmarshal", target)
 				}
 			}
@@ -175,11 +136,11 @@ func TestCostlyDocuments(t *testing.T) {
 // TestFieldsComeInAnyOrder: the next field is first taken for the one that follows in the type.
 func TestFieldsComeInAnyOrder(t *testing.T) {
 	t.Parallel()
-	for _, typ := range Samples {
+	for _, typ := range samples {
 		t.Run(typ.Name(), func(t *testing.T) {
 			t.Parallel()
 			var fields map[string]json.RawMessage
-			if err := json.Unmarshal(Sample(t, typ), &fields); err != nil {
+			if err := json.Unmarshal(sample(t, typ), &fields); err != nil {
 				t.Fatal(err)
 			}
 			fields["new"] = json.RawMessage("1")
