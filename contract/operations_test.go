@@ -85,7 +85,7 @@ func eachOperation(doc *openapi3.T, f func(reservations.Operation, *openapi3.Ope
 // place in operations.go.
 func TestOperationsAreThoseOfTheClient(t *testing.T) {
 	t.Parallel()
-	listed, defined := map[int]reservations.Operation{}, map[int]reservations.Operation{}
+	listed := map[int]reservations.Operation{}
 	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
 		number, _ := op.Extensions["x-operation"].(float64)
 		if other, taken := listed[int(number)]; taken {
@@ -94,10 +94,15 @@ func TestOperationsAreThoseOfTheClient(t *testing.T) {
 		listed[int(number)] = o
 	})
 	for i, op := range reservations.Operations() {
-		defined[i+1] = op
+		described, found := listed[i+1]
+		delete(listed, i+1)
+		if !found {
+			t.Errorf("openapi.yaml has no operation with x-operation %d: add %s %s there", i+1, op.Method, op.Path)
+		} else if diff := cmp.Diff(described, op); diff != "" {
+			t.Errorf("operation %d differs; final slashes count (-openapi.yaml +operations.go):\n%s", i+1, diff)
+		}
 	}
-	if diff := cmp.Diff(listed, defined); diff != "" {
-		t.Errorf("give operations.go a row for each operation of openapi.yaml, at its place in the list; final slashes count "+
-			"(-openapi.yaml +operations.go):\n%s", diff)
+	for number, op := range listed {
+		t.Errorf("operations.go has no row %d: add %s %s of openapi.yaml, at its place in the list", number, op.Method, op.Path)
 	}
 }

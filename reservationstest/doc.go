@@ -96,8 +96,8 @@
 //   - with 404 to an ID that it does not hold, and to a wrong token, as if there were no such
 //     reservation; but with 400 where operation 16, which documents no 404, names such a
 //     reservation;
-//   - with 400 to an ID in the path that is not a positive integer; but with 404 where an
-//     operation documents no 400 (operations 2, 6, 8, 15, 22 and 23);
+//   - with 400 to an ID in the path that is not a positive integer; but with 404 where the
+//     operation documents no 400;
 //   - with 404 or 405 to a request that matches no operation, with or without a key, and names
 //     its method and URL.
 //

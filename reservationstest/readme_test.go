@@ -16,7 +16,7 @@ import (
 func TestMyCode(t *testing.T) {
 	monday := types.NewDate(2026, 7, 6)
 	srv, client := reservationstest.New(t,
-		reservationstest.WithRecords(reservationstest.NewGuest(7)),                // for operations 1 to 9 and 11 to 23
+		reservationstest.WithRecords(reservationstest.NewGuest(7)),                // for all operations but the night register
 		reservationstest.WithBookings(reservationstest.Park(1, 50, monday, 7)...), // for the night register
 	)
 	srv.Inject(reservationstest.OpPresence, reservationstest.Every(3), reservationstest.TooManyRequests("0"))
