@@ -4,7 +4,6 @@ package reservations
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -17,17 +16,27 @@ import (
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
-// The kinds of failure that programs tell apart. Test for them with errors.Is:
+// The kinds of failure that programs tell apart, by the status of the response. Test for them
+// with errors.Is:
 //
 //	if errors.Is(err, reservations.ErrNotFound) { ... }
 var (
-	ErrBadRequest   = errors.New("bad request")         // status 400
-	ErrUnauthorized = errors.New("unauthorized")        // status 401
-	ErrForbidden    = errors.New("forbidden")           // status 403
-	ErrNotFound     = errors.New("not found")           // status 404
-	ErrRateLimited  = errors.New("rate limited")        // status 429
-	ErrServer       = errors.New("server-side failure") // status 500 to 599
+	ErrBadRequest   error = &kind{"bad request", 400, 400}
+	ErrUnauthorized error = &kind{"unauthorized", 401, 401}
+	ErrForbidden    error = &kind{"forbidden", 403, 403}
+	ErrNotFound     error = &kind{"not found", 404, 404}
+	ErrRateLimited  error = &kind{"rate limited", 429, 429}
+	ErrServer       error = &kind{"server-side failure", 500, 599}
 )
+
+// kind is what an APIError with one of these statuses is.
+type kind struct {
+	text  string
+	first int
+	last  int
+}
+
+func (k *kind) Error() string { return k.text }
 
 // APIError is a response that is not a success. It is the last response of the call:
 // whatever could be retried has been retried.
@@ -94,21 +103,8 @@ func (e *APIError) hint() string {
 
 // Is reports whether target is the kind of e's status, such as [ErrNotFound].
 func (e *APIError) Is(target error) bool {
-	switch target {
-	case ErrBadRequest:
-		return e.StatusCode == http.StatusBadRequest
-	case ErrUnauthorized:
-		return e.StatusCode == http.StatusUnauthorized
-	case ErrForbidden:
-		return e.StatusCode == http.StatusForbidden
-	case ErrNotFound:
-		return e.StatusCode == http.StatusNotFound
-	case ErrRateLimited:
-		return e.StatusCode == http.StatusTooManyRequests
-	case ErrServer:
-		return e.StatusCode >= 500 && e.StatusCode <= 599
-	}
-	return false
+	kind, ok := target.(*kind)
+	return ok && kind.first <= e.StatusCode && e.StatusCode <= kind.last
 }
 
 // TransportError is a call that ended without a whole response: no connection, a timeout,

@@ -107,19 +107,16 @@ func progressOf(last *transport.Result) progress {
 
 // cameTo returns how far the call came. In an error that a program has made, its fields show that.
 func (e *TransportError) cameTo() progress {
-	switch {
-	case e.progress != "":
+	if e.progress != "" {
 		return e.progress
-	case e.Attempts == 0:
-		return notSent
-	case errors.As(e.Err, new(*APIError)):
-		return notSentAgain
-	case transport.NeverSent(e.Err):
-		return noConnection
-	case e.RequestID == "":
-		return noResponse
 	}
-	return cutOff
+	shown := transport.Result{
+		Attempts: e.Attempts, WillRetry: errors.As(e.Err, new(*APIError)), MayHaveActed: !transport.NeverSent(e.Err),
+	}
+	if e.RequestID != "" {
+		shown.Status = http.StatusOK
+	}
+	return progressOf(&shown)
 }
 
 func (e *TransportError) mayHaveWritten() bool {
