@@ -3,12 +3,14 @@
 package reservations
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
 	"hash/crc32"
 	"math"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/reservationkit/reservations-go/internal/paging"
@@ -98,19 +100,45 @@ func (x *exchange) resume() (from *paging.Place, reached func(paging.Place), err
 	}
 	list := listHash(x.about.Operation, x.request.URL)
 	if *token != "" {
-		place, reason := readToken(*token, list)
-		if reason != "" {
+		var reason string
+		if from, reason = readToken(*token, list); reason != "" {
 			return nil, nil, newParamError(x.about.Operation, "WithResume",
 				"%s; to read the list from its start, set the token to \"\"", reason)
 		}
-		from = place
 	}
-	var b []byte
-	return from, func(at paging.Place) {
-		b = appendPlace(append(b[:0], list...), at)
-		b = binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b))
-		*token = tokenVersion + base64.RawURLEncoding.EncodeToString(b)
-	}, nil
+	var memory []byte
+	reached = func(at paging.Place) {
+		memory = appendPlace(append(memory[:0], list...), at)
+		memory = binary.BigEndian.AppendUint32(memory, crc32.ChecksumIEEE(memory))
+		*token = tokenVersion + base64.RawURLEncoding.EncodeToString(memory)
+	}
+	return from, reached, nil
+}
+
+// readToken returns the place that a token names: the hash of the list, the place, and a checksum
+// follow its version. Otherwise it returns the reason.
+func readToken(token string, list []byte) (place *paging.Place, reason string) {
+	const damaged = "has a damaged token: give one that WithResume has written, unchanged"
+	text, found := strings.CutPrefix(token, tokenVersion)
+	if !found && strings.HasPrefix(token, tokenVersion[:1]) {
+		return nil, "has a token that is damaged, or was written by another version of this package"
+	}
+	b, err := base64.RawURLEncoding.Strict().DecodeString(text)
+	if !found || err != nil || len(b) < len(list)+4 {
+		return nil, damaged
+	}
+	b, sum := b[:len(b)-4], binary.BigEndian.Uint32(b[len(b)-4:])
+	hash := b[:len(list)]
+	place, ok := readPlace(b[len(list):])
+	switch {
+	case sum != crc32.ChecksumIEEE(b) || !ok:
+		return nil, damaged
+	case !bytes.Equal(hash[:4], list[:4]):
+		return nil, "has the token of another list: of another method of this package"
+	case !bytes.Equal(hash, list):
+		return nil, "has the token of a list with other parameters: give the same parameters, apart from Offset and Limit"
+	}
+	return place, ""
 }
 
 // listHash returns four bytes for the operation and eight for the query without the page.
@@ -123,7 +151,7 @@ func listHash(op Operation, requestURL string) []byte {
 	return append(operation[:4:4], params[:8]...)
 }
 
-// appendPlace appends a place, as varints, with ids as differences.
+// appendPlace writes a place as varints, its ids as differences.
 func appendPlace(b []byte, at paging.Place) []byte {
 	count := uint64(len(at.Before)) << 1
 	if at.Whole {
@@ -133,62 +161,32 @@ func appendPlace(b []byte, at paging.Place) []byte {
 	b = binary.AppendUvarint(b, count)
 	b = binary.AppendUvarint(b, uint64(len(at.After)))
 	last := int64(0)
-	for _, ids := range [][]int64{at.Before, at.After, at.Missing} {
-		for _, id := range ids {
-			b = binary.AppendVarint(b, id-last)
-			last = id
-		}
+	for _, id := range slices.Concat(at.Before, at.After, at.Missing) {
+		b = binary.AppendVarint(b, id-last)
+		last = id
 	}
 	return b
 }
 
-// readToken reads the place from a token, or returns why it cannot. A token is the hash of the
-// list, the place, and a checksum.
-func readToken(token string, list []byte) (place *paging.Place, reason string) {
-	const damaged = "has a damaged token: give one that WithResume has written, unchanged"
-	text, found := strings.CutPrefix(token, tokenVersion)
-	if !found {
-		if strings.HasPrefix(token, tokenVersion[:1]) {
-			return nil, "has a token that is damaged, or was written by another version of this package"
-		}
-		return nil, damaged
-	}
-	b, err := base64.RawURLEncoding.Strict().DecodeString(text)
-	if err != nil || len(b) < len(list)+4 {
-		return nil, damaged
-	}
-	b, sum := b[:len(b)-4], binary.BigEndian.Uint32(b[len(b)-4:])
-	hash := string(b[:len(list)])
-	place, ok := readPlace(b[len(list):])
-	switch {
-	case sum != crc32.ChecksumIEEE(b) || !ok:
-		return nil, damaged
-	case hash[:4] != string(list[:4]):
-		return nil, "has the token of another list: of another method of this package"
-	case hash != string(list):
-		return nil, "has the token of a list with other parameters: give the same parameters, apart from Offset and Limit"
-	}
-	return place, ""
-}
-
-// readPlace reads the place from a token.
+// readPlace reads what appendPlace has written.
 func readPlace(b []byte) (place *paging.Place, ok bool) {
 	var numbers [3]uint64 // offset, before, after
+	r := bytes.NewReader(b)
 	for i := range numbers {
-		number, n := binary.Uvarint(b)
-		if n <= 0 || number > math.MaxInt32 {
+		number, err := binary.ReadUvarint(r)
+		if err != nil || number > math.MaxInt32 {
 			return nil, false
 		}
-		numbers[i], b = number, b[n:]
+		numbers[i] = number
 	}
 	var ids []int64
 	last := int64(0)
-	for len(b) > 0 {
-		step, n := binary.Varint(b)
-		if n <= 0 {
+	for r.Len() > 0 {
+		step, err := binary.ReadVarint(r)
+		if err != nil {
 			return nil, false
 		}
-		last, b = last+step, b[n:]
+		last += step
 		ids = append(ids, last)
 	}
 	before, after, whole := int(numbers[1]>>1), int(numbers[2]), numbers[1]&1 == 1
