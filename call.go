@@ -61,7 +61,8 @@ func list[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 	return call(ctx, c, op, in, opts, decodeList[T])
 }
 
-// call checks what a call is made of, makes it, and reads its response if that is a success.
+// call checks what a call is made of, makes it, and reads its response if that is a success. An
+// error of read becomes a DecodeError.
 func call[T any](
 	ctx context.Context, c *Client, op Operation, in input, opts []CallOption, read func(*exchange) (T, error),
 ) (value T, err error) {
@@ -78,7 +79,13 @@ func call[T any](
 	if failure != nil {
 		return value, failure
 	}
-	return read(x)
+	if value, err = read(x); err != nil {
+		err = x.decodeError(err)
+	}
+	if op.Name != doName { // no type of this module holds on to the memory of the body
+		x.Release()
+	}
+	return value, err
 }
 
 // prepare checks what a call is made of. It sends nothing.
@@ -246,9 +253,8 @@ func (x *exchange) transportError(err error) *TransportError {
 // discardBody accepts any body but HTML or XML: that comes from something between the
 // client and the service, such as the login page of a proxy, and says nothing about the call.
 func discardBody(x *exchange) (struct{}, error) {
-	defer x.Release()
 	if bytes.HasPrefix(trim(x.Body), []byte("<")) {
-		return struct{}{}, x.decodeError(errors.New("the body is HTML or XML and not a response of the service"))
+		return struct{}{}, errors.New("the body is HTML or XML and not a response of the service")
 	}
 	return struct{}{}, nil
 }

@@ -50,22 +50,16 @@ func (c *Client) Do(ctx context.Context, req Request, out any, opts ...CallOptio
 		if v := reflect.ValueOf(out); v.Kind() != reflect.Pointer || v.IsNil() {
 			return newParamError(op, "out", "must be nil or a pointer to a value, not %T", out)
 		}
-		read = func(x *exchange) (struct{}, error) { return struct{}{}, x.unmarshal(out) }
+		read = func(x *exchange) (struct{}, error) {
+			body, err := x.document()
+			if err == nil {
+				err = lenient.Unmarshal(body, out)
+			}
+			return struct{}{}, err
+		}
 	}
 	_, err := call(ctx, c, op, input{query: req.Query, body: req.Body}, opts, read)
 	return err
-}
-
-// unmarshal decodes as encoding/json does.
-func (x *exchange) unmarshal(out any) error {
-	document, err := x.document()
-	if err == nil {
-		err = lenient.Unmarshal(document, out)
-	}
-	if err != nil {
-		return x.decodeError(err)
-	}
-	return nil
 }
 
 func (q Request) check(op Operation) error {

@@ -5,7 +5,6 @@ package reservations
 import (
 	"context"
 	"log/slog"
-	"slices"
 	"sync/atomic"
 	"time"
 
@@ -205,15 +204,6 @@ func (x *exchange) end(err error) {
 	if len(x.observed.hooks) > 0 {
 		x.about.Err, x.about.Duration = err, time.Since(x.began)
 		x.observed.end(x.about)
-	}
-}
-
-// warnings invokes the hooks that count warnings.
-func (x *exchange) warnings(counts []WarningCount) {
-	for i, hooks := range x.observed.hooks {
-		if hooks.Warnings != nil {
-			hooks.Warnings(x.observed.contexts[i], x.about, slices.Clone(counts))
-		}
 	}
 }
 

@@ -91,10 +91,9 @@ func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 		in.query.Set("offset", strconv.Itoa(in.page.Offset))
 	}
 	p, err := call(ctx, c, op, in, opts, func(x *exchange) (paging.Page[T], error) {
-		bytes := len(x.Body) // decoding releases the body
 		total, _ := totalCount(x)
 		records, err := decodeList[T](x)
-		return paging.Page[T]{Records: records, Bytes: bytes, Total: total}, err
+		return paging.Page[T]{Records: records, Bytes: len(x.Body), Total: total}, err
 	})
 	p.Turn = turn
 	return p, err

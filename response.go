@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -75,23 +76,17 @@ func decodeList[T any](x *exchange) ([]T, error) {
 // decode reads the body into target. Values that are not as documented are read as far as
 // their meaning is plain, and what cannot be read is left out of optional fields; in a
 // required field it is an error, and so is a record without its id. All of them are reported.
-// The body can be read only once: its memory is used again, because no type of this module
-// holds on to it.
 func (x *exchange) decode(target any) error {
-	defer x.Release()
 	body, err := x.document()
 	if err != nil {
-		return x.decodeError(err)
+		return err
 	}
 	options := lenient.Options{RequireIDs: true, NothingLost: x.strict, ListMissing: x.report != nil}
 	warnings, err := lenient.Decode(body, target, options)
 	if len(warnings) > 0 && x.report != nil {
 		x.report(warnings)
 	}
-	if err != nil {
-		return x.decodeError(err)
-	}
-	return nil
+	return err
 }
 
 // document returns the body if it can be a JSON document at all.
@@ -194,7 +189,11 @@ func (x *exchange) reportWarnings(ctx context.Context, found []lenient.Warning) 
 	if x.client.logs(ctx, slog.LevelWarn) {
 		x.logWarnings(ctx, counts, firsts)
 	}
-	x.warnings(counts)
+	for i, hooks := range x.observed.hooks {
+		if hooks.Warnings != nil {
+			hooks.Warnings(x.observed.contexts[i], x.about, slices.Clone(counts))
+		}
+	}
 }
 
 // countWarnings counts warnings of the same kind, in the order of the first of each, and returns
