@@ -19,14 +19,10 @@ type aligned struct {
 func (r *run) alignedPages(ctx context.Context, first *page) ([]*page, error) {
 	r.size = min(r.size, r.documented)
 	if first.limit != r.size {
-		again, err := r.page(ctx, 0, r.size)
-		if err == nil {
-			err = sameTotal(first.total, again)
-		}
-		if err != nil {
+		var err error
+		if first, err = r.page(ctx, 0, r.size); err != nil {
 			return nil, err
 		}
-		first = again
 	}
 	a := &aligned{series: r.newSeries(first.total, 0)}
 	if err := a.add(0, first); err != nil {
@@ -41,12 +37,7 @@ func (a *aligned) otherPages() (step, error) {
 	for k := 1; k < len(a.pages); k++ {
 		reads = append(reads, request{offset: a.offset(k), limit: a.size})
 	}
-	return step{reads: reads, take: func(i int, p *page) error {
-		if err := sameTotal(a.total, p); err != nil {
-			return err
-		}
-		return a.add(i+1, p)
-	}}, nil
+	return step{reads: reads, take: func(i int, p *page) error { return a.add(i+1, p) }}, nil
 }
 
 // emptyAfterTotal reads what begins at the total or after it, where no reservation may show: one by
@@ -57,7 +48,7 @@ func (a *aligned) emptyAfterTotal() (step, error) {
 	for i := range reads {
 		reads[i].mayBeRefused = true
 	}
-	return step{reads: reads, take: a.sameTotal}, nil
+	return step{reads: reads}, nil
 }
 
 // lastPlaces reads the last places of the pages one by one until a reservation shows, which must show
@@ -86,9 +77,6 @@ func (a *aligned) full(p *page) bool { return p.room() == a.pages[0].room() }
 
 func (a *aligned) singlePlace(p *page, at int) step {
 	return step{again: true, reads: singlePlaces(at, at+1), take: func(_ int, place *page) error {
-		if err := sameTotal(a.total, place); err != nil {
-			return err
-		}
 		for who := range place.who {
 			if !p.who[who] {
 				return a.smaller(a.pages, place,

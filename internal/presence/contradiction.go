@@ -36,14 +36,6 @@ func contradictBy(p *page, why cause, format string, args ...any) error {
 	return &contradiction{cause: why, page: p, reason: fmt.Sprintf(format, args...)}
 }
 
-// sameTotal checks that a page counts as many reservations as those before it.
-func sameTotal(total int, p *page) error {
-	if p.total != total {
-		return contradict(moved, "X-Total-Count changed from %d to %d", total, p.total)
-	}
-	return nil
-}
-
 // sameItems checks that two pages show the same of the reservations on both.
 func sameItems(a, b *page) error {
 	if maps.Equal(a.itemsShared(b), b.itemsShared(a)) {

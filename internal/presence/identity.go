@@ -72,7 +72,13 @@ func (e *evidence) add(p *page) error {
 			rename(index, e.names.id)
 		}
 	}
-	return p.check()
+	if err := p.check(); err != nil {
+		return err
+	}
+	if total := e.pages[0].total; p.total != total {
+		return contradict(moved, "X-Total-Count changed from %d to %d", total, p.total)
+	}
+	return nil
 }
 
 // learn reads the items of a page, and reports whether they tell the id of a number that came

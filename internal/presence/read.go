@@ -90,7 +90,7 @@ func (r *run) readAll(ctx context.Context, next step) error {
 		if p == nil {
 			return nil
 		}
-		if err := r.evidence.add(p); err != nil {
+		if err := r.evidence.add(p); err != nil || next.take == nil {
 			return err
 		}
 		return next.take(i, p)
