@@ -65,7 +65,7 @@ func (a *aligned) lastPlaces() (step, error) {
 			return a.singlePlace(p, p.end()-back), nil
 		}
 	}
-	return noStep, nil
+	return step{}, nil
 }
 
 // provesMore reports whether a place of this page can prove what is not proven yet.
@@ -79,7 +79,7 @@ func (a *aligned) singlePlace(p *page, at int) step {
 	return step{again: true, reads: singlePlaces(at, at+1), take: func(_ int, place *page) error {
 		for who := range place.who {
 			if !p.who[who] {
-				return a.smaller(a.pages, place,
+				return a.smaller(place,
 					"the page at offset %d with limit %d does not show %v, who shows at offset %d alone",
 					p.offset, p.limit, who, at)
 			}

@@ -16,7 +16,7 @@ import (
 // changes for edits that do not touch the register.
 func same(a, b []foldedDay) bool {
 	return slices.EqualFunc(a, b, func(x, y foldedDay) bool {
-		return x.date == y.date && len(x.items) == len(y.items) && maps.Equal(counts(x.items), counts(y.items))
+		return x.date == y.date && maps.Equal(counts(x.items), counts(y.items))
 	})
 }
 

@@ -49,19 +49,15 @@ func singlePlaces(from, to int) (reads []request) {
 func (o *overlapping) uncovered() (middles []int) {
 	type stretch struct{ from, to int }
 	var stretches []stretch
+	pages := append(slices.Clone(o.evidence.pages), &page{offset: o.total})
+	slices.SortFunc(pages, func(a, b *page) int { return cmp.Compare(a.offset, b.offset) })
 	end := 0
-	add := func(to int) {
-		if to > end {
+	for _, p := range pages {
+		if to := min(p.offset, o.total); to > end {
 			stretches = append(stretches, stretch{end, to})
 		}
-	}
-	pages := slices.Clone(o.evidence.pages)
-	slices.SortFunc(pages, func(a, b *page) int { return cmp.Compare(a.offset, b.offset) })
-	for _, p := range pages {
-		add(min(p.offset, o.total))
 		end = max(end, p.offset+min(p.limit, o.served))
 	}
-	add(o.total)
 	slices.SortStableFunc(stretches, func(a, b stretch) int { return cmp.Compare(b.to-b.from, a.to-a.from) })
 	for _, part := range stretches {
 		middles = append(middles, (part.from+part.to)/2)
@@ -115,7 +111,7 @@ func halves(p *page) []request {
 // readLarger reads one large page, which must show no reservation that the register does not.
 func (o *overlapping) readLarger() (step, error) {
 	if o.total <= o.size || len(o.surprising()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
-		return noStep, nil
+		return step{}, nil
 	}
 	large := request{limit: min(o.total, o.largest), mayBeRefused: true}
 	return step{reads: []request{large}, take: func(_ int, p *page) error {

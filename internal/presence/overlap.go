@@ -48,7 +48,7 @@ func overlapOf(total, shown, size int) int {
 // secondPage reads the page after the first.
 func (o *overlapping) secondPage() (step, error) {
 	if len(o.pages) == 1 {
-		return noStep, nil
+		return step{}, nil
 	}
 	second := request{offset: o.offset(1), limit: o.size}
 	return step{reads: []request{second}, take: func(_ int, p *page) error { return o.take(1, p) }}, nil
@@ -57,7 +57,7 @@ func (o *overlapping) secondPage() (step, error) {
 // firstBetween reads between the first two pages if they share no reservation.
 func (o *overlapping) firstBetween() (step, error) {
 	if len(o.unproven) == 0 || o.pages[1].offset == 1 { // a page holds one reservation at least
-		return noStep, nil
+		return step{}, nil
 	}
 	o.unproven = nil
 	return step{reads: []request{{offset: o.middle(0), limit: o.size}}, take: o.checkEach}, nil
@@ -146,16 +146,16 @@ func (o *overlapping) checkOverlap(k int) error {
 func (o *overlapping) reachesTotal() (step, error) {
 	end, last := o.atEnd, o.pages[len(o.pages)-1]
 	if end == nil {
-		return noStep, nil
+		return step{}, nil
 	}
 	proven := o.served >= o.size-o.overlap && last.offset+o.served < o.total
 	if proven && len(o.pages) > 1 && end.shared(last) < len(end.who) {
 		o.pages, last = append(o.pages, nil), end
 		if err := o.take(len(o.pages)-1, end); err != nil {
-			return noStep, err
+			return step{}, err
 		}
 	}
-	return noStep, o.checkEnd(last, end)
+	return step{}, o.checkEnd(last, end)
 }
 
 func (o *overlapping) checkEnd(last, end *page) error {

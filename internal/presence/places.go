@@ -37,11 +37,11 @@ func (o *overlapping) placesForAll() (step, error) {
 		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to), a.who.compare(b.who))
 	})
 	if at := crowded(sorted); at != nil {
-		return noStep,
+		return step{},
 			contradict(moved, "the pages leave no place for %v: it shows on pages that begin at offset %d and end at %d",
 				at.who, at.from, at.to+1)
 	}
-	return noStep, o.complete(sorted)
+	return step{}, o.complete(sorted)
 }
 
 // crowded gives each reservation a place, first to the one with the least choice of those that wait,

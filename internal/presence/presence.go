@@ -9,25 +9,9 @@
 // fewer than asked, or from another offset, says so nowhere. The walk proves it instead. The
 // tests walk every small register with this code; see model_test.go.
 //
-//	presence.go       what a walk is told, and how often the register is read
-//	run.go            one reading: which pages, and what the whole register must show
-//	contradiction.go  what pages show that cannot be true, and what follows from it
-//	size.go, first.go which page size is asked for, what is remembered of it, and the first page
-//	page.go           one page, and what it shows by itself
-//	identity.go       which reservation an item belongs to
-//	fold.go           equal items held once while a register is read
-//	read.go           pages read in parallel
-//	prove.go          the proofs in their order: they take pages, and say what to read next
-//	series.go         the pages of a register in their order
-//	overlap.go        pages that overlap: what they share, and the end
-//	between.go        what is read between pages that share no reservation
-//	cover.go          places that no page certainly holds, and pages that are read again
-//	places.go         a place for every reservation, which all pages must allow
-//	align.go          pages that do not overlap, for services that count in pages
-//	keys.go           keys that every item lacks
-//	days.go           which days there must be, and which are filled in
-//	merge.go          the pages put together
-//	confirm.go        two readings compared
+// Read run.go first, which reads the register once, and then prove.go, which lists the proofs.
+// Those of pages that overlap are in overlap.go, between.go, cover.go and places.go, those of
+// pages that do not in align.go.
 package presence
 
 import (
@@ -106,9 +90,7 @@ func (w *Walk) Run(ctx context.Context) ([]types.PresenceDay, error) {
 			before, r.state.Reason = days, "no two walks in a row showed the same register"
 		}
 	}
-	if reason := r.undocumented(); reason != "" {
-		r.state.Reason = reason
-	}
+	r.state.Reason = cmp.Or(r.undocumented(), r.state.Reason)
 	return nil, &r.state
 }
 

@@ -2,8 +2,8 @@
 
 package presence
 
-// A proof checks the pages that a walk has read so far. It returns an error, the pages to read
-// next, or noStep. It sends no request.
+// A proof checks the pages that a walk has read so far. It returns an error, or the pages to read
+// next if it needs any. It sends no request.
 type proof func() (step, error)
 
 // step is what a proof reads next, and what it makes of each page.
@@ -18,9 +18,6 @@ type request struct {
 	offset, limit int
 	mayBeRefused  bool // which says as much as an empty page
 }
-
-// noStep is what a proof returns when it needs to read nothing more.
-var noStep step
 
 // series is a register as pages of one size, each beginning as far after the one before.
 type series struct {
@@ -89,10 +86,10 @@ func (a *aligned) proofs() []proof {
 func (o *overlapping) stillShown() (step, error) {
 	for _, p := range o.larger {
 		if err := o.check(p); err != nil {
-			return noStep, err
+			return step{}, err
 		}
 	}
-	return noStep, nil
+	return step{}, nil
 }
 
 // emptyAfterTotal reads a page that begins at the total, which must be empty. That is not needed
@@ -101,7 +98,7 @@ func (o *overlapping) stillShown() (step, error) {
 func (o *overlapping) emptyAfterTotal() (step, error) {
 	most := len(o.firstOn) == o.total || o.total >= o.size && 2*len(o.firstOn) >= o.total
 	if most && o.ended && o.size >= o.documented {
-		return noStep, nil
+		return step{}, nil
 	}
 	after := request{o.total, max(o.size, o.documented), true}
 	return step{reads: []request{after}}, nil
@@ -118,7 +115,7 @@ func (o *overlapping) oneFurther() (step, error) {
 		}
 	}
 	if o.linked || len(most.who) < 2 {
-		return noStep, nil
+		return step{}, nil
 	}
 	further := request{offset: most.offset + 1, limit: min(o.size, o.total-most.offset-1)}
 	return step{reads: []request{further}, take: func(_ int, p *page) error {
@@ -170,7 +167,7 @@ func (o *overlapping) expected(who Reservation, p *page) error {
 // short is the contradiction of a reservation that a page should have shown. As long as
 // the page size is not proven, the service may have served less than asked.
 func (o *overlapping) short(p *page, format string, args ...any) error {
-	c := o.smaller(o.pages, p, format, args...)
+	c := o.smaller(p, format, args...)
 	if c.cause == tooLarge && o.served >= o.needed() {
 		c.cause, c.size = moved, 0
 	}

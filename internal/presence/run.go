@@ -122,10 +122,8 @@ func (r *run) trusted(first *page) bool {
 // service goes by the documented limit.
 func (r *run) servesEverything(ctx context.Context, first *page, err error) bool {
 	var c *contradiction
-	if first.total > r.documented || first.total >= r.size || len(first.who) == 0 {
-		return false
-	}
-	if !errors.As(err, &c) || c.page == nil || !c.page.equals(first) {
+	hadRoom := first.total <= r.documented && first.total < r.size && len(first.who) > 0
+	if !hadRoom || !errors.As(err, &c) || c.page == nil || !c.page.equals(first) {
 		return false
 	}
 	far, err := r.fetch(ctx, first.total+r.size, 1)

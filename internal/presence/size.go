@@ -75,9 +75,9 @@ func (s *Sizes) serves(size int) {
 // smaller returns the contradiction of a service that serves fewer reservations than
 // asked, with the page size to go on with. The service serves at least as many as ever
 // showed on one page, and probably just as many where all pages show the same number.
-func (w plan) smaller(pages []*page, p *page, format string, args ...any) *contradiction {
-	most, least := 1, w.size
-	for _, known := range append(slices.Clip(pages), p) {
+func (s *series) smaller(p *page, format string, args ...any) *contradiction {
+	most, least := 1, s.size
+	for _, known := range append(slices.Clip(s.pages), p) {
 		if known == nil {
 			continue
 		}
@@ -88,19 +88,19 @@ func (w plan) smaller(pages []*page, p *page, format string, args ...any) *contr
 	}
 	c := &contradiction{cause: tooLarge, page: p, reason: fmt.Sprintf(format, args...)}
 	switch {
-	case most >= w.size: // served in full: then something else is wrong
+	case most >= s.size: // served in full: then something else is wrong
 		c.cause = moved
-		if w.again { // a second time; the documented size is the most certain
-			c.size = min(w.size, w.documented)
+		if s.again { // a second time; the documented size is the most certain
+			c.size = min(s.size, s.documented)
 		}
-	case w.size > w.documented && most <= w.documented:
-		c.size = w.documented
+	case s.size > s.documented && most <= s.documented:
+		c.size = s.documented
 	case most == least:
 		c.size = most
-	case w.size > w.common && most <= w.common:
-		c.size = w.common
+	case s.size > s.common && most <= s.common:
+		c.size = s.common
 	default:
-		c.size = (most + w.size) / 2
+		c.size = (most + s.size) / 2
 	}
 	return c
 }

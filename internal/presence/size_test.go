@@ -94,8 +94,8 @@ func TestSmaller(t *testing.T) {
 		{"none on any page of two", 2, pagesOf("0+2/60:", "1+2/60:"), "too large, size 1"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			plan := plan{scale: fullScale, size: test.size, again: true}
-			wantOutcome(t, outcome(nil, plan.smaller(test.pages, pageOf("7+1/300: 8"), "why")), test.want+", page 7: why")
+			s := series{plan: plan{scale: fullScale, size: test.size, again: true}, pages: test.pages}
+			wantOutcome(t, outcome(nil, s.smaller(pageOf("7+1/300: 8"), "why")), test.want+", page 7: why")
 		})
 	}
 }
