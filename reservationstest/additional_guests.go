@@ -20,8 +20,6 @@ func init() {
 
 type additionalGuestUpdate = request[reservations.UpdateAdditionalGuestParams, *types.ReservationAdditionalGuestUpdate]
 
-// updateAdditionalGuest handles operation 1. The name is put together anew from its
-// parts, and an age group that the server holds comes with its descriptions.
 func (s *Server) updateAdditionalGuest(r additionalGuestUpdate) (any, *failure) {
 	reservation := r.params.Reservation
 	if _, failed := s.opened(http.StatusNotFound, reservation, r.params.Token); failed != nil {

@@ -31,13 +31,6 @@
 // test can serve fields that are not documented. [OfReservation] says to which reservation records
 // belong. [Get] and [All] show what the server holds after a request.
 //
-//	srv.Put(
-//		reservationstest.NewReservation(1),
-//		reservationstest.NewSummary(1),
-//		reservationstest.OfReservation(1, reservationstest.NewAdditionalGuest(7)),
-//		reservationstest.NewGuest(2, func(g *types.Guest) { g.Locale = "de" }),
-//	)
-//
 // Data with the same ID describes the same reservation. An update of reservation 1
 // (operation 3) changes the types.Reservation, the types.ReservationSummary and the dates
 // of the [Booking] with ID 1, as far as the server holds them.
@@ -47,18 +40,6 @@
 // [WithBookings] gives the server bookings, from which it computes the night register
 // (operation 10). [Park] makes as many of them as a test needs. A booking is not a record:
 // NewReservation makes a record for operation 3, which is not in the register.
-//
-//	reservationstest.WithBookings(reservationstest.Booking{
-//		ID:       1,
-//		Number:   "R1",
-//		DateFrom: types.NewDate(2026, 11, 20),
-//		DateTo:   types.NewDate(2026, 11, 22),
-//		Stays: []reservationstest.Stay{{
-//			AgeGroup: "Adults",
-//			Persons:  2,
-//			CheckIn:  time.Date(2026, 11, 20, 14, 0, 0, 0, time.UTC),
-//		}},
-//	})
 //
 // [Server.Register] computes the register from the bookings without pages. What a client
 // reads page by page must equal it.
@@ -130,9 +111,8 @@
 //     is none. A call without a status is queued.
 //   - A reference in a body may name a record that the server does not hold, and may lack its
 //     id except in operation 21.
-//   - Operations 7 and 17 return all records when no limit is given.
-//   - The pages of operations 5, 7 and 17 come without X-Total-Count. Inject [TotalCount] for a
-//     service that counts these lists.
+//   - Operations 7 and 17 return all records when no limit is given. Their pages, and those of
+//     operation 5, come without X-Total-Count: inject [TotalCount] where they should have one.
 //   - All other filters and flags are checked and have no effect.
 //   - A response has the token of a reservation, and leaves out optional fields that have no
 //     value or their documented default.
@@ -140,13 +120,7 @@
 //
 // # Without a port
 //
-// A Server is an [http.RoundTripper]: as the Transport of an http.Client it responds to
-// requests to any host and opens no port. Inside a testing/synctest bubble use it this way,
-// or use New, which does so. Every wait of the client under test then ends at once.
-//
-//	hc := &http.Client{Transport: srv}
-//	client, err := reservations.NewClient("https://api.example.test", reservationstest.Key,
-//		reservations.WithHTTPClient(hc))
-//
-// The method value srv.RoundTrip is a responder for httpmock.
+// As the Transport of an http.Client a Server responds to requests to any host and opens no
+// port; see [Server.RoundTrip]. Inside a testing/synctest bubble use it this way, or use New, which
+// does so. Every wait of the client under test then ends at once.
 package reservationstest

@@ -127,9 +127,11 @@ type bufferedResponse struct {
 	body   bytes.Buffer
 }
 
+// handle returns the response of a handler, with the length of its whole body.
 func handle(next http.Handler, r *http.Request) *bufferedResponse {
 	resp := &bufferedResponse{header: http.Header{}, status: http.StatusOK}
 	next.ServeHTTP(resp, r)
+	resp.header.Set("Content-Length", strconv.Itoa(resp.body.Len()))
 	return resp
 }
 
@@ -142,16 +144,13 @@ func (resp *bufferedResponse) WriteHeader(status int) {
 	}
 }
 
-// sendHeader sends the header with the length of the whole body.
 func (resp *bufferedResponse) sendHeader(w http.ResponseWriter) {
-	resp.header.Set("Content-Length", strconv.Itoa(resp.body.Len()))
 	maps.Copy(w.Header(), resp.header)
 	w.WriteHeader(resp.status)
 }
 
 func (resp *bufferedResponse) send(w http.ResponseWriter) {
-	maps.Copy(w.Header(), resp.header)
-	w.WriteHeader(resp.status)
+	resp.sendHeader(w)
 	w.Write(resp.body.Bytes())
 }
 

@@ -47,18 +47,9 @@ func documented(t reflect.Type, value any) any {
 // merged returns a copy of record with the documented fields of a body put into it: an object
 // without an id field by field, everything else as a whole. A field that has no counterpart of
 // the same name in the record is lost.
-func merged[T any](record T, changes fields) T {
-	var changed T
-	data, err := json.Marshal(record)
-	if err == nil {
-		data, err = json.Marshal(merge(decode(data), documented(reflect.TypeFor[T](), map[string]any(changes))))
-	}
-	if err == nil {
-		err = lenient.Unmarshal(data, &changed)
-	}
-	if err != nil {
-		panic(fmt.Sprintf("reservationstest: a %T cannot be changed: %v", record, err))
-	}
+func merged[T any](record T, changes fields) (changed T) {
+	data, _ := json.Marshal(record) // as it was when it was put
+	reread(merge(decode(data), documented(reflect.TypeFor[T](), map[string]any(changes))), &changed)
 	return changed
 }
 
@@ -76,15 +67,19 @@ func merge(old, change any) any {
 
 // copyOf returns a deep copy of a record, made by way of the JSON that a response would carry.
 func copyOf(record any) any {
-	t := reflect.TypeOf(record)
-	mustHold(t)
-	duplicate := reflect.New(t)
-	data, err := json.Marshal(record)
+	mustHold(reflect.TypeOf(record))
+	duplicate := reflect.New(reflect.TypeOf(record))
+	reread(record, duplicate.Interface())
+	return duplicate.Elem().Interface()
+}
+
+// reread reads the JSON of a value into what target points to.
+func reread(value, target any) {
+	data, err := json.Marshal(value)
 	if err == nil {
-		err = lenient.Unmarshal(data, duplicate.Interface())
+		err = lenient.Unmarshal(data, target)
 	}
 	if err != nil {
-		panic(fmt.Sprintf("reservationstest: a %s cannot be held: %v", t, err))
+		panic(fmt.Sprintf("reservationstest: a %s cannot be held: %v", reflect.TypeOf(target).Elem(), err))
 	}
-	return duplicate.Elem().Interface()
 }

@@ -57,12 +57,7 @@ func serve[P, B any](name string, do func(*Server, request[P, B]) (any, *failure
 
 // readRecord carries out an operation that returns the record of type T with the id in the path.
 func readRecord[T, P any](s *Server, r request[P, nothing]) (any, *failure) {
-	text := r.http.PathValue("id")
-	record, found := find[T](s, text)
-	if !found {
-		return nil, notFound[T](text)
-	}
-	return record, nil
+	return held[T](s, r.http.PathValue("id"))
 }
 
 // readAll carries out an operation that returns all records of type T.

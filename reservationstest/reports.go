@@ -15,8 +15,8 @@ func init() {
 	hold(NewUtilityMeterReport)
 }
 
-// presence handles operation 10: the register of one page of reservations, and in
-// X-Total-Count how many reservations there are on all pages.
+// presence returns the register of one page of reservations, and in X-Total-Count how many there
+// are on all pages.
 func (s *Server) presence(r request[reservations.PresenceParams, nothing]) (any, *failure) {
 	p := r.params
 	q := PresenceQuery{
@@ -31,8 +31,6 @@ func (s *Server) presence(r request[reservations.PresenceParams, nothing]) (any,
 	return q.register(page(s, selected, p.Offset, p.Limit, 25)), nil
 }
 
-// createUtilityMeterReport handles operation 18. What the service does without a type or
-// a datetime is not documented; here they are electricity and now.
 func (s *Server) createUtilityMeterReport(r request[nothing, *types.UtilityMeterReportCreate]) (any, *failure) {
 	report := types.UtilityMeterReport{ID: s.newID(), Type: types.UtilityTypeElectricity, Datetime: now()}
 	report = merged(report, r.changes)

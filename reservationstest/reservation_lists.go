@@ -20,7 +20,6 @@ func init() {
 	hold(NewRegistrationNumberEntry)
 }
 
-// groupReservations handles operation 13.
 func (s *Server) groupReservations(r request[reservations.GroupReservationsParams, nothing]) (any, *failure) {
 	if _, failed := s.opened(http.StatusNotFound, r.id, r.params.Token); failed != nil {
 		return nil, failed
@@ -28,7 +27,7 @@ func (s *Server) groupReservations(r request[reservations.GroupReservationsParam
 	return listOf[types.GroupReservation](s, r.id), nil
 }
 
-// currentDiscountCodes handles operation 16, which documents the status 400 and not 404.
+// currentDiscountCodes has no response 404, because the operation documents none.
 func (s *Server) currentDiscountCodes(r request[reservations.CurrentDiscountCodesParams, nothing]) (any, *failure) {
 	p := r.params
 	if _, failed := s.opened(http.StatusBadRequest, p.Reservation, p.ReservationToken); failed != nil {
@@ -39,8 +38,6 @@ func (s *Server) currentDiscountCodes(r request[reservations.CurrentDiscountCode
 
 type registrationNumbers = request[reservations.RegistrationNumberEntriesParams, nothing]
 
-// registrationNumberEntries handles operation 17. Without a limit a page holds
-// everything; the service does not document what it does there.
 func (s *Server) registrationNumberEntries(r registrationNumbers) (any, *failure) {
 	p, byNumber := r.params, r.http.URL.Query().Has("number")
 	found := list(s, func(e types.RegistrationNumberEntry, owner int64) bool {

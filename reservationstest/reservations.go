@@ -18,11 +18,8 @@ func init() {
 
 type reservationUpdate = request[reservations.UpdateReservationParams, *types.ReservationUpdate]
 
-// updateReservation handles operation 3. The service does not document how the fields of
-// the body take effect. Here each changes the field of the same name in the Reservation and
-// in the ReservationSummary of the same id: the guest field by field, lists and references
-// as a whole, and null clears the field. What follows from dates, units, lines and equipment
-// changes with them; prices, packages and features stay as they are.
+// updateReservation changes the fields of the same names in the Reservation and in the
+// ReservationSummary of the same id, and what follows from dates, units, lines and equipment.
 func (s *Server) updateReservation(r reservationUpdate) (any, *failure) {
 	old, failed := s.opened(http.StatusNotFound, r.id, r.params.Token)
 	if failed != nil {
@@ -48,8 +45,6 @@ func (s *Server) updateReservation(r reservationUpdate) (any, *failure) {
 }
 
 // opened returns the reservation that a guest's token opens, or a response with this status.
-// What the service does about a wrong token is not documented; here it is as if there were no
-// such reservation.
 func (s *Server) opened(status int, id int64, token types.Secret) (types.Reservation, *failure) {
 	reservation, found := find[types.Reservation](s, id)
 	if !found || !reservation.Token.Equal(token) {

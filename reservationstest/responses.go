@@ -24,10 +24,13 @@ func respond(w http.ResponseWriter, status int, value any) {
 	respondText(w, status, "application/json", string(body))
 }
 
-// notFound is the response to an id of no record of type T.
-func notFound[T any](id any) *failure {
-	name := reflect.TypeFor[T]().Name()
-	return refused(http.StatusNotFound, "there is no %s with id %.40s", name, fmt.Sprint(id))
+// held returns the record of type T with this id, or the response to an id of no record.
+func held[T any, ID identifier](s *Server, id ID) (record T, failed *failure) {
+	record, found := find[T](s, id)
+	if !found {
+		failed = refused(http.StatusNotFound, "there is no %s with id %.40s", reflect.TypeFor[T]().Name(), fmt.Sprint(id))
+	}
+	return record, failed
 }
 
 func refused(status int, format string, args ...any) *failure {
@@ -48,13 +51,12 @@ func page[T any](s *Server, all []T, offset, limit, byDefault int) []T {
 // change changes the record of type T with this id and returns it. f sets fields of the record
 // and nothing below them.
 func change[T any](s *Server, id int64, f func(*T)) (any, *failure) {
-	record, found := find[T](s, id)
-	if !found {
-		return nil, notFound[T](id)
+	record, failed := held[T](s, id)
+	if failed == nil {
+		f(&record)
+		s.put(0, record)
 	}
-	f(&record)
-	s.put(0, record)
-	return record, nil
+	return record, failed
 }
 
 // accepts reports whether a filter, which may be left out, lets a record pass of which has is

@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/reservationkit/reservations-go"
 )
@@ -24,13 +25,10 @@ type Server struct {
 	maxLimit      int
 	clientOptions []reservations.Option // for New
 	memory        *http.Transport
+	loopback      http.Server
+	listen        func() (url string)
 	closed        atomic.Bool
 
-	loopback struct {
-		start  sync.Once
-		url    string
-		server http.Server
-	}
 	data struct {
 		sync.RWMutex
 		bookings []Booking
@@ -67,12 +65,64 @@ func WithOrganization(id int64) Option { return func(s *Server) { s.organization
 // below 1, the server returns as many as the request asks for.
 func WithMaxLimit(n int) Option { return func(s *Server) { s.maxLimit = n } }
 
+// WithClientOptions sets options of the client that [New] returns. They come after those
+// that New sets itself. [NewServer] makes no client and does not use them.
+//
+// To put a Transport of your own before the server, make the server with NewServer and
+// the client with [reservations.NewClient] and [reservations.WithHTTPClient]: the server is
+// the [http.RoundTripper] that your Transport sends to.
+func WithClientOptions(opts ...reservations.Option) Option {
+	return func(s *Server) { s.clientOptions = append(s.clientOptions, opts...) }
+}
+
+// TB is what [New] needs of a test. A *testing.T, a *testing.B and a *testing.F have it.
+type TB interface {
+	Helper()
+	Cleanup(func())
+	Fatalf(format string, args ...any)
+}
+
+// New returns a server for the test t and a client for that server. The server is closed
+// when the test and its subtests end. A client option that cannot be used ends the test.
+//
+// The client sends its requests in memory, as [Server.RoundTrip] describes, so New also
+// works in a testing/synctest bubble. It differs from a client that
+// [reservations.NewClient] makes without options in two points. Its default organization is
+// the one of [WithOrganization], or 1. It backs off for 1 to 10 milliseconds before a retry,
+// so that a test of a failing service is fast; it obeys a Retry-After as every client does.
+// [WithClientOptions] changes both, and everything else.
+//
+// New may be called more than once in a test: the servers share no data.
+func New(t TB, opts ...Option) (*Server, *reservations.Client) {
+	t.Helper()
+	srv := NewServer(opts...)
+	t.Cleanup(srv.Close)
+	clientOpts := append([]reservations.Option{
+		reservations.WithHTTPClient(&http.Client{Transport: srv}),
+		reservations.WithOrganization(max(srv.organization, 1)),
+		reservations.WithRetry(reservations.RetryPolicy{MinWait: time.Millisecond, MaxWait: 10 * time.Millisecond}),
+	}, srv.clientOptions...)
+	client, err := reservations.NewClient("https://api.example.test", srv.key, clientOpts...)
+	if err != nil {
+		t.Fatalf("reservationstest: the client cannot be made: %v", err)
+	}
+	return srv, client
+}
+
 // NewServer returns a Server, which opens no port until [Server.URL] is called. It panics on
 // a record that the server cannot hold and on a nil option.
 func NewServer(opts ...Option) *Server {
 	s := &Server{key: Key}
 	s.memory = s.newMemoryTransport()
-	s.loopback.server.Handler = s
+	s.loopback.Handler = s
+	s.listen = sync.OnceValue(func() string {
+		listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // Close ends it
+		if err != nil {
+			panic(fmt.Sprintf("reservationstest: cannot listen on loopback: %v", err))
+		}
+		go s.loopback.Serve(listener)
+		return "http://" + listener.Addr().String()
+	})
 	s.data.records = map[reflect.Type][]entry{}
 	s.data.lastID = 1_000_000
 	s.ResetCalls()
@@ -87,17 +137,7 @@ func NewServer(opts ...Option) *Server {
 
 // URL returns the base URL of the server on the loopback interface. The first call opens
 // the port, which [Server.Close] closes. It panics when no port can be opened.
-func (s *Server) URL() string {
-	s.loopback.start.Do(func() {
-		listener, err := net.Listen("tcp", "127.0.0.1:0") //nolint:noctx // Close ends it
-		if err != nil {
-			panic(fmt.Sprintf("reservationstest: cannot listen on loopback: %v", err))
-		}
-		s.loopback.url = "http://" + listener.Addr().String()
-		go s.loopback.server.Serve(listener)
-	})
-	return s.loopback.url
-}
+func (s *Server) URL() string { return s.listen() }
 
 // Close ends the service: later requests fail as if nothing listened, over the port that
 // URL opened and in memory. It closes every connection to the port, also those with a
@@ -105,5 +145,5 @@ func (s *Server) URL() string {
 // be called more than once.
 func (s *Server) Close() {
 	s.closed.Store(true)
-	s.loopback.server.Close()
+	s.loopback.Close()
 }

@@ -12,10 +12,7 @@ func init() {
 	hold(NewSummary)
 }
 
-// summaries handles operation 5. Which date of a reservation the range is about is not
-// documented; here it is the whole stay, the days of arrival and departure included. What
-// cannot be compared because it is missing or unreadable is listed. A closed reservation is
-// listed only when the request includes such.
+// summaries lists also what cannot be compared because it is missing or unreadable.
 func (s *Server) summaries(r request[reservations.SummariesParams, nothing]) (any, *failure) {
 	p := r.params
 	found := list(s, func(summary types.ReservationSummary, _ int64) bool {
@@ -24,7 +21,6 @@ func (s *Server) summaries(r request[reservations.SummariesParams, nothing]) (an
 	return page(s, found, p.Offset, p.Limit, 25), nil
 }
 
-// hasFlags applies the filters of the accommodation, of closed and of confirmed reservations.
 func hasFlags(p reservations.SummariesParams, r types.ReservationSummary) bool {
 	if p.Accommodation != 0 && (r.Accommodation == nil || r.Accommodation.ID != p.Accommodation) {
 		return false
@@ -32,7 +28,6 @@ func hasFlags(p reservations.SummariesParams, r types.ReservationSummary) bool {
 	return (types.Value(p.IncludeClosed) || !types.Value(r.Closed)) && accepts(p.Confirmed, types.Value(r.Confirmed))
 }
 
-// touches applies the filters by dates.
 func touches(p reservations.SummariesParams, r types.ReservationSummary) bool {
 	if d := r.DateFrom.Date(); !d.IsZero() && d.Midnight().After(p.DateTo) {
 		return false

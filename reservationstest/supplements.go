@@ -14,8 +14,6 @@ func init() {
 	hold(NewSupplement)
 }
 
-// supplements handles operation 7. Without a limit a page holds everything; the service
-// does not document what it does there.
 func (s *Server) supplements(r request[reservations.SupplementsParams, nothing]) (any, *failure) {
 	found := list(s, func(x types.Supplement, _ int64) bool {
 		return accepts(r.params.Archived, !x.Archived.IsZero())

@@ -17,8 +17,6 @@ func init() {
 	hold(NewStaffMember)
 }
 
-// resetTask handles operation 6. What a reset does is not documented; here the task is
-// open again, and nobody has started or completed it.
 func (s *Server) resetTask(r request[nothing, nothing]) (any, *failure) {
 	return change(s, r.id, func(t *types.Task) {
 		t.Status, t.Done = types.TaskStatusOpen, false
@@ -27,8 +25,6 @@ func (s *Server) resetTask(r request[nothing, nothing]) (any, *failure) {
 	})
 }
 
-// staffMembers handles operation 9. Both filters compare with the id of the record of
-// their name in the staff member.
 func (s *Server) staffMembers(r request[reservations.StaffMembersParams, nothing]) (any, *failure) {
 	category, organization := r.params.TaskCategory, r.params.StaffMemberOrganization
 	return list(s, func(m types.StaffMemberSpecification, _ int64) bool {

@@ -6,8 +6,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// The id in the path is a string; the one of the record is a number, so only the digits of a
-// number find one.
 func init() {
 	serve(OpTaxProfile, readRecord[types.TaxProfile, nothing]).badID = anyID
 	hold(NewTaxProfile)

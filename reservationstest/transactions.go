@@ -11,9 +11,7 @@ func init() {
 	hold(NewTransaction)
 }
 
-// updateTransaction handles operation 11. The provider that the service would ask is not
-// there, and what follows on which status is not documented; here every transaction that
-// waits for the provider turns out to be paid, and every other one stays as it is.
+// updateTransaction has no provider to ask: every transaction that waits for one is paid.
 func (s *Server) updateTransaction(r request[nothing, nothing]) (any, *failure) {
 	return change(s, r.id, func(t *types.Transaction) {
 		switch t.Status {

@@ -14,8 +14,6 @@ func init() {
 	hold(NewVoIPCall)
 }
 
-// sendVoIPEvent handles operation 21. An event creates or updates the call of its reference,
-// whichever kind it is; so the text of a note is found in the Notes of the call.
 func (s *Server) sendVoIPEvent(r request[nothing, types.VoIPEvent]) (any, *failure) {
 	event := r.body
 	if problems := voipProblems(event); problems != nil {

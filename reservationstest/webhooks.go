@@ -17,19 +17,15 @@ func init() {
 	hold(NewWebhookEvent)
 }
 
-// webhookEvent handles operation 22: a list of one.
+// webhookEvent returns a list of one.
 func (s *Server) webhookEvent(r request[nothing, nothing]) (any, *failure) {
-	event, found := find[types.WebhookEvent](s, r.id)
-	if !found {
-		return nil, notFound[types.WebhookEvent](r.id)
-	}
-	return []types.WebhookEvent{event}, nil
+	event, failed := held[types.WebhookEvent](s, r.id)
+	return []types.WebhookEvent{event}, failed
 }
 
-// deleteWebhook handles operation 23. The response has no body.
 func (s *Server) deleteWebhook(r request[nothing, nothing]) (any, *failure) {
-	if _, found := find[types.Webhook](s, r.id); !found {
-		return nil, notFound[types.Webhook](r.id)
+	if _, failed := held[types.Webhook](s, r.id); failed != nil {
+		return nil, failed
 	}
 	remove(s, func(webhook types.Webhook) bool { return webhook.ID == r.id })
 	remove(s, func(event types.WebhookEvent) bool { return event.Webhook.ID == r.id })
