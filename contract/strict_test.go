@@ -29,23 +29,24 @@ func TestServerRefusesWhatIsNotListed(t *testing.T) {
 			}
 			for _, p := range op.Parameters {
 				if p.Value.In != openapi3.ParameterInQuery {
+					good.withID(o.Path, "odd").refused(t, statusOfOddID(op), "an id that is no number", "odd")
 					continue
 				}
 				if p.Value.Required {
-					good.without(p.Value.Name).refused(t, "without "+p.Value.Name, p.Value.Name)
+					good.without(p.Value.Name).refused(t, http.StatusBadRequest, "without "+p.Value.Name, p.Value.Name)
 				}
 				if bad := badValue(p.Value.Schema.Value); bad != "" {
-					good.with(p.Value.Name, bad).refused(t, p.Value.Name+"="+bad, p.Value.Name)
+					good.with(p.Value.Name, bad).refused(t, http.StatusBadRequest, p.Value.Name+"="+bad, p.Value.Name)
 				}
 			}
-			good.with("notListed", "1").refused(t, "a parameter that is not listed", "notListed")
+			good.with("notListed", "1").refused(t, http.StatusBadRequest, "a parameter that is not listed", "notListed")
 			if op.RequestBody == nil {
 				good.body = `{}`
-				good.refused(t, "a body where none is listed", "body")
+				good.refused(t, http.StatusBadRequest, "a body where none is listed", "body")
 				return
 			}
 			good.body = `[7]`
-			good.refused(t, "a body that is no object", "object")
+			good.refused(t, http.StatusBadRequest, "a body that is no object", "object")
 		})
 	})
 }
@@ -59,6 +60,15 @@ func badValue(schema *openapi3.Schema) string {
 		return ""
 	}
 	return "odd"
+}
+
+// statusOfOddID returns the status of the response to an id that no record can have: 404 where the
+// operation documents that one and no 400.
+func statusOfOddID(op *openapi3.Operation) int {
+	if op.Responses.Status(http.StatusBadRequest) == nil && op.Responses.Status(http.StatusNotFound) != nil {
+		return http.StatusNotFound
+	}
+	return http.StatusBadRequest
 }
 
 // A request is what the client sends for an operation, to be changed.
@@ -114,6 +124,11 @@ func (r request) with(name, value string) request {
 	return r
 }
 
+func (r request) withID(template, id string) request {
+	r.path = strings.Replace(template, "{id}", id, 1)
+	return r
+}
+
 // send returns the status and the body of the response of a new server.
 func (r request) send(t *testing.T) (int, string) {
 	t.Helper()
@@ -137,10 +152,11 @@ func (r request) send(t *testing.T) (int, string) {
 	return resp.StatusCode, string(text)
 }
 
-// refused demands a response 400 that names what is wrong.
-func (r request) refused(t *testing.T, change, name string) {
+// refused demands a response with this status that names what is wrong.
+func (r request) refused(t *testing.T, want int, change, name string) {
 	t.Helper()
-	if status, text := r.send(t); status != http.StatusBadRequest || !strings.Contains(text, name) {
-		t.Errorf("%s: the response is %d: %s; openapi.yaml wants it refused with 400 and %q in the text", change, status, strings.TrimSpace(text), name)
+	if status, text := r.send(t); status != want || !strings.Contains(text, name) {
+		t.Errorf("%s: the response is %d: %s; openapi.yaml wants it refused with %d and %q in the text",
+			change, status, strings.TrimSpace(text), want, name)
 	}
 }
