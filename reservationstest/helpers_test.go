@@ -25,7 +25,11 @@ const (
 
 // november returns an instant of November 2026, such as november("03 14:30").
 func november(text string) time.Time {
-	t, err := time.Parse("2006-01-02 15:04", "2026-11-"+text)
+	return at("2026-11-" + strings.Replace(text, " ", "T", 1) + ":00Z")
+}
+
+func at(text string) time.Time {
+	t, err := time.Parse(time.RFC3339, text)
 	if err != nil {
 		panic(err)
 	}
@@ -61,7 +65,7 @@ func overBoth(t *testing.T, test func(t *testing.T, srv *rt.Server, call caller)
 	t.Run("memory", func(t *testing.T) {
 		t.Parallel()
 		srv := rt.NewServer(rt.WithBookings(rt.Park(1, 40, day(1), 10)...))
-		test(t, srv, caller{t, &http.Client{Transport: srv}, "http://api.example.test"})
+		test(t, srv, inMemory(t, srv))
 	})
 }
 
@@ -116,24 +120,19 @@ func (c caller) send(method, target, body string, header ...string) *http.Respon
 func read[T any](t testing.TB, resp *http.Response) T {
 	t.Helper()
 	text := readAll(t, resp)
-	var value T
-	if err := json.Unmarshal([]byte(text), &value); err != nil || resp.StatusCode != http.StatusOK {
-		t.Fatalf("status %d, %v: %s", resp.StatusCode, err, text)
+	if resp.StatusCode != http.StatusOK {
+		t.Fatalf("the status is %d: %s", resp.StatusCode, text)
 	}
-	return value
+	return decoded[T](t, text)
 }
 
-// recoded returns what is read of a value that was written as JSON.
-func recoded[T any](t testing.TB, value any) (read T) {
+// decoded returns what is read of JSON.
+func decoded[T any](t testing.TB, data string) (value T) {
 	t.Helper()
-	data, err := json.Marshal(value)
-	if err == nil {
-		err = json.Unmarshal(data, &read)
+	if err := json.Unmarshal([]byte(data), &value); err != nil {
+		t.Fatalf("%v: %s", err, data)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return read
+	return value
 }
 
 // presence asks for the register of 1 to 10 November with further parameters.
@@ -180,11 +179,7 @@ func wantError(t testing.TB, resp *http.Response, status int, errors ...string) 
 		Description string   `json:"description"`
 		Errors      []string `json:"errors"`
 	}
-	var got document
-	text := readAll(t, resp)
-	if err := json.Unmarshal([]byte(text), &got); err != nil {
-		t.Fatalf("%v: %s", err, text)
-	}
+	got := decoded[document](t, readAll(t, resp))
 	name := http.StatusText(status)
 	want := document{status, name[:1] + strings.ToLower(name[1:]), append([]string{}, errors...)}
 	if diff := cmp.Diff(want, got); diff != "" || resp.StatusCode != status {

@@ -5,6 +5,7 @@ package reservationstest_test
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -50,7 +51,7 @@ func TestListsAreFiltered(t *testing.T) {
 		equipment    = "/api/camping_equipment_specifications/?organization=1"
 		staffMembers = "/api/staff_members/"
 	)
-	asSent := func(text string) types.DateTime { return recoded[types.DateTime](t, text) } // also one that is no date
+	asSent := func(text string) types.DateTime { return decoded[types.DateTime](t, strconv.Quote(text)) } // also one that is no date
 	summary := func(id int64, from, to, modified string) types.ReservationSummary {
 		return rt.NewSummary(id, func(s *types.ReservationSummary) {
 			s.DateFrom, s.DateTo, s.Modified = asSent(from), asSent(to), asSent(modified)

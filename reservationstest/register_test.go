@@ -130,14 +130,6 @@ func TestRules(t *testing.T) {
 	}
 }
 
-func at(text string) time.Time {
-	t, err := time.Parse(time.RFC3339, text)
-	if err != nil {
-		panic(err)
-	}
-	return t
-}
-
 // TestRule5 has what is paged and counted for 4 and 5 November.
 func TestRule5(t *testing.T) {
 	t.Parallel()

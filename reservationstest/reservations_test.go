@@ -27,9 +27,18 @@ var startOfTime = types.NewDateTime(time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC))
 // patched returns a record with fields from JSON in place of its own.
 func patched[T any](t *testing.T, record T, patch string) T {
 	t.Helper()
-	fields := recoded[map[string]json.RawMessage](t, record)
-	maps.Copy(fields, recoded[map[string]json.RawMessage](t, json.RawMessage(patch)))
-	return recoded[T](t, fields)
+	fields := decoded[map[string]json.RawMessage](t, encoded(t, record))
+	maps.Copy(fields, decoded[map[string]json.RawMessage](t, patch))
+	return decoded[T](t, encoded(t, fields))
+}
+
+func encoded(t *testing.T, value any) string {
+	t.Helper()
+	data, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
 }
 
 // TestUpdateReservation has one update at a time, and what it changes in the reservation and in

@@ -19,33 +19,28 @@ import (
 func TestBookingsCanBeChanged(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer(rt.WithBookings(rt.Booking{ID: 1}, rt.Booking{ID: 2}))
-	steps := []struct {
-		name   string
-		change func()
-		want   []int64
-	}{
-		{"WithBookings", func() {}, []int64{1, 2}},
-		{"AddBooking", func() { srv.AddBooking(rt.Booking{ID: 3}) }, []int64{1, 2, 3}},
-		{"InsertBooking at the start", func() { srv.InsertBooking(0, rt.Booking{ID: 4}) }, []int64{4, 1, 2, 3}},
-		{"InsertBooking", func() { srv.InsertBooking(2, rt.Booking{ID: 5}) }, []int64{4, 1, 5, 2, 3}},
-		{"RemoveBooking", func() {
-			if first, second := srv.RemoveBooking(5), srv.RemoveBooking(5); !first || second {
-				t.Errorf("RemoveBooking has found the booking %v, then %v", first, second)
-			}
-		}, []int64{4, 1, 2, 3}},
-		{"SetBookings", func() { srv.SetBookings(rt.Booking{ID: 9}) }, []int64{9}},
-		{"SetBookings to none", func() { srv.SetBookings() }, nil},
-	}
-	for _, step := range steps {
-		step.change()
+	want := func(ids ...int64) {
+		t.Helper()
 		var got []int64
 		for _, booking := range srv.Bookings() {
 			got = append(got, booking.ID)
 		}
-		if !slices.Equal(got, step.want) {
-			t.Errorf("%s: the bookings are %v, want %v", step.name, got, step.want)
+		if !slices.Equal(got, ids) {
+			t.Errorf("the bookings are %v, want %v", got, ids)
 		}
 	}
+	srv.AddBooking(rt.Booking{ID: 3})
+	srv.InsertBooking(0, rt.Booking{ID: 4})
+	srv.InsertBooking(2, rt.Booking{ID: 5})
+	want(4, 1, 5, 2, 3)
+	if first, second := srv.RemoveBooking(5), srv.RemoveBooking(5); !first || second {
+		t.Errorf("RemoveBooking has found the booking %v, then %v", first, second)
+	}
+	want(4, 1, 2, 3)
+	srv.SetBookings(rt.Booking{ID: 9})
+	want(9)
+	srv.SetBookings()
+	want()
 }
 
 func TestBookingsAreCopied(t *testing.T) {
