@@ -15,7 +15,6 @@ import (
 	"go/parser"
 	"go/token"
 	"log"
-	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -56,17 +55,21 @@ func generate(folder string, methods *template.Template) ([]byte, error) {
 		return nil, err
 	}
 	var records []record
-	written := map[string]bool{} // by hand, as Type.Method
+	var written []byte // by hand
 	for _, name := range files {
 		if strings.HasSuffix(name, "_test.go") || outputs[filepath.Base(name)] != nil {
 			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		source, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, source, parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err
 		}
 		records = append(records, recordsOf(file)...)
-		maps.Copy(written, methodsOf(file))
+		written = append(written, source...)
 	}
 	slices.SortFunc(records, func(a, b record) int { return cmp.Compare(a.Name, b.Name) })
 	for i, r := range records {
@@ -75,8 +78,8 @@ func generate(folder string, methods *template.Template) ([]byte, error) {
 				records[i].Defaults = append(records[i].Defaults, "r."+name+".setDefaults()")
 			}
 		}
-		records[i].Decodes = r.Decodes && !written[r.Name+".UnmarshalJSON"]
-		records[i].HasExtra = r.HasExtra && !written[r.Name+".MarshalJSON"]
+		records[i].Decodes = r.Decodes && !bytes.Contains(written, []byte("*"+r.Name+") UnmarshalJSON("))
+		records[i].HasExtra = r.HasExtra && !bytes.Contains(written, []byte(" "+r.Name+") MarshalJSON("))
 	}
 	var source bytes.Buffer
 	if err := methods.Execute(&source, records); err != nil {
@@ -147,25 +150,6 @@ func tagOf(field *ast.Field) reflect.StructTag {
 	}
 	tag, _ := strconv.Unquote(field.Tag.Value)
 	return reflect.StructTag(tag)
-}
-
-// methodsOf returns the methods that a file declares.
-func methodsOf(file *ast.File) map[string]bool {
-	found := map[string]bool{}
-	for _, declaration := range file.Decls {
-		method, ok := declaration.(*ast.FuncDecl)
-		if !ok || method.Recv == nil {
-			continue
-		}
-		receiver := method.Recv.List[0].Type
-		if pointer, ok := receiver.(*ast.StarExpr); ok {
-			receiver = pointer.X
-		}
-		if name, ok := receiver.(*ast.Ident); ok {
-			found[name.Name+"."+method.Name.Name] = true
-		}
-	}
-	return found
 }
 
 var printMethods = template.Must(template.New("").Parse(`// SPDX-License-Identifier: MIT
