@@ -75,3 +75,71 @@ type GuestAttachment struct {
 
 	Extra Extra `json:"-"` // fields that this package does not know
 }
+
+// ReservationAdditionalGuest is a person who stays along with the guest of a reservation
+// (operations 1 and 2).
+type ReservationAdditionalGuest struct {
+	ID            int64  `json:"id"`
+	FirstName     string `json:"firstName,omitempty"`
+	Surname       string `json:"surname,omitempty"`
+	SurnamePrefix string `json:"surnamePrefix,omitempty"`
+	// BirthDate is the day as it was written; the service sends a date-time.
+	BirthDate Date `json:"birthDate,omitzero" print:"no"`
+	// DateFrom and DateTo bound the stay of this person.
+	DateFrom                         DateTime               `json:"dateFrom"`
+	DateTo                           DateTime               `json:"dateTo"`
+	Created                          DateTime               `json:"created"`
+	Modified                         DateTime               `json:"modified,omitzero"`
+	AgeGroupSpecification            *AgeGroupSpecification `json:"ageGroupSpecification,omitempty"`
+	AgeGroupSpecificationDescription string                 `json:"ageGroupSpecificationDescription"`
+	Name                             string                 `json:"name"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
+}
+
+// ReservationAdditionalGuestUpdate changes a [ReservationAdditionalGuest] (operation 1).
+// Its fields are set, cleared and left alone like those of a [ReservationUpdate].
+type ReservationAdditionalGuestUpdate struct {
+	FirstName     Nullable[string] `json:"firstName,omitzero"`
+	Surname       Nullable[string] `json:"surname,omitzero"`
+	SurnamePrefix Nullable[string] `json:"surnamePrefix,omitzero"`
+	// BirthDate is sent as a day, 2026-11-20.
+	BirthDate Nullable[Date] `json:"birthDate,omitzero" print:"no"`
+	// DateFrom and DateTo bound the stay. The service does not document whether it takes
+	// days or instants: NewDate(2026, 11, 20).DateTime() is sent as a day, 2026-11-20, and
+	// NewDateTime(t) as an instant, 2026-11-20T14:00:00Z.
+	DateFrom              DateTime             `json:"dateFrom,omitzero"`
+	DateTo                DateTime             `json:"dateTo,omitzero"`
+	AgeGroupSpecification Nullable[RequestRef] `json:"ageGroupSpecification,omitzero"`
+
+	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
+}
+
+// AgeGroupSpecification is an age group by which persons are counted and priced. Nested
+// in another record it can hold nothing but its ID.
+type AgeGroupSpecification struct {
+	ID          int64  `json:"id"`
+	Type        string `json:"type" print:"yes"` // the service does not document its values
+	Description string `json:"description" print:"yes"`
+	Priority    *int   `json:"priority,omitempty"`
+	// ExcludedFromMaxNumOfPersons is true when persons of this group do not count
+	// towards a maximum number of persons.
+	ExcludedFromMaxNumOfPersons bool `json:"excludedFromMaxNumOfPersons"`
+	// Required is superseded.
+	//
+	// Deprecated: the service names no replacement.
+	Required bool `json:"required"`
+	// MinNumOfPersons and MaxNumOfPersons bound the persons of this group.
+	MinNumOfPersons               *int `json:"minNumOfPersons,omitempty"`
+	MaxNumOfPersons               *int `json:"maxNumOfPersons,omitempty"`
+	RelatedToCustomAccommodations bool `json:"relatedToCustomAccommodations"`
+	// MinAge and MaxAge bound the age of the persons; the service does not document the
+	// unit.
+	MinAge   *int     `json:"minAge,omitempty"`
+	MaxAge   *int     `json:"maxAge,omitempty"`
+	Locale   string   `json:"locale" print:"yes"`
+	Created  DateTime `json:"created,omitzero"`
+	Modified DateTime `json:"modified,omitzero"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
+}

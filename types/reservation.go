@@ -29,20 +29,12 @@ type Reservation struct {
 
 	// CheckinCheckoutPolicy holds the agreed times of arrival and departure.
 	CheckinCheckoutPolicy *ReservationCheckinCheckoutPolicy `json:"checkinCheckoutPolicy,omitempty"`
-	// Checkin is the agreed arrival.
-	//
 	// Deprecated: use CheckinCheckoutPolicy.Checkin.DatetimeLocal.
 	Checkin DateTime `json:"checkin,omitzero"`
-	// Checkout is the agreed departure.
-	//
 	// Deprecated: use CheckinCheckoutPolicy.Checkout.DatetimeLocal.
 	Checkout DateTime `json:"checkout,omitzero"`
-	// CheckinTime is the agreed time of arrival.
-	//
 	// Deprecated: use CheckinCheckoutPolicy.Checkin.DatetimeLocal.
 	CheckinTime string `json:"checkinTime,omitempty" print:"yes"`
-	// CheckoutTime is the agreed time of departure.
-	//
 	// Deprecated: use CheckinCheckoutPolicy.Checkout.DatetimeLocal.
 	CheckoutTime string `json:"checkoutTime,omitempty" print:"yes"`
 	// CheckedIn and CheckedOut are when the guests did arrive and leave.
@@ -59,20 +51,12 @@ type Reservation struct {
 	//
 	// Deprecated: the service names no replacement; CheckinCheckoutPolicy says it by side.
 	HasCustomCheckinCheckoutTime bool `json:"hasCustomCheckinCheckoutTime"`
-	// NumOfPersonsWithCheckin counts the persons who checked in.
-	//
 	// Deprecated: the service names no replacement.
 	NumOfPersonsWithCheckin int `json:"numOfPersonsWithCheckin"`
-	// NumOfPersonsWithCheckout counts the persons who checked out.
-	//
 	// Deprecated: the service names no replacement.
 	NumOfPersonsWithCheckout int `json:"numOfPersonsWithCheckout"`
-	// NumOfAdditionalGuestsWithCheckin counts the additional guests who checked in.
-	//
 	// Deprecated: the service names no replacement.
 	NumOfAdditionalGuestsWithCheckin int `json:"numOfAdditionalGuestsWithCheckin"`
-	// NumOfAdditionalGuestsWithCheckout counts the additional guests who checked out.
-	//
 	// Deprecated: the service names no replacement.
 	NumOfAdditionalGuestsWithCheckout int `json:"numOfAdditionalGuestsWithCheckout"`
 

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+package types
+
+// ReservationDiscountCode is a discount code in use on a reservation (operation 16).
+type ReservationDiscountCode struct {
+	ID                        int64                     `json:"id"`
+	Redeemed                  DateTime                  `json:"redeemed,omitzero"` // when it was redeemed here
+	DiscountCodeSpecification DiscountCodeSpecification `json:"discountCodeSpecification"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
+}
+
+// DiscountCodeSpecification is a discount code on offer.
+type DiscountCodeSpecification struct {
+	ID         int64    `json:"id"`
+	Code       string   `json:"code"`
+	Redeemed   bool     `json:"redeemed,omitempty" default:"false"`
+	OneTimeUse bool     `json:"oneTimeUse" default:"true"`
+	Created    DateTime `json:"created"`
+	Modified   DateTime `json:"modified,omitzero"`
+	Removed    DateTime `json:"removed,omitzero"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
+}
+
+// GroupReservation is a sub reservation in the list of a group (operation 13). Every
+// field can be missing.
+type GroupReservation struct {
+	ID int64 `json:"id,omitempty"`
+	// Token identifies the sub reservation to the operations that act on behalf of its
+	// guest.
+	Token                   Secret   `json:"token,omitzero"`
+	Number                  string   `json:"number,omitempty" print:"yes"`
+	Name                    string   `json:"name,omitempty"`
+	DateFrom                DateTime `json:"dateFrom,omitzero"`
+	DateTo                  DateTime `json:"dateTo,omitzero"`
+	AccommodationTitle      string   `json:"accommodationTitle,omitempty" print:"yes"`
+	AccommodationUnitNumber string   `json:"accommodationUnitNumber,omitempty" print:"yes"`
+	NumOfPersons            *int     `json:"numOfPersons,omitempty"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
+}
+
+// RegistrationNumberEntry is a registration number of a reservation (operation 17).
+type RegistrationNumberEntry struct {
+	ID           int64    `json:"id"`
+	Number       string   `json:"number"`
+	ValidFrom    DateTime `json:"validFrom,omitzero"`
+	ValidThrough DateTime `json:"validThrough,omitzero"`
+	Description  string   `json:"description,omitempty"`
+	Type         string   `json:"type,omitempty" print:"yes"` // the service does not document its values
+	// ValidDuringReservation is true when the number is valid as long as the
+	// reservation.
+	ValidDuringReservation bool     `json:"validDuringReservation" default:"true"`
+	Custom                 bool     `json:"custom"`
+	Approved               bool     `json:"approved"`
+	Processed              bool     `json:"processed"`
+	Created                DateTime `json:"created,omitzero"`
+	Modified               DateTime `json:"modified,omitzero"`
+
+	Extra Extra `json:"-"` // fields that this package does not know
+}
