@@ -47,6 +47,21 @@ func TestMemoryForABody(t *testing.T) {
 	}
 }
 
+// TestErrorBodies are read as far as they come, up to a bound.
+func TestErrorBodies(t *testing.T) {
+	t.Parallel()
+	long := func(*http.Request) (*http.Response, error) {
+		body := strings.NewReader(strings.Repeat("x", MaxErrorBytes+spareBytes+1))
+		return &http.Response{StatusCode: 404, Body: io.NopCloser(body)}, nil
+	}
+	cutOff := ending(status(404), func(*http.Request) error { return io.ErrUnexpectedEOF })
+	for want, step := range map[int]step{len("[{"): cutOff, MaxErrorBytes + spareBytes: long} {
+		if resp, err := get(newTest(newScript(step))); err != nil || len(resp.Body) != want {
+			t.Errorf("got %d bytes, %v; want %d", len(resp.Body), err, want)
+		}
+	}
+}
+
 func TestIsSuccess(t *testing.T) {
 	t.Parallel()
 	for status, want := range map[int]bool{0: false, 199: false, 200: true, 204: true, 299: true, 300: false, 500: false} {

@@ -99,20 +99,6 @@ func TestIdleTimeGivesBack(t *testing.T) {
 	}
 }
 
-// TestACallAMinuteIsRetried also in an outage: it gives back what it takes.
-func TestACallAMinuteIsRetried(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		tr := newTest(newScript(status(500)))
-		for n := range 200 {
-			if resp, _ := get(tr); resp.Attempts != 5 {
-				t.Fatalf("call %d made %d attempts, want 5", n+1, resp.Attempts)
-			}
-			time.Sleep(time.Minute) // virtual
-		}
-	})
-}
-
 // TestACallUnderWayIsNotIdle: while one call hangs, the others get nothing back.
 func TestACallUnderWayIsNotIdle(t *testing.T) {
 	t.Parallel()

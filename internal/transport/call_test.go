@@ -71,63 +71,6 @@ func TestAttemptsLeaveNothingOpen(t *testing.T) {
 	}
 }
 
-// TestWhatAFailureTells beside its error.
-func TestWhatAFailureTells(t *testing.T) {
-	t.Parallel()
-	closed := errors.New("the park closed")
-	cause := func(r *http.Request) (*http.Response, error) {
-		_ = untilEnd(r)
-		return nil, context.Cause(r.Context())
-	}
-	broken := ending(status(200, "X-A", "1"), func(*http.Request) error { return io.ErrUnexpectedEOF })
-	for _, test := range []struct {
-		name       string
-		class      Class
-		step       step
-		end        time.Duration // of the context; 0: none
-		cause      error         // nil for a deadline
-		text       string
-		header     string
-		last       int // status
-		notRetried string
-	}{
-		{"body breaks off", Write, broken, 0, nil, "unexpected EOF", "1", 0, ""},
-		{"no retry before the deadline", Read, fail(errReset), 100 * ms, nil,
-			"read: connection reset by peer", "", 0, "the next wait of"},
-		{"cancelled during a backoff", Read, status(503, "X-A", "2"), 375*ms - 1, context.Canceled, "context canceled", "2", 503, ""},
-		{"cancelled during a pause", Read, asks(429, "30", "X-A", "3"), 30*sec - 1, context.Canceled, "context canceled", "3", 429, ""},
-		{"ended for a reason", Read, hang, sec, closed, "the park closed: context canceled", "", 0, ""},
-		{"ended for a reason that net/http gives", Read, cause, sec, closed, "context canceled: the park closed", "", 0, ""},
-	} {
-		inBubble(t, test.name, func(t *testing.T) {
-			ctx, cancel := context.WithCancelCause(t.Context())
-			defer cancel(nil)
-			if test.cause != nil {
-				time.AfterFunc(test.end, func() { cancel(test.cause) })
-			} else if test.end > 0 {
-				var release context.CancelFunc
-				ctx, release = context.WithTimeout(ctx, test.end)
-				defer release()
-			}
-			start, observed, q := time.Now(), 0, request(test.class)
-			q.Observe = func(Result) { observed++ }
-			result, err := newTest(newScript(test.step)).Send(ctx, q)
-			if err == nil || err.Error() != test.text || test.cause != nil && !errors.Is(err, context.Canceled) {
-				t.Fatalf("got %v, want %s", err, test.text)
-			}
-			if took := time.Since(start); test.cause != nil && took != test.end || result.Attempts != 1 || observed != 1 {
-				t.Errorf("%d attempts, %d of them observed, in %v", result.Attempts, observed, took)
-			}
-			if got := result.Header.Get("X-A"); got != test.header || result.IsErrorResponse() != (test.last != 0) {
-				t.Errorf("got the header %q and status %d, want %q and %d", got, result.Status, test.header, test.last)
-			}
-			if !strings.HasPrefix(result.NotRetried, test.notRetried) || (result.NotRetried == "") != (test.notRetried == "") {
-				t.Errorf("not retried because %q, want %q", result.NotRetried, test.notRetried)
-			}
-		})
-	}
-}
-
 // TestNothingFollowsTheEndOfTheContext, not even a retry that would find out.
 func TestNothingFollowsTheEndOfTheContext(t *testing.T) {
 	t.Parallel()

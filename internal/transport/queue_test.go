@@ -5,8 +5,6 @@ package transport
 import (
 	"context"
 	"errors"
-	"net/http"
-	"runtime"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -152,59 +150,4 @@ func TestAFailureTeachesNoRate(t *testing.T) {
 			}
 		})
 	}
-}
-
-// TestPanicsFreeThePlace: whoever panics or ends the goroutine, the next call goes on, and the
-// client is idle after it.
-func TestPanicsFreeThePlace(t *testing.T) {
-	t.Parallel()
-	for name, end := range map[string]func(){"panic": func() { panic("end") }, "Goexit": runtime.Goexit} {
-		ends := func(*http.Request) (*http.Response, error) { end(); return nil, nil }
-		for place, test := range map[string]struct {
-			first             step
-			inHook, inLimiter bool
-		}{
-			"RoundTripper":        {first: ends},
-			"hook":                {first: status(200), inHook: true},
-			"hook before a retry": {first: status(503), inHook: true},
-			"limiter":             {first: status(200), inLimiter: true},
-		} {
-			inBubble(t, name+" in a "+place, func(t *testing.T) {
-				asked := 0
-				tr := newTest(newScript(test.first, status(200)), one, withLimiter(limiter(func(context.Context) error {
-					if asked++; asked == 1 && test.inLimiter {
-						end()
-					}
-					return nil
-				})))
-				together(1, func() {
-					defer func() { recover() }()
-					q := request(Read)
-					q.Observe = func(Result) {
-						if test.inHook {
-							end()
-						}
-					}
-					tr.Send(t.Context(), q)
-				})
-				if resp, err := get(tr); err != nil || resp.Status != 200 || tr.budget.calls != 0 {
-					t.Errorf("the next call got %v, %v, and %d calls are under way", resp, err, tr.budget.calls)
-				}
-				time.Sleep(time.Minute) // virtual: net/http ends the attempt whose hook panicked
-			})
-		}
-	}
-}
-
-func TestTheQueueLeavesNothing(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) { // it fails if a goroutine is left
-		tr := newTest(newScript(asks(429, "50"), status(200)))
-		ctx, cancel := context.WithCancel(t.Context())
-		time.AfterFunc(sec, cancel)
-		together(20, func() { send(ctx, tr, Read) })
-		if n := len(tr.queue.waiting); n != 0 || tr.queue.throttle.inFlight != 0 {
-			t.Errorf("%d calls wait and %d are in flight", n, tr.queue.throttle.inFlight)
-		}
-	})
 }

@@ -205,8 +205,8 @@ func together(n int, f func()) {
 	calls.Wait()
 }
 
-// stepsOf reads responses such as "503 429/7 reset 200": a status, which may name a time to wait
-// after a slash, or a failure.
+// stepsOf reads responses such as "503 429/7 429?9 reset 200": a status, which may name a time to
+// wait after a slash, and the reset of a rate limit after a question mark, or a failure.
 func stepsOf(responses string) (steps []step) {
 	failures := map[string]step{
 		"reset": fail(errReset), "refused": fail(errRefused), "other": fail(errOther), "cut": truncated, "hang": hang,
@@ -217,17 +217,21 @@ func stepsOf(responses string) (steps []step) {
 			continue
 		}
 		text, after, named := strings.Cut(word, "/")
+		text, reset, limited := strings.Cut(text, "?")
 		code, _ := strconv.Atoi(text)
-		switch {
-		case after == "date":
-			steps = append(steps, func(r *http.Request) (*http.Response, error) {
-				return asks(code, time.Now().Add(9*sec).UTC().Format(http.TimeFormat))(r)
-			})
-		case named:
-			steps = append(steps, asks(code, after))
-		default:
-			steps = append(steps, status(code))
-		}
+		steps = append(steps, func(r *http.Request) (*http.Response, error) {
+			var pairs []string
+			if limited {
+				pairs = append(pairs, "RateLimit", `"default";r=0;t=`+reset)
+			}
+			if after == "date" {
+				after = time.Now().Add(9 * sec).UTC().Format(http.TimeFormat)
+			}
+			if named {
+				pairs = append(pairs, "Retry-After", after)
+			}
+			return status(code, pairs...)(r)
+		})
 	}
 	return steps
 }

@@ -61,48 +61,33 @@ func (drip) Close() error { return nil }
 // request ends.
 func TestTimeoutsNameTheirOption(t *testing.T) {
 	t.Parallel()
-	type deadline = func(context.Context) (context.Context, context.CancelFunc)
-	until := func(d time.Duration) deadline {
-		return func(ctx context.Context) (context.Context, context.CancelFunc) { return context.WithTimeout(ctx, d) }
-	}
-	closed := errors.New("the park closed")
-	withCause := func(ctx context.Context) (context.Context, context.CancelFunc) {
-		return context.WithTimeoutCause(ctx, 4*time.Second, closed)
-	}
+	const s = time.Second
 	const attempt, call = "attempt timed out after ", "call timed out after 7s (WithCallTimeout)"
-	sevenSeconds := []reservations.CallOption{reservations.WithCallTimeout(7 * time.Second)}
+	const ofContext = "context deadline exceeded"
+	closed := errors.New("the park closed")
 	tests := []struct {
 		name     string
-		client   time.Duration // of the http.Client
+		client   time.Duration // Timeout of the http.Client
 		attempt  time.Duration // WithAttemptTimeout
-		call     []reservations.CallOption
-		deadline deadline
+		call     time.Duration // WithCallTimeout
+		deadline time.Duration // of the caller
+		cause    error         // of the deadline
 		after    time.Duration
 		says     string // and not the texts of other time-outs
-		is       error
 	}{
-		{name: "attempt", after: 30 * time.Second, says: attempt + "30s (WithAttemptTimeout)"},
-		{name: "attempt with an option", attempt: 2 * time.Second,
-			after: 2 * time.Second, says: attempt + "2s (WithAttemptTimeout)"},
-		{name: "attempt by the http.Client", client: 3 * time.Second,
-			after: 3 * time.Second, says: attempt + "3s (Timeout of the http.Client)"},
-		{name: "attempt by the option before the http.Client", client: time.Second, attempt: 2 * time.Second,
-			after: 2 * time.Second, says: attempt + "2s (WithAttemptTimeout)"},
+		{name: "attempt", after: 30 * s, says: attempt + "30s (WithAttemptTimeout)"},
+		{name: "attempt with an option", attempt: 2 * s, after: 2 * s, says: attempt + "2s (WithAttemptTimeout)"},
+		{name: "the http.Client", client: 3 * s, after: 3 * s, says: attempt + "3s (Timeout of the http.Client)"},
+		{name: "the option first", client: s, attempt: 2 * s, after: 2 * s, says: attempt + "2s (WithAttemptTimeout)"},
 		{name: "the shortest attempt", attempt: 1, after: 1, says: attempt + "1ns (WithAttemptTimeout)"},
 		{name: "the shortest http.Client", client: 1, after: 1, says: attempt + "1ns (Timeout of the http.Client)"},
-		{name: "attempt within a call", call: []reservations.CallOption{reservations.WithCallTimeout(time.Minute)},
-			after: 30 * time.Second, says: attempt + "30s (WithAttemptTimeout)"},
-		{name: "call", call: sevenSeconds, after: 7 * time.Second, says: call},
-		{name: "the shortest call", call: []reservations.CallOption{reservations.WithCallTimeout(1)},
-			after: 1, says: "call timed out after 1ns (WithCallTimeout)"},
-		{name: "call as long as an attempt", call: sevenSeconds, attempt: 7*time.Second + 1,
-			after: 7 * time.Second, says: call},
-		{name: "the caller's deadline", deadline: until(4*time.Second + 1),
-			after: 4*time.Second + 1, says: "context deadline exceeded"},
-		{name: "the caller's deadline within a call", deadline: until(4 * time.Second), call: sevenSeconds,
-			after: 4 * time.Second, says: "context deadline exceeded"},
-		{name: "the caller's deadline with a cause", deadline: withCause,
-			after: 4 * time.Second, says: "the park closed", is: closed},
+		{name: "attempt within a call", call: 60 * s, after: 30 * s, says: attempt + "30s (WithAttemptTimeout)"},
+		{name: "call", call: 7 * s, after: 7 * s, says: call},
+		{name: "the shortest call", call: 1, after: 1, says: "call timed out after 1ns (WithCallTimeout)"},
+		{name: "call as long as an attempt", call: 7 * s, attempt: 7*s + 1, after: 7 * s, says: call},
+		{name: "the caller's deadline", deadline: 4*s + 1, after: 4*s + 1, says: ofContext},
+		{name: "the caller's deadline within a call", deadline: 4 * s, call: 7 * s, after: 4 * s, says: ofContext},
+		{name: "the caller's deadline with a cause", deadline: 4 * s, cause: closed, after: 4 * s, says: "the park closed"},
 	}
 	for _, test := range tests {
 		for ending, rt := range endings {
@@ -113,17 +98,21 @@ func TestTimeoutsNameTheirOption(t *testing.T) {
 					if test.attempt > 0 {
 						opts = append(opts, reservations.WithAttemptTimeout(test.attempt))
 					}
+					var callOpts []reservations.CallOption
+					if test.call > 0 {
+						callOpts = append(callOpts, reservations.WithCallTimeout(test.call))
+					}
 					ctx, start := t.Context(), time.Now()
-					if test.deadline != nil {
+					if test.deadline > 0 {
 						var cancel context.CancelFunc
-						ctx, cancel = test.deadline(ctx)
+						ctx, cancel = context.WithTimeoutCause(ctx, test.deadline, test.cause)
 						defer cancel()
 					}
-					_, err := testclient.Over(t, rt, opts...).TaxProfiles.Get(ctx, "1", test.call...)
+					_, err := testclient.Over(t, rt, opts...).TaxProfiles.Get(ctx, "1", callOpts...)
 					if took := time.Since(start); took != test.after {
 						t.Errorf("took %v, want %v", took, test.after)
 					}
-					isTimeout(t, err, test.says, test.is)
+					isTimeout(t, err, test.says, test.cause)
 					if ending == "with another error" && !errors.Is(err, errGaveUp) {
 						t.Errorf("%v does not wrap the error of the RoundTripper", err)
 					}

@@ -13,7 +13,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"syscall"
 	"testing"
 	"testing/synctest"
@@ -211,24 +210,38 @@ func notRetried(err error) string {
 	return fmt.Sprintf("%v is neither an APIError nor a TransportError", err)
 }
 
-// TestCallsThatWaitForA429OfAnother say why they were not sent: they were not refused themselves.
+// TestCallsThatWaitForA429OfAnother fail at once where they may not wait for as long, and say why:
+// they were not refused themselves.
 func TestCallsThatWaitForA429OfAnother(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		var sent atomic.Int32
-		c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-			sent.Add(1)
-			return refuses(429, "40")(r)
-		}))
-		go get(t, c, reservations.WithCallTimeout(time.Minute))
-		synctest.Wait()
-		err := get(t, c, reservations.WithCallTimeout(3*time.Second))
-		const reason = "another call was refused, and the next wait of 40s would pass the deadline of the call"
-		if !errors.Is(err, reservations.ErrRateLimited) || !strings.Contains(err.Error(), reason) || sent.Load() != 1 {
-			t.Errorf("got %v after %d requests, want the text %q", err, sent.Load(), reason)
-		}
-		time.Sleep(2 * time.Minute) // virtual: the first call ends
-	})
+	for _, test := range []struct {
+		opt        reservations.CallOption
+		passes     string
+		byDeadline bool
+	}{
+		{reservations.WithCallTimeout(3 * time.Second), "the deadline of the call", true},
+		{reservations.WithCallRetry(policy{MaxElapsed: 3 * time.Second}), "RetryPolicy.MaxElapsed, which is 3s", false},
+	} {
+		t.Run(test.passes, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				var sent requests
+				c := testclient.Over(t, sent.to(refuses(429, "40")))
+				go get(t, c, reservations.WithCallTimeout(time.Minute))
+				synctest.Wait()
+				start, err := time.Now(), get(t, c, test.opt)
+				var ended *reservations.TransportError
+				reason := "another call was refused, and the next wait of 40s would pass " + test.passes
+				if !errors.Is(err, reservations.ErrRateLimited) || !strings.Contains(err.Error(), reason) ||
+					!errors.As(err, &ended) || ended.Attempts != 0 || time.Since(start) != 0 || sent != 1 {
+					t.Errorf("got %v after %v and %d requests, want %q at once", err, time.Since(start), sent, reason)
+				}
+				if errors.Is(err, context.DeadlineExceeded) != test.byDeadline {
+					t.Errorf("%v is that of a deadline: %t, want %t", err, !test.byDeadline, test.byDeadline)
+				}
+				time.Sleep(2 * time.Minute) // virtual: the first call ends
+			})
+		})
+	}
 }
 
 // TestCancelledWhileWaiting: the error is the cancellation and the 429 that the call waited for.
@@ -237,18 +250,12 @@ func TestCancelledWhileWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(time.Second, cancel)
-		c := testclient.Over(t, refuses(429, "40"))
-		_, err := c.TaxProfiles.Get(ctx, "1")
+		_, err := testclient.Over(t, refuses(429, "40")).TaxProfiles.Get(ctx, "1")
 		var refusal *reservations.APIError
 		var ended *reservations.TransportError
 		if !errors.Is(err, context.Canceled) || !errors.Is(err, reservations.ErrRateLimited) ||
 			!errors.As(err, &refusal) || !errors.As(err, &ended) || ended.Attempts != 1 {
 			t.Errorf("got %v, want the cancellation and the 429 it waited for", err)
-		}
-		err = get(t, c, reservations.WithCallTimeout(time.Second))
-		if !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, reservations.ErrRateLimited) ||
-			!errors.As(err, &ended) || ended.Attempts != 0 {
-			t.Errorf("during the pause: got %v, want a rate limit and nothing sent", err)
 		}
 	})
 }
