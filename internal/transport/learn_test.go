@@ -44,12 +44,10 @@ func TestWhatAnEventTeaches(t *testing.T) {
 			s := newSteps(t, 8)
 			refuseOne(s, test.inFlight, test.kept)
 			s.window(test.window)
-			if got := s.th.pace.interval > 0; got != test.pace {
-				t.Errorf("a pace was learned: %t, want %t", got, test.pace)
-			}
+			s.learned(test.pace)
 		})
 	}
-	for busy, learned := range map[time.Duration]bool{ms - 1: false, ms: true} {
+	for busy, enough := range map[time.Duration]bool{ms - 1: false, ms: true} {
 		s := newSteps(t, 1)
 		s.send(1, 1)
 		s.after(busy)
@@ -57,9 +55,7 @@ func TestWhatAnEventTeaches(t *testing.T) {
 		s.sendRefused()
 		s.after(100 * ms)
 		s.sendAccepted()
-		if got := s.th.pace.interval > 0; got != learned {
-			t.Errorf("a pace was learned from %v: %t, want %t", busy, got, learned)
-		}
+		s.learned(enough)
 	}
 }
 

@@ -3,9 +3,7 @@
 package transport
 
 import (
-	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -99,91 +97,47 @@ func TestAProxyReadsAsOne(t *testing.T) {
 // TestAProxyThatConnects is no failure.
 func TestAProxyThatConnects(t *testing.T) {
 	t.Parallel()
-	service := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
-	t.Cleanup(service.Close)
-	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		out, err := net.Dial("tcp", r.Host)
-		if err != nil {
-			panic(err)
-		}
-		w.WriteHeader(http.StatusOK)
-		in, buffered, _ := http.NewResponseController(w).Hijack()
-		go func() {
-			io.Copy(out, buffered) // the server may have read the first byte already
-			out.Close()
-		}()
-		io.Copy(in, out)
-		in.Close()
-	}))
-	t.Cleanup(proxy.Close)
-	tr := through(t, proxy.URL, true, service.URL)
-	tr.base.tuned.TLSClientConfig = service.Client().Transport.(*http.Transport).TLSClientConfig
-	resp, err := send(t.Context(), tr, Write)
-	tr.CloseIdleConnections()
-	if err != nil || resp.Status != http.StatusOK {
-		t.Errorf("got %v, %v; want the response of the service", resp, err)
+	if err := refusedByProxy(t.Context(), nil, nil, &http.Response{StatusCode: http.StatusOK}); err != nil {
+		t.Errorf("got %v", err)
 	}
 }
 
-// TestOnlyAProxyIsCalledOne: the same texts of others stay as they are.
+// TestOnlyAProxyIsCalledOne: the same texts of others stay as they are. What a proxy says keeps its
+// cause, so that callers find what they look for.
 func TestOnlyAProxyIsCalledOne(t *testing.T) {
 	t.Parallel()
-	dial := func(err error) *http.Transport {
-		return &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) { return nil, err }}
-	}
-	forbidden := errors.New("Forbidden")
-	unused := dial(forbidden)
-	unused.Proxy = func(*http.Request) (*url.URL, error) { return nil, nil }
-	for name, test := range map[string]struct {
-		transport http.RoundTripper
-		scheme    string
-		want      error
-	}{
-		"another RoundTripper":        {newScript(fail(forbidden)), "https", forbidden},
-		"a Transport without a proxy": {dial(forbidden), "https", forbidden},
-		"a proxy that is not asked":   {unused, "http", forbidden},
-		"no connection":               {dial(errRefused), "https", errRefused},
-	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			tr := newTest(test.transport, quick, to(test.scheme+"://api.example.com"))
-			if _, err := send(t.Context(), tr, Write); err == nil || err.Error() != test.want.Error() {
-				t.Errorf("got %v, want %s", err, test.want)
-			}
-		})
-	}
-}
-
-// TestWhatAProxySaysKeepsItsCause, so that callers find what they look for.
-func TestWhatAProxySaysKeepsItsCause(t *testing.T) {
-	t.Parallel()
 	cause := errors.New("cause")
+	says := func(text string) error { return textual{text, cause} }
+	op := func(op string) error { return &net.OpError{Op: op, Err: cause} }
 	asked := &http.Transport{Proxy: http.ProxyFromEnvironment}
-	for name, test := range map[string]struct {
-		err  error
-		want string
+	const refused = "the proxy refused the connection "
+	for _, test := range []struct {
+		name   string
+		next   http.RoundTripper
+		scheme string
+		err    error
+		want   string
 	}{
-		"credentials":       {fmt.Errorf("http://user:s3cret@proxy: %w", cause), "http://REDACTED@proxy: cause"},
-		"an unexpected URL": {fmt.Errorf(`parse "http://user:s3cret": invalid port ":s3cret" after host: %w`, cause), "parse REDACTED after host: cause"},
-		"no connection":     {&net.OpError{Op: "proxyconnect", Err: cause}, "cannot connect to the proxy: cause"},
-		"SOCKS":             {&net.OpError{Op: "socks connect", Err: cause}, "cannot connect through the proxy: socks connect: cause"},
-		"refused":           {textual{"Bad Request", cause}, "the proxy refused the connection (400 Bad Request)"},
-		"asks":              {textual{"Proxy Authentication Required", cause}, "the proxy refused the connection (407 Proxy Authentication Required): give the user name and password in the URL of the proxy"},
-		"no refusal":        {textual{"OK", cause}, "OK"},
-		"nor a redirect":    {textual{"Found", cause}, "Found"},
-		"of another":        {&net.OpError{Op: "read", Err: cause}, "read: cause"},
+		{"refused", asked, "https", says("Bad Request"), refused + "(400 Bad Request)"},
+		{"asks", asked, "https", says("Proxy Authentication Required"), refused +
+			"(407 Proxy Authentication Required): give the user name and password in the URL of the proxy"},
+		{"no connection", asked, "https", op("proxyconnect"), "cannot connect to the proxy: cause"},
+		{"SOCKS", asked, "https", op("socks connect"), "cannot connect through the proxy: socks connect: cause"},
+		{"another failure", asked, "https", op("read"), "read: cause"},
+		{"no refusal", asked, "https", says("OK"), "OK"},
+		{"nor a redirect", asked, "https", says("Found"), "Found"},
+		{"another RoundTripper", newScript(), "https", says("Forbidden"), "Forbidden"},
+		{"a Transport without a proxy", &http.Transport{}, "https", says("Forbidden"), "Forbidden"},
+		{"a proxy that is not asked", asked, "http", says("Forbidden"), "Forbidden"},
 	} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			err := ofProxy(&http.Request{URL: &url.URL{Scheme: "https"}}, asked, test.err)
-			if err.Error() != test.want || !errors.Is(err, cause) {
-				t.Errorf("got %q, want %q, with its cause", err, test.want)
-			}
-		})
+		err := ofProxy(&http.Request{URL: &url.URL{Scheme: test.scheme}}, test.next, test.err)
+		if err.Error() != test.want || !errors.Is(err, cause) {
+			t.Errorf("%s: got %q, want %q, with its cause", test.name, err, test.want)
+		}
 	}
 }
 
-// textual is an error with a text of its own.
+// textual is an error with this text.
 type textual struct {
 	text  string
 	error // its cause

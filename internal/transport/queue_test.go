@@ -59,65 +59,41 @@ func TestCancelInTheQueue(t *testing.T) {
 	})
 }
 
-// lately is a context that ends while a call gets in line.
-type lately struct {
-	context.Context
-	done func() <-chan struct{}
-	over bool
-}
-
-func (l *lately) Done() <-chan struct{} { l.over = true; return l.done() }
-
-func (l *lately) Err() error {
-	if l.over {
-		return context.Canceled
-	}
-	return nil
-}
-
 // TestTheEndAndTheTurnTogether: a call whose context ends as its turn comes, or as the pause
 // sends it away, leaves its place to the next.
 func TestTheEndAndTheTurnTogether(t *testing.T) {
 	t.Parallel()
-	ended := make(chan struct{})
-	close(ended)
 	patient := func(time.Time, time.Time) (string, error) { return "", nil }
-	for name, end := range map[string]struct {
-		first    func(*throttle, permit)
-		obstacle string
+	hurried := func(time.Time, time.Time) (string, error) { return "too long", nil }
+	for name, test := range map[string]struct {
+		first func(*throttle, permit, time.Time) // ends the request in flight
+		why   whyNotWait
 	}{
-		"its turn":  {func(t *throttle, p permit) { t.release(p, time.Now()) }, ""},
-		"sent away": {func(t *throttle, p permit) { t.refuse(p, time.Now(), 10*sec, true) }, "too long"},
+		"its turn":  {(*throttle).accept, patient},
+		"sent away": {func(t *throttle, p permit, now time.Time) { t.refuse(p, now, 10*sec, true) }, hurried},
 	} {
 		inBubble(t, name, func(t *testing.T) {
-			admitted := 0
-			for range 100 { // either may win
+			for range 100 { // the call may see either first
 				q := &queue{throttle: newThrottle(1, sec, 10*sec)}
-				first, err := q.enter(t.Context(), 1, patient)
-				if err != nil {
-					t.Fatal(err)
+				var calls sync.WaitGroup
+				enter := func(ctx context.Context, ticket int, why whyNotWait) {
+					if p, err := q.enter(ctx, ticket, why); err == nil {
+						q.do(func(t *throttle) { t.accept(p, time.Now()) })
+					}
 				}
-				var next permit
-				var others sync.WaitGroup
-				ctx := &lately{Context: t.Context(), done: func() <-chan struct{} {
-					others.Go(func() { next, _ = q.enter(t.Context(), 3, patient) })
-					synctest.Wait()
-					q.do(func(t *throttle) { end.first(t, first) })
-					return ended
-				}}
-				p, err := q.enter(ctx, 2, func(time.Time, time.Time) (string, error) { return end.obstacle, nil })
-				if err == nil {
-					admitted++
-					q.do(func(t *throttle) { t.release(p, time.Now()) })
-				}
-				others.Wait()
-				q.do(func(t *throttle) { t.release(next, time.Now()) })
-				if n := q.throttle.inFlight; n != 0 || len(q.waiting) != 0 {
+				first, _ := q.enter(t.Context(), 1, patient)
+				ctx, cancel := context.WithCancel(t.Context())
+				calls.Go(func() { enter(ctx, 2, test.why) })
+				calls.Go(func() { enter(t.Context(), 3, patient) })
+				synctest.Wait()
+				q.do(func(t *throttle) {
+					cancel()
+					test.first(t, first, time.Now())
+				})
+				calls.Wait()
+				if n := q.throttle.inFlight; n != 0 || len(q.waiting) != 0 || q.throttle.total < 1 {
 					t.Fatalf("%d requests are in flight and %d wait", n, len(q.waiting))
 				}
-			}
-			if (admitted == 0) != (end.obstacle != "") {
-				t.Errorf("%d of 100 calls were admitted", admitted)
 			}
 		})
 	}

@@ -125,6 +125,14 @@ func (s *steps) window(want int) {
 	}
 }
 
+// learned wants a pace to be known, or none.
+func (s *steps) learned(want bool) {
+	s.Helper()
+	if got := s.th.pace.interval; (got > 0) != want {
+		s.Fatalf("at %v: one request in %v; want a pace: %t", s.now, got, want)
+	}
+}
+
 // interval wants the pace to be one request in so long, within a hundredth.
 func (s *steps) interval(want time.Duration) {
 	s.Helper()

@@ -26,17 +26,11 @@ func TestWindowSteps(t *testing.T) {
 			s.refuseThird(0)
 			s.sendAccepted()
 			s.window(2)
-			s.interval(0)
+			s.learned(false)
 			s.after(50 * ms)
 			s.untilThree(2*sec, 2200*ms)
 			s.failAtThree()
 			s.untilThree(4*sec, 4300*ms)
-		}},
-		{"the hold is eight pauses at least", func(s *steps) {
-			s.refuseThird(sec)
-			s.sendAccepted()
-			s.after(50 * ms)
-			s.untilThree(8*sec, 8200*ms)
 		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
