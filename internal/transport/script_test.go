@@ -150,17 +150,12 @@ var testPolicy = Policy{
 	MaxRetryAfter: 60 * time.Second, MaxElapsed: 2 * time.Minute, Budget: 100,
 }
 
-// fixed is a source that always gives the same key.
-func fixed(key string) func(context.Context) (string, error) {
-	return func(context.Context) (string, error) { return key, nil }
-}
-
 // newTest returns a transport over rt, with a configuration that these functions have changed.
 func newTest(rt http.RoundTripper, changes ...func(*Config)) *Transport {
 	base, _ := url.Parse("https://api.example.com")
 	c := Config{
-		Base: base, Key: fixed("k3y-canary"), Client: &http.Client{Transport: rt}, Timeout: 30 * time.Second, TimeoutOption: "an option",
-		Policy: testPolicy, MaxBytes: 1 << 20, InFlight: 8,
+		Base: base, FixedKey: func() string { return "k3y-canary" }, Client: &http.Client{Transport: rt},
+		Timeout: 30 * time.Second, TimeoutOption: "an option", Policy: testPolicy, MaxBytes: 1 << 20, InFlight: 8,
 	}
 	for _, change := range changes {
 		change(&c)
@@ -178,7 +173,6 @@ func request(class Class) Request {
 	q := Request{
 		Method: http.MethodGet, URL: "https://api.example.com/api/x", Header: http.Header{}, Class: class,
 		Scrub: new(redact.Keys).Scrubber(), Observe: func(Result) {},
-		Begin: func(ctx context.Context, _ int, _ time.Duration) context.Context { return ctx },
 	}
 	if class == Write {
 		q.Method, q.Body = http.MethodPut, []byte(`{"a":1}`)

@@ -106,12 +106,10 @@ type Request struct {
 	Class  Class
 	Policy *Policy          // of this call; nil means the one of the Transport
 	Scrub  *redact.Scrubber // is given the key of every attempt
-	// Begin and Observe are both nil or both set. Begin is called at the start of every attempt with
-	// its number, from 1, and the time since the call or the attempt before. It returns the context
-	// of the request.
-	Begin func(ctx context.Context, number int, waited time.Duration) context.Context
-	// Observe is called at the end of every attempt, once.
-	Observe func(Result)
+	// Begin, if not nil, is called at the start of every attempt with its number, from 1, and the time
+	// since the call or the attempt before. It returns the context of the request.
+	Begin   func(ctx context.Context, number int, waited time.Duration) context.Context
+	Observe func(Result) // if not nil, is called at the end of every attempt, once
 }
 
 // Result is what came of an attempt. That of the last attempt is the result of the call.

@@ -4,10 +4,8 @@ package retries_test
 
 import (
 	"fmt"
-	"hash/fnv"
 	"math"
-	"net/http"
-	"sync"
+	"math/rand/v2"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -39,34 +37,17 @@ func TestDefaultBudget(t *testing.T) {
 // a budget, and read everything.
 func TestBudgetIsEnoughWhereFewRequestsFail(t *testing.T) {
 	t.Parallel()
-	park := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(1500)...))
-	for id := range int64(200) {
-		park.Put(reservationstest.NewSupplement(id + 1))
-	}
 	for _, test := range []struct {
 		name  string
 		limit int
 	}{{"Reports.Presence", 0}, {"Reports.Presence", 25}, {"Supplements.All", 3}} {
-		call := testclient.CallOf(test.name)
-		call.Limit = test.limit
 		for _, percent := range []int{1, 5, 10} {
 			t.Run(fmt.Sprintf("%s, %d a page, %d%% fail", test.name, test.limit, percent), func(t *testing.T) {
 				t.Parallel()
-				for seed := range 2 {
-					var sent []int
-					for _, budget := range []int{0, math.MaxInt} {
-						synctest.Test(t, func(t *testing.T) {
-							f := randomFaults{seed: seed, percent: percent, next: park}
-							c := testclient.Over(t, &f, reservations.WithRetry(policy{Budget: budget}),
-								reservations.WithMaxConcurrency(1)) // or the number of requests would vary
-							if _, err := call.Do(t.Context(), c); err != nil {
-								t.Errorf("seed %d: %v", seed, err)
-							}
-							sent = append(sent, f.requests)
-						})
-					}
-					if sent[0] != sent[1] {
-						t.Errorf("seed %d: %d requests, and %d without a budget", seed, sent[0], sent[1])
+				for seed := range uint64(2) {
+					enough := requestsOf(t, test.name, test.limit, percent, seed, 0)
+					if n := requestsOf(t, test.name, test.limit, percent, seed, math.MaxInt); n != enough {
+						t.Errorf("seed %d: %d requests, and %d without a budget", seed, enough, n)
 					}
 				}
 			})
@@ -74,29 +55,25 @@ func TestBudgetIsEnoughWhereFewRequestsFail(t *testing.T) {
 	}
 }
 
-// randomFaults answers some requests with 500, at random: which ones depends on the seed, the URL
-// and how often it was asked for.
-type randomFaults struct {
-	seed, percent int
-	next          http.RoundTripper
-
-	mu       sync.Mutex
-	asked    map[string]int // by URL
-	requests int
-}
-
-func (f *randomFaults) RoundTrip(r *http.Request) (*http.Response, error) {
-	f.mu.Lock()
-	if f.asked == nil {
-		f.asked = map[string]int{}
-	}
-	f.requests++
-	f.asked[r.URL.String()]++
-	dice := fnv.New32a()
-	fmt.Fprint(dice, f.seed, r.URL, f.asked[r.URL.String()])
-	f.mu.Unlock()
-	if int(dice.Sum32()%100) < f.percent {
-		return testclient.Responds(500, "", "")(r)
-	}
-	return f.next.RoundTrip(r)
+// requestsOf counts the requests of a walk with a budget, of which some fail at random.
+func requestsOf(t *testing.T, name string, limit, percent int, seed uint64, budget int) (n int) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		park := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(1500)...))
+		for id := range int64(200) {
+			park.Put(reservationstest.NewSupplement(id + 1))
+		}
+		call := testclient.CallOf(name)
+		call.Limit = limit
+		random := rand.New(rand.NewPCG(seed, 0))
+		fails := func(int) bool { return random.IntN(100) < percent }
+		park.Inject(call.Operation.Name, fails, reservationstest.Status(500))
+		c := testclient.Over(t, park, reservations.WithRetry(policy{Budget: budget}),
+			reservations.WithMaxConcurrency(1)) // or the number of requests would vary
+		if _, err := call.Do(t.Context(), c); err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+		n = len(park.Calls())
+	})
+	return n
 }
