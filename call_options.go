@@ -104,8 +104,7 @@ func WithHeader(key, value string) CallOption {
 // WithQuery adds a value to the query of the request, for a parameter that this package does
 // not know. If it is used several times with one key, all values are sent. A key that the
 // operation sets itself is refused, also if its field in the params is not set. Errors, log
-// records and hooks show neither keys nor values. Do not put secrets in a query all the
-// same: proxies and servers log it.
+// records and hooks show neither keys nor values, but proxies and servers may log them.
 func WithQuery(key, value string) CallOption {
 	return func(o *callOptions) error {
 		if o.query == nil {
@@ -128,9 +127,9 @@ func (o callOptions) addQuery(query url.Values, params any) error {
 }
 
 // WithEmptyUpdate allows an update that changes nothing, which is a [ParamError] otherwise: a
-// nil body, and a body in which no field is set. A Guest without a field does not count as a
-// field. A nil body then sends no body, and an empty one sends {}. What the service does about
-// either is not documented. The option has no effect on calls that are not updates.
+// nil body, which sends none, and a body in which no field is set, which sends {}. A Guest without
+// a field does not count as a field. What the service does about either is not documented. The
+// option has no effect on calls that are not updates.
 func WithEmptyUpdate() CallOption {
 	return func(o *callOptions) error {
 		o.emptyUpdate = true
@@ -140,8 +139,7 @@ func WithEmptyUpdate() CallOption {
 
 // WithRepeatedIDs lets the walk over a list go on where a page holds different records with the
 // same id, and yields all of them. Without it the walk fails with an [IncompleteError], because a
-// program that stores records by their id would keep only one. It has no effect on calls that
-// are not walks over a list.
+// program that stores records by their id would keep only one. It has no effect on other calls.
 func WithRepeatedIDs() CallOption {
 	return func(o *callOptions) error {
 		o.repeatedIDs = true
@@ -150,10 +148,9 @@ func WithRepeatedIDs() CallOption {
 }
 
 // WithCallTimeout bounds the whole call with its retries and waits, or the reading of all
-// pages of a list or a register. d must be positive. By default only the context bounds a
-// call. When the time is over, the call ends with a [TransportError] that names this option,
-// and errors.Is finds context.DeadlineExceeded. A call that would have to wait beyond that
-// time for a retry ends at once with the error of its last attempt.
+// pages of a list or a register, like a deadline of the context. d must be positive. By default only
+// the context bounds a call. When the time is over, the call ends with a [TransportError] that
+// names this option, and errors.Is finds context.DeadlineExceeded.
 func WithCallTimeout(d time.Duration) CallOption {
 	return func(o *callOptions) error {
 		o.timeout = d

@@ -29,10 +29,9 @@ type Request struct {
 const doName = "Do" // of the operation of every Do
 
 // Do makes a call that this package has no method for, with the same key, retries, rate
-// limit and errors as all others. The response is decoded into out as encoding/json does.
-// With a nil out its body is ignored, but HTML or XML in its place is a [DecodeError]. The
-// records of package types keep undocumented fields in their Extra, as they do in all other
-// calls.
+// limit and errors as all others. The response is decoded into out as encoding/json does; the
+// records of package types keep undocumented fields in their Extra. With a nil out its body is
+// ignored, but HTML or XML in its place is a [DecodeError].
 //
 // GET and HEAD are retried after transient failures, other methods only when the service
 // certainly did not act. Do fails with a [ParamError] when req cannot be sent, and when out

@@ -84,11 +84,10 @@
 // certificate, a proxy that forbids the connection and a redirect are not retried. With
 // [WithAPIKeySource] a 401 is followed by one more request, if the source has another key.
 //
-// A retry budget keeps many calls from multiplying the requests to a service that is down:
-// all calls together make at most 100 retries without a success, and after that a failure is
-// returned at once. Successes refill it, and so does time without calls. Where no more than a
-// quarter of the requests fail, at random, it is not used up. See RetryPolicy.Budget. The waits
-// after a refusal do not count, see below.
+// All calls together make at most 100 retries without a success, and after that a failure is
+// returned at once, so that the requests to a service that is down are not multiplied. Where no
+// more than a quarter of the requests fail, at random, this budget is not used up. See
+// RetryPolicy.Budget.
 //
 // # Rate limits
 //
@@ -119,8 +118,7 @@
 //
 // The iterator yields every record that is in the list during the whole walk, and does not
 // change its place, exactly once, or it ends with an error. Records that are added, removed or
-// moved during the walk may or may not be yielded. The section "Completeness of lists" says how
-// this is shown, and what a walk does not detect.
+// moved during the walk may or may not be yielded; see "Completeness of lists".
 //
 // A page has Limit records, 100 by default; with a Limit of 1 the pages after the first
 // have two. The service may serve fewer. If it refuses the first page with status 400, the
@@ -132,8 +130,7 @@
 // memory a walk uses does not grow with the list.
 //
 // An error is yielded once, at the end, with a zero record; the records before it are good.
-// [WithResume] keeps a token that names the last record: store the two together. A later walk,
-// in another process too, continues after that record, or fails with an [IncompleteError].
+// A later walk can continue after the last record that was stored, with [WithResume].
 //
 // Each range over an iterator is a new walk, and several goroutines may range over
 // it at the same time. [Collect] returns the records as a slice.
@@ -142,14 +139,9 @@
 //
 // [ReportsService.Presence] reads who was checked in, day by day, from midnight to midnight UTC.
 // It reads all pages, merges them by day, and returns the register only if the pages prove that
-// it is complete. The register has every day from DateFrom to the last day that the service
-// sent, also days on which nobody was present.
-//
-// When pages contradict each other, it is read again, up to three times in all. After that
-// the call fails with an [IncompleteError]: write no register then, and call again later. The
-// section "Completeness of the night register" says how a register is proven, and what no client
-// can detect. [CountPersonNights] counts the nights by country and age group, and
-// [WritePresenceCSV] writes a file for spreadsheets.
+// it is complete. Otherwise the call fails with an [IncompleteError]: write no register then, and
+// call again later. See "Completeness of the night register". [CountPersonNights] counts the nights
+// by country and age group, and [WritePresenceCSV] writes a file for spreadsheets.
 //
 // # Values
 //
@@ -167,11 +159,10 @@
 //
 // # Logging, metrics and tracing
 //
-// [WithLogger] logs every attempt, and [WithHooks] calls functions at the start and the end
-// of calls, attempts and walks. The hook Warnings counts the values that are not as documented
-// in all responses of a client, so that a change of the service shows before a call fails. An
-// [http.RoundTripper] reads the operation of a request with [OperationFromContext]. The module
-// github.com/reservationkit/reservations-go/otel makes spans and metrics with OpenTelemetry.
+// [WithLogger] logs every attempt. [Hooks] are called at the start and the end of calls, attempts
+// and walks, and for values that are not as documented, so that a change of the service shows before
+// a call fails. The module github.com/reservationkit/reservations-go/otel makes spans and metrics
+// with OpenTelemetry.
 //
 // # Testing
 //
@@ -181,9 +172,6 @@
 // or after [NewClient]; see [WithHTTPClient].
 //
 // # Completeness of the night register
-//
-// [ReportsService.Presence] reads all pages of the night register, merges them by day, and
-// returns the register only if the pages prove that it is complete.
 //
 // The service documents neither a maximum page size nor what it does with a limit above it,
 // and a page does not show reservations for which nobody has checked in. So each page

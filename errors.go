@@ -38,11 +38,9 @@ type kind struct {
 
 func (k *kind) Error() string { return k.text }
 
-// APIError is a response that is not a success. It is the last response of the call:
-// whatever could be retried has been retried.
-//
-// Texts in it come from the service; the API key and guest tokens have been cut out. All but
-// Header and Body are single lines that can be printed.
+// APIError is the last response of a call, which is not a success. Texts in it come from the
+// service; the API key and guest tokens have been cut out. All but Header and Body are single lines
+// that can be printed.
 type APIError struct {
 	Operation
 	URLPath string // path of the request with its id, such as "/api/guests/77", without host and query
@@ -110,11 +108,10 @@ func (e *APIError) Is(target error) bool {
 // TransportError is a call that ended without a whole response: no connection, a timeout,
 // a cancelled context, a response that broke off or was too large.
 //
-// Its causes are kept: errors.Is finds context.Canceled, context.DeadlineExceeded and
-// the errors of package net. When the call ended while it waited to retry a refused
-// request, errors.As also finds the *[APIError] of that refusal. A call that would have
-// to wait too long because another call was rate limited is not sent at all: then
-// Attempts is 0 and errors.Is finds [ErrRateLimited].
+// errors.Is finds context.Canceled, context.DeadlineExceeded and the errors of package net. When
+// the call ended while it waited to retry a refused request, errors.As also finds the *[APIError]
+// of that refusal. A call that would have to wait too long because another call was rate limited
+// is not sent at all: then Attempts is 0 and errors.Is finds [ErrRateLimited].
 type TransportError struct {
 	Operation
 	URLPath   string // path of the request with its id

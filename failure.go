@@ -15,13 +15,11 @@ import (
 
 // MayHaveWritten reports whether the service may have carried out a write that failed with
 // err. If it is true, look at what the service has before you send the write again. If it is
-// false, sending it again writes nothing twice.
+// false, sending it again writes nothing twice: the client itself retries a write only then.
+// "Errors" in the package documentation has a table of all failures.
 //
-// It is always false for an operation of [ClassRead], for a [ParamError] and an
-// [IncompleteError], for nil, and for an error that holds no error of this package. err may
-// be wrapped or joined with others: then it is true if it is true for one of them. "Errors" in
-// the package documentation has a table of all failures. MayHaveWritten makes the same
-// judgement as the client: a write is retried only where MayHaveWritten is false.
+// It is false for an operation of [ClassRead], for nil, and for an error that holds no error of
+// this package. If err wraps or joins several, it is true if it is true for one of them.
 //
 // An error that a program has made, for a test, is judged by its fields. Without a Class it
 // is taken for that of a write.
@@ -29,16 +27,13 @@ func MayHaveWritten(err error) bool { return anyFailure(err, failure.mayHaveWrit
 
 // IsTemporary reports whether the same call may succeed later, after a failure with err. It is
 // true when the service was not reached, was not able to respond, or asked to wait, and when
-// the call ended because of its context. It is false when the service would refuse the same
-// request again. It does not say whether a write may be sent again; see [MayHaveWritten].
+// the call ended because of its context, also after a [context.Canceled]. It is false when the
+// service would refuse the same request again, for nil, and for an error that holds no error of
+// this package. If err wraps or joins several, it is true if it is true for one of them. "Errors"
+// in the package documentation has a table of all failures.
 //
-// The client has retried already what the [RetryPolicy] allows, so wait for longer than it does,
-// or ask the user. After a [context.Canceled] nothing is wrong with the request, so IsTemporary is
-// true; a program that was interrupted has to look at its own context.
-//
-// It is false for nil, and for an error that holds no error of this package. err may be wrapped
-// or joined with others: then it is true if it is true for one of them. "Errors" in the package
-// documentation has a table of all failures.
+// It does not say whether a write may be sent again; see [MayHaveWritten]. The client has retried
+// already what the [RetryPolicy] allows, so wait for longer than it does, or ask the user.
 func IsTemporary(err error) bool { return anyFailure(err, failure.isTemporary) }
 
 // failure is an error of this package.

@@ -26,14 +26,13 @@ import (
 // there.
 //
 // Every start is followed by exactly one end, also when a context is cancelled, the caller
-// leaves the loop over a walk, or a function panics. A walk or a call begins when its
-// parameters have been checked: one that fails with a [ParamError] is not begun.
+// leaves the loop over a walk, or a function panics. A call that fails with a [ParamError] is
+// not begun.
 //
-// Warnings shows when the service sends other values than the API documents, in all calls of
-// a program. It is invoked once for a call whose response has such values, before its CallEnd
-// and with the same context, also for a page of a walk and for a call that then fails with a
-// [DecodeError]. Of its Call, Err and Duration are not set yet. Without it nothing is counted.
-// [WithResponseInto] lists the warnings of one call with their places.
+// Warnings is invoked once for a call whose response has values that are not as documented, before
+// its CallEnd and with the same context, also for a page of a walk and for a call that then fails
+// with a [DecodeError]. Of its Call, Err and Duration are not set yet. [WithResponseInto] lists the
+// warnings of one call with their places.
 //
 // The functions of a call are invoked in the goroutine that makes it, those of several calls
 // at the same time; they must be safe for concurrent use and should return quickly. With

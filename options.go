@@ -64,15 +64,13 @@ func (o options) onlyForNewClients(option string) error {
 }
 
 // Options joins several options into one, which applies them in their order. A package that
-// extends the client, such as one for tracing, can thus offer one Option although it sets
-// several. A nil option makes [NewClient] and [Client.With] fail.
+// extends the client, such as one for tracing, can thus offer one Option although it sets several.
 func Options(opts ...Option) Option {
 	return func(o *options) error { return apply(o.op, o, opts) }
 }
 
 // WithOrganization sets the organization for every call that takes one and whose params
-// leave it 0. There is no default: without it, such a call fails with a [ParamError]. The id
-// must be positive.
+// leave it 0. Without it, such a call fails with a [ParamError]. The id must be positive.
 func WithOrganization(id int64) Option {
 	return func(o *options) error {
 		o.organization = id
@@ -120,9 +118,8 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 
 // WithMaxConcurrency sets how many requests the client has in flight at most, counting those
 // of all goroutines and of all clients that share its throttle. The default is 8, the least
-// is 1: then every request waits for the one before it. A client begins with two requests in
-// flight and sends more as they are accepted; after a refusal it sends fewer at a time, or
-// more slowly. Calls beyond the bound wait in the order in which they were made.
+// is 1. A client begins with two requests in flight and sends more as they are accepted; after a
+// refusal it sends fewer at a time, or more slowly. Calls beyond the bound wait in their order.
 func WithMaxConcurrency(n int) Option {
 	return func(o *options) error {
 		if n < 1 {
@@ -134,10 +131,10 @@ func WithMaxConcurrency(n int) Option {
 }
 
 // WithSharedThrottle makes the client share the throttle of another one, for example of a
-// client with another key for the same service. A refusal to one of them makes both wait, and
-// together they have at most as many requests in flight as [WithMaxConcurrency] allows
-// other. They share nothing else. By default a client of [NewClient] has a new
-// throttle, and one of [Client.With] has that of its parent. other must not be nil.
+// client with another key for the same service, and nothing else. A refusal to one of them makes
+// both wait, and together they have at most as many requests in flight as [WithMaxConcurrency]
+// allows other. By default a client of [NewClient] has a new throttle, and one of [Client.With]
+// has that of its parent. other must not be nil.
 func WithSharedThrottle(other *Client) Option {
 	return func(o *options) error {
 		if other == nil || other.transport == nil {
@@ -150,13 +147,13 @@ func WithSharedThrottle(other *Client) Option {
 
 // WithLimiter waits on l before every attempt, retries included, so that several clients or
 // processes can share one limit. A *rate.Limiter of golang.org/x/time/rate can be passed, and
-// package sharedlimit has one for several machines. l runs after the client's own throttle,
-// and again if a 429 arrives meanwhile. l must not be nil and must be safe for concurrent
-// use. Wait must return when its context ends. An error of Wait ends the call with a
-// [TransportError] that wraps it. If l also has a method Check(context.Context) error, that is
-// asked before the call waits for the client's own throttle, and its error ends the call as
-// well: a limiter that knows that the deadline cannot be met says so. Check must not wait. By
-// default there is no limiter.
+// package sharedlimit has one for several machines. By default there is no limiter.
+//
+// l runs after the client's own throttle, and again if a 429 arrives meanwhile. l must not be nil
+// and must be safe for concurrent use. Wait must return when its context ends. Its error ends the
+// call with a [TransportError] that wraps it. If l also has a method Check(context.Context) error,
+// that is asked before the call waits for the client's own throttle, for a limiter that knows that
+// the deadline cannot be met. Its error ends the call as well. Check must not wait.
 func WithLimiter(l interface{ Wait(context.Context) error }) Option {
 	return func(o *options) error {
 		o.config.Limiter = l
@@ -218,17 +215,16 @@ func WithPlainHTTP() Option {
 // bound to the origin of the base URL and cut out of errors, log records and hooks like a
 // fixed one, and so are the last 64 keys that the source gave before.
 //
-// source must be safe for concurrent use, because calls that run at the same time ask at the
-// same time. It should keep a key for as long as it is valid, because it is asked often. Its
-// context is that of the call, bounded by [WithAttemptTimeout], and it should return when that
-// ends: the call does not wait longer. When source fails, takes too long, or returns a key
+// source must be safe for concurrent use, and should keep a key for as long as it is valid,
+// because it is asked often. Its context is that of the call, bounded by [WithAttemptTimeout]; the
+// call does not wait longer. When source fails, takes too long, or returns a key
 // that is empty or not printable ASCII, the call ends with a [TransportError] that wraps the
 // error of source. Then no further request is sent. A panic in source reaches the caller.
 //
 // After a response with status 401 source is asked once more. If it returns another key, the
-// request is sent once more with that key, at once: also a write, because a 401 says that it was
-// not carried out, and also with [NoRetry]. This happens once for each call, and for each page of a
-// walk. It counts in Attempts, and neither in RetryPolicy.MaxAttempts nor in its Budget. If source
+// request is sent once more with that key, at once: also a write, which a 401 says was not carried
+// out, and also with [NoRetry]. This happens once for each call, and for each page of a walk. It
+// counts in Attempts, and neither in RetryPolicy.MaxAttempts nor in its Budget. If source
 // returns the same key or fails, the call fails with the 401, whose NotRetried has the error of
 // source. A source that keeps a copy of the key has to get it anew when [APIKeyRefused] is true.
 func WithAPIKeySource(source func(context.Context) (string, error)) Option {

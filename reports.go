@@ -40,9 +40,8 @@ type PresenceParams struct {
 	// fail with a [ParamError] when Offset is not 0.
 	Offset int `url:"offset,omitempty"`
 	// Limit is the largest number of reservations on one page. For a single page 0 is not
-	// sent, and the service uses 25. For the whole register 0 means 100, and smaller
-	// pages are read where the service serves no more. A larger limit than Limit is sent
-	// only to look after the last reservation, and to compare where pages show nobody.
+	// sent, and the service uses 25. For the whole register 0 means 100. A larger limit than Limit
+	// is sent only to look after the last reservation, and to compare where pages show nobody.
 	Limit int `url:"limit,omitempty"`
 
 	// Confirm reads the register until two walks in a row show the same: on every day the
@@ -82,11 +81,9 @@ func (p PresencePage) Format(f fmt.State, verb rune) { types.Redacted(p).Format(
 func (p PresencePage) LogValue() slog.Value { return slog.AnyValue(types.Redacted(p)) }
 
 // PresencePage reads one page of the night register (operation 10). Most programs want
-// [ReportsService.Presence], which reads all pages and merges their days.
-//
-// A page with empty days does not mean that nobody was present, nor that it is the
-// last one. The call is retried after transient failures; it fails with [ErrBadRequest]
-// or [ErrRateLimited] among others.
+// [ReportsService.Presence], which reads all pages and merges their days. A page with empty days
+// does not mean that nobody was present, nor that it is the last one. The call fails with
+// [ErrBadRequest] or [ErrRateLimited] among others.
 func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opts ...CallOption) (*PresencePage, error) {
 	page, err := s.presencePage(ctx, input{params: p}, opts)
 	if err != nil {
@@ -95,17 +92,14 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 	return &PresencePage{Days: page.Days, Total: page.Total}, nil
 }
 
-// Presence returns the night register (operation 10): every day up to the last one that the service sends, in date
-// order, each with everybody who was checked in for that night. A day on which nobody
-// was present has an empty, non-nil Items. Entries that the service sends without a
+// Presence returns the night register (operation 10): every day up to the last one that the
+// service sends, in date order, each with everybody who was checked in for that night. A day on
+// which nobody was present has an empty, non-nil Items. Entries that the service sends without a
 // date come last, each on its own. Items are not merged and not left out.
 //
-// All pages are read, at most [WithMaxConcurrency] of them at a time, and merged by day.
-// The register is returned only if the pages prove to be complete; otherwise Presence
-// fails with an [IncompleteError] that gives the reason. It never returns a part.
-//
-// "Completeness of the night register" in the package documentation says how this is
-// proven, how many requests it takes, and what no client can detect.
+// At most [WithMaxConcurrency] pages are read at a time. Presence never returns a part: it fails
+// with an [IncompleteError] unless the pages prove to be complete. "Completeness of the night
+// register" in the package documentation says how, and what no client can detect.
 func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ...CallOption) ([]types.PresenceDay, error) {
 	checked, err := s.client.prepare(opPresence, input{params: p}, opts)
 	if err != nil {
@@ -134,9 +128,8 @@ func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ..
 }
 
 // PresenceDays returns the same days as [ReportsService.Presence] as an iterator (operation
-// 10). Every range over it reads the register anew, beginning with the first step. No day
-// is yielded before all pages are read, because any page can add to any day; so an error
-// is the only thing an iteration yields, once, with a zero day.
+// 10). Every range over it reads the register anew. No day is yielded before all pages are read;
+// so an error is the only thing an iteration yields, once, with a zero day.
 func (s *ReportsService) PresenceDays(ctx context.Context, p PresenceParams, opts ...CallOption) iter.Seq2[types.PresenceDay, error] {
 	return func(yield func(types.PresenceDay, error) bool) {
 		days, err := s.Presence(ctx, p, opts...)

@@ -21,8 +21,8 @@ import (
 )
 
 // Response is what the service sent, next to the decoded value. Its body may hold personal
-// data and secrets such as Wi-Fi passwords; printing or logging a Response shows only its
-// status and size, and its JSON holds neither Header nor Body.
+// data and secrets; printing or logging a Response shows only its status and size, and its JSON
+// holds neither Header nor Body.
 type Response struct {
 	StatusCode int         // of the last response
 	Header     http.Header `json:"-"`
@@ -136,18 +136,17 @@ func (x *exchange) decodeError(err error) error {
 // empty array for an empty object; and "" for a number, boolean or object that was not
 // given. A decimal is read as a number and as a string alike, and neither is a Warning.
 //
-// Any other value that cannot be read is left out of an optional field, as if the
-// service had not sent it. In a required field it makes the call fail with a
-// [DecodeError]. An element of a list that cannot be read, or that is null where a
-// record is documented, costs the whole list: Path leads to the element, and the field
-// that holds the list is left out.
+// Any other value that cannot be read is left out of an optional field. In a required field it
+// makes the call fail with a [DecodeError]. An element of a list that cannot be read, or that is
+// null where a record is documented, costs the whole list: Path leads to the element, and the
+// field that holds the list is left out.
 //
 // A required field that is missing or null has its zero value and is a Warning with an
 // empty Raw. The required id of a record that was asked for is the exception: without it
 // the call fails with a DecodeError. At most 10,000 missing fields are listed.
 //
 // Where a field of a record is given more than once, the last value counts, and each of the
-// others is a Warning. They are never merged.
+// others is a Warning.
 //
 // A date-time that cannot be read is no Warning: [types.DateTime] keeps it as it was sent.
 // A value that makes the call fail is a Warning as well, beside those that were found before

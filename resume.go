@@ -18,8 +18,8 @@ import (
 
 // WithResume lets the walk over a list that comes in pages go on where an earlier one has
 // stopped, which can have been in another process. While the body of the loop runs, *token
-// names the record that the body was given, as the last one that was read. Store the token together
-// with that record, and give it to the next walk:
+// names the record that the body was given. Store the two together, and give the token to the next
+// walk:
 //
 //	for supplement, err := range client.Supplements.All(ctx, params, reservations.WithResume(&token)) {
 //		if err != nil {
@@ -33,9 +33,7 @@ import (
 // A walk begins after the record that *token names when the range begins, and at the start of
 // the list when *token is "". The token keeps its value when the loop ends. A walk
 // that is resumed from the token of a complete walk yields what was added at the end of the list
-// since then; set the token to "" to read the whole list again. If the body
-// could not store a record, resume from the last token that was stored, because *token names
-// the record already.
+// since then. If the body could not store a record, resume from the last token that was stored.
 //
 // The token names the up to eight last records that were read, the up to four that followed on
 // their page, and up to eight that were read and can come later. The new walk goes on after the last
@@ -48,10 +46,9 @@ import (
 //
 // Where records are only added and removed between two walks, however many, a record that stays
 // is yielded once, or the walk fails. What was added before the place may not be yielded. Where
-// records move between two walks, these may be yielded again or not at all. The others may be too
-// if most of those that the token names have moved together: a token of this length
-// cannot tell such a list from one in which others were added and removed. A program that has
-// to know must begin anew, or recognise the records that it has stored by their ids.
+// records move between two walks, these may be yielded again or not at all, and so may the others
+// if most of those that the token names have moved together. A program that has to know must begin
+// anew, or recognise the records that it has stored by their ids.
 //
 // While the list does not change, a walk that is resumed sends at most two requests more than a
 // walk over the rest alone, apart from pages that it reads ahead, if the service serves as many
@@ -59,14 +56,13 @@ import (
 // the service refuses that.
 //
 // A token is a text of up to 300 letters, digits, "-" and "_". It holds ids of records and a
-// hash of the parameters, and neither the organization nor any other parameter can be read
-// from it. It is valid for the same method with the same parameters, apart from Limit and
+// hash of the parameters; no parameter can be read from it, and it does not name the server. It is
+// valid for the same method with the same parameters, apart from Limit and
 // Offset; Offset is not used when the token is not empty. Any other token is a [ParamError],
-// and nothing is sent. A token does not name the server.
+// and nothing is sent.
 //
-// The option is for the iterators over lists in pages. Other calls, and the night register,
-// which is read as a whole, refuse it with a ParamError. Walks that run at the same time need
-// a token each.
+// Calls that are not iterators over lists in pages refuse the option with a ParamError. Walks that
+// run at the same time need a token each.
 func WithResume(token *string) CallOption {
 	return func(o *callOptions) error {
 		o.resume = token
@@ -74,7 +70,8 @@ func WithResume(token *string) CallOption {
 	}
 }
 
-// ListProgress tells how far a walk over a list that comes in pages is.
+// ListProgress tells how far a walk over a list that comes in pages is. The Progress of the params
+// of a list is called with it after the last record of each page, on the goroutine that ranges.
 type ListProgress struct {
 	// Records is the number of records that this walk has yielded.
 	Records int

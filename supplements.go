@@ -67,8 +67,7 @@ type SupplementsParams struct {
 	// Limit is the number of records on a page. For All 0 means 100. For a single page 0 is
 	// not sent; the service documents no default.
 	Limit int `url:"limit,omitempty"`
-	// Progress, if not nil, is called after the last record of each page, on the goroutine that
-	// ranges. It does not affect a single page.
+	// Progress, if not nil, is called by an iterator; see [ListProgress].
 	Progress func(ListProgress) `json:"-" url:"-"`
 }
 
