@@ -13,6 +13,7 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -40,44 +41,11 @@ var (
 
 var givenNames = []string{"ctx", "baseURL", "apiKey", "redisURL", "dsn", "client"}
 
-// imported are the packages that snippets use.
-var imported = map[string]string{
-	"atomic":           "sync/atomic",
-	"context":          "context",
-	"errors":           "errors",
-	"fleet":            "github.com/reservationkit/reservations-go/fleet",
-	"fmt":              "fmt",
-	"http":             "net/http",
-	"httpmock":         "github.com/jarcoal/httpmock",
-	"json":             "encoding/json",
-	"log":              "log",
-	"mirror":           "github.com/reservationkit/reservations-go/mirror",
-	"noopmetric":       "go.opentelemetry.io/otel/metric/noop",
-	"nooptrace":        "go.opentelemetry.io/otel/trace/noop",
-	"os":               "os",
-	"otel":             "go.opentelemetry.io/otel",
-	"otelhttp":         "go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp",
-	"otelreservations": "github.com/reservationkit/reservations-go/otel",
-	"recording":        "github.com/reservationkit/reservations-go/reservationstest/recording",
-	"pgxpool":          "github.com/jackc/pgx/v5/pgxpool",
-	"redis":            "github.com/redis/go-redis/v9",
-	"reservations":     "github.com/reservationkit/reservations-go",
-	"reservationstest": "github.com/reservationkit/reservations-go/reservationstest",
-	"sharedlimit":      "github.com/reservationkit/reservations-go/sharedlimit",
-	"slog":             "log/slog",
-	"sync":             "sync",
-	"synctest":         "testing/synctest",
-	"testing":          "testing",
-	"time":             "time",
-	"tls":              "crypto/tls",
-	"types":            "github.com/reservationkit/reservations-go/types",
-	"url":              "net/url",
-	"x509":             "crypto/x509",
-}
-
 var (
 	codeBlock  = regexp.MustCompile("(?ms)^ *```go\n(.*?)^ *```$")
 	whiteSpace = regexp.MustCompile(`\s+`)
+	// majorVersion ends the path of a module from version 2 on.
+	majorVersion = regexp.MustCompile(`/v[0-9]+$`)
 )
 
 // snippet is a piece of Go in a document.
@@ -107,29 +75,51 @@ func snippets(t *testing.T) (all []snippet) {
 	return all
 }
 
-// TestSnippetsAreRun: every piece of Go in the documentation is part of an example whose output
-// is compared, or of a test, apart from spaces. So it is compiled, and it is run.
-func TestSnippetsAreRun(t *testing.T) {
+// TestSnippets: every piece of Go in the documentation is part of an example whose output is
+// compared, or of a test, apart from spaces. So it is compiled, and it is run. A reader can paste it
+// into a function that has nothing but what the README says it needs. Deep tests compile that as
+// well, which finds what is declared and not used.
+func TestSnippets(t *testing.T) {
 	t.Parallel()
-	run := codeThatIsRun(t)
-	for _, s := range snippets(t) {
-		t.Run(s.String(), func(t *testing.T) {
-			t.Parallel()
-			if !strings.Contains(run, oneSpace(strings.TrimSpace(s.code))) {
-				t.Errorf("no example with an output and no test holds this code:\n%s", s.code)
+	run, files, seen := codeThatIsRun(t), map[string]string{"given.go": given}, map[string]bool{}
+	for i, s := range snippets(t) {
+		imports := map[string]string{}
+		for _, f := range run {
+			if strings.Contains(f.code, oneSpace(strings.TrimSpace(s.code))) {
+				maps.Copy(imports, f.imports)
 			}
-		})
+		}
+		if len(imports) == 0 {
+			t.Errorf("%v: no example with an output and no test holds this code:\n%s", s, s.code)
+		}
+		text, unknown := s.asFile(t, imports)
+		if len(unknown) > 0 {
+			t.Errorf("%v uses %v, which a reader does not have", s, unknown)
+		}
+		if !seen[s.code] { // a function can be declared only once
+			files[fmt.Sprintf("snippet%d.go", i)] = text
+		}
+		seen[s.code] = true
+	}
+	if testkit.Deep() {
+		if output, err := buildInExamples(t, files); err != nil {
+			t.Errorf("this does not compile when a reader pastes it: %v\n%s", err, output)
+		}
 	}
 }
 
-// codeThatIsRun returns the examples that have an output and the tests of all modules, with
-// single spaces. An example without an output is compiled, but not run.
-func codeThatIsRun(t *testing.T) string {
+// tested is an example or a test, with what its file imports, by the names of packages.
+type tested struct {
+	code    string // with single spaces
+	imports map[string]string
+}
+
+// codeThatIsRun returns the examples that have an output and the tests of all modules. An example
+// without an output is compiled, but not run.
+func codeThatIsRun(t *testing.T) (all []tested) {
 	t.Helper()
-	var code strings.Builder
 	for _, path := range files(t, "_test.go") {
-		source := read(t, path)
-		fset := token.NewFileSet()
+		source, fset := read(t, path), token.NewFileSet()
 		file, err := parser.ParseFile(fset, path, source, parser.ParseComments)
 		if err != nil {
 			t.Fatal(err)
@@ -138,46 +128,39 @@ func codeThatIsRun(t *testing.T) string {
 		for _, example := range doc.Examples(file) {
 			runs["Example"+example.Name] = example.Output != "" || example.EmptyOutput
 		}
+		imports := importsOf(file)
 		for _, decl := range file.Decls {
 			f, ok := decl.(*ast.FuncDecl)
 			if ok && (runs[f.Name.Name] || f.Recv == nil && strings.HasPrefix(f.Name.Name, "Test")) {
-				code.WriteString(oneSpace(source[fset.Position(f.Pos()).Offset:fset.Position(f.End()).Offset]) + "\n")
+				code := source[fset.Position(f.Pos()).Offset:fset.Position(f.End()).Offset]
+				all = append(all, tested{oneSpace(code), imports})
 			}
 		}
 	}
-	return code.String()
+	return all
 }
 
 func oneSpace(code string) string { return whiteSpace.ReplaceAllString(code, " ") }
 
-// TestSnippetsStandAlone: a reader can paste every piece of Go into a function that has nothing
-// but what the README says it needs. Deep tests compile them as well, which finds what is declared
-// and not used.
-func TestSnippetsStandAlone(t *testing.T) {
-	t.Parallel()
-	files, seen := map[string]string{"given.go": given}, map[string]bool{}
-	for i, s := range snippets(t) {
-		if seen[s.code] {
-			continue // a function can be declared only once
+// importsOf returns what a file imports. The name of a package is the end of its path, without a
+// version and without the word go, unless the file says otherwise.
+func importsOf(file *ast.File) map[string]string {
+	imports := map[string]string{}
+	for _, spec := range file.Imports {
+		imported := strings.Trim(spec.Path.Value, `"`)
+		name := path.Base(majorVersion.ReplaceAllString(imported, ""))
+		name = strings.TrimPrefix(strings.TrimSuffix(name, "-go"), "go-")
+		if spec.Name != nil {
+			name = spec.Name.Name
 		}
-		seen[s.code] = true
-		text, unknown := s.asFile(t)
-		if len(unknown) > 0 {
-			t.Errorf("%v uses %v, which a reader does not have", s, unknown)
-		}
-		files[fmt.Sprintf("snippet%d.go", i)] = text
+		imports[name] = imported
 	}
-	if !testkit.Deep() {
-		return
-	}
-	if output, err := buildInExamples(t, files); err != nil {
-		t.Errorf("this does not compile when a reader pastes it: %v\n%s", err, output)
-	}
+	return imports
 }
 
 // asFile imports what the snippet uses, and makes a function of it when it declares none. It also
 // returns the names that neither the snippet nor the README explains.
-func (s snippet) asFile(t *testing.T) (text string, unknown []string) {
+func (s snippet) asFile(t *testing.T, imported map[string]string) (text string, unknown []string) {
 	t.Helper()
 	code := fmt.Sprintf("//line %s:%d\n%s", s.document, s.line, s.code)
 	if !strings.Contains(code, "\nfunc ") {

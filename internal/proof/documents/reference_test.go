@@ -3,13 +3,10 @@
 package documents
 
 import (
-	"fmt"
 	"go/ast"
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/reservationkit/reservations-go"
 )
 
 // TestReferenceListsEveryOption: each option of a client and of a call has a row in
@@ -39,21 +36,6 @@ func TestReferenceListsEveryOption(t *testing.T) {
 	}
 	if options < 15 {
 		t.Errorf("%d options were found", options)
-	}
-}
-
-// TestReferenceListsEveryOperation: docs/reference.md shows each operation with the request that it
-// sends, which a mock has to know.
-func TestReferenceListsEveryOperation(t *testing.T) {
-	t.Parallel()
-	_, table, _ := strings.Cut(read(t, "docs/reference.md"), "\n## Operations\n")
-	table, _, _ = strings.Cut(table, "\n## ")
-	for i, operation := range reservations.Operations() {
-		row := fmt.Sprintf(`(?m)^\| %d \| .*\| %s \|$`, i+1,
-			regexp.QuoteMeta("`"+operation.Method+" "+operation.Path+"`"))
-		if !regexp.MustCompile(row).MatchString(table) {
-			t.Errorf("docs/reference.md has no row %d that ends with %s %s", i+1, operation.Method, operation.Path)
-		}
 	}
 }
 
