@@ -84,7 +84,7 @@ func (c child) command(t *testing.T) *exec.Cmd {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), childVariable+"="+string(text))
+	cmd.Env = append(os.Environ(), childVariable+"="+string(text), "GOGC=100") // its memory is measured
 	return cmd
 }
 

@@ -5,7 +5,6 @@ package presence
 import (
 	"fmt"
 	"os"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -202,7 +201,6 @@ type bounds struct {
 // TestModel walks every small world up to a bound. What it misreads is in the list of what no client
 // can detect, and the list has nothing else: each of its entries has a smallest world.
 func TestModel(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(800)) // a fifth of the time
 	changed := []string{"honest", "clamp 2", "clamp 1"}
 	t.Run("few", func(t *testing.T) { testModel(t, bounds{5, 3, 1, changed, 1}, 0) })
 	if testkit.Deep() {
