@@ -72,24 +72,6 @@ func TestDateTimeReadsEmptyValuesAsNotGiven(t *testing.T) {
 	}
 }
 
-func TestDatesAsText(t *testing.T) {
-	t.Parallel()
-	for _, text := range []string{"2026-11-20T14:30:15+02:00", "2026-11-20 14:30", "2026-11-20", ""} {
-		day, instant := types.NewDate(2020, 1, 1), types.NewDate(2020, 1, 1).DateTime()
-		if err := day.UnmarshalText([]byte(text)); err != nil || day != read[types.Date](t, quoted(t, text)) {
-			t.Errorf("%q reads as %q, %v", text, day, err)
-		}
-		if err := instant.UnmarshalText([]byte(text)); err != nil || !instant.Equal(read[types.DateTime](t, quoted(t, text))) {
-			t.Errorf("%q reads as %q, %v", text, instant, err)
-		}
-		asDay, _ := day.MarshalText()
-		asInstant, _ := instant.MarshalText()
-		if string(asDay) != text || string(asInstant) != text {
-			t.Errorf("%q is written as %q and %q", text, asDay, asInstant)
-		}
-	}
-}
-
 func TestDateTimeMarshals(t *testing.T) {
 	t.Parallel()
 	type field struct {

@@ -4,7 +4,9 @@ package types_test
 
 import (
 	"bytes"
+	"encoding"
 	"encoding/json"
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -34,6 +36,11 @@ func FuzzAgainstReference(f *testing.F) {
 	}
 	for _, other := range []string{
 		"0", "7.50", "+7", "-.5", "7.", ".", "+", "-", "007", "1e3", "1E-3", "1e", "e1", "1e+", "1e1e1", "1.2.3", "--1", "1 ", "1_0", "0x1",
+		"12,50", "Infinity", "1 000", " 1", "+-1", "-+1", "1.-5", "1e5.0", "1_000", "high", "−5", "1e10001", "1e-10001", "1\n", "٣",
+		`["1"]`, `"1`, "0." + strings.Repeat("9", 10_001),
+		"next spring", " ", "today", " 2026-11-20", "2026-11-20x", "2026-02-30", "2027-02-29", "2026-13-01", "2026-11", "20-11-2026",
+		"2026-02-30T10:00:00Z", "2026-11-20T24:00:00Z", "2026-11-20T23:59:60Z", "2026-11-20T14:30:15Z ", "2026-11-20 14:30:15 +0200",
+		"2026-11-20T14:30:15 Europe", "2026-W47-5", `a "quoted" é`, "1763649015", `{"date":"2026-11-20 14:30:15"}`,
 		"١", "1e9990", "1e9998", "1e9999", "-1e-9996", "1e999999999", "1e2147483648", "1e99999999999999999999", "Inf", "NaN",
 		``, `"`, `""`, ` "a" `, `"a\n"`, `"a` + "\n" + `"`, "\xff", "\"\xff\"", `"é"`, `"a"b"`, `"a\"`, `a"`, `\`, `null`, ` null`, `nul`,
 		`"null"`, `true`, `tru`, `[]`, `[ 1 ]`, `{"a": 1}`, `{"date":null}`, `{`, `21 `, "\t-1.5e3", `01`, strings.Repeat("9", 10_001),
@@ -60,11 +67,37 @@ func checkTexts(t *testing.T, text string) {
 	} else {
 		checkDate(t, text, day, text)
 	}
+	checkUnmarshalText(t, text, day, err, new(types.Date))
 	instant, err := types.ParseDateTime(text)
 	if at, ok := referenceTime(text); (err == nil) != (ok && !at.IsZero() || isNoDate(text)) {
 		t.Errorf("ParseDateTime(%q) returns %v, %v; want %v", text, instant, err, at)
 	} else if err == nil {
 		checkDateTime(t, text, instant, text)
+	}
+	checkUnmarshalText(t, text, instant, err, new(types.DateTime))
+}
+
+// checkUnmarshalText reads a text into a date that holds another one. It reads what parsing it gives, and
+// keeps what it holds otherwise.
+func checkUnmarshalText(t *testing.T, text string, parsed fmt.Stringer, parseErr error, date interface {
+	fmt.Stringer
+	encoding.TextMarshaler
+	encoding.TextUnmarshaler
+}) {
+	t.Helper()
+	const held = "2020-01-01"
+	want := parsed.String()
+	if parseErr != nil {
+		want = held
+		if !strings.Contains(parseErr.Error(), "not a") || len(parseErr.Error()) > 200 {
+			t.Errorf("%q gives the error %v, want a short one", text, parseErr)
+		}
+	}
+	_ = date.UnmarshalText([]byte(held))
+	err := date.UnmarshalText([]byte(text))
+	written, _ := date.MarshalText()
+	if (err == nil) != (parseErr == nil) || date.String() != want || string(written) != want {
+		t.Errorf("%q makes of %s %q, %v, written as %q; want %q", text, held, date, err, written, want)
 	}
 }
 

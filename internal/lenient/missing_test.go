@@ -63,6 +63,19 @@ func TestMissingRequiredFields(t *testing.T) {
 	}
 }
 
+func TestRecordsWithEveryFieldLackNone(t *testing.T) {
+	t.Parallel()
+	for _, typ := range samples {
+		t.Run(typ.Name(), func(t *testing.T) {
+			t.Parallel()
+			found, err := Decode(sample(t, typ), reflect.New(typ).Interface(), Options{RequireIDs: true, ListMissing: true})
+			if err != nil || len(found) > 0 {
+				t.Errorf("found %v, error %v", found, err)
+			}
+		})
+	}
+}
+
 func TestRecordsNeedTheirID(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{

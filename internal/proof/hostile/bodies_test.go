@@ -62,12 +62,12 @@ func do[T any](ctx context.Context, c *reservations.Client) error {
 func TestHostileBodiesCostLittle(t *testing.T) {
 	for _, target := range targets {
 		t.Run(target.name, func(t *testing.T) {
+			share := 20
+			if testkit.Deep() {
+				share = 1
+			}
 			for _, v := range values {
-				n := v.n
-				if !testkit.Deep() {
-					n = (n + 19) / 20
-				}
-				value := v.value(n)
+				value := v.value(share)
 				for _, frame := range target.frames {
 					t.Run(v.name+" in "+frame, func(t *testing.T) {
 						target.check(t, strings.ReplaceAll(frame, "V", value))

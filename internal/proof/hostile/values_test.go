@@ -9,90 +9,70 @@ import (
 	"strings"
 )
 
-// values are long or deep. Each is of n parts.
-var values = []struct {
-	name  string
-	n     int
-	value func(n int) string
-}{
-	{"digits", 1_000_000, func(n int) string { return strings.Repeat("7", n) }},
-	{"digits of a fraction", 1_000_000, func(n int) string { return "0." + strings.Repeat("7", n) }},
-	{"digits of an exponent", 1_000_000, func(n int) string { return "1e" + strings.Repeat("7", n) }},
-	{"digits in a string", 1_000_000, func(n int) string { return `"` + strings.Repeat("7", n) + `"` }},
-	{"exponent", 1, func(int) string { return `1e999999999` }},
-	{"negative exponent", 1, func(int) string { return `1e-999999999` }},
-	{"exponent beyond 32 bits", 1, func(int) string { return `1e2147483648` }},
-	{"exponent in a string", 1, func(int) string { return `"-1e-2147483649"` }},
-	{"nested arrays", 100_000, func(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) }},
-	{"nested objects", 100_000, func(n int) string {
-		return strings.Repeat(`{"a":`, n) + "1" + strings.Repeat("}", n)
-	}},
-	{"nested fields of the type", 20_000, func(n int) string {
-		return strings.Repeat(`{"guests":[`, n) + strings.Repeat("]}", n)
-	}},
-	{"nested as deep as JSON may be", 9_990, func(n int) string {
-		return strings.Repeat(`[`, n) + strings.Repeat("]", n)
-	}},
-	{"leaves after deep names", 4_990, func(n int) string {
-		return strings.Repeat(`{"a":`, n) + "[" + strings.Repeat("1,", n) + "1]" + strings.Repeat("}", n)
-	}},
-	{"leaves in deep arrays", 9_980, func(n int) string {
-		return strings.Repeat(`[`, n) + strings.Repeat("1,", n) + "1" + strings.Repeat("]", n)
-	}},
-	{"leaves after a long name", 20_000, func(n int) string {
-		return `{"` + strings.Repeat("k", n) + `":[` + strings.Repeat("1,", n/2) + "1]}"
-	}},
-	{"open arrays", 100_000, func(n int) string { return strings.Repeat("[", n) }},
-	{"open objects", 100_000, func(n int) string { return strings.Repeat(`{"":`, n) }},
-	{"empty arrays", 110_000, func(n int) string { return "[" + strings.Repeat("[],", n) + "[]]" }},
-	{"empty objects", 110_000, func(n int) string { return "[" + strings.Repeat("{},", n) + "{}]" }},
-	{"fewer empty objects", 30_000, func(n int) string { return "[" + strings.Repeat("{},", n) + "{}]" }},
-	{"nulls", 110_000, func(n int) string { return "[" + strings.Repeat("null,", n) + "null]" }},
-	{"commas", 110_000, func(n int) string { return "[" + strings.Repeat(",", n) + "]" }},
-	{"keys", 110_000, manyKeys},
-	{"fewer keys", 20_000, manyKeys},
-	{"one key again and again", 30_000, func(n int) string {
-		return `{"id":1` + strings.Repeat(`,"id":2`, n) + `}`
-	}},
-	{"one key of another type again and again", 10_000, func(n int) string {
-		return `{"id":"1"` + strings.Repeat(`,"id":"2"`, n) + `}`
-	}},
-	{"one key in two cases", 10_000, func(n int) string {
-		return `{"id":1` + strings.Repeat(`,"ID":2,"iD":3`, n) + `}`
-	}},
-	{"elements of another type", 5_000, func(n int) string {
-		return `[` + strings.Repeat(`{"id":"1"},`, n) + `{}]`
-	}},
-	{"elements with a new field", 10_000, func(n int) string {
-		return `[` + strings.Repeat(`{"x":1},`, n) + `{}]`
-	}},
-	{"string", 1_000_000, func(n int) string { return `"` + strings.Repeat("x", n) + `"` }},
-	{"string of escapes", 50_000, func(n int) string { return `"` + strings.Repeat(`\u0000`, n) + `"` }},
-	{"string of backslashes", 200_000, func(n int) string { return `"` + strings.Repeat(`\\`, n) + `"` }},
-	{"string of quotes", 200_000, func(n int) string { return `"` + strings.Repeat(`\"`, n) + `"` }},
-	{"string of lone surrogates", 50_000, func(n int) string {
-		return `"` + strings.Repeat(`\ud800`, n) + `"`
-	}},
-	{"string of invalid UTF-8", 200_000, func(n int) string { return `"` + strings.Repeat("\xff", n) + `"` }},
-	{"open string", 200_000, func(n int) string { return `"` + strings.Repeat(`x`, n) }},
-	{"white space", 200_000, func(n int) string { return strings.Repeat(" \n", n/2) }},
-	{"NUL", 200_000, func(n int) string { return strings.Repeat("\x00", n) }},
-	{"nights after a long one", 20_000, func(n int) string {
-		first, other := `[{"items":[`+strings.Repeat(`{},`, n)+`{}]}`, `,{"items":[{"ReservationId":1}]}`
-		return first + strings.Repeat(other, n/20) + `]`
-	}},
-	{"lists after a long one", 20_000, func(n int) string {
-		first, other := `[{"id":1,"guests":[`+strings.Repeat(`{},`, n)+`{}]}`, `,{"id":1,"guests":[{"ID":1}]}`
-		return first + strings.Repeat(other, n/20) + `]`
-	}},
-	{"comments of HTML", 60_000, func(n int) string { return strings.Repeat("<!--<script></script>", n/21) }},
-	{"tags", 60_000, func(n int) string { return strings.Repeat("<", n) }},
+// values are long or deep: something, n times the same, something else, n times its end.
+var values = []hostileValue{
+	{name: "digits", n: 1_000_000, part: "7"},
+	{name: "digits of a fraction", n: 1_000_000, before: "0.", part: "7"},
+	{name: "digits of an exponent", n: 1_000_000, before: "1e", part: "7"},
+	{name: "digits in a string", n: 1_000_000, before: `"`, part: "7", after: `"`},
+	{name: "exponent", before: `1e999999999`},
+	{name: "negative exponent", before: `1e-999999999`},
+	{name: "exponent beyond 32 bits", before: `1e2147483648`},
+	{name: "exponent in a string", before: `"-1e-2147483649"`},
+	{name: "nested arrays", n: 100_000, part: "[", end: "]"},
+	{name: "nested objects", n: 100_000, part: `{"a":`, after: "1", end: "}"},
+	{name: "nested fields of the type", n: 20_000, part: `{"guests":[`, end: "]}"},
+	{name: "nested as deep as JSON may be", n: 9_990, part: "[", end: "]"},
+	{name: "leaves after deep names", n: 4_990, part: `{"a":`, after: "[" + strings.Repeat("1,", 4_990) + "1]", end: "}"},
+	{name: "leaves in deep arrays", n: 9_980, part: "[", after: strings.Repeat("1,", 9_980) + "1", end: "]"},
+	{name: "leaves after a long name", n: 20_000, before: `{"`, part: "k", after: `":[` + strings.Repeat("1,", 10_000) + "1]}"},
+	{name: "open arrays", n: 100_000, part: "["},
+	{name: "open objects", n: 100_000, part: `{"":`},
+	{name: "empty arrays", n: 110_000, before: "[", part: "[],", after: "[]]"},
+	{name: "empty objects", n: 110_000, before: "[", part: "{},", after: "{}]"},
+	{name: "fewer empty objects", n: 30_000, before: "[", part: "{},", after: "{}]"},
+	{name: "nulls", n: 110_000, before: "[", part: "null,", after: "null]"},
+	{name: "commas", n: 110_000, before: "[", part: ",", after: "]"},
+	{name: "keys", n: 110_000, before: `{"id":1`, part: `,"%d":1`, after: "}"},
+	{name: "fewer keys", n: 20_000, before: `{"id":1`, part: `,"%d":1`, after: "}"},
+	{name: "one key again and again", n: 30_000, before: `{"id":1`, part: `,"id":2`, after: "}"},
+	{name: "one key of another type again and again", n: 10_000, before: `{"id":"1"`, part: `,"id":"2"`, after: "}"},
+	{name: "one key in two cases", n: 10_000, before: `{"id":1`, part: `,"ID":2,"iD":3`, after: "}"},
+	{name: "elements of another type", n: 5_000, before: "[", part: `{"id":"1"},`, after: "{}]"},
+	{name: "elements with a new field", n: 10_000, before: "[", part: `{"x":1},`, after: "{}]"},
+	{name: "string", n: 1_000_000, before: `"`, part: "x", after: `"`},
+	{name: "string of escapes", n: 50_000, before: `"`, part: `\u0000`, after: `"`},
+	{name: "string of backslashes", n: 200_000, before: `"`, part: `\\`, after: `"`},
+	{name: "string of quotes", n: 200_000, before: `"`, part: `\"`, after: `"`},
+	{name: "string of lone surrogates", n: 50_000, before: `"`, part: `\ud800`, after: `"`},
+	{name: "string of invalid UTF-8", n: 200_000, before: `"`, part: "\xff", after: `"`},
+	{name: "open string", n: 200_000, before: `"`, part: "x"},
+	{name: "white space", n: 100_000, part: " \n"},
+	{name: "NUL", n: 200_000, part: "\x00"},
+	{name: "nights after a long one", n: 20_000, before: `[{"items":[`, part: "{},",
+		after: "{}]}" + strings.Repeat(`,{"items":[{"ReservationId":1}]}`, 1_000) + "]"},
+	{name: "lists after a long one", n: 20_000, before: `[{"id":1,"guests":[`, part: "{},",
+		after: "{}]}" + strings.Repeat(`,{"id":1,"guests":[{"ID":1}]}`, 1_000) + "]"},
+	{name: "comments of HTML", n: 3_000, part: "<!--<script></script>"},
+	{name: "tags", n: 60_000, part: "<"},
 }
 
-func manyKeys(n int) string {
-	var b strings.Builder
-	for i := range n {
-		fmt.Fprintf(&b, `,"%d":1`, i)
+// hostileValue is a value of n parts. A %d in a part is its number.
+type hostileValue struct {
+	name, before, part, after, end string
+	n                              int
+}
+
+// value returns the value with a share of its parts.
+func (v hostileValue) value(share int) string {
+	n := (v.n + share - 1) / share
+	parts := strings.Repeat(v.part, n)
+	if strings.Contains(v.part, "%d") {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, v.part, i)
+		}
+		parts = b.String()
 	}
-	return `{"id":1` + b.String() + `}`
+	return v.before + parts + v.after + strings.Repeat(v.end, n)
 }
