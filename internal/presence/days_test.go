@@ -100,37 +100,6 @@ func TestFarDays(t *testing.T) {
 	}
 }
 
-// TestStays compares the guests of two days by all that the register shows of them.
-func TestStays(t *testing.T) {
-	item := func(id int64, group string, persons int) types.PresenceItem {
-		number := types.Ptr(persons)
-		return types.PresenceItem{ReservationID: id, AgeGroupSpecificationDescription: group, NumOfPersons: number}
-	}
-	day := func(items ...types.PresenceItem) *foldedDay {
-		folded, _ := fold([]types.PresenceDay{{Items: items}})
-		return &folded[0]
-	}
-	for _, test := range []struct {
-		name          string
-		before, after *foldedDay
-		want          int64
-	}{
-		{"the same", day(item(4, "adult", 2)), day(item(3, "adult", 2), item(4, "adult", 2)), 4},
-		{"another age group", day(item(4, "adult", 2)), day(item(4, "child", 2)), 0},
-		{"more persons", day(item(4, "adult", 2)), day(item(4, "adult", 3)), 0},
-		{"none before", day(), day(item(4, "adult", 2)), 0},
-		{"none after", day(item(4, "adult", 2)), day(), 0},
-		{"no day before", nil, day(item(4, "adult", 2)), 0},
-		{"no day after", day(item(4, "adult", 2)), nil, 0},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			if got := stays(test.before, test.after); got != (Reservation{ID: test.want}) {
-				t.Errorf("stays() = %v, want id %d", got, test.want)
-			}
-		})
-	}
-}
-
 // TestFill adds the days that a service leaves out.
 func TestFill(t *testing.T) {
 	for _, test := range []struct {

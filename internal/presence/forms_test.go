@@ -5,9 +5,7 @@ package presence
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"strings"
 	"testing"
 
 	"github.com/reservationkit/reservations-go/types"
@@ -52,19 +50,5 @@ func TestDaysInDifferentForms(t *testing.T) {
 	}
 	if byDay[types.NewDate(2026, 11, 20)] != 1 || len(byDay) != 2 || len(days) != 2 || reads != 2 {
 		t.Errorf("after %d reads the register is %v; want one item on the 20th and none on the 21st", reads, byDay)
-	}
-}
-
-func TestDayThatCannotBeRead(t *testing.T) {
-	t.Parallel()
-	w := Walk{
-		From: types.NewDate(2026, 11, 20), Workers: 1, Sizes: &Sizes{}, Refused: func(error) bool { return false },
-		Fetch: func(context.Context, int, int, bool) (Page, error) { return written(t, 7, "the %s"), nil },
-	}
-	days, err := w.Run(t.Context())
-	var incomplete *IncompleteError
-	if days != nil || !errors.As(err, &incomplete) ||
-		!strings.Contains(err.Error(), "cannot be read") || strings.Contains(err.Error(), "the 2026") {
-		t.Errorf("got %v, %v; want an IncompleteError that does not quote the text", days, err)
 	}
 }

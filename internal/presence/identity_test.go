@@ -3,7 +3,6 @@
 package presence
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -80,39 +79,5 @@ func TestIdentify(t *testing.T) {
 				t.Errorf("%v must appear, renamed %v, want %v", r.mustAppear, renamed, told)
 			}
 		})
-	}
-}
-
-// TestWhose tells reservations apart by their id, and by their number only where that is missing.
-func TestWhose(t *testing.T) {
-	for _, test := range []struct {
-		item types.PresenceItem
-		want Reservation
-		text string
-	}{
-		{types.PresenceItem{ReservationID: 7}, Reservation{ID: 7}, "the reservation with id 7"},
-		{types.PresenceItem{ReservationID: 7, ReservationNumber: "R1"}, Reservation{ID: 7}, "the reservation with id 7"},
-		{types.PresenceItem{ReservationNumber: "R1"}, Reservation{Number: "R1"}, `the reservation with number "R1"`},
-		{types.PresenceItem{ReservationName: "Bos"}, Reservation{}, `the reservation with number ""`},
-	} {
-		t.Run(test.text, func(t *testing.T) {
-			if got := whose(&test.item); got != test.want || got.String() != test.text {
-				t.Errorf("whose() = %+v %v, want %+v %s", got, got, test.want, test.text)
-			}
-		})
-	}
-}
-
-// TestCompare orders reservations by their ids, and those without one by their numbers.
-func TestCompare(t *testing.T) {
-	order := []Reservation{{}, {Number: "R1"}, {Number: "R2"}, {ID: 1}, {ID: 1, Number: "R1"}, {ID: 2}, {ID: 10}}
-	for i, a := range order {
-		for j, b := range order {
-			t.Run(fmt.Sprintf("%v and %v", a, b), func(t *testing.T) {
-				if got := a.compare(b); got != cmp.Compare(i, j) {
-					t.Errorf("compare() = %v, want %v", got, cmp.Compare(i, j))
-				}
-			})
-		}
 	}
 }

@@ -118,14 +118,6 @@ func TestMergeTakesNoMoreRoom(t *testing.T) {
 	}
 }
 
-// TestMergeOfNilItems gives a day that was sent without items an empty list of them.
-func TestMergeOfNilItems(t *testing.T) {
-	days := merged(newPage(Page{Days: []types.PresenceDay{{Date: july1}, {}}, Total: 1}, 0, 10))
-	if len(days) != 2 || days[0].Items == nil || days[1].Items == nil {
-		t.Errorf("merged %#v, want two days whose items are not nil", days)
-	}
-}
-
 // TestMergeOfExtra keeps what all pages say of a day, and what a page says of an entry without a date.
 func TestMergeOfExtra(t *testing.T) {
 	both, own := types.Extra{"x": []byte("1")}, types.Extra{"y": []byte("2")}

@@ -4,34 +4,10 @@ package presence
 
 import (
 	"context"
-	"fmt"
 	"testing"
 
 	"github.com/reservationkit/reservations-go/types"
 )
-
-// TestNewPage holds what a page shows of its reservations.
-func TestNewPage(t *testing.T) {
-	for _, test := range []struct {
-		page      *page
-		who       int
-		anonymous bool
-		undated   bool
-	}{
-		{pageOfDays("0/20 | 1: 4 4 5 | -: 7 | 2: 5 6"), 4, false, true},
-		{pageOfDays("0/20 | 1: 4 ? | 2: 5"), 2, true, false},
-		{pageOfDays("0/20 | 1: ?"), 0, true, false},
-		{pageOfDays("0/20 | 1:"), 0, false, false},
-		{pageOfDays("0/20 | -:"), 0, false, true},
-	} {
-		t.Run(entriesOf(unfold(test.page.days)), func(t *testing.T) {
-			if p := test.page; len(p.who) != test.who || p.anonymous != test.anonymous || p.undated != test.undated {
-				t.Errorf("the page shows %v, anonymous %v, undated %v, want %d, %v and %v", p.who, p.anonymous, p.undated,
-					test.who, test.anonymous, test.undated)
-			}
-		})
-	}
-}
 
 // TestPageAlone holds what one page can show to be wrong by itself.
 func TestPageAlone(t *testing.T) {
@@ -67,25 +43,6 @@ func TestPageAlone(t *testing.T) {
 			wantOutcome(t, outcome([]*page{p}, err), test.want)
 			if r.state.Pages != 1 {
 				t.Errorf("%d pages are counted, want 1", r.state.Pages)
-			}
-		})
-	}
-}
-
-// TestFresh asks the caches for what they hold in the first walk only.
-func TestFresh(t *testing.T) {
-	for walk := 1; walk <= maxWalks; walk++ {
-		t.Run(fmt.Sprintf("walk %d", walk), func(t *testing.T) {
-			r := newTestRun(Walk{Sizes: new(Sizes)})
-			r.state.Walks = walk
-			r.Fetch = func(_ context.Context, _, _ int, fresh bool) (Page, error) {
-				if fresh != (walk > 1) {
-					t.Errorf("fresh is %v, want %v", fresh, walk > 1)
-				}
-				return Page{}, nil
-			}
-			if _, err := r.page(t.Context(), 0, 10); err != nil {
-				t.Error(err)
 			}
 		})
 	}

@@ -17,20 +17,6 @@ import (
 // thirteenPages is a register of 300 reservations.
 var thirteenPages = world{Park: all(300), Limit: 25, Service: "honest"}
 
-// TestWorkers checks that as many pages are read at a time as a walk may.
-func TestWorkers(t *testing.T) {
-	for _, workers := range []int{1, 2, 4, 8} {
-		t.Run(fmt.Sprint(workers), func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				p, walk := thirteenPages.openInParallel(1, workers)
-				if got := p.judge(walk.Run(t.Context())); got.verdict != exact || p.atOnce != workers {
-					t.Errorf("%v with %d requests at once, want %d: %s", got.verdict, p.atOnce, workers, got.why)
-				}
-			})
-		})
-	}
-}
-
 // TestEveryErrorEndsTheWalk: whichever request of a walk fails, the walk ends with its error.
 func TestEveryErrorEndsTheWalk(t *testing.T) {
 	for _, w := range []world{

@@ -26,54 +26,6 @@ func overlappingOf(served int, texts ...string) *overlapping {
 	return o
 }
 
-// TestCheckOverlap holds what the overlap of two pages proves.
-func TestCheckOverlap(t *testing.T) {
-	for _, test := range []struct {
-		name, left, right string
-		want              string // served, linked, unproven, cutShort
-	}{
-		{"one shared", "0+10/18: 1-9", "8+10/18: 9 11-18", "9 true [] []"},
-		{"one shared further on", "8+10/34: 9-17", "16+10/34: 17-26", "9 true [] []"},
-		{"two shared", "0+10/18: 2 9 10", "8+10/18: 9-18", "9 true [] []"},
-		{"none came where they meet", "0+10/18: 1-8", "8+10/18: 11-18", "1 false [0] []"},
-		{"none came where they meet further on", "8+10/34: 9-16", "16+10/34: 19-26", "1 false [0] []"},
-		{"the left page shows as many as it can", "0+10/18: 1-8", "8+10/18: 12", "1 false [0] []"},
-		{"the right page shows one more than fit after the left one", "0+10/18: 1-8", "8+10/18: 10-18", "1 false [] [0]"},
-		{"a short last page that is full", "0+10/9: 1-8", "8+10/9: 9", "1 false [] [0]"},
-		{"a short last page that shows none", "0+10/9: 1-8", "8+10/9:", "1 false [0] []"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			o := overlappingOf(1, test.left, test.right)
-			if err := o.checkOverlap(0); err != nil {
-				t.Fatal(err)
-			}
-			if got := fmt.Sprint(o.served, o.linked, o.unproven, o.cutShort); got != test.want {
-				t.Errorf("got %s, want %s", got, test.want)
-			}
-		})
-	}
-}
-
-// TestTake puts a page between two others, of which one contradicts it.
-func TestTake(t *testing.T) {
-	for _, test := range []struct{ name, left, middle, right, want string }{
-		{"the left one", "0+10/34: 1-10", "8+10/34: 11-18", "16+10/34: 18-26", "moved, page 0: must show at offset 8 too"},
-		{"the right one", "0+10/34: 1-9", "8+10/34: 9-18", "16+10/34: 15-24", "moved, page 16: share 4 reservations"},
-		{"the first one", "0+10/34: 1-9", "8+10/34: 9-17", "16+10/34: 3 17-24", "moved, page 16: offsets 0 and 16"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			o := overlappingOf(1, "0+10/34:", "", "", "")
-			var err error
-			for _, k := range []int{0, 2, 1} {
-				if err == nil {
-					err = o.take(k, pageOf([]string{test.left, test.middle, test.right}[k]))
-				}
-			}
-			wantOutcome(t, outcome(nil, err), test.want)
-		})
-	}
-}
-
 // TestSameItems compares what two pages show of the reservations on both, as neighbours, as the last
 // page and the end, and as a page of the register and one that is read for a proof.
 func TestSameItems(t *testing.T) {
@@ -232,22 +184,6 @@ func TestNeeded(t *testing.T) {
 					t.Errorf("with %d proven: got %+v, want cause %d", served, c, want)
 				}
 			}
-		})
-	}
-}
-
-// TestExpected holds which reservations may show on a page that is read for a proof, at offset 10.
-func TestExpected(t *testing.T) {
-	o := overlappingOf(1, "0+10/34: 1-10 20", "8+10/34: 10-18", "", "24+10/34: 20 30")
-	for id, want := range map[int64]string{
-		10: "",
-		12: "",
-		5:  "moved, page 10: offsets 0 and 10",
-		30: "moved, page 10: offsets 24 and 10",
-		99: "moved, page 10: shows the reservation with id 99, which no page",
-	} {
-		t.Run(fmt.Sprint(id), func(t *testing.T) {
-			wantOutcome(t, outcome(nil, o.expected(Reservation{ID: id}, pageOf("10+10/34:"))), want)
 		})
 	}
 }

@@ -107,39 +107,6 @@ func TestTrusted(t *testing.T) {
 	}
 }
 
-// TestRegister holds what is checked when all pages are there, and that days are filled in.
-func TestRegister(t *testing.T) {
-	const gone = "moved: the reservation with id 2 showed on a page that was read before"
-	for _, test := range []struct {
-		name       string
-		page       string
-		proof      string // read for a proof alone
-		mustAppear int64
-		want       string
-	}{
-		{"days are filled in", "0/9 | 3: 1", "0/9 | 3: 1", 1, "1: | 2: | 3: 1"},
-		{"a key is missing", "0/9 | -: 1", "0/9", 1, "final: no day has the key date"},
-		{"a day is outside the range", "0/9 | 7: 1", "0/9", 1, "final: outside the range"},
-		{"a day is outside the range on a page for a proof", "0/9 | 1: 1", "0/9 | 7: 1", 1, "final: outside the range"},
-		{"a day is lost", "0/9 | 1: | 3: 1", "9/9", 1, "moved: offset 0 leaves out the day 2026-07-02"},
-		{"a page for a proof shows a lost day", "0/9 | 1: 1 | 3: 1", "5/9 | 2: 1", 1, "moved: leaves out the day 2026-07-02"},
-		{"one of a contradiction shows no more", "0/9 | 1: 1", "0/9 | 1: 1", 2, gone},
-		{"one shows on a page for a proof alone", "0/9 | 1: 1", "5/9 | 1: 2", 1, gone},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			p, proof := pageOfDays(test.page), pageOfDays(test.proof)
-			r := july(1, 5, p, proof)
-			r.mustAppear = map[Reservation]int{{ID: test.mustAppear}: 10}
-			days, err := r.register([]*page{p})
-			got := entriesOf(unfold(days))
-			if err != nil {
-				got = outcome(nil, err)
-			}
-			wantOutcome(t, got, test.want)
-		})
-	}
-}
-
 // TestProgressOfARun calls Progress for every page of the register, in every kind of walk.
 func TestProgressOfARun(t *testing.T) {
 	for _, test := range []struct {
