@@ -24,9 +24,6 @@ import (
 func TestBuilders(t *testing.T) {
 	t.Parallel()
 	records := rt.OneOfEach(7)
-	if diff := cmp.Diff(records, rt.OneOfEach(7)); diff != "" {
-		t.Errorf("the records differ from call to call:\n%s", diff)
-	}
 	text := wantGolden(t, "builders.json", records)
 	for _, record := range records {
 		typ := reflect.TypeOf(record).Name()

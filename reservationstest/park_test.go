@@ -21,14 +21,11 @@ const parkDays = 35
 
 func TestParkIsDeterministic(t *testing.T) {
 	t.Parallel()
-	park := rt.Park(7, 100, parkFrom, parkDays)
-	if diff := cmp.Diff(park, rt.Park(7, 100, parkFrom, parkDays)); diff != "" {
-		t.Errorf("the same seed (-first +second):\n%s", diff)
-	}
-	if cmp.Equal(park, rt.Park(8, 100, parkFrom, parkDays)) {
+	park := rt.Park(1, 60, parkFrom, parkDays)
+	wantGolden(t, "park.json", park)
+	if cmp.Equal(park, rt.Park(2, 60, parkFrom, parkDays)) {
 		t.Error("another seed gives the same park")
 	}
-	wantGolden(t, "park.json", rt.Park(1, 60, parkFrom, parkDays))
 }
 
 // specialCases are what a park of some hundred bookings has, and which of them a booking is.

@@ -78,12 +78,6 @@ func TestOfReservation(t *testing.T) {
 	}
 }
 
-// why returns why encoding/json does not write a value.
-func why(value any) string {
-	_, err := json.Marshal(value)
-	return err.Error()
-}
-
 func TestPanics(t *testing.T) {
 	t.Parallel()
 	guest := rt.NewGuest(7, func(g *types.Guest) { g.Extra = types.Extra{"loyalty": json.RawMessage(`{`)} })
@@ -102,8 +96,8 @@ func TestPanics(t *testing.T) {
 		{"get", func(s *rt.Server) { rt.Get[types.PresenceDay](s, 1) }, "types.PresenceDay is not a record"},
 		{"all", func(s *rt.Server) { rt.All[*types.Guest](s) }, "*types.Guest is not a record"},
 		{"of a new type", func(s *rt.Server) { s.Put(types.Ref{}) }, "types.Ref is not a record that an operation returns"},
-		{"not JSON", func(s *rt.Server) { s.Put(event) }, "a types.WebhookEvent cannot be held: " + why(event)},
-		{"Extra", func(s *rt.Server) { s.Put(guest) }, "a types.Guest cannot be held: " + why(guest)},
+		{"not JSON", func(s *rt.Server) { s.Put(event) }, "a types.WebhookEvent cannot be held: json: error"},
+		{"Extra", func(s *rt.Server) { s.Put(guest) }, "a types.Guest cannot be held: json: error"},
 		{"a response", func(*rt.Server) { rt.Respond(make(chan int)) }, "cannot be written as JSON"},
 		{"a fault", func(s *rt.Server) { s.Inject("guests.list", rt.Always(), rt.Reset()) }, `no operation "guests.list"`},
 		{"an option", func(*rt.Server) { rt.NewServer(rt.WithMaxLimit(1), nil) }, "option at index 1 is nil"},
