@@ -6,7 +6,6 @@ import (
 	"errors"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -78,17 +77,5 @@ func TestClose(t *testing.T) {
 	}
 	if got := len(srv.Calls()); got != 1 {
 		t.Errorf("there are %d calls after Close, want the 1 before it", got)
-	}
-}
-
-// TestServeHTTP: a Server is a handler that others can wrap or serve.
-func TestServeHTTP(t *testing.T) {
-	t.Parallel()
-	w := httptest.NewRecorder()
-	r := httptest.NewRequest("GET", "/backend"+presencePath+"?dateFrom=2026-11-03T00:00:00Z", nil)
-	r.Header.Set("X-Api-Key", rt.Key)
-	http.StripPrefix("/backend", rt.NewServer()).ServeHTTP(w, r)
-	if want := `[{"date":"2026-11-03","items":[]}]`; w.Code != http.StatusOK || w.Body.String() != want {
-		t.Errorf("got %d %s, want 200 %s", w.Code, w.Body, want)
 	}
 }
