@@ -3,13 +3,9 @@
 package calls_test
 
 import (
-	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -21,8 +17,8 @@ type responseTest struct {
 	want   any
 }
 
-// responseTests holds how each kind of value is read. That every field of every record is read is
-// for module contract.
+// responseTests holds how each kind of value is read, for TestResultsOutliveTheBody. That every field
+// of every record is read is for module contract.
 var responseTests = []responseTest{
 	{"an id with more digits than a float", "Reservations.AdditionalGuest", `{"id":9007199254740993,"name":"Ada"}`,
 		&types.ReservationAdditionalGuest{ID: 9007199254740993, Name: "Ada"}},
@@ -99,21 +95,4 @@ var responseTests = []responseTest{
 	{"one record in place of a list, after a byte order mark", "Webhooks.Event", "\ufeff" + ` {"id":"007"}`,
 		types.OneOrMany[types.WebhookEvent]{{ID: "007", Status: "pending", Webhook: types.Webhook{Active: true}}}},
 	{"no body", "Webhooks.Delete", ``, nil},
-}
-
-func TestResponses(t *testing.T) {
-	t.Parallel()
-	for _, test := range responseTests {
-		t.Run(test.method+"/"+test.name, func(t *testing.T) {
-			t.Parallel()
-			client := testclient.Over(t, testclient.Responds(200, "application/json", test.body))
-			got, err := testclient.CallOf(test.method).Do(t.Context(), client)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if diff := cmp.Diff(test.want, got); diff != "" {
-				t.Errorf("read (-want +got):\n%s", diff)
-			}
-		})
-	}
 }

@@ -19,10 +19,15 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// TestEndOfACall holds what its hook gets.
+// TestEndOfACall holds what its hook gets, also of a call that is cancelled.
 func TestEndOfACall(t *testing.T) {
 	t.Parallel()
 	const id = "X-Request-Id"
+	hangs := func(r *http.Request) (*http.Response, error) {
+		<-r.Context().Done()
+		return nil, r.Context().Err()
+	}
+	cancelled := reservations.Call{Attempts: 1, Duration: 4 * time.Second}
 	tests := []struct {
 		name string
 		rt   testkit.RoundTripper
@@ -38,16 +43,24 @@ func TestEndOfACall(t *testing.T) {
 		{"retried", testclient.Responds(503, "", ""),
 			reservations.Call{StatusCode: 503, Attempts: 3, Duration: 3 * time.Second}},
 		{"broken off", brokenOff(id, "r"), reservations.Call{RequestID: "r", Attempts: 3, Duration: 3 * time.Second}},
+		{"cancelled while it waits", testclient.Responds(503, "", "", "Retry-After", "30"), cancelled},
+		{"cancelled under way", hangs, cancelled},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
+				var tr tracer
 				var ended []reservations.Call
-				c := testclient.Over(t, test.rt, onEnd(&ended, nil, nil),
+				c := testclient.Over(t, test.rt, tr.hooks(), onEnd(&ended, nil, nil),
 					reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 3, MinWait: time.Second}))
-				_, err := c.Guests.Get(t.Context(), 77)
-				if len(ended) != 1 || ended[0].Err != err {
+				ctx, cancel := context.WithCancel(t.Context())
+				time.AfterFunc(4*time.Second, cancel)
+				_, err := c.Guests.Get(ctx, 77)
+				if len(ended) != 1 || ended[0].Err != err || errors.Is(err, context.Canceled) != (ctx.Err() != nil) {
 					t.Fatalf("got %+v and %v", ended, err)
+				}
+				if spans := tr.ended(t); len(spans) != 1+test.want.Attempts {
+					t.Errorf("got %+v", spans)
 				}
 				got, waits := ended[0], test.want.Duration
 				if (got.Duration - waits).Abs() > waits/4 { // jitter
@@ -57,36 +70,6 @@ func TestEndOfACall(t *testing.T) {
 				test.want.Operation, test.want.URLPath = guestOperation, "/api/guests/77"
 				test.want.Server = "https://api.example.com"
 				if diff := cmp.Diff(test.want, got); diff != "" {
-					t.Errorf("(-want +got):\n%s", diff)
-				}
-			})
-		})
-	}
-}
-
-// TestCancelledCall ends once, while it waits and while it is under way.
-func TestCancelledCall(t *testing.T) {
-	t.Parallel()
-	for name, rt := range map[string]testkit.RoundTripper{
-		"waiting": testclient.Responds(503, "", "", "Retry-After", "30"),
-		"under way": func(r *http.Request) (*http.Response, error) {
-			<-r.Context().Done()
-			return nil, r.Context().Err()
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var tr tracer
-				var ended []reservations.Call
-				ctx, cancel := context.WithCancel(t.Context())
-				time.AfterFunc(time.Second, cancel)
-				_, err := testclient.Over(t, rt, tr.hooks(), onEnd(&ended, nil, nil)).Guests.Get(ctx, 77)
-				if len(ended) != 1 || ended[0].Err != err || !errors.Is(err, context.Canceled) ||
-					ended[0].Attempts != 1 || ended[0].Duration != time.Second {
-					t.Errorf("got %+v and %v", ended, err)
-				}
-				want := []span{{"attempt 1 of /api/guests/77", "call guests.get", 1}, {"call guests.get", "", 1}}
-				if diff := cmp.Diff(want, tr.ended(t)); diff != "" {
 					t.Errorf("(-want +got):\n%s", diff)
 				}
 			})

@@ -44,6 +44,7 @@ func (c *counter) hooks() reservations.Option {
 const (
 	text     = "a string where a whole number is documented"
 	decimals = "a whole number written with a decimal point"
+	number   = "a number where a string is documented"
 	missing  = "required and missing"
 )
 
@@ -52,69 +53,52 @@ func counted(field, problem string, read bool, count int) reservations.WarningCo
 	return reservations.WarningCount{Field: field, Problem: problem, Read: read, Count: count}
 }
 
-// TestWarningsAreCounted by field and problem, whatever the place and the value.
+// TestWarningsAreCounted by field and problem, whatever the place and the value. Those of a failure
+// are those before the value that makes the call fail, and that value.
 func TestWarningsAreCounted(t *testing.T) {
 	t.Parallel()
 	type counts = []reservations.WarningCount
-	tests := []struct {
-		name, body string
-		want       counts
-	}{
-		{"as documented", `[{"id":1}]`, nil},
-		{"once", `[{"id":"1"}]`, counts{counted("[].id", text, true, 1)}},
-		{"in every record", `[{"id":"1"},{"id":"x"},{"id":"3"},{"id":4.0}]`,
-			counts{counted("[].id", text, true, 2), counted("[].id", text, false, 1), counted("[].id", decimals, true, 1)}},
-		{"in lists of records", `[{"orderLines":[{"id":"1"},{"id":"2"}]},{"orderLines":[{"id":"3"}]}]`,
-			counts{counted("[].orderLines[].id", text, true, 3)}},
-		{"personal", `[{"name":7,"Jansen":7}]`, counts{counted("[].name", "a number where a string is documented", true, 1)}},
-		{"the whole document", `"Jansen"`, counts{counted("", "a string where an array is documented", false, 1)}},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			var got counter
-			c := testclient.Over(t, testclient.Responds(200, "application/json", test.body), got.hooks())
-			params := reservations.SummariesParams{Organization: 1, DateFrom: testclient.From, DateTo: testclient.From}
-			_, _ = c.Reservations.SummariesPage(t.Context(), params)
-			if diff := cmp.Diff(test.want, got.found["reservations.summaries"]); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
-			if text := fmt.Sprint(got.found); strings.Contains(text, "Jansen") {
-				t.Errorf("the counts show what was sent: %s", text)
-			}
-		})
-	}
-}
-
-// TestWarningsOfAFailure are those before the value that makes the call fail, and that value.
-func TestWarningsOfAFailure(t *testing.T) {
-	t.Parallel()
+	const summaries, staff = "Reservations.SummariesPage", "Tasks.StaffMembers"
 	const entry = `{"id":1,"name":"x","email":7,"created":"2026-11-20T00:00:00Z"}`
+	email := counted("[].email", number, true, 1)
 	tests := []struct {
-		name, body string
-		want       []reservations.WarningCount
+		name, method, body string
+		fails              bool
+		want               counts
 	}{
-		{"a required field", `[` + entry + `,{"id":"x"}]`, []reservations.WarningCount{
-			counted("[].email", "a number where a string is documented", true, 1), counted("[].id", text, false, 1)}},
-		{"no id", `[{"email":7}]`, []reservations.WarningCount{
-			counted("[].email", "a number where a string is documented", true, 1),
+		{"as documented", summaries, `[{"id":1}]`, false, nil},
+		{"once", summaries, `[{"id":"1"}]`, false, counts{counted("[].id", text, true, 1)}},
+		{"in every record", summaries, `[{"id":"1"},{"id":"x"},{"id":"3"},{"id":4.0}]`, false,
+			counts{counted("[].id", text, true, 2), counted("[].id", text, false, 1), counted("[].id", decimals, true, 1)}},
+		{"in lists of records", summaries, `[{"orderLines":[{"id":"1"},{"id":"2"}]},{"orderLines":[{"id":"3"}]}]`, false,
+			counts{counted("[].orderLines[].id", text, true, 3)}},
+		{"personal", summaries, `[{"name":7,"Jansen":7}]`, false, counts{counted("[].name", number, true, 1)}},
+		{"the whole document", summaries, `"Jansen"`, true,
+			counts{counted("", "a string where an array is documented", false, 1)}},
+		{"a required field", staff, `[` + entry + `,{"id":"Jansen"}]`, true, counts{email, counted("[].id", text, false, 1)}},
+		{"no id", staff, `[{"email":7}]`, true, counts{email,
 			counted("[].name", missing, false, 1), counted("[].created", missing, false, 1), counted("[].id", missing, false, 1)}},
-		{"no JSON", `<html>`, nil},
-		{"cut off", `[` + entry, nil},
+		{"no JSON", staff, `<html>`, true, nil},
+		{"cut off", staff, `[` + entry, true, nil},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var got counter
 			var response reservations.Response
+			call := testclient.CallOf(test.method)
 			c := testclient.Over(t, testclient.Responds(200, "application/json", test.body), got.hooks())
-			_, err := c.Tasks.StaffMembers(t.Context(), reservations.StaffMembersParams{}, reservations.WithResponseInto(&response))
+			_, err := call.Do(t.Context(), c, reservations.WithResponseInto(&response))
 			var bad *reservations.DecodeError
-			if !errors.As(err, &bad) {
-				t.Fatalf("got %v, want a DecodeError", err)
+			if errors.As(err, &bad) != test.fails {
+				t.Fatalf("got %v, want a DecodeError: %v", err, test.fails)
 			}
-			if diff := cmp.Diff(test.want, got.found["tasks.staffMembers"]); diff != "" {
+			if diff := cmp.Diff(test.want, got.found[call.Operation.Name]); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
-			if last := len(response.Warnings) - 1; last >= 0 && response.Warnings[last].Path != bad.Field {
+			if text := fmt.Sprint(got.found); strings.Contains(text, "Jansen") {
+				t.Errorf("the counts show what was sent: %s", text)
+			}
+			if last := len(response.Warnings) - 1; test.fails && last >= 0 && response.Warnings[last].Path != bad.Field {
 				t.Errorf("the last warning is about %s, the error about %s", response.Warnings[last].Path, bad.Field)
 			}
 		})

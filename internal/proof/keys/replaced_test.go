@@ -107,18 +107,6 @@ func TestKeyThatWasReplaced(t *testing.T) {
 	}
 }
 
-// TestFixedKeyThatIsRefused is not tried again.
-func TestFixedKeyThatIsRefused(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		service := &rotating{valid: "another"}
-		_, err := testclient.Over(t, service).TaxProfiles.Get(t.Context(), "1")
-		if !errors.Is(err, reservations.ErrUnauthorized) || len(service.sent) != 1 {
-			t.Errorf("got %v after %d requests, want a 401 after one", err, len(service.sent))
-		}
-	})
-}
-
 // TestReplacedKeyOfAWrite: it is sent again at once, also with NoRetry, and hooks and log show it.
 func TestReplacedKeyOfAWrite(t *testing.T) {
 	t.Parallel()

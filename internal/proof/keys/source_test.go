@@ -181,28 +181,6 @@ func TestSlowKeySourceObeysTheCaller(t *testing.T) {
 	}
 }
 
-// TestKeySourceFailsBeforeARetry: the error is of both, and the second request is not sent.
-func TestKeySourceFailsBeforeARetry(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		sealed := errors.New("the vault is sealed")
-		var sent atomic.Int32
-		asked := 0
-		c := withSource(t, counted(&sent, testclient.Responds(503, "", "")), func(context.Context) (string, error) {
-			if asked++; asked > 1 {
-				return "", sealed
-			}
-			return "k", nil
-		})
-		_, err := c.TaxProfiles.Get(t.Context(), "1")
-		var failed *reservations.TransportError
-		if !errors.As(err, &failed) || failed.Attempts != 1 || !errors.Is(err, sealed) ||
-			!errors.Is(err, reservations.ErrServer) || sent.Load() != 1 {
-			t.Errorf("got %v after %d requests, want the source's error and the 503 after one", err, sent.Load())
-		}
-	})
-}
-
 // TestCallsAskForTheirKeysAtTheSameTime: none waits for the source of another.
 func TestCallsAskForTheirKeysAtTheSameTime(t *testing.T) {
 	t.Parallel()
