@@ -54,8 +54,7 @@ type Client struct {
 //
 // With [WithAPIKeySource] apiKey is not used and may be empty.
 //
-// It fails with a [ParamError] when the URL, the key or an option cannot be used. It sends
-// nothing.
+// It fails with a [ParamError] when the URL, the key or an option cannot be used. It sends nothing.
 func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 	o, err := newOptions(Operation{Name: "NewClient"}, opts)
 	if err != nil {
@@ -91,8 +90,7 @@ func (o options) newClient(baseURL, apiKey string) (*Client, error) {
 // those of the client that made the throttle. c is not changed.
 //
 // Use it for another organization, another key (with [WithAPIKeySource]), other retries,
-// hooks or timeouts. It fails with a [ParamError] when an option cannot be used. It sends
-// nothing.
+// hooks or timeouts. It fails with a [ParamError] when an option cannot be used. It sends nothing.
 func (c *Client) With(opts ...Option) (*Client, error) {
 	o := c.options
 	o.op = Operation{Name: withName}

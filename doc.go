@@ -187,10 +187,10 @@
 // A first page is believed without a further request only when it shows every reservation that
 // X-Total-Count counts, at most 25, and fewer than the limit. A register of one page of which not
 // all have checked in takes one or two requests more, and more than that when hardly anybody has:
-// if nobody has, every place of up to a hundred is looked at. A service
-// that counts at most 25 and sends the same page for every offset and limit, as a mock with fixed
-// data does, is believed after three requests. A register of 5,000 reservations takes about 52
-// requests, and about 210 with a Limit of 25.
+// if nobody has, every place of up to a hundred is looked at. A service that counts at most 25 and
+// sends the same page for every offset and limit, as a mock with fixed data does, is believed after
+// three requests. A register of 5,000 reservations takes about 52 requests, and about 210 with a
+// Limit of 25.
 //
 // When pages contradict each other, for example because the total has changed or one
 // reservation is at two places, the walk starts again, with a request header that asks
@@ -234,8 +234,8 @@
 // Each page begins with the last record of the page before. If that record is missing, the
 // list has changed; the walk then reads up to two pages further back and continues after the
 // records it knows. Where these come later than before, it also compares the oldest and the
-// newest of them, because records may have been added before them, or they may have moved past
-// others. Around a record whose id is 0, which cannot be recognised, the pages do not overlap.
+// newest of them. Around a record whose id is 0, which cannot be recognised, the pages do not
+// overlap.
 //
 // The list ends where nothing follows its last record. A list of one page takes two
 // requests, and three when it fills the page. A longer list takes two more than its pages,
@@ -246,9 +246,9 @@
 //
 // The walk fails with an [IncompleteError], whose Reason names the offset, when pages do
 // not fit together: an empty page in the middle of the list, one id for two different
-// records unless [WithRepeatedIDs] allows it, or no stable order. A service that ignores offset and limit and always sends
-// the whole list is read without an error, and so is one that sends less than a page for
-// offset 0 and nothing after it.
+// records unless [WithRepeatedIDs] allows it, or no stable order. A service that ignores offset
+// and limit and always sends the whole list is read without an error, and so is one that sends less
+// than a page for offset 0 and nothing after it.
 //
 // The walk does not detect the following. The list is then incomplete, or has a record
 // twice, without an error:

@@ -247,17 +247,15 @@ func (c *Client) logAttempt(ctx context.Context, a Attempt) {
 	}
 	attrs := append(a.logAttrs(a.URLPath), slog.String("server", a.Server),
 		slog.Int("attempt", a.Number), slog.Int("status", a.StatusCode), slog.Duration("duration", a.Duration))
-	if a.RequestID != "" {
-		attrs = append(attrs, slog.String("request_id", a.RequestID))
-	}
+	cause := ""
 	if a.Err != nil {
-		attrs = append(attrs, slog.String("error", a.Err.Error()))
+		cause = a.Err.Error()
 	}
+	attrs = append(attrs, omitEmpty([]slog.Attr{
+		slog.String("request_id", a.RequestID), slog.String("error", cause), slog.String("not_retried", a.NotRetried),
+	})...)
 	if a.WillRetry {
 		attrs = append(attrs, slog.Duration("wait", a.RetryIn))
-	}
-	if a.NotRetried != "" {
-		attrs = append(attrs, slog.String("not_retried", a.NotRetried))
 	}
 	c.logger.LogAttrs(ctx, level, "reservations request", attrs...)
 }

@@ -22,15 +22,12 @@ type PresenceParams struct {
 	// DateFrom is the first day; required. A day runs from midnight to midnight in UTC, and
 	// is sent as its beginning, 2026-11-20T00:00:00Z.
 	DateFrom types.Date `url:"dateFrom,omitempty" param:"required" format:"date-time"`
-	// DateTo is the day on which the range ends, sent like DateFrom; not before DateFrom. The
-	// zero value is not sent, and the service does not document what it then covers, nor
-	// whether DateTo is included. The days that come back tell.
+	// DateTo is the day on which the range ends, sent like DateFrom; not before DateFrom. Zero is
+	// not sent. The service documents neither what it then covers, nor whether DateTo is included.
 	DateTo types.Date `url:"dateTo,omitempty" format:"date-time"`
-	// Grouped asks for one item per reservation instead of one per age group. nil is
-	// not sent; the service's default is false.
-	Grouped *bool `url:"grouped,omitempty"`
-	// IncludeCancelled asks for cancelled reservations too. nil is not sent; the
-	// service's default is false.
+	// Grouped asks for one item per reservation instead of one per age group, and IncludeCancelled
+	// for cancelled reservations too. nil is not sent; the service's default is false.
+	Grouped          *bool `url:"grouped,omitempty"`
 	IncludeCancelled *bool `url:"includeCancelled,omitempty"`
 	// AccommodationCategory restricts the register to one category; 0 is not sent.
 	AccommodationCategory int64 `url:"accommodationCategory,omitempty"`

@@ -22,9 +22,8 @@ type UpdateReservationParams struct {
 }
 
 // Update changes a reservation on behalf of its guest and returns the changed reservation
-// (operation 3). Only the fields of body that are set are sent. A body without a field, and
-// a nil one, is a [ParamError] unless [WithEmptyUpdate] allows it. Organization and Token are
-// required. The service documents no errors for it.
+// (operation 3). A body that sets no field, and a nil one, is a [ParamError] unless
+// [WithEmptyUpdate] allows it. Organization and Token are required. The service documents no errors.
 func (s *ReservationsService) Update(
 	ctx context.Context, id int64, p UpdateReservationParams, body *types.ReservationUpdate, opts ...CallOption,
 ) (*types.Reservation, error) {
@@ -45,21 +44,18 @@ type SummariesParams struct {
 	// ModifiedSince restricts the list to reservations changed since then, an instant that is
 	// sent like DateFrom. Whether that instant itself is included is not documented, so let
 	// successive reads overlap.
-	ModifiedSince time.Time `url:"modifiedSince,omitempty"`
-	IncludeClosed *bool     `url:"includeClosed,omitempty"` // nil is not sent
-	Offset        int       `url:"offset,omitempty"`        // number of records to skip at the beginning of the list
-	// Limit is the number of records on a page. For AllSummaries 0 means 100. For a single
-	// page 0 is not sent; the documented default is 25.
-	Limit int `url:"limit,omitempty"`
-	// Progress, if not nil, is called by an iterator; see [ListProgress].
-	Progress func(ListProgress) `json:"-" url:"-"`
+	ModifiedSince time.Time          `url:"modifiedSince,omitempty"`
+	IncludeClosed *bool              `url:"includeClosed,omitempty"` // nil is not sent
+	Offset        int                `url:"offset,omitempty"`        // number of records to skip at the beginning of the list
+	Limit         int                `url:"limit,omitempty"`         // records on a page; 0 is 100 for AllSummaries, and the service's 25 for a page
+	Progress      func(ListProgress) `json:"-" url:"-"`              // called by the iterator, if not nil; see [ListProgress]
 }
 
 func (p SummariesParams) validate(op Operation) error { return checkRange(op, p.DateFrom, p.DateTo) }
 
 // AllSummaries returns an iterator over the summaries of all reservations that p selects
-// (operation 5). Organization, DateFrom and DateTo are required. What holds for every
-// iterator is under "Lists" in the package documentation.
+// (operation 5); see "Lists" in the package documentation. Organization, DateFrom and DateTo are
+// required.
 func (s *ReservationsService) AllSummaries(ctx context.Context, p SummariesParams, opts ...CallOption) iter.Seq2[types.ReservationSummary, error] {
 	return pages(ctx, s.client, opSummaries, p, pageParams{p.Offset, p.Limit, p.Progress}, opts, func(r types.ReservationSummary) int64 { return r.ID })
 }
@@ -94,9 +90,8 @@ type CurrentDiscountCodesParams struct {
 }
 
 // CurrentDiscountCodes returns the discount codes that a reservation has now (operation
-// 16). All parameters are required. It fails with [ErrBadRequest] among others. The service
-// documents no 404 for it, so expect ErrBadRequest and not [ErrNotFound] when there is no such
-// reservation or the token is wrong.
+// 16). All parameters are required. It fails with [ErrBadRequest] among others, and the service
+// documents no 404, also where there is no such reservation or the token is wrong.
 func (s *ReservationsService) CurrentDiscountCodes(
 	ctx context.Context, p CurrentDiscountCodesParams, opts ...CallOption,
 ) ([]types.ReservationDiscountCode, error) {
@@ -106,19 +101,15 @@ func (s *ReservationsService) CurrentDiscountCodes(
 // RegistrationNumberEntriesParams selects registration number entries (operation 17).
 // Without Reservation and Number the list may hold every entry that the key gives access to.
 type RegistrationNumberEntriesParams struct {
-	Reservation int64  `url:"reservation,omitempty"` // id of a reservation; 0 is not sent
-	Number      string `url:"number,omitempty"`      // "" is not sent
-	Offset      int    `url:"offset,omitempty"`      // number of records to skip at the beginning of the list
-	// Limit is the number of records on a page. For AllRegistrationNumberEntries 0 means
-	// 100. For a single page 0 is not sent; the service documents no default.
-	Limit int `url:"limit,omitempty"`
-	// Progress, if not nil, is called by an iterator; see [ListProgress].
-	Progress func(ListProgress) `json:"-" url:"-"`
+	Reservation int64              `url:"reservation,omitempty"` // id of a reservation; 0 is not sent
+	Number      string             `url:"number,omitempty"`      // "" is not sent
+	Offset      int                `url:"offset,omitempty"`      // number of records to skip at the beginning of the list
+	Limit       int                `url:"limit,omitempty"`       // records on a page; 0 is 100 for the iterator, and is not sent for a page
+	Progress    func(ListProgress) `json:"-" url:"-"`            // called by the iterator, if not nil; see [ListProgress]
 }
 
 // AllRegistrationNumberEntries returns an iterator over all registration number entries that
-// p selects (operation 17). No parameter is required. What holds for every iterator is
-// under "Lists" in the package documentation.
+// p selects (operation 17); see "Lists" in the package documentation. No parameter is required.
 func (s *ReservationsService) AllRegistrationNumberEntries(
 	ctx context.Context, p RegistrationNumberEntriesParams, opts ...CallOption,
 ) iter.Seq2[types.RegistrationNumberEntry, error] {
@@ -147,10 +138,9 @@ type UpdateAdditionalGuestParams struct {
 }
 
 // UpdateAdditionalGuest changes an additional guest on behalf of the guest of the
-// reservation, and returns the changed record (operation 1). Only the fields of body that
-// are set are sent. A body without a field, and a nil one, is a [ParamError] unless
-// [WithEmptyUpdate] allows it. Both parameters are required. It fails with
-// [ErrBadRequest] or [ErrNotFound] among others.
+// reservation, and returns the changed record (operation 1). A body that sets no field, and a nil
+// one, is a [ParamError] unless [WithEmptyUpdate] allows it. Both parameters are required. It fails
+// with [ErrBadRequest] or [ErrNotFound] among others.
 func (s *ReservationsService) UpdateAdditionalGuest(
 	ctx context.Context, id int64, p UpdateAdditionalGuestParams, body *types.ReservationAdditionalGuestUpdate, opts ...CallOption,
 ) (*types.ReservationAdditionalGuest, error) {

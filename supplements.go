@@ -63,17 +63,13 @@ type SupplementsParams struct {
 	PackageSpecification        int64 `url:"packageSpecification,omitempty"`
 	Reservation                 int64 `url:"reservation,omitempty"`
 
-	Offset int `url:"offset,omitempty"` // number of records to skip at the beginning of the list
-	// Limit is the number of records on a page. For All 0 means 100. For a single page 0 is
-	// not sent; the service documents no default.
-	Limit int `url:"limit,omitempty"`
-	// Progress, if not nil, is called by an iterator; see [ListProgress].
-	Progress func(ListProgress) `json:"-" url:"-"`
+	Offset   int                `url:"offset,omitempty"` // number of records to skip at the beginning of the list
+	Limit    int                `url:"limit,omitempty"`  // records on a page; 0 is 100 for All, and is not sent for Page
+	Progress func(ListProgress) `json:"-" url:"-"`       // called by the iterator, if not nil; see [ListProgress]
 }
 
-// All returns an iterator over all supplements that p selects (operation 7). The
-// organization is required. What holds for every iterator is under "Lists" in the package
-// documentation.
+// All returns an iterator over all supplements that p selects (operation 7); see "Lists" in the
+// package documentation. The organization is required.
 func (s *SupplementsService) All(ctx context.Context, p SupplementsParams, opts ...CallOption) iter.Seq2[types.Supplement, error] {
 	return pages(ctx, s.client, opSupplements, p, pageParams{p.Offset, p.Limit, p.Progress}, opts, func(s types.Supplement) int64 { return s.ID })
 }

@@ -11,10 +11,9 @@ import (
 // TaxProfilesService reads tax profiles.
 type TaxProfilesService struct{ client *Client }
 
-// Get returns a tax profile (operation 15). The API takes the id as a string, although the
-// id of the record is a number; use strconv.FormatInt for a record's id. The id is escaped.
-// Get fails with [ErrNotFound] when there is no tax profile with this id, and with a
-// [ParamError] for "", "." and "..".
+// Get returns a tax profile (operation 15). The API takes the id as a string, which is escaped,
+// although the id of the record is a number. Get fails with [ErrNotFound] when there is none with
+// this id, and with a [ParamError] for "", "." and "..".
 func (s *TaxProfilesService) Get(ctx context.Context, id string, opts ...CallOption) (*types.TaxProfile, error) {
 	return get[types.TaxProfile](ctx, s.client, opTaxProfile, input{id: id}, opts)
 }
