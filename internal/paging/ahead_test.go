@@ -4,49 +4,12 @@ package paging
 
 import (
 	"context"
-	"fmt"
-	"math"
 	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 )
-
-func TestReadingAhead(t *testing.T) {
-	t.Parallel()
-	for _, n := range []int{100, 101, 199, 250, 5000} {
-		for _, window := range []int{1, 2, 4, 8} {
-			t.Run(fmt.Sprint(n, " with a window of ", window), func(t *testing.T) {
-				t.Parallel()
-				synctest.Test(t, func(t *testing.T) {
-					const delay = 50 * time.Millisecond
-					s, start := &service{n: n, took: delay}, time.Now()
-					ids, err := collect(t, listOf(s.fetch, 100, window))
-					if err != nil || !slices.Equal(ids, upTo(1, n)) {
-						t.Errorf("got %d records, %v", len(ids), err)
-					}
-					pages := int(math.Ceil(float64(n-1) / 99))
-					past := 0
-					for _, offset := range s.offsets {
-						if offset >= n {
-							past++
-						}
-					}
-					if past > window || len(s.offsets) > pages+1+window || s.top > window {
-						t.Errorf("%d requests for %d pages, %d past the end, %d under way together", len(s.offsets), pages, past, s.top)
-					}
-					// The first page and the two requests at the end are alone, and the window
-					// takes up to three rounds to grow.
-					rounds := time.Duration(3 + 3 + pages/window)
-					if took := time.Since(start) / delay; took > rounds {
-						t.Errorf("it took %d rounds, want at most %d", took, rounds)
-					}
-				})
-			})
-		}
-	}
-}
 
 // TestAPanicAheadLeavesNothingUnderWay, although another page takes longer to end.
 func TestAPanicAheadLeavesNothingUnderWay(t *testing.T) {

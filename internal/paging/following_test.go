@@ -51,19 +51,6 @@ func TestChanges(t *testing.T) {
 	}
 }
 
-func TestForgottenRecordsAreNotTakenForNew(t *testing.T) {
-	t.Parallel()
-	var r recent
-	r.add(0, upTo(1, 10), 5)
-	if !r.rejoins([]int64{99, 5, 6}, true, 4) || r.rejoins([]int64{99, 5, 6}, false, 4) {
-		t.Error("a record that is not known is new at the start of the list, and nowhere else")
-	}
-	r.add(9, upTo(10, 20), 5)
-	if r.rejoins([]int64{1, 15, 16}, true, 4) {
-		t.Error("a forgotten record was taken for a new one")
-	}
-}
-
 // TestRecordsThatComeLater: nothing is remembered twice.
 func TestRecordsThatComeLater(t *testing.T) {
 	t.Parallel()

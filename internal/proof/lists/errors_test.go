@@ -97,19 +97,6 @@ func TestTotalOfAnEmptyPage(t *testing.T) {
 	}
 }
 
-func TestNegativeOffset(t *testing.T) {
-	t.Parallel()
-	eachList(t, func(t *testing.T, list testclient.Call) {
-		list.Offset = -1
-		srv := service(1)
-		_, err := read(t, testclient.Over(t, srv), list)
-		var bad *reservations.ParamError
-		if !errors.As(err, &bad) || bad.Name != list.Operation.Name || bad.Param != "offset" || len(srv.Calls()) > 0 {
-			t.Errorf("got %v after %d requests, want a ParamError", err, len(srv.Calls()))
-		}
-	})
-}
-
 // TestCallOptionsHoldForTheWholeList: the timeout counts from the first step to the last.
 func TestCallOptionsHoldForTheWholeList(t *testing.T) {
 	t.Parallel()

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"io"
 	"net/http"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -159,23 +158,6 @@ func TestResponseOfEachPage(t *testing.T) {
 	}
 	if string(resp.Body) != "[]" {
 		t.Errorf("the response of an empty list is %q", resp.Body)
-	}
-}
-
-// TestUndocumentedFields of a list are kept by their record.
-func TestUndocumentedFields(t *testing.T) {
-	t.Parallel()
-	c := testclient.Over(t, testclient.Responds(200, "", `[{"id":1,"vip":true},{"id":2}]`))
-	params := reservations.SummariesParams{Organization: 1, DateFrom: testclient.From, DateTo: testclient.From}
-	got := map[int64]string{}
-	for s, err := range c.Reservations.AllSummaries(t.Context(), params) {
-		if err != nil {
-			break // the service repeats its page
-		}
-		got[s.ID] = string(s.Extra["vip"]) + " " + strconv.FormatBool(s.Extra == nil)
-	}
-	if diff := cmp.Diff(map[int64]string{1: "true false", 2: " true"}, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 
