@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -121,30 +122,26 @@ func TestCollect(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("the list broke off")
 	tests := []struct {
-		name           string
-		length, failAt int // failAt counts from 1; 0 for never
-		want           []int
+		name string
+		list []error // of each step
+		want []int   // steps that are collected, from 1 on
 	}{
-		{"an empty list", 0, 0, nil},
-		{"a whole list", 3, 0, []int{1, 2, 3}},
-		{"an error at once", 3, 1, nil},
-		{"an error after records", 5, 3, []int{1, 2}},
-		{"an error instead of an end", 4, 4, []int{1, 2, 3}},
+		{"an empty list", nil, nil},
+		{"a whole list", []error{nil, nil, nil}, []int{1, 2, 3}},
+		{"an error at once", []error{broken, nil, nil}, nil},
+		{"an error after records", []error{nil, nil, broken, nil, nil}, []int{1, 2}},
+		{"an error instead of an end", []error{nil, nil, nil, broken}, []int{1, 2, 3}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			got, err := reservations.Collect(func(yield func(int, error) bool) {
-				for n := 1; n <= test.length; n++ {
-					var err error
-					if n == test.failAt {
-						err = broken
-					}
-					if !yield(n, err) {
+				for i, err := range test.list {
+					if !yield(i+1, err) {
 						return
 					}
 				}
 			})
-			if diff := cmp.Diff(test.want, got); diff != "" || errors.Is(err, broken) != (test.failAt > 0) {
+			if diff := cmp.Diff(test.want, got); diff != "" || errors.Is(err, broken) != slices.Contains(test.list, broken) {
 				t.Errorf("error %v, records (-want +got):\n%s", err, diff)
 			}
 		})
