@@ -3,54 +3,11 @@
 package presence
 
 import (
-	"context"
-	"fmt"
 	"reflect"
-	"slices"
 	"testing"
 
 	"github.com/reservationkit/reservations-go/types"
 )
-
-// TestConfirm loses one of few reservations on some pages, which a single walk cannot tell.
-func TestConfirm(t *testing.T) {
-	const size = 20
-	for _, test := range []struct {
-		name string
-		lost func(request int) int // the reservation that the page lacks; 0 for none
-		old  bool                  // a cache keeps the first page, and honours requests not to
-		want verdict
-	}{
-		{"honest", func(int) int { return 0 }, false, exact},
-		{"lost once", func(request int) int { return 8 * count(request == 1) }, false, exact},
-		{"lost once, and a cache keeps that page", func(request int) int { return 8 * count(request == 1) }, true, exact},
-		{"another one lost every time", func(request int) int { return 1 + request%size }, false, refused},
-	} {
-		for _, limit := range []int{0, 25} {
-			t.Run(fmt.Sprintf("%s/limit %d", test.name, limit), func(t *testing.T) {
-				p, walk := world{Park: all(size), Limit: limit, Confirm: true, Service: "honest"}.open()
-				fetch, cache := walk.Fetch, map[[2]int]Page{}
-				walk.Fetch = func(ctx context.Context, offset, limit int, fresh bool) (Page, error) {
-					query := [2]int{offset, limit}
-					if old, ok := cache[query]; ok && test.old && !fresh {
-						return old, nil
-					}
-					got, err := fetch(ctx, offset, limit, fresh)
-					for i, day := range got.Days {
-						got.Days[i].Items = slices.DeleteFunc(day.Items, func(item types.PresenceItem) bool {
-							return item.ReservationID == int64(test.lost(p.requests))
-						})
-					}
-					cache[query] = got
-					return got, err
-				}
-				if got := p.judge(walk.Run(t.Context())); got.verdict != test.want {
-					t.Errorf("got %v after %d requests, want %v: %s", got.verdict, p.requests, test.want, got.why)
-				}
-			})
-		}
-	}
-}
 
 // TestSame compares two registers by their days, and the items of each day in any order.
 func TestSame(t *testing.T) {

@@ -47,3 +47,23 @@ func TestPageAlone(t *testing.T) {
 		})
 	}
 }
+
+// TestDaysInDifferentForms: the days of a page are the same in whatever form the service writes them.
+func TestDaysInDifferentForms(t *testing.T) {
+	for _, sent := range []string{"2026-07-01", "2026-07-01T00:00:00Z", "2026-07-01 00:00:00"} {
+		t.Run(sent, func(t *testing.T) {
+			date, err := types.ParseDate(sent)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, items := newTestRun(Walk{Sizes: new(Sizes)}), []types.PresenceItem{{ReservationDateFrom: date}}
+			r.Fetch = func(context.Context, int, int, bool) (Page, error) {
+				return Page{Days: []types.PresenceDay{{Date: date, Items: items}}, Total: 1}, nil
+			}
+			p, err := r.page(t.Context(), 0, 10)
+			if err != nil || p.days[0].date != july1 || p.items[0].key().from != july1 {
+				t.Errorf("got %+v and %v, want the first of July twice", p, err)
+			}
+		})
+	}
+}

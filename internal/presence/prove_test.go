@@ -55,25 +55,6 @@ func TestSameItems(t *testing.T) {
 	}
 }
 
-// TestCheckEnd holds what the page at the total proves. The last page of ten begins at offset 24.
-func TestCheckEnd(t *testing.T) {
-	for _, test := range []struct{ name, end, want string }{
-		{"the last two", "32+10/34: 33 34", "9 true true"},
-		{"the last one", "32+10/34: 34", "9 true true"},
-		{"none", "32+10/34:", "1 false false"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			o := overlappingOf(1, "24+10/34: 25-34")
-			if err := o.checkEnd(o.pages[0], pageOf(test.end)); err != nil {
-				t.Fatal(err)
-			}
-			if got := fmt.Sprint(o.served, o.ended, o.linked); got != test.want {
-				t.Errorf("served, ended and linked are %s, want %s", got, test.want)
-			}
-		})
-	}
-}
-
 // TestBetweenTwo holds what a page between two others proves that begin eight places apart. The
 // left one is cut short.
 func TestBetweenTwo(t *testing.T) {
@@ -132,27 +113,6 @@ func TestLeastCertain(t *testing.T) {
 			o.unproven = test.unproven
 			if got := o.leastCertain(); !slices.Equal(got, test.want) {
 				t.Errorf("got %v, want %v", got, test.want)
-			}
-		})
-	}
-}
-
-// TestMiddle holds where a page is read between two others.
-func TestMiddle(t *testing.T) {
-	for _, test := range []struct {
-		name  string
-		pages []string
-		k     int
-		want  int
-	}{
-		{"after half a page", []string{"0+10/34: 1-3", "8+10/34:"}, 0, 5},
-		{"after those who show", []string{"0+10/34: 1-6", "8+10/34:"}, 0, 6},
-		{"before the next page begins", []string{"0+10/34: 1-9", "8+10/34:"}, 0, 7},
-		{"of a later page", []string{"0+10/34:", "8+10/34: 9-14", "16+10/34:"}, 1, 14},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			if got := overlappingOf(1, test.pages...).middle(test.k); got != test.want {
-				t.Errorf("got %d, want %d", got, test.want)
 			}
 		})
 	}

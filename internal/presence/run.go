@@ -122,7 +122,7 @@ func (r *run) trusted(first *page) bool {
 // service goes by the documented limit.
 func (r *run) servesEverything(ctx context.Context, first *page, err error) bool {
 	var c *contradiction
-	hadRoom := first.total <= r.documented && first.total < r.size && len(first.who) > 0
+	hadRoom := first.total <= r.documented && first.total < r.size
 	if !hadRoom || !errors.As(err, &c) || c.page == nil || !c.page.equals(first) {
 		return false
 	}

@@ -87,50 +87,6 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestTrusted holds which first page is taken for the whole register. More than 25 reservations, as
-// many as were asked for, or fewer than are counted, are proven.
-func TestTrusted(t *testing.T) {
-	for _, test := range []struct {
-		shown, total, size int
-		distrusted, want   bool
-	}{
-		{24, 24, 25, false, true}, {25, 25, 25, false, false}, {25, 25, 26, false, true}, {26, 26, 100, false, false},
-		{7, 7, 100, true, false}, {1, 1, 1, false, false}, {23, 24, 25, false, false}, {0, 1, 25, false, false},
-	} {
-		t.Run(fmt.Sprintf("%+v", test), func(t *testing.T) {
-			r := &run{plan: plan{scale: fullScale, size: test.size}, distrusted: test.distrusted}
-			first := pageOf(fmt.Sprintf("0+%d/%d: 1-%d", test.size, test.total, test.shown))
-			if got := r.trusted(first); got != test.want {
-				t.Errorf("got %v, want %v", got, test.want)
-			}
-		})
-	}
-}
-
-// TestProgressOfARun calls Progress for every page of the register, in every kind of walk.
-func TestProgressOfARun(t *testing.T) {
-	for _, test := range []struct {
-		name     string
-		total    int
-		requests string
-		want     string
-	}{
-		{"one page", 7, "0: 1-7", "[{7 7 1}]"},
-		{"pages that overlap, and a second walk", 41, "0/40: 1-25; 24: 25-41 || 0: 1-25; 24: 25-41; 40: 41",
-			"[{25 40 1} {25 41 2} {41 41 2}]"},
-		{"pages that do not overlap", 40, "0: ? 2-25; 25: 26-40; 40-49+1:; 50:; 24+1: 25; 39+1: 40", "[{25 40 1} {40 40 1}]"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			var got []Progress
-			w := walkInOrder(t, 25, test.total, test.requests)
-			w.Progress = func(p Progress) { got = append(got, p) }
-			if _, err := w.Run(t.Context()); err != nil || fmt.Sprint(got) != test.want {
-				t.Errorf("got %v and %v, want %s", got, err, test.want)
-			}
-		})
-	}
-}
-
 // TestWhyNoWalkSucceeds: where pages that contradict each other are not as documented either, that is
 // why the walks failed.
 func TestWhyNoWalkSucceeds(t *testing.T) {

@@ -3,28 +3,10 @@
 package presence
 
 import (
-	"fmt"
 	"testing"
 	"testing/synctest"
 	"time"
 )
-
-// TestSizes holds the page size that a walk begins with.
-func TestSizes(t *testing.T) {
-	for _, test := range []struct{ limit, most, want int }{
-		{0, 0, 100}, {1000, 0, 1000}, {7, 0, 7}, {0, 40, 40}, {30, 40, 30}, {1000, 40, 40},
-	} {
-		t.Run(fmt.Sprintf("limit %d, at most %d served", test.limit, test.most), func(t *testing.T) {
-			sizes := new(Sizes)
-			if test.most > 0 {
-				sizes.learn(test.most)
-			}
-			if got := sizes.atMost(test.limit); got != test.want {
-				t.Errorf("atMost(%d) = %d, want %d", test.limit, got, test.want)
-			}
-		})
-	}
-}
 
 // TestSizesAreTriedAgain: what was learned of a page holds for a time, which doubles when it is learned
 // again, and is forgotten when larger pages are served.

@@ -136,16 +136,22 @@ func TestOffsetsAfterTheTotalMayBeRefused(t *testing.T) {
 
 func TestProgressCoversEveryReservation(t *testing.T) {
 	t.Parallel()
-	var got []reservations.PresenceProgress
-	p := days(2, 25)
-	p.Progress = func(at reservations.PresenceProgress) { got = append(got, at) }
-	c := testclient.Over(t, serve(60), reservations.WithMaxConcurrency(1))
-	if _, err := c.Reports.Presence(t.Context(), p); err != nil {
-		t.Fatal(err)
-	}
-	const want = "[{Covered:25 Total:60 Walk:1} {Covered:49 Total:60 Walk:1} {Covered:60 Total:60 Walk:1}]"
-	if fmt.Sprintf("%+v", got) != want {
-		t.Errorf("got %+v, want %s", got, want)
+	for total, want := range map[int]string{
+		7:  "[{Covered:7 Total:7 Walk:1}]",
+		60: "[{Covered:25 Total:60 Walk:1} {Covered:49 Total:60 Walk:1} {Covered:60 Total:60 Walk:1}]",
+	} {
+		t.Run(strconv.Itoa(total), func(t *testing.T) {
+			var got []reservations.PresenceProgress
+			p := days(2, 25)
+			p.Progress = func(at reservations.PresenceProgress) { got = append(got, at) }
+			c := testclient.Over(t, serve(total), reservations.WithMaxConcurrency(1))
+			if _, err := c.Reports.Presence(t.Context(), p); err != nil {
+				t.Fatal(err)
+			}
+			if fmt.Sprintf("%+v", got) != want {
+				t.Errorf("got %+v, want %s", got, want)
+			}
+		})
 	}
 }
 
