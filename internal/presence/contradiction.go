@@ -27,12 +27,8 @@ const (
 
 func (c *contradiction) Error() string { return c.reason }
 
-func contradict(why cause, format string, args ...any) error {
-	return contradictBy(nil, why, format, args...)
-}
-
-// contradictBy is a contradiction of one page to the others.
-func contradictBy(p *page, why cause, format string, args ...any) error {
+// contradict returns a contradiction; p may be nil.
+func contradict(p *page, why cause, format string, args ...any) error {
 	return &contradiction{cause: why, page: p, reason: fmt.Sprintf(format, args...)}
 }
 
@@ -41,12 +37,12 @@ func sameItems(a, b *page) error {
 	if maps.Equal(a.itemsShared(b), b.itemsShared(a)) {
 		return nil
 	}
-	return contradictBy(b, moved, "the pages at offsets %d and %d show different items of the same reservation",
+	return contradict(b, moved, "the pages at offsets %d and %d show different items of the same reservation",
 		a.offset, b.offset)
 }
 
 // apart is the contradiction of a reservation on two pages that do not overlap.
 func apart(who Reservation, a, b *page) error {
-	return contradictBy(b, moved, "%v shows on the pages at offsets %d and %d, which do not overlap",
+	return contradict(b, moved, "%v shows on the pages at offsets %d and %d, which do not overlap",
 		who, a.offset, b.offset)
 }

@@ -117,7 +117,7 @@ func (o *overlapping) readLarger() (step, error) {
 	return step{reads: []request{large}, take: func(_ int, p *page) error {
 		for who := range p.who {
 			if _, known := o.firstOn[who]; !known {
-				return contradictBy(p, misplaced, "a page with limit %d shows %v, which no page with limit %d does",
+				return contradict(p, misplaced, "a page with limit %d shows %v, which no page with limit %d does",
 					p.limit, who, o.size)
 			}
 		}

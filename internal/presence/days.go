@@ -24,7 +24,7 @@ func (r *run) checkDays(pages []*page) error {
 		}
 	}
 	if r.To.IsZero() && daysBetween(r.From, r.last) > maxDays {
-		return contradict(final, "the day %v is more than %d days after %v, and the range was asked for without an end",
+		return contradict(nil, final, "the day %v is more than %d days after %v, and the range was asked for without an end",
 			r.last, maxDays, r.From)
 	}
 	for _, p := range pages {
@@ -42,7 +42,7 @@ func (r *run) checkDays(pages []*page) error {
 // checkRange refuses a day outside the range that was asked for.
 func (r *run) checkRange(date types.Date) error {
 	if !date.IsZero() && (date.Compare(r.From) < 0 || !r.To.IsZero() && date.Compare(r.To) > 0) {
-		return contradict(final, "the day %v is outside the range asked for, %v to %v", date, r.From, r.To)
+		return contradict(nil, final, "the day %v is outside the range asked for, %v to %v", date, r.From, r.To)
 	}
 	return nil
 }
@@ -59,11 +59,11 @@ func (r *run) checkMissing(p *page, empty bool, shown map[types.Date]bool) error
 		switch {
 		case day != nil:
 		case empty:
-			return contradict(moved,
+			return contradict(nil, moved,
 				"the page at offset %d leaves out the day %v, although the service sends days without items", p.offset, date)
 		case shown[date] && i > 0 && i < len(days)-1:
 			if who := stays(days[i-1], days[i+1]); who != (Reservation{}) {
-				return contradict(moved,
+				return contradict(nil, moved,
 					"the page at offset %d leaves out the day %v, although %v was present on the days before and after",
 					p.offset, date, who)
 			}

@@ -3,7 +3,6 @@
 package presence
 
 import (
-	"cmp"
 	"fmt"
 
 	"github.com/reservationkit/reservations-go/types"
@@ -22,11 +21,6 @@ func (r Reservation) String() string {
 	return fmt.Sprintf("the reservation with number %.40q", r.Number)
 }
 
-// compare orders reservations, so that an error names the same one each time.
-func (r Reservation) compare(other Reservation) int {
-	return cmp.Or(cmp.Compare(r.ID, other.ID), cmp.Compare(r.Number, other.Number))
-}
-
 // whose returns what identifies the reservation of an item; the zero Reservation
 // when nothing does.
 func whose(item *types.PresenceItem) Reservation {
@@ -42,8 +36,6 @@ type names struct {
 	bare    map[string]bool       // numbers of items that came without an id
 	indexes []map[Reservation]int // what is kept of reservations under their names
 }
-
-func newNames() *names { return &names{id: map[string]int64{}, bare: map[string]bool{}} }
 
 // index returns a map whose keys change when a page tells the id of a number.
 func (n *names) index() map[Reservation]int {
@@ -76,7 +68,7 @@ func (e *evidence) add(p *page) error {
 		return err
 	}
 	if total := e.pages[0].total; p.total != total {
-		return contradict(moved, "X-Total-Count changed from %d to %d", total, p.total)
+		return contradict(nil, moved, "X-Total-Count changed from %d to %d", total, p.total)
 	}
 	return nil
 }

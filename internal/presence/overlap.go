@@ -95,7 +95,7 @@ func (o *overlapping) endSize() int {
 // take adds page k and checks it against those read before.
 func (o *overlapping) take(k int, p *page) error {
 	if p.anonymous {
-		return contradict(unnamed, "items name no reservation")
+		return contradict(nil, unnamed, "items name no reservation")
 	}
 	if err := o.add(k, p); err != nil {
 		return err
@@ -122,13 +122,13 @@ func (o *overlapping) checkOverlap(k int) error {
 		if shared == len(a.who) && shared == len(b.who) { // the same page twice
 			why = misplaced
 		}
-		return contradictBy(b, why, "the pages at offsets %d and %d share %d reservations, but have %d places in common",
+		return contradict(b, why, "the pages at offsets %d and %d share %d reservations, but have %d places in common",
 			a.offset, b.offset, shared, common)
 	case shared > 0:
 		o.served, o.linked = max(o.served, distance+1), true
 		return sameItems(a, b)
 	case len(a.who) > distance:
-		return contradictBy(a, moved,
+		return contradict(a, moved,
 			"the page at offset %d shows %d reservations, so some must show at offset %d too, and none does",
 			a.offset, len(a.who), b.offset)
 	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // page k is cut short, but maybe no reservation is missing

@@ -36,13 +36,13 @@ func newPage(got Page, offset, limit int) *page {
 func (p *page) check() error {
 	switch {
 	case !p.twice.IsZero():
-		return contradict(moved, "the page at offset %d has two entries for the day %v that are not two parts of it: "+
+		return contradict(nil, moved, "the page at offset %d has two entries for the day %v that are not two parts of it: "+
 			"one is empty, or both have the same item", p.offset, p.twice)
 	case p.room() == 0 && (len(p.who) > 0 || p.anonymous):
-		return contradictBy(p, misplaced, "the page at offset %d shows reservations, although X-Total-Count is %d",
+		return contradict(p, misplaced, "the page at offset %d shows reservations, although X-Total-Count is %d",
 			p.offset, p.total)
 	case len(p.who) > p.room():
-		return contradictBy(p, misplaced,
+		return contradict(p, misplaced,
 			"the page at offset %d shows %d reservations, but with limit %d and X-Total-Count %d it can hold %d",
 			p.offset, len(p.who), p.limit, p.total, p.room())
 	}

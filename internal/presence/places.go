@@ -34,11 +34,12 @@ func (o *overlapping) placesForAll() (step, error) {
 		}
 	}
 	sorted := slices.SortedFunc(maps.Values(places), func(a, b placed) int {
-		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to), a.who.compare(b.who))
+		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to),
+			cmp.Compare(a.who.ID, b.who.ID), cmp.Compare(a.who.Number, b.who.Number))
 	})
 	if at := crowded(sorted); at != nil {
 		return step{},
-			contradict(moved, "the pages leave no place for %v: it shows on pages that begin at offset %d and end at %d",
+			contradict(nil, moved, "the pages leave no place for %v: it shows on pages that begin at offset %d and end at %d",
 				at.who, at.from, at.to+1)
 	}
 	return step{}, o.complete(sorted)
@@ -78,7 +79,7 @@ func (o *overlapping) complete(sorted []placed) error {
 				break
 			}
 			if at.to < end && !p.who[at.who] {
-				return contradict(moved,
+				return contradict(nil, moved,
 					"the page at offset %d with limit %d does not show %v, which is at an offset from %d to %d",
 					p.offset, p.limit, at.who, at.from, at.to)
 			}

@@ -120,7 +120,7 @@ func (o *overlapping) oneFurther() (step, error) {
 	further := request{offset: most.offset + 1, limit: min(o.size, o.total-most.offset-1)}
 	return step{reads: []request{further}, take: func(_ int, p *page) error {
 		if p.shared(most) < len(most.who)-1 {
-			return contradict(moved, "the pages at offsets %d and %d show different reservations", most.offset, p.offset)
+			return contradict(nil, moved, "the pages at offsets %d and %d show different reservations", most.offset, p.offset)
 		}
 		return nil
 	}}, nil

@@ -20,16 +20,17 @@ func (r *run) fetch(ctx context.Context, offset, limit int) (*page, error) {
 	for i := range got.Days {
 		day := &got.Days[i]
 		if day.Date.Plain().IsZero() && !day.Date.IsZero() {
-			return nil, contradict(final, "entry %d of the page at offset %d has a date that cannot be read", i, offset)
+			return nil, contradict(nil, final, "entry %d of the page at offset %d has a date that cannot be read", i, offset)
 		}
 		day.Date = day.Date.Plain() // pages can write the same day in different forms
 	}
 	r.note(got)
 	switch {
 	case got.BadTotal != "":
-		return nil, contradict(final, "%s", got.BadTotal)
+		return nil, contradict(nil, final, "%s", got.BadTotal)
 	case got.Total > maxReservations:
-		return nil, contradict(final, "X-Total-Count is %d, and no more than %d are believed", got.Total, maxReservations)
+		return nil, contradict(nil, final, "X-Total-Count is %d, and no more than %d are believed",
+			got.Total, maxReservations)
 	}
 	return newPage(got, offset, limit), nil
 }
@@ -52,13 +53,10 @@ func (r *run) note(p Page) {
 // page reads one page and adds it to the evidence.
 func (r *run) page(ctx context.Context, offset, limit int) (*page, error) {
 	p, err := r.fetch(ctx, offset, limit)
-	if err == nil {
-		err = r.evidence.add(p)
-	}
 	if err != nil {
 		return nil, err
 	}
-	return p, nil
+	return p, r.evidence.add(p)
 }
 
 // prove does what the proofs say, until one of them fails or none needs another step.

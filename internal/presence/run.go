@@ -44,7 +44,7 @@ type walk struct {
 }
 
 func newRun(w Walk) *run {
-	r := &run{Walk: w, names: newNames()}
+	r := &run{Walk: w, names: &names{id: map[string]int64{}, bare: map[string]bool{}}}
 	r.plan = plan{scale: cmp.Or(w.scale, fullScale), size: w.Sizes.atMost(w.Limit)}
 	r.mustAppear = r.names.index()
 	return r
@@ -154,7 +154,7 @@ func (r *run) checkMustAppear(shown map[Reservation]int) (missing error) {
 	for _, p := range r.evidence.pages {
 		for who := range p.who {
 			if _, is := shown[who]; !is {
-				return contradict(moved, gone, who)
+				return contradict(nil, moved, gone, who)
 			}
 		}
 	}
@@ -162,7 +162,7 @@ func (r *run) checkMustAppear(shown map[Reservation]int) (missing error) {
 		if _, is := shown[who]; is {
 			continue
 		}
-		missing = contradict(moved, gone, who)
+		missing = contradict(nil, moved, gone, who)
 		if limit <= r.began {
 			delete(r.mustAppear, who)
 		}
