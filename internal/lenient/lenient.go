@@ -122,9 +122,7 @@ func decodeWhole(body []byte, root reflect.Value, p part, o Options) (warnings [
 		root.SetZero() // the first attempt may have left something
 		if s = newStrict(body, o); !s.document(p, root) {
 			root.SetZero()
-			if err := json.Unmarshal(body, root.Addr().Interface()); err != nil {
-				return warnings, err
-			}
+			return warnings, json.Unmarshal(body, root.Addr().Interface())
 		}
 	}
 	warnings = append(warnings, s.missing...)

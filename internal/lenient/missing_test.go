@@ -79,16 +79,17 @@ func TestRecordsWithEveryFieldLackNone(t *testing.T) {
 func TestRecordsNeedTheirID(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]string{
-		`{}`:                          "id is required and missing",
-		`{"id":null}`:                 "id is required and missing",
-		`{"id":""}`:                   "id is required and missing",
-		`{"x":{"id":1}}`:              "id is required and missing",
-		`{"statusCode":404}`:          "id is required and missing",
-		`[{"id":1},{"id":2},{}]`:      "[2].id is required and missing",
-		`[{"id":1},{"id":null},{}]`:   "[1].id is required and missing",
-		`[{"id":"1"},{"title":"id"}]`: "[1].id is required and missing",
-		`[{"id":0}]`:                  "",
-		`[]`:                          "",
+		`{}`:                        "id is required and missing",
+		`{"id":null}`:               "id is required and missing",
+		`{"id":""}`:                 "id is required and missing",
+		`{"x":{"id":1}}`:            "id is required and missing",
+		`{"statusCode":404}`:        "id is required and missing",
+		`[{"id":1},{"id":2},{}]`:    "[2].id is required and missing",
+		`[{"id":1},{"id":null},{}]`: "[1].id is required and missing",
+		`[` + strings.Repeat(`{"id":1},`, 12) + `{}]`: "[12].id is required and missing",
+		`[{"id":"1"},{"title":"id"}]`:                 "[1].id is required and missing",
+		`[{"id":0}]`:                                  "",
+		`[]`:                                          "",
 	} {
 		targets := []any{new([]unit), new([]*unit)}
 		if body[0] == '{' {

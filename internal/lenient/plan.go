@@ -3,13 +3,14 @@
 package lenient
 
 import (
-	"encoding"
 	"encoding/json"
 	"log/slog"
 	"reflect"
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 )
 
 // plan says how JSON is read into one type, which is no pointer.
@@ -98,7 +99,7 @@ func partOf(t reflect.Type) part {
 // their lists are read part by part: their UnmarshalJSON sets defaults and fills Extra.
 func (p *plan) make() {
 	t := p.typ
-	decodesItself := decodesItself(t)
+	decodesItself := tag.DecodesItself(t)
 	if decodesItself || t == reflect.TypeFor[json.Number]() {
 		p.kind = reflect.Invalid
 	}
@@ -117,10 +118,4 @@ func (p *plan) make() {
 			p.defaults = record.Elem()
 		}
 	}
-}
-
-// decodesItself reports whether t has a method that decodes it.
-func decodesItself(t reflect.Type) bool {
-	p, text := reflect.PointerTo(t), reflect.TypeFor[encoding.TextUnmarshaler]()
-	return p.Implements(reflect.TypeFor[json.Unmarshaler]()) || p.Implements(text)
 }

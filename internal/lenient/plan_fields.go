@@ -55,7 +55,7 @@ func (p *plan) addField(f reflect.StructField, json tag.JSON) {
 	p.byName[json.Name] = number
 	p.fields = append(p.fields, field{
 		part: partOf(f.Type), name: json.Name, runes: utf8.RuneCountInString(json.Name), index: f.Index[0], number: number,
-		optional: json.Optional, fallback: json.HasDefault && decodesItself(f.Type), hidden: hides(f),
+		optional: json.Optional, fallback: json.HasDefault && tag.DecodesItself(f.Type), hidden: hides(f),
 	})
 	p.marks = append(p.marks, 0)
 	if json.Optional {

@@ -6,8 +6,6 @@ package main
 
 import (
 	"bytes"
-	"encoding"
-	"encoding/json"
 	"fmt"
 	"go/format"
 	"log"
@@ -78,7 +76,7 @@ func (g *generator) add(t reflect.Type) error {
 		return nil
 	}
 	_, isRecord := t.FieldByName("Extra")
-	if t.Name() == "" || decodesItself(t) && !isRecord { // a record does so for its defaults, which are refused below, and Extra
+	if t.Name() == "" || tag.DecodesItself(t) && !isRecord { // a record does so for its defaults, which are refused below, and Extra
 		return fmt.Errorf("%s has no name, or decodes itself", t)
 	}
 	g.known[t] = true
@@ -125,19 +123,14 @@ func (g *generator) reader(name string, t reflect.Type) (string, error) {
 	switch {
 	case ok:
 		return fmt.Sprintf(read, name), nil
-	case t.Kind() == reflect.String && !decodesItself(t):
+	case t.Kind() == reflect.String && !tag.DecodesItself(t):
 		return fmt.Sprintf("%s = types.%s(d.text())", name, t.Name()), nil
 	case t.Kind() == reflect.Pointer && t.Elem().Kind() == reflect.Struct:
 		return fmt.Sprintf("%s = pointer(d, (*Decoder).%s)", name, funcName(t.Elem())), g.add(t.Elem())
-	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Struct && !decodesItself(t):
+	case t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.Struct && !tag.DecodesItself(t):
 		return fmt.Sprintf("%s = list(d, &d.rooms.%[2]s, (*Decoder).%[2]s)", name, funcName(t.Elem())), g.add(t.Elem())
 	}
 	return "", fmt.Errorf("no reader for %s", t)
-}
-
-func decodesItself(t reflect.Type) bool {
-	p, text := reflect.PointerTo(t), reflect.TypeFor[encoding.TextUnmarshaler]()
-	return p.Implements(reflect.TypeFor[json.Unmarshaler]()) || p.Implements(text)
 }
 
 func funcName(t reflect.Type) string {

@@ -5,6 +5,8 @@
 package tag
 
 import (
+	"encoding"
+	"encoding/json"
 	"reflect"
 	"slices"
 	"strings"
@@ -36,6 +38,12 @@ func Of(f reflect.StructField) JSON {
 		t.Name = f.Name
 	}
 	return t
+}
+
+// DecodesItself reports whether t has a method that decodes it.
+func DecodesItself(t reflect.Type) bool {
+	p, text := reflect.PointerTo(t), reflect.TypeFor[encoding.TextUnmarshaler]()
+	return p.Implements(reflect.TypeFor[json.Unmarshaler]()) || p.Implements(text)
 }
 
 // ValueType returns the type of the value that a field of type t can have: of what a pointer
