@@ -91,13 +91,13 @@ func (s *Server) Put(records ...any) {
 	s.data.Lock()
 	defer s.data.Unlock()
 	for _, record := range records {
-		if owned, ok := record.(Owned); ok {
-			for _, record := range owned.records {
-				s.put(owned.reservation, copyOf(record))
-			}
-			continue
+		owned, isOwned := record.(Owned)
+		if !isOwned {
+			owned = OfReservation(0, record)
 		}
-		s.put(0, copyOf(record))
+		for _, record := range owned.records {
+			s.put(owned.reservation, copyOf(record))
+		}
 	}
 }
 
