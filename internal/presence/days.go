@@ -7,25 +7,37 @@ import "github.com/reservationkit/reservations-go/types"
 // maxDays bounds the days of a register that was asked for without an end.
 const maxDays = 3660
 
-// checkDays refuses days outside the range that was asked for, and pages that leave out a
-// day. Every page repeats all days of the range. A service may leave out the days on
-// which nobody was present; but where any page shows such a day, a page that lacks a day
+// readDays gives days the same form on all pages, and refuses those that cannot be days of the register.
+func (r *run) readDays(days []types.PresenceDay, offset int) error {
+	for i := range days {
+		sent := &days[i].Date
+		date := sent.Plain()
+		switch {
+		case sent.IsZero():
+		case date.IsZero():
+			return contradict(nil, final, "entry %d of the page at offset %d has a date that cannot be read", i, offset)
+		case date.Compare(r.From) < 0 || !r.To.IsZero() && date.Compare(r.To) > 0:
+			return contradict(nil, final, "the day %v is outside the range asked for, %v to %v", date, r.From, r.To)
+		case r.To.IsZero() && daysBetween(r.From, date) > maxDays:
+			return contradict(nil, final, "the day %v is more than %d days after %v, and the range was asked for without an end",
+				date, maxDays, r.From)
+		}
+		*sent = date
+	}
+	return nil
+}
+
+// checkDays refuses pages that leave out a day. Every page repeats all days of the range. A service may leave
+// out the days on which nobody was present; but where any page shows such a day, a page that lacks a day
 // has lost it together with its items. Where none does, a day that other pages show and
 // on whose neighbours the same guests were present is lost too.
 func (r *run) checkDays(pages []*page) error {
 	empty, shown := false, map[types.Date]bool{}
 	for _, p := range pages {
 		for _, day := range p.days {
-			if err := r.checkRange(day.date); err != nil {
-				return err
-			}
 			empty = empty || len(day.items) == 0 && !day.date.IsZero()
 			shown[day.date] = true
 		}
-	}
-	if r.To.IsZero() && daysBetween(r.From, r.last) > maxDays {
-		return contradict(nil, final, "the day %v is more than %d days after %v, and the range was asked for without an end",
-			r.last, maxDays, r.From)
 	}
 	for _, p := range pages {
 		// A page after the total, or larger than the service serves, can be without days.
@@ -35,14 +47,6 @@ func (r *run) checkDays(pages []*page) error {
 		if err := r.checkMissing(p, empty, shown); err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// checkRange refuses a day outside the range that was asked for.
-func (r *run) checkRange(date types.Date) error {
-	if !date.IsZero() && (date.Compare(r.From) < 0 || !r.To.IsZero() && date.Compare(r.To) > 0) {
-		return contradict(nil, final, "the day %v is outside the range asked for, %v to %v", date, r.From, r.To)
 	}
 	return nil
 }

@@ -3,7 +3,6 @@
 package presence
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/reservationkit/reservations-go/types"
@@ -33,10 +32,6 @@ func TestCheckDays(t *testing.T) {
 	}{
 		{"all days of the range", 1, 3, []string{"0/20 | 1: 1 | 2: 1 | 3: 1", "10/20 | 1: 5 | 2: 5 | 3: 5"}, ""},
 		{"days in any order", 1, 3, []string{"0/20 | 3: | 1: 1 | 2: 1", "10/20 | 2: 5 | 3: | 1:"}, ""},
-		{"the day before the range", 2, 3, []string{"0/20 | 1: 1 | 2: 1"},
-			"final: 2026-07-01 is outside the range asked for, 2026-07-02 to 2026-07-03"},
-		{"the day after the range", 1, 3, []string{"0/20 | 3: 1", "10/20 | 4: 1"}, "final: 2026-07-04 is outside the range"},
-		{"without an end no day is after it", 1, 0, []string{"0/20 | 1: 1 | 31: 1"}, ""},
 		{"an entry without a date is on no day", 1, 3, []string{"0/20 | 1: 1 | -: | 2: 1", "10/20 | 1: 5"}, ""},
 		{"an entry without a date may be the day that a page lacks", 1, 3,
 			[]string{"0/20 | 1: | 2: 1", "10/20 | 2: 5 | -: 5"}, ""},
@@ -77,25 +72,25 @@ func TestCheckDays(t *testing.T) {
 	}
 }
 
-// TestFarDays bounds a register that was asked for without an end, and only such a one.
-func TestFarDays(t *testing.T) {
+// TestDaysOfTheRange refuses days outside the range, and far ones where it was asked for without an end.
+func TestDaysOfTheRange(t *testing.T) {
 	for _, test := range []struct {
-		days int // from the first to the last
-		end  bool
-		want string
+		name     string
+		after    int // days from the first of July
+		from, to int
+		want     string
 	}{
-		{3660, false, ""},
-		{3661, false, "final: is more than 3660 days after 2026-07-01"},
-		{3661, true, ""},
+		{"the first day", 0, 1, 3, ""},
+		{"the last day", 2, 1, 3, ""},
+		{"the day before", 0, 2, 3, "final: 2026-07-01 is outside the range asked for, 2026-07-02 to 2026-07-03"},
+		{"the day after", 3, 1, 3, "final: 2026-07-04 is outside the range"},
+		{"without an end", 3660, 1, 0, ""},
+		{"far away without an end", 3661, 1, 0, "final: is more than 3660 days after 2026-07-01"},
+		{"far away with an end", 3661, 1, 3662, ""},
 	} {
-		t.Run(fmt.Sprintf("%d days, with an end %v", test.days, test.end), func(t *testing.T) {
-			last := july1.AddDays(test.days)
-			p := newPage(Page{Days: []types.PresenceDay{{Date: last, Items: dayOf("1").Items}}, Total: 9}, 0, 10)
-			r := july(1, 0, p)
-			if test.end {
-				r.To = last
-			}
-			wantOutcome(t, outcome(nil, r.checkDays([]*page{p})), test.want)
+		t.Run(test.name, func(t *testing.T) {
+			days := []types.PresenceDay{{}, {Date: july1.AddDays(test.after)}}
+			wantOutcome(t, outcome(nil, july(test.from, test.to).readDays(days, 0)), test.want)
 		})
 	}
 }

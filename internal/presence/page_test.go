@@ -37,7 +37,7 @@ func TestPageAlone(t *testing.T) {
 			"final: X-Total-Count is 1000001, and no more than 1000000 are believed"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			r := newTestRun(Walk{Sizes: new(Sizes)})
+			r := newTestRun(Walk{From: july1, Sizes: new(Sizes)})
 			r.Fetch = func(context.Context, int, int, bool) (Page, error) { return test.got, nil }
 			p, err := r.page(t.Context(), test.offset, test.limit)
 			wantOutcome(t, outcome([]*page{p}, err), test.want)
@@ -56,7 +56,7 @@ func TestDaysInDifferentForms(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, items := newTestRun(Walk{Sizes: new(Sizes)}), []types.PresenceItem{{ReservationDateFrom: date}}
+			r, items := newTestRun(Walk{From: july1, Sizes: new(Sizes)}), []types.PresenceItem{{ReservationDateFrom: date}}
 			r.Fetch = func(context.Context, int, int, bool) (Page, error) {
 				return Page{Days: []types.PresenceDay{{Date: date, Items: items}}, Total: 1}, nil
 			}

@@ -90,7 +90,9 @@ func (w *Walk) Run(ctx context.Context) ([]types.PresenceDay, error) {
 			before, r.state.Reason = days, "no two walks in a row showed the same register"
 		}
 	}
-	r.state.Reason = cmp.Or(r.undocumented(), r.state.Reason)
+	if err := checkKeys(r.evidence.pages); err != nil { // why no walk could succeed
+		r.state.Reason = err.Error()
+	}
 	return nil, &r.state
 }
 

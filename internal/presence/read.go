@@ -17,15 +17,11 @@ func (r *run) fetch(ctx context.Context, offset, limit int) (*page, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i := range got.Days {
-		day := &got.Days[i]
-		if day.Date.Plain().IsZero() && !day.Date.IsZero() {
-			return nil, contradict(nil, final, "entry %d of the page at offset %d has a date that cannot be read", i, offset)
-		}
-		day.Date = day.Date.Plain() // pages can write the same day in different forms
-	}
+	err = r.readDays(got.Days, offset)
 	r.note(got)
 	switch {
+	case err != nil:
+		return nil, err
 	case got.BadTotal != "":
 		return nil, contradict(nil, final, "%s", got.BadTotal)
 	case got.Total > maxReservations:

@@ -169,14 +169,3 @@ func (r *run) checkMustAppear(shown map[Reservation]int) (missing error) {
 	}
 	return missing
 }
-
-// undocumented tells why no walk could succeed, if the pages of the last one are not as documented.
-func (r *run) undocumented() string {
-	for _, err := range []error{checkKeys(r.evidence.pages), r.checkDays(r.evidence.pages)} {
-		var c *contradiction
-		if errors.As(err, &c) && c.cause == final {
-			return c.reason
-		}
-	}
-	return ""
-}

@@ -93,19 +93,14 @@ func TestWhyNoWalkSucceeds(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		persons *int
-		day     types.Date
 		want    string
-	}{
-		{"as documented", types.Ptr(2), july1, "shows"},
-		{"numOfPersons renamed", nil, july1, "no item has the key numOfPersons"},
-		{"a day outside the range", types.Ptr(2), july1.AddDays(-1), "the day 2026-06-30 is outside the range"},
-	} {
+	}{{"as documented", types.Ptr(2), "shows"}, {"numOfPersons renamed", nil, "no item has the key numOfPersons"}} {
 		t.Run(test.name, func(t *testing.T) {
 			items := []types.PresenceItem{{ReservationID: 7, NumOfPersons: test.persons}}
 			refused := func(error) bool { return false }
 			w := Walk{From: july1, To: july1, Limit: 25, Workers: 1, Sizes: new(Sizes), Refused: refused}
 			w.Fetch = func(context.Context, int, int, bool) (Page, error) {
-				return Page{Days: []types.PresenceDay{{Date: test.day, Items: items}}, Total: 40}, nil
+				return Page{Days: []types.PresenceDay{{Date: july1, Items: items}}, Total: 40}, nil
 			}
 			_, err := w.Run(t.Context())
 			var incomplete *IncompleteError

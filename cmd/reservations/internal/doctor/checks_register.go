@@ -31,7 +31,7 @@ var checksOfRegister = []check{
 	{
 		id: "register.days", question: "Are the days in the range, in order and each once?",
 		documented: "one entry per day in date order", assumed: "in the range; a day in several entries is put together",
-		test:  "internal/presence/days_test.go TestCheckDays",
+		test:  "internal/presence/days_test.go TestDaysOfTheRange",
 		steps: append(slices.Clone(samePages), "register.day", "register.two-days"), decide: daysInOrder,
 	},
 	{
