@@ -128,6 +128,13 @@ func TestFill(t *testing.T) {
 	}
 }
 
+// TestFillOfNoDays: a walk that shows no day any more has those that an earlier walk showed.
+func TestFillOfNoDays(t *testing.T) {
+	if got := entriesOf(unfold(july(1, 3, pageOfDays("0/9 | 2: 1")).fill(nil))); got != "1: | 2:" {
+		t.Errorf("got %s, want two days without items", got)
+	}
+}
+
 // TestDaysBetween counts days across the end of a month, a leap day and a year.
 func TestDaysBetween(t *testing.T) {
 	from := types.NewDate(2028, 2, 28)
