@@ -35,7 +35,7 @@ func TestNights(t *testing.T) {
 		{"one limit of 10 a second, which the syncs of one worker use up", func(s *simulation) { s.workers, s.parksPerLimit = 1, s.parks },
 			4700, 9 * time.Hour, 9 * time.Hour, 0},
 	}
-	for _, test := range testkit.Cases(4, tests) {
+	for _, test := range testkit.Cases(8, tests) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			s := &simulation{

@@ -164,7 +164,7 @@ func TestWorlds(t *testing.T) {
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		seed := rand.Uint64()
 		disturbed, resumed := 0, 0
-		worlds := uint64(2)
+		worlds := uint64(1)
 		if testkit.Deep() {
 			worlds = 12
 		}

@@ -93,7 +93,7 @@ func measure(t *testing.T, s scenario, k kind) result {
 // selected returns what -only matches; without it and without deep tests a quarter of all.
 func selected(all []scenario) []scenario {
 	if *only == "" {
-		return testkit.Cases(4, all)
+		return testkit.Cases(8, all)
 	}
 	matches := regexp.MustCompile(*only)
 	return slices.DeleteFunc(all, func(s scenario) bool { return !matches.MatchString(fmt.Sprint(s.name, "/", s.says)) })

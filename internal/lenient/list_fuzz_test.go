@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -77,7 +78,7 @@ var listSeeds = func() (seeds []string) {
 // TestLargeListsReadAsInOnePiece looks at the limits. What is small is a seed of FuzzLists.
 func TestLargeListsReadAsInOnePiece(t *testing.T) {
 	t.Parallel()
-	for _, body := range []string{
+	for _, body := range testkit.Cases(3, []string{
 		`[{"new":` + strings.Repeat("[", 9_998) + strings.Repeat("]", 9_998) + `}]`,
 		`[{"new":` + strings.Repeat("[", 9_999) + strings.Repeat("]", 9_999) + `}]`,
 		`[{"reservationName":"` + strings.Repeat("7", 10_001) + `"}]`,
@@ -86,7 +87,7 @@ func TestLargeListsReadAsInOnePiece(t *testing.T) {
 		`[{"items":[` + strings.Repeat(`{},`, 100_001) + `{}]}]`,
 		`[{"items":[` + strings.Repeat(`{},`, 60_000) + `{}],"new":[` + strings.Repeat(`0,`, 60_000) + `{}]}]`,
 		`[` + strings.Repeat(`{"new":0},`, 1_000) + `{"items":[` + strings.Repeat(`{},`, 99_500) + `{}]}]`,
-	} {
+	}) {
 		t.Run(body[:20], func(t *testing.T) {
 			t.Parallel()
 			checkList[types.PresenceDay](t, []byte(body))

@@ -140,7 +140,7 @@ func TestRandomWorlds(t *testing.T) {
 			t.Run(k.kind+" and "+e.what, func(t *testing.T) {
 				t.Parallel()
 				whole := 0
-				for _, seed := range testkit.Cases(5, seeds(worlds)) {
+				for _, seed := range testkit.Cases(10, seeds(worlds)) {
 					r := rand.New(rand.NewPCG(seed, 1))
 					s := randomWorld(r, k.kind, k.most)
 					s.Events = s.eventsOf(r, e.what, e.most)
@@ -180,7 +180,7 @@ func manyMoves() (all []world) {
 // error, however many others move at once.
 func TestManyMoveToTheBack(t *testing.T) {
 	t.Parallel()
-	for _, s := range testkit.Cases(20, manyMoves()) {
+	for _, s := range testkit.Cases(40, manyMoves()) {
 		o := s.walk()
 		var broken *Error
 		if wrong := o.wrongSteady(); wrong != "" || o.err != errDone && !errors.As(o.err, &broken) {

@@ -24,7 +24,7 @@ func TestResumeRandomWorlds(t *testing.T) {
 	}{{"anywhere", false, false}, {"near the place", true, false}, {"during the walks too", true, true}} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			whole, worlds := 0, testkit.Cases(12, seeds(6000))
+			whole, worlds := 0, testkit.Cases(30, seeds(6000))
 			for _, seed := range worlds {
 				s := resumedWorld{rng: rand.New(rand.NewPCG(seed, 3)), near: test.near, during: test.during}
 				wrong, err := s.walk()

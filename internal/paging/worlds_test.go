@@ -125,7 +125,7 @@ func (s world) each(request int, whats []string, f func(world)) {
 }
 
 // walkedInShort says which part of the worlds with another event is walked if the tests do not run deep.
-const walkedInShort = 20
+const walkedInShort = 50
 
 // eventsAt returns the events of a kind that can happen at a request to a list of n records.
 // What changes before the first request makes another list only.

@@ -29,7 +29,7 @@ var (
 // TestRandomWorlds walks large registers of random services with several requests at a time. What it
 // returns is right unless no client can tell, and an honest service is never refused.
 func TestRandomWorlds(t *testing.T) {
-	worlds := uint64(15)
+	worlds := uint64(6)
 	if testkit.Deep() {
 		worlds = 300
 	}

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // TestAnOutageIsNotMultiplied: many goroutines that go on calling a service that is down send
@@ -20,7 +22,7 @@ func TestAnOutageIsNotMultiplied(t *testing.T) {
 		Read: {"500", "503", "reset", "hang", "cut", "refused"}, Write: {"refused", "503"},
 	} {
 		for _, outage := range outages {
-			for _, each := range []int{10, 50} {
+			for _, each := range testkit.Cases(2, []int{10, 50}) {
 				inBubble(t, fmt.Sprintf("%s, %s, %d calls each", class, outage, each), func(t *testing.T) {
 					s := newScript(stepsOf(outage)...)
 					tr := newTest(s)

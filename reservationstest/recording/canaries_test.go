@@ -30,7 +30,7 @@ var canaries = []string{"xanthippe", "quill", canaryDigit, "1907"}
 // types, in fields that are not documented and in keys of maps.
 func TestNothingPersonalIsRecorded(t *testing.T) {
 	t.Parallel()
-	for _, call := range testclient.Calls() {
+	for _, call := range testkit.Cases(3, testclient.Calls()) {
 		returned := call.Method.Type.Out(0)
 		if call.Walk || call.ReturnsNothing() {
 			continue

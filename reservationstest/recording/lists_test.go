@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/reservationstest/recording"
@@ -66,7 +67,7 @@ func TestListsPlayWithOtherLimits(t *testing.T) {
 				}
 			}, recording.KeepIDs(1))
 			var first []string
-			for _, limit := range []int{recorded, 1, 2, 7, 25, 56, 57, 58, 1000} {
+			for _, limit := range append([]int{recorded}, testkit.Cases(4, []int{1, 2, 7, 25, 56, 57, 58, 1000})...) {
 				got, err := walk(t.Context(), testclient.Over(t, open(t, path)), limit)
 				if err != nil {
 					t.Fatalf("limit %d: %v", limit, err)
@@ -121,7 +122,7 @@ func TestRegisterPlaysWithOtherLimits(t *testing.T) {
 			path := record(t, srv, func(c *reservations.Client) { original = register(t, c, test.limit) })
 			first := register(t, testclient.Over(t, open(t, path)), test.limit)
 			sameCounts(t, original, first)
-			for _, limit := range []int{1, 3, 7, 25, 100, 1000} {
+			for _, limit := range testkit.Cases(3, []int{1, 3, 7, 25, 100, 1000}) {
 				if test.guests > 100 && limit == 1 && test.maxLimit > 0 {
 					continue
 				}

@@ -42,7 +42,7 @@ func TestFaultMatrix(t *testing.T) {
 	reads := testclient.Server(7, 8, 9, 10, 11, 12, 13, 14)
 	reads.SetBookings(testclient.Present(8)...)
 	values := valuesOf(t, reads)
-	for _, c := range testkit.Cases(5, allCells()) {
+	for _, c := range testkit.Cases(10, allCells()) {
 		t.Run(c.name(), func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {

@@ -62,7 +62,7 @@ func do[T any](ctx context.Context, c *reservations.Client) error {
 func TestHostileBodiesCostLittle(t *testing.T) {
 	for _, target := range targets {
 		t.Run(target.name, func(t *testing.T) {
-			share := 20
+			share := 60
 			if testkit.Deep() {
 				share = 1
 			}

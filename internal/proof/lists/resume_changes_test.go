@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
@@ -40,7 +41,7 @@ func TestResumeAChangedList(t *testing.T) {
 		{"everything else removed", [][]int64{ids(141, 150)}, 0, 0},
 		{"everything removed", nil, 0, 0},
 	}
-	for _, test := range tests {
+	for _, test := range testkit.Cases(3, tests) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			eachList(t, func(t *testing.T, list testclient.Call) {

@@ -27,7 +27,7 @@ func TestResume(t *testing.T) {
 	const n = 60
 	srv := service(n)
 	eachList(t, func(t *testing.T, list testclient.Call) {
-		for _, stop := range testkit.Cases(3, ids(1, n)) {
+		for _, stop := range testkit.Cases(6, ids(1, n)) {
 			var token string
 			list.Offset, list.Limit = 0, 20
 			before := resume(t, srv, list, &token, int(stop))

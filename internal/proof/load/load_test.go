@@ -65,7 +65,7 @@ func TestLoad(t *testing.T) {
 			reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: attempts}),
 			reservations.WithMaxResponseBytes(1<<18))
 		l := load{seed: rand.Uint64(), attempts: attempts, limits: true, store: store, client: client}
-		calls := 4
+		calls := 2
 		if testkit.Deep() {
 			calls = 8
 		}

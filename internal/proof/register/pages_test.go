@@ -166,7 +166,7 @@ func TestRequestsAtATime(t *testing.T) {
 		t.Run(strconv.FormatInt(most, 10), func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				srv := serve(5000)
+				srv := serve(2500)
 				var now, peak atomic.Int64
 				inject(srv, reservationstest.Always(), reservationstest.Before(func() {
 					peak.Store(max(peak.Load(), now.Add(1)))

@@ -24,7 +24,7 @@ func TestRegisterOfRandomParks(t *testing.T) {
 	for i := range seeds {
 		seeds[i] = uint64(i)
 	}
-	for _, seed := range testkit.Cases(5, seeds) {
+	for _, seed := range testkit.Cases(10, seeds) {
 		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) { readRandomPark(t, rand.New(rand.NewPCG(seed, 1))) })

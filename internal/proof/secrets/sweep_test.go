@@ -93,7 +93,7 @@ func TestNoSecretIsShown(t *testing.T) {
 		t.Run(echo.name, func(t *testing.T) {
 			t.Parallel()
 			service := serve(t, echo.to)
-			chosen := testkit.Cases(4, calls)
+			chosen := testkit.Cases(8, calls)
 			if strings.HasPrefix(echo.name, "long") {
 				chosen = chosen[:1] // it takes long to print
 			}
@@ -134,7 +134,7 @@ func TestNoErrorOfARoundTripperShowsASecret(t *testing.T) {
 				resp.Body = io.NopCloser(io.MultiReader(resp.Body, iotest.ErrReader(errors.New(quote(r)))))
 				return resp, err
 			})
-			for _, call := range testkit.Cases(4, carriers()) {
+			for _, call := range testkit.Cases(8, carriers()) {
 				t.Run(call.name, func(t *testing.T) { service.sweep(t, call) })
 			}
 		})

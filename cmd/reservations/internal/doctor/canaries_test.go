@@ -29,7 +29,7 @@ func TestReportsHoldNoValue(t *testing.T) {
 		seeds[i] = uint64(i)
 	}
 	answered := 0
-	for _, seed := range testkit.Cases(100, seeds) {
+	for _, seed := range testkit.Cases(200, seeds) {
 		synctest.Test(t, func(t *testing.T) {
 			service := &canaries{Rand: rand.New(rand.NewPCG(seed, 22)), t: t, address: "anna@kanari.invalid"}
 			report := ask(t, service)
