@@ -58,13 +58,19 @@ func TestAttemptsLeaveNothingOpen(t *testing.T) {
 					return resp, err
 				}
 			}
-			get(newTest(newScript(count(first), count(status(200))), func(c *Config) { c.MaxBytes = 1 << 10 }))
+			get(newTest(newScript(count(first), count(status(200))), func(c *Config) {
+				c.MaxBytes = 1 << 10
+				c.Key = func(ctx context.Context) (string, error) {
+					contexts = append(contexts, ctx)
+					return "key", nil
+				}
+			}))
 			if closed != opened || len(contexts) == 0 {
 				t.Errorf("%d of %d bodies were closed", closed, opened)
 			}
 			for i, ctx := range contexts {
 				if ctx.Err() == nil {
-					t.Errorf("attempt %d is over, and its context is not", i+1)
+					t.Errorf("context %d of a key or a request has not ended", i+1)
 				}
 			}
 		})
