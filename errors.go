@@ -21,12 +21,12 @@ import (
 //
 //	if errors.Is(err, reservations.ErrNotFound) { ... }
 var (
-	ErrBadRequest   error = &kind{"bad request", 400, 400}
-	ErrUnauthorized error = &kind{"unauthorized", 401, 401}
-	ErrForbidden    error = &kind{"forbidden", 403, 403}
-	ErrNotFound     error = &kind{"not found", 404, 404}
-	ErrRateLimited  error = &kind{"rate limited", 429, 429}
-	ErrServer       error = &kind{"server-side failure", 500, 599}
+	ErrBadRequest   = ofStatus("bad request", 400, 400)
+	ErrUnauthorized = ofStatus("unauthorized", 401, 401)
+	ErrForbidden    = ofStatus("forbidden", 403, 403)
+	ErrNotFound     = ofStatus("not found", 404, 404)
+	ErrRateLimited  = ofStatus("rate limited", 429, 429)
+	ErrServer       = ofStatus("server-side failure", 500, 599)
 )
 
 // kind is what an APIError with one of these statuses is.
@@ -35,6 +35,8 @@ type kind struct {
 	first int
 	last  int
 }
+
+func ofStatus(text string, first, last int) error { return &kind{text, first, last} }
 
 func (k *kind) Error() string { return k.text }
 
