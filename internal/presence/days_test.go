@@ -128,10 +128,14 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// TestFillOfNoDays: a walk that shows no day any more has those that an earlier walk showed.
-func TestFillOfNoDays(t *testing.T) {
-	if got := entriesOf(unfold(july(1, 3, pageOfDays("0/9 | 2: 1")).fill(nil))); got != "1: | 2:" {
-		t.Errorf("got %s, want two days without items", got)
+// TestFillAfterAnotherWalk: a walk that shows no dates any more has the days that an earlier one showed, unless
+// an entry without a date may be one of them.
+func TestFillAfterAnotherWalk(t *testing.T) {
+	for days, want := range map[string]string{"": "1: | 2:", "-: 5": "-: 5"} {
+		p := newPage(Page{Days: entriesIn(days)}, 0, 10)
+		if got := entriesOf(unfold(july(1, 3, pageOfDays("0/9 | 2: 1")).fill(p.days))); got != want {
+			t.Errorf("got %s, want %s", got, want)
+		}
 	}
 }
 
