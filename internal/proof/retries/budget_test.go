@@ -22,7 +22,7 @@ func TestDefaultBudget(t *testing.T) {
 		var sent requests
 		c := testclient.Over(t, sent.to(testclient.Responds(500, "", "")))
 		derived := with(t, c, reservations.WithRetry(policy{MaxAttempts: 11, MaxElapsed: time.Hour}))
-		for i, want := range []requests{11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 1} {
+		for i, want := range []int64{11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 1} {
 			if n, err := sent.of(t, derived); n != want {
 				t.Errorf("call %d: %d requests (%v), want %d", i+1, n, err, want)
 			}

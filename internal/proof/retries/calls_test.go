@@ -6,6 +6,7 @@ package retries_test
 
 import (
 	"net/http"
+	"sync/atomic"
 	"testing"
 
 	"github.com/reservationkit/reservations-go"
@@ -21,21 +22,21 @@ func get(t *testing.T, c *reservations.Client, opts ...reservations.CallOption) 
 }
 
 // requests counts what is sent.
-type requests int
+type requests struct{ atomic.Int64 }
 
 func (n *requests) to(next http.RoundTripper) http.RoundTripper {
 	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		*n++
+		n.Add(1)
 		return next.RoundTrip(r)
 	})
 }
 
 // of counts the requests of one call.
-func (n *requests) of(t *testing.T, c *reservations.Client, opts ...reservations.CallOption) (requests, error) {
+func (n *requests) of(t *testing.T, c *reservations.Client, opts ...reservations.CallOption) (int64, error) {
 	t.Helper()
-	before := *n
+	before := n.Load()
 	err := get(t, c, opts...)
-	return *n - before, err
+	return n.Load() - before, err
 }
 
 // fails returns the same error to every request.

@@ -70,8 +70,8 @@ func TestPoliciesThatCannotBeUsed(t *testing.T) {
 					t.Errorf("got %v, want the ParamError %q", err, start+test.reason)
 				}
 			}
-			if sent > 0 != (test.reason == "") {
-				t.Errorf("%d requests were sent", sent)
+			if sent.Load() > 0 != (test.reason == "") {
+				t.Errorf("%d requests were sent", sent.Load())
 			}
 		})
 	}
@@ -85,7 +85,7 @@ func TestPolicyOfACall(t *testing.T) {
 	tests := []struct {
 		name         string
 		client, call policy
-		want         requests
+		want         int64
 		waits        time.Duration // give or take a quarter
 	}{
 		{"nothing set", three, policy{}, 3, 2 * time.Second},
@@ -103,8 +103,8 @@ func TestPolicyOfACall(t *testing.T) {
 				c := testclient.Over(t, sent.to(testclient.Responds(503, "", "")), reservations.WithRetry(test.client))
 				start := time.Now()
 				err := get(t, c, reservations.WithCallRetry(test.call))
-				if sent != test.want || !errors.Is(err, reservations.ErrServer) {
-					t.Errorf("%d requests (%v), want %d", sent, err, test.want)
+				if sent.Load() != test.want || !errors.Is(err, reservations.ErrServer) {
+					t.Errorf("%d requests (%v), want %d", sent.Load(), err, test.want)
 				}
 				if took := time.Since(start); (took - test.waits).Abs() > test.waits/4 {
 					t.Errorf("took %v, want %v give or take a quarter", took, test.waits)

@@ -232,8 +232,8 @@ func TestCallsThatWaitForA429OfAnother(t *testing.T) {
 				var ended *reservations.TransportError
 				reason := "another call was refused, and the next wait of 40s would pass " + test.passes
 				if !errors.Is(err, reservations.ErrRateLimited) || !strings.Contains(err.Error(), reason) ||
-					!errors.As(err, &ended) || ended.Attempts != 0 || time.Since(start) != 0 || sent != 1 {
-					t.Errorf("got %v after %v and %d requests, want %q at once", err, time.Since(start), sent, reason)
+					!errors.As(err, &ended) || ended.Attempts != 0 || time.Since(start) != 0 || sent.Load() != 1 {
+					t.Errorf("got %v after %v and %d requests, want %q at once", err, time.Since(start), sent.Load(), reason)
 				}
 				if errors.Is(err, context.DeadlineExceeded) != test.byDeadline {
 					t.Errorf("%v is that of a deadline: %t, want %t", err, !test.byDeadline, test.byDeadline)
