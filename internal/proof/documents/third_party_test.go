@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // TestTheSDKLinksNothingElse holds what a program gets that imports the SDK.
@@ -42,7 +44,7 @@ func TestThirdParty(t *testing.T) {
 			}
 		}
 	}
-	for _, folder := range modules(t) {
+	for _, folder := range testkit.Cases(5, modules(t)) {
 		name := filepath.ToSlash(folder)
 		if folder == "." {
 			name = "reservations-go"
