@@ -117,6 +117,9 @@ func WithQuery(key, value string) CallOption {
 
 // addQuery adds what WithQuery asked for to the query that the params have become.
 func (o callOptions) addQuery(query url.Values, params any) error {
+	if len(o.query) == 0 { // sorting no keys allocates too
+		return nil
+	}
 	for _, key := range slices.Sorted(maps.Keys(o.query)) {
 		if query.Has(key) || has(params, key) {
 			return newParamError(o.op, "WithQuery", "cannot set %q, which the operation sets itself: use its params", key)

@@ -35,7 +35,7 @@ const (
 )
 
 func newStrict(body []byte, o Options) *strict {
-	return &strict{Lexer: lexer.Lexer{Body: body}, Options: o}
+	return &strict{Lexer: lexer.Lexer{Body: body}, Options: o, steps: make([]step, 0, 4)}
 }
 
 // document reads the whole document into v. It is not ok if anything has failed.
