@@ -45,8 +45,9 @@ func (o *overlapping) placesForAll() (step, error) {
 	return step{}, o.complete(sorted)
 }
 
-// crowded gives each reservation a place, first to the one with the least choice of those that wait,
-// and returns the first one for which there is none.
+// crowded gives each reservation a place, in the order of the places: each goes to the waiting
+// reservation whose last possible place is the earliest. It returns the first reservation that is
+// left without a place.
 func crowded(sorted []placed) *placed {
 	var waiting []placed // the one with the least choice first
 	for i, place := 0, 0; i < len(sorted) || len(waiting) > 0; place++ {

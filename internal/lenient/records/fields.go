@@ -154,7 +154,7 @@ func pointer[T any](d *Decoder, read func(*Decoder, *T)) *T {
 }
 
 // list reads an array of records into memory that all arrays of that type use, and copies them when
-// their number is known. So a record must not hold a list of its own type, which none does.
+// their number is known. So a record must not hold a list of its own type, and none does.
 func list[T any](d *Decoder, room *[]T, read func(*Decoder, *T)) []T {
 	if d.Null() {
 		return nil
