@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -122,7 +123,9 @@ func (p postgres) ids() string {
 	return "SELECT value::bigint FROM json_array_elements_text(?::json) AS listed (value)"
 }
 
-func (p postgres) migrations() ([]string, error) {
+func (postgres) migrations() ([]string, error) { return postgresMigrations() }
+
+var postgresMigrations = sync.OnceValues(func() ([]string, error) {
 	return renderMigrations("postgres", map[string]any{
 		"id": "BIGINT", "int": "BIGINT", "text": "TEXT", "day": "DATE", "instant": "TIMESTAMPTZ", "bool": "BOOLEAN", "json": "JSON", "strict": "",
 		"yes": "TRUE", "create_view": "CREATE OR REPLACE VIEW",
@@ -132,4 +135,4 @@ func (p postgres) migrations() ([]string, error) {
 		"total":      func(column string) string { return "SUM(" + column + ")" },
 		"sum":        func(column string) string { return "SUM(" + column + ")" },
 	})
-}
+})

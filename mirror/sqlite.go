@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	driver "modernc.org/sqlite"
@@ -169,7 +170,9 @@ func (s sqlite) values(row []any) []any {
 
 func (s sqlite) ids() string { return "SELECT value FROM json_each(?)" }
 
-func (s sqlite) migrations() ([]string, error) {
+func (sqlite) migrations() ([]string, error) { return sqliteMigrations() }
+
+var sqliteMigrations = sync.OnceValues(func() ([]string, error) {
 	return renderMigrations("sqlite", map[string]any{
 		"id": "INTEGER", "int": "INTEGER", "text": "TEXT", "day": "TEXT", "instant": "TEXT", "bool": "INTEGER", "json": "TEXT", "strict": "STRICT",
 		"yes": "1", "create_view": "CREATE VIEW",
@@ -179,4 +182,4 @@ func (s sqlite) migrations() ([]string, error) {
 		"total":      sqliteTotal,
 		"sum":        sqliteSum,
 	})
-}
+})
