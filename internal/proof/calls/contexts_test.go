@@ -20,7 +20,7 @@ type countedContext struct {
 	open *atomic.Int32
 }
 
-func counted(ctx context.Context) countedContext {
+func countContexts(ctx context.Context) countedContext {
 	return countedContext{ctx, make(chan struct{}), new(atomic.Int32)}
 }
 
@@ -51,7 +51,7 @@ func TestContextsAreCancelled(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					srv := testclient.Server(7, 8, 9, 10, 11, 12)
 					srv.SetBookings(testclient.Present(8)...)
-					of := counted(t.Context())
+					of := countContexts(t.Context())
 					c := testclient.Over(t, srv, reservations.WithHooks(reservations.Hooks{
 						CallStart: func(ctx context.Context, _ reservations.Call) context.Context {
 							return countedContext{ctx, of.done, of.open}

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-// Package calls_test proves what a single call sends, how it reads the response, and what it
-// refuses to send.
 package calls_test
 
 import (
@@ -26,9 +24,6 @@ var (
 	to    = time.Date(2026, time.July, 13, 12, 30, 0, 0, time.FixedZone("", 2*3600))
 	token = types.NewSecret("t/o k")
 )
-
-// only drops the value of a call.
-func only(_ any, err error) error { return err }
 
 // TestRequests holds how each kind of value is written in a path, a query and a body. That every
 // operation sends what openapi.yaml lists is for module contract.

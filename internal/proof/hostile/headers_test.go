@@ -2,8 +2,6 @@
 
 //go:build !race
 
-// Package hostile_test proves that no response of a service, however hostile, costs more than
-// it should.
 package hostile_test
 
 import (

@@ -61,7 +61,7 @@ func TestLoadOverSockets(t *testing.T) {
 		t.Errorf("%d descriptors are open after the first round and %d after the second", first.descriptors, second.descriptors)
 	}
 	// The server counts connections that are idle, and those that the client has just closed, too. Without a
-	// bound for concurrency there are mostly more; TestRequestsOfAClientAtATime in internal/proof/retries checks the bound itself.
+	// bound for concurrency there are mostly more; TestRequestsOfAClientAtATime in internal/proof/calls checks the bound itself.
 	if most := 3 * ahead; sockets.most > most {
 		t.Errorf("%d connections were open at a time, want at most %d", sockets.most, most)
 	}

@@ -28,7 +28,7 @@ var checksOfService = []check{
 	{
 		id: "service.certificate", question: "Is the certificate valid for three more weeks?",
 		documented: "not shown", assumed: "it is valid; without that no request is sent",
-		test: "internal/proof/failures/failures_test.go TestFailures", steps: oneRequest, decide: certificate,
+		test: "internal/proof/calls/failures_test.go TestFailures", steps: oneRequest, decide: certificate,
 	},
 	{
 		id: "service.gzip", question: "Are responses compressed?",
@@ -51,7 +51,7 @@ var checksOfService = []check{
 	{
 		id: "service.latency", question: "How long does a response take?",
 		documented: "not shown", assumed: "less than 30 seconds",
-		test: "internal/proof/retries/timeouts_test.go TestTimeoutsNameTheirOption", steps: oneRequest, decide: latency,
+		test: "internal/proof/calls/retries_timeouts_test.go TestTimeoutsNameTheirOption", steps: oneRequest, decide: latency,
 	},
 	{
 		id: "service.rate-limit", question: "Does the service announce a limit?",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package grammar_test
+package hostile_test
 
 import (
 	"slices"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package failures_test
+package calls_test
 
 import (
 	"context"
@@ -21,7 +21,6 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
@@ -33,43 +32,6 @@ type kind struct {
 	rt   http.RoundTripper // that the requests go to
 	with []reservations.Option
 	end  time.Duration // when the context is cancelled; 0 for never
-}
-
-// fails returns the same error to every request.
-func fails(err error) testkit.RoundTripper {
-	return func(*http.Request) (*http.Response, error) { return nil, err }
-}
-
-// script gives each request the next of these transports, and the last one to all others.
-func script(steps ...http.RoundTripper) http.RoundTripper {
-	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		step := steps[0]
-		steps = steps[min(1, len(steps)-1):]
-		return step.RoundTrip(r)
-	})
-}
-
-// hangs responds to no request.
-var hangs = testkit.RoundTripper(func(r *http.Request) (*http.Response, error) { return nil, cancelled(r) })
-
-// begins responds with the beginning of a body. What follows fails with the error of this function.
-func begins(then func(*http.Request) error) testkit.RoundTripper {
-	return func(r *http.Request) (*http.Response, error) {
-		rest := reader(func() error { return then(r) })
-		body := io.MultiReader(strings.NewReader(`{"id":`), rest)
-		return &http.Response{StatusCode: 200, Header: http.Header{}, Body: io.NopCloser(body), Request: r}, nil
-	}
-}
-
-// reader is a body that fails.
-type reader func() error
-
-func (read reader) Read([]byte) (int, error) { return 0, read() }
-
-// cancelled waits for the end of the context of a request.
-func cancelled(r *http.Request) error {
-	<-r.Context().Done()
-	return r.Context().Err()
 }
 
 // dialling connects like this. Its requests use no connection that another one has used.
@@ -123,23 +85,6 @@ func untrusted(t *testing.T) http.RoundTripper {
 	})
 }
 
-// limiterFails is a limiter with an error.
-type limiterFails struct{}
-
-func (limiterFails) Wait(context.Context) error { return errors.New("the limiter is gone") }
-
-// keys is a source with these keys, and then an error.
-func keys(keys ...string) reservations.Option {
-	return reservations.WithAPIKeySource(func(context.Context) (string, error) {
-		if len(keys) == 0 {
-			return "", errors.New("the vault is sealed")
-		}
-		key := keys[0]
-		keys = keys[1:]
-		return key, nil
-	})
-}
-
 // kinds returns the ways in which a call fails. Each is for one call alone.
 func kinds(t *testing.T) []kind {
 	t.Helper()
@@ -159,8 +104,8 @@ func kinds(t *testing.T) []kind {
 	const forbidden, broke = "a TLS error, or a proxy that refuses for good", "the connection broke, or the attempt timed out"
 	const ended, damaged = "its context ended after it was sent", "a response that arrived cut off, or damaged"
 	all := []kind{
-		{unsent, "a key source", "not sent: the API key source failed: the vault is sealed", nil, options(keys()), 0},
-		{unsent, "a limiter", "not sent: the limiter is gone", nil, options(reservations.WithLimiter(limiterFails{})), 0},
+		{unsent, "a key source", "not sent: the API key source failed: no successor of canary-old", nil, options(reservations.WithAPIKeySource(gives())), 0},
+		{unsent, "a limiter", "not sent: stop", nil, options(reservations.WithLimiter(limiter(func(context.Context) error { return errStop }))), 0},
 		{unsent, "cancelled before", "not sent: context canceled", nil, nil, time.Nanosecond},
 		{connection, "refused", "no connection (after 5 attempts): dial: connect: connection refused", refused, nil, 0},
 		{connection, "unknown host", "no connection: dial: lookup x: no such host", unknown, nil, 0},
@@ -178,8 +123,8 @@ func kinds(t *testing.T) []kind {
 		{waiting, "429", "not sent again: context canceled, while waiting to retry: ", tooMany, nil, time.Second},
 		{waiting, "refused", "not sent again: context canceled, while waiting to retry: dial: connect: connection refused",
 			refused, nil, 100 * time.Millisecond},
-		{waiting, "a key source", "not sent again: the API key source failed: the vault is sealed, while waiting to retry: ",
-			refused, options(keys("one")), 0},
+		{waiting, "a key source", "not sent again: the API key source failed: no successor of canary-old, while waiting to retry: ",
+			refused, options(reservations.WithAPIKeySource(gives("one"))), 0},
 		{"425 Too Early, 429 Too Many Requests", "a long wait", "429", respond(429, "", "", "Retry-After", "3600"), nil, 0},
 		{"408 Request Timeout", "408", "408", respond(408, "", ""), nil, 0},
 		{"any other 5xx", "refused before", "500", script(refused, respond(500, "", "")), nil, 0},
@@ -191,7 +136,7 @@ func kinds(t *testing.T) []kind {
 		{broke, "timed out", "no response", hangs, quick, 0},
 		{ended, "cancelled", "no response: context canceled", hangs, nil, time.Second},
 		{ended, "cancelled in the body", "no whole response: context canceled", begins(cancelled), nil, time.Second},
-		{damaged, "cut off", "no whole response", begins(func(*http.Request) error { return io.ErrUnexpectedEOF }), nil, 0},
+		{damaged, "cut off", "no whole response", begins(breaks), nil, 0},
 		{"a response that is too large", "too large", "no whole response: the response body is larger than 3 bytes",
 			respond(200, "application/json", `{"id":"7"}`), small, 0},
 		{"a success whose body cannot be read", "HTML", "cannot read the response", respond(200, "text/html", "<html>"), nil, 0},

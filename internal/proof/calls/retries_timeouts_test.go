@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package retries_test
+package calls_test
 
 import (
 	"context"
@@ -22,8 +22,8 @@ import (
 // errGaveUp is the error of a RoundTripper that has its own error for the end of a context.
 var errGaveUp = errors.New("gave up")
 
-// endings are services that never finish a response, by how their requests end.
-var endings = map[string]testkit.RoundTripper{
+// unfinished are services that never finish a response, by how their requests end.
+var unfinished = map[string]testkit.RoundTripper{
 	"with the error of the context": hangs,
 	"in the body": func(r *http.Request) (*http.Response, error) {
 		return &http.Response{StatusCode: 200, Header: http.Header{}, Body: drip{r.Context()}, Request: r}, nil
@@ -90,7 +90,7 @@ func TestTimeoutsNameTheirOption(t *testing.T) {
 		{name: "the caller's deadline with a cause", deadline: 4 * s, cause: closed, after: 4 * s, says: "the park closed"},
 	}
 	for _, test := range tests {
-		for ending, rt := range endings {
+		for ending, rt := range unfinished {
 			t.Run(test.name+", "+ending, func(t *testing.T) {
 				synctest.Test(t, func(t *testing.T) {
 					opts := []reservations.Option{reservations.WithRetry(reservations.NoRetry()),

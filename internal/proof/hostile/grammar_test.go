@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Package grammar_test proves that responses are read by the grammar of JSON, whatever decodes them.
-package grammar_test
+// Package hostile_test proves that responses are read by the grammar of JSON, whatever decodes them, and
+// that no response of a service, however hostile, costs more than it should.
+package hostile_test
 
 import (
 	"context"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package retries_test
+package calls_test
 
 import (
 	"fmt"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package keys_test
+package calls_test
 
 import (
 	"context"
@@ -28,7 +28,7 @@ func TestKeyThatCannotBeSentIsNotShown(t *testing.T) {
 		return "", errors.New("no successor of key-canary\u00e9")
 	})
 	for range 2 {
-		_, err := c.TaxProfiles.Get(t.Context(), "1")
+		err := get(t, c)
 		if err == nil || strings.Contains(err.Error(), "canary") {
 			t.Errorf("got %v, want an error without the key", err)
 		}
@@ -63,7 +63,7 @@ func TestKeySourceAndFixedKey(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = c.TaxProfiles.Get(t.Context(), "1")
+			err = get(t, c)
 			var refused *reservations.APIError
 			if key != "from-the-source" || !errors.As(err, &refused) {
 				t.Fatalf("sent %q, got %v", key, err)
@@ -78,7 +78,7 @@ func TestKeySourceAndFixedKey(t *testing.T) {
 // isHidden makes a call that is refused, and wants a body without keys.
 func isHidden(t *testing.T, c *reservations.Client, want string) {
 	t.Helper()
-	_, err := c.TaxProfiles.Get(t.Context(), "1")
+	err := get(t, c)
 	var refused *reservations.APIError
 	if !errors.As(err, &refused) || string(refused.Body) != want {
 		t.Errorf("got %v, want the body %q", err, want)

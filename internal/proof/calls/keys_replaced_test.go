@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package keys_test
+package calls_test
 
 import (
 	"bytes"
@@ -41,29 +41,10 @@ func (s *rotating) RoundTrip(r *http.Request) (*http.Response, error) {
 	return s.next.RoundTrip(r)
 }
 
-// gives returns these keys, and after the last one an error.
-func gives(keys ...string) keySource {
-	return func(context.Context) (string, error) {
-		if len(keys) == 0 {
-			return "", errors.New("no successor of canary-old")
-		}
-		key := keys[0]
-		keys = keys[1:]
-		return key, nil
-	}
-}
-
 // TestKeyThatWasReplaced: after a 401 the source is asked once more, and another key is tried once.
 func TestKeyThatWasReplaced(t *testing.T) {
 	t.Parallel()
 	respond := testclient.Responds
-	steps := func(steps ...testkit.RoundTripper) testkit.RoundTripper {
-		return func(r *http.Request) (*http.Response, error) {
-			step := steps[0]
-			steps = steps[1:]
-			return step(r)
-		}
-	}
 	const old, fresh = "canary-old", "canary-new"
 	refused := respond(429, "", "", "Retry-After", "9")
 	tests := []struct {
@@ -82,7 +63,7 @@ func TestKeyThatWasReplaced(t *testing.T) {
 			"; not retried: the API key source failed: no successor of REDACTED"},
 		{"a key that cannot be sent", gives(old, "canary\n"), taxProfile, []string{old}, 401, "not retried: the API key source"},
 		{"another failure after it", gives(old, fresh), respond(404, "", ""), []string{old, fresh}, 404, "after 2 attempts"},
-		{"a 429 after it", gives(old, fresh, fresh), steps(refused, taxProfile),
+		{"a 429 after it", gives(old, fresh, fresh), script(refused, taxProfile),
 			[]string{old, fresh, fresh}, 0, ""},
 		{"a key that is valid", gives(fresh, fresh), taxProfile, []string{fresh}, 0, ""},
 		{"403", gives(fresh, old), respond(403, "", ""), []string{fresh}, 403, ""},
@@ -142,7 +123,7 @@ func TestReplacedKeyTakesNoAttempt(t *testing.T) {
 		service := &rotating{valid: "new", next: testclient.Responds(503, "", "")}
 		policy := reservations.RetryPolicy{MaxAttempts: 3, Budget: 2}
 		c := withSource(t, service, gives("old", "new", "new", "new"), reservations.WithRetry(policy))
-		_, err := c.TaxProfiles.Get(t.Context(), "1")
+		err := get(t, c)
 		if !errors.Is(err, reservations.ErrServer) || len(service.sent) != 4 {
 			t.Errorf("got %v after %d requests, want a 503 after 4", err, len(service.sent))
 		}
@@ -161,7 +142,7 @@ func TestCallThatEndsWhileItAsksForAnotherKey(t *testing.T) {
 			return "old", ctx.Err()
 		})
 		start := time.Now()
-		_, err := c.TaxProfiles.Get(t.Context(), "1", reservations.WithCallTimeout(3*time.Second))
+		err := get(t, c, reservations.WithCallTimeout(3*time.Second))
 		if took := time.Since(start); !errors.Is(err, reservations.ErrUnauthorized) || took != 3*time.Second {
 			t.Errorf("got %v after %v, want the 401 after 3s", err, took)
 		}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package hooks_test
+package calls_test
 
 import (
 	"context"
@@ -23,10 +23,6 @@ import (
 func TestEndOfACall(t *testing.T) {
 	t.Parallel()
 	const id = "X-Request-Id"
-	hangs := func(r *http.Request) (*http.Response, error) {
-		<-r.Context().Done()
-		return nil, r.Context().Err()
-	}
 	cancelled := reservations.Call{Attempts: 1, Duration: 4 * time.Second}
 	tests := []struct {
 		name string
@@ -42,7 +38,7 @@ func TestEndOfACall(t *testing.T) {
 		{"undecodable", testclient.Responds(200, "", "<html>"), reservations.Call{StatusCode: 200, Attempts: 1}},
 		{"retried", testclient.Responds(503, "", ""),
 			reservations.Call{StatusCode: 503, Attempts: 3, Duration: 3 * time.Second}},
-		{"broken off", brokenOff(id, "r"), reservations.Call{RequestID: "r", Attempts: 3, Duration: 3 * time.Second}},
+		{"broken off", begins(breaks, id, "r"), reservations.Call{RequestID: "r", Attempts: 3, Duration: 3 * time.Second}},
 		{"cancelled while it waits", testclient.Responds(503, "", "", "Retry-After", "30"), cancelled},
 		{"cancelled under way", hangs, cancelled},
 	}

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Package keys_test proves what the module promises of API keys that come from a source.
-package keys_test
+package calls_test
 
 import (
 	"context"
@@ -24,9 +23,6 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// keySource is where the key of a client comes from.
-type keySource = func(context.Context) (string, error)
-
 // withSource returns a client whose key comes from a source.
 func withSource(t *testing.T, rt http.RoundTripper, source keySource,
 	opts ...reservations.Option) *reservations.Client {
@@ -38,16 +34,6 @@ func withSource(t *testing.T, rt http.RoundTripper, source keySource,
 func numbered() keySource {
 	var n atomic.Int32
 	return func(context.Context) (string, error) { return fmt.Sprintf("key-canary-%d", n.Add(1)), nil }
-}
-
-var taxProfile = testclient.Responds(200, "application/json", `{"id":"1"}`)
-
-// counted counts the requests that next gets.
-func counted(sent *atomic.Int32, next http.RoundTripper) http.RoundTripper {
-	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		sent.Add(1)
-		return next.RoundTrip(r)
-	})
 }
 
 // TestKeyIsAskedForBeforeEveryAttempt, retries and the end of a long rate limit included.
@@ -74,7 +60,7 @@ func TestKeyIsAskedForBeforeEveryAttempt(t *testing.T) {
 			return taxProfile(r)
 		}), source, reservations.WithRetry(reservations.RetryPolicy{MinWait: time.Second, MaxWait: time.Second}))
 		for range 2 {
-			if _, err := c.TaxProfiles.Get(t.Context(), "1"); err != nil {
+			if err := get(t, c); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -123,12 +109,13 @@ func TestFailingKeySource(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				var sent, asked atomic.Int32
-				c := withSource(t, counted(&sent, taxProfile), func(ctx context.Context) (string, error) {
+				var sent requests
+				var asked atomic.Int32
+				c := withSource(t, sent.to(taxProfile), func(ctx context.Context) (string, error) {
 					asked.Add(1)
 					return test.source(ctx)
 				})
-				_, err := c.TaxProfiles.Get(t.Context(), "1")
+				err := get(t, c)
 				var failed *reservations.TransportError
 				if !errors.As(err, &failed) || failed.Attempts != 0 || test.is != nil && !errors.Is(err, test.is) {
 					t.Fatalf("got %v, want a TransportError before the first attempt that wraps %v", err, test.is)
@@ -157,8 +144,8 @@ func TestSlowKeySourceObeysTheCaller(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				var sent atomic.Int32
-				c := withSource(t, counted(&sent, taxProfile), source)
+				var sent requests
+				c := withSource(t, sent.to(taxProfile), source)
 				ctx, cancel := context.WithCancel(t.Context())
 				time.AfterFunc(time.Second, cancel)
 				start := time.Now()
@@ -167,7 +154,7 @@ func TestSlowKeySourceObeysTheCaller(t *testing.T) {
 					strings.Contains(err.Error(), "WithAttemptTimeout") || strings.Contains(err.Error(), "empty") {
 					t.Errorf("got %v after %v, want Canceled after 1s", err, took)
 				}
-				_, err = c.TaxProfiles.Get(t.Context(), "1", reservations.WithCallTimeout(2*time.Second))
+				err = get(t, c, reservations.WithCallTimeout(2*time.Second))
 				const says = "call timed out after 2s (WithCallTimeout)"
 				if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), says) {
 					t.Errorf("got %v, want the end of WithCallTimeout", err)
@@ -192,7 +179,7 @@ func TestCallsAskForTheirKeysAtTheSameTime(t *testing.T) {
 		start := time.Now()
 		var calls sync.WaitGroup
 		for range 2 { // as many as a new client sends at a time
-			calls.Go(func() { c.TaxProfiles.Get(t.Context(), "1") })
+			calls.Go(func() { get(t, c) })
 		}
 		calls.Wait()
 		if took := time.Since(start); took != time.Second {
@@ -217,7 +204,7 @@ func TestKeyOfASourceIsNotRedirected(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = c.TaxProfiles.Get(t.Context(), "1")
+	err = get(t, c)
 	if diff := cmp.Diff([]string{"key-canary-1"}, keys); diff != "" || err == nil || elsewhere.Load() != 0 {
 		t.Errorf("got %v, %d requests to another host, keys (-want +got):\n%s", err, elsewhere.Load(), diff)
 	}

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Package hooks_test proves what hooks and the logger get, and that every start has one end.
-package hooks_test
+package calls_test
 
 import (
 	"context"
@@ -13,7 +12,6 @@ import (
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
-	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
@@ -117,11 +115,6 @@ func add[T any](mu *sync.Mutex, all *[]T, one T) {
 	*all = append(*all, one)
 }
 
-// limiter is a limiter that calls a function.
-type limiter func(context.Context) error
-
-func (f limiter) Wait(ctx context.Context) error { return f(ctx) }
-
 // entries returns a service whose list of registration numbers has n records.
 func entries(n int) testkit.RoundTripper {
 	srv := reservationstest.NewServer()
@@ -146,8 +139,3 @@ func readEntries(ctx context.Context, c *reservations.Client, f func() (goOn boo
 }
 
 func always() bool { return true }
-
-var (
-	guestOperation = testclient.CallOf("Guests.Get").Operation
-	listOperation  = testclient.CallOf("Reservations.AllRegistrationNumberEntries").Operation
-)

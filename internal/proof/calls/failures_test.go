@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Package failures_test proves what the module promises of the errors of calls: whether a write
-// may have been carried out, whether another call later makes sense, and how far a call came.
-package failures_test
+package calls_test
 
 import (
 	"bufio"
@@ -42,8 +40,8 @@ func documented(t *testing.T) map[string]judged {
 	return table
 }
 
-// of judges an error.
-func of(err error) judged {
+// judge judges an error.
+func judge(err error) judged {
 	return judged{reservations.MayHaveWritten(err), reservations.IsTemporary(err)}
 }
 
@@ -110,7 +108,7 @@ func (k kind) check(t *testing.T, call func(context.Context, *reservations.Clien
 	if err == nil {
 		t.Fatal("the call succeeded")
 	}
-	if got := of(fmt.Errorf("wrapped: %w", err)); got != want {
+	if got := judge(fmt.Errorf("wrapped: %w", err)); got != want {
 		t.Errorf("got %+v, want %+v, of %v", got, want, err)
 	}
 	if _, got, _ := strings.Cut(err.Error(), ": "); !strings.HasPrefix(got, k.says) {
@@ -126,8 +124,8 @@ func TestParamErrors(t *testing.T) {
 	_, err := client.Guests.Get(t.Context(), -1)
 	deletion := client.Webhooks.Delete(t.Context(), -1)
 	for _, err := range []error{err, deletion} {
-		if !errors.As(err, new(*reservations.ParamError)) || of(err) != want {
-			t.Errorf("got %+v of %v, want %+v of a ParamError", of(err), err, want)
+		if !errors.As(err, new(*reservations.ParamError)) || judge(err) != want {
+			t.Errorf("got %+v of %v, want %+v of a ParamError", judge(err), err, want)
 		}
 	}
 }
@@ -149,8 +147,8 @@ func TestIncompleteErrors(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			err := method(test.call)(t.Context(), testclient.Over(t, test.rt))
 			want := judged{false, test.temporary}
-			if !errors.As(err, new(*reservations.IncompleteError)) || of(err) != want {
-				t.Errorf("got %+v of %v, want %+v of an IncompleteError", of(err), err, want)
+			if !errors.As(err, new(*reservations.IncompleteError)) || judge(err) != want {
+				t.Errorf("got %+v of %v, want %+v of an IncompleteError", judge(err), err, want)
 			}
 		})
 	}
@@ -186,8 +184,8 @@ func TestIdempotencyKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := client.Do(t.Context(), write, nil, key)
-	if want := (judged{true, true}); of(err) != want || sent != 2 || dials != 2 {
-		t.Errorf("got %+v of %v, want %+v; %d requests, %d connections", of(err), err, want, sent, dials)
+	if want := (judged{true, true}); judge(err) != want || sent != 2 || dials != 2 {
+		t.Errorf("got %+v of %v, want %+v; %d requests, %d connections", judge(err), err, want, sent, dials)
 	}
 }
 
@@ -239,7 +237,7 @@ func TestErrorsOfPrograms(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			if got := of(test.err); got != test.want {
+			if got := judge(test.err); got != test.want {
 				t.Errorf("got %+v, want %+v", got, test.want)
 			}
 		})

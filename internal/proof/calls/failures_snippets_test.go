@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package failures_test
+package calls_test
 
 import (
 	"testing"

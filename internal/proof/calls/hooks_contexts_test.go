@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package hooks_test
+package calls_test
 
 import (
 	"context"

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-package hooks_test
+package calls_test
 
 import (
 	"bytes"
 	"errors"
-	"io"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
-	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
@@ -54,7 +51,7 @@ func TestRequestID(t *testing.T) {
 					t.Fatalf("got %v, want a %T", err, as)
 				}
 			}
-			get(brokenOff(test.header...), &broken)
+			get(begins(breaks, test.header...), &broken)
 			get(testclient.Responds(200, "", "no", test.header...), &bad)
 			get(testclient.Responds(404, "", "{}", test.header...), &refused)
 			got := []string{broken.RequestID, bad.RequestID, refused.RequestID, resp.RequestID, attempts[0].RequestID}
@@ -65,14 +62,5 @@ func TestRequestID(t *testing.T) {
 				t.Errorf("log: %s", &log)
 			}
 		})
-	}
-}
-
-// brokenOff responds with a body that ends in the middle.
-func brokenOff(header ...string) testkit.RoundTripper {
-	return func(r *http.Request) (*http.Response, error) {
-		resp, err := testclient.Responds(200, "application/json", `{"id":`, header...)(r)
-		resp.Body = io.NopCloser(io.MultiReader(resp.Body, iotest.ErrReader(io.ErrUnexpectedEOF)))
-		return resp, err
 	}
 }

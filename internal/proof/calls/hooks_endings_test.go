@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-package hooks_test
+package calls_test
 
 import (
 	"context"
 	"errors"
-	"io"
 	"log/slog"
 	"net/http"
 	"reflect"
@@ -40,7 +39,7 @@ var endings = map[string]ending{
 	"refused":       {rt: testclient.Responds(404, "", "")},
 	"retried":       {rt: refused},
 	"undecodable":   {rt: testclient.Responds(200, "", "<html>")},
-	"broken off":    {rt: brokenOff()},
+	"broken off":    {rt: begins(breaks)},
 	"limiter fails": {rt: empty, opt: reservations.WithLimiter(limiter(func(context.Context) error { return errStop }))},
 	"key fails": {rt: empty, opt: reservations.WithAPIKeySource(
 		func(context.Context) (string, error) { return "", errStop })},
@@ -53,8 +52,8 @@ func endingsAt(end func()) map[string]ending {
 	all := map[string]ending{
 		"loop":         {rt: entries(300), loop: func() bool { end(); return true }, ends: 1},
 		"RoundTripper": {rt: func(*http.Request) (*http.Response, error) { end(); return nil, nil }, ends: 3},
-		"body":         {rt: bodyOf(func([]byte) (int, error) { end(); return 0, nil }), ends: 3},
-		"error":        {rt: bodyOf(func([]byte) (int, error) { return 0, endingError(end) }), ends: 3},
+		"body":         {rt: begins(func(*http.Request) error { end(); return nil }), ends: 3},
+		"error":        {rt: begins(func(*http.Request) error { return endingError(end) }), ends: 3},
 		"limiter": {rt: empty, ends: 3,
 			opt: reservations.WithLimiter(limiter(func(context.Context) error { end(); return nil }))},
 		"key": {rt: empty, ends: 3,
@@ -174,14 +173,3 @@ func (h handler) Handle(_ context.Context, r slog.Record) error {
 type endingError func()
 
 func (f endingError) Error() string { f(); return "" }
-
-type readerFunc func([]byte) (int, error)
-
-func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
-
-// bodyOf responds with a body that read reads.
-func bodyOf(read readerFunc) testkit.RoundTripper {
-	return func(r *http.Request) (*http.Response, error) {
-		return &http.Response{StatusCode: 200, Header: http.Header{}, Body: io.NopCloser(read), Request: r}, nil
-	}
-}

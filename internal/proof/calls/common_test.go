@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+
+// Package calls_test proves what one call does: what it sends and refuses to send, how it reads the
+// response, its API key, its retries, waits and time-outs, what hooks and the logger get, and what its
+// errors say.
+package calls_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"sync/atomic"
+	"testing"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+)
+
+// only drops the value of a call.
+func only(_ any, err error) error { return err }
+
+// get makes a call that reads.
+func get(t *testing.T, c *reservations.Client, opts ...reservations.CallOption) error {
+	t.Helper()
+	return only(c.TaxProfiles.Get(t.Context(), "1", opts...))
+}
+
+// taxProfile is a response to get.
+var taxProfile = testclient.Responds(200, "application/json", `{"id":1}`)
+
+// with returns c with other options.
+func with(t *testing.T, c *reservations.Client, opts ...reservations.Option) *reservations.Client {
+	t.Helper()
+	derived, err := c.With(opts...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return derived
+}
+
+// requests counts what is sent.
+type requests struct{ atomic.Int64 }
+
+func (n *requests) to(next http.RoundTripper) http.RoundTripper {
+	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		n.Add(1)
+		return next.RoundTrip(r)
+	})
+}
+
+// of counts the requests of one call.
+func (n *requests) of(t *testing.T, c *reservations.Client) (int64, error) {
+	t.Helper()
+	before := n.Load()
+	err := get(t, c)
+	return n.Load() - before, err
+}
+
+// fails returns the same error to every request.
+func fails(err error) testkit.RoundTripper {
+	return func(*http.Request) (*http.Response, error) { return nil, err }
+}
+
+// hangs responds to no request.
+var hangs = testkit.RoundTripper(func(r *http.Request) (*http.Response, error) { return nil, cancelled(r) })
+
+// cancelled waits for the end of the context of a request.
+func cancelled(r *http.Request) error {
+	<-r.Context().Done()
+	return r.Context().Err()
+}
+
+// script gives each request the next of these transports, and the last one to all others.
+func script(steps ...http.RoundTripper) http.RoundTripper {
+	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		step := steps[0]
+		steps = steps[min(1, len(steps)-1):]
+		return step.RoundTrip(r)
+	})
+}
+
+// begins responds with the beginning of a body. What follows fails with the error of this function.
+func begins(then func(*http.Request) error, header ...string) testkit.RoundTripper {
+	return func(r *http.Request) (*http.Response, error) {
+		resp, err := testclient.Responds(200, "application/json", `{"id":`, header...)(r)
+		rest := reader(func() error { return then(r) })
+		resp.Body = io.NopCloser(io.MultiReader(resp.Body, rest))
+		return resp, err
+	}
+}
+
+// reader is a body that fails.
+type reader func() error
+
+func (read reader) Read([]byte) (int, error) { return 0, read() }
+
+// breaks is how the body of a connection that breaks ends.
+func breaks(*http.Request) error { return io.ErrUnexpectedEOF }
+
+// limiter is a limiter that calls a function.
+type limiter func(context.Context) error
+
+func (f limiter) Wait(ctx context.Context) error { return f(ctx) }
+
+// keySource is where the key of a client comes from.
+type keySource = func(context.Context) (string, error)
+
+// gives returns these keys, and after the last one an error.
+func gives(keys ...string) keySource {
+	return func(context.Context) (string, error) {
+		if len(keys) == 0 {
+			return "", errors.New("no successor of canary-old")
+		}
+		key := keys[0]
+		keys = keys[1:]
+		return key, nil
+	}
+}
+
+var (
+	guestOperation = testclient.CallOf("Guests.Get").Operation
+	listOperation  = testclient.CallOf("Reservations.AllRegistrationNumberEntries").Operation
+)
