@@ -19,7 +19,7 @@ import (
 )
 
 // writers are the commands that write files, each once. doctor asks one question here, because it takes a
-// second for each request.
+// second for each request; it comes last, and is killed when the tests run deep.
 var writers = []struct {
 	args string
 	// keeps is what an interrupted run keeps for the next one, which is asked for; or nil.
@@ -46,7 +46,11 @@ func TestKilledWriters(t *testing.T) {
 	if runtime.GOOS != "windows" && testkit.Deep() { // Windows knows no other signal for another process
 		signals["SIGINT"] = os.Interrupt
 	}
-	for _, writer := range writers {
+	killed := writers
+	if !testkit.Deep() {
+		killed = writers[:len(writers)-1]
+	}
+	for _, writer := range killed {
 		for name, signal := range signals {
 			t.Run(writer.args+" "+name, func(t *testing.T) {
 				t.Parallel()
