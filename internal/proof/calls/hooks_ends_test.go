@@ -7,6 +7,7 @@ import (
 	"errors"
 	"net/http"
 	"runtime"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -87,34 +88,55 @@ func TestCallThatPanicsHasAnError(t *testing.T) {
 	}
 }
 
-// TestEndOfAWalk holds the time that the loop took, and an error if the loop panicked.
+// TestEndOfAWalk holds how many pages there were, the time that the loop took, and an error if the loop
+// panicked. The calls belong to the walk.
 func TestEndOfAWalk(t *testing.T) {
 	t.Parallel()
-	tests := map[string]struct {
-		body   func() (goOn bool) // of the loop
-		failed bool
+	tests := []struct {
+		name    string
+		records int
+		loop    func() (goOn bool) // its body
+		pages   int
+		failed  bool
 	}{
-		"the end": {always, false},
-		"is left": {func() bool { return false }, false},
-		"panics":  {func() bool { panic("stop") }, true},
-		"Goexit":  {func() bool { runtime.Goexit(); return true }, true},
+		{"to the end", 250, always, 5, false},
+		{"left early", 1000, func() bool { return false }, 1, false},
+		{"panics", 1, func() bool { panic("stop") }, 1, true},
+		{"Goexit", 1, func() bool { runtime.Goexit(); return true }, 1, true},
 	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
+				var tr tracer
 				var ended []reservations.Walk
-				c := testclient.Over(t, entries(1), onEnd(nil, nil, &ended))
+				c := testclient.Over(t, entries(test.records), tr.hooks(), onEnd(nil, nil, &ended),
+					reservations.WithMaxConcurrency(1))
+				read := 0
 				var loop sync.WaitGroup
 				loop.Go(func() {
 					defer func() { _ = recover() }()
 					_ = readEntries(t.Context(), c, func() bool {
-						time.Sleep(3 * time.Second) // virtual
-						return test.body()
+						read++
+						time.Sleep(time.Second) // virtual
+						return test.loop()
 					})
 				})
 				loop.Wait()
-				if len(ended) != 1 || ended[0].Duration != 3*time.Second || (ended[0].Err != nil) != test.failed {
-					t.Errorf("the hook was told %+v", ended)
+				if len(ended) != 1 || (ended[0].Err != nil) != test.failed {
+					t.Fatalf("the hook was told %+v", ended)
+				}
+				ended[0].Err = nil
+				want := reservations.Walk{
+					Operation: listOperation, Server: "https://api.example.com", URLPath: "/api/registration_number_entries/",
+					Pages: test.pages, Duration: time.Duration(read) * time.Second,
+				}
+				if diff := cmp.Diff(want, ended[0]); diff != "" {
+					t.Errorf("(-want +got):\n%s", diff)
+				}
+				for _, s := range tr.ended(t) {
+					if strings.HasPrefix(s.Name, "call") && s.Parent != "walk "+listOperation.Name {
+						t.Errorf("got %+v", s)
+					}
 				}
 			})
 		})

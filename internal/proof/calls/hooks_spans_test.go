@@ -55,40 +55,6 @@ func TestSpans(t *testing.T) {
 	})
 }
 
-// TestSpansOfAList: its pages belong to its walk, which knows how many there were.
-func TestSpansOfAList(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		name        string
-		records     int
-		take, pages int
-	}{{"to the end", 250, 1000, 5}, {"left early", 1000, 1, 1}} {
-		t.Run(test.name, func(t *testing.T) {
-			var tr tracer
-			var walks []reservations.Walk
-			var calls []reservations.Call
-			c := testclient.Over(t, entries(test.records), tr.hooks(), onEnd(&calls, nil, &walks),
-				reservations.WithMaxConcurrency(1))
-			took := 0
-			if err := readEntries(t.Context(), c, func() bool { took++; return took < test.take }); err != nil {
-				t.Fatal(err)
-			}
-			want := []reservations.Walk{{
-				Operation: listOperation, Server: "https://api.example.com", URLPath: "/api/registration_number_entries/",
-				Pages: test.pages, Duration: walks[0].Duration,
-			}}
-			if diff := cmp.Diff(want, walks); diff != "" || len(calls) != test.pages {
-				t.Errorf("after %d calls (-want +got):\n%s", len(calls), diff)
-			}
-			for _, s := range tr.ended(t) {
-				if strings.HasPrefix(s.Name, "call") && s.Parent != "walk "+listOperation.Name {
-					t.Errorf("got %+v", s)
-				}
-			}
-		})
-	}
-}
-
 // TestOneCallForEachPage, also for the pages that fail, and the attempts are the requests that
 // were sent: those of the hooks and that of the error. A 503 may ask for fewer requests at first,
 // so there are more than MaxAttempts then.
@@ -150,23 +116,6 @@ func failingPages(t *testing.T, status, workers int) {
 	}
 }
 
-// TestNothingStartsWithBadParameters: no hook is called for a call that is not made.
-func TestNothingStartsWithBadParameters(t *testing.T) {
-	t.Parallel()
-	var tr tracer
-	c := testclient.Over(t, testclient.Responds(200, "", ""), tr.hooks())
-	_, _ = c.Guests.Get(t.Context(), -1)
-	_ = c.Do(t.Context(), reservations.Request{}, nil)
-	_, _ = c.Reports.PresencePage(t.Context(), reservations.PresenceParams{})
-	_, _ = c.Reports.Presence(t.Context(), reservations.PresenceParams{})
-	_, _ = reservations.Collect(c.Supplements.All(t.Context(), reservations.SupplementsParams{}))
-	_, _ = reservations.Collect(c.Reservations.AllRegistrationNumberEntries(t.Context(),
-		reservations.RegistrationNumberEntriesParams{Limit: -1}))
-	if spans := tr.ended(t); len(spans) != 0 {
-		t.Errorf("got %+v", spans)
-	}
-}
-
 // TestHooksOfClients: the starts are called in the order of the options and the ends in reverse,
 // each end with the context of its start. A derived client has the hooks of its parent and its
 // own, and not those of another one.
@@ -183,13 +132,17 @@ func TestHooksOfClients(t *testing.T) {
 				note("start", ctx)
 				return context.WithValue(ctx, mark{}, name)
 			},
+			Warnings: func(ctx context.Context, _ reservations.Call, found []reservations.WarningCount) {
+				note(fmt.Sprint("warnings ", found[0].Count), ctx)
+				found[0].Count = 7 // of this hook alone
+			},
 			CallEnd:    func(ctx context.Context, _ reservations.Call) { note("end", ctx) },
 			AttemptEnd: func(ctx context.Context, _ reservations.Attempt) { note("attempt", ctx) },
 			WalkEnd:    func(ctx context.Context, _ reservations.Walk) { note("walk", ctx) },
 		})
 	}
 	// Three hooks leave room in a slice that is not clipped, which the derived clients would share.
-	parent := testclient.Over(t, testclient.Responds(200, "", `{"id":77}`),
+	parent := testclient.Over(t, testclient.Responds(200, "", `{"id":"77"}`),
 		hooks("a"), reservations.WithHooks(reservations.Hooks{}), hooks("b"))
 	derived, err := parent.With(hooks("c"))
 	if err != nil {
@@ -206,10 +159,12 @@ func TestHooksOfClients(t *testing.T) {
 		told = nil
 	}
 	_, _ = parent.Guests.Get(t.Context(), 77)
-	check("parent", "start a <nil>", "start b a", "attempt b b", "attempt a b", "end b b", "end a a")
+	check("parent", "start a <nil>", "start b a", "attempt b b", "attempt a b",
+		"warnings 1 a a", "warnings 1 b b", "end b b", "end a a")
 	_, _ = derived.Guests.Get(t.Context(), 77)
 	check("derived", "start a <nil>", "start b a", "start c b",
-		"attempt c c", "attempt b c", "attempt a c", "end c c", "end b b", "end a a")
+		"attempt c c", "attempt b c", "attempt a c",
+		"warnings 1 a a", "warnings 1 b b", "warnings 1 c c", "end c c", "end b b", "end a a")
 	_ = readEntries(t.Context(), derived, always) // the response is no list
 	if n := len(told); n > 3 {
 		told = told[n-3:]

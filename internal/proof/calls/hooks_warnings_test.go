@@ -3,6 +3,7 @@
 package calls_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -48,60 +49,91 @@ const (
 	missing  = "required and missing"
 )
 
-// counted is how often there is a warning of a kind.
-func counted(field, problem string, read bool, count int) reservations.WarningCount {
-	return reservations.WarningCount{Field: field, Problem: problem, Read: read, Count: count}
+// warned is a kind of warning: how often there is one, and where the first one is.
+type warned struct {
+	field, problem string
+	read           bool
+	count          int
+	first          string
 }
 
-// TestWarningsAreCounted by field and problem, whatever the place and the value. Those of a failure
-// are those before the value that makes the call fail, and that value.
+type warnings []warned
+
+// TestWarningsAreCounted by field and problem, whatever the place and the value, for the hook and in the
+// log. Those of a failure are those before the value that makes the call fail, and that value.
 func TestWarningsAreCounted(t *testing.T) {
 	t.Parallel()
-	type counts = []reservations.WarningCount
 	const summaries, staff = "Reservations.SummariesPage", "Tasks.StaffMembers"
 	const entry = `{"id":1,"name":"x","email":7,"created":"2026-11-20T00:00:00Z"}`
-	email := counted("[].email", number, true, 1)
+	const several = `{"numOfPersons":2.0,"numOfDays":"x"}`
+	email := warned{"[].email", number, true, 1, "[0].email"}
 	tests := []struct {
 		name, method, body string
 		fails              bool
-		want               counts
+		want               warnings
 	}{
 		{"as documented", summaries, `[{"id":1}]`, false, nil},
-		{"once", summaries, `[{"id":"1"}]`, false, counts{counted("[].id", text, true, 1)}},
-		{"in every record", summaries, `[{"id":"1"},{"id":"x"},{"id":"3"},{"id":4.0}]`, false,
-			counts{counted("[].id", text, true, 2), counted("[].id", text, false, 1), counted("[].id", decimals, true, 1)}},
+		{"once", summaries, `[{"id":"1"}]`, false, warnings{{"[].id", text, true, 1, "[0].id"}}},
+		{"in every record", summaries, `[{"id":"1"},{"id":"x"},{"id":"3"},{"id":4.0}]`, false, warnings{
+			{"[].id", text, true, 2, "[0].id"}, {"[].id", text, false, 1, "[1].id"}, {"[].id", decimals, true, 1, "[3].id"}}},
+		{"in 500 records", summaries, "[" + strings.Repeat(several+",", 499) + several + "]", false, warnings{
+			{"[].numOfPersons", decimals, true, 500, "[0].numOfPersons"},
+			{"[].numOfDays", text, false, 500, "[0].numOfDays"}}},
 		{"in lists of records", summaries, `[{"orderLines":[{"id":"1"},{"id":"2"}]},{"orderLines":[{"id":"3"}]}]`, false,
-			counts{counted("[].orderLines[].id", text, true, 3)}},
-		{"personal", summaries, `[{"name":7,"Jansen":7}]`, false, counts{counted("[].name", number, true, 1)}},
+			warnings{{"[].orderLines[].id", text, true, 3, "[0].orderLines[0].id"}}},
+		{"personal", summaries, `[{"name":7,"Jansen":7}]`, false, warnings{{"[].name", number, true, 1, "[0].name"}}},
 		{"the whole document", summaries, `"Jansen"`, true,
-			counts{counted("", "a string where an array is documented", false, 1)}},
-		{"a required field", staff, `[` + entry + `,{"id":"Jansen"}]`, true, counts{email, counted("[].id", text, false, 1)}},
-		{"no id", staff, `[{"email":7}]`, true, counts{email,
-			counted("[].name", missing, false, 1), counted("[].created", missing, false, 1), counted("[].id", missing, false, 1)}},
+			warnings{{"", "a string where an array is documented", false, 1, ""}}},
+		{"a required field", staff, `[` + entry + `,{"id":"Jansen"}]`, true,
+			warnings{email, {"[].id", text, false, 1, "[1].id"}}},
+		{"no id", staff, `[{"email":7}]`, true, warnings{email, {"[].name", missing, false, 1, "[0].name"},
+			{"[].created", missing, false, 1, "[0].created"}, {"[].id", missing, false, 1, "[0].id"}}},
 		{"no JSON", staff, `<html>`, true, nil},
 		{"cut off", staff, `[` + entry, true, nil},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var got counter
+			var log bytes.Buffer
 			var response reservations.Response
 			call := testclient.CallOf(test.method)
-			c := testclient.Over(t, testclient.Responds(200, "application/json", test.body), got.hooks())
+			c := testclient.Over(t, testclient.Responds(200, "application/json", test.body), got.hooks(), logTo(&log))
 			_, err := call.Do(t.Context(), c, reservations.WithResponseInto(&response))
 			var bad *reservations.DecodeError
 			if errors.As(err, &bad) != test.fails {
 				t.Fatalf("got %v, want a DecodeError: %v", err, test.fails)
 			}
-			if diff := cmp.Diff(test.want, got.found[call.Operation.Name]); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
-			if text := fmt.Sprint(got.found); strings.Contains(text, "Jansen") {
-				t.Errorf("the counts show what was sent: %s", text)
+			test.want.check(t, got.found[call.Operation.Name], log.String())
+			if text := fmt.Sprint(got.found, &log); strings.Contains(text, "Jansen") {
+				t.Errorf("the warnings show what was sent: %s", text)
 			}
 			if last := len(response.Warnings) - 1; test.fails && last >= 0 && response.Warnings[last].Path != bad.Field {
 				t.Errorf("the last warning is about %s, the error about %s", response.Warnings[last].Path, bad.Field)
 			}
 		})
+	}
+}
+
+// check compares what the hook and the log say.
+func (want warnings) check(t *testing.T, counted []reservations.WarningCount, log string) {
+	t.Helper()
+	var counts []reservations.WarningCount
+	var lines []string
+	for _, w := range want {
+		counts = append(counts, reservations.WarningCount{Field: w.field, Problem: w.problem, Read: w.read, Count: w.count})
+		lines = append(lines, fmt.Sprintf("%s problem=%q read=%t count=%d first=%s", w.field, w.problem, w.read, w.count, w.first))
+	}
+	if diff := cmp.Diff(counts, counted); diff != "" {
+		t.Errorf("counted (-want +got):\n%s", diff)
+	}
+	var logged []string
+	for line := range strings.Lines(log) {
+		if _, kind, ok := strings.Cut(strings.TrimSpace(line), " field="); ok {
+			logged = append(logged, strings.ReplaceAll(kind, `""`, ""))
+		}
+	}
+	if diff := cmp.Diff(lines, logged); diff != "" {
+		t.Errorf("logged (-want +got):\n%s", diff)
 	}
 }
 
@@ -128,37 +160,6 @@ func TestWarningsOfWalks(t *testing.T) {
 	}
 	if len(offsets) < 3 || len(offsets) != len(got.calls) || records < 250 {
 		t.Errorf("got %d records at %d offsets in %d calls", records, len(offsets), len(got.calls))
-	}
-}
-
-// TestWarningsComeBeforeTheEnd of their call, with its context, and belong to each hook alone.
-func TestWarningsComeBeforeTheEnd(t *testing.T) {
-	t.Parallel()
-	type key struct{}
-	var events []string
-	tracer := func(name string) reservations.Option {
-		say := func(ctx context.Context, what string) {
-			events = append(events, fmt.Sprint(name, what, ctx.Value(key{})))
-		}
-		return reservations.WithHooks(reservations.Hooks{
-			CallStart: func(ctx context.Context, _ reservations.Call) context.Context {
-				return context.WithValue(ctx, key{}, name)
-			},
-			Warnings: func(ctx context.Context, _ reservations.Call, found []reservations.WarningCount) {
-				say(ctx, fmt.Sprint(" warnings ", found[0].Count, " "))
-				found[0].Count = 7
-			},
-			CallEnd: func(ctx context.Context, _ reservations.Call) { say(ctx, " end ") },
-		})
-	}
-	none := reservations.WithHooks(reservations.Hooks{})
-	c := testclient.Over(t, testclient.Responds(200, "application/json", `{"id":"77"}`), tracer("a"), none, tracer("b"))
-	if _, err := c.Guests.Get(t.Context(), 77); err != nil {
-		t.Fatal(err)
-	}
-	want := []string{"a warnings 1 a", "b warnings 1 b", "b end b", "a end a"}
-	if diff := cmp.Diff(want, events); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 

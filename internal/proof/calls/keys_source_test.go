@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -28,12 +27,6 @@ func withSource(t *testing.T, rt http.RoundTripper, source keySource,
 	opts ...reservations.Option) *reservations.Client {
 	t.Helper()
 	return testclient.Over(t, rt, append(opts, reservations.WithAPIKeySource(source))...)
-}
-
-// numbered gives another key each time: key-canary-1, key-canary-2 and so on.
-func numbered() keySource {
-	var n atomic.Int32
-	return func(context.Context) (string, error) { return fmt.Sprintf("key-canary-%d", n.Add(1)), nil }
 }
 
 // TestKeyIsAskedForBeforeEveryAttempt, retries and the end of a long rate limit included.
@@ -188,24 +181,86 @@ func TestCallsAskForTheirKeysAtTheSameTime(t *testing.T) {
 	})
 }
 
-// TestKeyOfASourceIsNotRedirected to another origin.
-func TestKeyOfASourceIsNotRedirected(t *testing.T) {
+// TestKeyThatCannotBeSentIsNotShown in a later error of its source.
+func TestKeyThatCannotBeSentIsNotShown(t *testing.T) {
 	t.Parallel()
-	var elsewhere atomic.Int32
-	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { elsewhere.Add(1) }))
-	defer other.Close()
-	var keys []string
-	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		keys = append(keys, r.Header.Get("X-Api-Key"))
-		http.Redirect(w, r, other.URL, http.StatusTemporaryRedirect)
-	}))
-	defer srv.Close()
-	c, err := reservations.NewClient(srv.URL, "", reservations.WithAPIKeySource(numbered()))
-	if err != nil {
-		t.Fatal(err)
+	asked := 0
+	c := withSource(t, taxProfile, func(context.Context) (string, error) {
+		if asked++; asked == 1 {
+			return "key-canary\u00e9", nil
+		}
+		return "", errors.New("no successor of key-canary\u00e9")
+	})
+	for range 2 {
+		err := get(t, c)
+		if err == nil || strings.Contains(err.Error(), "canary") {
+			t.Errorf("got %v, want an error without the key", err)
+		}
 	}
-	err = get(t, c)
-	if diff := cmp.Diff([]string{"key-canary-1"}, keys); diff != "" || err == nil || elsewhere.Load() != 0 {
-		t.Errorf("got %v, %d requests to another host, keys (-want +got):\n%s", err, elsewhere.Load(), diff)
+}
+
+// TestKeySourceAndFixedKey is not parallel: it sets the environment. The source counts, and the key
+// that it replaces is not shown either.
+func TestKeySourceAndFixedKey(t *testing.T) {
+	const url = "https://api.example.com"
+	t.Setenv("RESERVATIONS_BASE_URL", url)
+	t.Setenv("RESERVATIONS_API_KEY", "")
+	t.Setenv("RESERVATIONS_ORGANIZATION", "")
+	var key string
+	rt := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		key = r.Header.Get("X-Api-Key")
+		return testclient.Responds(400, "text/plain", "fixed-canary")(r)
+	})
+	opts := []reservations.Option{
+		reservations.WithAPIKeySource(func(context.Context) (string, error) { return "from-the-source", nil }),
+		reservations.WithHTTPClient(&http.Client{Transport: rt}),
 	}
+	for name, newClient := range map[string]func() (*reservations.Client, error){
+		"no key": func() (*reservations.Client, error) { return reservations.NewClient(url, "", opts...) },
+		"a fixed key too": func() (*reservations.Client, error) {
+			return reservations.NewClient(url, "fixed-canary", opts...)
+		},
+		"the environment": func() (*reservations.Client, error) { return reservations.NewClientFromEnv(opts...) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, err := newClient()
+			if err != nil {
+				t.Fatal(err)
+			}
+			err = get(t, c)
+			var refused *reservations.APIError
+			if key != "from-the-source" || !errors.As(err, &refused) {
+				t.Fatalf("sent %q, got %v", key, err)
+			}
+			if shown := string(refused.Body) == "fixed-canary"; shown != (name != "a fixed key too") {
+				t.Errorf("the body is %q", refused.Body)
+			}
+		})
+	}
+}
+
+// TestKeyOfASlowCallIsNotShown, however many others are used meanwhile.
+func TestKeyOfASlowCallIsNotShown(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var asked atomic.Int32
+		c := withSource(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+			key := r.Header.Get("X-Api-Key")
+			if key == "key-canary-1" {
+				time.Sleep(10 * time.Second) // virtual
+			}
+			return testclient.Responds(404, "text/plain", "no "+key)(r)
+		}), func(context.Context) (string, error) { return fmt.Sprintf("key-canary-%d", asked.Add(1)), nil })
+		var calls sync.WaitGroup
+		for range 101 { // the first one ends after all others
+			calls.Go(func() {
+				var refused *reservations.APIError
+				if err := get(t, c); !errors.As(err, &refused) || string(refused.Body) != "no REDACTED" {
+					t.Errorf("got %v, want a body without the key", err)
+				}
+			})
+			synctest.Wait()
+		}
+		calls.Wait()
+	})
 }

@@ -3,9 +3,12 @@
 package calls_test
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
+	"strings"
 	"testing"
 	"time"
 
@@ -15,12 +18,22 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// unsent returns a client that must send nothing.
+// unsent returns a client that must send nothing. Its hooks must not be called either.
 func unsent(t *testing.T) *reservations.Client {
 	t.Helper()
-	return testclient.Over(t, testkit.RoundTripper(func(*http.Request) (*http.Response, error) {
+	rt := testkit.RoundTripper(func(*http.Request) (*http.Response, error) {
 		t.Error("a request was sent")
 		return nil, io.EOF
+	})
+	return testclient.Over(t, rt, reservations.WithHooks(reservations.Hooks{
+		WalkStart: func(_ context.Context, w reservations.Walk) context.Context {
+			t.Errorf("the walk %+v has started", w)
+			return nil
+		},
+		CallStart: func(_ context.Context, c reservations.Call) context.Context {
+			t.Errorf("the call %+v has started", c)
+			return nil
+		},
 	}))
 }
 
@@ -35,6 +48,9 @@ func (r refusal) check(t *testing.T) {
 		t.Helper()
 		if !errors.As(r.err, new(*reservations.ParamError)) || r.err.Error() != r.want {
 			t.Errorf("got  %v\nwant %s", r.err, r.want)
+		}
+		if text := fmt.Sprintf("%#v", r.err); strings.Contains(text, "canary") {
+			t.Errorf("%s shows what was refused", text)
 		}
 	})
 }
@@ -129,24 +145,68 @@ func TestRefusedRequestsOfDo(t *testing.T) {
 	const segments = "Do: Path must not hold the segments . and .."
 	const out = "Do: out must be nil or a pointer to a value, not "
 	for _, test := range []refusal{
-		{method, do("", "/a", nil, nil)},
+		{method, do("", "/canary", nil, nil)},
 		{method, do("NO METHOD", "/a", nil, nil)},
 		{method, do("GÉT", "/a", nil, nil)},
 		{path, do("GET", "", nil, nil)},
 		{path, do("GET", "api", nil, nil)},
 		{path, do("GET", "//evil.example.com/api", nil, nil)},
-		{path, do("GET", "https://evil.example.com/", nil, nil)},
-		{path, do("GET", "/a?b=c", nil, nil)},
-		{path, do("GET", "/a#b", nil, nil)},
+		{path, do("GET", "https://example.com/canary", nil, nil)},
+		{path, do("GET", "/a?token=canary", nil, nil)},
+		{path, do("GET", "/a#canary", nil, nil)},
 		{path, do("GET", "/%zz", nil, nil)},
 		{segments, do("GET", "/a/../b", nil, nil)},
 		{segments, do("GET", "/a/./b", nil, nil)},
 		{segments, do("GET", "/a/%2e%2e/b", nil, nil)},
-		{out + "int", do("GET", "/a", nil, 7)},
+		{out + "int", do("GET", "/canary", nil, 7)},
 		{out + "*int", do("GET", "/a", nil, (*int)(nil))},
 		{out + "map[string]interface {}", do("POST", "/a", nil, map[string]any{})},
 		{"Do: body cannot be written as JSON: json: unsupported type: chan int", do("PUT", "/a", make(chan int), nil)},
 	} {
 		test.check(t)
+	}
+}
+
+// TestRefusedOptions holds what a program reads about an option that cannot be used, of NewClient
+// and of With.
+func TestRefusedOptions(t *testing.T) {
+	t.Parallel()
+	const notNil = " must not be nil: leave the option out instead"
+	const noClient = "WithSharedThrottle must be a client of NewClient: leave the option out instead"
+	one, two := reservations.WithOrganization(1), reservations.WithOrganization(2)
+	for _, test := range []struct {
+		want string
+		opt  reservations.Option
+	}{
+		{"opts holds a nil option at index 0", nil},
+		{"opts holds a nil option at index 2", reservations.Options(one, two, nil)},
+		{"WithOrganization must be a positive id, not 0", reservations.WithOrganization(0)},
+		{"WithHTTPClient" + notNil, reservations.WithHTTPClient(nil)},
+		{"WithAttemptTimeout must be positive, not 0s", reservations.WithAttemptTimeout(0)},
+		{"WithMaxConcurrency must be at least 1, not 0", reservations.WithMaxConcurrency(0)},
+		{noClient, reservations.WithSharedThrottle(nil)},
+		{noClient, reservations.WithSharedThrottle(new(reservations.Client))},
+		{"WithLimiter" + notNil, reservations.WithLimiter(nil)},
+		{"WithLogger" + notNil, reservations.WithLogger(nil)},
+		{"WithUserAgent must be printable ASCII, such as nightaudit/2.1", reservations.WithUserAgent("")},
+		{"WithMaxResponseBytes must be at least 1, not 0", reservations.WithMaxResponseBytes(0)},
+		{"WithAPIKeySource must not be nil: pass the key to NewClient instead", reservations.WithAPIKeySource(nil)},
+	} {
+		_, err := reservations.NewClient("https://api.example.com", "k", test.opt)
+		refusal{"NewClient: " + test.want, err}.check(t)
+		refusal{"With: " + test.want, only(unsent(t).With(test.opt))}.check(t)
+	}
+}
+
+// TestOptionsThatWithDoesNotTake are those of what a derived client shares with its parent.
+func TestOptionsThatWithDoesNotTake(t *testing.T) {
+	t.Parallel()
+	for name, opt := range map[string]reservations.Option{
+		"WithHTTPClient":     reservations.WithHTTPClient(&http.Client{}),
+		"WithMaxConcurrency": reservations.WithMaxConcurrency(8),
+		"WithPlainHTTP":      reservations.WithPlainHTTP(),
+	} {
+		refusal{"With: " + name + " cannot be used in Client.With, which shares the connections and the throttle: " +
+			"make a client with NewClient", only(unsent(t).With(opt))}.check(t)
 	}
 }

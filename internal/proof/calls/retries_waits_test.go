@@ -243,19 +243,3 @@ func TestCallsThatWaitForA429OfAnother(t *testing.T) {
 		})
 	}
 }
-
-// TestCancelledWhileWaiting: the error is the cancellation and the 429 that the call waited for.
-func TestCancelledWhileWaiting(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		ctx, cancel := context.WithCancel(t.Context())
-		time.AfterFunc(time.Second, cancel)
-		_, err := testclient.Over(t, refuses(429, "40")).TaxProfiles.Get(ctx, "1")
-		var refusal *reservations.APIError
-		var ended *reservations.TransportError
-		if !errors.Is(err, context.Canceled) || !errors.Is(err, reservations.ErrRateLimited) ||
-			!errors.As(err, &refusal) || !errors.As(err, &ended) || ended.Attempts != 1 {
-			t.Errorf("got %v, want the cancellation and the 429 it waited for", err)
-		}
-	})
-}

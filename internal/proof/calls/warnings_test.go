@@ -3,10 +3,8 @@
 package calls_test
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"log/slog"
 	"strings"
 	"testing"
 
@@ -92,42 +90,6 @@ func TestUnexpectedPersonalDataIsNotShown(t *testing.T) {
 				t.Errorf("%s of %s is shown as %s", raw, field, text)
 			}
 		}
-	}
-}
-
-// TestWarningsAreLoggedByKind: a list with the same warning in each record gives one line of the log.
-func TestWarningsAreLoggedByKind(t *testing.T) {
-	t.Parallel()
-	const unexpected = `{"id":%d,"numOfPersons":2.0,"numOfDays":"x","orderLines":[{"id":"1"},{"id":"2"}]}`
-	var records []string
-	for i := range 500 {
-		records = append(records, fmt.Sprintf(unexpected, i))
-	}
-	records = append(records, `{"id":500,"numOfDays":3.0}`, `{"id":501,"numOfDays":"7"}`)
-	var log bytes.Buffer
-	logger := reservations.WithLogger(slog.New(slog.NewTextHandler(&log, nil)))
-	body := "[" + strings.Join(records, ",") + "]"
-	_, warnings, err := read[[]types.ReservationSummary](t, "Reservations.SummariesPage", body, logger)
-	if err != nil || len(warnings) != 2002 {
-		t.Fatalf("%d warnings, error %v; want 2002", len(warnings), err)
-	}
-	var got []string
-	for line := range strings.Lines(log.String()) {
-		_, kind, _ := strings.Cut(strings.TrimSpace(line), ` msg="reservations warning" `)
-		_, kind, _ = strings.Cut(kind, " field=")
-		got = append(got, kind)
-	}
-	const fraction = ` problem="a whole number written with a decimal point" read=true`
-	const text = ` problem="a string where a whole number is documented" read=`
-	want := []string{
-		"[].numOfPersons" + fraction + " count=500 first=[0].numOfPersons",
-		"[].numOfDays" + text + "false count=500 first=[0].numOfDays",
-		"[].orderLines[].id" + text + "true count=1000 first=[0].orderLines[0].id",
-		"[].numOfDays" + fraction + " count=1 first=[500].numOfDays",
-		"[].numOfDays" + text + "true count=1 first=[501].numOfDays",
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("logged (-want +got):\n%s", diff)
 	}
 }
 

@@ -31,32 +31,3 @@ func TestSecretsInThePathOfDo(t *testing.T) {
 		t.Errorf("the request to %s fails with %+v, want the path %s", sent, refused, want)
 	}
 }
-
-// TestRefusedPathOfDo: what the caller wrote instead of a path is nowhere in the error.
-func TestRefusedPathOfDo(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		name    string
-		request reservations.Request
-		out     any
-	}{
-		{"a query in it", reservations.Request{Method: "GET", Path: "/api/guests?token=" + tokenCanary}, nil},
-		{"a URL", reservations.Request{Method: "GET", Path: "https://example.com/" + tokenCanary}, nil},
-		{"no method", reservations.Request{Path: "/api/" + tokenCanary}, nil},
-		{"no pointer", reservations.Request{Method: "GET", Path: "/api/" + tokenCanary}, 7},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			c := testclient.Over(t, testclient.Responds(200, "", "{}"))
-			err := c.Do(t.Context(), test.request, test.out)
-			var invalid *reservations.ParamError
-			if !errors.As(err, &invalid) || invalid.Name != "Do" {
-				t.Fatalf("got %v, want a ParamError of Do", err)
-			}
-			var out watch
-			out.printError(err)
-			out.check(t)
-		})
-	}
-}

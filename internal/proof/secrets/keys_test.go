@@ -4,7 +4,6 @@ package secrets_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -25,12 +24,15 @@ func numberedKeys() reservations.Option {
 	})
 }
 
-// TestNoKeyThatWasReplacedIsShown: a service may send back all keys that it has got, those of
-// another client that shares its connections as well.
+// TestNoKeyThatWasReplacedIsShown: a service may send back all keys that it has got, those of other
+// clients that share the connections or the throttle as well. No two of the keys begin alike.
 func TestNoKeyThatWasReplacedIsShown(t *testing.T) {
 	t.Parallel()
 	var out watch
 	var keys []string
+	another := reservations.WithAPIKeySource(func(context.Context) (string, error) {
+		return fmt.Sprint(len(keys), "-", strings.Join(fragments, "-")), nil
+	})
 	echo := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		keys = append(keys, r.Header.Get("X-Api-Key"))
 		all := strings.Join(keys, " ")
@@ -43,15 +45,16 @@ func TestNoKeyThatWasReplacedIsShown(t *testing.T) {
 		body := `{"description":` + quoted(all) + `,"errors":[` + quoted(all) + `]}`
 		return testclient.Responds(400, "application/json", body, "X-Request-Id", keys[0])(r)
 	})
-	c := testclient.Over(t, echo, numberedKeys(),
-		reservations.WithHooks(out.hooks()), reservations.WithLogger(out.logger()),
+	opts := reservations.Options(another, reservations.WithHooks(out.hooks()), reservations.WithLogger(out.logger()),
 		reservations.WithRetry(reservations.RetryPolicy{MinWait: 1, MaxWait: 1}))
-	derived, err := c.With(numberedKeys())
+	c := testclient.Over(t, echo, opts)
+	derived, err := c.With(another)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range 6 {
-		for _, c := range []*reservations.Client{c, derived} {
+	shares := testclient.Over(t, echo, opts, reservations.WithSharedThrottle(c))
+	for range 4 {
+		for _, c := range []*reservations.Client{c, derived, shares} {
 			var resp reservations.Response
 			_, err := c.TaxProfiles.Get(t.Context(), "1", reservations.WithResponseInto(&resp))
 			if err == nil {
@@ -64,19 +67,5 @@ func TestNoKeyThatWasReplacedIsShown(t *testing.T) {
 	if len(keys) < 12 {
 		t.Errorf("%d keys were sent, want one for every attempt", len(keys))
 	}
-	out.check(t)
-}
-
-// TestNoKeyOfAFailingSourceIsShown, which may return both a key and an error that quotes it.
-func TestNoKeyOfAFailingSourceIsShown(t *testing.T) {
-	t.Parallel()
-	source := func(context.Context) (string, error) { return keyCanary, errors.New("no vault for " + keyCanary) }
-	c := testclient.Over(t, testclient.Responds(200, "", "{}"), reservations.WithAPIKeySource(source))
-	_, err := c.Guests.Get(t.Context(), 7)
-	if err == nil {
-		t.Fatal("the call succeeded")
-	}
-	var out watch
-	out.printError(err)
 	out.check(t)
 }
