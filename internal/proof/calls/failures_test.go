@@ -15,7 +15,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/reservationkit/reservations-go"
@@ -82,9 +81,7 @@ func TestFailures(t *testing.T) {
 				t.Errorf("doc.go has no row %q", kind.row)
 			}
 			want.mayHaveWritten = want.mayHaveWritten && (class == "write" || class == "POST")
-			t.Run(kind.row+"/"+kind.name+"/"+class, func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) { kind.check(t, call, want) })
-			})
+			inBubble(t, kind.row+"/"+kind.name+"/"+class, func(t *testing.T) { kind.check(t, call, want) })
 		}
 	}
 	if len(untested) > 0 {

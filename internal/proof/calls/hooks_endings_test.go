@@ -11,7 +11,6 @@ import (
 	"runtime"
 	"sync"
 	"testing"
-	"testing/synctest"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
@@ -88,9 +87,7 @@ func endingsAt(end func()) map[string]ending {
 func TestEveryStartHasOneEnd(t *testing.T) {
 	t.Parallel()
 	check := func(name string, ending ending, panics any) {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) { startsHaveEnds(t, ending, panics) })
-		})
+		inBubble(t, name, func(t *testing.T) { startsHaveEnds(t, ending, panics) })
 	}
 	for name, ending := range endings {
 		check(name, ending, nil)

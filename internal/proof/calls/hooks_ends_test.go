@@ -44,32 +44,30 @@ func TestEndOfACall(t *testing.T) {
 		{"cancelled under way", hangs, cancelled},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var tr tracer
-				var ended []reservations.Call
-				c := testclient.Over(t, test.rt, tr.hooks(), onEnd(&ended, nil, nil),
-					reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 3, MinWait: time.Second}))
-				ctx, cancel := context.WithCancel(t.Context())
-				time.AfterFunc(4*time.Second, cancel)
-				_, err := c.Guests.Get(ctx, 77)
-				if len(ended) != 1 || ended[0].Err != err || errors.Is(err, context.Canceled) != (ctx.Err() != nil) {
-					t.Fatalf("got %+v and %v", ended, err)
-				}
-				if spans := tr.ended(t); len(spans) != 1+test.want.Attempts {
-					t.Errorf("got %+v", spans)
-				}
-				got, waits := ended[0], test.want.Duration
-				if (got.Duration - waits).Abs() > waits/4 { // jitter
-					t.Errorf("got %v, want %v give or take a quarter", got.Duration, waits)
-				}
-				got.Err, got.Duration = nil, waits
-				test.want.Operation, test.want.URLPath = guestOperation, "/api/guests/77"
-				test.want.Server = "https://api.example.com"
-				if diff := cmp.Diff(test.want, got); diff != "" {
-					t.Errorf("(-want +got):\n%s", diff)
-				}
-			})
+		inBubble(t, test.name, func(t *testing.T) {
+			var tr tracer
+			var ended []reservations.Call
+			c := testclient.Over(t, test.rt, tr.hooks(), onEnd(&ended, nil, nil),
+				reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 3, MinWait: time.Second}))
+			ctx, cancel := context.WithCancel(t.Context())
+			time.AfterFunc(4*time.Second, cancel)
+			_, err := c.Guests.Get(ctx, 77)
+			if len(ended) != 1 || ended[0].Err != err || errors.Is(err, context.Canceled) != (ctx.Err() != nil) {
+				t.Fatalf("got %+v and %v", ended, err)
+			}
+			if spans := tr.ended(t); len(spans) != 1+test.want.Attempts {
+				t.Errorf("got %+v", spans)
+			}
+			got, waits := ended[0], test.want.Duration
+			if (got.Duration - waits).Abs() > waits/4 { // jitter
+				t.Errorf("got %v, want %v give or take a quarter", got.Duration, waits)
+			}
+			got.Err, got.Duration = nil, waits
+			test.want.Operation, test.want.URLPath = guestOperation, "/api/guests/77"
+			test.want.Server = "https://api.example.com"
+			if diff := cmp.Diff(test.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
 		})
 	}
 }
@@ -105,40 +103,38 @@ func TestEndOfAWalk(t *testing.T) {
 		{"Goexit", 1, func() bool { runtime.Goexit(); return true }, 1, true},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var tr tracer
-				var ended []reservations.Walk
-				c := testclient.Over(t, entries(test.records), tr.hooks(), onEnd(nil, nil, &ended),
-					reservations.WithMaxConcurrency(1))
-				read := 0
-				var loop sync.WaitGroup
-				loop.Go(func() {
-					defer func() { _ = recover() }()
-					_ = readEntries(t.Context(), c, func() bool {
-						read++
-						time.Sleep(time.Second) // virtual
-						return test.loop()
-					})
+		inBubble(t, test.name, func(t *testing.T) {
+			var tr tracer
+			var ended []reservations.Walk
+			c := testclient.Over(t, entries(test.records), tr.hooks(), onEnd(nil, nil, &ended),
+				reservations.WithMaxConcurrency(1))
+			read := 0
+			var loop sync.WaitGroup
+			loop.Go(func() {
+				defer func() { _ = recover() }()
+				_ = readEntries(t.Context(), c, func() bool {
+					read++
+					time.Sleep(time.Second) // virtual
+					return test.loop()
 				})
-				loop.Wait()
-				if len(ended) != 1 || (ended[0].Err != nil) != test.failed {
-					t.Fatalf("the hook was told %+v", ended)
-				}
-				ended[0].Err = nil
-				want := reservations.Walk{
-					Operation: listOperation, Server: "https://api.example.com", URLPath: "/api/registration_number_entries/",
-					Pages: test.pages, Duration: time.Duration(read) * time.Second,
-				}
-				if diff := cmp.Diff(want, ended[0]); diff != "" {
-					t.Errorf("(-want +got):\n%s", diff)
-				}
-				for _, s := range tr.ended(t) {
-					if strings.HasPrefix(s.Name, "call") && s.Parent != "walk "+listOperation.Name {
-						t.Errorf("got %+v", s)
-					}
-				}
 			})
+			loop.Wait()
+			if len(ended) != 1 || (ended[0].Err != nil) != test.failed {
+				t.Fatalf("the hook was told %+v", ended)
+			}
+			ended[0].Err = nil
+			want := reservations.Walk{
+				Operation: listOperation, Server: "https://api.example.com", URLPath: "/api/registration_number_entries/",
+				Pages: test.pages, Duration: time.Duration(read) * time.Second,
+			}
+			if diff := cmp.Diff(want, ended[0]); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			for _, s := range tr.ended(t) {
+				if strings.HasPrefix(s.Name, "call") && s.Parent != "walk "+listOperation.Name {
+					t.Errorf("got %+v", s)
+				}
+			}
 		})
 	}
 }

@@ -62,9 +62,7 @@ func TestOneCallForEachPage(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{500, 503} {
 		for _, workers := range []int{1, 2, 8} {
-			t.Run(fmt.Sprintf("%d, %d at a time", status, workers), func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) { failingPages(t, status, workers) })
-			})
+			inBubble(t, fmt.Sprintf("%d, %d at a time", status, workers), func(t *testing.T) { failingPages(t, status, workers) })
 		}
 	}
 }

@@ -69,21 +69,19 @@ func TestKeyThatWasReplaced(t *testing.T) {
 		{"403", gives(fresh, old), respond(403, "", ""), []string{fresh}, 403, ""},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				service := &rotating{valid: fresh, next: test.next}
-				_, err := withSource(t, service, test.source).TaxProfiles.Get(t.Context(), "1")
-				var failed *reservations.APIError
-				if got := errors.As(err, &failed); got != (test.status != 0) || got && failed.StatusCode != test.status {
-					t.Fatalf("got %v, want the status %d", err, test.status)
-				}
-				if err != nil && (!strings.Contains(err.Error(), test.says) || strings.Contains(err.Error(), "canary")) {
-					t.Errorf("got %q, want %q and no key", err, test.says)
-				}
-				if diff := cmp.Diff(test.sent, service.sent); diff != "" {
-					t.Errorf("keys (-want +got):\n%s", diff)
-				}
-			})
+		inBubble(t, test.name, func(t *testing.T) {
+			service := &rotating{valid: fresh, next: test.next}
+			_, err := withSource(t, service, test.source).TaxProfiles.Get(t.Context(), "1")
+			var failed *reservations.APIError
+			if got := errors.As(err, &failed); got != (test.status != 0) || got && failed.StatusCode != test.status {
+				t.Fatalf("got %v, want the status %d", err, test.status)
+			}
+			if err != nil && (!strings.Contains(err.Error(), test.says) || strings.Contains(err.Error(), "canary")) {
+				t.Errorf("got %q, want %q and no key", err, test.says)
+			}
+			if diff := cmp.Diff(test.sent, service.sent); diff != "" {
+				t.Errorf("keys (-want +got):\n%s", diff)
+			}
 		})
 	}
 }

@@ -100,28 +100,26 @@ func TestFailingKeySource(t *testing.T) {
 		{"slow and late", slow("key-canary"), context.DeadlineExceeded, timeout},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var sent requests
-				var asked atomic.Int32
-				c := withSource(t, sent.to(taxProfile), func(ctx context.Context) (string, error) {
-					asked.Add(1)
-					return test.source(ctx)
-				})
-				err := get(t, c)
-				var failed *reservations.TransportError
-				if !errors.As(err, &failed) || failed.Attempts != 0 || test.is != nil && !errors.Is(err, test.is) {
-					t.Fatalf("got %v, want a TransportError before the first attempt that wraps %v", err, test.is)
-				}
-				for _, want := range []string{test.says, "API key source"} {
-					if !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "canary") {
-						t.Errorf("%q does not say %q, or shows a key", err, want)
-					}
-				}
-				if sent.Load() != 0 || asked.Load() != 1 {
-					t.Errorf("%d requests, asked %d times; want 0 and 1", sent.Load(), asked.Load())
-				}
+		inBubble(t, test.name, func(t *testing.T) {
+			var sent requests
+			var asked atomic.Int32
+			c := withSource(t, sent.to(taxProfile), func(ctx context.Context) (string, error) {
+				asked.Add(1)
+				return test.source(ctx)
 			})
+			err := get(t, c)
+			var failed *reservations.TransportError
+			if !errors.As(err, &failed) || failed.Attempts != 0 || test.is != nil && !errors.Is(err, test.is) {
+				t.Fatalf("got %v, want a TransportError before the first attempt that wraps %v", err, test.is)
+			}
+			for _, want := range []string{test.says, "API key source"} {
+				if !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "canary") {
+					t.Errorf("%q does not say %q, or shows a key", err, want)
+				}
+			}
+			if sent.Load() != 0 || asked.Load() != 1 {
+				t.Errorf("%d requests, asked %d times; want 0 and 1", sent.Load(), asked.Load())
+			}
 		})
 	}
 }
@@ -135,28 +133,26 @@ func TestSlowKeySourceObeysTheCaller(t *testing.T) {
 		"late":    func(ctx context.Context) (string, error) { <-ctx.Done(); return "k", nil },
 		"goes on": func(context.Context) (string, error) { time.Sleep(time.Hour); return "k", nil },
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var sent requests
-				c := withSource(t, sent.to(taxProfile), source)
-				ctx, cancel := context.WithCancel(t.Context())
-				time.AfterFunc(time.Second, cancel)
-				start := time.Now()
-				_, err := c.TaxProfiles.Get(ctx, "1")
-				if took := time.Since(start); !errors.Is(err, context.Canceled) || took != time.Second ||
-					strings.Contains(err.Error(), "WithAttemptTimeout") || strings.Contains(err.Error(), "empty") {
-					t.Errorf("got %v after %v, want Canceled after 1s", err, took)
-				}
-				err = get(t, c, reservations.WithCallTimeout(2*time.Second))
-				const says = "call timed out after 2s (WithCallTimeout)"
-				if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), says) {
-					t.Errorf("got %v, want the end of WithCallTimeout", err)
-				}
-				if n := sent.Load(); n != 0 {
-					t.Errorf("%d requests were sent", n)
-				}
-				time.Sleep(2 * time.Hour) // virtual: until the source has returned
-			})
+		inBubble(t, name, func(t *testing.T) {
+			var sent requests
+			c := withSource(t, sent.to(taxProfile), source)
+			ctx, cancel := context.WithCancel(t.Context())
+			time.AfterFunc(time.Second, cancel)
+			start := time.Now()
+			_, err := c.TaxProfiles.Get(ctx, "1")
+			if took := time.Since(start); !errors.Is(err, context.Canceled) || took != time.Second ||
+				strings.Contains(err.Error(), "WithAttemptTimeout") || strings.Contains(err.Error(), "empty") {
+				t.Errorf("got %v after %v, want Canceled after 1s", err, took)
+			}
+			err = get(t, c, reservations.WithCallTimeout(2*time.Second))
+			const says = "call timed out after 2s (WithCallTimeout)"
+			if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), says) {
+				t.Errorf("got %v, want the end of WithCallTimeout", err)
+			}
+			if n := sent.Load(); n != 0 {
+				t.Errorf("%d requests were sent", n)
+			}
+			time.Sleep(2 * time.Hour) // virtual: until the source has returned
 		})
 	}
 }

@@ -91,32 +91,30 @@ func TestTimeoutsNameTheirOption(t *testing.T) {
 	}
 	for _, test := range tests {
 		for ending, rt := range unfinished {
-			t.Run(test.name+", "+ending, func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) {
-					opts := []reservations.Option{reservations.WithRetry(reservations.NoRetry()),
-						reservations.WithHTTPClient(&http.Client{Transport: rt, Timeout: test.client})}
-					if test.attempt > 0 {
-						opts = append(opts, reservations.WithAttemptTimeout(test.attempt))
-					}
-					var callOpts []reservations.CallOption
-					if test.call > 0 {
-						callOpts = append(callOpts, reservations.WithCallTimeout(test.call))
-					}
-					ctx, start := t.Context(), time.Now()
-					if test.deadline > 0 {
-						var cancel context.CancelFunc
-						ctx, cancel = context.WithTimeoutCause(ctx, test.deadline, test.cause)
-						defer cancel()
-					}
-					_, err := testclient.Over(t, rt, opts...).TaxProfiles.Get(ctx, "1", callOpts...)
-					if took := time.Since(start); took != test.after {
-						t.Errorf("took %v, want %v", took, test.after)
-					}
-					isTimeout(t, err, test.says, test.cause)
-					if ending == "with another error" && !errors.Is(err, errGaveUp) {
-						t.Errorf("%v does not wrap the error of the RoundTripper", err)
-					}
-				})
+			inBubble(t, test.name+", "+ending, func(t *testing.T) {
+				opts := []reservations.Option{reservations.WithRetry(reservations.NoRetry()),
+					reservations.WithHTTPClient(&http.Client{Transport: rt, Timeout: test.client})}
+				if test.attempt > 0 {
+					opts = append(opts, reservations.WithAttemptTimeout(test.attempt))
+				}
+				var callOpts []reservations.CallOption
+				if test.call > 0 {
+					callOpts = append(callOpts, reservations.WithCallTimeout(test.call))
+				}
+				ctx, start := t.Context(), time.Now()
+				if test.deadline > 0 {
+					var cancel context.CancelFunc
+					ctx, cancel = context.WithTimeoutCause(ctx, test.deadline, test.cause)
+					defer cancel()
+				}
+				_, err := testclient.Over(t, rt, opts...).TaxProfiles.Get(ctx, "1", callOpts...)
+				if took := time.Since(start); took != test.after {
+					t.Errorf("took %v, want %v", took, test.after)
+				}
+				isTimeout(t, err, test.says, test.cause)
+				if ending == "with another error" && !errors.Is(err, errGaveUp) {
+					t.Errorf("%v does not wrap the error of the RoundTripper", err)
+				}
 			})
 		}
 	}
@@ -178,12 +176,10 @@ func TestTimeoutsOverTheWire(t *testing.T) {
 func TestTimeoutOfAWholeWalk(t *testing.T) {
 	t.Parallel()
 	for _, name := range []string{"Reports.Presence", "Supplements.All"} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				timeout := reservations.WithCallTimeout(7 * time.Second)
-				_, err := testclient.CallOf(name).Do(t.Context(), testclient.Over(t, hangs), timeout)
-				isTimeout(t, err, "call timed out after 7s (WithCallTimeout)", nil)
-			})
+		inBubble(t, name, func(t *testing.T) {
+			timeout := reservations.WithCallTimeout(7 * time.Second)
+			_, err := testclient.CallOf(name).Do(t.Context(), testclient.Over(t, hangs), timeout)
+			isTimeout(t, err, "call timed out after 7s (WithCallTimeout)", nil)
 		})
 	}
 }

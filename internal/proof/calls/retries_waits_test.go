@@ -42,20 +42,18 @@ func TestNoRetry(t *testing.T) {
 		"no connection":            fails(&net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}),
 		"a connection that breaks": fails(io.ErrUnexpectedEOF),
 	} {
-		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var sent requests
-				c := testclient.Over(t, sent.to(rt), reservations.WithRetry(reservations.NoRetry()))
-				start := time.Now()
-				for range 3 {
-					if n, err := sent.of(t, c); n != 1 || err == nil {
-						t.Errorf("%d requests (%v), want 1 that fails", n, err)
-					}
+		inBubble(t, name, func(t *testing.T) {
+			var sent requests
+			c := testclient.Over(t, sent.to(rt), reservations.WithRetry(reservations.NoRetry()))
+			start := time.Now()
+			for range 3 {
+				if n, err := sent.of(t, c); n != 1 || err == nil {
+					t.Errorf("%d requests (%v), want 1 that fails", n, err)
 				}
-				if waited := time.Since(start); waited != 0 {
-					t.Errorf("waited %v", waited)
-				}
-			})
+			}
+			if waited := time.Since(start); waited != 0 {
+				t.Errorf("waited %v", waited)
+			}
 		})
 	}
 }
@@ -79,22 +77,20 @@ func TestLongestWaits(t *testing.T) {
 		{"503, more than two minutes in all", 503, []string{"60", "60"}, 1, false},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				sent := 0
-				err := get(t, testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-					if sent++; sent == 1 {
-						time.Sleep(test.took) // virtual
-					}
-					if sent > len(test.retryAfters) {
-						return taxProfile(r)
-					}
-					return refuses(test.status, test.retryAfters[sent-1])(r)
-				})))
-				if (err == nil) != test.retried {
-					t.Errorf("got %v after %d requests", err, sent)
+		inBubble(t, test.name, func(t *testing.T) {
+			sent := 0
+			err := get(t, testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+				if sent++; sent == 1 {
+					time.Sleep(test.took) // virtual
 				}
-			})
+				if sent > len(test.retryAfters) {
+					return taxProfile(r)
+				}
+				return refuses(test.status, test.retryAfters[sent-1])(r)
+			})))
+			if (err == nil) != test.retried {
+				t.Errorf("got %v after %d requests", err, sent)
+			}
 		})
 	}
 }
@@ -103,15 +99,13 @@ func TestLongestWaits(t *testing.T) {
 func TestErrorAfterTheLastRetry(t *testing.T) {
 	t.Parallel()
 	for _, status := range []int{429, 503} {
-		t.Run(strconv.Itoa(status), func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				err := get(t, testclient.Over(t, refuses(status, "50")))
-				var got *reservations.APIError
-				if !errors.As(err, &got) || got.StatusCode != status || got.Attempts != 3 ||
-					got.RetryAfter != 50*time.Second || string(got.Body) != "<h1>busy</h1>" {
-					t.Errorf("got %+v", err)
-				}
-			})
+		inBubble(t, strconv.Itoa(status), func(t *testing.T) {
+			err := get(t, testclient.Over(t, refuses(status, "50")))
+			var got *reservations.APIError
+			if !errors.As(err, &got) || got.StatusCode != status || got.Attempts != 3 ||
+				got.RetryAfter != 50*time.Second || string(got.Body) != "<h1>busy</h1>" {
+				t.Errorf("got %+v", err)
+			}
 		})
 	}
 }
@@ -170,29 +164,27 @@ func TestErrorsSayWhyNothingWasRetried(t *testing.T) {
 		{"404", refuses(404, "86400"), deadline, ""},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var last reservations.Attempt
-				var log bytes.Buffer
-				logger := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-				hooks := reservations.Hooks{AttemptEnd: func(_ context.Context, a reservations.Attempt) { last = a }}
-				c := testclient.Over(t, test.rt, reservations.WithRetry(limits),
-					reservations.WithLogger(logger), reservations.WithHooks(hooks))
-				err := get(t, c, test.opt)
-				got := notRetried(err)
-				if !strings.HasSuffix(got, test.want) || (got == "") != (test.want == "") {
-					t.Errorf("got the reason %q, want %q", got, test.want)
-				}
-				if last.NotRetried != got || last.WillRetry {
-					t.Errorf("the end of the last attempt is %+v, want the reason %q", last, got)
-				}
-				if says := strings.Contains(log.String(), "not_retried="+strconv.Quote(got)); says != (test.want != "") {
-					t.Errorf("logged %s want the reason %q", &log, got)
-				}
-				if says := strings.HasSuffix(err.Error(), "; not retried: "+got); says != (test.want != "") {
-					t.Errorf("%v does not end with the reason %q", err, got)
-				}
-			})
+		inBubble(t, test.name, func(t *testing.T) {
+			var last reservations.Attempt
+			var log bytes.Buffer
+			logger := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+			hooks := reservations.Hooks{AttemptEnd: func(_ context.Context, a reservations.Attempt) { last = a }}
+			c := testclient.Over(t, test.rt, reservations.WithRetry(limits),
+				reservations.WithLogger(logger), reservations.WithHooks(hooks))
+			err := get(t, c, test.opt)
+			got := notRetried(err)
+			if !strings.HasSuffix(got, test.want) || (got == "") != (test.want == "") {
+				t.Errorf("got the reason %q, want %q", got, test.want)
+			}
+			if last.NotRetried != got || last.WillRetry {
+				t.Errorf("the end of the last attempt is %+v, want the reason %q", last, got)
+			}
+			if says := strings.Contains(log.String(), "not_retried="+strconv.Quote(got)); says != (test.want != "") {
+				t.Errorf("logged %s want the reason %q", &log, got)
+			}
+			if says := strings.HasSuffix(err.Error(), "; not retried: "+got); says != (test.want != "") {
+				t.Errorf("%v does not end with the reason %q", err, got)
+			}
 		})
 	}
 }
@@ -222,24 +214,22 @@ func TestCallsThatWaitForA429OfAnother(t *testing.T) {
 		{reservations.WithCallTimeout(3 * time.Second), "the deadline of the call", true},
 		{reservations.WithCallRetry(policy{MaxElapsed: 3 * time.Second}), "RetryPolicy.MaxElapsed, which is 3s", false},
 	} {
-		t.Run(test.passes, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var sent requests
-				c := testclient.Over(t, sent.to(refuses(429, "40")))
-				go get(t, c, reservations.WithCallTimeout(time.Minute))
-				synctest.Wait()
-				start, err := time.Now(), get(t, c, test.opt)
-				var ended *reservations.TransportError
-				reason := "another call was refused, and the next wait of 40s would pass " + test.passes
-				if !errors.Is(err, reservations.ErrRateLimited) || !strings.Contains(err.Error(), reason) ||
-					!errors.As(err, &ended) || ended.Attempts != 0 || time.Since(start) != 0 || sent.Load() != 1 {
-					t.Errorf("got %v after %v and %d requests, want %q at once", err, time.Since(start), sent.Load(), reason)
-				}
-				if errors.Is(err, context.DeadlineExceeded) != test.byDeadline {
-					t.Errorf("%v is that of a deadline: %t, want %t", err, !test.byDeadline, test.byDeadline)
-				}
-				time.Sleep(2 * time.Minute) // virtual: the first call ends
-			})
+		inBubble(t, test.passes, func(t *testing.T) {
+			var sent requests
+			c := testclient.Over(t, sent.to(refuses(429, "40")))
+			go get(t, c, reservations.WithCallTimeout(time.Minute))
+			synctest.Wait()
+			start, err := time.Now(), get(t, c, test.opt)
+			var ended *reservations.TransportError
+			reason := "another call was refused, and the next wait of 40s would pass " + test.passes
+			if !errors.Is(err, reservations.ErrRateLimited) || !strings.Contains(err.Error(), reason) ||
+				!errors.As(err, &ended) || ended.Attempts != 0 || time.Since(start) != 0 || sent.Load() != 1 {
+				t.Errorf("got %v after %v and %d requests, want %q at once", err, time.Since(start), sent.Load(), reason)
+			}
+			if errors.Is(err, context.DeadlineExceeded) != test.byDeadline {
+				t.Errorf("%v is that of a deadline: %t, want %t", err, !test.byDeadline, test.byDeadline)
+			}
+			time.Sleep(2 * time.Minute) // virtual: the first call ends
 		})
 	}
 }
