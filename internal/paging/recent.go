@@ -2,18 +2,14 @@
 
 package paging
 
-import (
-	"maps"
-	"slices"
-)
+import "slices"
 
 // recent is what a walk remembers: the ids of about two pages in the order of the list,
 // and the last record of the last page.
 type recent struct {
 	ids     []int64
-	base    int            // offset of the first of ids
-	place   map[int64]int  // where an id is in ids; 0 is not an id
-	passed  map[int64]bool // those in ids that are not where they were, although a later one is
+	base    int           // offset of the first of ids
+	place   map[int64]int // where an id is in ids; 0 is not an id
 	last    int64
 	trimmed bool // older ids were forgotten
 }
@@ -70,17 +66,13 @@ func (r *recent) later(offset int, id int64) int { return offset - (r.base + r.p
 // before it and, where the walk has stepped back, all that it had read.
 func (r *recent) add(offset int, page []int64, keep int) {
 	split := min(len(r.ids), max(0, offset-r.base)) // so many have a place before the page
-	last := 0
+	on := make(map[int64]bool, len(page))
 	for _, id := range page {
+		on[id] = true
 		if place, known := r.place[id]; known {
 			split = min(split, place)
-			if !r.passed[id] { // those stand after others that they come before
-				last = max(last, place)
-			}
 		}
 	}
-	on := setOf(page)
-	r.pass(r.ids[split:max(split, last)], on)
 	before := r.ids[:split]
 	after := slices.DeleteFunc(slices.Clone(r.ids[split:]), func(id int64) bool { return on[id] })
 	r.trimmed = r.trimmed || len(before) > keep
@@ -93,24 +85,4 @@ func (r *recent) add(offset int, page []int64, keep int) {
 			r.place[id] = i
 		}
 	}
-}
-
-// pass notes which of the ids that came before a record of a page are not on the page: they were
-// removed, or have moved. Those on the page are found.
-func (r *recent) pass(ids []int64, on map[int64]bool) {
-	if r.passed == nil {
-		r.passed = map[int64]bool{}
-	}
-	for _, id := range ids {
-		r.passed[id] = true
-	}
-	maps.DeleteFunc(r.passed, func(id int64, _ bool) bool { return on[id] })
-}
-
-func setOf(ids []int64) map[int64]bool {
-	set := make(map[int64]bool, len(ids))
-	for _, id := range ids {
-		set[id] = true
-	}
-	return set
 }

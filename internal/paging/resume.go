@@ -31,8 +31,7 @@ type neighbours struct {
 }
 
 // neighbours looks at a page whose turn it is. Where the walk has stepped back, records that
-// were read can come after those that are new: what stands after a record of the page in the
-// memory of the walk, and what has passed, because it may be on a page further back.
+// were read can come after those that are new: what the walk remembers after those on the page.
 func (w *walk[T]) neighbours(page *checked[T]) (n neighbours) {
 	if w.Reached == nil {
 		return n
@@ -41,16 +40,14 @@ func (w *walk[T]) neighbours(page *checked[T]) (n neighbours) {
 	for i, id := range page.ids {
 		if place, read := w.recent.place[id]; read {
 			n.known = i + 1
-			if !w.recent.passed[id] {
-				last = max(last, place)
-			}
+			last = max(last, place)
 		}
 	}
 	var read []int64 // of those that are not on the page
 	for i, id := range w.recent.ids {
 		switch {
 		case slices.Contains(page.ids, id):
-		case w.recent.passed[id] || i > last:
+		case i > last:
 			n.missing = append(n.missing, id)
 		default:
 			read = append(read, id)
@@ -132,9 +129,6 @@ func (w *walk[T]) resume(page *checked[T]) (*checked[T], error) {
 			return nil, err
 		}
 		offsets = offsets[1:]
-	}
-	if slices.ContainsFunc(page.ids, w.isNext) {
-		w.recent.pass(w.Resume.Before, setOf(page.ids))
 	}
 	w.Offset = page.offset
 	return page, nil
