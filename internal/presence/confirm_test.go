@@ -25,8 +25,8 @@ func TestSame(t *testing.T) {
 		{"which of two items is there twice", "1: 1 1 2 | 2: 1", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			a, _ := fold(entriesIn(register))
-			b, _ := fold(entriesIn(test.other))
+			a, _ := fold(daysOf(register))
+			b, _ := fold(daysOf(test.other))
 			if same(a, b) != test.want || same(b, a) != test.want {
 				t.Errorf("same(a, b) or same(b, a) is %v, want %v", !test.want, test.want)
 			}

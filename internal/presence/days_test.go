@@ -30,43 +30,43 @@ func TestCheckDays(t *testing.T) {
 		pages    []string
 		want     string
 	}{
-		{"all days of the range", 1, 3, []string{"0/20 | 1: 1 | 2: 1 | 3: 1", "10/20 | 1: 5 | 2: 5 | 3: 5"}, ""},
-		{"days in any order", 1, 3, []string{"0/20 | 3: | 1: 1 | 2: 1", "10/20 | 2: 5 | 3: | 1:"}, ""},
-		{"an entry without a date is on no day", 1, 3, []string{"0/20 | 1: 1 | -: | 2: 1", "10/20 | 1: 5"}, ""},
+		{"all days of the range", 1, 3, []string{"0/20: 1: 1 | 2: 1 | 3: 1", "10/20: 1: 5 | 2: 5 | 3: 5"}, ""},
+		{"days in any order", 1, 3, []string{"0/20: 3: | 1: 1 | 2: 1", "10/20: 2: 5 | 3: | 1:"}, ""},
+		{"an entry without a date is on no day", 1, 3, []string{"0/20: 1: 1 | -: | 2: 1", "10/20: 1: 5"}, ""},
 		{"an entry without a date may be the day that a page lacks", 1, 3,
-			[]string{"0/20 | 1: | 2: 1", "10/20 | 2: 5 | -: 5"}, ""},
-		{"and the day between two with the same guests", 1, 3, []string{"0/20 | 1: 4 | -: 4 | 3: 4", "10/20 | 2: 5"}, ""},
+			[]string{"0/20: 1: | 2: 1", "10/20: 2: 5 | -: 5"}, ""},
+		{"and the day between two with the same guests", 1, 3, []string{"0/20: 1: 4 | -: 4 | 3: 4", "10/20: 2: 5"}, ""},
 		{"an entry without a date does not stand for a day of another page", 1, 3,
-			[]string{"0/20 | 1: | 2: 1 | -: 1", "10/20 | 2: 5"}, "moved: offset 10 leaves out the day 2026-07-01"},
-		{"a page after the total has no days", 1, 3, []string{"0/9 | 1: | 2: 1", "9/9"}, ""},
-		{"a page after the total has some of the days", 1, 3, []string{"0/9 | 1: | 2: 1", "9/9 | 2:"},
+			[]string{"0/20: 1: | 2: 1 | -: 1", "10/20: 2: 5"}, "moved: offset 10 leaves out the day 2026-07-01"},
+		{"a page after the total has no days", 1, 3, []string{"0/9: 1: | 2: 1", "9/9"}, ""},
+		{"a page after the total has some of the days", 1, 3, []string{"0/9: 1: | 2: 1", "9/9: 2:"},
 			"moved: offset 9 leaves out the day 2026-07-01"},
-		{"a page in front of the total has no days", 1, 3, []string{"0/9 | 1: | 2: 1", "8/9"},
+		{"a page in front of the total has no days", 1, 3, []string{"0/9: 1: | 2: 1", "8/9"},
 			"moved: offset 8 leaves out the day 2026-07-01"},
-		{"a page that shows an empty day shows the others", 1, 3, []string{"0/20 | 1: | 3: 1"},
+		{"a page that shows an empty day shows the others", 1, 3, []string{"0/20: 1: | 3: 1"},
 			"moved: offset 0 leaves out the day 2026-07-02, although the service sends"},
-		{"an empty day and then a day with items", 1, 3, []string{"0/20 | 1: | 2: 1", "10/20 | 2: 5"},
+		{"an empty day and then a day with items", 1, 3, []string{"0/20: 1: | 2: 1", "10/20: 2: 5"},
 			"moved: offset 10 leaves out the day 2026-07-01"},
-		{"an empty day on a later page", 1, 3, []string{"0/20 | 1: 1 | 3: 1", "10/20 | 1: 1 | 2: | 3: 5"},
+		{"an empty day on a later page", 1, 3, []string{"0/20: 1: 1 | 3: 1", "10/20: 1: 1 | 2: | 3: 5"},
 			"moved: offset 0 leaves out the day 2026-07-02"},
-		{"the last day on one page only", 1, 3, []string{"0/20 | 1: | 2: | 3: 1", "10/20 | 1: | 2: 5"},
+		{"the last day on one page only", 1, 3, []string{"0/20: 1: | 2: | 3: 1", "10/20: 1: | 2: 5"},
 			"moved: offset 10 leaves out the day 2026-07-03"},
-		{"days after the last one that shows", 1, 9, []string{"0/20 | 1: | 2: | 3: 1"}, ""},
-		{"a page larger than the service serves has no days", 1, 2, []string{"0+101/200", "0/20 | 1: | 2: 5"}, ""},
-		{"days without items are left out", 1, 4, []string{"0/20 | 2: 1 | 4: 2", "10/20 | 1: 5 | 3: 6"}, ""},
-		{"a day left out between two with the same guests", 1, 3, []string{"0/20 | 1: 1 4 | 3: 4", "10/20 | 2: 5"},
+		{"days after the last one that shows", 1, 9, []string{"0/20: 1: | 2: | 3: 1"}, ""},
+		{"a page larger than the service serves has no days", 1, 2, []string{"0+101/200", "0/20: 1: | 2: 5"}, ""},
+		{"days without items are left out", 1, 4, []string{"0/20: 2: 1 | 4: 2", "10/20: 1: 5 | 3: 6"}, ""},
+		{"a day left out between two with the same guests", 1, 3, []string{"0/20: 1: 1 4 | 3: 4", "10/20: 2: 5"},
 			"moved: offset 0 leaves out the day 2026-07-02, although the reservation with id 4 was present"},
-		{"the day after the first", 1, 4, []string{"0/20 | 2: 1 | 4: 1", "10/20 | 1: 5 | 3: 5"},
+		{"the day after the first", 1, 4, []string{"0/20: 2: 1 | 4: 1", "10/20: 1: 5 | 3: 5"},
 			"moved: offset 0 leaves out the day 2026-07-03"},
-		{"the same day that no page shows", 1, 3, []string{"0/20 | 1: 4 | 3: 4", "10/20 | 1: 5"}, ""},
-		{"a day left out between two with other guests", 1, 3, []string{"0/20 | 1: 1 | 3: 4", "10/20 | 2: 5"}, ""},
-		{"a day left out between two with items without a name", 1, 3, []string{"0/20 | 1: ? | 3: ?", "10/20 | 2: 5"}, ""},
-		{"two days left out", 1, 4, []string{"0/20 | 1: 4 | 4: 4", "10/20 | 2: 5 | 3: 5"}, ""},
-		{"the first days left out", 1, 3, []string{"0/20 | 3: 4", "10/20 | 1: 5 | 2: 5"}, ""},
-		{"the last days left out", 1, 3, []string{"0/20 | 1: 4", "10/20 | 2: 5 | 3: 5"}, ""},
+		{"the same day that no page shows", 1, 3, []string{"0/20: 1: 4 | 3: 4", "10/20: 1: 5"}, ""},
+		{"a day left out between two with other guests", 1, 3, []string{"0/20: 1: 1 | 3: 4", "10/20: 2: 5"}, ""},
+		{"a day left out between two with items without a name", 1, 3, []string{"0/20: 1: ? | 3: ?", "10/20: 2: 5"}, ""},
+		{"two days left out", 1, 4, []string{"0/20: 1: 4 | 4: 4", "10/20: 2: 5 | 3: 5"}, ""},
+		{"the first days left out", 1, 3, []string{"0/20: 3: 4", "10/20: 1: 5 | 2: 5"}, ""},
+		{"the last days left out", 1, 3, []string{"0/20: 1: 4", "10/20: 2: 5 | 3: 5"}, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			pages := pagesOfDays(test.pages...)
+			pages := pagesOf(test.pages...)
 			wantOutcome(t, outcome(nil, july(test.from, test.to, pages...).checkDays(pages)), test.want)
 		})
 	}
@@ -100,21 +100,21 @@ func TestFill(t *testing.T) {
 	for _, test := range []struct {
 		name       string
 		from, to   int
-		days, want string
+		page, want string
 	}{
-		{"nothing is missing", 1, 3, "1: 1 | 2: | 3: 1", "1: 1 | 2: | 3: 1"},
-		{"the first day", 1, 3, "2: 1 | 3: 1", "1: | 2: 1 | 3: 1"},
-		{"a day between", 1, 3, "1: 1 | 3: 1", "1: 1 | 2: | 3: 1"},
-		{"several days", 1, 9, "3: 1 | 6: 2", "1: | 2: | 3: 1 | 4: | 5: | 6: 2"},
-		{"not those after the last one", 1, 9, "1: 1", "1: 1"},
-		{"an entry without a date may be the first day", 1, 3, "2: 1 | -: 5", "2: 1 | -: 5"},
-		{"entries without a date, and days are missing between others", 1, 9, "1: 1 | 5: 1 | -: 5 | -: 6",
+		{"nothing is missing", 1, 3, "0/20: 1: 1 | 2: | 3: 1", "1: 1 | 2: | 3: 1"},
+		{"the first day", 1, 3, "0/20: 2: 1 | 3: 1", "1: | 2: 1 | 3: 1"},
+		{"a day between", 1, 3, "0/20: 1: 1 | 3: 1", "1: 1 | 2: | 3: 1"},
+		{"several days", 1, 9, "0/20: 3: 1 | 6: 2", "1: | 2: | 3: 1 | 4: | 5: | 6: 2"},
+		{"not those after the last one", 1, 9, "0/20: 1: 1", "1: 1"},
+		{"an entry without a date may be the first day", 1, 3, "0/20: 2: 1 | -: 5", "2: 1 | -: 5"},
+		{"entries without a date, and days are missing between others", 1, 9, "0/20: 1: 1 | 5: 1 | -: 5 | -: 6",
 			"1: 1 | 5: 1 | -: 5 | -: 6"},
-		{"no day at all", 1, 3, "", ""},
-		{"no day with a date", 1, 3, "-: 5", "-: 5"},
+		{"no day at all", 1, 3, "0/20", ""},
+		{"no day with a date", 1, 3, "0/20: -: 5", "-: 5"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p := newPage(Page{Days: entriesIn(test.days), Total: 20}, 0, 10)
+			p := pageOf(test.page)
 			filled := unfold(july(test.from, test.to, p).fill(p.days))
 			if got := entriesOf(filled); got != test.want {
 				t.Errorf("got  %s\nwant %s", got, test.want)
@@ -131,9 +131,8 @@ func TestFill(t *testing.T) {
 // TestFillAfterAnotherWalk: a walk that shows no dates any more has the days that an earlier one showed, unless
 // an entry without a date may be one of them.
 func TestFillAfterAnotherWalk(t *testing.T) {
-	for days, want := range map[string]string{"": "1: | 2:", "-: 5": "-: 5"} {
-		p := newPage(Page{Days: entriesIn(days)}, 0, 10)
-		if got := entriesOf(unfold(july(1, 3, pageOfDays("0/9 | 2: 1")).fill(p.days))); got != want {
+	for page, want := range map[string]string{"0/9": "1: | 2:", "0/9: -: 5": "-: 5"} {
+		if got := entriesOf(unfold(july(1, 3, pageOf("0/9: 2: 1")).fill(pageOf(page).days))); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}

@@ -7,24 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/reservationkit/reservations-go/types"
 )
-
-// namedPage is a page of items such as "5/R5" with an id and a number, "/R5" with a number alone and "5/"
-// with an id alone.
-func namedPage(items string) *page {
-	day := types.PresenceDay{Date: july1}
-	for field := range strings.FieldsSeq(items) {
-		id, name, _ := strings.Cut(field, "/")
-		item := types.PresenceItem{ReservationNumber: name, NumOfPersons: types.Ptr(1)}
-		if id != "" {
-			item.ReservationID = int64(number(id))
-		}
-		day.Items = append(day.Items, item)
-	}
-	return newPage(Page{Days: []types.PresenceDay{day}, Total: 40}, 0, 40)
-}
 
 // shownOn writes down who shows on a page.
 func shownOn(p *page) string {
@@ -58,7 +41,7 @@ func TestIdentify(t *testing.T) {
 			all := &evidence{names: r.names}
 			var pages []*page
 			for _, items := range test.pages {
-				p := namedPage(items)
+				p := pageOf("0+40/40: " + items)
 				pages = append(pages, p)
 				if err := all.add(p); err != nil {
 					t.Fatal(err)

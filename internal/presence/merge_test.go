@@ -3,7 +3,6 @@
 package presence
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"reflect"
@@ -12,43 +11,6 @@ import (
 
 	"github.com/reservationkit/reservations-go/types"
 )
-
-// entryOf is one day of a page: "2: 5 ? 7" is the second day of July with three items, of which one
-// names no reservation, "1:" a day without items, and "-: 5" an entry without a date.
-func entryOf(text string) types.PresenceDay {
-	date, ids, _ := strings.Cut(text, ":")
-	day := dayOf(ids)
-	if day.Date = (types.Date{}); date != "-" {
-		day.Date = types.NewDate(2026, 7, number(date))
-	}
-	return day
-}
-
-// pageOfDays is a page of two days if the text is "8/20 | 1: 4 | 2:", with the offset 8, the total 20 and
-// limit 10. "8+5/20" has limit 5.
-func pageOfDays(text string) *page {
-	query, entries, _ := strings.Cut(text, " | ")
-	query, total, _ := strings.Cut(query, "/")
-	offset, limit, _ := strings.Cut(query, "+")
-	return newPage(Page{Days: entriesIn(entries), Total: number(total)}, number(offset), number(cmp.Or(limit, "10")))
-}
-
-// entriesIn reads days such as "1: 4 | 2:".
-func entriesIn(text string) (days []types.PresenceDay) {
-	if text != "" {
-		for entry := range strings.SplitSeq(text, " | ") {
-			days = append(days, entryOf(entry))
-		}
-	}
-	return days
-}
-
-func pagesOfDays(texts ...string) (pages []*page) {
-	for _, text := range texts {
-		pages = append(pages, pageOfDays(text))
-	}
-	return pages
-}
 
 // entriesOf writes days down like the ones of a page.
 func entriesOf(days []types.PresenceDay) string {
@@ -76,28 +38,28 @@ func TestMerge(t *testing.T) {
 		want  string
 	}{
 		{"nothing", []string{"0/0"}, ""},
-		{"items in the order of the pages", []string{"0/20 | 1: 9 3", "10/20 | 1: 7 1"}, "1: 9 3 7 1"},
-		{"days in the order of their dates", []string{"0/20 | 3: 1 | 1: 2", "10/20 | 2: 3 | 4: 4"},
+		{"items in the order of the pages", []string{"0/20: 1: 9 3", "10/20: 1: 7 1"}, "1: 9 3 7 1"},
+		{"days in the order of their dates", []string{"0/20: 3: 1 | 1: 2", "10/20: 2: 3 | 4: 4"},
 			"1: 2 | 2: 3 | 3: 1 | 4: 4"},
-		{"a day on one page only", []string{"0/20 | 1: 1", "10/20 | 2: 5"}, "1: 1 | 2: 5"},
-		{"a day twice on one page", []string{"0/20 | 1: 1 | 1: 3"}, "1: 1 3"},
-		{"days without items", []string{"0/20 | 1: | 2: 1", "10/20 | 1: | 2:"}, "1: | 2: 1"},
-		{"shared reservations from the first page", []string{"0/20 | 1: 1 4 | 2: 4", "8/20 | 1: 4 6 | 2: 4 6"},
+		{"a day on one page only", []string{"0/20: 1: 1", "10/20: 2: 5"}, "1: 1 | 2: 5"},
+		{"a day twice on one page", []string{"0/20: 1: 1 | 1: 3"}, "1: 1 3"},
+		{"days without items", []string{"0/20: 1: | 2: 1", "10/20: 1: | 2:"}, "1: | 2: 1"},
+		{"shared reservations from the first page", []string{"0/20: 1: 1 4 | 2: 4", "8/20: 1: 4 6 | 2: 4 6"},
 			"1: 1 4 6 | 2: 4 6"},
-		{"what the second page shows of a shared one on another day", []string{"0/20 | 1: 4 | 2:", "8/20 | 1: 4 | 2: 4"},
+		{"what the second page shows of a shared one on another day", []string{"0/20: 1: 4 | 2:", "8/20: 1: 4 | 2: 4"},
 			"1: 4 | 2:"},
-		{"shared by the second and the third page", []string{"0/30 | 1: 1", "8/30 | 1: 3 6", "16/30 | 1: 6 8"}, "1: 1 3 6 8"},
-		{"the same item twice on one page", []string{"0/20 | 1: 4 4"}, "1: 4 4"},
-		{"items without a name from all pages", []string{"0/20 | 1: ? 3", "10/20 | 1: ? ?"}, "1: ? 3 ? ?"},
-		{"entries without a date at the end, each on its own", []string{"0/20 | -: 1 | 2: 3 | -: 5", "10/20 | -: 7 | 1: 9"},
+		{"shared by the second and the third page", []string{"0/30: 1: 1", "8/30: 1: 3 6", "16/30: 1: 6 8"}, "1: 1 3 6 8"},
+		{"the same item twice on one page", []string{"0/20: 1: 4 4"}, "1: 4 4"},
+		{"items without a name from all pages", []string{"0/20: 1: ? 3", "10/20: 1: ? ?"}, "1: ? 3 ? ?"},
+		{"entries without a date at the end, each on its own", []string{"0/20: -: 1 | 2: 3 | -: 5", "10/20: -: 7 | 1: 9"},
 			"1: 9 | 2: 3 | -: 1 | -: 5 | -: 7"},
-		{"entries without a date and without items", []string{"0/20 | -: | 1: 3"}, "1: 3 | -:"},
-		{"an entry without a date of shared reservations only", []string{"0/20 | -: 4", "8/20 | -: 4"}, "-: 4"},
-		{"an entry without a date of a shared reservation and another", []string{"0/20 | -: 4", "8/20 | -: 4 6"},
+		{"entries without a date and without items", []string{"0/20: -: | 1: 3"}, "1: 3 | -:"},
+		{"an entry without a date of shared reservations only", []string{"0/20: -: 4", "8/20: -: 4"}, "-: 4"},
+		{"an entry without a date of a shared reservation and another", []string{"0/20: -: 4", "8/20: -: 4 6"},
 			"-: 4 | -: 6"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			days := merged(pagesOfDays(test.pages...)...)
+			days := merged(pagesOf(test.pages...)...)
 			if got := entriesOf(days); got != test.want {
 				t.Errorf("got  %s\nwant %s", got, test.want)
 			}
@@ -112,7 +74,7 @@ func TestMerge(t *testing.T) {
 
 // TestMergeTakesNoMoreRoom gives the days, like the items of each, a slice of just their number.
 func TestMergeTakesNoMoreRoom(t *testing.T) {
-	days := merged(pagesOfDays("0/20 | 1: 1 | 2: 1 | -: 3", "10/20 | 2: 5 | 3: | -:")...)
+	days := merged(pagesOf("0/20: 1: 1 | 2: 1 | -: 3", "10/20: 2: 5 | 3: | -:")...)
 	if len(days) != 5 || cap(days) != 5 {
 		t.Errorf("%d days take up the room of %d, want 5 in the room of 5", len(days), cap(days))
 	}

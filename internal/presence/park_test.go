@@ -121,11 +121,19 @@ var services = map[string]func(p *park, q query, n int) answer{
 	"honest": func(p *park, q query, _ int) answer { return p.honest(q) },
 
 	// What a service makes of the request.
-	"clamp":          func(p *park, q query, n int) answer { q.limit = min(q.limit, n); return p.honest(q) },
-	"always":         func(p *park, q query, n int) answer { q.limit = n; return p.honest(q) },
+	"clamp":         func(p *park, q query, n int) answer { q.limit = min(q.limit, n); return p.honest(q) },
+	"always":        func(p *park, q query, n int) answer { q.limit = n; return p.honest(q) },
+	"limit rounded": func(p *park, q query, n int) answer { q.limit = max(25, q.limit/n*n); return p.honest(q) },
+	"some limits": func(p *park, q query, n int) answer { // all others are taken for the documented one
+		if q.limit%n > 0 {
+			q.limit = 25
+		}
+		return p.honest(q)
+	},
 	"refuses above":  func(p *park, q query, n int) answer { return p.unless(q.limit > n, q) },
 	"refuses after":  func(p *park, q query, _ int) answer { return p.unless(q.offset > 0 && q.offset >= len(p.rows), q) },
 	"offset ignored": func(p *park, q query, _ int) answer { q.offset = 0; return p.honest(q) },
+	"first page":     func(p *park, q query, n int) answer { return p.honest(query{limit: min(q.limit, n)}) },
 	"offset pages":   func(p *park, q query, _ int) answer { q.offset *= q.limit; return p.honest(q) },
 	"offset rounded": func(p *park, q query, n int) answer { q.offset -= q.offset % n; return p.honest(q) },
 	"page numbers": func(p *park, q query, n int) answer { // an offset within a page is rounded down to its beginning

@@ -31,18 +31,18 @@ func overlappingOf(served int, texts ...string) *overlapping {
 func TestSameItems(t *testing.T) {
 	const differ = "moved, page 8: the pages at offsets 0 and 8 show different items of the same reservation"
 	for _, test := range []struct{ name, left, right, want string }{
-		{"the same on two days", "0/18 | 1: 9 | 2: 9", "8/18 | 1: 9 | 2: 9", ""},
-		{"in another order", "0/18 | 1: 9 9 4 | 2: 9", "8/18 | 2: 9 | 1: 8 9 9", ""},
-		{"others show other items", "0/18 | 1: 4 9 | 2: 4", "8/18 | 1: 9 6 6", ""},
-		{"a day of one page alone, without items", "0/18 | 1: 9 | 2:", "8/18 | 1: 9", ""},
-		{"on another day", "0/18 | 1: 9", "8/18 | 2: 9", differ},
-		{"one day less", "0/18 | 1: 9 | 2: 9", "8/18 | 1: 9", differ},
-		{"one day more", "0/18 | 1: 9", "8/18 | 1: 9 | 2: 9", differ},
-		{"an item twice", "0/18 | 1: 9", "8/18 | 1: 9 9", differ},
-		{"one of two shared", "0/18 | 1: 9 10 | 2: 10", "8/18 | 1: 9 10 | 2: 9", differ},
+		{"the same on two days", "0/18: 1: 9 | 2: 9", "8/18: 1: 9 | 2: 9", ""},
+		{"in another order", "0/18: 1: 9 9 4 | 2: 9", "8/18: 2: 9 | 1: 8 9 9", ""},
+		{"others show other items", "0/18: 1: 4 9 | 2: 4", "8/18: 1: 9 6 6", ""},
+		{"a day of one page alone, without items", "0/18: 1: 9 | 2:", "8/18: 1: 9", ""},
+		{"on another day", "0/18: 1: 9", "8/18: 2: 9", differ},
+		{"one day less", "0/18: 1: 9 | 2: 9", "8/18: 1: 9", differ},
+		{"one day more", "0/18: 1: 9", "8/18: 1: 9 | 2: 9", differ},
+		{"an item twice", "0/18: 1: 9", "8/18: 1: 9 9", differ},
+		{"one of two shared", "0/18: 1: 9 10 | 2: 10", "8/18: 1: 9 10 | 2: 9", differ},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			left, right := pageOfDays(test.left), pageOfDays(test.right)
+			left, right := pageOf(test.left), pageOf(test.right)
 			o := overlappingOf(1, "0+10/18:", "8+10/18:")
 			o.pages = []*page{left, right}
 			wantOutcome(t, outcome(nil, o.checkOverlap(0)), test.want)

@@ -87,6 +87,38 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// TestEveryErrorEndsTheWalk: whichever request of a walk fails, the walk ends with its error.
+func TestEveryErrorEndsTheWalk(t *testing.T) {
+	for _, w := range []world{
+		{all(10), 0, false, "honest", nil},
+		{all(60), 25, false, "honest", nil},
+		{drawn(1, 60, 40), 25, false, "honest", nil},
+		{drawn(1, 60, 40), 25, true, "honest", nil},
+		{all(60), 100, false, "clamp 10", nil},
+		{drawn(1, 60, 70), 40, false, "clamp 10", nil},
+	} {
+		t.Run(fmt.Sprint(w), func(t *testing.T) {
+			for fails := 1; ; fails++ {
+				p, walk := w.open()
+				fetch := walk.Fetch
+				walk.Fetch = func(ctx context.Context, offset, limit int, fresh bool) (Page, error) {
+					if got, err := fetch(ctx, offset, limit, fresh); p.requests != fails {
+						return got, err
+					}
+					return Page{}, errBroken
+				}
+				_, err := walk.Run(t.Context())
+				if p.requests < fails {
+					return // the walk has ended before
+				}
+				if !errors.Is(err, errBroken) {
+					t.Errorf("request %d fails: got %v after %d requests", fails, err, p.requests)
+				}
+			}
+		})
+	}
+}
+
 // TestWhyNoWalkSucceeds: where pages that contradict each other are not as documented either, that is
 // why the walks failed.
 func TestWhyNoWalkSucceeds(t *testing.T) {

@@ -18,6 +18,9 @@ import (
 //
 //	24: 25-40        the page at offset 24 shows the reservations with the ids 25 to 40
 //	24+1/41: 25 ?    limit 1 in place of the row's, X-Total-Count 41 in place of the row's; an item without a name
+//	24: 5/R5 /R6     an item with an id and a number, and one with a number alone
+//	24: 2: 5 | 3:    one item on the second of July, none on the third, and no other day; -: is an entry without a date
+//	24               the page has no days
 //	24: refused      the service refuses the request; broken: it fails
 //	27-49+1:         pages at the offsets 27 to 49 that show none
 //	0: 1-9; 8: 9     two requests, in this order
@@ -31,30 +34,38 @@ var (
 
 // exchange is one request and what the service answers.
 type exchange struct {
-	request string
-	page    Page
-	err     error
+	offset, limit int
+	fresh         bool
+	page          Page
+	err           error
 }
+
+func (e exchange) String() string { return fmt.Sprintf("%d+%d, fresh %v", e.offset, e.limit, e.fresh) }
 
 // exchangesOf reads the notation above.
 func exchangesOf(text string, limit, total int) (all []exchange) {
 	for walk, part := range strings.Split(text, "||") {
 		for step := range strings.SplitSeq(part, ";") {
-			query, shows, _ := strings.Cut(strings.TrimSpace(step), ":")
+			query, shows, hasDays := strings.Cut(strings.TrimSpace(step), ":")
 			query, totalText, _ := strings.Cut(query, "/")
 			from, limitText, _ := strings.Cut(query, "+")
 			from, to, _ := strings.Cut(from, "-")
-			e := exchange{page: Page{Total: number(cmp.Or(totalText, fmt.Sprint(total)))}}
-			switch shows = strings.TrimSpace(shows); shows {
-			case "refused":
-				e.err = errTooLarge
-			case "broken":
-				e.err = errBroken
-			default:
-				e.page.Days = []types.PresenceDay{dayOf(shows)}
+			e := exchange{limit: limit, fresh: walk > 0, page: Page{Total: total}}
+			if limitText != "" {
+				e.limit = number(limitText)
 			}
-			for at := number(from); at <= number(cmp.Or(to, from)); at++ {
-				e.request = fmt.Sprintf("%d+%s, fresh %v", at, cmp.Or(limitText, fmt.Sprint(limit)), walk > 0)
+			if totalText != "" {
+				e.page.Total = number(totalText)
+			}
+			switch shows = strings.TrimSpace(shows); {
+			case shows == "refused":
+				e.err = errTooLarge
+			case shows == "broken":
+				e.err = errBroken
+			case hasDays:
+				e.page.Days = daysOf(shows)
+			}
+			for e.offset = number(from); e.offset <= number(cmp.Or(to, from)); e.offset++ {
 				all = append(all, e)
 			}
 		}
@@ -69,36 +80,61 @@ func fetchInOrder(t *testing.T, text string, limit, total int) Fetch {
 	next := 0
 	t.Cleanup(func() {
 		if next < len(all) && !t.Failed() {
-			t.Errorf("%d requests were sent, want %s next", next, all[next].request)
+			t.Errorf("%d requests were sent, want %v next", next, all[next])
 		}
 	})
 	return func(_ context.Context, offset, limit int, fresh bool) (Page, error) {
-		got, want := fmt.Sprintf("%d+%d, fresh %v", offset, limit, fresh), exchange{request: "none"}
-		if next < len(all) {
-			want = all[next]
+		next++
+		if got := (exchange{offset: offset, limit: limit, fresh: fresh}); next > len(all) {
+			t.Errorf("request %d is %v, want none", next, got)
+		} else if want := all[next-1]; got.String() != want.String() {
+			t.Errorf("request %d is %v, want %v", next, got, want)
+		} else {
+			return want.page, want.err
 		}
-		if next++; got != want.request {
-			t.Errorf("request %d is %s, want %s", next, got, want.request)
-			return Page{}, errBroken
-		}
-		return want.page, want.err
+		return Page{}, errBroken
 	}
 }
 
-// dayOf is a day on which these reservations are present.
-func dayOf(ids string) types.PresenceDay {
-	day := types.PresenceDay{Date: july1, Items: []types.PresenceItem{}}
-	for field := range strings.FieldsSeq(ids) {
-		if field == "?" {
-			day.Items = append(day.Items, types.PresenceItem{NumOfPersons: types.Ptr(2)})
-			continue
+// daysOf reads the days of a page.
+func daysOf(text string) (days []types.PresenceDay) {
+	for entry := range strings.SplitSeq(text, "|") {
+		day, items, hasDate := strings.Cut(strings.TrimSpace(entry), ":")
+		date := july1
+		switch {
+		case !hasDate:
+			items = day
+		case day == "-":
+			date = types.Date{}
+		default:
+			date = types.NewDate(2026, 7, number(day))
 		}
-		first, last, _ := strings.Cut(field, "-")
-		for id := number(first); id <= number(cmp.Or(last, first)); id++ {
-			day.Items = append(day.Items, types.PresenceItem{ReservationID: int64(id), NumOfPersons: types.Ptr(2)})
+		days = append(days, types.PresenceDay{Date: date, Items: itemsOf(items)})
+	}
+	return days
+}
+
+// itemsOf reads the items of a day, each of two persons.
+func itemsOf(text string) []types.PresenceItem {
+	items := []types.PresenceItem{}
+	add := func(id int64, number string) {
+		items = append(items, types.PresenceItem{ReservationID: id, ReservationNumber: number, NumOfPersons: types.Ptr(2)})
+	}
+	for field := range strings.FieldsSeq(text) {
+		id, name, hasName := strings.Cut(field, "/")
+		first, last, _ := strings.Cut(id, "-")
+		switch {
+		case id == "?":
+			add(0, "")
+		case hasName:
+			add(int64(number(cmp.Or(id, "0"))), name)
+		default:
+			for id := number(first); id <= number(cmp.Or(last, first)); id++ {
+				add(int64(id), "")
+			}
 		}
 	}
-	return day
+	return items
 }
 
 func number(text string) int {
@@ -109,14 +145,10 @@ func number(text string) int {
 	return n
 }
 
-// pageOf is one page, such as "24+25/40: 25-40".
+// pageOf is one page, such as "24+25/40: 25-40". Its limit is 10 where none is given.
 func pageOf(text string) *page {
-	e := exchangesOf(text, 0, 0)[0]
-	var offset, limit int
-	if _, err := fmt.Sscanf(e.request, "%d+%d", &offset, &limit); err != nil {
-		panic(err)
-	}
-	return newPage(e.page, offset, limit)
+	e := exchangesOf(text, 10, 0)[0]
+	return newPage(e.page, e.offset, e.limit)
 }
 
 func pagesOf(texts ...string) (pages []*page) {

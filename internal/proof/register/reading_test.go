@@ -5,13 +5,11 @@ package register_test
 
 import (
 	"errors"
-	"net/http"
 	"net/url"
 	"strconv"
 	"testing"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -38,17 +36,6 @@ func serve(n int, opts ...reservationstest.Option) *reservationstest.Server {
 // inject applies a fault to requests for pages of the register.
 func inject(srv *reservationstest.Server, when reservationstest.When, fault reservationstest.Fault) {
 	srv.Inject(reservationstest.OpPresence, when, fault)
-}
-
-// rewritten changes the query of each request before next sees it.
-func rewritten(next http.RoundTripper, change func(query url.Values)) http.RoundTripper {
-	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		r = r.Clone(r.Context())
-		query := r.URL.Query()
-		change(query)
-		r.URL.RawQuery = query.Encode()
-		return next.RoundTrip(r)
-	})
 }
 
 // number returns a parameter of a query, 0 if it is not there.
