@@ -133,18 +133,6 @@ func TestRepeatedFieldsAreNotMerged(t *testing.T) {
 		lost("lines[0].count", "1", repeated))
 }
 
-// TestBracketsInTexts of a field that nobody knows are no end of its value.
-func TestBracketsInTexts(t *testing.T) {
-	t.Parallel()
-	for _, unknown := range []string{
-		`{"a":"}","b":1}`, `{"a":"{","b":1}`, `{"}":1}`, `{"{":1}`, `["]",1]`, `["[",1]`, `[{"a":["}]"]},"]"]`,
-		`{"a":"\"}","b":1}`, `{"a":"\\","b":"}"}`, `"}"`, `"\"}"`, `"\\"`,
-	} {
-		before, after := `{"unknown":`+unknown+`,"name":"x","id":`, `,"done":true}`
-		checkDocument[record](t, before+`7.0`+after, before+`7`+after, fixed("id", `7.0`, intWithPoint))
-	}
-}
-
 // TestFieldsHoldNoData: an index belongs to the data.
 func TestFieldsHoldNoData(t *testing.T) {
 	t.Parallel()

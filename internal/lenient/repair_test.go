@@ -90,22 +90,6 @@ func TestGoodDocumentIsLeftAlone(t *testing.T) {
 	checkDocument[[]types.PresenceDay](t, `[{"date":"2026-11-20","items":null}]`, `[{"date":"2026-11-20","items":null}]`)
 }
 
-func TestPresenceDay(t *testing.T) {
-	t.Parallel()
-	checkDocument[[]types.PresenceDay](t,
-		`[{"items":[{"reservationId":"9007199254740993","reservationNumber":4711,"numOfPersons":""}]}]`,
-		`[{"items":[{"reservationId":9007199254740993,"reservationNumber":"4711","numOfPersons":null}]}]`,
-		fixed("[0].items[0].reservationId", `"9007199254740993"`, intAsString),
-		fixed("[0].items[0].reservationNumber", `4711`, stringAsNumber),
-		fixed("[0].items[0].numOfPersons", `""`, "an empty string where a whole number is documented"))
-	checkDocument[[]types.PresenceDay](t, `[{"items":[]},{"items":[null]}]`, `[{"items":[]},{"items":null}]`,
-		lost("[1].items[0]", `null`, "null where an object is documented"))
-	_, err := Decode([]byte(`[{"items":[]},{"items":[null]}]`), new([]types.PresenceDay), Options{NothingLost: true})
-	if want := "[1].items[0] is null where an object is documented"; message(err) != want {
-		t.Errorf("got %v where nothing may be lost, want %s", err, want)
-	}
-}
-
 func TestBodyThatIsNoJSON(t *testing.T) {
 	t.Parallel()
 	deep := strings.Repeat("[", 10_001) + strings.Repeat("]", 10_001)
