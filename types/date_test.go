@@ -13,27 +13,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-func TestParseDate(t *testing.T) {
-	t.Parallel()
-	day := types.Date{Year: 2026, Month: time.November, Day: 20}
-	for text, want := range map[string]types.Date{
-		"2026-11-20":                day,
-		"20261120":                  day,
-		"2026-11-20T00:30:00+02:00": day, // the day before in UTC
-		"2026-11-20T23:30:00-0900":  day, // the day after in UTC
-		"2026-11-20 23:59:59":       day,
-		"2028-02-29":                {Year: 2028, Month: time.February, Day: 29},
-		"":                          {},
-		"0000-00-00":                {},
-		"0000-00-00 00:00:00":       {},
-		"-0001-11-30":               {},
-	} {
-		if got, err := types.ParseDate(text); err != nil || got.Plain() != want || !got.Equal(want) {
-			t.Errorf("%s: got %v, %v; want %v", text, got, err, want)
-		}
-	}
-}
-
 // TestTextsThatAreNoDate have neither a day nor an instant, and no day follows from them.
 func TestTextsThatAreNoDate(t *testing.T) {
 	t.Parallel()
@@ -55,37 +34,26 @@ func TestDateAsKey(t *testing.T) {
 	}
 }
 
-func TestDateAsDateTime(t *testing.T) {
-	t.Parallel()
-	day := types.NewDate(2026, 11, 20)
-	for d, want := range map[types.Date]string{
-		day: `"2026-11-20"`,
-		read[types.Date](t, `"2026-11-20 14:30:00"`): `"2026-11-20 14:30:00"`,
-		{}:                              "null",
-		{Year: 2026, Month: 13, Day: 1}: `"2026-13-01"`,
-	} {
-		if got := string(encode(t, d.DateTime())); got != want {
-			t.Errorf("%s is written as %s", d, got)
-		}
-	}
-	if at, ok := day.DateTime().Time(); !ok || at != day.Midnight() {
-		t.Errorf("the day begins at %v, %v; want midnight in UTC", at, ok)
-	}
-}
-
-func TestDateMarshals(t *testing.T) {
+func TestDatesAreWritten(t *testing.T) {
 	t.Parallel()
 	type fields struct {
 		On    types.Date         `json:"on"`
-		Maybe types.Date         `json:"maybe,omitzero"`
+		At    types.DateTime     `json:"at,omitzero"`
 		ByDay map[types.Date]int `json:"byDay,omitempty"`
 	}
+	text := read[types.Date](t, `"2026-11-20 14:30:00"`)
+	changed := text
+	changed.Year, changed.Month, changed.Day = 2027, time.March, 5 // which is what counts, and not the text
+	instant := time.Date(2026, 11, 20, 14, 30, 15, 0, time.FixedZone("", 2*60*60))
 	for want, value := range map[string]fields{
 		`{"on":null}`: {},
-		`{"on":"0000-01-01","maybe":"9999-12-31"}`: {On: types.NewDate(0, 1, 1), Maybe: types.NewDate(9999, 12, 31)},
-		`{"on":"0987-06-05","byDay":{"2026-12-31":3,"20261120":4}}`: {
-			On:    types.NewDate(987, 6, 5),
-			ByDay: map[types.Date]int{types.NewDate(2026, 12, 31): 3, read[types.Date](t, `20261120`): 4},
+		`{"on":"0000-01-01","at":"0000-01-01T00:00:00Z"}`:         {types.NewDate(0, 1, 1), types.NewDateTime(time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC)), nil},
+		`{"on":"9999-12-31","at":"9999-12-31"}`:                   {types.NewDate(9999, 12, 31), types.NewDate(9999, 12, 31).DateTime(), nil},
+		`{"on":"2026-11-20 14:30:00","at":"2026-11-20 14:30:00"}`: {text, text.DateTime(), nil},
+		`{"on":"2027-03-05","at":"2026-11-20T14:30:15+02:00"}`:    {changed, types.NewDateTime(instant), nil},
+		`{"on":"soon","at":"soon","byDay":{"0987-06-05":3,"20261120":4}}`: {
+			read[types.Date](t, `"soon"`), read[types.DateTime](t, `"soon"`),
+			map[types.Date]int{types.NewDate(987, 6, 5): 3, read[types.Date](t, `20261120`): 4},
 		},
 	} {
 		if got := string(encode(t, value)); got != want {
@@ -95,9 +63,31 @@ func TestDateMarshals(t *testing.T) {
 			t.Errorf("%s reads back differently (-want +got):\n%s", want, diff)
 		}
 	}
-	held := types.NewDate(2026, 1, 2)
-	if err := json.Unmarshal([]byte(`null`), &held); err != nil || !held.IsZero() {
-		t.Errorf("null leaves %v, %v; want the zero Date", held, err)
+	if changed.String() != "2027-03-05" || changed.Raw() != "" {
+		t.Errorf("got %q and the raw text %q of a date that was changed", changed, changed.Raw())
+	}
+}
+
+// TestDatesThatCannotBeWritten: the service would have to guess.
+func TestDatesThatCannotBeWritten(t *testing.T) {
+	t.Parallel()
+	const noDay, noYear = "not a day of the calendar", "outside the years 0 to 9999"
+	for name, test := range map[string]struct {
+		value any
+		want  string
+	}{
+		"no such month":            {types.Date{Year: 2026, Month: 13, Day: 1}, noDay},
+		"no such day":              {types.Date{Year: 2026, Month: time.February, Day: 30}, noDay},
+		"no day":                   {types.Date{Year: 2026, Month: time.February}, noDay},
+		"a year alone":             {types.Date{Year: 2026}, noDay},
+		"before year 0":            {types.NewDate(-1, 1, 1), noDay},
+		"after 9999":               {types.NewDate(10000, 1, 1), noDay},
+		"an instant before year 0": {types.NewDateTime(time.Date(-1, 1, 1, 0, 0, 0, 0, time.UTC)), noYear},
+		"an instant after 9999":    {types.NewDateTime(time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)), noYear},
+	} {
+		if got, err := json.Marshal(test.value); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: got %s and %v, want an error with %q", name, got, err, test.want)
+		}
 	}
 }
 
@@ -114,8 +104,9 @@ func TestDateArithmetic(t *testing.T) {
 			t.Errorf("got %v, want %s", got, want)
 		}
 	}
-	if got, want := day.Midnight(), time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC); got != want {
-		t.Errorf("Midnight() = %v; want %v", got, want)
+	want := time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)
+	if at, ok := day.DateTime().Time(); day.Midnight() != want || at != want || !ok {
+		t.Errorf("the day begins at %v, and as an instant at %v, %v; want %v", day.Midnight(), at, ok, want)
 	}
 }
 
@@ -130,36 +121,6 @@ func TestDateCompare(t *testing.T) {
 			if got, want := a.Compare(b), min(max(i-j, -1), 1); got != want {
 				t.Errorf("%q.Compare(%q) = %d; want %d", a, b, got, want)
 			}
-		}
-	}
-}
-
-// TestChangedDate: the fields are what counts, not the text that the date was read from.
-func TestChangedDate(t *testing.T) {
-	t.Parallel()
-	for _, text := range []string{"2026-11-20", "2026-11-20T00:00:00+02:00", "tomorrow"} {
-		d := read[types.Date](t, quoted(t, text))
-		d.Year, d.Month, d.Day = 2027, time.March, 5
-		if got := string(encode(t, d)); got != `"2027-03-05"` || d.String() != "2027-03-05" || d.Raw() != "" {
-			t.Errorf("%s becomes %s, %q and %q", text, got, d, d.Raw())
-		}
-	}
-}
-
-// TestDateOutsideTheCalendar is not written: the service would have to guess.
-func TestDateOutsideTheCalendar(t *testing.T) {
-	t.Parallel()
-	for name, d := range map[string]types.Date{
-		"no such month": {Year: 2026, Month: 13, Day: 1},
-		"no such day":   {Year: 2026, Month: time.February, Day: 30},
-		"no day":        {Year: 2026, Month: time.February},
-		"a year alone":  {Year: 2026},
-		"before year 0": types.NewDate(-1, 1, 1),
-		"after 9999":    types.NewDate(10000, 1, 1),
-	} {
-		got, err := json.Marshal(types.ReservationGuestUpdate{BirthDate: types.Set(d)})
-		if err == nil || !strings.Contains(err.Error(), "not a day of the calendar") {
-			t.Errorf("%s: got %s and %v", name, got, err)
 		}
 	}
 }

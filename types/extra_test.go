@@ -22,17 +22,12 @@ func TestExtraIsWritten(t *testing.T) {
 		body any
 		want string
 	}{
-		"nothing set":     {types.ReservationUpdate{Extra: extra}, `{"a":[1],"b":null,"c\u003c":"é"}`},
-		"after the set":   {types.ReservationUpdate{Locale: types.Set("nl"), Extra: extra}, `{"locale":"nl","a":[1],"b":null,"c\u003c":"é"}`},
-		"a pointer":       {&types.ReservationUpdate{Extra: map[string]any{"notes": nil}}, `{"notes":null}`},
-		"an empty map":    {types.ReservationUpdate{Locale: types.Set("nl"), Extra: map[string]any{}}, `{"locale":"nl"}`},
-		"a raw value":     {types.VoIPEvent{Reference: "r", Extra: map[string]any{"x": json.RawMessage(` [ 1.50 ] `)}}, `{"reference":"r","x":[1.50]}`},
-		"a line":          {types.ReservationUpdate{AgeGroupLines: []types.AgeGroupLineUpdate{{Extra: map[string]any{"x": 1}}}}, `{"ageGroupLines":[{"x":1}]}`},
-		"the guest":       {types.ReservationUpdate{Guest: &types.ReservationGuestUpdate{Extra: map[string]any{"iban": nil}}}, `{"guest":{"iban":null}}`},
-		"a reference":     {types.ReservationUpdate{Extra: map[string]any{"accommodationUnit": nil}}, `{"accommodationUnit":null}`},
-		"a record":        {types.GroupReservation{ID: 7, Extra: types.Extra{"x": json.RawMessage(` [ 1.50 ] `), "a": nil}}, `{"id":7,"a":null,"x":[1.50]}`},
-		"a ref":           {types.Ref{ID: 7, Extra: types.Extra{"x": json.RawMessage(`1`)}}, `{"id":7,"x":1}`},
-		"a ref of a body": {types.UtilityMeterReportCreate{AccommodationUnit: &types.RequestRef{ID: 7, Extra: map[string]any{"x": nil}}}, `{"accommodationUnit":{"id":7,"x":null}}`},
+		"nothing set":   {types.ReservationUpdate{Extra: extra}, `{"a":[1],"b":null,"c\u003c":"é"}`},
+		"after the set": {types.ReservationUpdate{Locale: types.Set("nl"), Extra: extra}, `{"locale":"nl","a":[1],"b":null,"c\u003c":"é"}`},
+		"an empty map":  {types.ReservationUpdate{Locale: types.Set("nl"), Extra: map[string]any{}}, `{"locale":"nl"}`},
+		"a raw value":   {types.VoIPEvent{Reference: "r", Extra: map[string]any{"x": json.RawMessage(` [ 1.50 ] `)}}, `{"reference":"r","x":[1.50]}`},
+		"a reference":   {types.ReservationUpdate{Extra: map[string]any{"accommodationUnit": nil}}, `{"accommodationUnit":null}`},
+		"a record":      {types.GroupReservation{ID: 7, Extra: types.Extra{"x": json.RawMessage(` [ 1.50 ] `), "a": nil}}, `{"id":7,"a":null,"x":[1.50]}`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

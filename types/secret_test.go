@@ -26,8 +26,8 @@ var verbs = []string{
 func TestSecretShowsItsMarker(t *testing.T) {
 	t.Parallel()
 	secret := types.NewSecret(canary)
-	if empty := types.NewSecret(""); secret.Reveal() != canary || secret.String() != "REDACTED" || empty.String() != "" {
-		t.Errorf("%q in clear, %q as a String, %q when empty", secret.Reveal(), secret.String(), empty.String())
+	if empty := types.NewSecret(""); secret.Reveal() != canary || empty.Reveal() != "" || empty.String() != "" {
+		t.Errorf("%q in clear, %q when empty and printed as %q", secret.Reveal(), empty.Reveal(), empty)
 	}
 	checkPrinted(t, secret, "REDACTED", `"REDACTED"`, verbs...)
 }
@@ -66,10 +66,7 @@ func TestSecretCompares(t *testing.T) {
 	if a != same || a == other || !a.Equal(same) || !cmp.Equal(a, same) || cmp.Equal(a, other) {
 		t.Error("secrets do not compare by their text")
 	}
-	if held := map[types.Secret]int{a: 1}; held[same] != 1 || held[other] != 0 {
-		t.Errorf("as the keys of a map: %v", held)
-	}
-	if empty := types.NewSecret(""); !empty.IsZero() || empty != (types.Secret{}) || empty.Reveal() != "" || a.IsZero() {
+	if empty := types.NewSecret(""); !empty.IsZero() || empty != (types.Secret{}) || a.IsZero() {
 		t.Error("the zero value is no empty secret")
 	}
 }

@@ -175,26 +175,6 @@ func sentValue(t testing.TB, typ reflect.Type, form int, all bool) any {
 	return nil
 }
 
-// TestStoredLists are as complete as records by themselves.
-func TestStoredLists(t *testing.T) {
-	t.Parallel()
-	body := `{"map":{"a":{"id":1,"x":1}},"list":[{"id":2,"x":2}],"pointers":[null,{"id":3,"x":3}]}`
-	var held struct {
-		Map      map[string]types.Guest `json:"map"`
-		List     []types.Guest          `json:"list"`
-		Pointers []*types.Guest         `json:"pointers"`
-	}
-	if err := json.Unmarshal([]byte(body), &held); err != nil {
-		t.Fatal(err)
-	}
-	for name, extra := range map[string]types.Extra{"1": held.Map["a"].Extra, "2": held.List[0].Extra, "3": held.Pointers[1].Extra} {
-		if string(extra["x"]) != name {
-			t.Errorf("the guest %s has the unknown fields %s", name, extra)
-		}
-	}
-	checkNothingIsLost(t, "", parse(t, []byte(body)), parse(t, encode(t, held)))
-}
-
 // TestExtraOfHeldRecords: a record that is read into another one keeps the unknown fields of that
 // one too, as it keeps its known ones. A copy of it keeps what it had.
 func TestExtraOfHeldRecords(t *testing.T) {
