@@ -32,11 +32,6 @@ func hold[T any](build func(id int64, changes ...func(*T)) T) {
 	kinds = append(kinds, kind{reflect.TypeFor[T](), func(id int64) any { return build(id) }})
 }
 
-// isRecord reports whether a server holds records of a type.
-func isRecord(t reflect.Type) bool {
-	return slices.ContainsFunc(kinds, func(k kind) bool { return k.typ == t })
-}
-
 // OneOfEach returns a record of every type that a server holds, each with this ID and
 // otherwise as its builder makes it. A test that needs a full server passes them to
 // [WithRecords], or to [OfReservation] first, so that the records which the API finds by
@@ -130,28 +125,12 @@ func All[T any](s *Server) []T {
 	return records
 }
 
+// mustHold panics unless a server holds records of a type.
 func mustHold(t reflect.Type) {
-	if !isRecord(t) {
-		panic("reservationstest: " + notHeld(t))
+	if !slices.ContainsFunc(kinds, func(k kind) bool { return k.typ == t }) {
+		panic(fmt.Sprintf("reservationstest: %v is not a record of the API, which is a value such as a types.Guest: "+
+			"pass a Booking to WithBookings, and what OfReservation returns to Put or WithRecords itself", t))
 	}
-}
-
-// notHeld says what to do about a value that is not a record.
-func notHeld(t reflect.Type) string {
-	switch {
-	case t == nil:
-		return "a record is nil"
-	case t == reflect.TypeFor[Booking]():
-		return "a Booking is not a record: pass it to WithBookings, SetBookings or AddBooking"
-	case t == reflect.TypeFor[Owned]():
-		return "what OfReservation returns is not a record: pass it to Put or WithRecords itself"
-	case t.Kind() == reflect.Pointer && isRecord(t.Elem()):
-		return fmt.Sprintf("%v is not a record: pass the %v that it points to", t, t.Elem())
-	case t.Kind() == reflect.Slice:
-		return fmt.Sprintf("%v is not a record: pass its elements one by one", t)
-	}
-	return fmt.Sprintf("%v is not a record that an operation returns or changes; "+
-		"if it is, add its builder to init in its file of reservationstest", t)
 }
 
 // asInstants writes dates that came in a body as the service does, in RFC 3339 form.

@@ -33,13 +33,19 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // handler responds with 404 or 405. It sets the path value id of the request.
 func (s *Server) route(r *http.Request) (reservations.Operation, http.Handler) {
 	var allowed []string
-	found, id := operationsAt(r.URL.EscapedPath())
-	for _, op := range found {
-		if op.Method == r.Method {
+	path, all := r.URL.EscapedPath(), reservations.Operations()
+	isPath := func(op reservations.Operation) bool { return op.Path == path }
+	literal := slices.ContainsFunc(all, isPath) // which wins over a path with {id}
+	for _, op := range all {
+		id, matches := match(op.Path, path)
+		switch {
+		case !matches || literal && id != "":
+		case op.Method == r.Method:
 			r.SetPathValue("id", id)
 			return op, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.carryOut(op, w, r) })
+		default:
+			allowed = append(allowed, op.Method)
 		}
-		allowed = append(allowed, op.Method)
 	}
 	return reservations.Operation{}, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		message := describe(r) + " matches no operation"
@@ -117,26 +123,6 @@ var secret = regexp.MustCompile(`(?i)([?&][^=&]*(?:token|key)[^=&]*=)[^&]*`)
 // tokens, and without the end of a very long one.
 func describe(r *http.Request) string {
 	return fmt.Sprintf("%s %.200s", r.Method, secret.ReplaceAllString(r.URL.RequestURI(), "${1}REDACTED"))
-}
-
-// operationsAt returns the operations of an escaped path, and the segment at their {id}. A path
-// without {id} wins over one with it.
-func operationsAt(path string) (found []reservations.Operation, id string) {
-	var literal []reservations.Operation
-	for _, op := range reservations.Operations() {
-		segment, matches := match(op.Path, path)
-		switch {
-		case !matches:
-		case segment == "":
-			literal = append(literal, op)
-		default:
-			found, id = append(found, op), segment
-		}
-	}
-	if literal != nil {
-		return literal, ""
-	}
-	return found, id
 }
 
 // match reports whether an escaped path has the form of a template, and with which id.
