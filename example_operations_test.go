@@ -13,19 +13,6 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-func ExampleReservationsService_UpdateAdditionalGuest() {
-	client := exampleClient(reservationstest.NewReservation(3),
-		reservationstest.OfReservation(3, reservationstest.NewAdditionalGuest(7)))
-	params := reservations.UpdateAdditionalGuestParams{Reservation: 3, Token: reservationstest.Token(3)}
-	guest, err := client.Reservations.UpdateAdditionalGuest(context.Background(), 7, params,
-		&types.ReservationAdditionalGuestUpdate{FirstName: types.Set("Eva")})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(guest.FirstName, guest.Surname)
-	// Output: Eva Visser
-}
-
 func ExampleReservationsService_AdditionalGuest() {
 	client := exampleClient(reservationstest.NewAdditionalGuest(7))
 	guest, err := client.Reservations.AdditionalGuest(context.Background(), 7)
@@ -76,17 +63,6 @@ func ExampleReservationsService_AllRegistrationNumberEntries() {
 		fmt.Println(entry.Number)
 	}
 	// Output: AB-008-C
-}
-
-func ExampleReservationsService_RegistrationNumberEntriesPage() {
-	client := exampleClient(reservationstest.NewRegistrationNumberEntry(8), reservationstest.NewRegistrationNumberEntry(9))
-	page, err := client.Reservations.RegistrationNumberEntriesPage(context.Background(),
-		reservations.RegistrationNumberEntriesParams{Offset: 1, Limit: 1})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(page[0].Number)
-	// Output: AB-009-C
 }
 
 func ExampleGuestsService_Get() {

@@ -51,7 +51,7 @@ func Example_proxy() {
 }
 
 // The API key can change while the program runs.
-func Example_keyChange() {
+func ExampleWithAPIKeySource() {
 	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
 	defer srv.Close()
 	baseURL, apiKey := srv.URL(), reservationstest.Key

@@ -8,8 +8,6 @@ import (
 	"log"
 	"net/http"
 	"os"
-	"sync"
-	"time"
 
 	"github.com/jarcoal/httpmock"
 
@@ -142,45 +140,6 @@ func ExampleWithHTTPClient() {
 	days, err := client.Reports.Presence(context.Background(), params)
 	fmt.Println(len(days), "day,", err)
 	// Output: 1 day, <nil>
-}
-
-// cachedKey reads the key from a place where it changes now and then, and keeps it for a
-// minute.
-type cachedKey struct {
-	mu    sync.Mutex
-	key   string
-	until time.Time
-	read  func(context.Context) (string, error)
-}
-
-func (s *cachedKey) Key(ctx context.Context) (string, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if time.Now().Before(s.until) {
-		return s.key, nil
-	}
-	key, err := s.read(ctx)
-	if err == nil {
-		s.key, s.until = key, time.Now().Add(time.Minute)
-	}
-	return key, err
-}
-
-// The key is read again while the program runs.
-func ExampleWithAPIKeySource() {
-	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewTaxProfile(1)))
-	defer srv.Close()
-	store := &cachedKey{read: func(context.Context) (string, error) { return reservationstest.Key, nil }}
-	client, err := reservations.NewClient(srv.URL(), "", reservations.WithAPIKeySource(store.Key))
-	if err != nil {
-		log.Fatal(err)
-	}
-	profile, err := client.TaxProfiles.Get(context.Background(), "1")
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(profile.ID)
-	// Output: 1
 }
 
 // Two keys for one service that limits the requests of both together.
