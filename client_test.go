@@ -97,6 +97,7 @@ func isRefused(t *testing.T, c *reservations.Client, err error, want string) {
 	}
 }
 
+// TestBaseURLs: requests are sent below it, and it is all that a client prints.
 func TestBaseURLs(t *testing.T) {
 	t.Parallel()
 	for base, want := range map[string]string{
@@ -136,6 +137,10 @@ func TestBaseURLs(t *testing.T) {
 			c, err := reservations.NewClient(base, "k", opts...)
 			if err != nil {
 				t.Fatal(err)
+			}
+			shown := fmt.Sprintf("%+v %v", c, c.LogValue())
+			if wantShown := fmt.Sprintf("reservations.Client(%s) %[1]s", want); shown != wantShown {
+				t.Errorf("printed and logged as %s, want %s", shown, wantShown)
 			}
 			_, err = c.Guests.Get(t.Context(), 7)
 			if want := want + "/api/guests/7"; !errors.Is(err, reservations.ErrNotFound) || sent != want {
@@ -197,19 +202,5 @@ func TestNewClientFromEnv(t *testing.T) {
 				t.Errorf("the organization %q and the key %q were sent (%v), want %q", sent, sentKey, err, test.want)
 			}
 		})
-	}
-}
-
-// TestClientPrintsItsURL alone.
-func TestClientPrintsItsURL(t *testing.T) {
-	t.Parallel()
-	c, err := reservations.NewClient("https://example.com/backend/", "k3y-canary")
-	if err != nil {
-		t.Fatal(err)
-	}
-	const url = "https://example.com/backend"
-	printed, logged := fmt.Sprintf("%+v", c), c.LogValue().String()
-	if printed != "reservations.Client("+url+")" || logged != url {
-		t.Errorf("printed as %s, and logged as %s", printed, logged)
 	}
 }
