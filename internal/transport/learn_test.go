@@ -10,53 +10,18 @@ import (
 
 func TestWhatAnEventTeaches(t *testing.T) {
 	t.Parallel()
-	// The window is wide open when some of the requests in flight are accepted after the
-	// first of them was refused.
-	refuseOne := func(s *steps, inFlight, kept int) {
-		s.Helper()
-		s.warm(2)
-		s.th.window.size, s.th.window.doubted = 8, true
-		s.send(inFlight, inFlight)
-		s.refuse(2)
-		for i := range kept {
-			s.accept(3 + i)
-		}
-		for i := kept + 1; i < inFlight; i++ {
-			s.refuse(2 + i)
-		}
-		s.after(100 * ms)
-		s.sendAccepted()
-	}
-	for _, test := range []struct {
-		name           string
-		inFlight, kept int
-		window         int // half, or what was accepted, and one more for the probe if nothing forbids it
-		pace           bool
-	}{
-		{"one of two accepted: their number", 2, 1, 1, false},
-		{"two of four accepted: their number", 4, 2, 2, false},
-		{"two of five accepted: the rate", 5, 2, 3, true},
-		{"one of four accepted: the rate", 4, 1, 3, true},
-		{"none of one: the rate", 1, 0, 2, true},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			s := newSteps(t, 8)
-			refuseOne(s, test.inFlight, test.kept)
-			s.window(test.window)
-			s.learned(test.pace)
-		})
-	}
-	for busy, enough := range map[time.Duration]bool{ms - 1: false, ms: true} {
-		s := newSteps(t, 1)
-		s.send(1, 1)
-		s.after(busy)
-		s.accept(0)
-		s.sendRefused()
-		s.after(100 * ms)
-		s.sendAccepted()
-		s.learned(enough)
-	}
+	const wide, end = "warm 2, open 8, doubt, ", "after 100ms, succeed, "
+	const one = "accept 0, fail, after 100ms, succeed, "
+	// The window is half, or what was accepted, and one more for the probe if nothing forbids it.
+	runSteps(t, []stepsTest{
+		{"one of two accepted: their number", 8, wide + "send 2, refuse 2, accept 3, " + end + "window 1, unlearned"},
+		{"two of four accepted: their number", 8, wide + "send 4, refuse 2, accept 3 4, refuse 5, " + end + "window 2, unlearned"},
+		{"two of five accepted: the rate", 8, wide + "send 5, refuse 2, accept 3 4, refuse 5 6, " + end + "window 3, learned"},
+		{"one of four accepted: the rate", 8, wide + "send 4, refuse 2, accept 3, refuse 4 5, " + end + "window 3, learned"},
+		{"none of one: the rate", 8, wide + "send, refuse 2, " + end + "window 2, learned"},
+		{"busy for less than a millisecond: nothing", 1, "send, after 999999ns, " + one + "unlearned"},
+		{"busy for a millisecond: the rate", 1, "send, after 1ms, " + one + "learned"},
+	})
 }
 
 // TestWhatIsSustained: from refusal to refusal, until a probe is refused.
@@ -124,18 +89,9 @@ func TestWhatIsABan(t *testing.T) {
 func TestAfterABan(t *testing.T) {
 	t.Parallel()
 	s := newSteps(t, 1)
-	refuse := func(pause time.Duration) {
-		s.after(50 * ms)
-		s.pause(pause)
-		s.sendAccepted()
-	}
-	s.warm(20)
-	refuse(sec)
-	for _, pause := range []time.Duration{time.Minute, sec} { // a ban, and a refusal after it
-		s.after(10 * sec)
-		s.warm(1)
-		s.after(10 * sec)
-		refuse(pause)
+	s.run("warm 20, after 50ms, pause 1s, succeed")
+	for _, pause := range []string{"1m", "1s"} { // a ban, and a refusal after it
+		s.run("after 10s, warm 1, after 10.05s, pause " + pause + ", succeed")
 		if s.th.pace.arrears != 0 || s.th.pace.gain != 0 {
 			t.Errorf("arrears of %v and a gain of %v, want none", s.th.pace.arrears, s.th.pace.gain)
 		}
@@ -163,35 +119,11 @@ func TestAnIsolatedRefusal(t *testing.T) {
 		"a probe was refused":                                {func(s *steps) { s.th.event.again = true }, false},
 	} {
 		s := newSteps(t, 8)
-		s.warm(20)
-		for range 3 {
-			s.send(1, 1)
-			s.after(ms)
-		}
-		s.send(1, 1)
-		s.refuse(20)
-		s.accept(21, 22)
+		s.run("warm 20, " + times(3, "send, after 1ms") + "send, refuse 20, accept 21 22")
 		test.change(s)
-		s.accept(23)
+		s.run("accept 23")
 		if ended := !s.th.halfOpen; ended != test.ends {
 			t.Errorf("%s: the pause has ended: %t, want %t", name, ended, test.ends)
 		}
 	}
-}
-
-// TestRequestsAreSpread after the first refusal: two in flight, and not together.
-func TestRequestsAreSpread(t *testing.T) {
-	t.Parallel()
-	s := newSteps(t, 8)
-	s.warm(20)
-	s.send(2, 2)
-	s.refuse(20)
-	s.accept(21)
-	s.after(sec)
-	s.send(1, 1)
-	s.after(50 * ms)
-	s.accept(22)
-	s.th.pace.interval, s.th.pace.next = 0, s.clock()
-	s.send(9, 1)
-	s.wait(s.th.latency/time.Duration(2*s.th.window.size), ms/1000)
 }

@@ -11,138 +11,39 @@ import (
 // TestPaceSteps: one request at a time, so that every 429 is due to the rate.
 func TestPaceSteps(t *testing.T) {
 	t.Parallel()
-	// run sends n requests, one in 50 ms, has one more refused at once, and after the
-	// pause the probe accepted.
-	run := func(s *steps, n int, pause time.Duration, named bool) {
-		s.Helper()
-		s.warm(n)
-		s.send(1, 1)
-		s.th.refuse(s.sent[n], s.clock(), pause, named)
-		s.after(pause)
-		s.sendAccepted()
+	runSteps(t, []stepsTest{
+		{"as fast as requests were accepted, which is between 10 in 500 ms and in 625 ms, from the probe on", 1,
+			"warm 10, pause ~125ms, succeed, interval 55.2ms, wait 55.9ms 300us"},
+		{"without an accepted request nothing is learned", 1, "send, after 50ms, refuse 0, after 100ms, succeed, unlearned"},
+		{"idle time does not count", 1, "warm 5, after 30s, warm 5, pause ~125ms, succeed, interval 55.2ms"},
+		{"a request in flight is not idle time: 10 in 1 s", 1,
+			"open 2, send, " + times(10, "after 100ms, succeed") + "pause 100ms, succeed, interval 103.7ms"},
+		{"what is accepted after the 429 counts: 13 in 500 ms", 1,
+			"open 8, warm 10, send 8, refuse 10 ~125ms, refuse 11 12 13 17, accept 14 15 16, after 125ms, succeed, interval 42.6ms"},
+		{"nothing is saved up while nobody sends", 1, "warm 10, pause ~125ms, succeed, after 5s, succeed, wait 54.7ms 1ms"},
+		{"the cool-down of a known pace is one interval, here of 111 ms", 1, "warm 5, pause 4s, succeed, after 1s, fail, wait 97ms 15ms"},
+		{"but half of the first cool-down at least", 1, "warm 1, pace 1ms, fail, cooldown 50ms"},
+		{"what was saved up in a pause may be sent at once, but no two requests together", 1,
+			"warm 20, pause 1s, succeed, open 20, " + times(13, "after 2ms, send") + "after 2ms, send 1 0"},
+		{"a minute without a request and the pace is forgotten", 1,
+			"warm 10, pause ~125ms, succeed, after 59s, succeed, learned, after 61s, send, unlearned"},
+		{"a pause is not idle", 1, "warm 10, pause ~125ms, succeed, after 60ms, pause 90s, send, learned"},
+		{"only the last ten seconds count, with 20 a second after 4 a second", 1,
+			times(300, "warm 1, after 200ms") + "warm 200, fail, after 100ms, succeed, interval 52ms 13ms"},
+	})
+}
+
+// TestCoolDownsDiffer, so that clients do not come back together.
+func TestCoolDownsDiffer(t *testing.T) {
+	t.Parallel()
+	seen := map[time.Duration]bool{}
+	for range 100 {
+		s := newSteps(t, 1)
+		s.run("fail")
+		seen[s.th.notBefore.Sub(s.start)] = true
 	}
-	for _, test := range []struct {
-		name string
-		run  func(s *steps)
-	}{
-		{"as fast as requests were accepted, from the probe on", func(s *steps) {
-			run(s, 10, 125*ms, false) // 10 in 500 ms, or in 625 ms
-			s.interval(55_200 * us)   // the mean, and one request faster by a part in 92
-			s.wait(55_900*us, 300*us) // one interval from the probe on
-		}},
-		{"without an accepted request nothing is learned", func(s *steps) {
-			s.send(1, 1)
-			s.after(50 * ms)
-			s.refuse(0)
-			s.after(100 * ms)
-			s.sendAccepted()
-			s.learned(false)
-		}},
-		{"idle time does not count", func(s *steps) {
-			s.warm(5)
-			s.after(30 * sec)
-			run(s, 5, 125*ms, false)
-			s.interval(55_200 * us)
-		}},
-		{"a request in flight is not idle time", func(s *steps) {
-			s.th.most, s.th.window.size = 2, 2
-			s.send(1, 1)
-			for range 10 {
-				s.after(100 * ms)
-				s.sendAccepted()
-			}
-			s.pause(100 * ms)
-			s.sendAccepted()
-			s.interval(103_700 * us) // 10 in 1 s
-		}},
-		{"what is accepted after the 429 counts", func(s *steps) {
-			s.th.most, s.th.window.size = 8, 8
-			s.warm(10)
-			s.send(8, 8)
-			s.th.refuse(s.sent[10], s.clock(), 125*ms, false)
-			for _, i := range []int{11, 12, 13, 17} {
-				s.refuse(i)
-			}
-			s.accept(14, 15, 16)
-			s.after(125 * ms)
-			s.sendAccepted()
-			s.interval(42_600 * us) // 13 in 500 ms
-		}},
-		{"nothing is saved up while nobody sends", func(s *steps) {
-			run(s, 10, 125*ms, false)
-			s.after(5 * sec)
-			s.sendAccepted()
-			s.wait(54_700*us, ms)
-		}},
-		{"the cool-down of a known pace is one interval", func(s *steps) {
-			run(s, 5, 4*sec, true) // one in 100 ms or so
-			s.after(sec)
-			s.send(1, 1)
-			interval := s.th.pace.interval
-			s.refuse(len(s.sent) - 1)
-			s.wait(interval*7/8, interval/8+ms)
-		}},
-		{"but half of the first cool-down at least", func(s *steps) {
-			s.warm(1)
-			s.th.pace.interval = ms
-			s.sendRefused()
-			s.wait(50*ms*7/8, 50*ms/8)
-		}},
-		{"cool-downs differ", func(s *steps) {
-			seen := map[time.Duration]bool{}
-			for range 100 {
-				other := newSteps(s.T, 1)
-				other.sendRefused()
-				seen[other.th.notBefore.Sub(other.start)] = true
-			}
-			if len(seen) < 50 {
-				s.Fatalf("100 clients wait for %d times: they would come back together", len(seen))
-			}
-		}},
-		{"what was saved up in a pause may be sent at once", func(s *steps) {
-			run(s, 20, sec, true) // 20 in 1 s or in 2 s: one in 71 ms
-			s.th.most, s.th.window.size = 20, 20
-			for range 13 { // not two together
-				s.after(2 * ms)
-				s.send(1, 1)
-			}
-			s.after(2 * ms)
-			s.send(1, 0)
-		}},
-		{"a minute without a request and the pace is forgotten", func(s *steps) {
-			run(s, 10, 125*ms, false)
-			s.after(59 * sec)
-			s.sendAccepted()
-			s.learned(true)
-			s.after(61 * sec)
-			s.send(1, 1)
-			s.learned(false)
-		}},
-		{"a pause is not idle", func(s *steps) {
-			run(s, 10, 125*ms, false)
-			s.after(60 * ms)
-			s.pause(90 * sec)
-			s.send(1, 1)
-			s.learned(true)
-		}},
-		{"only the last ten seconds count", func(s *steps) {
-			for range 300 { // 4 per second
-				s.warm(1)
-				s.after(200 * ms)
-			}
-			s.warm(200) // 20 per second, for 10 s
-			s.sendRefused()
-			s.after(100 * ms)
-			s.sendAccepted()
-			if got := s.th.pace.interval; got < 40*ms || got > 65*ms {
-				s.Fatalf("one request in %v: the slow beginning counts", got)
-			}
-		}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			test.run(newSteps(t, 1))
-		})
+	if len(seen) < 50 {
+		t.Errorf("100 clients wait for %d times", len(seen))
 	}
 }
 

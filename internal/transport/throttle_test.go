@@ -9,141 +9,52 @@ import (
 	"time"
 )
 
+// third has the third request in flight refused, and the others accepted.
+const third = "send 2, after 50ms, accept 0 1, send 9 3, refuse 4, accept 2 3, after 100ms, "
+
 func TestThrottleSteps(t *testing.T) {
 	t.Parallel()
-	for _, test := range []struct {
-		name string
-		most int
-		run  func(s *steps)
-	}{
-		{"begins with two in flight, and grows by half a window of accepted requests, up to the most", 4, func(s *steps) {
-			s.send(9, 2)
-			s.accept(0)
-			s.window(3)
-			s.accept(1)
-			s.window(3)
-			s.warm(1)
-			s.window(4)
-			s.warm(20)
-			s.window(4)
-			s.send(9, 4)
-		}},
-		{"without a 429 there is no pace", 8, func(s *steps) {
-			s.warm(100)
-			s.learned(false)
-			s.send(9, 8)
-		}},
-		{"a request that is released frees its place and teaches nothing", 8, func(s *steps) {
-			s.send(9, 2)
-			s.th.release(s.sent[0], s.clock())
-			s.window(2)
-			s.send(9, 1)
-		}},
-		{"one probe, alone, although earlier requests are in flight", 8, func(s *steps) {
-			s.warm(30)
-			s.send(9, 8)
-			s.refuseFor(30, sec)
-			s.after(sec)
-			s.send(9, 1)
-			s.wait(untilReturn, 0)
-			s.accept(31) // an earlier request opens nothing
-			s.wait(untilReturn, 0)
-		}},
-		{"a probe that ends in nothing leaves its place to another", 8, func(s *steps) {
-			s.pause(sec)
-			s.send(9, 1)
-			s.th.release(s.sent[1], s.clock())
-			s.send(9, 1)
-		}},
-		{"the end of a probe of an earlier event does not make room for a second", 8, func(s *steps) {
-			s.pause(sec)
-			s.pause(sec)
-			s.send(1, 1)
-			old := s.sent[1]
-			old.epoch--
-			s.th.inFlight++
-			s.th.release(old, s.clock())
-			s.wait(untilReturn, 0)
-		}},
-		{"the cool-down doubles when the probe is refused, up to the longest", 8, func(s *steps) {
-			want := 100 * ms
-			for range 9 {
-				s.sendRefused()
-				s.wait(want*7/8, want/8)
-				s.after(want)
-				want = min(2*want, 8*sec)
-			}
-		}},
-		{"other refusals of the event do not double it", 8, func(s *steps) {
-			s.warm(30)
-			s.send(8, 8)
-			for i := range 8 {
-				s.refuse(30 + i)
-			}
-			s.wait(87*ms, 13*ms)
-		}},
-		{"a later time of the same event counts, an earlier does not", 8, func(s *steps) {
-			s.warm(5)
-			s.send(3, 3)
-			s.refuseFor(5, 5*sec)
-			s.refuseFor(6, 50*sec)
-			s.wait(50*sec, 0)
-			s.refuseFor(7, sec)
-			s.wait(50*sec, 0)
-		}},
-		{"a time named again is kept again", 8, func(s *steps) {
-			for range 10 {
-				s.sendRefusedFor(sec)
-				s.wait(sec, 0)
-				s.after(sec)
-			}
-		}},
-		{"less than a second is not believed again and again", 8, func(s *steps) {
-			s.sendRefusedFor(600 * ms)
-			for range 5 { // 200 ms to 3.2 s
-				s.after(4 * sec)
-				s.sendRefusedFor(600 * ms)
-			}
-			s.wait(2800*ms, 400*ms)
-		}},
-		{"what was closed for long is probed less often the next time", 8, func(s *steps) {
-			for range 8 { // 100 ms to 8 s
-				s.sendRefused()
-				s.after(8 * sec)
-			}
-			s.sendAccepted()
-			if s.th.cooldown != 2*sec {
-				s.Fatalf("after 8s the cool-down is %v, want a quarter", s.th.cooldown)
-			}
-			s.warm(1)
-			s.after(9 * sec)
-			s.sendRefused()
-			s.wait(1750*ms, 250*ms)
-		}},
-		{"as many were accepted before: it was the rate", 8, func(s *steps) {
-			s.warm(30)
-			s.send(8, 8)
-			s.refuse(30)
-			s.accept(31, 32, 33, 34, 35, 36, 37)
-			s.after(100 * ms)
-			s.sendAccepted()
-			s.window(8) // most of them were accepted
-			s.learned(true)
-		}},
-		{"the probe was refused: it was the rate", 8, func(s *steps) {
-			s.refuseThird(0)
-			s.sendRefused()
-			s.after(200 * ms)
-			s.sendAccepted()
-			s.window(2)
-			s.learned(true)
-		}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			test.run(newSteps(t, test.most))
-		})
-	}
+	runSteps(t, []stepsTest{
+		{"begins with two in flight, and grows by half a window of accepted requests, up to the most", 4,
+			"send 9 2, accept 0, window 3, accept 1, window 3, warm 1, window 4, warm 20, window 4, send 9 4"},
+		{"without a 429 there is no pace", 8, "warm 100, unlearned, send 9 8"},
+		{"a request that is released frees its place and teaches nothing", 8, "send 9 2, release 0, window 2, send 9 1"},
+		{"one probe, alone, although earlier requests are in flight, which open nothing", 8,
+			"warm 30, send 9 8, refuse 30 1s, after 1s, send 9 1, blocked, accept 31, blocked"},
+		{"a probe that ends in nothing leaves its place to another", 8, "pause 1s, send 9 1, release 1, send 9 1"},
+		{"the cool-down doubles when the probe is refused, up to the longest", 8,
+			"fail, cooldown 100ms, fail, cooldown 200ms, fail, cooldown 400ms, fail, cooldown 800ms, fail, cooldown 1.6s, " +
+				"fail, cooldown 3.2s, fail, cooldown 6.4s, fail, cooldown 8s, fail, cooldown 8s"},
+		{"other refusals of the event do not double it", 8,
+			"warm 30, send 8, refuse 30 31 32 33 34 35 36 37, cooldown 100ms"},
+		{"a later time of the same event counts, an earlier does not", 8,
+			"warm 5, send 3, refuse 5 5s, refuse 6 50s, wait 50s, refuse 7 1s, wait 50s"},
+		{"a time named again is kept again", 8, times(10, "fail 1s, wait 1s, after 1s")},
+		{"less than a second is not believed again and again", 8,
+			"fail 600ms, " + times(5, "after 4s, fail 600ms") + "cooldown 3.2s"},
+		{"what was closed for long is probed less often the next time", 8,
+			times(8, "fail, after 8s") + "succeed, warm 1, after 9s, fail, cooldown 2s"},
+		{"as many were accepted before: it was the rate", 8,
+			"warm 30, send 8, refuse 30, accept 31 32 33 34 35 36 37, after 100ms, succeed, window 8, learned"},
+		{"the probe was refused: it was the rate", 8, third + "fail, after 200ms, succeed, window 2, learned"},
+		{"after the first refusal two are not sent together", 8,
+			"warm 20, send 2, refuse 20, accept 21, after 1s, send, after 50ms, accept 22, pace 0s, send 9 1, wait 2.7832ms 1us"},
+
+		{"one refusal may be chance: the window may grow again", 8, third + "succeed, after 50ms, warm 1, window 3"},
+		{"the window tries one more after a hold, which doubles when the try fails", 8,
+			"doubt, " + third + "succeed, window 2, unlearned, after 50ms, grows 2s 2.2s, doubt, " + times(3, "after 50ms, send") +
+				"refuse -1, accept -3 -2, after 100ms, succeed, window 2, after 50ms, grows 4s 4.3s"},
+	})
+}
+
+// TestTheProbeOfAnEarlierEvent does not make room for a second one when it ends.
+func TestTheProbeOfAnEarlierEvent(t *testing.T) {
+	t.Parallel()
+	s := newSteps(t, 8)
+	s.run("pause 1s, pause 1s, send")
+	s.sent[1].epoch--
+	s.th.inFlight++
+	s.run("release 1, blocked")
 }
 
 // TestThrottleNeverLosesCount: whatever happens, in whatever order, requests in flight are
@@ -157,7 +68,7 @@ func TestThrottleNeverLosesCount(t *testing.T) {
 			s := newSteps(t, 1+random.IntN(9))
 			var inFlight []permit
 			for range 500 {
-				s.after(time.Duration(random.IntN(100)) * ms)
+				s.now += time.Duration(random.IntN(100)) * ms
 				p, wait := s.th.admit(s.clock())
 				switch {
 				case wait == 0:

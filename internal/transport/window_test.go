@@ -7,68 +7,6 @@ import (
 	"time"
 )
 
-// TestWindowSteps: how many requests may be in flight after one of three was refused.
-func TestWindowSteps(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		name string
-		run  func(s *steps)
-	}{
-		{"one refusal may be chance: the window may grow again", func(s *steps) {
-			s.refuseThird(0)
-			s.sendAccepted()
-			s.after(50 * ms)
-			s.warm(1)
-			s.window(3)
-		}},
-		{"the window tries one more after a hold, which doubles when the try fails", func(s *steps) {
-			s.th.window.doubted = true
-			s.refuseThird(0)
-			s.sendAccepted()
-			s.window(2)
-			s.learned(false)
-			s.after(50 * ms)
-			s.untilThree(2*sec, 2200*ms)
-			s.failAtThree()
-			s.untilThree(4*sec, 4300*ms)
-		}},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			test.run(newSteps(t, 8))
-		})
-	}
-}
-
-// untilThree sends until three may be in flight, and wants that to take so long.
-func (s *steps) untilThree(least, most time.Duration) {
-	s.Helper()
-	began := s.now
-	for s.th.window.size < 3 {
-		s.warm(1)
-	}
-	if held := s.now - began; held < least || held > most {
-		s.Fatalf("held for %v, want %v to %v", held, least, most)
-	}
-}
-
-// failAtThree has the third request in flight refused, and the probe accepted.
-func (s *steps) failAtThree() {
-	s.Helper()
-	n := len(s.sent)
-	s.th.window.doubted = true
-	for range 3 {
-		s.after(50 * ms)
-		s.send(1, 1)
-	}
-	s.refuse(n + 2)
-	s.accept(n, n+1)
-	s.after(100 * ms)
-	s.sendAccepted()
-	s.window(2)
-	s.after(50 * ms)
-}
-
 // TestWindowForgets: a number of requests in flight counts as accepted before only for a
 // while, and not at all once it has been found to be too many.
 func TestWindowForgets(t *testing.T) {
