@@ -46,19 +46,19 @@ func TestEndOfACall(t *testing.T) {
 	for _, test := range tests {
 		inBubble(t, test.name, func(t *testing.T) {
 			var tr tracer
-			var ended []reservations.Call
-			c := testclient.Over(t, test.rt, tr.hooks(), onEnd(&ended, nil, nil),
+			var seen observed
+			c := testclient.Over(t, test.rt, tr.hooks(), seen.hooks(),
 				reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 3, MinWait: time.Second}))
 			ctx, cancel := context.WithCancel(t.Context())
 			time.AfterFunc(4*time.Second, cancel)
 			_, err := c.Guests.Get(ctx, 77)
-			if len(ended) != 1 || ended[0].Err != err || errors.Is(err, context.Canceled) != (ctx.Err() != nil) {
-				t.Fatalf("got %+v and %v", ended, err)
+			if len(seen.calls) != 1 || seen.calls[0].Err != err || errors.Is(err, context.Canceled) != (ctx.Err() != nil) {
+				t.Fatalf("got %+v and %v", seen.calls, err)
 			}
 			if spans := tr.ended(t); len(spans) != 1+test.want.Attempts {
 				t.Errorf("got %+v", spans)
 			}
-			got, waits := ended[0], test.want.Duration
+			got, waits := seen.calls[0], test.want.Duration
 			if (got.Duration - waits).Abs() > waits/4 { // jitter
 				t.Errorf("got %v, want %v give or take a quarter", got.Duration, waits)
 			}
@@ -74,15 +74,15 @@ func TestEndOfACall(t *testing.T) {
 
 func TestCallThatPanicsHasAnError(t *testing.T) {
 	t.Parallel()
-	var ended []reservations.Call
+	var seen observed
 	panics := testkit.RoundTripper(func(*http.Request) (*http.Response, error) { panic("stop") })
-	c := testclient.Over(t, panics, onEnd(&ended, nil, nil))
+	c := testclient.Over(t, panics, seen.hooks())
 	func() {
 		defer func() { _ = recover() }()
 		_, _ = c.Guests.Get(t.Context(), 77)
 	}()
-	if len(ended) != 1 || ended[0].Err == nil {
-		t.Errorf("the hook was told %+v", ended)
+	if len(seen.calls) != 1 || seen.calls[0].Err == nil {
+		t.Errorf("the hook was told %+v", seen.calls)
 	}
 }
 
@@ -105,8 +105,8 @@ func TestEndOfAWalk(t *testing.T) {
 	for _, test := range tests {
 		inBubble(t, test.name, func(t *testing.T) {
 			var tr tracer
-			var ended []reservations.Walk
-			c := testclient.Over(t, entries(test.records), tr.hooks(), onEnd(nil, nil, &ended),
+			var seen observed
+			c := testclient.Over(t, entries(test.records), tr.hooks(), seen.hooks(),
 				reservations.WithMaxConcurrency(1))
 			read := 0
 			var loop sync.WaitGroup
@@ -119,15 +119,15 @@ func TestEndOfAWalk(t *testing.T) {
 				})
 			})
 			loop.Wait()
-			if len(ended) != 1 || (ended[0].Err != nil) != test.failed {
-				t.Fatalf("the hook was told %+v", ended)
+			if len(seen.walks) != 1 || (seen.walks[0].Err != nil) != test.failed {
+				t.Fatalf("the hook was told %+v", seen.walks)
 			}
-			ended[0].Err = nil
+			seen.walks[0].Err = nil
 			want := reservations.Walk{
 				Operation: listOperation, Server: "https://api.example.com", URLPath: "/api/registration_number_entries/",
 				Pages: test.pages, Duration: time.Duration(read) * time.Second,
 			}
-			if diff := cmp.Diff(want, ended[0]); diff != "" {
+			if diff := cmp.Diff(want, seen.walks[0]); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 			for _, s := range tr.ended(t) {
@@ -149,20 +149,18 @@ func TestErrorOfAWalk(t *testing.T) {
 	} {
 		for _, walk := range []string{"Reports.Presence", "Supplements.All"} {
 			t.Run(walk+", "+name, func(t *testing.T) {
-				var walks []reservations.Walk
-				var calls []reservations.Call
-				var attempts []reservations.Attempt
+				var seen observed
 				call, hc := testclient.CallOf(walk), &http.Client{Transport: rt}
 				c, err := reservations.NewClient("https://example.com/backend/", "the-key",
-					reservations.WithHTTPClient(hc), onEnd(&calls, &attempts, &walks))
+					reservations.WithHTTPClient(hc), seen.hooks())
 				if err != nil {
 					t.Fatal(err)
 				}
 				_, err = call.Do(t.Context(), c)
-				if err == nil || len(walks) != 1 || walks[0].Err != err {
-					t.Errorf("the hook was told %+v, and the error is %v", walks, err)
+				if err == nil || len(seen.walks) != 1 || seen.walks[0].Err != err {
+					t.Errorf("the hook was told %+v, and the error is %v", seen.walks, err)
 				}
-				paths := []string{walks[0].URLPath, calls[0].URLPath, attempts[0].URLPath}
+				paths := []string{seen.walks[0].URLPath, seen.calls[0].URLPath, seen.attempts[0].URLPath}
 				want := "/backend" + call.Path()
 				if diff := cmp.Diff([]string{want, want, want}, paths); diff != "" {
 					t.Errorf("paths of the walk, a call and an attempt (-want +got):\n%s", diff)
@@ -177,10 +175,10 @@ func TestErrorOfAWalk(t *testing.T) {
 func TestWaited(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		var attempts []reservations.Attempt
+		var seen observed
 		rt := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 			time.Sleep(10 * time.Second)
-			switch len(attempts) {
+			switch len(seen.attempts) {
 			case 0:
 				return testclient.Responds(429, "", "", "Retry-After", "7")(r)
 			case 1:
@@ -189,12 +187,12 @@ func TestWaited(t *testing.T) {
 			return testclient.Responds(404, "", "")(r)
 		})
 		slow := limiter(func(context.Context) error { time.Sleep(2 * time.Second); return nil })
-		c := testclient.Over(t, rt, reservations.WithLimiter(slow), onEnd(nil, &attempts, nil))
+		c := testclient.Over(t, rt, reservations.WithLimiter(slow), seen.hooks())
 		if _, err := c.Guests.Get(t.Context(), 77); !errors.Is(err, reservations.ErrNotFound) {
 			t.Fatal(err)
 		}
 		var got []time.Duration
-		for _, a := range attempts {
+		for _, a := range seen.attempts {
 			got = append(got, a.Waited)
 		}
 		if diff := cmp.Diff([]time.Duration{2 * time.Second, 9 * time.Second, 22 * time.Second}, got); diff != "" {
@@ -224,15 +222,15 @@ func TestLimitsOfTheService(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			var got []reservations.Attempt
-			c := testclient.Over(t, testclient.Responds(test.status, "", "{}", test.header...), onEnd(nil, &got, nil))
+			var seen observed
+			c := testclient.Over(t, testclient.Responds(test.status, "", "{}", test.header...), seen.hooks())
 			if _, err := c.TaxProfiles.Get(t.Context(), "1"); err == nil {
 				t.Fatal("the call succeeded")
 			}
-			if len(got) != 1 || got[0].RetryAfter != test.retryAfter {
-				t.Fatalf("got %+v, want one attempt with a RetryAfter of %v", got, test.retryAfter)
+			if len(seen.attempts) != 1 || seen.attempts[0].RetryAfter != test.retryAfter {
+				t.Fatalf("got %+v, want one attempt with a RetryAfter of %v", seen.attempts, test.retryAfter)
 			}
-			if diff := cmp.Diff(test.rateLimit, got[0].RateLimit); diff != "" {
+			if diff := cmp.Diff(test.rateLimit, seen.attempts[0].RateLimit); diff != "" {
 				t.Errorf("rate limit (-want +got):\n%s", diff)
 			}
 		})

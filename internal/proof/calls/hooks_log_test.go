@@ -35,8 +35,8 @@ func TestAttemptsReachHooksAndTheLog(t *testing.T) {
 		srv := testclient.Server(7)
 		srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.TooManyRequests("3"))
 		var log bytes.Buffer
-		var got []reservations.Attempt
-		if _, err := testclient.Over(t, srv, logTo(&log), onEnd(nil, &got, nil)).Guests.Get(t.Context(), 7); err != nil {
+		var seen observed
+		if _, err := testclient.Over(t, srv, logTo(&log), seen.hooks()).Guests.Get(t.Context(), 7); err != nil {
 			t.Fatal(err)
 		}
 		attempt := reservations.Attempt{
@@ -47,7 +47,7 @@ func TestAttemptsReachHooksAndTheLog(t *testing.T) {
 			Operation: attempt.Operation, Server: attempt.Server, URLPath: attempt.URLPath, Number: 2,
 			StatusCode: 200, Waited: 3 * time.Second,
 		}}
-		if diff := cmp.Diff(want, got); diff != "" {
+		if diff := cmp.Diff(want, seen.attempts); diff != "" {
 			t.Errorf("attempts (-want +got):\n%s", diff)
 		}
 		const request = ` msg="reservations request" operation=guests.get method=GET path=/api/guests/{id} ` +
@@ -107,15 +107,15 @@ func TestRequestID(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var (
-				refused  *reservations.APIError
-				bad      *reservations.DecodeError
-				broken   *reservations.TransportError
-				attempts []reservations.Attempt
-				resp     reservations.Response
-				log      bytes.Buffer
+				refused *reservations.APIError
+				bad     *reservations.DecodeError
+				broken  *reservations.TransportError
+				seen    observed
+				resp    reservations.Response
+				log     bytes.Buffer
 			)
 			get := func(rt http.RoundTripper, as any) {
-				c := testclient.Over(t, rt, onEnd(nil, &attempts, nil), logTo(&log), reservations.WithRetry(reservations.NoRetry()))
+				c := testclient.Over(t, rt, seen.hooks(), logTo(&log), reservations.WithRetry(reservations.NoRetry()))
 				if _, err := c.Guests.Get(t.Context(), 77, reservations.WithResponseInto(&resp)); !errors.As(err, as) {
 					t.Fatalf("got %v, want a %T", err, as)
 				}
@@ -123,7 +123,7 @@ func TestRequestID(t *testing.T) {
 			get(begins(breaks, test.header...), &broken)
 			get(testclient.Responds(200, "", "no", test.header...), &bad)
 			get(testclient.Responds(404, "", "{}", test.header...), &refused)
-			got := []string{broken.RequestID, bad.RequestID, refused.RequestID, resp.RequestID, attempts[0].RequestID}
+			got := []string{broken.RequestID, bad.RequestID, refused.RequestID, resp.RequestID, seen.attempts[0].RequestID}
 			if diff := cmp.Diff(slices.Repeat([]string{test.want}, len(got)), got); diff != "" {
 				t.Errorf("of three errors, the response and the attempt (-want +got):\n%s", diff)
 			}

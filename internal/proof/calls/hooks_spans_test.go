@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 
@@ -69,21 +68,12 @@ func TestOneCallForEachPage(t *testing.T) {
 
 func failingPages(t *testing.T, status, workers int) {
 	type sentKey struct{}
-	var mu sync.Mutex
-	var pages []int // by the start of their calls
-	var ended []reservations.Call
-	var walks []reservations.Walk
+	var seen observed
 	hooks := reservations.WithHooks(reservations.Hooks{
-		CallStart: func(ctx context.Context, c reservations.Call) context.Context {
-			mu.Lock()
-			defer mu.Unlock()
-			pages = append(pages, c.Page.Number)
+		CallStart: func(ctx context.Context, _ reservations.Call) context.Context {
 			return context.WithValue(ctx, sentKey{}, new(int)) // a call has one request at a time
 		},
 		CallEnd: func(ctx context.Context, c reservations.Call) {
-			mu.Lock()
-			defer mu.Unlock()
-			ended = append(ended, c)
 			if sent := *ctx.Value(sentKey{}).(*int); c.Attempts != sent {
 				t.Errorf("page %d ends after %d attempts, and %d requests were sent", c.Page.Number, c.Attempts, sent)
 			}
@@ -95,22 +85,25 @@ func failingPages(t *testing.T, status, workers int) {
 		*r.Context().Value(sentKey{}).(*int)++
 		return srv.RoundTrip(r)
 	})
-	c := testclient.Over(t, counted, hooks, onEnd(nil, nil, &walks), reservations.WithMaxConcurrency(workers),
+	c := testclient.Over(t, counted, hooks, seen.hooks(), reservations.WithMaxConcurrency(workers),
 		reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 3}))
 	p, _ := testclient.Days(2)
 	p.Limit = 25
 	_, err := c.Reports.Presence(t.Context(), p)
 	var refused *reservations.APIError
-	if !errors.As(err, &refused) || len(walks) != 1 || walks[0].Err != err {
-		t.Fatalf("got %v, and %+v at the end of the walk", err, walks)
+	if !errors.As(err, &refused) || len(seen.walks) != 1 || seen.walks[0].Err != err {
+		t.Fatalf("got %v, and %+v at the end of the walk", err, seen.walks)
 	}
-	slices.Sort(pages)
-	if len(slices.Compact(slices.Clone(pages))) != len(pages) || len(pages) != walks[0].Pages || len(ended) != len(pages) {
-		t.Errorf("a walk of %d pages has the calls %v, of which %d ended", walks[0].Pages, pages, len(ended))
+	pages := map[int]bool{}
+	for _, c := range seen.calls {
+		pages[c.Page.Number] = true
 	}
-	of := slices.IndexFunc(ended, func(c reservations.Call) bool { return c.Err == err })
-	if of < 0 || ended[of].Attempts != refused.Attempts || refused.Attempts < 3 || status == 500 && refused.Attempts > 3 {
-		t.Errorf("the error of %d attempts is that of the call %d of %+v", refused.Attempts, of, ended)
+	if len(pages) != seen.walks[0].Pages || len(seen.calls) != len(pages) {
+		t.Errorf("a walk of %d pages has %d calls of the pages %v", seen.walks[0].Pages, len(seen.calls), pages)
+	}
+	of := slices.IndexFunc(seen.calls, func(c reservations.Call) bool { return c.Err == err })
+	if of < 0 || seen.calls[of].Attempts != refused.Attempts || refused.Attempts < 3 || status == 500 && refused.Attempts > 3 {
+		t.Errorf("the error of %d attempts is that of the call %d of %+v", refused.Attempts, of, seen.calls)
 	}
 }
 

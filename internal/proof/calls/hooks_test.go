@@ -92,27 +92,32 @@ func (tr *tracer) ended(t *testing.T) []span {
 	return all
 }
 
-// onEnd returns hooks that collect what they get at the ends of calls, attempts and walks.
-func onEnd(calls *[]reservations.Call, attempts *[]reservations.Attempt,
-	walks *[]reservations.Walk) reservations.Option {
-	var mu sync.Mutex // the calls of a walk can end at the same time
-	var h reservations.Hooks
-	if calls != nil {
-		h.CallEnd = func(_ context.Context, c reservations.Call) { add(&mu, calls, c) }
-	}
-	if attempts != nil {
-		h.AttemptEnd = func(_ context.Context, a reservations.Attempt) { add(&mu, attempts, a) }
-	}
-	if walks != nil {
-		h.WalkEnd = func(_ context.Context, w reservations.Walk) { add(&mu, walks, w) }
-	}
-	return reservations.WithHooks(h)
+// observed collects what hooks get at the ends of calls, attempts and walks, and with warnings.
+type observed struct {
+	mu       sync.Mutex // the calls of a walk can end at the same time
+	calls    []reservations.Call
+	attempts []reservations.Attempt
+	walks    []reservations.Walk
+	warned   []reservations.Call
+	warnings []reservations.WarningCount // of all calls
 }
 
-func add[T any](mu *sync.Mutex, all *[]T, one T) {
+func (o *observed) hooks() reservations.Option {
+	return reservations.WithHooks(reservations.Hooks{
+		CallEnd:    func(_ context.Context, c reservations.Call) { add(&o.mu, &o.calls, c) },
+		AttemptEnd: func(_ context.Context, a reservations.Attempt) { add(&o.mu, &o.attempts, a) },
+		WalkEnd:    func(_ context.Context, w reservations.Walk) { add(&o.mu, &o.walks, w) },
+		Warnings: func(_ context.Context, c reservations.Call, found []reservations.WarningCount) {
+			add(&o.mu, &o.warned, c)
+			add(&o.mu, &o.warnings, found...)
+		},
+	})
+}
+
+func add[T any](mu *sync.Mutex, all *[]T, some ...T) {
 	mu.Lock()
 	defer mu.Unlock()
-	*all = append(*all, one)
+	*all = append(*all, some...)
 }
 
 // entries returns a service whose list of registration numbers has n records.

@@ -4,14 +4,12 @@ package calls_test
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -20,27 +18,6 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
-
-// counter adds up the warnings of the calls of a client, by operation.
-type counter struct {
-	sync.Mutex
-	calls []reservations.Call
-	found map[string][]reservations.WarningCount
-}
-
-func (c *counter) hooks() reservations.Option {
-	return reservations.WithHooks(reservations.Hooks{
-		Warnings: func(_ context.Context, call reservations.Call, found []reservations.WarningCount) {
-			c.Lock()
-			defer c.Unlock()
-			if c.found == nil {
-				c.found = map[string][]reservations.WarningCount{}
-			}
-			c.calls = append(c.calls, call)
-			c.found[call.Name] = append(c.found[call.Name], found...)
-		},
-	})
-}
 
 const (
 	text     = "a string where a whole number is documented"
@@ -93,7 +70,7 @@ func TestWarningsAreCounted(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			var got counter
+			var got observed
 			var log bytes.Buffer
 			var response reservations.Response
 			call := testclient.CallOf(test.method)
@@ -103,8 +80,8 @@ func TestWarningsAreCounted(t *testing.T) {
 			if errors.As(err, &bad) != test.fails {
 				t.Fatalf("got %v, want a DecodeError: %v", err, test.fails)
 			}
-			test.want.check(t, got.found[call.Operation.Name], log.String())
-			if text := fmt.Sprint(got.found, &log); strings.Contains(text, "Jansen") {
+			test.want.check(t, got.warnings, log.String())
+			if text := fmt.Sprint(got.warnings, &log); strings.Contains(text, "Jansen") {
 				t.Errorf("the warnings show what was sent: %s", text)
 			}
 			if last := len(response.Warnings) - 1; test.fails && last >= 0 && response.Warnings[last].Path != bad.Field {
@@ -140,26 +117,26 @@ func (want warnings) check(t *testing.T, counted []reservations.WarningCount, lo
 // TestWarningsOfWalks come once for each page that has been read.
 func TestWarningsOfWalks(t *testing.T) {
 	t.Parallel()
-	var got counter
+	var got observed
 	c := testclient.Over(t, withTextIDs(entries(250)), got.hooks())
 	if err := readEntries(t.Context(), c, always); err != nil {
 		t.Fatal(err)
 	}
 	offsets, records := map[int]bool{}, 0
-	for _, call := range got.calls {
+	for _, call := range got.warned {
 		if call.Page == nil || call.StatusCode != 200 || call.Attempts != 1 || call.Err != nil {
 			t.Errorf("got %+v, want a page that has been read", call)
 		}
 		offsets[call.Page.Offset] = true
 	}
-	for _, found := range got.found["reservations.registrationNumberEntries"] {
+	for _, found := range got.warnings {
 		if found.Field != "[].id" || found.Problem != text || !found.Read {
 			t.Errorf("got %+v", found)
 		}
 		records += found.Count
 	}
-	if len(offsets) < 3 || len(offsets) != len(got.calls) || records < 250 {
-		t.Errorf("got %d records at %d offsets in %d calls", records, len(offsets), len(got.calls))
+	if len(offsets) < 3 || len(offsets) != len(got.warned) || records < 250 {
+		t.Errorf("got %d records at %d offsets in %d calls", records, len(offsets), len(got.warned))
 	}
 }
 

@@ -126,62 +126,54 @@ func (k *keeper) UnmarshalJSON(data []byte) error {
 // outlivingTests are more than what methods return, which must not lie in the memory of the body
 // either.
 func outlivingTests() []outlivingTest {
-	guest := func(ctx context.Context, c *reservations.Client) (*types.Guest, reservations.Response, error) {
-		var r reservations.Response
-		guest, err := c.Guests.Get(ctx, 7, reservations.WithResponseInto(&r))
-		return guest, r, err
+	type read = func(*types.Guest, reservations.Response, error) any
+	guest := func(name, body string, want any, kept read) outlivingTest {
+		return outlivingTest{name, body, want, func(ctx context.Context, c *reservations.Client) any {
+			var r reservations.Response
+			guest, err := c.Guests.Get(ctx, 7, reservations.WithResponseInto(&r))
+			return kept(guest, r, err)
+		}}
 	}
-	do := func(ctx context.Context, c *reservations.Client, out any) any {
-		if err := c.Do(ctx, reservations.Request{Method: "GET", Path: "/api/x"}, out); err != nil {
-			return err
-		}
-		return out
+	do := func(name string, out func() any, want any) outlivingTest {
+		return outlivingTest{name, rawJSON, want, func(ctx context.Context, c *reservations.Client) any {
+			out := out()
+			if err := c.Do(ctx, reservations.Request{Method: "GET", Path: "/api/x"}, out); err != nil {
+				return err
+			}
+			return out
+		}}
 	}
-	raw := json.RawMessage(`{"a":"first"}`)
+	raw := json.RawMessage(rawJSON)
 	const loyalty, document = `{"tier":"gold","points":[1,2]}`, `{"statusCode":409,"description":"taken"}`
 	const page, problem = `<html>maintenance</html>`, "a string where a whole number is documented"
 	return []outlivingTest{
-		{"unknown fields", `{"id":7,"loyalty":` + loyalty + `}`, types.Extra{"loyalty": json.RawMessage(loyalty)},
-			func(ctx context.Context, c *reservations.Client) any {
-				guest, _, err := guest(ctx, c)
-				if err != nil {
-					return err
-				}
-				return guest.Extra
-			}},
-		{"WithResponseInto", `{"id":7}`, []byte(`{"id":7}`), func(ctx context.Context, c *reservations.Client) any {
-			_, r, _ := guest(ctx, c)
-			return r.Body
-		}},
-		{"warnings", `{"id":"7"}`, reservations.Warning{Path: "id", Raw: `"7"`, Problem: problem, Read: true},
-			func(ctx context.Context, c *reservations.Client) any {
-				_, r, _ := guest(ctx, c)
-				return r.Warnings[0]
-			}},
-		{"error in a success", document, []any{[]byte(document), "taken"},
-			func(ctx context.Context, c *reservations.Client) any {
-				_, _, err := guest(ctx, c)
+		guest("unknown fields", `{"id":7,"loyalty":`+loyalty+`}`, types.Extra{"loyalty": json.RawMessage(loyalty)},
+			func(g *types.Guest, _ reservations.Response, _ error) any { return g.Extra }),
+		guest("WithResponseInto", `{"id":7}`, []byte(`{"id":7}`),
+			func(_ *types.Guest, r reservations.Response, _ error) any { return r.Body }),
+		guest("warnings", `{"id":"7"}`, reservations.Warning{Path: "id", Raw: `"7"`, Problem: problem, Read: true},
+			func(_ *types.Guest, r reservations.Response, _ error) any { return r.Warnings[0] }),
+		guest("error in a success", document, []any{[]byte(document), "taken"},
+			func(_ *types.Guest, _ reservations.Response, err error) any {
 				var refused *reservations.APIError
 				if !errors.As(err, &refused) {
 					return err
 				}
 				return []any{refused.Body, refused.Description}
-			}},
-		{"unreadable body", page, page, func(ctx context.Context, c *reservations.Client) any {
-			_, _, err := guest(ctx, c)
+			}),
+		guest("unreadable body", page, page, func(_ *types.Guest, _ reservations.Response, err error) any {
 			var bad *reservations.DecodeError
 			if !errors.As(err, &bad) {
 				return err
 			}
 			return bad.Snippet
-		}},
-		{"Do into raw JSON", string(raw), &raw, func(ctx context.Context, c *reservations.Client) any {
-			return do(ctx, c, new(json.RawMessage))
-		}},
-		{"Do into a type that keeps what it is given", string(raw), &keeper{raw},
-			func(ctx context.Context, c *reservations.Client) any { return do(ctx, c, new(keeper)) }},
+		}),
+		do("Do into raw JSON", func() any { return new(json.RawMessage) }, &raw),
+		do("Do into a type that keeps what it is given", func() any { return new(keeper) }, &keeper{raw}),
 	}
 }
+
+const rawJSON = `{"a":"first"}`
 
 // TestResultsOutliveTheBody: the memory of a body is used for later ones, so nothing that a
 // call returns may lie in it.
