@@ -5,7 +5,6 @@
 package hostile_test
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -22,7 +21,7 @@ type target struct {
 	name   string
 	status int
 	frames []string // documents of the kind that it reads, with V for a hostile value
-	call   func(context.Context, *reservations.Client) error
+	read   reader
 }
 
 var targets = []target{
@@ -42,18 +41,6 @@ var targets = []target{
 	{"Do into a map", 200, []string{`{"new":V}`}, do[map[string]any]},
 	{"Do into raw JSON", 200, []string{`V`}, do[json.RawMessage]},
 	{"Do into a record", 200, []string{`{"guests":V,"totalPrice":V}`, `{"new":V}`}, do[types.ReservationSummary]},
-}
-
-func call(name string) func(context.Context, *reservations.Client) error {
-	call := testclient.CallOf(name)
-	return func(ctx context.Context, c *reservations.Client) error {
-		_, err := call.Do(ctx, c)
-		return err
-	}
-}
-
-func do[T any](ctx context.Context, c *reservations.Client) error {
-	return c.Do(ctx, reservations.Request{Method: "GET", Path: "/api/things"}, new(T))
 }
 
 // TestHostileBodiesCostLittle gives each value, in each frame, to each target: it ends in a
@@ -101,7 +88,7 @@ func (target target) check(t *testing.T, body string) {
 	t.Helper()
 	c := testclient.Over(t, testclient.Responds(target.status, "application/json", body))
 	var err error
-	used := allocated(func() { err = target.call(t.Context(), c) })
+	used := allocated(func() { _, err = target.read(t.Context(), c) })
 	if most := mostFor(body); used > most {
 		t.Errorf("%d bytes were allocated for %d bytes, more than %d", used, len(body), most)
 	}

@@ -8,79 +8,66 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/types"
 )
 
-var july = time.Date(2026, time.July, 6, 0, 0, 0, 0, time.UTC)
+// A reader makes a call and returns what it reads.
+type reader func(context.Context, *reservations.Client) (any, error)
+
+func call(name string) reader {
+	call := testclient.CallOf(name)
+	return func(ctx context.Context, c *reservations.Client) (any, error) { return call.Do(ctx, c) }
+}
+
+func do[T any](ctx context.Context, c *reservations.Client) (any, error) {
+	out := new(T)
+	return out, c.Do(ctx, reservations.Request{Method: "GET", Path: "/api/things"}, out)
+}
 
 // place is a place in a document through which the decoder of the client reads any JSON.
 type place struct {
 	name  string
 	frame string // V stands for the text
-	read  func(context.Context, *reservations.Client) (json.RawMessage, error)
+	read  reader
+	part  func(read any) json.RawMessage
 }
 
 var places = []place{
-	{"Do into any", `V`, func(ctx context.Context, c *reservations.Client) (json.RawMessage, error) {
-		var out any
-		if err := c.Do(ctx, reservations.Request{Method: "GET", Path: "/api/things"}, &out); err != nil {
-			return nil, err
-		}
-		return json.Marshal(out)
+	{"Do into any", `V`, do[any], func(read any) json.RawMessage {
+		text, _ := json.Marshal(read) // it was JSON
+		return text
 	}},
-	{"Do into raw JSON", `V`,
-		func(ctx context.Context, c *reservations.Client) (out json.RawMessage, err error) {
-			err = c.Do(ctx, reservations.Request{Method: "GET", Path: "/api/things"}, &out)
-			return out, err
-		}},
-	{"unknown field of a record", `{"id":1,"new":V}`,
-		func(ctx context.Context, c *reservations.Client) (json.RawMessage, error) {
-			guest, err := c.Guests.Get(ctx, 7)
-			return part(err, func() json.RawMessage { return guest.Extra["new"] })
-		}},
-	{"unknown field in a list", `[{"id":1,"new":V}]`,
-		func(ctx context.Context, c *reservations.Client) (json.RawMessage, error) {
-			members, err := c.Tasks.StaffMembers(ctx, reservations.StaffMembersParams{})
-			return part(err, func() json.RawMessage { return members[0].Extra["new"] })
-		}},
-	{"unknown field of a summary", `[{"id":1,"new":V}]`,
-		func(ctx context.Context, c *reservations.Client) (json.RawMessage, error) {
-			params := reservations.SummariesParams{Organization: 1, DateFrom: july, DateTo: july.AddDate(0, 0, 7)}
-			summaries, err := c.Reservations.SummariesPage(ctx, params)
-			return part(err, func() json.RawMessage { return summaries[0].Extra["new"] })
-		}},
-	{"unknown field in the register", `[{"items":[{"new":V},{"new":V}]}]`,
-		func(ctx context.Context, c *reservations.Client) (json.RawMessage, error) {
-			page, err := c.Reports.PresencePage(ctx, reservations.PresenceParams{DateFrom: types.DateOf(july)})
-			return part(err, func() json.RawMessage { return page.Days[0].Items[1].Extra["new"] })
-		}},
-	{"free-form object of a record", `{"id":1,"customFields":V}`,
-		func(ctx context.Context, c *reservations.Client) (json.RawMessage, error) {
-			guest, err := c.Guests.Get(ctx, 7)
-			return part(err, func() json.RawMessage { return json.RawMessage(guest.CustomFields) })
-		}},
-}
-
-// part returns a part of what was read, unless reading has failed.
-func part(err error, get func() json.RawMessage) (json.RawMessage, error) {
-	if err != nil {
-		return nil, err
-	}
-	return get(), nil
+	{"Do into raw JSON", `V`, do[json.RawMessage],
+		func(read any) json.RawMessage { return *read.(*json.RawMessage) }},
+	{"unknown field of a record", `{"id":1,"new":V}`, call("Guests.Get"),
+		func(read any) json.RawMessage { return read.(*types.Guest).Extra["new"] }},
+	{"unknown field in a list", `[{"id":1,"new":V}]`, call("Tasks.StaffMembers"),
+		func(read any) json.RawMessage { return read.([]types.StaffMemberSpecification)[0].Extra["new"] }},
+	{"unknown field of a summary", `[{"id":1,"new":V}]`, call("Reservations.SummariesPage"),
+		func(read any) json.RawMessage { return read.([]types.ReservationSummary)[0].Extra["new"] }},
+	{"unknown field in the register", `[{"items":[{"new":V},{"new":V}]}]`, call("Reports.PresencePage"),
+		func(read any) json.RawMessage { return read.(*reservations.PresencePage).Days[0].Items[1].Extra["new"] }},
+	{"free-form object of a record", `{"id":1,"customFields":V}`, call("Guests.Get"),
+		func(read any) json.RawMessage { return json.RawMessage(read.(*types.Guest).CustomFields) }},
 }
 
 // with reads the text in this place.
 func (p place) with(t *testing.T, text string) (json.RawMessage, error) {
 	body := strings.ReplaceAll(p.frame, "V", text)
-	return p.read(t.Context(), testclient.Over(t, testclient.Responds(200, "application/json", body)))
+	read, err := p.read(t.Context(), testclient.Over(t, testclient.Responds(200, "application/json", body)))
+	if err != nil {
+		return nil, err
+	}
+	return p.part(read), nil
 }
 
 // isNothing reports whether the text is no document in this place, or one of the ways to write no object.
@@ -128,8 +115,9 @@ func TestInvalidJSONIsRefused(t *testing.T) {
 	t.Parallel()
 	all := slices.Clone(places)
 	for _, p := range places[3:6] {
-		all = append(all, place{"element before " + p.name, `[V,{"id":1}]`, p.read})
-		all = append(all, place{"element after " + p.name, `[{"id":1},V]`, p.read})
+		all = append(all,
+			place{"element before " + p.name, `[V,{"id":1}]`, p.read, p.part},
+			place{"element after " + p.name, `[{"id":1},V]`, p.read, p.part})
 	}
 	each(t, all, invalidJSON, func(t *testing.T, p place, text string) {
 		raw, err := p.with(t, text)
@@ -149,6 +137,35 @@ func TestOtherJSONIsReadOrRefused(t *testing.T) {
 		var unread *reservations.DecodeError
 		if err != nil && !errors.As(err, &unread) || err == nil && !json.Valid(raw) {
 			t.Errorf("%.100q: got %.100s, %v; want JSON or a DecodeError", text, raw, err)
+		}
+	})
+}
+
+// FuzzResponses gives any body to any operation, strict decoding, repair and all: it is
+// read, or refused as a DecodeError.
+func FuzzResponses(f *testing.F) {
+	calls := slices.DeleteFunc(testclient.Calls(), func(c testclient.Call) bool { return c.Walk })
+	samples, err := filepath.Glob("../../../types/testdata/*.json")
+	if err != nil || len(samples) == 0 {
+		f.Fatal("no samples", err)
+	}
+	for i := range calls {
+		for _, sample := range samples {
+			body, err := os.ReadFile(sample)
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(uint8(i), body)
+		}
+		f.Add(uint8(i), []byte(`[{"id":"7","active":0,"customFields":[],"priority":"","date":"","quantity":1e3}]`))
+	}
+	f.Fuzz(func(t *testing.T, number uint8, body []byte) {
+		call := calls[int(number)%len(calls)]
+		client := testclient.Over(t, testclient.Responds(200, "application/json", string(body)))
+		_, err := call.Do(t.Context(), client)
+		var unread *reservations.DecodeError
+		if err != nil && (!errors.As(err, &unread) || err.Error() == "") {
+			t.Fatalf("%s: got %T (%v), want a DecodeError with a text", call.Name, err, err)
 		}
 	})
 }

@@ -43,7 +43,7 @@ func TestHostileHeadersCostLittle(t *testing.T) {
 				hooks := reservations.Hooks{AttemptEnd: func(context.Context, reservations.Attempt) {}}
 				c := testclient.Over(t, rt, reservations.WithHooks(hooks), reservations.WithRetry(reservations.NoRetry()))
 				var err error
-				used := allocated(func() { err = call("Reports.PresencePage")(t.Context(), c) })
+				used := allocated(func() { _, err = call("Reports.PresencePage")(t.Context(), c) })
 				if (status == 200) != (err == nil) {
 					t.Errorf("got %v with status %d", err, status)
 				}
@@ -92,7 +92,7 @@ func TestEndlessHeaders(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer c.CloseIdleConnections()
-			used := allocated(func() { err = call("Guests.Get")(t.Context(), c) })
+			used := allocated(func() { _, err = call("Guests.Get")(t.Context(), c) })
 			if !errors.As(err, new(*reservations.TransportError)) {
 				t.Errorf("got %v, want a TransportError", err)
 			}

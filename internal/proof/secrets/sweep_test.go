@@ -7,11 +7,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
+	"os"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -20,6 +21,7 @@ import (
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -176,19 +178,26 @@ func (s *rawService) sweep(t *testing.T, call carrier) {
 	s.check(t, got.withToken)
 }
 
-// TestTokensAreCarried: a sweep of calls without tokens proves little.
-func TestTokensAreCarried(t *testing.T) {
-	t.Parallel()
-	var carry []string
-	c := testclient.Over(t, testclient.Responds(404, "", ""), reservations.WithOrganization(1))
-	for _, call := range carriers() {
-		if call.call(t.Context(), c, nil).withToken {
-			carry = append(carry, call.name)
-		}
+// TestNothingIsWrittenToTheGlobalLog is not parallel: it redirects the log and stderr.
+func TestNothingIsWrittenToTheGlobalLog(t *testing.T) {
+	var out watch
+	log.SetOutput(&out)
+	defer log.SetOutput(os.Stderr)
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, name := range []string{"Do GET", "Reservations.Update", "Supplements.All"} {
-		if !slices.Contains(carry, name) {
-			t.Errorf("%s carries no token, and these do: %q", name, carry)
-		}
+	stderr := os.Stderr
+	os.Stderr = w
+	srv := reservationstest.NewServer()
+	srv.Inject(reservationstest.OpPresence, reservationstest.Always(), reservationstest.Status(503))
+	p, _ := testclient.Days(1)
+	c := testclient.Over(t, srv, reservations.WithRetry(reservations.RetryPolicy{MinWait: 1, MaxWait: 1}))
+	_, callErr := c.Reports.Presence(t.Context(), p)
+	os.Stderr = stderr
+	w.Close()
+	written, _ := io.ReadAll(r)
+	if !errors.Is(callErr, reservations.ErrServer) || out.String()+string(written) != "" {
+		t.Errorf("got %v and output %q%q", callErr, out.String(), written)
 	}
 }
