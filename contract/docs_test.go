@@ -3,7 +3,6 @@
 package contract
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path"
@@ -14,15 +13,13 @@ import (
 	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3"
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit/generated"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
 //go:generate go test -run TestTableOfOperations -update .
-
-var update = flag.Bool("update", false, "write the table of operations in docs/reference.md")
 
 // TestTableOfOperations holds docs/reference.md to what openapi.yaml says of each operation, and to its
 // methods.
@@ -43,13 +40,7 @@ func TestTableOfOperations(t *testing.T) {
 		rows = append(rows, fmt.Sprintf("| %d | %s | %s | %s |", i+1, summaries[op.Name], methodsOf(op), request))
 	}
 	want := before + head + strings.Join(rows, "\n") + end + after
-	if *update {
-		if err := os.WriteFile(page, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	} else if diff := cmp.Diff(want, text); diff != "" {
-		t.Errorf("run go generate in contract (-want +got):\n%s", diff)
-	}
+	generated.Check(t, page, want, "in contract")
 }
 
 // methodsOf returns the methods of an operation, the first with a link to the file that it is in.

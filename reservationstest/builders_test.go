@@ -4,9 +4,7 @@ package reservationstest_test
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -15,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/reservationkit/reservations-go/internal/testkit/generated"
 	rt "github.com/reservationkit/reservations-go/reservationstest"
 )
 
@@ -76,8 +75,6 @@ func changesInTurn[T any](t *testing.T, build func(int64, ...func(*T)) T) {
 	}
 }
 
-var update = flag.Bool("update", false, "write the files of testdata anew")
-
 // wantGolden wants values as a file of testdata has them, and returns its text: tests of other
 // programs count on what this package makes.
 func wantGolden(t *testing.T, file string, values any) string {
@@ -86,16 +83,7 @@ func wantGolden(t *testing.T, file string, values any) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got = append(got, '\n')
-	path := filepath.Join("testdata", file)
-	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if diff := cmp.Diff(string(want), string(got)); err != nil || diff != "" {
-		t.Fatalf("%v; if it is meant, write %s anew with -update (-want +got):\n%s", err, path, diff)
-	}
-	return string(got)
+	text := string(got) + "\n"
+	generated.Check(t, filepath.Join("testdata", file), text, "./reservationstest, if it is meant")
+	return text
 }

@@ -3,10 +3,8 @@
 package source
 
 import (
-	"flag"
 	"fmt"
 	"go/ast"
-	"go/format"
 	"go/parser"
 	"go/token"
 	"os"
@@ -15,10 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"github.com/reservationkit/reservations-go/internal/testkit/generated"
 )
-
-var update = flag.Bool("update", false, "write the generated files")
 
 // TestGenerated compares the files with what is generated from the source.
 func TestGenerated(t *testing.T) {
@@ -39,19 +35,7 @@ const (
 		t.Run(test.file, func(t *testing.T) {
 			t.Parallel()
 			header := "// SPDX-License-Identifier: MIT\n\n// Code generated from " + test.from + ". DO NOT EDIT.\n\n"
-			want, err := format.Source([]byte(header + test.declares + "\n"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if *update {
-				if err := os.WriteFile(test.file, want, 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			got, err := os.ReadFile(test.file)
-			if diff := cmp.Diff(string(got), string(want)); err != nil || diff != "" {
-				t.Errorf("run go generate ./internal/source: %v\n%s", err, diff)
-			}
+			generated.Check(t, test.file, header+test.declares+"\n", "./internal/source")
 		})
 	}
 }

@@ -3,28 +3,21 @@
 package recording_test
 
 import (
-	"flag"
 	"fmt"
-	"go/format"
-	"os"
 	"reflect"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit/generated"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/types"
 )
-
-var update = flag.Bool("update", false, "write zz_operations.go")
 
 // TestOperationsAreThoseOfTheMethods compares the generated file with the signatures of the methods
 // of package reservations.
 func TestOperationsAreThoseOfTheMethods(t *testing.T) {
 	t.Parallel()
-	const file = "zz_operations.go"
 	rows := map[string]string{}
 	for _, call := range testclient.Calls() {
 		if !call.Walk {
@@ -35,7 +28,7 @@ func TestOperationsAreThoseOfTheMethods(t *testing.T) {
 	for _, op := range reservations.Operations() {
 		table.WriteString(rows[op.Name])
 	}
-	want, err := format.Source([]byte(`// SPDX-License-Identifier: MIT
+	generated.Check(t, "zz_operations.go", `// SPDX-License-Identifier: MIT
 
 // Code generated from the methods of package reservations. DO NOT EDIT.
 
@@ -48,19 +41,7 @@ import (
 
 // operations describes every operation by its name.
 var operations = map[string]described{
-` + table.String() + "}\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if *update {
-		if err := os.WriteFile(file, want, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := os.ReadFile(file)
-	if diff := cmp.Diff(string(got), string(want)); err != nil || diff != "" {
-		t.Errorf("run go generate ./reservationstest/recording: %v\n%s", err, diff)
-	}
+`+table.String()+"}\n", "./reservationstest/recording")
 }
 
 // bodyOf returns the type that the body of the response to a call is read into; nil for none.

@@ -3,20 +3,15 @@
 package faults_test
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/reservationkit/reservations-go/internal/proof/faults"
+	"github.com/reservationkit/reservations-go/internal/testkit/generated"
 )
 
 //go:generate go test -run TestPromises -update .
-
-var update = flag.Bool("update", false, "write docs/promises.md")
 
 // promises are those of docs/promises.md, with the cells that each is checked in.
 var promises = []struct {
@@ -63,7 +58,6 @@ The test is in [internal/proof/faults](../internal/proof/faults), and runs in vi
 // TestPromises holds docs/promises.md to the cells of TestFaultMatrix.
 func TestPromises(t *testing.T) {
 	t.Parallel()
-	const path = "../../../docs/promises.md"
 	counts, outcomes := make([]int, len(promises)), map[outcome]int{}
 	for _, c := range allCells() {
 		want := c.expect()
@@ -80,15 +74,7 @@ func TestPromises(t *testing.T) {
 	}
 	want := fmt.Sprintf(page, thousands(len(allCells())), thousands(outcomes[aValue]), thousands(outcomes[theError]),
 		thousands(outcomes[theContext]), rows.String())
-	if *update {
-		if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := os.ReadFile(path)
-	if diff := cmp.Diff(want, string(got)); err != nil || diff != "" {
-		t.Errorf("run go generate ./internal/proof/faults (%v; -want +got):\n%s", err, diff)
-	}
+	generated.Check(t, "../../../docs/promises.md", want, "./internal/proof/faults")
 }
 
 // thousands writes a number below a million as 1,234.

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+// Package generated holds files to the tests that generate them.
+package generated
+
+import (
+	"flag"
+	"go/format"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write the generated files")
+
+// Check fails if a file does not hold this text, which is formatted where it is Go, and says where to
+// run go generate. With the flag -update it writes the file first.
+func Check(t *testing.T, file, text, where string) {
+	t.Helper()
+	want := []byte(text)
+	if strings.HasSuffix(file, ".go") {
+		formatted, err := format.Source(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = formatted
+	}
+	if *update {
+		if err := os.WriteFile(file, want, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(file)
+	if diff := cmp.Diff(string(want), string(got)); err != nil || diff != "" {
+		t.Errorf("run go generate %s: %v (-want +got):\n%s", where, err, diff)
+	}
+}
