@@ -129,10 +129,9 @@ func (o callOptions) addQuery(query url.Values, params any) error {
 	return nil
 }
 
-// WithEmptyUpdate allows an update that changes nothing, which is a [ParamError] otherwise: a
-// nil body, which sends none, and a body in which no field is set, which sends {}. A Guest without
-// a field does not count as a field. What the service does about either is not documented. The
-// option has no effect on calls that are not updates.
+// WithEmptyUpdate allows an update that changes nothing, which is a [ParamError] otherwise: a nil
+// body, which sends none, and one in which no field is set apart from a Guest without a field. What
+// the service does about either is not documented. It has no effect on calls that are not updates.
 func WithEmptyUpdate() CallOption {
 	return func(o *callOptions) error {
 		o.emptyUpdate = true
@@ -150,10 +149,9 @@ func WithRepeatedIDs() CallOption {
 	}
 }
 
-// WithCallTimeout bounds the whole call with its retries and waits, or the reading of all
-// pages of a list or a register, like a deadline of the context. d must be positive. By default only
-// the context bounds a call. When the time is over, the call ends with a [TransportError] that
-// names this option, and errors.Is finds context.DeadlineExceeded.
+// WithCallTimeout bounds the whole call with its retries and waits, or the whole walk over a list or
+// a register, in addition to the context. d must be positive. When the time is over, the call ends
+// with a [TransportError] that names this option and is context.DeadlineExceeded.
 func WithCallTimeout(d time.Duration) CallOption {
 	return func(o *callOptions) error {
 		o.timeout = d

@@ -24,10 +24,9 @@ const Version = "0.1.0"
 
 var userAgent = "reservations-go/" + Version + " (" + runtime.Version() + ")"
 
-// Client makes calls to one service. It is safe for concurrent use, and one Client should
-// serve a whole program: all its calls share what the responses have taught it about the
-// rate limit; see [WithMaxConcurrency]. [Client.With] gives a client with other options
-// that shares it too. Make one with [NewClient]. The zero Client is not usable.
+// Client makes calls to one service. It is safe for concurrent use, and one Client should serve a
+// whole program: all its calls, and those of the clients that [Client.With] gives, share what the
+// responses teach about the rate limit. Make one with [NewClient]. The zero Client is not usable.
 type Client struct {
 	Reservations   *ReservationsService   // reservations with their additional guests, groups and discount codes
 	Guests         *GuestsService         // persons and organizations that book
@@ -82,15 +81,14 @@ func (o options) newClient(baseURL, apiKey string) (*Client, error) {
 	return o.connect(), nil
 }
 
-// With returns a client for the same service with other options. What opts does not set is
-// as in c. The two clients share their connections and their throttle: what the responses
-// to one teach about the rate limit holds for both, and both together have no more requests in
-// flight than [WithMaxConcurrency] allowed c. So [WithHTTPClient], [WithMaxConcurrency] and
-// [WithPlainHTTP] cannot be used here. The waits after a 429 without a Retry-After remain
-// those of the client that made the throttle. c is not changed.
+// With returns a client for the same service with other options, for example another organization,
+// another key (with [WithAPIKeySource]), or other retries, hooks or timeouts. What opts does not set
+// is as in c, which is not changed. It fails with a [ParamError] when an option cannot be used.
 //
-// Use it for another organization, another key (with [WithAPIKeySource]), other retries,
-// hooks or timeouts. It fails with a [ParamError] when an option cannot be used. It sends nothing.
+// The two clients share their connections and their throttle: what the responses to one teach about
+// the rate limit holds for both, and both together have no more requests in flight than
+// [WithMaxConcurrency] allowed c. So [WithHTTPClient], [WithMaxConcurrency] and [WithPlainHTTP]
+// cannot be used here. The waits after a 429 without a Retry-After remain those of c.
 func (c *Client) With(opts ...Option) (*Client, error) {
 	o := c.options
 	o.op = Operation{Name: withName}
@@ -155,10 +153,9 @@ func NewClientFromEnv(opts ...Option) (*Client, error) {
 	return o.newClient(base, key)
 }
 
-// CloseIdleConnections closes the connections to the service that no request is using.
-// Requests in flight go on, and the client can be used afterwards. If [WithHTTPClient] set
-// a Transport, its method of the same name is called, so that connections which other
-// clients keep there are closed as well; without such a method nothing happens.
+// CloseIdleConnections closes the connections to the service that no request is using. The client
+// can be used afterwards. If [WithHTTPClient] set a Transport, its method of the same name is called,
+// which closes the connections of its other clients as well; without such a method nothing happens.
 func (c *Client) CloseIdleConnections() { c.transport.CloseIdleConnections() }
 
 // Format prints the base URL alone, whatever the verb, so that no secret is printed.

@@ -28,9 +28,9 @@
 //   - [IncompleteError]: the pages of a list or of the night register could not be shown to
 //     be complete.
 //
-// Test for the kind of an APIError with errors.Is and [ErrNotFound], [ErrRateLimited] and so
-// on. The causes of an error are kept, so errors.Is also finds context.Canceled and
-// context.DeadlineExceeded. Errors and logs never contain the API key or a guest token.
+// Test for the kind of an APIError with errors.Is and [ErrNotFound], [ErrRateLimited] and so on,
+// which also finds the causes of an error, such as context.Canceled. Errors and logs never contain
+// the API key or a guest token.
 //
 // [MayHaveWritten] says whether a write may have been carried out although it failed, and
 // [IsTemporary] whether the same call may succeed later:
@@ -65,8 +65,8 @@
 //
 // # Retries
 //
-// Whether a request is retried depends on what the operation does. A read changes nothing in
-// the service; a write may:
+// A read changes nothing in the service. A write may, and is retried only when the service cannot
+// have acted on it:
 //
 //	what happened                                      reads        writes
 //	429 Too Many Requests                              retried      retried
@@ -76,18 +76,16 @@
 //	408, 500, 502, 503, 504                            retried      not retried
 //	anything else                                      not retried  not retried
 //
-// A write is retried only when the service cannot have acted on it, so that nothing is
-// written twice. The wait before a retry grows exponentially, from half a second up to 30
-// seconds, with jitter. [RetryPolicy] sets the limits, for the client or for one call. A
-// wait that would exceed the policy or the deadline of the context is skipped, and the call
-// returns the last response as its error at once. An unknown host name, an invalid
-// certificate, a proxy that forbids the connection and a redirect are not retried. With
-// [WithAPIKeySource] a 401 is followed by one more request, if the source has another key.
+// So nothing is written twice. The wait before a retry grows exponentially, from half a second up
+// to 30 seconds, with jitter. [RetryPolicy] sets the limits, for the client or for one call. A wait
+// that would exceed the policy or the deadline of the context is skipped, and the call returns the
+// last response as its error at once. An unknown host name, an invalid certificate, a proxy that
+// forbids the connection and a redirect are not retried. With [WithAPIKeySource] a 401 is followed
+// by one more request, if the source has another key.
 //
-// All calls together make at most 100 retries without a success, and after that a failure is
-// returned at once, so that the requests to a service that is down are not multiplied. Where no
-// more than a quarter of the requests fail, at random, this budget is not used up. See
-// RetryPolicy.Budget.
+// All calls together make at most 100 retries without a success (RetryPolicy.Budget), and after that
+// a failure is returned at once, so that the requests to a service that is down are not multiplied.
+// Where no more than a quarter of the requests fail, at random, this budget is not used up.
 //
 // # Rate limits
 //
@@ -117,23 +115,20 @@
 // iterator over all records, and one that ends with Page and returns a single page.
 //
 // The iterator yields every record that is in the list during the whole walk, and does not
-// change its place, exactly once, or it ends with an error. Records that are added, removed or
-// moved during the walk may or may not be yielded; see "Completeness of lists".
+// change its place, exactly once, or it ends with an error, which comes once, at the end, with a
+// zero record; the records before it are good. Records that are added, removed or moved during the
+// walk may or may not be yielded; see "Completeness of lists". A later walk can continue after the
+// last record that was stored, with [WithResume].
 //
 // A page has Limit records, 100 by default; with a Limit of 1 the pages after the first
 // have two. The service may serve fewer. If it refuses the first page with status 400, the
 // walk asks once more with 25 records per page.
 //
-// The first request is sent when the range begins. After a full page the next pages are read
-// ahead, at most [WithMaxConcurrency] at a time, and fewer when their responses would exceed
-// 4 MiB together. When the range ends, for any reason, no request is running. The
-// memory a walk uses does not grow with the list.
-//
-// An error is yielded once, at the end, with a zero record; the records before it are good.
-// A later walk can continue after the last record that was stored, with [WithResume].
-//
-// Each range over an iterator is a new walk, and several goroutines may range over
-// it at the same time. [Collect] returns the records as a slice.
+// Each range over an iterator is a new walk, which several goroutines may make at the same time. The
+// first request is sent when the range begins. After a full page the next pages are read ahead, at
+// most [WithMaxConcurrency] at a time, and fewer when their responses would exceed 4 MiB together.
+// When the range ends, for any reason, no request is running. The memory a walk uses does not grow
+// with the list. [Collect] returns the records as a slice.
 //
 // # The night register
 //
@@ -157,14 +152,12 @@
 // possible; see [Warning]. Fields that this package does not know are kept in the Extra field of
 // the record, and the Extra field of a request body sends such fields.
 //
-// # Logging, metrics and tracing
+// # Logging, metrics, tracing and testing
 //
 // [WithLogger] logs every attempt. [Hooks] are called at the start and the end of calls, attempts
 // and walks, and for values that are not as documented, so that a change of the service shows before
 // a call fails. The module github.com/reservationkit/reservations-go/otel makes spans and metrics
 // with OpenTelemetry.
-//
-// # Testing
 //
 // Package [github.com/reservationkit/reservations-go/reservationstest] is the service in
 // memory, with faults on demand. Its package recording writes the responses of a real service to

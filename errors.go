@@ -116,13 +116,11 @@ func (e *APIError) Is(target error) bool {
 // is not sent at all: then Attempts is 0 and errors.Is finds [ErrRateLimited].
 type TransportError struct {
 	Operation
-	URLPath   string // path of the request with its id
-	RequestID string // of the response that broke off, or "" when the last attempt got none
-	Attempts  int    // how often the request was sent; 0 when it never was
-	// NotRetried says why the call was not retried, where only the wait would be too long or
-	// RetryPolicy.Budget is used up. Otherwise it is "".
-	NotRetried string
-	Err        error // the cause, which errors.Is and errors.As find
+	URLPath    string // path of the request with its id
+	RequestID  string // of the response that broke off, or "" when the last attempt got none
+	Attempts   int    // how often the request was sent; 0 when it never was
+	NotRetried string // why the call was not retried, as in APIError; or ""
+	Err        error  // the cause, which errors.Is and errors.As find
 
 	progress progress // "" in an error that a program has made
 }
@@ -152,9 +150,7 @@ type DecodeError struct {
 	ContentType string // of the response, or ""
 	RequestID   string // name that the service gave the request, or ""
 	Attempts    int    // how often the request was sent
-	// Field leads to the value that cannot be read, such as [3].numOfPersons. It is empty
-	// when it is not one value alone.
-	Field string
+	Field       string // leads to the value that cannot be read, such as [3].numOfPersons, if it is one alone
 	// Snippet is the beginning of a body that is not JSON, up to 256 bytes. It is empty
 	// for JSON, which may hold personal data.
 	Snippet string
@@ -177,11 +173,9 @@ func (e *DecodeError) Unwrap() error { return e.Err }
 
 // ParamError is a value that cannot be used. Nothing was sent.
 type ParamError struct {
-	// The Name of Operation is "NewClient", "NewClientFromEnv" or "With" for what these are given,
-	// and "Do" for a Request.
-	Operation
-	Param  string // name of the parameter, as in the API, or of the argument
-	Reason string // what is expected, and what was given
+	Operation        // its Name is "NewClient", "NewClientFromEnv", "With" or "Do" for what these are given
+	Param     string // name of the parameter, as in the API, or of the argument
+	Reason    string // what is expected, and what was given
 }
 
 // Error says which value is wrong and what is expected.

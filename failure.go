@@ -19,21 +19,16 @@ import (
 // "Errors" in the package documentation has a table of all failures.
 //
 // It is false for an operation of [ClassRead], for nil, and for an error that holds no error of
-// this package. If err wraps or joins several, it is true if it is true for one of them.
-//
-// An error that a program has made, for a test, is judged by its fields. Without a Class it
-// is taken for that of a write.
+// this package. If err wraps or joins several, it is true if it is true for one of them. An error
+// that a program has made, for a test, is judged by its fields, without a Class as that of a write.
 func MayHaveWritten(err error) bool { return anyFailure(err, failure.mayHaveWritten) }
 
-// IsTemporary reports whether the same call may succeed later, after a failure with err. It is
-// true when the service was not reached, was not able to respond, or asked to wait, and when
-// the call ended because of its context, also after a [context.Canceled]. It is false when the
-// service would refuse the same request again, for nil, and for an error that holds no error of
-// this package. If err wraps or joins several, it is true if it is true for one of them. "Errors"
-// in the package documentation has a table of all failures.
-//
-// It does not say whether a write may be sent again; see [MayHaveWritten]. The client has retried
-// already what the [RetryPolicy] allows, so wait for longer than it does, or ask the user.
+// IsTemporary reports whether the same call may succeed later, after a failure with err: the
+// service was not reached, was not able to respond, or asked to wait, or the call ended because of
+// its context. It is false when the service would refuse the same request again. nil, other errors
+// and errors that hold several are as for [MayHaveWritten], which says whether a write may be sent
+// again. The client has retried already what the [RetryPolicy] allows, so wait for longer than it
+// does, or ask the user.
 func IsTemporary(err error) bool { return anyFailure(err, failure.isTemporary) }
 
 // failure is an error of this package.

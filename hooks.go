@@ -20,10 +20,9 @@ import (
 // and attempt, each the child of the one around it, is a trace of what happened.
 //
 // A function for a start may return a context that is made from the one it is given; nil
-// leaves that as it is. The context reaches everything below and the function for the end:
-// that of a walk its calls, that of a call its attempts, and that of an attempt the
-// http.Request, where a RoundTripper finds it. [OperationFromContext] finds the operation
-// there.
+// leaves that as it is. The context reaches everything below and the function for the end: that of
+// a walk its calls, that of a call its attempts, and that of an attempt the http.Request, where a
+// RoundTripper finds it. It holds the operation; see [OperationFromContext].
 //
 // Every start is followed by exactly one end, also when a context is cancelled, the caller
 // leaves the loop over a walk, or a function panics. A call that fails with a [ParamError] is

@@ -78,11 +78,10 @@ func WithOrganization(id int64) Option {
 	}
 }
 
-// WithHTTPClient sends through the Transport and the Jar of hc, which must not be nil. hc
-// itself is never changed. Its Transport is read at every request, so a mock or a tracer
-// that is put there later is used. Its Timeout bounds one attempt if it is not 0 and no later
-// option is [WithAttemptTimeout]. Its CheckRedirect is not used, because redirects are never
-// followed.
+// WithHTTPClient sends through the Transport and the Jar of hc, which must not be nil and is never
+// changed. Its Transport is read at every request, so a mock or a tracer that is put there later is
+// used. Its Timeout bounds one attempt if it is not 0 and no later option is [WithAttemptTimeout].
+// Its CheckRedirect is not used, because redirects are never followed.
 //
 // By default requests are sent through http.DefaultTransport if the program has replaced it,
 // and otherwise through a transport of the client's own with the same settings.
@@ -100,9 +99,8 @@ func WithHTTPClient(hc *http.Client) Option {
 }
 
 // ErrAttemptTimeout is found by errors.Is in the error of an attempt that took longer than
-// [WithAttemptTimeout] allows. context.DeadlineExceeded is found as well, as for timeouts of
-// net/http. When the deadline of the caller or of [WithCallTimeout] has passed, only
-// context.DeadlineExceeded is found.
+// [WithAttemptTimeout] allows, beside context.DeadlineExceeded. When the deadline of the caller or of
+// [WithCallTimeout] has passed, only context.DeadlineExceeded is found.
 var ErrAttemptTimeout = transport.ErrAttemptTimeout
 
 // WithAttemptTimeout bounds one attempt, from dialling to the last byte of the response. The
@@ -149,11 +147,11 @@ func WithSharedThrottle(other *Client) Option {
 // processes can share one limit. A *rate.Limiter of golang.org/x/time/rate can be passed, and
 // package sharedlimit has one for several machines. By default there is no limiter.
 //
-// l runs after the client's own throttle, and again if a 429 arrives meanwhile. l must not be nil
-// and must be safe for concurrent use. Wait must return when its context ends. Its error ends the
-// call with a [TransportError] that wraps it. If l also has a method Check(context.Context) error,
-// that is asked before the call waits for the client's own throttle, for a limiter that knows that
-// the deadline cannot be met. Its error ends the call as well. Check must not wait.
+// l must not be nil and must be safe for concurrent use. It runs after the client's own throttle,
+// and again if a 429 arrives meanwhile. Wait must return when its context ends. If l also has a
+// method Check(context.Context) error, that is asked before the call waits for the client's own
+// throttle, for a limiter that knows that the deadline cannot be met; it must not wait. An error of
+// either ends the call with a [TransportError] that wraps it.
 func WithLimiter(l interface{ Wait(context.Context) error }) Option {
 	return func(o *options) error {
 		o.config.Limiter = l
@@ -210,16 +208,14 @@ func WithPlainHTTP() Option {
 	}
 }
 
-// WithAPIKeySource asks source for the API key before every attempt, retries included, just
-// before the request is sent. It is used in place of the apiKey of [NewClient]. The key is
-// bound to the origin of the base URL and cut out of errors, log records and hooks like a
-// fixed one, and so are the last 64 keys that the source gave before.
+// WithAPIKeySource asks source for the API key just before every attempt, retries included, in
+// place of the apiKey of [NewClient]. The key is bound to the origin of the base URL and cut out of
+// errors, log records and hooks like a fixed one, and so are the last 64 keys that it gave before.
 //
 // source must be safe for concurrent use, and should keep a key for as long as it is valid,
-// because it is asked often. Its context is that of the call, bounded by [WithAttemptTimeout]; the
-// call does not wait longer. When source fails, takes too long, or returns a key
-// that is empty or not printable ASCII, the call ends with a [TransportError] that wraps the
-// error of source. Then no further request is sent. A panic in source reaches the caller.
+// because it is asked often. Its context is that of the call, bounded by [WithAttemptTimeout]. When
+// source fails, takes too long, or returns a key that is empty or not printable ASCII, the call ends
+// with a [TransportError] that wraps the error of source. A panic in source reaches the caller.
 //
 // After a response with status 401 source is asked once more. If it returns another key, the
 // request is sent once more with that key, at once: also a write, which a 401 says was not carried

@@ -32,24 +32,21 @@ import (
 // or two intervals of the pace that the client has learned, and the longest is a quarter of
 // MaxWait. A service that has accepted a request within MaxWait counts as one that is not down.
 //
-// MaxRetryAfter is the longest wait that the service may ask for with Retry-After, in
-// seconds, which may have a fraction, or as a date, which is compared with the Date of
-// the response. If there are several values, the longest counts. Beyond MaxRetryAfter the
-// response is returned at once.
+// MaxRetryAfter is the longest wait that the service may ask for with Retry-After, in seconds,
+// which may have a fraction, or as a date, which is compared with the Date of the response. The
+// longest of several values counts. Beyond MaxRetryAfter the response is returned at once.
 //
 // MaxElapsed is how long after the start of a call its last retry may begin. After a refusal
 // the time counts from the last request of any call of the client that was accepted, if that
 // is later, and the time in which a call waits for its turn does not count while other calls
 // of the client are served: a call of a long walk does not fail because the walk is slow.
 //
-// Budget is how many retries all calls together may make without a success, so that the
-// requests to a service that is down are not multiplied. A retry after any failure that
-// MaxAttempts counts takes one from it, and gives it back if it succeeds. A call that
-// succeeds at its first attempt gives back a fifth of one, and so do two seconds in which
-// no call is under way. When it is used up, a failure is returned at once, and the error
-// says so in NotRetried. Clients that share a throttle count together, and each call compares
-// what they have used with its own Budget. With math.MaxInt there is no bound, and the call is
-// not counted.
+// Budget is how many retries all calls together may make without a success; see "Retries" in the
+// package documentation. A retry after any failure that MaxAttempts counts takes one from it, and
+// gives it back if it succeeds. A call that succeeds at its first attempt gives back a fifth of one,
+// and so do two seconds in which no call is under way. When it is used up, the error says so in
+// NotRetried. Clients that share a throttle count together, and each call compares what they have
+// used with its own Budget. With math.MaxInt there is no bound, and the call is not counted.
 type RetryPolicy = transport.Policy
 
 var defaultRetry = RetryPolicy{
@@ -65,8 +62,8 @@ var defaultRetry = RetryPolicy{
 // 429 then makes no other call wait either.
 func NoRetry() RetryPolicy { return transport.NoRetry() }
 
-// WithRetry sets the retry policy. A zero field means its default; see [RetryPolicy]. No
-// field may be negative. [WithCallRetry] sets the policy of a single call.
+// WithRetry sets the retry policy, of which no field may be negative. [WithCallRetry] sets the
+// policy of a single call.
 func WithRetry(p RetryPolicy) Option {
 	return func(o *options) (err error) {
 		if o.config.Policy, err = completed(p, defaultRetry); err != nil {

@@ -20,29 +20,22 @@ type Booking struct {
 	UnitNumber         string // of the unit
 	// AccommodationCategory is the id that the filter accommodationCategory compares with.
 	AccommodationCategory int64
-	// DateFrom and DateTo are the booked days of arrival and departure.
-	DateFrom, DateTo types.Date
-	// Cancelled bookings are in the register only when the request includes them.
-	Cancelled    bool
-	Locality     string // where the guest lives
-	Country      string // of the guest
-	DocumentType string // which the guest has shown
-	// Modified is when the reservation was last edited. The server never changes it.
-	Modified time.Time
-	// Stays says who was present and when. Without stays nobody was.
-	Stays []Stay
+	DateFrom, DateTo      types.Date // the booked days of arrival and departure
+	Cancelled             bool       // is in the register only when the request includes such bookings
+	Locality              string     // where the guest lives
+	Country               string     // of the guest
+	DocumentType          string     // which the guest has shown
+	Modified              time.Time  // when the reservation was last edited; the server never changes it
+	Stays                 []Stay     // who was present and when; without stays nobody was
 }
 
 // Stay is a group of persons of one age group who check in and out together. A booking
 // can have several stays of the same age group.
 type Stay struct {
-	AgeGroup string // such as Adults
-	Persons  int    // how many of this age group
-	// CheckIn is when they checked in; zero means that they never did.
-	CheckIn time.Time
-	// CheckOut is when they checked out; zero means that no check-out was registered, so
-	// they are present from their check-in on.
-	CheckOut time.Time
+	AgeGroup string    // such as Adults
+	Persons  int       // how many of this age group
+	CheckIn  time.Time // zero means that they never checked in
+	CheckOut time.Time // zero means that no check-out was registered, so they are present from CheckIn on
 }
 
 // SetBookings replaces all bookings by copies of these. The pages of the register follow

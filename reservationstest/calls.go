@@ -19,14 +19,12 @@ type Call struct {
 	// Operation is the name of the operation, such as [OpPresence]. It is empty for a request
 	// that matches no operation.
 	Operation string
-	Method    string // such as GET
-	// Path is the escaped path of the URL.
-	Path string
-	// ID is the segment of the path at {id}, unescaped.
-	ID     string
-	Query  url.Values  // with the tokens that were sent
-	Header http.Header // with the API key that was sent
-	Body   []byte      // as it was sent; empty when there was none
+	Method    string      // such as GET
+	Path      string      // of the URL, escaped
+	ID        string      // the segment of the path at {id}, unescaped
+	Query     url.Values  // with the tokens that were sent
+	Header    http.Header // with the API key that was sent
+	Body      []byte      // as it was sent; empty when there was none
 	// Status is the status of the response. It is 0 while the request is under way, and when
 	// a fault dropped the connection before a response.
 	Status int

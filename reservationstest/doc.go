@@ -20,10 +20,10 @@
 //		...
 //	}
 //
-// [NewServer] returns a server alone. [Server.URL] is its base URL on the loopback
-// interface, for code that makes its own client; such a test closes the server itself.
+// [NewServer] returns a server alone, which the test closes itself. [Server.URL] is its base URL on
+// the loopback interface, for code that makes its own client.
 //
-// # Records
+// # Records and bookings
 //
 // [WithRecords] and [Server.Put] give the server records. The functions New… build them:
 // every required field has a value, which depends on the ID alone, and functions passed to
@@ -31,18 +31,13 @@
 // test can serve fields that are not documented. [OfReservation] says to which reservation records
 // belong. [Get] and [All] show what the server holds after a request.
 //
+// [WithBookings] gives the server bookings, from which it computes the night register. [Park] makes
+// as many of them as a test needs. [Server.Register] computes the register without pages: what a
+// client reads page by page must equal it.
+//
 // Data with the same ID describes the same reservation. An update of reservation 1
 // (operation 3) changes the types.Reservation, the types.ReservationSummary and the dates
 // of the [Booking] with ID 1, as far as the server holds them.
-//
-// # Bookings
-//
-// [WithBookings] gives the server bookings, from which it computes the night register
-// (operation 10). [Park] makes as many of them as a test needs. A booking is not a record:
-// NewReservation makes a record for operation 3, which is not in the register.
-//
-// [Server.Register] computes the register from the bookings without pages. What a client
-// reads page by page must equal it.
 //
 // # Faults
 //

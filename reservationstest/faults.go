@@ -53,12 +53,10 @@ type injection struct {
 }
 
 // Inject applies a fault to those requests of an operation, such as [OpPresence], that when
-// selects. The fault applies before the key is checked.
+// selects, before their key is checked. It panics when there is no such operation.
 //
 // Several faults for one request nest, with the first injected outermost. So a [Before] and
 // a [Status] both take effect, and of two faults that write a response the first one does.
-//
-// Inject panics when there is no such operation, because the fault would never apply.
 func (s *Server) Inject(operation string, when When, fault Fault) {
 	isNamed := func(op reservations.Operation) bool { return op.Name == operation }
 	if !slices.ContainsFunc(reservations.Operations(), isNamed) {
@@ -132,10 +130,9 @@ func Body(status int, contentType, text string) Fault {
 	}
 }
 
-// Respond responds with 200 and this value as JSON, a record or a list of records, whatever
-// the server holds. The request is checked and handled before, so a wrong one still gets
-// its error. For operation 10 inject a [TotalCount] first, because its pages come with
-// a total. Respond panics on a value that cannot be written as JSON.
+// Respond responds with 200 and this value as JSON, a record or a list of records, whatever the
+// server holds. A wrong request still gets its error. For operation 10 inject a [TotalCount] first.
+// Respond panics on a value that cannot be written as JSON.
 func Respond(value any) Fault {
 	text, err := json.Marshal(value)
 	if err != nil {
@@ -175,9 +172,8 @@ func Before(f func()) Fault {
 	}
 }
 
-// Reset drops the connection before a response, and the request is not handled. The client
-// sees a connection reset. On a connection that already served another request, net/http may
-// retry a GET itself before the client sees an error.
+// Reset drops the connection before a response, and the request is not handled. On a connection
+// that has served another request, net/http may retry a GET itself before the client sees the reset.
 func Reset() Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { drop(w) }
 }

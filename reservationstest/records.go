@@ -32,10 +32,9 @@ func hold[T any](build func(id int64, changes ...func(*T)) T) {
 	kinds = append(kinds, kind{reflect.TypeFor[T](), func(id int64) any { return build(id) }})
 }
 
-// OneOfEach returns a record of every type that a server holds, each with this ID and
-// otherwise as its builder makes it. A test that needs a full server passes them to
-// [WithRecords], or to [OfReservation] first, so that the records which the API finds by
-// their reservation are found as well.
+// OneOfEach returns a record of every type that a server holds, each with this ID. A test that
+// needs a full server passes them to [WithRecords], or to [OfReservation] first, so that the records
+// which the API finds by their reservation are found as well.
 func OneOfEach(id int64) []any {
 	records := make([]any, len(kinds))
 	for i, kind := range kinds {
@@ -63,10 +62,9 @@ type Owned struct {
 	records     []any
 }
 
-// OfReservation says that records belong to the reservation with this id. Pass the result to
-// [Server.Put] or [WithRecords]. The API finds these records by their reservation:
-// additional guests, discount codes, registration numbers, and the sub reservations of a
-// group, which belong to the reservation of the group.
+// OfReservation says that records belong to the reservation with this id: additional guests,
+// discount codes, registration numbers, and the sub reservations of a group. Pass the result to
+// [Server.Put] or [WithRecords].
 func OfReservation(id int64, records ...any) Owned { return Owned{id, records} }
 
 // WithRecords gives the server records, as [Server.Put] does. By default there are none.

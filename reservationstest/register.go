@@ -13,21 +13,16 @@ import (
 // PresenceQuery says what [Server.Register] covers, with the parameters of operation 10.
 type PresenceQuery struct {
 	// DateFrom and DateTo are the first and the last day, both included. A zero DateTo means
-	// the one day of DateFrom. The documentation does not say what the service does in that
-	// case.
-	DateFrom, DateTo types.Date
-	// Grouped gives one item per reservation and day instead of one per age group.
-	Grouped bool
-	// IncludeCancelled includes cancelled bookings.
-	IncludeCancelled bool
-	// AccommodationCategory limits the register to the bookings of one category; 0 means all.
-	AccommodationCategory int64
+	// the one day of DateFrom, which is not documented of the service.
+	DateFrom, DateTo      types.Date
+	Grouped               bool  // gives one item per reservation and day instead of one per age group
+	IncludeCancelled      bool  // includes cancelled bookings
+	AccommodationCategory int64 // limits the register to the bookings of one category; 0 means all
 }
 
-// Register returns the night register (operation 10) of the bookings that the server holds
-// now, without pages. Compare it with what a client has read page by page. There is one
-// entry per day, in order. The Items of a day on which nobody was present are empty but not
-// nil.
+// Register returns the night register (operation 10) of the bookings that the server holds now,
+// without pages: one entry per day, in order. The Items of a day on which nobody was present are
+// empty but not nil.
 func (s *Server) Register(q PresenceQuery) []types.PresenceDay {
 	s.data.RLock()
 	defer s.data.RUnlock()

@@ -15,12 +15,10 @@ import (
 // RoundTrip responds to a request in memory, whatever its host, so a Server is an
 // [http.RoundTripper]. The method value srv.RoundTrip is a responder for httpmock.
 //
-// A net/http client and a net/http server talk over a pipe that exists for this one
-// request. Bodies are streamed, the context of the request can end it, and gzip is
-// requested and unpacked unless the request sets Accept-Encoding. Nothing keeps running once the body
-// has been read to its end or closed. It opens no port, so it works inside a
-// testing/synctest bubble. As connections are not reused, net/http never retries a request
-// itself here.
+// A net/http client and a net/http server talk over a pipe that exists for this one request, and
+// not after its body has been read to its end or closed. Bodies are streamed, the context of the
+// request can end it, and gzip is requested and unpacked unless the request sets Accept-Encoding.
+// There is no port, so it works inside a testing/synctest bubble, and net/http never retries a request.
 func (s *Server) RoundTrip(r *http.Request) (*http.Response, error) { return s.memory.RoundTrip(r) }
 
 var errClosed = errors.New("the reservationstest.Server is closed")

@@ -65,12 +65,9 @@ func WithOrganization(id int64) Option { return func(s *Server) { s.organization
 // below 1, the server returns as many as the request asks for.
 func WithMaxLimit(n int) Option { return func(s *Server) { s.maxLimit = n } }
 
-// WithClientOptions sets options of the client that [New] returns. They come after those
-// that New sets itself. [NewServer] makes no client and does not use them.
-//
-// To put a Transport of your own before the server, make the server with NewServer and
-// the client with [reservations.NewClient] and [reservations.WithHTTPClient]: the server is
-// the [http.RoundTripper] that your Transport sends to.
+// WithClientOptions sets options of the client that [New] returns, after those that New sets
+// itself. To put a Transport of your own before the server, make the server with [NewServer] and the
+// client with [reservations.NewClient]: the server is the [http.RoundTripper] to send to.
 func WithClientOptions(opts ...reservations.Option) Option {
 	return func(s *Server) { s.clientOptions = append(s.clientOptions, opts...) }
 }
@@ -83,16 +80,13 @@ type TB interface {
 }
 
 // New returns a server for the test t and a client for that server. The server is closed
-// when the test and its subtests end. A client option that cannot be used ends the test.
+// when the test and its subtests end. A client option that cannot be used ends the test. New may be
+// called more than once in a test: the servers share no data.
 //
-// The client sends its requests in memory, as [Server.RoundTrip] describes, so New also
-// works in a testing/synctest bubble. It differs from a client that
-// [reservations.NewClient] makes without options in two points. Its default organization is
-// the one of [WithOrganization], or 1. It backs off for 1 to 10 milliseconds before a retry,
-// so that a test of a failing service is fast; it obeys a Retry-After as every client does.
-// [WithClientOptions] changes both, and everything else.
-//
-// New may be called more than once in a test: the servers share no data.
+// The client sends its requests in memory, as [Server.RoundTrip] describes, so New also works in a
+// testing/synctest bubble. It differs from other clients in two points. Its default organization is
+// the one of [WithOrganization], or 1. It backs off for 1 to 10 milliseconds before a retry, so that
+// a test of a failing service is fast. [WithClientOptions] changes both, and everything else.
 func New(t TB, opts ...Option) (*Server, *reservations.Client) {
 	t.Helper()
 	srv := NewServer(opts...)
@@ -139,10 +133,9 @@ func NewServer(opts ...Option) *Server {
 // the port, which [Server.Close] closes. It panics when no port can be opened.
 func (s *Server) URL() string { return s.listen() }
 
-// Close ends the service: later requests fail as if nothing listened, over the port that
-// URL opened and in memory. It closes every connection to the port, also those with a
-// request under way. What the server holds and has recorded can still be read. Close may
-// be called more than once.
+// Close ends the service: later requests fail as if nothing listened, over the port and in memory,
+// and every connection to the port is closed. What the server holds and has recorded can still be
+// read. Close may be called more than once.
 func (s *Server) Close() {
 	s.closed.Store(true)
 	s.loopback.Close()
