@@ -8,13 +8,10 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"net"
 	"net/http"
 	"reflect"
 	"strings"
-	"syscall"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -41,11 +38,12 @@ func apiError(status int, changes ...func(*reservations.APIError)) *reservations
 }
 
 // TestErrorTexts holds the one line that every error is, also of those that programs make for
-// their tests.
+// their tests, and of one of each type the fields of a log record.
 func TestErrorTexts(t *testing.T) {
 	t.Parallel()
 	const guest = "GET " + guestPath + ": "
 	const redirects = "; redirects are not followed: check scheme, host and path of the base URL"
+	const at = "err.operation=guests.get err.method=GET err.path=/api/guests/{id} err.url_path=" + guestPath
 	longest := func(e *reservations.APIError) { e.Description = strings.Repeat("é", 512) }
 	waits := func(d time.Duration) func(*reservations.APIError) {
 		return func(e *reservations.APIError) { e.RetryAfter = d }
@@ -55,103 +53,76 @@ func TestErrorTexts(t *testing.T) {
 	}
 	all := func(e *reservations.APIError) {
 		e.HTTPStatus, e.Description, e.Errors = 200, "No\naccess", []string{"a", "", "b"}
-		e.RequestID, e.Attempts = "r-7", 2
+		e.RequestID, e.Attempts, e.RetryAfter = "r-7", 2, time.Second
 	}
 	tests := []struct {
 		name string
 		err  error
 		want string
+		log  string // not looked at if it is ""
 	}{
-		{"API", apiError(404), guest + "404 Not Found"},
+		{"API", apiError(404), guest + "404 Not Found", at + " err.status=404"},
 		{"API with all", apiError(403, all), guest + "403 Forbidden: No access; a; b " +
-			"(sent with HTTP status 200, request id r-7, after 2 attempts); check the API key and what it may do"},
-		{"API, a status without a name", apiError(599), guest + "599"},
-		{"API without an operation", &reservations.APIError{StatusCode: 429}, "429 Too Many Requests"},
+			"(sent with HTTP status 200, request id r-7, after 2 attempts); check the API key and what it may do",
+			at + ` err.status=403 err.request_id=r-7 err.attempts=2 err.retry_after=1s ` +
+				`err.description="No\naccess" err.errors="[a  b]"`},
+		{"API, a status without a name", apiError(599), guest + "599", ""},
+		{"API without an operation", &reservations.APIError{StatusCode: 429}, "429 Too Many Requests", "err.status=429"},
 		{"API without a path", apiError(500, func(e *reservations.APIError) { e.URLPath = "" }),
-			"GET /api/guests/{id}: 500 Internal Server Error"},
+			"GET /api/guests/{id}: 500 Internal Server Error", ""},
 		{"API, control characters", apiError(404, func(e *reservations.APIError) { e.URLPath = "/a\u202e\u2028b" }),
-			"GET /a b: 404 Not Found"},
+			"GET /a b: 404 Not Found", ""},
 		{"API, too long", apiError(400, long),
-			guest + "400 Bad Request: " + strings.Repeat("é", 300) + "; " + strings.Repeat("x", 210) + "..."},
-		{"API, as long as can be", apiError(400, longest), guest + "400 Bad Request: " + strings.Repeat("é", 512)},
+			guest + "400 Bad Request: " + strings.Repeat("é", 300) + "; " + strings.Repeat("x", 210) + "...", ""},
+		{"API, as long as can be", apiError(400, longest), guest + "400 Bad Request: " + strings.Repeat("é", 512), ""},
 		{"API, a wait", apiError(429, waits(90*time.Second)),
-			guest + "429 Too Many Requests; the service asks to wait 1m30s"},
+			guest + "429 Too Many Requests; the service asks to wait 1m30s", ""},
 		{"API, a wait is rounded", apiError(429, waits(1500400*time.Microsecond)),
-			guest + "429 Too Many Requests; the service asks to wait 1.5s"},
-		{"API, a wait of another status", apiError(503, waits(time.Second)),
-			guest + "503 Service Unavailable"},
-		{"API 101", apiError(101), guest + "101 Switching Protocols"},
-		{"API 300", apiError(300), guest + "300 Multiple Choices" + redirects},
-		{"API 399", apiError(399), guest + "399" + redirects},
+			guest + "429 Too Many Requests; the service asks to wait 1.5s", ""},
+		{"API, a wait of another status", apiError(503, waits(time.Second)), guest + "503 Service Unavailable", ""},
+		{"API 101", apiError(101), guest + "101 Switching Protocols", ""},
+		{"API 300", apiError(300), guest + "300 Multiple Choices" + redirects, ""},
+		{"API 399", apiError(399), guest + "399" + redirects, ""},
 		{"API 407", apiError(407), guest +
-			"407 Proxy Authentication Required; a proxy asks for credentials: give them in its URL"},
+			"407 Proxy Authentication Required; a proxy asks for credentials: give them in its URL", ""},
 
 		{"transport", &reservations.TransportError{Operation: guestOperation, URLPath: guestPath, Attempts: 1,
-			Err: io.ErrUnexpectedEOF}, guest + "no response: unexpected EOF"},
+			Err: io.ErrUnexpectedEOF}, guest + "no response: unexpected EOF",
+			at + ` err.attempts=1 err.cause="unexpected EOF"`},
 		{"transport, not sent", &reservations.TransportError{Operation: guestOperation, URLPath: guestPath,
-			Err: context.Canceled}, guest + "not sent: context canceled"},
+			Err: context.Canceled}, guest + "not sent: context canceled", ""},
 		{"transport, late", &reservations.TransportError{Operation: guestOperation, URLPath: guestPath, RequestID: "r",
-			Attempts: 5, Err: io.EOF}, guest + "no whole response (request id r, after 5 attempts): EOF"},
+			Attempts: 5, Err: io.EOF}, guest + "no whole response (request id r, after 5 attempts): EOF",
+			at + " err.request_id=r err.attempts=5 err.cause=EOF"},
+		{"transport without a cause", &reservations.TransportError{Operation: guestOperation, URLPath: guestPath},
+			guest + "not sent: <nil>", at},
 		{"decode", &reservations.DecodeError{Operation: guestOperation, URLPath: guestPath, StatusCode: 200,
-			ContentType: "text/html", RequestID: "r", Attempts: 2, Snippet: "<html>", Err: io.EOF},
+			ContentType: "text/html", RequestID: "r", Attempts: 2, Field: "[0].id", Snippet: "<html>", Err: io.EOF},
 			guest + `cannot read the response (status 200, content type "text/html", request id r, after 2 attempts): ` +
-				`EOF; it begins "<html>"`},
+				`EOF; it begins "<html>"`, at + " err.status=200 err.request_id=r err.attempts=2 " +
+				"err.content_type=text/html err.field=[0].id err.snippet=<html> err.cause=EOF"},
 		{"decode without a snippet", &reservations.DecodeError{Operation: guestOperation, URLPath: guestPath,
 			StatusCode: 200, ContentType: "application/json", Attempts: 1, Err: io.EOF},
-			guest + `cannot read the response (status 200, content type "application/json"): EOF`},
-		{"incomplete", &reservations.IncompleteError{Operation: presenceOperation, URLPath: "/v2/api/reports/presence",
-			Reason: "pages differ", Walks: 3, Pages: 6, Totals: []int{61, 62}},
-			"GET /v2/api/reports/presence: incomplete (walks: 3, pages: 6, totals: [61 62]): pages differ"},
+			guest + `cannot read the response (status 200, content type "application/json"): EOF`, ""},
+		{"incomplete", &reservations.IncompleteError{Operation: guestOperation, URLPath: guestPath,
+			Reason: "pages differ", Walks: 3, Pages: 6, Totals: []int{61, 62}, Attempts: 8},
+			guest + "incomplete (walks: 3, pages: 6, totals: [61 62]): pages differ",
+			at + ` err.reason="pages differ" err.walks=3 err.pages=6 err.attempts=8 err.totals="[61 62]"`},
 		{"incomplete without totals", &reservations.IncompleteError{Operation: presenceOperation, Reason: "pages differ",
-			Walks: 1, Pages: 2}, "GET /api/reports/presence: incomplete (walks: 1, pages: 2): pages differ"},
-		{"param", &reservations.ParamError{Operation: guestOperation, Param: "id", Reason: "must be positive"},
-			"guests.get: id must be positive"},
+			Walks: 1, Pages: 2}, "GET /api/reports/presence: incomplete (walks: 1, pages: 2): pages differ", ""},
+		{"param", &reservations.ParamError{Operation: reservations.Operation{Name: "NewClient"}, Param: "apiKey",
+			Reason: "is odd"}, "NewClient: apiKey is odd", `err.operation=NewClient err.param=apiKey err.reason="is odd"`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			if got := test.err.Error(); got != test.want {
 				t.Errorf("got  %s\nwant %s", got, test.want)
 			}
-		})
-	}
-}
-
-// TestErrorsLogAsFields holds what a log record of an error shows.
-func TestErrorsLogAsFields(t *testing.T) {
-	t.Parallel()
-	const at = "err.operation=guests.get err.method=GET err.path=/api/guests/{id} err.url_path=" + guestPath
-	full := func(e *reservations.APIError) {
-		e.HTTPStatus, e.RequestID, e.Attempts, e.RetryAfter = 429, "r", 2, time.Second
-		e.Description, e.Errors = "slow", []string{"a"}
-	}
-	tests := []struct {
-		name string
-		err  error
-		want string
-	}{
-		{"API", apiError(429, full), at + " err.status=429 err.request_id=r err.attempts=2 err.retry_after=1s " +
-			"err.description=slow err.errors=[a]"},
-		{"API without more", apiError(404, func(e *reservations.APIError) { e.Attempts = 1 }),
-			at + " err.status=404 err.attempts=1"},
-		{"transport", &reservations.TransportError{Operation: guestOperation, URLPath: guestPath, RequestID: "r",
-			Attempts: 1, Err: io.EOF}, at + " err.request_id=r err.attempts=1 err.cause=EOF"},
-		{"transport without a cause", &reservations.TransportError{Operation: guestOperation, URLPath: guestPath}, at},
-		{"decode", &reservations.DecodeError{Operation: guestOperation, URLPath: guestPath, StatusCode: 200, RequestID: "r",
-			Attempts: 1, ContentType: "text/html", Field: "[0].id", Snippet: "<", Err: io.EOF},
-			at + " err.status=200 err.request_id=r err.attempts=1 err.content_type=text/html err.field=[0].id " +
-				"err.snippet=< err.cause=EOF"},
-		{"param", &reservations.ParamError{Operation: reservations.Operation{Name: "NewClient"}, Param: "apiKey",
-			Reason: "empty"}, "err.operation=NewClient err.param=apiKey err.reason=empty"},
-		{"incomplete", &reservations.IncompleteError{Operation: guestOperation, URLPath: guestPath, Reason: "odd",
-			Walks: 1, Pages: 2, Totals: []int{3}, Attempts: 4},
-			at + " err.reason=odd err.walks=1 err.pages=2 err.attempts=4 err.totals=[3]"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
 			var log bytes.Buffer
 			slog.New(slog.NewTextHandler(&log, nil)).Info("failed", "err", test.err)
-			if _, got, _ := strings.Cut(strings.TrimSpace(log.String()), "msg=failed "); got != test.want {
-				t.Errorf("got  %s\nwant %s", got, test.want)
+			_, got, _ := strings.Cut(strings.TrimSpace(log.String()), "msg=failed ")
+			if test.log != "" && got != test.log {
+				t.Errorf("logged as %s\nwant      %s", got, test.log)
 			}
 		})
 	}
@@ -255,19 +226,4 @@ func failedAt(err error) (reservations.Operation, string) {
 // fails returns the same error to every request.
 func fails(err error) testkit.RoundTripper {
 	return func(*http.Request) (*http.Response, error) { return nil, err }
-}
-
-// TestTransportErrorsHoldNoURL: its query says more than anybody should read in a log.
-func TestTransportErrorsHoldNoURL(t *testing.T) {
-	t.Parallel()
-	for _, cause := range []error{io.EOF, errors.New("odd"), &net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}} {
-		synctest.Test(t, func(t *testing.T) {
-			p, _ := testclient.Days(1)
-			_, err := testclient.Over(t, fails(cause)).Reports.PresencePage(t.Context(), p)
-			if !errors.Is(err, cause) || strings.Contains(err.Error(), "example.com") ||
-				strings.Contains(err.Error(), "dateFrom") {
-				t.Errorf("got %v, want the cause without the URL", err)
-			}
-		})
-	}
 }

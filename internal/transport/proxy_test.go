@@ -94,14 +94,6 @@ func TestAProxyReadsAsOne(t *testing.T) {
 	}
 }
 
-// TestAProxyThatConnects is no failure.
-func TestAProxyThatConnects(t *testing.T) {
-	t.Parallel()
-	if err := refusedByProxy(t.Context(), nil, nil, &http.Response{StatusCode: http.StatusOK}); err != nil {
-		t.Errorf("got %v", err)
-	}
-}
-
 // TestOnlyAProxyIsCalledOne: the same texts of others stay as they are. What a proxy says keeps its
 // cause, so that callers find what they look for.
 func TestOnlyAProxyIsCalledOne(t *testing.T) {
