@@ -126,6 +126,15 @@ func parseAmount(text string) (amount, error) {
 	return amount{text}, nil
 }
 
+// mustAmount is parseAmount for the given function, which takes constants.
+func mustAmount(function, text string) amount {
+	a, err := parseAmount(text)
+	if err != nil {
+		panic(fmt.Sprintf("types: %s(%q): %v", function, text, err))
+	}
+	return a
+}
+
 // cutExponent returns what stands before the exponent of a number, and the exponent.
 func cutExponent(text string) (mantissa string, exponent int64, err error) {
 	if i := max(strings.IndexByte(text, 'e'), strings.IndexByte(text, 'E')); i >= 0 {

@@ -144,11 +144,10 @@ func (d Date) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 // UnmarshalText reads text as [ParseDate] does.
 func (d *Date) UnmarshalText(text []byte) error {
 	parsed, err := ParseDate(string(text))
-	if err != nil {
-		return err
+	if err == nil {
+		*d = parsed
 	}
-	*d = parsed
-	return nil
+	return err
 }
 
 // MarshalJSON returns the text of String as a JSON string, and null when no date was

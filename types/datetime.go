@@ -128,11 +128,10 @@ func (d DateTime) MarshalText() ([]byte, error) { return []byte(d.String()), nil
 // UnmarshalText reads text as [ParseDateTime] does.
 func (d *DateTime) UnmarshalText(text []byte) error {
 	parsed, err := ParseDateTime(string(text))
-	if err != nil {
-		return err
+	if err == nil {
+		*d = parsed
 	}
-	*d = parsed
-	return nil
+	return err
 }
 
 // MarshalJSON returns the text of String as a JSON string, and null when nothing was

@@ -4,7 +4,6 @@ package types
 
 import (
 	"encoding/json"
-	"strconv"
 
 	"github.com/shopspring/decimal"
 )
@@ -36,13 +35,7 @@ func ParseDecimal(s string) (Decimal, error) {
 
 // MustDecimal is [ParseDecimal] for constants in source code. It panics when s is not a
 // number.
-func MustDecimal(s string) Decimal {
-	d, err := ParseDecimal(s)
-	if err != nil {
-		panic("types: MustDecimal(" + strconv.Quote(s) + "): " + err.Error())
-	}
-	return d
-}
+func MustDecimal(s string) Decimal { return Decimal{mustAmount("MustDecimal", s)} }
 
 // Equal reports whether d and other are the same number, or both none.
 func (d Decimal) Equal(other Decimal) bool { return d.equal(other.amount) }
@@ -64,8 +57,7 @@ type Number struct{ amount }
 // NewNumber returns v as a Number, with the scale of v.
 func NewNumber[T int | int64 | decimal.Decimal](v T) Number { return Number{newAmount(v)} }
 
-// ParseNumber reads a number such as 7.50. The empty string gives a Number without a
-// number; any other string that is not a number is an error.
+// ParseNumber is [ParseDecimal] for a Number.
 func ParseNumber(s string) (Number, error) {
 	a, err := parseAmount(s)
 	return Number{a}, err
@@ -73,13 +65,7 @@ func ParseNumber(s string) (Number, error) {
 
 // MustNumber is [ParseNumber] for constants in source code. It panics when s is not a
 // number.
-func MustNumber(s string) Number {
-	n, err := ParseNumber(s)
-	if err != nil {
-		panic("types: MustNumber(" + strconv.Quote(s) + "): " + err.Error())
-	}
-	return n
-}
+func MustNumber(s string) Number { return Number{mustAmount("MustNumber", s)} }
 
 // Equal reports whether n and other are the same number, or both none.
 func (n Number) Equal(other Number) bool { return n.equal(other.amount) }

@@ -100,16 +100,10 @@ func (n Nullable[T]) LogValue() slog.Value { return logRecord(n) }
 
 // nullable is a Nullable of any type, for printing.
 type nullable interface {
-	// content returns the value, and nil when there is none.
-	content() any
-	valueType() reflect.Type
+	// content returns the value, and whether the field is set to it.
+	content() (value reflect.Value, isSet bool)
 }
 
-func (n Nullable[T]) content() any {
-	if !n.isSet {
-		return nil
-	}
-	return n.value
+func (n Nullable[T]) content() (reflect.Value, bool) {
+	return reflect.ValueOf(&n.value).Elem(), n.isSet
 }
-
-func (n Nullable[T]) valueType() reflect.Type { return reflect.TypeFor[T]() }

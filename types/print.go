@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"iter"
 	"log/slog"
 	"reflect"
 	"slices"
@@ -68,10 +67,7 @@ func (w View) append(b []byte) []byte {
 			b = append(b, w.value.Type().Name()...)
 		}
 		b = append(b, '{')
-		for name, field := range w.fields() {
-			b = w.separate(field.append(w.appendKey(b, name)))
-		}
-		return w.end(b, '}')
+		return w.end(w.appendFields(b), '}')
 	case reflect.Slice, reflect.Array:
 		b = append(b, '[')
 		for i := range w.value.Len() {
@@ -97,7 +93,11 @@ func (w View) part(v reflect.Value, nested bool) View {
 	}
 	if v.IsValid() {
 		if field, ok := reflect.TypeAssert[nullable](v); ok {
-			v = reflect.ValueOf(field.content())
+			content, isSet := field.content()
+			if !isSet {
+				content = reflect.Value{}
+			}
+			return w.part(content, nested)
 		}
 	}
 	w.value, w.nested = v, nested
@@ -112,25 +112,25 @@ func (w View) kind() reflect.Kind {
 	return w.value.Kind()
 }
 
-// fields returns the fields of a struct that are given and may be shown, by their JSON
+// appendFields writes the fields of a struct that are given and may be shown, by their JSON
 // names.
-func (w View) fields() iter.Seq2[string, View] {
-	return func(yield func(string, View) bool) {
-		for i := range w.value.NumField() {
-			field := w.value.Type().Field(i)
-			if !field.IsExported() || w.value.Field(i).IsZero() {
-				continue
-			}
-			name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
-			if name == "" || name == "-" {
-				name = strings.ToLower(field.Name[:1]) + field.Name[1:]
-			}
-			value := w.part(w.value.Field(i), true)
-			if value.hasContent() && (w.all || shows(field) && value.isReadable()) && !yield(name, value) {
-				return
-			}
+func (w View) appendFields(b []byte) []byte {
+	for i := range w.value.NumField() {
+		field := w.value.Type().Field(i)
+		if !field.IsExported() || w.value.Field(i).IsZero() {
+			continue
 		}
+		value := w.part(w.value.Field(i), true)
+		if !value.hasContent() || !w.all && (!shows(field) || !value.isReadable()) {
+			continue
+		}
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if name == "" || name == "-" {
+			name = strings.ToLower(field.Name[:1]) + field.Name[1:]
+		}
+		b = w.separate(value.append(w.appendKey(b, name)))
 	}
+	return b
 }
 
 // hasContent reports whether the value is no empty list.
@@ -241,7 +241,8 @@ func shows(field reflect.StructField) bool {
 	}
 	t := field.Type
 	if field, ok := reflect.TypeAssert[nullable](reflect.Zero(t)); ok {
-		t = field.valueType()
+		value, _ := field.content()
+		t = value.Type()
 	}
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
 		t = t.Elem()
@@ -260,14 +261,8 @@ func shows(field reflect.StructField) bool {
 	}
 }
 
-// Every record and every body prints as [Redacted] says, by Format in package fmt and by
-// LogValue in package log/slog; zz_print.go holds these methods. Each type needs them:
-// where a verb does not suit a value, package fmt prints the fields of structs behind pointers
-// without their methods.
-//
-// Nothing can be done about a record in an unexported field of another struct, where
-// package fmt calls no methods, and about the verbs that fmt handles itself, %p and %w,
-// which go vet reports.
+// The methods in zz_print.go call these. Each type needs its own: where a verb does not suit a
+// value, package fmt prints the fields of structs behind pointers without their methods.
 
 func formatRecord(f fmt.State, record any) { Redacted(record).Format(f, 'v') }
 func logRecord(record any) slog.Value      { return slog.AnyValue(Redacted(record)) }

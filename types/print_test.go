@@ -136,6 +136,7 @@ func TestPrintedRecords(t *testing.T) {
 		{"a Nullable enumeration", types.Set(types.SalutationMale), "REDACTED", `"REDACTED"`},
 		{"a Nullable day", types.Set(types.NewDate(2026, 11, 20)), "2026-11-20", `"2026-11-20"`},
 		{"a Nullable reference", types.Set(types.RequestRef{ID: 3}), "RequestRef{id:3}", `{"id":3}`},
+		{"a Nullable pointer", types.Set(&types.Guest{ID: 3, Surname: "Jansen"}), "Guest{id:3}", `{"id":3}`},
 		{"null", types.Null[string](), "<nil>", `null`},
 		{"a Nullable that is left alone", types.Nullable[string]{}, "<nil>", `null`},
 	}

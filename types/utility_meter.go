@@ -14,17 +14,6 @@ type UtilityMeterReport struct {
 	Extra Extra `json:"-"` // fields that this package does not know
 }
 
-// UnmarshalJSON reads the record over its documented defaults, with unknown fields in Extra.
-func (r *UtilityMeterReport) UnmarshalJSON(data []byte) error {
-	type plain UtilityMeterReport
-	r.Manual = false
-	err := readRecord(data, (*plain)(r), &r.Extra)
-	if !r.Quantity.Given() {
-		r.Quantity = MustDecimal("0.000")
-	}
-	return err
-}
-
 // UtilityMeterReportCreate reports a reading of a utility meter (operation 18). Only the
 // fields that are set are sent.
 type UtilityMeterReportCreate struct {

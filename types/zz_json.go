@@ -809,6 +809,21 @@ func (r Transaction) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
+// UnmarshalJSON reads the record over its documented defaults, with unknown fields in Extra.
+func (r *UtilityMeterReport) UnmarshalJSON(data []byte) error {
+	type plain UtilityMeterReport
+	r.setDefaults()
+	err := readRecord(data, (*plain)(r), &r.Extra)
+	if !r.Quantity.Given() {
+		r.Quantity = MustDecimal("0.000")
+	}
+	return err
+}
+
+func (r *UtilityMeterReport) setDefaults() {
+	r.Manual = false
+}
+
 // MarshalJSON writes the fields that are set and those in Extra.
 func (r UtilityMeterReport) MarshalJSON() ([]byte, error) {
 	type plain UtilityMeterReport

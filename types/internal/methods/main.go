@@ -43,6 +43,7 @@ func main() {
 type record struct {
 	Name     string
 	Defaults []string          // a statement for each field that has a default; nil if all are zero
+	Decimals map[string]string // the defaults of decimals, which also stand for null and ""
 	HasExtra bool              // needs a method that writes Extra too
 	Decodes  bool              // a record of a response: needs a method that sets the defaults and reads Extra
 	Parts    map[string]string // the fields that hold a record as a value, and the names of their types
@@ -107,12 +108,15 @@ func recordsOf(file *ast.File) []record {
 }
 
 func newRecord(name string, body *ast.StructType) record {
-	r := record{Name: name, Parts: map[string]string{}}
+	r := record{Name: name, Decimals: map[string]string{}, Parts: map[string]string{}}
 	hasDefaults := false
 	for _, field := range body.Fields.List {
-		text, isSet := tagOf(field).Lookup("default")
-		if value, ok := literal(field.Type, text); isSet && ok {
-			r.Defaults = append(r.Defaults, fmt.Sprintf("r.%s = %s", field.Names[0], value))
+		switch text, isSet := tagOf(field).Lookup("default"); {
+		case isSet && fmt.Sprint(field.Type) == "Decimal":
+			r.Decimals[field.Names[0].Name] = text
+			hasDefaults = true
+		case isSet:
+			r.Defaults = append(r.Defaults, fmt.Sprintf("r.%s = %s", field.Names[0], literal(field.Type, text)))
 			hasDefaults = hasDefaults || text != "false" && text != "0"
 		}
 		if part, ok := field.Type.(*ast.Ident); ok {
@@ -128,16 +132,13 @@ func newRecord(name string, body *ast.StructType) record {
 	return r
 }
 
-// literal returns a default as Go writes it, and false for a number that is not an int: the
-// record sets that by a method that is written by hand.
-func literal(field ast.Expr, text string) (string, bool) {
+// literal returns a default as Go writes it.
+func literal(field ast.Expr, text string) string {
 	switch fmt.Sprint(field) {
 	case "bool", "int", "int64":
-		return text, true
-	case "Decimal", "Number":
-		return "", false
+		return text
 	}
-	return strconv.Quote(text), true // a text or an enumeration
+	return strconv.Quote(text) // a text or an enumeration
 }
 
 func hasKey(body *ast.StructType) bool {
@@ -185,7 +186,17 @@ func (r *{{.Name}}) UnmarshalJSON(data []byte) error {
 	{{- if .Defaults}}
 	r.setDefaults()
 	{{- end}}
+	{{- if .Decimals}}
+	err := readRecord(data, (*plain)(r), &r.Extra)
+	{{- range $field, $default := .Decimals}}
+	if !r.{{$field}}.Given() {
+		r.{{$field}} = MustDecimal("{{$default}}")
+	}
+	{{- end}}
+	return err
+	{{- else}}
 	return readRecord(data, (*plain)(r), &r.Extra)
+	{{- end}}
 }
 {{end}}
 {{- if .Defaults}}
