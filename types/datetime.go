@@ -36,13 +36,8 @@ type DateTime struct {
 
 // NewDateTime returns t as a DateTime, cut to the second, because the API documents no
 // fractions and some services refuse them. It is written in RFC 3339 form with the offset
-// of t: 2026-11-20T14:30:15+02:00. [DateTime.Time] returns the time without its fraction.
-//
-// To send a fraction, read a text that has one, because a text is written as it was read:
-//
-//	at, err := types.ParseDateTime("2026-11-22T14:04:58.738Z")
-//
-// For a day alone see [Date.DateTime].
+// of t: 2026-11-20T14:30:15+02:00. To send a fraction, use [ParseDateTime], because a text is
+// written as it was read. For a day alone see [Date.DateTime].
 func NewDateTime(t time.Time) DateTime { return DateTime{time: t.Truncate(time.Second)} }
 
 // ParseDateTime reads s by the rules of [DateTime], with every digit of a fraction of a

@@ -26,9 +26,9 @@
 //		Locale: types.Null[string](), // clear; all other fields stay as they are
 //	}
 //
-// [NewDateTime] gives an instant to the second, which is how instants are sent. A DateTime
-// that [ParseDateTime] has read is sent as its text is, with a fraction of a second if the
-// text has one. The dates of a [VoIPEvent] are always sent in UTC and to the second.
+// Where the service does not document whether it takes days or instants, a [DateTime] is either:
+// NewDate(2026, 11, 20).DateTime() is sent as a day, 2026-11-20, and NewDateTime(t) as an
+// instant to the second with the offset of t, 2026-11-20T14:00:00Z.
 //
 // The Extra of a body is a map of further fields, which this package does not know, by their
 // JSON names. A nil value is sent as null. A field that is set must not be in Extra as well.

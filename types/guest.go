@@ -16,8 +16,7 @@ type Guest struct {
 	OrganizationName          string `json:"organizationName,omitempty"`
 	VATNumber                 string `json:"vatNumber,omitempty"`
 	CompanyRegistrationNumber string `json:"companyRegistrationNumber,omitempty"`
-	// Salutation is a string without a documented list of values here; the one of
-	// [GuestContact] has a list.
+	// Salutation has no documented list of values here; that of a [GuestContact] has one.
 	Salutation       string `json:"salutation,omitempty"`
 	PhoneNumber      string `json:"phoneNumber,omitempty"`
 	PhoneNumberHome  string `json:"phoneNumberHome,omitempty"`
@@ -105,9 +104,7 @@ type ReservationAdditionalGuestUpdate struct {
 	SurnamePrefix Nullable[string] `json:"surnamePrefix,omitzero"`
 	// BirthDate is sent as a day, 2026-11-20.
 	BirthDate Nullable[Date] `json:"birthDate,omitzero" print:"no"`
-	// DateFrom and DateTo bound the stay. The service does not document whether it takes
-	// days or instants: NewDate(2026, 11, 20).DateTime() is sent as a day, 2026-11-20, and
-	// NewDateTime(t) as an instant, 2026-11-20T14:00:00Z.
+	// DateFrom and DateTo bound the stay, as days or instants: which is not documented.
 	DateFrom              DateTime             `json:"dateFrom,omitzero"`
 	DateTo                DateTime             `json:"dateTo,omitzero"`
 	AgeGroupSpecification Nullable[RequestRef] `json:"ageGroupSpecification,omitzero"`
@@ -122,8 +119,7 @@ type AgeGroupSpecification struct {
 	Type        string `json:"type" print:"yes"` // the service does not document its values
 	Description string `json:"description" print:"yes"`
 	Priority    *int   `json:"priority,omitempty"`
-	// ExcludedFromMaxNumOfPersons is true when persons of this group do not count
-	// towards a maximum number of persons.
+	// ExcludedFromMaxNumOfPersons is true when this group does not count towards a maximum.
 	ExcludedFromMaxNumOfPersons bool `json:"excludedFromMaxNumOfPersons"`
 	// Required is superseded.
 	//
@@ -133,8 +129,7 @@ type AgeGroupSpecification struct {
 	MinNumOfPersons               *int `json:"minNumOfPersons,omitempty"`
 	MaxNumOfPersons               *int `json:"maxNumOfPersons,omitempty"`
 	RelatedToCustomAccommodations bool `json:"relatedToCustomAccommodations"`
-	// MinAge and MaxAge bound the age of the persons; the service does not document the
-	// unit.
+	// MinAge and MaxAge bound the age of the persons, in a unit that is not documented.
 	MinAge   *int     `json:"minAge,omitempty"`
 	MaxAge   *int     `json:"maxAge,omitempty"`
 	Locale   string   `json:"locale" print:"yes"`

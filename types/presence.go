@@ -19,7 +19,7 @@ type PresenceDay struct {
 }
 
 // Persons returns how many persons were present: the sum of [PresenceItem.Persons] over
-// all items. An item for which the service sent no number adds nothing.
+// all items.
 func (d PresenceDay) Persons() int {
 	persons := 0
 	for _, item := range d.Items {

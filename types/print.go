@@ -28,9 +28,7 @@ type View struct {
 // amounts and dates, and without personal data, free text and secrets. This holds for
 // package fmt, for every handler of log/slog, and for json.Marshal(types.Redacted(v)).
 //
-// V is a record or a pointer to one, or a slice, an array or a map of them, at any depth. Use
-// it for lists in logs, because the JSON handler of log/slog writes a slice of records as
-// JSON, with everything in it:
+// V is a record or a pointer to one, or a slice, an array or a map of them, at any depth:
 //
 //	logger.Info("checked in", "guests", types.Redacted(guests))
 //

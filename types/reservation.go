@@ -60,8 +60,7 @@ type Reservation struct {
 	// Deprecated: the service names no replacement.
 	NumOfAdditionalGuestsWithCheckout int `json:"numOfAdditionalGuestsWithCheckout"`
 
-	// The measures of the camping equipment come without a unit; the service does not
-	// document one.
+	// The measures of the camping equipment come in a unit that is not documented.
 	CampingEquipmentDescription string  `json:"campingEquipmentDescription,omitempty"`
 	CampingEquipmentLength      Decimal `json:"campingEquipmentLength,omitzero"`
 	CampingEquipmentWidth       Decimal `json:"campingEquipmentWidth,omitzero"`

@@ -12,8 +12,7 @@ type AgeGroupLine struct {
 	ID          int64  `json:"id,omitempty"`
 	Description string `json:"description,omitempty" print:"yes"`
 	Quantity    Number `json:"quantity,omitzero"`
-	// Allocated is kept as it was sent: the service does not document whether it is a
-	// boolean or a count.
+	// Allocated is kept as it was sent: whether it is a boolean or a count is not documented.
 	Allocated             Scalar                 `json:"allocated,omitzero"`
 	Priority              *int                   `json:"priority,omitempty"`
 	AgeGroupSpecification *AgeGroupSpecification `json:"ageGroupSpecification,omitempty"`

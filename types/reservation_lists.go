@@ -28,8 +28,7 @@ type DiscountCodeSpecification struct {
 // field can be missing.
 type GroupReservation struct {
 	ID int64 `json:"id,omitempty"`
-	// Token identifies the sub reservation to the operations that act on behalf of its
-	// guest.
+	// Token identifies the sub reservation to the operations that act on behalf of its guest.
 	Token                   Secret   `json:"token,omitzero"`
 	Number                  string   `json:"number,omitempty" print:"yes"`
 	Name                    string   `json:"name,omitempty"`
@@ -50,8 +49,7 @@ type RegistrationNumberEntry struct {
 	ValidThrough DateTime `json:"validThrough,omitzero"`
 	Description  string   `json:"description,omitempty"`
 	Type         string   `json:"type,omitempty" print:"yes"` // the service does not document its values
-	// ValidDuringReservation is true when the number is valid as long as the
-	// reservation.
+	// ValidDuringReservation is true when the number is valid as long as the reservation.
 	ValidDuringReservation bool     `json:"validDuringReservation" default:"true"`
 	Custom                 bool     `json:"custom"`
 	Approved               bool     `json:"approved"`

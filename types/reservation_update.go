@@ -5,10 +5,6 @@ package types
 // ReservationUpdate changes a [Reservation] (operation 3). Only the fields that are set are
 // sent; all others stay as they are in the service.
 //
-//	Notes: types.Set("late"),      // sets the field
-//	Notes: types.Null[string](),   // clears it: null is sent
-//	                               // leaves it alone: it is not named
-//
 // A field is a [Nullable], and so can be cleared, unless the record has it always, as a
 // reservation has Package. A list is no Nullable: a nil slice is not sent, and an empty one
 // is, which may clear the list; the service does not document whether lines that are left out
@@ -16,9 +12,7 @@ package types
 // Where the record does not show a field, it is taken for one that can be missing. What the
 // service does about null is not documented.
 type ReservationUpdate struct {
-	// DateFrom and DateTo bound the stay. The service does not document whether it takes
-	// days or instants: NewDate(2026, 11, 20).DateTime() is sent as a day, 2026-11-20, and
-	// NewDateTime(t) as an instant, 2026-11-20T14:00:00Z.
+	// DateFrom and DateTo bound the stay, as days or instants: which is not documented.
 	DateFrom              Nullable[DateTime] `json:"dateFrom,omitzero"`
 	DateTo                Nullable[DateTime] `json:"dateTo,omitzero"`
 	Notes                 Nullable[string]   `json:"notes,omitzero"`

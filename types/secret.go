@@ -17,8 +17,7 @@ import (
 // itself does not hold the text. [Secret.Reveal] returns the text.
 //
 // JSON carries the real text in both directions, because a record that is stored must
-// stay whole. The JSON handler of log/slog therefore shows the text inside a slice or a
-// map of records: log these with [Redacted].
+// stay whole: log slices and maps of records with [Redacted].
 //
 // The zero value is an empty secret. Secrets compare with == and can be keys of a map.
 type Secret struct{ text sharedText }

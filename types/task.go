@@ -22,8 +22,7 @@ type Task struct {
 	DueTime string   `json:"dueTime" default:"00:00:00" print:"yes"`
 	Start   DateTime `json:"start,omitzero"`
 	End     DateTime `json:"end,omitzero"`
-	// Priority is 200 by default. Whether more urgent is higher or lower is not
-	// documented.
+	// Priority is 200 by default. Whether more urgent is higher or lower is not documented.
 	Priority     int        `json:"priority" default:"200"`
 	Status       TaskStatus `json:"status" default:"open"`
 	Amount       Number     `json:"amount,omitzero"` // money or a quantity: not documented

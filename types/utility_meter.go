@@ -20,9 +20,7 @@ type UtilityMeterReportCreate struct {
 	// Quantity is the reading, sent digit for digit: MustDecimal("1234.500") as 1234.500.
 	Quantity Decimal      `json:"quantity,omitzero"`
 	Type     *UtilityType `json:"type,omitempty"`
-	// Datetime is when the meter was read: NewDateTime(t) is sent as an instant with the
-	// offset of t, and NewDate(2026, 11, 20).DateTime() as a day. The service does
-	// not document which of the two it wants.
+	// Datetime is when the meter was read, as a day or an instant: which is not documented.
 	Datetime          DateTime    `json:"datetime,omitzero"`
 	AccommodationUnit *RequestRef `json:"accommodationUnit,omitempty"`
 

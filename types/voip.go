@@ -39,9 +39,8 @@ type VoIPEvent struct {
 	Destination *string            `json:"destination,omitempty"` // the phone number that is called
 	Status      *VoIPCallStatus    `json:"status,omitempty"`
 	Direction   *VoIPCallDirection `json:"direction,omitempty"`
-	// BeginDate, EndDate and AnswerDate are instants. They are sent in UTC to the second,
-	// 2026-11-20T14:30:15Z, whatever their offset; a string without an instant is sent as
-	// it is.
+	// BeginDate, EndDate and AnswerDate are sent in UTC to the second, 2026-11-20T14:30:15Z,
+	// whatever their offset. A string without an instant is sent as it is.
 	BeginDate  DateTime `json:"beginDate,omitzero"`
 	EndDate    DateTime `json:"endDate,omitzero"`
 	AnswerDate DateTime `json:"answerDate,omitzero"`
