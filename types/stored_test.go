@@ -131,10 +131,10 @@ func sentRecord(t testing.TB, typ reflect.Type, form int, all bool) map[string]a
 		maps.Copy(sent, unknownFields)
 	}
 	for _, field := range fieldsOf(typ) {
-		_, hasDefault := field.Tag.Lookup("default")
+		text, hasDefault := field.Tag.Lookup("default")
 		switch option := tagOption(field); {
-		case option != "" && hasDefault: // false or 0, which is left out as the default that it is
-			sent[key(field)] = map[reflect.Kind]any{reflect.Bool: true, reflect.Int: 7}[field.Type.Kind()]
+		case option != "" && hasDefault: // which is left out, and so has to be the zero value
+			sent[key(field)] = map[string]any{"false": true, "0": 7, "true": false}[text]
 		case option == "" || all:
 			sent[key(field)] = sentValue(t, field.Type, form, all)
 		}
