@@ -5,43 +5,10 @@ package paging
 import (
 	"context"
 	"slices"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 )
-
-// TestAPanicAheadLeavesNothingUnderWay, although another page takes longer to end.
-func TestAPanicAheadLeavesNothingUnderWay(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		s := &service{n: 5000}
-		var underWay atomic.Int32
-		list := listOf(func(ctx context.Context, offset, limit int) (Page[record], error) {
-			if offset < 297 {
-				return s.fetch(ctx, offset, limit)
-			}
-			underWay.Add(1)
-			<-ctx.Done()
-			time.Sleep(time.Duration(offset) * time.Second) // virtual
-			underWay.Add(-1)
-			panic(offset)
-		}, 100, 4)
-		var recovered any
-		func() {
-			defer func() { recovered = recover() }()
-			for r := range list.All(t.Context()) {
-				if r.ID == 250 {
-					break
-				}
-			}
-		}()
-		if n := underWay.Load(); recovered != 297 || n > 0 {
-			t.Errorf("recovered %v with %d requests under way, want the panic of the first page ahead and none", recovered, n)
-		}
-		time.Sleep(24 * time.Hour) // virtual: it would show a goroutine that is left over
-	})
-}
 
 // TestLongPagesAreReadOneByOne: the longer the pages are, the fewer are under way together. Where they
 // become longer on the way, no page is asked for twice.

@@ -102,6 +102,8 @@ type park struct {
 	shown    bool // a record was on a page
 	alone    int  // the last request that got one record although others follow
 	rng      *rand.Rand
+	yielded  int
+	between  func(*List[record]) // called after a walk that is to be resumed; or nil
 }
 
 func (p *park) remove(at int) record {
@@ -229,15 +231,19 @@ func read(p *park, list List[record], stops ...int) outcome {
 			if o.count[r.Name]++; o.count[r.Name] == 2 {
 				o.twice = append(o.twice, r.Name)
 			}
+			p.yielded++
 			left--
 			return left > 0
 		}
 		list.Resume = o.place
 		o.err = list.walk(context.Background(), bound[p.Bounds], yield).run()
-		if left > 0 { // it has ended by itself
+		if left > 0 && (p.between == nil || o.err != errDone) { // it has ended by itself
 			break
 		}
 		o.resumed, o.token = append(o.resumed, p.requests), o.place
+		if p.between != nil {
+			p.between(&list)
+		}
 	}
 	for _, r := range start {
 		if o.count[r.Name] == 0 && !p.moved[r.Name] && !slices.Contains(p.moving, r.Name) {

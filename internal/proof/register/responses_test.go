@@ -3,6 +3,7 @@
 package register_test
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -61,7 +62,8 @@ func TestPage(t *testing.T) {
 }
 
 // TestResponsesThatAreNotAsDocumented: a field that is missing everywhere would empty the register
-// without a word, and a day outside the range belongs to another register.
+// without a word, a day outside the range belongs to another register, and what other lists do without
+// is an error in a register.
 func TestResponsesThatAreNotAsDocumented(t *testing.T) {
 	t.Parallel()
 	const (
@@ -86,16 +88,27 @@ func TestResponsesThatAreNotAsDocumented(t *testing.T) {
 		{"numOfPersons missing once", "1", onFirst(noPeople + `,` + item), ""},
 		{"reservationId renamed", "3", onFirst(`{"reservation":7,"numOfPersons":2}`), "reservationId"},
 		{"reservationId missing, with a number", "1", onFirst(`{"reservationNumber":"R7","numOfPersons":2}`), ""},
+		{"numbers in other forms", "1", onFirst(`{"reservationId":"7","numOfPersons":2.0}`), ""},
+		{"an unreadable instant", "1", onFirst(`{"reservationId":7,"numOfPersons":2,"modified":"yesterday"}`), ""},
+		{"an unreadable id", "1", onFirst(`{"reservationId":"x"}`), "reservationId"},
+		{"an unreadable id beside a good item", "1", onFirst(item + `,{"reservationId":{},"numOfPersons":2}`), "reservationId"},
+		{"an unreadable number of persons", "1", onFirst(`{"numOfPersons":"two"}`), "numOfPersons"},
+		{"an unreadable number of persons beside a good item", "1",
+			onFirst(item + `,{"reservationId":7,"guestCountry":"BE","numOfPersons":"two"}`), "numOfPersons"},
+		{"an unreadable date", "1", `[{"date":"yesterday","items":[]}]`, "date"},
+		{"an item that is null", "1", onFirst(`null,{"reservationId":7}`), "items"},
+		{"a day that is null", "1", `[null]`, "[0] is null"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			c := testclient.Over(t, testclient.Responds(200, "application/json", test.body, "X-Total-Count", test.total))
-			if test.reason == "" {
-				if _, err := c.Reports.Presence(t.Context(), days(2, 0)); err != nil {
-					t.Errorf("got %v, want the register", err)
-				}
-			} else if got := incomplete(t, c, days(2, 0)); !strings.Contains(got.Reason, test.reason) {
-				t.Errorf("the reason is %q, want %s in it", got.Reason, test.reason)
+			got, err := c.Reports.Presence(t.Context(), days(2, 0))
+			refused := errors.As(err, new(*reservations.DecodeError)) || errors.As(err, new(*reservations.IncompleteError))
+			switch {
+			case test.reason == "" && err != nil:
+				t.Errorf("got %v, want the register", err)
+			case test.reason != "" && (!refused || got != nil || !strings.Contains(err.Error(), test.reason)):
+				t.Errorf("got %v, %v, want an error with %s in it", got, err, test.reason)
 			}
 		})
 	}
@@ -154,5 +167,27 @@ func TestUndocumentedFields(t *testing.T) {
 				t.Fatalf("an item lost what the service sent of it: %+v", item)
 			}
 		}
+	}
+}
+
+// TestUnreadableDayOnAPage: a single page is what the service sent, and a day that cannot be read
+// keeps its text there.
+func TestUnreadableDayOnAPage(t *testing.T) {
+	t.Parallel()
+	for sent, want := range map[string]string{
+		`"next spring"`: "next spring", `"2026-02-30"`: "2026-02-30", `12`: "12",
+	} {
+		t.Run(want, func(t *testing.T) {
+			body := `[{"date":` + sent + `,"items":[{"reservationId":7,"reservationDateTo":` + sent + `}]}]`
+			c := testclient.Over(t, testclient.Responds(200, "application/json", body, "X-Total-Count", "1"))
+			page, err := c.Reports.PresencePage(t.Context(), days(1, 0))
+			if err != nil {
+				t.Fatal(err)
+			}
+			item := page.Days[0].Items[0]
+			if page.Days[0].Date.Raw() != want || item.ReservationDateTo.Raw() != want || item.ReservationID != 7 {
+				t.Errorf("got %+v", page.Days[0])
+			}
+		})
 	}
 }
