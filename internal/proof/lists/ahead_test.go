@@ -27,7 +27,7 @@ import (
 // client begins with few requests under way, and two requests at the end.
 func TestPagesAreReadAhead(t *testing.T) {
 	t.Parallel()
-	srv := service(1000)
+	srv := thousand()
 	eachList(t, func(t *testing.T, list testclient.Call) {
 		synctest.Test(t, func(t *testing.T) {
 			q, start := requests{slow: true}, time.Now()
@@ -91,7 +91,7 @@ func TestListThatIsLeft(t *testing.T) {
 // responses. No request of it is left, and synctest fails if a goroutine is.
 func TestNothingIsLeftUnderWay(t *testing.T) {
 	t.Parallel()
-	srv := service(1000)
+	srv := thousand()
 	tests := map[string]func(cancel func()) (goOn bool){
 		"break":  func(func()) bool { return false },
 		"cancel": func(cancel func()) bool { cancel(); return true },
@@ -142,7 +142,7 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 // if the caller breaks before it is the turn of that page.
 func TestPanicOverAPageThatIsReadAhead(t *testing.T) {
 	t.Parallel()
-	srv := service(1000)
+	srv := thousand()
 	for name, end := range map[string]func(){"hook": func() { panic("hook") }, "<nil>": runtime.Goexit} {
 		for _, last := range []int64{250, 1000} {
 			t.Run(fmt.Sprintf("%s before record %d", name, last), func(t *testing.T) {

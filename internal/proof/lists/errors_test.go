@@ -101,10 +101,11 @@ func TestTotalOfAnEmptyPage(t *testing.T) {
 // TestCallOptionsHoldForTheWholeList: the timeout counts from the first step to the last.
 func TestCallOptionsHoldForTheWholeList(t *testing.T) {
 	t.Parallel()
+	srv := service(400)
 	eachList(t, func(t *testing.T, list testclient.Call) {
 		synctest.Test(t, func(t *testing.T) {
 			q, start, timeout := requests{slow: true}, time.Now(), 3500*time.Millisecond
-			c := testclient.Over(t, q.to(service(400)), reservations.WithMaxConcurrency(1))
+			c := testclient.Over(t, q.to(srv), reservations.WithMaxConcurrency(1))
 			ids, err := read(t, c, list, reservations.WithCallTimeout(timeout))
 			if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || len(ids) != 298 || took != timeout {
 				t.Errorf("got %d records in %v, %v; want 298 in %v", len(ids), took, err, timeout)

@@ -41,13 +41,14 @@ func TestResumeAChangedList(t *testing.T) {
 		{"everything else removed", [][]int64{ids(141, 150)}, 0, 0},
 		{"everything removed", nil, 0, 0},
 	}
+	before := service(150)
 	for _, test := range testkit.Cases(3, tests) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
+			srv := serviceOf(slices.Concat(test.list...))
 			eachList(t, func(t *testing.T, list testclient.Call) {
 				var token string
-				resume(t, service(150), list, &token, 60)
-				srv := serviceOf(slices.Concat(test.list...))
+				resume(t, before, list, &token, 60)
 				got, err := read(t, testclient.Over(t, srv), list, reservations.WithResume(&token))
 				if test.first == 0 {
 					const says = "the list has changed since the token of WithResume was made"

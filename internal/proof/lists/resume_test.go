@@ -89,8 +89,8 @@ func TestTokenInTheLoop(t *testing.T) {
 // TestResumeAfterAnError goes on with the page that failed.
 func TestResumeAfterAnError(t *testing.T) {
 	t.Parallel()
+	srv := service(330)
 	eachList(t, func(t *testing.T, list testclient.Call) {
-		srv := service(330)
 		srv.Inject(list.Operation.Name, reservationstest.Nth(3), reservationstest.Status(403))
 		c := testclient.Over(t, srv, reservations.WithMaxConcurrency(1))
 		var token string
@@ -108,12 +108,13 @@ func TestResumeAfterAnError(t *testing.T) {
 // TestResumeACompleteList yields what was added at its end.
 func TestResumeACompleteList(t *testing.T) {
 	t.Parallel()
+	first, longer, longest := service(130), service(135), service(252)
 	eachList(t, func(t *testing.T, list testclient.Call) {
 		var token string
-		for _, n := range []int64{130, 130, 135, 250} {
-			resume(t, service(n), list, &token, 0)
+		for _, srv := range []*reservationstest.Server{first, first, longer} {
+			resume(t, srv, list, &token, 0)
 		}
-		if diff := cmp.Diff([]int64{251, 252}, resume(t, service(252), list, &token, 0)); diff != "" {
+		if diff := cmp.Diff(ids(136, 252), resume(t, longest, list, &token, 0)); diff != "" {
 			t.Errorf("IDs (-want +got):\n%s", diff)
 		}
 	})

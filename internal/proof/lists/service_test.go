@@ -52,6 +52,9 @@ func serviceOf(ids []int64, opts ...reservationstest.Option) *reservationstest.S
 	return srv
 }
 
+// thousand is a service for all tests that read a long list and change nothing.
+var thousand = sync.OnceValue(func() *reservationstest.Server { return service(1000) })
+
 // ids returns the IDs from first to last.
 func ids(first, last int64) (all []int64) {
 	for id := first; id <= last; id++ {
