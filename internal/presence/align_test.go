@@ -2,9 +2,7 @@
 
 package presence
 
-import (
-	"testing"
-)
+import "testing"
 
 // TestAlignedPages holds a walk over pages that do not overlap to its requests and to what it makes of them.
 func TestAlignedPages(t *testing.T) {

@@ -54,7 +54,7 @@ func (r *run) checkDays(pages []*page) error {
 // checkMissing refuses a page that leaves out a day. empty tells whether any page shows a day without
 // items, and shown which days any page shows.
 func (r *run) checkMissing(p *page, empty bool, shown map[types.Date]bool) error {
-	days := make([]*foldedDay, daysBetween(r.From, r.last)+1)
+	days := make([]*foldedDay, max(0, daysBetween(r.From, r.last)+1))
 	for i := range p.days {
 		days[daysBetween(r.From, p.days[i].date)] = &p.days[i]
 	}
@@ -106,11 +106,8 @@ func (r *run) fill(days []foldedDay) []foldedDay {
 	return filled
 }
 
-// daysBetween returns how many days to comes after from. A zero to counts as from.
+// daysBetween returns how many days to comes after from.
 func daysBetween(from, to types.Date) int {
-	if to.IsZero() {
-		return 0
-	}
 	const day = 24 * 60 * 60 // in UTC every day has so many seconds
 	return int((to.Midnight().Unix() - from.Midnight().Unix()) / day)
 }

@@ -95,39 +95,6 @@ func TestDaysOfTheRange(t *testing.T) {
 	}
 }
 
-// TestFill adds the days that a service leaves out.
-func TestFill(t *testing.T) {
-	for _, test := range []struct {
-		name       string
-		from, to   int
-		page, want string
-	}{
-		{"nothing is missing", 1, 3, "0/20: 1: 1 | 2: | 3: 1", "1: 1 | 2: | 3: 1"},
-		{"the first day", 1, 3, "0/20: 2: 1 | 3: 1", "1: | 2: 1 | 3: 1"},
-		{"a day between", 1, 3, "0/20: 1: 1 | 3: 1", "1: 1 | 2: | 3: 1"},
-		{"several days", 1, 9, "0/20: 3: 1 | 6: 2", "1: | 2: | 3: 1 | 4: | 5: | 6: 2"},
-		{"not those after the last one", 1, 9, "0/20: 1: 1", "1: 1"},
-		{"an entry without a date may be the first day", 1, 3, "0/20: 2: 1 | -: 5", "2: 1 | -: 5"},
-		{"entries without a date, and days are missing between others", 1, 9, "0/20: 1: 1 | 5: 1 | -: 5 | -: 6",
-			"1: 1 | 5: 1 | -: 5 | -: 6"},
-		{"no day at all", 1, 3, "0/20", ""},
-		{"no day with a date", 1, 3, "0/20: -: 5", "-: 5"},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			p := pageOf(test.page)
-			filled := unfold(july(test.from, test.to, p).fill(p.days))
-			if got := entriesOf(filled); got != test.want {
-				t.Errorf("got  %s\nwant %s", got, test.want)
-			}
-			for _, day := range filled {
-				if day.Items == nil {
-					t.Errorf("%v has nil items", day.Date)
-				}
-			}
-		})
-	}
-}
-
 // TestFillAfterAnotherWalk: a walk that shows no dates any more has the days that an earlier one showed, unless
 // an entry without a date may be one of them.
 func TestFillAfterAnotherWalk(t *testing.T) {
@@ -135,23 +102,5 @@ func TestFillAfterAnotherWalk(t *testing.T) {
 		if got := entriesOf(unfold(july(1, 3, pageOf("0/9: 2: 1")).fill(pageOf(page).days))); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
-	}
-}
-
-// TestDaysBetween counts days across the end of a month, a leap day and a year.
-func TestDaysBetween(t *testing.T) {
-	from := types.NewDate(2028, 2, 28)
-	for _, test := range []struct {
-		to   types.Date
-		want int
-	}{
-		{from, 0}, {types.NewDate(2028, 2, 29), 1}, {types.NewDate(2028, 3, 1), 2}, {types.NewDate(2029, 2, 28), 366},
-		{types.NewDate(2028, 2, 27), -1}, {types.Date{}, 0},
-	} {
-		t.Run(test.to.String(), func(t *testing.T) {
-			if got := daysBetween(from, test.to); got != test.want {
-				t.Errorf("daysBetween() = %d, want %d", got, test.want)
-			}
-		})
 	}
 }

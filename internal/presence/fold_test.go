@@ -5,7 +5,6 @@ package presence
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"reflect"
 	"runtime"
 	"testing"
@@ -92,39 +91,6 @@ func TestFoldHoldsEqualItemsOnce(t *testing.T) {
 		"an undocumented field with its name": func(item *types.PresenceItem) { item.Extra = types.Extra{"y": []byte("1")} },
 	} {
 		t.Run(name, func(t *testing.T) { folds(t, change, 2) })
-	}
-}
-
-// TestFoldAndUnfold puts items together whose fields are nearly the same, and writes them out again.
-func TestFoldAndUnfold(t *testing.T) {
-	for seed := range uint64(200) {
-		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
-			rng := rand.New(rand.NewPCG(seed, 1))
-			var days, want []types.PresenceDay
-			for d := range rng.IntN(20) {
-				day := types.PresenceDay{Date: types.NewDate(2026, 7, d)}
-				for range rng.IntN(6) {
-					item := fullItem(t)
-					for range rng.IntN(3) {
-						setField(t, &item, rng.IntN(itemFields), 2)
-					}
-					if rng.IntN(5) == 0 {
-						reflect.ValueOf(&item).Elem().Field(rng.IntN(itemFields)).SetZero()
-					}
-					day.Items = append(day.Items, item)
-				}
-				if rng.IntN(5) == 0 {
-					day.Extra = types.Extra{"x": []byte("1")}
-				}
-				days = append(days, day)
-				day.Items = append([]types.PresenceItem{}, day.Items...) // never nil
-				want = append(want, day)
-			}
-			folded, _ := fold(days)
-			if got := unfold(folded); len(got) != len(want) || len(got) > 0 && !reflect.DeepEqual(got, want) {
-				t.Errorf("got  %+v\nwant %+v", got, want)
-			}
-		})
 	}
 }
 

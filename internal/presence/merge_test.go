@@ -4,8 +4,6 @@ package presence
 
 import (
 	"fmt"
-	"maps"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -67,46 +65,6 @@ func TestMerge(t *testing.T) {
 				if day.Items == nil || len(day.Items) != cap(day.Items) {
 					t.Errorf("%v has %d items in the room of %d, nil %v", day.Date, len(day.Items), cap(day.Items), day.Items == nil)
 				}
-			}
-		})
-	}
-}
-
-// TestMergeTakesNoMoreRoom gives the days, like the items of each, a slice of just their number.
-func TestMergeTakesNoMoreRoom(t *testing.T) {
-	days := merged(pagesOf("0/20: 1: 1 | 2: 1 | -: 3", "10/20: 2: 5 | 3: | -:")...)
-	if len(days) != 5 || cap(days) != 5 {
-		t.Errorf("%d days take up the room of %d, want 5 in the room of 5", len(days), cap(days))
-	}
-}
-
-// TestMergeOfExtra keeps what all pages say of a day, and what a page says of an entry without a date.
-func TestMergeOfExtra(t *testing.T) {
-	both, own := types.Extra{"x": []byte("1")}, types.Extra{"y": []byte("2")}
-	extra := func(values ...types.Extra) types.Extra {
-		all := types.Extra{}
-		for _, value := range values {
-			maps.Copy(all, value)
-		}
-		return all
-	}
-	pageOf := func(offset int, date types.Date, extra types.Extra) *page {
-		return newPage(Page{Days: []types.PresenceDay{{Date: date, Extra: extra}}, Total: 20}, offset, 10)
-	}
-	for _, test := range []struct {
-		name  string
-		pages []*page
-		want  types.Extra
-	}{
-		{"on one page", []*page{pageOf(0, july1, both)}, both},
-		{"on both pages", []*page{pageOf(0, july1, extra(both, own)), pageOf(10, july1, both)}, both},
-		{"on the second page", []*page{pageOf(0, july1, nil), pageOf(10, july1, own)}, nil},
-		{"different on the pages", []*page{pageOf(0, july1, types.Extra{"y": []byte("3")}), pageOf(10, july1, own)}, nil},
-		{"of an entry without a date", []*page{pageOf(0, types.Date{}, own)}, own},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			if days := merged(test.pages...); len(days) != 1 || !reflect.DeepEqual(days[0].Extra, test.want) {
-				t.Errorf("merged %v, want one day with %v", days, test.want)
 			}
 		})
 	}

@@ -2,12 +2,7 @@
 
 package presence
 
-import (
-	"context"
-	"testing"
-
-	"github.com/reservationkit/reservations-go/types"
-)
+import "testing"
 
 // TestPageAlone holds what one page can show to be wrong by itself.
 func TestPageAlone(t *testing.T) {
@@ -33,26 +28,6 @@ func TestPageAlone(t *testing.T) {
 			wantOutcome(t, outcome([]*page{p}, err), test.want)
 			if r.state.Pages != 1 {
 				t.Errorf("%d pages are counted, want 1", r.state.Pages)
-			}
-		})
-	}
-}
-
-// TestDaysInDifferentForms: the days of a page are the same in whatever form the service writes them.
-func TestDaysInDifferentForms(t *testing.T) {
-	for _, sent := range []string{"2026-07-01", "2026-07-01T00:00:00Z", "2026-07-01 00:00:00"} {
-		t.Run(sent, func(t *testing.T) {
-			date, err := types.ParseDate(sent)
-			if err != nil {
-				t.Fatal(err)
-			}
-			r, items := newTestRun(Walk{From: july1, Sizes: new(Sizes)}), []types.PresenceItem{{ReservationDateFrom: date}}
-			r.Fetch = func(context.Context, int, int, bool) (Page, error) {
-				return Page{Days: []types.PresenceDay{{Date: date, Items: items}}, Total: 1}, nil
-			}
-			p, err := r.page(t.Context(), 0, 10)
-			if err != nil || p.days[0].date != july1 || p.items[0].key().from != july1 {
-				t.Errorf("got %+v and %v, want the first of July twice", p, err)
 			}
 		})
 	}

@@ -3,48 +3,9 @@
 package presence
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"sync/atomic"
 	"testing"
-	"testing/synctest"
-	"time"
 )
-
-// TestParallelEnds ends with the first error, of a read or of what is made of it, and calls the
-// reads off that are under way.
-func TestParallelEnds(t *testing.T) {
-	for _, test := range []struct {
-		name       string
-		read, take error
-		taken      int
-	}{{"read fails", errBroken, nil, 0}, {"take fails", nil, errBroken, 1}} {
-		t.Run(test.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				var begun, calledOff atomic.Int64
-				taken := 0
-				err := parallel(t.Context(), 3, 9, func(ctx context.Context, i int) (int, error) {
-					begun.Add(1)
-					if i == 1 {
-						time.Sleep(time.Second)
-						return i, test.read
-					}
-					<-ctx.Done()
-					time.Sleep(time.Duration(i+1) * time.Second)
-					calledOff.Add(1)
-					return i, ctx.Err()
-				}, func(int, int) error { taken++; return test.take })
-				if !errors.Is(err, errBroken) || taken != test.taken {
-					t.Errorf("%v after %d results, want %v after %d", err, taken, errBroken, test.taken)
-				}
-				if begun.Load() != 3 || calledOff.Load() != 2 {
-					t.Errorf("%d reads were begun and %d of them called off, want 3 and 2", begun.Load(), calledOff.Load())
-				}
-			})
-		})
-	}
-}
 
 // TestProgress counts the reservations that the pages read so far cover. A walk that goes on with smaller
 // pages has come no less far than before, and never farther than there are reservations.

@@ -98,9 +98,10 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 			}
 		},
 		"one page refused": func(t *testing.T, c *reservations.Client) {
+			start := time.Now()
 			_, err := c.Reports.Presence(t.Context(), days(2, 0))
-			if !errors.Is(err, reservations.ErrBadRequest) {
-				t.Errorf("got %v, want the refusal of that page", err)
+			if took := time.Since(start); !errors.Is(err, reservations.ErrBadRequest) || took > time.Minute {
+				t.Errorf("got %v after %v, want the refusal of that page before others come", err, took)
 			}
 		},
 	}
@@ -110,6 +111,7 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 				srv := serve(500)
 				if name == "one page refused" {
 					inject(srv, reservationstest.Nth(3), reservationstest.Status(400))
+					inject(srv, reservationstest.From(4), reservationstest.Slow(time.Hour))
 				}
 				inject(srv, reservationstest.From(2), reservationstest.Slow(time.Second))
 				var under testclient.UnderWay

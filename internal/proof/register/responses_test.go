@@ -77,6 +77,7 @@ func TestResponsesThatAreNotAsDocumented(t *testing.T) {
 		{"as documented", "1", `[` + first + `,` + nobody + `]`, ""},
 		{"fewer than are counted", "3", `[` + first + `,` + nobody + `]`, ""},
 		{"nobody, and no days", "0", `[]`, ""},
+		{"nobody has checked in", "1", `[{"date":"2026-07-06","items":[]},` + nobody + `]`, ""},
 		{"no days", "3", `[]`, "no days"},
 		{"a day before the range", "3", `[{"date":"2026-07-05","items":[` + item + `]}]`, "2026-07-05"},
 		{"a day after the range", "3", `[` + first + `,` + nobody + `,{"date":"2026-07-08","items":[]}]`, "2026-07-08"},
@@ -118,7 +119,7 @@ func TestResponsesThatAreNotAsDocumented(t *testing.T) {
 func TestDaysThatAreLeftOut(t *testing.T) {
 	t.Parallel()
 	const items = `"items":[{"reservationId":7,"numOfPersons":2}]`
-	const body = `[{"date":"2026-07-08",` + items + `},{"date":"2026-07-10",` + items + `}]`
+	const body = `[{"date":"2026-07-08T00:00:00Z",` + items + `},{"date":"2026-07-10",` + items + `}]`
 	c := testclient.Over(t, testclient.Responds(200, "application/json", body, "X-Total-Count", "1"))
 	days, err := c.Reports.Presence(t.Context(), days(7, 0))
 	if err != nil {
