@@ -20,92 +20,54 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// A responseTest is a body and what a method reads of it.
-type responseTest struct {
-	name   string
-	method string
-	body   string
-	want   any
-}
-
-// responseTests holds how each kind of value is read, for TestResultsOutliveTheBody. That every field
-// of every record is read is for module contract.
-var responseTests = []responseTest{
-	{"an id with more digits than a float", "Reservations.AdditionalGuest", `{"id":9007199254740993,"name":"Ada"}`,
-		&types.ReservationAdditionalGuest{ID: 9007199254740993, Name: "Ada"}},
-	{"an instant, and a day that is null", "Reservations.UpdateAdditionalGuest",
-		`{"id":7,"firstName":"Ada","dateFrom":"2026-07-06T00:00:00+0200","dateTo":null}`,
-		&types.ReservationAdditionalGuest{ID: 7, FirstName: "Ada",
-			DateFrom: types.NewDateTime(time.Date(2026, 7, 6, 0, 0, 0, 0, time.FixedZone("", 2*3600)))}},
-	{"exact amounts, and an enumeration that is not known", "Reservations.Update",
-		`{"id":7,"status":"on-the-moon","totalPrice":"1234567890123456789.01","balance":-0.10,` +
-			`"campingEquipmentLength":"7.50","closed":true,"numOfPersons":null}`,
-		&types.Reservation{ID: 7, Status: "on-the-moon", TotalPrice: types.MustDecimal("1234567890123456789.01"),
-			Balance: types.MustDecimal("-0.1"), CampingEquipmentLength: types.MustDecimal("7.5"), Closed: true}},
-	{"defaults where a field is null or missing", "Accommodations.Unit",
-		`{"id":7,"number":"07","active":null,"area":"12.5","features":[{}]}`,
-		&types.AccommodationUnit{ID: 7, Number: "07", Public: true, Active: true, Available: true,
-			Area: types.MustNumber("12.5"), Features: []types.Ref{{}}}},
-	{"no defaults where it is given", "Accommodations.Unit", `{"id":7,"active":false,"public":false,"available":false}`,
-		&types.AccommodationUnit{ID: 7}},
-	{"numbers of a list", "Reservations.SummariesPage",
-		`[{"id":7,"source":"some-channel","totalPrice":0.1,"confirmed":false,"guests":[]},{"id":8,"totalPrice":"0.30"}]`,
-		[]types.ReservationSummary{
-			{ID: 7, Source: "some-channel", TotalPrice: types.MustNumber("0.1"), Confirmed: types.Ptr(false),
-				Guests: []types.GuestContact{}},
-			{ID: 8, TotalPrice: types.MustNumber("0.3")},
-		}},
-	{"an empty list", "Reservations.SummariesPage", `[]`, []types.ReservationSummary{}},
-	{"defaults that are a number and a time", "Tasks.Reset", `{"id":7,"priority":null,"status":"done","amount":1.5}`,
-		&types.Task{ID: 7, Priority: 200, Status: "done", DueTime: "00:00:00", Amount: types.MustNumber("1.5")}},
-	{"an empty list in place of a record", "Supplements.Page",
-		`[{"id":7,"unitPrice":"12.50","deferred":false,"petSpecifications":[[],{"id":2}]}]`,
-		[]types.Supplement{{ID: 7, UnitPrice: types.MustDecimal("12.5"), Deferred: types.Ptr(false),
-			PetSpecifications: []types.Ref{{}, {ID: 2}}}}},
-	{"an instant for a day, and empty lists for records", "Guests.Get",
-		`{"id":7,"uuid":"u","municipality":null,"customFields":[],"attachments":null,` +
-			`"birthDate":"1980-05-17T00:00:00+01:00"}`,
-		&types.Guest{ID: 7, UUID: "u", BirthDate: types.NewDate(1980, 5, 17)}},
-	{"a secret", "Tasks.StaffMembers", `[{"id":7,"name":"Bo","token":"secret"}]`,
-		[]types.StaffMemberSpecification{{ID: 7, Name: "Bo", Token: types.NewSecret("secret")}}},
-	{"a page of the register without a total", "Reports.PresencePage",
-		`[{"date":"2026-07-06","items":[{"reservationId":7,"numOfPersons":0}]}]`,
-		&reservations.PresencePage{Total: -1, Days: []types.PresenceDay{{Date: types.NewDate(2026, 7, 6),
-			Items: []types.PresenceItem{{ReservationID: 7, NumOfPersons: types.Ptr(0)}}}}}},
-	{"a zero that is given", "Accommodations.FacilityGroups",
-		`[{"id":7,"facilityGroupSections":[{"id":8,"position":0}]}]`,
-		[]types.FacilityGroup{{ID: 7,
-			FacilityGroupSections: []types.FacilityGroupSection{{ID: 8, Position: types.Ptr(0)}}}}},
-	{"a default that is a text", "TaxProfiles.Get", `{"id":7,"taxProfileRates":[{"id":8}]}`,
-		&types.TaxProfile{ID: 7, ReservationReferenceDate: "date-from",
-			TaxProfileRates: []types.TaxProfileRate{{ID: 8}}}},
-	{"defaults of a nested record", "Reservations.CurrentDiscountCodes",
-		`[{"id":7,"discountCodeSpecification":{"id":8,"code":"SUN"}}]`,
-		[]types.ReservationDiscountCode{{ID: 7,
-			DiscountCodeSpecification: types.DiscountCodeSpecification{ID: 8, Code: "SUN", OneTimeUse: true}}}},
-	{"a default that is true", "Reservations.RegistrationNumberEntriesPage", `[{"id":7}]`,
-		[]types.RegistrationNumberEntry{{ID: 7, ValidDuringReservation: true}}},
-	{"zeros at the end of a decimal", "Reports.CreateUtilityMeterReport", `{"id":7,"type":"w","quantity":"12.500"}`,
-		&types.UtilityMeterReport{ID: 7, Type: "w", Quantity: types.MustDecimal("12.500")}},
-	{"a default that is a decimal", "Reports.CreateUtilityMeterReport", `{"id":7}`,
-		&types.UtilityMeterReport{ID: 7, Quantity: types.MustDecimal("0.000")}},
-	{"a date that was never", "Accommodations.CampingEquipment",
-		`[{"id":7,"maxLength":"7.25","archived":"0000-00-00 00:00:00"}]`,
-		[]types.CampingEquipmentSpecification{{ID: 7, MaxLength: types.MustDecimal("7.25")}}},
-	{"one record in place of a list", "Accommodations.FacilityFilters",
-		`[{"id":7,"facilitySpecifications":{"id":"8","numOfAccommodations":0.0}}]`,
-		[]types.FacilityFilterItem{{ID: 7, FacilitySpecifications: types.OneOrMany[types.FacilityFilterSpecification]{
-			{ID: 8, NumOfAccommodations: types.Ptr(0)}}}}},
-	{"the response to a write", "VoIP.SendEvent", `{"id":7,"reference":"c1","status":"ringing","reservation":{"id":3}}`,
-		&types.VoIPCall{ID: 7, Reference: "c1", Status: types.VoIPCallStatusRinging, Reservation: &types.Ref{ID: 3}}},
-	{"a list", "Webhooks.Event", `[{"id":"007","attempts":null,"webhook":{"id":3,"secret":"s"}},{"id":"8"}]`,
-		types.OneOrMany[types.WebhookEvent]{
-			{ID: "007", Status: "pending", Webhook: types.Webhook{ID: 3, Secret: types.NewSecret("s"), Active: true}},
-			{ID: "8", Status: "pending", Webhook: types.Webhook{Active: true}},
-		}},
-	{"one record in place of a list, after a byte order mark", "Webhooks.Event", "\ufeff" + ` {"id":"007"}`,
-		types.OneOrMany[types.WebhookEvent]{{ID: "007", Status: "pending", Webhook: types.Webhook{Active: true}}}},
-	{"no body", "Webhooks.Delete", ``, nil},
+// TestResponses holds how values are read that services write in several ways. That every field of
+// every record is read is for module contract, and all ways to write a value for package types.
+func TestResponses(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, method, body string
+		want               any
+	}{
+		{"an instant, and a day that is null", "Reservations.UpdateAdditionalGuest",
+			`{"id":9007199254740993,"firstName":"Ada","dateFrom":"2026-07-06T00:00:00+0200","dateTo":null}`,
+			&types.ReservationAdditionalGuest{ID: 9007199254740993, FirstName: "Ada",
+				DateFrom: types.NewDateTime(time.Date(2026, 7, 6, 0, 0, 0, 0, time.FixedZone("", 2*3600)))}},
+		{"exact amounts, and an enumeration that is not known", "Reservations.Update",
+			`{"id":7,"status":"on-the-moon","totalPrice":"1234567890123456789.01","balance":-0.10,` +
+				`"campingEquipmentLength":"7.50","closed":true,"numOfPersons":null}`,
+			&types.Reservation{ID: 7, Status: "on-the-moon", TotalPrice: types.MustDecimal("1234567890123456789.01"),
+				Balance: types.MustDecimal("-0.1"), CampingEquipmentLength: types.MustDecimal("7.5"), Closed: true}},
+		{"defaults where a field is null or missing", "Accommodations.Unit",
+			`{"id":7,"number":"07","active":null,"area":"12.5","features":[{}]}`,
+			&types.AccommodationUnit{ID: 7, Number: "07", Public: true, Active: true, Available: true,
+				Area: types.MustNumber("12.5"), Features: []types.Ref{{}}}},
+		{"no defaults where it is given", "Accommodations.Unit", `{"id":7,"active":false,"public":false,"available":false}`,
+			&types.AccommodationUnit{ID: 7}},
+		{"an empty list", "Reservations.SummariesPage", `[]`, []types.ReservationSummary{}},
+		{"an instant for a day, and empty lists for records", "Guests.Get",
+			`{"id":7,"uuid":"u","municipality":null,"customFields":[],"attachments":null,` +
+				`"birthDate":"1980-05-17T00:00:00+01:00"}`,
+			&types.Guest{ID: 7, UUID: "u", BirthDate: types.NewDate(1980, 5, 17)}},
+		{"a page of the register without a total", "Reports.PresencePage",
+			`[{"date":"2026-07-06","items":[{"reservationId":7,"numOfPersons":0}]}]`,
+			&reservations.PresencePage{Total: -1, Days: []types.PresenceDay{{Date: types.NewDate(2026, 7, 6),
+				Items: []types.PresenceItem{{ReservationID: 7, NumOfPersons: types.Ptr(0)}}}}}},
+		{"a date that was never", "Accommodations.CampingEquipment",
+			`[{"id":7,"maxLength":"7.25","archived":"0000-00-00 00:00:00"}]`,
+			[]types.CampingEquipmentSpecification{{ID: 7, MaxLength: types.MustDecimal("7.25")}}},
+		{"one record in place of a list, after a byte order mark", "Webhooks.Event", "\ufeff" + ` {"id":"007"}`,
+			types.OneOrMany[types.WebhookEvent]{{ID: "007", Status: "pending", Webhook: types.Webhook{Active: true}}}},
+		{"no body", "Webhooks.Delete", ``, nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c := testclient.Over(t, testclient.Responds(200, "application/json", test.body), reservations.WithOrganization(42))
+			got, err := testclient.CallOf(test.method).Do(t.Context(), c)
+			if diff := cmp.Diff(test.want, got); err != nil || diff != "" {
+				t.Errorf("got %v (-want +got):\n%s", err, diff)
+			}
+		})
+	}
 }
 
 // An outlivingTest is what a program keeps of a response, or the error that there is in place of it.
@@ -175,27 +137,49 @@ func outlivingTests() []outlivingTest {
 
 const rawJSON = `{"a":"first"}`
 
+// recordsOf returns tests of the records that a method returns, of a body as it is documented and of one
+// with unexpected values. Their want and their result are JSON.
+func recordsOf(t *testing.T, call testclient.Call) (tests []outlivingTest) {
+	t.Helper()
+	asJSON := func(ctx context.Context, c *reservations.Client) any {
+		records, err := call.Do(ctx, c)
+		text, jsonErr := json.Marshal(records)
+		if err := errors.Join(err, jsonErr); err != nil {
+			return err
+		}
+		return string(text)
+	}
+	srv := testclient.Server(7, 8, 9)
+	srv.SetBookings(testclient.Present(8)...)
+	var resp reservations.Response
+	if _, err := call.Do(t.Context(), testclient.Over(t, srv), reservations.WithResponseInto(&resp)); err != nil {
+		t.Fatal(err)
+	}
+	for name, body := range map[string]string{
+		call.Name: string(resp.Body), call.Name + ", repaired": idNumber.ReplaceAllString(string(resp.Body), textID),
+	} {
+		want := asJSON(t.Context(), testclient.Over(t, testclient.Responds(200, "application/json", body)))
+		tests = append(tests, outlivingTest{name, body, want, asJSON})
+	}
+	return tests
+}
+
 // TestResultsOutliveTheBody: the memory of a body is used for later ones, so nothing that a
 // call returns may lie in it.
 func TestResultsOutliveTheBody(t *testing.T) {
 	t.Parallel()
 	tests := outlivingTests()
-	for _, test := range responseTests {
-		tests = append(tests, outlivingTest{test.name, test.body, test.want,
-			func(ctx context.Context, c *reservations.Client) any {
-				got, err := testclient.CallOf(test.method).Do(ctx, c)
-				if err != nil {
-					return err
-				}
-				return got
-			}})
+	for _, call := range testclient.Calls() {
+		if !call.Walk && !call.ReturnsNothing() {
+			tests = append(tests, recordsOf(t, call)...)
+		}
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 				if r.URL.Path == "/overwrite" {
-					return testclient.Responds(200, "text/plain", strings.Repeat("#", 4096))(r)
+					return testclient.Responds(200, "text/plain", strings.Repeat("#", 1<<14))(r)
 				}
 				return testclient.Responds(200, "application/json", test.body)(r)
 			}), reservations.WithOrganization(42))

@@ -3,9 +3,13 @@
 package calls_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -13,9 +17,151 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/types"
 )
+
+const (
+	text     = "a string where a whole number is documented"
+	decimals = "a whole number written with a decimal point"
+	number   = "a number where a string is documented"
+	missing  = "required and missing"
+)
+
+// warned is a kind of warning: how often there is one, and where the first one is.
+type warned struct {
+	field, problem string
+	read           bool
+	count          int
+	first          string
+}
+
+type warnings []warned
+
+// TestWarningsAreCounted by field and problem, whatever the place and the value, for the hook and in the
+// log. Those of a failure are those before the value that makes the call fail, and that value.
+func TestWarningsAreCounted(t *testing.T) {
+	t.Parallel()
+	const summaries, staff = "Reservations.SummariesPage", "Tasks.StaffMembers"
+	const entry = `{"id":1,"name":"x","email":7,"created":"2026-11-20T00:00:00Z"}`
+	const several = `{"numOfPersons":2.0,"numOfDays":"x"}`
+	email := warned{"[].email", number, true, 1, "[0].email"}
+	tests := []struct {
+		name, method, body string
+		fails              bool
+		want               warnings
+	}{
+		{"as documented", summaries, `[{"id":1}]`, false, nil},
+		{"once", summaries, `[{"id":"1"}]`, false, warnings{{"[].id", text, true, 1, "[0].id"}}},
+		{"in every record", summaries, `[{"id":"1"},{"id":"x"},{"id":"3"},{"id":4.0}]`, false, warnings{
+			{"[].id", text, true, 2, "[0].id"}, {"[].id", text, false, 1, "[1].id"}, {"[].id", decimals, true, 1, "[3].id"}}},
+		{"in 500 records", summaries, "[" + strings.Repeat(several+",", 499) + several + "]", false, warnings{
+			{"[].numOfPersons", decimals, true, 500, "[0].numOfPersons"},
+			{"[].numOfDays", text, false, 500, "[0].numOfDays"}}},
+		{"in lists of records", summaries, `[{"orderLines":[{"id":"1"},{"id":"2"}]},{"orderLines":[{"id":"3"}]}]`, false,
+			warnings{{"[].orderLines[].id", text, true, 3, "[0].orderLines[0].id"}}},
+		{"personal", summaries, `[{"name":7,"Jansen":7}]`, false, warnings{{"[].name", number, true, 1, "[0].name"}}},
+		{"the whole document", summaries, `"Jansen"`, true,
+			warnings{{"", "a string where an array is documented", false, 1, ""}}},
+		{"a required field", staff, `[` + entry + `,{"id":"Jansen"}]`, true,
+			warnings{email, {"[].id", text, false, 1, "[1].id"}}},
+		{"no id", staff, `[{"email":7}]`, true, warnings{email, {"[].name", missing, false, 1, "[0].name"},
+			{"[].created", missing, false, 1, "[0].created"}, {"[].id", missing, false, 1, "[0].id"}}},
+		{"no JSON", staff, `<html>`, true, nil},
+		{"cut off", staff, `[` + entry, true, nil},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var got observed
+			var log bytes.Buffer
+			var response reservations.Response
+			call := testclient.CallOf(test.method)
+			c := testclient.Over(t, testclient.Responds(200, "application/json", test.body), got.hooks(), logTo(&log))
+			_, err := call.Do(t.Context(), c, reservations.WithResponseInto(&response))
+			var bad *reservations.DecodeError
+			if errors.As(err, &bad) != test.fails {
+				t.Fatalf("got %v, want a DecodeError: %v", err, test.fails)
+			}
+			test.want.check(t, got.warnings, log.String())
+			if text := fmt.Sprint(got.warnings, &log); strings.Contains(text, "Jansen") {
+				t.Errorf("the warnings show what was sent: %s", text)
+			}
+			if last := len(response.Warnings) - 1; test.fails && last >= 0 && response.Warnings[last].Path != bad.Field {
+				t.Errorf("the last warning is about %s, the error about %s", response.Warnings[last].Path, bad.Field)
+			}
+		})
+	}
+}
+
+// check compares what the hook and the log say.
+func (want warnings) check(t *testing.T, counted []reservations.WarningCount, log string) {
+	t.Helper()
+	var counts []reservations.WarningCount
+	var lines []string
+	for _, w := range want {
+		counts = append(counts, reservations.WarningCount{Field: w.field, Problem: w.problem, Read: w.read, Count: w.count})
+		lines = append(lines, fmt.Sprintf("%s problem=%q read=%t count=%d first=%s", w.field, w.problem, w.read, w.count, w.first))
+	}
+	if diff := cmp.Diff(counts, counted); diff != "" {
+		t.Errorf("counted (-want +got):\n%s", diff)
+	}
+	var logged []string
+	for line := range strings.Lines(log) {
+		if _, kind, ok := strings.Cut(strings.TrimSpace(line), " field="); ok {
+			logged = append(logged, strings.ReplaceAll(kind, `""`, ""))
+		}
+	}
+	if diff := cmp.Diff(lines, logged); diff != "" {
+		t.Errorf("logged (-want +got):\n%s", diff)
+	}
+}
+
+// TestWarningsOfWalks come once for each page that has been read.
+func TestWarningsOfWalks(t *testing.T) {
+	t.Parallel()
+	var got observed
+	c := testclient.Over(t, withTextIDs(entries(250)), got.hooks())
+	if err := readEntries(t.Context(), c, always); err != nil {
+		t.Fatal(err)
+	}
+	offsets, records := map[int]bool{}, 0
+	for _, call := range got.warned {
+		if call.Page == nil || call.StatusCode != 200 || call.Attempts != 1 || call.Err != nil {
+			t.Errorf("got %+v, want a page that has been read", call)
+		}
+		offsets[call.Page.Offset] = true
+	}
+	for _, found := range got.warnings {
+		if found.Field != "[].id" || found.Problem != text || !found.Read {
+			t.Errorf("got %+v", found)
+		}
+		records += found.Count
+	}
+	if len(offsets) < 3 || len(offsets) != len(got.warned) || records < 250 {
+		t.Errorf("got %d records at %d offsets in %d calls", records, len(offsets), len(got.warned))
+	}
+}
+
+var idNumber = regexp.MustCompile(`"(id|reservationId)":([0-9]+)`)
+
+const textID = `"$1":"$2"`
+
+// withTextIDs sends the ids of a list as strings.
+func withTextIDs(rt testkit.RoundTripper) testkit.RoundTripper {
+	return func(r *http.Request) (*http.Response, error) {
+		resp, err := rt(r)
+		if err != nil {
+			return nil, err
+		}
+		defer resp.Body.Close()
+		body, err := io.ReadAll(resp.Body)
+		if err != nil {
+			return nil, err
+		}
+		return testclient.Responds(resp.StatusCode, "application/json", idNumber.ReplaceAllString(string(body), textID))(r)
+	}
+}
 
 // read returns what a method reads from a body, and the warnings.
 func read[T any](t *testing.T, method, body string, opts ...reservations.Option) (T, []reservations.Warning, error) {
@@ -24,29 +170,6 @@ func read[T any](t *testing.T, method, body string, opts ...reservations.Option)
 	c := testclient.Over(t, testclient.Responds(200, "application/json", body), opts...)
 	got, err := testclient.CallOf(method).Do(t.Context(), c, reservations.WithResponseInto(&resp))
 	return got.(T), resp.Warnings, err
-}
-
-// summaries reads a list of summaries, and returns the paths of its warnings: those that were read,
-// and those that were left out.
-func summaries(t *testing.T, body string) (list []types.ReservationSummary, kept, lost []string) {
-	t.Helper()
-	list, warnings, err := read[[]types.ReservationSummary](t, "Reservations.SummariesPage", body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, w := range warnings {
-		if w.Problem == "" || w.Raw == "" {
-			t.Errorf("%+v does not say what is unexpected", w)
-		}
-		if w.Read {
-			kept = append(kept, w.Path)
-		} else {
-			lost = append(lost, w.Path)
-		}
-	}
-	slices.Sort(kept)
-	slices.Sort(lost)
-	return list, kept, lost
 }
 
 // TestUnexpectedValuesInAPage: a value that is not as documented costs itself at most.
@@ -59,10 +182,11 @@ func TestUnexpectedValuesInAPage(t *testing.T) {
 	records[10] = `{"id":11,"date":"the day after","status":"on-the-moon","totalPrice":"1234567890123456.789"}`
 	records[20] = `{"id":"21","numOfPersons":3.0,"confirmed":1,"name":7,"guest":[]}`
 	records[30] = `{"id":31,"numOfPersons":"many","orderLines":[{"id":1,"quantity":"2.5"}],"token":{"a":1}}`
-	records[40] = `{"id":41,"totalPrice":"12,50"}`
-	got, kept, lost := summaries(t, "["+strings.Join(records, ",")+"]")
-	if len(got) != 100 {
-		t.Fatalf("got %d summaries, want 100", len(got))
+	records[40] = `{"id":41,"totalPrice":"12,50","orderLines":[null,{"id":2}]}`
+	body := "[" + strings.Join(records, ",") + "]"
+	got, warnings, err := read[[]types.ReservationSummary](t, "Reservations.SummariesPage", body)
+	if err != nil || len(got) != 100 {
+		t.Fatalf("got %d summaries and %v, want 100", len(got), err)
 	}
 	var day types.DateTime
 	if err := json.Unmarshal([]byte(`"the day after"`), &day); err != nil {
@@ -72,32 +196,29 @@ func TestUnexpectedValuesInAPage(t *testing.T) {
 		{ID: 11, Date: day, Status: "on-the-moon", TotalPrice: types.MustNumber("1234567890123456.789")},
 		{ID: 21, NumOfPersons: types.Ptr(3), Confirmed: types.Ptr(true), Name: "7"},
 		{ID: 31, OrderLines: []types.SummaryOrderLine{{ID: 1, Quantity: types.MustNumber("2.5")}}},
-		{ID: 41}, // 12,50 is no number of the API
+		{ID: 41}, // 12,50 is no number of the API, and a null no record
 	} {
 		if diff := cmp.Diff(want, got[want.ID-1]); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
 	}
-	wantKept := []string{"[20].confirmed", "[20].guest", "[20].id", "[20].name", "[20].numOfPersons"}
-	if diff := cmp.Diff(wantKept, kept); diff != "" {
-		t.Errorf("warnings that were read (-want +got):\n%s", diff)
-	}
-	if diff := cmp.Diff([]string{"[30].numOfPersons", "[30].token", "[40].totalPrice"}, lost); diff != "" {
-		t.Errorf("warnings that were left out (-want +got):\n%s", diff)
-	}
-}
-
-// TestNullRecordsInAList: a null is no record without content, with other warnings and without.
-func TestNullRecordsInAList(t *testing.T) {
-	t.Parallel()
-	for _, id := range []string{`1`, `"1"`} {
-		got, _, lost := summaries(t, `[{"id":`+id+`,"notes":",null","orderLines":[ null,{"id":2}]}]`)
-		if got[0].ID != 1 || got[0].Notes != ",null" || got[0].OrderLines != nil {
-			t.Errorf("got %+v, want the summary without the list", got)
+	var paths []string // of the warnings, with a minus where the value was left out
+	for _, w := range warnings {
+		if w.Problem == "" || w.Raw == "" {
+			t.Errorf("%+v does not say what is unexpected", w)
 		}
-		if diff := cmp.Diff([]string{"[0].orderLines[0]"}, lost); diff != "" {
-			t.Errorf("warnings that were left out (-want +got):\n%s", diff)
+		if !w.Read {
+			w.Path = "-" + w.Path
 		}
+		paths = append(paths, w.Path)
+	}
+	slices.Sort(paths)
+	want := []string{
+		"-[30].numOfPersons", "-[30].token", "-[40].orderLines[0]", "-[40].totalPrice",
+		"[20].confirmed", "[20].guest", "[20].id", "[20].name", "[20].numOfPersons",
+	}
+	if diff := cmp.Diff(want, paths); diff != "" {
+		t.Errorf("warnings (-want +got):\n%s", diff)
 	}
 }
 
@@ -106,35 +227,17 @@ const fullGuest = `"id":7,"uuid":"u","locale":"nl","created":"2026-11-20T00:00:0
 
 func TestMissingRequiredFieldsAreWarnings(t *testing.T) {
 	t.Parallel()
-	replaced := func(oldnew ...string) string { return `{` + strings.NewReplacer(oldnew...).Replace(fullGuest) + `}` }
-	const text = "a string where a whole number is documented"
-	tests := []struct {
-		name, body string
-		first      []reservations.Warning // before those of the fields that are missing
-		missing    []string
-	}{
-		{"all there", `{` + fullGuest + `}`, nil, nil},
-		{"only the id", `{"id":7}`, nil, []string{"uuid", "locale", "created", "attachments", "displayName", "subscribed"}},
-		{"null", replaced(`"nl"`, `null`), nil, []string{"locale"}},
-		{"in a nested record", replaced(`[]`, `[{"type":"passport"}]`), nil,
-			[]string{"attachments[0].id", "attachments[0].locale"}},
-		{"beside another warning", replaced(`"nl"`, `null`, `7`, `"7"`),
-			[]reservations.Warning{{Path: "id", Raw: `"7"`, Problem: text, Read: true}}, []string{"locale"}},
+	body := `{` + strings.NewReplacer(`"nl"`, `null`, `7`, `"7"`, `[]`, `[{"type":"passport"}]`).Replace(fullGuest) + `}`
+	guest, got, err := read[*types.Guest](t, "Guests.Get", body)
+	if err != nil || guest.ID != 7 {
+		t.Fatalf("got %v, %v; want the guest", guest, err)
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			guest, got, err := read[*types.Guest](t, "Guests.Get", test.body)
-			if err != nil || guest.ID != 7 {
-				t.Fatalf("got %v, %v; want the guest", guest, err)
-			}
-			want := test.first
-			for _, path := range test.missing {
-				want = append(want, reservations.Warning{Path: path, Problem: "required and missing"})
-			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("warnings (-want +got):\n%s", diff)
-			}
-		})
+	want := []reservations.Warning{{Path: "id", Raw: `"7"`, Problem: text, Read: true}}
+	for _, path := range []string{"attachments[0].id", "attachments[0].locale", "locale"} {
+		want = append(want, reservations.Warning{Path: path, Problem: missing})
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("warnings (-want +got):\n%s", diff)
 	}
 }
 
@@ -142,10 +245,8 @@ func TestMissingRequiredFieldsAreWarnings(t *testing.T) {
 func TestRecordsWithoutTheirID(t *testing.T) {
 	t.Parallel()
 	const first = `{"id":1,"name":"x","email":"y","created":"2026-11-20T00:00:00Z"}`
-	const missing, text = " is required and missing", " is a string where a whole number is documented"
 	for body, says := range map[string]string{
-		`{}`: missing, `{"id":null}`: missing, `{"uuid":"u"}`: missing, `{"id":""}`: missing, `{"guest":{"id":7}}`: missing,
-		`{"id":"Jansen"}`: text,
+		`{"uuid":"u"}`: " is required and missing", `{"id":"Jansen"}`: " is a string where a whole number is documented",
 	} {
 		t.Run(body, func(t *testing.T) {
 			guest, _, err := read[*types.Guest](t, "Guests.Get", body)
@@ -162,8 +263,9 @@ func TestRecordsWithoutTheirID(t *testing.T) {
 			}
 		})
 	}
-	if got, _, _ := summaries(t, `[{}]`); len(got) != 1 { // it has no required fields
-		t.Errorf("got %v, want a summary without an id", got)
+	// A summary has no required fields.
+	if got, _, err := read[[]types.ReservationSummary](t, "Reservations.SummariesPage", `[{}]`); err != nil || len(got) != 1 {
+		t.Errorf("got %v, %v, want a summary without an id", got, err)
 	}
 }
 
@@ -176,50 +278,6 @@ func TestUnexpectedPersonalDataIsNotShown(t *testing.T) {
 			if text := fmt.Sprint(err, warnings); strings.Contains(text, "4711") {
 				t.Errorf("%s of %s is shown as %s", raw, field, text)
 			}
-		}
-	}
-}
-
-// TestRepeatedFieldsAreNotMerged: what is said of one guest is never said of another. In the
-// register they are an error.
-func TestRepeatedFieldsAreNotMerged(t *testing.T) {
-	t.Parallel()
-	const body = `[{},{"id":1,"guests":[{"id":1,"firstName":"Ada"}],"guests":[{"id":2}]}]`
-	list, got, err := read[[]types.ReservationSummary](t, "Reservations.SummariesPage", body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff([]types.GuestContact{{ID: 2}}, list[1].Guests); diff != "" {
-		t.Errorf("guests (-want +got):\n%s", diff)
-	}
-	const problem = "given more than once, and the last value counts"
-	if diff := cmp.Diff([]reservations.Warning{{Path: "[1].guests", Raw: "[…]", Problem: problem}}, got); diff != "" {
-		t.Errorf("warnings (-want +got):\n%s", diff)
-	}
-	const register = `[{"items":[{"reservationId":1,"reservationName":"Ada"}],"items":[{"reservationId":2}]}]`
-	page, _, err := read[*reservations.PresencePage](t, "Reports.PresencePage", register)
-	var bad *reservations.DecodeError
-	if !errors.As(err, &bad) || bad.Field != "[0].items" {
-		t.Errorf("a day of the register with two lists is read as %v, %v; want a DecodeError", page, err)
-	}
-}
-
-// TestUndocumentedFieldsCanBeRead, with warnings and without.
-func TestUndocumentedFieldsCanBeRead(t *testing.T) {
-	t.Parallel()
-	const attachment = `[{"id":1,"type":"x","locale":"nl","size":12.0}]`
-	for _, id := range []string{`"id":7`, `"id":"7"`} {
-		replacer := strings.NewReplacer(`"id":7`, id+`,"loyalty":{"points":120}`, `[]`, attachment)
-		guest, _, err := read[*types.Guest](t, "Guests.Get", `{`+replacer.Replace(fullGuest)+`}`)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var loyalty struct{ Points int }
-		if err := guest.Extra.Decode("loyalty", &loyalty); err != nil || loyalty.Points != 120 || len(guest.Extra) != 1 {
-			t.Errorf("got %s, %v; want 120 points", guest.Extra, err)
-		}
-		if got := string(guest.Attachments[0].Extra["size"]); got != "12.0" {
-			t.Errorf("the attachment has size %q, want 12.0", got)
 		}
 	}
 }
