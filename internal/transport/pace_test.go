@@ -29,7 +29,7 @@ func TestPaceSteps(t *testing.T) {
 			"warm 10, pause ~125ms, succeed, after 59s, succeed, learned, after 61s, send, unlearned"},
 		{"a pause is not idle", 1, "warm 10, pause ~125ms, succeed, after 60ms, pause 90s, send, learned"},
 		{"only the last ten seconds count, with 20 a second after 4 a second", 1,
-			times(300, "warm 1, after 200ms") + "warm 200, fail, after 100ms, succeed, interval 52ms 13ms"},
+			times(300, "send, after 250ms, accept -1") + "warm 200, fail, after 100ms, succeed, interval 52ms 13ms"},
 	})
 }
 

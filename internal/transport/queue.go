@@ -85,22 +85,15 @@ func (q *queue) pause() (until, progress time.Time) {
 	return q.throttle.notBefore, q.throttle.progress
 }
 
-// renew returns the permit if no pause has begun since it was given. Otherwise it takes it
-// back, and returns a new one if there is one at once.
+// renew returns the permit if no pause has begun since it was given. Otherwise it takes it back.
 func (q *queue) renew(p permit) (permit, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	now := time.Now()
 	if p.epoch == q.throttle.epoch {
 		p.progress = q.throttle.progress
 		return p, true
 	}
-	q.throttle.release(p, now)
-	if len(q.waiting) == 0 {
-		if again, wait := q.throttle.admit(now); wait == 0 {
-			return again, true
-		}
-	}
+	q.throttle.release(p, time.Now())
 	q.dispatch()
 	return permit{}, false
 }

@@ -84,11 +84,8 @@ func (c *call) follow(ctx context.Context, err error) {
 	if f, ok := c.refusal(err); ok && c.refused(f) && verdict == transient {
 		verdict = limited
 	}
-	switch { // unless refused has done it
-	case err != nil || verdict == limited || c.last.Status == http.StatusServiceUnavailable:
-		c.giveBack((*throttle).release)
-	case verdict == transient:
-		c.giveBack((*throttle).accept)
+	if err != nil || verdict == limited || c.last.Status == http.StatusServiceUnavailable {
+		c.giveBack((*throttle).release) // unless refused has done it
 	}
 	c.last.WillRetry = c.canRetry(ctx, verdict)
 }
