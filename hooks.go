@@ -29,14 +29,13 @@ import (
 // not begun.
 //
 // Warnings is invoked once for a call whose response has values that are not as documented, before
-// its CallEnd and with the same context, also for a page of a walk and for a call that then fails
-// with a [DecodeError]. Of its Call, Err and Duration are not set yet. [WithResponseInto] lists the
-// warnings of one call with their places.
+// its CallEnd and with the same context, also when the call then fails with a [DecodeError]. Of its
+// Call, Err and Duration are not set yet. [WithResponseInto] lists the warnings with their places.
 //
-// The functions of a call are invoked in the goroutine that makes it, those of several calls
-// at the same time; they must be safe for concurrent use and should return quickly. With
-// several [WithHooks] the starts are invoked in the order of the options, each with the
-// context of the one before, and the ends in the opposite order.
+// The functions of a call are invoked in the goroutine that makes it, those of several calls at the
+// same time; they must be safe for concurrent use and should return quickly. Of several [WithHooks]
+// the starts are invoked in their order, each with the context of the one before, and the ends in
+// the opposite order.
 type Hooks struct {
 	WalkStart    func(context.Context, Walk) context.Context    // before the first page of a walk is asked for
 	WalkEnd      func(context.Context, Walk)                    // when the walk has ended and none of its calls is running
@@ -121,9 +120,8 @@ type RateLimit = transport.RateLimit
 
 type operationKey struct{}
 
-// OperationFromContext returns the operation that a context of a hook, of a [WithLimiter],
-// of a [WithAPIKeySource] or of an http.Request belongs to. It is false for a context that
-// does not come from a [Client].
+// OperationFromContext returns the operation that a context of a hook, a limiter, a source of keys or
+// an http.Request belongs to. It is false for a context that does not come from a [Client].
 func OperationFromContext(ctx context.Context) (Operation, bool) {
 	if op, ok := ctx.Value(operationKey{}).(*Operation); ok {
 		return *op, true

@@ -141,12 +141,10 @@ func (x *exchange) decodeError(err error) error {
 // null where a record is documented, costs the whole list: Path leads to the element, and the
 // field that holds the list is left out.
 //
-// A required field that is missing or null has its zero value and is a Warning with an
-// empty Raw. The required id of a record that was asked for is the exception: without it
-// the call fails with a DecodeError. At most 10,000 missing fields are listed.
-//
-// Where a field of a record is given more than once, the last value counts, and each of the
-// others is a Warning.
+// A required field that is missing or null has its zero value and is a Warning with an empty Raw;
+// at most 10,000 of them are listed. Without the required id of a record that was asked for, the call
+// fails with a DecodeError. Where a field of a record is given more than once, the last value counts,
+// and each of the others is a Warning.
 //
 // A date-time that cannot be read is no Warning: [types.DateTime] keeps it as it was sent.
 // A value that makes the call fail is a Warning as well, beside those that were found before

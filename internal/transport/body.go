@@ -23,11 +23,9 @@ const (
 	// believedBytes bounds the memory for a body that is announced before any of it has
 	// arrived. After so much eight times as much is believed.
 	believedBytes = 1 << 20
-	// leastRoom is the smallest first buffer for a body whose length is not announced. The first
-	// buffer is smaller than three times as much; nextRoom says how it grows.
+	// leastRoom is the smallest first buffer for a body whose length is not announced; see nextRoom.
 	leastRoom = 1 << 10
-	// pooledBytes bounds the buffers that are used again, so that a page of a list has room
-	// in one. Larger ones save little time for the memory that they would keep.
+	// pooledBytes bounds the buffers that are used again. A page of a list has room in one.
 	pooledBytes = 1 << 20
 )
 

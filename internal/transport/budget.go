@@ -9,11 +9,9 @@ import (
 	"time"
 )
 
-// budget is what the calls that share a throttle have spent on retries without a success. It
-// bounds the retries in an outage: without it every call would make all its attempts, and the
-// load on a service that is down would be multiplied.
-//
-// It counts in tokens, so that a success can give back a part of a retry.
+// budget is what the calls that share a throttle have spent on retries without a success, so that
+// the load on a service that is down is not multiplied. It counts in tokens, so that a success can
+// give back a part of a retry.
 type budget struct {
 	mu    sync.Mutex
 	spent int
@@ -27,9 +25,8 @@ const (
 	// successGain is what a call gives back that succeeds at its first attempt. With these two a
 	// quarter of all attempts can fail, at random, without using the budget up.
 	successGain = 1
-	// idleGain is the time without any call that gives back one token, so ten seconds give back
-	// a retry: a client that makes a call a minute can retry throughout an outage, and many
-	// goroutines that keep calling gain nothing by it.
+	// idleGain is the time without any call that gives back one token: a client that makes a call a
+	// minute can retry throughout an outage, and many goroutines that keep calling gain nothing by it.
 	idleGain = 2 * time.Second
 )
 

@@ -52,9 +52,8 @@ func callOf(ctx context.Context) *call { return ctx.Value(callKey{}).(*call) }
 // ErrUnfinished is the error of an attempt in which something panicked.
 var ErrUnfinished = errors.New("ended by a panic or runtime.Goexit")
 
-// Send makes the call, with as many attempts as the policy allows. Its result is what came of
-// the last one, with the body of the response unless there is an error. When the call ended while
-// it waited for a retry, it is that of the attempt before.
+// Send makes the call, with as many attempts as the policy allows. Its result is what came of the
+// last one that began, with the body of the response unless there is an error.
 func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	c := &call{t: t, q: q, policy: t.Policy, start: time.Now()}
 	if c.idle = c.start; q.Policy != nil {
@@ -135,9 +134,8 @@ func (c *call) admit(ctx context.Context) error {
 	return c.takeKey(ctx)
 }
 
-// enter waits for the queue, and then for the limiter: what that allows is to be sent at
-// once, or requests would pile up in the queue and be sent all together. A pause that
-// begins while the limiter makes the call wait is for this call too.
+// enter waits for the queue, and then for the limiter: what that allows is to be sent at once, or
+// requests would pile up. A pause that begins while the limiter makes the call wait is for it too.
 func (c *call) enter(ctx context.Context) (err error) {
 	whyNotWait := func(until, progress time.Time) (string, error) { return c.whyNotWait(ctx, until, progress) }
 	if c.ticket == 0 {

@@ -41,7 +41,7 @@ func neverDialled(err error) bool {
 }
 
 // broken reports whether a connection failed under way, a response was damaged there, or an attempt
-// took too long. It lists what is known to pass: certificates, redirects and unreadable bodies do not.
+// took too long. It lists what is known to pass.
 func broken(err error) bool {
 	var timeout net.Error
 	if errors.As(err, &timeout) && timeout.Timeout() {

@@ -35,9 +35,8 @@ func (e *event) isolated() bool {
 	return e.most() && e.proven && e.later && e.kept >= isolatedAfter && !e.named
 }
 
-// learn draws the conclusions from an event that is over, since a time. Where never before
-// so many requests were in flight and most of them were accepted, their number was the
-// reason; otherwise the rate was.
+// learn draws the conclusions from an event that is over, since a time. Where never before so many
+// requests were in flight and most were accepted, their number was the reason; otherwise the rate was.
 func (t *throttle) learn(since time.Time) {
 	e, pause := &t.event, t.notBefore.Sub(t.event.at)
 	banned := t.ban.notice(e.asked, pause)

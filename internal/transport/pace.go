@@ -11,12 +11,11 @@ const (
 	// maxBurstRefill bounds the part of a pause during which a service is believed to save up
 	// requests that it then accepts at once.
 	maxBurstRefill = time.Second
-	// minSpread is the least time over which is sent, after a pause of that length that the
-	// service named, what it accepted before: its pauses end at whole seconds, and another
-	// client with the same key may be told a later one.
+	// minSpread is the least time over which is sent, after a long pause that the service named, what
+	// it accepted before: its pauses end at whole seconds, for another client maybe at a later one.
 	minSpread = 2 * time.Second
-	// hold is how long after a refusal the pace begins to double every second. Three
-	// refusals are then ten seconds apart, and yet a rate that has risen is used within ten.
+	// hold is how long after a refusal the pace begins to double every second. So a rate that has
+	// risen is used within ten seconds.
 	hold = 5 * time.Second
 	// rampUp is the time in which a slow pace more than doubles.
 	rampUp = 20 * time.Second

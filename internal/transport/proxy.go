@@ -42,8 +42,8 @@ func refusal(status int, cause error) error {
 }
 
 var (
-	// credentials stand before the host of a URL. The function that chooses a proxy may quote
-	// them in its error, or a URL that cannot be read because of them.
+	// The function that chooses a proxy may quote credentials in its error, which stand before the
+	// host of a URL, or a URL that cannot be read because of them.
 	credentials = regexp.MustCompile(`(?s)(://|").*@`)
 	unreadable  = regexp.MustCompile(`(?s)(parse|invalid port) ".*"`)
 )

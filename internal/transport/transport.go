@@ -120,12 +120,9 @@ type Result struct {
 	Body       []byte      // of the response, if it was read
 	RetryAfter time.Duration
 	NotRetried string // why the call is not retried, where the policy retries what happened; or ""
-	// MayHaveActed says whether the service may have acted on the request. It is the judgement by
-	// which a write is retried or not.
+	// MayHaveActed says whether the service may have acted on the request, so that a write is not retried.
 	MayHaveActed bool
-	// WillRetry says that another attempt is to follow. In the result of a call it is true when the
-	// call ended before that began.
-	WillRetry bool
+	WillRetry    bool // another attempt is to follow; in the result of a call, it ended before that
 
 	// Observe is given what follows, too.
 
