@@ -191,24 +191,6 @@ func fill(t *testing.T, record reflect.Value, value func(record reflect.Type, fi
 	}
 }
 
-// TestSecretsStayHidden: Unredacted shows all but secrets.
-func TestSecretsStayHidden(t *testing.T) {
-	t.Parallel()
-	for _, typ := range records {
-		pointer := reflect.New(typ)
-		fill(t, pointer.Elem(), func(_ reflect.Type, _ reflect.StructField, typ reflect.Type) string {
-			if typ == reflect.TypeFor[types.Secret]() {
-				return quoted(t, canary)
-			}
-			return ""
-		})
-		unredacted := types.Unredacted(pointer.Interface())
-		checkHidden(t, typ.Name(), fmt.Sprint(unredacted))
-		checkHidden(t, typ.Name(), logged(t, jsonHandler, unredacted))
-		checkHidden(t, typ.Name(), fmt.Sprintf("%x", types.Unredacted(sliceOf(pointer.Elem().Interface()))))
-	}
-}
-
 // TestRedactedPartsOfRecords: a part of a record that is logged by itself may hold anything.
 func TestRedactedPartsOfRecords(t *testing.T) {
 	t.Parallel()

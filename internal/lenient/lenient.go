@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 // Package lenient decodes the JSON documents of the service. It reads what encoding/json
-// reads, and it reads documents that encoding/json refuses because of a few unexpected values: a
+// reads, and documents that encoding/json refuses because of a few unexpected values: a
 // 12.0 where an int has to be, a 1 for true, an "" for a number that was not given.
 //
 // Strict decoding comes first: one pass over the document, beside the Go type. Where it fails, a
-// second pass rewrites the document: a value the type reads is left alone, an unexpected one is
-// rewritten when another text says exactly the same, and otherwise becomes null where that is
-// allowed. Each is reported; nothing is guessed, and nothing happens silently. Then strict
-// decoding reads the rest. The elements of a list go this way one by one. All of this is for what
-// records are made of: structs, lists and single values. Maps, arrays of a fixed length and embedded
-// structs, which only types of callers have, are left to encoding/json.
+// second pass rewrites the document: an unexpected value is rewritten when another text says exactly
+// the same, and otherwise becomes null where that is allowed. Each is reported. Then strict decoding
+// reads the rest. The elements of a list go this way one by one. All of this is for structs, lists
+// and single values. Maps, arrays of a fixed length and embedded structs, which only types of
+// callers have, are left to encoding/json.
 //
 //	lenient.go      what goes in, what comes out
 //	strict.go       the pass that decodes

@@ -11,9 +11,9 @@ import (
 )
 
 // list decodes the elements of a list one after the other, so that an unexpected value costs no
-// more than the repair of the element that holds it. Summaries and register days are read by
-// the decoders that are generated for them; an element that these leave, and any of another
-// type, is read by strict decoding, and an element that this does not read is repaired.
+// more than the repair of the element that holds it. An element is read by the decoder that is
+// generated for its type, where there is one; otherwise, or if that fails, by strict decoding; and
+// if that fails as well, it is repaired.
 type list struct {
 	*strict
 	root      reflect.Value

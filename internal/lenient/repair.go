@@ -11,22 +11,19 @@ import (
 	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
 )
 
-// repair returns body with its unexpected values repaired, so that json.Unmarshal reads it
-// into a fresh target, and the warnings in the order of the document. All else, spaces
-// and unknown keys included, stays as it is. Body itself is never written to. Path leads to the
-// document where it is a part of a larger one.
+// repair returns a copy of body with its unexpected values repaired, so that json.Unmarshal reads
+// it into a fresh target, and the warnings in the order of the document. All else stays as it is.
+// Path leads to the document where it is a part of a larger one.
 //
 // A value that cannot be read is replaced by null when it is a field that is optional:
 // one whose json tag says omitempty or omitzero, or that has a default tag. In any other
-// field it is an [Error], and the last of the warnings. An element of an array has no null of its
-// own, so there the field that holds the whole array decides, and for a document that is itself an
-// array it is an [Error]. A null where there has to be an object, which encoding/json would read as
-// an object without content, counts as unreadable there; null anywhere else is absent and no warning.
+// field it is an [Error], and the last of the warnings. For an element of an array the field that
+// holds the whole array decides. A null where there has to be an object counts as unreadable,
+// because encoding/json would read it as an object without content; any other null is absent.
 //
-// A body that is no JSON, or is nested deeper than encoding/json allows, gives the
-// error of encoding/json. The time taken grows with the length of body, not with its
-// depth. When a field of a record is given more than once, the last value counts, and the
-// others are replaced by null: encoding/json would make one record of two.
+// A body that is no JSON gives the error of encoding/json. The time taken grows with the length of
+// body, not with its depth. When a field of a record is given more than once, the last value counts,
+// and the others are replaced by null: encoding/json would make one record of two.
 func repair(body []byte, p part, path []byte) (repaired []byte, warnings []Warning, err error) {
 	check := lexer.Lexer{Body: body}
 	if check.Skip(); !check.Ends() && check.Err == nil {

@@ -12,11 +12,11 @@ import (
 )
 
 // strict decodes a document that is as documented, in one pass and beside the plan of its type.
-// Texts, numbers and booleans are stored as they come, in records and lists that are made as
-// their brackets open. Any other value is passed as a whole and given to the UnmarshalJSON of
-// its type, or to encoding/json. It fails at a value of another type, at null where a record has
-// to be, and at a field that is given twice, all of which are for repair. A field that the type
-// does not have goes to Extra, and a required one that is missing is noted.
+// Texts, numbers and booleans are stored as they come, and any other value that has no parts is
+// given to the UnmarshalJSON of its type, or to encoding/json. It fails at a value of another type,
+// at null where a record has to be, and at a field that is given twice, all of which are for
+// repair. A field that the type does not have goes to Extra, and a required one that is missing is
+// noted.
 type strict struct {
 	lexer.Lexer
 	Options

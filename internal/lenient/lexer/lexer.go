@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Package lexer reads JSON token by token. It is the only place of this module that does, and
-// it is used by strict decoding, by repair and by the generated decoders of the long lists.
+// Package lexer reads JSON token by token. It is the only place of this module that does.
 //
 // It passes what RFC 8259 allows and encoding/json reads, and fails at anything else, at the
 // byte where it is. A lexer that has failed is at the end of the document: nothing follows any

@@ -4,12 +4,10 @@
 // summaries (operation 5) and the days of the night register (operation 10), in one pass
 // and without reflection.
 //
-// The generated code has a case for the key of each field, and reads the tokens that follow
-// into it. It reads what these lists look like nearly always, and fails at a record with
-// anything else: a value of another type, a repeated key, a key in another case. The
-// caller then decodes that record in another way, so whatever is rare behaves as it does
-// for every other record. What is read here reads as encoding/json reads it, and a fuzz
-// test holds the two together. It costs a third of reflection where texts and dates repeat.
+// The generated code reads what these lists look like nearly always, as encoding/json reads it,
+// and fails at a record with anything else: a value of another type, a repeated key, a key in
+// another case. The caller then decodes that record as it decodes any other. It costs a third of
+// reflection where texts and dates repeat.
 //
 //	records.go              one record
 //	fields.go               what the fields of records are read into

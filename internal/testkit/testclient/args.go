@@ -127,11 +127,8 @@ func (a Args) setKind(value reflect.Value) {
 	if tag.IsNullable(of) {
 		set := reflect.New(tag.ValueType(of))
 		a.set(set.Elem(), "")
-		data, err := json.Marshal(set.Interface())
-		if err == nil {
-			err = json.Unmarshal(data, value.Addr().Interface())
-		}
-		if err != nil {
+		data, _ := json.Marshal(set.Interface()) // if it cannot be written, it cannot be read
+		if err := json.Unmarshal(data, value.Addr().Interface()); err != nil {
 			panic(err)
 		}
 		return
