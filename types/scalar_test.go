@@ -21,17 +21,12 @@ func TestScalarKeepsWhatWasSent(t *testing.T) {
 		{`21`, types.Scalar{Text: "21"}, "21"},
 		{`"21"`, types.Scalar{Text: "21", Quoted: true}, "21"},
 		{`21.00`, types.Scalar{Text: "21.00"}, "21.00"},
-		{`0`, types.Scalar{Text: "0"}, "0"},
 		{`9007199254740993`, types.Scalar{Text: "9007199254740993"}, "9007199254740993"},
 		{`"high"`, types.Scalar{Text: "high", Quoted: true}, ""},
-		{`"21%"`, types.Scalar{Text: "21%", Quoted: true}, ""},
 		{`""`, types.Scalar{Quoted: true}, ""},
-		{`"true"`, types.Scalar{Text: "true", Quoted: true}, ""},
 		{`true`, types.Scalar{Text: "true"}, ""},
-		{`false`, types.Scalar{Text: "false"}, ""},
 		{`"a \"b\" é"`, types.Scalar{Text: `a "b" é`, Quoted: true}, ""},
 		{`{"id":1}`, types.Scalar{Text: `{"id":1}`}, ""},
-		{`[1,"2"]`, types.Scalar{Text: `[1,"2"]`}, ""},
 		{`null`, types.Scalar{}, ""},
 	}
 	for _, test := range tests {

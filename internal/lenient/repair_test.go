@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -88,20 +87,6 @@ func TestGoodDocumentIsLeftAlone(t *testing.T) {
 		checkDocument[record](t, body, body)
 	}
 	checkDocument[[]types.PresenceDay](t, `[{"date":"2026-11-20","items":null}]`, `[{"date":"2026-11-20","items":null}]`)
-}
-
-func TestBodyThatIsNoJSON(t *testing.T) {
-	t.Parallel()
-	deep := strings.Repeat("[", 10_001) + strings.Repeat("]", 10_001)
-	for _, body := range []string{
-		"", " ", "{", `{"id":1`, `{"id":01}`, `[1,]`, `{"id":1}{}`, "\ufeff{}", "<html>", "{\"id\":\x00}", deep,
-	} {
-		repaired, warnings, err := repairAs[record](body)
-		var syntax *json.SyntaxError
-		if !errors.As(err, &syntax) || repaired != nil || warnings != nil {
-			t.Errorf("%.20q: got %s, %v, %v, want a syntax error alone", body, repaired, warnings, err)
-		}
-	}
 }
 
 // repairAs repairs a document that is a T.
