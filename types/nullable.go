@@ -85,10 +85,7 @@ func (n *Nullable[T]) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &value); err != nil {
 		return err
 	}
-	*n = Null[T]()
-	if value != nil {
-		*n = Set(*value)
-	}
+	*n = Nullable[T]{value: Value(value), isSet: value != nil, isNull: value == nil}
 	return nil
 }
 

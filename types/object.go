@@ -5,6 +5,7 @@ package types
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 )
 
 // Object is a free-form JSON object, kept as it was sent so that no number in it is
@@ -58,16 +59,12 @@ type OneOrMany[T any] []T
 // UnmarshalJSON reads an array, or one element instead of the array. Null and [] read
 // as nil.
 func (l *OneOrMany[T]) UnmarshalJSON(data []byte) error {
+	if data = bytes.TrimSpace(data); !bytes.HasPrefix(data, []byte("[")) && string(data) != "null" {
+		data = slices.Concat([]byte("["), data, []byte("]"))
+	}
 	var many []T
-	if data = bytes.TrimSpace(data); bytes.HasPrefix(data, []byte("[")) || string(data) == "null" {
-		if err := json.Unmarshal(data, &many); err != nil {
-			return err
-		}
-	} else {
-		many = make([]T, 1)
-		if err := json.Unmarshal(data, &many[0]); err != nil {
-			return err
-		}
+	if err := json.Unmarshal(data, &many); err != nil {
+		return err
 	}
 	if len(many) == 0 {
 		many = nil

@@ -55,10 +55,7 @@ func (s *Scalar) UnmarshalJSON(data []byte) error {
 	}
 	var text *string
 	if json.Unmarshal(data, &text) == nil {
-		*s = Scalar{}
-		if text != nil {
-			*s = Scalar{Text: *text, Quoted: true}
-		}
+		*s = Scalar{Text: Value(text), Quoted: text != nil}
 		return nil
 	}
 	var compact bytes.Buffer
