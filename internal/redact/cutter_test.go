@@ -243,20 +243,3 @@ func TestTheLongestSecretIsCutOut(t *testing.T) {
 	checkCut(t, prefix+"1234 z", "REDACTED z", prefix+"12345", prefix+"1x")
 	checkCut(t, "<"+prefix+`1\u002f2>`, Marker, prefix+"1", prefix+"1/2")
 }
-
-func BenchmarkText(b *testing.B) {
-	page := strings.Repeat("<p>No such reservation &amp; guest: 77 at 2026-07-06</p>\n", 1200)
-	for _, keys := range []int{1, 64} {
-		b.Run(fmt.Sprintf("keys=%d", keys), func(b *testing.B) {
-			all := new(Keys)
-			for i := range keys {
-				all.Add(fmt.Sprintf("%d-k3y-canary-0123456789-%d", i, i))
-			}
-			b.SetBytes(int64(len(page)))
-			b.ReportAllocs()
-			for b.Loop() {
-				all.Scrubber().Text(page)
-			}
-		})
-	}
-}

@@ -5,7 +5,10 @@ package redact
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"sync/atomic"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Scrubber cuts the secrets of one call out of strings: those given to it, the keys of its
@@ -86,4 +89,25 @@ func (s *Scrubber) Error(err error) error {
 	secrets := s.current()
 	err, _ = Error(err, func(text string) string { return oneLine(secrets.text(text)) })
 	return err
+}
+
+// Printable makes of a text of the service one line that can be printed and logged. It holds
+// no control characters, no line separators and nothing that changes the direction of the
+// text.
+func Printable(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if !unicode.IsGraphic(r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(text, "?"))
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// oneLine returns text as it is where it can be printed, and otherwise as Printable does.
+func oneLine(text string) string {
+	if utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsGraphic(r) }) {
+		return text
+	}
+	return Printable(text)
 }

@@ -72,7 +72,7 @@ func TestFailures(t *testing.T) {
 	t.Parallel()
 	table := documented(t)
 	untested := maps.Clone(table)
-	delete(untested, "a parameter that is not valid") // TestParamErrors
+	delete(untested, "a parameter that is not valid") // refusal.check
 	for class, call := range calls {
 		for _, kind := range kinds(t) {
 			delete(untested, kind.row)
@@ -110,20 +110,6 @@ func (k kind) check(t *testing.T, call func(context.Context, *reservations.Clien
 	}
 	if _, got, _ := strings.Cut(err.Error(), ": "); !strings.HasPrefix(got, k.says) {
 		t.Errorf("got %q, want that it begins with %q", got, k.says)
-	}
-}
-
-// TestParamErrors: nothing was sent, and the same call fails again.
-func TestParamErrors(t *testing.T) {
-	t.Parallel()
-	client := testclient.Over(t, nil)
-	want := documented(t)["a parameter that is not valid"]
-	_, err := client.Guests.Get(t.Context(), -1)
-	deletion := client.Webhooks.Delete(t.Context(), -1)
-	for _, err := range []error{err, deletion} {
-		if !errors.As(err, new(*reservations.ParamError)) || judge(err) != want {
-			t.Errorf("got %+v of %v, want %+v of a ParamError", judge(err), err, want)
-		}
 	}
 }
 

@@ -63,6 +63,8 @@ func TestKeyThatWasReplaced(t *testing.T) {
 			"; not retried: the API key source failed: no successor of REDACTED"},
 		{"a key that cannot be sent", gives(old, "canary\n"), taxProfile, []string{old}, 401, "not retried: the API key source"},
 		{"another failure after it", gives(old, fresh), respond(404, "", ""), []string{old, fresh}, 404, "after 2 attempts"},
+		{"as many failures after it as the policy allows", gives(old, fresh, fresh, fresh), respond(503, "", ""),
+			[]string{old, fresh, fresh, fresh}, 503, "after 4 attempts"},
 		{"a 429 after it", gives(old, fresh, fresh), script(refused, taxProfile),
 			[]string{old, fresh, fresh}, 0, ""},
 		{"a key that is valid", gives(fresh, fresh), taxProfile, []string{fresh}, 0, ""},
@@ -71,7 +73,8 @@ func TestKeyThatWasReplaced(t *testing.T) {
 	for _, test := range tests {
 		inBubble(t, test.name, func(t *testing.T) {
 			service := &rotating{valid: fresh, next: test.next}
-			_, err := withSource(t, service, test.source).TaxProfiles.Get(t.Context(), "1")
+			policy := reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 3, Budget: 2})
+			err := get(t, withSource(t, service, test.source, policy))
 			var failed *reservations.APIError
 			if got := errors.As(err, &failed); got != (test.status != 0) || got && failed.StatusCode != test.status {
 				t.Fatalf("got %v, want the status %d", err, test.status)
@@ -110,20 +113,6 @@ func TestReplacedKeyOfAWrite(t *testing.T) {
 		}
 		if strings.Count(log.String(), "status=401") != 1 || strings.Contains(log.String(), "canary") {
 			t.Errorf("the log is\n%s\nwant the 401 and no key", &log)
-		}
-	})
-}
-
-// TestReplacedKeyTakesNoAttempt from those of the policy.
-func TestReplacedKeyTakesNoAttempt(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		service := &rotating{valid: "new", next: testclient.Responds(503, "", "")}
-		policy := reservations.RetryPolicy{MaxAttempts: 3, Budget: 2}
-		c := withSource(t, service, gives("old", "new", "new", "new"), reservations.WithRetry(policy))
-		err := get(t, c)
-		if !errors.Is(err, reservations.ErrServer) || len(service.sent) != 4 {
-			t.Errorf("got %v after %d requests, want a 503 after 4", err, len(service.sent))
 		}
 	})
 }

@@ -49,6 +49,9 @@ func (r refusal) check(t *testing.T) {
 		if !errors.As(r.err, new(*reservations.ParamError)) || r.err.Error() != r.want {
 			t.Errorf("got  %v\nwant %s", r.err, r.want)
 		}
+		if got, want := judge(r.err), documented(t)["a parameter that is not valid"]; got != want {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
 		if text := fmt.Sprintf("%#v", r.err); strings.Contains(text, "canary") {
 			t.Errorf("%s shows what was refused", text)
 		}
@@ -78,6 +81,10 @@ func TestRefusedParams(t *testing.T) {
 	supplements := func(date types.Date) error {
 		return only(c.Supplements.Page(ctx, reservations.SupplementsParams{Organization: 1, Date: date}))
 	}
+	update := func(body *types.ReservationUpdate) error {
+		p := reservations.UpdateReservationParams{Organization: 1, Token: token}
+		return only(c.Reservations.Update(ctx, 7, p, body))
+	}
 	event := func(e types.VoIPEvent) error { return only(c.VoIP.SendEvent(ctx, e)) }
 	const onSummaries, onProfile = "reservations.summaries: ", "taxProfiles.get: "
 	for _, test := range []refusal{
@@ -104,6 +111,9 @@ func TestRefusedParams(t *testing.T) {
 		{"reports.presence: offset must be 0 for a whole register; PresencePage reads single pages",
 			register(testclient.ParkFrom, 1)},
 		{"voip.sendEvent: reference is required", event(types.VoIPEvent{})},
+		{"reservations.update: body would change nothing: set a field, or allow it with WithEmptyUpdate", update(nil)},
+		{`reservations.update: body cannot be written as JSON: in Extra["x"]: the value cannot be written as JSON: ` +
+			"json: unsupported type: func()", update(&types.ReservationUpdate{Extra: map[string]any{"x": func() {}}})},
 	} {
 		test.check(t)
 	}

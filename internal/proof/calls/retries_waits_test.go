@@ -59,7 +59,7 @@ func TestNoRetry(t *testing.T) {
 }
 
 // TestLongestWaits holds the defaults: the longest wait that a service may ask for, and the time
-// in which the last retry has to begin.
+// in which the last retry has to begin. The error is the last refusal, with the number of attempts.
 func TestLongestWaits(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -67,14 +67,15 @@ func TestLongestWaits(t *testing.T) {
 		status      int
 		retryAfters []string      // of the requests; the one after them succeeds
 		took        time.Duration // the first request
-		retried     bool
+		attempts    int           // of the error; 0 for none
 	}{
-		{"429, a minute", 429, []string{"60"}, 0, true},
-		{"429, more than a minute", 429, []string{"60.000000001"}, 0, false},
-		{"503, a minute", 503, []string{"60"}, 0, true},
-		{"503, more than a minute", 503, []string{"60.000000001"}, 0, false},
-		{"503, two minutes in all", 503, []string{"60", "60"}, 0, true},
-		{"503, more than two minutes in all", 503, []string{"60", "60"}, 1, false},
+		{"429, a minute", 429, []string{"60"}, 0, 0},
+		{"429, more than a minute", 429, []string{"60.000000001"}, 0, 1},
+		{"429, more than two minutes in all", 429, []string{"50", "50", "50"}, 0, 3},
+		{"503, a minute", 503, []string{"60"}, 0, 0},
+		{"503, more than a minute", 503, []string{"60.000000001"}, 0, 1},
+		{"503, two minutes in all", 503, []string{"60", "60"}, 0, 0},
+		{"503, more than two minutes in all", 503, []string{"60", "60"}, 1, 2},
 	}
 	for _, test := range tests {
 		inBubble(t, test.name, func(t *testing.T) {
@@ -88,23 +89,13 @@ func TestLongestWaits(t *testing.T) {
 				}
 				return refuses(test.status, test.retryAfters[sent-1])(r)
 			})))
-			if (err == nil) != test.retried {
-				t.Errorf("got %v after %d requests", err, sent)
-			}
-		})
-	}
-}
-
-// TestErrorAfterTheLastRetry is the last refusal, with the number of attempts.
-func TestErrorAfterTheLastRetry(t *testing.T) {
-	t.Parallel()
-	for _, status := range []int{429, 503} {
-		inBubble(t, strconv.Itoa(status), func(t *testing.T) {
-			err := get(t, testclient.Over(t, refuses(status, "50")))
 			var got *reservations.APIError
-			if !errors.As(err, &got) || got.StatusCode != status || got.Attempts != 3 ||
-				got.RetryAfter != 50*time.Second || string(got.Body) != "<h1>busy</h1>" {
-				t.Errorf("got %+v", err)
+			if errors.As(err, &got) != (test.attempts > 0) {
+				t.Fatalf("got %v after %d requests", err, sent)
+			}
+			if got != nil && (got.StatusCode != test.status || got.Attempts != test.attempts ||
+				got.RetryAfter < 50*time.Second || string(got.Body) != "<h1>busy</h1>") {
+				t.Errorf("got %+v, want the refusal with %d attempts", got, test.attempts)
 			}
 		})
 	}
@@ -114,13 +105,8 @@ func TestErrorAfterTheLastRetry(t *testing.T) {
 func TestAttemptsOfADecodeError(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		sent := 0
-		err := get(t, testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-			if sent++; sent < 3 {
-				return refuses(503, "")(r)
-			}
-			return testclient.Responds(200, "", "no")(r)
-		})))
+		busy := refuses(503, "")
+		err := get(t, testclient.Over(t, script(busy, busy, testclient.Responds(200, "", "no"))))
 		var got *reservations.DecodeError
 		if !errors.As(err, &got) || got.Attempts != 3 {
 			t.Errorf("got %v; want a DecodeError after 3 attempts", err)

@@ -91,23 +91,6 @@ func TestWhatAnUpdateSays(t *testing.T) {
 	}
 }
 
-// TestRefusedUpdate holds what a program reads about an update that cannot be sent. It names no
-// type of Go.
-func TestRefusedUpdate(t *testing.T) {
-	t.Parallel()
-	update := func(body *types.ReservationUpdate) error {
-		p := reservations.UpdateReservationParams{Organization: 1, Token: types.NewSecret("t")}
-		return only(unsent(t).Reservations.Update(t.Context(), 7, p, body))
-	}
-	for _, test := range []refusal{
-		{"reservations.update: body would change nothing: set a field, or allow it with WithEmptyUpdate", update(nil)},
-		{`reservations.update: body cannot be written as JSON: in Extra["x"]: the value cannot be written as JSON: ` +
-			"json: unsupported type: func()", update(&types.ReservationUpdate{Extra: map[string]any{"x": func() {}}})},
-	} {
-		test.check(t)
-	}
-}
-
 // TestOtherCallsWithoutAField are no updates: Do sends what it is given, and what is created
 // need not have a field.
 func TestOtherCallsWithoutAField(t *testing.T) {
