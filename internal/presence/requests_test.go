@@ -88,27 +88,6 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// TestRequestsForSmallerPages bounds what it costs to learn that pages are smaller than asked for,
-// and that it is learned once.
-func TestRequestsForSmallerPages(t *testing.T) {
-	for _, test := range []struct {
-		service string
-		size    int
-	}{{"clamp 25", 25}, {"clamp 50", 50}, {"refuses above 25", 25}} {
-		for _, noShows := range []int{0, 30} {
-			t.Run(fmt.Sprintf("%s, %d%% no-shows", test.service, noShows), func(t *testing.T) {
-				sizes, park := new(Sizes), drawn(1, 1500, noShows)
-				plain := requestsOf(t, world{Park: park, Limit: test.size, Service: "honest"}, new(Sizes))
-				first := requestsOf(t, world{Park: park, Service: test.service}, sizes)
-				second := requestsOf(t, world{Park: park, Service: test.service}, sizes)
-				if t.Logf("%d, %d and %d", plain, first, second); first > plain+2 || second > plain {
-					t.Errorf("%d and %d requests, want at most %d and %d", first, second, plain+2, plain)
-				}
-			})
-		}
-	}
-}
-
 // TestServedPagesAreRemembered forgets the size of smaller pages when larger ones were served, and not
 // when a register had no need of them.
 func TestServedPagesAreRemembered(t *testing.T) {

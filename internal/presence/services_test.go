@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // all are the letters of a park in which every reservation shows, and none those of one without.
@@ -99,7 +101,11 @@ func TestEveryClamp(t *testing.T) {
 	for _, test := range []struct{ limit, least, step int }{{10, 1, 7}, {25, 1, 29}, {100, 97, 61}} {
 		for _, first := range []string{"x", "."} {
 			t.Run(fmt.Sprintf("limit %d, first %s", test.limit, first), func(t *testing.T) {
+				var served []int
 				for most := test.least; most <= test.limit; most++ {
+					served = append(served, most)
+				}
+				for _, most := range testkit.Cases(4, served) {
 					for size := 26; size <= 4*test.limit; size += test.step {
 						w := world{Park: first + all(size-1), Limit: test.limit, Service: fmt.Sprint("clamp ", most)}
 						p, walk := w.open()
