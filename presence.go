@@ -47,17 +47,12 @@ func (s *ReportsService) presenceWalk(p PresenceParams, opts []CallOption, next 
 
 // presencePage reads one page as the service sends it.
 func (s *ReportsService) presencePage(ctx context.Context, in input, opts []CallOption) (presence.Page, error) {
-	return call(ctx, s.client, opPresence, in, opts, readPresence)
-}
-
-func readPresence(x *exchange) (presence.Page, error) {
-	x.strict = true // a register that leaves something out would be wrong
-	days, err := decodeList[types.PresenceDay](x)
-	if err != nil {
-		return presence.Page{}, err
-	}
-	total, bad := totalCount(x)
-	return presence.Page{Days: days, Total: total, BadTotal: bad}, nil
+	return call(ctx, s.client, opPresence, in, opts, func(x *exchange) (presence.Page, error) {
+		x.strict = true // a register that leaves something out would be wrong
+		days, err := decodeList[types.PresenceDay](x)
+		total, bad := totalCount(x)
+		return presence.Page{Days: days, Total: total, BadTotal: bad}, err
+	})
 }
 
 // totalCount reads X-Total-Count, or returns -1 and what is wrong with it.

@@ -35,7 +35,7 @@ func TestDataThatChangesIsReadAgain(t *testing.T) {
 		},
 	}
 	for name, change := range changes {
-		for _, request := range []int{2, 3, 4} {
+		for _, request := range testkit.Cases(3, []int{2, 3, 4}) {
 			t.Run(fmt.Sprintf("%s, before request %d", name, request), func(t *testing.T) {
 				changesBefore(t, request, serve(99), 25, change)
 			})
