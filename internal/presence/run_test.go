@@ -63,6 +63,8 @@ func TestRun(t *testing.T) {
 			"1-131", 60},
 		{"items without a name: the walk goes on with the same first page", 25, 40, false,
 			"0: 1-25; 24: 25-39 ?; 25: 26-39 ?; 40-49+1:; 50:; 24+1: 25; 39+1: ?; 38+1: 39", "1-39 ?", 0},
+		{"the only item has no name", 25, 1, false, "0: ?; 1-24+1:; 25:; 0+1: ?",
+			"1 walks, 27 pages, [1]: no item has the key reservationId or reservationNumber", 0},
 		{"the first page is read again in another size, and lacks one", 30, 27, false,
 			"0: ? 2-26; 0+25: ? 2-25; 25+25: 27; 27-49+1:; 50+25:; 24+1: 25; 26+1: 27 || 0: broken", "502: broken", 0},
 		{"one of an earlier walk without a contradiction is gone", 0, 7, true, "0: 1-7 || 0/6: 2-7 || 0/6: 2-7", "2-7", 0},

@@ -13,7 +13,7 @@ var checksOfPages = []check{
 	{
 		id: "register.limit", question: "Is there a largest page?",
 		documented: "the maximum is not shown", assumed: "a page may be smaller than asked for, and 400 or 404 refuses its size",
-		test:  "internal/proof/register/services_test.go TestServicesWithTheirOwnLimits",
+		test:  "internal/presence/services_test.go TestServices",
 		steps: []string{"register.first", "register.limit-1", "register.limit-25", "register.limit-100", "register.limit-1000", "register.last"},
 
 		decide: registerLimit,
@@ -45,7 +45,7 @@ var checksOfPages = []check{
 	{
 		id: "register.offset", question: "Does the offset count reservations?",
 		documented: "paging is on reservations", assumed: "yes; overlapping pages prove it",
-		test:  "internal/proof/register/services_test.go TestServiceThatIgnoresTheOffset",
+		test:  "internal/presence/services_test.go TestServices",
 		steps: []string{"register.first", "register.limit-25", "register.again", "register.overlap", "register.limit-100"}, decide: registerOffset,
 	},
 	{
