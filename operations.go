@@ -9,6 +9,10 @@ import (
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
+// The first of these comes before the other steps of go generate ./..., which need what it writes.
+//go:generate go generate ./types ./internal/source
+//go:generate go run ./internal/llms
+
 // Operation describes one operation of the API. Errors, [Hooks] and log records name the
 // Operation that they are about.
 type Operation struct {

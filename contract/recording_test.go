@@ -108,7 +108,7 @@ func TestRecordingsOnTheWire(t *testing.T) {
 		}
 		got := s.call(t, operation, &validator{t: t, next: played{t, srv, []int64{number(t)}}})
 		if diff := cmp.Diff(shape(want), shape(got)); diff != "" {
-			t.Errorf("the recording of %s prints as something else (-answered +played):\n%s", operation, diff)
+			t.Errorf("the recording of %s prints as something else; after a new operation run go generate ./reservationstest/recording (-answered +played):\n%s", operation, diff)
 		}
 	})
 }

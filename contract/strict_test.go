@@ -29,7 +29,7 @@ func TestServerRefusesWhatIsNotListed(t *testing.T) {
 			}
 			for _, p := range op.Parameters {
 				if p.Value.In != openapi3.ParameterInQuery {
-					good.withID(o.Path, "odd").refused(t, statusOfOddID(op), "an id that is no number", "odd")
+					good.withID(o.Path, "odd").refused(t, statusOfOddID(op), "an id that is no number (its status is badID in reservationstest)", "odd")
 					continue
 				}
 				if p.Value.Required {

@@ -84,6 +84,6 @@ func wantGolden(t *testing.T, file string, values any) string {
 		t.Fatal(err)
 	}
 	text := string(got) + "\n"
-	generated.Check(t, filepath.Join("testdata", file), text, "./reservationstest, if it is meant")
+	generated.Check(t, filepath.Join("testdata", file), text, "./reservationstest, if it is meant and init has hold for every builder")
 	return text
 }

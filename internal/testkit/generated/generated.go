@@ -33,7 +33,9 @@ func Check(t *testing.T, file, text, where string) {
 		}
 	}
 	got, err := os.ReadFile(file)
-	if diff := cmp.Diff(string(want), string(got)); err != nil || diff != "" {
-		t.Errorf("run go generate %s: %v (-want +got):\n%s", where, err, diff)
+	if err != nil {
+		t.Errorf("run go generate %s: %v", where, err)
+	} else if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("run go generate %s; %s is (-want +got):\n%s", where, file, diff)
 	}
 }
