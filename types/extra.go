@@ -3,7 +3,6 @@
 package types
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -87,14 +86,11 @@ func readRecord(data []byte, plain any, extra *Extra) error {
 			object.Skip()
 			continue
 		}
-		object.CountUnknown() // more than records can have are refused, as the client does
 		if !isNew {
 			isNew = true
-			if *extra = maps.Clone(*extra); *extra == nil {
-				*extra = Extra{}
-			}
+			*extra = maps.Clone(*extra)
 		}
-		(*extra)[name] = bytes.Clone(object.Raw())
+		lexer.KeepUnknown(&object, name, extra) // more than records can have are refused, as the client does
 	}
 	return object.Err
 }

@@ -13,7 +13,7 @@
 //
 //	lenient.go      what goes in, what comes out
 //	strict.go       the pass that decodes
-//	missing.go      required fields that a record lacks, fields that it does not have, and where
+//	missing.go      required fields that a record lacks, and where
 //	list.go         lists, element by element
 //	repair.go       the pass that rewrites, and which field does without a value that cannot be read
 //	rewrite.go      which unexpected values can be rewritten

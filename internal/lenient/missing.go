@@ -3,11 +3,7 @@
 package lenient
 
 import (
-	"bytes"
-	"reflect"
 	"strconv"
-
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // maxMissing bounds the missing fields that are listed.
@@ -33,21 +29,6 @@ func (s *strict) checkMissing(p *plan, marks []mark) {
 			s.missing = append(s.missing, missing())
 		}
 	}
-}
-
-// unknown passes the value of a field that p does not have. The JSON is copied, so that the
-// record does not hold on to its whole document.
-func (s *strict) unknown(p *plan, v reflect.Value, key string) {
-	raw := s.Raw()
-	if s.Failed() || p.extra < 0 {
-		return
-	}
-	s.CountUnknown()
-	extra := v.Field(p.extra).Addr().Interface().(*types.Extra)
-	if *extra == nil {
-		*extra = types.Extra{}
-	}
-	(*extra)[key] = bytes.Clone(raw)
 }
 
 // step leads from a value to a part of it.

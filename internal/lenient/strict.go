@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // strict decodes a document that is as documented, in one pass and beside the plan of its type.
@@ -134,8 +135,12 @@ func (s *strict) field(p *plan, v reflect.Value, next int) *field {
 	}
 	key := s.Key()
 	f := p.find(key)
-	if f == nil && !s.Failed() {
-		s.unknown(p, v, string(key))
+	switch {
+	case f != nil:
+	case p.extra < 0:
+		s.Skip()
+	default:
+		lexer.KeepUnknown(&s.Lexer, string(key), v.Field(p.extra).Addr().Interface().(*types.Extra))
 	}
 	return f
 }

@@ -20,7 +20,7 @@ type Lexer struct {
 	Body     []byte
 	At       int   // the offset of what comes next
 	Elements int   // of all arrays, but for the first of each
-	Unknown  int   // the fields that no record has, as counted by CountUnknown
+	Unknown  int   // the fields that no record has, as counted by KeepUnknown
 	Err      error // why the document must not be decoded, though it may be JSON
 	depth    int
 	failed   bool

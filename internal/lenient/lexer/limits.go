@@ -2,7 +2,11 @@
 
 package lexer
 
-import "fmt"
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+)
 
 const (
 	// maxDigits bounds one number, and maxTextDigits the digits in a row inside a string,
@@ -14,8 +18,18 @@ const (
 	minElementBytes = 64
 )
 
-// CountUnknown counts a field that the record does not have.
-func (l *Lexer) CountUnknown() { l.count(&l.Unknown) }
+// KeepUnknown passes the value of a field that the record does not have, and puts it into extra. It
+// is copied, so that the record does not hold on to its whole document.
+func KeepUnknown[M ~map[string]json.RawMessage](l *Lexer, key string, extra *M) {
+	raw := l.Raw()
+	if l.count(&l.Unknown); l.failed {
+		return
+	}
+	if *extra == nil {
+		*extra = M{}
+	}
+	(*extra)[key] = bytes.Clone(raw)
+}
 
 // count refuses a document that holds more elements of arrays, or more unknown fields, than
 // records can be. A small document would otherwise decode into gigabytes.

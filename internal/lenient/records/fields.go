@@ -3,11 +3,11 @@
 package records
 
 import (
-	"bytes"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -49,14 +49,7 @@ func (d *Decoder) unknown(f *fields, extra *types.Extra) {
 			d.Fail()
 		}
 	}
-	raw := d.Raw()
-	if d.CountUnknown(); d.Failed() {
-		return
-	}
-	if *extra == nil {
-		*extra = types.Extra{}
-	}
-	(*extra)[key] = bytes.Clone(raw)
+	lexer.KeepUnknown(d.Lexer, key, extra)
 }
 
 // text reads a string. Like all values here, null reads as one that was not given.
