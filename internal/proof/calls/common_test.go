@@ -78,6 +78,14 @@ func cancelled(r *http.Request) error {
 	return r.Context().Err()
 }
 
+// refuses responds with a status and a Retry-After, none if it is "".
+func refuses(status int, retryAfter string) testkit.RoundTripper {
+	if retryAfter == "" {
+		return testclient.Responds(status, "text/html", "<h1>busy</h1>")
+	}
+	return testclient.Responds(status, "text/html", "<h1>busy</h1>", "Retry-After", retryAfter)
+}
+
 // script gives each request the next of these transports, and the last one to all others.
 func script(steps ...http.RoundTripper) http.RoundTripper {
 	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {

@@ -93,7 +93,7 @@ func kinds(t *testing.T) []kind {
 	reset := fails(&net.OpError{Op: "read", Err: os.NewSyscallError("read", syscall.ECONNRESET)})
 	unknown := fails(&net.OpError{Op: "dial", Err: &net.DNSError{Err: "no such host", Name: "x", IsNotFound: true}})
 	mistrusted := fails(&tls.CertificateVerificationError{Err: x509.UnknownAuthorityError{}})
-	tooMany := respond(429, "", "", "Retry-After", "30")
+	tooMany := refuses(429, "30")
 	document := respond(200, "application/json", `{"statusCode":503,"description":"down"}`)
 	options := func(opts ...reservations.Option) []reservations.Option { return opts }
 	quick := options(reservations.WithAttemptTimeout(time.Second))
@@ -125,7 +125,7 @@ func kinds(t *testing.T) []kind {
 			refused, nil, 100 * time.Millisecond},
 		{waiting, "a key source", "not sent again: the API key source failed: no successor of canary-old, while waiting to retry: ",
 			refused, options(reservations.WithAPIKeySource(gives("one"))), 0},
-		{"425 Too Early, 429 Too Many Requests", "a long wait", "429", respond(429, "", "", "Retry-After", "3600"), nil, 0},
+		{"425 Too Early, 429 Too Many Requests", "a long wait", "429", refuses(429, "3600"), nil, 0},
 		{"408 Request Timeout", "408", "408", respond(408, "", ""), nil, 0},
 		{"any other 5xx", "refused before", "500", script(refused, respond(500, "", "")), nil, 0},
 		{"any other 5xx", "an error document", "503", document, nil, 0},

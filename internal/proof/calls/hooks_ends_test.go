@@ -40,7 +40,7 @@ func TestEndOfACall(t *testing.T) {
 		{"retried", testclient.Responds(503, "", ""),
 			reservations.Call{StatusCode: 503, Attempts: 3, Duration: 3 * time.Second}},
 		{"broken off", begins(breaks, id, "r"), reservations.Call{RequestID: "r", Attempts: 3, Duration: 3 * time.Second}},
-		{"cancelled while it waits", testclient.Responds(503, "", "", "Retry-After", "30"), cancelled},
+		{"cancelled while it waits", refuses(503, "30"), cancelled},
 		{"cancelled under way", hangs, cancelled},
 	}
 	for _, test := range tests {
@@ -180,9 +180,9 @@ func TestWaited(t *testing.T) {
 			time.Sleep(10 * time.Second)
 			switch len(seen.attempts) {
 			case 0:
-				return testclient.Responds(429, "", "", "Retry-After", "7")(r)
+				return refuses(429, "7")(r)
 			case 1:
-				return testclient.Responds(503, "", "", "Retry-After", "20")(r)
+				return refuses(503, "20")(r)
 			}
 			return testclient.Responds(404, "", "")(r)
 		})
@@ -204,26 +204,24 @@ func TestWaited(t *testing.T) {
 // TestLimitsOfTheService reach hooks as they were sent, also with a response that is not retried.
 func TestLimitsOfTheService(t *testing.T) {
 	t.Parallel()
-	const name = "Retry-After"
 	tests := []struct {
 		name       string
-		status     int
-		header     []string
+		next       http.RoundTripper
 		retryAfter time.Duration
 		rateLimit  *reservations.RateLimit
 	}{
-		{"none", 404, nil, 0, nil},
-		{"429", 429, []string{name, "3600"}, time.Hour, nil},
-		{"503", 503, []string{name, "90"}, 90 * time.Second, nil},
-		{"a fraction", 429, []string{name, "61.5"}, 61500 * time.Millisecond, nil},
-		{"unreadable", 404, []string{name, "soon"}, 0, nil},
-		{"a rate limit", 404, []string{"RateLimit", `"default";r=7;t=30`, "RateLimit-Policy", `"default";q=60;w=60`},
+		{"none", refuses(404, ""), 0, nil},
+		{"429", refuses(429, "3600"), time.Hour, nil},
+		{"503", refuses(503, "90"), 90 * time.Second, nil},
+		{"a fraction", refuses(429, "61.5"), 61500 * time.Millisecond, nil},
+		{"unreadable", refuses(404, "soon"), 0, nil},
+		{"a rate limit", testclient.Responds(404, "", "{}", "RateLimit", `"default";r=7;t=30`, "RateLimit-Policy", `"default";q=60;w=60`),
 			0, &reservations.RateLimit{Limit: 60, Remaining: 7, Reset: 30 * time.Second}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var seen observed
-			c := testclient.Over(t, testclient.Responds(test.status, "", "{}", test.header...), seen.hooks())
+			c := testclient.Over(t, test.next, seen.hooks())
 			if _, err := c.TaxProfiles.Get(t.Context(), "1"); err == nil {
 				t.Fatal("the call succeeded")
 			}

@@ -46,7 +46,7 @@ func TestKeyThatWasReplaced(t *testing.T) {
 	t.Parallel()
 	respond := testclient.Responds
 	const old, fresh = "canary-old", "canary-new"
-	refused := respond(429, "", "", "Retry-After", "9")
+	refused := refuses(429, "9")
 	tests := []struct {
 		name   string
 		source keySource

@@ -44,9 +44,9 @@ func TestKeyIsAskedForBeforeEveryAttempt(t *testing.T) {
 			keys = append(keys, strings.Join(r.Header.Values("X-Api-Key"), ","))
 			switch len(keys) {
 			case 1:
-				return testclient.Responds(429, "", "", "Retry-After", "30")(r)
+				return refuses(429, "30")(r)
 			case 2:
-				return testclient.Responds(503, "", "", "Retry-After", "5")(r)
+				return refuses(503, "5")(r)
 			case 3:
 				return nil, io.ErrUnexpectedEOF
 			}

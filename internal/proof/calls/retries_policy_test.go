@@ -39,7 +39,7 @@ func TestPoliciesThatCannotBeUsed(t *testing.T) {
 		{"attempts", policy{MaxAttempts: -3}, negative("MaxAttempts (-3)")},
 		{"least wait", policy{MinWait: -time.Second}, negative("MinWait (-1s)")},
 		{"longest wait", policy{MaxWait: -time.Second}, negative("MaxWait (-1s)")},
-		{"Retry-After", policy{MaxRetryAfter: -time.Second}, negative("MaxRetryAfter (-1s)")},
+		{"longest wait that is asked for", policy{MaxRetryAfter: -time.Second}, negative("MaxRetryAfter (-1s)")},
 		{"elapsed", policy{MaxElapsed: -1}, negative("MaxElapsed (-1ns)")},
 		{"budget", policy{Budget: -7}, negative("Budget (-7)")},
 		{"the first of all", policy{MaxAttempts: -1, MinWait: -2, MaxWait: -3}, negative("MaxAttempts (-1)")},

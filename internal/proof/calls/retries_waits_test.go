@@ -23,14 +23,6 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-// refuses responds with a status and a Retry-After, none if it is "".
-func refuses(status int, retryAfter string) testkit.RoundTripper {
-	if retryAfter == "" {
-		return testclient.Responds(status, "text/html", "<h1>busy</h1>")
-	}
-	return testclient.Responds(status, "text/html", "<h1>busy</h1>", "Retry-After", retryAfter)
-}
-
 // TestNoRetry: nothing is retried, and a 429 delays no later call.
 func TestNoRetry(t *testing.T) {
 	t.Parallel()
