@@ -43,7 +43,7 @@ var checksOfValues = []check{
 	{
 		id: "values.warnings", question: "Are all values as documented?",
 		documented: "the tables of fields", assumed: "what is plain is read and reported; the rest is left out, or an error where it is required",
-		test: "internal/lenient/scalar_test.go TestRewrittenScalars", decide: warnings, steps: listsOfRecords,
+		test: "internal/lenient/scalar_test.go TestUnexpectedScalars", decide: warnings, steps: listsOfRecords,
 	},
 }
 
