@@ -89,6 +89,9 @@ func TestPauseThatBeginsDuringTheLimiter(t *testing.T) {
 		if len(s.at) != 3 || s.at[1] < 12*sec || s.at[2] < 12*sec {
 			t.Errorf("attempts at %v, want none between the refusal at 2s and 12s", s.at)
 		}
+		if n := tr.queue.throttle.inFlight; n != 0 {
+			t.Errorf("%d requests count as in flight after the end of all", n)
+		}
 	})
 }
 
