@@ -33,7 +33,11 @@ func TestRegisterOfRandomParks(t *testing.T) {
 }
 
 func readRandomPark(t *testing.T, random *rand.Rand) {
-	n, span := random.IntN([]int{30, 160, 160, 600}[random.IntN(4)]), 1+random.IntN(20)
+	large := 600
+	if testkit.Deep() {
+		large = 5000
+	}
+	n, span := random.IntN([]int{30, 160, 160, large}[random.IntN(4)]), 1+random.IntN(20)
 	park := reservationstest.WithBookings(reservationstest.Park(random.Uint64(), n, testclient.ParkFrom, span)...)
 	mostServed := []int{0, 25, 45, 65}[random.IntN(4)]
 	srv := reservationstest.NewServer(park, reservationstest.WithMaxLimit(mostServed))
