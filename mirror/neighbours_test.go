@@ -125,7 +125,7 @@ func TestNeighbours(t *testing.T) {
 			openMirror(t, dsn, all[id].config())
 		}
 		db := openMirror(t, dsn, all[0].config()).DB()
-		steps := 7
+		steps := 5
 		if testkit.Deep() {
 			steps = 60
 		}

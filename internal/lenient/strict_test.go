@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -83,8 +84,7 @@ func TestCostlyDocuments(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			summaries := new([]types.ReservationSummary)
-			for _, target := range []any{new(types.Task), new([]types.Task), summaries} {
+			for _, target := range testkit.Cases(3, []any{new(types.Task), new([]types.Task), new([]types.ReservationSummary)}) {
 				if _, err := Decode([]byte(body), target, Options{}); err == nil {
 					t.Errorf("decoded into a %T", target)
 				}
