@@ -50,4 +50,4 @@ generated() { "$work/ogen.test" -test.run '^$' -test.bench . -test.benchtime "$1
 	benchmark Stream 1x
 	benchmark Year 1x
 	go test ./size -run '^$' -bench . -benchtime 1x
-} | tee -a /dev/stderr | go run ./cost/table
+} | tee >(cat >&2) | go run ./cost/table
