@@ -10,7 +10,14 @@
 // the place after it is empty. A page that is merely short proves nothing, because a
 // service may serve fewer records than it is asked for.
 //
-// Read walk.go first, which goes from one page to the next.
+//	walk.go       from one page to the next, and which records of it are new
+//	following.go  the page after the last one, and the proof that the list ends there
+//	back.go       where the list goes on after it has changed
+//	recent.go     which records a walk remembers
+//	check.go      one page by itself
+//	ignored.go    services that do not know offsets, and empty lists
+//	resume.go     where a walk is, and a later walk that goes on from there
+//	ahead.go      requests that are under way before their page is wanted
 package paging
 
 import (
