@@ -130,8 +130,9 @@ func (o callOptions) addQuery(query url.Values, params any) error {
 }
 
 // WithEmptyUpdate allows an update that changes nothing, which is a [ParamError] otherwise: a nil
-// body, which sends none, and one in which no field is set apart from a Guest without a field. What
-// the service does about either is not documented. It has no effect on calls that are not updates.
+// body, which sends none, and a body in which no field is set, which sends {}. A Guest without a
+// field does not count as a field. What the service does about either is not documented. The option
+// has no effect on calls that are not updates.
 func WithEmptyUpdate() CallOption {
 	return func(o *callOptions) error {
 		o.emptyUpdate = true

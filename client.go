@@ -88,7 +88,8 @@ func (o options) newClient(baseURL, apiKey string) (*Client, error) {
 // The two clients share their connections and their throttle: what the responses to one teach about
 // the rate limit holds for both, and both together have no more requests in flight than
 // [WithMaxConcurrency] allowed c. So [WithHTTPClient], [WithMaxConcurrency] and [WithPlainHTTP]
-// cannot be used here. The waits after a 429 without a Retry-After remain those of c.
+// cannot be used here. The waits after a 429 without a Retry-After remain those of the client that
+// made the throttle.
 func (c *Client) With(opts ...Option) (*Client, error) {
 	o := c.options
 	o.op = Operation{Name: withName}
