@@ -51,6 +51,7 @@ func TestCheckDays(t *testing.T) {
 			"moved: offset 0 leaves out the day 2026-07-02"},
 		{"the last day on one page only", 1, 3, []string{"0/20: 1: | 2: | 3: 1", "10/20: 1: | 2: 5"},
 			"moved: offset 10 leaves out the day 2026-07-03"},
+		{"no page shows a day", 1, 3, []string{"0/20", "10/20"}, ""},
 		{"days after the last one that shows", 1, 9, []string{"0/20: 1: | 2: | 3: 1"}, ""},
 		{"a page larger than the service serves has no days", 1, 2, []string{"0+101/200", "0/20: 1: | 2: 5"}, ""},
 		{"days without items are left out", 1, 4, []string{"0/20: 2: 1 | 4: 2", "10/20: 1: 5 | 3: 6"}, ""},

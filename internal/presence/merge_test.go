@@ -4,6 +4,7 @@ package presence
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -64,6 +65,38 @@ func TestMerge(t *testing.T) {
 			for _, day := range days {
 				if day.Items == nil || len(day.Items) != cap(day.Items) {
 					t.Errorf("%v has %d items in the room of %d, nil %v", day.Date, len(day.Items), cap(day.Items), day.Items == nil)
+				}
+			}
+		})
+	}
+}
+
+// TestMergeOfExtra: a day keeps the undocumented fields on which all of its entries agree.
+func TestMergeOfExtra(t *testing.T) {
+	low, high := types.Extra{"season": []byte("1")}, types.Extra{"season": []byte("2")}
+	dated, undated := types.NewDate(2026, 7, 1), types.Date{}
+	for _, test := range []struct {
+		name    string
+		date    types.Date
+		entries []types.Extra
+		want    types.Extra
+	}{
+		{"one entry", dated, []types.Extra{low}, low},
+		{"two that agree", dated, []types.Extra{low, low}, low},
+		{"two that differ", dated, []types.Extra{low, high}, nil},
+		{"the second alone", dated, []types.Extra{nil, high}, nil},
+		{"one without a date", undated, []types.Extra{low}, low},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			onePage, pages := Page{Total: 20}, []*page{}
+			for i, extra := range test.entries {
+				day := types.PresenceDay{Date: test.date, Extra: extra}
+				onePage.Days = append(onePage.Days, day)
+				pages = append(pages, newPage(Page{Days: []types.PresenceDay{day}, Total: 20}, i*10, 10))
+			}
+			for _, read := range [][]*page{{newPage(onePage, 0, 10)}, pages} {
+				if got := merged(read...); len(got) != 1 || !reflect.DeepEqual(got[0].Extra, test.want) {
+					t.Errorf("%d pages: merged %v, want one day with %v", len(read), got, test.want)
 				}
 			}
 		})
