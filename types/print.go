@@ -13,6 +13,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 )
 
 // View is how a value is printed by package fmt, whatever the verb, and by package
@@ -119,7 +121,7 @@ func (w View) appendFields(b []byte) []byte {
 			continue
 		}
 		value := w.part(w.value.Field(i), true)
-		if !value.hasContent() || !w.all && (!shows(field) || !value.isReadable()) {
+		if !value.hasContent() || !w.all && (!tag.Shows(field) || !value.isReadable()) {
 			continue
 		}
 		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
@@ -228,35 +230,6 @@ func (w View) isText() bool {
 var oneValues = []reflect.Type{
 	reflect.TypeFor[Date](), reflect.TypeFor[DateTime](), reflect.TypeFor[Decimal](), reflect.TypeFor[Number](),
 	reflect.TypeFor[Scalar](), reflect.TypeFor[Secret](), reflect.TypeFor[time.Time](),
-}
-
-// shows reports whether a field is shown in logs. A string may be anything, so it is shown
-// only when its type is an enumeration or its tag is print:"yes". Enumerations, numbers,
-// dates and records are shown unless the tag is print:"no".
-func shows(field reflect.StructField) bool {
-	if mark := field.Tag.Get("print"); mark != "" {
-		return mark == "yes"
-	}
-	t := field.Type
-	if field, ok := reflect.TypeAssert[nullable](reflect.Zero(t)); ok {
-		value, _ := field.content()
-		t = value.Type()
-	}
-	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
-		t = t.Elem()
-	}
-	switch t {
-	case reflect.TypeFor[Secret](), reflect.TypeFor[Scalar]():
-		return false
-	}
-	switch kind := t.Kind(); kind {
-	case reflect.String:
-		return t.PkgPath() != ""
-	case reflect.Bool, reflect.Struct:
-		return true
-	default:
-		return kind <= reflect.Float64 && kind != reflect.Uint8 // of bytes and JSON
-	}
 }
 
 // The methods in zz_print.go call these. Each type needs its own: where a verb does not suit a

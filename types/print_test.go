@@ -88,6 +88,7 @@ func TestPrintedRecords(t *testing.T) {
 				`staffMemberSpecifications:[{id:8} {id:9}]}`,
 			`{"id":7,"dueTime":"09:00","status":"on\nhold","numOfPets":0,"accommodationUnit":{"id":9,"petsAllowed":false},` +
 				`"staffMemberSpecifications":[{"id":8},{"id":9}]}`},
+		{"a secret", types.Reservation{ID: 7, Token: types.NewSecret("token")}, `Reservation{id:7}`, `{"id":7}`},
 		{"a pointer", &types.Ref{ID: 1}, `Ref{id:1}`, `{"id":1}`},
 		{"nothing set", types.Ref{}, `Ref{}`, `{}`},
 		{"a slice", refs, `[Ref{id:1} Ref{id:2}]`, ""},

@@ -4,7 +4,6 @@ package lenient
 
 import (
 	"reflect"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -55,22 +54,10 @@ func (p *plan) addField(f reflect.StructField, json tag.JSON) {
 	p.byName[json.Name] = number
 	p.fields = append(p.fields, field{
 		part: partOf(f.Type), name: json.Name, runes: utf8.RuneCountInString(json.Name), index: f.Index[0], number: number,
-		optional: json.Optional, fallback: json.HasDefault && tag.DecodesItself(f.Type), hidden: hides(f),
+		optional: json.Optional, fallback: json.HasDefault && tag.DecodesItself(f.Type), hidden: !tag.Shows(f),
 	})
 	p.marks = append(p.marks, 0)
 	if json.Optional {
 		p.marks[number] = optional
 	}
-}
-
-// hides reports whether the content of f may be personal: it is by the rule by which
-// package types prints records.
-func hides(f reflect.StructField) bool {
-	t := f.Type
-	for slices.Contains([]reflect.Kind{reflect.Pointer, reflect.Slice, reflect.Array, reflect.Map}, t.Kind()) {
-		t = t.Elem()
-	}
-	isPlainText := t.Kind() == reflect.String && t.PkgPath() == ""
-	mark := f.Tag.Get("print")
-	return mark == "no" || mark != "yes" && isPlainText
 }

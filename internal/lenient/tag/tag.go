@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package tag reads what the tags of a struct field say about its JSON, for those who decode by
-// reflection and for the program that generates decoders.
+// Package tag reads what the tags of a struct field say about its JSON, and whether it is shown in
+// logs: for what decodes and prints by reflection, and for the program that generates decoders.
 package tag
 
 import (
@@ -60,3 +60,24 @@ func ValueType(t reflect.Type) reflect.Type {
 
 // IsNullable reports whether t is a types.Nullable.
 func IsNullable(t reflect.Type) bool { return strings.HasPrefix(t.Name(), "Nullable[") }
+
+// Shows reports whether a field is shown in logs. A string may be anything, so it is shown only when
+// its type is an enumeration or its tag is print:"yes". Enumerations, numbers, dates and records are
+// shown unless the tag is print:"no".
+func Shows(f reflect.StructField) bool {
+	if mark := f.Tag.Get("print"); mark != "" {
+		return mark == "yes"
+	}
+	t := ValueType(f.Type)
+	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
+		t = t.Elem()
+	}
+	switch kind := t.Kind(); kind {
+	case reflect.String:
+		return t.PkgPath() != ""
+	case reflect.Struct:
+		return t.Name() != "Secret" && t.Name() != "Scalar" // which hold any text
+	default:
+		return kind <= reflect.Float64 && kind != reflect.Uint8 // of bytes and JSON
+	}
+}
