@@ -73,14 +73,10 @@ func runExample(t *testing.T, line string) {
 	for _, word := range wordOfShell.FindAllString(command, -1)[1:] {
 		args = append(args, strings.Trim(word, `"`))
 	}
-	now, err := time.Parse(time.RFC3339, testNow)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var stdout, stderr strings.Builder
 	app := &cli.App{
 		Stdin: strings.NewReader(""), Stdout: &stdout, Stderr: &stderr,
-		Getenv: func(string) string { return "" }, Now: func() time.Time { return now },
+		Getenv: func(string) string { return "" }, Now: clock(testNow),
 	}
 	if code := app.Run(t.Context(), args, commands...); code != 0 {
 		t.Errorf("%s\n  got exit code %d and %q, want 0", line, code, stderr.String())

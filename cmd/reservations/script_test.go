@@ -3,12 +3,14 @@
 package main
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -18,6 +20,7 @@ import (
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/demo"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -30,20 +33,29 @@ func TestMain(m *testing.M) {
 }
 
 // runProgram is main at the time in NOW.
-func runProgram() {
-	now, err := time.Parse(time.RFC3339, os.Getenv("NOW"))
+func runProgram() { os.Exit(run(clock(os.Getenv("NOW")))) }
+
+// clock always shows the same time.
+func clock(text string) func() time.Time {
+	now, err := time.Parse(time.RFC3339, text)
 	if err != nil {
 		panic(err)
 	}
-	os.Exit(run(func() time.Time { return now }))
+	return func() time.Time { return now }
 }
 
 // TestScripts runs the scripts of testdata/script. Each has a folder and a home of its own. The
 // command "park" starts a service and sets the environment to it; see startPark. The command "fault"
-// makes one of its requests fail; see injectFault.
+// makes one of its requests fail; see injectFault. The command "run" runs the program without starting
+// it; see runHere. "exec" starts it, for what takes a process: standard input, a signal, an exit code,
+// and programs that the program runs.
 func TestScripts(t *testing.T) {
+	scripts, err := filepath.Abs("testdata/script") // runHere changes the folder
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+		Dir:                 scripts,
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		RequireExplicitExec: true,
 		Setup: func(env *testscript.Env) error {
@@ -53,8 +65,47 @@ func TestScripts(t *testing.T) {
 			env.Setenv("XDG_CONFIG_HOME", filepath.Join(env.WorkDir, "config"))
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"park": startPark, "fault": injectFault, "arrived": awaitRequest},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"run":     runHere,
+			"park":    startPark,
+			"fault":   injectFault,
+			"arrived": awaitRequest,
+		},
 	})
+}
+
+// runHere runs the program in this process: to start it takes more time than most of what it does. Deep
+// tests start it.
+func runHere(ts *testscript.TestScript, negated bool, args []string) {
+	if len(args) == 0 || args[0] != "reservations" {
+		ts.Fatalf("usage: run reservations ARGUMENT...")
+	}
+	var failed bool
+	if testkit.Deep() {
+		failed = ts.Exec(args[0], args[1:]...) != nil
+	} else {
+		failed = exitCodeHere(ts, args[1:]) != 0
+	}
+	if failed != negated {
+		ts.Fatalf("failed: %t, want %t", failed, negated)
+	}
+}
+
+// inFolder is locked while this process is in the folder of a script.
+var inFolder sync.Mutex
+
+func exitCodeHere(ts *testscript.TestScript, args []string) int {
+	inFolder.Lock()
+	defer inFolder.Unlock()
+	before, err := os.Getwd()
+	ts.Check(err)
+	ts.Check(os.Chdir(ts.MkAbs(".")))
+	defer os.Chdir(before)
+	app := &cli.App{
+		Stdin: strings.NewReader(""), Stdout: ts.Stdout(), Stderr: ts.Stderr(),
+		Getenv: ts.Getenv, Now: clock(ts.Getenv("NOW")),
+	}
+	return app.Run(context.Background(), args, commands...)
 }
 
 // startPark starts the invented park, whose guests are present from the first to the second argument, as a
@@ -167,7 +218,7 @@ func eachCommand(cmd *cobra.Command, do func(*cobra.Command)) {
 	}
 }
 
-var programLine = regexp.MustCompile(`(?m)^\s*(?:! |\? )?exec (reservations.*?)(?: &\w*&)?$`)
+var programLine = regexp.MustCompile(`(?m)^\s*(?:! |\? )?(?:exec|run) (reservations.*?)(?: &\w*&)?$`)
 
 // scriptLines are all command lines of the program in the scripts.
 func scriptLines(t *testing.T) (lines []string) {
