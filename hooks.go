@@ -106,7 +106,7 @@ type Attempt struct {
 }
 
 // RateLimit is the rate limit that a response reported, in the headers RateLimit and
-// RateLimit-Policy, or in three headers that begin with RateLimit- or X-RateLimit-:
+// RateLimit-Policy, or in three headers that begin with RateLimit-, X-RateLimit- or X-Rate-Limit-:
 //
 //	Limit     int           // requests in one window; 0 when the response did not say
 //	Remaining int           // requests left in the window; 0 also when the response gave only Reset
