@@ -24,6 +24,17 @@ var errorBodies = []string{
 	`{"id":null,"statusCode":404,"errors":[]}`, `{"statusCode":"4.04e2","description":""}`, `{"errors":"x"}`,
 	`{"description":"M\u00fcller \ud800 \u0000 \u2028","errors":[""]}`, "\ufeff {\"detail\":\"x\"}",
 	`<!DOCTYPE html><title> 502 Bad &amp; Gateway </title><p>nginx`, `<title><title`, `< 5`,
+	`{"statusCode":400,"description":"x"}`, `{"statusCode":599,"errors":["x"]}`, `{"statusCode":"404","description":"x"}`,
+	`{"statusCode":404.0,"description":"x"}`, `{"StatusCode":404,"Description":"x"}`, `{"description":"","statusCode":404}`,
+	`{"statusCode":404,"description":null,"errors":["x"]}`, "\ufeff" + `{"statusCode":404,"description":"x"}`,
+	`{"type":"about:blank","title":"x","detail":"y","status":404}`, `{"title":"x","status":404}`, `{"status":404}`,
+	`{"statusCode":404,"description":"x","errors":[],"id":7}`, `{"id":"7","responseStatusCode":404,"description":"x"}`,
+	`{"last":{"statusCode":404,"description":"x"}}`, `[{"statusCode":404,"description":"x"}]`, `{"statusCode":404}`,
+	`{"statusCode":200,"description":"OK"}`, `{"statusCode":399,"description":"x"}`, `{"statusCode":600,"description":"x"}`,
+	`{"statusCode":4040,"description":"x"}`, `{"statusCode":"gone","description":"x"}`, `{"statusCode":null,"description":"x"}`,
+	`{"id":7,"title":"x","detail":"y","status":404}`, `{"title":"x","detail":"y","status":404,"ID":"7"}`,
+	`{"title":"x","detail":"y","status":"404"}`, `{"title":"x","details":"y","status":404}`,
+	`{"title":"x","detail":null,"status":404}`, `{"detail":"x","status":404}`,
 	`"boom"`, `null`, ``, `[[[["x"]]]]`, `{"description":"cut of`, "\x00\x01\xff\x1b[31mred",
 }
 
@@ -79,7 +90,7 @@ func FuzzErrorDocuments(f *testing.F) {
 		}
 		contentType := "application/json"
 		if isProblem {
-			contentType = "application/problem+json"
+			contentType = "application/problem+json; charset=utf-8"
 		}
 		want := 0
 		if fields["id"] == nil {
