@@ -45,7 +45,7 @@ func TestEveryExampleWorks(t *testing.T) {
 	if len(all) < 10 {
 		t.Errorf("%d commands have examples that read something, want at least 10", len(all))
 	}
-	for _, name := range testkit.Cases(5, slices.Sorted(maps.Keys(all))) {
+	for _, name := range testkit.Cases(10, slices.Sorted(maps.Keys(all))) {
 		t.Run(name, func(t *testing.T) {
 			t.Chdir(t.TempDir())
 			for file, text := range filesOfExamples {

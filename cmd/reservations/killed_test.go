@@ -19,7 +19,7 @@ func kills() int {
 	if testkit.Deep() {
 		return 50
 	}
-	return 3
+	return 2
 }
 
 // program is the program in a process of its own, which reads the server. The binary of the tests is

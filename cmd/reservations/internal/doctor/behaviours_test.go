@@ -90,7 +90,7 @@ var behaviours = []behaviour{
 
 // TestBehavioursAreFound asks services that differ from the documented one in one respect.
 func TestBehavioursAreFound(t *testing.T) {
-	for _, test := range testkit.Cases(6, behaviours) {
+	for _, test := range testkit.Cases(12, behaviours) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			got := examine(t, changed(newPark(), test.changes...), test.check).Find(test.check)

@@ -128,15 +128,15 @@ func TestResume(t *testing.T) {
 		from  int // offset
 		code  int
 	}{
-		{"Ctrl-C", reservationstest.Before, 600, 130},
-		{"a refusal", refuse, 600, 4},
+		{"Ctrl-C", reservationstest.Before, 250, 130},
+		{"a refusal", refuse, 250, 4},
 		{"a refusal at once", refuse, 0, 4},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			ctx, interrupt := context.WithCancel(t.Context())
-			server, out := service(t, 1, 700), yesterday(t)
+			server, out := service(t, 1, 350), yesterday(t)
 			fault, failing := from(test.from, test.fault(interrupt)), true
 			server.Inject(reservationstest.OpSummaries, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 				if !failing {
@@ -159,7 +159,7 @@ func TestResume(t *testing.T) {
 			failing = false
 			requests := len(server.Calls())
 			code, _, stderr = run(t.Context(), t, server, "--resume", "-o", out)
-			if code != 0 || !strings.Contains(stderr, "Going on after ") || !strings.Contains(stderr, out+": 700 reservations from 2026-01-01 to 2026-12-31\n") {
+			if code != 0 || !strings.Contains(stderr, "Going on after ") || !strings.Contains(stderr, out+": 350 reservations from 2026-01-01 to 2026-12-31\n") {
 				t.Errorf("exit code %d\n%s", code, stderr)
 			}
 			var after int
@@ -171,7 +171,7 @@ func TestResume(t *testing.T) {
 					t.Errorf("the second run read from offset %d on, error %v, after %d reservations", offset, err, after)
 				}
 			}
-			checkIDs(t, out, 700)
+			checkIDs(t, out, 350)
 		})
 	}
 }
@@ -179,8 +179,8 @@ func TestResume(t *testing.T) {
 // TestResumeRefuses to go on where the list is another one, and a run without --resume begins anew.
 func TestResumeRefuses(t *testing.T) {
 	t.Parallel()
-	server, out := service(t, 1, 1500), yesterday(t)
-	server.Inject(reservationstest.OpSummaries, reservationstest.Nth(12), reservationstest.Status(http.StatusForbidden))
+	server, out := service(t, 1, 700), yesterday(t)
+	server.Inject(reservationstest.OpSummaries, reservationstest.Nth(6), reservationstest.Status(http.StatusForbidden))
 	if code, _, stderr := run(t.Context(), t, server, "--resume", "-o", out); code != 4 {
 		t.Fatalf("exit code %d\n%s", code, stderr)
 	}
@@ -189,7 +189,7 @@ func TestResumeRefuses(t *testing.T) {
 	if code != 2 || !strings.Contains(stderr, ".part is of a run for organization 1 of ") {
 		t.Errorf("with semicolons: exit code %d\n%s", code, stderr)
 	}
-	other := service(t, 5001, 6500)
+	other := service(t, 5001, 5700)
 	server.Inject(reservationstest.OpSummaries, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
 		other.ServeHTTP(w, r)
 	})
@@ -203,7 +203,7 @@ func TestResumeRefuses(t *testing.T) {
 	if code, _, stderr := run(t.Context(), t, server, "-o", out); code != 0 {
 		t.Errorf("anew: exit code %d\n%s", code, stderr)
 	}
-	if left := namesBeside(t, out); len(left) != 1 || strings.Count(read(t, out), "\n") != 1501 {
+	if left := namesBeside(t, out); len(left) != 1 || strings.Count(read(t, out), "\n") != 701 {
 		t.Errorf("%d lines beside %q", strings.Count(read(t, out), "\n"), left)
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 func text(name, content string) File {
@@ -197,10 +199,14 @@ func TestRunsAtTheSameTime(t *testing.T) {
 	dir := t.TempDir()
 	var runs sync.WaitGroup
 	want := map[string]string{}
+	times := 10
+	if testkit.Deep() {
+		times = 50
+	}
 	for _, name := range []string{"a", "b", "c", "d"} {
 		want[name] = "new"
 		runs.Go(func() {
-			for range 50 {
+			for range times {
 				if err := WriteAll(dir, text(name, "new")); err != nil {
 					t.Errorf("%s: %v", name, err)
 				}

@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -17,6 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -85,10 +88,10 @@ func TestDeliver(t *testing.T) {
 		"a success that is null":         {fault: reservationstest.Body(200, "application/json", "null"), hold: true, sent: once, logs: "1 delivered"},
 		"a success of another type":      {fault: reservationstest.Body(200, "application/json", `{"id": true}`), hold: true, sent: once, logs: "1 delivered"},
 	}
-	for name, tt := range tests {
+	for _, name := range testkit.Cases(2, slices.Sorted(maps.Keys(tests))) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			file := newFile(t)
+			file, tt := newFile(t), tests[name]
 			synctest.Test(t, func(t *testing.T) {
 				server, client := reservationstest.New(t, noRetry)
 				if tt.fault != nil {

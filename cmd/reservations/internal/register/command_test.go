@@ -18,6 +18,7 @@ import (
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/demo"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -217,6 +218,9 @@ func TestDemo(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if tt.nights > 35 && !testkit.Deep() {
+				t.Skip("reading a season is deep")
+			}
 			o := options{from: november(tt.from), to: november(20)}
 			server := demo.Start(o.from, o.to)
 			defer server.Close()

@@ -93,7 +93,7 @@ func TestPageIsSafeAndAlone(t *testing.T) {
 	}{
 		"one night":    {hostile()[:1], &before},
 		"some nights":  {hostile(), nil},
-		"many nights":  {append(many(200), hostile()[3]), nil},
+		"many nights":  {append(many(manyNights+1), hostile()[3]), nil},
 		"no nights":    {nil, nil},
 		"only undated": {hostile()[3:], nil},
 	}

@@ -3,11 +3,11 @@
 package register
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -119,10 +119,14 @@ func TestPrintOverview(t *testing.T) {
 // The terminal warns of a page of many sheets, unless the overview alone is printed.
 func TestManySheetsOnTheTerminal(t *testing.T) {
 	t.Parallel()
-	_, env := park(t, reservationstest.Park(3, 500, types.NewDate(2026, time.May, 1), 200)...)
+	var bookings []reservationstest.Booking
+	for id := range int64(130) {
+		bookings = append(bookings, presentFrom(id+1, fmt.Sprint("C", id), 1))
+	}
+	_, env := park(t, bookings...)
 	for args, want := range map[string]bool{"": true, "--print=overview": false} {
 		dir := filepath.Join(t.TempDir(), "out")
-		code, stderr := runCommand(t, env, strings.Fields("--from 2026-05 --to 2026-10 --out "+dir+" "+args)...)
+		code, stderr := runCommand(t, env, strings.Fields("--from 2026-11-01 --to 2026-11-19 --out "+dir+" "+args)...)
 		if got := strings.Contains(stderr, "sheets of paper; --print overview prints"); code != 0 || got != want {
 			t.Errorf("%q: exit code %d, warns of many sheets: %t, want %t:\n%s", args, code, got, want, stderr)
 		}

@@ -22,7 +22,7 @@ func seeds() []uint64 {
 	deep := os.Getenv("RESERVATIONS_DEEP_TESTS") != ""
 	var drawn []uint64
 	for seed := range uint64(10_000) {
-		if deep || rand.IntN(50) == 0 {
+		if deep || rand.IntN(100) == 0 {
 			drawn = append(drawn, seed)
 		}
 	}
