@@ -67,7 +67,6 @@ func (w *walk[T]) rejoin(page *checked[T]) error {
 	known := slices.IndexFunc(oldest.ids, w.recent.has)
 	if known >= 0 && start+known == w.recent.base+later && oldest.ids[known] == w.recent.ids[0] &&
 		w.recent.continues(newest.ids) {
-		oldest.earlier = true
 		if err := w.take(oldest); err != nil { // what was added can be on it
 			return err
 		}

@@ -10,11 +10,10 @@ import (
 // checked is a page whose turn it is, with every record once.
 type checked[T any] struct {
 	Page[T]
-	ids     []int64 // of the records
-	offset  int
-	size    int  // how many records were served
-	known   int  // so many of the first were read by the walk that is resumed, or come before its place
-	earlier bool // the last record that was read is known to come after the page
+	ids    []int64 // of the records
+	offset int
+	size   int // how many records were served
+	known  int // so many of the first were read by the walk that is resumed, or come before its place
 }
 
 // read reads a page out of the row.

@@ -60,8 +60,7 @@ func (w *walk[T]) neighbours(page *checked[T]) (n neighbours) {
 }
 
 // reached tells of the place of a record on a page. Where more records are missing than a place
-// can have, it is not known, unless the last record that was read is shown to follow: then
-// the place is still after that one.
+// can have, it is not known.
 func (w *walk[T]) reached(page *checked[T], n neighbours, i int) {
 	if w.Reached == nil {
 		return
@@ -73,9 +72,7 @@ func (w *walk[T]) reached(page *checked[T], n neighbours, i int) {
 		}
 	}
 	if missing = append(missing, n.missing...); len(missing) > w.around {
-		if !page.earlier {
-			w.Reached(Place{})
-		}
+		w.Reached(Place{})
 		return
 	}
 	end := n.before + i + 1
