@@ -142,7 +142,8 @@ func TestInterrupted(t *testing.T) {
 			if code != test.code || !strings.Contains(output, test.says) {
 				t.Errorf("exit code %d, want %d\n%s", code, test.code, output)
 			}
-			output, code = program(t.Context(), service(t, 300), "sync", "--skip-register", "--database", file)
+			server.ClearFaults()
+			output, code = program(t.Context(), server, "sync", "--skip-register", "--database", file)
 			if code != 0 || strings.Contains(output, " 300 new") || !strings.Contains(output, " new, ") {
 				t.Errorf("the next run does not go on: exit code %d\n%s", code, output)
 			}
