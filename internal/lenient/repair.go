@@ -116,9 +116,7 @@ func (w *walk) object(p *plan) *Error {
 		if before, ok := values[f]; ok {
 			w.replaced(f, before, value)
 		}
-		if isNull {
-			delete(values, f) // it has been replaced
-		} else {
+		if !isNull {
 			values[f] = value
 		}
 	}

@@ -124,6 +124,7 @@ func TestRepeatedFieldsAreNotMerged(t *testing.T) {
 	checkDocument[record](t, `{"count":7,"count":null}`, `{"count":null,"count":null}`, lost("count", "7", repeated))
 	checkDocument[record](t, `{"count":null,"count":7,"count":null,"count":8}`,
 		`{"count":null,"count":null,"count":null,"count":8}`, lost("count", "7", repeated))
+	checkDocument[record](t, `{"count":7,"count":null,"count":7}`, `{"count":null,"count":null,"count":7}`, fixed("count", "7", repeated))
 	checkDocument[record](t, `{"count":1,"count":2,"count":"3"}`, `{"count":null,"count":null,"count":3}`,
 		lost("count", "1", repeated), lost("count", "2", repeated), fixed("count", `"3"`, intAsString))
 	checkDocument[record](t, `{"count":"1","line":{"id":"1"},"count":2.0,"line":{"id":"2"}}`,
