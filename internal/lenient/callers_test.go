@@ -30,6 +30,8 @@ func TestTypesOfCallers(t *testing.T) {
 		Name int
 	}
 	type around struct{ *Other }
+	type unexported struct{ Name string }
+	type promoting struct{ unexported }
 	type named struct {
 		Odd  string `json:"o\"d"` //nolint:staticcheck // encoding/json takes the name of the field
 		Dash string `json:"-,"`   //nolint:staticcheck // the key is a dash
@@ -63,13 +65,14 @@ func TestTypesOfCallers(t *testing.T) {
 		Raw      json.RawMessage
 		private  int //nolint:unused // that it is not read is what matters
 	}
-	targets := []any{embedding{}, around{}, named{}, twice{}, quoted{}, keeping{}, plain{}, new([]plain)}
+	targets := []any{embedding{}, around{}, promoting{}, named{}, twice{}, quoted{}, keeping{}, plain{}, new([]plain)}
 	for _, body := range []string{
 		`{}`, `null`,
 		`{"Name":"x","same":1,"Text":"y","Small":-7,"Unsigned":7,"Ratio":1e-3,"Quoted":"5","Literal":1.50}`,
 		`{"at":"2026-11-20T00:00:00Z","bytes":"AQI=","numbers":[1,2],"pair":[1,2,3],"any":{"a":[1,null]},"RAW":[ 1 ]}`,
 		`{"ByNumber":{"1":"a"},"byName":{"a":{"Name":"x"},"b":null},"Odd":"x","-":"y","private":1,"Dash":"z"}`,
-		`{"same":1}`, `{"Alone":{"same":"x"}}`, `{"Ratio":1}`, `{"Small":128}`, `{"Unsigned":-1}`, `{"Ratio":1e39}`, `{"Quoted":5}`, `{"Literal":"1"}`, `{"Literal":"x"}`, `{"Small":1,"RATIO":}`, `{"ID":1,"Extra":{"a":1}}`, `{"at":"x"}`,
+		`{"same":1}`, `{"Alone":{"same":"x"}}`, `{"Ratio":1}`, `{"Small":128}`, `{"Unsigned":-1}`, `{"Ratio":1e39}`, `{"Quoted":5}`,
+		`{"Literal":"1"}`, `{"Literal":"x"}`, `{"Small":1,"RATIO":}`, `{"ID":1,"Extra":{"a":1}}`, `{"at":"x"}`,
 		`{"bytes":[1,2]}`, `{"Pair":null}`,
 		`{"Text":null,"Text":"x"}`, `{"Pair":[1,2],"Pair":[3]}`, `{"Any":1,"any":{"a":1}}`,
 		`{"ratio":0.1,"List":[null,{"List":[]},{"text":"é"}]}`,
