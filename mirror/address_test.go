@@ -22,7 +22,7 @@ func TestAddresses(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name string
-		file string // in a new folder
+		file string // of a copy, in a new folder
 		form string // %s is the path of the file
 	}{
 		{"path", "park.db", "%s"},
@@ -37,9 +37,13 @@ func TestAddresses(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			file := filepath.Join(t.TempDir(), test.file)
-			openMirror(t, strings.ReplaceAll(test.form, "%s", file), mirror.Config{})
-			if _, err := os.Stat(file); err != nil {
-				t.Error(err)
+			if err := os.WriteFile(file, must(emptyCopy()), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			m := openMirror(t, strings.ReplaceAll(test.form, "%s", file), mirror.Config{})
+			opened := query(t, m.DB(), "SELECT file FROM pragma_database_list")[0]["file"].(string)
+			if filepath.Base(opened) != test.file {
+				t.Errorf("it has opened %s, want %s", opened, file)
 			}
 		})
 	}

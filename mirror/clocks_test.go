@@ -186,7 +186,7 @@ func TestClocksJump(t *testing.T) {
 		// When our clock alone was ahead and is not any more, and it is later than it said, nothing tells that.
 		tests = append(tests, test{jump, 0, time.Minute, true})
 	}
-	tests = testkit.Cases(12, tests)
+	tests = testkit.Cases(13, tests)
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		for _, test := range tests {
 			t.Run(fmt.Sprintf("ours %v, theirs %v, after %v, silent %v", test.ours, test.theirs, test.passed, test.silent), func(t *testing.T) {

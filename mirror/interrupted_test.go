@@ -22,16 +22,16 @@ import (
 func TestInterrupted(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv := source(t, 450)
+		srv := source(t, 250)
 		dsn := newDSN()
 		ctx, cancel := context.WithCancel(t.Context())
 		m := openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(s mirror.SyncResult) {
-			if s.New == 400 {
+			if s.New == 200 {
 				cancel()
 			}
 		}})
 		s, err := m.Sync(ctx, clientOf(t, srv))
-		if !errors.Is(err, context.Canceled) || s.New != 400 {
+		if !errors.Is(err, context.Canceled) || s.New != 200 {
 			t.Fatalf("the Sync that was stopped: %v, %v", s, err)
 		}
 		srv.Put(full(1, 2, time.Now())) // which the walk has passed
@@ -43,12 +43,12 @@ func TestInterrupted(t *testing.T) {
 		}
 		offsets := []int{} // without those behind the stored ones: what the first Sync has read ahead may arrive late
 		for _, call := range srv.Calls() {
-			if offset, _ := strconv.Atoi(call.Query.Get("offset")); offset < 400 {
+			if offset, _ := strconv.Atoi(call.Query.Get("offset")); offset < 200 {
 				offsets = append(offsets, offset)
 			}
 		}
-		if len(offsets) == 0 || offsets[0] != 399 {
-			t.Errorf("it has read the stored part at the offsets %v, want first 399, the last one that was stored", offsets)
+		if len(offsets) == 0 || offsets[0] != 199 {
+			t.Errorf("it has read the stored part at the offsets %v, want first 199, the last one that was stored", offsets)
 		}
 		checkEqual(t, m, srv)
 	})
@@ -58,9 +58,9 @@ func TestInterrupted(t *testing.T) {
 func TestInterruptedAndMoved(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv := source(t, 450)
+		srv := source(t, 310)
 		dsn := newDSN()
-		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), refusedFrom(300))
+		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), refusedFrom(290))
 		m := openMirror(t, dsn, mirror.Config{SkipRegister: true})
 		if s, err := m.Sync(t.Context(), clientOf(t, srv)); !errors.Is(err, reservations.ErrForbidden) || s.New == 0 {
 			t.Fatalf("%v, %v", s, err)
@@ -68,7 +68,7 @@ func TestInterruptedAndMoved(t *testing.T) {
 		srv.ClearFaults()
 		other := reservationstest.NewServer() // without some of them, and with more at the end
 		t.Cleanup(other.Close)
-		for id := range int64(550) {
+		for id := range int64(350) {
 			if id%9 != 0 {
 				other.Put(full(id+1, 2, time.Now()))
 			}
@@ -88,23 +88,23 @@ func TestInterruptedFull(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		srv := source(t, 0)
-		list := make([]types.ReservationSummary, 450)
+		list := make([]types.ReservationSummary, 310)
 		for i := range list {
 			list[i] = full(int64(i+1), 1, longAgo)
 		}
-		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), refusedFrom(300))
+		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), refusedFrom(290))
 		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), all(list))
 		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, Full: true})
 		if s, err := m.Sync(t.Context(), clientOf(t, srv)); err == nil || s.New == 0 {
 			t.Fatalf("%v, %v", s, err)
 		}
-		list = slices.Insert(slices.Delete(list, 3, 4), 0, full(451, 1, time.Now()))
+		list = slices.Insert(slices.Delete(list, 3, 4), 0, full(311, 1, time.Now()))
 		srv.ClearFaults()
 		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), all(list))
 		if s := sync(t, m, clientOf(t, srv)); s.Removed != 1 {
 			t.Errorf("the Sync has removed %d, want 1", s.Removed)
 		}
-		if rows := query(t, m.DB(), "SELECT id FROM reservations WHERE id IN (4, 451)"); len(rows) != 1 || rows[0]["id"] != int64(451) {
+		if rows := query(t, m.DB(), "SELECT id FROM reservations WHERE id IN (4, 311)"); len(rows) != 1 || rows[0]["id"] != int64(311) {
 			t.Errorf("of the deleted and the new one the copy has %v", rows)
 		}
 	})
@@ -114,8 +114,8 @@ func TestInterruptedFull(t *testing.T) {
 func TestInterruptedAndShorter(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv := source(t, 450)
-		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), refusedFrom(300))
+		srv := source(t, 310)
+		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), refusedFrom(290))
 		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, From: types.NewDate(2026, 1, 1), To: types.NewDate(2027, 1, 31)})
 		if s, err := m.Sync(t.Context(), clientOf(t, srv)); err == nil || s.New < 200 {
 			t.Fatalf("%v, %v", s, err)

@@ -24,7 +24,7 @@ func TestTwoMirrors(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		srv, client := reservationstest.New(t)
-		for id := range int64(450) {
+		for id := range int64(250) {
 			srv.Put(full(id+1, 1, time.Now()))
 		}
 		dsn := newDSN()
@@ -75,7 +75,7 @@ func TestLostLock(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			srv, dsn := source(t, 450), test.newDSN(t)
+			srv, dsn := source(t, 250), test.newDSN(t)
 			config := mirror.Config{Organization: 7, SkipRegister: true, Full: true}
 			second := openMirror(t, dsn, config)
 			var after map[string][]string
@@ -158,7 +158,7 @@ func TestConnectionLost(t *testing.T) {
 func TestTwoOrganizations(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv, dsn := source(t, 450), newDSN()
+		srv, dsn := source(t, 250), newDSN()
 		second := openMirror(t, dsn, mirror.Config{Organization: 8, SkipRegister: true})
 		overlaps := 0
 		first := openMirror(t, dsn, mirror.Config{Organization: 7, SkipRegister: true, Progress: func(s mirror.SyncResult) {
@@ -168,11 +168,11 @@ func TestTwoOrganizations(t *testing.T) {
 				t.Errorf("ForgetReservations of another organization returns %+v, %v", done, err)
 			}
 		}})
-		if result := sync(t, first, clientOf(t, srv)); result.New != 450 || overlaps < 3 {
+		if result := sync(t, first, clientOf(t, srv)); result.New != 250 || overlaps < 2 {
 			t.Errorf("%v with %d others meanwhile", result, overlaps)
 		}
 		for _, m := range []*mirror.Mirror{first, second} {
-			if status, err := m.Status(t.Context()); err != nil || status.Reservations != 450 || status.Unfinished {
+			if status, err := m.Status(t.Context()); err != nil || status.Reservations != 250 || status.Unfinished {
 				t.Errorf("organization %d: %+v, %v", m.Organization(), status, err)
 			}
 		}
@@ -185,7 +185,7 @@ func TestManyOrganizations(t *testing.T) {
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		srv, dsn := source(t, 250), newDSN()
 		var group gosync.WaitGroup
-		for organization := range int64(6) {
+		for organization := range int64(4) {
 			group.Go(func() {
 				m, err := mirror.Open(t.Context(), dsn, mirror.Config{Organization: organization + 1, SkipRegister: true})
 				if err != nil {
@@ -231,7 +231,7 @@ func TestOneFileWithTwoNames(t *testing.T) {
 func TestCloseDuringSync(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv := source(t, 450)
+		srv := source(t, 250)
 		dsn := newDSN()
 		closed := make(chan error, 1)
 		var m *mirror.Mirror

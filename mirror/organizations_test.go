@@ -92,7 +92,8 @@ func TestGiveOrganizationItsID(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		dsn, client := newDSN(), clientOf(t, source(t, 50))
-		m := openMirror(t, dsn, mirror.Config{})
+		night := types.DateOf(time.Now().UTC()).AddDays(-2)
+		m := openMirror(t, dsn, mirror.Config{RegisterFrom: night})
 		sync(t, m, client)
 		if _, err := m.ForgetGuests(t.Context(), 7); err != nil {
 			t.Fatal(err)
@@ -105,7 +106,7 @@ func TestGiveOrganizationItsID(t *testing.T) {
 				t.Errorf("%s: %v rows have no new id", table, rows[0]["n"])
 			}
 		}
-		renamed := openMirror(t, dsn, mirror.Config{Organization: 12})
+		renamed := openMirror(t, dsn, mirror.Config{Organization: 12, RegisterFrom: night})
 		if got := sync(t, renamed, client); got.New != 0 || got.Changed != 0 || got.Since.IsZero() {
 			t.Errorf("the next Sync: %+v, want that nothing is new", got)
 		}

@@ -122,7 +122,7 @@ func TestOpenAtOnce(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "copy.db")
 	var all sync.WaitGroup
-	for range 8 {
+	for range 4 {
 		all.Go(func() {
 			m, err := Open(t.Context(), path, Config{})
 			if err != nil {

@@ -39,15 +39,15 @@ func TestStatus(t *testing.T) {
 		}
 		check("new", mirror.Status{})
 
-		broken := source(t, 450)
+		broken := source(t, 310)
 		broken.Inject(reservationstest.OpSummaries, reservationstest.Always(), refusedFrom(290))
 		if _, err := m.Sync(t.Context(), clientOf(t, broken)); err == nil {
 			t.Fatal("no page fails")
 		}
 		check("interrupted", mirror.Status{Reservations: 200, Unfinished: true})
 
-		sync(t, m, clientOf(t, source(t, 450)))
-		complete := mirror.Status{Reservations: 450, CompleteAt: time.Now(), Nights: 3, FirstNight: today.AddDays(-3), LastNight: today.AddDays(-1)}
+		sync(t, m, clientOf(t, source(t, 310)))
+		complete := mirror.Status{Reservations: 310, CompleteAt: time.Now(), Nights: 3, FirstNight: today.AddDays(-3), LastNight: today.AddDays(-1)}
 		check("complete", complete)
 
 		if _, err := m.ForgetGuests(t.Context(), 1, 2, 3_000_000); err != nil {

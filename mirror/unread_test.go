@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -72,9 +73,9 @@ func TestUnread(t *testing.T) {
 		{"what means the same", `"numOfPersons":2.0,"closed":1,"guest":[]`, "reservations", "", ""},
 	}
 	onEach(t, func(t *testing.T, newDSN func() string) {
+		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, Full: true})
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
-				m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
 				result := syncOf(t, m, `[{"id":1,`+test.sent+`},{"id":2,"totalPrice":5}]`)
 				extra := ""
 				for _, row := range query(t, m.DB(), "SELECT extra FROM "+test.table) {
@@ -145,9 +146,9 @@ func TestKept(t *testing.T) {
 		{"lists that were left out before are empty", `"guests":[],"orderLines":[]`, "", ""},
 	}
 	onEach(t, func(t *testing.T, newDSN func() string) {
+		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
-				m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
 				rows := func() (all string) {
 					for _, row := range query(t, m.DB(), "SELECT position, surname FROM reservation_guests ORDER BY position") {
 						all += fmt.Sprintf("guest %d %v, ", row["position"], row["surname"])
@@ -223,7 +224,7 @@ func TestAside(t *testing.T) {
 func TestAsideAcrossPages(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		for _, first := range []int{97, 98, 99, 100, 197, 198, 199, 200} {
+		for _, first := range testkit.Cases(4, []int{97, 98, 99, 100, 197, 198, 199, 200}) {
 			t.Run(fmt.Sprint("at ", first), func(t *testing.T) {
 				srv := source(t, 0)
 				list := make([]types.ReservationSummary, 250)

@@ -83,8 +83,8 @@ func TestUpgrade(t *testing.T) {
 			t.Run(fmt.Sprint("organization ", organization), func(t *testing.T) {
 				night := types.DateOf(time.Now().UTC()).AddDays(-3)
 				config := mirror.Config{Organization: organization, RegisterFrom: night}
-				srv := source(t, 150)
-				srv.SetBookings(reservationstest.Park(1, 50, night, 3)...)
+				srv := source(t, 40)
+				srv.SetBookings(reservationstest.Park(1, 20, night, 3)...)
 				current, old := newDSN(), newDSN()
 				m := openMirror(t, current, config)
 				sync(t, m, clientOf(t, srv))
@@ -118,7 +118,7 @@ func TestUpgrade(t *testing.T) {
 				if status, err := upgraded.Status(t.Context()); err != nil || status.ForgottenGuests != 2 || status.Organization != organization {
 					t.Errorf("got %+v, %v", status, err)
 				}
-				srv.Put(full(151, 1, time.Now()))
+				srv.Put(full(41, 1, time.Now()))
 				if got := sync(t, upgraded, clientOf(t, srv)); got.New != 1 || got.Changed != 0 || got.Since.IsZero() {
 					t.Errorf("the next Sync: %+v, want one new reservation", got)
 				}
@@ -155,7 +155,7 @@ func TestUpgradeAtOnce(t *testing.T) {
 		sync(t, openMirror(t, current, mirror.Config{SkipRegister: true}), clientOf(t, source(t, 50)))
 		makeFirst(t, old, current, 0)
 		var programs gosync.WaitGroup
-		for range 6 {
+		for range 3 {
 			programs.Go(func() {
 				m, err := mirror.Open(t.Context(), old, mirror.Config{SkipRegister: true})
 				if err != nil {
@@ -176,7 +176,7 @@ func TestUpgradeAtOnce(t *testing.T) {
 // killed, ends with what it would be without.
 func TestUpgradeKilled(t *testing.T) {
 	t.Parallel()
-	reservations, kills := 300, 2
+	reservations, kills := 50, 1
 	if testkit.Deep() {
 		reservations, kills = 100_000, 20
 	}

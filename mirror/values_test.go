@@ -44,14 +44,15 @@ func TestMoney(t *testing.T) {
 		"one not given": {`null,5`, "5"},
 	}
 	onEach(t, func(t *testing.T, newDSN func() string) {
+		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, Full: true})
 		for name, tt := range tests {
 			t.Run(name, func(t *testing.T) {
 				var list []string
 				for i, amount := range strings.Split(tt.amounts, ",") {
 					list = append(list, fmt.Sprintf(`{"id":%d,"dateFrom":"2026-07-06","totalPrice":%s}`, i+1, amount))
 				}
-				db := copied(t, newDSN(), mirror.Config{}, "["+strings.Join(list, ",")+"]")
-				rows := query(t, db, "SELECT * FROM turnover_per_month")
+				syncOf(t, m, "["+strings.Join(list, ",")+"]")
+				rows := query(t, m.DB(), "SELECT * FROM turnover_per_month")
 				if len(rows) != 1 || rows[0]["month"] != "2026-07" || exact(t, rows[0]["total_price"]) != tt.sum {
 					t.Errorf("the turnover is %v, want %s", rows, tt.sum)
 				}
@@ -63,10 +64,11 @@ func TestMoney(t *testing.T) {
 // TestTurnoverHasCents holds how SQLite, which has no decimals, writes a sum: a price looks like one.
 func TestTurnoverHasCents(t *testing.T) {
 	t.Parallel()
+	m := openMirror(t, filepath.Join(t.TempDir(), "copy.db"), mirror.Config{SkipRegister: true})
 	for amount, want := range map[string]string{"3003": "3003.00", "2802.8": "2802.80", "-0.5": "-0.50", "0": "0.00", "12.345": "12.345", "1e-6": "0.000001"} {
 		t.Run(amount, func(t *testing.T) {
-			db := copied(t, filepath.Join(t.TempDir(), "copy.db"), mirror.Config{}, `[{"id":1,"dateFrom":"2026-07-06","totalPrice":`+amount+`}]`)
-			if got := query(t, db, "SELECT total_price FROM turnover_per_month")[0]["total_price"]; got != want {
+			syncOf(t, m, `[{"id":1,"dateFrom":"2026-07-06","totalPrice":`+amount+`}]`)
+			if got := query(t, m.DB(), "SELECT total_price FROM turnover_per_month")[0]["total_price"]; got != want {
 				t.Errorf("got %v, want %s", got, want)
 			}
 		})
@@ -112,9 +114,11 @@ func TestValues(t *testing.T) {
 		"unknown field":          {`"newToken":"secret"`, "extra", nil},
 	}
 	onEach(t, func(t *testing.T, newDSN func() string) {
+		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
 		for name, tt := range tests {
 			t.Run(name, func(t *testing.T) {
-				rows := query(t, copied(t, newDSN(), mirror.Config{}, `[{"id":1,`+tt.sent+`}]`), "SELECT * FROM reservations")
+				syncOf(t, m, `[{"id":1,`+tt.sent+`}]`)
+				rows := query(t, m.DB(), "SELECT * FROM reservations")
 				if got, found := rows[0][tt.column]; !found || canonical(tt.column, got) != tt.want {
 					t.Errorf("the column %s is %#v, want %#v", tt.column, got, tt.want)
 				}
@@ -221,10 +225,11 @@ func TestExtraThatIsNoText(t *testing.T) {
 		"large number":        `"new":1e999999`,
 	}
 	onEach(t, func(t *testing.T, newDSN func() string) {
+		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, StoreExtra: true})
 		for name, sent := range tests {
 			t.Run(name, func(t *testing.T) {
-				db := copied(t, newDSN(), mirror.Config{StoreExtra: true}, `[{"id":9007199254740993,`+sent+`}]`)
-				rows := query(t, db, "SELECT id, extra FROM reservations")
+				syncOf(t, m, `[{"id":9007199254740993,`+sent+`}]`)
+				rows := query(t, m.DB(), "SELECT id, extra FROM reservations")
 				if len(rows) != 1 || rows[0]["id"] != int64(9007199254740993) || rows[0]["extra"] == nil {
 					t.Errorf("the copy has %v", rows)
 				}

@@ -55,7 +55,11 @@ func newWorld(random *rand.Rand) *world {
 			return 2*at.Compare(bt) + byID(a, b)/max(1, int(max(a.ID-b.ID, b.ID-a.ID)))
 		},
 	}[random.IntN(3)]
-	for range random.IntN(700) {
+	records := 201 + random.IntN(100) // so that most Syncs take two transactions
+	if testkit.Deep() {
+		records = random.IntN(700)
+	}
+	for range records {
 		w.add()
 	}
 	return w
@@ -164,11 +168,11 @@ func TestWorlds(t *testing.T) {
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		seed := rand.Uint64()
 		disturbed, resumed := 0, 0
-		worlds := uint64(1)
+		worlds, most := uint64(2), uint64(2)
 		if testkit.Deep() {
-			worlds = 12
+			worlds, most = 12, 120
 		}
-		for number := uint64(0); number < worlds || resumed == 0 && number < 120; number++ { // until a Sync has gone on where one was
+		for number := uint64(0); number < worlds || resumed == 0 && number < most; number++ { // until a Sync has gone on where one was
 			w := newWorld(rand.New(rand.NewPCG(seed, number)))
 			client, err := reservations.NewClient("https://api.example.test", reservationstest.Key, reservations.WithOrganization(1),
 				reservations.WithHTTPClient(&http.Client{Transport: w}), reservations.WithRetry(reservations.NoRetry()), reservations.WithMaxConcurrency(1))
@@ -198,10 +202,9 @@ func TestWorlds(t *testing.T) {
 				}
 				return s
 			}
+			reader := openMirror(t, dsn, mirror.Config{SkipRegister: true})
 			check := func(full bool) {
-				m := openMirror(t, dsn, mirror.Config{SkipRegister: true})
-				defer m.Close()
-				want, got := w.contents(), w.copied(t, m)
+				want, got := w.contents(), w.copied(t, reader)
 				for id := range got {
 					if _, found := want[id]; !found && !full {
 						delete(got, id) // removed at the source
@@ -225,9 +228,10 @@ func TestWorlds(t *testing.T) {
 			run(w.random.IntN(2) == 0, false)
 			run(true, true)
 			check(true)
+			reader.Close()
 		}
 		t.Logf("%d Syncs were disturbed, and %d have gone on where one was", disturbed, resumed)
-		if disturbed == 0 || resumed == 0 {
+		if testkit.Deep() && (disturbed == 0 || resumed == 0) {
 			t.Errorf("seed %d tests nothing", seed)
 		}
 	})
