@@ -31,22 +31,14 @@ func TestPrograms(t *testing.T) {
 	if err != nil || len(programs) != len(tests) {
 		t.Errorf("there are %d programs, error %v, want %d", len(programs), err, len(tests))
 	}
-	run := func(t *testing.T, env []string, command ...string) (stdout, stderr string, err error) {
-		var o, e bytes.Buffer
-		cmd := exec.CommandContext(t.Context(), program(t, command[0]), command[1:]...)
-		cmd.Dir, cmd.Stdout, cmd.Stderr = t.TempDir(), &o, &e
-		cmd.Env = append(environment(nil), env...)
-		err = cmd.Run()
-		return o.String(), e.String(), err
-	}
 	for name, did := range tests {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			stdout, stderr, err := run(t, nil, name)
+			stdout, stderr, err := run(t, t.TempDir(), environment(nil), name)
 			if err != nil || !strings.Contains(stdout, did) || !strings.Contains(stdout, "invented") {
 				t.Errorf("without an environment: %v\n%s%s", err, stdout, stderr)
 			}
-			stdout, stderr, err = run(t, []string{"RESERVATIONS_API_KEY=canary"}, name)
+			stdout, stderr, err = run(t, t.TempDir(), append(environment(nil), "RESERVATIONS_API_KEY=canary"), name)
 			if err == nil || err.Error() != "exit status 1" {
 				t.Errorf("with half an environment it ends with %v, want exit status 1", err)
 			}
@@ -56,25 +48,35 @@ func TestPrograms(t *testing.T) {
 		})
 	}
 	for _, name := range []string{"checkin", "export", "fleet", "meters", "mirror", "nightregister", "quickstart", "sharedlimit", "tasks", "webhooks"} {
-		_, help, err := run(t, nil, name, "-h")
+		_, help, err := run(t, t.TempDir(), environment(nil), name, "-h")
 		if err != nil || !strings.HasPrefix(strings.ToLower(help), name+" ") || !saysWhatHappensWithoutService(help) {
 			t.Errorf("%s -h: %v\n%s", name, err, help)
 		}
 	}
 	missing := filepath.Join(t.TempDir(), "missing")
 	for _, args := range [][]string{{"sharedlimit", "-rate", "-5"}, {"mirror", "-file", filepath.Join(missing, "copy.db")}} {
-		_, stderr, err := run(t, nil, args...)
+		_, stderr, err := run(t, t.TempDir(), environment(nil), args...)
 		if err == nil || !strings.HasPrefix(stderr, args[0]+": ") || strings.Count(stderr, args[0]+": ") > 1 {
 			t.Errorf("%v: %v\n%s", args, err, stderr)
 		}
 	}
 	for _, args := range [][]string{{"quickstart", "-nonsense"}, {"quickstart", "-night", "nonsense"}, {"quickstart", "nonsense"},
 		{"checkin", "-notes", "All", "nonsense"}, {"meters", "nonsense"}, {"tasks", "-reset", "501", "nonsense"}} {
-		stdout, stderr, err := run(t, nil, args...)
+		stdout, stderr, err := run(t, t.TempDir(), environment(nil), args...)
 		if err == nil || stdout != "" || !strings.Contains(stderr, "nonsense") {
 			t.Errorf("%v: %v\n%s%s", args, err, stdout, stderr)
 		}
 	}
+}
+
+// run runs a program in a folder, and returns what it prints.
+func run(t *testing.T, dir string, env []string, command ...string) (stdout, stderr string, err error) {
+	t.Helper()
+	var o, e bytes.Buffer
+	cmd := exec.CommandContext(t.Context(), program(t, command[0]), command[1:]...)
+	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = dir, env, &o, &e
+	err = cmd.Run()
+	return o.String(), e.String(), err
 }
 
 // saysWhatHappensWithoutService reports whether a help names the variables.

@@ -40,7 +40,10 @@ func TestLookUpsUseAnIndex(t *testing.T) {
 		if isPostgres {
 			records, bookings = 500, 200 // for fewer rows it uses no index
 		}
-		srv := source(t, records)
+		srv := source(t, 0)
+		for id := range records {
+			srv.Put(withLines(id+1, 1, longAgo))
+		}
 		srv.SetBookings(reservationstest.Park(1, bookings, night, 3)...)
 		m := openMirror(t, dsn, mirror.Config{Organization: 1, RegisterFrom: night})
 		sync(t, m, clientOf(t, srv))

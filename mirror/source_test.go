@@ -30,13 +30,18 @@ func plain(id int64, version int, modified time.Time) types.ReservationSummary {
 	}
 }
 
-// full returns a summary with a line of each kind. Where the tests do not run deep, seven of eight are plain, because
-// lines take most of the time.
+// full returns a summary with lines. Where the tests do not run deep, seven of eight are plain, because lines take most
+// of the time.
 func full(id int64, version int, modified time.Time) types.ReservationSummary {
-	p := plain(id, version, modified)
 	if id%8 != 1 && !testkit.Deep() {
-		return p
+		return plain(id, version, modified)
 	}
+	return withLines(id, version, modified)
+}
+
+// withLines returns a summary with a line of each kind.
+func withLines(id int64, version int, modified time.Time) types.ReservationSummary {
+	p := plain(id, version, modified)
 	return reservationstest.NewSummary(id, func(r *types.ReservationSummary) {
 		r.Name, r.Notes, r.DateFrom, r.DateTo, r.Modified, r.TotalPrice = p.Name, p.Notes, p.DateFrom, p.DateTo, p.Modified, p.TotalPrice
 		price := p.TotalPrice
