@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 // Package examples holds no code of its own. Its tests build the programs as a user does, and run
-// them; those are deep, because a compiler takes long. The tests of each program are in its folder,
-// and call its functions.
+// them; those are deep, because a compiler takes long. Only the example of tests has tests in its folder.
 package examples
 
 import (
