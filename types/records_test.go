@@ -8,7 +8,6 @@ import (
 	"os"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -148,11 +147,7 @@ func TestDefaults(t *testing.T) {
 // TestTooManyUnknownFieldsAreRefused, because a small document would take gigabytes.
 func TestTooManyUnknownFieldsAreRefused(t *testing.T) {
 	t.Parallel()
-	fields := map[string]int{}
-	for i := range 100_001 {
-		fields["x"+strconv.Itoa(i)] = i
-	}
-	err := json.Unmarshal(encode(t, fields), new(types.Guest))
+	err := json.Unmarshal([]byte(`{"id":7`+strings.Repeat(`,"x":1`, 100_001)+`}`), new(types.Guest))
 	if err == nil || !strings.Contains(err.Error(), "unknown fields") {
 		t.Errorf("a guest with 100,001 unknown fields gives %v", err)
 	}

@@ -21,26 +21,6 @@ func (l limiter) Wait(ctx context.Context) error { return l(ctx) }
 // withLimiter asks this limiter.
 func withLimiter(l Limiter) func(*Config) { return func(c *Config) { c.Limiter = l } }
 
-func TestLimiterIsAskedBeforeEveryAttempt(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		asked := 0
-		s := newScript(status(503), asks(429, "1"), status(200))
-		tr := newTest(s, withLimiter(limiter(func(context.Context) error {
-			if asked++; asked > 3 {
-				return errOther
-			}
-			return nil
-		})))
-		if _, err := get(tr); err != nil || asked != 3 {
-			t.Errorf("asked %d times for 3 attempts (%v)", asked, err)
-		}
-		if _, err := get(tr); !errors.Is(err, errOther) || len(s.at) != 3 {
-			t.Errorf("got %v and %d attempts, want the limiter's error and none", err, len(s.at)-3)
-		}
-	})
-}
-
 // checkingLimiter makes calls wait, and knows then that others would be too late.
 type checkingLimiter struct{ waiting atomic.Bool }
 

@@ -172,18 +172,6 @@ func TestTimeoutsOverTheWire(t *testing.T) {
 	}
 }
 
-// TestTimeoutOfAWholeWalk bounds all its pages.
-func TestTimeoutOfAWholeWalk(t *testing.T) {
-	t.Parallel()
-	for _, name := range []string{"Reports.Presence", "Supplements.All"} {
-		inBubble(t, name, func(t *testing.T) {
-			timeout := reservations.WithCallTimeout(7 * time.Second)
-			_, err := testclient.CallOf(name).Do(t.Context(), testclient.Over(t, hangs), timeout)
-			isTimeout(t, err, "call timed out after 7s (WithCallTimeout)", nil)
-		})
-	}
-}
-
 // late sends its body after a while.
 type late struct {
 	io.ReadCloser

@@ -42,8 +42,7 @@ var (
 var givenNames = []string{"ctx", "baseURL", "apiKey", "redisURL", "dsn", "client"}
 
 var (
-	codeBlock  = regexp.MustCompile("(?ms)^ *```go\n(.*?)^ *```$")
-	whiteSpace = regexp.MustCompile(`\s+`)
+	codeBlock = regexp.MustCompile("(?ms)^ *```go\n(.*?)^ *```$")
 	// majorVersion ends the path of a module from version 2 on.
 	majorVersion = regexp.MustCompile(`/v[0-9]+$`)
 )
@@ -83,9 +82,9 @@ func TestSnippets(t *testing.T) {
 	t.Parallel()
 	run, files, seen := codeThatIsRun(t), map[string]string{"given.go": given}, map[string]bool{}
 	for i, s := range snippets(t) {
-		imports := map[string]string{}
+		imports, code := map[string]string{}, oneSpace(s.code)
 		for _, f := range run {
-			if strings.Contains(f.code, oneSpace(strings.TrimSpace(s.code))) {
+			if strings.Contains(f.code, code) {
 				maps.Copy(imports, f.imports)
 			}
 		}
@@ -140,7 +139,7 @@ func codeThatIsRun(t *testing.T) (all []tested) {
 	return all
 }
 
-func oneSpace(code string) string { return whiteSpace.ReplaceAllString(code, " ") }
+func oneSpace(code string) string { return strings.Join(strings.Fields(code), " ") }
 
 // importsOf returns what a file imports. The name of a package is the end of its path, without a
 // version and without the word go, unless the file says otherwise.
