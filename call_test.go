@@ -18,12 +18,13 @@ import (
 )
 
 // TestHeadersOfACall are those of the client and those of its options, of which the last one with
-// a name counts, on every request.
+// a name counts, on every request. Joined options are applied where they stand, one after the other.
 func TestHeadersOfACall(t *testing.T) {
 	t.Parallel()
 	srv := testclient.Server(7, 8, 9)
 	srv.SetBookings(testclient.Present(60)...)
-	c := testclient.Over(t, srv, reservations.WithUserAgent("nightaudit/2.1"))
+	joined := reservations.Options(reservations.WithUserAgent("second/1"), reservations.WithUserAgent("nightaudit/2.1"))
+	c := testclient.Over(t, srv, reservations.WithUserAgent("first/1"), joined)
 	for _, name := range []string{"Guests.Get", "Supplements.All", "Reports.Presence"} {
 		_, err := testclient.CallOf(name).Do(t.Context(), c, reservations.WithHeader("x-trace", "6"),
 			reservations.WithHeader("X-Other", "o"), reservations.WithHeader("X-Trace", "7"))

@@ -24,33 +24,6 @@ import (
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
-// TestOptionsInOrder: joined options are applied where they stand, one after the other.
-func TestOptionsInOrder(t *testing.T) {
-	t.Parallel()
-	var agent string
-	var hooks []string
-	record := func(name string) reservations.Option {
-		return reservations.WithHooks(reservations.Hooks{
-			CallEnd: func(context.Context, reservations.Call) { hooks = append(hooks, name) },
-		})
-	}
-	c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		agent = r.UserAgent()
-		return testclient.Responds(404, "", "")(r)
-	}), reservations.WithUserAgent("first/1"),
-		reservations.Options(reservations.WithUserAgent("second/1"), record("outer"), reservations.WithUserAgent("third/1")),
-		record("inner"), reservations.Options())
-	if _, err := c.Guests.Get(t.Context(), 7); !errors.Is(err, reservations.ErrNotFound) {
-		t.Fatal(err)
-	}
-	if want := "third/1 " + ownAgent; agent != want {
-		t.Errorf("User-Agent is %q, want %q", agent, want)
-	}
-	if got := strings.Join(hooks, " "); got != "inner outer" {
-		t.Errorf("the calls ended in the order %q", got)
-	}
-}
-
 // ownAgent is what the module says of itself.
 var ownAgent = "reservations-go/" + reservations.Version + " (" + runtime.Version() + ")"
 

@@ -134,7 +134,7 @@ func TestHooksOfClients(t *testing.T) {
 	}
 	// Three hooks leave room in a slice that is not clipped, which the derived clients would share.
 	parent := testclient.Over(t, testclient.Responds(200, "", `{"id":"77"}`),
-		hooks("a"), reservations.WithHooks(reservations.Hooks{}), hooks("b"))
+		reservations.Options(hooks("a"), reservations.WithHooks(reservations.Hooks{})), hooks("b"))
 	derived, err := parent.With(hooks("c"))
 	if err != nil {
 		t.Fatal(err)
