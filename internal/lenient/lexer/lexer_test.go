@@ -68,19 +68,6 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// TestKeys: escapes and broken characters read as encoding/json reads them.
-func TestKeys(t *testing.T) {
-	t.Parallel()
-	for text, want := range map[string]string{
-		`"id"`: "id", `"\u0069d"`: "id", `"a\"b"`: `a"b`, `"é"`: "é", "\"\xff\"": "\ufffd", `"\ud800"`: "\ufffd", `""`: "",
-	} {
-		l := lexer.Lexer{Body: []byte("{ " + text + " : 1}")}
-		if !l.Open('{', '}') || string(l.Key()) != want || string(l.Raw()) != "1" || l.More('}') || !l.Ends() {
-			t.Errorf("%s is not read as %q", text, want)
-		}
-	}
-}
-
 func TestCostlyDocumentsAreRefused(t *testing.T) {
 	t.Parallel()
 	const (
