@@ -62,7 +62,7 @@ var checksOfService = []check{
 	{
 		id: "service.content-type", question: "Are responses sent as JSON?",
 		documented: "bodies are JSON", assumed: "the type is not looked at",
-		test: "error_body_test.go TestWhatIsAnErrorDocument", steps: oneRequest, decide: contentType,
+		test: "response_test.go TestResponseInto", steps: oneRequest, decide: contentType,
 	},
 	{
 		id: "service.errors", question: "Have errors the documented form?",

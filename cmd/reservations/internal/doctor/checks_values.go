@@ -28,7 +28,7 @@ var checksOfValues = []check{
 	{
 		id: "values.date-times", question: "Which offset has a date-time?",
 		documented: "ISO 8601", assumed: "any form is read; one without an offset is not an instant",
-		test: "types/datetime_test.go TestDateTimeReadsEveryISOForm", decide: dateTimes, steps: listsOfRecords,
+		test: "types/reference_test.go FuzzAgainstReference", decide: dateTimes, steps: listsOfRecords,
 	},
 	{
 		id: "values.null", question: "Is an optional field left out or null?",

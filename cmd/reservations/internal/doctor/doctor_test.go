@@ -86,7 +86,7 @@ func TestChecksNameTheirTests(t *testing.T) {
 	for _, c := range checks {
 		file, name, _ := strings.Cut(c.test, " ")
 		text, err := os.ReadFile(filepath.Join("../../../..", file))
-		if err != nil || !regexp.MustCompile(`(?m)^func `+name+`\(t \*testing\.T\)`).Match(text) {
+		if err != nil || !regexp.MustCompile(`(?m)^func `+name+`\([tf] \*testing\.[TF]\)`).Match(text) {
 			t.Errorf("%s names %s, which is not there (%v)", c.id, c.test, err)
 		}
 		if ids[c.id] || c.question == "" || c.documented == "" || c.assumed == "" {
