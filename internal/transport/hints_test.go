@@ -139,9 +139,11 @@ func FuzzRetryAfter(f *testing.F) {
 	})
 }
 
+var digits = regexp.MustCompile(`^\+?(?:[0-9]+\.?[0-9]*|\.[0-9]+)\z`)
+
 // naiveSeconds reads digits with at most one point among them, in any number.
 func naiveSeconds(text string) (time.Duration, bool) {
-	if !regexp.MustCompile(`^\+?(?:[0-9]+\.?[0-9]*|\.[0-9]+)\z`).MatchString(text) {
+	if !digits.MatchString(text) {
 		return 0, false
 	}
 	n, _ := new(big.Rat).SetString(strings.TrimSuffix(text, "."))
