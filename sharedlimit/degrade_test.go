@@ -144,7 +144,7 @@ func TestWhatRedisForgets(t *testing.T) {
 		"infinity":       func(w *world) { w.redis.HSet(key, "next", "inf") },
 		"less than zero": func(w *world) { w.redis.HSet(key, "next", "-1e300") },
 	}
-	for _, name := range testkit.Cases(5, slices.Collect(maps.Keys(tests))) {
+	for _, name := range testkit.Cases(9, slices.Collect(maps.Keys(tests))) {
 		forget := tests[name]
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

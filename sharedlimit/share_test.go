@@ -20,15 +20,19 @@ import (
 // allows, and each of them a third of it.
 func TestThreeProcesses(t *testing.T) {
 	t.Parallel()
+	const settled = 15 * time.Second // the client begins with two requests in flight
+	seconds := 30
+	if testkit.Deep() {
+		seconds = 60
+	}
 	for _, latency := range testkit.Cases(4, []time.Duration{0, 20 * time.Millisecond, 400 * time.Millisecond, 2 * time.Second}) {
 		t.Run(latency.String(), func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				const seconds, settled = 60, 15 // the client begins with two requests in flight
 				w := newWorld(t)
 				w.service.latency = latency
-				start := time.Now().Add(settled * time.Second)
-				end := start.Add(seconds * time.Second)
+				start := time.Now().Add(settled)
+				end := start.Add(time.Duration(seconds) * time.Second)
 				var all sync.WaitGroup
 				for i, goroutines := range []int{10, 20, 40} {
 					keepCalling(t, &all, w.process(strconv.Itoa(i)), goroutines, end)
@@ -38,7 +42,7 @@ func TestThreeProcesses(t *testing.T) {
 					t.Errorf("%d requests were refused", n)
 				}
 				total, counts := w.service.counts(start, end)
-				if math.Abs(float64(total)/seconds-10) > 0.5 {
+				if math.Abs(float64(total)/float64(seconds)-10) > 0.5 {
 					t.Errorf("%d requests in %d s", total, seconds)
 				}
 				for process, n := range counts {
