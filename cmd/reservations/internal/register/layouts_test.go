@@ -93,7 +93,7 @@ func TestSomeNights(t *testing.T) {
 
 func TestManyNights(t *testing.T) {
 	t.Parallel()
-	for n, byMonth := range map[int]bool{manyNights: false, manyNights + 1: true} {
+	for n, byMonth := range map[int]bool{manyNights: false, manyNights + 1: true, 365: true} {
 		page := body(render(t, many(n), nil, madeUp))
 		if got := strings.Contains(page, `<h2 class="month" id="month-2026-12">December 2026`); got != byMonth {
 			t.Errorf("%d nights go by months: %t, want %t", n, got, byMonth)

@@ -25,7 +25,7 @@ func ofRows(rows int) *register {
 func TestPrintSize(t *testing.T) {
 	t.Parallel()
 	last := 0.0
-	for rows := range 100 {
+	for rows := range 200 {
 		class := ofRows(rows).Print
 		tenths, err := strconv.ParseFloat(strings.TrimPrefix(class, "pt-"), 64)
 		size := tenths / 10
