@@ -17,107 +17,107 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// again runs programs in one folder, with one service.
-type again struct {
+// folder runs programs in one folder, with one service.
+type folder struct {
 	t      *testing.T
 	dir    string
 	server *reservationstest.Server
 }
 
-func newAgain(t *testing.T) again {
+func newFolder(t *testing.T) folder {
 	t.Parallel()
 	deep(t)
-	return again{t, t.TempDir(), newService(t)}
+	return folder{t, t.TempDir(), newService(t)}
 }
 
 // run runs a program that has to print a text. It fails where the text is in fails.
-func (a again) run(prints, fails string, command ...string) {
-	a.t.Helper()
-	stdout, stderr, err := run(a.t, a.dir, append(environment(a.server), "RESERVATIONS_ORGANIZATION=1"), command...)
+func (f folder) run(prints, fails string, command ...string) {
+	f.t.Helper()
+	stdout, stderr, err := run(f.t, f.dir, append(environment(f.server), "RESERVATIONS_ORGANIZATION=1"), command...)
 	if (err != nil) != (fails != "") || !strings.Contains(stdout, prints) || !strings.Contains(stderr, fails) {
-		a.t.Errorf("%s ends with %v and prints\n%s%s\nwant\n%s%s", command, err, stdout, stderr, prints, fails)
+		f.t.Errorf("%s ends with %v and prints\n%s%s\nwant\n%s%s", command, err, stdout, stderr, prints, fails)
 	}
 }
 
-func (a again) read(name string) string { return read(a.t, filepath.Join(a.dir, name)) }
+func (f folder) read(name string) string { return read(f.t, filepath.Join(f.dir, name)) }
 
 // TestProgramsNightRegister writes a register, and nothing when it is not complete.
 func TestProgramsNightRegister(t *testing.T) {
-	a := newAgain(t)
-	a.run("COUNTRY   AGE GROUP   PERSONS\nDE        Adults      3\nNL        Adults      6\n\n", "", "nightregister", "-night", "2026-11-20")
-	file := a.read("night-register.csv")
+	f := newFolder(t)
+	f.run("COUNTRY   AGE GROUP   PERSONS\nDE        Adults      3\nNL        Adults      6\n\n", "", "nightregister", "-night", "2026-11-20")
+	file := f.read("night-register.csv")
 	if rows := strings.Count(file, "\n2026-11-20,"); rows != 3 {
 		t.Errorf("the file has %d rows, want 3:\n%s", rows, file)
 	}
-	a.server.Inject(reservationstest.OpPresence, reservationstest.Always(), reservationstest.NoTotalCount())
-	a.run("", "nothing is written, try again later", "nightregister", "-night", "2026-11-21")
-	if now := a.read("night-register.csv"); now != file {
+	f.server.Inject(reservationstest.OpPresence, reservationstest.Always(), reservationstest.NoTotalCount())
+	f.run("", "nothing is written, try again later", "nightregister", "-night", "2026-11-21")
+	if now := f.read("night-register.csv"); now != file {
 		t.Errorf("a register that is not complete has changed the file:\n%s", now)
 	}
 }
 
 // TestProgramsExport is interrupted by a refusal, and goes on.
 func TestProgramsExport(t *testing.T) {
-	a := newAgain(t)
+	f := newFolder(t)
 	for id := range int64(450) {
-		a.server.Put(reservationstest.NewSummary(1001+id, func(r *types.ReservationSummary) { r.Name = "=1+1" }))
+		f.server.Put(reservationstest.NewSummary(1001+id, func(r *types.ReservationSummary) { r.Name = "=1+1" }))
 	}
-	a.server.Inject(reservationstest.OpSummaries, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+	f.server.Inject(reservationstest.OpSummaries, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		if offset := r.URL.Query().Get("offset"); len(offset) == 3 && offset > "250" {
 			http.Error(w, "", http.StatusForbidden)
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
-	a.run("", " reservations are written, and the next run goes on after them", "export")
-	if rows := strings.Count(a.read("reservations.csv"), "\n") - 1; rows < 1 || rows > 300 {
+	f.run("", " reservations are written, and the next run goes on after them", "export")
+	if rows := strings.Count(f.read("reservations.csv"), "\n") - 1; rows < 1 || rows > 300 {
 		t.Errorf("the first run has written %d rows", rows)
 	}
-	a.server.ClearFaults()
-	a.server.ResetCalls()
-	a.run("reservations.csv: 450 reservations\n", "", "export")
-	if calls := a.server.Calls(); len(calls) == 0 || calls[0].Query.Get("offset") == "" {
+	f.server.ClearFaults()
+	f.server.ResetCalls()
+	f.run("reservations.csv: 450 reservations\n", "", "export")
+	if calls := f.server.Calls(); len(calls) == 0 || calls[0].Query.Get("offset") == "" {
 		t.Error("the second run has begun anew")
 	}
-	lines := strings.Split(strings.TrimSuffix(a.read("reservations.csv"), "\n"), "\n")
+	lines := strings.Split(strings.TrimSuffix(f.read("reservations.csv"), "\n"), "\n")
 	if want := "1001,R001001,'=1+1,2026-11-20,2026-11-27,700"; len(lines) != 451 || lines[1] != want || !strings.HasPrefix(lines[450], "1450,") {
 		t.Errorf("%d lines, the first %q and the last %q", len(lines), lines[1], lines[len(lines)-1])
 	}
-	if _, err := os.Stat(filepath.Join(a.dir, "reservations.csv.progress")); !os.IsNotExist(err) {
+	if _, err := os.Stat(filepath.Join(f.dir, "reservations.csv.progress")); !os.IsNotExist(err) {
 		t.Errorf("the progress is left: %v", err)
 	}
 }
 
 // TestProgramsMirror copies everything once, then what has changed, and says that a later run goes on.
 func TestProgramsMirror(t *testing.T) {
-	a := newAgain(t)
+	f := newFolder(t)
 	put := func(id int64) {
-		a.server.Put(reservationstest.NewSummary(id, func(r *types.ReservationSummary) {
+		f.server.Put(reservationstest.NewSummary(id, func(r *types.ReservationSummary) {
 			r.TotalPrice, r.Modified = types.MustNumber("129.9"), types.NewDateTime(time.Now())
 		}))
 	}
 	put(1)
-	a.run("Reservations: 1 new,", "", "mirror")
+	f.run("Reservations: 1 new,", "", "mirror")
 	put(2)
-	a.run("Reservations: 1 new, 0 changed, 1 unchanged,", "", "mirror")
-	a.run("  2026-11             2       259.80\n", "", "mirror")
-	a.server.Inject(reservationstest.OpSummaries, reservationstest.Always(), reservationstest.Status(http.StatusForbidden))
-	a.run("", "the next run goes on from here", "mirror")
+	f.run("Reservations: 1 new, 0 changed, 1 unchanged,", "", "mirror")
+	f.run("  2026-11             2       259.80\n", "", "mirror")
+	f.server.Inject(reservationstest.OpSummaries, reservationstest.Always(), reservationstest.Status(http.StatusForbidden))
+	f.run("", "the next run goes on from here", "mirror")
 }
 
 // TestProgramsFleet copies each invented park once. It stops a park whose key is refused, and says so when it is stopped
-// itself. .ci/postgres runs it with a database.
+// itself. .ci/postgres runs the program with a database.
 func TestProgramsFleet(t *testing.T) {
-	a := newAgain(t)
-	invented, _, err := run(t, a.dir, environment(nil), "fleet")
+	f := newFolder(t)
+	invented, _, err := run(t, f.dir, environment(nil), "fleet")
 	for _, want := range []string{"Dunes (999999999001) done. Reservations: 400 new,", "Coast (999999999002) done.", "Wood (999999999003) done."} {
 		if err != nil || strings.Count(invented, want) != 1 {
 			t.Errorf("it ends with %v and prints\n%swant %s", err, invented, want)
 		}
 	}
-	a.server.Inject(reservationstest.OpSummaries, reservationstest.Always(), reservationstest.Status(http.StatusForbidden))
+	f.server.Inject(reservationstest.OpSummaries, reservationstest.Always(), reservationstest.Status(http.StatusForbidden))
 	cmd := exec.CommandContext(t.Context(), program(t, "fleet"))
-	cmd.Dir, cmd.Env = a.dir, append(environment(a.server), "RESERVATIONS_ORGANIZATION=1")
+	cmd.Dir, cmd.Env = f.dir, append(environment(f.server), "RESERVATIONS_ORGANIZATION=1")
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
 	stdout, err := cmd.StdoutPipe()
@@ -134,8 +134,8 @@ func TestProgramsFleet(t *testing.T) {
 	if err := cmd.Wait(); err == nil || !strings.HasPrefix(stderr.String(), "GET /api/reservations/summaries: 403 ") {
 		t.Errorf("it ends with %v and says\n%s%s", err, report, stderr.String())
 	}
-	parks := []fleet.Park{{Organization: 1, BaseURL: a.server.URL(), Key: "park", Interval: time.Hour}}
-	if status, err := fleet.StatusFiles(filepath.Join(a.dir, "copies"), parks); err != nil || status[0].State != fleet.Stopped {
+	parks := []fleet.Park{{Organization: 1, BaseURL: f.server.URL(), Key: "park", Interval: time.Hour}}
+	if status, err := fleet.StatusFiles(filepath.Join(f.dir, "copies"), parks); err != nil || status[0].State != fleet.Stopped {
 		t.Errorf("got %+v and error %v, want that the park is stopped", status, err)
 	}
 }
