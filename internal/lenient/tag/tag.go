@@ -52,8 +52,8 @@ func ValueType(t reflect.Type) reflect.Type {
 	if t.Kind() == reflect.Pointer {
 		return t.Elem()
 	}
-	if get, ok := t.MethodByName("Get"); ok && IsNullable(t) {
-		return get.Type.Out(0)
+	if IsNullable(t) {
+		return t.Field(0).Type // to look its method Get up would keep the methods of all types in a program
 	}
 	return t
 }

@@ -180,10 +180,11 @@ func TestResume(t *testing.T) {
 func TestResumeRefuses(t *testing.T) {
 	t.Parallel()
 	server, out := service(t, 1, 700), yesterday(t)
-	server.Inject(reservationstest.OpSummaries, reservationstest.Nth(6), reservationstest.Status(http.StatusForbidden))
+	server.Inject(reservationstest.OpSummaries, reservationstest.Always(), from(400, reservationstest.Status(http.StatusForbidden)))
 	if code, _, stderr := run(t.Context(), t, server, "--resume", "-o", out); code != 4 {
 		t.Fatalf("exit code %d\n%s", code, stderr)
 	}
+	server.ClearFaults()
 	part := read(t, out+".part")
 	code, _, stderr := run(t.Context(), t, server, "--resume", "-o", out, "--semicolon")
 	if code != 2 || !strings.Contains(stderr, ".part is of a run for organization 1 of ") {
