@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 	"regexp"
+	"slices"
 	"testing"
 	"time"
 
@@ -142,3 +143,44 @@ func (c cell) end() time.Duration {
 
 // latest is the last moment at which a call can end, whatever happens to it.
 func (c cell) latest() time.Duration { return min(c.end(), maxElapsed+timeout) }
+
+// TestExpectations holds what is derived to rows that are written down.
+func TestExpectations(t *testing.T) {
+	t.Parallel()
+	const ms = time.Millisecond
+	tests := []struct {
+		name string
+		want expectation
+	}{
+		{"Guests.Get/429_retry_after_1/once/none", expectation{aValue, 0, 1, false, false, 1001 * ms}},
+		{"Guests.Get/429_retry_after_1/always/none", expectation{theError, 0, 0, true, false, time.Second}},
+		{"Guests.Get/503/once/none", expectation{aValue, 0, 1, false, false, 376 * ms}},
+		{"Guests.Get/503/always/none", expectation{theError, 5, 0, false, false, 1500 * ms}},
+		{"Guests.Get/503/once/deadline", expectation{theError, 1, 0, true, false, 0}},
+		{"Guests.Get/503/once/cancelled", expectation{theContext, 1, 0, false, true, 0}},
+		{"Guests.Get/404/once/none", expectation{theError, 1, 0, false, false, ms}},
+		{"Guests.Get/hang/once/deadline", expectation{theContext, 1, 0, false, false, 0}},
+		{"Reservations.AdditionalGuest/reset_after/once_on_a_used_connection/none",
+			expectation{aValue, 0, 1, false, false, ms}},
+		{"Tasks.Reset/reset_after/once_on_a_used_connection/none", expectation{theError, 1, 1, false, false, ms}},
+		{"Reservations.Update/429_retry_after_1/once/none", expectation{aValue, 0, 1, false, false, 1001 * ms}},
+		{"Reservations.Update/no_connection/once/none", expectation{aValue, 0, 1, false, false, 376 * ms}},
+		{"Reservations.Update/503/once/none", expectation{theError, 1, 0, false, false, ms}},
+		{"Reservations.Update/reset_after/always/none", expectation{theError, 1, 1, false, false, ms}},
+		{"Webhooks.Delete/truncated/once/none", expectation{aValue, 0, 1, false, false, ms}},
+		{"Reports.Presence/200_html/always/none", expectation{theError, 1, 0, false, false, ms}},
+	}
+	cells := allCells()
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			i := slices.IndexFunc(cells, func(c cell) bool { return c.name() == test.name })
+			if i < 0 {
+				t.Fatal("there is no such cell")
+			}
+			if got := cells[i].expect(); got != test.want {
+				t.Errorf("got %+v, want %+v", got, test.want)
+			}
+		})
+	}
+}
