@@ -6,33 +6,30 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/calendar"
+	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// seeds are those of 10,000 parks, or where the tests are not deep of some of them, drawn at random.
+// seeds are those of 10,000 parks.
 func seeds() []uint64 {
-	deep := os.Getenv("RESERVATIONS_DEEP_TESTS") != ""
-	var drawn []uint64
-	for seed := range uint64(10_000) {
-		if deep || rand.IntN(100) == 0 {
-			drawn = append(drawn, seed)
-		}
+	all := make([]uint64, 10_000)
+	for i := range all {
+		all[i] = uint64(i)
 	}
-	return drawn
+	return all
 }
 
 // TestOracle compares the statistics of random parks with a count of every person and night by its bookings.
 func TestOracle(t *testing.T) {
 	t.Parallel()
-	for _, seed := range seeds() {
+	for _, seed := range testkit.Cases(100, seeds()) {
 		random := rand.New(rand.NewPCG(seed, 22))
 		park, b := randomPark(random, seed)
 		first := calendar.MonthsFrom(2027, 1+random.IntN(26), 1+random.IntN(3))
