@@ -163,8 +163,8 @@ func TestErrorDocumentWithASuccess(t *testing.T) {
 	}
 }
 
-// TestErrorDocumentsForDo: up to which length a body is taken for one, and that a record is none. FuzzErrorDocuments
-// has the many ways to write one, and what only looks like one.
+// TestErrorDocumentsForDo: Do returns an APIError for an error document with status 200 up to a length, and returns a
+// record that looks like one as a record. FuzzErrorDocuments has the many forms of error documents.
 func TestErrorDocumentsForDo(t *testing.T) {
 	t.Parallel()
 	long := func(n int) string { return `{"statusCode":404,"description":"` + strings.Repeat("x", n) + `"}` }

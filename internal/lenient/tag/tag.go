@@ -53,7 +53,7 @@ func ValueType(t reflect.Type) reflect.Type {
 		return t.Elem()
 	}
 	if IsNullable(t) {
-		return t.Field(0).Type // to look its method Get up would keep the methods of all types in a program
+		return t.Field(0).Type // not by its method Get: a program that looks methods up by name is linked with those of all types
 	}
 	return t
 }
