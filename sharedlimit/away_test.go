@@ -124,7 +124,7 @@ var away = []struct {
 	{"wrong type of the key later", nil, func(f *fleet, _ uint64) { f.occupy() }, 24, 19, "WRONGTYPE"},
 	{"no rights", func(f *fleet) { f.redis.SetError("NOPERM no permissions") }, nil, 24, 19, "NOPERM"},
 	{"no rights later", nil, func(f *fleet, _ uint64) { f.redis.SetError("NOPERM") }, 24, 19, "NOPERM"},
-	{"wrong password", func(f *fleet) { f.redis.RequireAuth("canary") }, nil, 24, 19, "NOAUTH"},
+	{"wrong password", func(f *fleet) { f.redis.SetError(wrongPassword) }, nil, 24, 19, "WRONGPASS"},
 	{"not there at the start", func(f *fleet) { f.refuse(errRefused) }, nil, 24, 19, "refused"},
 	{"killed", nil, func(f *fleet, _ uint64) { f.refuse(errRefused); f.redis.FlushAll() }, 24, 19, "closed"},
 	{"started again", nil, func(f *fleet, _ uint64) { f.restart(300 * time.Millisecond) }, 24, 18, "closed"},
@@ -179,7 +179,6 @@ func (f *fleet) repair() {
 	}
 	f.delay(0)
 	f.redis.SetError("")
-	f.redis.RequireAuth("")
 	if f.redis.Exists(key) && f.redis.Type(key) != "hash" {
 		f.redis.Del(key)
 	}
@@ -236,7 +235,7 @@ func (f *fleet) checkLog(t *testing.T, cause string) {
 		return
 	}
 	warnings, backs := strings.Count(log, warning), strings.Count(log, back)
-	if warnings != 4 || backs != 4 || strings.Count(log, cause) != 4 || strings.Contains(log, "canary") {
+	if warnings != 4 || backs != 4 || strings.Count(log, cause) != 4 || strings.Contains(log, password) {
 		t.Errorf("want 4 warnings that name %q, and 4 lines when it is back, got:\n%s", cause, log)
 	}
 }

@@ -64,10 +64,10 @@ func TestWithoutRedis(t *testing.T) {
 			func(_ *world, f *fragile) { f.black(false) },
 			"closed pipe",
 		},
-		"wants a password": {
-			func(w *world, _ *fragile) { w.redis.RequireAuth("canary") },
-			func(w *world, _ *fragile) { w.redis.RequireAuth("") },
-			"NOAUTH",
+		"has another password": {
+			func(w *world, _ *fragile) { w.redis.SetError(wrongPassword) },
+			func(w *world, _ *fragile) { w.redis.SetError("") },
+			"WRONGPASS",
 		},
 		"is loading": {
 			func(w *world, _ *fragile) { w.redis.SetError("LOADING Redis is loading the dataset in memory") },
@@ -109,7 +109,7 @@ func TestWithoutRedis(t *testing.T) {
 					t.Errorf("801 calls were sent in %v, want %v", took, 800*slot)
 				}
 				log := w.log.String()
-				if strings.Count(log, warning) != 2 || strings.Count(log, "\n") != 2 || !strings.Contains(log, test.cause) || !strings.Contains(log, "limit=park-7") || strings.Contains(log, "canary") {
+				if strings.Count(log, warning) != 2 || strings.Count(log, "\n") != 2 || !strings.Contains(log, test.cause) || !strings.Contains(log, "limit=park-7") || strings.Contains(log, password) {
 					t.Errorf("want two warnings within 80 s, and the cause %q, got:\n%s", test.cause, log)
 				}
 

@@ -2,7 +2,7 @@
 
 // Package sharedlimit lets clients of [github.com/reservationkit/reservations-go] in several
 // processes, on one machine or many, share one rate limit and one pause after a 429. They
-// share it through Redis, or a server that speaks its protocol and runs its Lua scripts.
+// share both through Redis, or a server that speaks its protocol and runs its Lua scripts.
 //
 //	limiter, err := sharedlimit.New(rdb, sharedlimit.Config{Name: "park-7", Rate: 9.5})
 //	...
@@ -20,46 +20,46 @@
 // arrive exactly as far apart as they are sent: with a rate that is equal to what the service
 // allows, some are refused. Choose a rate that is 3 to 5 per cent lower.
 //
-// A slot costs one command, and a second one when the process had to wait for it, because a
-// pause may have begun meanwhile. A process takes one slot after the other, so it cannot
-// send more requests per second than two commands take, whatever the rate is.
+// A slot costs one command, and a second one when the process had to wait for the slot, because a
+// pause may have begun meanwhile. A process takes one slot after the other, so between two of its
+// requests is at least the time of these commands, whatever the rate is.
 //
 // # The pause
 //
 // When the service responds with 429, all processes wait for as long as it asks. When that
 // time is over, one request goes first. If it is refused as well, the pause begins again;
 // otherwise the other requests follow at the rate. If its connection breaks, another request
-// goes first, and if its process is killed, that happens after 5 seconds. A client that was
+// goes first. If its process is killed, another request goes first after 5 seconds. A client that was
 // refused also slows down by itself: when several processes were refused one after the other,
 // it takes some 20 seconds until the whole rate is used again.
 //
-// A process that has reserved a slot learns of the pause when the time of the slot has come. Requests that
-// were sent before may still be refused; each makes the pause longer if it asks for a later
-// end. A pause that is longer than Config.MaxPause is not shared, because the client does not
-// wait for it either.
+// A process that has reserved a slot learns of the pause when the time of the slot has come. Requests
+// that were sent before may still be refused. Each such response makes the pause longer if it asks for
+// a later end. A pause that is longer than Config.MaxPause is not shared, because the client does not
+// wait that long either.
 //
 // # Without Redis
 //
 // No call fails because of Redis. When Redis cannot be reached, does not respond within
 // Config.Timeout, or returns an error, for example because it wants a password or because the
 // user may not run scripts, each process keeps to its share by itself: Config.Rate divided by
-// the number of processes. That is the number that Redis has last counted, or
-// Config.Processes if that is higher. Where neither is known it is 4, so set
+// the number of processes. This number is the one that Redis has last counted, or
+// Config.Processes if that is higher. If neither is known, it is 4, so set
 // Config.Processes when more than four processes can start without Redis. Redis counts the
 // processes that have asked within the last ten minutes.
 //
 // So all processes together keep to the rate from the first request on, also when Redis has
 // never been there. Requests are then not spread as evenly, so that a little more than
 // the rate may arrive within a second. When only some of the processes cannot use Redis, the
-// others do not know it, and their shares are sent in addition: one of four sends a quarter of
-// the rate. A process that has started or was quiet waits for a random part of its interval,
-// so that not all begin at the same moment.
+// others do not know this and use the whole rate. The shares of those without Redis are sent in
+// addition: one of four sends a quarter of the rate. A process that has started or was quiet waits for
+// a random part of its interval, so that not all begin at the same moment.
 //
 // A process that could not use Redis tries it again after 100 milliseconds, and then less often,
-// up to every ten seconds. Its calls do not wait for that. When Redis is back, each process also
+// in the end every ten seconds. Its calls do not wait for that. When Redis is back, each process also
 // keeps to its share for as long as Redis was away, but no longer than ten seconds, because
-// other processes may not have noticed it yet. Then the limit is shared as before, whatever
-// Redis has forgotten.
+// other processes may not have noticed yet that it is back. Then the limit is shared as before, even
+// if Redis has lost its data.
 //
 // Config.Logger gets a warning when Redis cannot be used, another one every minute while that
 // lasts, and a line when the limit is shared again. A response that is late only now and then
@@ -69,15 +69,15 @@
 //
 // A call whose context ends while it waits returns the error of the context at once. Its
 // slot goes to the next call of the same process, if there is one, and is lost otherwise. A
-// call that would have to wait beyond its deadline fails at once and takes no slot, also when
-// it waits for other calls of its process, each of which needs a slot before it.
+// call that would have to wait beyond its deadline fails at once and takes no slot. The slots
+// that other calls of its process need before it count as well.
 //
 // # What is in Redis
 //
-// For each limit there is one key, "reservations:limit:" and the name, which is a hash of a
-// few times, one of them for each process under a random name. It holds neither the API key nor
-// anything of a request, and expires ten minutes after its last use. Because it is a single
-// key, Redis Cluster needs no hash tag. The Redis user needs the commands EVALSHA, EVAL, TIME,
-// HMGET, HGET, HGETALL, HSET, HDEL, DEL, PTTL and PEXPIRE on this key. Redis 5 or newer is
-// needed.
+// For each limit there is one key, "reservations:limit:" and the name. Its value is a hash of a
+// few times and a count, with one time for each process under a random name. It holds neither the
+// API key nor anything of a request, and expires some ten minutes after its last use. Because it is
+// a single key, Redis Cluster needs no hash tag. The Redis user needs the commands EVALSHA, EVAL,
+// TIME, HMGET, HGET, HGETALL, HSET, HDEL, DEL, PTTL and PEXPIRE on this key. The server must be
+// Redis 5 or newer.
 package sharedlimit

@@ -24,11 +24,11 @@ type health struct {
 	mu      sync.Mutex
 	backoff time.Duration // 0 unless the last command failed
 	retryAt time.Time
-	late    time.Time // the first of the responses that were all too late, or zero
+	late    time.Time // when the responses began to be late, or zero if the last one was in time
 	warned  time.Time // zero when nothing is wrong
 }
 
-// due reports whether Redis is to be asked. While it cannot be used that is true once per backoff.
+// due reports whether Redis is to be asked. While Redis cannot be used, due is true once per backoff.
 func (h *health) due() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -66,8 +66,8 @@ func (h *health) failed(ctx context.Context, err error) {
 	h.warn(ctx, err)
 }
 
-// worked notes a response, and how long it took. A late one shows that Redis is there, but when
-// all of them are late, the limit is not shared.
+// worked notes a response, and how long it took. A late response shows that Redis is there. But the limit
+// is not shared while all responses are late, so this is logged after longestCommand.
 func (h *health) worked(ctx context.Context, took, timeout time.Duration) {
 	h.mu.Lock()
 	h.backoff = 0
@@ -90,7 +90,7 @@ func (h *health) worked(ctx context.Context, took, timeout time.Duration) {
 	}
 }
 
-// warn says what is wrong, and says it again while it lasts.
+// warn logs what is wrong, at most once per warnEvery.
 func (h *health) warn(ctx context.Context, err error) {
 	h.mu.Lock()
 	again := time.Since(h.warned) >= warnEvery

@@ -20,8 +20,8 @@ import (
 // should be given the same values.
 type Config struct {
 	// Name names the limit. Limiters of the same name on the same Redis share it. It is part
-	// of the key in Redis, which is "reservations:limit:" and the name. It must not be empty
-	// and should not be the API key, which everybody with access to Redis could then read.
+	// of the key in Redis, which is "reservations:limit:" and the name. It must not be empty.
+	// Do not use the API key as a name: everybody with access to Redis could read it.
 	Name string
 	// Rate is how many requests all processes together send per second, such as 10, or
 	// 1.0/60 for one a minute. It must be above 0 and at most 1000. Requests do not arrive
@@ -43,14 +43,14 @@ type Config struct {
 	// of this process. It should be longer than a round trip takes. The default is 250
 	// milliseconds.
 	Timeout time.Duration
-	// Logger is told when Redis cannot be used, again every minute while that lasts, and when
-	// it can be used again. The default is slog.Default(), as it is when [New] is called.
+	// Logger gets a warning when Redis cannot be used, another one every minute while that lasts,
+	// and a line when it can be used again. The default is slog.Default() at the call of [New].
 	Logger *slog.Logger
 }
 
 // Limiter is a limit for [reservations.WithLimiter] that several processes share through
-// Redis. Make it with [New], and one for all clients of a process. It is safe for concurrent
-// use. It needs no closing: it holds no goroutine and makes no connection.
+// Redis. Make one with [New] for all clients of a process. It is safe for concurrent
+// use. It needs no closing, because no goroutine and no connection of it stays open.
 type Limiter struct {
 	redis    redis.Scripter
 	key      string
@@ -63,9 +63,9 @@ type Limiter struct {
 
 	queue queue
 
-	// These belong to the call that has its turn.
+	// Only the call that has its turn in the queue may use the following fields.
 	share   share
-	pending *command  // to take.lua, whose response is not there yet, or nil
+	pending *command  // a run of take.lua whose response was not read yet, or nil
 	slot    int64     // the slot that is reserved, in microseconds of the clock of Redis, or 0
 	due     time.Time // the time of the slot
 
@@ -73,17 +73,17 @@ type Limiter struct {
 }
 
 const (
-	// longestProbe is after how long without an outcome of the probe another one goes.
+	// longestProbe is how long the other requests wait for the outcome of the probe, before another one is sent.
 	longestProbe = 5 * time.Second
-	// pollEvery is how often a process asks for the outcome of the probe of another one.
+	// pollEvery is how often a process asks for the outcome of a probe that another process sends.
 	pollEvery = 50 * time.Millisecond
 	// forever is longer than any wait.
 	forever = 100 * 365 * 24 * time.Hour
 )
 
 // New returns a limiter that keeps its state in Redis. rdb is a *redis.Client, a
-// *redis.ClusterClient or another redis.UniversalClient; it stays the caller's, who closes
-// it when no client uses the limiter any more. New sends nothing to Redis. It fails when rdb
+// *redis.ClusterClient or another redis.UniversalClient. The limiter never closes rdb: the caller
+// closes it when no client uses the limiter any more. New sends nothing to Redis. It fails when rdb
 // is nil or when config is not valid.
 func New(rdb redis.Scripter, config Config) (*Limiter, error) {
 	config.Burst = cmp.Or(config.Burst, 1)
@@ -119,10 +119,10 @@ func New(rdb redis.Scripter, config Config) (*Limiter, error) {
 	}, nil
 }
 
-// Wait waits until the next request may be sent. It returns the error of ctx when that ends,
-// and an error that wraps context.DeadlineExceeded as soon as it is known that the call would
-// have to wait beyond the deadline, also while other calls of the process are before it. While
-// Redis cannot be used it waits until the share of this process allows a request. A client calls
+// Wait waits until the next request may be sent. It returns the error of ctx when ctx ends. It
+// returns an error that wraps context.DeadlineExceeded as soon as it is known that the call would
+// have to wait beyond the deadline, also while it waits for other calls of the process. While
+// Redis cannot be used, it waits until the share of this process allows a request. A client calls
 // it before each attempt; see [Limiter.Option].
 func (l *Limiter) Wait(ctx context.Context) error {
 	if err := l.queue.enter(ctx); err != nil {
@@ -130,7 +130,7 @@ func (l *Limiter) Wait(ctx context.Context) error {
 	}
 	defer l.queue.leave()
 	if time.Now().After(l.due) {
-		l.slot = 0 // that of a call which was cancelled; one that is still to come is used
+		l.slot = 0 // a cancelled call has left it and its time is over; a slot that is still to come is used
 	}
 	for {
 		wait, err := l.take(ctx)
@@ -144,8 +144,8 @@ func (l *Limiter) Wait(ctx context.Context) error {
 }
 
 // Check returns an error that wraps context.DeadlineExceeded when it is known that [Limiter.Wait]
-// could not return before the deadline of ctx. It does not wait. A client calls it for a call that
-// waits for other calls of the client.
+// could not return before the deadline of ctx. It does not wait. A client uses it for a call that
+// has to wait for other calls of the client first.
 func (l *Limiter) Check(ctx context.Context) error {
 	deadline, _ := ctx.Deadline()
 	return l.queue.check(deadline)
@@ -176,13 +176,10 @@ func (l *Limiter) take(ctx context.Context) (time.Duration, error) {
 	if wait == 0 {
 		l.slot, l.share.sent = 0, time.Now()
 	}
-	if shared && wait == 0 {
-		l.probe.Store(reply[2])
-	}
 	return wait, nil
 }
 
-// sleep waits, and less than that when Redis may be back.
+// sleep waits, but not longer than until a late response of Redis arrives, or until Redis is to be tried again.
 func (l *Limiter) sleep(ctx context.Context, wait time.Duration) error {
 	var responded <-chan struct{}
 	switch {

@@ -11,9 +11,9 @@ import (
 	"github.com/reservationkit/reservations-go"
 )
 
-// Option makes a client wait for its turn before every attempt, and tell the other processes
-// of a 429. Pass it to [reservations.NewClient], and to each client of the process that sends
-// with the same key. It holds [reservations.WithLimiter], so it replaces another limiter, and
+// Option makes a client wait for its turn before every attempt, and report a 429 to the other
+// processes. Pass it to [reservations.NewClient] for each client of the process that sends
+// with the same key. It uses [reservations.WithLimiter], so it replaces another limiter, and
 // [reservations.WithHooks], which adds to other hooks.
 func (l *Limiter) Option() reservations.Option {
 	return reservations.Options(
@@ -24,7 +24,7 @@ func (l *Limiter) Option() reservations.Option {
 
 type probeKey struct{}
 
-// attemptStart marks the attempt that is the probe of a pause.
+// attemptStart marks the attempt that is the probe of a pause: the request that goes first after it.
 func (l *Limiter) attemptStart(ctx context.Context, _ reservations.Attempt) context.Context {
 	if pause := l.probe.Swap(0); pause != 0 {
 		return context.WithValue(ctx, probeKey{}, pause)
@@ -32,8 +32,8 @@ func (l *Limiter) attemptStart(ctx context.Context, _ reservations.Attempt) cont
 	return ctx
 }
 
-// attemptEnd tells the others of a 429, and of the outcome of a probe. It does so also for a
-// call that was cancelled.
+// attemptEnd reports a 429, or the outcome of a probe, to the other processes, also when the call
+// was cancelled.
 func (l *Limiter) attemptEnd(ctx context.Context, a reservations.Attempt) {
 	ctx = context.WithoutCancel(ctx)
 	probe, isProbe := ctx.Value(probeKey{}).(int64)
@@ -51,8 +51,8 @@ func (l *Limiter) attemptEnd(ctx context.Context, a reservations.Attempt) {
 	}
 }
 
-// pauseAfter returns how long to pause after a 429: what the service asks for, and not less
-// than the client waits before it sends the request again.
+// pauseAfter returns how long to pause after a 429: the longer of the time that the service asks for and
+// the time that the client waits before it sends the request again, or unnamed if there is neither.
 func pauseAfter(a reservations.Attempt) time.Duration {
 	const unnamed = time.Second
 	after := a.RetryAfter

@@ -225,6 +225,37 @@ func TestProbesThatTellNothing(t *testing.T) {
 	}
 }
 
+// TestALatePermission to send the probe is used by the next request of the process: nobody waits for the
+// outcome of a probe that was never sent.
+func TestALatePermission(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		f := &fragile{dial: w.redis.Dial}
+		limiter := w.limiter(w.connect(f.options), w.config())
+		takes(t, limiter, 1) // makes the connection
+		w.service.after = "3"
+		w.service.refuse = func(a arrival) bool { return a.process == "one" }
+		if err := call(t.Context(), w.process("one", reservations.WithRetry(reservations.NoRetry()))); !errors.Is(err, reservations.ErrRateLimited) {
+			t.Fatal(err)
+		}
+		time.Sleep(3 * time.Second)
+		f.delay(400 * time.Millisecond)
+		takes(t, limiter, 1) // without the permission, which arrives later
+		f.delay(0)
+		time.Sleep(time.Second)
+		got := waitFor(t, w, func(*reservations.Client) {
+			start := time.Now()
+			if err := call(t.Context(), w.client("late", limiter)); err != nil || time.Since(start) > 300*time.Millisecond {
+				t.Errorf("after the late permission a call takes %v: %v", time.Since(start), err)
+			}
+		})
+		if got > 200*time.Millisecond {
+			t.Errorf("then another process waits %v, want two slots at most", got)
+		}
+	})
+}
+
 // TestTwoClientsOfAProcess share its limiter: a 429 to one makes both wait.
 func TestTwoClientsOfAProcess(t *testing.T) {
 	t.Parallel()

@@ -98,7 +98,7 @@ var awayCases = []awayCase{
 	}, nil, 18, "NOPERM"},
 	{"wrong password", func(t *testing.T, r *realRedis) string {
 		r.do(t, "ACL", "SETUSER", "worker", "on", ">right", "~*", "+@all")
-		return "redis://worker:canary@" + r.addr
+		return "redis://worker:" + password + "@" + r.addr
 	}, nil, 18, "WRONGPASS"},
 	{"killed and started again", direct, func(r *realRedis, _ *crowd) {
 		r.kill()
@@ -158,7 +158,7 @@ func TestProcessesWithoutRedis(t *testing.T) {
 			}
 			t.Logf("%d requests within a second at most, %.1f per second: %v", n, rate, each)
 			log := c.logs.String()
-			if test.logs == "" && log != "" || test.logs != "" && strings.Count(log, test.logs) != 4 || strings.Contains(log, "canary") {
+			if test.logs == "" && log != "" || test.logs != "" && strings.Count(log, test.logs) != 4 || strings.Contains(log, password) {
 				t.Errorf("want each process to log %q, got:\n%s", test.logs, log)
 			}
 		})

@@ -12,9 +12,9 @@ import (
 )
 
 // queue lets the calls of a process ask for a slot one after the other, in the order in which
-// they come. So a process holds one slot at most, and those with many calls under way get no
-// more of the rate than those with few. A call that cannot be sent before its deadline leaves
-// the queue at once, wherever it stands.
+// they come. So a process holds at most one slot, and a process with many calls under way gets no
+// more of the rate than one with few. A call that cannot be sent before its deadline leaves
+// the queue at once, at any position.
 type queue struct {
 	mu      sync.Mutex
 	taken   bool // a call has its turn
@@ -24,8 +24,8 @@ type queue struct {
 
 // pace is what is known of the times at which the calls of this process may be sent.
 type pace struct {
-	first    time.Time     // the call that has its turn: not before
-	interval time.Duration // between two calls at least, except
+	first    time.Time     // the earliest time for the call that has its turn
+	interval time.Duration // between two calls
 	burst    time.Duration // how far before its time a call may be sent
 }
 
@@ -93,7 +93,7 @@ func (q *queue) leave() {
 	q.waiting = slices.Delete(q.waiting, 0, 1)
 }
 
-// expect sets what is known now, and ends the wait of each call whose deadline is too early.
+// expect sets the pace, and ends the wait of each call whose deadline is then too early.
 func (q *queue) expect(p pace) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -109,8 +109,8 @@ func (q *queue) expect(p pace) {
 	})
 }
 
-// tooLate returns an error if the call at a place of the queue, where 0 has its turn, cannot be
-// sent before its deadline.
+// tooLate returns an error if the call at a place of the queue cannot be sent before its deadline.
+// The call that has its turn is at place 0.
 func (p pace) tooLate(place int, deadline time.Time) error {
 	if deadline.IsZero() {
 		return nil

@@ -24,22 +24,23 @@ var (
 	settleScript = redis.NewScript(settleSource)
 )
 
-// longestCommand is after how long a command has failed. No call waits that long, but the first
-// command also makes a connection, and a response that is late shows that Redis is there.
+// longestCommand is how long a command may take before it counts as failed. A call waits only for
+// Config.Timeout, but the first command also makes a connection, and a late response still shows that
+// Redis is there.
 const longestCommand = 5 * time.Second
 
-// command is one that was sent to Redis.
+// command is a script that was sent to Redis.
 type command struct {
 	asked time.Time
-	done  chan struct{} // closed when the following are set
+	done  chan struct{} // closed when the following fields are set
 	reply []int64
 	err   error
 	at    time.Time // when the response arrived
 }
 
-// start sends a script that returns so many numbers. It goes on when its call is cancelled. It has
-// a goroutine of its own, because a Redis client does not heed the deadline of its context unless
-// it was set up to do so.
+// start sends a script that returns so many numbers. The script goes on when its call is cancelled. It
+// runs in another goroutine, because a Redis client ignores the deadline of a context unless it was set up
+// to use it.
 func (l *Limiter) start(ctx context.Context, script *redis.Script, numbers int, args ...any) *command {
 	c := &command{asked: time.Now(), done: make(chan struct{})}
 	go func() {
@@ -57,8 +58,9 @@ func (l *Limiter) start(ctx context.Context, script *redis.Script, numbers int, 
 
 func (l *Limiter) longest() time.Duration { return max(longestCommand, l.timeout) }
 
-// wait waits for the response until ctx or the timeout ends. After a process was halted its timer
-// fires before it has read what Redis sent long ago, so the last part of the time has its own.
+// wait waits for the response until ctx or the timeout ends. When a process goes on after it was halted, the
+// timer may fire before the response is read that Redis sent long ago. So the last tenth of the timeout has
+// another timer, which leaves time to read the response.
 func (c *command) wait(ctx context.Context, timeout time.Duration) {
 	for _, part := range []time.Duration{timeout - timeout/10, timeout / 10} {
 		select {
@@ -81,14 +83,14 @@ func (c *command) isDone() bool {
 }
 
 // ask asks for permission to send a request, and returns what take.lua returns. It reports false
-// when ctx ends, and while Redis is away.
+// when ctx ends, when the response is late, and while Redis is away.
 func (l *Limiter) ask(ctx context.Context, longest time.Duration) (reply []int64, ok bool) {
-	if l.pending != nil { // one that was late, or whose call was cancelled
+	if l.pending != nil { // its response was late, or its call was cancelled
 		l.collect(ctx)
 	}
 	if l.pending == nil && l.health.due() {
 		own := l.share.wait()
-		if l.share.away { // what it is when Redis responds
+		if l.share.away { // after the response, the share holds for no longer than this
 			own = min(own, l.share.absence())
 		}
 		l.pending = l.start(ctx, takeScript, 4, l.interval.Microseconds(), l.burst.Microseconds(), l.slot, longest.Microseconds(),
@@ -100,8 +102,8 @@ func (l *Limiter) ask(ctx context.Context, longest time.Duration) (reply []int64
 	return l.collect(ctx)
 }
 
-// collect waits for the response to the pending command, unless Redis is away, and notes what it
-// says. Without a response it stays pending.
+// collect notes the response to the pending command. It waits for the response, unless Redis is away.
+// Without a response the command stays pending. It has failed when there is none within l.longest.
 func (l *Limiter) collect(ctx context.Context) (reply []int64, ok bool) {
 	c := l.pending
 	if !l.share.away {
@@ -113,6 +115,9 @@ func (l *Limiter) collect(ctx context.Context) (reply []int64, ok bool) {
 		l.health.worked(ctx, c.at.Sub(c.asked), l.timeout)
 		l.share.back(int(c.reply[3]))
 		l.slot, l.due = c.reply[1], c.at.Add(time.Duration(c.reply[0])*time.Microsecond)
+		if c.reply[0] == 0 { // also when it is late: no other process may send the probe then
+			l.probe.Store(c.reply[2])
+		}
 		return c.reply, true
 	case c.isDone():
 		l.pending = nil
@@ -127,7 +132,7 @@ func (l *Limiter) collect(ctx context.Context) (reply []int64, ok bool) {
 	return nil, false
 }
 
-// tell tells the other processes something, if they can be told.
+// tell runs a script that informs the other processes. It does nothing while Redis cannot be used.
 func (l *Limiter) tell(ctx context.Context, script *redis.Script, args ...any) {
 	if l.health.failing() {
 		return

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// share is what a process keeps to by itself while Redis is away, and for a while after that:
-// the rate, divided by the number of processes. It belongs to the call that has its turn.
+// share is the limit that a process keeps to by itself while Redis is away, and for a while after that:
+// the rate, divided by the number of processes. Only the call that has its turn may use it.
 type share struct {
 	interval  time.Duration // between two requests of all processes
 	processes int           // as Config says, or 0
@@ -18,18 +18,18 @@ type share struct {
 
 	away  bool
 	since time.Time // when Redis was asked and did not respond
-	until time.Time // after it came back: until when this process keeps to its share
+	until time.Time // until when this process keeps to its share after Redis came back
 	sent  time.Time // when the last request was allowed
 }
 
 const (
-	// unknownProcesses is assumed when neither Config nor Redis says how many there are.
+	// unknownProcesses is the number of processes when neither Config nor Redis says how many there are.
 	unknownProcesses = 4
 	// remembered is for how long Redis counts a process after its last request; see take.lua.
 	remembered = 10 * time.Minute
 )
 
-// count returns how many processes are assumed.
+// count returns the number of processes to divide the rate by.
 func (s *share) count() int {
 	return cmp.Or(max(s.processes, s.seen), unknownProcesses)
 }
@@ -46,18 +46,19 @@ func (s *share) wait() time.Duration {
 	return max(0, wait)
 }
 
-// absence returns for how long Redis was away. For as long, another process may still believe that
-// it is, and send its share without asking, so that those which know better keep to theirs as well.
+// absence returns for how long Redis was away, at most longestRetry. After Redis is back, another process
+// may need this time to notice it, and sends its share meanwhile without asking. So a process that uses Redis
+// again also keeps to its share for this time.
 func (s *share) absence() time.Duration { return min(time.Since(s.since), longestRetry) }
 
-// lost begins a time without Redis, which was asked at a time. Processes that were quiet do not
-// all begin at the same moment.
+// lost begins a time without Redis, which did not respond when it was asked. A process that was quiet waits
+// for a random part of its interval, so that not all processes begin at the same moment.
 func (s *share) lost(asked time.Time) {
 	if s.away {
 		return
 	}
 	s.away, s.since = true, asked
-	if asked.Sub(s.seenAt) > remembered+s.each() { // others may have come since
+	if asked.Sub(s.seenAt) > remembered+s.each() { // the number is too old: other processes may have come since
 		s.seen = 0
 	}
 	if now := time.Now(); now.Sub(s.sent) > s.each() {
@@ -65,14 +66,14 @@ func (s *share) lost(asked time.Time) {
 	}
 }
 
-// back notes a response of Redis, which knows of a number of processes.
+// back notes a response of Redis. seen is the number of processes that Redis has counted.
 func (s *share) back(seen int) {
 	now := time.Now()
 	if s.away {
 		s.seen, s.until = s.count(), now.Add(s.absence())
 		s.away = false
 	}
-	if now.Before(s.until) { // not all of them may have asked again
+	if now.Before(s.until) { // some processes may not have asked Redis again yet
 		seen = max(seen, s.seen)
 	}
 	s.seen, s.seenAt = seen, now

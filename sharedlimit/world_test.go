@@ -25,6 +25,10 @@ import (
 const (
 	name = "park-7"
 	key  = "reservations:limit:park-7" // in Redis
+
+	password = "canary" // of Redis, which no log shows
+	// wrongPassword is set with SetError, because RequireAuth of miniredis races with its HELLO.
+	wrongPassword = "WRONGPASS invalid username-password pair"
 )
 
 // world is a Redis and a service in memory, for tests in virtual time.
@@ -46,6 +50,7 @@ func newWorld(t *testing.T) *world {
 func (w *world) connect(change ...func(*redis.Options)) *redis.Client {
 	options := &redis.Options{
 		Addr:       "127.0.0.1:6379", // no name that would be looked up,
+		Password:   password,
 		Dialer:     func(context.Context, string, string) (net.Conn, error) { return w.redis.Dial() },
 		MaxRetries: -1,
 	}
