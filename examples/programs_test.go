@@ -52,6 +52,10 @@ func TestPrograms(t *testing.T) {
 		if err != nil || !strings.HasPrefix(strings.ToLower(help), name+" ") || !saysWhatHappensWithoutService(help) {
 			t.Errorf("%s -h: %v\n%s", name, err, help)
 		}
+		stdout, refusal, err := run(t, t.TempDir(), environment(nil), name, "nonsense")
+		if err == nil || stdout != "" || !strings.Contains(refusal, `"nonsense" is not a flag`) {
+			t.Errorf("%s nonsense: %v\n%s%s", name, err, stdout, refusal)
+		}
 	}
 	missing := filepath.Join(t.TempDir(), "missing")
 	for _, args := range [][]string{{"sharedlimit", "-rate", "-5"}, {"mirror", "-file", filepath.Join(missing, "copy.db")}} {
@@ -60,8 +64,8 @@ func TestPrograms(t *testing.T) {
 			t.Errorf("%v: %v\n%s", args, err, stderr)
 		}
 	}
-	for _, args := range [][]string{{"quickstart", "-nonsense"}, {"quickstart", "-night", "nonsense"}, {"quickstart", "nonsense"},
-		{"checkin", "-notes", "All", "nonsense"}, {"meters", "nonsense"}, {"tasks", "-reset", "501", "nonsense"}} {
+	for _, args := range [][]string{{"quickstart", "-nonsense"}, {"quickstart", "-night", "nonsense"},
+		{"checkin", "-notes", "All", "nonsense"}, {"tasks", "-reset", "501", "nonsense"}} {
 		stdout, stderr, err := run(t, t.TempDir(), environment(nil), args...)
 		if err == nil || stdout != "" || !strings.Contains(stderr, "nonsense") {
 			t.Errorf("%v: %v\n%s%s", args, err, stdout, stderr)

@@ -56,11 +56,13 @@ func TestProgramsWebhooks(t *testing.T) {
 	t.Parallel()
 	deep(t)
 	server := newService(t)
+	foreign := reservationstest.NewWebhookEvent(9002, func(e *types.WebhookEvent) { e.Webhook = reservationstest.NewWebhook(2) })
 	server.Put(
 		reservationstest.NewSummary(1001, func(r *types.ReservationSummary) { r.Modified = types.NewDateTime(time.Now().Add(time.Hour)) }),
-		reservationstest.NewWebhook(1), reservationstest.NewWebhookEvent(9001), reservationstest.NewWebhookEvent(9003),
-		reservationstest.NewWebhookEvent(9002, func(e *types.WebhookEvent) { e.Webhook = reservationstest.NewWebhook(2) }))
+		reservationstest.NewWebhook(1), reservationstest.NewWebhookEvent(9001), reservationstest.NewWebhookEvent(9003), foreign)
 	server.Inject(reservationstest.OpSummaries, reservationstest.Nth(1), reservationstest.Status(403))
+	both := []types.WebhookEvent{foreign, reservationstest.NewWebhookEvent(9004)}
+	server.Inject(reservationstest.OpWebhookEvent, reservationstest.Nth(1), reservationstest.Respond(both))
 	address, printed := startWebhooks(t, server)
 	const changes = "  reservation R001001 is confirmed, from 2026-11-20 to 2026-11-27\n"
 	for _, test := range []struct {
@@ -69,7 +71,7 @@ func TestProgramsWebhooks(t *testing.T) {
 		status int
 		prints string
 	}{
-		{"an event while the service fails", `{"id": 9001}`, 503, "Event 9001: example of record 1\n"},
+		{"events of two webhooks, while the service fails", `{"id": 9004}`, 503, "Event 9004: example of record 1\n"},
 		{"an event", `{"id": "9001", "subjectId": 7}`, 204, "Event 9001: example of record 1\n" + changes},
 		{"an id that is a number", `{"id": 9003}`, 204, "Event 9003: example of record 1\n" + changes},
 		{"twice", `{"id": 9003}`, 204, ""},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Command checkin changes a reservation on behalf of its guest, as an online check-in does: what the
-// guest has filled in is set, what the guest has emptied is cleared, and nothing else is sent.
+// Command checkin changes a reservation on behalf of its guest, as an online check-in does. It sets the
+// fields that the guest has filled in, clears those that the guest has emptied, and sends nothing else.
 //
 // It calls the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY, for
 // the organization RESERVATIONS_ORGANIZATION, and takes the token of the reservation from
@@ -71,7 +71,7 @@ func main() {
 	}
 }
 
-// field makes a flag for a field: with a value it is set, and with "" it is cleared.
+// field makes a flag for a field. A value of the flag sets the field, and "" clears it.
 func field[T comparable](name, usage string, value *types.Nullable[T], parse func(string) (T, error)) {
 	flag.Func(name, usage+`; "" clears it`, func(text string) error {
 		if text == "" {
@@ -92,7 +92,7 @@ func birthDate(text string) (types.Date, error) {
 	return day, nil
 }
 
-// update sends what has changed, and shows what the service has made of it.
+// update sends the changed fields, and prints the reservation as the service returns it.
 func update(ctx context.Context, client *reservations.Client, id int64, token types.Secret, form *types.ReservationUpdate, out io.Writer) error {
 	switch {
 	case id < 1 || token.IsZero():
@@ -112,7 +112,7 @@ func update(ctx context.Context, client *reservations.Client, id int64, token ty
 	fmt.Fprintf(out, "Reservation %s of %s\n", r.Number, r.Name)
 	fmt.Fprintf(out, "  %s to %s, %d persons, %s %s\n", r.DateFrom.Date(), r.DateTo.Date(), r.NumOfPersons, r.AccommodationTitle, r.AccommodationUnitNumber)
 	fmt.Fprintf(out, "  status %s, %s", r.Status, r.PaymentStatus)
-	if r.Balance.Given() { // an amount that was not given is not an amount of nothing
+	if r.Balance.Given() { // an amount that the service did not send is not 0
 		fmt.Fprintf(out, ", balance %.2f", r.Balance)
 	}
 	fmt.Fprintln(out)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Command export writes the reservations of a year to a CSV file. A run that was stopped or has failed is
-// gone on with by the next one.
+// Command export writes the reservations of a year to a CSV file. When a run was stopped or has failed, the
+// next run goes on where it ended.
 //
 // It reads the organization RESERVATIONS_ORGANIZATION of the service at RESERVATIONS_BASE_URL with the
 // key in RESERVATIONS_API_KEY. With neither set it starts an invented service in this process:
@@ -17,6 +17,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"log"
 	"os"
 	"os/signal"
@@ -68,8 +69,8 @@ func main() {
 	fmt.Printf("%s: %d reservations\n", *name, rows)
 }
 
-// progress is how far the file is good, and the token that names the last reservation in it. They belong
-// together, so they are stored together.
+// progress says how many bytes and reservations of the file are good, and has the token that names the last
+// of these reservations. They are stored in one file, so that they always belong together.
 type progress struct {
 	Token string
 	Size  int64
@@ -79,29 +80,34 @@ type progress struct {
 // export writes the file, or what is missing of it, and returns how many reservations are in it.
 func export(ctx context.Context, client *reservations.Client, year int, name string) (rows int, err error) {
 	var done progress
-	if text, err := os.ReadFile(name + ".progress"); err == nil {
-		if err := json.Unmarshal(text, &done); err != nil {
-			return 0, err
-		}
+	text, err := os.ReadFile(name + ".progress")
+	if err == nil {
+		err = json.Unmarshal(text, &done)
 	}
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600) // personal data: for nobody else
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return 0, err
+	}
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600) // only the owner may read personal data
 	if err != nil {
 		return 0, err
 	}
 	defer file.Close()
 	_, err = file.Seek(done.Size, io.SeekStart)
-	if err = errors.Join(err, file.Truncate(done.Size)); err != nil { // what came after it is written again
+	if err = errors.Join(err, file.Truncate(done.Size)); err != nil { // rows after the stored size are written again
 		return 0, err
 	}
 	out := csv.NewWriter(file)
-	if done.Rows == 0 {
+	if done.Size == 0 {
 		out.Write([]string{"id", "number", "name", "from", "to", "price"})
 	}
-	keep := func() error { // every hundred rows, and at the end
+	keep := func() error { // called every hundred rows, at the end and after an error of the service
 		out.Flush()
 		size, err := file.Seek(0, io.SeekCurrent)
+		if err = errors.Join(out.Error(), err, file.Sync()); err != nil {
+			return err // what was stored before is still true
+		}
 		text, _ := json.Marshal(progress{done.Token, size, done.Rows})
-		return errors.Join(out.Error(), err, file.Sync(), replace(name+".progress", text))
+		return replace(name+".progress", text)
 	}
 	params := reservations.SummariesParams{
 		DateFrom: time.Date(year, time.January, 1, 0, 0, 0, 0, time.UTC),
@@ -111,17 +117,20 @@ func export(ctx context.Context, client *reservations.Client, year int, name str
 		if err != nil {
 			return done.Rows, errors.Join(err, keep())
 		}
-		out.Write(row(r)) // its error is that of Flush
+		out.Write(row(r)) // out.Error returns its error after Flush
 		if done.Rows++; done.Rows%100 == 0 {
 			if err := keep(); err != nil {
 				return done.Rows, err
 			}
 		}
 	}
-	return done.Rows, errors.Join(keep(), os.Remove(name+".progress"))
+	if err := keep(); err != nil {
+		return done.Rows, err
+	}
+	return done.Rows, os.Remove(name + ".progress")
 }
 
-// row has no text that a spreadsheet takes for a formula.
+// row returns the cells of a reservation. A spreadsheet takes none of its texts for a formula.
 func row(r types.ReservationSummary) []string {
 	cells := []string{strconv.FormatInt(r.ID, 10), r.Number, r.Name, r.DateFrom.Date().String(), r.DateTo.Date().String()}
 	for i, cell := range cells {
@@ -132,6 +141,8 @@ func row(r types.ReservationSummary) []string {
 
 // replace writes a file that is the old or the new one whenever the program is killed.
 func replace(name string, text []byte) error {
-	err := os.WriteFile(name+".new", text, 0o600)
-	return errors.Join(err, os.Rename(name+".new", name))
+	if err := os.WriteFile(name+".new", text, 0o600); err != nil {
+		return err
+	}
+	return os.Rename(name+".new", name)
 }

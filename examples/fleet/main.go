@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Command fleet copies parks, each at its time, until it is stopped. With no environment it starts an invented
-// service in this process, copies its three parks once, and ends:
+// Command fleet copies parks, each at its time, until it is stopped. With neither RESERVATIONS_BASE_URL nor
+// RESERVATIONS_API_KEY it starts an invented service in this process, copies its three parks once, and ends:
 //
 //	go run ./examples/fleet
 //
@@ -40,25 +40,25 @@ func main() {
 	flag.Usage = func() { fmt.Fprint(flag.CommandLine.Output(), usage) }
 	flag.Parse()
 	if flag.NArg() > 0 {
-		log.Fatalf("fleet: %q is not a flag; -h says what there is", flag.Arg(0))
+		log.Fatalf("fleet: %q is not a flag; -h lists the flags", flag.Arg(0))
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	parks, key, err := list()
 	dir := "copies"
 	if err == nil && parks[0].Organization == firstInvented {
-		dir = fmt.Sprintf("invented-%d", os.Getpid()) // new ones
+		dir = fmt.Sprintf("invented-%d", os.Getpid()) // new copies in every run
 	}
 	if err == nil {
 		err = copyParks(ctx, dir, os.Getenv("RESERVATIONS_DATABASE_URL"), parks, key, os.Stdout)
 	}
 	if err != nil {
-		log.Fatal(err) // which begins with fleet, mirror or GET
+		log.Fatal(err) // the text of err begins with fleet, mirror or GET
 	}
 }
 
-// list returns the parks of the environment or the invented ones, and the key of all of them. A program with
-// more parks has a key for each, such as by fleet.KeysFromFiles.
+// list returns the park of the environment or the invented parks, and one key for all of them. A program with
+// several parks has a key for each of them, which fleet.KeysFromFiles can read.
 func list() (parks []fleet.Park, key string, err error) {
 	baseURL, key := os.Getenv("RESERVATIONS_BASE_URL"), os.Getenv("RESERVATIONS_API_KEY")
 	if baseURL == "" && key == "" {
@@ -88,13 +88,13 @@ func invented(baseURL string) []fleet.Park {
 	}
 }
 
-// copyParks copies parks into the folder dir, or into the database where dsn is not "". It ends when the invented
-// ones were synced.
+// copyParks copies parks into the folder dir, or into the database at dsn when dsn is not "". It ends as
+// soon as each invented park was synced, or when ctx ends.
 func copyParks(ctx context.Context, dir, dsn string, parks []fleet.Park, key string, out io.Writer) (err error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	var mu sync.Mutex
-	failures := map[int64]error{} // of each park that was synced
+	failures := map[int64]error{} // by organization; nil after a sync without an error
 	config := fleet.Config{
 		Keys: func(fleet.Park) func(context.Context) (string, error) {
 			return func(context.Context) (string, error) { return key, nil }
@@ -123,7 +123,7 @@ func copyParks(ctx context.Context, dir, dsn string, parks []fleet.Park, key str
 
 // work copies parks in a database, with two workers. In a real program each is a process, on any machine.
 func work(ctx context.Context, dsn string, parks []fleet.Park, config fleet.Config) error {
-	pool, err := mirror.NewPool(ctx, dsn, 6) // one for each worker, and two more for each Run
+	pool, err := mirror.NewPool(ctx, dsn, 6) // connections: one for each worker, and two more for each Run
 	if err != nil {
 		return err
 	}

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-// Package integrator is what somebody writes who installs the modules of this repository: it
-// makes one client for a program and copies the reservations every night. It has a go.mod of
-// its own that replaces nothing, so that its tests run with the modules as they are published.
-// In a clone, bash .ci/integrator publishes them to a folder first.
+// Package integrator is the code of a program that installs the modules of this repository: it
+// makes one client for the program and copies the reservations every night. Its go.mod has no
+// replace directive, so its tests run with the modules as they are published. In a clone,
+// bash .ci/integrator first publishes the modules to a folder, and then runs the tests.
 package integrator
 
 import (

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Command meters reports the reading of a utility meter, and says what a failure means: a write
-// that may have been carried out must not simply be sent again.
+// Command meters reports the reading of a utility meter, and says what to do after a failure: the
+// service may have stored the reading already, and then it must not simply be sent again.
 //
 // It calls the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY. With neither
 // set it starts an invented service in this process:
@@ -63,8 +63,8 @@ func main() {
 	}
 }
 
-// report sends one reading. The service takes no reference for a reading and has no list of them, so
-// after a failure only the kind of the error tells what to do.
+// report sends one reading. The service takes no reference for a reading and has no list of readings, so
+// after a failure only the kind of the error says whether the reading may have arrived.
 func report(ctx context.Context, client *reservations.Client, unit int64, quantity types.Decimal, out io.Writer) error {
 	if unit < 1 || !quantity.Given() || quantity.Decimal().IsNegative() {
 		return errors.New("-unit and -quantity are needed: which meter shows what, and not less than 0")
@@ -72,7 +72,7 @@ func report(ctx context.Context, client *reservations.Client, unit int64, quanti
 	kept, err := client.Reports.CreateUtilityMeterReport(ctx, &types.UtilityMeterReportCreate{
 		AccommodationUnit: &types.RequestRef{ID: unit},
 		Type:              types.Ptr(types.UtilityTypeElectricity),
-		Quantity:          quantity, // its digits are sent as they are: 1234.500
+		Quantity:          quantity, // sent with all its digits: 1234.500
 		Datetime:          types.NewDateTime(time.Now()),
 	})
 	switch {
@@ -81,7 +81,7 @@ func report(ctx context.Context, client *reservations.Client, unit int64, quanti
 	case reservations.IsTemporary(err):
 		return fmt.Errorf("the reading of unit %d has not arrived: report it again later: %w", unit, err)
 	case err != nil:
-		return fmt.Errorf("the service does not want the reading of unit %d: %w", unit, err)
+		return fmt.Errorf("the reading of unit %d was not accepted: %w", unit, err)
 	}
 	fmt.Fprintf(out, "Report %d of unit %d: %s %s\n", kept.ID, unit, kept.Type, kept.Quantity)
 	return nil

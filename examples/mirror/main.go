@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Command mirror copies all reservations into an SQLite file, or what has changed since the last run, and
-// asks the copy for the turnover per month.
+// Command mirror copies the reservations into an SQLite file: all of them in the first run, and later those
+// that have changed since the last run. Then it reads the turnover per month from the copy.
 //
 // It reads the organization RESERVATIONS_ORGANIZATION of the service at RESERVATIONS_BASE_URL with the
 // key in RESERVATIONS_API_KEY. With neither set it starts an invented service in this process:
@@ -61,13 +61,13 @@ func main() {
 		*file = "reservations.db"
 	}
 	if err := sync(context.Background(), client, *file, os.Stdout); err != nil {
-		log.Fatal(err) // which begins with mirror or GET
+		log.Fatal(err) // the text of err begins with mirror or GET
 	}
 }
 
-// sync copies what is new, and asks the copy.
+// sync brings the copy up to date, and prints the turnover per month from it.
 func sync(ctx context.Context, client *reservations.Client, file string, out io.Writer) error {
-	m, err := mirror.Open(ctx, "sqlite:"+file, mirror.Config{SkipRegister: true}) // never an address with a password
+	m, err := mirror.Open(ctx, "sqlite:"+file, mirror.Config{SkipRegister: true}) // sqlite: marks a path
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func sync(ctx context.Context, client *reservations.Client, file string, out io.
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "MONTH\tRESERVATIONS\tTOTAL PRICE\t")
 	for rows.Next() {
-		var month, number, price sql.NullString // NULL is what the service did not send
+		var month, number, price sql.NullString // NULL when the service did not send the value
 		if err := rows.Scan(&month, &number, &price); err != nil {
 			return err
 		}

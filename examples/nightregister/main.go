@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 // Command nightregister writes the register of a night to night-register.csv, and prints how many
-// persons of which country and age group were there. The register is complete, or nothing is written.
+// persons of each country and age group were present. It writes the file only when the register is complete.
 package main
 
 import (
@@ -30,13 +30,16 @@ set it starts an invented service in this process.
 
 func main() {
 	log.SetFlags(0)
-	night := types.DateOf(time.Now().UTC()).AddDays(-1) // the last day that is over: days are in UTC
+	night := types.DateOf(time.Now().UTC()).AddDays(-1) // the last day that is over; the register counts days in UTC
 	flag.TextVar(&night, "night", night, "`day`, such as 2026-11-20")
 	flag.Usage = func() {
 		fmt.Fprint(flag.CommandLine.Output(), usage)
 		flag.PrintDefaults()
 	}
 	flag.Parse()
+	if flag.NArg() > 0 {
+		log.Fatalf("nightregister: %q is not a flag; -h lists the flags", flag.Arg(0))
+	}
 	client, err := reservations.NewClientFromEnv()
 	if os.Getenv("RESERVATIONS_BASE_URL") == "" && os.Getenv("RESERVATIONS_API_KEY") == "" {
 		fmt.Println("RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY are not set: reading an invented service in this process.")
@@ -52,7 +55,7 @@ func main() {
 	}
 }
 
-// run reads a night, writes it to a file of that name and prints the tally.
+// run reads a night, writes it to the file called name and prints the number of persons per country and age group.
 func run(ctx context.Context, client *reservations.Client, night types.Date, name string, stdout io.Writer) error {
 	days, err := client.Reports.Presence(ctx, reservations.PresenceParams{
 		DateFrom: night,

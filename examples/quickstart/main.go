@@ -32,7 +32,7 @@ set it starts an invented service in this process.
 
 func main() {
 	log.SetFlags(0)
-	night := types.DateOf(time.Now().UTC()).AddDays(-1) // the last day that is over: days are in UTC
+	night := types.DateOf(time.Now().UTC()).AddDays(-1) // the last day that is over; the register counts days in UTC
 	flag.TextVar(&night, "night", night, "print another `day`, such as 2026-11-20")
 	flag.Usage = func() {
 		fmt.Fprint(flag.CommandLine.Output(), usage)
@@ -83,7 +83,7 @@ func printDay(out io.Writer, day types.PresenceDay) error {
 	return table.Flush()
 }
 
-// byNumber orders C9 before C10: a shorter number of the same kind comes first.
+// byNumber orders C9 before C10: of two numbers with the same first letter, the shorter one comes first.
 func byNumber(a, b string) int {
 	kind := func(unit string) string { return unit[:min(1, len(unit))] }
 	return cmp.Or(cmp.Compare(kind(a), kind(b)), cmp.Compare(len(a), len(b)), cmp.Compare(a, b))

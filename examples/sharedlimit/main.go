@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Command sharedlimit starts three processes that share one rate limit through Redis, and counts what
-// each of them sends.
+// Command sharedlimit starts three processes that share one rate limit through Redis, and counts the
+// requests of each process.
 //
 //	go run ./examples/sharedlimit
 //	REDIS_URL=redis://localhost:6379/0 go run ./examples/sharedlimit -rate 20
@@ -31,7 +31,7 @@ import (
 
 const (
 	processes = 3
-	sending   = 3 * time.Second // for how long they send
+	sending   = 3 * time.Second // how long each process sends requests
 )
 
 const usage = `Sharedlimit starts three processes that share one rate limit through the Redis at REDIS_URL.
@@ -49,6 +49,9 @@ func main() {
 		flag.PrintDefaults()
 	}
 	flag.Parse()
+	if flag.NArg() > 0 {
+		log.Fatalf("sharedlimit: %q is not a flag; -h lists the flags", flag.Arg(0))
+	}
 	run := start
 	if os.Getenv("SHAREDLIMIT_PROCESS") != "" {
 		run = send
@@ -58,7 +61,7 @@ func main() {
 	}
 }
 
-// start starts the processes, and prints what they have sent.
+// start starts the processes, waits for them, and prints how many requests they have sent.
 func start(rate float64, out io.Writer) error {
 	if rate <= 0 || rate > 1000 {
 		return errors.New("-rate must be above 0 and at most 1000")
@@ -103,7 +106,8 @@ func start(rate float64, out io.Writer) error {
 	return nil
 }
 
-// report prints what was sent. Of n requests n-1 had to wait, so that the first does not count.
+// report prints how many requests were sent, and at what rate. Between n requests there are n-1 intervals, so the
+// rate is n-1 requests in the time from the first to the last one.
 func report(out io.Writer, rate float64, sent [][]time.Time) {
 	for i, times := range sent {
 		fmt.Fprintf(out, "process %d: %d requests\n", i+1, len(times))
@@ -114,7 +118,7 @@ func report(out io.Writer, rate float64, sent [][]time.Time) {
 	}
 }
 
-// send is one of the processes. It sends until its time is over, and prints when it sent each request.
+// send runs in each of the processes. It sends requests until its time is over, and prints the time of each.
 func send(rate float64, out io.Writer) error {
 	where, err := redis.ParseURL(os.Getenv("REDIS_URL"))
 	if err != nil {

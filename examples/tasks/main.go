@@ -69,7 +69,7 @@ func listStaff(ctx context.Context, client *reservations.Client, out io.Writer) 
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "ID\tNAME\tEMAIL\tDOES\tMAY CHANGE TASKS")
 	for _, member := range staff {
-		category := types.Value(member.TaskCategory).Description // what the service may leave out is nil
+		category := types.Value(member.TaskCategory).Description // TaskCategory is nil when the service leaves it out
 		fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%t\n", member.ID, member.Name, member.Email, category, member.AllowedToChangeTasks)
 	}
 	return table.Flush()
@@ -85,7 +85,7 @@ func resetTask(ctx context.Context, client *reservations.Client, id int64, out i
 	case err != nil:
 		return fmt.Errorf("resetting task %d failed: %w", id, err)
 	}
-	// What a reset does to a task is not documented, so show what the service says.
+	// It is not documented what a reset changes, so print the task that the service returns.
 	fmt.Fprintf(out, "Task %d was reset: %s\n", task.ID, task.Title)
 	fmt.Fprintf(out, "  status %s, done %t, due %s\n", task.Status, task.Done, task.DueDate)
 	return nil

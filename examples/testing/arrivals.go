@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Package arrivals tells the reception of a park who arrives on a day. Its tests show two
-// ways to test code that calls the service: with httpmock, for responses written by hand,
-// and with reservationstest, for a service in memory that keeps its data.
+// Package arrivals lists for the reception of a park who arrives on a day. Its tests show two
+// ways to test code that calls the service: with httpmock, when a test writes the responses by
+// hand, and with reservationstest, when a test needs a service in memory that keeps its data.
 package arrivals
 
 import (
@@ -22,8 +22,8 @@ type Arrival struct {
 	Returning bool   // the guest was here before
 }
 
-// On returns who arrives on a day, without cancelled and denied reservations. Pass it the
-// client of your program: it takes whatever client it is given, and so tests choose theirs.
+// On returns who arrives on a day, without cancelled and denied reservations. A program passes
+// its own client, and a test passes the client of an invented service.
 func On(ctx context.Context, client *reservations.Client, day types.Date) ([]Arrival, error) {
 	var arrivals []Arrival
 	params := reservations.SummariesParams{DateFrom: day.Midnight(), DateTo: day.AddDays(1).Midnight()}
@@ -31,7 +31,7 @@ func On(ctx context.Context, client *reservations.Client, day types.Date) ([]Arr
 		if err != nil {
 			return nil, fmt.Errorf("arrivals of %s: %w", day, err)
 		}
-		// Which date of a reservation has to lie in the range is not documented, so look.
+		// It is not documented which date of a reservation has to lie in the range, so check the arrival.
 		if _, ok := r.DateFrom.Time(); !ok {
 			return nil, fmt.Errorf("arrivals of %s: reservation %s: the arrival date %q cannot be read", day, r.Number, r.DateFrom)
 		}
@@ -47,8 +47,8 @@ func On(ctx context.Context, client *reservations.Client, day types.Date) ([]Arr
 	return arrivals, nil
 }
 
-// returning reports whether a guest was here before. A guest who was deleted meanwhile
-// arrives all the same.
+// returning reports whether a guest was here before. It returns false when the record of the
+// guest was deleted meanwhile: the arrival is listed all the same.
 func returning(ctx context.Context, client *reservations.Client, contact *types.GuestContact) (bool, error) {
 	if contact == nil || contact.ID == 0 {
 		return false, nil

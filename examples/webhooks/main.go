@@ -2,10 +2,9 @@
 
 // Command webhooks receives events of a webhook, and shows what has changed.
 //
-// How the service signs a delivery, and what its body holds, is not documented. So nothing in a request
-// is believed: the address is a secret, and a delivery is only a hint to read the event from the
-// service, with the key, and then what has changed there. Whether a delivery that fails comes again
-// is not documented either, so a program also has to look without one from time to time.
+// It is not documented how the service signs a delivery, what its body holds, or whether a delivery that
+// failed is retried. So the address is a secret, the program reads the event and the reservations that have
+// changed from the service with the key, and a real program also reads the changes from time to time.
 //
 //	go run ./examples/webhooks
 package main
@@ -28,6 +27,7 @@ import (
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
 )
 
 const usage = `Webhooks receives the events of a webhook, and prints which reservations have changed.
@@ -46,6 +46,9 @@ func main() {
 		flag.PrintDefaults()
 	}
 	flag.Parse()
+	if flag.NArg() > 0 {
+		log.Fatalf("webhooks: %q is not a flag; -h lists the flags", flag.Arg(0))
+	}
 	r := &receiver{webhook: *webhook, since: time.Now(), out: os.Stdout}
 	client, err := reservations.NewClientFromEnv()
 	isDemo := os.Getenv("RESERVATIONS_BASE_URL") == "" && os.Getenv("RESERVATIONS_API_KEY") == ""
@@ -70,7 +73,7 @@ func main() {
 		log.Fatal("webhooks: WEBHOOK_SECRET needs at least 20 characters: it is the only proof of who calls")
 	}
 	mux := http.NewServeMux()
-	mux.Handle("POST /"+secret, r) // the address to register is https://…/ and the secret
+	mux.Handle("POST /"+secret, r) // register the address https://HOST/SECRET at the service
 	server := &http.Server{Addr: *listen, Handler: mux, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second}
 	log.Fatal("webhooks: ", server.ListenAndServe())
 }
@@ -83,15 +86,13 @@ type receiver struct {
 
 	mu    sync.Mutex
 	seen  []string  // ids of events: a delivery can come twice
-	since time.Time // what was changed later has not been shown
+	since time.Time // changes after this time have not been shown yet
 }
 
 func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	var hint struct {
-		ID json.Number `json:"id"` // a number, also where it is written as a text
-	}
+	var hint struct{ ID json.Number } // accepts 9001 and "9001"
 	err := json.NewDecoder(http.MaxBytesReader(w, request.Body, 1<<20)).Decode(&hint)
 	id, errID := hint.ID.Int64()
 	if err != nil || errID != nil {
@@ -99,43 +100,42 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, request *http.Request) {
 		return
 	}
 	switch err = r.receive(request.Context(), id); {
-	case errors.Is(err, reservations.ErrNotFound), errors.Is(err, errForeign):
+	case errors.Is(err, reservations.ErrNotFound):
 		http.Error(w, "no event of this webhook", http.StatusNotFound)
 	case err != nil:
-		log.Print("webhooks: ", err) // not in the response: its reader is not known
+		log.Print("webhooks: ", err) // not in the response, because it is not known who reads that
 		http.Error(w, "try again later", http.StatusServiceUnavailable)
 	default:
 		w.WriteHeader(http.StatusNoContent)
 	}
 }
 
-var errForeign = errors.New("the event is of another webhook")
-
-// receive reads an event from the service, and then what has changed. The service responds with a list
-// of events, although an id names one.
+// receive reads an event from the service, and then the reservations that have changed. The service responds
+// with a list, although an id names a single event. Events of other webhooks are left out.
 func (r *receiver) receive(ctx context.Context, id int64) error {
 	events, err := r.client.Webhooks.Event(ctx, id)
 	if err != nil {
 		return err
 	}
+	events = slices.DeleteFunc(events, func(e types.WebhookEvent) bool { return e.Webhook.ID != r.webhook })
+	if len(events) == 0 {
+		return reservations.ErrNotFound
+	}
 	for _, event := range events {
-		if event.Webhook.ID != r.webhook {
-			return errForeign
-		}
 		if slices.Contains(r.seen, event.ID) {
 			continue
 		}
 		fmt.Fprintf(r.out, "Event %s: %s of record %d\n", event.ID, event.Event, event.SubjectID)
 		if err := r.showChanges(ctx); err != nil {
-			return err // and the event is not seen
+			return err // the event is not in seen, so another delivery of it is tried again
 		}
 		r.seen = append(r.seen[max(0, len(r.seen)-999):], event.ID)
 	}
 	return nil
 }
 
-// showChanges shows the reservations that have been changed since it was called last. The times overlap,
-// because clocks differ, and because it is not documented whether the first instant belongs to them.
+// showChanges prints the reservations that have changed since its last call, some of them twice: the periods
+// overlap, because clocks differ, and it is not documented whether a change at ModifiedSince itself is listed.
 func (r *receiver) showChanges(ctx context.Context) error {
 	now := time.Now()
 	params := reservations.SummariesParams{ModifiedSince: r.since, DateFrom: now.AddDate(-1, 0, 0), DateTo: now.AddDate(2, 0, 0)}
