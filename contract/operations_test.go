@@ -88,6 +88,13 @@ func TestOperationsAreThoseOfTheClient(t *testing.T) {
 	listed := map[int]reservations.Operation{}
 	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
 		number, _ := op.Extensions["x-operation"].(float64)
+		if number < 1 {
+			t.Errorf("openapi.yaml: %s %s has no x-operation: give it the number of its row in operations.go", o.Method, o.Path)
+			return
+		}
+		if strings.Contains(strings.ReplaceAll(o.Path, "{id}", ""), "{") {
+			t.Errorf("openapi.yaml: call the parameter in the path %s {id}, here and in operations.go, whatever the service calls it", o.Path)
+		}
 		if other, taken := listed[int(number)]; taken {
 			t.Errorf("%s and %s have the same x-operation %v in openapi.yaml", o.Name, other.Name, number)
 		}

@@ -17,12 +17,14 @@ import (
 // body and its answer with the signature of its method.
 func TestMethodsTakeAndAnswerWhatIsListed(t *testing.T) {
 	t.Parallel()
+	constants := parse(t, "../types").constants
 	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
 		t.Run(o.Name, func(t *testing.T) {
 			t.Parallel()
-			if diff := compare(listed(op), taken(signatureOf(t, o.Name))); diff != "" {
+			if diff := compare(listed(op), taken(signatureOf(t, o.Name), constants)); diff != "" {
 				t.Errorf("the method is not what openapi.yaml lists; give each query parameter one field with its name in the url tag, "+
-					"its type, and param:\"required\" where it is (-openapi.yaml +method):\n%s", diff)
+					"its type, and param:\"required\" where it is; a parameter with an enum has a type of package types with a constant "+
+					"for each value (-openapi.yaml +method):\n%s", diff)
 			}
 		})
 	})
@@ -31,8 +33,12 @@ func TestMethodsTakeAndAnswerWhatIsListed(t *testing.T) {
 // listed describes what openapi.yaml says of an operation.
 func listed(op *openapi3.Operation) map[string]field {
 	values := map[string]field{}
-	for _, p := range op.Parameters { // a default, and values to choose from, are not in the signature
-		values[p.Value.In+" "+p.Value.Name] = field{Type: describeSchema(p.Value.Schema).Type, Required: p.Value.Required}
+	for _, p := range op.Parameters { // a default is not in the signature
+		described := describeSchema(p.Value.Schema)
+		if p.Value.Name == "include[]" {
+			described.Values = "" // which are constants of the root package
+		}
+		values[p.Value.In+" "+p.Value.Name] = field{Type: described.Type, Required: p.Value.Required, Values: described.Values}
 	}
 	if body := op.RequestBody; body != nil {
 		values["body"] = field{Type: describeSchema(body.Value.Content.Get("application/json").Schema).Type, Required: body.Value.Required}
@@ -44,7 +50,7 @@ func listed(op *openapi3.Operation) map[string]field {
 }
 
 // taken describes a signature in the same words. A body taken by value is required.
-func taken(s signature) map[string]field {
+func taken(s signature, constants map[string][]string) map[string]field {
 	values := map[string]field{}
 	if s.id != nil {
 		values["path id"] = field{Type: describeType(s.id, nil).Type, Required: true}
@@ -52,7 +58,9 @@ func taken(s signature) map[string]field {
 	if s.params != nil {
 		for _, f := range reflect.VisibleFields(s.params) {
 			if name, required := nameOf(f); name != "-" {
-				values["query "+name] = field{Type: describeType(f.Type, nil).Type, Required: required}
+				described := describeType(f.Type, constants)
+				described.Required = required
+				values["query "+name] = described
 			}
 		}
 	}

@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/getkin/kin-openapi/openapi3"
+
+	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -36,9 +39,7 @@ const sampleID = `9007199254740993`
 
 // fieldSamples has the JSON of the fields for which the sample of their type would not do.
 var fieldSamples = map[string]string{
-	"UnitParams.include[]":        `["accommodations"]`,
-	"SupplementsParams.include[]": `["translations"]`,
-	"WebhookEvent.id":             `"` + sampleID + `"`,
+	"WebhookEvent.id": `"` + sampleID + `"`,
 
 	// A Date that the API types as a date-time.
 	"Guest.birthDate":                      `"1980-05-17T00:00:00+01:00"`,
@@ -48,8 +49,10 @@ var fieldSamples = map[string]string{
 // A sampler makes values by reflection, so that a field added later is filled at once.
 type sampler struct {
 	constants map[string][]string
-	all       bool   // fill every field; otherwise those that are required
-	id        string // of everything
+	all       bool              // fill every field; otherwise those that are required
+	id        string            // of everything
+	include   map[string]string // the JSON of what include[] may hold, by the name of the operation
+	operation string            // whose params are made
 }
 
 // of returns a value of a type. A pointer is optional and can be nil.
@@ -91,12 +94,32 @@ func (s sampler) fill(t *testing.T, record reflect.Value) {
 		if name == "-" || !required && !s.all {
 			continue
 		}
-		if text := fieldSamples[record.Type().Name()+"."+name]; text != "" {
+		text := fieldSamples[record.Type().Name()+"."+name]
+		switch {
+		case name == "include[]":
+			set(t, record.Field(i), s.include[s.operation])
+		case text != "":
 			set(t, record.Field(i), strings.ReplaceAll(text, sampleID, s.id))
-		} else {
+		default:
 			record.Field(i).Set(s.of(t, f.Type))
 		}
 	}
+}
+
+// newSampler reads what a sampler has to know.
+func newSampler(t *testing.T) sampler {
+	t.Helper()
+	s := sampler{constants: parse(t, "../types").constants, include: map[string]string{}, id: sampleID}
+	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
+		if p := op.Parameters.GetByInAndName("query", "include[]"); p != nil {
+			data, err := json.Marshal(p.Schema.Value.Items.Value.Enum)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.include[o.Name] = string(data)
+		}
+	})
+	return s
 }
 
 func set(t *testing.T, value reflect.Value, text string) {

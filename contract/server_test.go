@@ -17,7 +17,7 @@ import (
 func TestServerOnTheWire(t *testing.T) {
 	t.Parallel()
 	eachCall(t, func(t *testing.T, s sampler, operation string) {
-		for _, records := range [][]any{sampleRecords(t, s.constants), reservationstest.OneOfEach(number(t))} {
+		for _, records := range [][]any{sampleRecords(t, s), reservationstest.OneOfEach(number(t))} {
 			srv := reservationstest.NewServer(reservationstest.WithBookings(presentReservation(t)))
 			srv.Put(reservationstest.OfReservation(number(t), records...))
 			got := reflect.ValueOf(s.call(t, operation, &validator{t: t, next: srv}))
@@ -52,9 +52,9 @@ func isHeld(typ reflect.Type) bool {
 }
 
 // sampleRecords returns a sample of everything that the server holds.
-func sampleRecords(t *testing.T, constants map[string][]string) []any {
+func sampleRecords(t *testing.T, s sampler) []any {
 	t.Helper()
-	s := sampler{constants, true, sampleID}
+	s.all = true
 	var records []any
 	for _, record := range reservationstest.OneOfEach(number(t)) {
 		sample := s.of(t, reflect.TypeOf(record)).Interface()

@@ -20,23 +20,31 @@ import (
 // after the other. The server in memory has to say which.
 func TestServerRefusesWhatIsNotListed(t *testing.T) {
 	t.Parallel()
+	s := newSampler(t)
 	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
 		t.Run(o.Name, func(t *testing.T) {
 			t.Parallel()
-			good := requestOf(t, o.Name)
+			good := requestOf(t, s, o.Name)
 			if status, text := good.send(t); status != http.StatusOK {
 				t.Fatalf("a good request has the response %d: %s", status, text)
 			}
 			for _, p := range op.Parameters {
 				if p.Value.In != openapi3.ParameterInQuery {
 					good.withID(o.Path, "odd").refused(t, statusOfOddID(op), "an id that is no number (its status is badID in reservationstest)", "odd")
+					if op.Responses.Status(http.StatusNotFound) != nil {
+						good.withID(o.Path, "4711").refused(t, http.StatusNotFound, "an id that no record has", "4711")
+					}
 					continue
 				}
 				if p.Value.Required {
 					good.without(p.Value.Name).refused(t, http.StatusBadRequest, "without "+p.Value.Name, p.Value.Name)
 				}
 				if bad := badValue(p.Value.Schema.Value); bad != "" {
-					good.with(p.Value.Name, bad).refused(t, http.StatusBadRequest, p.Value.Name+"="+bad, p.Value.Name)
+					change := p.Value.Name + "=" + bad
+					if p.Value.Schema.Value.Format == "date" {
+						change += " (its field needs the tag format:\"date\")"
+					}
+					good.with(p.Value.Name, bad).refused(t, http.StatusBadRequest, change, p.Value.Name)
 				}
 			}
 			good.with("notListed", "1").refused(t, http.StatusBadRequest, "a parameter that is not listed", "notListed")
@@ -79,11 +87,11 @@ type request struct {
 }
 
 // requestOf returns the request with the required params and fields alone.
-func requestOf(t *testing.T, operation string) request {
+func requestOf(t *testing.T, s sampler, operation string) request {
 	t.Helper()
 	var sent request
 	recorder := &recorder{next: stocked(t), sent: &sent}
-	sampler{parse(t, "../types").constants, false, sampleID}.call(t, operation, &validator{t: t, next: recorder})
+	s.call(t, operation, &validator{t: t, next: recorder})
 	return sent
 }
 

@@ -16,13 +16,14 @@ import (
 // eachCall runs f for every operation, to be called with all fields set and with those
 // that are required.
 func eachCall(t *testing.T, f func(*testing.T, sampler, string)) {
-	load(t) // one report, and not one for each operation, of a file that cannot be read
-	constants := parse(t, "../types").constants
+	s := newSampler(t) // here, so that a file that cannot be read is reported once
 	for _, op := range reservations.Operations() {
 		for name, all := range map[string]bool{"all": true, "required": false} {
+			s := s // its own, because the tests run in parallel
+			s.all = all
 			t.Run(op.Name+"/"+name, func(t *testing.T) {
 				t.Parallel()
-				f(t, sampler{constants, all, sampleID}, op.Name)
+				f(t, s, op.Name)
 			})
 		}
 	}
@@ -79,6 +80,7 @@ func (s sampler) call(t *testing.T, operation string, v *validator, opts ...rese
 		AttemptEnd: func(_ context.Context, a reservations.Attempt) { attempts = append(attempts, a.Name) },
 	}))
 	made := callOf(t, operation)
+	s.operation = operation
 	method := made.Method
 	args := []reflect.Value{made.Service(client), reflect.ValueOf(t.Context())}
 	for i := 2; i < method.Type.NumIn()-1; i++ {

@@ -59,7 +59,7 @@ func (c *check) readBody(target any) {
 	}
 }
 
-// value checks one JSON value of a body. A path of "" stands for the whole of it.
+// value checks one JSON value of a body. The path of the whole body is "".
 func (c *check) value(path string, t reflect.Type, value any) {
 	t = tag.ValueType(t)
 	want, got := jsonOfType(t), jsonOfValue(value)

@@ -26,7 +26,7 @@ type Booking struct {
 	Country               string     // of the guest
 	DocumentType          string     // which the guest has shown
 	Modified              time.Time  // when the reservation was last edited; the server never changes it
-	Stays                 []Stay     // who was present and when; without stays nobody was
+	Stays                 []Stay     // who was present and when; without stays no guest was
 }
 
 // Stay is a group of persons of one age group who check in and out together. A booking

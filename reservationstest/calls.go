@@ -66,7 +66,7 @@ func (s *Server) ResetCalls() {
 func (s *Server) logCall(operation string, r *http.Request) (call *Call, number int) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
-		panic(http.ErrAbortHandler) // the client is gone: nobody reads a response
+		panic(http.ErrAbortHandler) // the client has gone away and reads no response
 	}
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	call = &Call{

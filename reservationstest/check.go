@@ -28,7 +28,7 @@ type check struct {
 	query    url.Values           // without the parameters that were read
 	times    map[string]time.Time // that were read
 	problems []string
-	unknown  string // why the id in the path is that of no record
+	unknown  string // why no record can have the id in the path
 }
 
 // read reads a request, and returns the response to one that is not as documented.
@@ -54,8 +54,8 @@ func (c *check) invalid(format string, args ...any) {
 	c.problems = append(c.problems, fmt.Sprintf(format, args...))
 }
 
-// readID reads the number at {id} in the path. Anything else there is a malformed parameter, or
-// where badID is 404 the id of no record.
+// readID reads the number at {id} in the path. Anything else there is a malformed parameter, or, if
+// badID is 404, an id that no record can have.
 func (c *check) readID(badID int) {
 	text := c.http.PathValue("id")
 	if text == "" || badID == anyID {
@@ -79,15 +79,15 @@ func integerOf(text string) (n int64, ok bool) {
 	return n, err == nil && strconv.FormatInt(n, 10) == text
 }
 
-// A field is a field of a struct that travels.
+// A field is a field of a struct that is sent in a query or a body.
 type field struct {
 	reflect.StructField
 	name     string
 	optional bool // its tag has an option such as omitempty
 }
 
-// fieldsOf returns the fields of a struct that the tags json or url name. They are the one
-// description of what the operations take and return.
+// fieldsOf returns the fields of a struct to which the given tag, json or url, gives a name. These tags
+// are the only description here of what the operations take and return.
 func fieldsOf(t reflect.Type, tag string) (fields []field) {
 	for i := range t.NumField() {
 		name, option, _ := strings.Cut(t.Field(i).Tag.Get(tag), ",")

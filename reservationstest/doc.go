@@ -20,13 +20,13 @@
 //		...
 //	}
 //
-// [NewServer] returns a server alone, which the test closes itself. [Server.URL] is its base URL on
+// [NewServer] returns only a server, which the test closes itself. [Server.URL] is its base URL on
 // the loopback interface, for code that makes its own client.
 //
 // # Records and bookings
 //
 // [WithRecords] and [Server.Put] give the server records. The functions New… build them:
-// every required field has a value, which depends on the ID alone, and functions passed to
+// every required field has a value, which depends only on the ID, and functions passed to
 // them change what the test is about. The Extra of a record is part of the responses, so a
 // test can serve fields that are not documented. [OfReservation] says to which reservation records
 // belong. [Get] and [All] show what the server holds after a request.
@@ -41,9 +41,9 @@
 //
 // # Faults
 //
-// [Server.Inject] applies a fault to chosen requests of an operation, or a [Fault] of your own.
-// The names of the operations, such as [OpPresence], are those that the errors and hooks of
-// package reservations use. The faults are
+// [Server.Inject] applies a fault to chosen requests of an operation. The names of the operations,
+// such as [OpPresence], are those that the errors and hooks of package reservations use. You can
+// write a [Fault], or use one of these:
 //
 //   - another response: [TooManyRequests], [Status], [Redirect], [HTML], [EmptyBody], [Body];
 //   - no response: [Reset] before the request is handled, [ResetAfter] after it, [Hang];
@@ -69,13 +69,12 @@
 //   - with 400 to a field of a body that has a wrong type, a value that is not on a
 //     documented list, or a date that cannot be read, and to null in a field, except that
 //     operations 1 and 3 accept it;
-//   - with 404 to an ID that it does not hold, and to a wrong token, as if there were no such
-//     reservation; but with 400 where operation 16, which documents no 404, names such a
-//     reservation;
+//   - with 404 to an ID that it does not hold, and to the ID of a reservation with a wrong token;
+//     operation 16, which documents no 404, responds with 400;
 //   - with 400 to an ID in the path that is not a positive integer; but with 404 where the
 //     operation documents no 400;
-//   - with 404 or 405 to a request that matches no operation, with or without a key, and names
-//     its method and URL.
+//   - with 404 or 405 to a request that matches no operation, with or without a key; the error
+//     names the method and the URL of the request.
 //
 // A field of a body that is not documented, such as one from the Extra field of a body, is
 // ignored; Call.Body shows it. [Server.Calls] shows every request, refused or not.
@@ -86,7 +85,7 @@
 // service may behave differently.
 //
 //   - Operations 1 and 3 clear a field for which the body has null.
-//   - Operation 1 composes the name anew from its parts.
+//   - Operation 1 makes the name of the guest again from its parts.
 //   - Operation 3 replaces lists and references as a whole, changes the guest field by
 //     field, and computes the number of days, persons and pets. Prices, the times of check-in
 //     and check-out, additional guests and the lists of groups do not change.
@@ -94,14 +93,14 @@
 //     the filters accommodation, modifiedSince (inclusive) and confirmed. It leaves out closed
 //     reservations unless includeClosed is true.
 //   - Operation 6 makes a task open again, neither started nor done.
-//   - Operations 7 and 19 apply the filter archived, true or false, by whether a record has a date
-//     in that field.
+//   - The filter archived of operations 7 and 19 selects the records that have a date in that field
+//     if it is true, and the others if it is false.
 //   - Operation 9 filters by the ids of the category and the organization in the record.
-//   - Operation 11 makes a transaction paid that is open, pending or authorized.
+//   - Operation 11 sets a transaction to paid if it is open, pending or authorized.
 //   - Operation 17 filters by the reservation to which an entry belongs and by its number,
 //     compared exactly.
-//   - Operation 18 takes a report without a type to be about electricity, and one without a
-//     datetime to be of now.
+//   - In operation 18 a report without a type is about electricity, and one without a datetime
+//     has the current time.
 //   - Operation 21 stores a note in the call with its reference, and creates the call if there
 //     is none. A call without a status is queued.
 //   - A reference in a body may name a record that the server does not hold, and may lack its
@@ -117,5 +116,5 @@
 //
 // As the Transport of an http.Client a Server responds to requests to any host and opens no
 // port; see [Server.RoundTrip]. Inside a testing/synctest bubble use it this way, or use New, which
-// does so. Every wait of the client under test then ends at once.
+// does so. Waits of the client under test then take no real time.
 package reservationstest

@@ -52,8 +52,8 @@ type injection struct {
 	fault     Fault
 }
 
-// Inject applies a fault to those requests of an operation, such as [OpPresence], that when
-// selects, before their key is checked. It panics when there is no such operation.
+// Inject applies a fault to the requests of an operation, such as [OpPresence], that when
+// selects, also if their key is wrong. It panics when there is no such operation.
 //
 // Several faults for one request nest, with the first injected outermost. So a [Before] and
 // a [Status] both take effect, and of two faults that write a response the first one does.
@@ -131,8 +131,8 @@ func Body(status int, contentType, text string) Fault {
 }
 
 // Respond responds with 200 and this value as JSON, a record or a list of records, whatever the
-// server holds. A wrong request still gets its error. For operation 10 inject a [TotalCount] first.
-// Respond panics on a value that cannot be written as JSON.
+// server holds. A wrong request still gets its error. The response has no X-Total-Count: for operation
+// 10 inject a [TotalCount] first. Respond panics on a value that cannot be written as JSON.
 func Respond(value any) Fault {
 	text, err := json.Marshal(value)
 	if err != nil {

@@ -48,7 +48,7 @@ func documented(t reflect.Type, value any) any {
 // without an id field by field, everything else as a whole. A field that has no counterpart of
 // the same name in the record is lost.
 func merged[T any](record T, changes fields) (changed T) {
-	data, _ := json.Marshal(record) // as it was when it was put
+	data, _ := json.Marshal(record) // it does not fail: it was written as JSON before, when it was put
 	reread(merge(decode(data), documented(reflect.TypeFor[T](), map[string]any(changes))), &changed)
 	return changed
 }
@@ -65,7 +65,7 @@ func merge(old, change any) any {
 	return fields
 }
 
-// copyOf returns a deep copy of a record, made by way of the JSON that a response would carry.
+// copyOf returns a deep copy of a record. It writes the JSON that a response would have, and reads it.
 func copyOf(record any) any {
 	mustHold(reflect.TypeOf(record))
 	duplicate := reflect.New(reflect.TypeOf(record))

@@ -120,6 +120,7 @@ func TestListsAreFiltered(t *testing.T) {
 		{staffMembers, []int64{1, 2, 3}},
 		{staffMembers + "?taskCategory=1", []int64{1}},
 		{staffMembers + "?staffMemberOrganization=1", []int64{1, 2}},
+		{staffMembers + "?staffMemberOrganization=2", []int64{}},
 		{staffMembers + "?staffMemberOrganization=1&taskCategory=2", []int64{2}},
 	}
 	for _, test := range tests {

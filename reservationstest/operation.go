@@ -21,9 +21,9 @@ type operation struct {
 // anyID is for an operation whose id is a text.
 const anyID = 0
 
-// A request is one that was found to be as documented. P is the type of the params and B that of
-// the body of the method of package reservations; nothing stands for none. As in that method, the
-// body is a pointer where it may be left out.
+// A request is one that was found to be as documented. P is the type of the params and B the type of
+// the body that the method of package reservations takes; for none it is the type nothing. As in that
+// method, B is a pointer if the body may be left out.
 type request[P, B any] struct {
 	*check
 	params P

@@ -3,6 +3,7 @@
 package reservationstest
 
 import (
+	"fmt"
 	"maps"
 	"math"
 	"reflect"
@@ -19,12 +20,16 @@ func (c *check) readParams(params reflect.Value, include string) {
 		texts, given := c.query[f.name]
 		delete(c.query, f.name)
 		isList, required := f.Type.Kind() == reflect.Slice, f.Tag.Get("param") == "required"
+		field := params.FieldByIndex(f.Index)
 		switch {
 		case isList:
 			for _, text := range texts {
-				if text != include {
+				if f.name == "include[]" && text != include {
 					c.invalid("%s is %.40q, want %s", f.name, text, include)
 				}
+				item := reflect.New(f.Type.Elem()).Elem()
+				c.param(f, text, item)
+				field.Set(reflect.Append(field, item))
 			}
 		case !given && required:
 			c.invalid("%s is missing", f.name)
@@ -34,7 +39,7 @@ func (c *check) readParams(params reflect.Value, include string) {
 		case texts[0] == "" && required:
 			c.invalid("%s is empty", f.name)
 		default:
-			c.param(f, texts[0], params.FieldByIndex(f.Index).Addr().Interface())
+			c.param(f, texts[0], field)
 		}
 	}
 	if to, given := c.times["dateTo"]; given && to.Before(c.times["dateFrom"]) {
@@ -45,11 +50,9 @@ func (c *check) readParams(params reflect.Value, include string) {
 	}
 }
 
-// param reads one parameter into its field.
-func (c *check) param(f field, text string, target any) {
-	switch target := target.(type) {
-	case *string:
-		*target = text
+// param reads the value of one parameter into its field, or an item of a list into v.
+func (c *check) param(f field, text string, v reflect.Value) {
+	switch target := v.Addr().Interface().(type) {
 	case *types.Secret:
 		*target = types.NewSecret(text)
 	case **bool:
@@ -71,12 +74,13 @@ func (c *check) param(f field, text string, target any) {
 	case *time.Time:
 		*target = c.time(f.name, text)
 	case *types.Date:
-		// Neither the form nor the effect of a day that is no date-time is documented.
-		if f.Tag.Get("format") == "date-time" {
-			*target = types.DateOf(c.time(f.name, text).UTC())
+		*target = c.day(f, text)
+	default: // a string or an enumeration
+		if v.Kind() != reflect.String {
+			panic(fmt.Sprintf("reservationstest: the parameter %s is a %v: add a case to check.param in params.go", f.name, f.Type))
 		}
-	default:
-		panic("reservationstest: check.param does not know how to read " + f.Type.String())
+		c.string(f.name, v.Type(), text)
+		v.SetString(text)
 	}
 }
 
@@ -86,6 +90,20 @@ func (c *check) integer(name, text string, least int64) int64 {
 		c.invalid("%s is %.40q, want an integer of at least %d", name, text, least)
 	}
 	return n
+}
+
+// day reads a day in the form that the tag of its field names. Without one neither the form nor the
+// effect of the parameter is documented.
+func (c *check) day(f field, text string) (d types.Date) {
+	switch f.Tag.Get("format") {
+	case "date-time":
+		d = types.DateOf(c.time(f.name, text).UTC())
+	case "date":
+		if d, _ = types.ParseDate(text); d.Plain().String() != text {
+			c.invalid("%s is %.40q, want a day such as 2026-11-20", f.name, text)
+		}
+	}
+	return d
 }
 
 func (c *check) time(name, text string) time.Time {

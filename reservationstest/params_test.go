@@ -113,6 +113,7 @@ func TestOrganization(t *testing.T) {
 	const path = "/api/accommodation_categories/1?organization="
 	wantError(t, c.send("GET", path+"6", ""), 400, "organization is 6, but this server holds only organization 5")
 	read[types.AccommodationCategory](t, c.send("GET", path+"5", ""))
+	read[[]types.StaffMemberSpecification](t, c.send("GET", "/api/staff_members/?taskCategory=6", "")) // no organization
 }
 
 func TestKey(t *testing.T) {

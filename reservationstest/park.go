@@ -19,9 +19,9 @@ import (
 // A park of a few hundred bookings has every special case of the night register:
 // check-outs never registered, check-ins shortly before and after midnight UTC, age
 // groups that arrive or leave at different times, arrivals and departures on one day,
-// departures later than booked, bookings for which nobody checked in, cancelled ones (some
-// of them checked in), and ids beyond 2^53. In a range of ten days or more, nobody is
-// present on about a tenth of the days, somewhere in the middle.
+// departures later than booked, bookings without any check-in, cancelled ones (some of them
+// with a check-in), and ids beyond 2^53. In a range of ten days or more, no guest is present
+// on about a tenth of the days, somewhere in the middle.
 func Park(seed uint64, reservations int, from types.Date, days int) []Booking {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 10)), from: from, days: days}
 	g.closedFrom = from.AddDays(days*2/5 + g.IntN(days/5+1)).Midnight()
@@ -34,17 +34,17 @@ func Park(seed uint64, reservations int, from types.Date, days int) []Booking {
 	return park
 }
 
-// generator draws one park.
+// generator draws the bookings of one park at random.
 type generator struct {
 	*rand.Rand
 	from types.Date
 	days int
-	// Nobody is present from closedFrom to closedTo. A stay without a check-out therefore begins
-	// after it, as it would count on every day of it.
+	// No guest is present from closedFrom to closedTo. A stay without a check-out therefore begins
+	// after closedTo, because it would otherwise count on these days.
 	closedFrom, closedTo time.Time
 }
 
-// ambit is by how many days bookings can begin before or after the range.
+// ambit is how many days before the range the first bookings begin. The last begin two days after it.
 const ambit = 10
 
 // accommodations are the categories of the park.
@@ -80,7 +80,7 @@ var homes = []struct {
 // documents has the identity card more than once because it is the most common.
 var documents = []string{"identity card", "identity card", "passport", "driving licence", ""}
 
-// reservation draws until a booking has nobody present while the park is closed.
+// reservation draws bookings until it has one without a guest who is present while the park is closed.
 func (g *generator) reservation(i int) Booking {
 	for {
 		r := g.booking(i)
@@ -118,8 +118,8 @@ func (g *generator) booking(i int) Booking {
 	return r
 }
 
-// stays draws who comes: adults, in half of the cases children, sometimes infants, who
-// come and leave together.
+// stays draws the groups of a booking: adults, in half of the cases children, and sometimes
+// infants. They come and leave together.
 func (g *generator) stays(arrival, departure types.Date) []Stay {
 	in, out := g.checkIn(arrival), g.checkOut(departure)
 	stays := []Stay{{"Adults", 1 + g.IntN(4), in, out}}
@@ -132,10 +132,10 @@ func (g *generator) stays(arrival, departure types.Date) []Stay {
 	return stays
 }
 
-// local is the time of the park, where a day begins before the UTC day does.
+// local is the time zone of the park, where a day begins an hour before the UTC day.
 var local = time.FixedZone("", 60*60)
 
-// checkIn is on an afternoon, or now and then within half an hour of midnight UTC.
+// checkIn is between 14:00 and 20:00 UTC, or sometimes within half an hour of midnight UTC.
 func (g *generator) checkIn(d types.Date) time.Time {
 	minute := 14*60 + g.IntN(6*60)
 	if g.oneIn(10) {
@@ -144,7 +144,7 @@ func (g *generator) checkIn(d types.Date) time.Time {
 	return g.at(d, minute)
 }
 
-// checkOut is on a morning.
+// checkOut is between 7:00 and 11:00 UTC.
 func (g *generator) checkOut(d types.Date) time.Time { return g.at(d, 7*60+g.IntN(4*60)) }
 
 func (g *generator) at(d types.Date, minute int) time.Time {
@@ -155,18 +155,18 @@ func (g *generator) at(d types.Date, minute int) time.Time {
 func (g *generator) mishap(r *Booking) {
 	last := &r.Stays[len(r.Stays)-1]
 	switch g.IntN(24) {
-	case 0, 1: // nobody came
+	case 0, 1: // no guest came
 		r.setCheckIns(time.Time{}, time.Time{})
 	case 2: // cancelled in time
 		r.Cancelled = true
 		r.setCheckIns(time.Time{}, time.Time{})
 	case 3: // cancelled after check-in
 		r.Cancelled = true
-	case 4, 5: // nobody registered the check-out
+	case 4, 5: // the check-out was not registered
 		r.setCheckIns(r.Stays[0].CheckIn, time.Time{})
 	case 6: // one group's check-out was not registered
 		last.CheckOut = time.Time{}
-	case 7: // here for the afternoon only
+	case 7: // came and left on the same day
 		r.setCheckIns(g.at(r.DateFrom, 10*60), g.at(r.DateFrom, 17*60))
 	case 8: // stayed longer than booked
 		r.setCheckIns(r.Stays[0].CheckIn, g.checkOut(r.DateTo.AddDays(1+g.IntN(2))))

@@ -33,8 +33,8 @@ func hold[T any](build func(id int64, changes ...func(*T)) T) {
 }
 
 // OneOfEach returns a record of every type that a server holds, each with this ID. A test that
-// needs a full server passes them to [WithRecords], or to [OfReservation] first, so that the records
-// which the API finds by their reservation are found as well.
+// needs a full server passes them to [WithRecords]. It passes them to [OfReservation] first if the
+// API must also find the records that it finds by their reservation, such as discount codes.
 func OneOfEach(id int64) []any {
 	records := make([]any, len(kinds))
 	for i, kind := range kinds {
@@ -43,7 +43,7 @@ func OneOfEach(id int64) []any {
 	return records
 }
 
-// build returns a record after changes to it, which are made one after the other.
+// build makes the changes to a record, one after the other, and returns it.
 func build[T any](record T, changes []func(*T)) T {
 	for _, change := range changes {
 		change(&record)
@@ -74,8 +74,8 @@ func WithRecords(records ...any) Option { return func(s *Server) { s.Put(records
 // be of different types. A record replaces the one of its type with its ID, if there is
 // one; otherwise it comes last in the list of its type.
 //
-// A record that belongs to a reservation by [OfReservation] stays with it until it is put
-// with another. The AdditionalGuests of a types.Reservation are stored as records that
+// A record that was put by [OfReservation] belongs to that reservation until it is put for
+// another one. The AdditionalGuests of a types.Reservation are stored as records that
 // belong to it. Accommodation units, age groups and camping equipment specifications are
 // looked up when an update of a reservation refers to them, for the descriptions in the response.
 //
@@ -98,7 +98,7 @@ func (s *Server) Put(records ...any) {
 type identifier interface{ ~int | ~int64 | ~string }
 
 // Get returns a copy of the record of type T with this ID, and whether the server holds
-// one, as in Get[types.Guest](srv, 7). A test sees in it what a request has changed. It
+// one, as in Get[types.Guest](srv, 7). The copy shows what a request has changed. Get
 // panics when T is not the type of a record.
 func Get[T any, ID identifier](s *Server, id ID) (record T, found bool) {
 	mustHold(reflect.TypeFor[T]())
@@ -142,7 +142,8 @@ func asInstants(dates ...*types.DateTime) {
 
 // The functions below are called with the lock of the data held.
 
-// put holds a record that nobody else has a part of.
+// put stores a record, which the caller must not change afterwards. With reservation 0, a record
+// that replaces another one keeps the reservation of that.
 func (s *Server) put(reservation int64, record any) {
 	if r, ok := record.(types.Reservation); ok {
 		for _, guest := range r.AdditionalGuests {
@@ -176,8 +177,8 @@ func find[T any, ID identifier](s *Server, id ID) (record T, found bool) {
 	return record, false
 }
 
-// list returns the records of type T to keep, which is not nil. Nothing in them may be
-// changed.
+// list returns the records of type T for which keep returns true, in a slice that is not nil.
+// Nothing in them may be changed.
 func list[T any](s *Server, keep func(record T, reservation int64) bool) []T {
 	records := []T{}
 	for _, e := range s.data.records[reflect.TypeFor[T]()] {
@@ -204,13 +205,13 @@ func load[T any](s *Server, e entry) T {
 	return record
 }
 
-// remove forgets the records of type T to drop.
+// remove removes the records of type T for which drop returns true.
 func remove[T any](s *Server, drop func(T) bool) {
 	t := reflect.TypeFor[T]()
 	s.data.records[t] = slices.DeleteFunc(s.data.records[t], func(e entry) bool { return drop(e.record.(T)) })
 }
 
-// newID returns an ID that the server gives to what comes into being.
+// newID returns the ID of a new record or line.
 func (s *Server) newID() int64 {
 	s.data.lastID++
 	return s.data.lastID

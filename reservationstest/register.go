@@ -13,7 +13,7 @@ import (
 // PresenceQuery says what [Server.Register] covers, with the parameters of operation 10.
 type PresenceQuery struct {
 	// DateFrom and DateTo are the first and the last day, both included. A zero DateTo means
-	// the one day of DateFrom, which is not documented of the service.
+	// only the day of DateFrom. What the service does without one is not documented.
 	DateFrom, DateTo      types.Date
 	Grouped               bool  // gives one item per reservation and day instead of one per age group
 	IncludeCancelled      bool  // includes cancelled bookings
@@ -21,7 +21,7 @@ type PresenceQuery struct {
 }
 
 // Register returns the night register (operation 10) of the bookings that the server holds now,
-// without pages: one entry per day, in order. The Items of a day on which nobody was present are
+// without pages: one entry per day, in order. The Items of a day on which no guest was present are
 // empty but not nil.
 func (s *Server) Register(q PresenceQuery) []types.PresenceDay {
 	s.data.RLock()
@@ -29,7 +29,8 @@ func (s *Server) Register(q PresenceQuery) []types.PresenceDay {
 	return q.register(q.selection(s.data.bookings))
 }
 
-// dayOf returns the start of the day of an instant. Days run from midnight UTC (rule 4).
+// dayOf returns the start of the day of an instant. Days run from midnight UTC (rule 4). The tests in
+// register_test.go have the numbers of the rules.
 func dayOf(t time.Time) time.Time { return t.UTC().Truncate(24 * time.Hour) }
 
 // days returns the first and the last day of the report.
@@ -37,9 +38,9 @@ func (q PresenceQuery) days() (first, last time.Time) {
 	return q.DateFrom.Midnight(), cmp.Or(q.DateTo, q.DateFrom).Midnight()
 }
 
-// selection returns the reservations that the report pages over, in the order held, and
-// that X-Total-Count counts (rule 5): those booked or present on a day of the range.
-// A reservation nobody checked in for is among them although it leaves no item.
+// selection returns the reservations that are divided into pages and that X-Total-Count counts
+// (rule 5), in the order held: those booked or present on a day of the range. A reservation without
+// a check-in is one of them, although it has no item in the register.
 func (q PresenceQuery) selection(held []Booking) []*Booking {
 	first, last := q.days()
 	var selected []*Booking
@@ -73,8 +74,8 @@ func (r *Booking) presentWithin(first, last time.Time) bool {
 	})
 }
 
-// presentOn reports whether a stay counts on a day: from that of the check-in on (rule 1), not on
-// that of the check-out (rule 2), and without a check-out on every later one (rule 3).
+// presentOn reports whether a stay counts on a day. It counts from the day of the check-in on (rule 1)
+// and until the day before the check-out (rule 2). Without a check-out it never ends (rule 3).
 func (s Stay) presentOn(day time.Time) bool {
 	next := day.AddDate(0, 0, 1)
 	checkedIn := !s.CheckIn.IsZero() && s.CheckIn.Before(next)
@@ -82,7 +83,7 @@ func (s Stay) presentOn(day time.Time) bool {
 }
 
 // register fills every day of the range with the given reservations only (rule 6). A
-// day with nobody present keeps empty items (rule 8).
+// day without a guest has empty items (rule 8).
 func (q PresenceQuery) register(reservations []*Booking) []types.PresenceDay {
 	first, last := q.days()
 	var days []types.PresenceDay
@@ -119,7 +120,7 @@ func (r *Booking) items(d time.Time, grouped bool) []types.PresenceItem {
 	return items
 }
 
-// item returns an item for nobody yet.
+// item returns an item with 0 persons.
 func (r *Booking) item(ageGroup string) types.PresenceItem {
 	return types.PresenceItem{
 		ReservationID:                      r.ID,

@@ -44,7 +44,7 @@ func (s *Server) updateReservation(r reservationUpdate) (any, *failure) {
 	return reservation, nil
 }
 
-// opened returns the reservation that a guest's token opens, or a response with this status.
+// opened returns the reservation with this id if it has this token, or a response with this status.
 func (s *Server) opened(status int, id int64, token types.Secret) (types.Reservation, *failure) {
 	reservation, found := find[types.Reservation](s, id)
 	if !found || !reservation.Token.Equal(token) {
@@ -53,7 +53,7 @@ func (s *Server) opened(status int, id int64, token types.Secret) (types.Reserva
 	return reservation, nil
 }
 
-// completeReservation sets what follows from an update and is not in it.
+// completeReservation sets the fields that follow from an update but are not in it.
 func (s *Server) completeReservation(r *types.Reservation, update reservationUpdate) {
 	if !r.DateFrom.IsZero() && !r.DateTo.IsZero() {
 		seconds := r.DateTo.Date().Midnight().Unix() - r.DateFrom.Date().Midnight().Unix()
@@ -107,7 +107,7 @@ func (s *Server) idOr(id int64) int64 {
 	return id
 }
 
-// moveStay gives the reservation of the night register its new dates.
+// moveStay gives the bookings with the id of the reservation its new dates.
 func (s *Server) moveStay(r types.Reservation) {
 	for i := range s.data.bookings {
 		if held := &s.data.bookings[i]; held.ID == r.ID {

@@ -48,8 +48,8 @@ func page[T any](s *Server, all []T, offset, limit, byDefault int) []T {
 	return rest[:min(limit, len(rest))]
 }
 
-// change changes the record of type T with this id and returns it. f sets fields of the record
-// and nothing below them.
+// change changes the record of type T with this id and returns it. f may set fields of the record,
+// but must not change what they point to.
 func change[T any](s *Server, id int64, f func(*T)) (any, *failure) {
 	record, failed := held[T](s, id)
 	if failed == nil {
@@ -59,8 +59,8 @@ func change[T any](s *Server, id int64, f func(*T)) (any, *failure) {
 	return record, failed
 }
 
-// accepts reports whether a filter, which may be left out, lets a record pass of which has is
-// true.
+// accepts reports whether a filter selects a record, of which has says whether it has the property.
+// A filter that was left out selects all.
 func accepts(filter *bool, has bool) bool { return filter == nil || *filter == has }
 
 // now is the moment of a change, to the second as the service writes it.

@@ -15,9 +15,9 @@ import (
 // RoundTrip responds to a request in memory, whatever its host, so a Server is an
 // [http.RoundTripper]. The method value srv.RoundTrip is a responder for httpmock.
 //
-// A net/http client and a net/http server talk over a pipe that exists for this one request, and
-// not after its body has been read to its end or closed. Bodies are streamed, the context of the
-// request can end it, and gzip is requested and unpacked unless the request sets Accept-Encoding.
+// A net/http client and a net/http server talk over a pipe. It is made for this one request, and ends
+// when the body of the response has been read to its end or closed. Bodies are streamed, the context of
+// the request can cancel it, and gzip is requested and unpacked unless the request sets Accept-Encoding.
 // There is no port, so it works inside a testing/synctest bubble, and net/http never retries a request.
 func (s *Server) RoundTrip(r *http.Request) (*http.Response, error) { return s.memory.RoundTrip(r) }
 
@@ -65,8 +65,8 @@ func (l pipeListener) Accept() (net.Conn, error) {
 func (l pipeListener) Close() error   { return nil }
 func (l pipeListener) Addr() net.Addr { return &net.UnixAddr{Name: "pipe", Net: "pipe"} }
 
-// pipeConn is the client's end of a pipe. A connection that ends before the first byte
-// of a response was aborted by the handler: over TCP that is a reset.
+// pipeConn is the client's end of a pipe. If the pipe ends before the first byte of a response,
+// the handler has aborted the request. Read then fails with a reset, as it does over TCP.
 type pipeConn struct {
 	net.Conn
 	responded bool

@@ -95,7 +95,7 @@ func (s *Server) handle(op *operation, c *check) (any, *failure) {
 // checkedKey is the key of a *bool in the context of a request.
 type checkedKey struct{}
 
-// checked returns the variable that tells whether the request was found to be right.
+// checked returns the variable that becomes true when the request was found to be as documented.
 func checked(r *http.Request) *bool {
 	if found, ok := r.Context().Value(checkedKey{}).(*bool); ok {
 		return found
@@ -125,7 +125,7 @@ func describe(r *http.Request) string {
 	return fmt.Sprintf("%s %.200s", r.Method, secret.ReplaceAllString(r.URL.RequestURI(), "${1}REDACTED"))
 }
 
-// match reports whether an escaped path has the form of a template, and with which id.
+// match reports whether an escaped path has the form of a template, and returns the id in it.
 func match(template, path string) (id string, matches bool) {
 	before, after, hasID := strings.Cut(template, "{id}")
 	if !hasID {

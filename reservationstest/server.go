@@ -133,7 +133,7 @@ func NewServer(opts ...Option) *Server {
 // the port, which [Server.Close] closes. It panics when no port can be opened.
 func (s *Server) URL() string { return s.listen() }
 
-// Close ends the service: later requests fail as if nothing listened, over the port and in memory,
+// Close stops the server: later requests fail as if no server listened, over the port and in memory,
 // and every connection to the port is closed. What the server holds and has recorded can still be
 // read. Close may be called more than once.
 func (s *Server) Close() {

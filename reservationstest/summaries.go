@@ -12,7 +12,7 @@ func init() {
 	hold(NewSummary)
 }
 
-// summaries lists also what cannot be compared because it is missing or unreadable.
+// summaries also lists a reservation with a date that is missing or unreadable, so that it cannot be compared.
 func (s *Server) summaries(r request[reservations.SummariesParams, nothing]) (any, *failure) {
 	p := r.params
 	found := list(s, func(summary types.ReservationSummary, _ int64) bool {
@@ -39,8 +39,8 @@ func touches(p reservations.SummariesParams, r types.ReservationSummary) bool {
 	return !ok || !modified.Before(p.ModifiedSince)
 }
 
-// completeSummary sets what follows from an update and is not in it, as it stands in the
-// updated reservation where that has it.
+// completeSummary sets the fields that follow from an update but are not in it. It takes them
+// from the updated reservation if that has them.
 func (s *Server) completeSummary(summary *types.ReservationSummary, changes fields, r types.Reservation) {
 	summary.NumOfDays = r.NumOfDays
 	summary.Modified = now()

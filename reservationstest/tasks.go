@@ -53,7 +53,7 @@ func NewTask(id int64, changes ...func(*types.Task)) types.Task {
 	}, changes)
 }
 
-// taskUnit returns a unit as it stands in a task, where more is known of it.
+// taskUnit returns a unit as a task has it, with a field that other responses may lack.
 func taskUnit(id int64) types.AccommodationUnit {
 	return NewUnit(id, func(u *types.AccommodationUnit) { u.Content.Organization = &types.Ref{ID: 1} })
 }

@@ -11,7 +11,7 @@ func init() {
 	hold(NewTransaction)
 }
 
-// updateTransaction has no provider to ask: every transaction that waits for one is paid.
+// There is no provider here, so updateTransaction sets a transaction to paid if it waits for one.
 func (s *Server) updateTransaction(r request[nothing, nothing]) (any, *failure) {
 	return change(s, r.id, func(t *types.Transaction) {
 		switch t.Status {

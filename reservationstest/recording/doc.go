@@ -5,8 +5,8 @@
 //
 // # Record
 //
-// [NewRecorder] returns an [http.RoundTripper] that sends requests by another one and records each
-// response. A program that records is run by hand, because it needs the service and an API key:
+// [NewRecorder] returns an [http.RoundTripper] that sends requests through another one and records
+// each response. A program that records is run by hand, because it needs the service and an API key:
 //
 //	recorder, err := recording.NewRecorder("testdata/november.jsonl", nil, recording.KeepIDs(17))
 //	...
@@ -15,7 +15,7 @@
 //	...
 //	days, err := client.Reports.Presence(ctx, params)
 //	...
-//	err = recorder.Close() // writes the file, and says why if it is not whole
+//	err = recorder.Close() // writes the file; if the recording is not whole, the error says why
 //
 // Recording never changes what the program gets. A request that gets no whole response, such as one
 // whose connection breaks, is not recorded; for a test of such failures see the faults of package
@@ -27,19 +27,19 @@
 // some headers and the body of its response. Bodies of requests are not recorded. What is personal
 // is replaced before it is kept anywhere, and only what package types prints of records can stay:
 //
-//   - Numbers, dates and flags that a record prints stay as they are, and of its texts the constants
-//     of enumerations, locales and times of day. A number that is sent as a string stays a string.
+//   - Numbers, dates and flags that a record prints stay as they are. So do constants of enumerations,
+//     locales and times of day. A number that is sent as a string stays a string.
 //   - Names, addresses, notes and all other texts, also titles and the descriptions of age groups,
 //     become invented ones with the same punctuation and words of the same length. An unknown value
-//     of an enumeration becomes one word. A date of birth becomes that of an adult. An e-mail address,
-//     a URL, a UUID and a date stay one, and a text of 80 bytes or more becomes another of that
-//     length.
+//     of an enumeration becomes one word. A date of birth becomes that of an adult. An e-mail address
+//     becomes another e-mail address, and so with URLs, UUIDs and dates. A text of 80 bytes or more
+//     becomes another of that length.
 //   - Ids become 1, 2, 3 and so on in paths, parameters and bodies, except those of [KeepIDs].
 //     Tokens and other secrets become secret-1, secret-2 and so on. Numbers of reservations and of
 //     units are replaced like names.
-//   - A field that is not documented keeps its name and the kind of its value. Its name is
-//     replaced too if it does not look like the name of a field: if it begins with anything but a
-//     small letter, or has more than two digits, as e-mail addresses and ids have.
+//   - A field that is not documented keeps its name and the kind of its value. Its name is replaced
+//     too if it does not look like the name of a field: if it does not begin with a small letter, has
+//     more than two digits or more than 60 bytes, or has characters other than letters, digits and _.
 //   - The names in objects whose content is not documented, such as custom fields, a payload or an
 //     object in such a field, may be data. They are all replaced, and equal names stay equal.
 //   - The texts of an error are replaced, except the documented descriptions. A body that is no
@@ -49,12 +49,13 @@
 //
 // Equal values of one kind are replaced by equal ones in the whole file, and different values by
 // different ones; so a name is the same in a guest, in a reservation and in the night register.
-// What replaced what is not written down, and the key that it depends on is lost with the
-// Recorder. The number of records, their dates and their amounts are those of the service: they
+// Which value was replaced by which is not written down. The Recorder keeps only digests of the values,
+// with a key that is lost with it. The number of records, their dates and their amounts are those of the service: they
 // can still tell something to somebody who knows the guests. So look at a file before you
 // publish it.
 //
-// The last line of a file counts the others, so that [Open] refuses a file whose end is missing.
+// The last line of a file has the number of recorded requests, so that [Open] can refuse a file whose
+// end is missing.
 //
 // # Play
 //
@@ -64,16 +65,16 @@
 //	client := recording.NewClient(t, "testdata/november.jsonl")
 //	days, err := client.Reports.Presence(ctx, params)
 //
-// A request gets the response that was recorded for the same method, path and parameters, whatever
-// its body and its key are. So a test names ids and tokens as they are in the file. If there are
-// several responses, each is played once, in their order, and the last one again and again. A
-// request that was not recorded fails at once, and the error names the most similar one.
+// A request gets the response that was recorded for the same method, path and parameters. Its body
+// and its key do not matter. So a test names ids and tokens as they are in the file. If there are
+// several responses, each is played once, in their order, and then the last one again and again. A
+// request that was not recorded fails at once, and the error names the most similar one, if any.
 //
 // Lists that come in pages (operations 5, 7, 10 and 17) are put together from their recorded pages.
-// The player serves every page of them, with whatever offset and limit, so code under test may
-// read a list in other pages than the program that recorded it. This takes a recording of a whole
-// walk, such as the one that [reservations.ReportsService.Presence] makes. It is impossible if
-// the list changed meanwhile; then only the recorded pages are played.
+// The player serves every page of them, for any offset and limit, so code under test may read a
+// list in other pages than the program that recorded it. This needs a recording of a whole walk, such
+// as the one that [reservations.ReportsService.Presence] makes. It is impossible if the list changed
+// while it was recorded; then only the recorded pages are played.
 //
 // A Retry-After is played as it was recorded, and a client waits for it. Use testing/synctest for
 // a test in which no time passes.

@@ -15,8 +15,8 @@ import (
 // A redactor replaces what is personal in the messages of a recording.
 type redactor struct{ *invention }
 
-// A document is a JSON document that is written anew with other values. The names and the order
-// of its fields, its lists and the kinds of its values stay.
+// A document is a JSON document that is written anew with other values. The order of its fields, its
+// lists and the kinds of its values stay, and so do names of fields that are documented.
 type document struct {
 	redactor
 	in  *json.Decoder
@@ -122,8 +122,8 @@ func (r redactor) name(name string) string {
 	return r.invention.text(name)
 }
 
-// text returns what is recorded of a string. One that is not of the documented kind may be
-// anything.
+// text returns what is recorded of a string. A string that has not the documented form is replaced,
+// because it may be anything.
 func (d *document) text(p place, text string) string {
 	class := p.class()
 	switch {

@@ -11,10 +11,10 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// A place is where a value stands: in a field, an element of a list, or a parameter. Its zero
-// value is a place of which nothing is known.
+// A place is where a value stands: in a field, an element of a list, or a parameter. The zero place
+// is one about which nothing is known.
 type place struct {
-	name  string       // of the field or parameter, also of elements of a list in it
+	name  string       // of the field or parameter; elements of a list have the name of its field
 	typ   reflect.Type // without pointers and lists; nil if it is not known
 	shown bool         // package types prints what stands there
 	inMap bool         // the names of an object there may be data
@@ -33,7 +33,7 @@ func elementOf(t reflect.Type) reflect.Type {
 	return t
 }
 
-// shows is the rule by which package types prints the fields of records. A test compares them.
+// shows reports whether package types prints a field of a record. A test compares this with types.
 func shows(f reflect.StructField) bool {
 	if mark := f.Tag.Get("print"); mark != "" {
 		return mark == "yes"
@@ -53,8 +53,8 @@ func shows(f reflect.StructField) bool {
 	}
 }
 
-// field returns the place of a field of the object that stands at p. Like encoding/json it takes
-// a name in other capitals for the same.
+// field returns the place of a field of the object that stands at p. Like encoding/json it ignores
+// the case of letters in the name.
 func (p place) field(name string) (field place, known bool) {
 	if !p.hasFieldNames() {
 		return place{inMap: true}, false
@@ -77,17 +77,17 @@ func (p place) isRecord() bool {
 	return p.shown && !is && p.typ != nil && p.typ.Kind() == reflect.Struct
 }
 
-// hasFieldNames reports whether an unknown name in the object that stands at p is that of a field
-// and not a value, as the keys of a map are.
+// hasFieldNames reports whether an unknown name in the object that stands at p is the name of a
+// field. Otherwise it is data, like the key of a map.
 func (p place) hasFieldNames() bool { return p.isRecord() || p.typ == nil && !p.inMap }
 
 // A class says how the values of a place are recorded.
 type class int
 
 const (
-	unknown    class = iota // may be personal, or tell from which park it comes
+	unknown    class = iota // may be personal, or show from which park it comes
 	hidden                  // a token or another secret
-	identifies              // an id, which is a number in types but for one
+	identifies              // an id; one id in package types is a string, all others are numbers
 	date
 	amount      // a number or a decimal
 	flag        // true or false
@@ -143,7 +143,7 @@ func classOfText(name string) class {
 	return unknown
 }
 
-// classes has the types whose kind does not tell.
+// classes has the types whose class does not follow from their kind.
 var classes = map[reflect.Type]class{
 	reflect.TypeFor[types.Date]():     date,
 	reflect.TypeFor[types.DateTime](): date,

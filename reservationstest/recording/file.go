@@ -25,7 +25,7 @@ type head struct {
 
 const format = "reservations-recording"
 
-// A tail says that the file is whole.
+// A tail is the last line of a file. It shows that the file is whole.
 type tail struct {
 	Exchanges int `json:"exchanges"`
 }
@@ -47,7 +47,7 @@ type response struct {
 	Status int             `json:"status"`
 	Header http.Header     `json:"header,omitempty"`
 	Body   json.RawMessage `json:"body,omitempty"` // JSON
-	Text   string          `json:"text,omitempty"` // instead of a body that is no JSON
+	Text   string          `json:"text,omitempty"` // in place of a body that is no JSON
 }
 
 // String returns the method and the address. It is equal for equal requests.

@@ -17,9 +17,9 @@ import (
 )
 
 // An invention replaces values by invented ones: equal values by equal ones, different values by
-// different ones. It numbers the values of each form as they appear and writes the numbers in that
-// form. Nothing else of a value is in what replaces it, and of the values themselves only a
-// digest with a random key is kept.
+// different ones. It numbers the values of each form as they appear, and an invented value is such a
+// number, written in that form. So it shows nothing else about the value that it replaces. Of the
+// values themselves only a digest with a random key is kept.
 type invention struct {
 	key     []byte
 	keptIDs map[string]bool
@@ -29,7 +29,7 @@ type invention struct {
 	count map[form]int64
 }
 
-// A form is a kind of invented values with a length, which only some kinds have.
+// A form is a kind of invented values and their length, which is 0 for kinds of any length.
 type form struct {
 	kind   kind
 	length int
@@ -58,8 +58,8 @@ func newInvention(keptIDs map[string]bool) *invention {
 	}
 }
 
-// replace returns what replaces a value. It is longer than the form says when all values of that
-// length are taken.
+// replace returns the invented value for a value. If all values of the form are taken, it is
+// longer than the form says.
 func (v *invention) replace(f form, value string) string {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -82,10 +82,11 @@ func (v *invention) replace(f form, value string) string {
 const (
 	consonants = "bcdfghjklmnpqrstvwxz"
 	vowels     = "aeiou"
-	// longest is how many characters of a long word or number differ from value to value.
+	// longest is how many characters of a long word or number differ from value to value. It keeps
+	// capacities within an int64.
 	longest = 12
-	// stride spreads the numbers of words. It has no divisor in common with the numbers of
-	// consonants and vowels, so that different numbers stay different words.
+	// stride makes words with consecutive numbers look different. It has no divisor in common with the
+	// number of consonants or of vowels, so different numbers give different words.
 	stride = 618_033_988_747
 )
 
@@ -127,7 +128,7 @@ func (f form) write(n int64) string {
 		return fmt.Sprintf("https://example.com/%d", n+1)
 	case uuid:
 		return fmt.Sprintf("00000000-0000-4000-8000-%012d", n+1)
-	case day: // the persons of a recording are adults
+	case day: // from 1950 on, so that the persons of a recording are adults
 		return time.Date(1950, time.January, 1+int(n), 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 	case sentence:
 		text := fmt.Sprintf("Invented text %d", n+1)
@@ -138,7 +139,7 @@ func (f form) write(n int64) string {
 	return strconv.FormatInt(n+1, 10) // an id
 }
 
-// letters writes a number in consonants and vowels by turns.
+// letters writes a number as a word in which consonants and vowels alternate.
 func (f form) letters(n int64) string {
 	letters := make([]byte, f.length)
 	for i := range letters {

@@ -17,14 +17,14 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// A list is a list that is put together from its recorded pages, whatever their order, overlaps
+// A list is a list that is put together from its recorded pages. These may have any order, overlaps
 // and limits. What its positions hold depends on the operation.
 type list struct {
 	content  positions
 	end      int // the number of positions; -1 if no recorded page shows it
 	most     int // the longest page that the service serves; 0 if no recorded page shows it
 	response response
-	problem  string // why there is no list
+	problem  string // why the list cannot be put together; or ""
 }
 
 // positions is what a list holds.
@@ -47,7 +47,7 @@ const (
 	defaultLimit = 25 // of operations 5 and 10
 )
 
-// list returns the request for a list without the selection of a page.
+// list returns the request without the parameters that select a page.
 func (r request) list() request {
 	r.Query = maps.Clone(r.Query)
 	delete(r.Query, "offset")
@@ -86,7 +86,7 @@ func listsOf(exchanges []exchange) map[string]*list {
 	return lists
 }
 
-// distinct leaves out pages that were recorded again. It reports false when one had changed.
+// distinct leaves out pages that were recorded more than once. It returns false if such a page has changed.
 func distinct(pages []page) (different []page, ok bool) {
 	type bounds struct{ offset, limit int }
 	seen := map[bounds]page{}
@@ -104,7 +104,7 @@ func distinct(pages []page) (different []page, ok bool) {
 	return different, true
 }
 
-// pageOf returns the page that a response is.
+// pageOf returns the page that a response holds. It returns false if that is no page of a list.
 func pageOf(x exchange) (recorded page, ok bool) {
 	params := operations[x.Request.Operation].params
 	if params == nil || x.Response.Status != http.StatusOK || !bytes.HasPrefix(x.Response.Body, []byte("[")) {
@@ -121,7 +121,7 @@ func pageOf(x exchange) (recorded page, ok bool) {
 	return page{offset, limit, total, x.Response.Body}, ok
 }
 
-// bounds returns which page a request asks for.
+// bounds returns the offset and the limit of a request. It returns false if they cannot be used.
 func (r request) bounds() (offset, limit int, ok bool) {
 	limit = noLimit
 	if r.Operation == reservationstest.OpSummaries || r.Operation == reservationstest.OpPresence {
@@ -131,7 +131,7 @@ func (r request) bounds() (offset, limit int, ok bool) {
 	return offset, limit, readNumber(r.Query, "limit", &limit) && offsetOK && limit > 0
 }
 
-// readNumber reads a parameter that may be missing.
+// readNumber reads a parameter into n. If the parameter is missing, n stays as it is.
 func readNumber(query url.Values, name string, n *int) bool {
 	if !query.Has(name) {
 		return true
@@ -187,9 +187,9 @@ func (r records) page(from, to int) []byte {
 // changed is the problem of pages that contradict each other.
 const changed = "it changed while it was recorded"
 
-// assembleRecords puts together a list whose pages count its elements. A page with less than its
-// limit is the last one, unless other pages have what follows it: then the service serves no
-// longer pages.
+// assembleRecords puts together a list in which offset and limit count the elements. A page with
+// fewer elements than its limit is the last one. But if other pages have elements after it, the
+// service serves no longer pages.
 func assembleRecords(pages []page) *list {
 	whole := records{}
 	l := &list{content: whole, end: -1}

@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// errorBody is the body of an error as it is documented. Its texts may be about a guest.
+// errorBody is the documented body of an error. Its texts may be about a guest.
 type errorBody struct {
 	StatusCode  int         `json:"statusCode"`
 	Description description `json:"description"`
@@ -69,7 +69,7 @@ func paramOf(operation, name string) (param place, known bool) {
 	return place{name: name}, false
 }
 
-// settings are the texts among the parameters that select no person.
+// settings are the parameters with a text that does not select a person.
 var settings = []string{"include[]", "locale", "orderBy"}
 
 // param returns what is recorded of the value of a parameter. Days, numbers of pages and flags
@@ -108,7 +108,7 @@ func (r redactor) response(operation string, resp *http.Response, body []byte) r
 	return recorded
 }
 
-// stub returns a text that is read like a body that is no JSON, and that says nothing.
+// stub returns a short text of the same kind as a body that is no JSON, without its content.
 func stub(body []byte) string {
 	switch {
 	case len(body) == 0:
@@ -118,7 +118,7 @@ func stub(body []byte) string {
 	case body[0] == '<':
 		return "<!DOCTYPE html><html><title>Invented page</title></html>"
 	case body[0] == '{', body[0] == '[', body[0] == '"':
-		return string(body[:1]) // JSON that is cut short
+		return string(body[:1]) // JSON that is cut off
 	}
 	return "Invented text"
 }
@@ -133,18 +133,21 @@ var (
 // keptHeaders are the headers that are recorded, each with the form of its values. Another value
 // is left out.
 var keptHeaders = map[string]*regexp.Regexp{
-	"Content-Type":          typeForm,
-	"X-Total-Count":         countForm,
-	"Date":                  timeForm,
-	"Retry-After":           timeForm,
-	"Ratelimit":             hintForm,
-	"Ratelimit-Policy":      hintForm,
-	"Ratelimit-Limit":       hintForm,
-	"Ratelimit-Remaining":   hintForm,
-	"Ratelimit-Reset":       hintForm,
-	"X-Ratelimit-Limit":     hintForm,
-	"X-Ratelimit-Remaining": hintForm,
-	"X-Ratelimit-Reset":     hintForm,
+	"Content-Type":           typeForm,
+	"X-Total-Count":          countForm,
+	"Date":                   timeForm,
+	"Retry-After":            timeForm,
+	"Ratelimit":              hintForm,
+	"Ratelimit-Policy":       hintForm,
+	"Ratelimit-Limit":        hintForm,
+	"Ratelimit-Remaining":    hintForm,
+	"Ratelimit-Reset":        hintForm,
+	"X-Ratelimit-Limit":      hintForm,
+	"X-Ratelimit-Remaining":  hintForm,
+	"X-Ratelimit-Reset":      hintForm,
+	"X-Rate-Limit-Limit":     hintForm,
+	"X-Rate-Limit-Remaining": hintForm,
+	"X-Rate-Limit-Reset":     hintForm,
 }
 
 // headers returns the headers that are recorded.

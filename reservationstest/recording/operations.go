@@ -10,8 +10,8 @@ import (
 	"github.com/reservationkit/reservations-go"
 )
 
-// described is what is known of the requests and responses of an operation. Its types say what
-// is personal in them.
+// described has the types of the parameters and of the response of an operation. Their fields show
+// what is personal.
 type described struct {
 	params reflect.Type // of the query; nil for none
 	body   reflect.Type // of the response; nil for none
@@ -27,8 +27,8 @@ func with[Params, Body any]() described {
 	return described{reflect.TypeFor[Params](), reflect.TypeFor[Body]()}
 }
 
-// routeOf returns the operation of a request and the path from /api on, as it is in the
-// documentation. A path without {id} wins over one with it. An unknown path has no operation.
+// routeOf returns the operation of a request, and the path of the request from /api on. If two
+// operations match, it returns the one without {id}. For an unknown path the operation is zero.
 func routeOf(method string, address *url.URL) (operation reservations.Operation, path string) {
 	path = address.EscapedPath()
 	if i := strings.Index(path, "/api/"); i > 0 { // after the path of a base URL

@@ -45,10 +45,10 @@ func Open(path string) (*Player, error) {
 	return p, nil
 }
 
-// NewClient returns a client for the recording in a file, which sends its requests to a [Player]. A
-// file or an option that cannot be used ends the test. The default organization of the client is
-// the one that the recorded requests name, if it is one alone, and backoff is short, as in the
-// client of [reservationstest.New]. Options come after these two.
+// NewClient returns a client that sends its requests to a [Player] for the file at path. A file or an
+// option that cannot be used ends the test. The default organization of the client is the one that the
+// recorded requests name, or 1 if they name none or several. The backoff is short, as in the client of
+// [reservationstest.New]. opts come after both.
 func NewClient(t reservationstest.TB, path string, opts ...reservations.Option) *reservations.Client {
 	t.Helper()
 	player, err := Open(path)
@@ -68,7 +68,7 @@ func NewClient(t reservationstest.TB, path string, opts ...reservations.Option) 
 	return client
 }
 
-// organization returns the one that all requests name that name one, or 1.
+// organization returns the organization that the requests name, or 1 if they name none or several.
 func (p *Player) organization() int64 {
 	var named []string
 	for _, x := range p.exchanges {
@@ -83,8 +83,8 @@ func (p *Player) organization() int64 {
 	return 1
 }
 
-// RoundTrip responds to a request, whatever its host, key and header. It fails when nothing
-// recorded can be the response; the client does not retry that.
+// RoundTrip responds to a request. Its host, key, other headers and body do not matter. RoundTrip fails
+// if no recorded response fits; the client does not retry that.
 func (p *Player) RoundTrip(r *http.Request) (*http.Response, error) {
 	if r.Body != nil {
 		defer r.Body.Close()
@@ -120,8 +120,8 @@ func (p *Player) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(played.content())
 }
 
-// respond returns what was recorded for a request: of several responses one after the other, and
-// then the last one again. A page of a list that was not recorded is put together from others.
+// respond returns what was recorded for a request. If that is several responses, it returns one after
+// the other, and then the last one again. A page that was not recorded is put together from others.
 func (p *Player) respond(r *http.Request) (response, error) {
 	asked := requestOf(r)
 	key := asked.String()
@@ -138,7 +138,7 @@ func (p *Player) respond(r *http.Request) (response, error) {
 	return response{}, fmt.Errorf("recording: %s was not recorded%s", asked.outline(), p.nearest(asked))
 }
 
-// requestOf returns a request in the form of recorded ones, with everything in it.
+// requestOf returns a request in the form of recorded ones. Nothing in it is replaced.
 func requestOf(r *http.Request) request {
 	operation, path := routeOf(r.Method, r.URL)
 	return request{operation.Name, r.Method, path, r.URL.Query()}
@@ -158,8 +158,8 @@ func (r request) outline() string {
 	return text
 }
 
-// nearest names the recorded request that has most in common with one, which it says after a
-// colon, or nothing.
+// nearest returns the end of an error text: it names the recorded request that has most in common with
+// asked, or says that there is none like it.
 func (p *Player) nearest(asked request) string {
 	var best request
 	most := 0
@@ -174,7 +174,7 @@ func (p *Player) nearest(asked request) string {
 	return "; the most similar request is " + best.String()
 }
 
-// common counts what two requests have in common: the operation or the path first.
+// common counts what two requests have in common. An equal path counts most, then an equal operation.
 func (r request) common(other request) (common int) {
 	const operation, path = 100, 200
 	if r.Operation != "" && r.Operation == other.Operation {

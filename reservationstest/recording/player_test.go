@@ -5,6 +5,7 @@ package recording_test
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -108,6 +109,33 @@ func TestResponsesComeInTheirOrder(t *testing.T) {
 	resp.Body.Close()
 	if resp.StatusCode != http.StatusNotImplemented {
 		t.Errorf("a request that was not recorded has status %d, want 501", resp.StatusCode)
+	}
+}
+
+// TestHeadersOfARateLimit: all that the client reads are recorded.
+func TestHeadersOfARateLimit(t *testing.T) {
+	t.Parallel()
+	want := http.Header{}
+	for _, name := range []string{"RateLimit", "RateLimit-Policy"} {
+		want.Set(name, `"default";q=9;r=7;t=5`)
+	}
+	for _, prefix := range []string{"RateLimit-", "X-RateLimit-", "X-Rate-Limit-"} {
+		for _, name := range []string{"Limit", "Remaining", "Reset"} {
+			want.Set(prefix+name, "7")
+		}
+	}
+	srv := testclient.Server(7)
+	srv.Inject(reservationstest.OpGuest, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		maps.Copy(w.Header(), want)
+		next.ServeHTTP(w, r)
+	})
+	path := record(t, srv, func(c *reservations.Client) { _, _ = c.Guests.Get(t.Context(), 7) }, recording.KeepIDs(7))
+	played := httptest.NewRecorder()
+	open(t, path).ServeHTTP(played, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/api/guests/7", nil))
+	for name := range want {
+		if got := played.Header().Get(name); got != want.Get(name) {
+			t.Errorf("%s is %q, want %q", name, got, want.Get(name))
+		}
 	}
 }
 

@@ -15,10 +15,10 @@ import (
 	"sync"
 )
 
-// maxBody bounds, in bytes, the bodies that are recorded.
+// maxBody is the most bytes of a body that is recorded.
 const maxBody = 64 << 20
 
-// Recorder is an [http.RoundTripper] that sends requests by another one and writes what the
+// Recorder is an [http.RoundTripper] that sends requests through another one and writes what the
 // service responds to a file, without personal data. Make one with [NewRecorder]. Its methods are
 // safe for concurrent use.
 type Recorder struct {
@@ -29,7 +29,7 @@ type Recorder struct {
 	mu     sync.Mutex
 	file   *os.File // under another name until Close; nil after it
 	lines  int      // in the file
-	failed error    // why the recording is not whole
+	failed error    // why the recording is not whole; or nil
 }
 
 // Option sets up a Recorder.
@@ -39,8 +39,8 @@ type options struct {
 	keptIDs map[string]bool
 }
 
-// KeepIDs leaves these ids as they are, of whatever they are the id. Use it for ids that a test
-// names, such as the one of the organization; others are replaced by 1, 2, 3 and so on.
+// KeepIDs leaves these ids as they are, in records of every kind. Use it for ids that a test names, such
+// as the one of the organization. Without it all ids are replaced by 1, 2, 3 and so on.
 func KeepIDs(ids ...int64) Option {
 	return func(s *options) {
 		for _, id := range ids {
@@ -49,10 +49,10 @@ func KeepIDs(ids ...int64) Option {
 	}
 }
 
-// NewRecorder returns a Recorder that sends requests by next; nil stands for
+// NewRecorder returns a Recorder that sends requests through next; nil stands for
 // [http.DefaultTransport]. [Recorder.Close] puts the recording at path and replaces a file that
-// is there. Until then it is beside it, in a file whose name ends in .tmp. Only its owner may
-// read the file. NewRecorder fails when the file cannot be created.
+// is there. Until then the recording is in a file in the same folder whose name ends in .tmp. Only the
+// owner may read the file. NewRecorder fails when the file cannot be created.
 func NewRecorder(path string, next http.RoundTripper, opts ...Option) (*Recorder, error) {
 	chosen := options{keptIDs: map[string]bool{}}
 	for _, opt := range opts {
@@ -70,9 +70,10 @@ func NewRecorder(path string, next http.RoundTripper, opts ...Option) (*Recorder
 	return r, nil
 }
 
-// RoundTrip sends a request. The caller gets the response, or the error, as it would get it
-// without the Recorder, but only when the body has been read. An attempt without a whole response
-// is not recorded. A failure of the recording itself is returned by [Recorder.Close] alone.
+// RoundTrip sends a request. The caller gets the same response or error as without the Recorder, but
+// only when the body has been read. An attempt without a whole response is not recorded. A body of
+// more than 64 MiB or with a Content-Encoding cannot be recorded. RoundTrip does not return such a
+// failure of the recording; [Recorder.Close] does.
 func (r *Recorder) RoundTrip(sent *http.Request) (*http.Response, error) {
 	resp, err := r.next.RoundTrip(sent)
 	if err != nil || resp.StatusCode == http.StatusSwitchingProtocols {
@@ -102,7 +103,7 @@ type failing struct{ err error }
 
 func (f failing) Read([]byte) (int, error) { return 0, f.err }
 
-// record writes an exchange. What is personal is replaced before.
+// record replaces what is personal in an exchange, and writes it.
 func (r *Recorder) record(sent *http.Request, resp *http.Response, body []byte) {
 	request := r.redactor.request(sent)
 	r.write(exchange{request, r.redactor.response(request.Operation, resp, body)})
@@ -133,9 +134,9 @@ func (r *Recorder) fail(err error) {
 	r.failed = errors.Join(r.failed, err)
 }
 
-// Close ends the recording. Requests are still sent after it, and no longer recorded. It returns
-// the first reason for which the recording is not whole; then there is no file, and one that was
-// there before stays. To close a Recorder again does nothing.
+// Close ends the recording. Requests are still sent after it, but no longer recorded. If the recording
+// is not whole, Close returns why, and writes no file; a file that was there before stays. To close a
+// Recorder again does nothing.
 func (r *Recorder) Close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()

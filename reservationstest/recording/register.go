@@ -8,10 +8,10 @@ import (
 	"slices"
 )
 
-// A register is a night register by the positions of its reservations. Its pages repeat all days
-// and do not say at which position a reservation is, nor name those of which nobody is present.
-// The overlaps of the pages tell between which positions each reservation is; where they leave a
-// choice, any position gives the same pages as were recorded.
+// A register is a night register by the positions of its reservations. Each of its pages has all days.
+// A page does not show at which position a reservation is, and it leaves out reservations of which
+// nobody is present. The overlaps of the pages show between which positions each reservation is. Where
+// several positions are possible, each of them gives the pages that were recorded.
 type register struct {
 	days    []registerDay
 	at      []*stay // by position; nil where nobody is present
@@ -23,12 +23,12 @@ type registerDay struct {
 	before, after []byte // the JSON around the items
 }
 
-// A stay is all that a register says of a reservation.
+// A stay is what a register shows of one reservation.
 type stay struct {
 	items map[int][][]byte // by the index of the day
 	pages []int            // indexes of the pages that have it, in order
-	next  []*stay          // those that follow it on some day
-	found bool
+	next  []*stay          // the stays that follow it on some day
+	found bool             // inOrder has reached it
 }
 
 func (r *register) holds(position int) bool { return position < len(r.covered) && r.covered[position] }
@@ -54,11 +54,12 @@ func (r *register) page(from, to int) []byte {
 	return body.Bytes()
 }
 
-// maxPositions bounds the registers that are put together.
+// maxPositions is the highest total of a register that is put together. It bounds the memory for it.
 const maxPositions = 1 << 20
 
-// assembleRegister puts a register together. Which pages are as long as asked for is not known
-// when the service may serve shorter ones, so the longest possible length is taken.
+// assembleRegister puts a register together. The service may serve shorter pages than it is asked for,
+// and a page does not show how long it is. So the pages are taken to be as long as possible: of all
+// lengths that matter, the longest with which each reservation has a position is used.
 func assembleRegister(pages []page) *list {
 	total := pages[0].total
 	if slices.ContainsFunc(pages, func(p page) bool { return p.total != total }) {
@@ -88,8 +89,8 @@ func assembleRegister(pages []page) *list {
 	return &list{problem: changed}
 }
 
-// readRegister reads the days, and the reservations in an order in which each day has them. It
-// reports false when the pages contradict each other.
+// readRegister reads the days, and the reservations in an order that agrees with every day. It returns
+// false if the pages contradict each other.
 func readRegister(pages []page) (days []registerDay, stays []*stay, ok bool) {
 	byKey := map[string]*stay{}
 	for n, p := range pages {
@@ -138,7 +139,7 @@ func staysOf(items [][]registerItem) iter.Seq2[string, *stay] {
 	}
 }
 
-// follow tells each reservation which others follow it.
+// follow adds to each reservation those that follow it on some day of a page.
 func follow(items [][]registerItem, byKey map[string]*stay) {
 	for _, itemsOfDay := range items {
 		for i, item := range itemsOfDay[min(1, len(itemsOfDay)):] {
@@ -187,8 +188,8 @@ func inOrder(stays []*stay) []*stay {
 	return sorted
 }
 
-// positionsOf gives each reservation a position that exactly its pages cover, if a page has at
-// most so many positions. It returns nil when that is impossible.
+// positionsOf gives each reservation a position that is on all pages that show it and on no others. A
+// page has as many positions as its limit, but no more than most. It returns nil if that is impossible.
 func positionsOf(pages []page, stays []*stay, total, most int) (at []*stay, covered []bool) {
 	at, covered = make([]*stay, total), make([]bool, total)
 	covering := make([][]int, total)

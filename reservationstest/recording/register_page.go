@@ -36,10 +36,10 @@ func readPage(body []byte) (days []registerDay, items [][]registerItem, ok bool)
 	return days, items, true
 }
 
-// around returns the JSON of a day around its items, whose JSON is given.
+// around returns the JSON of a day before and after its items. items is their JSON, or nil.
 func around(day, items []byte) registerDay {
 	before, after, found := bytes.Cut(day, slices.Concat([]byte(`"items":`), items))
-	if items == nil || !found { // an empty list is the same as none
+	if items == nil || !found { // the day gets an empty list, which is read like none
 		before, after = day[:len(day)-1], []byte("}")
 		if len(before) > 1 {
 			before = slices.Concat(before, []byte(","))
@@ -48,7 +48,7 @@ func around(day, items []byte) registerDay {
 	return registerDay{slices.Concat(before, []byte(`"items":[`)), slices.Concat([]byte("]"), after)}
 }
 
-// keyOf tells the reservations of items apart.
+// keyOf returns a key that items of the same reservation have in common.
 func keyOf(item []byte) string {
 	var names struct {
 		ReservationID, ReservationNumber, ReservationName, ReservationAccommodationTitle json.RawMessage

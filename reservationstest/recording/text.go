@@ -11,8 +11,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// longText is the length in bytes from which on a text is replaced as a whole. In a shorter one
-// each word is replaced, so that a name is the same wherever it stands.
+// longText is the length in bytes from which on a text is replaced as a whole. In a shorter text each
+// word is replaced by itself, so that a name gets the same replacement in every text.
 const longText = 80
 
 var (
@@ -45,7 +45,8 @@ func (v *invention) text(text string) string {
 	return wordForm.ReplaceAllStringFunc(text, v.word)
 }
 
-// word returns as many letters with capitals in the same places, or as many digits.
+// word returns as many invented letters, or as many digits. Like text, they begin with a capital, or are
+// all capitals, or neither.
 func (v *invention) word(text string) string {
 	length := utf8.RuneCountInString(text)
 	if text[0] >= '0' && text[0] <= '9' {
@@ -70,8 +71,8 @@ func (v *invention) label(text string) string {
 	return v.replace(form{word, utf8.RuneCountInString(text)}, text)
 }
 
-// isDate reports whether a text is a date or a date-time that package types reads, or one of the
-// ways in which a database writes none. It holds nothing else.
+// isDate reports whether a text is a date or a date-time that package types reads, or what databases
+// write for no date, and nothing else.
 func isDate(text string) bool {
 	if !dateForm.MatchString(text) {
 		return false
@@ -127,8 +128,8 @@ func (v *invention) identifier(text string) string {
 	return v.replace(form{kind: id}, parts[1]) + parts[2]
 }
 
-// secret returns what stands for a token or another secret. One of digits becomes digits, because
-// it may be sent as a number.
+// secret returns what replaces a token or another secret. A secret of digits is replaced by digits,
+// because it may be sent as a number.
 func (v *invention) secret(text string) string {
 	if text == "" || numberForm.MatchString(text) {
 		return v.number(text)
