@@ -51,8 +51,8 @@ type FacilityFiltersParams struct {
 	LocalityCategory int64  `url:"localityCategory,omitempty"`
 	Accommodation    int64  `url:"accommodation,omitempty"`
 	Division         int64  `url:"division,omitempty"`
-	Selection        string `url:"selection,omitempty"` // its values are not documented
-	Locale           string `url:"locale,omitempty"`    // a language code
+	Selection        string `url:"selection,omitempty"` // its values are not documented; "" is not sent
+	Locale           string `url:"locale,omitempty"`    // a language code; "" is not sent
 }
 
 // FacilityFilters returns the facilities that accommodations can be filtered by, with the

@@ -22,18 +22,18 @@ import (
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
-// input is what a method of a service passes on to call. Each field may be nil.
+// input is what a method of a service passes on to call. Every field may be left out.
 type input struct {
 	id     any // int64 or string
 	params any
-	query  url.Values // replaces what params say
+	query  url.Values // replaces what params say, or leaves it out where the values are nil
 	body   any
-	page   *Page         // of a walk
-	resume bool          // the call takes WithResume
+	page   *Page         // the page of a walk that the call reads; or nil
+	resume bool          // the method takes WithResume
 	sent   *atomic.Int64 // counts the requests of a walk; or nil
 }
 
-// exchange is one call: a request that has been checked, and the response to it.
+// exchange is one call: a request that has been checked, and the response of its last attempt.
 type exchange struct {
 	client  *Client
 	options callOptions
@@ -45,10 +45,10 @@ type exchange struct {
 	observed observation[Call]
 	began    time.Time
 
-	*transport.Result // once the request has been sent
-	// report receives what decoding finds. It is nil when neither the caller nor a hook nor a logger wants it.
+	*transport.Result // set when the request has been sent
+	// report receives the warnings of decoding. It is nil when neither the caller nor a hook nor a logger wants them.
 	report func([]lenient.Warning)
-	strict bool // a value that cannot be read is never left out
+	strict bool // a value that cannot be read is an error, also in an optional field
 }
 
 // get makes a call whose response is one T.
@@ -61,8 +61,8 @@ func list[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 	return call(ctx, c, op, in, opts, decodeList[T])
 }
 
-// call checks what a call is made of, makes it, and reads its response if that is a success. An
-// error of read becomes a DecodeError.
+// call checks the input of a call, sends it, and reads its response if that is a success. An error of
+// read becomes a DecodeError.
 func call[T any](
 	ctx context.Context, c *Client, op Operation, in input, opts []CallOption, read func(*exchange) (T, error),
 ) (value T, err error) {
@@ -70,7 +70,7 @@ func call[T any](
 	if err != nil {
 		return value, err
 	}
-	err = transport.ErrUnfinished // for x.end, if send or read panics
+	err = transport.ErrUnfinished // what x.end gets if send or read panics
 	defer func() { x.end(err) }()
 	failure := x.send(x.begin(ctx))
 	if in.sent != nil {
@@ -82,13 +82,13 @@ func call[T any](
 	if value, err = read(x); err != nil {
 		err = x.decodeError(err)
 	}
-	if op.Name != doName { // no type of this module holds on to the memory of the body
+	if op.Name != doName { // the target of a Do may keep parts of the body; the types of this module copy them
 		x.Release()
 	}
 	return value, err
 }
 
-// prepare checks what a call is made of. It sends nothing.
+// prepare checks the input of a call, and makes its request. It sends nothing.
 func (c *Client) prepare(op Operation, in input, opts []CallOption) (*exchange, error) {
 	o, err := newCallOptions(op, opts)
 	if err != nil {
@@ -126,7 +126,7 @@ func (c *Client) prepare(op Operation, in input, opts []CallOption) (*exchange, 
 	if len(query) > 0 {
 		x.request.URL += "?" + query.Encode()
 	}
-	if op.Name == doName { // its path is the caller's, and can hold what the query holds
+	if op.Name == doName { // its path was written by the caller, and may hold a secret
 		op.Path = x.scrub.Text(op.Path)
 	}
 	x.about = Call{Operation: op, Server: c.origin, URLPath: x.scrub.Text(x.path), Page: in.page}
@@ -140,7 +140,7 @@ func marshal(op Operation, body any) ([]byte, error) {
 	}
 	data, err := json.Marshal(body)
 	var marshaler *json.MarshalerError
-	for errors.As(err, &marshaler) { // it names a Go type, which tells the caller nothing
+	for errors.As(err, &marshaler) { // its text names a Go type, which does not help the caller
 		err = marshaler.Err
 	}
 	if err != nil {
@@ -149,8 +149,8 @@ func marshal(op Operation, body any) ([]byte, error) {
 	return data, nil
 }
 
-// isEmpty reports whether the JSON of a body is missing, or is an object without a field, apart
-// from objects without a field in it.
+// isEmpty reports whether the JSON of a body is missing, or is an object that has no fields, or only
+// fields that are such objects themselves.
 func isEmpty(data []byte) bool {
 	if len(data) == 0 {
 		return true
@@ -167,7 +167,7 @@ func isEmpty(data []byte) bool {
 	return true
 }
 
-// header returns the headers of a request. They are not written to: every attempt sends a copy.
+// header returns the headers of a request. All attempts share them, so they are never written to.
 func (c *Client) header(o callOptions, hasBody bool) http.Header {
 	if !hasBody && len(o.header) == 0 {
 		return c.headers
@@ -212,8 +212,8 @@ func (x *exchange) send(ctx context.Context) (err error) {
 	return nil
 }
 
-// apiError describes an error response, or a success that carries an error document. The status
-// of the response decides, whatever its body says, unless that was a success.
+// apiError describes an error response, or a success whose body is an error document. StatusCode is the
+// status of the response, or that of the document if the response is a success.
 func (x *exchange) apiError(status int) *APIError {
 	body := []byte(x.scrub.Text(string(x.Body)))
 	e := &APIError{
@@ -227,11 +227,11 @@ func (x *exchange) apiError(status int) *APIError {
 			e.Header.Add(x.scrub.Text(key), x.scrub.Text(value))
 		}
 	}
-	e.Description, e.Errors = describe(x.Body, x.scrub) // before scrubbing, which may break JSON when a key is short
+	e.Description, e.Errors = describe(x.Body, x.scrub) // not from body: JSON can break when a short key is cut out
 	return e
 }
 
-// transportError describes a call that ended without a whole response.
+// transportError describes a call that ended without a complete response.
 func (x *exchange) transportError(err error) *TransportError {
 	err = x.scrub.Error(err)
 	switch {
@@ -250,8 +250,8 @@ func (x *exchange) transportError(err error) *TransportError {
 	}
 }
 
-// discardBody accepts any body but HTML or XML: that comes from something between the
-// client and the service, such as the login page of a proxy, and says nothing about the call.
+// discardBody accepts every body except HTML and XML. These do not come from the service, but from
+// something in front of it, such as the login page of a proxy: the call may not have reached the service.
 func discardBody(x *exchange) (struct{}, error) {
 	if bytes.HasPrefix(trim(x.Body), []byte("<")) {
 		return struct{}{}, errors.New("the body is HTML or XML and not a response of the service")

@@ -70,8 +70,8 @@ func WithResponseInto(r *Response) CallOption {
 	}
 }
 
-// withoutResponse takes back what WithResponseInto asked for: the pages of a walk after
-// the first are not the caller's.
+// withoutResponse cancels WithResponseInto for the pages of the night register after the first one,
+// because only the first page fills the caller's Response.
 func withoutResponse(o *callOptions) error {
 	o.into = nil
 	return nil
@@ -102,9 +102,9 @@ func WithHeader(key, value string) CallOption {
 }
 
 // WithQuery adds a value to the query of the request, for a parameter that this package does
-// not know. If it is used several times with one key, all values are sent. A key that the
-// operation sets itself is refused, also if its field in the params is not set. Errors, log
-// records and hooks show neither keys nor values, but proxies and servers may log them.
+// not know. If it is used several times with one key, all values are sent. An empty key is a
+// [ParamError], and so is one that the operation sets itself, even if its field in the params is not
+// set. Errors, log records and hooks show neither keys nor values, but proxies and servers may log them.
 func WithQuery(key, value string) CallOption {
 	return func(o *callOptions) error {
 		if o.query == nil {
@@ -115,7 +115,7 @@ func WithQuery(key, value string) CallOption {
 	}
 }
 
-// addQuery adds what WithQuery asked for to the query that the params have become.
+// addQuery adds the parameters of WithQuery to the query that was made of params.
 func (o callOptions) addQuery(query url.Values, params any) error {
 	if len(o.query) == 0 { // sorting no keys allocates too
 		return nil
@@ -130,9 +130,9 @@ func (o callOptions) addQuery(query url.Values, params any) error {
 }
 
 // WithEmptyUpdate allows an update that changes nothing, which is a [ParamError] otherwise: a nil
-// body, which sends none, and a body in which no field is set, which sends {}. A Guest without a
-// field does not count as a field. What the service does about either is not documented. The option
-// has no effect on calls that are not updates.
+// body, which sends none, and a body in which no field is set, which sends {}. A Guest in which no
+// field is set does not count as a field. How the service responds to either is not documented. The
+// option has no effect on calls that are not updates.
 func WithEmptyUpdate() CallOption {
 	return func(o *callOptions) error {
 		o.emptyUpdate = true
@@ -140,9 +140,10 @@ func WithEmptyUpdate() CallOption {
 	}
 }
 
-// WithRepeatedIDs lets the walk over a list go on where a page holds different records with the
-// same id, and yields all of them. Without it the walk fails with an [IncompleteError], because a
-// program that stores records by their id would keep only one. It has no effect on other calls.
+// WithRepeatedIDs lets the walk over a list go on when a page holds different records with the
+// same id. The walk yields all of them. Without the option it fails with an [IncompleteError],
+// because a program that stores records by their id would keep only one. The option has no effect on
+// other calls.
 func WithRepeatedIDs() CallOption {
 	return func(o *callOptions) error {
 		o.repeatedIDs = true
@@ -151,8 +152,10 @@ func WithRepeatedIDs() CallOption {
 }
 
 // WithCallTimeout bounds the whole call with its retries and waits, or the whole walk over a list or
-// a register, in addition to the context. d must be positive. When the time is over, the call ends
-// with a [TransportError] that names this option and is context.DeadlineExceeded.
+// a register, in addition to the context. d must be positive; by default there is no bound. When the
+// time is over, the call ends with a [TransportError] that names this option, and in which errors.Is
+// finds context.DeadlineExceeded. If a wait before a retry would end after that time, the call does
+// not wait, but fails at once with its last failure.
 func WithCallTimeout(d time.Duration) CallOption {
 	return func(o *callOptions) error {
 		o.timeout = d

@@ -39,7 +39,7 @@ type Client struct {
 	Webhooks       *WebhooksService       // webhooks and their events
 	VoIP           *VoIPService           // events of a telephone exchange
 
-	options   // With begins with them
+	options   // Client.With starts from a copy of them
 	transport *transport.Transport
 	origin    string      // scheme and host of the base URL
 	prefix    string      // path of the base URL, without a slash at the end
@@ -71,7 +71,7 @@ func (o options) newClient(baseURL, apiKey string) (*Client, error) {
 	if o.config.Base, err = parseBase(baseURL, o.plainHTTP); err != nil {
 		return nil, o.paramError("baseURL", "%v", err)
 	}
-	o.keys.Add(apiKey) // also when a source is used in its place: it is a secret all the same
+	o.keys.Add(apiKey) // it is a secret even if a source is used in its place
 	if o.config.Key == nil {
 		if err := checkKey(apiKey); err != nil {
 			return nil, o.paramError("apiKey", "%v", err)
@@ -131,7 +131,8 @@ func (o options) connect() *Client {
 //	RESERVATIONS_API_KEY       required, unless WithAPIKeySource is used
 //	RESERVATIONS_ORGANIZATION  a default for calls that take an organization
 //
-// opts come after them. It fails like [NewClient].
+// opts count more than the environment. It fails like [NewClient], and with a [ParamError] when a required
+// variable is not set.
 func NewClientFromEnv(opts ...Option) (*Client, error) {
 	o, err := newOptions(Operation{Name: "NewClientFromEnv"}, opts)
 	if err != nil {
@@ -167,8 +168,7 @@ func (c *Client) Format(f fmt.State, _ rune) {
 // LogValue logs the base URL alone.
 func (c *Client) LogValue() slog.Value { return slog.StringValue(c.origin + c.prefix) }
 
-// parseBase checks the base URL. It quotes nothing of a URL that it refuses, which may
-// hold a password.
+// parseBase checks the base URL. Its errors do not quote the URL, because that may hold a password.
 func parseBase(text string, plainHTTP bool) (*url.URL, error) {
 	u, err := url.Parse(text)
 	switch {
@@ -184,7 +184,7 @@ func parseBase(text string, plainHTTP bool) (*url.URL, error) {
 		return nil, errors.New("must not hold blanks, or . and .. as path segments")
 	}
 	if name := u.Hostname(); strings.EqualFold(strings.TrimSuffix(name, "."), localhost) {
-		// net/http sends every other spelling to a proxy.
+		// net/http would send a request for any other spelling to a proxy.
 		u.Host = localhost + strings.TrimPrefix(u.Host, name)
 	}
 	if u.Scheme == "http" && !plainHTTP && !isLocal(u.Hostname()) {
@@ -214,7 +214,7 @@ func isAbsolute(u *url.URL) bool {
 // isLocal reports whether a host is this machine. Other names that often lead to it, such
 // as localhost.localdomain, are not trusted, because any name server may be asked for them.
 func isLocal(host string) bool {
-	address, _ := netip.ParseAddr(host) // of another name it is the zero one
+	address, _ := netip.ParseAddr(host) // the zero Addr for a name, which is no loopback address
 	return host == localhost || address.Unmap().IsLoopback()
 }
 
@@ -226,7 +226,7 @@ func hasGoodPort(u *url.URL) bool {
 	return port == "" && !strings.HasSuffix(u.Host, ":") || err == nil && number > 0
 }
 
-// hasDotSegment reports whether a path, which is not escaped, leads elsewhere.
+// hasDotSegment reports whether a path that is not escaped has a segment . or .., which leads elsewhere.
 func hasDotSegment(path string) bool {
 	segments := strings.Split(path, "/")
 	return slices.Contains(segments, ".") || slices.Contains(segments, "..")

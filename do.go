@@ -26,12 +26,12 @@ type Request struct {
 	Body  any        `json:"-"` // is sent as JSON; nil sends no body
 }
 
-const doName = "Do" // of the operation of every Do
+const doName = "Do" // Name of the Operation of a Do
 
 // Do makes a call that this package has no method for, with the same key, retries, rate
 // limit and errors as all others. The response is decoded into out as encoding/json does; the
-// records of package types keep undocumented fields in their Extra. With a nil out its body is
-// ignored, but HTML or XML in its place is a [DecodeError].
+// records of package types keep undocumented fields in their Extra. An empty body or null is then a
+// [DecodeError]. With a nil out the body is ignored, unless it is HTML or XML, which is a DecodeError.
 //
 // GET and HEAD are retried after transient failures, other methods only when the service
 // certainly did not act. Do fails with a [ParamError] when req cannot be sent, and when out

@@ -77,11 +77,11 @@
 //	anything else                                      not retried  not retried
 //
 // So nothing is written twice. The wait before a retry grows exponentially, from half a second up
-// to 30 seconds, with jitter. [RetryPolicy] sets the limits, for the client or for one call. A wait
-// that would exceed the policy or the deadline of the context is skipped, and the call returns the
-// last response as its error at once. An unknown host name, an invalid certificate, a proxy that
-// forbids the connection and a redirect are not retried. With [WithAPIKeySource] a 401 is followed
-// by one more request, if the source has another key.
+// to 30 seconds, with jitter. [RetryPolicy] sets the limits, for the client or for one call. If a wait
+// would exceed the policy or the deadline of the context, the call does not wait, but returns its
+// last failure at once. An unknown host name, an invalid certificate, a proxy that forbids the
+// connection and a redirect are not retried. With [WithAPIKeySource] a 401 is followed by one more
+// request, if the source has another key.
 //
 // All calls together make at most 100 retries without a success (RetryPolicy.Budget), and after that
 // a failure is returned at once, so that the requests to a service that is down are not multiplied.
@@ -94,13 +94,14 @@
 // also a 503 without one and a connection that is reset instead of a response. A 503 to
 // everything is an outage: its attempts count, like those of any other failure.
 //
-// After a refusal every call of the client waits as long as Retry-After asks, in seconds or
-// as a date. Without Retry-After the wait begins at an eighth of a second and grows while
-// requests are refused. These waits do not count as attempts, except those of a request that
-// is refused again and again while others are accepted. When the wait is over, one request
-// is sent first; when it is accepted, the other calls follow in their order. If most of the
-// requests in flight are accepted after all, and the service named no time, the others
-// follow at once: such a refusal is chance. A write is repeated only after a 429.
+// After a refusal every call of the client waits as long as Retry-After asks, in seconds or as a
+// date, if that is no longer than RetryPolicy.MaxRetryAfter. Without Retry-After the wait begins at
+// an eighth of a second and grows while requests are refused. A 429 does not count in
+// RetryPolicy.MaxAttempts. Another refusal counts if no other request is accepted, or if the same
+// request is refused again and again while others are accepted. When the wait is over, one request is
+// sent first; when it is accepted, the other calls follow in their order. If most of the requests in
+// flight are accepted after all, and the service named no time, the others follow at once: such a
+// refusal is chance. After a refusal a write is retried only if the refusal was a 429.
 //
 // After that the client sends only as many requests at a time, and as many per second, as
 // the service has accepted, and tries a little more from time to time. When nothing was
@@ -115,14 +116,14 @@
 // iterator over all records, and one that ends with Page and returns a single page.
 //
 // The iterator yields every record that is in the list during the whole walk, and does not
-// change its place, exactly once, or it ends with an error, which comes once, at the end, with a
-// zero record; the records before it are good. Records that are added, removed or moved during the
-// walk may or may not be yielded; see "Completeness of lists". A later walk can continue after the
-// last record that was stored, with [WithResume].
+// change its place, exactly once. If it cannot, it ends with an error, which it yields once, last,
+// with a zero record; the records before it are good. Records that are added, removed or moved
+// during the walk may or may not be yielded; see "Completeness of lists". A later walk can continue
+// after the last record that was stored, with [WithResume].
 //
 // A page has Limit records, 100 by default; with a Limit of 1 the pages after the first
-// have two. The service may serve fewer. If it refuses the first page with status 400, the
-// walk asks once more with 25 records per page.
+// have two. The service may serve fewer. If it refuses the first page with status 400, and Limit is
+// above 25, the walk asks once more with 25 records per page.
 //
 // Each range over an iterator is a new walk, which several goroutines may make at the same time. The
 // first request is sent when the range begins. After a full page the next pages are read ahead, at
@@ -146,7 +147,8 @@
 // printed. Records print without personal data; see package types.
 //
 // An update sends the fields that are set. A field of type [types.Nullable] is set by
-// [types.Set] and cleared by [types.Null].
+// [types.Set] and cleared by [types.Null]. An id of a record that is not positive is a [ParamError],
+// and so is a negative number in params.
 //
 // A value that is not as the API documents it does not fail the whole response, where that is
 // possible; see [Warning]. Fields that this package does not know are kept in the Extra field of
@@ -168,14 +170,14 @@
 //
 // The service documents neither a maximum page size nor what it does with a limit above it,
 // and a page does not show reservations for which nobody has checked in. So each page
-// begins one or more reservations before the end of the page before it; the fewer of its
-// reservations the first page shows, the more. A reservation that is on both pages proves
+// begins one or more reservations before the end of the page before it: the fewer reservations
+// the first page shows, the more. A reservation that is on both pages proves
 // that the first page is complete and that the second begins at the right place. The last
 // page is proven by a page that begins just before X-Total-Count: it must show the last
 // reservations and nobody else. Where nobody has checked in at these places, other pages are
-// read that begin between them, until every place is on a page that certainly holds it. A page
-// that shows nobody although the others show many is read again in smaller parts, and a larger
-// page is compared with all of them.
+// read that begin between them, until every place is on a page that certainly holds it, but no more
+// than a hundred of them. A page that shows nobody new although the others show many is read again in
+// smaller parts, and a larger page is compared with all of them.
 //
 // A first page is believed without a further request only when it shows every reservation that
 // X-Total-Count counts, at most 25, and fewer than the limit. A register of one page of which not
@@ -188,18 +190,22 @@
 // When pages contradict each other, for example because the total has changed or one
 // reservation is at two places, the walk starts again, with a request header that asks
 // caches for fresh data. There are at most three walks. If the service returns fewer
-// reservations than the limit, or refuses the limit with status 400, the walk continues
-// with smaller pages and the [Client] remembers the size, at first for five minutes. Then it
-// tries larger pages again.
+// reservations than the limit, or refuses a limit above 25 with status 400 or 404, the walk
+// continues with smaller pages and the [Client] remembers the size, at first for five minutes. Then
+// it tries larger pages again.
 //
 // The register has every day from DateFrom to the last day on any page. A service may leave
-// out days on which nobody was present; these are filled in. But when one page shows an
-// empty day, every page has to show all days. A page may have a day in several entries with
-// different items, which are put together; an entry without items, or an item that is in two
-// of them, is an error after the last walk, and so are items that all lack both reservationId
-// and reservationNumber. A day outside the range is an [IncompleteError] at once. When the
-// total is above 0, so are no days at all and a field that is missing in every entry (date,
-// items or numOfPersons). When it is 0, there may be no days.
+// out days on which nobody was present; these are filled in, unless an entry has no date. But
+// when one page shows an empty day, every page has to show all days. A page may have a day in
+// several entries with different items, which are put together; if one of them has no items, or
+// two have the same item, the walk starts again.
+//
+// The walk does not start again, and the call fails with an [IncompleteError] at once, for a day
+// outside the range (without DateTo, one more than 3,660 days after DateFrom), for a date that cannot
+// be read, and for an X-Total-Count that is missing, no whole number or above 1,000,000. When the
+// total is above 0, the same goes for a register without any day, for a field that is missing
+// in every entry (date, items or numOfPersons), and for items that all lack both reservationId and
+// reservationNumber. When the total is 0, there may be no days.
 //
 // No client can detect the following, and the register is then wrong without an error:
 //

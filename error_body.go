@@ -24,8 +24,8 @@ type errorBody struct {
 	ID                              json.RawMessage // a record has one, and an error has none
 }
 
-// describe reads an error body. Of a body of another kind it returns the beginning.
-// Secrets are cut out after decoding, which may bring them to light.
+// describe reads an error body. If it is of another kind, the description is its beginning. Secrets
+// are cut out after decoding, because decoding can make an escaped secret readable.
 func describe(body []byte, scrub *redact.Scrubber) (description string, details []string) {
 	var document errorBody
 	if err := json.Unmarshal(trim(body), &document); err != nil {
@@ -42,7 +42,7 @@ func describe(body []byte, scrub *redact.Scrubber) (description string, details 
 	}
 	var errors []json.RawMessage
 	if json.Unmarshal(document.Errors, &errors) != nil {
-		errors = []json.RawMessage{document.Errors} // it is no list
+		errors = []json.RawMessage{document.Errors} // a single value instead of a list
 	}
 	for _, element := range errors {
 		if text := scrub.Line(text(element)); text != "" {
@@ -55,7 +55,7 @@ func describe(body []byte, scrub *redact.Scrubber) (description string, details 
 	return description, details
 }
 
-// text returns a string as it is, and what is no string as JSON.
+// text returns the content of a JSON string, "" for null, and any other value as JSON.
 func text(field json.RawMessage) (text string) {
 	if json.Unmarshal(field, &text) != nil {
 		return string(field)
@@ -63,8 +63,8 @@ func text(field json.RawMessage) (text string) {
 	return text
 }
 
-// errorDocument returns the status that the body of a successful response names, if the
-// body is an error of the service or of RFC 9457, and no record.
+// errorDocument returns the status in the body of a successful response, if that body is an error of
+// the service or of RFC 9457, and not a record.
 func errorDocument(contentType string, body []byte) (status int, ok bool) {
 	isProblem := strings.HasPrefix(contentType, "application/problem+json")
 	if body = trim(body); len(body) > transport.MaxErrorBytes || !mayBeError(body, isProblem) {
@@ -88,7 +88,7 @@ func errorDocument(contentType string, body []byte) (status int, ok bool) {
 
 func isSet(field json.RawMessage) bool { return field != nil && string(field) != "null" }
 
-// mayBeError tells nearly every record from an error without decoding it.
+// mayBeError reports whether a body may be an error. It rules out nearly every record without decoding it.
 func mayBeError(body []byte, isProblem bool) bool {
 	id, first := bytes.CutPrefix(body, []byte(`{"id":`))
 	if !bytes.HasPrefix(body, []byte("{")) || first && !bytes.HasPrefix(trim(id), []byte("null")) {
@@ -100,7 +100,7 @@ func mayBeError(body []byte, isProblem bool) bool {
 
 var htmlTitle = regexp.MustCompile(`(?is)<title[^>]*>(.*?)</title>`)
 
-// excerpt returns the beginning of a text of unknown shape, and of a page of HTML its title.
+// excerpt returns the beginning of a text, or the title if it is a page of HTML.
 func excerpt(text string, scrub *redact.Scrubber) string {
 	const most = 200
 	if strings.HasPrefix(text, "<") {
@@ -113,7 +113,7 @@ func excerpt(text string, scrub *redact.Scrubber) string {
 	return shorten(scrub.Line(text), most)
 }
 
-// shorten cuts a string after so many runes.
+// shorten cuts a string after the given number of runes.
 func shorten(text string, most int) string {
 	for i := range text {
 		if most--; most < 0 {
@@ -123,7 +123,7 @@ func shorten(text string, most int) string {
 	return text
 }
 
-// requestIDHeaders name a request, the most usual first.
+// requestIDHeaders are the headers with the name of a request, the most usual first.
 var requestIDHeaders = []string{
 	"X-Request-Id", "X-Correlation-Id", "Request-Id", "X-Amzn-Requestid", "X-Amzn-Trace-Id", "Cf-Ray",
 }

@@ -29,7 +29,7 @@ var (
 	ErrServer       = ofStatus("server-side failure", 500, 599)
 )
 
-// kind is what an APIError with one of these statuses is.
+// kind is a kind of APIError: those with a status from first to last.
 type kind struct {
 	text  string
 	first int
@@ -55,13 +55,16 @@ type APIError struct {
 	// 9457. If the body has none of them, Description is the first 200 characters of the body,
 	// or the title of an HTML page. It is "" for an empty body and for a page without a title.
 	Description string
-	Errors      []string // "detail" and "errors" of the error body
-	RequestID   string   // name that the service gave the request, "" when it gave none
+	// Errors are the "errors" of the error body, after its "title" and "detail" where these are not the
+	// Description.
+	Errors    []string
+	RequestID string // name that the service gave the request, "" when it gave none
 
 	Attempts   int           // how often the request was sent
 	RetryAfter time.Duration // how long the service asked to wait, 0 when it did not say
-	// NotRetried says why the call was not retried, where only the wait or RetryPolicy.Budget forbids
-	// it, or the source of WithAPIKeySource has failed after a 401. Otherwise it is "".
+	// NotRetried says why the call was not retried, if only the length of the wait or
+	// RetryPolicy.Budget forbids it, or if the source of WithAPIKeySource failed after a 401. Otherwise
+	// it is "".
 	NotRetried string
 	Header     http.Header // of the response
 	Body       []byte      // of the response, its first 64 KiB, whether JSON or not
@@ -111,9 +114,9 @@ func (e *APIError) Is(target error) bool {
 // a cancelled context, a response that broke off or was too large.
 //
 // errors.Is finds context.Canceled, context.DeadlineExceeded and the errors of package net. When
-// the call ended while it waited to retry a refused request, errors.As also finds the *[APIError]
-// of that refusal. A call that would have to wait too long because another call was rate limited
-// is not sent at all: then Attempts is 0 and errors.Is finds [ErrRateLimited].
+// the call ended while it waited to retry after an error response, errors.As also finds the *[APIError]
+// of that response. A call that would have to wait too long because another call was refused is
+// not sent at all: then Attempts is 0 and errors.Is finds [ErrRateLimited].
 type TransportError struct {
 	Operation
 	URLPath    string // path of the request with its id
@@ -150,9 +153,9 @@ type DecodeError struct {
 	ContentType string // of the response, or ""
 	RequestID   string // name that the service gave the request, or ""
 	Attempts    int    // how often the request was sent
-	Field       string // leads to the value that cannot be read, such as [3].numOfPersons, if it is one alone
-	// Snippet is the beginning of a body that is not JSON, up to 256 bytes. It is empty
-	// for JSON, which may hold personal data.
+	Field       string // leads to the value that cannot be read, such as [3].numOfPersons; "" if it is not one value
+	// Snippet is the beginning of a body that begins like a page or a sentence, up to the first {, and
+	// at most 256 bytes. It is empty for JSON, also if that is broken, because it may hold personal data.
 	Snippet string
 	Err     error // the cause, such as an error of encoding/json
 }
@@ -278,7 +281,7 @@ func (op Operation) logAttrs(urlPath string) []slog.Attr {
 	}
 }
 
-// omitEmpty leaves out what has no value.
+// omitEmpty leaves out attributes without a value or with a zero one.
 func omitEmpty(attrs []slog.Attr) []slog.Attr {
 	return slices.DeleteFunc(attrs, func(a slog.Attr) bool {
 		value := reflect.ValueOf(a.Value.Any())

@@ -20,22 +20,22 @@ import (
 // and attempt, each the child of the one around it, is a trace of what happened.
 //
 // A function for a start may return a context that is made from the one it is given; nil
-// leaves that as it is. The context reaches everything below and the function for the end: that of
-// a walk its calls, that of a call its attempts, and that of an attempt the http.Request, where a
-// RoundTripper finds it. It holds the operation; see [OperationFromContext].
+// keeps the context that was given. The function for the end gets that context too, and so do the
+// calls of a walk, the attempts of a call, and the http.Request of an attempt, where a RoundTripper
+// finds it. It holds the operation; see [OperationFromContext].
 //
 // Every start is followed by exactly one end, also when a context is cancelled, the caller
-// leaves the loop over a walk, or a function panics. A call that fails with a [ParamError] is
-// not begun.
+// leaves the loop over a walk, or a function panics. For a call that fails with a [ParamError] no
+// function is invoked.
 //
 // Warnings is invoked once for a call whose response has values that are not as documented, before
-// its CallEnd and with the same context, also when the call then fails with a [DecodeError]. Of its
-// Call, Err and Duration are not set yet. [WithResponseInto] lists the warnings with their places.
+// its CallEnd and with the same context, also when the call then fails with a [DecodeError]. Err and
+// Duration of its Call are not set yet. [WithResponseInto] lists the warnings with their places.
 //
-// The functions of a call are invoked in the goroutine that makes it, those of several calls at the
-// same time; they must be safe for concurrent use and should return quickly. Of several [WithHooks]
-// the starts are invoked in their order, each with the context of the one before, and the ends in
-// the opposite order.
+// The functions are invoked in the goroutine that makes the call, and for several calls at the same
+// time. So they must be safe for concurrent use, and should return quickly. With several [WithHooks]
+// the functions for a start are invoked in the order of these options, each with the context that the
+// one before returned, and the functions for an end in the opposite order.
 type Hooks struct {
 	WalkStart    func(context.Context, Walk) context.Context    // before the first page of a walk is asked for
 	WalkEnd      func(context.Context, Walk)                    // when the walk has ended and none of its calls is running
@@ -76,11 +76,11 @@ type Call struct {
 	Duration   time.Duration // of the call, with all waits
 }
 
-// Page tells which page of a walk a call reads.
+// Page says which page of a walk a call reads.
 type Page struct {
 	Number int // of the page within its walk, from 1, in the order in which the pages are asked for
 	Offset int // of its first record
-	Limit  int // of its records
+	Limit  int // the most records that it asks for
 }
 
 // Attempt describes one request that is sent. It holds no secret: neither the query
@@ -90,7 +90,7 @@ type Attempt struct {
 	Server  string        // scheme and host of the service, such as "https://api.example.com"
 	URLPath string        // path of the request with its id, such as "/api/guests/77"
 	Number  int           // of the attempt within its call, from 1
-	Waited  time.Duration // since the call or the attempt before: for the backoff, the rate limit and the limiter
+	Waited  time.Duration // since the attempt before or the start of the call: for backoff, rate limit, limiter and key
 
 	// What follows is known at the end.
 
@@ -99,7 +99,7 @@ type Attempt struct {
 	Err        error         // why there was no whole response, or nil
 	Duration   time.Duration // of this attempt
 	WillRetry  bool          // another attempt follows
-	RetryIn    time.Duration // the shortest wait before it; 0 when none follows
+	RetryIn    time.Duration // the shortest wait before it; may also be set where NotRetried says why none follows
 	NotRetried string        // why none follows, as in APIError; or ""
 	RetryAfter time.Duration // what its Retry-After asked to wait; 0 when it did not ask
 	RateLimit  *RateLimit    // the rate limit that the response reported, or nil
@@ -112,16 +112,17 @@ type Attempt struct {
 //	Remaining int           // requests left in the window; 0 also when the response gave only Reset
 //	Reset     time.Duration // until the next window begins; 0 when the response did not say
 //
-// Services differ in what they mean by them. The SDK uses Reset alone, as the time to wait
-// after a 429 without a Retry-After, unless it is longer than RetryPolicy.MaxRetryAfter. A
-// Reset that is sent as seconds or milliseconds since 1970 is compared with the Date of the
-// response.
+// Services differ in what they mean by them. The SDK uses only Reset, as the time to wait after a
+// refusal without a Retry-After, unless it is longer than RetryPolicy.MaxRetryAfter. See "Rate
+// limits" in the package documentation for what a refusal is. A Reset that is sent as seconds or
+// milliseconds since 1970 is compared with the Date of the response.
 type RateLimit = transport.RateLimit
 
 type operationKey struct{}
 
-// OperationFromContext returns the operation that a context of a hook, a limiter, a source of keys or
-// an http.Request belongs to. It is false for a context that does not come from a [Client].
+// OperationFromContext returns the operation of the call that a context belongs to. It can be called
+// in hooks, in a limiter, in a source of keys and with the context of an http.Request. It returns
+// false for a context that does not come from a [Client].
 func OperationFromContext(ctx context.Context) (Operation, bool) {
 	if op, ok := ctx.Value(operationKey{}).(*Operation); ok {
 		return *op, true
@@ -133,7 +134,7 @@ func OperationFromContext(ctx context.Context) (Operation, bool) {
 type observation[T any] struct {
 	hooks    []Hooks
 	of       func(Hooks) (startHook[T], endHook[T])
-	contexts []context.Context // of those whose start was called, for the end
+	contexts []context.Context // one for each of hooks whose start has returned; for its end
 }
 
 type (
@@ -169,8 +170,8 @@ func (o *observation[T]) end(about T) {
 	}
 }
 
-// observeWalk runs a walk between its start and its end. The function that it gives to
-// run describes the next page.
+// observeWalk invokes the hooks for the start and the end of a walk around run. It gives run a function
+// that counts the next page and describes it.
 func (c *Client) observeWalk(
 	ctx context.Context, op Operation, run func(ctx context.Context, page func(offset, limit int) *Page) error,
 ) {
@@ -187,7 +188,7 @@ func (c *Client) observeWalk(
 	})
 }
 
-// begin begins a call for those who observe it, and end ends it.
+// begin invokes the hooks for the start of the call, and end those for its end.
 func (x *exchange) begin(ctx context.Context) context.Context {
 	x.observed = observation[Call]{hooks: x.client.hooks, of: Hooks.ofCall}
 	if len(x.observed.hooks) > 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
-// The first of these comes before the other steps of go generate ./..., which need what it writes.
+// The first command runs before all others of go generate ./..., because those need what it writes.
 //go:generate go generate ./types ./internal/source
 //go:generate go run ./internal/llms
 
@@ -79,7 +79,7 @@ func write(name, method, path string) Operation {
 	return define(Operation{name, method, path, ClassWrite})
 }
 
-// isUpdate reports whether the body of an operation, if it takes one, names what to change.
+// isUpdate reports whether an operation is an update: its body, if it takes one, names what to change.
 func (op Operation) isUpdate() bool { return op.Method == http.MethodPut && op.Name != doName }
 
 func define(op Operation) Operation {

@@ -21,8 +21,8 @@ import (
 type Option func(*options) error
 
 type options struct {
-	op           Operation        // that the options are given to, such as NewClient
-	config       transport.Config // InFlight is 0 without WithMaxConcurrency, and Policy is without zero fields
+	op           Operation        // that gets the options, such as NewClient
+	config       transport.Config // InFlight is 0 without WithMaxConcurrency; no field of Policy is zero
 	keys         *redact.Keys     // to be cut out of strings
 	sizes        *presence.Sizes  // of pages of the night register
 	organization int64
@@ -84,7 +84,8 @@ func WithOrganization(id int64) Option {
 // Its CheckRedirect is not used, because redirects are never followed.
 //
 // By default requests are sent through http.DefaultTransport if the program has replaced it,
-// and otherwise through a transport of the client's own with the same settings.
+// and otherwise through a new transport with the same settings, apart from more idle connections
+// per host and at most 1 MiB for the header of a response.
 func WithHTTPClient(hc *http.Client) Option {
 	return func(o *options) error {
 		if hc == nil {
@@ -131,8 +132,8 @@ func WithMaxConcurrency(n int) Option {
 // WithSharedThrottle makes the client share the throttle of another one, for example of a
 // client with another key for the same service, and nothing else. A refusal to one of them makes
 // both wait, and together they have at most as many requests in flight as [WithMaxConcurrency]
-// allows other. By default a client of [NewClient] has a new throttle, and one of [Client.With]
-// has that of its parent. other must not be nil.
+// allows other; [NewClient] fails if it is given another number. By default a client of NewClient has
+// a new throttle, and one of [Client.With] has that of its parent. other must not be nil.
 func WithSharedThrottle(other *Client) Option {
 	return func(o *options) error {
 		if other == nil || other.transport == nil {
@@ -148,10 +149,10 @@ func WithSharedThrottle(other *Client) Option {
 // package sharedlimit has one for several machines. By default there is no limiter.
 //
 // l must not be nil and must be safe for concurrent use. It runs after the client's own throttle,
-// and again if a 429 arrives meanwhile. Wait must return when its context ends. If l also has a
-// method Check(context.Context) error, that is asked before the call waits for the client's own
-// throttle, for a limiter that knows that the deadline cannot be met; it must not wait. An error of
-// either ends the call with a [TransportError] that wraps it.
+// and again if another call is refused meanwhile. Wait must return when its context ends. If l also
+// has a method Check(context.Context) error, it is called before the call waits for the client's own
+// throttle, so that a limiter can refuse a call whose deadline it cannot meet; it must not wait. An
+// error of either ends the call with a [TransportError] that wraps it.
 func WithLimiter(l interface{ Wait(context.Context) error }) Option {
 	return func(o *options) error {
 		o.config.Limiter = l
@@ -160,9 +161,9 @@ func WithLimiter(l interface{ Wait(context.Context) error }) Option {
 }
 
 // WithLogger logs every attempt at debug level, and every attempt that is retried at info
-// level: operation, server, path with and without its id, status, request id, duration and
-// wait. Each kind of [Warning] of a response is one record at warn level, with its number.
-// Neither queries nor headers nor bodies are logged. By default nothing is.
+// level: operation, server, path with and without its id, number of the attempt, status, request id,
+// duration, wait and error. Each kind of [Warning] of a response is one record at warn level, which
+// says how many there are. Queries, headers and bodies are not logged. By default nothing is logged.
 func WithLogger(l *slog.Logger) Option {
 	return func(o *options) error {
 		o.logger = l
@@ -210,19 +211,19 @@ func WithPlainHTTP() Option {
 
 // WithAPIKeySource asks source for the API key just before every attempt, retries included, in
 // place of the apiKey of [NewClient]. The key is bound to the origin of the base URL and cut out of
-// errors, log records and hooks like a fixed one, and so are the last 64 keys that it gave before.
+// errors, log records and hooks like a fixed one, and so are the keys before it, up to 64 in all.
 //
 // source must be safe for concurrent use, and should keep a key for as long as it is valid,
-// because it is asked often. Its context is that of the call, bounded by [WithAttemptTimeout]. When
+// because it is called often. Its context is that of the call, bounded by [WithAttemptTimeout]. When
 // source fails, takes too long, or returns a key that is empty or not printable ASCII, the call ends
 // with a [TransportError] that wraps the error of source. A panic in source reaches the caller.
 //
 // After a response with status 401 source is asked once more. If it returns another key, the
-// request is sent once more with that key, at once: also a write, which a 401 says was not carried
-// out, and also with [NoRetry]. This happens once for each call, and for each page of a walk. It
-// counts in Attempts, and neither in RetryPolicy.MaxAttempts nor in its Budget. If source
-// returns the same key or fails, the call fails with the 401, whose NotRetried has the error of
-// source. A source that keeps a copy of the key has to get it anew when [APIKeyRefused] is true.
+// request is sent once more with that key, at once: also a write, because a 401 means that it was
+// not carried out, and also with [NoRetry]. This happens at most once for each call, and for each
+// page of a walk. It counts in Attempts, but neither in RetryPolicy.MaxAttempts nor in its Budget. If
+// source returns the same key, the call fails with the 401; if source fails, NotRetried of that
+// [APIError] has its error. A source that keeps a copy of the key has to get it anew when [APIKeyRefused] is true.
 func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 	return func(o *options) error {
 		if source == nil {
@@ -246,7 +247,7 @@ func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 // just refused the key of the call with status 401. ctx is the context that the source is given.
 func APIKeyRefused(ctx context.Context) bool { return transport.KeyRefused(ctx) }
 
-// ask waits for source no longer than ctx allows, also where source does not look at it.
+// ask calls source, and does not wait for it after the end of ctx, even if source ignores ctx.
 func ask(ctx context.Context, source func(context.Context) (string, error)) (string, error) {
 	asked := task.Go(func() (string, error) { return source(ctx) })
 	select {

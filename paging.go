@@ -15,7 +15,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/paging"
 )
 
-// pageParams are what the params of every list that is paged by offset hold.
+// pageParams are the fields that the params of all lists in pages have in common.
 type pageParams struct {
 	offset, limit int
 	progress      func(ListProgress)
@@ -46,7 +46,7 @@ func pages[T any](
 		if p.progress != nil {
 			list.Progress = func(at paging.Progress) { p.progress(ListProgress(at)) }
 		}
-		ctx, cancel := checked.options.withTimeout(ctx) // it holds for the whole walk
+		ctx, cancel := checked.options.withTimeout(ctx) // bounds the whole walk
 		defer cancel()
 		c.observeWalk(ctx, op, func(ctx context.Context, next func(offset, limit int) *Page) (failure error) {
 			var sent atomic.Int64
@@ -65,7 +65,7 @@ func pages[T any](
 	}
 }
 
-// incompleteList returns the error of a walk, as it is given to the caller.
+// incompleteList returns the error of a walk. A paging.Error becomes an IncompleteError.
 func incompleteList(err error, c *Client, op Operation, sent *atomic.Int64) error {
 	var broken *paging.Error
 	if !errors.As(err, &broken) {
@@ -77,8 +77,8 @@ func incompleteList(err error, c *Client, op Operation, sent *atomic.Int64) erro
 	}
 }
 
-// page fetches one page of a walk. Pages are read ahead, so into is filled only when it is
-// the turn of this one.
+// page fetches one page of a walk. Because pages are read ahead, into is not filled here, but by the
+// Turn of the page, which the walk calls before it yields the records.
 func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []CallOption, into *Response) (paging.Page[T], error) {
 	var turn func()
 	if into != nil {
@@ -86,7 +86,7 @@ func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 		opts = append(slices.Clip(opts), WithResponseInto(own))
 		turn = func() { *into = *own }
 	}
-	in.query = url.Values{"limit": {strconv.Itoa(in.page.Limit)}}
+	in.query = url.Values{"limit": {strconv.Itoa(in.page.Limit)}, "offset": nil} // not the offset of the params
 	if in.page.Offset > 0 {
 		in.query.Set("offset", strconv.Itoa(in.page.Offset))
 	}

@@ -17,7 +17,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// newParamError leaves out the path of a Do, which is what the caller wrote: it may hold a token.
+// newParamError leaves out the path of a Do, because the caller has written it, and it may hold a token.
 func newParamError(op Operation, param, format string, args ...any) error {
 	if op.Name == doName {
 		op.Path = ""
@@ -33,7 +33,7 @@ func require(ok bool, op Operation, param, format string, args ...any) error {
 	return newParamError(op, param, format, args...)
 }
 
-// apply gives the options to the target, which are those of a client or of a call.
+// apply applies options of a client or of a call to the target.
 func apply[T any, O ~func(*T) error](op Operation, target *T, opts []O) error {
 	for i, opt := range opts {
 		if opt == nil {
@@ -46,7 +46,7 @@ func apply[T any, O ~func(*T) error](op Operation, target *T, opts []O) error {
 	return nil
 }
 
-// A validator checks what no single field can tell.
+// A validator checks params in ways that need several fields.
 type validator interface{ validate(op Operation) error }
 
 // checkRange refuses a range that ends before it begins.
@@ -87,7 +87,7 @@ func (c *Client) queryOf(op Operation, params any) (url.Values, error) {
 	if params == nil {
 		return url.Values{}, nil
 	}
-	v := reflect.New(reflect.TypeOf(params)).Elem() // a copy: the caller's stays as it is
+	v := reflect.New(reflect.TypeOf(params)).Elem() // a copy, because check changes days
 	v.Set(reflect.ValueOf(params))
 	for _, p := range paramsOf(v.Type()) {
 		field := v.Field(p.index)
@@ -149,7 +149,7 @@ func has(params any, key string) bool {
 	})
 }
 
-// isZero asks the value first: a zero time need not be the zero struct.
+// isZero uses the method IsZero if there is one, because a zero time may have a location.
 func isZero(field reflect.Value) bool {
 	if v, ok := reflect.TypeAssert[interface{ IsZero() bool }](field.Addr()); ok {
 		return v.IsZero()

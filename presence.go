@@ -16,8 +16,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// presenceWalk returns the walk over the register that p selects; see package presence. It
-// counts the requests that are sent.
+// presenceWalk returns the walk over the register that p selects; see package presence. The requests
+// of the walk are counted in sent.
 func (s *ReportsService) presenceWalk(p PresenceParams, opts []CallOption, next func(offset, limit int) *Page, sent *atomic.Int64) *presence.Walk {
 	w := &presence.Walk{
 		Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) || errors.Is(err, ErrNotFound) },
@@ -34,7 +34,7 @@ func (s *ReportsService) presenceWalk(p PresenceParams, opts []CallOption, next 
 	w.Fetch = func(ctx context.Context, offset, limit int, fresh bool) (presence.Page, error) {
 		q, o, page := p, opts, next(offset, limit)
 		q.Offset, q.Limit = offset, limit
-		if page.Number > 1 { // WithResponseInto is for the first page only
+		if page.Number > 1 { // WithResponseInto gets the first page only
 			o = append(slices.Clip(o), withoutResponse)
 		}
 		if fresh {
@@ -74,8 +74,8 @@ type PersonNights struct {
 	// Country is the country of the guest as the service writes it; "" when it was not
 	// given.
 	Country string
-	// AgeGroup is the description of the age group; "" when it was not given, as in a
-	// register that was asked for grouped.
+	// AgeGroup is the description of the age group; "" when it was not given, as in a register
+	// that was read with PresenceParams.Grouped.
 	AgeGroup string
 	// Count is the number of person-nights: the sum of the persons over all nights.
 	Count int
@@ -89,8 +89,8 @@ type PersonNights struct {
 // first. A country or age group that was not given is a separate group. Names are
 // compared as they are written: "NL" and "nl" are two countries.
 //
-// Pass it the days of [ReportsService.Presence]; a single page would give a part of the
-// numbers. It does not change days.
+// Pass it the days of [ReportsService.Presence], because a single page has only a part of the
+// persons. It does not change days.
 func CountPersonNights(days []types.PresenceDay) []PersonNights {
 	type group struct{ country, ageGroup string }
 	groups := map[group]*PersonNights{}

@@ -41,11 +41,11 @@ var presenceColumns = []string{
 // nobody was present have no row.
 //
 // The columns are date and the fields of [types.PresenceItem], under their names in the API.
-// Dates are written as 2026-11-20. Whatever the service did not send is an empty cell, the
-// number of persons too. Texts pass through [EscapeFormula], so that no name becomes a formula.
+// Dates are written as 2026-11-20. A value that the service did not send is an empty cell, also a
+// number of persons. [EscapeFormula] is applied to texts, so that no name becomes a formula.
 //
-// WritePresenceCSV fails with the errors of w, and before it writes anything when
-// options.Comma cannot separate cells.
+// WritePresenceCSV returns the error of w if it cannot write. If options.Comma cannot separate cells,
+// it fails before it writes anything.
 func WritePresenceCSV(w io.Writer, days []types.PresenceDay, options PresenceCSVOptions) error {
 	out := csv.NewWriter(w)
 	if options.Comma != 0 {
@@ -96,8 +96,8 @@ func csvDay(d types.Date) string { return EscapeFormula(cmp.Or(d.Plain(), d).Str
 // EscapeFormula returns a string as it can stand in a cell of a CSV file that is opened with a
 // spreadsheet. A spreadsheet runs a cell that begins with = + - or @ as a formula, also after
 // blanks, and guests choose their own names. EscapeFormula puts an apostrophe before such a string,
-// and before one that begins with a tab or a line break; it returns every other string
-// unchanged. The full-width forms of the four signs count as well, and invisible
+// and before one with a tab or a line break among the blanks at its beginning; it returns every
+// other string unchanged. The full-width forms of the four signs count as well, and invisible
 // characters count as blanks.
 //
 // [WritePresenceCSV] uses it for every string. Use it in files of your own, but not for

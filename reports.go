@@ -38,11 +38,12 @@ type PresenceParams struct {
 	Offset int `url:"offset,omitempty"`
 	// Limit is the largest number of reservations on one page. For a single page 0 is not
 	// sent, and the service uses 25. For the whole register 0 means 100. A larger limit than Limit
-	// is sent only to look after the last reservation, and to compare where pages show nobody.
+	// is sent only to look after the last reservation, and to compare where pages show nobody new.
 	Limit int `url:"limit,omitempty"`
 
-	// Confirm reads the register until two walks in a row show the same: on every day the
-	// same items, in any order, apart from their Modified. It does not affect a single page.
+	// Confirm reads the register until two walks in a row show the same: on every day the same
+	// items, in any order, apart from their Modified and undocumented fields. There are at most three
+	// walks. It does not affect a single page.
 	Confirm bool `url:"-"`
 	// Progress, if not nil, is called for every page of the register that has been read,
 	// on the goroutine that asked for the register and never concurrently.
@@ -53,10 +54,11 @@ func (p PresenceParams) validate(op Operation) error {
 	return checkRange(op, p.DateFrom.Midnight(), p.DateTo.Midnight())
 }
 
-// PresenceProgress tells how far a walk over the night register is.
+// PresenceProgress says how far a walk over the night register is.
 type PresenceProgress struct {
-	// Covered is the number of reservations on the pages that this walk has read. It is never
-	// more than Total, never falls within a walk, and starts again with every further walk.
+	// Covered is the number of reservations on the pages that this walk has read, also those that no
+	// page shows. It is never more than Total, never falls within a walk, and starts again with every
+	// further walk.
 	Covered int
 	Total   int // reservations in all, as the service counts them
 	Walk    int // the number of the walk, from 1 to 3
@@ -78,8 +80,8 @@ func (p PresencePage) Format(f fmt.State, verb rune) { types.Redacted(p).Format(
 func (p PresencePage) LogValue() slog.Value { return slog.AnyValue(types.Redacted(p)) }
 
 // PresencePage reads one page of the night register (operation 10). Most programs want
-// [ReportsService.Presence], which reads all pages and merges their days. A page with empty days
-// does not mean that nobody was present, nor that it is the last one. The call fails with
+// [ReportsService.Presence], which reads all pages and merges their days. If all days of a page are
+// empty, other pages may still show guests, and the page need not be the last one. The call fails with
 // [ErrBadRequest] or [ErrRateLimited] among others.
 func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opts ...CallOption) (*PresencePage, error) {
 	page, err := s.presencePage(ctx, input{params: p}, opts)
@@ -125,8 +127,8 @@ func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ..
 }
 
 // PresenceDays returns the same days as [ReportsService.Presence] as an iterator (operation
-// 10). Every range over it reads the register anew. No day is yielded before all pages are read;
-// so an error is the only thing an iteration yields, once, with a zero day.
+// 10). Every range over it reads the register anew. No day is yielded before all pages are read. If
+// the register cannot be read, the iterator yields only the error, once, with a zero day.
 func (s *ReportsService) PresenceDays(ctx context.Context, p PresenceParams, opts ...CallOption) iter.Seq2[types.PresenceDay, error] {
 	return func(yield func(types.PresenceDay, error) bool) {
 		days, err := s.Presence(ctx, p, opts...)

@@ -38,12 +38,12 @@ type SummariesParams struct {
 	// document which date of a reservation has to lie between them.
 	DateFrom      time.Time `url:"dateFrom,omitempty" param:"required"`
 	DateTo        time.Time `url:"dateTo,omitempty" param:"required"`
-	ReferenceDate string    `url:"referenceDate,omitempty"` // sent as it is; its values and its effect are not documented
+	ReferenceDate string    `url:"referenceDate,omitempty"` // its values and effect are not documented; "" is not sent
 	Accommodation int64     `url:"accommodation,omitempty"` // id of an accommodation; 0 is not sent
 	Confirmed     *bool     `url:"confirmed,omitempty"`     // nil is not sent
 	// ModifiedSince restricts the list to reservations changed since then, an instant that is
-	// sent like DateFrom. Whether that instant itself is included is not documented, so let
-	// successive reads overlap.
+	// sent like DateFrom; zero is not sent. Whether that instant itself is included is not
+	// documented, so let successive reads overlap.
 	ModifiedSince time.Time          `url:"modifiedSince,omitempty"`
 	IncludeClosed *bool              `url:"includeClosed,omitempty"` // nil is not sent
 	Offset        int                `url:"offset,omitempty"`        // number of records to skip at the beginning of the list
@@ -60,8 +60,8 @@ func (s *ReservationsService) AllSummaries(ctx context.Context, p SummariesParam
 	return pages(ctx, s.client, opSummaries, p, pageParams{p.Offset, p.Limit, p.Progress}, opts, func(r types.ReservationSummary) int64 { return r.ID })
 }
 
-// SummariesPage returns one page of reservation summaries (operation 5). The service
-// sends no total, and a page may have fewer records than Limit before the end of the list.
+// SummariesPage returns one page of reservation summaries (operation 5). The service documents
+// no total, and a page before the end of the list may have fewer records than Limit.
 // Organization, DateFrom and DateTo are required.
 func (s *ReservationsService) SummariesPage(ctx context.Context, p SummariesParams, opts ...CallOption) ([]types.ReservationSummary, error) {
 	return list[types.ReservationSummary](ctx, s.client, opSummaries, input{params: p}, opts)
@@ -90,8 +90,8 @@ type CurrentDiscountCodesParams struct {
 }
 
 // CurrentDiscountCodes returns the discount codes that a reservation has now (operation
-// 16). All parameters are required. It fails with [ErrBadRequest] among others, and the service
-// documents no 404, also where there is no such reservation or the token is wrong.
+// 16). All parameters are required. It fails with [ErrBadRequest] among others. The service
+// documents no 404, not even for a reservation that does not exist or a token that is wrong.
 func (s *ReservationsService) CurrentDiscountCodes(
 	ctx context.Context, p CurrentDiscountCodesParams, opts ...CallOption,
 ) ([]types.ReservationDiscountCode, error) {

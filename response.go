@@ -26,7 +26,7 @@ import (
 type Response struct {
 	StatusCode int         // of the last response
 	Header     http.Header `json:"-"`
-	Body       []byte      `json:"-"` // as received, unpacked; of a failed call what [APIError] holds
+	Body       []byte      `json:"-"` // as received, unpacked; the Body of the [APIError] if the call failed with one
 	RequestID  string      // name that the service gave the request, or ""
 	Attempts   int         // how often the request was sent
 	// Warnings are the values in Body that are not as documented, in their order, and then the
@@ -34,7 +34,7 @@ type Response struct {
 	Warnings []Warning
 }
 
-// String tells the status and the size of the body.
+// String returns the status and the size of the body.
 func (r Response) String() string {
 	return fmt.Sprintf("Response(status %d, %d bytes)", r.StatusCode, len(r.Body))
 }
@@ -45,7 +45,7 @@ func (r Response) Format(f fmt.State, _ rune) { fmt.Fprint(f, r.String()) }
 // LogValue logs the same as String.
 func (r Response) LogValue() slog.Value { return slog.StringValue(r.String()) }
 
-// record gives the response to the caller who asked for it.
+// record fills the Response of WithResponseInto.
 func (x *exchange) record(header http.Header, body []byte) {
 	if x.options.into != nil {
 		*x.options.into = Response{
@@ -55,9 +55,9 @@ func (x *exchange) record(header http.Header, body []byte) {
 	}
 }
 
-// decode reads a response that should be one record. An empty body and null are none.
+// decode reads a response that should be one record. An empty body and null are errors.
 func decode[T any](x *exchange) (*T, error) {
-	value := new(T) // a fresh one: null leaves what a reused one holds
+	value := new(T) // not one that was used before, because null would leave its fields as they are
 	if err := x.decode(value); err != nil {
 		return nil, err
 	}
@@ -73,9 +73,9 @@ func decodeList[T any](x *exchange) ([]T, error) {
 	return records, nil
 }
 
-// decode reads the body into target. Values that are not as documented are read as far as
-// their meaning is plain, and what cannot be read is left out of optional fields; in a
-// required field it is an error, and so is a record without its id. All of them are reported.
+// decode reads the body into target. A value that is not as documented is read if its meaning is plain.
+// Otherwise it is left out of an optional field, and is an error in a required one; so is a record
+// without its id. All of these are reported.
 func (x *exchange) decode(target any) error {
 	body, err := x.document()
 	if err != nil {
@@ -89,7 +89,7 @@ func (x *exchange) decode(target any) error {
 	return err
 }
 
-// document returns the body if it can be a JSON document at all.
+// document returns the body without white space around it, unless it is empty or null.
 func (x *exchange) document() ([]byte, error) {
 	body := trim(x.Body)
 	switch {
@@ -118,8 +118,8 @@ func (x *exchange) decodeError(err error) error {
 	if errors.As(err, &field) {
 		e.Field = field.Path
 	}
-	// JSON may hold personal data and secrets of others, so it is never quoted: only what begins
-	// like a page or a sentence is, as far as no object begins in it.
+	// JSON may hold personal data and secrets of others, so it is never quoted. Only a body that begins
+	// like a page or a sentence is quoted, up to the first {, where an object may begin.
 	body := trim(x.Body)
 	text, _, _ := strings.Cut(string(body[:min(len(body), transport.MaxErrorBytes)]), "{")
 	if first, _ := utf8.DecodeRuneInString(text); (first == '<' || unicode.IsLetter(first)) && !json.Valid([]byte(text)) {
@@ -136,10 +136,10 @@ func (x *exchange) decodeError(err error) error {
 // empty array for an empty object; and "" for a number, boolean or object that was not
 // given. A decimal is read as a number and as a string alike, and neither is a Warning.
 //
-// Any other value that cannot be read is left out of an optional field. In a required field it
-// makes the call fail with a [DecodeError]. An element of a list that cannot be read, or that is
-// null where a record is documented, costs the whole list: Path leads to the element, and the
-// field that holds the list is left out.
+// Any other value that cannot be read is left out of an optional field. In a required field, and
+// anywhere in the night register (operation 10), it makes the call fail with a [DecodeError]. If an
+// element of a list cannot be read, or is null where a record is documented, the field that holds the
+// list is left out, and Path leads to the element.
 //
 // A required field that is missing or null has its zero value and is a Warning with an empty Raw;
 // at most 10,000 of them are listed. Without the required id of a record that was asked for, the call
@@ -152,8 +152,9 @@ func (x *exchange) decodeError(err error) error {
 type Warning struct {
 	// Path leads to the value, such as [3].accommodation.id. It is empty for the whole document.
 	Path string
-	// Raw is the JSON that was sent, shortened. REDACTED stands for strings that say more
-	// than a number, and for the content of a field that may hold personal data or a secret.
+	// Raw is the JSON that was sent, without the content of objects and lists, and only its length
+	// above 100 bytes. REDACTED stands for a string that is not a number, a date, a boolean or null,
+	// and for the content of a field that may hold personal data or a secret.
 	Raw string
 	// Problem says what was sent and what is documented, such as "a string where a whole
 	// number is documented".
@@ -162,9 +163,9 @@ type Warning struct {
 	Read bool
 }
 
-// WarningCount is how often one response has the same [Warning], whatever its place and its
-// value. It holds no value, index or key of the response, so a metric can have Field, Problem
-// and Read as labels: their values are few, and do not depend on the data.
+// WarningCount is how often one response has the same [Warning], at any index and with any value. It
+// holds no value, index or key of the response, so a metric can have Field, Problem and Read as
+// labels: their values are few, and do not depend on the data.
 type WarningCount struct {
 	// Field is the Path of the warnings with [] for each index and key, such as
 	// [].accommodation.id. All its names are documented names of fields.
@@ -174,8 +175,8 @@ type WarningCount struct {
 	Count   int    // at least 1
 }
 
-// reportWarnings adds the warnings of a response to what the caller asked for, and counts them
-// for the hooks and the log.
+// reportWarnings adds the warnings of a response to the Response of WithResponseInto, and counts
+// them for the hooks and the log.
 func (x *exchange) reportWarnings(ctx context.Context, found []lenient.Warning) {
 	if into := x.options.into; into != nil {
 		for _, w := range found {
@@ -193,9 +194,9 @@ func (x *exchange) reportWarnings(ctx context.Context, found []lenient.Warning) 
 	}
 }
 
-// countWarnings counts warnings of the same kind, in the order of the first of each, and returns
-// the path of that one as well. A service that sends an unexpected value once sends it in
-// every record of a list.
+// countWarnings counts the warnings of each kind, and returns the path of the first one as well. The
+// kinds are in the order of these. A log record for each warning would be too much, because an
+// unexpected value is often in every record of a list.
 func countWarnings(found []lenient.Warning) (counts []WarningCount, firsts []string) {
 	index := map[WarningCount]int{}
 	for _, w := range found {

@@ -16,8 +16,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/paging"
 )
 
-// WithResume lets the walk over a list that comes in pages go on where an earlier one has
-// stopped, which can have been in another process. While the body of the loop runs, *token
+// WithResume lets the walk over a list that comes in pages go on where an earlier walk has stopped,
+// also one of another process. While the body of the loop runs, *token
 // names the record that the body was given. Store the two together, and give the token to the next
 // walk:
 //
@@ -35,14 +35,15 @@ import (
 // that is resumed from the token of a complete walk yields what was added at the end of the list
 // since then. If the body could not store a record, resume from the last token that was stored.
 //
-// The token names the up to eight last records that were read, the up to four that followed on
-// their page, and up to eight that were read and can come later. The new walk goes on after the last
-// of them that shows. If the list has changed meanwhile, all but one of the eight must show,
-// and then those that followed, in their order on one page, within two pages before the place or
-// one page after it. If they come later than they did, at least one that followed must
-// show. Otherwise the walk fails with an [IncompleteError], and so it does for records without an
-// id. It then has to begin anew. Where the token names every record that was read, the walk
-// begins at the start of the list instead, and yields all others.
+// The token names up to eight records that were read last, up to four that followed them on
+// the page, and up to eight that were read although they can come later. The new walk goes on after
+// the last of the first eight that it finds. If these are not at the same offsets any more, one page has to show
+// all but at most one of them, and after them those of the four that it shows, all in their order. It
+// must be within two pages before the place, one page after it, or at the start of the list. If the
+// eight come later than they did, at least one of the four has to show. Otherwise the walk fails with
+// an [IncompleteError], and has to begin anew. It also fails if one of the eight has no id and they
+// are not at the same offsets, or if none of them has an id. Where the token names every record that
+// was read, the walk begins at the start of the list instead, and yields all others.
 //
 // Where records are only added and removed between two walks, however many, a record that stays
 // is yielded once, or the walk fails. What was added before the place may not be yielded. Where
@@ -50,19 +51,19 @@ import (
 // if most of those that the token names have moved together. A program that has to know must begin
 // anew, or recognise the records that it has stored by their ids.
 //
-// While the list does not change, a walk that is resumed sends at most two requests more than a
-// walk over the rest alone, apart from pages that it reads ahead, if the service serves as many
-// records as it is asked for. With a smaller Limit it asks for 16 records per page, unless
-// the service refuses that.
+// If the list does not change, and the service serves as many records as it is asked for, a walk
+// that is resumed sends at most two requests more than a walk over the rest alone, apart from pages
+// that it reads ahead. With a Limit below 16 it asks for 16 records per page, unless the service
+// refuses that.
 //
-// A token is a text of up to 300 letters, digits, "-" and "_". It holds ids of records and a
+// A token is a text of up to 301 letters, digits, "-" and "_". It holds ids of records and a
 // hash of the parameters; no parameter can be read from it, and it does not name the server. It is
-// valid for the same method with the same parameters, apart from Limit and
-// Offset; Offset is not used when the token is not empty. Any other token is a [ParamError],
+// valid for the same method with the same parameters, those of [WithQuery] included, apart from
+// Limit and Offset. Offset is not used when the token is not empty. Any other token is a [ParamError],
 // and nothing is sent.
 //
-// Calls that are not iterators over lists in pages refuse the option with a ParamError. Walks that
-// run at the same time need a token each.
+// Calls that are not iterators over lists in pages refuse the option with a ParamError, and a nil
+// token is one too. Walks that run at the same time need a token each.
 func WithResume(token *string) CallOption {
 	return func(o *callOptions) error {
 		o.resume = token
@@ -70,7 +71,7 @@ func WithResume(token *string) CallOption {
 	}
 }
 
-// ListProgress tells how far a walk over a list that comes in pages is. The Progress of the params
+// ListProgress says how far a walk over a list that comes in pages is. The Progress of the params
 // of a list is called with it after the last record of each page, on the goroutine that ranges.
 type ListProgress struct {
 	// Records is the number of records that this walk has yielded.
@@ -79,17 +80,17 @@ type ListProgress struct {
 	// those before Offset or before the token of [WithResume]. It never falls within a walk, and
 	// is never more than Total.
 	Covered int
-	// Total is the number of records in the whole list, as the service counts them in the header
-	// X-Total-Count of the last page, and -1 when it does not: that header is documented for the
-	// night register only. Where the list has become shorter than Covered, it is Covered.
+	// Total is the number of records in the whole list, by the header X-Total-Count of the last
+	// page. Without the header it is -1: the service documents that header for the night register
+	// only. If the list has become shorter than Covered, Total is equal to Covered.
 	Total int
 }
 
 // tokenVersion begins every token. It changes with their format.
 const tokenVersion = "r1-"
 
-// resume returns what WithResume tells a walk: the place that the token names, and how to keep
-// the token up to date.
+// resume returns the place that the token of WithResume names, and a function that writes a later
+// place to the token. Without WithResume both are nil.
 func (x *exchange) resume() (from *paging.Place, reached func(paging.Place), err error) {
 	token := x.options.resume
 	if token == nil {
@@ -112,8 +113,8 @@ func (x *exchange) resume() (from *paging.Place, reached func(paging.Place), err
 	return from, reached, nil
 }
 
-// readToken returns the place that a token names: the hash of the list, the place, and a checksum
-// follow its version. Otherwise it returns the reason.
+// readToken returns the place that a token names, or the reason why it names none. In a token the
+// version is followed by the hash of the list, the place and a checksum.
 func readToken(token string, list []byte) (place *paging.Place, reason string) {
 	const damaged = "has a damaged token: give one that WithResume has written, unchanged"
 	text, found := strings.CutPrefix(token, tokenVersion)
@@ -138,7 +139,7 @@ func readToken(token string, list []byte) (place *paging.Place, reason string) {
 	return place, ""
 }
 
-// listHash returns four bytes for the operation and eight for the query without the page.
+// listHash returns four bytes for the operation, and eight for the query without offset and limit.
 func listHash(op Operation, requestURL string) []byte {
 	_, text, _ := strings.Cut(requestURL, "?")
 	query, _ := url.ParseQuery(text) // it was made by Encode
@@ -148,7 +149,8 @@ func listHash(op Operation, requestURL string) []byte {
 	return append(operation[:4:4], params[:8]...)
 }
 
-// appendPlace writes a place as varints, its ids as differences.
+// appendPlace writes a place as varints. It writes each id as the difference to the one before, which
+// is shorter, because ids that follow each other in a list are often close.
 func appendPlace(b []byte, at paging.Place) []byte {
 	count := uint64(len(at.Before)) << 1
 	if at.Whole {

@@ -21,20 +21,22 @@ import (
 //	MaxElapsed    time.Duration // the default is 2 minutes
 //	Budget        int           // the default is 100
 //
-// MaxAttempts is how many attempts of one call may fail with a broken connection, a
-// damaged response, a timeout or a status of 408, 500, 502, 503 or 504. With 1 none of these
-// is retried. A refusal, see "Rate limits" in the package documentation, is bounded by time
-// and not counted.
+// MaxAttempts is how many attempts of one call may fail because no connection could be made or a
+// connection broke, or with a damaged response, a timeout or a status of 408, 500, 502, 503 or 504.
+// With 1 none of these is retried. A refusal is bounded by time and is not counted, with the exceptions
+// that "Rate limits" in the package documentation names.
 //
 // MinWait is the wait before the first retry when the service names none. It doubles
 // with each further retry up to MaxWait, which must not be shorter, and varies by a quarter.
 // After a refusal without a Retry-After the first wait is at most a quarter of MinWait, or one
 // or two intervals of the pace that the client has learned, and the longest is a quarter of
-// MaxWait. A service that has accepted a request within MaxWait counts as one that is not down.
+// MaxWait. A service that has accepted a request within MaxWait is taken not to be down. For these two
+// rules MinWait and MaxWait are those of the client, also in a call with [WithCallRetry].
 //
 // MaxRetryAfter is the longest wait that the service may ask for with Retry-After, in seconds,
 // which may have a fraction, or as a date, which is compared with the Date of the response. The
-// longest of several values counts. Beyond MaxRetryAfter the response is returned at once.
+// longest of several values counts. Beyond MaxRetryAfter the call fails with that response at once,
+// and no other call waits.
 //
 // MaxElapsed is how long after the start of a call its last retry may begin. After a refusal
 // the time counts from the last request of any call of the client that was accepted, if that
@@ -46,7 +48,8 @@ import (
 // gives it back if it succeeds. A call that succeeds at its first attempt gives back a fifth of one,
 // and so do two seconds in which no call is under way. When it is used up, the error says so in
 // NotRetried. Clients that share a throttle count together, and each call compares what they have
-// used with its own Budget. With math.MaxInt there is no bound, and the call is not counted.
+// used with its own Budget. With math.MaxInt there is no bound, and retries of the call take nothing
+// from the budget of the others.
 type RetryPolicy = transport.Policy
 
 var defaultRetry = RetryPolicy{
@@ -62,8 +65,8 @@ var defaultRetry = RetryPolicy{
 // 429 then makes no other call wait either.
 func NoRetry() RetryPolicy { return transport.NoRetry() }
 
-// WithRetry sets the retry policy, of which no field may be negative. [WithCallRetry] sets the
-// policy of a single call.
+// WithRetry sets the retry policy of the client. No field may be negative, and MinWait may not be
+// longer than MaxWait. [WithCallRetry] sets the policy of a single call.
 func WithRetry(p RetryPolicy) Option {
 	return func(o *options) (err error) {
 		if o.config.Policy, err = completed(p, defaultRetry); err != nil {
@@ -74,8 +77,9 @@ func WithRetry(p RetryPolicy) Option {
 }
 
 // WithCallRetry sets the retry policy of the call, or of every page of a walk. A zero field
-// means what the client has; see [WithRetry]. No field may be negative. On a client with
-// [NoRetry] it switches retries on, and NoRetry switches them off for the call.
+// means the value that the client has; see [WithRetry]. A policy that cannot be used is a
+// [ParamError]. On a client with [NoRetry] this option switches retries on, and with NoRetry it
+// switches them off for the call.
 func WithCallRetry(p RetryPolicy) CallOption {
 	return func(o *callOptions) error {
 		o.retry = &p

@@ -11,8 +11,8 @@ import (
 // TasksService resets tasks and reads the staff members who do them.
 type TasksService struct{ client *Client }
 
-// Reset resets a task and returns the changed task (operation 6). The effect on its status
-// is not documented. It fails with [ErrNotFound] when there is none with this id.
+// Reset resets a task and returns the changed task (operation 6). Which status it then has is not
+// documented. It fails with [ErrNotFound] when there is no task with this id.
 func (s *TasksService) Reset(ctx context.Context, id int64, opts ...CallOption) (*types.Task, error) {
 	return get[types.Task](ctx, s.client, opResetTask, input{id: id}, opts)
 }

@@ -25,8 +25,8 @@ func (s *WebhooksService) Event(ctx context.Context, id int64, opts ...CallOptio
 }
 
 // Delete deletes a webhook and its logged events (operation 23). It fails with
-// [ErrNotFound] when there is none with this id, and with a [DecodeError] when HTML or XML
-// comes in place of the response, which has no body.
+// [ErrNotFound] when there is none with this id, and with a [DecodeError] when the body of the
+// response is HTML or XML; the service documents no body.
 func (s *WebhooksService) Delete(ctx context.Context, id int64, opts ...CallOption) error {
 	_, err := call(ctx, s.client, opDeleteWebhook, input{id: id}, opts, discardBody)
 	return err

@@ -11,8 +11,8 @@ import (
 	reservations "github.com/reservationkit/reservations-go"
 )
 
-// clients makes the clients of parks in one process. They share connections, and those of parks with the
-// same rate limit share what the responses have taught one of them about it.
+// clients makes the clients of parks in one process. All clients share connections. The clients of parks with
+// the same rate limit also share a throttle, so that each knows what the responses to the others say of the limit.
 type clients struct {
 	config      Config
 	connections *http.Client
@@ -23,7 +23,7 @@ type clients struct {
 
 func newClients(c Config) *clients {
 	connections := &http.Client{Transport: http.DefaultTransport}
-	if t, ok := http.DefaultTransport.(*http.Transport); ok { // which the program has not replaced
+	if t, ok := http.DefaultTransport.(*http.Transport); ok { // the program has not replaced it by another type
 		t = t.Clone()
 		t.MaxIdleConnsPerHost = c.Workers * 2
 		connections.Transport = t
@@ -54,7 +54,8 @@ func (c *clients) of(p Park) (*reservations.Client, error) {
 	return client, err
 }
 
-// key returns the source of the API key of p, whose errors are told from those of the service.
+// key returns the source of the API key of p. Its errors wrap errNoKey, so that a refusal by what holds the keys is
+// not taken for a refusal by the service.
 func (c *clients) key(p Park) func(context.Context) (string, error) {
 	source := c.config.Keys(p)
 	return func(ctx context.Context) (string, error) {

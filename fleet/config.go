@@ -15,40 +15,42 @@ import (
 
 // Config says how parks are copied. Only Keys has to be set.
 type Config struct {
-	// Keys returns the source of the API key of a park, as in reservations.WithAPIKeySource, by the
-	// name in Park.Key. It is called before each sync. A source that fails makes the sync fail, which counts as [Failed].
+	// Keys returns the source of the API key whose name is in Park.Key. The source is used as in
+	// reservations.WithAPIKeySource. Keys is called before each sync. When the source fails,
+	// the sync is [Failed], also if it was asked for another key after a response with status 401.
 	Keys func(Park) func(context.Context) (string, error)
 	// Options returns more options of the client of a park, such as a limit that several
-	// processes share, a user agent or hooks. It is called before each sync, and nil means none. Parks with the
-	// same limit share the throttle of one client, so reservations.WithSharedThrottle must not be among
-	// them. The Limit of the park that it is given is never empty.
+	// processes share, a user agent or hooks. It is called before each sync, with a Park whose Limit is never
+	// empty. A nil Options means no more options. The options must not contain reservations.WithSharedThrottle,
+	// because the clients of parks with the same limit share a throttle already.
 	Options func(Park) []reservations.Option
 	// Copy is what is copied of each park and how. Its Organization is not used.
 	Copy mirror.Config
 	// Workers is how many parks are synced at a time in this process. 0 means 4.
 	Workers int
 	// PerLimit is how many parks with the same rate limit are synced at a time, by all processes of Run together. 0
-	// means 4. It leaves workers to parks with other limits. Processes that begin at the same time may
-	// take a few more for a moment.
+	// means 4. The other workers are free for parks with other limits. Processes that take parks at the same
+	// moment may take a few more than PerLimit.
 	PerLimit int
-	// Lease is how long a park belongs to a process of Run that does not show any more that it is at work: after
-	// a process was killed, its parks wait as long. 0 means 30 seconds, and the least is a second.
+	// Lease is how long a process of Run keeps a park unless it prolongs the lease, as it does while it works.
+	// When a process was killed, its parks wait up to this long. 0 means 30 seconds, and the least is a second.
 	Lease time.Duration
-	// Log, if not nil, gets what goes wrong with the database of Run and is tried again.
+	// Log, if not nil, gets the errors of the database of Run. What failed is tried again.
 	Log *slog.Logger
-	// Report, if not nil, is called after each sync. Calls do not overlap, and the worker waits for them.
+	// Report, if not nil, is called after each sync. Its calls do not overlap. A worker begins its next sync
+	// after its call has returned, and RunFiles begins no sync at all during a call.
 	Report func(Report)
 }
 
-// Report is what came of one sync of a park.
+// Report describes one sync of a park and its outcome.
 type Report struct {
 	Park    Park              // as it was when the sync began
-	Result  mirror.SyncResult // what was done, also where the sync ended with an error
+	Result  mirror.SyncResult // what was done, also when the sync ended with an error
 	Err     error             // nil after a sync that was Done
 	Outcome Outcome           // what decides about Next
 	Began   time.Time         // when the sync began
 	Took    time.Duration     // how long it took
-	// Next is when the next sync is; zero if the park is left alone until its entry is changed.
+	// Next is when the next sync is. It is zero after [Refused], when the park waits until it is changed or resumed.
 	Next time.Time
 }
 

@@ -13,15 +13,16 @@ import (
 
 // RunFiles copies parks without PostgreSQL, in one process, until ctx ends; it then returns the error of
 // ctx. Each park has a copy in an SQLite file of the folder dir, which is made if needed: 12.db for
-// organization 12. Any program can read it at any time. What the schedule knows of the park is in 12.json
-// beside it, so that it goes on after a restart; [StatusFiles] reads it.
+// organization 12. Any program can read the copy at any time. The file 12.json beside it has the history of the
+// syncs, so that the schedule goes on after a restart; [StatusFiles] reads this file.
 //
-// Config and the schedule are those of [Run]. Config.Workers parks are synced at a time; of those
+// Config and the schedule are those of [Run]. Config.Workers parks are synced at a time. Of the parks
 // that wait, the one that has waited longest comes first. A park whose key was refused is tried again when
-// RunFiles starts. To change the list, stop RunFiles and start it with another one: a park that is not in
-// it any more keeps its files.
+// RunFiles starts. To change the list, stop RunFiles and start it with another list: a park that is not in
+// the list any more keeps its files.
 //
-// It fails at once with a list that [ValidateList] refuses.
+// RunFiles fails at once with a Config that cannot be used or a list that [ValidateList] refuses, and when
+// the folder or a file in it cannot be used.
 // Two processes at work in one folder destroy nothing, but sync everything twice.
 func RunFiles(ctx context.Context, dir string, parks []Park, config Config) error {
 	config, err := config.withDefaults()
@@ -49,7 +50,7 @@ func RunFiles(ctx context.Context, dir string, parks []Park, config Config) erro
 }
 
 // ValidateList returns an error for a list that has one organization twice, or a park that [Park.Validate]
-// refuses, and nil for any other.
+// refuses. It returns nil for any other list.
 func ValidateList(parks []Park) error {
 	known := map[int64]bool{}
 	for _, p := range parks {
@@ -64,7 +65,7 @@ func ValidateList(parks []Park) error {
 	return nil
 }
 
-// fileRunner is one RunFiles at work. One goroutine has all of it but the syncs.
+// fileRunner is one RunFiles at work. Only the goroutine of run changes it; each sync has another goroutine.
 type fileRunner struct {
 	dir     folder
 	config  Config
@@ -89,7 +90,7 @@ type ended struct {
 	copy   mirror.Status // after a sync that was Done
 }
 
-// longestWait is how long the runner sleeps at most, because the clock of the computer can be set.
+// longestWait is how long the runner sleeps at most. A timer does not notice when the clock of the computer is set.
 const longestWait = time.Minute
 
 func (r *fileRunner) run(ctx context.Context) error {
@@ -102,8 +103,8 @@ func (r *fileRunner) run(ctx context.Context) error {
 			r.record(e)
 		case <-timer.C:
 		}
-		if ctx.Err() != nil { // also where a sync has ended for that
-			for r.running > 0 { // they end soon, because ctx is theirs
+		if ctx.Err() != nil { // select may have chosen a sync that this has interrupted
+			for r.running > 0 { // these syncs end soon, because they have the same ctx
 				r.record(<-r.ended)
 			}
 			return ctx.Err()
@@ -118,7 +119,7 @@ func (r *fileRunner) run(ctx context.Context) error {
 	}
 }
 
-// sync syncs a park, and looks at what the copy then has.
+// sync syncs a park, and then reads the status of its copy.
 func (r *fileRunner) sync(ctx context.Context, p *filePark) ended {
 	e := ended{park: p}
 	e.report = r.clients.sync(ctx, p.Park, func(ctx context.Context, c mirror.Config) (*mirror.Mirror, error) {
@@ -132,8 +133,8 @@ func (r *fileRunner) sync(ctx context.Context, p *filePark) ended {
 	return e
 }
 
-// longestWaiting returns the park among those to sync now whose sync was to begin first, or nil. A
-// park that has waited until its window was over waits for the next one.
+// longestWaiting returns the park that may be synced now and has waited longest, or nil. A park that has waited
+// until its window was over waits for the next window.
 func (r *fileRunner) longestWaiting(now time.Time) (first *filePark) {
 	running := map[string]int{} // by limit
 	for _, p := range r.parks {
@@ -155,7 +156,8 @@ func (r *fileRunner) longestWaiting(now time.Time) (first *filePark) {
 	return first
 }
 
-// untilNext returns how long there is nothing to begin, as far as the clocks of windows tell.
+// untilNext returns the time until the next sync is to begin. It leaves out parks that wait already for a worker or
+// for their limit: the end of a sync wakes the runner for these.
 func (r *fileRunner) untilNext(now time.Time) time.Duration {
 	wait := longestWait
 	for _, p := range r.parks {
@@ -170,7 +172,7 @@ func (r *fileRunner) untilNext(now time.Time) time.Duration {
 func (r *fileRunner) record(e ended) {
 	p, report := e.park, e.report
 	state := p.state.after(report, e.copy)
-	if err := r.dir.store(p.Organization, state); err != nil { // the next start would not know of it
+	if err := r.dir.store(p.Organization, state); err != nil { // the next start would not know of this sync
 		report.Err, report.Outcome = err, Failed
 		state = p.state.after(report, e.copy)
 	}

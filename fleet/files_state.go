@@ -26,7 +26,7 @@ func (f folder) file(organization int64, ending string) string {
 // copyOf returns the name of the SQLite file of a park.
 func (f folder) copyOf(organization int64) string { return f.file(organization, ".db") }
 
-// look returns how far the copy of a park is.
+// look returns the status of the copy of a park.
 func (f folder) look(ctx context.Context, organization int64) (s mirror.Status, err error) {
 	m, err := mirror.OpenExisting(ctx, f.copyOf(organization), organization)
 	if err != nil {
@@ -38,14 +38,14 @@ func (f folder) look(ctx context.Context, organization int64) (s mirror.Status, 
 
 // fileState is the file beside a copy: what the schedule knows of its park, and what people look at.
 type fileState struct {
-	Began    time.Time     `json:"began,omitzero"` // see history, also for those below
+	Began    time.Time     `json:"began,omitzero"` // see history, also for the next fields
 	Ended    time.Time     `json:"ended,omitzero"`
 	Outcome  Outcome       `json:"outcome"`
 	Failures int           `json:"failures"`
 	Outages  int           `json:"outages"`
 	Wait     time.Duration `json:"wait"` // in nanoseconds
 
-	Problem      string `json:"problem"` // see ParkStatus, also for those below
+	Problem      string `json:"problem"` // see ParkStatus, also for the next fields
 	Reservations int64  `json:"reservations"`
 	Nights       int64  `json:"nights"`
 	Warnings     int64  `json:"warnings"`
@@ -55,12 +55,12 @@ func (s fileState) history() history {
 	return history{began: s.Began, ended: s.Ended, outcome: s.Outcome, failures: s.Failures, outages: s.Outages, wait: s.Wait}
 }
 
-// after returns the state after one more sync, which has led to a copy if it was Done.
+// after returns the state after one more sync. c is the status of the copy after a sync that was Done.
 func (s fileState) after(r Report, c mirror.Status) fileState {
 	h := s.history().after(r.Began, r.Began.Add(r.Took), r.Outcome, r.Err)
 	s.Began, s.Ended, s.Outcome, s.Failures, s.Outages, s.Wait = h.began, h.ended, h.outcome, h.failures, h.outages, h.wait
 	switch r.Outcome {
-	case Interrupted: // which says nothing about the park
+	case Interrupted: // it says nothing about the park
 	case Done:
 		s.Reservations, s.Nights, s.Warnings, s.Problem = int64(c.Reservations), int64(c.Nights), int64(warnings(r.Result)), ""
 	default:
@@ -69,8 +69,8 @@ func (s fileState) after(r Report, c mirror.Status) fileState {
 	return s
 }
 
-// load reads the state of p. There is none before the first sync, and one that a failure of the computer
-// has damaged is none either: then p is synced at once.
+// load reads the state of p. Without a file, as before the first sync, and with a file that a failure of the computer
+// has damaged, it returns the state of a new park.
 func (f folder) load(p Park) (s fileState, err error) {
 	text, err := os.ReadFile(f.file(p.Organization, ".json"))
 	if errors.Is(err, fs.ErrNotExist) {

@@ -4,10 +4,10 @@ package fleet
 
 import "time"
 
-// StatusFiles returns how each park of a list is whose copies [RunFiles] keeps in the folder dir, in the order
-// of the list. It may be called while RunFiles is at work in any process; which parks it syncs just now
-// is not known here, and they are Waiting. A park that RunFiles has not synced yet has the status of a
-// new one.
+// StatusFiles returns the status of each park of a list whose copies [RunFiles] keeps in the folder dir, in the
+// order of the list. It may be called while RunFiles is at work in any process. It does not know which parks
+// are being synced, so no State is Running: such a park has the state that it had before, mostly Waiting. A park
+// that RunFiles has not synced yet has the status of a new one.
 func StatusFiles(dir string, parks []Park) ([]ParkStatus, error) {
 	if err := ValidateList(parks); err != nil {
 		return nil, err

@@ -17,11 +17,11 @@ import (
 )
 
 // KeysFromEnvironment is a source for [Config].Keys: the key of the name "dunes-2" is in the variable
-// RESERVATIONS_KEY_DUNES_2 of the environment. It is RESERVATIONS_KEY_ and the name in capital letters, in
-// which . and - are written as _, so "dunes.2" has the same variable. It is read anew for each request.
+// RESERVATIONS_KEY_DUNES_2 of the environment. The variable is RESERVATIONS_KEY_ and the name in capital letters,
+// with _ for . and -, so "dunes.2" has the same variable. It is read anew for each request.
 //
-// No error has the name or the key in it: a key can stand in place of a name by mistake. The same holds for
-// the other sources.
+// No error has the name or the key in it, because the key may have been given as the name by mistake. The same
+// holds for the other sources, but [KeysFromFiles] names a file that others can read.
 func KeysFromEnvironment(p Park) func(context.Context) (string, error) {
 	return keyOf(p, func(context.Context) (string, error) {
 		return strings.TrimSpace(os.Getenv(keyVariable(p.Key))), nil
@@ -32,9 +32,10 @@ func keyVariable(name string) string {
 	return "RESERVATIONS_KEY_" + strings.NewReplacer(".", "_", "-", "_").Replace(strings.ToUpper(name))
 }
 
-// KeysFromFiles returns a source for [Config].Keys: each key is in the file of its name in the folder dir,
-// alone, with or without blanks around it. The file is read anew for each request, so that a new key can
-// be written at any time. A file that other users than its owner can read is refused, but not on Windows.
+// KeysFromFiles returns a source for [Config].Keys: each key is in the file of its name in the folder dir.
+// The file holds only the key, with or without blanks around it. It is read anew for each request, so that a new
+// key can be written at any time. A file that other users than its owner can read or change is refused, but not on
+// Windows.
 func KeysFromFiles(dir string) func(Park) func(context.Context) (string, error) {
 	return func(p Park) func(context.Context) (string, error) {
 		return keyOf(p, func(context.Context) (string, error) {
@@ -51,8 +52,8 @@ func KeysFromFiles(dir string) func(Park) func(context.Context) (string, error) 
 // KeysFromCommand returns a source for [Config].Keys: it runs the command, with the name of the key as
 // one more argument, and what the command prints is the key. No shell reads the command. It must end
 // within the time of one attempt of a request, and print at most 64 KiB; its standard error is that of
-// this process. The key is kept in memory, and the command runs again for it once the service has
-// refused it with status 401.
+// this process. The key is kept in memory. The command runs again after the service has refused the key
+// with status 401.
 func KeysFromCommand(command string, args ...string) func(Park) func(context.Context) (string, error) {
 	var mu sync.Mutex
 	kept := map[string]*printedKey{}
@@ -88,7 +89,7 @@ func (k *printedKey) get(ctx context.Context) (key string, err error) {
 // keyOf returns the source that reads the key of p with read.
 func keyOf(p Park, read func(context.Context) (string, error)) func(context.Context) (string, error) {
 	return func(ctx context.Context) (string, error) {
-		if !name.MatchString(p.Key) { // as a path or as an option of a command it would be something else
+		if !name.MatchString(p.Key) { // it could be the path of another file, or an option of the command
 			return "", p.Validate()
 		}
 		key, err := read(ctx)

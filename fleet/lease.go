@@ -12,9 +12,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// leases gives parks to one worker for a time, which the worker prolongs while it is at work. All of it
-// is in the row of a park: worker has it until leased_until, and then another one may take it. Its due_at stays, so that
-// a park whose sync was interrupted goes before those that began to wait later.
+// leases gives parks to one worker for a limited time, which the worker prolongs while it syncs them. A lease is stored
+// in the row of the park: the worker has the park until leased_until, and then another worker may take it. The due_at
+// of the park stays the same, so that a park whose sync was interrupted goes before parks that began to wait later.
 type leases struct {
 	pool     *pgxpool.Pool
 	worker   string
@@ -29,22 +29,23 @@ type taken struct {
 	history  history
 	due      time.Time // since when it has waited
 	at       time.Time // when it was taken, by the clock of the database
-	local    time.Time // the same by that of this computer
+	local    time.Time // when it was taken, by the clock of this computer
 }
 
-// now is the time by the clock of the database, as exactly as it stores it.
+// now is the time by the clock of the database, in whole microseconds, which is what the database stores.
 func (t *taken) now() time.Time {
 	return t.at.Add(time.Since(t.local)).Truncate(time.Microsecond)
 }
 
-// statementTime bounds a statement, and lastTime one that runs when the context of the worker has ended.
+// statementTime is how long a statement may take, and lastTime how long it may go on after the context of the worker
+// has ended.
 const (
 	statementTime = 10 * time.Second
 	lastTime      = 2 * time.Second
 )
 
-// outlive returns a context for a statement that is not cancelled with ctx: what was taken then would be
-// lost for the time of a lease.
+// outlive returns a context for a statement that is not cancelled at once with ctx: if the statement has taken a park,
+// but its response is not read, no worker could sync the park until the lease ends.
 func outlive(ctx context.Context) (context.Context, context.CancelFunc) {
 	longer, cancel := context.WithTimeout(context.WithoutCancel(ctx), statementTime)
 	stop := context.AfterFunc(ctx, func() {
@@ -60,8 +61,8 @@ func outlive(ctx context.Context) (context.Context, context.CancelFunc) {
 	}
 }
 
-// A park whose limit enough others use is left to wait, so that it does not hold up parks with
-// other limits. A row that another worker is about to take is skipped.
+// A park is skipped while perLimit parks with the same limit are leased, so that parks with other limits do not wait
+// for it. A row that another worker is about to take is skipped as well.
 const takeStatement = `WITH free AS (
 	SELECT organization FROM fleet_parks
 	WHERE due_at <= now() AND (leased_until IS NULL OR leased_until <= now())
@@ -75,8 +76,8 @@ UPDATE fleet_parks SET worker = $3, taken_at = now(), leased_until = now() + $4:
 WHERE organization = (SELECT organization FROM free)
 RETURNING ` + parkColumns + `, revision, due_at, now(), began_at, ended_at, outcome, failures, outages, asked_wait`
 
-// take takes the park that has waited longest. It returns nil where none waits, and ErrNewerSchema where
-// the tables are not for this program any more.
+// take takes the park that has waited longest. It returns nil if none waits, and ErrNewerSchema if a newer version has
+// changed the tables.
 func (l *leases) take(ctx context.Context) (*taken, error) {
 	ctx, cancel := outlive(ctx)
 	defer cancel()
@@ -91,7 +92,7 @@ func (l *leases) take(ctx context.Context) (*taken, error) {
 	if err != nil {
 		return nil, fmt.Errorf("fleet: no park was taken: %w", err)
 	}
-	t.local = time.Now() // later than at, so that what is due now is due
+	t.local = time.Now() // later than at, so that now is never ahead of the clock of the database
 	t.history.began, t.history.ended = orZero(began), orZero(ended)
 	return t, nil
 }
@@ -99,8 +100,8 @@ func (l *leases) take(ctx context.Context) (*taken, error) {
 const prolongStatement = `UPDATE fleet_parks SET leased_until = now() + $2::interval
 WHERE worker = $1 AND organization = ANY ($3) RETURNING organization`
 
-// prolong prolongs the leases of the parks that this worker syncs, and returns those that it still has. The lease of a park
-// whose end could not be stored is not prolonged, so that the park is taken again.
+// prolong prolongs the leases of the parks in syncs, and returns the parks that this worker still has. A park is not in
+// syncs after its sync has ended, so its lease runs out if the end could not be stored, and the park is taken again.
 func (l *leases) prolong(ctx context.Context, syncs []int64) (map[int64]bool, error) {
 	ctx, cancel := outlive(ctx)
 	defer cancel()
@@ -119,8 +120,8 @@ func (l *leases) prolong(ctx context.Context, syncs []int64) (map[int64]bool, er
 	return mine, nil
 }
 
-// finish gives a park back after a sync that has led to h. Where the entry was changed meanwhile, that
-// is not stored, because it holds for the old one.
+// finish gives a park back after a sync, and stores the result: the history h and what r reports. If the entry was
+// changed during the sync, the result is not stored, because it is that of the old entry.
 func (l *leases) finish(ctx context.Context, t *taken, h history, r Report) error {
 	ctx, cancel := outlive(ctx)
 	defer cancel()
@@ -146,8 +147,8 @@ func (l *leases) finish(ctx context.Context, t *taken, h history, r Report) erro
 	return nil
 }
 
-// giveBack gives a park back that was not synced, or not to the end. Another worker may take it when it
-// is due, or at once where its entry was changed meanwhile.
+// giveBack gives a park back that was not synced, or not to the end. Another worker may take it from due on. If the
+// entry was changed meanwhile, the park keeps the time for which the change has scheduled it.
 func (l *leases) giveBack(ctx context.Context, t *taken, due time.Time) error {
 	ctx, cancel := outlive(ctx)
 	defer cancel()

@@ -17,15 +17,15 @@ import (
 // ErrNoPark means that the list has no park with the organization that was asked for.
 var ErrNoPark = errors.New("fleet: there is no such park in the list")
 
-// Set adds parks to the list, or changes those whose organization is in the list already. All or none
-// are changed. A park that is equal to its entry stays as it is. One that differs is
-// scheduled anew, and what failed before is forgotten, also that its key was refused. A sync that
+// Set adds parks to the list, or changes the entries whose organization is in the list already. All or none
+// are changed. A park that is equal to its entry stays as it is. A park that differs from its entry is
+// scheduled anew, and its failures so far are forgotten, also that its key was refused. A sync that
 // runs is not stopped: the new entry counts after it.
 func Set(ctx context.Context, pool *pgxpool.Pool, parks ...Park) error {
 	if err := ValidateList(parks); err != nil {
 		return err
 	}
-	// In one order, so that two calls do not wait for each other.
+	// All calls lock the rows in the same order, so that two calls cannot deadlock.
 	ordered := slices.SortedFunc(slices.Values(parks), func(a, b Park) int { return cmp.Compare(a.Organization, b.Organization) })
 	return edit(ctx, pool, func(tx pgx.Tx) error {
 		for _, park := range ordered {
@@ -51,7 +51,7 @@ func edit(ctx context.Context, pool *pgxpool.Pool, f func(pgx.Tx) error) error {
 
 const parkColumns = `organization, name, base_url, key_name, limit_name, window_from, window_to, window_zone, sync_interval, paused`
 
-// fields are what parkColumns are scanned into.
+// fields returns pointers to the fields of p in the order of parkColumns, to scan into or as arguments.
 func (p *Park) fields() []any {
 	return []any{
 		&p.Organization, &p.Name, &p.BaseURL, &p.Key, &p.Limit, &p.Window.From, &p.Window.To, &p.Window.Zone,
@@ -59,15 +59,15 @@ func (p *Park) fields() []any {
 	}
 }
 
-// entry is the entry of a park with what its schedule depends on.
+// entry is the entry of a park, with the times that its schedule depends on.
 type entry struct {
 	park  Park
 	began time.Time // as in history
 	now   time.Time // by the clock of the database
 }
 
-// lockEntry returns the entry of a park, which does not change until the transaction ends. It fails with
-// pgx.ErrNoRows if the list does not have it.
+// lockEntry returns the entry of a park, and locks it until the transaction ends. It fails with
+// pgx.ErrNoRows if the park is not in the list.
 func lockEntry(ctx context.Context, tx pgx.Tx, organization int64) (e entry, err error) {
 	var began *time.Time
 	err = tx.QueryRow(ctx, "SELECT "+parkColumns+", began_at, now() FROM fleet_parks WHERE organization = $1 FOR UPDATE",
@@ -76,7 +76,7 @@ func lockEntry(ctx context.Context, tx pgx.Tx, organization int64) (e entry, err
 	return e, err
 }
 
-// store writes the entry of a park, schedules it, and forgets what failed. A worker that has the
+// store writes the entry of a park, schedules the park, and forgets its failures. A worker that has the
 // park keeps it.
 func (e entry) store(ctx context.Context, tx pgx.Tx) error {
 	_, err := tx.Exec(ctx, `INSERT INTO fleet_parks (`+parkColumns+`, due_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -102,8 +102,8 @@ func set(ctx context.Context, tx pgx.Tx, park Park) error {
 	return e.store(ctx, tx)
 }
 
-// Remove takes a park out of the list. Its copy stays as it is. A sync that runs is stopped
-// within the time of its lease. It fails with ErrNoPark where the list has no such park.
+// Remove takes a park out of the list. Its copy stays as it is. A sync of the park that runs is stopped
+// within the time of Config.Lease. Remove fails with ErrNoPark if the list has no such park.
 func Remove(ctx context.Context, pool *pgxpool.Pool, organization int64) error {
 	return edit(ctx, pool, func(tx pgx.Tx) error {
 		deleted, err := tx.Exec(ctx, "DELETE FROM fleet_parks WHERE organization = $1", organization)
@@ -114,9 +114,9 @@ func Remove(ctx context.Context, pool *pgxpool.Pool, organization int64) error {
 	})
 }
 
-// Resume lets a park be synced again whose key was refused or that has failed. It is for a key
-// that was changed under the same name: a changed entry is resumed by [Set]. It fails with
-// ErrNoPark where the list has no such park.
+// Resume schedules a park again whose key was refused or whose syncs have failed. Use it after the key was
+// replaced under the same name; after a change of the entry, [Set] does the same. Resume fails with
+// ErrNoPark if the list has no such park.
 func Resume(ctx context.Context, pool *pgxpool.Pool, organization int64) error {
 	return edit(ctx, pool, func(tx pgx.Tx) error {
 		e, err := lockEntry(ctx, tx, organization)

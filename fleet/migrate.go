@@ -12,20 +12,20 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// ErrNewerSchema means that a newer version of this package has changed the tables. Nothing was
-// changed, and a worker that finds it takes no further park.
+// ErrNewerSchema means that a newer version of this package has changed the tables. This version then does not
+// change the list, and a worker of it takes no further park.
 var ErrNewerSchema = errors.New("fleet: the tables were made by a newer version")
 
 //go:embed schema/0001.sql
 var schema1 string
 
-// migrations are never changed once they are released. Their number is the version of the tables.
+// migrations are never changed after they were released. How many there are is the version of the tables.
 var migrations = []string{schema1}
 
-// lockMigrations is for the schema that the tables are in.
+// lockMigrations locks migrations of the tables in one schema, until the transaction ends.
 const lockMigrations = "SELECT pg_advisory_xact_lock(hashtext('reservations fleet schema'), hashtext(current_schema()))"
 
-// migrate brings the tables to the newest version. Several programs may do so at the same time.
+// migrate brings the tables to the newest version. Several programs may call it at the same time.
 func migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	var exists bool
 	if err := pool.QueryRow(ctx, "SELECT to_regclass('fleet_schema') IS NOT NULL").Scan(&exists); err != nil {
@@ -61,7 +61,7 @@ func migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	return err
 }
 
-// schemaVersion returns the version of the tables, which is not newer than this program.
+// schemaVersion returns the version of the tables. It fails with ErrNewerSchema if this program does not know it.
 func schemaVersion(ctx context.Context, db interface {
 	QueryRow(ctx context.Context, query string, args ...any) pgx.Row
 }) (version int, err error) {

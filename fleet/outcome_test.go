@@ -37,6 +37,7 @@ func TestOutcomeOf(t *testing.T) {
 		{"an error after the end of the worker", ended, errors.New("no response"), Interrupted},
 		{"a key that is not found", t.Context(), fmt.Errorf("GET: %w: no such file", errNoKey), Failed},
 		{"status 401", t.Context(), &reservations.APIError{StatusCode: 401}, Refused},
+		{"a key source that fails after a 401", t.Context(), &reservations.APIError{StatusCode: 401, NotRetried: "the API key source failed"}, Failed},
 		{"status 403", t.Context(), &reservations.APIError{StatusCode: 403}, Refused},
 		{"status 404", t.Context(), &reservations.APIError{StatusCode: 404}, Failed},
 		{"status 429", t.Context(), &reservations.APIError{StatusCode: 429}, Unavailable},

@@ -13,7 +13,7 @@ import (
 )
 
 // problem says why a sync failed, for a table that more people read than the log. It has no text of the
-// service, of the database or of a source of keys, in which there can be personal data or a key.
+// service, of the database or of a source of keys, because such a text can hold personal data or a key.
 func problem(err error) string {
 	var (
 		status     *reservations.APIError
@@ -50,8 +50,8 @@ func problem(err error) string {
 	return "see the report of the sync"
 }
 
-// warnings is the number of records that a sync has set aside, and of values and lists that it could not
-// read.
+// warnings returns the number of records that a sync has set aside, plus the number of values and lists that
+// it could not read.
 func warnings(r mirror.SyncResult) int {
 	n := r.SetAside
 	for _, fields := range []map[string]int{r.Unread, r.Kept} {

@@ -18,26 +18,26 @@ import (
 	"github.com/reservationkit/reservations-go/mirror"
 )
 
-// SpareConnections is how many connections the pool of [Run] needs beside one for each of Config.Workers.
+// SpareConnections is how many connections the pool of [Run] needs in addition to one for each of Config.Workers.
 const SpareConnections = 2
 
 // Run copies the parks of the list in a PostgreSQL database into the same database, until ctx ends; it
 // then returns the error of ctx. It makes the tables of the list and of the copy when there are none. The list is
 // edited with [Set] and [Remove], also while workers run.
 //
-// Any number of processes may run it on one database, on any machines, each with the same Config. Each
-// takes a park that waits, for the time of Config.Lease, and prolongs that while it is at work; so one
+// Any number of processes may run it on one database, on any machines, each with the same Config. A process
+// takes a park that waits, with a lease of Config.Lease, and prolongs the lease while it syncs the park. So only one
 // process syncs a park at a time. When ctx ends, parks are given back at once, and another process goes on where the
-// sync was stopped. When a process is killed, or its machine is lost, that happens after the time of
-// the lease.
+// sync was stopped. When a process is killed, or its machine is lost, another process goes on after the lease has
+// run out.
 //
-// Failures do not end Run, because most pass: those of a park are reported, and those of the database are
-// logged and tried again. It fails at once with a Config that cannot be used, and when the tables cannot be made. When a newer
-// version has changed the tables, it takes no further park, ends when its syncs have ended, and fails with ErrNewerSchema or
-// mirror.ErrNewerSchema.
+// Failures do not end Run, because most are temporary: failures of a park are reported, and failures of the database
+// are logged and tried again. Run fails at once if the Config or the pool cannot be used, or if the tables of the list
+// cannot be made. When a newer version has changed the tables, Run takes no further park, ends when its syncs have
+// ended, and fails with ErrNewerSchema or mirror.ErrNewerSchema.
 //
-// Pool needs SpareConnections more than Config.Workers, and its connections must keep their session: a pooler in front of
-// the database must not share a session between transactions.
+// The pool must allow SpareConnections more connections than Config.Workers, and each connection must keep its session:
+// a pooler in front of the database must not share a session between transactions.
 func Run(ctx context.Context, pool *pgxpool.Pool, config Config) error {
 	config, err := config.withDefaults()
 	if err != nil {
@@ -78,11 +78,11 @@ type worker struct {
 	leases  leases
 	config  Config
 	clients *clients
-	slots   chan struct{} // has an element for each sync
-	newer   chan error    // has the error of a sync that found tables of a newer version
+	slots   chan struct{} // holds an element for each sync, and one while a park is taken
+	newer   chan error    // holds the error of a sync that found tables of a newer version
 
 	mu        sync.Mutex
-	running   map[*taken]*time.Timer // which stops the sync at the end of the lease
+	running   map[*taken]*time.Timer // the timer stops the sync at the end of the lease
 	reporting sync.Mutex
 }
 
@@ -98,11 +98,12 @@ func (w *worker) run(ctx context.Context) error {
 	return err
 }
 
-// lookInterval is the least time between two looks for a park that waits where there was none. It is
-// doubled at random, so that workers do not look at the same time.
+// lookInterval is the least time until the next look for a park after none was found, or after an error. A random
+// part of it is added, so that workers do not look at the same time.
 const lookInterval = time.Second
 
-// takeParks begins a sync of each park that waits, while there are slots for it.
+// takeParks begins a sync of each park that waits, as soon as there is a slot for it. It returns when ctx ends, or
+// when the tables are of a newer version.
 func (w *worker) takeParks(ctx context.Context, syncs *sync.WaitGroup) error {
 	for {
 		select {
@@ -132,9 +133,9 @@ func (w *worker) takeParks(ctx context.Context, syncs *sync.WaitGroup) error {
 	}
 }
 
-// sync syncs a park, if it still is the time for it, and gives it back.
+// sync syncs a park, if it may still be synced now, and gives it back.
 func (w *worker) sync(ctx context.Context, t *taken) {
-	if at := next(t.park, t.history, t.at); !at.Equal(t.at) { // as after the end of its window
+	if at := next(t.park, t.history, t.at); !at.Equal(t.at) { // such as when its window has ended while it waited
 		w.log(w.leases.giveBack(ctx, t, at))
 		return
 	}
@@ -146,7 +147,7 @@ func (w *worker) sync(ctx context.Context, t *taken) {
 		w.log(w.leases.giveBack(ctx, t, t.due))
 		select {
 		case w.newer <- r.Err:
-		default: // it has one
+		default: // it holds the error of another sync already
 		}
 	case r.Outcome == Interrupted:
 		r.Next = now
@@ -163,7 +164,7 @@ func (w *worker) sync(ctx context.Context, t *taken) {
 	}
 }
 
-// syncTaken syncs a park until the worker does not have it any more.
+// syncTaken syncs a park. It stops the sync when the worker loses the park.
 func (w *worker) syncTaken(ctx context.Context, t *taken) Report {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -182,9 +183,9 @@ func (w *worker) syncTaken(ctx context.Context, t *taken) Report {
 	})
 }
 
-// prolong prolongs the leases until ended is closed, and stops the syncs of parks that the worker does not have any more:
-// they were taken out of the list, or another worker has them. While the database does not answer, nothing is
-// prolonged, and syncs are stopped when their leases are over, because another worker may take the parks then.
+// prolong prolongs the leases until ended is closed. It stops the syncs of parks that the worker has lost, because
+// they were taken out of the list or another worker has them. While the database does not answer, no lease is
+// prolonged, and each sync is stopped at the end of its lease, because another worker may take the park then.
 func (w *worker) prolong(ctx context.Context, ended <-chan struct{}) {
 	ticker := time.NewTicker(w.config.Lease / 3)
 	defer ticker.Stop()

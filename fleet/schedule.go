@@ -12,14 +12,14 @@ import (
 // history is what the schedule knows of the syncs of a park.
 type history struct {
 	began    time.Time     // beginning of the last sync that was Done; zero before the first
-	ended    time.Time     // end of the last sync, whatever came of it
+	ended    time.Time     // end of the last sync, with any outcome
 	outcome  Outcome       // of the last sync; "" before the first, and after the entry was changed or resumed
 	failures int           // how many syncs were Failed since the last one that was Done
-	outages  int           // how many syncs were Unavailable since the last one that was not
-	wait     time.Duration // that the service asked for in the last sync
+	outages  int           // how many syncs in a row were Unavailable; an Interrupted one between them does not count
+	wait     time.Duration // how long the service asked to wait in the last sync
 }
 
-// How long a park is left alone after a sync that was not Done.
+// How long a park waits after a sync that was not Done: the first wait, which is then doubled, and the longest.
 const (
 	firstAfterOutage, lastAfterOutage   = time.Minute, 15 * time.Minute
 	firstAfterFailure, lastAfterFailure = 5 * time.Minute, 6 * time.Hour
@@ -30,7 +30,7 @@ const (
 func (h history) after(began, ended time.Time, outcome Outcome, err error) history {
 	h.ended, h.wait = ended, 0
 	switch outcome {
-	case Interrupted: // which says nothing about the park
+	case Interrupted: // it says nothing about the park
 		return h
 	case Done:
 		h.began, h.failures, h.outages = began, 0, 0
@@ -50,8 +50,8 @@ func (h history) after(began, ended time.Time, outcome Outcome, err error) histo
 	return h
 }
 
-// next returns when a park is synced next: now, if it may be at once, or later. It is zero if the park
-// has to be changed or resumed before.
+// next returns the time of the next sync of a park, which is now if the park may be synced at once. It returns
+// zero if the park has to be changed or resumed first.
 func next(p Park, h history, now time.Time) time.Time {
 	if p.Paused || h.outcome == Refused {
 		return time.Time{}
@@ -68,16 +68,16 @@ func next(p Park, h history, now time.Time) time.Time {
 		return latest(at, h.began.Add(interval))
 	}
 	c, err := p.Window.clock()
-	if err != nil { // which Validate does not let in
+	if err != nil { // not after Validate
 		return time.Time{}
 	}
 	return c.next(at, h.began, p.Interval)
 }
 
-// next returns the first instant from at on for a sync, after one that began at last.
+// next returns the first instant for a sync that is not before at. last is when the last sync that was Done began.
 func (c clock) next(at, last time.Time, interval time.Duration) time.Time {
 	window := c.around(at)
-	if window.contains(last) { // it was the sync of this window
+	if window.contains(last) { // this window has had its sync
 		window = c.around(window.to)
 	}
 	nightly := latest(at, window.from)
@@ -85,7 +85,7 @@ func (c clock) next(at, last time.Time, interval time.Duration) time.Time {
 		return nightly
 	}
 	byDay := latest(at, last.Add(interval))
-	if w := c.around(byDay); w.contains(byDay) { // in which there is one sync alone
+	if w := c.around(byDay); w.contains(byDay) { // a window has only one sync, which is the nightly one
 		byDay = w.to
 	}
 	if byDay.Before(nightly) {
@@ -105,7 +105,7 @@ func (h history) retry() time.Time {
 	return time.Time{}
 }
 
-// backoff returns first for n = 1, twice as much for each further n, and last at most.
+// backoff returns first for n = 1, doubles it for each further n, and returns last at most.
 func backoff(first, last time.Duration, n int) time.Duration {
 	for ; n > 1 && first < last; n-- {
 		first *= 2

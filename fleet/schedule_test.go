@@ -54,9 +54,13 @@ func TestNext(t *testing.T) {
 		{"by day, none in the window after the first", night, hour, "2026-01-10T21:00", "2026-01-10T21:05", "2026-01-11T05:00"},
 		{"by day, a long interval", night, 30 * hour, "2026-01-10T12:00", "2026-01-10T12:05", "2026-01-10T21:00"},
 		{"the hour that is skipped in spring", early, 0, "2026-03-28T01:30", "2026-03-28T12:00", "2026-03-29T01:00"},
+		{"the hour after the one that is skipped", early, 0, "", "2026-03-29T01:30", "2026-03-29T01:30"},
+		{"a night that spring makes shorter", night, 0, "2026-03-27T22:00", "2026-03-29T04:00", "2026-03-29T20:00"},
+		{"a night that autumn makes longer", night, 0, "2026-10-23T21:00", "2026-10-25T04:30", "2026-10-25T04:30"},
 		{"the second of the hours that come twice in autumn", early, 0, "2026-10-24T00:30", "2026-10-25T00:10", "2026-10-25T01:00"},
 		{"once in this hour", early, 0, "2026-10-25T01:10", "2026-10-25T01:30", "2026-10-26T01:00"},
 		{"a window of 24 hours", Window{"12:00", "12:00", ""}, 0, "2026-01-10T12:00", "2026-01-11T11:00", "2026-01-11T12:00"},
+		{"a new park in a window of 24 hours", Window{"12:00", "12:00", ""}, 0, "", "2026-01-11T11:00", "2026-01-11T11:00"},
 		{"another zone", Window{"01:00", "02:00", "Pacific/Auckland"}, 0, "", "2026-01-10T12:30", "2026-01-10T12:30"},
 	}
 	for _, test := range tests {

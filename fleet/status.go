@@ -17,46 +17,49 @@ type State string
 // The states of a park.
 const (
 	Running   State = "running"   // a worker syncs it
-	Waiting   State = "waiting"   // its next sync may begin, and no worker has taken it yet
+	Waiting   State = "waiting"   // its next sync may begin, and no worker has it
 	Scheduled State = "scheduled" // its next sync is later
-	Paused    State = "paused"    // as its entry says
+	Paused    State = "paused"    // its entry says so
 	Stopped   State = "stopped"   // its key was refused: it waits for Set or Resume
 )
 
-// ParkStatus is how a park is.
+// ParkStatus is the state of a park, of its copy and of its schedule.
 type ParkStatus struct {
 	Organization int64  // of its entry
 	Name         string // of its entry
-	State        State  // what happens with it now
+	State        State  // what happens with the park now
 	// LastSuccess is the beginning of the last sync that succeeded: the copy has every change before it. It
 	// is zero before the first.
 	LastSuccess time.Time
-	// Age is how long ago that is, by the clock of the database; 0 before the first.
+	// Age is the time since LastSuccess, by the clock of the database, or with [StatusFiles] by that of this
+	// computer. It is 0 before the first sync that succeeded.
 	Age time.Duration
 	// Reservations and Nights are the numbers of reservations and of nights of the register in the copy, as
 	// of the last sync that succeeded.
 	Reservations, Nights int64
-	// Warnings is the number of records and values that could not be read in that sync.
+	// Warnings is the number of records and values that could not be read in the last sync that succeeded.
 	Warnings int64
 	// NextRun is when the next sync begins, if a worker is free. It is zero for a park that is paused,
 	// stopped or running.
 	NextRun time.Time
-	// Outcome is what came of the last sync; "" before the first, and after the entry was changed or
-	// resumed.
+	// Outcome is the outcome of the last sync. It is "" before the first, and after [Set] has changed the entry
+	// or [Resume] was called. An Interrupted sync does not change it.
 	Outcome Outcome
 	// Problem is why the last sync was not Done, in a few words without any text of the service.
 	Problem string
 	// Failures is how many syncs were Failed since the last one that was Done.
 	Failures int
-	// LastEnd is the end of the last sync, whatever came of it; zero before the first.
+	// LastEnd is the end of the last sync, with any outcome; zero before the first. An Interrupted sync of [Run]
+	// does not change it.
 	LastEnd time.Time
-	// Worker is the name of the process that syncs it; "" where none does.
+	// Worker is the name of the process that syncs the park, or "". After a process was killed, its name stays
+	// until another process takes the park.
 	Worker string
-	// RunningSince is when that process took it; zero where none syncs it.
+	// RunningSince is when that process took the park; zero if Worker is "".
 	RunningSince time.Time
 }
 
-// Status returns how each park of the list is, in the order of the organizations. It reads the view
+// Status returns the status of each park of the list, in the order of the organizations. It reads the view
 // fleet_status, which other programs may read too.
 func Status(ctx context.Context, pool *pgxpool.Pool) ([]ParkStatus, error) {
 	if err := migrate(ctx, pool); err != nil {

@@ -13,7 +13,7 @@ import (
 // opener opens the copy of a park.
 type opener func(context.Context, mirror.Config) (*mirror.Mirror, error)
 
-// sync syncs the copy of p that open opens, and reports all of it but the next sync.
+// sync syncs the copy of p, which open opens. It sets all fields of the report except Next.
 func (c *clients) sync(ctx context.Context, p Park, open opener) Report {
 	r := Report{Park: p, Began: time.Now()}
 	r.Result, r.Err = c.syncCopy(ctx, p, open)

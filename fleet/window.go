@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// clock is a Window that was read.
+// clock is a Window whose fields were parsed.
 type clock struct {
-	from, to time.Time // of which hour and minute count
+	from, to time.Time // only the hour and the minute count
 	zone     *time.Location
 }
 
-// clock reads w, which must not be zero unless the result is not used.
+// clock parses w. It accepts the zero Window, but the result must then not be used, because it has no zone.
 func (w Window) clock() (c clock, err error) {
 	if w.IsZero() {
 		return c, nil
@@ -30,7 +30,7 @@ func (w Window) clock() (c clock, err error) {
 	return c, nil
 }
 
-// span is the time from one instant up to another, without the latter.
+// span is the time from one instant to another; the second instant is not in it.
 type span struct{ from, to time.Time }
 
 func (s span) contains(t time.Time) bool { return !t.Before(s.from) && t.Before(s.to) }
@@ -45,7 +45,7 @@ func (c clock) around(t time.Time) span {
 	}
 }
 
-// on returns the window that begins on a day.
+// on returns the window that begins on a day, which may end on the next day.
 func (c clock) on(year int, month time.Month, day int) span {
 	length := c.to.Sub(c.from)
 	last := day
@@ -57,7 +57,7 @@ func (c clock) on(year int, month time.Month, day int) span {
 		time.Date(year, month, day, c.from.Hour(), c.from.Minute(), 0, 0, c.zone),
 		time.Date(year, month, last, c.to.Hour(), c.to.Minute(), 0, 0, c.zone),
 	}
-	if !s.from.Before(s.to) { // the clock has skipped it
+	if !s.from.Before(s.to) { // the clock was put forward over the whole window
 		s.to = s.from.Add(length)
 	}
 	return s

@@ -14,8 +14,8 @@ import (
 )
 
 // ErrAddress means that the address of a database is neither that of a PostgreSQL database nor the
-// name of a file. Nothing was opened or made. The error contains no part of the address, because a
-// typing error can put a password anywhere.
+// name of an SQLite file. Nothing was opened or made. The error contains no part of the address, because
+// after a typing error the password can be in any part of it.
 var ErrAddress = errors.New("mirror: the address of the database cannot be used")
 
 var (
@@ -29,14 +29,14 @@ var (
 var (
 	aPath     = regexp.MustCompile(`^([A-Za-z]:[\\/])?[\pL\pM\pN _.,~%&+()\[\]'/\\-]+$`)
 	aFileName = regexp.MustCompile(`(?i)\.(db|db3|sqlite|sqlite3)$`)
-	// aPlace is user:password@host:port/database?parameters, in which a special character of the
-	// password that is not written as %XX ends the host or the database.
+	// aPlace is user:password@host:port/database?parameters. It does not match if the password has an @ or a / that is
+	// not written as %XX: a part of such a password would be read as the host or the database.
 	aPlace = regexp.MustCompile(`^([^@/]*@)?[^@/?]*(/[^@/?]*)?(\?[^@]*)?$`)
 	aHost  = regexp.MustCompile(`^[\pL\pN._:-]+$|^/`) // a name, an IP address, or the folder of a socket
 )
 
-// dialectOf returns the database that an address names. It refuses what is not certainly one: a
-// file with a password in its name would be made otherwise.
+// dialectOf returns the database that an address names. It refuses an address that is not certainly one, because it
+// would otherwise make a file whose name contains a password.
 func dialectOf(address string) (dialect, error) {
 	scheme, rest, _ := strings.Cut(address, ":")
 	path, isFile := address, aFileName.MatchString(address)
@@ -63,7 +63,7 @@ func postgresOf(rest string) (dialect, error) {
 		return nil, errPostgresAddress
 	}
 	config, err := pgx.ParseConfig("postgres://" + place)
-	if err != nil { // which can quote a part of the password
+	if err != nil { // err can quote a part of the password
 		return nil, errPostgresAddress
 	}
 	hosts := append([]*pgconn.FallbackConfig{{Host: config.Host}}, config.Fallbacks...)

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// clock is the time of this computer.
+// clock returns the time of this computer.
 func (m *Mirror) clock() time.Time {
 	if m.now != nil {
 		return m.now()
@@ -15,8 +15,8 @@ func (m *Mirror) clock() time.Time {
 	return time.Now()
 }
 
-// hear compares our clock with that of the service, as a response tells it. A response that waited to be looked at
-// makes the difference too large, so the smallest counts.
+// hear compares our clock with the header Date of a response. The difference is too large when the program looks at
+// the response late, so the smallest difference of a Sync counts.
 func (s *syncer) hear(header http.Header) {
 	date, err := http.ParseTime(header.Get("Date"))
 	if err != nil {
@@ -30,7 +30,7 @@ func (s *syncer) hear(header http.Header) {
 }
 
 // clocks returns the time by our clock and by that of the service in the last response, the earlier one first.
-// They are the same when the service does not tell its time.
+// They are the same when the service does not send its time.
 func (s *syncer) clocks() (earlier, later time.Time) {
 	now := s.mirror.clock()
 	switch {
@@ -42,7 +42,7 @@ func (s *syncer) clocks() (earlier, later time.Time) {
 	return now, s.heard
 }
 
-// earlier returns the time of a response by the clock of the service, or ours if that is earlier.
+// earlier returns the header Date of a response, or ours if that is earlier or there is no Date.
 func earlier(ours time.Time, header http.Header) time.Time {
 	if date, err := http.ParseTime(header.Get("Date")); err == nil && date.Before(ours) {
 		return date

@@ -45,7 +45,7 @@ var (
 	}
 )
 
-// lineTexts say what the tables of lineTables have.
+// lineTexts describes the tables of lineTables.
 var lineTexts = map[string]string{
 	"reservation_guests":                  "Guests of a reservation: at position 0 the one who booked, then the list of guests.",
 	"age_group_lines":                     "Persons of a reservation by age group.",
@@ -57,7 +57,7 @@ var lineTexts = map[string]string{
 	"registration_number_entries":         "Registration numbers, which are those of persons or vehicles.",
 }
 
-// descriptions are those of the newest version of the tables.
+// descriptions returns the descriptions of the tables and views of the newest version.
 func descriptions() []description {
 	const turnover = "Turnover by month of arrival, of reservations that stand, "
 	const touristTax = "Nights that persons were present, by month, country and age group, "
@@ -101,7 +101,7 @@ func descriptions() []description {
 	return all
 }
 
-// texts describe the columns of a record by the names that its fields have in JSON.
+// texts returns descriptions of the columns of a record, which contain the JSON names of the fields.
 func (s shape) texts() map[string]string {
 	all := map[string]string{"extra": "What no other column holds, as JSON."}
 	for _, f := range s.fields {
@@ -132,7 +132,7 @@ func join(all ...map[string]string) map[string]string {
 	return joined
 }
 
-// describe makes the descriptions comments, which PostgreSQL has and SQLite has not.
+// describe stores the descriptions as comments of the database.
 func (p postgres) describe(ctx context.Context, t tx) error {
 	on := func(what, text string) error {
 		_, err := t.exec(ctx, "COMMENT ON "+what+" IS '"+strings.ReplaceAll(text, "'", "''")+"'")

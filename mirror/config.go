@@ -14,41 +14,42 @@ import (
 type Config struct {
 	// Organization is the organization whose reservations are copied. One database can hold many
 	// organizations, each with its own settings; a Mirror reads and writes the rows of one. 0 means
-	// the default of the client: give Sync clients with the same default each time, because the copy
-	// does not know which organization that is. A database with 0 has no other organization.
+	// the default organization of the client. The copy does not know which one that is, so call Sync with clients
+	// that have the same default each time. A database with organization 0 can hold no other organization.
 	Organization int64
 
 	// From and To are the window of the reservations, the dateFrom and dateTo of the list of
 	// summaries. The service does not document which date of a reservation has to lie between
-	// them. Zero means 2000-01-01 and 2099-12-31, which is every reservation. When the window
-	// grows, the next Sync reads all of it; when it shrinks, what was copied stays.
+	// them. Zero means 2000-01-01 and 2099-12-31, for every reservation. When the window grows, the
+	// next Sync reads all of it; when it shrinks, what was copied stays until a Sync with Full.
 	From, To types.Date
 
-	// Overlap is how far before the beginning of the last complete walk the next one asks for
-	// changes. 0 means 15 minutes. It has to be longer than any difference between the clocks
-	// of the service and than any transaction of the service takes.
+	// Overlap is subtracted from the time at which the last complete walk began: the next walk asks
+	// for changes since then. 0 means 15 minutes. It has to be longer than any difference between
+	// the clocks of the service, and longer than any transaction of the service takes.
 	Overlap time.Duration
 
-	// RegisterFrom is the first night of the night register. Zero means 365 days before the
-	// first Sync.
+	// RegisterFrom is the first night of the night register that is copied. Zero means 365 days
+	// before the first Sync that reads the register.
 	RegisterFrom types.Date
-	// RereadNights is how many nights before the last stored one are read again, because
-	// check-ins and check-outs are registered late. 0 means 35.
+	// RereadNights is how many nights before the first one that is not stored each Sync reads again,
+	// because check-ins and check-outs are registered late. 0 means 35.
 	RereadNights int
 	// SkipRegister leaves out the night register.
 	SkipRegister bool
 
-	// Full reads all reservations of the window and all nights from RegisterFrom, and not only
-	// the changes. Reservations that the service does not list for the window are then removed
-	// from the copy; without Full they stay, because the service does not report them.
+	// Full makes Sync read all reservations of the window and all nights from RegisterFrom, and not
+	// only the changes. It then removes from the copy the reservations that the service does not list
+	// for the window. Without Full they stay, because the service does not report which it has deleted.
+	// When the service lists no reservation at all, Sync removes none and fails if the copy has some.
 	Full bool
 
 	// Redact keeps personal data and free text out of the database: names, addresses, phone numbers, birth
 	// dates, bank accounts, documents, registration numbers, notes, descriptions, locales, and values that
 	// cannot be read. Ids, dates, amounts, counts, states, numbers of reservations, age groups, accommodations
-	// and the countries of guests are stored. A text among them that does not look like one is not stored: one
-	// with an @, and one that is too long, which is 60 characters for a country and 100 for a title. It cannot
-	// be combined with StoreSecrets or StoreExtra.
+	// and the countries of guests are stored. Such a text is not stored when it contains an @ or is too long:
+	// more than 60 characters for a country, 40 for an enumeration or a tax rate, and 100 for the others. Enumerations
+	// and tax rates with a space are not stored either. Redact cannot be combined with StoreSecrets or StoreExtra.
 	Redact bool
 	// StoreSecrets stores the tokens of reservations and groups, with which anybody can act
 	// on behalf of a guest.
@@ -59,7 +60,7 @@ type Config struct {
 
 	// DatabaseTimeout is how long a Sync, Forget or Status waits for the database: for a connection,
 	// for each transaction with up to 200 reservations or one night, and while another program writes to an
-	// SQLite file. A database that does not answer ends it with an error after this time, also without a
+	// SQLite file. If the database does not answer within this time, the call fails, also when its context has no
 	// deadline. Open waits thirty times as long for the migration of the tables. 0 means 2 minutes.
 	DatabaseTimeout time.Duration
 
@@ -68,14 +69,14 @@ type Config struct {
 	Progress func(SyncResult)
 }
 
-// Documented defaults of Config.
+// Defaults of Config, which its documentation names.
 const (
 	defaultOverlap      = 15 * time.Minute
 	defaultRegisterDays = 365
 	defaultRereadNights = 35
 
 	defaultDatabaseTimeout = 2 * time.Minute
-	migrationTimeouts      = 30 // each as long as the timeout
+	migrationTimeouts      = 30 // a migration may take that many times DatabaseTimeout
 )
 
 func (c Config) withDefaults() (Config, error) {

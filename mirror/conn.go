@@ -10,12 +10,12 @@ import (
 	"time"
 )
 
-// conn is one connection to the database. A Sync does all its work on the connection that
-// holds the lock.
+// conn is one connection to the database. A Sync does all its work on one, which on PostgreSQL also holds its lock:
+// when the connection and the lock are lost, nothing more can be written.
 type conn struct {
 	*sql.Conn
 	dialect      dialect
-	organization int64         // whose rows are read and written
+	organization int64         // the organization whose rows are read and written
 	timeout      time.Duration // of each transaction, as Config.DatabaseTimeout
 	token        string        // of the holder of the lock, "" without the lock
 }
@@ -34,11 +34,11 @@ func (m *Mirror) connect(ctx context.Context) (*conn, error) {
 	return c, nil
 }
 
-// close gives the connection back. Nothing depends on it, so its error does not matter.
+// close gives the connection back to the pool. What was stored is committed by then, so its error does not matter.
 func (c *conn) close() { _ = c.Close() }
 
-// bounded calls f with a context that ends after timeout at the latest. An error after its end says so, because
-// some of the drivers only say that a connection was closed.
+// bounded calls f with a context that ends after timeout at the latest. When f fails after that end, bounded adds the
+// error of the context, because some of the drivers only say that a connection was closed.
 func bounded(ctx context.Context, timeout time.Duration, f func(context.Context) error) error {
 	limited, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
@@ -55,8 +55,8 @@ func bounded(ctx context.Context, timeout time.Duration, f func(context.Context)
 	return err
 }
 
-// inTx runs f in a transaction, which is committed when f returns nil. The context that f is given ends with
-// c.timeout, and so does the transaction.
+// inTx runs f in a transaction, which is committed when f returns nil. The context of f and the transaction end
+// after c.timeout. It fails with ErrRunning if c has lost its lock to another Sync or Forget.
 func (c *conn) inTx(ctx context.Context, f func(context.Context, tx) error) error {
 	return bounded(ctx, c.timeout, func(ctx context.Context) error {
 		var t *sql.Tx
@@ -88,7 +88,7 @@ func (c *conn) direct(ctx context.Context, f func(context.Context, tx) error) er
 	return bounded(ctx, c.timeout, func(ctx context.Context) error { return f(ctx, tx{c.Conn, c}) })
 }
 
-// rollback returns nil where a cancelled context has rolled back already.
+// rollback returns nil if the end of the context has already rolled back the transaction.
 func rollback(t *sql.Tx) error {
 	if err := t.Rollback(); err != nil && !errors.Is(err, sql.ErrTxDone) {
 		return err
@@ -96,7 +96,7 @@ func rollback(t *sql.Tx) error {
 	return nil
 }
 
-// statements is what a transaction and a connection can both do.
+// statements has the methods that a transaction and a connection have in common.
 type statements interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
@@ -104,7 +104,7 @@ type statements interface {
 	PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
 }
 
-// tx is a transaction. Its queries have a ? for each argument.
+// tx is a transaction, or a connection without one in direct. Its queries have a ? for each argument.
 type tx struct {
 	statements
 	conn *conn

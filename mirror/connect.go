@@ -14,12 +14,12 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// ErrUnreachable means that the server of a PostgreSQL database was not reached, or not understood. A server that
-// refuses a connection is a [pgconn.PgError] instead, with its code.
+// ErrUnreachable means that the server of a PostgreSQL database was not reached, or did not respond as PostgreSQL
+// does. If the server refuses the connection, the error is a [pgconn.PgError] with the code of the server instead.
 var ErrUnreachable = errors.New("the server cannot be reached")
 
 // connector connects to PostgreSQL. Its errors say what failed, and contain no text of the address or
-// of the server: after a typing error a part of the password can be the name of a host or of a user.
+// of the server, because a typing error can make a part of the password the name of a host or of a user.
 type connector struct{ driver.Connector }
 
 // Connect returns a connection.
@@ -54,7 +54,7 @@ func connectError(ctx context.Context, err error) error {
 	return fmt.Errorf("%w, or does not speak as the address says", ErrUnreachable)
 }
 
-// refusal is what a code of PostgreSQL means when a connection is refused.
+// refusal says what the code of PostgreSQL means with which the server refused a connection.
 func refusal(code string) string {
 	switch code {
 	case "28000", "28P01":

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 // Package mirror copies all reservations of one or many organizations, with their guests and lines, and
-// the night register into a database, and keeps the copy up to date by reading what has
-// changed. It builds on [github.com/reservationkit/reservations-go].
+// the night register into a database. It keeps the copy up to date by reading what has changed.
+// It builds on [github.com/reservationkit/reservations-go].
 //
-// The database is a file of SQLite, for which nothing has to be installed, or PostgreSQL.
+// The database is an SQLite file, for which nothing has to be installed, or a PostgreSQL database.
 //
 //	m, err := mirror.Open(ctx, "reservations.db", mirror.Config{})
 //	...
@@ -15,69 +15,73 @@
 // [Mirror.Sync] walks over the list of reservation summaries, with modifiedSince at the last
 // checkpoint minus [Config].Overlap, and stores what is new or different. After a Sync without
 // an error the copy has every reservation that the service lists for the window, as it was at
-// some moment after the Sync began. What changed while it ran is read by the next one.
+// some moment after the Sync began, except those under "What cannot be read". The next Sync reads
+// what changed while this one ran.
 //
-// The service does not tell which reservations it has deleted. [Config].Full reads the whole
-// list and removes what is not on it. Run it now and then, such as once a week.
+// The service does not report which reservations it has deleted. A Sync with [Config].Full reads the
+// whole list and removes what is not on it. Run one regularly, such as once a week.
 //
-// Of the night register the nights from [Config].RegisterFrom to yesterday, in UTC, are copied, and on
-// every Sync the last stored [Config].RereadNights ones are read again. Each night is complete
-// when it is stored; see "Completeness of the night register" in the package of the SDK.
+// The copy has the nights of the register from [Config].RegisterFrom to yesterday, in UTC. Every Sync reads
+// the last [Config].RereadNights stored nights again. Each night is complete when it is stored; see
+// "Completeness of the night register" in the package of the SDK.
 //
-// Rows are stored in transactions with how far the walk is. A program may be killed at any
-// moment: the database is then as it was after one of these transactions, and the next Sync goes
-// on from there. Memory does not grow with the number of reservations.
+// Each transaction stores rows together with the position of the walk in the list. A program may be killed at
+// any moment: the database is then as it was after one of these transactions, and the next Sync continues
+// from there where it can, see [Mirror.Sync]. Memory does not grow with the number of reservations.
 //
 // # Organizations
 //
-// One database holds the copies of many organizations. All tables and views have a column organization, which
-// the keys begin with, but for the views whose names end in _all. A [Mirror] reads, writes, forgets and reports on
+// One database can hold the copies of many organizations. All tables and views have a column organization, with
+// which the keys begin, except mirror_schema and the views whose names end in _all. In the table organizations
+// this column is id. A [Mirror] reads, writes, forgets and reports on
 // the rows of [Config].Organization alone, and each organization has its own Redact, StoreSecrets and StoreExtra.
 // [Mirror.DB] reads all rows. [Organizations] lists the organizations.
 //
-// Organization 0 is the default one of a client. Because it can be any, a database that has it has no other, and
-// [Open] refuses that with [ErrSettings]. One statement gives it its id in all tables; SQLite needs PRAGMA
-// foreign_keys = ON for it, as [Mirror.DB] has it:
+// Organization 0 is the default organization of a client. It can be the same as any other one, so a database with
+// organization 0 can hold no other organization: [Open] fails with [ErrSettings]. One statement replaces 0 by the
+// id of the organization in all tables. SQLite needs PRAGMA foreign_keys = ON for it, which [Mirror.DB] sets:
 //
 //	UPDATE organizations SET id = 12 WHERE id = 0
 //
-// A database that was made before there were organizations is upgraded by the first [Open], in one transaction,
-// and its rows get the organization that it was made with. PostgreSQL does that in place; SQLite writes all rows
-// again, which takes four seconds for 100,000 reservations, and for which the file grows from 56 to 97 MB; later
-// rows use what is then free in it. The next Sync that reads an old row writes it once more. Grants and views of
-// others stay; indexes and triggers of others on tables of SQLite do not.
+// The first [Open] upgrades a database that was made before this package knew organizations, in one transaction.
+// Its rows get the organization that it was made with. PostgreSQL does that in place. SQLite writes all rows
+// again: that takes four seconds for 100,000 reservations, and the file grows from 56 to 97 MB; later rows use the
+// space that is then free. The next Sync that reads an old row writes it once more. Grants and views that
+// you have added stay; indexes and triggers that you have added to tables of SQLite do not.
 //
 // # One at a time
 //
 // Only one Sync or Forget works on the copy of an organization at a time; others fail with [ErrRunning].
-// Several organizations are copied into one database at the same time. On PostgreSQL they do not wait for
-// each other; on SQLite their transactions take turns, for which each waits as long as its context and
+// Several organizations can be copied into one database at the same time. On PostgreSQL they do not wait for
+// each other. On SQLite their transactions take turns: each waits as long as its context and
 // [Config].DatabaseTimeout allow.
 //
-// On PostgreSQL the lock is an advisory lock of the session that also writes. For SQLite it is a file with the
-// name of the database, the organization unless it is 0, and .lock after them; it may stay, can be read by its
-// owner alone, and the lock itself ends with the process. A lock can be lost: the file is removed, or a pooler
-// gives the transactions of one session to several connections, so use none that does. Each Sync and Forget first
-// stores a token, which each of its transactions looks for: one that has lost its lock stores nothing after
-// another has begun. Other programs can read the database at any time.
+// On PostgreSQL the lock is an advisory lock of the session that also writes. For SQLite it is a lock on a file
+// whose name is that of the database, then the organization unless it is 0, then .lock. The file may stay, and only
+// its owner can read it; the lock ends with the process. A lock can be lost: someone removes the file, or a pooler
+// gives the transactions of one session to several connections, so do not use such a pooler. Each Sync and Forget
+// first stores a token, and each of its transactions checks this token: a Sync that has lost its lock stores
+// nothing after another one has begun. Other programs can read the database at any time.
 //
 // # Time
 //
 // All methods return within two seconds after the end of their context, whatever the database does. Without a
-// deadline [Config].DatabaseTimeout bounds the wait for a database that does not answer.
+// deadline [Config].DatabaseTimeout limits the wait for a database that does not answer.
 //
 // # Personal data and secrets
 //
 // Tokens are stored only with [Config].StoreSecrets. With [Config].Redact no personal data is
-// stored at all. [Mirror.ForgetGuests] erases what is stored of a guest, and later Syncs do
-// not bring it back. These settings are kept in the database, and [Open] refuses others.
-// A copy without Redact holds everything about the guests, so protect it as the API key.
+// stored at all. [Mirror.ForgetGuests] erases what is stored of a guest, and later Syncs do not
+// bring it back. Redact, StoreSecrets and StoreExtra are kept in the database, and [Open] fails with
+// [ErrSettings] for other values. A copy without Redact holds everything about the guests, so protect it like
+// the API key.
 //
 // # Schema
 //
 // Each field of a record is a column with its JSON name in snake case, such as num_of_persons.
-// A record within a record puts its name before those of its fields: accommodation_unit_number.
-// NULL means that the service did not send the field. The tables are
+// The fields of a record within a record have its name before their own: accommodation_unit_number.
+// NULL means that the service did not send the field, that it could not be read, or that it is not stored.
+// The tables are
 //
 //	organizations                        ids of the organizations that have a copy
 //	reservations                         one row per reservation, by organization and id
@@ -93,13 +97,13 @@
 //	register_items                       who was present, by day, reservation and age group
 //	forgotten                            ids of guests and reservations to forget
 //
-// and those that begin with mirror_, which are for this package alone. In PostgreSQL every table and column has a
+// and those whose names begin with mirror_, which only this package uses. In PostgreSQL every table and column has a
 // comment, which says where personal data is. There are indexes for the number of a reservation, the e-mail
 // address and the id of a guest and the id of a unit, and, within an organization, for date_from, modified_at,
-// stored_at and the balance. The rows of lines have
-// reservation_id and position, their place in the list. In reservations and register_days the
-// column stored_at tells when a row was last written, which is when it was last new or different.
-// The column forgotten tells that personal data was erased, and unread and kept name what could not be read.
+// stored_at and the balance. The rows of lines have reservation_id and position, their place in the list. In
+// reservations and register_days the column stored_at is the time when a Sync last wrote the row, because it was
+// new or different. The column forgotten says whether personal data was erased, and unread and kept name the
+// fields that could not be read.
 //
 //	                    PostgreSQL   SQLite
 //	money and measures  numeric      the exact text, and in <column>_micros an integer of millionths
@@ -119,50 +123,50 @@
 // # What cannot be read
 //
 // A value that is not as documented is read where its meaning is plain, such as 12.0 for a whole number.
-// Any other one, such as "12,50" for an amount or 2.5 persons, leaves its column NULL and stands in extra
+// The column of any other value, such as "12,50" for an amount or 2.5 persons, is NULL. The value is then in extra
 // as it was sent, under its JSON name and the names of the records around it; if a field was sent several
-// times, the values that do not count stand there too. [SyncResult].Unread counts such values, and the
+// times, the values that do not count are there too. [SyncResult].Unread counts such values, and the
 // column unread of reservations names their fields. With [Config].Redact, and in reservations to forget,
-// extra is NULL: then they are named and counted only. What may be a token is kept only with
+// extra is NULL: the values are then only named and counted. A value that may be a token is kept only with
 // [Config].StoreSecrets.
 //
-// An element of a list that cannot be read, such as null among order lines, costs the list: the copy has no
-// rows of it, or keeps those it had, and the whole list stands in extra of the reservation, without fields
-// that the SDK does not know. The guest who booked is treated in the same way. [SyncResult].Kept counts
-// them, and the column kept of reservations names them until they can be read again.
+// When an element of a list cannot be read, such as null among order lines, the whole list is left out. The copy
+// then has no rows of the list, or keeps the rows that it had, and the whole list is in extra of the reservation,
+// without fields that the SDK does not know unless [Config].StoreExtra is set. The guest who booked is treated in
+// the same way. [SyncResult].Kept counts such lists and guests, and the column kept of reservations names them
+// until they can be read again.
 //
-// A record without an id, and different records with one id on one page of the list, are not copied,
-// because nothing tells which reservation they are. [SyncResult].SetAside counts them and Aside names them.
-// What the copy has of these reservations stays as it was: a full Sync does not remove a reservation with
-// the number of a record without an id, and removes nothing when such a record has no number either, or
-// with Redact. None of this is an error.
+// A record without an id is not copied, and neither are different records with the same id, on one page of the
+// list or at the end of a page and on the next, because it is not certain which reservation they are.
+// [SyncResult].SetAside counts them and Aside names them. What the copy has of these reservations stays as it was.
+// A full Sync does not remove a reservation that has the same number as a record without an id. It removes nothing
+// when a record without an id has no number either, or with Redact. None of this is an error.
 //
-// In the night register a date that cannot be read stands in extra. Any other value there that cannot be
-// read makes the Sync fail: a register without it would be wrong.
+// In the night register a date of a reservation that cannot be read is in extra. Any other value there that
+// cannot be read makes the Sync fail, because a register without it would be wrong.
 //
 // # Clocks
 //
-// What has changed is asked for by the clock of the service, as the header Date of its responses tells it,
-// or by that of this computer, whichever is earlier. A night is copied when it is over by both. When a
-// clock has jumped, the next Sync in which both are right again has the copy as it should be: it reads all
-// reservations, or the nights, that a wrong clock can have left out, and deletes nights that are over by
-// neither clock. [SyncResult].ClockDifference tells how far the clocks differ. A service that does not send
-// a Date is read by the clock of this computer alone; what changes while that is ahead is then copied by
-// the next full Sync.
+// A Sync asks for changes since a time of the clock of the service, which is the header Date of its responses, or
+// of the clock of this computer, whichever is earlier. A night is copied when it is over by both clocks. After a
+// clock was wrong, the next Sync in which both clocks are right corrects the copy: it reads all reservations, or
+// the nights, that a wrong clock can have left out, and deletes nights that are over by neither clock.
+// [SyncResult].ClockDifference says how far the clocks differ. If the service does not send a Date, only the clock
+// of this computer counts; if that clock was ahead, the next full Sync copies what changed meanwhile.
 //
 // # Views
 //
-// Two views calculate with them for each organization, and two others with _all after their names, which have no
-// column organization, over all of them:
+// Two views calculate sums for each organization. Two others, with _all after these names and without the
+// column organization, calculate them over all organizations:
 //
 //	turnover_per_month  month of arrival such as 2026-08, reservations, persons, days, total_price, tax_total, balance, organization
 //	tourist_tax_nights  month, country, age_group, nights, items_without_persons, organization
 //
-// The turnover is that of reservations that stand: neither cancelled nor denied, and with a status other
-// than session, option and option-expired. Sums are numeric in PostgreSQL, and in SQLite the exact text
-// with at least two decimals, or NULL where an amount or the sum is more than nine million million. In
-// tourist_tax_nights items_without_persons counts items of the register for which the service sent no
-// number of persons: the nights of these are missing.
+// The turnover counts reservations that are neither cancelled nor denied, and whose status is none of session,
+// option and option-expired. Sums are numeric in PostgreSQL. In SQLite they are the exact text with at least two
+// decimals, or NULL where an amount or the sum is more than nine million million. In tourist_tax_nights
+// items_without_persons counts items of the register for which the service sent no number of persons: their
+// nights are missing in nights.
 //
 // The number of the newest migration is in mirror_schema. [Open] migrates older databases, and
 // refuses newer ones with [ErrNewerSchema].

@@ -12,10 +12,10 @@ import (
 type entry struct {
 	id        int64
 	forgotten bool
-	row       []any     // of reservations, without what the mirror adds
-	lines     [][][]any // for each of lineTables the rows, behind reservation_id and position
+	row       []any     // the row of reservations, without the columns that the mirror adds
+	lines     [][][]any // the rows for each of lineTables, which begin with reservation_id and position
 	unread    []string  // fields that cannot be read, one for each value
-	kept      []string  // lists and guest, of which the stored rows stay because they cannot be read
+	kept      []string  // lists, and guest, that cannot be read and whose stored rows stay
 	hash      string
 }
 
@@ -61,7 +61,7 @@ func newEntry(r record, keep keep, forgotten bool) entry {
 	return e
 }
 
-// unreadIn returns what could not be read of a line, or outside of all lists.
+// unreadIn returns the values of a line that could not be read, or with "" and 0 those outside of all lists.
 func (r record) unreadIn(list string, line int) (all []unread) {
 	for _, u := range r.unread {
 		if u.list == list && u.line == line {
@@ -76,12 +76,13 @@ func (r record) isLeftOut(name string) bool {
 	return slices.ContainsFunc(r.unread, func(u unread) bool { return u.list == "" && u.path[0] == name })
 }
 
-// names returns field names once each as the text of a column, or nil.
+// names returns the field names, sorted and without duplicates, as the text of a column; nil if there is none.
 func names(fields []string) any {
 	return text(strings.Join(slices.Compact(slices.Sorted(slices.Values(fields))), ","))
 }
 
-// replaced is the condition for the rows of a table that an entry replaces.
+// replaced returns the SQL condition for the rows of a table that an entry replaces. Rows of a list, or of the guest
+// who booked, that could not be read are kept.
 func (e entry) replaced(table lines) string {
 	keepsGuest := table.isGuests() && slices.Contains(e.kept, guest)
 	keepsList := slices.Contains(e.kept, table.json())

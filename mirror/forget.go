@@ -9,25 +9,27 @@ import (
 	"time"
 )
 
-// Forgotten is what a ForgetGuests or ForgetReservations has erased.
+// Forgotten counts what a call of ForgetGuests or ForgetReservations has erased.
 type Forgotten struct {
-	Reservations int // reservations with such data, not counting those that were forgotten before
-	Items        int // items of the register that belong to the reservations
+	Reservations int // reservations that were emptied, without those that were forgotten before
+	Items        int // items of the register of all these reservations, also of those that were forgotten before
 }
 
-// ForgetGuests erases personal data of guests from the copy, and keeps it out from then on: in
-// every reservation in which a guest with one of these ids occurs, and in its lines and its
-// items of the register, the columns that Redact leaves empty are emptied. So are those of
-// the other guests of these reservations, because names stand in free text as well. Amounts,
-// dates, counts and countries stay, so that all sums are as before.
+// ForgetGuests erases personal data of guests from the copy, and later Syncs do not store it again.
+// It empties the columns that Redact leaves empty, in every reservation that has a guest with one
+// of these ids, and in its lines and its items of the register. It does so for all guests of these
+// reservations, because free text can contain any of their names. Amounts, dates, counts and
+// countries stay, so that all sums are as before.
 //
-// The ids are kept, so that no later Sync brings the data back, also in new reservations of
-// the same guests. The register does not name guests: its items are emptied by the Sync that
-// reads the reservation, and stay when the copy does not have the reservation. An SQLite file
-// does not contain the data any more when ForgetGuests has returned; PostgreSQL keeps it in
-// dead rows until VACUUM FULL. Backups are yours.
+// The ids are kept, so that no later Sync brings the data back, also in new reservations of the
+// same guests. The register does not name guests: if the copy does not have a reservation, its items
+// stay as they are until a Sync reads the reservation. After ForgetGuests has returned without an error, an
+// SQLite file does not contain the data any more; PostgreSQL keeps it in dead rows until VACUUM FULL.
+// Backups do not change.
 //
-// It fails with ErrRunning while a Sync is at work; nothing was then erased.
+// It fails with ErrRunning while a Sync or another Forget is at work; nothing was then erased. It also fails if
+// another program reads the SQLite file for too long: the rows are erased then, but the files can still
+// contain the data until another call returns without an error.
 func (m *Mirror) ForgetGuests(ctx context.Context, ids ...int64) (Forgotten, error) {
 	return m.forget(ctx, "guest", ids)
 }
@@ -67,8 +69,8 @@ func (m *Mirror) forget(ctx context.Context, kind string, ids []int64) (done For
 	return done, err
 }
 
-// reservationsOf returns the reservations in which guests occur. They are forgotten for good: the
-// register does not name guests, and can show a reservation that is no longer listed.
+// reservationsOf returns the reservations that have one of the guests. Their ids are stored as well, because the
+// register does not name guests, and can show a reservation that the list does not have any more.
 func (t tx) reservationsOf(ctx context.Context, guests []int64) (ids []int64, err error) {
 	err = t.query(ctx, func(scan func(...any) error) error {
 		var id int64
@@ -80,7 +82,7 @@ func (t tx) reservationsOf(ctx context.Context, guests []int64) (ids []int64, er
 	return ids, err
 }
 
-// noteForgotten stores whom to forget.
+// noteForgotten stores the ids of guests or reservations to forget.
 func (t tx) noteForgotten(ctx context.Context, kind string, ids []int64) error {
 	for _, id := range ids {
 		_, err := t.exec(ctx, "INSERT INTO forgotten (organization, kind, id, forgotten_at) VALUES (?, ?, ?, ?)"+
@@ -92,11 +94,11 @@ func (t tx) noteForgotten(ctx context.Context, kind string, ids []int64) error {
 	return nil
 }
 
-// erasePersonal erases what belongs to reservations.
+// erasePersonal erases the personal data of reservations, of their lines and of their items of the register.
 func (t tx) erasePersonal(ctx context.Context, reservations []int64) (done Forgotten, err error) {
 	const ofOrganization = " WHERE organization = ? AND "
 	of, ids, organization := " IN ("+t.conn.dialect.ids()+")", jsonIDs(reservations), t.conn.organization
-	// The next Sync compares with the hash of what was erased, unless there is none.
+	// Without a hash the next Sync stores the row again, also when the service sends the same as before.
 	_, err = t.exec(ctx, "UPDATE register_days SET hash = ''"+ofOrganization+
 		"day IN (SELECT day FROM register_items"+ofOrganization+"reservation_id"+of+")", organization, organization, ids)
 	if err != nil {
@@ -117,7 +119,7 @@ func (t tx) erasePersonal(ctx context.Context, reservations []int64) (done Forgo
 	return Forgotten{int(erased), int(items)}, err
 }
 
-// loadForgotten reads whom to forget.
+// loadForgotten reads the ids of the guests and reservations to forget.
 func (s *syncer) loadForgotten(ctx context.Context, t tx) error {
 	s.forgottenGuests, s.forgottenReservations = map[int64]bool{}, map[int64]bool{}
 	return t.query(ctx, func(scan func(...any) error) error {
@@ -133,7 +135,7 @@ func (s *syncer) loadForgotten(ctx context.Context, t tx) error {
 	}, "SELECT kind, id FROM forgotten WHERE organization = ?", s.conn.organization)
 }
 
-// isForgotten reports whether a reservation is one to forget.
+// isForgotten reports whether a reservation must be forgotten because of its own id or of that of one of its guests.
 func (s *syncer) isForgotten(r record) bool {
 	return s.forgottenReservations[r.ID] || slices.ContainsFunc(r.guestIDs(), func(id int64) bool { return s.forgottenGuests[id] })
 }

@@ -29,8 +29,9 @@ func (m *Mirror) locked(ctx context.Context, f func(c *conn) error) error {
 	return f(c)
 }
 
-// takeOver stores a new token of the holder of the lock. A lock can be lost without a sign: the file of an SQLite
-// lock was removed, or a pooler has ended the session of PostgreSQL. Who held it before stores nothing any more.
+// takeOver stores a new token for the holder of the lock. A lock can be lost without an error: the file of an SQLite
+// lock was removed, or a pooler has ended the session of PostgreSQL. A Sync that held the lock before still has the
+// old token, so that checkHolder fails in each of its transactions.
 func (c *conn) takeOver(ctx context.Context) error {
 	token := json.RawMessage(`"` + rand.Text() + `"`)
 	err := c.direct(ctx, func(ctx context.Context, t tx) error {
@@ -40,7 +41,8 @@ func (c *conn) takeOver(ctx context.Context) error {
 	return err
 }
 
-// checkHolder fails where another one has taken over the lock. Nobody can take it over before the transaction ends.
+// checkHolder fails with ErrRunning if another Sync or Forget has stored its token. It locks the row of the token, so
+// that no other token can be stored before the transaction ends.
 func (t tx) checkHolder(ctx context.Context) error {
 	query := "SELECT 1 FROM mirror_state WHERE organization = ? AND name = ? AND value = ?" + t.conn.dialect.forUpdate()
 	var one int

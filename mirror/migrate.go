@@ -13,16 +13,17 @@ import (
 	"text/template"
 )
 
-// schemaFiles are the migrations, which are never changed once they are released. The first one is 0001.sql, and
-// others have up to three files: 0002.sql; one for a database, such as 0002.sqlite.sql; and 0002.views.sql, which
-// comes last. Each is a template in which {{id}}, {{day}} and the like are the types of the database. A migration that
-// replaces a view has to keep security_invoker, which CREATE OR REPLACE VIEW resets and the README sets.
+// schemaFiles are the migrations. A migration that was released is never changed. The first one is 0001.sql; others
+// have up to three files for each database, in this order: 0002.sql; one for this database, such as 0002.sqlite.sql;
+// and 0002.views.sql. Each file is a template in which {{id}}, {{day}} and similar names stand for types of the
+// database. A migration that replaces a view has to keep its option security_invoker, which users can set as in the
+// README, and which CREATE OR REPLACE VIEW resets.
 //
 //go:embed schema/*.sql
 var schemaFiles embed.FS
 
-// renderMigrations returns the migrations of a dialect, the name of which is in the names of its files, with its
-// names of types.
+// renderMigrations returns the migrations of a dialect, in their order. The names of the files of the dialect contain
+// its name. names are the functions of the templates: texts, or functions that return a text.
 func renderMigrations(dialect string, names map[string]any) ([]string, error) {
 	funcs := template.FuncMap{}
 	for name, value := range names {
@@ -47,7 +48,7 @@ func renderMigrations(dialect string, names map[string]any) ([]string, error) {
 	}
 }
 
-// renderFile appends what is in a file, if there is one.
+// renderFile appends the statements of a file. It does nothing if there is no such file.
 func renderFile(b *strings.Builder, name string, funcs template.FuncMap) error {
 	text, err := schemaFiles.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -63,7 +64,7 @@ func renderFile(b *strings.Builder, name string, funcs template.FuncMap) error {
 	return parsed.Execute(b, nil)
 }
 
-// newestSchema returns the number of migrations.
+// newestSchema returns the number of migrations from the names of their files, so that Open need not render them.
 func newestSchema() int {
 	files, err := schemaFiles.ReadDir("schema") // in their order
 	if err != nil {
@@ -77,8 +78,8 @@ func newestSchema() int {
 	return newest
 }
 
-// migrate brings the schema to the newest version, which is the number of migrations. All of
-// it is one transaction, and whoever else opens the database waits for its end.
+// migrate brings the schema to the newest version, which is the number of migrations, in one
+// transaction. Another program that migrates the database waits until it ends.
 func (c *conn) migrate(ctx context.Context, migrations []string) error {
 	return c.inTx(ctx, func(ctx context.Context, t tx) error {
 		if err := c.dialect.lockMigrations(ctx, t); err != nil {

@@ -12,38 +12,39 @@ import (
 // Errors that callers tell apart with errors.Is.
 var (
 	// ErrRunning means that another Sync or Forget is at work on the copy of the same organization, and
-	// nothing was changed; or that it has taken over in the middle of this one, because the lock was lost:
-	// nothing is changed any more. On PostgreSQL it comes after 5 seconds, because the server needs a
-	// moment to notice that a program was killed.
+	// nothing was changed. It also means that this one lost its lock while it ran and another one has begun:
+	// what was stored before stays, and nothing is stored after. On PostgreSQL the lock is tried for 5 seconds
+	// before the error is returned, because the server needs a moment to notice that a program was killed.
 	ErrRunning = errors.New("mirror: another mirror is at work on this copy")
 	// ErrNewerSchema means that a newer version of this package has changed the tables.
 	// Nothing was changed.
 	ErrNewerSchema = errors.New("mirror: the database was made by a newer version")
-	// ErrSettings means that the copy of the organization was made with another Redact, StoreSecrets
-	// or StoreExtra, or that organization 0 was asked for beside others. Nothing was changed.
+	// ErrSettings means that the copy of the organization was made with another Redact, StoreSecrets or StoreExtra,
+	// or that the database would hold organization 0 and another one. No copy was changed, but tables of
+	// an older version were migrated before.
 	ErrSettings = errors.New("mirror: the copy was made with other settings")
 )
 
 // Mirror is a copy of reservations and of the night register in a database. It is safe for
-// concurrent use; of several Syncs of one organization at a time one runs, and the others fail with
-// ErrRunning.
+// concurrent use. If Sync is called several times at once for one organization, one call runs, and
+// the others fail with ErrRunning.
 type Mirror struct {
 	db      *sql.DB
 	dialect dialect
 	config  Config
-	now     func() time.Time // the clock; nil for that of this computer
+	now     func() time.Time // nil for the clock of this computer; tests set it
 }
 
-// Open opens or creates the copy that dsn names: postgres://… or postgresql://… is a
-// PostgreSQL database, in whose first schema of the search path the tables are made. A path that
-// ends in .db, .db3, .sqlite or .sqlite3, or any path after "sqlite:", is an SQLite file; it
-// consists of letters, digits, blanks and common punctuation without : ? @ = and quotation marks.
-// A new file can be read by its owner alone. Tables are made and migrated when needed, also when
+// Open opens or creates the copy that dsn names. A dsn postgres://… or postgresql://… is a
+// PostgreSQL database; the tables are made in the first schema of its search path. A path that
+// ends in .db, .db3, .sqlite or .sqlite3, or any path after "sqlite:", is an SQLite file. A path can have
+// letters, digits, spaces and _ . , ~ % & + ( ) [ ] ' / \ -, after a drive such as C:\ or C:/.
+// Only the owner of a new file can read it. Tables are made and migrated when needed, also when
 // several programs open one database at the same time.
 //
-// It fails with ErrAddress where dsn is anything else, and with ErrNewerSchema or ErrSettings where
-// the database is not for this program. No error of a Mirror or of its DB contains the password of
-// dsn, also where a typing error makes the password a part of something else.
+// Open fails with ErrAddress if dsn is anything else, with ErrNewerSchema if a newer version has changed the
+// tables, and with ErrSettings if config does not fit the copy. No error of a Mirror or of its DB contains the
+// password of dsn, even if a typing error makes the password a part of the host or of another part.
 func Open(ctx context.Context, dsn string, config Config) (*Mirror, error) {
 	d, err := dialectOf(dsn)
 	if err != nil {
@@ -70,7 +71,7 @@ func openWith(ctx context.Context, d dialect, config Config) (*Mirror, error) {
 	})
 }
 
-// open opens the database and calls prepare with a connection to it.
+// open opens the database and calls prepare with a connection to it. It closes the database when prepare fails.
 func (m *Mirror) open(ctx context.Context, prepare func(context.Context, *conn) error) (_ *Mirror, err error) {
 	if m.db, err = m.dialect.open(); err != nil {
 		return nil, err
@@ -92,15 +93,15 @@ func (m *Mirror) migrate(ctx context.Context, c *conn) error {
 	if err != nil {
 		return err
 	}
-	c.timeout *= migrationTimeouts // also of what waits for the migration of another program
+	c.timeout *= migrationTimeouts // also for the wait while another program migrates
 	return c.migrate(ctx, migrations)
 }
 
 // Organization returns the organization whose copy this is, as in Config.
 func (m *Mirror) Organization() int64 { return m.config.Organization }
 
-// DB returns the database, for queries, also over the other organizations in it. Its tables and views are
-// described under "Schema" in the documentation of the package. It is closed by Close.
+// DB returns the database, for queries, which can also read the other organizations in it. "Schema" in the
+// documentation of the package describes its tables and views. Close closes it.
 func (m *Mirror) DB() *sql.DB { return m.db }
 
 // Close closes the database, but not the pool of OpenPool.

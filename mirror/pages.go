@@ -10,21 +10,21 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// page is what is new on one page of the list of summaries.
+// page has the records of one page of the list of summaries that were not on the pages before.
 type page struct {
 	records  []record
 	response reservations.Response
 }
 
-// record is a reservation as the SDK has read it, with what it could not read.
+// record is a reservation as the SDK has read it, with the values that the SDK could not read.
 type record struct {
 	types.ReservationSummary
 	unread []unread
 	aside  bool // it cannot be copied: it has no id, or a different record has its id
 }
 
-// pages yields the pages of a list. A record that cannot be copied is marked, and so is the last
-// one of the page before when a different record on this page has its id.
+// pages yields the pages of a list, and marks the records that cannot be copied. The SDK yields single
+// records: Progress, which it calls after each page, shows where a page ends.
 func (s *syncer) pages(ctx context.Context, params reservations.SummariesParams) iter.Seq2[*page, error] {
 	return func(yield func(*page, error) bool) {
 		var response reservations.Response
@@ -52,13 +52,13 @@ func (s *syncer) pages(ctx context.Context, params reservations.SummariesParams)
 			return
 		}
 		if len(summaries) == 0 {
-			yield(&page{response: response}, nil) // the response alone: the list may be empty
+			yield(&page{response: response}, nil) // an empty list has a response too, whose Date counts
 		}
 	}
 }
 
-// recordsOf returns the records of a page with what could not be read of them, and marks those that
-// cannot be copied.
+// recordsOf returns the records of a page with their values that could not be read. It marks the records that
+// cannot be copied: they have no id, or the same id as another one of the page.
 func recordsOf(summaries []types.ReservationSummary, response reservations.Response) []record {
 	unread := unreadOn(response)
 	count := map[int64]int{}

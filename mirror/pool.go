@@ -11,10 +11,10 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// NewPool returns a pool for OpenPool with at least so many connections, and makes the first of them. It fails
-// with ErrAddress where dsn is not a PostgreSQL address, and its errors show as little of dsn as those of Open. A pool
-// made by pgxpool itself shows the user, the database and the host when it cannot connect, one of which is a
-// password after a typing error.
+// NewPool returns a pool for OpenPool that may open at least that many connections, and opens the first one. It fails
+// with ErrAddress if dsn is not a PostgreSQL address. Its errors show as little of dsn as those of Open. When a pool
+// made by pgxpool itself cannot connect, its errors show the user, the database and the host, and a typing error
+// can make the password a part of one of these.
 func NewPool(ctx context.Context, dsn string, connections int) (*pgxpool.Pool, error) {
 	d, err := dialectOf(dsn)
 	if err != nil {
@@ -50,8 +50,8 @@ func NewPool(ctx context.Context, dsn string, connections int) (*pgxpool.Pool, e
 // the database for more than the copy, such as package fleet. [NewPool] makes one. Each Sync and
 // Forget takes one connection of the pool until it ends, and so does each query of DB while it
 // runs. All connections of the pool must have the same first schema in their search path. Close of
-// the Mirror does not close the pool, and a connection that could not be unlocked is closed and
-// not given back to it.
+// the Mirror does not close the pool. If the lock of a connection cannot be released, the connection is
+// closed and does not go back to the pool.
 func OpenPool(ctx context.Context, pool *pgxpool.Pool, config Config) (*Mirror, error) {
 	if pool == nil {
 		return nil, errors.New("mirror: there is no pool")

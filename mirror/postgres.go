@@ -17,7 +17,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// postgres is a PostgreSQL database, which an address names or a pool is connected to.
+// postgres is a PostgreSQL database: that of an address, or that of a pool.
 type postgres struct {
 	config *pgx.ConnConfig
 	pool   *pgxpool.Pool
@@ -32,17 +32,17 @@ func (p postgres) open() (*sql.DB, error) {
 	return db, nil
 }
 
-func (p postgres) exists() error { return nil } // which only its server knows
+func (p postgres) exists() error { return nil } // only the server knows, which countStateTables asks
 
 func (p postgres) countStateTables() string { return "SELECT COUNT(to_regclass('mirror_state'))" }
 
-// The locks are those of one schema, because each schema can hold a copy of its own.
+// The locks are for one schema, because each schema of a database can hold another copy.
 const (
 	pgCopy           = "(hashtextextended('reservations mirror ' || current_schema() || ' ' || $1, 0))"
 	pgLockMigrations = "SELECT pg_advisory_xact_lock(hashtext('reservations mirror schema'), hashtext(current_schema()))"
 )
 
-// The server notices only after a moment that a program was killed.
+// The lock is tried for some seconds, because the server notices only after a moment that a program was killed.
 const (
 	pgLockWait  = 5 * time.Second
 	pgLockPause = 200 * time.Millisecond
@@ -72,7 +72,7 @@ func (p postgres) lock(ctx context.Context, c *conn) (release func(), err error)
 	}
 }
 
-// unlock closes the connection where it does not succeed, also where it is that of a pool: the lock ends with it.
+// unlock releases the lock. If that fails it closes the connection, also one of a pool, because the lock ends with it.
 func (c *conn) unlock(ctx context.Context, organization string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
@@ -103,7 +103,7 @@ func (p postgres) insert(ctx context.Context, t tx, table string, columns []stri
 	return nil
 }
 
-// erase has nothing to do: VACUUM, which is the server's own task, removes old rows.
+// erase has nothing to do: VACUUM removes old rows, and the server runs it.
 func (p postgres) erase(context.Context, *conn) error { return nil }
 
 func (p postgres) bind(query string) string {

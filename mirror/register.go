@@ -12,13 +12,13 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// registerDays is how many nights are read at a time. They are more than are read again by default, so that a
-// Sync without changes reads the register of a small park with one request.
+// registerDays is how many nights are read at a time. It is more than the nights that are read again by default, so
+// that a Sync without changes reads the register of a small park with one request.
 const registerDays = 45
 
-// register reads the nights that may have changed up to yesterday, the last night that is over
-// in UTC by both clocks. Nights are stored in their order, so that the first one that is not stored tells where
-// to go on.
+// register reads the nights that may have changed, up to the last night that is over in UTC by both
+// clocks. Nights are stored in ascending order, so that the next Sync can continue at the first night that is
+// not stored.
 func (s *syncer) register(ctx context.Context) error {
 	earlier, later := s.clocks()
 	over := yesterday(earlier)
@@ -38,7 +38,8 @@ func (s *syncer) register(ctx context.Context) error {
 	return nil
 }
 
-// firstNight returns where reading begins: some nights before the first that is not stored.
+// firstNight returns the first night to read: RereadNights nights before the first one that is not stored, or with
+// Full the first of all.
 func (s *syncer) firstNight(over types.Date) types.Date {
 	config, begin := s.mirror.config, s.stored.begin
 	if begin.IsZero() {
@@ -51,10 +52,10 @@ func (s *syncer) firstNight(over types.Date) types.Date {
 	return begin
 }
 
-// nights reads some nights and stores those that are new or different, each in a transaction. It
-// asks for one day more, because the service does not document whether DateTo is included.
-// The days at the end that the service leaves out are nights on which nobody was present. It
-// returns the last night that was stored, which comes before to when the service says that to is not over.
+// nights reads the nights from from to to, and stores those that are new or different, each in a transaction.
+// It requests one day more, because the service does not document whether DateTo is included. On the nights at
+// the end that the service leaves out no guest was present. It returns the last night that is complete: an
+// earlier one than to if to is not over by the Date of a response.
 func (s *syncer) nights(ctx context.Context, from, to types.Date) (types.Date, error) {
 	next := from
 	var response reservations.Response
@@ -84,14 +85,15 @@ func (s *syncer) nights(ctx context.Context, from, to types.Date) (types.Date, e
 	return to, nil
 }
 
-// over returns a night, or the last one that is over by the time of a response if that comes before it.
+// over returns night, or the last night that is over by both clocks if that is earlier. It reads the clock of the
+// service from the response.
 func (s *syncer) over(night types.Date, response reservations.Response) types.Date {
 	s.hear(response.Header)
 	earlier, _ := s.clocks()
 	return firstOf(night, yesterday(earlier))
 }
 
-// storeNight stores a night, unless it is stored as it is.
+// storeNight stores a night, unless the copy already has the same rows for it.
 func (s *syncer) storeNight(ctx context.Context, day types.PresenceDay) error {
 	result := s.result.copied()
 	result.Nights++

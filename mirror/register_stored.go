@@ -12,15 +12,15 @@ import (
 
 // storedNights are the nights in the copy when a Sync begins.
 type storedNights struct {
-	begin  types.Date        // the first to read; zero when the copy and its settings name none
-	next   types.Date        // the first after it that is not stored
-	latest types.Date        // the last that is over by either clock
-	ahead  bool              // others after it are stored
-	hashes map[string]string // by the night
+	begin  types.Date        // RegisterFrom or else the first stored night; zero when there is neither
+	next   types.Date        // the first night from begin on that is not stored
+	latest types.Date        // the last night that is over by at least one of the two clocks
+	ahead  bool              // nights after latest are stored
+	hashes map[string]string // the hashes of the stored nights up to latest, by night
 }
 
-// readStored reads which nights are stored. It deletes those after latest, which are over by neither clock:
-// clocks were ahead when they were stored.
+// readStored reads which nights are stored. It deletes the nights after latest, which are over by neither clock: the
+// clocks were ahead when they were stored, so that they may be incomplete.
 func (s *syncer) readStored(ctx context.Context, latest types.Date) error {
 	begin := s.mirror.config.RegisterFrom
 	s.stored = storedNights{begin: begin, next: begin, latest: latest, hashes: map[string]string{}}
@@ -36,7 +36,7 @@ func (s *syncer) readStored(ctx context.Context, latest types.Date) error {
 	})
 }
 
-// add reads one night.
+// add reads the row of one night. The rows have to come in ascending order.
 func (n *storedNights) add(scan func(...any) error) error {
 	var value any // a text or a time, depending on the database
 	var hash string
@@ -65,7 +65,7 @@ func dayOf(value any) (types.Date, error) {
 	return types.ParseDate(fmt.Sprint(value))
 }
 
-// yesterday is the last night that is over at a time.
+// yesterday returns the last night that is over at a time, in UTC.
 func yesterday(at time.Time) types.Date { return types.DateOf(at.UTC()).AddDays(-1) }
 
 // firstOf returns the earlier of two days.

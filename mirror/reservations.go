@@ -11,25 +11,26 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// maxWalks is how often a walk is begun while the list changes too much under way.
+// maxWalks is how often a walk is tried at most, when the list changes too much during the walk.
 const maxWalks = 3
 
-// walk is a walk over the summaries. It is stored while it is under way.
+// walk is a walk over the summaries. Its exported fields are stored in the database until it is complete.
 type walk struct {
 	From, To types.Date
 	Since    time.Time // zero for the whole list
-	Full     bool      // what the walk does not see is removed
+	Full     bool      // reservations that the walk does not see are removed
 	Began    time.Time // zero until the first page has arrived
-	Count    int       // records of the list up to the last reservation that was stored
-	Last     int64     // id of that one
-	aside    int       // records that come after it and were set aside
-	unnamed  bool      // a record that was set aside can be any reservation
+	Count    int       // number of records in the list up to and with the last reservation that was stored
+	Last     int64     // id of that reservation
+	aside    int       // number of records after that reservation that were set aside
+	unnamed  bool      // a record without an id and a number was set aside, which can be any reservation
 }
 
-// position is the place in the list after the records that were stored or set aside.
+// position is the number of records in the list that were stored or set aside.
 func (w walk) position() int { return w.Count + w.aside }
 
-// past returns the walk after more records.
+// past returns the walk after the records of batch. Count moves to stored reservations only, because a walk can
+// be resumed only at a reservation that has an id.
 func (w walk) past(batch []record) walk {
 	for _, r := range batch {
 		if w.aside++; !r.aside {
@@ -39,7 +40,8 @@ func (w walk) past(batch []record) walk {
 	return w
 }
 
-// reservations reads what has changed, and goes on where an earlier Sync was interrupted.
+// reservations reads what has changed. It first continues a walk of an earlier Sync that was interrupted, and begins
+// it anew if that is not possible.
 func (s *syncer) reservations(ctx context.Context) error {
 	next, stored, err := s.nextWalk(ctx)
 	if err != nil {
@@ -65,8 +67,9 @@ func (s *syncer) reservations(ctx context.Context) error {
 	return s.followUp(ctx, next)
 }
 
-// followUp reads what a walk can have missed: what has changed since it began, if it was over the whole list or was
-// resumed, and the whole list when a clock has gone back, because changes have other times then than were asked for.
+// followUp reads what a walk can have missed. After a walk over the whole list, or one that was resumed, it reads what
+// has changed since the walk began. After a clock has gone back it reads the whole list, because changes then have
+// earlier times than the walk asked for.
 func (s *syncer) followUp(ctx context.Context, last walk) error {
 	hasGoneBack, isResumed := false, s.result.Resumed
 	for {
@@ -120,8 +123,8 @@ func (s *syncer) nextWalk(ctx context.Context) (next walk, stored bool, err erro
 	return next, stored, err
 }
 
-// reads reports whether an interrupted walk reads what is wanted now. A full walk is not continued,
-// because what was seen by an earlier Sync may have been removed since.
+// reads reports whether an interrupted walk reads the same as the walk that is wanted now. A full walk is never
+// continued, because the service may have deleted reservations that the earlier Sync has seen.
 func (w walk) reads(wanted walk) bool {
 	return w.Count > 0 && w.From.Equal(wanted.From) && w.To.Equal(wanted.To) &&
 		!w.Full && !wanted.Full && w.Since.IsZero() == wanted.Since.IsZero()
@@ -131,7 +134,7 @@ func (w walk) fromTheBeginning() walk {
 	return walk{From: w.From, To: w.To, Since: w.Since, Full: w.Full}
 }
 
-// walks walks from the beginning until a walk is complete.
+// walks walks until a walk is complete, and begins anew after an IncompleteError, up to maxWalks walks.
 func (s *syncer) walks(ctx context.Context, w *walk) error {
 	for attempt := 1; ; attempt++ {
 		err := s.walk(ctx, w)
@@ -143,12 +146,13 @@ func (s *syncer) walks(ctx context.Context, w *walk) error {
 	}
 }
 
-// errMoved means that a walk cannot be continued. So can ErrBadRequest: the service does not
-// document what it does with an offset behind the end of a list that has become shorter.
+// errMoved means that a walk cannot be continued. ErrBadRequest can mean the same, because the service does not
+// document its response to an offset after the end of a list that has become shorter.
 var errMoved = errors.New("mirror: the last stored reservation is no longer at its place")
 
-// walk stores all reservations of a walk from where it stands, and the checkpoint with the last. One
-// record at least is held back until the page after it is there, which can show that it shares its id.
+// walk stores the reservations of a walk from its position to the end, and the checkpoint with the last ones. It
+// stores the last record of a page only after it has read the next page, because a different record there can
+// have the same id.
 func (s *syncer) walk(ctx context.Context, w *walk) error {
 	var batch []record
 	anchor := w.Last
@@ -181,8 +185,8 @@ func (s *syncer) walk(ctx context.Context, w *walk) error {
 	return s.store(ctx, w, batch, true)
 }
 
-// markShared marks the last record of a page and those on the next page that are different and have its
-// id: the pages overlap by that record.
+// markShared marks the last record of a page, and the records on the next page with the same id. Those are different
+// from it, because next has no record that was on the page before.
 func markShared(batch, next []record) {
 	if len(batch) == 0 {
 		return
@@ -195,7 +199,7 @@ func markShared(batch, next []record) {
 	}
 }
 
-// params asks for the walk, from its last stored reservation on.
+// params returns the parameters of a walk. The first record is the last stored reservation, as walk checks.
 func (s *syncer) params(w walk) reservations.SummariesParams {
 	return reservations.SummariesParams{
 		Organization:  s.mirror.config.Organization,

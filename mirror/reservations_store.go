@@ -12,14 +12,15 @@ import (
 // batchSize is how many reservations are stored in one transaction.
 const batchSize = 200
 
-// store stores reservations, and with them how far the walk is.
+// store stores reservations and the position of the walk in one transaction. With isLast it also removes what a full
+// walk has not seen, and stores the checkpoint instead of the position.
 func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool) error {
 	if len(batch) == 0 && !isLast {
 		return nil
 	}
 	after, result := w.past(batch), s.result.copied()
 	err := s.conn.inTx(ctx, func(ctx context.Context, t tx) error {
-		if w.Full && w.position() == 0 { // what an earlier walk has seen does not count
+		if w.Full && w.position() == 0 { // ids that an earlier walk has seen do not count
 			if _, err := t.exec(ctx, "DELETE FROM mirror_seen WHERE organization = ?", t.conn.organization); err != nil {
 				return err
 			}
@@ -46,7 +47,7 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool
 		if err := t.drop(ctx, stateWalk); err != nil {
 			return err
 		}
-		if w.Began.Before(w.Since) { // a clock has gone back, and the next walk has to read the whole list
+		if w.Began.Before(w.Since) { // a clock has gone back: the next walk has to read the whole list
 			return t.drop(ctx, stateCheckpoint)
 		}
 		return t.put(ctx, stateCheckpoint, checkpoint{Began: w.Began, From: w.From, To: w.To})
@@ -58,7 +59,7 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool
 	return err
 }
 
-// setAside counts the records that cannot be copied.
+// setAside counts the records that cannot be copied, but not again in the walk of followUp.
 func (s *syncer) setAside(w *walk, batch []record, result *SyncResult) {
 	for i, r := range batch {
 		if !r.aside || s.again {
@@ -75,7 +76,8 @@ func (s *syncer) setAside(w *walk, batch []record, result *SyncResult) {
 	}
 }
 
-// upsert stores the new and the changed ones of some reservations, and counts all.
+// upsert stores the reservations that are new or different, and counts all. It leaves out the records that are set
+// aside. When a reservation must be forgotten for the first time, its data is erased first.
 func (s *syncer) upsert(ctx context.Context, t tx, batch []record, result *SyncResult) error {
 	entries := map[int64]entry{} // the last one of each id
 	var order, forgotten []int64
@@ -93,7 +95,7 @@ func (s *syncer) upsert(ctx context.Context, t tx, batch []record, result *SyncR
 		}
 		entries[r.ID] = newEntry(r, s.keep, isForgotten)
 	}
-	if len(forgotten) > 0 { // a guest to forget occurs there for the first time
+	if len(forgotten) > 0 { // they have a guest to forget for the first time
 		if err := t.noteForgotten(ctx, "reservation", forgotten); err != nil {
 			return err
 		}
@@ -107,7 +109,7 @@ func (s *syncer) upsert(ctx context.Context, t tx, batch []record, result *SyncR
 	return s.replace(ctx, t, order, entries, result)
 }
 
-// replace stores those of some entries that are new or different, and counts all.
+// replace stores the entries that are new or different, in the order of their ids in order, and counts all.
 func (s *syncer) replace(ctx context.Context, t tx, order []int64, entries map[int64]entry, result *SyncResult) error {
 	stored, err := s.hashes(ctx, t, order)
 	if err != nil {
@@ -183,7 +185,7 @@ func (s *syncer) write(ctx context.Context, t tx, added, replaced []entry) error
 	return nil
 }
 
-// deleteLines deletes the rows that are replaced. Those of lists that cannot be read stay.
+// deleteLines deletes the rows that are replaced. The rows of lists that cannot be read stay.
 func (t tx) deleteLines(ctx context.Context, table lines, replaced []entry) error {
 	ids := map[string][]int64{} // by the condition for the rows
 	for _, e := range replaced {
@@ -212,8 +214,8 @@ func (t tx) insert(ctx context.Context, table string, columns []string, rows [][
 	return t.conn.dialect.insert(ctx, t, table, columns, rows)
 }
 
-// see notes that a full walk has seen these reservations. A record without an id is a reservation that has
-// its number, and without a number it can be any.
+// see stores that a full walk has seen these reservations. A record without an id counts as the reservation that has
+// the same number in the copy. Without a number it can be any reservation, which w notes.
 func (s *syncer) see(ctx context.Context, t tx, batch []record, w *walk) error {
 	const note = "INSERT INTO mirror_seen (organization, id) "
 	for _, r := range batch {
@@ -232,8 +234,9 @@ func (s *syncer) see(ctx context.Context, t tx, batch []record, w *walk) error {
 	return nil
 }
 
-// removeUnseen removes what a full walk has not seen. Nothing at all is more likely to be a
-// fault of the service or of the key than the truth. Nothing is removed where a record can be any reservation.
+// removeUnseen removes the reservations that a full walk has not seen. It fails when the walk has seen none and
+// the copy has some, because an error of the service or of the key is then more likely than an empty list. It
+// removes nothing when a record of the walk can be any reservation.
 func (s *syncer) removeUnseen(ctx context.Context, t tx, w walk) (removed int, err error) {
 	if w.unnamed {
 		return 0, nil
@@ -263,7 +266,7 @@ func jsonIDs(ids []int64) string {
 		return "[]"
 	}
 	data, err := json.Marshal(ids)
-	if err != nil { // numbers can be written
+	if err != nil { // cannot happen with integers
 		panic(err)
 	}
 	return string(data)

@@ -10,45 +10,46 @@ import (
 	"time"
 )
 
-// SyncResult is what a Sync has done. None of it is personal data, but for [Aside].Number.
+// SyncResult is what a Sync has done. It contains no personal data, except [Aside].Number.
 type SyncResult struct {
-	// New, Changed and Unchanged count the reservations that were read, by what the copy held of
-	// them; unchanged ones are not written. A reservation that is read twice counts twice.
+	// New, Changed and Unchanged count the reservations that were read: those that the copy did not have, those
+	// that were different in it, and those that were the same, which are not written. A reservation that is read
+	// again can count again, but in the walk over the changes that follows another walk only if it has changed.
 	New, Changed, Unchanged int
 	// Removed counts the reservations that the service no longer lists; see [Config].Full.
 	Removed int
 	// Nights counts the nights of the register that were read, and NightsChanged those that were
 	// new or different.
 	Nights, NightsChanged int
-	// Since is the instant from which changes were asked for; zero when all reservations were.
+	// Since is the instant from which changes were asked for; zero when all reservations were read.
 	Since time.Time
-	// Resumed tells that a walk was continued that an earlier Sync had begun.
+	// Resumed tells that this Sync continued a walk that an earlier Sync had begun.
 	Resumed bool
 
-	// SetAside counts the records that were not copied, because they have no id or have one id with a
-	// different record on the same page of the list. All other records were copied.
+	// SetAside counts the records that were not copied, because they have no id, or the same id as a different record
+	// on the same page of the list or where two pages meet. All other records were copied.
 	SetAside int
 	// Aside describes the first 100 of them.
 	Aside []Aside
 	// Unread counts the values that could not be read, by field, such as totalPrice and
-	// orderLines[].quantity, or register.reservationDateFrom. The column of such a value is NULL, and what
-	// was sent is in the column extra; with Redact it is not stored. It is nil when all values were read.
+	// orderLines[].quantity, or register.reservationDateFrom. The column of such a value is NULL, and the value is in
+	// the column extra as it was sent, except with Redact. Unread is nil when all values were read.
 	Unread map[string]int
-	// Kept counts the lists, and the guests who booked, that could not be read as a whole, by field, such
-	// as orderLines. The rows that the copy has of them stay as they were. It is nil when there is none.
+	// Kept counts the lists, and the guests who booked, that were left out because they could not be read, by
+	// field, such as orderLines. The rows that the copy has of them stay as they were. Kept is nil when there is none.
 	Kept map[string]int
 	// ClockDifference is the time of this computer minus that of the service, without fractions of a
-	// second. Nights are copied when they are over by both clocks. It is 0 when the service does not tell its time.
+	// second. It is 0 when the service does not send its time. Nights are copied when they are over by both clocks.
 	ClockDifference time.Duration
 }
 
 // Aside is a record that was not copied.
 type Aside struct {
-	// Position counts the records before it in the list, as the walk read them.
+	// Position is the number of records before this one in the list, in the order in which they were read.
 	Position int
-	// ID is the id that different records have; 0 when the record has none.
+	// ID is the id that this record shares with a different one; 0 when the record has none.
 	ID int64
-	// Number is the number of the reservation. It is "" when none was sent, and with Redact.
+	// Number is the number of the reservation; "" when the service sent none, and with Redact.
 	Number string
 }
 
@@ -65,7 +66,7 @@ func (a Aside) String() string {
 	return text
 }
 
-// maxAside is how many records of SetAside are described.
+// maxAside is how many records Aside describes at most.
 const maxAside = 100
 
 // String returns the summary in a sentence, and [SyncResult.Warnings] in another one when there are any.
@@ -78,8 +79,8 @@ func (s SyncResult) String() string {
 	return text
 }
 
-// Warnings describes what was not copied as it was sent, and clocks that differ by an hour or more, a phrase
-// for each; it is empty when there is nothing of that.
+// Warnings returns up to four phrases: about records that were set aside, values that could not be read, lists that
+// were kept, and clocks that differ by an hour or more. It is empty when there is none of these.
 func (s SyncResult) Warnings() (warnings []string) {
 	if s.SetAside > 0 {
 		first := ""
@@ -108,13 +109,14 @@ func counted(fields map[string]int) string {
 	return strings.Join(parts, ", ")
 }
 
-// copied returns a result that can be counted on without changing this one.
+// copied returns a copy of the result. Counting in the copy does not change the original, which stays as it is when
+// a transaction fails.
 func (s SyncResult) copied() SyncResult {
 	s.Aside, s.Unread, s.Kept = slices.Clip(s.Aside), maps.Clone(s.Unread), maps.Clone(s.Kept)
 	return s
 }
 
-// add counts fields.
+// add adds 1 to the count of each field, once for every time that it is in fields.
 func add(counts *map[string]int, fields []string) {
 	for _, field := range fields {
 		if *counts == nil {

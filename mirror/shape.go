@@ -14,8 +14,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// shape is how the fields of a record become the columns of a table. It is made from the
-// struct, so that a new field of the SDK cannot be forgotten: a test compares it with the schema.
+// shape says how the fields of a record become the columns of a table. It is made from the
+// struct, and a test compares it with the schema, so that no new field of the SDK can be forgotten.
 type shape struct {
 	fields []field
 	// extras are the Extra fields of the record and of the records within it.
@@ -25,14 +25,14 @@ type shape struct {
 // field is a field of a record, or of a record within it.
 type field struct {
 	index    []int
-	json     []string // its JSON name, behind those of the records around it
-	names    []string // of its columns
-	personal []bool   // of its columns
+	json     []string // the JSON names of the records around it, then its own
+	names    []string // the names of its columns
+	personal []bool   // for each column, whether it can describe a person
 	secret   bool
-	// maxPlain is how long a text of a field may be that is expected to describe no person. 0
-	// means that no text is expected.
+	// maxPlain is the longest text, in characters, that is stored with Redact in a field that is expected
+	// to describe no person. 0 means that the field has no text.
 	maxPlain int
-	isWord   bool // such a text has no spaces
+	isWord   bool // a text with a space is not stored with Redact either
 }
 
 type extra struct {
@@ -47,8 +47,8 @@ var (
 	extraType    = reflect.TypeFor[types.Extra]()
 )
 
-// newShape returns the shape of a record. Fields with one of the given Go names and lists are
-// left out.
+// newShape returns the shape of a record. It leaves out lists, and the fields with one of the Go
+// names in without.
 func newShape(record reflect.Type, without ...string) shape {
 	var s shape
 	s.add(record, nil, nil, without)
@@ -107,9 +107,9 @@ func snakeCase(name string) string {
 	return b.String()
 }
 
-// isPersonal reports whether a field can describe a person. It goes by what the SDK prints of
-// its records: a text that describes no person is marked there. Countries are an exception,
-// because taxes depend on them, and locales, which nothing depends on and which can be any text.
+// isPersonal reports whether a field can describe a person. It reads the tag print of the SDK, which
+// marks the texts that describe no person. Countries are never personal here, because taxes depend on them.
+// Locales always are, because nothing depends on them and they can be any text.
 func isPersonal(f reflect.StructField) bool {
 	switch mark := f.Tag.Get("print"); {
 	case f.Type == secretType || f.Name == "Locale":
@@ -124,7 +124,7 @@ func isPersonal(f reflect.StructField) bool {
 
 func isCountry(f reflect.StructField) bool { return f.Name == "Country" || f.Name == "GuestCountry" }
 
-// columns returns the names of all columns, "extra" last.
+// columns returns the names of all columns, of which "extra" is the last.
 func (s shape) columns() (names []string) {
 	for _, f := range s.fields {
 		names = append(names, f.names...)
@@ -132,7 +132,8 @@ func (s shape) columns() (names []string) {
 	return append(names, "extra")
 }
 
-// withoutPersonal are the assignments of an UPDATE that leave what is stored under Redact.
+// withoutPersonal returns the assignments of an UPDATE after which a row has what Redact would have stored. Its
+// conditions for texts are those of isPlain.
 func (s shape) withoutPersonal() string {
 	set := []string{"extra = NULL"}
 	for _, f := range s.fields {
@@ -157,11 +158,11 @@ type keep struct {
 	personal, secrets, extra bool
 }
 
-// row returns the values of the columns of a record: nil, string, int64, bool or time.Time. It
-// returns as well which fields could not be read: those that the SDK has left out, and dates that no
+// row returns the values of the columns of a record: nil, string, int64, bool or time.Time. It also
+// returns the fields that could not be read: those that the SDK has left out, and dates that no
 // column can hold.
 func (s shape) row(record reflect.Value, keep keep, leftOut []unread) (row []any, fields []string) {
-	left := map[string]any{} // what no column can hold
+	left := map[string]any{} // what no column can hold, for the column extra
 	for _, f := range s.fields {
 		value, err := record.FieldByIndexErr(f.index)
 		if err != nil { // a record around it is missing
@@ -194,19 +195,19 @@ func (s shape) row(record reflect.Value, keep keep, leftOut []unread) (row []any
 	return append(row, extraText(left)), fields
 }
 
-// extraText returns the JSON of the column extra, or nil.
+// extraText returns the JSON of the column extra, or nil if there is nothing to store.
 func extraText(left map[string]any) any {
 	if len(left) == 0 {
 		return nil
 	}
 	data, err := json.Marshal(left)
-	if err != nil { // an Extra that is no JSON, which the SDK does not make
+	if err != nil { // an Extra is not JSON, which the SDK never makes
 		return nil
 	}
-	return strings.ToValidUTF8(string(data), "\uFFFD") // an Extra is as it was sent
+	return strings.ToValidUTF8(string(data), "\uFFFD") // an Extra can have invalid UTF-8, as it was sent
 }
 
-// isKept reports whether a value of one of the columns is stored.
+// isKept reports whether the value of a column of the field is stored.
 func (f field) isKept(column int, value any, keep keep) bool {
 	return (keep.secrets || !f.secret) && (keep.personal || !f.personal[column] && f.isPlain(value))
 }
@@ -224,7 +225,7 @@ func (s shape) putExtras(left map[string]any, record reflect.Value) {
 	}
 }
 
-// put stores a value under a path of names, beside what stands there.
+// put stores a value under a path of names. If there is a value already, both are stored as a list.
 func put(in map[string]any, path []string, value any) {
 	for _, name := range path[:len(path)-1] {
 		inner, ok := in[name].(map[string]any)
@@ -241,8 +242,8 @@ func put(in map[string]any, path []string, value any) {
 	in[name] = value
 }
 
-// isPlain reports whether a value that is expected to describe no person looks as expected,
-// because an unknown value of an enumeration and a tax rate may be any text.
+// isPlain reports whether a value that is expected to describe no person looks like that. It is
+// checked because an unknown value of an enumeration and a tax rate may be any text.
 func (f field) isPlain(value any) bool {
 	text, ok := value.(string)
 	if !ok || f.maxPlain == 0 {

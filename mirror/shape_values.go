@@ -10,8 +10,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// columnValues returns the values of the columns of a field. A date that cannot be read is
-// returned as its text.
+// columnValues returns the values of the columns of a field, which are nil for a date that no column can
+// hold. The text of such a date is returned as unread.
 func columnValues(value reflect.Value) (values []any, unread string) {
 	isPointer := value.Kind() == reflect.Pointer
 	if isPointer {
@@ -51,7 +51,7 @@ func columnValues(value reflect.Value) (values []any, unread string) {
 	return []any{nil}, "" // an id that was not given
 }
 
-// dayText returns nil for a day that was not given, and false for one that no database knows.
+// dayText returns nil for a day that was not sent, and false for one that cannot be read or has no year from 1 to 9999.
 func dayText(d types.Date) (any, bool) {
 	switch {
 	case d.IsZero():
@@ -62,7 +62,7 @@ func dayText(d types.Date) (any, bool) {
 	return d.Plain().String(), true
 }
 
-// dateTimeValues returns the day as it was written and the instant, nil when the text was a day alone.
+// dateTimeValues returns the day as it was written, and the instant, which is nil when only a day was sent.
 func dateTimeValues(d types.DateTime) (values []any, unread string) {
 	if d.IsZero() {
 		return []any{nil, nil}, ""
@@ -78,7 +78,7 @@ func dateTimeValues(d types.DateTime) (values []any, unread string) {
 	return []any{day, at.UTC().Truncate(time.Microsecond)}, ""
 }
 
-// text returns nil for a text that was not given. PostgreSQL has no character 0.
+// text returns nil for a text that was not sent. It replaces the character 0, which PostgreSQL cannot store.
 func text(s string) any {
 	if s == "" {
 		return nil

@@ -19,9 +19,9 @@ import (
 // sqlite is an SQLite database in a file.
 type sqlite struct{ path string }
 
-// sqliteOptions hold for every connection. secure_delete overwrites what is deleted.
+// sqliteOptions are the options of every connection. secure_delete overwrites what is deleted.
 // With a write-ahead log, synchronous=NORMAL loses no transaction when a program is killed.
-// Nothing ends SQLite's wait for another program, so that it is short, and untilFree waits again.
+// A context does not end SQLite's wait for another program, so busy_timeout is short and untilFree tries again.
 const sqliteOptions = "?_txlock=immediate&_pragma=busy_timeout(500)&_pragma=journal_mode(WAL)" +
 	"&_pragma=synchronous(NORMAL)&_pragma=foreign_keys(1)&_pragma=secure_delete(1)"
 
@@ -44,8 +44,8 @@ func (s sqlite) countStateTables() string {
 	return "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'mirror_state'"
 }
 
-// createPrivate makes a file that its owner alone can read, unless there is one. SQLite gives
-// the files that it makes beside it the same permissions.
+// createPrivate makes a file that only its owner can read, unless there is a file already. SQLite gives
+// the -wal and -shm files of a database the same permissions.
 func createPrivate(path string) error {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err == nil {
@@ -57,10 +57,10 @@ func createPrivate(path string) error {
 	return nil
 }
 
-// lock opens an exclusive transaction on an empty database beside the copy: a lock of the
-// operating system, on every platform, that ends with the process.
+// lock opens an exclusive transaction on an empty database beside the copy. On every platform this
+// takes a lock of the operating system, which ends with the process.
 func (s sqlite) lock(ctx context.Context, c *conn) (release func(), err error) {
-	path, err := filepath.EvalSymlinks(s.path) // one file has one lock
+	path, err := filepath.EvalSymlinks(s.path) // all links to a file have the same lock
 	if err != nil {
 		return nil, fmt.Errorf("mirror: %w", err)
 	}
@@ -71,12 +71,12 @@ func (s sqlite) lock(ctx context.Context, c *conn) (release func(), err error) {
 	if err := createPrivate(path); err != nil {
 		return nil, err
 	}
-	_ = os.Chmod(path, 0o600) // where others could read it, and so block the copy
+	_ = os.Chmod(path, 0o600) // who can read the file can block the copy
 	db, err := sql.Open("sqlite", path+"?_txlock=exclusive")
 	if err != nil {
 		return nil, fmt.Errorf("mirror: %w", err)
 	}
-	t, err := db.BeginTx(context.WithoutCancel(ctx), nil) // a context would end it before the last write
+	t, err := db.BeginTx(context.WithoutCancel(ctx), nil) // a context that ends would release the lock before the last write
 	if err != nil {
 		_ = db.Close()
 		if isBusy(err) {
@@ -96,7 +96,7 @@ func isBusy(err error) bool {
 	return errors.As(err, &failed) && failed.Code()&0xff == busy
 }
 
-// untilFree calls f again while another program writes to the database, until ctx ends.
+// untilFree calls f again as long as f fails because another program writes to the database, until ctx ends.
 func untilFree(ctx context.Context, f func() error) error {
 	for {
 		err := f()
@@ -111,9 +111,9 @@ func untilFree(ctx context.Context, f func() error) error {
 	}
 }
 
-func (s sqlite) forUpdate() string { return "" } // every transaction begins with the lock for writers
+func (s sqlite) forUpdate() string { return "" } // _txlock=immediate: every transaction takes the lock for writers
 
-// lockMigrations has nothing to do: every transaction begins with the lock for writers.
+// lockMigrations has nothing to do, because every transaction takes the lock for writers when it begins.
 func (s sqlite) lockMigrations(context.Context, tx) error { return nil }
 
 func (s sqlite) insert(ctx context.Context, t tx, table string, columns []string, rows [][]any) error {
@@ -129,7 +129,8 @@ func (s sqlite) insert(ctx context.Context, t tx, table string, columns []string
 	return insert.Close()
 }
 
-// erase empties the write-ahead log. The file itself was overwritten by secure_delete.
+// erase copies the write-ahead log into the file and empties it: the file then has the pages that secure_delete has
+// overwritten. It tries again until no other program reads the database.
 func (s sqlite) erase(ctx context.Context, c *conn) error {
 	return bounded(ctx, c.timeout, func(ctx context.Context) error {
 		for {
@@ -154,7 +155,7 @@ func (s sqlite) describe(context.Context, tx) error { return nil }
 
 func (s sqlite) bind(query string) string { return query }
 
-// sqliteInstant is a form that sorts as the instants do.
+// sqliteInstant is the layout of instants, whose texts sort in the order of the instants.
 const sqliteInstant = "2006-01-02T15:04:05.000000Z"
 
 func (s sqlite) values(row []any) []any {

@@ -11,28 +11,29 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// The names of what mirror_state holds, each as JSON.
+// The names of the values in mirror_state, which are JSON.
 const (
 	stateSettings   = "settings"
 	stateCheckpoint = "checkpoint"
 	stateWalk       = "walk"
-	stateHolder     = "holder" // the token of who has taken the lock last
+	stateHolder     = "holder" // the token of the last Sync or Forget that took the lock
 )
 
-// settings cannot change once there are rows, because changes alone would not reach all of them.
+// settings cannot change after the copy has begun, because a Sync reads only changes: older rows would keep what the
+// earlier settings have stored.
 type settings struct {
 	Redact  bool
 	Secrets bool
 	Extra   bool
 }
 
-// checkpoint is what the last complete walk has covered.
+// checkpoint says which changes and which window the last complete walk has read.
 type checkpoint struct {
-	Began    time.Time // by the clock of the service, see walk.Began
+	Began    time.Time // the Began of the walk: by the clock of the service or ours, whichever is earlier
 	From, To types.Date
 }
 
-// states is all that mirror_state has of an organization, as JSON by name.
+// states has the values of an organization in mirror_state, as JSON by name.
 type states map[string]string
 
 func (t tx) states(ctx context.Context) (states, error) {
@@ -46,7 +47,7 @@ func (t tx) states(ctx context.Context) (states, error) {
 	return all, err
 }
 
-// get reads a state into value, which stays as it is when there is none.
+// get reads the state with a name into value, and leaves value as it is if there is no such state.
 func (s states) get(name string, value any) (found bool, err error) {
 	text, found := s[name]
 	if found {
@@ -58,7 +59,7 @@ func (s states) get(name string, value any) (found bool, err error) {
 	return found, nil
 }
 
-// get is that of the states, for one of them.
+// get reads one state from the database, see states.get.
 func (t tx) get(ctx context.Context, name string, value any) (found bool, err error) {
 	all, err := t.states(ctx)
 	if err != nil {
@@ -82,8 +83,8 @@ func (t tx) drop(ctx context.Context, name string) error {
 	return err
 }
 
-// isReady reports with one statement whether the tables are those of this version and hold a copy of the
-// organization with the settings. Any failure means that they may not.
+// isReady reports with one statement whether the tables are those of this version and hold a copy of the organization
+// with the settings, so that Open need not migrate or lock. It returns false on any error: Open then does both.
 func (c *conn) isReady(ctx context.Context, want settings) bool {
 	var version int
 	var text string
@@ -95,7 +96,8 @@ func (c *conn) isReady(ctx context.Context, want settings) bool {
 	return err == nil && version == newestSchema() && json.Unmarshal([]byte(text), &stored) == nil && stored == want
 }
 
-// holdSettings begins the copy of an organization with the settings, or compares them with those of an old one.
+// holdSettings begins the copy of an organization with the settings. If there is a copy, it fails with ErrSettings
+// when its settings are different.
 func (c *conn) holdSettings(ctx context.Context, want settings) error {
 	return c.inTx(ctx, func(ctx context.Context, t tx) error {
 		if err := c.dialect.lockMigrations(ctx, t); err != nil {
@@ -116,8 +118,8 @@ func (c *conn) holdSettings(ctx context.Context, want settings) error {
 	})
 }
 
-// begin begins the copy of an organization. Organization 0 can be any, also one of the others, and so has a
-// database alone.
+// begin begins the copy of an organization. Organization 0 can be the same as any other one, so begin fails with
+// ErrSettings if the database would hold 0 and another one.
 func (t tx) begin(ctx context.Context, want settings) error {
 	others, err := t.organizations(ctx)
 	if err != nil {
@@ -133,7 +135,7 @@ func (t tx) begin(ctx context.Context, want settings) error {
 	return t.put(ctx, stateSettings, want)
 }
 
-// organizations returns those that have a copy, in ascending order.
+// organizations returns the organizations that have a copy, in ascending order.
 func (t tx) organizations(ctx context.Context) (ids []int64, err error) {
 	err = t.query(ctx, func(scan func(...any) error) error {
 		var id int64

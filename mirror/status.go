@@ -11,12 +11,13 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// ErrNoCopy means that there is no copy in the database, or no such database. Nothing was made.
+// ErrNoCopy means that there is no copy in the database, or no such database. No database and no table was made.
 var ErrNoCopy = errors.New("mirror: there is no copy")
 
 // OpenExisting opens the copy of an organization with the settings that it was made with, for a program that
-// reads it or forgets guests in it. The other fields of its Config are zero. It makes no copy: where the database
-// has none of the organization it fails with ErrNoCopy. [Organizations] tells which there are.
+// reads it or forgets guests in it. The other fields of its Config have their defaults. It migrates older tables,
+// as Open does, but makes no copy: it fails with ErrNoCopy if the database has no copy of the organization.
+// [Organizations] lists the organizations that have one.
 func OpenExisting(ctx context.Context, dsn string, organization int64) (*Mirror, error) {
 	return openExisting(ctx, dsn, organization, func(ctx context.Context, m *Mirror, t tx) error {
 		var stored settings
@@ -29,8 +30,8 @@ func OpenExisting(ctx context.Context, dsn string, organization int64) (*Mirror,
 	})
 }
 
-// Organizations returns the organizations that have a copy in a database, in ascending order. It makes no
-// copy: where there is none it fails with ErrNoCopy.
+// Organizations returns the organizations that have a copy in a database, in ascending order. It migrates older
+// tables, as Open does, but makes no copy: it fails with ErrNoCopy if there is none.
 func Organizations(ctx context.Context, dsn string) (ids []int64, err error) {
 	m, err := openExisting(ctx, dsn, 0, func(ctx context.Context, _ *Mirror, t tx) error {
 		ids, err = t.organizations(ctx)
@@ -77,20 +78,23 @@ func openExisting(ctx context.Context, dsn string, organization int64, read func
 	})
 }
 
-// Status is how far a copy is.
+// Status says what a copy holds, and how far it is complete.
 type Status struct {
 	Organization int64 // as in Config
 	Redact       bool  // as in Config
 
 	// Reservations is the number of reservations in the copy.
 	Reservations int
-	// Unread is the number of those with values that could not be read, and Kept of those with lists that
-	// could not, whose rows are older than the rest. The columns unread and kept name the fields.
+	// Unread is the number of reservations with values that could not be read. Kept is the number of those with a
+	// list, or a guest who booked, that could not be read: the copy keeps its older rows. The columns unread and
+	// kept name the fields.
 	Unread, Kept int
 	// CompleteAt is when the last complete walk over the reservations began: the copy has every change
-	// before it. It is zero before the first walk is complete.
+	// before it. It is zero before the first walk is complete, and from when a clock has gone back until the walk
+	// over the whole list that follows is complete.
 	CompleteAt time.Time
-	// Unfinished tells that a walk was interrupted, from which the next Sync goes on or begins anew.
+	// Unfinished tells that a walk has stored reservations and is not complete: a Sync is at work, or was
+	// interrupted, and the next Sync continues the walk or begins anew.
 	Unfinished bool
 
 	// Nights is the number of nights of the register in the copy.
@@ -98,11 +102,11 @@ type Status struct {
 	// FirstNight and LastNight are the first and the last of them; zero when there is none.
 	FirstNight, LastNight types.Date
 
-	// ForgottenGuests is the number of ids that ForgetGuests was given.
+	// ForgottenGuests is the number of different ids with which ForgetGuests was called.
 	ForgottenGuests int
 }
 
-// Status reads how far the copy is, also while a Sync is at work.
+// Status reads what the copy holds, also while a Sync is at work.
 func (m *Mirror) Status(ctx context.Context) (Status, error) {
 	s := Status{Organization: m.config.Organization, Redact: m.config.Redact}
 	c, err := m.connect(ctx)

@@ -10,22 +10,22 @@ import (
 	reservations "github.com/reservationkit/reservations-go"
 )
 
-// Sync brings the copy up to date: first the reservations, then the night register. It returns
-// what was done until then also when it fails.
+// Sync brings the copy up to date: first the reservations, then the night register. When it fails,
+// the result says what was done before.
 //
-// Rows are stored in transactions of up to 200 reservations or one night, together with how far
-// the walk is. A program that is killed loses nothing that was stored, and the next Sync goes on
-// where it stopped, if the list still has the last stored reservation at its place, and from
-// the beginning otherwise, and also with Full. The next checkpoint is stored in the transaction with the last rows
-// of a walk; it is the time at which the walk began, by the clock of the service or by that of
-// this computer, whichever is earlier. After a walk over the whole list, or one that was
-// resumed, a walk over the changes since its beginning follows.
+// Each transaction stores up to 200 reservations or one night, together with the position of the walk. A
+// program that is killed loses nothing that was stored. The next Sync continues the walk if the list still
+// has the last stored reservation at the same place. Otherwise it begins anew, as it does with Full, after
+// a walk with Full, and when From or To has changed. The transaction with the last rows of a walk also stores
+// the next checkpoint, which is the time at which the walk began, by the clock of the service or by that of
+// this computer, whichever is earlier. After a walk over the whole list, or a walk that was resumed,
+// Sync walks over the changes since the beginning of that walk, minus Overlap.
 //
 // It fails with ErrRunning while another Sync or Forget is at work on the copy of the organization, in any
-// process, and with the errors of the SDK.
+// process, and with the errors of the SDK and of the database.
 //
-// What the service sends otherwise than documented is no error, so that one such record does not
-// hold up the others: look at SetAside, Unread and Kept of the result, and see "What cannot be read" in the
+// A reservation that is not as documented makes no error, so that the others are copied. Check
+// SetAside, Unread and Kept of the result, and see "What cannot be read" in the
 // documentation of the package.
 func (m *Mirror) Sync(ctx context.Context, client *reservations.Client) (SyncResult, error) {
 	s := &syncer{mirror: m, client: client, keep: keep{!m.config.Redact, m.config.StoreSecrets, m.config.StoreExtra}}
@@ -42,9 +42,10 @@ func (m *Mirror) Sync(ctx context.Context, client *reservations.Client) (SyncRes
 	return s.result, err
 }
 
-// Watch calls Sync, waits for interval, and does so until ctx ends; it then returns the error of
-// ctx. After each Sync it calls report with its result, on the same goroutine. An error of
-// a Sync does not end it, because most pass: stop it by ctx where one should not.
+// Watch calls Sync, waits for interval, and repeats this until ctx ends. It then returns the error of
+// ctx. After each Sync, except one during which ctx ended, it calls report with the result and the error, on the
+// same goroutine. An error of a Sync does not end Watch, because most errors are temporary: cancel ctx in report
+// if an error should end it. Watch fails at once when interval is not positive.
 func (m *Mirror) Watch(ctx context.Context, client *reservations.Client, interval time.Duration, report func(SyncResult, error)) error {
 	if interval <= 0 {
 		return errors.New("mirror: the interval must be positive")
@@ -73,16 +74,16 @@ type syncer struct {
 	conn   *conn
 	keep   keep
 	result SyncResult
-	again  bool      // what is read now was counted before, unless it has changed
-	heard  time.Time // of the service, in its last response; zero when it does not tell it
+	again  bool      // this walk follows another one of the Sync: what is unchanged was counted before
+	heard  time.Time // the Date of the last response that had one; zero before
 
-	states states // when the Sync began
+	states states // the rows of mirror_state when the Sync began
 	stored storedNights
 
 	forgottenGuests, forgottenReservations map[int64]bool
 }
 
-// done tells of progress after a transaction.
+// done calls Progress after a transaction.
 func (s *syncer) done() {
 	if s.mirror.config.Progress != nil {
 		s.mirror.config.Progress(s.result)

@@ -17,14 +17,14 @@ import (
 // lines is a table with the lines of reservations.
 type lines struct {
 	table string
-	field string // of types.ReservationSummary
+	field string // the name of the list in types.ReservationSummary
 	shape
 }
 
 // json is the JSON name of the list.
 func (l lines) json() string { return strings.ToLower(l.field[:1]) + l.field[1:] }
 
-// isGuests reports whether it is the table that holds the guest who booked as well.
+// isGuests reports whether l is the table of guests, which also has the guest who booked.
 func (l lines) isGuests() bool { return l.field == "Guests" }
 
 var (
@@ -45,26 +45,26 @@ var (
 	}
 )
 
-// hash tells whether stored content has changed.
+// hash returns a hash of stored content, from which the next Sync sees whether the content has changed.
 func hash(content ...any) string {
 	data, err := json.Marshal(content)
-	if err != nil { // all of it is texts, numbers and times of four digits in the year
+	if err != nil { // cannot happen with texts, numbers and times whose years have four digits
 		panic(err)
 	}
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:16])
 }
 
-// reservationColumns are those of reservations, with what the mirror adds.
+// reservationColumns are the columns of reservations, with those that the mirror adds, but without organization.
 var reservationColumns = append(reservationShape.columns(), "forgotten", "hash", "stored_at", "unread", "kept")
 
-// lineColumns are those of a table of lines.
+// lineColumns returns the columns of a table of lines, without organization.
 func (l lines) lineColumns() []string {
 	return append([]string{"reservation_id", "position"}, l.columns()...)
 }
 
-// itemRows returns the rows of the register for one day, in an order of their own: the service
-// documents none. It returns as well which fields could not be read.
+// itemRows returns the rows of the register for one day. It sorts them by their values, because the service
+// documents no order, and another order must not change the hash. It also returns the fields that could not be read.
 func itemRows(day types.PresenceDay, keep keep, isForgotten func(reservation int64) bool) (rows [][]any, unread []string) {
 	for _, item := range day.Items {
 		keep := keep

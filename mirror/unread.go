@@ -14,13 +14,13 @@ import (
 
 // unread is a value of a reservation that the SDK has left out, because it cannot be read.
 type unread struct {
-	list string            // JSON name of the list that it is in, or guest; "" outside of them
+	list string            // JSON name of the list with the value, or guest; "" outside of them
 	line int               // index in the list
 	path []string          // JSON names of the fields that lead to it
-	sent []json.RawMessage // what was sent: several values when a field was given several times
+	sent []json.RawMessage // what was sent: several values when a field was sent several times
 }
 
-// field names the field of a reservation, without the index of a line.
+// field returns the name of the field as in SyncResult.Unread, without the index of a line.
 func (u unread) field() string {
 	path := strings.Join(u.path, ".")
 	switch u.list {
@@ -32,15 +32,16 @@ func (u unread) field() string {
 	return u.list + "[]." + path
 }
 
-// guest is the JSON name of the guest who booked, who has a row as those of the list of guests.
+// guest is the JSON name of the guest who booked, who is stored in the table of the list of guests.
 const guest = "guest"
 
-// unreadOn returns what could not be read on a page, by the id of the reservation.
+// unreadOn returns the values of a page that could not be read, by the id of the reservation. It finds them in the body
+// of the response by the paths of the warnings.
 func unreadOn(response reservations.Response) map[int64][]unread {
-	lost := map[string]int{} // how many values, by their path
+	lost := map[string]int{} // the number of values that were left out, by their path
 	var paths []string
 	for _, w := range response.Warnings {
-		if w.Read || w.Raw == "" { // a field that is missing
+		if w.Read || w.Raw == "" { // the value was read after all, or the field is missing
 			continue
 		}
 		if lost[w.Path]++; lost[w.Path] == 1 {
@@ -52,7 +53,7 @@ func unreadOn(response reservations.Response) map[int64][]unread {
 	}
 	var elements []json.RawMessage
 	if err := json.Unmarshal(response.Body, &elements); err != nil {
-		return nil // the SDK has read it
+		return nil // cannot happen: the SDK has read the body
 	}
 	all := map[int64][]unread{}
 	for _, path := range paths {
@@ -95,8 +96,8 @@ func idOf(record json.RawMessage) int64 {
 	return 0
 }
 
-// newUnread finds the values at a path, of which so many were left out. An element that cannot be read
-// costs its list.
+// newUnread finds the values at a path, of which lost values were left out. If an element of a list cannot be read, the
+// SDK has left out the whole list, and newUnread returns the list.
 func newUnread(record json.RawMessage, steps []string, lost int) unread {
 	var u unread
 	in := record
@@ -122,8 +123,8 @@ func newUnread(record json.RawMessage, steps []string, lost int) unread {
 	return u
 }
 
-// guestIDs returns the ids of the guests of a reservation, also of those that were left out with a list that
-// cannot be read.
+// guestIDs returns the ids of the guests of a reservation, also of guests that the SDK has left out because they, or
+// their list, cannot be read.
 func (r record) guestIDs() (ids []int64) {
 	if r.Guest != nil {
 		ids = append(ids, r.Guest.ID)
@@ -148,7 +149,7 @@ func (r record) guestIDs() (ids []int64) {
 	return ids
 }
 
-// element returns an element of a list, or nothing.
+// element returns an element of a list, or nil if there is none.
 func element(list json.RawMessage, index int) json.RawMessage {
 	var elements []json.RawMessage
 	if err := json.Unmarshal(list, &elements); err != nil || index >= len(elements) {
@@ -157,7 +158,7 @@ func element(list json.RawMessage, index int) json.RawMessage {
 	return elements[index]
 }
 
-// given returns all values of a field, which can be given several times.
+// given returns all values of a field, which can be sent several times in one object.
 func given(object json.RawMessage, name string) (values []json.RawMessage) {
 	d := json.NewDecoder(bytes.NewReader(object))
 	if begin, err := d.Token(); err != nil || begin != json.Delim('{') {
@@ -185,8 +186,8 @@ func lastOf(object json.RawMessage, name string) json.RawMessage {
 	return values[len(values)-1]
 }
 
-// valuesOf returns the values of a field that were left out: those that the last one has replaced,
-// and the last one too where so many are lost.
+// valuesOf returns the values of a field that were left out: those that the last value has replaced,
+// and the last value too if more values were lost than these.
 func valuesOf(object json.RawMessage, name string, lost int) (values []json.RawMessage) {
 	all := given(object, name)
 	if len(all) == 0 {

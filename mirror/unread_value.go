@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// value returns what was sent as it is stored in extra, or nil.
+// value returns what was sent for u in the form for the column extra: nil, one value, or a list of several.
 func (u unread) value(record reflect.Type, keep keep) any {
 	t := record
 	for _, name := range u.path {
@@ -32,7 +32,7 @@ func (u unread) value(record reflect.Type, keep keep) any {
 	return values
 }
 
-// typeOf returns the type of a field, by its JSON name as the SDK reads it.
+// typeOf returns the type of a field by its JSON name in upper or lower case; nil if there is no such field.
 func typeOf(record reflect.Type, name string) reflect.Type {
 	for i := range record.NumField() {
 		f := record.Field(i)
@@ -46,8 +46,8 @@ func typeOf(record reflect.Type, name string) reflect.Type {
 	return nil
 }
 
-// documented returns what was sent for a field of a type, without what is not kept: secrets, and fields
-// that the SDK does not know. It returns nil where nothing is left.
+// documented returns what was sent for a field of a type, without secrets and fields that the SDK does not know, as
+// far as keep leaves them out. It returns nil if the value itself is not kept.
 func documented(sent json.RawMessage, t reflect.Type, keep keep) json.RawMessage {
 	if t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
 		t = t.Elem()
@@ -69,12 +69,12 @@ func documented(sent json.RawMessage, t reflect.Type, keep keep) json.RawMessage
 		}
 		return encoded(elements)
 	case json.Unmarshal(sent, &fields) != nil || fields == nil:
-		return kept(sent, keep.secrets || !hasSecret(t)) // no record at all, but it may be its secret
+		return kept(sent, keep.secrets || !hasSecret(t)) // not an object, but the value may be the secret of the record
 	}
 	return encoded(documentedFields(fields, t, keep))
 }
 
-// documentedFields leaves out what is not kept of a record.
+// documentedFields removes the fields of a record that are not kept from fields, and returns fields.
 func documentedFields(fields map[string]json.RawMessage, t reflect.Type, keep keep) map[string]json.RawMessage {
 	for name, value := range fields {
 		if known := typeOf(t, name); known != nil {
@@ -96,7 +96,7 @@ func kept(sent json.RawMessage, keep bool) json.RawMessage {
 	return sent
 }
 
-// encoded returns the JSON of parts that are JSON.
+// encoded returns the JSON of a list or an object whose parts are JSON already.
 func encoded(parts any) json.RawMessage {
 	data, err := json.Marshal(parts)
 	if err != nil {
@@ -105,7 +105,7 @@ func encoded(parts any) json.RawMessage {
 	return data
 }
 
-// isRecord reports whether the service sends an object with fields for a type.
+// isRecord reports whether the service sends an object with fields for a type: records have a field Extra.
 func isRecord(t reflect.Type) bool {
 	if t.Kind() != reflect.Struct {
 		return false

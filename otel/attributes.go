@@ -13,7 +13,7 @@ import (
 	"github.com/reservationkit/reservations-go"
 )
 
-// The attributes that are not of the conventions.
+// The attributes that are not in the conventions of OpenTelemetry.
 const (
 	operationKey  = attribute.Key("reservations.operation")
 	requestIDKey  = attribute.Key("reservations.request_id")
@@ -31,14 +31,14 @@ const (
 // methodOther stands for the methods that the conventions do not list.
 var methodOther = semconv.HTTPRequestMethodOther.Value.AsString()
 
-// endpoint is what attributes tell of the place that the requests of an operation go to. It
-// is the same for all records.
+// endpoint describes where the requests of an operation go, for attributes. It is the same for
+// all records.
 type endpoint struct {
 	method   string
 	scheme   string
 	server   []attribute.KeyValue
 	template string // of the whole path; "" for Client.Do
-	full     string // the URL up to the template
+	full     string // the URL with the template; the base URL for Client.Do
 }
 
 func endpointOf(op reservations.Operation, server, urlPath string) endpoint {
@@ -48,7 +48,7 @@ func endpointOf(op reservations.Operation, server, urlPath string) endpoint {
 	for range strings.Count(op.Path, "/") { // an id has no slash, because it is escaped
 		base = base[:max(0, strings.LastIndexByte(base, '/'))]
 	}
-	if op.Name != "Do" { // its path is that of the caller, with the ids
+	if op.Name != "Do" { // the path of Client.Do comes from the caller, and can have ids
 		to.template = base + op.Path
 	}
 	to.full = server + base
@@ -58,7 +58,7 @@ func endpointOf(op reservations.Operation, server, urlPath string) endpoint {
 	return to
 }
 
-// attributes are those that all requests to an endpoint have in spans and metrics.
+// attributes returns the attributes of all requests to an endpoint, in spans and in metrics.
 func (to endpoint) attributes() []attribute.KeyValue {
 	attrs := append([]attribute.KeyValue{semconv.HTTPRequestMethodKey.String(to.method)}, to.server...)
 	if to.template != "" {
@@ -75,11 +75,11 @@ func (to endpoint) spanName() string {
 	return strings.TrimSpace(method + " " + to.template)
 }
 
-// serverAttributes are the address and the port in the scheme and host of a base URL.
+// serverAttributes returns the address and the port. server is the scheme and the host of a base URL.
 func serverAttributes(server string) []attribute.KeyValue {
 	u, err := url.Parse(server)
 	if err != nil {
-		return nil // not the server of a client, which has checked it
+		return nil // does not happen, because NewClient has checked the base URL
 	}
 	port := 443
 	if u.Scheme == "http" {
@@ -91,7 +91,7 @@ func serverAttributes(server string) []attribute.KeyValue {
 	return []attribute.KeyValue{semconv.ServerAddress(u.Hostname()), semconv.ServerPort(port)}
 }
 
-// method returns a method of the conventions, or what stands for all others.
+// method returns m if the conventions list it, and methodOther if not.
 func method(m string) string {
 	switch m {
 	case "CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "QUERY", "TRACE":

@@ -10,8 +10,8 @@
 // # Spans
 //
 // Each walk over the pages of a list or of the night register, each call and each attempt
-// is a span. The span of a call is the child of that of its walk, and the span of an attempt
-// is the child of that of its call.
+// is a span. The span of a walk is the parent of the spans of its calls, and the span of a call
+// is the parent of the spans of its attempts.
 //
 //	span       name                     kind      attributes
 //	walk       walk reports.presence    internal  reservations.operation, reservations.walk.pages, error.type
@@ -25,8 +25,8 @@
 // http.response.status_code, http.request.resend_count and error.type. reservations.wait is
 // how many seconds the attempt has waited for the backoff, the rate limit and the limiter.
 //
-// The status of a span is Error when the walk or the call failed, and for an attempt when
-// there was no whole response or a status of 400 and above.
+// The status of a span is Error when the walk or the call failed. For an attempt it is Error when
+// there was no whole response, or a response with a status of 400 or above.
 //
 // # Metrics
 //
@@ -34,14 +34,14 @@
 //	http.client.active_requests     up-down counter         attempts that are under way
 //	reservations.call.duration      histogram, s            of each call, with its retries and waits
 //	reservations.retries            counter                 attempts after which the call is retried, by their error.type
-//	reservations.wait.duration      histogram, s            what each attempt has waited before it was sent
+//	reservations.wait.duration      histogram, s            how long each attempt has waited before it was sent
 //	reservations.walk.pages         counter                 pages that walks have asked for
 //	reservations.warnings           counter                 values in responses that are not as documented
 //
-// Those of http.client have the attributes http.request.method, url.template, url.scheme,
-// server.address and server.port, the first of them also http.response.status_code and
-// error.type. Those of reservations have reservations.operation, server.address and
-// server.port, and all but the waits and the warnings error.type. The warnings have
+// The metrics of http.client have the attributes http.request.method, url.template, url.scheme,
+// server.address and server.port. http.client.request.duration has also http.response.status_code
+// and error.type. The metrics of reservations have reservations.operation, server.address and
+// server.port, and all except the waits and the warnings have error.type. The warnings have
 // reservations.warning.field, such as [].accommodation.id, reservations.warning.problem, such as
 // "a string where a whole number is documented", and reservations.warning.read, which is false for
 // values that were left out or missing; see reservations.WarningCount.
@@ -69,6 +69,6 @@
 // template of the path, such as https://api.example.com/api/guests/{id}. The path that a
 // program passes to Client.Do is not exported either: such a span has no url.template, and
 // its url.full is the base URL. The text of an error is in the error that the call returns.
-// The only text of the service that is exported is reservations.request_id, without the secrets
-// that the request was sent with.
+// The only text of the service that is exported is reservations.request_id. If it contains secrets
+// that were sent with the request, these are cut out.
 package otelreservations

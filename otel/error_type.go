@@ -18,10 +18,10 @@ import (
 	"github.com/reservationkit/reservations-go"
 )
 
-// errorOther is the type of an error that is of no other type.
+// errorOther is the type of an error that has none of the other types.
 var errorOther = semconv.ErrorTypeOther.Value.AsString()
 
-// attemptErrorType returns the error.type of an attempt, "" when it is none. As the
+// attemptErrorType returns the error.type of an attempt, or "" if there was no error. As the
 // conventions say, a redirect is no error of the attempt, although it is one of the call.
 func attemptErrorType(a reservations.Attempt) string {
 	if a.Err == nil && a.StatusCode >= http.StatusBadRequest {
@@ -30,8 +30,8 @@ func attemptErrorType(a reservations.Attempt) string {
 	return errorType(a.Err)
 }
 
-// errorType returns the error.type of what a walk, a call or an attempt failed with, ""
-// when it did not. It is one of the few values that the package documentation lists.
+// errorType returns the error.type of the error of a walk, a call or an attempt, or "" for nil.
+// It is one of the few values that the package documentation lists.
 func errorType(err error) string {
 	var (
 		incomplete *reservations.IncompleteError
@@ -50,7 +50,7 @@ func errorType(err error) string {
 		return "undecodable"
 	case errors.Is(err, context.Canceled):
 		return "canceled"
-	case errors.Is(err, reservations.ErrRateLimited) && errors.As(err, &broken) && broken.Attempts == 0: // maybe for the sake of a deadline
+	case errors.Is(err, reservations.ErrRateLimited) && errors.As(err, &broken) && broken.Attempts == 0: // before "timeout": it can wrap DeadlineExceeded too
 		return "rate_limited"
 	case errors.Is(err, context.DeadlineExceeded) || timedOut(err):
 		return "timeout"
@@ -68,8 +68,8 @@ func errorType(err error) string {
 	return connectionType(err)
 }
 
-// statusType returns the type of a response with this status. Those that HTTP does not know
-// share one type.
+// statusType returns the type of a response with this status. All statuses outside of the range of
+// HTTP share one type.
 func statusType(status int) string {
 	if !ofHTTP(status) {
 		return errorOther
@@ -77,7 +77,7 @@ func statusType(status int) string {
 	return strconv.Itoa(status)
 }
 
-// ofHTTP reports whether a status is in the range of those of HTTP.
+// ofHTTP reports whether a status is in the range of HTTP.
 func ofHTTP(status int) bool { return status >= 100 && status <= 599 }
 
 func timedOut(err error) bool {

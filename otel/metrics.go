@@ -28,7 +28,7 @@ type meter struct {
 }
 
 func newMeter(m metric.Meter) meter {
-	// Those that the conventions advise for requests. A call can wait for minutes.
+	// The conventions advise the boundaries of ofRequests. Calls have larger ones, because a call can wait for minutes.
 	ofRequests := []float64{0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10}
 	ofCalls := slices.Concat(ofRequests, []float64{20, 30, 60, 120, 300})
 	requests, err := httpconv.NewClientRequestDuration(m, metric.WithExplicitBucketBoundaries(ofRequests...))
@@ -62,7 +62,7 @@ func newCounter(m metric.Meter, name, description, unit string) metric.Int64Coun
 	return c
 }
 
-// handle reports whether there is an error, of which it tells the program.
+// handle passes an error to the error handler of OpenTelemetry, and reports whether there was one.
 func handle(err error) bool {
 	if err != nil {
 		otel.Handle(err)
@@ -112,7 +112,7 @@ func (m meter) endAttempt(ctx context.Context, a reservations.Attempt) {
 	}
 }
 
-// requestAttributes are those of an attempt that are known at its start.
+// requestAttributes returns the attributes of an attempt that are known at its start.
 func requestAttributes(a reservations.Attempt) []attribute.KeyValue {
 	to := endpointOf(a.Operation, a.Server, a.URLPath)
 	return append(to.attributes(), semconv.URLScheme(to.scheme))

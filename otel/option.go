@@ -21,14 +21,14 @@ type setup struct {
 	meters  metric.MeterProvider
 }
 
-// WithTracerProvider sets where spans go. The default, which nil stands for as well, is the
-// global provider of package go.opentelemetry.io/otel.
+// WithTracerProvider sets where spans go. The default is the global provider of package
+// go.opentelemetry.io/otel; nil stands for the default.
 func WithTracerProvider(p trace.TracerProvider) Setting {
 	return func(s *setup) { s.tracers = p }
 }
 
-// WithMeterProvider sets where metrics go. The default, which nil stands for as well, is the
-// global provider of package go.opentelemetry.io/otel.
+// WithMeterProvider sets where metrics go. The default is the global provider of package
+// go.opentelemetry.io/otel; nil stands for the default.
 func WithMeterProvider(p metric.MeterProvider) Setting {
 	return func(s *setup) { s.meters = p }
 }
@@ -38,19 +38,19 @@ func WithMeterProvider(p metric.MeterProvider) Setting {
 // the spans and the metrics.
 //
 // Without settings the global providers are used, also when the program sets them after
-// Option has been called. Clients may share one Option, or each have their own. Give it to
-// NewClient or to With but not to both, because a client of With has the options of its
-// parent, and two of them count and trace everything twice.
+// Option has been called. Clients may share one Option, or each have a separate one. Give it to
+// NewClient or to With but not to both: a client that With returns has the options of its parent
+// as well, and with two Options everything is counted and traced twice.
 //
 // A metric that the provider refuses is not measured. The reason goes to the error handler of
-// package go.opentelemetry.io/otel, as other errors of OpenTelemetry do; it is no error of
-// NewClient, because a program should not stop for want of a metric. Spans and the other
-// metrics work without it.
+// package go.opentelemetry.io/otel, as other errors of OpenTelemetry do. NewClient does not fail,
+// because a program should not stop when a metric is missing. Spans and the other metrics work
+// without it.
 func Option(settings ...Setting) reservations.Option {
 	var s setup
 	for _, set := range settings {
 		if set == nil {
-			return nil // which NewClient refuses
+			return nil // NewClient refuses a nil Option
 		}
 		set(&s)
 	}
@@ -62,6 +62,6 @@ func Option(settings ...Setting) reservations.Option {
 	}
 	spans := tracer{s.tracers.Tracer(scope, trace.WithInstrumentationVersion(reservations.Version), trace.WithSchemaURL(semconv.SchemaURL))}
 	measured := newMeter(s.meters.Meter(scope, metric.WithInstrumentationVersion(reservations.Version), metric.WithSchemaURL(semconv.SchemaURL)))
-	// The spans come first, so that each measurement finds its span for exemplars.
+	// The hooks of the spans come first, so that an exemplar of a measurement finds the span in the context.
 	return reservations.Options(reservations.WithHooks(spans.hooks()), reservations.WithHooks(measured.hooks()))
 }

@@ -13,7 +13,8 @@ import (
 	"github.com/reservationkit/reservations-go"
 )
 
-// tracer makes the spans. The context that a start returns carries its span to the end.
+// tracer makes the spans. The hook at a start returns a context with the span, and the hook at
+// the end gets this context.
 type tracer struct{ trace.Tracer }
 
 func (t tracer) hooks() reservations.Hooks {
@@ -73,7 +74,7 @@ func endAttempt(ctx context.Context, a reservations.Attempt) {
 	end(ctx, attemptErrorType(a), attrs...)
 }
 
-// end ends the span in ctx. The text of an error is not exported: it can quote what the
+// end ends the span in ctx. It does not export the text of an error, which can quote what the
 // service says of a guest.
 func end(ctx context.Context, errorType string, attrs ...attribute.KeyValue) {
 	span := trace.SpanFromContext(ctx)

@@ -13,10 +13,10 @@ import (
 	"github.com/shopspring/decimal"
 )
 
-// errNotDecimal quotes nothing: a value that should not be there can be anything.
+// errNotDecimal does not quote the value, because a value in the wrong place may be a secret.
 var errNotDecimal = errors.New("not a decimal number such as 7.50")
 
-// maxDigits bounds a number when it is written out, because 1e999999999 fills the memory.
+// maxDigits bounds the digits of a number, because 1e999999999 would fill the memory when it is written.
 const maxDigits = 10_000
 
 // amount is what [Decimal] and [Number] have in common.
@@ -53,7 +53,7 @@ func (a amount) String() string {
 
 // Format writes the number for every verb of package fmt: in digits for %v, %s and the
 // verbs of numbers, between quotes for %q. A precision rounds it to so many digits after
-// the point, as in %.2f. Nothing but the width is written when no number was given.
+// the point, as in %.2f. When no number was given, it writes only spaces for the width.
 func (a amount) Format(f fmt.State, verb rune) {
 	_, rounds := f.Precision()
 	switch {
@@ -76,15 +76,15 @@ func (a amount) Format(f fmt.State, verb rune) {
 // MarshalText returns the same text as String.
 func (a amount) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
-// UnmarshalText reads a number; "" is none.
+// UnmarshalText reads a number. It reads "" as no number.
 func (a *amount) UnmarshalText(text []byte) error {
 	parsed, err := parseAmount(string(text))
 	*a = parsed
 	return err
 }
 
-// UnmarshalJSON reads a JSON number, or a JSON string that holds a number. Null and ""
-// are none.
+// UnmarshalJSON reads a JSON number, or a JSON string that holds a number. It reads null
+// and "" as no number.
 func (a *amount) UnmarshalJSON(data []byte) error {
 	if text, ok := plainText(data); ok {
 		return a.UnmarshalText(text)
@@ -107,8 +107,8 @@ func (a amount) equal(other amount) bool {
 }
 
 // parseAmount reads a number as people and databases write it: an optional sign, digits
-// with at most one point in any place, and an optional exponent. JSON has no +7, 007, .5
-// and 7.
+// with at most one point in any place, and an optional exponent. So it also reads +7, 007,
+// .5 and 7., which JSON does not allow.
 func parseAmount(text string) (amount, error) {
 	if text == "" {
 		return amount{}, nil
@@ -126,7 +126,7 @@ func parseAmount(text string) (amount, error) {
 	return amount{text}, nil
 }
 
-// mustAmount is parseAmount for the given function, which takes constants.
+// mustAmount is parseAmount for constants. Its panic names the given function.
 func mustAmount(function, text string) amount {
 	a, err := parseAmount(text)
 	if err != nil {
@@ -144,7 +144,7 @@ func cutExponent(text string) (mantissa string, exponent int64, err error) {
 	return text, 0, nil
 }
 
-// isPlain reports whether text is digits, and at most one point.
+// isPlain reports whether text is at least one digit, and at most one point.
 func isPlain(text string) bool {
 	points := 0
 	for i := range len(text) {

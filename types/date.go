@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// The errors quote nothing: a value that should not be there can be anything.
+// The errors do not quote the value, because a value in the wrong place may be a secret.
 var (
 	errNotDate = errors.New("not a date such as 2026-11-20")
 	errNotDay  = errors.New("a Date that is not a day of the calendar, such as 31 February, cannot be written; NewDate always gives a day")
@@ -21,22 +21,22 @@ var (
 // conversion can shift it to a neighbouring day.
 //
 // The zero value means "not given"; null, "" and the empty dates of a database
-// (0000-00-00 and -0001-11-30) are read as it.
+// (0000-00-00 and -0001-11-30) are read as the zero value.
 //
-// A Date that is read from anything but 2026-11-20 also keeps the text: String, Raw and
-// JSON give it back as it was sent. A date-time gives the day as written, whatever its
-// offset. A string that cannot be read never fails the record around it; it leaves Year,
-// Month and Day zero.
+// A Date that is read from any form but 2026-11-20 also keeps the text: String, Raw and
+// JSON return it as it was sent. A date-time is read as its day as written, whatever its
+// offset. A string that cannot be read does not make the decoding of a record fail: Year,
+// Month and Day are zero then.
 //
-// Dates compare with == and can be keys of a map. There the text counts: a Date that was
+// Dates compare with == and can be keys of a map. Both also compare the text: a Date that was
 // read from 2026-11-20T00:00:00Z is not == to NewDate(2026, 11, 20). Equal and Compare
-// look at the day alone, and [Date.Plain] returns the day without the text.
+// compare only the days, and [Date.Plain] returns the day without the text.
 type Date struct {
 	Year  int        // 0 for the zero Date
 	Month time.Month // 0 for the zero Date
 	Day   int        // of the month, from 1; 0 for the zero Date
 
-	sent sharedText // the text that was read, unless the day gives it
+	sent sharedText // the text that was read, unless String writes the same from the day
 }
 
 // NewDate returns the given date. Values outside their usual ranges are carried over,
@@ -71,7 +71,7 @@ func readDate(text string) Date {
 		return Date{sent: shareText(text)}
 	}
 	d := DateOf(t)
-	if len(text) != len(time.DateOnly) { // no other readable text is as long as what String writes
+	if len(text) != len(time.DateOnly) { // no other form that can be read has the length of 2026-11-20
 		d.sent = shareText(text)
 	}
 	return d
@@ -81,9 +81,9 @@ func readDate(text string) Date {
 // each other. It is the zero Date when no day is known.
 func (d Date) Plain() Date { return Date{Year: d.Year, Month: d.Month, Day: d.Day} }
 
-// Raw returns the text that the date was read from when the day alone would be written
-// differently, such as a date-time or a string that could not be read, and "" otherwise. A
-// change of Year, Month or Day replaces the text.
+// Raw returns the text that the date was read from if the day would be written differently,
+// as for a date-time or a string that could not be read, and "" otherwise. After a change of
+// Year, Month or Day it returns "".
 func (d Date) Raw() string {
 	text := d.sent.text()
 	if text == "" || readDate(text).Plain() != d.Plain() {
@@ -151,8 +151,8 @@ func (d *Date) UnmarshalText(text []byte) error {
 }
 
 // MarshalJSON returns the text of String as a JSON string, and null when no date was
-// given. It fails when Year, Month and Day were set to what is not a day of the years 0 to
-// 9999.
+// given. It fails when Year, Month and Day were set to a day that does not exist, or that is
+// outside the years 0 to 9999.
 func (d Date) MarshalJSON() ([]byte, error) {
 	day := d.Plain()
 	if !day.IsZero() && (DateOf(d.Midnight()) != day || d.Year < 0 || d.Year > 9999) {
@@ -161,8 +161,8 @@ func (d Date) MarshalJSON() ([]byte, error) {
 	return marshalDate(d.String())
 }
 
-// UnmarshalJSON reads any JSON value by the rules of [Date]; it never fails. A value that
-// is no string is read by its text.
+// UnmarshalJSON reads any JSON value by the rules of [Date]; it never fails. Of a value that
+// is not a string, it reads the JSON as text.
 func (d *Date) UnmarshalJSON(data []byte) error {
 	*d = readDate(string(dateText(data)))
 	return nil

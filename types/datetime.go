@@ -17,12 +17,12 @@ var (
 //
 // [DateTime.Time] returns the instant, and [DateTime.Date] the day as written. Both read
 // every common ISO 8601 form: with Z, +02:00, +0200 or +02, with a T or a space, with or
-// without seconds and fractions, and a date alone, which is midnight. The offset that was
-// written is kept. A string without an offset is read as UTC, never as local time.
+// without seconds and fractions, and a date without a time, which is midnight. The offset that
+// was written is kept. A string without an offset is read as UTC, never as local time.
 //
-// A DateTime that is read from anything but 2026-11-20T14:30:00+02:00 also keeps the
-// text: String, Raw and JSON give it back as it was sent. A string that cannot be read never
-// fails the record around it: there is no instant then, and Raw returns the text.
+// A DateTime that is read from any form but that of 2026-11-20T14:30:00+02:00 also keeps the
+// text: String, Raw and JSON return it as it was sent. A string that cannot be read does not make
+// the decoding of a record fail: there is no instant then, and Raw returns the text.
 //
 // The zero value means "not given". So do null, "" and the empty dates of a database
 // (0000-00-00 and -0001-11-30, with any time). 0001-01-01T00:00:00Z, with which some
@@ -31,13 +31,13 @@ var (
 // Compare with Equal, not with ==.
 type DateTime struct {
 	time time.Time // the zero time when there is no instant
-	raw  *string   // the text as sent, unless time gives it
+	raw  *string   // the text as sent, unless String writes the same from time
 }
 
 // NewDateTime returns t as a DateTime, cut to the second, because the API documents no
 // fractions and some services refuse them. It is written in RFC 3339 form with the offset
 // of t: 2026-11-20T14:30:15+02:00. To send a fraction, use [ParseDateTime], because a text is
-// written as it was read. For a day alone see [Date.DateTime].
+// written as it was read. For a day without a time see [Date.DateTime].
 func NewDateTime(t time.Time) DateTime { return DateTime{time: t.Truncate(time.Second)} }
 
 // ParseDateTime reads s by the rules of [DateTime], with every digit of a fraction of a
@@ -77,9 +77,9 @@ func (d DateTime) Date() Date {
 	return DateOf(d.time)
 }
 
-// Raw returns the text as it was sent when the instant alone would be written differently:
-// a day, a date-time without an offset, or a string or JSON value that could not be read. It
-// is "" otherwise.
+// Raw returns the text as it was sent if the instant would be written differently: for a day,
+// a date-time without an offset, and a string or JSON value that could not be read. It is ""
+// otherwise.
 func (d DateTime) Raw() string {
 	if d.raw == nil {
 		return ""
@@ -138,15 +138,15 @@ func (d DateTime) MarshalJSON() ([]byte, error) {
 	return marshalDate(d.String())
 }
 
-// UnmarshalJSON reads any JSON value by the rules of [DateTime]; it never fails. A value
-// that is no string is read by its text: 20261120 is a date, 12 is not.
+// UnmarshalJSON reads any JSON value by the rules of [DateTime]; it never fails. Of a value
+// that is not a string, it reads the JSON as text: 20261120 is a date, 12 is not.
 func (d *DateTime) UnmarshalJSON(data []byte) error {
 	*d = readDateTime(string(dateText(data)))
 	return nil
 }
 
-// timeLayouts are tried in turn. A fraction of a second needs no further layout:
-// time.Parse accepts one, after a point or a comma, after any seconds field.
+// timeLayouts are tried one after the other. A fraction of a second needs no further layout,
+// because time.Parse accepts one, after a point or a comma, after any seconds field.
 var timeLayouts = func() []string {
 	layouts := []string{"20060102"} // likelyLayout knows the usual form of a date
 	for _, clock := range []string{"2006-01-02T15:04:05", "2006-01-02T15:04", "20060102T150405", "20060102T1504"} {

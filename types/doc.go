@@ -26,7 +26,7 @@
 //		Locale: types.Null[string](), // clear; all other fields stay as they are
 //	}
 //
-// Where the service does not document whether it takes days or instants, a [DateTime] is either:
+// If the service does not document whether it takes a day or an instant, a [DateTime] can be both:
 // NewDate(2026, 11, 20).DateTime() is sent as a day, 2026-11-20, and NewDateTime(t) as an
 // instant to the second with the offset of t, 2026-11-20T14:00:00Z.
 //
@@ -55,17 +55,17 @@
 //
 // A record that json.Marshal has written is read by json.Unmarshal as it was, and is written
 // again byte for byte: digits, texts that could not be read, unknown values of enumerations,
-// the Extra of every record within it, and secrets. So the JSON opens doors: keep it where
-// nobody else reads it. What a response had and the record does not tell is not in the JSON:
+// the Extra of every record within it, and secrets. So protect the JSON like the secrets in it.
+// The JSON can differ from the response that the record was read from:
 //   - null, and "" for an optional text, are written like a field that was missing: not at all,
 //     or as the zero value where the field is required;
-//   - so are false and 0 where they are the documented default, a Date or DateTime that a
-//     database writes for none, such as 0000-00-00, and an empty [Object] or [OneOrMany];
+//   - so are false and 0 if they are the documented default, a Date or DateTime that means
+//     "no date" in a database, such as 0000-00-00, and an empty [Object] or [OneOrMany];
 //   - a default is written for a field that was missing;
-//   - the form of a value: a [Decimal] that was sent as a number is written as a string, a
-//     [OneOrMany] with one element without its list, names in the case of the documentation,
+//   - a value can have another form: a [Decimal] that was sent as a number is written as a string,
+//     a [OneOrMany] with one element without its list, names in the case of the documentation,
 //     and JSON without spaces;
-//   - a value that the client left out, with a Warning.
+//   - a value that the client left out, with a Warning, is missing.
 //
 // Do not embed a record in a struct of your own that is written as JSON: the methods of the
 // record would become those of the struct, and its other fields would be lost. Make it a field

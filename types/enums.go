@@ -122,7 +122,7 @@ type WebhookEventStatus string
 const WebhookEventStatusPending WebhookEventStatus = "pending"
 
 // UtilityType is what a utility meter measures. The service lists three letters without
-// explaining them; the names of the constants are the common reading.
+// explaining them; the names of the constants are what they usually mean.
 type UtilityType string
 
 // The listed utility types.

@@ -19,8 +19,8 @@ import (
 //
 // Both the client of package reservations and json.Unmarshal fill it, and json.Marshal
 // writes it after the fields of the record, so that a record that was stored is read again
-// as it was. A name that differs from that of a known field in case alone belongs to the
-// known field. It is an error to write a field that is set and that Extra holds as well.
+// as it was. A name that differs from the name of a known field only in case belongs to the
+// known field. It is an error to write a record if a field is set and also in Extra.
 type Extra map[string]json.RawMessage
 
 // Decode decodes the field of the given name into v, as [json.Unmarshal] does. It fails
@@ -33,8 +33,8 @@ func (e Extra) Decode(name string, v any) error {
 	return json.Unmarshal(data, v)
 }
 
-// withExtra returns the JSON of a record or body, which has no MarshalJSON, with the fields
-// of extra after its own, in the order of their names.
+// withExtra returns the JSON of a record or body, and after its fields those of extra, in the order
+// of their names. The type of plain has no MarshalJSON, which would call withExtra again.
 func withExtra[V any, M ~map[string]V](plain any, extra M) ([]byte, error) {
 	data, err := json.Marshal(plain)
 	if err != nil || len(extra) == 0 {
@@ -70,9 +70,9 @@ func namesIn(data []byte) map[string]bool {
 	return names
 }
 
-// readRecord reads data into a record, which has no UnmarshalJSON, and adds the fields that
-// it does not have to extra. The map is a new one then, because a copy of the record may
-// share the old one.
+// readRecord reads data into a record, and adds the fields that it does not have to extra, in a new
+// map, because a copy of the record may share the old one. The type that plain points to has no
+// UnmarshalJSON, which would call readRecord again.
 func readRecord(data []byte, plain any, extra *Extra) error {
 	if err := json.Unmarshal(data, plain); err != nil {
 		return err
@@ -90,7 +90,7 @@ func readRecord(data []byte, plain any, extra *Extra) error {
 			isNew = true
 			*extra = maps.Clone(*extra)
 		}
-		lexer.KeepUnknown(&object, name, extra) // more than records can have are refused, as the client does
+		lexer.KeepUnknown(&object, name, extra) // it refuses more fields than records can have, as in the client
 	}
 	return object.Err
 }
@@ -111,7 +111,7 @@ func namesOf(record reflect.Type) map[string]bool {
 	return known
 }
 
-// find returns the name that encoding/json takes a key for, which may differ from it in case.
+// find returns the name of the field for which encoding/json takes a key. It may differ from the key in case.
 func find(names map[string]bool, key string) (name string, found bool) {
 	if names[key] {
 		return key, true

@@ -58,8 +58,8 @@ type FacilityFilterItem struct {
 	ID   int64  `json:"id,omitempty"`
 	Type string `json:"type,omitempty" print:"yes"`
 	Name string `json:"name,omitempty"`
-	// FacilitySpecifications are the facilities that the item stands for. The API documents one object
-	// under this name in the plural, and so a list of one is written as an object.
+	// FacilitySpecifications are the facilities that the item stands for. The API documents one object,
+	// although the name is in the plural. So a list of one element is written as an object.
 	FacilitySpecifications OneOrMany[FacilityFilterSpecification] `json:"facilitySpecifications,omitempty"`
 
 	Extra Extra `json:"-"` // fields that this package does not know

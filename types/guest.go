@@ -43,7 +43,7 @@ type Guest struct {
 	BirthDate           Date     `json:"birthDate,omitzero" print:"no"`
 	RegistrationNumbers []string `json:"registrationNumbers,omitzero"`
 	Roles               []string `json:"roles,omitzero"`
-	// CustomFields are fields of the organization's own making.
+	// CustomFields are fields that the organization has defined.
 	CustomFields Object `json:"customFields,omitempty"`
 	Verified     bool   `json:"verified,omitempty" default:"false"`
 	Returning    bool   `json:"returning,omitempty" default:"false"`
@@ -97,14 +97,14 @@ type ReservationAdditionalGuest struct {
 }
 
 // ReservationAdditionalGuestUpdate changes a [ReservationAdditionalGuest] (operation 1).
-// Its fields are set, cleared and left alone like those of a [ReservationUpdate].
+// Its fields are set, cleared or left as they are like those of a [ReservationUpdate].
 type ReservationAdditionalGuestUpdate struct {
 	FirstName     Nullable[string] `json:"firstName,omitzero"`
 	Surname       Nullable[string] `json:"surname,omitzero"`
 	SurnamePrefix Nullable[string] `json:"surnamePrefix,omitzero"`
 	// BirthDate is sent as a day, 2026-11-20.
 	BirthDate Nullable[Date] `json:"birthDate,omitzero" print:"no"`
-	// DateFrom and DateTo bound the stay, as days or instants: which is not documented.
+	// DateFrom and DateTo bound the stay. Whether they are days or instants is not documented.
 	DateFrom              DateTime             `json:"dateFrom,omitzero"`
 	DateTo                DateTime             `json:"dateTo,omitzero"`
 	AgeGroupSpecification Nullable[RequestRef] `json:"ageGroupSpecification,omitzero"`
@@ -112,8 +112,8 @@ type ReservationAdditionalGuestUpdate struct {
 	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
 }
 
-// AgeGroupSpecification is an age group by which persons are counted and priced. Nested
-// in another record it can hold nothing but its ID.
+// AgeGroupSpecification is an age group by which persons are counted and priced. Within
+// another record it may have only its ID.
 type AgeGroupSpecification struct {
 	ID          int64  `json:"id"`
 	Type        string `json:"type" print:"yes"` // the service does not document its values

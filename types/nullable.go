@@ -16,10 +16,10 @@ import (
 //	types.SetOrNull(text) // sets it, or clears it when the text is empty
 //
 // The zero value leaves the field as it is: the fields of bodies have the option omitzero, so
-// that it is not sent. Reading a body again tells null from a field that is missing.
+// that it is not sent. When a body is read again, null and a missing field are different.
 //
-// Printed by itself, a Nullable shows what [Redacted] shows of its value, so no text. In a
-// body it is shown like any other field of its type.
+// A Nullable that is printed by itself shows what [Redacted] shows of its value, and so never
+// a text. In a body it is shown like any other field of its type.
 type Nullable[T any] struct {
 	value  T
 	isSet  bool
@@ -27,8 +27,8 @@ type Nullable[T any] struct {
 }
 
 // Set returns a Nullable that sets a field to v. The value "" is sent, and so are zero and
-// false. A [Decimal], [Number], [Date] or [DateTime] that was not given cannot be sent: it
-// would clear the field unasked, so that it is an error when the body is written as JSON.
+// false. A [Decimal], [Number], [Date] or [DateTime] that was not given would be sent as null
+// and clear the field. So it is an error when the body is written as JSON.
 func Set[T any](v T) Nullable[T] { return Nullable[T]{value: v, isSet: true} }
 
 // Null returns a Nullable that clears a field.

@@ -12,12 +12,12 @@ import (
 // rounded. Read it with Decode.
 //
 // It is nil when nothing was given; null, "" and the empty array that some services
-// write for an empty object read as nil too. Any other JSON value is kept: a payload
-// stored as a string that itself holds JSON is decoded from that text.
+// write for an empty object are read as nil too. Any other JSON value is kept. If it is a
+// string that holds JSON, Decode decodes the JSON in the string.
 type Object json.RawMessage
 
 // Decode decodes the object into v, which is usually a pointer to a struct or to a
-// map[string]json.RawMessage. It leaves v alone when there is no object.
+// map[string]json.RawMessage. It does not change v when there is no object.
 func (o Object) Decode(v any) error {
 	if len(o) == 0 {
 		return nil
@@ -73,7 +73,7 @@ func (l *OneOrMany[T]) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes a list of one as the element alone, and any other as an array.
+// MarshalJSON writes a list of one element as that element, and any other list as an array.
 func (l OneOrMany[T]) MarshalJSON() ([]byte, error) {
 	if len(l) == 1 {
 		return json.Marshal(l[0])
@@ -81,15 +81,15 @@ func (l OneOrMany[T]) MarshalJSON() ([]byte, error) {
 	return json.Marshal([]T(l))
 }
 
-// Ref refers to another record by its id alone, in a response. An ID of 0 means that the
-// service sent none. [RequestRef] does so in a request body.
+// Ref refers to another record only by its id, in a response. An ID of 0 means that the
+// service sent none. [RequestRef] is for request bodies.
 type Ref struct {
 	ID int64 `json:"id,omitempty"`
 
 	Extra Extra `json:"-"` // fields that this package does not know
 }
 
-// RequestRef refers to a record by its id alone, in a request body. An ID of 0 is not sent.
+// RequestRef refers to a record only by its id, in a request body. An ID of 0 is not sent.
 type RequestRef struct {
 	ID int64 `json:"id,omitempty"`
 

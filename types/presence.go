@@ -8,9 +8,9 @@ type PresenceDay struct {
 	// Date is the day. It is zero for an entry that the service sent without a date.
 	Date Date `json:"date,omitzero"`
 	// Items holds one item per reservation and age group, or per reservation when the
-	// report was asked for grouped. On a single page an empty list says nothing: the
-	// page holds only its own reservations. On a merged day it means that nobody was
-	// present; there it is never nil.
+	// report was asked for grouped. On a single page an empty list does not mean that no
+	// guest was present, because a page holds only its own reservations. On a day that was
+	// merged from all pages it means exactly this, and the list is never nil.
 	Items []PresenceItem `json:"items,omitzero"`
 
 	// Extra holds the fields that this package does not know. On a merged day these are
@@ -44,7 +44,7 @@ type PresenceItem struct {
 	// report was asked for grouped.
 	AgeGroupSpecificationDescription string `json:"ageGroupSpecificationDescription,omitempty" print:"yes"`
 	// NumOfPersons counts the persons of the age group; nil when the service did not
-	// say, which is not the same as nobody.
+	// send it, which is not the same as 0.
 	NumOfPersons      *int   `json:"numOfPersons,omitempty"`
 	GuestLocality     string `json:"guestLocality,omitempty"`
 	GuestCountry      string `json:"guestCountry,omitempty"`
@@ -56,6 +56,6 @@ type PresenceItem struct {
 	Extra Extra `json:"-"` // fields that this package does not know
 }
 
-// Persons returns NumOfPersons, or 0 when the service did not send it. Look at
-// NumOfPersons itself where "not given" and "nobody" must be told apart.
+// Persons returns NumOfPersons, or 0 when the service did not send it. Use NumOfPersons
+// itself if you have to distinguish "not given" from 0.
 func (i PresenceItem) Persons() int { return Value(i.NumOfPersons) }

@@ -133,14 +133,14 @@ func (w View) appendFields(b []byte) []byte {
 	return b
 }
 
-// hasContent reports whether the value is no empty list.
+// hasContent reports whether the value is anything but an empty list or map.
 func (w View) hasContent() bool {
 	kind := w.kind()
 	return kind != reflect.Slice && kind != reflect.Map || w.value.Len() > 0
 }
 
-// isReadable reports whether a date is one. A string that was sent in its place may be
-// anything.
+// isReadable reports false for a date that could not be read. The string that was sent instead may
+// be personal or secret.
 func (w View) isReadable() bool {
 	if !w.value.IsValid() { // a field that is cleared
 		return true
@@ -177,7 +177,7 @@ func (w View) appendText(b []byte, text, asJSON string) []byte {
 	return append(b, text...)
 }
 
-// appendString writes a string, in quotes where it would not stay one word.
+// appendString writes a string, in quotes if it is not one word.
 func (w View) appendString(b []byte, text string) []byte {
 	quoted, _ := json.Marshal(text)
 	isWord := text != "" && !strings.ContainsFunc(text, func(r rune) bool {

@@ -47,9 +47,9 @@ type Reservation struct {
 	NumOfPersons          int `json:"numOfPersons,omitempty" default:"0"`
 	NumOfPets             int `json:"numOfPets,omitempty" default:"0"`
 	NumOfAdditionalGuests int `json:"numOfAdditionalGuests,omitempty" default:"0"`
-	// HasCustomCheckinCheckoutTime is true when the usual times do not hold.
+	// HasCustomCheckinCheckoutTime is true when the usual times do not apply.
 	//
-	// Deprecated: the service names no replacement; CheckinCheckoutPolicy says it by side.
+	// Deprecated: the service names no replacement; CheckinCheckoutPolicy has it for each of the two.
 	HasCustomCheckinCheckoutTime bool `json:"hasCustomCheckinCheckoutTime"`
 	// Deprecated: the service names no replacement.
 	NumOfPersonsWithCheckin int `json:"numOfPersonsWithCheckin"`
@@ -142,8 +142,8 @@ type ReservationCheckinCheckoutDateTime struct {
 	Datetime DateTime `json:"datetime"`
 	// DatetimeLocal is the moment as the clocks of the park show it. The service names it as
 	// the replacement of deprecated fields but documents neither its form nor its time zone:
-	// its Time is right in day and hour, but is taken for UTC unless an offset is written.
-	// Fall back to Datetime.
+	// its Time has the right day and hour, but is in UTC if no offset was written. If
+	// DatetimeLocal has no Time, use Datetime.
 	DatetimeLocal DateTime `json:"datetimeLocal,omitzero"`
 	// Extended is true when Datetime grants more time than is usual.
 	Extended bool `json:"extended,omitempty" default:"false"`

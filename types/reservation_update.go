@@ -5,14 +5,13 @@ package types
 // ReservationUpdate changes a [Reservation] (operation 3). Only the fields that are set are
 // sent; all others stay as they are in the service.
 //
-// A field is a [Nullable], and so can be cleared, unless the record has it always, as a
-// reservation has Package. A list is no Nullable: a nil slice is not sent, and an empty one
-// is, which may clear the list; the service does not document whether lines that are left out
-// are kept or removed. The guest is no Nullable either: its fields are cleared one by one.
-// Where the record does not show a field, it is taken for one that can be missing. What the
-// service does about null is not documented.
+// A field is a [Nullable], which can be cleared, unless it is never missing in the record, such
+// as Package. A list is not a Nullable: a nil slice is not sent, and an empty one is sent, which
+// may clear the list. The service does not document whether lines that are left out are kept or
+// removed. The guest is not a Nullable either: its fields are cleared one by one. A field that
+// the record does not have is a Nullable too. What the service does with null is not documented.
 type ReservationUpdate struct {
-	// DateFrom and DateTo bound the stay, as days or instants: which is not documented.
+	// DateFrom and DateTo bound the stay. Whether they are days or instants is not documented.
 	DateFrom              Nullable[DateTime] `json:"dateFrom,omitzero"`
 	DateTo                Nullable[DateTime] `json:"dateTo,omitzero"`
 	Notes                 Nullable[string]   `json:"notes,omitzero"`
@@ -44,13 +43,13 @@ type ReservationUpdate struct {
 	SupplementOrderLines               []SupplementOrderLineUpdate `json:"supplementOrderLines,omitzero"`
 
 	// Extra holds further fields by their JSON names, for what this package does not know.
-	// Its values are sent as JSON, a nil value as null. A name that is also a field that is
-	// set is an error, and so is a value that cannot be written as JSON. They are only written:
-	// reading the JSON of a body again leaves Extra empty.
+	// Its values are sent as JSON, a nil value as null. It is an error if a name is also that of
+	// a field that is set, or if a value cannot be written as JSON. Extra is only written: it
+	// stays empty when the JSON of a body is read again.
 	Extra map[string]any `json:"-"`
 }
 
-// AgeGroupLineUpdate is a line of [ReservationUpdate]: so many persons of an age group. The
+// AgeGroupLineUpdate is a line of [ReservationUpdate]: a number of persons of an age group. The
 // fields of a line cannot be cleared, because a line is sent as a whole. The service does not
 // document how a line with an ID differs from one without.
 type AgeGroupLineUpdate struct {
@@ -61,7 +60,7 @@ type AgeGroupLineUpdate struct {
 	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
 }
 
-// PetLineUpdate is a line of [ReservationUpdate]: so many pets of a kind.
+// PetLineUpdate is a line of [ReservationUpdate]: a number of pets of one kind.
 type PetLineUpdate struct {
 	ID               *int64      `json:"id,omitempty"`
 	Quantity         Number      `json:"quantity,omitzero"`
@@ -70,7 +69,7 @@ type PetLineUpdate struct {
 	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
 }
 
-// SupplementOrderLineUpdate is a line of [ReservationUpdate]: so much of a supplement.
+// SupplementOrderLineUpdate is a line of [ReservationUpdate]: a quantity of a supplement.
 type SupplementOrderLineUpdate struct {
 	Quantity   Number      `json:"quantity,omitzero"`
 	Supplement *RequestRef `json:"supplement,omitempty"`
@@ -79,8 +78,8 @@ type SupplementOrderLineUpdate struct {
 }
 
 // ReservationGuestUpdate is the guest of a [ReservationUpdate], whose fields are set, cleared
-// and left alone in the same way. A [GuestContact] need not have any of them, so that all can
-// be cleared.
+// or left as they are in the same way. All of them can be cleared, because a [GuestContact] may
+// lack each of them.
 type ReservationGuestUpdate struct {
 	Email           Nullable[string]     `json:"email,omitzero"`
 	FirstName       Nullable[string]     `json:"firstName,omitzero"`

@@ -8,15 +8,15 @@ import (
 )
 
 // Scalar is a value whose type the API does not state, such as a tax rate that may be a
-// number, a string or a code. Nothing in it is rounded or reinterpreted: Text is 21 both
-// for 21 and for "21", and Quoted tells them apart, so that each is written as it was
+// number, a string or a code. Nothing in it is rounded or converted: Text is 21 both for
+// 21 and for "21", and only for "21" Quoted is true, so that each is written as it was
 // read. Scalars compare with ==.
 //
-// Any Scalar can be written. A Text that is not quoted and is no JSON either is written
-// in quotes. The zero value means "not given", and null reads as it.
+// Any Scalar can be written as JSON. A Text that is not quoted and not JSON is written in
+// quotes. The zero value means "not given", and null is read as the zero value.
 type Scalar struct {
 	// Text is the text of a JSON string, and the JSON of any other value: 21, true, and
-	// also {"id":7}, should the service send an object.
+	// also {"id":7} if the service sends an object.
 	Text string
 	// Quoted is true for a JSON string.
 	Quoted bool

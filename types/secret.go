@@ -11,13 +11,13 @@ import (
 	"net/url"
 )
 
-// Secret is a string that opens something: a reservation token, a Wi-Fi key, a signing
-// secret. Package fmt shows it as REDACTED, whatever the verb, and log/slog does the
-// same. No verb can show the text even where fmt calls no methods, because the Secret
+// Secret is a string that gives access to something: a reservation token, a Wi-Fi key, a
+// signing secret. Package fmt shows it as REDACTED, whatever the verb, and log/slog does the
+// same. Where fmt calls no methods, it does not show the text either, because the Secret
 // itself does not hold the text. [Secret.Reveal] returns the text.
 //
-// JSON carries the real text in both directions, because a record that is stored must
-// stay whole: log slices and maps of records with [Redacted].
+// JSON has the real text, because a record that is stored must be read again as it was. So
+// log slices and maps of records, which log/slog can write as JSON, with [Redacted].
 //
 // The zero value is an empty secret. Secrets compare with == and can be keys of a map.
 type Secret struct{ text sharedText }
@@ -69,6 +69,7 @@ func (s *Secret) UnmarshalJSON(data []byte) error {
 
 // EncodeValues puts the real text into a query.
 func (s Secret) EncodeValues(key string, v *url.Values) error {
+	// From here on only key says that the text is a secret: see Named in internal/redact.
 	v.Set(key, s.Reveal())
 	return nil
 }

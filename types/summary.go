@@ -5,9 +5,9 @@ package types
 // ReservationSummary is a reservation in the list of summaries (operation 5). Every
 // field can be missing.
 //
-// The service does not document the form of the dates. Each gives its day and its instant
-// where they can be read, and its text as it was sent otherwise. Money travels as JSON
-// numbers and is exact all the same; the service does not name a currency.
+// The service does not document the form of the dates. Each has its day and its instant if
+// they can be read, and otherwise its text as it was sent. Money is sent as JSON numbers,
+// and is exact here too; the service does not name a currency.
 type ReservationSummary struct {
 	ID int64 `json:"id,omitempty"`
 	// Token identifies the reservation to the operations that act on behalf of its guest.

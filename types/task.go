@@ -22,7 +22,7 @@ type Task struct {
 	DueTime string   `json:"dueTime" default:"00:00:00" print:"yes"`
 	Start   DateTime `json:"start,omitzero"`
 	End     DateTime `json:"end,omitzero"`
-	// Priority is 200 by default. Whether more urgent is higher or lower is not documented.
+	// Priority is 200 by default. Whether a higher number is more urgent is not documented.
 	Priority     int        `json:"priority" default:"200"`
 	Status       TaskStatus `json:"status" default:"open"`
 	Amount       Number     `json:"amount,omitzero"` // money or a quantity: not documented
@@ -116,7 +116,7 @@ type StaffMemberSpecification struct {
 	PhoneNumberHome           string                   `json:"phoneNumberHome,omitempty"`
 	PhoneNumberWork           string                   `json:"phoneNumberWork,omitempty"`
 	ProfilePicture            string                   `json:"profilePicture,omitempty"`
-	Token                     Secret                   `json:"token,omitzero"` // what it opens is not documented
+	Token                     Secret                   `json:"token,omitzero"` // what it gives access to is not documented
 	ContactID                 string                   `json:"contactId,omitempty"`
 	ConfirmedPushNotification bool                     `json:"confirmedPushNotification,omitempty" default:"false"`
 	AllowedToChangeTasks      bool                     `json:"allowedToChangeTasks,omitempty" default:"false"`

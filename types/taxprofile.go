@@ -16,7 +16,7 @@ type TaxProfile struct {
 	Extra Extra `json:"-"` // fields that this package does not know
 }
 
-// TaxProfileRate is a tax rate of a [TaxProfile] and when it is in force.
+// TaxProfileRate is a tax rate of a [TaxProfile] and the time in which it is valid.
 type TaxProfileRate struct {
 	ID                   int64                `json:"id"`
 	ValidFrom            DateTime             `json:"validFrom"`

@@ -20,7 +20,7 @@ type UtilityMeterReportCreate struct {
 	// Quantity is the reading, sent digit for digit: MustDecimal("1234.500") as 1234.500.
 	Quantity Decimal      `json:"quantity,omitzero"`
 	Type     *UtilityType `json:"type,omitempty"`
-	// Datetime is when the meter was read, as a day or an instant: which is not documented.
+	// Datetime is when the meter was read. Whether it is a day or an instant is not documented.
 	Datetime          DateTime    `json:"datetime,omitzero"`
 	AccommodationUnit *RequestRef `json:"accommodationUnit,omitempty"`
 

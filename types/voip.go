@@ -28,11 +28,11 @@ type VoIPCall struct {
 // 21). Apart from Reference, only the fields that are set are sent.
 //
 // For a call the service describes Source, Destination, Status, Direction, the dates,
-// Answered and Duration as required, which a call that still rings cannot meet: send
-// what is known.
+// Answered and Duration as required, but a call that still rings does not have all of
+// them: send what is known.
 type VoIPEvent struct {
-	// Reference identifies the call that the event creates or updates. The service
-	// requires it and calls it unique per event; events that share one update one call.
+	// Reference identifies the call that the event creates or updates. The service requires
+	// it and calls it unique per event; events with the same Reference update the same call.
 	Reference   string             `json:"reference"`
 	Event       *VoIPEventKind     `json:"event,omitempty"`       // a call when it is not sent
 	Source      *string            `json:"source,omitempty"`      // the phone number that calls

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// call is one thing to ask for, of a service with some reservations.
+// call is one request to measure, to a service with a number of reservations.
 type call struct {
 	name         string
 	reservations int
@@ -33,7 +33,7 @@ func summaries(limit, want int) func(context.Context, Client) error {
 	}
 }
 
-// enough makes sure that all clients do the same work.
+// enough returns an error if there are not as many records as wanted. It makes sure that all clients do the same work.
 func enough(records, want int, err error) error {
 	if err == nil && records != want {
 		return fmt.Errorf("%d records, want %d", records, want)

@@ -49,7 +49,7 @@ var clients = []struct {
 	{"sdk", func(baseURL string) (Client, error) { return newSDK(baseURL) }},
 }
 
-// byHand is what an integrator writes: an http.Client, and what it does with a body.
+// byHand is what an integrator writes: an http.Client, and a function that decodes a body.
 type byHand struct {
 	baseURL string
 	http    *http.Client

@@ -11,7 +11,7 @@ import (
 
 // Loop measures f, with its allocations and its processor time.
 func Loop(b *testing.B, f func() error) {
-	if err := f(); err != nil { // connects, and fills what is filled once
+	if err := f(); err != nil { // makes the connection, and fills caches
 		b.Fatal(err)
 	}
 	b.ReportAllocs()
@@ -32,8 +32,8 @@ func heap() int64 {
 	return int64(now[0].Value.Uint64())
 }
 
-// peakHeap returns by how much the heap grows while f runs, garbage included, and by how
-// much it has grown when it holds nothing but what f returns.
+// peakHeap runs f. It returns the peak growth of the heap meanwhile, with garbage, and the growth that is
+// kept afterwards, which is the size of what f returns.
 func peakHeap(f func() any) (peak, kept int64) {
 	collect()
 	before := heap()
@@ -58,7 +58,7 @@ func peakHeap(f func() any) (peak, kept int64) {
 	return peak, kept
 }
 
-// collect runs the garbage collector twice, since pools give up what they hold only then.
+// collect runs the garbage collector twice, because a sync.Pool frees its objects only in the second collection.
 func collect() {
 	runtime.GC()
 	runtime.GC()

@@ -21,11 +21,11 @@ var firstDay = time.Date(2026, time.July, 1, 0, 0, 0, 0, time.UTC)
 var local = time.FixedZone("", 2*60*60)
 
 const (
-	different = 1000    // summaries, after which they repeat with other ids
-	firstID   = 1000000 // of the reservations
+	different = 1000    // how many summaries differ in more than their ids
+	firstID   = 1000000 // the lowest id of a reservation
 )
 
-// summaryTails are the summaries without the beginning, which holds the id.
+// summaryTails returns the summaries without their beginning, which has the id.
 var summaryTails = sync.OnceValue(func() [][]byte {
 	tails := make([][]byte, different)
 	for i := range tails {
@@ -35,7 +35,7 @@ var summaryTails = sync.OnceValue(func() [][]byte {
 	return tails
 })
 
-// Summaries returns a page of n summaries of about 5 KB, from the one at offset.
+// Summaries returns a page of n summaries of about 5 KB each, from the summary at offset.
 func Summaries(offset, n int) []byte {
 	page := []byte("[")
 	for i := offset; i < offset+n; i++ {
@@ -52,7 +52,7 @@ func Summaries(offset, n int) []byte {
 }
 
 // RegisterPage returns a page of the register of some days with n reservations, from the
-// one at offset. A reservation is the same on pages of all sizes.
+// reservation at offset. With the same days, a reservation is the same on pages of all sizes.
 func RegisterPage(days, offset, n int) []byte {
 	page := make([]presenceDay, days)
 	for i := range page {

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// processorTime is what this process has used so far, garbage collection included. Its
-// ratios hold on a machine that does other work, where those of the time on the clock do not.
+// processorTime returns the processor time of this process so far, with garbage collection. Unlike the
+// time on the clock, it does not depend much on other work of the machine.
 func processorTime() time.Duration {
 	var usage syscall.Rusage
 	syscall.Getrusage(syscall.RUSAGE_SELF, &usage)

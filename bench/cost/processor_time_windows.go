@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// processorTime is what this process has used so far, garbage collection included.
+// processorTime returns the processor time of this process so far, with garbage collection.
 func processorTime() time.Duration {
 	process, err := syscall.GetCurrentProcess()
 	if err != nil {

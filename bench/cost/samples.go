@@ -69,7 +69,7 @@ func (s sample) summary() summary {
 	return r
 }
 
-// addTotals adds the sums, in cents.
+// addTotals sets the totals. lodging and extra are in cents.
 func (r *summary) addTotals(lodging, extra int64) {
 	r.TotalPrice = cents(lodging + extra)
 	r.Balance = cents((lodging + extra) / 2)
@@ -138,7 +138,7 @@ var (
 
 func ptr[T any](v T) *T { return &v }
 
-// several returns n lines, none of them as an empty list.
+// several returns n lines. With n = 0 it returns an empty list, not nil.
 func several[T any](n int, line func(int) T) []T {
 	lines := make([]T, n)
 	for i := range lines {

@@ -105,7 +105,7 @@ func (s sample) paymentLine(n int) chargeLine {
 	return chargeLine{ID: s.id(9, n), TaxRate: cents(2100), TaxBaseAmount: cents(207), TaxTotal: cents(43), TotalPrice: cents(250)}
 }
 
-// taxed divides a total in cents.
+// taxed divides a total, in cents, into the amount without tax and the tax. rate is in per cent.
 func taxed(total, rate int64) (base, tax *decimal.Decimal) {
 	net := total * 100 / (100 + rate)
 	return cents(net), cents(total - net)

@@ -23,8 +23,8 @@ const serverVariable = "RESERVATIONS_BENCH_SERVER"
 // server is the base URL of the service, without the number of its reservations.
 var server string
 
-// Main runs the tests of a package beside a service in a process of its own, so that the
-// processor time and the memory of this process are those of the clients.
+// Main starts the service in another process and runs the tests of a package, so that the
+// processor time and the memory of this process are those of the clients alone.
 func Main(m *testing.M) {
 	if os.Getenv(serverVariable) != "" {
 		serve()
@@ -40,7 +40,8 @@ func Main(m *testing.M) {
 	os.Exit(code)
 }
 
-// startServer runs this program again, which writes its address and ends with its input.
+// startServer starts this program again, as the server. The server prints its base URL, and ends when its standard
+// input is closed.
 func startServer() (stop func(), err error) {
 	program, err := os.Executable()
 	if err != nil {
@@ -90,7 +91,7 @@ func respond(w http.ResponseWriter, body []byte) {
 	w.Write(body)
 }
 
-// page returns the first reservation of the page that is asked for, and how many it has.
+// page returns the offset of the page that is asked for, and how many reservations it has.
 func page(r *http.Request) (offset, n int) {
 	reservations, _ := strconv.Atoi(r.PathValue("reservations"))
 	offset, _ = strconv.Atoi(r.FormValue("offset"))
@@ -101,7 +102,7 @@ func page(r *http.Request) (offset, n int) {
 	return offset, max(0, min(limit, reservations-offset))
 }
 
-// registerPages are kept, because it takes longer to make one than to read it.
+// registerPages keeps pages, because it takes longer to make a page than to read it.
 var registerPages sync.Map
 
 func registerPage(r *http.Request) []byte {

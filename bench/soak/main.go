@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 // Command soak reads the night register and the lists of a service over and over, while the
-// service fails at random and its data changes. It fails when a walk returns anything but the
-// truth or an error, and when memory, goroutines or descriptors grow:
+// service fails at random and its data changes. It fails when a walk returns wrong data without an
+// error, and when memory, goroutines or descriptors grow:
 //
 //	go run ./soak -for 10m
 package main
@@ -31,9 +31,9 @@ func main() {
 	}
 }
 
-// soak reads for a time, in rounds of one walk of each kind at a time. Between two rounds
-// nothing is under way, so that what is in use then is what a leak leaves. On a slow machine it takes
-// longer: with few samples, the pools that fill at first would be most of the first third.
+// soak reads in rounds, each with one walk of each kind. The samples are taken between two rounds, when no
+// request is under way, so that only a leak makes them grow. soak takes longer than long when it has fewer
+// than 60 samples by then: with few samples, most of the first third would be from when the pools fill.
 func soak(ctx context.Context, long time.Duration, seed uint64) (*report, error) {
 	s, err := newService(seed)
 	if err != nil {

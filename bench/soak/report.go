@@ -17,12 +17,12 @@ import (
 type sample struct {
 	heap        int // bytes after garbage collection
 	goroutines  int
-	descriptors int // 0 where the system does not list them
+	descriptors int // 0 if the system does not list them
 }
 
 func takeSample() sample {
 	var stats runtime.MemStats
-	runtime.GC() // twice, because a sync.Pool lets go in two steps
+	runtime.GC() // twice, because a sync.Pool frees its objects only in the second collection
 	runtime.GC()
 	runtime.ReadMemStats(&stats)
 	descriptors, _ := os.ReadDir("/proc/self/fd")
@@ -32,7 +32,7 @@ func takeSample() sample {
 // outcome counts the walks of one kind.
 type outcome struct {
 	complete, failed int
-	last             error // of a walk that failed
+	last             error // of the last walk that failed
 }
 
 // report is what a soak has seen.
@@ -55,8 +55,8 @@ func (r *report) count(walk string, failure error) {
 	}
 }
 
-// measures are what is compared. The room is what idle connections, of which there are sometimes
-// more and sometimes fewer, and the pools of the standard library may add.
+// measures are what is compared. room is the growth that is no leak: the number of idle connections changes,
+// and so does the size of the pools of the standard library.
 var measures = []struct {
 	name string
 	of   func(sample) int
@@ -81,7 +81,7 @@ func (r *report) thirds(of func(sample) int) (medians [3]int) {
 	return medians
 }
 
-// growth tells what has grown from the first third of the time to the last.
+// growth returns an error for each measure that has grown by more than its room from the first third to the last.
 func (r *report) growth() (err error) {
 	if len(r.samples) < 3 {
 		return errors.New("the time was too short for three samples")

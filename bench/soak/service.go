@@ -19,9 +19,9 @@ const (
 	bookings = 400
 	nights   = 7
 	records  = 400
-	stable   = 300 // of the records: the others come and go
+	stable   = 300 // the first of the records, which never change; the others come and go
 	listed   = 1   // the accommodation whose summaries are read
-	hidden   = 2   // the one to which a summary goes that is not in the list for a while
+	hidden   = 2   // the accommodation of a summary while it is not in the list
 )
 
 var firstNight = types.NewDate(2026, time.November, 1)
@@ -34,8 +34,8 @@ type service struct {
 
 	mu     sync.Mutex
 	random *rand.Rand
-	spare  []reservationstest.Booking // that are not in the register now
-	truths [][]types.PresenceDay      // of the register since the round began
+	spare  []reservationstest.Booking // bookings that are not in the register now
+	truths [][]types.PresenceDay      // all states of the register since the round began
 }
 
 func newService(seed uint64) (*service, error) {
@@ -55,8 +55,7 @@ func newService(seed uint64) (*service, error) {
 	return s, err
 }
 
-// faults are the faults, each as likely as the others. The client cannot recover from the last
-// ones, which are rarer.
+// faults are the frequent faults, all equally likely. lastFaults are much rarer, because most of them end the call.
 var faults = []reservationstest.Fault{
 	reservationstest.TooManyRequests("0"),
 	reservationstest.TooManyRequests(""),
@@ -81,7 +80,7 @@ var lastFaults = []reservationstest.Fault{
 	func(_ http.ResponseWriter, r *http.Request, _ http.Handler) { <-r.Context().Done() }, // until the client gives up
 }
 
-// disturb lets one request in ten fail, and changes the data before one in two hundred.
+// disturb applies a fault to one request in ten, and changes the data before one in two hundred.
 func (s *service) disturb(w http.ResponseWriter, r *http.Request, next http.Handler) {
 	s.requests.Add(1)
 	s.mu.Lock()
@@ -103,7 +102,7 @@ func (s *service) disturb(w http.ResponseWriter, r *http.Request, next http.Hand
 	fault(w, r, next)
 }
 
-// change changes one booking and one summary. It is called with the lock held.
+// change changes one booking and one summary. Its caller holds the lock.
 func (s *service) change() {
 	s.changes.Add(1)
 	present := s.server.Bookings()

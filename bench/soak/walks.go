@@ -17,9 +17,10 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// round makes one walk of each kind at the same time.
+// round runs one walk of each kind, all at the same time. A walk returns a failure if the client returned an
+// error, which is allowed, and a problem if the client returned wrong data.
 func (s *service) round(ctx context.Context, r *report) error {
-	s.server.ResetCalls() // or they would be the leak
+	s.server.ResetCalls() // otherwise the calls that the server records would count as a leak
 	s.mu.Lock()
 	s.change()
 	s.truths = s.truths[len(s.truths)-1:]
@@ -47,8 +48,8 @@ func (s *service) round(ctx context.Context, r *report) error {
 	return errors.Join(wrong...)
 }
 
-// walkRegister reads the register until two readings agree. It must be one of those that were
-// true during the round.
+// walkRegister reads the register until two readings agree. The result must equal one of the states that the
+// register had during the round.
 func (s *service) walkRegister(ctx context.Context) (failure, problem error) {
 	got, err := s.client.Reports.Presence(ctx, reservations.PresenceParams{DateFrom: firstNight, DateTo: firstNight.AddDays(nights - 1), Limit: 40, Confirm: true})
 	if err != nil {
@@ -82,8 +83,8 @@ func (s *service) walkRegistrationNumbers(ctx context.Context) (failure, problem
 		func(id int64) types.RegistrationNumberEntry { return reservationstest.NewRegistrationNumberEntry(id) })
 }
 
-// walkList reads a list whose first records never change: they come exactly once and in
-// their order, or there is an error. No other record comes twice.
+// walkList reads a list whose first stable records never change. Without an error, these records must come exactly
+// once and in their order. No other record may come twice.
 func walkList[T any](list iter.Seq2[T, error], stable int64, id func(T) int64, build func(int64) T) (failure, problem error) {
 	seen := map[int64]bool{}
 	var last int64 // of those that never change

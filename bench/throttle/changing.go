@@ -10,12 +10,12 @@ import (
 // chance refuses requests at random, whatever their rate.
 type chance struct {
 	part   float64
-	asks   time.Duration // what it asks a refused request to wait
+	asks   time.Duration // how long it asks a refused request to wait
 	random *rand.Rand
 }
 
 func (c *chance) wait(time.Time) time.Duration {
-	if c.random != nil && c.random.Float64() < c.part { // nil is the ideal
+	if c.random != nil && c.random.Float64() < c.part { // random is nil for the ideal time, when nothing is refused
 		return c.asks
 	}
 	return 0
@@ -23,11 +23,11 @@ func (c *chance) wait(time.Time) time.Duration {
 func (c *chance) take(time.Time) {}
 func (c *chance) leave()         {}
 
-// ban serves nobody for some time after so many requests were refused within ten seconds.
+// ban refuses all requests for a time after its limit has refused too many requests within ten seconds.
 type ban struct {
 	limit
-	after   int
-	length  time.Duration
+	after   int           // how many refusals lead to a ban
+	length  time.Duration // of a ban
 	refused []time.Time
 	until   time.Time
 	banned  int
@@ -52,7 +52,7 @@ func (b *ban) wait(now time.Time) time.Duration {
 	return b.length
 }
 
-// phases are limits that follow each other. The last has no end, and a nil limit serves nobody.
+// phases are limits that follow each other. The last has no end, and a nil limit refuses all requests.
 type phases struct {
 	of    []phase
 	begin time.Time

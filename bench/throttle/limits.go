@@ -9,15 +9,15 @@ import "time"
 
 // limit decides which requests a service refuses. It is not safe for concurrent use.
 type limit interface {
-	// wait is how long the service asks a request to wait; 0 serves it.
+	// wait returns how long the service asks a request to wait, or 0 if the request may be served.
 	wait(now time.Time) time.Duration
-	// take notes a request that is served, and leave its end.
+	// take counts a request that is served, and leave counts its end.
 	take(now time.Time)
 	leave()
 }
 
-// ideal is the least time in which a limit lets n requests through, one at a time and
-// each as early as it can, and the longest time that one of them waits.
+// ideal returns the least time for n requests, if each is sent one after the other and as early as the
+// limit allows, and the longest time that one of them waits.
 func ideal(l limit, n int) (total, longest time.Duration) {
 	now := time.Unix(0, 0)
 	for range n {
@@ -72,7 +72,7 @@ func (b *bucket) wait(now time.Time) time.Duration {
 func (b *bucket) take(time.Time) { b.tokens-- }
 func (b *bucket) leave()         {}
 
-// fixed serves at most so many requests in every window of a length.
+// fixed serves at most so many requests in each window of a length. The windows follow each other.
 type fixed struct {
 	length time.Duration
 	most   int
@@ -100,7 +100,7 @@ func (f *fixed) leave()         {}
 type sliding struct {
 	length time.Duration
 	most   int
-	spent  int // requests served before the first one of ours, evenly over the length
+	spent  int // requests of others that were served before our first one, evenly over the length
 	served []time.Time
 }
 
@@ -120,8 +120,8 @@ func (s *sliding) wait(now time.Time) time.Duration {
 func (s *sliding) take(now time.Time) { s.served = append(s.served, now) }
 func (s *sliding) leave()             {}
 
-// frequency counts requests, refused ones too, as a stick-table of haproxy does: those of
-// this period, and those of the one before as far as it still lies within a period.
+// frequency counts requests, also refused ones, as a stick-table of haproxy does: the requests of
+// this period, and the part of the requests of the period before that is not older than a period.
 type frequency struct {
 	period       time.Duration
 	most         int
@@ -144,12 +144,12 @@ func (f *frequency) wait(now time.Time) time.Duration {
 	if !f.ideal {
 		f.now++
 	}
-	return f.period / 1000 // the next look; it says nothing to clients
+	return f.period / 1000 // when to ask the limit again; haproxy sends no Retry-After to clients
 }
 func (f *frequency) take(time.Time) { f.now++ }
 func (f *frequency) leave()         {}
 
-// every is several limits that hold together.
+// every serves a request that all of its limits allow.
 type every []limit
 
 func (e every) wait(now time.Time) (longest time.Duration) {

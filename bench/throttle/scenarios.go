@@ -20,21 +20,21 @@ const (
 // walkRequests is how many requests a walk makes.
 const walkRequests = 200
 
-// scenario is one service, and what is promised for a walk of 200 requests.
+// scenario is one service, and what the SDK promises for a walk of 200 requests.
 type scenario struct {
 	name    string
 	latency time.Duration
 	limit   func() limit
 	says    says
 	status  int     // of a refusal; 0 is 429
-	resets  bool    // a refusal is no response but a connection reset
-	time    float64 // over the bound, at most
-	refused int     // 429s, at most
-	missed  float64 // what the SDK takes where it does not keep to time
+	resets  bool    // a refusal is a connection reset instead of a response
+	time    float64 // promise: the time divided by the bound is at most this
+	refused int     // promise: the number of 429s is at most this
+	missed  float64 // what the time divided by the bound may be where the promise is not kept yet; or 0
 }
 
-// bound is the least time for n requests with so many in flight: the greater of what the
-// limit and what the latency takes, plus one latency.
+// bound returns a lower bound of the time for n requests with so many in flight: the time that the limit takes
+// or the time that the latency takes, whichever is longer, plus one latency.
 func (s scenario) bound(n, inFlight int) time.Duration {
 	if p, ok := s.limit().(*parallel); ok && p.most > 0 {
 		inFlight = min(inFlight, p.most)
@@ -43,13 +43,13 @@ func (s scenario) bound(n, inFlight int) time.Duration {
 	return max(limited, s.latency*time.Duration(n)/time.Duration(inFlight)) + s.latency
 }
 
-// waits is the longest time that the service makes a request of a walk wait.
+// waits returns the longest time that the service makes a request of a walk wait.
 func (s scenario) waits() time.Duration {
 	_, longest := ideal(s.ideal(), walkRequests)
 	return longest
 }
 
-// ideal is the limit to a client that is never refused.
+// ideal returns the limit without what it does to a client after a refusal.
 func (s scenario) ideal() limit {
 	l := s.limit()
 	switch l := l.(type) {
@@ -63,8 +63,8 @@ func (s scenario) ideal() limit {
 	return l
 }
 
-// least is the least time for n requests with so many in flight, each sent as early as the
-// limit and the latency of those before it allow.
+// least returns the least time for n requests with so many in flight, if each is sent as early as the
+// limit and the latency of the requests before it allow.
 func (s scenario) least(n, inFlight int) time.Duration {
 	l := s.ideal()
 	if p, ok := l.(*parallel); ok && p.most > 0 {
@@ -86,9 +86,9 @@ func (s scenario) least(n, inFlight int) time.Duration {
 	return ends[n-1].Sub(time.Unix(0, 0))
 }
 
-// missed are the rows that do not hold, all with a Retry-After in whole seconds. A bucket
-// of 60 or 100 per second that holds 20 asks to wait for a second in which it saves up 20
-// requests: whoever waits as asked takes 1.22 and 1.43 times the bound at the least.
+// missed lists the rows whose promise is not kept, all with a Retry-After in whole seconds. A bucket
+// of 60 or 100 per second asks to wait for a whole second, but it is full after 20 requests, so the rest of the
+// second is lost. A client that waits as long takes at least 1.22 and 1.43 times the bound.
 var missed = map[string]float64{
 	"bucket 60/s burst 20, 50 ms":  1.60,
 	"bucket 100/s burst 20, 50 ms": 1.90,
@@ -99,7 +99,8 @@ var missed = map[string]float64{
 
 const ms = time.Millisecond
 
-// buckets are token buckets. Where header is set they are tried with a Retry-After too.
+// buckets are token buckets. header and none are the promised times with and without a Retry-After. A bucket with
+// header 0 is tried only without.
 var buckets = []struct {
 	name                 string
 	latency              time.Duration

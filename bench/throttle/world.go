@@ -18,7 +18,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
-// world is a service in memory that one limit guards. It counts by client.
+// world is a service in memory with one limit. It counts the served requests by client.
 type world struct {
 	scenario
 	mu      sync.Mutex
@@ -38,7 +38,7 @@ func newWorld(s scenario, seed uint64) *world {
 
 const guest = `{"id":7,"uuid":"u","locale":"nl","created":"2026-01-02T03:04:05+01:00","attachments":[],"displayName":"A","subscribed":false}`
 
-// as is the service as one client sees it.
+// as returns a transport that sends the requests of one client to the service.
 func (w *world) as(client string) http.RoundTripper {
 	return testkit.RoundTripper(func(req *http.Request) (*http.Response, error) {
 		w.mu.Lock()
@@ -80,7 +80,7 @@ func (w *world) as(client string) http.RoundTripper {
 	})
 }
 
-// refuse answers a request that is sent too early by that much.
+// refuse answers a request that was sent too early. early is by how much.
 func (w *world) refuse(req *http.Request, early time.Duration) (*http.Response, error) {
 	if w.resets {
 		return nil, &net.OpError{Op: "read", Err: syscall.ECONNRESET}

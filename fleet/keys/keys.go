@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package keys reads API keys from where programs keep them: a file that its owner alone can read, or
-// what a command prints. No error has a key in it. The package depends on nothing but the standard library.
+// Package keys reads API keys from where programs keep them: a file that only its owner can read, or
+// the output of a command. No error has a key in it. The package depends only on the standard library.
 package keys
 
 import (
@@ -15,16 +15,16 @@ import (
 	"time"
 )
 
-// MaxLength is how many bytes a file, a command or a reader may give, which is far beyond the length of any
-// key. What is named instead of a key by mistake may be huge, or endless as /dev/zero is.
+// MaxLength is how many bytes a file, a command or a reader may give, which is far more than any key has. A
+// file that is named by mistake may be huge, or endless like /dev/zero.
 const MaxLength = 64 << 10
 
-// CommandTime is how long a command may take, with time to type a password.
+// CommandTime is how long a command may take. It leaves time to type a password.
 const CommandTime = 2 * time.Minute
 
 var errTooLong = fmt.Errorf("it is longer than %d bytes, so it is no key", MaxLength)
 
-// Read returns the key that in holds, without the blanks around it. It may be empty.
+// Read returns the key that in holds, without the blanks around it. The key may be empty.
 func Read(in io.Reader) (string, error) {
 	key, err := io.ReadAll(io.LimitReader(in, MaxLength+1))
 	if err == nil && len(key) > MaxLength {
@@ -36,8 +36,8 @@ func Read(in io.Reader) (string, error) {
 	return strings.TrimSpace(string(key)), nil
 }
 
-// ReadFile returns the key that a file holds, as [Read] does. It refuses a file that other users can read,
-// but not on Windows, which has no such permissions.
+// ReadFile returns the key that a file holds, as [Read] does. It refuses a file that other users than its owner
+// can read or change, but not on Windows, which has no such permissions.
 func ReadFile(name string) (string, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -54,8 +54,8 @@ func ReadFile(name string) (string, error) {
 	return Read(f)
 }
 
-// Run returns the key that a command prints on its standard output, as [Read] does. The command gets no
-// shell. Its standard input is stdin, which may be nil, and its standard error that of this process. It is
+// Run returns the key that a command prints on its standard output, as [Read] does. No shell reads the
+// command. Its standard input is stdin, which may be nil, and its standard error is that of this process. It is
 // killed when ctx ends, when it takes longer than [CommandTime], and when it prints more than [MaxLength].
 func Run(ctx context.Context, stdin io.Reader, command ...string) (string, error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, CommandTime, fmt.Errorf("it took longer than %v", CommandTime))
@@ -65,7 +65,7 @@ func Run(ctx context.Context, stdin io.Reader, command ...string) (string, error
 	printed := limited{stop: stop}
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...) //nolint:gosec // its owner configured it
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin, &printed, os.Stderr
-	cmd.WaitDelay = time.Second // what the command has started may go on, and hold its output open
+	cmd.WaitDelay = time.Second // a program that the command has started may keep the output open
 	err := cmd.Run()
 	if why := context.Cause(ctx); why != nil {
 		err = why

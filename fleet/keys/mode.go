@@ -8,7 +8,7 @@ import (
 	"runtime"
 )
 
-// Access is what other users than the owner of a file must not have.
+// Access is a kind of access to a file that only its owner may have.
 type Access struct {
 	bits       os.FileMode
 	verb, mend string
@@ -16,14 +16,14 @@ type Access struct {
 
 // The two kinds of Access.
 var (
-	// ReadableByOthers is that of a file that holds a secret.
+	// ReadableByOthers is for a file that holds a secret: others may have no access at all.
 	ReadableByOthers = Access{0o077, "read", "600"}
-	// WritableByOthers is that of a file that names a command: it is run by the owner of the file.
+	// WritableByOthers is for a file that names a command, which the owner of the file runs: others may not change it.
 	WritableByOthers = Access{0o022, "changed", "go-w"}
 )
 
-// CheckMode refuses a file whose mode gives other users access that they must not have. Windows has no such
-// modes.
+// CheckMode returns an error if the mode of a regular file gives other users a forbidden access. It accepts any
+// other file, such as a pipe, and every file on Windows, which has no such modes.
 func CheckMode(name string, info os.FileInfo, forbidden Access) error {
 	if runtime.GOOS == "windows" || !info.Mode().IsRegular() || info.Mode().Perm()&forbidden.bits == 0 {
 		return nil

@@ -14,15 +14,15 @@
 //	reservations.fleet.age             gauge, s       age of the data of the parks, by quantile
 //	reservations.fleet.parks           gauge          parks of the list, by state
 //
-// The duration has the attribute reservations.fleet.outcome, which is that of fleet.Outcome: done,
+// The duration has the attribute reservations.fleet.outcome with the value of fleet.Outcome: done,
 // unavailable, failed, refused or interrupted. The age has the attribute quantile, which is 0.5, 0.9, 0.99 or
-// 1: half of the parks have data that is at most as old as the first, and all as the last. It is of the
-// parks that are not paused and have a copy. The parks have the attribute reservations.fleet.state, which is that of
-// fleet.State.
+// 1: with 0.5, half of the parks have data that is at most this old, and with 1 all have. The age counts only
+// parks that are not paused and have a copy. The parks have the attribute reservations.fleet.state with the value
+// of fleet.State.
 //
-// No attribute names a park, so the number of time series does not grow with the list. For the parks
-// themselves look at the view fleet_status or at "reservations fleet status".
+// No attribute names a park, so the number of time series does not grow with the list. For single parks,
+// look at the view fleet_status or at "reservations fleet status".
 //
-// The requests are measured by an option for the clients, which [github.com/reservationkit/reservations-go/otel]
-// has: give it in fleet.Config.Options. Its reservations.warnings counts by field what was not sent as documented.
+// To measure the requests, give the option of [github.com/reservationkit/reservations-go/otel] in
+// fleet.Config.Options. Its metric reservations.warnings counts, by field, values that are not as documented.
 package otelfleet

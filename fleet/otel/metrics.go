@@ -32,14 +32,14 @@ type Metrics struct {
 	registration metric.Registration
 }
 
-// Status returns how the parks are, such as by fleet.Status or fleet.StatusFiles.
+// Status returns the status of the parks. It calls for example fleet.Status or fleet.StatusFiles.
 type Status func(context.Context) ([]fleet.ParkStatus, error)
 
-// New begins to measure with a provider, which is the global one where it is nil. It asks status whenever the
-// metrics are collected; nil leaves out the age and the parks, which one process of a fleet has to measure.
+// New begins to measure with a provider; nil stands for the global one. It calls status whenever the metrics are
+// collected. With a nil status the age and the parks are not measured: only one process of a fleet should do that.
 //
-// A metric that the provider refuses, and an error of status, go to the error handler of package
-// go.opentelemetry.io/otel: a fleet does not stop for want of a metric.
+// The error of a metric that the provider refuses, and an error of status, go to the error handler of package
+// go.opentelemetry.io/otel, because a fleet should not stop when a metric is missing.
 func New(provider metric.MeterProvider, status Status) *Metrics {
 	if provider == nil {
 		provider = otel.GetMeterProvider()
@@ -78,7 +78,7 @@ func newHistogram(meter metric.Meter) metric.Float64Histogram {
 	return h
 }
 
-// handle reports whether there is an error, of which it tells the program.
+// handle passes an error to the error handler of OpenTelemetry, and reports whether there was one.
 func handle(err error) bool {
 	if err != nil {
 		otel.Handle(err)

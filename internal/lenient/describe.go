@@ -11,7 +11,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// problem says what raw is, which the slot does not read, and what is documented.
+// problem describes raw, a value that the slot cannot read, and what is documented in its place.
 func (s slot) problem(raw []byte) string {
 	isNumber := raw[0] == '-' || raw[0] >= '0' && raw[0] <= '9'
 	documented := s.documented()
@@ -90,7 +90,7 @@ func (s slot) shown(raw []byte) string {
 		return "{…}"
 	case c == '[' && !isEmpty(raw):
 		return "[…]"
-	case len(raw) > maxRaw: // a part of it could hold a part of a secret, which is then not found
+	case len(raw) > maxRaw: // not cut off: a secret that is cut in two would not be found in the text
 		return fmt.Sprintf("a value of %d bytes", len(raw))
 	case !showable.Match(raw):
 		return redacted

@@ -4,18 +4,18 @@
 // reads, and documents that encoding/json refuses because of a few unexpected values: a
 // 12.0 where an int has to be, a 1 for true, an "" for a number that was not given.
 //
-// Strict decoding comes first: one pass over the document, beside the Go type. Where it fails, a
-// second pass rewrites the document: an unexpected value is rewritten when another text says exactly
-// the same, and otherwise becomes null where that is allowed. Each is reported. Then strict decoding
-// reads the rest. The elements of a list go this way one by one. All of this is for structs, lists
-// and single values. Maps, arrays of a fixed length and embedded structs, which only types of
-// callers have, are left to encoding/json.
+// Strict decoding comes first: one pass that reads the document into the Go type. If it fails, a
+// second pass rewrites the document: it replaces an unexpected value by one with exactly the same
+// meaning if there is one, and otherwise by null where that is allowed. It reports each of them. Then
+// strict decoding reads the rewritten document. The elements of a list are decoded in this way one by
+// one. All of this is for structs, lists and single values. Maps, arrays of a fixed length and
+// embedded structs, which only types of callers have, are left to encoding/json.
 //
 //	lenient.go      what goes in, what comes out
 //	strict.go       the pass that decodes
 //	missing.go      required fields that a record lacks, and where
 //	list.go         lists, element by element
-//	repair.go       the pass that rewrites, and which field does without a value that cannot be read
+//	repair.go       the pass that rewrites, and which field becomes null when a value cannot be read
 //	rewrite.go      which unexpected values can be rewritten
 //	describe.go     how they are described
 //	plan.go         how JSON is read into a type
@@ -35,21 +35,22 @@ import (
 	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
 )
 
-// Warning is about a value of a document that the target type does not read as it stands.
+// Warning is about a value of a document that the target type cannot read as it was sent, or about
+// a required field that is missing.
 type Warning struct {
 	// Path leads to the value, such as [3].unit.active. It is empty for the document itself.
 	Path string
 	// Raw is the value as it was sent, or only its length when it is longer than 100 bytes.
 	// It is empty for a field that is missing. The content of an object or array is left
-	// out, and REDACTED stands for strings that say more than a number, and for whatever was
-	// sent in a field that may hold personal data or a secret.
+	// out. REDACTED stands for a string that is not a number, a date, a boolean or null, and
+	// for any value but null in a field that may hold personal data or a secret.
 	Raw string
 	// Problem says what the value is, and what it should be: "a string where a whole
 	// number is documented".
 	Problem string
-	// Repaired reports whether the value was read without loss; "" and [] that stand for
-	// "not given" are read as that. Otherwise the field at Path, or the field whose array
-	// Path leads into, is treated as absent.
+	// Repaired reports whether the value was read without loss. An "" or [] that means
+	// "not given" is no loss. Otherwise the field at Path, or the field whose array holds
+	// the value at Path, is treated as absent.
 	Repaired bool
 }
 
@@ -60,11 +61,11 @@ var indexes = regexp.MustCompile(`\[[0-9]+\]`)
 
 func isLost(w Warning) bool { return !w.Repaired }
 
-// Error is returned for a value that cannot be read and that no optional field around it can
-// do without.
+// Error is returned for a value that cannot be read, if no optional field that holds it can be
+// treated as absent, and for what [Options] do not allow.
 type Error struct {
 	Warning       // Repaired is false
-	required bool // the field is required, so that no field around it can do without it
+	required bool // the unreadable field is required: optional fields around it do not help
 }
 
 // Error names the place, the problem, and the value when it may be shown.
@@ -78,8 +79,8 @@ func (e *Error) Error() string {
 
 // Options say how strict [Decode] is, and what it reports.
 type Options struct {
-	// RequireIDs makes it an error when the document, or an element of the list that the
-	// document is, lacks its required id.
+	// RequireIDs makes it an error when the document lacks its required id, or one of its
+	// elements does if the document is a list.
 	RequireIDs bool
 	// NothingLost makes it an error when a value cannot be read, also in an optional field.
 	NothingLost bool
@@ -88,10 +89,10 @@ type Options struct {
 	ListMissing bool
 }
 
-// Decode decodes body into target, which is a pointer to a zero value, where the meaning is
-// clear; see [repair]. It returns the warnings, also those that were found before an error, with
-// the value that the error is about. Records keep the fields that they do not know in their
-// field of type [types.Extra].
+// Decode decodes body into target, which is a pointer to a zero value. It reads unexpected values
+// if their meaning is clear; see [repair]. With an error it returns the warnings that were found
+// before it, and the one that the error is about. Records keep the fields that they do not know in
+// their field of type [types.Extra].
 func Decode(body []byte, target any, o Options) ([]Warning, error) {
 	root := reflect.ValueOf(target).Elem()
 	p := planned(root.Type())
@@ -131,8 +132,8 @@ func decodeWhole(body []byte, root reflect.Value, p part, o Options) (warnings [
 	return warnings, nil
 }
 
-// Unmarshal is [json.Unmarshal] for documents that others sent: it refuses what would
-// cost far more than its size, and records keep the fields that they do not know.
+// Unmarshal is [json.Unmarshal] for documents that others sent. It refuses a document that would
+// cost far more than its size to decode, and records keep the fields that they do not know.
 func Unmarshal(body []byte, target any) error {
 	v := reflect.ValueOf(target)
 	if v.Kind() == reflect.Pointer && !v.IsNil() && v.Elem().IsZero() {
@@ -142,7 +143,7 @@ func Unmarshal(body []byte, target any) error {
 		}
 		v.Elem().SetZero()
 	}
-	// Encoding/json adds what it reads to a target that holds something.
+	// What strict decoding cannot read is left to encoding/json, and so is a target that holds something.
 	check := lexer.Lexer{Body: body}
 	if check.Skip(); check.Err != nil {
 		return check.Err

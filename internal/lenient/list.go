@@ -22,14 +22,14 @@ type list struct {
 	warnings  []Warning
 }
 
-// decode is not ok when the list cannot be read as it stands, even with unexpected values
-// repaired. What it has read is worth nothing then, and the reason is for decodeWhole to find.
+// decode reads the list. If ok is false, the list cannot be read even with unexpected values repaired,
+// or breaks one of the Options. Then the caller drops what has been read, and decodeWhole finds the reason.
 func (l *list) decode() (warnings []Warning, ok bool) {
 	l.root.Set(reflect.MakeSlice(l.root.Type(), 0, 0))
 	l.steps = append(l.steps, step{})
 	more := l.Open('[', ']')
 	if more && records.Decodes(l.elem.typ) {
-		l.generated = &records.Decoder{Lexer: &l.Lexer} // it is large: an empty list needs none
+		l.generated = &records.Decoder{Lexer: &l.Lexer} // it is large, so none is made for an empty list
 	}
 	for ; more; more = l.More(']') {
 		if !l.element() || l.noID != nil {
@@ -60,14 +60,14 @@ func (l *list) element() bool {
 	if l.strict.element(l.elem, record); !l.Failed() {
 		return true
 	}
-	refused := l.Err != nil
+	refused := l.Err != nil // it exceeds a limit of the lexer, which the next line forgets
 	l.Lexer, l.missing = start, l.missing[:missing]
 	raw := l.Raw()
 	return !refused && !l.Failed() && l.repair(raw, record)
 }
 
-// room returns for how many more elements to make room after the first n: for as many as
-// seem to follow, but not for many on the word of a few.
+// room returns for how many more elements to make room after the first n. It estimates how many
+// follow from the length of the first ones, but a few short ones may not reserve much memory.
 func (l *list) room(n int) int {
 	if n < 4 {
 		return 4

@@ -9,7 +9,7 @@ import (
 // maxMissing bounds the missing fields that are listed.
 const maxMissing = 10_000
 
-// checkMissing looks for the required fields among those that were not given.
+// checkMissing notes the required fields of a struct that were not given: those with the mark 0.
 func (s *strict) checkMissing(p *plan, marks []mark) {
 	isTop := len(s.steps) == 0 || len(s.steps) == 1 && s.steps[0].field == nil
 	for i := range p.fields {
@@ -31,7 +31,7 @@ func (s *strict) checkMissing(p *plan, marks []mark) {
 	}
 }
 
-// step leads from a value to a part of it.
+// step is a part of a path: it leads from a value to one of its fields or elements.
 type step struct {
 	field *field // nil for an element
 	index int

@@ -13,20 +13,20 @@ import (
 	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 )
 
-// plan says how JSON is read into one type, which is no pointer.
+// plan says how JSON is read into one type, which is not a pointer.
 type plan struct {
 	typ  reflect.Type
 	kind reflect.Kind // Invalid for a type that decodes itself
 	// open is the bracket that opens a value whose parts are read one by one, and 0 when the
 	// whole value is left to its type or to encoding/json.
 	open     byte
-	single   bool           // a list that also takes one record instead of the list
+	single   bool           // a types.OneOrMany: a list, or one element without the array around it
 	elem     part           // of a list
 	fields   []field        // of a struct
 	byName   map[string]int // the fields by their keys
 	marks    []mark         // which of the fields are optional
 	extra    int            // the index of the field of type types.Extra, -1 when there is none
-	defaults reflect.Value  // of a record: what it reads {} as, unless that is nothing
+	defaults reflect.Value  // the record that {} is read as; not valid if it is the zero value
 }
 
 // part is what a field or an element is read into. Its type may be a pointer.
@@ -35,17 +35,17 @@ type part struct {
 	*plan
 }
 
-// isRecord reports whether null is no value of the part, because it has to be an object.
+// isRecord reports whether the part has to be an object, so that it cannot be null as a pointer can.
 func (p part) isRecord() bool { return p.open == '{' && p.typ.Kind() == reflect.Struct }
 
-// guarded reports whether the type decides how logs show its values: the
-// values are secret.
+// guarded reports whether the values are secret: their type is read as a whole, and decides itself how
+// logs show it.
 func (p *plan) guarded() bool {
 	return p.open == 0 && reflect.PointerTo(p.typ).Implements(reflect.TypeFor[slog.LogValuer]())
 }
 
-// find returns the field a key belongs to: the one of that very name, else the first
-// that differs in case alone. It is nil when there is none.
+// find returns the field that a key belongs to: the one with exactly that name, else the first
+// whose name differs only in case. It returns nil if there is none.
 func (p *plan) find(key []byte) *field {
 	if i, ok := p.byName[string(key)]; ok {
 		return &p.fields[i]
@@ -59,8 +59,8 @@ func (p *plan) find(key []byte) *field {
 	return nil
 }
 
-// plans holds the plans that were asked for, which are complete. The map in making also
-// holds those of the types inside, and those that are being made.
+// plans holds the plans that planned has returned. They are complete. The map in making also holds
+// the plans of the types inside them, and the plans that are not complete yet.
 var (
 	plans  sync.Map // by type
 	making = struct {
@@ -95,8 +95,8 @@ func partOf(t reflect.Type) part {
 	return part{t, p}
 }
 
-// make fills the plan. Of the types that decode themselves only the records of package types and
-// their lists are read part by part: their UnmarshalJSON sets defaults and fills Extra.
+// make fills the plan. A type that decodes itself is read as a whole. Only records of package types and
+// OneOrMany are read part by part: this package sets the defaults and fills Extra as their UnmarshalJSON does.
 func (p *plan) make() {
 	t := p.typ
 	decodesItself := tag.DecodesItself(t)
@@ -113,7 +113,7 @@ func (p *plan) make() {
 	case t.PkgPath() == ourRecords && p.extra >= 0:
 		p.open = '{'
 		record := reflect.New(t)
-		_ = json.Unmarshal([]byte("{}"), record.Interface()) // if it fails, a test of package types does
+		_ = json.Unmarshal([]byte("{}"), record.Interface()) // if this failed, a test of package types would fail too
 		if !record.Elem().IsZero() {
 			p.defaults = record.Elem()
 		}

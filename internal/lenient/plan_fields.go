@@ -24,12 +24,12 @@ type field struct {
 	index    int    // in the struct
 	number   int    // in the plan
 	optional bool   // see [repair]
-	fallback bool   // the default also stands for a value that says that nothing was given
+	fallback bool   // the default replaces a value, such as "", that the type itself reads as not given
 	hidden   bool   // its content may be personal or secret
 }
 
-// addFields adds the fields of a struct. It reports false if there is more to them than their keys
-// and their types, which is left to encoding/json.
+// addFields adds the fields of a struct. It reports false if encoding/json has to read the struct: a field
+// is embedded or has the option string, two have the same key, or a key holds a quote or a backslash.
 func (p *plan) addFields() bool {
 	p.byName = map[string]int{}
 	for i := range p.typ.NumField() {

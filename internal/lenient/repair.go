@@ -13,17 +13,18 @@ import (
 
 // repair returns a copy of body with its unexpected values repaired, so that json.Unmarshal reads
 // it into a fresh target, and the warnings in the order of the document. All else stays as it is.
-// Path leads to the document where it is a part of a larger one.
+// If body is a part of a larger document, path is its path there, with which the paths of warnings begin.
 //
 // A value that cannot be read is replaced by null when it is a field that is optional:
 // one whose json tag says omitempty or omitzero, or that has a default tag. In any other
-// field it is an [Error], and the last of the warnings. For an element of an array the field that
-// holds the whole array decides. A null where there has to be an object counts as unreadable,
-// because encoding/json would read it as an object without content; any other null is absent.
+// field it is an [Error], and the last of the warnings. An element of an array that cannot be read makes
+// the whole array unreadable: the field that holds the array is replaced by null if it is optional. A
+// null counts as unreadable where there has to be an object, as in an array of records, because
+// encoding/json would read it as an object without content. Any other null is read as not given.
 //
-// A body that is no JSON gives the error of encoding/json. The time taken grows with the length of
+// A body that is not JSON gives the error of encoding/json. The time taken grows with the length of
 // body, not with its depth. When a field of a record is given more than once, the last value counts,
-// and the others are replaced by null: encoding/json would make one record of two.
+// and the others are replaced by null: encoding/json would merge two records into one.
 func repair(body []byte, p part, path []byte) (repaired []byte, warnings []Warning, err error) {
 	check := lexer.Lexer{Body: body}
 	if check.Skip(); !check.Ends() && check.Err == nil {
@@ -46,9 +47,9 @@ func repair(body []byte, p part, path []byte) (repaired []byte, warnings []Warni
 	return append(repaired, body[end:]...), warnings, nil
 }
 
-// walk is one pass over a document that is known to be JSON, so that no token fails. It passes
-// the values that the plan has a place for, tries each that has no parts, and notes what to
-// write in its place.
+// walk is one pass over a document that is known to be JSON, so that the lexer cannot fail. It reads
+// past every value. It tries to decode each value that has a place in the plan and no parts to walk,
+// and notes what to write instead if that fails.
 type walk struct {
 	lexer.Lexer
 	path  []byte // of the value at hand
@@ -59,7 +60,7 @@ type walk struct {
 type slot struct {
 	part
 	nullable bool // null means "not given" here
-	nested   bool // it lies inside a field
+	nested   bool // it is a field, or lies inside one
 	hidden   bool // what stands there may be personal or secret
 }
 
@@ -83,11 +84,11 @@ type edit struct {
 // span is the place of a value.
 type span struct{ start, end int }
 
-// value walks the next value. It returns an error when the value cannot be read; unless
-// a required field is to blame, the value has then been passed.
+// value walks the next value. It returns an error when the value cannot be read. The lexer then stands
+// behind the value, except if a required field cannot be read: then the walk stops there.
 func (w *walk) value(s slot) *Error {
 	bracket := w.Next()
-	if s.single && bracket == '{' {
+	if s.single && bracket == '{' { // one record instead of the list
 		s = s.inside(s.elem)
 	}
 	switch {
@@ -108,7 +109,8 @@ func (w *walk) object(p *plan) *Error {
 			w.Skip()
 			continue
 		}
-		isNull, start := w.Next() == 'n', w.At
+		isNull := w.Next() == 'n' // which moves At to the value
+		start := w.At
 		if err := w.field(f); err != nil {
 			return err
 		}
@@ -123,8 +125,8 @@ func (w *walk) object(p *plan) *Error {
 	return nil
 }
 
-// replaced takes out the value of a field that another one has come after. Nothing is lost
-// when both are the same.
+// replaced replaces the earlier value of a repeated key by null, with a warning. Nothing is lost if
+// the last value is the same.
 func (w *walk) replaced(f *field, before, last span) {
 	raw := w.Body[before.start:before.end]
 	size := w.enter(f)
@@ -141,18 +143,19 @@ func (w *walk) replaced(f *field, before, last span) {
 	for to < len(w.edits) && w.edits[to].start < before.end {
 		to++
 	}
-	after := slices.Clone(w.edits[to:]) // those of the last value; the ones in front are not copied, which may be many
+	after := slices.Clone(w.edits[to:]) // only these are copied, because there may be many before them
 	w.edits = append(append(w.edits[:from], edit{before, "null", warning}), after...)
 }
 
-// enter adds a field to the path, and returns the length without it.
+// enter adds a field to the path, and returns the length that the path had before.
 func (w *walk) enter(f *field) (size int) {
 	size = len(w.path)
 	w.path = appendPath(w.path, step{field: f})
 	return size
 }
 
-// field walks the value of a field, and does without it when it is unreadable and optional.
+// field walks the value of a field, and replaces it by null if it cannot be read and the field is
+// optional. The caller has called Next, so that the lexer stands at the value and not at a space.
 func (w *walk) field(f *field) *Error {
 	edits, start, size := len(w.edits), w.At, w.enter(f)
 	err := w.value(at(f))
@@ -164,11 +167,13 @@ func (w *walk) field(f *field) *Error {
 		err.required = true
 		return err
 	}
+	// The edits inside the value have no effect any more.
 	w.edits = append(w.edits[:edits], edit{span{start, w.At}, "null", err.Warning})
 	return nil
 }
 
-// array walks the elements of an array. The first that cannot be read makes the whole unreadable.
+// array walks the elements of an array. The first element that cannot be read makes the whole array
+// unreadable. The others are skipped then, so that the lexer stands behind the array.
 func (w *walk) array(s slot) (unreadable *Error) {
 	i, size := 0, len(w.path)
 	for more := w.Open('[', ']'); more; more = w.More(']') {
@@ -187,7 +192,8 @@ func (w *walk) array(s slot) (unreadable *Error) {
 	return unreadable
 }
 
-// scalar passes a value that has no parts to walk, rewritten if need be.
+// scalar reads past a value that has no parts to walk, and notes how to rewrite it if it has to be. Null
+// for a record is not a value, although encoding/json reads it, unless the slot is nullable.
 func (w *walk) scalar(s slot) *Error {
 	raw := w.Raw()
 	if reads(raw, s.typ) && (raw[0] != 'n' || s.open != '{' || s.nullable) {

@@ -12,9 +12,9 @@ import (
 	"strings"
 )
 
-// rewrite returns the text that says the same as raw and suits the slot, which does not
-// read raw itself. It returns "" when there is none; what it returns is still to be
-// tried, since only the type knows its own range.
+// rewrite returns JSON with the same meaning as raw for a slot that cannot read raw. It returns ""
+// when there is none. The caller still has to decode the result, because only the type knows its
+// range.
 func (s slot) rewrite(raw []byte) string {
 	text := string(raw)
 	if raw[0] == '"' {
@@ -42,9 +42,9 @@ func isEmpty(raw []byte) bool { return len(bytes.TrimSpace(raw[1:len(raw)-1])) =
 // number is a JSON number: its sign, the digits before and after the point, and the exponent.
 var number = regexp.MustCompile(`^(-?)(0|[1-9][0-9]*)(?:\.([0-9]+))?(?:[eE]([+-]?[0-9]+))?$`)
 
-// integer returns the whole number that text is, in plain digits, and "" when text is no
-// number, has a fraction or has more digits than any int. It shifts the decimal point in
-// the text, because a float64 would change long ids.
+// integer returns the whole number that text is, in plain digits. It returns "" when text is not a
+// number, has a fraction, or ends in more zeros than any int has digits. It shifts the decimal point
+// in the text, because a float64 would change long ids.
 func integer(text string) string {
 	const maxDigits = 20 // of the largest uint64
 	sign, significant, zeros := split(text)
@@ -60,9 +60,9 @@ func isFraction(text string) bool {
 	return zeros < 0
 }
 
-// split returns the digits of a number from the first to the last that is not 0, and how
-// many zeros follow up to the decimal point, which are less than none when it comes
-// earlier. The digits are "" when text is no number.
+// split returns the digits of a number from the first to the last that is not 0, and how many
+// zeros follow them up to the decimal point. That is less than 0 if the number has a fraction. The
+// digits are "" when text is not a number.
 func split(text string) (sign, significant string, zeros int) {
 	parts := number.FindStringSubmatch(text)
 	if parts == nil {
@@ -74,7 +74,7 @@ func split(text string) (sign, significant string, zeros int) {
 		return "", "0", 0
 	}
 	significant = strings.TrimRight(digits, "0")
-	exponent, _ := strconv.ParseInt(cmp.Or(parts[4], "0"), 10, 31) // the nearest in range, when it is out of it
+	exponent, _ := strconv.ParseInt(cmp.Or(parts[4], "0"), 10, 31) // if it is out of range, the nearest in range
 	return parts[1], significant, int(exponent) - len(fraction) + len(digits) - len(significant)
 }
 

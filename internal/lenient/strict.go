@@ -12,22 +12,21 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// strict decodes a document that is as documented, in one pass and beside the plan of its type.
-// Texts, numbers and booleans are stored as they come, and any other value that has no parts is
-// given to the UnmarshalJSON of its type, or to encoding/json. It fails at a value of another type,
-// at null where a record has to be, and at a field that is given twice, all of which are for
-// repair. A field that the type does not have goes to Extra, and a required one that is missing is
-// noted.
+// strict decodes a document that is as documented, in one pass, by the plan of its type. It stores
+// strings, whole numbers and booleans itself, and gives any other value that it does not read part by
+// part to the UnmarshalJSON of its type, or to encoding/json. It fails at a value of another type, at
+// null as an element instead of a record, and at a field that is given twice: repair handles these. A
+// field that the type does not have goes to Extra, and a required field that is missing is noted.
 type strict struct {
 	lexer.Lexer
 	Options
-	steps   []step // to the value at hand
-	given   []mark // the fields that were given or are optional, of every struct around the place
+	steps   []step // the path of the value that is being read
+	given   []mark // of the fields of every struct that is being read, the outermost first
 	missing []Warning
 	noID    *Error // the first record without an id
 }
 
-// mark says of a field that it may be missing, and that it is not.
+// mark has a bit for a field that is optional, and one for a field that was given and is not null.
 type mark uint8
 
 const (
@@ -79,13 +78,13 @@ func (s *strict) array(p *plan, v reflect.Value) {
 		s.steps[last].index++
 	}
 	s.steps = s.steps[:last]
-	if p.single && v.Len() == 0 {
+	if p.single && v.Len() == 0 { // as OneOrMany decodes []
 		v.SetZero()
 	}
 }
 
-// element reads an element of an array. It fails at null instead of a record, which encoding/json
-// reads as an empty one.
+// element reads an element of an array. It fails at null instead of a record, because encoding/json
+// would read that as an empty record.
 func (s *strict) element(p part, v reflect.Value) {
 	if p.isRecord() && s.Next() == 'n' {
 		s.Fail()
@@ -126,8 +125,9 @@ func (s *strict) object(p *plan, v reflect.Value) {
 	s.given = s.given[:here]
 }
 
-// field passes the next key and returns its field. The fields of an object mostly have the order
-// of the type. It is nil for a field that the type does not have, which is passed as well.
+// field reads the next key and returns its field. It tries the field with the number next first, because
+// the fields of an object mostly have the order of the type. For a field that the type does not have, it
+// reads the value too, keeps it in Extra if there is one, and returns nil.
 func (s *strict) field(p *plan, v reflect.Value, next int) *field {
 	s.Next()
 	if next < len(p.fields) && s.KeyIs(p.fields[next].name) {
@@ -145,7 +145,7 @@ func (s *strict) field(p *plan, v reflect.Value, next int) *field {
 	return f
 }
 
-// scalar reads a value that is stored as a whole.
+// scalar reads a value that is not read part by part.
 func (s *strict) scalar(kind reflect.Kind, v reflect.Value, c byte) {
 	switch {
 	case kind == reflect.String && c == '"':
@@ -165,7 +165,7 @@ func (s *strict) scalar(kind reflect.Kind, v reflect.Value, c byte) {
 	}
 }
 
-// whole gives a value to the methods of its type, or to encoding/json.
+// whole gives a value to the UnmarshalJSON of its type, or to encoding/json if it has none.
 func (s *strict) whole(v reflect.Value) {
 	raw := s.Raw()
 	if s.Failed() {

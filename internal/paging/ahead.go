@@ -14,20 +14,20 @@ type reader[T any] struct {
 	ctx   context.Context
 	fetch Fetch[T]
 	ahead []*task.Task[Page[T]] // in the order of their offsets
-	scope context.Context       // of the pages ahead
+	scope context.Context       // the context of the pages ahead
 	stop  context.CancelFunc    // ends scope, nil while there is none
 }
 
-// at fetches one page by itself. Pages ahead are of no use then.
+// at fetches one page, and drops the pages ahead, which do not follow it.
 func (r *reader[T]) at(offset, limit int) (Page[T], error) {
 	r.drop()
 	return r.fetch(r.ctx, offset, limit)
 }
 
-// next fetches the page at offset with up to depth pages under way, this one among them.
-// They are the pages that follow if each of them is full. Calls must follow each other
-// like that, or have another method between them. Where depth has become less, nothing is
-// begun until fewer pages are under way.
+// next fetches the page at offset, with up to depth pages under way, including this one. The
+// others are the pages that follow it if each page is full. The next call must ask for the next of
+// them, unless drop or at is called before it. If depth has become smaller, next sends no new
+// request until fewer pages are under way.
 func (r *reader[T]) next(offset, limit, depth int) (Page[T], error) {
 	if depth == 1 && len(r.ahead) == 0 {
 		return r.at(offset, limit)
@@ -57,6 +57,6 @@ func (r *reader[T]) drop() {
 		<-page.Done()
 	}
 	for _, page := range dropped {
-		_, _ = page.Wait() // for its panic alone
+		_, _ = page.Wait() // repeats the panic, if there was one
 	}
 }

@@ -31,8 +31,8 @@ func (w *walk[T]) stepBack(empty bool) error {
 	return w.incomplete(at, noOrder)
 }
 
-// start returns the offset of the oldest record that is remembered. Before it a record that
-// was read cannot be told from a new one.
+// start returns the offset of the oldest record that is remembered. Before that offset the walk
+// cannot tell a record that it has read from a new one.
 func (w *walk[T]) start() int {
 	if w.recent.trimmed {
 		return w.recent.base
@@ -44,9 +44,10 @@ func (w *walk[T]) rejoins(page *checked[T]) bool {
 	return w.recent.rejoins(page.ids, page.offset == w.Offset, w.movedShare)
 }
 
-// rejoin goes on from a page further back. Where its first record comes later than it did,
-// records were added before it, or it was moved to the back, past others that have not been
-// read. In the first case everything that is remembered comes as much later.
+// rejoin goes on from a page further back. If the first record of the page has a higher offset than
+// before, either records were added before it, or the record was moved towards the end, past others that
+// have not been read. If records were added, all remembered records have moved by the same distance:
+// rejoin reads the oldest and the newest of them to check that.
 func (w *walk[T]) rejoin(page *checked[T]) error {
 	later := w.recent.later(page.offset, page.ids[0])
 	if later <= 0 {
@@ -67,7 +68,7 @@ func (w *walk[T]) rejoin(page *checked[T]) error {
 	known := slices.IndexFunc(oldest.ids, w.recent.has)
 	if known >= 0 && start+known == w.recent.base+later && oldest.ids[known] == w.recent.ids[0] &&
 		w.recent.continues(newest.ids) {
-		if err := w.take(oldest); err != nil { // what was added can be on it
+		if err := w.take(oldest); err != nil { // it may show records that were added
 			return err
 		}
 		return w.take(newest)

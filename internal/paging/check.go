@@ -7,24 +7,24 @@ import (
 	"slices"
 )
 
-// checked is a page whose turn it is, with every record once.
+// checked is a page that the walk has come to, without duplicate records.
 type checked[T any] struct {
 	Page[T]
 	ids    []int64 // of the records
 	offset int
 	size   int // how many records were served
-	known  int // so many of the first were read by the walk that is resumed, or come before its place
+	known  int // how many of the first ids belong to the walk that is resumed: it read them, or they come before its place
 }
 
-// read reads a page out of the row.
+// read reads a page that is not the next one in order.
 func (w *walk[T]) read(offset, limit int) (*checked[T], error) {
 	page, err := w.reader.at(offset, limit)
 	return w.check(offset, page, err)
 }
 
-// check looks at what was fetched. A record may be on a page twice, as from a database
-// query that joins tables, but an id must not stand for two records: with Repeated the
-// later one is taken for a record without an id.
+// check checks what was fetched, and removes duplicates. A record may be on a page twice, for example
+// after a database query that joins tables. But two different records with one id are an error, unless
+// Repeated is set: then the later one is treated as a record without an id.
 func (w *walk[T]) check(offset int, page Page[T], err error) (*checked[T], error) {
 	if err != nil {
 		page.turn()
@@ -46,7 +46,7 @@ func (w *walk[T]) check(offset int, page Page[T], err error) (*checked[T], error
 			id = 0
 		}
 		place[id] = len(c.ids)
-		page.Records[len(c.ids)] = record // closes up to those before
+		page.Records[len(c.ids)] = record // moves up to the place of a duplicate
 		c.ids = append(c.ids, id)
 	}
 	c.Page = page

@@ -7,7 +7,7 @@ const emptyInside = "the page is empty, although the list goes on there"
 // following reads the page after the last one, and returns errDone at the end.
 func (w *walk[T]) following() (*checked[T], error) {
 	switch {
-	case w.recent.last == 0: // nothing tells this record from another, so pages cannot overlap
+	case w.recent.last == 0: // the last record has no id, so it cannot be the anchor, and pages do not overlap
 		page, err := w.read(w.next, w.Limit)
 		if err == nil && page.size == 0 {
 			return nil, errDone
@@ -24,15 +24,15 @@ func (w *walk[T]) following() (*checked[T], error) {
 	return w.end()
 }
 
-// anchorAlone reports whether a page shows the anchor and nothing else.
+// anchorAlone reports whether a page shows only the anchor.
 func (w *walk[T]) anchorAlone(page *checked[T]) bool {
 	return page.size == 1 && page.ids[0] == w.recent.last
 }
 
-// end looks whether the list ends with an anchor that is alone on its page. A first page
-// that was not full needs no other proof. Where the records read end where the limit ends,
-// the service may take the limit for the last place: it shows nothing at the anchor then
-// when less is asked for.
+// end checks whether the list ends with an anchor that is alone on its page. If the page before was
+// the first one, and was not full, that is proof enough. If all records up to the offset w.Limit were
+// read, and none after it, the service may treat the limit as the end of the page, counted from the
+// start of the list. Then a page with a smaller limit does not show the anchor.
 func (w *walk[T]) end() (*checked[T], error) {
 	if w.first != nil && w.first.size < w.Limit && w.Resume == nil {
 		return nil, errDone
@@ -42,16 +42,17 @@ func (w *walk[T]) end() (*checked[T], error) {
 		switch {
 		case err != nil || !w.anchorAlone(page):
 			return page, err
-		case w.first != nil && w.Limit > 2: // another record had room on it
+		case w.first != nil && w.Limit > 2: // the page had room for another record
 			return nil, errDone
 		}
 	}
 	return w.afterAnchor()
 }
 
-// afterAnchor reads on where a page shows the anchor alone: the list ends there, or the
-// service serves one record at a time. That record is read before the anchor and once
-// more after it, so that the anchor proves its place.
+// afterAnchor reads the page after the anchor. The page that begins with the anchor shows nothing else
+// if the list ends there, or if the service serves one record at a time. In the second case, the page
+// after the anchor is read before the anchor and again after it: if it begins with the same record
+// both times, the list has not changed in between, and this record follows the anchor.
 func (w *walk[T]) afterAnchor() (*checked[T], error) {
 	following, err := w.read(w.next, w.Limit)
 	switch {
@@ -75,7 +76,7 @@ func (w *walk[T]) afterAnchor() (*checked[T], error) {
 	case following.size == 0:
 		return nil, w.incomplete(w.next, emptyInside)
 	case again.size == 0 || again.ids[0] != following.ids[0]:
-		return anchor, nil // the list has changed, and only the anchor is certain
+		return anchor, nil // the list has changed, and only the place of the anchor is certain
 	}
 	return &checked[T]{
 		Page:   Page[T]{Records: append(anchor.Records[:1:1], following.Records...), Turn: following.Turn},

@@ -4,16 +4,16 @@ package paging
 
 import "cmp"
 
-// Some services, and most mocks, do not know offsets. Two kinds of them serve a whole list
-// all the same.
+// Some services, and most mocks, ignore the offset. Two kinds of them nevertheless serve a whole
+// list.
 
 const beginsLikeFirst = "the page begins like the first one: " +
 	"the service ignores the offset, and there may be more than it serves"
 
-// servesWholeList looks at a service that served its first page for a second offset too. It
-// returns errDone if that is the whole list: the same page comes for two offsets far beyond it
-// and a smaller limit, which a cache that answers another page does not do so often in a
-// row. It returns nil if the offset matters after all.
+// servesWholeList checks a service that sent its first page for a second offset too. It returns
+// errDone if that page is the whole list: the service sends it again for two offsets far beyond it,
+// with another limit. A cache that answers with the wrong page would hardly do so that often in a
+// row. It returns nil if the service does not ignore the offset.
 func (w *walk[T]) servesWholeList() error {
 	limit := cmp.Or(w.Limit-1, 2)
 	for _, pages := range []int{10, 20} { // farther than a list grows between two requests
@@ -32,9 +32,9 @@ func (w *walk[T]) servesWholeList() error {
 	return errDone
 }
 
-// endsAfterFirstPage looks at a service that served nothing after a first page that was not full.
-// It returns errDone if no other offset shows anything either, and the first one shows the
-// same page again, or nothing: that is a list that was emptied, or a mock that answers once.
+// endsAfterFirstPage checks a service that sent an empty page after a first page that was not full.
+// It returns errDone if the first offset now shows the same page or nothing, and the offset after it
+// shows nothing for two limits: the list may have been emptied, or a mock may answer only once.
 func (w *walk[T]) endsAfterFirstPage() error {
 	again, err := w.read(w.Offset, w.Limit)
 	if err != nil || again.size > 0 && !again.equals(w.first) {
@@ -49,10 +49,10 @@ func (w *walk[T]) endsAfterFirstPage() error {
 	return errDone
 }
 
-// beyondEmpty looks at a list whose first page is empty. It returns errDone if the list is:
-// the place after the first one is empty too, and no total says otherwise. Else it returns
-// the first page, read again. One record is asked for, because some services show nothing
-// when the limit reaches beyond the end.
+// beyondEmpty checks a list whose first page is empty. It returns errDone if the list is empty: the
+// next offset shows nothing either, and the total, if there is one, agrees. Otherwise it reads the
+// first page again, and returns it unless it is still empty. At the next offset it asks for one record
+// only, because some services show nothing if the limit reaches beyond the end.
 func (w *walk[T]) beyondEmpty(first *checked[T]) (*checked[T], error) {
 	following, err := w.read(w.Offset+1, 1)
 	if err != nil {

@@ -5,10 +5,10 @@
 //
 // Each page begins with the last record of the page before, the anchor, which proves that
 // the two pages meet. Where the anchor is missing, the list has changed between the two
-// requests: the walk steps back until a record shows that was read before, and goes on
-// from there. The list ends where a page shows the anchor alone and, but for a first page,
-// the place after it is empty. A page that is merely short proves nothing, because a
-// service may serve fewer records than it is asked for.
+// requests: the walk steps back until a page shows a record that was read before, and goes
+// on from there. The list ends where a page shows only the anchor and the place after it is
+// empty. A short page alone does not prove the end, because a service may serve fewer records
+// than it is asked for. After the first page less is needed, see walk.end.
 //
 //	walk.go       from one page to the next, and which records of it are new
 //	following.go  the page after the last one, and the proof that the list ends there
@@ -39,13 +39,13 @@ type List[T any] struct {
 	Limit    int              // of a page
 	Window   int              // pages that may be under way at a time, at least 1
 	Repeated bool             // different records on a page may have the same id
-	Resume   *Place           // what comes after it is read, whatever Offset is; nil for the whole list
+	Resume   *Place           // the walk reads what comes after this place, and ignores Offset; nil for the whole list
 	Progress func(Progress)   // called when the new records of a page were yielded; or nil
 	Reached  func(Place)      // called before a record is yielded; the ids are valid until it returns; or nil
 }
 
-// Fetch reads up to limit records from offset on. It is called concurrently. An error can
-// come with a page, for the sake of its Turn.
+// Fetch reads up to limit records from offset on. It is called concurrently. It may return an
+// error together with a page: then only the Turn of the page is used.
 type Fetch[T any] func(ctx context.Context, offset, limit int) (Page[T], error)
 
 // Progress tells how far a walk is.
@@ -57,7 +57,7 @@ type Progress struct {
 
 // Page is what one fetch returns.
 type Page[T any] struct {
-	Records []T // belong to the walk from then on
+	Records []T // the walk may change them
 	Bytes   int // how long the response was
 	Total   int // records in the list, as the response says, or -1
 	// Turn, if it is not nil, is called on the goroutine of the caller before the first

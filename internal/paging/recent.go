@@ -37,10 +37,10 @@ func (r *recent) continues(page []int64) bool {
 	return true
 }
 
-// rejoins reports whether a page further back shows where the list goes on: it begins
-// with a record that is known, and shows those that are known in their order, but for a
-// few that have moved. A page at the start of the walk may begin with records that were
-// added since.
+// rejoins reports whether a page further back shows where the list goes on. It must begin with
+// a known record, and show the known records in their order, except a few that have moved. A page
+// at the start of the walk may begin with new records, which were added since, unless older ids
+// were forgotten.
 func (r *recent) rejoins(page []int64, start bool, movedShare int) bool {
 	known, moved, before := 0, 0, 0
 	for i, id := range page {
@@ -59,13 +59,13 @@ func (r *recent) rejoins(page []int64, start bool, movedShare int) bool {
 	return known > movedShare*moved
 }
 
-// later returns how many places later a known record comes now than it did.
+// later returns by how much the offset of a known record has grown.
 func (r *recent) later(offset int, id int64) int { return offset - (r.base + r.place[id]) }
 
-// add remembers the page at an offset, and what comes before and after it: up to keep ids
-// before it and, where the walk has stepped back, all that it had read.
+// add remembers the page at an offset, and the known ids around it: up to keep ids before the page
+// and, if the walk has stepped back, all ids after it.
 func (r *recent) add(offset int, page []int64, keep int) {
-	split := min(len(r.ids), max(0, offset-r.base)) // so many have a place before the page
+	split := min(len(r.ids), max(0, offset-r.base)) // how many ids have a place before the page
 	on := make(map[int64]bool, len(page))
 	for _, id := range page {
 		on[id] = true

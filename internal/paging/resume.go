@@ -4,14 +4,14 @@ package paging
 
 import "slices"
 
-// Place is where a walk is when it has read a record. A later walk finds it again. A place without
-// Before is not known.
+// Place is where a walk is after it has read a record. A later walk can find it again. A Place without
+// Before is unknown: no walk can go on there.
 type Place struct {
 	Offset  int     // of the record
 	Before  []int64 // ids of the last records that were read, in their order
 	After   []int64 // ids of the records that follow on the same page
-	Missing []int64 // ids of records that were read, and may come after the place
-	Whole   bool    // Before and Missing have all that were read, from the beginning of the list
+	Missing []int64 // ids of records that were read although they may come after the place
+	Whole   bool    // Before and Missing hold all records that were read, from the beginning of the list
 }
 
 const (
@@ -21,17 +21,17 @@ const (
 		"so that it cannot tell where to go on: begin anew with an empty token"
 )
 
-// neighbours are the ids of the records on a page, after those that were read before it.
+// neighbours are the ids of the records on a page and around it.
 type neighbours struct {
-	missing []int64 // were read, and may come after the page
-	ids     []int64
-	before  int  // how many of ids are not on the page
-	known   int  // no record of the page from here on was read
-	whole   bool // missing and ids have all that were read
+	missing []int64 // of records that were read, but may come after the page
+	ids     []int64 // of records read before the page, and then those of the page
+	before  int     // how many of ids come before the page
+	known   int     // the index on the page from which on all records are new
+	whole   bool    // missing and ids hold all records that were read
 }
 
-// neighbours looks at a page whose turn it is. Where the walk has stepped back, records that
-// were read can come after those that are new: what the walk remembers after those on the page.
+// neighbours returns the neighbours of a page that the walk has come to. If the walk has stepped back,
+// records that were read can come after new ones: those that it remembers after the ones on the page.
 func (w *walk[T]) neighbours(page *checked[T]) (n neighbours) {
 	if w.Reached == nil {
 		return n
@@ -43,7 +43,7 @@ func (w *walk[T]) neighbours(page *checked[T]) (n neighbours) {
 			last = max(last, place)
 		}
 	}
-	var read []int64 // of those that are not on the page
+	var read []int64 // not on the page, and not missing
 	for i, id := range w.recent.ids {
 		switch {
 		case slices.Contains(page.ids, id):
@@ -59,8 +59,8 @@ func (w *walk[T]) neighbours(page *checked[T]) (n neighbours) {
 	return n
 }
 
-// reached tells of the place of a record on a page. Where more records are missing than a place
-// can have, it is not known.
+// reached calls Reached with the place of record i of a page. If more records are missing than a
+// Place can hold, the place is unknown.
 func (w *walk[T]) reached(page *checked[T], n neighbours, i int) {
 	if w.Reached == nil {
 		return
@@ -86,9 +86,9 @@ func (w *walk[T]) reached(page *checked[T], n neighbours, i int) {
 	})
 }
 
-// recall makes what a place tells the memory of the walk. The first page is long enough for all
-// records that the place names, unless the service refuses that. It begins with them, or with the
-// list if the place names all that were read.
+// recall fills the memory of the walk from the place at which it resumes. The first page begins with the
+// records of Before, or at the beginning of the list if Whole is set. It is long enough for the records
+// of Before and After, unless the service refuses that limit.
 func (w *walk[T]) recall() {
 	before := w.Resume.Before
 	w.Limit = max(2, w.Limit)
@@ -106,14 +106,14 @@ func (w *walk[T]) recall() {
 	}
 }
 
-// resume finds the place on the first page of the walk, or on another one, which then is
-// the first.
+// resume finds the place on the first page of the walk, or on another page, which then becomes the
+// first one.
 //
-// Records that are only added and removed keep their order, so one record that was read is
-// enough to know the place: what was read and is not named comes before it, what was not
-// read comes after it, and those that are named and not shown are missing. Records that move can deceive
-// that, so more is asked for. No rule can tell when all that are named move together, because
-// a token of so many bits has the same value for different lists of more bits.
+// If records were only added and removed, the others keep their order. Then one record that was read
+// is enough to find the place: all records before it were read, and all records after it are new,
+// except those in Before and Missing. If records were moved, that is not true, so more of them must
+// be in their order. If all records that a place names were moved together, no walk can notice it,
+// because a token is too short to name every record of the list.
 func (w *walk[T]) resume(page *checked[T]) (*checked[T], error) {
 	at := w.Resume.Offset
 	offsets := []int{at - w.Limit/2, at - w.Limit, at - 2*w.Limit, 0}
@@ -131,7 +131,7 @@ func (w *walk[T]) resume(page *checked[T]) (*checked[T], error) {
 	return page, nil
 }
 
-// isNext reports whether a record followed the place.
+// isNext reports whether a record is one of those that followed the place.
 func (w *walk[T]) isNext(id int64) bool { return slices.Contains(w.Resume.After, id) }
 
 // isAsItWas reports whether a page begins with the records that were read, at their offsets.
@@ -144,20 +144,20 @@ func (w *walk[T]) isAsItWas(page *checked[T]) bool {
 	before = before[first:]
 	page.known = min(len(before), len(page.ids))
 	if page.known < len(before) && slices.Contains(before, 0) {
-		return false // the others could not be recognised
+		return false // the page may show the others, but without ids they cannot be recognised
 	}
 	begins := before[:page.known]
 	return slices.Equal(begins, page.ids[:page.known]) && slices.ContainsFunc(begins, func(id int64) bool { return id != 0 })
 }
 
-// showsPlace reports whether a page shows the place although the list has changed: all but one
-// of the records that were read, and then those that followed, in their order. Where the
-// last one comes later than it did, records were added before it, or it was moved past
-// others that were not read; so a record that followed must still follow. Where all that were
-// read are named, they can be anywhere in the list.
+// showsPlace reports whether a page shows the place although the list has changed. It must show all
+// records of Before, except at most one. Those of After that it shows must follow, all in their order. If
+// the last record of Before has a higher offset than it had, either records were added before it, or it
+// was moved past others that were not read; so one record of After must still follow it. If the place
+// names all records that were read (Whole), they can be anywhere in the list.
 func (w *walk[T]) showsPlace(page *checked[T]) bool {
 	before := w.Resume.Before
-	if slices.Contains(before, 0) { // it could not be recognised
+	if slices.Contains(before, 0) { // such a record cannot be recognised
 		return false
 	}
 	if w.Resume.Whole {

@@ -13,12 +13,12 @@ type walk[T any] struct {
 	bounds
 	reader reader[T]
 	yield  func(T, error) bool
-	first  *checked[T] // the first page, nil once another one has followed it
+	first  *checked[T] // the first page, nil as soon as another page was taken
 	recent recent
 	next   int // offset after the last page
 	last   int // how many records the last page held
 	most   int // how many records any page held
-	pages  int // how many pages were looked at
+	pages  int // how many pages were checked
 	stalls int // how often the walk has stepped back since the last new record
 	depth  int // how many pages to have under way
 
@@ -27,12 +27,12 @@ type walk[T any] struct {
 
 // bounds are the numbers of a walk that matter only in long lists. Tests make them small.
 type bounds struct {
-	safeLimit  int // is asked for when the service refuses more
-	keep       int // ids from before the last page that are remembered, at least as many as are on a page
-	movedShare int // one in so many records of a page may have moved; with more there is no order
+	safeLimit  int // the limit if the service refuses a higher one
+	keep       int // how many ids before the last page are remembered; never fewer than the longest page holds
+	movedShare int // fewer than one in this many known records of a page may have moved
 	maxStalls  int // how often in a row a walk steps back without a new record before it gives up
-	around     int // ids that a [Place] has at most of what was read, and half as many of what follows
-	aheadBytes int // of all responses that are under way together
+	around     int // how many ids a [Place] holds at most in Before and in Missing; in After half as many
+	aheadBytes int // how many bytes all responses under way may have together
 }
 
 // usual are the bounds of every walk outside of tests. 25 is the default limit that the API
@@ -100,11 +100,11 @@ func (w *walk[T]) step() error {
 	return w.stepBack(page.size == 0)
 }
 
-// take yields what is new on a page, and makes it the last page.
+// take yields the new records of a page, and makes it the last page.
 func (w *walk[T]) take(page *checked[T]) error {
 	turned, neighbours := false, w.neighbours(page)
 	for i, record := range page.Records {
-		if page.ids[i] != 0 { // pages are compared by ids where they can
+		if page.ids[i] != 0 { // pages are compared by their ids, without the records
 			var none T
 			page.Records[i] = none // which frees it while the next page is read
 		}
@@ -123,7 +123,7 @@ func (w *walk[T]) take(page *checked[T]) error {
 	}
 	if page != w.first {
 		w.first = nil
-		w.Limit = max(2, w.Limit) // one record is the anchor
+		w.Limit = max(2, w.Limit) // the anchor and one more
 	}
 	w.recent.add(page.offset, page.ids, max(w.most, w.keep))
 	w.next, w.last = page.offset+page.size, page.size
@@ -137,8 +137,8 @@ func (w *walk[T]) take(page *checked[T]) error {
 	return nil
 }
 
-// tell tells how far the walk has come. Where it steps back, or the list becomes shorter, it has
-// come no less far than before.
+// tell reports the progress of the walk. Covered never falls, even if the walk steps back or the
+// list becomes shorter.
 func (w *walk[T]) tell(total int) {
 	if w.Progress == nil {
 		return

@@ -4,14 +4,14 @@ package presence
 
 import "context"
 
-// aligned is a register as pages that do not overlap, each beginning at a multiple of their size,
-// and owns what they prove. It is for services that turn offset and limit into the number of a
-// page, and for registers whose items do not all name a reservation: those cannot be told apart
-// where pages overlap.
+// aligned is a register that is read in pages that do not overlap. Each page begins at a multiple
+// of the page size. It keeps what the pages have proven so far. It is for services that turn offset
+// and limit into a page number, and for registers in which some items name no reservation: where pages
+// overlap, such an item cannot be told from another.
 type aligned struct {
 	series
 	sizeProven, offsetProven bool
-	candidate                int // the place to look at next: the last of each page, then those before them
+	candidate                int // number of places tried: the last of each page, then those before them
 	probed                   int
 }
 
@@ -40,8 +40,9 @@ func (a *aligned) otherPages() (step, error) {
 	return step{reads: reads, take: func(i int, p *page) error { return a.add(i+1, p) }}, nil
 }
 
-// emptyAfterTotal reads what begins at the total or after it, where no reservation may show: one by
-// one the places that the last page has room for, and then the page after it.
+// emptyAfterTotal reads the places from the total to the end of the last page, and then the page
+// after it. page.check refuses a page there that shows a reservation. The places are read one by one
+// because such a service understands only offsets that are a multiple of the limit.
 func (a *aligned) emptyAfterTotal() (step, error) {
 	next := a.offset(len(a.pages))
 	reads := append(singlePlaces(a.total, next), request{offset: next, limit: a.size})
@@ -51,11 +52,10 @@ func (a *aligned) emptyAfterTotal() (step, error) {
 	return step{reads: reads}, nil
 }
 
-// lastPlaces reads the last places of the pages one by one until a reservation shows, which must show
-// on the page too. Every service serves at least one reservation, so such a read cannot be
-// cut short, and it means the same to a service that counts in pages. A full page proves
-// the size, and a page after the first proves the offset. Items without a name prove
-// nothing.
+// lastPlaces reads the last places of the pages one by one until a reservation shows there. It must
+// show on the page too. Every service serves at least one reservation, so a page of one place cannot
+// be cut short, and its offset is also its page number. On a full page, such a reservation proves the
+// size. On a page after the first, it proves the offset. Items without a name prove nothing.
 func (a *aligned) lastPlaces() (step, error) {
 	for a.candidate < a.size*len(a.pages) && a.probed < a.probes {
 		p, back := a.pages[a.candidate%len(a.pages)], 1+a.candidate/len(a.pages)
@@ -68,7 +68,7 @@ func (a *aligned) lastPlaces() (step, error) {
 	return step{}, nil
 }
 
-// provesMore reports whether a place of this page can prove what is not proven yet.
+// provesMore reports whether a place of this page can prove the size or the offset, if not yet proven.
 func (a *aligned) provesMore(p *page) bool {
 	return a.full(p) && !a.sizeProven || p.offset > 0 && !a.offsetProven
 }

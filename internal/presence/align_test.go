@@ -9,6 +9,9 @@ func TestAlignedPages(t *testing.T) {
 	testWalks(t, func(r *run) { r.aligned = true }, []walkTest{
 		{"both pages and the end proven by the last places", 25, 27, "0: 1-25; 25: 26 27; 27-49+1:; 50:; 24+1: 25; 26+1: 27",
 			"1-27"},
+		{"the service refuses pages after the total", 25, 27,
+			"0: 1-25; 25: 26 27; 27-49+1: refused; 50: refused; 24+1: 25; 26+1: 27", "1-27"},
+		{"a page after the total fails", 25, 49, "0: 1-25; 25: 26-49; 49+1: broken", "502: broken"},
 		{"a page larger than documented is read again", 30, 27,
 			"0: 1-27; 0+25: 1-25; 25+25: 26 27; 27-49+1:; 50+25:; 24+1: 25; 26+1: 27", "1-27"},
 		{"items without a name: other places prove the pages", 25, 40,

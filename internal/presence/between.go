@@ -7,9 +7,8 @@ import (
 	"slices"
 )
 
-// between reads a page between two that share no reservation. Once the page size is proven
-// elsewhere and such pairs are few, it reads only some of them: first after a page that shares
-// none with the page before either, and after those that show the fewest.
+// between reads a page between two neighbours that share no reservation. If the page size is
+// already proven and such pairs are few, it does so for some pairs only, see leastCertain.
 func (o *overlapping) between() (step, error) {
 	pairs := slices.Concat(o.cutShort, o.leastCertain())
 	reads := make([]request, len(pairs))
@@ -21,7 +20,7 @@ func (o *overlapping) between() (step, error) {
 			return err
 		}
 		left, next := o.pages[pairs[i]], o.pages[pairs[i]+1].offset
-		joined := p.shared(left) > 0 && p.offset+o.served >= next // to both, so nothing is missing
+		joined := p.shared(left) > 0 && p.offset+o.served >= next // from left to next, so nothing between them is missing
 		if !joined && i < len(o.cutShort) && o.served < next-left.offset {
 			return o.short(left, "no reservation joins the page at offset %d to the one at offset %d", left.offset, next)
 		}
@@ -29,15 +28,16 @@ func (o *overlapping) between() (step, error) {
 	}}, nil
 }
 
-// leastCertain returns which of the unproven pages to read on from.
+// leastCertain returns the unproven pages after which to read. If only some are read, those come first
+// that do not share a reservation with the page before either, and then those that show the fewest.
 func (o *overlapping) leastCertain() []int {
-	if o.size-o.overlap == 1 { // a page holds one reservation at least
+	if o.size-o.overlap == 1 { // every page holds at least one reservation, so it reaches the next
 		return nil
 	}
 	if o.served < o.size-o.overlap || len(o.unproven)*5 >= len(o.pages)*2 {
 		return o.unproven
 	}
-	neither := map[int]bool{} // pages that share no reservation with the page before either
+	neither := map[int]bool{} // pages that share no reservation with the page before
 	for _, k := range o.unproven {
 		neither[k+1] = true
 	}
@@ -50,8 +50,8 @@ func (o *overlapping) leastCertain() []int {
 	return pairs[:min(len(pairs), o.spare)]
 }
 
-// middle is where to read between page k and the next one: after as many reservations
-// as page k certainly holds.
+// middle returns the offset at which to read between page k and the next one: after as many places
+// as page k shows reservations, or after half a page if it shows fewer, but before the next page.
 func (o *overlapping) middle(k int) int {
 	a := o.pages[k]
 	return min(a.offset+max(len(a.who), o.size/2), o.pages[k+1].offset-1)

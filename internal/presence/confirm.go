@@ -11,9 +11,9 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// same reports whether two registers show the same: on every day the same items, in
-// whatever order. When a reservation was last modified does not count, because that
-// changes for edits that do not touch the register.
+// same reports whether two registers have the same items on every day, in any order. It ignores
+// the time of the last modification, because that also changes for edits that do not concern
+// the register.
 func same(a, b []foldedDay) bool {
 	return slices.EqualFunc(a, b, func(x, y foldedDay) bool {
 		return x.date == y.date && maps.Equal(counts(x.items), counts(y.items))
@@ -29,10 +29,10 @@ func counts(items []*foldedItem) map[itemKey]int {
 	return n
 }
 
-// itemKey is what the register says in an item, in a form that == compares. Undocumented
-// fields are not the register, and may change from one reading to the next.
+// itemKey holds the fields of an item that belong to the register, in a form that == compares.
+// Undocumented fields are left out, because they may change from one reading to the next.
 type itemKey struct {
-	who      Reservation // who may be known from another item
+	who      Reservation // the id may come from another item with the same number
 	texts    [7]string
 	from, to types.Date
 	persons  int // math.MinInt when the service sent no number
@@ -49,7 +49,7 @@ func (i *foldedItem) key() itemKey {
 	return key
 }
 
-// texts returns the texts of an item, but for the number of the reservation.
+// texts returns the texts of an item, except the number of the reservation.
 func texts(i *types.PresenceItem) [7]string {
 	return [7]string{
 		i.ReservationName, i.ReservationAccommodationTitle, i.ReservationAccommodationUnitNumber,
@@ -57,5 +57,5 @@ func texts(i *types.PresenceItem) [7]string {
 	}
 }
 
-// plainDay returns the day without the form in which it was sent, unless it cannot be read.
+// plainDay returns the day without the form in which it was sent, or d itself if it cannot be read.
 func plainDay(d types.Date) types.Date { return cmp.Or(d.Plain(), d) }

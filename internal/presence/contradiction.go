@@ -7,12 +7,12 @@ import (
 	"maps"
 )
 
-// A contradiction is what pages show that cannot be true of one register.
+// A contradiction is an error in what pages show: it cannot all be true of one register.
 type contradiction struct {
 	cause  cause
 	reason string
-	page   *page // the page that contradicts the others, if there is one
-	size   int   // of the pages to go on with; 0 leaves it as it is
+	page   *page // contradicts the others; its reservations must appear in later walks; may be nil
+	size   int   // page size to go on with; with 0 the next walk begins with the usual one
 }
 
 type cause int
@@ -32,7 +32,7 @@ func contradict(p *page, why cause, format string, args ...any) error {
 	return &contradiction{cause: why, page: p, reason: fmt.Sprintf(format, args...)}
 }
 
-// sameItems checks that two pages show the same of the reservations on both.
+// sameItems checks that two pages show the same items of each reservation that is on both.
 func sameItems(a, b *page) error {
 	if maps.Equal(a.itemsShared(b), b.itemsShared(a)) {
 		return nil
@@ -41,7 +41,7 @@ func sameItems(a, b *page) error {
 		a.offset, b.offset)
 }
 
-// apart is the contradiction of a reservation on two pages that do not overlap.
+// apart reports a reservation that shows on two pages whose ranges do not overlap.
 func apart(who Reservation, a, b *page) error {
 	return contradict(b, moved, "%v shows on the pages at offsets %d and %d, which do not overlap",
 		who, a.offset, b.offset)

@@ -11,12 +11,12 @@ import (
 // is proven to serve, which is one as long as no two pages show the same reservation. The places
 // after those may be left out, because the service may serve fewer than asked.
 
-// cover reads places that no page certainly holds, until there are no more or many were read.
-// The reservations there must be in the register. One that shows on another page as well proves
-// that pages hold more.
+// cover reads at places that no page certainly holds, until none is left or o.probes pages were read.
+// A reservation that shows there must be in the register. If it shows on another page too, pages
+// are proven to hold more, and fewer places are left.
 //
-// An only page that shows no reservation may be empty because of one bad record, so all its
-// places are read one by one.
+// If the register has only one page, and this page shows no reservation, it may be empty because of
+// one bad record. Then all its places are read one by one, if they are few.
 func (o *overlapping) cover() (step, error) {
 	empty := len(o.firstOn) == 0
 	if empty && len(o.pages) == 1 && 1 < o.total && o.total <= o.probes {
@@ -25,9 +25,9 @@ func (o *overlapping) cover() (step, error) {
 	at := o.uncovered()
 	most := o.probes - o.probed
 	if !empty {
-		most = min(most, 1) // the next place depends on who shows there
+		most = min(most, 1) // which place comes next depends on what this page shows
 	}
-	next := step{take: o.checkEach, again: true}
+	next := step{take: o.checkEach}
 	for _, offset := range at[:min(len(at), most)] {
 		next.reads = append(next.reads, request{offset: offset, limit: min(o.size, o.total-offset)})
 	}
@@ -65,14 +65,14 @@ func (o *overlapping) uncovered() (middles []int) {
 	return middles
 }
 
-// readAgain reads pages again, in another way, that show no new reservation although the others show
-// many: a service may send an empty page in place of one that it cannot write, or for a limit that
-// reaches beyond the end, or it may take the limit for the end.
+// readAgain reads some pages again, with other limits: pages that show no new reservation although
+// the others show many. A service may send an empty page if it cannot write one record of it, or if
+// the limit reaches beyond the end, or if it treats the limit as the end of the page.
 func (o *overlapping) readAgain() (step, error) {
 	var reads []request
 	empty := o.surprising()
 	for i, k := range empty {
-		if i == 0 || empty[i-1] != k-1 { // the first page of a stretch is enough
+		if i == 0 || empty[i-1] != k-1 { // one page is enough for several in a row
 			reads = append(reads, halves(o.pages[k])...)
 		}
 	}
@@ -82,8 +82,8 @@ func (o *overlapping) readAgain() (step, error) {
 	return step{reads: reads, take: o.checkEach}, nil
 }
 
-// surprising returns the pages that show no new reservation, although they should show more than a
-// few if they were spread evenly.
+// surprising returns the pages that show no new reservation, although a page should show at least
+// o.surprise of them if the reservations that show were spread evenly over the register.
 func (o *overlapping) surprising() (pages []int) {
 	for k, p := range o.pages {
 		if len(o.firstOn) > 0 && p.room()*len(o.firstOn) >= o.surprise*o.total && !o.showsNew(k) {
@@ -99,16 +99,18 @@ func (o *overlapping) showsNew(k int) bool {
 	return len(p.who) > 0 && (k == 0 || p.shared(o.pages[k-1]) < len(p.who))
 }
 
-// halves returns requests for the two halves of a page by themselves.
+// halves returns a request for each half of a page.
 func halves(p *page) []request {
-	if p.room() == 1 { // it has no halves, but can be half of a larger page
+	if p.room() == 1 { // it has no halves, so it is read as half of a page of two
 		return []request{{offset: p.offset, limit: 2}}
 	}
 	half := (p.room() + 1) / 2
 	return []request{{offset: p.offset, limit: half}, {offset: p.offset + half, limit: p.room() - half}}
 }
 
-// readLarger reads one large page, which must show no reservation that the register does not.
+// readLarger reads one large page. It must not show a reservation that no page of the register shows.
+// It is needed only if a page is surprisingly empty, or if the first page shows all of them: the
+// service may then treat the limit as the end of the page.
 func (o *overlapping) readLarger() (step, error) {
 	if o.total <= o.size || len(o.surprising()) == 0 && len(o.pages[0].who) < len(o.firstOn) {
 		return step{}, nil

@@ -28,9 +28,9 @@ func (r *run) readDays(days []types.PresenceDay, offset int) error {
 }
 
 // checkDays refuses pages that leave out a day. Every page repeats all days of the range. A service may leave
-// out the days on which nobody was present; but where any page shows such a day, a page that lacks a day
-// has lost it together with its items. Where none does, a day that other pages show and
-// on whose neighbours the same guests were present is lost too.
+// out the days on which nobody was present. But if any page shows a day without items, the service does not do
+// so, and a missing day was lost with its items. If no page does, a missing day still counts as lost if
+// another page shows it, and the page itself shows the same guests on the days before and after.
 func (r *run) checkDays(pages []*page) error {
 	empty, shown := false, map[types.Date]bool{}
 	for _, p := range pages {
@@ -76,7 +76,7 @@ func (r *run) checkMissing(p *page, empty bool, shown map[types.Date]bool) error
 	return nil
 }
 
-// stays returns a reservation with the same persons of the same age group on both days.
+// stays returns a reservation that has the same item on both days, or the zero Reservation.
 func stays(before, after *foldedDay) Reservation {
 	if before == nil || after == nil {
 		return Reservation{}
@@ -108,6 +108,6 @@ func (r *run) fill(days []foldedDay) []foldedDay {
 
 // daysBetween returns how many days to comes after from.
 func daysBetween(from, to types.Date) int {
-	const day = 24 * 60 * 60 // in UTC every day has so many seconds
+	const day = 24 * 60 * 60 // every day in UTC has this number of seconds
 	return int((to.Midnight().Unix() - from.Midnight().Unix()) / day)
 }

@@ -54,6 +54,8 @@ func TestCheckDays(t *testing.T) {
 		{"no page shows a day", 1, 3, []string{"0/20", "10/20"}, ""},
 		{"days after the last one that shows", 1, 9, []string{"0/20: 1: | 2: | 3: 1"}, ""},
 		{"a page larger than the service serves has no days", 1, 2, []string{"0+101/200", "0/20: 1: | 2: 5"}, ""},
+		{"a page as large as the service serves has no days", 1, 2, []string{"0+100/200", "0/20: 1: | 2: 5"},
+			"moved: offset 0 leaves out the day 2026-07-01"},
 		{"days without items are left out", 1, 4, []string{"0/20: 2: 1 | 4: 2", "10/20: 1: 5 | 3: 6"}, ""},
 		{"a day left out between two with the same guests", 1, 3, []string{"0/20: 1: 1 4 | 3: 4", "10/20: 2: 5"},
 			"moved: offset 0 leaves out the day 2026-07-02, although the reservation with id 4 was present"},

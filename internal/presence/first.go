@@ -4,9 +4,9 @@ package presence
 
 import "context"
 
-// firstPage reads the first page, or takes the one that was read with a larger limit. For
-// pages smaller than documented it reads it again: what shows on a page of fifty says
-// little about the offset of a page of five. A service that refuses the limit is asked for
+// firstPage reads the first page, or returns the one that was read with a larger limit. If pages are
+// smaller than documented, it reads the first page again, because what shows on a page of fifty says
+// little about where the next page of five begins. If the service refuses the limit, it is asked for
 // the documented page size.
 func (r *run) firstPage(ctx context.Context) (*page, error) {
 	if r.first != nil && (r.size >= r.documented || r.first.limit == r.size) {
@@ -24,15 +24,16 @@ func (r *run) firstPage(ctx context.Context) (*page, error) {
 	return first, err
 }
 
-// readAgain reads a first page that shows no reservation once more, with the documented limit and not
-// beyond the total: the service may send an empty page for every limit that it does not like. If a
-// smaller page shows reservations, the walk goes on with it, unless the larger one was empty by
-// mistake. Where the empty page was as small, a larger one tells.
+// readAgain reads a first page that shows no reservation once more, with a limit of at most the
+// documented size and the total: the service may send an empty page for other limits. If that smaller
+// page shows reservations, the walk goes on with it, unless the larger page shows some as well when it
+// is read again. If the empty page was not larger than that, and covers the whole register, a page with
+// one more place is read. It stays in the evidence, so the proofs compare it with the register.
 func (r *run) readAgain(ctx context.Context, empty *page) (*page, error) {
 	limit := min(r.documented, empty.total)
 	if limit >= r.size {
 		if empty.total > r.size {
-			return empty, nil // the other pages tell
+			return empty, nil // the pages after it may show reservations
 		}
 		limit = r.size + 1
 	}
@@ -43,12 +44,12 @@ func (r *run) readAgain(ctx context.Context, empty *page) (*page, error) {
 	if err != nil || limit > r.size || len(small.who) == 0 {
 		return empty, err
 	}
-	r.evidence.pages = []*page{small} // the empty page says nothing of its reservations
+	r.evidence.pages = []*page{small} // without the empty page, which was maybe empty because of its limit
 	large, err := r.page(ctx, 0, r.size)
 	if err != nil || len(large.who) > 0 {
 		return large, err
 	}
 	r.evidence.pages = []*page{small}
-	r.size, r.clamped = small.limit, small.limit == r.documented // or the total set the limit
+	r.size, r.clamped = small.limit, small.limit == r.documented // a smaller one is the total
 	return small, nil
 }

@@ -35,6 +35,9 @@ func TestFirstPage(t *testing.T) {
 		{"none on a page of all there are, and a larger one is refused", 7, 7, "0:; 0+8: refused", ", size 7, false"},
 		{"one on a page that does not reach beyond the total", 25, 7, "0:; 0+7: 3; 0:", "3, size 7, false"},
 		{"items without a name", 0, 30, "0: ?", "?, size 100, false"},
+		{"none on a large page, a small one is refused", 0, 30, "0:; 0+25: refused",
+			"400: limit is too large, size 100, false"},
+		{"none on a page of all there are, and a larger one fails", 7, 7, "0:; 0+8: broken", "502: broken, size 7, false"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := newTestRun(walkInOrder(t, test.limit, test.total, test.requests))

@@ -11,12 +11,12 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// daysTogether is how many days of a register share one array of items. Large arrays take
-// up whole pages of memory, of which an array for each day would leave a part unused.
+// daysTogether is how many days of a register share one array of items. A large array takes up
+// whole pages of memory, so with one array for each day more memory would stay unused.
 const daysTogether = 7
 
-// foldedDay is one day while a register is read. An item mostly shows without a change on every
-// night of a stay, so those days point to one copy, which is never written to.
+// foldedDay is one day while a register is read. Most items are the same on every night of a stay,
+// so these days share one copy. It must not be changed, except for who.
 type foldedDay struct {
 	date  types.Date
 	items []*foldedItem // nil where the service sent no list
@@ -30,8 +30,8 @@ type foldedItem struct {
 }
 
 // fold returns the days, and the different items in the order in which they show first.
-// The items are copies, so that the memory of the days given is free. A day should have one
-// item for each reservation and age group; where it has more, they are not all shared.
+// The items are copies, so that the memory of the given days can be freed. An item is compared only
+// with the last one of its reservation and age group, so if a day has several, some are not shared.
 func fold(days []types.PresenceDay) (folded []foldedDay, items []*foldedItem) {
 	type group struct {
 		who      Reservation
@@ -60,8 +60,8 @@ func fold(days []types.PresenceDay) (folded []foldedDay, items []*foldedItem) {
 	return folded, items
 }
 
-// identical reports whether nothing tells one item from the other, not even the form in
-// which a date was sent.
+// identical reports whether two items are equal in every field, and in the form in which
+// their dates were sent.
 func identical(a, b *types.PresenceItem) bool {
 	return a.ReservationID == b.ReservationID && a.ReservationNumber == b.ReservationNumber && texts(a) == texts(b) &&
 		a.ReservationDateFrom == b.ReservationDateFrom && a.ReservationDateTo == b.ReservationDateTo &&
@@ -70,7 +70,7 @@ func identical(a, b *types.PresenceItem) bool {
 		maps.EqualFunc(a.Extra, b.Extra, func(x, y json.RawMessage) bool { return bytes.Equal(x, y) })
 }
 
-// unfold returns the days with copies of the items, so that a caller can change one of them.
+// unfold returns the days with copies of the items, so that a caller can change an item of one day only.
 // Every Items is non-nil.
 func unfold(folded []foldedDay) []types.PresenceDay {
 	days := make([]types.PresenceDay, 0, len(folded))

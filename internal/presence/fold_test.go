@@ -94,6 +94,18 @@ func TestFoldHoldsEqualItemsOnce(t *testing.T) {
 	}
 }
 
+// TestFoldKeepsNoPersons: an item without a number of persons is not one of no persons.
+func TestFoldKeepsNoPersons(t *testing.T) {
+	missing, none := fullItem(t), fullItem(t)
+	missing.NumOfPersons, none.NumOfPersons = nil, types.Ptr(0)
+	for _, pair := range [][]types.PresenceItem{{missing, none}, {none, missing}} {
+		days, items := fold([]types.PresenceDay{{Items: pair[:1]}, {Items: pair[1:]}})
+		if got := days[1].items[0].PresenceItem; len(items) != 2 || !reflect.DeepEqual(got, pair[1]) {
+			t.Errorf("%d items are held, want 2; the second is %#v, want %#v", len(items), got, pair[1])
+		}
+	}
+}
+
 // TestUnfoldSharesNothing changes an item of one day, which must be the same on the others.
 func TestUnfoldSharesNothing(t *testing.T) {
 	for name, change := range map[string]func(day *types.PresenceDay){

@@ -30,28 +30,29 @@ func whose(item *types.PresenceItem) Reservation {
 	return Reservation{Number: item.ReservationNumber}
 }
 
-// names is what the items of a register say about which number belongs to which id.
+// names keeps which reservation number belongs to which id, as the items of the register say.
 type names struct {
 	id      map[string]int64      // 0 for a number that comes with two ids
 	bare    map[string]bool       // numbers of items that came without an id
-	indexes []map[Reservation]int // what is kept of reservations under their names
+	indexes []map[Reservation]int // maps that index has returned
 }
 
-// index returns a map whose keys change when a page tells the id of a number.
+// index returns a map whose keys are renamed when a page shows the id that belongs to a number.
 func (n *names) index() map[Reservation]int {
 	index := map[Reservation]int{}
 	n.indexes = append(n.indexes, index)
 	return index
 }
 
-// evidence is all pages of one walk, those that are read for a proof alone too.
+// evidence is all pages of one walk, including those that are read only for a proof.
 type evidence struct {
 	pages []*page
 	names *names
 }
 
-// add lets the items of a page that have a number alone belong to the reservation whose number it
-// is: on this page, on an earlier one, or as soon as another page tells. It checks the page.
+// add adds a page, and checks it. An item that has only a number gets the id of the reservation with
+// that number, if this page or an earlier one shows it. If this page shows it for the first time, the
+// items of earlier pages get it too.
 func (e *evidence) add(p *page) error {
 	e.pages = append(e.pages, p)
 	told := e.names.learn(p)
@@ -73,8 +74,8 @@ func (e *evidence) add(p *page) error {
 	return nil
 }
 
-// learn reads the items of a page, and reports whether they tell the id of a number that came
-// without one before.
+// learn reads the items of a page, and reports whether they show the id of a number that came
+// without an id before.
 func (n *names) learn(p *page) (told bool) {
 	for _, item := range p.items {
 		number := item.ReservationNumber
@@ -92,7 +93,7 @@ func (n *names) learn(p *page) (told bool) {
 	return told
 }
 
-// rename gives the items that have a number alone the id that belongs to it.
+// rename gives the items that have only a number the id that belongs to it.
 func (p *page) rename(ids map[string]int64) {
 	for _, item := range p.items {
 		if id := ids[item.ReservationNumber]; item.ReservationID == 0 && id != 0 {

@@ -2,9 +2,8 @@
 
 package presence
 
-// checkKeys refuses pages on which a key is missing everywhere that the register cannot do
-// without. A service that renames a key would otherwise empty the register. That a single
-// entry lacks a key is allowed.
+// checkKeys refuses pages if a key that the register needs is missing in every entry. Without this
+// check, a service that renames a key would empty the register. A single entry may lack a key.
 func checkKeys(pages []*page) error {
 	var days, dates, lists, items, names, persons int
 	for _, p := range pages {
@@ -20,7 +19,7 @@ func checkKeys(pages []*page) error {
 		}
 	}
 	switch {
-	case len(pages) == 0 || pages[0].total == 0:
+	case pages[0].total == 0:
 		return nil
 	case days == 0:
 		return contradict(nil, final, "the service counts %d reservations and sends no days", pages[0].total)

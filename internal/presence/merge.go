@@ -22,9 +22,9 @@ func firstPages(pages []*page) map[Reservation]int {
 	return first
 }
 
-// joinParts puts the entries of a page together that have the same date. A service may send a
-// day in parts. An entry without items is no part, and an item that is in both is one that the
-// service has sent twice: then it returns the day.
+// joinParts merges the entries of a page that have the same date, because a service may send a day
+// in parts. Two entries cannot be parts if one of them has no items, or if both have the same item:
+// then it returns their date in twice.
 func joinParts(entries []foldedDay) (days []foldedDay, twice types.Date) {
 	place := make(map[types.Date]int, len(entries))
 	days = entries[:0]
@@ -58,7 +58,7 @@ type part struct {
 
 // merge returns the days of all pages: one day per date, in date order, with its items in
 // the order of the pages. A reservation that shows on two pages is taken from the first.
-// Entries without a date follow at the end, each on its own.
+// Entries without a date follow at the end and are not merged.
 func merge(pages []*page, first map[Reservation]int) []foldedDay {
 	parts := map[types.Date][]part{}
 	for k, p := range pages {
@@ -81,7 +81,7 @@ func merge(pages []*page, first map[Reservation]int) []foldedDay {
 	return days
 }
 
-// join returns the items of one day, but for those of reservations that show on an earlier page.
+// join returns the items of one day, except those of reservations that show on an earlier page.
 func join(parts []part, first map[Reservation]int) (items []*foldedItem) {
 	for _, p := range parts {
 		for _, item := range p.day.items {
@@ -93,8 +93,8 @@ func join(parts []part, first map[Reservation]int) (items []*foldedItem) {
 	return items
 }
 
-// agreed returns the undocumented fields of a day on which all its pages agree. What differs
-// is said of a page, and means nothing for the whole day.
+// agreed returns the undocumented fields of a day that have the same value on all pages. A field
+// that differs describes a page, and not the day.
 func agreed(parts []part) types.Extra {
 	extra := maps.Clone(parts[0].day.extra)
 	for _, p := range parts[1:] {

@@ -111,7 +111,7 @@ func (m *model) walk(w world, mustBeExact bool) int {
 		entry = entryOfWorld(w)
 	case got.verdict == exact, lacksAField(got), got.verdict == refused && !mustBeExact:
 		return got.requests
-	case got.verdict == failed && (w.Service == "refuses above 2" || w.Service == "refuses after" && len(w.Changes) > 0):
+	case got.verdict == failed && w.mayFail():
 		return got.requests
 	}
 	if entry < 0 {

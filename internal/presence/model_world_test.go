@@ -176,6 +176,12 @@ func (w world) openInParallel(seed uint64, workers int) (*park, Walk) {
 	return p, walk
 }
 
+// mayFail reports whether the error of the service may be the result: it refuses pages of the documented size,
+// or a page that it has no more because the park became shorter after its total was read.
+func (w world) mayFail() bool {
+	return w.Service == "refuses above 2" || w.Service == "refuses after" && len(w.Changes) > 0
+}
+
 // judge compares a register with what the park was at some time.
 func (p *park) judge(days []types.PresenceDay, err error) (res result) {
 	var incomplete *IncompleteError

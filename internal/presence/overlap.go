@@ -4,22 +4,22 @@ package presence
 
 import "slices"
 
-// overlapping is a register as pages that overlap, and owns what they prove. Each page begins a
-// little before the end of the one before it, and a reservation that shows on both proves the
-// page size, the offset and the order of both at once. A page that is served short, or from
-// another offset, shares none with the next one, or too many.
+// overlapping is a register that is read in pages that overlap. It keeps what the pages have proven so
+// far. Each page begins a little before the end of the one before it, and a reservation that shows on
+// both proves the size, the offset and the order of both at once. A page that is cut short, or that
+// begins at another offset, shares no reservation with the next one, or too many.
 type overlapping struct {
 	series
 	evidence *evidence
 	larger   []*page // read before the walk went on with smaller ones
 	atEnd    *page   // begins just before the total, and asks for more
 
-	served   int   // every page is proven to hold so many reservations, if asked for them
+	served   int   // every page is proven to hold this many reservations, if asked for them
 	ended    bool  // the last page is proven to reach the total
-	linked   bool  // a reservation shows at two offsets, so the offset means what it should
+	linked   bool  // a reservation shows on pages with different offsets, which proves how the service uses the offset
 	unproven []int // pages that share no reservation with the next one
-	cutShort []int // those that should share one, because the next page shows so many
-	probed   int   // places read where no page certainly holds them
+	cutShort []int // pages that share none, although the next page shows so many that they should
+	probed   int   // pages read by cover, at places that no page certainly holds
 }
 
 // newOverlapping returns a register that begins with this page.
@@ -30,8 +30,8 @@ func (r *run) newOverlapping(first *page) *overlapping {
 	}
 }
 
-// overlapOf is how many places two pages have in common, so that probably a reservation shows
-// there: the fewer the first page shows, the more. Where all show, one is enough.
+// overlapOf returns how many places two pages have in common. They should be enough for a reservation
+// to show there, so the fewer show on the first page, the larger the overlap. If all show, one is enough.
 func overlapOf(total, shown, size int) int {
 	places := min(size, total)
 	switch {
@@ -39,7 +39,7 @@ func overlapOf(total, shown, size int) int {
 		return min((total+1)/2, total-1)
 	case shown == places:
 		return min(1, size-1)
-	case shown == 0: // which says nothing of the others
+	case shown == 0: // which says nothing about the other pages
 		return min(2, size-1)
 	}
 	return min(max(2, 7*places/(5*shown)), max(2, size/4), size-1)
@@ -56,15 +56,15 @@ func (o *overlapping) secondPage() (step, error) {
 
 // firstBetween reads between the first two pages if they share no reservation.
 func (o *overlapping) firstBetween() (step, error) {
-	if len(o.unproven) == 0 || o.pages[1].offset == 1 { // a page holds one reservation at least
+	if len(o.unproven) == 0 || o.pages[1].offset == 1 { // every page holds at least one reservation, so none is between
 		return step{}, nil
 	}
 	o.unproven = nil
 	return step{reads: []request{{offset: o.middle(0), limit: o.size}}, take: o.checkEach}, nil
 }
 
-// otherPages reads the pages after the first two, and the end of the register. The end is begun
-// first, because it can show early that the total is wrong.
+// otherPages reads the pages after the first two, and a page at the end of the register. That one is
+// requested first, because it can show early that the total is wrong.
 func (o *overlapping) otherPages() (step, error) {
 	var reads []request
 	read, end := min(2, len(o.pages)), 0
@@ -83,8 +83,9 @@ func (o *overlapping) otherPages() (step, error) {
 	}}, nil
 }
 
-// endSize is the limit for the page at the end. A total that is just what was asked for may
-// be the length of the page, so then another limit is asked for: the total must stay.
+// endSize is the limit for the page at the end. If the total is equal to the page size, the service
+// may have sent the length of the page as the total. Then this page has another limit, so that such a
+// total changes, which evidence.add refuses.
 func (o *overlapping) endSize() int {
 	if o.total == o.size && o.size > o.overlap+1 {
 		return o.size - 1
@@ -119,7 +120,7 @@ func (o *overlapping) checkOverlap(k int) error {
 	switch {
 	case shared > common:
 		why := moved
-		if shared == len(a.who) && shared == len(b.who) { // the same page twice
+		if shared == len(a.who) && shared == len(b.who) { // the service sent the same page twice
 			why = misplaced
 		}
 		return contradict(b, why, "the pages at offsets %d and %d share %d reservations, but have %d places in common",
@@ -131,7 +132,7 @@ func (o *overlapping) checkOverlap(k int) error {
 		return contradict(a, moved,
 			"the page at offset %d shows %d reservations, so some must show at offset %d too, and none does",
 			a.offset, len(a.who), b.offset)
-	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // page k is cut short, but maybe no reservation is missing
+	case len(b.who) > b.end()-min(a.offset+o.size, b.end()): // page k is cut short, but may lack none that shows
 		o.cutShort = append(o.cutShort, k)
 	default:
 		o.unproven = append(o.unproven, k)
@@ -139,10 +140,10 @@ func (o *overlapping) checkOverlap(k int) error {
 	return nil
 }
 
-// reachesTotal checks the page that begins just before the total and asks for more: it must
-// show no reservation but the last ones of the last page. It becomes a page of the register where
-// the last page was asked for more reservations than a page is proven to hold, and does not show
-// those at the end.
+// reachesTotal checks the page at the end, which begins just before the total and asks for more than
+// is left: all its reservations must be on the last page as well. If they are not, the last page may be
+// cut short. The page at the end becomes the last page of the register then, provided that the pages
+// are proven to reach each other, and that the last one is not proven to reach the total.
 func (o *overlapping) reachesTotal() (step, error) {
 	end, last := o.atEnd, o.pages[len(o.pages)-1]
 	if end == nil {

@@ -4,7 +4,7 @@ package presence
 
 import "github.com/reservationkit/reservations-go/types"
 
-// page is one page with what it shows.
+// page is one page of the register, and what it shows.
 type page struct {
 	offset, limit, total int
 	days                 []foldedDay
@@ -32,7 +32,7 @@ func newPage(got Page, offset, limit int) *page {
 	return p
 }
 
-// check tells what is wrong with a page by itself.
+// check refuses a page that is wrong whatever other pages show.
 func (p *page) check() error {
 	switch {
 	case !p.twice.IsZero():
@@ -55,7 +55,7 @@ func (p *page) end() int { return min(p.offset+p.limit, p.total) }
 // room is how many reservations the page can hold.
 func (p *page) room() int { return max(0, p.end()-p.offset) }
 
-// meets reports whether two pages were asked for a place in common.
+// meets reports whether the ranges of two pages overlap.
 func (p *page) meets(other *page) bool { return p.offset < other.end() && other.offset < p.end() }
 
 // equals reports whether two pages show the same items on the same days.
@@ -71,8 +71,8 @@ func (p *page) shared(other *page) (n int) {
 	return n
 }
 
-// itemsShared returns how often each item of each day shows of those reservations that show
-// on the other page too.
+// itemsShared returns the items of the reservations that show on both pages, and how often each
+// item shows on each day of p.
 func (p *page) itemsShared(other *page) map[dayItem]int {
 	items := map[dayItem]int{}
 	for _, day := range p.days {

@@ -24,8 +24,7 @@ type park struct {
 	last     answer
 
 	mu              sync.Mutex // of parks that are read in parallel
-	asked           int
-	reading, atOnce int // requests under way, and at most
+	reading, atOnce int        // requests under way, and at most
 }
 
 // query is one request.
@@ -280,16 +279,16 @@ func (p *park) serve(service string, all changes) Fetch {
 	}
 }
 
-// inTurns serves parallel requests, each after a time that depends on the seed and on its number alone. Their
-// order is random, but the same in every run. It is for a test in a synctest bubble.
+// inTurns serves parallel requests, each after a time that depends on the seed, the request and the time at which
+// it is sent. Their order is random, but the same in every run. It is for a test in a synctest bubble.
 func (p *park) inTurns(seed uint64, fetch Fetch) Fetch {
 	return func(ctx context.Context, offset, limit int, fresh bool) (Page, error) {
 		p.mu.Lock()
-		p.asked++
 		p.reading++
 		p.atOnce = max(p.atOnce, p.reading)
-		turn := rand.New(rand.NewPCG(seed, uint64(p.asked))).IntN(1e9)
 		p.mu.Unlock()
+		request := uint64(offset)<<32 | uint64(limit)
+		turn := rand.New(rand.NewPCG(seed+uint64(time.Now().UnixNano()), request)).IntN(1e9)
 		time.Sleep(time.Duration(turn))
 		p.mu.Lock()
 		defer p.mu.Unlock()

@@ -10,10 +10,10 @@ import (
 )
 
 // Every reservation has one place in the order of the service, so it shows on the pages that
-// hold this place and on no other. All pages of a walk together must allow that, those that
-// were read for a proof too.
+// hold this place and on no other. It must be possible to give each reservation such a place that
+// fits all pages of a walk, including those that were read only for a proof.
 
-// placed is a reservation and between which places it must be.
+// placed is a reservation, and the first and last place that it can have.
 type placed struct {
 	who      Reservation
 	from, to int
@@ -49,7 +49,7 @@ func (o *overlapping) placesForAll() (step, error) {
 // reservation whose last possible place is the earliest. It returns the first reservation that is
 // left without a place.
 func crowded(sorted []placed) *placed {
-	var waiting []placed // the one with the least choice first
+	var waiting []placed // sorted by the last possible place
 	for i, place := 0, 0; i < len(sorted) || len(waiting) > 0; place++ {
 		if len(waiting) == 0 {
 			place = max(place, sorted[i].from)

@@ -4,9 +4,9 @@
 // merged by day. It is driven by one function that reads a page, and knows neither HTTP
 // nor a client.
 //
-// X-Total-Count counts reservations, and a page shows only those that somebody checked in
-// for. So a page does not show how many reservations it holds, and a service that serves
-// fewer than asked, or from another offset, says so nowhere. The walk proves it instead. The
+// X-Total-Count counts all reservations, but a page shows only those with checked-in guests.
+// So a page does not show how many reservations it holds. If a service serves fewer than asked,
+// or from another offset, no response says so: the walk has to prove that it did not. The
 // tests walk every small register with this code; see model_test.go.
 //
 // Read run.go first, which reads the register once, and then prove.go, which lists the proofs.
@@ -38,8 +38,8 @@ type Fetch func(ctx context.Context, offset, limit int, fresh bool) (Page, error
 // Walk says how a register is read.
 type Walk struct {
 	Fetch Fetch
-	// Refused reports whether the service refused the request as such. A large limit may
-	// be why, or an offset after the total.
+	// Refused reports whether the service refused the request itself. A large limit may be
+	// the reason, or an offset after the total.
 	Refused  func(error) bool
 	From, To types.Date     // the days asked for; To may be zero
 	Limit    int            // the most reservations to ask for on a page; 0 means 100
@@ -48,7 +48,7 @@ type Walk struct {
 	Progress func(Progress) // called for every page; may be nil
 	Sizes    *Sizes         // what the walks of one client have learned
 
-	scale scale // tests alone set it
+	scale scale // set only by tests
 }
 
 // Progress tells how far a walk is.
@@ -59,7 +59,7 @@ type IncompleteError struct {
 	Reason string
 	Walks  int
 	Pages  int
-	Totals []int // without the same one twice in a row
+	Totals []int // in the order received, without repetitions in a row
 	Final  bool  // another walk would show the same
 }
 
@@ -68,7 +68,7 @@ func (e *IncompleteError) Error() string { return e.Reason }
 // Run returns the register, every day with its items, or an *IncompleteError.
 func (w *Walk) Run(ctx context.Context) ([]types.PresenceDay, error) {
 	r := newRun(*w)
-	var before []foldedDay // by the walk before, if it showed no contradiction
+	var before []foldedDay // result of the walk before, nil after a contradiction
 	for r.state.Walks < maxWalks {
 		days, err := r.walkOnce(ctx)
 		var c *contradiction
@@ -79,7 +79,7 @@ func (w *Walk) Run(ctx context.Context) ([]types.PresenceDay, error) {
 				return nil, &r.state
 			}
 			r.distrust(c)
-			r.size = cmp.Or(c.size, r.Sizes.atMost(r.Limit)) // what it was made smaller for may be over
+			r.size = cmp.Or(c.size, r.Sizes.atMost(r.Limit)) // the reason for smaller pages may be gone
 			before = nil
 		case err != nil:
 			return nil, err
@@ -90,7 +90,7 @@ func (w *Walk) Run(ctx context.Context) ([]types.PresenceDay, error) {
 			before, r.state.Reason = days, "no two walks in a row showed the same register"
 		}
 	}
-	if err := checkKeys(r.evidence.pages); err != nil { // why no walk could succeed
+	if err := checkKeys(r.evidence.pages); err != nil { // a missing key explains better why no walk succeeded
 		r.state.Reason = err.Error()
 	}
 	return nil, &r.state

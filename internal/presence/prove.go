@@ -2,24 +2,43 @@
 
 package presence
 
+import "context"
+
 // A proof checks the pages that a walk has read so far. It returns an error, or the pages to read
 // next if it needs any. It sends no request.
 type proof func() (step, error)
 
-// step is what a proof reads next, and what it makes of each page.
+// step is what a proof reads next, and how it checks each of these pages.
 type step struct {
 	reads []request
 	take  func(i int, p *page) error // may be nil
-	again bool                       // the proof is to be asked once more afterwards
+	again bool                       // call the proof again after these reads
 }
 
 // request is one page to read.
 type request struct {
 	offset, limit int
-	mayBeRefused  bool // which says as much as an empty page
+	mayBeRefused  bool // a refused page counts as an empty one
 }
 
-// series is a register as pages of one size, each beginning as far after the one before.
+// prove calls the proofs in their order, and reads the pages that they ask for, until one fails.
+func (r *run) prove(ctx context.Context, proofs []proof) error {
+	for _, proof := range proofs {
+		for again := true; again; {
+			next, err := proof()
+			if err == nil {
+				err = r.readAll(ctx, next)
+			}
+			if err != nil {
+				return err
+			}
+			again = next.again
+		}
+	}
+	return nil
+}
+
+// series is a register in pages that are all the same size and start at equal distances.
 type series struct {
 	plan
 	progress func(pages []*page)
@@ -42,7 +61,7 @@ func (r *run) newSeries(total, overlap int) series {
 // offset is where page k begins.
 func (s *series) offset(k int) int { return k * (s.size - s.overlap) }
 
-// add puts in page k, and checks that no reservation is on two pages without a place in common.
+// add stores page k, and checks that no reservation is on two pages whose ranges do not overlap.
 func (s *series) add(k int, p *page) error {
 	s.pages[k] = p
 	for who := range p.who {
@@ -58,31 +77,34 @@ func (s *series) add(k int, p *page) error {
 	return nil
 }
 
-// proofs returns what proves a register of pages that overlap, in this order. The first ones read
-// the register itself.
+// proofs returns the proofs of a register of pages that overlap. The first three read the register.
+// Each of the others may use what those before it have proven, so that it reads less. The comments
+// say what each one proves.
 func (o *overlapping) proofs() []proof {
 	return []proof{
-		o.secondPage,   // the first overlap tells most, so it is read before the others
-		o.firstBetween, // if the first overlap shows no reservation
-		o.otherPages,
-		o.reachesTotal,
-		o.stillShown,
-		o.between,
-		o.emptyAfterTotal,
-		o.cover,
-		o.readAgain,
-		o.readLarger,
-		o.oneFurther,
-		o.placesForAll,
+		o.secondPage,      // the page size and the offset, before more pages are read in a wrong size
+		o.firstBetween,    // the same, if the first two pages share no reservation
+		o.otherPages,      // each page reaches the next, if they share a reservation
+		o.reachesTotal,    // the last page reaches the total, and no reservation shows after it
+		o.stillShown,      // larger pages of this walk showed no other reservations
+		o.between,         // none is missing between pages that share no reservation
+		o.emptyAfterTotal, // the total is not too low; only if reachesTotal has not shown enough
+		o.cover,           // none is missing at places that the pages so far do not certainly hold
+		o.readAgain,       // pages that show nothing new are not empty by mistake
+		o.readLarger,      // a larger limit shows no other reservations
+		o.oneFurther,      // the offset counts reservations; only if no page so far has proven it
+		o.placesForAll,    // all pages fit one order of the reservations; last, because it uses all of them
 	}
 }
 
-// proofs returns what proves a register of pages that do not overlap.
+// proofs returns the proofs of a register of pages that do not overlap: the first reads the register,
+// the second proves the total, and the third proves the size and the offset of the pages.
 func (a *aligned) proofs() []proof {
 	return []proof{a.otherPages, a.emptyAfterTotal, a.lastPlaces}
 }
 
-// stillShown checks the pages that were read before the walk went on with smaller ones.
+// stillShown checks the pages that were read before the walk went on with smaller ones. They must
+// not show reservations that the smaller pages do not.
 func (o *overlapping) stillShown() (step, error) {
 	for _, p := range o.larger {
 		if err := o.check(p); err != nil {
@@ -92,9 +114,11 @@ func (o *overlapping) stillShown() (step, error) {
 	return step{}, nil
 }
 
-// emptyAfterTotal reads a page that begins at the total, which must be empty. That is not needed
-// when pages have at least the documented size, the end of the register is proven, and the pages
-// show all reservations, or at least half of them if there are several pages.
+// emptyAfterTotal reads a page that begins at the total. page.check (page.go) refuses it if it is not
+// empty. It is not needed if pages have at least the documented size, the last page is proven to reach
+// the total, and the pages show all reservations, or at least half of a total that fills a page. The
+// page at the end asked for many places after the total then. Half is enough, because with so many that
+// show, a reservation after the total would very probably have shown there.
 func (o *overlapping) emptyAfterTotal() (step, error) {
 	most := len(o.firstOn) == o.total || o.total >= o.size && 2*len(o.firstOn) >= o.total
 	if most && o.ended && o.size >= o.documented {
@@ -104,9 +128,10 @@ func (o *overlapping) emptyAfterTotal() (step, error) {
 	return step{reads: []request{after}}, nil
 }
 
-// oneFurther reads a page that begins one place after another: it must show the same
-// reservations, but for one at either end. That proves the offset, unless a reservation that
-// shows at two offsets has done so.
+// oneFurther reads a page that starts one place later than the page that shows the most. It must show
+// the same reservations except at most one, because the first of them may be before it. That proves
+// the offset. It is not needed if `linked`. The contradiction has no page, because this page shows
+// too little: nothing on it has to appear in the next walk.
 func (o *overlapping) oneFurther() (step, error) {
 	most := o.pages[0]
 	for _, p := range o.pages {
@@ -126,8 +151,10 @@ func (o *overlapping) oneFurther() (step, error) {
 	}}, nil
 }
 
-// check holds a page that was read for a proof against those of the register: it must show
-// no reservation that they do not, and one that shows on two pages proves how many a page holds.
+// check compares a page that was read for a proof with those of the register. It must not show a
+// reservation that they do not show. If one shows on two pages, a page holds at least the distance
+// between them + 1. Pages with different limits do not prove how the service uses the offset, which it
+// may multiply by the limit.
 func (o *overlapping) check(p *page) error {
 	for who := range p.who {
 		if err := o.expected(who, p); err != nil {
@@ -141,17 +168,17 @@ func (o *overlapping) check(p *page) error {
 			}
 			distance := max(p.offset-known.offset, known.offset-p.offset)
 			o.served = max(o.served, distance+1)
-			o.linked = o.linked || distance > 0
+			o.linked = o.linked || distance > 0 && p.limit == known.limit
 		}
 	}
 	return nil
 }
 
-// checkEach is check as the end of a step.
+// checkEach is check in the form that step.take needs.
 func (o *overlapping) checkEach(_ int, p *page) error { return o.check(p) }
 
-// expected checks that a reservation on a page that was read for a proof shows on one of
-// the pages of the register, and on one that has a place in common with it.
+// expected checks that a reservation on a page that was read for a proof also shows on a page
+// of the register whose range overlaps the range of that page.
 func (o *overlapping) expected(who Reservation, p *page) error {
 	for _, known := range o.pages {
 		if known != nil && known.who[who] && known.meets(p) {
@@ -164,8 +191,8 @@ func (o *overlapping) expected(who Reservation, p *page) error {
 	return o.short(p, "the page at offset %d shows %v, which no page of the register shows", p.offset, who)
 }
 
-// short is the contradiction of a reservation that a page should have shown. As long as
-// the page size is not proven, the service may have served less than asked.
+// short reports a reservation missing from a page that should show it. As long as the page
+// size is not proven, the reason may be that the service serves fewer than asked.
 func (o *overlapping) short(p *page, format string, args ...any) error {
 	c := o.smaller(p, format, args...)
 	if c.cause == tooLarge && o.served >= o.needed() {
@@ -174,7 +201,9 @@ func (o *overlapping) short(p *page, format string, args ...any) error {
 	return c
 }
 
-// needed is how many reservations a page must hold for the pages to leave none out.
+// needed is how many reservations a page must hold for the pages to leave none out. Each page must
+// reach the next one. No page after the last one shows what it leaves out, so the last page must reach
+// the total, unless it is already proven to (`ended`).
 func (o *overlapping) needed() int {
 	last := o.pages[len(o.pages)-1]
 	need := 0

@@ -154,6 +154,10 @@ func TestPlacesForAll(t *testing.T) {
 			"moved: limit 3 does not show the reservation with id 2"},
 		{"a page may lack one", 1, []string{"1+1/9: 2", "0+3/9: 1"}, ""},
 		{"a page lacks its last one", 2, []string{"0+2/9: 1 2", "1+2/9: 2", "0+3/9: 1"}, "moved: limit 3 does not show"},
+		{"two in the last place, and one before", 1, []string{"0+2/9: 1", "8+1/9: 2", "7+2/9: 2 3", "8+9/9: 3"},
+			"moved: begin at offset 8 and end at 9"},
+		{"more are proven to be served by the page of another", 1, []string{"0+2/9: 1 2", "1+2/9: 2", "0+3/9: 1"},
+			"moved: limit 3 does not show"},
 		{"a page that begins after it", 2, []string{"0+2/9: 1 2", "1+2/9: 2", "2+2/9: 3"}, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -161,6 +165,31 @@ func TestPlacesForAll(t *testing.T) {
 			o.evidence.pages = o.pages
 			_, err := o.placesForAll()
 			wantOutcome(t, outcome(nil, err), test.want)
+		})
+	}
+}
+
+// TestOneFurther holds from which page the offset is proven, and where it is not.
+func TestOneFurther(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		linked bool
+		pages  []string
+		want   string // requests
+	}{
+		{"the page that shows the most", false, []string{"0+10/26: 1", "8+10/26: 11-14", "16+10/26: 20 21"}, "[{9 10 false}]"},
+		{"the first of two that show the same number", false, []string{"0+10/18: 1 2", "8+10/18: 11 12"}, "[{1 10 false}]"},
+		{"the last page, up to the total", false, []string{"0+10/18:", "8+10/18: 11 12"}, "[{9 9 false}]"},
+		{"pages that show one reservation prove nothing", false, []string{"0+10/18: 1", "8+10/18: 11"}, "[]"},
+		{"proven already", true, []string{"0+10/18: 1 2", "8+10/18: 11 12"}, "[]"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			o := overlappingOf(1, test.pages...)
+			o.linked = test.linked
+			next, err := o.oneFurther()
+			if got := fmt.Sprint(next.reads); err != nil || got != test.want {
+				t.Errorf("got %s, %v, want %s", got, err, test.want)
+			}
 		})
 	}
 }

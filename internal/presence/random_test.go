@@ -49,6 +49,7 @@ func TestRandomWorlds(t *testing.T) {
 				switch {
 				case got.verdict == wrong && entryOfWorld(w) >= 0:
 					misread++
+				case got.verdict == failed && w.mayFail():
 				case got.verdict == wrong, got.verdict == failed, got.verdict == refused && mustBeExact:
 					t.Errorf("seed %d: %v is %v: %s", seed, w, got.verdict, got.why)
 				}

@@ -8,10 +8,10 @@ import (
 	"github.com/reservationkit/reservations-go/internal/task"
 )
 
-// maxReservations bounds the total that a walk believes.
+// maxReservations is the highest total that a walk accepts.
 const maxReservations = 1_000_000
 
-// fetch reads one page, also while others are read.
+// fetch reads one page. It may be called concurrently.
 func (r *run) fetch(ctx context.Context, offset, limit int) (*page, error) {
 	got, err := r.Fetch(ctx, offset, limit, r.state.Walks > 1)
 	if err != nil {
@@ -31,7 +31,7 @@ func (r *run) fetch(ctx context.Context, offset, limit int) (*page, error) {
 	return newPage(got, offset, limit), nil
 }
 
-// note keeps what an IncompleteError tells of the pages that were read.
+// note records what an IncompleteError reports about the pages that were read.
 func (r *run) note(p Page) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -55,23 +55,6 @@ func (r *run) page(ctx context.Context, offset, limit int) (*page, error) {
 	return p, r.evidence.add(p)
 }
 
-// prove does what the proofs say, until one of them fails or none needs another step.
-func (r *run) prove(ctx context.Context, proofs []proof) error {
-	for _, proof := range proofs {
-		for again := true; again; {
-			next, err := proof()
-			if err == nil {
-				err = r.readAll(ctx, next)
-			}
-			if err != nil {
-				return err
-			}
-			again = next.again
-		}
-	}
-	return nil
-}
-
 // readAll reads the pages of a step, in parallel.
 func (r *run) readAll(ctx context.Context, next step) error {
 	return parallel(ctx, r.Workers, len(next.reads), func(ctx context.Context, i int) (*page, error) {
@@ -91,9 +74,9 @@ func (r *run) readAll(ctx context.Context, next step) error {
 	})
 }
 
-// parallel runs read for 0 to n-1, at most workers at a time, and calls take with each
-// result on the goroutine of the caller, in the order in which they come. It ends with
-// the first error. When it returns or panics, no read is under way any more.
+// parallel runs read for 0 to n-1, at most workers at a time. It calls take with each result on the
+// goroutine of the caller, in the order in which the reads end. It stops at the first error. When it
+// returns or panics, no read is running any more.
 func parallel[T any](ctx context.Context, workers, n int, read func(context.Context, int) (T, error),
 	take func(int, T) error) error {
 	ctx, cancel := context.WithCancel(ctx)
@@ -125,8 +108,8 @@ func parallel[T any](ctx context.Context, workers, n int, read func(context.Cont
 	return nil
 }
 
-// progress tells how many reservations the pages cover that have been read. Where a walk goes
-// on with smaller pages, it has come no less far than before.
+// progress reports how many reservations the pages that were read cover. When a walk goes on with
+// smaller pages, it never reports fewer than before.
 func (r *run) progress(pages []*page) {
 	if r.Progress == nil {
 		return

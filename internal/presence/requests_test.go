@@ -91,7 +91,7 @@ func TestRequests(t *testing.T) {
 // TestServedPagesAreRemembered forgets the size of smaller pages when larger ones were served, and not
 // when a register had no need of them.
 func TestServedPagesAreRemembered(t *testing.T) {
-	for total, want := range map[int]int{20: 40, 99: 40, 130: 0} {
+	for total, want := range map[int]int{20: 40, 99: 40, 100: 40, 130: 0} {
 		t.Run(fmt.Sprintf("%d reservations", total), func(t *testing.T) {
 			sizes := &Sizes{most: 40}
 			requestsOf(t, world{Park: all(total), Service: "honest"}, sizes)

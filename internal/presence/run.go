@@ -11,7 +11,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// run reads one register, in up to three walks. It owns what one walk leaves to the next.
+// run reads one register, in up to three walks. It has the state that is kept between walks.
 type run struct {
 	Walk
 	plan
@@ -19,28 +19,28 @@ type run struct {
 	aligned    bool                // pages must not overlap
 	distrusted bool                // pages contradicted each other: every register is proven from now on
 	names      *names              // which number belongs to which id
-	mustAppear map[Reservation]int // those on a page of a contradiction, with the limit of that page
+	mustAppear map[Reservation]int // reservations seen on a contradicting page, with that page's limit
 
 	mu    sync.Mutex // of state and last: pages are read in parallel
 	state IncompleteError
 	last  types.Date // the last day that any page has shown
 }
 
-// plan is how pages are asked for.
+// plan says how pages are requested.
 type plan struct {
 	scale
 	size  int  // of a page
-	again bool // an earlier walk came to nothing
+	again bool // this is not the first walk
 }
 
-// walk is one reading of the register from its first page on. It owns what is forgotten
-// before the next one. Where the service serves smaller pages than asked, it goes on with those.
+// walk is the state that is reset for each walk: one reading of the register from its first page on.
+// If the service serves smaller pages than asked, the same walk goes on with those.
 type walk struct {
 	began    int   // the page size at first
 	clamped  bool  // the service serves no larger pages
-	first    *page // smaller pages can go on after it
+	first    *page // reused when the walk continues with smaller pages
 	evidence *evidence
-	covered  int // the reservations that Progress was called with
+	covered  int // the number of reservations last reported to Progress
 }
 
 func newRun(w Walk) *run {
@@ -50,8 +50,9 @@ func newRun(w Walk) *run {
 	return r
 }
 
-// walkOnce reads the register until its pages fit together. It begins again where the service
-// serves smaller pages, or where items name no reservation.
+// walkOnce reads the register until its pages fit together. It begins again if the service serves
+// smaller pages, or if items name no reservation. The loop ends, because each time the page size
+// becomes smaller, but not less than 1, or the pages become aligned, which happens only once.
 func (r *run) walkOnce(ctx context.Context) ([]foldedDay, error) {
 	r.state.Walks++
 	r.again = r.state.Walks > 1
@@ -73,7 +74,7 @@ func (r *run) walkOnce(ctx context.Context) ([]foldedDay, error) {
 	}
 }
 
-// distrust remembers a contradiction for the pages to come.
+// distrust remembers a contradiction for the pages that are read after it.
 func (r *run) distrust(c *contradiction) {
 	r.distrusted = true
 	r.aligned = r.aligned || c.cause == misplaced
@@ -109,17 +110,18 @@ func (r *run) pages(ctx context.Context) ([]*page, error) {
 	return nil, err
 }
 
-// trusted reports whether a first page is taken for the whole register without a proof,
-// because it shows all reservations that it counts, and a mock with fixed data looks like
-// that. A total that is just what was asked for is not: it may be the length of the page.
+// trusted reports whether a first page is taken for the whole register without a proof. It must show
+// as many reservations as its total says, which a mock with fixed data does too. The total must be less
+// than the limit, because otherwise it may be the length of the page. It must not be more than the
+// documented size: a service that cuts pages, at 50 for example, may send that length as the total.
 func (r *run) trusted(first *page) bool {
 	return first.total <= r.documented && first.total < r.size && len(first.who) == first.total && !r.distrusted
 }
 
-// servesEverything reports whether a page contradicts the first one because the service knows
-// neither offset nor limit, as a mock with fixed data: far after the total and with another
-// limit the first page comes again. It must have had room for the whole register, even if the
-// service goes by the documented limit.
+// servesEverything reports whether a page contradicts the first one because the service ignores
+// offset and limit, like a mock with fixed data: it sends the first page again far after the total and
+// with another limit. The first page must have had room for the whole register. A service that ignores
+// the limit may serve pages of the documented size, so the total must not be more than that either.
 func (r *run) servesEverything(ctx context.Context, first *page, err error) bool {
 	var c *contradiction
 	hadRoom := first.total <= r.documented && first.total < r.size
@@ -145,10 +147,11 @@ func (r *run) register(pages []*page) ([]foldedDay, error) {
 	return r.fill(merge(pages, first)), nil
 }
 
-// checkMustAppear refuses a register without a reservation that showed on any page of this
-// walk, or in a contradiction of an earlier one. Smaller pages must not hide what larger
-// ones showed. A reservation can have left in the meantime: it need not show any more once
-// a whole walk that began with pages as large has not shown it.
+// checkMustAppear refuses a register that lacks a reservation which showed on any page of this walk,
+// or on a contradicting page of an earlier one. Smaller pages must not hide what larger ones showed.
+// But a reservation can have left in the meantime, so it is forgotten after one whole walk, with
+// pages at least as large, that does not show it. The second loop does not stop at the first one
+// that is missing, because it forgets them all.
 func (r *run) checkMustAppear(shown map[Reservation]int) (missing error) {
 	const gone = "%v showed on a page that was read before, and is on no page of the register"
 	for _, p := range r.evidence.pages {

@@ -3,6 +3,7 @@
 package presence
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -86,6 +87,67 @@ func TestRun(t *testing.T) {
 				t.Errorf("got %v with %v, and the page size %d is remembered, want %d", days, err, w.Sizes.most, test.most)
 			}
 		})
+	}
+}
+
+// TestServesEverything holds when a page that contradicts the first one shows that the service sends the same
+// page to every request: it is the same, and so is one far after the total.
+func TestServesEverything(t *testing.T) {
+	const first = "0+100/20: 1-19"
+	for _, test := range []struct {
+		name         string
+		limit        int
+		first, again string
+		far          string // the request after it, or none
+		want         bool
+	}{
+		{"the same page far away", 100, first, "10+10/20: 1-19", "120+1/20: 1-19", true},
+		{"as many as the documented size", 100, "0+100/25: 1-19", "10+10/25: 1-19", "125+1/25: 1-19", true},
+		{"more than the documented size", 100, "0+100/26: 1-19", "10+10/26: 1-19", "", false},
+		{"a full page", 20, "0+20/20: 1-19", "10+10/20: 1-19", "", false},
+		{"another page", 100, first, "10+10/20: 1-18", "", false},
+		{"another page far away", 100, first, "10+10/20: 1-19", "120+1/20: 1-18", false},
+		{"none far away", 100, first, "10+10/20: 1-19", "120+1/20:", false},
+		{"another total far away", 100, first, "10+10/20: 1-19", "120+1/21: 1-19", false},
+		{"far away it fails", 100, first, "10+10/20: 1-19", "120+1/20: broken", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			w, asked := Walk{From: july1, To: july1, Limit: test.limit, Sizes: new(Sizes)}, ""
+			w.Fetch = func(_ context.Context, offset, limit int, _ bool) (Page, error) {
+				asked = fmt.Sprintf("%d+%d", offset, limit)
+				e := exchangesOf(cmp.Or(test.far, "0: broken"), 0, 0)[0]
+				return e.page, e.err
+			}
+			err := contradict(pageOf(test.again), moved, "is the same")
+			if got := newTestRun(w).servesEverything(t.Context(), pageOf(test.first), err); got != test.want {
+				t.Errorf("got %v, want %v", got, test.want)
+			}
+			if want, _, _ := strings.Cut(test.far, "/"); asked != want {
+				t.Errorf("the request %q is sent, want %q", asked, want)
+			}
+		})
+	}
+}
+
+// TestConfirmOfNoDays reads a register without an end twice, also if neither reading shows a day.
+func TestConfirmOfNoDays(t *testing.T) {
+	w := walkInOrder(t, 0, 0, "0 || 0")
+	w.To, w.Confirm = types.Date{}, true
+	if days, err := w.Run(t.Context()); err != nil || len(days) > 0 {
+		t.Errorf("got %v, %v", days, err)
+	}
+}
+
+// TestTotalsThatCannotBeUsed are not among the totals of an IncompleteError.
+func TestTotalsThatCannotBeUsed(t *testing.T) {
+	w := Walk{From: july1, To: july1, Limit: 25, Workers: 1, Sizes: new(Sizes)}
+	w.Fetch = func(context.Context, int, int, bool) (Page, error) {
+		return Page{BadTotal: "X-Total-Count is missing"}, nil
+	}
+	_, err := w.Run(t.Context())
+	var incomplete *IncompleteError
+	if !errors.As(err, &incomplete) || len(incomplete.Totals) > 0 || incomplete.Reason != "X-Total-Count is missing" {
+		t.Errorf("got %+v", err)
 	}
 }
 

@@ -48,6 +48,7 @@ func TestServices(t *testing.T) {
 		{"total always 20", strings.Repeat("x.........", 200), []int{0}, nil, false},
 		{"offset pages", all(100), []int{25, 30}, nil, false},
 		{"offset pages", all(300), []int{0, 25}, nil, false},
+		{"offset pages", ".x" + none(29) + "x" + none(7) + "xx" + none(9), []int{12}, nil, false},
 		{"page numbers 50", all(60), []int{0}, nil, true},
 		{"page numbers 80", all(90), []int{0}, nil, true},
 		{"page numbers 25", all(130), []int{10, 25, 26}, nil, true},

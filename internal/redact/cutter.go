@@ -12,14 +12,14 @@ import (
 // cutter takes certain secrets out of strings. It is safe for concurrent use.
 //
 // A secret of six characters or more is cut out wherever it is found, also inside a word,
-// and so is its beginning if that is long enough to help in guessing the rest. A shorter one
-// would destroy strings that only happen to hold it ("NoREDACTED found" for the token "t").
-// With three characters or more it is cut out where it is a separate word, and below that
-// only where the text shows it as a value: after an equals sign, between quotes, or as the
-// whole text.
+// and so is its beginning if that is long enough to help in guessing the rest. To do so with a
+// shorter secret would destroy texts that only happen to hold it ("NoREDACTED found" for the
+// token "t"). A secret of three to five characters is cut out where it is a separate word. A
+// shorter one is cut out only where the text shows it as a value: after an equals sign, between
+// quotes, or as the whole text.
 //
-// A text that shows a secret only when it is unescaped is hidden whole, and so is one that
-// could be unescaped more than five times.
+// A text that shows a secret only when it is unescaped is hidden whole, and so is a text that
+// can be unescaped five times.
 type cutter struct {
 	secrets []string
 	written [256][]string // the spellings of the secrets, by their first byte, folded
@@ -32,11 +32,11 @@ const (
 	// words, and of one that is cut out as a separate word.
 	anywhere = 6
 	ownWord  = 3
-	// beginning and lastBytes are the fewest bytes of the beginning of a secret that is cut
-	// out, anywhere and where the text has been cut off.
+	// beginning is the fewest bytes of the beginning of a secret that are cut out anywhere, and
+	// lastBytes the fewest where the text has been cut off after them.
 	beginning = 12
 	lastBytes = 6
-	// mostRounds is how often a text is unescaped.
+	// mostRounds is how often a text is unescaped at most.
 	mostRounds = 5
 )
 
@@ -125,19 +125,19 @@ func shared(a, b string) (n int) {
 	return n
 }
 
-// isEnd reports whether a text has been cut off before this.
+// isEnd reports whether a text ends before after, or has been cut off there.
 func isEnd(after string) bool {
 	return after == "" || strings.HasPrefix(after, "...") || strings.HasPrefix(after, "…")
 }
 
-// isSecret reports whether what is written like a secret is one, between two strings.
+// isSecret reports whether found, which is spelled like a secret, is cut out between before and after.
 func isSecret(before, found, after string) bool {
 	characters := utf8.RuneCountInString(found)
 	return characters >= anywhere || isValue(before, after, characters >= ownWord)
 }
 
-// isValue reports whether what stands between two strings is a value that they show, or,
-// where that is enough, a separate word.
+// isValue reports whether the text shows what stands between before and after as a value. If word is
+// true, it is enough that it is a separate word.
 func isValue(before, after string, word bool) bool {
 	next, _ := utf8.DecodeRuneInString(after)
 	if isWordRune(next) {
@@ -158,8 +158,8 @@ func isValue(before, after string, word bool) bool {
 
 func isWordRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// fold makes equal what texts do not keep apart: the case of ASCII letters, which the names of
-// headers lose, and a blank and the plus sign that stands for it in a query.
+// fold returns the same byte for bytes that are compared as equal: an ASCII letter in both cases,
+// because the names of headers lose their case, and a space and the plus sign that means it in a query.
 func fold(b byte) byte {
 	switch {
 	case 'A' <= b && b <= 'Z':

@@ -9,7 +9,8 @@ import (
 	"reflect"
 )
 
-// WithoutURL returns what net/http put its URL around.
+// WithoutURL returns the error inside the *url.Error that net/http makes, whose text has the URL. It
+// returns any other error as it is.
 func WithoutURL(err error) error {
 	for {
 		outer, ok := err.(*url.Error) //nolint:errorlint // the outermost error alone is taken off
@@ -20,8 +21,8 @@ func WithoutURL(err error) error {
 	}
 }
 
-// Error returns err with its texts as clean returns them, and whether clean changes any of
-// them. Otherwise it returns err itself.
+// Error returns err itself if clean changes neither its text nor that of an error inside it.
+// Otherwise it returns an error with the text of err after clean, and changed is true.
 func Error(err error, clean func(string) string) (_ error, changed bool) {
 	if isClean(err, clean) {
 		return err, false
@@ -79,8 +80,8 @@ func (e *scrubbed) As(target any) bool {
 	return true
 }
 
-// scrubbedNetError is a net.Error as its cause is: many look for one, and As may not hand
-// out the cause.
+// scrubbedNetError is used if the cause is a net.Error. Many programs look for a net.Error with
+// errors.As, which cannot return the cause if its text has a secret.
 type scrubbedNetError struct{ *scrubbed }
 
 func (e *scrubbedNetError) Timeout() bool { return e.netError().Timeout() }

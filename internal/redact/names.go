@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// secretNames are in the names of parameters and headers whose values are secrets.
+// secretNames are parts of the names of parameters and headers whose values are secrets.
 var secretNames = []string{
 	"token", "secret", "password", "passphrase", "apikey", "authorization", "cookie", "credential", "signature", "psk",
 }
 
-// separators are not looked at in these names.
+// separators removes the characters that are ignored in these names.
 var separators = strings.NewReplacer("_", "", "-", "")
 
-// Named returns the values of a query or of headers that are secrets: those whose
-// names sound like it.
+// Named returns the values of a query or of headers that are secrets: all values whose name
+// contains one of secretNames. Only the name decides, also for a types.Secret.
 func Named(named map[string][]string) (secrets []string) {
 	for name, values := range named {
 		name = separators.Replace(strings.ToLower(name))
@@ -28,7 +28,8 @@ func Named(named map[string][]string) (secrets []string) {
 	return secrets
 }
 
-// InHeader adds the last words to those of Named: of "Bearer t0ken" only t0ken is secret.
+// InHeader returns the values that Named finds in headers, and adds what follows the first space of
+// each: of "Bearer t0ken" only t0ken is secret.
 func InHeader(h http.Header) []string {
 	secrets := Named(h)
 	for _, value := range secrets {

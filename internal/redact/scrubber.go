@@ -17,17 +17,18 @@ type Scrubber struct {
 	keys    *Keys
 	secrets []string
 
-	shared *cutter // what keys had when own was made
+	shared *cutter // the cutter of keys when own was made
 	own    *cutter // for secrets and those of shared
 }
 
-// Keys remembers the keys that were used last: a response may hold one that has been
-// replaced. It is safe for concurrent use. No way of printing follows its pointer.
+// Keys remembers the keys that were used last, because a response may hold a key that has been
+// replaced. It is safe for concurrent use. Printing it shows no key, because no package that prints
+// follows its pointer.
 type Keys struct {
 	last atomic.Pointer[cutter] // nil before there is a key
 }
 
-// keysKept bounds Keys. A call knows its own keys beside them.
+// keysKept is how many keys Keys remembers. A Scrubber also remembers those of its own call.
 const keysKept = 64
 
 var noKeys = newCutter(nil)
@@ -67,7 +68,7 @@ func (s *Scrubber) current() *cutter {
 	if shared.knows(s.secrets) {
 		return shared
 	}
-	if s.shared != shared { // which it is after every new key
+	if s.shared != shared { // own is not made yet, or a key has been added to keys since
 		s.shared, s.own = shared, newCutter(slices.Concat(s.secrets, shared.secrets))
 	}
 	return s.own
@@ -91,8 +92,8 @@ func (s *Scrubber) Error(err error) error {
 	return err
 }
 
-// Printable makes of a text of the service one line that can be printed and logged. It holds
-// no control characters, no line separators and nothing that changes the direction of the
+// Printable turns a text of the service into one line that can be printed and logged. The line
+// has no control characters, no line separators and nothing that changes the direction of the
 // text.
 func Printable(text string) string {
 	text = strings.Map(func(r rune) rune {
@@ -104,7 +105,7 @@ func Printable(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// oneLine returns text as it is where it can be printed, and otherwise as Printable does.
+// oneLine returns text as it is if every character can be printed, and otherwise as Printable does.
 func oneLine(text string) string {
 	if utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsGraphic(r) }) {
 		return text

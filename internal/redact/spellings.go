@@ -42,7 +42,7 @@ func spellings(secret string) []string {
 	return all
 }
 
-// escapeMarks begin the characters that are escaped.
+// escapeMarks are the characters with which an escaped character begins.
 const escapeMarks = `%\&`
 
 // escaped finds one character that is escaped for a URL, and one for JSON or Go.
@@ -65,5 +65,5 @@ func unescapeOne(character string) string {
 	if plain, err := strconv.Unquote(`"` + character + `"`); err == nil {
 		return plain
 	}
-	return character[1:] // such as a slash
+	return character[1:] // such as the slash in \/, which JSON escapes and Go does not
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-// Package source has what only the source of other packages lists: the known values of the
-// enumerations of package types. Its test also writes the names of the operations for package
-// reservationstest, which can then refer to the name of a new one.
+// Package source holds what cannot be read by reflection but only from the source of package types:
+// the known values of its enumerations. Its test generates them. The test also generates the names of
+// the operations for package reservationstest, from the source of the root package.
 package source
 
 import (
@@ -12,8 +12,8 @@ import (
 
 //go:generate go test -run TestGenerated -update .
 
-// KnownValues returns the values of an enumeration that have constants, in the order of these,
-// and nil for every other type.
+// KnownValues returns the values of the constants of an enumeration, in the order of the constants.
+// It returns nil for every other type.
 func KnownValues(t reflect.Type) []string { return knownValues[t.Name()] }
 
 // IsKnownValue reports whether a text is a known value of any enumeration.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-// Package task runs a function in a new goroutine and brings everything that
-// ends it back to the goroutine that waits for it: its values, its panic and its
-// runtime.Goexit. A walk reads pages in parallel with it, so a hook that panics there
-// does not end the process, and t.FailNow in a mock does not hang the walk.
+// Package task runs a function in a new goroutine and passes on how it ends to the
+// goroutine that waits for it: its values, its panic or its runtime.Goexit. A walk uses it
+// to read pages in parallel. So the caller of the walk can recover the panic of a hook
+// there, and t.FailNow in a mock does not leave the walk waiting.
 package task
 
 import "runtime"
@@ -29,7 +29,7 @@ func Go[T any](f func() (T, error)) *Task[T] {
 	return t
 }
 
-// Done is closed when the function has ended, in whichever way.
+// Done returns a channel that is closed when the function has returned, panicked or called runtime.Goexit.
 func (t *Task[T]) Done() <-chan struct{} { return t.done }
 
 // Wait waits for the function and returns what it returned. If the function panicked,

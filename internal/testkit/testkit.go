@@ -12,15 +12,15 @@ import (
 	"slices"
 )
 
-// Tests make much garbage in small heaps: collecting it as often as by default takes a quarter of their
-// time. GOGC, where it is set, decides instead.
+// Tests make much garbage in small heaps: to collect it as often as by default takes a quarter of their
+// time. If GOGC is set, its value is used instead.
 func init() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
 	}
 }
 
-// Deep reports whether the tests that take long are to run whole: every case of the matrix,
+// Deep reports whether tests that take long must run all their cases: every case of the matrix,
 // every small world, the largest bodies. CI sets the variable RESERVATIONS_DEEP_TESTS; without
 // it a test takes a part of its cases.
 func Deep() bool { return os.Getenv("RESERVATIONS_DEEP_TESTS") != "" }

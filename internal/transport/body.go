@@ -13,28 +13,28 @@ import (
 )
 
 const (
-	// MaxErrorBytes is what is to be kept of the body of a response that is not a success.
+	// MaxErrorBytes is how much is kept of the body of a response that is not a success.
 	MaxErrorBytes = 64 << 10
-	// spareBytes are read beyond that, so that no secret is cut in two before it is found.
+	// spareBytes are read beyond that, so that no secret at the end is cut in two and not found.
 	spareBytes = 4 << 10
-	// drainBytes is what is read of a body that is not wanted, and drainTime how long.
-	drainBytes = 256<<10 + 1 // one more finds the end
+	// drainBytes and drainTime bound the reading of a body that is not wanted.
+	drainBytes = 256<<10 + 1 // one more byte, to see the end
 	drainTime  = 250 * time.Millisecond
-	// believedBytes bounds the memory for a body that is announced before any of it has
-	// arrived. After so much eight times as much is believed.
+	// believedBytes bounds the memory that is reserved because of a Content-Length, before any of the
+	// body has arrived. When so much has arrived, the bound is eight times as large.
 	believedBytes = 1 << 20
 	// leastRoom is the smallest first buffer for a body whose length is not announced; see nextRoom.
 	leastRoom = 1 << 10
-	// pooledBytes bounds the buffers that are used again. A page of a list has room in one.
+	// pooledBytes bounds the buffers that are used again. A page of a list fits into it.
 	pooledBytes = 1 << 20
 )
 
 // buffers holds empty buffers for the bodies of successes.
 var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// read reads the body of a response, of a success into memory that is used again. It is a part of
-// the attempt, so that a body that breaks off is retried like any other broken connection. Of an
-// error response it reads the beginning, and never fails, because there the status is what matters.
+// read reads the body of a response. The body of a success goes into a buffer that is used again. Reading
+// is a part of the attempt, so a body that breaks off is retried like any other broken connection. Of an
+// error response only the beginning is read, and read does not fail, because the status is what matters.
 func (r *Result) read(resp *http.Response, most int64) error {
 	if !IsSuccess(resp.StatusCode) {
 		r.Body, _ = io.ReadAll(io.LimitReader(resp.Body, MaxErrorBytes+spareBytes))
@@ -73,9 +73,8 @@ func readBody(body *bytes.Buffer, resp *http.Response, most int64) error {
 	}
 }
 
-// nextRoom returns how much room a body gets for which this much was not enough. It grows
-// threefold and ends at most, so that the memory which is given up on the way is no more
-// than half of it.
+// nextRoom returns how much room a body gets if this much was not enough. It grows threefold, up to most,
+// so that all smaller buffers together are no more than half as large.
 func nextRoom(room, most int64) int64 {
 	next := most
 	for next/3 > max(room, leastRoom) {
@@ -84,15 +83,15 @@ func nextRoom(room, most int64) int64 {
 	return next
 }
 
-// reserve makes room for one byte more than that, which shows that it is not enough.
+// reserve makes room for one byte more, which shows that the body is larger than room.
 func reserve(body *bytes.Buffer, room int64) {
-	room += 1 + bytes.MinRead     // ReadFrom wants so much to find the end
+	room += 1 + bytes.MinRead     // ReadFrom needs that to find the end
 	if int64(body.Cap()) < room { // Grow would take twice as much
 		*body = *bytes.NewBuffer(append(make([]byte, 0, room), body.Bytes()...))
 	}
 }
 
-// Release lets another response use the memory of Body. Nobody may hold on to it.
+// Release lets another response use the memory of Body, which must not be used any more.
 func (r *Result) Release() {
 	if r.buffer != nil && r.buffer.Cap() <= pooledBytes {
 		r.buffer.Reset()
@@ -101,14 +100,14 @@ func (r *Result) Release() {
 	r.Body, r.buffer = nil, nil
 }
 
-// drain reads what is not wanted, so that the connection can be used again. A longer body, or
-// one that takes longer, costs more than a new connection.
+// drain reads a body that is not wanted, so that the connection can be used again. It gives up when that
+// would cost more than a new connection.
 func drain(body io.Reader, cancel context.CancelFunc, most int64) {
 	defer time.AfterFunc(drainTime, cancel).Stop()
 	_, _ = io.CopyN(io.Discard, body, min(drainBytes, most))
 }
 
-// tooLargeError tells more than its cause, which speaks of a request.
+// tooLargeError has a better text than its cause, which speaks of a request.
 type tooLargeError struct{ cause *http.MaxBytesError }
 
 func (e *tooLargeError) Error() string {
@@ -117,5 +116,5 @@ func (e *tooLargeError) Error() string {
 
 func (e *tooLargeError) Unwrap() error { return e.cause }
 
-// IsSuccess reports whether a status is that of a success.
+// IsSuccess reports whether the status is 2xx.
 func IsSuccess(status int) bool { return status >= 200 && status <= 299 }

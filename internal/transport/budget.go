@@ -9,9 +9,8 @@ import (
 	"time"
 )
 
-// budget is what the calls that share a throttle have spent on retries without a success, so that
-// the load on a service that is down is not multiplied. It counts in tokens, so that a success can
-// give back a part of a retry.
+// budget limits the retries of the calls that share a throttle, so that retries do not multiply the load
+// on a service that is down. It counts in tokens, so that a success can give back a part of a retry.
 type budget struct {
 	mu    sync.Mutex
 	spent int
@@ -20,13 +19,13 @@ type budget struct {
 }
 
 const (
-	// retryCost is what a retry takes. It comes back when the retry succeeds.
+	// retryCost is what a retry costs. A retry that succeeds gives it back.
 	retryCost = 5
-	// successGain is what a call gives back that succeeds at its first attempt. With these two a
-	// quarter of all attempts can fail, at random, without using the budget up.
+	// successGain is what a call gives back if its first attempt succeeds. With these two values a
+	// quarter of all attempts can fail at random before the budget is used up.
 	successGain = 1
-	// idleGain is the time without any call that gives back one token: a client that makes a call a
-	// minute can retry throughout an outage, and many goroutines that keep calling gain nothing by it.
+	// idleGain is the time without any call that gives back one token. So a client that makes one call a
+	// minute can retry during a whole outage, and a busy one cannot.
 	idleGain = 2 * time.Second
 )
 
@@ -35,7 +34,7 @@ func (b *budget) begin() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.calls == 0 && b.spent > 0 {
-		b.giveBack(int(time.Since(b.idle) / idleGain))
+		b.refund(int(time.Since(b.idle) / idleGain))
 	}
 	b.calls++
 }
@@ -44,15 +43,15 @@ func (b *budget) begin() {
 func (b *budget) end(tokens int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.giveBack(tokens)
+	b.refund(tokens)
 	if b.calls--; b.spent > 0 {
 		b.idle = time.Now()
 	}
 }
 
-func (b *budget) giveBack(tokens int) { b.spent = max(0, b.spent-tokens) }
+func (b *budget) refund(tokens int) { b.spent = max(0, b.spent-tokens) }
 
-// draw takes one retry, unless that would be more than so many.
+// draw takes one retry, and fails if limit retries have been spent.
 func (b *budget) draw(limit int) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -63,8 +62,7 @@ func (b *budget) draw(limit int) bool {
 	return true
 }
 
-// draw takes the next retry of the call from the budget, and tells why it cannot. It returns
-// "" when it can.
+// draw takes the next retry of the call from the budget. It returns why it cannot, or "".
 func (c *call) draw() string {
 	limit := c.policy.Budget
 	if limit == math.MaxInt {
@@ -77,10 +75,10 @@ func (c *call) draw() string {
 	return ""
 }
 
-// gain is what the call gives back to the budget, once it has ended with this error or none.
+// gain is what the call gives back to the budget at its end, with this error or nil.
 func (c *call) gain(err error) int {
 	succeeded := err == nil && judge(Read, c.last.Status, nil) == final
-	unsent := c.drawn == c.last.Attempts // the retry that was drawn last
+	unsent := c.drawn == c.last.Attempts // the retry that was drawn last did not begin
 	switch {
 	case c.drawn > 0 && (succeeded || unsent):
 		return retryCost

@@ -18,7 +18,7 @@ import (
 // makes the call:
 //
 //	RoundTrip   waits until an attempt may begin, makes it, and decides what follows it
-//	checkRetry  reports it, and tells the library whether another follows
+//	checkRetry  reports the attempt, and tells the library whether another follows
 type call struct {
 	t      *Transport
 	q      Request
@@ -26,13 +26,13 @@ type call struct {
 
 	start     time.Time     // from here MaxElapsed counts
 	idle      time.Time     // when the last attempt ended, or the call began
-	failures  int           // transient ones, among the attempts
+	failures  int           // attempts that failed and count
 	drawn     int           // number of attempts when the budget last allowed a retry; 0 if it never did
 	ticket    int           // in the queue; 0 for a new one
-	refusedAt int           // requests accepted by the throttle at the last refusal of this call; 0 before
+	refusedAt int           // what throttle.total was when this call was last refused; 0 if it never was
 	backoff   time.Duration // before the next attempt
-	replaced  bool          // a refused key, or the source has been asked whether there is another
-	newKey    string        // of the next attempt, in place of a refused one; or ""
+	askedKey  bool          // a key was refused, and the source has been asked for another
+	newKey    string        // replaces a refused key in the next attempt; or ""
 
 	// Of the current attempt:
 
@@ -52,8 +52,8 @@ func callOf(ctx context.Context) *call { return ctx.Value(callKey{}).(*call) }
 // ErrUnfinished is the error of an attempt in which something panicked.
 var ErrUnfinished = errors.New("ended by a panic or runtime.Goexit")
 
-// Send makes the call, with as many attempts as the policy allows. Its result is what came of the
-// last one that began, with the body of the response unless there is an error.
+// Send makes the call, with as many attempts as the policy allows. It returns the result of the last
+// attempt that began. The result has the body of the response unless there is an error.
 func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	c := &call{t: t, q: q, policy: t.Policy, start: time.Now()}
 	if c.idle = c.start; q.Policy != nil {
@@ -61,7 +61,8 @@ func (t *Transport) Send(ctx context.Context, q Request) (*Result, error) {
 	}
 	gain := 0
 	t.budget.begin()
-	defer func() { t.budget.end(gain) }() // the deferred calls run after a panic too
+	// These run after a panic too. The last two do nothing if the attempts ended as they should.
+	defer func() { t.budget.end(gain) }()
 	defer c.giveBack((*throttle).release)
 	defer c.report(ErrUnfinished)
 
@@ -93,13 +94,13 @@ func (attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 	began := c.begin(caller)
 	ctx, cancel := context.WithTimeout(began, c.t.Timeout)
 	defer cancel()
-	resp, err := c.exchange(ctx, req)
+	resp, err := c.roundTrip(ctx, req)
 	if err = c.t.timedOut(ctx, began, err); err != nil || resp == nil {
 		c.follow(caller, err)
 		return resp, err
 	}
 	defer resp.Body.Close()
-	defer cancel() // before it: since Go 1.27 net/http reads on to the end of a body that is not wanted
+	defer cancel() // runs before Close, which since Go 1.27 would read the rest of a body that is not wanted
 	c.last.Status, c.last.Header = resp.StatusCode, resp.Header
 	c.last.RetryAfter, _ = retryAfter(resp.Header)
 	if c.follow(caller, nil); c.last.WillRetry {
@@ -108,14 +109,14 @@ func (attempts) RoundTrip(req *http.Request) (*http.Response, error) {
 		c.follow(caller, err)
 		return nil, err
 	}
-	c.giveBack((*throttle).accept) // unless follow has given it back
+	c.giveBack((*throttle).accept) // does nothing if follow has given the permit back
 	c.last.WillRetry = c.last.WillRetry || c.replaceKey(caller, resp.StatusCode)
 	resp.Body = http.NoBody
 	return resp, nil
 }
 
-// admit waits until an attempt may begin, and asks for its key last, because a key may not live
-// for as long as a pause.
+// admit waits until an attempt may begin. It asks for the key last, because a key can expire during
+// a pause.
 func (c *call) admit(ctx context.Context) error {
 	if c.backoff > 0 {
 		select {
@@ -129,13 +130,13 @@ func (c *call) admit(ctx context.Context) error {
 		return err
 	}
 	if c.permit.progress.After(entered) {
-		c.start = c.start.Add(time.Since(entered)) // it waited while other calls were served
+		c.start = c.start.Add(time.Since(entered)) // MaxElapsed does not count a wait in which other calls were served
 	}
 	return c.takeKey(ctx)
 }
 
-// enter waits for the queue, and then for the limiter: what that allows is to be sent at once, or
-// requests would pile up. A pause that begins while the limiter makes the call wait is for it too.
+// enter waits for the queue and then for the limiter. The limiter comes last, because a request that
+// it has allowed must be sent at once. If a pause begins while the limiter waits, the call queues again.
 func (c *call) enter(ctx context.Context) (err error) {
 	whyNotWait := func(until, progress time.Time) (string, error) { return c.whyNotWait(ctx, until, progress) }
 	if c.ticket == 0 {
@@ -144,7 +145,7 @@ func (c *call) enter(ctx context.Context) (err error) {
 	for {
 		if l, ok := c.t.Limiter.(interface{ Check(context.Context) error }); ok {
 			if err := l.Check(ctx); err != nil {
-				return err // it would be in the queue until its deadline otherwise
+				return err // the limiter could not allow it before its deadline, so it need not wait in the queue
 			}
 		}
 		c.permit, err = c.t.queue.enter(ctx, c.ticket, whyNotWait)
@@ -163,7 +164,7 @@ func (c *call) enter(ctx context.Context) (err error) {
 	}
 }
 
-// giveBack ends the current attempt for the throttle, if that has not been done.
+// giveBack ends the current attempt for the throttle. It does nothing the second time.
 func (c *call) giveBack(how func(*throttle, permit, time.Time)) {
 	if c.holds {
 		c.holds = false
@@ -177,11 +178,11 @@ func (c *call) begin(ctx context.Context) context.Context {
 	if c.q.Begin != nil {
 		ctx = c.q.Begin(ctx, c.last.Attempts, time.Since(c.idle))
 	}
-	c.began = time.Now() // the hooks are no part of it
+	c.began = time.Now() // the duration of an attempt does not include the hooks
 	return ctx
 }
 
-// report ends an attempt that is under way. An error of an attempt that panicked ends the call.
+// report ends the current attempt, if one is under way, for Observe. After a panic there is no retry.
 func (c *call) report(err error) {
 	if !c.open {
 		return
@@ -196,8 +197,8 @@ func (c *call) report(err error) {
 	}
 }
 
-// checkRetry reports an attempt, and whether another follows. One that was not admitted ends the
-// call.
+// checkRetry reports an attempt to Observe, and returns whether another follows. None follows if the
+// attempt was never admitted.
 func checkRetry(ctx context.Context, _ *http.Response, err error) (bool, error) {
 	c := callOf(ctx)
 	retry := c.open && c.last.WillRetry

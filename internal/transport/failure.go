@@ -20,8 +20,8 @@ import (
 	"syscall"
 )
 
-// MayPass reports whether another attempt may succeed after this error. A host name that does not
-// exist is taken for a mistake, and so is a proxy that forbids the connection.
+// MayPass reports whether this error is transient, so that another attempt may succeed. A host name that
+// does not exist is taken for a mistake, and so is a proxy that forbids the connection.
 func MayPass(err error) bool {
 	var dns *net.DNSError
 	if errors.As(err, &dns) && dns.IsNotFound {
@@ -40,8 +40,8 @@ func neverDialled(err error) bool {
 	return errors.As(err, &op) && (op.Op == "dial" || op.Op == "proxyconnect")
 }
 
-// broken reports whether a connection failed under way, a response was damaged there, or an attempt
-// took too long. It lists what is known to pass.
+// broken reports whether a connection broke, a response was damaged on its way, or an attempt took too
+// long. It lists the errors that are known to be transient.
 func broken(err error) bool {
 	var timeout net.Error
 	if errors.As(err, &timeout) && timeout.Timeout() {
@@ -53,7 +53,7 @@ func broken(err error) bool {
 		errors.As(err, new(syscall.Errno)) || errors.As(err, new(http2StreamError)) || saysBroken(err)
 }
 
-// saysBroken reads what net/http says, for errors that have no exported type.
+// saysBroken reads the text of errors of net/http that have no exported type.
 func saysBroken(err error) bool {
 	text := err.Error()
 	var outer *url.Error
@@ -67,7 +67,7 @@ func saysBroken(err error) bool {
 // brokenTexts are the beginnings of such errors.
 var brokenTexts = []string{
 	// A connection that failed as a whole, with all its requests:
-	"http: server closed idle connection", // also one that is new
+	"http: server closed idle connection", // net/http says so of a new connection too
 	"connection error: ",                  // with a code, after frames that cannot be read
 	"http2: client conn ",                 // which is closed or cannot be used
 	"http2: client connection lost",
@@ -98,8 +98,8 @@ type http2StreamError struct {
 
 func (http2StreamError) Error() string { return "HTTP/2 stream reset" }
 
-// mayHaveActed reports whether the service may have acted on a request that ended so. The status
-// is that of a response whose body may have broken off.
+// mayHaveActed reports whether the service may have acted on a request with this result. There can be a
+// status and an error, if the body of the response broke off.
 func mayHaveActed(status int, err error) bool {
 	if status == 0 && err != nil {
 		return !NeverSent(err)
@@ -107,8 +107,8 @@ func mayHaveActed(status int, err error) bool {
 	return StatusMayHaveActed(status)
 }
 
-// StatusMayHaveActed reports whether the service may have acted on a request that it responded to
-// with this status. With 4xx it has refused the request, except that a 408 may come too late.
+// StatusMayHaveActed reports whether the service may have acted on a request if it responds with this
+// status. With 4xx it has refused the request, but a 408 may come after it has acted.
 func StatusMayHaveActed(status int) bool {
 	return status < 400 || status > 499 || status == http.StatusRequestTimeout
 }
@@ -123,8 +123,8 @@ func NeverSent(err error) bool {
 		errors.As(err, new(*proxyError)) || errors.As(err, new(*tls.CertificateVerificationError))
 }
 
-// RefusedForGood reports whether a connection was refused so that another attempt will not get one
-// either: by TLS, which a certificate that is not valid belongs to, or by a proxy.
+// RefusedForGood reports whether a connection was refused in a way that will not change with another
+// attempt: by TLS, for example because of an invalid certificate, or by a proxy.
 func RefusedForGood(err error) bool {
 	var proxy *proxyError
 	var op *net.OpError
@@ -133,8 +133,8 @@ func RefusedForGood(err error) bool {
 		errors.As(err, new(tls.RecordHeaderError)) || errors.As(err, &op) && op.Op == "remote error" // an alert of TLS
 }
 
-// sendError is the error of an attempt that knows whether its request may have been sent, also on
-// another connection: net/http itself repeats a request that has an Idempotency-Key.
+// sendError is the error of an attempt for which connection knows whether its request may have been sent.
+// It may have been sent on an earlier connection: net/http repeats requests with an Idempotency-Key.
 type sendError struct {
 	error
 	sent bool

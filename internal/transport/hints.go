@@ -11,17 +11,17 @@ import (
 	"time"
 )
 
-// RateLimit is what a response says of the rate limit: a hint, because services differ in
-// what they mean by it.
+// RateLimit is what a response says about the rate limit. It is a hint, because services differ in what
+// they mean.
 type RateLimit struct {
-	Limit     int           // requests in a window; 0 when it is not told
-	Remaining int           // requests left in it; 0 also when it is not told
-	Reset     time.Duration // until the window begins anew; 0 when it is not told
+	Limit     int           // requests in a window; 0 when it is not given
+	Remaining int           // requests left in it; 0 also when it is not given
+	Reset     time.Duration // until the next window begins; 0 when it is not given
 }
 
-// rateLimit reads the fields RateLimit and RateLimit-Policy, as the IETF drafts it, and
-// otherwise the older ones of three headers, of which some refusals have the reset alone. It
-// returns nil when there is none.
+// rateLimit reads the fields RateLimit and RateLimit-Policy of the IETF draft, or else the three older
+// headers with Limit, Remaining and Reset, of which some refusals have Reset alone. It returns nil when
+// there is none.
 func rateLimit(h http.Header) *RateLimit {
 	if l := structured(h); l != nil {
 		return l
@@ -37,8 +37,8 @@ func rateLimit(h http.Header) *RateLimit {
 	return nil
 }
 
-// structured reads items such as "default";r=50;t=30. Of several limits the one with the
-// fewest requests remaining counts.
+// structured reads items such as "default";r=50;t=30. Of several limits it returns the one with the
+// fewest requests remaining.
 func structured(h http.Header) (tightest *RateLimit) {
 	if len(h.Values("Ratelimit")) == 0 {
 		return nil
@@ -70,8 +70,8 @@ func paramsOf(item string) (name string, params map[string]string) {
 	return strings.TrimSpace(name), params
 }
 
-// maxHint bounds the fields that are read as lists, which takes far more time and memory than
-// they are long.
+// maxHint bounds the fields that are read as lists, because reading one takes far more memory than it has
+// bytes.
 const maxHint = 4 << 10
 
 // list joins the lines of a field, and is empty when there are none or they are too long.
@@ -83,8 +83,8 @@ func list(h http.Header, field string) string {
 	return all
 }
 
-// count reads a number of requests. A fraction is left out, and what an int of 32 bits does not
-// hold reads as the largest one.
+// count reads a number of requests. It leaves a fraction out, and returns the largest int of 32 bits for
+// a larger number.
 func count(text string) (int, bool) {
 	n, ok := number(text)
 	return int(min(n, math.MaxInt32)), ok
@@ -104,7 +104,7 @@ func reset(h http.Header, text string) (until time.Duration, named bool) {
 	return duration(n), named
 }
 
-// serverTime is the Date of a response, in the clock of the service, or our own time.
+// serverTime is the Date of a response, by the clock of the service, or else our own time.
 func serverTime(h http.Header) time.Time {
 	if date, err := http.ParseTime(h.Get("Date")); err == nil {
 		return date
@@ -112,8 +112,8 @@ func serverTime(h http.Header) time.Time {
 	return time.Now()
 }
 
-// retryAfter reads the header of that name. Of several times, because a proxy may have added
-// one, the longest counts. given is false when there is none that can be read.
+// retryAfter reads the header of that name. A proxy may have added a second time: the longest counts.
+// given is false when there is no time that can be read.
 func retryAfter(h http.Header) (after time.Duration, given bool) {
 	all := list(h, "Retry-After")
 	if all == "" {
@@ -131,8 +131,8 @@ func retryAfter(h http.Header) (after time.Duration, given bool) {
 	return after, given
 }
 
-// waitOf reads a time to wait, in seconds or as a date, which is in the clock of the service. A
-// time that has passed is 0.
+// waitOf reads a time to wait: a number of seconds, or a date by the clock of the service. It returns 0
+// for a date that has passed.
 func waitOf(h http.Header, text string) (time.Duration, bool) {
 	if seconds, ok := number(text); ok {
 		return duration(seconds), true
@@ -148,13 +148,13 @@ func waitOf(h http.Header, text string) (time.Duration, bool) {
 func number(text string) (float64, bool) {
 	text = strings.TrimPrefix(strings.TrimSpace(text), "+")
 	if text == "" || strings.Trim(text, "0123456789.") != "" {
-		return 0, false // no other sign, no exponent, no name of a number
+		return 0, false // such as -1, 1e3 or NaN
 	}
 	n, err := strconv.ParseFloat(text, 64)
 	return n, err == nil || errors.Is(err, strconv.ErrRange)
 }
 
-// duration returns a number of seconds as a time, up to forever.
+// duration converts seconds, and returns forever for more than that.
 func duration(seconds float64) time.Duration {
 	if seconds > forever.Seconds() {
 		return forever

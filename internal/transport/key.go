@@ -12,8 +12,8 @@ import (
 // keyHeader carries the API key.
 const keyHeader = "X-Api-Key"
 
-// takeKey takes the key of the next attempt: the one that has replaced a refused one, or what the
-// source gives now.
+// takeKey sets the key of the next attempt: the key that replaces a refused one, or else what the
+// source returns now.
 func (c *call) takeKey(ctx context.Context) (err error) {
 	if c.key, c.newKey = c.newKey, ""; c.key != "" {
 		return nil
@@ -39,15 +39,15 @@ func (c *call) askKey(ctx context.Context) (string, error) {
 	return key, nil
 }
 
-// replaceKey reports whether there is another key, after a response that refused the one which
-// was sent. Then the request is sent again at once, whatever the policy: a service that has
-// refused the key has not acted. A call does this once. A fixed key has no other.
+// replaceKey asks the source for another key after a 401, and reports whether it returned a different
+// one. Then the request is sent again at once, whatever the policy says, because a service that
+// refused the key has not acted. A call does this only once. A fixed key is never replaced.
 func (c *call) replaceKey(ctx context.Context, status int) bool {
-	if status != http.StatusUnauthorized || c.replaced || ctx.Err() != nil {
+	if status != http.StatusUnauthorized || c.askedKey || ctx.Err() != nil {
 		return false
 	}
-	c.replaced = true
-	c.stopTime() // the source is no part of the attempt
+	c.askedKey = true
+	c.stopTime() // the duration of an attempt does not include the source of the key
 	key, err := c.askKey(context.WithValue(ctx, keyRefused{}, true))
 	if err != nil {
 		c.last.NotRetried = c.q.Scrub.Line(err.Error())
@@ -62,7 +62,7 @@ type keyRefused struct{}
 // KeyRefused reports whether the context with which Key is called follows a 401.
 func KeyRefused(ctx context.Context) bool { return ctx.Value(keyRefused{}) != nil }
 
-// stopTime ends the time of the current attempt, unless that has been done.
+// stopTime sets the duration of the current attempt. It does nothing the second time.
 func (c *call) stopTime() {
 	if c.last.Duration == 0 {
 		c.idle = time.Now()

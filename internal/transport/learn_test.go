@@ -85,6 +85,18 @@ func TestWhatIsABan(t *testing.T) {
 	}
 }
 
+// TestALongPauseIsNoBan if the service has asked for it at the first refusal.
+func TestALongPauseIsNoBan(t *testing.T) {
+	t.Parallel()
+	for pauses, banned := range map[string]bool{"pause 1m, ": false, "pause 1s, fail 1m, after 1m, ": true} {
+		s := newSteps(t, 1)
+		s.run("warm 20, after 50ms, " + pauses + "succeed")
+		if s.th.ban.feared() != banned {
+			t.Errorf("after %sa ban is feared: %t, want %t", pauses, s.th.ban.feared(), banned)
+		}
+	}
+}
+
 // TestAfterABan the client tries a higher rate seldom, and a probe only when it is sure to be accepted.
 func TestAfterABan(t *testing.T) {
 	t.Parallel()
@@ -123,7 +135,10 @@ func TestAnIsolatedRefusal(t *testing.T) {
 		test.change(s)
 		s.run("accept 23")
 		if ended := !s.th.halfOpen; ended != test.ends {
-			t.Errorf("%s: the pause has ended: %t, want %t", name, ended, test.ends)
+			t.Errorf("%s: the event has ended: %t, want %t", name, ended, test.ends)
+		}
+		if paused := s.th.notBefore.After(s.clock()); paused == test.ends {
+			t.Errorf("%s: requests have to wait: %t, want %t", name, paused, !test.ends)
 		}
 	}
 }

@@ -8,20 +8,20 @@ import (
 )
 
 const (
-	// maxBurstRefill bounds the part of a pause during which a service is believed to save up
+	// maxBurstRefill is the longest part of a pause in which a service is assumed to save up a burst,
 	// requests that it then accepts at once.
 	maxBurstRefill = time.Second
-	// minSpread is the least time over which is sent, after a long pause that the service named, what
-	// it accepted before: its pauses end at whole seconds, for another client maybe at a later one.
+	// minSpread is the least time over which the client spreads, after a long pause that the service named,
+	// as many requests as it accepted before. Such pauses end at whole seconds, for other clients maybe later.
 	minSpread = 2 * time.Second
-	// hold is how long after a refusal the pace begins to double every second. So a rate that has
-	// risen is used within ten seconds.
+	// hold is the time after a refusal until the pace doubles every second. So the client uses a rate
+	// that has risen within ten seconds.
 	hold = 5 * time.Second
 	// rampUp is the time in which a slow pace more than doubles.
 	rampUp = 20 * time.Second
 	// memory bounds the time over which accepted requests are counted.
 	memory = 10 * time.Second
-	// stale is how long nothing must have been sent for the pace to be forgotten.
+	// stale is the idle time after which the pace is forgotten.
 	stale = time.Minute
 	// resolution is the shortest time that a pace is learned from.
 	resolution = time.Millisecond
@@ -29,12 +29,12 @@ const (
 
 // pace is how fast requests may be sent.
 type pace struct {
-	interval  time.Duration // between two of them; 0 until a refusal has taught it
+	interval  time.Duration // between two requests; 0 until a refusal
 	next      time.Time     // when the next one may be sent
-	arrears   time.Duration // how far next may lie in the past
+	arrears   time.Duration // how far next may lie in the past, which allows a burst
 	gain      float64       // the part by which the interval shrinks with every request accepted
-	holdUntil time.Time     // then it shrinks by half in a second
-	quickened time.Time     // when it last did
+	holdUntil time.Time     // from then on the interval halves every second
+	quickened time.Time     // when it last did so
 }
 
 func (p *pace) sent(now time.Time) {
@@ -44,7 +44,7 @@ func (p *pace) sent(now time.Time) {
 	p.next = p.next.Add(p.interval)
 }
 
-// quicken notes an accepted request. One alone does not more than double the pace.
+// quicken raises the pace after an accepted request, at most to the double.
 func (p *pace) quicken(now time.Time) {
 	from := p.holdUntil
 	if p.quickened.After(from) {
@@ -63,19 +63,19 @@ func (p *pace) quicken(now time.Time) {
 	}
 }
 
-// learn takes the rate from the requests accepted while the client was busy and before it
-// paused. It lies between the rate while busy, which counts what the service had saved up
-// before, and the rate with the pause, in which it may have saved up more than it keeps.
-// The geometric mean of the two comes close where nothing more is known. It is not below the
-// rate that is known to be sustained, and is that rate where it is close to it.
+// learn computes the rate from the requests that were accepted while the client was busy, before the
+// pause. The true rate lies between two others: the rate over the busy time, which is too high by the
+// burst that the service had saved up before, and the rate over busy time and pause, which can be too
+// low, because a service saves up only so much. Without more knowledge their geometric mean is close.
+// The result is the sustained rate instead if it would be below it or little above.
 func (p *pace) learn(accepted int, busy, pause time.Duration, named bool, sustained float64) {
 	n, idle := float64(accepted), min(pause, maxBurstRefill)
 	rate := n / math.Sqrt(busy.Seconds()*(busy+idle).Seconds())
 	switch {
-	case !named && pause > longOutage: // sent to evenly, so that other clients get their part
+	case !named && pause > longOutage: // all clients share what the service accepts, so send evenly
 		rate = max(1, n/(busy+pause).Seconds())
 	case p.interval > 0 && (!named || pause < maxBurstRefill):
-		rate = max(rate, 0.5/p.interval.Seconds()) // little was saved up: it is not far off
+		rate = max(rate, 0.5/p.interval.Seconds()) // the pause was short, so the pace was not far off
 	}
 	spread := named && pause > longOutage && p.interval == 0 && rate > n/minSpread.Seconds()
 	if spread {
@@ -87,16 +87,16 @@ func (p *pace) learn(accepted int, busy, pause time.Duration, named bool, sustai
 	p.set(rate)
 	p.arrears = 0
 	if named && pause >= maxBurstRefill && !spread && busy > idle/2 {
-		p.arrears = max(0, idle-p.interval) // what was saved up, save for the probe, may be sent at once
+		p.arrears = max(0, idle-p.interval) // the burst saved up in the pause, less the probe, may be sent at once
 	}
-	// What was learned from few requests is soon doubted. A refusal costs the requests of its
-	// pause: the more they are, the rarer it must be.
+	// The fewer requests a rate was learned from, the sooner a higher one is tried. And the more requests
+	// the pause of another refusal would cost, the later.
 	p.gain = 1 / (min(120, 15*n) + 10*idle.Seconds()*rate)
 }
 
-// learnCarefully takes a rate that is too low rather than too high, because another refusal
-// may bring another ban: the geometric mean of the rate while busy, most of which was slower,
-// and of the pace before, which was too fast; or the sustained rate, unless it is far below.
+// learnCarefully computes a rate that is too low rather than too high, because another refusal may lead
+// to another ban. It is the geometric mean of the rate over the busy time, most of which was slower, and
+// the pace before, which was too fast; or the sustained rate, unless that is far below.
 func (p *pace) learnCarefully(accepted int, busy, before time.Duration, sustained float64) {
 	if before == 0 {
 		return

@@ -25,6 +25,8 @@ func TestPaceSteps(t *testing.T) {
 		{"but half of the first cool-down at least", 1, "warm 1, pace 1ms, fail, cooldown 50ms"},
 		{"what was saved up in a pause may be sent at once, but no two requests together", 1,
 			"warm 20, pause 1s, succeed, open 20, " + times(13, "after 2ms, send") + "after 2ms, send 1 0"},
+		{"one in ten seconds, and yet no slower than the longest cool-down of 8 s, less a quarter for a success", 1,
+			"open 2, send, after 9s, succeed, after 20s, succeed, pause 100ms, succeed, interval 6s"},
 		{"a minute without a request and the pace is forgotten", 1,
 			"warm 10, pause ~125ms, succeed, after 59s, succeed, learned, after 61s, send, unlearned"},
 		{"a pause is not idle", 1, "warm 10, pause ~125ms, succeed, after 60ms, pause 90s, send, learned"},
@@ -98,6 +100,19 @@ func TestWhatAPaceLearns(t *testing.T) {
 				t.Errorf("faster by a part in %.2f, want one in %.2f", got, want)
 			}
 		})
+	}
+}
+
+// TestASustainedRateIsUsed where the rate that was learned is below it, or less than a tenth above it.
+func TestASustainedRateIsUsed(t *testing.T) {
+	t.Parallel()
+	learned := math.Sqrt(20 * 16)
+	for sustained, want := range map[float64]float64{5: learned, 16: learned, 17: 17, 30: 30} {
+		var p pace
+		p.learn(10, 500*ms, 125*ms, false, sustained)
+		if got := 1 / p.interval.Seconds(); math.Abs(got-want) > 0.01 {
+			t.Errorf("with %v sustained: %.2f a second, want %.2f", sustained, got, want)
+		}
 	}
 }
 

@@ -14,8 +14,8 @@ import (
 	"github.com/reservationkit/reservations-go/internal/redact"
 )
 
-// proxyError is a failure of a proxy on the way. net/http would give the bare reason, such
-// as Forbidden, which looks like a response of the service.
+// proxyError is a failure of a proxy on the way to the service. net/http would return only the reason,
+// such as Forbidden, which looks like a response of the service.
 type proxyError struct {
 	status int // of its refusal; 0 when it gave none
 	text   string
@@ -30,10 +30,10 @@ func refusedByProxy(_ context.Context, _ *url.URL, _ *http.Request, resp *http.R
 	if resp.StatusCode == http.StatusOK {
 		return nil
 	}
-	return refusal(resp.StatusCode, nil)
+	return proxyRefusal(resp.StatusCode, nil)
 }
 
-func refusal(status int, cause error) error {
+func proxyRefusal(status int, cause error) error {
 	text := fmt.Sprintf("the proxy refused the connection (%d %s)", status, http.StatusText(status))
 	if status == http.StatusProxyAuthRequired {
 		text += ": give the user name and password in the URL of the proxy"
@@ -42,8 +42,8 @@ func refusal(status int, cause error) error {
 }
 
 var (
-	// The function that chooses a proxy may quote credentials in its error, which stand before the
-	// host of a URL, or a URL that cannot be read because of them.
+	// The function that chooses a proxy may quote credentials in its error: in front of the host of a
+	// URL, or in a URL that cannot be parsed because of them.
 	credentials = regexp.MustCompile(`(?s)(://|").*@`)
 	unreadable  = regexp.MustCompile(`(?s)(parse|invalid port) ".*"`)
 )
@@ -59,7 +59,7 @@ func proxyPassword(req *http.Request, next http.RoundTripper) string {
 	if !ok || t.Proxy == nil {
 		return ""
 	}
-	proxy, _ := t.Proxy(req) // it has told its error before
+	proxy, _ := t.Proxy(req) // its error was the error of the attempt
 	if proxy == nil {
 		return ""
 	}
@@ -67,7 +67,7 @@ func proxyPassword(req *http.Request, next http.RoundTripper) string {
 	return password
 }
 
-// ofProxy returns err with what it says of a proxy. next has returned it for req.
+// ofProxy returns err, which next returned for req, as a proxyError if a proxy caused it.
 func ofProxy(req *http.Request, next http.RoundTripper, err error) error {
 	if clean, changed := redact.Error(err, withoutCredentials); changed {
 		return clean
@@ -82,7 +82,7 @@ func ofProxy(req *http.Request, next http.RoundTripper, err error) error {
 	if t, ok := next.(*http.Transport); ok && t.Proxy != nil && req.URL.Scheme == "https" {
 		for status := 400; status <= 599; status++ {
 			if err.Error() == http.StatusText(status) {
-				return refusal(status, err)
+				return proxyRefusal(status, err)
 			}
 		}
 	}

@@ -14,7 +14,7 @@ import (
 type queue struct {
 	mu       sync.Mutex
 	throttle *throttle
-	tickets  atomic.Int64 // given to calls, the last one
+	tickets  atomic.Int64 // the last one that was given to a call
 	waiting  []*waiter    // by ticket
 	timer    *time.Timer
 }
@@ -22,17 +22,17 @@ type queue struct {
 // waiter is a call that waits for its turn.
 type waiter struct {
 	ticket     int
-	turn       chan permit  // of one: closed without a permit when the pause will outlast the call
-	paused     *PausedError // then
+	turn       chan permit  // gets one permit, or is closed when the call cannot wait for the end of the pause
+	paused     *PausedError // set when turn is closed
 	whyNotWait whyNotWait
 }
 
-// whyNotWait tells why a call cannot wait until the end of a pause, or returns "" if it can. The error
-// is context.DeadlineExceeded when the caller's deadline comes first.
+// whyNotWait returns why a call cannot wait until the end of a pause, or "" if it can. The error is
+// context.DeadlineExceeded if the caller's deadline comes first.
 type whyNotWait func(until, progress time.Time) (string, error)
 
-// PausedError says that a call was not sent because an earlier response asked this
-// client to wait for longer than the call may.
+// PausedError is the error of a call that was not sent, because an earlier response asked this client to
+// wait longer than the call may.
 type PausedError struct {
 	Reason string // why the call does not wait for the end of the pause
 	Err    error  // context.DeadlineExceeded, or nil
@@ -41,8 +41,8 @@ type PausedError struct {
 func (e *PausedError) Error() string { return "another call was refused, and " + e.Reason }
 func (e *PausedError) Unwrap() error { return e.Err }
 
-// enter waits until the call may send, and fails at once when the pause will outlast it. A call
-// keeps its ticket through all its attempts.
+// enter waits until the call may send. It fails at once if the call cannot wait for the end of the
+// pause. A call keeps its ticket, and so its place in the queue, for all its attempts.
 func (q *queue) enter(ctx context.Context, ticket int, why whyNotWait) (permit, error) {
 	if err := ctx.Err(); err != nil {
 		return permit{}, err
@@ -98,7 +98,7 @@ func (q *queue) renew(p permit) (permit, bool) {
 	return permit{}, false
 }
 
-// do tells the throttle something, and lets those in whom it then admits.
+// do calls f with the throttle, and then lets those calls send that the throttle admits.
 func (q *queue) do(f func(*throttle)) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -106,8 +106,8 @@ func (q *queue) do(f func(*throttle)) {
 	q.dispatch()
 }
 
-// dispatch sends those away whose calls may not wait until the end of the pause, and admits the
-// first in line as long as the throttle does. It is called whenever either may have changed.
+// dispatch refuses the calls that cannot wait until the end of the pause, and then admits calls in their
+// order as long as the throttle permits it. It is called whenever the throttle or the queue has changed.
 func (q *queue) dispatch() {
 	if q.timer != nil {
 		q.timer.Stop()

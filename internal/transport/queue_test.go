@@ -159,6 +159,7 @@ func TestWaitingForOthersDoesNotCount(t *testing.T) {
 		"for their turn":                   {[]step{ok}, 30, 0, 30 * sec, 30 * sec},
 		"and a 429 to one of the last":     {repeat(25, ok, slow(asks(429, "5")), ok), 30, 0, 36 * sec, 37 * sec},
 		"and a 503 to the last":            {repeat(29, ok, slow(status(503)), ok), 30, 0, 31 * sec, 33 * sec},
+		"and a 500 to the last":            {repeat(29, ok, slow(status(500)), ok), 30, 0, 31 * sec, 33 * sec},
 		"no other call is served any more": {repeat(5, ok, slow(asks(429, "3"))), 30, 25, 12 * sec, 18 * sec},
 		"nor refused late":                 {repeat(5, ok, asks(429, "3")), 8, 3, 12 * sec, 15 * sec},
 		"none was served at all":           {[]step{slow(asks(429, "3"))}, 3, 3, 8 * sec, 12 * sec},

@@ -23,20 +23,20 @@ const (
 	Write Class = "write"
 )
 
-// Policy bounds the retries of one call. Every field is set.
+// Policy bounds the retries of one call. Every field is set, except in that of [NoRetry].
 type Policy struct {
 	MaxAttempts   int           // attempts that may fail, 429 not counted
 	MinWait       time.Duration // before the first retry; doubles with each further one
 	MaxWait       time.Duration // bounds that doubling
 	MaxRetryAfter time.Duration // longest pause the service may ask for
-	MaxElapsed    time.Duration // from the start of the call to the start of its last retry
-	Budget        int           // retries of all calls without a success; math.MaxInt for any number
+	MaxElapsed    time.Duration // from the start of the call to its last retry; see whyNotWait
+	Budget        int           // retries of all calls until one succeeds; math.MaxInt for any number
 
 	off bool
 }
 
-// NoRetry returns the policy that retries nothing. Then no pause is shared either: a 429 goes to
-// its caller, and the next call is sent at once.
+// NoRetry returns the policy that retries nothing and begins no pause: the caller gets a 429, and the
+// next call is sent at once.
 func NoRetry() Policy { return Policy{off: true} }
 
 type verdict int
@@ -44,10 +44,10 @@ type verdict int
 const (
 	final     verdict = iota // the caller gets it
 	transient                // retry after a wait; counted
-	limited                  // retry after the shared pause; bounded by time alone
+	limited                  // retry after the shared pause; not counted, bounded by time alone
 )
 
-// judge is the retry table. A write that the service may have acted on is never sent again.
+// judge is the retry table. A write is never sent again if the service may have acted on it.
 func judge(class Class, status int, err error) verdict {
 	switch {
 	case err == nil && status == http.StatusTooManyRequests:
@@ -71,51 +71,55 @@ func statusMayPass(status int) bool {
 	return false
 }
 
-// follow decides what follows an attempt, once it has brought the header of a response or an
-// error, and again when the body of a success broke off. The throttle learns it before the body
-// is read, which may take long.
+// follow decides what follows an attempt. It is called when there is the header of a response or an
+// error, because reading the body may take long and the throttle should learn at once; and again if
+// the body of a success breaks off.
 func (c *call) follow(ctx context.Context, err error) {
 	c.last.MayHaveActed = mayHaveActed(c.last.Status, err)
-	if ctx.Err() != nil { // the attempt may have failed because of that
+	if ctx.Err() != nil { // which may be why the attempt failed
 		c.giveBack((*throttle).release)
 		return
 	}
 	verdict := judge(c.q.Class, c.last.Status, err)
-	if f, ok := c.refusal(err); ok && c.refused(f) && verdict == transient {
-		verdict = limited
+	if r, ok := c.refusal(err); ok {
+		uncounted := c.refuse(r) // whatever the verdict: the throttle learns from every refusal
+		if uncounted && verdict == transient {
+			verdict = limited
+		}
 	}
 	if err != nil || verdict == limited || c.last.Status == http.StatusServiceUnavailable {
-		c.giveBack((*throttle).release) // unless refused has done it
+		c.giveBack((*throttle).release) // does nothing if refuse has given the permit back
 	}
-	c.last.WillRetry = c.canRetry(ctx, verdict)
+	c.last.WillRetry = c.planRetry(ctx, verdict)
 }
 
-// tooMany is a response by which a service asks for fewer requests: a 429, a 503 that
-// names a time, or, while other requests are accepted, any 503 and a connection reset. A
-// 503 to every request is an outage.
-type tooMany struct {
+// refusal is a sign that the service wants fewer requests: a 429, or a 503 that names a time. While
+// other requests are accepted, any 503 and a reset connection are refusals too. If no request is
+// accepted, they are an outage.
+type refusal struct {
 	after   time.Duration // to wait before the next request
-	named   bool          // the response says so
-	certain bool          // also when no other request is accepted
+	named   bool          // the response says how long
+	certain bool          // it is a refusal even if no other request is accepted
 }
 
-// refusal reads an attempt as one, if it may be.
-func (c *call) refusal(err error) (f tooMany, ok bool) {
+// refusal reports whether the last attempt may be a refusal, and what the service asked for. If that is a
+// longer wait than the policy allows, the call fails and no pause begins.
+func (c *call) refusal(err error) (r refusal, ok bool) {
 	status := c.last.Status
 	switch {
 	case c.policy.off:
-		return f, false
+		return r, false
 	case err != nil:
-		return f, status == 0 && wasReset(err)
+		return r, status == 0 && wasReset(err)
 	case status != http.StatusTooManyRequests && status != http.StatusServiceUnavailable:
-		return f, false
+		return r, false
 	}
-	f.after, f.named = retryAfter(c.last.Header)
-	f.certain = f.named || status == http.StatusTooManyRequests
-	if limit := c.last.RateLimit(); !f.named && limit != nil && limit.Reset > 0 && limit.Reset <= c.policy.MaxRetryAfter {
-		f.after, f.named = limit.Reset, true
+	r.after, r.named = retryAfter(c.last.Header)
+	r.certain = r.named || status == http.StatusTooManyRequests
+	if limit := c.last.RateLimit(); !r.named && limit != nil && limit.Reset > 0 && limit.Reset <= c.policy.MaxRetryAfter {
+		r.after, r.named = limit.Reset, true
 	}
-	return f, f.after <= c.policy.MaxRetryAfter
+	return r, r.after <= c.policy.MaxRetryAfter
 }
 
 // wasReset reports whether a connection was closed instead of a response.
@@ -123,29 +127,30 @@ func wasReset(err error) bool {
 	return !neverDialled(err) && (errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.EOF))
 }
 
-// refused tells the throttle of an attempt that may be a refusal, and reports whether it is one that
-// does not count as a failed attempt. One other than a 429 counts all the same when no request is
-// accepted, and when the call is refused again although others were accepted.
-func (c *call) refused(f tooMany) (ok bool) {
+// refuse passes a refusal to the throttle, and reports whether it does not count as a failed attempt.
+// It counts if no other request is accepted, or if several have been accepted since this call was last
+// refused, because the reason is then something in this call. The verdict on a 429 is not changed by it.
+func (c *call) refuse(r refusal) (uncounted bool) {
 	c.giveBack(func(t *throttle, p permit, now time.Time) {
 		serves := t.serves(now)
-		if !f.certain && !serves {
+		if !r.certain && !serves {
 			t.release(p, now)
 			return
 		}
-		ok = serves && (c.refusedAt == 0 || t.total < c.refusedAt+provenAfter)
-		t.refuse(p, now, f.after, f.named)
+		uncounted = serves && (c.refusedAt == 0 || t.total < c.refusedAt+provenAfter)
+		t.refuse(p, now, r.after, r.named)
 		c.refusedAt = t.total
 	})
-	if !f.certain && c.permit.probe {
-		c.ticket = 0 // it gets another one, so that the next probe is another call's
+	if !r.certain && c.permit.probe {
+		c.ticket = 0 // it goes to the end of the queue, so that another call makes the next probe
 	}
-	return ok
+	return uncounted
 }
 
-// canRetry reports whether another attempt follows, and sets the wait before it. A refusal does not
-// count as a failure: its pause, which all calls share, is waited for in the queue.
-func (c *call) canRetry(ctx context.Context, v verdict) bool {
+// planRetry reports whether another attempt follows. It counts failures, sets the wait before the next
+// attempt, and draws it from the budget. After a refusal the call waits in the queue, for the pause
+// that all calls share.
+func (c *call) planRetry(ctx context.Context, v verdict) bool {
 	if v == transient {
 		c.failures++
 	}
@@ -160,15 +165,15 @@ func (c *call) canRetry(ctx context.Context, v verdict) bool {
 	}
 	c.backoff = max(c.policy.delay(c.failures-1), c.last.RetryAfter)
 	c.last.Wait = c.backoff
-	c.last.NotRetried, _ = c.whyNotWait(ctx, time.Now().Add(c.backoff), c.start)
+	c.last.NotRetried, _ = c.whyNotWait(ctx, time.Now().Add(c.backoff), c.start) // it waits for no other request
 	if c.last.NotRetried == "" {
 		c.last.NotRetried = c.draw()
 	}
 	return c.last.NotRetried == ""
 }
 
-// delay is the wait before retry n, counted from 0: doubling from MinWait up to
-// MaxWait, a quarter more or less so that clients do not march in step.
+// delay is the wait before retry n, counted from 0. It doubles from MinWait up to MaxWait, and is up to a
+// quarter shorter or longer, so that clients do not all retry at the same time.
 func (p Policy) delay(n int) time.Duration {
 	wait := min(p.MaxWait, forever) // so that no sum overflows
 	if p.MinWait < p.MaxWait>>n {
@@ -188,8 +193,9 @@ func (c *call) tooLong() bool {
 	return true
 }
 
-// whyNotWait tells why the next attempt may not begin at the given time, as the queue wants it. A
-// request of the client was last accepted at the time progress.
+// whyNotWait returns why the next attempt may not begin at the given time, or "" if it may. MaxElapsed
+// counts from the start of the call, or from progress, the time when any request of the client was
+// last accepted, if that is later: as long as others are accepted, waiting makes sense.
 func (c *call) whyNotWait(ctx context.Context, at, progress time.Time) (string, error) {
 	wait := rounded(time.Until(at))
 	if deadline, ok := ctx.Deadline(); ok && !at.Before(deadline) {
@@ -201,7 +207,7 @@ func (c *call) whyNotWait(ctx context.Context, at, progress time.Time) (string, 
 	return "", nil
 }
 
-// rounded leaves out the digits of a wait that say nothing to a reader.
+// rounded leaves out the digits of a wait that do not matter to a reader.
 func rounded(d time.Duration) time.Duration {
 	if d < time.Second {
 		return d.Round(time.Millisecond)

@@ -19,6 +19,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -202,4 +203,26 @@ func TestRounded(t *testing.T) {
 			t.Errorf("%v is rounded to %v, want %v", exact, got, want)
 		}
 	}
+}
+
+// TestTheWaitThatIsReported with an attempt is the time until the next one begins.
+func TestTheWaitThatIsReported(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		s := newScript(status(500), asks(429, "7"), fail(io.ErrUnexpectedEOF), asks(502, "3"), status(200))
+		var waits []time.Duration
+		q := request(Read)
+		q.Observe = func(r Result) { waits = append(waits, r.Wait) }
+		if _, err := newTest(s).Send(t.Context(), q); err != nil || len(waits) != 5 {
+			t.Fatalf("got %v after waits of %v, want 5 attempts", err, waits)
+		}
+		for i, wait := range waits[:4] {
+			if took := s.at[i+1] - s.at[i]; took <= 0 || wait != took {
+				t.Errorf("attempt %d reports a wait of %v, and the next one begins after %v", i+1, wait, took)
+			}
+		}
+		if waits[4] != 0 {
+			t.Errorf("the last attempt reports a wait of %v", waits[4])
+		}
+	})
 }

@@ -9,10 +9,10 @@ import (
 	"net/url"
 )
 
-// exchange sends a copy of the request, which alone has the key, to the origin of the base URL
-// and to no other. The cookies are its own too, because http.Client would add them to a header that
-// all attempts share. The body is in memory: there is nothing to close.
-func (c *call) exchange(ctx context.Context, req *http.Request) (*http.Response, error) {
+// roundTrip sends a copy of the request to the origin of the base URL, and to no other. Only the copy
+// has the key and the cookies, because all attempts share the header of the request. The body is in
+// memory, so there is nothing to close.
+func (c *call) roundTrip(ctx context.Context, req *http.Request) (*http.Response, error) {
 	if base := c.t.Base; req.URL.Scheme != base.Scheme || req.URL.Host != base.Host {
 		err := errors.New("refused to send the API key to an origin other than the base URL's")
 		return nil, &sendError{err, false}
@@ -28,7 +28,7 @@ func (c *call) exchange(ctx context.Context, req *http.Request) (*http.Response,
 		}
 	}
 	resp, err := next.RoundTrip(sent)
-	if err != nil || resp == nil || !IsSuccess(resp.StatusCode) { // which may be of a proxy that tells what it was sent
+	if err != nil || resp == nil || !IsSuccess(resp.StatusCode) { // a proxy may repeat what it was sent
 		c.q.Scrub.Add(proxyPassword(sent, next))
 	}
 	if err != nil {
@@ -61,18 +61,18 @@ func dropBadLocation(h http.Header) {
 	}
 }
 
-// base knows the Transport that the caller's http.Client has at that moment, so one swapped in
-// later, by a mock for example, is used from the next request on.
+// base finds the Transport of the caller's http.Client at every request, so that one that is swapped in
+// later, for example by a mock, is used from the next request on.
 type base struct {
 	client *http.Client
 	tuned  *http.Transport
 }
 
-// standard is what http.DefaultTransport was before anybody replaced it.
+// standard is http.DefaultTransport as it was when the program began.
 var standard = http.DefaultTransport
 
-// leastIdle is how many connections are kept open at least, where the caller's http.Client has no
-// Transport.
+// leastIdle is the least number of idle connections that are kept open, if the caller's http.Client has
+// no Transport.
 const leastIdle = 8
 
 func newBase(client *http.Client, idleConns int) *base {

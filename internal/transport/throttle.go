@@ -11,12 +11,12 @@ import (
 // throttle decides when the next request of a client may be sent. It learns two
 // quantities from the responses, in learn.go: the window, which is how many requests may
 // be in flight, and the pace, which is how fast they may be sent. It has no clock, no lock
-// and no goroutine: its callers say what time it is.
+// and no goroutine: its callers pass the time.
 //
-// A refusal begins an event; retry.go says what is one. Nothing is sent until its pause is
-// over, then one probe alone, and the others only when the probe has been accepted.
+// A refusal begins an event; retry.go says what a refusal is. Nothing is sent until the pause of the
+// event is over. Then one request alone is sent, the probe. The others follow when it has been accepted.
 type throttle struct {
-	most           int           // in flight, whatever is learned
+	most           int           // requests in flight, whatever is learned
 	first, longest time.Duration // cool-downs after a refusal that names no time
 
 	inFlight int
@@ -25,19 +25,19 @@ type throttle struct {
 
 	epoch     int // counts events
 	event     event
-	notBefore time.Time // the end of the pause
-	cooldown  time.Duration
-	halfOpen  bool // since the event no probe has been accepted
-	probing   bool // the probe is in flight
+	notBefore time.Time     // the end of the pause
+	cooldown  time.Duration // the pause after the next refusal that names no time
+	halfOpen  bool          // since the event no probe has been accepted
+	probing   bool          // the probe is in flight
 
-	counted  time.Time // since then requests are counted, idle times left out
-	accepted int       // so many
-	ended    time.Time // when the last request did
+	counted  time.Time // since then accepted requests are counted, without idle times
+	accepted int       // how many these are
+	ended    time.Time // when the last request ended
 	progress time.Time // when a request was last accepted
 
 	total     int           // requests accepted ever
 	latency   time.Duration // of those, on average
-	sent      time.Time     // when the last request was
+	sent      time.Time     // when the last request was sent
 	sustained sustained
 	ban       ban
 }
@@ -45,7 +45,7 @@ type throttle struct {
 // permit is permission to send one request.
 type permit struct {
 	epoch int
-	level int // requests in flight, this one included
+	level int // requests in flight, including this one
 	probe bool
 	sent  time.Time
 
@@ -57,14 +57,14 @@ func newThrottle(most int, first, longest time.Duration) *throttle {
 	return &throttle{most: most, first: max(1, first), longest: longest, window: w}
 }
 
-// trusted is the least time that the service may name to be believed after its probe was refused
-// as well. A shorter one is not: retrying so soon would keep the limiter closed.
+// trusted is the shortest time of the service that is obeyed after the probe was refused too. If the
+// client obeyed a shorter one, it would retry so soon that the limiter stayed closed.
 const trusted = time.Second
 
 // untilReturn is a wait that ends with the next response.
 const untilReturn = time.Duration(math.MaxInt64)
 
-// admit gives permission to send a request, or tells how long to wait before asking again.
+// admit gives permission to send a request, or returns how long to wait before asking again.
 func (t *throttle) admit(now time.Time) (permit, time.Duration) {
 	switch {
 	case now.Before(t.notBefore):
@@ -85,9 +85,9 @@ func (t *throttle) admit(now time.Time) (permit, time.Duration) {
 	return p, 0
 }
 
-// spread is when the next request may be sent without coming together with the one before.
-// Two at once tell nothing of how many may be in flight to a service that saves up none. Until
-// the first refusal it does not matter.
+// spread is when the next request may be sent, at some distance from the one before. A service that
+// allows no bursts refuses one of two requests at once, and the throttle would take the number in
+// flight for the reason. Before the first refusal there is no distance.
 func (t *throttle) spread() time.Time {
 	if t.epoch == 0 {
 		return time.Time{}
@@ -95,8 +95,8 @@ func (t *throttle) spread() time.Time {
 	return t.sent.Add(t.latency / time.Duration(2*t.window.size))
 }
 
-// skipIdle leaves the time out of the count in which a request could have been sent, and
-// no call was waiting.
+// skipIdle leaves the time out of the count in which a request could have been sent, but no call
+// was waiting.
 func (t *throttle) skipIdle(now time.Time) {
 	if t.inFlight > 0 {
 		return
@@ -105,12 +105,12 @@ func (t *throttle) skipIdle(now time.Time) {
 	switch {
 	case idle > stale:
 		t.counted, t.accepted, t.pace.interval, t.sustained = now, 0, 0, sustained{}
-	case !t.halfOpen: // before, the count had ended with the event
+	case !t.halfOpen: // during an event the count has ended
 		t.counted = t.counted.Add(idle)
 	}
 }
 
-// release ends a request whose outcome tells nothing about limits.
+// release ends a request whose result says nothing about limits.
 func (t *throttle) release(p permit, now time.Time) {
 	t.inFlight--
 	t.ended = now
@@ -148,19 +148,19 @@ func (t *throttle) accept(p permit, now time.Time) {
 	t.pace.quicken(now)
 }
 
-// reopen ends an event, since a time.
+// reopen ends an event. Requests are accepted again since the given time.
 func (t *throttle) reopen(since time.Time) {
 	t.learn(since)
 	t.halfOpen, t.counted, t.accepted = false, since, 0
-	t.cooldown /= 4 // what is closed for long once may be so again
+	t.cooldown /= 4 // and not to the first one, because the next event may last as long
 }
 
 // serves reports whether a request was accepted within the longest wait of the policy.
 func (t *throttle) serves(now time.Time) bool { return now.Sub(t.progress) <= 4*t.longest }
 
-// refuse ends a request that was refused, with a time after which to send again or none. The
-// first refusal of an event begins it; those of other requests in flight say nothing new
-// unless they name a later time.
+// refuse ends a request that was refused. If named is true, the service asked to wait for the time
+// after. The first refusal begins an event. Those of other requests that were in flight then matter
+// only if they name a later time.
 func (t *throttle) refuse(p permit, now time.Time, after time.Duration, named bool) {
 	inFlight := t.inFlight
 	t.release(p, now)
@@ -173,7 +173,7 @@ func (t *throttle) refuse(p permit, now time.Time, after time.Duration, named bo
 			t.event.proven = t.window.proven(p.level)
 			t.cooldown = max(t.cooldown, t.firstCooldown())
 		} else {
-			t.event.proven, t.event.again = true, true // the probe was alone
+			t.event.proven, t.event.again = true, true // the probe was alone, so its number was not the reason
 			t.cooldown = min(2*t.cooldown, t.longest)
 			named = after >= trusted
 		}
@@ -189,8 +189,8 @@ func (t *throttle) refuse(p permit, now time.Time, after time.Duration, named bo
 	}
 }
 
-// firstCooldown is one interval of the pace, once there is one, and two where a refused
-// probe may bring a ban.
+// firstCooldown is one interval of the pace if the pace is known, and two if the refusal of the probe
+// may lead to a ban.
 func (t *throttle) firstCooldown() time.Duration {
 	if t.pace.interval == 0 {
 		return t.first

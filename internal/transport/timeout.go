@@ -13,13 +13,12 @@ import (
 // ErrAttemptTimeout is found in the error of an attempt that took longer than Config.Timeout.
 var ErrAttemptTimeout = errors.New("attempt timed out")
 
-// TimeoutError is the end of a time that an option sets, and not that of a context of the
-// caller.
+// TimeoutError is the error after a time that an option sets, and not a context of the caller.
 type TimeoutError struct {
-	What   string // took too long: "attempt" or "call"
+	What   string // what took too long: "attempt" or "call"
 	After  time.Duration
 	Option string // that sets After
-	Err    error  // what the end of the context led to
+	Err    error  // with which the attempt or call ended
 }
 
 func (e *TimeoutError) Error() string {
@@ -28,7 +27,7 @@ func (e *TimeoutError) Error() string {
 
 func (e *TimeoutError) Unwrap() error { return e.Err }
 
-// Is finds what net/http would give for its own timeout, and the kind of e.
+// Is matches context.DeadlineExceeded, as the timeouts of net/http do, and ErrAttemptTimeout for an attempt.
 func (e *TimeoutError) Is(target error) bool {
 	return target == context.DeadlineExceeded || target == ErrAttemptTimeout && e.What == "attempt"
 }
@@ -39,8 +38,8 @@ func (e *TimeoutError) Timeout() bool { return true }
 // Temporary makes e a net.Error.
 func (e *TimeoutError) Temporary() bool { return true }
 
-// timedOut puts the name of the option into an error that came because the time of an
-// attempt was over, and not because the context of the call had ended.
+// timedOut names the option in an error if the time of the attempt was over, and the context of the call
+// had not ended.
 func (t *Transport) timedOut(attempt, call context.Context, err error) error {
 	if err == nil || errors.Is(err, io.EOF) || attempt.Err() == nil || call.Err() != nil {
 		return err
@@ -48,8 +47,8 @@ func (t *Transport) timedOut(attempt, call context.Context, err error) error {
 	return &TimeoutError{"attempt", t.Timeout, t.TimeoutOption, err}
 }
 
-// withEnd adds to an error why its context has ended. Some give its error, and others,
-// net/http among them, its cause in place of it; callers look for either.
+// withEnd adds to an error why its context has ended. Some packages return the error of the context, and
+// others, such as net/http, its cause. Callers may look for either.
 func withEnd(ctx context.Context, err error) error {
 	for _, end := range []error{ctx.Err(), context.Cause(ctx)} {
 		if end != nil && !errors.Is(err, end) {

@@ -8,19 +8,19 @@
 //
 //	call.go      one call: permission to send, and its attempts
 //	retry.go     what follows an attempt: what is a refusal, such as a 429, and what is retried, and when
-//	failure.go   which errors may pass, and after which the service may have acted
-//	budget.go    how many retries all calls may make without a success
-//	key.go       the key of an attempt, and another one in place of one that was refused
+//	failure.go   which errors are transient, and after which the service may have acted
+//	budget.go    how many retries all calls together may make until one succeeds
+//	key.go       the key of an attempt, and the key that replaces a refused one
 //	send.go      one request: the one origin it may go to, no redirect, and the caller's http.Client
-//	proxy.go     what a proxy on the way says
+//	proxy.go     the errors of a proxy on the way to the service
 //	timeout.go   how long one attempt may take
 //	body.go      how large a response may be, and the memory for it
-//	hints.go     what a response says of the time to wait and of the rate limit
+//	hints.go     what the headers of a response say about the time to wait and the rate limit
 //	throttle.go  when the next request of a client may be sent
-//	learn.go     what a refusal teaches about the limits of the service
+//	learn.go     what the throttle learns from a refusal about the limits of the service
 //	window.go    how many requests may be in flight
 //	pace.go      how fast they may be sent
-//	queue.go     the line in which the calls of a client wait for their turn
+//	queue.go     the queue in which the calls of a client wait until they may be sent
 package transport
 
 import (
@@ -36,18 +36,18 @@ import (
 	"github.com/reservationkit/reservations-go/internal/redact"
 )
 
-// Config is what one client's transport is made of. All of it has been checked.
+// Config is the configuration of one transport. All of it has been checked.
 type Config struct {
 	Base          *url.URL                              // the origin that the key may go to
 	FixedKey      func() string                         // a function, so that no way of printing shows the key
-	Key           func(context.Context) (string, error) // asked in place of FixedKey, if not nil; it obeys its context
+	Key           func(context.Context) (string, error) // called instead of FixedKey, if not nil; it must obey its context
 	Client        *http.Client                          // the caller's, read but never changed
 	Timeout       time.Duration                         // of one attempt, from dialling to the last byte of the body
 	TimeoutOption string                                // what sets Timeout, for the text of its error
 	Policy        Policy
 	MaxBytes      int64   // of the body of a successful response
 	Limiter       Limiter // may be nil
-	InFlight      int     // requests at a time; those of Throttle, if it is not nil
+	InFlight      int     // requests at a time; Throttle decides, if it is not nil
 
 	Connections *Transport // sends over the connections of this one, if it is not nil
 	Throttle    *Transport // shares the throttle of this one, if it is not nil
@@ -83,7 +83,7 @@ func New(c Config) *Transport {
 	}
 	t.retrying = &retryablehttp.Client{
 		HTTPClient:   &http.Client{Transport: attempts{}, CheckRedirect: dontFollow},
-		RetryMax:     math.MaxInt, // canRetry counts, because a 429 does not count
+		RetryMax:     math.MaxInt, // planRetry counts, because a 429 does not count
 		CheckRetry:   checkRetry,
 		Backoff:      func(time.Duration, time.Duration, int, *http.Response) time.Duration { return 0 },
 		ErrorHandler: retryablehttp.PassthroughErrorHandler, // the default writes the URL into the error
@@ -91,8 +91,8 @@ func New(c Config) *Transport {
 	return t
 }
 
-// CloseIdleConnections closes the connections that no request is using. It reaches those
-// of the caller's Transport too, if that has a method of this name.
+// CloseIdleConnections closes the connections that no request uses, also those of the caller's Transport
+// if that has a method of this name.
 func (t *Transport) CloseIdleConnections() {
 	(&http.Client{Transport: t.base.next()}).CloseIdleConnections()
 }
@@ -112,23 +112,23 @@ type Request struct {
 	Observe func(Result) // if not nil, is called at the end of every attempt, once
 }
 
-// Result is what came of an attempt. That of the last attempt is the result of the call.
+// Result is the result of an attempt. The result of the last attempt is the result of the call.
 type Result struct {
 	Attempts   int         // of the call until now
 	Status     int         // 0 when there was no response
 	Header     http.Header // of the response, even if its body broke off; nil when there was none
 	Body       []byte      // of the response, if it was read
 	RetryAfter time.Duration
-	NotRetried string // why the call is not retried, where the policy retries what happened; or ""
-	// MayHaveActed says whether the service may have acted on the request, so that a write is not retried.
+	NotRetried string // why the call is not retried, although the policy retries what happened; or ""
+	// MayHaveActed says whether the service may have acted on the request. If so, a write is not retried.
 	MayHaveActed bool
-	WillRetry    bool // another attempt is to follow; in the result of a call, it ended before that
+	WillRetry    bool // another attempt was to follow; in the result of a call: the call ended before it began
 
-	// Observe is given what follows, too.
+	// The following is for Observe.
 
-	Err      error         // why there was no whole response
+	Err      error         // why there is no complete response
 	Duration time.Duration // of the attempt
-	Wait     time.Duration // at least this long before it
+	Wait     time.Duration // the least time until the next attempt
 
 	buffer *bytes.Buffer // that holds the Body of a success
 }

@@ -5,28 +5,28 @@ package transport
 import "time"
 
 const (
-	// startWindow is what a client begins with, before any response has taught it more.
+	// startWindow is the size with which a client begins, before it has seen any response.
 	startWindow = 2
-	// provenAfter is how many requests must have been accepted with as many in flight for
-	// a refusal there to be due to the rate rather than to the number in flight.
+	// provenAfter is how many requests must have been accepted with a number in flight before a refusal
+	// at that number is put down to the rate, and not to the number.
 	provenAfter = 3
-	// shortestHold is the least time that the window stays below where it was refused.
+	// shortestHold is the least time for which the window stays below the size at a refusal.
 	shortestHold = 2 * time.Second
 )
 
 // window is how many requests may be in flight.
 type window struct {
 	size      int
-	ceiling   int // up to here it grows with every few requests accepted,
+	ceiling   int // up to here the size grows quickly
 	hold      time.Duration
-	holdUntil time.Time // and above it by one, once nothing was refused for so long
+	holdUntil time.Time // after it the ceiling rises by one; hold is the next wait for that
 	raised    bool      // the ceiling was raised since the last event
-	doubted   bool      // the last refusal that seemed due to the number has lowered no ceiling
+	doubted   bool      // the last refusal because of the number has not lowered the ceiling
 	grown     int       // requests accepted since the size last grew
 	accepted  []int     // requests, by how many were in flight
 }
 
-// grow notes a request accepted with so many in flight, and widens the window after
+// grow counts a request that was accepted with level requests in flight, and widens the window after
 // half a window of them.
 func (w *window) grow(level, most int, now time.Time) {
 	for len(w.accepted) <= level {
@@ -46,8 +46,8 @@ func (w *window) grow(level, most int, now time.Time) {
 	}
 }
 
-// proven reports whether enough requests were accepted with as many in flight, and
-// believes the past half as much from then on.
+// proven reports whether enough requests were accepted with as many in flight or more. It then halves
+// the counts, so that old requests matter less and less.
 func (w *window) proven(level int) bool {
 	accepted := 0
 	for l, n := range w.accepted {
@@ -59,10 +59,9 @@ func (w *window) proven(level int) bool {
 	return accepted >= provenAfter
 }
 
-// limit narrows the window to what was accepted. The second time it lowers the ceiling too,
-// because one refusal may be chance, and at once where a refusal costs a long pause. A try
-// above the ceiling that is refused makes the next one later, and the longer the pause that
-// a try costs the rarer they are.
+// limit narrows the window to what was accepted. It lowers the ceiling only the second time, because one
+// refusal may be chance, but at once if the pause was long. When a refusal follows a raised ceiling, the
+// wait until the ceiling rises again doubles; and it is longer the longer the pause was.
 func (w *window) limit(accepted int, probe time.Time, pause time.Duration) {
 	w.size = min(w.size, max(1, accepted))
 	if w.doubted = !w.doubted && pause < maxBurstRefill; w.doubted {

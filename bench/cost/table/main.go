@@ -27,8 +27,8 @@ func main() {
 	}
 }
 
-// write prints the rows as a table, with what misses its bound in bold, and returns how many
-// rows nothing was measured for.
+// write prints the rows as a table, with figures over their bound in bold. It returns how many
+// rows have no figure.
 func write(w io.Writer, rows []row, measured results) (missing int) {
 	fmt.Fprintln(w, "| what | bound | SDK | others |\n|---|--:|--:|---|")
 	for _, row := range rows {

@@ -14,7 +14,7 @@ import (
 	"strings"
 )
 
-// results are what benchmarks measured: by name and unit, one value of each pass.
+// results are the figures of benchmarks, by name and unit, with one value for each pass.
 type results map[string]map[string][]float64
 
 var processors = regexp.MustCompile(`-\d+$`) // what Go appends to the name of a benchmark
@@ -67,8 +67,8 @@ func match(pattern, name string) (star string, fits bool) {
 	return name[len(before) : len(name)-len(after)], true
 }
 
-// figure compares two benchmarks pass by pass and returns the median, since those of one pass
-// ran at the same time.
+// figure compares two benchmarks pass by pass, and returns the median. The benchmarks of one pass run shortly
+// after each other, so a slow time of the machine affects both.
 func (r results) figure(of, unit, compare, with string) (float64, bool) {
 	values, others := r[of][unit], r[with][unit]
 	var figures []float64

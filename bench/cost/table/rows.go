@@ -7,9 +7,9 @@ type row struct {
 	work    string
 	bound   float64 // 0 when there is none
 	unit    string
-	of      string // a * stands for everything; then the worst counts
-	compare string // "/", "-", or "" for the figure itself
-	with    string
+	of      string // the benchmark; a * matches any text, and the worst of the matches counts
+	compare string // "/" or "-", or "" for the figure itself
+	with    string // the other benchmark, in which a * is what the * of the first matches
 }
 
 const (

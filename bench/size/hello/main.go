@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Command hello is the least program that uses net/http.
+// Command hello is a minimal program that uses net/http.
 package main
 
 import (

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Command json is hello, and reads the response with encoding/json.
+// Command json is like hello, but reads the response with encoding/json.
 package main
 
 import (

@@ -18,7 +18,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// records are the elements of the lists that package records decodes, and what values needs.
+// records are the elements of the lists that package records decodes, and PresenceItem, for which
+// values has a reader that needs the generated one.
 var records = []reflect.Type{
 	reflect.TypeFor[types.ReservationSummary](),
 	reflect.TypeFor[types.PresenceDay](),
@@ -76,7 +77,8 @@ func (g *generator) add(t reflect.Type) error {
 		return nil
 	}
 	_, isRecord := t.FieldByName("Extra")
-	if t.Name() == "" || tag.DecodesItself(t) && !isRecord { // a record does so for its defaults, which are refused below, and Extra
+	// A record decodes itself only to set defaults, which are refused below, and to fill Extra.
+	if t.Name() == "" || tag.DecodesItself(t) && !isRecord {
 		return fmt.Errorf("%s has no name, or decodes itself", t)
 	}
 	g.known[t] = true
@@ -103,7 +105,7 @@ func (g *generator) add(t reflect.Type) error {
 	return nil
 }
 
-// values are the statements that read a type that has a reader into the field %s.
+// values are the statements that read a value into the field %s, for types with a function in package records.
 var values = map[reflect.Type]string{
 	reflect.TypeFor[string]():               "%s = d.text()",
 	reflect.TypeFor[int64]():                "%s = d.integer()",

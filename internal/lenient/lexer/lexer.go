@@ -2,10 +2,10 @@
 
 // Package lexer reads JSON token by token. It is the only place of this module that does.
 //
-// It passes what RFC 8259 allows and encoding/json reads, and fails at anything else, at the
-// byte where it is. A lexer that has failed is at the end of the document: nothing follows any
-// more, so that every loop over a document ends by itself, and one look at Failed at the end
-// is enough. It also fails at what would cost far more to decode than its size; see limits.go.
+// It accepts the JSON that RFC 8259 allows and encoding/json reads, and fails at the first byte that
+// is anything else. A lexer that fails moves to the end of the document: every loop over the document
+// ends then, so that a caller checks Failed only once, at the end. It also fails at a document that
+// would cost far more to decode than its size; see limits.go. Whatever is read, At is after it.
 package lexer
 
 import (
@@ -15,28 +15,28 @@ import (
 	"unicode/utf8"
 )
 
-// Lexer reads one document. A copy remembers a place of it, to which the Lexer can be set back.
+// Lexer reads one document. A copy remembers the place, so that the Lexer can be set back to it.
 type Lexer struct {
 	Body     []byte
 	At       int   // the offset of what comes next
-	Elements int   // of all arrays, but for the first of each
+	Elements int   // of all arrays, without the first element of each
 	Unknown  int   // the fields that no record has, as counted by KeepUnknown
-	Err      error // why the document must not be decoded, though it may be JSON
+	Err      error // the limit that the document exceeds: it must not be decoded, even if it is JSON
 	depth    int
 	failed   bool
-	unquoted []byte // the last text that the document does not hold as it is
+	unquoted []byte // the last text that is not in the document as it is, because it had escapes
 }
 
 // maxDepth is how deep encoding/json lets a document be nested.
 const maxDepth = 10_000
 
-// Fail leaves the document: there is nothing more to read then.
+// Fail moves to the end of the document, so that there is nothing more to read.
 func (l *Lexer) Fail() {
 	l.failed = true
 	l.At = len(l.Body)
 }
 
-// Failed reports whether something was not what it had to be.
+// Failed reports whether Fail has been called, by a caller or by the Lexer.
 func (l *Lexer) Failed() bool { return l.failed }
 
 // Ends reports whether nothing but white space follows, and nothing has failed.
@@ -45,7 +45,7 @@ func (l *Lexer) Ends() bool {
 	return l.At == len(l.Body) && !l.failed
 }
 
-// Next passes white space and returns the byte after it, 0 at the end.
+// Next moves behind white space, and returns the byte that stands there without reading it, 0 at the end.
 func (l *Lexer) Next() byte {
 	if l.At < len(l.Body) && l.Body[l.At] > ' ' {
 		return l.Body[l.At]
@@ -64,8 +64,8 @@ func (l *Lexer) afterSpace() byte {
 	return 0
 }
 
-// Open passes the bracket that opens an object or array, and reports whether anything stands
-// in it. An array or object is read by this loop:
+// Open reads the bracket that opens an object or array, and reports whether anything is in it. Of an
+// empty one it reads the closing bracket too. An array or object is read by this loop:
 //
 //	for more := l.Open('[', ']'); more; more = l.More(']') {
 func (l *Lexer) Open(bracket, closing byte) bool {
@@ -82,7 +82,7 @@ func (l *Lexer) Open(bracket, closing byte) bool {
 	return true
 }
 
-// More passes a comma, or the bracket that closes an object or array, and reports whether it
+// More reads a comma, or the bracket that closes an object or array, and reports whether it
 // was the comma.
 func (l *Lexer) More(closing byte) bool {
 	switch l.Next() {
@@ -101,7 +101,7 @@ func (l *Lexer) More(closing byte) bool {
 	return false
 }
 
-// Key passes a key and its colon, and returns the key.
+// Key reads a key and its colon, and returns the key.
 func (l *Lexer) Key() []byte {
 	key := l.Text()
 	if l.Next() != ':' {
@@ -112,7 +112,8 @@ func (l *Lexer) Key() []byte {
 	return key
 }
 
-// KeyIs passes the given key and its colon if they stand here.
+// KeyIs reads a key and its colon if they are exactly the given key, without escapes, and a colon
+// directly after it. Otherwise it reads nothing and returns false.
 func (l *Lexer) KeyIs(key string) bool {
 	rest, end := l.Body[l.At:], len(key)+1
 	if len(rest) > end+1 && rest[0] == '"' && string(rest[1:end]) == key && rest[end] == '"' && rest[end+1] == ':' {
@@ -122,7 +123,7 @@ func (l *Lexer) KeyIs(key string) bool {
 	return false
 }
 
-// Text passes a string and returns what it says, which is valid up to the next token.
+// Text reads a string and returns its text. The bytes must not be used after the next token is read.
 func (l *Lexer) Text() []byte {
 	l.Next()
 	start := l.At
@@ -139,8 +140,8 @@ func (l *Lexer) Text() []byte {
 	return l.unquoted
 }
 
-// quoted passes the string that stands here and returns what is between its quotes. That is
-// what the string says when it is plain: valid UTF-8 without escapes. Escapes are not checked.
+// quoted reads the string that stands here and returns the bytes between its quotes. If plain is
+// true, they are its text: valid UTF-8 without escapes. Escapes are not checked.
 func (l *Lexer) quoted() (inner []byte, plain bool) {
 	if l.At == len(l.Body) || l.Body[l.At] != '"' {
 		l.Fail()
@@ -171,13 +172,13 @@ func (l *Lexer) quoted() (inner []byte, plain bool) {
 	return nil, false
 }
 
-// passPlain returns where the first byte is, from the given place on, that is no character of
-// ASCII, a control character, a quote or a backslash. It looks at eight bytes at a time.
+// passPlain returns the place of the first byte, from the given place on, that is a control character,
+// a quote, a backslash or not ASCII. It looks at eight bytes at a time.
 func passPlain(body []byte, at int) int {
 	for ; at+8 <= len(body); at += 8 {
 		const ones, highs = 0x0101010101010101, 0x8080808080808080
 		eight := binary.LittleEndian.Uint64(body[at:])
-		// The lowest high bit that is set is that of the first such byte. Those above it may be wrong.
+		// The lowest high bit that is set belongs to the first such byte. Higher ones may be set by a borrow.
 		found := eight | (eight - ones*' ') | ((eight ^ ones*'"') - ones) | ((eight ^ ones*'\\') - ones)
 		if found &= highs; found != 0 {
 			return at + bits.TrailingZeros64(found)/8
@@ -189,7 +190,7 @@ func passPlain(body []byte, at int) int {
 	return at
 }
 
-// Number passes the number that stands here and returns it.
+// Number reads the number that stands here and returns it.
 func (l *Lexer) Number() []byte {
 	rest, at := l.Body[l.At:], 0
 	if len(rest) > 0 && rest[0] == '-' {
@@ -226,7 +227,7 @@ func afterSign(text []byte, at int) int {
 	return at
 }
 
-// digits returns where the digits end that begin at the given place.
+// digits returns the place after the digits that begin at the given place.
 func digits(text []byte, at int) int {
 	for at < len(text) && text[at]-'0' <= 9 {
 		at++
@@ -234,7 +235,7 @@ func digits(text []byte, at int) int {
 	return at
 }
 
-// Null passes null if it stands here.
+// Null reads null if it comes next, and reports whether it does.
 func (l *Lexer) Null() bool {
 	if l.Next() != 'n' {
 		return false
@@ -243,7 +244,7 @@ func (l *Lexer) Null() bool {
 	return true
 }
 
-// Bool passes true or false and returns which.
+// Bool reads true or false and returns it.
 func (l *Lexer) Bool() bool {
 	if l.Next() == 't' {
 		l.word("true")
@@ -261,7 +262,7 @@ func (l *Lexer) word(word string) {
 	}
 }
 
-// Raw passes any value and returns its JSON, nothing if it fails.
+// Raw reads any value and returns its JSON, or nil if it fails.
 func (l *Lexer) Raw() []byte {
 	l.Next()
 	start := l.At
@@ -272,7 +273,7 @@ func (l *Lexer) Raw() []byte {
 	return l.Body[start:l.At]
 }
 
-// Skip passes any value.
+// Skip reads any value.
 func (l *Lexer) Skip() {
 	switch l.Next() {
 	case '{':

@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	// maxDigits bounds one number, and maxTextDigits the digits in a row inside a string,
-	// which may be a decimal too. Decimals take quadratic time to read long ones.
+	// maxDigits bounds the digits in a row of a number, and maxTextDigits those inside a string,
+	// which may be a decimal too. The time to read a decimal is quadratic in its digits.
 	maxDigits     = 256
 	maxTextDigits = 10_000
 	// maxElements and minElementBytes bound how many elements a document may hold.
@@ -18,8 +18,8 @@ const (
 	minElementBytes = 64
 )
 
-// KeepUnknown passes the value of a field that the record does not have, and puts it into extra. It
-// is copied, so that the record does not hold on to its whole document.
+// KeepUnknown reads the value of a field that the record does not have, and puts a copy of it into
+// extra. Without the copy, the record would keep the whole document in memory.
 func KeepUnknown[M ~map[string]json.RawMessage](l *Lexer, key string, extra *M) {
 	raw := l.Raw()
 	if l.count(&l.Unknown); l.failed {
@@ -31,8 +31,8 @@ func KeepUnknown[M ~map[string]json.RawMessage](l *Lexer, key string, extra *M) 
 	(*extra)[key] = bytes.Clone(raw)
 }
 
-// count refuses a document that holds more elements of arrays, or more unknown fields, than
-// records can be. A small document would otherwise decode into gigabytes.
+// count adds one to n, and refuses a document that has more array elements, or more unknown fields,
+// than records of the API have in so many bytes. A small document could otherwise decode into gigabytes.
 func (l *Lexer) count(n *int) {
 	if *n++; tooMany(*n, len(l.Body)) {
 		const problem = "%d bytes hold %d array elements or unknown fields, which is more than records can be"

@@ -11,18 +11,18 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// fields are those of a record that have been read.
+// fields says which fields of a record have been read.
 type fields struct {
 	record int      // the number of the struct
 	keys   []string // its keys
-	given  uint64   // a bit for each
-	next   int      // one more than the number of the last one
-	key    []byte   // the last one that is not known
+	given  uint64   // a bit for each key
+	next   int      // the number of the last field that was read, plus one
+	key    []byte   // the last key that was not as guessed
 }
 
-// field passes a key and returns the number of its field, -1 when it is not known. Records
-// of one document mostly have their fields in the same order, so the one that followed
-// the last time is tried first.
+// field reads a key and returns the number of its field, -1 when it is not known. Records
+// of one document mostly have their fields in the same order. So it tries the field first that
+// followed the same field in the record before.
 func (d *Decoder) field(f *fields) (number int) {
 	d.Next()
 	guess := &d.order[f.record][f.next]
@@ -33,7 +33,7 @@ func (d *Decoder) field(f *fields) (number int) {
 		}
 		*guess = uint8(number)
 	}
-	if f.given&(1<<number) != 0 { // encoding/json merges what is given twice
+	if f.given&(1<<number) != 0 { // two values for one field, which encoding/json would merge
 		d.Fail()
 	}
 	f.given |= 1 << number
@@ -45,14 +45,14 @@ func (d *Decoder) field(f *fields) (number int) {
 func (d *Decoder) unknown(f *fields, extra *types.Extra) {
 	key := string(f.key)
 	for _, known := range f.keys {
-		if strings.EqualFold(known, key) { // which encoding/json takes for this field
+		if strings.EqualFold(known, key) { // encoding/json takes it for the known field
 			d.Fail()
 		}
 	}
 	lexer.KeepUnknown(d.Lexer, key, extra)
 }
 
-// text reads a string. Like all values here, null reads as one that was not given.
+// text reads a string. It reads null as a value that was not given, as the functions below do.
 func (d *Decoder) text() string {
 	if d.Null() {
 		return ""
@@ -92,8 +92,8 @@ func (d *Decoder) flag() *bool {
 	return placed(&d.bools, d.Bool())
 }
 
-// placed returns where value is now. Room for several is made at a time, but not for so many
-// that one that is kept holds much memory.
+// placed stores value and returns a pointer to it. It makes room for 32 values at a time. It is not
+// more, because one value that is kept keeps the memory of all of them.
 func placed[T any](room *[]T, value T) *T {
 	if len(*room) == cap(*room) {
 		*room = make([]T, 0, 32)
@@ -147,7 +147,7 @@ func pointer[T any](d *Decoder, read func(*Decoder, *T)) *T {
 }
 
 // list reads an array of records into memory that all arrays of that type use, and copies them when
-// their number is known. So a record must not hold a list of its own type, and none does.
+// their number is known. A record that holds a list of its own type would overwrite that memory. No record does.
 func list[T any](d *Decoder, room *[]T, read func(*Decoder, *T)) []T {
 	if d.Null() {
 		return nil

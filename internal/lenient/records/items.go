@@ -10,23 +10,25 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// night is the list of items of one day of the register. Who stays is on the list of the
-// next day too, mostly in the very same words.
+// night is the list of items of one day of the register. An item of a guest who stays is on
+// the list of the next day too, mostly with exactly the same JSON.
 type night struct {
 	items []types.PresenceItem
 	words []words // of each item
 }
 
-// words are how an item is written, and what the lexer counts in it.
+// words is the JSON of an item, and how much the lexer counts in it for its limits.
 type words struct {
 	raw               []byte
 	elements, unknown int
 }
 
-// lookAhead is how many items may have left the list between two that stay.
+// lookAhead is how many items of the day before are compared with an item: it is found although
+// up to seven before it have left the list.
 const lookAhead = 8
 
-// find returns the number of the item, from the given one on, with whose JSON body begins.
+// find looks for an item whose JSON is the beginning of body, among lookAhead items from the given
+// number on, and returns its number.
 func (n *night) find(from int, body []byte) (number int, ok bool) {
 	for i := from; i < min(from+lookAhead, len(n.words)); i++ {
 		if bytes.HasPrefix(body, n.words[i].raw) {
@@ -36,7 +38,7 @@ func (n *night) find(from int, body []byte) (number int, ok bool) {
 	return 0, false
 }
 
-// nights reads the items of a day. An item that is written as on the day before is copied
+// nights reads the items of a day. An item with the same JSON as on the day before is copied
 // from there, which takes a tenth of the time.
 func (d *Decoder) nights() []types.PresenceItem {
 	if d.Null() {
@@ -69,7 +71,7 @@ func (d *Decoder) nights() []types.PresenceItem {
 			words{d.Body[start.At:d.At], d.Elements - start.Elements, d.Unknown - start.Unknown})
 	}
 	if d.Failed() {
-		return nil // and the next day uses the memory: many short days after a long one take little
+		return nil // today keeps its memory for the next day: many days that fail after a long one take little
 	}
 	if spare := cap(today.items) - len(today.items); spare > 1+len(today.items)/4 {
 		today.items = slices.Clone(today.items)

@@ -4,13 +4,13 @@
 // summaries (operation 5) and the days of the night register (operation 10), in one pass
 // and without reflection.
 //
-// The generated code reads what these lists look like nearly always, as encoding/json reads it,
-// and fails at a record with anything else: a value of another type, a repeated key, a key in
-// another case. The caller then decodes that record as it decodes any other. It costs a third of
-// reflection where texts and dates repeat.
+// The generated code reads records in the form that they nearly always have, with the same result as
+// encoding/json. It fails at a record with anything else: a value of another type, a repeated key, a key
+// in another case. The caller then decodes that record as it decodes any other. The generated code costs
+// a third of what reflection costs where texts and dates repeat.
 //
 //	records.go              one record
-//	fields.go               what the fields of records are read into
+//	fields.go               how the values of fields are read
 //	shared.go               equal strings and dates, held and parsed once
 //	items.go                the items of a day, most of which are those of the day before
 //	records_generated.go    the records, generated from the structs of package types
@@ -25,7 +25,7 @@ import (
 
 //go:generate go run ../generate records_generated.go
 
-// Decoder decodes the records of one document, which the Lexer is at. Equal strings of a
+// Decoder decodes the records of the document that the Lexer reads. Most equal strings of a
 // document share their memory, and no string keeps the document itself in memory.
 type Decoder struct {
 	*lexer.Lexer
@@ -36,7 +36,7 @@ type Decoder struct {
 	order [records][64]uint8 // the field that followed each field of a struct the last time
 	night night              // of the day before
 	today night              // its memory is used by the next day
-	ints  []int              // room for what records point to
+	ints  []int              // room for the values that records point to
 	bools []bool             // the same
 }
 
@@ -45,8 +45,8 @@ func Decodes(t reflect.Type) bool {
 	return t == reflect.TypeFor[types.ReservationSummary]() || t == reflect.TypeFor[types.PresenceDay]()
 }
 
-// Record decodes the next record into target, which points to a zero record. If the Lexer has
-// failed then, target may hold a part of it.
+// Record decodes the next record into target, which points to a zero record. If the Lexer fails,
+// target may hold a part of the record.
 func (d *Decoder) Record(target any) {
 	switch record := target.(type) {
 	case *types.ReservationSummary:

@@ -4,8 +4,8 @@ package records
 
 import "hash/maphash"
 
-// share returns text as a string. Of equal texts that follow each other soon it is the same
-// one. Long texts hardly repeat.
+// share returns text as a string. Equal texts that come soon after each other get the same string.
+// It does not remember long texts, because they hardly repeat.
 func (d *Decoder) share(text []byte) string {
 	if len(text) > 64 {
 		return string(text)
@@ -22,12 +22,12 @@ func (d *Decoder) share(text []byte) string {
 
 var seed = maphash.MakeSeed()
 
-// slotOf returns the place for a text among several. There is room for more than one in each,
-// because two texts in one place would otherwise take turns in every record.
+// slotOf returns the place where a text is remembered. Each place has room for more than one text, because
+// two texts that share a place would otherwise replace each other in every record.
 func slotOf(text []byte, places int) uint64 { return maphash.Bytes(seed, text) % uint64(places) }
 
-// remembered is what a short string was read as. The array holds its JSON without an
-// allocation.
+// remembered holds the JSON of a short value and what it was read as. The JSON is in an array, which
+// takes no allocation.
 type remembered[T any] struct {
 	length int
 	text   [32]byte
@@ -38,7 +38,8 @@ type remembered[T any] struct {
 // dates of a record that share a place would be parsed again in every record.
 type memory[T any] [32][4]remembered[T]
 
-// date reads a value into a date or date-time, or takes what the same one was read as.
+// date reads a value into a date or date-time. If the same JSON was read before and is remembered, date
+// takes its value without parsing.
 func date[T any](d *Decoder, last *memory[T], value *T, unmarshal func(*T, []byte) error) {
 	if d.Null() {
 		return
@@ -56,6 +57,7 @@ func date[T any](d *Decoder, last *memory[T], value *T, unmarshal func(*T, []byt
 	}
 	if unmarshal(value, raw) != nil {
 		d.Fail()
+		return
 	}
 	if len(raw) <= len(slot[0].text) {
 		copy(slot[1:], slot[:])

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package tag reads what the tags of a struct field say about its JSON, and whether it is shown in
-// logs: for what decodes and prints by reflection, and for the program that generates decoders.
+// Package tag reads what the tags of a struct field say about its JSON, and whether it is shown in logs.
+// Packages that decode or print by reflection use it, and so does the program that generates decoders.
 package tag
 
 import (
@@ -46,14 +46,14 @@ func DecodesItself(t reflect.Type) bool {
 	return p.Implements(reflect.TypeFor[json.Unmarshaler]()) || p.Implements(text)
 }
 
-// ValueType returns the type of the value that a field of type t can have: of what a pointer
-// points to, and of what a types.Nullable is set to.
+// ValueType returns the type of the value that a field of type t can have. For a pointer it is the
+// type of what it points to, and for a types.Nullable the type of what it is set to.
 func ValueType(t reflect.Type) reflect.Type {
 	if t.Kind() == reflect.Pointer {
 		return t.Elem()
 	}
 	if IsNullable(t) {
-		return t.Field(0).Type // not by its method Get: a program that looks methods up by name is linked with those of all types
+		return t.Field(0).Type // not by its method Get: a lookup by name would link the methods of all types into programs
 	}
 	return t
 }
@@ -76,8 +76,8 @@ func Shows(f reflect.StructField) bool {
 	case reflect.String:
 		return t.PkgPath() != ""
 	case reflect.Struct:
-		return t.Name() != "Secret" && t.Name() != "Scalar" // which hold any text
+		return t.Name() != "Secret" && t.Name() != "Scalar" // these two can hold any text
 	default:
-		return kind <= reflect.Float64 && kind != reflect.Uint8 // of bytes and JSON
+		return kind <= reflect.Float64 && kind != reflect.Uint8 // the elements of []byte and json.RawMessage can be any text
 	}
 }

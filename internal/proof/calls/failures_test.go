@@ -193,6 +193,7 @@ func TestErrorsOfPrograms(t *testing.T) {
 		{"nil", nil, judged{}},
 		{"nil of a type", (*reservations.APIError)(nil), judged{}},
 		{"nil of a type, wrapped", fmt.Errorf("saving: %w", (*reservations.TransportError)(nil)), judged{}},
+		{"in an error of the program", struct{ *reservations.APIError }{&reservations.APIError{Operation: write, StatusCode: 503}}, judged{true, true}},
 		{"an error of the program", io.EOF, judged{}},
 		{"the context of the program", context.Canceled, judged{}},
 		{"503 of a write", status(write, 503), judged{true, true}},

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/source"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/types"
@@ -72,10 +73,6 @@ func (p param) sample(t *testing.T) (value any, sent []string) {
 	switch field.Type {
 	case reflect.TypeFor[int64](), reflect.TypeFor[int]():
 		return 9, []string{"9"}
-	case reflect.TypeFor[string]():
-		return "a b", []string{"a b"}
-	case reflect.TypeFor[[]string]():
-		return []string{"a", "b"}, []string{"a", "b"}
 	case reflect.TypeFor[*bool]():
 		return new(bool), []string{"false"}
 	case reflect.TypeFor[types.Secret]():
@@ -83,13 +80,31 @@ func (p param) sample(t *testing.T) (value any, sent []string) {
 	case reflect.TypeFor[time.Time]():
 		return from.Add(time.Second), []string{"2026-07-06T00:00:01Z"}
 	case reflect.TypeFor[types.Date]():
-		if p.call.Operation.Name == "reports.presence" {
+		if field.Tag.Get("format") == "date-time" {
 			return types.NewDate(2026, time.July, 6), []string{"2026-07-06T00:00:00Z"}
 		}
 		return types.NewDate(2026, time.July, 6), []string{"2026-07-06"}
 	}
-	t.Fatalf("give a sample of %v", field.Type)
-	return nil, nil
+	texts := []string{"a b", "c"}
+	list := field.Type.Kind() == reflect.Slice
+	of := field.Type
+	if list {
+		of = of.Elem()
+	}
+	if of.Kind() != reflect.String {
+		t.Fatalf("give a sample of %v", field.Type)
+	}
+	if known := source.KnownValues(of); known != nil {
+		texts = known[:min(2, len(known))]
+	}
+	if !list {
+		return texts[0], texts[:1]
+	}
+	values := reflect.MakeSlice(field.Type, 0, len(texts))
+	for _, text := range texts {
+		values = reflect.Append(values, reflect.ValueOf(text).Convert(of))
+	}
+	return values.Interface(), texts
 }
 
 // sent makes a call and returns the query of its request, or nil if there is none.

@@ -199,6 +199,7 @@ func TestRefusedOptions(t *testing.T) {
 		{"WithLimiter" + notNil, reservations.WithLimiter(nil)},
 		{"WithLogger" + notNil, reservations.WithLogger(nil)},
 		{"WithUserAgent must be printable ASCII, such as nightaudit/2.1", reservations.WithUserAgent("")},
+		{"WithUserAgent must be printable ASCII, such as nightaudit/2.1", reservations.WithUserAgent("night\r\naudit")},
 		{"WithMaxResponseBytes must be at least 1, not 0", reservations.WithMaxResponseBytes(0)},
 		{"WithAPIKeySource must not be nil: pass the key to NewClient instead", reservations.WithAPIKeySource(nil)},
 	} {

@@ -69,3 +69,35 @@ func TestNoKeyThatWasReplacedIsShown(t *testing.T) {
 	}
 	out.check(t)
 }
+
+// TestAKeyThatManyOthersFollow: a client hides its key also when a derived client has used more keys since than
+// all clients together remember.
+func TestAKeyThatManyOthersFollow(t *testing.T) {
+	t.Parallel()
+	var out watch
+	echo := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		return testclient.Responds(400, "application/json", `{"description":`+quoted(r.Header.Get("X-Api-Key"))+`}`)(r)
+	})
+	c, err := reservations.NewClient("https://api.example.com", keyCanary, reservations.WithHTTPClient(&http.Client{Transport: echo}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var asked atomic.Int64
+	derived, err := c.With(reservations.WithAPIKeySource(func(context.Context) (string, error) {
+		return fmt.Sprint("another key ", asked.Add(1)), nil
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 100 {
+		if _, err := derived.TaxProfiles.Get(t.Context(), "1"); err == nil {
+			t.Fatal("the call succeeded")
+		}
+	}
+	_, err = c.TaxProfiles.Get(t.Context(), "1")
+	if err == nil {
+		t.Fatal("the call succeeded")
+	}
+	out.printError(err)
+	out.check(t)
+}

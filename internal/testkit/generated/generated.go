@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Package generated holds files to the tests that generate them.
+// Package generated checks that generated files are up to date, and writes them.
 package generated
 
 import (
@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "write the generated files")
 
-// Check fails if a file does not hold this text, which is formatted where it is Go, and says where to
-// run go generate. With the flag -update it writes the file first.
+// Check fails the test if a file does not hold text, and says where to run go generate. For a Go file it
+// formats text first. With the flag -update it writes the file before it checks.
 func Check(t *testing.T, file, text, where string) {
 	t.Helper()
 	want := []byte(text)

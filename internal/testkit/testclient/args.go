@@ -16,8 +16,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// From and ParkFrom are where a range of time begins in the arguments of calls: that of lists,
-// and that of the night register.
+// From is where the range of time of a list begins in the arguments of calls, and ParkFrom where
+// that of the night register begins.
 var (
 	From     = time.Date(2026, time.July, 6, 0, 0, 0, 0, time.UTC)
 	ParkFrom = types.DateOf(From)
@@ -25,16 +25,16 @@ var (
 
 // Args says what a call sends.
 type Args struct {
-	ID     int64 // of every record that is named, and of the reservation of the tokens
+	ID     int64 // of every record in the arguments, and of the reservation whose token is sent
 	Offset int
 	Limit  int
-	Most   int  // records that are read of a list before it is left; 0 reads all
-	All    bool // set the params that are optional too, as far as their values are free
+	Most   int  // how many records of a list are read at most; 0 reads all
+	All    bool // also set the optional params, except those that accept only certain texts
 
-	Body any // is sent in place of one that is made, also a nil pointer; nil makes one
+	Body any // the body to send, which can be a nil pointer; if it is nil, Args makes a body
 
-	// Fill is asked first for every field of the params and of the body, by the names of its
-	// struct and its own, and reports whether it has set the field. It can be nil.
+	// Fill is called first for every field of the params and of the body, with the type of its
+	// struct, and reports whether it has set the field. It can be nil.
 	Fill func(of reflect.Type, field reflect.StructField, value reflect.Value) bool
 }
 
@@ -60,8 +60,7 @@ func (a Args) arg(of reflect.Type) reflect.Value {
 	return value
 }
 
-// fill sets the fields of a struct: of params those that are required or that select pages,
-// or all.
+// fill sets the fields of a struct that are required or that select pages, or all of them.
 func (a Args) fill(record reflect.Value, all bool) {
 	for i, field := range reflect.VisibleFields(record.Type()) {
 		value := record.Field(i)
@@ -121,7 +120,7 @@ func (a Args) set(value reflect.Value, name string) {
 	}
 }
 
-// setKind sets a value of a type that is made of others.
+// setKind sets a value of a type that set does not know: an enumeration, or a type that holds others.
 func (a Args) setKind(value reflect.Value) {
 	of := value.Type()
 	if tag.IsNullable(of) {

@@ -29,8 +29,8 @@ type Call struct {
 	Args
 }
 
-// Calls returns a call of every exported method of every service, by the numbers of their
-// operations. A method that is added is in it at once.
+// Calls returns a call of every exported method of every service, in the order of their
+// operations. A new method is found by reflection.
 func Calls() []Call { return slices.Clone(calls()) }
 
 var calls = sync.OnceValue(func() []Call {
@@ -47,7 +47,7 @@ var calls = sync.OnceValue(func() []Call {
 	var all []Call
 	for _, op := range reservations.Operations() {
 		forms := found[op.Name]
-		for _, c := range forms { // of several forms one reads a single page
+		for _, c := range forms { // if an operation has several methods, one of them reads a single page
 			c.Paged = len(forms) > 1
 			c.Walk = c.Paged && !strings.HasSuffix(c.Name, "Page")
 			all = append(all, c)
@@ -56,7 +56,7 @@ var calls = sync.OnceValue(func() []Call {
 	return all
 })
 
-// newCall asks a request of the method for its operation.
+// newCall makes a call of the method, and learns its operation from the request that it sends.
 func newCall(service string, method reflect.Method) Call {
 	c := Call{Name: service + "." + method.Name, Args: Args{ID: 7, Limit: 3}, Method: method}
 	for i := range method.Type.NumIn() {
@@ -132,7 +132,7 @@ func (c Call) Do(ctx context.Context, client *reservations.Client, opts ...reser
 	return out[0].Interface(), err
 }
 
-// collect reads a list to its end, or to so many records.
+// collect reads a list to its end, or until it has most records.
 func collect(list reflect.Value, most int) (any, error) {
 	records := reflect.Zero(reflect.SliceOf(list.Type().In(0).In(0)))
 	for record, failure := range list.Seq2() {

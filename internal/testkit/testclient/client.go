@@ -40,7 +40,7 @@ func Responds(status int, contentType, body string, header ...string) testkit.Ro
 	}
 }
 
-// DropParam hides a query parameter from the server.
+// DropParam removes a query parameter from every request.
 func DropParam(next http.RoundTripper, name string) http.RoundTripper {
 	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		r = r.Clone(r.Context())

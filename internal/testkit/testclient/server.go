@@ -43,7 +43,7 @@ func Days(n int) (reservations.PresenceParams, reservationstest.PresenceQuery) {
 		reservationstest.PresenceQuery{DateFrom: ParkFrom, DateTo: to}
 }
 
-// SameRegister compares two registers, and tells nil items from empty ones.
+// SameRegister fails the test if two registers differ. Nil items and empty items differ too.
 func SameRegister(t *testing.T, truth, walk []types.PresenceDay) {
 	t.Helper()
 	if !reflect.DeepEqual(truth, walk) {

@@ -74,6 +74,10 @@ func generate(folder string, methods *template.Template) ([]byte, error) {
 	}
 	slices.SortFunc(records, func(a, b record) int { return cmp.Compare(a.Name, b.Name) })
 	for i, r := range records {
+		if !r.HasExtra {
+			return nil, fmt.Errorf("types.%s has no field Extra: end a record with `Extra Extra` and a body with `Extra map[string]any`, "+
+				"both with the tag json:\"-\"", r.Name)
+		}
 		for name, part := range r.Parts {
 			if slices.ContainsFunc(records, func(r record) bool { return r.Name == part && r.Defaults != nil }) {
 				records[i].Defaults = append(records[i].Defaults, "r."+name+".setDefaults()")

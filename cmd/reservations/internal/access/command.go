@@ -47,10 +47,10 @@ A read that fails changes nothing, and the next one finds the same difference. E
 state until it has been delivered, also when the program is killed: the one that is being delivered
 then is delivered again, with the same id. One that is not accepted keeps the later ones waiting.`
 
-// options are the flags, and the day.
+// options are the flags, and what a run adds to them.
 type options struct {
 	state, post, postFile string
-	name                  string // what people call the state
+	name                  string // of the state, as messages call it
 	every                 time.Duration
 	once, dryRun          bool
 	ahead, longest        int
@@ -78,8 +78,8 @@ func watchCommand(app *cli.App) *cobra.Command {
 	f.DurationVar(&o.every, "every", 5*time.Minute, "`time` between two reads")
 	f.BoolVar(&o.once, "once", false, "read once, for example from cron")
 	f.BoolVarP(&o.dryRun, "dry-run", "n", false, "read once and print the events, and deliver and keep nothing")
-	f.IntVar(&o.ahead, "ahead", 1, "how many `days` before the day of arrival a stay is an arrival")
-	f.IntVar(&o.longest, "longest", 366, "how many `days` the longest stay has; so wide is what is read")
+	f.IntVar(&o.ahead, "ahead", 1, "how many `days` before its first day an arrival is delivered")
+	f.IntVar(&o.longest, "longest", 366, "how many `days` the longest stay has; longer ones may be missed")
 	f.StringSliceVar(&o.statuses, "status", []string{"confirmed", "imported"}, "`states` of reservations that open doors")
 	f.BoolVar(&o.recordFirst, "record", false, "deliver nothing at the first read: the receiver knows the stays of today")
 	f.BoolVar(&o.acceptEmpty, "accept-empty", false, "accept a list without any reservation although some were known")
@@ -110,7 +110,7 @@ func (o *options) check(app *cli.App) error {
 		return cli.UsageErrorf("only one of --post and --post-file can be set")
 	}
 	for _, status := range o.statuses {
-		if !slices.Contains(known, status) { // a slip would lock everybody out
+		if !slices.Contains(known, status) { // a misspelt status would lock all guests out
 			return cli.UsageErrorf("--status %q is not a state of a reservation: %s", status, strings.Join(known, ", "))
 		}
 	}

@@ -18,9 +18,9 @@ import (
 
 var errNotDelivered = cli.TemporaryError{Text: "an event was not delivered, and is kept for the next run"}
 
-// deliverAll delivers the events that are kept, in their order, and returns how many. It ends
-// at the first that is not accepted: the next run begins with it. An event is forgotten after
-// its delivery, so that one is delivered twice when the program is killed in between.
+// deliverAll delivers the events that are kept, in their order, and returns how many it delivered.
+// It ends at the first event that is not accepted: the next run begins with that event. An event is
+// deleted after its delivery, so it is delivered twice when the program is killed in between.
 func deliverAll(ctx context.Context, s *store, deliver func(context.Context, []byte) error) (count int, err error) {
 	for {
 		number, event, err := s.next(ctx)

@@ -10,8 +10,8 @@ import (
 	"slices"
 )
 
-// event tells a door what has changed about a stay. It gives the whole stay as it is now, so
-// that each event can be applied without the ones before it.
+// event says what has changed about a stay. It has the whole stay as it is now, so that a door
+// can apply each event without the events before it.
 type event struct {
 	ID   string `json:"id"` // of the event; an event that is delivered twice has the same
 	Kind kind   `json:"kind"`

@@ -35,10 +35,10 @@ type listing struct {
 // isDated reports whether the days of the stay are known.
 func (s stay) isDated() bool { return !s.From.IsZero() && !s.To.IsZero() }
 
-// errUnreadable is a list with a reservation that says too little to decide about its door.
+// errUnreadable means that a listed reservation has no id, or a field that decides about its door and cannot be read.
 var errUnreadable = errors.New("the reservations were not read")
 
-// readListings reads all reservations whose stay can matter on a day. It reads wide, because
+// readListings reads all reservations whose stay can matter today. It reads a wide range, because
 // the service does not document which date of a reservation has to lie in the range.
 func readListings(ctx context.Context, client *reservations.Client, o options) (map[int64]listing, error) {
 	var page reservations.Response

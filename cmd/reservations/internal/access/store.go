@@ -72,7 +72,7 @@ func (s *store) checkOwner(ctx context.Context, name, owner string) error {
 	return err
 }
 
-// peek returns the stays of the last read and the number of events to deliver. It makes no file.
+// peek returns the stays of the last read and the number of events to deliver. When there is no file, it makes none.
 func peek(ctx context.Context, name, owner string) (stays map[int64]stay, waiting int, err error) {
 	if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
 		return map[int64]stay{}, 0, nil
@@ -104,7 +104,7 @@ func (s *store) change(ctx context.Context, f func(*sql.Tx) error) error {
 	return tx.Commit()
 }
 
-// stays returns those of the last read, and whether there has been one.
+// stays returns the stays of the last read. isFirst is true when there has been no read yet.
 func (s *store) stays(ctx context.Context) (stays map[int64]stay, isFirst bool, err error) {
 	rows, err := s.db.QueryContext(ctx, "SELECT stay FROM stays")
 	if err != nil {

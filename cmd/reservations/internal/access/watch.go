@@ -18,12 +18,12 @@ type watcher struct {
 	app    *cli.App
 	client *reservations.Client
 	options
-	owner   string // whose stays they are
+	owner   string // the organization and the service whose stays are read
 	store   *store
 	deliver func(context.Context, []byte) error
 }
 
-// errNoneListed is a list that cannot be right.
+// errNoneListed means that the list is empty although reservations were known before.
 var errNoneListed = errors.New("nothing is changed; --accept-empty accepts this")
 
 // follow delivers what earlier reads have left, reads, and delivers the difference.

@@ -27,7 +27,7 @@ type App struct {
 	messages *messages
 	waits    *waits // of the service that was connected last
 	ctx      context.Context
-	goesOn   string // after an interruption
+	goesOn   string // what is printed after an interruption
 }
 
 // flags are the flags of every command.
@@ -64,8 +64,8 @@ func (a *App) Run(ctx context.Context, args []string, commands ...func(*App) *co
 	return code
 }
 
-// OnInterrupt sets what is said when the program is interrupted from now on: what there is, and what the
-// same command does next time.
+// OnInterrupt sets what is printed when the program is interrupted from now on: what is stored already, and
+// what the same command does next time.
 func (a *App) OnInterrupt(format string, args ...any) { a.goesOn = fmt.Sprintf(format, args...) }
 
 func (a *App) root() *cobra.Command {
@@ -98,7 +98,7 @@ func (a *App) root() *cobra.Command {
 	f.StringVar(&a.flags.KeyFile, "api-key-file", "", "`file` that holds the API key; - reads standard input")
 	f.StringVar(&a.flags.Park, "park", "", "`name` of the park in titles")
 	f.StringVar(&a.flags.Timezone, "timezone", "", "`zone` of the park for days and times, such as Europe/Amsterdam (default: that of this machine)")
-	f.BoolVar(&a.flags.plainHTTP, "plain-http", false, "allow http without TLS; everybody on the way can read the key")
+	f.BoolVar(&a.flags.plainHTTP, "plain-http", false, "allow http without TLS, where anybody on the network path can read the key")
 	f.BoolVar(&a.flags.demo, "demo", false, "read an invented park in this process, not your service")
 	f.BoolVarP(&a.flags.quiet, "quiet", "q", false, "print no progress and no summary, only errors")
 	f.BoolVar(&a.flags.debug, "debug", false, "print every request on standard error; no key, no query and no personal data")

@@ -85,7 +85,7 @@ func (a *App) complete(cmd *cobra.Command) {
 
 const withoutSettings = "withoutSettings"
 
-// WithoutSettings says that a command works without settings, and so also where they are wrong.
+// WithoutSettings marks a command that uses no settings. It also runs when the settings are wrong.
 func WithoutSettings(cmd *cobra.Command) *cobra.Command {
 	cmd.Annotations = map[string]string{withoutSettings: "yes"}
 	return cmd
@@ -112,7 +112,8 @@ func checkArgs(check cobra.PositionalArgs) cobra.PositionalArgs {
 	}
 }
 
-// help prints the help of a command, or after the word "help" that of the command below it that args name.
+// help prints the help of a command. When args are "help" and the name of a command below it, it prints the help of
+// that one.
 func help(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return cmd.Help()

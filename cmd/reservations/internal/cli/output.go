@@ -152,8 +152,8 @@ func WriteIndentedJSON(w io.Writer, document []byte) error {
 	return err
 }
 
-// harmlessJSON returns a JSON document with the same values whose texts move no cursor and turn no line of a
-// terminal: JSON allows control characters beyond ASCII, which only stand within texts.
+// harmlessJSON escapes the characters of a JSON document that move the cursor of a terminal or turn the direction
+// of its lines. JSON allows them only within texts, so the values stay the same.
 func harmlessJSON(document []byte) []byte {
 	var harmless []byte
 	for _, r := range string(document) {

@@ -11,8 +11,8 @@ import (
 // Park returns the name of the park for titles, or "".
 func (a *App) Park() string { return a.settings.Park.Value }
 
-// Location returns the time zone of the park, in which its days begin and its times are shown. It is
-// that of the machine where no setting names one.
+// Location returns the time zone of the park, in which its days begin and its times are shown. When no
+// setting names one, it is the time zone of the machine.
 func (a *App) Location() *time.Location {
 	if a.settings.Location != nil {
 		return a.settings.Location

@@ -12,8 +12,8 @@ import (
 	reservations "github.com/reservationkit/reservations-go"
 )
 
-// After how long without a response the program says that it waits: before the first one, when the
-// address may be wrong, and later.
+// The program says that it waits when there was no response for this long: firstPatience before the first
+// response, when the address may be wrong, and laterPatience after it.
 const (
 	firstPatience = time.Second
 	laterPatience = 10 * time.Second
@@ -99,7 +99,7 @@ func (w *waits) sayRetry(reason string, wait time.Duration) {
 	w.app.Say("%s: the next attempt is in %v", reason, wait.Round(100*time.Millisecond))
 }
 
-// gaveUp says how long the last call took that failed, or "" where that was not long.
+// gaveUp says how long the last failed call took. It returns "" when that was less than firstPatience.
 func (w *waits) gaveUp() string {
 	if w == nil {
 		return ""

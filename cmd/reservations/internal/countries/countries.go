@@ -131,7 +131,7 @@ func Codes() []string {
 
 var letters = strings.NewReplacer("ß", "ss", "ø", "o", "æ", "ae", "œ", "oe", "ł", "l", "đ", "d", "þ", "th", "&", "and")
 
-// key is what of a text counts: its letters and digits, lower case and without accents.
+// key returns the letters and digits of a text, in lower case and without accents. These decide what it means.
 func key(text string) string {
 	text = letters.Replace(strings.ToLower(text))
 	return strings.Map(func(r rune) rune {

@@ -12,8 +12,8 @@ import (
 )
 
 // NewReader returns a reader of the rows of a file in UTF-8, with or without a byte-order mark. Lines that begin
-// with # are skipped. The cells are separated by semicolons, as Excel saves them in most of Europe, where the first
-// other line has one, and else by commas.
+// with # are skipped. When the first other line has a semicolon, the cells are separated by semicolons, as Excel
+// saves them in most of Europe; otherwise by commas.
 func NewReader(in io.Reader) (*csv.Reader, error) {
 	text, err := io.ReadAll(in)
 	if err != nil {

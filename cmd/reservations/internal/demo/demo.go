@@ -20,7 +20,7 @@ const (
 	Key          = reservationstest.Key
 )
 
-// The invented service accepts that many requests a second, and a burst after a pause.
+// The invented service accepts this many requests per second, and a burst of requests after a pause.
 const (
 	requestsPerSecond = 20
 	burst             = 40
@@ -71,8 +71,8 @@ func limitRate(server *reservationstest.Server) {
 	}
 }
 
-// checkOutOld registers the check-outs that were forgotten before a day, as a park does
-// in time. Without it the forgotten ones of five weeks would fill the page.
+// checkOutOld registers the forgotten check-outs of stays that were booked until a day before the
+// given one, as a real park does after some time. Otherwise those of five weeks would fill the page.
 func checkOutOld(b *reservationstest.Booking, before types.Date) {
 	if b.DateTo.Compare(before) >= 0 {
 		return

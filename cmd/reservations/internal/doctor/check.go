@@ -22,8 +22,8 @@ type check struct {
 	question   string
 	documented string
 	assumed    string   // by the SDK, or by its test service where the SDK needs no answer
-	test       string   // that holds what the SDK does: its file and its name
-	steps      []string // whose replies it looks at
+	test       string   // of the SDK that checks what it does: its file and its name
+	steps      []string // the ids of the steps whose replies the check looks at
 	decide     func(*probe) finding
 }
 

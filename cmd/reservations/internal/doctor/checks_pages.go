@@ -62,7 +62,8 @@ var samePages = []string{
 	"register.overlap", "register.last", "register.end", "register.beyond",
 }
 
-// tooFew is why paging cannot be seen: everything fits on one page.
+// tooFew returns true when paging cannot be seen, and the finding that says why: everything fits on one page, or the
+// request for the first page failed.
 func tooFew(p *probe) (finding, bool) {
 	first := p.page("register.first")
 	if first == nil {
@@ -154,8 +155,8 @@ func registerOffset(p *probe) finding {
 	return undetermined(say("nobody is shown where the pages overlap")).because(evidence)
 }
 
-// beyondLarger reports whether the page at 20 shows reservations that a page of 100 lacks, which shows
-// at least the 45 reservations up to the end of the other.
+// beyondLarger reports whether next, the page of 25 at 20, shows a reservation that the page of 100 lacks. That
+// page should hold all of next when it shows at least 45 reservations; with fewer, the answer is false.
 func beyondLarger(p *probe, next *registerPage) bool {
 	larger := p.page("register.limit-100")
 	return larger != nil && len(larger.shown) >= 45 && larger.shares(next) < len(next.shown)

@@ -72,7 +72,7 @@ var checksOfService = []check{
 	},
 }
 
-// oneRequest is what a check sends that looks at any response.
+// oneRequest is the step of a check that can look at any response.
 var oneRequest = []string{"register.first"}
 
 // responses returns the replies that have a response, in the order of the plan.
@@ -163,8 +163,8 @@ func headersSeen(names []headerName) []phrase {
 	return []phrase{withAll("headers:", names)}
 }
 
-// sameDate reports whether the second of two equal requests has the response to the first. That can
-// be told when two seconds are between them.
+// sameDate reports whether the responses to two equal requests have the same Date, as a cache sends it. known is
+// false when the requests were sent less than two seconds apart: then the Dates can be equal without a cache.
 func sameDate(first, again *reply) (same, known bool) {
 	if first == nil || again == nil || again.sent.Sub(first.sent) < 2*time.Second {
 		return false, false
@@ -182,7 +182,7 @@ func clock(p *probe) finding {
 		}
 		// The Date is cut to the second, and was written at any time between request and response.
 		skew := date.Add(500 * time.Millisecond).Sub(r.sent.Add(r.took / 2))
-		if !known || skew > ahead { // a cache can only make it older
+		if !known || skew > ahead { // the latest Date counts, because a cache can only make it older
 			known, ahead, uncertain = true, skew, r.took/2+time.Second
 		}
 	}

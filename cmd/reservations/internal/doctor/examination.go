@@ -28,10 +28,10 @@ type Examination struct {
 	Today    types.Date
 	Interval time.Duration // from one request to the next
 	Checks   []string      // that are asked; nil means all
-	Status   func(string)  // is told what is asked
+	Status   func(string)  // is called with what is asked, before each request
 }
 
-// Run asks the service and returns the report. An error says nothing about the service, but why it could not be asked.
+// Run asks the service and returns the report. An error says why the service could not be asked; it is no finding.
 func (e Examination) Run(ctx context.Context) (*Report, error) {
 	asked, err := choose(e.Checks)
 	if err != nil {

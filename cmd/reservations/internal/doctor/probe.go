@@ -13,7 +13,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// The service is asked no more often than this, and never again after this many failures in a row.
+// The service gets at most maxRequests requests, and no more after maxFailures failures in a row.
 const (
 	maxRequests = 40
 	maxFailures = 3
@@ -31,8 +31,8 @@ type probe struct {
 	stopped  phrase // why the plan was not carried out to its end; zero if it was
 }
 
-// run sends the steps with a pause between two requests. An error is one that says nothing about
-// the service: its context has ended, or no request got a response that can be used.
+// run sends the steps. From the start of one request to the start of the next, it waits at least pause. It
+// returns an error when the context has ended, or when no request got a response that can be used.
 func (p *probe) run(ctx context.Context, steps []step, pause time.Duration, status func(step)) error {
 	failures := 0
 	var firstErr error
@@ -101,7 +101,7 @@ func (p *probe) send(ctx context.Context, s step) *reply {
 	return r
 }
 
-// mustStop says why no further request is to be sent.
+// mustStop reports whether no further request may be sent, and then notes why in stopped.
 func (p *probe) mustStop(r *reply, failures int) bool {
 	switch {
 	case r.status == http.StatusTooManyRequests, r.status == http.StatusServiceUnavailable:
@@ -120,7 +120,7 @@ func isKeyRefused(status int) bool {
 	return status == http.StatusUnauthorized || status == http.StatusForbidden
 }
 
-// outcome is the first error if no response can be used.
+// outcome returns err when no response can be used, and nil otherwise.
 func (p *probe) outcome(err error) error {
 	for _, r := range p.replies {
 		if r.err == nil {

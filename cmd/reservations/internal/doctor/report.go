@@ -83,8 +83,8 @@ func (r *Report) Write(w io.Writer) error {
 // withheld takes the place of what would have shown a text of a response.
 const withheld = "withheld: it holds a text that the service sent"
 
-// report answers the checks. A phrase that holds a text of a response is left out; report fails if there is
-// such a text all the same.
+// report answers the checks. It leaves out each phrase that holds a text of a response. It fails when the
+// report still holds such a text.
 func (p *probe) report(asked []check) (*Report, error) {
 	r := &Report{Format: reportVersion, SDK: reservations.Version, Requests: p.sent, Stopped: p.stopped.String()}
 	own := []string{withheld, reservations.Version, p.stopped.own()}

@@ -26,7 +26,7 @@ func (t texts) add(text string) {
 	t[text] = true
 }
 
-// in reports whether a phrase shows one of the texts in what is not a constant of this program.
+// in reports whether an argument of a phrase, other than a constant of this program, is one of the texts.
 func (t texts) in(p phrase) bool {
 	for _, arg := range p.args {
 		switch arg := arg.(type) {
@@ -47,8 +47,8 @@ func (t texts) in(p phrase) bool {
 	return false
 }
 
-// inReport reports whether a report holds one of the texts, as a whole word, that is not in what the
-// program itself has put there.
+// inReport reports whether a report holds one of the texts as a whole word. It ignores texts that are also in own,
+// the part of the report that is of this program.
 func (t texts) inReport(r *Report, own string) bool {
 	all := r.strings()
 	for text := range t {

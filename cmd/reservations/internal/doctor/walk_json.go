@@ -46,7 +46,7 @@ func appendLeaves(leaves []leaf, name string, value any) []leaf {
 	return leaves
 }
 
-// An unknownField is one that the SDK does not know. Its name may be anything, also an address with dots.
+// An unknownField is a field that the SDK does not know. Its name can be any text, such as an address with dots.
 type unknownField struct{ record, name string }
 
 func (f unknownField) path() fieldPath { return fieldPath(join(f.record, f.name)) }

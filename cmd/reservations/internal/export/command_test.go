@@ -187,7 +187,7 @@ func TestResumeRefuses(t *testing.T) {
 	server.ClearFaults()
 	part := read(t, out+".part")
 	code, _, stderr := run(t.Context(), t, server, "--resume", "-o", out, "--semicolon")
-	if code != 2 || !strings.Contains(stderr, ".part is of a run for organization 1 of ") {
+	if code != 2 || !strings.Contains(stderr, ".part was written by a run for organization 1 of ") {
 		t.Errorf("with semicolons: exit code %d\n%s", code, stderr)
 	}
 	other := service(t, 5001, 5700)
@@ -195,7 +195,7 @@ func TestResumeRefuses(t *testing.T) {
 		other.ServeHTTP(w, r)
 	})
 	code, _, stderr = run(t.Context(), t, server, "--resume", "-o", out)
-	if code != 3 || !strings.Contains(stderr, "leave --resume out to begin anew") {
+	if code != 3 || !strings.Contains(stderr, "begin anew without --resume") {
 		t.Errorf("another list: exit code %d\n%s", code, stderr)
 	}
 	if read(t, out+".part") != part || read(t, out) != "of yesterday" {

@@ -13,7 +13,7 @@ import (
 )
 
 // columns are the columns of the file, named as the API names the fields. The token of a
-// reservation is not among them, because whoever has it can act for the guest.
+// reservation is not among them, because anybody who has it can act for the guest.
 var columns = []struct {
 	name     string
 	isAmount bool

@@ -12,7 +12,7 @@ import (
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/files"
 )
 
-// state is what is kept beside the part of a file: whose part it is, and how far.
+// state is what is kept beside the part of a file: of which export it is, and how far it goes.
 type state struct {
 	Of    settings `json:"of"`
 	Token string   `json:"token"` // of the last reservation in the part; it holds ids and no personal data
@@ -30,7 +30,8 @@ type settings struct {
 	BOM          bool   `json:"bom"`
 }
 
-// keepEvery is after how many reservations they are kept: what is lost when the program is killed.
+// keepEvery is the number of reservations after which the part is kept. When the program is killed, the next run
+// reads fewer reservations than this again.
 const keepEvery = 500
 
 // resume writes the file, or what is missing of it after an interrupted run.
@@ -43,7 +44,7 @@ func (e *exporter) resume(ctx context.Context, service *cli.Service) error {
 	}
 	defer part.Close()
 	if isKept && at.Of != is {
-		return cli.UsageErrorf("%s.part is of a run for %s; use the same flags and settings as that run, or leave --resume out to begin anew",
+		return cli.UsageErrorf("%s.part was written by a run for %s; use the same flags and settings as that run, or begin anew without --resume",
 			e.output, at.Of)
 	}
 	if isKept {
@@ -59,8 +60,8 @@ func (e *exporter) resume(ctx context.Context, service *cli.Service) error {
 	return part.Finish()
 }
 
-// append writes the reservations after the place that the state names. It keeps what it has written, also
-// where it fails.
+// append writes the reservations after the place that the state names. It keeps them after every keepEvery rows,
+// and when the service cannot be read any further.
 func (e *exporter) append(ctx context.Context, part *files.Part, at *state, isKept bool) error {
 	rows := e.newWriter(part)
 	token := at.Token
@@ -104,11 +105,11 @@ func (s settings) String() string {
 	return fmt.Sprintf("organization %d of %s, from %s to %s, as %s", s.Organization, s.Host, s.From, s.To, form)
 }
 
-// explainMoved says what to do where a run cannot go on, because the list has changed.
+// explainMoved says what to do when a run cannot go on, because the list has changed where the last run stopped.
 func explainMoved(err error, readNothing bool) error {
 	var incomplete *reservations.IncompleteError
 	if readNothing && errors.As(err, &incomplete) {
-		return fmt.Errorf("the list has changed where the interrupted run stopped; leave --resume out to begin anew: %w", err)
+		return fmt.Errorf("the list has changed where the interrupted run stopped; begin anew without --resume: %w", err)
 	}
 	return err
 }

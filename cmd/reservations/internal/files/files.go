@@ -34,8 +34,8 @@ func Write(name string, write func(io.Writer) error) error {
 // read the new ones, since a register holds personal data.
 //
 // However the program ends, each file is the old or the new one and never a part of it.
-// When it is killed between two renames, the first files are new and the others old. What it
-// leaves beside them then is removed by the next run that writes any file to dir.
+// When it is killed between two renames, the first files are new and the others old. The next
+// run that writes any file to dir removes the temporary files that it has left there.
 func WriteAll(dir string, files ...File) error {
 	RemoveLeftovers(dir)
 	temps := make([]*os.File, len(files))
@@ -72,8 +72,8 @@ func checkTarget(name string) error {
 	return nil
 }
 
-// writeTemp writes f under a temporary name. It returns the file, if there is one to
-// remove, with an error too.
+// writeTemp writes f under a temporary name. Together with an error it also returns the file, so
+// that the caller can remove it, or nil when none was made.
 func writeTemp(dir string, f File) (*os.File, error) {
 	temp, err := createTemp(dir)
 	if err != nil {
@@ -110,7 +110,7 @@ func withoutPath(err error) error {
 	return err
 }
 
-// renameError tells which files are new although files[failed] is not.
+// renameError names files[failed], which could not be put in place, and the file before it, which is new.
 func renameError(files []File, failed int, err error) error {
 	if failed == 0 {
 		return fmt.Errorf("%s could not be put in place, and nothing was replaced: %w", files[0].Name, err)

@@ -82,7 +82,7 @@ func partName(name string) string { return name + ".part" }
 
 func markName(name string) string { return partName(name) + ".json" }
 
-// readMark returns how much of the part is good. Without a mark that fits nothing is.
+// readMark returns how much of the part is good, which is 0 without a mark that fits the part.
 func (p *Part) readMark(state any) (size int64, isKept bool) {
 	text, err := os.ReadFile(markName(p.name))
 	info, err2 := p.file.Stat()

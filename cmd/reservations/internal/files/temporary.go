@@ -19,9 +19,9 @@ const tempPattern = ".*.reservations.tmp"
 // lockName is the file in a temporary folder that its process holds.
 const lockName = "lock"
 
-// unfinished is after how long without a change a temporary file is taken for one of a
-// program that was killed, where the file system has no locks. It is longer than the program
-// waits for any response.
+// unfinished is used where the file system has no locks: a temporary file without a change for
+// this long is taken for one that a killed program has left. It is longer than the program waits
+// for any response.
 const unfinished = time.Hour
 
 // createTemp makes a temporary file for the owner alone, which this process holds for as long as it is
@@ -45,8 +45,8 @@ func isInPlace(file *os.File) bool {
 	return errors.Join(err, err2) == nil && os.SameFile(held, named)
 }
 
-// putInPlace gives a temporary file its name. It is held until then, but on Windows, where an open file
-// has to keep its name.
+// putInPlace gives a temporary file its name. The file is held until then, except on Windows, where an open
+// file cannot be renamed.
 func putInPlace(temp *os.File, name string) error {
 	if runtime.GOOS == "windows" {
 		temp.Close()

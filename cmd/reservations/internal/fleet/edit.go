@@ -70,7 +70,8 @@ was refused is tried again.` + ofTheList,
 	})
 }
 
-// editCommand completes a command that stores a park, if check allows it for one that is known or not.
+// editCommand completes a command that stores a park. It stores nothing when check returns an error; known tells check
+// whether the park is in the list.
 func editCommand(app *cli.App, p *place, cmd *cobra.Command, check func(known bool, organization int64) error) *cobra.Command {
 	var c changes
 	c.addTo(cmd)

@@ -48,12 +48,13 @@ func (p *place) isFile(cmd *cobra.Command) (bool, error) {
 	case demo:
 		return false, cli.UsageErrorf("there is no invented fleet in this program; go run ./examples/fleet in its repository shows one")
 	case p.parks != "" && p.urlFile != "":
-		return false, cli.UsageErrorf("--parks and --database-url-file are two lists; give one")
+		return false, cli.UsageErrorf("--parks and --database-url-file name two lists; give only one of them")
 	}
 	return p.parks != "", nil
 }
 
-// readFile reads the list of the file. Who can change it can have keys sent anywhere.
+// readFile reads the list of the file. It refuses a file that other users can change: they could have keys sent
+// anywhere.
 func (p *place) readFile() ([]engine.Park, error) {
 	info, err := os.Stat(p.parks)
 	if err == nil {

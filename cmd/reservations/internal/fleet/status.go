@@ -39,8 +39,9 @@ func statusCommand(app *cli.App, p *place) *cobra.Command {
 		Short: "Show how old the copy of each park is, and what keeps it from being newer",
 		Long: `Show how old the copy of each park is, and what keeps it from being newer. Nothing is sent to a service.
 
-A park is late when its data is older than --late, or when it has no copy yet and was not synced at its
-time. The exit code is 6 when a park is late, or is stopped because its key was refused.`,
+A park is late when its data is older than --late, or when it has no copy yet and its last sync did not
+succeed or, with a database, did not begin at its time. The exit code is 6 when a park is late, or is
+stopped because its key was refused.`,
 		Example: `  reservations fleet status
   reservations fleet status --parks parks.toml --format json
   reservations fleet status -q --late 48h > status.txt || mail -s "parks are late" desk@example.com < status.txt`,

@@ -176,7 +176,7 @@ func TestWatch(t *testing.T) {
 			args = append(args, "-q")
 		}
 		output, code := program(ctx, server, args...)
-		if code != 0 || strings.Count(output, "403") != 1 {
+		if code != 0 || strings.Count(output, "403 Forbidden") != 1 {
 			t.Errorf("exit code %d\n%s", code, output)
 		}
 		if says := strings.Contains(output, " 1 new") && strings.Contains(output, "Stopped; "+goesOn); says == quiet {

@@ -38,7 +38,7 @@ func (db *database) find(cmd *cobra.Command) (dsn, name string, err error) {
 	case err != nil:
 		return "", "", err
 	case db.file != "" && db.urlFile != "":
-		return "", "", cli.UsageErrorf("--database and --database-url-file are two databases; give one")
+		return "", "", cli.UsageErrorf("--database and --database-url-file name two databases; give only one of them")
 	case anAddress.MatchString(strings.TrimPrefix(db.file, "sqlite:")):
 		return "", "", cli.UsageErrorf("--database is the name of a file; an address can hold a password, so put it in a file "+
 			"for --database-url-file or in %s", urlVariable)
@@ -73,8 +73,8 @@ func DatabaseURL(app *cli.App, file string) (dsn, name string, err error) {
 	return "", "", nil
 }
 
-// anAddress matches what is no name of a file but can be the address of a database, of whatever kind and
-// with whatever typing error. It is not printed.
+// anAddress matches a text that may be the address of any database, also with a typing error, instead of the
+// name of a file. Such a text is not printed, because it can hold a password.
 var anAddress = regexp.MustCompile(`^\W*[A-Za-z][A-Za-z0-9+.-]+:|://|[@=]`)
 
 func postgres(dsn, source string) (_, name string, err error) {
@@ -88,8 +88,8 @@ func postgres(dsn, source string) (_, name string, err error) {
 	return dsn, "the database of " + source, nil
 }
 
-// open opens the copy of an organization for a run that writes it, and creates it if it does not exist. An invented
-// park and others are not in one database.
+// open opens the copy of an organization for a run that writes it, and creates it if it does not exist. It refuses
+// to put an invented park and a real one into the same database.
 func (db *database) open(ctx context.Context, cmd *cobra.Command, config store.Config) (*store.Mirror, string, error) {
 	dsn, name, err := db.find(cmd)
 	if err != nil {
@@ -110,8 +110,8 @@ func (db *database) open(ctx context.Context, cmd *cobra.Command, config store.C
 	return m, name, explain(err, name)
 }
 
-// openExisting opens a copy that there is, with the settings that it was made with: that of the organization that
-// is set, or the only one.
+// openExisting opens an existing copy with the settings that it was made with. It is the copy of the organization
+// that is set, or the only copy in the database.
 func (db *database) openExisting(ctx context.Context, cmd *cobra.Command) (*store.Mirror, string, error) {
 	dsn, name, err := db.find(cmd)
 	if err != nil {

@@ -33,7 +33,8 @@ func newPreview(m *store.Mirror, o *forgetOptions) *preview {
 	return p
 }
 
-// checkKnown refuses ids that are not in the copy. One that is not complete may get them yet.
+// checkKnown refuses ids that are not in the copy. When the copy is not complete, the error is temporary: a later
+// sync may bring them.
 func (p *preview) checkKnown(ctx context.Context) error {
 	guest, reservation := "guest %d is in no reservation of this copy", "reservation %d is not in this copy"
 	if err := p.checkIDs(ctx, guest, "SELECT DISTINCT id FROM reservation_guests", p.guests); err != nil {

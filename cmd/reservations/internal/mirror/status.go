@@ -25,8 +25,8 @@ type status struct {
 	Organization    int64      `json:"organization"`
 	Redacted        bool       `json:"redacted"`
 	Reservations    int        `json:"reservations"`
-	Unread          int        `json:"unread"`     // of them those with values that cannot be read
-	Kept            int        `json:"kept"`       // and those with lists that cannot be read, and are older
+	Unread          int        `json:"unread"`     // reservations with values that could not be read
+	Kept            int        `json:"kept"`       // those with lists that could not be read, whose rows are older
 	CompleteAt      *time.Time `json:"completeAt"` // null before the first sync is complete
 	Unfinished      bool       `json:"unfinished"`
 	Nights          int        `json:"nights"`

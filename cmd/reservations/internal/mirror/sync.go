@@ -91,7 +91,7 @@ A sync that fails is one line on standard error, also with --quiet, and the next
 	return cmd
 }
 
-// watch reads until it is stopped. A failure does not end it, because most pass.
+// watch reads until it is stopped. A failed read does not end it, because most failures are temporary.
 func watch(ctx context.Context, app *cli.App, m *store.Mirror, service *cli.Service, every time.Duration, name string) error {
 	err := m.Watch(ctx, service.Client, every, func(result store.SyncResult, err error) {
 		at := app.Now().UTC().Format(time.RFC3339)

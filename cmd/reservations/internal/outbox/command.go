@@ -182,7 +182,7 @@ func dropCommand(app *cli.App) *cobra.Command {
 	return cmd
 }
 
-// show prints a message that can be dropped, wholly: somebody decides by what it says.
+// show prints the whole body of a message that can be dropped, because a person has to decide by it.
 func show(ctx context.Context, app *cli.App, box *Outbox, id int64) error {
 	messages, err := box.List(ctx)
 	if err != nil {

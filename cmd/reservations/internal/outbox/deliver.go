@@ -21,14 +21,14 @@ type Delivery struct {
 	Send func(context.Context, Message) error
 	// Hold holds a message that may have arrived. Otherwise it is sent again.
 	Hold bool
-	// Patience is for how long messages are tried without a success while the service cannot
-	// be reached, limits the rate or fails. 0 means for ever.
+	// Patience is how long Deliver retries without any progress while the service cannot be
+	// reached, limits the rate or fails. 0 means for ever.
 	Patience time.Duration
 	// Watch is how often to look for new messages after all have been delivered. With 0
 	// Deliver returns then.
 	Watch time.Duration
-	// Log, if not nil, is told of each error. The State of the message says what becomes of
-	// it: it is waiting, held or refused, or delivered where only the response could not be read.
+	// Log, if not nil, is called for each error. The State of the message says what becomes of
+	// it: waiting, held or refused, or delivered when only the response could not be read.
 	Log func(Message, error)
 	// Pause, if not nil, is called before each wait for the next attempt.
 	Pause func(time.Duration)
@@ -106,8 +106,8 @@ func (d Delivery) pause(ctx context.Context, wait time.Duration) error {
 // isOver reports whether the patience with failures ends before this much time has passed.
 func (d Delivery) isOver(passed time.Duration) bool { return d.Patience > 0 && passed > d.Patience }
 
-// await returns the oldest message, and whether it has waited for one. Where there is none it
-// looks again after each watch, or returns nil if that is 0.
+// await returns the oldest message that is to be sent, and whether it has waited for one. When there
+// is none, it waits for the time watch and looks again, or returns nil if watch is 0.
 func (b *Outbox) await(ctx context.Context, watch time.Duration) (m *Message, waited bool, err error) {
 	for {
 		m, found, err := b.next(ctx)
@@ -124,8 +124,8 @@ func (b *Outbox) await(ctx context.Context, watch time.Duration) (m *Message, wa
 	}
 }
 
-// send makes one attempt and keeps what came of it. An attempt that has begun is not
-// cancelled: it would become uncertain.
+// send makes one attempt and stores its result. An attempt that has begun is not cancelled,
+// because then it would be uncertain whether the message has arrived.
 func (b *Outbox) send(ctx context.Context, m Message, d Delivery) (v verdict, sendErr, err error) {
 	if err := ctx.Err(); err != nil {
 		return 0, nil, err

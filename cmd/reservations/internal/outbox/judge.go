@@ -15,7 +15,7 @@ type verdict int
 const (
 	arrived   verdict = iota // the service has it
 	later                    // the service certainly did not act on it; another attempt may succeed
-	uncertain                // nobody knows whether the service acted on it
+	uncertain                // it is not known whether the service acted on it
 	refused                  // the service does not want this message, or the program cannot read it
 	stop                     // nothing can be sent as the program is set up
 )
@@ -25,7 +25,7 @@ func judge(err error) verdict {
 	var unreadable *reservations.DecodeError
 	switch {
 	case err == nil, errors.As(err, &unreadable) && unreadable.Snippet == "":
-		return arrived // also a success in JSON or without a body: it is only the record that cannot be read
+		return arrived // also when only the record in a successful response, in JSON or empty, cannot be read
 	case reservations.MayHaveWritten(err):
 		return uncertain
 	case reservations.IsTemporary(err):
@@ -33,11 +33,11 @@ func judge(err error) verdict {
 	case isRefused(err) || errors.As(err, new(unreadableError)):
 		return refused
 	}
-	return stop // the key, the address or a proxy is wrong, or the program: so every message would fail
+	return stop // the key, the address, a proxy or the program is wrong, so every message would fail
 }
 
-// isRefused reports whether the service or the SDK does not want this message. The service
-// documents 400 alone for it.
+// isRefused reports whether the service or the SDK refuses this message. The documentation of
+// the service names only status 400 for this.
 func isRefused(err error) bool {
 	var response *reservations.APIError
 	if !errors.As(err, &response) {

@@ -11,8 +11,8 @@ import (
 )
 
 // lock makes this the only program that delivers from the outbox, until it calls unlock or
-// ends in any way: the lock is one of the operating system, on a file of its own beside the
-// outbox, so that others can still add messages.
+// ends in any way: the operating system holds the lock, on a separate file beside the outbox, so
+// that other programs can still add messages.
 func (b *Outbox) lock() (unlock func(), err error) {
 	db, err := sqlitefile.Open(b.name+".lock", settings+"&_pragma=busy_timeout(0)")
 	if err != nil {

@@ -17,8 +17,8 @@
 //
 // A message is marked as sending before its request, and deleted after the response. When the
 // program is killed in between, or the connection breaks there, it is not known whether the
-// service has the message. That is true of at most one message at a time. It is held
-// or sent again, as [Delivery].Hold says. All others are sent once.
+// service has the message. At most one message at a time is in this state. It is held
+// or sent again, as [Delivery].Hold says. The service acts at most once on every other message.
 package outbox
 
 import (

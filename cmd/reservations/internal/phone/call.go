@@ -124,8 +124,8 @@ func (c *call) events() (events []any) {
 	return events
 }
 
-// event is the state of the call. It says also that the call is not answered and has lasted for 0
-// seconds, because the service describes both as required.
+// event is the state of the call. It always has Answered and Duration, because the service describes both as
+// required: they are false and 0 for a call that was not answered, and Duration is 0 for one that goes on.
 func (c *call) event() types.VoIPEvent {
 	event := types.VoIPEvent{
 		Reference:   c.reference,

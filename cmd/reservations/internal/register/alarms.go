@@ -43,7 +43,7 @@ func rank(s stay) int {
 }
 
 // markDoubles marks the stays of a night in whose unit guests of another reservation are present too.
-// Two kinds of accommodation may number their units alike.
+// A unit is known by its number and its title, because two kinds of accommodation may use the same numbers.
 func markDoubles(stays []stay) {
 	type place struct{ unit, title string }
 	guests := map[place]map[any]bool{}

@@ -72,7 +72,7 @@ func (f *flagValues) add(cmd *cobra.Command) {
 	cli.Complete(cmd, "print", "nights", "overview")
 }
 
-// parse returns what the flags ask for, or an error about the first that cannot be meant.
+// parse returns what the flags ask for, or an error about the first flag that cannot be used.
 func (f *flagValues) parse(set func(flag string) bool, now time.Time) (options, error) {
 	o := f.options
 	if set("grouped") {
@@ -100,8 +100,8 @@ func (f *flagValues) parse(set func(flag string) bool, now time.Time) (options, 
 	return o, o.check()
 }
 
-// lastOver is the last day that has ended at a time, in UTC as the days of the register do and in
-// the time zone of the park.
+// lastOver returns the last day that is over at the time now, both in UTC, in which the register
+// counts days, and in the time zone of the park.
 func lastOver(now time.Time, zone *time.Location) types.Date {
 	utc, local := types.DateOf(now.UTC()), types.DateOf(now.In(zone))
 	if local.Compare(utc) < 0 {
@@ -110,7 +110,7 @@ func lastOver(now time.Time, zone *time.Location) types.Date {
 	return utc.AddDays(-1)
 }
 
-// check reports the first option that cannot be meant. It is called before anything is read.
+// check reports the first option that cannot be used. It is called before anything is read.
 func (o options) check() error {
 	switch {
 	case o.pageSize < 1:
@@ -161,7 +161,8 @@ func (o options) firstOpen() types.Date {
 // single reports whether only one night was asked for.
 func (o options) single() bool { return o.from.Compare(o.to) == 0 }
 
-// limits tells in words what makes the register less than all of it, to be put after its period.
+// limits says in words how the register differs from the usual one: by a category, by cancelled reservations, or
+// because it is provisional. The words stand after the period.
 func (o options) limits(l *locale) string {
 	var words string
 	if o.category != 0 {
@@ -176,7 +177,7 @@ func (o options) limits(l *locale) string {
 	return words
 }
 
-// In tells in words what the register was asked for.
+// In says in words for which period and with which options the register was read.
 func (o options) In(l *locale) string {
 	words := []string{l.fullDate(o.from) + " – " + l.fullDate(o.to)}
 	if o.single() {

@@ -52,8 +52,8 @@ func (o options) params(app *cli.App) reservations.PresenceParams {
 	}
 }
 
-// readCancelled returns the reservations that are cancelled, if they were asked for. The register does
-// not say so of any line, so it is read once more without them: what is missing then is cancelled.
+// readCancelled returns the cancelled reservations, if they were asked for. The register does not mark
+// them, so it is read once more without them: a reservation that is missing then is cancelled.
 func readCancelled(ctx context.Context, app *cli.App, client *reservations.Client, o options, days []types.PresenceDay) (map[reservationKey]bool, error) {
 	if o.includeCancelled == nil || !*o.includeCancelled {
 		return nil, nil

@@ -27,7 +27,7 @@ type origin struct {
 type register struct {
 	origin
 	totals
-	Period  string // with what limits the register: a category, or that it is provisional
+	Period  string // and how the register differs from the usual one, as options.limits says
 	Notices []string
 	Adults  ageGroups
 	ByMonth bool   // a long range goes by months

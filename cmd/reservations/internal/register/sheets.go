@@ -7,8 +7,8 @@ import "fmt"
 // manySheets is how many sheets of paper are too many to print without a warning.
 const manySheets = 60
 
-// printSize returns the class that sets the size of letters on paper: the largest with which the page of
-// a single night takes as few sheets as can be read. Smaller letters are for one sheet of many rows alone.
+// printSize returns the class that sets the size of letters on paper: the largest size with which the page of
+// a single night takes the fewest sheets. Letters below 8.5 points are only for one sheet with more than 40 rows.
 func (r *register) printSize() string {
 	const heightOfSheet, perBreak = 775, 30 // points between the margins of A4, and what a break costs
 	for sheets := 1; ; sheets++ {

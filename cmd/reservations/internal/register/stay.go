@@ -8,8 +8,8 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// stay is one reservation on one night: the lines that differ in nothing that the page
-// shows but the age group and its number of persons.
+// stay is one reservation on one night. It joins the lines that show the same on the page,
+// except for the age group and its number of persons.
 type stay struct {
 	shown
 	AgeGroups []ageGroup
@@ -95,7 +95,7 @@ func (s stay) Class() string {
 	return strings.Join(classes, " ")
 }
 
-// overdue reports whether guests who are booked until a day have no business in the night
+// overdue reports whether guests who are booked until a day should have left before the night
 // that begins on night.
 func overdue(until, night types.Date) bool {
 	return readable(until) && readable(night) && until.Compare(night) <= 0

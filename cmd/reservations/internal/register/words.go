@@ -2,7 +2,7 @@
 
 package register
 
-// words are the page's own words in one language. What the service sends stays as it is, but for codes
+// words are the page's own words in one language. What the service sends stays as it is, except codes
 // of countries and the common names of age groups. A %s stands for a number, a date or a name.
 type words struct {
 	Title, Night, Skip, Demo, DemoSource string

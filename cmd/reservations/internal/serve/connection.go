@@ -15,7 +15,7 @@ import (
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
-// compress sends bodies as gzip to who accepts that.
+// compress sends bodies as gzip to clients that accept gzip.
 func compress(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
@@ -35,7 +35,7 @@ func compress(next http.Handler) http.Handler {
 // replayed is for how long replay keeps a response.
 const replayed = time.Minute
 
-// replay responds to equal reads with the first response, as a cache does, with its Date.
+// replay responds to equal reads with the first response and its Date for a minute, as a cache does.
 func replay(next http.Handler) http.Handler {
 	type stored struct {
 		response *httptest.ResponseRecorder
@@ -61,7 +61,7 @@ func replay(next http.Handler) http.Handler {
 	})
 }
 
-// refuseAfter refuses the n-th request of a minute, and those after it.
+// refuseAfter accepts a burst of n-1 requests, and then n-1 requests per minute. It refuses all others.
 func refuseAfter(n int) change {
 	return func(next http.Handler) http.Handler {
 		limiter := rate.NewLimiter(rate.Limit(float64(n-1)/60), max(0, n-1))

@@ -66,14 +66,14 @@ var habitsOfLists = map[string]func(doctor.Result) []change{
 	"entries.offset other":          always(query(entries, numberOf("offset", func(n int) int { return n * 10 }))),
 }
 
-// laterSince makes the moment of modifiedSince excluded: times are to the second.
+// laterSince leaves out changes at the moment of modifiedSince: it adds a second, because times have whole seconds.
 func laterSince(q url.Values) {
 	if at, err := time.Parse(time.RFC3339, q.Get("modifiedSince")); err == nil {
 		q.Set("modifiedSince", at.Add(time.Second).Format(time.RFC3339))
 	}
 }
 
-// byDay leaves the records that have a day of the range in a field. A range of two years holds all.
+// byDay keeps the records whose field has a day of the range. It keeps all records for a range of two years or more.
 func byDay(field string) func(*response) {
 	return func(r *response) {
 		from, err := time.Parse(time.RFC3339, r.query.Get("dateFrom"))

@@ -117,7 +117,7 @@ func sometimesTotal() change {
 	})
 }
 
-// totalOf makes the total of every page what count makes of the whole register.
+// totalOf sets the total of every page to the result of count for the whole register.
 func totalOf(count func(days any) int) change {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -174,8 +174,8 @@ func addDateTo(days int) func(url.Values) {
 	}
 }
 
-// doubled returns the days with a second entry for those that a condition holds for. It has no items,
-// so that the register is the same.
+// doubled returns the days, with a second entry after each day for which when is true. The second entry has no
+// items, so the register stays the same.
 func doubled(days any, when func(date string) bool) any {
 	all := []any{}
 	for _, day := range elements(days) {
@@ -206,7 +206,7 @@ func undate(r *response) {
 	}
 }
 
-// removeCancelled counts fewer reservations where cancelled ones are asked for as well.
+// removeCancelled sets a smaller total when the request asks for cancelled reservations too.
 func removeCancelled(next http.Handler) http.Handler {
 	return edit(register, func(r *response) {
 		if r.query.Get("includeCancelled") == "true" {

@@ -49,7 +49,7 @@ func (p Profile) key(from, config string, getenv func(string) string) source {
 	return source{name: from, file: file, command: p.APIKeyCommand}
 }
 
-// setting shows where the key is, and nothing of the key. Nor are the arguments of a command shown.
+// setting shows where the key is. It shows neither a part of the key nor the arguments of a command.
 func (s source) setting() Setting {
 	switch {
 	case s.file == "-":

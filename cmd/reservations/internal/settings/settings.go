@@ -50,7 +50,7 @@ func (s *Settings) All() []Setting {
 }
 
 // ShownBaseURL returns the base URL without what may be secret in it: a password before the host, and a query.
-// The service is not asked at such an address, so its text need not be an address at all.
+// The value need not be a valid address: only NewClient checks it, which also refuses a password and a query.
 func (s *Settings) ShownBaseURL() Setting {
 	shown := s.BaseURL
 	if end := strings.IndexAny(shown.Value, "?#"); end >= 0 {

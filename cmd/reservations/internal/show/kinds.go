@@ -157,10 +157,11 @@ func (f flags) query(app *cli.App, k kind, ids []string) (q query, err error) {
 		}
 		q.token = types.NewSecret(token)
 	}
-	if k.needsPeriod {
-		return q, f.readPeriod(&q, app.Location())
+	if !k.needsPeriod {
+		return q, nil
 	}
-	return q, nil
+	err = f.readPeriod(&q, app.Location())
+	return q, err
 }
 
 // check refuses what the kind needs and lacks, and what it does not use.

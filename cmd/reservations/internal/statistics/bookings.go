@@ -49,8 +49,8 @@ func (s *stay) key() any {
 }
 
 // readBookings reads the list of reservations for the category and the source of each stay. It is not
-// documented which date of a reservation the list goes by. So it is read for the period first, and then for
-// the booked dates of the stays that are missing, which hold the date whichever it is.
+// documented which date of a reservation has to lie in the range. So the list is read for the period first, and
+// then for the booked dates of the stays that are still missing: that range contains every possible date.
 func readBookings(ctx context.Context, client *reservations.Client, r *register) (*bookings, error) {
 	b := &bookings{map[any]booking{}, map[int64]string{}}
 	missing := map[any]*stay{}

@@ -82,8 +82,8 @@ func (c *rules) count(r *register) (*Report, error) {
 	return report, c.addMonths(report, r.period, months)
 }
 
-// numbers are those of one reservation in one night: who was not there the night before has arrived, and who
-// was there and is not any more has left.
+// numbers are those of one reservation in one night. When it has more persons than in the night before, the
+// difference has arrived; when it has fewer, the difference has left.
 func (c *rules) numbers(s *stay, night int) Numbers {
 	more := s.persons[night] - s.persons[night-1]
 	n := Numbers{Arrivals: max(more, 0), Departures: max(-more, 0), Nights: s.persons[night]}

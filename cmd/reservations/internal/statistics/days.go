@@ -31,8 +31,8 @@ type Day struct {
 	Present    int        `json:"present"` // persons in the night that begins on this day
 }
 
-// checkChain holds every day to what statistical offices hold it to: the persons present are those of the
-// night before, with who arrived and without who left. It names the first day on which that is not so.
+// checkChain checks every day as statistical offices do: the persons present are those of the night before, plus
+// the arrivals and minus the departures. The error names the first day for which this is not true.
 func checkChain(before int, days []Day) error {
 	for _, day := range days {
 		want := before + day.Arrivals - day.Departures

@@ -19,7 +19,8 @@ var ownerSources = []string{
 	string(types.ReservationSourceOwner), string(types.ReservationSourceOwnerForGuest), string(types.ReservationSourceOwnerInvite),
 }
 
-// leavesOut reports whether a reservation is left out, and lists it where it may have to be.
+// leavesOut reports whether a reservation is left out. It also adds the reservations to the lists of the report
+// that the user should look at, whether they are left out or not.
 func (c *rules) leavesOut(s *stay, r *register, report *Report) bool {
 	source := c.bookings.of(s).source
 	isLong := s.isOver(cmp.Or(c.maxMonths, longMonths), r)
@@ -40,8 +41,8 @@ func (c *rules) leavesOut(s *stay, r *register, report *Report) bool {
 	return excluded
 }
 
-// isOver reports whether a stay is longer than so many months, from its booked arrival or its first night in
-// the register to its booked departure or its last night, whichever is later.
+// isOver reports whether a stay is longer than so many months. It begins with the booked arrival, or without one
+// with the first night in the register. It ends with the booked departure, or after the last night if that is later.
 func (s *stay) isOver(months int, r *register) bool {
 	isPresent := func(persons int) bool { return persons > 0 }
 	from, until := s.bookedFrom, s.bookedTo
@@ -75,8 +76,8 @@ func (c *rules) placeOf(s *stay, report *Report) place {
 	return place{b.category, c.countryOf(s, report)}
 }
 
-// countryOf is the country of a reservation: that of its text, or unknown where it has none, or texts that
-// mean different countries.
+// countryOf returns the country of a reservation. It is unknown when the reservation has no text, a text that no
+// table has, or texts that mean different countries.
 func (c *rules) countryOf(s *stay, report *Report) string {
 	if len(s.countries) == 0 {
 		report.addCountry(Country{Country: unknown})

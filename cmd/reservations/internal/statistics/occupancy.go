@@ -61,8 +61,8 @@ func (c capacity) occupancy(month Month, days int) ([]Occupancy, error) {
 	return rows, nil
 }
 
-// nights are those of the month by category as the file names it, its names in their order, and the titles of
-// the categories that it names by their ids. The nights of unknown categories are in none.
+// nights returns the nights of the month by category, under the name that the file gives the category, these names
+// in order, and the titles of the categories that the file names by id. It leaves out unknown categories.
 func (c capacity) nights(month Month) (nights map[string]int, names []string, titles map[string]string) {
 	nights, titles = map[string]int{}, map[string]string{}
 	for _, b := range c {

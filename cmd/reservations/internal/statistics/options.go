@@ -138,7 +138,7 @@ func (o *options) checkValues() error {
 	return o.csv.Check(*o.format)
 }
 
-// readFile reads the file of a flag; without one the value is that of no file.
+// readFile reads the file of a flag. When name is "", it returns the zero value.
 func readFile[T any](flag, name string, read func(io.Reader) (T, error)) (value T, err error) {
 	if name == "" {
 		return value, nil

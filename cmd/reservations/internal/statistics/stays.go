@@ -28,8 +28,8 @@ type stay struct {
 	persons              []int    // of each night, as in register
 }
 
-// readStays sorts the register by reservation, over all age groups: a child that counts as an adult from
-// today on has not arrived. It fails where the register does not say what the statistics depend on.
+// readStays groups the register by reservation, and adds up the age groups: a child that counts as an adult from
+// today on has not arrived. It fails when the register lacks something that the statistics depend on.
 func readStays(days []types.PresenceDay, p calendar.Period) (*register, error) {
 	nights, err := byNight(days, p)
 	if err != nil {

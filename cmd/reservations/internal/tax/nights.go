@@ -24,8 +24,8 @@ type nights struct {
 	past problems
 }
 
-// count reads the nights out of the register. It fails when the register does not say all that
-// the tax depends on, after it has named the reservations.
+// count takes the nights from the register. When the register lacks something that the tax
+// depends on, it prints the reservations with warn and fails.
 func count(days []types.PresenceDay, o options, r rates, warn warn) (*nights, error) {
 	n := &nights{present: map[guests]map[types.Date]int64{}, past: problems{}}
 	missing, unrated := problems{}, map[string]bool{}
@@ -35,7 +35,7 @@ func count(days []types.PresenceDay, o options, r rates, warn warn) (*nights, er
 			tariff, rated := r.of(item.AgeGroupSpecificationDescription)
 			isIn := date.IsZero() || o.period.Contains(date)
 			if !isIn && tariff.maxNights == 0 {
-				continue // on a night before the period, and for no exemption
+				continue // before the period, and its rate has no exemption
 			}
 			name := nameOf(item)
 			late := overdue(item.ReservationDateTo, date)
@@ -105,7 +105,7 @@ func lacks(date types.Date, item types.PresenceItem) string {
 	return ""
 }
 
-// overdue reports whether a guest who is booked until a day has no business in a night.
+// overdue reports whether a guest who is booked until a day should have left before a night.
 func overdue(until, night types.Date) bool {
 	return !until.Plain().IsZero() && !night.IsZero() && until.Compare(night) <= 0
 }
@@ -129,8 +129,8 @@ func (n *nights) add(g guests, date types.Date, persons int64) {
 	n.present[g][date] += persons
 }
 
-// exempt is how many of the persons of a night were certainly there in all of the nights
-// before it that the limit counts: so many as there were on the emptiest of them.
+// exempt is how many of the persons of a night were certainly present in each of the limit
+// nights before it: the smallest number of persons in any of these nights.
 func (n *nights) exempt(g guests, date types.Date, limit int) int64 {
 	if limit == 0 {
 		return 0

@@ -49,7 +49,7 @@ func (t *result) print(w io.Writer, o options) {
 	t.printPast(w, o)
 }
 
-// printPast tells of the nights that may be none, because a check-out was forgotten.
+// printPast prints the nights after the booked departure: the guests may have left without a check-out.
 func (t *result) printPast(w io.Writer, o options) {
 	switch {
 	case len(t.past) == 0:

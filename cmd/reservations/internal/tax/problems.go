@@ -70,7 +70,7 @@ func (p problems) refuse(warn warn, why string) string {
 	return why + "; the lines above name the reservations, and nothing was written"
 }
 
-// nameOf names a reservation by its number. The guest is not named: whoever mends the register finds them there.
+// nameOf names a reservation by its number. It does not name the guest, whose name is in the register.
 func nameOf(item types.PresenceItem) string {
 	number := item.ReservationNumber
 	switch {

@@ -26,7 +26,7 @@ type rate struct {
 	maxNights int // in a row, after which a person is exempt; 0 when there is no such limit
 }
 
-// text returns the rate with its own digits, and at least so many.
+// text returns the rate with all its decimals, and at least as many as digits.
 func (r rate) text(digits int32) string {
 	if r.exempt {
 		return "exempt"

@@ -11,16 +11,16 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// readRegister reads the nights of the period, and so many nights before it as an exemption
-// looks back.
+// readRegister reads the nights of the period, and the number of nights before it that an
+// exemption depends on.
 func readRegister(ctx context.Context, app *cli.App, client *reservations.Client, o options, before int) ([]types.PresenceDay, error) {
 	first := o.period.From.AddDays(-before)
 	app.Status("Reading the register from %s to %s", first, o.period.To)
 	return presence(ctx, client, o, first, nil)
 }
 
-// presence reads the register from a day to the end of the period, and refuses one that ends
-// before.
+// presence reads the register from a day to the end of the period. It refuses a register
+// without the last day of the period.
 func presence(ctx context.Context, client *reservations.Client, o options, first types.Date, grouped *bool) ([]types.PresenceDay, error) {
 	days, err := client.Reports.Presence(ctx, reservations.PresenceParams{
 		DateFrom:              first,

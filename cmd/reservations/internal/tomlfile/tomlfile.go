@@ -22,8 +22,8 @@ func (e *UnknownKeyError) Error() string {
 	return fmt.Sprintf("line %d: there is no setting %s", e.Line, e.Key)
 }
 
-// Decode reads the text of a file. A key that T has no field for is an [UnknownKeyError]. No error of the
-// syntax has a text of the file, which may be of a secret.
+// Decode reads the text of a file. A key that T has no field for is an [UnknownKeyError]. An error of the
+// syntax does not quote the file, which may hold a secret.
 func Decode[T any](text []byte) (*T, error) {
 	value := new(T)
 	meta, err := toml.Decode(string(text), value)
@@ -40,8 +40,8 @@ func Decode[T any](text []byte) (*T, error) {
 	return value, nil
 }
 
-// unknownKey names the first key that is not known, and its line: the first one up to which the text
-// has such a key.
+// unknownKey names the first key that is not known, and its line. It decodes the text up to each line, until the
+// result has such a key.
 func unknownKey[T any](text []byte) error {
 	var read []byte
 	for line := range bytes.Lines(text) {
