@@ -119,7 +119,7 @@ func ExampleAccommodationsService_FacilityFilters() {
 func ExampleAccommodationsService_CampingEquipment() {
 	client := exampleClient(reservationstest.NewCampingEquipment(7))
 	equipment, err := client.Accommodations.CampingEquipment(context.Background(),
-		reservations.CampingEquipmentParams{Archived: types.Ptr(false)})
+		reservations.CampingEquipmentParams{Archived: new(false)})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -187,7 +187,7 @@ func ExampleTasksService_StaffMembers() {
 func ExampleReportsService_CreateUtilityMeterReport() {
 	client := exampleClient(reservationstest.NewUnit(3))
 	report, err := client.Reports.CreateUtilityMeterReport(context.Background(), &types.UtilityMeterReportCreate{
-		Type:              types.Ptr(types.UtilityTypeWater),
+		Type:              new(types.UtilityTypeWater),
 		Quantity:          types.MustDecimal("102.750"), // sent digit for digit
 		Datetime:          types.NewDateTime(time.Date(2026, time.November, 20, 9, 30, 0, 0, time.UTC)),
 		AccommodationUnit: &types.RequestRef{ID: 3},
@@ -203,9 +203,9 @@ func ExampleVoIPService_SendEvent() {
 	client := exampleClient()
 	call, err := client.VoIP.SendEvent(context.Background(), types.VoIPEvent{
 		Reference: "call-1",
-		Status:    types.Ptr(types.VoIPCallStatusRinging),
-		Direction: types.Ptr(types.VoIPCallDirectionIn),
-		Answered:  types.Ptr(false), // false is sent too
+		Status:    new(types.VoIPCallStatusRinging),
+		Direction: new(types.VoIPCallDirectionIn),
+		Answered:  new(false), // false is sent too
 	})
 	if err != nil {
 		log.Fatal(err)

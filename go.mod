@@ -2,7 +2,7 @@
 
 module github.com/reservationkit/reservations-go
 
-go 1.25
+go 1.26.0
 
 require (
 	github.com/google/go-cmp v0.7.0

@@ -2,7 +2,7 @@
 
 module github.com/reservationkit/reservations-go/bench
 
-go 1.25.0
+go 1.26.0
 
 require (
 	github.com/failsafe-go/failsafe-go v0.9.8

@@ -2,7 +2,7 @@
 
 module github.com/reservationkit/reservations-go/contract
 
-go 1.25
+go 1.26.0
 
 require (
 	github.com/getkin/kin-openapi v0.152.0

@@ -59,7 +59,7 @@ func sampleRecords(t *testing.T, s sampler) []any {
 	for _, record := range reservationstest.OneOfEach(number(t)) {
 		sample := s.of(t, reflect.TypeOf(record)).Interface()
 		if summary, ok := sample.(types.ReservationSummary); ok { // only includeClosed lists a closed one
-			summary.Closed = types.Ptr(false)
+			summary.Closed = new(false)
 			sample = summary
 		}
 		records = append(records, sample)

@@ -2,14 +2,13 @@
 
 module github.com/reservationkit/reservations-go/examples
 
-go 1.25.0
+go 1.26.0
 
 require (
 	github.com/alicebob/miniredis/v2 v2.40.0
 	github.com/jarcoal/httpmock v1.4.2
 	github.com/redis/go-redis/v9 v9.22.0
 	github.com/reservationkit/reservations-go v0.1.0
-	github.com/reservationkit/reservations-go/fleet v0.0.0
 	github.com/reservationkit/reservations-go/mirror v0.1.0
 	github.com/reservationkit/reservations-go/sharedlimit v0.1.0
 )
@@ -46,4 +45,3 @@ replace github.com/reservationkit/reservations-go/mirror => ../mirror
 
 replace github.com/reservationkit/reservations-go/sharedlimit => ../sharedlimit
 
-replace github.com/reservationkit/reservations-go/fleet => ../fleet

@@ -3,16 +3,13 @@
 package examples
 
 import (
-	"bufio"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/reservationkit/reservations-go/fleet"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -103,39 +100,4 @@ func TestProgramsMirror(t *testing.T) {
 	f.run("  2026-11             2       259.80\n", "", "mirror")
 	f.server.Inject(reservationstest.OpSummaries, reservationstest.Always(), reservationstest.Status(http.StatusForbidden))
 	f.run("", "the next run goes on from here", "mirror")
-}
-
-// TestProgramsFleet copies each invented park once. It stops a park whose key is refused, and says so when it is stopped
-// itself. .ci/postgres runs the program with a database.
-func TestProgramsFleet(t *testing.T) {
-	f := newFolder(t)
-	invented, _, err := run(t, f.dir, environment(nil), "fleet")
-	for _, want := range []string{"Dunes (999999999001) done. Reservations: 400 new,", "Coast (999999999002) done.", "Wood (999999999003) done."} {
-		if err != nil || strings.Count(invented, want) != 1 {
-			t.Errorf("it ends with %v and prints\n%swant %s", err, invented, want)
-		}
-	}
-	f.server.Inject(reservationstest.OpSummaries, reservationstest.Always(), reservationstest.Status(http.StatusForbidden))
-	cmd := exec.CommandContext(t.Context(), program(t, "fleet"))
-	cmd.Dir, cmd.Env = f.dir, append(environment(f.server), "RESERVATIONS_ORGANIZATION=1")
-	var stderr strings.Builder
-	cmd.Stderr = &stderr
-	stdout, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	report, _ := bufio.NewReader(stdout).ReadString('\n')
-	if err := cmd.Process.Signal(os.Interrupt); err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Wait(); err == nil || !strings.HasPrefix(stderr.String(), "GET /api/reservations/summaries: 403 ") {
-		t.Errorf("it ends with %v and says\n%s%s", err, report, stderr.String())
-	}
-	parks := []fleet.Park{{Organization: 1, BaseURL: f.server.URL(), Key: "park", Interval: time.Hour}}
-	if status, err := fleet.StatusFiles(filepath.Join(f.dir, "copies"), parks); err != nil || status[0].State != fleet.Stopped {
-		t.Errorf("got %+v and error %v, want that the park is stopped", status, err)
-	}
 }

@@ -18,7 +18,6 @@ func TestPrograms(t *testing.T) {
 	tests := map[string]string{ // what each says that it did
 		"checkin":       "Reservation R001001 of de Vries",
 		"export":        "reservations.csv: 1200 reservations",
-		"fleet":         "Wood (999999999003) done. Reservations: 400 new",
 		"meters":        "Report 1000001 of unit 7: e 1234.500",
 		"mirror":        "Reservations: 1200 new",
 		"nightregister": "night-register.csv holds the register of",
@@ -47,7 +46,7 @@ func TestPrograms(t *testing.T) {
 			}
 		})
 	}
-	for _, name := range []string{"checkin", "export", "fleet", "meters", "mirror", "nightregister", "quickstart", "sharedlimit", "tasks", "webhooks"} {
+	for _, name := range []string{"checkin", "export", "meters", "mirror", "nightregister", "quickstart", "sharedlimit", "tasks", "webhooks"} {
 		_, help, err := run(t, t.TempDir(), environment(nil), name, "-h")
 		if err != nil || !strings.HasPrefix(strings.ToLower(help), name+" ") || !saysWhatHappensWithoutService(help) {
 			t.Errorf("%s -h: %v\n%s", name, err, help)

@@ -61,7 +61,7 @@ func (n *neighbour) change() {
 	id := n.random.Int64N(240) + 1
 	name := fmt.Sprintf("Guest %d of organization %d", id, n.id)
 	n.night = types.PresenceDay{Date: types.DateOf(time.Now().UTC()).AddDays(-2)}
-	n.night.Items = []types.PresenceItem{{ReservationID: id, ReservationName: name, NumOfPersons: types.Ptr(int(n.id))}}
+	n.night.Items = []types.PresenceItem{{ReservationID: id, ReservationName: name, NumOfPersons: new(int(n.id))}}
 }
 
 func (n *neighbour) config() mirror.Config {

@@ -52,7 +52,7 @@ func TestEachOrganization(t *testing.T) {
 		var mirrors []*mirror.Mirror
 		for i := range 2 {
 			srv := source(t, int64(3+i)) // which arrive in January
-			persons := types.PresenceItem{ReservationID: 1, NumOfPersons: types.Ptr(2 + i)}
+			persons := types.PresenceItem{ReservationID: 1, NumOfPersons: new(2 + i)}
 			register := among(types.PresenceDay{Date: night, Items: []types.PresenceItem{persons}})
 			srv.Inject(reservationstest.OpPresence, reservationstest.Always(), register)
 			m := openMirror(t, dsn, mirror.Config{Organization: int64(i + 1), RegisterFrom: night})

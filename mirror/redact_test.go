@@ -106,7 +106,7 @@ func crowded(t *testing.T) (srv *reservationstest.Server, summary types.Reservat
 	night.Items = make([]types.PresenceItem, 1)
 	planted = append(planted, canaries(reflect.ValueOf(&night).Elem().Field(1).Index(0), "item")...)
 	night.Date = types.DateOf(time.Now().UTC()).AddDays(-1)
-	night.Items[0].ReservationID, night.Items[0].NumOfPersons, night.Items[0].GuestCountry = 1, types.Ptr(2), "NL"
+	night.Items[0].ReservationID, night.Items[0].NumOfPersons, night.Items[0].GuestCountry = 1, new(2), "NL"
 	srv = reservationstest.NewServer()
 	t.Cleanup(srv.Close)
 	return srv, summary, night, planted

@@ -121,7 +121,7 @@ func TestForgetReachesTheRegister(t *testing.T) {
 	t.Parallel()
 	const forgotten = 5
 	last := types.DateOf(time.Now().UTC()).AddDays(-1)
-	item := types.PresenceItem{ReservationID: 1, ReservationName: "canary of the register", NumOfPersons: types.Ptr(2)}
+	item := types.PresenceItem{ReservationID: 1, ReservationName: "canary of the register", NumOfPersons: new(2)}
 	old := types.PresenceDay{Date: last.AddDays(-99), Items: []types.PresenceItem{item}}
 	booked := func(version int, guest int64) types.ReservationSummary {
 		r := full(1, version, time.Now())

@@ -206,7 +206,7 @@ func (s *syncer) params(w walk) reservations.SummariesParams {
 		DateFrom:      w.From.Midnight(),
 		DateTo:        w.To.Midnight(),
 		ModifiedSince: w.Since,
-		IncludeClosed: types.Ptr(true),
+		IncludeClosed: new(true),
 		Offset:        max(0, w.Count-1),
 	}
 }

@@ -150,7 +150,7 @@ func TestFaults(t *testing.T) {
 		"an object":                {reservationstest.OpSummaries, reservationstest.Body(200, "application/json", `{"id":1}`), nil, "summaries"},
 		"401 of the register":      {reservationstest.OpPresence, reservationstest.Status(401), reservations.ErrUnauthorized, "presence"},
 		"no total of the register": {reservationstest.OpPresence, reservationstest.NoTotalCount(), nil, "X-Total-Count"},
-		"no date in the register":  {reservationstest.OpPresence, one(types.PresenceDay{Items: []types.PresenceItem{{ReservationID: 1, NumOfPersons: types.Ptr(1)}}}), nil, "date"},
+		"no date in the register":  {reservationstest.OpPresence, one(types.PresenceDay{Items: []types.PresenceItem{{ReservationID: 1, NumOfPersons: new(1)}}}), nil, "date"},
 	}
 	night := types.DateOf(time.Now().UTC()).AddDays(-1)
 	onEach(t, func(t *testing.T, newDSN func() string) {

@@ -88,7 +88,7 @@ func NewFacilityFilter(id int64, changes ...func(*types.FacilityFilterItem)) typ
 		Type: "facility",
 		Name: "Swimming pool",
 		FacilitySpecifications: types.OneOrMany[types.FacilityFilterSpecification]{{
-			ID: id, Type: "facility", Name: "Swimming pool", NumOfAccommodations: types.Ptr(3),
+			ID: id, Type: "facility", Name: "Swimming pool", NumOfAccommodations: new(3),
 		}},
 	}, changes)
 }

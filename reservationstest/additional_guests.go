@@ -60,7 +60,7 @@ func NewAdditionalGuest(id int64, changes ...func(*types.ReservationAdditionalGu
 		DateFrom:                         at(20, 0),
 		DateTo:                           at(27, 0),
 		Created:                          at(1, 9),
-		AgeGroupSpecification:            types.Ptr(NewAgeGroup(1)),
+		AgeGroupSpecification:            new(NewAgeGroup(1)),
 		AgeGroupSpecificationDescription: "Adults",
 	}, changes)
 }

@@ -62,7 +62,7 @@ func TestListsAreFiltered(t *testing.T) {
 			s.DateFrom, s.DateTo, s.Closed, s.Confirmed = asSent("2025-11-20"), asSent("2025-11-27"), closed, confirmed
 		})
 	}
-	yes, no := types.Ptr(true), types.Ptr(false)
+	yes, no := new(true), new(false)
 	archived := types.NewDateTime(november("05 12:00"))
 	archivedEquipment := func(e *types.CampingEquipmentSpecification) { e.Archived = archived }
 	withoutTask := func(m *types.StaffMemberSpecification) { m.TaskCategory, m.StaffMemberOrganization = nil, nil }

@@ -59,7 +59,7 @@ func (c *check) param(f field, text string, v reflect.Value) {
 		if text != "true" && text != "false" {
 			c.invalid("%s is %.40q, want true or false", f.name, text)
 		}
-		*target = types.Ptr(text == "true")
+		*target = new(text == "true")
 	case *int64:
 		*target = c.integer(f.name, text, 1)
 		if f.name == "organization" && c.organization != 0 && *target != c.organization {

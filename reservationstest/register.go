@@ -131,7 +131,7 @@ func (r *Booking) item(ageGroup string) types.PresenceItem {
 		ReservationDateFrom:                r.DateFrom,
 		ReservationDateTo:                  r.DateTo,
 		AgeGroupSpecificationDescription:   ageGroup,
-		NumOfPersons:                       types.Ptr(0),
+		NumOfPersons:                       new(0),
 		GuestLocality:                      r.Locality,
 		GuestCountry:                       r.Country,
 		GuestDocumentType:                  r.DocumentType,

@@ -243,7 +243,7 @@ func TestItemFields(t *testing.T) {
 		ReservationID: 9007199254740993, ReservationNumber: "R1", ReservationName: "Núñez",
 		ReservationAccommodationTitle: "Chalet", ReservationAccommodationUnitNumber: "C4",
 		ReservationDateFrom: day(3), ReservationDateTo: day(6),
-		AgeGroupSpecificationDescription: "Adults", NumOfPersons: types.Ptr(2),
+		AgeGroupSpecificationDescription: "Adults", NumOfPersons: new(2),
 		GuestLocality: "A Coruña", GuestCountry: "ES", GuestDocumentType: "passport", Modified: types.NewDateTime(modified),
 	}}}}
 	got := readDays(t, inMemory(t, srv).presence("dateFrom=2026-11-03T00:00:00Z", "dateTo=2026-11-03T00:00:00Z"))

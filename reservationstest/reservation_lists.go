@@ -58,7 +58,7 @@ func NewGroupReservation(id int64, changes ...func(*types.GroupReservation)) typ
 		DateTo:                  types.NewDate(2026, 11, 27).DateTime(),
 		AccommodationTitle:      "Chalet for six",
 		AccommodationUnitNumber: "C1",
-		NumOfPersons:            types.Ptr(2),
+		NumOfPersons:            new(2),
 	}, changes)
 }
 

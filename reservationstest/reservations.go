@@ -57,7 +57,7 @@ func (s *Server) opened(status int, id int64, token types.Secret) (types.Reserva
 func (s *Server) completeReservation(r *types.Reservation, update reservationUpdate) {
 	if !r.DateFrom.IsZero() && !r.DateTo.IsZero() {
 		seconds := r.DateTo.Date().Midnight().Unix() - r.DateFrom.Date().Midnight().Unix()
-		r.NumOfDays = types.Ptr(int(seconds / (24 * 60 * 60)))
+		r.NumOfDays = new(int(seconds / (24 * 60 * 60)))
 	}
 	if update.changes.has("accommodationUnit") {
 		unit, _ := find[types.AccommodationUnit](s, idOf(update.body.AccommodationUnit))
@@ -143,7 +143,7 @@ func NewReservation(id int64, changes ...func(*types.Reservation)) types.Reserva
 		AccommodationUnitNumber: "C1",
 		DateFrom:                at(20, 0),
 		DateTo:                  at(27, 0),
-		NumOfDays:               types.Ptr(7),
+		NumOfDays:               new(7),
 		NumOfPersons:            2,
 		TotalPrice:              types.NewDecimal(700),
 		Balance:                 types.NewDecimal(700),
@@ -158,7 +158,7 @@ func NewReservation(id int64, changes ...func(*types.Reservation)) types.Reserva
 			ID:                    id,
 			Description:           "Adults",
 			Quantity:              types.NewNumber(2),
-			AgeGroupSpecification: types.Ptr(NewAgeGroup(1)),
+			AgeGroupSpecification: new(NewAgeGroup(1)),
 		}},
 	}, changes)
 }

@@ -103,7 +103,7 @@ func TestUpdateReservation(t *testing.T) {
 				reservation.NumOfPersons, reservation.NumOfPets = 5, 5 // what no line says
 				reservation.CampingEquipmentDescription = "Tent"
 				summary := rt.NewSummary(1, func(s *types.ReservationSummary) {
-					s.NumOfPersons = types.Ptr(5)
+					s.NumOfPersons = new(5)
 					s.SupplementOrderLines = []types.SummarySupplementOrderLine{{ID: 8, Description: "Cot"}}
 				})
 				srv.Put(reservation, summary)

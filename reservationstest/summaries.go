@@ -49,7 +49,7 @@ func (s *Server) completeSummary(summary *types.ReservationSummary, changes fiel
 		summary.AccommodationUnit.Number, summary.AccommodationUnit.Locale = unit.Number, unit.Locale
 	}
 	if changes.has("ageGroupLines") {
-		summary.NumOfPersons = types.Ptr(r.NumOfPersons)
+		summary.NumOfPersons = new(r.NumOfPersons)
 		for i, line := range r.AgeGroupLines {
 			summary.AgeGroupLines[i].ID, summary.AgeGroupLines[i].Description = line.ID, line.Description
 		}
@@ -81,17 +81,17 @@ func NewSummary(id int64, changes ...func(*types.ReservationSummary)) types.Rese
 		Date:              at(1, 9),
 		DateFrom:          types.NewDate(2026, 11, 20).DateTime(),
 		DateTo:            types.NewDate(2026, 11, 27).DateTime(),
-		NumOfDays:         types.Ptr(7),
-		NumOfPersons:      types.Ptr(2),
+		NumOfDays:         new(7),
+		NumOfPersons:      new(2),
 		Locale:            "en",
 		Created:           at(1, 9),
 		Modified:          at(1, 9),
 		TotalPrice:        types.NewNumber(700),
 		Balance:           types.NewNumber(700),
-		Closed:            types.Ptr(false),
-		Confirmed:         types.Ptr(true),
-		Cancelled:         types.Ptr(false),
-		Denied:            types.Ptr(false),
+		Closed:            new(false),
+		Confirmed:         new(true),
+		Cancelled:         new(false),
+		Denied:            new(false),
 		Status:            types.ReservationStatusConfirmed,
 		PaymentStatus:     types.PaymentStatusDue,
 		Accommodation:     &types.SummaryAccommodation{ID: 1, Title: "Chalet for six", Locale: "en"},

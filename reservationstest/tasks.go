@@ -43,7 +43,7 @@ func NewTask(id int64, changes ...func(*types.Task)) types.Task {
 		DueTime:                   "00:00:00",
 		Priority:                  200,
 		Status:                    types.TaskStatusOpen,
-		AccommodationUnit:         types.Ptr(taskUnit(1)),
+		AccommodationUnit:         new(taskUnit(1)),
 		TaskAttachments:           []types.TaskAttachment{},
 		TaskCategories:            []types.TaskCategory{{ID: 1, Description: "Cleaning"}},
 		TaskChangeNotes:           []types.TaskChangeNote{},

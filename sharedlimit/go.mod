@@ -2,7 +2,7 @@
 
 module github.com/reservationkit/reservations-go/sharedlimit
 
-go 1.25.0
+go 1.26.0
 
 replace github.com/reservationkit/reservations-go => ../
 

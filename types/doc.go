@@ -95,10 +95,6 @@ package types
 
 //go:generate go run ./internal/methods
 
-// Ptr returns a pointer to a copy of v, for fields where nil means "not given". [Value] is
-// the way back.
-func Ptr[T any](v T) *T { return &v }
-
 // Value returns what p points to, and the zero value when p is nil. It reads optional
 // fields where "not given" and the zero value may look alike, such as in a text:
 //

@@ -17,7 +17,7 @@ import (
 
 func TestExtraIsWritten(t *testing.T) {
 	t.Parallel()
-	extra := map[string]any{"b": nil, "a": []int{1}, "c<": types.Ptr("é")}
+	extra := map[string]any{"b": nil, "a": []int{1}, "c<": new("é")}
 	for name, test := range map[string]struct {
 		body any
 		want string
@@ -64,7 +64,7 @@ func TestExtraOfBodiesIsRefused(t *testing.T) {
 		"a value that is no JSON":   {types.ReservationUpdate{Extra: map[string]any{"x": make(chan int)}}, `Extra["x"]`},
 		"a number that is none":     {types.ReservationUpdate{Extra: map[string]any{"x": math.NaN()}}, `Extra["x"]`},
 		"a raw value that is wrong": {types.ReservationUpdate{Extra: map[string]any{"x": json.RawMessage(`{`)}}, `Extra["x"]`},
-		"in a line":                 {types.ReservationUpdate{PetLines: []types.PetLineUpdate{{ID: types.Ptr[int64](1), Extra: map[string]any{"id": 2}}}}, `Extra["id"]`},
+		"in a line":                 {types.ReservationUpdate{PetLines: []types.PetLineUpdate{{ID: new(int64(1)), Extra: map[string]any{"id": 2}}}}, `Extra["id"]`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -63,7 +63,7 @@ func TestObjectKeepsAnyOtherValue(t *testing.T) {
 func TestOneOrMany(t *testing.T) {
 	t.Parallel()
 	type list = types.OneOrMany[types.FacilityFilterSpecification]
-	one, two := types.FacilityFilterSpecification{ID: 1, Name: "Pool", NumOfAccommodations: types.Ptr(0)}, types.FacilityFilterSpecification{ID: 2}
+	one, two := types.FacilityFilterSpecification{ID: 1, Name: "Pool", NumOfAccommodations: new(0)}, types.FacilityFilterSpecification{ID: 2}
 	const pool = `{"id":1,"name":"Pool","numOfAccommodations":0}`
 	tests := []struct {
 		sent, written string

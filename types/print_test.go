@@ -54,9 +54,9 @@ var (
 		Created: types.NewDate(2026, 11, 20).DateTime(), Locale: "two words",
 	}
 	printedTask = types.Task{
-		ID: 7, DueTime: "09:00", Title: "Clean the unit of Jansen", Status: "on\nhold", NumOfPets: types.Ptr(0),
+		ID: 7, DueTime: "09:00", Title: "Clean the unit of Jansen", Status: "on\nhold", NumOfPets: new(0),
 		StaffMemberSpecifications: []types.StaffMemberSpecification{{ID: 8, Name: "Jansen"}, {ID: 9}},
-		AccommodationUnit:         &types.AccommodationUnit{ID: 9, PetsAllowed: types.Ptr(false)},
+		AccommodationUnit:         &types.AccommodationUnit{ID: 9, PetsAllowed: new(false)},
 		TaskAttachments:           []types.TaskAttachment{},
 	}
 	freeGuest = types.Guest{
@@ -72,7 +72,7 @@ func TestPrintedRecords(t *testing.T) {
 	unreadable := types.Guest{ID: 7, Modified: printedGuest.Modified, Extra: types.Extra{}}
 	update := types.ReservationUpdate{
 		Locale: types.Set("nl"), Notes: types.Set("Jansen"), AccommodationUnit: types.Set(types.RequestRef{ID: 3}),
-		CampingEquipmentLength: types.Null[types.Number](), Package: types.Ptr(false),
+		CampingEquipmentLength: types.Null[types.Number](), Package: new(false),
 		Guest: &types.ReservationGuestUpdate{Surname: types.Set("Jansen"), BirthDate: types.Null[types.Date]()},
 	}
 	tests := []struct {

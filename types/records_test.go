@@ -156,7 +156,7 @@ func TestTooManyUnknownFieldsAreRefused(t *testing.T) {
 // TestPersons: an item without a number adds nobody.
 func TestPersons(t *testing.T) {
 	t.Parallel()
-	day := types.PresenceDay{Items: []types.PresenceItem{{NumOfPersons: types.Ptr(2)}, {}, {NumOfPersons: types.Ptr(3)}}}
+	day := types.PresenceDay{Items: []types.PresenceItem{{NumOfPersons: new(2)}, {}, {NumOfPersons: new(3)}}}
 	if got, none := day.Persons(), (types.PresenceDay{}).Persons(); got != 5 || none != 0 {
 		t.Errorf("got %d persons, and %d of a day without items; want 5 and 0", got, none)
 	}
@@ -166,7 +166,7 @@ func TestPersons(t *testing.T) {
 func TestOptionalValues(t *testing.T) {
 	t.Parallel()
 	name := "Els"
-	p := types.Ptr(name)
+	p := new(name)
 	name = "Jan"
 	if types.Value(p) != "Els" || name == *p || types.Value[string](nil) != "" {
 		t.Errorf("got %q and %q, want a copy and nothing", types.Value(p), types.Value[string](nil))

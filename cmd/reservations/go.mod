@@ -2,7 +2,7 @@
 
 module github.com/reservationkit/reservations-go/cmd/reservations
 
-go 1.25.0
+go 1.26.0
 
 require (
 	github.com/BurntSushi/toml v1.6.0
@@ -10,7 +10,6 @@ require (
 	github.com/jackc/pgx/v5 v5.12.0
 	github.com/redis/go-redis/v9 v9.22.0
 	github.com/reservationkit/reservations-go v0.1.0
-	github.com/reservationkit/reservations-go/fleet v0.1.0
 	github.com/reservationkit/reservations-go/mirror v0.1.0
 	github.com/reservationkit/reservations-go/sharedlimit v0.1.0
 	github.com/rogpeppe/go-internal v1.14.1

@@ -2,12 +2,11 @@
 
 module example.com/integrator
 
-go 1.25.0
+go 1.26.0
 
 require (
 	github.com/jarcoal/httpmock v1.4.2
 	github.com/reservationkit/reservations-go v0.1.0
-	github.com/reservationkit/reservations-go/fleet v0.1.0
 	github.com/reservationkit/reservations-go/mirror v0.1.0
 	github.com/reservationkit/reservations-go/otel v0.1.0
 	go.opentelemetry.io/otel/sdk v1.46.0

@@ -71,7 +71,7 @@ func report(ctx context.Context, client *reservations.Client, unit int64, quanti
 	}
 	kept, err := client.Reports.CreateUtilityMeterReport(ctx, &types.UtilityMeterReportCreate{
 		AccommodationUnit: &types.RequestRef{ID: unit},
-		Type:              types.Ptr(types.UtilityTypeElectricity),
+		Type:              new(types.UtilityTypeElectricity),
 		Quantity:          quantity, // sent with all its digits: 1234.500
 		Datetime:          types.NewDateTime(time.Now()),
 	})

@@ -54,7 +54,7 @@ func main() {
 	days, err := client.Reports.Presence(context.Background(), reservations.PresenceParams{
 		DateFrom: night,
 		DateTo:   night,
-		Grouped:  types.Ptr(true), // one line per reservation instead of one per age group
+		Grouped:  new(true), // one line per reservation instead of one per age group
 	})
 	if err != nil {
 		log.Fatal("quickstart: ", err)

@@ -50,7 +50,7 @@ func TestKey(t *testing.T) {
 		})
 	}
 	var none, zero foldedItem
-	zero.NumOfPersons = types.Ptr(0)
+	zero.NumOfPersons = new(0)
 	if none.key() == zero.key() {
 		t.Error("an item without a number of persons is the same as one with 0")
 	}

@@ -23,7 +23,7 @@ func setField(t *testing.T, item *types.PresenceItem, field, value int) {
 	case string:
 		f.SetString(fmt.Sprint("text ", value))
 	case *int:
-		f.Set(reflect.ValueOf(types.Ptr(value)))
+		f.Set(reflect.ValueOf(new(value)))
 	case types.Date:
 		f.Set(reflect.ValueOf(types.NewDate(2026, 7, value)))
 	case types.DateTime:
@@ -97,7 +97,7 @@ func TestFoldHoldsEqualItemsOnce(t *testing.T) {
 // TestFoldKeepsNoPersons: an item without a number of persons is not one of no persons.
 func TestFoldKeepsNoPersons(t *testing.T) {
 	missing, none := fullItem(t), fullItem(t)
-	missing.NumOfPersons, none.NumOfPersons = nil, types.Ptr(0)
+	missing.NumOfPersons, none.NumOfPersons = nil, new(0)
 	for _, pair := range [][]types.PresenceItem{{missing, none}, {none, missing}} {
 		days, items := fold([]types.PresenceDay{{Items: pair[:1]}, {Items: pair[1:]}})
 		if got := days[1].items[0].PresenceItem; len(items) != 2 || !reflect.DeepEqual(got, pair[1]) {
@@ -162,7 +162,7 @@ func fullPark(held func(bytes int64)) Fetch {
 						ReservationID:                    int64(id),
 						ReservationNumber:                fmt.Sprint("R", id),
 						ReservationName:                  fmt.Sprint("Guest number ", id),
-						AgeGroupSpecificationDescription: group, NumOfPersons: types.Ptr(2),
+						AgeGroupSpecificationDescription: group, NumOfPersons: new(2),
 						Modified: types.NewDateTime(time.Unix(int64(id), 0).UTC()),
 					})
 				}

@@ -190,7 +190,7 @@ func TestWhyNoWalkSucceeds(t *testing.T) {
 		name    string
 		persons *int
 		want    string
-	}{{"as documented", types.Ptr(2), "shows"}, {"numOfPersons renamed", nil, "no item has the key numOfPersons"}} {
+	}{{"as documented", new(2), "shows"}, {"numOfPersons renamed", nil, "no item has the key numOfPersons"}} {
 		t.Run(test.name, func(t *testing.T) {
 			items := []types.PresenceItem{{ReservationID: 7, NumOfPersons: test.persons}}
 			refused := func(error) bool { return false }

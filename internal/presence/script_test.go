@@ -118,7 +118,7 @@ func daysOf(text string) (days []types.PresenceDay) {
 func itemsOf(text string) []types.PresenceItem {
 	items := []types.PresenceItem{}
 	add := func(id int64, number string) {
-		items = append(items, types.PresenceItem{ReservationID: id, ReservationNumber: number, NumOfPersons: types.Ptr(2)})
+		items = append(items, types.PresenceItem{ReservationID: id, ReservationNumber: number, NumOfPersons: new(2)})
 	}
 	for field := range strings.FieldsSeq(text) {
 		id, name, hasName := strings.Cut(field, "/")

@@ -51,7 +51,7 @@ func TestRequests(t *testing.T) {
 			return only(c.Accommodations.Category(ctx, 7, reservations.CategoryParams{Organization: 5}))
 		}, "GET /api/accommodation_categories/7?organization=5"},
 		{"a list is a parameter for each element, and false", func(c *reservations.Client) error {
-			p := reservations.UnitParams{Include: []string{"accommodations", "b&c"}, Settings: types.Ptr(false)}
+			p := reservations.UnitParams{Include: []string{"accommodations", "b&c"}, Settings: new(false)}
 			return only(c.Accommodations.Unit(ctx, 7, p))
 		}, "GET /api/accommodation_units/7?include%5B%5D=accommodations&include%5B%5D=b%26c&settings=false"},
 		{"an instant keeps its offset", func(c *reservations.Client) error {
@@ -80,7 +80,7 @@ func TestRequests(t *testing.T) {
 		}, "GET /api/supplements/?date=2026-11-20&dateFrom=2026-11-20T12%3A00%3A00%2B01%3A00" +
 			"&limit=3&organization=42"},
 		{"a token is sent as it is, and no body if there is none", func(c *reservations.Client) error {
-			p := reservations.UpdateReservationParams{Token: token, Public: types.Ptr(false)}
+			p := reservations.UpdateReservationParams{Token: token, Public: new(false)}
 			return only(c.Reservations.Update(ctx, 7, p, nil, reservations.WithEmptyUpdate()))
 		}, "PUT /api/reservations/7?organization=42&public=false&token=t%2Fo+k"},
 		{"an empty text and a reference", func(c *reservations.Client) error {
@@ -93,7 +93,7 @@ func TestRequests(t *testing.T) {
 			`{"firstName":"Ada","surname":"","ageGroupSpecification":{"id":2}}`},
 		{"false, an empty list, a number as it was written, nested records", func(c *reservations.Client) error {
 			body := &types.ReservationUpdate{
-				Package: types.Ptr(false), CampingEquipmentLength: types.Set(types.MustNumber("7.50")),
+				Package: new(false), CampingEquipmentLength: types.Set(types.MustNumber("7.50")),
 				AgeGroupLines:        []types.AgeGroupLineUpdate{},
 				SupplementOrderLines: []types.SupplementOrderLineUpdate{{Quantity: types.NewNumber(2)}},
 				Guest:                &types.ReservationGuestUpdate{Salutation: types.Set(types.SalutationFamily)},
@@ -105,15 +105,15 @@ func TestRequests(t *testing.T) {
 			`"supplementOrderLines":[{"quantity":2}]}`},
 		{"a decimal as it was written, and an instant with its offset", func(c *reservations.Client) error {
 			return only(c.Reports.CreateUtilityMeterReport(ctx, &types.UtilityMeterReportCreate{
-				Quantity: types.MustDecimal("0012.500"), Type: types.Ptr(types.UtilityTypeWater),
+				Quantity: types.MustDecimal("0012.500"), Type: new(types.UtilityTypeWater),
 				Datetime: types.NewDateTime(to), AccommodationUnit: &types.RequestRef{ID: 3},
 			}))
 		}, `POST /api/utility_meter_reports/ {"quantity":"0012.500","type":"w","datetime":"2026-07-13T12:30:00+02:00",` +
 			`"accommodationUnit":{"id":3}}`},
 		{"the instants of a call are in UTC, and zeros that are set", func(c *reservations.Client) error {
 			return only(c.VoIP.SendEvent(ctx, types.VoIPEvent{
-				Reference: "c1", Status: types.Ptr(types.VoIPCallStatusRinging), BeginDate: types.NewDateTime(to),
-				Answered: types.Ptr(false), Duration: types.Ptr(0),
+				Reference: "c1", Status: new(types.VoIPCallStatusRinging), BeginDate: types.NewDateTime(to),
+				Answered: new(false), Duration: new(0),
 			}))
 		}, `POST /api/voip/webhook {"reference":"c1","status":"ringing","beginDate":"2026-07-13T10:30:00Z",` +
 			`"answered":false,"duration":0}`},

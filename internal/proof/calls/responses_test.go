@@ -51,7 +51,7 @@ func TestResponses(t *testing.T) {
 		{"a page of the register without a total", "Reports.PresencePage",
 			`[{"date":"2026-07-06","items":[{"reservationId":7,"numOfPersons":0}]}]`,
 			&reservations.PresencePage{Total: -1, Days: []types.PresenceDay{{Date: types.NewDate(2026, 7, 6),
-				Items: []types.PresenceItem{{ReservationID: 7, NumOfPersons: types.Ptr(0)}}}}}},
+				Items: []types.PresenceItem{{ReservationID: 7, NumOfPersons: new(0)}}}}}},
 		{"a date that was never", "Accommodations.CampingEquipment",
 			`[{"id":7,"maxLength":"7.25","archived":"0000-00-00 00:00:00"}]`,
 			[]types.CampingEquipmentSpecification{{ID: 7, MaxLength: types.MustDecimal("7.25")}}},

@@ -194,7 +194,7 @@ func TestUnexpectedValuesInAPage(t *testing.T) {
 	}
 	for _, want := range []types.ReservationSummary{
 		{ID: 11, Date: day, Status: "on-the-moon", TotalPrice: types.MustNumber("1234567890123456.789")},
-		{ID: 21, NumOfPersons: types.Ptr(3), Confirmed: types.Ptr(true), Name: "7"},
+		{ID: 21, NumOfPersons: new(3), Confirmed: new(true), Name: "7"},
 		{ID: 31, OrderLines: []types.SummaryOrderLine{{ID: 1, Quantity: types.MustNumber("2.5")}}},
 		{ID: 41}, // 12,50 is no number of the API, and a null no record
 	} {

@@ -36,7 +36,7 @@ func TestWritePresenceCSV(t *testing.T) {
 		ReservationID: 9007199254740993, ReservationNumber: "R1", ReservationName: `Rowing "De Hunze", Groningen`,
 		ReservationAccommodationTitle: "Safari tent", ReservationAccommodationUnitNumber: "T 4",
 		ReservationDateFrom: first, ReservationDateTo: third,
-		AgeGroupSpecificationDescription: "Adults", NumOfPersons: types.Ptr(2),
+		AgeGroupSpecificationDescription: "Adults", NumOfPersons: new(2),
 		GuestLocality: "Łódź", GuestCountry: "PL", GuestDocumentType: "passport",
 		Modified: types.NewDateTime(time.Date(2026, 10, 31, 12, 0, 0, 0, time.UTC)),
 	}
@@ -46,8 +46,8 @@ func TestWritePresenceCSV(t *testing.T) {
 		return []types.PresenceDay{{Date: date, Items: items}}
 	}
 	plain, excel := reservations.PresenceCSVOptions{}, reservations.PresenceCSVOptions{BOM: true, Comma: ';'}
-	nobody := types.PresenceItem{NumOfPersons: types.Ptr(0)}
-	minus := types.PresenceItem{ReservationID: -7, NumOfPersons: types.Ptr(-3)}
+	nobody := types.PresenceItem{NumOfPersons: new(0)}
+	minus := types.PresenceItem{ReservationID: -7, NumOfPersons: new(-3)}
 	noon := types.PresenceItem{ReservationDateFrom: sentDay("2026-11-01T12:00:00Z")}
 	lines := types.PresenceItem{ReservationName: "two\nlines"}
 	marks := types.PresenceItem{ReservationName: "Weiß; Anna", GuestLocality: "a,b"}

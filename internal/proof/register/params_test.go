@@ -87,7 +87,7 @@ func TestParamsThatAreSent(t *testing.T) {
 	srv := serve(0)
 	p := days(2, 0)
 	p.DateFrom = sentDay("2026-07-06T00:00:00+02:00") // a form that would shift the day when it is converted
-	p.Grouped, p.IncludeCancelled, p.AccommodationCategory = types.Ptr(false), types.Ptr(true), 9007199254740993
+	p.Grouped, p.IncludeCancelled, p.AccommodationCategory = new(false), new(true), 9007199254740993
 	if _, err := testclient.Over(t, srv).Reports.Presence(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}

@@ -38,7 +38,7 @@ func TestPage(t *testing.T) {
 		ReservationID: 9007199254740993, ReservationNumber: "R1", ReservationName: "Ünal & <Söhne>",
 		ReservationAccommodationTitle: "Lodge", ReservationAccommodationUnitNumber: "07",
 		ReservationDateFrom: types.NewDate(2026, 7, 1), ReservationDateTo: types.NewDate(2026, 7, 8),
-		AgeGroupSpecificationDescription: "Adults", NumOfPersons: types.Ptr(2),
+		AgeGroupSpecificationDescription: "Adults", NumOfPersons: new(2),
 		GuestLocality: "Gent", GuestCountry: "BE", GuestDocumentType: "passport",
 		Modified: types.NewDateTime(modified),
 	}

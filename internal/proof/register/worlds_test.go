@@ -13,7 +13,6 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // TestRegisterOfRandomParks is the property of the register: for random reservations, page sizes,
@@ -57,10 +56,10 @@ func readRandomPark(t *testing.T, random *rand.Rand) {
 	p := days(span, []int{0, 1, 2, 7, 24, 25, 26, 40, 100, 1000}[random.IntN(10)])
 	p.Confirm = random.IntN(4) == 0
 	if random.IntN(3) == 0 {
-		p.Grouped = types.Ptr(true)
+		p.Grouped = new(true)
 	}
 	if random.IntN(3) == 0 {
-		p.IncludeCancelled = types.Ptr(true)
+		p.IncludeCancelled = new(true)
 	}
 	// So much goes wrong here that a call can be unlucky more often than usual.
 	patient := reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 100, MaxElapsed: 24 * time.Hour})

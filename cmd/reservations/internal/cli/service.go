@@ -35,11 +35,8 @@ func (a *App) Connect(first, last types.Date, opts ...reservations.Option) (*Ser
 	if err := s.Conflict(); err != nil {
 		return nil, UsageError{err}
 	}
-	key, err := s.Key(a.ctx, a.Stdin)
-	switch {
-	case a.ctx.Err() != nil: // the command that prints the key was interrupted
-		return nil, a.ctx.Err()
-	case err != nil:
+	key, err := s.Key(a.Stdin)
+	if err != nil {
 		return nil, UsageError{err}
 	}
 	if s.BaseURL.Value == "" || key == "" {

@@ -47,7 +47,7 @@ func putReservations(server *reservationstest.Server, park []reservationstest.Bo
 				r.Balance, r.PaymentStatus = types.NewNumber(decimal.Zero), types.PaymentStatusReceived
 			}
 			if b.Cancelled {
-				r.Cancelled, r.Status = types.Ptr(true), types.ReservationStatusCancelled
+				r.Cancelled, r.Status = new(true), types.ReservationStatusCancelled
 			}
 		}))
 	}

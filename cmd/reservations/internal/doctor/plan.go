@@ -46,10 +46,10 @@ var planOfRegister = []step{
 	registerAt("register.end", "the page at the end", func(total int) int { return total }),
 	registerAt("register.beyond", "a page far beyond the end", func(total int) int { return total + 1000 }),
 	presence("register.cancelled", "cancelled reservations included", func(p *probe) reservations.PresenceParams {
-		return reservations.PresenceParams{DateFrom: p.first(), DateTo: p.last(), Limit: 1, IncludeCancelled: types.Ptr(true)}
+		return reservations.PresenceParams{DateFrom: p.first(), DateTo: p.last(), Limit: 1, IncludeCancelled: new(true)}
 	}),
 	presence("register.grouped", "the default page, grouped", func(p *probe) reservations.PresenceParams {
-		return reservations.PresenceParams{DateFrom: p.first(), DateTo: p.last(), Grouped: types.Ptr(true)}
+		return reservations.PresenceParams{DateFrom: p.first(), DateTo: p.last(), Grouped: new(true)}
 	}),
 	presence("register.day", "one day", func(p *probe) reservations.PresenceParams {
 		return reservations.PresenceParams{DateFrom: p.last(), DateTo: p.last(), Limit: 1000}

@@ -29,7 +29,7 @@ func TestWriteCSV(t *testing.T) {
 	full := types.ReservationSummary{
 		ID: 9007199254740993, Token: types.NewSecret("token-canary"), Number: "R1", Name: "de Wit, \"Anna\"", Reference: "+31",
 		Source: "web", Status: "confirmed", PaymentStatus: "payment-due",
-		Date: asSent(t, "2026-01-02"), DateFrom: asSent(t, "2026-02-03"), DateTo: asSent(t, "2026-02-05"), NumOfDays: types.Ptr(2), NumOfPersons: types.Ptr(0),
+		Date: asSent(t, "2026-01-02"), DateFrom: asSent(t, "2026-02-03"), DateTo: asSent(t, "2026-02-05"), NumOfDays: new(2), NumOfPersons: new(0),
 		Accommodation: &types.SummaryAccommodation{Title: "Chalet"}, AccommodationUnit: &types.SummaryAccommodationUnit{Number: "C4"},
 		TotalPrice: types.MustNumber("1234567890123456.78"), Balance: types.MustNumber("-0.10"), Advance: types.MustNumber("0"), TaxTotal: types.MustNumber("12.345"),
 		Created: asSent(t, "2026-01-02T10:00:00+01:00"), Modified: asSent(t, "@never"),

@@ -37,7 +37,7 @@ func render(t *testing.T, days []types.PresenceDay, before *types.PresenceDay, f
 func hostile() []types.PresenceDay {
 	item := types.PresenceItem{
 		ReservationNumber: hostileText, ReservationName: hostileText, ReservationAccommodationTitle: hostileText,
-		ReservationAccommodationUnitNumber: hostileText, AgeGroupSpecificationDescription: "adult" + hostileText, NumOfPersons: types.Ptr(2),
+		ReservationAccommodationUnitNumber: hostileText, AgeGroupSpecificationDescription: "adult" + hostileText, NumOfPersons: new(2),
 		GuestLocality: hostileText, GuestCountry: hostileText, GuestDocumentType: hostileText, ReservationDateTo: november(1),
 	}
 	child := item

@@ -55,7 +55,7 @@ func TestOptions(t *testing.T) {
 				"--park", "Park A", "--lang", "de", "--order", "name", "--adults", "Adults, Big Ones", "--semicolon", "--workbook", "--timezone", "Europe/Amsterdam", "--print", "overview", "--provisional", "--out", dir,
 			},
 			options{
-				from: november(1), to: november(3), category: 7, grouped: types.Ptr(true), includeCancelled: types.Ptr(false), pageSize: 10,
+				from: november(1), to: november(3), category: 7, grouped: new(true), includeCancelled: new(false), pageSize: 10,
 				park: "Park A", lang: "de", order: "name", adults: []string{"Adults", "Big Ones"}, semicolon: true, workbook: true, print: "overview", provisional: true, over: november(20), zone: amsterdam, out: dir,
 			},
 			"1. November 2026 – 3. November 2026; Unterkunftskategorie 7; eine Zeile je Reservierung; ohne stornierte Reservierungen",

@@ -59,7 +59,7 @@ func readCancelled(ctx context.Context, app *cli.App, client *reservations.Clien
 		return nil, nil
 	}
 	params := o.params(app)
-	params.DateFrom, params.IncludeCancelled = o.from, types.Ptr(false)
+	params.DateFrom, params.IncludeCancelled = o.from, new(false)
 	others, err := client.Reports.Presence(ctx, params)
 	if err != nil {
 		return nil, err

@@ -26,7 +26,7 @@ func line(id int64, country, ageGroup string, persons int) types.PresenceItem {
 
 func TestTotals(t *testing.T) {
 	t.Parallel()
-	byNumber := types.PresenceItem{ReservationNumber: "R9", GuestCountry: "DE", NumOfPersons: types.Ptr(1)}
+	byNumber := types.PresenceItem{ReservationNumber: "R9", GuestCountry: "DE", NumOfPersons: new(1)}
 	tests := map[string]struct {
 		days []types.PresenceDay
 		want totals

@@ -11,7 +11,6 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // setUp names the sheet, and sets how it prints: on A4 across, as wide as the paper, with
@@ -27,12 +26,12 @@ func (b *workbook) setUp(heading, period string, made time.Time) error {
 		return err
 	}
 	if err := f.SetPageLayout(sheet, &excelize.PageLayoutOptions{
-		Orientation: &orientation, Size: types.Ptr(a4), FitToWidth: types.Ptr(1), FitToHeight: types.Ptr(anyNumber),
+		Orientation: &orientation, Size: new(a4), FitToWidth: new(1), FitToHeight: new(anyNumber),
 	}); err != nil {
 		return err
 	}
 	const inches = 0.4
-	if err := f.SetPageMargins(sheet, &excelize.PageLayoutMarginsOptions{Left: types.Ptr(inches), Right: types.Ptr(inches)}); err != nil {
+	if err := f.SetPageMargins(sheet, &excelize.PageLayoutMarginsOptions{Left: new(inches), Right: new(inches)}); err != nil {
 		return err
 	}
 	literal := strings.NewReplacer("&", "&&") // in a footer & begins a code

@@ -63,7 +63,7 @@ func whole() types.PresenceItem {
 func TestForm(t *testing.T) {
 	t.Parallel()
 	child := whole()
-	child.AgeGroupSpecificationDescription, child.NumOfPersons = "Children", types.Ptr(1)
+	child.AgeGroupSpecificationDescription, child.NumOfPersons = "Children", new(1)
 	from := madeUp
 	from.Park = "Dune & Sea"
 	f, _ := form(t, []types.PresenceDay{

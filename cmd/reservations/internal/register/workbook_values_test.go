@@ -30,7 +30,7 @@ func TestFormKeepsWhatWasSent(t *testing.T) {
 	}
 	odd.ReservationDateTo = types.NewDate(1899, time.December, 31)
 	some := odd
-	some.AgeGroupSpecificationDescription, some.NumOfPersons = "", types.Ptr(2)
+	some.AgeGroupSpecificationDescription, some.NumOfPersons = "", new(2)
 	f, _ := form(t, []types.PresenceDay{{Items: []types.PresenceItem{odd, some}}, {Date: november(1), Items: []types.PresenceItem{{}}}}, madeUp)
 	want := [][]string{
 		{"", "", "", "", "2 + ?", "Adults ?, not stated 2", "soon", "1899-12-31", "", "", "", "id 9007199254740993", "name, residence, arrival, kind of document"},
@@ -61,7 +61,7 @@ func TestFormHasNoFormulas(t *testing.T) {
 			t.Parallel()
 			item := types.PresenceItem{
 				ReservationNumber: text, ReservationName: text, ReservationAccommodationTitle: text, ReservationAccommodationUnitNumber: text,
-				AgeGroupSpecificationDescription: text, GuestLocality: text, GuestCountry: text, GuestDocumentType: text, NumOfPersons: types.Ptr(1),
+				AgeGroupSpecificationDescription: text, GuestLocality: text, GuestCountry: text, GuestDocumentType: text, NumOfPersons: new(1),
 			}
 			from := madeUp
 			from.Park = text

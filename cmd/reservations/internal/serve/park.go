@@ -68,7 +68,7 @@ func booking(i int, random *rand.Rand, today types.Date) reservationstest.Bookin
 func summary(i int, today types.Date) types.ReservationSummary {
 	arrival := today.AddDays(300 - i/2)
 	return reservationstest.NewSummary(int64(i+1), func(s *types.ReservationSummary) {
-		s.DateFrom, s.DateTo, s.NumOfDays = arrival.DateTime(), arrival.AddDays(4).DateTime(), types.Ptr(4)
+		s.DateFrom, s.DateTo, s.NumOfDays = arrival.DateTime(), arrival.AddDays(4).DateTime(), new(4)
 		s.Modified = types.NewDateTime(today.Midnight().Add(-time.Duration(i) * time.Minute))
 		s.Guest.ID, s.Guest.Country = int64(1+i%3), "NL"
 		s.CancellationInsuranceChargeLines = []types.SummaryCancellationInsuranceChargeLine{

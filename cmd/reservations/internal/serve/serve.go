@@ -2,8 +2,7 @@
 
 // Package serve is an invented service for the tests of programs in any language.
 //
-// [Command] serves an invented park, a recording, or a service that behaves as a report of doctor says;
-// see [Like].
+// [Command] serves an invented park.
 package serve
 
 import (
@@ -15,7 +14,6 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -23,15 +21,13 @@ import (
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/demo"
-	"github.com/reservationkit/reservations-go/cmd/reservations/internal/doctor"
 	"github.com/reservationkit/reservations-go/reservationstest"
-	"github.com/reservationkit/reservations-go/reservationstest/recording"
 )
 
 type flags struct {
-	listen, recording, like string
-	seed                    uint64
-	rate                    float64
+	listen string
+	seed   uint64
+	rate   float64
 }
 
 // Command returns the command serve.
@@ -52,15 +48,11 @@ A request carries the key in the header X-Api-Key, as in
   curl -H "X-Api-Key: $RESERVATIONS_API_KEY" "$RESERVATIONS_BASE_URL/api/guests/1"`,
 		Example: `  reservations serve                                   serve until Ctrl-C
   reservations serve -- npm test                       serve while the tests run
-  reservations serve --like report.json -- npm test    as a report of doctor says
-  reservations serve --recording november.jsonl        play a recording`,
+  reservations serve --rate 20 -- npm test             refuse more than 20 requests a second`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if cmd.ArgsLenAtDash() != 0 && len(args) > 0 {
 				return cli.UsageErrorf("put -- before the command to run")
-			}
-			if f.recording != "" && (f.like != "" || cmd.Flags().Changed("seed")) {
-				return cli.UsageErrorf("--recording cannot be combined with --like and --seed")
 			}
 			handler, err := f.handler(app)
 			if err != nil {
@@ -71,35 +63,17 @@ A request carries the key in the header X-Api-Key, as in
 	}
 	cmd.Flags().StringVar(&f.listen, "listen", "127.0.0.1:0", "`address` to listen on; the port 0 is any free one")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "`number` that the invented data depends on")
-	cmd.Flags().StringVar(&f.recording, "recording", "", "`file` of a recording to play")
-	cmd.Flags().StringVar(&f.like, "like", "", "`file` with a report of doctor: behave as it says")
 	cmd.Flags().Float64Var(&f.rate, "rate", 0, "`number` of requests a second; others get a 429 (default: no limit)")
 	return cmd
 }
 
-// handler returns the service that the flags ask for.
+// handler returns the invented park, with the limit that the flags ask for.
 func (f *flags) handler(app *cli.App) (handler http.Handler, err error) {
-	today := app.Today()
-	switch {
-	case f.rate < 0:
+	if f.rate < 0 {
 		return nil, cli.UsageErrorf("--rate must not be negative")
-	case f.recording != "":
-		if handler, err = recording.Open(f.recording); err != nil {
-			return nil, cli.UsageErrorf("%w", err)
-		}
-	case f.like != "":
-		report, err := doctor.ReadReport(f.like)
-		if err != nil {
-			return nil, cli.UsageErrorf("%w", err)
-		}
-		var ignored []string
-		handler, ignored = Like(report, f.seed, today)
-		if len(ignored) > 0 {
-			app.Say("Not imitated: %s.", strings.Join(ignored, ", "))
-		}
-	default:
-		handler = demo.New(f.seed, today.AddDays(-34), today)
 	}
+	today := app.Today()
+	handler = demo.New(f.seed, today.AddDays(-34), today)
 	if f.rate > 0 {
 		handler = limited(handler, f.rate)
 	}

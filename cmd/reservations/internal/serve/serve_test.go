@@ -13,7 +13,10 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	"github.com/reservationkit/reservations-go/types"
 )
+
+var today = types.NewDate(2026, time.November, 20)
 
 // TestServeUntilInterrupted reads the address that is printed, calls the service, and interrupts it as Ctrl-C does.
 func TestServeUntilInterrupted(t *testing.T) {

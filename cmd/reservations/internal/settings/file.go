@@ -14,8 +14,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/keys"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/tomlfile"
-	"github.com/reservationkit/reservations-go/fleet/keys"
 )
 
 // File is the configuration file.
@@ -26,12 +26,11 @@ type File struct {
 
 // Profile is what is set for one park.
 type Profile struct {
-	BaseURL       string   `toml:"base_url"`
-	Organization  int64    `toml:"organization"`
-	APIKeyFile    string   `toml:"api_key_file"`
-	APIKeyCommand []string `toml:"api_key_command"`
-	Park          string   `toml:"park"`
-	Timezone      string   `toml:"timezone"`
+	BaseURL      string `toml:"base_url"`
+	Organization int64  `toml:"organization"`
+	APIKeyFile   string `toml:"api_key_file"`
+	Park         string `toml:"park"`
+	Timezone     string `toml:"timezone"`
 }
 
 // defaultPath returns where the configuration file is when nothing names another, or "" where the
@@ -82,7 +81,7 @@ func parse(text []byte) (*File, error) {
 	file, err := tomlfile.Decode[File](text)
 	var unknown *tomlfile.UnknownKeyError
 	if errors.As(err, &unknown) {
-		hint := "known are default_profile and, in [profiles.NAME], base_url, organization, api_key_file, api_key_command, park and timezone"
+		hint := "known are default_profile and, in [profiles.NAME], base_url, organization, api_key_file, park and timezone"
 		if unknown.Key[len(unknown.Key)-1] == "api_key" {
 			hint = "put the key itself into a separate file, and name that file in api_key_file"
 		}
@@ -90,11 +89,6 @@ func parse(text []byte) (*File, error) {
 	}
 	if err != nil {
 		return nil, err
-	}
-	for _, name := range slices.Sorted(maps.Keys(file.Profiles)) {
-		if p := file.Profiles[name]; p.APIKeyFile != "" && len(p.APIKeyCommand) > 0 {
-			return nil, fmt.Errorf("profile %s has both api_key_file and api_key_command: keep one of them", name)
-		}
 	}
 	return file, nil
 }

@@ -3,7 +3,6 @@
 package settings
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -12,18 +11,17 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/reservationkit/reservations-go/fleet/keys"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/keys"
 )
 
-// source is where the key is: in a variable of the environment, in a file, or printed by a command.
+// source is where the key is: in a variable of the environment or in a file.
 type source struct {
-	name    string // of what names it, such as --api-key-file
-	key     string // of the environment
-	file    string
-	command []string
+	name string // of what names it, such as --api-key-file
+	key  string // of the environment
+	file string
 }
 
-func (s source) isSet() bool { return s.key != "" || s.file != "" || len(s.command) > 0 }
+func (s source) isSet() bool { return s.key != "" || s.file != "" }
 
 func fromFlagsOrEnvironment(flag string, getenv func(string) string) source {
 	switch {
@@ -46,18 +44,16 @@ func (p Profile) key(from, config string, getenv func(string) string) source {
 	if file != "" && !filepath.IsAbs(file) {
 		file = filepath.Join(filepath.Dir(config), file)
 	}
-	return source{name: from, file: file, command: p.APIKeyCommand}
+	return source{name: from, file: file}
 }
 
-// setting shows where the key is. It shows neither a part of the key nor the arguments of a command.
+// setting shows where the key is. It shows no part of the key.
 func (s source) setting() Setting {
 	switch {
 	case s.file == "-":
 		return Setting{"api_key", "read from standard input", s.name}
 	case s.file != "":
 		return Setting{"api_key", shownFile(s.file), s.name}
-	case len(s.command) > 0:
-		return Setting{"api_key", "printed by " + s.command[0], s.name}
 	case s.key != "":
 		return Setting{"api_key", "set", s.name}
 	}
@@ -76,16 +72,13 @@ func shownFile(name string) string {
 	return "file " + name
 }
 
-// Key returns the key. It reads the file or standard input, or runs the command, that holds it. A command may
-// ask for a password on the terminal.
-func (s *Settings) Key(ctx context.Context, stdin io.Reader) (key string, err error) {
+// Key returns the key. It reads the file or standard input that holds it.
+func (s *Settings) Key(stdin io.Reader) (key string, err error) {
 	switch {
 	case s.key.file == "-":
 		key, err = keys.Read(stdin)
 	case s.key.file != "":
 		key, err = keys.ReadFile(s.key.file)
-	case len(s.key.command) > 0:
-		key, err = keys.Run(ctx, os.Stdin, s.key.command...)
 	default:
 		key = strings.TrimSpace(s.key.key)
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/reservationkit/reservations-go/fleet/keys"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/keys"
 )
 
 // endless never ends, as /dev/zero does not.
@@ -23,7 +23,7 @@ func TestKeyThatIsTooLong(t *testing.T) {
 			t.Fatal(err)
 		}
 		const want = "--api-key-file: the API key cannot be read: it is longer than 65536 bytes, so it is no key"
-		if _, err := s.Key(t.Context(), in); err == nil || err.Error() != want {
+		if _, err := s.Key(in); err == nil || err.Error() != want {
 			t.Errorf("%s: got %v, want %s", name, err, want)
 		}
 	}

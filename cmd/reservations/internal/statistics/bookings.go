@@ -84,7 +84,7 @@ func (b *bookings) read(ctx context.Context, client *reservations.Client, from, 
 		return nil
 	}
 	params := reservations.SummariesParams{
-		DateFrom: from.Midnight(), DateTo: to.AddDays(1).Midnight(), IncludeClosed: types.Ptr(true),
+		DateFrom: from.Midnight(), DateTo: to.AddDays(1).Midnight(), IncludeClosed: new(true),
 	}
 	for summary, err := range client.Reservations.AllSummaries(ctx, params) {
 		if err != nil {

@@ -38,7 +38,7 @@ func TestReadBookings(t *testing.T) {
 			case 2, 3:
 				r.DateFrom, r.DateTo = stays[id-1].bookedFrom.DateTime(), stays[id-1].bookedTo.DateTime()
 			case 6:
-				r.Closed, r.Accommodation.Category = types.Ptr(true), &types.SummaryAccommodationCategory{ID: 20}
+				r.Closed, r.Accommodation.Category = new(true), &types.SummaryAccommodationCategory{ID: 20}
 			case 7:
 				r.Accommodation.Category = nil
 			case 8:

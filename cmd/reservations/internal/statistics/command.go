@@ -13,7 +13,6 @@ import (
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
-	"github.com/reservationkit/reservations-go/types"
 )
 
 const example = `  reservations statistics --demo --home NL
@@ -108,7 +107,7 @@ func (o *options) readRegister(ctx context.Context, app *cli.App, client *reserv
 		},
 	}
 	if o.includeCancelled {
-		params.IncludeCancelled = types.Ptr(true)
+		params.IncludeCancelled = new(true)
 	}
 	days, err := client.Reports.Presence(ctx, params)
 	if err != nil {

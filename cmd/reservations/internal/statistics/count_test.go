@@ -221,7 +221,7 @@ func TestTwoCountriesOfOneReservation(t *testing.T) {
 	for texts, want := range map[string]string{"DE,Germany": "DE", "DE,NL": unknown, "DE,": "DE", "DE,Atlantis": unknown} {
 		first, second, _ := strings.Cut(texts, ",")
 		item := func(country string) types.PresenceItem {
-			return types.PresenceItem{ReservationID: 1, NumOfPersons: types.Ptr(1), GuestCountry: country}
+			return types.PresenceItem{ReservationID: 1, NumOfPersons: new(1), GuestCountry: country}
 		}
 		var days []types.PresenceDay
 		p := periodOf(t, "2026-08")

@@ -52,7 +52,7 @@ func TestCountHoldsTheChain(t *testing.T) {
 
 func TestReadStaysRefuses(t *testing.T) {
 	t.Parallel()
-	item := types.PresenceItem{ReservationID: 7, ReservationNumber: "R7", NumOfPersons: types.Ptr(2)}
+	item := types.PresenceItem{ReservationID: 7, ReservationNumber: "R7", NumOfPersons: new(2)}
 	tests := []struct {
 		name   string
 		change func(days []types.PresenceDay) []types.PresenceDay
@@ -72,13 +72,13 @@ func TestReadStaysRefuses(t *testing.T) {
 		},
 		{
 			"a number below zero", func(d []types.PresenceDay) []types.PresenceDay {
-				d[4].Items = []types.PresenceItem{{ReservationID: 8, NumOfPersons: types.Ptr(-1)}}
+				d[4].Items = []types.PresenceItem{{ReservationID: 8, NumOfPersons: new(-1)}}
 				return d
 			}, "2026-08-04 has -1 persons of 8",
 		},
 		{
 			"no reservation", func(d []types.PresenceDay) []types.PresenceDay {
-				d[4].Items = []types.PresenceItem{{NumOfPersons: types.Ptr(1)}}
+				d[4].Items = []types.PresenceItem{{NumOfPersons: new(1)}}
 				return d
 			}, "2026-08-04 has guests without a reservation",
 		},
@@ -107,11 +107,11 @@ func TestReservationsWithoutIDs(t *testing.T) {
 	p := periodOf(t, "2026-08")
 	var days []types.PresenceDay
 	for d := p.From.AddDays(-1); d.Compare(p.To) <= 0; d = d.AddDays(1) {
-		both := types.PresenceItem{ReservationID: 7, ReservationNumber: "R7", NumOfPersons: types.Ptr(2)}
+		both := types.PresenceItem{ReservationID: 7, ReservationNumber: "R7", NumOfPersons: new(2)}
 		if d.Day%2 == 0 {
 			both.ReservationID = 0
 		}
-		number := types.PresenceItem{ReservationNumber: "7", NumOfPersons: types.Ptr(1)}
+		number := types.PresenceItem{ReservationNumber: "7", NumOfPersons: new(1)}
 		days = append(days, types.PresenceDay{Date: d, Items: []types.PresenceItem{both, number}})
 	}
 	r, err := readStays(days, p)
