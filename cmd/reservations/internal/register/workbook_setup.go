@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/xuri/excelize/v2"
-
 )
 
 // setUp names the sheet, and sets how it prints: on A4 across, as wide as the paper, with
