@@ -3,100 +3,100 @@
 package doctor
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
-	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
-// A behaviour is something that a service may do, and what doctor has to find.
-type behaviour struct {
-	name    string
-	changes []change
-	check   string
-	verdict Verdict
-	habit   string
-	value   int
-}
-
-var behaviours = []behaviour{
-	{"pages of 10 at most", clamp(presencePath, 10), "register.limit", Confirmed, "at-most", 8},
-	{"pages of 50 at most", clamp(presencePath, 50), "register.limit", Confirmed, "at-most", 37},
-	{"pages of 100 at most", clamp(presencePath, 100), "register.limit", Confirmed, "at-most", 76},
-	{"limits above 100 are refused", refuseLimits(presencePath, 400), "register.limit", Confirmed, "refused", 400},
-	{"limits above 100 are refused as another error", refuseLimits(presencePath, 422), "register.limit", Contradicted, "refused", 422},
-	{"limits above 100 break the service", refuseLimits(presencePath, 500), "register.limit", Contradicted, "fails", 500},
-	{"limits are ignored", one(query(presencePath, remove("limit"))), "register.limit", Contradicted, "ignored", 19},
-	{"default pages of 40", one(query(presencePath, byDefault("limit", "40"))), "register.default-limit", Contradicted, "other", 28},
-	{"no total", one(total(func(any) string { return "" })), "register.total", Contradicted, "missing", 0},
-	{"totals of pages", one(total(shownOn)), "register.total", Contradicted, "page", 0},
-	{"a total of items", one(totalOf(itemsOn)), "register.counts", Contradicted, "items", 0},
-	{"a total of pages", one(totalOf(func(days any) string { return pagesOf(shownOn(days)) })), "register.counts", Contradicted, "pages", 0},
-	{"a total that is too low", one(totalOf(func(days any) string { return less(shownOn(days)) })), "register.counts", Contradicted, "fewer", 0},
-	{"a total of those who are shown", one(totalOf(shownOn)), "register.counts", Confirmed, "shown", 0},
-	{"offsets beyond the end are refused", one(refuse(404, beyond(301))), "register.end", Confirmed, "refused", 404},
-	{"offsets beyond the end begin again", one(query(presencePath, wrap(301))), "register.end", Contradicted, "first", 0},
-	{"offsets beyond the end repeat the last page", one(query(presencePath, atMost("offset", 280))), "register.end", Contradicted, "repeats", 0},
-	{"the order changes", one(query(presencePath, anyOffset)), "register.order", Contradicted, "changes", 0},
-	{"the offset is ignored", one(query(presencePath, remove("offset"))), "register.offset", Contradicted, "ignored", 0},
-	{"the offset counts pages", one(query(presencePath, timesTen)), "register.offset", Contradicted, "other", 0},
-	{"stays are split", one(document(presencePath, splitStays)), "register.whole", Contradicted, "split", 0},
-	{"dateTo is not included", one(document(presencePath, withoutLastDay)), "register.date-to", Contradicted, "excluded", 0},
-	{"no dateTo means until today", one(query(presencePath, byDefault("dateTo", "2026-11-20T00:00:00Z"))), "register.no-date-to", Contradicted, "several", 5},
-	{"dateTo is required", one(refuse(400, without("dateTo"))), "register.no-date-to", Contradicted, "refused", 400},
-	{"empty days are left out", one(document(presencePath, withoutEmptyDays)), "register.empty-days", Contradicted, "left-out", 0},
-	{"a day is there twice in autumn", one(document(presencePath, twiceInAutumn)), "register.summer-time", Contradicted, "twice", 0},
-	{"days of another range", one(document(presencePath, anotherDay)), "register.days", Contradicted, "outside", 0},
-	{"days come backwards", one(document(presencePath, backwards)), "register.days", Contradicted, "unsorted", 0},
-	{"cancelled reservations are never there", one(query(presencePath, remove("includeCancelled"))), "register.cancelled", Undetermined, "", 0},
-	{"grouped is ignored", one(query(presencePath, remove("grouped"))), "register.grouped", Contradicted, "ignored", 0},
-	{"items have numbers alone", one(document(presencePath, drop("reservationId"))), "register.identity", Confirmed, "numbers", 0},
-	{"items have neither id nor number", one(document(presencePath, drop("reservationId", "reservationNumber"))), "register.identity", Contradicted, "neither", 0},
-	{"lists of 50 at most", clamp(summariesPath, 50), "summaries.limit", Confirmed, "at-most", 50},
-	{"lists of more than 100 are refused", refuseLimits(summariesPath, 400), "summaries.limit", Confirmed, "refused", 400},
-	{"lists ignore the offset", one(query(summariesPath, remove("offset"))), "summaries.offset", Contradicted, "ignored", 0},
-	{"lists repeat their end", one(query(summariesPath, atMost("offset", 140))), "summaries.end", Contradicted, "repeats", 0},
-	{"lists refuse offsets beyond the end", one(refuse(400, beyond(150))), "summaries.end", Contradicted, "refused", 400},
-	{"lists come in any order", one(document(summariesPath, shuffled)), "summaries.order", Contradicted, "changes", 0},
-	{"default lists of 50", one(query(summariesPath, byDefault("limit", "50"))), "summaries.default-limit", Contradicted, "other", 50},
-	{"lists have a total", one(header(summariesPath, "X-Total-Count", "150")), "summaries.total", Confirmed, "sent", 0},
-	{"modifiedSince excludes its moment", one(query(summariesPath, later("modifiedSince", time.Second))), "summaries.modified-since", Contradicted, "excluded", 0},
-	{"modifiedSince is ignored", one(query(summariesPath, remove("modifiedSince"))), "summaries.modified-since", Contradicted, "ignored", 0},
-	{"ranges are about arrivals", one(document(summariesPath, arrivals)), "summaries.range", Contradicted, "arrival", 0},
-	{"supplements come in pages", one(query(supplementsPath, byDefault("limit", "20"))), "supplements.default-limit", Contradicted, "page", 20},
-	{"supplements ignore offsets", one(query(supplementsPath, remove("offset"))), "supplements.offset", Contradicted, "offset-ignored", 0},
-	{"supplements ignore limits", one(query(supplementsPath, remove("limit"))), "supplements.offset", Contradicted, "limit-ignored", 0},
-	{"percentages are fractions", one(document("", set("percentage", jsonNumber("0.065")))), "values.percentage", Contradicted, "fraction", 0},
-	{"countries are names", one(document("", setAll("Nederland", "country", "guestCountry"))), "values.country", Contradicted, "names", 0},
-	{"countries are small codes", one(document("", setAll("nl", "country", "guestCountry"))), "values.country", Contradicted, "other-codes", 0},
-	{"countries of several forms", one(document("", set("country", "Nederland"))), "values.country", Contradicted, "mixed", 0},
-	{"date-times in local time", one(document("", set("modified", "2026-07-01T12:00:00+02:00"))), "values.date-times", Confirmed, "mixed", 0},
-	{"date-times without offset", one(document("", set("modified", "2026-07-01T12:00:00"))), "values.date-times", Contradicted, "no-offset", 0},
-	{"nulls", one(document("", set("checkin", nil))), "values.null", Confirmed, "null", 0},
-	{"unknown fields", one(document("", set("petPolicy", "dogs welcome"))), "values.unknown-fields", Confirmed, "some", 10},
-	{"texts in the place of numbers", one(document(summariesPath, set("numOfDays", "7"))), "values.warnings", Contradicted, "some", 1},
-	{"texts that are no numbers", one(document(summariesPath, set("numOfDays", "a week"))), "values.warnings", Contradicted, "unreadable", 1},
-	{"a cache that replays", one(replay()), "service.cache", Contradicted, "replays", 0},
-	{"a cache that says so", one(header("", "Age", "31")), "service.cache", Contradicted, "replays", 0},
-	{"a clock that is ahead", one(skewed(90 * time.Second)), "service.clock", Contradicted, "ahead", 90},
-	{"a clock that is behind", one(skewed(-time.Hour)), "service.clock", Contradicted, "behind", -3600},
-	{"a limit is announced", one(header("", "X-RateLimit-Limit", "60"), header("", "X-RateLimit-Remaining", "59")), "service.rate-limit", Confirmed, "announced", 60},
-	{"a limit is reached", one(limited(2)), "service.rate-limit", Contradicted, "refused", 3},
-	{"slow responses", one(slow(20 * time.Second)), "service.latency", Contradicted, "slow", 20},
-	{"compressed responses", one(zipped), "service.gzip", Confirmed, "gzip", 0},
-	{"texts with another type", one(header("", "Content-Type", "text/html")), "service.content-type", Contradicted, "other", 0},
-	{"errors of another form", one(page404), "service.errors", Contradicted, "other", 0},
-}
-
-// TestBehavioursAreFound asks services that differ from the documented one in one respect.
-func TestBehavioursAreFound(t *testing.T) {
-	for _, test := range testkit.Cases(12, behaviours) {
+// TestBehaviours asks services that differ from the documented one in one respect. "!" is a serious contradiction.
+func TestBehaviours(t *testing.T) {
+	const yes, no, bad, unknown = "confirmed", "contradicted", "contradicted!", "undetermined"
+	tests := []struct {
+		name     string
+		change   change
+		check    string
+		verdict  string
+		observed string // a part of it and of its evidence
+	}{
+		{"pages of 50 at most", query(presencePath, atMost("limit", 50)), "register.limit", yes, "at most 37 reservations"},
+		{"pages of 10 at most", query(presencePath, atMost("limit", 10)), "register.limit", yes, "at most 8 reservations"},
+		{"limits above 100 are refused", refuse(400, largeLimit(presencePath)), "register.limit", yes, "refused with status 400"},
+		{"limits above 100 are refused otherwise", refuse(422, largeLimit(presencePath)), "register.limit", bad, "fails with status 422"},
+		{"limits above 100 break the service", refuse(500, largeLimit(presencePath)), "register.limit", bad, "fails with status 500"},
+		{"limits are ignored", query(presencePath, set("limit", "100")), "register.limit", no, "a page of 25 shows 76"},
+		{"no total", total(func(any) int { return -1 }), "register.total", bad, "no page of 7"},
+		{"no total on some pages", totalOfPage(20, -1), "register.total", bad, "1 of 7 pages have no"},
+		{"totals of pages", total(shownOn), "register.total", bad, "the reservations that the page shows"},
+		{"another total on one page", totalOfPage(20, 300), "register.total", unknown, "1 of 7 pages have another"},
+		{"a total of items", totalOf(itemsOn), "register.counts", no, "the number of items"},
+		{"a total of pages", totalOf(func(days any) int { return (shownOn(days) + 24) / 25 }), "register.counts", bad, "pages of 25"},
+		{"a total that is too low", totalOf(func(days any) int { return shownOn(days) - 30 }), "register.counts", bad, "it is less"},
+		{"a total of those who are shown", totalOf(shownOn), "register.counts", yes, "that are shown"},
+		{"a total, and small pages", query(presencePath, atMost("limit", 50)), "register.counts", unknown, "no page shows all"},
+		{"the order changes", query(presencePath, anyOffset), "register.order", bad, "they share"},
+		{"the offset is ignored", query(presencePath, set("offset", "")), "register.offset", bad, "is the first page again"},
+		{"the offset counts pages", query(presencePath, timesTen), "register.offset", bad, "do not overlap"},
+		{"stays are split", document(presencePath, splitStays), "register.offset", bad, "other items on another page"},
+		{"no order, so no overlap", query(presencePath, anyOffset), "register.offset", unknown, "two equal requests"},
+		{"dateTo is not included", document(presencePath, withoutLastDay), "register.date-to", no, "is left out"},
+		{"days are not sent", document(presencePath, withoutDays), "register.date-to", unknown, "yesterday is in no range"},
+		{"lists of 50 at most", query(summariesPath, atMost("limit", 50)), "summaries.limit", yes, "at most 50 reservations"},
+		{"lists of more than 100 are refused", refuse(404, largeLimit(summariesPath)), "summaries.limit", yes, "refused with status 404"},
+		{"lists ignore the offset", query(summariesPath, set("offset", "")), "summaries.offset", bad, "is the first page again"},
+		{"lists come in another order", when(calls(2), document(summariesPath, backwards)), "summaries.order", bad, "in another order"},
+		{"date-times without offset", records("modified", "2026-07-01T12:00:00"), "values.date-times", no, "date-times have no offset"},
+		{"date-times in local time", records("modified", "2026-07-01T12:00:00+02:00"), "values.date-times", yes, "all "},
+		{"a field that is not documented", records("petPolicy", "dogs welcome"), "values.unknown-fields", yes, "field [].guest.petPolicy"},
+		{"a limit is announced", header("X-Ratelimit-Limit", "60"), "service.rate-limit", yes, "it announces one; [headers: X-Ratelimit-Limit]"},
+		{"a limit is reached", refuse(429, calls(2)), "service.rate-limit", no, "request 2 was refused with status 429"},
+		{"errors as documented", refuse(404, beyondTheEnd), "service.errors", yes, "yes, 1 error"},
+		{"errors of another form", when(beyondTheEnd, reservationstest.HTML(404)), "service.errors", no, "1 of 1 have another form"},
+		{"a clock that is ahead", skewed(90 * time.Second), "service.clock", no, "about 91 seconds ahead"},
+		{"a clock that is behind", skewed(-time.Hour), "service.clock", no, "about 3600 seconds behind"},
+		{"no clock", header("Date", ""), "service.clock", unknown, "no response has a Date"},
+	}
+	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			got := examine(t, changed(newPark(), test.changes...), test.check).Find(test.check)
-			if got.Verdict != test.verdict || got.Habit != test.habit || got.Value != test.value {
-				t.Errorf("got %s %q %d, want %s %q %d; observed: %s %v",
-					got.Verdict, got.Habit, got.Value, test.verdict, test.habit, test.value, got.Observed, got.Evidence)
+			got := ask(t, changed(newPark(), test.change), test.check).answer(test.check)
+			verdict := string(got.Verdict)
+			if got.Serious {
+				verdict += "!"
+			}
+			observed := fmt.Sprint(got.Observed, "; ", got.Evidence)
+			if verdict != test.verdict || !strings.Contains(observed, test.observed) {
+				t.Errorf("got %s, %q, want %s, %q", verdict, observed, test.verdict, test.observed)
+			}
+		})
+	}
+}
+
+// TestNamesOfFields holds which undocumented names are shown.
+func TestNamesOfFields(t *testing.T) {
+	tests := []struct {
+		name          string
+		have, records int
+		want          bool
+	}{
+		{"petPolicy", 11, 20, true},
+		{"line2", 20, 20, true},
+		{"petPolicy", 10, 20, false},
+		{"petPolicy", 9, 9, false},
+		{"Jansen", 20, 20, false},
+		{"anna@example.com", 20, 20, false},
+		{"anna.jansen", 20, 20, false},
+		{"id2026", 20, 20, false},
+		{"de Vries", 20, 20, false},
+		{"", 20, 20, false},
+		{"aVeryLongNameThatNobodyWouldGiveToAFieldOfARecord", 20, 20, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := isNameOfField(test.name, test.have, test.records); got != test.want {
+				t.Errorf("got %v, want %v", got, test.want)
 			}
 		})
 	}

@@ -3,85 +3,117 @@
 package doctor
 
 import (
-	"bytes"
-	"compress/gzip"
-	"maps"
+	"fmt"
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
+
+	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
-func one(changes ...change) []change { return changes }
-
-func clamp(path string, n int) []change { return one(query(path, atMost("limit", n))) }
-
-func refuseLimits(path string, status int) []change {
-	return one(refuse(status, func(r *http.Request) bool { return r.URL.Path == path && number(r, "limit") > 100 }))
+// when makes a change to requests that a condition holds for.
+func when(condition func(*http.Request) bool, c change) change {
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		if condition(r) {
+			next = changed(next, c)
+		}
+		next.ServeHTTP(w, r)
+	}
 }
 
-func remove(name string) func(map[string][]string) {
-	return func(q map[string][]string) { delete(q, name) }
+func refuse(status int, condition func(*http.Request) bool) change {
+	return when(condition, reservationstest.Status(status))
 }
 
-func byDefault(name, value string) func(map[string][]string) {
+func largeLimit(path string) func(*http.Request) bool {
+	return func(r *http.Request) bool { return r.URL.Path == path && number(r, "limit") > 100 }
+}
+
+func beyondTheEnd(r *http.Request) bool { return number(r, "offset") > 500 }
+
+// calls is true from the n-th call on.
+func calls(n int) func(*http.Request) bool {
+	made := 0
+	return func(*http.Request) bool { made++; return made >= n }
+}
+
+// set sets a parameter, or removes it with "".
+func set(name, value string) func(map[string][]string) {
 	return func(q map[string][]string) {
-		if q[name] == nil {
+		delete(q, name)
+		if value != "" {
 			q[name] = []string{value}
 		}
 	}
 }
 
 func atMost(name string, most int) func(map[string][]string) {
-	return changeNumber(name, func(n int) int { return min(n, most) })
-}
-
-func wrap(total int) func(map[string][]string) {
-	return changeNumber("offset", func(n int) int {
-		if n >= total {
-			return 0
+	return func(q map[string][]string) {
+		if n, err := strconv.Atoi(q[name][0]); err == nil {
+			q[name] = []string{strconv.Itoa(min(n, most))}
 		}
-		return n
-	})
+	}
 }
 
-func timesTen(q map[string][]string) { changeNumber("offset", func(n int) int { return 10 * n })(q) }
+func timesTen(q map[string][]string) {
+	if q["offset"] != nil {
+		q["offset"][0] += "0"
+	}
+}
 
 func anyOffset(q map[string][]string) { q["offset"] = []string{strconv.Itoa(rand.IntN(100))} }
 
-func changeNumber(name string, f func(int) int) func(map[string][]string) {
-	return func(q map[string][]string) {
-		if q[name] != nil {
-			n, _ := strconv.Atoi(q[name][0])
-			q[name] = []string{strconv.Itoa(f(n))}
+// total sets the X-Total-Count of each page of the register to what f makes of its days, or removes it with -1.
+func total(f func(days any) int) change {
+	return document(presencePath, func(_ *http.Request, h http.Header, days any) any {
+		if h.Del("X-Total-Count"); f(days) >= 0 {
+			h.Set("X-Total-Count", strconv.Itoa(f(days)))
 		}
+		return days
+	})
+}
+
+// totalOf sets the total of each page to what f makes of the whole register.
+func totalOf(f func(days any) int) change {
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		n := 0
+		query(presencePath, func(q map[string][]string) {
+			set("offset", "")(q)
+			set("limit", "100000")(q)
+		})(httptest.NewRecorder(), r, changed(next, total(func(days any) int { n = f(days); return n })))
+		total(func(any) int { return n })(w, r, next)
 	}
 }
 
-func later(name string, by time.Duration) func(map[string][]string) {
-	return func(q map[string][]string) {
-		if q[name] != nil {
-			at, _ := time.Parse(time.RFC3339, q[name][0])
-			q[name] = []string{at.Add(by).Format(time.RFC3339)}
+// totalOfPage sets the total of the page at an offset.
+func totalOfPage(offset, n int) change {
+	return when(func(r *http.Request) bool { return number(r, "offset") == offset }, total(func(any) int { return n }))
+}
+
+func shownOn(days any) int {
+	shown := map[string]bool{}
+	each(days, func(o map[string]any) {
+		if id, ok := o["reservationId"]; ok {
+			shown[fmt.Sprint(id)] = true
 		}
+	})
+	return len(shown)
+}
+
+func itemsOn(days any) (n int) {
+	for _, day := range days.([]any) {
+		n += len(day.(map[string]any)["items"].([]any))
 	}
-}
-
-func beyond(total int) func(*http.Request) bool {
-	return func(r *http.Request) bool { return number(r, "offset") > total }
-}
-
-func without(name string) func(*http.Request) bool {
-	return func(r *http.Request) bool { return r.URL.Path == presencePath && !r.URL.Query().Has(name) }
+	return n
 }
 
 // splitStays leaves out the first item of each day on small pages.
 func splitStays(r *http.Request, _ http.Header, days any) any {
 	for _, day := range days.([]any) {
-		if items := day.(map[string]any)["items"].([]any); len(items) > 0 && number(r, "limit") == 25 {
+		if items := day.(map[string]any)["items"].([]any); len(items) > 0 && number(r, "limit") == small {
 			day.(map[string]any)["items"] = items[1:]
 		}
 	}
@@ -89,157 +121,36 @@ func splitStays(r *http.Request, _ http.Header, days any) any {
 }
 
 func withoutLastDay(_ *http.Request, _ http.Header, days any) any {
-	all := days.([]any)
-	return all[:len(all)-1]
+	return days.([]any)[:len(days.([]any))-1]
 }
 
-func withoutEmptyDays(_ *http.Request, _ http.Header, days any) any {
-	return slices.DeleteFunc(days.([]any), func(day any) bool { return len(day.(map[string]any)["items"].([]any)) == 0 })
+func withoutDays(*http.Request, http.Header, any) any { return []any{} }
+
+func backwards(_ *http.Request, _ http.Header, list any) any {
+	slices.Reverse(list.([]any))
+	return list
 }
 
-func twiceInAutumn(_ *http.Request, _ http.Header, days any) any {
-	all := days.([]any)
-	for i, day := range all {
-		if day.(map[string]any)["date"] == "2026-10-25" {
-			return slices.Insert(all, i, day)
-		}
-	}
-	return all
-}
-
-func anotherDay(_ *http.Request, _ http.Header, days any) any {
-	return append([]any{map[string]any{"date": "2020-01-01", "items": []any{}}}, days.([]any)...)
-}
-
-func backwards(_ *http.Request, _ http.Header, days any) any {
-	slices.Reverse(days.([]any))
-	return days
-}
-
-func shuffled(_ *http.Request, _ http.Header, list any) any {
-	all := list.([]any)
-	rand.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	return all
-}
-
-// arrivals leaves the stays that begin in the range.
-func arrivals(r *http.Request, _ http.Header, list any) any {
-	from, to := r.URL.Query().Get("dateFrom")[:10], r.URL.Query().Get("dateTo")[:10]
-	return slices.DeleteFunc(list.([]any), func(s any) bool {
-		arrival := s.(map[string]any)["dateFrom"].(string)[:10]
-		return arrival < from || arrival > to
+// records sets a field of all records.
+func records(name string, value any) change {
+	return document("", func(_ *http.Request, _ http.Header, document any) any {
+		return each(document, func(o map[string]any) {
+			if o["id"] != nil || o["reservationId"] != nil {
+				o[name] = value
+			}
+		})
 	})
 }
 
-func drop(names ...string) func(*http.Request, http.Header, any) any {
-	return func(_ *http.Request, _ http.Header, value any) any {
-		return each(value, func(o map[string]any) {
-			for _, name := range names {
-				delete(o, name)
-			}
-		})
-	}
-}
-
-type jsonNumber string
-
-// MarshalJSON writes the number as it is.
-func (n jsonNumber) MarshalJSON() ([]byte, error) { return []byte(n), nil }
-
-// set sets a field of every object.
-func set(name string, to any) func(*http.Request, http.Header, any) any {
-	return func(_ *http.Request, _ http.Header, value any) any {
-		return each(value, func(o map[string]any) { o[name] = to })
-	}
-}
-
-// setAll sets fields that are there.
-func setAll(to any, names ...string) func(*http.Request, http.Header, any) any {
-	return func(_ *http.Request, _ http.Header, value any) any {
-		return each(value, func(o map[string]any) {
-			for _, name := range names {
-				if _, ok := o[name]; ok {
-					o[name] = to
-				}
-			}
-		})
-	}
-}
-
-func header(path, name, value string) change {
-	return document(path, func(_ *http.Request, h http.Header, body any) any {
+func header(name, value string) change {
+	return document("", func(_ *http.Request, h http.Header, body any) any {
 		h.Set(name, value)
 		return body
 	})
 }
 
-// replay responds to equal requests with the first response.
-func replay() change {
-	stored := map[string]*httptest.ResponseRecorder{}
-	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		key := r.URL.String()
-		if stored[key] == nil {
-			stored[key] = httptest.NewRecorder()
-			next.ServeHTTP(stored[key], r)
-			stored[key].Header().Set("Date", time.Now().UTC().Format(http.TimeFormat))
-		}
-		maps.Copy(w.Header(), stored[key].Header())
-		w.Write(stored[key].Body.Bytes())
-	}
-}
-
 func skewed(by time.Duration) change {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		w.Header().Set("Date", time.Now().Add(by).UTC().Format(http.TimeFormat))
-		next.ServeHTTP(w, r)
+		header("Date", time.Now().Add(by).UTC().Format(http.TimeFormat))(w, r, next)
 	}
-}
-
-// limited refuses all requests after a number of them.
-func limited(after int) change {
-	n := 0
-	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		if n++; n > after {
-			w.Header().Set("Retry-After", "60")
-			w.WriteHeader(http.StatusTooManyRequests)
-			return
-		}
-		next.ServeHTTP(w, r)
-	}
-}
-
-func slow(by time.Duration) change {
-	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		time.Sleep(by)
-		next.ServeHTTP(w, r)
-	}
-}
-
-func zipped(w http.ResponseWriter, r *http.Request, next http.Handler) {
-	plain := httptest.NewRecorder()
-	next.ServeHTTP(plain, r)
-	var packed bytes.Buffer
-	z := gzip.NewWriter(&packed)
-	z.Write(plain.Body.Bytes())
-	z.Close()
-	for name, values := range plain.Header() {
-		if name != "Content-Length" {
-			w.Header()[name] = values
-		}
-	}
-	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
-		w.Header().Set("Content-Encoding", "gzip")
-		w.Write(packed.Bytes())
-		return
-	}
-	w.Write(plain.Body.Bytes())
-}
-
-// page404 responds to offsets beyond the end with a page of HTML.
-func page404(w http.ResponseWriter, r *http.Request, next http.Handler) {
-	if number(r, "offset") > 500 {
-		http.NotFound(w, r)
-		return
-	}
-	next.ServeHTTP(w, r)
 }

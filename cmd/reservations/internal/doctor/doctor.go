@@ -1,28 +1,24 @@
 // SPDX-License-Identifier: MIT
 
-// Package doctor finds out what a service does where its documentation is silent. It reads only, at
-// most 40 times, and what it reports holds shapes and no values.
+// Package doctor finds out what a service does where its documentation is silent. It reads only, few
+// times, and what it reports holds no value that the service sent.
 //
-// A [check] is a question. The plan has the requests, and each check looks at the replies to some of
-// them. A [phrase] is what a check says, and a [Report] holds all answers.
+// The checks in checks.go are the questions, and the plan in requests.go has the requests. A [probe] sends them, each
+// check looks at the replies to some of them, and a [report] holds all answers.
 package doctor
 
 import (
 	"context"
 	"fmt"
 	"io"
-	"net/http"
 	"slices"
-	"time"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/types"
 )
-
-// interval is the time from one request to the next.
-const interval = time.Second
 
 type flags struct {
 	dryRun, listChecks bool
@@ -36,7 +32,7 @@ func Command(app *cli.App) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor [CHECK ...]",
 		Short: "Find out what the service does where its documentation is silent",
-		Long: `doctor asks the service at most 40 times, once a second, and compares what it does with its
+		Long: fmt.Sprintf(`doctor asks the service at most %d times, once a second, and compares what it does with its
 documentation and with what this program assumes. Every request is a GET, which changes nothing. It stops
 when the service refuses a request. Each answer is
 
@@ -45,13 +41,12 @@ when the service refuses a request. Each answer is
   undetermined  not known: the data of the service cannot tell
   not tested    not known: a request for it was not sent, or failed
 
-What it prints holds counts, forms and names of fields and headers, and no value that the service sent: no
-name, no id, no address. It does not say which service it was, so the file of --report can be attached to an issue.`,
+What it prints holds counts, statuses and names of fields and headers, and no value that the service sent: no
+name, no id, no address. It does not say which service it was, so the file of --report can be attached to an issue.`, len(plan)),
 		Example: `  reservations doctor --dry-run                        print the requests, and send none
   reservations doctor                                  ask all questions
   reservations doctor --report report.json             write a report for an issue as well
-  reservations doctor register.limit register.end      ask two questions
-  reservations serve --like report.json                a service for tests that does the same`,
+  reservations doctor register.limit register.date-to  ask two questions`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd.Context(), app, args) },
 	}
@@ -72,77 +67,91 @@ func (f *flags) run(ctx context.Context, app *cli.App, names []string) error {
 	if f.failOn != "" && f.failOn != "warn" && f.failOn != "error" {
 		return cli.UsageErrorf("--fail-on must be warn or error")
 	}
-	steps := stepsOf(asked)
 	switch {
 	case f.listChecks:
-		return f.write(app, questionsOf(asked), listOf(asked))
+		return f.print(app, asked, questionTable(asked).Write)
 	case f.dryRun:
-		return f.write(app, planFor(steps), planTable(steps))
+		requests := requestsOf(asked)
+		return f.print(app, requests, requestTable(requests).Write)
 	}
-	report, err := f.examine(ctx, app, names, len(steps))
+	return f.examine(ctx, app, asked)
+}
+
+// examine asks the service, and prints what it does.
+func (f *flags) examine(ctx context.Context, app *cli.App, asked []check) error {
+	today := types.DateOf(app.Now().UTC())
+	service, err := app.Connect(today.AddDays(-registerDays), today.AddDays(-1), clientOptions()...)
 	if err != nil {
 		return err
 	}
-	if err := app.Output("", func(w io.Writer) error { return report.print(w, *f.format) }); err != nil {
+	defer service.Close()
+	requests := requestsOf(asked)
+	p := &probe{client: service.Client, today: today, replies: map[string]*reply{}}
+	p.status = func(r request) { app.Status("%d of at most %d: %s", p.sent+1, len(requests), r.Purpose) }
+	pause := interval
+	subject := ""
+	if service.Demo {
+		pause = 0 // nobody waits for an invented service
+		subject = " to the SDK's own test double, and none to a service"
+	} else {
+		app.Say("Asking %s at most %d times, once a second. Nothing is changed there.", service.Host, len(requests))
+	}
+	app.OnInterrupt("nothing was written, and the same command asks everything again")
+	if err := p.run(ctx, requests, pause); err != nil {
+		return err
+	}
+	found := p.report(asked)
+	if err := f.print(app, found, found.table); err != nil {
 		return err
 	}
 	if f.report != "" {
-		if err := app.Output(f.report, report.Write); err != nil {
+		if err := app.Output(f.report, func(w io.Writer) error { return cli.WriteJSON(w, found) }); err != nil {
 			return err
 		}
 		app.Say("%s holds no value that the service sent. Read it before you publish it.", f.report)
 	}
-	return f.verdict(app, report)
+	return f.summary(app, found, subject)
 }
 
-// examine asks the service.
-func (f *flags) examine(ctx context.Context, app *cli.App, names []string, requests int) (*Report, error) {
-	transport := http.DefaultTransport.(*http.Transport).Clone()
-	defer transport.CloseIdleConnections()
-	recorder := NewRecorder(transport)
-	today := types.DateOf(app.Now().UTC())
-	service, err := app.Connect(today.AddDays(-registerDays), today.AddDays(-1), recorder.Options()...)
-	if err != nil {
-		return nil, err
+// summary prints how many answers there are, and fails as --fail-on asks for.
+func (f *flags) summary(app *cli.App, found *report, subject string) error {
+	if found.Stopped != "" {
+		app.Say("Stopped early: %s.", found.Stopped)
 	}
-	defer service.Close()
-	e := Examination{
-		Client: service.Client, Recorder: recorder, Today: today, Interval: interval, Checks: names,
-		Status: func(text string) { app.Status("%s", text) },
+	n, serious := found.count()
+	text := fmt.Sprintf("%d requests%s; %d confirmed, %d contradicted (%d serious), %d undetermined, %d not tested",
+		found.Requests, subject, n[isConfirmed], n[isContradicted], serious, n[isUndetermined], n[isNotTested])
+	if f.failOn == "warn" && n[isContradicted] > 0 || f.failOn == "error" && serious > 0 {
+		return cli.FindingsError{Text: text}
 	}
-	if service.Demo {
-		e.Interval = 0 // nobody waits for an invented service
-	} else {
-		app.Say("Asking %s at most %d times, once a second. Nothing is changed there.", service.Host, requests)
-	}
-	app.OnInterrupt("nothing was written, and the same command asks everything again")
-	report, err := e.Run(ctx)
-	if err == nil && report.hidden > 0 {
-		app.Say("%d sentences are left out, because they hold a text that the service sent.", report.hidden)
-	}
-	return report, err
-}
-
-// verdict prints the summary, and fails as --fail-on asks for.
-func (f *flags) verdict(app *cli.App, report *Report) error {
-	n := map[Verdict]int{}
-	serious := 0
-	for _, r := range report.Results {
-		n[r.Verdict]++
-		if r.Serious {
-			serious++
-		}
-	}
-	if report.Stopped != "" {
-		app.Say("Stopped early: %s.", report.Stopped)
-	}
-	summary := fmt.Sprintf("%d requests; %d confirmed, %d contradicted (%d serious), %d undetermined, %d not tested",
-		report.Requests, n[Confirmed], n[Contradicted], serious, n[Undetermined], n[NotTested])
-	if f.failOn == "warn" && n[Contradicted] > 0 || f.failOn == "error" && serious > 0 {
-		return cli.FindingsError{Text: summary}
-	}
-	app.Say("%s.", summary)
+	app.Say("%s.", text)
 	return nil
+}
+
+// print prints a value as JSON or as a table.
+func (f *flags) print(app *cli.App, value any, table func(io.Writer) error) error {
+	return app.Output("", func(w io.Writer) error {
+		if *f.format == cli.FormatJSON {
+			return cli.WriteJSON(w, value)
+		}
+		return table(w)
+	})
+}
+
+func questionTable(asked []check) cli.Table {
+	t := cli.Table{Header: []string{"CHECK", "QUESTION"}}
+	for _, c := range asked {
+		t.Rows = append(t.Rows, []string{c.ID, c.Question})
+	}
+	return t
+}
+
+func requestTable(requests []request) cli.Table {
+	t := cli.Table{Header: []string{"", "REQUEST", "PURPOSE", "NAME"}}
+	for i, r := range requests {
+		t.Rows = append(t.Rows, []string{strconv.Itoa(i + 1), r.Method + " " + r.Path, r.Purpose, r.ID})
+	}
+	return t
 }
 
 // choose returns the checks with these names, or all.
@@ -151,9 +160,9 @@ func choose(names []string) ([]check, error) {
 		return checks, nil
 	}
 	for _, name := range names {
-		if !slices.ContainsFunc(checks, func(c check) bool { return c.id == name }) {
+		if !slices.ContainsFunc(checks, func(c check) bool { return c.ID == name }) {
 			return nil, cli.UsageErrorf("there is no check %q; reservations doctor --list-checks prints their names", name)
 		}
 	}
-	return slices.DeleteFunc(slices.Clone(checks), func(c check) bool { return !slices.Contains(names, c.id) }), nil
+	return slices.DeleteFunc(slices.Clone(checks), func(c check) bool { return !slices.Contains(names, c.ID) }), nil
 }

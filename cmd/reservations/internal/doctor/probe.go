@@ -4,157 +4,141 @@ package doctor
 
 import (
 	"context"
-	"errors"
 	"net/http"
-	"slices"
 	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// The service gets at most maxRequests requests, and no more after maxFailures failures in a row.
 const (
-	maxRequests = 40
+	// interval is the time from one request to the next.
+	interval = time.Second
+	// No request is sent after this many failures in a row.
 	maxFailures = 3
 )
 
+// clientOptions are those of the client that asks: it sends each request once.
+func clientOptions() []reservations.Option {
+	return []reservations.Option{reservations.WithRetry(reservations.NoRetry()), reservations.WithMaxConcurrency(1)}
+}
+
 // A probe sends the requests of a plan, one at a time.
 type probe struct {
-	client   *reservations.Client
-	recorder *Recorder
-	today    types.Date
-	replies  map[string]*reply
-	leftOut  map[string]finding // for requests that could not be made, what checks say about it
-	texts    texts
-	sent     int
-	stopped  phrase // why the plan was not carried out to its end; zero if it was
+	client  *reservations.Client
+	today   types.Date
+	status  func(request) // is called before each request
+	replies map[string]*reply
+	sent    int
+	stopped phrase // why the plan was not carried out to its end; empty if it was
 }
 
-// run sends the steps. From the start of one request to the start of the next, it waits at least pause. It
+// A reply is what one request of the plan got.
+type reply struct {
+	reservations.Response // StatusCode is 0 if there was none
+	value                 any
+	err                   error // why there is no value
+	sent                  time.Time
+	took                  time.Duration
+}
+
+// run sends the requests. From the start of one to the start of the next, it waits at least pause. It
 // returns an error when the context has ended, or when no request got a response that can be used.
-func (p *probe) run(ctx context.Context, steps []step, pause time.Duration, status func(step)) error {
+func (p *probe) run(ctx context.Context, requests []request, pause time.Duration) error {
 	failures := 0
-	var firstErr error
-	var last time.Time
-	for _, s := range steps {
-		if wait := pause - time.Since(last); !last.IsZero() && wait > 0 {
-			select {
-			case <-ctx.Done():
-			case <-time.After(wait):
-			}
-		}
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		if p.sent == maxRequests {
-			p.stopped = say("%d requests were sent, and no more are allowed", count(p.sent))
-			return nil
-		}
-		status(s)
-		began := time.Now()
-		r := p.send(ctx, s)
-		if r == nil {
+	var next time.Time
+	for _, r := range requests {
+		if !p.canAsk(r) {
 			continue
 		}
-		last = began
-		if ctx.Err() != nil {
+		select {
+		case <-ctx.Done():
 			return ctx.Err()
+		case <-time.After(time.Until(next)):
 		}
-		if firstErr == nil {
-			firstErr = r.err
-		}
-		if r.status >= 200 && r.status < 500 && !isKeyRefused(r.status) {
+		p.status(r)
+		got := p.send(ctx, r)
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case isNotAsked(got.err):
+			continue
+		case got.StatusCode >= 200 && got.StatusCode < 500:
 			failures = 0
-		} else {
+		default:
 			failures++
 		}
-		if p.mustStop(r, failures) {
+		if p.mustStop(got, failures) {
 			break
 		}
+		next = got.sent.Add(pause)
 	}
-	return p.outcome(firstErr)
+	return p.outcome(requests)
 }
 
-// send sends the request of a step. It returns nil if there was nothing to ask, so that nothing was sent.
-func (p *probe) send(ctx context.Context, s step) *reply {
-	var response reservations.Response
-	value, err := s.send(ctx, p, reservations.WithResponseInto(&response))
-	var param *reservations.ParamError
-	switch {
-	case errors.Is(err, errNothingToAsk):
-		p.leftOut[s.id] = undetermined(say("the service shows nothing that could be asked about"))
-		return nil
-	case errors.As(err, &param):
-		p.leftOut[s.id] = finding{verdict: NotTested, observed: say("an organization is needed: set --organization")}
-		return nil
+// outcome returns nil if a response can be used, and otherwise what the first request failed with.
+func (p *probe) outcome(requests []request) (err error) {
+	for _, r := range requests {
+		got := p.replies[r.ID]
+		if got != nil && got.err == nil {
+			return nil
+		}
+		if got != nil && err == nil {
+			err = got.err
+		}
 	}
-	p.sent++
-	r := &reply{exchange: p.recorder.take(), body: response.Body, err: err, value: value}
-	var refusal *reservations.APIError
-	if errors.As(err, &refusal) {
-		r.body = refusal.Body
+	return err
+}
+
+// canAsk reports whether the pages are there that a request needs.
+func (p *probe) canAsk(r request) bool {
+	for _, id := range r.After {
+		if p.page(id) == nil {
+			return false
+		}
 	}
-	r.leaves = leavesOf(r.body)
-	p.replies[s.id] = r
-	p.texts.addResponse(r)
-	return r
+	return true
+}
+
+// send sends one request.
+func (p *probe) send(ctx context.Context, r request) *reply {
+	got := &reply{sent: time.Now()}
+	got.value, got.err = r.send(ctx, p, reservations.WithResponseInto(&got.Response))
+	got.took = time.Since(got.sent)
+	if !isNotAsked(got.err) {
+		p.sent++
+	}
+	p.replies[r.ID] = got
+	return got
 }
 
 // mustStop reports whether no further request may be sent, and then notes why in stopped.
-func (p *probe) mustStop(r *reply, failures int) bool {
+func (p *probe) mustStop(got *reply, failures int) bool {
 	switch {
-	case r.status == http.StatusTooManyRequests, r.status == http.StatusServiceUnavailable:
-		p.stopped = say("the service refused request %d with status %d, so no other was sent", count(p.sent), count(r.status))
-	case isKeyRefused(r.status):
-		p.stopped = say("the service refused the key at request %d with status %d", count(p.sent), count(r.status))
+	case isBusy(got.StatusCode):
+		p.stopped = say("the service refused request %d with status %d, so no other was sent", p.sent, got.StatusCode)
+	case isKeyRefused(got.StatusCode):
+		p.stopped = say("the service refused the key at request %d with status %d", p.sent, got.StatusCode)
 	case failures == maxFailures:
-		p.stopped = say("%d requests in a row failed", count(failures))
-	default:
-		return false
+		p.stopped = say("%d requests in a row failed", failures)
 	}
-	return true
+	return p.stopped != ""
+}
+
+func isBusy(status int) bool {
+	return status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable
 }
 
 func isKeyRefused(status int) bool {
 	return status == http.StatusUnauthorized || status == http.StatusForbidden
 }
 
-// outcome returns err when no response can be used, and nil otherwise.
-func (p *probe) outcome(err error) error {
-	for _, r := range p.replies {
-		if r.err == nil {
-			return nil
+// responses returns the replies that have a response, in the order of the plan.
+func (p *probe) responses() (all []*reply) {
+	for _, r := range plan {
+		if got := p.replies[r.ID]; got != nil && got.StatusCode != 0 {
+			all = append(all, got)
 		}
 	}
-	return err
-}
-
-// page returns the page of the register that a step got, or nil.
-func (p *probe) page(id string) *registerPage { return p.replies[id].register() }
-
-// pages returns all pages of the register, in the order of the plan.
-func (p *probe) pages(ids ...string) (pages []*registerPage) {
-	for _, id := range ids {
-		if page := p.page(id); page != nil {
-			pages = append(pages, page)
-		}
-	}
-	return pages
-}
-
-// withNeeded returns the steps with these ids and those whose replies they need, in the order of the plan.
-func withNeeded(ids []string) []step {
-	var needed []step
-	for _, s := range plan {
-		if slices.Contains(ids, s.id) {
-			needed = append(needed, s)
-		}
-	}
-	for _, s := range needed {
-		if missing := slices.DeleteFunc(slices.Clone(s.after), func(id string) bool { return slices.Contains(ids, id) }); len(missing) > 0 {
-			return withNeeded(append(ids, missing...))
-		}
-	}
-	return needed
+	return all
 }

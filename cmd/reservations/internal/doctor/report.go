@@ -3,130 +3,111 @@
 package doctor
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"os"
-	"strconv"
+	"slices"
 	"strings"
 
 	reservations "github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 )
 
-// reportVersion changes when a program that reads reports would misunderstand them.
-const reportVersion = 1
-
-// A Report is what was found out about a service. It holds shapes only: no text and no value that the
-// service sent, and nothing that says which service it was.
-type Report struct {
-	Format   int      `json:"report"`
+// A report is what was found out about a service. It holds counts, statuses and names of fields: no text and no
+// value that the service sent, and nothing that says which service it was.
+type report struct {
+	Format   int      `json:"report"` // changes when a reader would misunderstand the report
 	SDK      string   `json:"sdk"`
 	Requests int      `json:"requests"` // that were sent
-	Stopped  string   `json:"stopped,omitempty"`
-	Results  []Result `json:"results"`
-
-	hidden int // sentences that were left out, because they hold a text of a response
+	Stopped  phrase   `json:"stopped,omitempty"`
+	Results  []result `json:"results"`
 }
 
-// A Result is the answer to one question.
-type Result struct {
+// A result is the answer to one question.
+type result struct {
 	ID         string   `json:"id"`
 	Question   string   `json:"question"`
 	Documented string   `json:"documented"`
 	Assumed    string   `json:"assumed"`
-	Observed   string   `json:"observed"`
-	Verdict    Verdict  `json:"verdict"`
+	Observed   phrase   `json:"observed"`
+	Verdict    verdict  `json:"verdict"`
 	Serious    bool     `json:"serious,omitempty"`
-	Habit      string   `json:"habit,omitempty"`
-	Value      int      `json:"value,omitempty"`
-	Meaning    string   `json:"meaning,omitempty"`
-	Evidence   []string `json:"evidence,omitempty"`
+	Meaning    template `json:"meaning,omitempty"`
+	Evidence   []phrase `json:"evidence,omitempty"`
 	Requests   []string `json:"requests,omitempty"`
-	Test       string   `json:"test"`
 }
 
-// Find returns the result with an id, or an empty one.
-func (r *Report) Find(id string) Result {
-	for _, result := range r.Results {
-		if result.ID == id {
-			return result
-		}
+// answer observes what a check is about, if any of its requests got a response.
+func (c check) answer(p *probe) finding {
+	if slices.ContainsFunc(c.Requests, func(id string) bool { return p.replies[id] != nil && p.replies[id].StatusCode != 0 }) {
+		return c.observe(p)
 	}
-	return Result{}
+	return failed(p, c.Requests[0])
 }
 
-// ReadReport reads the file of a report.
-func ReadReport(name string) (*Report, error) {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return nil, err
-	}
-	var r Report
-	if err := json.Unmarshal(text, &r); err != nil {
-		return nil, fmt.Errorf("%s is no report: %w", name, err)
-	}
-	if r.Format != reportVersion {
-		return nil, fmt.Errorf("%s is no report that this version reads: it has format %d, not %d", name, r.Format, reportVersion)
-	}
-	return &r, nil
-}
-
-// Write writes the report as JSON.
-func (r *Report) Write(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(r)
-}
-
-// withheld takes the place of what would have shown a text of a response.
-const withheld = "withheld: it holds a text that the service sent"
-
-// report answers the checks. It leaves out each phrase that holds a text of a response. It fails when the
-// report still holds such a text.
-func (p *probe) report(asked []check) (*Report, error) {
-	r := &Report{Format: reportVersion, SDK: reservations.Version, Requests: p.sent, Stopped: p.stopped.String()}
-	own := []string{withheld, reservations.Version, p.stopped.own()}
+// report answers the checks.
+func (p *probe) report(asked []check) *report {
+	r := &report{Format: 1, SDK: reservations.Version, Requests: p.sent, Stopped: p.stopped}
 	for _, c := range asked {
-		f := c.answer(p)
-		own = append(own, c.id, c.question, c.documented, c.assumed, c.test, string(f.verdict), f.meaning, f.habit, f.observed.own())
-		result := Result{
-			ID: c.id, Question: c.question, Documented: c.documented, Assumed: c.assumed, Observed: f.observed.String(),
-			Verdict: f.verdict, Serious: f.serious, Habit: f.habit, Value: f.value, Meaning: f.meaning, Test: c.test,
+		answer := c.answer(p)
+		answered := result{
+			ID: c.ID, Question: c.Question, Documented: c.Documented, Assumed: c.Assumed, Observed: answer.observed,
+			Verdict: answer.verdict, Serious: answer.serious, Meaning: answer.meaning, Evidence: answer.evidence,
 		}
-		if p.texts.in(f.observed) {
-			result.Observed = withheld
-			r.hidden++
-		}
-		for _, e := range f.evidence {
-			if p.texts.in(e) {
-				r.hidden++
-				continue
-			}
-			own = append(own, e.own())
-			result.Evidence = append(result.Evidence, e.String())
-		}
-		for _, step := range c.steps {
-			if p.replies[step] != nil {
-				own, result.Requests = append(own, step), append(result.Requests, step)
+		for _, id := range c.Requests {
+			if got := p.replies[id]; got != nil && !isNotAsked(got.err) {
+				answered.Requests = append(answered.Requests, id)
 			}
 		}
-		r.Results = append(r.Results, result)
+		r.Results = append(r.Results, answered)
 	}
-	if p.texts.inReport(r, strings.Join(own, "\n")) {
-		return nil, errors.New("the report holds a text that the service sent, so it was thrown away; this is a mistake of the program")
-	}
-	return r, nil
+	return r
 }
 
-// strings returns all that a report holds.
-func (r *Report) strings() string {
-	all := []string{r.SDK, r.Stopped, strconv.Itoa(r.Requests)}
+// count returns how many answers have a verdict, and how many contradictions are serious.
+func (r *report) count() (answers map[verdict]int, serious int) {
+	answers = map[verdict]int{}
 	for _, x := range r.Results {
-		all = append(all, x.ID, x.Question, x.Documented, x.Assumed, x.Observed, string(x.Verdict), x.Habit, strconv.Itoa(x.Value),
-			x.Meaning, x.Test)
-		all = append(append(all, x.Evidence...), x.Requests...)
+		answers[x.Verdict]++
+		if x.Serious {
+			serious++
+		}
 	}
-	return strings.Join(all, "\n")
+	return answers, serious
 }
+
+// table prints the answers, and then what the contradictions mean.
+func (r *report) table(w io.Writer) error {
+	t := cli.Table{Header: []string{"VERDICT", "QUESTION (CHECK) AND ANSWER"}}
+	var contradictions strings.Builder
+	for _, x := range r.Results {
+		t.Rows = append(t.Rows, []string{string(x.Verdict), fmt.Sprintf("%s (%s)", x.Question, x.ID)})
+		for _, line := range wrapped(string(x.Observed)) {
+			t.Rows = append(t.Rows, []string{"", line})
+		}
+		if x.Verdict == isContradicted {
+			fmt.Fprintf(&contradictions, "\n%s\n  documented: %s\n  assumed:    %s\n  observed:   %s\n  for you:    %s\n",
+				x.Question, indented(x.Documented), indented(x.Assumed), indented(string(x.Observed)), indented(string(x.Meaning)))
+		}
+	}
+	if err := t.Write(w); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, contradictions.String())
+	return err
+}
+
+// wrapped returns a text as lines that fit in the table on a terminal of 100 columns.
+func wrapped(text string) (lines []string) {
+	const width = 82
+	for word := range strings.FieldsSeq(text) {
+		if last := len(lines) - 1; last >= 0 && len(lines[last])+1+len(word) <= width {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, word)
+		}
+	}
+	return lines
+}
+
+// indented returns a text as lines that stand below each other after "  documented: ".
+func indented(text string) string { return strings.Join(wrapped(text), "\n              ") }
