@@ -31,7 +31,7 @@ var writers = []struct {
 	{"export --from 2026 -o all.csv", nil},
 	{"export --from 2026 -o all.csv --resume", []string{"all.csv.part", "all.csv.part.json"}},
 	{"get /api/guests/1 -o guest.json", nil},
-	{"doctor supplements.default-limit --report report.json", nil},
+	{"doctor service.clock --report report.json", nil},
 }
 
 const oldFile = "of the run before\n"
