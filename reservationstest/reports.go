@@ -22,8 +22,8 @@ func (s *Server) presence(r request[reservations.PresenceParams, nothing]) (any,
 	q := PresenceQuery{
 		DateFrom:              p.DateFrom,
 		DateTo:                p.DateTo,
-		Grouped:               types.Value(p.Grouped),
-		IncludeCancelled:      types.Value(p.IncludeCancelled),
+		Grouped:               isTrue(p.Grouped),
+		IncludeCancelled:      isTrue(p.IncludeCancelled),
 		AccommodationCategory: p.AccommodationCategory,
 	}
 	selected := q.selection(s.data.bookings)

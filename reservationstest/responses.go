@@ -59,6 +59,8 @@ func change[T any](s *Server, id int64, f func(*T)) (any, *failure) {
 	return record, failed
 }
 
+func isTrue(b *bool) bool { return b != nil && *b }
+
 // accepts reports whether a filter selects a record, of which has says whether it has the property.
 // A filter that was left out selects all.
 func accepts(filter *bool, has bool) bool { return filter == nil || *filter == has }

@@ -25,7 +25,7 @@ func hasFlags(p reservations.SummariesParams, r types.ReservationSummary) bool {
 	if p.Accommodation != 0 && (r.Accommodation == nil || r.Accommodation.ID != p.Accommodation) {
 		return false
 	}
-	return (types.Value(p.IncludeClosed) || !types.Value(r.Closed)) && accepts(p.Confirmed, types.Value(r.Confirmed))
+	return (isTrue(p.IncludeClosed) || !isTrue(r.Closed)) && accepts(p.Confirmed, isTrue(r.Confirmed))
 }
 
 func touches(p reservations.SummariesParams, r types.ReservationSummary) bool {

@@ -94,14 +94,3 @@
 package types
 
 //go:generate go run ./internal/methods
-
-// Value returns what p points to, and the zero value when p is nil. It reads optional
-// fields where "not given" and the zero value may look alike, such as in a text:
-//
-//	fmt.Println(summary.Number, types.Value(summary.AccommodationUnit).Number, types.Value(summary.Confirmed))
-func Value[T any](p *T) (v T) {
-	if p != nil {
-		v = *p
-	}
-	return v
-}

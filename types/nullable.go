@@ -85,7 +85,9 @@ func (n *Nullable[T]) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &value); err != nil {
 		return err
 	}
-	*n = Nullable[T]{value: Value(value), isSet: value != nil, isNull: value == nil}
+	if *n = Null[T](); value != nil {
+		*n = Set(*value)
+	}
 	return nil
 }
 

@@ -58,4 +58,9 @@ type PresenceItem struct {
 
 // Persons returns NumOfPersons, or 0 when the service did not send it. Use NumOfPersons
 // itself if you have to distinguish "not given" from 0.
-func (i PresenceItem) Persons() int { return Value(i.NumOfPersons) }
+func (i PresenceItem) Persons() int {
+	if i.NumOfPersons == nil {
+		return 0
+	}
+	return *i.NumOfPersons
+}

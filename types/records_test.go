@@ -161,14 +161,3 @@ func TestPersons(t *testing.T) {
 		t.Errorf("got %d persons, and %d of a day without items; want 5 and 0", got, none)
 	}
 }
-
-// TestOptionalValues are reached by a pointer to a copy, and nil reads as the zero value.
-func TestOptionalValues(t *testing.T) {
-	t.Parallel()
-	name := "Els"
-	p := new(name)
-	name = "Jan"
-	if types.Value(p) != "Els" || name == *p || types.Value[string](nil) != "" {
-		t.Errorf("got %q and %q, want a copy and nothing", types.Value(p), types.Value[string](nil))
-	}
-}

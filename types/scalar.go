@@ -55,7 +55,9 @@ func (s *Scalar) UnmarshalJSON(data []byte) error {
 	}
 	var text *string
 	if json.Unmarshal(data, &text) == nil {
-		*s = Scalar{Text: Value(text), Quoted: text != nil}
+		if *s = (Scalar{}); text != nil {
+			*s = Scalar{Text: *text, Quoted: true}
+		}
 		return nil
 	}
 	var compact bytes.Buffer

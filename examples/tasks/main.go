@@ -21,7 +21,6 @@ import (
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
-	"github.com/reservationkit/reservations-go/types"
 )
 
 const usage = `Tasks lists the staff, or resets a task.
@@ -69,7 +68,10 @@ func listStaff(ctx context.Context, client *reservations.Client, out io.Writer) 
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "ID\tNAME\tEMAIL\tDOES\tMAY CHANGE TASKS")
 	for _, member := range staff {
-		category := types.Value(member.TaskCategory).Description // TaskCategory is nil when the service leaves it out
+		category := ""
+		if member.TaskCategory != nil { // the service may leave it out
+			category = member.TaskCategory.Description
+		}
 		fmt.Fprintf(table, "%d\t%s\t%s\t%s\t%t\n", member.ID, member.Name, member.Email, category, member.AllowedToChangeTasks)
 	}
 	return table.Flush()

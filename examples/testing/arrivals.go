@@ -38,7 +38,10 @@ func On(ctx context.Context, client *reservations.Client, day types.Date) ([]Arr
 		if r.DateFrom.Date() != day || r.Status == types.ReservationStatusCancelled || r.Status == types.ReservationStatusDenied {
 			continue
 		}
-		arrival := Arrival{Number: r.Number, Name: r.Name, Unit: types.Value(r.AccommodationUnit).Number}
+		arrival := Arrival{Number: r.Number, Name: r.Name}
+		if r.AccommodationUnit != nil {
+			arrival.Unit = r.AccommodationUnit.Number
+		}
 		if arrival.Returning, err = returning(ctx, client, r.Guest); err != nil {
 			return nil, fmt.Errorf("arrivals of %s: reservation %s: %w", day, r.Number, err)
 		}
