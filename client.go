@@ -63,10 +63,6 @@ func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 }
 
 func (o options) newClient(baseURL, apiKey string) (*Client, error) {
-	if n, shared := o.config.InFlight, o.config.Throttle; shared != nil && n != 0 && n != shared.InFlight {
-		return nil, o.paramError("WithMaxConcurrency",
-			"must not be %d with WithSharedThrottle: the shared throttle allows %d", n, shared.InFlight)
-	}
 	var err error
 	if o.config.Base, err = parseBase(baseURL, o.plainHTTP); err != nil {
 		return nil, o.paramError("baseURL", "%v", err)

@@ -141,18 +141,3 @@ func ExampleWithHTTPClient() {
 	fmt.Println(len(days), "day,", err)
 	// Output: 1 day, <nil>
 }
-
-// Two keys for one service that limits the requests of both together.
-func ExampleWithSharedThrottle() {
-	first, err := reservations.NewClient("https://api.example.com", "key of the first park")
-	if err != nil {
-		log.Fatal(err)
-	}
-	second, err := reservations.NewClient("https://api.example.com", "key of the second park",
-		reservations.WithSharedThrottle(first))
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(first, second)
-	// Output: reservations.Client(https://api.example.com) reservations.Client(https://api.example.com)
-}

@@ -129,21 +129,6 @@ func WithMaxConcurrency(n int) Option {
 	}
 }
 
-// WithSharedThrottle makes the client share the throttle of another one, for example of a
-// client with another key for the same service, and nothing else. A refusal to one of them makes
-// both wait, and together they have at most as many requests in flight as [WithMaxConcurrency]
-// allows other; [NewClient] fails if it is given another number. By default a client of NewClient has
-// a new throttle, and one of [Client.With] has that of its parent. other must not be nil.
-func WithSharedThrottle(other *Client) Option {
-	return func(o *options) error {
-		if other == nil || other.transport == nil {
-			return o.paramError("WithSharedThrottle", "must be a client of NewClient: leave the option out instead")
-		}
-		o.config.Throttle, o.keys = other.transport, other.keys
-		return nil
-	}
-}
-
 // WithLimiter waits on l before every attempt, retries included, so that several clients or
 // processes can share one limit. A *rate.Limiter of golang.org/x/time/rate can be passed, and
 // package sharedlimit has one for several machines. By default there is no limiter.

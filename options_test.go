@@ -155,19 +155,3 @@ func TestWithSharesConnections(t *testing.T) {
 	}
 	testclient.Over(t, testkit.RoundTripper(nil)).CloseIdleConnections() // a Transport without idle connections
 }
-
-// TestOptionsOfASharedThrottle: the bound of the client that shares it is the only one, whichever
-// option comes first.
-func TestOptionsOfASharedThrottle(t *testing.T) {
-	t.Parallel()
-	shared := testclient.Over(t, testkit.RoundTripper(nil), reservations.WithMaxConcurrency(3))
-	share, most := reservations.WithSharedThrottle(shared), reservations.WithMaxConcurrency
-	for _, opts := range [][]reservations.Option{{share, most(4)}, {most(4), share}} {
-		c, err := reservations.NewClient("https://api.example.com", "k", opts...)
-		isRefused(t, c, err, "NewClient: WithMaxConcurrency must not be 4 with WithSharedThrottle: "+
-			"the shared throttle allows 3")
-	}
-	if _, err := reservations.NewClient("https://api.example.com", "k", share, most(3)); err != nil {
-		t.Errorf("the same bound: %v", err)
-	}
-}

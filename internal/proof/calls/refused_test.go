@@ -182,7 +182,6 @@ func TestRefusedRequestsOfDo(t *testing.T) {
 func TestRefusedOptions(t *testing.T) {
 	t.Parallel()
 	const notNil = " must not be nil: leave the option out instead"
-	const noClient = "WithSharedThrottle must be a client of NewClient: leave the option out instead"
 	one, two := reservations.WithOrganization(1), reservations.WithOrganization(2)
 	for _, test := range []struct {
 		want string
@@ -194,8 +193,6 @@ func TestRefusedOptions(t *testing.T) {
 		{"WithHTTPClient" + notNil, reservations.WithHTTPClient(nil)},
 		{"WithAttemptTimeout must be positive, not 0s", reservations.WithAttemptTimeout(0)},
 		{"WithMaxConcurrency must be at least 1, not 0", reservations.WithMaxConcurrency(0)},
-		{noClient, reservations.WithSharedThrottle(nil)},
-		{noClient, reservations.WithSharedThrottle(new(reservations.Client))},
 		{"WithLimiter" + notNil, reservations.WithLimiter(nil)},
 		{"WithLogger" + notNil, reservations.WithLogger(nil)},
 		{"WithUserAgent must be printable ASCII, such as nightaudit/2.1", reservations.WithUserAgent("")},

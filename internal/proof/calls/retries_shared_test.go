@@ -75,13 +75,6 @@ func TestSharedThrottle(t *testing.T) {
 		{"With and another key", func(t *testing.T, c client, _ http.RoundTripper) client {
 			return with(t, c, reservations.WithAPIKeySource(otherKey))
 		}, true},
-		{"WithSharedThrottle", func(t *testing.T, c client, rt http.RoundTripper) client {
-			return testclient.Over(t, rt, reservations.WithSharedThrottle(c))
-		}, true},
-		{"WithSharedThrottle in With", func(t *testing.T, c client, rt http.RoundTripper) client {
-			five := testclient.Over(t, rt, reservations.WithMaxConcurrency(5))
-			return with(t, five, reservations.WithSharedThrottle(c))
-		}, true},
 		{"another client", func(t *testing.T, _ client, rt http.RoundTripper) client {
 			return testclient.Over(t, rt, reservations.WithMaxConcurrency(3))
 		}, false},

@@ -52,9 +52,8 @@ func TestNoKeyThatWasReplacedIsShown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shares := testclient.Over(t, echo, opts, reservations.WithSharedThrottle(c))
 	for range 4 {
-		for _, c := range []*reservations.Client{c, derived, shares} {
+		for _, c := range []*reservations.Client{c, derived} {
 			var resp reservations.Response
 			_, err := c.TaxProfiles.Get(t.Context(), "1", reservations.WithResponseInto(&resp))
 			if err == nil {
