@@ -29,7 +29,6 @@ type input struct {
 	query  url.Values // replaces what params say, or leaves it out where the values are nil
 	body   any
 	page   *Page         // the page of a walk that the call reads; or nil
-	resume bool          // the method takes WithResume
 	sent   *atomic.Int64 // counts the requests of a walk; or nil
 }
 
@@ -93,9 +92,6 @@ func (c *Client) prepare(op Operation, in input, opts []CallOption) (*exchange, 
 	o, err := newCallOptions(op, opts)
 	if err != nil {
 		return nil, err
-	}
-	if o.resume != nil && !in.resume {
-		return nil, newParamError(op, "WithResume", "is for the iterators over lists that come in pages, and not for this method")
 	}
 	path, err := op.expandPath(in.id)
 	if err != nil {

@@ -24,7 +24,6 @@ type callOptions struct {
 	query   url.Values
 	retry   *RetryPolicy // nil means the client's
 	timeout time.Duration
-	resume  *string // the token of a walk; or nil
 
 	emptyUpdate bool // is allowed
 	repeatedIDs bool // are allowed

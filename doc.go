@@ -118,8 +118,7 @@
 // The iterator yields every record that is in the list during the whole walk, and does not
 // change its place, exactly once. If it cannot, it ends with an error, which it yields once, last,
 // with a zero record; the records before it are good. Records that are added, removed or moved
-// during the walk may or may not be yielded; see "Completeness of lists". A later walk can continue
-// after the last record that was stored, with [WithResume].
+// during the walk may or may not be yielded; see "Completeness of lists".
 //
 // A page has Limit records, 100 by default; with a Limit of 1 the pages after the first
 // have two. The service may serve fewer. If it refuses the first page with status 400, and Limit is
@@ -269,6 +268,5 @@
 //     back to its offset;
 //   - the response to another request in place of the first page, when a change or a fault
 //     just after it hides that;
-//   - all records of the last two pages moving past others at once;
-//   - most of the records that a token of WithResume names moving past others.
+//   - all records of the last two pages moving past others at once.
 package reservations

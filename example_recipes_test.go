@@ -80,31 +80,6 @@ func ExampleWithAPIKeySource() {
 	// true
 }
 
-// A program that is stopped continues a list after the last record that it stored.
-func Example_resume() {
-	client := exampleClient(reservationstest.NewSupplement(1), reservationstest.NewSupplement(2),
-		reservationstest.NewSupplement(3))
-	ctx := context.Background()
-
-	token := "" // or what the program has stored
-	params := reservations.SupplementsParams{}
-	for supplement, err := range client.Supplements.All(ctx, params, reservations.WithResume(&token)) {
-		if err != nil {
-			log.Fatal(err)
-		}
-		fmt.Println("store supplement", supplement.ID, "and the token together")
-	}
-
-	// The next run goes on with the token: there is nothing new.
-	for supplement, err := range client.Supplements.All(ctx, params, reservations.WithResume(&token)) {
-		fmt.Println(supplement.ID, err)
-	}
-	// Output:
-	// store supplement 1 and the token together
-	// store supplement 2 and the token together
-	// store supplement 3 and the token together
-}
-
 // Two organizations with two keys share the connections and the rate limit.
 func ExampleClient_With() {
 	first, err := reservations.NewClient("https://api.example.com", "first key", reservations.WithOrganization(1))

@@ -15,6 +15,17 @@ import (
 	"github.com/reservationkit/reservations-go/internal/paging"
 )
 
+// ListProgress says how far a walk over a list that comes in pages is. The Progress of the params
+// of a list is called with it after the last record of each page, on the goroutine that ranges.
+type ListProgress struct {
+	// Records is the number of records that this walk has yielded.
+	Records int
+	// Total is the number of records in the whole list, by the header X-Total-Count of the last
+	// page. Without the header it is -1: the service documents that header for the night register
+	// only.
+	Total int
+}
+
 // pageParams are the fields that the params of all lists in pages have in common.
 type pageParams struct {
 	offset, limit int
@@ -33,10 +44,7 @@ func pages[T any](
 			Limit:   cmp.Or(p.limit, paging.DefaultLimit),
 			Window:  c.transport.InFlight,
 		}
-		checked, err := c.prepare(op, input{params: params, resume: true}, opts)
-		if err == nil {
-			list.Resume, list.Reached, err = checked.resume()
-		}
+		checked, err := c.prepare(op, input{params: params}, opts)
 		if err != nil {
 			var none T
 			yield(none, err)
@@ -51,7 +59,7 @@ func pages[T any](
 		c.observeWalk(ctx, op, func(ctx context.Context, next func(offset, limit int) *Page) (failure error) {
 			var sent atomic.Int64
 			list.Fetch = func(ctx context.Context, offset, limit int) (paging.Page[T], error) {
-				in := input{params: params, page: next(offset, limit), sent: &sent, resume: true}
+				in := input{params: params, page: next(offset, limit), sent: &sent}
 				return page[T](ctx, c, op, in, opts, checked.options.into)
 			}
 			for record, err := range list.All(ctx) {

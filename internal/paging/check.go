@@ -13,7 +13,6 @@ type checked[T any] struct {
 	ids    []int64 // of the records
 	offset int
 	size   int // how many records were served
-	known  int // how many of the first ids belong to the walk that is resumed: it read them, or they come before its place
 }
 
 // read reads a page that is not the next one in order.

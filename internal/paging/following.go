@@ -34,7 +34,7 @@ func (w *walk[T]) anchorAlone(page *checked[T]) bool {
 // read, and none after it, the service may treat the limit as the end of the page, counted from the
 // start of the list. Then a page with a smaller limit does not show the anchor.
 func (w *walk[T]) end() (*checked[T], error) {
-	if w.first != nil && w.first.size < w.Limit && w.Resume == nil {
+	if w.first != nil && w.first.size < w.Limit {
 		return nil, errDone
 	}
 	if w.next == w.Limit && w.most == w.Limit {

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -78,14 +77,10 @@ var answers = map[string]func(p *park, page []record, limit, at int) []record{
 	"stale": func(p *park, _ []record, _, at int) []record { return p.served[at] }, // at counts requests from 0
 }
 
-// interrupt is a separate event: the walk ends when so many records were read, and another
-// one goes on from there.
-const interrupt = "interrupt"
-
 // bound are the bounds of the walks.
 var bound = map[string]bounds{
 	"usual": usual,
-	"small": {safeLimit: 2, keep: 2, movedShare: 1, maxStalls: 3, around: 3},
+	"small": {safeLimit: 2, keep: 2, movedShare: 1, maxStalls: 3},
 }
 
 // park is the service of a world while a walk goes on.
@@ -102,8 +97,6 @@ type park struct {
 	shown    bool // a record was on a page
 	alone    int  // the last request that got one record although others follow
 	rng      *rand.Rand
-	yielded  int
-	between  func(*List[record]) // called after a walk that is to be resumed; or nil
 }
 
 func (p *park) remove(at int) record {
@@ -155,9 +148,6 @@ type outcome struct {
 	twice   []string       // names of the records that were yielded more than once
 	doubled string         // name of a record that was yielded twice
 	lost    string         // name of a record that was not yielded, although it kept its place
-	place   *Place         // of the last record that was read
-	token   *Place         // that the walk was resumed from
-	resumed []int          // how many requests had been sent when the walk was interrupted
 }
 
 // wrong says what no walk may do: double or lose a record without an error, or go on for
@@ -212,49 +202,23 @@ func (s world) open() (*park, List[record]) {
 // walk walks through the world.
 func (s world) walk() outcome { return read(s.open()) }
 
-// read walks through a list that a park serves. The walk is interrupted whenever so many
-// records were read, and resumed.
-func read(p *park, list List[record], stops ...int) outcome {
+// read walks through a list that a park serves.
+func read(p *park, list List[record]) outcome {
 	start, o := slices.Clone(p.list), outcome{park: p, count: map[string]int{}}
-	for _, e := range p.Events {
-		if e.What == interrupt {
-			stops = append(stops, e.At)
+	yield := func(r record, _ error) bool {
+		if o.count[r.Name]++; o.count[r.Name] == 2 {
+			o.twice = append(o.twice, r.Name)
 		}
+		return true
 	}
-	list.Reached = func(at Place) {
-		at.Before, at.After = slices.Clone(at.Before), slices.Clone(at.After)
-		o.place = &at
-	}
-	for _, stop := range append(stops, math.MaxInt) {
-		left := stop
-		yield := func(r record, _ error) bool {
-			if o.count[r.Name]++; o.count[r.Name] == 2 {
-				o.twice = append(o.twice, r.Name)
-			}
-			p.yielded++
-			left--
-			return left > 0
-		}
-		list.Resume = o.place
-		o.err = list.walk(context.Background(), bound[p.Bounds], yield).run()
-		if left > 0 && (p.between == nil || o.err != errDone) { // it has ended by itself
-			break
-		}
-		o.resumed, o.token = append(o.resumed, p.requests), o.place
-		if p.between != nil {
-			p.between(&list)
-		}
-	}
+	o.err = list.walk(context.Background(), bound[p.Bounds], yield).run()
 	for _, r := range start {
 		if o.count[r.Name] == 0 && !p.moved[r.Name] && !slices.Contains(p.moving, r.Name) {
 			o.lost = r.Name
 		}
 	}
-	slices.Sort(o.twice)
-	for _, name := range o.twice {
-		if len(o.resumed) == 0 || o.isSteady(name) {
-			o.doubled = name
-		}
+	if len(o.twice) > 0 {
+		o.doubled = slices.Max(o.twice)
 	}
 	return o
 }

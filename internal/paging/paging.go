@@ -16,7 +16,6 @@
 //	recent.go     which records a walk remembers
 //	check.go      one page by itself
 //	ignored.go    services that do not know offsets, and empty lists
-//	resume.go     where a walk is, and a later walk that goes on from there
 //	ahead.go      requests that are under way before their page is wanted
 package paging
 
@@ -39,9 +38,7 @@ type List[T any] struct {
 	Limit    int              // of a page
 	Window   int              // pages that may be under way at a time, at least 1
 	Repeated bool             // different records on a page may have the same id
-	Resume   *Place           // the walk reads what comes after this place, and ignores Offset; nil for the whole list
 	Progress func(Progress)   // called when the new records of a page were yielded; or nil
-	Reached  func(Place)      // called before a record is yielded; the ids are valid until it returns; or nil
 }
 
 // Fetch reads up to limit records from offset on. It is called concurrently. It may return an
@@ -51,7 +48,6 @@ type Fetch[T any] func(ctx context.Context, offset, limit int) (Page[T], error)
 // Progress tells how far a walk is.
 type Progress struct {
 	Records int // that were yielded
-	Covered int // records of the list up to the last one that was read
 	Total   int // records in the list, as the last response says, or -1
 }
 

@@ -22,7 +22,7 @@ type walk[T any] struct {
 	stalls int // how often the walk has stepped back since the last new record
 	depth  int // how many pages to have under way
 
-	progress Progress
+	yielded int // how many records
 }
 
 // bounds are the numbers of a walk that matter only in long lists. Tests make them small.
@@ -31,13 +31,12 @@ type bounds struct {
 	keep       int // how many ids before the last page are remembered; never fewer than the longest page holds
 	movedShare int // fewer than one in this many known records of a page may have moved
 	maxStalls  int // how often in a row a walk steps back without a new record before it gives up
-	around     int // how many ids a [Place] holds at most in Before and in Missing; in After half as many
 	aheadBytes int // how many bytes all responses under way may have together
 }
 
 // usual are the bounds of every walk outside of tests. 25 is the default limit that the API
 // documents.
-var usual = bounds{safeLimit: 25, keep: DefaultLimit, movedShare: 4, maxStalls: 5, around: 8, aheadBytes: 4 << 20}
+var usual = bounds{safeLimit: 25, keep: DefaultLimit, movedShare: 4, maxStalls: 5, aheadBytes: 4 << 20}
 
 func (l List[T]) walk(ctx context.Context, b bounds, yield func(T, error) bool) *walk[T] {
 	return &walk[T]{List: l, bounds: b, reader: reader[T]{ctx: ctx, fetch: l.Fetch}, yield: yield, depth: 1}
@@ -55,12 +54,6 @@ func (w *walk[T]) run() error {
 
 // begin reads the first page.
 func (w *walk[T]) begin() error {
-	if w.Resume != nil {
-		if len(w.Resume.Before) == 0 {
-			return w.incomplete(0, placeNotKnown)
-		}
-		w.recall()
-	}
 	page, err := w.reader.at(w.Offset, w.Limit)
 	if err != nil && w.Limit > w.safeLimit && w.Refused(err) {
 		w.Limit = w.safeLimit
@@ -69,8 +62,6 @@ func (w *walk[T]) begin() error {
 	first, err := w.check(w.Offset, page, err)
 	switch {
 	case err != nil:
-	case w.Resume != nil:
-		first, err = w.resume(first)
 	case first.size == 0:
 		first, err = w.beyondEmpty(first)
 	}
@@ -102,21 +93,20 @@ func (w *walk[T]) step() error {
 
 // take yields the new records of a page, and makes it the last page.
 func (w *walk[T]) take(page *checked[T]) error {
-	turned, neighbours := false, w.neighbours(page)
+	turned := false
 	for i, record := range page.Records {
 		if page.ids[i] != 0 { // pages are compared by their ids, without the records
 			var none T
 			page.Records[i] = none // which frees it while the next page is read
 		}
-		if i < page.known || w.recent.has(page.ids[i]) {
+		if w.recent.has(page.ids[i]) {
 			continue
 		}
 		if !turned {
 			turned, w.stalls = true, 0
 			page.turn()
 		}
-		w.reached(page, neighbours, i)
-		w.progress.Records++
+		w.yielded++
 		if !w.yield(record, nil) {
 			return errDone
 		}
@@ -127,7 +117,9 @@ func (w *walk[T]) take(page *checked[T]) error {
 	}
 	w.recent.add(page.offset, page.ids, max(w.most, w.keep))
 	w.next, w.last = page.offset+page.size, page.size
-	w.tell(page.Total)
+	if w.Progress != nil {
+		w.Progress(Progress{Records: w.yielded, Total: page.Total})
+	}
 	if page.size == w.Limit {
 		w.depth = min(2*w.depth, w.Window, max(1, w.aheadBytes/max(1, page.Bytes)))
 	} else {
@@ -135,21 +127,6 @@ func (w *walk[T]) take(page *checked[T]) error {
 		w.reader.drop() // the pages ahead do not follow this one
 	}
 	return nil
-}
-
-// tell reports the progress of the walk. Covered never falls, even if the walk steps back or the
-// list becomes shorter.
-func (w *walk[T]) tell(total int) {
-	if w.Progress == nil {
-		return
-	}
-	covered := max(w.progress.Covered, w.next)
-	if total >= 0 {
-		covered = max(w.progress.Covered, min(covered, total))
-		total = max(total, covered)
-	}
-	w.progress.Covered, w.progress.Total = covered, total
-	w.Progress(w.progress)
 }
 
 func (w *walk[T]) incomplete(offset int, format string, args ...any) error {

@@ -22,37 +22,12 @@ var changedTwice = []string{"honest", "clamped to 1", "clamped to 2", "always 2"
 // worlds calls f with the worlds in which so many events happen, the smaller ones first. A
 // service that is not honest counts as one event.
 func worlds(events int, f func(world)) {
-	quietWorlds([]int{6, 6, 4}[events], events, func(s world) { s.with(events, f) })
-}
-
-// interruptedWorlds calls f with the worlds in which a walk is interrupted after each record, so
-// many changes happen, and another walk goes on. A change that is alone can happen at any
-// request before that too.
-func interruptedWorlds(changes int, f func(world)) {
-	quietWorlds([]int{6, 6, 5}[changes], changes, func(s world) {
-		for stop := 1; stop <= s.N; stop++ {
-			s.Events = []event{{0, interrupt, stop, 0}}
-			o := s.walk()
-			if len(o.resumed) == 0 {
-				return // the walk has ended before
-			}
-			between := o.resumed[0] + 1
-			for request := between; request == between || changes == 1 && request > 1 && o.honest; request-- {
-				s.changed(request, changes, f)
-			}
-		}
-	})
-}
-
-// quietWorlds calls f with the worlds of up to so many records to which so many events are to
-// happen.
-func quietWorlds(most, events int, f func(world)) {
-	for n := range most + 1 {
+	for n := range []int{7, 7, 5}[events] {
 		for limit := 1; limit <= 4; limit++ {
 			for _, name := range kindNames {
 				for _, bounds := range []string{"usual", "small"} {
 					if s := (world{name, n, limit, bounds, nil}); s.has(events) {
-						f(s)
+						s.with(events, f)
 					}
 				}
 			}
@@ -95,15 +70,6 @@ func (s world) with(more int, f func(world)) {
 	for request := first; request <= last; request++ {
 		s.each(request, whats, func(next world) { next.with(more-1, f) })
 	}
-}
-
-// changed calls f with every world that has so many more changes at a request.
-func (s world) changed(request, more int, f func(world)) {
-	if more == 0 {
-		f(s)
-		return
-	}
-	s.each(request, changeNames, func(next world) { next.changed(request, more-1, f) })
 }
 
 // each calls f with the worlds that have one more event, at a request: with all of them if the tests

@@ -74,19 +74,6 @@ func read(t *testing.T, c *reservations.Client, list testclient.Call,
 	return all, err
 }
 
-// resume reads a list in a walk for each of most, 0 for all, which begins where the one before has ended.
-func resume(t *testing.T, rt http.RoundTripper, list testclient.Call, token *string, most ...int) (all []int64) {
-	t.Helper()
-	for _, list.Most = range most {
-		ids, err := read(t, testclient.Over(t, rt), list, reservations.WithResume(token))
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, ids...)
-	}
-	return all
-}
-
 // supplements reads a list whose type does not matter, until f reports false.
 func supplements(ctx context.Context, c *reservations.Client, f func(id int64) bool,
 	opts ...reservations.CallOption) error {
