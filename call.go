@@ -236,8 +236,7 @@ func (x *exchange) transportError(err error) *TransportError {
 	case x.WillRetry:
 		err = fmt.Errorf("%w, while waiting to retry: %w", err, x.scrub.Error(x.Err))
 	}
-	var paused *transport.PausedError
-	if errors.As(err, &paused) {
+	if _, ok := errors.AsType[*transport.PausedError](err); ok {
 		err = fmt.Errorf("%w: %w", ErrRateLimited, err)
 	}
 	return &TransportError{

@@ -35,8 +35,7 @@ func ExampleCountPersonNights() {
 		DateTo:   types.NewDate(2026, 7, 8),
 		Confirm:  true, // read it until two readings in a row are equal
 	})
-	var incomplete *reservations.IncompleteError
-	if errors.As(err, &incomplete) {
+	if _, ok := errors.AsType[*reservations.IncompleteError](err); ok {
 		log.Fatal("write no register now; later it may be complete: ", reservations.IsTemporary(err), ": ", err)
 	}
 	if err != nil {

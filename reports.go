@@ -113,8 +113,7 @@ func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ..
 	s.client.observeWalk(ctx, opPresence, func(ctx context.Context, next func(offset, limit int) *Page) error {
 		var sent atomic.Int64
 		days, err = s.presenceWalk(p, opts, next, &sent).Run(ctx)
-		var incomplete *presence.IncompleteError
-		if errors.As(err, &incomplete) {
+		if incomplete, ok := errors.AsType[*presence.IncompleteError](err); ok {
 			err = &IncompleteError{
 				Operation: opPresence, URLPath: s.client.prefix + opPresence.Path, Reason: incomplete.Reason,
 				Walks: incomplete.Walks, Pages: incomplete.Pages, Totals: incomplete.Totals, Attempts: int(sent.Load()),

@@ -114,8 +114,7 @@ func (x *exchange) decodeError(err error) error {
 		StatusCode: x.Status, ContentType: x.scrub.Line(x.Header.Get("Content-Type")),
 		RequestID: requestID(x.Header, x.scrub), Attempts: x.Attempts, Err: x.scrub.Error(err),
 	}
-	var field *lenient.Error
-	if errors.As(err, &field) {
+	if field, ok := errors.AsType[*lenient.Error](err); ok {
 		e.Field = field.Path
 	}
 	// JSON may hold personal data and secrets of others, so it is never quoted. Only a body that begins

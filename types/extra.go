@@ -103,8 +103,8 @@ func namesOf(record reflect.Type) map[string]bool {
 		return known.(map[string]bool)
 	}
 	known := map[string]bool{}
-	for i := range record.NumField() {
-		name, _, _ := strings.Cut(record.Field(i).Tag.Get("json"), ",")
+	for field := range record.Fields() {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
 		known[name] = name != "-"
 	}
 	names.Store(record, known)

@@ -28,8 +28,8 @@ func registry() (records, bodies []reflect.Type) {
 	for _, call := range testclient.Calls() {
 		method := call.Method.Type
 		collect(returned, method.Out(0))
-		for i := range method.NumIn() {
-			collect(taken, method.In(i))
+		for in := range method.Ins() {
+			collect(taken, in)
 		}
 	}
 	for typ := range returned {
