@@ -5,18 +5,14 @@ module github.com/reservationkit/reservations-go/bench
 go 1.26.0
 
 require (
-	github.com/failsafe-go/failsafe-go v0.9.8
-	github.com/goccy/go-json v0.10.5
 	github.com/hashicorp/go-retryablehttp v0.7.8
 	github.com/reservationkit/reservations-go v0.0.0
 	github.com/shopspring/decimal v1.6.0
 )
 
 require (
-	github.com/bits-and-blooms/bitset v1.24.4 // indirect
 	github.com/google/go-querystring v1.2.0 // indirect
 	github.com/hashicorp/go-cleanhttp v0.5.2 // indirect
-	github.com/influxdata/tdigest v0.0.1 // indirect
 )
 
 replace github.com/reservationkit/reservations-go => ../

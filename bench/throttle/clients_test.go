@@ -4,9 +4,13 @@ package throttle
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"net/http"
 	"sync"
 	"sync/atomic"
+
+	"github.com/hashicorp/go-retryablehttp"
 
 	"github.com/reservationkit/reservations-go"
 )
@@ -23,6 +27,29 @@ func sdk(baseURL string, rt http.RoundTripper, inFlight int) client {
 	}
 	return func(ctx context.Context) error {
 		_, err := c.Guests.Get(ctx, 7)
+		return err
+	}
+}
+
+// retryable is go-retryablehttp at its default settings.
+func retryable(baseURL string, rt http.RoundTripper) client {
+	retrying := retryablehttp.NewClient()
+	retrying.Logger, retrying.HTTPClient = nil, &http.Client{Transport: rt}
+	c := retrying.StandardClient()
+	return func(ctx context.Context) error {
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet, baseURL+"/api/guests/7", nil)
+		if err != nil {
+			return err
+		}
+		resp, err := c.Do(req)
+		if err != nil {
+			return err
+		}
+		defer resp.Body.Close()
+		if resp.StatusCode != http.StatusOK {
+			return fmt.Errorf("status %d", resp.StatusCode)
+		}
+		_, err = io.Copy(io.Discard, resp.Body)
 		return err
 	}
 }

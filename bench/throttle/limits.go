@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package throttle measures how clients fare with services that limit them: first with
-// services modelled in virtual time, which is exact and repeatable, and then with nginx
-// and haproxy on the loopback interface.
+// Package throttle measures how clients fare with services that limit them. The services are
+// modelled in virtual time, which is exact and repeatable.
 package throttle
 
 import "time"

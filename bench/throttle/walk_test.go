@@ -30,10 +30,11 @@ type kind struct {
 	make    func(rt http.RoundTripper) client
 }
 
-// kinds are those of the SDK, and with the tag peers those that promise nothing.
+// kinds are two of the SDK, and one that promises nothing.
 var kinds = []kind{
 	{"SDK, 4 in flight", 4, func(rt http.RoundTripper) client { return sdk(memory, rt, 4) }},
 	{"SDK, 8 in flight", 8, func(rt http.RoundTripper) client { return sdk(memory, rt, 8) }},
+	{"go-retryablehttp, 8 workers", 8, func(rt http.RoundTripper) client { return retryable(memory, rt) }},
 }
 
 // TestWalks prints the table of the README and holds the SDK to it.
