@@ -4,10 +4,11 @@ package transport
 
 import (
 	"bytes"
+	"context"
 	"io"
+	"net"
 	"net/http"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 )
@@ -110,22 +111,52 @@ func TestRetriesKeepTheConnection(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			var requests atomic.Int32
-			tr, connections := serve(t, func(w http.ResponseWriter, r *http.Request) {
-				if requests.Add(1) < 4 {
-					w.WriteHeader(test.status)
-					io.WriteString(w, strings.Repeat("x", test.bytes))
+			synctest.Test(t, func(t *testing.T) { // where a busy machine takes no time
+				requests, connections := 0, 0
+				memory := inMemory(&connections, func(w http.ResponseWriter, r *http.Request) {
+					if requests++; requests < 4 {
+						w.WriteHeader(test.status)
+						io.WriteString(w, strings.Repeat("x", test.bytes))
+					}
+				})
+				defer memory.CloseIdleConnections()
+				if resp, err := get(newTest(memory, quick)); err != nil || resp.Attempts != 4 {
+					t.Fatalf("got %v, %v", resp, err)
+				}
+				if connections != test.connections {
+					t.Errorf("%d connections for 4 attempts, want %d", connections, test.connections)
 				}
 			})
-			if resp, err := get(tr); err != nil || resp.Attempts != 4 {
-				t.Fatalf("got %v, %v", resp, err)
-			}
-			if got := connections.Load(); int(got) != test.connections {
-				t.Errorf("%d connections for 4 attempts, want %d", got, test.connections)
-			}
 		})
 	}
 }
+
+// inMemory connects to a handler without a network, and counts the connections.
+func inMemory(connections *int, h http.HandlerFunc) *http.Transport {
+	dial := func(context.Context, string, string) (net.Conn, error) {
+		*connections++
+		client, server := net.Pipe()
+		go (&http.Server{Handler: h}).Serve(&oneConn{server: server})
+		return client, nil
+	}
+	return &http.Transport{DialTLSContext: dial}
+}
+
+// oneConn accepts one connection.
+type oneConn struct {
+	net.Listener
+	server net.Conn
+}
+
+func (l *oneConn) Accept() (net.Conn, error) {
+	conn := l.server
+	if l.server = nil; conn == nil {
+		return nil, net.ErrClosed
+	}
+	return conn, nil
+}
+
+func (l *oneConn) Close() error { return nil }
 
 // TestDrainingEndsWithTheAttempt: a service that sends the body of a 429 forever, but
 // slowly, does not hold the call.
