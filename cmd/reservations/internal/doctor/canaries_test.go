@@ -22,7 +22,7 @@ const (
 )
 
 // hidden is what no report may show. 70017 is the organization.
-var hidden = regexp.MustCompile(`(?i)` + canary + `|7\d{9}|70017|` + testKey + `|` + testHost + `|example\.test`)
+var hidden = regexp.MustCompile(`(?i)` + canary + `|7\d{8}|70017|` + testKey + `|` + testHost + `|example\.test`)
 
 // TestNoTextOfTheService plants a canary in every text of a service. None is in the table, the JSON or the report.
 func TestNoTextOfTheService(t *testing.T) {
@@ -37,7 +37,7 @@ func TestNoTextOfTheService(t *testing.T) {
 			"anna@" + canary + ".invalid": 1, strings.ToUpper(canary): "x", canary + " 1": "x", canary + "2026": nil, canary + ".name": []any{canary},
 		}), 12},
 		{"headers", headers, 9},
-		{"a total that is an id", header("X-Total-Count", fmt.Sprint(canaryNumber+120)), 8},
+		{"a total that is an id", header("X-Total-Count", "700000012"), 8},
 		{"an error of the offset", refuseWith(404, beyondTheEnd), 12},
 		{"an error of the limit", refuseWith(422, largeLimit(presencePath)), 10},
 		{"a limit", refuseWith(429, calls(4)), 5},
