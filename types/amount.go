@@ -78,6 +78,10 @@ func (a amount) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
 // UnmarshalText reads a number. It reads "" as no number.
 func (a *amount) UnmarshalText(text []byte) error {
+	if len(text) == 0 {
+		*a = amount{}
+		return nil
+	}
 	parsed, err := parseAmount(string(text))
 	*a = parsed
 	return err
@@ -110,17 +114,13 @@ func (a amount) equal(other amount) bool {
 // with at most one point in any place, and an optional exponent. So it also reads +7, 007,
 // .5 and 7., which JSON does not allow.
 func parseAmount(text string) (amount, error) {
-	if text == "" {
-		return amount{}, nil
-	}
 	mantissa, exponent, err := cutExponent(text)
-	if err != nil || int64(len(text))+max(exponent, -exponent) > maxDigits {
-		return amount{}, errNotDecimal
-	}
 	if mantissa != "" && (mantissa[0] == '+' || mantissa[0] == '-') {
 		mantissa = mantissa[1:]
 	}
-	if !isPlain(mantissa) {
+	whole, fraction, _ := strings.Cut(mantissa, ".")
+	before, after := int64(len(whole)), int64(len(fraction))
+	if err != nil || !isPlain(mantissa) || max(before+after, before+exponent, after-exponent) > maxDigits {
 		return amount{}, errNotDecimal
 	}
 	return amount{text}, nil

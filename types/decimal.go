@@ -26,8 +26,8 @@ type Decimal struct{ amount }
 // NewDecimal returns v as a Decimal, with the scale of v.
 func NewDecimal[T int | int64 | decimal.Decimal](v T) Decimal { return Decimal{newAmount(v)} }
 
-// ParseDecimal reads a number such as 7.50. The empty string gives a Decimal without a
-// number; any other string that is not a number is an error.
+// ParseDecimal reads a number such as 7.50. A string that is not a number is an error, also an
+// empty one.
 func ParseDecimal(s string) (Decimal, error) {
 	a, err := parseAmount(s)
 	return Decimal{a}, err

@@ -5,6 +5,7 @@ package types_test
 import (
 	"encoding/json"
 	"reflect"
+	"strings"
 	"testing"
 	"unicode/utf8"
 
@@ -33,7 +34,12 @@ func FuzzRecords(f *testing.F) {
 		if json.Unmarshal(data, record.Interface()) != nil || !utf8.Valid(data) {
 			return
 		}
-		written := encode(t, record.Interface())
+		written, err := json.Marshal(record.Interface())
+		if err != nil && strings.Contains(err.Error(), "RequestRef") { // it has no id
+			return
+		} else if err != nil {
+			t.Fatal(err)
+		}
 		if diff := cmp.Diff(record.Elem().Interface(), decode(t, typ, written).Interface(), equateRaw); diff != "" {
 			t.Fatalf("%v: %s was written as %s, which reads differently (-first +again):\n%s", typ, data, written, diff)
 		}

@@ -28,7 +28,8 @@ type Nullable[T any] struct {
 
 // Set returns a Nullable that sets a field to v. The value "" is sent, and so are zero and
 // false. A [Decimal], [Number], [Date] or [DateTime] that was not given would be sent as null
-// and clear the field. So it is an error when the body is written as JSON.
+// and clear the field. So it is an error when the body is written as JSON, and so is a [RequestRef]
+// without an ID.
 func Set[T any](v T) Nullable[T] { return Nullable[T]{value: v, isSet: true} }
 
 // Null returns a Nullable that clears a field.

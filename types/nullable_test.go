@@ -71,6 +71,12 @@ func TestWhatWasNotGivenCannotBeSet(t *testing.T) {
 			t.Errorf("got %s, %v, want %s", data, err, want)
 		}
 	}
+	for name, ref := range map[string]types.RequestRef{"no id": {}, "a negative id": {ID: -7, Extra: map[string]any{"x": 1}}} {
+		data, err := json.Marshal(types.ReservationUpdate{Accommodation: types.Set(ref)})
+		if err == nil || !strings.Contains(err.Error(), "a RequestRef needs the ID of a record") {
+			t.Errorf("%s: got %s, %v, want an error", name, data, err)
+		}
+	}
 }
 
 func TestSetOrNull(t *testing.T) {

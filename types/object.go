@@ -5,6 +5,7 @@ package types
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"slices"
 )
 
@@ -89,9 +90,19 @@ type Ref struct {
 	Extra Extra `json:"-"` // fields that this package does not know
 }
 
-// RequestRef refers to a record only by its id, in a request body. An ID of 0 is not sent.
+// RequestRef refers to a record only by its id, in a request body. A body that holds one without an
+// ID, and without a field in Extra that refers to the record in its place, is not sent.
 type RequestRef struct {
 	ID int64 `json:"id,omitempty"`
 
 	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
+}
+
+// MarshalJSON writes the id and the fields in Extra.
+func (r RequestRef) MarshalJSON() ([]byte, error) {
+	if r.ID < 0 || r.ID == 0 && len(r.Extra) == 0 {
+		return nil, errors.New("a RequestRef needs the ID of a record, which is positive")
+	}
+	type plain RequestRef
+	return withExtra(plain(r), r.Extra)
 }

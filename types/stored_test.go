@@ -28,6 +28,9 @@ func TestStoredRecordsAreComplete(t *testing.T) {
 		}
 		for form := range 6 {
 			for _, all := range []bool{true, false} {
+				if !all && typ == reflect.TypeFor[types.RequestRef]() {
+					continue // it is not written without its id
+				}
 				t.Run(fmt.Sprintf("%s/form %d/all fields %t", typ.Name(), form, all), func(t *testing.T) {
 					t.Parallel()
 					var body bytes.Buffer

@@ -347,12 +347,6 @@ func (r RegistrationNumberEntry) MarshalJSON() ([]byte, error) {
 	return withExtra(plain(r), r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r RequestRef) MarshalJSON() ([]byte, error) {
-	type plain RequestRef
-	return withExtra(plain(r), r.Extra)
-}
-
 // UnmarshalJSON reads the record, with unknown fields in Extra.
 func (r *Reservation) UnmarshalJSON(data []byte) error {
 	type plain Reservation

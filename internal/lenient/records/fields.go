@@ -113,6 +113,9 @@ func (d *Decoder) amount() types.Number {
 	} else {
 		text = d.share(d.Number())
 	}
+	if text == "" {
+		return types.Number{}
+	}
 	n, err := types.ParseNumber(text)
 	if err != nil {
 		d.Fail()
