@@ -4,6 +4,7 @@ package reservations
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -26,9 +27,10 @@ import (
 type input struct {
 	id     any // int64 or string
 	params any
-	query  url.Values // replaces what params say, or leaves it out where the values are nil
+	query  url.Values // of a call without params
 	body   any
 	page   *Page         // the page of a walk that the call reads; or nil
+	noBody bool          // the response is documented to have none, or the caller ignores it
 	sent   *atomic.Int64 // counts the requests of a walk; or nil
 }
 
@@ -47,6 +49,7 @@ type exchange struct {
 	*transport.Result // set when the request has been sent
 	// report receives the warnings of decoding. It is nil when neither the caller nor a hook nor a logger wants them.
 	report func([]lenient.Warning)
+	noBody bool // the response is documented to have none, or the caller ignores it
 	strict bool // a value that cannot be read is an error, also in an optional field
 }
 
@@ -65,7 +68,7 @@ func list[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 func call[T any](
 	ctx context.Context, c *Client, op Operation, in input, opts []CallOption, read func(*exchange) (T, error),
 ) (value T, err error) {
-	x, err := c.prepare(op, in, opts)
+	x, err := c.prepare(ctx, op, in, opts)
 	if err != nil {
 		return value, err
 	}
@@ -78,7 +81,10 @@ func call[T any](
 	if failure != nil {
 		return value, failure
 	}
-	if value, err = read(x); err != nil {
+	if err = x.isWhole(); err == nil {
+		value, err = read(x)
+	}
+	if err != nil {
 		err = x.decodeError(err)
 	}
 	if op.Name != doName { // the target of a Do may keep parts of the body; the types of this module copy them
@@ -88,7 +94,10 @@ func call[T any](
 }
 
 // prepare checks the input of a call, and makes its request. It sends nothing.
-func (c *Client) prepare(op Operation, in input, opts []CallOption) (*exchange, error) {
+func (c *Client) prepare(ctx context.Context, op Operation, in input, opts []CallOption) (*exchange, error) {
+	if ctx == nil {
+		return nil, newParamError(op, "ctx", "must not be nil: use context.Background() where there is no other")
+	}
 	o, err := newCallOptions(op, opts)
 	if err != nil {
 		return nil, err
@@ -105,14 +114,14 @@ func (c *Client) prepare(op Operation, in input, opts []CallOption) (*exchange, 
 	if err := o.addQuery(query, in.params); err != nil {
 		return nil, err
 	}
+	if err := o.checkBody(in.body); err != nil {
+		return nil, err
+	}
 	body, err := marshal(op, in.body)
 	if err != nil {
 		return nil, err
 	}
-	if in.body != nil && op.isUpdate() && !o.emptyUpdate && isEmpty(body) {
-		return nil, newParamError(op, "body", "would change nothing: set a field, or allow it with WithEmptyUpdate")
-	}
-	x := &exchange{client: c, options: o, path: c.prefix + path}
+	x := &exchange{client: c, options: o, path: c.prefix + path, noBody: in.noBody}
 	x.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(o.header)...)...)
 	if x.request.Policy, err = o.policy(c.config.Policy); err != nil {
 		return nil, err
@@ -145,18 +154,30 @@ func marshal(op Operation, body any) ([]byte, error) {
 	return data, nil
 }
 
-// isEmpty reports whether the JSON of a body is missing, or is an object that has no fields, or only
-// fields that are such objects themselves.
-func isEmpty(data []byte) bool {
-	if len(data) == 0 {
-		return true
+// checkBody refuses the body of an update or a create that says nothing.
+func (o callOptions) checkBody(body any) error {
+	switch {
+	case body == nil || o.op.Name == doName || !isEmpty(reflect.ValueOf(body)):
+		return nil
+	case !o.op.isUpdate():
+		return newParamError(o.op, "body", "must not be empty: set a field")
 	}
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(data, &fields); err != nil || fields == nil { // no object, or null
-		return false
+	return require(o.emptyUpdate, o.op, "body", "would change nothing: set a field, or allow it with WithEmptyUpdate")
+}
+
+// isEmpty reports whether a body is nil, or a struct in which no field is set except to a pointer to
+// such a struct.
+func isEmpty(v reflect.Value) bool {
+	switch {
+	case v.Kind() == reflect.Pointer:
+		return v.IsNil() || v.Elem().Kind() == reflect.Struct && isEmpty(v.Elem())
+	case v.Kind() == reflect.Map:
+		return v.Len() == 0
+	case v.Kind() != reflect.Struct || v.IsZero():
+		return v.IsZero()
 	}
-	for _, value := range fields {
-		if !isEmpty(value) {
+	for _, field := range v.Fields() {
+		if !isEmpty(field) {
 			return false
 		}
 	}
@@ -192,12 +213,12 @@ func (x *exchange) send(ctx context.Context) (err error) {
 		return x.transportError(err)
 	}
 	x.about.StatusCode = x.Status
-	status, refused := errorDocument(x.Header.Get("Content-Type"), x.Body)
+	status, refused := errorDocument(x.Header.Get("Content-Type"), x.Body, x.noBody)
 	if !transport.IsSuccess(x.Status) {
 		status, refused = x.Status, true
 	}
 	if refused {
-		e := x.apiError(status)
+		e := x.apiError(cmp.Or(status, x.Status))
 		x.record(e.Header, e.Body)
 		return e
 	}

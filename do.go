@@ -57,7 +57,7 @@ func (c *Client) Do(ctx context.Context, req Request, out any, opts ...CallOptio
 			return struct{}{}, err
 		}
 	}
-	_, err := call(ctx, c, op, input{query: req.Query, body: req.Body}, opts, read)
+	_, err := call(ctx, c, op, input{query: req.Query, body: req.Body, noBody: out == nil}, opts, read)
 	return err
 }
 

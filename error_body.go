@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"html"
+	"maps"
 	"net/http"
 	"regexp"
 	"slices"
@@ -16,11 +17,13 @@ import (
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
-// errorBody has the fields of the errors of the service, and those of RFC 9457. A field holds
-// any JSON, because the body may come from another program on the way.
+// errorBody has the fields of the errors of the service, those of RFC 9457, and others that are usual. A
+// field holds any JSON, because the body may come from another program on the way.
 type errorBody struct {
 	StatusCode, Description, Errors json.RawMessage
 	Status, Title, Detail           json.RawMessage
+	Code, Message, Error            json.RawMessage
+	Success, OK                     json.RawMessage
 	ID                              json.RawMessage // a record has one, and an error has none
 }
 
@@ -32,7 +35,7 @@ func describe(body []byte, scrub *redact.Scrubber) (description string, details 
 		return excerpt(string(trim(body)), scrub), nil
 	}
 	var said []string
-	for _, field := range []json.RawMessage{document.Description, document.Title, document.Detail} {
+	for _, field := range []json.RawMessage{document.Description, document.Message, document.Title, document.Detail} {
 		if text := scrub.Line(text(field)); text != "" && !slices.Contains(said, text) {
 			said = append(said, text)
 		}
@@ -40,12 +43,8 @@ func describe(body []byte, scrub *redact.Scrubber) (description string, details 
 	if len(said) > 0 {
 		description, details = said[0], append(details, said[1:]...)
 	}
-	var errors []json.RawMessage
-	if json.Unmarshal(document.Errors, &errors) != nil {
-		errors = []json.RawMessage{document.Errors} // a single value instead of a list
-	}
-	for _, element := range errors {
-		if text := scrub.Line(text(element)); text != "" {
+	for _, element := range texts(document.Errors) {
+		if text := scrub.Line(element); text != "" {
 			details = append(details, text)
 		}
 	}
@@ -53,6 +52,28 @@ func describe(body []byte, scrub *redact.Scrubber) (description string, details 
 		description = excerpt(string(trim(body)), scrub)
 	}
 	return description, details
+}
+
+// texts returns the errors of a body: one, a list, or an object whose keys are the fields that they are about.
+func texts(field json.RawMessage) (all []string) {
+	var list []json.RawMessage
+	if json.Unmarshal(field, &list) != nil {
+		list = []json.RawMessage{field}
+	}
+	for _, element := range list {
+		all = append(all, text(element))
+	}
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(field, &fields) != nil || fields == nil {
+		return all
+	}
+	all = nil
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		for _, said := range texts(fields[name]) {
+			all = append(all, name+": "+said)
+		}
+	}
+	return all
 }
 
 // text returns the content of a JSON string, "" for null, and any other value as JSON.
@@ -64,10 +85,11 @@ func text(field json.RawMessage) (text string) {
 }
 
 // errorDocument returns the status in the body of a successful response, if that body is an error of
-// the service or of RFC 9457, and not a record.
-func errorDocument(contentType string, body []byte) (status int, ok bool) {
+// the service or of RFC 9457, and not a record. Where no body is documented, any status and any sign of a
+// failure is an error; without a status it is 0.
+func errorDocument(contentType string, body []byte, noBody bool) (status int, ok bool) {
 	isProblem := strings.HasPrefix(contentType, "application/problem+json")
-	if body = trim(body); len(body) > transport.MaxErrorBytes || !mayBeError(body, isProblem) {
+	if body = trim(body); len(body) > transport.MaxErrorBytes || !noBody && !mayBeError(body, isProblem) {
 		return 0, false
 	}
 	var document errorBody
@@ -83,7 +105,28 @@ func errorDocument(contentType string, body []byte) (status int, ok bool) {
 			code = number
 		}
 	}
+	if noBody && code == 0 {
+		return document.failure()
+	}
 	return int(code), code >= 400 && code < 600
+}
+
+// failure returns the status of a document, and whether it says that a call has failed.
+func (b errorBody) failure() (status int, failed bool) {
+	for _, field := range []json.RawMessage{b.StatusCode, b.Status, b.Code} {
+		said := strings.ToLower(text(field))
+		if code, err := strconv.ParseFloat(said, 64); err == nil && code >= 400 && code < 600 {
+			return int(code), true
+		}
+		failed = failed || slices.Contains([]string{"error", "fail", "failed", "failure"}, said)
+	}
+	for _, field := range []json.RawMessage{b.Success, b.OK} {
+		failed = failed || slices.Contains([]string{"false", "0"}, strings.ToLower(text(field)))
+	}
+	for _, field := range []json.RawMessage{b.Error, b.Errors} {
+		failed = failed || !slices.Contains([]string{"", "[]", "{}", "false", "0"}, text(field))
+	}
+	return 0, failed
 }
 
 func isSet(field json.RawMessage) bool { return field != nil && string(field) != "null" }

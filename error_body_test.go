@@ -33,7 +33,9 @@ func TestErrorBodies(t *testing.T) {
 		{"no errors", `{"errors":[]}`, "", nil},
 		{"no fields", `{"statusCode":400}`, `{"statusCode":400}`, nil},
 		{"errors as a text", `{"errors":"bad"}`, "", list{"bad"}},
-		{"errors by field", `{"description":7,"errors":{"limit":["too big"]}}`, "7", list{`{"limit":["too big"]}`}},
+		{"errors by field", `{"description":7,"errors":{"limit":["too big"]}}`, "7", list{"limit: too big"}},
+		{"errors by two fields", `{"message":"Bad","errors":{"email":["required","short"],"dateFrom":"past"}}`, "Bad",
+			list{"dateFrom: past", "email: required", "email: short"}},
 		{"errors of several kinds", `{"errors":["a",["b"],{"c":1},7,true]}`, "", list{"a", `["b"]`, `{"c":1}`, "7", "true"}},
 		{"RFC 9457", `{"type":"about:blank","title":"Not there","status":404,"detail":"guest 77","instance":"/x"}`,
 			"Not there", list{"guest 77"}},
@@ -42,7 +44,8 @@ func TestErrorBodies(t *testing.T) {
 		{"RFC 9457, errors", `{"title":"Bad","errors":[{"detail":"too big","pointer":"#/limit"}]}`,
 			"Bad", list{`{"detail":"too big","pointer":"#/limit"}`}},
 		{"capitals", `{"Description":"boom","ERRORS":["x"]}`, "boom", list{"x"}},
-		{"another object", `{"message":"boom","code":7}`, `{"message":"boom","code":7}`, nil},
+		{"a message", `{"message":"boom","code":7}`, "boom", nil},
+		{"another object", `{"info":"boom"}`, `{"info":"boom"}`, nil},
 		{"control characters", `{"description":"a\nb\u001b[31m"}`, "a b [31m", nil},
 		{"byte order mark", "\ufeff{\"title\":\"boom\"}", "boom", nil},
 		{"null", "null", "null", nil},
@@ -158,6 +161,31 @@ func TestErrorDocumentWithASuccess(t *testing.T) {
 			}
 			if want := "404 Not Found: no such thing (sent with HTTP status 200"; !strings.Contains(err.Error(), want) {
 				t.Errorf("got %v, want %s in it", err, want)
+			}
+		})
+	}
+}
+
+// TestFailuresWhereNoBodyIsDue: Delete, and Do without a target, do not take a document that says that the call
+// has failed for done.
+func TestFailuresWhereNoBodyIsDue(t *testing.T) {
+	t.Parallel()
+	for body, status := range map[string]int{
+		`{"success":false}`: 200, `{"ok":false,"message":"busy"}`: 200, `{"error":"locked"}`: 200, `{"errors":{"id":["unknown"]}}`: 200,
+		`{"status":"error"}`: 200, `{"code":404,"message":"gone"}`: 404, `{"status":409}`: 409, `{"statusCode":404}`: 404,
+		`{}`: 0, `{"success":true}`: 0, `{"status":"ok","code":200,"errors":[]}`: 0, `{"id":7,"status":"failed"}`: 0, `{"error":null}`: 0,
+		`{"statusCode":200,"description":"deleted"}`: 0,
+	} {
+		t.Run(body, func(t *testing.T) {
+			c := testclient.Over(t, testclient.Responds(200, "application/json", body))
+			for name, err := range map[string]error{
+				"Delete": c.Webhooks.Delete(t.Context(), 7),
+				"Do":     c.Do(t.Context(), reservations.Request{Method: "POST", Path: "/api/later"}, nil),
+			} {
+				got, ok := errors.AsType[*reservations.APIError](err)
+				if ok != (status != 0) || ok && (got.StatusCode != status || !reservations.MayHaveWritten(err)) {
+					t.Errorf("%s: got %v, want an APIError with %d", name, err, status)
+				}
 			}
 		})
 	}

@@ -51,12 +51,13 @@ type APIError struct {
 	// response carries an error document.
 	StatusCode int
 	HTTPStatus int // status of the response, whatever its body says
-	// Description is the "description" of the error body, or the "title" or "detail" of RFC
+	// Description is the "description" of the error body, the "message", or the "title" or "detail" of RFC
 	// 9457. If the body has none of them, Description is the first 200 characters of the body,
 	// or the title of an HTML page. It is "" for an empty body and for a page without a title.
 	Description string
 	// Errors are the "errors" of the error body, after its "title" and "detail" where these are not the
-	// Description.
+	// Description. Errors that the body lists by field begin with the name of the field, as in
+	// "email: required".
 	Errors    []string
 	RequestID string // name that the service gave the request, "" when it gave none
 
@@ -80,7 +81,10 @@ func (e *APIError) Error() string {
 		text += ": " + shorten(redact.Printable(strings.Join(details, "; ")), 512)
 	}
 	var notes []string
-	if transport.IsSuccess(e.HTTPStatus) {
+	switch {
+	case transport.IsSuccess(e.StatusCode):
+		notes = append(notes, "the body says that the call has failed")
+	case transport.IsSuccess(e.HTTPStatus):
 		notes = append(notes, fmt.Sprintf("sent with HTTP status %d", e.HTTPStatus))
 	}
 	text += inParentheses(append(notes, attemptNotes(e.RequestID, e.Attempts)...))
@@ -98,6 +102,8 @@ func (e *APIError) hint() string {
 		return "a proxy asks for credentials: give them in its URL"
 	case e.StatusCode == http.StatusTooManyRequests && e.RetryAfter > 0:
 		return fmt.Sprintf("the service asks to wait %v", e.RetryAfter.Round(time.Millisecond))
+	case e.StatusCode == http.StatusNotFound && strings.Contains(e.URLPath, "/api/api/"):
+		return "every path begins with /api: leave it out of the base URL"
 	case e.StatusCode >= 300 && e.StatusCode <= 399:
 		return "redirects are not followed: check scheme, host and path of the base URL"
 	}

@@ -67,6 +67,9 @@ func TestErrorTexts(t *testing.T) {
 			at + ` err.status=403 err.request_id=r-7 err.attempts=2 err.retry_after=1s ` +
 				`err.description="No\naccess" err.errors="[a  b]"`},
 		{"API, a status without a name", apiError(599), guest + "599", ""},
+		{"API, a success that failed", &reservations.APIError{StatusCode: 200, HTTPStatus: 200}, "200 OK (the body says that the call has failed)", ""},
+		{"API, /api twice", apiError(404, func(e *reservations.APIError) { e.URLPath = "/api/api/guests/77" }),
+			"GET /api/api/guests/77: 404 Not Found; every path begins with /api: leave it out of the base URL", ""},
 		{"API without an operation", &reservations.APIError{StatusCode: 429}, "429 Too Many Requests", "err.status=429"},
 		{"API without a path", apiError(500, func(e *reservations.APIError) { e.URLPath = "" }),
 			"GET /api/guests/{id}: 500 Internal Server Error", ""},

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"maps"
 	"net/url"
 	"slices"
 	"strconv"
@@ -44,23 +45,23 @@ func pages[T any](
 			Limit:   cmp.Or(p.limit, paging.DefaultLimit),
 			Window:  c.transport.InFlight,
 		}
-		checked, err := c.prepare(op, input{params: params}, opts)
+		w, err := c.startWalk(ctx, op, params, opts)
 		if err != nil {
 			var none T
 			yield(none, err)
 			return
 		}
-		list.Repeated = checked.options.repeatedIDs
+		list.Repeated = w.repeatedIDs
 		if p.progress != nil {
 			list.Progress = func(at paging.Progress) { p.progress(ListProgress(at)) }
 		}
-		ctx, cancel := checked.options.withTimeout(ctx) // bounds the whole walk
+		ctx, cancel := w.withTimeout(ctx) // bounds the whole walk
 		defer cancel()
 		c.observeWalk(ctx, op, func(ctx context.Context, next func(offset, limit int) *Page) (failure error) {
 			var sent atomic.Int64
 			list.Fetch = func(ctx context.Context, offset, limit int) (paging.Page[T], error) {
-				in := input{params: params, page: next(offset, limit), sent: &sent}
-				return page[T](ctx, c, op, in, opts, checked.options.into)
+				in := input{query: w.query(offset, limit), page: next(offset, limit), sent: &sent}
+				return page[T](ctx, c, op, in, w.opts, w.into)
 			}
 			for record, err := range list.All(ctx) {
 				failure = incompleteList(err, c, op, &sent)
@@ -71,6 +72,37 @@ func pages[T any](
 			return failure
 		})
 	}
+}
+
+// walkInput is what the requests of a walk are made of. It is read from the caller's values once, when the
+// walk begins, so that what the caller changes while the walk goes on has no effect.
+type walkInput struct {
+	callOptions              // that were applied to check them
+	opts        []CallOption // for each request
+	params      url.Values
+}
+
+// startWalk checks the input of a walk. It sends nothing.
+func (c *Client) startWalk(ctx context.Context, op Operation, params any, opts []CallOption) (walkInput, error) {
+	w := walkInput{opts: slices.Clone(opts)}
+	checked, err := c.prepare(ctx, op, input{params: params}, w.opts)
+	if err != nil {
+		return w, err
+	}
+	w.callOptions = checked.options
+	w.params, err = c.queryOf(op, params)
+	return w, err
+}
+
+// query returns the query of a page, apart from what WithQuery adds.
+func (w walkInput) query(offset, limit int) url.Values {
+	query := maps.Clone(w.params)
+	query.Set("limit", strconv.Itoa(limit))
+	query.Del("offset") // that of the params
+	if offset > 0 {
+		query.Set("offset", strconv.Itoa(offset))
+	}
+	return query
 }
 
 // incompleteList returns the error of a walk. A paging.Error becomes an IncompleteError.
@@ -93,10 +125,6 @@ func page[T any](ctx context.Context, c *Client, op Operation, in input, opts []
 		own := new(Response)
 		opts = append(slices.Clip(opts), WithResponseInto(own))
 		turn = func() { *into = *own }
-	}
-	in.query = url.Values{"limit": {strconv.Itoa(in.page.Limit)}, "offset": nil} // not the offset of the params
-	if in.page.Offset > 0 {
-		in.query.Set("offset", strconv.Itoa(in.page.Offset))
 	}
 	p, err := call(ctx, c, op, in, opts, func(x *exchange) (paging.Page[T], error) {
 		total, _ := totalCount(x)

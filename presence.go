@@ -18,7 +18,7 @@ import (
 
 // presenceWalk returns the walk over the register that p selects; see package presence. The requests
 // of the walk are counted in sent.
-func (s *ReportsService) presenceWalk(p PresenceParams, opts []CallOption, next func(offset, limit int) *Page, sent *atomic.Int64) *presence.Walk {
+func (s *ReportsService) presenceWalk(p PresenceParams, walk walkInput, next func(offset, limit int) *Page, sent *atomic.Int64) *presence.Walk {
 	w := &presence.Walk{
 		Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) || errors.Is(err, ErrNotFound) },
 		From:    p.DateFrom,
@@ -32,15 +32,14 @@ func (s *ReportsService) presenceWalk(p PresenceParams, opts []CallOption, next 
 		w.Progress = func(at presence.Progress) { p.Progress(PresenceProgress(at)) }
 	}
 	w.Fetch = func(ctx context.Context, offset, limit int, fresh bool) (presence.Page, error) {
-		q, o, page := p, opts, next(offset, limit)
-		q.Offset, q.Limit = offset, limit
+		o, page := walk.opts, next(offset, limit)
 		if page.Number > 1 { // WithResponseInto gets the first page only
 			o = append(slices.Clip(o), withoutResponse)
 		}
 		if fresh {
 			o = append(slices.Clip(o), WithHeader("Cache-Control", "no-cache"))
 		}
-		return s.presencePage(ctx, input{params: q, page: page, sent: sent}, o)
+		return s.presencePage(ctx, input{query: walk.query(offset, limit), page: page, sent: sent}, o)
 	}
 	return w
 }
@@ -61,9 +60,14 @@ func totalCount(x *exchange) (total int, bad string) {
 	if len(values) == 0 {
 		return -1, "X-Total-Count is missing"
 	}
-	n, err := strconv.ParseUint(values[0], 10, 31)
-	if err != nil || len(values) > 1 {
-		return -1, fmt.Sprintf("X-Total-Count is %.40q, which is not a count", x.scrub.Text(strings.Join(values, ", ")))
+	all := strings.Join(values, ", ")
+	counts := strings.Split(all, ",") // a program on the way may have repeated it
+	for i := range counts {
+		counts[i] = strings.TrimSpace(counts[i])
+	}
+	n, err := strconv.ParseUint(counts[0], 10, 31)
+	if err != nil || len(slices.Compact(counts)) > 1 {
+		return -1, fmt.Sprintf("X-Total-Count is %.40q, which is not a count", x.scrub.Text(all))
 	}
 	return int(n), ""
 }

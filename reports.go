@@ -100,19 +100,19 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 // with an [IncompleteError] unless the pages prove to be complete. "Completeness of the night
 // register" in the package documentation says how, and what no client can detect.
 func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ...CallOption) ([]types.PresenceDay, error) {
-	checked, err := s.client.prepare(opPresence, input{params: p}, opts)
+	walk, err := s.client.startWalk(ctx, opPresence, p, opts)
 	if err != nil {
 		return nil, err
 	}
 	if p.Offset != 0 {
 		return nil, newParamError(opPresence, "offset", "must be 0 for a whole register; PresencePage reads single pages")
 	}
-	ctx, cancel := checked.options.withTimeout(ctx) // it holds for the whole walk
+	ctx, cancel := walk.withTimeout(ctx) // it holds for the whole walk
 	defer cancel()
 	var days []types.PresenceDay
 	s.client.observeWalk(ctx, opPresence, func(ctx context.Context, next func(offset, limit int) *Page) error {
 		var sent atomic.Int64
-		days, err = s.presenceWalk(p, opts, next, &sent).Run(ctx)
+		days, err = s.presenceWalk(p, walk, next, &sent).Run(ctx)
 		if incomplete, ok := errors.AsType[*presence.IncompleteError](err); ok {
 			err = &IncompleteError{
 				Operation: opPresence, URLPath: s.client.prefix + opPresence.Path, Reason: incomplete.Reason,
@@ -144,8 +144,8 @@ func (s *ReportsService) PresenceDays(ctx context.Context, p PresenceParams, opt
 }
 
 // CreateUtilityMeterReport reports a reading of a utility meter and returns the report
-// as the service keeps it (operation 18). Only the fields of body that are set are sent;
-// a nil body sends none. It fails with [ErrBadRequest] among others.
+// as the service keeps it (operation 18). Only the fields of body that are set are sent; a body that
+// sets none, and a nil one, is a [ParamError]. It fails with [ErrBadRequest] among others.
 func (s *ReportsService) CreateUtilityMeterReport(
 	ctx context.Context, body *types.UtilityMeterReportCreate, opts ...CallOption,
 ) (*types.UtilityMeterReport, error) {

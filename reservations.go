@@ -34,7 +34,8 @@ func (s *ReservationsService) Update(
 type SummariesParams struct {
 	Organization int64 `url:"organization,omitempty" param:"required"` // 0 means the client's default
 	// DateFrom and DateTo are required, and DateTo is not before DateFrom. They are instants,
-	// sent to the second with their offset: 2026-11-20T00:00:00+01:00. The service does not
+	// sent to the second with their offset: 2026-11-20T00:00:00+01:00. An offset of a day or with
+	// seconds is sent as UTC. The service does not
 	// document which date of a reservation has to lie between them.
 	DateFrom      time.Time `url:"dateFrom,omitempty" param:"required"`
 	DateTo        time.Time `url:"dateTo,omitempty" param:"required"`

@@ -101,9 +101,16 @@ func (x *exchange) document() ([]byte, error) {
 	return body, nil
 }
 
-// trim cuts off a byte-order mark and what JSON takes for white space.
-func trim(body []byte) []byte {
-	return bytes.Trim(bytes.TrimPrefix(body, []byte("\ufeff")), " \t\r\n")
+// trim cuts off byte-order marks and what JSON takes for white space.
+func trim(body []byte) []byte { return bytes.Trim(body, " \t\r\n\ufeff") }
+
+// isWhole refuses a success that is only a part of what was asked for, or the changes to it.
+func (x *exchange) isWhole() error {
+	switch x.Status {
+	case http.StatusPartialContent, http.StatusMultiStatus, http.StatusIMUsed:
+		return fmt.Errorf("status %d says that the body is not the whole response", x.Status)
+	}
+	return nil
 }
 
 // decodeError describes a success whose body is not what the operation documents.

@@ -79,6 +79,10 @@ func TestWhatAnUpdateSays(t *testing.T) {
 		{"a field that is not known", `{"later":1}`, types.ReservationUpdate{Extra: map[string]any{"later": 1}}},
 		{"a required field that is cleared", `{"package":null}`,
 			types.ReservationUpdate{Extra: map[string]any{"package": nil}}},
+		{"an empty object that is not known", `{"x":{}}`, types.ReservationUpdate{Extra: map[string]any{"x": map[string]any{}}}},
+		{"a reference without an id", "refused", types.ReservationUpdate{Accommodation: types.Set(types.RequestRef{})}},
+		{"a list with such a reference", "refused",
+			types.ReservationUpdate{AgeGroupLines: []types.AgeGroupLineUpdate{{AgeGroupSpecification: &types.RequestRef{}}}}},
 		{"a field that is set twice", "refused",
 			types.ReservationUpdate{Locale: types.Set("nl"), Extra: map[string]any{"locale": "de"}}},
 	}
@@ -91,15 +95,29 @@ func TestWhatAnUpdateSays(t *testing.T) {
 	}
 }
 
-// TestOtherCallsWithoutAField are no updates: Do sends what it is given, and what is created
-// need not have a field.
+// TestWhatIsCreatedHasAValue: WithEmptyUpdate is for updates.
+func TestWhatIsCreatedHasAValue(t *testing.T) {
+	t.Parallel()
+	create := testclient.CallOf("Reports.CreateUtilityMeterReport")
+	for name, body := range map[string]*types.UtilityMeterReportCreate{
+		"nil": nil, "no field": {}, "no field in Extra": {Extra: map[string]any{}}, "a reference without an id": {AccommodationUnit: &types.RequestRef{}},
+	} {
+		if got := send(t, create, body, reservations.WithEmptyUpdate()); got != "refused" {
+			t.Errorf("%s: got %q, want it refused", name, got)
+		}
+	}
+	if got := send(t, testclient.CallOf("VoIP.SendEvent"), types.VoIPEvent{Reference: "call-1", User: &types.RequestRef{}}); got != "refused" {
+		t.Errorf("an event of a user without an id: got %q, want it refused", got)
+	}
+}
+
+// TestOtherCallsWithoutAField are no updates: Do sends what it is given.
 func TestOtherCallsWithoutAField(t *testing.T) {
 	t.Parallel()
 	c, sent := watched(t)
 	_ = c.Do(t.Context(), reservations.Request{Method: "PUT", Path: "/api/later", Body: map[string]any{}}, nil)
-	_, _ = c.Reports.CreateUtilityMeterReport(t.Context(), &types.UtilityMeterReportCreate{})
 	_, _ = c.Transactions.Update(t.Context(), 7)
-	want := []string{"PUT /api/later {}", "POST /api/utility_meter_reports/ {}", "PUT /api/transactions/7"}
+	want := []string{"PUT /api/later {}", "PUT /api/transactions/7"}
 	if diff := cmp.Diff(want, *sent); diff != "" {
 		t.Errorf("sent (-want +got):\n%s", diff)
 	}

@@ -117,8 +117,8 @@ func (c Call) Service(client *reservations.Client) reflect.Value {
 
 // Do makes the call. The records of a list are returned as a slice, those before an error too.
 func (c Call) Do(ctx context.Context, client *reservations.Client, opts ...reservations.CallOption) (any, error) {
-	in := []reflect.Value{c.Service(client), reflect.ValueOf(ctx)}
-	for i := 2; i < c.Method.Type.NumIn()-1; i++ { // between the context and the options
+	in := []reflect.Value{c.Service(client), reflect.ValueOf(&ctx).Elem()} // ctx may be nil
+	for i := 2; i < c.Method.Type.NumIn()-1; i++ {                         // between the context and the options
 		in = append(in, c.arg(c.Method.Type.In(i)))
 	}
 	out := c.Method.Func.CallSlice(append(in, reflect.ValueOf(opts)))
