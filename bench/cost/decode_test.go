@@ -19,30 +19,26 @@ import (
 func BenchmarkDecode(b *testing.B) {
 	summaries := func(ctx context.Context, c sdk) error { _, err := c.Summaries(ctx, 0); return err }
 	register := func(ctx context.Context, c sdk) error { _, err := c.RegisterPage(ctx); return err }
-	benchmarkDecode[summary](b, "summaries25", Summaries(0, 25), summaries)
-	benchmarkDecode[summary](b, "summaries1000", Summaries(0, 1000), summaries)
-	benchmarkDecode[presenceDay](b, "register", RegisterPage(month, 0, 25), register)
+	benchmarkDecode[summary](b, "summaries25", summariesBody(0, 25), summaries)
+	benchmarkDecode[summary](b, "summaries1000", summariesBody(0, 1000), summaries)
+	benchmarkDecode[presenceDay](b, "register", registerBody(month, 0, 25), register)
 }
 
 func benchmarkDecode[T any](b *testing.B, name string, body []byte, call func(context.Context, sdk) error) {
 	b.Run("body="+name+"/client=json", func(b *testing.B) {
-		Loop(b, func() error {
+		loop(b, func() error {
 			var records []T
 			return json.Unmarshal(body, &records)
 		})
 	})
 	b.Run("body="+name+"/client=sdk", func(b *testing.B) {
-		client := onWire(b, body)
-		Loop(b, func() error { return call(b.Context(), client) })
+		client := onWire(b, func(req *http.Request) *http.Response { return jsonResponse(req, body, 25) })
+		loop(b, func() error { return call(b.Context(), client) })
 	})
 }
 
-// onWire returns a client whose responses have this body, over a connection that costs nothing.
-func onWire(tb testing.TB, body []byte) sdk {
-	return onWireFunc(tb, func(req *http.Request) *http.Response { return jsonResponse(req, body, 25) })
-}
-
-func onWireFunc(tb testing.TB, respond func(*http.Request) *http.Response) sdk {
+// onWire returns a client with these responses, over a connection that costs nothing.
+func onWire(tb testing.TB, respond func(*http.Request) *http.Response) sdk {
 	client, err := reservations.NewClient("https://api.example.com", "key", reservations.WithOrganization(1),
 		reservations.WithMaxConcurrency(1), reservations.WithHTTPClient(&http.Client{Transport: wire(respond)}))
 	if err != nil {

@@ -18,53 +18,41 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// Client is one way to read the service. Its methods return how many records they read.
-type Client interface {
+// client is one way to read the service. Its methods return how many records they read.
+type client interface {
 	Summaries(ctx context.Context, limit int) (int, error)
 	RegisterPage(ctx context.Context) (int, error)
 	Guest(ctx context.Context) error
 }
 
-// GuestID is the guest that every client asks for.
-const GuestID = 7
+// guestID is the guest that every client asks for.
+const guestID = 7
 
-// The reservations and nights that every client asks for lie between From and To.
-var (
-	From = firstDay
-	To   = firstDay.AddDate(0, 0, month)
-)
+// lastDay ends what every client asks for.
+var lastDay = firstDay.AddDate(0, 0, month)
 
 const month = 31
 
 var clients = []struct {
 	name string
-	make func(baseURL string) (Client, error)
+	make func(baseURL string) (client, error)
 }{
-	{"json", func(baseURL string) (Client, error) { return newByHand(baseURL), nil }},
-	{"retryablehttp", func(baseURL string) (Client, error) {
+	{"json", func(baseURL string) (client, error) { return newByHand(baseURL), nil }},
+	{"retryablehttp", func(baseURL string) (client, error) {
 		retrying := retryablehttp.NewClient()
 		retrying.Logger = nil
-		return byHand{baseURL, retrying.StandardClient(), unmarshal}, nil
+		return byHand{baseURL, retrying.StandardClient()}, nil
 	}},
-	{"sdk", func(baseURL string) (Client, error) { return newSDK(baseURL) }},
+	{"sdk", func(baseURL string) (client, error) { return newSDK(baseURL) }},
 }
 
 // byHand is what an integrator writes: an http.Client, and a function that decodes a body.
 type byHand struct {
 	baseURL string
 	http    *http.Client
-	read    func(body io.Reader, v any) error
 }
 
-func newByHand(baseURL string) byHand { return byHand{baseURL, &http.Client{}, unmarshal} }
-
-func unmarshal(body io.Reader, v any) error {
-	data, err := io.ReadAll(body)
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(data, v)
-}
+func newByHand(baseURL string) byHand { return byHand{baseURL, &http.Client{}} }
 
 func (c byHand) get(ctx context.Context, path string, query url.Values, v any) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, c.baseURL+path+"?"+query.Encode(), nil)
@@ -81,20 +69,20 @@ func (c byHand) get(ctx context.Context, path string, query url.Values, v any) e
 	if resp.StatusCode != http.StatusOK {
 		return fmt.Errorf("GET %s: %s", path, resp.Status)
 	}
-	return c.read(resp.Body, v)
+	body, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return err
+	}
+	return json.Unmarshal(body, v)
 }
 
 func (c byHand) Summaries(ctx context.Context, limit int) (int, error) {
-	return c.summaries(ctx, 0, limit)
-}
-
-func (c byHand) summaries(ctx context.Context, offset, limit int) (int, error) {
 	var summaries []summary
 	err := c.get(ctx, "/api/reservations/summaries", url.Values{
 		"organization": {"1"},
-		"dateFrom":     {From.Format(time.RFC3339)},
-		"dateTo":       {To.Format(time.RFC3339)},
-		"offset":       {strconv.Itoa(offset)},
+		"dateFrom":     {firstDay.Format(time.RFC3339)},
+		"dateTo":       {lastDay.Format(time.RFC3339)},
+		"offset":       {"0"},
 		"limit":        {strconv.Itoa(limit)},
 	}, &summaries)
 	return len(summaries), err
@@ -103,14 +91,14 @@ func (c byHand) summaries(ctx context.Context, offset, limit int) (int, error) {
 func (c byHand) RegisterPage(ctx context.Context) (int, error) {
 	var days []presenceDay
 	err := c.get(ctx, "/api/reports/presence", url.Values{
-		"dateFrom": {From.Format(time.RFC3339)},
-		"dateTo":   {To.Format(time.RFC3339)},
+		"dateFrom": {firstDay.Format(time.RFC3339)},
+		"dateTo":   {lastDay.Format(time.RFC3339)},
 	}, &days)
 	return len(days), err
 }
 
 func (c byHand) Guest(ctx context.Context) error {
-	return c.get(ctx, "/api/guests/"+strconv.Itoa(GuestID), nil, &guest{})
+	return c.get(ctx, "/api/guests/"+strconv.Itoa(guestID), nil, &guest{})
 }
 
 // sdk is the SDK.
@@ -122,11 +110,11 @@ func newSDK(baseURL string) (sdk, error) {
 }
 
 func (c sdk) Summaries(ctx context.Context, limit int) (int, error) {
-	summaries, err := c.Reservations.SummariesPage(ctx, reservations.SummariesParams{DateFrom: From, DateTo: To, Limit: limit})
+	summaries, err := c.Reservations.SummariesPage(ctx, reservations.SummariesParams{DateFrom: firstDay, DateTo: lastDay, Limit: limit})
 	return len(summaries), err
 }
 
-var presenceParams = reservations.PresenceParams{DateFrom: types.DateOf(From), DateTo: types.DateOf(To)}
+var presenceParams = reservations.PresenceParams{DateFrom: types.DateOf(firstDay), DateTo: types.DateOf(lastDay)}
 
 func (c sdk) RegisterPage(ctx context.Context) (int, error) {
 	page, err := c.Reports.PresencePage(ctx, presenceParams)
@@ -137,6 +125,6 @@ func (c sdk) RegisterPage(ctx context.Context) (int, error) {
 }
 
 func (c sdk) Guest(ctx context.Context) error {
-	_, err := c.Guests.Get(ctx, GuestID)
+	_, err := c.Guests.Get(ctx, guestID)
 	return err
 }

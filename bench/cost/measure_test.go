@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Loop measures f, with its allocations and its processor time.
-func Loop(b *testing.B, f func() error) {
+// loop measures f, with its allocations and its processor time.
+func loop(b *testing.B, f func() error) {
 	if err := f(); err != nil { // makes the connection, and fills caches
 		b.Fatal(err)
 	}
@@ -24,10 +24,8 @@ func Loop(b *testing.B, f func() error) {
 	b.ReportMetric(float64(processorTime()-before)/float64(b.N), "cpu-ns/op")
 }
 
-const heapObjects = "/memory/classes/heap/objects:bytes"
-
 func heap() int64 {
-	now := []metrics.Sample{{Name: heapObjects}}
+	now := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(now)
 	return int64(now[0].Value.Uint64())
 }

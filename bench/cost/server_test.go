@@ -23,9 +23,9 @@ const serverVariable = "RESERVATIONS_BENCH_SERVER"
 // server is the base URL of the service, without the number of its reservations.
 var server string
 
-// Main starts the service in another process and runs the tests of a package, so that the
+// runTests starts the service in another process and runs the tests of a package, so that the
 // processor time and the memory of this process are those of the clients alone.
-func Main(m *testing.M) {
+func runTests(m *testing.M) {
 	if os.Getenv(serverVariable) != "" {
 		serve()
 		return
@@ -66,20 +66,20 @@ func startServer() (stop func(), err error) {
 	return func() { input.Close(); child.Wait() }, err
 }
 
-// BaseURL returns the base URL of a service that holds some reservations.
-func BaseURL(reservations int) string { return server + "/" + strconv.Itoa(reservations) }
+// serviceURL returns the base URL of a service that holds some reservations.
+func serviceURL(reservations int) string { return server + "/" + strconv.Itoa(reservations) }
 
 func serve() {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{reservations}/api/reservations/summaries", func(w http.ResponseWriter, r *http.Request) {
-		respond(w, Summaries(page(r)))
+		respond(w, summariesBody(page(r)))
 	})
 	mux.HandleFunc("GET /{reservations}/api/reports/presence", func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Total-Count", r.PathValue("reservations"))
 		respond(w, registerPage(r))
 	})
 	mux.HandleFunc("GET /{reservations}/api/guests/{id}", func(w http.ResponseWriter, r *http.Request) {
-		respond(w, Guest())
+		respond(w, guestBody())
 	})
 	fmt.Println(httptest.NewServer(mux).URL)
 	io.Copy(io.Discard, os.Stdin)
@@ -114,7 +114,7 @@ func registerPage(r *http.Request) []byte {
 	if body, found := registerPages.Load(key); found {
 		return body.([]byte)
 	}
-	body := RegisterPage(days, offset, n)
+	body := registerBody(days, offset, n)
 	registerPages.Store(key, body)
 	return body
 }

@@ -4,6 +4,7 @@ package cost
 
 import (
 	"encoding/json"
+	"math/rand/v2"
 	"strconv"
 	"sync"
 	"time"
@@ -29,14 +30,15 @@ const (
 var summaryTails = sync.OnceValue(func() [][]byte {
 	tails := make([][]byte, different)
 	for i := range tails {
-		s := newSample(i).summary()
+		s := sample[summary](i, 0)
+		s.ID = new(int64(firstID))
 		tails[i] = encode(s)[len(`{"id":`)+len(strconv.Itoa(firstID)):]
 	}
 	return tails
 })
 
-// Summaries returns a page of n summaries of about 5 KB each, from the summary at offset.
-func Summaries(offset, n int) []byte {
+// summariesBody returns a page of n summaries of about 5 KB each, from the summary at offset.
+func summariesBody(offset, n int) []byte {
 	page := []byte("[")
 	for i := offset; i < offset+n; i++ {
 		page = append(page, `{"id":`...)
@@ -51,28 +53,35 @@ func Summaries(offset, n int) []byte {
 	return page
 }
 
-// RegisterPage returns a page of the register of some days with n reservations, from the
+// registerBody returns a page of the register of some days with n reservations, from the
 // reservation at offset. With the same days, a reservation is the same on pages of all sizes.
-func RegisterPage(days, offset, n int) []byte {
+func registerBody(days, offset, n int) []byte {
 	page := make([]presenceDay, days)
 	for i := range page {
 		page[i] = presenceDay{&date{firstDay.AddDate(0, 0, i)}, []presenceItem{}}
 	}
 	for i := offset; i < offset+n; i++ {
-		s := newSample(i)
-		from := s.random.IntN(days+7) - 7
-		nights, groups := 2+s.random.IntN(13), 1+s.random.IntN(3)
-		for night := max(0, from); night < min(days, from+nights); night++ {
-			for group := range groups {
-				page[night].Items = append(page[night].Items, s.presenceItem(from, nights, group))
+		random := rand.New(rand.NewPCG(uint64(i), 8))
+		from := random.IntN(days+7) - 7
+		nights, groups := 2+random.IntN(13), 1+random.IntN(3)
+		for group := range groups {
+			item := sample[presenceItem](i, group)
+			item.ReservationID = new(firstID + int64(i))
+			item.DateFrom, item.DateTo = &date{firstDay.AddDate(0, 0, from)}, &date{firstDay.AddDate(0, 0, from+nights)}
+			for night := max(0, from); night < min(days, from+nights); night++ {
+				page[night].Items = append(page[night].Items, item)
 			}
 		}
 	}
 	return encode(page)
 }
 
-// Guest returns a guest with everything set, about 1 KB.
-func Guest() []byte { return encode(newSample(7).guest()) }
+// guestBody returns a guest with everything set, about 1 KB.
+func guestBody() []byte {
+	g := sample[guest](guestID, 0)
+	g.BirthDate = new("1996-05-01T00:00:00+02:00") // an instant here, a day in a summary
+	return encode(g)
+}
 
 func encode(v any) []byte {
 	body, err := json.Marshal(v)

@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: MIT
-
-package cost
-
-import "testing"
-
-func TestMain(m *testing.M) { Main(m) }
