@@ -29,9 +29,9 @@ var (
 var (
 	aPath     = regexp.MustCompile(`^([A-Za-z]:[\\/])?[\pL\pM\pN _.,~%&+()\[\]'/\\-]+$`)
 	aFileName = regexp.MustCompile(`(?i)\.(db|db3|sqlite|sqlite3)$`)
-	// aPlace is user:password@host:port/database?parameters. It does not match if the password has an @ or a / that is
+	// aPlace is user:password@host:port/database?parameters. It does not match if the password has an @, /, ? or # that is
 	// not written as %XX: a part of such a password would be read as the host or the database.
-	aPlace = regexp.MustCompile(`^([^@/]*@)?[^@/?]*(/[^@/?]*)?(\?[^@]*)?$`)
+	aPlace = regexp.MustCompile(`^([^@/?#]*@)?[^@/?]*(/[^@/?]*)?(\?[^@]*)?$`)
 	aHost  = regexp.MustCompile(`^[\pL\pN._:-]+$|^/`) // a name, an IP address, or the folder of a socket
 )
 

@@ -12,10 +12,9 @@ import (
 // Config says what is copied and how. The zero value copies everything that the service
 // lists, without secrets and without fields that the SDK does not know.
 type Config struct {
-	// Organization is the organization whose reservations are copied. One database can hold many
-	// organizations, each with its own settings; a Mirror reads and writes the rows of one. 0 means
-	// the default organization of the client. The copy does not know which one that is, so call Sync with clients
-	// that have the same default each time. A database with organization 0 can hold no other organization.
+	// Organization is the organization whose reservations are copied. 0 means the default organization of the
+	// client. The copy does not know which one that is, so call Sync with clients that have the same default each
+	// time. A database with organization 0 can hold no other organization.
 	Organization int64
 
 	// From and To are the window of the reservations, the dateFrom and dateTo of the list of
@@ -47,9 +46,8 @@ type Config struct {
 	// Redact keeps personal data and free text out of the database: names, addresses, phone numbers, birth
 	// dates, bank accounts, documents, registration numbers, notes, descriptions, locales, and values that
 	// cannot be read. Ids, dates, amounts, counts, states, numbers of reservations, age groups, accommodations
-	// and the countries of guests are stored. Such a text is not stored when it contains an @ or is too long:
-	// more than 60 characters for a country, 40 for an enumeration or a tax rate, and 100 for the others. Enumerations
-	// and tax rates with a space are not stored either. Redact cannot be combined with StoreSecrets or StoreExtra.
+	// and the countries of guests are stored, but no text with an @ or more than 100 characters, and
+	// no enumeration or tax rate with a space. Redact cannot be combined with StoreSecrets or StoreExtra.
 	Redact bool
 	// StoreSecrets stores the tokens of reservations and groups, with which anybody can act
 	// on behalf of a guest.
@@ -58,10 +56,9 @@ type Config struct {
 	// Such a field can be a secret or personal data.
 	StoreExtra bool
 
-	// DatabaseTimeout is how long a Sync, Forget or Status waits for the database: for a connection,
-	// for each transaction with up to 200 reservations or one night, and while another program writes to an
-	// SQLite file. If the database does not answer within this time, the call fails, also when its context has no
-	// deadline. Open waits thirty times as long for the migration of the tables. 0 means 2 minutes.
+	// DatabaseTimeout is how long a call waits for the database: for a connection, for each transaction with up
+	// to 200 reservations or one night, and while another program writes to an SQLite file. If the database does
+	// not answer within this time, the call fails, also when its context has no deadline. 0 means 2 minutes.
 	DatabaseTimeout time.Duration
 
 	// Progress, if not nil, is called after every transaction with what was done until then, on
@@ -76,7 +73,6 @@ const (
 	defaultRereadNights = 35
 
 	defaultDatabaseTimeout = 2 * time.Minute
-	migrationTimeouts      = 30 // a migration may take that many times DatabaseTimeout
 )
 
 func (c Config) withDefaults() (Config, error) {

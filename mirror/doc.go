@@ -2,7 +2,6 @@
 
 // Package mirror copies all reservations of one or many organizations, with their guests and lines, and
 // the night register into a database. It keeps the copy up to date by reading what has changed.
-// It builds on [github.com/reservationkit/reservations-go].
 //
 // The database is an SQLite file, for which nothing has to be installed, or a PostgreSQL database.
 //
@@ -29,25 +28,15 @@
 // any moment: the database is then as it was after one of these transactions, and the next Sync continues
 // from there where it can, see [Mirror.Sync]. Memory does not grow with the number of reservations.
 //
+// The time of the service counts, which is the header Date of its responses; that of this computer counts only if
+// the service sends none. When the time of the service has gone back, the next Sync reads all reservations. Nights
+// that were stored before they were over are deleted.
+//
 // # Organizations
 //
 // One database can hold the copies of many organizations. All tables and views have a column organization, with
-// which the keys begin, except mirror_schema and the views whose names end in _all. In the table organizations
-// this column is id. A [Mirror] reads, writes, forgets and reports on
-// the rows of [Config].Organization alone, and each organization has its own Redact, StoreSecrets and StoreExtra.
-// [Mirror.DB] reads all rows. [Organizations] lists the organizations.
-//
-// Organization 0 is the default organization of a client. It can be the same as any other one, so a database with
-// organization 0 can hold no other organization: [Open] fails with [ErrSettings]. One statement replaces 0 by the
-// id of the organization in all tables. SQLite needs PRAGMA foreign_keys = ON for it, which [Mirror.DB] sets:
-//
-//	UPDATE organizations SET id = 12 WHERE id = 0
-//
-// The first [Open] upgrades a database that was made before this package knew organizations, in one transaction.
-// Its rows get the organization that it was made with. PostgreSQL does that in place. SQLite writes all rows
-// again: that takes four seconds for 100,000 reservations, and the file grows from 56 to 97 MB; later rows use the
-// space that is then free. The next Sync that reads an old row writes it once more. Grants and views that
-// you have added stay; indexes and triggers that you have added to tables of SQLite do not.
+// which the keys begin. A [Mirror] reads, writes and forgets the rows of [Config].Organization alone, and each
+// organization has its own Redact, StoreSecrets and StoreExtra. [Mirror.DB] reads all rows.
 //
 // # One at a time
 //
@@ -62,8 +51,6 @@
 // gives the transactions of one session to several connections, so do not use such a pooler. Each Sync and Forget
 // first stores a token, and each of its transactions checks this token: a Sync that has lost its lock stores
 // nothing after another one has begun. Other programs can read the database at any time.
-//
-// # Time
 //
 // All methods return within two seconds after the end of their context, whatever the database does. Without a
 // deadline [Config].DatabaseTimeout limits the wait for a database that does not answer.
@@ -97,13 +84,11 @@
 //	register_items                       who was present, by day, reservation and age group
 //	forgotten                            ids of guests and reservations to forget
 //
-// and those whose names begin with mirror_, which only this package uses. In PostgreSQL every table and column has a
-// comment, which says where personal data is. There are indexes for the number of a reservation, the e-mail
-// address and the id of a guest and the id of a unit, and, within an organization, for date_from, modified_at,
-// stored_at and the balance. The rows of lines have reservation_id and position, their place in the list. In
-// reservations and register_days the column stored_at is the time when a Sync last wrote the row, because it was
-// new or different. The column forgotten says whether personal data was erased, and unread and kept name the
-// fields that could not be read.
+// and those whose names begin with mirror_, which only this package uses. There are indexes for the number of a
+// reservation, the e-mail address and the id of a guest and the id of a unit, and, within an organization, for
+// date_from, modified_at, stored_at and the balance. The rows of lines have reservation_id and position, their place
+// in the list. In reservations and register_days the column stored_at is the time when a Sync last wrote the row,
+// because it was new or different. The column forgotten says whether personal data was erased.
 //
 //	                    PostgreSQL   SQLite
 //	money and measures  numeric      the exact text, and in <column>_micros an integer of millionths
@@ -120,54 +105,26 @@
 // instant, which is NULL when only a day was sent. Instants have microseconds; their offset is
 // not kept. With [Config].StoreExtra the JSON object extra has the fields that the SDK does not know.
 //
+// The view turnover_per_month has reservations, persons, days, total_price, tax_total and balance by organization and
+// month of arrival, such as 2026-08, of the reservations that are neither cancelled nor denied, and whose status is none
+// of session, option and option-expired. The view tourist_tax_nights has the nights by organization, month, country and
+// age_group; items_without_persons counts the items for which no number of persons was sent: their nights are missing.
+// In SQLite sums of money are the exact text, or NULL where an amount or the sum is more than nine million million.
+//
 // # What cannot be read
 //
 // A value that is not as documented is read where its meaning is plain, such as 12.0 for a whole number.
-// The column of any other value, such as "12,50" for an amount or 2.5 persons, is NULL. The value is then in extra
-// as it was sent, under its JSON name and the names of the records around it; if a field was sent several
-// times, the values that do not count are there too. [SyncResult].Unread counts such values, and the
-// column unread of reservations names their fields. With [Config].Redact, and in reservations to forget,
-// extra is NULL: the values are then only named and counted. A value that may be a token is kept only with
-// [Config].StoreSecrets.
+// The column of any other value, such as "12,50" for an amount or 2.5 persons, is NULL, and the value is in extra
+// as it was sent, under its JSON name: totalPrice or accommodation.id. With [Config].Redact, and in reservations to
+// forget, it is not stored. The column unread of reservations names such fields, and [SyncResult].Unread counts them.
 //
-// When an element of a list cannot be read, such as null among order lines, the whole list is left out. The copy
-// then has no rows of the list, or keeps the rows that it had, and the whole list is in extra of the reservation,
-// without fields that the SDK does not know unless [Config].StoreExtra is set. The guest who booked is treated in
-// the same way. [SyncResult].Kept counts such lists and guests, and the column kept of reservations names them
-// until they can be read again.
+// When an element of a list cannot be read, such as null among order lines, the whole list is left out, and unread
+// names it. The rows that the copy has of the list stay as they were. The same holds for the guest who booked.
 //
-// A record without an id is not copied, and neither are different records with the same id, on one page of the
-// list or at the end of a page and on the next, because it is not certain which reservation they are.
-// [SyncResult].SetAside counts them and Aside names them. What the copy has of these reservations stays as it was.
-// A full Sync does not remove a reservation that has the same number as a record without an id. It removes nothing
-// when a record without an id has no number either, or with Redact. None of this is an error.
+// A record without an id is not copied, and neither are different records with the same id on one page of the list,
+// because it is not certain which reservation they are. [SyncResult].SetAside counts them. What the copy has of these
+// reservations stays as it was. A full Sync removes nothing when it has read a record without an id.
 //
 // In the night register a date of a reservation that cannot be read is in extra. Any other value there that
 // cannot be read makes the Sync fail, because a register without it would be wrong.
-//
-// # Clocks
-//
-// A Sync asks for changes since a time of the clock of the service, which is the header Date of its responses, or
-// of the clock of this computer, whichever is earlier. A night is copied when it is over by both clocks. After a
-// clock was wrong, the next Sync in which both clocks are right corrects the copy: it reads all reservations, or
-// the nights, that a wrong clock can have left out, and deletes nights that are over by neither clock.
-// [SyncResult].ClockDifference says how far the clocks differ. If the service does not send a Date, only the clock
-// of this computer counts; if that clock was ahead, the next full Sync copies what changed meanwhile.
-//
-// # Views
-//
-// Two views calculate sums for each organization. Two others, with _all after these names and without the
-// column organization, calculate them over all organizations:
-//
-//	turnover_per_month  month of arrival such as 2026-08, reservations, persons, days, total_price, tax_total, balance, organization
-//	tourist_tax_nights  month, country, age_group, nights, items_without_persons, organization
-//
-// The turnover counts reservations that are neither cancelled nor denied, and whose status is none of session,
-// option and option-expired. Sums are numeric in PostgreSQL. In SQLite they are the exact text with at least two
-// decimals, or NULL where an amount or the sum is more than nine million million. In tourist_tax_nights
-// items_without_persons counts items of the register for which the service sent no number of persons: their
-// nights are missing in nights.
-//
-// The number of the newest migration is in mirror_schema. [Open] migrates older databases, and
-// refuses newer ones with [ErrNewerSchema].
 package mirror

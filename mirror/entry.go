@@ -15,7 +15,7 @@ type entry struct {
 	row       []any     // the row of reservations, without the columns that the mirror adds
 	lines     [][][]any // the rows for each of lineTables, which begin with reservation_id and position
 	unread    []string  // fields that cannot be read, one for each value
-	kept      []string  // lists, and guest, that cannot be read and whose stored rows stay
+	kept      []string  // those that are lists, or guest, whose stored rows stay
 	hash      string
 }
 
@@ -40,7 +40,7 @@ func newEntry(r record, keep keep, forgotten bool) entry {
 			first = 1 // 0 is the guest who booked
 			if r.Guest != nil {
 				add(0, reflect.ValueOf(*r.Guest), guest, 0)
-			} else if r.isLeftOut(guest) {
+			} else if slices.Contains(e.unread, guest) {
 				e.kept = append(e.kept, guest)
 			}
 		}
@@ -48,16 +48,12 @@ func newEntry(r record, keep keep, forgotten bool) entry {
 		for i := range list.Len() {
 			add(first+int64(i), list.Index(i), table.json(), i)
 		}
-		if list.IsNil() && r.isLeftOut(table.json()) {
+		if list.IsNil() && slices.Contains(e.unread, table.json()) {
 			e.kept = append(e.kept, table.json())
 		}
 		e.lines = append(e.lines, rows)
 	}
-	content := []any{e.row, e.lines, forgotten}
-	if len(e.unread) > 0 {
-		content = append(content, e.unread, e.kept)
-	}
-	e.hash = hash(content...)
+	e.hash = hash(e.row, e.lines, forgotten, e.unread)
 	return e
 }
 
@@ -71,14 +67,9 @@ func (r record) unreadIn(list string, line int) (all []unread) {
 	return all
 }
 
-// isLeftOut reports whether a list, or the guest, could not be read.
-func (r record) isLeftOut(name string) bool {
-	return slices.ContainsFunc(r.unread, func(u unread) bool { return u.list == "" && u.path[0] == name })
-}
-
-// names returns the field names, sorted and without duplicates, as the text of a column; nil if there is none.
-func names(fields []string) any {
-	return text(strings.Join(slices.Compact(slices.Sorted(slices.Values(fields))), ","))
+// unreadNames returns the text of the column unread, or nil.
+func (e entry) unreadNames() any {
+	return text(strings.Join(slices.Compact(slices.Sorted(slices.Values(e.unread))), ","))
 }
 
 // replaced returns the SQL condition for the rows of a table that an entry replaces. Rows of a list, or of the guest

@@ -12,7 +12,6 @@ import (
 	"testing"
 	"time"
 
-	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -51,34 +50,6 @@ func TestInterrupted(t *testing.T) {
 			t.Errorf("it has read the stored part at the offsets %v, want first 199, the last one that was stored", offsets)
 		}
 		checkEqual(t, m, srv)
-	})
-}
-
-// TestInterruptedAndMoved begins anew when the list is another one.
-func TestInterruptedAndMoved(t *testing.T) {
-	t.Parallel()
-	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv := source(t, 310)
-		dsn := newDSN()
-		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), refusedFrom(290))
-		m := openMirror(t, dsn, mirror.Config{SkipRegister: true})
-		if s, err := m.Sync(t.Context(), clientOf(t, srv)); !errors.Is(err, reservations.ErrForbidden) || s.New == 0 {
-			t.Fatalf("%v, %v", s, err)
-		}
-		srv.ClearFaults()
-		other := reservationstest.NewServer() // without some of them, and with more at the end
-		t.Cleanup(other.Close)
-		for id := range int64(350) {
-			if id%9 != 0 {
-				other.Put(full(id+1, 2, time.Now()))
-			}
-		}
-		if s := sync(t, m, clientOf(t, other)); s.Resumed {
-			t.Errorf("the walk was continued in another list: %+v", s)
-		}
-		again := openMirror(t, dsn, mirror.Config{SkipRegister: true, Full: true})
-		sync(t, again, clientOf(t, other))
-		checkEqual(t, again, other)
 	})
 }
 

@@ -134,51 +134,6 @@ func takeOver(t *testing.T, m *mirror.Mirror) {
 	}
 }
 
-// TestConnectionLost goes on with the walk after the session of a mirror has ended in the middle of it.
-func TestConnectionLost(t *testing.T) {
-	t.Parallel()
-	dsn, srv := newSchema(t), source(t, 450)
-	isFirst := true
-	m := openMirror(t, dsn, mirror.Config{Organization: 7, SkipRegister: true, Progress: func(mirror.SyncResult) {
-		if isFirst {
-			isFirst = false
-			endSession(t, dsn)
-		}
-	}})
-	if result, err := m.Sync(t.Context(), clientOf(t, srv)); err == nil || result.New == 0 {
-		t.Errorf("without its session the Sync returns %v, %v", result, err)
-	}
-	if result := sync(t, m, clientOf(t, srv)); !result.Resumed {
-		t.Errorf("the next Sync has begun anew: %v", result)
-	}
-	checkEqual(t, m, srv)
-}
-
-// TestTwoOrganizations are copied into one database at the same time.
-func TestTwoOrganizations(t *testing.T) {
-	t.Parallel()
-	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv, dsn := source(t, 250), newDSN()
-		second := openMirror(t, dsn, mirror.Config{Organization: 8, SkipRegister: true})
-		overlaps := 0
-		first := openMirror(t, dsn, mirror.Config{Organization: 7, SkipRegister: true, Progress: func(s mirror.SyncResult) {
-			overlaps++
-			sync(t, second, clientOf(t, srv))
-			if done, err := second.ForgetReservations(t.Context(), int64(overlaps)); err != nil || done.Reservations != 1 {
-				t.Errorf("ForgetReservations of another organization returns %+v, %v", done, err)
-			}
-		}})
-		if result := sync(t, first, clientOf(t, srv)); result.New != 250 || overlaps < 2 {
-			t.Errorf("%v with %d others meanwhile", result, overlaps)
-		}
-		for _, m := range []*mirror.Mirror{first, second} {
-			if status, err := m.Status(t.Context()); err != nil || status.Reservations != 250 || status.Unfinished {
-				t.Errorf("organization %d: %+v, %v", m.Organization(), status, err)
-			}
-		}
-	})
-}
-
 // TestManyOrganizations take turns in a file, and none of them fails.
 func TestManyOrganizations(t *testing.T) {
 	t.Parallel()
@@ -199,56 +154,5 @@ func TestManyOrganizations(t *testing.T) {
 			})
 		}
 		group.Wait()
-	})
-}
-
-// TestOneFileWithTwoNames has one lock.
-func TestOneFileWithTwoNames(t *testing.T) {
-	t.Parallel()
-	dsn := filepath.Join(t.TempDir(), "copy.db")
-	link := filepath.Join(t.TempDir(), "link.db")
-	openMirror(t, dsn, mirror.Config{})
-	if err := os.Symlink(dsn, link); err != nil {
-		t.Skip(err) // as Windows does
-	}
-	second := openMirror(t, link, mirror.Config{SkipRegister: true})
-	client := clientOf(t, source(t, 3))
-	interfered := false
-	first := openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(mirror.SyncResult) {
-		if _, err := second.Sync(t.Context(), client); errors.Is(err, mirror.ErrRunning) {
-			interfered = true
-		} else {
-			t.Errorf("by its other name a Sync returns %v", err)
-		}
-	}})
-	sync(t, first, client)
-	if !interfered {
-		t.Error("there was no other Sync")
-	}
-}
-
-// TestCloseDuringSync ends nothing in the middle.
-func TestCloseDuringSync(t *testing.T) {
-	t.Parallel()
-	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv := source(t, 250)
-		dsn := newDSN()
-		closed := make(chan error, 1)
-		var m *mirror.Mirror
-		m = openMirror(t, dsn, mirror.Config{SkipRegister: true, Progress: func(s mirror.SyncResult) {
-			if s.New == 200 {
-				go func() { closed <- m.Close() }()
-			}
-		}})
-		_, err := m.Sync(t.Context(), clientOf(t, srv))
-		if closing := <-closed; closing != nil || err != nil && !strings.Contains(err.Error(), "closed") {
-			t.Errorf("Sync returns %v, and Close %v", err, closing)
-		}
-		if _, err := m.Sync(t.Context(), clientOf(t, srv)); err == nil || !strings.Contains(err.Error(), "closed") {
-			t.Errorf("after Close a Sync returns %v", err)
-		}
-		again := openMirror(t, dsn, mirror.Config{SkipRegister: true})
-		sync(t, again, clientOf(t, srv))
-		checkEqual(t, again, srv)
 	})
 }

@@ -16,12 +16,10 @@ var (
 	// what was stored before stays, and nothing is stored after. On PostgreSQL the lock is tried for 5 seconds
 	// before the error is returned, because the server needs a moment to notice that a program was killed.
 	ErrRunning = errors.New("mirror: another mirror is at work on this copy")
-	// ErrNewerSchema means that a newer version of this package has changed the tables.
-	// Nothing was changed.
+	// ErrNewerSchema means that a newer version of this package has made the tables. Nothing was changed.
 	ErrNewerSchema = errors.New("mirror: the database was made by a newer version")
 	// ErrSettings means that the copy of the organization was made with another Redact, StoreSecrets or StoreExtra,
-	// or that the database would hold organization 0 and another one. No copy was changed, but tables of
-	// an older version were migrated before.
+	// or that the database would hold organization 0 and another one. Nothing was changed.
 	ErrSettings = errors.New("mirror: the copy was made with other settings")
 )
 
@@ -32,17 +30,17 @@ type Mirror struct {
 	db      *sql.DB
 	dialect dialect
 	config  Config
-	now     func() time.Time // nil for the clock of this computer; tests set it
+	now     func() time.Time // the clock of this computer
 }
 
 // Open opens or creates the copy that dsn names. A dsn postgres://… or postgresql://… is a
 // PostgreSQL database; the tables are made in the first schema of its search path. A path that
 // ends in .db, .db3, .sqlite or .sqlite3, or any path after "sqlite:", is an SQLite file. A path can have
 // letters, digits, spaces and _ . , ~ % & + ( ) [ ] ' / \ -, after a drive such as C:\ or C:/.
-// Only the owner of a new file can read it. Tables are made and migrated when needed, also when
-// several programs open one database at the same time.
+// Only the owner of a new file can read it. Tables are made when needed, also when several programs open
+// one database at the same time.
 //
-// Open fails with ErrAddress if dsn is anything else, with ErrNewerSchema if a newer version has changed the
+// Open fails with ErrAddress if dsn is anything else, with ErrNewerSchema if a newer version has made the
 // tables, and with ErrSettings if config does not fit the copy. No error of a Mirror or of its DB contains the
 // password of dsn, even if a typing error makes the password a part of the host or of another part.
 func Open(ctx context.Context, dsn string, config Config) (*Mirror, error) {
@@ -50,59 +48,37 @@ func Open(ctx context.Context, dsn string, config Config) (*Mirror, error) {
 	if err != nil {
 		return nil, err
 	}
-	return openWith(ctx, d, config)
-}
-
-func openWith(ctx context.Context, d dialect, config Config) (*Mirror, error) {
-	config, err := config.withDefaults()
-	if err != nil {
+	if config, err = config.withDefaults(); err != nil {
 		return nil, err
 	}
-	m := &Mirror{dialect: d, config: config}
-	want := settings{config.Redact, config.StoreSecrets, config.StoreExtra}
-	return m.open(ctx, func(ctx context.Context, c *conn) error {
-		if c.isReady(ctx, want) {
-			return nil
-		}
-		if err := m.migrate(ctx, c); err != nil {
-			return err
-		}
-		return c.holdSettings(ctx, want)
-	})
-}
-
-// open opens the database and calls prepare with a connection to it. It closes the database when prepare fails.
-func (m *Mirror) open(ctx context.Context, prepare func(context.Context, *conn) error) (_ *Mirror, err error) {
-	if m.db, err = m.dialect.open(); err != nil {
+	m := &Mirror{dialect: d, config: config, now: time.Now}
+	if m.db, err = d.open(); err != nil {
 		return nil, err
 	}
-	c, err := m.connect(ctx)
-	if err == nil {
-		err = prepare(ctx, c)
-		c.close()
-	}
-	if err != nil {
+	if err := m.prepare(ctx); err != nil {
 		return nil, errors.Join(err, m.db.Close())
 	}
 	return m, nil
 }
 
-// migrate brings the tables to the newest version.
-func (m *Mirror) migrate(ctx context.Context, c *conn) error {
-	migrations, err := m.dialect.migrations()
+// prepare makes the tables and begins the copy of the organization, unless that was done before.
+func (m *Mirror) prepare(ctx context.Context) error {
+	c, err := m.connect(ctx)
 	if err != nil {
 		return err
 	}
-	c.timeout *= migrationTimeouts // also for the wait while another program migrates
-	return c.migrate(ctx, migrations)
+	defer c.close()
+	return c.inTx(ctx, func(ctx context.Context, t tx) error {
+		if err := t.makeTables(ctx); err != nil {
+			return err
+		}
+		return t.holdSettings(ctx, settings{m.config.Redact, m.config.StoreSecrets, m.config.StoreExtra})
+	})
 }
-
-// Organization returns the organization whose copy this is, as in Config.
-func (m *Mirror) Organization() int64 { return m.config.Organization }
 
 // DB returns the database, for queries, which can also read the other organizations in it. "Schema" in the
 // documentation of the package describes its tables and views. Close closes it.
 func (m *Mirror) DB() *sql.DB { return m.db }
 
-// Close closes the database, but not the pool of OpenPool.
+// Close closes the database.
 func (m *Mirror) Close() error { return m.db.Close() }

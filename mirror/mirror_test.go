@@ -36,7 +36,16 @@ var emptyCopy = gosync.OnceValues(func() ([]byte, error) {
 	}
 	defer os.RemoveAll(folder)
 	file := filepath.Join(folder, "copy.db")
-	if err := mirror.MakeVersion(context.Background(), file, mirror.NewestSchema()); err != nil {
+	m, err := mirror.Open(context.Background(), file, mirror.Config{Organization: 1})
+	if err != nil {
+		return nil, err
+	}
+	for _, table := range []string{"mirror_state", "organizations"} {
+		if _, err := m.DB().Exec("DELETE FROM " + table); err != nil {
+			return nil, err
+		}
+	}
+	if err := m.Close(); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(file)

@@ -96,20 +96,3 @@ func TestFile(t *testing.T) {
 		}
 	}
 }
-
-// TestOpenReads: a copy with the same settings is opened with one statement, also while another program writes.
-func TestOpenReads(t *testing.T) {
-	t.Parallel()
-	dsn := filepath.Join(t.TempDir(), "copy.db")
-	openMirror(t, dsn, mirror.Config{Redact: true})
-	writer, err := open(t, "sqlite", dsn+"?_txlock=immediate").BeginTx(t.Context(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer writer.Rollback()
-	if m, err := mirror.Open(t.Context(), dsn, mirror.Config{Redact: true}); err != nil {
-		t.Error(err)
-	} else if err := m.Close(); err != nil {
-		t.Error(err)
-	}
-}

@@ -9,37 +9,23 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// postgres is a PostgreSQL database: that of an address, or that of a pool.
-type postgres struct {
-	config *pgx.ConnConfig
-	pool   *pgxpool.Pool
-}
+// postgres is a PostgreSQL database.
+type postgres struct{ config *pgx.ConnConfig }
 
 func (p postgres) open() (*sql.DB, error) {
-	if p.pool == nil {
-		return sql.OpenDB(connector{stdlib.GetConnector(*p.config)}), nil
-	}
-	db := sql.OpenDB(connector{stdlib.GetPoolConnector(p.pool)})
-	db.SetMaxIdleConns(0) // all connections go back to the pool
-	return db, nil
+	return sql.OpenDB(connector{stdlib.GetConnector(*p.config)}), nil
 }
-
-func (p postgres) exists() error { return nil } // only the server knows, which countStateTables asks
-
-func (p postgres) countStateTables() string { return "SELECT COUNT(to_regclass('mirror_state'))" }
 
 // The locks are for one schema, because each schema of a database can hold another copy.
 const (
-	pgCopy           = "(hashtextextended('reservations mirror ' || current_schema() || ' ' || $1, 0))"
-	pgLockMigrations = "SELECT pg_advisory_xact_lock(hashtext('reservations mirror schema'), hashtext(current_schema()))"
+	pgCopy       = "(hashtextextended('reservations mirror ' || current_schema() || ' ' || $1, 0))"
+	pgLockSchema = "SELECT pg_advisory_xact_lock(hashtext('reservations mirror schema'), hashtext(current_schema()))"
 )
 
 // The lock is tried for some seconds, because the server notices only after a moment that a program was killed.
@@ -72,7 +58,7 @@ func (p postgres) lock(ctx context.Context, c *conn) (release func(), err error)
 	}
 }
 
-// unlock releases the lock. If that fails it closes the connection, also one of a pool, because the lock ends with it.
+// unlock releases the lock. If that fails it closes the connection, because the lock ends with it.
 func (c *conn) unlock(ctx context.Context, organization string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 	defer cancel()
@@ -86,8 +72,8 @@ func (c *conn) unlock(ctx context.Context, organization string) {
 
 func (p postgres) forUpdate() string { return " FOR UPDATE" }
 
-func (p postgres) lockMigrations(ctx context.Context, t tx) error {
-	_, err := t.exec(ctx, pgLockMigrations)
+func (p postgres) lockSchema(ctx context.Context, t tx) error {
+	_, err := t.exec(ctx, pgLockSchema)
 	return err
 }
 
@@ -123,16 +109,14 @@ func (p postgres) ids() string {
 	return "SELECT value::bigint FROM json_array_elements_text(?::json) AS listed (value)"
 }
 
-func (postgres) migrations() ([]string, error) { return postgresMigrations() }
-
-var postgresMigrations = sync.OnceValues(func() ([]string, error) {
-	return renderMigrations("postgres", map[string]any{
+func (postgres) schemaNames() map[string]any {
+	return map[string]any{
 		"id": "BIGINT", "int": "BIGINT", "text": "TEXT", "day": "DATE", "instant": "TIMESTAMPTZ", "bool": "BOOLEAN", "json": "JSON", "strict": "",
-		"yes": "TRUE", "create_view": "CREATE OR REPLACE VIEW",
+		"yes":        "TRUE",
 		"decimal":    func(column string) string { return column + " NUMERIC" },
 		"comparable": func(column string) string { return column },
 		"month":      func(day string) string { return "TO_CHAR(" + day + ", 'YYYY-MM')" },
 		"total":      func(column string) string { return "SUM(" + column + ")" },
 		"sum":        func(column string) string { return "SUM(" + column + ")" },
-	})
-})
+	}
+}

@@ -18,8 +18,6 @@ type proxy struct {
 
 	mu          gosync.Mutex
 	at          []byte // what it begins at, nil for nothing
-	after       int    // after how many bytes it begins, negative for never
-	cuts        bool   // whether it ends the connections then
 	connections []net.Conn
 }
 
@@ -34,7 +32,7 @@ func newProxy(t *testing.T, dsn string) (*proxy, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &proxy{listener: listener, after: -1, swallowed: make(chan struct{})}
+	p := &proxy{listener: listener, swallowed: make(chan struct{})}
 	t.Cleanup(p.close)
 	go p.serve(address.Host)
 	address.Host = listener.Addr().String()
@@ -71,9 +69,7 @@ func (p *proxy) copy(to, from net.Conn) {
 			return
 		}
 		if p.swallows(data[:n]) {
-			if !p.cuts {
-				_, _ = io.Copy(io.Discard, from)
-			}
+			_, _ = io.Copy(io.Discard, from)
 			return
 		}
 		if _, err := to.Write(data[:n]); err != nil {
@@ -90,35 +86,18 @@ func (p *proxy) swallows(data []byte) bool {
 		return true
 	default:
 	}
-	if p.after >= 0 {
-		p.after = max(0, p.after-len(data))
-	}
-	if p.after != 0 && (p.at == nil || !bytes.Contains(data, p.at)) {
+	if p.at == nil || !bytes.Contains(data, p.at) {
 		return false
 	}
 	close(p.swallowed)
 	return true
 }
 
-// swallowFrom begins to swallow with the next data that contain a text.
+// swallowFrom begins to swallow with the next data that contain a text, or with the next of all.
 func (p *proxy) swallowFrom(text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.at = []byte(text)
-}
-
-// swallowAfter begins after a number of bytes in either direction, or ends the connections then.
-func (p *proxy) swallowAfter(n int, cuts bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.after, p.cuts = n, cuts
-}
-
-// swallow begins at once.
-func (p *proxy) swallow() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	close(p.swallowed)
 }
 
 // close ends all connections, and accepts no more.

@@ -248,39 +248,3 @@ func TestForget(t *testing.T) {
 		}
 	})
 }
-
-// TestUpgradeErasesLocales: a copy of the first version stored them with Redact, and of guests to forget.
-func TestUpgradeErasesLocales(t *testing.T) {
-	t.Parallel()
-	onEach(t, func(t *testing.T, newDSN func() string) {
-		for _, redact := range []bool{true, false} {
-			t.Run(fmt.Sprint("redact ", redact), func(t *testing.T) {
-				dsn := newDSN()
-				if err := mirror.MakeVersion(t.Context(), dsn, 1); err != nil {
-					t.Fatal(err)
-				}
-				driver := "sqlite"
-				if strings.HasPrefix(dsn, "postgres") {
-					driver = "pgx"
-				}
-				db := open(t, driver, dsn)
-				defer db.Close()
-				rows := fmt.Sprintf(`INSERT INTO mirror_state VALUES ('settings', '{"Organization":0,"Redact":%v,"Secrets":false,"Extra":false}');`+
-					"INSERT INTO reservations (id, locale, forgotten, hash, stored_at) VALUES (1, 'Jan', 1=1, '', '2026-11-20T00:00:00.000000Z'),"+
-					" (2, 'Jan', 1=0, '', '2026-11-20T00:00:00.000000Z'); INSERT INTO reservation_guests (reservation_id, position, locale) VALUES (1, 0, 'Jan'), (2, 0, 'Jan')", redact)
-				for statement := range strings.SplitSeq(rows, ";") {
-					if _, err := db.ExecContext(t.Context(), statement); err != nil {
-						t.Fatalf("%s: %v", statement, err)
-					}
-				}
-				m := openMirror(t, dsn, mirror.Config{Redact: redact})
-				for _, table := range []string{"reservations", "reservation_guests"} {
-					left := query(t, m.DB(), "SELECT COUNT(locale) AS n FROM "+table)[0]["n"]
-					if want := map[bool]int64{true: 0, false: 1}[redact]; left != want {
-						t.Errorf("%s has %v locales, want %d", table, left, want)
-					}
-				}
-			})
-		}
-	})
-}

@@ -28,9 +28,8 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool
 		if err := s.upsert(ctx, t, batch, &result); err != nil {
 			return err
 		}
-		s.setAside(w, batch, &result)
 		if w.Full {
-			if err := s.see(ctx, t, batch, &after); err != nil {
+			if err := see(ctx, t, batch); err != nil {
 				return err
 			}
 		}
@@ -38,7 +37,7 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool
 			return t.put(ctx, stateWalk, after)
 		}
 		if w.Full {
-			removed, err := s.removeUnseen(ctx, t, after)
+			removed, err := removeUnseen(ctx, t, after)
 			result.Removed += removed
 			if err != nil {
 				return err
@@ -46,9 +45,6 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool
 		}
 		if err := t.drop(ctx, stateWalk); err != nil {
 			return err
-		}
-		if w.Began.Before(w.Since) { // a clock has gone back: the next walk has to read the whole list
-			return t.drop(ctx, stateCheckpoint)
 		}
 		return t.put(ctx, stateCheckpoint, checkpoint{Began: w.Began, From: w.From, To: w.To})
 	})
@@ -59,23 +55,6 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool
 	return err
 }
 
-// setAside counts the records that cannot be copied, but not again in the walk of followUp.
-func (s *syncer) setAside(w *walk, batch []record, result *SyncResult) {
-	for i, r := range batch {
-		if !r.aside || s.again {
-			continue
-		}
-		result.SetAside++
-		if len(result.Aside) < maxAside {
-			aside := Aside{Position: w.position() + i, ID: r.ID}
-			if !s.mirror.config.Redact {
-				aside.Number = r.Number
-			}
-			result.Aside = append(result.Aside, aside)
-		}
-	}
-}
-
 // upsert stores the reservations that are new or different, and counts all. It leaves out the records that are set
 // aside. When a reservation must be forgotten for the first time, its data is erased first.
 func (s *syncer) upsert(ctx context.Context, t tx, batch []record, result *SyncResult) error {
@@ -83,6 +62,9 @@ func (s *syncer) upsert(ctx context.Context, t tx, batch []record, result *SyncR
 	var order, forgotten []int64
 	for _, r := range batch {
 		if r.aside {
+			if !s.again {
+				result.SetAside++
+			}
 			continue
 		}
 		if _, twice := entries[r.ID]; !twice {
@@ -111,7 +93,7 @@ func (s *syncer) upsert(ctx context.Context, t tx, batch []record, result *SyncR
 
 // replace stores the entries that are new or different, in the order of their ids in order, and counts all.
 func (s *syncer) replace(ctx context.Context, t tx, order []int64, entries map[int64]entry, result *SyncResult) error {
-	stored, err := s.hashes(ctx, t, order)
+	stored, err := t.hashes(ctx, order)
 	if err != nil {
 		return err
 	}
@@ -129,15 +111,14 @@ func (s *syncer) replace(ctx context.Context, t tx, order []int64, entries map[i
 		default:
 			result.Unchanged++
 		}
-		add(&result.Unread, e.unread)
-		add(&result.Kept, e.kept)
+		result.count(e.unread...)
 	}
 	result.New += len(added)
 	result.Changed += len(replaced)
 	return s.write(ctx, t, added, replaced)
 }
 
-func (s *syncer) hashes(ctx context.Context, t tx, ids []int64) (map[int64]string, error) {
+func (t tx) hashes(ctx context.Context, ids []int64) (map[int64]string, error) {
 	hashes := map[int64]string{}
 	err := t.query(ctx, func(scan func(...any) error) error {
 		var id int64
@@ -152,9 +133,9 @@ func (s *syncer) hashes(ctx context.Context, t tx, ids []int64) (map[int64]strin
 
 // write adds reservations, and replaces others with their lines.
 func (s *syncer) write(ctx context.Context, t tx, added, replaced []entry) error {
-	now := s.mirror.clock().UTC().Truncate(time.Microsecond)
+	now := s.mirror.now().UTC().Truncate(time.Microsecond)
 	rowOf := func(e entry) []any {
-		return append(e.row, e.forgotten, e.hash, now, names(e.unread), names(e.kept))
+		return append(e.row, e.forgotten, e.hash, now, e.unreadNames())
 	}
 	for _, e := range replaced {
 		if _, err := t.exec(ctx, upsertReservation, append([]any{t.conn.organization}, rowOf(e)...)...); err != nil {
@@ -214,20 +195,14 @@ func (t tx) insert(ctx context.Context, table string, columns []string, rows [][
 	return t.conn.dialect.insert(ctx, t, table, columns, rows)
 }
 
-// see stores that a full walk has seen these reservations. A record without an id counts as the reservation that has
-// the same number in the copy. Without a number it can be any reservation, which w notes.
-func (s *syncer) see(ctx context.Context, t tx, batch []record, w *walk) error {
-	const note = "INSERT INTO mirror_seen (organization, id) "
+// see stores that a full walk has seen these reservations.
+func see(ctx context.Context, t tx, batch []record) error {
 	for _, r := range batch {
-		values, args := "VALUES (?, ?)", []any{t.conn.organization, r.ID}
 		if r.ID == 0 {
-			if r.Number == "" || s.mirror.config.Redact {
-				w.unnamed = true
-				continue
-			}
-			values, args = "SELECT organization, id FROM reservations WHERE organization = ? AND number = ?", []any{t.conn.organization, text(r.Number)}
+			continue
 		}
-		if _, err := t.exec(ctx, note+values+" ON CONFLICT (organization, id) DO NOTHING", args...); err != nil {
+		_, err := t.exec(ctx, "INSERT INTO mirror_seen (organization, id) VALUES (?, ?) ON CONFLICT (organization, id) DO NOTHING", t.conn.organization, r.ID)
+		if err != nil {
 			return err
 		}
 	}
@@ -236,8 +211,8 @@ func (s *syncer) see(ctx context.Context, t tx, batch []record, w *walk) error {
 
 // removeUnseen removes the reservations that a full walk has not seen. It fails when the walk has seen none and
 // the copy has some, because an error of the service or of the key is then more likely than an empty list. It
-// removes nothing when a record of the walk can be any reservation.
-func (s *syncer) removeUnseen(ctx context.Context, t tx, w walk) (removed int, err error) {
+// removes nothing when a record of the walk had no id, because that can be any reservation.
+func removeUnseen(ctx context.Context, t tx, w walk) (removed int, err error) {
 	if w.unnamed {
 		return 0, nil
 	}

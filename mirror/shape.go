@@ -18,34 +18,28 @@ import (
 // struct, and a test compares it with the schema, so that no new field of the SDK can be forgotten.
 type shape struct {
 	fields []field
-	// extras are the Extra fields of the record and of the records within it.
 	extras []extra
 }
 
 // field is a field of a record, or of a record within it.
 type field struct {
 	index    []int
-	json     []string // the JSON names of the records around it, then its own
-	names    []string // the names of its columns
-	personal []bool   // for each column, whether it can describe a person
+	json     string   // its JSON name after those of the records around it, such as accommodation.id
+	columns  []string // two for a DateTime
+	personal bool     // it can describe a person
 	secret   bool
-	// maxPlain is the longest text, in characters, that is stored with Redact in a field that is expected
-	// to describe no person. 0 means that the field has no text.
-	maxPlain int
-	isWord   bool // a text with a space is not stored with Redact either
+	isText   bool
+	isWord   bool // an enumeration or a tax rate, which has no space
 }
 
+// extra is the field Extra of the record or of a record within it.
 type extra struct {
 	index []int
-	json  []string
+	json  []string // the JSON names of the records around it
 }
 
-var (
-	dateTimeType = reflect.TypeFor[types.DateTime]()
-	scalarType   = reflect.TypeFor[types.Scalar]()
-	secretType   = reflect.TypeFor[types.Secret]()
-	extraType    = reflect.TypeFor[types.Extra]()
-)
+// maxPlain is the longest text, in characters, that is stored with Redact.
+const maxPlain = 100
 
 // newShape returns the shape of a record. It leaves out lists, and the fields with one of the Go
 // names in without.
@@ -62,7 +56,7 @@ func (s *shape) add(record reflect.Type, index []int, path, without []string) {
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		in := append(slices.Clip(path), name)
 		switch {
-		case f.Type == extraType:
+		case f.Type == reflect.TypeFor[types.Extra]():
 			s.extras = append(s.extras, extra{at, path})
 		case slices.Contains(without, f.Name) || f.Type.Kind() == reflect.Slice:
 		case f.Type.Kind() == reflect.Pointer && f.Type.Elem().Kind() == reflect.Struct:
@@ -74,23 +68,14 @@ func (s *shape) add(record reflect.Type, index []int, path, without []string) {
 }
 
 func newField(f reflect.StructField, index []int, path []string) field {
-	names := make([]string, len(path))
-	for i, name := range path {
-		names[i] = snakeCase(name)
+	column := snakeCase(strings.Join(path, "_"))
+	made := field{
+		index: index, json: strings.Join(path, "."), columns: []string{column}, personal: isPersonal(f), secret: f.Type == reflect.TypeFor[types.Secret](),
+		isText: f.Type.Kind() == reflect.String || f.Type == reflect.TypeFor[types.Scalar](),
 	}
-	column := strings.Join(names, "_")
-	personal := isPersonal(f)
-	made := field{index: index, json: path, names: []string{column}, personal: []bool{personal}, secret: f.Type == secretType}
-	switch {
-	case isCountry(f):
-		made.maxPlain = 60
-	case f.Type == scalarType || f.Type.Kind() == reflect.String && f.Type != reflect.TypeFor[string](): // a tax rate or an enumeration
-		made.maxPlain, made.isWord = 40, true
-	case f.Type.Kind() == reflect.String: // a number, a title or an age group
-		made.maxPlain = 100
-	}
-	if f.Type == dateTimeType {
-		made.names, made.personal = append(made.names, column+"_at"), append(made.personal, personal)
+	made.isWord = made.isText && f.Type != reflect.TypeFor[string]()
+	if f.Type == reflect.TypeFor[types.DateTime]() {
+		made.columns = append(made.columns, column+"_at")
 	}
 	return made
 }
@@ -112,9 +97,9 @@ func snakeCase(name string) string {
 // Locales always are, because nothing depends on them and they can be any text.
 func isPersonal(f reflect.StructField) bool {
 	switch mark := f.Tag.Get("print"); {
-	case f.Type == secretType || f.Name == "Locale":
+	case f.Type == reflect.TypeFor[types.Secret]() || f.Name == "Locale":
 		return true
-	case isCountry(f):
+	case f.Name == "Country" || f.Name == "GuestCountry":
 		return false
 	case mark != "":
 		return mark == "no"
@@ -122,31 +107,29 @@ func isPersonal(f reflect.StructField) bool {
 	return f.Type == reflect.TypeFor[string]()
 }
 
-func isCountry(f reflect.StructField) bool { return f.Name == "Country" || f.Name == "GuestCountry" }
-
 // columns returns the names of all columns, of which "extra" is the last.
 func (s shape) columns() (names []string) {
 	for _, f := range s.fields {
-		names = append(names, f.names...)
+		names = append(names, f.columns...)
 	}
 	return append(names, "extra")
 }
 
 // withoutPersonal returns the assignments of an UPDATE after which a row has what Redact would have stored. Its
-// conditions for texts are those of isPlain.
+// condition for texts is that of isPlain.
 func (s shape) withoutPersonal() string {
 	set := []string{"extra = NULL"}
 	for _, f := range s.fields {
-		for i, name := range f.names {
+		for _, name := range f.columns {
 			switch {
-			case f.personal[i]:
+			case f.personal:
 				set = append(set, name+" = NULL")
-			case f.maxPlain > 0:
-				personal := fmt.Sprintf("LENGTH(%s) > %d OR %[1]s LIKE '%%@%%'", name, f.maxPlain)
+			case f.isText:
+				plain := fmt.Sprintf("LENGTH(%s) <= %d AND %[1]s NOT LIKE '%%@%%'", name, maxPlain)
 				if f.isWord {
-					personal += fmt.Sprintf(" OR %s LIKE '%% %%'", name)
+					plain += " AND " + name + " NOT LIKE '% %'"
 				}
-				set = append(set, fmt.Sprintf("%s = CASE WHEN %s THEN NULL ELSE %[1]s END", name, personal))
+				set = append(set, name+" = CASE WHEN "+plain+" THEN "+name+" END")
 			}
 		}
 	}
@@ -166,31 +149,33 @@ func (s shape) row(record reflect.Value, keep keep, leftOut []unread) (row []any
 	for _, f := range s.fields {
 		value, err := record.FieldByIndexErr(f.index)
 		if err != nil { // a record around it is missing
-			row = append(row, make([]any, len(f.names))...)
+			row = append(row, make([]any, len(f.columns))...)
 			continue
 		}
 		values, unread := columnValues(value)
-		for i := range values {
-			if !f.isKept(i, values[i], keep) {
-				values[i] = nil
-			}
-		}
 		if unread != "" {
-			fields = append(fields, strings.Join(f.json, "."))
-			if keep.personal {
-				put(left, f.json, unread)
-			}
+			fields = append(fields, f.json)
+			left[f.json] = unread
 		}
-		row = append(row, values...)
-	}
-	if keep.extra && keep.personal {
-		s.putExtras(left, record)
+		for _, value := range values {
+			if !f.isKept(value, keep) {
+				value = nil
+			}
+			row = append(row, value)
+		}
 	}
 	for _, u := range leftOut {
-		fields = append(fields, strings.Join(u.path, "."))
-		if sent := u.value(record.Type(), keep); sent != nil && keep.personal {
-			put(left, u.path, sent)
+		name := strings.Join(u.path, ".")
+		fields = append(fields, name)
+		if s.isKept(name, keep) {
+			left[name] = u.sent
 		}
+	}
+	if keep.extra {
+		s.addExtras(left, record)
+	}
+	if !keep.personal {
+		left = nil
 	}
 	return append(row, extraText(left)), fields
 }
@@ -207,47 +192,33 @@ func extraText(left map[string]any) any {
 	return strings.ToValidUTF8(string(data), "\uFFFD") // an Extra can have invalid UTF-8, as it was sent
 }
 
-// isKept reports whether the value of a column of the field is stored.
-func (f field) isKept(column int, value any, keep keep) bool {
-	return (keep.secrets || !f.secret) && (keep.personal || !f.personal[column] && f.isPlain(value))
+// isKept reports whether the value of a column of the field is stored. With Redact that is checked for texts that are
+// expected to describe no person, because an unknown value of an enumeration and a tax rate may be any text.
+func (f field) isKept(value any, keep keep) bool {
+	if f.secret && !keep.secrets {
+		return false
+	}
+	text, ok := value.(string)
+	isPlain := !ok || !f.isText || utf8.RuneCountInString(text) <= maxPlain && !strings.Contains(text, "@") && !(f.isWord && strings.Contains(text, " "))
+	return keep.personal || !f.personal && isPlain
 }
 
-// putExtras adds the unknown fields of a record, and of the records within it.
-func (s shape) putExtras(left map[string]any, record reflect.Value) {
+// isKept reports whether a value that cannot be read is stored: that of a field with a column of its own. The value
+// for a record or a list may hold secrets.
+func (s shape) isKept(name string, keep keep) bool {
+	i := slices.IndexFunc(s.fields, func(f field) bool { return f.json == name })
+	return i >= 0 && (keep.secrets || !s.fields[i].secret)
+}
+
+// addExtras adds the unknown fields of a record, and of the records within it.
+func (s shape) addExtras(left map[string]any, record reflect.Value) {
 	for _, e := range s.extras {
 		value, err := record.FieldByIndexErr(e.index)
 		if err != nil { // a record around it is missing
 			continue
 		}
 		for name, data := range value.Interface().(types.Extra) {
-			put(left, append(slices.Clip(e.json), name), data)
+			left[strings.Join(append(slices.Clip(e.json), name), ".")] = data
 		}
 	}
-}
-
-// put stores a value under a path of names. If there is a value already, both are stored as a list.
-func put(in map[string]any, path []string, value any) {
-	for _, name := range path[:len(path)-1] {
-		inner, ok := in[name].(map[string]any)
-		if !ok {
-			inner = map[string]any{}
-			in[name] = inner
-		}
-		in = inner
-	}
-	name := path[len(path)-1]
-	if before, found := in[name]; found {
-		value = []any{before, value}
-	}
-	in[name] = value
-}
-
-// isPlain reports whether a value that is expected to describe no person looks like that. It is
-// checked because an unknown value of an enumeration and a tax rate may be any text.
-func (f field) isPlain(value any) bool {
-	text, ok := value.(string)
-	if !ok || f.maxPlain == 0 {
-		return true
-	}
-	return utf8.RuneCountInString(text) <= f.maxPlain && !strings.Contains(text, "@") && !(f.isWord && strings.Contains(text, " "))
 }

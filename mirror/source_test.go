@@ -13,7 +13,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/shopspring/decimal"
 
-	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -30,10 +29,9 @@ func plain(id int64, version int, modified time.Time) types.ReservationSummary {
 	}
 }
 
-// full returns a summary with lines. Where the tests do not run deep, seven of eight are plain, because lines take most
-// of the time.
+// full returns a summary, one of eight with lines, because lines take most of the time.
 func full(id int64, version int, modified time.Time) types.ReservationSummary {
-	if id%8 != 1 && !testkit.Deep() {
+	if id%8 != 1 {
 		return plain(id, version, modified)
 	}
 	return withLines(id, version, modified)

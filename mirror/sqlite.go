@@ -7,10 +7,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
-	"sync"
 	"time"
 
 	driver "modernc.org/sqlite"
@@ -30,18 +28,6 @@ func (s sqlite) open() (*sql.DB, error) {
 		return nil, err
 	}
 	return sql.Open("sqlite", s.path+sqliteOptions)
-}
-
-func (s sqlite) exists() error {
-	_, err := os.Stat(s.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%w: there is no file %s", ErrNoCopy, s.path)
-	}
-	return err
-}
-
-func (s sqlite) countStateTables() string {
-	return "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'mirror_state'"
 }
 
 // createPrivate makes a file that only its owner can read, unless there is a file already. SQLite gives
@@ -113,8 +99,8 @@ func untilFree(ctx context.Context, f func() error) error {
 
 func (s sqlite) forUpdate() string { return "" } // _txlock=immediate: every transaction takes the lock for writers
 
-// lockMigrations has nothing to do, because every transaction takes the lock for writers when it begins.
-func (s sqlite) lockMigrations(context.Context, tx) error { return nil }
+// lockSchema has nothing to do, because every transaction takes the lock for writers when it begins.
+func (s sqlite) lockSchema(context.Context, tx) error { return nil }
 
 func (s sqlite) insert(ctx context.Context, t tx, table string, columns []string, rows [][]any) error {
 	insert, err := t.PrepareContext(ctx, insertInto(table, columns))
@@ -150,9 +136,6 @@ func (s sqlite) erase(ctx context.Context, c *conn) error {
 	})
 }
 
-// describe has nothing to do: SQLite has no comments.
-func (s sqlite) describe(context.Context, tx) error { return nil }
-
 func (s sqlite) bind(query string) string { return query }
 
 // sqliteInstant is the layout of instants, whose texts sort in the order of the instants.
@@ -171,16 +154,14 @@ func (s sqlite) values(row []any) []any {
 
 func (s sqlite) ids() string { return "SELECT value FROM json_each(?)" }
 
-func (sqlite) migrations() ([]string, error) { return sqliteMigrations() }
-
-var sqliteMigrations = sync.OnceValues(func() ([]string, error) {
-	return renderMigrations("sqlite", map[string]any{
+func (sqlite) schemaNames() map[string]any {
+	return map[string]any{
 		"id": "INTEGER", "int": "INTEGER", "text": "TEXT", "day": "TEXT", "instant": "TEXT", "bool": "INTEGER", "json": "TEXT", "strict": "STRICT",
-		"yes": "1", "create_view": "CREATE VIEW",
+		"yes":        "1",
 		"decimal":    sqliteDecimal,
 		"comparable": func(column string) string { return column + "_micros" },
 		"month":      func(day string) string { return "SUBSTR(" + day + ", 1, 7)" },
 		"total":      sqliteTotal,
 		"sum":        sqliteSum,
-	})
-})
+	}
+}

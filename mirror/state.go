@@ -4,7 +4,9 @@ package mirror
 
 import (
 	"context"
+	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -29,43 +31,25 @@ type settings struct {
 
 // checkpoint says which changes and which window the last complete walk has read.
 type checkpoint struct {
-	Began    time.Time // the Began of the walk: by the clock of the service or ours, whichever is earlier
+	Began    time.Time // when the walk began
 	From, To types.Date
 }
 
-// states has the values of an organization in mirror_state, as JSON by name.
-type states map[string]string
-
-func (t tx) states(ctx context.Context) (states, error) {
-	all := states{}
-	err := t.query(ctx, func(scan func(...any) error) error {
-		var name, text string
-		err := scan(&name, &text)
-		all[name] = text
-		return err
-	}, "SELECT name, value FROM mirror_state WHERE organization = ?", t.conn.organization)
-	return all, err
-}
-
 // get reads the state with a name into value, and leaves value as it is if there is no such state.
-func (s states) get(name string, value any) (found bool, err error) {
-	text, found := s[name]
-	if found {
+func (t tx) get(ctx context.Context, name string, value any) (found bool, err error) {
+	var text string
+	query := "SELECT value FROM mirror_state WHERE organization = ? AND name = ?"
+	err = t.QueryRowContext(ctx, t.conn.dialect.bind(query), t.conn.organization, name).Scan(&text)
+	if errors.Is(err, sql.ErrNoRows) {
+		return false, nil
+	}
+	if err == nil {
 		err = json.Unmarshal([]byte(text), value)
 	}
 	if err != nil {
 		return false, fmt.Errorf("mirror: the state %q cannot be read: %w", name, err)
 	}
-	return found, nil
-}
-
-// get reads one state from the database, see states.get.
-func (t tx) get(ctx context.Context, name string, value any) (found bool, err error) {
-	all, err := t.states(ctx)
-	if err != nil {
-		return false, err
-	}
-	return all.get(name, value)
+	return true, nil
 }
 
 func (t tx) put(ctx context.Context, name string, value any) error {
@@ -83,65 +67,36 @@ func (t tx) drop(ctx context.Context, name string) error {
 	return err
 }
 
-// isReady reports with one statement whether the tables are those of this version and hold a copy of the organization
-// with the settings, so that Open need not migrate or lock. It returns false on any error: Open then does both.
-func (c *conn) isReady(ctx context.Context, want settings) bool {
-	var version int
-	var text string
-	err := c.direct(ctx, func(ctx context.Context, t tx) error {
-		query := "SELECT (SELECT MAX(version) FROM mirror_schema), value FROM mirror_state WHERE organization = ? AND name = ?"
-		return t.QueryRowContext(ctx, t.conn.dialect.bind(query), c.organization, stateSettings).Scan(&version, &text)
-	})
-	var stored settings
-	return err == nil && version == newestSchema() && json.Unmarshal([]byte(text), &stored) == nil && stored == want
-}
-
 // holdSettings begins the copy of an organization with the settings. If there is a copy, it fails with ErrSettings
 // when its settings are different.
-func (c *conn) holdSettings(ctx context.Context, want settings) error {
-	return c.inTx(ctx, func(ctx context.Context, t tx) error {
-		if err := c.dialect.lockMigrations(ctx, t); err != nil {
-			return err
-		}
-		var stored settings
-		found, err := t.get(ctx, stateSettings, &stored)
-		switch {
-		case err != nil:
-			return err
-		case !found:
-			return t.begin(ctx, want)
-		case stored != want:
-			return fmt.Errorf("%w: that of organization %d has %+v, and %+v was asked for; use those, or begin a new database",
-				ErrSettings, c.organization, stored, want)
-		}
-		return nil
-	})
+func (t tx) holdSettings(ctx context.Context, want settings) error {
+	var stored settings
+	found, err := t.get(ctx, stateSettings, &stored)
+	switch {
+	case err != nil:
+		return err
+	case !found:
+		return t.begin(ctx, want)
+	case stored != want:
+		return fmt.Errorf("%w: that of organization %d has %+v, and %+v was asked for; use those, or begin a new database",
+			ErrSettings, t.conn.organization, stored, want)
+	}
+	return nil
 }
 
 // begin begins the copy of an organization. Organization 0 can be the same as any other one, so begin fails with
 // ErrSettings if the database would hold 0 and another one.
 func (t tx) begin(ctx context.Context, want settings) error {
-	others, err := t.organizations(ctx)
-	if err != nil {
-		return err
+	var others int
+	query := "SELECT COUNT(*) FROM organizations WHERE id = 0 OR CAST(? AS BIGINT) = 0"
+	if err := t.QueryRowContext(ctx, t.conn.dialect.bind(query), t.conn.organization).Scan(&others); err != nil {
+		return fmt.Errorf("mirror: %w", err)
 	}
-	if len(others) > 0 && (t.conn.organization == 0 || others[0] == 0) {
-		return fmt.Errorf("%w: it has the organizations %d, and %d was asked for; 0 can be any of them, so give it its id,"+
-			" or begin a new database", ErrSettings, others, t.conn.organization)
+	if others > 0 {
+		return fmt.Errorf("%w: organization 0 can be any other one, so that it has to be alone in a database; give each its id", ErrSettings)
 	}
 	if _, err := t.exec(ctx, "INSERT INTO organizations (id) VALUES (?)", t.conn.organization); err != nil {
 		return err
 	}
 	return t.put(ctx, stateSettings, want)
-}
-
-// organizations returns the organizations that have a copy, in ascending order.
-func (t tx) organizations(ctx context.Context) (ids []int64, err error) {
-	err = t.query(ctx, func(scan func(...any) error) error {
-		var id int64
-		err := scan(&id)
-		ids = append(ids, id)
-		return err
-	}, "SELECT id FROM organizations ORDER BY id")
-	return ids, err
 }

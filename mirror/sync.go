@@ -18,15 +18,14 @@ import (
 // has the last stored reservation at the same place. Otherwise it begins anew, as it does with Full, after
 // a walk with Full, and when From or To has changed. The transaction with the last rows of a walk also stores
 // the next checkpoint, which is the time at which the walk began, by the clock of the service or by that of
-// this computer, whichever is earlier. After a walk over the whole list, or a walk that was resumed,
+// this computer if the service sends none. After a walk over the whole list, or a walk that was resumed,
 // Sync walks over the changes since the beginning of that walk, minus Overlap.
 //
 // It fails with ErrRunning while another Sync or Forget is at work on the copy of the organization, in any
 // process, and with the errors of the SDK and of the database.
 //
 // A reservation that is not as documented makes no error, so that the others are copied. Check
-// SetAside, Unread and Kept of the result, and see "What cannot be read" in the
-// documentation of the package.
+// SetAside and Unread of the result.
 func (m *Mirror) Sync(ctx context.Context, client *reservations.Client) (SyncResult, error) {
 	s := &syncer{mirror: m, client: client, keep: keep{!m.config.Redact, m.config.StoreSecrets, m.config.StoreExtra}}
 	err := m.locked(ctx, func(c *conn) error {
@@ -58,11 +57,11 @@ func (m *Mirror) Watch(ctx context.Context, client *reservations.Client, interva
 			return ctx.Err()
 		case <-timer.C:
 		}
-		summary, err := m.Sync(ctx, client)
+		result, err := m.Sync(ctx, client)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		report(summary, err)
+		report(result, err)
 		timer.Reset(interval)
 	}
 }
@@ -77,7 +76,6 @@ type syncer struct {
 	again  bool      // this walk follows another one of the Sync: what is unchanged was counted before
 	heard  time.Time // the Date of the last response that had one; zero before
 
-	states states // the rows of mirror_state when the Sync began
 	stored storedNights
 
 	forgottenGuests, forgottenReservations map[int64]bool

@@ -56,7 +56,7 @@ func hash(content ...any) string {
 }
 
 // reservationColumns are the columns of reservations, with those that the mirror adds, but without organization.
-var reservationColumns = append(reservationShape.columns(), "forgotten", "hash", "stored_at", "unread", "kept")
+var reservationColumns = append(reservationShape.columns(), "forgotten", "hash", "stored_at", "unread")
 
 // lineColumns returns the columns of a table of lines, without organization.
 func (l lines) lineColumns() []string {
@@ -80,8 +80,6 @@ func itemRows(day types.PresenceDay, keep keep, isForgotten func(reservation int
 	}
 	return rows, unread
 }
-
-func itemColumns() []string { return append([]string{"day", "position"}, itemShape.columns()...) }
 
 // insertInto returns the statement that adds one row.
 func insertInto(table string, columns []string) string {

@@ -96,44 +96,6 @@ func TestWindow(t *testing.T) {
 	})
 }
 
-// TestListChanges walks again when the list changes so much that a walk cannot be complete.
-func TestListChanges(t *testing.T) {
-	t.Parallel()
-	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv := source(t, 250)
-		empty := reservationstest.Respond([]types.ReservationSummary{})
-		srv.Inject(reservationstest.OpSummaries, reservationstest.Nth(2), empty)
-		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
-		if s := sync(t, m, clientOf(t, srv)); s.New != 250 {
-			t.Errorf("%+v", s)
-		}
-		begun := 0
-		for _, call := range srv.Calls() {
-			if !call.Query.Has("offset") && !call.Query.Has("modifiedSince") {
-				begun++
-			}
-		}
-		if begun != 2 {
-			t.Errorf("the walk was begun %d times, want 2", begun)
-		}
-		checkEqual(t, m, srv)
-
-		srv = source(t, 150)
-		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-			if r.URL.Query().Get("offset") != "" {
-				empty(w, r, next)
-				return
-			}
-			next.ServeHTTP(w, r)
-		})
-		m = openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
-		var incomplete *reservations.IncompleteError
-		if _, err := m.Sync(t.Context(), clientOf(t, srv)); !errors.As(err, &incomplete) {
-			t.Errorf("a list that is never complete: %v", err)
-		}
-	})
-}
-
 // TestFaults lets the service fail during a Sync. What was stored stays, the checkpoint does not
 // move, and the next Sync completes the copy.
 func TestFaults(t *testing.T) {
@@ -176,39 +138,6 @@ func TestFaults(t *testing.T) {
 				checkEqual(t, m, srv)
 				checkRegister(t, m, srv, night, night)
 			})
-		}
-	})
-}
-
-// TestTransientFaults are no concern of a mirror.
-func TestTransientFaults(t *testing.T) {
-	t.Parallel()
-	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv := source(t, 310)
-		srv.Inject(reservationstest.OpSummaries, reservationstest.Every(3), reservationstest.TooManyRequests("0"))
-		srv.Inject(reservationstest.OpSummaries, reservationstest.Nth(5), reservationstest.ResetAfter())
-		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
-		if s := sync(t, m, clientOf(t, srv)); s.New != 310 {
-			t.Errorf("%+v", s)
-		}
-		checkEqual(t, m, srv)
-	})
-}
-
-// TestClock asks for changes by the clock of the service when ours is ahead of it.
-func TestClock(t *testing.T) {
-	t.Parallel()
-	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv := source(t, 3)
-		theirs := time.Now().Add(-48 * time.Hour).Truncate(time.Second)
-		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-			w.Header().Set("Date", theirs.UTC().Format(http.TimeFormat))
-			next.ServeHTTP(w, r)
-		})
-		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, Overlap: time.Hour})
-		sync(t, m, clientOf(t, srv))
-		if since := sync(t, m, clientOf(t, srv)).Since; !since.Equal(theirs.Add(-time.Hour)) {
-			t.Errorf("changes were asked for since %v, want an hour before %v", since, theirs)
 		}
 	})
 }

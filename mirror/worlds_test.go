@@ -55,11 +55,7 @@ func newWorld(random *rand.Rand) *world {
 			return 2*at.Compare(bt) + byID(a, b)/max(1, int(max(a.ID-b.ID, b.ID-a.ID)))
 		},
 	}[random.IntN(3)]
-	records := 201 + random.IntN(100) // so that most Syncs take two transactions
-	if testkit.Deep() {
-		records = random.IntN(700)
-	}
-	for range records {
+	for range 201 + random.IntN(100) { // so that most Syncs take two transactions
 		w.add()
 	}
 	return w
