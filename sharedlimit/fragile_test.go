@@ -18,25 +18,17 @@ type fragile struct {
 	mu      sync.Mutex
 	err     error         // of dialling
 	hanging chan struct{} // closed when it no longer hangs; nil when it does not
-	nowhere chan struct{} // the same for dialling
 	far     time.Duration // how long each response takes, and a connection
 	conns   []net.Conn
 }
 
 func (f *fragile) options(o *redis.Options) {
-	o.Dialer = func(ctx context.Context, _, _ string) (net.Conn, error) {
+	o.Dialer = func(context.Context, string, string) (net.Conn, error) {
 		f.mu.Lock()
-		err, nowhere, far := f.err, f.nowhere, f.far
+		err, far := f.err, f.far
 		f.mu.Unlock()
 		if err != nil {
 			return nil, err
-		}
-		if nowhere != nil {
-			select {
-			case <-nowhere:
-			case <-ctx.Done():
-				return nil, ctx.Err()
-			}
 		}
 		time.Sleep(far)
 		conn, err := f.dial()
@@ -61,9 +53,6 @@ func (f *fragile) refuse(err error) {
 	f.conns = nil
 }
 
-func (f *fragile) hang(on bool)  { f.toggle(&f.hanging, on) }
-func (f *fragile) black(on bool) { f.toggle(&f.nowhere, on) }
-
 // delay sets how far away Redis is.
 func (f *fragile) delay(by time.Duration) {
 	f.mu.Lock()
@@ -71,15 +60,16 @@ func (f *fragile) delay(by time.Duration) {
 	f.far = by
 }
 
-func (f *fragile) toggle(c *chan struct{}, on bool) {
+// hang holds back what is sent, until it is called with false.
+func (f *fragile) hang(on bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if on {
-		*c = make(chan struct{})
+		f.hanging = make(chan struct{})
 		return
 	}
-	close(*c)
-	*c = nil
+	close(f.hanging)
+	f.hanging = nil
 }
 
 // slowConn sends nothing while its way hangs, and receives everything later.

@@ -8,15 +8,16 @@ import (
 	"bufio"
 	"context"
 	"fmt"
-	"math"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -27,32 +28,37 @@ import (
 	"github.com/reservationkit/reservations-go/sharedlimit"
 )
 
-// These tests start real processes, which share a limit through a real Redis. They are about
-// rates, so they count the requests that arrive within real seconds.
-
 const (
-	redisServer = "RESERVATIONS_TEST_REDIS_SERVER" // path of the program that the tests start
+	redisServer = "RESERVATIONS_TEST_REDIS_SERVER" // path of the program that TestProcesses starts
 	workerRedis = "RESERVATIONS_TEST_WORKER_REDIS" // URL, for a process that sends requests
 	workerURL   = "RESERVATIONS_TEST_WORKER_URL"
-	workerLimit = "RESERVATIONS_TEST_WORKER_LIMIT" // rate, and timeout in milliseconds
 )
+
+func TestMain(m *testing.M) {
+	redis.SetLogger(silent{}) // it writes about every connection that fails
+	if os.Getenv(workerURL) == "" {
+		os.Exit(m.Run())
+	}
+	if err := worker(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+type silent struct{}
+
+func (silent) Printf(context.Context, string, ...any) {}
 
 // worker is what the test program does in a process of its own: it calls the service until
 // its standard input ends.
 func worker() error {
-	redis.SetLogger(silent{})
 	options, err := redis.ParseURL(os.Getenv(workerRedis))
 	if err != nil {
 		return err
 	}
 	rdb := redis.NewClient(options)
 	defer rdb.Close()
-	var rate float64
-	var timeout int
-	if _, err := fmt.Sscan(os.Getenv(workerLimit), &rate, &timeout); err != nil {
-		return err
-	}
-	limiter, err := sharedlimit.New(rdb, sharedlimit.Config{Name: name, Rate: rate, Timeout: time.Duration(timeout) * time.Millisecond})
+	limiter, err := sharedlimit.New(rdb, sharedlimit.Config{Name: name, Rate: 9.7, Timeout: time.Second})
 	if err != nil {
 		return err
 	}
@@ -68,124 +74,72 @@ func worker() error {
 	var all sync.WaitGroup
 	for range 4 {
 		all.Go(func() {
-			for call(ctx, client) == nil {
+			for ctx.Err() == nil {
+				if err := call(ctx, client); err != nil && ctx.Err() == nil {
+					fmt.Fprintln(os.Stderr, "a call failed:", err)
+					stop()
+				}
 			}
-			if ctx.Err() == nil {
-				fmt.Fprintln(os.Stderr, "a call failed")
-			}
-			stop()
 		})
 	}
 	all.Wait()
 	return nil
 }
 
-// realRedis is a redis-server on a free port, which can be stopped and started again.
-type realRedis struct {
-	t       *testing.T
-	program string
-	addr    string
-	cmd     *exec.Cmd
-}
-
-func startRedis(t *testing.T) *realRedis {
+// startRedis starts a redis-server, and returns its process and the URL of a user who has no more rights than the
+// documentation of the package names.
+func startRedis(t *testing.T) (server *os.Process, url string) {
 	t.Helper()
 	program := os.Getenv(redisServer)
 	if program == "" {
 		t.Skipf("%s is not set", redisServer)
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	folder, err := os.MkdirTemp("", "redis") // that of t has too long a name for a socket
 	if err != nil {
 		t.Fatal(err)
 	}
-	listener.Close()
-	r := &realRedis{t: t, program: program, addr: listener.Addr().String()}
-	r.start()
-	t.Cleanup(r.kill)
-	return r
-}
-
-func (r *realRedis) start() {
-	r.t.Helper()
-	_, port, _ := net.SplitHostPort(r.addr)
-	r.cmd = exec.Command(r.program, "--bind", "127.0.0.1", "--port", port, "--save", "", "--appendonly", "no", "--dir", r.t.TempDir())
-	out, err := r.cmd.StdoutPipe()
-	if err != nil {
-		r.t.Fatal(err)
+	t.Cleanup(func() { os.RemoveAll(folder) })
+	socket := filepath.Join(folder, "socket")
+	const user = "--user worker on >right ~reservations:limit:* -@all +evalsha +eval +time +hmget +hget +hgetall +hset +hdel +del +pttl +pexpire"
+	cmd := exec.Command(program, append([]string{"--port", "0", "--unixsocket", socket, "--save", "", "--dir", folder}, strings.Fields(user)...)...)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
 	}
-	if err := r.cmd.Start(); err != nil {
-		r.t.Fatal(err)
-	}
-	lines := bufio.NewScanner(out)
-	for lines.Scan() {
-		if strings.Contains(strings.ToLower(lines.Text()), "ready to accept connections") {
-			go func() {
-				for lines.Scan() { // so that the server is never blocked by its log
-				}
-			}()
-			return
+	t.Cleanup(func() {
+		cmd.Process.Kill()
+		cmd.Wait()
+	})
+	for begin := time.Now(); ; time.Sleep(5 * time.Millisecond) {
+		if connection, err := net.Dial("unix", socket); err == nil {
+			connection.Close()
+			break
+		}
+		if time.Since(begin) > time.Minute {
+			t.Fatalf("%s does not listen", program)
 		}
 	}
-	r.t.Fatalf("%s did not start", r.program)
+	return cmd.Process, "unix://worker:right@" + socket
 }
 
-// do sends a command to the server.
-func (r *realRedis) do(t *testing.T, command ...any) {
-	t.Helper()
-	rdb := redis.NewClient(&redis.Options{Addr: r.addr})
-	defer rdb.Close()
-	if err := rdb.Do(t.Context(), command...).Err(); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func (r *realRedis) kill() {
-	r.cmd.Process.Kill()
-	r.cmd.Wait()
-}
-
-func (r *realRedis) signal(s syscall.Signal) {
-	r.t.Helper()
-	if err := r.cmd.Process.Signal(s); err != nil {
-		r.t.Fatal(err)
-	}
-}
-
-// crowd is some processes that call a service.
-type crowd struct {
-	t         *testing.T
-	service   *service
-	logs      *lockedBuffer
-	processes []*os.Process
-}
-
-// startThree starts three processes, and a service that accepts ten requests per second.
-func startThree(t *testing.T, redisURL string) *crowd {
-	t.Helper()
-	s := newService()
-	s.limit, s.window = 50, 5*time.Second // on a busy machine requests are late
-	c := startCrowd(t, 3, s, redisURL, "9.7 1000")
-	c.until("all three send", func() bool { return len(c.since(time.Time{})) == 3 })
-	return c
-}
-
-func startCrowd(t *testing.T, processes int, s *service, redisURL, limit string) *crowd {
-	t.Helper()
-	c := &crowd{t: t, service: s, logs: new(lockedBuffer)}
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+// TestProcesses share the rate and the pause through a real Redis, and go on when it is killed.
+func TestProcesses(t *testing.T) {
+	server, redisURL := startRedis(t)
+	s, logs := newService(), new(lockedBuffer)
+	s.limit = 1 << 30
+	api := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		process, _, _ := strings.Cut(r.UserAgent(), " ")
-		if c.service.refuses(process) {
-			w.Header().Set("Retry-After", c.service.after)
+		if s.refuses(process) {
+			w.Header().Set("Retry-After", "4")
 			w.WriteHeader(http.StatusTooManyRequests)
 			return
 		}
-		c.service.ServeHTTP(w, r)
+		s.ServeHTTP(w, r)
 	}))
-	t.Cleanup(server.Close)
-	for range processes {
+	t.Cleanup(api.Close)
+	for range 3 {
 		cmd := exec.Command(os.Args[0])
-		cmd.Env = append(os.Environ(), workerRedis+"="+redisURL, workerURL+"="+server.URL, workerLimit+"="+limit)
-		cmd.Stderr = c.logs
+		cmd.Env = append(os.Environ(), workerRedis+"="+redisURL, workerURL+"="+api.URL)
+		cmd.Stderr = logs
 		stdin, err := cmd.StdinPipe()
 		if err != nil {
 			t.Fatal(err)
@@ -193,7 +147,6 @@ func startCrowd(t *testing.T, processes int, s *service, redisURL, limit string)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		c.processes = append(c.processes, cmd.Process)
 		t.Cleanup(func() {
 			stdin.Close()
 			if err := cmd.Wait(); err != nil {
@@ -201,75 +154,56 @@ func startCrowd(t *testing.T, processes int, s *service, redisURL, limit string)
 			}
 		})
 	}
-	return c
-}
-
-func (c *crowd) since(from time.Time) map[string]int {
-	_, each := c.service.counts(from, time.Now())
-	return each
-}
-
-func (c *crowd) refusals() []arrival {
-	c.service.mu.Lock()
-	defer c.service.mu.Unlock()
-	return c.service.refused
-}
-
-// until waits for something that the processes do.
-func (c *crowd) until(what string, happened func() bool) {
-	c.t.Helper()
-	for deadline := time.Now().Add(30 * time.Second); !happened(); {
-		if time.Now().After(deadline) {
-			c.t.Fatalf("in vain it was waited until %s; logged:\n%s", what, c.logs)
+	until := func(what string, happened func(each map[string]int) bool, since time.Time) {
+		t.Helper()
+		for begin := time.Now(); ; time.Sleep(5 * time.Millisecond) {
+			if _, each := s.counts(since, time.Now()); happened(each) {
+				return
+			}
+			if time.Since(begin) > time.Minute {
+				t.Fatalf("in vain it was waited until %s; logged:\n%s", what, logs)
+			}
 		}
-		time.Sleep(5 * time.Millisecond)
 	}
-}
-
-// TestProcessesShareTheRate counts what three processes send in ten seconds.
-func TestProcessesShareTheRate(t *testing.T) {
-	c := startThree(t, "redis://"+startRedis(t).addr)
-	const seconds = 10
+	allSend := func(each map[string]int) bool { return len(each) == 3 }
+	until("all three send", allSend, time.Time{})
 	from := time.Now()
-	to := from.Add(seconds * time.Second)
-	c.until("the time is over", func() bool { return time.Now().After(to) })
-	total, each := c.service.counts(from, to)
-	if math.Abs(float64(total)/seconds-10) > 0.5 || len(each) != 3 {
-		t.Errorf("%d requests in %d s, want 10 per second: %v", total, seconds, each)
-	}
-	for process, n := range each {
-		if share := float64(n) * 3 / float64(total); share < 0.9 || share > 1.1 {
-			t.Errorf("%s sent %d of %d requests: %v", process, n, total, each)
+	until("they have sent 60", func(each map[string]int) bool {
+		n := 0
+		for _, sent := range each {
+			n += sent
 		}
+		return n >= 60
+	}, from)
+	if took := time.Since(from); took < 5500*time.Millisecond {
+		t.Errorf("60 requests were sent in %v", took)
 	}
-	if refused := c.refusals(); len(refused) > 1 {
-		t.Errorf("%d requests were refused", len(refused))
+	if _, each := s.counts(from, time.Now()); len(each) != 3 || slices.Min(slices.Collect(maps.Values(each))) < 15 {
+		t.Errorf("not each of three processes sent its part of 60 requests: %v", each)
 	}
-	t.Logf("%d requests in %d s: %v, %d refused; logged:\n%s", total, seconds, each, len(c.refusals()), c.logs)
-}
 
-// TestProcessesShareThePause: a 429 to one of them makes all wait. They have no more rights than
-// the documentation of the package names.
-func TestProcessesShareThePause(t *testing.T) {
-	r := startRedis(t)
-	r.do(t, "ACL", "SETUSER", "worker", "on", ">right", "~reservations:limit:*", "-@all", "+evalsha", "+eval", "+time", "+hmget",
-		"+hget", "+hgetall", "+hset", "+hdel", "+del", "+pttl", "+pexpire")
-	c := startThree(t, "redis://worker:right@"+r.addr)
-	c.service.mu.Lock()
-	next := len(c.service.accepted) + 10
-	c.service.refuse, c.service.after = func(a arrival) bool { return a.number == next }, "2"
-	c.service.mu.Unlock()
-	c.until("one is refused", func() bool { return len(c.refusals()) == 1 })
-	refused := c.refusals()[0]
-	over := refused.at.Add(2 * time.Second)
-	c.until("all three send again", func() bool { return len(c.since(over)) == 3 })
-	if n, each := c.service.counts(refused.at.Add(150*time.Millisecond), over); n > 0 { // others may have been under way
-		t.Errorf("%d requests during the pause after a 429 to %s: %v", n, refused.process, each)
+	s.mu.Lock()
+	next := len(s.accepted) + len(s.refused) + 10
+	s.refuse = func(a arrival) bool { return a.number == next }
+	s.mu.Unlock()
+	until("one is refused", func(map[string]int) bool {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return len(s.refused) > 0
+	}, from)
+	refused := s.refused[0].at
+	over := refused.Add(4 * time.Second)
+	until("all three send again", allSend, over)
+	if n, each := s.counts(refused.Add(2*time.Second), over); n > 0 || len(s.refused) != 1 { // others may have been under way
+		t.Errorf("%d requests during the pause: %v", n, each)
 	}
-	if n := len(c.refusals()); n != 1 {
-		t.Errorf("%d requests were refused, want 1", n)
-	}
-	if log := c.logs.String(); log != "" {
+	if log := logs.String(); log != "" {
 		t.Errorf("logged:\n%s", log)
 	}
+
+	if err := server.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	until("all three say so", func(map[string]int) bool { return strings.Count(logs.String(), "cannot be used") == 3 }, from)
+	until("all three go on", allSend, time.Now())
 }

@@ -48,15 +48,7 @@ func TestDeadlineInTheQueue(t *testing.T) {
 		says    string // "" when it does not fail
 	}{
 		{"the second cannot be sent", minute, 1, 119 * time.Second, 0, "in 2m0s"},
-		{"the second can be sent", minute, 1, 121 * time.Second, 2 * time.Minute, ""},
 		{"the fourth cannot be sent", minute, 3, 5 * time.Second, 0, "in 4m0s"},
-		{"the slot is known later", func(w *world) *sharedlimit.Limiter {
-			minute(w)
-			f := &fragile{dial: w.redis.Dial, far: 20 * time.Millisecond} // several round trips at first
-			config := w.config()
-			config.Rate = 1.0 / 60
-			return w.limiter(w.connect(f.options), config)
-		}, 2, 150 * time.Second, 120 * time.Millisecond, "in 2m59.9s"},
 		{"a pause", func(w *world) *sharedlimit.Limiter {
 			w.service.refuse, w.service.after = func(arrival) bool { return true }, "30"
 			call(w.t.Context(), w.process("refused", reservations.WithRetry(reservations.NoRetry())))
@@ -126,26 +118,6 @@ func TestDeadlineInTheClient(t *testing.T) {
 		}
 		cancel()
 		others.Wait()
-	})
-}
-
-// TestABurstInTheQueue does not wait, so that no deadline is too early.
-func TestABurstInTheQueue(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
-		config := w.config()
-		config.Rate, config.Burst = 1.0/60, 4
-		l := w.limiter(w.connect(), config)
-		var all sync.WaitGroup
-		for range 4 {
-			all.Go(func() {
-				if took, err := waitUntil(t, l, time.Second); err != nil || took != 0 {
-					t.Errorf("it took %v, error %v", took, err)
-				}
-			})
-		}
-		all.Wait()
 	})
 }
 

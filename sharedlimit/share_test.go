@@ -13,7 +13,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go/internal/testkit"
-	"github.com/reservationkit/reservations-go/sharedlimit"
 )
 
 // TestThreeProcesses with different numbers of goroutines send, together, what the service
@@ -81,41 +80,6 @@ func TestSlotsAreEven(t *testing.T) {
 				}
 				if diff := cmp.Diff(want, got); diff != "" {
 					t.Errorf("waits (-want +got):\n%s", diff)
-				}
-			})
-		})
-	}
-}
-
-// TestSlowRates wait for as long as the rate says.
-func TestSlowRates(t *testing.T) {
-	t.Parallel()
-	tests := map[string]struct {
-		rate float64
-		want time.Duration
-	}{
-		"one a minute": {1.0 / 60, time.Minute},
-		"one a day":    {1.0 / 86400, 24 * time.Hour},
-		"a thousand":   {1000, time.Millisecond},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(t)
-				config := w.config()
-				config.Rate = test.rate
-				one, other := w.limiter(w.connect(), config), w.limiter(w.connect(), config)
-				start := time.Now()
-				for range 4 {
-					for _, limiter := range []*sharedlimit.Limiter{one, other} {
-						if err := limiter.Wait(t.Context()); err != nil {
-							t.Fatal(err)
-						}
-					}
-				}
-				if got := time.Since(start).Round(7 * time.Microsecond); got != (7 * test.want).Round(7*time.Microsecond) {
-					t.Errorf("8 requests took %v, want %v", got, 7*test.want)
 				}
 			})
 		})
