@@ -77,20 +77,3 @@ func TestCardinality(t *testing.T) {
 		}
 	})
 }
-
-// TestStatusesOutOfRange share one series, and those of HTTP have one each.
-func TestStatusesOutOfRange(t *testing.T) {
-	t.Parallel()
-	tel := newTelemetry()
-	status := 0
-	client := tel.client(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		return responds(status, "application/json", `{"id":1}`)(r)
-	}),
-		reservations.WithRetry(reservations.NoRetry()))
-	for status = 200; status < 1000; status++ {
-		_, _ = client.Guests.Get(t.Context(), 1)
-	}
-	if got := len(series(t, tel.measured(t)["http.client.request.duration"])); got != 400+1 {
-		t.Errorf("800 statuses make %d series, want one for each from 200 to 599 and one for all others", got)
-	}
-}

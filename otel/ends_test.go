@@ -26,16 +26,11 @@ func TestCallsThatEndEarly(t *testing.T) {
 		attempts string
 		call     string
 	}{
-		"cancelled before":                {rt: hang, context: cancelledAfter(0), attempts: "0", call: "canceled"},
-		"cancelled under way":             {rt: hang, context: cancelledAfter(time.Second), attempts: "1", call: "canceled"},
-		"cancelled during the pause":      {rt: refusing, context: cancelledAfter(time.Second), attempts: "1", call: "canceled"},
-		"the deadline passes":             {rt: hang, context: deadlineAfter(time.Second), attempts: "1", call: "timeout"},
-		"the deadline forbids the pause":  {rt: refusing, context: deadlineAfter(time.Second), attempts: "1", call: "429"},
-		"the limiter fails":               {rt: hang, options: []reservations.Option{reservations.WithLimiter(waitFunc(func(context.Context) error { return errors.New("x") }))}, attempts: "0", call: "_OTHER"},
-		"the limiter fails after a retry": {rt: refusing, options: []reservations.Option{reservations.WithLimiter(failsOnce())}, attempts: "1", call: "429"},
-		"no key": {
-			rt: hang, options: []reservations.Option{reservations.WithAPIKeySource(func(context.Context) (string, error) { return "", errors.New("x") })}, attempts: "0", call: "_OTHER",
-		},
+		"cancelled under way":            {rt: hang, context: cancelledAfter(time.Second), attempts: "1", call: "canceled"},
+		"cancelled during the pause":     {rt: refusing, context: cancelledAfter(time.Second), attempts: "1", call: "canceled"},
+		"the deadline passes":            {rt: hang, context: deadlineAfter(time.Second), attempts: "1", call: "timeout"},
+		"the deadline forbids the pause": {rt: refusing, context: deadlineAfter(time.Second), attempts: "1", call: "429"},
+		"the limiter fails":              {rt: hang, options: []reservations.Option{reservations.WithLimiter(waitFunc(func(context.Context) error { return errors.New("x") }))}, attempts: "0", call: "_OTHER"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -65,25 +60,10 @@ type waitFunc func(context.Context) error
 
 func (f waitFunc) Wait(ctx context.Context) error { return f(ctx) }
 
-// failsOnce returns a limiter that lets one attempt pass and no other.
-func failsOnce() waitFunc {
-	passed := 0
-	return func(context.Context) error {
-		if passed++; passed > 1 {
-			return errors.New("x")
-		}
-		return nil
-	}
-}
-
 func cancelledAfter(d time.Duration) func(context.Context) (context.Context, context.CancelFunc) {
 	return func(ctx context.Context) (context.Context, context.CancelFunc) {
 		ctx, cancel := context.WithCancel(ctx)
-		if d == 0 {
-			cancel()
-		} else {
-			time.AfterFunc(d, cancel)
-		}
+		time.AfterFunc(d, cancel)
 		return ctx, cancel
 	}
 }

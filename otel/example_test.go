@@ -6,14 +6,9 @@ import (
 	"context"
 	"fmt"
 	"log"
-	"net/http"
 
-	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
-	"go.opentelemetry.io/otel"
-	noopmetric "go.opentelemetry.io/otel/metric/noop"
 	sdktrace "go.opentelemetry.io/otel/sdk/trace"
 	"go.opentelemetry.io/otel/sdk/trace/tracetest"
-	nooptrace "go.opentelemetry.io/otel/trace/noop"
 
 	"github.com/reservationkit/reservations-go"
 	otelreservations "github.com/reservationkit/reservations-go/otel"
@@ -62,30 +57,4 @@ func ExampleWithTracerProvider() {
 	// client GET /api/guests/{id} Error
 	// client GET /api/guests/{id} Unset
 	// internal guests.get Unset
-}
-
-// The traceparent header is sent by otelhttp, whose own spans and metrics, which would show
-// tokens, go nowhere. It uses the propagator that the program has set with
-// otel.SetTextMapPropagator.
-func Example_propagation() {
-	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
-	defer srv.Close()
-	baseURL, apiKey := srv.URL(), reservationstest.Key
-	ctx := context.Background()
-
-	transport := otelhttp.NewTransport(http.DefaultTransport,
-		otelhttp.WithTracerProvider(nooptrace.NewTracerProvider()),
-		otelhttp.WithMeterProvider(noopmetric.NewMeterProvider()),
-		otelhttp.WithPropagators(otel.GetTextMapPropagator()))
-	client, err := reservations.NewClient(baseURL, apiKey,
-		reservations.WithHTTPClient(&http.Client{Transport: transport}), otelreservations.Option())
-	if err != nil {
-		log.Fatal(err)
-	}
-	guest, err := client.Guests.Get(ctx, 7)
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(guest.ID)
-	// Output: 7
 }

@@ -3,9 +3,7 @@
 package otelreservations_test
 
 import (
-	"bytes"
 	"context"
-	"net/http"
 	"slices"
 	"strconv"
 	"testing"
@@ -168,65 +166,5 @@ func TestInstruments(t *testing.T) {
 	}
 	if buckets["http.client.request.duration"] != 14 {
 		t.Errorf("the duration of requests has %d boundaries, want the 14 of the conventions", buckets["http.client.request.duration"])
-	}
-}
-
-// TestSeveralClients share the metrics of a provider, each with its server, and a client of
-// With has the option of its parent.
-func TestSeveralClients(t *testing.T) {
-	t.Parallel()
-	tel := newTelemetry()
-	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
-	defer srv.Close()
-	shared := tel.option()
-	newClient := func(base string, option reservations.Option) *reservations.Client {
-		c, err := reservations.NewClient(base, reservationstest.Key, reservations.WithHTTPClient(&http.Client{Transport: srv}), option)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return c
-	}
-	parent := newClient("https://one.example.com", shared)
-	derived, err := parent.With(reservations.WithOrganization(2))
-	if err != nil {
-		t.Fatal(err)
-	}
-	plain := newClient("https://one.example.com", reservations.Options())
-	observed, err := plain.With(shared)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []*reservations.Client{parent, derived, plain, observed, newClient("https://two.example.com", shared), newClient("https://two.example.com", tel.option())} {
-		if _, err := c.Guests.Get(t.Context(), 7); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got := map[string]uint64{}
-	for _, p := range tel.measured(t)["reservations.call.duration"].Data.(metricdata.Histogram[float64]).DataPoints {
-		address, _ := p.Attributes.Value("server.address")
-		got[address.AsString()] += p.Count
-	}
-	if diff := cmp.Diff(map[string]uint64{"one.example.com": 3, "two.example.com": 2}, got); diff != "" {
-		t.Errorf("calls by server (-want +got):\n%s", diff)
-	}
-	if spans := tel.ended(t); count(spans, "guests.get", "") != 5 || len(spans) != 10 {
-		t.Errorf("got %d spans, want those of 5 calls", len(spans))
-	}
-}
-
-// TestMeasurementsLeadToTheirSpans by the exemplars of the metrics.
-func TestMeasurementsLeadToTheirSpans(t *testing.T) {
-	t.Parallel()
-	tel := newTelemetry()
-	if _, err := tel.client(t, responds(200, "application/json", `{"id":7}`)).Guests.Get(t.Context(), 7); err != nil {
-		t.Fatal(err)
-	}
-	spans := tel.spans.Ended() // of the attempt and of the call
-	for i, name := range []string{"http.client.request.duration", "reservations.call.duration"} {
-		exemplars := tel.measured(t)[name].Data.(metricdata.Histogram[float64]).DataPoints[0].Exemplars
-		id := spans[i].SpanContext().SpanID()
-		if len(exemplars) != 1 || !bytes.Equal(exemplars[0].SpanID, id[:]) {
-			t.Errorf("%s has the exemplars %+v, want the span %s", name, exemplars, id)
-		}
 	}
 }

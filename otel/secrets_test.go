@@ -12,11 +12,7 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp"
-	noopmetric "go.opentelemetry.io/otel/metric/noop"
-	"go.opentelemetry.io/otel/propagation"
 	"go.opentelemetry.io/otel/sdk/trace/tracetest"
-	nooptrace "go.opentelemetry.io/otel/trace/noop"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
@@ -140,63 +136,4 @@ func echoing(service testkit.RoundTripper) testkit.RoundTripper {
 		}
 		return resp, err
 	}
-}
-
-// TestOtelhttpExportsTokens: the instrumentation of net/http does, for which reason this
-// package exists, and this package does not.
-func TestOtelhttpExportsTokens(t *testing.T) {
-	t.Parallel()
-	service := responds(200, "application/json", "[]")
-	call := secretCalls["a walk with a token"]
-	plain := newTelemetry()
-	client, err := reservations.NewClient("https://api.example.com", keyCanary, reservations.WithOrganization(1),
-		reservations.WithHTTPClient(&http.Client{Transport: otelhttp.NewTransport(service, otelhttp.WithTracerProvider(plain.tracers), otelhttp.WithMeterProvider(plain.meters))}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := call(t.Context(), client); err != nil {
-		t.Fatal(err)
-	}
-	if full := plain.ended(t)[0].Attributes["url.full"]; !strings.Contains(full, "token="+tokenCanary) {
-		t.Errorf("otelhttp exports the URL %q without the token: say so in the README", full)
-	}
-	ours := newTelemetry()
-	if err := call(t.Context(), ours.client(t, service)); err != nil {
-		t.Fatal(err)
-	}
-	if full := ours.ended(t)[0].Attributes["url.full"]; full != "https://api.example.com/api/supplements/" {
-		t.Errorf("our URL is %q", full)
-	}
-	ours.checkCanaries(t)
-}
-
-// TestPropagation: otelhttp without providers sends the context of our spans and exports
-// nothing.
-func TestPropagation(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		var sent []string
-		service := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-			sent = append(sent, r.Header.Get("Traceparent"))
-			return responds([]int{503, 200}[len(sent)-1], "application/json", `{"id":1}`)(r)
-		})
-		tel := newTelemetry()
-		transport := otelhttp.NewTransport(service,
-			otelhttp.WithTracerProvider(nooptrace.NewTracerProvider()), otelhttp.WithMeterProvider(noopmetric.NewMeterProvider()),
-			otelhttp.WithPropagators(propagation.TraceContext{}))
-		if err := secretCalls["a guest"](t.Context(), tel.client(t, transport)); err != nil {
-			t.Fatal(err)
-		}
-		spans := tel.spans.Ended()
-		if len(spans) != 3 || len(sent) != 2 {
-			t.Fatalf("got %d spans for %d requests, want 3 for 2", len(spans), len(sent))
-		}
-		for i, parent := range sent {
-			own := spans[i].SpanContext()
-			if want := fmt.Sprintf("00-%s-%s-01", own.TraceID(), own.SpanID()); parent != want {
-				t.Errorf("the request of attempt %d is sent with the parent %q, want its span %q", i+1, parent, want)
-			}
-		}
-		tel.checkCanaries(t)
-	})
 }

@@ -111,34 +111,3 @@ func TestNotAllBeginTogether(t *testing.T) {
 		}
 	})
 }
-
-// TestBackWhileACallWaits for the share of its process, which is long when the rate is low: it goes on
-// as soon as Redis is back.
-func TestBackWhileACallWaits(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		name string
-		away func(f *fragile, away bool)
-	}{
-		{"refused", func(f *fragile, away bool) { f.refuse(map[bool]error{true: errRefused}[away]) }},
-		{"halted", (*fragile).hang},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(t)
-				config := w.config()
-				config.Rate, config.Processes = 1.0/60, 4
-				f := &fragile{dial: w.redis.Dial}
-				limiter := w.limiter(w.connect(f.options), config)
-				takes(t, limiter, 1)
-				test.away(f, true)
-				time.AfterFunc(3*time.Second, func() { test.away(f, false) })
-				if got := takes(t, limiter, 1)[0]; got != time.Minute {
-					t.Errorf("the call waits %v, want a minute and not four", got)
-				}
-			})
-		})
-	}
-}

@@ -124,43 +124,6 @@ func TestHowLongThePauseIs(t *testing.T) {
 	}
 }
 
-// TestTheLongerPauseCounts, whichever comes first.
-func TestTheLongerPauseCounts(t *testing.T) {
-	t.Parallel()
-	for _, order := range [][]string{{"2", "9"}, {"9", "2"}} {
-		t.Run(order[0]+" then "+order[1], func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(t)
-				var all sync.WaitGroup
-				got := waitFor(t, w, func(*reservations.Client) {
-					for i, after := range order { // both are sent before the first is refused
-						s := newService()
-						s.latency, s.after = time.Duration(i+1)*time.Second, after
-						s.refuse = func(arrival) bool { return true }
-						w.service = s
-						c := w.process(after, reservations.WithRetry(reservations.NoRetry()))
-						all.Go(func() {
-							if err := call(t.Context(), c); !errors.Is(err, reservations.ErrRateLimited) {
-								t.Errorf("got %v", err)
-							}
-						})
-						synctest.Wait()
-					}
-					all.Wait()
-				})
-				want := 9 * time.Second
-				if order[0] == "9" {
-					want -= time.Second + 100*time.Millisecond // the second was refused a second and a slot after the first
-				}
-				if got != want {
-					t.Errorf("the third process waits %v, want %v", got, want)
-				}
-			})
-		})
-	}
-}
-
 // TestProbesThatTellNothing give way to another one: at once when the connection broke, and
 // after five seconds when the process was killed.
 func TestProbesThatTellNothing(t *testing.T) {

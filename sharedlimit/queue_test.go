@@ -151,28 +151,3 @@ func TestCancelledInTheQueue(t *testing.T) {
 		all.Wait()
 	})
 }
-
-// TestCancelledTogether: calls that are cancelled at the same moment, so that some get their turn
-// when they are, leave the queue to the next one.
-func TestCancelledTogether(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
-		l := w.limiter(w.connect(), w.config())
-		for range 20 {
-			takes(t, l, 1)
-			ctx, cancel := context.WithCancel(t.Context())
-			var all sync.WaitGroup
-			for range 5 {
-				all.Go(func() {
-					if err := l.Wait(ctx); err != context.Canceled {
-						t.Errorf("got %v", err)
-					}
-				})
-			}
-			synctest.Wait()
-			cancel()
-			all.Wait()
-		}
-	})
-}
