@@ -53,6 +53,17 @@ func (f *fragile) refuse(err error) {
 	f.conns = nil
 }
 
+// repair ends everything that can happen.
+func (f *fragile) repair() {
+	if f.err != nil {
+		f.refuse(nil)
+	}
+	if f.hanging != nil {
+		f.hang(false)
+	}
+	f.delay(0)
+}
+
 // delay sets how far away Redis is.
 func (f *fragile) delay(by time.Duration) {
 	f.mu.Lock()

@@ -88,10 +88,8 @@ func TestHowLongThePauseIs(t *testing.T) {
 		"Retry-After":             {429, []string{"Retry-After", "3"}, 3 * time.Second},
 		"RateLimit":               {429, []string{"RateLimit", `"default";r=0;t=7`}, 7 * time.Second},
 		"no time":                 {429, nil, time.Second},
-		"now":                     {429, []string{"Retry-After", "0"}, time.Second},
 		"as long as it may be":    {429, []string{"Retry-After", "60"}, time.Minute},
 		"too long":                {429, []string{"Retry-After", "61"}, slot},
-		"another refusal":         {503, []string{"Retry-After", "3"}, slot},
 		"a limit without refusal": {404, []string{"RateLimit", `"default";r=0;t=7`}, slot},
 	}
 	for name, test := range tests {

@@ -58,18 +58,12 @@ func (l *Limiter) start(ctx context.Context, script *redis.Script, numbers int, 
 
 func (l *Limiter) longest() time.Duration { return max(longestCommand, l.timeout) }
 
-// wait waits for the response until ctx or the timeout ends. When a process goes on after it was halted, the
-// timer may fire before the response is read that Redis sent long ago. So the last tenth of the timeout has
-// another timer, which leaves time to read the response.
+// wait waits for the response until ctx or the timeout ends.
 func (c *command) wait(ctx context.Context, timeout time.Duration) {
-	for _, part := range []time.Duration{timeout - timeout/10, timeout / 10} {
-		select {
-		case <-c.done:
-			return
-		case <-ctx.Done():
-			return
-		case <-time.After(part):
-		}
+	select {
+	case <-c.done:
+	case <-ctx.Done():
+	case <-time.After(timeout):
 	}
 }
 
