@@ -115,61 +115,42 @@ func among(night types.PresenceDay) reservationstest.Fault {
 	}
 }
 
-// TestForgetReachesTheRegister erases names in nights that are no longer read again, and keeps them out when the
-// reservation is no longer listed.
+// TestForgetReachesTheRegister erases names in nights that are no longer read again, also of a guest who comes later,
+// and keeps them out when the reservation is no longer listed.
 func TestForgetReachesTheRegister(t *testing.T) {
 	t.Parallel()
-	const forgotten = 5
 	last := types.DateOf(time.Now().UTC()).AddDays(-1)
 	item := types.PresenceItem{ReservationID: 1, ReservationName: "canary of the register", NumOfPersons: new(2)}
 	old := types.PresenceDay{Date: last.AddDays(-99), Items: []types.PresenceItem{item}}
-	booked := func(version int, guest int64) types.ReservationSummary {
-		r := full(1, version, time.Now())
-		r.Name, r.Guest.ID = "canary of the reservation", guest
-		return r
-	}
-	tests := map[string]func(t *testing.T, srv *reservationstest.Server, dsn string){
-		"the guest comes later": func(t *testing.T, srv *reservationstest.Server, dsn string) {
-			srv.Put(booked(1, forgotten+1))
-			m := openMirror(t, dsn, mirror.Config{RegisterFrom: old.Date})
-			sync(t, m, clientOf(t, srv))
-			if done, err := m.ForgetGuests(t.Context(), forgotten); err != nil || done != (mirror.Forgotten{}) {
-				t.Fatalf("%+v, %v", done, err)
-			}
-			srv.Put(booked(2, forgotten))
-			sync(t, m, clientOf(t, srv))
-		},
-		"the reservation goes": func(t *testing.T, srv *reservationstest.Server, dsn string) {
-			srv.Put(booked(1, forgotten))
-			m := openMirror(t, dsn, mirror.Config{RegisterFrom: old.Date, Full: true})
-			sync(t, m, clientOf(t, srv))
-			if done, err := m.ForgetGuests(t.Context(), forgotten); err != nil || done != (mirror.Forgotten{Reservations: 1, Items: 1}) {
-				t.Fatalf("%+v, %v", done, err)
-			}
-			srv.ClearFaults()
-			srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), reservationstest.Respond([]types.ReservationSummary{full(2, 1, time.Now())}))
-			srv.Inject(reservationstest.OpPresence, reservationstest.Always(), among(old))
-			sync(t, m, clientOf(t, srv))
-			sync(t, m, clientOf(t, srv))
-		},
-	}
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		for name, test := range tests {
-			t.Run(name, func(t *testing.T) {
-				srv := source(t, 0)
-				srv.Inject(reservationstest.OpPresence, reservationstest.Always(), among(old))
-				dsn := newDSN()
-				test(t, srv, dsn)
-				db := openMirror(t, dsn, mirror.Config{}).DB()
-				for table, rows := range dump(t, db) {
-					if strings.Contains(strings.Join(rows, "\n"), "canary") {
-						t.Errorf("%s has %q", table, rows)
-					}
-				}
-				if rows := query(t, db, "SELECT num_of_persons FROM register_items WHERE reservation_id = 1"); len(rows) != 1 || rows[0]["num_of_persons"] != int64(2) {
-					t.Errorf("the register has %v, want one item of 2 persons", rows)
-				}
-			})
+		srv := source(t, 0)
+		srv.Inject(reservationstest.OpPresence, reservationstest.Always(), among(old))
+		m := openMirror(t, newDSN(), mirror.Config{RegisterFrom: old.Date, Full: true})
+		booked := func(guest int64) {
+			r := full(1, int(guest), time.Now())
+			r.Name, r.Guest.ID = "canary of the reservation", guest
+			srv.Put(r)
+			sync(t, m, clientOf(t, srv))
 		}
+		booked(6)
+		if done, err := m.ForgetGuests(t.Context(), 5); err != nil || done != (mirror.Forgotten{}) {
+			t.Fatalf("%+v, %v", done, err)
+		}
+		check := func(when string) {
+			t.Helper()
+			for table, rows := range dump(t, m.DB()) {
+				if strings.Contains(strings.Join(rows, "\n"), "canary") {
+					t.Errorf("%s %s has %q", when, table, rows)
+				}
+			}
+			if rows := query(t, m.DB(), "SELECT num_of_persons FROM register_items"); len(rows) != 1 || rows[0]["num_of_persons"] != int64(2) {
+				t.Errorf("%s the register has %v, want one item of 2 persons", when, rows)
+			}
+		}
+		booked(5)
+		check("when the guest has come")
+		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), reservationstest.Respond([]types.ReservationSummary{full(2, 1, time.Now())}))
+		sync(t, m, clientOf(t, srv))
+		check("when the reservation is gone")
 	})
 }

@@ -13,7 +13,6 @@ import (
 
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/reservationstest"
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // copied returns the database after a Sync of the given summaries, as JSON of the service.
@@ -165,35 +164,6 @@ func TestTurnover(t *testing.T) {
 		}
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
-		}
-	})
-}
-
-// TestTouristTax sums the nights that the register of the source has.
-func TestTouristTax(t *testing.T) {
-	t.Parallel()
-	onEach(t, func(t *testing.T, newDSN func() string) {
-		first := types.DateOf(time.Now().UTC()).AddDays(-40) // more than one month
-		last := first.AddDays(39)
-		srv, client := reservationstest.New(t, reservationstest.WithBookings(reservationstest.Park(3, 60, first, 40)...))
-		m := openMirror(t, newDSN(), mirror.Config{RegisterFrom: first})
-		sync(t, m, client)
-		checkRegister(t, m, srv, first, last)
-		want, got := map[string]int64{}, map[string]int64{}
-		for _, day := range srv.Register(reservationstest.PresenceQuery{DateFrom: first, DateTo: last}) {
-			for _, item := range day.Items {
-				want[fmt.Sprint(day.Date.String()[:7], item.GuestCountry, item.AgeGroupSpecificationDescription)] += int64(item.Persons())
-			}
-		}
-		for _, row := range query(t, m.DB(), "SELECT * FROM tourist_tax_nights") {
-			nights, err := types.ParseNumber(fmt.Sprint(row["nights"]))
-			if err != nil || row["items_without_persons"] != int64(0) {
-				t.Errorf("%v: %v", row, err)
-			}
-			got[fmt.Sprint(row["month"], row["country"], row["age_group"])] += nights.Decimal().IntPart()
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("(-register +view):\n%s", diff)
 		}
 	})
 }

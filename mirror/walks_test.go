@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -174,28 +173,4 @@ func TestWatch(t *testing.T) {
 	if err := m.Watch(t.Context(), clientOf(t, srv), 0, nil); err == nil || !strings.Contains(err.Error(), "interval") {
 		t.Errorf("an interval of 0: %v", err)
 	}
-}
-
-// TestGoroutines leaves none behind, whether a Sync ends well, with an error or by its context.
-func TestGoroutines(t *testing.T) {
-	t.Parallel()
-	dsn := t.TempDir() + "/copy.db"
-	synctest.Test(t, func(t *testing.T) { // which fails when a goroutine is left at the end
-		first := types.DateOf(time.Now().UTC()).AddDays(-3)
-		srv, client := reservationstest.New(t, reservationstest.WithBookings(reservationstest.Park(1, 20, first, 3)...))
-		for id := range int64(310) {
-			srv.Put(full(id+1, 1, time.Now().AddDate(0, 0, -2)))
-		}
-		m := openMirror(t, dsn, mirror.Config{RegisterFrom: first})
-		ctx, cancel := context.WithCancel(t.Context())
-		srv.Inject(reservationstest.OpSummaries, reservationstest.Nth(4), reservationstest.Before(cancel))
-		srv.Inject(reservationstest.OpPresence, reservationstest.Nth(1), reservationstest.Status(401))
-		if _, err := m.Sync(ctx, client); !errors.Is(err, context.Canceled) {
-			t.Errorf("a Sync that is cancelled: %v", err)
-		}
-		if _, err := m.Sync(t.Context(), client); !errors.Is(err, reservations.ErrUnauthorized) {
-			t.Errorf("a Sync that is refused: %v", err)
-		}
-		sync(t, m, client)
-	})
 }
