@@ -14,19 +14,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
-	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
-// Beginnings of examples that read nothing of the service, that write to it, that need another program, or
-// that go on until Ctrl-C.
-var otherExamples = regexp.MustCompile(`^reservations (config|completion|man|version|outbox|phone|meter|serve|fleet|mirror watch|` +
-	`mirror forget .*--confirm|access watch (--every|.*--post))`)
-
-// filesOfExamples are the files that examples read.
-var filesOfExamples = map[string]string{
-	"token.txt": "token-1\n",
-	"beds.csv":  "category,bedPlaces\nChalets,100\nTents,100\nPitches,100\n",
-}
+// Beginnings of examples that read nothing of the service, or that go on until Ctrl-C.
+var otherExamples = regexp.MustCompile(`^reservations (config|completion|version|serve)`)
 
 // TestEveryExampleWorks runs the examples of every help that read something, those of a command in their order and
 // in one folder, with --demo.
@@ -42,16 +33,14 @@ func TestEveryExampleWorks(t *testing.T) {
 			}
 		}
 	})
-	if len(all) < 10 {
-		t.Errorf("%d commands have examples that read something, want at least 10", len(all))
+	if len(all) < 5 {
+		t.Errorf("%d commands have examples that read something, want at least 5", len(all))
 	}
-	for _, name := range testkit.Cases(10, slices.Sorted(maps.Keys(all))) {
+	for _, name := range slices.Sorted(maps.Keys(all)) {
 		t.Run(name, func(t *testing.T) {
 			t.Chdir(t.TempDir())
-			for file, text := range filesOfExamples {
-				if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-					t.Fatal(err)
-				}
+			if err := os.WriteFile("token.txt", []byte("token-1\n"), 0o600); err != nil {
+				t.Fatal(err)
 			}
 			for _, example := range all[name] {
 				runExample(t, example)

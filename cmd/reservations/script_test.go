@@ -16,11 +16,9 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/demo"
-	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -74,18 +72,12 @@ func TestScripts(t *testing.T) {
 	})
 }
 
-// runHere runs the program in this process: to start it takes more time than most of what it does. Deep
-// tests start it.
+// runHere runs the program in this process: to start it takes more time than most of what it does.
 func runHere(ts *testscript.TestScript, negated bool, args []string) {
 	if len(args) == 0 || args[0] != "reservations" {
 		ts.Fatalf("usage: run reservations ARGUMENT...")
 	}
-	var failed bool
-	if testkit.Deep() {
-		failed = ts.Exec(args[0], args[1:]...) != nil
-	} else {
-		failed = exitCodeHere(ts, args[1:]) != 0
-	}
+	failed := exitCodeHere(ts, args[1:]) != 0
 	if failed != negated {
 		ts.Fatalf("failed: %t, want %t", failed, negated)
 	}
@@ -110,10 +102,10 @@ func exitCodeHere(ts *testscript.TestScript, args []string) int {
 
 // startPark starts the invented park, whose guests are present from the first to the second argument, as a
 // service on the loopback interface. It sets RESERVATIONS_BASE_URL, RESERVATIONS_API_KEY and
-// RESERVATIONS_ORGANIZATION. A third argument N makes every N-th request fail with 503.
+// RESERVATIONS_ORGANIZATION.
 func startPark(ts *testscript.TestScript, negated bool, args []string) {
-	if negated || len(args) < 2 {
-		ts.Fatalf("usage: park FIRST LAST [N]")
+	if negated || len(args) != 2 {
+		ts.Fatalf("usage: park FIRST LAST")
 	}
 	var days [2]types.Date
 	for i := range days {
@@ -122,11 +114,6 @@ func startPark(ts *testscript.TestScript, negated bool, args []string) {
 	server := demo.New(demo.Seed, days[0], days[1])
 	ts.Defer(server.Close)
 	ts.Value(parkKey{}).(*park).server = server
-	if len(args) > 2 {
-		n, err := strconv.Atoi(args[2])
-		ts.Check(err)
-		server.Inject(reservationstest.OpPresence, reservationstest.Every(n), reservationstest.Status(503))
-	}
 	ts.Setenv("RESERVATIONS_BASE_URL", server.URL())
 	ts.Setenv("RESERVATIONS_API_KEY", demo.Key)
 	ts.Setenv("RESERVATIONS_ORGANIZATION", strconv.Itoa(demo.Organization))
@@ -148,15 +135,13 @@ func awaitRequest(ts *testscript.TestScript, _ bool, _ []string) {
 // injectFault makes one request of an operation fail: with a status, or with the name of a fault.
 func injectFault(ts *testscript.TestScript, negated bool, args []string) {
 	if negated || len(args) != 3 {
-		ts.Fatalf("usage: fault OPERATION NTH STATUS|lost|busy|uncounted|hanging")
+		ts.Fatalf("usage: fault OPERATION NTH STATUS|busy|uncounted|hanging")
 	}
 	nth, err := strconv.Atoi(args[1])
 	ts.Check(err)
 	park := ts.Value(parkKey{}).(*park)
 	var fault reservationstest.Fault
 	switch args[2] {
-	case "lost": // carried out, but its response is lost
-		fault = reservationstest.ResetAfter()
 	case "busy": // refused for an hour
 		fault = reservationstest.TooManyRequests("3600")
 	case "uncounted": // a page of a register that cannot be proven
@@ -181,34 +166,6 @@ func TestEveryHelpIsGolden(t *testing.T) {
 			t.Errorf("no script in testdata/script compares the output of %s --help", cmd.CommandPath())
 		}
 	})
-}
-
-// TestEveryFlagIsUsed finds flags that no script uses.
-func TestEveryFlagIsUsed(t *testing.T) {
-	lines := scriptLines(t)
-	app := &cli.App{Getenv: func(string) string { return "" }, Now: time.Now}
-	eachCommand(app.Command(commands...), func(cmd *cobra.Command) {
-		flags := cmd.LocalFlags()
-		flags.VisitAll(func(flag *pflag.Flag) {
-			isUsed := func(line string) bool {
-				return strings.HasPrefix(line+" ", cmd.CommandPath()+" ") && hasFlag(line, flag)
-			}
-			if !slices.ContainsFunc(lines, isUsed) {
-				t.Errorf("no script in testdata/script uses %s --%s", cmd.CommandPath(), flag.Name)
-			}
-		})
-	})
-}
-
-// hasFlag reports whether a command line sets a flag.
-func hasFlag(line string, flag *pflag.Flag) bool {
-	for word := range strings.FieldsSeq(line) {
-		name, _, _ := strings.Cut(word, "=")
-		if name == "--"+flag.Name || flag.Shorthand != "" && name == "-"+flag.Shorthand {
-			return true
-		}
-	}
-	return false
 }
 
 func eachCommand(cmd *cobra.Command, do func(*cobra.Command)) {

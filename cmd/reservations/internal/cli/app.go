@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/settings"
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // App is one run of the program. Its exported fields are what it depends on; a test sets its own.
@@ -71,7 +72,7 @@ func (a *App) OnInterrupt(format string, args ...any) { a.goesOn = fmt.Sprintf(f
 func (a *App) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "reservations",
-		Short: "The night register, statistics, tourist tax and records of a holiday park or hotel",
+		Short: "The night register, statistics and records of a holiday park or hotel",
 		Example: `  reservations register --demo      write the night register of an invented park
   reservations config --help        how to set the service, the key and the park
   reservations config show          which service, organization and key are used
@@ -127,3 +128,21 @@ func (a *App) Settings() *settings.Settings { return a.settings }
 
 // ConfigFile returns the name of the configuration file, whether it exists or not.
 func (a *App) ConfigFile() string { return settings.ConfigFile(a.flags.Flags, a.Getenv).Value }
+
+// Park returns the name of the park for titles, or "".
+func (a *App) Park() string { return a.settings.Park.Value }
+
+// Location returns the time zone of the park, in which its days begin and its times are shown. When no
+// setting names one, it is the time zone of the machine.
+func (a *App) Location() *time.Location {
+	if a.settings.Location != nil {
+		return a.settings.Location
+	}
+	return a.Now().Location()
+}
+
+// Today returns the day that it is in the park.
+func (a *App) Today() types.Date { return types.DateOf(a.Now().In(a.Location())) }
+
+// Demo reports whether an invented park is read.
+func (a *App) Demo() bool { return a.flags.demo }

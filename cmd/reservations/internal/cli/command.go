@@ -4,7 +4,6 @@ package cli
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -98,7 +97,7 @@ func checkArgs(check cobra.PositionalArgs) cobra.PositionalArgs {
 			check = cobra.NoArgs
 		}
 		err := check(cmd, args)
-		if err == nil || errors.As(err, new(UsageError)) {
+		if err == nil || is[UsageError](err) {
 			return err
 		}
 		_, name, _ := strings.Cut(cmd.CommandPath(), " ")

@@ -3,11 +3,15 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"net"
+	"regexp"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	reservations "github.com/reservationkit/reservations-go"
 )
@@ -19,12 +23,9 @@ func describe(err error, took string) string {
 	replace := func(cause error, by string) {
 		text = strings.Replace(text, plain.Replace(cause.Error()), plain.Replace(by), 1)
 	}
-	var param *reservations.ParamError
-	var incomplete *reservations.IncompleteError
-	switch {
-	case errors.As(err, &param):
+	if param, ok := errors.AsType[*reservations.ParamError](err); ok {
 		replace(param, describeParam(param))
-	case errors.As(err, &incomplete):
+	} else if incomplete, ok := errors.AsType[*reservations.IncompleteError](err); ok {
 		replace(incomplete, describeIncomplete(incomplete))
 	}
 	return text + took + advice(err)
@@ -56,8 +57,6 @@ var plain = strings.NewReplacer(
 	"RetryPolicy.MaxRetryAfter, which is ", "the longest wait of this program, ",
 	"would pass RetryPolicy.MaxElapsed, which is ", "would go beyond the time for all attempts, ",
 	"have used up RetryPolicy.Budget, which is ", "are more than this program makes, ",
-	"the token of WithResume was made", "it was interrupted",
-	"begin anew with an empty token", "begin anew",
 	": set a field, or allow it with WithEmptyUpdate", "",
 	" (WithAttemptTimeout)", "",
 	" (WithCallTimeout)", "",
@@ -74,19 +73,30 @@ var params = map[string]string{
 }
 
 func describeParam(e *reservations.ParamError) string {
-	if e.Param == "WithResume" {
-		return "the place to go on from cannot be used: begin anew"
-	}
-	name := e.Param
-	if known, ok := params[name]; ok {
-		name = known
-	}
-	return name + " " + strings.Replace(e.Reason, "; the query belongs in Query", "", 1)
+	return cmp.Or(params[e.Param], e.Param) + " " + strings.Replace(e.Reason, "; the query belongs in Query", "", 1)
 }
 
 func describeIncomplete(e *reservations.IncompleteError) string {
 	return fmt.Sprintf("%s %s: what the service sends is not complete: %s (pages read: %d, times from the start: %d)",
 		e.Method, e.URLPath, e.Reason, e.Pages, e.Walks)
+}
+
+// invalid is what package pflag says of a value that a flag does not take, and of a number or truth value.
+var invalid = regexp.MustCompile(`^invalid argument (".*") for "(?:-\w, )?(--[a-z-]+)" flag: (.*)$`)
+
+// flagError is the error of a flag that cannot be used: in one form for all, and without the names of functions.
+func flagError(cmd *cobra.Command, err error) error {
+	text := err.Error()
+	if parts := invalid.FindStringSubmatch(text); parts != nil {
+		want := parts[3]
+		if strings.HasPrefix(want, "strconv.ParseBool") {
+			want = "want true or false"
+		} else if strings.HasPrefix(want, "strconv.") {
+			want = "want a number"
+		}
+		text = fmt.Sprintf("%s: %s, not %s", parts[2], want, parts[1])
+	}
+	return UsageErrorf("%s; see %s --help", text, cmd.CommandPath())
 }
 
 // cause is the text of the innermost error, such as "connection refused".

@@ -44,8 +44,6 @@ var failures = []struct {
 		want: "the path must be a path such as /api/guests/7"},
 	{name: "a register that ends before it begins", exit: 2, call: register(-2),
 		want: "dateTo must not be before dateFrom"},
-	{name: "a damaged place", exit: 2, call: resume("abc"),
-		want: "the place to go on from cannot be used: begin anew"},
 	{name: "400", exit: 1, call: guest(1), fault: reservationstest.Status(400),
 		want: "GET /api/guests/1: 400 Bad Request"},
 	{name: "401", exit: 4, call: guest(1), fault: reservationstest.Status(401),
@@ -191,13 +189,6 @@ func supplements(ctx context.Context, _ *reservations.Client) error {
 		_, err = c.Supplements.Page(ctx, reservations.SupplementsParams{})
 	}
 	return err
-}
-
-func resume(token string) call {
-	return func(ctx context.Context, c *reservations.Client) error {
-		_, err := reservations.Collect(c.Supplements.All(ctx, reservations.SupplementsParams{}, reservations.WithResume(&token)))
-		return err
-	}
 }
 
 // refused calls a port of this machine on which nothing listens.

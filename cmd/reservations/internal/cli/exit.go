@@ -35,11 +35,6 @@ type FindingsError struct{ Text string }
 
 func (e FindingsError) Error() string { return e.Text }
 
-// TemporaryError is a failure that passes, such as a file that another run has locked.
-type TemporaryError struct{ Text string }
-
-func (e TemporaryError) Error() string { return e.Text }
-
 // IncompleteError says that what was read does not hold all that a command needs, so that nothing was
 // written.
 type IncompleteError struct{ Text string }
@@ -55,28 +50,27 @@ type CommandError struct {
 func (e CommandError) Error() string { return e.Text }
 
 func exitCode(err error) int {
-	var usage UsageError
-	var findings FindingsError
-	var param *reservations.ParamError
-	var unproven *reservations.IncompleteError
-	var incomplete IncompleteError
-	var temporary TemporaryError
-	var command CommandError
+	command, isCommand := errors.AsType[CommandError](err)
 	switch {
 	case err == nil:
 		return exitDone
-	case errors.As(err, &usage), errors.As(err, &param):
+	case is[UsageError](err), is[*reservations.ParamError](err):
 		return exitUsage
-	case errors.As(err, &command) && command.Code > 0:
+	case isCommand && command.Code > 0:
 		return command.Code
-	case errors.As(err, &findings):
+	case is[FindingsError](err):
 		return exitFindings
 	case errors.Is(err, reservations.ErrUnauthorized), errors.Is(err, reservations.ErrForbidden):
 		return exitKeyRefused
-	case errors.As(err, &unproven), errors.As(err, &incomplete):
+	case is[*reservations.IncompleteError](err), is[IncompleteError](err):
 		return exitIncomplete
-	case errors.As(err, &temporary), reservations.IsTemporary(err):
+	case reservations.IsTemporary(err):
 		return exitTemporary
 	}
 	return exitFailed
+}
+
+func is[T error](err error) bool {
+	_, ok := errors.AsType[T](err)
+	return ok
 }

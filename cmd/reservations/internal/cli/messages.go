@@ -9,8 +9,6 @@ import (
 	"strings"
 	"sync"
 	"unicode"
-
-	"golang.org/x/term"
 )
 
 // messages prints lines for people on standard error. On a terminal the last line can be a status,
@@ -25,8 +23,12 @@ type messages struct {
 
 // newMessages prints on out. A terminal that calls itself dumb cannot erase a line, so it gets no status.
 func newMessages(out io.Writer, terminal string) *messages {
-	f, ok := out.(*os.File)
-	return &messages{out: out, terminal: ok && terminal != "dumb" && term.IsTerminal(int(f.Fd()))}
+	m := &messages{out: out}
+	if f, ok := out.(*os.File); ok && terminal != "dumb" {
+		info, err := f.Stat()
+		m.terminal = err == nil && info.Mode()&os.ModeCharDevice != 0
+	}
+	return m
 }
 
 const eraseLine = "\r\x1b[K"

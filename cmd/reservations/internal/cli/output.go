@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,7 +17,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/files"
 )
 
@@ -51,33 +51,15 @@ func Complete(cmd *cobra.Command, flag string, values ...string) {
 	}
 }
 
-// OutputFlag adds --output to a command that writes a table, CSV or JSON. It refuses the name of a workbook.
-func OutputFlag(cmd *cobra.Command, output *string, value, usage string) {
-	*output = value
-	cmd.Flags().VarP((*outputName)(output), "output", "o", usage)
-}
-
-// outputName is the name of a file that is no workbook.
-type outputName string
-
-func (n *outputName) String() string { return string(*n) }
-func (n *outputName) Type() string   { return "string" }
-
-// Set sets the name.
-func (n *outputName) Set(name string) error {
-	if ending := strings.ToLower(filepath.Ext(name)); ending == ".xlsx" || ending == ".xls" {
-		return fmt.Errorf("it ends in %s, but what is written is no workbook; spreadsheets open CSV (--format csv)", ending)
-	}
-	*n = outputName(name)
-	return nil
-}
-
 // Output writes to the file of that name, whole or not at all, or to standard output where the name
-// is "" or "-".
+// is "" or "-". With --demo it replaces no file that can be of a real service.
 func (a *App) Output(name string, write func(io.Writer) error) error {
 	if name == "" || name == "-" {
 		a.messages.clear()
 		return write(a.Stdout)
+	}
+	if _, err := os.Stat(name); a.flags.demo && err == nil && !strings.Contains(filepath.Base(name), "demo") {
+		return UsageErrorf("--demo does not replace %s, which can be of a real service: use another name, or one with demo in it", name)
 	}
 	return files.Write(name, write)
 }
@@ -107,25 +89,6 @@ func printable(r rune) rune {
 		return r
 	}
 	return unicode.ReplacementChar
-}
-
-// WriteCSV writes the table as CSV. A cell that a spreadsheet would calculate is kept a text.
-func (t Table) WriteCSV(w io.Writer, form CSVForm) error {
-	if err := form.Begin(w); err != nil {
-		return err
-	}
-	c := form.NewWriter(w)
-	for _, row := range append([][]string{t.Header}, t.Rows...) {
-		cells := make([]string, len(row))
-		for i, cell := range row {
-			cells[i] = reservations.EscapeFormula(cell)
-		}
-		if err := c.Write(cells); err != nil {
-			return err
-		}
-	}
-	c.Flush()
-	return c.Error()
 }
 
 // WriteJSON writes a value as indented JSON and a line end.

@@ -3,25 +3,20 @@
 package cli
 
 import (
-	"io"
 	"net/url"
-	"os"
-	"strings"
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/demo"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/settings"
-	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
 
 // Service is the service that a command reads.
 type Service struct {
 	Client       *reservations.Client
-	Host         string                   // of the service, for people
-	Organization int64                    // 0 when none is set
-	Demo         bool                     // an invented park in this process
-	Park         *reservationstest.Server // the invented park, or nil
+	Host         string // of the service, for people
+	Organization int64  // 0 when none is set
+	Demo         bool   // an invented park in this process
 	Close        func()
 }
 
@@ -50,18 +45,13 @@ func (a *App) Connect(first, last types.Date, opts ...reservations.Option) (*Ser
 	if u != nil {
 		service.Host = u.Host
 	}
-	opts = append(append(opts, a.ClientOptions()...), reservations.WithHooks(a.explainWaits(service.Host)))
-	service.Client, err = reservations.NewClient(s.BaseURL.Value, key, opts...)
-	return service, err
-}
-
-// ClientOptions are those of every client of the program that asks a service.
-func (a *App) ClientOptions() []reservations.Option {
-	opts := []reservations.Option{reservations.WithUserAgent("reservations/" + moduleVersion()), reservations.WithHooks(a.debugHooks())}
+	opts = append(opts, reservations.WithUserAgent("reservations/"+moduleVersion()), reservations.WithHooks(a.debugHooks()),
+		reservations.WithHooks(a.explainWaits(service.Host)))
 	if a.flags.plainHTTP {
 		opts = append(opts, reservations.WithPlainHTTP())
 	}
-	return opts
+	service.Client, err = reservations.NewClient(s.BaseURL.Value, key, opts...)
+	return service, err
 }
 
 func noService(s *settings.Settings) error {
@@ -78,18 +68,5 @@ func (a *App) connectDemo(first, last types.Date, opts []reservations.Option) (*
 	opts = append(opts, reservations.WithOrganization(demo.Organization), reservations.WithHooks(a.debugHooks()),
 		reservations.WithHooks(a.explainWaits("the invented park")))
 	client, err := reservations.NewClient(park.URL(), demo.Key, opts...)
-	return &Service{Client: client, Host: "invented park", Organization: demo.Organization, Demo: true, Park: park, Close: park.Close}, err
-}
-
-// ReadSecret returns the content of a file, or of standard input where the name is "-", without the
-// blanks around it. A secret is read so, because other users can read the arguments of a program.
-func (a *App) ReadSecret(name string) (string, error) {
-	var text []byte
-	var err error
-	if name == "-" {
-		text, err = io.ReadAll(a.Stdin)
-	} else {
-		text, err = os.ReadFile(name)
-	}
-	return strings.TrimSpace(string(text)), err
+	return &Service{Client: client, Host: "invented park", Organization: demo.Organization, Demo: true, Close: park.Close}, err
 }

@@ -12,11 +12,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
-
-	"golang.org/x/text/unicode/norm"
 )
-
-//go:generate sh -c "go run ./gen > countries.csv.new && mv countries.csv.new countries.csv"
 
 var (
 	//go:embed countries.csv
@@ -32,7 +28,6 @@ type By string
 
 // The tables in the order in which they are asked: the first that knows a text decides.
 const (
-	ByFile By = "file" // of the user
 	ByISO  By = "iso"
 	ByName By = "name"
 	BySign By = "sign" // the distinguishing sign of a vehicle, such as D for Germany
@@ -41,7 +36,6 @@ const (
 // tables are read at the first use.
 type tables struct {
 	iso, names, signs map[string]string   // codes by text
-	areas             map[string]string   // parts of the world by code
 	inLanguages       map[string][]string // names by code, in the order of languages and then others
 }
 
@@ -49,12 +43,11 @@ type tables struct {
 var languages = []string{"en", "de", "nl"}
 
 var load = sync.OnceValue(func() tables {
-	t := tables{map[string]string{}, map[string]string{}, map[string]string{}, map[string]string{}, map[string][]string{}}
+	t := tables{map[string]string{}, map[string]string{}, map[string]string{}, map[string][]string{}}
 	for _, row := range rows(countriesCSV) {
 		code := row[0]
-		t.areas[code] = row[2]
 		t.iso[key(code)], t.iso[key(row[1])] = code, code
-		t.inLanguages[code] = strings.Split(row[3], "|")
+		t.inLanguages[code] = strings.Split(row[2], "|")
 		for _, name := range t.inLanguages[code] {
 			t.addName(name, code)
 		}
@@ -104,10 +97,6 @@ func Find(text string) (code string, by By) {
 	return "", ""
 }
 
-// Area returns the part of the world in which a country lies, as the United Nations group them, such as
-// "Europe", "Northern America" or "Central America and Caribbean"; "" for a code that does not exist.
-func Area(code string) string { return load().areas[code] }
-
 // Name returns the name of the country with an ISO 3166-1 alpha-2 code in English ("en"), German ("de") or
 // Dutch ("nl"), and "" for a code that does not exist and for another language.
 func Name(code, language string) string {
@@ -119,25 +108,30 @@ func Name(code, language string) string {
 	return names[i]
 }
 
-// Codes returns all codes in their order.
-func Codes() []string {
-	var codes []string
-	for code := range load().areas {
-		codes = append(codes, code)
+// letters has the letters with accents, and others that have a plain one. Greek has its own.
+var letters = func() *strings.Replacer {
+	pairs := []string{"ß", "ss", "æ", "ae", "œ", "oe", "þ", "th", "&", "and"}
+	for plain, accented := range map[string]string{
+		"a": "àáâãäåāăąǎ", "c": "çćĉċč", "d": "đďð", "e": "èéêëēĕėęě", "g": "ĝğġģ", "h": "ĥħ", "i": "ìíîïĩīĭįıǐ", "j": "ĵ", "k": "ķ",
+		"l": "ĺļľŀł", "n": "ñńņňŋ", "o": "òóôõöøōŏőǒ", "r": "ŕŗř", "s": "śŝşšș", "t": "ţťŧț", "u": "ùúûüũūŭůűųǔ", "w": "ŵ", "y": "ýÿŷ",
+		"z": "źżž", "α": "ά", "ε": "έ", "η": "ή", "ι": "ίϊΐ", "ο": "ό", "υ": "ύϋΰ", "ω": "ώ",
+	} {
+		for _, letter := range accented {
+			pairs = append(pairs, string(letter), plain)
+		}
 	}
-	slices.Sort(codes)
-	return codes
-}
+	return strings.NewReplacer(pairs...)
+}()
 
-var letters = strings.NewReplacer("ß", "ss", "ø", "o", "æ", "ae", "œ", "oe", "ł", "l", "đ", "d", "þ", "th", "&", "and")
+// Fold returns a text in lower case and without accents.
+func Fold(text string) string { return letters.Replace(strings.ToLower(text)) }
 
 // key returns the letters and digits of a text, in lower case and without accents. These decide what it means.
 func key(text string) string {
-	text = letters.Replace(strings.ToLower(text))
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			return r
 		}
 		return -1
-	}, norm.NFKD.String(text))
+	}, Fold(text))
 }

@@ -31,6 +31,8 @@ func TestFind(t *testing.T) {
 		{"Oesterreich", "AT", ByName},
 		{"Osterreich", "AT", ByName},
 		{"Ελλάδα", "GR", ByName},
+		{"ΕΛΛΑΔΑ", "GR", ByName},
+		{"Belgie\u0308", "BE", ByName},
 		{"Cote d'Ivoire", "CI", ByName},
 		{"Czech Republic", "CZ", ByName},
 		{"Nordmazedonien", "MK", ByName},
@@ -73,8 +75,8 @@ func TestTablesAgree(t *testing.T) {
 	known, names := load(), map[string]string{}
 	add := func(text, code string) {
 		k := key(text)
-		if known.areas[code] == "" {
-			t.Errorf("%q means %q, which is in no area or no country", text, code)
+		if known.inLanguages[code] == nil {
+			t.Errorf("%q means %q, which is no country", text, code)
 		}
 		if names[k] != "" && names[k] != code {
 			t.Errorf("%q means both %s and %s", text, names[k], code)
@@ -85,7 +87,7 @@ func TestTablesAgree(t *testing.T) {
 		names[k] = code
 	}
 	for _, row := range rows(countriesCSV) {
-		for name := range strings.SplitSeq(row[3], "|") {
+		for name := range strings.SplitSeq(row[2], "|") {
 			add(name, row[0])
 			add(withoutUmlauts.Replace(name), row[0])
 		}
@@ -96,7 +98,7 @@ func TestTablesAgree(t *testing.T) {
 		}
 		add(row[0], row[1])
 	}
-	if got := len(Codes()); got != 250 {
+	if got := len(known.inLanguages); got != 250 {
 		t.Errorf("there are %d countries, want the 249 of ISO 3166-1 and Kosovo", got)
 	}
 }
@@ -108,7 +110,7 @@ func TestCodesWin(t *testing.T) {
 	for _, row := range rows(signsCSV) {
 		sign, country := row[0], row[1]
 		code, by := Find(sign)
-		if Area(country) == "" {
+		if Name(country, "en") == "" {
 			t.Errorf("the sign %s means %q, which is no country", sign, country)
 		}
 		if code != country {
@@ -123,50 +125,6 @@ func TestCodesWin(t *testing.T) {
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q,\nwant %q", got, want)
-	}
-}
-
-func TestArea(t *testing.T) {
-	t.Parallel()
-	tests := map[string]string{
-		"NL": "Europe", "XK": "Europe", "US": "Northern America", "MX": "Central America and Caribbean", "CW": "Central America and Caribbean",
-		"BR": "South America", "EG": "Africa", "JP": "Asia", "TW": "Asia", "CY": "Asia", "NZ": "Oceania", "ZZ": "",
-	}
-	for code, want := range tests {
-		if got := Area(code); got != want {
-			t.Errorf("%s: got %q, want %q", code, got, want)
-		}
-	}
-}
-
-func TestReadFinder(t *testing.T) {
-	t.Parallel()
-	f, err := ReadFinder(strings.NewReader("text,country\n# comment\nHolland (NL),NL\nnl,Belgium\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for text, want := range map[string]string{"holland nl": "NL by file", "NL": "BE by file", "Deutschland": "DE by name"} {
-		if code, by := f.Find(text); code+" by "+string(by) != want {
-			t.Errorf("%q: got %s by %s, want %s", text, code, by, want)
-		}
-	}
-	f, err = ReadFinder(strings.NewReader("\ufefftext;country\r\nHolland, a part;NL\r\n"))
-	if code, _ := f.Find("Holland, a part"); err != nil || code != "NL" {
-		t.Errorf("with semicolons: got %q, error %v", code, err)
-	}
-	wrong := map[string]string{
-		"":                               "the first line must be text,country",
-		"a,b\n":                          "the first line must be text,country",
-		"text,country\nx,Atlantis\n":     `"Atlantis" is no country`,
-		"text,country\n-,NL\n":           "a text for NL is empty",
-		"text,country\nx,NL\nX,DE\n":     `"X" is both NL and DE`,
-		"text,country\nx\n":              "wrong number of fields",
-		"text,country\n\"x,NL\ny,BE\n\n": "quote",
-	}
-	for text, want := range wrong {
-		if _, err := ReadFinder(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: got %v, want an error that says %q", text, err, want)
-		}
 	}
 }
 
@@ -188,7 +146,7 @@ func TestName(t *testing.T) {
 			}
 		})
 	}
-	for _, code := range Codes() {
+	for code := range load().inLanguages {
 		for _, language := range languages {
 			if Name(code, language) == "" {
 				t.Errorf("%s has no name in %s", code, language)

@@ -3,34 +3,35 @@
 package csvfile
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 )
 
-func TestNewReader(t *testing.T) {
+// TestWrite: a text is never a formula, whoever wrote it, and a number stays one.
+func TestWrite(t *testing.T) {
 	t.Parallel()
-	tests := []struct{ name, file, want string }{
-		{"commas", "a,b\n1;2, 3\n", "[[a b] [1;2 3]]"},
-		{"semicolons and a byte-order mark", "\ufeffa;b\r\n1,5; 3\r\n", "[[a b] [1,5 3]]"},
-		{"a comment and an empty line first", "# a; b\n\na,b\n", "[[a b]]"},
-		{"a comment with a comma before semicolons", "# a, b\na;b\n", "[[a b]]"},
-		{"nothing", "", "[]"},
-		{"another encoding", "a,b\n\xe9,1\n", "the file is not in UTF-8"},
+	tests := []struct {
+		name, want string
+		form       Form
+		cells      []Cell
+	}{
+		{"texts", "de Wit,\"a,b\",'=1+1,'-x\n", Form{}, []Cell{Text("de Wit"), Text("a,b"), Text("=1+1"), Text("-x")}},
+		{"numbers", "-12.50,\n", Form{}, []Cell{Number("-12.50"), Number("")}},
+		{"for Excel", "\ufeff1.5;-12,50;\"a;b\"\n", Form{Semicolon: true, BOM: true}, []Cell{Text("1.5"), Number("-12.50"), Text("a;b")}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			got := ""
-			if r, err := NewReader(strings.NewReader(test.file)); err != nil {
-				got = err.Error()
-			} else if rows, err := r.ReadAll(); err != nil {
-				t.Error(err)
-			} else {
-				got = fmt.Sprint(rows)
+			var out strings.Builder
+			w, err := test.form.NewWriter(&out)
+			if err != nil {
+				t.Fatal(err)
 			}
-			if got != test.want {
-				t.Errorf("got %s, want %s", got, test.want)
+			if err := w.Write(test.cells...); err != nil {
+				t.Fatal(err)
+			}
+			if err := w.Flush(); err != nil || out.String() != test.want {
+				t.Errorf("got %q and error %v, want %q", out.String(), err, test.want)
 			}
 		})
 	}

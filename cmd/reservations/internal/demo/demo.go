@@ -6,8 +6,8 @@ package demo
 
 import (
 	"net/http"
-
-	"golang.org/x/time/rate"
+	"sync"
+	"time"
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
@@ -57,17 +57,36 @@ func New(seed uint64, first, last types.Date) *reservationstest.Server {
 
 // limitRate makes the server refuse requests of every operation beyond a rate.
 func limitRate(server *reservationstest.Server) {
-	limiter := rate.NewLimiter(requestsPerSecond, burst)
+	limit := Limit(requestsPerSecond, burst)
+	for _, operation := range reservations.Operations() {
+		server.Inject(operation.Name, reservationstest.Always(), limit)
+	}
+}
+
+// Limit returns a fault that refuses requests beyond a rate: after a pause it lets a burst of them pass.
+func Limit(perSecond, burst float64) reservationstest.Fault {
+	var mu sync.Mutex
+	var last time.Time
+	left := burst
 	refuse := reservationstest.TooManyRequests("1")
-	limit := func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		if limiter.Allow() {
+	isAllowed := func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		now := time.Now()
+		left = min(burst, left+now.Sub(last).Seconds()*perSecond)
+		last = now
+		if left < 1 {
+			return false
+		}
+		left--
+		return true
+	}
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		if isAllowed() {
 			next.ServeHTTP(w, r)
 			return
 		}
 		refuse(w, r, next)
-	}
-	for _, operation := range reservations.Operations() {
-		server.Inject(operation.Name, reservationstest.Always(), limit)
 	}
 }
 

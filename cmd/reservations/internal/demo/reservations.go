@@ -3,7 +3,7 @@
 package demo
 
 import (
-	"github.com/shopspring/decimal"
+	"fmt"
 
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -41,10 +41,10 @@ func putReservations(server *reservationstest.Server, park []reservationstest.Bo
 			}
 			days, persons := daysOf(b), personsOf(b)
 			r.NumOfDays, r.NumOfPersons = &days, &persons
-			price := decimal.New(int64(days)*int64(8995+i%7*250), -2)
-			r.TotalPrice, r.Balance = types.NewNumber(price), types.NewNumber(price)
+			price := types.MustNumber(fmt.Sprintf("%.2f", float64(days*(8995+i%7*250))/100))
+			r.TotalPrice, r.Balance = price, price
 			if i%2 == 0 {
-				r.Balance, r.PaymentStatus = types.NewNumber(decimal.Zero), types.PaymentStatusReceived
+				r.Balance, r.PaymentStatus = types.NewNumber(0), types.PaymentStatusReceived
 			}
 			if b.Cancelled {
 				r.Cancelled, r.Status = new(true), types.ReservationStatusCancelled

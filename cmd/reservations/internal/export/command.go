@@ -12,7 +12,7 @@ import (
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
-	"github.com/reservationkit/reservations-go/cmd/reservations/internal/files"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/csvfile"
 )
 
 const help = `Write the reservations of a period, with a row for each, as CSV or as JSON lines.
@@ -23,13 +23,16 @@ What the service left out is an empty cell: nothing is guessed, least of all an 
 not document which of its days puts a reservation into a period.
 
 The file takes its name only when it is complete, and only its owner can read it: it holds personal data.
-With --resume a run that is stopped or fails keeps what it has beside the file, in FILE.part and
-FILE.part.json, and the same command goes on there. It begins by showing that the list is still the same
-where it stopped, and refuses to go on otherwise. A complete run, with --resume or without, leaves
-nothing but the file.
-
 A reservation that is added, removed or moved in the list while it is read may be missing, or be in the
 file twice; its id tells.`
+
+// options are the flags.
+type options struct {
+	period cli.Period
+	format *string
+	csv    csvfile.Form
+	output string
+}
 
 // Command returns the command export.
 func Command(app *cli.App) *cobra.Command {
@@ -38,81 +41,65 @@ func Command(app *cli.App) *cobra.Command {
 		Use:   "export",
 		Short: "Write the reservations of a period as CSV or JSON lines",
 		Long:  help,
-		Example: `  reservations export --from 2026 -o reservations.csv --semicolon --bom
-  reservations export --from 2026-10 --to 2026-12 --format jsonl -o reservations.jsonl --resume`,
+		Example: `  reservations export --from 2026-01-01 --to 2026-12-31 -o reservations.csv --semicolon --bom
+  reservations export --format jsonl -o last-month.jsonl`,
+		RunE: func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), app) },
 	}
-	o.addFlags(cmd)
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		if err := o.check(); err != nil {
-			return err
-		}
-		return o.run(cmd.Context(), app)
-	}
+	o.period.AddFlags(cmd, "the first of the last month, and --to its last")
+	o.format = cli.FormatFlag(cmd, cli.FormatCSV, cli.FormatJSONLines)
+	o.csv.AddFlags(cmd)
+	cmd.Flags().StringVarP(&o.output, "output", "o", "-", "`file` to write; one of that name is replaced; - is standard output")
 	return cmd
 }
 
 func (o options) run(ctx context.Context, app *cli.App) error {
+	if err := o.period.Complete(cli.LastMonth(app.Now())); err != nil {
+		return err
+	}
+	if o.csv != (csvfile.Form{}) && *o.format != cli.FormatCSV {
+		return cli.UsageErrorf("--semicolon and --bom are for --format csv")
+	}
 	var unreadable warnings
-	service, err := app.Connect(o.from, o.to, reservations.WithHooks(reservations.Hooks{Warnings: unreadable.count}))
+	service, err := app.Connect(o.period.From, o.period.To, reservations.WithHooks(reservations.Hooks{Warnings: unreadable.count}))
 	if err != nil {
 		return err
 	}
 	defer service.Close()
-	e := &exporter{app: app, client: service.Client, options: o}
-	if o.resume {
-		err = e.resume(ctx, service)
-	} else {
-		err = e.writeWhole(ctx)
-	}
+	app.OnInterrupt("nothing was written, and the next run begins anew")
+	rows := 0
+	err = app.Output(o.output, func(w io.Writer) (err error) {
+		rows, err = o.write(ctx, app, service.Client, w)
+		return err
+	})
 	if err != nil {
 		return err
 	}
 	unreadable.say(app)
-	app.Say("%s: %d reservations from %s to %s", o.target(), e.rows, o.from, o.to)
+	target := o.output
+	if target == "" || target == "-" {
+		target = "standard output"
+	}
+	app.Say("%s: %d reservations from %s to %s", target, rows, o.period.From, o.period.To)
 	return nil
 }
 
-// exporter is one run of the command.
-type exporter struct {
-	options
-	app    *cli.App
-	client *reservations.Client
-	rows   int // in the file
-}
-
-func (e *exporter) params() reservations.SummariesParams {
-	return reservations.SummariesParams{DateFrom: e.from.Midnight(), DateTo: e.to.Midnight(), Limit: 100}
-}
-
-// writeWhole writes the file in this run.
-func (e *exporter) writeWhole(ctx context.Context) error {
-	e.app.OnInterrupt("nothing was written; with --resume an interrupted run is kept, and the next one goes on")
-	err := e.app.Output(e.output, func(w io.Writer) error {
-		rows := e.newWriter(w)
-		if err := rows.begin(); err != nil {
-			return err
-		}
-		for summary, err := range e.client.Reservations.AllSummaries(ctx, e.params()) {
-			if err != nil {
-				return err
-			}
-			if err := rows.write(summary); err != nil {
-				return err
-			}
-			e.wrote()
-		}
-		return rows.flush()
-	})
-	if err != nil || e.output == "-" {
-		return err
+// write reads the list and writes it. It returns the number of reservations.
+func (o options) write(ctx context.Context, app *cli.App, client *reservations.Client, w io.Writer) (count int, err error) {
+	rows, err := o.newWriter(w)
+	if err != nil {
+		return 0, err
 	}
-	return explainBusy(files.RemovePart(e.output))
-}
-
-// wrote counts a reservation, and shows how many there are.
-func (e *exporter) wrote() {
-	const every = 100
-	if e.rows++; e.rows%every == 0 {
-		e.app.Status("%d reservations", e.rows)
+	params := reservations.SummariesParams{DateFrom: o.period.From.Midnight(), DateTo: o.period.To.Midnight(), Limit: 100}
+	for summary, err := range client.Reservations.AllSummaries(ctx, params) {
+		if err != nil {
+			return count, err
+		}
+		if err := rows.write(summary); err != nil {
+			return count, err
+		}
+		if count++; count%100 == 0 {
+			app.Status("%d reservations", count)
+		}
 	}
+	return count, rows.flush()
 }

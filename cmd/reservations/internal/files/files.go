@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Package files writes files whole or not at all, for their owner alone, and removes what killed runs
-// left behind.
-//
-//	files.go      files that are written in one run
-//	part.go       a file that is written in several runs, each of which goes on where the last one stopped
-//	temporary.go  temporary files and folders, and what killed runs have left of them
+// Package files writes files whole or not at all, for their owner alone.
 package files
 
 import (
@@ -15,6 +10,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 )
 
 // File is one file to write: its name in the folder, and what writes its content.
@@ -28,20 +25,20 @@ func Write(name string, write func(io.Writer) error) error {
 	return WriteAll(filepath.Dir(name), File{filepath.Base(name), write})
 }
 
-// WriteAll writes the files to dir, all or none as far as a file system can promise
-// it: each is written in full beside its final name, and they are renamed, in their order,
-// only when all are safe on disk. Files of the same names are replaced. Only the owner can
-// read the new ones, since a register holds personal data.
+// WriteAll writes the files to dir. Each is written in full beside its final name, and they are renamed, in their
+// order, only when all are safe on disk. Files of the same names are replaced. Only the owner can read the
+// new ones, since they hold personal data.
 //
 // However the program ends, each file is the old or the new one and never a part of it.
-// When it is killed between two renames, the first files are new and the others old. The next
-// run that writes any file to dir removes the temporary files that it has left there.
 func WriteAll(dir string, files ...File) error {
-	RemoveLeftovers(dir)
+	removeLeftovers(dir)
 	temps := make([]*os.File, len(files))
 	defer func() {
 		for _, temp := range temps {
-			discard(temp) // those already renamed are no longer there
+			if temp != nil {
+				temp.Close()
+				os.Remove(temp.Name()) // fails for those that were renamed
+			}
 		}
 	}()
 	for i, f := range files {
@@ -55,11 +52,11 @@ func WriteAll(dir string, files ...File) error {
 		}
 	}
 	for i, f := range files {
-		if err := putInPlace(temps[i], filepath.Join(dir, f.Name)); err != nil {
-			return renameError(files, i, err)
+		temps[i].Close() // Windows renames no open file
+		if err := os.Rename(temps[i].Name(), filepath.Join(dir, f.Name)); err != nil {
+			return fmt.Errorf("%s could not be put in place: %w", filepath.Join(dir, f.Name), withoutPath(err))
 		}
 	}
-	syncFolder(dir)
 	return nil
 }
 
@@ -72,10 +69,13 @@ func checkTarget(name string) error {
 	return nil
 }
 
+// tempPattern is how all temporary files of this program are named.
+const tempPattern = ".*.reservations.tmp"
+
 // writeTemp writes f under a temporary name. Together with an error it also returns the file, so
 // that the caller can remove it, or nil when none was made.
 func writeTemp(dir string, f File) (*os.File, error) {
-	temp, err := createTemp(dir)
+	temp, err := os.CreateTemp(dir, tempPattern)
 	if err != nil {
 		return nil, withoutPath(err)
 	}
@@ -97,24 +97,31 @@ func (w plainWriter) Write(p []byte) (int, error) {
 	return n, withoutPath(err)
 }
 
+// unfinished is how long a temporary file is without a change before it is taken for one that a killed program
+// has left. It is longer than the program waits for any response.
+const unfinished = time.Hour
+
+// removeLeftovers removes what killed programs have left in a folder, so that personal data does not pile up.
+func removeLeftovers(dir string) {
+	entries, _ := os.ReadDir(dir) // a folder that cannot be read is an error when a file is made
+	prefix, suffix, _ := strings.Cut(tempPattern, "*")
+	for _, entry := range entries {
+		if !strings.HasPrefix(entry.Name(), prefix) || !strings.HasSuffix(entry.Name(), suffix) {
+			continue
+		}
+		if info, err := entry.Info(); err == nil && time.Since(info.ModTime()) > unfinished {
+			os.Remove(filepath.Join(dir, entry.Name()))
+		}
+	}
+}
+
 // withoutPath returns why a call of the system failed, without the name of the file.
 func withoutPath(err error) error {
-	var path *os.PathError
-	var link *os.LinkError
-	switch {
-	case errors.As(err, &path):
+	if path, ok := errors.AsType[*os.PathError](err); ok {
 		return path.Err
-	case errors.As(err, &link):
+	}
+	if link, ok := errors.AsType[*os.LinkError](err); ok {
 		return link.Err
 	}
 	return err
-}
-
-// renameError names files[failed], which could not be put in place, and the file before it, which is new.
-func renameError(files []File, failed int, err error) error {
-	if failed == 0 {
-		return fmt.Errorf("%s could not be put in place, and nothing was replaced: %w", files[0].Name, err)
-	}
-	return fmt.Errorf("%s is from this run but %s could not be put in place, so the two do not belong together: %w",
-		files[failed-1].Name, files[failed].Name, err)
 }

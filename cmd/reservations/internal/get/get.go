@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"os"
 	"slices"
 	"strings"
 
@@ -78,7 +79,7 @@ func readQuery(app *cli.App, flags []string) (url.Values, error) {
 			return nil, cli.UsageErrorf("other users of this machine can read arguments: put the token in a file, and give --query %s=@FILE", key)
 		}
 		if isFile {
-			secret, err := app.ReadSecret(name)
+			secret, err := readSecret(app, name)
 			if err != nil {
 				return nil, cli.UsageErrorf("the value of --query %s cannot be read: %w", key, err)
 			}
@@ -87,4 +88,17 @@ func readQuery(app *cli.App, flags []string) (url.Values, error) {
 		query.Add(key, value)
 	}
 	return query, nil
+}
+
+// readSecret returns the content of a file, or of standard input where the name is "-", without the
+// blanks around it.
+func readSecret(app *cli.App, name string) (string, error) {
+	var text []byte
+	var err error
+	if name == "-" {
+		text, err = io.ReadAll(app.Stdin)
+	} else {
+		text, err = os.ReadFile(name)
+	}
+	return strings.TrimSpace(string(text)), err
 }

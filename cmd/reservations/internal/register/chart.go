@@ -15,14 +15,14 @@ type chart struct {
 	Lines []gridLine
 }
 
-// bar is one night, or one month.
+// bar is one night.
 type bar struct {
 	X, Middle, Width, Y, Height float64
 	Link                        string
 	Number                      string // above the bar
 	Label, Below                string // under the bar, in two lines
 	Title                       string
-	Peak, Weekend, Partial      bool
+	Peak, Weekend               bool
 	// On a narrow screen only the labels of major bars have room.
 	Major bool
 }
@@ -36,8 +36,8 @@ type gridLine struct {
 // The bars stand between these heights, in per cent from above.
 const chartTop, chartBottom = 10.0, 84.0
 
-// mostNumbers is how many bars have room for a number above each.
-const mostNumbers = 40
+// mostNumbers is how many bars have room for a number above each, and mostLabels for the day below it.
+const mostNumbers, mostLabels = 40, 62
 
 // nightChart draws the persons per night.
 func nightChart(l *locale, nights []night, highest int) chart {
@@ -45,35 +45,14 @@ func nightChart(l *locale, nights []night, highest int) chart {
 	for i, n := range nights {
 		b := c.add(i, len(nights), n.Persons.Known, highest, l)
 		b.Link, b.Peak, b.Weekend = n.ID, n.Peak, n.Weekend()
-		b.Label = strconv.Itoa(n.Date.Day)
+		if len(nights) <= mostLabels || i == 0 || n.Date.Day == 1 {
+			b.Label = strconv.Itoa(n.Date.Day)
+		}
 		if i == 0 || n.Date.Day == 1 {
 			b.Below = l.ShortMonths[n.Date.Month-1]
 		}
 		b.Major = i == 0 || weekday(n.Date) == 0
 		b.Title = l.long(n.Date) + ": " + l.persons(n.Persons)
-	}
-	return c
-}
-
-// monthChart draws the person-nights per month.
-func monthChart(l *locale, months []month) chart {
-	highest := 0
-	for _, m := range months {
-		highest = max(highest, m.Persons.Known)
-	}
-	c := newChart(l.MonthChartTitle, l, highest)
-	for i, m := range months {
-		b := c.add(i, len(months), m.Persons.Known, highest, l)
-		b.Link, b.Peak = m.ID, highest > 0 && m.Persons.Known == highest
-		b.Label = l.ShortMonths[m.First.Month-1]
-		if i == 0 || m.First.Month == 1 {
-			b.Below = strconv.Itoa(m.First.Year)
-		}
-		b.Major = i%3 == 0
-		b.Title = l.month(m.First) + ": " + fill(l.MonthPersonNights, l.count(m.Persons))
-		if b.Partial = m.Partial(); b.Partial {
-			b.Title += ", " + l.nightsOf(m)
-		}
 	}
 	return c
 }

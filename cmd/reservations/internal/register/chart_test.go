@@ -11,6 +11,16 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
+// nights returns nights from 28 November 2026, a Saturday, with so many persons.
+func nights(persons ...int) []night {
+	list := make([]night, len(persons))
+	for i, n := range persons {
+		date := november(28).AddDays(i)
+		list[i] = night{ID: date.String(), Date: date, Until: date, Dated: true, Persons: count{Known: n}}
+	}
+	return list
+}
+
 func TestNightChart(t *testing.T) {
 	t.Parallel()
 	list := nights(3, 0, 6, 1)
@@ -33,22 +43,6 @@ func TestNightChart(t *testing.T) {
 	}, got)
 	if diff != "" {
 		t.Errorf("bars (-want +got):\n%s", diff)
-	}
-}
-
-func TestMonthChart(t *testing.T) {
-	t.Parallel()
-	months := monthsOf(nights(make([]int, 400)...), 0)
-	months[1].Persons.Known = 1234
-	c := monthChart(&german, months)
-	if len(c.Bars) != len(months) || !c.Bars[1].Peak || c.Bars[0].Peak {
-		t.Fatalf("%d bars for %d months, want one each and the second as the peak", len(c.Bars), len(months))
-	}
-	if b := c.Bars[1]; b.Label != "Dez." || b.Number != "1.234" || b.Link != "month-2026-12" || b.Title != "Dezember 2026: 1.234 Übernachtungen" {
-		t.Errorf("the second bar is %+v", b)
-	}
-	if b := c.Bars[2]; b.Below != "2027" {
-		t.Errorf("January is not named with its year: %+v", b)
 	}
 }
 

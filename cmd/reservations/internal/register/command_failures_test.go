@@ -43,10 +43,13 @@ func TestRunFails(t *testing.T) {
 				tt.spoil(server)
 			}
 			dir := t.TempDir()
-			put(t, dir, csvName, "of yesterday")
+			const name = "night-register-2026-11-01.csv"
+			if err := os.WriteFile(filepath.Join(dir, name), []byte("of the run before"), 0o600); err != nil {
+				t.Fatal(err)
+			}
 			code, stderr := runCommand(t, env, append(tt.args, "--out", dir)...)
 			checkFailure(t, code, tt.code, stderr, tt.says)
-			if diff := cmp.Diff(map[string]string{csvName: "of yesterday"}, contents(t, dir)); diff != "" {
+			if diff := cmp.Diff(map[string]string{name: "of the run before"}, contents(t, dir)); diff != "" {
 				t.Errorf("files (-want +got):\n%s", diff)
 			}
 		})
@@ -70,7 +73,7 @@ func TestRunWrongUsage(t *testing.T) {
 	t.Parallel()
 	server, env := park(t)
 	dir := filepath.Join(t.TempDir(), "new")
-	for _, args := range [][]string{{"--grouped=maybe"}, {"--from", "2026-11-02", "--to", "2026-11-01"}, {"--page-size", "-1"}, {"--workbook=maybe"}} {
+	for _, args := range [][]string{{"--provisional=maybe"}, {"--from", "2026-11-02", "--to", "2026-11-01"}, {"--category", "-1"}} {
 		code, stderr := runCommand(t, env, append([]string{"--out", dir}, args...)...)
 		if code != 2 || !strings.HasPrefix(stderr, "reservations: ") || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%v: exit code %d and %q; want 2 and one sentence", args, code, stderr)

@@ -62,17 +62,9 @@ func contents(t *testing.T, dir string) map[string]string {
 	return found
 }
 
-func put(t *testing.T, dir, name, content string) {
-	t.Helper()
-	if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
-		t.Fatal(err)
-	}
-}
-
 const (
-	csvName  = "night-register.csv"
-	htmlName = "night-register.html"
-	xlsxName = "night-register.xlsx"
+	csvName  = "night-register-2026-11-19.csv"
+	htmlName = "night-register-2026-11-19.html"
 )
 
 // park starts a server and returns an environment that points to it.
@@ -95,7 +87,7 @@ func TestRun(t *testing.T) {
 	server, env := park(t, reservationstest.Park(3, 90, november(1), days)...)
 	server.Inject(reservationstest.OpPresence, reservationstest.Nth(3), reservationstest.TooManyRequests("0"))
 	dir := t.TempDir()
-	code, stderr := runCommand(t, env, "--from", "2026-11-01", "--to", "2026-11-12", "--out", dir, "--page-size", "20")
+	code, stderr := runCommand(t, env, "--from", "2026-11-01", "--to", "2026-11-12", "--out", dir)
 	if code != 0 {
 		t.Fatalf("exit code %d, stderr:\n%s", code, stderr)
 	}
@@ -104,6 +96,7 @@ func TestRun(t *testing.T) {
 		DateFrom: november(1), DateTo: november(days),
 	})
 	files := contents(t, dir)
+	const csvName, htmlName = "night-register-2026-11-01-to-2026-11-12.csv", "night-register-2026-11-01-to-2026-11-12.html"
 	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(files[csvName], "\ufeffdate"))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
@@ -126,16 +119,16 @@ func TestRun(t *testing.T) {
 	}
 	elements(t, files[htmlName])
 	for i, day := range truth {
-		link := fmt.Sprintf(`<a href="#night-%d" title="%s: %s">`, i+1, english.long(day.Date), english.persons(count{Known: day.Persons()}))
+		link := fmt.Sprintf(`<a href="#night-%d"><title>%s: %s</title>`, i+1, english.long(day.Date), english.persons(count{Known: day.Persons()}))
 		if !strings.Contains(files[htmlName], link) {
-			t.Errorf("the calendar lacks %s", link)
+			t.Errorf("the chart lacks %s", link)
 		}
 	}
 	if len(files) != 2 {
 		t.Errorf("the folder holds %d files, want 2", len(files))
 	}
 	checkShows(t, stderr, filepath.Join(dir, csvName)+", "+filepath.Join(dir, htmlName)+": 1 November 2026 – 12 November 2026, 12 nights, ",
-		" with nobody present, ", " person-nights, ", " past the booked departure in the last night\n")
+		" with nobody present, ", " person-nights, ", " past the booked departure in the last night\nOpen "+filepath.Join(dir, htmlName)+" in a browser.\n")
 	if !strings.Contains(stderr, "429 Too Many Requests") {
 		t.Errorf("the progress does not tell of the 429:\n%s", stderr)
 	}
@@ -152,13 +145,13 @@ func TestRunSendsWhatWasAsked(t *testing.T) {
 	}{
 		"as little as possible": {
 			nil, // the last night, and the one before it
-			url.Values{"dateFrom": {"2026-11-18T00:00:00Z"}, "dateTo": {"2026-11-19T00:00:00Z"}, "limit": {"25"}},
+			url.Values{"dateFrom": {"2026-11-18T00:00:00Z"}, "dateTo": {"2026-11-19T00:00:00Z"}, "limit": {"100"}},
 		},
 		"everything": {
-			[]string{"--from", "2026-11-01", "--to", "2026-11-02", "--category", "7", "--grouped", "--include-cancelled=false", "--page-size", "10"},
+			[]string{"--from", "2026-11-01", "--to", "2026-11-02", "--category", "7"},
 			url.Values{
 				"dateFrom": {"2026-11-01T00:00:00Z"}, "dateTo": {"2026-11-02T00:00:00Z"}, "accommodationCategory": {"7"},
-				"grouped": {"true"}, "includeCancelled": {"false"}, "limit": {"10"},
+				"limit": {"100"},
 			},
 		},
 	}
@@ -208,7 +201,7 @@ func TestRunOneNight(t *testing.T) {
 	if rows := strings.Count(files[csvName], "\n2026-11-19;"); rows != 3 || strings.Contains(files[csvName], "2026-11-18;") {
 		t.Errorf("the CSV file has %d rows of the night:\n%s", rows, files[csvName])
 	}
-	checkShows(t, stderr, ": Night of Thursday 19 November 2026, 6 persons, 3 reservations, 1 past the booked departure\n")
+	checkShows(t, stderr, ": Night of Thursday 19 November 2026, 6 persons, 3 reservations, 1 past the booked departure\nOpen ")
 }
 
 // The invented park must show what a real one can bring.

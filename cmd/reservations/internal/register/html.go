@@ -29,7 +29,7 @@ func (r *register) write(w io.Writer) error {
 	page := template.New("register").Funcs(template.FuncMap{
 		"l": func() *locale { return l }, "fill": fill,
 		"number": l.number, "count": l.count, "share": l.share, "persons": l.persons, "reservations": l.reservations,
-		"long": l.long, "short": l.short, "span": l.span, "month": l.month, "readable": readable, "ageGroup": l.ageGroup, "nightsOf": l.nightsOf, "brief": brief,
+		"long": l.long, "short": l.short, "span": l.span, "readable": readable, "ageGroup": l.ageGroup, "brief": brief,
 		"reservationsAlone": func(n int) string { return l.Reservations.alone(n == 1) },
 		"adults":            func() bool { return len(r.Adults) > 0 },
 	})

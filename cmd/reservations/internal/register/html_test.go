@@ -18,7 +18,7 @@ import (
 
 var madeUp = origin{
 	Source: "https://api.example.com/?<script>", Made: time.Date(2026, 12, 6, 9, 30, 0, 0, time.UTC),
-	Asked: options{from: november(1), to: november(3), over: november(20), print: "nights"}, Locale: &english, OrderBy: "name",
+	Asked: options{from: november(1), to: november(3), over: november(20)}, Locale: &english,
 }
 
 // hostileText tries to break out of the page, of an attribute and of the style.
@@ -93,7 +93,7 @@ func TestPageIsSafeAndAlone(t *testing.T) {
 	}{
 		"one night":    {hostile()[:1], &before},
 		"some nights":  {hostile(), nil},
-		"many nights":  {append(many(manyNights+1), hostile()[3]), nil},
+		"many nights":  {append(many(mostLabels+1), hostile()[3]), nil},
 		"no nights":    {nil, nil},
 		"only undated": {hostile()[3:], nil},
 	}

@@ -39,7 +39,7 @@ func TestOneNight(t *testing.T) {
 		"Past departure", "1", "Arrived", "2", "Staying", "0", "Leaving", "0",
 		"Past their booked departure", "Late", "should have left 18 Nov", "Arrived", "not present the night before", "Child", "no adult", "Short", "leaves 21 Nov",
 		"Left since the night before", "Gone", "Netherlands 5", "Adults 4", "Adults 4; Children 1")
-	for _, not := range []string{"<svg", `class="calendar"`, `id="index"`, "Fullest night"} {
+	for _, not := range []string{"<svg", "Fullest night"} {
 		if strings.Contains(page, not) {
 			t.Errorf("the page of one night holds %s", not)
 		}
@@ -68,14 +68,12 @@ func TestSomeNights(t *testing.T) {
 	checkShows(t, page, "<h1>Sunday 1 November 2026 – Wednesday 4 November 2026</h1>",
 		"how many persons: 1.", "without a date: 1.", "The last night that the service sent is Wednesday 4 November 2026.",
 		"Past departure", "1", "Past their booked departure", "night of Wednesday 4 November 2026", "Late", "should have left 2 Nov",
-		"Children without an adult", "no adult", "<svg", "Calendar", "November 2026", "Mon",
+		"Children without an adult", "no adult", "<svg", "Persons per night",
 		"Totals by country", "Netherlands", "Total", "100.0 %", "Totals by age group", "Children", "Total", "Register, night by night")
 	_, register, _ := strings.Cut(page, `id="register"`)
-	register, index, _ := strings.Cut(register, `id="index"`)
-	checkShows(t, index, "<h3>#</h3>", "<h3>L</h3>", "Late")
 	sections := strings.Split(register, `<section class="night"`)[1:]
 	for i, want := range [][]string{
-		{"Sunday 1 November 2026", "2 &#43; ? persons, 1 reservation<", `href="#calendar"`, `href="#night-2" rel="next"`, "Adults 2</span>", "Children ?</span>"},
+		{"Sunday 1 November 2026", "2 &#43; ? persons, 1 reservation<", `href="#night-2" rel="next"`, "Adults 2</span>", "Children ?</span>"},
 		{`id="night-2"`, `<span id="night-3"></span>`, "Monday 2 November 2026", "Tuesday 3 November 2026", "Nobody was present.", `href="#night-1" rel="prev"`, `href="#night-4" rel="next"`},
 		{"Wednesday 4 November 2026", "fullest night", "3 persons, 2 reservations<", `href="#night-3" rel="prev"`, "Late", "should have left 2 Nov", "30 Oct 2025 – 2 Nov 2026"},
 		{"Entry without a date", "1 person, 1 reservation<"},
@@ -88,22 +86,6 @@ func TestSomeNights(t *testing.T) {
 	checkShows(t, page, "About this register", "1 November 2026 – 5 November 2026", "https://api.example.com/", "6 December 2026, 09:30 UTC")
 	if strings.Contains(page, "Demonstration") {
 		t.Error("a real register is called a demonstration")
-	}
-}
-
-func TestManyNights(t *testing.T) {
-	t.Parallel()
-	for n, byMonth := range map[int]bool{manyNights: false, manyNights + 1: true, 365: true} {
-		page := body(render(t, many(n), nil, madeUp))
-		if got := strings.Contains(page, `<h2 class="month" id="month-2026-12">December 2026`); got != byMonth {
-			t.Errorf("%d nights go by months: %t, want %t", n, got, byMonth)
-		}
-		if got := strings.Contains(page, "Person-nights per month"); got != byMonth {
-			t.Errorf("%d nights have a chart by month: %t, want %t", n, got, byMonth)
-		}
-		if byMonth {
-			checkShows(t, page, `<a href="#month-2026-12"><title>December 2026:`, `<a href="#month-2026-12">December 2026</a>`)
-		}
 	}
 }
 
@@ -124,36 +106,14 @@ func TestPageWithoutNights(t *testing.T) {
 	}
 }
 
-// Nights on which nobody was present have a calendar, and no chart without bars.
+// Nights on which nobody was present have no chart without bars.
 func TestPageOfEmptyNights(t *testing.T) {
 	t.Parallel()
-	days := make([]types.PresenceDay, 10)
-	for i := range days {
-		days[i] = types.PresenceDay{Date: november(1 + i), Items: []types.PresenceItem{}}
-	}
-	for _, n := range []int{10, 100} {
-		for len(days) < n {
-			days = append(days, types.PresenceDay{Date: november(1 + len(days)), Items: []types.PresenceItem{}})
-		}
-		page := body(render(t, days, nil, madeUp))
-		checkShows(t, page, "Nobody was present on any of these nights.", "Calendar")
-		if strings.Contains(page, "<svg") {
-			t.Errorf("the page of %d nights has a chart of nobody", n)
-		}
-	}
-}
-
-// A month of which the register has only some nights does not stand like a whole one.
-func TestPartialMonths(t *testing.T) {
-	t.Parallel()
-	page := body(render(t, many(70), nil, madeUp)) // of November, December and nine days of January
-	checkShows(t, page, `January 2027: 24 person-nights, 9 of 31 nights`, `class="bar partial"`, "Dashed: months of which this register has only some nights.",
-		"24 person-nights, 9 of 31 nights</span></caption>", "24 person-nights, 9 of 31 nights</span></h2>")
-	if strings.Contains(page, "of 30 nights") {
-		t.Error("November is whole, and said not to be")
-	}
-	if page := body(render(t, many(61), nil, madeUp)); strings.Contains(page, " of 31 nights") {
-		t.Error("whole months are said not to be")
+	days := []types.PresenceDay{{Date: november(1), Items: []types.PresenceItem{}}, {Date: november(2), Items: []types.PresenceItem{}}}
+	page := body(render(t, days, nil, madeUp))
+	checkShows(t, page, "Nobody was present on any of these nights.")
+	if strings.Contains(page, "<svg") {
+		t.Error("the page has a chart of nobody")
 	}
 }
 

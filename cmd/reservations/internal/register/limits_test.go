@@ -3,14 +3,10 @@
 package register
 
 import (
-	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/reservationkit/reservations-go/reservationstest"
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // presentFrom is a booking whose guests are there from a day of November on.
@@ -32,16 +28,17 @@ func TestProvisional(t *testing.T) {
 	if files := contents(t, dir); len(files) > 0 {
 		t.Errorf("%d files were written", len(files))
 	}
-	code, stderr = runCommand(t, env, "--from", "2026-11-18", "--to", "2026-11-21", "--provisional", "--workbook", "--out", dir)
+	code, stderr = runCommand(t, env, "--from", "2026-11-18", "--to", "2026-11-21", "--provisional", "--out", dir)
 	if code != 0 {
 		t.Fatalf("exit code %d:\n%s", code, stderr)
 	}
-	checkShows(t, stderr, "Note: This register is provisional: from the night of Friday 20 November 2026 on", "night-register-provisional.csv", "(provisional)")
+	const provisional = "night-register-2026-11-18-to-2026-11-21-provisional"
+	checkShows(t, stderr, "Note: This register is provisional: from the night of Friday 20 November 2026 on", provisional+".csv", "(provisional)", "Open ")
 	files := contents(t, dir)
-	if len(files) != 3 || files["night-register-provisional.csv"] == "" || files["night-register-provisional.xlsx"] == "" {
-		t.Fatalf("the files are %d, want 3 that are called provisional", len(files))
+	page := files[provisional+".html"]
+	if len(files) != 2 || files[provisional+".csv"] == "" || page == "" {
+		t.Fatalf("the files are %d, want 2 that are called provisional", len(files))
 	}
-	page := files["night-register-provisional.html"]
 	checkShows(t, page, "<title>Night register, Wednesday 18 November 2026 – Saturday 21 November 2026 (provisional)</title>")
 	checkShows(t, unescapeCSS(page), `@bottom-left { content: "Night register · Wednesday 18 November 2026 – Saturday 21 November 2026 `)
 	for heading, want := range map[string]bool{"Thursday 19": false, "Friday 20": true, "Saturday 21": true} {
@@ -79,7 +76,7 @@ func TestFilters(t *testing.T) {
 		t.Fatalf("exit code %d:\n%s", code, stderr)
 	}
 	checkShows(t, stderr, "Cancelled reservations in this register: 1.", "Night of Thursday 19 November 2026, only accommodation category 7, with cancelled reservations, 4 persons")
-	page := contents(t, dir)[htmlName]
+	page := contents(t, dir)["night-register-2026-11-19-category-7-with-cancelled.html"]
 	checkShows(t, page, "<title>Night register, Night of Thursday 19 November 2026, only accommodation category 7, with cancelled reservations</title>")
 	checkShows(t, body(page), "<h1>Night of Thursday 19 November 2026, only accommodation category 7, with cancelled reservations</h1>",
 		`class="cancelled"`, `<span class="who">Dropped</span> <span class="mark">cancelled</span>`, `<span class="who">Kept</span></th>`)
@@ -96,40 +93,5 @@ func TestTimezone(t *testing.T) {
 	if code, stderr := runCommand(t, env, "--timezone", "Europe/Amsterdam", "--out", dir); code != 0 {
 		t.Fatalf("exit code %d:\n%s", code, stderr)
 	}
-	checkShows(t, contents(t, dir)[htmlName], "21 November 2026, 07:30 CET (UTC&#43;01:00)")
-}
-
-// The overview alone is printed when it was asked for, or when somebody ticks the box of the page.
-func TestPrintOverview(t *testing.T) {
-	t.Parallel()
-	from := madeUp
-	page := render(t, many(800), nil, from)
-	checkShows(t, body(page), `<p class="remark screen">Printed whole, this page takes about `, `id="overview-alone" />`)
-	checkShows(t, pageStyle, "@media print {", ".screen { display: none; }", "html:has(#overview-alone:checked) .register, html:has(#overview-alone:checked) .index { display: none; }")
-	from.Asked.print = "overview"
-	checkShows(t, body(render(t, many(30), nil, from)), `id="overview-alone" checked="checked" />`)
-	if page := body(render(t, many(30), nil, from)); strings.Contains(page, "Printed whole") {
-		t.Error("a page of 30 nights is said to take many sheets")
-	}
-	if page := body(render(t, many(1), &types.PresenceDay{}, madeUp)); strings.Contains(page, "overview-alone") {
-		t.Error("the page of one night offers to print the overview alone")
-	}
-}
-
-// The terminal warns of a page of many sheets, unless the overview alone is printed.
-func TestManySheetsOnTheTerminal(t *testing.T) {
-	t.Parallel()
-	var bookings []reservationstest.Booking
-	for id := range int64(130) {
-		bookings = append(bookings, presentFrom(id+1, fmt.Sprint("C", id), 1))
-	}
-	_, env := park(t, bookings...)
-	for args, want := range map[string]bool{"": true, "--print=overview": false} {
-		dir := filepath.Join(t.TempDir(), "out")
-		code, stderr := runCommand(t, env, strings.Fields("--from 2026-11-01 --to 2026-11-19 --out "+dir+" "+args)...)
-		if got := strings.Contains(stderr, "sheets of paper; --print overview prints"); code != 0 || got != want {
-			t.Errorf("%q: exit code %d, warns of many sheets: %t, want %t:\n%s", args, code, got, want, stderr)
-		}
-		os.RemoveAll(dir)
-	}
+	checkShows(t, contents(t, dir)["night-register-2026-11-20.html"], "21 November 2026, 07:30 CET (UTC&#43;01:00)")
 }

@@ -8,8 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/text/language"
-
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/countries"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -19,19 +17,16 @@ var locales = map[string]*locale{"en": &english, "nl": &dutch, "de": &german}
 
 // locale writes numbers, dates and countries in one language.
 type locale struct {
-	Tag      language.Tag
+	Tag      string // such as en-GB
 	Thousand string // stands between groups of three digits
 	Point    string // of a decimal fraction
 
 	// A date in full has the weekday, the day, the month and the year; a short one the day
 	// and the short month; a day within its month stands alone.
 	LongDate, ShortDate, DayOnly string
-	// SheetDate is the format of a day in a spreadsheet.
-	SheetDate           string
-	Weekdays            [7]string // from Sunday
-	WeekdayLetters      int       // of a weekday that is cut short
-	Months, ShortMonths [12]string
-	AgeGroupNames       [ageGroupKinds]string
+	Weekdays                     [7]string // from Sunday
+	Months, ShortMonths          [12]string
+	AgeGroupNames                [ageGroupKinds]string
 
 	words
 }
@@ -112,25 +107,6 @@ func (l *locale) span(from, to types.Date, year int) string {
 	return l.short(from, year) + " – " + l.short(to, year)
 }
 
-// month returns "November 2026".
-func (l *locale) month(d types.Date) string {
-	return l.Months[d.Month-1] + " " + strconv.Itoa(d.Year)
-}
-
-// nightsOf returns "9 of 30 nights" for a month of which the register has only some nights.
-func (l *locale) nightsOf(m month) string {
-	return fill(l.PartialMonth, l.number(m.Count), l.number(m.Days()))
-}
-
-// WeekdayHeads are the weekdays cut short, from Monday.
-func (l *locale) WeekdayHeads() []string {
-	var heads []string
-	for i := range 7 {
-		heads = append(heads, l.Weekdays[(i+1)%7][:l.WeekdayLetters])
-	}
-	return heads
-}
-
 // Moment returns a time with the name of its zone: "21 November 2026, 12:38 CET (UTC+01:00)".
 func (l *locale) Moment(t time.Time) string {
 	text := fmt.Sprintf("%s, %s", l.fullDate(types.DateOf(t)), t.Format("15:04"))
@@ -154,8 +130,7 @@ func (l *locale) country(given string) string {
 	if len(given) != 2 || code == "" || by == countries.BySign {
 		return given
 	}
-	language, _ := l.Tag.Base()
-	return countries.Name(code, language.String())
+	return countries.Name(code, l.Tag[:2])
 }
 
 // readable reports whether d has a day: the service can send a text that is none.

@@ -15,7 +15,7 @@ import (
 
 // read reads the whole register. For a single night it reads the night before as well, which tells
 // who arrived and who left.
-func read(ctx context.Context, app *cli.App, client *reservations.Client, o options) (days []types.PresenceDay, before *types.PresenceDay, err error) {
+func read(ctx context.Context, app *cli.App, client *reservations.Client, o *options) (days []types.PresenceDay, before *types.PresenceDay, err error) {
 	params := o.params(app)
 	first := params.DateFrom
 	days, err = client.Reports.Presence(ctx, params)
@@ -35,27 +35,28 @@ func read(ctx context.Context, app *cli.App, client *reservations.Client, o opti
 }
 
 // params selects the register, and for a single night the night before it.
-func (o options) params(app *cli.App) reservations.PresenceParams {
+func (o *options) params(app *cli.App) reservations.PresenceParams {
 	first := o.from
 	if o.single() {
 		first = first.AddDays(-1)
 	}
-	return reservations.PresenceParams{
+	params := reservations.PresenceParams{
 		DateFrom:              first,
 		DateTo:                o.to,
-		Grouped:               o.grouped,
-		IncludeCancelled:      o.includeCancelled,
 		AccommodationCategory: o.category,
-		Limit:                 o.pageSize,
 		Confirm:               true, // a register is a legal record: read it until two readings agree
 		Progress:              progress(app),
 	}
+	if o.withCancelled {
+		params.IncludeCancelled = new(true)
+	}
+	return params
 }
 
 // readCancelled returns the cancelled reservations, if they were asked for. The register does not mark
 // them, so it is read once more without them: a reservation that is missing then is cancelled.
-func readCancelled(ctx context.Context, app *cli.App, client *reservations.Client, o options, days []types.PresenceDay) (map[reservationKey]bool, error) {
-	if o.includeCancelled == nil || !*o.includeCancelled {
+func readCancelled(ctx context.Context, app *cli.App, client *reservations.Client, o *options, days []types.PresenceDay) (map[reservationKey]bool, error) {
+	if !o.withCancelled {
 		return nil, nil
 	}
 	params := o.params(app)

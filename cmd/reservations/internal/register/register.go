@@ -18,7 +18,6 @@ type origin struct {
 	Park        string // "" when it was not named
 	Asked       options
 	Locale      *locale
-	OrderBy     string   // "unit" or "name"
 	AdultGroups []string // of --adults
 	Cancelled   map[reservationKey]bool
 }
@@ -30,19 +29,15 @@ type register struct {
 	Period  string // and how the register differs from the usual one, as options.limits says
 	Notices []string
 	Adults  ageGroups
-	ByMonth bool   // a long range goes by months
 	Last    *night // the last night; nil without nights
 	Overdue []stay // of the last night, as the desk has to act on them
 	NoAdult []stay // likewise
 	Doubles []unit // likewise
 	Lacks   []lack
-	Sheets  int     // of paper, about
-	Print   string  // the class that sets the size of what is printed
 	Moves   *moves  // of a single night; nil for several
 	Undated []night // entries without a date
-	Months  []month
+	Dated   []night // the others; runs of nights with nobody present are folded
 	Chart   chart
-	Index   []letter
 	Style   template.CSS
 	Policy  string // of the browser: this style and nothing else
 	Tables  []table
@@ -54,9 +49,6 @@ type table struct {
 	Groups        []group
 	Adults        bool // whether adults are counted apart
 }
-
-// manyNights is how many nights the page shows without going by months.
-const manyNights = 62
 
 // newRegister makes the days ready to show. before is the night before a single night,
 // and nil for several nights.
@@ -73,31 +65,23 @@ func newRegister(days []types.PresenceDay, before *types.PresenceDay, from origi
 	}
 	r.Lacks = lacksOf(l, append(slices.Clone(dated), undated...))
 	r.Notices = r.notices(l)
-	r.Sheets = sheetsOf(dated)
 	r.Style, r.Policy = style(l.Title, from.Park, r.Period, l.Moment(from.Made))
 	if before != nil && len(dated) == 1 {
 		m := movesOf(l, r.stays(*before), r.Last)
 		r.Moves = &m
-		r.Print = r.printSize()
 		return r
 	}
-	r.Months = monthsOf(dated, r.PeakPersons.Known)
-	r.ByMonth = len(dated) > manyNights
-	switch {
-	case r.All.Persons.Known == 0: // a chart of nobody shows nothing
-	case r.ByMonth:
-		r.Chart = monthChart(l, r.Months)
-	default:
+	r.Dated = folded(dated)
+	if r.All.Persons.Known > 0 { // a chart of nobody shows nothing
 		r.Chart = nightChart(l, dated, r.PeakPersons.Known)
 	}
-	r.Index = indexOf(dated, l.Tag)
 	r.Tables = []table{{l.CountryTable, l.Country, r.ByCountry, len(r.Adults) > 0}, {l.AgeGroupTable, l.AgeGroups, r.ByAgeGroup, false}}
 	return r
 }
 
 // Year is the year in which the register lies, whose dates need not name it; 0 for several.
 func (r *register) Year() int {
-	if r.Last == nil || r.Months[0].First.Year != r.Last.Date.Year {
+	if r.Last == nil || r.Dated[0].Date.Year != r.Last.Date.Year {
 		return 0
 	}
 	return r.Last.Date.Year
@@ -106,13 +90,10 @@ func (r *register) Year() int {
 // IsProvisional reports whether a night is not over. The first notice says so then.
 func (r *register) IsProvisional() bool { return r.Asked.isProvisional() }
 
-// HasPartialMonth reports whether the register lacks nights of one of its months.
-func (r *register) HasPartialMonth() bool { return slices.ContainsFunc(r.Months, month.Partial) }
-
-// stays returns the stays of a day in the order that was asked for.
+// stays returns the stays of a day in their order.
 func (r *register) stays(day types.PresenceDay) []stay {
 	stays := staysOf(day.Date, day.Items, r.Locale.country, r.Adults)
-	sortStays(stays, r.OrderBy, r.Locale.Tag)
+	sortStays(stays)
 	for i := range stays {
 		stays[i].Cancelled = r.Cancelled[keyFor(stays[i].ID, stays[i].Number)]
 	}

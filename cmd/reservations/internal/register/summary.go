@@ -4,22 +4,19 @@ package register
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 )
 
-// summarize prints what a reader of the files has to know, and as the last line what was written. It
-// is in English, as all messages of the program.
-func (r *register) summarize(app *cli.App, names []string) {
+// summarize prints what a reader of the files has to know, what was written, and as the last line which file to
+// open. It is in English, as all messages of the program.
+func (r *register) summarize(app *cli.App, csv, page string) {
 	l := &english
 	for _, notice := range r.notices(l) {
 		app.Say("Note: %s", notice)
 	}
-	if r.PrintsMany() && !r.OnlyOverview() {
-		app.Say("Note: printed whole, the page takes about %s sheets of paper; --print overview prints the overview alone.", l.number(r.Sheets))
-	}
-	app.Say("%s: %s", strings.Join(names, ", "), r.figures(l))
+	app.Say("%s, %s: %s", csv, page, r.figures(l))
+	app.Say("Open %s in a browser.", page)
 }
 
 // figures are the night or the nights, and how much is in them.

@@ -30,29 +30,20 @@ type words struct {
 	LeftTitle, LeftNobody, New, LeavesNext                           string
 
 	// Many nights.
-	ChartTitle, MonthChartTitle, ChartText, WeekendNote string
-	CalendarTitle, CalendarLead, Peak, NobodyAtAll      string
-	PartialMonth, PartialNote                           string
-	PrintOverview, ManySheets                           string
-	RegisterTitle, RegisterLead                         string
-	Previous, Next, Calendar                            string
-	IndexTitle, IndexLead, MonthPersonNights            string
-	CountryTable, AgeGroupTable, Country, Adults        string
-	ReservationsColumn, PersonNights, Share, Total      string
+	ChartTitle, ChartText, WeekendNote, Peak       string
+	NobodyAtAll, RegisterTitle, RegisterLead       string
+	Previous, Next                                 string
+	CountryTable, AgeGroupTable, Country, Adults   string
+	ReservationsColumn, PersonNights, Share, Total string
 
 	// The columns of the register.
-	Unit, Name, Number, AgeGroups, Booked, From, Document, ReservationColumn string
-
-	// The form for the municipality.
-	AboutSheet, FormNote, FormOverdue, FormMissing, FormNotCarried                   string
-	NightColumn, Accommodation, Arrival, Departure, Residence, DocumentKind, Missing string
-	MissingName, MissingResidence, MissingArrival, MissingDeparture, MissingDocument string
+	Unit, Name, Number, AgeGroups, Booked, From, Document, Residence, ReservationColumn string
 
 	// What a reader of the figures has to know.
 	UnknownPersons, Anonymous, UndatedEntries, NoAdultGroup, FewerNights string
 
-	About, ReadFrom, AskedFor, Made, AboutText     string
-	Category, Grouped, WithCancelled, NotCancelled string
+	About, ReadFrom, AskedFor, Made, AboutText string
+	Category, WithCancelled                    string
 }
 
 // plural has one form for the number 1 and one for the others, which is enough for the

@@ -2,16 +2,13 @@
 
 package register
 
-import "golang.org/x/text/language"
-
 var english = locale{
-	Tag: language.BritishEnglish, Thousand: ",", Point: ".",
-	LongDate: "%s %d %s %d", ShortDate: "%d %s", DayOnly: "%d", SheetDate: "dd/mm/yyyy",
-	Weekdays:       [7]string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"},
-	WeekdayLetters: 3,
-	Months:         [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
-	ShortMonths:    [12]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"},
-	AgeGroupNames:  [ageGroupKinds]string{"Adults", "Seniors", "Children", "Infants", "Teenagers"},
+	Tag: "en-GB", Thousand: ",", Point: ".",
+	LongDate: "%s %d %s %d", ShortDate: "%d %s", DayOnly: "%d",
+	Weekdays:      [7]string{"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"},
+	Months:        [12]string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"},
+	ShortMonths:   [12]string{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"},
+	AgeGroupNames: [ageGroupKinds]string{"Adults", "Seniors", "Children", "Infants", "Teenagers"},
 	words: words{
 		Title:      "Night register",
 		Night:      "Night of %s",
@@ -59,39 +56,21 @@ var english = locale{
 		LeftTitle: "Left since the night before", LeftNobody: "Nobody left.",
 		New: "new", LeavesNext: "leaves %s",
 
-		ChartTitle: "Persons per night", MonthChartTitle: "Person-nights per month",
-		ChartText:     "Bar chart. The calendar below shows the same numbers.",
-		WeekendNote:   "In a stronger colour: the nights of Friday and Saturday. In the strongest: the fullest night.",
-		CalendarTitle: "Calendar", CalendarLead: "Persons present in the night that begins on the day. Choose a day to see who.", Peak: "fullest night",
-		NobodyAtAll:   "Nobody was present on any of these nights.",
-		PartialMonth:  "%s of %s nights",
-		PartialNote:   "Dashed: months of which this register has only some nights.",
-		PrintOverview: "Print the overview alone, without the nights and the names",
-		ManySheets:    "Printed whole, this page takes about %s sheets of paper.",
+		ChartTitle:  "Persons per night",
+		ChartText:   "Bar chart. The register below shows the same numbers.",
+		WeekendNote: "In a stronger colour: the nights of Friday and Saturday. In the strongest: the fullest night.",
+		Peak:        "fullest night",
+		NobodyAtAll: "Nobody was present on any of these nights.",
+
 		RegisterTitle: "Register, night by night",
 		RegisterLead:  "Guests who were checked in. A night is named after the day on which it begins; days run from midnight to midnight UTC.",
-		Previous:      "previous night", Next: "next night", Calendar: "calendar",
-		IndexTitle: "Index of names", IndexLead: "Each name with its unit and the nights on which somebody was present.",
-		MonthPersonNights: "%s person-nights",
-		CountryTable:      "Totals by country", AgeGroupTable: "Totals by age group", Country: "Country", Adults: "Adults",
+		Previous:      "previous night", Next: "next night",
+
+		CountryTable: "Totals by country", AgeGroupTable: "Totals by age group", Country: "Country", Adults: "Adults",
 		ReservationsColumn: "Reservations", PersonNights: "Person-nights", Share: "Share", Total: "Total",
 
 		Unit: "Unit", Name: "Name", Number: "Persons", AgeGroups: "Age groups",
-		Booked: "Booked", From: "Guest from", Document: "Document", ReservationColumn: "Reservation",
-
-		AboutSheet:  "About this register",
-		FormNote:    "The last column names what the law asks for and the register does not say. The sheet “%s” explains it.",
-		FormOverdue: "Guests whose check-out was not registered count on every later night, also after their booked dates.",
-		FormMissing: "The law asks for the name, the residence, the days of arrival and departure and the " +
-			"kind of document. The last column names those that the register does not say. The departure is " +
-			"named too when the guests are still there after the booked day.",
-		FormNotCarried: "The register holds one name, residence and kind of document for a whole reservation, " +
-			"and the booked days of arrival and departure. It does not hold the names of the other guests, the " +
-			"days of their check-in and check-out, addresses, or the numbers of documents. They are not in this " +
-			"form, and nothing was guessed.",
-		NightColumn: "Night", Accommodation: "Accommodation", Arrival: "Arrival (booked)", Departure: "Departure (booked)",
-		Residence: "Residence", DocumentKind: "Kind of document", Missing: "Missing",
-		MissingName: "name", MissingResidence: "residence", MissingArrival: "arrival", MissingDeparture: "departure", MissingDocument: "kind of document",
+		Booked: "Booked", From: "Guest from", Document: "Document", Residence: "Residence", ReservationColumn: "Reservation",
 
 		UnknownPersons: "Lines that do not say how many persons: %s. They are shown as “?”, and no sum contains them.",
 		Anonymous:      "Lines that name no reservation: %s. Their persons are counted, but not as a reservation.",
@@ -103,7 +82,7 @@ var english = locale{
 		About: "About this register", ReadFrom: "Read from", AskedFor: "Asked for", Made: "Made",
 		AboutText: "Guests whose check-out was not registered count on every later night, also after their booked dates. " +
 			"The CSV file made with this page holds the same register, with a row for every age group.",
-		Category: "accommodation category %s", Grouped: "one line per reservation",
-		WithCancelled: "with cancelled reservations", NotCancelled: "without cancelled reservations",
+		Category:      "accommodation category %s",
+		WithCancelled: "with cancelled reservations",
 	},
 }

@@ -2,16 +2,13 @@
 
 package register
 
-import "golang.org/x/text/language"
-
 var dutch = locale{
-	Tag: language.Dutch, Thousand: ".", Point: ",",
-	LongDate: "%s %d %s %d", ShortDate: "%d %s", DayOnly: "%d", SheetDate: "dd-mm-yyyy",
-	Weekdays:       [7]string{"zondag", "maandag", "dinsdag", "woensdag", "donderdag", "vrijdag", "zaterdag"},
-	WeekdayLetters: 2,
-	Months:         [12]string{"januari", "februari", "maart", "april", "mei", "juni", "juli", "augustus", "september", "oktober", "november", "december"},
-	ShortMonths:    [12]string{"jan", "feb", "mrt", "apr", "mei", "jun", "jul", "aug", "sep", "okt", "nov", "dec"},
-	AgeGroupNames:  [ageGroupKinds]string{"Volwassenen", "Senioren", "Kinderen", "Baby’s", "Tieners"},
+	Tag: "nl", Thousand: ".", Point: ",",
+	LongDate: "%s %d %s %d", ShortDate: "%d %s", DayOnly: "%d",
+	Weekdays:      [7]string{"zondag", "maandag", "dinsdag", "woensdag", "donderdag", "vrijdag", "zaterdag"},
+	Months:        [12]string{"januari", "februari", "maart", "april", "mei", "juni", "juli", "augustus", "september", "oktober", "november", "december"},
+	ShortMonths:   [12]string{"jan", "feb", "mrt", "apr", "mei", "jun", "jul", "aug", "sep", "okt", "nov", "dec"},
+	AgeGroupNames: [ageGroupKinds]string{"Volwassenen", "Senioren", "Kinderen", "Baby’s", "Tieners"},
 	words: words{
 		Title:      "Nachtregister",
 		Night:      "Nacht van %s",
@@ -59,39 +56,21 @@ var dutch = locale{
 		LeftTitle: "Vertrokken sinds de nacht ervoor", LeftNobody: "Niemand is vertrokken.",
 		New: "nieuw", LeavesNext: "vertrekt %s",
 
-		ChartTitle: "Personen per nacht", MonthChartTitle: "Overnachtingen per maand",
-		ChartText:     "Staafdiagram. De kalender hieronder toont dezelfde aantallen.",
-		WeekendNote:   "Sterker gekleurd: de nachten van vrijdag en zaterdag. Het sterkst: de drukste nacht.",
-		CalendarTitle: "Kalender", CalendarLead: "Personen aanwezig in de nacht die op de dag begint. Kies een dag om te zien wie.", Peak: "drukste nacht",
-		NobodyAtAll:   "In geen van deze nachten was iemand aanwezig.",
-		PartialMonth:  "%s van %s nachten",
-		PartialNote:   "Gestreept: maanden waarvan dit register maar een deel van de nachten heeft.",
-		PrintOverview: "Alleen het overzicht afdrukken, zonder de nachten en de namen",
-		ManySheets:    "Helemaal afgedrukt vult deze pagina ongeveer %s vellen papier.",
+		ChartTitle:  "Personen per nacht",
+		ChartText:   "Staafdiagram. Het register hieronder toont dezelfde aantallen.",
+		WeekendNote: "Sterker gekleurd: de nachten van vrijdag en zaterdag. Het sterkst: de drukste nacht.",
+		Peak:        "drukste nacht",
+		NobodyAtAll: "In geen van deze nachten was iemand aanwezig.",
+
 		RegisterTitle: "Register, nacht voor nacht",
 		RegisterLead:  "Gasten die waren ingecheckt. Een nacht heet naar de dag waarop hij begint; dagen lopen van middernacht tot middernacht UTC.",
-		Previous:      "vorige nacht", Next: "volgende nacht", Calendar: "kalender",
-		IndexTitle: "Namenlijst", IndexLead: "Elke naam met de eenheid en de nachten waarin iemand aanwezig was.",
-		MonthPersonNights: "%s overnachtingen",
-		CountryTable:      "Totalen per land", AgeGroupTable: "Totalen per leeftijdsgroep", Country: "Land", Adults: "Volwassenen",
+		Previous:      "vorige nacht", Next: "volgende nacht",
+
+		CountryTable: "Totalen per land", AgeGroupTable: "Totalen per leeftijdsgroep", Country: "Land", Adults: "Volwassenen",
 		ReservationsColumn: "Reserveringen", PersonNights: "Overnachtingen", Share: "Aandeel", Total: "Totaal",
 
 		Unit: "Eenheid", Name: "Naam", Number: "Personen", AgeGroups: "Leeftijdsgroepen",
-		Booked: "Geboekt", From: "Gast uit", Document: "Document", ReservationColumn: "Reservering",
-
-		AboutSheet:  "Over dit register",
-		FormNote:    "De laatste kolom noemt wat de wet vraagt en het register niet vermeldt. Het blad “%s” legt dit uit.",
-		FormOverdue: "Gasten van wie het uitchecken niet is geregistreerd tellen in elke latere nacht mee, ook na hun geboekte data.",
-		FormMissing: "De wet vraagt naam, woonplaats, dag van aankomst, dag van vertrek en soort document. De " +
-			"laatste kolom noemt wat het register daarvan niet vermeldt. Ook het vertrek staat er als de gasten " +
-			"er na de geboekte dag nog zijn.",
-		FormNotCarried: "Het register bevat één naam, woonplaats en soort document per reservering, en de " +
-			"geboekte dagen van aankomst en vertrek. Het bevat niet de namen van de andere gasten, de dagen van " +
-			"in- en uitchecken, adressen of nummers van documenten. Deze staan niet in dit formulier, en er is " +
-			"niets geraden.",
-		NightColumn: "Nacht", Accommodation: "Accommodatie", Arrival: "Aankomst (geboekt)", Departure: "Vertrek (geboekt)",
-		Residence: "Woonplaats", DocumentKind: "Soort document", Missing: "Ontbreekt",
-		MissingName: "naam", MissingResidence: "woonplaats", MissingArrival: "aankomst", MissingDeparture: "vertrek", MissingDocument: "soort document",
+		Booked: "Geboekt", From: "Gast uit", Document: "Document", Residence: "Woonplaats", ReservationColumn: "Reservering",
 
 		UnknownPersons: "Regels zonder aantal personen: %s. Ze staan er als “?” en tellen in geen totaal mee.",
 		Anonymous:      "Regels zonder reservering: %s. De personen tellen mee, maar niet als reservering.",
@@ -103,7 +82,7 @@ var dutch = locale{
 		About: "Over dit register", ReadFrom: "Gelezen van", AskedFor: "Gevraagd", Made: "Gemaakt",
 		AboutText: "Gasten van wie het uitchecken niet is geregistreerd tellen in elke latere nacht mee, ook na hun geboekte data. " +
 			"Het CSV-bestand bij deze pagina bevat hetzelfde register, met een rij per leeftijdsgroep.",
-		Category: "accommodatiecategorie %s", Grouped: "één regel per reservering",
-		WithCancelled: "met geannuleerde reserveringen", NotCancelled: "zonder geannuleerde reserveringen",
+		Category:      "accommodatiecategorie %s",
+		WithCancelled: "met geannuleerde reserveringen",
 	},
 }

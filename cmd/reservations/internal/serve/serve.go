@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 // Package serve is an invented service for the tests of programs in any language.
-//
-// [Command] serves an invented park.
 package serve
 
 import (
@@ -17,7 +15,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/time/rate"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/demo"
@@ -74,23 +71,11 @@ func (f *flags) handler(app *cli.App) (handler http.Handler, err error) {
 	}
 	today := app.Today()
 	handler = demo.New(f.seed, today.AddDays(-34), today)
-	if f.rate > 0 {
-		handler = limited(handler, f.rate)
+	if f.rate <= 0 {
+		return handler, nil
 	}
-	return handler, nil
-}
-
-// limited refuses requests beyond a rate, after a burst of the requests of one second.
-func limited(next http.Handler, perSecond float64) http.Handler {
-	limiter := rate.NewLimiter(rate.Limit(perSecond), max(1, int(perSecond)))
-	refuse := reservationstest.TooManyRequests("1")
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !limiter.Allow() {
-			refuse(w, r, next)
-			return
-		}
-		next.ServeHTTP(w, r)
-	})
+	park, limit := handler, demo.Limit(f.rate, max(1, f.rate))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { limit(w, r, park) }), nil
 }
 
 // serve serves until the context ends, or until the command does.

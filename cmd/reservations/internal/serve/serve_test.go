@@ -20,16 +20,15 @@ var today = types.NewDate(2026, time.November, 20)
 
 // TestServeUntilInterrupted reads the address that is printed, calls the service, and interrupts it as Ctrl-C does.
 func TestServeUntilInterrupted(t *testing.T) {
-	recorded := "../../../../reservationstest/recording/testdata/guests.jsonl"
 	tests := []struct {
-		name string
-		args []string
-		path string
-		want int
+		name  string
+		args  []string
+		paths []string // that are called, one after the other
+		want  int      // the status of the last response
 	}{
-		{"an invented park", nil, "/api/reports/presence?dateFrom=2026-11-19T00:00:00Z", 200},
-		{"what is not documented", nil, "/api/reports/presence?dateFrom=yesterday", 400},
-		{"a recording", []string{"--recording", recorded}, "/api/guests/1000001", 501},
+		{"an invented park", nil, []string{"/api/reports/presence?dateFrom=2026-11-19T00:00:00Z"}, 200},
+		{"what is not documented", nil, []string{"/api/reports/presence?dateFrom=yesterday"}, 400},
+		{"too many requests", []string{"--rate", "0.01"}, []string{"/api/guests/1", "/api/guests/1"}, 429},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -51,18 +50,12 @@ func TestServeUntilInterrupted(t *testing.T) {
 				name, value, _ := strings.Cut(lines.Text(), "=")
 				settings[name] = value
 			}
-			request, err := http.NewRequestWithContext(ctx, http.MethodGet, settings["RESERVATIONS_BASE_URL"]+test.path, nil)
-			if err != nil {
-				t.Fatal(err)
+			status := 0
+			for _, path := range test.paths {
+				status = get(t, settings, path)
 			}
-			request.Header.Set("X-Api-Key", settings["RESERVATIONS_API_KEY"])
-			response, err := http.DefaultClient.Do(request)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer response.Body.Close()
-			if response.StatusCode != test.want || settings["RESERVATIONS_ORGANIZATION"] != "1" {
-				t.Errorf("got status %d, %v, want status %d", response.StatusCode, settings, test.want)
+			if status != test.want || settings["RESERVATIONS_ORGANIZATION"] != "1" {
+				t.Errorf("got status %d, %v, want status %d", status, settings, test.want)
 			}
 			interrupt()
 			if code := <-ended; code != 0 {
@@ -70,4 +63,20 @@ func TestServeUntilInterrupted(t *testing.T) {
 			}
 		})
 	}
+}
+
+// get returns the status of a response of the service that the settings name.
+func get(t *testing.T, settings map[string]string, path string) int {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, settings["RESERVATIONS_BASE_URL"]+path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("X-Api-Key", settings["RESERVATIONS_API_KEY"])
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response.Body.Close()
+	return response.StatusCode
 }

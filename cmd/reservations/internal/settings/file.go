@@ -14,8 +14,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/reservationkit/reservations-go/cmd/reservations/internal/keys"
-	"github.com/reservationkit/reservations-go/cmd/reservations/internal/tomlfile"
+	"github.com/BurntSushi/toml"
 )
 
 // File is the configuration file.
@@ -62,8 +61,8 @@ func load(config Setting) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the configuration file of %s cannot be read: %w", config.Source, err)
 	}
-	if err := keys.CheckMode(config.Value, info, keys.WritableByOthers); err != nil {
-		return nil, fmt.Errorf("the configuration file %w", err)
+	if err := checkMode(config.Value, info, writable); err != nil {
+		return nil, fmt.Errorf("the configuration file %w", err) // its base_url gets the key
 	}
 	text, err := os.ReadFile(config.Value)
 	if err != nil {
@@ -76,19 +75,24 @@ func load(config Setting) (*File, error) {
 	return file, nil
 }
 
-// parse reads the text of a configuration file.
+// parse reads the text of a configuration file. A setting that is not known may be misspelt, and is an error. An
+// error of the syntax does not quote the file, which may hold a secret.
 func parse(text []byte) (*File, error) {
-	file, err := tomlfile.Decode[File](text)
-	var unknown *tomlfile.UnknownKeyError
-	if errors.As(err, &unknown) {
-		hint := "known are default_profile and, in [profiles.NAME], base_url, organization, api_key_file, park and timezone"
-		if unknown.Key[len(unknown.Key)-1] == "api_key" {
-			hint = "put the key itself into a separate file, and name that file in api_key_file"
-		}
-		return nil, fmt.Errorf("%w; %s", err, hint)
+	file := new(File)
+	meta, err := toml.Decode(string(text), file)
+	if syntax, ok := errors.AsType[toml.ParseError](err); ok {
+		message, _, _ := strings.Cut(syntax.Message, " but found")
+		return nil, fmt.Errorf("line %d: %s", syntax.Position.Line, message)
 	}
 	if err != nil {
-		return nil, err
+		return nil, errors.New(strings.TrimPrefix(err.Error(), "toml: "))
+	}
+	for _, key := range meta.Undecoded() {
+		hint := "known are default_profile and, in [profiles.NAME], base_url, organization, api_key_file, park and timezone"
+		if key[len(key)-1] == "api_key" {
+			hint = "put the key itself into a separate file, and name that file in api_key_file"
+		}
+		return nil, fmt.Errorf("there is no setting %s; %s", key, hint)
 	}
 	return file, nil
 }

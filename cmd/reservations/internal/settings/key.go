@@ -9,9 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
-
-	"github.com/reservationkit/reservations-go/cmd/reservations/internal/keys"
 )
 
 // source is where the key is: in a variable of the environment or in a file.
@@ -66,7 +65,7 @@ func shownFile(name string) string {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "file " + name + ", does not exist"
-	case err == nil && keys.CheckMode(name, info, keys.ReadableByOthers) != nil:
+	case err == nil && checkMode(name, info, readable) != nil:
 		return "file " + name + ", others can read it"
 	}
 	return "file " + name
@@ -76,9 +75,9 @@ func shownFile(name string) string {
 func (s *Settings) Key(stdin io.Reader) (key string, err error) {
 	switch {
 	case s.key.file == "-":
-		key, err = keys.Read(stdin)
+		key, err = readKey(stdin)
 	case s.key.file != "":
-		key, err = keys.ReadFile(s.key.file)
+		key, err = readFile(s.key.file)
 	default:
 		key = strings.TrimSpace(s.key.key)
 	}
@@ -89,4 +88,54 @@ func (s *Settings) Key(stdin io.Reader) (key string, err error) {
 		return "", fmt.Errorf("%s: the API key is empty", s.key.name)
 	}
 	return key, nil
+}
+
+// maxKey is how many bytes a file or a reader may give, which is far more than any key has. A file that is named
+// by mistake may be huge, or endless like /dev/zero.
+const maxKey = 64 << 10
+
+// readKey returns the key that in holds, without the blanks around it. The key may be empty.
+func readKey(in io.Reader) (string, error) {
+	key, err := io.ReadAll(io.LimitReader(in, maxKey+1))
+	if err == nil && len(key) > maxKey {
+		err = fmt.Errorf("it is longer than %d bytes, so it is no key", maxKey)
+	}
+	return strings.TrimSpace(string(key)), err
+}
+
+// readFile returns the key that a file holds. It refuses a file that other users than its owner can read.
+func readFile(name string) (string, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return "", err
+	}
+	if err := checkMode(name, info, readable); err != nil {
+		return "", err
+	}
+	return readKey(f)
+}
+
+// access is what other users than the owner of a file must not have.
+type access struct {
+	bits       os.FileMode
+	verb, mend string
+}
+
+var (
+	readable = access{0o077, "read", "600"}
+	writable = access{0o022, "changed", "go-w"}
+)
+
+// checkMode returns an error if others have access to a regular file. It accepts any other file, such as a pipe,
+// and every file on Windows, which has no such modes.
+func checkMode(name string, info os.FileInfo, forbidden access) error {
+	if runtime.GOOS == "windows" || !info.Mode().IsRegular() || info.Mode().Perm()&forbidden.bits == 0 {
+		return nil
+	}
+	return fmt.Errorf("%s can be %s by other users: run chmod %s %[1]s", name, forbidden.verb, forbidden.mend)
 }

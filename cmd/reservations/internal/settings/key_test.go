@@ -6,8 +6,6 @@ import (
 	"io"
 	"strings"
 	"testing"
-
-	"github.com/reservationkit/reservations-go/cmd/reservations/internal/keys"
 )
 
 // endless never ends, as /dev/zero does not.
@@ -16,7 +14,7 @@ type endless struct{}
 func (endless) Read(p []byte) (int, error) { return len(p), nil }
 
 func TestKeyThatIsTooLong(t *testing.T) {
-	file := write(t, "key", strings.Repeat("k", keys.MaxLength+1), 0o600)
+	file := write(t, "key", strings.Repeat("k", maxKey+1), 0o600)
 	for name, in := range map[string]io.Reader{"-": endless{}, file: nil} {
 		s, err := Resolve(Flags{KeyFile: name}, environment())
 		if err != nil {

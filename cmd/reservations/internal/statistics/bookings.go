@@ -3,6 +3,7 @@
 package statistics
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -17,27 +18,21 @@ type category struct {
 	title string
 }
 
-// booking is what the list of reservations says and the register does not.
-type booking struct {
-	category category
-	source   string
-}
-
 // bookings are the reservations of the register in the list of reservations.
 type bookings struct {
-	found  map[any]booking  // by the key of the stay
+	found  map[any]category // by the key of the stay
 	titles map[int64]string // of the categories: the list may have them in the languages of the guests
 }
 
-// of returns the booking of a stay. One that is not in the list has no source and an unknown category.
-func (b *bookings) of(s *stay) booking {
+// categoryOf returns the category of a stay, which is unknown for one that is not in the list.
+func (b *bookings) categoryOf(s *stay) category {
 	if b == nil {
-		return booking{category: category{title: all}}
+		return category{title: all}
 	}
 	if found, ok := b.found[s.key()]; ok {
 		return found
 	}
-	return booking{category: category{title: unknown}}
+	return category{title: unknown}
 }
 
 // key is what a stay is found by in the list: its id, or its number where it has none.
@@ -48,11 +43,11 @@ func (s *stay) key() any {
 	return s.number
 }
 
-// readBookings reads the list of reservations for the category and the source of each stay. It is not
+// readBookings reads the list of reservations for the category of each stay. It is not
 // documented which date of a reservation has to lie in the range. So the list is read for the period first, and
 // then for the booked dates of the stays that are still missing: that range contains every possible date.
 func readBookings(ctx context.Context, client *reservations.Client, r *register) (*bookings, error) {
-	b := &bookings{map[any]booking{}, map[int64]string{}}
+	b := &bookings{map[any]category{}, map[int64]string{}}
 	missing := map[any]*stay{}
 	for _, s := range r.stays {
 		missing[s.key()] = s
@@ -92,7 +87,7 @@ func (b *bookings) read(ctx context.Context, client *reservations.Client, from, 
 		}
 		for _, key := range []any{summary.ID, summary.Number} {
 			if _, ok := missing[key]; ok {
-				b.found[key] = b.booking(summary)
+				b.found[key] = b.category(summary)
 				delete(missing, key)
 			}
 		}
@@ -103,22 +98,17 @@ func (b *bookings) read(ctx context.Context, client *reservations.Client, from, 
 	return nil
 }
 
-func (b *bookings) booking(summary types.ReservationSummary) booking {
-	of := booking{category{title: unknown}, string(summary.Source)}
+func (b *bookings) category(summary types.ReservationSummary) category {
 	a := summary.Accommodation
 	if a == nil || a.Category == nil || a.Category.ID == 0 && a.Category.Title == "" {
-		return of
+		return category{title: unknown}
 	}
 	id, title := a.Category.ID, a.Category.Title
-	if title == "" {
-		title = strconv.FormatInt(id, 10)
+	if id == 0 {
+		return category{title: title}
 	}
-	if id != 0 && b.titles[id] == "" {
-		b.titles[id] = title
+	if b.titles[id] == "" {
+		b.titles[id] = cmp.Or(title, strconv.FormatInt(id, 10))
 	}
-	of.category = category{id, title}
-	if id != 0 {
-		of.category.title = b.titles[id]
-	}
-	return of
+	return category{id, b.titles[id]}
 }

@@ -18,7 +18,7 @@ import (
 // TestReadBookings finds the category of a stay whatever date of a reservation the list goes by.
 func TestReadBookings(t *testing.T) {
 	t.Parallel()
-	p := periodOf(t, "2026-08")
+	p := periodOf(t, "2026-08-01", 31)
 	stays := []*stay{
 		{id: 1, number: "R1", bookedFrom: day(t, "2026-08-03"), bookedTo: day(t, "2026-08-05")},
 		{id: 2, number: "R2", bookedFrom: day(t, "2026-05-03"), bookedTo: day(t, "2026-08-05")},
@@ -46,7 +46,7 @@ func TestReadBookings(t *testing.T) {
 			}
 		}))
 	}
-	want := "[{{11 Chalets} web} {{10 Tents} web} {{11 Chalets} web} {{10 Tents} web} {{0 unknown} } {{20 20} web} {{0 unknown} web} {{10 Tents} web}]"
+	want := "[{11 Chalets} {10 Tents} {11 Chalets} {10 Tents} {0 unknown} {20 20} {0 unknown} {10 Tents}]"
 	for _, by := range []string{"the whole stay", "the day of arrival"} {
 		t.Run(by, func(t *testing.T) {
 			t.Parallel()
@@ -59,9 +59,9 @@ func TestReadBookings(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var got []booking
+			var got []category
 			for _, s := range stays {
-				got = append(got, b.of(s))
+				got = append(got, b.categoryOf(s))
 			}
 			if fmt.Sprint(got) != want {
 				t.Errorf("got  %v,\nwant %s", got, want)

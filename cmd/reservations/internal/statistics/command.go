@@ -13,14 +13,13 @@ import (
 
 	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/csvfile"
+	"github.com/reservationkit/reservations-go/types"
 )
 
-const example = `  reservations statistics --demo --home NL
-  reservations statistics --home NL --period 2026-10
-  reservations statistics --home NL --period 2026-10 --format json -o october.json
-  reservations statistics --home NL --period 2026-10 --format csv --semicolon --bom -o october.csv
-  reservations statistics --home NL --capacity beds.csv --print occupancy
-  reservations statistics --home DE --layout de`
+const example = `  reservations statistics
+  reservations statistics --from 2026-10-01 --to 2026-10-31 --format json -o october.json
+  reservations statistics --from 2026-07-01 --to 2026-09-30 --format csv --semicolon --bom -o summer.csv`
 
 const long = `Count arrivals, departures and nights by month, accommodation category and country of residence.
 
@@ -30,17 +29,16 @@ night register. Every day is checked: the persons present are those of the night
 arrivals and without the departures.
 
 Each reservation has one country, that of its guest. One that is not stated or not known stands in a
-row "unknown", and is neither resident nor non-resident. What was taken for which country, who was
-left out, and who is counted although the booked departure is past, is listed on standard error and
-in the JSON.
+row "unknown". What was taken for which country is listed on standard error and in the JSON.`
 
-The file of --countries is CSV: a line text,country, and below it lines such as Holland (NL),NL
-The file of --capacity is CSV: a line category,bedPlaces,openDays and below it a line for each
-category, with its name as the table of statistics names it, or its id. Without openDays it is open all days. A column month, such as
-2026-10, is for what differs from month to month. Occupancy is the part of the places of all days
-that was taken, and net occupancy that of the open days, which are the bed nights of the table.
-
-Cells of these files can be separated by semicolons too, as Excel saves them in most of Europe.`
+// options are the flags of the command.
+type options struct {
+	period       cli.Period
+	noCategories bool
+	format       *string
+	csv          csvfile.Form
+	output       string
+}
 
 // Command returns the command.
 func Command(app *cli.App) *cobra.Command {
@@ -50,20 +48,35 @@ func Command(app *cli.App) *cobra.Command {
 		Short:   "Count arrivals and nights by month, category and country of residence",
 		Long:    long,
 		Example: example,
-		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), app) },
 	}
-	o.addFlags(cmd)
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return o.run(cmd.Context(), app) }
+	o.period.AddFlags(cmd, "the first of the last month, and --to its last")
+	cmd.Flags().BoolVar(&o.noCategories, "no-categories", false, "do not read the list of reservations, which has the categories")
+	o.format = cli.FormatFlag(cmd, cli.FormatTable, cli.FormatCSV, cli.FormatJSON)
+	o.csv.AddFlags(cmd)
+	cmd.Flags().StringVarP(&o.output, "output", "o", "-", "`file` to write; one of that name is replaced; - is standard output")
 	return cmd
 }
 
-func (o *options) run(ctx context.Context, app *cli.App) error {
-	rules, err := o.rules(app.Now())
-	if err != nil {
+func (o *options) check(app *cli.App) error {
+	if err := o.period.Complete(cli.LastMonth(app.Now())); err != nil {
 		return err
 	}
-	before := o.period.From.AddDays(-1)
-	service, err := app.Connect(before, o.period.To)
+	if types.DateOf(app.Now().UTC()).Compare(o.period.To) <= 0 {
+		return cli.UsageErrorf("the night of %s is not over: it ends on %s (UTC), and later check-ins and check-outs would change the numbers",
+			o.period.To, o.period.To.AddDays(1))
+	}
+	if o.csv != (csvfile.Form{}) && *o.format != cli.FormatCSV {
+		return cli.UsageErrorf("--semicolon and --bom are for --format csv")
+	}
+	return nil
+}
+
+func (o *options) run(ctx context.Context, app *cli.App) error {
+	if err := o.check(app); err != nil {
+		return err
+	}
+	service, err := app.Connect(o.period.From.AddDays(-1), o.period.To)
 	if err != nil {
 		return err
 	}
@@ -77,13 +90,14 @@ func (o *options) run(ctx context.Context, app *cli.App) error {
 	if err != nil {
 		return err
 	}
+	var b *bookings
 	if !o.noCategories {
 		app.Status("Reading the categories of %d reservations", len(r.stays))
-		if rules.bookings, err = readBookings(ctx, service.Client, r); err != nil {
+		if b, err = readBookings(ctx, service.Client, r); err != nil {
 			return err
 		}
 	}
-	report, err := rules.count(r)
+	report, err := count(r, b)
 	if err != nil {
 		return err
 	}
@@ -98,18 +112,14 @@ func (o *options) run(ctx context.Context, app *cli.App) error {
 // readRegister reads the register from the night before the period on. It asks for the day after the period
 // too, because it is not documented whether the last day of a range is included.
 func (o *options) readRegister(ctx context.Context, app *cli.App, client *reservations.Client) (*register, error) {
-	params := reservations.PresenceParams{
+	days, err := client.Reports.Presence(ctx, reservations.PresenceParams{
 		DateFrom: o.period.From.AddDays(-1),
 		DateTo:   o.period.To.AddDays(1),
 		Confirm:  true, // others rely on the numbers: read it until two readings agree
 		Progress: func(p reservations.PresenceProgress) {
 			app.Status("Reading the night register: %d of %d reservations, reading %d", p.Covered, p.Total, p.Walk)
 		},
-	}
-	if o.includeCancelled {
-		params.IncludeCancelled = new(true)
-	}
-	days, err := client.Reports.Presence(ctx, params)
+	})
 	if err != nil {
 		return nil, fmt.Errorf("the night register: %w", err)
 	}
@@ -118,21 +128,25 @@ func (o *options) readRegister(ctx context.Context, app *cli.App, client *reserv
 
 // write writes the report in the format that is asked for.
 func (o *options) write(w io.Writer, report *Report) error {
-	var table cli.Table
-	switch {
-	case *o.format == cli.FormatJSON:
+	switch *o.format {
+	case cli.FormatJSON:
 		return cli.WriteJSON(w, report)
-	case o.layout == layoutGerman:
-		table = germanTable(report)
-	case o.print == printDays:
-		table = daysTable(report)
-	case o.print == printOccupancy:
-		table = occupancyTable(report, o.csv)
-	default:
-		table = monthsTable(report, *o.format == cli.FormatTable)
+	case cli.FormatCSV:
+		rows, err := o.csv.NewWriter(w)
+		if err != nil {
+			return err
+		}
+		table := report.table(false)
+		for _, row := range append([][]string{table.Header}, table.Rows...) {
+			var cells []csvfile.Cell
+			for _, cell := range row {
+				cells = append(cells, csvfile.Text(cell))
+			}
+			if err := rows.Write(cells...); err != nil {
+				return err
+			}
+		}
+		return rows.Flush()
 	}
-	if *o.format == cli.FormatCSV {
-		return table.WriteCSV(w, o.csv)
-	}
-	return table.Write(w)
+	return report.table(true).Write(w)
 }

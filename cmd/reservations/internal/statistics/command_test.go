@@ -4,7 +4,6 @@ package statistics
 
 import (
 	"bytes"
-	"encoding/json"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -31,7 +30,7 @@ func statistics(t *testing.T, server *reservationstest.Server, args ...string) (
 		Getenv: func(name string) string { return environment[name] },
 		Now:    func() time.Time { return time.Date(2026, 12, 20, 9, 0, 0, 0, time.UTC) },
 	}
-	code = app.Run(t.Context(), append([]string{"statistics", "--home", "NL"}, args...), Command)
+	code = app.Run(t.Context(), append([]string{"statistics"}, args...), Command)
 	return code, out.String(), messages.String()
 }
 
@@ -54,7 +53,7 @@ func endEarlier(t *testing.T, days int) reservationstest.Fault {
 func TestLastDayOfTheRange(t *testing.T) {
 	t.Parallel()
 	_, want, _ := statistics(t, reservationstest.NewServer(reservationstest.WithBookings(november()...)), "--no-categories")
-	if !strings.Contains(want, "resident") {
+	if !strings.Contains(want, "2026-11  all       all") {
 		t.Fatalf("got %s", want)
 	}
 	for days := range 3 {
@@ -80,27 +79,6 @@ func TestLastDayOfTheRange(t *testing.T) {
 	}
 }
 
-// TestIncludeCancelled counts who checked in although the reservation is cancelled.
-func TestIncludeCancelled(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct{ flag, want string }{
-		{"--include-cancelled=false", "0 arrivals, 0 departures, 0 nights"},
-		{"--include-cancelled", "2 arrivals, 2 departures, 6 nights"},
-	} {
-		booking := reservationstest.Booking{
-			ID: 1, Cancelled: true, DateFrom: day(t, "2026-11-10"), DateTo: day(t, "2026-11-13"),
-			Stays: []reservationstest.Stay{group(t, "2 Adults, 2026-11-10 15:00, 2026-11-13 10:00")},
-		}
-		code, _, stderr := statistics(t, reservationstest.NewServer(reservationstest.WithBookings(booking)), "--no-categories", test.flag)
-		if code != 0 || !strings.Contains(stderr, test.want) {
-			t.Errorf("%s: got the code %d and %s, want %s", test.flag, code, stderr, test.want)
-		}
-		if isZero := strings.Contains(stderr, "a report of zero"); isZero == (test.flag == "--include-cancelled") {
-			t.Errorf("%s: a report of zero is named: %v", test.flag, isZero)
-		}
-	}
-}
-
 // TestListCannotBeRead: the error says how to do without it.
 func TestListCannotBeRead(t *testing.T) {
 	t.Parallel()
@@ -109,48 +87,5 @@ func TestListCannotBeRead(t *testing.T) {
 	code, stdout, stderr := statistics(t, server)
 	if code != 4 || stdout != "" || !strings.Contains(stderr, "--no-categories does without it") {
 		t.Errorf("got the code %d, %s and %s", code, stdout, stderr)
-	}
-}
-
-// TestJSONIsDocumented: docs/statistics.md names every field.
-func TestJSONIsDocumented(t *testing.T) {
-	t.Parallel()
-	page, err := os.ReadFile("../../../../docs/statistics.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	half := 50.0
-	full := Report{
-		Demo:   true,
-		Months: []Month{{Rows: []Row{{CategoryID: 1}}, Occupancy: []Occupancy{{Gross: &half, Net: &half}}}},
-		Days:   []Day{{}}, Countries: []Country{{By: "iso"}}, AfterBookedDeparture: []Late{{}},
-		LongStays: []Reservation{{Source: "web", BookedFrom: day(t, "2026-11-10"), BookedTo: day(t, "2026-11-10")}},
-	}
-	text, err := json.Marshal(full)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var fields any
-	if err := json.Unmarshal(text, &fields); err != nil {
-		t.Fatal(err)
-	}
-	eachField(fields, func(name string) {
-		if !strings.Contains(string(page), "`"+name+"`") {
-			t.Errorf("docs/statistics.md does not name the field %s", name)
-		}
-	})
-}
-
-func eachField(value any, do func(name string)) {
-	switch value := value.(type) {
-	case map[string]any:
-		for name, inner := range value {
-			do(name)
-			eachField(inner, do)
-		}
-	case []any:
-		for _, inner := range value {
-			eachField(inner, do)
-		}
 	}
 }

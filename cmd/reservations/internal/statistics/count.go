@@ -8,26 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/reservationkit/reservations-go/cmd/reservations/internal/calendar"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/countries"
+	"github.com/reservationkit/reservations-go/types"
 )
-
-// The values of --basis.
-const (
-	basisArrival   = "arrival"
-	basisDeparture = "departure"
-)
-
-// rules are what is counted, and as what.
-type rules struct {
-	home           string
-	basis          string
-	countries      countries.Finder
-	maxMonths      int       // stays over so many are left out; 0 leaves none out
-	excludeSources []string  // sources whose reservations are left out
-	bookings       *bookings // nil with --no-categories
-	capacity       capacity  // nil without --capacity
-}
 
 // place is a category and a country: what a row of a month is about.
 type place struct {
@@ -35,117 +18,104 @@ type place struct {
 	country  string
 }
 
-// sums are the numbers of each month and place.
-type sums map[string]map[place]Numbers
-
-func (s sums) add(month string, at place, n Numbers) {
-	if n == (Numbers{}) {
-		return
-	}
-	if s[month] == nil {
-		s[month] = map[place]Numbers{}
-	}
-	sum := s[month][at]
-	sum.add(n)
-	s[month][at] = sum
-}
-
-// count counts the register. It fails where the numbers contradict each other, and where a category has no
-// capacity.
-func (c *rules) count(r *register) (*Report, error) {
-	report := &Report{From: r.period.From, To: r.period.To, Home: c.home, Basis: c.basis}
-	report.PresentBefore = r.persons[0]
-	for night, persons := range r.persons[1:] {
-		report.Days = append(report.Days, Day{Date: r.date(night + 1), Present: persons})
-	}
-	months := sums{}
+// count counts the register. It fails where the numbers contradict each other. Without bookings there are no
+// categories.
+func count(r *register, b *bookings) (*Report, error) {
+	report := &Report{From: r.period.From, To: r.period.To, Countries: []Country{}, WithoutCategory: []string{}}
+	days := make([]Numbers, len(r.persons))
+	months := map[string]map[place]Numbers{}
 	for _, s := range r.stays {
-		if c.leavesOut(s, r, report) {
-			report.PresentBefore -= s.persons[0]
-			for i := range report.Days {
-				report.Days[i].Present -= s.persons[i+1]
-			}
-			continue
+		at := place{b.categoryOf(s), report.countryOf(s)}
+		if at.category.title == unknown {
+			report.WithoutCategory = append(report.WithoutCategory, s.number)
 		}
-		at := c.placeOf(s, report)
-		for i := range report.Days {
-			n, day := c.numbers(s, i+1), &report.Days[i]
-			day.Arrivals += n.Arrivals
-			day.Departures += n.Departures
-			months.add(calendar.MonthOf(day.Date), at, n)
+		for night := 1; night < len(s.persons); night++ {
+			n := s.numbers(night)
+			days[night].add(n)
+			if n == (Numbers{}) {
+				continue
+			}
+			month := monthOf(r.date(night))
+			if months[month] == nil {
+				months[month] = map[place]Numbers{}
+			}
+			sum := months[month][at]
+			sum.add(n)
+			months[month][at] = sum
 		}
 	}
-	if err := checkChain(report.PresentBefore, report.Days); err != nil {
+	if err := r.checkChain(days); err != nil {
 		return nil, err
 	}
-	report.sort()
-	return report, c.addMonths(report, r.period, months)
+	for night := 1; night < len(r.persons); night++ {
+		name := monthOf(r.date(night))
+		if last := len(report.Months) - 1; last < 0 || report.Months[last].Month != name {
+			report.Months = append(report.Months, newMonth(name, months[name]))
+		}
+	}
+	slices.Sort(report.WithoutCategory)
+	slices.SortFunc(report.Countries, func(a, b Country) int { return strings.Compare(a.Text, b.Text) })
+	return report, nil
 }
+
+// monthOf is the month of a day, such as 2026-10.
+func monthOf(d types.Date) string { return d.String()[:len("2026-10")] }
 
 // numbers are those of one reservation in one night. When it has more persons than in the night before, the
 // difference has arrived; when it has fewer, the difference has left.
-func (c *rules) numbers(s *stay, night int) Numbers {
+func (s *stay) numbers(night int) Numbers {
 	more := s.persons[night] - s.persons[night-1]
-	n := Numbers{Arrivals: max(more, 0), Departures: max(-more, 0), Nights: s.persons[night]}
-	n.Guests = n.Arrivals
-	if c.basis == basisDeparture {
-		n.Guests = n.Departures
-	}
-	return n
+	return Numbers{Arrivals: max(more, 0), Departures: max(-more, 0), Nights: s.persons[night]}
 }
 
-func (c *rules) addMonths(report *Report, p calendar.Period, months sums) error {
-	for first := p.From; first.Compare(p.To) <= 0; {
-		month := Month{Month: calendar.MonthOf(first), Rows: []Row{}}
-		for _, at := range c.sorted(months[calendar.MonthOf(first)]) {
-			month.add(Row{
-				CategoryID: at.category.id, Category: at.category.title, Country: at.country,
-				Residence: c.residence(at.country), Numbers: months[calendar.MonthOf(first)][at],
-			})
+// checkChain checks every day as statistical offices do: the persons present are those of the night before, plus
+// the arrivals and minus the departures. The error names the first day for which this is not true.
+func (r *register) checkChain(days []Numbers) error {
+	for night := 1; night < len(r.persons); night++ {
+		before, n := r.persons[night-1], days[night]
+		if want := before + n.Arrivals - n.Departures; r.persons[night] != want {
+			return incomplete("the numbers of %s contradict each other: %d persons the night before, %d arrivals and "+
+				"%d departures make %d, and the register has %d; nothing was written",
+				r.date(night), before, n.Arrivals, n.Departures, want, r.persons[night])
 		}
-		next := calendar.MonthsFrom(first.Year, int(first.Month)+1, 1).From
-		if c.capacity != nil {
-			var err error
-			if month.Occupancy, err = c.capacity.occupancy(month, next.AddDays(-1).Day); err != nil {
-				return err
-			}
-		}
-		report.Months = append(report.Months, month)
-		first = next
 	}
 	return nil
 }
 
-// add adds a row to the month and to its sums.
-func (m *Month) add(row Row) {
-	m.Rows = append(m.Rows, row)
-	m.Total.add(row.Numbers)
-	switch row.Residence {
-	case resident:
-		m.Residents.add(row.Numbers)
-	case nonResident:
-		m.NonResidents.add(row.Numbers)
-	default:
-		m.Unknown.add(row.Numbers)
-	}
-}
-
-func (c *rules) residence(country string) string {
-	switch country {
-	case unknown:
-		return unknown
-	case c.home:
-		return resident
-	}
-	return nonResident
-}
-
-// sorted are the places by category, and in each the residents first and the unknown last.
-func (c *rules) sorted(places map[place]Numbers) []place {
-	rank := map[string]int{resident: 0, nonResident: 1, unknown: 2}
-	return slices.SortedFunc(maps.Keys(places), func(a, b place) int {
+// newMonth sorts the places by category and country, and the unknown last.
+func newMonth(name string, places map[place]Numbers) Month {
+	month := Month{Month: name, Rows: []Row{}}
+	isUnknown := map[string]int{unknown: 1}
+	sorted := slices.SortedFunc(maps.Keys(places), func(a, b place) int {
 		return cmp.Or(
 			strings.Compare(a.category.title, b.category.title), cmp.Compare(a.category.id, b.category.id),
-			cmp.Compare(rank[c.residence(a.country)], rank[c.residence(b.country)]), strings.Compare(a.country, b.country))
+			cmp.Compare(isUnknown[a.country], isUnknown[b.country]), strings.Compare(a.country, b.country))
 	})
+	for _, at := range sorted {
+		month.Rows = append(month.Rows, Row{at.category.id, at.category.title, at.country, places[at]})
+		month.Total.add(places[at])
+	}
+	return month
+}
+
+// countryOf returns the country of a reservation, and lists what it was taken from. It is unknown when the
+// reservation has no text, a text that no table has, or texts that mean different countries.
+func (r *Report) countryOf(s *stay) string {
+	country := Country{Text: strings.Join(s.countries, " / "), Country: unknown}
+	for i, text := range s.countries {
+		code, by := countries.Find(text)
+		if i == 0 {
+			country.Country, country.By = cmp.Or(code, unknown), by
+		} else if code != country.Country {
+			country.Country, country.By = unknown, ""
+			break
+		}
+	}
+	i := slices.IndexFunc(r.Countries, func(c Country) bool { return c.Text == country.Text })
+	if i < 0 {
+		i = len(r.Countries)
+		r.Countries = append(r.Countries, country)
+	}
+	r.Countries[i].Reservations++
+	return country.Country
 }

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/reservationkit/reservations-go/cmd/reservations/internal/calendar"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -32,16 +32,13 @@ func TestOracle(t *testing.T) {
 	for _, seed := range testkit.Cases(100, seeds()) {
 		random := rand.New(rand.NewPCG(seed, 22))
 		park, b := randomPark(random, seed)
-		first := calendar.MonthsFrom(2027, 1+random.IntN(26), 1+random.IntN(3))
-		c := &rules{
-			home: "NL", basis: []string{basisArrival, basisDeparture}[random.IntN(2)], bookings: b,
-			maxMonths: random.IntN(4), excludeSources: [][]string{nil, {"owner"}}[random.IntN(2)],
-		}
-		report, err := c.count(registerOf(t, first, park...))
+		from := types.NewDate(2027, time.January, 1+random.IntN(800))
+		period := cli.Period{From: from, To: from.AddDays(random.IntN(90))}
+		report, err := count(registerOf(t, period, park...), b)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		got, want := linesOf(report), oracle(c, first, park)
+		got, want := linesOf(report), oracle(b, period, park)
 		for i := range max(len(got), len(want)) {
 			if i >= len(got) || i >= len(want) || got[i] != want[i] {
 				t.Fatalf("seed %d: row %d of %d is %s, want %s", seed, i, len(want), get(got, i), get(want, i))
@@ -75,45 +72,37 @@ func randomPark(random *rand.Rand, seed uint64) ([]reservationstest.Booking, *bo
 		}
 		park = append(park, b)
 	}
-	b := &bookings{map[any]booking{}, nil}
+	b := &bookings{map[any]category{}, nil}
 	for i := range park {
 		park[i].Country = []string{"NL", "Nederland", "DE", "D", "Frankrijk", "", "?"}[random.IntN(7)]
-		id := int64(random.IntN(3))
-		source := []string{"web", "owner"}[random.IntN(2)]
-		if id > 0 {
-			b.found[park[i].ID] = booking{category{id, fmt.Sprint("category ", id)}, source}
+		if id := int64(random.IntN(3)); id > 0 {
+			b.found[park[i].ID] = category{id, fmt.Sprint("category ", id)}
 		}
 	}
 	return park, b
 }
 
-// linesOf are the rows and the days of a report.
+// linesOf are the rows of a report.
 func linesOf(report *Report) (lines []string) {
 	for _, m := range report.Months {
 		for _, r := range m.Rows {
 			lines = append(lines, fmt.Sprintf("%s %s %s %v", m.Month, r.Category, r.Country, r.Numbers))
 		}
 	}
-	for _, d := range report.Days {
-		lines = append(lines, fmt.Sprintf("%s %d", d.Date, d.Present))
-	}
 	slices.Sort(lines)
 	return lines
 }
 
 // oracle counts each person of each booking by the night.
-func oracle(c *rules, p calendar.Period, park []reservationstest.Booking) (lines []string) {
+func oracle(listed *bookings, p cli.Period, park []reservationstest.Booking) (lines []string) {
 	countries := map[string]string{"NL": "NL", "Nederland": "NL", "DE": "DE", "D": "DE", "Frankrijk": "FR", "": "unknown", "?": "unknown"}
-	rows, present := map[string]*Numbers{}, map[string]int{}
-	for d := p.From; d.Compare(p.To) <= 0; d = d.AddDays(1) {
-		present[d.String()] = 0
-	}
+	rows := map[string]*Numbers{}
 	for _, b := range park {
-		of, listed := c.bookings.found[b.ID]
-		if !listed {
-			of.category.title = "unknown"
+		of, isListed := listed.found[b.ID]
+		if !isListed {
+			of.title = "unknown"
 		}
-		if b.Cancelled || of.source == "owner" && len(c.excludeSources) > 0 || c.maxMonths > 0 && isLong(b, p, c.maxMonths) {
+		if b.Cancelled {
 			continue
 		}
 		var persons []types.Date // who is there, by the day since when
@@ -130,14 +119,12 @@ func oracle(c *rules, p calendar.Period, park []reservationstest.Booking) (lines
 			if d.Compare(p.From) < 0 || arrived+left+len(persons) == 0 {
 				continue
 			}
-			present[d.String()] += len(persons)
-			key := fmt.Sprintf("%d-%02d %s %s", d.Year, d.Month, of.category.title, countries[b.Country])
+			key := fmt.Sprintf("%d-%02d %s %s", d.Year, d.Month, of.title, countries[b.Country])
 			if rows[key] == nil {
 				rows[key] = &Numbers{}
 			}
 			rows[key].Arrivals += arrived
 			rows[key].Departures += left
-			rows[key].Guests += map[string]int{basisArrival: arrived, basisDeparture: left}[c.basis]
 			for range persons {
 				rows[key].Nights++
 			}
@@ -145,9 +132,6 @@ func oracle(c *rules, p calendar.Period, park []reservationstest.Booking) (lines
 	}
 	for key := range maps.Keys(rows) {
 		lines = append(lines, fmt.Sprintf("%s %v", key, *rows[key]))
-	}
-	for d, n := range present {
-		lines = append(lines, fmt.Sprintf("%s %d", d, n))
 	}
 	slices.SortFunc(lines, strings.Compare)
 	return lines
@@ -164,15 +148,4 @@ func personsOn(b reservationstest.Booking, d types.Date) (persons int) {
 		}
 	}
 	return persons
-}
-
-// isLong: booked for more than so many months, or still there then.
-func isLong(b reservationstest.Booking, p calendar.Period, months int) bool {
-	limit := b.DateFrom.Midnight().AddDate(0, months, 0)
-	for d := p.From.AddDays(-1); d.Compare(p.To) <= 0; d = d.AddDays(1) {
-		if personsOn(b, d) > 0 && d.AddDays(1).Midnight().After(limit) {
-			return true
-		}
-	}
-	return b.DateTo.Midnight().After(limit)
 }

@@ -3,57 +3,54 @@
 package statistics
 
 import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/countries"
 	"github.com/reservationkit/reservations-go/types"
 )
 
 // Report is what --format json prints.
 type Report struct {
-	Demo  bool       `json:"demo,omitempty"` // invented, because of --demo
-	From  types.Date `json:"from"`           // the first night
-	To    types.Date `json:"to"`             // the last night
-	Home  string     `json:"home"`           // the country whose inhabitants are residents
-	Basis string     `json:"basis"`          // arrival or departure: which of them Guests counts
-	// Months are those of the period in their order, also those without guests.
-	Months []Month `json:"months"`
-	// Days are all days of the period. On each, Present is that of the day before, with the arrivals and
-	// without the departures.
-	PresentBefore int   `json:"presentBefore"` // persons in the night before the first day
-	Days          []Day `json:"days"`
-
-	Countries            []Country     `json:"countries"`            // what each text of the register was taken for
-	WithoutCategory      []string      `json:"withoutCategory"`      // reservations whose category is not known
-	Sources              []Reservation `json:"sources"`              // those of owners, and those that --exclude-source names
-	LongStays            []Reservation `json:"longStays"`            // over the months of --max-months, or over 12
-	AfterBookedDeparture []Late        `json:"afterBookedDeparture"` // guests who may have left without a check-out
+	Demo bool       `json:"demo,omitempty"` // invented, because of --demo
+	From types.Date `json:"from"`           // the first night
+	To   types.Date `json:"to"`             // the last night
+	// Months are those of the period in their order, also those without guests. A month of which only some days are in
+	// the period has these alone.
+	Months          []Month   `json:"months"`
+	Countries       []Country `json:"countries"`       // what each text of the register was taken for
+	WithoutCategory []string  `json:"withoutCategory"` // reservations whose category is not known
 }
 
-// Month is one month. A guest whose country is not known is neither a resident nor a non-resident.
+// Month is one month.
 type Month struct {
-	Month        string      `json:"month"` // such as 2026-10
-	Rows         []Row       `json:"rows"`
-	Residents    Numbers     `json:"residents"`
-	NonResidents Numbers     `json:"nonResidents"`
-	Unknown      Numbers     `json:"unknown"`
-	Total        Numbers     `json:"total"`
-	Occupancy    []Occupancy `json:"occupancy,omitempty"` // with --capacity
+	Month string  `json:"month"` // such as 2026-10
+	Rows  []Row   `json:"rows"`
+	Total Numbers `json:"total"`
 }
 
 // Row is one category and one country.
 type Row struct {
 	CategoryID int64  `json:"categoryId,omitempty"`
-	Category   string `json:"category"`  // "unknown" where it is not known, "all" with --no-categories
-	Country    string `json:"country"`   // ISO 3166-1 alpha-2, or "unknown"
-	Residence  string `json:"residence"` // resident, non-resident or unknown
+	Category   string `json:"category"` // "unknown" where it is not known, "all" with --no-categories
+	Country    string `json:"country"`  // ISO 3166-1 alpha-2, or "unknown"
 	Numbers
 }
 
-// The values of Row.Residence. "unknown" is also that of a country and of a category.
+// Numbers are those of one row of the statistics.
+type Numbers struct {
+	Arrivals   int `json:"arrivals"`
+	Departures int `json:"departures"`
+	// Nights are the nights that persons spent: two persons in three nights are six.
+	Nights int `json:"nights"`
+}
+
+// What stands for a category or country that is not known, and for all of them.
 const (
-	resident    = "resident"
-	nonResident = "non-resident"
-	unknown     = "unknown"
-	all         = "all"
+	unknown = "unknown"
+	all     = "all"
 )
 
 // Country is what a text of the register was taken for.
@@ -61,23 +58,83 @@ type Country struct {
 	Text string `json:"text"` // "" where no country is stated
 	// Country is "unknown" where no table has the text, and for the texts of a reservation that has two.
 	Country      string       `json:"country"`
-	By           countries.By `json:"by,omitempty"` // the table: file, iso, name or sign
+	By           countries.By `json:"by,omitempty"` // the table: iso, name or sign
 	Reservations int          `json:"reservations"`
 }
 
-// Reservation is one that statistics may have to leave out.
-type Reservation struct {
-	Reservation string     `json:"reservation"`
-	Source      string     `json:"source,omitempty"`
-	BookedFrom  types.Date `json:"bookedFrom,omitzero"`
-	BookedTo    types.Date `json:"bookedTo,omitzero"`
-	Nights      int        `json:"nights"`   // in the period
-	Excluded    bool       `json:"excluded"` // they are in no other number of the report
+func (n *Numbers) add(other Numbers) {
+	n.Arrivals += other.Arrivals
+	n.Departures += other.Departures
+	n.Nights += other.Nights
 }
 
-// Late are the nights of a reservation from its booked departure on. They are counted.
-type Late struct {
-	Reservation string     `json:"reservation"`
-	BookedTo    types.Date `json:"bookedTo"`
-	Nights      int        `json:"nights"`
+func (n Numbers) cells(first ...string) []string {
+	return append(first, strconv.Itoa(n.Arrivals), strconv.Itoa(n.Departures), strconv.Itoa(n.Nights))
+}
+
+// table is the table of categories and countries. With sums it has that of each month after its rows.
+func (r *Report) table(sums bool) cli.Table {
+	table := cli.Table{Header: []string{"Month", "Category", "Country", "Arrivals", "Departures", "Nights"}}
+	for _, month := range r.Months {
+		for _, row := range month.Rows {
+			table.Rows = append(table.Rows, row.cells(month.Month, row.Category, row.Country))
+		}
+		if sums {
+			table.Rows = append(table.Rows, month.Total.cells(month.Month, all, all))
+		}
+	}
+	return table
+}
+
+// say prints what somebody who sends the numbers on has to know, and one line of summary.
+func (r *Report) say(app *cli.App, o *options) {
+	var mapped, unknowns []string
+	for _, c := range r.Countries {
+		switch {
+		case c.Country == unknown && c.Text == "":
+			unknowns = append(unknowns, "not stated ("+plural(c.Reservations, "reservation")+")")
+		case c.Country == unknown:
+			unknowns = append(unknowns, fmt.Sprintf("%q (%s)", c.Text, plural(c.Reservations, "reservation")))
+		case c.By != countries.ByISO:
+			mapped = append(mapped, fmt.Sprintf("%q as %s by %s", c.Text, c.Country, c.By))
+		}
+	}
+	sayList(app, "Countries taken", mapped)
+	sayList(app, "Countries unknown", unknowns)
+	sayList(app, "Category unknown, because the list of reservations does not say it", r.WithoutCategory)
+	var total Numbers
+	for _, month := range r.Months {
+		total.add(month.Total)
+	}
+	if total.Nights == 0 {
+		app.Say("Nobody was present: many offices ask for a report of zero.")
+	}
+	written := ""
+	if o.output != "" && o.output != "-" {
+		written = ", written to " + o.output
+	}
+	app.Say("Statistics of %s: %s, %s, %s%s.", o.period, plural(total.Arrivals, "arrival"), plural(total.Departures, "departure"),
+		plural(total.Nights, "night"), written)
+}
+
+// mostListed is how many of a list are printed; the JSON has all.
+const mostListed = 10
+
+func sayList(app *cli.App, title string, list []string) {
+	if len(list) == 0 {
+		return
+	}
+	more := ""
+	if n := len(list) - mostListed; n > 0 {
+		list = list[:mostListed]
+		more = fmt.Sprintf(", and %d more (--format json lists all)", n)
+	}
+	app.Say("%s: %s%s.", title, strings.Join(list, ", "), more)
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }

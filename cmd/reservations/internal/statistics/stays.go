@@ -7,14 +7,13 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/reservationkit/reservations-go/cmd/reservations/internal/calendar"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/types"
 )
 
 // register is the night register by reservation, from the night before the period on.
 type register struct {
-	period  calendar.Period
+	period  cli.Period
 	stays   []*stay
 	persons []int // of each night, as the register has them; the first is the night before the period
 }
@@ -30,7 +29,7 @@ type stay struct {
 
 // readStays groups the register by reservation, and adds up the age groups: a child that counts as an adult from
 // today on has not arrived. It fails when the register lacks something that the statistics depend on.
-func readStays(days []types.PresenceDay, p calendar.Period) (*register, error) {
+func readStays(days []types.PresenceDay, p cli.Period) (*register, error) {
 	nights, err := byNight(days, p)
 	if err != nil {
 		return nil, err
@@ -63,7 +62,7 @@ func readStays(days []types.PresenceDay, p calendar.Period) (*register, error) {
 }
 
 // byNight returns the items of the night before the period and of each of its nights.
-func byNight(days []types.PresenceDay, p calendar.Period) ([][]types.PresenceItem, error) {
+func byNight(days []types.PresenceDay, p cli.Period) ([][]types.PresenceItem, error) {
 	items := map[types.Date][]types.PresenceItem{}
 	for _, day := range days {
 		date := day.Date.Plain()

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
+	"github.com/reservationkit/reservations-go/cmd/reservations/internal/csvfile"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -24,6 +25,20 @@ func asSent(t *testing.T, text string) (d types.DateTime) {
 	return d
 }
 
+// written returns what is written of some reservations.
+func written(t *testing.T, format string, form csvfile.Form, all ...types.ReservationSummary) string {
+	t.Helper()
+	var out bytes.Buffer
+	rows, err := options{format: &format, csv: form}.newWriter(&out)
+	for _, r := range all {
+		err = errors.Join(err, rows.write(r))
+	}
+	if err = errors.Join(err, rows.flush()); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
 func TestWriteCSV(t *testing.T) {
 	t.Parallel()
 	full := types.ReservationSummary{
@@ -34,18 +49,12 @@ func TestWriteCSV(t *testing.T) {
 		TotalPrice: types.MustNumber("1234567890123456.78"), Balance: types.MustNumber("-0.10"), Advance: types.MustNumber("0"), TaxTotal: types.MustNumber("12.345"),
 		Created: asSent(t, "2026-01-02T10:00:00+01:00"), Modified: asSent(t, "@never"),
 	}
-	nameless := types.ReservationSummary{Number: "R2"}
-	format := cli.FormatCSV
-	var out bytes.Buffer
-	rows := options{format: &format}.newWriter(&out)
-	if err := errors.Join(rows.begin(), rows.write(full), rows.write(nameless), rows.flush()); err != nil {
-		t.Fatal(err)
-	}
+	out := written(t, cli.FormatCSV, csvfile.Form{}, full, types.ReservationSummary{Number: "R2"})
 	want := `id,number,name,reference,source,status,paymentStatus,date,dateFrom,dateTo,numOfDays,numOfPersons,accommodation,accommodationUnit,totalPrice,balance,advance,taxTotal,created,modified
 9007199254740993,R1,"de Wit, ""Anna""",'+31,web,confirmed,payment-due,2026-01-02,2026-02-03,2026-02-05,2,0,Chalet,C4,1234567890123456.78,-0.10,0,12.345,2026-01-02T10:00:00+01:00,'@never
 ,R2,,,,,,,,,,,,,,,,,,
 `
-	if diff := cmp.Diff(want, out.String()); diff != "" {
+	if diff := cmp.Diff(want, out); diff != "" {
 		t.Errorf("file (-want +got):\n%s", diff)
 	}
 }
@@ -53,14 +62,9 @@ func TestWriteCSV(t *testing.T) {
 // TestExcelOpensIt where it expects semicolons and decimal commas.
 func TestExcelOpensIt(t *testing.T) {
 	t.Parallel()
-	format := cli.FormatCSV
-	var out bytes.Buffer
-	rows := options{format: &format, csv: cli.CSVForm{Semicolon: true, BOM: true}}.newWriter(&out)
 	record := types.ReservationSummary{ID: 1, Name: "a;b", Number: "1.5", TotalPrice: types.MustNumber("12.50")}
-	if err := errors.Join(rows.begin(), rows.write(record), rows.flush()); err != nil {
-		t.Fatal(err)
-	}
-	header, row, _ := strings.Cut(out.String(), "\n")
+	out := written(t, cli.FormatCSV, csvfile.Form{Semicolon: true, BOM: true}, record)
+	header, row, _ := strings.Cut(out, "\n")
 	if want := "1;1.5;\"a;b\";;;;;;;;;;;;12,50;;;;;\n"; !strings.HasPrefix(header, "\ufeffid;number;") || row != want {
 		t.Errorf("got %q under %q, want %q", row, header, want)
 	}
@@ -69,18 +73,13 @@ func TestExcelOpensIt(t *testing.T) {
 // TestJSONLines have every field but the tokens, and an original that keeps them.
 func TestJSONLines(t *testing.T) {
 	t.Parallel()
-	format := cli.FormatJSONLines
-	var out bytes.Buffer
-	rows := options{format: &format}.newWriter(&out)
 	record := types.ReservationSummary{
 		ID: 1, Token: types.NewSecret("canary"), Notes: "late",
 		GroupReservation: &types.SummaryGroupReservation{ID: 2, Token: types.NewSecret("canary")}, TotalPrice: types.MustNumber("1.50"),
 	}
-	if err := errors.Join(rows.begin(), rows.write(record), rows.write(types.ReservationSummary{ID: 3}), rows.flush()); err != nil {
-		t.Fatal(err)
-	}
+	out := written(t, cli.FormatJSONLines, csvfile.Form{}, record, types.ReservationSummary{ID: 3})
 	want := `{"id":1,"notes":"late","totalPrice":1.50,"groupReservation":{"id":2}}` + "\n" + `{"id":3}` + "\n"
-	if diff := cmp.Diff(want, out.String()); diff != "" {
+	if diff := cmp.Diff(want, out); diff != "" {
 		t.Errorf("lines (-want +got):\n%s", diff)
 	}
 	if record.GroupReservation.Token.Reveal() != "canary" {
