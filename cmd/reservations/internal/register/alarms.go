@@ -16,9 +16,6 @@ func (r *register) findAlarms() {
 		if s.Overdue {
 			r.Overdue = append(r.Overdue, s)
 		}
-		if s.NoAdult {
-			r.NoAdult = append(r.NoAdult, s)
-		}
 		if !s.Double {
 			continue
 		}
@@ -36,7 +33,7 @@ func (r *register) findAlarms() {
 
 // rank is lower for guests who should not be there any more.
 func rank(s stay) int {
-	if s.Overdue || s.Cancelled {
+	if s.Overdue {
 		return 0
 	}
 	return 1

@@ -25,7 +25,7 @@ func TestNightChart(t *testing.T) {
 	t.Parallel()
 	list := nights(3, 0, 6, 1)
 	list[2].Peak = true
-	c := nightChart(&english, list, 6)
+	c := nightChart(english, list, 6)
 	type want struct {
 		Number, Label, Below, Link, Title string
 		Height                            float64
@@ -55,7 +55,7 @@ func TestChartOfAnySize(t *testing.T) {
 				t.Parallel()
 				list := nights(make([]int, n)...)
 				list[n-1].Persons.Known = persons
-				c := nightChart(&english, list, max(persons, 0))
+				c := nightChart(english, list, max(persons, 0))
 				if len(c.Bars) != n || len(c.Lines) > 6 {
 					t.Fatalf("%d bars and %d lines", len(c.Bars), len(c.Lines))
 				}
@@ -87,7 +87,7 @@ func TestGridLines(t *testing.T) {
 		t.Run(strconv.Itoa(highest), func(t *testing.T) {
 			t.Parallel()
 			var labels []string
-			for _, line := range newChart("", &english, highest).Lines {
+			for _, line := range newChart("", english, highest).Lines {
 				labels = append(labels, line.Label)
 			}
 			if got := strings.Join(labels, " "); got != want {

@@ -71,13 +71,8 @@ func run(ctx context.Context, app *cli.App, o *options) error {
 	if err != nil {
 		return err
 	}
-	cancelled, err := readCancelled(ctx, app, service.Client, o, days)
-	if err != nil {
-		return err
-	}
 	r := newRegister(days, before, origin{
-		Source: service.Host, Demo: service.Demo, Made: app.Now().In(o.zone), Asked: *o, Park: o.park, Cancelled: cancelled,
-		AdultGroups: o.adults, Locale: locales[o.lang],
+		Source: service.Host, Demo: service.Demo, Made: app.Now().In(o.zone), Asked: *o, Park: o.park, Locale: locales[o.lang],
 	})
 	csv := reservations.PresenceCSVOptions{BOM: true} // Excel reads ß and é by it
 	if o.semicolon {

@@ -29,9 +29,8 @@ func (r *register) write(w io.Writer) error {
 	page := template.New("register").Funcs(template.FuncMap{
 		"l": func() *locale { return l }, "fill": fill,
 		"number": l.number, "count": l.count, "share": l.share, "persons": l.persons, "reservations": l.reservations,
-		"long": l.long, "short": l.short, "span": l.span, "readable": readable, "ageGroup": l.ageGroup, "brief": brief,
+		"long": l.long, "short": l.short, "span": l.span, "readable": readable, "brief": brief,
 		"reservationsAlone": func(n int) string { return l.Reservations.alone(n == 1) },
-		"adults":            func() bool { return len(r.Adults) > 0 },
 	})
 	for _, source := range []string{pageSource, nightSource, nightsSource, chartSource} {
 		if _, err := page.Parse(source); err != nil {

@@ -18,7 +18,7 @@ import (
 
 var madeUp = origin{
 	Source: "https://api.example.com/?<script>", Made: time.Date(2026, 12, 6, 9, 30, 0, 0, time.UTC),
-	Asked: options{from: november(1), to: november(3), over: november(20)}, Locale: &english,
+	Asked: options{from: november(1), to: november(3), over: november(20)}, Locale: english,
 }
 
 // hostileText tries to break out of the page, of an attribute and of the style.
@@ -85,7 +85,7 @@ func elements(t *testing.T, page string) []xml.StartElement {
 func TestPageIsSafeAndAlone(t *testing.T) {
 	t.Parallel()
 	spoiled := madeUp
-	spoiled.Park, spoiled.AdultGroups = hostileText, []string{"adult" + hostileText}
+	spoiled.Park = hostileText
 	before := types.PresenceDay{Date: november(0), Items: hostile()[0].Items[1:]}
 	tests := map[string]struct {
 		days   []types.PresenceDay
@@ -170,7 +170,7 @@ func TestPageShowsTextAsGiven(t *testing.T) {
 func TestPrintedFooter(t *testing.T) {
 	t.Parallel()
 	from := madeUp
-	from.Park, from.Locale = "Park A & B", &dutch
+	from.Park, from.Locale = "Park A & B", locales["nl"]
 	page := render(t, many(2), nil, from)
 	text := unescapeCSS(page)
 	for _, want := range []string{"Park A & B · Nachtregister · zondag 1 november 2026 – maandag 2 november 2026", "6 december 2026, 09:30 UTC · "} {

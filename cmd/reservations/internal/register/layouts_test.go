@@ -37,8 +37,8 @@ func TestOneNight(t *testing.T) {
 	page := body(render(t, []types.PresenceDay{night}, &before, madeUp))
 	checkShows(t, page, "<h1>Night of Friday 20 November 2026</h1>",
 		"Past departure", "1", "Arrived", "2", "Staying", "0", "Leaving", "0",
-		"Past their booked departure", "Late", "should have left 18 Nov", "Arrived", "not present the night before", "Child", "no adult", "Short", "leaves 21 Nov",
-		"Left since the night before", "Gone", "Netherlands 5", "Adults 4", "Adults 4; Children 1")
+		"Past their booked departure", "Late", "should have left 18 Nov", "Arrived", "not present the night before", "Child", "Short", "leaves 21 Nov",
+		"Left since the night before", "Gone", "Netherlands 5", "Adults 4; Children 1")
 	for _, not := range []string{"<svg", "Fullest night"} {
 		if strings.Contains(page, not) {
 			t.Errorf("the page of one night holds %s", not)
@@ -68,7 +68,7 @@ func TestSomeNights(t *testing.T) {
 	checkShows(t, page, "<h1>Sunday 1 November 2026 – Wednesday 4 November 2026</h1>",
 		"how many persons: 1.", "without a date: 1.", "The last night that the service sent is Wednesday 4 November 2026.",
 		"Past departure", "1", "Past their booked departure", "night of Wednesday 4 November 2026", "Late", "should have left 2 Nov",
-		"Children without an adult", "no adult", "<svg", "Persons per night",
+		"<svg", "Persons per night",
 		"Totals by country", "Netherlands", "Total", "100.0 %", "Totals by age group", "Children", "Total", "Register, night by night")
 	_, register, _ := strings.Cut(page, `id="register"`)
 	sections := strings.Split(register, `<section class="night"`)[1:]
@@ -93,7 +93,7 @@ func TestPageOfADemonstrationSaysSo(t *testing.T) {
 	t.Parallel()
 	from := madeUp
 	from.Demo = true
-	from.Locale = &dutch
+	from.Locale = locales["nl"]
 	checkShows(t, render(t, nil, nil, from), "Demonstratie: het park, de gasten en hun verblijf zijn verzonnen.", "een verzonnen park op deze computer")
 }
 
@@ -127,24 +127,4 @@ func TestKeyFigures(t *testing.T) {
 		`<dt>Arrived</dt><dd class="value">2</dd><dd class="note">reservations</dd><dd class="note">4 persons</dd>`)
 	page = body(render(t, []types.PresenceDay{{Date: november(20), Items: []types.PresenceItem{booked(1, 18, 20)}}}, nil, madeUp))
 	checkShows(t, page, `<dt>Past departure</dt><dd class="value">1</dd><dd class="note">reservation, still here on the last night</dd>`)
-}
-
-func TestAdultsAreNotGuessed(t *testing.T) {
-	t.Parallel()
-	days := []types.PresenceDay{{Date: november(3), Items: []types.PresenceItem{line(1, "NL", "Big", 1), line(1, "NL", "Small", 1)}}}
-	page := body(render(t, days, nil, madeUp))
-	checkShows(t, page, "The flag --adults names them.")
-	if strings.Contains(page, `<th scope="col" class="number">Adults</th>`) {
-		t.Error("adults are counted although it is not known who they are")
-	}
-	if page := render(t, []types.PresenceDay{{Date: november(3), Items: []types.PresenceItem{line(1, "NL", "", 1)}}}, nil, madeUp); strings.Contains(page, "--adults") {
-		t.Error("the page asks for names of age groups although there are none")
-	}
-	from := madeUp
-	from.AdultGroups = []string{"Big"}
-	page = body(render(t, days, nil, from))
-	checkShows(t, page, `<th scope="col" class="number">Adults</th>`)
-	if strings.Contains(page, "--adults") {
-		t.Error("the page asks for the flag that was given")
-	}
 }

@@ -63,26 +63,20 @@ func TestProvisionalOfANightThatIsOver(t *testing.T) {
 	}
 }
 
-// A register of a part of the park says so in its title, and shows which rows are cancelled.
-func TestFilters(t *testing.T) {
+// A register of a part of the park says so in its title and in its name.
+func TestCategory(t *testing.T) {
 	t.Parallel()
-	kept, cancelled, other := presentFrom(1, "Kept", 17), presentFrom(2, "Dropped", 17), presentFrom(3, "Other", 17)
-	kept.AccommodationCategory, cancelled.AccommodationCategory, other.AccommodationCategory = 7, 7, 8
-	cancelled.Cancelled = true
-	_, env := park(t, kept, cancelled, other)
+	kept, other := presentFrom(1, "Kept", 17), presentFrom(3, "Other", 17)
+	kept.AccommodationCategory, other.AccommodationCategory = 7, 8
+	_, env := park(t, kept, other)
 	dir := t.TempDir()
-	code, stderr := runCommand(t, env, "--from", "2026-11-19", "--category", "7", "--include-cancelled", "--out", dir)
+	code, stderr := runCommand(t, env, "--from", "2026-11-19", "--category", "7", "--out", dir)
 	if code != 0 {
 		t.Fatalf("exit code %d:\n%s", code, stderr)
 	}
-	checkShows(t, stderr, "Cancelled reservations in this register: 1.", "Night of Thursday 19 November 2026, only accommodation category 7, with cancelled reservations, 4 persons")
-	page := contents(t, dir)["night-register-2026-11-19-category-7-with-cancelled.html"]
-	checkShows(t, page, "<title>Night register, Night of Thursday 19 November 2026, only accommodation category 7, with cancelled reservations</title>")
-	checkShows(t, body(page), "<h1>Night of Thursday 19 November 2026, only accommodation category 7, with cancelled reservations</h1>",
-		`class="cancelled"`, `<span class="who">Dropped</span> <span class="mark">cancelled</span>`, `<span class="who">Kept</span></th>`)
-	if !strings.Contains(pageStyle, ".night .cancelled .who { text-decoration: line-through; }") {
-		t.Error("the name of a cancelled reservation is not struck through")
-	}
+	checkShows(t, stderr, "Night of Thursday 19 November 2026, only accommodation category 7, 2 persons")
+	page := contents(t, dir)["night-register-2026-11-19-category-7.html"]
+	checkShows(t, page, "<title>Night register, Night of Thursday 19 November 2026, only accommodation category 7</title>", "Kept")
 }
 
 // The page names the time of its making in the time zone of the park.

@@ -3,17 +3,35 @@
 package register
 
 import (
+	"embed"
 	"fmt"
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/BurntSushi/toml"
+
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/countries"
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// locales are the languages of the page, as --lang names them.
-var locales = map[string]*locale{"en": &english, "nl": &dutch, "de": &german}
+//go:embed words_*.toml
+var wordFiles embed.FS
+
+// locales are the languages of the page, as --lang names them, and english is that of the messages.
+var (
+	locales = map[string]*locale{"en": readLocale("en"), "nl": readLocale("nl"), "de": readLocale("de")}
+	english = locales["en"]
+)
+
+// readLocale reads a file that is a part of the program.
+func readLocale(language string) *locale {
+	l := new(locale)
+	if _, err := toml.DecodeFS(wordFiles, "words_"+language+".toml", l); err != nil {
+		panic(err)
+	}
+	return l
+}
 
 // locale writes numbers, dates and countries in one language.
 type locale struct {
@@ -26,7 +44,6 @@ type locale struct {
 	LongDate, ShortDate, DayOnly string
 	Weekdays                     [7]string // from Sunday
 	Months, ShortMonths          [12]string
-	AgeGroupNames                [ageGroupKinds]string
 
 	words
 }

@@ -61,7 +61,7 @@ func (r *register) nightsOf(days []types.PresenceDay) (dated, undated []night) {
 func reservationsOf(items []types.PresenceItem) int {
 	var g group
 	for _, item := range items {
-		g.add(item, false)
+		g.add(item)
 	}
 	return g.Reservations
 }

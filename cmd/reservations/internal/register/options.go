@@ -19,18 +19,16 @@ import (
 
 // options are what the flags ask for.
 type options struct {
-	from, to      types.Date
-	category      int64
-	withCancelled bool
-	park          string
-	lang          string
-	adults        []string
-	semicolon     bool
-	provisional   bool           // whether nights that are not over may be written
-	over          types.Date     // the last night that is over
-	zone          *time.Location // of the park
-	out           string
-	demo          bool
+	from, to    types.Date
+	category    int64
+	park        string
+	lang        string
+	semicolon   bool
+	provisional bool           // whether nights that are not over may be written
+	over        types.Date     // the last night that is over
+	zone        *time.Location // of the park
+	out         string
+	demo        bool
 
 	period cli.Period // as the flags say it
 }
@@ -39,10 +37,7 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	o.period.AddFlags(cmd, "the last night that is over")
 	flags.Int64Var(&o.category, "category", 0, "only the accommodation category with this `id`")
-	flags.BoolVar(&o.withCancelled, "include-cancelled", false, "show cancelled reservations whose guests are present too")
 	flags.StringVar(&o.lang, "lang", "en", "`language` of the page: "+choices(locales))
-	flags.StringSliceVar(&o.adults, "adults", nil, "`names` of the age groups of adults, such as Adults,Seniors; "+
-		"without it, those whose names say adult or the like in English, Dutch or German")
 	flags.BoolVar(&o.semicolon, "semicolon", false, "separate the cells of the CSV file by semicolons, as Excel expects in most of Europe")
 	flags.BoolVar(&o.provisional, "provisional", false, "write nights that are not over too; the page, the names of the files and the summary say so")
 	flags.StringVar(&o.out, "out", ".", "`folder` to write the files to; it is made if it is not there")
@@ -51,9 +46,6 @@ func (o *options) addFlags(cmd *cobra.Command) {
 
 // complete sets what depends on the time, and returns an error about the first flag that cannot be used.
 func (o *options) complete(now time.Time, zone *time.Location) error {
-	for i, name := range o.adults {
-		o.adults[i] = strings.TrimSpace(name)
-	}
 	o.zone, o.over = zone, lastOver(now, zone)
 	if err := o.period.Complete(cli.Period{From: o.over, To: o.over}); err != nil {
 		return err
@@ -79,8 +71,6 @@ func (o *options) check() error {
 		return cli.UsageErrorf("--category must be the id of a category, but is %d", o.category)
 	case locales[o.lang] == nil:
 		return cli.UsageErrorf("--lang must be one of %s, but is %q", choices(locales), o.lang)
-	case slices.Contains(o.adults, ""):
-		return cli.UsageErrorf("--adults must be names that are separated by commas")
 	case o.isProvisional() && !o.provisional:
 		return cli.UsageErrorf("the night of %s is not over, and guests still come and go; "+
 			"the last night that is over is %s; --provisional writes a register that says it is provisional", o.firstOpen(), o.over)
@@ -102,9 +92,6 @@ func (o *options) name(kind string) string {
 	if o.category != 0 {
 		name += fmt.Sprintf("-category-%d", o.category)
 	}
-	if o.withCancelled {
-		name += "-with-cancelled"
-	}
 	if o.isProvisional() {
 		name += "-provisional"
 	}
@@ -125,15 +112,12 @@ func (o *options) firstOpen() types.Date {
 // single reports whether only one night was asked for.
 func (o *options) single() bool { return o.from.Compare(o.to) == 0 }
 
-// limits says in words how the register differs from the usual one: by a category, by cancelled reservations, or
-// because it is provisional. The words stand after the period.
+// limits says in words how the register differs from the usual one: by a category, or because it is
+// provisional. The words stand after the period.
 func (o *options) limits(l *locale) string {
 	var words string
 	if o.category != 0 {
 		words += ", " + fill(l.OnlyCategory, strconv.FormatInt(o.category, 10))
-	}
-	if o.withCancelled {
-		words += ", " + l.WithCancelled
 	}
 	if o.isProvisional() {
 		words += " (" + l.Provisional + ")"
@@ -149,9 +133,6 @@ func (o *options) In(l *locale) string {
 	}
 	if o.category != 0 {
 		words = append(words, fill(l.Category, strconv.FormatInt(o.category, 10)))
-	}
-	if o.withCancelled {
-		words = append(words, l.WithCancelled)
 	}
 	return strings.Join(words, "; ")
 }

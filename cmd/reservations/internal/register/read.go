@@ -40,49 +40,13 @@ func (o *options) params(app *cli.App) reservations.PresenceParams {
 	if o.single() {
 		first = first.AddDays(-1)
 	}
-	params := reservations.PresenceParams{
+	return reservations.PresenceParams{
 		DateFrom:              first,
 		DateTo:                o.to,
 		AccommodationCategory: o.category,
 		Confirm:               true, // a register is a legal record: read it until two readings agree
 		Progress:              progress(app),
 	}
-	if o.withCancelled {
-		params.IncludeCancelled = new(true)
-	}
-	return params
-}
-
-// readCancelled returns the cancelled reservations, if they were asked for. The register does not mark
-// them, so it is read once more without them: a reservation that is missing then is cancelled.
-func readCancelled(ctx context.Context, app *cli.App, client *reservations.Client, o *options, days []types.PresenceDay) (map[reservationKey]bool, error) {
-	if !o.withCancelled {
-		return nil, nil
-	}
-	params := o.params(app)
-	params.DateFrom, params.IncludeCancelled = o.from, new(false)
-	others, err := client.Reports.Presence(ctx, params)
-	if err != nil {
-		return nil, err
-	}
-	cancelled := reservationsIn(days)
-	for key := range reservationsIn(others) {
-		delete(cancelled, key)
-	}
-	return cancelled, nil
-}
-
-// reservationsIn are the reservations that a register names.
-func reservationsIn(days []types.PresenceDay) map[reservationKey]bool {
-	found := map[reservationKey]bool{}
-	for _, day := range days {
-		for _, item := range day.Items {
-			if key := keyOf(item); key != (reservationKey{}) {
-				found[key] = true
-			}
-		}
-	}
-	return found
 }
 
 // progress returns what shows how far the reading is. Several requests can be under way at a time.

@@ -4,7 +4,6 @@ package register
 
 import (
 	"html/template"
-	"slices"
 	"time"
 
 	"github.com/reservationkit/reservations-go/types"
@@ -12,14 +11,12 @@ import (
 
 // origin tells where a register came from, how it was asked for and how it is to be shown.
 type origin struct {
-	Source      string // the host of the service
-	Demo        bool
-	Made        time.Time
-	Park        string // "" when it was not named
-	Asked       options
-	Locale      *locale
-	AdultGroups []string // of --adults
-	Cancelled   map[reservationKey]bool
+	Source string // the host of the service
+	Demo   bool
+	Made   time.Time
+	Park   string // "" when it was not named
+	Asked  options
+	Locale *locale
 }
 
 // register is a register ready to show: what the template sees.
@@ -28,12 +25,9 @@ type register struct {
 	totals
 	Period  string // and how the register differs from the usual one, as options.limits says
 	Notices []string
-	Adults  ageGroups
-	Last    *night // the last night; nil without nights
-	Overdue []stay // of the last night, as the desk has to act on them
-	NoAdult []stay // likewise
-	Doubles []unit // likewise
-	Lacks   []lack
+	Last    *night  // the last night; nil without nights
+	Overdue []stay  // of the last night, as the desk has to act on them
+	Doubles []unit  // likewise
 	Moves   *moves  // of a single night; nil for several
 	Undated []night // entries without a date
 	Dated   []night // the others; runs of nights with nobody present are folded
@@ -47,15 +41,14 @@ type register struct {
 type table struct {
 	Title, Column string
 	Groups        []group
-	Adults        bool // whether adults are counted apart
 }
 
 // newRegister makes the days ready to show. before is the night before a single night,
 // and nil for several nights.
 func newRegister(days []types.PresenceDay, before *types.PresenceDay, from origin) *register {
 	l := from.Locale
-	r := &register{origin: from, Adults: adultsOf(days, from.AdultGroups)}
-	r.totals = totalsOf(days, l.country, l.ageGroup, r.Adults)
+	r := &register{origin: from}
+	r.totals = totalsOf(days, l.country)
 	dated, undated := r.nightsOf(days)
 	r.Undated = undated
 	r.Period = periodOf(l, dated) + from.Asked.limits(l)
@@ -63,7 +56,6 @@ func newRegister(days []types.PresenceDay, before *types.PresenceDay, from origi
 		r.Last = &dated[len(dated)-1]
 		r.findAlarms()
 	}
-	r.Lacks = lacksOf(l, append(slices.Clone(dated), undated...))
 	r.Notices = r.notices(l)
 	r.Style, r.Policy = style(l.Title, from.Park, r.Period, l.Moment(from.Made))
 	if before != nil && len(dated) == 1 {
@@ -75,7 +67,7 @@ func newRegister(days []types.PresenceDay, before *types.PresenceDay, from origi
 	if r.All.Persons.Known > 0 { // a chart of nobody shows nothing
 		r.Chart = nightChart(l, dated, r.PeakPersons.Known)
 	}
-	r.Tables = []table{{l.CountryTable, l.Country, r.ByCountry, len(r.Adults) > 0}, {l.AgeGroupTable, l.AgeGroups, r.ByAgeGroup, false}}
+	r.Tables = []table{{l.CountryTable, l.Country, r.ByCountry}, {l.AgeGroupTable, l.AgeGroups, r.ByAgeGroup}}
 	return r
 }
 
@@ -92,11 +84,8 @@ func (r *register) IsProvisional() bool { return r.Asked.isProvisional() }
 
 // stays returns the stays of a day in their order.
 func (r *register) stays(day types.PresenceDay) []stay {
-	stays := staysOf(day.Date, day.Items, r.Locale.country, r.Adults)
+	stays := staysOf(day.Date, day.Items, r.Locale.country)
 	sortStays(stays)
-	for i := range stays {
-		stays[i].Cancelled = r.Cancelled[keyFor(stays[i].ID, stays[i].Number)]
-	}
 	markDoubles(stays)
 	return stays
 }
@@ -127,14 +116,9 @@ func (r *register) notices(l *locale) []string {
 		}
 		notices = append(notices, fill(note, l.long(from)))
 	}
-	add(l.CancelledRows, len(r.Cancelled))
 	add(l.UnknownPersons, r.All.Persons.Unknown)
 	add(l.Anonymous, r.Anonymous)
 	add(l.UndatedEntries, r.totals.Undated)
-	named := func(g group) bool { return g.Name != "" }
-	if len(r.Adults) == 0 && slices.ContainsFunc(r.ByAgeGroup, named) {
-		notices = append(notices, l.NoAdultGroup)
-	}
 	if r.Last != nil && r.Last.Date.Compare(r.Asked.to) < 0 {
 		notices = append(notices, fill(l.FewerNights, l.long(r.Last.Date)))
 	}

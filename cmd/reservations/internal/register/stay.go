@@ -3,8 +3,6 @@
 package register
 
 import (
-	"strings"
-
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -15,14 +13,12 @@ type stay struct {
 	AgeGroups []ageGroup
 	Persons   count
 
-	Night     types.Date
-	Anchor    string // names the stay within the page
-	Overdue   bool   // present although the booked departure was on this day or before
-	NoAdult   bool   // only children are present
-	Double    bool   // guests of another reservation are present in the same unit
-	Cancelled bool   // the reservation is cancelled
-	New       bool   // not present the night before; told for a single night only
-	Leaves    bool   // booked to leave on the next day; told for a single night only
+	Night   types.Date
+	Anchor  string // names the stay within the page
+	Overdue bool   // present although the booked departure was on this day or before
+	Double  bool   // guests of another reservation are present in the same unit
+	New     bool   // not present the night before; told for a single night only
+	Leaves  bool   // booked to leave on the next day; told for a single night only
 }
 
 // shown is what the page shows of a line, apart from its age group.
@@ -56,7 +52,7 @@ func (s shown) identity() any {
 
 // staysOf puts the age groups of a reservation together, in the order of the service.
 // Lines that name no reservation stay apart: they may be of different ones.
-func staysOf(night types.Date, items []types.PresenceItem, country func(string) string, adults ageGroups) []stay {
+func staysOf(night types.Date, items []types.PresenceItem, country func(string) string) []stay {
 	var stays []stay
 	index := map[shown]int{}
 	for _, item := range items {
@@ -77,39 +73,14 @@ func staysOf(night types.Date, items []types.PresenceItem, country func(string) 
 		stays[i].AgeGroups = append(stays[i].AgeGroups, group)
 		stays[i].Persons.add(item)
 	}
-	for i := range stays {
-		stays[i].NoAdult = onlyChildren(stays[i].AgeGroups, adults)
-	}
 	return stays
 }
 
-// Class is how the row of the stay looks.
-func (s stay) Class() string {
-	var classes []string
-	if s.Overdue || s.NoAdult || s.Double {
-		classes = append(classes, "alarm")
-	}
-	if s.Cancelled {
-		classes = append(classes, "cancelled")
-	}
-	return strings.Join(classes, " ")
-}
+// IsAlarm reports whether the desk has to act on the stay.
+func (s stay) IsAlarm() bool { return s.Overdue || s.Double }
 
 // overdue reports whether guests who are booked until a day should have left before the night
 // that begins on night.
 func overdue(until, night types.Date) bool {
 	return readable(until) && readable(night) && until.Compare(night) <= 0
-}
-
-// onlyChildren reports whether somebody is present and certainly no adult: every age group
-// has a name, and a number of persons.
-func onlyChildren(groups []ageGroup, adults ageGroups) bool {
-	persons := 0
-	for _, g := range groups {
-		if g.Name == "" || g.Persons.Unknown > 0 || adults.has(g.Name) && g.Persons.Known > 0 {
-			return false
-		}
-		persons += g.Persons.Known
-	}
-	return persons > 0 && len(adults) > 0
 }

@@ -27,7 +27,7 @@ func TestStays(t *testing.T) {
 		Persons   int
 	}
 	var got []want
-	for _, s := range staysOf(november(1), []types.PresenceItem{adults, other, children, moved, nameless, nameless}, asGiven, nil) {
+	for _, s := range staysOf(november(1), []types.PresenceItem{adults, other, children, moved, nameless, nameless}, asGiven) {
 		w := want{ID: s.ID, Unit: s.Unit, Persons: s.Persons.Known}
 		for _, g := range s.AgeGroups {
 			w.AgeGroups = append(w.AgeGroups, g.Name)
@@ -66,37 +66,8 @@ func TestOverdue(t *testing.T) {
 			t.Parallel()
 			item := line(1, "NL", "Adults", 1)
 			item.ReservationDateTo = tt.until
-			if got := staysOf(tt.night, []types.PresenceItem{item}, asGiven, nil)[0].Overdue; got != tt.want {
+			if got := staysOf(tt.night, []types.PresenceItem{item}, asGiven)[0].Overdue; got != tt.want {
 				t.Errorf("booked until %q, present on %q: overdue is %t, want %t", tt.until, tt.night, got, tt.want)
-			}
-		})
-	}
-}
-
-func TestNoAdult(t *testing.T) {
-	t.Parallel()
-	adults := ageGroups{"Adults", "Seniors"}
-	tests := map[string]struct {
-		items  []types.PresenceItem
-		adults ageGroups
-		want   bool
-	}{
-		"children alone":                            {[]types.PresenceItem{line(1, "", "Children", 2), line(1, "", "Infants", 1)}, adults, true},
-		"children with an adult":                    {[]types.PresenceItem{line(1, "", "Children", 2), line(1, "", "Adults", 1)}, adults, false},
-		"children with a senior":                    {[]types.PresenceItem{line(1, "", "Children", 2), line(1, "", "seniors", 1)}, adults, false},
-		"children, and no adult any more":           {[]types.PresenceItem{line(1, "", "Children", 2), line(1, "", "Adults", 0)}, adults, true},
-		"children, and adults of an unknown number": {[]types.PresenceItem{line(1, "", "Children", 2), line(1, "", "Adults", -1)}, adults, false},
-		"a group without a name":                    {[]types.PresenceItem{line(1, "", "", 2)}, adults, false},
-		"children of an unknown number":             {[]types.PresenceItem{line(1, "", "Children", -1)}, adults, false},
-		"nobody":                                    {[]types.PresenceItem{line(1, "", "Children", 0)}, adults, false},
-		"no group is known to be of adults":         {[]types.PresenceItem{line(1, "", "Children", 2)}, nil, false},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			stays := staysOf(november(1), tt.items, asGiven, tt.adults)
-			if len(stays) != 1 || stays[0].NoAdult != tt.want {
-				t.Errorf("got %+v, want one stay with NoAdult %t", stays, tt.want)
 			}
 		})
 	}

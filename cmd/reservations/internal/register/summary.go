@@ -11,7 +11,7 @@ import (
 // summarize prints what a reader of the files has to know, what was written, and as the last line which file to
 // open. It is in English, as all messages of the program.
 func (r *register) summarize(app *cli.App, csv, page string) {
-	l := &english
+	l := english
 	for _, notice := range r.notices(l) {
 		app.Say("Note: %s", notice)
 	}

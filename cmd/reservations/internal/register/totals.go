@@ -31,14 +31,10 @@ type reservationKey struct {
 }
 
 func keyOf(item types.PresenceItem) reservationKey {
-	return keyFor(item.ReservationID, item.ReservationNumber)
-}
-
-func keyFor(id int64, number string) reservationKey {
-	if id != 0 {
-		return reservationKey{id: id}
+	if item.ReservationID != 0 {
+		return reservationKey{id: item.ReservationID}
 	}
-	return reservationKey{number: number}
+	return reservationKey{number: item.ReservationNumber}
 }
 
 // group is a part of the register: one night, one country, one age group, or all of it.
@@ -46,16 +42,12 @@ type group struct {
 	Name         string
 	Reservations int
 	Persons      count // over several nights, the person-nights
-	Adults       count // of these, as far as adults are known
 
 	seen map[reservationKey]bool
 }
 
-func (g *group) add(item types.PresenceItem, adult bool) {
+func (g *group) add(item types.PresenceItem) {
 	g.Persons.add(item)
-	if adult {
-		g.Adults.add(item)
-	}
 	if g.seen == nil {
 		g.seen = map[reservationKey]bool{}
 	}
@@ -81,18 +73,17 @@ type totals struct {
 	ByAgeGroup []group
 }
 
-// totalsOf computes the figures of a merged register. country and ageGroup name the country of a
-// guest and an age group, so that two spellings of one are one group.
-func totalsOf(days []types.PresenceDay, country, ageGroup func(string) string, adults ageGroups) totals {
+// totalsOf computes the figures of a merged register. country names the country of a guest, so that two spellings
+// of one are one group.
+func totalsOf(days []types.PresenceDay, country func(string) string) totals {
 	var t totals
 	countries, ages := groups{}, groups{}
 	for _, day := range days {
 		t.addDay(day)
 		for _, item := range day.Items {
-			adult := adults.has(item.AgeGroupSpecificationDescription)
-			t.All.add(item, adult)
-			countries.add(country(item.GuestCountry), item, adult)
-			ages.add(ageGroup(item.AgeGroupSpecificationDescription), item, adult)
+			t.All.add(item)
+			countries.add(country(item.GuestCountry), item)
+			ages.add(item.AgeGroupSpecificationDescription, item)
 			if keyOf(item) == (reservationKey{}) {
 				t.Anonymous++
 			}
@@ -128,11 +119,11 @@ func personsOf(items []types.PresenceItem) count {
 // groups collects a register by name.
 type groups map[string]*group
 
-func (gs groups) add(name string, item types.PresenceItem, adult bool) {
+func (gs groups) add(name string, item types.PresenceItem) {
 	if gs[name] == nil {
 		gs[name] = &group{Name: name}
 	}
-	gs[name].add(item, adult)
+	gs[name].add(item)
 }
 
 // sorted returns the largest group first, equal ones by name.

@@ -3,7 +3,7 @@
 package register
 
 // words are the page's own words in one language. What the service sends stays as it is, except codes
-// of countries and the common names of age groups. A %s stands for a number, a date or a name.
+// of countries. A %s stands for a number, a date or a name.
 type words struct {
 	Title, Night, Skip, Demo, DemoSource string
 
@@ -17,13 +17,11 @@ type words struct {
 
 	// A register that can still change, or that is not whole.
 	Provisional, ProvisionalNight, ProvisionalNights string
-	OnlyCategory, Cancelled, CancelledRows           string
+	OnlyCategory                                     string
 
 	// What the desk has to act on.
 	DoubleTitle, DoubleLead, Double           string
-	LackTitle, LackLead                       string
 	OverdueTitle, OverdueLead, ShouldHaveLeft string
-	NoAdultTitle, NoAdultLead, NoAdult        string
 
 	// One night.
 	Arrived, ArrivedNote, Staying, StayingNote, Leaving, LeavingNote string
@@ -33,17 +31,17 @@ type words struct {
 	ChartTitle, ChartText, WeekendNote, Peak       string
 	NobodyAtAll, RegisterTitle, RegisterLead       string
 	Previous, Next                                 string
-	CountryTable, AgeGroupTable, Country, Adults   string
+	CountryTable, AgeGroupTable, Country           string
 	ReservationsColumn, PersonNights, Share, Total string
 
 	// The columns of the register.
-	Unit, Name, Number, AgeGroups, Booked, From, Document, Residence, ReservationColumn string
+	Unit, Name, Number, AgeGroups, Booked, From, Document, ReservationColumn string
 
 	// What a reader of the figures has to know.
-	UnknownPersons, Anonymous, UndatedEntries, NoAdultGroup, FewerNights string
+	UnknownPersons, Anonymous, UndatedEntries, FewerNights string
 
 	About, ReadFrom, AskedFor, Made, AboutText string
-	Category, WithCancelled                    string
+	Category                                   string
 }
 
 // plural has one form for the number 1 and one for the others, which is enough for the
