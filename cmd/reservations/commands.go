@@ -14,7 +14,6 @@ import (
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/register"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/serve"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/statistics"
-	"github.com/reservationkit/reservations-go/cmd/reservations/internal/version"
 )
 
 // commands are the commands of the program in the order of its help.
@@ -27,5 +26,5 @@ var commands = []func(*cli.App) *cobra.Command{
 	get.Command,
 	config.Command,
 	completion.Command,
-	version.Command,
+	cli.VersionCommand,
 }

@@ -57,7 +57,6 @@ var plain = strings.NewReplacer(
 	"RetryPolicy.MaxRetryAfter, which is ", "the longest wait of this program, ",
 	"would pass RetryPolicy.MaxElapsed, which is ", "would go beyond the time for all attempts, ",
 	"have used up RetryPolicy.Budget, which is ", "are more than this program makes, ",
-	": set a field, or allow it with WithEmptyUpdate", "",
 	" (WithAttemptTimeout)", "",
 	" (WithCallTimeout)", "",
 	" (WithMaxResponseBytes)", "",
@@ -65,11 +64,10 @@ var plain = strings.NewReplacer(
 
 // params are the names of parameters that people know by another name.
 var params = map[string]string{
-	"baseURL":            "the base URL",
-	"apiKey":             "the API key",
-	"Path":               "the path",
-	"WithOrganization":   "the organization",
-	"WithMaxConcurrency": "the number of requests at the same time",
+	"baseURL":          "the base URL",
+	"apiKey":           "the API key",
+	"Path":             "the path",
+	"WithOrganization": "the organization",
 }
 
 func describeParam(e *reservations.ParamError) string {

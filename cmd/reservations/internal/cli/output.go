@@ -104,17 +104,6 @@ func WriteJSON(w io.Writer, value any) error {
 	return err
 }
 
-// WriteIndentedJSON writes a JSON document with indentation, and a line end. Its values stay as they were sent.
-func WriteIndentedJSON(w io.Writer, document []byte) error {
-	var text bytes.Buffer
-	if err := json.Indent(&text, document, "", "  "); err != nil {
-		return err
-	}
-	text.WriteByte('\n')
-	_, err := w.Write(harmlessJSON(text.Bytes()))
-	return err
-}
-
 // harmlessJSON escapes the characters of a JSON document that move the cursor of a terminal or turn the direction
 // of its lines. JSON allows them only within texts, so the values stay the same.
 func harmlessJSON(document []byte) []byte {

@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 )
@@ -36,7 +37,7 @@ func TestJSONIsHarmless(t *testing.T) {
 		t.Errorf("a value: got %q and error %v, want %q", value.String(), err, want)
 	}
 	sent := `{"name":"` + strings.ReplaceAll(text, "\x1b", `\u001b`) + `"}`
-	if err := WriteIndentedJSON(&document, []byte(sent)); err != nil || document.String() != want {
+	if err := WriteJSON(&document, json.RawMessage(sent)); err != nil || document.String() != want {
 		t.Errorf("a document: got %q and error %v, want %q", document.String(), err, want)
 	}
 }

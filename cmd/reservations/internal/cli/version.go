@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"runtime/debug"
 
+	"github.com/spf13/cobra"
+
 	reservations "github.com/reservationkit/reservations-go"
 )
 
@@ -43,4 +45,20 @@ func buildSetting(key string) string {
 		}
 	}
 	return ""
+}
+
+// VersionCommand returns the command "version".
+func VersionCommand(app *App) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "version",
+		Short:   "Print the version of the program",
+		Long:    "Print the version of the program, of the library in it and of Go, the platform, and the commit where it is known.",
+		Example: "  reservations version",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			_, err := fmt.Fprintln(app.Stdout, Version())
+			return err
+		},
+	}
+	return WithoutSettings(cmd)
 }

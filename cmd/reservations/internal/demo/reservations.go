@@ -66,11 +66,8 @@ func unitOf(b reservationstest.Booking, id int64) types.AccommodationUnit {
 	})
 }
 
-func daysOf(b reservationstest.Booking) (days int) {
-	for b.DateFrom.AddDays(days).Compare(b.DateTo) < 0 {
-		days++
-	}
-	return days
+func daysOf(b reservationstest.Booking) int {
+	return int(b.DateTo.Midnight().Sub(b.DateFrom.Midnight()).Hours()) / 24
 }
 
 func personsOf(b reservationstest.Booking) (persons int) {

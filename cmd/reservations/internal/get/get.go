@@ -32,7 +32,7 @@ personal data. Only GET is sent, so nothing changes.`,
   reservations get /api/reservations/1/group_reservations_list --query organization=12 --query token=@token.txt`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			values, err := readQuery(app, query)
+			values, err := readQuery(query)
 			if err != nil {
 				return err
 			}
@@ -53,11 +53,11 @@ personal data. Only GET is sent, so nothing changes.`,
 			if len(answer) == 0 {
 				answer = json.RawMessage("null")
 			}
-			return app.Output(output, func(w io.Writer) error { return cli.WriteIndentedJSON(w, answer) })
+			return app.Output(output, func(w io.Writer) error { return cli.WriteJSON(w, answer) })
 		},
 	}
 	cmd.Flags().StringArrayVar(&query, "query", nil,
-		"`key=value` of the query; key=@file reads the value from a file, key=@- from standard input (repeatable)")
+		"`key=value` of the query; key=@file reads the value from a file (repeatable)")
 	cmd.Flags().StringVarP(&output, "output", "o", "-", "`file` to write; - is standard output")
 	return cmd
 }
@@ -67,7 +67,7 @@ personal data. Only GET is sent, so nothing changes.`,
 var tokens = []string{"token", "reservationToken"}
 
 // readQuery returns the query of flags such as limit=10 and token=@token.txt.
-func readQuery(app *cli.App, flags []string) (url.Values, error) {
+func readQuery(flags []string) (url.Values, error) {
 	query := url.Values{}
 	for _, text := range flags {
 		key, value, ok := strings.Cut(text, "=")
@@ -79,26 +79,13 @@ func readQuery(app *cli.App, flags []string) (url.Values, error) {
 			return nil, cli.UsageErrorf("other users of this machine can read arguments: put the token in a file, and give --query %s=@FILE", key)
 		}
 		if isFile {
-			secret, err := readSecret(app, name)
+			text, err := os.ReadFile(name)
 			if err != nil {
 				return nil, cli.UsageErrorf("the value of --query %s cannot be read: %w", key, err)
 			}
-			value = secret
+			value = strings.TrimSpace(string(text))
 		}
 		query.Add(key, value)
 	}
 	return query, nil
-}
-
-// readSecret returns the content of a file, or of standard input where the name is "-", without the
-// blanks around it.
-func readSecret(app *cli.App, name string) (string, error) {
-	var text []byte
-	var err error
-	if name == "-" {
-		text, err = io.ReadAll(app.Stdin)
-	} else {
-		text, err = os.ReadFile(name)
-	}
-	return strings.TrimSpace(string(text)), err
 }

@@ -37,11 +37,11 @@ func (o *options) addFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	o.period.AddFlags(cmd, "the last night that is over")
 	flags.Int64Var(&o.category, "category", 0, "only the accommodation category with this `id`")
-	flags.StringVar(&o.lang, "lang", "en", "`language` of the page: "+choices(locales))
+	flags.StringVar(&o.lang, "lang", "en", "`language` of the page: "+strings.Join(languages(), ", "))
 	flags.BoolVar(&o.semicolon, "semicolon", false, "separate the cells of the CSV file by semicolons, as Excel expects in most of Europe")
 	flags.BoolVar(&o.provisional, "provisional", false, "write nights that are not over too; the page, the names of the files and the summary say so")
 	flags.StringVar(&o.out, "out", ".", "`folder` to write the files to; it is made if it is not there")
-	cli.Complete(cmd, "lang", slices.Sorted(maps.Keys(locales))...)
+	cli.Complete(cmd, "lang", languages()...)
 }
 
 // complete sets what depends on the time, and returns an error about the first flag that cannot be used.
@@ -70,7 +70,7 @@ func (o *options) check() error {
 	case o.category < 0:
 		return cli.UsageErrorf("--category must be the id of a category, but is %d", o.category)
 	case locales[o.lang] == nil:
-		return cli.UsageErrorf("--lang must be one of %s, but is %q", choices(locales), o.lang)
+		return cli.UsageErrorf("--lang must be one of %s, but is %q", strings.Join(languages(), ", "), o.lang)
 	case o.isProvisional() && !o.provisional:
 		return cli.UsageErrorf("the night of %s is not over, and guests still come and go; "+
 			"the last night that is over is %s; --provisional writes a register that says it is provisional", o.firstOpen(), o.over)
@@ -127,16 +127,11 @@ func (o *options) limits(l *locale) string {
 
 // In says in words for which period and with which options the register was read.
 func (o *options) In(l *locale) string {
-	words := []string{l.fullDate(o.from) + " – " + l.fullDate(o.to)}
-	if o.single() {
-		words[0] = l.fullDate(o.from)
+	words := l.fullDate(o.from)
+	if !o.single() {
+		words += " – " + l.fullDate(o.to)
 	}
-	if o.category != 0 {
-		words = append(words, fill(l.Category, strconv.FormatInt(o.category, 10)))
-	}
-	return strings.Join(words, "; ")
+	return words + o.limits(l)
 }
 
-func choices[T any](all map[string]T) string {
-	return strings.Join(slices.Sorted(maps.Keys(all)), ", ")
-}
+func languages() []string { return slices.Sorted(maps.Keys(locales)) }

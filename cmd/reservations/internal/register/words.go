@@ -41,7 +41,6 @@ type words struct {
 	UnknownPersons, Anonymous, UndatedEntries, FewerNights string
 
 	About, ReadFrom, AskedFor, Made, AboutText string
-	Category                                   string
 }
 
 // plural has one form for the number 1 and one for the others, which is enough for the

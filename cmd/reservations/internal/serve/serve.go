@@ -7,11 +7,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"net/http"
 	"os"
 	"os/exec"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -96,7 +96,7 @@ func (f *flags) serve(ctx context.Context, app *cli.App, handler http.Handler, c
 	if len(command) > 0 {
 		return run(ctx, app, command, environment)
 	}
-	if err := app.Output("", func(w io.Writer) error { return printLines(w, environment) }); err != nil {
+	if _, err := fmt.Fprintln(app.Stdout, strings.Join(environment, "\n")); err != nil {
 		return err
 	}
 	app.Say("Serving invented data; Ctrl-C ends it.")
@@ -106,15 +106,6 @@ func (f *flags) serve(ctx context.Context, app *cli.App, handler http.Handler, c
 	case <-ctx.Done():
 		return nil
 	}
-}
-
-func printLines(w io.Writer, lines []string) error {
-	for _, line := range lines {
-		if _, err := fmt.Fprintln(w, line); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // run runs a command that reads the service from its environment. The settings of the user's own service
