@@ -5,58 +5,14 @@ package contract
 import (
 	"fmt"
 	"os"
-	"path"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strings"
 	"testing"
 
-	"github.com/getkin/kin-openapi/openapi3"
-
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/testkit/generated"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
-
-//go:generate go test -run TestTableOfOperations -update .
-
-// TestTableOfOperations holds docs/reference.md to what openapi.yaml says of each operation, and to its
-// methods.
-func TestTableOfOperations(t *testing.T) {
-	t.Parallel()
-	const page, head, end = "../docs/reference.md", "\n| no. | operation | method | request |\n|---|---|---|---|\n", "\n\n"
-	text := read(t, page)
-	before, after, found := strings.Cut(text, head)
-	_, after, ended := strings.Cut(after, end)
-	if !found || !ended {
-		t.Fatal("docs/reference.md has no table of operations")
-	}
-	summaries := map[string]string{}
-	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) { summaries[o.Name] = op.Summary })
-	var rows []string
-	for i, op := range reservations.Operations() {
-		request := "`" + op.Method + " " + op.Path + "`"
-		rows = append(rows, fmt.Sprintf("| %d | %s | %s | %s |", i+1, summaries[op.Name], methodsOf(op), request))
-	}
-	want := before + head + strings.Join(rows, "\n") + end + after
-	generated.Check(t, page, want, "in contract")
-}
-
-// methodsOf returns the methods of an operation, the first with a link to the file that it is in.
-func methodsOf(op reservations.Operation) string {
-	var methods []string
-	for _, call := range testclient.CallsOf(op) {
-		if methods != nil {
-			methods = append(methods, "`"+call.Method.Name+"`")
-			continue
-		}
-		code := call.Method.Func.Pointer()
-		file, _ := runtime.FuncForPC(code).FileLine(code)
-		methods = append(methods, fmt.Sprintf("[`%s`](../%s)", call.Name, path.Base(filepath.ToSlash(file))))
-	}
-	return strings.Join(methods, ", ")
-}
 
 // TestEveryOperationIsInTheChangelog looks for its number.
 func TestEveryOperationIsInTheChangelog(t *testing.T) {

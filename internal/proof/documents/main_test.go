@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Package documents holds what is written about this repository to what is in it: the README
-// and the other pages, the comments of exported names, the licences of dependencies, and the
-// files that GitHub and Renovate read.
+// Package documents holds what is written about this repository to what is in it: links, pieces of
+// Go, the numbers of the README, and the comments of exported fields.
 package documents
 
 import (

@@ -36,7 +36,7 @@ func (c cell) name() string {
 	return fmt.Sprintf("%s/%s/%s/%s", c.call.Name, c.fault.Name, frequency, c.timing)
 }
 
-// TestFaultMatrix holds every method to the promises of docs/promises.md under every fault.
+// TestFaultMatrix holds every method to what the documentation promises under every fault.
 func TestFaultMatrix(t *testing.T) {
 	t.Parallel()
 	reads := testclient.Server(7, 8, 9, 10, 11, 12, 13, 14)
