@@ -11,6 +11,7 @@ require (
 	github.com/reservationkit/reservations-go v0.1.0
 	github.com/reservationkit/reservations-go/mirror v0.1.0
 	github.com/reservationkit/reservations-go/sharedlimit v0.1.0
+	gopkg.in/dnaeon/go-vcr.v4 v4.0.7
 )
 
 require (
@@ -30,6 +31,7 @@ require (
 	github.com/shopspring/decimal v1.6.0 // indirect
 	github.com/yuin/gopher-lua v1.1.1 // indirect
 	go.uber.org/atomic v1.11.0 // indirect
+	go.yaml.in/yaml/v4 v4.0.0-rc.6 // indirect
 	golang.org/x/sync v0.22.0 // indirect
 	golang.org/x/sys v0.47.0 // indirect
 	golang.org/x/text v0.41.0 // indirect
@@ -44,4 +46,3 @@ replace github.com/reservationkit/reservations-go => ../
 replace github.com/reservationkit/reservations-go/mirror => ../mirror
 
 replace github.com/reservationkit/reservations-go/sharedlimit => ../sharedlimit
-
