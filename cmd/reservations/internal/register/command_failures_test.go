@@ -4,7 +4,6 @@ package register
 
 import (
 	"context"
-	"errors"
 	"io"
 	"net/http"
 	"os"
@@ -68,22 +67,6 @@ func checkFailure(t *testing.T, code, want int, stderr, says string) {
 	}
 }
 
-// Wrong usage has an exit code of its own, and is found before anything is read.
-func TestRunWrongUsage(t *testing.T) {
-	t.Parallel()
-	server, env := park(t)
-	dir := filepath.Join(t.TempDir(), "new")
-	for _, args := range [][]string{{"--provisional=maybe"}, {"--from", "2026-11-02", "--to", "2026-11-01"}, {"--category", "-1"}} {
-		code, stderr := runCommand(t, env, append([]string{"--out", dir}, args...)...)
-		if code != 2 || !strings.HasPrefix(stderr, "reservations: ") || strings.Count(stderr, "\n") != 1 {
-			t.Errorf("%v: exit code %d and %q; want 2 and one sentence", args, code, stderr)
-		}
-	}
-	if _, err := os.Stat(dir); len(server.Calls()) > 0 || !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("%d calls and a folder (%v) for usage that is wrong", len(server.Calls()), err)
-	}
-}
-
 // A service that does not serve the last day of a range must not give a page without it.
 func TestRunWithoutTheNight(t *testing.T) {
 	t.Parallel()
@@ -94,29 +77,6 @@ func TestRunWithoutTheNight(t *testing.T) {
 	})
 	code, stderr := runCommand(t, env, "--out", t.TempDir())
 	checkFailure(t, code, 3, stderr, "no night of 2026-11-19")
-}
-
-func TestRunTellsWhyItRetries(t *testing.T) {
-	t.Parallel()
-	server, env := park(t)
-	server.Inject(reservationstest.OpPresence, reservationstest.Nth(1), reservationstest.Reset())
-	code, stderr := runCommand(t, env, "--out", t.TempDir())
-	if code != 0 {
-		t.Fatalf("exit code %d, stderr:\n%s", code, stderr)
-	}
-	if !strings.Contains(stderr, "connection reset by peer: the next attempt is in") {
-		t.Errorf("the cause is not told:\n%s", stderr)
-	}
-}
-
-func TestRunWithAWrongKey(t *testing.T) {
-	t.Parallel()
-	server, _ := park(t)
-	code, stderr := runCommand(t, environment(server.URL(), "canary"), "--from", "2026-11-01", "--out", t.TempDir())
-	checkFailure(t, code, 4, stderr, "check the API key")
-	if strings.Contains(stderr, "canary") {
-		t.Errorf("the key is shown:\n%s", stderr)
-	}
 }
 
 func TestRunStopped(t *testing.T) {

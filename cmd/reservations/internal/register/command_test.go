@@ -17,10 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
-	"github.com/reservationkit/reservations-go/cmd/reservations/internal/demo"
-	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/reservationstest"
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // now is an evening at the desk, when in UTC the next day has begun.
@@ -137,40 +134,19 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// Nothing is sent that was not asked for: the last night, and the one before it, twice.
 func TestRunSendsWhatWasAsked(t *testing.T) {
 	t.Parallel()
-	tests := map[string]struct {
-		args []string
-		want url.Values
-	}{
-		"as little as possible": {
-			nil, // the last night, and the one before it
-			url.Values{"dateFrom": {"2026-11-18T00:00:00Z"}, "dateTo": {"2026-11-19T00:00:00Z"}, "limit": {"100"}},
-		},
-		"everything": {
-			[]string{"--from", "2026-11-01", "--to", "2026-11-02", "--category", "7"},
-			url.Values{
-				"dateFrom": {"2026-11-01T00:00:00Z"}, "dateTo": {"2026-11-02T00:00:00Z"}, "accommodationCategory": {"7"},
-				"limit": {"100"},
-			},
-		},
+	server, env := park(t)
+	if code, stderr := runCommand(t, env, "--category", "7", "--out", t.TempDir()); code != 0 {
+		t.Fatalf("exit code %d, stderr:\n%s", code, stderr)
 	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			server, env := park(t)
-			code, stderr := runCommand(t, env, append(tt.args, "--out", t.TempDir())...)
-			if code != 0 {
-				t.Fatalf("exit code %d, stderr:\n%s", code, stderr)
-			}
-			calls := server.Calls()
-			if len(calls) != 2 {
-				t.Errorf("%d calls, want 2: the register is read twice", len(calls))
-			}
-			if diff := cmp.Diff(tt.want, calls[0].Query); diff != "" {
-				t.Errorf("query (-want +got):\n%s", diff)
-			}
-		})
+	want := url.Values{
+		"dateFrom": {"2026-11-18T00:00:00Z"}, "dateTo": {"2026-11-19T00:00:00Z"}, "accommodationCategory": {"7"}, "limit": {"100"},
+	}
+	calls := server.Calls()
+	if diff := cmp.Diff(want, calls[0].Query); diff != "" || len(calls) != 2 {
+		t.Errorf("%d calls, want 2; query (-want +got):\n%s", len(calls), diff)
 	}
 }
 
@@ -202,35 +178,4 @@ func TestRunOneNight(t *testing.T) {
 		t.Errorf("the CSV file has %d rows of the night:\n%s", rows, files[csvName])
 	}
 	checkShows(t, stderr, ": Night of Thursday 19 November 2026, 6 persons, 3 reservations, 1 past the booked departure\nOpen ")
-}
-
-// The invented park must show what a real one can bring.
-func TestDemo(t *testing.T) {
-	t.Parallel()
-	tests := map[string]struct{ from, nights int }{"one night": {20, 1}, "five weeks": {-14, 35}, "a season": {-99, 120}}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			if tt.nights > 35 && !testkit.Deep() {
-				t.Skip("reading a season is deep")
-			}
-			o := options{from: november(tt.from), to: november(20)}
-			server := demo.Start(o.from, o.to)
-			defer server.Close()
-			days := server.Register(reservationstest.PresenceQuery{DateFrom: o.from, DateTo: o.to})
-			r := newRegister(days, &types.PresenceDay{}, origin{Locale: english})
-			if r.Nights != tt.nights || len(r.ByAgeGroup) < 2 || len(r.ByCountry) < 2 {
-				t.Errorf("the demonstration lacks an edge: %+v", r.totals)
-			}
-			if n := len(r.Overdue); n == 0 || n > len(r.Last.Stays)/4 {
-				t.Errorf("%d of %d reservations should have left, want a few", n, len(r.Last.Stays))
-			}
-			if n := len(r.Last.Stays); n < 20 || n > 100 {
-				t.Errorf("%d reservations are present in the last night, want those of a park", n)
-			}
-			if tt.nights > 30 && r.EmptyNights == 0 {
-				t.Error("somebody is present in every night")
-			}
-		})
-	}
 }

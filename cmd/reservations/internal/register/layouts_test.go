@@ -116,15 +116,3 @@ func TestPageOfEmptyNights(t *testing.T) {
 		t.Error("the page has a chart of nobody")
 	}
 }
-
-// Every key figure names its unit.
-func TestKeyFigures(t *testing.T) {
-	t.Parallel()
-	before := types.PresenceDay{Date: november(19)}
-	night := types.PresenceDay{Date: november(20), Items: []types.PresenceItem{booked(1, 18, 25), booked(2, 18, 25)}}
-	page := body(render(t, []types.PresenceDay{night}, &before, madeUp))
-	checkShows(t, page, `<dt>Persons</dt><dd class="value">4</dd>`, `<dt>Reservations</dt><dd class="value">2</dd>`,
-		`<dt>Arrived</dt><dd class="value">2</dd><dd class="note">reservations</dd><dd class="note">4 persons</dd>`)
-	page = body(render(t, []types.PresenceDay{{Date: november(20), Items: []types.PresenceItem{booked(1, 18, 20)}}}, nil, madeUp))
-	checkShows(t, page, `<dt>Past departure</dt><dd class="value">1</dd><dd class="note">reservation, still here on the last night</dd>`)
-}

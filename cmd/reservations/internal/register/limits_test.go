@@ -50,35 +50,6 @@ func TestProvisional(t *testing.T) {
 	}
 }
 
-// A night that is over needs no --provisional, and is not called so with it.
-func TestProvisionalOfANightThatIsOver(t *testing.T) {
-	t.Parallel()
-	_, env := park(t, presentFrom(1, "Early", 17))
-	dir := t.TempDir()
-	if code, stderr := runCommand(t, env, "--from", "2026-11-19", "--provisional", "--out", dir); code != 0 || strings.Contains(stderr, "provisional") {
-		t.Errorf("exit code %d:\n%s", code, stderr)
-	}
-	if page := body(contents(t, dir)[htmlName]); page == "" || strings.Contains(page, "provisional") {
-		t.Errorf("the page is called provisional, or is not there:\n%.500s", page)
-	}
-}
-
-// A register of a part of the park says so in its title and in its name.
-func TestCategory(t *testing.T) {
-	t.Parallel()
-	kept, other := presentFrom(1, "Kept", 17), presentFrom(3, "Other", 17)
-	kept.AccommodationCategory, other.AccommodationCategory = 7, 8
-	_, env := park(t, kept, other)
-	dir := t.TempDir()
-	code, stderr := runCommand(t, env, "--from", "2026-11-19", "--category", "7", "--out", dir)
-	if code != 0 {
-		t.Fatalf("exit code %d:\n%s", code, stderr)
-	}
-	checkShows(t, stderr, "Night of Thursday 19 November 2026, only accommodation category 7, 2 persons")
-	page := contents(t, dir)["night-register-2026-11-19-category-7.html"]
-	checkShows(t, page, "<title>Night register, Night of Thursday 19 November 2026, only accommodation category 7</title>", "Kept")
-}
-
 // The page names the time of its making in the time zone of the park.
 func TestTimezone(t *testing.T) {
 	t.Parallel()

@@ -91,38 +91,17 @@ func TestLocales(t *testing.T) {
 	}
 }
 
-func TestNumber(t *testing.T) {
-	t.Parallel()
-	for n, want := range map[int]string{0: "0", 7: "7", 999: "999", -999: "-999", 1000: "1,000", 100000: "100,000", 1234567: "1,234,567"} {
-		if got := english.number(n); got != want {
-			t.Errorf("%d is %q, want %q", n, got, want)
-		}
-	}
-	if got := english.share(0, 0); got != "–" {
-		t.Errorf("a share of nothing is %q", got)
-	}
-}
-
-// The zone of the machine is named, whatever it is.
+// A zone without a name is named by its offset.
 func TestMoment(t *testing.T) {
 	t.Parallel()
 	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	tests := map[string]struct {
-		zone *time.Location
-		want string
-	}{
-		"UTC":          {time.UTC, "21 November 2026, 12:00 UTC"},
-		"a name":       {time.FixedZone("CEST", 7200), "21 November 2026, 14:00 CEST (UTC+02:00)"},
-		"only numbers": {time.FixedZone("+0545", 20700), "21 November 2026, 17:45 UTC+05:45"},
-		"another day":  {time.FixedZone("PST", -8*3600-3600*5), "20 November 2026, 23:00 PST (UTC-13:00)"},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			if got := english.Moment(noon.In(tt.zone)); got != tt.want {
-				t.Errorf("got %q, want %q", got, tt.want)
-			}
-		})
+	for want, zone := range map[string]*time.Location{
+		"21 November 2026, 12:00 UTC":       time.UTC,
+		"21 November 2026, 17:45 UTC+05:45": time.FixedZone("+0545", 20700),
+	} {
+		if got := english.Moment(noon.In(zone)); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
 	}
 }
 

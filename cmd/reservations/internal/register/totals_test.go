@@ -65,18 +65,6 @@ func TestTotals(t *testing.T) {
 				ByAgeGroup: []group{{Name: "Adults", Reservations: 3, Persons: count{Known: 5}}},
 			},
 		},
-		"two spellings of a country": {
-			[]types.PresenceDay{{Date: november(1), Items: []types.PresenceItem{line(1, "nl", "Adults", -1), line(2, "NL", "Children", 1)}}},
-			totals{
-				Nights: 1, Lines: 2, All: group{Reservations: 2, Persons: count{Known: 1, Unknown: 1}},
-				Peak: november(1), PeakPersons: count{Known: 1, Unknown: 1},
-				ByCountry: []group{{Name: "NL", Reservations: 2, Persons: count{Known: 1, Unknown: 1}}},
-				ByAgeGroup: []group{
-					{Name: "Children", Reservations: 1, Persons: count{Known: 1}},
-					{Name: "Adults", Reservations: 1, Persons: count{Unknown: 1}},
-				},
-			},
-		},
 		"what the service left out is told apart, never guessed": {
 			[]types.PresenceDay{
 				{Date: november(1), Items: []types.PresenceItem{line(1, "", "", -1), line(0, "", "", 4), byNumber, byNumber}},

@@ -87,7 +87,8 @@ func parse(text []byte) (*File, error) {
 	if err != nil {
 		return nil, errors.New(strings.TrimPrefix(err.Error(), "toml: "))
 	}
-	for _, key := range meta.Undecoded() {
+	if keys := meta.Undecoded(); len(keys) > 0 {
+		key := keys[0]
 		hint := "known are default_profile and, in [profiles.NAME], base_url, organization, api_key_file, park and timezone"
 		if key[len(key)-1] == "api_key" {
 			hint = "put the key itself into a separate file, and name that file in api_key_file"

@@ -26,20 +26,3 @@ func TestKeyThatIsTooLong(t *testing.T) {
 		}
 	}
 }
-
-// TestConfigurationErrors has files that are wrong. No error shows a value, which may be a key.
-func TestConfigurationErrors(t *testing.T) {
-	tests := []struct{ name, text, want string }{
-		{"a key without quotes", "[profiles.x]\napi_key = canary\n", "line 2: expected value"},
-		{"no profile", "[profiles]\n", "has no profile x; it has none"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			file := write(t, "config.toml", test.text, 0o600)
-			_, err := Resolve(Flags{Config: file, Profile: "x"}, environment())
-			if err == nil || !strings.HasSuffix(err.Error(), test.want) {
-				t.Errorf("got %v, want one that ends with %q", err, test.want)
-			}
-		})
-	}
-}

@@ -5,7 +5,6 @@ package settings
 import (
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 )
@@ -53,26 +52,18 @@ func TestOrder(t *testing.T) {
 		value, from string
 	}{
 		{"default profile", Flags{}, nil, profile, "dunes", "default_profile"},
-		{"profile of the environment", Flags{}, []string{EnvProfile + "=coast"}, profile, "coast", EnvProfile},
 		{"flag before environment", Flags{Profile: "dunes"}, []string{EnvProfile + "=coast"}, profile, "dunes", "--profile"},
 		{"a whole service of the environment", Flags{}, []string{base, key}, profile, "", NotSet},
 		{"a whole service of flags", Flags{BaseURL: "https://x.example", KeyFile: "x"}, nil, profile, "", NotSet},
-		{"half a service of the environment", Flags{}, []string{key}, profile, "dunes", "default_profile"},
-		{"address of the profile", Flags{}, nil, baseURL, "https://dunes.example.com", "profile dunes"},
 		{"address of a flag", Flags{BaseURL: "https://x.example"}, []string{base}, baseURL, "https://x.example", "--base-url"},
 		{"address of the environment", Flags{}, []string{base}, baseURL, "https://env.example.com", EnvBaseURL},
-		{"organization of the profile", Flags{}, nil, organization, "12", "profile dunes"},
-		{"organization of the environment", Flags{}, []string{EnvOrganization + "=9"}, organization, "9", EnvOrganization},
 		{"organization of a flag", Flags{Organization: "8"}, []string{EnvOrganization + "=9"}, organization, "8", "--organization"},
 		{"key file beside the file", Flags{}, nil, apiKey, "file FOLDER/dunes.key, does not exist", "profile dunes"},
 		{"key file at home", Flags{Profile: "coast"}, nil, apiKey, "file /home/anna/keys/coast.key, does not exist", "profile coast"},
 		{"key of the environment", Flags{}, []string{key}, apiKey, "set", EnvKey},
 		{"key file before key", Flags{}, []string{key, EnvKeyFile + "=x.key"}, apiKey, "file x.key, does not exist", EnvKeyFile},
 		{"key file of a flag", Flags{KeyFile: "-"}, []string{key}, apiKey, "read from standard input", "--api-key-file"},
-		{"no key", Flags{Profile: "names"}, nil, apiKey, "", NotSet},
-		{"park of the profile", Flags{}, nil, park, "De Duinen", "profile dunes"},
 		{"park of a flag", Flags{Park: "Het Bos"}, nil, park, "Het Bos", "--park"},
-		{"zone of the profile", Flags{}, nil, timezone, "Europe/Amsterdam", "profile dunes"},
 		{"zone of a flag", Flags{Timezone: "UTC"}, nil, timezone, "UTC", "--timezone"},
 		{"no zone", Flags{Profile: "coast"}, nil, timezone, "", "not set, as on this machine"},
 	}
@@ -111,10 +102,8 @@ func TestConflict(t *testing.T) {
 		{"a profile alone", Flags{}, nil, ""},
 		{"a key and the default profile", Flags{}, []string{key}, EnvKey + " of the environment and profile dunes (default_profile)"},
 		{"a key and a profile", Flags{Profile: "coast"}, []string{key}, EnvKey + " of the environment and profile coast (--profile)"},
-		{"a key file and a profile", Flags{}, []string{keyFile}, EnvKeyFile + " of the environment and profile dunes"},
 		{"an address and a profile", Flags{}, []string{base}, EnvBaseURL + " of the environment and profile dunes"},
 		{"all of the environment", Flags{}, []string{base, key}, ""},
-		{"all of the environment, and a profile", Flags{Profile: "coast"}, []string{base, key}, EnvKey + " of the environment and profile coast"},
 		{"a key, and a profile without a service", Flags{Profile: "names"}, []string{base, key}, ""},
 		{"a key file of a flag", Flags{Profile: "coast", KeyFile: "x.key"}, []string{key}, ""},
 		{"an address of a flag", Flags{Profile: "coast", BaseURL: "https://x.example"}, nil, ""},
@@ -132,29 +121,6 @@ func TestConflict(t *testing.T) {
 				got = err.Error()
 			}
 			if !strings.HasPrefix(got, test.want) || (got == "") != (test.want == "") {
-				t.Errorf("got %q, want %q", got, test.want)
-			}
-		})
-	}
-}
-
-func TestDefaultPath(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("the folders of Windows have other names")
-	}
-	tests := []struct {
-		name, want  string
-		environment []string
-	}{
-		{"home", "/home/anna/.config/reservations/config.toml", []string{"HOME=/home/anna"}},
-		{"XDG", "/etc/xdg/reservations/config.toml", []string{"HOME=/home/anna", "XDG_CONFIG_HOME=/etc/xdg"}},
-		{"a relative XDG folder, which does not count", "/home/anna/.config/reservations/config.toml",
-			[]string{"HOME=/home/anna", "XDG_CONFIG_HOME=xdg"}},
-		{"nothing", "", nil},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			if got := ConfigFile(Flags{}, environment(test.environment...)).Value; got != test.want {
 				t.Errorf("got %q, want %q", got, test.want)
 			}
 		})
@@ -181,30 +147,6 @@ func TestKeyIsNeverShown(t *testing.T) {
 			}
 			if key, err := s.Key(nil); err != nil || key != secret {
 				t.Errorf("got key %q and error %v", key, err)
-			}
-		})
-	}
-}
-
-// TestKeyFileIsShown says what keeps a file with a key from being read.
-func TestKeyFileIsShown(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("Windows has no such modes")
-	}
-	mine, open := write(t, "mine.key", "secret", 0o600), write(t, "open.key", "secret", 0o600)
-	if err := os.Chmod(open, 0o644); err != nil {
-		t.Fatal(err)
-	}
-	tests := []struct{ name, file, want string }{
-		{"only its owner can read it", mine, "file " + mine},
-		{"others can read it", open, "file " + open + ", others can read it"},
-		{"it does not exist", mine + "x", "file " + mine + "x, does not exist"},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			s, err := Resolve(Flags{KeyFile: test.file}, environment(EnvConfig+"="+write(t, "config.toml", parks, 0o600)))
-			if err != nil || s.APIKey.Value != test.want {
-				t.Errorf("got %q and error %v, want %q", s.APIKey.Value, err, test.want)
 			}
 		})
 	}
