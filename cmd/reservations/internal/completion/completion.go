@@ -4,8 +4,6 @@
 package completion
 
 import (
-	"io"
-
 	"github.com/spf13/cobra"
 
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
@@ -25,18 +23,16 @@ func Command(app *cli.App) *cobra.Command {
 		ValidArgs: []string{"bash", "zsh", "fish", "powershell"},
 		Args:      cobra.MatchAll(cobra.ExactArgs(1), cobra.OnlyValidArgs),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return app.Output("", func(w io.Writer) error {
-				switch root := cmd.Root(); args[0] {
-				case "bash":
-					return root.GenBashCompletionV2(w, true)
-				case "zsh":
-					return root.GenZshCompletion(w)
-				case "fish":
-					return root.GenFishCompletion(w, true)
-				default:
-					return root.GenPowerShellCompletionWithDesc(w)
-				}
-			})
+			switch root := cmd.Root(); args[0] {
+			case "bash":
+				return root.GenBashCompletionV2(app.Stdout, true)
+			case "zsh":
+				return root.GenZshCompletion(app.Stdout)
+			case "fish":
+				return root.GenFishCompletion(app.Stdout, true)
+			default:
+				return root.GenPowerShellCompletionWithDesc(app.Stdout)
+			}
 		},
 	}
 	return cli.WithoutSettings(cmd)

@@ -17,7 +17,6 @@ func TestFind(t *testing.T) {
 		{" nl ", "NL", ByISO},
 		{"deu", "DE", ByISO},
 		{"Nederland", "NL", ByName},
-		{"DUITSLAND", "DE", ByName},
 		{"Belgie", "BE", ByName},
 		{"Italië", "IT", ByName},
 		{"Österreich", "AT", ByName},
@@ -25,7 +24,6 @@ func TestFind(t *testing.T) {
 		{"ΕΛΛΑΔΑ", "GR", ByName},
 		{"Belgie\u0308", "BE", ByName},
 		{"Cote d'Ivoire", "CI", ByName},
-		{"U.S.A.", "US", ByISO},
 		{"UK", "GB", ByName},
 		{"EL", "GR", ByName},
 		{"Bosnia and Herzegovina", "BA", ByName},
@@ -35,12 +33,9 @@ func TestFind(t *testing.T) {
 		{"ES", "ES", ByISO},
 		{"", "", ""},
 		{"-", "", ""},
-		{"Utrecht", "", ""},
 		{"Nederlnd", "", ""},
-		{"Korea", "", ""},
 		{"nl_NL", "", ""},
 		{"ZZ", "", ""},
-		{"SU", "", ""},
 	}
 	for _, test := range tests {
 		t.Run(test.text, func(t *testing.T) {

@@ -59,7 +59,7 @@ func (o options) run(ctx context.Context, app *cli.App) error {
 	if o.csv != (csvfile.Form{}) && *o.format != cli.FormatCSV {
 		return cli.UsageErrorf("--semicolon and --bom are for --format csv")
 	}
-	var unreadable warnings
+	unreadable := &warnings{fields: map[string]int{}}
 	service, err := app.Connect(o.period.From, o.period.To, reservations.WithHooks(reservations.Hooks{Warnings: unreadable.count}))
 	if err != nil {
 		return err

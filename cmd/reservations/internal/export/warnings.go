@@ -23,9 +23,6 @@ type warnings struct {
 func (w *warnings) count(_ context.Context, _ reservations.Call, counts []reservations.WarningCount) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.fields == nil {
-		w.fields = map[string]int{}
-	}
 	for _, c := range counts {
 		if !c.Read {
 			w.fields[c.Field] += c.Count
