@@ -59,14 +59,14 @@ func Command(app *cli.App) *cobra.Command {
 
 func run(ctx context.Context, app *cli.App, o *options) error {
 	app.OnInterrupt("nothing was written; the next run reads the register from its start")
-	if err := os.MkdirAll(o.out, 0o755); err != nil {
-		return cli.UsageErrorf("the folder of --out cannot be made: %w", err)
-	}
 	service, err := app.Connect(o.from, o.to)
 	if err != nil {
 		return err
 	}
 	defer service.Close()
+	if err := os.MkdirAll(o.out, 0o755); err != nil {
+		return cli.UsageErrorf("the folder of --out cannot be made: %w", err)
+	}
 	days, before, err := read(ctx, app, service.Client, o)
 	if err != nil {
 		return err
