@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 // Command reservations reads the reservations of a holiday park or hotel: its night register, its
-// statistics, its tourist tax, and every other record of the service.
+// statistics, and every other record of the service.
 //
 //	go install github.com/reservationkit/reservations-go/cmd/reservations@latest
 //	reservations register --demo

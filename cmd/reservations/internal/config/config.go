@@ -31,7 +31,7 @@ Make its folder, and the file with any editor:
   [profiles.coast]
   base_url = "https://api.example.com"
   organization = 13
-  api_key_command = ["pass", "show", "coast"]    # prints the key; no shell reads it
+  api_key_file = "~/keys/coast.key"
   park = "Nordstrand"
   timezone = "Europe/Berlin"
 
