@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	reservations "github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -81,26 +82,44 @@ func TestInterruptedFull(t *testing.T) {
 	})
 }
 
-// TestInterruptedAndShorter goes on in a list that has become shorter, at a service that refuses an offset behind its end.
-func TestInterruptedAndShorter(t *testing.T) {
+// TestInterruptedAndMoved begins anew when the list is another one, and when it is shorter, whatever the service responds to
+// an offset behind its end.
+func TestInterruptedAndMoved(t *testing.T) {
 	t.Parallel()
+	tests := []struct {
+		name   string
+		n      int64 // of the other list
+		behind reservationstest.Fault
+	}{
+		{"another list", 320, nil},
+		{"a shorter list", 90, nil},
+		{"a shorter list and a refusal", 90, reservationstest.Status(http.StatusBadRequest)},
+	}
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		srv := source(t, 310)
-		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), refusedFrom(290))
-		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, From: types.NewDate(2026, 1, 1), To: types.NewDate(2027, 1, 31)})
-		if s, err := m.Sync(t.Context(), clientOf(t, srv)); err == nil || s.New < 200 {
-			t.Fatalf("%v, %v", s, err)
-		}
-		shorter := source(t, 90)
-		shorter.Inject(reservationstest.OpSummaries, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-			if offset, _ := strconv.Atoi(r.URL.Query().Get("offset")); offset > 90 {
-				w.WriteHeader(http.StatusBadRequest)
-				return
-			}
-			next.ServeHTTP(w, r)
-		})
-		if s := sync(t, m, clientOf(t, shorter)); s.Unchanged != 90 {
-			t.Errorf("%+v", s)
+		for _, test := range tests {
+			t.Run(test.name, func(t *testing.T) {
+				srv, other := source(t, 310), source(t, 0)
+				for id := range test.n {
+					other.Put(full(id+5, 1, longAgo))
+				}
+				if test.behind != nil {
+					other.Inject(reservationstest.OpSummaries, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+						if offset, _ := strconv.Atoi(r.URL.Query().Get("offset")); offset > 90 {
+							test.behind(w, r, next)
+							return
+						}
+						next.ServeHTTP(w, r)
+					})
+				}
+				srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), refusedFrom(290))
+				m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
+				if s, err := m.Sync(t.Context(), clientOf(t, srv)); !errors.Is(err, reservations.ErrForbidden) || s.New < 200 {
+					t.Fatalf("%v, %v", s, err)
+				}
+				if s := sync(t, m, clientOf(t, other)); s.Resumed || s.New+s.Unchanged != int(test.n) {
+					t.Errorf("the walk was continued in another list: %+v", s)
+				}
+			})
 		}
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -54,19 +55,23 @@ func TestKilled(t *testing.T) {
 		srv := source(t, 600)
 		srv.SetBookings(reservationstest.Park(rand.Uint64(), 40, first, 5)...)
 		for i := range kills {
-			at := rand.IntN(16)
 			cmd := exec.Command(os.Args[0])
 			cmd.Env = append(os.Environ(), childVariable+"="+dsn, "RESERVATIONS_BASE_URL="+srv.URL(),
 				"RESERVATIONS_API_KEY="+reservationstest.Key, "RESERVATIONS_ORGANIZATION=1")
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			var requests atomic.Int64
+			at := rand.Int64N(16)
 			kill := reservationstest.Before(func() {
-				if at--; at == 0 {
+				if requests.Add(1) == at {
 					_ = cmd.Process.Kill()
 				}
 				srv.Put(full(rand.Int64N(600)+1, rand.IntN(100), time.Now()), full(int64(601+i), 1, time.Now()))
 			})
 			srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), kill)
 			srv.Inject(reservationstest.OpPresence, reservationstest.Always(), kill)
-			_ = cmd.Run() // killed, or complete before
+			_ = cmd.Wait() // killed, or complete before
 			srv.ClearFaults()
 		}
 		m := openMirror(t, dsn, mirror.Config{RegisterFrom: first})

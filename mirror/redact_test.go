@@ -18,7 +18,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// plainTexts are the only texts that a redacted copy has.
+// plainTexts are the only texts that a redacted copy has, unless they have an @ or are long.
 var plainTexts = []string{"Number", "Title", "Country", "GuestCountry", "ReservationNumber", "ReservationAccommodationTitle", "ReservationAccommodationUnitNumber", "AgeGroupSpecificationDescription"}
 
 // canaries fills every text of a record, and its unreadable dates, with canaries, and returns them.
@@ -67,6 +67,12 @@ func canaries(record reflect.Value, path string) (all []string) {
 			field := record.Type().Field(i)
 			isDescription := field.Name == "Description" && record.Type() == reflect.TypeFor[types.SummaryAgeGroupLine]()
 			if isNumberOfPerson := record.Type() == reflect.TypeFor[types.SummaryRegistrationNumberEntry](); !isNumberOfPerson && slices.Contains(plainTexts, field.Name) || isDescription {
+				canary := "canary@" + path + "." + field.Name // does not look like one of those
+				if len(path)%2 == 0 {
+					canary = strings.Repeat("Canary "+path+"."+field.Name, 9)
+				}
+				record.Field(i).SetString(canary)
+				all = append(all, canary)
 				continue
 			}
 			all = append(all, canaries(record.Field(i), path+"."+field.Name)...)
@@ -157,41 +163,6 @@ func TestRedact(t *testing.T) {
 	})
 }
 
-// TestTextsThatCanBeNames: a text that describes no person as a rule is not stored with Redact, and erased with its guest,
-// where it does not look like one.
-func TestTextsThatCanBeNames(t *testing.T) {
-	t.Parallel()
-	columns := map[string]string{
-		"number": "reservations", "accommodation_title": "reservations", "accommodation_category_title": "reservations",
-		"accommodation_unit_number": "reservations", "status": "reservations", "locale": "reservations", "accommodation_locale": "reservations",
-		"description": "age_group_lines", "country": "reservation_guests",
-	}
-	onEach(t, func(t *testing.T, newDSN func() string) {
-		for _, name := range []string{"jan@example.com", strings.Repeat("Jan de Vries ", 10)} {
-			sent := strings.ReplaceAll(`[{"id":1,"number":"x","accommodation":{"title":"x","locale":"x","category":{"title":"x"}},"accommodationUnit":{"number":"x"},`+
-				`"status":"x","locale":"x","ageGroupLines":[{"description":"x"}],"guest":{"id":5,"country":"x"}}]`, `"x"`, `"`+name+`"`)
-			check := func(m *mirror.Mirror, when string, isStored bool) {
-				t.Helper()
-				for column, table := range columns {
-					if got := query(t, m.DB(), "SELECT "+column+" FROM "+table)[0][column]; (got == name) != isStored {
-						t.Errorf("%s %s.%s has %v", when, table, column, got)
-					}
-				}
-			}
-			m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, Redact: true})
-			syncOf(t, m, sent)
-			check(m, "with Redact", false)
-			m = openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
-			syncOf(t, m, sent)
-			check(m, "without Redact", true)
-			if _, err := m.ForgetGuests(t.Context(), 5); err != nil {
-				t.Fatal(err)
-			}
-			check(m, "after forgetting", false)
-		}
-	})
-}
-
 // TestForget erases a guest, keeps the sums, and keeps the guest out of later Syncs.
 func TestForget(t *testing.T) {
 	t.Parallel()
@@ -210,7 +181,7 @@ func TestForget(t *testing.T) {
 				client := clientOf(t, srv)
 				sync(t, m, client)
 				sums := func() string {
-					return fmt.Sprint(query(t, m.DB(), "SELECT * FROM turnover_per_month ORDER BY month"), query(t, m.DB(), "SELECT * FROM tourist_tax_nights"))
+					return fmt.Sprint(query(t, m.DB(), "SELECT * FROM turnover_per_month ORDER BY month"), query(t, m.DB(), "SELECT month, country, nights FROM tourist_tax_nights"))
 				}
 				before := sums()
 				check := func(when string) {
