@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
-	"strings"
 	gosync "sync"
 	"testing"
 
@@ -76,28 +75,4 @@ func TestOpenAtOnce(t *testing.T) {
 			t.Errorf("tables of a newer version: %v", err)
 		}
 	})
-}
-
-// TestLookUpsUseAnIndex asks SQLite how it finds what people look up.
-func TestLookUpsUseAnIndex(t *testing.T) {
-	t.Parallel()
-	m := openMirror(t, filepath.Join(t.TempDir(), "copy.db"), mirror.Config{})
-	for from, index := range map[string]string{
-		"reservations WHERE number = 'R7'":                                    "reservations_number",
-		"reservation_guests WHERE email = 'guest7@example.com'":               "reservation_guests_email",
-		"reservation_guests WHERE id = 7":                                     "reservation_guests_id",
-		"reservations WHERE accommodation_unit_id = 7":                        "reservations_accommodation_unit_id",
-		"reservations WHERE organization = 1 AND date_from > '2026-07-01'":    "reservations_date_from",
-		"reservations WHERE organization = 1 AND modified_at >= '2099-07-09'": "reservations_modified_at",
-		"reservations WHERE organization = 1 AND stored_at >= '2099-07-09'":   "reservations_stored_at",
-		"reservations WHERE organization = 1 AND balance_micros > 1000000":    "reservations_balance",
-		"register_items WHERE reservation_id = 7":                             "register_items_reservation_id",
-		"order_lines WHERE organization = 1 AND reservation_id = 7":           "sqlite_autoindex_order_lines_1",
-		"register_items WHERE organization = 1 AND day = '2026-07-01'":        "sqlite_autoindex_register_items_1",
-	} {
-		plan := query(t, m.DB(), "EXPLAIN QUERY PLAN SELECT * FROM "+from)[0]["detail"].(string)
-		if !slices.Contains(strings.Fields(plan), index) {
-			t.Errorf("%s: the plan is not to use %s: %s", from, index, plan)
-		}
-	}
 }

@@ -3,7 +3,6 @@
 package otelreservations_test
 
 import (
-	"context"
 	"slices"
 	"strconv"
 	"testing"
@@ -14,7 +13,6 @@ import (
 	"go.opentelemetry.io/otel/sdk/metric/metricdata"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
@@ -102,29 +100,6 @@ func TestWarningsAreCounted(t *testing.T) {
 	if diff := cmp.Diff(want, series(t, tel.measured(t)["reservations.warnings"])); diff != "" {
 		t.Errorf("warnings (-want +got):\n%s", diff)
 	}
-}
-
-// TestRequestsUnderWay are counted while they are, and no longer when they are cancelled.
-func TestRequestsUnderWay(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		tel := newTelemetry()
-		client := tel.client(t, testkit.RoundTripper(hang), reservations.WithMaxConcurrency(1))
-		ctx, cancel := context.WithCancel(t.Context())
-		for id := range int64(3) {
-			go func() { _, _ = client.Guests.Get(ctx, id+1) }()
-		}
-		synctest.Wait()
-		const underWay = "http.client.active_requests http.request.method=GET,server.address=api.example.com,server.port=443,url.scheme=https,url.template=/api/guests/{id}"
-		if got := tel.allSeries(t)[underWay]; got != "1" { // the other two wait for their turn
-			t.Errorf("%q requests are under way, want 1", got)
-		}
-		cancel()
-		synctest.Wait()
-		if got := tel.allSeries(t)[underWay]; got != "0" {
-			t.Errorf("after the end %q requests are under way, want 0", got)
-		}
-	})
 }
 
 // TestInstruments have the names, units and buckets of the conventions, and ours theirs.

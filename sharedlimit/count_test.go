@@ -8,8 +8,6 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"github.com/reservationkit/reservations-go/sharedlimit"
 )
 
 // TestTheShareOfAProcess while Redis is away is the rate, divided by the number of processes that
@@ -60,29 +58,6 @@ func TestTheShareOfAProcess(t *testing.T) {
 	}
 }
 
-// TestWhatRedisCounts are the processes that have asked within ten minutes: one that stopped before
-// is forgotten, and one that goes on is not.
-func TestWhatRedisCounts(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
-		limiters := []*sharedlimit.Limiter{}
-		for range 3 {
-			limiters = append(limiters, w.limiter(w.connect(), w.config()))
-			takes(t, limiters[0], 1)
-			takes(t, limiters[len(limiters)-1], 1)
-		}
-		for minute, want := range []string{"3", "3", "3", "2", "2"} {
-			if got := w.redis.HGet(key, "processes"); got != want {
-				t.Errorf("after %d minutes Redis counts %s processes, want %s", 4*minute, got, want)
-			}
-			time.Sleep(4 * time.Minute)
-			takes(t, limiters[0], 1)
-			takes(t, limiters[1], 1)
-		}
-	})
-}
-
 // TestNotAllBeginTogether: when many of them begin without Redis at the same moment, their
 // first requests are spread over the time that each waits between two.
 func TestNotAllBeginTogether(t *testing.T) {
@@ -105,6 +80,25 @@ func TestNotAllBeginTogether(t *testing.T) {
 		all.Wait()
 		if n := begun.Load(); n < 20 || n > 80 {
 			t.Errorf("%d of 100 processes began within the first half of the time", n)
+		}
+	})
+}
+
+// TestBackWhileACallWaits for the share of its process, which is long when the rate is low: it goes on
+// as soon as Redis is back.
+func TestBackWhileACallWaits(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		config := w.config()
+		config.Rate, config.Processes = 1.0/60, 4
+		f := &fragile{dial: w.redis.Dial}
+		limiter := w.limiter(w.connect(f.options), config)
+		takes(t, limiter, 1)
+		f.refuse(errRefused)
+		time.AfterFunc(3*time.Second, func() { f.refuse(nil) })
+		if got := takes(t, limiter, 1)[0]; got != time.Minute {
+			t.Errorf("the call waits %v, want a minute and not four", got)
 		}
 	})
 }

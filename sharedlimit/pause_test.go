@@ -21,48 +21,44 @@ import (
 // goes first: no other is sent before its response is there.
 func TestOnePauseForAll(t *testing.T) {
 	t.Parallel()
-	for _, refusals := range testkit.Cases(2, []int{1, 3}) {
-		t.Run(strconv.Itoa(refusals), func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(t)
-				w.service.latency, w.service.after = 250*time.Millisecond, "4"
-				w.service.refuse = func(a arrival) bool { // the 20th, and then the probes
-					n := len(w.service.refused)
-					return a.number == 20 || n > 0 && n < refusals && a.at.Sub(w.service.refused[n-1].at) > 4*time.Second
+	const refusals = 3
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.service.latency, w.service.after = 250*time.Millisecond, "4"
+		w.service.refuse = func(a arrival) bool { // the 20th, and then the probes
+			n := len(w.service.refused)
+			return a.number == 20 || n > 0 && n < refusals && a.at.Sub(w.service.refused[n-1].at) > 4*time.Second
+		}
+		end := time.Now().Add(60 * time.Second)
+		var all sync.WaitGroup
+		for i := range 3 {
+			keepCalling(t, &all, w.process(strconv.Itoa(i)), 5, end)
+		}
+		all.Wait()
+		if len(w.service.refused) != refusals {
+			t.Fatalf("%d requests were refused, want %d", len(w.service.refused), refusals)
+		}
+		for i, refused := range w.service.refused {
+			told := refused.at.Add(w.service.latency)
+			over := told.Add(4 * time.Second)
+			if n, each := w.service.counts(told.Add(time.Millisecond), over); n > 0 {
+				t.Errorf("%d requests during pause %d: %v", n, i+1, each)
+			}
+			if i < refusals-1 { // the probe is the next one that is refused
+				if at := w.service.refused[i+1].at; at.Before(over) || at.After(over.Add(10*time.Millisecond)) {
+					t.Errorf("the probe was sent %v after the pause", at.Sub(over))
 				}
-				end := time.Now().Add(60 * time.Second)
-				var all sync.WaitGroup
-				for i := range 3 {
-					keepCalling(t, &all, w.process(strconv.Itoa(i)), 5, end)
-				}
-				all.Wait()
-				if len(w.service.refused) != refusals {
-					t.Fatalf("%d requests were refused, want %d", len(w.service.refused), refusals)
-				}
-				for i, refused := range w.service.refused {
-					told := refused.at.Add(w.service.latency)
-					over := told.Add(4 * time.Second)
-					if n, each := w.service.counts(told.Add(time.Millisecond), over); n > 0 {
-						t.Errorf("%d requests during pause %d: %v", n, i+1, each)
-					}
-					if i < refusals-1 { // the probe is the next one that is refused
-						if at := w.service.refused[i+1].at; at.Before(over) || at.After(over.Add(10*time.Millisecond)) {
-							t.Errorf("the probe was sent %v after the pause", at.Sub(over))
-						}
-						continue
-					}
-					if n, _ := w.service.counts(over, over.Add(w.service.latency)); n != 1 {
-						t.Errorf("%d requests until the outcome of the probe, want 1", n)
-					}
-					settled := over.Add(time.Duration(10*refusals-9) * time.Second) // each client that was refused also slows down by itself
-					if n, each := w.service.counts(settled, settled.Add(10*time.Second)); n < 95 || n > 100 || len(each) != 3 {
-						t.Errorf("%d requests in 10 s long after the probe, of %v; want 95 to 100 of 3 processes", n, each)
-					}
-				}
-			})
-		})
-	}
+				continue
+			}
+			if n, _ := w.service.counts(over, over.Add(w.service.latency)); n != 1 {
+				t.Errorf("%d requests until the outcome of the probe, want 1", n)
+			}
+			settled := over.Add(time.Duration(10*refusals-9) * time.Second) // each client that was refused also slows down by itself
+			if n, each := w.service.counts(settled, settled.Add(10*time.Second)); n < 95 || n > 100 || len(each) != 3 {
+				t.Errorf("%d requests in 10 s long after the probe, of %v; want 95 to 100 of 3 processes", n, each)
+			}
+		}
+	})
 }
 
 // waitFor tells how long another process waits after the calls that f makes.
@@ -212,4 +208,31 @@ func TestALatePermission(t *testing.T) {
 			t.Errorf("then another process waits %v, want two slots at most", got)
 		}
 	})
+}
+
+// TestTheLongerPauseCounts when two requests that are under way are refused, whichever comes first.
+func TestTheLongerPauseCounts(t *testing.T) {
+	t.Parallel()
+	for _, afters := range [][]string{{"2", "9"}, {"9", "2"}} {
+		t.Run(afters[0]+" then "+afters[1], func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(t)
+				start := time.Now()
+				for i, after := range afters { // both are sent before the first is refused
+					rt := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+						time.Sleep(time.Until(start.Add(time.Duration(i+1) * 200 * time.Millisecond)))
+						return &http.Response{StatusCode: http.StatusTooManyRequests, Header: http.Header{"Retry-After": {after}}, Body: http.NoBody, Request: r}, nil
+					})
+					c := w.process(after, reservations.WithRetry(reservations.NoRetry()), reservations.WithHTTPClient(&http.Client{Transport: rt}))
+					go call(t.Context(), c)
+				}
+				time.Sleep(time.Second)
+				takes(t, w.limiter(w.connect(), w.config()), 1)
+				if took := time.Since(start); took < 9*time.Second || took > 10*time.Second {
+					t.Errorf("the next request may be sent after %v, want 9 seconds", took)
+				}
+			})
+		})
+	}
 }

@@ -49,6 +49,13 @@ func TestDeadlineInTheQueue(t *testing.T) {
 	}{
 		{"the second cannot be sent", minute, 1, 119 * time.Second, 0, "in 2m0s"},
 		{"the fourth cannot be sent", minute, 3, 5 * time.Second, 0, "in 4m0s"},
+		{"the slot is known later", func(w *world) *sharedlimit.Limiter {
+			minute(w)
+			f := &fragile{dial: w.redis.Dial, far: 20 * time.Millisecond} // several round trips at first
+			config := w.config()
+			config.Rate = 1.0 / 60
+			return w.limiter(w.connect(f.options), config)
+		}, 2, 150 * time.Second, 120 * time.Millisecond, "in 2m59.9s"},
 		{"a pause", func(w *world) *sharedlimit.Limiter {
 			w.service.refuse, w.service.after = func(arrival) bool { return true }, "30"
 			call(w.t.Context(), w.process("refused", reservations.WithRetry(reservations.NoRetry())))
@@ -149,5 +156,30 @@ func TestCancelledInTheQueue(t *testing.T) {
 			}
 		}
 		all.Wait()
+	})
+}
+
+// TestCancelledTogether: calls that are cancelled at the same moment, so that some get their turn
+// when they are, leave the queue to the next one.
+func TestCancelledTogether(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		l := w.limiter(w.connect(), w.config())
+		for range 20 {
+			takes(t, l, 1)
+			ctx, cancel := context.WithCancel(t.Context())
+			var all sync.WaitGroup
+			for range 5 {
+				all.Go(func() {
+					if err := l.Wait(ctx); err != context.Canceled {
+						t.Errorf("got %v", err)
+					}
+				})
+			}
+			synctest.Wait()
+			cancel()
+			all.Wait()
+		}
 	})
 }

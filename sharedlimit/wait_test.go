@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -105,31 +104,45 @@ func TestACancelledCallLosesNoSlot(t *testing.T) {
 	})
 }
 
+// TestNewRefuses what no limit can be, and names the field.
 func TestNewRefuses(t *testing.T) {
 	t.Parallel()
-	tests := map[string]func(*sharedlimit.Config){
-		"Name must not be empty": func(c *sharedlimit.Config) { c.Name = "" },
-		"Rate must be above 0 and at most 1000 requests per second, not 0":       func(c *sharedlimit.Config) { c.Rate = 0 },
-		"Rate must be above 0 and at most 1000 requests per second, not NaN":     func(c *sharedlimit.Config) { c.Rate = math.NaN() },
-		"Rate must be above 0 and at most 1000 requests per second, not 1000.01": func(c *sharedlimit.Config) { c.Rate = 1000.01 },
-		"Burst must be at least 1, not -1":                                       func(c *sharedlimit.Config) { c.Burst = -1 },
-		"Processes must be at least 1, not -1":                                   func(c *sharedlimit.Config) { c.Processes = -1 },
-		"MaxPause must be positive, not -1ns":                                    func(c *sharedlimit.Config) { c.MaxPause = -1 },
-		"Timeout must be positive, not -1ns":                                     func(c *sharedlimit.Config) { c.Timeout = -1 },
-	}
 	rdb := redis.NewClient(&redis.Options{})
 	defer rdb.Close()
-	for want, change := range tests {
-		t.Run(want, func(t *testing.T) {
-			t.Parallel()
-			config := sharedlimit.Config{Name: name, Rate: 10}
-			change(&config)
-			if l, err := sharedlimit.New(rdb, config); err == nil || l != nil || err.Error() != "sharedlimit: Config."+want {
-				t.Errorf("got %v, %v", l, err)
-			}
-		})
+	for want, config := range map[string]sharedlimit.Config{
+		"Name must not be empty": {Rate: 10},
+		"Rate must be above 0 and at most 1000 requests per second, not 0":       {Name: name},
+		"Rate must be above 0 and at most 1000 requests per second, not NaN":     {Name: name, Rate: math.NaN()},
+		"Rate must be above 0 and at most 1000 requests per second, not 1000.01": {Name: name, Rate: 1000.01},
+		"Burst must be at least 1, not -1":                                       {Name: name, Rate: 10, Burst: -1},
+		"Processes must be at least 1, not -1":                                   {Name: name, Rate: 10, Processes: -1},
+		"MaxPause must be positive, not -1ns":                                    {Name: name, Rate: 10, MaxPause: -1},
+		"Timeout must be positive, not -1ns":                                     {Name: name, Rate: 10, Timeout: -1},
+	} {
+		if l, err := sharedlimit.New(rdb, config); err == nil || l != nil || err.Error() != "sharedlimit: Config."+want {
+			t.Errorf("got %v, %v; want %s", l, err, want)
+		}
 	}
-	if l, err := sharedlimit.New(nil, sharedlimit.Config{Name: name, Rate: 10}); err == nil || l != nil || !strings.Contains(err.Error(), "Redis client must not be nil") {
+	if l, err := sharedlimit.New(nil, sharedlimit.Config{Name: name, Rate: 10}); err == nil || l != nil {
 		t.Errorf("without Redis: got %v, %v", l, err)
 	}
+}
+
+// TestASlotThatWasLeft by a cancelled call, and behind which nobody waited, is not used later.
+func TestASlotThatWasLeft(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		l := w.limiter(w.connect(), w.config())
+		takes(t, l, 1)
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(10*time.Millisecond, cancel)
+		if err := l.Wait(ctx); !errors.Is(err, context.Canceled) {
+			t.Errorf("got %v", err)
+		}
+		time.Sleep(time.Second)
+		if got := takes(t, l, 2); got[0] != 0 || got[1] != 100*time.Millisecond {
+			t.Errorf("after a quiet time two calls wait %v", got)
+		}
+	})
 }
