@@ -30,7 +30,7 @@ const (
 var summaryTails = sync.OnceValue(func() [][]byte {
 	tails := make([][]byte, different)
 	for i := range tails {
-		s := sample[summary](i, 0)
+		s := sample[summary](i)
 		s.ID = new(int64(firstID))
 		tails[i] = encode(s)[len(`{"id":`)+len(strconv.Itoa(firstID)):]
 	}
@@ -62,10 +62,11 @@ func registerBody(days, offset, n int) []byte {
 	}
 	for i := offset; i < offset+n; i++ {
 		random := rand.New(rand.NewPCG(uint64(i), 8))
-		from := random.IntN(days+7) - 7
+		from := random.IntN(days+1) - 1 // so that each has a night in the register
 		nights, groups := 2+random.IntN(13), 1+random.IntN(3)
 		for group := range groups {
-			item := sample[presenceItem](i, group)
+			item := sample[presenceItem](i)
+			item.AgeGroup, item.NumOfPersons = &texts["AgeGroup"][group], new(int64(1+group))
 			item.ReservationID = new(firstID + int64(i))
 			item.DateFrom, item.DateTo = &date{firstDay.AddDate(0, 0, from)}, &date{firstDay.AddDate(0, 0, from+nights)}
 			for night := max(0, from); night < min(days, from+nights); night++ {
@@ -78,7 +79,7 @@ func registerBody(days, offset, n int) []byte {
 
 // guestBody returns a guest with everything set, about 1 KB.
 func guestBody() []byte {
-	g := sample[guest](guestID, 0)
+	g := sample[guest](guestID)
 	g.BirthDate = new("1996-05-01T00:00:00+02:00") // an instant here, a day in a summary
 	return encode(g)
 }
