@@ -30,7 +30,6 @@ const guestID = 7
 
 // lastDay ends what every client asks for.
 var lastDay = firstDay.AddDate(0, 0, month)
-const month = 31
 
 var clients = []struct {
 	name string

@@ -22,7 +22,8 @@ var firstDay = time.Date(2026, time.July, 1, 0, 0, 0, 0, time.UTC)
 var local = time.FixedZone("", 2*60*60)
 
 const (
-	different = 1000    // how many summaries differ in more than their ids
+	different = 1000 // how many summaries differ in more than their ids
+	month     = 31
 	firstID   = 1000000 // the lowest id of a reservation
 )
 
