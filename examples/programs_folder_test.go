@@ -80,6 +80,31 @@ func TestProgramsExport(t *testing.T) {
 	}
 }
 
+// TestProgramsMeters sends a reading that may have arrived once, and one that has certainly not arrived again.
+func TestProgramsMeters(t *testing.T) {
+	f := newFolder(t)
+	reading := []string{"meters", "-unit", "7", "-quantity", "1234.500"}
+	f.server.Inject(reservationstest.OpCreateUtilityMeterReport, reservationstest.Always(), reservationstest.Status(http.StatusBadRequest))
+	f.run("", "has not arrived", reading...)
+	f.server.ClearFaults()
+	f.server.Inject(reservationstest.OpCreateUtilityMeterReport, reservationstest.Always(), reservationstest.ResetAfter())
+	f.run("", "may have arrived", reading...)
+	f.server.ClearFaults()
+	f.run("", "nothing is sent again", reading...)
+	files, err := filepath.Glob(filepath.Join(f.dir, "unit-7-*.txt"))
+	if calls := f.server.Calls(); len(calls) != 2 || len(files) != 1 || err != nil {
+		t.Fatalf("%d requests and the files %v, error %v, want 2 and 1", len(calls), files, err)
+	}
+	if err := os.Remove(files[0]); err != nil { // as somebody does who found that the reading is not there
+		t.Fatal(err)
+	}
+	f.run("Report ", "", reading...)
+	f.run("", "nothing is sent again", reading...)
+	if text := f.read(filepath.Base(files[0])); !strings.HasPrefix(text, "report ") {
+		t.Errorf("the file says %q", text)
+	}
+}
+
 // TestProgramsMirror copies everything once, then what has changed, and says that a later run goes on.
 func TestProgramsMirror(t *testing.T) {
 	f := newFolder(t)

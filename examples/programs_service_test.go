@@ -72,8 +72,8 @@ func TestProgramsWithService(t *testing.T) {
 
 		{"a reading", "meters,-unit,7,-quantity,1234.500", "", nil, 1, "", "Report 1000001 of unit 7: e 1234.500\n", ""},
 		{"a reading whose response is lost", "meters,-unit,7,-quantity,1", "", reservationstest.ResetAfter(), 1, "", "", "may have arrived"},
-		{"a reading at a busy service", "meters,-unit,7,-quantity,1", "", reservationstest.TooManyRequests("3600"), 1, "", "", "report it again later"},
-		{"a reading that is refused", "meters,-unit,7,-quantity,1", "", reservationstest.Status(400), 1, "", "", "was not accepted"},
+		{"a reading at a busy service", "meters,-unit,7,-quantity,1", "", reservationstest.TooManyRequests("3600"), 1, "", "", "has not arrived"},
+		{"a reading that is refused", "meters,-unit,7,-quantity,1", "", reservationstest.Status(400), 1, "", "", "has not arrived"},
 		{"a negative reading", "meters,-unit,7,-quantity,-5", "", nil, 0, "", "", "not less than 0"},
 
 		{"a note", "checkin,-reservation,1001,-notes,Late.", token, nil, 1, late, updated, ""},

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// Command meters reports the reading of a utility meter, and says what to do after a failure: the
-// service may have stored the reading already, and then it must not simply be sent again.
+// Command meters reports the reading of an electricity meter, and never reports it twice: it writes down what
+// it will send before it sends it, in a file for each unit and day.
 //
 // It calls the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY. With neither
-// set it starts an invented service in this process:
-//
-//	go run ./examples/meters -unit 7 -quantity 1234.500
+// set it starts an invented service in this process.
 package main
 
 import (
@@ -15,7 +13,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
+	"io/fs"
 	"log"
 	"os"
 	"time"
@@ -25,7 +23,7 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-const usage = `Meters reports the reading of an electricity meter.
+const usage = `Meters reports the reading of an electricity meter, and never reports it twice.
 
 It calls the service at RESERVATIONS_BASE_URL with the key in RESERVATIONS_API_KEY. With neither
 set it starts an invented service in this process.
@@ -34,55 +32,58 @@ set it starts an invented service in this process.
 
 func main() {
 	log.SetFlags(0)
+	log.SetPrefix("meters: ")
 	unit := flag.Int64("unit", 0, "`id` of the accommodation unit")
-	var quantity types.Decimal
-	flag.Func("quantity", "`number` on the electricity meter, such as 1234.500", func(text string) (err error) {
-		quantity, err = types.ParseDecimal(text)
-		return err
-	})
+	quantity := flag.String("quantity", "", "`number` on the electricity meter, such as 1234.500")
 	flag.Usage = func() {
 		fmt.Fprint(flag.CommandLine.Output(), usage)
 		flag.PrintDefaults()
 	}
 	flag.Parse()
 	if flag.NArg() > 0 {
-		log.Fatalf("meters: %q is not a flag; -h lists the flags", flag.Arg(0))
+		log.Fatalf("%q is not a flag; -h lists the flags", flag.Arg(0))
 	}
 	client, err := reservations.NewClientFromEnv()
 	if os.Getenv("RESERVATIONS_BASE_URL") == "" && os.Getenv("RESERVATIONS_API_KEY") == "" {
 		fmt.Println("RESERVATIONS_BASE_URL and RESERVATIONS_API_KEY are not set: calling an invented service in this process.")
-		server := reservationstest.NewServer()
-		*unit, quantity = cmp.Or(*unit, 7), cmp.Or(quantity, types.MustDecimal("1234.500"))
-		client, err = reservations.NewClient(server.URL(), reservationstest.Key)
+		*unit, *quantity = cmp.Or(*unit, 7), cmp.Or(*quantity, "1234.500")
+		client, err = reservations.NewClient(reservationstest.NewServer().URL(), reservationstest.Key)
 	}
 	if err != nil {
-		log.Fatal("meters: ", err)
+		log.Fatal(err)
 	}
-	if err := report(context.Background(), client, *unit, quantity, os.Stdout); err != nil {
-		log.Fatal("meters: ", err)
+	reading, err := types.ParseDecimal(*quantity)
+	if err != nil || *unit < 1 || !reading.Given() || reading.Decimal().IsNegative() {
+		log.Fatal("-unit and -quantity are needed: which meter shows what, and not less than 0")
+	}
+	file := fmt.Sprintf("unit-%d-%s.txt", *unit, time.Now().Format(time.DateOnly))
+	if err := report(context.Background(), client, file, *unit, reading); err != nil {
+		log.Fatal(err)
 	}
 }
 
-// report sends one reading. The service takes no reference for a reading and has no list of readings, so
-// after a failure only the kind of the error says whether the reading may have arrived.
-func report(ctx context.Context, client *reservations.Client, unit int64, quantity types.Decimal, out io.Writer) error {
-	if unit < 1 || !quantity.Given() || quantity.Decimal().IsNegative() {
-		return errors.New("-unit and -quantity are needed: which meter shows what, and not less than 0")
+// report sends a reading unless the file is there: then an earlier run has sent it, or was ended while it did.
+func report(ctx context.Context, client *reservations.Client, file string, unit int64, reading types.Decimal) error {
+	intent, err := os.OpenFile(file, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("nothing is sent again: %s says whether the reading has arrived, and if it is empty nobody knows", file)
 	}
-	kept, err := client.Reports.CreateUtilityMeterReport(ctx, &types.UtilityMeterReportCreate{
-		AccommodationUnit: &types.RequestRef{ID: unit},
-		Type:              new(types.UtilityTypeElectricity),
-		Quantity:          quantity, // sent with all its digits: 1234.500
-		Datetime:          types.NewDateTime(time.Now()),
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(intent.Sync(), intent.Close()); err != nil {
+		return err
+	}
+	sent, err := client.Reports.CreateUtilityMeterReport(ctx, &types.UtilityMeterReportCreate{
+		AccommodationUnit: &types.RequestRef{ID: unit}, Type: new(types.UtilityTypeElectricity),
+		Quantity: reading, Datetime: types.NewDateTime(time.Now()),
 	})
 	switch {
-	case reservations.MayHaveWritten(err):
-		return fmt.Errorf("the reading of unit %d may have arrived: look at it before you report it again: %w", unit, err)
-	case reservations.IsTemporary(err):
-		return fmt.Errorf("the reading of unit %d has not arrived: report it again later: %w", unit, err)
-	case err != nil:
-		return fmt.Errorf("the reading of unit %d was not accepted: %w", unit, err)
+	case reservations.MayHaveWritten(err): // the file stays, so that no later run sends the reading again
+		return fmt.Errorf("the reading of unit %d may have arrived: look for it, and remove %s only if it is not there: %w", unit, file, err)
+	case err != nil: // the service has certainly not stored the reading: a later run may send it
+		return fmt.Errorf("the reading of unit %d has not arrived: %w", unit, errors.Join(err, os.Remove(file)))
 	}
-	fmt.Fprintf(out, "Report %d of unit %d: %s %s\n", kept.ID, unit, kept.Type, kept.Quantity)
-	return nil
+	fmt.Printf("Report %d of unit %d: %s %s\n", sent.ID, unit, sent.Type, sent.Quantity)
+	return os.WriteFile(file, fmt.Appendf(nil, "report %d\n", sent.ID), 0o600)
 }

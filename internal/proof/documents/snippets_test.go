@@ -23,21 +23,18 @@ var (
 )
 
 // TestSnippets: every piece of Go in the documentation is, apart from spaces, in a file that is compiled
-// and run: a whole program is one of the examples, and anything else is in a test or in an example with
-// an output. What it uses is declared in it, imported by that file or given by the README.
+// and run: in a test, in an example with an output, or in one of the programs, which other tests run. What it uses is declared in it, imported by that file or given by the README.
 func TestSnippets(t *testing.T) {
 	t.Parallel()
-	tests, programs := sources(t, files(t, "_test.go")), sources(t, glob(t, "examples/*/main.go"))
-	total := 0
+	run, total := map[string]string{}, 0 // texts with single spaces, by name
+	for _, name := range append(files(t, "_test.go"), glob(t, "examples/*/main.go")...) {
+		run[name] = oneSpace(read(t, name))
+	}
 	for _, page := range slices.Concat([]string{"README.md"}, glob(t, "docs/*.md"), glob(t, "*/README.md")) {
 		for _, block := range goBlock.FindAllStringSubmatch(read(t, page), -1) {
 			total++
-			among := tests
-			if strings.HasPrefix(block[1], "package ") {
-				among = programs
-			}
 			code, found := oneSpace(block[1]), false
-			for file, source := range among {
+			for file, source := range run {
 				if !strings.Contains(source, code) {
 					continue
 				}
@@ -54,16 +51,6 @@ func TestSnippets(t *testing.T) {
 	if total < 20 {
 		t.Errorf("%d pieces of Go were found, want those of the README, docs and the modules", total)
 	}
-}
-
-// sources returns the texts of files with single spaces, by name.
-func sources(t *testing.T, names []string) map[string]string {
-	t.Helper()
-	texts := map[string]string{}
-	for _, name := range names {
-		texts[name] = oneSpace(read(t, name))
-	}
-	return texts
 }
 
 func oneSpace(code string) string { return strings.Join(strings.Fields(code), " ") }
