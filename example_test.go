@@ -16,6 +16,34 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
+// The first call of the README: an invented park in this process, and its register of a week.
+func Example() {
+	monday := types.NewDate(2026, 7, 6)
+	park := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(1, 50, monday, 7)...))
+	client, err := reservations.NewClient(park.URL(), reservationstest.Key)
+	if err != nil {
+		log.Fatal(err)
+	}
+	days, err := client.Reports.Presence(context.Background(), reservations.PresenceParams{
+		DateFrom: monday,
+		DateTo:   monday.AddDays(6),
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, day := range days {
+		fmt.Printf("%s: %d persons\n", day.Date, day.Persons())
+	}
+	// Output:
+	// 2026-07-06: 46 persons
+	// 2026-07-07: 56 persons
+	// 2026-07-08: 60 persons
+	// 2026-07-09: 59 persons
+	// 2026-07-10: 65 persons
+	// 2026-07-11: 67 persons
+	// 2026-07-12: 64 persons
+}
+
 // exampleClient returns a client of a service in memory that holds the given records.
 // Organization 1 is the default of its calls.
 func exampleClient(records ...any) *reservations.Client {

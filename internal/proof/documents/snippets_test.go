@@ -34,6 +34,9 @@ func TestSnippets(t *testing.T) {
 		for _, block := range goBlock.FindAllStringSubmatch(read(t, page), -1) {
 			total++
 			code, found := oneSpace(block[1]), false
+			if _, body, program := strings.Cut(block[1], "func main() {"); program { // the example has another name
+				code = strings.TrimSuffix(oneSpace(body), " }")
+			}
 			for file, source := range run {
 				if !strings.Contains(source, code) {
 					continue
