@@ -161,8 +161,7 @@
 // with OpenTelemetry.
 //
 // Package [github.com/reservationkit/reservations-go/reservationstest] is the service in
-// memory, with faults on demand. Its package recording writes the responses of a real service to
-// a file without personal data, and plays them. A mock such as httpmock can be activated before
+// memory, with faults on demand. A mock such as httpmock can be activated before
 // or after [NewClient]; see [WithHTTPClient].
 //
 // # Completeness of the night register

@@ -11,7 +11,6 @@ import (
 
 // The first command runs before all others of go generate ./..., because those need what it writes.
 //go:generate go generate ./types ./internal/source
-//go:generate go run ./internal/llms
 
 // Operation describes one operation of the API. Errors, [Hooks] and log records name the
 // Operation that they are about.
