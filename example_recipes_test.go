@@ -125,6 +125,23 @@ func Example_undocumentedField() {
 	// Output: ""
 }
 
+// A failure is logged without what the service said, which may be about a guest.
+func ExampleAPIError_logging() {
+	defer slog.SetDefault(slog.Default())
+	slog.SetDefault(slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: withoutTimes})))
+	client, ctx := exampleClient(), context.Background()
+
+	_, err := client.Guests.Get(ctx, 77)
+	known := []any{"temporary", reservations.IsTemporary(err), "mayHaveWritten", reservations.MayHaveWritten(err)}
+	if refused, ok := errors.AsType[*reservations.APIError](err); ok {
+		known = append(known, "operation", refused.Name, "status", refused.StatusCode, "requestID", refused.RequestID)
+	}
+	if err != nil {
+		slog.Error("the call failed", known...) // not err itself
+	}
+	// Output: level=ERROR msg="the call failed" temporary=false mayHaveWritten=false operation=guests.get status=404 requestID=""
+}
+
 // An operation that the package has no method for gets the same key, retries and errors.
 func ExampleClient_Do() {
 	client, ctx := announcementsClient(), context.Background()

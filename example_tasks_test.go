@@ -90,6 +90,24 @@ func ExampleReservationsService_Update() {
 	// Output: R000007 2026-11-28 700
 }
 
+// What a program can do after a write that failed.
+func ExampleMayHaveWritten() {
+	client, ctx := exampleClient(reservationstest.NewTask(7)), context.Background()
+
+	task, err := client.Tasks.Reset(ctx, 7)
+	switch {
+	case reservations.MayHaveWritten(err):
+		log.Print("look at the task before you send this again: ", err)
+	case reservations.IsTemporary(err):
+		log.Print("nothing was changed, send it again later: ", err)
+	case err != nil:
+		log.Print("nothing was changed: ", err)
+	default:
+		fmt.Println(task.Title, "is", task.Status)
+	}
+	// Output: Clean is open
+}
+
 // A nightly job is patient, and a call behind a button is not.
 func ExampleWithCallRetry() {
 	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))

@@ -25,7 +25,7 @@ func newModule(t *testing.T, files map[string]string) string {
 		t.Fatal(err)
 	}
 	files = maps.Clone(files)
-	files["go.mod"] = "module example.com/integrator\n\ngo 1.25\n\n" +
+	files["go.mod"] = "module example.com/integrator\n\ngo 1.26\n\n" +
 		"require github.com/reservationkit/reservations-go v0.0.0\n\n" +
 		"replace github.com/reservationkit/reservations-go => " + root + "\n"
 	files["go.sum"] = read(t, filepath.Join(root, "go.sum"))
@@ -64,24 +64,6 @@ func copied(t *testing.T, example string) string {
 		files[filepath.Base(name)] = read(t, name)
 	}
 	return newModule(t, files)
-}
-
-// TestREADMEProgram compiles the README's program in a separate module, which only
-// requires the SDK, and runs it.
-func TestREADMEProgram(t *testing.T) {
-	t.Parallel()
-	deep(t)
-	_, program, found := strings.Cut(read(t, "../README.md"), "```go\npackage main")
-	program, _, closed := strings.Cut(program, "```")
-	if !found || !closed {
-		t.Fatal("the README holds no program")
-	}
-	srv := reservationstest.NewServer()
-	defer srv.Close()
-	output := goTool(t, newModule(t, map[string]string{"main.go": "package main" + program}), srv, "run", ".")
-	if got := strings.Count(output, ": 0 persons\n"); got != 7 {
-		t.Errorf("the program printed %d days, want 7:\n%s", got, output)
-	}
 }
 
 // TestQuickstart copies the quickstart into an empty module and runs it, with a service and without.

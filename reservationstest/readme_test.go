@@ -3,6 +3,10 @@
 package reservationstest_test
 
 import (
+	"errors"
+	"net/http"
+	"strconv"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -43,4 +47,33 @@ func TestWaiting(t *testing.T) {
 			t.Errorf("the client has waited for %v", waited)
 		}
 	})
+}
+
+// TestThirdPage is the test that docs/testing.md shows, of a fault on one page.
+func TestThirdPage(t *testing.T) {
+	srv, client := reservationstest.New(t)
+	for id := range int64(300) {
+		srv.Put(reservationstest.NewSupplement(id + 1))
+	}
+	var refused atomic.Bool
+	srv.Inject(reservationstest.OpSupplements, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		if offset, _ := strconv.Atoi(r.URL.Query().Get("offset")); offset > 150 && refused.CompareAndSwap(false, true) {
+			reservationstest.TooManyRequests("0")(w, r, next)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+	supplements, err := reservations.Collect(client.Supplements.All(t.Context(), reservations.SupplementsParams{}))
+	if err != nil || len(supplements) != 300 || !refused.Load() {
+		t.Errorf("got %d supplements and error %v", len(supplements), err)
+	}
+}
+
+// TestRefusedForEver is the test that docs/testing.md shows, of a service that refuses everything.
+func TestRefusedForEver(t *testing.T) {
+	srv, client := reservationstest.New(t)
+	srv.Inject(reservationstest.OpGuest, reservationstest.Always(), reservationstest.TooManyRequests("3600"))
+	if _, err := client.Guests.Get(t.Context(), 7); !errors.Is(err, reservations.ErrRateLimited) {
+		t.Errorf("got error %v, want ErrRateLimited", err)
+	}
 }
