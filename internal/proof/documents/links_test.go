@@ -3,7 +3,7 @@
 package documents
 
 import (
-	"os"
+	"io/fs"
 	"path"
 	"regexp"
 	"slices"
@@ -52,7 +52,7 @@ func checkLink(t *testing.T, page, target string) {
 	if strings.HasPrefix(target, "#") {
 		file = page
 	}
-	if _, err := os.Stat(inRoot(file)); err != nil {
+	if _, err := fs.Stat(repository, file); err != nil {
 		t.Errorf("%s links to %s: %v", page, target, err)
 	} else if anchor != "" && !slices.Contains(anchors(t, file), anchor) {
 		t.Errorf("%s links to %s, and %s has no such heading", page, target, file)
@@ -71,21 +71,15 @@ func linkedFrom(t *testing.T, page string) (targets []string) {
 // anchors returns the names by which the headings of a page are linked to.
 func anchors(t *testing.T, page string) (names []string) {
 	t.Helper()
-	for _, found := range heading.FindAllStringSubmatch(withoutCode(t, page), -1) {
+	for _, found := range heading.FindAllStringSubmatch(code.ReplaceAllString(read(t, page), ""), -1) {
 		name := strings.ReplaceAll(strings.ToLower(found[1]), " ", "-")
 		names = append(names, regexp.MustCompile(`[^\p{L}\p{N}_-]`).ReplaceAllString(name, ""))
 	}
 	return names
 }
 
-// withoutCode returns a page without its blocks of code.
-func withoutCode(t *testing.T, page string) string {
-	t.Helper()
-	return code.ReplaceAllString(read(t, page), "")
-}
-
 // prose returns a page without its code, such as `types.Null[string]()`, which looks like a link.
 func prose(t *testing.T, page string) string {
 	t.Helper()
-	return span.ReplaceAllString(withoutCode(t, page), "")
+	return span.ReplaceAllString(code.ReplaceAllString(read(t, page), ""), "")
 }

@@ -61,7 +61,7 @@ func TestWhatAProgramLinks(t *testing.T) {
 	modules, lines := map[string]bool{}, 0
 	const format = `{{with .Module}}{{.Path}}{{if .Main}}{{range $.GoFiles}}	{{$.Dir}}/{{.}}{{end}}{{end}}{{end}}`
 	cmd := exec.CommandContext(t.Context(), "go", "list", "-deps", "-f", format, ".")
-	cmd.Dir, cmd.Env, cmd.Stderr = inRoot("."), append(os.Environ(), "GOWORK=off"), os.Stderr
+	cmd.Dir, cmd.Env, cmd.Stderr = root, append(os.Environ(), "GOWORK=off"), os.Stderr
 	output, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)
