@@ -23,7 +23,8 @@ var (
 )
 
 // TestSnippets: every piece of Go in the documentation is, apart from spaces, in a file that is compiled
-// and run: in a test, in an example with an output, or in one of the programs, which other tests run. What it uses is declared in it, imported by that file or given by the README.
+// and run: in a test, in an example with an output, or in one of the programs, which other tests run. What
+// it uses is declared in it, imported by that file or given by the README.
 func TestSnippets(t *testing.T) {
 	t.Parallel()
 	run, total := map[string]string{}, 0 // texts with single spaces, by name
