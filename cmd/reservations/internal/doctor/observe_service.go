@@ -31,7 +31,7 @@ func rateLimit(p *probe) finding {
 	}
 	if last := all[len(all)-1]; isBusy(last.StatusCode) {
 		answer = contradicted(say("request %d was refused with status %d", p.sent, last.StatusCode),
-			"Another program may use the same key; see docs/limits.md.")
+			"Another program may use the same key; see docs/errors-and-retries.md.")
 	}
 	if len(sent) > 0 {
 		answer = answer.because(list("headers:", sent))

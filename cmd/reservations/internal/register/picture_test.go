@@ -26,7 +26,7 @@ func TestPicture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown := regexp.MustCompile("(?s)```sh\ngo run (?:-tags small )?./cmd/reservations register --demo([^\n]*)\n```\n\n[^`]*?" +
+	shown := regexp.MustCompile("(?s)```sh\ngo run ./cmd/reservations register --demo([^\n]*)\n```\n\n[^`]*?" +
 		`!\[(Night of (\w+ \d+ \w+ \d+) [^]]+)\]\(docs/night-register.png\)`).FindStringSubmatch(string(readme))
 	if shown == nil {
 		t.Fatal("the README shows no command and below it the picture with its figures in words")

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: MIT
+
+package main
+
+import (
+	"database/sql"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+const parks, each = 12, 900
+
+// TestMain is the program when the test starts it.
+func TestMain(m *testing.M) {
+	if os.Getenv("FLEET_TEST") != "" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func start(t *testing.T, env ...string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), os.Args[0])
+	cmd.Env = append(os.Environ(), append(env, "FLEET_TEST=1")...)
+	return cmd
+}
+
+// TestSQLite copies the invented parks, and ends.
+func TestSQLite(t *testing.T) {
+	cmd := start(t, "DATABASE_URL=")
+	cmd.Dir = t.TempDir()
+	if out, err := cmd.CombinedOutput(); err != nil || strings.Count(string(out), " is copied. Reservations: 400 new") != 3 {
+		t.Fatalf("it ends with %v and prints\n%s", err, out)
+	}
+	files, _ := filepath.Glob(filepath.Join(cmd.Dir, "park-*.db"))
+	for _, file := range files {
+		db, err := sql.Open("sqlite", file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer db.Close()
+		var n int
+		if err := db.QueryRow("SELECT count(*) FROM reservations").Scan(&n); err != nil || n != 400 {
+			t.Errorf("%s has %d reservations, %v", filepath.Base(file), n, err)
+		}
+	}
+	if len(files) != 3 {
+		t.Errorf("got the files %v, want three", files)
+	}
+}
+
+// service has the parks, and sees which worker asks for which of them: two that live must never ask for one at a time.
+type service struct {
+	*httptest.Server
+	parks   map[string]*reservationstest.Server // by organization
+	mu      sync.Mutex
+	busy    map[string]map[string]int // requests under way, by organization and worker
+	workers map[string]bool           // false once killed
+	overlap []string                  // organizations
+}
+
+func serve(t *testing.T) *service {
+	s := &service{parks: map[string]*reservationstest.Server{}, busy: map[string]map[string]int{}, workers: map[string]bool{}}
+	for organization := range parks {
+		name := strconv.Itoa(organization + 1)
+		s.parks[name], s.busy[name] = reservationstest.NewServer(), map[string]int{}
+		for id := range int64(each) {
+			s.parks[name].Put(reservationstest.NewSummary(1001+id, func(r *types.ReservationSummary) { r.Name = fmt.Sprint(name, " ", id) }))
+		}
+		t.Cleanup(s.parks[name].Close)
+	}
+	s.Server = httptest.NewServer(s)
+	t.Cleanup(s.Close)
+	return s
+}
+
+func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	organization := r.URL.Query().Get("organization")
+	worker, _, _ := strings.Cut(r.UserAgent(), " ")
+	s.mu.Lock()
+	if _, known := s.workers[worker]; !known {
+		s.workers[worker] = true
+	}
+	for other, n := range s.busy[organization] {
+		if n > 0 && other != worker && s.workers[other] {
+			s.overlap = append(s.overlap, organization)
+		}
+	}
+	s.busy[organization][worker]++
+	s.mu.Unlock()
+	select {
+	case <-time.After(200 * time.Millisecond): // a park takes longer than a slice
+	case <-r.Context().Done():
+	}
+	s.parks[organization].ServeHTTP(w, r)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.busy[organization][worker]--
+}
+
+// await waits until there is a certain number of workers.
+func (s *service) await(t *testing.T, workers int) {
+	t.Helper()
+	poll(t, func() bool {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		return len(s.workers) == workers
+	})
+}
+
+func poll(t *testing.T, done func() bool) {
+	t.Helper()
+	for range time.Tick(50 * time.Millisecond) {
+		switch {
+		case t.Context().Err() != nil:
+			t.Fatal(t.Context().Err())
+		case done():
+			return
+		}
+	}
+}
+
+// TestPostgreSQL kills one of two workers in the middle and restarts PostgreSQL. In the end every copy is that of
+// its park. It needs a server that it may restart; see .ci/postgres.
+func TestPostgreSQL(t *testing.T) {
+	restart := os.Getenv("RESERVATIONS_TEST_POSTGRES_RESTART")
+	if restart == "" {
+		t.Skip("RESERVATIONS_TEST_POSTGRES_RESTART is not set")
+	}
+	database, s := os.Getenv("RESERVATIONS_TEST_POSTGRES"), serve(t)
+	var list []string
+	for organization := range s.parks {
+		list = append(list, organization)
+	}
+	worker := func() *exec.Cmd {
+		cmd := start(t, "DATABASE_URL="+database, "FLEET_SLICE=2s", "RESERVATIONS_PARKS="+strings.Join(list, ","),
+			"RESERVATIONS_BASE_URL="+s.URL, "RESERVATIONS_API_KEY="+reservationstest.Key)
+		cmd.Stdout, cmd.Stderr = t.Output(), t.Output()
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
+		return cmd
+	}
+	first := worker()
+	s.await(t, 1) // it has made the tables
+	worker()
+	s.await(t, 2)
+	s.mu.Lock()
+	s.workers[fmt.Sprintf("fleet/%d", first.Process.Pid)] = false
+	s.mu.Unlock()
+	if err := first.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	if err := exec.CommandContext(t.Context(), restart).Run(); err != nil {
+		t.Fatal(err)
+	}
+	pool, err := pgxpool.New(t.Context(), database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	const unfinished = "SELECT count(*) FROM river_job WHERE state <> 'completed'"
+	poll(t, func() bool {
+		n := -1
+		err := pool.QueryRow(t.Context(), unfinished).Scan(&n)
+		return err == nil && n == 0
+	})
+	rows, err := pool.Query(t.Context(), "SELECT organization, id, name FROM reservations")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	copied := 0
+	for ; rows.Next(); copied++ {
+		var organization, id int64
+		var name string
+		if err := rows.Scan(&organization, &id, &name); err != nil || name != fmt.Sprint(organization, " ", id-1001) {
+			t.Fatalf("park %d has reservation %d as %q, %v", organization, id, name, err)
+		}
+	}
+	if err := rows.Err(); err != nil || copied != parks*each {
+		t.Errorf("%d reservations are copied, want %d; %v", copied, parks*each, err)
+	}
+	if s.mu.Lock(); len(s.overlap) > 0 {
+		t.Errorf("two workers synced these parks at a time: %v", s.overlap)
+	}
+	s.mu.Unlock()
+}
