@@ -11,6 +11,7 @@ require (
 	github.com/reservationkit/reservations-go v0.1.0
 	github.com/reservationkit/reservations-go/mirror v0.1.0
 	github.com/reservationkit/reservations-go/sharedlimit v0.1.0
+	github.com/shopspring/decimal v1.6.0
 	gopkg.in/dnaeon/go-vcr.v4 v4.0.7
 )
 
@@ -28,7 +29,6 @@ require (
 	github.com/mattn/go-isatty v0.0.24 // indirect
 	github.com/ncruces/go-strftime v1.0.0 // indirect
 	github.com/remyoudompheng/bigfft v0.0.0-20230129092748-24d4a6f8daec // indirect
-	github.com/shopspring/decimal v1.6.0 // indirect
 	github.com/yuin/gopher-lua v1.1.1 // indirect
 	go.uber.org/atomic v1.11.0 // indirect
 	go.yaml.in/yaml/v4 v4.0.0-rc.6 // indirect

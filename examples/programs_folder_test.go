@@ -53,6 +53,18 @@ func TestProgramsNightRegister(t *testing.T) {
 	}
 }
 
+// TestProgramsTouristTax writes exact sums, and nothing when the register is not complete.
+func TestProgramsTouristTax(t *testing.T) {
+	f := newFolder(t)
+	f.run("Adults,9,2.55,22.95\ntotal,,,22.95\n", "", "touristtax", "-from", "2026-11-20", "-to", "2026-11-20")
+	file := f.read("tourist-tax.csv")
+	f.server.Inject(reservationstest.OpPresence, reservationstest.Always(), reservationstest.NoTotalCount())
+	f.run("", "touristtax: ", "touristtax", "-from", "2026-11-21", "-to", "2026-11-21")
+	if now := f.read("tourist-tax.csv"); now != file {
+		t.Errorf("a register that is not complete has changed the file:\n%s", now)
+	}
+}
+
 // TestProgramsExport replaces the file only when the whole list was read.
 func TestProgramsExport(t *testing.T) {
 	f := newFolder(t)

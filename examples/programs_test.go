@@ -24,6 +24,7 @@ func TestPrograms(t *testing.T) {
 		"quickstart":    "invented service in this process",
 		"sharedlimit":   "per second, and at most 9.7",
 		"tasks":         "staff21@example.com",
+		"touristtax":    "tourist-tax.csv holds the tourist tax of",
 		"webhooks":      "Event 9001: example of record 1",
 	}
 	programs, err := filepath.Glob(filepath.Join(bin, "*"))
@@ -46,7 +47,7 @@ func TestPrograms(t *testing.T) {
 			}
 		})
 	}
-	for _, name := range []string{"checkin", "export", "meters", "mirror", "nightregister", "quickstart", "sharedlimit", "tasks", "webhooks"} {
+	for _, name := range []string{"checkin", "export", "meters", "mirror", "nightregister", "quickstart", "sharedlimit", "tasks", "touristtax", "webhooks"} {
 		_, help, err := run(t, t.TempDir(), environment(nil), name, "-h")
 		if err != nil || !strings.HasPrefix(strings.ToLower(help), name+" ") || !saysWhatHappensWithoutService(help) {
 			t.Errorf("%s -h: %v\n%s", name, err, help)
