@@ -78,7 +78,8 @@ func withoutResponse(o *callOptions) error {
 
 // WithHeader sets a header of the request, in place of the value that the SDK or an earlier
 // WithHeader has set. The value must be printable ASCII. X-Api-Key cannot be set: it belongs
-// to the client; see [WithAPIKeySource]. The value of a header whose name sounds like a
+// to the client; see [WithAPIKeySource]. Neither can Host and the headers that belong to a connection,
+// such as Content-Length, Transfer-Encoding and Upgrade. The value of a header whose name sounds like a
 // secret, such as Authorization or X-Auth-Token, is cut out of errors, log records and hooks
 // like the API key.
 func WithHeader(key, value string) CallOption {
@@ -89,6 +90,8 @@ func WithHeader(key, value string) CallOption {
 		case http.CanonicalHeaderKey(key) == "X-Api-Key":
 			return newParamError(o.op, "WithHeader", "cannot set X-Api-Key, which belongs to the client: "+
 				"use WithAPIKeySource or Client.With")
+		case ofConnection[http.CanonicalHeaderKey(key)] && (http.CanonicalHeaderKey(key) != "Te" || value != "trailers"):
+			return newParamError(o.op, "WithHeader", "cannot set %s, which net/http sets or does not send", http.CanonicalHeaderKey(key))
 		case !isHeaderValue(value):
 			return newParamError(o.op, "WithHeader", "needs a value of printable ASCII without blanks at its ends")
 		}
@@ -98,6 +101,12 @@ func WithHeader(key, value string) CallOption {
 		o.header.Set(key, value)
 		return nil
 	}
+}
+
+// ofConnection lists headers that net/http leaves out without an error, or that HTTP/2 refuses.
+var ofConnection = map[string]bool{
+	"Host": true, "Content-Length": true, "Transfer-Encoding": true, "Trailer": true, "Connection": true, "Upgrade": true,
+	"Keep-Alive": true, "Proxy-Connection": true, "Te": true, "Http2-Settings": true,
 }
 
 // WithQuery adds a value to the query of the request, for a parameter that this package does

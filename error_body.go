@@ -56,22 +56,26 @@ func describe(body []byte, scrub *redact.Scrubber) (description string, details 
 
 // texts returns the errors of a body: one, a list, or an object whose keys are the fields that they are about.
 func texts(field json.RawMessage) (all []string) {
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(field, &fields) != nil || fields == nil {
+		return elements(field)
+	}
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		for _, said := range elements(fields[name]) {
+			all = append(all, name+": "+said)
+		}
+	}
+	return all
+}
+
+// elements returns the elements of a list, or the one value that is not in a list.
+func elements(field json.RawMessage) (all []string) {
 	var list []json.RawMessage
 	if json.Unmarshal(field, &list) != nil {
 		list = []json.RawMessage{field}
 	}
 	for _, element := range list {
 		all = append(all, text(element))
-	}
-	var fields map[string]json.RawMessage
-	if json.Unmarshal(field, &fields) != nil || fields == nil {
-		return all
-	}
-	all = nil
-	for _, name := range slices.Sorted(maps.Keys(fields)) {
-		for _, said := range texts(fields[name]) {
-			all = append(all, name+": "+said)
-		}
 	}
 	return all
 }

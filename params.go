@@ -123,7 +123,7 @@ func (p param) check(op Operation, field reflect.Value) error {
 		if _, offset := value.Zone(); offset%60 != 0 || offset/3600 <= -24 || offset/3600 >= 24 {
 			*value = value.UTC() // RFC 3339 cannot write the offset
 		}
-		if year := value.Year(); year < 0 || year > 9999 {
+		if year := value.Year(); year < 1 || year > 9999 {
 			return newParamError(op, p.name, "is in the year %d, which RFC 3339 cannot write", year)
 		}
 	case *types.Date:

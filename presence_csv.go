@@ -96,17 +96,41 @@ func csvDay(d types.Date) string { return EscapeFormula(cmp.Or(d.Plain(), d).Str
 // EscapeFormula returns a string as it can stand in a cell of a CSV file that is opened with a
 // spreadsheet. A spreadsheet runs a cell that begins with = + - or @ as a formula, also after
 // blanks, and guests choose their own names. EscapeFormula puts an apostrophe before such a string,
-// and before one with a tab or a line break among the blanks at its beginning; it returns every
-// other string unchanged. The full-width forms of the four signs count as well, and invisible
-// characters count as blanks.
+// and before one with a tab or a line break among the blanks at its beginning. A spreadsheet can also split
+// a cell at another separator than that of the file. So an apostrophe is put before such a sign after
+// a semicolon, a comma, a tab, a bar or a line break, too. It returns every other string unchanged. The
+// full-width forms of the four signs count as well, and invisible characters count as blanks.
 //
 // [WritePresenceCSV] uses it for every string. Use it in files of your own, but not for
-// numbers: it would turn a negative number into a string.
+// numbers: it would turn a negative number into a string. A spreadsheet that saves the file again
+// leaves the apostrophe out, and it takes 00123 or 1E5 for numbers: import such columns as text.
 func EscapeFormula(text string) string {
-	visible := strings.TrimLeftFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) })
-	first, _ := utf8.DecodeRuneInString(visible)
-	if strings.ContainsRune("=+-@＝＋－＠", first) || strings.ContainsAny(strings.TrimSuffix(text, visible), "\t\r\n") {
-		return "'" + text
+	visible := strings.TrimLeftFunc(text, isBlank)
+	if !strings.ContainsAny(text, formulaSigns) && len(visible) == len(text) { // which is most texts
+		return text
 	}
-	return text
+	escaped := strings.Builder{}
+	begins := false // a cell, for a reader that splits here
+	if first, _ := utf8.DecodeRuneInString(visible); strings.ContainsRune(formulaSigns, first) ||
+		strings.ContainsAny(strings.TrimSuffix(text, visible), "\t\r\n") {
+		escaped.WriteByte('\'')
+	}
+	escaped.WriteString(strings.TrimSuffix(text, visible))
+	for i, r := range visible {
+		if begins && strings.ContainsRune(formulaSigns, r) {
+			escaped.WriteByte('\'')
+		}
+		begins = strings.ContainsRune(";,\t|\r\n", r) || begins && (r == '"' || isBlank(r))
+		escaped.WriteString(visible[i : i+runeLength(visible[i:])]) // bytes that are no UTF-8 stay as they are
+	}
+	return escaped.String()
+}
+
+const formulaSigns = "=+-@＝＋－＠"
+
+func isBlank(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) }
+
+func runeLength(s string) int {
+	_, n := utf8.DecodeRuneInString(s)
+	return n
 }

@@ -104,11 +104,15 @@ func (x *exchange) document() ([]byte, error) {
 // trim cuts off byte-order marks and what JSON takes for white space.
 func trim(body []byte) []byte { return bytes.Trim(body, " \t\r\n\ufeff") }
 
-// isWhole refuses a success that is only a part of what was asked for, or the changes to it.
+// isWhole refuses a success that is only a part of what was asked for, or the changes to it, and one that
+// is packed in a way that cannot be read.
 func (x *exchange) isWhole() error {
 	switch x.Status {
 	case http.StatusPartialContent, http.StatusMultiStatus, http.StatusIMUsed:
 		return fmt.Errorf("status %d says that the body is not the whole response", x.Status)
+	}
+	if encoding := transport.Encoding(x.Header); encoding != "" && len(x.Body) > 0 {
+		return fmt.Errorf("the response has the Content-Encoding %.40q, and only gzip can be read", x.scrub.Line(encoding))
 	}
 	return nil
 }

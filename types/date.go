@@ -152,10 +152,10 @@ func (d *Date) UnmarshalText(text []byte) error {
 
 // MarshalJSON returns the text of String as a JSON string, and null when no date was
 // given. It fails when Year, Month and Day were set to a day that does not exist, or that is
-// outside the years 0 to 9999.
+// outside the years 1 to 9999.
 func (d Date) MarshalJSON() ([]byte, error) {
 	day := d.Plain()
-	if !day.IsZero() && (DateOf(d.Midnight()) != day || d.Year < 0 || d.Year > 9999) {
+	if !day.IsZero() && (DateOf(d.Midnight()) != day || d.Year < 1 || d.Year > 9999) {
 		return nil, errNotDay
 	}
 	return marshalDate(d.String())
@@ -194,7 +194,9 @@ func marshalDate(text string) ([]byte, error) {
 	return json.Marshal(text)
 }
 
-// isEmptyDate reports whether s is one of the ways in which a database writes "no date".
+// isEmptyDate reports whether s is one of the ways in which a database writes "no date": "", or a date before
+// the year 1, which 0000-00-00 becomes in some time zone.
 func isEmptyDate(s string) bool {
-	return s == "" || strings.HasPrefix(s, "0000-00-00") || strings.HasPrefix(s, "-0001-11-30")
+	year, _, isDate := strings.Cut(strings.TrimPrefix(s, "-"), "-")
+	return s == "" || isDate && len(year) >= 4 && strings.Trim(year, "0123456789") == "" && (s[0] == '-' || strings.Trim(year, "0") == "")
 }

@@ -47,7 +47,7 @@ func TestDatesAreWritten(t *testing.T) {
 	instant := time.Date(2026, 11, 20, 14, 30, 15, 0, time.FixedZone("", 2*60*60))
 	for want, value := range map[string]fields{
 		`{"on":null}`: {},
-		`{"on":"0000-01-01","at":"0000-01-01T00:00:00Z"}`:         {types.NewDate(0, 1, 1), types.NewDateTime(time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC)), nil},
+		`{"on":"0001-01-02","at":"0001-01-02T00:00:00Z"}`:         {types.NewDate(1, 1, 2), types.NewDateTime(time.Date(1, 1, 2, 0, 0, 0, 0, time.UTC)), nil},
 		`{"on":"9999-12-31","at":"9999-12-31"}`:                   {types.NewDate(9999, 12, 31), types.NewDate(9999, 12, 31).DateTime(), nil},
 		`{"on":"2026-11-20 14:30:00","at":"2026-11-20 14:30:00"}`: {text, text.DateTime(), nil},
 		`{"on":"2027-03-05","at":"2026-11-20T14:30:15+02:00"}`:    {changed, types.NewDateTime(instant), nil},
@@ -71,7 +71,7 @@ func TestDatesAreWritten(t *testing.T) {
 // TestDatesThatCannotBeWritten: the service would have to guess.
 func TestDatesThatCannotBeWritten(t *testing.T) {
 	t.Parallel()
-	const noDay, noYear = "not a day of the calendar", "outside the years 0 to 9999"
+	const noDay, noYear = "not a day of the calendar", "outside the years 1 to 9999"
 	for name, test := range map[string]struct {
 		value any
 		want  string
@@ -80,9 +80,9 @@ func TestDatesThatCannotBeWritten(t *testing.T) {
 		"no such day":              {types.Date{Year: 2026, Month: time.February, Day: 30}, noDay},
 		"no day":                   {types.Date{Year: 2026, Month: time.February}, noDay},
 		"a year alone":             {types.Date{Year: 2026}, noDay},
-		"before year 0":            {types.NewDate(-1, 1, 1), noDay},
+		"before year 1":            {types.NewDate(0, 1, 1), noDay},
 		"after 9999":               {types.NewDate(10000, 1, 1), noDay},
-		"an instant before year 0": {types.NewDateTime(time.Date(-1, 1, 1, 0, 0, 0, 0, time.UTC)), noYear},
+		"an instant before year 1": {types.NewDateTime(time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC)), noYear},
 		"an instant after 9999":    {types.NewDateTime(time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)), noYear},
 	} {
 		if got, err := json.Marshal(test.value); err == nil || !strings.Contains(err.Error(), test.want) {

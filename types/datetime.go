@@ -10,7 +10,7 @@ import (
 
 var (
 	errNotDateTime = errors.New("not an ISO 8601 date-time such as 2026-11-20T14:30:00Z")
-	errYear        = errors.New("a date-time outside the years 0 to 9999 cannot be written")
+	errYear        = errors.New("a date-time outside the years 1 to 9999 cannot be written")
 )
 
 // DateTime is an instant, or a day, as the service writes it.
@@ -24,8 +24,8 @@ var (
 // text: String, Raw and JSON return it as it was sent. A string that cannot be read does not make
 // the decoding of a record fail: there is no instant then, and Raw returns the text.
 //
-// The zero value means "not given". So do null, "" and the empty dates of a database
-// (0000-00-00 and -0001-11-30, with any time). 0001-01-01T00:00:00Z, with which some
+// The zero value means "not given". So do null, "" and the empty dates of a database: 0000-00-00 and
+// any other date before the year 1, such as the -0001-11-30 that PHP makes of it. 0001-01-01T00:00:00Z, with which some
 // systems say "none", has no instant and keeps its text.
 //
 // Compare with Equal, not with ==.
@@ -36,9 +36,16 @@ type DateTime struct {
 
 // NewDateTime returns t as a DateTime, cut to the second, because the API documents no
 // fractions and some services refuse them. It is written in RFC 3339 form with the offset
-// of t: 2026-11-20T14:30:15+02:00. To send a fraction, use [ParseDateTime], because a text is
+// of t: 2026-11-20T14:30:15+02:00. An offset that cannot be written so, with seconds or of a day and more,
+// becomes UTC. To send a fraction, use [ParseDateTime], because a text is
 // written as it was read. For a day without a time see [Date.DateTime].
-func NewDateTime(t time.Time) DateTime { return DateTime{time: t.Truncate(time.Second)} }
+func NewDateTime(t time.Time) DateTime {
+	const day = 24 * 60 * 60
+	if _, offset := t.Zone(); offset%60 != 0 || offset <= -day || offset >= day {
+		t = t.UTC()
+	}
+	return DateTime{time: t.Truncate(time.Second)}
+}
 
 // ParseDateTime reads s by the rules of [DateTime], with every digit of a fraction of a
 // second. It fails on a string that is neither a date-time nor an empty value.
@@ -130,9 +137,9 @@ func (d *DateTime) UnmarshalText(text []byte) error {
 }
 
 // MarshalJSON returns the text of String as a JSON string, and null when nothing was
-// given. It fails for a time outside the years 0 to 9999.
+// given. It fails for a time outside the years 1 to 9999.
 func (d DateTime) MarshalJSON() ([]byte, error) {
-	if year := d.time.Year(); year < 0 || year > 9999 {
+	if year := d.time.Year(); year < 1 || year > 9999 {
 		return nil, errYear
 	}
 	return marshalDate(d.String())

@@ -119,8 +119,22 @@ func NeverSent(err error) bool {
 	if errors.As(err, &known) {
 		return !known.sent
 	}
-	return neverDialled(err) || errors.As(err, new(*net.DNSError)) ||
+	return neverDialled(err) || refusedHere(err) || errors.As(err, new(*net.DNSError)) ||
 		errors.As(err, new(*proxyError)) || errors.As(err, new(*tls.CertificateVerificationError))
+}
+
+// refusedHere reports whether net/http refused to send the request. These errors have no type.
+func refusedHere(err error) bool {
+	if err == nil {
+		return false
+	}
+	text := err.Error()
+	if outer, ok := errors.AsType[*url.Error](err); ok {
+		text = outer.Err.Error()
+	}
+	return strings.HasPrefix(text, "http2: invalid ") && strings.Contains(text, " request header") ||
+		strings.HasPrefix(text, "http2: request header list larger than") || strings.HasPrefix(text, "net/http: invalid ") ||
+		strings.HasPrefix(text, "unsupported protocol scheme")
 }
 
 // RefusedForGood reports whether a connection was refused in a way that will not change with another

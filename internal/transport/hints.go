@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // RateLimit is what a response says about the rate limit. It is a hint, because services differ in what
@@ -106,10 +108,26 @@ func reset(h http.Header, text string) (until time.Duration, named bool) {
 
 // serverTime is the Date of a response, by the clock of the service, or else our own time.
 func serverTime(h http.Header) time.Time {
-	if date, err := http.ParseTime(h.Get("Date")); err == nil {
+	if date, ok := dateOf(h.Get("Date")); ok {
 		return date
 	}
 	return time.Now()
+}
+
+// dateOf reads a date of HTTP, also with an offset in place of GMT, and one of ISO 8601.
+func dateOf(text string) (time.Time, bool) {
+	text = strings.TrimSpace(text)
+	if at, err := http.ParseTime(text); err == nil {
+		return at, true
+	}
+	for _, layout := range []string{time.RFC1123Z, time.RFC1123} {
+		if at, err := time.Parse(layout, text); err == nil {
+			return at, true
+		}
+	}
+	at, err := types.ParseDateTime(text)
+	instant, ok := at.Time()
+	return instant, ok && err == nil
 }
 
 // retryAfter reads the header of that name. A proxy may have added a second time: the longest counts.
@@ -131,17 +149,14 @@ func retryAfter(h http.Header) (after time.Duration, given bool) {
 	return after, given
 }
 
-// waitOf reads a time to wait: a number of seconds, or a date by the clock of the service. It returns 0
-// for a date that has passed.
+// waitOf reads a time to wait: seconds, as [reset] reads them, or a date by the clock of the service. It
+// returns 0 for a date that has passed.
 func waitOf(h http.Header, text string) (time.Duration, bool) {
-	if seconds, ok := number(text); ok {
-		return duration(seconds), true
+	if wait, ok := reset(h, text); ok {
+		return wait, true
 	}
-	at, err := http.ParseTime(strings.TrimSpace(text))
-	if err != nil {
-		return 0, false
-	}
-	return max(0, at.Sub(serverTime(h))), true
+	at, ok := dateOf(text)
+	return max(0, at.Sub(serverTime(h))), ok
 }
 
 // number reads a number that is not negative and may have a fraction.

@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // TestRetryAfter reads several headers, and dates by the clock of this machine, at midnight of the first of January
@@ -28,6 +30,16 @@ func TestRetryAfter(t *testing.T) {
 		"2\n5":                              5 * sec,
 		"5\n2":                              5 * sec,
 		"2, 3\nSat Jan  1 00:00:30 2000, 1": 30 * sec,
+		"946684830":                         30 * sec, // since 1970
+		"946684830000":                      30 * sec, // in milliseconds
+		"946684830.5, 3":                    30*sec + 500*ms,
+		"946684000":                         0, // has passed
+		"2000-01-01T00:00:30Z":              30 * sec,
+		"2000-01-01T01:00:30+0100":          30 * sec,
+		"2000-01-01 00:00:30":               30 * sec,
+		"Sat, 01 Jan 2000 00:00:30 +0000":   30 * sec,
+		"Sat, 01 Jan 2000 02:00:30 +0200":   30 * sec,
+		"Sat, 01 Jan 2000 00:00:30 UTC":     30 * sec,
 	} {
 		inBubble(t, value, func(t *testing.T) {
 			got, given := retryAfter(http.Header{"Retry-After": strings.Split(value, "\n")})
@@ -124,8 +136,11 @@ func FuzzRetryAfter(f *testing.F) {
 			for j := i + 1; j <= min(i+3, len(parts)) && len(value) <= maxHint; j++ {
 				text := strings.TrimSpace(strings.Join(parts[i:j], ","))
 				if n, isNumber := naiveSeconds(text); isNumber {
+					if n > 10*365*24*time.Hour {
+						return // since 1970: see TestRetryAfter
+					}
 					want, readable = max(want, n), true
-				} else if at, err := http.ParseTime(text); err == nil {
+				} else if at, ok := naiveDate(text); ok {
 					want, readable, dated = max(want, at.Sub(here)), true, true
 				}
 			}
@@ -137,6 +152,20 @@ func FuzzRetryAfter(f *testing.F) {
 			t.Fatalf("%q at %q reads as %v, want %v", value, date, got, want)
 		}
 	})
+}
+
+func naiveDate(text string) (time.Time, bool) {
+	if at, err := http.ParseTime(text); err == nil {
+		return at, true
+	}
+	for _, layout := range []string{"Mon, 02 Jan 2006 15:04:05 -0700", "Mon, 02 Jan 2006 15:04:05 MST"} {
+		if at, err := time.Parse(layout, text); err == nil {
+			return at, true
+		}
+	}
+	at, err := types.ParseDateTime(text) // whose own tests hold what it reads
+	instant, ok := at.Time()
+	return instant, ok && err == nil
 }
 
 var digits = regexp.MustCompile(`^\+?(?:[0-9]+\.?[0-9]*|\.[0-9]+)\z`)

@@ -44,6 +44,7 @@ func (c *call) roundTrip(ctx context.Context, req *http.Request) (*http.Response
 	if resp.Body == nil {
 		resp.Body = http.NoBody
 	}
+	unpack(resp)
 	return resp, nil
 }
 

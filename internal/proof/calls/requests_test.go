@@ -61,10 +61,10 @@ func TestRequests(t *testing.T) {
 			"&dateTo=2026-07-13T12%3A30%3A00%2B02%3A00&limit=100&offset=50&organization=42&referenceDate=a+b"},
 		{"the first and the last instant that can be sent", func(c *reservations.Client) error {
 			p := reservations.SummariesParams{
-				DateFrom: time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC), DateTo: time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC),
+				DateFrom: time.Date(1, 1, 2, 0, 0, 0, 0, time.UTC), DateTo: time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC),
 			}
 			return only(c.Reservations.SummariesPage(ctx, p))
-		}, "GET /api/reservations/summaries?dateFrom=0000-01-01T00%3A00%3A00Z" +
+		}, "GET /api/reservations/summaries?dateFrom=0001-01-02T00%3A00%3A00Z" +
 			"&dateTo=9999-12-31T23%3A59%3A59Z&organization=42"},
 		{"a day of the register is an instant", func(c *reservations.Client) error {
 			p := reservations.PresenceParams{DateFrom: types.DateOf(from), DateTo: types.DateOf(to)}

@@ -37,11 +37,11 @@ func oddButWhole() []Fault {
 		"trailer_that_is_not_announced": func(body string) string {
 			return chunked + headerEnd + chunk(body) + "0\r\nX-Checksum: abc\r\n\r\n"
 		},
-		"201":                           as("HTTP/1.1 201 Created\r\n", "%s"),
-		"102_before":                    as("HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 200 OK\r\n", "%s"),
-		"byte_order_mark":               as("HTTP/1.1 200 OK\r\n", "\ufeff%s"),
-		"encoding_that_was_not_applied": as("HTTP/1.1 200 OK\r\nContent-Encoding: br\r\n", "%s"),
-		"wrong_content_type":            as("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n", "%s"),
+		"201":                as("HTTP/1.1 201 Created\r\n", "%s"),
+		"102_before":         as("HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 200 OK\r\n", "%s"),
+		"byte_order_mark":    as("HTTP/1.1 200 OK\r\n", "\ufeff%s"),
+		"encoding_of_none":   as("HTTP/1.1 200 OK\r\nContent-Encoding: identity\r\n", "%s"),
+		"wrong_content_type": as("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n", "%s"),
 	} {
 		faults = append(faults, Fault{Name: name, Respond: rewrite(text), Acts: true})
 	}

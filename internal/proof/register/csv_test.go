@@ -93,7 +93,15 @@ func TestCSVText(t *testing.T) {
 			t.Errorf("%q is written as %q, want an apostrophe before it", text, got)
 		}
 	}
-	for _, text := range []string{"A=1", "'s-Hertogenbosch", "Łódź-1", "  Jansen", "  ", "\xff=1", ""} {
+	for text, want := range map[string]string{
+		"Adam;=1+1": "Adam;'=1+1", "Adam, -1": "Adam, '-1", "Adam\t@x": "Adam\t'@x", "Adam|＋1": "Adam|'＋1", "Adam\r\n=1;=2": "Adam\r\n'=1;'=2",
+		`Adam;"=1`: `Adam;"'=1`, "=1;=1": "'=1;'=1", " ;\u200b=1": " ;\u200b'=1", "Adam;\xff;-": "Adam;\xff;'-",
+	} {
+		if got := reservations.EscapeFormula(text); got != want {
+			t.Errorf("%q is written as %q, want %q", text, got, want)
+		}
+	}
+	for _, text := range []string{"Adam; Eve = 2", "a-b;c@d", "A=1", "'s-Hertogenbosch", "Łódź-1", "  Jansen", "  ", "\xff=1", ""} {
 		if got := reservations.EscapeFormula(text); got != text {
 			t.Errorf("%q is written as %q, want no change", text, got)
 		}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+package transport
+
+import (
+	"compress/gzip"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+)
+
+// unpack makes the body of a response readable that is packed with gzip. net/http does it only if it has
+// asked for gzip itself, and not if the caller or an http.Transport with DisableCompression decides about it.
+// The text of an error that is packed in another way is left out.
+func unpack(resp *http.Response) {
+	switch encoding := Encoding(resp.Header); {
+	case encoding == "gzip", encoding == "x-gzip":
+		resp.Body = &unpacked{packed: resp.Body}
+	case encoding != "" && !IsSuccess(resp.StatusCode):
+		resp.Body.Close()
+		resp.Body = http.NoBody
+	default:
+		return
+	}
+	resp.Header = resp.Header.Clone() // a mock may use it again
+	resp.Header.Del("Content-Encoding")
+	resp.Header.Del("Content-Length")
+	resp.ContentLength = -1
+}
+
+// Encoding returns how a body is packed, in small letters, or "".
+func Encoding(h http.Header) string {
+	names := strings.Split(strings.ToLower(strings.Join(h.Values("Content-Encoding"), ",")), ",")
+	names = slices.DeleteFunc(names, func(name string) bool {
+		name = strings.TrimSpace(name)
+		return name == "" || name == "identity"
+	})
+	return strings.TrimSpace(strings.Join(names, ","))
+}
+
+// unpacked is a body that is unpacked while it is read. An empty body stays empty.
+type unpacked struct {
+	packed io.ReadCloser
+	gzip   *gzip.Reader
+	err    error // of the header of gzip
+}
+
+func (u *unpacked) Read(p []byte) (n int, err error) {
+	if u.gzip == nil && u.err == nil {
+		u.gzip, u.err = gzip.NewReader(u.packed)
+	}
+	if u.err != nil {
+		return 0, u.err
+	}
+	return u.gzip.Read(p)
+}
+
+func (u *unpacked) Close() error { return u.packed.Close() }
