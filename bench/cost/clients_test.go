@@ -35,7 +35,7 @@ var clients = []struct {
 	name string
 	make func(baseURL string) (client, error)
 }{
-	{"json", func(baseURL string) (client, error) { return newByHand(baseURL), nil }},
+	{"json", func(baseURL string) (client, error) { return byHand{baseURL, &http.Client{}}, nil }},
 	{"retryablehttp", func(baseURL string) (client, error) {
 		retrying := retryablehttp.NewClient()
 		retrying.Logger = nil
@@ -49,8 +49,6 @@ type byHand struct {
 	baseURL string
 	http    *http.Client
 }
-
-func newByHand(baseURL string) byHand { return byHand{baseURL, &http.Client{}} }
 
 func (c byHand) get(ctx context.Context, path string, query url.Values, v any) error {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, c.baseURL+path+"?"+query.Encode(), nil)
