@@ -96,7 +96,8 @@
 //
 // After a refusal every call of the client waits as long as Retry-After asks, in seconds or as a
 // date, if that is no longer than RetryPolicy.MaxRetryAfter. Without Retry-After the wait begins at
-// an eighth of a second and grows while requests are refused. A 429 does not count in
+// an eighth of a second. While requests are refused it grows to 7.5 seconds at least, also if
+// Retry-After asks for less, so that one call sends at most 40 of them in two minutes. A 429 does not count in
 // RetryPolicy.MaxAttempts. Another refusal counts if no other request is accepted, or if the same
 // request is refused again and again while others are accepted. When the wait is over, one request is
 // sent first; when it is accepted, the other calls follow in their order. If most of the requests in

@@ -30,7 +30,7 @@ import (
 // with each further retry up to MaxWait, which must not be shorter, and varies by a quarter.
 // After a refusal without a Retry-After the first wait is at most a quarter of MinWait, or one
 // or two intervals of the pace that the client has learned, and the longest is a quarter of
-// MaxWait. A service that has accepted a request within MaxWait is taken not to be down. For these two
+// MaxWait, but not less than 7.5 seconds. A service that has accepted a request within MaxWait is taken not to be down. For these two
 // rules MinWait and MaxWait are those of the client, also in a call with [WithCallRetry].
 //
 // MaxRetryAfter is the longest wait that the service may ask for with Retry-After, in seconds,

@@ -57,9 +57,12 @@ func newThrottle(most int, first, longest time.Duration) *throttle {
 	return &throttle{most: most, first: max(1, first), longest: longest, window: w}
 }
 
-// trusted is the shortest time of the service that is obeyed after the probe was refused too. If the
-// client obeyed a shorter one, it would retry so soon that the limiter stayed closed.
-const trusted = time.Second
+// A service that refuses again and again is asked less and less often, whatever time it names and the
+// policy says: the cool-down grows from twice leastCooldown to longCooldown at least.
+const (
+	leastCooldown = time.Millisecond
+	longCooldown  = 7500 * time.Millisecond
+)
 
 // untilReturn is a wait that ends with the next response.
 const untilReturn = time.Duration(math.MaxInt64)
@@ -174,10 +177,9 @@ func (t *throttle) refuse(p permit, now time.Time, after time.Duration, named bo
 			t.cooldown = max(t.cooldown, t.firstCooldown())
 		} else {
 			t.event.proven, t.event.again = true, true // the probe was alone, so its number was not the reason
-			t.cooldown = min(2*t.cooldown, t.longest)
-			named = after >= trusted
+			t.cooldown = min(2*max(t.cooldown, leastCooldown), max(t.longest, longCooldown))
 		}
-		if !named {
+		if !begins || !named {
 			after = max(after, time.Duration((1-rand.Float64()/4)*float64(t.cooldown)))
 		}
 		if begins {
