@@ -244,7 +244,7 @@ func (x *exchange) apiError(status int) *APIError {
 			e.Header.Add(x.scrub.Text(key), x.scrub.Text(value))
 		}
 	}
-	e.Description, e.Errors = describe(x.Body, x.scrub) // not from body: JSON can break when a short key is cut out
+	e.Description, e.Errors = describe(inUTF8(x.Header.Get("Content-Type"), x.Body), x.scrub) // not from body: JSON can break when a short key is cut out
 	return e
 }
 

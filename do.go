@@ -10,8 +10,6 @@ import (
 	"net/url"
 	"reflect"
 	"strings"
-
-	"github.com/reservationkit/reservations-go/internal/lenient"
 )
 
 // Request is a request that this package has no method for; see [Client.Do]. Printing,
@@ -49,13 +47,7 @@ func (c *Client) Do(ctx context.Context, req Request, out any, opts ...CallOptio
 		if v := reflect.ValueOf(out); v.Kind() != reflect.Pointer || v.IsNil() {
 			return newParamError(op, "out", "must be nil or a pointer to a value, not %T", out)
 		}
-		read = func(x *exchange) (struct{}, error) {
-			body, err := x.document()
-			if err == nil {
-				err = lenient.Unmarshal(body, out)
-			}
-			return struct{}{}, err
-		}
+		read = func(x *exchange) (struct{}, error) { return struct{}{}, x.decodeAny(out) }
 	}
 	_, err := call(ctx, c, op, input{query: req.Query, body: req.Body, noBody: out == nil}, opts, read)
 	return err

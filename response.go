@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"mime"
 	"net/http"
 	"slices"
 	"strings"
@@ -89,9 +90,26 @@ func (x *exchange) decode(target any) error {
 	return err
 }
 
-// document returns the body without white space around it, unless it is empty or null.
+// decodeAny reads the body into the target of a Do.
+func (x *exchange) decodeAny(target any) error {
+	body, err := x.document()
+	if err != nil {
+		return err
+	}
+	if warnings := lenient.ChangedText(body); len(warnings) > 0 {
+		if x.report != nil {
+			x.report(warnings)
+		}
+		if x.strict {
+			return &lenient.Error{Warning: warnings[0]}
+		}
+	}
+	return lenient.Unmarshal(body, target)
+}
+
+// document returns the body without white space around it and in UTF-8, unless it is empty or null.
 func (x *exchange) document() ([]byte, error) {
-	body := trim(x.Body)
+	body := inUTF8(x.Header.Get("Content-Type"), trim(x.Body))
 	switch {
 	case len(body) == 0:
 		return nil, errors.New("the body is empty")
@@ -103,6 +121,31 @@ func (x *exchange) document() ([]byte, error) {
 
 // trim cuts off byte-order marks and what JSON takes for white space.
 func trim(body []byte) []byte { return bytes.Trim(body, " \t\r\n\ufeff") }
+
+// upper are the characters of the bytes 0x80 to 0x9f in windows-1252. All others are as in ISO-8859-1, which
+// has control characters there. Programs that say ISO-8859-1 mean windows-1252.
+const upper = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"
+
+// inUTF8 converts a body if its content type says that it is in ISO-8859-1 or windows-1252. A body that is
+// valid UTF-8 is left alone whatever its content type says: what is meant as UTF-8 is never valid by chance.
+func inUTF8(contentType string, body []byte) []byte {
+	_, params, _ := mime.ParseMediaType(contentType)
+	charset := strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(params["charset"]))
+	known := []string{"iso88591", "latin1", "l1", "windows1252", "cp1252", "xcp1252"}
+	if !slices.Contains(known, charset) || utf8.Valid(body) {
+		return body
+	}
+	table := []rune(upper)
+	converted := make([]byte, 0, len(body)+len(body)/8)
+	for _, c := range body {
+		r := rune(c)
+		if i := int(c) - 0x80; i >= 0 && i < len(table) {
+			r = table[i]
+		}
+		converted = utf8.AppendRune(converted, r)
+	}
+	return converted
+}
 
 // isWhole refuses a success that is only a part of what was asked for, or the changes to it, and one that
 // is packed in a way that cannot be read.
@@ -156,9 +199,14 @@ func (x *exchange) decodeError(err error) error {
 // fails with a DecodeError. Where a field of a record is given more than once, the last value counts,
 // and each of the others is a Warning.
 //
+// A text that is not valid UTF-8 has U+FFFD in place of what cannot be read, and is a Warning: such bytes, unless
+// the Content-Type says that they are ISO-8859-1 or windows-1252, and half of a surrogate pair. In a field that
+// the API does not document, it is a Warning about the record.
+//
 // A date-time that cannot be read is no Warning: [types.DateTime] keeps it as it was sent.
 // A value that makes the call fail is a Warning as well, beside those that were found before
-// it. [Client.Do] has no Warnings, because only its caller knows what is documented.
+// it. [Client.Do] has only one about all text that is not valid UTF-8, because only its caller
+// knows what is documented.
 type Warning struct {
 	// Path leads to the value, such as [3].accommodation.id. It is empty for the whole document.
 	Path string
@@ -169,7 +217,7 @@ type Warning struct {
 	// Problem says what was sent and what is documented, such as "a string where a whole
 	// number is documented".
 	Problem string
-	// Read is true when the value was read. Otherwise it was left out or missing.
+	// Read is true when the value was read. Otherwise it was left out, missing, or text with U+FFFD.
 	Read bool
 }
 

@@ -120,6 +120,72 @@ func TestResponsesThatCannotBeRead(t *testing.T) {
 	}
 }
 
+// TestTextOfACharset is read as the content type says, or with a warning. UTF-8 is read as such whatever it says.
+func TestTextOfACharset(t *testing.T) {
+	t.Parallel()
+	const changed = " and a warning"
+	for _, test := range []struct{ charset, text, want string }{
+		{"; charset=ISO-8859-1", "\xd6sterreich", "Österreich"},
+		{`;Charset="iso_8859-1"`, "\xc5sterreich \xff", "Åsterreich ÿ"},
+		{"; charset=latin1", "\x80\x81\x9f\xa0", "€\u0081Ÿ\u00a0"},
+		{"; charset=Windows-1252; x=y", `\u00e9\"` + "\x92", `é"’`},
+		{"; charset=cp1252", "\xc3", "Ã"},
+		{"; charset=iso-8859-1", "Österreich \ufffd", "Österreich \ufffd"},
+		{"; charset=iso-8859-1", `\ud83d`, "\ufffd" + changed},
+		{"; charset=utf-8", "\xd6sterreich", "\ufffdsterreich" + changed},
+		{"; charset=us-ascii", "Z\xc3", "Z\ufffd" + changed},
+		{"; charset=iso-8859-2", "Z\xfcrich", "Z\ufffdrich" + changed},
+		{"; charset=", "\xfc", "\ufffd" + changed},
+		{"", "\xc0\xaf", "\ufffd\ufffd" + changed},
+		{"", `x\ud83dx`, "x\ufffdx" + changed},
+	} {
+		t.Run(test.charset+test.text, func(t *testing.T) {
+			var resp reservations.Response
+			contentType, into := "application/json"+test.charset, reservations.WithResponseInto(&resp)
+			body := `{"id":7,"surname":"` + test.text + `","roles":[]}`
+			c := testclient.Over(t, testclient.Responds(200, contentType, body))
+			guest, err := c.Guests.Get(t.Context(), 7, into)
+			if err != nil || string(resp.Body) != body {
+				t.Fatalf("got %v, and the body %q", err, resp.Body)
+			}
+			hasWarning := func(field string) string {
+				for _, w := range resp.Warnings {
+					if w.Path == field && !w.Read && strings.Contains(w.Problem, "UTF-8") {
+						return changed
+					}
+				}
+				return ""
+			}
+			if got := guest.Surname + hasWarning("surname"); got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+			var out types.Guest
+			err = c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/api/guests/7"}, &out, into)
+			if got := out.Surname + hasWarning(""); got != test.want || err != nil {
+				t.Errorf("Do gives %q, %v; want %q", got, err, test.want)
+			}
+			c = testclient.Over(t, testclient.Responds(404, contentType, `{"description":"`+test.text+`"}`))
+			_, err = c.Guests.Get(t.Context(), 7)
+			if want, _, _ := strings.Cut(test.want, "\u0081"); !strings.Contains(err.Error(), strings.TrimSuffix(want, changed)) {
+				t.Errorf("an error says %q, want %q", err, want)
+			}
+			register := `[{"date":"2026-11-20","items":[{"reservationId":1,"numOfPersons":1,"guestCountry":"` + test.text + `"}]}]`
+			p, _ := testclient.Days(2)
+			c = testclient.Over(t, testclient.Responds(200, contentType, register, "X-Total-Count", "1"))
+			page, err := c.Reports.PresencePage(t.Context(), p)
+			var bad *reservations.DecodeError
+			switch {
+			case strings.HasSuffix(test.want, changed):
+				if !errors.As(err, &bad) || bad.Field != "[0].items[0].guestCountry" {
+					t.Errorf("a register with it gives %v, want a DecodeError", err)
+				}
+			case err != nil || page.Days[0].Items[0].GuestCountry != test.want:
+				t.Errorf("a register has %v, %v", page, err)
+			}
+		})
+	}
+}
+
 // TestBodiesThatAreNotRead: only a page of a proxy spoils a success whose body nobody needs.
 func TestBodiesThatAreNotRead(t *testing.T) {
 	t.Parallel()

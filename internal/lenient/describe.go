@@ -72,6 +72,9 @@ func (s slot) documented() string {
 	}
 }
 
+// changedText is the problem of a value that is read, but not as it was sent.
+const changedText = "text that is not valid UTF-8, and read with U+FFFD in place of what cannot be read"
+
 // redacted stands for what is not shown.
 const redacted = "REDACTED"
 

@@ -50,7 +50,7 @@ type Warning struct {
 	Problem string
 	// Repaired reports whether the value was read without loss. An "" or [] that means
 	// "not given" is no loss. Otherwise the field at Path, or the field whose array holds
-	// the value at Path, is treated as absent.
+	// the value at Path, is treated as absent, or text in the value is read as U+FFFD.
 	Repaired bool
 }
 
@@ -97,7 +97,7 @@ func Decode(body []byte, target any, o Options) ([]Warning, error) {
 	root := reflect.ValueOf(target).Elem()
 	p := planned(root.Type())
 	if p.open == '[' {
-		l := list{strict: newStrict(body, o), root: root, elem: p.elem}
+		l := list{strict: newStrict(body, o), root: root, elem: p.elem, changes: lexer.ChangesText(body)}
 		if warnings, ok := l.decode(); ok {
 			return warnings, nil
 		}
@@ -109,7 +109,7 @@ func Decode(body []byte, target any, o Options) ([]Warning, error) {
 // decodeWhole decodes a document in one piece.
 func decodeWhole(body []byte, root reflect.Value, p part, o Options) (warnings []Warning, err error) {
 	s := newStrict(body, o)
-	if !s.document(p, root) {
+	if !s.document(p, root) || lexer.ChangesText(body) {
 		if s.Err != nil {
 			return nil, s.Err
 		}
@@ -130,6 +130,14 @@ func decodeWhole(body []byte, root reflect.Value, p part, o Options) (warnings [
 		return append(warnings, s.noID.Warning), s.noID
 	}
 	return warnings, nil
+}
+
+// ChangedText returns a warning if the body holds text that is changed when it is read.
+func ChangedText(body []byte) []Warning {
+	if !lexer.ChangesText(body) {
+		return nil
+	}
+	return []Warning{{Raw: redacted, Problem: changedText}}
 }
 
 // Unmarshal is [json.Unmarshal] for documents that others sent. It refuses a document that would

@@ -19,6 +19,7 @@ type list struct {
 	root      reflect.Value
 	elem      part
 	generated *records.Decoder // nil when there is none for the elements
+	changes   bool             // the list holds text that is changed when it is read
 	warnings  []Warning
 }
 
@@ -50,20 +51,25 @@ func (l *list) element() bool {
 	record := l.root.Index(n)
 	start := l.Lexer
 	if l.generated != nil {
-		if l.generated.Record(record.Addr().Interface()); !l.Failed() {
+		if l.generated.Record(record.Addr().Interface()); l.reads(start.At) {
 			return true
 		}
 		record.SetZero() // it may hold a part
 		l.Lexer = start
 	}
 	missing := len(l.missing)
-	if l.strict.element(l.elem, record); !l.Failed() {
+	if l.strict.element(l.elem, record); l.reads(start.At) {
 		return true
 	}
 	refused := l.Err != nil // it exceeds a limit of the lexer, which the next line forgets
 	l.Lexer, l.missing = start, l.missing[:missing]
 	raw := l.Raw()
 	return !refused && !l.Failed() && l.repair(raw, record)
+}
+
+// reads reports whether the element that begins at start has been read, with no text in it changed.
+func (l *list) reads(start int) bool {
+	return !l.Failed() && !(l.changes && lexer.ChangesText(l.Body[start:l.At]))
 }
 
 // room returns for how many more elements to make room after the first n. It estimates how many

@@ -33,7 +33,7 @@ func repair(body []byte, p part, path []byte) (repaired []byte, warnings []Warni
 	if check.Err != nil {
 		return nil, nil, check.Err
 	}
-	w := walk{Lexer: lexer.Lexer{Body: body}, path: path}
+	w := walk{Lexer: lexer.Lexer{Body: body}, path: path, changes: lexer.ChangesText(body)}
 	unreadable := w.value(slot{part: p})
 	end := 0
 	for _, e := range w.edits {
@@ -52,8 +52,9 @@ func repair(body []byte, p part, path []byte) (repaired []byte, warnings []Warni
 // and notes what to write instead if that fails.
 type walk struct {
 	lexer.Lexer
-	path  []byte // of the value at hand
-	edits []edit // in the order of the document, none inside another
+	path    []byte // of the value at hand
+	edits   []edit // in the order of the document, none inside another
+	changes bool   // some text is changed when it is read
 }
 
 // slot is a place in the document.
@@ -104,9 +105,11 @@ func (w *walk) value(s slot) *Error {
 func (w *walk) object(p *plan) *Error {
 	values := map[*field]span{} // that were given
 	for more := w.Open('{', '}'); more; more = w.More('}') {
+		before := w.At
 		f := p.find(w.Key())
 		if f == nil {
 			w.Skip()
+			w.text(before, redacted) // its name is not documented, so the path is that of the object
 			continue
 		}
 		isNull := w.Next() == 'n' // which moves At to the value
@@ -197,6 +200,7 @@ func (w *walk) array(s slot) (unreadable *Error) {
 func (w *walk) scalar(s slot) *Error {
 	raw := w.Raw()
 	if reads(raw, s.typ) && (raw[0] != 'n' || s.open != '{' || s.nullable) {
+		w.text(w.At-len(raw), s.shown(raw))
 		return nil
 	}
 	warning := Warning{Path: string(w.path), Raw: s.shown(raw), Problem: s.problem(raw)}
@@ -207,6 +211,15 @@ func (w *walk) scalar(s slot) *Error {
 	warning.Repaired = true
 	w.edits = append(w.edits, edit{span{w.At - len(raw), w.At}, text, warning})
 	return nil
+}
+
+// text adds a warning if what has been read from start on holds text that is changed when it is read.
+// It stays as it was sent: whoever reads it puts U+FFFD there.
+func (w *walk) text(start int, shown string) {
+	if raw := w.Body[start:w.At]; w.changes && lexer.ChangesText(raw) {
+		warning := Warning{Path: string(w.path), Raw: shown, Problem: changedText}
+		w.edits = append(w.edits, edit{span{start, w.At}, string(raw), warning})
+	}
 }
 
 // reads reports whether encoding/json reads raw into a t.

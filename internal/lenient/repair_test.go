@@ -82,7 +82,7 @@ func TestGoodDocumentIsLeftAlone(t *testing.T) {
 		`{"price":12.50,"sum":"12.50","mustPrice":1e-3,"secret":"x"}`,
 		`{"price":"1.10","at":"whenever","day":"","pointers":[null,{"id":1}]}`,
 		`{"raw":[[1.0,"",[]]],"object":[],"some":{"id":1}}`,
-		`{"name":"\ud800 \u00e9 <&>"}`,
+		`{"name":"\ud83d\uDE00 \\ud800 \u00e9 \ufffd <&>","new":"\ud83d\ude00"}`,
 	} {
 		checkDocument[record](t, body, body)
 	}
