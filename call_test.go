@@ -36,7 +36,7 @@ func TestHeadersOfACall(t *testing.T) {
 		"X-Trace": {"7"}, "X-Other": {"o"}, "Accept": {"application/json"}, "User-Agent": {"nightaudit/2.1 " + ownAgent},
 		"Content-Type": nil,
 	}
-	for _, call := range srv.Calls() {
+	for _, call := range srv.Requests() {
 		got := http.Header{}
 		for name := range want {
 			got[name] = call.Header[name]
@@ -45,7 +45,7 @@ func TestHeadersOfACall(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", call.Operation, diff)
 		}
 	}
-	if n := len(srv.Calls()); n < 5 {
+	if n := len(srv.Requests()); n < 5 {
 		t.Errorf("%d requests", n)
 	}
 }

@@ -180,7 +180,7 @@ func Example_metrics() {
 	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
 	defer srv.Close()
 	baseURL, apiKey, ctx := srv.URL(), reservationstest.Key, context.Background()
-	srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.Status(503))
+	srv.Inject("guests.get", reservationstest.Nth(1), reservationstest.Status(503))
 
 	var inFlight, retries atomic.Int64
 	var seconds sync.Map // by name of the operation
@@ -220,7 +220,7 @@ func ExampleHooks_warnings() {
 		log.Fatal(err)
 	}
 	changed = bytes.Replace(changed, []byte(`"id":7`), []byte(`"id":"7"`), 1)
-	srv.Inject(reservationstest.OpGuest, reservationstest.Always(), reservationstest.Body(200, "application/json", string(changed)))
+	srv.Inject("guests.get", reservationstest.Always(), reservationstest.Body(200, "application/json", string(changed)))
 	baseURL, apiKey, ctx := srv.URL(), reservationstest.Key, context.Background()
 
 	count := func(ctx context.Context, call reservations.Call, found []reservations.WarningCount) {

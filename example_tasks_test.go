@@ -112,7 +112,7 @@ func ExampleMayHaveWritten() {
 func ExampleWithCallRetry() {
 	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
 	defer srv.Close()
-	srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.Status(503))
+	srv.Inject("guests.get", reservationstest.Nth(1), reservationstest.Status(503))
 	baseURL, apiKey := srv.URL(), reservationstest.Key
 	ctx := context.Background()
 
@@ -140,7 +140,7 @@ func Example_logging() {
 	slog.SetDefault(slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: withoutTimes})))
 	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
 	defer srv.Close()
-	srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.TooManyRequests("0"))
+	srv.Inject("guests.get", reservationstest.Nth(1), reservationstest.TooManyRequests("0"))
 	baseURL, apiKey := srv.URL(), reservationstest.Key
 	ctx := context.Background()
 
@@ -214,7 +214,7 @@ func ExampleAPIKeyRefused() {
 		log.Fatal(err)
 	}
 	fmt.Println(guest.ID)
-	fmt.Println(len(srv.Calls()), "requests")
+	fmt.Println(len(srv.Requests()), "requests")
 	// Output:
 	// 7
 	// 2 requests

@@ -46,7 +46,7 @@ func TestResponseOfARegister(t *testing.T) {
 	srv := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(60)...))
 	for limit, items := range map[int]int{0: 60, 50: 50} {
 		var resp reservations.Response
-		p, _ := testclient.Days(2)
+		p := testclient.Days(2)
 		p.Limit = limit
 		c := testclient.Over(t, srv)
 		if _, err := c.Reports.Presence(t.Context(), p, reservations.WithResponseInto(&resp)); err != nil {
@@ -100,7 +100,7 @@ func TestResponsesThatCannotBeRead(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			c := testclient.Over(t, testclient.Responds(test.status, test.contentType, test.body, "X-Total-Count", "2"))
-			p, _ := testclient.Days(2)
+			p := testclient.Days(2)
 			_, err := c.Reports.PresencePage(t.Context(), p)
 			var got *reservations.DecodeError
 			if !errors.As(err, &got) {
@@ -170,7 +170,7 @@ func TestTextOfACharset(t *testing.T) {
 				t.Errorf("an error says %q, want %q", err, want)
 			}
 			register := `[{"date":"2026-11-20","items":[{"reservationId":1,"numOfPersons":1,"guestCountry":"` + test.text + `"}]}]`
-			p, _ := testclient.Days(2)
+			p := testclient.Days(2)
 			c = testclient.Over(t, testclient.Responds(200, contentType, register, "X-Total-Count", "1"))
 			page, err := c.Reports.PresencePage(t.Context(), p)
 			var bad *reservations.DecodeError

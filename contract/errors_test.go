@@ -35,7 +35,7 @@ func TestErrorsOnTheWire(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			t.Parallel()
 			srv := reservationstest.NewServer(row.option)
-			srv.Inject(reservationstest.OpCategory, reservationstest.Always(), row.fault)
+			srv.Inject("accommodations.category", reservationstest.Always(), row.fault)
 			_, err := over(t, &validator{t: t, next: srv}).Accommodations.Category(t.Context(), 7, reservations.CategoryParams{Organization: 1})
 			var failure *reservations.APIError
 			if !errors.As(err, &failure) || failure.StatusCode != row.status || failure.Description == "" {

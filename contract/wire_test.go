@@ -36,11 +36,11 @@ func TestSamplesOnTheWire(t *testing.T) {
 	t.Parallel()
 	eachCall(t, func(t *testing.T, s sampler, operation string) {
 		want, srv := s.answer(t, operation), reservationstest.NewServer()
-		scripted := reservationstest.EmptyBody()
+		scripted := reservationstest.Body(200, "application/json", "")
 		if want != nil {
 			scripted = reservationstest.Respond(asList(want))
 		}
-		srv.Inject(operation, reservationstest.Always(), reservationstest.TotalCount("1")) // of the night register
+		srv.Inject(operation, reservationstest.Always(), reservationstest.Header("X-Total-Count", "1")) // of the night register
 		srv.Inject(operation, reservationstest.Always(), scripted)
 		if diff := cmp.Diff(want, s.call(t, operation, &validator{t: t, next: srv})); diff != "" {
 			t.Errorf("the client reads something else than was answered (-answered +read):\n%s", diff)

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -74,7 +75,7 @@ func TestQuickstart(t *testing.T) {
 	night := types.DateOf(time.Now().UTC()).AddDays(-1)
 	server := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(7, 60, night, 1)...))
 	defer server.Close()
-	day := server.Register(reservationstest.PresenceQuery{DateFrom: night, DateTo: night, Grouped: true})[0]
+	day := server.Register(reservations.PresenceParams{DateFrom: night, DateTo: night, Grouped: new(true)})[0]
 	heading := "Night of " + night.Midnight().Format("Monday 2 January 2006") + "\n"
 	want := heading + fmt.Sprintf("Reservations: %d, persons: %d\n", len(day.Items), day.Persons())
 	output := goTool(t, dir, server, "run", ".")

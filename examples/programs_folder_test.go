@@ -46,7 +46,7 @@ func TestProgramsNightRegister(t *testing.T) {
 	if rows := strings.Count(file, "\n2026-11-20,"); rows != 3 {
 		t.Errorf("the file has %d rows, want 3:\n%s", rows, file)
 	}
-	f.server.Inject(reservationstest.OpPresence, reservationstest.Always(), reservationstest.NoTotalCount())
+	f.server.Inject("reports.presence", reservationstest.Always(), reservationstest.Header("X-Total-Count", ""))
 	f.run("", "nothing is written, try again later", "nightregister", "-night", "2026-11-21")
 	if now := f.read("night-register.csv"); now != file {
 		t.Errorf("a register that is not complete has changed the file:\n%s", now)
@@ -58,7 +58,7 @@ func TestProgramsTouristTax(t *testing.T) {
 	f := newFolder(t)
 	f.run("Adults,9,2.55,22.95\ntotal,,,22.95\n", "", "touristtax", "-from", "2026-11-20", "-to", "2026-11-20")
 	file := f.read("tourist-tax.csv")
-	f.server.Inject(reservationstest.OpPresence, reservationstest.Always(), reservationstest.NoTotalCount())
+	f.server.Inject("reports.presence", reservationstest.Always(), reservationstest.Header("X-Total-Count", ""))
 	f.run("", "touristtax: ", "touristtax", "-from", "2026-11-21", "-to", "2026-11-21")
 	if now := f.read("tourist-tax.csv"); now != file {
 		t.Errorf("a register that is not complete has changed the file:\n%s", now)
@@ -78,7 +78,7 @@ func TestProgramsExport(t *testing.T) {
 		t.Errorf("%d lines, the first %q and the last %q", len(lines), lines[1], lines[len(lines)-1])
 	}
 	f.server.Put(reservationstest.NewSummary(2001))
-	f.server.Inject(reservationstest.OpSummaries, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+	f.server.Inject("reservations.summaries", reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		if offset := r.URL.Query().Get("offset"); len(offset) == 3 && offset > "250" {
 			http.Error(w, "", http.StatusForbidden)
 			return
@@ -96,15 +96,15 @@ func TestProgramsExport(t *testing.T) {
 func TestProgramsMeters(t *testing.T) {
 	f := newFolder(t)
 	reading := []string{"meters", "-unit", "7", "-quantity", "1234.500"}
-	f.server.Inject(reservationstest.OpCreateUtilityMeterReport, reservationstest.Always(), reservationstest.Status(http.StatusBadRequest))
+	f.server.Inject("reports.createUtilityMeterReport", reservationstest.Always(), reservationstest.Status(http.StatusBadRequest))
 	f.run("", "has not arrived", reading...)
 	f.server.ClearFaults()
-	f.server.Inject(reservationstest.OpCreateUtilityMeterReport, reservationstest.Always(), reservationstest.ResetAfter())
+	f.server.Inject("reports.createUtilityMeterReport", reservationstest.Always(), reservationstest.ResetAfter())
 	f.run("", "may have arrived", reading...)
 	f.server.ClearFaults()
 	f.run("", "nothing is sent again", reading...)
 	files, err := filepath.Glob(filepath.Join(f.dir, "unit-7-*.txt"))
-	if calls := f.server.Calls(); len(calls) != 2 || len(files) != 1 || err != nil {
+	if calls := f.server.Requests(); len(calls) != 2 || len(files) != 1 || err != nil {
 		t.Fatalf("%d requests and the files %v, error %v, want 2 and 1", len(calls), files, err)
 	}
 	if err := os.Remove(files[0]); err != nil { // as somebody does who found that the reading is not there
@@ -130,6 +130,6 @@ func TestProgramsMirror(t *testing.T) {
 	put(2)
 	f.run("Reservations: 1 new, 0 changed, 1 unchanged,", "", "mirror")
 	f.run("  2026-11             2       259.80\n", "", "mirror")
-	f.server.Inject(reservationstest.OpSummaries, reservationstest.Always(), reservationstest.Status(http.StatusForbidden))
+	f.server.Inject("reservations.summaries", reservationstest.Always(), reservationstest.Status(http.StatusForbidden))
 	f.run("", "the next run goes on from here", "mirror")
 }

@@ -98,7 +98,7 @@ func TestProgramsWithService(t *testing.T) {
 			server := newService(t)
 			if test.fault != nil {
 				for _, operation := range []string{
-					reservationstest.OpCreateUtilityMeterReport, reservationstest.OpUpdateReservation, reservationstest.OpResetTask,
+					"reports.createUtilityMeterReport", "reservations.update", "tasks.reset",
 				} {
 					server.Inject(operation, reservationstest.Always(), test.fault)
 				}
@@ -108,7 +108,7 @@ func TestProgramsWithService(t *testing.T) {
 			if stdout != test.prints || (err != nil) != (test.says != "") || !strings.Contains(stderr, test.says) || strings.Contains(stderr, "canary") {
 				t.Errorf("it ends with %v and prints\n%s%s\nwant\n%s%s", err, stdout, stderr, test.prints, test.says)
 			}
-			calls, sent := server.Calls(), ""
+			calls, sent := server.Requests(), ""
 			for _, call := range calls {
 				sent += string(call.Body)
 			}

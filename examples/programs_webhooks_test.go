@@ -60,9 +60,9 @@ func TestProgramsWebhooks(t *testing.T) {
 	server.Put(
 		reservationstest.NewSummary(1001, func(r *types.ReservationSummary) { r.Modified = types.NewDateTime(time.Now().Add(time.Hour)) }),
 		reservationstest.NewWebhook(1), reservationstest.NewWebhookEvent(9001), reservationstest.NewWebhookEvent(9003), foreign)
-	server.Inject(reservationstest.OpSummaries, reservationstest.Nth(1), reservationstest.Status(403))
+	server.Inject("reservations.summaries", reservationstest.Nth(1), reservationstest.Status(403))
 	both := []types.WebhookEvent{foreign, reservationstest.NewWebhookEvent(9004)}
-	server.Inject(reservationstest.OpWebhookEvent, reservationstest.Nth(1), reservationstest.Respond(both))
+	server.Inject("webhooks.event", reservationstest.Nth(1), reservationstest.Respond(both))
 	address, printed := startWebhooks(t, server)
 	const changes = "  reservation R001001 is confirmed, from 2026-11-20 to 2026-11-27\n"
 	for _, test := range []struct {

@@ -35,14 +35,14 @@ func TestInterrupted(t *testing.T) {
 			t.Fatalf("the Sync that was stopped: %v, %v", s, err)
 		}
 		srv.Put(full(1, 2, time.Now())) // which the walk has passed
-		srv.ResetCalls()
+		before := len(srv.Requests())
 		m = openMirror(t, dsn, mirror.Config{SkipRegister: true})
 		got := sync(t, m, clientOf(t, srv))
 		if want := (mirror.SyncResult{New: 50, Changed: 1, Resumed: true}); !reflect.DeepEqual(got, want) {
 			t.Errorf("the next Sync: %+v, want %+v", got, want)
 		}
 		offsets := []int{} // without those behind the stored ones: what the first Sync has read ahead may arrive late
-		for _, call := range srv.Calls() {
+		for _, call := range srv.Requests()[before:] {
 			if offset, _ := strconv.Atoi(call.Query.Get("offset")); offset < 200 {
 				offsets = append(offsets, offset)
 			}
@@ -64,15 +64,15 @@ func TestInterruptedFull(t *testing.T) {
 		for i := range list {
 			list[i] = full(int64(i+1), 1, longAgo)
 		}
-		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), refusedFrom(290))
-		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), all(list))
+		srv.Inject("reservations.summaries", reservationstest.Always(), refusedFrom(290))
+		srv.Inject("reservations.summaries", reservationstest.Always(), all(list))
 		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, Full: true})
 		if s, err := m.Sync(t.Context(), clientOf(t, srv)); err == nil || s.New == 0 {
 			t.Fatalf("%v, %v", s, err)
 		}
 		list = slices.Insert(slices.Delete(list, 3, 4), 0, full(311, 1, time.Now()))
 		srv.ClearFaults()
-		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), all(list))
+		srv.Inject("reservations.summaries", reservationstest.Always(), all(list))
 		if s := sync(t, m, clientOf(t, srv)); s.Removed != 1 {
 			t.Errorf("the Sync has removed %d, want 1", s.Removed)
 		}
@@ -103,7 +103,7 @@ func TestInterruptedAndMoved(t *testing.T) {
 					other.Put(full(id+5, 1, longAgo))
 				}
 				if test.behind != nil {
-					other.Inject(reservationstest.OpSummaries, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+					other.Inject("reservations.summaries", reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 						if offset, _ := strconv.Atoi(r.URL.Query().Get("offset")); offset > 90 {
 							test.behind(w, r, next)
 							return
@@ -111,7 +111,7 @@ func TestInterruptedAndMoved(t *testing.T) {
 						next.ServeHTTP(w, r)
 					})
 				}
-				srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), refusedFrom(290))
+				srv.Inject("reservations.summaries", reservationstest.Always(), refusedFrom(290))
 				m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
 				if s, err := m.Sync(t.Context(), clientOf(t, srv)); !errors.Is(err, reservations.ErrForbidden) || s.New < 200 {
 					t.Fatalf("%v, %v", s, err)

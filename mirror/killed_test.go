@@ -69,8 +69,8 @@ func TestKilled(t *testing.T) {
 				}
 				srv.Put(full(rand.Int64N(600)+1, rand.IntN(100), time.Now()), full(int64(601+i), 1, time.Now()))
 			})
-			srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), kill)
-			srv.Inject(reservationstest.OpPresence, reservationstest.Always(), kill)
+			srv.Inject("reservations.summaries", reservationstest.Always(), kill)
+			srv.Inject("reports.presence", reservationstest.Always(), kill)
 			_ = cmd.Wait() // killed, or complete before
 			srv.ClearFaults()
 		}

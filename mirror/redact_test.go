@@ -126,8 +126,8 @@ func TestRedact(t *testing.T) {
 		for _, redact := range []bool{true, false} {
 			t.Run(fmt.Sprint("redact ", redact), func(t *testing.T) {
 				srv, summary, night, planted := crowded(t)
-				srv.Inject(reservationstest.OpSummaries, reservationstest.Nth(1), reservationstest.Respond([]types.ReservationSummary{summary}))
-				srv.Inject(reservationstest.OpPresence, reservationstest.Always(), one(night))
+				srv.Inject("reservations.summaries", reservationstest.Nth(1), reservationstest.Respond([]types.ReservationSummary{summary}))
+				srv.Inject("reports.presence", reservationstest.Always(), one(night))
 				dsn := newDSN()
 				m := openMirror(t, dsn, mirror.Config{Redact: redact, RegisterFrom: night.Date})
 				sync(t, m, clientOf(t, srv))
@@ -174,8 +174,8 @@ func TestForget(t *testing.T) {
 				for i := range others {
 					others[i] = full(int64(i+10), 2, time.Now())
 				}
-				srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), all(append(others, summary)))
-				srv.Inject(reservationstest.OpPresence, reservationstest.Always(), one(night))
+				srv.Inject("reservations.summaries", reservationstest.Always(), all(append(others, summary)))
+				srv.Inject("reports.presence", reservationstest.Always(), one(night))
 				dsn := newDSN()
 				m := openMirror(t, dsn, mirror.Config{RegisterFrom: night.Date})
 				client := clientOf(t, srv)

@@ -52,7 +52,7 @@ func TestRegisterWithoutEmptyNights(t *testing.T) {
 		first := last.AddDays(-49) // more than are read at a time
 		present := map[types.Date]int{first: 2, first.AddDays(2): 1, first.AddDays(46): 4, last: 3}
 		srv, client := reservationstest.New(t)
-		srv.Inject(reservationstest.OpPresence, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		srv.Inject("reports.presence", reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 			query := r.URL.Query()
 			from, to := query.Get("dateFrom")[:len(time.DateOnly)], query.Get("dateTo")[:len(time.DateOnly)]
 			var nights []types.PresenceDay
@@ -124,7 +124,7 @@ func TestForgetReachesTheRegister(t *testing.T) {
 	old := types.PresenceDay{Date: last.AddDays(-99), Items: []types.PresenceItem{item}}
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		srv := source(t, 0)
-		srv.Inject(reservationstest.OpPresence, reservationstest.Always(), among(old))
+		srv.Inject("reports.presence", reservationstest.Always(), among(old))
 		m := openMirror(t, newDSN(), mirror.Config{RegisterFrom: old.Date, Full: true})
 		booked := func(guest int64) {
 			r := full(1, int(guest), time.Now())
@@ -149,7 +149,7 @@ func TestForgetReachesTheRegister(t *testing.T) {
 		}
 		booked(5)
 		check("when the guest has come")
-		srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), reservationstest.Respond([]types.ReservationSummary{full(2, 1, time.Now())}))
+		srv.Inject("reservations.summaries", reservationstest.Always(), reservationstest.Respond([]types.ReservationSummary{full(2, 1, time.Now())}))
 		sync(t, m, clientOf(t, srv))
 		check("when the reservation is gone")
 	})

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/shopspring/decimal"
 
+	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/mirror"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -168,7 +169,7 @@ func exact(t *testing.T, value any) string {
 func checkRegister(t *testing.T, m *mirror.Mirror, source *reservationstest.Server, from, to types.Date) {
 	t.Helper()
 	want, got := map[string][]string{}, map[string][]string{}
-	for _, night := range source.Register(reservationstest.PresenceQuery{DateFrom: from, DateTo: to}) {
+	for _, night := range source.Register(reservations.PresenceParams{DateFrom: from, DateTo: to}) {
 		want[night.Date.String()] = nil
 		for _, item := range night.Items {
 			want[night.Date.String()] = append(want[night.Date.String()], fmt.Sprint(item.ReservationID, item.AgeGroupSpecificationDescription, item.Persons()))

@@ -83,7 +83,7 @@ func TestUnansweredUnlock(t *testing.T) {
 	p, dsn := newProxy(t, newSchema(t))
 	m, srv := openMirror(t, dsn, mirror.Config{SkipRegister: true}), source(t, 20)
 	ctx, cancel := context.WithCancel(t.Context())
-	srv.Inject(reservationstest.OpSummaries, reservationstest.Nth(1), reservationstest.Before(func() {
+	srv.Inject("reservations.summaries", reservationstest.Nth(1), reservationstest.Before(func() {
 		p.swallowFrom("")
 		cancel()
 	}))

@@ -15,7 +15,7 @@ import (
 func syncOf(t *testing.T, m *mirror.Mirror, summaries string) mirror.SyncResult {
 	t.Helper()
 	srv, client := reservationstest.New(t)
-	srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), reservationstest.Body(200, "application/json", summaries))
+	srv.Inject("reservations.summaries", reservationstest.Always(), reservationstest.Body(200, "application/json", summaries))
 	return sync(t, m, client)
 }
 

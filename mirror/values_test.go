@@ -19,7 +19,7 @@ import (
 func copied(t *testing.T, dsn string, config mirror.Config, summaries string) *sql.DB {
 	t.Helper()
 	srv, client := reservationstest.New(t)
-	srv.Inject(reservationstest.OpSummaries, reservationstest.Nth(1), reservationstest.Body(200, "application/json", summaries))
+	srv.Inject("reservations.summaries", reservationstest.Nth(1), reservationstest.Body(200, "application/json", summaries))
 	config.SkipRegister = true
 	m := openMirror(t, dsn, config)
 	sync(t, m, client)

@@ -105,13 +105,13 @@ func TestFaults(t *testing.T) {
 		is        error  // nil when it is not one that callers tell apart
 		says      string // part of the error
 	}{
-		"401":                      {reservationstest.OpSummaries, reservationstest.Status(401), reservations.ErrUnauthorized, "401"},
-		"HTML":                     {reservationstest.OpSummaries, reservationstest.HTML(200), nil, "text/html"},
-		"HTML instead of an error": {reservationstest.OpSummaries, reservationstest.HTML(403), reservations.ErrForbidden, "403"},
-		"an object":                {reservationstest.OpSummaries, reservationstest.Body(200, "application/json", `{"id":1}`), nil, "summaries"},
-		"401 of the register":      {reservationstest.OpPresence, reservationstest.Status(401), reservations.ErrUnauthorized, "presence"},
-		"no total of the register": {reservationstest.OpPresence, reservationstest.NoTotalCount(), nil, "X-Total-Count"},
-		"no date in the register":  {reservationstest.OpPresence, one(types.PresenceDay{Items: []types.PresenceItem{{ReservationID: 1, NumOfPersons: new(1)}}}), nil, "date"},
+		"401":                      {"reservations.summaries", reservationstest.Status(401), reservations.ErrUnauthorized, "401"},
+		"HTML":                     {"reservations.summaries", reservationstest.HTML(200), nil, "text/html"},
+		"HTML instead of an error": {"reservations.summaries", reservationstest.HTML(403), reservations.ErrForbidden, "403"},
+		"an object":                {"reservations.summaries", reservationstest.Body(200, "application/json", `{"id":1}`), nil, "summaries"},
+		"401 of the register":      {"reports.presence", reservationstest.Status(401), reservations.ErrUnauthorized, "presence"},
+		"no total of the register": {"reports.presence", reservationstest.Header("X-Total-Count", ""), nil, "X-Total-Count"},
+		"no date in the register":  {"reports.presence", one(types.PresenceDay{Items: []types.PresenceItem{{ReservationID: 1, NumOfPersons: new(1)}}}), nil, "date"},
 	}
 	night := types.DateOf(time.Now().UTC()).AddDays(-1)
 	onEach(t, func(t *testing.T, newDSN func() string) {
@@ -129,7 +129,7 @@ func TestFaults(t *testing.T) {
 				if err == nil || !strings.Contains(err.Error(), tt.says) || tt.is != nil && !errors.Is(err, tt.is) {
 					t.Errorf("the error is %v", err)
 				}
-				if rows := query(t, m.DB(), "SELECT name FROM mirror_state WHERE name = 'checkpoint'"); tt.operation == reservationstest.OpSummaries && len(rows) != 0 {
+				if rows := query(t, m.DB(), "SELECT name FROM mirror_state WHERE name = 'checkpoint'"); tt.operation == "reservations.summaries" && len(rows) != 0 {
 					t.Error("the checkpoint has moved")
 				}
 				srv.ClearFaults()
@@ -145,7 +145,7 @@ func TestFaults(t *testing.T) {
 func TestWatch(t *testing.T) {
 	t.Parallel()
 	srv := source(t, 3)
-	srv.Inject(reservationstest.OpSummaries, reservationstest.Nth(1), reservationstest.Status(http.StatusUnauthorized))
+	srv.Inject("reservations.summaries", reservationstest.Nth(1), reservationstest.Status(http.StatusUnauthorized))
 	m := openMirror(t, t.TempDir()+"/copy.db", mirror.Config{SkipRegister: true})
 	ctx, cancel := context.WithCancel(t.Context())
 	var reports []string

@@ -106,7 +106,7 @@ func TestWorlds(t *testing.T) {
 		for number := range worlds {
 			w := newWorld(rand.New(rand.NewPCG(seed, uint64(number))))
 			srv := source(t, 0)
-			srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), w.serve)
+			srv.Inject("reservations.summaries", reservationstest.Always(), w.serve)
 			client, err := reservations.NewClient(srv.URL(), reservationstest.Key, reservations.WithOrganization(1),
 				reservations.WithRetry(reservations.NoRetry()), reservations.WithMaxConcurrency(1))
 			if err != nil {

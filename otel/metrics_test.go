@@ -22,8 +22,8 @@ func TestMetricsOfARetriedCall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tel := newTelemetry()
 		srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(77)))
-		srv.Inject(reservationstest.OpGuest, reservationstest.Always(), reservationstest.Before(func() { time.Sleep(2 * time.Second) })) // virtual
-		srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.TooManyRequests("3"))
+		srv.Inject("guests.get", reservationstest.Always(), reservationstest.Before(func() { time.Sleep(2 * time.Second) })) // virtual
+		srv.Inject("guests.get", reservationstest.Nth(1), reservationstest.TooManyRequests("3"))
 		client := tel.client(t, srv)
 		for range 2 {
 			if _, err := client.Guests.Get(t.Context(), 77); err != nil {
@@ -61,11 +61,11 @@ func TestPagesAreCounted(t *testing.T) {
 		if _, err := client.Reports.Presence(t.Context(), params); err != nil {
 			t.Fatal(err)
 		}
-		pages := len(srv.Calls())
+		pages := len(srv.Requests())
 		if _, err := client.Reports.PresencePage(t.Context(), params); err != nil { // is no walk
 			t.Fatal(err)
 		}
-		srv.Inject(reservationstest.OpPresence, reservationstest.Always(), reservationstest.Status(403))
+		srv.Inject("reports.presence", reservationstest.Always(), reservationstest.Status(403))
 		if _, err := client.Reports.Presence(t.Context(), params); err == nil {
 			t.Fatal("a walk that is refused does not fail")
 		}
@@ -108,8 +108,8 @@ func TestInstruments(t *testing.T) {
 	tel := newTelemetry()
 	srv := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(1, 3, monday, 1)...))
 	defer srv.Close()
-	srv.Inject(reservationstest.OpPresence, reservationstest.Nth(1), reservationstest.TooManyRequests("0"))
-	srv.Inject(reservationstest.OpGuest, reservationstest.Always(), reservationstest.Body(200, "application/json", `{"id":"7"}`))
+	srv.Inject("reports.presence", reservationstest.Nth(1), reservationstest.TooManyRequests("0"))
+	srv.Inject("guests.get", reservationstest.Always(), reservationstest.Body(200, "application/json", `{"id":"7"}`))
 	client := tel.client(t, srv)
 	if _, err := client.Reports.Presence(t.Context(), reservations.PresenceParams{DateFrom: monday, DateTo: monday}); err != nil {
 		t.Fatal(err)

@@ -80,7 +80,7 @@ func TestRefusedInstruments(t *testing.T) {
 	tel := newTelemetry()
 	srv := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(1, 3, monday, 1)...))
 	defer srv.Close()
-	srv.Inject(reservationstest.OpPresence, reservationstest.Nth(1), reservationstest.TooManyRequests("0"))
+	srv.Inject("reports.presence", reservationstest.Nth(1), reservationstest.TooManyRequests("0"))
 	client, err := reservations.NewClient(srv.URL(), reservationstest.Key,
 		otelreservations.Option(otelreservations.WithTracerProvider(tel.tracers), otelreservations.WithMeterProvider(refusing{})))
 	if err != nil {

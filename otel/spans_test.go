@@ -27,8 +27,8 @@ func TestSpansOfARetriedCall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tel := newTelemetry()
 		srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(77)))
-		srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.TooManyRequests("3"))
-		srv.Inject(reservationstest.OpGuest, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		srv.Inject("guests.get", reservationstest.Nth(1), reservationstest.TooManyRequests("3"))
+		srv.Inject("guests.get", reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 			w.Header().Set("X-Request-Id", "r-5")
 			next.ServeHTTP(w, r)
 		})
@@ -69,7 +69,7 @@ func TestSpansOfAWalk(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tel := newTelemetry()
 		srv := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(1, 300, monday, 3)...))
-		srv.Inject(reservationstest.OpPresence, reservationstest.Nth(2, 3), reservationstest.TooManyRequests("1"))
+		srv.Inject("reports.presence", reservationstest.Nth(2, 3), reservationstest.TooManyRequests("1"))
 		client := tel.client(t, srv)
 		params := reservations.PresenceParams{DateFrom: monday, DateTo: monday.AddDays(2), Limit: 40}
 		if _, err := client.Reports.Presence(t.Context(), params); err != nil {
@@ -78,8 +78,8 @@ func TestSpansOfAWalk(t *testing.T) {
 		spans := tel.ended(t)
 		const walk, call, attempt = "walk reports.presence", "reports.presence", "GET /api/reports/presence"
 		calls, attempts := count(spans, call, walk), count(spans, attempt, call)
-		if count(spans, walk, "") != 1 || calls < 3 || attempts != len(srv.Calls()) || attempts != calls+2 || len(spans) != 1+calls+attempts {
-			t.Errorf("got %d spans, of them %d calls below the walk and %d attempts below calls, for %d requests", len(spans), calls, attempts, len(srv.Calls()))
+		if count(spans, walk, "") != 1 || calls < 3 || attempts != len(srv.Requests()) || attempts != calls+2 || len(spans) != 1+calls+attempts {
+			t.Errorf("got %d spans, of them %d calls below the walk and %d attempts below calls, for %d requests", len(spans), calls, attempts, len(srv.Requests()))
 		}
 		numbers := map[string]bool{}
 		for _, s := range spans {

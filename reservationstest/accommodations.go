@@ -11,12 +11,11 @@ import (
 
 // What include[] and settings add to a unit is not documented; here it is nothing.
 func init() {
-	serve(OpUnit, readRecord[types.AccommodationUnit, reservations.UnitParams]).
-		include = reservations.IncludeAccommodations
-	serve(OpFacilityGroups, readAll[types.FacilityGroup, nothing])
-	serve(OpCategory, readRecord[types.AccommodationCategory, reservations.CategoryParams])
-	serve(OpCampingEquipment, (*Server).campingEquipment)
-	serve(OpFacilityFilters, readAll[types.FacilityFilterItem, reservations.FacilityFiltersParams])
+	serve("accommodations.unit", readRecord[types.AccommodationUnit, reservations.UnitParams])
+	serve("accommodations.facilityGroups", readAll[types.FacilityGroup, nothing])
+	serve("accommodations.category", readRecord[types.AccommodationCategory, reservations.CategoryParams])
+	serve("accommodations.campingEquipment", (*Server).campingEquipment)
+	serve("accommodations.facilityFilters", readAll[types.FacilityFilterItem, reservations.FacilityFiltersParams])
 	hold(NewUnit)
 	hold(NewFacilityGroup)
 	hold(NewCategory)

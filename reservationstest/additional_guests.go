@@ -13,8 +13,8 @@ import (
 )
 
 func init() {
-	serve(OpUpdateAdditionalGuest, (*Server).updateAdditionalGuest)
-	serve(OpAdditionalGuest, readRecord[types.ReservationAdditionalGuest, nothing]).badID = http.StatusNotFound
+	serve("reservations.updateAdditionalGuest", (*Server).updateAdditionalGuest)
+	serve("reservations.additionalGuest", readRecord[types.ReservationAdditionalGuest, nothing])
 	hold(NewAdditionalGuest)
 }
 
@@ -32,17 +32,12 @@ func (s *Server) updateAdditionalGuest(r additionalGuestUpdate) (any, *failure) 
 	}
 	guest := merged(guests[i], r.changes)
 	asInstants(&guest.DateFrom, &guest.DateTo)
-	if r.changes.has("birthDate") && !guest.BirthDate.IsZero() { // the service sends a date-time
+	if r.has("birthDate") && !guest.BirthDate.IsZero() { // the service sends a date-time
 		guest.BirthDate, _ = types.ParseDate(guest.BirthDate.Midnight().Format(time.RFC3339))
 	}
 	guest.Name = strings.Join(strings.Fields(guest.FirstName+" "+guest.SurnamePrefix+" "+guest.Surname), " ")
-	if r.changes.has("ageGroupSpecification") {
-		group, _ := find[types.AgeGroupSpecification](s, idOf(r.body.AgeGroupSpecification))
-		guest.AgeGroupSpecificationDescription = group.Description
-		if guest.AgeGroupSpecification != nil {
-			group.ID = guest.AgeGroupSpecification.ID
-			guest.AgeGroupSpecification = &group
-		}
+	if r.has("ageGroupSpecification") { // whose description the server does not know
+		guest.AgeGroupSpecificationDescription = ""
 	}
 	guest.Modified = now()
 	s.put(reservation, guest)
@@ -60,7 +55,7 @@ func NewAdditionalGuest(id int64, changes ...func(*types.ReservationAdditionalGu
 		DateFrom:                         at(20, 0),
 		DateTo:                           at(27, 0),
 		Created:                          at(1, 9),
-		AgeGroupSpecification:            new(NewAgeGroup(1)),
+		AgeGroupSpecification:            adults(),
 		AgeGroupSpecificationDescription: "Adults",
 	}, changes)
 }

@@ -53,24 +53,6 @@ func (s *Server) AddBooking(b Booking) {
 	s.data.bookings = append(s.data.bookings, deepCopy([]Booking{b})...)
 }
 
-// InsertBooking inserts a copy of b before the booking at index at, so that the later ones
-// move to higher offsets while a client reads page after page. It panics when at is
-// negative or greater than the number of bookings.
-func (s *Server) InsertBooking(at int, b Booking) {
-	s.data.Lock()
-	defer s.data.Unlock()
-	s.data.bookings = slices.Insert(s.data.bookings, at, deepCopy([]Booking{b})...)
-}
-
-// RemoveBooking removes every booking with this id and reports whether there was one.
-func (s *Server) RemoveBooking(id int64) bool {
-	s.data.Lock()
-	defer s.data.Unlock()
-	before := len(s.data.bookings)
-	s.data.bookings = slices.DeleteFunc(s.data.bookings, func(b Booking) bool { return b.ID == id })
-	return len(s.data.bookings) < before
-}
-
 // Bookings returns copies of all bookings in their order.
 func (s *Server) Bookings() []Booking {
 	s.data.RLock()

@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/reservationkit/reservations-go/internal/testkit/generated"
 	rt "github.com/reservationkit/reservations-go/reservationstest"
 )
@@ -36,42 +34,6 @@ func TestBuilders(t *testing.T) {
 		if !strings.HasPrefix(line, `"numOf`) {
 			t.Errorf("a required field is not filled in: %s", line)
 		}
-	}
-}
-
-// TestChangesOfBuilders: a builder makes the changes in turn.
-func TestChangesOfBuilders(t *testing.T) {
-	t.Parallel()
-	changesInTurn(t, rt.NewReservation)
-	changesInTurn(t, rt.NewSummary)
-	changesInTurn(t, rt.NewAgeGroup)
-	changesInTurn(t, rt.NewAdditionalGuest)
-	changesInTurn(t, rt.NewGroupReservation)
-	changesInTurn(t, rt.NewDiscountCode)
-	changesInTurn(t, rt.NewRegistrationNumberEntry)
-	changesInTurn(t, rt.NewGuest)
-	changesInTurn(t, rt.NewUnit)
-	changesInTurn(t, rt.NewCategory)
-	changesInTurn(t, rt.NewCampingEquipment)
-	changesInTurn(t, rt.NewFacilityGroup)
-	changesInTurn(t, rt.NewFacilityFilter)
-	changesInTurn(t, rt.NewSupplement)
-	changesInTurn(t, rt.NewTransaction)
-	changesInTurn(t, rt.NewTaxProfile)
-	changesInTurn(t, rt.NewTask)
-	changesInTurn(t, rt.NewStaffMember)
-	changesInTurn(t, rt.NewUtilityMeterReport)
-	changesInTurn(t, rt.NewWebhook)
-	changesInTurn(t, rt.NewWebhookEvent)
-	changesInTurn(t, rt.NewVoIPCall)
-}
-
-func changesInTurn[T any](t *testing.T, build func(int64, ...func(*T)) T) {
-	t.Helper()
-	var zero, second T
-	changed := build(7, func(r *T) { *r = zero }, func(r *T) { second = *r })
-	if !cmp.Equal(second, zero) || !cmp.Equal(changed, zero) {
-		t.Errorf("%T: the changes are not made in turn", zero)
 	}
 }
 

@@ -120,7 +120,7 @@ func TestDeleteWebhook(t *testing.T) {
 	if body := readAll(t, resp); resp.StatusCode != http.StatusOK || body != "" || resp.ContentLength != 0 {
 		t.Errorf("got the status %d and the body %q, want 200 and none", resp.StatusCode, body)
 	}
-	if got := srv.Calls()[1].Status; got != http.StatusOK {
+	if got := srv.Requests()[1].Status; got != http.StatusOK {
 		t.Errorf("the recorded status is %d, want 200", got)
 	}
 	if diff := cmp.Diff([]types.Webhook{rt.NewWebhook(2)}, rt.All[types.Webhook](srv)); diff != "" {

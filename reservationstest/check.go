@@ -4,96 +4,156 @@ package reservationstest
 
 import (
 	"fmt"
+	"maps"
+	"math"
 	"net/http"
 	"net/url"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/source"
+	"github.com/reservationkit/reservations-go/types"
 )
 
 // A check reads the id in the path, the query and the body of a request, and collects one message
-// per problem, as strictly as the documentation allows.
+// per problem.
 type check struct {
 	operation      reservations.Operation
 	http           *http.Request
 	responseHeader http.Header
 	organization   int64 // that the server holds, or 0 for any
 
-	id      int64  // in the path
-	changes fields // the documented fields of the body
-
-	query    url.Values           // without the parameters that were read
-	times    map[string]time.Time // that were read
+	id       int64          // in the path; 0 when it is no number, so that no record has it
+	changes  map[string]any // the documented fields of the body
 	problems []string
-	unknown  string // why no record can have the id in the path
-}
-
-// read reads a request, and returns the response to one that is not as documented.
-func (c *check) read(op *operation, params, body any) *failure {
-	query, err := url.ParseQuery(c.http.URL.RawQuery)
-	if err != nil {
-		c.invalid("the query cannot be read: %v", err)
-	}
-	c.query, c.times = query, map[string]time.Time{}
-	c.readID(op.badID)
-	c.readParams(reflect.ValueOf(params).Elem(), op.include)
-	c.readBody(body)
-	switch {
-	case len(c.problems) > 0:
-		return &failure{http.StatusBadRequest, c.problems, true}
-	case c.unknown != "":
-		return &failure{http.StatusNotFound, []string{c.unknown}, true}
-	}
-	return nil
 }
 
 func (c *check) invalid(format string, args ...any) {
 	c.problems = append(c.problems, fmt.Sprintf(format, args...))
 }
 
-// readID reads the number at {id} in the path. Anything else there is a malformed parameter, or, if
-// badID is 404, an id that no record can have.
-func (c *check) readID(badID int) {
-	text := c.http.PathValue("id")
-	if text == "" || badID == anyID {
-		return
+// read reads a request into the params and the body that the method of package reservations takes.
+func (c *check) read(params, body any) {
+	c.id, _ = strconv.ParseInt(c.http.PathValue("id"), 10, 64)
+	query, err := url.ParseQuery(c.http.URL.RawQuery)
+	if err != nil {
+		c.invalid("the query cannot be read: %v", err)
 	}
-	id, ok := integerOf(text)
-	switch {
-	case ok && id >= 1:
-		c.id = id
-	case badID == http.StatusNotFound:
-		c.unknown = fmt.Sprintf("there is no record with id %.40q: an id is an integer of at least 1", text)
-	default:
-		c.invalid("id is %.40q, want an integer of at least 1", text)
-	}
-}
-
-// integerOf reads an integer as the documentation writes one: without a plus sign and
-// without zeros before it.
-func integerOf(text string) (n int64, ok bool) {
-	n, err := strconv.ParseInt(text, 10, 64)
-	return n, err == nil && strconv.FormatInt(n, 10) == text
+	c.readParams(reflect.ValueOf(params).Elem(), query)
+	c.readBody(body)
 }
 
 // A field is a field of a struct that is sent in a query or a body.
 type field struct {
 	reflect.StructField
-	name     string
-	optional bool // its tag has an option such as omitempty
+	name string
 }
 
 // fieldsOf returns the fields of a struct to which the given tag, json or url, gives a name. These tags
 // are the only description here of what the operations take and return.
 func fieldsOf(t reflect.Type, tag string) (fields []field) {
 	for i := range t.NumField() {
-		name, option, _ := strings.Cut(t.Field(i).Tag.Get(tag), ",")
-		if name != "" && name != "-" {
-			fields = append(fields, field{t.Field(i), name, option != ""})
+		if name, _, _ := strings.Cut(t.Field(i).Tag.Get(tag), ","); name != "" && name != "-" {
+			fields = append(fields, field{t.Field(i), name})
 		}
 	}
 	return fields
+}
+
+// readParams reads the query by the tags of the fields of a params struct.
+func (c *check) readParams(params reflect.Value, query url.Values) {
+	for _, f := range fieldsOf(params.Type(), "url") {
+		texts := query[f.name]
+		delete(query, f.name)
+		field := params.FieldByIndex(f.Index)
+		switch {
+		case f.Type.Kind() == reflect.Slice:
+			field.Set(reflect.MakeSlice(f.Type, len(texts), len(texts)))
+			for i, text := range texts {
+				c.param(f, text, field.Index(i))
+			}
+		case len(texts) == 0 || texts[0] == "":
+			if f.Tag.Get("param") == "required" {
+				c.invalid("%s is missing", f.name)
+			}
+		case len(texts) > 1:
+			c.invalid("%s is given %d times", f.name, len(texts))
+		default:
+			c.param(f, texts[0], field)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(query)) {
+		c.invalid("there is no parameter %.40q", name)
+	}
+}
+
+// param reads the value of one parameter into its field, or an item of a list into v.
+func (c *check) param(f field, text string, v reflect.Value) {
+	var err error
+	switch target := v.Addr().Interface().(type) {
+	case *types.Secret:
+		*target = types.NewSecret(text)
+	case **bool:
+		*target = new(text == "true")
+		if text != "true" && text != "false" {
+			c.invalid("%s is %.40q, want true or false", f.name, text)
+		}
+	case *int64:
+		*target = c.integer(f.name, text, 1)
+		if f.name == "organization" && c.organization != 0 && *target != c.organization {
+			c.invalid("organization is %.40s, but this server holds only organization %d", text, c.organization)
+		}
+	case *int: // it is the limit or the offset
+		least := int64(1)
+		if f.name == "offset" {
+			least = 0
+		}
+		*target = int(min(c.integer(f.name, text, least), math.MaxInt))
+	case *time.Time:
+		if *target, err = time.Parse(time.RFC3339, text); err != nil {
+			c.invalid("%s is %.40q, want a date-time such as 2026-11-20T00:00:00Z", f.name, text)
+		}
+	case *types.Date:
+		*target = c.day(f, text)
+	default: // a string or an enumeration
+		if v.Kind() != reflect.String {
+			panic(fmt.Sprintf("reservationstest: the parameter %s is a %v: add a case to check.param in check.go", f.name, f.Type))
+		}
+		allowed := source.KnownValues(v.Type())
+		if f.name == "include[]" {
+			allowed = []string{reservations.IncludeAccommodations, reservations.IncludeTranslations}
+		}
+		c.listed(f.name, text, allowed)
+		v.SetString(text)
+	}
+}
+
+func (c *check) integer(name, text string, least int64) int64 {
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n < least {
+		c.invalid("%s is %.40q, want an integer of at least %d", name, text, least)
+	}
+	return n
+}
+
+// day reads a day in the form that the tag of its field names. Without one neither the form nor the
+// effect of the parameter is documented.
+func (c *check) day(f field, text string) types.Date {
+	d, err := types.ParseDate(text)
+	want := map[string]string{"date": "2026-11-20", "date-time": "2026-11-20T00:00:00Z"}[f.Tag.Get("format")]
+	if want != "" && (err != nil || len(text) < len(want)) {
+		c.invalid("%s is %.40q, want a day such as %s", f.name, text, want)
+	}
+	return d.Plain()
+}
+
+// listed checks the value of an enumeration, for which nil allows any text.
+func (c *check) listed(name, text string, allowed []string) {
+	if allowed != nil && !slices.Contains(allowed, text) {
+		c.invalid("%s is %.40q, want one of %s", name, text, strings.Join(allowed, ", "))
+	}
 }

@@ -4,7 +4,6 @@ package reservationstest_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"testing"
 
@@ -53,35 +52,4 @@ func ExampleServer_Put() {
 	// Output:
 	// Mow the lawn open 200
 	// R000001 Bram Visser
-}
-
-// A test can set the response of any operation to a record.
-func ExampleRespond() {
-	t := &testing.T{} // the one that your test function is given
-	srv, client := reservationstest.New(t)
-	guest := reservationstest.NewGuest(7, func(g *types.Guest) { g.FirstName = "Els" })
-	srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.Respond(guest))
-
-	first, err := client.Guests.Get(context.Background(), 7)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = client.Guests.Get(context.Background(), 7)
-	fmt.Println(first.FirstName, errors.Is(err, reservations.ErrNotFound))
-	// Output: Els true
-}
-
-// BodyOf decodes the body of a recorded request.
-func ExampleBodyOf() {
-	t := &testing.T{} // the one that your test function is given
-	srv, client := reservationstest.New(t, reservationstest.WithRecords(reservationstest.NewReservation(1)))
-	if err := checkIn(context.Background(), client); err != nil {
-		t.Fatal(err)
-	}
-	for _, call := range srv.Calls() {
-		update, err := reservationstest.BodyOf[types.ReservationUpdate](call)
-		notes, _ := update.Notes.Get()
-		fmt.Println(call.Operation, call.ID, call.Query.Get("organization"), notes, err)
-	}
-	// Output: reservations.update 1 12 Arrives late <nil>
 }

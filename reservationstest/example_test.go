@@ -12,6 +12,7 @@ import (
 
 	"github.com/jarcoal/httpmock"
 
+	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -54,23 +55,14 @@ func printBody(resp *http.Response, err error) {
 func ExampleNew() {
 	t := &testing.T{} // the one that your test function is given
 	srv, client := reservationstest.New(t, reservationstest.WithRecords(reservationstest.NewGuest(7)))
-	srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.Status(http.StatusServiceUnavailable))
+	srv.Inject("guests.get", reservationstest.Nth(1), reservationstest.Status(http.StatusServiceUnavailable))
 
 	guest, err := client.Guests.Get(context.Background(), 7)
 	if err != nil {
 		t.Fatal(err)
 	}
-	fmt.Println("guest", guest.ID, "after", len(srv.Calls()), "requests")
+	fmt.Println("guest", guest.ID, "after", len(srv.Requests()), "requests")
 	// Output: guest 7 after 2 requests
-}
-
-// A server on a loopback port is for code that takes a base URL.
-func ExampleNewServer() {
-	srv := reservationstest.NewServer(reservationstest.WithKey("another"))
-	defer srv.Close()
-
-	printBody(getPresence(http.DefaultClient, srv.URL()))
-	// Output: 401 Unauthorized {"description":"Unauthorized","errors":["the key in the header X-Api-Key is not known"],"statusCode":401} <nil>
 }
 
 // In memory the host of the URL does not matter and no port is opened. With httpmock a server
@@ -90,13 +82,13 @@ func ExampleServer_RoundTrip() {
 // The response to every second request is a 429, and Calls shows it afterwards.
 func ExampleServer_Inject() {
 	srv := reservationstest.NewServer()
-	srv.Inject(reservationstest.OpPresence, reservationstest.Every(2), reservationstest.TooManyRequests("30"))
+	srv.Inject("reports.presence", reservationstest.Every(2), reservationstest.TooManyRequests("30"))
 
 	client := &http.Client{Transport: srv}
 	for range 3 {
 		printBody(getPresence(client, "https://api.example.test"))
 	}
-	for _, call := range srv.Calls() {
+	for _, call := range srv.Requests() {
 		fmt.Println(call.Operation, call.Query.Get("dateFrom"), call.Status)
 	}
 	// Output:
@@ -106,21 +98,6 @@ func ExampleServer_Inject() {
 	// reports.presence 2026-11-21T00:00:00Z 200
 	// reports.presence 2026-11-21T00:00:00Z 429
 	// reports.presence 2026-11-21T00:00:00Z 200
-}
-
-// The data can change under a client that is reading page after page.
-func ExampleBefore() {
-	srv := reservationstest.NewServer()
-	srv.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.Before(func() {
-		srv.AddBooking(family)
-	}))
-
-	for range 2 {
-		printBody(getPresence(&http.Client{Transport: srv}, "https://api.example.test"))
-	}
-	// Output:
-	// 200 OK [{"date":"2026-11-21","items":[]}] <nil>
-	// 200 OK [{"date":"2026-11-21","items":[{"reservationId":1,"reservationNumber":"R1","reservationDateFrom":"2026-11-20","reservationDateTo":"2026-11-22","numOfPersons":3}]}] <nil>
 }
 
 // A fault is middleware, so a test can write one that is missing here.
@@ -133,7 +110,7 @@ func ExampleFault() {
 		next.ServeHTTP(w, r)
 	}
 	srv := reservationstest.NewServer()
-	srv.Inject(reservationstest.OpPresence, reservationstest.Always(), teapot)
+	srv.Inject("reports.presence", reservationstest.Always(), teapot)
 
 	printBody(getPresence(&http.Client{Transport: srv}, "https://api.example.test"))
 	// Output: 418 I'm a teapot  <nil>
@@ -142,7 +119,7 @@ func ExampleFault() {
 // Register is what a client must have read when it has all pages.
 func ExampleServer_Register() {
 	srv := reservationstest.NewServer(reservationstest.WithBookings(family))
-	days := srv.Register(reservationstest.PresenceQuery{
+	days := srv.Register(reservations.PresenceParams{
 		DateFrom: types.NewDate(2026, time.November, 19),
 		DateTo:   types.NewDate(2026, time.November, 22),
 	})

@@ -3,90 +3,17 @@
 package reservationstest
 
 import (
-	"cmp"
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
+	"maps"
 	"net"
 	"net/http"
 	"slices"
-
-	"github.com/reservationkit/reservations-go"
+	"strconv"
+	"time"
 )
-
-// Fault changes or replaces the response to a request. It is middleware: next writes the
-// response of the server, and a fault that does not call next writes its own instead. Use an
-// [http.ResponseController] to flush w, and panic with [http.ErrAbortHandler] to drop the
-// connection. A Fault must be safe for concurrent use if requests are concurrent.
-type Fault func(w http.ResponseWriter, r *http.Request, next http.Handler)
-
-func (f Fault) around(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { f(w, r, next) })
-}
-
-// When selects the requests that a fault applies to. The requests of each operation are
-// numbered from 1 since the server was made or since [Server.ResetCalls], whatever their
-// response. Each attempt of a call that is retried is one request.
-type When func(request int) bool
-
-// Nth selects the requests with these numbers.
-func Nth(n ...int) When {
-	return func(request int) bool { return slices.Contains(n, request) }
-}
-
-// Every selects every nth request: n, 2n, 3n and so on. For n below 1 it selects none.
-func Every(n int) When {
-	return func(request int) bool { return n > 0 && request%n == 0 }
-}
-
-// From selects the nth request and all later ones.
-func From(n int) When {
-	return func(request int) bool { return request >= n }
-}
-
-// Always selects every request.
-func Always() When { return From(1) }
-
-type injection struct {
-	operation string
-	when      When
-	fault     Fault
-}
-
-// Inject applies a fault to the requests of an operation, such as [OpPresence], that when
-// selects, also if their key is wrong. It panics when there is no such operation.
-//
-// Several faults for one request nest, with the first injected outermost. So a [Before] and
-// a [Status] both take effect, and of two faults that write a response the first one does.
-func (s *Server) Inject(operation string, when When, fault Fault) {
-	isNamed := func(op reservations.Operation) bool { return op.Name == operation }
-	if !slices.ContainsFunc(reservations.Operations(), isNamed) {
-		panic(fmt.Sprintf("reservationstest: there is no operation %q to inject a fault into", operation))
-	}
-	s.log.Lock()
-	defer s.log.Unlock()
-	s.log.faults = append(s.log.faults, injection{operation, when, fault})
-}
-
-// ClearFaults removes all injected faults.
-func (s *Server) ClearFaults() {
-	s.log.Lock()
-	defer s.log.Unlock()
-	s.log.faults = nil
-}
-
-// faults returns the faults that apply to a request, outermost first.
-func (s *Server) faults(operation string, request int) []Fault {
-	s.log.Lock()
-	injected := slices.Clone(s.log.faults)
-	s.log.Unlock()
-	var faults []Fault
-	for _, in := range injected {
-		if in.operation == operation && in.when(request) {
-			faults = append(faults, in.fault)
-		}
-	}
-	return faults
-}
 
 // TooManyRequests responds with 429 and this Retry-After header: seconds, a date, or any
 // other string. With "" there is no such header.
@@ -104,24 +31,12 @@ func Status(code int) Fault {
 	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { respondError(w, code) }
 }
 
-// Redirect responds with this status, such as 302, and this Location header. With "" the
-// location is the URL of the request itself.
-func Redirect(code int, location string) Fault {
-	return func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
-		w.Header().Set("Location", cmp.Or(location, r.URL.RequestURI()))
-		w.WriteHeader(code)
-	}
-}
-
 // HTML responds with this status and an HTML page, as a proxy in between would.
 func HTML(code int) Fault {
 	title := fmt.Sprintf("%d %s", code, http.StatusText(code))
 	page := "<!DOCTYPE html>\n<html><head><title>" + title + "</title></head><body><h1>" + title + "</h1></body></html>\n"
 	return Body(code, "text/html; charset=utf-8", page)
 }
-
-// EmptyBody responds with 200 and no body.
-func EmptyBody() Fault { return Body(http.StatusOK, "application/json", "") }
 
 // Body responds with this status, content type and text.
 func Body(status int, contentType, text string) Fault {
@@ -130,41 +45,32 @@ func Body(status int, contentType, text string) Fault {
 	}
 }
 
-// Respond responds with 200 and this value as JSON, a record or a list of records, whatever the
-// server holds. A wrong request still gets its error. The response has no X-Total-Count: for operation
-// 10 inject a [TotalCount] first. Respond panics on a value that cannot be written as JSON.
+// Respond responds with 200 and this value as JSON, a record or a list of records, whatever
+// the request and the server hold. The night register (operation 10) also needs a
+// [Header] X-Total-Count, injected first. Respond panics on a value that cannot be written as JSON.
 func Respond(value any) Fault {
 	text, err := json.Marshal(value)
 	if err != nil {
 		panic(fmt.Sprintf("reservationstest: the value for Respond cannot be written as JSON: %v", err))
 	}
+	return Body(http.StatusOK, "application/json", string(text))
+}
+
+// Header sets a field in the header of the response, such as X-Total-Count. With the value ""
+// it removes the field.
+func Header(field, value string) Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		if resp := handle(next, r); !*checked(r) {
-			resp.send(w)
-			return
-		}
-		respondText(w, http.StatusOK, "application/json", string(text))
-	}
-}
-
-// TotalCount sets the header X-Total-Count of the response to this text.
-func TotalCount(value string) Fault {
-	return changeHeader(func(h http.Header) { h.Set("X-Total-Count", value) })
-}
-
-// NoTotalCount removes the header X-Total-Count from the response.
-func NoTotalCount() Fault {
-	return changeHeader(func(h http.Header) { h.Del("X-Total-Count") })
-}
-
-func changeHeader(change func(http.Header)) Fault {
-	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		next.ServeHTTP(&headerHook{ResponseWriter: w, before: func(int) { change(w.Header()) }}, r)
+		next.ServeHTTP(&headerHook{ResponseWriter: w, before: func(int) {
+			w.Header().Set(field, value)
+			if value == "" {
+				w.Header().Del(field)
+			}
+		}}, r)
 	}
 }
 
 // Before calls f and then responds as usual. It is for data that changes while a client
-// reads page after page: f can add or remove a booking between two pages.
+// reads page after page: f can change the bookings between two pages.
 func Before(f func()) Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		f()
@@ -207,14 +113,69 @@ func Hang() Fault {
 	}
 }
 
-// EarlyHints sends n responses with status 103, and then the response as usual.
-func EarlyHints(n int) Fault {
+// Truncate sends the Content-Length of the whole response and drops the connection after n
+// bytes of the body, or before its last byte when it has no more than n.
+func Truncate(n int) Fault {
 	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		w.Header().Set("Link", "</styles.css>; rel=preload")
-		for i := 0; i < n && r.Context().Err() == nil; i++ {
-			w.WriteHeader(http.StatusEarlyHints)
-		}
-		w.Header().Del("Link")
-		next.ServeHTTP(w, r)
+		body := sendHeader(w, handle(next, r))
+		w.Write(body[:max(0, min(n, len(body)-1))])
+		http.NewResponseController(w).Flush()
+		panic(http.ErrAbortHandler)
 	}
+}
+
+// Slow sends the header at once and then the body in at most ten pieces, each after delay.
+func Slow(delay time.Duration) Fault {
+	const pieces = 10
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		body := sendHeader(w, handle(next, r))
+		flush := http.NewResponseController(w).Flush
+		flush()
+		for piece := range slices.Chunk(body, len(body)/pieces+1) {
+			select {
+			case <-r.Context().Done():
+				return
+			case <-time.After(delay):
+			}
+			w.Write(piece)
+			flush()
+		}
+	}
+}
+
+// Endless responds with 200 and a JSON array that never ends, as fast as the client reads.
+func Endless() Fault {
+	entries := bytes.Repeat([]byte(`{"items":[]},`), 1000)
+	return func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
+		w.Header().Set("Content-Type", "application/json")
+		_, err := io.WriteString(w, "[")
+		for err == nil && r.Context().Err() == nil {
+			_, err = w.Write(entries)
+		}
+	}
+}
+
+// A wholeResponse is that of a handler, for a fault that needs all of it.
+type wholeResponse struct {
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+func handle(next http.Handler, r *http.Request) *wholeResponse {
+	resp := &wholeResponse{header: http.Header{}, status: http.StatusOK}
+	next.ServeHTTP(resp, r)
+	return resp
+}
+
+func (resp *wholeResponse) Header() http.Header         { return resp.header }
+func (resp *wholeResponse) Write(p []byte) (int, error) { return resp.body.Write(p) }
+func (resp *wholeResponse) WriteHeader(status int)      { resp.status = status }
+
+// sendHeader sends the header of a whole response, and returns its body.
+func sendHeader(w http.ResponseWriter, resp *wholeResponse) []byte {
+	maps.Copy(w.Header(), resp.header)
+	w.Header().Set("Content-Length", strconv.Itoa(resp.body.Len()))
+	w.WriteHeader(resp.status)
+	return resp.body.Bytes()
 }

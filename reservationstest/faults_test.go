@@ -3,12 +3,18 @@
 package reservationstest_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"io"
+	"math"
 	"net/http"
 	"slices"
+	"strings"
+	"syscall"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
+	"testing/synctest"
+	"time"
 
 	rt "github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -16,34 +22,22 @@ import (
 
 func TestWhen(t *testing.T) {
 	t.Parallel()
-	tests := []struct {
-		name string
+	tests := map[string]struct {
 		when rt.When
 		want []int
 	}{
-		{"Nth(2)", rt.Nth(2), []int{2}},
-		{"Nth(5, 1)", rt.Nth(5, 1), []int{1, 5}},
-		{"Nth()", rt.Nth(), nil},
-		{"Every(3)", rt.Every(3), []int{3, 6}},
-		{"Every(1)", rt.Every(1), []int{1, 2, 3, 4, 5, 6, 7}},
-		{"Every(0)", rt.Every(0), nil},
-		{"Every(-1)", rt.Every(-1), nil},
-		{"From(6)", rt.From(6), []int{6, 7}},
-		{"Always()", rt.Always(), []int{1, 2, 3, 4, 5, 6, 7}},
+		"Nth(5, 1)": {rt.Nth(5, 1), []int{1, 5}},
+		"Nth()":     {rt.Nth(), nil},
+		"Every(3)":  {rt.Every(3), []int{3, 6}},
+		"Every(0)":  {rt.Every(0), nil},
+		"Every(-1)": {rt.Every(-1), nil},
+		"Always()":  {rt.Always(), []int{1, 2, 3, 4, 5, 6, 7}},
 	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			var got []int
-			for request := 1; request <= 7; request++ {
-				if test.when(request) {
-					got = append(got, request)
-				}
-			}
-			if !slices.Equal(got, test.want) {
-				t.Errorf("selects %v, want %v", got, test.want)
-			}
-		})
+	for name, test := range tests {
+		got := slices.DeleteFunc([]int{1, 2, 3, 4, 5, 6, 7}, func(request int) bool { return !test.when(request) })
+		if !slices.Equal(got, test.want) {
+			t.Errorf("%s selects %v, want %v", name, got, test.want)
+		}
 	}
 }
 
@@ -70,127 +64,141 @@ func TestResponses(t *testing.T) {
 		{"503", rt.Status(503), 503, json, unavailable},
 		{"no name", rt.Status(599), 599, json, unknown},
 		{"HTML", rt.HTML(502), 502, "[Content-Type:[text/html; charset=utf-8]]", html},
-		{"empty", rt.EmptyBody(), 200, json, ""},
 		{"text", rt.Body(202, "text/plain", "null"), 202, "[Content-Type:[text/plain]]", "null"},
-		{"redirect", rt.Redirect(301, "https://a.test/b?c=d"), 301, "[Location:[https://a.test/b?c=d]]", ""},
-		{"redirect to itself", rt.Redirect(308, ""), 308, "[Location:[" + presenceTarget + "]]", ""},
+		{"value", rt.Respond([]types.Ref{{ID: 7}}), 200, json, `[{"id":7}]`},
+		{"written without a status", func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { io.WriteString(w, "{}") }, 200,
+			"[Content-Type:[text/plain; charset=utf-8]]", "{}"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-				c.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-				srv.Inject(rt.OpPresence, rt.Nth(1), test.fault)
-				resp := c.do(c.request("GET", presenceTarget))
+				srv.Inject("reports.presence", rt.Nth(1), test.fault)
+				resp := c.presence()
 				for _, name := range []string{"Connection", "Content-Length", "Date"} {
 					resp.Header.Del(name)
 				}
-				got := fmt.Sprintln(resp.StatusCode, resp.ContentLength, resp.Header, readAll(t, resp), srv.Calls()[0].Status)
+				got := fmt.Sprintln(resp.StatusCode, resp.ContentLength, resp.Header, readAll(t, resp), srv.Requests()[0].Status)
 				if want := fmt.Sprintln(test.status, len(test.body), "map"+test.header, test.body, test.status); got != want {
 					t.Errorf("got the status, length, header, body and recorded status\n%swant\n%s", got, want)
 				}
-				readDays(t, c.presence())
+				wantWhole(t, srv, c.presence("limit=1000"))
 			})
 		})
 	}
 }
 
-func TestTotalCount(t *testing.T) {
-	t.Parallel()
-	for want, fault := range map[string]rt.Fault{
-		`["-1"]`: rt.TotalCount("-1"), `[""]`: rt.TotalCount(""), `[]`: rt.NoTotalCount(),
-	} {
-		srv := rt.NewServer(rt.WithBookings(rt.Park(1, 40, day(1), 10)...))
-		srv.Inject(rt.OpPresence, rt.Always(), fault)
-		resp := inMemory(t, srv).presence("limit=1000")
-		if got := fmt.Sprintf("%q", resp.Header.Values("X-Total-Count")); got != want {
-			t.Errorf("X-Total-Count is %s, want %s", got, want)
-		}
-		wantWhole(t, srv, resp)
-	}
-}
-
-// TestRespond replaces responses to requests that are right, also where the record is not there.
-func TestRespond(t *testing.T) {
-	t.Parallel()
-	srv := rt.NewServer()
-	srv.Inject(rt.OpGuest, rt.Always(), rt.Respond(rt.NewGuest(5)))
-	srv.Inject(rt.OpCurrentDiscountCodes, rt.Always(), rt.Respond([]types.ReservationDiscountCode{rt.NewDiscountCode(7)}))
-	srv.Inject(rt.OpUpdateReservation, rt.Always(), rt.Respond(rt.NewReservation(8)))
-	srv.Inject(rt.OpSendVoIPEvent, rt.Always(), rt.Respond(rt.NewVoIPCall(9)))
-	c := inMemory(t, srv)
-	const codes = "/api/reservation_discount_codes/current?organization=1&reservation=1&reservationToken=token-1"
-	guest := read[types.Guest](t, c.send("GET", "/api/guests/1", ""))
-	updated := read[types.Ref](t, c.send("PUT", updateTarget, "{}"))
-	list := listed(t, srv, codes)
-	if !cmp.Equal(guest, rt.NewGuest(5)) || !slices.Equal(list, []int64{7}) || updated.ID != 8 {
-		t.Errorf("got the guest %+v, the codes %v and the reservation %d", guest, list, updated.ID)
-	}
-	wantError(t, c.send("GET", codes+"&x=1", ""), 400, `there is no parameter "x"`)
-	malformed := c.send("GET", "/api/guests/x", "")
-	wantError(t, malformed, 404, `there is no record with id "x": an id is an integer of at least 1`)
-	wantError(t, c.send("POST", voipTarget, `{"reference":""}`), 400, "reference is empty")
-	withoutKey := c.send("GET", "/api/guests/1", "", "X-Api-Key", "no")
-	wantError(t, withoutKey, 401, "the key in the header X-Api-Key is not known")
-}
-
-// TestFaultsNest: the fault that was injected first is outermost.
+// TestFaultsNest: the fault that was injected first is outermost, also where it sends a whole response.
 func TestFaultsNest(t *testing.T) {
 	t.Parallel()
 	srv := rt.NewServer()
 	var order []string
 	note := func(name string) rt.Fault { return rt.Before(func() { order = append(order, name) }) }
-	srv.Inject(rt.OpPresence, rt.Always(), note("first"))
-	srv.Inject(rt.OpPresence, rt.Always(), rt.TotalCount("7"))
-	srv.Inject(rt.OpPresence, rt.Nth(2), rt.TooManyRequests("1"))
-	srv.Inject(rt.OpPresence, rt.Nth(2), rt.Status(500))
-	srv.Inject(rt.OpPresence, rt.Always(), note("last"))
-	for _, want := range []string{"200 7 [first last]", "429 7 [first]", "200 0 []"} {
-		if want == "200 0 []" {
+	srv.Inject("reports.presence", rt.Always(), note("first"))
+	srv.Inject("reports.presence", rt.Every(2), rt.Header("X-Total-Count", "7"))
+	srv.Inject("reports.presence", rt.Nth(3), rt.Header("X-Total-Count", ""))
+	srv.Inject("reports.presence", rt.Nth(2), rt.Slow(0))
+	srv.Inject("reports.presence", rt.Nth(2), rt.TooManyRequests("1"))
+	srv.Inject("reports.presence", rt.Nth(2), rt.Status(500))
+	srv.Inject("reports.presence", rt.Always(), note("last"))
+	for _, want := range []string{"200 [0] [first last]", "429 [7] [first]", "200 [] [first last]", "200 [7] [first last]", "200 [0] []"} {
+		if want == "200 [0] []" {
 			srv.ClearFaults()
 		}
 		order = nil
 		resp := inMemory(t, srv).presence()
-		if got := fmt.Sprint(resp.StatusCode, " ", resp.Header.Get("X-Total-Count"), " ", order); got != want {
+		if got := fmt.Sprint(resp.StatusCode, " ", resp.Header.Values("X-Total-Count"), " ", order); got != want {
 			t.Errorf("got status, total and faults %s, want %s", got, want)
 		}
 	}
 }
 
-// TestFaultsComeBeforeTheKeyIsChecked, and requests of no operation have none.
-func TestFaultsComeBeforeTheKeyIsChecked(t *testing.T) {
+func TestTruncate(t *testing.T) {
 	t.Parallel()
-	srv := rt.NewServer(rt.WithKey("another"))
-	srv.Inject(rt.OpPresence, rt.Nth(1), rt.TooManyRequests(""))
-	for _, test := range []struct {
-		method, path string
-		want         int
-	}{{"GET", "/api/nothing", 404}, {"PUT", presencePath, 405}, {"GET", presencePath, 429}, {"GET", presencePath, 401}} {
-		if got := inMemory(t, srv).send(test.method, test.path, "").StatusCode; got != test.want {
-			t.Errorf("%s %s: the status is %d, want %d", test.method, test.path, got, test.want)
+	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
+		usual := c.presence()
+		body := readAll(t, usual)
+		for i, test := range []struct{ n, want int }{{-1, 0}, {0, 0}, {5000, 5000}, {len(body), len(body) - 1}, {math.MaxInt, len(body) - 1}} {
+			srv.Inject("reports.presence", rt.Nth(i+2), rt.Truncate(test.n))
+			resp := c.presence()
+			got, err := io.ReadAll(resp.Body)
+			if !errors.Is(err, io.ErrUnexpectedEOF) || string(got) != body[:test.want] || resp.ContentLength != usual.ContentLength {
+				t.Errorf("Truncate(%d) announces %d bytes and ends after %d with %v", test.n, resp.ContentLength, len(got), err)
+			}
 		}
+	})
+}
+
+// TestSlow reads a body in virtual time.
+func TestSlow(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		srv := rt.NewServer(rt.WithBookings(rt.Park(1, 40, day(1), 10)...))
+		srv.Inject("reports.presence", rt.Always(), rt.Slow(time.Minute))
+		start := time.Now()
+		resp := inMemory(t, srv).presence("limit=1000")
+		header := time.Since(start)
+		wantWhole(t, srv, resp)
+		if body := time.Since(start); header != 0 || body != 10*time.Minute {
+			t.Errorf("the header and the body took %v and %v, want 0s and 10m", header, body)
+		}
+	})
+}
+
+// TestReset breaks the connection, before the write takes effect or after it.
+func TestReset(t *testing.T) {
+	t.Parallel()
+	for name, test := range map[string]struct {
+		fault rt.Fault
+		want  types.TaskStatus
+	}{"before": {rt.Reset(), types.TaskStatus("done")}, "after": {rt.ResetAfter(), types.TaskStatusOpen}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
+				srv.Put(rt.NewTask(1, func(task *types.Task) { task.Status = types.TaskStatus("done") }))
+				srv.Inject("tasks.reset", rt.Always(), test.fault)
+				_, err := c.client.Do(c.request("PUT", "/api/tasks/1/reset"))
+				task, _ := rt.Get[types.Task](srv, 1)
+				if !errors.Is(err, syscall.ECONNRESET) || task.Status != test.want || srv.Requests()[0].Status != 0 {
+					t.Errorf("got %v, the task is %s, and the request %+v", err, task.Status, srv.Requests()[0])
+				}
+			})
+		})
 	}
 }
 
-// TestOwnFault has a fault that changes the request, and one that flushes and aborts.
-func TestOwnFault(t *testing.T) {
+// TestFaultsEnd when the client leaves: synctest fails when a goroutine is left.
+func TestFaultsEnd(t *testing.T) {
 	t.Parallel()
-	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
-		srv.Inject(rt.OpPresence, rt.Nth(1), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-			r.Header.Del("X-Api-Key")
-			next.ServeHTTP(w, r)
+	tests := map[string]rt.Fault{
+		"usual": rt.Before(func() {}), "slow": rt.Slow(time.Hour), "endless": rt.Endless(), "truncated": rt.Truncate(9), "an error": rt.Status(500),
+	}
+	for name, fault := range tests {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				srv := rt.NewServer(rt.WithBookings(rt.Park(1, 40, day(1), 10)...))
+				srv.Inject("reports.presence", rt.Always(), fault)
+				body := make([]byte, 60)
+				resp := inMemory(t, srv).presence()
+				if n, _ := io.ReadFull(resp.Body, body); name == "endless" && string(body) != "["+strings.Repeat(`{"items":[]},`, 6)[:n-1] {
+					t.Errorf("it begins with %s", body)
+				}
+				resp.Body.Close()
+			})
 		})
-		srv.Inject(rt.OpPresence, rt.Nth(2), func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
-			fmt.Fprint(w, "[")
-			if err := http.NewResponseController(w).Flush(); err != nil {
-				t.Error(err)
+	}
+	t.Run("hang", func(t *testing.T) {
+		t.Parallel()
+		synctest.Test(t, func(t *testing.T) {
+			srv := rt.NewServer()
+			srv.Inject("reports.presence", rt.Always(), rt.Hang())
+			ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
+			defer cancel()
+			_, err := (&http.Client{Transport: srv}).Do(inMemory(t, srv).request("GET", presenceTarget).WithContext(ctx))
+			if !errors.Is(err, context.DeadlineExceeded) || srv.Requests()[0].Status != 0 {
+				t.Errorf("got %v and the request %+v", err, srv.Requests()[0])
 			}
-			panic(http.ErrAbortHandler)
 		})
-		wantError(t, c.presence(), 401, "the header X-Api-Key is missing")
-		wantCutOff(t, c.presence(), "[")
-		if first, second := srv.Calls()[0].Header.Get("X-Api-Key"), srv.Calls()[1].Status; first != rt.Key || second != 200 {
-			t.Errorf("recorded are the key %q and the status %d, want what was sent", first, second)
-		}
 	})
 }

@@ -4,13 +4,12 @@ package reservationstest
 
 import (
 	"fmt"
-	"net/http"
 
 	"github.com/reservationkit/reservations-go/types"
 )
 
 func init() {
-	serve(OpGuest, readRecord[types.Guest, nothing]).badID = http.StatusNotFound
+	serve("guests.get", readRecord[types.Guest, nothing])
 	hold(NewGuest)
 }
 

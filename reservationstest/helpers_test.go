@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/reservationkit/reservations-go"
 	rt "github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -147,7 +148,7 @@ func (c caller) presence(params ...string) *http.Response {
 }
 
 // whole is the register that presence asks for, without paging.
-var whole = rt.PresenceQuery{DateFrom: day(1), DateTo: day(10)}
+var whole = reservations.PresenceParams{DateFrom: day(1), DateTo: day(10)}
 
 func readAll(t testing.TB, resp *http.Response) string {
 	t.Helper()
@@ -161,14 +162,26 @@ func readAll(t testing.TB, resp *http.Response) string {
 // wantWhole checks that a response has the whole register that presence asks for.
 func wantWhole(t testing.TB, srv *rt.Server, resp *http.Response) {
 	t.Helper()
-	if diff := cmp.Diff(srv.Register(whole), readDays(t, resp)); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	wantSame(t, srv.Register(whole), read[[]types.PresenceDay](t, resp))
 }
 
-func readDays(t testing.TB, resp *http.Response) []types.PresenceDay {
+// stocked returns a server with one of everything under id 1, which belongs to reservation 1.
+func stocked(opts ...rt.Option) *rt.Server {
+	srv := rt.NewServer(opts...)
+	srv.Put(rt.OfReservation(1, rt.OneOfEach(1)...))
+	return srv
+}
+
+// held is all that a server holds of reservations.
+func held(srv *rt.Server) []any {
+	return []any{rt.All[types.Reservation](srv), rt.All[types.ReservationAdditionalGuest](srv), rt.All[types.ReservationSummary](srv), srv.Bookings()}
+}
+
+func wantSame(t testing.TB, want, got any) {
 	t.Helper()
-	return read[[]types.PresenceDay](t, resp)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
 }
 
 // wantError checks a response with an error body of the documented form.

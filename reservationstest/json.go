@@ -47,9 +47,9 @@ func documented(t reflect.Type, value any) any {
 // merged returns a copy of record with the documented fields of a body put into it: an object
 // without an id field by field, everything else as a whole. A field that has no counterpart of
 // the same name in the record is lost.
-func merged[T any](record T, changes fields) (changed T) {
+func merged[T any](record T, changes map[string]any) (changed T) {
 	data, _ := json.Marshal(record) // it does not fail: it was written as JSON before, when it was put
-	reread(merge(decode(data), documented(reflect.TypeFor[T](), map[string]any(changes))), &changed)
+	reread(merge(decode(data), documented(reflect.TypeFor[T](), changes)), &changed)
 	return changed
 }
 

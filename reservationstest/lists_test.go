@@ -142,7 +142,6 @@ func TestListsArePaged(t *testing.T) {
 		records = append(records, rt.NewSummary(id), rt.NewSupplement(id), rt.NewRegistrationNumberEntry(id))
 		bookings = append(bookings, rt.Booking{ID: id, Stays: []rt.Stay{adults(1, november("01 12:00"), never)}})
 	}
-	const huge = math.MaxInt
 	lists := []struct {
 		target    string
 		byDefault int
@@ -158,13 +157,9 @@ func TestListsArePaged(t *testing.T) {
 			max, first, want int
 		}{
 			{"", 0, 1, list.byDefault},
-			{"&limit=7", 0, 1, 7},
-			{"&limit=7&offset=7", 0, 8, 7},
 			{"&limit=7&offset=28", 0, 29, 2},
 			{"&limit=7&offset=30", 0, 0, 0},
-			{fmt.Sprint("&limit=7&offset=", huge), 0, 0, 0},
-			{fmt.Sprint("&offset=1&limit=", huge), 0, 2, 29},
-			{"", 10, 1, 10},
+			{fmt.Sprintf("&offset=%d&limit=%[1]d", math.MaxInt), 0, 0, 0},
 			{"&limit=20&offset=5", 10, 6, 10},
 			{"&limit=9", 10, 1, 9},
 		}

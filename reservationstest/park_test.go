@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/reservationkit/reservations-go"
 	rt "github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -80,8 +81,8 @@ func TestParkHasEverySpecialCase(t *testing.T) {
 		}
 		srv := rt.NewServer(rt.WithBookings(park...))
 		var empty []int
-		for i, d := range srv.Register(rt.PresenceQuery{
-			DateFrom: parkFrom, DateTo: parkFrom.AddDays(parkDays - 1), IncludeCancelled: true,
+		for i, d := range srv.Register(reservations.PresenceParams{
+			DateFrom: parkFrom, DateTo: parkFrom.AddDays(parkDays - 1), IncludeCancelled: new(true),
 		}) {
 			if len(d.Items) == 0 {
 				empty = append(empty, i)

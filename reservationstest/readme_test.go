@@ -23,7 +23,7 @@ func TestMyCode(t *testing.T) {
 		reservationstest.WithRecords(reservationstest.NewGuest(7)),                // for all operations but the night register
 		reservationstest.WithBookings(reservationstest.Park(1, 50, monday, 7)...), // for the night register
 	)
-	srv.Inject(reservationstest.OpPresence, reservationstest.Every(3), reservationstest.TooManyRequests("0"))
+	srv.Inject("reports.presence", reservationstest.Every(3), reservationstest.TooManyRequests("0"))
 
 	days, err := client.Reports.Presence(t.Context(), reservations.PresenceParams{DateFrom: monday, DateTo: monday.AddDays(6)})
 	if err != nil {
@@ -38,7 +38,7 @@ func TestMyCode(t *testing.T) {
 func TestWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		srv, client := reservationstest.New(t, reservationstest.WithRecords(reservationstest.NewGuest(7)))
-		srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.TooManyRequests("20"))
+		srv.Inject("guests.get", reservationstest.Nth(1), reservationstest.TooManyRequests("20"))
 		start := time.Now()
 		if _, err := client.Guests.Get(t.Context(), 7); err != nil {
 			t.Fatal(err)
@@ -56,7 +56,7 @@ func TestThirdPage(t *testing.T) {
 		srv.Put(reservationstest.NewSupplement(id + 1))
 	}
 	var refused atomic.Bool
-	srv.Inject(reservationstest.OpSupplements, reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+	srv.Inject("supplements.list", reservationstest.Always(), func(w http.ResponseWriter, r *http.Request, next http.Handler) {
 		if offset, _ := strconv.Atoi(r.URL.Query().Get("offset")); offset > 150 && refused.CompareAndSwap(false, true) {
 			reservationstest.TooManyRequests("0")(w, r, next)
 			return
@@ -72,7 +72,7 @@ func TestThirdPage(t *testing.T) {
 // TestRefusedForEver is the test that docs/testing.md shows, of a service that refuses everything.
 func TestRefusedForEver(t *testing.T) {
 	srv, client := reservationstest.New(t)
-	srv.Inject(reservationstest.OpGuest, reservationstest.Always(), reservationstest.TooManyRequests("3600"))
+	srv.Inject("guests.get", reservationstest.Always(), reservationstest.TooManyRequests("3600"))
 	if _, err := client.Guests.Get(t.Context(), 7); !errors.Is(err, reservations.ErrRateLimited) {
 		t.Errorf("got error %v, want ErrRateLimited", err)
 	}

@@ -56,8 +56,7 @@ func at(day, hour int) types.DateTime {
 	return types.NewDateTime(time.Date(2026, time.November, day, hour, 0, 0, 0, time.UTC))
 }
 
-// Owned is what [OfReservation] returns.
-type Owned struct {
+type owned struct {
 	reservation int64
 	records     []any
 }
@@ -65,7 +64,7 @@ type Owned struct {
 // OfReservation says that records belong to the reservation with this id: additional guests,
 // discount codes, registration numbers, and the sub reservations of a group. Pass the result to
 // [Server.Put] or [WithRecords].
-func OfReservation(id int64, records ...any) Owned { return Owned{id, records} }
+func OfReservation(id int64, records ...any) any { return owned{id, records} }
 
 // WithRecords gives the server records, as [Server.Put] does. By default there are none.
 func WithRecords(records ...any) Option { return func(s *Server) { s.Put(records...) } }
@@ -84,12 +83,12 @@ func (s *Server) Put(records ...any) {
 	s.data.Lock()
 	defer s.data.Unlock()
 	for _, record := range records {
-		owned, isOwned := record.(Owned)
+		group, isOwned := record.(owned)
 		if !isOwned {
-			owned = OfReservation(0, record)
+			group.records = []any{record}
 		}
-		for _, record := range owned.records {
-			s.put(owned.reservation, copyOf(record))
+		for _, record := range group.records {
+			s.put(group.reservation, copyOf(record))
 		}
 	}
 }

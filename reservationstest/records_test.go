@@ -91,7 +91,7 @@ func TestPanics(t *testing.T) {
 		{"nil", func(s *rt.Server) { s.Put(nil) }, "<nil> is not a record"},
 		{"a booking", func(s *rt.Server) { s.Put(rt.Booking{}) }, "Booking is not a record"},
 		{"owned", func(s *rt.Server) { s.Put(rt.OfReservation(1, 7)) }, "int is not a record"},
-		{"owned twice", func(s *rt.Server) { s.Put(rt.OfReservation(1, rt.OfReservation(2))) }, "Owned is not a record"},
+		{"owned twice", func(s *rt.Server) { s.Put(rt.OfReservation(1, rt.OfReservation(2))) }, "owned is not a record"},
 		{"get", func(s *rt.Server) { rt.Get[types.PresenceDay](s, 1) }, "types.PresenceDay is not a record"},
 		{"all", func(s *rt.Server) { rt.All[*types.Guest](s) }, "*types.Guest is not a record"},
 		{"not JSON", func(s *rt.Server) { s.Put(event) }, "a types.WebhookEvent cannot be held: json: error"},
@@ -120,7 +120,7 @@ func TestConcurrentUse(t *testing.T) {
 	srv := testclient.Server(7)
 	srv.SetBookings(testclient.Present(1)...)
 	var all sync.WaitGroup
-	for i := range int64(4) {
+	for range 4 {
 		all.Go(func() {
 			for _, call := range testclient.Calls() { // a webhook may be deleted already
 				_, err := call.Do(t.Context(), testclient.Over(t, srv))
@@ -129,17 +129,32 @@ func TestConcurrentUse(t *testing.T) {
 				}
 			}
 			srv.Put(rt.NewReservation(7), rt.NewSummary(7), rt.NewWebhook(7))
-			rt.Get[types.Reservation](srv, 7)
-			rt.All[types.ReservationSummary](srv)
-			srv.InsertBooking(0, rt.Booking{ID: 100 + i, DateFrom: day(1), DateTo: day(2)})
-			srv.Inject(rt.OpPresence, rt.Nth(1000), rt.Reset())
+			srv.Inject("reports.presence", rt.Nth(1000), rt.Reset())
 			srv.Register(whole)
-			srv.Calls()
-			srv.RemoveBooking(100 + i)
+			srv.Requests()
+			held(srv)
+			srv.SetBookings(testclient.Present(1)...)
+			srv.ClearFaults()
 		})
 	}
 	all.Wait()
-	if held, bookings := rt.All[types.Reservation](srv), srv.Bookings(); len(held) != 1 || len(bookings) != 1 {
-		t.Errorf("held are %d reservations and %d bookings, want one of each", len(held), len(bookings))
+	if left := rt.All[types.Reservation](srv); len(left) != 1 {
+		t.Errorf("held are %d reservations, want one", len(left))
+	}
+}
+
+// TestBookings are copied, and can be replaced and added to.
+func TestBookings(t *testing.T) {
+	t.Parallel()
+	mine := []rt.Booking{booked("R1", adults(1, november("03 14:00"), never))}
+	srv := rt.NewServer(rt.WithBookings(mine...))
+	srv.AddBooking(mine[0])
+	mine[0].Stays[0].Persons = 9
+	srv.Bookings()[0].Stays[0].Persons = 9
+	got := lines(srv.Register(reservations.PresenceParams{DateFrom: day(3)}))
+	wantSame(t, []string{"03: R1 Adults 1, R1 Adults 1"}, got)
+	srv.SetBookings()
+	if left := srv.Bookings(); len(left) != 0 {
+		t.Errorf("after none were set there are %v", left)
 	}
 }

@@ -7,46 +7,41 @@ import (
 	"slices"
 	"time"
 
+	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// PresenceQuery says what [Server.Register] covers, with the parameters of operation 10.
-type PresenceQuery struct {
-	// DateFrom and DateTo are the first and the last day, both included. A zero DateTo means
-	// only the day of DateFrom. What the service does without one is not documented.
-	DateFrom, DateTo      types.Date
-	Grouped               bool  // gives one item per reservation and day instead of one per age group
-	IncludeCancelled      bool  // includes cancelled bookings
-	AccommodationCategory int64 // limits the register to the bookings of one category; 0 means all
-}
-
 // Register returns the night register (operation 10) of the bookings that the server holds now,
 // without pages: one entry per day, in order. The Items of a day on which no guest was present are
-// empty but not nil.
-func (s *Server) Register(q PresenceQuery) []types.PresenceDay {
+// empty but not nil. Without a DateTo it is the day of DateFrom alone, because what the service
+// does then is not documented.
+func (s *Server) Register(p reservations.PresenceParams) []types.PresenceDay {
 	s.data.RLock()
 	defer s.data.RUnlock()
-	return q.register(q.selection(s.data.bookings))
+	return query{p}.register(query{p}.selection(s.data.bookings))
 }
+
+// A query says what a register covers.
+type query struct{ reservations.PresenceParams }
 
 // dayOf returns the start of the day of an instant. Days run from midnight UTC (rule 4). The tests in
 // register_test.go have the numbers of the rules.
 func dayOf(t time.Time) time.Time { return t.UTC().Truncate(24 * time.Hour) }
 
 // days returns the first and the last day of the report.
-func (q PresenceQuery) days() (first, last time.Time) {
+func (q query) days() (first, last time.Time) {
 	return q.DateFrom.Midnight(), cmp.Or(q.DateTo, q.DateFrom).Midnight()
 }
 
 // selection returns the reservations that are divided into pages and that X-Total-Count counts
 // (rule 5), in the order held: those booked or present on a day of the range. A reservation without
 // a check-in is one of them, although it has no item in the register.
-func (q PresenceQuery) selection(held []Booking) []*Booking {
+func (q query) selection(held []Booking) []*Booking {
 	first, last := q.days()
 	var selected []*Booking
 	for i := range held {
 		r := &held[i]
-		if r.Cancelled && !q.IncludeCancelled {
+		if r.Cancelled && !isTrue(q.IncludeCancelled) {
 			continue
 		}
 		if q.AccommodationCategory != 0 && q.AccommodationCategory != r.AccommodationCategory {
@@ -84,13 +79,13 @@ func (s Stay) presentOn(day time.Time) bool {
 
 // register fills every day of the range with the given reservations only (rule 6). A
 // day without a guest has empty items (rule 8).
-func (q PresenceQuery) register(reservations []*Booking) []types.PresenceDay {
+func (q query) register(reservations []*Booking) []types.PresenceDay {
 	first, last := q.days()
 	var days []types.PresenceDay
 	for d := first; !d.After(last); d = d.AddDate(0, 0, 1) {
 		items := []types.PresenceItem{}
 		for _, r := range reservations {
-			items = append(items, r.items(d, q.Grouped)...)
+			items = append(items, r.items(d, isTrue(q.Grouped))...)
 		}
 		days = append(days, types.PresenceDay{Date: types.DateOf(d), Items: items})
 	}

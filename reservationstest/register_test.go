@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/reservationkit/reservations-go"
 	rt "github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -53,7 +54,7 @@ func nights(days []types.PresenceDay) string {
 // TestRules has what each rule says of the register of 2 to 8 November, worked out by hand.
 func TestRules(t *testing.T) {
 	t.Parallel()
-	in, out, plain := november("03 14:00"), november("06 10:00"), rt.PresenceQuery{}
+	in, out, plain := november("03 14:00"), november("06 10:00"), reservations.PresenceParams{}
 	cancelled := func(number string, stays ...rt.Stay) rt.Booking {
 		return rt.Booking{Number: number, Cancelled: true, Stays: stays}
 	}
@@ -62,7 +63,7 @@ func TestRules(t *testing.T) {
 	}
 	tests := []struct {
 		name     string
-		query    rt.PresenceQuery
+		query    reservations.PresenceParams
 		bookings []rt.Booking
 		want     string
 	}{
@@ -77,7 +78,7 @@ func TestRules(t *testing.T) {
 		{"rule 1: groups of one age group are one item", plain, []rt.Booking{
 			booked("R1", adults(2, in, out), children(1, in, out), adults(3, november("04 20:00"), november("05 09:00"))),
 		}, "03: R1 Adults 2, R1 Children 1; 04: R1 Adults 5, R1 Children 1; 05: R1 Adults 2, R1 Children 1"},
-		{"rule 1: grouped ignores the age groups", rt.PresenceQuery{Grouped: true}, []rt.Booking{
+		{"rule 1: grouped ignores the age groups", reservations.PresenceParams{Grouped: new(true)}, []rt.Booking{
 			booked("R1", adults(2, in, out), children(3, november("04 14:00"), out), adults(9, never, never)),
 			booked("R2", adults(1, in, november("05 10:00"))),
 		}, "03: R1 2, R2 1; 04: R1 5, R2 1; 05: R1 5"},
@@ -110,11 +111,11 @@ func TestRules(t *testing.T) {
 			cancelled("R1", adults(1, in, out)),
 			booked("R2", adults(1, november("05 14:00"), out)),
 		}, "05: R2 Adults 1"},
-		{"cancelled ones that checked in are included when asked for", rt.PresenceQuery{IncludeCancelled: true}, []rt.Booking{
+		{"cancelled ones that checked in are included when asked for", reservations.PresenceParams{IncludeCancelled: new(true)}, []rt.Booking{
 			cancelled("R1", adults(1, november("05 14:00"), out)),
 			cancelled("R2", adults(1, never, never)),
 		}, "05: R1 Adults 1"},
-		{"one category", rt.PresenceQuery{AccommodationCategory: 2}, []rt.Booking{
+		{"one category", reservations.PresenceParams{AccommodationCategory: 2}, []rt.Booking{
 			category("R1", 1), category("R2", 2), category("R3", 0),
 		}, "03-05: R2 Adults 1"},
 	}
@@ -195,7 +196,7 @@ func TestRules6To8(t *testing.T) {
 	}
 	for offset, want := range pages {
 		resp := c.presence("dateFrom=2026-11-03T00:00:00Z", "dateTo=2026-11-06T00:00:00Z", "limit=2", "offset="+offset)
-		if diff := cmp.Diff(want, lines(readDays(t, resp))); diff != "" {
+		if diff := cmp.Diff(want, lines(read[[]types.PresenceDay](t, resp))); diff != "" {
 			t.Errorf("offset %s (-want +got):\n%s", offset, diff)
 		}
 		if got := resp.Header.Get("X-Total-Count"); got != "5" {
@@ -222,7 +223,7 @@ func TestRegisterDays(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			got, err := json.Marshal(rt.NewServer().Register(rt.PresenceQuery{DateFrom: test.from, DateTo: test.to}))
+			got, err := json.Marshal(rt.NewServer().Register(reservations.PresenceParams{DateFrom: test.from, DateTo: test.to}))
 			if err != nil || string(got) != test.want {
 				t.Errorf("got %s, want %s; error %v", got, test.want, err)
 			}
@@ -246,7 +247,7 @@ func TestItemFields(t *testing.T) {
 		AgeGroupSpecificationDescription: "Adults", NumOfPersons: new(2),
 		GuestLocality: "A Coruña", GuestCountry: "ES", GuestDocumentType: "passport", Modified: types.NewDateTime(modified),
 	}}}}
-	got := readDays(t, inMemory(t, srv).presence("dateFrom=2026-11-03T00:00:00Z", "dateTo=2026-11-03T00:00:00Z"))
+	got := read[[]types.PresenceDay](t, inMemory(t, srv).presence("dateFrom=2026-11-03T00:00:00Z", "dateTo=2026-11-03T00:00:00Z"))
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

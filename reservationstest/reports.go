@@ -10,25 +10,18 @@ import (
 )
 
 func init() {
-	serve(OpPresence, (*Server).presence)
-	serve(OpCreateUtilityMeterReport, (*Server).createUtilityMeterReport)
-	hold(NewUtilityMeterReport)
+	serve("reports.presence", (*Server).presence)
+	serve("reports.createUtilityMeterReport", (*Server).createUtilityMeterReport)
+	hold(utilityMeterReport)
 }
 
 // presence returns the register of one page of reservations, and in X-Total-Count how many there
 // are on all pages.
 func (s *Server) presence(r request[reservations.PresenceParams, nothing]) (any, *failure) {
-	p := r.params
-	q := PresenceQuery{
-		DateFrom:              p.DateFrom,
-		DateTo:                p.DateTo,
-		Grouped:               isTrue(p.Grouped),
-		IncludeCancelled:      isTrue(p.IncludeCancelled),
-		AccommodationCategory: p.AccommodationCategory,
-	}
+	q := query{r.params}
 	selected := q.selection(s.data.bookings)
 	r.responseHeader.Set("X-Total-Count", strconv.Itoa(len(selected)))
-	return q.register(page(s, selected, p.Offset, p.Limit, 25)), nil
+	return q.register(page(s, selected, q.Offset, q.Limit, 25)), nil
 }
 
 func (s *Server) createUtilityMeterReport(r request[nothing, *types.UtilityMeterReportCreate]) (any, *failure) {
@@ -39,8 +32,7 @@ func (s *Server) createUtilityMeterReport(r request[nothing, *types.UtilityMeter
 	return report, nil
 }
 
-// NewUtilityMeterReport returns a reading of an electricity meter (operation 18).
-func NewUtilityMeterReport(id int64, changes ...func(*types.UtilityMeterReport)) types.UtilityMeterReport {
+func utilityMeterReport(id int64, changes ...func(*types.UtilityMeterReport)) types.UtilityMeterReport {
 	return build(types.UtilityMeterReport{
 		ID:       id,
 		Type:     types.UtilityTypeElectricity,

@@ -12,9 +12,9 @@ import (
 )
 
 func init() {
-	serve(OpGroupReservations, (*Server).groupReservations)
-	serve(OpCurrentDiscountCodes, (*Server).currentDiscountCodes)
-	serve(OpRegistrationNumberEntries, (*Server).registrationNumberEntries)
+	serve("reservations.groupReservations", (*Server).groupReservations)
+	serve("reservations.currentDiscountCodes", (*Server).currentDiscountCodes)
+	serve("reservations.registrationNumberEntries", (*Server).registrationNumberEntries)
 	hold(NewGroupReservation)
 	hold(NewDiscountCode)
 	hold(NewRegistrationNumberEntry)

@@ -11,9 +11,8 @@ import (
 )
 
 func init() {
-	serve(OpUpdateReservation, (*Server).updateReservation)
+	serve("reservations.update", (*Server).updateReservation)
 	hold(NewReservation)
-	hold(NewAgeGroup)
 }
 
 type reservationUpdate = request[reservations.UpdateReservationParams, *types.ReservationUpdate]
@@ -25,6 +24,7 @@ func (s *Server) updateReservation(r reservationUpdate) (any, *failure) {
 	if failed != nil {
 		return nil, failed
 	}
+	s.numberLines(r.changes)
 	reservation := merged(old, r.changes)
 	asInstants(&reservation.DateFrom, &reservation.DateTo)
 	from, _ := reservation.DateFrom.Time()
@@ -35,7 +35,7 @@ func (s *Server) updateReservation(r reservationUpdate) (any, *failure) {
 	s.put(0, reservation)
 	if summary, found := find[types.ReservationSummary](s, r.id); found {
 		summary = merged(summary, r.changes)
-		s.completeSummary(&summary, r.changes, reservation)
+		s.completeSummary(&summary, r, reservation)
 		s.put(0, summary)
 	}
 	if r.changes["dateFrom"] != nil || r.changes["dateTo"] != nil {
@@ -59,37 +59,50 @@ func (s *Server) completeReservation(r *types.Reservation, update reservationUpd
 		seconds := r.DateTo.Date().Midnight().Unix() - r.DateFrom.Date().Midnight().Unix()
 		r.NumOfDays = new(int(seconds / (24 * 60 * 60)))
 	}
-	if update.changes.has("accommodationUnit") {
+	if update.has("accommodationUnit") {
 		unit, _ := find[types.AccommodationUnit](s, idOf(update.body.AccommodationUnit))
 		r.AccommodationUnitNumber = unit.Number
 	}
-	if update.changes.has("campingEquipmentSpecification") {
+	if update.has("campingEquipmentSpecification") {
 		equipment, _ := find[types.CampingEquipmentSpecification](s, idOf(update.body.CampingEquipmentSpecification))
 		r.CampingEquipmentDescription = equipment.Description
 	}
-	if update.changes.has("ageGroupLines") {
+	if update.has("ageGroupLines") {
 		r.NumOfPersons = 0
-		for i := range r.AgeGroupLines {
-			s.completeAgeGroupLine(&r.AgeGroupLines[i])
-			r.NumOfPersons += int(r.AgeGroupLines[i].Quantity.Decimal().IntPart())
+		for _, line := range r.AgeGroupLines {
+			r.NumOfPersons += int(line.Quantity.Decimal().IntPart())
 		}
 	}
-	if update.changes.has("petLines") {
+	if update.has("petLines") {
 		r.NumOfPets = 0
-		for i := range r.PetLines {
-			r.PetLines[i].ID = s.idOr(r.PetLines[i].ID)
-			r.NumOfPets += int(r.PetLines[i].Quantity.Decimal().IntPart())
+		for _, line := range r.PetLines {
+			r.NumOfPets += int(line.Quantity.Decimal().IntPart())
 		}
 	}
 }
 
-func (s *Server) completeAgeGroupLine(line *types.AgeGroupLine) {
-	line.ID = s.idOr(line.ID)
-	if line.AgeGroupSpecification == nil {
-		return
+// completeSummary does the same for the summary of the updated reservation.
+func (s *Server) completeSummary(summary *types.ReservationSummary, update reservationUpdate, r types.Reservation) {
+	summary.NumOfDays = r.NumOfDays
+	summary.Modified = now()
+	if update.has("accommodationUnit") && summary.AccommodationUnit != nil {
+		unit, _ := find[types.AccommodationUnit](s, summary.AccommodationUnit.ID)
+		summary.AccommodationUnit.Number, summary.AccommodationUnit.Locale = unit.Number, unit.Locale
 	}
-	if group, found := find[types.AgeGroupSpecification](s, line.AgeGroupSpecification.ID); found {
-		line.AgeGroupSpecification, line.Description = &group, group.Description
+	if update.has("ageGroupLines") {
+		summary.NumOfPersons = new(r.NumOfPersons)
+	}
+}
+
+// numberLines gives an id to every new line of an update.
+func (s *Server) numberLines(changes map[string]any) {
+	for _, name := range []string{"ageGroupLines", "petLines", "supplementOrderLines"} {
+		lines, _ := changes[name].([]any)
+		for _, line := range lines {
+			if line, isObject := line.(map[string]any); isObject && line["id"] == nil {
+				line["id"] = s.newID()
+			}
+		}
 	}
 }
 
@@ -97,14 +110,6 @@ func (s *Server) completeAgeGroupLine(line *types.AgeGroupLine) {
 func idOf(field types.Nullable[types.RequestRef]) int64 {
 	ref, _ := field.Get()
 	return ref.ID
-}
-
-// idOr returns an id, or a new one when there is none.
-func (s *Server) idOr(id int64) int64 {
-	if id == 0 {
-		return s.newID()
-	}
-	return id
 }
 
 // moveStay gives the bookings with the id of the reservation its new dates.
@@ -158,12 +163,11 @@ func NewReservation(id int64, changes ...func(*types.Reservation)) types.Reserva
 			ID:                    id,
 			Description:           "Adults",
 			Quantity:              types.NewNumber(2),
-			AgeGroupSpecification: new(NewAgeGroup(1)),
+			AgeGroupSpecification: adults(),
 		}},
 	}, changes)
 }
 
-// NewAgeGroup returns the age group of the adults.
-func NewAgeGroup(id int64, changes ...func(*types.AgeGroupSpecification)) types.AgeGroupSpecification {
-	return build(types.AgeGroupSpecification{ID: id, Type: "adult", Description: "Adults", Locale: "en"}, changes)
+func adults() *types.AgeGroupSpecification {
+	return &types.AgeGroupSpecification{ID: 1, Type: "adult", Description: "Adults", Locale: "en"}
 }

@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"sync"
 	"sync/atomic"
+	"testing"
 	"time"
 
 	"github.com/reservationkit/reservations-go"
@@ -20,14 +21,13 @@ const Key = "test-key"
 // Server is the service in memory. Make one with [New] or [NewServer].
 // Its methods are safe for concurrent use.
 type Server struct {
-	key           string
-	organization  int64
-	maxLimit      int
-	clientOptions []reservations.Option // for New
-	memory        *http.Transport
-	loopback      http.Server
-	listen        func() (url string)
-	closed        atomic.Bool
+	key          string
+	organization int64
+	maxLimit     int
+	memory       *http.Transport
+	loopback     http.Server
+	listen       func() (url string)
+	closed       atomic.Bool
 
 	data struct {
 		sync.RWMutex
@@ -37,9 +37,9 @@ type Server struct {
 	}
 	log struct {
 		sync.Mutex
-		calls  []*Call
-		counts map[string]int
-		faults []injection
+		requests []*Request
+		counts   map[string]int // by operation
+		faults   []injection
 	}
 }
 
@@ -65,38 +65,23 @@ func WithOrganization(id int64) Option { return func(s *Server) { s.organization
 // below 1, the server returns as many as the request asks for.
 func WithMaxLimit(n int) Option { return func(s *Server) { s.maxLimit = n } }
 
-// WithClientOptions sets options of the client that [New] returns, after those that New sets
-// itself. To put a Transport of your own before the server, make the server with [NewServer] and the
-// client with [reservations.NewClient]: the server is the [http.RoundTripper] to send to.
-func WithClientOptions(opts ...reservations.Option) Option {
-	return func(s *Server) { s.clientOptions = append(s.clientOptions, opts...) }
-}
-
-// TB is what [New] needs of a test. A *testing.T, a *testing.B and a *testing.F have it.
-type TB interface {
-	Helper()
-	Cleanup(func())
-	Fatalf(format string, args ...any)
-}
-
 // New returns a server for the test t and a client for that server. The server is closed
-// when the test and its subtests end. A client option that cannot be used ends the test. New may be
-// called more than once in a test: the servers share no data.
+// when the test and its subtests end. New may be called more than once in a test: the servers
+// share no data.
 //
 // The client sends its requests in memory, as [Server.RoundTrip] describes, so New also works in a
-// testing/synctest bubble. It differs from other clients in two points. Its default organization is
-// the one of [WithOrganization], or 1. It backs off for 1 to 10 milliseconds before a retry, so that
-// a test of a failing service is fast. [WithClientOptions] changes both, and everything else.
-func New(t TB, opts ...Option) (*Server, *reservations.Client) {
+// testing/synctest bubble. Its default organization is the one of [WithOrganization], or 1. It backs
+// off for 1 to 10 milliseconds before a retry, so that a test of a failing service is fast. For a
+// client with other options, or a Transport of its own before the server, use [NewServer] and
+// [reservations.NewClient]: the server is the [http.RoundTripper] to send to.
+func New(t testing.TB, opts ...Option) (*Server, *reservations.Client) {
 	t.Helper()
 	srv := NewServer(opts...)
 	t.Cleanup(srv.Close)
-	clientOpts := append([]reservations.Option{
+	client, err := reservations.NewClient("https://api.example.test", srv.key,
 		reservations.WithHTTPClient(&http.Client{Transport: srv}),
 		reservations.WithOrganization(max(srv.organization, 1)),
-		reservations.WithRetry(reservations.RetryPolicy{MinWait: time.Millisecond, MaxWait: 10 * time.Millisecond}),
-	}, srv.clientOptions...)
-	client, err := reservations.NewClient("https://api.example.test", srv.key, clientOpts...)
+		reservations.WithRetry(reservations.RetryPolicy{MinWait: time.Millisecond, MaxWait: 10 * time.Millisecond}))
 	if err != nil {
 		t.Fatalf("reservationstest: the client cannot be made: %v", err)
 	}
@@ -119,7 +104,7 @@ func NewServer(opts ...Option) *Server {
 	})
 	s.data.records = map[reflect.Type][]entry{}
 	s.data.lastID = 1_000_000
-	s.ResetCalls()
+	s.log.counts = map[string]int{}
 	for i, opt := range opts {
 		if opt == nil {
 			panic(fmt.Sprintf("reservationstest: the option at index %d is nil", i))

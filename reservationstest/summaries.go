@@ -8,7 +8,7 @@ import (
 )
 
 func init() {
-	serve(OpSummaries, (*Server).summaries)
+	serve("reservations.summaries", (*Server).summaries)
 	hold(NewSummary)
 }
 
@@ -37,36 +37,6 @@ func touches(p reservations.SummariesParams, r types.ReservationSummary) bool {
 	}
 	modified, ok := r.Modified.Time()
 	return !ok || !modified.Before(p.ModifiedSince)
-}
-
-// completeSummary sets the fields that follow from an update but are not in it. It takes them
-// from the updated reservation if that has them.
-func (s *Server) completeSummary(summary *types.ReservationSummary, changes fields, r types.Reservation) {
-	summary.NumOfDays = r.NumOfDays
-	summary.Modified = now()
-	if changes.has("accommodationUnit") && summary.AccommodationUnit != nil {
-		unit, _ := find[types.AccommodationUnit](s, summary.AccommodationUnit.ID)
-		summary.AccommodationUnit.Number, summary.AccommodationUnit.Locale = unit.Number, unit.Locale
-	}
-	if changes.has("ageGroupLines") {
-		summary.NumOfPersons = new(r.NumOfPersons)
-		for i, line := range r.AgeGroupLines {
-			summary.AgeGroupLines[i].ID, summary.AgeGroupLines[i].Description = line.ID, line.Description
-		}
-	}
-	if changes.has("supplementOrderLines") {
-		for i := range summary.SupplementOrderLines {
-			s.completeSupplementLine(&summary.SupplementOrderLines[i])
-		}
-	}
-}
-
-func (s *Server) completeSupplementLine(line *types.SummarySupplementOrderLine) {
-	line.ID = s.newID()
-	if line.Supplement != nil {
-		supplement, _ := find[types.Supplement](s, line.Supplement.ID)
-		line.Description = supplement.Description
-	}
 }
 
 // NewSummary returns the summary of the reservation that [NewReservation] makes with this

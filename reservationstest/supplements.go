@@ -10,7 +10,7 @@ import (
 )
 
 func init() {
-	serve(OpSupplements, (*Server).supplements).include = reservations.IncludeTranslations
+	serve("supplements.list", (*Server).supplements)
 	hold(NewSupplement)
 }
 

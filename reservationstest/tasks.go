@@ -4,15 +4,14 @@ package reservationstest
 
 import (
 	"fmt"
-	"net/http"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/types"
 )
 
 func init() {
-	serve(OpResetTask, (*Server).resetTask).badID = http.StatusNotFound
-	serve(OpStaffMembers, (*Server).staffMembers)
+	serve("tasks.reset", (*Server).resetTask)
+	serve("tasks.staffMembers", (*Server).staffMembers)
 	hold(NewTask)
 	hold(NewStaffMember)
 }

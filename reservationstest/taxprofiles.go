@@ -7,7 +7,7 @@ import (
 )
 
 func init() {
-	serve(OpTaxProfile, readRecord[types.TaxProfile, nothing]).badID = anyID
+	serve("taxProfiles.get", readRecord[types.TaxProfile, nothing])
 	hold(NewTaxProfile)
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 func init() {
-	serve(OpUpdateTransaction, (*Server).updateTransaction)
+	serve("transactions.update", (*Server).updateTransaction)
 	hold(NewTransaction)
 }
 

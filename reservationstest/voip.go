@@ -10,14 +10,14 @@ import (
 )
 
 func init() {
-	serve(OpSendVoIPEvent, (*Server).sendVoIPEvent)
-	hold(NewVoIPCall)
+	serve("voip.sendEvent", (*Server).sendVoIPEvent)
+	hold(voipCall)
 }
 
 func (s *Server) sendVoIPEvent(r request[nothing, types.VoIPEvent]) (any, *failure) {
 	event := r.body
-	if problems := voipProblems(event); problems != nil {
-		return nil, &failure{http.StatusBadRequest, problems, true}
+	if event.Reference == "" {
+		return nil, refused(http.StatusBadRequest, "reference is missing")
 	}
 	call := types.VoIPCall{ID: s.newID()}
 	known := list(s, func(c types.VoIPCall, _ int64) bool { return c.Reference == event.Reference })
@@ -33,21 +33,7 @@ func (s *Server) sendVoIPEvent(r request[nothing, types.VoIPEvent]) (any, *failu
 	return call, nil
 }
 
-func voipProblems(event types.VoIPEvent) (problems []string) {
-	if event.Reference == "" {
-		problems = append(problems, "reference is empty")
-	}
-	if event.Reservation != nil && event.Reservation.ID == 0 {
-		problems = append(problems, "reservation.id is missing")
-	}
-	if event.User != nil && event.User.ID == 0 {
-		problems = append(problems, "user.id is missing")
-	}
-	return problems
-}
-
-// NewVoIPCall returns an incoming call that is ringing (operation 21).
-func NewVoIPCall(id int64, changes ...func(*types.VoIPCall)) types.VoIPCall {
+func voipCall(id int64, changes ...func(*types.VoIPCall)) types.VoIPCall {
 	return build(types.VoIPCall{
 		ID:          id,
 		Reference:   fmt.Sprintf("call-%d", id),

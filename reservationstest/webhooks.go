@@ -4,15 +4,14 @@ package reservationstest
 
 import (
 	"fmt"
-	"net/http"
 	"strconv"
 
 	"github.com/reservationkit/reservations-go/types"
 )
 
 func init() {
-	serve(OpWebhookEvent, (*Server).webhookEvent).badID = http.StatusNotFound
-	serve(OpDeleteWebhook, (*Server).deleteWebhook).badID = http.StatusNotFound
+	serve("webhooks.event", (*Server).webhookEvent)
+	serve("webhooks.delete", (*Server).deleteWebhook)
 	hold(NewWebhook)
 	hold(NewWebhookEvent)
 }

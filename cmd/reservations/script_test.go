@@ -145,7 +145,7 @@ func injectFault(ts *testscript.TestScript, negated bool, args []string) {
 	case "busy": // refused for an hour
 		fault = reservationstest.TooManyRequests("3600")
 	case "uncounted": // a page of a register that cannot be proven
-		fault = reservationstest.NoTotalCount()
+		fault = reservationstest.Header("X-Total-Count", "")
 	case "hanging": // without a response; the command "arrived" waits for it
 		park.server.Inject(args[0], reservationstest.Nth(nth), reservationstest.Before(func() { close(park.arrived) }))
 		fault = reservationstest.Hang()

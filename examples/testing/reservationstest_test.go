@@ -29,7 +29,7 @@ func TestOnWithReservationstest(t *testing.T) {
 	t.Parallel()
 	server, client := reservationstest.New(t, reservationstest.WithRecords(records()...))
 	// The client waits and retries, and the code under test does not notice.
-	server.Inject(reservationstest.OpSummaries, reservationstest.Nth(1), reservationstest.TooManyRequests("0"))
+	server.Inject("reservations.summaries", reservationstest.Nth(1), reservationstest.TooManyRequests("0"))
 
 	got, err := On(t.Context(), client, types.NewDate(2026, time.November, 20))
 	if err != nil {
@@ -42,7 +42,7 @@ func TestOnWithReservationstest(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("arrivals\n got %+v\nwant %+v", got, want)
 	}
-	if first := server.Calls()[0]; first.Query.Get("organization") != "1" || first.Status != 429 {
+	if first := server.Requests()[0]; first.Query.Get("organization") != "1" || first.Status != 429 {
 		t.Errorf("the first request asked for %v and its response has status %d", first.Query, first.Status)
 	}
 }
@@ -63,8 +63,8 @@ func TestOnWithReservationstestNotFound(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("arrivals\n got %+v\nwant %+v", got, want)
 	}
-	for _, call := range server.Calls() {
-		if call.Operation == reservationstest.OpGuest && call.ID == "1" && call.Status != 404 {
+	for _, call := range server.Requests() {
+		if call.Operation == "guests.get" && call.ID == "1" && call.Status != 404 {
 			t.Errorf("the response for the deleted guest has status %d", call.Status)
 		}
 	}

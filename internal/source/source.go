@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 // Package source holds what cannot be read by reflection but only from the source of package types:
-// the known values of its enumerations. Its test generates them. The test also generates the names of
-// the operations for package reservationstest, from the source of the root package.
+// the known values of its enumerations. Its test generates them.
 package source
 
 import (

@@ -7,52 +7,26 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/reservationkit/reservations-go/internal/testkit/generated"
 )
 
-// TestGenerated compares the files with what is generated from the source.
+// TestGenerated compares the file with what is generated from the source.
 func TestGenerated(t *testing.T) {
 	t.Parallel()
-	tests := []struct{ file, from, declares string }{
-		{"zz_values.go", "the constants of package types", `package source
+	generated.Check(t, "zz_values.go", `// SPDX-License-Identifier: MIT
+
+// Code generated from the constants of package types. DO NOT EDIT.
+
+package source
 
 // knownValues has the known values of each enumeration by its name.
-var knownValues = map[string][]string{` + rowsOfValues(t) + `},
-}`},
-		{"../../reservationstest/zz_operations.go", "operations.go", `package reservationstest
-
-// The names of the operations, for [Server.Inject] and [Call].
-const (
-` + rowsOfOperations(t) + ")"},
-	}
-	for _, test := range tests {
-		t.Run(test.file, func(t *testing.T) {
-			t.Parallel()
-			header := "// SPDX-License-Identifier: MIT\n\n// Code generated from " + test.from + ". DO NOT EDIT.\n\n"
-			generated.Check(t, test.file, header+test.declares+"\n", "./internal/source")
-		})
-	}
+var knownValues = map[string][]string{`+rowsOfValues(t)+`},
 }
-
-// rowsOfOperations writes a constant for each row of operations.go.
-func rowsOfOperations(t *testing.T) string {
-	t.Helper()
-	source, err := os.ReadFile("../../operations.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var rows strings.Builder
-	row := regexp.MustCompile(`(?m)^\top(\w+) += (?:read|write)\((".+?")`)
-	for i, name := range row.FindAllStringSubmatch(string(source), -1) {
-		fmt.Fprintf(&rows, "Op%s = %s // operation %d\n", name[1], name[2], i+1)
-	}
-	return rows.String()
+`, "./internal/source")
 }
 
 // rowsOfValues writes the values of one enumeration after the other.

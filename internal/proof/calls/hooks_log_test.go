@@ -33,7 +33,7 @@ func TestAttemptsReachHooksAndTheLog(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		srv := testclient.Server(7)
-		srv.Inject(reservationstest.OpGuest, reservationstest.Nth(1), reservationstest.TooManyRequests("3"))
+		srv.Inject("guests.get", reservationstest.Nth(1), reservationstest.TooManyRequests("3"))
 		var log bytes.Buffer
 		var seen observed
 		if _, err := testclient.Over(t, srv, logTo(&log), seen.hooks()).Guests.Get(t.Context(), 7); err != nil {

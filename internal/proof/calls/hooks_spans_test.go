@@ -26,9 +26,9 @@ func TestSpans(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var tr tracer
 		srv := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(60)...))
-		srv.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.TooManyRequests("3"))
+		srv.Inject("reports.presence", reservationstest.Nth(2), reservationstest.TooManyRequests("3"))
 		c := testclient.Over(t, srv, tr.hooks(), reservations.WithMaxConcurrency(1))
-		p, _ := testclient.Days(2)
+		p := testclient.Days(2)
 		p.Limit = 40
 		if _, err := c.Reports.Presence(t.Context(), p); err != nil {
 			t.Fatal(err)
@@ -80,14 +80,14 @@ func failingPages(t *testing.T, status, workers int) {
 		},
 	})
 	srv := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(300)...))
-	srv.Inject(reservationstest.OpPresence, reservationstest.From(3), reservationstest.Status(status))
+	srv.Inject("reports.presence", func(n int) bool { return n >= 3 }, reservationstest.Status(status))
 	counted := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 		*r.Context().Value(sentKey{}).(*int)++
 		return srv.RoundTrip(r)
 	})
 	c := testclient.Over(t, counted, hooks, seen.hooks(), reservations.WithMaxConcurrency(workers),
 		reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 3}))
-	p, _ := testclient.Days(2)
+	p := testclient.Days(2)
 	p.Limit = 25
 	_, err := c.Reports.Presence(t.Context(), p)
 	var refused *reservations.APIError

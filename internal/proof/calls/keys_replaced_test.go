@@ -161,14 +161,14 @@ func TestKeysOfARegister(t *testing.T) {
 		}
 		return fmt.Sprintf("%s-%d", kind, asked.Add(1)), nil
 	})
-	p, q := testclient.Days(2)
+	p := testclient.Days(2)
 	p.Limit = 25
 	got, err := c.Reports.Presence(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	testclient.SameRegister(t, server.Register(q), got)
-	if pages := len(server.Calls()); pages < 2 || len(keys) != 2*pages || int(asked.Load()) != 2*pages {
+	testclient.SameRegister(t, server.Register(p), got)
+	if pages := len(server.Requests()); pages < 2 || len(keys) != 2*pages || int(asked.Load()) != 2*pages {
 		t.Errorf("%d keys for %d pages, want two for each", len(keys), pages)
 	}
 }

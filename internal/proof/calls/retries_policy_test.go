@@ -192,7 +192,7 @@ func requestsOf(t *testing.T, name string, limit, percent int, seed uint64, budg
 		if _, err := call.Do(t.Context(), c); err != nil {
 			t.Errorf("seed %d: %v", seed, err)
 		}
-		n = len(park.Calls())
+		n = len(park.Requests())
 	})
 	return n
 }

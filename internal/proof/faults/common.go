@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/reservationkit/reservations-go/reservationstest"
@@ -44,12 +45,17 @@ func limited() []Fault {
 
 // retryAfter is a response with this status and this Retry-After, which asks for a wait.
 func retryAfter(name string, status int, value string, wait time.Duration) Fault {
-	f := refused(name, status, func(w http.ResponseWriter, r *http.Request, next http.Handler) {
-		w.Header().Set("Retry-After", value)
-		reservationstest.Status(status)(w, r, next)
-	})
+	f := refused(name, status, headed("Retry-After", value, status))
 	f.Named, f.RetryAfter, f.TooLong = true, wait, wait > time.Hour
 	return f
+}
+
+// headed responds with a status and a field in its header.
+func headed(field, value string, status int) reservationstest.Fault {
+	return func(w http.ResponseWriter, r *http.Request, next http.Handler) {
+		w.Header().Set(field, value)
+		reservationstest.Status(status)(w, r, next)
+	}
 }
 
 // refused is a response with this status.
@@ -72,10 +78,9 @@ func redirects() (faults []Fault) {
 		for to, location := range map[string]string{
 			"another_host": "https://elsewhere.example.test/api?token=secret",
 			"another_port": "https://" + Host + ":8443/api?token=secret",
-			"itself":       "",
+			"itself":       ".",
 		} {
-			name := fmt.Sprintf("%d_to_%s", status, to)
-			faults = append(faults, refused(name, status, reservationstest.Redirect(status, location)))
+			faults = append(faults, refused(fmt.Sprintf("%d_to_%s", status, to), status, headed("Location", location, status)))
 		}
 	}
 	return faults
@@ -101,10 +106,12 @@ func damaged() []Fault {
 		{Name: "truncated", Happened: Damaged, Respond: reservationstest.Truncate(20), Acts: true, OfBody: true},
 		{Name: "truncated_before_last_byte", Happened: Damaged, Respond: reservationstest.Truncate(1 << 30), Acts: true,
 			OfBody: true},
-		{Name: "corrupt_gzip", Happened: Damaged, Respond: reservationstest.CorruptGzip(), Acts: true},
-		{Name: "two_content_lengths", Happened: Damaged, Respond: reservationstest.TwoContentLengths(), Acts: true},
+		{Name: "corrupt_gzip", Happened: Damaged, Respond: rewrite(corruptGzip), Acts: true},
+		{Name: "two_content_lengths", Happened: Damaged, Acts: true, Respond: rewrite(func(body string) string {
+			return fmt.Sprintf("HTTP/1.1 200 OK\r\nContent-Length: %d\r\nContent-Length: %d\r\n%s%s", len(body), len(body)+1, headerEnd, body)
+		})},
 		{Name: "endless", Happened: AnythingElse, Respond: reservationstest.Endless(), TooLarge: true},
-		{Name: "gzip_bomb", Happened: AnythingElse, Respond: reservationstest.GzipBomb(1 << 30), TooLarge: true},
+		{Name: "gzip_bomb", Happened: AnythingElse, Respond: gzipBomb, TooLarge: true},
 	}
 }
 
@@ -112,11 +119,13 @@ func damaged() []Fault {
 // response.
 func documents() []Fault {
 	faults := []Fault{
-		{Name: "early_hints", Respond: reservationstest.EarlyHints(1), Acts: true},
-		{Name: "many_early_hints", Respond: reservationstest.EarlyHints(50), Acts: true},
-		{Name: "trailer", Respond: reservationstest.Trailer("X-Checksum", "abc"), Acts: true},
+		{Name: "early_hints", Respond: rewrite(as(hint+"HTTP/1.1 200 OK\r\n", "%s")), Acts: true},
+		{Name: "many_early_hints", Respond: rewrite(as(strings.Repeat(hint, 50)+"HTTP/1.1 200 OK\r\n", "%s")), Acts: true},
+		{Name: "trailer", Acts: true, Respond: rewrite(func(body string) string {
+			return "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: X-Checksum\r\n" + headerEnd + chunk(body) + "0\r\nX-Checksum: abc\r\n\r\n"
+		})},
 		unreadable("200_html", 200, reservationstest.HTML(200)),
-		unreadable("empty", 200, reservationstest.EmptyBody()),
+		unreadable("empty", 200, reservationstest.Body(200, "application/json", "")),
 		refused("200_with_an_error_document", 403, document(`{"statusCode":403,"description":"no","errors":[]}`)),
 	}
 	for name, text := range map[string]string{

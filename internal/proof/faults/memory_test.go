@@ -4,7 +4,6 @@ package faults
 
 import (
 	"fmt"
-	"math"
 	"net/http"
 	"runtime"
 	"strings"
@@ -21,8 +20,8 @@ func TestMemoryOfACall(t *testing.T) {
 	html := []byte("<html>" + strings.Repeat(" ", limit-100))
 	for name, fault := range map[string]reservationstest.Fault{
 		"endless":           reservationstest.Endless(),
-		"gzip bomb":         reservationstest.GzipBomb(1 << 32),
-		"hints without end": reservationstest.EarlyHints(math.MaxInt),
+		"gzip bomb":         gzipBomb,
+		"hints without end": hintsWithoutEnd,
 		"page of HTML":      func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { w.Write(html) },
 		"endless refusal":   endless(404),
 		"announced and not sent": func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
@@ -31,7 +30,7 @@ func TestMemoryOfACall(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			srv := reservationstest.NewServer()
-			srv.Inject(reservationstest.OpGuest, reservationstest.Always(), fault)
+			srv.Inject("guests.get", reservationstest.Always(), fault)
 			defer srv.Close()
 			client, err := reservations.NewClient(srv.URL(), reservationstest.Key,
 				reservations.WithMaxResponseBytes(limit), reservations.WithRetry(reservations.NoRetry()))

@@ -4,7 +4,6 @@ package faults
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -117,7 +116,7 @@ func notHTTP() []Fault {
 	large := "HTTP/1.1 200 OK\r\nX-Large: " + strings.Repeat("x", 2*MaxBytes) + "\r\n\r\n[]"
 	faults := []Fault{
 		{Name: "header_too_large", Respond: raw(large), Happened: AnythingElse},
-		{Name: "hints_without_end", Respond: reservationstest.EarlyHints(math.MaxInt), Happened: AnythingElse, Acts: true},
+		{Name: "hints_without_end", Respond: hintsWithoutEnd, Happened: AnythingElse, Acts: true},
 	}
 	for name, text := range map[string]string{
 		"no_http":                   "220 mail.example.test ready\r\n\r\n",

@@ -3,6 +3,8 @@
 package faults
 
 import (
+	"bytes"
+	"compress/gzip"
 	"fmt"
 	"io"
 	"net/http"
@@ -52,6 +54,43 @@ func chunk(text string) string {
 		return ""
 	}
 	return fmt.Sprintf("%x\r\n%s\r\n", len(text), text)
+}
+
+// hint is a response that another one follows.
+const hint = "HTTP/1.1 103 Early Hints\r\nLink: </styles.css>; rel=preload\r\n\r\n"
+
+// hintsWithoutEnd carries out the operation after the last of very many.
+func hintsWithoutEnd(w http.ResponseWriter, r *http.Request, next http.Handler) {
+	for r.Context().Err() == nil {
+		w.WriteHeader(http.StatusEarlyHints)
+	}
+	next.ServeHTTP(w, r)
+}
+
+// corruptGzip packs a body, with a checksum that is wrong.
+func corruptGzip(body string) string {
+	packed := pack(body)
+	packed[len(packed)-8] ^= 1 // the checksum takes four bytes, and the length the last four
+	return "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n" + headerEnd + string(packed)
+}
+
+// gzipBomb responds with a small body that unpacks to 4 GiB.
+func gzipBomb(w http.ResponseWriter, r *http.Request, _ http.Handler) {
+	w.Header().Set("Content-Encoding", "gzip")
+	padding := pack(strings.Repeat(" ", 1<<20))
+	for i := 0; i < 4<<10 && r.Context().Err() == nil; i++ {
+		w.Write(padding)
+	}
+	w.Write(pack("[]"))
+}
+
+// pack returns text as a gzip member; a gzip body is any number of them in a row.
+func pack(text string) []byte {
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	io.WriteString(z, text)
+	z.Close()
+	return packed.Bytes()
 }
 
 // actsLate carries out the operation after a while.

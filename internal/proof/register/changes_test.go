@@ -5,6 +5,7 @@ package register_test
 import (
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -26,12 +27,12 @@ import (
 func TestDataThatChangesIsReadAgain(t *testing.T) {
 	t.Parallel()
 	changes := map[string]func(*reservationstest.Server){
-		"inserted in front": func(s *reservationstest.Server) { s.InsertBooking(0, newcomer) },
+		"inserted in front": func(s *reservationstest.Server) { s.SetBookings(inFront(s.Bookings())...) },
 		"added at the end":  func(s *reservationstest.Server) { s.AddBooking(newcomer) },
-		"removed in front":  func(s *reservationstest.Server) { s.RemoveBooking(1) },
+		"removed in front":  func(s *reservationstest.Server) { s.SetBookings(s.Bookings()[1:]...) },
 		"shifted with the same total": func(s *reservationstest.Server) {
-			s.RemoveBooking(99)
-			s.InsertBooking(0, newcomer)
+			all := s.Bookings()
+			s.SetBookings(inFront(all[:len(all)-1])...)
 		},
 	}
 	for name, change := range changes {
@@ -46,6 +47,11 @@ func TestDataThatChangesIsReadAgain(t *testing.T) {
 			changesBefore(t, test.request, serve(test.total), 50, changes["added at the end"])
 		})
 	}
+}
+
+// inFront inserts the newcomer.
+func inFront(bookings []reservationstest.Booking) []reservationstest.Booking {
+	return slices.Insert(bookings, 0, newcomer)
 }
 
 // changesBefore wants two readings of a service that changes before a request.
@@ -79,7 +85,7 @@ func TestDataThatNeverSettles(t *testing.T) {
 		Operation: reservations.Operation{
 			Name: "reports.presence", Method: "GET", Path: "/api/reports/presence", Class: reservations.ClassRead},
 		URLPath: "/api/reports/presence", Walks: 3, Pages: 6,
-		Totals: []int{61, 62, 63, 64, 65, 66}, Attempts: len(srv.Calls()),
+		Totals: []int{61, 62, 63, 64, 65, 66}, Attempts: len(srv.Requests()),
 	}
 	if diff := gocmp.Diff(want, got, cmpopts.IgnoreFields(reservations.IncompleteError{}, "Reason", "final")); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -143,7 +149,7 @@ func TestConfirm(t *testing.T) {
 					srv.SetBookings(bookings...)
 				}))
 			}
-			inject(srv, reservationstest.Nth(test.otherTotal), reservationstest.TotalCount("76"))
+			inject(srv, reservationstest.Nth(test.otherTotal), reservationstest.Header("X-Total-Count", "76"))
 			p := days(2, 25)
 			p.Confirm = true
 			c := testclient.Over(t, srv, reservations.WithMaxConcurrency(1))

@@ -24,7 +24,7 @@ func TestIterationReadsTheRegisterEachTime(t *testing.T) {
 	t.Parallel()
 	srv := serve(3)
 	register := testclient.Over(t, srv).Reports.PresenceDays(t.Context(), days(4, 0))
-	if n := len(srv.Calls()); n != 0 {
+	if n := len(srv.Requests()); n != 0 {
 		t.Fatalf("%d requests before the iteration", n)
 	}
 	for range register {
@@ -38,7 +38,7 @@ func TestIterationReadsTheRegisterEachTime(t *testing.T) {
 		got = append(got, day)
 	}
 	isRegister(t, srv, days(4, 0), got)
-	if n := len(srv.Calls()); n != 2 {
+	if n := len(srv.Requests()); n != 2 {
 		t.Errorf("%d requests, want 2", n)
 	}
 }
@@ -111,11 +111,11 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 				srv := serve(500)
 				if name == "one page refused" {
 					inject(srv, reservationstest.Nth(3), reservationstest.Status(400))
-					inject(srv, reservationstest.From(4), reservationstest.Slow(time.Hour))
+					inject(srv, func(n int) bool { return n >= 4 }, reservationstest.Slow(time.Hour))
 				}
 				// The first page is slow as well, or the timeout of the register would be that of the second page.
 				inject(srv, reservationstest.Nth(1), reservationstest.Before(func() { time.Sleep(time.Second) })) // virtual
-				inject(srv, reservationstest.From(2), reservationstest.Slow(time.Second))
+				inject(srv, func(n int) bool { return n >= 2 }, reservationstest.Slow(time.Second))
 				var under testclient.UnderWay
 				read(t, testclient.Over(t, under.Count(srv)))
 				if n := under.Load(); n != 0 {

@@ -46,7 +46,7 @@ func TestAPageIsTriedLikeAnyCall(t *testing.T) {
 							return
 						}
 						_, err := c.Reports.Presence(t.Context(), days(1, 25))
-						sent, want := len(srv.Calls()), page-1+test.attempts
+						sent, want := len(srv.Requests()), page-1+test.attempts
 						if err == nil || !slowsDown && sent != want {
 							t.Errorf("got %v after %d requests, want a failure after %d", err, sent, want)
 						}
@@ -75,8 +75,8 @@ func TestRefusalOfALaterPage(t *testing.T) {
 			inject(srv, reservationstest.Nth(test.request), reservationstest.Status(test.status))
 			_, err := testclient.Over(t, srv, reservations.WithMaxConcurrency(1)).Reports.Presence(t.Context(), days(2, 50))
 			var refused *reservations.APIError
-			if !errors.As(err, &refused) || refused.StatusCode != test.status || len(srv.Calls()) != test.request {
-				t.Errorf("got %v after %d requests, want %d after %d", err, len(srv.Calls()), test.status, test.request)
+			if !errors.As(err, &refused) || refused.StatusCode != test.status || len(srv.Requests()) != test.request {
+				t.Errorf("got %v after %d requests, want %d after %d", err, len(srv.Requests()), test.status, test.request)
 			}
 		})
 	}

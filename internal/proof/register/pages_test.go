@@ -43,7 +43,7 @@ func TestPagesThatAreRead(t *testing.T) {
 			t.Parallel()
 			srv := serve(test.total, reservationstest.WithMaxLimit(test.most))
 			complete(t, srv, testclient.Over(t, srv, reservations.WithMaxConcurrency(1)), days(3, test.size))
-			if got := pagesRead(srv.Calls()); got != test.want {
+			if got := pagesRead(srv.Requests()); got != test.want {
 				t.Errorf("requests %s, want %s", got, test.want)
 			}
 		})
@@ -51,7 +51,7 @@ func TestPagesThatAreRead(t *testing.T) {
 }
 
 // pagesRead returns offset and limit of every request.
-func pagesRead(calls []reservationstest.Call) string {
+func pagesRead(calls []reservationstest.Request) string {
 	var pages []string
 	for _, call := range calls {
 		pages = append(pages, cmp.Or(call.Query.Get("offset"), "0")+"+"+call.Query.Get("limit"))
@@ -80,13 +80,13 @@ func TestServedSizeIsRemembered(t *testing.T) {
 				t.Fatal(err)
 			}
 			complete(t, srv, first, days(1, 0))
-			if n := len(srv.Calls()); n > 6 {
+			if n := len(srv.Requests()); n > 6 {
 				t.Errorf("the first reading took %d requests", n)
 			}
 			for _, c := range []*reservations.Client{first, derived} {
-				before := len(srv.Calls())
+				before := len(srv.Requests())
 				complete(t, srv, c, days(1, 0))
-				if got, want := pagesRead(srv.Calls()[before:]), "0+25 24+25 59+25 48+25"; got != want {
+				if got, want := pagesRead(srv.Requests()[before:]), "0+25 24+25 59+25 48+25"; got != want {
 					t.Errorf("requests %s, want %s", got, want)
 				}
 			}
@@ -101,7 +101,7 @@ func TestSecondReadingAsksCachesNotToAnswer(t *testing.T) {
 	p := days(1, 0)
 	p.Confirm = true
 	complete(t, srv, testclient.Over(t, srv), p)
-	first, second := srv.Calls()[0].Header.Get("Cache-Control"), srv.Calls()[1].Header.Get("Cache-Control")
+	first, second := srv.Requests()[0].Header.Get("Cache-Control"), srv.Requests()[1].Header.Get("Cache-Control")
 	if first != "" || second != "no-cache" {
 		t.Errorf("Cache-Control is %q and then %q, want no-cache for the second reading alone", first, second)
 	}

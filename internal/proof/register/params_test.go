@@ -56,7 +56,7 @@ func TestParamsThatCannotBeSent(t *testing.T) {
 					t.Errorf("got %v, want a ParamError for %s", err, test.param)
 				}
 			}
-			if n := len(srv.Calls()); n != 0 {
+			if n := len(srv.Requests()); n != 0 {
 				t.Errorf("%d requests were sent", n)
 			}
 		})
@@ -71,8 +71,8 @@ func TestRegisterHasNoOffset(t *testing.T) {
 	p.Offset = 3
 	_, err := testclient.Over(t, srv).Reports.Presence(t.Context(), p)
 	var bad *reservations.ParamError
-	if !errors.As(err, &bad) || bad.Param != "offset" || len(srv.Calls()) != 0 {
-		t.Errorf("got %v after %d requests, want a ParamError for offset", err, len(srv.Calls()))
+	if !errors.As(err, &bad) || bad.Param != "offset" || len(srv.Requests()) != 0 {
+		t.Errorf("got %v after %d requests, want a ParamError for offset", err, len(srv.Requests()))
 	}
 	page, err := testclient.Over(t, srv).Reports.PresencePage(t.Context(), p)
 	if err != nil || page.Total != 9 || len(page.Days[0].Items) != 6 {
@@ -95,14 +95,14 @@ func TestParamsThatAreSent(t *testing.T) {
 		"dateFrom": {"2026-07-06T00:00:00Z"}, "dateTo": {"2026-07-07T00:00:00Z"}, "limit": {"100"},
 		"grouped": {"false"}, "includeCancelled": {"true"}, "accommodationCategory": {"9007199254740993"},
 	}
-	if diff := gocmp.Diff(want, srv.Calls()[0].Query); diff != "" {
+	if diff := gocmp.Diff(want, srv.Requests()[0].Query); diff != "" {
 		t.Errorf("a register (-want +got):\n%s", diff)
 	}
 	minimal := reservations.PresenceParams{DateFrom: testclient.ParkFrom}
 	if _, err := testclient.Over(t, srv).Reports.PresencePage(t.Context(), minimal); err != nil {
 		t.Fatal(err)
 	}
-	if diff := gocmp.Diff([]string{"dateFrom"}, slices.Collect(maps.Keys(srv.Calls()[1].Query))); diff != "" {
+	if diff := gocmp.Diff([]string{"dateFrom"}, slices.Collect(maps.Keys(srv.Requests()[1].Query))); diff != "" {
 		t.Errorf("a page with nothing else set (-want +got):\n%s", diff)
 	}
 }

@@ -21,11 +21,11 @@ import (
 // TestUnreadableTotals: nothing is guessed, whichever page has such a total.
 func TestUnreadableTotals(t *testing.T) {
 	t.Parallel()
-	faults := map[string]reservationstest.Fault{"missing": reservationstest.NoTotalCount()}
+	faults := map[string]reservationstest.Fault{"missing": reservationstest.Header("X-Total-Count", "")}
 	for _, text := range []string{
 		"-1", "", "many", "12.0", "1e3", "0x10", "60, 59", "60,", "60 60", "99999999999999999999", "2000000",
 	} {
-		faults["text "+text] = reservationstest.TotalCount(text)
+		faults["text "+text] = reservationstest.Header("X-Total-Count", text)
 	}
 	for name, fault := range faults {
 		for page := 1; page <= 3; page++ {
@@ -33,8 +33,8 @@ func TestUnreadableTotals(t *testing.T) {
 				srv := serve(60)
 				inject(srv, reservationstest.Nth(page), fault)
 				got := incomplete(t, testclient.Over(t, srv, reservations.WithMaxConcurrency(1)), days(2, 25))
-				if got.Walks != 1 || got.Pages != len(srv.Calls()) || got.Pages > 3 {
-					t.Errorf("%#v after %d requests", got, len(srv.Calls()))
+				if got.Walks != 1 || got.Pages != len(srv.Requests()) || got.Pages > 3 {
+					t.Errorf("%#v after %d requests", got, len(srv.Requests()))
 				}
 			})
 		}
@@ -45,8 +45,8 @@ func TestTotalOfZeroIsOneRequestWithAllDays(t *testing.T) {
 	t.Parallel()
 	srv := serve(0)
 	got, err := testclient.Over(t, srv).Reports.Presence(t.Context(), days(3, 0))
-	if err != nil || len(srv.Calls()) != 1 || len(got) != 3 {
-		t.Fatalf("got %v, %v after %d requests; want three days after one", got, err, len(srv.Calls()))
+	if err != nil || len(srv.Requests()) != 1 || len(got) != 3 {
+		t.Fatalf("got %v, %v after %d requests; want three days after one", got, err, len(srv.Requests()))
 	}
 	for i, day := range got {
 		if day.Date != testclient.ParkFrom.AddDays(i) || day.Items == nil || len(day.Items) != 0 {
@@ -58,7 +58,7 @@ func TestTotalOfZeroIsOneRequestWithAllDays(t *testing.T) {
 func TestPageWithoutATotal(t *testing.T) {
 	t.Parallel()
 	srv := serve(3)
-	inject(srv, reservationstest.Always(), reservationstest.NoTotalCount())
+	inject(srv, reservationstest.Always(), reservationstest.Header("X-Total-Count", ""))
 	page, err := testclient.Over(t, srv).Reports.PresencePage(t.Context(), days(2, 0))
 	if err != nil || page.Total != -1 || len(page.Days) != 2 || len(page.Days[0].Items) != 3 {
 		t.Errorf("got %+v, %v; want the page with an unknown total", page, err)

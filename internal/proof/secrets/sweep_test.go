@@ -190,8 +190,8 @@ func TestNothingIsWrittenToTheGlobalLog(t *testing.T) {
 	stderr := os.Stderr
 	os.Stderr = w
 	srv := reservationstest.NewServer()
-	srv.Inject(reservationstest.OpPresence, reservationstest.Always(), reservationstest.Status(503))
-	p, _ := testclient.Days(1)
+	srv.Inject("reports.presence", reservationstest.Always(), reservationstest.Status(503))
+	p := testclient.Days(1)
 	c := testclient.Over(t, srv, reservations.WithRetry(reservations.RetryPolicy{MinWait: 1, MaxWait: 1}))
 	_, callErr := c.Reports.Presence(t.Context(), p)
 	os.Stderr = stderr

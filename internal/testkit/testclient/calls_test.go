@@ -28,7 +28,7 @@ func TestCallsSucceed(t *testing.T) {
 				if records := reflect.ValueOf(got); !all && records.Kind() == reflect.Slice && records.Len() == 0 {
 					t.Error("the list is empty")
 				}
-				requests := srv.Calls()
+				requests := srv.Requests()
 				if requests[0].Operation != call.Operation.Name || requests[0].Path != call.Path() {
 					t.Errorf("sent %s to %s, want %s to %s", requests[0].Operation, requests[0].Path, call.Operation.Name, call.Path())
 				}

@@ -37,10 +37,8 @@ func Present(n int) []reservationstest.Booking {
 }
 
 // Days selects a number of days from ParkFrom on.
-func Days(n int) (reservations.PresenceParams, reservationstest.PresenceQuery) {
-	to := ParkFrom.AddDays(n - 1)
-	return reservations.PresenceParams{DateFrom: ParkFrom, DateTo: to},
-		reservationstest.PresenceQuery{DateFrom: ParkFrom, DateTo: to}
+func Days(n int) reservations.PresenceParams {
+	return reservations.PresenceParams{DateFrom: ParkFrom, DateTo: ParkFrom.AddDays(n - 1)}
 }
 
 // SameRegister fails the test if two registers differ. Nil items and empty items differ too.

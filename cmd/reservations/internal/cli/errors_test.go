@@ -45,7 +45,7 @@ var failures = []struct {
 	{name: "too many calls fail", exit: 5, call: again(60), fault: reservationstest.Status(503),
 		want: "GET /api/guests/1: 503 Service Unavailable; not retried: too many calls fail: " +
 			"their retries are more than this program makes, 100; try again later"},
-	{name: "302", exit: 1, call: guest(1), fault: reservationstest.Redirect(302, "/login"),
+	{name: "302", exit: 1, call: guest(1), fault: reservationstest.Status(302),
 		want: "GET /api/guests/1: 302 Found; redirects are not followed: check the base URL; reservations " +
 			"config show says where it comes from"},
 	{name: "503", exit: 5, call: guest(1), fault: reservationstest.Status(503),
@@ -77,8 +77,8 @@ func TestErrorsHaveNoWordOfTheLibrary(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				server, client := reservationstest.New(t, reservationstest.WithRecords(reservationstest.NewGuest(1)))
 				if test.fault != nil {
-					server.Inject(reservationstest.OpGuest, reservationstest.Always(), test.fault)
-					server.Inject(reservationstest.OpPresence, reservationstest.Always(), test.fault)
+					server.Inject("guests.get", reservationstest.Always(), test.fault)
+					server.Inject("reports.presence", reservationstest.Always(), test.fault)
 				}
 				err := test.call(t.Context(), client)
 				if err == nil {

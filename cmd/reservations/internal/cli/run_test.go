@@ -98,7 +98,7 @@ func TestWaits(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				server, client := reservationstest.New(t, reservationstest.WithRecords(reservationstest.NewGuest(1)))
-				server.Inject(reservationstest.OpGuest, test.when, test.fault)
+				server.Inject("guests.get", test.when, test.fault)
 				_, stderr := runCommand(t.Context(), func(app *App, cmd *cobra.Command) error {
 					watched, err := client.With(reservations.WithHooks(app.explainWaits("service.example")),
 						reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 2, MinWait: time.Millisecond, MaxWait: time.Millisecond}))

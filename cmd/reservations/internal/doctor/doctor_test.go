@@ -29,10 +29,10 @@ func TestDocumentedService(t *testing.T) {
 			t.Errorf("%s: got %s, want %s; observed: %s %v", r.ID, r.Verdict, want, r.Observed, r.Evidence)
 		}
 	}
-	if n := len(server.Calls()); n != len(plan) || got.Requests != n || got.Stopped != "" {
+	if n := len(server.Requests()); n != len(plan) || got.Requests != n || got.Stopped != "" {
 		t.Fatalf("got %d requests, %d in the report, stopped %q; want %d", n, got.Requests, got.Stopped, len(plan))
 	}
-	for i, call := range server.Calls() {
+	for i, call := range server.Requests() {
 		if call.Method != http.MethodGet || call.Path != plan[i].Path || call.Status != http.StatusOK {
 			t.Errorf("request %d: got %s %s, status %d, want GET %s, status 200", i, call.Method, call.Path, call.Status, plan[i].Path)
 		}

@@ -91,7 +91,7 @@ func TestRunFails(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
 			server, out := service(t, 1, 150), yesterday(t)
-			server.Inject(reservationstest.OpSummaries, reservationstest.From(2), test.fault)
+			server.Inject("reservations.summaries", func(n int) bool { return n >= 2 }, test.fault)
 			code, stdout, stderr := run(t, server, "-o", out)
 			if code != test.code || stdout != "" || !strings.Contains(stderr, "reservations: "+out+" could not be written: ") || !strings.Contains(stderr, test.says) {
 				t.Errorf("exit code %d, want %d and %q\n%s%s", code, test.code, test.says, stdout, stderr)
@@ -107,7 +107,7 @@ func TestRunFails(t *testing.T) {
 func TestUnreadable(t *testing.T) {
 	t.Parallel()
 	server := service(t, 1, 0)
-	server.Inject(reservationstest.OpSummaries, reservationstest.Nth(1), reservationstest.Body(200, "application/json",
+	server.Inject("reservations.summaries", reservationstest.Nth(1), reservationstest.Body(200, "application/json",
 		`[{"id": 1, "number": "R1", "totalPrice": "much"}, {"id": 2, "number": "R2", "totalPrice": "120.50"}]`))
 	code, stdout, stderr := run(t, server, "-q")
 	if code != 0 || !strings.Contains(stdout, "\n1,R1,,,,,,,,,,,,,,,,,,\n2,R2,,,,,,,,,,,,,120.50,,,,,\n") {

@@ -20,7 +20,7 @@ func TestRunFails(t *testing.T) {
 	t.Parallel()
 	everyCall := func(fault reservationstest.Fault) func(*reservationstest.Server) {
 		return func(s *reservationstest.Server) {
-			s.Inject(reservationstest.OpPresence, reservationstest.Always(), fault)
+			s.Inject("reports.presence", reservationstest.Always(), fault)
 		}
 	}
 	tests := map[string]struct {
@@ -30,7 +30,7 @@ func TestRunFails(t *testing.T) {
 		says  string
 	}{
 		"a refusal":         {everyCall(reservationstest.Status(403)), []string{"--from", "2026-11-01"}, 4, "403 Forbidden"},
-		"no total":          {everyCall(reservationstest.NoTotalCount()), []string{"--from", "2026-11-01"}, 3, "is not complete"},
+		"no total":          {everyCall(reservationstest.Header("X-Total-Count", "")), []string{"--from", "2026-11-01"}, 3, "is not complete"},
 		"no page of ours":   {everyCall(reservationstest.HTML(200)), []string{"--from", "2026-11-01"}, 1, "cannot read the response"},
 		"a broken register": {everyCall(reservationstest.Body(200, "application/json", `{"days":1}`)), []string{"--from", "2026-11-01"}, 1, "cannot read the response"},
 	}
@@ -71,7 +71,7 @@ func checkFailure(t *testing.T, code, want int, stderr, says string) {
 func TestRunWithoutTheNight(t *testing.T) {
 	t.Parallel()
 	server, env := park(t)
-	server.Inject(reservationstest.OpPresence, reservationstest.Always(), func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
+	server.Inject("reports.presence", reservationstest.Always(), func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
 		w.Header().Set("X-Total-Count", "0")
 		io.WriteString(w, `[{"date":"2026-11-18","items":[]}]`)
 	})
@@ -83,7 +83,7 @@ func TestRunStopped(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	server, env := park(t, reservationstest.Park(1, 60, november(1), 3)...)
-	server.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.Before(cancel)) // Ctrl-C on the second page
+	server.Inject("reports.presence", reservationstest.Nth(2), reservationstest.Before(cancel)) // Ctrl-C on the second page
 	dir := t.TempDir()
 	code, stderr := runCommandContext(ctx, t, env, "--from", "2026-11-01", "--to", "2026-11-03", "--out", dir)
 	checkFailure(t, code, 130, stderr, "interrupted; nothing was written")

@@ -16,6 +16,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
@@ -82,14 +83,14 @@ func TestRun(t *testing.T) {
 	t.Parallel()
 	const days = 12
 	server, env := park(t, reservationstest.Park(3, 90, november(1), days)...)
-	server.Inject(reservationstest.OpPresence, reservationstest.Nth(3), reservationstest.TooManyRequests("0"))
+	server.Inject("reports.presence", reservationstest.Nth(3), reservationstest.TooManyRequests("0"))
 	dir := t.TempDir()
 	code, stderr := runCommand(t, env, "--from", "2026-11-01", "--to", "2026-11-12", "--out", dir)
 	if code != 0 {
 		t.Fatalf("exit code %d, stderr:\n%s", code, stderr)
 	}
 
-	truth := server.Register(reservationstest.PresenceQuery{
+	truth := server.Register(reservations.PresenceParams{
 		DateFrom: november(1), DateTo: november(days),
 	})
 	files := contents(t, dir)
@@ -144,7 +145,7 @@ func TestRunSendsWhatWasAsked(t *testing.T) {
 	want := url.Values{
 		"dateFrom": {"2026-11-18T00:00:00Z"}, "dateTo": {"2026-11-19T00:00:00Z"}, "accommodationCategory": {"7"}, "limit": {"100"},
 	}
-	calls := server.Calls()
+	calls := server.Requests()
 	if diff := cmp.Diff(want, calls[0].Query); diff != "" || len(calls) != 2 {
 		t.Errorf("%d calls, want 2; query (-want +got):\n%s", len(calls), diff)
 	}

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/demo"
-	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -41,7 +41,7 @@ func TestPicture(t *testing.T) {
 	}
 	server := demo.Start(o.from, o.to)
 	defer server.Close()
-	days := server.Register(reservationstest.PresenceQuery{DateFrom: types.DateOf(night).AddDays(-1), DateTo: o.to})
+	days := server.Register(reservations.PresenceParams{DateFrom: types.DateOf(night).AddDays(-1), DateTo: o.to})
 	r := newRegister(days[1:], &days[0], origin{Locale: locales[o.lang], Park: o.park, Demo: true})
 
 	words := fmt.Sprintf("%s in an invented park: %s persons, %d reservations", r.Period, r.Locale.count(r.All.Persons), r.All.Reservations)

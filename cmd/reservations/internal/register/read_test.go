@@ -18,8 +18,7 @@ func TestReadOfARegisterThatChanges(t *testing.T) {
 	if code, stderr := runCommand(t, env, "--out", dir); code != 0 || strings.Contains(stderr, said) {
 		t.Fatalf("exit code %d of a register that stays as it is:\n%s", code, stderr)
 	}
-	server.ResetCalls()
-	server.Inject(reservationstest.OpPresence, reservationstest.Nth(2), reservationstest.Before(func() {
+	server.Inject("reports.presence", reservationstest.Nth(len(server.Requests())+2), reservationstest.Before(func() {
 		server.AddBooking(presentFrom(2, "Late", 18))
 	}))
 	code, stderr := runCommand(t, env, "--out", dir)

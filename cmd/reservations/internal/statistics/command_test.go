@@ -58,7 +58,7 @@ func TestLastDayOfTheRange(t *testing.T) {
 	}
 	for days := range 3 {
 		server := reservationstest.NewServer(reservationstest.WithBookings(november()...))
-		server.Inject(reservationstest.OpPresence, reservationstest.Always(), endEarlier(t, days))
+		server.Inject("reports.presence", reservationstest.Always(), endEarlier(t, days))
 		file := filepath.Join(t.TempDir(), "november.txt")
 		if err := os.WriteFile(file, []byte("old"), 0o600); err != nil {
 			t.Fatal(err)
@@ -83,7 +83,7 @@ func TestLastDayOfTheRange(t *testing.T) {
 func TestListCannotBeRead(t *testing.T) {
 	t.Parallel()
 	server := reservationstest.NewServer(reservationstest.WithBookings(november()...))
-	server.Inject(reservationstest.OpSummaries, reservationstest.Always(), reservationstest.Status(http.StatusForbidden))
+	server.Inject("reservations.summaries", reservationstest.Always(), reservationstest.Status(http.StatusForbidden))
 	code, stdout, stderr := statistics(t, server)
 	if code != 4 || stdout != "" || !strings.Contains(stderr, "--no-categories does without it") {
 		t.Errorf("got the code %d, %s and %s", code, stdout, stderr)

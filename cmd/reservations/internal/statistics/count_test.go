@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/cmd/reservations/internal/cli"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -53,7 +54,7 @@ func group(t testing.TB, text string) reservationstest.Stay {
 func registerOf(t testing.TB, p cli.Period, park ...reservationstest.Booking) *register {
 	t.Helper()
 	server := reservationstest.NewServer(reservationstest.WithBookings(park...))
-	days := server.Register(reservationstest.PresenceQuery{DateFrom: p.From.AddDays(-1), DateTo: p.To.AddDays(1)})
+	days := server.Register(reservations.PresenceParams{DateFrom: p.From.AddDays(-1), DateTo: p.To.AddDays(1)})
 	r, err := readStays(days, p)
 	if err != nil {
 		t.Fatal(err)

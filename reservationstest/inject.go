@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+package reservationstest
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+
+	"github.com/reservationkit/reservations-go"
+)
+
+// Fault changes or replaces the response to a request. It is middleware: next writes the
+// response of the server, and a fault that does not call next writes its own instead. Use an
+// [http.ResponseController] to flush w, and panic with [http.ErrAbortHandler] to drop the
+// connection. A Fault must be safe for concurrent use if requests are concurrent.
+type Fault func(w http.ResponseWriter, r *http.Request, next http.Handler)
+
+// When selects the requests that a fault applies to. The requests of each operation are
+// numbered from 1, whatever their response. Each attempt of a call that is retried is one request.
+type When func(request int) bool
+
+// Nth selects the requests with these numbers.
+func Nth(n ...int) When {
+	return func(request int) bool { return slices.Contains(n, request) }
+}
+
+// Every selects every nth request: n, 2n, 3n and so on. For n below 1 it selects none.
+func Every(n int) When {
+	return func(request int) bool { return n > 0 && request%n == 0 }
+}
+
+// Always selects every request.
+func Always() When { return Every(1) }
+
+type injection struct {
+	operation string
+	when      When
+	fault     Fault
+}
+
+// Inject applies a fault to the requests of an operation that when selects, also if their key
+// is wrong. The operation has the name that the errors and hooks of package reservations use,
+// such as guests.get; see [reservations.Operations]. Inject panics when there is no such operation.
+//
+// Several faults for one request nest, with the first injected outermost. So a [Before] and
+// a [Status] both take effect, and of two faults that write a response the first one does.
+func (s *Server) Inject(operation string, when When, fault Fault) {
+	var names []string
+	for _, op := range reservations.Operations() {
+		names = append(names, op.Name)
+	}
+	if !slices.Contains(names, operation) {
+		panic(fmt.Sprintf("reservationstest: there is no operation %q to inject a fault into; there are %q", operation, names))
+	}
+	s.log.Lock()
+	defer s.log.Unlock()
+	s.log.faults = append(s.log.faults, injection{operation, when, fault})
+}
+
+// ClearFaults removes all injected faults.
+func (s *Server) ClearFaults() {
+	s.log.Lock()
+	defer s.log.Unlock()
+	s.log.faults = nil
+}
+
+// broken returns a handler with the faults that apply to a request, outermost first.
+func (s *Server) broken(handler http.Handler, operation string, request int) http.Handler {
+	s.log.Lock()
+	injected := slices.Clone(s.log.faults)
+	s.log.Unlock()
+	for _, in := range slices.Backward(injected) {
+		if in.operation == operation && in.when(request) {
+			next := handler
+			handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { in.fault(w, r, next) })
+		}
+	}
+	return handler
+}

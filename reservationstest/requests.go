@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+
+package reservationstest
+
+import (
+	"bytes"
+	"io"
+	"net/http"
+	"net/url"
+)
+
+// Request is one request that reached the server, as it was sent. A call that is retried
+// appears once for each of its attempts. The maps and the body must not be changed.
+type Request struct {
+	Operation string      // such as guests.get; empty when the request matches no operation
+	Method    string      // such as GET
+	Path      string      // of the URL, escaped
+	ID        string      // the segment of the path at {id}, unescaped
+	Query     url.Values  // with the tokens that were sent
+	Header    http.Header // with the API key that was sent
+	Body      []byte      // empty when there was none
+	Status    int         // of the response; 0 while there is none, or when a fault dropped the connection
+}
+
+// Requests returns all requests since the server was made, in the order in which they arrived.
+func (s *Server) Requests() []Request {
+	s.log.Lock()
+	defer s.log.Unlock()
+	requests := make([]Request, len(s.log.requests))
+	for i, request := range s.log.requests {
+		requests[i] = *request
+	}
+	return requests
+}
+
+// record returns the request with its number among those of its operation. The handler can
+// still read the body.
+func (s *Server) record(operation string, r *http.Request) (request *Request, number int) {
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		panic(http.ErrAbortHandler) // the client has gone away and reads no response
+	}
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	request = &Request{
+		Operation: operation,
+		Method:    r.Method,
+		Path:      r.URL.EscapedPath(),
+		ID:        r.PathValue("id"),
+		Query:     r.URL.Query(),
+		Header:    r.Header.Clone(),
+		Body:      body,
+	}
+	s.log.Lock()
+	defer s.log.Unlock()
+	s.log.requests = append(s.log.requests, request)
+	s.log.counts[operation]++
+	return request, s.log.counts[operation]
+}
+
+// A headerHook calls before when the header of a response is about to be written.
+type headerHook struct {
+	http.ResponseWriter
+	before func(status int)
+	done   bool
+}
+
+func (h *headerHook) WriteHeader(status int) {
+	if !h.done && status >= http.StatusOK { // another response follows one below
+		h.done = true
+		h.before(status)
+	}
+	h.ResponseWriter.WriteHeader(status)
+}
+
+func (h *headerHook) Write(p []byte) (int, error) {
+	if !h.done {
+		h.WriteHeader(http.StatusOK)
+	}
+	return h.ResponseWriter.Write(p)
+}
+
+// Unwrap lets an http.ResponseController reach Flush and Hijack.
+func (h *headerHook) Unwrap() http.ResponseWriter { return h.ResponseWriter }

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+package reservationstest_test
+
+import (
+	"errors"
+	"net"
+	"net/http"
+	"net/url"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/reservationkit/reservations-go"
+	rt "github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// TestRequests has what is recorded, also of a request that is under way.
+func TestRequests(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, srv *rt.Server, c caller) {
+		var during []rt.Request
+		srv.Inject("taxProfiles.get", rt.Always(), rt.Before(func() { during = srv.Requests() }))
+		c.send("GET", presencePath+"?dateFrom=2026-11-01T00:00:00%2B01:00&limit=5&limit=6", "")
+		c.send("PUT", "/api/a%2Fb/", `{"a":1}`, "X-Other", "yes")
+		c.send("GET", "/api/tax_profiles/a%20b", "")
+		got := srv.Requests()
+		if key, other := got[0].Header.Get("X-Api-Key"), got[1].Header.Get("X-Other"); key != rt.Key || other != "yes" {
+			t.Errorf("the headers have the key %q and the value %q", key, other)
+		}
+		query := url.Values{"dateFrom": {"2026-11-01T00:00:00+01:00"}, "limit": {"5", "6"}}
+		want := []rt.Request{
+			{Operation: "reports.presence", Method: "GET", Path: presencePath, Query: query, Body: []byte{}, Status: 400},
+			{Method: "PUT", Path: "/api/a%2Fb/", Query: url.Values{}, Body: []byte(`{"a":1}`), Status: 404},
+			{Operation: "taxProfiles.get", Method: "GET", Path: "/api/tax_profiles/a%20b", ID: "a b", Query: url.Values{}, Body: []byte{}, Status: 404},
+		}
+		for i := range want {
+			want[i].Header = got[i].Header
+		}
+		wantSame(t, want, got)
+		if len(during) != 3 || during[2].Status != 0 {
+			t.Errorf("while the third is under way there is %+v", during)
+		}
+	})
+}
+
+// TestNew has the key and the organization that the client sends, and that it hardly waits.
+func TestNew(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		opts              []rt.Option
+		key, organization string
+	}{
+		{nil, rt.Key, "1"},
+		{[]rt.Option{rt.WithKey("another"), rt.WithOrganization(12)}, "another", "12"},
+	} {
+		t.Run(test.key, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				srv, client := rt.New(t, append(test.opts, rt.WithRecords(rt.NewCategory(4)))...)
+				srv.Inject("accommodations.category", rt.Nth(1, 2), rt.Status(500))
+				start := time.Now()
+				_, err := client.Accommodations.Category(t.Context(), 4, reservations.CategoryParams{})
+				first, waited := srv.Requests()[0], time.Since(start)
+				if err != nil || waited == 0 || waited > 20*time.Millisecond {
+					t.Errorf("after %v: %v", waited, err)
+				}
+				if key, organization := first.Header.Get("X-Api-Key"), first.Query.Get("organization"); key != test.key || organization != test.organization {
+					t.Errorf("sent %q and %q, want %q and %q", key, organization, test.key, test.organization)
+				}
+			})
+		})
+	}
+}
+
+// TestClose: later requests fail as if nothing listened, also after the test of New, and what the
+// server has recorded remains.
+func TestClose(t *testing.T) {
+	t.Parallel()
+	var srv *rt.Server
+	var loopback caller
+	t.Run("test", func(t *testing.T) {
+		srv, _ = rt.New(t)
+		loopback = caller{t, &http.Client{}, srv.URL()}
+		read[[]types.PresenceDay](t, loopback.presence())
+	})
+	loopback.t = t
+	srv.Close()
+	for name, c := range map[string]caller{"loopback": loopback, "memory": inMemory(t, srv)} {
+		_, err := c.client.Do(c.request("GET", presencePath))
+		if refused, isOp := errors.AsType[*net.OpError](err); !isOp || refused.Op != "dial" {
+			t.Errorf("%s: a request after Close ended with %v, want a refused connection", name, err)
+		}
+	}
+	if got := len(srv.Requests()); got != 1 {
+		t.Errorf("there are %d requests after Close, want the 1 before it", got)
+	}
+}
