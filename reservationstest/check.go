@@ -56,9 +56,9 @@ type field struct {
 // fieldsOf returns the fields of a struct to which the given tag, json or url, gives a name. These tags
 // are the only description here of what the operations take and return.
 func fieldsOf(t reflect.Type, tag string) (fields []field) {
-	for i := range t.NumField() {
-		if name, _, _ := strings.Cut(t.Field(i).Tag.Get(tag), ","); name != "" && name != "-" {
-			fields = append(fields, field{t.Field(i), name})
+	for field0 := range t.Fields() {
+		if name, _, _ := strings.Cut(field0.Tag.Get(tag), ","); name != "" && name != "-" {
+			fields = append(fields, field{field0, name})
 		}
 	}
 	return fields
@@ -108,10 +108,7 @@ func (c *check) param(f field, text string, v reflect.Value) {
 			c.invalid("organization is %.40s, but this server holds only organization %d", text, c.organization)
 		}
 	case *int: // it is the limit or the offset
-		least := int64(1)
-		if f.name == "offset" {
-			least = 0
-		}
+		least := map[string]int64{"limit": 1}[f.name]
 		*target = int(min(c.integer(f.name, text, least), math.MaxInt))
 	case *time.Time:
 		if *target, err = time.Parse(time.RFC3339, text); err != nil {

@@ -94,7 +94,7 @@ func startRedis(t *testing.T) (server *os.Process, url string) {
 	if program == "" {
 		t.Skipf("%s is not set", redisServer)
 	}
-	folder, err := os.MkdirTemp("", "redis") // that of t has too long a name for a socket
+	folder, err := os.MkdirTemp("", "redis") //nolint:usetesting // that of t has too long a name for a socket
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -62,8 +62,7 @@ func run(ctx context.Context, client *reservations.Client, night types.Date, nam
 		DateTo:   night,
 		Confirm:  true, // read it until two readings in a row are equal
 	})
-	var incomplete *reservations.IncompleteError
-	if errors.As(err, &incomplete) {
+	if _, ok := errors.AsType[*reservations.IncompleteError](err); ok {
 		return fmt.Errorf("nothing is written, try again later: %w", err)
 	}
 	if err != nil {

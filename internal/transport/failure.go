@@ -56,8 +56,7 @@ func broken(err error) bool {
 // saysBroken reads the text of errors of net/http that have no exported type.
 func saysBroken(err error) bool {
 	text := err.Error()
-	var outer *url.Error
-	if errors.As(err, &outer) {
+	if outer, ok := errors.AsType[*url.Error](err); ok {
 		text = outer.Err.Error()
 	}
 	begins := func(beginning string) bool { return strings.HasPrefix(text, beginning) }
@@ -115,8 +114,7 @@ func StatusMayHaveActed(status int) bool {
 
 // NeverSent reports whether there was no connection to send the request on.
 func NeverSent(err error) bool {
-	var known *sendError
-	if errors.As(err, &known) {
+	if known, ok := errors.AsType[*sendError](err); ok {
 		return !known.sent
 	}
 	return neverDialled(err) || refusedHere(err) || errors.As(err, new(*net.DNSError)) ||

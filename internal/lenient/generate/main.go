@@ -84,8 +84,8 @@ func (g *generator) add(t reflect.Type) error {
 	g.known[t] = true
 	r := &record{Type: t.Name(), Func: funcName(t)}
 	g.records = append(g.records, r)
-	for i := range t.NumField() {
-		f := t.Field(i)
+	for f := range t.Fields() {
+		f := f
 		if f.Type == reflect.TypeFor[types.Extra]() {
 			continue
 		}

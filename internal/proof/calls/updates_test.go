@@ -40,8 +40,8 @@ func TestUpdatesWithoutAField(t *testing.T) {
 
 // updateOf returns the type of the update that a method takes, or nil.
 func updateOf(call testclient.Call) reflect.Type {
-	for i := range call.Method.Type.NumIn() {
-		if in := call.Method.Type.In(i); in.Kind() == reflect.Pointer && strings.HasSuffix(in.Elem().Name(), "Update") {
+	for in := range call.Method.Type.Ins() {
+		if in := in; in.Kind() == reflect.Pointer && strings.HasSuffix(in.Elem().Name(), "Update") {
 			return in
 		}
 	}

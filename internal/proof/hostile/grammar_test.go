@@ -121,8 +121,7 @@ func TestInvalidJSONIsRefused(t *testing.T) {
 	}
 	each(t, all, invalidJSON, func(t *testing.T, p place, text string) {
 		raw, err := p.with(t, text)
-		var unread *reservations.DecodeError
-		if !errors.As(err, &unread) {
+		if _, ok := errors.AsType[*reservations.DecodeError](err); !ok {
 			t.Errorf("%q: got %s, %v; want a DecodeError", text, raw, err)
 		}
 	})

@@ -200,8 +200,8 @@ func (w *watch) printParts(v reflect.Value, seen map[any]bool) {
 			w.printParts(value, seen)
 		}
 	case reflect.Struct:
-		for i := range v.NumField() {
-			w.printParts(v.Field(i), seen)
+		for _, field := range v.Fields() {
+			w.printParts(field, seen)
 		}
 	}
 }

@@ -39,8 +39,8 @@ var calls = sync.OnceValue(func() []Call {
 		if !service.IsExported() {
 			continue
 		}
-		for i := range service.Type.NumMethod() {
-			c := newCall(service.Name, service.Type.Method(i))
+		for method := range service.Type.Methods() {
+			c := newCall(service.Name, method)
 			found[c.Operation.Name] = append(found[c.Operation.Name], c)
 		}
 	}
@@ -59,8 +59,8 @@ var calls = sync.OnceValue(func() []Call {
 // newCall makes a call of the method, and learns its operation from the request that it sends.
 func newCall(service string, method reflect.Method) Call {
 	c := Call{Name: service + "." + method.Name, Args: Args{ID: 7, Limit: 3}, Method: method}
-	for i := range method.Type.NumIn() {
-		if in := method.Type.In(i); isParams(in) {
+	for in := range method.Type.Ins() {
+		if in := in; isParams(in) {
 			c.Params = in
 		}
 	}

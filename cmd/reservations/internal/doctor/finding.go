@@ -109,12 +109,13 @@ type name string
 
 // list returns a phrase that ends with names.
 func list(t template, names []name) phrase {
-	text := string(t)
+	var text strings.Builder
+	text.WriteString(string(t))
 	for i, n := range names {
 		if i > 0 {
-			text += ","
+			text.WriteString(",")
 		}
-		text += " " + string(n)
+		text.WriteString(" " + string(n))
 	}
-	return phrase(text)
+	return phrase(text.String())
 }

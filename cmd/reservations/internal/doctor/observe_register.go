@@ -63,7 +63,7 @@ func counted(p *probe) finding {
 		return serious(say("it is less than the reservations that are shown"), refused).because(evidence)
 	case total == shown:
 		return confirmed(say("it equals the number of reservations that are shown")).because(evidence)
-	case total > large || last == nil || len(last.ids) == 0 || all.lacks(last) > 0:
+	case total > large || !all.ends(last):
 		return undetermined(say("no page shows all reservations")).because(evidence)
 	}
 	return confirmed(say("it counts more reservations than are shown, as where some have not checked in")).because(evidence)

@@ -83,6 +83,9 @@ func (a *page) lacks(b *page) int {
 	return len(b.ids) - shared
 }
 
+// ends reports whether this page shows everybody whom a page at the end of the register shows, if that shows anybody.
+func (a *page) ends(last *page) bool { return last != nil && len(last.ids) > 0 && a.lacks(last) == 0 }
+
 func (a *page) hasDay(d types.Date) bool {
 	return slices.ContainsFunc(a.days, func(day types.Date) bool { return day.Compare(d) == 0 })
 }
