@@ -85,7 +85,6 @@ func (g *generator) add(t reflect.Type) error {
 	r := &record{Type: t.Name(), Func: funcName(t)}
 	g.records = append(g.records, r)
 	for f := range t.Fields() {
-		f := f
 		if f.Type == reflect.TypeFor[types.Extra]() {
 			continue
 		}

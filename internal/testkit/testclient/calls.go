@@ -60,7 +60,7 @@ var calls = sync.OnceValue(func() []Call {
 func newCall(service string, method reflect.Method) Call {
 	c := Call{Name: service + "." + method.Name, Args: Args{ID: 7, Limit: 3}, Method: method}
 	for in := range method.Type.Ins() {
-		if in := in; isParams(in) {
+		if isParams(in) {
 			c.Params = in
 		}
 	}
