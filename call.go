@@ -17,6 +17,7 @@ import (
 	"slices"
 	"sync/atomic"
 	"time"
+	"unicode/utf8"
 
 	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/internal/redact"
@@ -150,6 +151,16 @@ func marshal(op Operation, body any) ([]byte, error) {
 	}
 	if err != nil {
 		return nil, newParamError(op, "body", "cannot be written as JSON: %v", err)
+	}
+	isValid := utf8.Valid(data)
+	if isValid && !bytes.Contains(data, []byte(`\ufffd`)) { // which encoding/json writes in place of text that is not valid
+		return data, nil
+	}
+	switch where, found := invalidText(reflect.ValueOf(body), ""); {
+	case found && where != "":
+		return nil, newParamError(op, "body", "%s, but %s is not", notUTF8, where)
+	case found || !isValid:
+		return nil, newParamError(op, "body", notUTF8)
 	}
 	return data, nil
 }

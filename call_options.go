@@ -119,7 +119,10 @@ func WithQuery(key, value string) CallOption {
 			o.query = url.Values{}
 		}
 		o.query.Add(key, value)
-		return require(key != "", o.op, "WithQuery", "needs the name of a parameter")
+		if key == "" {
+			return newParamError(o.op, "WithQuery", "needs the name of a parameter")
+		}
+		return require(isUTF8(key, value), o.op, "WithQuery", notUTF8)
 	}
 }
 

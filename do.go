@@ -64,6 +64,14 @@ func (q Request) check(op Operation) error {
 	if hasDotSegment(u.Path) {
 		return newParamError(op, "Path", "must not hold the segments . and ..")
 	}
+	if !isUTF8(u.Path) {
+		return newParamError(op, "Path", notUTF8)
+	}
+	for key, values := range q.Query {
+		if !isUTF8(key) || !isUTF8(values...) {
+			return newParamError(op, "Query", notUTF8)
+		}
+	}
 	return nil
 }
 

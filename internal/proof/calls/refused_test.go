@@ -4,10 +4,12 @@ package calls_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -86,6 +88,8 @@ func TestRefusedParams(t *testing.T) {
 		return only(c.Reservations.Update(ctx, 7, p, body))
 	}
 	event := func(e types.VoIPEvent) error { return only(c.VoIP.SendEvent(ctx, e)) }
+	extra := func(extra map[string]any) error { return update(&types.ReservationUpdate{Extra: extra}) }
+	const bad, invalid = "canary\xd6", "reservations.update: body must be valid UTF-8, but "
 	const onSummaries, onProfile = "reservations.summaries: ", "taxProfiles.get: "
 	for _, test := range []refusal{
 		{"guests.get: id must be positive, but is 0", only(c.Guests.Get(ctx, 0))},
@@ -112,6 +116,19 @@ func TestRefusedParams(t *testing.T) {
 			register(testclient.ParkFrom, 1)},
 		{"voip.sendEvent: reference is required", event(types.VoIPEvent{})},
 		{"reservations.update: body would change nothing: set a field, or allow it with WithEmptyUpdate", update(nil)},
+		{"reservations.update: token must be valid UTF-8", only(c.Reservations.Update(ctx, 7,
+			reservations.UpdateReservationParams{Organization: 1, Token: types.NewSecret(bad)}, &types.ReservationUpdate{Notes: types.Set("")}))},
+		{"supplements.list: include[] must be valid UTF-8", only(c.Supplements.Page(ctx,
+			reservations.SupplementsParams{Organization: 1, Include: []string{"a", bad}}))},
+		{onProfile + "id must be valid UTF-8", only(c.TaxProfiles.Get(ctx, bad))},
+		{invalid + "notes is not", update(&types.ReservationUpdate{Notes: types.Set(bad)})},
+		{invalid + "guest.firstName is not", update(&types.ReservationUpdate{Guest: &types.ReservationGuestUpdate{FirstName: types.Set("\ufffd\xc3")}})},
+		{invalid + `petLines[0].Extra["x"] is not`, update(&types.ReservationUpdate{PetLines: []types.PetLineUpdate{{Extra: map[string]any{"x": bad}}}})},
+		{invalid + `Extra["x"]["y"][1] is not`, extra(map[string]any{"x": map[string][]any{"y": {1, "\xed\xa0\x80"}}})},
+		{invalid + `Extra["x"] is not`, extra(map[string]any{"x": json.RawMessage(`"` + bad + `"`)})},
+		{invalid + `Extra["\xff"] is not`, extra(map[string]any{"\xff": 1})},
+		{invalid + `Extra["x"]["\xff"] is not`, extra(map[string]any{"x": map[string]int{"\xff": 1}})},
+		{"voip.sendEvent: body must be valid UTF-8, but reference is not", event(types.VoIPEvent{Reference: bad})},
 		{`reservations.update: body cannot be written as JSON: in Extra["x"]: the value cannot be written as JSON: ` +
 			"json: unsupported type: func()", update(&types.ReservationUpdate{Extra: map[string]any{"x": func() {}}})},
 	} {
@@ -141,6 +158,8 @@ func TestRefusedCallOptions(t *testing.T) {
 		{on + "WithHeader needs a value of printable ASCII without blanks at its ends",
 			get(reservations.WithHeader("a", "b\r\nc: d"))},
 		{on + "WithQuery needs the name of a parameter", get(reservations.WithQuery("", "b"))},
+		{on + "WithQuery must be valid UTF-8", get(reservations.WithQuery("a", "canary\xff"))},
+		{on + "WithQuery must be valid UTF-8", get(reservations.WithQuery("canary\xff", "b"))},
 	} {
 		test.check(t)
 	}
@@ -153,6 +172,12 @@ func TestRefusedRequestsOfDo(t *testing.T) {
 	do := func(method, path string, body, out any) error {
 		return c.Do(t.Context(), reservations.Request{Method: method, Path: path, Body: body}, out)
 	}
+	nested := struct {
+		Key *int `json:"key"`
+		A   any  `json:"a"`
+	}{A: struct {
+		B [1]string `json:"b"`
+	}{[1]string{"\xff"}}}
 	const method = "Do: Method must be the method of a request, such as GET"
 	const path = "Do: Path must be a path such as /api/guests/7; the query belongs in Query"
 	const segments = "Do: Path must not hold the segments . and .."
@@ -171,6 +196,12 @@ func TestRefusedRequestsOfDo(t *testing.T) {
 		{segments, do("GET", "/a/../b", nil, nil)},
 		{segments, do("GET", "/a/./b", nil, nil)},
 		{segments, do("GET", "/a/%2e%2e/b", nil, nil)},
+		{"Do: Path must be valid UTF-8", do("GET", "/canary\xff", nil, nil)},
+		{"Do: Path must be valid UTF-8", do("GET", "/canary%ff", nil, nil)},
+		{"Do: Query must be valid UTF-8", c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/a", Query: url.Values{"a": {"\xff"}}}, nil)},
+		{"Do: body must be valid UTF-8", do("PUT", "/a", "\xff", nil)},
+		{"Do: body must be valid UTF-8", do("PUT", "/a", json.RawMessage(`["canary`+"\xff"+`"]`), nil)},
+		{"Do: body must be valid UTF-8, but a.b[0] is not", do("PUT", "/a", nested, nil)},
 		{out + "int", do("GET", "/canary", nil, 7)},
 		{out + "*int", do("GET", "/a", nil, (*int)(nil))},
 		{out + "map[string]interface {}", do("POST", "/a", nil, map[string]any{})},
