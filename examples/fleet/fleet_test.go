@@ -43,6 +43,9 @@ func start(t *testing.T, env ...string) *exec.Cmd {
 func TestSQLite(t *testing.T) {
 	cmd := start(t, "DATABASE_URL=")
 	cmd.Dir = t.TempDir()
+	if info, err := os.Stat(cmd.Dir); err != nil || time.Since(info.ModTime()).Abs() > time.Hour {
+		t.Skip("River compares the clock of SQLite with that of Go, and they differ here: ", err)
+	}
 	if out, err := cmd.CombinedOutput(); err != nil || strings.Count(string(out), " is copied. Reservations: 400 new") != 3 {
 		t.Fatalf("it ends with %v and prints\n%s", err, out)
 	}
