@@ -82,7 +82,9 @@ func call[T any](
 	if failure != nil {
 		return value, failure
 	}
-	if err = x.isWhole(); err == nil {
+	if part := x.isWhole(); part != nil && !in.noBody {
+		err = part
+	} else {
 		value, err = read(x)
 	}
 	if err != nil {
@@ -153,7 +155,7 @@ func marshal(op Operation, body any) ([]byte, error) {
 		return nil, newParamError(op, "body", "cannot be written as JSON: %v", err)
 	}
 	isValid := utf8.Valid(data)
-	if isValid && !bytes.Contains(data, []byte(`\ufffd`)) { // which encoding/json writes in place of text that is not valid
+	if isValid && !bytes.Contains(data, []byte(`\ufffd`)) && !bytes.Contains(data, []byte("\ufffd")) { // which stands for text that is not valid
 		return data, nil
 	}
 	switch where, found := invalidText(reflect.ValueOf(body), ""); {
