@@ -155,7 +155,8 @@ func marshal(op Operation, body any) ([]byte, error) {
 		return nil, newParamError(op, "body", "cannot be written as JSON: %v", err)
 	}
 	isValid := utf8.Valid(data)
-	if isValid && !bytes.Contains(data, []byte(`\ufffd`)) && !bytes.Contains(data, []byte("\ufffd")) { // which stands for text that is not valid
+	// encoding/json writes U+FFFD in place of text that is not valid, as an escape or, from Go 1.27 on, as it is.
+	if isValid && !bytes.Contains(data, []byte(`\ufffd`)) && !bytes.Contains(data, []byte("\ufffd")) {
 		return data, nil
 	}
 	switch where, found := invalidText(reflect.ValueOf(body), ""); {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/internal/presence"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -49,9 +50,33 @@ func (s *ReportsService) presencePage(ctx context.Context, in input, opts []Call
 	return call(ctx, s.client, opPresence, in, opts, func(x *exchange) (presence.Page, error) {
 		x.strict = true // a register that leaves something out would be wrong
 		days, err := decodeList[types.PresenceDay](x)
+		if err == nil {
+			err = x.checkPersons(days)
+		}
 		total, bad := totalCount(x)
 		return presence.Page{Days: days, Total: total, BadTotal: bad}, err
 	})
+}
+
+// checkPersons refuses a number of persons that no night can have.
+func (x *exchange) checkPersons(days []types.PresenceDay) error {
+	for i, day := range days {
+		for j := range day.Items {
+			persons := day.Items[j].NumOfPersons
+			if persons == nil || *persons >= 0 {
+				continue
+			}
+			bad := lenient.Warning{
+				Path: fmt.Sprintf("[%d].items[%d].numOfPersons", i, j), Raw: strconv.Itoa(*persons),
+				Problem: "a number below 0 where a number of persons is documented",
+			}
+			if x.report != nil {
+				x.report([]lenient.Warning{bad})
+			}
+			return &lenient.Error{Warning: bad}
+		}
+	}
+	return nil
 }
 
 // totalCount reads X-Total-Count, or returns -1 and what is wrong with it.

@@ -190,14 +190,16 @@ func (x *exchange) decodeError(err error) error {
 // given. A decimal is read as a number and as a string alike, and neither is a Warning.
 //
 // Any other value that cannot be read is left out of an optional field. In a required field, and
-// anywhere in the night register (operation 10), it makes the call fail with a [DecodeError]. If an
-// element of a list cannot be read, or is null where a record is documented, the field that holds the
-// list is left out, and Path leads to the element.
+// anywhere in the night register (operation 10), it makes the call fail with a [DecodeError]. So does
+// a number of persons below 0 there. If an element of a list cannot be read, or is null where a record, a
+// text, a number or a boolean is documented, the field that holds the list is left out, and Path leads to the
+// element.
 //
 // A required field that is missing or null has its zero value and is a Warning with an empty Raw;
 // at most 10,000 of them are listed. Without the required id of a record that was asked for, the call
 // fails with a DecodeError. Where a field of a record is given more than once, the last value counts,
-// and each of the others is a Warning.
+// and each of the others is a Warning. A key that differs from the name of the field in case counts only if no
+// other has exactly that name.
 //
 // A text that is not valid UTF-8 has U+FFFD in place of what cannot be read, and is a Warning: such bytes, unless
 // the Content-Type says that they are ISO-8859-1 or windows-1252, and half of a surrogate pair. In a field that

@@ -20,7 +20,7 @@ import (
 // Both the client of package reservations and json.Unmarshal fill it, and json.Marshal
 // writes it after the fields of the record, so that a record that was stored is read again
 // as it was. A name that differs from the name of a known field only in case belongs to the
-// known field. It is an error to write a record if a field is set and also in Extra.
+// known field, and counts only if that name itself is not given. It is an error to write a record if a field is set and also in Extra.
 type Extra map[string]json.RawMessage
 
 // Decode decodes the field of the given name into v, as [json.Unmarshal] does. It fails
@@ -74,15 +74,13 @@ func namesIn(data []byte) map[string]bool {
 // map, because a copy of the record may share the old one. The type that plain points to has no
 // UnmarshalJSON, which would call readRecord again.
 func readRecord(data []byte, plain any, extra *Extra) error {
-	if err := json.Unmarshal(data, plain); err != nil {
-		return err
-	}
 	known := namesOf(reflect.TypeOf(plain).Elem())
-	isNew := false
+	isNew, isExact := false, true
 	object := lexer.Lexer{Body: data}
 	for more := object.Open('{', '}'); more; more = object.More('}') {
 		name := string(object.Key())
-		if _, isKnown := find(known, name); isKnown {
+		if field, isKnown := find(known, name); isKnown {
+			isExact = isExact && field == name
 			object.Skip()
 			continue
 		}
@@ -92,7 +90,32 @@ func readRecord(data []byte, plain any, extra *Extra) error {
 		}
 		lexer.KeepUnknown(&object, name, extra) // it refuses more fields than records can have, as in the client
 	}
+	if !isExact {
+		data = exactNames(data, known)
+	}
+	if err := json.Unmarshal(data, plain); err != nil {
+		return err
+	}
 	return object.Err
+}
+
+// exactNames returns the object without the names that differ only in case from one that is given as well:
+// encoding/json would read both into the same field. It makes them a name that no record has.
+func exactNames(data []byte, known map[string]bool) []byte {
+	var exact []byte
+	given, copied := namesIn(data), 0
+	object := lexer.Lexer{Body: data}
+	for more := object.Open('{', '}'); more; more = object.More('}') {
+		object.Next()
+		start := object.At
+		name := string(object.Key())
+		if field, isKnown := find(known, name); isKnown && field != name && given[field] {
+			exact = append(append(exact, data[copied:start]...), `"":`...)
+			copied = object.At
+		}
+		object.Skip()
+	}
+	return append(exact, data[copied:]...)
 }
 
 // names holds the names of the fields of each record that was read, by its type.

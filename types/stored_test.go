@@ -191,9 +191,23 @@ func TestExtraOfHeldRecords(t *testing.T) {
 		copies = append(copies, guest)
 	}
 	one, two := types.Extra{"x": []byte("1")}, types.Extra{"x": []byte("3"), "y": []byte("2")}
-	want := []types.Guest{{ID: 2, Extra: one}, {ID: 2, Extra: two}, {ID: 4, Extra: two}, {ID: 4, Extra: two}}
+	want := []types.Guest{{ID: 1, Extra: one}, {ID: 1, Extra: two}, {ID: 4, Extra: two}, {ID: 4, Extra: two}}
 	if diff := cmp.Diff(want, copies); diff != "" {
 		t.Errorf("read one after the other they differ (-want +got):\n%s", diff)
+	}
+}
+
+// TestExactNamesCount, whatever stands before and after under a name that differs in case.
+func TestExactNamesCount(t *testing.T) {
+	t.Parallel()
+	for body, want := range map[string]string{
+		`{"id":7,"ID":8}`: `{"id":7}`, `{"ID":8,"id":7}`: `{"id":7}`, `{"Id":"x", "ID" : null ,"x":1,"id":7}`: `{"id":7,"x":1}`,
+		`{"ID":8,"x":1,"X":2}`: `{"id":8,"X":2,"x":1}`,
+	} {
+		var record types.GroupReservation
+		if err := json.Unmarshal([]byte(body), &record); err != nil || string(encode(t, record)) != want {
+			t.Errorf("%s is read as %s, %v; want %s", body, encode(t, record), err, want)
+		}
 	}
 }
 

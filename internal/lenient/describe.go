@@ -75,6 +75,12 @@ func (s slot) documented() string {
 // changedText is the problem of a value that is read, but not as it was sent.
 const changedText = "text that is not valid UTF-8, and read with U+FFFD in place of what cannot be read"
 
+// The problems of a value that does not count, because its field has another one.
+const (
+	lastCounts  = "given more than once, and the last value counts"
+	exactCounts = "given more than once, and the value under the exact name counts"
+)
+
 // redacted stands for what is not shown.
 const redacted = "REDACTED"
 

@@ -9,12 +9,12 @@ import (
 // maxMissing bounds the missing fields that are listed.
 const maxMissing = 10_000
 
-// checkMissing notes the required fields of a struct that were not given: those with the mark 0.
+// checkMissing notes the required fields of a struct that were not given, or are null.
 func (s *strict) checkMissing(p *plan, marks []mark) {
 	isTop := len(s.steps) == 0 || len(s.steps) == 1 && s.steps[0].field == nil
 	for i := range p.fields {
 		f := &p.fields[i]
-		if marks[i] != 0 {
+		if marks[i]&(optional|given) != 0 {
 			continue
 		}
 		missing := func() Warning {

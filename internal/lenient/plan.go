@@ -35,8 +35,11 @@ type part struct {
 	*plan
 }
 
-// isRecord reports whether the part has to be an object, so that it cannot be null as a pointer can.
-func (p part) isRecord() bool { return p.open == '{' && p.typ.Kind() == reflect.Struct }
+// cannotBeNull reports whether null has no meaning as an element: a record, a text, a number or a
+// boolean. A pointer can be null, and so can a list and a type that decodes itself.
+func (p part) cannotBeNull() bool {
+	return p.typ.Kind() != reflect.Pointer && (p.open == '{' || p.kind != reflect.Invalid && p.open == 0)
+}
 
 // guarded reports whether the values are secret: their type is read as a whole, and decides itself how
 // logs show it.

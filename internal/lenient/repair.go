@@ -23,8 +23,9 @@ import (
 // encoding/json would read it as an object without content. Any other null is read as not given.
 //
 // A body that is not JSON gives the error of encoding/json. The time taken grows with the length of
-// body, not with its depth. When a field of a record is given more than once, the last value counts,
-// and the others are replaced by null: encoding/json would merge two records into one.
+// body, not with its depth. When a field of a record is given more than once, the last value whose key is
+// exactly its name counts, or else the last one. Those before it are replaced by null, because encoding/json
+// would merge two records into one, and those after it are left out.
 func repair(body []byte, p part, path []byte) (repaired []byte, warnings []Warning, err error) {
 	check := lexer.Lexer{Body: body}
 	if check.Skip(); !check.Ends() && check.Err == nil {
@@ -103,51 +104,82 @@ func (w *walk) value(s slot) *Error {
 }
 
 func (w *walk) object(p *plan) *Error {
-	values := map[*field]span{} // that were given
+	values := map[*field]value{} // that count so far
 	for more := w.Open('{', '}'); more; more = w.More('}') {
-		before := w.At
-		f := p.find(w.Key())
+		comma := w.At - 1 // or the bracket
+		key := w.Key()
+		f := p.find(key)
 		if f == nil {
 			w.Skip()
-			w.text(before, redacted) // its name is not documented, so the path is that of the object
+			w.text(comma+1, redacted) // its name is not documented, so the path is that of the object
 			continue
 		}
-		isNull := w.Next() == 'n' // which moves At to the value
-		start := w.At
-		if err := w.field(f); err != nil {
+		now := value{exact: string(key) == f.name, isNull: w.Next() == 'n'} // which moves At to the value
+		now.start = w.At
+		if err := w.tryField(f, &now); err != nil {
 			return err
 		}
-		value := span{start, w.At}
-		if before, ok := values[f]; ok {
-			w.replaced(f, before, value)
+		now.end = w.At
+		before, repeated := values[f]
+		switch {
+		case repeated && before.exact && !now.exact:
+			w.unused(f, now, before, edit{span: span{comma, w.At}, warning: Warning{Problem: exactCounts}})
+			continue
+		case repeated && !before.isNull:
+			w.unused(f, before, now, edit{before.span, "null", Warning{Problem: lastCounts}})
 		}
-		if !isNull {
-			values[f] = value
+		if !now.isNull || now.exact && !before.exact {
+			values[f] = now
+		}
+	}
+	for i := range p.fields {
+		if err := values[&p.fields[i]].err; err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// replaced replaces the earlier value of a repeated key by null, with a warning. Nothing is lost if
-// the last value is the same.
-func (w *walk) replaced(f *field, before, last span) {
-	raw := w.Body[before.start:before.end]
+// value is a value of a field.
+type value struct {
+	span
+	exact  bool // its key is exactly the name of the field
+	isNull bool
+	err    *Error // it cannot be read, which matters only if it counts
+}
+
+// tryField walks the value of a field like field. A value that may not count in the end is no error yet.
+func (w *walk) tryField(f *field, v *value) *Error {
+	edits, start := len(w.edits), w.Lexer
+	err := w.field(f)
+	if err == nil || v.exact {
+		return err
+	}
+	v.err, w.edits, w.Lexer = err, w.edits[:edits], start
+	w.Skip()
+	return nil
+}
+
+// unused makes the edit for the value of a repeated key that does not count. Nothing is lost if the value
+// that counts is the same.
+func (w *walk) unused(f *field, unused, counts value, e edit) {
+	raw := w.Body[unused.start:unused.end]
 	size := w.enter(f)
-	warning := Warning{
-		Path: string(w.path), Raw: at(f).shown(raw), Problem: "given more than once, and the last value counts",
-		Repaired: bytes.Equal(raw, w.Body[last.start:last.end]),
+	e.warning = Warning{
+		Path: string(w.path), Raw: at(f).shown(raw), Problem: e.warning.Problem,
+		Repaired: unused.isNull || bytes.Equal(raw, w.Body[counts.start:counts.end]),
 	}
 	w.path = w.path[:size]
 	from := len(w.edits)
-	for from > 0 && w.edits[from-1].start >= before.start {
+	for from > 0 && w.edits[from-1].start >= e.start {
 		from--
 	}
 	to := from
-	for to < len(w.edits) && w.edits[to].start < before.end {
+	for to < len(w.edits) && w.edits[to].start < e.end {
 		to++
 	}
 	after := slices.Clone(w.edits[to:]) // only these are copied, because there may be many before them
-	w.edits = append(append(w.edits[:from], edit{before, "null", warning}), after...)
+	w.edits = append(append(w.edits[:from], e), after...)
 }
 
 // enter adds a field to the path, and returns the length that the path had before.
@@ -196,10 +228,10 @@ func (w *walk) array(s slot) (unreadable *Error) {
 }
 
 // scalar reads past a value that has no parts to walk, and notes how to rewrite it if it has to be. Null
-// for a record is not a value, although encoding/json reads it, unless the slot is nullable.
+// for a record or a text is not a value, although encoding/json reads it, unless the slot is nullable.
 func (w *walk) scalar(s slot) *Error {
 	raw := w.Raw()
-	if reads(raw, s.typ) && (raw[0] != 'n' || s.open != '{' || s.nullable) {
+	if reads(raw, s.typ) && (raw[0] != 'n' || s.nullable || !s.cannotBeNull()) {
 		w.text(w.At-len(raw), s.shown(raw))
 		return nil
 	}

@@ -2,7 +2,12 @@
 
 package lenient
 
-import "testing"
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
 
 func TestUnreadableRequiredFieldIsAnError(t *testing.T) {
 	t.Parallel()
@@ -71,6 +76,8 @@ func TestElementsBelongToTheirArray(t *testing.T) {
 				lost("name", redacted, changedText), lost("lines[0]", redacted, changedText), lost("lines[0]", redacted, changedText),
 				lost("status", redacted, changedText), lost("surname", redacted, changedText),
 			}},
+		{"null is no text, number or boolean", `{"surnames":["x",null],"numbers":[null]}`, `{"surnames":null,"numbers":null}`,
+			[]Warning{lost("surnames[1]", `null`, "null where a string is documented"), lost("numbers[0]", `null`, "null where a whole number is documented")}},
 		{"scalar for an object", `{"lines":[7]}`, `{"lines":null}`,
 			[]Warning{lost("lines[0]", `7`, "a number where an object is documented")}},
 		{"empty array for an object", `{"lines":[[ ]]}`, `{"lines":[{}]}`,
@@ -124,8 +131,44 @@ func TestFieldsAreFoundAsEncodingJSONFindsThem(t *testing.T) {
 		Lower int    `json:"key"`
 		Upper string `json:"KEY" print:"yes"`
 	}
-	checkDocument[exact](t, `{"key":"1","KEY":2,"Key":"3"}`, `{"key":null,"KEY":"2","Key":3}`,
-		lost("key", `"1"`, repeated), fixed("KEY", `2`, stringAsNumber), fixed("key", `"3"`, intAsString))
+	checkDocument[exact](t, `{"key":"1","KEY":2,"Key":"3"}`, `{"key":1,"KEY":"2"}`,
+		fixed("key", `"1"`, intAsString), fixed("KEY", `2`, stringAsNumber), lost("key", `"3"`, exactCounts))
+}
+
+// TestExactNamesCount, whatever stands before and after under a name that differs in case.
+func TestExactNamesCount(t *testing.T) {
+	t.Parallel()
+	for _, test := range []struct {
+		body, repaired string
+		warning        Warning
+	}{
+		{`{"id":7,"ID":8}`, `{"id":7}`, lost("id", "8", exactCounts)},
+		{`{"ID":8,"id":7}`, `{"ID":null,"id":7}`, lost("id", "8", repeated)},
+		{`{"id":7, "Id" : {"x":["y"]} ,"name":"x"}`, `{"id":7 ,"name":"x"}`, lost("id", "{…}", exactCounts)},
+		{`{"ID":[null],"id":7}`, `{"ID":null,"id":7}`, lost("id", "[…]", repeated)},
+		{`{"id":7,"ID":7}`, `{"id":7}`, fixed("id", "7", exactCounts)},
+		{`{"line":{"id":1},"LINE":null}`, `{"line":{"id":1}}`, fixed("line", "null", exactCounts)},
+		{`{"line":null,"LINE":{"id":"1"}}`, `{"line":null}`, lost("line", "{…}", exactCounts)},
+		{`{"LINE":{"id":"x"},"line":null}`, `{"LINE":null,"line":null}`, lost("line", "{…}", repeated)},
+	} {
+		t.Run(test.body, func(t *testing.T) {
+			checkDocument[record](t, test.body, test.repaired, test.warning)
+			var got, want, inList record
+			list := []record{}
+			_, err := Decode([]byte(test.body), &got, Options{})
+			_, listErr := Decode([]byte("["+test.body+"]"), &list, Options{})
+			if inList = list[0]; err != nil || listErr != nil {
+				t.Fatal(err, listErr)
+			}
+			if err := json.Unmarshal([]byte(test.repaired), &want); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, got, everything) + cmp.Diff(want, inList, everything); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+	checkError[record](t, `{"ID":"x","Id":"x"}`, `id is a string where a whole number is documented`)
 }
 
 // TestRepeatedFieldsAreNotMerged: of two records in one field encoding/json makes one.
@@ -134,7 +177,8 @@ func TestRepeatedFieldsAreNotMerged(t *testing.T) {
 	checkDocument[record](t, `{"line":{"id":1,"must":true},"count":7,"line":{"id":2}}`,
 		`{"line":null,"count":7,"line":{"id":2}}`, lost("line", "{…}", repeated))
 	checkDocument[record](t, `{"lines":[{"id":"1"},{"id":2.0}],"LINES":[{"id":3}]}`,
-		`{"lines":null,"LINES":[{"id":3}]}`, lost("lines", "[…]", repeated))
+		`{"lines":[{"id":1},{"id":2}]}`, fixed("lines[0].id", `"1"`, intAsString), fixed("lines[1].id", "2.0", intWithPoint),
+		lost("lines", "[…]", exactCounts))
 	checkDocument[record](t, `{"count":7,"count":7}`, `{"count":null,"count":7}`, fixed("count", "7", repeated))
 	checkDocument[record](t, `{"count":7,"count":null}`, `{"count":null,"count":null}`, lost("count", "7", repeated))
 	checkDocument[record](t, `{"count":null,"count":7,"count":null,"count":8}`,

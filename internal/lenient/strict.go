@@ -5,7 +5,6 @@ package lenient
 import (
 	"encoding/json"
 	"reflect"
-	"slices"
 	"strconv"
 
 	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
@@ -26,12 +25,14 @@ type strict struct {
 	noID    *Error // the first record without an id
 }
 
-// mark has a bit for a field that is optional, and one for a field that was given and is not null.
+// mark has a bit for a field that is optional, one for a field that was given and is not null, and one
+// for a field that was given by exactly its name.
 type mark uint8
 
 const (
 	optional mark = 1 << iota
 	given
+	named
 )
 
 func newStrict(body []byte, o Options) *strict {
@@ -83,10 +84,10 @@ func (s *strict) array(p *plan, v reflect.Value) {
 	}
 }
 
-// element reads an element of an array. It fails at null instead of a record, because encoding/json
-// would read that as an empty record.
+// element reads an element of an array. It fails at null instead of a record, a text, a number or a
+// boolean, because encoding/json would read that as an empty one.
 func (s *strict) element(p part, v reflect.Value) {
-	if p.isRecord() && s.Next() == 'n' {
+	if p.cannotBeNull() && s.Next() == 'n' {
 		s.Fail()
 	}
 	s.value(p, v)
@@ -100,14 +101,17 @@ func (s *strict) object(p *plan, v reflect.Value) {
 	here, next := len(s.given), 0
 	s.given = append(s.given, p.marks...)
 	for more := s.Open('{', '}'); more; more = s.More('}') {
-		f := s.field(p, v, next)
+		f, exact := s.field(p, v, next)
 		if f == nil {
 			continue
 		}
 		next = f.number + 1
 		seen := &s.given[here+f.number]
-		if *seen&given != 0 {
+		if *seen&given != 0 || *seen&named != 0 && !exact {
 			s.Fail()
+		}
+		if exact {
+			*seen |= named
 		}
 		if s.Next() != 'n' {
 			*seen |= given
@@ -119,30 +123,31 @@ func (s *strict) object(p *plan, v reflect.Value) {
 			v.Field(f.index).Set(p.defaults.Field(f.index))
 		}
 	}
-	if !s.Failed() && slices.Contains(s.given[here:], 0) {
+	if !s.Failed() {
 		s.checkMissing(p, s.given[here:])
 	}
 	s.given = s.given[:here]
 }
 
-// field reads the next key and returns its field. It tries the field with the number next first, because
+// field reads the next key and returns its field, and whether the key is exactly its name. It tries the field with the number next first, because
 // the fields of an object mostly have the order of the type. For a field that the type does not have, it
 // reads the value too, keeps it in Extra if there is one, and returns nil.
-func (s *strict) field(p *plan, v reflect.Value, next int) *field {
+func (s *strict) field(p *plan, v reflect.Value, next int) (f *field, exact bool) {
 	s.Next()
 	if next < len(p.fields) && s.KeyIs(p.fields[next].name) {
-		return &p.fields[next]
+		return &p.fields[next], true
 	}
 	key := s.Key()
-	f := p.find(key)
+	f = p.find(key)
 	switch {
 	case f != nil:
+		return f, string(key) == f.name
 	case p.extra < 0:
 		s.Skip()
 	default:
 		lexer.KeepUnknown(&s.Lexer, string(key), v.Field(p.extra).Addr().Interface().(*types.Extra))
 	}
-	return f
+	return nil, false
 }
 
 // scalar reads a value that is not read part by part.

@@ -165,6 +165,17 @@ func TestRefusedCallOptions(t *testing.T) {
 	}
 }
 
+// TestReplacementCharacterIsSent, because it is a character like any other.
+func TestReplacementCharacterIsSent(t *testing.T) {
+	t.Parallel()
+	c := testclient.Over(t, testclient.Responds(200, "", "{}"))
+	for _, body := range []any{"\ufffd", json.RawMessage(`"\ufffd \ud800"`), map[string]any{"\ufffd": []byte("\xff")}} {
+		if err := c.Do(t.Context(), reservations.Request{Method: "PUT", Path: "/%EF%BF%BD", Body: body}, nil); err != nil {
+			t.Errorf("%q: %v", body, err)
+		}
+	}
+}
+
 // TestRefusedRequestsOfDo holds what a program reads about a request that Do cannot send.
 func TestRefusedRequestsOfDo(t *testing.T) {
 	t.Parallel()
