@@ -124,7 +124,7 @@ func (c *Client) prepare(ctx context.Context, op Operation, in input, opts []Cal
 	if err != nil {
 		return nil, err
 	}
-	x := &exchange{client: c, options: o, path: c.prefix + path, noBody: in.noBody}
+	x := &exchange{client: c, options: o, path: c.prefix + path, noBody: in.noBody, strict: c.strict || o.strict}
 	x.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(o.header)...)...)
 	if x.request.Policy, err = o.policy(c.config.Policy); err != nil {
 		return nil, err

@@ -27,6 +27,7 @@ type callOptions struct {
 
 	emptyUpdate bool // is allowed
 	repeatedIDs bool // are allowed
+	strict      bool // also if the client is not
 }
 
 func newCallOptions(op Operation, opts []CallOption) (callOptions, error) {
@@ -158,6 +159,14 @@ func WithEmptyUpdate() CallOption {
 func WithRepeatedIDs() CallOption {
 	return func(o *callOptions) error {
 		o.repeatedIDs = true
+		return nil
+	}
+}
+
+// WithCallStrict is [WithStrict] for one call, or one walk over a list.
+func WithCallStrict() CallOption {
+	return func(o *callOptions) error {
+		o.strict = true
 		return nil
 	}
 }

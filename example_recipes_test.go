@@ -17,6 +17,7 @@ import (
 	"os"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"github.com/jarcoal/httpmock"
 
@@ -240,6 +241,26 @@ func ExampleHooks_warnings() {
 	// Output:
 	// level=WARN msg="the service has changed" operation=guests.get field=id problem="a string where a whole number is documented" count=1
 	// 7
+}
+
+// A price that cannot be read would be missing in a sum, so the call fails instead.
+func ExampleWithStrict() {
+	srv := reservationstest.NewServer()
+	defer srv.Close()
+	const changed = `[{"id":7,"totalPrice":"12,50"}]`
+	srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), reservationstest.Body(200, "application/json", changed))
+	params := reservations.SummariesParams{Organization: 1, DateFrom: time.Now(), DateTo: time.Now()}
+
+	client, err := reservations.NewClient(srv.URL(), reservationstest.Key, reservations.WithStrict())
+	if err != nil {
+		log.Fatal(err)
+	}
+	_, err = client.Reservations.SummariesPage(context.Background(), params) // WithCallStrict() here is for this call alone
+	var bad *reservations.DecodeError
+	if errors.As(err, &bad) {
+		fmt.Println(bad.Field, "cannot be read")
+	}
+	// Output: [0].totalPrice cannot be read
 }
 
 // A switch over the errors that a program handles in different ways.

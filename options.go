@@ -30,6 +30,7 @@ type options struct {
 	hooks        []Hooks
 	userAgent    string
 	plainHTTP    bool
+	strict       bool // a value that cannot be read is an error, also in an optional field
 }
 
 func newOptions(op Operation, opts []Option) (options, error) {
@@ -182,6 +183,16 @@ func WithMaxResponseBytes(n int64) Option {
 	return func(o *options) error {
 		o.config.MaxBytes = n
 		return require(n > 0, o.op, "WithMaxResponseBytes", "must be at least 1, not %d", n)
+	}
+}
+
+// WithStrict makes a call fail with a [DecodeError] where a value of its response would be left out, or
+// read with U+FFFD, and only be a [Warning]: for a program that adds up money, a price that is left out is
+// a wrong sum. The walks over the night register do so without it. [WithCallStrict] is for one call.
+func WithStrict() Option {
+	return func(o *options) error {
+		o.strict = true
+		return nil
 	}
 }
 

@@ -117,6 +117,46 @@ func (want warnings) check(t *testing.T, counted []reservations.WarningCount, lo
 	}
 }
 
+// TestStrictCallsLeaveNothingOut, where only the client, only the call, or nobody asked for that.
+func TestStrictCallsLeaveNothingOut(t *testing.T) {
+	t.Parallel()
+	for body, fails := range map[string]string{
+		`{"id":7,"roles":[]}`:                    "",
+		`{"id":"7","birthDate":"x"}`:             "",
+		`{"id":7,"returning":"perhaps"}`:         "returning",
+		`{"id":7,"roles":["x",null]}`:            "roles[1]",
+		"{\"id\":7,\"surname\":\"\xd6\"}":        "surname",
+		`{"id":7,"surname":"a","Surname":"b"}`:   "surname",
+		`{"id":7,"unknown":{"text":"\ud83d"}}`:   "the document",
+		`{"id":7,"surname":"a","SURNAME":"a"}`:   "",
+		`{"id":7,"surname":null,"SURNAME":null}`: "",
+	} {
+		t.Run(body, func(t *testing.T) {
+			t.Parallel()
+			responds := testclient.Responds(200, "application/json", body)
+			strict := testclient.Over(t, responds, reservations.WithStrict())
+			lax := testclient.Over(t, responds)
+			get := func(c *reservations.Client, opts ...reservations.CallOption) error {
+				return only(c.Guests.Get(t.Context(), 7, opts...))
+			}
+			if err := get(lax); err != nil {
+				t.Errorf("without the option: %v", err)
+			}
+			for _, err := range []error{get(strict), get(lax, reservations.WithCallStrict())} {
+				var bad *reservations.DecodeError
+				if errors.As(err, &bad) != (fails != "") || fails != "" && !strings.Contains(err.Error(), fails+" is ") {
+					t.Errorf("got %v, want a DecodeError about %q", err, fails)
+				}
+			}
+		})
+	}
+	c := testclient.Over(t, testclient.Responds(200, "application/json", "{\"a\":\"\xd6\"}"), reservations.WithStrict())
+	err := c.Do(t.Context(), reservations.Request{Method: "GET", Path: "/a"}, new(any))
+	if !errors.As(err, new(*reservations.DecodeError)) {
+		t.Errorf("a strict Do gives %v", err)
+	}
+}
+
 // TestWarningsOfWalks come once for each page that has been read.
 func TestWarningsOfWalks(t *testing.T) {
 	t.Parallel()
