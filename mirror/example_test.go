@@ -45,13 +45,6 @@ func ExampleMirror_Sync() {
 		log.Fatal(err)
 	}
 	fmt.Println(result.New, "new")
-
-	var total string
-	if err := m.DB().QueryRowContext(ctx, "SELECT total_price FROM turnover_per_month").Scan(&total); err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(total)
 	// Output:
 	// 2 new
-	// 130.05
 }

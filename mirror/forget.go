@@ -98,14 +98,8 @@ func (t tx) noteForgotten(ctx context.Context, kind string, ids []int64) error {
 func (t tx) erasePersonal(ctx context.Context, reservations []int64) (done Forgotten, err error) {
 	const ofOrganization = " WHERE organization = ? AND "
 	of, ids, organization := " IN ("+t.conn.dialect.ids()+")", jsonIDs(reservations), t.conn.organization
-	// Without a hash the next Sync stores the row again, also when the service sends the same as before.
-	_, err = t.exec(ctx, "UPDATE register_days SET hash = ''"+ofOrganization+
-		"day IN (SELECT day FROM register_items"+ofOrganization+"reservation_id"+of+")", organization, organization, ids)
-	if err != nil {
-		return done, err
-	}
 	erased, err := t.exec(ctx, "UPDATE reservations SET "+reservationShape.withoutPersonal()+
-		", hash = '', forgotten = ?"+ofOrganization+"NOT forgotten AND id"+of, true, organization, ids)
+		", forgotten = ?"+ofOrganization+"NOT forgotten AND id"+of, true, organization, ids)
 	if err != nil {
 		return done, err
 	}

@@ -35,20 +35,10 @@ func TestInterrupted(t *testing.T) {
 			t.Fatalf("the Sync that was stopped: %v, %v", s, err)
 		}
 		srv.Put(full(1, 2, time.Now())) // which the walk has passed
-		before := len(srv.Requests())
 		m = openMirror(t, dsn, mirror.Config{SkipRegister: true})
 		got := sync(t, m, clientOf(t, srv))
 		if want := (mirror.SyncResult{New: 50, Changed: 1, Resumed: true}); !reflect.DeepEqual(got, want) {
 			t.Errorf("the next Sync: %+v, want %+v", got, want)
-		}
-		offsets := []int{} // without those behind the stored ones: what the first Sync has read ahead may arrive late
-		for _, call := range srv.Requests()[before:] {
-			if offset, _ := strconv.Atoi(call.Query.Get("offset")); offset < 200 {
-				offsets = append(offsets, offset)
-			}
-		}
-		if len(offsets) == 0 || offsets[0] != 199 {
-			t.Errorf("it has read the stored part at the offsets %v, want first 199, the last one that was stored", offsets)
 		}
 		checkEqual(t, m, srv)
 	})

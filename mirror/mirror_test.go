@@ -3,17 +3,13 @@
 package mirror_test
 
 import (
-	"context"
 	"database/sql"
-	"errors"
 	"fmt"
-	"io/fs"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
-	gosync "sync"
 	"sync/atomic"
 	"testing"
 
@@ -28,31 +24,8 @@ const postgresVariable = "RESERVATIONS_TEST_POSTGRES"
 
 var schemas atomic.Int64
 
-// emptyCopy returns the file of a copy in which nothing is, because making the tables takes longer than most tests.
-var emptyCopy = gosync.OnceValues(func() ([]byte, error) {
-	folder, err := os.MkdirTemp("", "mirror")
-	if err != nil {
-		return nil, err
-	}
-	defer os.RemoveAll(folder)
-	file := filepath.Join(folder, "copy.db")
-	m, err := mirror.Open(context.Background(), file, mirror.Config{Organization: 1})
-	if err != nil {
-		return nil, err
-	}
-	for _, table := range []string{"mirror_state", "organizations"} {
-		if _, err := m.DB().Exec("DELETE FROM " + table); err != nil {
-			return nil, err
-		}
-	}
-	if err := m.Close(); err != nil {
-		return nil, err
-	}
-	return os.ReadFile(file)
-})
-
 // onEach runs a test on SQLite, and on PostgreSQL where there is one. newDSN returns the address
-// of a new database, which is empty until openMirror opens it.
+// of a new database.
 func onEach(t *testing.T, test func(t *testing.T, newDSN func() string)) {
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
@@ -106,14 +79,8 @@ func open(t *testing.T, driver, dsn string) *sql.DB {
 	return db
 }
 
-// openMirror opens a copy. Where there is no file copy.db, it begins with emptyCopy.
 func openMirror(t *testing.T, dsn string, config mirror.Config) *mirror.Mirror {
 	t.Helper()
-	if _, err := os.Stat(dsn); filepath.IsAbs(dsn) && filepath.Base(dsn) == "copy.db" && errors.Is(err, fs.ErrNotExist) {
-		if err := os.WriteFile(dsn, must(emptyCopy()), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
 	m, err := mirror.Open(t.Context(), dsn, config)
 	if err != nil {
 		t.Fatal(err)

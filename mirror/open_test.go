@@ -55,7 +55,7 @@ func TestSettings(t *testing.T) {
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		dsn := newDSN()
 		openMirror(t, dsn, mirror.Config{Organization: 1, Redact: true})
-		for name, config := range map[string]mirror.Config{"redact": {Organization: 1}, "secrets": {Organization: 1, StoreSecrets: true}} {
+		for name, config := range map[string]mirror.Config{"redact": {Organization: 1}, "secrets": {Organization: 1, StoreSecrets: true}, "organization": {}} {
 			if _, err := mirror.Open(t.Context(), dsn, config); !errors.Is(err, mirror.ErrSettings) {
 				t.Errorf("another %s: %v, want ErrSettings", name, err)
 			}

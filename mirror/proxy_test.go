@@ -16,9 +16,9 @@ type proxy struct {
 	listener  net.Listener
 	swallowed chan struct{} // is closed when it begins to
 
-	mu          gosync.Mutex
-	at          []byte // what it begins at, nil for nothing
-	connections []net.Conn
+	mu   gosync.Mutex
+	isOn bool
+	at   []byte // what it begins at, nil for nothing
 }
 
 // newProxy returns a proxy, and the address of a database through it.
@@ -33,7 +33,7 @@ func newProxy(t *testing.T, dsn string) (*proxy, string) {
 		t.Fatal(err)
 	}
 	p := &proxy{listener: listener, swallowed: make(chan struct{})}
-	t.Cleanup(p.close)
+	t.Cleanup(func() { listener.Close() })
 	go p.serve(address.Host)
 	address.Host = listener.Addr().String()
 	return p, address.String()
@@ -45,16 +45,10 @@ func (p *proxy) serve(server string) {
 		if err != nil {
 			return
 		}
-		forward, err := net.Dial("tcp", server)
-		if err != nil {
-			client.Close()
-			continue
+		if forward, err := net.Dial("tcp", server); err == nil {
+			go p.copy(forward, client)
+			go p.copy(client, forward)
 		}
-		p.mu.Lock()
-		p.connections = append(p.connections, client, forward)
-		p.mu.Unlock()
-		go p.copy(forward, client)
-		go p.copy(client, forward)
 	}
 }
 
@@ -81,16 +75,11 @@ func (p *proxy) copy(to, from net.Conn) {
 func (p *proxy) swallows(data []byte) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	select {
-	case <-p.swallowed:
-		return true
-	default:
+	if !p.isOn && p.at != nil && bytes.Contains(data, p.at) {
+		p.isOn = true
+		close(p.swallowed)
 	}
-	if p.at == nil || !bytes.Contains(data, p.at) {
-		return false
-	}
-	close(p.swallowed)
-	return true
+	return p.isOn
 }
 
 // swallowFrom begins to swallow with the next data that contain a text, or with the next of all.
@@ -98,14 +87,4 @@ func (p *proxy) swallowFrom(text string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.at = []byte(text)
-}
-
-// close ends all connections, and accepts no more.
-func (p *proxy) close() {
-	p.listener.Close()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for _, connection := range p.connections {
-		connection.Close()
-	}
 }

@@ -20,22 +20,17 @@ type walk struct {
 	Since    time.Time // zero for the whole list
 	Full     bool      // reservations that the walk does not see are removed
 	Began    time.Time // zero until the first page has arrived
-	Count    int       // number of records in the list up to and with the last reservation that was stored
-	Last     int64     // id of that reservation
-	aside    int       // number of records after that reservation that were set aside
+	Count    int       // number of records in the list that were stored or set aside
+	Last     int64     // id of the last of them; 0 if that was set aside, so that the walk cannot be resumed
 	unnamed  bool      // a record without an id was set aside, which can be any reservation
 }
 
-// position is the number of records in the list that were stored or set aside.
-func (w walk) position() int { return w.Count + w.aside }
-
-// past returns the walk after the records of batch. Count moves to stored reservations only, because a walk can
-// be resumed only at a reservation that has an id.
+// past returns the walk after the records of batch.
 func (w walk) past(batch []record) walk {
 	for _, r := range batch {
-		w.unnamed = w.unnamed || r.ID == 0
-		if w.aside++; !r.aside {
-			w.Count, w.Last, w.aside = w.position(), r.ID, 0
+		w.Count, w.Last, w.unnamed = w.Count+1, r.ID, w.unnamed || r.ID == 0
+		if r.aside {
+			w.Last = 0
 		}
 	}
 	return w
@@ -90,7 +85,7 @@ func (s *syncer) nextWalk(ctx context.Context) (next walk, err error) {
 // reads reports whether an interrupted walk reads the same as the walk that is wanted now. A full walk is never
 // continued, because the service may have deleted reservations that the earlier Sync has seen.
 func (w walk) reads(wanted walk) bool {
-	return w.Count > 0 && w.From.Equal(wanted.From) && w.To.Equal(wanted.To) &&
+	return w.Last != 0 && w.From.Equal(wanted.From) && w.To.Equal(wanted.To) &&
 		!w.Full && !wanted.Full && w.Since.IsZero() == wanted.Since.IsZero()
 }
 

@@ -20,7 +20,7 @@ func (s *syncer) store(ctx context.Context, w *walk, batch []record, isLast bool
 	}
 	after, result := w.past(batch), s.result.copied()
 	err := s.conn.inTx(ctx, func(ctx context.Context, t tx) error {
-		if w.Full && w.position() == 0 { // ids that an earlier walk has seen do not count
+		if w.Full && w.Count == 0 { // ids that an earlier walk has seen do not count
 			if _, err := t.exec(ctx, "DELETE FROM mirror_seen WHERE organization = ?", t.conn.organization); err != nil {
 				return err
 			}

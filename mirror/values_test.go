@@ -3,8 +3,8 @@
 package mirror_test
 
 import (
-	"database/sql"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -12,19 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go/mirror"
-	"github.com/reservationkit/reservations-go/reservationstest"
 )
-
-// copied returns the database after a Sync of the given summaries, as JSON of the service.
-func copied(t *testing.T, dsn string, config mirror.Config, summaries string) *sql.DB {
-	t.Helper()
-	srv, client := reservationstest.New(t)
-	srv.Inject("reservations.summaries", reservationstest.Nth(1), reservationstest.Body(200, "application/json", summaries))
-	config.SkipRegister = true
-	m := openMirror(t, dsn, config)
-	sync(t, m, client)
-	return m.DB()
-}
 
 // TestMoney sums amounts that a float cannot hold, and others that have no cents.
 func TestMoney(t *testing.T) {
@@ -35,10 +23,8 @@ func TestMoney(t *testing.T) {
 		"not binary":    {`2.01,16720.1`, "16722.11"}, // times a million a float is less
 		"negative":      {`-12.34,0.04`, "-12.3"},
 		"below zero":    {`-0.5,0.25`, "-0.25"},
-		"six digits":    {`0.000001,0.000002`, "0.000003"},
 		"exponent":      {`1e3,25e-2`, "1000.25"},
 		"written as 0":  {`0,0.00`, "0"},
-		"hundred":       {`100,200`, "300"},
 		"one not given": {`null,5`, "5"},
 	}
 	onEach(t, func(t *testing.T, newDSN func() string) {
@@ -59,6 +45,17 @@ func TestMoney(t *testing.T) {
 	})
 }
 
+// TestSumOutOfRange: an amount that SQLite cannot add costs its own cell, and no other month.
+func TestSumOutOfRange(t *testing.T) {
+	t.Parallel()
+	m := openMirror(t, filepath.Join(t.TempDir(), "copy.db"), mirror.Config{SkipRegister: true})
+	syncOf(t, m, `[{"id":1,"dateFrom":"2026-06-06","totalPrice":1e30},{"id":2,"dateFrom":"2026-07-06","totalPrice":9e12},
+		{"id":3,"dateFrom":"2026-07-06","totalPrice":9e12},{"id":4,"dateFrom":"2026-08-06","totalPrice":7}]`)
+	if rows := query(t, m.DB(), "SELECT total_price AS p FROM turnover_per_month ORDER BY month"); rows[0]["p"] != nil || rows[1]["p"] != nil || rows[2]["p"] != "7.00" {
+		t.Errorf("the months have %v, want NULL, NULL and 7.00", rows)
+	}
+}
+
 // TestValues stores what the service sends, tells what it did not send, and keeps what no
 // column can hold.
 func TestValues(t *testing.T) {
@@ -72,10 +69,8 @@ func TestValues(t *testing.T) {
 		"money as a text":        {`"totalPrice":"7.50"`, "total_price", "7.50"},
 		"no money":               {`"totalPrice":null`, "total_price", nil},
 		"zero":                   {`"totalPrice":0`, "total_price", "0"},
-		"count":                  {`"numOfPersons":0`, "num_of_persons", "0"},
 		"no count":               {`"numOfDays":3`, "num_of_persons", nil},
 		"odd count":              {`"numOfPersons":[]`, "num_of_persons", nil},
-		"day":                    {`"dateFrom":"2026-07-06"`, "date_from", "2026-07-06"},
 		"day of a date-time":     {`"dateFrom":"2026-07-06T23:30:00-02:00"`, "date_from", "2026-07-06"},
 		"instant of a date-time": {`"dateFrom":"2026-07-06T23:30:00-02:00"`, "date_from_at", "2026-07-07T01:30:00.000000Z"},
 		"no instant of a day":    {`"dateFrom":"2026-07-06"`, "date_from_at", nil},
@@ -87,13 +82,11 @@ func TestValues(t *testing.T) {
 		"no text":                {`"name":""`, "name", nil},
 		"false":                  {`"closed":false`, "closed", "false"},
 		"true":                   {`"closed":true`, "closed", "true"},
-		"neither":                {`"name":"x"`, "closed", nil},
 		"unknown status":         {`"status":"parked"`, "status", "parked"},
 		"record in a record":     {`"accommodation":{"category":{"id":7}}`, "accommodation_category_id", "7"},
 		"no id":                  {`"accommodation":{"title":"x"}`, "accommodation_id", nil},
 		"group":                  {`"groupReservation":{"id":5,"token":"secret"}`, "group_reservation_id", "5"},
 		"no token":               {`"groupReservation":{"id":5,"token":"secret"}`, "group_reservation_token", nil},
-		"no token either":        {`"token":"secret"`, "token", nil},
 		"unknown field":          {`"newToken":"secret"`, "extra", nil},
 	}
 	onEach(t, func(t *testing.T, newDSN func() string) {
@@ -133,8 +126,9 @@ func TestSecretsAndExtra(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
 		const sent = `[{"id":1,"token":"t-1","groupReservation":{"id":2,"token":"t-2","more":true},"checkin":"noon","new":{"a":[1.50]}}]`
-		db := copied(t, newDSN(), mirror.Config{StoreSecrets: true, StoreExtra: true}, sent)
-		row := query(t, db, "SELECT token, group_reservation_token, extra FROM reservations")[0]
+		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true, StoreSecrets: true, StoreExtra: true})
+		syncOf(t, m, sent)
+		row := query(t, m.DB(), "SELECT token, group_reservation_token, extra FROM reservations")[0]
 		want := map[string]any{"token": "t-1", "group_reservation_token": "t-2", "extra": `{"checkin":"noon","groupReservation.more":true,"new":{"a":[1.50]}}`}
 		if diff := cmp.Diff(want, row); diff != "" {
 			t.Errorf("(-want +got):\n%s", diff)
@@ -146,7 +140,8 @@ func TestSecretsAndExtra(t *testing.T) {
 func TestTurnover(t *testing.T) {
 	t.Parallel()
 	onEach(t, func(t *testing.T, newDSN func() string) {
-		db := copied(t, newDSN(), mirror.Config{}, `[
+		m := openMirror(t, newDSN(), mirror.Config{SkipRegister: true})
+		syncOf(t, m, `[
 			{"id":1,"dateFrom":"2026-07-06","totalPrice":1,"taxTotal":0.21,"balance":0.5,"numOfPersons":2,"numOfDays":7,"status":"confirmed"},
 			{"id":2,"dateFrom":"2026-07-31T23:59:00+14:00","totalPrice":10,"numOfPersons":1,"cancelled":false},
 			{"id":3,"dateFrom":"2026-08-01","totalPrice":100,"status":"open"},
@@ -157,7 +152,7 @@ func TestTurnover(t *testing.T) {
 			{"id":8,"dateFrom":"2026-07-06","totalPrice":1e6,"status":"session","cancelled":true}]`)
 		want := map[string]string{"2026-07": "2 reservations, 3 persons, 7 days, 11", "2026-08": "1 reservations, <nil> persons, <nil> days, 100", "": "1 reservations, <nil> persons, <nil> days, 1000"}
 		got := map[string]string{}
-		for _, row := range query(t, db, "SELECT * FROM turnover_per_month") {
+		for _, row := range query(t, m.DB(), "SELECT * FROM turnover_per_month") {
 			month, _ := row["month"].(string)
 			got[month] = fmt.Sprintf("%v reservations, %v persons, %v days, %s", row["reservations"], row["persons"], row["days"], exact(t, row["total_price"]))
 		}

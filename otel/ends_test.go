@@ -3,6 +3,7 @@
 package otelreservations_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -22,25 +23,24 @@ func TestCallsThatEndEarly(t *testing.T) {
 	for name, test := range map[string]struct {
 		rt       testkit.RoundTripper
 		options  []reservations.Option
-		context  func(context.Context) (context.Context, context.CancelFunc)
+		cancel   time.Duration // when the context is cancelled
+		deadline time.Duration
 		attempts string
 		call     string
 	}{
-		"cancelled under way":            {rt: hang, context: cancelledAfter(time.Second), attempts: "1", call: "canceled"},
-		"cancelled during the pause":     {rt: refusing, context: cancelledAfter(time.Second), attempts: "1", call: "canceled"},
-		"the deadline passes":            {rt: hang, context: deadlineAfter(time.Second), attempts: "1", call: "timeout"},
-		"the deadline forbids the pause": {rt: refusing, context: deadlineAfter(time.Second), attempts: "1", call: "429"},
+		"cancelled under way":            {rt: hang, cancel: time.Second, attempts: "1", call: "canceled"},
+		"cancelled during the pause":     {rt: refusing, cancel: time.Second, attempts: "1", call: "canceled"},
+		"the deadline passes":            {rt: hang, deadline: time.Second, attempts: "1", call: "timeout"},
+		"the deadline forbids the pause": {rt: refusing, deadline: time.Second, attempts: "1", call: "429"},
 		"the limiter fails":              {rt: hang, options: []reservations.Option{reservations.WithLimiter(waitFunc(func(context.Context) error { return errors.New("x") }))}, attempts: "0", call: "_OTHER"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
 				tel := newTelemetry()
-				ctx, cancel := t.Context(), context.CancelFunc(func() {})
-				if test.context != nil {
-					ctx, cancel = test.context(ctx)
-				}
+				ctx, cancel := context.WithTimeout(t.Context(), cmp.Or(test.deadline, time.Hour))
 				defer cancel()
+				time.AfterFunc(cmp.Or(test.cancel, time.Hour), cancel)
 				_, err := tel.client(t, test.rt, test.options...).Guests.Get(ctx, 77)
 				if err == nil {
 					t.Fatal("the call does not fail")
@@ -60,29 +60,15 @@ type waitFunc func(context.Context) error
 
 func (f waitFunc) Wait(ctx context.Context) error { return f(ctx) }
 
-func cancelledAfter(d time.Duration) func(context.Context) (context.Context, context.CancelFunc) {
-	return func(ctx context.Context) (context.Context, context.CancelFunc) {
-		ctx, cancel := context.WithCancel(ctx)
-		time.AfterFunc(d, cancel)
-		return ctx, cancel
-	}
-}
-
-func deadlineAfter(d time.Duration) func(context.Context) (context.Context, context.CancelFunc) {
-	return func(ctx context.Context) (context.Context, context.CancelFunc) { return context.WithTimeout(ctx, d) }
-}
-
 // TestEverySpanEnds, whatever panics: hooks of others, the transport, the body of a loop.
 func TestEverySpanEnds(t *testing.T) {
 	t.Parallel()
 	boom := func() { panic("boom") }
 	hooks := map[string]reservations.Hooks{
-		"WalkStart":    {WalkStart: func(context.Context, reservations.Walk) context.Context { boom(); return nil }},
 		"WalkEnd":      {WalkEnd: func(context.Context, reservations.Walk) { boom() }},
 		"CallStart":    {CallStart: func(context.Context, reservations.Call) context.Context { boom(); return nil }},
 		"CallEnd":      {CallEnd: func(context.Context, reservations.Call) { boom() }},
 		"AttemptStart": {AttemptStart: func(context.Context, reservations.Attempt) context.Context { boom(); return nil }},
-		"AttemptEnd":   {AttemptEnd: func(context.Context, reservations.Attempt) { boom() }},
 	}
 	type test struct {
 		rt            testkit.RoundTripper

@@ -3,8 +3,6 @@
 package otelreservations_test
 
 import (
-	"slices"
-	"strconv"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -50,33 +48,6 @@ func TestMetricsOfARetriedCall(t *testing.T) {
 	})
 }
 
-// TestPagesAreCounted, also those that failed.
-func TestPagesAreCounted(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		tel := newTelemetry()
-		srv := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(1, 60, monday, 3)...))
-		client := tel.client(t, srv)
-		params := reservations.PresenceParams{DateFrom: monday, DateTo: monday.AddDays(2)}
-		if _, err := client.Reports.Presence(t.Context(), params); err != nil {
-			t.Fatal(err)
-		}
-		pages := len(srv.Requests())
-		if _, err := client.Reports.PresencePage(t.Context(), params); err != nil { // is no walk
-			t.Fatal(err)
-		}
-		srv.Inject("reports.presence", reservationstest.Always(), reservationstest.Status(403))
-		if _, err := client.Reports.Presence(t.Context(), params); err == nil {
-			t.Fatal("a walk that is refused does not fail")
-		}
-		const attrs = "reservations.operation=reports.presence,server.address=api.example.com,server.port=443"
-		want := map[string]string{attrs: strconv.Itoa(pages), "error.type=403," + attrs: "1"}
-		if diff := cmp.Diff(want, series(t, tel.measured(t)["reservations.walk.pages"])); diff != "" {
-			t.Errorf("pages (-want +got):\n%s", diff)
-		}
-	})
-}
-
 // TestWarningsAreCounted by operation, field and problem, also for a call that fails.
 func TestWarningsAreCounted(t *testing.T) {
 	t.Parallel()
@@ -117,18 +88,12 @@ func TestInstruments(t *testing.T) {
 	if _, err := client.Guests.Get(t.Context(), 7); err != nil {
 		t.Fatal(err)
 	}
-	units, buckets := map[string]string{}, map[string]int{}
+	units := map[string]string{}
 	for name, m := range tel.measured(t) {
 		units[name] = m.Unit
-		if m.Description == "" {
-			t.Errorf("the metric %s has no description", name)
-		}
-		if h, is := m.Data.(metricdata.Histogram[float64]); is {
-			bounds := h.DataPoints[0].Bounds
-			buckets[name] = len(bounds)
-			if !slices.IsSorted(bounds) || bounds[0] != 0.005 || bounds[len(bounds)-1] < 10 {
-				t.Errorf("the metric %s has the buckets %v", name, bounds)
-			}
+		h, is := m.Data.(metricdata.Histogram[float64])
+		if m.Description == "" || is && (h.DataPoints[0].Bounds[0] != 0.005 || len(h.DataPoints[0].Bounds) < 14) { // those of the conventions
+			t.Errorf("the metric %s has the description %q and the data %v", name, m.Description, m.Data)
 		}
 	}
 	want := map[string]string{
@@ -138,8 +103,5 @@ func TestInstruments(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, units); diff != "" {
 		t.Errorf("units (-want +got):\n%s", diff)
-	}
-	if buckets["http.client.request.duration"] != 14 {
-		t.Errorf("the duration of requests has %d boundaries, want the 14 of the conventions", buckets["http.client.request.duration"])
 	}
 }

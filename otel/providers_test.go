@@ -5,17 +5,12 @@ package otelreservations_test
 import (
 	"errors"
 	"net/http"
-	"slices"
 	"testing"
 
 	"go.opentelemetry.io/otel"
-	"go.opentelemetry.io/otel/metric"
-	"go.opentelemetry.io/otel/metric/embedded"
-	"go.opentelemetry.io/otel/metric/noop"
 
 	"github.com/reservationkit/reservations-go"
 	otelreservations "github.com/reservationkit/reservations-go/otel"
-	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
 // TestGlobalProviders are used when the program sets them after it has made its client, and without any a client
@@ -48,54 +43,6 @@ func TestGlobalProviders(t *testing.T) {
 }
 
 var wasSet bool
-
-// refusing is a provider whose meter makes no instrument, and returns nil for it.
-type refusing struct{ embedded.MeterProvider }
-
-type refusingMeter struct{ noop.Meter }
-
-var errRefused = errors.New("refused instrument")
-
-func (refusing) Meter(string, ...metric.MeterOption) metric.Meter { return refusingMeter{} }
-
-func (refusingMeter) Float64Histogram(string, ...metric.Float64HistogramOption) (metric.Float64Histogram, error) {
-	return nil, errRefused
-}
-
-func (refusingMeter) Int64Counter(string, ...metric.Int64CounterOption) (metric.Int64Counter, error) {
-	return nil, errRefused
-}
-
-func (refusingMeter) Int64UpDownCounter(string, ...metric.Int64UpDownCounterOption) (metric.Int64UpDownCounter, error) {
-	return nil, errRefused
-}
-
-// TestRefusedInstruments are reported to the program, and the spans are made all the same. It
-// runs alone, because the handler belongs to the process.
-func TestRefusedInstruments(t *testing.T) {
-	var handled []error
-	before := otel.GetErrorHandler()
-	otel.SetErrorHandler(otel.ErrorHandlerFunc(func(err error) { handled = append(handled, err) }))
-	t.Cleanup(func() { otel.SetErrorHandler(before) })
-	tel := newTelemetry()
-	srv := reservationstest.NewServer(reservationstest.WithBookings(reservationstest.Park(1, 3, monday, 1)...))
-	defer srv.Close()
-	srv.Inject("reports.presence", reservationstest.Nth(1), reservationstest.TooManyRequests("0"))
-	client, err := reservations.NewClient(srv.URL(), reservationstest.Key,
-		otelreservations.Option(otelreservations.WithTracerProvider(tel.tracers), otelreservations.WithMeterProvider(refusing{})))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := client.Reports.Presence(t.Context(), reservations.PresenceParams{DateFrom: monday, DateTo: monday}); err != nil {
-		t.Error(err)
-	}
-	if spans := tel.ended(t); count(spans, "walk reports.presence", "") != 1 {
-		t.Errorf("got the spans %+v", spans)
-	}
-	if len(handled) != 7 || slices.ContainsFunc(handled, func(err error) bool { return !errors.Is(err, errRefused) }) {
-		t.Errorf("the program was told %v, want one error for each of the 7 metrics", handled)
-	}
-}
 
 // TestANilSetting is an error of NewClient and not a panic in it.
 func TestANilSetting(t *testing.T) {

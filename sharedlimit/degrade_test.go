@@ -3,9 +3,6 @@
 package sharedlimit_test
 
 import (
-	"context"
-	"maps"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -13,7 +10,6 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/sharedlimit"
 )
 
@@ -33,46 +29,6 @@ func takes(t *testing.T, l *sharedlimit.Limiter, n int) (times []time.Duration) 
 		times = append(times, time.Since(start))
 	}
 	return times
-}
-
-// TestWhatRedisForgets does not matter: the scripts, the key while calls wait for their
-// slots, and a field of it.
-func TestWhatRedisForgets(t *testing.T) {
-	t.Parallel()
-	tests := map[string]func(*world){
-		"the scripts":    func(w *world) { w.connect().ScriptFlush(context.Background()) },
-		"the key":        func(w *world) { w.redis.Del(key) },
-		"the next slot":  func(w *world) { w.redis.HDel(key, "next") },
-		"text":           func(w *world) { w.redis.HSet(key, "next", "soon") },
-		"less than zero": func(w *world) { w.redis.HSet(key, "next", "-1e300") },
-	}
-	for _, name := range testkit.Cases(3, slices.Collect(maps.Keys(tests))) {
-		forget := tests[name]
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(t)
-				start := time.Now()
-				end := start.Add(30 * time.Second)
-				var all sync.WaitGroup
-				for _, process := range []string{"one", "two", "three"} {
-					keepCalling(t, &all, w.process(process), 4, end)
-				}
-				time.Sleep(10*time.Second + 50*time.Millisecond)
-				forget(w)
-				all.Wait()
-				if n := len(w.service.refused); n > 1 {
-					t.Errorf("%d requests were refused", n)
-				}
-				if n, _ := w.service.counts(start.Add(15*time.Second), end); n < 149-15*len(w.service.refused) || n > 151 {
-					t.Errorf("%d requests in the last 15 s, want 150, or a few less after a pause", n)
-				}
-				if log := w.log.String(); log != "" {
-					t.Errorf("logged:\n%s", log)
-				}
-			})
-		})
-	}
 }
 
 // TestAnotherClock: a server that takes over may have another clock.
@@ -125,12 +81,6 @@ func TestWarnings(t *testing.T) {
 		log := w.log.String()
 		if strings.Count(log, warning) != 2 || strings.Count(log, "\n") != 2 || !strings.Contains(log, "WRONGPASS") || !strings.Contains(log, "limit=park-7") || strings.Contains(log, password) {
 			t.Errorf("want two warnings within 80 s, got:\n%s", log)
-		}
-		w.redis.SetError("")
-		time.Sleep(10 * time.Second)
-		takes(t, limiter, 2) // the first goes on alone meanwhile
-		if log := strings.TrimPrefix(w.log.String(), log); strings.Count(log, "\n") != 1 || !strings.Contains(log, back) {
-			t.Errorf("want one line when it is back, got:\n%s", log)
 		}
 	})
 }

@@ -20,10 +20,7 @@ import (
 func TestThreeProcesses(t *testing.T) {
 	t.Parallel()
 	const settled = 15 * time.Second // the client begins with two requests in flight
-	seconds := 30
-	if testkit.Deep() {
-		seconds = 60
-	}
+	const seconds = 30
 	for _, latency := range testkit.Cases(4, []time.Duration{0, 20 * time.Millisecond, 400 * time.Millisecond, 2 * time.Second}) {
 		t.Run(latency.String(), func(t *testing.T) {
 			t.Parallel()

@@ -13,31 +13,19 @@ import (
 
 	"github.com/redis/go-redis/v9"
 
-	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/sharedlimit"
 )
 
-// TestCancelledWhileWaiting for the slot, for the end of a pause, and for a Redis that does not respond.
+// TestCancelledWhileWaiting for the slot, and for a Redis that does not respond.
 func TestCancelledWhileWaiting(t *testing.T) {
 	t.Parallel()
-	hours := func(w *world) *sharedlimit.Limiter {
-		config := w.config()
-		config.Rate = 1.0 / 3600
-		l := w.limiter(w.connect(), config)
-		takes(w.t, l, 1)
-		return l
-	}
-	pause := func(w *world) {
-		w.service.refuse, w.service.after = func(arrival) bool { return true }, "60"
-		if err := call(w.t.Context(), w.process("refused", reservations.WithRetry(reservations.NoRetry()))); !errors.Is(err, reservations.ErrRateLimited) {
-			w.t.Fatal(err)
-		}
-	}
 	tests := map[string]func(*world) *sharedlimit.Limiter{
-		"slot": hours,
-		"pause": func(w *world) *sharedlimit.Limiter {
-			pause(w)
-			return w.limiter(w.connect(), w.config())
+		"slot": func(w *world) *sharedlimit.Limiter {
+			config := w.config()
+			config.Rate = 1.0 / 3600
+			l := w.limiter(w.connect(), config)
+			takes(w.t, l, 1)
+			return l
 		},
 		"Redis": func(w *world) *sharedlimit.Limiter {
 			f := &fragile{dial: w.redis.Dial}
