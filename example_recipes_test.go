@@ -248,7 +248,7 @@ func ExampleWithStrict() {
 	srv := reservationstest.NewServer()
 	defer srv.Close()
 	const changed = `[{"id":7,"totalPrice":"12,50"}]`
-	srv.Inject(reservationstest.OpSummaries, reservationstest.Always(), reservationstest.Body(200, "application/json", changed))
+	srv.Inject("reservations.summaries", reservationstest.Always(), reservationstest.Body(200, "application/json", changed))
 	params := reservations.SummariesParams{Organization: 1, DateFrom: time.Now(), DateTo: time.Now()}
 
 	client, err := reservations.NewClient(srv.URL(), reservationstest.Key, reservations.WithStrict())
