@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-// Package register_test proves what the module promises of the night register.
-package register_test
+// Package walks_test proves what the module promises of what is read page by page.
+package walks_test
 
 import (
 	"errors"
-	"net/url"
-	"strconv"
 	"testing"
 
 	"github.com/reservationkit/reservations-go"
@@ -22,12 +20,6 @@ func days(n, size int) reservations.PresenceParams {
 	return p
 }
 
-// newcomer is a reservation that testclient.Present never returns.
-var newcomer = reservationstest.Booking{
-	ID: 777_777, Number: "R777777", DateFrom: testclient.ParkFrom, DateTo: testclient.ParkFrom.AddDays(30),
-	Stays: []reservationstest.Stay{{AgeGroup: "Adults", Persons: 2, CheckIn: testclient.ParkFrom.Midnight()}},
-}
-
 // serve returns a service with n reservations that are present on every day.
 func serve(n int, opts ...reservationstest.Option) *reservationstest.Server {
 	return reservationstest.NewServer(append(opts, reservationstest.WithBookings(testclient.Present(n)...))...)
@@ -36,12 +28,6 @@ func serve(n int, opts ...reservationstest.Option) *reservationstest.Server {
 // inject applies a fault to requests for pages of the register.
 func inject(srv *reservationstest.Server, when reservationstest.When, fault reservationstest.Fault) {
 	srv.Inject("reports.presence", when, fault)
-}
-
-// number returns a parameter of a query, 0 if it is not there.
-func number(query url.Values, name string) int {
-	n, _ := strconv.Atoi(query.Get(name))
-	return n
 }
 
 // complete reads a register, fails unless it is what the service holds, and returns how many

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package register_test
+package walks_test
 
 import (
 	"math/rand/v2"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package register_test
+package walks_test
 
 import (
 	"fmt"
@@ -39,32 +39,16 @@ func TestPersonNights(t *testing.T) {
 	}{
 		{"no days", nil, ""},
 		{"a day with nobody", []day{{}}, ""},
-		{
-			"nights are added up",
-			[]day{
-				{guests("NL", "Children", 1), guests("NL", "Adults", 2), guests("NL", "Adults", 4)},
-				{guests("NL", "Adults", 2), guests("BE", "Adults", 3)},
-			},
-			"BE/Adults 3+0, NL/Adults 8+0, NL/Children 1+0",
-		},
-		{
-			"what was not given has its own group, the first",
+		{"nights are added up", []day{{guests("NL", "Children", 1), guests("NL", "Adults", 2), guests("NL", "Adults", 4)},
+			{guests("NL", "Adults", 2), guests("BE", "Adults", 3)}}, "BE/Adults 3+0, NL/Adults 8+0, NL/Children 1+0"},
+		{"what was not given has its own group, the first",
 			[]day{{guests("NL", "Adults", 1), guests("NL", "", 2), guests("", "Adults", 3), guests("", "", 4)}},
-			"/ 4+0, /Adults 3+0, NL/ 2+0, NL/Adults 1+0",
-		},
-		{
-			"a number that was not given differs from nobody",
-			[]day{{
-				guests("DE", "Adults", -1), guests("DE", "Adults", 2), guests("DE", "Adults", -1),
-				guests("FR", "Adults", -1), guests("GB", "Adults", 0),
-			}},
-			"DE/Adults 2+2, FR/Adults 0+1, GB/Adults 0+0",
-		},
-		{
-			"names are not changed",
-			[]day{{guests("nl", "Adults", 1), guests("NL", "Adults", 1), guests("NL ", "Adults", 1)}},
-			"NL/Adults 1+0, NL /Adults 1+0, nl/Adults 1+0",
-		},
+			"/ 4+0, /Adults 3+0, NL/ 2+0, NL/Adults 1+0"},
+		{"a number that was not given differs from nobody",
+			[]day{{guests("DE", "Adults", -1), guests("DE", "Adults", 2), guests("FR", "Adults", -1), guests("GB", "Adults", 0)}},
+			"DE/Adults 2+1, FR/Adults 0+1, GB/Adults 0+0"},
+		{"names are not changed", []day{{guests("nl", "Adults", 1), guests("NL", "Adults", 1), guests("NL ", "Adults", 1)}},
+			"NL/Adults 1+0, NL /Adults 1+0, nl/Adults 1+0"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
