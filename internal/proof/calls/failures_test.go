@@ -113,30 +113,6 @@ func (k kind) check(t *testing.T, call func(context.Context, *reservations.Clien
 	}
 }
 
-// TestIncompleteErrors are temporary, unless the service would send the same again.
-func TestIncompleteErrors(t *testing.T) {
-	t.Parallel()
-	list := testclient.Responds(200, "", "[]", "X-Total-Count", "3")
-	register := testclient.Responds(200, "", `[{"date":"1999-01-01","items":[]}]`, "X-Total-Count", "1")
-	for _, test := range []struct {
-		name, call string
-		rt         http.RoundTripper
-		temporary  bool
-	}{
-		{"a list without its records", "Supplements.All", list, true},
-		{"a register without its records", "Reports.Presence", list, false},
-		{"a register of another time", "Reports.Presence", register, false},
-	} {
-		t.Run(test.name, func(t *testing.T) {
-			err := method(test.call)(t.Context(), testclient.Over(t, test.rt))
-			want := judged{false, test.temporary}
-			if !errors.As(err, new(*reservations.IncompleteError)) || judge(err) != want {
-				t.Errorf("got %+v of %v, want %+v of an IncompleteError", judge(err), err, want)
-			}
-		})
-	}
-}
-
 // TestIdempotencyKey: net/http repeats a request that has an Idempotency-Key, when its connection
 // breaks. A write that was sent may have been carried out, although the next connection fails.
 func TestIdempotencyKey(t *testing.T) {

@@ -18,7 +18,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
@@ -59,30 +58,6 @@ func TestAttemptsReachHooksAndTheLog(t *testing.T) {
 			t.Errorf("log (-want +got):\n%s", diff)
 		}
 	})
-}
-
-// TestLogRecords say why there is no response, and which record a warning is about.
-func TestLogRecords(t *testing.T) {
-	t.Parallel()
-	const warning = `msg="reservations warning" operation=guests.get method=GET path=/api/guests/{id} ` +
-		`url_path=/api/guests/77 server=https://api.example.com `
-	closed := testkit.RoundTripper(func(*http.Request) (*http.Response, error) { return nil, io.ErrClosedPipe })
-	unexpected := func(header ...string) testkit.RoundTripper {
-		return testclient.Responds(200, "application/json", `{"id":"77"}`, header...)
-	}
-	for want, rt := range map[string]testkit.RoundTripper{
-		`status=0 duration=0s error="io: read/write on closed pipe"`: closed,
-		warning + "field=id ":              unexpected(),
-		warning + "request_id=r field=id ": unexpected("X-Request-Id", "r"),
-	} {
-		synctest.Test(t, func(t *testing.T) {
-			var log bytes.Buffer
-			_, _ = testclient.Over(t, rt, logTo(&log)).Guests.Get(t.Context(), 77)
-			if !strings.Contains(log.String(), want) {
-				t.Errorf("got  %s\nwant %s", &log, want)
-			}
-		})
-	}
 }
 
 // TestRequestID holds where the name of a request is read from, and where it is shown.

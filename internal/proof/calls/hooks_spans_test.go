@@ -4,9 +4,7 @@ package calls_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -15,7 +13,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
@@ -52,59 +49,6 @@ func TestSpans(t *testing.T) {
 			t.Errorf("spans (-want +got):\n%s", diff)
 		}
 	})
-}
-
-// TestOneCallForEachPage, also for the pages that fail, and the attempts are the requests that
-// were sent: those of the hooks and that of the error. A 503 may ask for fewer requests at first,
-// so there are more than MaxAttempts then.
-func TestOneCallForEachPage(t *testing.T) {
-	t.Parallel()
-	for _, status := range []int{500, 503} {
-		for _, workers := range []int{1, 2, 8} {
-			inBubble(t, fmt.Sprintf("%d, %d at a time", status, workers), func(t *testing.T) { failingPages(t, status, workers) })
-		}
-	}
-}
-
-func failingPages(t *testing.T, status, workers int) {
-	type sentKey struct{}
-	var seen observed
-	hooks := reservations.WithHooks(reservations.Hooks{
-		CallStart: func(ctx context.Context, _ reservations.Call) context.Context {
-			return context.WithValue(ctx, sentKey{}, new(int)) // a call has one request at a time
-		},
-		CallEnd: func(ctx context.Context, c reservations.Call) {
-			if sent := *ctx.Value(sentKey{}).(*int); c.Attempts != sent {
-				t.Errorf("page %d ends after %d attempts, and %d requests were sent", c.Page.Number, c.Attempts, sent)
-			}
-		},
-	})
-	srv := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(300)...))
-	srv.Inject("reports.presence", func(n int) bool { return n >= 3 }, reservationstest.Status(status))
-	counted := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		*r.Context().Value(sentKey{}).(*int)++
-		return srv.RoundTrip(r)
-	})
-	c := testclient.Over(t, counted, hooks, seen.hooks(), reservations.WithMaxConcurrency(workers),
-		reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 3}))
-	p := testclient.Days(2)
-	p.Limit = 25
-	_, err := c.Reports.Presence(t.Context(), p)
-	var refused *reservations.APIError
-	if !errors.As(err, &refused) || len(seen.walks) != 1 || seen.walks[0].Err != err {
-		t.Fatalf("got %v, and %+v at the end of the walk", err, seen.walks)
-	}
-	pages := map[int]bool{}
-	for _, c := range seen.calls {
-		pages[c.Page.Number] = true
-	}
-	if len(pages) != seen.walks[0].Pages || len(seen.calls) != len(pages) {
-		t.Errorf("a walk of %d pages has %d calls of the pages %v", seen.walks[0].Pages, len(seen.calls), pages)
-	}
-	of := slices.IndexFunc(seen.calls, func(c reservations.Call) bool { return c.Err == err })
-	if of < 0 || seen.calls[of].Attempts != refused.Attempts || refused.Attempts < 3 || status == 500 && refused.Attempts > 3 {
-		t.Errorf("the error of %d attempts is that of the call %d of %+v", refused.Attempts, of, seen.calls)
-	}
 }
 
 // TestHooksOfClients: the starts are called in the order of the options and the ends in reverse,

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -72,20 +71,6 @@ func TestEndOfACall(t *testing.T) {
 	}
 }
 
-func TestCallThatPanicsHasAnError(t *testing.T) {
-	t.Parallel()
-	var seen observed
-	panics := testkit.RoundTripper(func(*http.Request) (*http.Response, error) { panic("stop") })
-	c := testclient.Over(t, panics, seen.hooks())
-	func() {
-		defer func() { _ = recover() }()
-		_, _ = c.Guests.Get(t.Context(), 77)
-	}()
-	if len(seen.calls) != 1 || seen.calls[0].Err == nil {
-		t.Errorf("the hook was told %+v", seen.calls)
-	}
-}
-
 // TestEndOfAWalk holds how many pages there were, the time that the loop took, and an error if the loop
 // panicked. The calls belong to the walk.
 func TestEndOfAWalk(t *testing.T) {
@@ -137,68 +122,6 @@ func TestEndOfAWalk(t *testing.T) {
 			}
 		})
 	}
-}
-
-// TestErrorOfAWalk is that of its page, or that of the walk itself. The paths of hooks begin with
-// that of the base URL.
-func TestErrorOfAWalk(t *testing.T) {
-	t.Parallel()
-	for name, rt := range map[string]testkit.RoundTripper{
-		"of a page":   testclient.Responds(404, "application/json", "{}"),
-		"of the walk": testclient.Responds(200, "application/json", "[]", "X-Total-Count", "3"),
-	} {
-		for _, walk := range []string{"Reports.Presence", "Supplements.All"} {
-			t.Run(walk+", "+name, func(t *testing.T) {
-				var seen observed
-				call, hc := testclient.CallOf(walk), &http.Client{Transport: rt}
-				c, err := reservations.NewClient("https://example.com/backend/", "the-key",
-					reservations.WithHTTPClient(hc), seen.hooks())
-				if err != nil {
-					t.Fatal(err)
-				}
-				_, err = call.Do(t.Context(), c)
-				if err == nil || len(seen.walks) != 1 || seen.walks[0].Err != err {
-					t.Errorf("the hook was told %+v, and the error is %v", seen.walks, err)
-				}
-				paths := []string{seen.walks[0].URLPath, seen.calls[0].URLPath, seen.attempts[0].URLPath}
-				want := "/backend" + call.Path()
-				if diff := cmp.Diff([]string{want, want, want}, paths); diff != "" {
-					t.Errorf("paths of the walk, a call and an attempt (-want +got):\n%s", diff)
-				}
-			})
-		}
-	}
-}
-
-// TestWaited is the time before each attempt: the limiter, the backoff and the rate limit. The
-// limiter is asked during the pause after a 429.
-func TestWaited(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		var seen observed
-		rt := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-			time.Sleep(10 * time.Second)
-			switch len(seen.attempts) {
-			case 0:
-				return refuses(429, "7")(r)
-			case 1:
-				return refuses(503, "20")(r)
-			}
-			return testclient.Responds(404, "", "")(r)
-		})
-		slow := limiter(func(context.Context) error { time.Sleep(2 * time.Second); return nil })
-		c := testclient.Over(t, rt, reservations.WithLimiter(slow), seen.hooks())
-		if _, err := c.Guests.Get(t.Context(), 77); !errors.Is(err, reservations.ErrNotFound) {
-			t.Fatal(err)
-		}
-		var got []time.Duration
-		for _, a := range seen.attempts {
-			got = append(got, a.Waited)
-		}
-		if diff := cmp.Diff([]time.Duration{2 * time.Second, 9 * time.Second, 22 * time.Second}, got); diff != "" {
-			t.Errorf("(-want +got):\n%s", diff)
-		}
-	})
 }
 
 // TestLimitsOfTheService reach hooks as they were sent, also with a response that is not retried.

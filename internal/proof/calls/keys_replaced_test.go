@@ -3,15 +3,10 @@
 package calls_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
-	"fmt"
-	"log/slog"
 	"net/http"
 	"strings"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -19,9 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
-	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
 // rotating is a service that knows one key, and notes those that it was sent.
@@ -89,34 +82,6 @@ func TestKeyThatWasReplaced(t *testing.T) {
 	}
 }
 
-// TestReplacedKeyOfAWrite: it is sent again at once, also with NoRetry, and hooks and log show it.
-func TestReplacedKeyOfAWrite(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		service := &rotating{valid: "canary-new", next: withKey(testclient.Server(7))}
-		var attempts []string
-		var log bytes.Buffer
-		source := gives("canary-old", "canary-new")
-		c := withSource(t, service, func(ctx context.Context) (string, error) {
-			time.Sleep(5 * time.Second) // virtual
-			return source(ctx)
-		}, reservations.WithRetry(reservations.NoRetry()), reservations.WithLogger(slog.New(slog.NewTextHandler(&log, nil))),
-			reservations.WithHooks(reservations.Hooks{AttemptEnd: func(_ context.Context, a reservations.Attempt) {
-				attempts = append(attempts, fmt.Sprint(a.Number, a.StatusCode, a.Waited, a.Duration, a.WillRetry, a.RetryIn))
-			}}))
-		if _, err := c.Tasks.Reset(t.Context(), 7); err != nil {
-			t.Fatal(err)
-		}
-		want := []string{"1 401 5s 1s true 0s", "2 200 5s 1s false 0s"}
-		if diff := cmp.Diff(want, attempts); diff != "" {
-			t.Errorf("attempts (-want +got):\n%s", diff)
-		}
-		if strings.Count(log.String(), "status=401") != 1 || strings.Contains(log.String(), "canary") {
-			t.Errorf("the log is\n%s\nwant the 401 and no key", &log)
-		}
-	})
-}
-
 // TestCallThatEndsWhileItAsksForAnotherKey returns the 401.
 func TestCallThatEndsWhileItAsksForAnotherKey(t *testing.T) {
 	t.Parallel()
@@ -133,51 +98,5 @@ func TestCallThatEndsWhileItAsksForAnotherKey(t *testing.T) {
 		if took := time.Since(start); !errors.Is(err, reservations.ErrUnauthorized) || took != 3*time.Second {
 			t.Errorf("got %v after %v, want the 401 after 3s", err, took)
 		}
-	})
-}
-
-// TestKeysOfARegister: the source is asked for each page, also for pages that are read in parallel,
-// and each page can have its key replaced.
-func TestKeysOfARegister(t *testing.T) {
-	t.Parallel()
-	server := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(300)...))
-	next := withKey(server)
-	var mu sync.Mutex
-	keys := map[string]int{}
-	var asked atomic.Int32
-	c := withSource(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		mu.Lock()
-		key := r.Header.Get("X-Api-Key")
-		keys[key]++
-		mu.Unlock()
-		if strings.HasPrefix(key, "old-") {
-			return testclient.Responds(401, "", "")(r)
-		}
-		return next.RoundTrip(r)
-	}), func(ctx context.Context) (string, error) {
-		kind := "old"
-		if reservations.APIKeyRefused(ctx) {
-			kind = "new"
-		}
-		return fmt.Sprintf("%s-%d", kind, asked.Add(1)), nil
-	})
-	p := testclient.Days(2)
-	p.Limit = 25
-	got, err := c.Reports.Presence(t.Context(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	testclient.SameRegister(t, server.Register(p), got)
-	if pages := len(server.Requests()); pages < 2 || len(keys) != 2*pages || int(asked.Load()) != 2*pages {
-		t.Errorf("%d keys for %d pages, want two for each", len(keys), pages)
-	}
-}
-
-// withKey sends a request on with the key of the server in memory.
-func withKey(next http.RoundTripper) http.RoundTripper {
-	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		r = r.Clone(r.Context())
-		r.Header.Set("X-Api-Key", reservationstest.Key)
-		return next.RoundTrip(r)
 	})
 }

@@ -9,7 +9,6 @@ import (
 	"io"
 	"net/http"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -157,44 +156,6 @@ func TestSlowKeySourceObeysTheCaller(t *testing.T) {
 	}
 }
 
-// TestCallsAskForTheirKeysAtTheSameTime: none waits for the source of another.
-func TestCallsAskForTheirKeysAtTheSameTime(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		c := withSource(t, taxProfile, func(context.Context) (string, error) {
-			time.Sleep(time.Second) // virtual
-			return "k", nil
-		})
-		start := time.Now()
-		var calls sync.WaitGroup
-		for range 2 { // as many as a new client sends at a time
-			calls.Go(func() { get(t, c) })
-		}
-		calls.Wait()
-		if took := time.Since(start); took != time.Second {
-			t.Errorf("took %v, want 1s", took)
-		}
-	})
-}
-
-// TestKeyThatCannotBeSentIsNotShown in a later error of its source.
-func TestKeyThatCannotBeSentIsNotShown(t *testing.T) {
-	t.Parallel()
-	asked := 0
-	c := withSource(t, taxProfile, func(context.Context) (string, error) {
-		if asked++; asked == 1 {
-			return "key-canary\u00e9", nil
-		}
-		return "", errors.New("no successor of key-canary\u00e9")
-	})
-	for range 2 {
-		err := get(t, c)
-		if err == nil || strings.Contains(err.Error(), "canary") {
-			t.Errorf("got %v, want an error without the key", err)
-		}
-	}
-}
-
 // TestKeySourceAndFixedKey is not parallel: it sets the environment. The source counts, and the key
 // that it replaces is not shown either.
 func TestKeySourceAndFixedKey(t *testing.T) {
@@ -233,30 +194,4 @@ func TestKeySourceAndFixedKey(t *testing.T) {
 			}
 		})
 	}
-}
-
-// TestKeyOfASlowCallIsNotShown, however many others are used meanwhile.
-func TestKeyOfASlowCallIsNotShown(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		var asked atomic.Int32
-		c := withSource(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-			key := r.Header.Get("X-Api-Key")
-			if key == "key-canary-1" {
-				time.Sleep(10 * time.Second) // virtual
-			}
-			return testclient.Responds(404, "text/plain", "no "+key)(r)
-		}), func(context.Context) (string, error) { return fmt.Sprintf("key-canary-%d", asked.Add(1)), nil })
-		var calls sync.WaitGroup
-		for range 101 { // the first one ends after all others
-			calls.Go(func() {
-				var refused *reservations.APIError
-				if err := get(t, c); !errors.As(err, &refused) || string(refused.Body) != "no REDACTED" {
-					t.Errorf("got %v, want a body without the key", err)
-				}
-			})
-			synctest.Wait()
-		}
-		calls.Wait()
-	})
 }

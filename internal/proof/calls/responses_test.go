@@ -3,19 +3,12 @@
 package calls_test
 
 import (
-	"context"
-	"encoding/json"
-	"errors"
-	"net/http"
-	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -66,137 +59,6 @@ func TestResponses(t *testing.T) {
 			if diff := cmp.Diff(test.want, got); err != nil || diff != "" {
 				t.Errorf("got %v (-want +got):\n%s", err, diff)
 			}
-		})
-	}
-}
-
-// An outlivingTest is what a program keeps of a response, or the error that there is in place of it.
-type outlivingTest struct {
-	name, body string
-	want       any
-	call       func(context.Context, *reservations.Client) any
-}
-
-// keeper breaks the rule for methods of its name.
-type keeper struct{ Kept json.RawMessage }
-
-func (k *keeper) UnmarshalJSON(data []byte) error {
-	k.Kept = data
-	return nil
-}
-
-// outlivingTests are more than what methods return, which must not lie in the memory of the body
-// either.
-func outlivingTests() []outlivingTest {
-	type read = func(*types.Guest, reservations.Response, error) any
-	guest := func(name, body string, want any, kept read) outlivingTest {
-		return outlivingTest{name, body, want, func(ctx context.Context, c *reservations.Client) any {
-			var r reservations.Response
-			guest, err := c.Guests.Get(ctx, 7, reservations.WithResponseInto(&r))
-			return kept(guest, r, err)
-		}}
-	}
-	do := func(name string, out func() any, want any) outlivingTest {
-		return outlivingTest{name, rawJSON, want, func(ctx context.Context, c *reservations.Client) any {
-			out := out()
-			if err := c.Do(ctx, reservations.Request{Method: "GET", Path: "/api/x"}, out); err != nil {
-				return err
-			}
-			return out
-		}}
-	}
-	raw := json.RawMessage(rawJSON)
-	const loyalty, document = `{"tier":"gold","points":[1,2]}`, `{"statusCode":409,"description":"taken"}`
-	const page, problem = `<html>maintenance</html>`, "a string where a whole number is documented"
-	return []outlivingTest{
-		guest("unknown fields", `{"id":7,"loyalty":`+loyalty+`}`, types.Extra{"loyalty": json.RawMessage(loyalty)},
-			func(g *types.Guest, _ reservations.Response, _ error) any { return g.Extra }),
-		guest("WithResponseInto", `{"id":7}`, []byte(`{"id":7}`),
-			func(_ *types.Guest, r reservations.Response, _ error) any { return r.Body }),
-		guest("warnings", `{"id":"7"}`, reservations.Warning{Path: "id", Raw: `"7"`, Problem: problem, Read: true},
-			func(_ *types.Guest, r reservations.Response, _ error) any { return r.Warnings[0] }),
-		guest("error in a success", document, []any{[]byte(document), "taken"},
-			func(_ *types.Guest, _ reservations.Response, err error) any {
-				var refused *reservations.APIError
-				if !errors.As(err, &refused) {
-					return err
-				}
-				return []any{refused.Body, refused.Description}
-			}),
-		guest("unreadable body", page, page, func(_ *types.Guest, _ reservations.Response, err error) any {
-			var bad *reservations.DecodeError
-			if !errors.As(err, &bad) {
-				return err
-			}
-			return bad.Snippet
-		}),
-		do("Do into raw JSON", func() any { return new(json.RawMessage) }, &raw),
-		do("Do into a type that keeps what it is given", func() any { return new(keeper) }, &keeper{raw}),
-	}
-}
-
-const rawJSON = `{"a":"first"}`
-
-// recordsOf returns tests of the records that a method returns, of a body as it is documented and of one
-// with unexpected values. Their want and their result are JSON.
-func recordsOf(t *testing.T, call testclient.Call) (tests []outlivingTest) {
-	t.Helper()
-	asJSON := func(ctx context.Context, c *reservations.Client) any {
-		records, err := call.Do(ctx, c)
-		text, jsonErr := json.Marshal(records)
-		if err := errors.Join(err, jsonErr); err != nil {
-			return err
-		}
-		return string(text)
-	}
-	srv := testclient.Server(7, 8, 9)
-	srv.SetBookings(testclient.Present(8)...)
-	var resp reservations.Response
-	if _, err := call.Do(t.Context(), testclient.Over(t, srv), reservations.WithResponseInto(&resp)); err != nil {
-		t.Fatal(err)
-	}
-	for name, body := range map[string]string{
-		call.Name: string(resp.Body), call.Name + ", repaired": idNumber.ReplaceAllString(string(resp.Body), textID),
-	} {
-		want := asJSON(t.Context(), testclient.Over(t, testclient.Responds(200, "application/json", body)))
-		tests = append(tests, outlivingTest{name, body, want, asJSON})
-	}
-	return tests
-}
-
-// TestResultsOutliveTheBody: the memory of a body is used for later ones, so nothing that a
-// call returns may lie in it.
-func TestResultsOutliveTheBody(t *testing.T) {
-	t.Parallel()
-	tests := outlivingTests()
-	for _, call := range testclient.Calls() {
-		if !call.Walk && !call.ReturnsNothing() {
-			tests = append(tests, recordsOf(t, call)...)
-		}
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-				if r.URL.Path == "/overwrite" {
-					return testclient.Responds(200, "text/plain", strings.Repeat("#", 1<<14))(r)
-				}
-				return testclient.Responds(200, "application/json", test.body)(r)
-			}), reservations.WithOrganization(42))
-			var calls sync.WaitGroup
-			for range 50 {
-				calls.Go(func() {
-					got := test.call(t.Context(), c)
-					overwrite := reservations.Request{Method: "GET", Path: "/overwrite"}
-					if err := errors.Join(c.Do(t.Context(), overwrite, nil), c.Do(t.Context(), overwrite, nil)); err != nil {
-						t.Error(err)
-					}
-					if diff := cmp.Diff(test.want, got); diff != "" {
-						t.Errorf("after other responses (-want +got):\n%s", diff)
-					}
-				})
-			}
-			calls.Wait()
 		})
 	}
 }

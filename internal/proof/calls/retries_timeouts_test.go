@@ -8,10 +8,8 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/reservationkit/reservations-go"
@@ -146,32 +144,6 @@ func isTimeout(t *testing.T, err error, says string, is error) {
 	}
 }
 
-// TestTimeoutsOverTheWire: net/http and its bodies have their own errors for the end of a context.
-func TestTimeoutsOverTheWire(t *testing.T) {
-	t.Parallel()
-	for name, handler := range map[string]http.HandlerFunc{
-		"no header": func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() },
-		"half a body": func(w http.ResponseWriter, r *http.Request) {
-			io.WriteString(w, "[1,")
-			w.(http.Flusher).Flush()
-			<-r.Context().Done()
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			srv := httptest.NewServer(handler)
-			t.Cleanup(srv.Close)
-			c, err := reservations.NewClient(srv.URL, "k",
-				reservations.WithAttemptTimeout(50*time.Millisecond), reservations.WithRetry(reservations.NoRetry()))
-			if err != nil {
-				t.Fatal(err)
-			}
-			isTimeout(t, get(t, c), "attempt timed out after 50ms (WithAttemptTimeout)", nil)
-			err = get(t, c, reservations.WithCallTimeout(20*time.Millisecond))
-			isTimeout(t, err, "call timed out after 20ms (WithCallTimeout)", nil)
-		})
-	}
-}
-
 // late sends its body after a while.
 type late struct {
 	io.ReadCloser
@@ -181,19 +153,4 @@ type late struct {
 func (l late) Read(p []byte) (int, error) {
 	time.Sleep(l.after) // virtual
 	return l.ReadCloser.Read(p)
-}
-
-// TestAWholeBodyIsNoTimeout, also when its last byte came late.
-func TestAWholeBodyIsNoTimeout(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		c := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-			resp, err := taxProfile(r)
-			resp.Body = late{resp.Body, 31 * time.Second}
-			return resp, err
-		}))
-		if err := get(t, c); err != nil {
-			t.Errorf("got %v, want the record", err)
-		}
-	})
 }

@@ -10,7 +10,6 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"net/http"
 	"strconv"
 	"strings"
 	"syscall"
@@ -48,62 +47,6 @@ func TestNoRetry(t *testing.T) {
 			}
 		})
 	}
-}
-
-// TestLongestWaits holds the defaults: the longest wait that a service may ask for, and the time
-// in which the last retry has to begin. The error is the last refusal, with the number of attempts.
-func TestLongestWaits(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		name        string
-		status      int
-		retryAfters []string      // of the requests; the one after them succeeds
-		took        time.Duration // the first request
-		attempts    int           // of the error; 0 for none
-	}{
-		{"429, a minute", 429, []string{"60"}, 0, 0},
-		{"429, more than a minute", 429, []string{"60.000000001"}, 0, 1},
-		{"429, more than two minutes in all", 429, []string{"50", "50", "50"}, 0, 3},
-		{"503, a minute", 503, []string{"60"}, 0, 0},
-		{"503, more than a minute", 503, []string{"60.000000001"}, 0, 1},
-		{"503, two minutes in all", 503, []string{"60", "60"}, 0, 0},
-		{"503, more than two minutes in all", 503, []string{"60", "60"}, 1, 2},
-	}
-	for _, test := range tests {
-		inBubble(t, test.name, func(t *testing.T) {
-			sent := 0
-			err := get(t, testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-				if sent++; sent == 1 {
-					time.Sleep(test.took) // virtual
-				}
-				if sent > len(test.retryAfters) {
-					return taxProfile(r)
-				}
-				return refuses(test.status, test.retryAfters[sent-1])(r)
-			})))
-			var got *reservations.APIError
-			if errors.As(err, &got) != (test.attempts > 0) {
-				t.Fatalf("got %v after %d requests", err, sent)
-			}
-			if got != nil && (got.StatusCode != test.status || got.Attempts != test.attempts ||
-				got.RetryAfter < 50*time.Second || string(got.Body) != "<h1>busy</h1>") {
-				t.Errorf("got %+v, want the refusal with %d attempts", got, test.attempts)
-			}
-		})
-	}
-}
-
-// TestAttemptsOfADecodeError: the success that cannot be read may come late.
-func TestAttemptsOfADecodeError(t *testing.T) {
-	t.Parallel()
-	synctest.Test(t, func(t *testing.T) {
-		busy := refuses(503, "")
-		err := get(t, testclient.Over(t, script(busy, busy, testclient.Responds(200, "", "no"))))
-		var got *reservations.DecodeError
-		if !errors.As(err, &got) || got.Attempts != 3 {
-			t.Errorf("got %v; want a DecodeError after 3 attempts", err)
-		}
-	})
 }
 
 // TestErrorsSayWhyNothingWasRetried: where only the wait is too long, or the budget is used up. The

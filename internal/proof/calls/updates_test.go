@@ -110,15 +110,3 @@ func TestWhatIsCreatedHasAValue(t *testing.T) {
 		t.Errorf("an event of a user without an id: got %q, want it refused", got)
 	}
 }
-
-// TestOtherCallsWithoutAField are no updates: Do sends what it is given.
-func TestOtherCallsWithoutAField(t *testing.T) {
-	t.Parallel()
-	c, sent := watched(t)
-	_ = c.Do(t.Context(), reservations.Request{Method: "PUT", Path: "/api/later", Body: map[string]any{}}, nil)
-	_, _ = c.Transactions.Update(t.Context(), 7)
-	want := []string{"PUT /api/later {}", "PUT /api/transactions/7"}
-	if diff := cmp.Diff(want, *sent); diff != "" {
-		t.Errorf("sent (-want +got):\n%s", diff)
-	}
-}

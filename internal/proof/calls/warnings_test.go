@@ -4,20 +4,14 @@ package calls_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
-	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -157,52 +151,6 @@ func TestStrictCallsLeaveNothingOut(t *testing.T) {
 	}
 }
 
-// TestWarningsOfWalks come once for each page that has been read.
-func TestWarningsOfWalks(t *testing.T) {
-	t.Parallel()
-	var got observed
-	c := testclient.Over(t, withTextIDs(entries(250)), got.hooks())
-	if err := readEntries(t.Context(), c, always); err != nil {
-		t.Fatal(err)
-	}
-	offsets, records := map[int]bool{}, 0
-	for _, call := range got.warned {
-		if call.Page == nil || call.StatusCode != 200 || call.Attempts != 1 || call.Err != nil {
-			t.Errorf("got %+v, want a page that has been read", call)
-		}
-		offsets[call.Page.Offset] = true
-	}
-	for _, found := range got.warnings {
-		if found.Field != "[].id" || found.Problem != text || !found.Read {
-			t.Errorf("got %+v", found)
-		}
-		records += found.Count
-	}
-	if len(offsets) < 3 || len(offsets) != len(got.warned) || records < 250 {
-		t.Errorf("got %d records at %d offsets in %d calls", records, len(offsets), len(got.warned))
-	}
-}
-
-var idNumber = regexp.MustCompile(`"(id|reservationId)":([0-9]+)`)
-
-const textID = `"$1":"$2"`
-
-// withTextIDs sends the ids of a list as strings.
-func withTextIDs(rt testkit.RoundTripper) testkit.RoundTripper {
-	return func(r *http.Request) (*http.Response, error) {
-		resp, err := rt(r)
-		if err != nil {
-			return nil, err
-		}
-		defer resp.Body.Close()
-		body, err := io.ReadAll(resp.Body)
-		if err != nil {
-			return nil, err
-		}
-		return testclient.Responds(resp.StatusCode, "application/json", idNumber.ReplaceAllString(string(body), textID))(r)
-	}
-}
-
 // read returns what a method reads from a body, and the warnings.
 func read[T any](t *testing.T, method, body string, opts ...reservations.Option) (T, []reservations.Warning, error) {
 	t.Helper()
@@ -210,56 +158,6 @@ func read[T any](t *testing.T, method, body string, opts ...reservations.Option)
 	c := testclient.Over(t, testclient.Responds(200, "application/json", body), opts...)
 	got, err := testclient.CallOf(method).Do(t.Context(), c, reservations.WithResponseInto(&resp))
 	return got.(T), resp.Warnings, err
-}
-
-// TestUnexpectedValuesInAPage: a value that is not as documented costs itself at most.
-func TestUnexpectedValuesInAPage(t *testing.T) {
-	t.Parallel()
-	records := make([]string, 100)
-	for i := range records {
-		records[i] = fmt.Sprintf(`{"id":%d,"status":"confirmed","date":"2026-07-06","totalPrice":12.5}`, i+1)
-	}
-	records[10] = `{"id":11,"date":"the day after","status":"on-the-moon","totalPrice":"1234567890123456.789"}`
-	records[20] = `{"id":"21","numOfPersons":3.0,"confirmed":1,"name":7,"guest":[]}`
-	records[30] = `{"id":31,"numOfPersons":"many","orderLines":[{"id":1,"quantity":"2.5"}],"token":{"a":1}}`
-	records[40] = `{"id":41,"totalPrice":"12,50","orderLines":[null,{"id":2}]}`
-	body := "[" + strings.Join(records, ",") + "]"
-	got, warnings, err := read[[]types.ReservationSummary](t, "Reservations.SummariesPage", body)
-	if err != nil || len(got) != 100 {
-		t.Fatalf("got %d summaries and %v, want 100", len(got), err)
-	}
-	var day types.DateTime
-	if err := json.Unmarshal([]byte(`"the day after"`), &day); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []types.ReservationSummary{
-		{ID: 11, Date: day, Status: "on-the-moon", TotalPrice: types.MustNumber("1234567890123456.789")},
-		{ID: 21, NumOfPersons: new(3), Confirmed: new(true), Name: "7"},
-		{ID: 31, OrderLines: []types.SummaryOrderLine{{ID: 1, Quantity: types.MustNumber("2.5")}}},
-		{ID: 41}, // 12,50 is no number of the API, and a null no record
-	} {
-		if diff := cmp.Diff(want, got[want.ID-1]); diff != "" {
-			t.Errorf("(-want +got):\n%s", diff)
-		}
-	}
-	var paths []string // of the warnings, with a minus where the value was left out
-	for _, w := range warnings {
-		if w.Problem == "" || w.Raw == "" {
-			t.Errorf("%+v does not say what is unexpected", w)
-		}
-		if !w.Read {
-			w.Path = "-" + w.Path
-		}
-		paths = append(paths, w.Path)
-	}
-	slices.Sort(paths)
-	want := []string{
-		"-[30].numOfPersons", "-[30].token", "-[40].orderLines[0]", "-[40].totalPrice",
-		"[20].confirmed", "[20].guest", "[20].id", "[20].name", "[20].numOfPersons",
-	}
-	if diff := cmp.Diff(want, paths); diff != "" {
-		t.Errorf("warnings (-want +got):\n%s", diff)
-	}
 }
 
 const fullGuest = `"id":7,"uuid":"u","locale":"nl","created":"2026-11-20T00:00:00Z","attachments":[],` +
@@ -306,18 +204,5 @@ func TestRecordsWithoutTheirID(t *testing.T) {
 	// A summary has no required fields.
 	if got, _, err := read[[]types.ReservationSummary](t, "Reservations.SummariesPage", `[{}]`); err != nil || len(got) != 1 {
 		t.Errorf("got %v, %v, want a summary without an id", got, err)
-	}
-}
-
-// TestUnexpectedPersonalDataIsNotShown, in whatever form it is sent.
-func TestUnexpectedPersonalDataIsNotShown(t *testing.T) {
-	t.Parallel()
-	for _, raw := range []string{`4711`, `true`, `["4711"]`, `{"4711":4711}`} {
-		for _, field := range []string{"surname", "phoneNumber", "documentNumber", "iban", "roles"} {
-			_, warnings, err := read[*types.Guest](t, "Guests.Get", `{`+fullGuest+`,"`+field+`":`+raw+`}`)
-			if text := fmt.Sprint(err, warnings); strings.Contains(text, "4711") {
-				t.Errorf("%s of %s is shown as %s", raw, field, text)
-			}
-		}
 	}
 }
