@@ -36,16 +36,6 @@ func get(t *testing.T, c *reservations.Client, opts ...reservations.CallOption) 
 // taxProfile is a response to get.
 var taxProfile = testclient.Responds(200, "application/json", `{"id":1}`)
 
-// with returns c with other options.
-func with(t *testing.T, c *reservations.Client, opts ...reservations.Option) *reservations.Client {
-	t.Helper()
-	derived, err := c.With(opts...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return derived
-}
-
 // requests counts what is sent.
 type requests struct{ atomic.Int64 }
 
@@ -113,11 +103,6 @@ func (read reader) Read([]byte) (int, error) { return 0, read() }
 // breaks is how the body of a connection that breaks ends.
 func breaks(*http.Request) error { return io.ErrUnexpectedEOF }
 
-// limiter is a limiter that calls a function.
-type limiter func(context.Context) error
-
-func (f limiter) Wait(ctx context.Context) error { return f(ctx) }
-
 // keySource is where the key of a client comes from.
 type keySource = func(context.Context) (string, error)
 
@@ -135,5 +120,4 @@ func gives(keys ...string) keySource {
 
 var (
 	guestOperation = testclient.CallOf("Guests.Get").Operation
-	listOperation  = testclient.CallOf("Reservations.AllRegistrationNumberEntries").Operation
 )

@@ -5,17 +5,15 @@ package calls_test
 import (
 	"bufio"
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"net"
 	"net/http"
 	"os"
 	"regexp"
-	"strings"
 	"testing"
-	"time"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
@@ -44,72 +42,11 @@ func judge(err error) judged {
 	return judged{reservations.MayHaveWritten(err), reservations.IsTemporary(err)}
 }
 
-// calls are a read, a write, and both forms of Do.
-var calls = map[string]func(context.Context, *reservations.Client) error{
-	"read":  method("Guests.Get"),
-	"write": method("Reports.CreateUtilityMeterReport"),
-	"GET":   do(http.MethodGet),
-	"POST":  do(http.MethodPost),
-}
-
+// method makes a call of this name.
 func method(name string) func(context.Context, *reservations.Client) error {
 	return func(ctx context.Context, client *reservations.Client) error {
 		_, err := testclient.CallOf(name).Do(ctx, client)
 		return err
-	}
-}
-
-func do(method string) func(context.Context, *reservations.Client) error {
-	return func(ctx context.Context, client *reservations.Client) error {
-		var out struct{}
-		return client.Do(ctx, reservations.Request{Method: method, Path: "/api/x"}, &out)
-	}
-}
-
-// TestFailures: what the table in doc.go says of a failure is so, and the error says how far the
-// call came.
-func TestFailures(t *testing.T) {
-	t.Parallel()
-	table := documented(t)
-	untested := maps.Clone(table)
-	delete(untested, "a parameter that is not valid") // refusal.check
-	for class, call := range calls {
-		for _, kind := range kinds(t) {
-			delete(untested, kind.row)
-			want, found := table[kind.row]
-			if !found {
-				t.Errorf("doc.go has no row %q", kind.row)
-			}
-			want.mayHaveWritten = want.mayHaveWritten && (class == "write" || class == "POST")
-			inBubble(t, kind.row+"/"+kind.name+"/"+class, func(t *testing.T) { kind.check(t, call, want) })
-		}
-	}
-	if len(untested) > 0 {
-		t.Errorf("these rows of doc.go are not tested: %v", untested)
-	}
-}
-
-// check makes a call that fails in this way.
-func (k kind) check(t *testing.T, call func(context.Context, *reservations.Client) error, want judged) {
-	t.Helper()
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	if k.end > 0 {
-		defer time.AfterFunc(k.end, cancel).Stop()
-	}
-	if k.end == time.Nanosecond { // before the call
-		cancel()
-	}
-	err := call(ctx, testclient.Over(t, k.rt, k.with...))
-	time.Sleep(2 * time.Hour) // virtual: net/http goes on dialling after the call
-	if err == nil {
-		t.Fatal("the call succeeded")
-	}
-	if got := judge(fmt.Errorf("wrapped: %w", err)); got != want {
-		t.Errorf("got %+v, want %+v, of %v", got, want, err)
-	}
-	if _, got, _ := strings.Cut(err.Error(), ": "); !strings.HasPrefix(got, k.says) {
-		t.Errorf("got %q, want that it begins with %q", got, k.says)
 	}
 }
 
@@ -148,13 +85,20 @@ func TestIdempotencyKey(t *testing.T) {
 	}
 }
 
-// TestErrorsOfPrograms: errors that programs make for their tests are judged by their fields.
-func TestErrorsOfPrograms(t *testing.T) {
+// TestFailures: what the table in doc.go says of a failure of a write is so, also of errors that programs make for
+// their tests, which are judged by their fields. That calls return such errors is for the fault matrix.
+func TestFailures(t *testing.T) {
 	t.Parallel()
 	read := reservations.Operation{Class: reservations.ClassRead}
 	write := reservations.Operation{Class: reservations.ClassWrite}
 	status := func(op reservations.Operation, status int) error {
 		return &reservations.APIError{Operation: op, StatusCode: status}
+	}
+	statuses := func(all ...int) (errs []error) {
+		for _, each := range all {
+			errs = append(errs, status(write, each))
+		}
+		return errs
 	}
 	lost := func(op reservations.Operation, attempts int, cause error) error {
 		return &reservations.TransportError{Operation: op, Attempts: attempts, Err: cause}
@@ -175,25 +119,49 @@ func TestErrorsOfPrograms(t *testing.T) {
 		{"503 of a write", status(write, 503), judged{true, true}},
 		{"503 of a read", status(read, 503), judged{false, true}},
 		{"503 without an operation", &reservations.APIError{StatusCode: 503}, judged{true, true}},
-		{"429", status(write, 429), judged{false, true}},
-		{"422", status(write, 422), judged{false, false}},
 		{"an error document that says 403", &reservations.APIError{Operation: write, StatusCode: 403, HTTPStatus: 200},
 			judged{true, false}},
-		{"not sent", lost(write, 0, context.DeadlineExceeded), judged{false, true}},
-		{"no connection", lost(write, 1, dial), judged{false, true}},
-		{"an unknown host", lost(write, 1, &net.DNSError{IsNotFound: true}), judged{false, true}},
 		{"lost", lost(write, 1, io.EOF), judged{true, true}},
 		{"lost, of a read", lost(read, 1, io.EOF), judged{false, true}},
-		{"lost in the body", late, judged{true, true}},
 		{"lost without a known cause", lost(write, 1, errors.New("odd")), judged{true, false}},
-		{"cancelled while it waited", lost(write, 2, errors.Join(context.Canceled, status(write, 429))), judged{false, true}},
-		{"unreadable", &reservations.DecodeError{Operation: write}, judged{true, false}},
 		{"unreadable, of a read", &reservations.DecodeError{Operation: read}, judged{}},
-		{"a parameter", &reservations.ParamError{Operation: write}, judged{}},
 		{"a list", &reservations.IncompleteError{Operation: read}, judged{false, true}},
 		{"wrapped", fmt.Errorf("saving: %w", fmt.Errorf("update: %w", status(write, 500))), judged{true, true}},
 		{"one of several", errors.Join(io.EOF, status(write, 404), status(write, 500)), judged{true, true}},
 		{"one for each", fmt.Errorf("%w and %w", status(write, 429), status(write, 501)), judged{true, true}},
+	}
+	table := documented(t)
+	for row, errs := range map[string][]error{
+		"it was not sent at all":                         {lost(write, 0, context.DeadlineExceeded)},
+		"no connection could be made":                    {lost(write, 1, dial), lost(write, 1, &net.DNSError{IsNotFound: true})},
+		"a TLS error, or a proxy that refuses for good":  {lost(write, 1, &net.OpError{Op: "dial", Err: &tls.CertificateVerificationError{}})},
+		"it ended while it waited to retry":              {lost(write, 2, errors.Join(context.Canceled, status(write, 429)))},
+		"425 Too Early, 429 Too Many Requests":           statuses(425, 429),
+		"408 Request Timeout":                            statuses(408),
+		"any other 4xx":                                  statuses(400, 401, 403, 404, 405, 407, 409, 410, 422, 451, 499),
+		"501, 505, 511":                                  statuses(501, 505, 511),
+		"any other 5xx":                                  statuses(500, 502, 503, 504, 506, 520, 599),
+		"a redirect":                                     statuses(300, 301, 302, 303, 307, 308, 399),
+		"any other error":                                statuses(0, 101, 600),
+		"the connection broke, or the attempt timed out": {lost(write, 1, io.EOF), lost(write, 1, errors.Join(reservations.ErrAttemptTimeout, context.DeadlineExceeded))},
+		"its context ended after it was sent":            {lost(write, 1, context.Canceled)},
+		"a response that arrived cut off, or damaged":    {late},
+		"a response that is too large":                   {lost(write, 1, &http.MaxBytesError{Limit: 3})},
+		"a success whose body cannot be read":            {&reservations.DecodeError{Operation: write}},
+		"a parameter that is not valid":                  {&reservations.ParamError{Operation: write}},
+	} {
+		want, found := table[row]
+		delete(table, row)
+		for _, err := range errs {
+			t.Run(fmt.Sprint(row, "/", err), func(t *testing.T) {
+				if got := judge(err); got != want || !found {
+					t.Errorf("got %+v of %v, and doc.go says %+v", got, err, want)
+				}
+			})
+		}
+	}
+	if len(table) > 0 {
+		t.Errorf("these rows of doc.go are not tested: %v", table)
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -128,19 +128,3 @@ func entries(n int) testkit.RoundTripper {
 	}
 	return srv.RoundTrip
 }
-
-// readEntries reads that list until f reports false.
-func readEntries(ctx context.Context, c *reservations.Client, f func() (goOn bool)) error {
-	params := reservations.RegistrationNumberEntriesParams{}
-	for _, err := range c.Reservations.AllRegistrationNumberEntries(ctx, params) {
-		if err != nil {
-			return err
-		}
-		if !f() {
-			break
-		}
-	}
-	return nil
-}
-
-func always() bool { return true }

@@ -5,10 +5,6 @@ package calls_test
 import (
 	"context"
 	"errors"
-	"net/http"
-	"runtime"
-	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -66,93 +62,6 @@ func TestEndOfACall(t *testing.T) {
 			test.want.Server = "https://api.example.com"
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
-// TestEndOfAWalk holds how many pages there were, the time that the loop took, and an error if the loop
-// panicked. The calls belong to the walk.
-func TestEndOfAWalk(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		name    string
-		records int
-		loop    func() (goOn bool) // its body
-		pages   int
-		failed  bool
-	}{
-		{"to the end", 250, always, 5, false},
-		{"left early", 1000, func() bool { return false }, 1, false},
-		{"panics", 1, func() bool { panic("stop") }, 1, true},
-		{"Goexit", 1, func() bool { runtime.Goexit(); return true }, 1, true},
-	}
-	for _, test := range tests {
-		inBubble(t, test.name, func(t *testing.T) {
-			var tr tracer
-			var seen observed
-			c := testclient.Over(t, entries(test.records), tr.hooks(), seen.hooks(),
-				reservations.WithMaxConcurrency(1))
-			read := 0
-			var loop sync.WaitGroup
-			loop.Go(func() {
-				defer func() { _ = recover() }()
-				_ = readEntries(t.Context(), c, func() bool {
-					read++
-					time.Sleep(time.Second) // virtual
-					return test.loop()
-				})
-			})
-			loop.Wait()
-			if len(seen.walks) != 1 || (seen.walks[0].Err != nil) != test.failed {
-				t.Fatalf("the hook was told %+v", seen.walks)
-			}
-			seen.walks[0].Err = nil
-			want := reservations.Walk{
-				Operation: listOperation, Server: "https://api.example.com", URLPath: "/api/registration_number_entries/",
-				Pages: test.pages, Duration: time.Duration(read) * time.Second,
-			}
-			if diff := cmp.Diff(want, seen.walks[0]); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
-			for _, s := range tr.ended(t) {
-				if strings.HasPrefix(s.Name, "call") && s.Parent != "walk "+listOperation.Name {
-					t.Errorf("got %+v", s)
-				}
-			}
-		})
-	}
-}
-
-// TestLimitsOfTheService reach hooks as they were sent, also with a response that is not retried.
-func TestLimitsOfTheService(t *testing.T) {
-	t.Parallel()
-	tests := []struct {
-		name       string
-		next       http.RoundTripper
-		retryAfter time.Duration
-		rateLimit  *reservations.RateLimit
-	}{
-		{"none", refuses(404, ""), 0, nil},
-		{"429", refuses(429, "3600"), time.Hour, nil},
-		{"503", refuses(503, "90"), 90 * time.Second, nil},
-		{"a fraction", refuses(429, "61.5"), 61500 * time.Millisecond, nil},
-		{"unreadable", refuses(404, "soon"), 0, nil},
-		{"a rate limit", testclient.Responds(404, "", "{}", "RateLimit", `"default";r=7;t=30`, "RateLimit-Policy", `"default";q=60;w=60`),
-			0, &reservations.RateLimit{Limit: 60, Remaining: 7, Reset: 30 * time.Second}},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			var seen observed
-			c := testclient.Over(t, test.next, seen.hooks())
-			if _, err := c.TaxProfiles.Get(t.Context(), "1"); err == nil {
-				t.Fatal("the call succeeded")
-			}
-			if len(seen.attempts) != 1 || seen.attempts[0].RetryAfter != test.retryAfter {
-				t.Fatalf("got %+v, want one attempt with a RetryAfter of %v", seen.attempts, test.retryAfter)
-			}
-			if diff := cmp.Diff(test.rateLimit, seen.attempts[0].RateLimit); diff != "" {
-				t.Errorf("rate limit (-want +got):\n%s", diff)
 			}
 		})
 	}

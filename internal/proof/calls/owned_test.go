@@ -126,3 +126,14 @@ func TestOffsetsOfParams(t *testing.T) {
 		}
 	}
 }
+
+// sent makes a call and returns the query of its request, or nil if there is none.
+func sent(t *testing.T, call testclient.Call) (query url.Values, err error) {
+	t.Helper()
+	client := testclient.Over(t, testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		query = r.URL.Query()
+		return testclient.Responds(404, "", "")(r)
+	}))
+	_, err = call.Do(t.Context(), client)
+	return query, err
+}

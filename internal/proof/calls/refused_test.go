@@ -160,6 +160,8 @@ func TestRefusedCallOptions(t *testing.T) {
 		{on + "WithQuery needs the name of a parameter", get(reservations.WithQuery("", "b"))},
 		{on + "WithQuery must be valid UTF-8", get(reservations.WithQuery("a", "canary\xff"))},
 		{on + "WithQuery must be valid UTF-8", get(reservations.WithQuery("canary\xff", "b"))},
+		{`accommodations.unit: WithQuery cannot set "include[]", which the operation sets itself: use its params`,
+			only(c.Accommodations.Unit(ctx, 7, reservations.UnitParams{}, reservations.WithQuery("include[]", "9")))},
 	} {
 		test.check(t)
 	}

@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -25,14 +24,6 @@ var unfinished = map[string]testkit.RoundTripper{
 	"with the error of the context": hangs,
 	"in the body": func(r *http.Request) (*http.Response, error) {
 		return &http.Response{StatusCode: 200, Header: http.Header{}, Body: drip{r.Context()}, Request: r}, nil
-	},
-	"while dialling": func(r *http.Request) (*http.Response, error) {
-		<-r.Context().Done()
-		return nil, &net.OpError{Op: "dial", Err: r.Context().Err()}
-	},
-	"with the cause of the context": func(r *http.Request) (*http.Response, error) {
-		<-r.Context().Done()
-		return nil, context.Cause(r.Context())
 	},
 	"with another error": func(r *http.Request) (*http.Response, error) {
 		<-r.Context().Done()

@@ -9,45 +9,15 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
-
-// TestNoRetry: nothing is retried, and a 429 delays no later call.
-func TestNoRetry(t *testing.T) {
-	t.Parallel()
-	for name, rt := range map[string]testkit.RoundTripper{
-		"500":                      refuses(500, ""),
-		"503":                      refuses(503, "0"),
-		"429":                      refuses(429, "1"),
-		"429 without a time":       refuses(429, ""),
-		"no connection":            fails(&net.OpError{Op: "dial", Err: syscall.ECONNREFUSED}),
-		"a connection that breaks": fails(io.ErrUnexpectedEOF),
-	} {
-		inBubble(t, name, func(t *testing.T) {
-			var sent requests
-			c := testclient.Over(t, sent.to(rt), reservations.WithRetry(reservations.NoRetry()))
-			start := time.Now()
-			for range 3 {
-				if n, err := sent.of(t, c); n != 1 || err == nil {
-					t.Errorf("%d requests (%v), want 1 that fails", n, err)
-				}
-			}
-			if waited := time.Since(start); waited != 0 {
-				t.Errorf("waited %v", waited)
-			}
-		})
-	}
-}
 
 // TestErrorsSayWhyNothingWasRetried: where only the wait is too long, or the budget is used up. The
 // end of the last attempt and its log record say so as well.
@@ -121,36 +91,4 @@ func notRetried(err error) string {
 		return broken.NotRetried
 	}
 	return fmt.Sprintf("%v is neither an APIError nor a TransportError", err)
-}
-
-// TestCallsThatWaitForA429OfAnother fail at once where they may not wait for as long, and say why:
-// they were not refused themselves.
-func TestCallsThatWaitForA429OfAnother(t *testing.T) {
-	t.Parallel()
-	for _, test := range []struct {
-		opt        reservations.CallOption
-		passes     string
-		byDeadline bool
-	}{
-		{reservations.WithCallTimeout(3 * time.Second), "the deadline of the call", true},
-		{reservations.WithCallRetry(policy{MaxElapsed: 3 * time.Second}), "RetryPolicy.MaxElapsed, which is 3s", false},
-	} {
-		inBubble(t, test.passes, func(t *testing.T) {
-			var sent requests
-			c := testclient.Over(t, sent.to(refuses(429, "40")))
-			go get(t, c, reservations.WithCallTimeout(time.Minute))
-			synctest.Wait()
-			start, err := time.Now(), get(t, c, test.opt)
-			var ended *reservations.TransportError
-			reason := "another call was refused, and the next wait of 40s would pass " + test.passes
-			if !errors.Is(err, reservations.ErrRateLimited) || !strings.Contains(err.Error(), reason) ||
-				!errors.As(err, &ended) || ended.Attempts != 0 || time.Since(start) != 0 || sent.Load() != 1 {
-				t.Errorf("got %v after %v and %d requests, want %q at once", err, time.Since(start), sent.Load(), reason)
-			}
-			if errors.Is(err, context.DeadlineExceeded) != test.byDeadline {
-				t.Errorf("%v is that of a deadline: %t, want %t", err, !test.byDeadline, test.byDeadline)
-			}
-			time.Sleep(2 * time.Minute) // virtual: the first call ends
-		})
-	}
 }

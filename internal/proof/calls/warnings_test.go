@@ -178,31 +178,3 @@ func TestMissingRequiredFieldsAreWarnings(t *testing.T) {
 		t.Errorf("warnings (-want +got):\n%s", diff)
 	}
 }
-
-// TestRecordsWithoutTheirID are no records, where the ID is required.
-func TestRecordsWithoutTheirID(t *testing.T) {
-	t.Parallel()
-	const first = `{"id":1,"name":"x","email":"y","created":"2026-11-20T00:00:00Z"}`
-	for body, says := range map[string]string{
-		`{"uuid":"u"}`: " is required and missing", `{"id":"Jansen"}`: " is a string where a whole number is documented",
-	} {
-		t.Run(body, func(t *testing.T) {
-			guest, _, err := read[*types.Guest](t, "Guests.Get", body)
-			staff, _, errOfList := read[[]types.StaffMemberSpecification](t, "Tasks.StaffMembers", "["+first+","+body+"]")
-			for field, err := range map[string]error{"id": err, "[1].id": errOfList} {
-				var bad *reservations.DecodeError
-				if !errors.As(err, &bad) || bad.Field != field || !strings.Contains(err.Error(), field+says) ||
-					strings.Contains(err.Error(), "Jansen") {
-					t.Errorf("got %v, want a DecodeError of %s that says %s", err, field, says)
-				}
-			}
-			if guest != nil || staff != nil {
-				t.Errorf("got %v and %v with the errors", guest, staff)
-			}
-		})
-	}
-	// A summary has no required fields.
-	if got, _, err := read[[]types.ReservationSummary](t, "Reservations.SummariesPage", `[{}]`); err != nil || len(got) != 1 {
-		t.Errorf("got %v, %v, want a summary without an id", got, err)
-	}
-}

@@ -14,22 +14,6 @@ import (
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
-func TestIterationYieldsOneErrorAndEnds(t *testing.T) {
-	t.Parallel()
-	srv := serve(60)
-	inject(srv, reservationstest.Nth(2), reservationstest.Status(501))
-	steps := 0
-	for day, err := range testclient.Over(t, srv).Reports.PresenceDays(t.Context(), days(4, 0)) {
-		steps++
-		if !errors.Is(err, reservations.ErrServer) || !day.Date.IsZero() || day.Items != nil {
-			t.Errorf("step %d yields %+v, %v; want a zero day and ErrServer", steps, day, err)
-		}
-	}
-	if steps != 1 {
-		t.Errorf("%d steps, want 1", steps)
-	}
-}
-
 // TestRegisterLeavesNothingUnderWay: whatever ends the reading, no request is under way when it returns,
 // and synctest fails if a goroutine is left.
 func TestRegisterLeavesNothingUnderWay(t *testing.T) {
