@@ -85,57 +85,40 @@ func TestIdempotencyKey(t *testing.T) {
 	}
 }
 
-// TestFailures: what the table in doc.go says of a failure of a write is so, also of errors that programs make for
-// their tests, which are judged by their fields. That calls return such errors is for the fault matrix.
+var (
+	reading = reservations.Operation{Class: reservations.ClassRead}
+	writing = reservations.Operation{Class: reservations.ClassWrite}
+)
+
+func status(op reservations.Operation, status int) error {
+	return &reservations.APIError{Operation: op, StatusCode: status}
+}
+
+func statuses(all ...int) (errs []error) {
+	for _, each := range all {
+		errs = append(errs, status(writing, each))
+	}
+	return errs
+}
+
+func lost(op reservations.Operation, attempts int, cause error) error {
+	return &reservations.TransportError{Operation: op, Attempts: attempts, Err: cause}
+}
+
+// TestFailures: what the table in doc.go says of a failure of a write is so. That calls return such errors is for
+// the fault matrix.
 func TestFailures(t *testing.T) {
 	t.Parallel()
-	read := reservations.Operation{Class: reservations.ClassRead}
-	write := reservations.Operation{Class: reservations.ClassWrite}
-	status := func(op reservations.Operation, status int) error {
-		return &reservations.APIError{Operation: op, StatusCode: status}
-	}
-	statuses := func(all ...int) (errs []error) {
-		for _, each := range all {
-			errs = append(errs, status(write, each))
-		}
-		return errs
-	}
-	lost := func(op reservations.Operation, attempts int, cause error) error {
-		return &reservations.TransportError{Operation: op, Attempts: attempts, Err: cause}
-	}
-	dial := &net.OpError{Op: "dial", Err: io.EOF}
-	late := &reservations.TransportError{Operation: write, Attempts: 1, RequestID: "r", Err: io.ErrUnexpectedEOF}
-	tests := []struct {
-		name string
-		err  error
-		want judged
-	}{
-		{"nil", nil, judged{}},
-		{"nil of a type", (*reservations.APIError)(nil), judged{}},
-		{"nil of a type, wrapped", fmt.Errorf("saving: %w", (*reservations.TransportError)(nil)), judged{}},
-		{"in an error of the program", struct{ *reservations.APIError }{&reservations.APIError{Operation: write, StatusCode: 503}}, judged{true, true}},
-		{"an error of the program", io.EOF, judged{}},
-		{"the context of the program", context.Canceled, judged{}},
-		{"503 of a write", status(write, 503), judged{true, true}},
-		{"503 of a read", status(read, 503), judged{false, true}},
-		{"503 without an operation", &reservations.APIError{StatusCode: 503}, judged{true, true}},
-		{"an error document that says 403", &reservations.APIError{Operation: write, StatusCode: 403, HTTPStatus: 200},
-			judged{true, false}},
-		{"lost", lost(write, 1, io.EOF), judged{true, true}},
-		{"lost, of a read", lost(read, 1, io.EOF), judged{false, true}},
-		{"lost without a known cause", lost(write, 1, errors.New("odd")), judged{true, false}},
-		{"unreadable, of a read", &reservations.DecodeError{Operation: read}, judged{}},
-		{"a list", &reservations.IncompleteError{Operation: read}, judged{false, true}},
-		{"wrapped", fmt.Errorf("saving: %w", fmt.Errorf("update: %w", status(write, 500))), judged{true, true}},
-		{"one of several", errors.Join(io.EOF, status(write, 404), status(write, 500)), judged{true, true}},
-		{"one for each", fmt.Errorf("%w and %w", status(write, 429), status(write, 501)), judged{true, true}},
-	}
+	timedOut := errors.Join(reservations.ErrAttemptTimeout, context.DeadlineExceeded)
+	closed := &net.OpError{Op: "dial", Err: io.EOF}
+	mistrusted := &net.OpError{Op: "dial", Err: &tls.CertificateVerificationError{}}
+	late := &reservations.TransportError{Operation: writing, Attempts: 1, RequestID: "r", Err: io.ErrUnexpectedEOF}
 	table := documented(t)
 	for row, errs := range map[string][]error{
-		"it was not sent at all":                         {lost(write, 0, context.DeadlineExceeded)},
-		"no connection could be made":                    {lost(write, 1, dial), lost(write, 1, &net.DNSError{IsNotFound: true})},
-		"a TLS error, or a proxy that refuses for good":  {lost(write, 1, &net.OpError{Op: "dial", Err: &tls.CertificateVerificationError{}})},
-		"it ended while it waited to retry":              {lost(write, 2, errors.Join(context.Canceled, status(write, 429)))},
+		"it was not sent at all":                         {lost(writing, 0, context.DeadlineExceeded)},
+		"no connection could be made":                    {lost(writing, 1, closed), lost(writing, 1, &net.DNSError{IsNotFound: true})},
+		"a TLS error, or a proxy that refuses for good":  {lost(writing, 1, mistrusted)},
+		"it ended while it waited to retry":              {lost(writing, 2, errors.Join(context.Canceled, status(writing, 429)))},
 		"425 Too Early, 429 Too Many Requests":           statuses(425, 429),
 		"408 Request Timeout":                            statuses(408),
 		"any other 4xx":                                  statuses(400, 401, 403, 404, 405, 407, 409, 410, 422, 451, 499),
@@ -143,12 +126,12 @@ func TestFailures(t *testing.T) {
 		"any other 5xx":                                  statuses(500, 502, 503, 504, 506, 520, 599),
 		"a redirect":                                     statuses(300, 301, 302, 303, 307, 308, 399),
 		"any other error":                                statuses(0, 101, 600),
-		"the connection broke, or the attempt timed out": {lost(write, 1, io.EOF), lost(write, 1, errors.Join(reservations.ErrAttemptTimeout, context.DeadlineExceeded))},
-		"its context ended after it was sent":            {lost(write, 1, context.Canceled)},
+		"the connection broke, or the attempt timed out": {lost(writing, 1, io.EOF), lost(writing, 1, timedOut)},
+		"its context ended after it was sent":            {lost(writing, 1, context.Canceled)},
 		"a response that arrived cut off, or damaged":    {late},
-		"a response that is too large":                   {lost(write, 1, &http.MaxBytesError{Limit: 3})},
-		"a success whose body cannot be read":            {&reservations.DecodeError{Operation: write}},
-		"a parameter that is not valid":                  {&reservations.ParamError{Operation: write}},
+		"a response that is too large":                   {lost(writing, 1, &http.MaxBytesError{Limit: 3})},
+		"a success whose body cannot be read":            {&reservations.DecodeError{Operation: writing}},
+		"a parameter that is not valid":                  {&reservations.ParamError{Operation: writing}},
 	} {
 		want, found := table[row]
 		delete(table, row)
@@ -162,6 +145,37 @@ func TestFailures(t *testing.T) {
 	}
 	if len(table) > 0 {
 		t.Errorf("these rows of doc.go are not tested: %v", table)
+	}
+}
+
+// TestErrorsOfPrograms: errors that programs make for their tests, or wrap, are judged by their fields.
+func TestErrorsOfPrograms(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name string
+		err  error
+		want judged
+	}{
+		{"nil", nil, judged{}},
+		{"nil of a type", (*reservations.APIError)(nil), judged{}},
+		{"nil of a type, wrapped", fmt.Errorf("saving: %w", (*reservations.TransportError)(nil)), judged{}},
+		{"in an error of the program",
+			struct{ *reservations.APIError }{&reservations.APIError{Operation: writing, StatusCode: 503}}, judged{true, true}},
+		{"an error of the program", io.EOF, judged{}},
+		{"the context of the program", context.Canceled, judged{}},
+		{"503 of a write", status(writing, 503), judged{true, true}},
+		{"503 of a read", status(reading, 503), judged{false, true}},
+		{"503 without an operation", &reservations.APIError{StatusCode: 503}, judged{true, true}},
+		{"an error document that says 403", &reservations.APIError{Operation: writing, StatusCode: 403, HTTPStatus: 200},
+			judged{true, false}},
+		{"lost", lost(writing, 1, io.EOF), judged{true, true}},
+		{"lost, of a read", lost(reading, 1, io.EOF), judged{false, true}},
+		{"lost without a known cause", lost(writing, 1, errors.New("odd")), judged{true, false}},
+		{"unreadable, of a read", &reservations.DecodeError{Operation: reading}, judged{}},
+		{"a list", &reservations.IncompleteError{Operation: reading}, judged{false, true}},
+		{"wrapped", fmt.Errorf("saving: %w", fmt.Errorf("update: %w", status(writing, 500))), judged{true, true}},
+		{"one of several", errors.Join(io.EOF, status(writing, 404), status(writing, 500)), judged{true, true}},
+		{"one for each", fmt.Errorf("%w and %w", status(writing, 429), status(writing, 501)), judged{true, true}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -4,14 +4,21 @@ package calls_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
@@ -127,4 +134,77 @@ func entries(n int) testkit.RoundTripper {
 		srv.Put(reservationstest.NewRegistrationNumberEntry(id + 1))
 	}
 	return srv.RoundTrip
+}
+
+// TestSpans: each walk, call and attempt is a span below the one around it, and ends once.
+func TestSpans(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var tr tracer
+		srv := reservationstest.NewServer(reservationstest.WithBookings(testclient.Present(60)...))
+		srv.Inject("reports.presence", reservationstest.Nth(2), reservationstest.TooManyRequests("3"))
+		var seen observed
+		c := testclient.Over(t, srv, tr.hooks(), seen.hooks(), reservations.WithMaxConcurrency(1))
+		p := testclient.Days(2)
+		p.Limit = 40
+		if _, err := c.Reports.Presence(t.Context(), p); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Reports.PresencePage(t.Context(), p); err != nil {
+			t.Fatal(err)
+		}
+		if w := seen.walks[0]; w.Pages != 3 || w.Duration != 3*time.Second || w.Err != nil || w.URLPath != "/api/reports/presence" {
+			t.Errorf("the walk ends with %+v, want 3 pages in 3 seconds", w)
+		}
+		const walk, call = "walk reports.presence", "call reports.presence"
+		const attempt1, attempt2 = "attempt 1 of /api/reports/presence", "attempt 2 of /api/reports/presence"
+		want := []span{
+			{attempt1, call, 1}, {attempt1, call + " page 1 at 0 of 40", 1},
+			{attempt1, call + " page 2 at 39 of 40", 1}, {attempt1, call + " page 3 at 59 of 40", 1},
+			{attempt2, call + " page 2 at 39 of 40", 1},
+			{call, "", 1}, {call + " page 1 at 0 of 40", walk, 1},
+			{call + " page 2 at 39 of 40", walk, 1}, {call + " page 3 at 59 of 40", walk, 1},
+			{walk, "", 1},
+		}
+		got := tr.ended(t)
+		slices.SortStableFunc(got, func(a, b span) int { return strings.Compare(a.Name+a.Parent, b.Name+b.Parent) })
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("spans (-want +got):\n%s", diff)
+		}
+	})
+}
+
+// TestContextOfARequest holds what the start of its attempt put there, and the operation. A tracer
+// may cancel it at the end of the attempt, and the call is retried all the same.
+func TestContextOfARequest(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		type number struct{}
+		type cancelKey struct{}
+		var seen []any
+		rt := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+			op, ok := reservations.OperationFromContext(r.Context())
+			seen = append(seen, r.Context().Value(number{}), ok, op)
+			return testclient.Responds(503, "", "")(r)
+		})
+		retry := reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 2})
+		c := testclient.Over(t, rt, retry, reservations.WithHooks(reservations.Hooks{
+			AttemptStart: func(ctx context.Context, a reservations.Attempt) context.Context {
+				ctx, cancel := context.WithCancel(context.WithValue(ctx, number{}, a.Number))
+				return context.WithValue(ctx, cancelKey{}, cancel)
+			},
+			AttemptEnd: func(ctx context.Context, _ reservations.Attempt) {
+				ctx.Value(cancelKey{}).(context.CancelFunc)()
+			},
+		}))
+		if _, err := c.Guests.Get(t.Context(), 77); !errors.Is(err, reservations.ErrServer) {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff([]any{1, true, guestOperation, 2, true, guestOperation}, seen); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+		if op, ok := reservations.OperationFromContext(t.Context()); ok {
+			t.Errorf("a context of no call has %+v", op)
+		}
+	})
 }

@@ -4,9 +4,11 @@ package calls_test
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"net/url"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -44,16 +46,9 @@ func TestRequests(t *testing.T) {
 		{"a path can end in a slash", func(c *reservations.Client) error {
 			return only(c.Accommodations.FacilityGroups(ctx))
 		}, "GET /api/facility_groups/"},
-		{"nothing is set but the client's organization", func(c *reservations.Client) error {
-			return only(c.Supplements.Page(ctx, reservations.SupplementsParams{}))
-		}, "GET /api/supplements/?organization=42"},
 		{"a call has its own organization", func(c *reservations.Client) error {
 			return only(c.Accommodations.Category(ctx, 7, reservations.CategoryParams{Organization: 5}))
 		}, "GET /api/accommodation_categories/7?organization=5"},
-		{"a list is a parameter for each element, and false", func(c *reservations.Client) error {
-			p := reservations.UnitParams{Include: []string{"accommodations", "b&c"}, Settings: new(false)}
-			return only(c.Accommodations.Unit(ctx, 7, p))
-		}, "GET /api/accommodation_units/7?include%5B%5D=accommodations&include%5B%5D=b%26c&settings=false"},
 		{"an instant keeps its offset", func(c *reservations.Client) error {
 			p := reservations.SummariesParams{DateFrom: from, DateTo: to, ReferenceDate: "a b", Offset: 50, Limit: 100}
 			return only(c.Reservations.SummariesPage(ctx, p))
@@ -66,10 +61,6 @@ func TestRequests(t *testing.T) {
 			return only(c.Reservations.SummariesPage(ctx, p))
 		}, "GET /api/reservations/summaries?dateFrom=0001-01-02T00%3A00%3A00Z" +
 			"&dateTo=9999-12-31T23%3A59%3A59Z&organization=42"},
-		{"a day of the register is an instant", func(c *reservations.Client) error {
-			p := reservations.PresenceParams{DateFrom: types.DateOf(from), DateTo: types.DateOf(to)}
-			return only(c.Reports.PresencePage(ctx, p))
-		}, "GET /api/reports/presence?dateFrom=2026-07-06T00%3A00%3A00Z&dateTo=2026-07-13T00%3A00%3A00Z"},
 		{"a day of a list, and one that was read with a time", func(c *reservations.Client) error {
 			var read types.Date
 			if err := json.Unmarshal([]byte(`"2026-11-20T12:00:00+01:00"`), &read); err != nil {
@@ -83,26 +74,6 @@ func TestRequests(t *testing.T) {
 			p := reservations.UpdateReservationParams{Token: token, Public: new(false)}
 			return only(c.Reservations.Update(ctx, 7, p, nil, reservations.WithEmptyUpdate()))
 		}, "PUT /api/reservations/7?organization=42&public=false&token=t%2Fo+k"},
-		{"an empty text and a reference", func(c *reservations.Client) error {
-			body := &types.ReservationAdditionalGuestUpdate{
-				FirstName: types.Set("Ada"), Surname: types.Set(""), AgeGroupSpecification: types.Set(types.RequestRef{ID: 2}),
-			}
-			p := reservations.UpdateAdditionalGuestParams{Reservation: 3, Token: token}
-			return only(c.Reservations.UpdateAdditionalGuest(ctx, 7, p, body))
-		}, "PUT /api/reservation_additional_guests/7?reservation=3&token=t%2Fo+k " +
-			`{"firstName":"Ada","surname":"","ageGroupSpecification":{"id":2}}`},
-		{"false, an empty list, a number as it was written, nested records", func(c *reservations.Client) error {
-			body := &types.ReservationUpdate{
-				Package: new(false), CampingEquipmentLength: types.Set(types.MustNumber("7.50")),
-				AgeGroupLines:        []types.AgeGroupLineUpdate{},
-				SupplementOrderLines: []types.SupplementOrderLineUpdate{{Quantity: types.NewNumber(2)}},
-				Guest:                &types.ReservationGuestUpdate{Salutation: types.Set(types.SalutationFamily)},
-			}
-			p := reservations.UpdateReservationParams{Organization: 5, Token: token}
-			return only(c.Reservations.Update(ctx, 7, p, body))
-		}, "PUT /api/reservations/7?organization=5&token=t%2Fo+k " +
-			`{"package":false,"campingEquipmentLength":7.50,"ageGroupLines":[],"guest":{"salutation":"family"},` +
-			`"supplementOrderLines":[{"quantity":2}]}`},
 		{"a decimal as it was written, and an instant with its offset", func(c *reservations.Client) error {
 			return only(c.Reports.CreateUtilityMeterReport(ctx, &types.UtilityMeterReportCreate{
 				Quantity: types.MustDecimal("0012.500"), Type: new(types.UtilityTypeWater),
@@ -110,16 +81,6 @@ func TestRequests(t *testing.T) {
 			}))
 		}, `POST /api/utility_meter_reports/ {"quantity":"0012.500","type":"w","datetime":"2026-07-13T12:30:00+02:00",` +
 			`"accommodationUnit":{"id":3}}`},
-		{"the instants of a call are in UTC, and zeros that are set", func(c *reservations.Client) error {
-			return only(c.VoIP.SendEvent(ctx, types.VoIPEvent{
-				Reference: "c1", Status: new(types.VoIPCallStatusRinging), BeginDate: types.NewDateTime(to),
-				Answered: new(false), Duration: new(0),
-			}))
-		}, `POST /api/voip/webhook {"reference":"c1","status":"ringing","beginDate":"2026-07-13T10:30:00Z",` +
-			`"answered":false,"duration":0}`},
-		{"a deletion", func(c *reservations.Client) error {
-			return c.Webhooks.Delete(ctx, 7)
-		}, "DELETE /api/webhooks/7"},
 		{"Do: everything", func(c *reservations.Client) error {
 			return c.Do(ctx, reservations.Request{
 				Method: "POST", Path: "/api/things/a%2Fb/", Query: url.Values{"b[]": {"1", "2"}}, Body: map[string]int{"a": 1},
@@ -160,4 +121,95 @@ func watched(t *testing.T, opts ...reservations.Option) (client *reservations.Cl
 		*sent = append(*sent, text)
 		return testclient.Responds(404, "", "")(r)
 	}), opts...), sent
+}
+
+// TestUpdatesWithoutAField: every method that takes an update refuses one that changes nothing,
+// unless the call allows it. A method that is added is in it at once.
+func TestUpdatesWithoutAField(t *testing.T) {
+	t.Parallel()
+	found := 0
+	for _, call := range testclient.Calls() {
+		update := updateOf(call)
+		if update == nil {
+			continue
+		}
+		found++
+		none, empty := reflect.Zero(update).Interface(), reflect.New(update.Elem()).Interface()
+		allow := reservations.WithEmptyUpdate()
+		got := []string{send(t, call, none), send(t, call, empty), send(t, call, none, allow), send(t, call, empty, allow)}
+		if diff := cmp.Diff([]string{"refused", "refused", "", "{}"}, got); diff != "" {
+			t.Errorf("%s of nil and of {}, then of both with WithEmptyUpdate (-want +got):\n%s", call.Name, diff)
+		}
+	}
+	if found < 2 {
+		t.Errorf("got %d methods that take an update, want at least 2", found)
+	}
+}
+
+// updateOf returns the type of the update that a method takes, or nil.
+func updateOf(call testclient.Call) reflect.Type {
+	for in := range call.Method.Type.Ins() {
+		if in := in; in.Kind() == reflect.Pointer && strings.HasSuffix(in.Elem().Name(), "Update") {
+			return in
+		}
+	}
+	return nil
+}
+
+// send calls a method with this update, and returns the body that was sent, or "refused".
+func send(t *testing.T, call testclient.Call, update any, opts ...reservations.CallOption) string {
+	t.Helper()
+	client, sent := watched(t)
+	call.Body = update
+	_, err := call.Do(t.Context(), client, opts...)
+	var bad *reservations.ParamError
+	if errors.As(err, &bad) && bad.Param == "body" && *sent == nil {
+		return "refused"
+	}
+	_, target, _ := strings.Cut((*sent)[0], " ")
+	_, body, _ := strings.Cut(target, " ")
+	return body
+}
+
+// TestWhatAnUpdateSays: one field is enough, also in the guest and in Extra.
+func TestWhatAnUpdateSays(t *testing.T) {
+	t.Parallel()
+	tests := []struct {
+		name, want string
+		body       types.ReservationUpdate
+	}{
+		{"a guest without a field", "refused", types.ReservationUpdate{Guest: &types.ReservationGuestUpdate{}}},
+		{"a field of the guest", `{"guest":{"email":""}}`,
+			types.ReservationUpdate{Guest: &types.ReservationGuestUpdate{Email: types.Set("")}}},
+		{"a field that is cleared", `{"notes":null}`, types.ReservationUpdate{Notes: types.Null[string]()}},
+		{"an empty list", `{"petLines":[]}`, types.ReservationUpdate{PetLines: []types.PetLineUpdate{}}},
+		{"a required field that is cleared", `{"package":null}`,
+			types.ReservationUpdate{Extra: map[string]any{"package": nil}}},
+		{"a reference without an id", "refused", types.ReservationUpdate{Accommodation: types.Set(types.RequestRef{})}},
+		{"a field that is set twice", "refused",
+			types.ReservationUpdate{Locale: types.Set("nl"), Extra: map[string]any{"locale": "de"}}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := send(t, testclient.CallOf("Reservations.Update"), &test.body); got != test.want {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+// TestWhatIsCreatedHasAValue: WithEmptyUpdate is for updates.
+func TestWhatIsCreatedHasAValue(t *testing.T) {
+	t.Parallel()
+	create := testclient.CallOf("Reports.CreateUtilityMeterReport")
+	for name, body := range map[string]*types.UtilityMeterReportCreate{
+		"nil": nil, "no field": {}, "no field in Extra": {Extra: map[string]any{}}, "a reference without an id": {AccommodationUnit: &types.RequestRef{}},
+	} {
+		if got := send(t, create, body, reservations.WithEmptyUpdate()); got != "refused" {
+			t.Errorf("%s: got %q, want it refused", name, got)
+		}
+	}
+	if got := send(t, testclient.CallOf("VoIP.SendEvent"), types.VoIPEvent{Reference: "call-1", User: &types.RequestRef{}}); got != "refused" {
+		t.Errorf("an event of a user without an id: got %q, want it refused", got)
+	}
 }

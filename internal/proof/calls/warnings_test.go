@@ -39,7 +39,6 @@ func TestWarningsAreCounted(t *testing.T) {
 	t.Parallel()
 	const summaries, staff = "Reservations.SummariesPage", "Tasks.StaffMembers"
 	const entry = `{"id":1,"name":"x","email":7,"created":"2026-11-20T00:00:00Z"}`
-	const several = `{"numOfPersons":2.0,"numOfDays":"x"}`
 	email := warned{"[].email", number, true, 1, "[0].email"}
 	tests := []struct {
 		name, method, body string
@@ -47,15 +46,10 @@ func TestWarningsAreCounted(t *testing.T) {
 		want               warnings
 	}{
 		{"as documented", summaries, `[{"id":1}]`, false, nil},
-		{"once", summaries, `[{"id":"1"}]`, false, warnings{{"[].id", text, true, 1, "[0].id"}}},
 		{"in every record", summaries, `[{"id":"1"},{"id":"x"},{"id":"3"},{"id":4.0}]`, false, warnings{
 			{"[].id", text, true, 2, "[0].id"}, {"[].id", text, false, 1, "[1].id"}, {"[].id", decimals, true, 1, "[3].id"}}},
-		{"in 500 records", summaries, "[" + strings.Repeat(several+",", 499) + several + "]", false, warnings{
-			{"[].numOfPersons", decimals, true, 500, "[0].numOfPersons"},
-			{"[].numOfDays", text, false, 500, "[0].numOfDays"}}},
 		{"in lists of records", summaries, `[{"orderLines":[{"id":"1"},{"id":"2"}]},{"orderLines":[{"id":"3"}]}]`, false,
 			warnings{{"[].orderLines[].id", text, true, 3, "[0].orderLines[0].id"}}},
-		{"personal", summaries, `[{"name":7,"Jansen":7}]`, false, warnings{{"[].name", number, true, 1, "[0].name"}}},
 		{"the whole document", summaries, `"Jansen"`, true,
 			warnings{{"", "a string where an array is documented", false, 1, ""}}},
 		{"a required field", staff, `[` + entry + `,{"id":"Jansen"}]`, true,
@@ -63,7 +57,6 @@ func TestWarningsAreCounted(t *testing.T) {
 		{"no id", staff, `[{"email":7}]`, true, warnings{email, {"[].name", missing, false, 1, "[0].name"},
 			{"[].created", missing, false, 1, "[0].created"}, {"[].id", missing, false, 1, "[0].id"}}},
 		{"no JSON", staff, `<html>`, true, nil},
-		{"cut off", staff, `[` + entry, true, nil},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
