@@ -13,7 +13,6 @@ import (
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
-	"github.com/reservationkit/reservations-go/types"
 )
 
 const (
@@ -151,23 +150,4 @@ func read[T any](t *testing.T, method, body string, opts ...reservations.Option)
 	c := testclient.Over(t, testclient.Responds(200, "application/json", body), opts...)
 	got, err := testclient.CallOf(method).Do(t.Context(), c, reservations.WithResponseInto(&resp))
 	return got.(T), resp.Warnings, err
-}
-
-const fullGuest = `"id":7,"uuid":"u","locale":"nl","created":"2026-11-20T00:00:00Z","attachments":[],` +
-	`"displayName":"x","subscribed":false`
-
-func TestMissingRequiredFieldsAreWarnings(t *testing.T) {
-	t.Parallel()
-	body := `{` + strings.NewReplacer(`"nl"`, `null`, `7`, `"7"`, `[]`, `[{"type":"passport"}]`).Replace(fullGuest) + `}`
-	guest, got, err := read[*types.Guest](t, "Guests.Get", body)
-	if err != nil || guest.ID != 7 {
-		t.Fatalf("got %v, %v; want the guest", guest, err)
-	}
-	want := []reservations.Warning{{Path: "id", Raw: `"7"`, Problem: text, Read: true}}
-	for _, path := range []string{"attachments[0].id", "attachments[0].locale", "locale"} {
-		want = append(want, reservations.Warning{Path: path, Problem: missing})
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("warnings (-want +got):\n%s", diff)
-	}
 }

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/url"
 	"reflect"
-	"strings"
 	"testing"
 
 	"github.com/reservationkit/reservations-go"
@@ -60,25 +59,6 @@ func TestNoSecretIsShownBeforeACall(t *testing.T) {
 			}
 			out.check(t)
 		})
-	}
-}
-
-// TestWhatIsPrintedBeforeACall: params show all but the token, requests their path alone.
-func TestWhatIsPrintedBeforeACall(t *testing.T) {
-	t.Parallel()
-	params := reservations.UpdateReservationParams{Organization: 7, Token: types.NewSecret(tokenCanary)}
-	request := reservations.Request{Method: "POST", Path: "/api/x", Query: url.Values{"token": {tokenCanary}}, Body: "x"}
-	for want, values := range map[string][]any{
-		"{Organization:7 Token:REDACTED Public:<nil>}": {params},
-		"Request(POST /api/x)":                         {request, &request},
-	} {
-		for _, value := range values {
-			var out watch
-			out.logger().Info("x", "value", value)
-			if got := fmt.Sprintf("%+v", value); got != want || !strings.Contains(out.String(), want) {
-				t.Errorf("printed as %s and logged as %s, want %s", got, out.String(), want)
-			}
-		}
 	}
 }
 

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+
+// Package walks_test proves what the module promises of what is read page by page.
+package walks_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/reservationkit/reservations-go"
+	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/reservationstest"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+func TestDataThatNeverSettles(t *testing.T) {
+	t.Parallel()
+	srv := serve(60)
+	var id atomic.Int64
+	inject(srv, reservationstest.Nth(2), reservationstest.TooManyRequests("0"))
+	inject(srv, reservationstest.Always(), reservationstest.Before(func() {
+		day := testclient.ParkFrom
+		srv.AddBooking(reservationstest.Booking{ID: 1000 + id.Add(1), DateFrom: day, DateTo: day})
+	}))
+	got := incomplete(t, testclient.Over(t, srv, reservations.WithMaxConcurrency(1)), days(2, 0))
+	if want := "X-Total-Count changed from 65 to 66"; !strings.Contains(got.Reason, want) {
+		t.Errorf("the reason is %q, want %q", got.Reason, want)
+	}
+	if !strings.Contains(got.Error(), got.Reason) {
+		t.Errorf("%v does not say the reason %q", got, got.Reason)
+	}
+	want := &reservations.IncompleteError{
+		Operation: reservations.Operation{
+			Name: "reports.presence", Method: "GET", Path: "/api/reports/presence", Class: reservations.ClassRead},
+		URLPath: "/api/reports/presence", Walks: 3, Pages: 6,
+		Totals: []int{61, 62, 63, 64, 65, 66}, Attempts: len(srv.Requests()),
+	}
+	if diff := gocmp.Diff(want, got, cmpopts.IgnoreFields(reservations.IncompleteError{}, "Reason", "final")); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// TestRegisterLeavesNothingUnderWay: whatever ends the reading, no request is under way when it returns,
+// and synctest fails if a goroutine is left.
+func TestRegisterLeavesNothingUnderWay(t *testing.T) {
+	t.Parallel()
+	tests := map[string]func(*testing.T, *reservations.Client){
+		"cancelled": func(t *testing.T, c *reservations.Client) {
+			ctx, cancel := context.WithCancel(t.Context())
+			time.AfterFunc(1500*time.Millisecond, cancel)
+			if _, err := c.Reports.Presence(ctx, days(2, 0)); !errors.Is(err, context.Canceled) {
+				t.Errorf("got %v, want context.Canceled", err)
+			}
+		},
+		"timed out": func(t *testing.T, c *reservations.Client) {
+			start, timeout := time.Now(), 1500*time.Millisecond
+			_, err := c.Reports.Presence(t.Context(), days(2, 0), reservations.WithCallTimeout(timeout))
+			if took := time.Since(start); !errors.Is(err, context.DeadlineExceeded) || took != timeout {
+				t.Errorf("got %v after %v, want DeadlineExceeded after %v", err, took, timeout)
+			}
+		},
+		"panic in Progress": func(t *testing.T, c *reservations.Client) {
+			p := days(2, 0)
+			p.Progress = func(at reservations.PresenceProgress) {
+				if at.Covered > 25 {
+					panic("enough")
+				}
+			}
+			defer func() {
+				if got := recover(); got != "enough" {
+					t.Errorf("recovered %v", got)
+				}
+			}()
+			c.Reports.Presence(t.Context(), p)
+		},
+		"break": func(t *testing.T, c *reservations.Client) {
+			for range c.Reports.PresenceDays(t.Context(), days(2, 0)) {
+				break
+			}
+		},
+		"one page refused": func(t *testing.T, c *reservations.Client) {
+			start := time.Now()
+			_, err := c.Reports.Presence(t.Context(), days(2, 0))
+			if took := time.Since(start); !errors.Is(err, reservations.ErrBadRequest) || took > time.Minute {
+				t.Errorf("got %v after %v, want the refusal of that page before others come", err, took)
+			}
+		},
+	}
+	for name, read := range tests {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				srv := serve(500)
+				if name == "one page refused" {
+					inject(srv, reservationstest.Nth(3), reservationstest.Status(400))
+					inject(srv, func(n int) bool { return n >= 4 }, reservationstest.Slow(time.Hour))
+				}
+				// The first page is slow as well, or the timeout of the register would be that of the second page.
+				inject(srv, reservationstest.Nth(1), reservationstest.Before(func() { time.Sleep(time.Second) })) // virtual
+				inject(srv, func(n int) bool { return n >= 2 }, reservationstest.Slow(time.Second))
+				var under testclient.UnderWay
+				read(t, testclient.Over(t, under.Count(srv)))
+				if n := under.Load(); n != 0 {
+					t.Errorf("%d requests are still under way", n)
+				}
+			})
+		})
+	}
+}
+
+// sentDay returns a date as it is read from a response.
+func sentDay(text string) (d types.Date) {
+	_ = json.Unmarshal([]byte(`"`+text+`"`), &d) // it never fails
+	return d
+}
+
+// days selects the first days of the register, in pages of a size.
+func days(n, size int) reservations.PresenceParams {
+	p := testclient.Days(n)
+	p.Limit = size
+	return p
+}
+
+// serve returns a service with n reservations that are present on every day.
+func serve(n int, opts ...reservationstest.Option) *reservationstest.Server {
+	return reservationstest.NewServer(append(opts, reservationstest.WithBookings(testclient.Present(n)...))...)
+}
+
+// inject applies a fault to requests for pages of the register.
+func inject(srv *reservationstest.Server, when reservationstest.When, fault reservationstest.Fault) {
+	srv.Inject("reports.presence", when, fault)
+}
+
+// incomplete reads a register and fails unless the error is an IncompleteError.
+func incomplete(t *testing.T, c *reservations.Client, p reservations.PresenceParams) *reservations.IncompleteError {
+	t.Helper()
+	got, err := c.Reports.Presence(t.Context(), p)
+	var failed *reservations.IncompleteError
+	if !errors.As(err, &failed) || got != nil || failed.Reason == "" {
+		t.Fatalf("page size %d: got %d days, %v; want an IncompleteError", p.Limit, len(got), err)
+	}
+	return failed
+}
+
+// TestResponsesThatAreNotAsDocumented: a field that is missing everywhere would empty the register
+// without a word, a day outside the range belongs to another register, and what other lists do without
+// is an error in a register.
+func TestResponsesThatAreNotAsDocumented(t *testing.T) {
+	t.Parallel()
+	const (
+		item     = `{"reservationId":7,"numOfPersons":2}`
+		first    = `{"date":"2026-07-06","items":[` + item + `]}`
+		nobody   = `{"date":"2026-07-07","items":[]}`
+		noPeople = `{"reservationId":7}`
+	)
+	onFirst := func(items string) string { return `[{"date":"2026-07-06","items":[` + items + `]}]` }
+	tests := []struct{ name, total, body, reason string }{ // reason is "" for a register
+		{"as documented", "1", `[` + first + `,` + nobody + `]`, ""},
+		{"fewer than are counted", "3", `[` + first + `,` + nobody + `]`, ""},
+		{"nobody, and no days", "0", `[]`, ""},
+		{"nobody has checked in", "1", `[{"date":"2026-07-06","items":[]},` + nobody + `]`, ""},
+		{"no days", "3", `[]`, "no days"},
+		{"a day before the range", "3", `[{"date":"2026-07-05","items":[` + item + `]}]`, "2026-07-05"},
+		{"a day after the range", "3", `[` + first + `,` + nobody + `,{"date":"2026-07-08","items":[]}]`, "2026-07-08"},
+		{"items renamed", "3", `[{"date":"2026-07-06","entries":[` + item + `]}]`, "items"},
+		{"items renamed where nobody is counted", "0", `[{"date":"2026-07-06"}]`, ""},
+		{"date renamed", "3", `[{"day":"2026-07-06","items":[` + item + `]}]`, "date"},
+		{"date missing once", "1", `[` + first + `,{"items":[` + item + `]}]`, ""},
+		{"numOfPersons renamed", "3", onFirst(`{"reservationId":7,"persons":2}`), "numOfPersons"},
+		{"numOfPersons missing once", "1", onFirst(noPeople + `,` + item), ""},
+		{"reservationId renamed", "3", onFirst(`{"reservation":7,"numOfPersons":2}`), "reservationId"},
+		{"reservationId missing, with a number", "1", onFirst(`{"reservationNumber":"R7","numOfPersons":2}`), ""},
+		{"numbers in other forms", "1", onFirst(`{"reservationId":"7","numOfPersons":2.0}`), ""},
+		{"an unreadable instant", "1", onFirst(`{"reservationId":7,"numOfPersons":2,"modified":"yesterday"}`), ""},
+		{"an unreadable id", "1", onFirst(`{"reservationId":"x"}`), "reservationId"},
+		{"an unreadable id beside a good item", "1", onFirst(item + `,{"reservationId":{},"numOfPersons":2}`), "reservationId"},
+		{"an unreadable number of persons", "1", onFirst(`{"numOfPersons":"two"}`), "numOfPersons"},
+		{"an unreadable number of persons beside a good item", "1",
+			onFirst(item + `,{"reservationId":7,"guestCountry":"BE","numOfPersons":"two"}`), "numOfPersons"},
+		{"an unreadable date", "1", `[{"date":"yesterday","items":[]}]`, "date"},
+		{"an item that is null", "1", onFirst(`null,{"reservationId":7}`), "items"},
+		{"a day that is null", "1", `[null]`, "[0] is null"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c := testclient.Over(t, testclient.Responds(200, "application/json", test.body, "X-Total-Count", test.total))
+			got, err := c.Reports.Presence(t.Context(), days(2, 0))
+			refused := errors.As(err, new(*reservations.DecodeError)) || errors.As(err, new(*reservations.IncompleteError))
+			switch {
+			case test.reason == "" && err != nil:
+				t.Errorf("got %v, want the register", err)
+			case test.reason != "" && (!refused || got != nil || !strings.Contains(err.Error(), test.reason)):
+				t.Errorf("got %v, %v, want an error with %s in it", got, err, test.reason)
+			}
+		})
+	}
+}
+
+// TestRegisterOfRandomParks: for random reservations, page sizes, numbers of requests at a time and faults, what
+// is read is what the service holds.
+func TestRegisterOfRandomParks(t *testing.T) {
+	t.Parallel()
+	for seed := range uint64(15) {
+		t.Run(strconv.FormatUint(seed, 10), func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				random := rand.New(rand.NewPCG(seed, 1))
+				span := 1 + random.IntN(20)
+				park := reservationstest.Park(seed, random.IntN([]int{30, 160, 600}[random.IntN(3)]), testclient.ParkFrom, span)
+				srv := reservationstest.NewServer(reservationstest.WithBookings(park...),
+					reservationstest.WithMaxLimit([]int{0, 25, 45, 65}[random.IntN(4)]))
+				inject(srv, reservationstest.Every(7), reservationstest.TooManyRequests([]string{"0", "30", "", "soon"}[random.IntN(4)]))
+				inject(srv, reservationstest.Every(11), reservationstest.Reset())
+				inject(srv, reservationstest.Every(13), reservationstest.Status(502+random.IntN(3)))
+				inject(srv, reservationstest.Every(17), reservationstest.Truncate(random.IntN(200)))
+				p := days(span, []int{0, 1, 2, 24, 25, 26, 40, 1000}[random.IntN(8)])
+				p.Confirm, p.Grouped, p.IncludeCancelled = random.IntN(4) == 0, new(random.IntN(3) == 0), new(random.IntN(3) == 0)
+				// So much goes wrong here that a call can be unlucky more often than usual.
+				patient := reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 100, MaxElapsed: 24 * time.Hour})
+				c := testclient.Over(t, srv, patient, reservations.WithMaxConcurrency(1+random.IntN(9)))
+				got, err := c.Reports.Presence(t.Context(), p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				testclient.SameRegister(t, srv.Register(p), got)
+			})
+		})
+	}
+}
