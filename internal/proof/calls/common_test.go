@@ -46,14 +46,6 @@ func (n *requests) to(next http.RoundTripper) http.RoundTripper {
 	})
 }
 
-// of counts the requests of one call.
-func (n *requests) of(t *testing.T, c *reservations.Client) (int64, error) {
-	t.Helper()
-	before := n.Load()
-	err := get(t, c)
-	return n.Load() - before, err
-}
-
 // fails returns the same error to every request.
 func fails(err error) testkit.RoundTripper {
 	return func(*http.Request) (*http.Response, error) { return nil, err }
@@ -118,6 +110,4 @@ func gives(keys ...string) keySource {
 	}
 }
 
-var (
-	guestOperation = testclient.CallOf("Guests.Get").Operation
-)
+var guestOperation = testclient.CallOf("Guests.Get").Operation

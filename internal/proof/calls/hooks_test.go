@@ -105,7 +105,6 @@ type observed struct {
 	calls    []reservations.Call
 	attempts []reservations.Attempt
 	walks    []reservations.Walk
-	warned   []reservations.Call
 	warnings []reservations.WarningCount // of all calls
 }
 
@@ -114,8 +113,7 @@ func (o *observed) hooks() reservations.Option {
 		CallEnd:    func(_ context.Context, c reservations.Call) { add(&o.mu, &o.calls, c) },
 		AttemptEnd: func(_ context.Context, a reservations.Attempt) { add(&o.mu, &o.attempts, a) },
 		WalkEnd:    func(_ context.Context, w reservations.Walk) { add(&o.mu, &o.walks, w) },
-		Warnings: func(_ context.Context, c reservations.Call, found []reservations.WarningCount) {
-			add(&o.mu, &o.warned, c)
+		Warnings: func(_ context.Context, _ reservations.Call, found []reservations.WarningCount) {
 			add(&o.mu, &o.warnings, found...)
 		},
 	})

@@ -181,25 +181,8 @@ func notRetried(err error) string {
 // unfinished are services that never finish a response, by how their requests end.
 var unfinished = map[string]testkit.RoundTripper{
 	"with the error of the context": hangs,
-	"in the body": func(r *http.Request) (*http.Response, error) {
-		return &http.Response{StatusCode: 200, Header: http.Header{}, Body: drip{r.Context()}, Request: r}, nil
-	},
+	"in the body":                   begins(cancelled),
 }
-
-// drip sends a byte of its body each second, for ever.
-type drip struct{ end context.Context }
-
-func (d drip) Read(p []byte) (int, error) {
-	select {
-	case <-d.end.Done():
-		return 0, d.end.Err()
-	case <-time.After(time.Second): // virtual
-		p[0] = ' '
-		return 1, nil
-	}
-}
-
-func (drip) Close() error { return nil }
 
 // TestTimeoutsNameTheirOption, and the end of the caller's own context names none, however the
 // request ends.
@@ -280,15 +263,4 @@ func isTimeout(t *testing.T, err error, says string, is error) {
 	if errors.Is(err, reservations.ErrAttemptTimeout) != ofAttempt || is != nil && !errors.Is(err, is) {
 		t.Errorf("%v does not wrap %v, or wraps ErrAttemptTimeout: want %t", err, is, ofAttempt)
 	}
-}
-
-// late sends its body after a while.
-type late struct {
-	io.ReadCloser
-	after time.Duration
-}
-
-func (l late) Read(p []byte) (int, error) {
-	time.Sleep(l.after) // virtual
-	return l.ReadCloser.Read(p)
 }

@@ -61,30 +61,3 @@ func TestNoSecretIsShownBeforeACall(t *testing.T) {
 		})
 	}
 }
-
-// TestTheClientItselfShowsNoKey, and neither does one that is derived from it.
-func TestTheClientItselfShowsNoKey(t *testing.T) {
-	t.Parallel()
-	refuses := reservations.WithHTTPClient(&http.Client{Transport: testclient.Responds(404, "text/plain", keyCanary)})
-	c, err := reservations.NewClient("https://api.example.com", keyCanary, refuses)
-	if err != nil {
-		t.Fatal(err)
-	}
-	source := func(context.Context) (string, error) { return keyCanary + "1", nil }
-	derived, err := c.With(reservations.WithAPIKeySource(source))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, use := range []string{"unused", "used"} {
-		for _, c := range []*reservations.Client{c, derived} {
-			if use == "used" {
-				_, _ = c.Guests.Get(t.Context(), 7)
-			}
-			var out watch
-			out.print(c, *c, []*reservations.Client{c}, c.Reports, struct{ C *reservations.Client }{c})
-			out.printJSON(c, *c)
-			out.printDeep(c, *c)
-			out.check(t)
-		}
-	}
-}
