@@ -125,15 +125,6 @@ func add[T any](mu *sync.Mutex, all *[]T, some ...T) {
 	*all = append(*all, some...)
 }
 
-// entries returns a service whose list of registration numbers has n records.
-func entries(n int) testkit.RoundTripper {
-	srv := reservationstest.NewServer()
-	for id := range int64(n) {
-		srv.Put(reservationstest.NewRegistrationNumberEntry(id + 1))
-	}
-	return srv.RoundTrip
-}
-
 // TestSpans: each walk, call and attempt is a span below the one around it, and ends once.
 func TestSpans(t *testing.T) {
 	t.Parallel()

@@ -142,12 +142,3 @@ func TestStrictCallsLeaveNothingOut(t *testing.T) {
 		t.Errorf("a strict Do gives %v", err)
 	}
 }
-
-// read returns what a method reads from a body, and the warnings.
-func read[T any](t *testing.T, method, body string, opts ...reservations.Option) (T, []reservations.Warning, error) {
-	t.Helper()
-	var resp reservations.Response
-	c := testclient.Over(t, testclient.Responds(200, "application/json", body), opts...)
-	got, err := testclient.CallOf(method).Do(t.Context(), c, reservations.WithResponseInto(&resp))
-	return got.(T), resp.Warnings, err
-}

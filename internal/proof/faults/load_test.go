@@ -40,7 +40,7 @@ type fate struct {
 	names    []string // of the faults
 }
 
-// TestLoad makes random calls from many goroutines on one client while one request in six meets a fault.
+// TestLoad makes random calls from many goroutines on one client while one request in three meets a fault.
 // It ends only when no goroutine of the client and no connection is left.
 func TestLoad(t *testing.T) {
 	t.Parallel()
@@ -59,7 +59,7 @@ func TestLoad(t *testing.T) {
 			}
 		}
 		client := testclient.Over(t, store, reservations.WithMaxResponseBytes(1<<18),
-			reservations.WithAttemptTimeout(5*time.Second), reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 2}))
+			reservations.WithAttemptTimeout(5*time.Second), reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 3}))
 		var running sync.WaitGroup
 		for id := range int64(200) {
 			running.Go(func() { l.call(t, client, store, 100+id) })
@@ -154,7 +154,7 @@ func (l *load) arrived(call testclient.Call, id int64) (*fate, reservationstest.
 	}
 	seen.requests++
 	random := rand.New(rand.NewPCG(l.seed+seen.requests, uint64(id)))
-	if random.IntN(6) > 0 {
+	if random.IntN(3) > 0 {
 		return seen, reservationstest.Before(func() {})
 	}
 	fault := l.faults[random.IntN(len(l.faults))].On(call)
