@@ -6,6 +6,7 @@
 package faults
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -74,10 +75,11 @@ func (f Fault) Refusal() bool {
 	return f.Happened == Unavailable && f.Status == 503 || f.Happened == Broken && strings.HasPrefix(f.Name, "reset_")
 }
 
-// On returns the fault as it is for a call: where no body is expected, nothing is read of it but
-// a page of HTML, which a proxy sends.
+// On returns the fault as it is for a call: where no body is expected, nothing is read of it but a page of HTML,
+// which a proxy sends, and what says of itself that it is a part, or packed in a way that cannot be read.
 func (f Fault) On(c testclient.Call) Fault {
-	if c.ReturnsNothing() && (f.OfBody || f.Error == DecodeError) && f.Name != "200_html" {
+	always := slices.Contains([]string{"200_html", "206_with_a_part", "brotli"}, f.Name)
+	if c.ReturnsNothing() && (f.OfBody || f.Error == DecodeError) && !always {
 		f.Happened, f.Pending = Nothing, 0
 	}
 	return f

@@ -72,7 +72,7 @@ func TestLoad(t *testing.T) {
 func (l *load) call(t *testing.T, client *reservations.Client, store http.RoundTripper, id int64) {
 	random, all, key := rand.New(rand.NewPCG(l.seed, uint64(id))), testclient.Calls(), strconv.FormatInt(id, 10)
 	call := all[random.IntN(len(all))]
-	call.Limit = 10
+	call.Limit, call.Most = 10, 15*random.IntN(2) // a list is left early, or read to its end
 	truth := store
 	if call.ID = 7; call.Writes() {
 		call.ID = id
