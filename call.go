@@ -82,7 +82,7 @@ func call[T any](
 	if failure != nil {
 		return value, failure
 	}
-	if part := x.isWhole(); part != nil && !in.noBody {
+	if part := x.isWhole(); part != nil {
 		err = part
 	} else {
 		value, err = read(x)
