@@ -256,8 +256,7 @@ func ExampleWithStrict() {
 		log.Fatal(err)
 	}
 	_, err = client.Reservations.SummariesPage(context.Background(), params) // WithCallStrict() here is for this call alone
-	var bad *reservations.DecodeError
-	if errors.As(err, &bad) {
+	if bad, ok := errors.AsType[*reservations.DecodeError](err); ok {
 		fmt.Println(bad.Field, "cannot be read")
 	}
 	// Output: [0].totalPrice cannot be read

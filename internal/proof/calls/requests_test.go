@@ -149,7 +149,7 @@ func TestUpdatesWithoutAField(t *testing.T) {
 // updateOf returns the type of the update that a method takes, or nil.
 func updateOf(call testclient.Call) reflect.Type {
 	for in := range call.Method.Type.Ins() {
-		if in := in; in.Kind() == reflect.Pointer && strings.HasSuffix(in.Elem().Name(), "Update") {
+		if in.Kind() == reflect.Pointer && strings.HasSuffix(in.Elem().Name(), "Update") {
 			return in
 		}
 	}
