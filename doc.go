@@ -183,15 +183,14 @@
 // all have checked in takes one or two requests more, and more than that when hardly anybody has:
 // if nobody has, every place of up to a hundred is looked at. A service that counts at most 25 and
 // sends the same page for every offset and limit, as a mock with fixed data does, is believed after
-// three requests. A register of 5,000 reservations takes about 52 requests, and about 210 with a
+// three requests. A register of 5,000 reservations takes about 52 requests, and about 220 with a
 // Limit of 25.
 //
 // When pages contradict each other, for example because the total has changed or one
 // reservation is at two places, the walk starts again, with a request header that asks
 // caches for fresh data. There are at most three walks. If the service returns fewer
 // reservations than the limit, or refuses a limit above 25 with status 400 or 404, the walk
-// continues with smaller pages and the [Client] remembers the size, at first for five minutes. Then
-// it tries larger pages again.
+// continues with smaller pages.
 //
 // The register has every day from DateFrom to the last day on any page. A service may leave
 // out days on which nobody was present; these are filled in, unless an entry has no date. But

@@ -10,7 +10,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/reservationkit/reservations-go/internal/presence"
 	"github.com/reservationkit/reservations-go/internal/redact"
 	"github.com/reservationkit/reservations-go/internal/task"
 	"github.com/reservationkit/reservations-go/internal/transport"
@@ -24,7 +23,6 @@ type options struct {
 	op           Operation        // that gets the options, such as NewClient
 	config       transport.Config // InFlight is 0 without WithMaxConcurrency; no field of Policy is zero
 	keys         *redact.Keys     // to be cut out of strings
-	sizes        *presence.Sizes  // of pages of the night register
 	organization int64
 	logger       *slog.Logger
 	hooks        []Hooks
@@ -44,7 +42,6 @@ func newOptions(op Operation, opts []Option) (options, error) {
 			MaxBytes:      16 << 20,
 		},
 		keys:      new(redact.Keys),
-		sizes:     new(presence.Sizes),
 		userAgent: userAgent,
 	}
 	err := apply(op, &o, opts)

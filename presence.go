@@ -27,7 +27,6 @@ func (s *ReportsService) presenceWalk(p PresenceParams, walk walkInput, next fun
 		Limit:   p.Limit,
 		Workers: s.client.transport.InFlight,
 		Confirm: p.Confirm,
-		Sizes:   s.client.sizes,
 	}
 	if p.Progress != nil {
 		w.Progress = func(at presence.Progress) { p.Progress(PresenceProgress(at)) }

@@ -2,15 +2,12 @@
 
 package presence
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // between reads a page between two neighbours that share no reservation. If the page size is
-// already proven and such pairs are few, it does so for some pairs only, see leastCertain.
+// already proven and such pairs are few, it does so for some pairs only, see toCheck.
 func (o *overlapping) between() (step, error) {
-	pairs := slices.Concat(o.cutShort, o.leastCertain())
+	pairs := slices.Concat(o.cutShort, o.toCheck())
 	reads := make([]request, len(pairs))
 	for i, k := range pairs {
 		reads[i] = request{offset: o.middle(k), limit: o.size}
@@ -28,26 +25,16 @@ func (o *overlapping) between() (step, error) {
 	}}, nil
 }
 
-// leastCertain returns the unproven pages after which to read. If only some are read, those come first
-// that do not share a reservation with the page before either, and then those that show the fewest.
-func (o *overlapping) leastCertain() []int {
-	if o.size-o.overlap == 1 { // every page holds at least one reservation, so it reaches the next
+// toCheck returns the unproven pages after which to read: all of them as long as the page size is not
+// proven or they are many, and otherwise a few.
+func (o *overlapping) toCheck() []int {
+	switch {
+	case o.size-o.overlap == 1: // every page holds at least one reservation, so it reaches the next
 		return nil
-	}
-	if o.served < o.size-o.overlap || len(o.unproven)*5 >= len(o.pages)*2 {
+	case o.served < o.size-o.overlap || len(o.unproven)*5 >= len(o.pages)*2:
 		return o.unproven
 	}
-	neither := map[int]bool{} // pages that share no reservation with the page before
-	for _, k := range o.unproven {
-		neither[k+1] = true
-	}
-	pairs := slices.SortedStableFunc(slices.Values(o.unproven), func(a, b int) int {
-		return cmp.Or(
-			cmp.Compare(count(neither[b]), count(neither[a])),
-			cmp.Compare(len(o.pages[a].who), len(o.pages[b].who)),
-		)
-	})
-	return pairs[:min(len(pairs), o.spare)]
+	return o.unproven[:min(len(o.unproven), o.spare)]
 }
 
 // middle returns the offset at which to read between page k and the next one: after as many places

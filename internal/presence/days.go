@@ -29,65 +29,42 @@ func (r *run) readDays(days []types.PresenceDay, offset int) error {
 
 // checkDays refuses pages that leave out a day. Every page repeats all days of the range. A service may leave
 // out the days on which nobody was present. But if any page shows a day without items, the service does not do
-// so, and a missing day was lost with its items. If no page does, a missing day still counts as lost if
-// another page shows it, and the page itself shows the same guests on the days before and after.
+// so, and a missing day was lost with its items.
 func (r *run) checkDays(pages []*page) error {
-	empty, shown := false, map[types.Date]bool{}
+	empty := false
 	for _, p := range pages {
 		for _, day := range p.days {
 			empty = empty || len(day.items) == 0 && !day.date.IsZero()
-			shown[day.date] = true
 		}
+	}
+	if !empty {
+		return nil
 	}
 	for _, p := range pages {
 		// A page after the total, or larger than the service serves, can be without days.
 		if p.undated || len(p.days) == 0 && (p.room() == 0 || p.limit > r.size) {
 			continue
 		}
-		if err := r.checkMissing(p, empty, shown); err != nil {
+		if err := r.checkMissing(p); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// checkMissing refuses a page that leaves out a day. empty tells whether any page shows a day without
-// items, and shown which days any page shows.
-func (r *run) checkMissing(p *page, empty bool, shown map[types.Date]bool) error {
-	days := make([]*foldedDay, max(0, daysBetween(r.From, r.last)+1))
-	for i := range p.days {
-		days[daysBetween(r.From, p.days[i].date)] = &p.days[i]
+// checkMissing refuses a page that leaves out a day.
+func (r *run) checkMissing(p *page) error {
+	sent := make(map[types.Date]bool, len(p.days))
+	for _, day := range p.days {
+		sent[day.date] = true
 	}
-	for i, day := range days {
-		date := r.From.AddDays(i)
-		switch {
-		case day != nil:
-		case empty:
+	for date := r.From; date.Compare(r.last) <= 0; date = date.AddDays(1) {
+		if !sent[date] {
 			return contradict(nil, moved,
 				"the page at offset %d leaves out the day %v, although the service sends days without items", p.offset, date)
-		case shown[date] && i > 0 && i < len(days)-1:
-			if who := stays(days[i-1], days[i+1]); who != (Reservation{}) {
-				return contradict(nil, moved,
-					"the page at offset %d leaves out the day %v, although %v was present on the days before and after",
-					p.offset, date, who)
-			}
 		}
 	}
 	return nil
-}
-
-// stays returns a reservation that has the same item on both days, or the zero Reservation.
-func stays(before, after *foldedDay) Reservation {
-	if before == nil || after == nil {
-		return Reservation{}
-	}
-	there := counts(before.items)
-	for _, item := range after.items {
-		if there[item.key()] > 0 {
-			return item.who
-		}
-	}
-	return Reservation{}
 }
 
 // fill adds the days that the service leaves out, from the first day asked for to the

@@ -14,7 +14,7 @@ func (r *run) firstPage(ctx context.Context) (*page, error) {
 	}
 	first, err := r.page(ctx, 0, r.size)
 	if err != nil && r.size > r.documented && r.Refused(err) {
-		r.size, r.clamped = r.documented, true
+		r.size = r.documented
 		first, err = r.page(ctx, 0, r.size)
 	}
 	if err == nil && first.total > 0 && len(first.who) == 0 && !first.anonymous {
@@ -50,6 +50,6 @@ func (r *run) readAgain(ctx context.Context, empty *page) (*page, error) {
 		return large, err
 	}
 	r.evidence.pages = []*page{small}
-	r.size, r.clamped = small.limit, small.limit == r.documented // a smaller one is the total
+	r.size = small.limit
 	return small, nil
 }

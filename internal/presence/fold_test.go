@@ -187,7 +187,7 @@ func TestMemoryOfARegister(t *testing.T) {
 		t.Run(fmt.Sprint("confirm ", confirm), func(t *testing.T) {
 			before, most := heapOf(), int64(0)
 			walk := Walk{
-				From: july1, To: july1.AddDays(59), Workers: 1, Confirm: confirm, Sizes: new(Sizes),
+				From: july1, To: july1.AddDays(59), Workers: 1, Confirm: confirm,
 				Fetch:   fullPark(func(bytes int64) { most = max(most, bytes-before) }),
 				Refused: func(error) bool { return false },
 			}

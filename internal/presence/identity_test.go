@@ -36,7 +36,7 @@ func TestIdentify(t *testing.T) {
 		{"a number with two ids is a name by itself", []string{"1/R1 2/R1", "/R1"}, []string{"1/ 2/", "0/R1"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			r := newRun(Walk{Sizes: new(Sizes)})
+			r := newRun(Walk{})
 			r.mustAppear[Reservation{Number: "R1"}] = 7
 			all := &evidence{names: r.names}
 			var pages []*page

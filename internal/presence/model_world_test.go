@@ -129,7 +129,7 @@ func (c change) apply(p *park, q query) func(answer) answer {
 }
 
 // smallScale is the numbers of a walk over a small world.
-var smallScale = scale{documented: 3, common: 3, spare: 1, probes: 6, largest: 4, surprise: 0}
+var smallScale = scale{documented: 3, spare: 1, probes: 6, largest: 4, surprise: 0}
 
 // verdict is what a walk made of a world.
 type verdict int
@@ -165,7 +165,7 @@ func (w world) open() (*park, Walk) {
 	p := newPark(w.Park)
 	return p, Walk{
 		Fetch: p.serve(w.Service, w.Changes), Refused: func(err error) bool { return errors.Is(err, errTooLarge) },
-		From: july1, To: july1.AddDays(nights - 1), Limit: w.Limit, Workers: 1, Confirm: w.Confirm, Sizes: new(Sizes),
+		From: july1, To: july1.AddDays(nights - 1), Limit: w.Limit, Workers: 1, Confirm: w.Confirm,
 	}
 }
 

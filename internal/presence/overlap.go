@@ -25,24 +25,19 @@ type overlapping struct {
 // newOverlapping returns a register that begins with this page.
 func (r *run) newOverlapping(first *page) *overlapping {
 	return &overlapping{
-		series:   r.newSeries(first.total, overlapOf(first.total, len(first.who), r.size)),
+		series:   r.newSeries(first.total, overlapOf(first.total, r.size)),
 		evidence: r.evidence, larger: slices.Clip(r.evidence.pages), served: 1,
 	}
 }
 
-// overlapOf returns how many places two pages have in common. They should be enough for a reservation
-// to show there, so the fewer show on the first page, the larger the overlap. If all show, one is enough.
-func overlapOf(total, shown, size int) int {
-	places := min(size, total)
-	switch {
-	case total < size: // the first page should hold all, and its second half shows whether it does
+// overlapOf returns how many places two pages have in common. The second of two is there in case that the
+// reservation at the first one did not come. If the first page should hold the whole register, its second
+// half shows whether it does.
+func overlapOf(total, size int) int {
+	if total < size {
 		return min((total+1)/2, total-1)
-	case shown == places:
-		return min(1, size-1)
-	case shown == 0: // which says nothing about the other pages
-		return min(2, size-1)
 	}
-	return min(max(2, 7*places/(5*shown)), max(2, size/4), size-1)
+	return min(2, size-1)
 }
 
 // secondPage reads the page after the first.
@@ -54,22 +49,13 @@ func (o *overlapping) secondPage() (step, error) {
 	return step{reads: []request{second}, take: func(_ int, p *page) error { return o.take(1, p) }}, nil
 }
 
-// firstBetween reads between the first two pages if they share no reservation.
-func (o *overlapping) firstBetween() (step, error) {
-	if len(o.unproven) == 0 || o.pages[1].offset == 1 { // every page holds at least one reservation, so none is between
-		return step{}, nil
-	}
-	o.unproven = nil
-	return step{reads: []request{{offset: o.middle(0), limit: o.size}}, take: o.checkEach}, nil
-}
-
 // otherPages reads the pages after the first two, and a page at the end of the register. That one is
 // requested first, because it can show early that the total is wrong.
 func (o *overlapping) otherPages() (step, error) {
 	var reads []request
 	read, end := min(2, len(o.pages)), 0
 	if o.overlap > 0 && (len(o.pages) > 1 || len(o.firstOn) > 0) {
-		reads, end = append(reads, request{offset: o.total - o.overlap, limit: o.endSize()}), 1
+		reads, end = append(reads, request{offset: o.total - o.overlap, limit: o.size}), 1
 	}
 	for k := read; k < len(o.pages); k++ {
 		reads = append(reads, request{offset: o.offset(k), limit: o.size})
@@ -81,16 +67,6 @@ func (o *overlapping) otherPages() (step, error) {
 		}
 		return o.take(read+i-end, p)
 	}}, nil
-}
-
-// endSize is the limit for the page at the end. If the total is equal to the page size, the service
-// may have sent the length of the page as the total. Then this page has another limit, so that such a
-// total changes, which evidence.add refuses.
-func (o *overlapping) endSize() int {
-	if o.total == o.size && o.size > o.overlap+1 {
-		return o.size - 1
-	}
-	return o.size
 }
 
 // take adds page k and checks it against those read before.

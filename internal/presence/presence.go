@@ -46,7 +46,6 @@ type Walk struct {
 	Workers  int            // how many pages are read at a time
 	Confirm  bool           // read until two walks in a row agree
 	Progress func(Progress) // called for every page; may be nil
-	Sizes    *Sizes         // what the walks of one client have learned
 
 	scale scale // set only by tests
 }
@@ -79,12 +78,11 @@ func (w *Walk) Run(ctx context.Context) ([]types.PresenceDay, error) {
 				return nil, &r.state
 			}
 			r.distrust(c)
-			r.size = cmp.Or(c.size, r.Sizes.atMost(r.Limit)) // the reason for smaller pages may be gone
+			r.size = cmp.Or(c.size, r.Limit, defaultSize) // the reason for smaller pages may be gone
 			before = nil
 		case err != nil:
 			return nil, err
 		case !w.Confirm || before != nil && same(before, days):
-			r.rememberSize()
 			return unfold(days), nil
 		default:
 			before, r.state.Reason = days, "no two walks in a row showed the same register"
@@ -94,13 +92,4 @@ func (w *Walk) Run(ctx context.Context) ([]types.PresenceDay, error) {
 		r.state.Reason = err.Error()
 	}
 	return nil, &r.state
-}
-
-func (r *run) rememberSize() {
-	switch {
-	case r.clamped:
-		r.Sizes.learn(r.size)
-	case r.first.total > r.size:
-		r.Sizes.serves(r.size)
-	}
 }

@@ -77,13 +77,12 @@ func (s *series) add(k int, p *page) error {
 	return nil
 }
 
-// proofs returns the proofs of a register of pages that overlap. The first three read the register.
+// proofs returns the proofs of a register of pages that overlap. The first two read the register.
 // Each of the others may use what those before it have proven, so that it reads less. The comments
 // say what each one proves.
 func (o *overlapping) proofs() []proof {
 	return []proof{
 		o.secondPage,      // the page size and the offset, before more pages are read in a wrong size
-		o.firstBetween,    // the same, if the first two pages share no reservation
 		o.otherPages,      // each page reaches the next, if they share a reservation
 		o.reachesTotal,    // the last page reaches the total, and no reservation shows after it
 		o.stillShown,      // larger pages of this walk showed no other reservations

@@ -17,7 +17,6 @@ type run struct {
 	plan
 	walk
 	aligned    bool                // pages must not overlap
-	distrusted bool                // pages contradicted each other: every register is proven from now on
 	names      *names              // which number belongs to which id
 	mustAppear map[Reservation]int // reservations seen on a contradicting page, with that page's limit
 
@@ -37,7 +36,6 @@ type plan struct {
 // If the service serves smaller pages than asked, the same walk goes on with those.
 type walk struct {
 	began    int   // the page size at first
-	clamped  bool  // the service serves no larger pages
 	first    *page // reused when the walk continues with smaller pages
 	evidence *evidence
 	covered  int // the number of reservations last reported to Progress
@@ -45,7 +43,7 @@ type walk struct {
 
 func newRun(w Walk) *run {
 	r := &run{Walk: w, names: &names{id: map[string]int64{}, bare: map[string]bool{}}}
-	r.plan = plan{scale: cmp.Or(w.scale, fullScale), size: w.Sizes.atMost(w.Limit)}
+	r.plan = plan{scale: cmp.Or(w.scale, fullScale), size: cmp.Or(w.Limit, defaultSize)}
 	r.mustAppear = r.names.index()
 	return r
 }
@@ -63,7 +61,7 @@ func (r *run) walkOnce(ctx context.Context) ([]foldedDay, error) {
 		switch {
 		case errors.As(err, &c) && c.cause == tooLarge:
 			r.distrust(c)
-			r.size, r.clamped = c.size, true
+			r.size = c.size
 		case errors.As(err, &c) && c.cause == unnamed:
 			r.aligned = true
 		case err != nil:
@@ -76,7 +74,6 @@ func (r *run) walkOnce(ctx context.Context) ([]foldedDay, error) {
 
 // distrust remembers a contradiction for the pages that are read after it.
 func (r *run) distrust(c *contradiction) {
-	r.distrusted = true
 	r.aligned = r.aligned || c.cause == misplaced
 	if c.page != nil {
 		for who := range c.page.who {
@@ -115,7 +112,7 @@ func (r *run) pages(ctx context.Context) ([]*page, error) {
 // than the limit, because otherwise it may be the length of the page. It must not be more than the
 // documented size: a service that cuts pages, at 50 for example, may send that length as the total.
 func (r *run) trusted(first *page) bool {
-	return first.total <= r.documented && first.total < r.size && len(first.who) == first.total && !r.distrusted
+	return first.total <= r.documented && first.total < r.size && len(first.who) == first.total
 }
 
 // servesEverything reports whether a page contradicts the first one because the service ignores

@@ -164,7 +164,7 @@ func walkInOrder(t *testing.T, limit, total int, requests string) Walk {
 	return Walk{
 		Fetch:   fetchInOrder(t, requests, cmp.Or(limit, defaultSize), total),
 		Refused: func(err error) bool { return errors.Is(err, errTooLarge) },
-		From:    july1, To: july1, Limit: limit, Workers: 1, Sizes: new(Sizes),
+		From:    july1, To: july1, Limit: limit, Workers: 1,
 	}
 }
 
@@ -227,25 +227,5 @@ func wantOutcome(t *testing.T, got, want string) {
 	gotHead, gotReason, _ := strings.Cut(got, ": ")
 	if got != want && !(isContradiction && gotHead == head && strings.Contains(gotReason, reason)) {
 		t.Errorf("got  %s\nwant %s", got, want)
-	}
-}
-
-// walkTest is one walk over a register: the requests that it sends, and what comes of it.
-type walkTest struct {
-	name         string
-	limit, total int
-	requests     string
-	want         string
-}
-
-// testWalks reads and proves the pages of registers of which something can be known before.
-func testWalks(t *testing.T, before func(r *run), tests []walkTest) {
-	t.Helper()
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			r := newTestRun(walkInOrder(t, test.limit, test.total, test.requests))
-			before(r)
-			wantOutcome(t, outcome(r.pages(t.Context())), test.want)
-		})
 	}
 }
