@@ -149,10 +149,10 @@ func TestSpans(t *testing.T) {
 		const attempt1, attempt2 = "attempt 1 of /api/reports/presence", "attempt 2 of /api/reports/presence"
 		want := []span{
 			{attempt1, call, 1}, {attempt1, call + " page 1 at 0 of 40", 1},
-			{attempt1, call + " page 2 at 39 of 40", 1}, {attempt1, call + " page 3 at 59 of 40", 1},
-			{attempt2, call + " page 2 at 39 of 40", 1},
+			{attempt1, call + " page 2 at 38 of 40", 1}, {attempt1, call + " page 3 at 58 of 40", 1},
+			{attempt2, call + " page 2 at 38 of 40", 1},
 			{call, "", 1}, {call + " page 1 at 0 of 40", walk, 1},
-			{call + " page 2 at 39 of 40", walk, 1}, {call + " page 3 at 59 of 40", walk, 1},
+			{call + " page 2 at 38 of 40", walk, 1}, {call + " page 3 at 58 of 40", walk, 1},
 			{walk, "", 1},
 		}
 		got := tr.ended(t)

@@ -4,11 +4,11 @@ package doctor
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
 	"slices"
 	"strconv"
+	"sync/atomic"
 	"time"
 
 	"github.com/reservationkit/reservations-go/reservationstest"
@@ -64,7 +64,11 @@ func timesTen(q map[string][]string) {
 	}
 }
 
-func anyOffset(q map[string][]string) { q["offset"] = []string{strconv.Itoa(rand.IntN(100))} }
+func anyOffset(q map[string][]string) {
+	q["offset"] = []string{strconv.FormatInt(offsets.Add(37)%100, 10)} // not the one of the request before
+}
+
+var offsets atomic.Int64
 
 // total sets the X-Total-Count of each page of the register to what f makes of its days, or removes it with -1.
 func total(f func(days any) int) change {
