@@ -7,8 +7,6 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"github.com/google/go-cmp/cmp"
-
 	rt "github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -23,9 +21,7 @@ func TestResetTask(t *testing.T) {
 		want := rt.NewTask(1, func(task *types.Task) { task.Modified = startOfTime })
 		got := read[types.Task](t, inMemory(t, srv).send("PUT", "/api/tasks/1/reset", ""))
 		held, _ := rt.Get[types.Task](srv, 1)
-		if diff := cmp.Diff([]types.Task{want, want}, []types.Task{got, held}); diff != "" {
-			t.Errorf("(-want +got):\n%s", diff)
-		}
+		wantSame(t, []types.Task{want, want}, []types.Task{got, held})
 	})
 }
 
@@ -45,9 +41,7 @@ func TestUpdateTransaction(t *testing.T) {
 			if got.Status != test.want || !marked {
 				t.Errorf("got %+v, want the status %s and a change: %v", got, test.want, changed)
 			}
-			if held, _ := rt.Get[types.Transaction](srv, 1); !cmp.Equal(held, got) {
-				t.Errorf("held is %+v, want %+v", held, got)
-			}
+			wantSame(t, []types.Transaction{got}, rt.All[types.Transaction](srv))
 		})
 	}
 }
@@ -58,22 +52,14 @@ func TestCreateUtilityMeterReport(t *testing.T) {
 		srv := rt.NewServer()
 		at := types.NewDateTime(november("20 14:00"))
 		all := `{"quantity":"1234.500","type":"w","datetime":"2026-11-20T14:00:00Z","accommodationUnit":{"id":1}}`
-		tests := []struct {
-			body string
-			want types.UtilityMeterReport
-		}{
-			{"", types.UtilityMeterReport{ID: 1_000_001, Type: "e", Datetime: startOfTime, Quantity: types.MustDecimal("0")}},
-			{all, types.UtilityMeterReport{ID: 1_000_002, Type: "w", Datetime: at, Quantity: types.MustDecimal("1234.5")}},
+		want := []types.UtilityMeterReport{
+			{ID: 1_000_001, Type: "e", Datetime: startOfTime, Quantity: types.MustDecimal("0")},
+			{ID: 1_000_002, Type: "w", Datetime: at, Quantity: types.MustDecimal("1234.5")},
 		}
-		for i, test := range tests {
-			got := read[types.UtilityMeterReport](t, inMemory(t, srv).send("POST", reportTarget, test.body))
-			if diff := cmp.Diff(test.want, got); diff != "" {
-				t.Errorf("%s (-want +got):\n%s", test.body, diff)
-			}
-			if held := rt.All[types.UtilityMeterReport](srv)[i]; !cmp.Equal(test.want, held) {
-				t.Errorf("%s: held is %+v", test.body, held)
-			}
+		for i, body := range []string{"", all} {
+			wantSame(t, want[i], read[types.UtilityMeterReport](t, inMemory(t, srv).send("POST", reportTarget, body)))
 		}
+		wantSame(t, want, rt.All[types.UtilityMeterReport](srv))
 	})
 }
 
@@ -96,13 +82,9 @@ func TestVoIPEvents(t *testing.T) {
 			"endDate":"2026-11-20T14:01:00Z","user":{"id":3}}`, hungUp},
 	} {
 		got := read[types.VoIPCall](t, inMemory(t, srv).send("POST", voipTarget, test.body))
-		if diff := cmp.Diff(test.want, got); diff != "" {
-			t.Errorf("%s (-want +got):\n%s", test.body, diff)
-		}
+		wantSame(t, test.want, got)
 	}
-	if diff := cmp.Diff([]types.VoIPCall{hungUp, second}, rt.All[types.VoIPCall](srv)); diff != "" {
-		t.Errorf("held (-want +got):\n%s", diff)
-	}
+	wantSame(t, []types.VoIPCall{hungUp, second}, rt.All[types.VoIPCall](srv))
 }
 
 // TestDeleteWebhook deletes its events too, and has no body in the response.
@@ -113,9 +95,7 @@ func TestDeleteWebhook(t *testing.T) {
 		rt.NewWebhookEvent(11), rt.NewWebhookEvent(12), rt.NewWebhookEvent(13, ofSecond)))
 	c := inMemory(t, srv)
 	events := read[[]types.WebhookEvent](t, c.send("GET", "/api/webhook_events/11", ""))
-	if diff := cmp.Diff([]types.WebhookEvent{rt.NewWebhookEvent(11)}, events); diff != "" {
-		t.Errorf("before (-want +got):\n%s", diff)
-	}
+	wantSame(t, []types.WebhookEvent{rt.NewWebhookEvent(11)}, events)
 	resp := c.send("DELETE", "/api/webhooks/1", "")
 	if body := readAll(t, resp); resp.StatusCode != http.StatusOK || body != "" || resp.ContentLength != 0 {
 		t.Errorf("got the status %d and the body %q, want 200 and none", resp.StatusCode, body)
@@ -123,11 +103,7 @@ func TestDeleteWebhook(t *testing.T) {
 	if got := srv.Requests()[1].Status; got != http.StatusOK {
 		t.Errorf("the recorded status is %d, want 200", got)
 	}
-	if diff := cmp.Diff([]types.Webhook{rt.NewWebhook(2)}, rt.All[types.Webhook](srv)); diff != "" {
-		t.Errorf("webhooks that are left (-want +got):\n%s", diff)
-	}
+	wantSame(t, []types.Webhook{rt.NewWebhook(2)}, rt.All[types.Webhook](srv))
 	want := []types.WebhookEvent{rt.NewWebhookEvent(13, ofSecond)}
-	if diff := cmp.Diff(want, rt.All[types.WebhookEvent](srv)); diff != "" {
-		t.Errorf("events that are left (-want +got):\n%s", diff)
-	}
+	wantSame(t, want, rt.All[types.WebhookEvent](srv))
 }

@@ -146,10 +146,10 @@ func Slow(delay time.Duration) Fault {
 // Endless responds with 200 and a JSON array that never ends, as fast as the client reads.
 func Endless() Fault {
 	entries := bytes.Repeat([]byte(`{"items":[]},`), 1000)
-	return func(w http.ResponseWriter, r *http.Request, _ http.Handler) {
+	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
 		w.Header().Set("Content-Type", "application/json")
 		_, err := io.WriteString(w, "[")
-		for err == nil && r.Context().Err() == nil {
+		for err == nil {
 			_, err = w.Write(entries)
 		}
 	}

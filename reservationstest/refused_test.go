@@ -14,14 +14,16 @@ const (
 	voipTarget   = "/api/voip/webhook"
 )
 
-// TestRefused has one wrong request after the other, and what is said of it. The contract has every
+// TestRefused has one wrong request after the other, and what is said of it; nothing has changed after it. The contract has every
 // parameter that openapi.yaml lists.
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	const (
-		from     = presencePath + "?dateFrom=2026-11-01T00:00:00Z"
-		wrongKey = "the header X-Api-Key is missing, given twice, or not the key of this server"
-		noObject = "the body is not as documented: json: cannot unmarshal "
+		from       = presencePath + "?dateFrom=2026-11-01T00:00:00Z"
+		wrongKey   = "the header X-Api-Key is missing, given twice, or not the key of this server"
+		guests     = "/api/reservation_additional_guests/"
+		wrongToken = "there is no Reservation with id 1 and this token"
+		noObject   = "the body is not as documented: json: cannot unmarshal "
 	)
 	tests := []struct {
 		method, target, body string
@@ -31,13 +33,11 @@ func TestRefused(t *testing.T) {
 		{"GET", "/api/reports//presence?token=canary", "", 404, "GET /api/reports//presence matches no operation"},
 		{"GET", presencePath + "/", "", 404, "GET " + presencePath + "/ matches no operation"},
 		{"GET", "/api/guests/", "", 404, "GET /api/guests/ matches no operation"},
-		{"GET", "/api/guests/1/2", "", 404, "GET /api/guests/1/2 matches no operation"},
 		{"PUT", presencePath, "", 404, "PUT " + presencePath + " matches no operation"},
 		{"PUT", "/api/tasks/2/reset", "", 404, "there is no Task with id 2"},
 		{"GET", "/api/guests/one", "", 404, "there is no Guest with id one"},
 		{"GET", "/api/tax_profiles/a%2Fb%20c", "", 404, "there is no TaxProfile with id a/b c"},
 		{"DELETE", "/api/webhooks/2", "", 404, "there is no Webhook with id 2"},
-		{"GET", "/api/webhook_events/2", "", 404, "there is no WebhookEvent with id 2"},
 
 		{"GET", from + "&limit=0&offset=-1", "", 400, `offset is "-1", want an integer of at least 0; limit is "0", want an integer of at least 1`},
 		{"GET", from + "&limit=5&limit=5", "", 400, "limit is given 2 times"},
@@ -45,7 +45,6 @@ func TestRefused(t *testing.T) {
 		{"GET", from + "&accommodationCategory=chalet", "", 400, `accommodationCategory is "chalet", want an integer of at least 1`},
 		{"GET", from + "&grouped=1", "", 400, `grouped is "1", want true or false`},
 		{"GET", from + "&page=2&a=b", "", 400, `there is no parameter "a"; there is no parameter "page"`},
-		{"GET", presencePath, "", 400, "dateFrom is missing"},
 		{"GET", presencePath + "?dateFrom=2026-11-01", "", 400, `dateFrom is "2026-11-01", want a day such as 2026-11-20T00:00:00Z`},
 		{"GET", presencePath + "?dateFrom=first%20of%20next%20month", "", 400, `dateFrom is "first of next month", want a day such as 2026-11-20T00:00:00Z`},
 		{"GET", summariesPath + "?organization=6&dateFrom=x&dateTo=2026-11-01T00:00:00Z", "", 400,
@@ -61,6 +60,13 @@ func TestRefused(t *testing.T) {
 		{"PUT", updateTarget, "[]", 400, noObject + "array into Go value of type types.ReservationUpdate"},
 		{"PUT", updateTarget, `{"guest":{"salutation":"Male"}}`, 400, `guest.salutation is "Male", want one of male, female, family`},
 		{"PUT", updateTarget, `{"dateFrom":"2026-11-22","dateTo":"2026-11-21"}`, 400, "dateTo is before dateFrom"},
+		{"PUT", "/api/reservations/1?organization=1&token=x", `{"locale":"de"}`, 404, wrongToken},
+		{"PUT", guests + "1?reservation=1&token=x", `{"surname":"X"}`, 404, wrongToken},
+		{"PUT", guests + "1?reservation=2&token=token-2", `{}`, 404, "reservation 2 has no additional guest with id 1"},
+		{"GET", "/api/reservations/1/group_reservations_list?organization=1&token=x", "", 404, wrongToken},
+		{"GET", "/api/reservation_discount_codes/current?organization=1&reservation=1&reservationToken=x", "", 400, wrongToken},
+		{"PUT", "/api/reservations/9?organization=1&token=token-9", "", 404, "there is no Reservation with id 9 and this token"},
+
 		{"GET", "/api/guests/1?key=another", "", 401, wrongKey},
 		{"GET", "/api/guests/1?key=", "", 401, wrongKey},
 	}
@@ -68,56 +74,22 @@ func TestRefused(t *testing.T) {
 		t.Run(test.method+test.target+test.body, func(t *testing.T) {
 			t.Parallel()
 			srv := stocked(rt.WithOrganization(1))
+			srv.Put(rt.NewReservation(2))
+			before := held(srv)
 			target, key, isKey := strings.Cut(test.target, "?key=")
 			header := []string{"X-Other", ""}
 			if isKey {
 				header = []string{"X-Api-Key", key}
 			}
 			wantError(t, inMemory(t, srv).send(test.method, target, test.body, header...), test.status, strings.Split(test.want, "; ")...)
+			wantSame(t, before, held(srv))
 		})
 	}
 }
 
 func TestContentType(t *testing.T) {
 	t.Parallel()
-	for contentType, status := range map[string]int{
-		"application/json": 200, "Application/JSON; charset=utf-8": 200, "": 400, "text/json": 400, "json;;": 400,
-	} {
-		resp := inMemory(t, rt.NewServer()).send("POST", reportTarget, `{}`, "Content-Type", contentType)
-		if resp.StatusCode != status {
-			t.Errorf("%s: the status is %d, want %d", contentType, resp.StatusCode, status)
-		}
-	}
-}
-
-// TestWrongTokens, and what else an update refuses: nothing has changed after it.
-func TestWrongTokens(t *testing.T) {
-	t.Parallel()
-	const (
-		guests        = "/api/reservation_additional_guests/"
-		codes         = "/api/reservation_discount_codes/current?organization=1&reservation=1"
-		noReservation = "there is no Reservation with id "
-	)
-	tests := []struct {
-		method, target, body string
-		status               int
-		want                 string
-	}{
-		{"PUT", "/api/reservations/1?organization=1&token=x", `{"locale":"de"}`, 404, noReservation + "1 and this token"},
-		{"PUT", "/api/reservations/9?organization=1&token=token-9", `{}`, 404, noReservation + "9 and this token"},
-		{"PUT", guests + "1?reservation=1&token=x", `{"surname":"X"}`, 404, noReservation + "1 and this token"},
-		{"PUT", guests + "1?reservation=2&token=token-2", `{}`, 404, "reservation 2 has no additional guest with id 1"},
-		{"GET", "/api/reservations/1/group_reservations_list?organization=1&token=x", "", 404, noReservation + "1 and this token"},
-		{"GET", codes + "&reservationToken=x", "", 400, noReservation + "1 and this token"},
-	}
-	for _, test := range tests {
-		t.Run(test.target, func(t *testing.T) {
-			t.Parallel()
-			srv := stocked()
-			srv.Put(rt.NewReservation(2))
-			before := held(srv)
-			wantError(t, inMemory(t, srv).send(test.method, test.target, test.body), test.status, test.want)
-			wantSame(t, before, held(srv))
-		})
+	for contentType, status := range map[string]int{"Application/JSON; charset=utf-8": 200, "": 400, "text/json": 400, "json;;": 400} {
+		wantSame(t, status, inMemory(t, rt.NewServer()).send("POST", reportTarget, `{}`, "Content-Type", contentType).StatusCode)
 	}
 }

@@ -3,12 +3,9 @@
 package reservationstest_test
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
 	rt "github.com/reservationkit/reservations-go/reservationstest"
@@ -82,25 +79,15 @@ func TestRules(t *testing.T) {
 			booked("R1", adults(2, in, out), children(3, november("04 14:00"), out), adults(9, never, never)),
 			booked("R2", adults(1, in, november("05 10:00"))),
 		}, "03: R1 2, R2 1; 04: R1 5, R2 1; 05: R1 5"},
-		{"rule 1: reservations of the same number are not joined", plain, []rt.Booking{
-			booked("R1", adults(2, in, november("04 10:00"))), booked("R1", adults(2, in, november("04 10:00"))),
-		}, "03: R1 Adults 2, R1 Adults 2"},
 		{"rule 2: the night of the check-out day does not count", plain, []rt.Booking{
 			booked("R1", adults(1, november("03 00:00"), november("04 00:00"))),
 			booked("R2", adults(1, november("03 23:59"), november("04 23:59"))),
 			booked("R3", adults(1, november("05 08:00"), november("05 18:00"))),
 			booked("R4", adults(1, november("05 08:00"), november("04 18:00"))),
 		}, "03: R1 Adults 1, R2 Adults 1"},
-		{"rule 2: the registered days count, not the booked ones", plain, []rt.Booking{
-			booked("R1", adults(1, november("04 14:00"), november("08 10:00"))),
-			booked("R2", adults(1, november("02 14:00"), november("03 10:00"))),
-		}, "02: R2 Adults 1; 04-07: R1 Adults 1"},
 		{"rule 3: without a check-out on every later night", plain, []rt.Booking{
 			booked("R1", adults(1, november("06 22:00"), never), children(1, november("06 22:00"), november("07 09:00"))),
 		}, "06: R1 Adults 1, R1 Children 1; 07-08: R1 Adults 1"},
-		{"rule 3: also from a check-in long before the range", plain, []rt.Booking{
-			{Number: "R1", Stays: []rt.Stay{adults(1, at("2025-02-01T12:00:00Z"), never)}},
-		}, "02-08: R1 Adults 1"},
 		{"rule 4: days run from midnight UTC, whatever the zone of a registration", plain, []rt.Booking{
 			// In UTC from the 3rd 23:30 to the 4th 23:59, from the 4th to the 5th 00:00, from the 5th to the 6th 01:00.
 			booked("R1", adults(1, at("2026-11-04T00:30:00+01:00"), at("2026-11-05T00:59:59+01:00"))),
@@ -145,23 +132,17 @@ func TestRule5(t *testing.T) {
 		booking      rt.Booking
 		params, want string
 	}{
-		{"booked and nobody checked in", booked("R1", adults(1, never, never)), "", "1"},
-		{"booked without stays", booked("R1"), "", "1"},
 		{"booked departure on the first day", dates(1, 4), "", "1"},
 		{"booked departure the day before", dates(1, 3), "", "0"},
 		{"booked arrival on the last day", dates(5, 9), "", "1"},
 		{"booked arrival the day after", dates(6, 9), "", "0"},
-		{"booked around", dates(1, 30), "", "1"},
 		{"not booked and not present", rt.Booking{}, "", "0"},
 		{"present beyond the booked days", stay(1, 2, november("01 14:00"), november("05 10:00")), "", "1"},
-		{"checked out on the first day", stay(1, 2, november("01 14:00"), november("04 10:00")), "", "0"},
-		{"never checked out", stay(1, 2, november("01 14:00"), never), "", "1"},
 		{"checked in after the range", stay(8, 9, november("06 00:00"), never), "", "0"},
 		{"checked in early on the last day", stay(8, 9, november("05 23:59"), never), "", "1"},
 		{"cancelled", cancelled, "", "0"},
 		{"cancelled and asked for", cancelled, "&includeCancelled=true", "1"},
 		{"of the category", category, "&accommodationCategory=8", "1"},
-		{"of another category", category, "&accommodationCategory=7", "0"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -192,42 +173,13 @@ func TestRules6To8(t *testing.T) {
 		"2": {"03: R3 Adults 3", "04: R3 Adults 3", "05:", "06: R4 Adults 4, R4 Children 1"},
 		"4": {"03:", "04:", "05:", "06:"},
 		"5": {"03:", "04:", "05:", "06:"},
-		"9": {"03:", "04:", "05:", "06:"},
 	}
 	for offset, want := range pages {
 		resp := c.presence("dateFrom=2026-11-03T00:00:00Z", "dateTo=2026-11-06T00:00:00Z", "limit=2", "offset="+offset)
-		if diff := cmp.Diff(want, lines(read[[]types.PresenceDay](t, resp))); diff != "" {
-			t.Errorf("offset %s (-want +got):\n%s", offset, diff)
-		}
+		wantSame(t, want, lines(read[[]types.PresenceDay](t, resp)))
 		if got := resp.Header.Get("X-Total-Count"); got != "5" {
 			t.Errorf("offset %s: X-Total-Count %s", offset, got)
 		}
-	}
-}
-
-// TestRegisterDays has the days of registers in which nobody is, whose items are not nil.
-func TestRegisterDays(t *testing.T) {
-	t.Parallel()
-	lastOf1969, day1970 := types.NewDate(1969, 12, 31), types.NewDate(1970, 1, 1)
-	tests := []struct {
-		name     string
-		from, to types.Date
-		want     string
-	}{
-		{"both days included", day(3), day(4), `[{"date":"2026-11-03","items":[]},{"date":"2026-11-04","items":[]}]`},
-		{"one day", day(3), day(3), `[{"date":"2026-11-03","items":[]}]`},
-		{"no dateTo is one day", day(3), types.Date{}, `[{"date":"2026-11-03","items":[]}]`},
-		{"dateTo on an earlier day", day(3), day(2), `null`},
-		{"before 1970", lastOf1969, day1970, `[{"date":"1969-12-31","items":[]},{"date":"1970-01-01","items":[]}]`},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			t.Parallel()
-			got, err := json.Marshal(rt.NewServer().Register(reservations.PresenceParams{DateFrom: test.from, DateTo: test.to}))
-			if err != nil || string(got) != test.want {
-				t.Errorf("got %s, want %s; error %v", got, test.want, err)
-			}
-		})
 	}
 }
 
@@ -248,7 +200,5 @@ func TestItemFields(t *testing.T) {
 		GuestLocality: "A Coruña", GuestCountry: "ES", GuestDocumentType: "passport", Modified: types.NewDateTime(modified),
 	}}}}
 	got := read[[]types.PresenceDay](t, inMemory(t, srv).presence("dateFrom=2026-11-03T00:00:00Z", "dateTo=2026-11-03T00:00:00Z"))
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
+	wantSame(t, want, got)
 }

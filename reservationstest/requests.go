@@ -65,7 +65,7 @@ type headerHook struct {
 }
 
 func (h *headerHook) WriteHeader(status int) {
-	if !h.done && status >= http.StatusOK { // another response follows one below
+	if !h.done {
 		h.done = true
 		h.before(status)
 	}

@@ -4,6 +4,7 @@ package reservationstest_test
 
 import (
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
 	"net/url"
@@ -95,5 +96,20 @@ func TestClose(t *testing.T) {
 	}
 	if got := len(srv.Requests()); got != 1 {
 		t.Errorf("there are %d requests after Close, want the 1 before it", got)
+	}
+}
+
+// TestRoundTripBesideLoopback calls one server over its port and, inside bubbles, in memory:
+// neither may tie the other to a bubble.
+func TestRoundTripBesideLoopback(t *testing.T) {
+	t.Parallel()
+	srv := rt.NewServer()
+	t.Cleanup(srv.Close)
+	loopback := caller{t, &http.Client{}, srv.URL()}
+	for i := range 3 {
+		read[[]types.PresenceDay](t, loopback.presence())
+		t.Run(fmt.Sprint("bubble ", i), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) { readAll(t, inMemory(t, srv).presence()) })
+		})
 	}
 }

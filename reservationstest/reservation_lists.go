@@ -12,12 +12,41 @@ import (
 )
 
 func init() {
+	serve("reservations.summaries", (*Server).summaries)
 	serve("reservations.groupReservations", (*Server).groupReservations)
 	serve("reservations.currentDiscountCodes", (*Server).currentDiscountCodes)
 	serve("reservations.registrationNumberEntries", (*Server).registrationNumberEntries)
+	hold(NewSummary)
 	hold(NewGroupReservation)
 	hold(NewDiscountCode)
 	hold(NewRegistrationNumberEntry)
+}
+
+// summaries also lists a reservation with a date that is missing or unreadable, so that it cannot be compared.
+func (s *Server) summaries(r request[reservations.SummariesParams, nothing]) (any, *failure) {
+	p := r.params
+	found := list(s, func(summary types.ReservationSummary, _ int64) bool {
+		return hasFlags(p, summary) && touches(p, summary)
+	})
+	return page(s, found, p.Offset, p.Limit, 25), nil
+}
+
+func hasFlags(p reservations.SummariesParams, r types.ReservationSummary) bool {
+	if p.Accommodation != 0 && (r.Accommodation == nil || r.Accommodation.ID != p.Accommodation) {
+		return false
+	}
+	return (isTrue(p.IncludeClosed) || !isTrue(r.Closed)) && accepts(p.Confirmed, isTrue(r.Confirmed))
+}
+
+func touches(p reservations.SummariesParams, r types.ReservationSummary) bool {
+	if d := r.DateFrom.Date(); !d.IsZero() && d.Midnight().After(p.DateTo) {
+		return false
+	}
+	if d := r.DateTo.Date(); !d.IsZero() && d.Midnight().Before(dayOf(p.DateFrom)) {
+		return false
+	}
+	modified, ok := r.Modified.Time()
+	return !ok || !modified.Before(p.ModifiedSince)
 }
 
 func (s *Server) groupReservations(r request[reservations.GroupReservationsParams, nothing]) (any, *failure) {
@@ -81,5 +110,44 @@ func NewRegistrationNumberEntry(id int64, changes ...func(*types.RegistrationNum
 		Number:                 fmt.Sprintf("AB-%03d-C", id),
 		ValidDuringReservation: true,
 		Approved:               true,
+	}, changes)
+}
+
+// NewSummary returns the summary of the reservation that [NewReservation] makes with this
+// ID (operation 5).
+func NewSummary(id int64, changes ...func(*types.ReservationSummary)) types.ReservationSummary {
+	return build(types.ReservationSummary{
+		ID:                id,
+		Token:             Token(id),
+		Number:            number(id),
+		Name:              "de Vries",
+		Source:            types.ReservationSourceWeb,
+		Date:              at(1, 9),
+		DateFrom:          types.NewDate(2026, 11, 20).DateTime(),
+		DateTo:            types.NewDate(2026, 11, 27).DateTime(),
+		NumOfDays:         new(7),
+		NumOfPersons:      new(2),
+		Locale:            "en",
+		Created:           at(1, 9),
+		Modified:          at(1, 9),
+		TotalPrice:        types.NewNumber(700),
+		Balance:           types.NewNumber(700),
+		Closed:            new(false),
+		Confirmed:         new(true),
+		Cancelled:         new(false),
+		Denied:            new(false),
+		Status:            types.ReservationStatusConfirmed,
+		PaymentStatus:     types.PaymentStatusDue,
+		Accommodation:     &types.SummaryAccommodation{ID: 1, Title: "Chalet for six", Locale: "en"},
+		AccommodationUnit: &types.SummaryAccommodationUnit{ID: 1, Number: "C1", Locale: "en"},
+		Guest: &types.GuestContact{
+			ID: id, Email: "anna@example.com", FirstName: "Anna", Surname: "de Vries", Locale: "en",
+		},
+		AgeGroupLines: []types.SummaryAgeGroupLine{{
+			ID:                    id,
+			Description:           "Adults",
+			Quantity:              types.NewNumber(2),
+			AgeGroupSpecification: &types.Ref{ID: 1},
+		}},
 	}, changes)
 }
