@@ -80,7 +80,7 @@ func (l *load) call(t *testing.T, client *reservations.Client, store http.RoundT
 	}
 	limit := time.Hour
 	if random.IntN(8) == 0 {
-		limit = time.Duration(1 + random.IntN(4_000_000_000))
+		limit = time.Duration(1 + random.Int64N(4_000_000_000))
 	}
 	start := time.Now()
 	value, err := call.Do(t.Context(), client, reservations.WithHeader(callHeader, key), reservations.WithCallTimeout(limit))
