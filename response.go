@@ -129,10 +129,13 @@ const upper = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’�
 // inUTF8 converts a body if its content type says that it is in ISO-8859-1 or windows-1252. A body that is
 // valid UTF-8 is left alone whatever its content type says: what is meant as UTF-8 is never valid by chance.
 func inUTF8(contentType string, body []byte) []byte {
+	if !strings.Contains(contentType, "=") || utf8.Valid(body) {
+		return body
+	}
 	_, params, _ := mime.ParseMediaType(contentType)
 	charset := strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(params["charset"]))
 	known := []string{"iso88591", "latin1", "l1", "windows1252", "cp1252", "xcp1252"}
-	if !slices.Contains(known, charset) || utf8.Valid(body) {
+	if !slices.Contains(known, charset) {
 		return body
 	}
 	table := []rune(upper)

@@ -12,7 +12,15 @@ import (
 // ChangesText reports whether JSON holds text that would be changed when it is read: bytes that are
 // not UTF-8, or half of a surrogate pair. Each of them is read as U+FFFD.
 func ChangesText(raw []byte) bool {
-	return !utf8.Valid(raw) || (bytes.Contains(raw, []byte(`\ud`)) || bytes.Contains(raw, []byte(`\uD`))) && halvesPair(raw)
+	if !utf8.Valid(raw) {
+		return true
+	}
+	first := bytes.IndexByte(raw, '\\') // most bodies have no escape at all
+	if first < 0 {
+		return false
+	}
+	raw = raw[first:]
+	return (bytes.Contains(raw, []byte(`\ud`)) || bytes.Contains(raw, []byte(`\uD`))) && halvesPair(raw)
 }
 
 // halvesPair reports whether an escape stands for half of a surrogate pair, without its other half.
