@@ -259,6 +259,9 @@ func (x *exchange) apiError(status int) *APIError {
 		}
 	}
 	e.Description, e.Errors = describe(inUTF8(x.Header.Get("Content-Type"), x.Body), x.scrub) // not from body: JSON can break when a short key is cut out
+	if encoding := transport.Encoding(x.Header); encoding != "" {
+		e.Description = "the body is not read: its Content-Encoding is " + x.scrub.Line(encoding)
+	}
 	return e
 }
 

@@ -105,32 +105,23 @@ func csvDay(d types.Date) string { return EscapeFormula(cmp.Or(d.Plain(), d).Str
 // numbers: it would turn a negative number into a string. A spreadsheet that saves the file again
 // leaves the apostrophe out, and it takes 00123 or 1E5 for numbers: import such columns as text.
 func EscapeFormula(text string) string {
-	visible := strings.TrimLeftFunc(text, isBlank)
-	if !strings.ContainsAny(text, formulaSigns) && len(visible) == len(text) { // which is most texts
-		return text
-	}
-	escaped := strings.Builder{}
-	begins := false // a cell, for a reader that splits here
-	if first, _ := utf8.DecodeRuneInString(visible); strings.ContainsRune(formulaSigns, first) ||
-		strings.ContainsAny(strings.TrimSuffix(text, visible), "\t\r\n") {
+	var escaped strings.Builder
+	blanks := len(text) - len(strings.TrimLeftFunc(text, isBlank))
+	if first, _ := utf8.DecodeRuneInString(text[blanks:]); isSign(first) || strings.ContainsAny(text[:blanks], "\t\r\n") {
 		escaped.WriteByte('\'')
 	}
-	escaped.WriteString(strings.TrimSuffix(text, visible))
-	for i, r := range visible {
-		if begins && strings.ContainsRune(formulaSigns, r) {
-			escaped.WriteByte('\'')
+	done := 0       // what is before it is written
+	begins := false // a cell, for a reader that splits here
+	for i, r := range text {
+		if begins && isSign(r) {
+			escaped.WriteString(text[done:i] + "'")
+			done = i
 		}
 		begins = strings.ContainsRune(";,\t|\r\n", r) || begins && (r == '"' || isBlank(r))
-		escaped.WriteString(visible[i : i+runeLength(visible[i:])]) // bytes that are no UTF-8 stay as they are
 	}
-	return escaped.String()
+	return escaped.String() + text[done:]
 }
 
-const formulaSigns = "=+-@＝＋－＠"
+func isSign(r rune) bool { return strings.ContainsRune("=+-@＝＋－＠", r) }
 
 func isBlank(r rune) bool { return unicode.IsSpace(r) || !unicode.IsGraphic(r) }
-
-func runeLength(s string) int {
-	_, n := utf8.DecodeRuneInString(s)
-	return n
-}

@@ -135,3 +135,19 @@ func TestFieldsComeInAnyOrder(t *testing.T) {
 		})
 	}
 }
+
+// TestKeysThatReadAlike stay two fields: their bytes that are not UTF-8 differ.
+func TestKeysThatReadAlike(t *testing.T) {
+	t.Parallel()
+	for _, body := range []string{"{\"id\":1,\"gr\xf6\":1,\"gr\xe4\":2,\"gr\xfc\":3}", `{"id":1,"gr\ud83d":1,"gr\ud83c":2,"gr\ud83e":3}`} {
+		for _, target := range []any{new([]types.Ref), new([]types.ReservationSummary)} {
+			if _, err := Decode([]byte("["+body+"]"), target, Options{}); err != nil {
+				t.Fatal(err)
+			}
+			extra := reflect.ValueOf(target).Elem().Index(0).FieldByName("Extra").Interface().(types.Extra)
+			if string(extra["gr\ufffd"])+string(extra["gr\ufffd\ufffd"])+string(extra["gr\ufffd\ufffd\ufffd"]) != "123" {
+				t.Errorf("%q as %T: got %q", body, target, extra)
+			}
+		}
+	}
+}

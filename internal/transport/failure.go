@@ -130,9 +130,11 @@ func refusedHere(err error) bool {
 	if outer, ok := errors.AsType[*url.Error](err); ok {
 		text = outer.Err.Error()
 	}
-	return strings.HasPrefix(text, "http2: invalid ") && strings.Contains(text, " request header") ||
-		strings.HasPrefix(text, "http2: request header list larger than") || strings.HasPrefix(text, "net/http: invalid ") ||
-		strings.HasPrefix(text, "unsupported protocol scheme")
+	begins := func(beginning string) bool { return strings.HasPrefix(text, beginning) }
+	return begins("http2: invalid ") && strings.Contains(text, " request header") || slices.ContainsFunc([]string{
+		"http2: request header list larger than", "http2: invalid HTTP header", "http2: invalid Host header", "http2: invalid request :path",
+		"net/http: invalid ", "http: invalid Host header", "http: no Host in request URL", "unsupported protocol scheme",
+	}, begins)
 }
 
 // RefusedForGood reports whether a connection was refused in a way that will not change with another

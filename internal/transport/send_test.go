@@ -7,12 +7,15 @@ import (
 	"io"
 	"net/http"
 	"net/http/cookiejar"
+	"net/http/httptest"
 	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/reservationkit/reservations-go/internal/testkit"
 )
 
 // TestReplacedDefaultTransportIsUsed, also one that another package has replaced before this one
@@ -43,6 +46,33 @@ func TestWhatFollowsFromTheConfig(t *testing.T) {
 	}
 	if kept := tr.base.tuned.MaxIdleConnsPerHost; kept != 17 {
 		t.Errorf("%d connections are kept, want 17", kept)
+	}
+}
+
+// TestRequestsThatAreNotWritten: net/http refuses them before anything is sent, for example because of a
+// header that a Transport of the caller has added.
+func TestRequestsThatAreNotWritten(t *testing.T) {
+	t.Parallel()
+	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
+	srv.EnableHTTP2 = true
+	srv.StartTLS()
+	t.Cleanup(srv.Close)
+	next := srv.Client().Transport
+	for name, change := range map[string]func(*http.Request){
+		"the name of a header":  func(r *http.Request) { r.Header["a b"] = []string{"x"} },
+		"the value of a header": func(r *http.Request) { r.Header.Set("X-A", "x\n") },
+		"a scheme":              func(r *http.Request) { r.URL.Scheme = "ftp" },
+		"no host":               func(r *http.Request) { r.URL.Host = "" },
+		"Host":                  func(r *http.Request) { r.Host = "a\x00b" },
+		"Upgrade":               func(r *http.Request) { r.Header.Set("Upgrade", "h2c") },
+	} {
+		_, err := send(t.Context(), newTest(testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+			change(r)
+			return next.RoundTrip(r)
+		}), to(srv.URL)), Write)
+		if err == nil || !NeverSent(err) {
+			t.Errorf("%s: %v is not known to be before anything was sent", name, err)
+		}
 	}
 }
 

@@ -20,6 +20,7 @@ func unpack(resp *http.Response) {
 	case encoding != "" && !IsSuccess(resp.StatusCode):
 		resp.Body.Close()
 		resp.Body = http.NoBody
+		return // with the header, which says why there is no body
 	default:
 		return
 	}

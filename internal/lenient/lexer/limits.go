@@ -6,6 +6,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strings"
+	"unicode/utf8"
 )
 
 const (
@@ -27,6 +29,9 @@ func KeepUnknown[M ~map[string]json.RawMessage](l *Lexer, key string, extra *M) 
 	}
 	if *extra == nil {
 		*extra = M{}
+	}
+	for _, taken := (*extra)[key]; taken && strings.ContainsRune(key, utf8.RuneError); _, taken = (*extra)[key] {
+		key += string(utf8.RuneError) // two keys that are not UTF-8 may read alike
 	}
 	(*extra)[key] = bytes.Clone(raw)
 }

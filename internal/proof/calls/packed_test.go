@@ -33,7 +33,7 @@ func TestPackedBodies(t *testing.T) {
 		{"an error without a body", "gzip", "", false, 404, "404 Not Found"},
 		{"br", "br", guest, false, 200, `Content-Encoding "br", and only gzip can be read`},
 		{"gzip in gzip", "gzip, gzip", guest, true, 200, `Content-Encoding "gzip, gzip", and only`},
-		{"an error in br", "br", "\x0b\x02", false, 403, "403 Forbidden"},
+		{"an error in br", "br", "\x0b\x02", false, 403, "403 Forbidden: the body is not read: its Content-Encoding is br"},
 		{"no gzip at all", "gzip", guest, false, 200, "gzip: invalid header"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
