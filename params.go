@@ -189,9 +189,7 @@ func (p param) check(op Operation, field reflect.Value) error {
 	}
 	switch value := field.Addr().Interface().(type) {
 	case *time.Time:
-		if _, offset := value.Zone(); offset%60 != 0 || offset/3600 <= -24 || offset/3600 >= 24 {
-			*value = value.UTC() // RFC 3339 cannot write the offset
-		}
+		*value, _ = types.NewDateTime(*value).Time() // in UTC if RFC 3339 cannot write the offset
 		if year := value.Year(); year < 1 || year > 9999 {
 			return newParamError(op, p.name, "is in the year %d, which RFC 3339 cannot write", year)
 		}
