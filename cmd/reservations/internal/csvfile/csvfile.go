@@ -30,7 +30,7 @@ type Cell struct {
 	isNumber bool
 }
 
-// Text is a cell that is no number, whoever wrote it.
+// Text is a cell that is not a number, from the service or from this program.
 func Text(text string) Cell { return Cell{text: text} }
 
 // Number is a cell with a number that this program has written, such as -12.50, or with nothing.

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestWrite: a text is never a formula, whoever wrote it, and a number stays one.
+// TestWrite: a text is never a formula, and a number stays a number.
 func TestWrite(t *testing.T) {
 	t.Parallel()
 	tests := []struct {

@@ -157,9 +157,9 @@ func TestLittleData(t *testing.T) {
 	}
 }
 
-// TestTableIsNarrow prints every question with a long answer, and a contradiction for each.
+// TestTableIsNarrow prints every question with a long text, and a contradiction for each.
 func TestTableIsNarrow(t *testing.T) {
-	long := strings.Repeat("a long answer ", 20)
+	long := strings.Repeat("a long text ", 20)
 	var found report
 	for _, c := range checks {
 		found.Results = append(found.Results, result{

@@ -64,7 +64,7 @@ func newRegister(days []types.PresenceDay, before *types.PresenceDay, from origi
 		return r
 	}
 	r.Dated = folded(dated)
-	if r.All.Persons.Known > 0 { // a chart of nobody shows nothing
+	if r.All.Persons.Known > 0 { // without persons a chart shows nothing
 		r.Chart = nightChart(l, dated, r.PeakPersons.Known)
 	}
 	r.Tables = []table{{l.CountryTable, l.Country, r.ByCountry}, {l.AgeGroupTable, l.AgeGroups, r.ByAgeGroup}}
