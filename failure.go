@@ -16,7 +16,7 @@ import (
 // MayHaveWritten reports whether the service may have carried out a write that failed with
 // err. If it is true, look at what the service has before you send the write again. If it is
 // false, sending it again writes nothing twice: the client itself retries a write only then.
-// "Errors" in the package documentation has a table of all failures.
+// The page docs/errors-and-retries.md of the repository has a table of all failures.
 //
 // It is false for an operation of [ClassRead], for nil, and for an error that holds no error of
 // this package. If err wraps or joins several, it is true if it is true for one of them. An error

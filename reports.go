@@ -97,8 +97,8 @@ func (s *ReportsService) PresencePage(ctx context.Context, p PresenceParams, opt
 // date come last, each on its own. Items are not merged and not left out.
 //
 // At most [WithMaxConcurrency] pages are read at a time. Presence never returns a part: it fails
-// with an [IncompleteError] unless the pages prove to be complete. "Completeness of the night
-// register" in the package documentation says how, and what no client can detect.
+// with an [IncompleteError] unless the pages prove to be complete; see "The night register" in the
+// package documentation.
 func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ...CallOption) ([]types.PresenceDay, error) {
 	walk, err := s.client.startWalk(ctx, opPresence, p, opts)
 	if err != nil {

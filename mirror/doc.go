@@ -22,7 +22,7 @@
 //
 // The copy has the nights of the register from [Config].RegisterFrom to yesterday, in UTC. Every Sync reads
 // the last [Config].RereadNights stored nights again. Each night is complete when it is stored; see
-// "Completeness of the night register" in the package of the SDK.
+// the page docs/register.md of the repository.
 //
 // Each transaction stores rows together with the position of the walk in the list. A program may be killed at
 // any moment: the database is then as it was after one of these transactions, and the next Sync continues

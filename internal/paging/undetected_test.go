@@ -13,7 +13,7 @@ type entry struct {
 	smallest world
 }
 
-// undetected is what no walk detects, in the words of doc.go, with the smallest world of
+// undetected is what no walk detects, in the words of docs/lists.md, with the smallest world of
 // each. The first that fits a world counts.
 var undetected = []entry{
 	{

@@ -36,7 +36,7 @@ var otherServices = []string{
 	"day for the next 1", "nameless clamp 2",
 }
 
-// undetectable is an entry of the list in the package documentation of what no client can detect.
+// undetectable is an entry of the list in docs/register.md of what no client can detect.
 type undetectable struct {
 	entry    string // how it begins there
 	covers   func(w world) bool
@@ -273,16 +273,15 @@ func TestModelWorlds(t *testing.T) {
 	}
 }
 
-// TestUndetectable holds the list in the package documentation to the entries of the model.
+// TestUndetectable holds the list in docs/register.md to the entries of the model.
 func TestUndetectable(t *testing.T) {
-	doc, err := os.ReadFile("../../doc.go")
+	doc, err := os.ReadFile("../../docs/register.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, list, _ := strings.Cut(string(doc), "// No client can detect the following")
-	list, _, _ = strings.Cut(list, "\n//\n// [PresenceParams].Confirm")
-	_, list, _ = strings.Cut(list, "\n//\n")
-	entries := strings.Split(list, "//   - ")[1:]
+	_, list, _ := strings.Cut(string(doc), "\nNo client can detect the following")
+	list, _, _ = strings.Cut(list, "\n\n`Confirm`")
+	entries := strings.Split(list, "\n- ")[1:]
 	if len(entries) != len(undetectables) {
 		t.Errorf("the list has %d entries, and the model %d", len(entries), len(undetectables))
 	}

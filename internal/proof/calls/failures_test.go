@@ -22,15 +22,15 @@ import (
 // judged says of a failure of a write what the two predicates are.
 type judged struct{ mayHaveWritten, isTemporary bool }
 
-// documented is the table of failures in doc.go.
+// documented is the table of failures in docs/errors-and-retries.md.
 func documented(t *testing.T) map[string]judged {
 	t.Helper()
-	text, err := os.ReadFile("../../../doc.go")
+	text, err := os.ReadFile("../../../docs/errors-and-retries.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	table := map[string]judged{}
-	rows := regexp.MustCompile(`(?m)^//\t(\S.*?)  +(yes|no)  +(yes|no)$`)
+	rows := regexp.MustCompile(`(?m)^\| (.+) \| (yes|no) \| (yes|no) \|$`)
 	for _, row := range rows.FindAllStringSubmatch(string(text), -1) {
 		table[row[1]] = judged{row[2] == "yes", row[3] == "yes"}
 	}
@@ -105,7 +105,7 @@ func lost(op reservations.Operation, attempts int, cause error) error {
 	return &reservations.TransportError{Operation: op, Attempts: attempts, Err: cause}
 }
 
-// TestFailures: what the table in doc.go says of a failure of a write is so. That calls return such errors is for
+// TestFailures: what the table in docs/errors-and-retries.md says of a failure of a write is so. That calls return such errors is for
 // the fault matrix.
 func TestFailures(t *testing.T) {
 	t.Parallel()
@@ -115,36 +115,36 @@ func TestFailures(t *testing.T) {
 	late := &reservations.TransportError{Operation: writing, Attempts: 1, RequestID: "r", Err: io.ErrUnexpectedEOF}
 	table := documented(t)
 	for row, errs := range map[string][]error{
-		"it was not sent at all":                         {lost(writing, 0, context.DeadlineExceeded)},
-		"no connection could be made":                    {lost(writing, 1, closed), lost(writing, 1, &net.DNSError{IsNotFound: true})},
-		"a TLS error, or a proxy that refuses for good":  {lost(writing, 1, mistrusted)},
-		"it ended while it waited to retry":              {lost(writing, 2, errors.Join(context.Canceled, status(writing, 429)))},
-		"425 Too Early, 429 Too Many Requests":           statuses(425, 429),
-		"408 Request Timeout":                            statuses(408),
-		"any other 4xx":                                  statuses(400, 401, 403, 404, 405, 407, 409, 410, 422, 451, 499),
-		"501, 505, 511":                                  statuses(501, 505, 511),
-		"any other 5xx":                                  statuses(500, 502, 503, 504, 506, 520, 599),
-		"a redirect":                                     statuses(300, 301, 302, 303, 307, 308, 399),
-		"any other error":                                statuses(0, 101, 600),
-		"the connection broke, or the attempt timed out": {lost(writing, 1, io.EOF), lost(writing, 1, timedOut)},
-		"its context ended after it was sent":            {lost(writing, 1, context.Canceled)},
-		"a response that arrived cut off, or damaged":    {late},
-		"a response that is too large":                   {lost(writing, 1, &http.MaxBytesError{Limit: 3})},
-		"a success whose body cannot be read":            {&reservations.DecodeError{Operation: writing}},
-		"a parameter that is not valid":                  {&reservations.ParamError{Operation: writing}},
+		"The write was not sent: the context had ended, the wait would have been too long, or the limiter or the source of the key failed.": {lost(writing, 0, context.DeadlineExceeded)},
+		"No connection could be made, or its host name was not found.":                                                                      {lost(writing, 1, closed), lost(writing, 1, &net.DNSError{IsNotFound: true})},
+		"The certificate or the TLS handshake failed, or a proxy refused for good.":                                                         {lost(writing, 1, mistrusted)},
+		"The call ended while it waited to retry.":                                                                                          {lost(writing, 2, errors.Join(context.Canceled, status(writing, 429)))},
+		"The service refused it with 425 or 429.":                                                                                           statuses(425, 429),
+		"The service responded with 408.":                                                                                                   statuses(408),
+		"The service refused it with another 4xx.":                                                                                          statuses(400, 401, 403, 404, 405, 407, 409, 410, 422, 451, 499),
+		"The service responded with 501, 505 or 511.":                                                                                       statuses(501, 505, 511),
+		"The service responded with another 5xx.":                                                                                           statuses(500, 502, 503, 504, 506, 520, 599),
+		"The service responded with a redirect, which is not followed.":                                                                     statuses(300, 301, 302, 303, 307, 308, 399),
+		"Anything else happened.":                                                                                                           statuses(0, 101, 600),
+		"The connection broke, or the attempt took too long.":                                                                               {lost(writing, 1, io.EOF), lost(writing, 1, timedOut)},
+		"The context ended after the write was sent.":                                                                                       {lost(writing, 1, context.Canceled)},
+		"The response arrived cut off or damaged.":                                                                                          {late},
+		"The response was too large.":                                                                                                       {lost(writing, 1, &http.MaxBytesError{Limit: 3})},
+		"The response was a success whose body cannot be read.":                                                                             {&reservations.DecodeError{Operation: writing}},
+		"A parameter is not valid.":                                                                                                         {&reservations.ParamError{Operation: writing}},
 	} {
 		want, found := table[row]
 		delete(table, row)
 		for _, err := range errs {
 			t.Run(fmt.Sprint(row, "/", err), func(t *testing.T) {
 				if got := judge(err); got != want || !found {
-					t.Errorf("got %+v of %v, and doc.go says %+v", got, err, want)
+					t.Errorf("got %+v of %v, and the page says %+v", got, err, want)
 				}
 			})
 		}
 	}
 	if len(table) > 0 {
-		t.Errorf("these rows of doc.go are not tested: %v", table)
+		t.Errorf("these rows of the page are not tested: %v", table)
 	}
 }
 
