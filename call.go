@@ -19,7 +19,9 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/reservationkit/reservations-go/internal/content"
 	"github.com/reservationkit/reservations-go/internal/lenient"
+	"github.com/reservationkit/reservations-go/internal/params"
 	"github.com/reservationkit/reservations-go/internal/redact"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
@@ -105,9 +107,9 @@ func (c *Client) prepare(ctx context.Context, op Operation, in input, opts []Cal
 	if err != nil {
 		return nil, err
 	}
-	path, err := op.expandPath(in.id)
+	path, err := params.Path(op.Path, in.id)
 	if err != nil {
-		return nil, err
+		return nil, paramError(op, err)
 	}
 	query, err := c.queryOf(op, in.params)
 	if err != nil {
@@ -159,11 +161,11 @@ func marshal(op Operation, body any) ([]byte, error) {
 	if isValid && !bytes.Contains(data, []byte(`\ufffd`)) && !bytes.Contains(data, []byte("\ufffd")) {
 		return data, nil
 	}
-	switch where, found := invalidText(reflect.ValueOf(body), ""); {
+	switch where, found := params.InvalidText(body); {
 	case found && where != "":
-		return nil, newParamError(op, "body", "%s, but %s is not", notUTF8, where)
+		return nil, newParamError(op, "body", "%s, but %s is not", params.NotUTF8, where)
 	case found || !isValid:
-		return nil, newParamError(op, "body", notUTF8)
+		return nil, newParamError(op, "body", params.NotUTF8)
 	}
 	return data, nil
 }
@@ -227,7 +229,7 @@ func (x *exchange) send(ctx context.Context) (err error) {
 		return x.transportError(err)
 	}
 	x.about.StatusCode = x.Status
-	status, refused := errorDocument(x.Header.Get("Content-Type"), x.Body, x.noBody)
+	status, refused := content.Failure(x.Header.Get("Content-Type"), x.Body, x.noBody)
 	if !transport.IsSuccess(x.Status) {
 		status, refused = x.Status, true
 	}
@@ -258,7 +260,7 @@ func (x *exchange) apiError(status int) *APIError {
 			e.Header.Add(x.scrub.Text(key), x.scrub.Text(value))
 		}
 	}
-	e.Description, e.Errors = describe(inUTF8(x.Header.Get("Content-Type"), x.Body), x.scrub) // not from body: JSON can break when a short key is cut out
+	e.Description, e.Errors = content.Describe(content.InUTF8(x.Header.Get("Content-Type"), x.Body), x.scrub) // not from body: JSON can break when a short key is cut out
 	if encoding := transport.Encoding(x.Header); encoding != "" {
 		e.Description = "the body is not read: its Content-Encoding is " + x.scrub.Line(encoding)
 	}
@@ -286,7 +288,7 @@ func (x *exchange) transportError(err error) *TransportError {
 // discardBody accepts every body except HTML and XML. These do not come from the service, but from
 // something in front of it, such as the login page of a proxy: the call may not have reached the service.
 func discardBody(x *exchange) (struct{}, error) {
-	if bytes.HasPrefix(trim(x.Body), []byte("<")) {
+	if bytes.HasPrefix(content.Trim(x.Body), []byte("<")) {
 		return struct{}{}, errors.New("the body is HTML or XML and not a response of the service")
 	}
 	return struct{}{}, nil

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/params"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -123,17 +124,17 @@ func WithQuery(key, value string) CallOption {
 		if key == "" {
 			return newParamError(o.op, "WithQuery", "needs the name of a parameter")
 		}
-		return require(isUTF8(key, value), o.op, "WithQuery", notUTF8)
+		return require(params.IsUTF8(key, value), o.op, "WithQuery", params.NotUTF8)
 	}
 }
 
-// addQuery adds the parameters of WithQuery to the query that was made of params.
-func (o callOptions) addQuery(query url.Values, params any) error {
+// addQuery adds the parameters of WithQuery to the query that was made of a params struct.
+func (o callOptions) addQuery(query url.Values, of any) error {
 	if len(o.query) == 0 { // sorting no keys allocates too
 		return nil
 	}
 	for _, key := range slices.Sorted(maps.Keys(o.query)) {
-		if query.Has(key) || has(params, key) {
+		if query.Has(key) || params.Has(of, key) {
 			return newParamError(o.op, "WithQuery", "cannot set %q, which the operation sets itself: use its params", key)
 		}
 		query[key] = o.query[key]

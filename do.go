@@ -10,6 +10,8 @@ import (
 	"net/url"
 	"reflect"
 	"strings"
+
+	"github.com/reservationkit/reservations-go/internal/params"
 )
 
 // Request is a request that this package has no method for; see [Client.Do]. Printing,
@@ -64,12 +66,12 @@ func (q Request) check(op Operation) error {
 	if hasDotSegment(u.Path) {
 		return newParamError(op, "Path", "must not hold the segments . and ..")
 	}
-	if !isUTF8(u.Path) {
-		return newParamError(op, "Path", notUTF8)
+	if !params.IsUTF8(u.Path) {
+		return newParamError(op, "Path", params.NotUTF8)
 	}
 	for key, values := range q.Query {
-		if !isUTF8(key) || !isUTF8(values...) {
-			return newParamError(op, "Query", notUTF8)
+		if !params.IsUTF8(key) || !params.IsUTF8(values...) {
+			return newParamError(op, "Query", params.NotUTF8)
 		}
 	}
 	return nil

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/content"
 	"github.com/reservationkit/reservations-go/internal/redact"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
@@ -78,7 +79,7 @@ func (e *APIError) Error() string {
 		return detail == "" || strings.EqualFold(detail, http.StatusText(e.StatusCode))
 	})
 	if len(details) > 0 {
-		text += ": " + shorten(redact.Printable(strings.Join(details, "; ")), 512)
+		text += ": " + content.Shorten(redact.Printable(strings.Join(details, "; ")), 512)
 	}
 	var notes []string
 	switch {

@@ -3,9 +3,14 @@
 package reservations
 
 import (
+	"errors"
+	"fmt"
 	"net/http"
+	"net/url"
 	"slices"
+	"time"
 
+	"github.com/reservationkit/reservations-go/internal/params"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -84,4 +89,58 @@ func (op Operation) isUpdate() bool { return op.Method == http.MethodPut && op.N
 func define(op Operation) Operation {
 	operations = append(operations, op)
 	return op
+}
+
+// newParamError leaves out the path of a Do, because the caller has written it, and it may hold a token.
+func newParamError(op Operation, param, format string, args ...any) error {
+	if op.Name == doName {
+		op.Path = ""
+	}
+	return &ParamError{op, param, fmt.Sprintf(format, args...)}
+}
+
+// require returns a ParamError unless ok is true.
+func require(ok bool, op Operation, param, format string, args ...any) error {
+	if ok {
+		return nil
+	}
+	return newParamError(op, param, format, args...)
+}
+
+// apply applies options of a client or of a call to the target.
+func apply[T any, O ~func(*T) error](op Operation, target *T, opts []O) error {
+	for i, opt := range opts {
+		if opt == nil {
+			return newParamError(op, "opts", "holds a nil option at index %d", i)
+		}
+		if err := opt(target); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A validator checks params in ways that need several fields.
+type validator interface{ validate(op Operation) error }
+
+// checkRange refuses a range that ends before it begins.
+func checkRange(op Operation, from, to time.Time) error {
+	return require(to.IsZero() || !to.Before(from), op, "dateTo", "must not be before dateFrom")
+}
+
+// queryOf checks a params struct, which may be nil, and returns its query.
+func (c *Client) queryOf(op Operation, of any) (url.Values, error) {
+	query, err := params.Query(of, c.organization)
+	if v, ok := of.(validator); ok && err == nil {
+		err = v.validate(op)
+	}
+	return query, paramError(op, err)
+}
+
+// paramError makes an error of package params a ParamError of the operation.
+func paramError(op Operation, err error) error {
+	if bad, ok := errors.AsType[*params.Error](err); ok {
+		return newParamError(op, bad.Param, "%s", bad.Reason)
+	}
+	return err
 }

@@ -9,13 +9,13 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"mime"
 	"net/http"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/reservationkit/reservations-go/internal/content"
 	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/internal/redact"
 	"github.com/reservationkit/reservations-go/internal/transport"
@@ -54,6 +54,24 @@ func (x *exchange) record(header http.Header, body []byte) {
 			RequestID: requestID(x.Header, x.scrub), Attempts: x.Attempts,
 		}
 	}
+}
+
+// requestIDHeaders are the headers with the name of a request, the most usual first.
+var requestIDHeaders = []string{
+	"X-Request-Id", "X-Correlation-Id", "Request-Id", "X-Amzn-Requestid", "X-Amzn-Trace-Id", "Cf-Ray",
+}
+
+// requestID returns the name that the service gave a request, or "".
+func requestID(h http.Header, scrub *redact.Scrubber) string {
+	for _, name := range requestIDHeaders {
+		if _, sent := h[name]; !sent {
+			continue
+		}
+		if id := scrub.Line(h.Get(name)); id != "" {
+			return content.Shorten(id, 128)
+		}
+	}
+	return ""
 }
 
 // decode reads a response that should be one record. An empty body and null are errors.
@@ -109,7 +127,7 @@ func (x *exchange) decodeAny(target any) error {
 
 // document returns the body without white space around it and in UTF-8, unless it is empty or null.
 func (x *exchange) document() ([]byte, error) {
-	body := inUTF8(x.Header.Get("Content-Type"), trim(x.Body))
+	body := content.InUTF8(x.Header.Get("Content-Type"), content.Trim(x.Body))
 	switch {
 	case len(body) == 0:
 		return nil, errors.New("the body is empty")
@@ -117,37 +135,6 @@ func (x *exchange) document() ([]byte, error) {
 		return nil, errors.New("the body is null")
 	}
 	return body, nil
-}
-
-// trim cuts off byte-order marks and what JSON takes for white space.
-func trim(body []byte) []byte { return bytes.Trim(body, " \t\r\n\ufeff") }
-
-// upper are the characters of the bytes 0x80 to 0x9f in windows-1252. All others are as in ISO-8859-1, which
-// has control characters there. Programs that say ISO-8859-1 mean windows-1252.
-const upper = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"
-
-// inUTF8 converts a body if its content type says that it is in ISO-8859-1 or windows-1252. A body that is
-// valid UTF-8 is left alone whatever its content type says: what is meant as UTF-8 is never valid by chance.
-func inUTF8(contentType string, body []byte) []byte {
-	if !strings.Contains(contentType, "=") || utf8.Valid(body) {
-		return body
-	}
-	_, params, _ := mime.ParseMediaType(contentType)
-	charset := strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(params["charset"]))
-	known := []string{"iso88591", "latin1", "l1", "windows1252", "cp1252", "xcp1252"}
-	if !slices.Contains(known, charset) {
-		return body
-	}
-	table := []rune(upper)
-	converted := make([]byte, 0, len(body)+len(body)/8)
-	for _, c := range body {
-		r := rune(c)
-		if i := int(c) - 0x80; i >= 0 && i < len(table) {
-			r = table[i]
-		}
-		converted = utf8.AppendRune(converted, r)
-	}
-	return converted
 }
 
 // isWhole refuses a success that is only a part of what was asked for, or the changes to it, and one that
@@ -176,7 +163,7 @@ func (x *exchange) decodeError(err error) error {
 	}
 	// JSON may hold personal data and secrets of others, so it is never quoted. Only a body that begins
 	// like a page or a sentence is quoted, up to the first {, where an object may begin.
-	body := trim(x.Body)
+	body := content.Trim(x.Body)
 	text, _, _ := strings.Cut(string(body[:min(len(body), transport.MaxErrorBytes)]), "{")
 	if first, _ := utf8.DecodeRuneInString(text); (first == '<' || unicode.IsLetter(first)) && !json.Valid([]byte(text)) {
 		text = x.scrub.Text(text)

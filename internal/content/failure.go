@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-package reservations
+package content
 
 import (
 	"bytes"
 	"encoding/json"
 	"html"
 	"maps"
-	"net/http"
 	"regexp"
 	"slices"
 	"strconv"
@@ -27,12 +26,12 @@ type errorBody struct {
 	ID                              json.RawMessage // a record has one, and an error has none
 }
 
-// describe reads an error body. If it is of another kind, the description is its beginning. Secrets
+// Describe reads an error body. If it is of another kind, the description is its beginning. Secrets
 // are cut out after decoding, because decoding can make an escaped secret readable.
-func describe(body []byte, scrub *redact.Scrubber) (description string, details []string) {
+func Describe(body []byte, scrub *redact.Scrubber) (description string, details []string) {
 	var document errorBody
-	if err := json.Unmarshal(trim(body), &document); err != nil {
-		return excerpt(string(trim(body)), scrub), nil
+	if err := json.Unmarshal(Trim(body), &document); err != nil {
+		return excerpt(string(Trim(body)), scrub), nil
 	}
 	var said []string
 	for _, field := range []json.RawMessage{document.Description, document.Message, document.Title, document.Detail} {
@@ -49,7 +48,7 @@ func describe(body []byte, scrub *redact.Scrubber) (description string, details 
 		}
 	}
 	if said == nil && details == nil && document.Description == nil && document.Errors == nil {
-		description = excerpt(string(trim(body)), scrub)
+		description = excerpt(string(Trim(body)), scrub)
 	}
 	return description, details
 }
@@ -88,12 +87,12 @@ func text(field json.RawMessage) (text string) {
 	return text
 }
 
-// errorDocument returns the status in the body of a successful response, if that body is an error of
+// Failure returns the status in the body of a successful response, if that body is an error of
 // the service or of RFC 9457, and not a record. Where no body is documented, any status and any sign of a
 // failure is an error; without a status it is 0.
-func errorDocument(contentType string, body []byte, noBody bool) (status int, ok bool) {
+func Failure(contentType string, body []byte, noBody bool) (status int, ok bool) {
 	isProblem := strings.HasPrefix(contentType, "application/problem+json")
-	if body = trim(body); len(body) > transport.MaxErrorBytes || !noBody && !mayBeError(body, isProblem) {
+	if body = Trim(body); len(body) > transport.MaxErrorBytes || !noBody && !mayBeError(body, isProblem) {
 		return 0, false
 	}
 	var document errorBody
@@ -138,7 +137,7 @@ func isSet(field json.RawMessage) bool { return field != nil && string(field) !=
 // mayBeError reports whether a body may be an error. It rules out nearly every record without decoding it.
 func mayBeError(body []byte, isProblem bool) bool {
 	id, first := bytes.CutPrefix(body, []byte(`{"id":`))
-	if !bytes.HasPrefix(body, []byte("{")) || first && !bytes.HasPrefix(trim(id), []byte("null")) {
+	if !bytes.HasPrefix(body, []byte("{")) || first && !bytes.HasPrefix(Trim(id), []byte("null")) {
 		return false
 	}
 	small := bytes.ToLower(body)
@@ -157,33 +156,15 @@ func excerpt(text string, scrub *redact.Scrubber) string {
 		}
 		text = html.UnescapeString(title[1])
 	}
-	return shorten(scrub.Line(text), most)
+	return Shorten(scrub.Line(text), most)
 }
 
-// shorten cuts a string after the given number of runes.
-func shorten(text string, most int) string {
+// Shorten cuts a string after the given number of runes.
+func Shorten(text string, most int) string {
 	for i := range text {
 		if most--; most < 0 {
 			return text[:i] + "..."
 		}
 	}
 	return text
-}
-
-// requestIDHeaders are the headers with the name of a request, the most usual first.
-var requestIDHeaders = []string{
-	"X-Request-Id", "X-Correlation-Id", "Request-Id", "X-Amzn-Requestid", "X-Amzn-Trace-Id", "Cf-Ray",
-}
-
-// requestID returns the name that the service gave a request, or "".
-func requestID(h http.Header, scrub *redact.Scrubber) string {
-	for _, name := range requestIDHeaders {
-		if _, sent := h[name]; !sent {
-			continue
-		}
-		if id := scrub.Line(h.Get(name)); id != "" {
-			return shorten(id, 128)
-		}
-	}
-	return ""
 }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+// Package content reads what the body of a response is beside the record in it: its characters, and whether it is
+// an error.
+package content
+
+import (
+	"bytes"
+	"mime"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Trim cuts off byte-order marks and what JSON takes for white space.
+func Trim(body []byte) []byte { return bytes.Trim(body, " \t\r\n\ufeff") }
+
+// upper are the characters of the bytes 0x80 to 0x9f in windows-1252. All others are as in ISO-8859-1, which
+// has control characters there. Programs that say ISO-8859-1 mean windows-1252.
+const upper = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"
+
+// InUTF8 converts a body if its content type says that it is in ISO-8859-1 or windows-1252. A body that is
+// valid UTF-8 is left alone whatever its content type says: what is meant as UTF-8 is never valid by chance.
+func InUTF8(contentType string, body []byte) []byte {
+	if !strings.Contains(contentType, "=") || utf8.Valid(body) {
+		return body
+	}
+	_, params, _ := mime.ParseMediaType(contentType)
+	charset := strings.NewReplacer("-", "", "_", "").Replace(strings.ToLower(params["charset"]))
+	known := []string{"iso88591", "latin1", "l1", "windows1252", "cp1252", "xcp1252"}
+	if !slices.Contains(known, charset) {
+		return body
+	}
+	table := []rune(upper)
+	converted := make([]byte, 0, len(body)+len(body)/8)
+	for _, c := range body {
+		r := rune(c)
+		if i := int(c) - 0x80; i >= 0 && i < len(table) {
+			r = table[i]
+		}
+		converted = utf8.AppendRune(converted, r)
+	}
+	return converted
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+
+// Package params checks what the caller of an operation has given, and makes the query and the path of it.
+package params
+
+import (
+	"fmt"
+	"net/url"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/google/go-querystring/query"
+
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// Error is a value that cannot be sent.
+type Error struct {
+	Param  string // its name in the API
+	Reason string // what is expected, and what was given
+}
+
+// Error says which value is wrong and what is expected.
+func (e *Error) Error() string { return e.Param + " " + e.Reason }
+
+func fail(param, format string, args ...any) error {
+	return &Error{param, fmt.Sprintf(format, args...)}
+}
+
+// field is a field of a params struct.
+type field struct {
+	index    int
+	name     string // in the query, with the brackets of a list
+	required bool
+	midnight bool // a day that is sent as its midnight
+}
+
+var known sync.Map // []field by reflect.Type
+
+// fieldsOf returns the fields of a params struct. A field tagged param:"required" must not
+// be zero. A day is sent as 2026-11-20, or with the tag format:"date-time" as midnight in
+// UTC, 2026-11-20T00:00:00Z.
+func fieldsOf(t reflect.Type) []field {
+	if fields, ok := known.Load(t); ok {
+		return fields.([]field)
+	}
+	fields := make([]field, t.NumField())
+	for i := range fields {
+		tag := t.Field(i).Tag
+		name, _, _ := strings.Cut(tag.Get("url"), ",")
+		fields[i] = field{i, name, tag.Get("param") == "required", tag.Get("format") == "date-time"}
+	}
+	known.Store(t, fields)
+	return fields
+}
+
+// Query checks a params struct, which may be nil, and returns its query. No number may be
+// negative. An organization that is left 0 is the one given.
+func Query(params any, organization int64) (url.Values, error) {
+	if params == nil {
+		return url.Values{}, nil
+	}
+	v := reflect.New(reflect.TypeOf(params)).Elem() // a copy, because check changes days
+	v.Set(reflect.ValueOf(params))
+	for _, f := range fieldsOf(v.Type()) {
+		value := v.Field(f.index)
+		if f.name == "organization" && value.IsZero() {
+			value.SetInt(organization)
+		}
+		if f.required && isZero(value) {
+			if f.name == "organization" {
+				return nil, fail(f.name, "is required: set it here, or for all calls with WithOrganization")
+			}
+			return nil, fail(f.name, "is required")
+		}
+		if err := f.check(value); err != nil {
+			return nil, err
+		}
+	}
+	values, err := query.Values(v.Addr().Interface())
+	for _, f := range fieldsOf(v.Type()) {
+		if !IsUTF8(values[f.name]...) {
+			return nil, fail(f.name, NotUTF8)
+		}
+	}
+	return values, err
+}
+
+// check refuses a value that cannot be sent. A day becomes the text that is sent.
+func (f field) check(field reflect.Value) error {
+	if field.CanInt() && field.Int() < 0 {
+		return fail(f.name, "must not be negative, but is %d", field.Int())
+	}
+	switch value := field.Addr().Interface().(type) {
+	case *time.Time:
+		*value, _ = types.NewDateTime(*value).Time() // in UTC if RFC 3339 cannot write the offset
+		if year := value.Year(); year < 1 || year > 9999 {
+			return fail(f.name, "is in the year %d, which RFC 3339 cannot write", year)
+		}
+	case *types.Date:
+		if value.IsZero() {
+			return nil
+		}
+		midnight, _ := types.ParseDate(value.Midnight().Format(time.RFC3339)) // zero where RFC 3339 cannot write the day
+		if midnight.Plain() != value.Plain() {
+			return fail(f.name, "is %.40q, which is not a day of the calendar such as 2026-11-20", *value)
+		}
+		if f.midnight {
+			*value = midnight // it is sent as the text that it was read from
+		}
+	}
+	return nil
+}
+
+// Has reports whether a params struct, which may be nil, has a field that is sent under this
+// key of a query, with or without the brackets of a list.
+func Has(params any, key string) bool {
+	if params == nil {
+		return false
+	}
+	return slices.ContainsFunc(fieldsOf(reflect.TypeOf(params)), func(f field) bool {
+		return strings.TrimSuffix(f.name, "[]") == strings.TrimSuffix(key, "[]")
+	})
+}
+
+// isZero uses the method IsZero if there is one, because a zero time may have a location.
+func isZero(field reflect.Value) bool {
+	if v, ok := reflect.TypeAssert[interface{ IsZero() bool }](field.Addr()); ok {
+		return v.IsZero()
+	}
+	return field.IsZero()
+}
+
+// Path puts an id, which may be nil, into the template of a path.
+func Path(template string, id any) (string, error) {
+	var segment string
+	switch id := id.(type) {
+	case nil:
+		return template, nil
+	case int64:
+		if id <= 0 {
+			return "", fail("id", "must be positive, but is %d", id)
+		}
+		segment = strconv.FormatInt(id, 10)
+	case string:
+		if id == "" || id == "." || id == ".." {
+			return "", fail("id", "must not be %q, which would lead to another path", id)
+		}
+		if !IsUTF8(id) {
+			return "", fail("id", NotUTF8)
+		}
+		segment = url.PathEscape(id)
+	}
+	return strings.Replace(template, "{id}", segment, 1), nil
+}

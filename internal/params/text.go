@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+
+package params
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/reservationkit/reservations-go/internal/lenient/tag"
+	"github.com/reservationkit/reservations-go/types"
+)
+
+// NotUTF8 says what is wrong with a text that cannot be sent.
+const NotUTF8 = "must be valid UTF-8"
+
+// IsUTF8 reports whether all texts are valid UTF-8.
+func IsUTF8(texts ...string) bool {
+	return !slices.ContainsFunc(texts, func(text string) bool { return !utf8.ValidString(text) })
+}
+
+// InvalidText returns the path of a text in v that is not valid UTF-8. Its last element is a
+// field, an index or a key.
+func InvalidText(v any) (where string, found bool) { return invalidText(reflect.ValueOf(v), "") }
+
+// invalidText is InvalidText for the value to which path leads.
+func invalidText(v reflect.Value, path string) (where string, found bool) {
+	switch v.Kind() {
+	case reflect.String:
+		return path, !utf8.ValidString(v.String())
+	case reflect.Pointer, reflect.Interface:
+		return invalidText(v.Elem(), path)
+	case reflect.Struct:
+		return invalidField(v, path)
+	case reflect.Slice, reflect.Array:
+		if v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Uint8 { // JSON, or bytes that are sent as base64
+			return path, v.Type() != reflect.TypeFor[[]byte]() && !utf8.Valid(v.Bytes())
+		}
+		for i := range v.Len() {
+			if where, found = invalidText(v.Index(i), fmt.Sprintf("%s[%d]", path, i)); found {
+				return where, true
+			}
+		}
+	case reflect.Map:
+		for key, value := range v.Seq2() {
+			at := fmt.Sprintf("%s[%q]", path, fmt.Sprint(key))
+			if _, found = invalidText(key, at); found {
+				return at, true
+			}
+			if where, found = invalidText(value, at); found {
+				return where, true
+			}
+		}
+	}
+	return "", false
+}
+
+// invalidField looks into the fields of a struct that are sent. The types of this module keep text in
+// fields that are not exported, those of others are not looked into: they may lead in a circle.
+func invalidField(v reflect.Value, path string) (where string, found bool) {
+	within := v.Type().PkgPath()
+	for f, field := range v.Fields() {
+		at, sent := path, tag.Of(f)
+		switch {
+		case !f.IsExported() && within != reflect.TypeFor[types.Secret]().PkgPath() && within != "unique",
+			f.IsExported() && sent.Omitted && f.Name != "Extra":
+			continue
+		case sent.Omitted:
+			at = strings.TrimPrefix(path+"."+f.Name, ".")
+		case f.IsExported():
+			at = strings.TrimPrefix(path+"."+sent.Name, ".")
+		}
+		if where, found = invalidText(field, at); found {
+			return where, true
+		}
+	}
+	return "", false
+}
