@@ -260,7 +260,8 @@ func (x *exchange) apiError(status int) *APIError {
 			e.Header.Add(x.scrub.Text(key), x.scrub.Text(value))
 		}
 	}
-	e.Description, e.Errors = content.Describe(content.InUTF8(x.Header.Get("Content-Type"), x.Body), x.scrub) // not from body: JSON can break when a short key is cut out
+	// Not from body: JSON can break when a short key is cut out.
+	e.Description, e.Errors = content.Describe(content.InUTF8(x.Header.Get("Content-Type"), x.Body), x.scrub)
 	if encoding := transport.Encoding(x.Header); encoding != "" {
 		e.Description = "the body is not read: its Content-Encoding is " + x.scrub.Line(encoding)
 	}
