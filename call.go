@@ -128,10 +128,10 @@ func (c *Client) prepare(ctx context.Context, op Operation, in input, opts []Cal
 	}
 	x := &exchange{client: c, options: o, path: c.prefix + path, noBody: in.noBody, strict: c.strict || o.strict}
 	x.scrub = c.keys.Scrubber(append(redact.Named(query), redact.InHeader(o.header)...)...)
-	if x.request.Policy, err = o.policy(c.config.Policy); err != nil {
+	if x.request.Policy, err = o.policy(c.retry); err != nil {
 		return nil, err
 	}
-	x.request.Method, x.request.URL, x.request.Class = op.Method, c.origin+x.path, op.Class
+	x.request.Method, x.request.URL, x.request.Class = op.Method, c.origin+x.path, transport.Class(op.Class)
 	x.request.Header, x.request.Body, x.request.Scrub = c.header(o, body != nil), body, x.scrub
 	if len(query) > 0 {
 		x.request.URL += "?" + query.Encode()

@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/params"
@@ -58,7 +57,17 @@ func (o callOptions) policy(client RetryPolicy) (*transport.Policy, error) {
 	if err != nil {
 		return nil, newParamError(o.op, "WithCallRetry", "%v", err)
 	}
-	return &policy, nil
+	return policy.policy(), nil
+}
+
+// WithCallRetry sets the retry policy of the call, or of every page of a walk. A zero field
+// means the value that the client has. A policy that cannot be used is a [ParamError]. On a client with
+// [NoRetry] this option switches retries on, and with NoRetry it switches them off for the call.
+func WithCallRetry(p RetryPolicy) CallOption {
+	return func(o *callOptions) error {
+		o.retry = &p
+		return nil
+	}
 }
 
 // WithResponseInto fills r with the response, also when the call fails with an
@@ -87,14 +96,14 @@ func withoutResponse(o *callOptions) error {
 func WithHeader(key, value string) CallOption {
 	return func(o *callOptions) error {
 		switch {
-		case !isToken(key):
+		case !params.IsToken(key):
 			return newParamError(o.op, "WithHeader", "needs a header name such as X-Request-Id")
 		case http.CanonicalHeaderKey(key) == "X-Api-Key":
 			return newParamError(o.op, "WithHeader", "cannot set X-Api-Key, which belongs to the client: "+
 				"use WithAPIKeySource or Client.With")
 		case ofConnection[http.CanonicalHeaderKey(key)] && (http.CanonicalHeaderKey(key) != "Te" || value != "trailers"):
 			return newParamError(o.op, "WithHeader", "cannot set %s, which net/http sets or does not send", http.CanonicalHeaderKey(key))
-		case !isHeaderValue(value):
+		case !params.IsHeaderValue(value):
 			return newParamError(o.op, "WithHeader", "needs a value of printable ASCII without blanks at its ends")
 		}
 		if o.header == nil {
@@ -182,18 +191,4 @@ func WithCallTimeout(d time.Duration) CallOption {
 		o.timeout = d
 		return require(d > 0, o.op, "WithCallTimeout", "must be positive, not %v", d)
 	}
-}
-
-// isToken reports whether s can be the name of a header or a method.
-func isToken(s string) bool {
-	const marks = "!#$%&'*+-.^_`|~"
-	return s != "" && !strings.ContainsFunc(s, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(marks, r))
-	})
-}
-
-// isHeaderValue reports whether s can be sent in a header as it is: printable ASCII
-// without blanks at its ends, which servers cut off.
-func isHeaderValue(s string) bool {
-	return strings.TrimSpace(s) == s && !strings.ContainsFunc(s, func(r rune) bool { return r < ' ' || r > '~' })
 }

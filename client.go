@@ -4,18 +4,19 @@ package reservations
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
-	"net/netip"
 	"net/url"
 	"os"
+	"reflect"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/reservationkit/reservations-go/internal/params"
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
@@ -64,7 +65,7 @@ func NewClient(baseURL, apiKey string, opts ...Option) (*Client, error) {
 
 func (o options) newClient(baseURL, apiKey string) (*Client, error) {
 	var err error
-	if o.config.Base, err = parseBase(baseURL, o.plainHTTP); err != nil {
+	if o.config.Base, err = params.BaseURL(baseURL, o.plainHTTP); err != nil {
 		return nil, o.paramError("baseURL", "%v", err)
 	}
 	o.keys.Add(apiKey) // it is a secret even if a source is used in its place
@@ -106,6 +107,7 @@ func (o options) connect() *Client {
 		prefix:  strings.TrimRight(base.EscapedPath(), "/"),
 		headers: http.Header{"Accept": {"application/json"}, "User-Agent": {o.userAgent}},
 	}
+	o.config.Policy = *o.retry.policy()
 	o.config.InFlight = cmp.Or(o.config.InFlight, defaultConcurrency)
 	c.transport = transport.New(o.config)
 	c.Reservations = &ReservationsService{c}
@@ -151,11 +153,6 @@ func NewClientFromEnv(opts ...Option) (*Client, error) {
 	return o.newClient(base, key)
 }
 
-// CloseIdleConnections closes the connections to the service that no request is using. The client
-// can be used afterwards. If [WithHTTPClient] set a Transport, its method of the same name is called,
-// which closes the connections of its other clients as well; without such a method nothing happens.
-func (c *Client) CloseIdleConnections() { c.transport.CloseIdleConnections() }
-
 // Format prints the base URL alone, whatever the verb, so that no secret is printed.
 func (c *Client) Format(f fmt.State, _ rune) {
 	fmt.Fprintf(f, "reservations.Client(%s)", c.origin+c.prefix)
@@ -164,66 +161,83 @@ func (c *Client) Format(f fmt.State, _ rune) {
 // LogValue logs the base URL alone.
 func (c *Client) LogValue() slog.Value { return slog.StringValue(c.origin + c.prefix) }
 
-// parseBase checks the base URL. Its errors do not quote the URL, because that may hold a password.
-func parseBase(text string, plainHTTP bool) (*url.URL, error) {
-	u, err := url.Parse(text)
-	switch {
-	case err != nil || !isAbsolute(u):
-		return nil, errors.New("must be an absolute URL such as https://api.example.com")
-	case u.User != nil:
-		return nil, errors.New("must not hold a user name or password")
-	case u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
-		return nil, errors.New("must not hold a query or a fragment")
-	case !hasGoodPort(u):
-		return nil, errors.New("must have a port from 1 to 65535 after the colon of its host, or no colon")
-	case strings.Contains(u.Path, " ") || hasDotSegment(u.Path):
-		return nil, errors.New("must not hold blanks, or . and .. as path segments")
-	}
-	if name := u.Hostname(); strings.EqualFold(strings.TrimSuffix(name, "."), localhost) {
-		// net/http would send a request for any other spelling to a proxy.
-		u.Host = localhost + strings.TrimPrefix(u.Host, name)
-	}
-	if u.Scheme == "http" && !plainHTTP && !isLocal(u.Hostname()) {
-		return nil, errors.New("must begin with https://, " +
-			"because the API key would travel readable over http; WithPlainHTTP lifts this")
-	}
-	return u, nil
-}
-
 // checkKey refuses a key that cannot be sent, without showing it.
 func checkKey(key string) error {
 	switch {
 	case key == "":
 		return errors.New("must not be empty")
-	case !isHeaderValue(key):
+	case !params.IsHeaderValue(key):
 		return errors.New("must be printable ASCII without blanks at its ends")
 	}
 	return nil
 }
 
-const localhost = "localhost"
-
-func isAbsolute(u *url.URL) bool {
-	return (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" && !strings.HasPrefix(u.Host, ":")
+// Request is a request that this package has no method for; see [Client.Do]. Printing,
+// logging and marshalling it show neither its Query nor its Body.
+type Request struct {
+	Method string // such as "GET"; required
+	// Path is appended to the base URL as it is, so it must begin with a slash and be
+	// escaped already. Errors, hooks and log records show it as the path of the operation,
+	// without the key and the secrets of the query; a ParamError does not show it at all.
+	Path  string
+	Query url.Values `json:"-"` // holds what must not be logged, such as tokens
+	Body  any        `json:"-"` // is sent as JSON; nil sends no body
 }
 
-// isLocal reports whether a host is this machine. Other names that often lead to it, such
-// as localhost.localdomain, are not trusted, because any name server may be asked for them.
-func isLocal(host string) bool {
-	address, _ := netip.ParseAddr(host) // the zero Addr for a name, which is no loopback address
-	return host == localhost || address.Unmap().IsLoopback()
+const doName = "Do" // Name of the Operation of a Do
+
+// Do makes a call that this package has no method for, with the same key, retries, rate
+// limit and errors as all others. The response is decoded into out as encoding/json does; the
+// records of package types keep undocumented fields in their Extra. An empty body or null is then a
+// [DecodeError]. With a nil out the body is ignored, unless it is HTML or XML, which is a DecodeError.
+//
+// GET and HEAD are retried after transient failures, other methods only when the service
+// certainly did not act. Do fails with a [ParamError] when req cannot be sent, and when out
+// is neither nil nor a pointer to a value.
+func (c *Client) Do(ctx context.Context, req Request, out any, opts ...CallOption) error {
+	op := Operation{Name: doName, Method: req.Method, Path: req.Path, Class: ClassWrite}
+	if req.Method == http.MethodGet || req.Method == http.MethodHead {
+		op.Class = ClassRead
+	}
+	if err := req.check(op); err != nil {
+		return err
+	}
+	read := discardBody
+	if out != nil {
+		if v := reflect.ValueOf(out); v.Kind() != reflect.Pointer || v.IsNil() {
+			return newParamError(op, "out", "must be nil or a pointer to a value, not %T", out)
+		}
+		read = func(x *exchange) (struct{}, error) { return struct{}{}, x.decodeAny(out) }
+	}
+	_, err := call(ctx, c, op, input{query: req.Query, body: req.Body, noBody: out == nil}, opts, read)
+	return err
 }
 
-// hasGoodPort reports whether a URL has no port, or one that can be dialled. net/http
-// refuses to send to a host that ends with a colon.
-func hasGoodPort(u *url.URL) bool {
-	port := u.Port()
-	number, err := strconv.ParseUint(port, 10, 16)
-	return port == "" && !strings.HasSuffix(u.Host, ":") || err == nil && number > 0
+func (q Request) check(op Operation) error {
+	if !params.IsToken(q.Method) {
+		return newParamError(op, "Method", "must be the method of a request, such as GET")
+	}
+	u, err := url.Parse(q.Path)
+	if err != nil || !strings.HasPrefix(q.Path, "/") || u.Host != "" || strings.ContainsAny(q.Path, "?#") {
+		return newParamError(op, "Path", "must be a path such as /api/guests/7; the query belongs in Query")
+	}
+	if params.HasDotSegment(u.Path) {
+		return newParamError(op, "Path", "must not hold the segments . and ..")
+	}
+	if !params.IsUTF8(u.Path) {
+		return newParamError(op, "Path", params.NotUTF8)
+	}
+	for key, values := range q.Query {
+		if !params.IsUTF8(key) || !params.IsUTF8(values...) {
+			return newParamError(op, "Query", params.NotUTF8)
+		}
+	}
+	return nil
 }
 
-// hasDotSegment reports whether a path that is not escaped has a segment . or .., which leads elsewhere.
-func hasDotSegment(path string) bool {
-	segments := strings.Split(path, "/")
-	return slices.Contains(segments, ".") || slices.Contains(segments, "..")
-}
+// Format prints the method and the path alone, whatever the verb: the query and the body may
+// hold secrets and personal data.
+func (q Request) Format(f fmt.State, _ rune) { fmt.Fprintf(f, "Request(%s %s)", q.Method, q.Path) }
+
+// LogValue logs the same as Format.
+func (q Request) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(q)) }

@@ -237,3 +237,44 @@ func ExampleWebhooksService_Delete() {
 	fmt.Println(client.Webhooks.Delete(context.Background(), 7))
 	// Output: <nil>
 }
+
+// A list is read with one loop over all its pages.
+func ExampleReservationsService_AllSummaries() {
+	client := exampleClient(reservationstest.NewSummary(7))
+	ctx := context.Background()
+
+	params := reservations.SummariesParams{
+		DateFrom: time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC),
+		DateTo:   time.Date(2026, time.December, 1, 0, 0, 0, 0, time.UTC),
+	}
+	for summary, err := range client.Reservations.AllSummaries(ctx, params) {
+		if err != nil {
+			log.Fatal(err) // the last thing that is yielded; the records before it are good
+		}
+		fmt.Println(summary.Number, summary.DateFrom.Date(), summary.Status, summary.TotalPrice)
+	}
+	// Output: R000007 2026-11-20 confirmed 700
+}
+
+// A reservation is changed on behalf of its guest, with its token.
+func ExampleReservationsService_Update() {
+	client := exampleClient(reservationstest.NewReservation(7))
+	ctx := context.Background()
+
+	params := reservations.UpdateReservationParams{Token: types.NewSecret("token-7")}
+	changed, err := client.Reservations.Update(ctx, 7, params, &types.ReservationUpdate{
+		DateTo: types.Set(types.NewDate(2026, 11, 28).DateTime()),
+		Notes:  types.Set("arrives late"),
+		Locale: types.Null[string](), // cleared; all other fields stay as they are
+	})
+	switch {
+	case reservations.MayHaveWritten(err):
+		log.Fatal("look at the reservation before you send this again: ", err)
+	case reservations.IsTemporary(err):
+		log.Fatal("nothing was changed, send it again later: ", err)
+	case err != nil:
+		log.Fatal(err)
+	}
+	fmt.Println(changed.Number, changed.DateTo.Date(), changed.TotalPrice)
+	// Output: R000007 2026-11-28 700
+}

@@ -4,13 +4,14 @@ package reservations_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log"
 	"net/http"
+	"net/url"
 	"os"
 
 	"github.com/jarcoal/httpmock"
-
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
@@ -168,4 +169,105 @@ func ExampleWithHTTPClient() {
 	days, err := client.Reports.Presence(context.Background(), params)
 	fmt.Println(len(days), "day,", err)
 	// Output: 1 day, <nil>
+}
+
+// The night register is complete, or there is an error.
+func ExampleCountPersonNights() {
+	srv := reservationstest.NewServer(reservationstest.WithBookings(family))
+	defer srv.Close()
+	client, err := reservations.NewClient(srv.URL(), reservationstest.Key)
+	if err != nil {
+		log.Fatal(err)
+	}
+	ctx := context.Background()
+
+	days, err := client.Reports.Presence(ctx, reservations.PresenceParams{
+		DateFrom: types.NewDate(2026, 7, 6),
+		DateTo:   types.NewDate(2026, 7, 8),
+		Confirm:  true, // read it until two readings in a row are equal
+	})
+	if _, ok := errors.AsType[*reservations.IncompleteError](err); ok {
+		log.Fatal("write no register now; later it may be complete: ", reservations.IsTemporary(err), ": ", err)
+	}
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, nights := range reservations.CountPersonNights(days) { // by country and age group
+		fmt.Printf("%q %s: %d person-nights\n", nights.Country, nights.AgeGroup, nights.Count)
+	}
+	// Output:
+	// "" Adults: 4 person-nights
+	// "" Children: 1 person-nights
+}
+
+// What a program can do after a write that failed.
+func ExampleMayHaveWritten() {
+	client, ctx := exampleClient(reservationstest.NewTask(7)), context.Background()
+
+	task, err := client.Tasks.Reset(ctx, 7)
+	switch {
+	case reservations.MayHaveWritten(err):
+		log.Print("look at the task before you send this again: ", err)
+	case reservations.IsTemporary(err):
+		log.Print("nothing was changed, send it again later: ", err)
+	case err != nil:
+		log.Print("nothing was changed: ", err)
+	default:
+		fmt.Println(task.Title, "is", task.Status)
+	}
+	// Output: Clean is open
+}
+
+// A switch over the errors that a program handles in different ways.
+func ExampleAPIError() {
+	client, ctx := exampleClient(), context.Background()
+
+	guest, err := client.Guests.Get(ctx, 77)
+	var refused *reservations.APIError
+	switch {
+	case errors.Is(err, reservations.ErrNotFound):
+		fmt.Println(err) // also ErrBadRequest, ErrUnauthorized, ErrForbidden, ErrRateLimited, ErrServer
+	case errors.Is(err, context.DeadlineExceeded):
+		fmt.Println("no time left:", err)
+	case errors.As(err, &refused):
+		fmt.Println(refused.StatusCode, refused.Errors, refused.RequestID, refused.RetryAfter)
+	case err != nil:
+		log.Fatal(err)
+	default:
+		fmt.Println(guest.ID)
+	}
+	// Output: GET /api/guests/77: 404 Not Found: there is no Guest with id 77
+}
+
+// An operation that the package has no method for gets the same key, retries and errors.
+func ExampleClient_Do() {
+	client, ctx := announcementsClient(), context.Background()
+
+	var announcements []struct {
+		ID    int64
+		Title string
+	}
+	request := reservations.Request{
+		Method: "GET",
+		Path:   "/api/announcements/",
+		Query:  url.Values{"limit": {"10"}},
+	}
+	if err := client.Do(ctx, request, &announcements); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(announcements)
+	// Output: [{1 Pool closed}]
+}
+
+// announcementsClient returns a client of a service with an operation of its own.
+func announcementsClient() *reservations.Client {
+	mock := httpmock.NewMockTransport()
+	mock.RegisterResponder("GET", "https://api.example.com/api/announcements/?limit=10",
+		httpmock.NewStringResponder(200, `[{"id":1,"title":"Pool closed"}]`))
+	client, err := reservations.NewClient("https://api.example.com", "key",
+		reservations.WithHTTPClient(&http.Client{Transport: mock}))
+	if err != nil {
+		log.Fatal(err)
+	}
+	return client
 }

@@ -5,6 +5,7 @@ package reservations
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -22,7 +23,7 @@ import (
 // A function for a start may return a context that is made from the one it is given; nil
 // keeps the context that was given. The function for the end gets that context too, and so do the
 // calls of a walk, the attempts of a call, and the http.Request of an attempt, where a RoundTripper
-// finds it. It holds the operation; see [OperationFromContext].
+// finds it.
 //
 // Every start is followed by exactly one end, also when a context is cancelled, the caller
 // leaves the loop over a walk, or a function panics. For a call that fails with a [ParamError] no
@@ -44,6 +45,15 @@ type Hooks struct {
 	CallEnd      func(context.Context, Call)                    // when the result of the call is known
 	AttemptStart func(context.Context, Attempt) context.Context // just before a request is sent
 	AttemptEnd   func(context.Context, Attempt)                 // when its response has been read, or has failed
+}
+
+// WithHooks invokes the functions of h during every call; see [Hooks]. Every WithHooks adds
+// to those before it, and those given to [Client.With] add to the client's.
+func WithHooks(h Hooks) Option {
+	return func(o *options) error {
+		o.hooks = append(slices.Clip(o.hooks), h)
+		return nil
+	}
 }
 
 // Walk describes one range over all pages of a list, or one reading of the night register.
@@ -106,28 +116,16 @@ type Attempt struct {
 }
 
 // RateLimit is the rate limit that a response reported, in the headers RateLimit and
-// RateLimit-Policy, or in three headers that begin with RateLimit-, X-RateLimit- or X-Rate-Limit-:
-//
-//	Limit     int           // requests in one window; 0 when the response did not say
-//	Remaining int           // requests left in the window; 0 also when the response gave only Reset
-//	Reset     time.Duration // until the next window begins; 0 when the response did not say
-//
+// RateLimit-Policy, or in three headers that begin with RateLimit-, X-RateLimit- or X-Rate-Limit-.
 // Services differ in what they mean by them. The SDK uses only Reset, as the time to wait after a
 // refusal without a Retry-After, unless it is longer than RetryPolicy.MaxRetryAfter. See "Rate
-// limits" in the package documentation for what a refusal is. A Reset that is sent as seconds or
-// milliseconds since 1970 is compared with the Date of the response.
-type RateLimit = transport.RateLimit
-
-type operationKey struct{}
-
-// OperationFromContext returns the operation of the call that a context belongs to. It can be called
-// in hooks, in a limiter, in a source of keys and with the context of an http.Request. It returns
-// false for a context that does not come from a [Client].
-func OperationFromContext(ctx context.Context) (Operation, bool) {
-	if op, ok := ctx.Value(operationKey{}).(*Operation); ok {
-		return *op, true
-	}
-	return Operation{}, false
+// limits" in the package documentation for what a refusal is.
+type RateLimit struct {
+	Limit     int // requests in one window; 0 when the response did not say
+	Remaining int // requests left in the window; 0 also when the response gave only Reset
+	// Reset is the time until the next window begins; 0 when the response did not say. A time since 1970, in
+	// seconds or milliseconds, is compared with the Date of the response.
+	Reset time.Duration
 }
 
 // observation is one walk, call or attempt, with the hooks that observe it.
@@ -183,7 +181,7 @@ func (c *Client) observeWalk(
 		about.Pages, about.Err, about.Duration = int(pages.Load()), err, time.Since(began)
 		o.end(about)
 	}()
-	err = run(o.start(context.WithValue(ctx, operationKey{}, &op), about), func(offset, limit int) *Page {
+	err = run(o.start(ctx, about), func(offset, limit int) *Page {
 		return &Page{Number: int(pages.Add(1)), Offset: offset, Limit: limit}
 	})
 }
@@ -194,7 +192,7 @@ func (x *exchange) begin(ctx context.Context) context.Context {
 	if len(x.observed.hooks) > 0 {
 		x.began = time.Now()
 	}
-	return x.observed.start(context.WithValue(ctx, operationKey{}, &x.about.Operation), x.about)
+	return x.observed.start(ctx, x.about)
 }
 
 func (x *exchange) end(err error) {
@@ -224,9 +222,20 @@ func (w *attemptWatch) end(a transport.Result) {
 	ended := w.about
 	ended.StatusCode, ended.RequestID, ended.Err = a.Status, requestID(a.Header, w.scrub), w.scrub.Error(a.Err)
 	ended.Duration, ended.WillRetry, ended.RetryIn, ended.NotRetried = a.Duration, a.WillRetry, a.Wait, a.NotRetried
-	ended.RetryAfter, ended.RateLimit = a.RetryAfter, a.RateLimit()
+	ended.RetryAfter, ended.RateLimit = a.RetryAfter, (*RateLimit)(a.RateLimit())
 	defer w.current.end(ended) // also when the handler of the logger panics
 	w.client.logAttempt(w.ctx, ended)
+}
+
+// WithLogger logs every attempt at debug level, and every attempt that is retried at info
+// level: operation, server, path with and without its id, number of the attempt, status, request id,
+// duration, wait and error. Each kind of [Warning] of a response is one record at warn level, which
+// says how many there are. Queries, headers and bodies are not logged. By default nothing is logged.
+func WithLogger(l *slog.Logger) Option {
+	return func(o *options) error {
+		o.logger = l
+		return require(l != nil, o.op, "WithLogger", "must not be nil: leave the option out instead")
+	}
 }
 
 // logs reports whether a record of this level is written.

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/reservationkit/reservations-go/internal/params"
-	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
 // The first command runs before all others of go generate ./..., because those need what it writes.
@@ -29,13 +28,13 @@ type Operation struct {
 }
 
 // Class decides after which failures an operation is retried. The package documentation
-// lists them. It is a string: "read", "write", or empty where no operation was called.
-type Class = transport.Class
+// lists them. It is empty where no operation was called.
+type Class string
 
 // The classes that operations have.
 const (
-	ClassRead  Class = transport.Read  // "read": changes nothing, and is retried after every transient failure
-	ClassWrite Class = transport.Write // "write": is retried only when the service certainly did not act
+	ClassRead  Class = "read"  // changes nothing, and is retried after every transient failure
+	ClassWrite Class = "write" // is retried only when the service certainly did not act
 )
 
 // Operations returns all operations that this package has methods for, by their numbers.

@@ -7,9 +7,10 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"slices"
+	"reflect"
 	"time"
 
+	"github.com/reservationkit/reservations-go/internal/params"
 	"github.com/reservationkit/reservations-go/internal/redact"
 	"github.com/reservationkit/reservations-go/internal/task"
 	"github.com/reservationkit/reservations-go/internal/transport"
@@ -21,7 +22,8 @@ type Option func(*options) error
 
 type options struct {
 	op           Operation        // that gets the options, such as NewClient
-	config       transport.Config // InFlight is 0 without WithMaxConcurrency; no field of Policy is zero
+	config       transport.Config // InFlight is 0 without WithMaxConcurrency; connect sets Policy
+	retry        RetryPolicy      // none of its exported fields is zero
 	keys         *redact.Keys     // to be cut out of strings
 	organization int64
 	logger       *slog.Logger
@@ -38,9 +40,9 @@ func newOptions(op Operation, opts []Option) (options, error) {
 			Client:        &http.Client{},
 			Timeout:       30 * time.Second,
 			TimeoutOption: "WithAttemptTimeout",
-			Policy:        defaultRetry,
 			MaxBytes:      16 << 20,
 		},
+		retry:     defaultRetry,
 		keys:      new(redact.Keys),
 		userAgent: userAgent,
 	}
@@ -97,11 +99,6 @@ func WithHTTPClient(hc *http.Client) Option {
 	}
 }
 
-// ErrAttemptTimeout is found by errors.Is in the error of an attempt that took longer than
-// [WithAttemptTimeout] allows, beside context.DeadlineExceeded. When the deadline of the caller or of
-// [WithCallTimeout] has passed, only context.DeadlineExceeded is found.
-var ErrAttemptTimeout = transport.ErrAttemptTimeout
-
 // WithAttemptTimeout bounds one attempt, from dialling to the last byte of the response. The
 // default is 30 seconds; it must be positive. A read is retried after it, a write is not.
 // The whole call, with its retries and waits, is bounded by its context, by
@@ -110,6 +107,90 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 	return func(o *options) error {
 		o.config.Timeout, o.config.TimeoutOption = perAttempt, "WithAttemptTimeout"
 		return require(perAttempt > 0, o.op, "WithAttemptTimeout", "must be positive, not %v", perAttempt)
+	}
+}
+
+// RetryPolicy says for how long and how often a call is retried. A zero field means its default, no
+// field may be negative, and MinWait may not be longer than MaxWait. Which failures are retried is
+// listed under "Retries" in the package documentation. [NoRetry] switches retries off.
+//
+// A refusal, such as a 429, is bounded by time: MaxAttempts and Budget do not count it. After one
+// without a Retry-After the waits are a quarter of MinWait at first and at most a quarter of MaxWait,
+// or 7.5 seconds if that is longer. Here MinWait and MaxWait are those of the client, also in a call
+// with [WithCallRetry].
+type RetryPolicy struct {
+	// MaxAttempts is how many attempts of one call may fail because no connection could be made or a
+	// connection broke, or with a damaged response, a timeout or a status of 408, 500, 502, 503 or 504.
+	// With 1 none of these is retried. The default is 5.
+	MaxAttempts int
+	// MinWait is the wait before the first retry when the service names none. It doubles with each
+	// further retry, and varies by a quarter. The default is 500 milliseconds.
+	MinWait time.Duration
+	MaxWait time.Duration // the longest of these waits; the default is 30 seconds
+	// MaxRetryAfter is the longest wait that the service may ask for with Retry-After, in seconds or as
+	// a date. If it asks for more, the call fails with that response at once, and no other call waits.
+	// The default is 60 seconds.
+	MaxRetryAfter time.Duration
+	// MaxElapsed is how long after the start of a call its last retry may begin. After a refusal it
+	// counts from the last request of any call of the client that was accepted, if that is later, so
+	// that a call of a long walk does not fail because the walk is slow. The default is 2 minutes.
+	MaxElapsed time.Duration
+	// Budget is how many retries all calls together may make without a success. A retry takes one from
+	// it and gives it back if it succeeds. A call that succeeds at its first attempt gives back a fifth
+	// of one, and so do two seconds without a call. Clients that share a throttle count together. The
+	// default is 100; math.MaxInt means no bound.
+	Budget int
+
+	none bool // see NoRetry
+}
+
+var defaultRetry = RetryPolicy{
+	MaxAttempts:   5,
+	MinWait:       500 * time.Millisecond,
+	MaxWait:       30 * time.Second,
+	MaxRetryAfter: 60 * time.Second,
+	MaxElapsed:    2 * time.Minute,
+	Budget:        100,
+}
+
+// NoRetry returns the policy that retries nothing: every failure is returned at once. A
+// 429 then makes no other call wait either.
+func NoRetry() RetryPolicy { return RetryPolicy{none: true} }
+
+// WithRetry sets the retry policy of the client. [WithCallRetry] sets the policy of a single call.
+func WithRetry(p RetryPolicy) Option {
+	return func(o *options) (err error) {
+		if o.retry, err = completed(p, defaultRetry); err != nil {
+			return o.paramError("WithRetry", "%v", err)
+		}
+		return nil
+	}
+}
+
+// completed returns p with its zero fields filled in from another policy. The error names the
+// first field that cannot be used, in the order of the fields.
+func completed(p, from RetryPolicy) (RetryPolicy, error) {
+	fields, defaults := reflect.ValueOf(&p).Elem(), reflect.ValueOf(from)
+	for i, field := range reflect.VisibleFields(fields.Type()) {
+		switch value := fields.Field(i); {
+		case !field.IsExported():
+		case value.Int() < 0:
+			return p, fmt.Errorf("must not have a negative %s (%v); NoRetry switches retries off", field.Name, value)
+		case value.IsZero():
+			value.Set(defaults.Field(i))
+		}
+	}
+	if p.MinWait > p.MaxWait {
+		return p, fmt.Errorf("must not have a MinWait (%v) longer than its MaxWait (%v)", p.MinWait, p.MaxWait)
+	}
+	return p, nil
+}
+
+// policy returns p, which is completed, for the transport.
+func (p RetryPolicy) policy() *transport.Policy {
+	return &transport.Policy{
+		MaxAttempts: p.MaxAttempts, MinWait: p.MinWait, MaxWait: p.MaxWait,
+		MaxRetryAfter: p.MaxRetryAfter, MaxElapsed: p.MaxElapsed, Budget: p.Budget, Off: p.none,
 	}
 }
 
@@ -143,33 +224,12 @@ func WithLimiter(l interface{ Wait(context.Context) error }) Option {
 	}
 }
 
-// WithLogger logs every attempt at debug level, and every attempt that is retried at info
-// level: operation, server, path with and without its id, number of the attempt, status, request id,
-// duration, wait and error. Each kind of [Warning] of a response is one record at warn level, which
-// says how many there are. Queries, headers and bodies are not logged. By default nothing is logged.
-func WithLogger(l *slog.Logger) Option {
-	return func(o *options) error {
-		o.logger = l
-		return require(l != nil, o.op, "WithLogger", "must not be nil: leave the option out instead")
-	}
-}
-
-// WithHooks invokes the functions of h during every call; see [Hooks]. Every WithHooks adds
-// to those before it, and those given to [Client.With] add to the client's.
-func WithHooks(h Hooks) Option {
-	return func(o *options) error {
-		o.hooks = append(slices.Clip(o.hooks), h)
-		return nil
-	}
-}
-
-// WithUserAgent puts the name of your program, such as "nightaudit/2.1", before the SDK's own
-// in the User-Agent header. app must be printable ASCII and not empty. By default the SDK
-// names only itself and the version of Go.
+// WithUserAgent puts the name of your program, such as "nightaudit/2.1", before the SDK's own in the
+// User-Agent header. app must be printable ASCII and not empty. By default only the SDK is named.
 func WithUserAgent(app string) Option {
 	return func(o *options) error {
 		o.userAgent = app + " " + userAgent
-		return require(app != "" && isHeaderValue(app), o.op, "WithUserAgent", "must be printable ASCII, such as nightaudit/2.1")
+		return require(app != "" && params.IsHeaderValue(app), o.op, "WithUserAgent", "must be printable ASCII, such as nightaudit/2.1")
 	}
 }
 
@@ -202,28 +262,27 @@ func WithPlainHTTP() Option {
 	}
 }
 
-// WithAPIKeySource asks source for the API key just before every attempt, retries included, in
-// place of the apiKey of [NewClient]. The key is bound to the origin of the base URL and cut out of
-// errors, log records and hooks like a fixed one, and so are the keys before it, up to 64 in all.
+// WithAPIKeySource asks source for the API key just before every attempt, in place of the apiKey of
+// [NewClient]. The key is protected like a fixed one, and so are the keys before it, up to 64 in all.
 //
-// source must be safe for concurrent use, and should keep a key for as long as it is valid,
-// because it is called often. Its context is that of the call, bounded by [WithAttemptTimeout]. When
-// source fails, takes too long, or returns a key that is empty or not printable ASCII, the call ends
-// with a [TransportError] that wraps the error of source. A panic in source reaches the caller.
+// source must be safe for concurrent use, and should keep a key for as long as it is valid. Its context
+// is that of the call, bounded by [WithAttemptTimeout]. When source fails, takes too long, or returns a
+// key that is empty or not printable ASCII, the call ends with a [TransportError] that wraps the error
+// of source. A panic in source reaches the caller.
 //
-// After a response with status 401 source is asked once more. If it returns another key, the
-// request is sent once more with that key, at once: also a write, because a 401 means that it was
-// not carried out, and also with [NoRetry]. This happens at most once for each call, and for each
-// page of a walk. It counts in Attempts, but neither in RetryPolicy.MaxAttempts nor in its Budget. If
-// source returns the same key, the call fails with the 401; if source fails, NotRetried of that
-// [APIError] has its error. A source that keeps a copy of the key has to get it anew when [APIKeyRefused] is true.
+// After a response with status 401 source is asked once more; a source that keeps a copy of the key has
+// to get it anew when [APIKeyRefused] is true. If it returns another key, the request is sent once more,
+// at once, also a write and also with [NoRetry], because a 401 means that it was not carried out. The
+// RetryPolicy does not count this. With the same key the call fails with the 401; if source fails,
+// NotRetried of that [APIError] has its error.
 func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 	return func(o *options) error {
 		if source == nil {
 			return o.paramError("WithAPIKeySource", "must not be nil: pass the key to NewClient instead")
 		}
 		o.config.Key = func(ctx context.Context) (string, error) {
-			key, err := ask(ctx, source)
+			// It does not wait for a source that ignores the end of its context.
+			key, err := task.Go(func() (string, error) { return source(ctx) }).WaitUntil(ctx)
 			if err != nil {
 				return key, err // the key is not used, but err may contain it
 			}
@@ -236,17 +295,6 @@ func WithAPIKeySource(source func(context.Context) (string, error)) Option {
 	}
 }
 
-// APIKeyRefused reports whether the source of [WithAPIKeySource] is asked because the service has
-// just refused the key of the call with status 401. ctx is the context that the source is given.
+// APIKeyRefused reports whether the source of [WithAPIKeySource], which is given ctx, is asked because the
+// service has just refused the key of the call with status 401.
 func APIKeyRefused(ctx context.Context) bool { return transport.KeyRefused(ctx) }
-
-// ask calls source, and does not wait for it after the end of ctx, even if source ignores ctx.
-func ask(ctx context.Context, source func(context.Context) (string, error)) (string, error) {
-	asked := task.Go(func() (string, error) { return source(ctx) })
-	select {
-	case <-asked.Done():
-		return asked.Wait()
-	case <-ctx.Done():
-		return "", ctx.Err()
-	}
-}

@@ -8,8 +8,12 @@ import (
 	"fmt"
 	"iter"
 	"log/slog"
+	"slices"
+	"strconv"
+	"strings"
 	"sync/atomic"
 
+	"github.com/reservationkit/reservations-go/internal/lenient"
 	"github.com/reservationkit/reservations-go/internal/presence"
 	"github.com/reservationkit/reservations-go/types"
 )
@@ -141,6 +145,85 @@ func (s *ReportsService) PresenceDays(ctx context.Context, p PresenceParams, opt
 			}
 		}
 	}
+}
+
+// presenceWalk returns the walk over the register that p selects; see package presence. The requests
+// of the walk are counted in sent.
+func (s *ReportsService) presenceWalk(p PresenceParams, walk walkInput, next func(offset, limit int) *Page, sent *atomic.Int64) *presence.Walk {
+	w := &presence.Walk{
+		Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) || errors.Is(err, ErrNotFound) },
+		From:    p.DateFrom,
+		To:      p.DateTo,
+		Limit:   p.Limit,
+		Workers: s.client.transport.InFlight,
+		Confirm: p.Confirm,
+	}
+	if p.Progress != nil {
+		w.Progress = func(at presence.Progress) { p.Progress(PresenceProgress(at)) }
+	}
+	w.Fetch = func(ctx context.Context, offset, limit int, fresh bool) (presence.Page, error) {
+		o, page := walk.opts, next(offset, limit)
+		if page.Number > 1 { // WithResponseInto gets the first page only
+			o = append(slices.Clip(o), withoutResponse)
+		}
+		if fresh {
+			o = append(slices.Clip(o), WithHeader("Cache-Control", "no-cache"))
+		}
+		return s.presencePage(ctx, input{query: walk.query(offset, limit), page: page, sent: sent}, o)
+	}
+	return w
+}
+
+// presencePage reads one page as the service sends it.
+func (s *ReportsService) presencePage(ctx context.Context, in input, opts []CallOption) (presence.Page, error) {
+	return call(ctx, s.client, opPresence, in, opts, func(x *exchange) (presence.Page, error) {
+		x.strict = true // a register that leaves something out would be wrong
+		days, err := decodeList[types.PresenceDay](x)
+		if err == nil {
+			err = x.checkPersons(days)
+		}
+		total, bad := totalCount(x)
+		return presence.Page{Days: days, Total: total, BadTotal: bad}, err
+	})
+}
+
+// checkPersons refuses a number of persons that no night can have.
+func (x *exchange) checkPersons(days []types.PresenceDay) error {
+	for i, day := range days {
+		for j := range day.Items {
+			persons := day.Items[j].NumOfPersons
+			if persons == nil || *persons >= 0 {
+				continue
+			}
+			bad := lenient.Warning{
+				Path: fmt.Sprintf("[%d].items[%d].numOfPersons", i, j), Raw: strconv.Itoa(*persons),
+				Problem: "a number below 0 where a number of persons is documented",
+			}
+			if x.report != nil {
+				x.report([]lenient.Warning{bad})
+			}
+			return &lenient.Error{Warning: bad}
+		}
+	}
+	return nil
+}
+
+// totalCount reads X-Total-Count, or returns -1 and what is wrong with it.
+func totalCount(x *exchange) (total int, bad string) {
+	values := x.Header.Values("X-Total-Count")
+	if len(values) == 0 {
+		return -1, "X-Total-Count is missing"
+	}
+	all := strings.Join(values, ", ")
+	counts := strings.Split(all, ",") // a program on the way may have repeated it
+	for i := range counts {
+		counts[i] = strings.TrimSpace(counts[i])
+	}
+	n, err := strconv.ParseUint(counts[0], 10, 31)
+	if err != nil || len(slices.Compact(counts)) > 1 {
+		return -1, fmt.Sprintf("X-Total-Count is %.40q, which is not a count", x.scrub.Text(all))
+	}
+	return int(n), ""
 }
 
 // CreateUtilityMeterReport reports a reading of a utility meter and returns the report

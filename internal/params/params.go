@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Package params checks what the caller of an operation has given, and makes the query and the path of it.
+// Package params checks what a caller has given, and makes the query and the path of a request of it.
 package params
 
 import (

@@ -6,7 +6,10 @@
 // there, and t.FailNow in a mock does not leave the walk waiting.
 package task
 
-import "runtime"
+import (
+	"context"
+	"runtime"
+)
 
 // Task is a function under way.
 type Task[T any] struct {
@@ -43,4 +46,14 @@ func (t *Task[T]) Wait() (T, error) {
 		runtime.Goexit()
 	}
 	return t.value, t.err
+}
+
+// WaitUntil is Wait, but it fails with the error of ctx when that ends before the function does.
+func (t *Task[T]) WaitUntil(ctx context.Context) (T, error) {
+	select {
+	case <-t.done:
+		return t.Wait()
+	case <-ctx.Done():
+		return *new(T), ctx.Err()
+	}
 }

@@ -23,7 +23,7 @@ const (
 	Write Class = "write"
 )
 
-// Policy bounds the retries of one call. Every field is set, except in that of [NoRetry].
+// Policy bounds the retries of one call. Every field but Off is set.
 type Policy struct {
 	MaxAttempts   int           // attempts that may fail, 429 not counted
 	MinWait       time.Duration // before the first retry; doubles with each further one
@@ -31,13 +31,8 @@ type Policy struct {
 	MaxRetryAfter time.Duration // longest pause the service may ask for
 	MaxElapsed    time.Duration // from the start of the call to its last retry; see whyNotWait
 	Budget        int           // retries of all calls until one succeeds; math.MaxInt for any number
-
-	off bool
+	Off           bool          // nothing is retried and no pause begins: the caller gets a 429, and the next call is sent at once
 }
-
-// NoRetry returns the policy that retries nothing and begins no pause: the caller gets a 429, and the
-// next call is sent at once.
-func NoRetry() Policy { return Policy{off: true} }
 
 type verdict int
 
@@ -107,7 +102,7 @@ type refusal struct {
 func (c *call) refusal(err error) (r refusal, ok bool) {
 	status := c.last.Status
 	switch {
-	case c.policy.off:
+	case c.policy.Off:
 		return r, false
 	case err != nil:
 		return r, status == 0 && wasReset(err)
@@ -154,7 +149,7 @@ func (c *call) planRetry(ctx context.Context, v verdict) bool {
 	if v == transient {
 		c.failures++
 	}
-	if v == final || c.policy.off || c.failures >= c.policy.MaxAttempts || c.tooLong() {
+	if v == final || c.policy.Off || c.failures >= c.policy.MaxAttempts || c.tooLong() {
 		return false
 	}
 	if v == limited {

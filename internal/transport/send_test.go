@@ -32,7 +32,6 @@ func TestReplacedDefaultTransportIsUsed(t *testing.T) {
 		if _, err := get(tr); err != nil || len(s.at) != 1 {
 			t.Errorf("got %v and %d requests through the replaced transport, want 1", err, len(s.at))
 		}
-		tr.CloseIdleConnections() // it has no method of that name
 	}
 }
 

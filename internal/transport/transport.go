@@ -91,12 +91,6 @@ func New(c Config) *Transport {
 	return t
 }
 
-// CloseIdleConnections closes the connections that no request uses, also those of the caller's Transport
-// if that has a method of this name.
-func (t *Transport) CloseIdleConnections() {
-	(&http.Client{Transport: t.base.next()}).CloseIdleConnections()
-}
-
 // Request is one call.
 type Request struct {
 	Method string

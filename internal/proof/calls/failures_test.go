@@ -17,6 +17,7 @@ import (
 
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
 // judged says of a failure of a write what the two predicates are.
@@ -109,7 +110,7 @@ func lost(op reservations.Operation, attempts int, cause error) error {
 // the fault matrix.
 func TestFailures(t *testing.T) {
 	t.Parallel()
-	timedOut := errors.Join(reservations.ErrAttemptTimeout, context.DeadlineExceeded)
+	timedOut := errors.Join(transport.ErrAttemptTimeout, context.DeadlineExceeded)
 	closed := &net.OpError{Op: "dial", Err: io.EOF}
 	mistrusted := &net.OpError{Op: "dial", Err: &tls.CertificateVerificationError{}}
 	late := &reservations.TransportError{Operation: writing, Attempts: 1, RequestID: "r", Err: io.ErrUnexpectedEOF}

@@ -61,9 +61,8 @@ func (w *watch) hooks() reservations.Hooks {
 			return nil
 		},
 		WalkEnd: func(_ context.Context, about reservations.Walk) { w.printEnd(about, about.Err) },
-		CallStart: func(ctx context.Context, about reservations.Call) context.Context {
-			op, _ := reservations.OperationFromContext(ctx)
-			w.printDeep(about, op)
+		CallStart: func(_ context.Context, about reservations.Call) context.Context {
+			w.printDeep(about)
 			return nil
 		},
 		Warnings: func(_ context.Context, about reservations.Call, found []reservations.WarningCount) {

@@ -64,12 +64,16 @@ func newCall(service string, method reflect.Method) Call {
 			c.Params = in
 		}
 	}
-	refuse := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		c.Operation, _ = reservations.OperationFromContext(r.Context())
+	refuse := testkit.RoundTripper(func(*http.Request) (*http.Response, error) {
 		return nil, errors.New("nothing is sent here")
 	})
+	learn := func(_ context.Context, about reservations.Call) context.Context {
+		c.Operation = about.Operation
+		return nil
+	}
 	client, err := reservations.NewClient("https://api.example.com", reservationstest.Key,
-		reservations.WithHTTPClient(&http.Client{Transport: refuse}), reservations.WithRetry(reservations.NoRetry()))
+		reservations.WithHTTPClient(&http.Client{Transport: refuse}), reservations.WithRetry(reservations.NoRetry()),
+		reservations.WithHooks(reservations.Hooks{CallStart: learn}))
 	if err != nil {
 		panic(err)
 	}

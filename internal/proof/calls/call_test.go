@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package reservations_test
+package calls_test
 
 import (
 	"errors"
@@ -61,7 +61,7 @@ func TestFramesOfACall(t *testing.T) {
 		frames := runtime.CallersFrames(callers[:runtime.Callers(2, callers)])
 		for frame, more := frames.Next(); more; frame, more = frames.Next() {
 			_, name, ok := strings.Cut(frame.Function, "/reservations-go")
-			if ok && !strings.HasPrefix(name, "_test") && !strings.HasPrefix(name, "/internal/testkit") {
+			if ok && !strings.HasPrefix(name, "/internal/proof") && !strings.HasPrefix(name, "/internal/testkit") {
 				own = append(own, frame.Function)
 			}
 		}

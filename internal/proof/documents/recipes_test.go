@@ -1,58 +1,41 @@
 // SPDX-License-Identifier: MIT
 
-package reservations_test
+package documents
 
 import (
 	"bytes"
 	"context"
-	"crypto/tls"
-	"crypto/x509"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log"
 	"log/slog"
-	"net/http"
 	"net/url"
 	"os"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/jarcoal/httpmock"
-
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/reservationstest"
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// The recipes of docs. A test compares their code with the pages.
+// The recipes of docs. TestSnippets compares their code with the pages.
 
-// Requests go through a proxy, and a certificate authority of your own is trusted.
-func Example_proxy() {
-	roots, err := x509.SystemCertPool()
+// exampleClient returns a client of a service in memory that holds the given records.
+// Organization 1 is the default of its calls.
+func exampleClient(records ...any) *reservations.Client {
+	srv := reservationstest.NewServer(reservationstest.WithRecords(records...))
+	client, err := reservations.NewClient(srv.URL(), reservationstest.Key, reservations.WithOrganization(1))
 	if err != nil {
 		log.Fatal(err)
 	}
-	if pem, err := os.ReadFile("company-ca.pem"); err == nil {
-		roots.AppendCertsFromPEM(pem)
-	}
-
-	transport := http.DefaultTransport.(*http.Transport).Clone()
-	transport.Proxy = http.ProxyURL(&url.URL{Scheme: "http", Host: "proxy.example.com:3128"})
-	transport.TLSClientConfig = &tls.Config{RootCAs: roots}
-
-	client, err := reservations.NewClient("https://api.example.com", "key",
-		reservations.WithHTTPClient(&http.Client{Transport: transport}))
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(client)
-	// Output: reservations.Client(https://api.example.com)
+	return client
 }
 
 // The API key can change while the program runs.
-func ExampleWithAPIKeySource() {
+func Example_keySource() {
 	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
 	defer srv.Close()
 	baseURL, apiKey := srv.URL(), reservationstest.Key
@@ -82,7 +65,7 @@ func ExampleWithAPIKeySource() {
 }
 
 // Two organizations with two keys share the connections and the rate limit.
-func ExampleClient_With() {
+func Example_twoOrganizations() {
 	first, err := reservations.NewClient("https://api.example.com", "first key", reservations.WithOrganization(1))
 	if err != nil {
 		log.Fatal(err)
@@ -127,7 +110,7 @@ func Example_undocumentedField() {
 }
 
 // A failure is logged without what the service said, which may be about a guest.
-func ExampleAPIError_logging() {
+func Example_loggingWithoutTexts() {
 	defer slog.SetDefault(slog.Default())
 	slog.SetDefault(slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: withoutTimes})))
 	client, ctx := exampleClient(), context.Background()
@@ -141,39 +124,6 @@ func ExampleAPIError_logging() {
 		slog.Error("the call failed", known...) // not err itself
 	}
 	// Output: level=ERROR msg="the call failed" temporary=false mayHaveWritten=false operation=guests.get status=404 requestID=""
-}
-
-// An operation that the package has no method for gets the same key, retries and errors.
-func ExampleClient_Do() {
-	client, ctx := announcementsClient(), context.Background()
-
-	var announcements []struct {
-		ID    int64
-		Title string
-	}
-	request := reservations.Request{
-		Method: "GET",
-		Path:   "/api/announcements/",
-		Query:  url.Values{"limit": {"10"}},
-	}
-	if err := client.Do(ctx, request, &announcements); err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(announcements)
-	// Output: [{1 Pool closed}]
-}
-
-// announcementsClient returns a client of a service with an operation of its own.
-func announcementsClient() *reservations.Client {
-	mock := httpmock.NewMockTransport()
-	mock.RegisterResponder("GET", "https://api.example.com/api/announcements/?limit=10",
-		httpmock.NewStringResponder(200, `[{"id":1,"title":"Pool closed"}]`))
-	client, err := reservations.NewClient("https://api.example.com", "key",
-		reservations.WithHTTPClient(&http.Client{Transport: mock}))
-	if err != nil {
-		log.Fatal(err)
-	}
-	return client
 }
 
 // Metrics come from hooks: requests in flight, durations, retries.
@@ -211,7 +161,7 @@ func Example_metrics() {
 }
 
 // Warnings of all calls are counted, so that a change of the service is seen before a call fails.
-func ExampleHooks_warnings() {
+func Example_warnings() {
 	defer slog.SetDefault(slog.Default())
 	slog.SetDefault(slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: withoutTimes})))
 	srv := reservationstest.NewServer()
@@ -243,42 +193,114 @@ func ExampleHooks_warnings() {
 	// 7
 }
 
-// A price that cannot be read would be missing in a sum, so the call fails instead.
-func ExampleWithStrict() {
-	srv := reservationstest.NewServer()
+// A nightly job is patient, and a call behind a button is not.
+func Example_callRetry() {
+	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
 	defer srv.Close()
-	const changed = `[{"id":7,"totalPrice":"12,50"}]`
-	srv.Inject("reservations.summaries", reservationstest.Always(), reservationstest.Body(200, "application/json", changed))
-	params := reservations.SummariesParams{Organization: 1, DateFrom: time.Now(), DateTo: time.Now()}
+	srv.Inject("guests.get", reservationstest.Nth(1), reservationstest.Status(503))
+	baseURL, apiKey := srv.URL(), reservationstest.Key
+	ctx := context.Background()
 
-	client, err := reservations.NewClient(srv.URL(), reservationstest.Key, reservations.WithStrict())
+	client, err := reservations.NewClient(baseURL, apiKey,
+		reservations.WithRetry(reservations.RetryPolicy{MaxAttempts: 200, MaxElapsed: time.Hour, Budget: 10_000})) // for the job
 	if err != nil {
 		log.Fatal(err)
 	}
-	_, err = client.Reservations.SummariesPage(context.Background(), params) // WithCallStrict() here is for this call alone
-	if bad, ok := errors.AsType[*reservations.DecodeError](err); ok {
-		fmt.Println(bad.Field, "cannot be read")
-	}
-	// Output: [0].totalPrice cannot be read
-}
-
-// A switch over the errors that a program handles in different ways.
-func ExampleAPIError() {
-	client, ctx := exampleClient(), context.Background()
-
-	guest, err := client.Guests.Get(ctx, 77)
-	var refused *reservations.APIError
+	guest, err := client.Guests.Get(ctx, 7, // behind a button
+		reservations.WithCallRetry(reservations.NoRetry()), reservations.WithCallTimeout(2*time.Second))
 	switch {
-	case errors.Is(err, reservations.ErrNotFound):
-		fmt.Println(err) // also ErrBadRequest, ErrUnauthorized, ErrForbidden, ErrRateLimited, ErrServer
-	case errors.Is(err, context.DeadlineExceeded):
-		fmt.Println("no time left:", err)
-	case errors.As(err, &refused):
-		fmt.Println(refused.StatusCode, refused.Errors, refused.RequestID, refused.RetryAfter)
+	case reservations.IsTemporary(err):
+		fmt.Println("try again later:", err)
 	case err != nil:
 		log.Fatal(err)
 	default:
-		fmt.Println(guest.ID)
+		fmt.Println("welcome back:", guest.Returning)
 	}
-	// Output: GET /api/guests/77: 404 Not Found: there is no Guest with id 77
+	// Output: try again later: GET /api/guests/7: 503 Service Unavailable
+}
+
+// The logger gets a record for each attempt, and records log without personal data.
+func Example_logging() {
+	defer slog.SetDefault(slog.Default())
+	slog.SetDefault(slog.New(slog.NewTextHandler(os.Stdout, &slog.HandlerOptions{ReplaceAttr: withoutTimes})))
+	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
+	defer srv.Close()
+	srv.Inject("guests.get", reservationstest.Nth(1), reservationstest.TooManyRequests("0"))
+	baseURL, apiKey := srv.URL(), reservationstest.Key
+	ctx := context.Background()
+
+	client, err := reservations.NewClient(baseURL, apiKey, reservations.WithLogger(slog.Default()))
+	if err != nil {
+		log.Fatal(err)
+	}
+	guest, err := client.Guests.Get(ctx, 7)
+	if err != nil {
+		slog.Error("cannot read the guest", "error", err) // with operation, status, request id and more as fields
+		os.Exit(1)
+	}
+	slog.Info("one record", "guest", guest) // without name, address and other personal data
+	slog.Info("several records", "guests", types.Redacted([]types.Guest{*guest}))
+	// Output:
+	// level=INFO msg="reservations request" operation=guests.get method=GET path=/api/guests/{id} url_path=/api/guests/7 attempt=1 status=429
+	// level=INFO msg="one record" guest="Guest{id:7 uuid:00000000-0000-4000-8000-000000000007 locale:en created:2026-11-01T09:00:00Z}"
+	// level=INFO msg="several records" guests="[Guest{id:7 uuid:00000000-0000-4000-8000-000000000007 locale:en created:2026-11-01T09:00:00Z}]"
+}
+
+// withoutTimes leaves out of a log record what changes from run to run.
+func withoutTimes(_ []string, a slog.Attr) slog.Attr {
+	switch a.Key {
+	case slog.TimeKey, "duration", "server", "wait":
+		return slog.Attr{}
+	}
+	return a
+}
+
+// In a form that a guest filled in, an empty text clears the field.
+func Example_form() {
+	client := exampleClient(reservationstest.NewReservation(7), reservationstest.OfReservation(7, reservationstest.NewAdditionalGuest(8)))
+	ctx := context.Background()
+
+	form := url.Values{"firstName": {"Els"}, "surname": {"Jansen"}, "prefix": {""}}
+	params := reservations.UpdateAdditionalGuestParams{Reservation: 7, Token: types.NewSecret("token-7")}
+	companion, err := client.Reservations.UpdateAdditionalGuest(ctx, 8, params, &types.ReservationAdditionalGuestUpdate{
+		FirstName:     types.SetOrNull(form.Get("firstName")),
+		Surname:       types.SetOrNull(form.Get("surname")),
+		SurnamePrefix: types.SetOrNull(form.Get("prefix")),
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(companion.Name)
+	// Output: Els Jansen
+}
+
+// A program that keeps a copy of its key gets the new one after a 401.
+func Example_refusedKey() {
+	srv := reservationstest.NewServer(reservationstest.WithRecords(reservationstest.NewGuest(7)))
+	defer srv.Close()
+	baseURL, apiKey := srv.URL(), reservationstest.Key
+	ctx := context.Background()
+
+	var stored, kept atomic.Value // the key where your program gets it, and the copy that it keeps
+	stored.Store(apiKey)
+	kept.Store("the key of yesterday")
+	client, err := reservations.NewClient(baseURL, "", reservations.WithAPIKeySource(
+		func(ctx context.Context) (string, error) {
+			if reservations.APIKeyRefused(ctx) {
+				kept.Store(stored.Load())
+			}
+			return kept.Load().(string), nil
+		}))
+	if err != nil {
+		log.Fatal(err)
+	}
+	guest, err := client.Guests.Get(ctx, 7)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(guest.ID)
+	fmt.Println(len(srv.Requests()), "requests")
+	// Output:
+	// 7
+	// 2 requests
 }

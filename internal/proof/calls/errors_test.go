@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package reservations_test
+package calls_test
 
 import (
 	"bytes"
@@ -17,14 +17,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go"
-	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 )
 
-var (
-	guestOperation    = testclient.CallOf("Guests.Get").Operation
-	presenceOperation = testclient.CallOf("Reports.Presence").Operation
-)
+var presenceOperation = testclient.CallOf("Reports.Presence").Operation
 
 const guestPath = "/v2/api/guests/77"
 
@@ -224,9 +220,4 @@ func TestErrorsNameTheRecord(t *testing.T) {
 func failedAt(err error) (reservations.Operation, string) {
 	fields := reflect.ValueOf(err).Elem()
 	return fields.FieldByName("Operation").Interface().(reservations.Operation), fields.FieldByName("URLPath").String()
-}
-
-// fails returns the same error to every request.
-func fails(err error) testkit.RoundTripper {
-	return func(*http.Request) (*http.Response, error) { return nil, err }
 }

@@ -78,3 +78,23 @@ func (s *SupplementsService) All(ctx context.Context, p SupplementsParams, opts 
 func (s *SupplementsService) Page(ctx context.Context, p SupplementsParams, opts ...CallOption) ([]types.Supplement, error) {
 	return list[types.Supplement](ctx, s.client, opSupplements, input{params: p}, opts)
 }
+
+// TaxProfilesService reads tax profiles.
+type TaxProfilesService struct{ client *Client }
+
+// Get returns a tax profile (operation 15). The API takes the id as a string, which is escaped,
+// although the id of the record is a number. Get fails with [ErrNotFound] when there is none with
+// this id, and with a [ParamError] for "", "." and "..".
+func (s *TaxProfilesService) Get(ctx context.Context, id string, opts ...CallOption) (*types.TaxProfile, error) {
+	return get[types.TaxProfile](ctx, s.client, opTaxProfile, input{id: id}, opts)
+}
+
+// TransactionsService synchronizes payment transactions.
+type TransactionsService struct{ client *Client }
+
+// Update synchronizes the status of a transaction with the payment provider and returns the
+// updated transaction (operation 11). It changes nothing else and sends no body. It fails with
+// [ErrBadRequest] or [ErrNotFound] among others.
+func (s *TransactionsService) Update(ctx context.Context, id int64, opts ...CallOption) (*types.Transaction, error) {
+	return get[types.Transaction](ctx, s.client, opUpdateTransaction, input{id: id}, opts)
+}

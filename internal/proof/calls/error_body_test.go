@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-package reservations_test
+package calls_test
 
 import (
 	"errors"

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+
+package params
+
+import (
+	"errors"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// BaseURL checks the base URL. Its errors do not quote the URL, because that may hold a password.
+func BaseURL(text string, plainHTTP bool) (*url.URL, error) {
+	u, err := url.Parse(text)
+	switch {
+	case err != nil || !isAbsolute(u):
+		return nil, errors.New("must be an absolute URL such as https://api.example.com")
+	case u.User != nil:
+		return nil, errors.New("must not hold a user name or password")
+	case u.RawQuery != "" || u.ForceQuery || u.Fragment != "":
+		return nil, errors.New("must not hold a query or a fragment")
+	case !hasGoodPort(u):
+		return nil, errors.New("must have a port from 1 to 65535 after the colon of its host, or no colon")
+	case strings.Contains(u.Path, " ") || HasDotSegment(u.Path):
+		return nil, errors.New("must not hold blanks, or . and .. as path segments")
+	}
+	if name := u.Hostname(); strings.EqualFold(strings.TrimSuffix(name, "."), localhost) {
+		// net/http would send a request for any other spelling to a proxy.
+		u.Host = localhost + strings.TrimPrefix(u.Host, name)
+	}
+	if u.Scheme == "http" && !plainHTTP && !isLocal(u.Hostname()) {
+		return nil, errors.New("must begin with https://, " +
+			"because the API key would travel readable over http; WithPlainHTTP lifts this")
+	}
+	return u, nil
+}
+
+const localhost = "localhost"
+
+func isAbsolute(u *url.URL) bool {
+	return (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" && !strings.HasPrefix(u.Host, ":")
+}
+
+// isLocal reports whether a host is this machine. Other names that often lead to it, such
+// as localhost.localdomain, are not trusted, because any name server may be asked for them.
+func isLocal(host string) bool {
+	address, _ := netip.ParseAddr(host) // the zero Addr for a name, which is no loopback address
+	return host == localhost || address.Unmap().IsLoopback()
+}
+
+// hasGoodPort reports whether a URL has no port, or one that can be dialled. net/http
+// refuses to send to a host that ends with a colon.
+func hasGoodPort(u *url.URL) bool {
+	port := u.Port()
+	number, err := strconv.ParseUint(port, 10, 16)
+	return port == "" && !strings.HasSuffix(u.Host, ":") || err == nil && number > 0
+}
+
+// HasDotSegment reports whether a path that is not escaped has a segment . or .., which leads elsewhere.
+func HasDotSegment(path string) bool {
+	segments := strings.Split(path, "/")
+	return slices.Contains(segments, ".") || slices.Contains(segments, "..")
+}
