@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"log"
+	"net/url"
 	"time"
 
 	"github.com/reservationkit/reservations-go"
@@ -277,4 +278,23 @@ func ExampleReservationsService_Update() {
 	}
 	fmt.Println(changed.Number, changed.DateTo.Date(), changed.TotalPrice)
 	// Output: R000007 2026-11-28 700
+}
+
+// In a form that a guest filled in, an empty text clears the field.
+func ExampleReservationsService_UpdateAdditionalGuest() {
+	client := exampleClient(reservationstest.NewReservation(7), reservationstest.OfReservation(7, reservationstest.NewAdditionalGuest(8)))
+	ctx := context.Background()
+
+	form := url.Values{"firstName": {"Els"}, "surname": {"Jansen"}, "prefix": {""}}
+	params := reservations.UpdateAdditionalGuestParams{Reservation: 7, Token: types.NewSecret("token-7")}
+	companion, err := client.Reservations.UpdateAdditionalGuest(ctx, 8, params, &types.ReservationAdditionalGuestUpdate{
+		FirstName:     types.SetOrNull(form.Get("firstName")),
+		Surname:       types.SetOrNull(form.Get("surname")),
+		SurnamePrefix: types.SetOrNull(form.Get("prefix")),
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(companion.Name)
+	// Output: Els Jansen
 }

@@ -25,7 +25,7 @@ var (
 // every heading that it links to. A clone is enough to follow these links.
 func TestLinks(t *testing.T) {
 	t.Parallel()
-	for _, page := range append(files(t, ".md"), "llms.txt") {
+	for _, page := range append(files(t, ".md"), "docs/llms.txt") {
 		t.Run(page, func(t *testing.T) {
 			t.Parallel()
 			targets := linkedFrom(t, page)

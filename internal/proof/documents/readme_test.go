@@ -25,8 +25,8 @@ func TestDocumentsAreShort(t *testing.T) {
 			t.Errorf("%s has %d lines, want %d at most", name, lines, most)
 		}
 	}
-	if size := len(read(t, "llms.txt")); size > 8<<10 {
-		t.Errorf("llms.txt has %d bytes, want 8 KB at most", size)
+	if size := len(read(t, "docs/llms.txt")); size > 8<<10 {
+		t.Errorf("docs/llms.txt has %d bytes, want 8 KB at most", size)
 	}
 	if pages := glob(t, "docs/*.md"); len(pages) > 10 {
 		t.Errorf("docs has %d pages, want ten at most: %v", len(pages), pages)

@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"log"
 	"log/slog"
-	"net/url"
 	"os"
 	"sync"
 	"sync/atomic"
@@ -253,25 +252,6 @@ func withoutTimes(_ []string, a slog.Attr) slog.Attr {
 		return slog.Attr{}
 	}
 	return a
-}
-
-// In a form that a guest filled in, an empty text clears the field.
-func Example_form() {
-	client := exampleClient(reservationstest.NewReservation(7), reservationstest.OfReservation(7, reservationstest.NewAdditionalGuest(8)))
-	ctx := context.Background()
-
-	form := url.Values{"firstName": {"Els"}, "surname": {"Jansen"}, "prefix": {""}}
-	params := reservations.UpdateAdditionalGuestParams{Reservation: 7, Token: types.NewSecret("token-7")}
-	companion, err := client.Reservations.UpdateAdditionalGuest(ctx, 8, params, &types.ReservationAdditionalGuestUpdate{
-		FirstName:     types.SetOrNull(form.Get("firstName")),
-		Surname:       types.SetOrNull(form.Get("surname")),
-		SurnamePrefix: types.SetOrNull(form.Get("prefix")),
-	})
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(companion.Name)
-	// Output: Els Jansen
 }
 
 // A program that keeps a copy of its key gets the new one after a 401.

@@ -31,7 +31,7 @@ func TestSnippets(t *testing.T) {
 	for _, name := range append(files(t, "_test.go"), glob(t, "examples/*/main.go")...) {
 		run[name] = oneSpace(read(t, name))
 	}
-	for _, page := range slices.Concat([]string{"README.md", "llms.txt"}, glob(t, "docs/*.md"), glob(t, "*/README.md")) {
+	for _, page := range slices.Concat([]string{"README.md", "docs/llms.txt"}, glob(t, "docs/*.md"), glob(t, "*/README.md")) {
 		for _, block := range goBlock.FindAllStringSubmatch(read(t, page), -1) {
 			total++
 			code, found := oneSpace(block[1]), false

@@ -109,7 +109,7 @@ func (s sampler) fill(t *testing.T, record reflect.Value) {
 // newSampler reads what a sampler has to know.
 func newSampler(t *testing.T) sampler {
 	t.Helper()
-	s := sampler{constants: parse(t, "../types").constants, include: map[string]string{}, id: sampleID}
+	s := sampler{constants: parse(t, "../../types").constants, include: map[string]string{}, id: sampleID}
 	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
 		if p := op.Parameters.GetByInAndName("query", "include[]"); p != nil {
 			data, err := json.Marshal(p.Schema.Value.Items.Value.Enum)

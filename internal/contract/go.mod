@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-module github.com/reservationkit/reservations-go/contract
+module github.com/reservationkit/reservations-go/internal/contract
 
 go 1.26.0
 
@@ -25,4 +25,4 @@ require (
 	golang.org/x/text v0.14.0 // indirect
 )
 
-replace github.com/reservationkit/reservations-go => ../
+replace github.com/reservationkit/reservations-go => ../../

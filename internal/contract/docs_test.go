@@ -17,7 +17,7 @@ import (
 // TestEveryOperationIsInTheChangelog looks for its number.
 func TestEveryOperationIsInTheChangelog(t *testing.T) {
 	t.Parallel()
-	text := read(t, "../CHANGELOG.md")
+	text := read(t, "../../CHANGELOG.md")
 	if !strings.Contains(text, "operations 1 to 23") { // those of the first version
 		t.Error("CHANGELOG.md does not say that there are methods for the operations 1 to 23")
 	}
@@ -31,7 +31,7 @@ func TestEveryOperationIsInTheChangelog(t *testing.T) {
 // TestEveryOperationHasAnExample looks for one of any of its methods.
 func TestEveryOperationHasAnExample(t *testing.T) {
 	t.Parallel()
-	names, err := filepath.Glob("../example*_test.go")
+	names, err := filepath.Glob("../../example*_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}

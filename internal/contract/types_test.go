@@ -19,7 +19,7 @@ import (
 // keys, their types and formats, and what is required, deprecated, a default or known.
 func TestFieldsAreThoseOfTheTypes(t *testing.T) {
 	t.Parallel()
-	schemas, structs, src := load(t).Components.Schemas, reachable(t), parse(t, "../types")
+	schemas, structs, src := load(t).Components.Schemas, reachable(t), parse(t, "../../types")
 	for _, name := range src.structs {
 		switch schema, typ := schemas[name], structs[name]; {
 		case isValue(name), name == "View", name == "Nullable": // how values print, and a field

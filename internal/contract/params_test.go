@@ -17,7 +17,7 @@ import (
 // body and its answer with the signature of its method.
 func TestMethodsTakeAndAnswerWhatIsListed(t *testing.T) {
 	t.Parallel()
-	constants := parse(t, "../types").constants
+	constants := parse(t, "../../types").constants
 	eachOperation(load(t), func(o reservations.Operation, op *openapi3.Operation) {
 		t.Run(o.Name, func(t *testing.T) {
 			t.Parallel()
@@ -77,7 +77,7 @@ func taken(s signature, constants map[string][]string) map[string]field {
 func TestNoParamsStructIsForgotten(t *testing.T) {
 	t.Parallel()
 	var declared, compared []string
-	for _, name := range parse(t, "..").structs {
+	for _, name := range parse(t, "../..").structs {
 		if strings.HasSuffix(name, "Params") {
 			declared = append(declared, name)
 		}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-module github.com/reservationkit/reservations-go/bench
+module github.com/reservationkit/reservations-go/internal/bench
 
 go 1.26.0
 
@@ -15,4 +15,4 @@ require (
 	github.com/hashicorp/go-cleanhttp v0.5.2 // indirect
 )
 
-replace github.com/reservationkit/reservations-go => ../
+replace github.com/reservationkit/reservations-go => ../../
