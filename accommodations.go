@@ -11,12 +11,9 @@ import (
 // AccommodationsService reads units, categories, facilities and camping equipment.
 type AccommodationsService struct{ client *Client }
 
-// IncludeAccommodations is the value of [UnitParams].Include that the service documents.
-const IncludeAccommodations = "accommodations"
-
 // UnitParams selects what is read of a unit (operation 4).
 type UnitParams struct {
-	// Include names parts to add to the response, such as [IncludeAccommodations]. What they
+	// Include names parts to add to the response, such as "accommodations". What they
 	// add is not documented; it is in the Extra field of the record.
 	Include  []string `url:"include[],omitempty"`
 	Settings *bool    `url:"settings,omitempty"` // sent as it is; what it does is not documented. nil is not sent

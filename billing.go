@@ -12,16 +12,12 @@ import (
 // SupplementsService reads supplements: items that are charged in addition to the stay.
 type SupplementsService struct{ client *Client }
 
-// IncludeTranslations is the value of [SupplementsParams].Include that the service
-// documents.
-const IncludeTranslations = "translations"
-
 // SupplementsParams selects supplements (operation 7). What each filter does is not
 // documented beyond its name. Strings are sent as they are; nil, 0 and "" are not sent. The
 // int64 fields are ids.
 type SupplementsParams struct {
 	Organization int64 `url:"organization,omitempty" param:"required"` // 0 means the client's default
-	// Include names parts to add to the response, such as [IncludeTranslations]. What they
+	// Include names parts to add to the response, such as "translations". What they
 	// add is not documented; it is in the Extra field of the records.
 	Include []string `url:"include[],omitempty"`
 

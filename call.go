@@ -32,7 +32,7 @@ type input struct {
 	params any
 	query  url.Values // of a call without params
 	body   any
-	page   *Page         // the page of a walk that the call reads; or nil
+	page   *WalkPage     // the page of a walk that the call reads; or nil
 	noBody bool          // the response is documented to have none, or the caller ignores it
 	sent   *atomic.Int64 // counts the requests of a walk; or nil
 }

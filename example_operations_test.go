@@ -42,7 +42,7 @@ func ExampleReservationsService_CurrentDiscountCodes() {
 	client := exampleClient(reservationstest.NewReservation(7),
 		reservationstest.OfReservation(7, reservationstest.NewDiscountCode(8)))
 	codes, err := client.Reservations.CurrentDiscountCodes(context.Background(),
-		reservations.CurrentDiscountCodesParams{Reservation: 7, ReservationToken: reservationstest.Token(7)})
+		reservations.CurrentDiscountCodesParams{Reservation: 7, Token: reservationstest.Token(7)})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -13,35 +13,26 @@ import (
 	"github.com/reservationkit/reservations-go/internal/transport"
 )
 
-// Hooks are callbacks that a [Client] invokes while it works, for tracing and metrics. Each
-// of them may be nil.
+// Hooks are callbacks that a [Client] invokes while it works, for tracing and metrics. Each of
+// them may be nil.
 //
-// A walk over the pages of a list or of the night register makes one call for each page,
-// and a call makes an attempt for each request that it sends. So a span for every walk, call
-// and attempt, each the child of the one around it, is a trace of what happened.
+// A walk over pages makes one call for each page, and a call makes an attempt for each request that it
+// sends. Every start is followed by exactly one end, also when a context is cancelled, the caller leaves
+// the loop over a walk, or a function panics. A call that fails with a [ParamError] invokes nothing.
 //
-// A function for a start may return a context that is made from the one it is given; nil
-// keeps the context that was given. The function for the end gets that context too, and so do the
-// calls of a walk, the attempts of a call, and the http.Request of an attempt, where a RoundTripper
-// finds it.
-//
-// Every start is followed by exactly one end, also when a context is cancelled, the caller
-// leaves the loop over a walk, or a function panics. For a call that fails with a [ParamError] no
-// function is invoked.
-//
-// Warnings is invoked once for a call whose response has values that are not as documented, before
-// its CallEnd and with the same context, also when the call then fails with a [DecodeError]. Err and
-// Duration of its Call are not set yet. [WithResponseInto] lists the warnings with their places.
+// A function for a start may return a context that is made from the one it is given; nil keeps that one.
+// The function for the end gets that context too, and so do the calls of a walk, the attempts of a call,
+// and the http.Request of an attempt, where a RoundTripper finds it.
 //
 // The functions are invoked in the goroutine that makes the call, and for several calls at the same
 // time. So they must be safe for concurrent use, and should return quickly. With several [WithHooks]
-// the functions for a start are invoked in the order of these options, each with the context that the
-// one before returned, and the functions for an end in the opposite order.
+// the functions for a start are invoked in the order of these options, and those for an end in the
+// opposite order.
 type Hooks struct {
 	WalkStart    func(context.Context, Walk) context.Context    // before the first page of a walk is asked for
 	WalkEnd      func(context.Context, Walk)                    // when the walk has ended and none of its calls is running
 	CallStart    func(context.Context, Call) context.Context    // before the first attempt of a call waits for its turn
-	Warnings     func(context.Context, Call, []WarningCount)    // when a response has values that are not as documented
+	Warnings     func(context.Context, Call, []WarningCount)    // before CallEnd, if values are not as documented; see [Warning]
 	CallEnd      func(context.Context, Call)                    // when the result of the call is known
 	AttemptStart func(context.Context, Attempt) context.Context // just before a request is sent
 	AttemptEnd   func(context.Context, Attempt)                 // when its response has been read, or has failed
@@ -73,9 +64,9 @@ type Walk struct {
 // Call describes one call of an operation with all its attempts. It holds no secret.
 type Call struct {
 	Operation
-	Server  string // scheme and host of the service, such as "https://api.example.com"
-	URLPath string // path of the request with its id, such as "/api/guests/77"
-	Page    *Page  // what it reads for a walk; nil outside a walk
+	Server  string    // scheme and host of the service, such as "https://api.example.com"
+	URLPath string    // path of the request with its id, such as "/api/guests/77"
+	Page    *WalkPage // what it reads for a walk; nil outside a walk
 
 	// What follows is known at the end.
 
@@ -86,8 +77,8 @@ type Call struct {
 	Duration   time.Duration // of the call, with all waits
 }
 
-// Page says which page of a walk a call reads.
-type Page struct {
+// WalkPage says which page of a walk a call reads.
+type WalkPage struct {
 	Number int // of the page within its walk, from 1, in the order in which the pages are asked for
 	Offset int // of its first record
 	Limit  int // the most records that it asks for
@@ -171,7 +162,7 @@ func (o *observation[T]) end(about T) {
 // observeWalk invokes the hooks for the start and the end of a walk around run. It gives run a function
 // that counts the next page and describes it.
 func (c *Client) observeWalk(
-	ctx context.Context, op Operation, run func(ctx context.Context, page func(offset, limit int) *Page) error,
+	ctx context.Context, op Operation, run func(ctx context.Context, page func(offset, limit int) *WalkPage) error,
 ) {
 	o := observation[Walk]{hooks: c.hooks, of: Hooks.ofWalk}
 	about := Walk{Operation: op, Server: c.origin, URLPath: c.prefix + op.Path}
@@ -181,8 +172,8 @@ func (c *Client) observeWalk(
 		about.Pages, about.Err, about.Duration = int(pages.Load()), err, time.Since(began)
 		o.end(about)
 	}()
-	err = run(o.start(ctx, about), func(offset, limit int) *Page {
-		return &Page{Number: int(pages.Add(1)), Offset: offset, Limit: limit}
+	err = run(o.start(ctx, about), func(offset, limit int) *WalkPage {
+		return &WalkPage{Number: int(pages.Add(1)), Offset: offset, Limit: limit}
 	})
 }
 

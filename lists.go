@@ -57,7 +57,7 @@ func pages[T any](
 		}
 		ctx, cancel := w.withTimeout(ctx) // bounds the whole walk
 		defer cancel()
-		c.observeWalk(ctx, op, func(ctx context.Context, next func(offset, limit int) *Page) (failure error) {
+		c.observeWalk(ctx, op, func(ctx context.Context, next func(offset, limit int) *WalkPage) (failure error) {
 			var sent atomic.Int64
 			list.Fetch = func(ctx context.Context, offset, limit int) (paging.Page[T], error) {
 				in := input{query: w.query(offset, limit), page: next(offset, limit), sent: &sent}

@@ -114,7 +114,7 @@ func (s *ReportsService) Presence(ctx context.Context, p PresenceParams, opts ..
 	ctx, cancel := walk.withTimeout(ctx) // it holds for the whole walk
 	defer cancel()
 	var days []types.PresenceDay
-	s.client.observeWalk(ctx, opPresence, func(ctx context.Context, next func(offset, limit int) *Page) error {
+	s.client.observeWalk(ctx, opPresence, func(ctx context.Context, next func(offset, limit int) *WalkPage) error {
 		var sent atomic.Int64
 		days, err = s.presenceWalk(p, walk, next, &sent).Run(ctx)
 		if incomplete, ok := errors.AsType[*presence.IncompleteError](err); ok {
@@ -149,7 +149,7 @@ func (s *ReportsService) PresenceDays(ctx context.Context, p PresenceParams, opt
 
 // presenceWalk returns the walk over the register that p selects; see package presence. The requests
 // of the walk are counted in sent.
-func (s *ReportsService) presenceWalk(p PresenceParams, walk walkInput, next func(offset, limit int) *Page, sent *atomic.Int64) *presence.Walk {
+func (s *ReportsService) presenceWalk(p PresenceParams, walk walkInput, next func(offset, limit int) *WalkPage, sent *atomic.Int64) *presence.Walk {
 	w := &presence.Walk{
 		Refused: func(err error) bool { return errors.Is(err, ErrBadRequest) || errors.Is(err, ErrNotFound) },
 		From:    p.DateFrom,

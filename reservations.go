@@ -85,9 +85,9 @@ func (s *ReservationsService) GroupReservations(
 
 // CurrentDiscountCodesParams selects the reservation whose discount codes are listed (operation 16).
 type CurrentDiscountCodesParams struct {
-	ReservationToken types.Secret `json:"-" url:"reservationToken,omitempty" param:"required"`
-	Organization     int64        `url:"organization,omitempty" param:"required"` // 0 means the client's default
-	Reservation      int64        `url:"reservation,omitempty" param:"required"`  // id of the reservation
+	Token        types.Secret `json:"-" url:"reservationToken,omitempty" param:"required"`
+	Organization int64        `url:"organization,omitempty" param:"required"` // 0 means the client's default
+	Reservation  int64        `url:"reservation,omitempty" param:"required"`  // id of the reservation
 }
 
 // CurrentDiscountCodes returns the discount codes that a reservation has now (operation

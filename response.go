@@ -174,31 +174,16 @@ func (x *exchange) decodeError(err error) error {
 
 // Warning is a value of a response that is not what the API documents.
 //
-// A value is read when its meaning is plain: a whole number written as 12.0, 1e3 or
-// "12"; a number where a string is documented; 0, 1, "true" and "false" for a boolean; an
-// empty array for an empty object; and "" for a number, boolean or object that was not
-// given. A decimal is read as a number and as a string alike, and neither is a Warning.
+// A value is read when its meaning is plain, such as "12" or 12.0 for a whole number. Any other value is
+// left out of an optional field. In a required field, and anywhere in the night register (operation 10), it
+// makes the call fail with a [DecodeError], and is a Warning as well. A text that is not valid UTF-8 has
+// U+FFFD in place of what cannot be read. The page docs/errors-and-retries.md of the repository has all
+// rules.
 //
-// Any other value that cannot be read is left out of an optional field. In a required field, and
-// anywhere in the night register (operation 10), it makes the call fail with a [DecodeError]. So does
-// a number of persons below 0 there. If an element of a list cannot be read, or is null where a record, a
-// text, a number or a boolean is documented, the field that holds the list is left out, and Path leads to the
-// element.
-//
-// A required field that is missing or null has its zero value and is a Warning with an empty Raw;
-// at most 10,000 of them are listed. Without the required id of a record that was asked for, the call
-// fails with a DecodeError. Where a field of a record is given more than once, the last value counts,
-// and each of the others is a Warning. A key that differs from the name of the field in case counts only if no
-// other has exactly that name.
-//
-// A text that is not valid UTF-8 has U+FFFD in place of what cannot be read, and is a Warning: such bytes, unless
-// the Content-Type says that they are ISO-8859-1 or windows-1252, and half of a surrogate pair. In a field that
-// the API does not document, it is a Warning about the record.
-//
-// A date-time that cannot be read is no Warning: [types.DateTime] keeps it as it was sent.
-// A value that makes the call fail is a Warning as well, beside those that were found before
-// it. [Client.Do] has only one about all text that is not valid UTF-8, because only its caller
-// knows what is documented.
+// A required field that is missing or null has its zero value, and is a Warning with an empty Raw; at most
+// 10,000 of them are listed. Without the required id of a record that was asked for, the call fails.
+// A [types.DateTime] keeps what cannot be read, which is no Warning. [Client.Do] has at most one, about its
+// text.
 type Warning struct {
 	// Path leads to the value, such as [3].accommodation.id. It is empty for the whole document.
 	Path string

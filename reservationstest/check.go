@@ -120,7 +120,7 @@ func (c *check) param(f field, text string, v reflect.Value) {
 		v.SetString(text)
 		allowed := source.KnownValues(v.Type())
 		if f.name == "include[]" {
-			allowed = []string{reservations.IncludeAccommodations, reservations.IncludeTranslations}
+			allowed = []string{"accommodations", "translations"}
 		}
 		c.listed(f.name, text, allowed)
 	}

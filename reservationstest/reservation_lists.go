@@ -59,7 +59,7 @@ func (s *Server) groupReservations(r request[reservations.GroupReservationsParam
 // currentDiscountCodes has no response 404, because the operation documents none.
 func (s *Server) currentDiscountCodes(r request[reservations.CurrentDiscountCodesParams, nothing]) (any, *failure) {
 	p := r.params
-	if _, failed := s.opened(http.StatusBadRequest, p.Reservation, p.ReservationToken); failed != nil {
+	if _, failed := s.opened(http.StatusBadRequest, p.Reservation, p.Token); failed != nil {
 		return nil, failed
 	}
 	return listOf[types.ReservationDiscountCode](s, p.Reservation), nil

@@ -73,7 +73,7 @@ func share(t *testing.T, field reflect.StructField, at reflect.Value) []reflect.
 	t.Helper()
 	switch {
 	case field.Name == "Include":
-		at.Set(reflect.ValueOf([]string{reservations.IncludeTranslations}))
+		at.Set(reflect.ValueOf([]string{"translations"}))
 		return []reflect.Value{at.Index(0)}
 	case at.Type() == reflect.TypeFor[*bool]():
 		at.Set(reflect.ValueOf(new(false)))
