@@ -121,12 +121,12 @@ func TestWithOtherLimits(t *testing.T) {
 	})
 }
 
-// TestWithSharesConnections, those of the client and those of the caller's http.Client.
+// TestWithSharesConnections, those of the client and those of the caller's http.Client. It is in a bubble, in which
+// no time passes while a connection is read: net/http uses one again only if it was written to within 50 ms.
 func TestWithSharesConnections(t *testing.T) {
 	t.Parallel()
-	callers := reservations.WithHTTPClient(&http.Client{Transport: &http.Transport{}})
-	for name, opts := range map[string][]reservations.Option{"of the client": nil, "of the caller": {callers}} {
-		t.Run(name, func(t *testing.T) {
+	for _, name := range []string{"of the client", "of the caller"} {
+		inBubble(t, name, func(t *testing.T) {
 			var connections atomic.Int32
 			srv := httptest.NewUnstartedServer(http.NotFoundHandler())
 			srv.Config.ConnState = func(_ net.Conn, state http.ConnState) {
@@ -136,6 +136,10 @@ func TestWithSharesConnections(t *testing.T) {
 			}
 			srv.Start()
 			defer srv.Close()
+			var opts []reservations.Option
+			if name == "of the caller" {
+				opts = append(opts, reservations.WithHTTPClient(&http.Client{Transport: &http.Transport{}}))
+			}
 			c, err := reservations.NewClient(srv.URL, reservationstest.Key, opts...)
 			if err != nil {
 				t.Fatal(err)
