@@ -32,6 +32,25 @@ func (w *walk[T]) servesWholeList() error {
 	return errDone
 }
 
+// usesOffset checks that nothing is far behind the list. A record without an id does not show whether it
+// was read before, so a service that sends such records for every offset would be read for ever. The
+// check is made again whenever the walk has come twice as far.
+func (w *walk[T]) usesOffset() error {
+	const far = 1_000_000_000
+	if w.next < 2*w.proven {
+		return nil
+	}
+	w.proven = w.next
+	page, err := w.read(far, 1)
+	switch {
+	case err != nil && w.Refused(err): // so it has looked at the offset
+		return nil
+	case err == nil && page.size > 0:
+		return w.incomplete(far, "there is a record: the service ignores the offset, or takes it for another one")
+	}
+	return err
+}
+
 // endsAfterFirstPage checks a service that sent an empty page after a first page that was not full.
 // It returns errDone if the first offset now shows the same page or nothing, and the offset after it
 // shows nothing for two limits: the list may have been emptied, or a mock may answer only once.

@@ -156,7 +156,16 @@ var kinds = map[string]kind{
 	"long record 3":     {honest: true, serve: long(3)},
 	"long record 4":     {honest: true, serve: long(4)},
 
-	"no ids":                 {honest: true, serve: plain, setUp: ids(0, 0, 0, 0, 0, 0, 0)},
+	"no ids": {honest: true, serve: plain, setUp: ids(0, 0, 0, 0, 0, 0, 0)},
+	"no ids, other records": {serve: func(p *park, _, limit int) (page []record) {
+		for range window(p.list, 0, limit) {
+			page = append(page, record{Name: fmt.Sprint("sent with request ", p.requests)})
+		}
+		return page
+	}},
+	"no ids, last page again": {setUp: ids(0, 0, 0, 0, 0, 0, 0), serve: at(func(offset, limit, n int) (int, int) {
+		return min(offset, max(0, n-1)/limit*limit), limit
+	})},
 	"second without id":      {honest: true, serve: plain, setUp: ids(1, 0)},
 	"third without id":       {honest: true, serve: plain, setUp: ids(2, 0)},
 	"one id for two records": {serve: plain, setUp: ids(2, 2)},

@@ -23,6 +23,7 @@ type walk[T any] struct {
 	depth  int // how many pages to have under way
 
 	yielded int // how many records
+	proven  int // the value of next when usesOffset read a page
 }
 
 // bounds are the numbers of a walk that matter only in long lists. Tests make them small.
@@ -80,7 +81,11 @@ func (w *walk[T]) step() error {
 		return err
 	case page.equals(w.first):
 		err = w.servesWholeList()
-	case w.recent.last == 0 || w.recent.continues(page.ids):
+	case w.recent.last == 0:
+		if err = w.usesOffset(); err == nil {
+			return w.take(page)
+		}
+	case w.recent.continues(page.ids):
 		return w.take(page)
 	case page.size == 0 && w.first != nil && w.first.size < w.Limit && w.Offset == 0:
 		err = w.endsAfterFirstPage()

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"strings"
@@ -108,25 +109,52 @@ func TestServiceThatIgnoresTheOffset(t *testing.T) {
 	})
 }
 
-// TestRecordsWithoutIDs are all returned.
+// TestRecordsWithoutIDs: they are all returned. If a service ignores the offset and each of its responses
+// differs, which would go on for ever, the list fails after its first page.
 func TestRecordsWithoutIDs(t *testing.T) {
 	t.Parallel()
-	srv := service(150)
-	nameless := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		resp, err := srv.RoundTrip(r)
-		if err != nil {
-			return nil, err
-		}
-		data, err := io.ReadAll(resp.Body)
-		data = bytes.ReplaceAll(data, []byte(`"id":`), []byte(`"other":`))
-		resp.Body, resp.ContentLength = io.NopCloser(bytes.NewReader(data)), int64(len(data))
-		return resp, err
-	})
-	var q requests
-	c := testclient.Over(t, q.to(nameless), reservations.WithMaxConcurrency(1))
-	ids, err := read(t, c, testclient.CallOf("Reservations.AllSummaries"))
-	if err != nil || len(ids) != 150 {
-		t.Errorf("%d records, %v; want 150", len(ids), err)
+	srv := service(350)
+	for _, test := range []struct {
+		name       string
+		rt         http.RoundTripper
+		total      string
+		refusesFar bool
+		want       int
+	}{
+		{"no total", srv, "", false, 350},
+		{"a total", srv, "350", false, 350},
+		{"no offset far behind the list", srv, "", true, 350},
+		{"the offset is ignored", testclient.DropParam(srv, "offset"), "", false, 100},
+		{"the offset is ignored, with a total", testclient.DropParam(srv, "offset"), "350", false, 100},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			var q requests
+			nameless := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+				if test.refusesFar && r.URL.Query().Get("offset") == "1000000000" {
+					return testclient.Responds(400, "", "")(r)
+				}
+				resp, err := test.rt.RoundTrip(r)
+				if err != nil {
+					return nil, err
+				}
+				data, err := io.ReadAll(resp.Body)
+				data = bytes.ReplaceAll(data, []byte(`"id":`), fmt.Appendf(nil, `"request%d":`, len(q.sent)))
+				resp.Body, resp.ContentLength = io.NopCloser(bytes.NewReader(data)), int64(len(data))
+				resp.Header.Set("X-Total-Count", test.total)
+				return resp, err
+			})
+			c := testclient.Over(t, q.to(nameless), reservations.WithMaxConcurrency(1))
+			list := testclient.CallOf("Reservations.AllSummaries")
+			list.Limit = 0
+			records, err := read(t, c, list)
+			if (err != nil) != (test.want < 350) || len(records) != test.want {
+				t.Errorf("%d records, %v; want %d", len(records), err, test.want)
+			}
+			if err != nil {
+				isIncomplete(t, err)
+			}
+		})
 	}
 }
 
