@@ -114,20 +114,26 @@ func ids(place int, ids ...int64) func(list []record) {
 
 func length(list []record) int { return len(list) }
 
+// cutNumber returns a kind by its name and the number after it, if there is one.
+func cutNumber(kind string) (name string, n int, found bool) {
+	i := strings.LastIndexByte(kind, ' ')
+	n, err := strconv.Atoi(kind[i+1:])
+	if err != nil {
+		return kind, 0, false
+	}
+	return kind[:i], n, true
+}
+
 // kindOf returns a kind by its name, which may end with a number.
-func kindOf(name string) kind {
-	if k, found := kinds[name]; found {
+func kindOf(kindName string) kind {
+	if k, found := kinds[kindName]; found {
 		return k
 	}
-	i := strings.LastIndexByte(name, ' ')
-	n, err := strconv.Atoi(name[i+1:])
-	if err != nil {
-		panic(err)
-	}
+	name, n, _ := cutNumber(kindName)
 	return map[string]kind{
-		"clamped to":    {honest: true, serve: clamp(n)},
-		"always":        {honest: true, serve: always(n)},
-		"refuses above": {honest: true, serve: plain, refuses: n},
+		"clamped to":        {honest: true, serve: clamp(n)},
+		"always":            {honest: true, serve: always(n)},
+		"refuses more than": {honest: true, serve: plain, refuses: usual.safeLimit - 1 + n},
 		"shuffled in groups of": {serve: func(p *park, offset, limit int) []record {
 			list := slices.Clone(p.list)
 			for equal := range slices.Chunk(list, n) {
@@ -138,7 +144,7 @@ func kindOf(name string) kind {
 		"short pages of": {honest: true, serve: func(p *park, offset, limit int) []record {
 			return window(p.list, offset, min(limit, 2+p.rng.IntN(n))) // one record alone means the end
 		}},
-	}[name[:i]]
+	}[name]
 }
 
 var kinds = map[string]kind{
@@ -156,7 +162,8 @@ var kinds = map[string]kind{
 	"long record 3":     {honest: true, serve: long(3)},
 	"long record 4":     {honest: true, serve: long(4)},
 
-	"no ids": {honest: true, serve: plain, setUp: ids(0, 0, 0, 0, 0, 0, 0)},
+	"no ids":             {honest: true, serve: plain, setUp: ids(0, 0, 0, 0, 0, 0, 0)},
+	"no ids, everything": {honest: true, serve: at(func(_, _, n int) (int, int) { return 0, n }), setUp: ids(0, 0, 0, 0, 0, 0, 0)},
 	"no ids, other records": {serve: func(p *park, _, limit int) (page []record) {
 		for range window(p.list, 0, limit) {
 			page = append(page, record{Name: fmt.Sprint("sent with request ", p.requests)})

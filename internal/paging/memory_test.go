@@ -69,19 +69,3 @@ func TestPagesAreFreeOnceRead(t *testing.T) {
 		})
 	}
 }
-
-// TestRecordsWithoutAnIDAreKept: they are compared with those of the next page as a whole.
-func TestRecordsWithoutAnIDAreKept(t *testing.T) {
-	t.Parallel()
-	for _, n := range []int{1, 2, 100} {
-		list := listOf(func(context.Context, int, int) (page Page[record], _ error) {
-			for i := range n {
-				page.Records = append(page.Records, record{Name: nameOf(i)})
-			}
-			return page, nil
-		}, 100, 1)
-		if ids, err := collect(t, list); err != nil || len(ids) != n {
-			t.Errorf("got %d records of a service that ignores the offset, %v; want %d", len(ids), err, n)
-		}
-	}
-}

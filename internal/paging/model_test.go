@@ -21,26 +21,13 @@ var (
 	errEndless = errors.New("too many requests")
 )
 
-// world is a service with a list, and what happens during a walk. It
-// prints as a row of the table in [TestWorldsOfTheModel].
+// world is a service with a list, and what happens during a walk.
 type world struct {
 	Kind   string  // of the service
 	N      int     // records in the list
 	Limit  int     // that the walk is given
 	Bounds string  // of the walk
 	Events []event // in the order of their requests
-}
-
-func (s world) String() string {
-	events := "nil"
-	if len(s.Events) > 0 {
-		var rows []string
-		for _, e := range s.Events {
-			rows = append(rows, fmt.Sprintf("{%d, %q, %d, %d}", e.Request, e.What, e.At, e.To))
-		}
-		events = "[]event{" + strings.Join(rows, ", ") + "}"
-	}
-	return fmt.Sprintf("{%q, %d, %d, %q, %s},", s.Kind, s.N, s.Limit, s.Bounds, events)
 }
 
 // event happens once: before a request, or to its response. The first request is 1.

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 
@@ -82,60 +81,31 @@ func TestUndetectedIsDocumented(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, lists, _ := strings.Cut(string(doc), "# What no walk detects\n")
-	var bullets []string
-	for line := range strings.Lines(lists) {
-		line = strings.TrimSuffix(line, "\n")
-		if item, begins := strings.CutPrefix(line, "- "); begins {
-			bullets = append(bullets, item)
-		} else if rest, goesOn := strings.CutPrefix(line, "  "); goesOn && len(bullets) > 0 {
-			bullets[len(bullets)-1] += " " + rest
+	_, list, _ := strings.Cut(string(doc), "# What no walk detects\n")
+	list = strings.Join(strings.Fields(list), " ")
+	for _, u := range undetected {
+		if !strings.Contains(list, "- "+u.says) {
+			t.Errorf("docs/lists.md lacks %q", u.says)
 		}
 	}
-	for i, bullet := range bullets {
-		bullets[i] = strings.TrimRight(bullet, ";.")
-	}
-	var says []string
-	for _, u := range undetected {
-		says = append(says, u.says)
-	}
-	if !slices.Equal(bullets, says) {
-		t.Errorf("docs/lists.md lists\n%s\nthe model\n%s", strings.Join(bullets, "\n"), strings.Join(says, "\n"))
+	if n := strings.Count(list, "- "); n != len(undetected) {
+		t.Errorf("docs/lists.md lists %d entries, the model %d", n, len(undetected))
 	}
 }
 
-// TestWorldsOfTheModel holds worlds that some walk got wrong. A line that TestModel prints is
-// a row of it.
+// TestWorldsOfTheModel holds worlds with two events that some walk got wrong.
 func TestWorldsOfTheModel(t *testing.T) {
 	t.Parallel()
 	for _, s := range []world{
-		{"honest", 4, 3, "usual", []event{{1, "empty", 0, 0}}},
-		{"total", 1, 3, "usual", []event{{1, "empty", 0, 0}}},
-		{"nothing at 0", 2, 3, "usual", nil},
-		{"honest", 4, 3, "usual", []event{{1, "other", 1, 0}}},
 		{"honest", 5, 2, "usual", []event{{2, "stale", 0, 0}, {3, "stale", 0, 0}}},
-		{"honest", 4, 1, "small", []event{{6, "insert", 1, 0}}},
-		{"honest", 3, 2, "usual", []event{{2, "cut", 1, 0}}},
-		{"long record 3", 3, 2, "usual", nil},
 		{"clamped to 2", 3, 4, "usual", []event{{2, "empty", 0, 0}, {3, "empty", 0, 0}}},
 		{"clamped to 2", 4, 1, "small", []event{{6, "insert", 0, 0}, {6, "move", 4, 0}}},
-		{"long record 2", 5, 3, "usual", []event{{6, "insert", 0, 0}}},
 		{"always 2", 4, 2, "usual", []event{{3, "move", 0, 2}, {4, "move", 1, 3}}},
 		{"always 2", 4, 2, "usual", []event{{3, "move", 2, 0}, {6, "move", 0, 3}}},
-		{"everything", 1, 1, "usual", nil},
-		{"limit is the last place", 3, 1, "usual", nil},
-		{"limit is the last place", 4, 3, "usual", nil},
-		{"nothing beyond the end", 2, 3, "usual", nil},
-		{"nothing beyond the end", 5, 2, "usual", nil},
-		{"honest", 5, 2, "usual", []event{{3, "rotate", 3, 0}}},
 		{"always 2", 3, 3, "small", []event{{2, "remove", 0, 0}, {2, "remove", 0, 0}}},
 	} {
-		t.Run(s.String(), func(t *testing.T) {
-			t.Parallel()
-			o := s.walk()
-			if wrong := o.wrong(); wrong != "" || o.honest && len(s.Events) == 0 && o.err != errDone {
-				t.Errorf("%s (%v)", wrong, o.err)
-			}
-		})
+		if o := s.walk(); o.wrong() != "" {
+			t.Errorf("%v %s (%v)", s, o.wrong(), o.err)
+		}
 	}
 }
