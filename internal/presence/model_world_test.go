@@ -128,6 +128,8 @@ func (c change) apply(p *park, q query) func(answer) answer {
 	panic("there is no change " + c.kind)
 }
 
+var errTooLarge = errors.New("400: limit is too large")
+
 // smallScale is the numbers of a walk over a small world.
 var smallScale = scale{documented: 3, spare: 1, probes: 6, largest: 4, surprise: 0}
 

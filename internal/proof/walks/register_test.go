@@ -161,6 +161,7 @@ func TestResponsesThatAreNotAsDocumented(t *testing.T) {
 		{"as documented", "1", `[` + first + `,` + nobody + `]`, ""},
 		{"fewer than are counted", "3", `[` + first + `,` + nobody + `]`, ""},
 		{"nobody, and no days", "0", `[]`, ""},
+		{"more than are believed", "1000001", `[` + first + `,` + nobody + `]`, "1000000"},
 		{"nobody has checked in", "1", `[{"date":"2026-07-06","items":[]},` + nobody + `]`, ""},
 		{"no days", "3", `[]`, "no days"},
 		{"a day before the range", "3", `[{"date":"2026-07-05","items":[` + item + `]}]`, "2026-07-05"},
