@@ -23,46 +23,37 @@ import (
 	"github.com/reservationkit/reservations-go/types"
 )
 
-// TestPagesAreReadAhead: the first page, two pages, the other eight in two rounds, because a
-// client begins with few requests under way, and two requests at the end.
+// TestPagesAreReadAhead: the first page, two pages, the other eight in two rounds, because a client begins with few
+// requests under way, and two requests at the end. Long pages would be in memory together, so they are read one
+// at a time.
 func TestPagesAreReadAhead(t *testing.T) {
 	t.Parallel()
-	srv := thousand()
-	eachList(t, func(t *testing.T, list testclient.Call) {
-		synctest.Test(t, func(t *testing.T) {
-			q, start := requests{slow: true}, time.Now()
-			ids, err := read(t, testclient.Over(t, q.to(srv), reservations.WithMaxConcurrency(8)), list)
-			if err != nil || len(ids) != 1000 {
-				t.Errorf("got %d records, %v", len(ids), err)
-			}
-			if took := time.Since(start); took != 6*time.Second || len(q.sent) > 13+8 {
-				t.Errorf("%d requests took %v, want 6s", len(q.sent), took)
-			}
-		})
-	})
-}
-
-// TestLongPagesAreReadOneAtATime, because they would be in memory together.
-func TestLongPagesAreReadOneAtATime(t *testing.T) {
-	t.Parallel()
-	srv := service(400)
 	padded := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		resp, err := srv.RoundTrip(r)
+		resp, err := thousand().RoundTrip(r)
 		if err == nil {
 			padding := strings.NewReader(strings.Repeat(" ", 2<<20))
 			resp.Body, resp.ContentLength = io.NopCloser(io.MultiReader(padding, resp.Body)), -1
 		}
 		return resp, err
 	})
-	synctest.Test(t, func(t *testing.T) {
-		q := requests{slow: true}
-		if err := supplements(t.Context(), testclient.Over(t, q.to(padded)), everyRecord); err != nil {
-			t.Fatal(err)
-		}
-		if q.most != 1 {
-			t.Errorf("%d requests were under way at the same time, want 1", q.most)
-		}
-	})
+	for _, test := range []struct {
+		rt   http.RoundTripper
+		took time.Duration
+		sent int // at most
+	}{{thousand(), 6 * time.Second, 13 + 8}, {padded, 13 * time.Second, 13}} {
+		eachList(t, func(t *testing.T, list testclient.Call) {
+			synctest.Test(t, func(t *testing.T) {
+				q, start := requests{slow: true}, time.Now()
+				ids, err := read(t, testclient.Over(t, q.to(test.rt), reservations.WithMaxConcurrency(8)), list)
+				if err != nil || len(ids) != 1000 {
+					t.Errorf("got %d records, %v", len(ids), err)
+				}
+				if took := time.Since(start); took != test.took || len(q.sent) > test.sent {
+					t.Errorf("%d requests took %v, want %v", len(q.sent), took, test.took)
+				}
+			})
+		})
+	}
 }
 
 // TestListThatIsLeft sends no request before the first step, and none after the last. Each range
@@ -92,27 +83,25 @@ func TestListThatIsLeft(t *testing.T) {
 func TestNothingIsLeftUnderWay(t *testing.T) {
 	t.Parallel()
 	srv := thousand()
-	tests := map[string]func(cancel func()) (goOn bool){
+	for name, end := range map[string]func(cancel func()) (goOn bool){
 		"break":  func(func()) bool { return false },
 		"cancel": func(cancel func()) bool { cancel(); return true },
 		"panic":  func(func()) bool { panic("reader") },
 		"Goexit": func(func()) bool { runtime.Goexit(); return true },
-	}
-	for name, end := range tests {
+	} {
 		for _, last := range []int64{100, 101, 500} {
 			t.Run(fmt.Sprintf("%s at record %d", name, last), func(t *testing.T) {
 				t.Parallel()
 				synctest.Test(t, func(t *testing.T) {
 					q := requests{slow: true}
-					c := testclient.Over(t, q.to(srv))
-					var ended time.Time
 					ctx, cancel := context.WithCancel(t.Context())
 					defer cancel()
+					var ended time.Time
 					var reader sync.WaitGroup
 					reader.Go(func() {
 						defer func() { _ = recover() }()
-						err := supplements(ctx, c, func(id int64) bool {
-							if id != last {
+						err := supplements(ctx, testclient.Over(t, q.to(srv)), func(id int64) bool {
+							if id < last {
 								return true
 							}
 							ended = time.Now()
@@ -123,14 +112,10 @@ func TestNothingIsLeftUnderWay(t *testing.T) {
 						}
 					})
 					reader.Wait()
-					if waited := time.Since(ended); waited > 0 {
-						t.Errorf("it waited %v after record %d", waited, last)
-					}
-					sent := len(q.sent)
-					synctest.Wait()
+					waited, sent := time.Since(ended), len(q.sent)
 					time.Sleep(time.Minute) // virtual
-					if q.underWay > 0 || len(q.sent) > sent {
-						t.Errorf("%d requests are under way, and %d were sent later", q.underWay, len(q.sent)-sent)
+					if waited > 0 || q.underWay > 0 || len(q.sent) > sent {
+						t.Errorf("it waited %v, %d requests are under way, and %d were sent later", waited, q.underWay, len(q.sent)-sent)
 					}
 				})
 			})
@@ -180,24 +165,17 @@ func TestPanicOverAPageThatIsReadAhead(t *testing.T) {
 	}
 }
 
-// TestRangesShareNothing ranges over the same lists in several goroutines; the race detector sees
-// what they share.
+// TestRangesShareNothing ranges over one list in several goroutines; the race detector sees what they share.
 func TestRangesShareNothing(t *testing.T) {
 	t.Parallel()
 	srv := service(450)
-	c := testclient.Over(t, srv, reservations.WithOrganization(1))
-	params := reservations.SummariesParams{DateFrom: testclient.From, DateTo: testclient.From.AddDate(1, 0, 0)}
-	supplements := c.Supplements.All(t.Context(), reservations.SupplementsParams{})
-	summaries := c.Reservations.AllSummaries(t.Context(), params)
+	all := testclient.Over(t, srv).Supplements.All(t.Context(), reservations.SupplementsParams{Organization: 1})
 	var ranges sync.WaitGroup
 	for range 3 {
 		ranges.Go(func() {
-			all, err := reservations.Collect(supplements)
-			if diff := cmp.Diff(reservationstest.All[types.Supplement](srv), all); err != nil || diff != "" {
+			got, err := reservations.Collect(all)
+			if diff := cmp.Diff(reservationstest.All[types.Supplement](srv), got); err != nil || diff != "" {
 				t.Errorf("%v, supplements (-served +read):\n%s", err, diff)
-			}
-			if all, err := reservations.Collect(summaries); err != nil || len(all) != 450 {
-				t.Errorf("%d summaries, %v; want 450", len(all), err)
 			}
 		})
 	}

@@ -5,8 +5,6 @@ package lists_test
 import (
 	"context"
 	"errors"
-	"net/http"
-	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -16,6 +14,7 @@ import (
 	"github.com/reservationkit/reservations-go"
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
+	"github.com/reservationkit/reservations-go/reservationstest"
 )
 
 // TestErrorOfAPage ends the list. The page is asked for again only where the service may have
@@ -60,41 +59,18 @@ func TestErrorOfAPage(t *testing.T) {
 func TestErrorComesLast(t *testing.T) {
 	t.Parallel()
 	srv := service(60)
-	failing := testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
-		if r.URL.Query().Get("offset") == "38" {
-			return testclient.Responds(400, "", "late")(r)
-		}
-		return srv.RoundTrip(r)
-	})
+	srv.Inject("supplements.list", reservationstest.Nth(3), reservationstest.Status(400))
 	var resp reservations.Response
 	params := reservations.SupplementsParams{Organization: 1, Limit: 20}
-	all := testclient.Over(t, failing).Supplements.All(t.Context(), params, reservations.WithResponseInto(&resp))
 	steps := 0
-	for s, err := range all {
-		steps++
-		if (err != nil) != (steps == 40) || err != nil && (!errors.Is(err, reservations.ErrBadRequest) || s.ID != 0) {
+	c := testclient.Over(t, srv, reservations.WithMaxConcurrency(1))
+	for s, err := range c.Supplements.All(t.Context(), params, reservations.WithResponseInto(&resp)) {
+		if steps++; (err != nil) != (steps == 40) || err != nil && (!errors.Is(err, reservations.ErrBadRequest) || s.ID != 0) {
 			t.Errorf("step %d yields %d, %v", steps, s.ID, err)
 		}
 	}
-	if steps != 40 || string(resp.Body) != "late" {
-		t.Errorf("%d steps, the last with the response %q; want 40", steps, resp.Body)
-	}
-}
-
-// TestTotalOfAnEmptyPage: a list is not empty if its empty page counts records.
-func TestTotalOfAnEmptyPage(t *testing.T) {
-	t.Parallel()
-	for total, complete := range map[string]bool{"3": false, "0": true, "": true, "many": true} {
-		t.Run(total, func(t *testing.T) {
-			c := testclient.Over(t, testclient.Responds(200, "", "[]", "X-Total-Count", total))
-			eachList(t, func(t *testing.T, list testclient.Call) {
-				if _, err := read(t, c, list); !complete {
-					isIncomplete(t, err)
-				} else if err != nil {
-					t.Error(err)
-				}
-			})
-		})
+	if steps != 40 || resp.StatusCode != 400 {
+		t.Errorf("%d steps, the last with a response of status %d; want 40", steps, resp.StatusCode)
 	}
 }
 
@@ -122,29 +98,19 @@ func TestCallOptionsHoldForTheWholeList(t *testing.T) {
 func TestCollect(t *testing.T) {
 	t.Parallel()
 	broken := errors.New("the list broke off")
-	tests := []struct {
-		name string
-		list []error // of each step
-		want []int   // steps that are collected, from 1 on
-	}{
-		{"an empty list", nil, nil},
-		{"a whole list", []error{nil, nil, nil}, []int{1, 2, 3}},
-		{"an error at once", []error{broken, nil, nil}, nil},
-		{"an error after records", []error{nil, nil, broken, nil, nil}, []int{1, 2}},
-		{"an error instead of an end", []error{nil, nil, nil, broken}, []int{1, 2, 3}},
-	}
-	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) {
-			got, err := reservations.Collect(func(yield func(int, error) bool) {
-				for i, err := range test.list {
-					if !yield(i+1, err) {
-						return
-					}
+	for n := range 3 {
+		got, err := reservations.Collect(func(yield func(int, error) bool) {
+			for i := range n {
+				if !yield(i+1, nil) {
+					t.Errorf("record %d is the last one that is read", i+1)
 				}
-			})
-			if diff := cmp.Diff(test.want, got); diff != "" || errors.Is(err, broken) != slices.Contains(test.list, broken) {
-				t.Errorf("error %v, records (-want +got):\n%s", err, diff)
+			}
+			if yield(0, broken) {
+				t.Error("the list is read after its error")
 			}
 		})
+		if err != broken || len(got) != n || n > 0 && got[n-1] != n {
+			t.Errorf("got %v, %v, want %d records and the error", got, err, n)
+		}
 	}
 }

@@ -4,7 +4,6 @@ package lists_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -18,7 +17,6 @@ import (
 	"github.com/reservationkit/reservations-go/internal/testkit"
 	"github.com/reservationkit/reservations-go/internal/testkit/testclient"
 	"github.com/reservationkit/reservations-go/reservationstest"
-	"github.com/reservationkit/reservations-go/types"
 )
 
 // TestPagesThatAreRead holds the requests for a list: pages that overlap by a record, and the end.
@@ -163,36 +161,21 @@ func TestResponseOfEachPage(t *testing.T) {
 	t.Parallel()
 	var resp reservations.Response
 	opts := append(make([]reservations.CallOption, 0, 4), reservations.WithResponseInto(&resp)) // with room
-	sizes := map[int]int{}
-	var body []byte
-	var page []types.Ref
+	read := 0
 	err := supplements(t.Context(), testclient.Over(t, service(450)), func(id int64) bool {
-		if !bytes.Equal(resp.Body, body) {
-			body, page = resp.Body, nil
-			if err := json.Unmarshal(body, &page); err != nil {
-				t.Fatal(err)
-			}
+		if read++; !bytes.Contains(resp.Body, fmt.Appendf(nil, `"id":%d,`, id)) {
+			t.Errorf("record %d is seen with the response %.40s", id, resp.Body)
 		}
-		if id < page[0].ID || id > page[len(page)-1].ID {
-			t.Errorf("record %d is seen with a page of %d", id, len(page))
-		}
-		sizes[len(page)]++
 		return true
 	}, opts...)
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || read != 450 {
+		t.Errorf("read %d, %v; want 450", read, err)
 	}
 	if opts[:cap(opts)][1] != nil {
 		t.Error("a page has written an option after those of the caller")
 	}
-	if diff := cmp.Diff(map[int]int{100: 100 + 3*99, 54: 53}, sizes); diff != "" {
-		t.Errorf("records by the size of their page (-want +got):\n%s", diff)
-	}
-	if err := supplements(t.Context(), testclient.Over(t, service(0)), everyRecord, opts...); err != nil {
-		t.Fatal(err)
-	}
-	if string(resp.Body) != "[]" {
-		t.Errorf("the response of an empty list is %q", resp.Body)
+	if err := supplements(t.Context(), testclient.Over(t, service(0)), everyRecord, opts...); err != nil || string(resp.Body) != "[]" {
+		t.Errorf("the response of an empty list is %q, %v", resp.Body, err)
 	}
 }
 

@@ -40,13 +40,8 @@ func eachList(t *testing.T, f func(*testing.T, testclient.Call)) {
 
 // service returns a service whose lists have n records, with the IDs from 1 on.
 func service(n int64, opts ...reservationstest.Option) *reservationstest.Server {
-	return serviceOf(ids(1, n), opts...)
-}
-
-// serviceOf returns a service whose lists have records with these IDs.
-func serviceOf(ids []int64, opts ...reservationstest.Option) *reservationstest.Server {
 	srv := reservationstest.NewServer(opts...)
-	for _, id := range ids {
+	for _, id := range ids(1, n) {
 		srv.Put(reservationstest.NewSupplement(id), reservationstest.NewSummary(id), reservationstest.NewRegistrationNumberEntry(id))
 	}
 	return srv
@@ -97,7 +92,6 @@ type requests struct {
 	mu       sync.Mutex
 	sent     []string
 	underWay int
-	most     int // at the same time
 }
 
 func (q *requests) to(next http.RoundTripper) http.RoundTripper {
@@ -105,7 +99,6 @@ func (q *requests) to(next http.RoundTripper) http.RoundTripper {
 		q.mu.Lock()
 		q.sent = append(q.sent, r.URL.Query().Get("offset")+"+"+r.URL.Query().Get("limit"))
 		q.underWay++
-		q.most = max(q.most, q.underWay)
 		q.mu.Unlock()
 		defer func() {
 			q.mu.Lock()
