@@ -148,12 +148,12 @@ func TestPanicOverAPageThatIsReadAhead(t *testing.T) {
 					var reader sync.WaitGroup
 					reader.Go(func() {
 						defer func() { got = fmt.Sprint(recover()) }()
-						err := supplements(t.Context(), c, func(id int64) bool {
+						_ = supplements(t.Context(), c, func(id int64) bool {
 							read = id
 							time.Sleep(time.Second) // virtual: the page ahead has been read then
 							return id < last
 						})
-						t.Errorf("the list ended with %v", err)
+						t.Error("the caller goes on")
 					})
 					reader.Wait()
 					if want := min(last, 298); got != name || read != want || q.underWay > 0 {

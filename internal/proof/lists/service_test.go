@@ -116,6 +116,17 @@ func (q *requests) to(next http.RoundTripper) http.RoundTripper {
 	})
 }
 
+// withHeader sets a field in the header of every response.
+func withHeader(next http.RoundTripper, name, value string) http.RoundTripper {
+	return testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
+		resp, err := next.RoundTrip(r)
+		if err == nil {
+			resp.Header.Set(name, value)
+		}
+		return resp, err
+	})
+}
+
 // isIncomplete returns the IncompleteError that err is, and fails if it is none.
 func isIncomplete(t *testing.T, err error) *reservations.IncompleteError {
 	t.Helper()
