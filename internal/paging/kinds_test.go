@@ -196,13 +196,17 @@ var kinds = map[string]kind{
 	})},
 	"limit is the last place": {serve: at(func(offset, limit, _ int) (int, int) { return offset, limit - offset })},
 	"nothing beyond the end":  {serve: unless(func(offset, limit, n int) bool { return offset+limit > n })},
-	"nothing at 0":            {serve: unless(func(offset, _, _ int) bool { return offset == 0 })},
-	"nothing at 1":            {serve: unless(func(offset, _, _ int) bool { return offset == 1 })},
-	"everything at 0":         {serve: at(func(offset, _, n int) (int, int) { return offset * n, n })},
-	"broken record 1":         {serve: broken(1)},
-	"broken record 2":         {serve: broken(2)},
-	"broken record 3":         {serve: broken(3)},
-	"broken record 4":         {serve: broken(4)},
+	"nothing but at 0":        {serve: unless(func(offset, _, _ int) bool { return offset > 0 })},
+	"answers once": {serve: func(p *park, offset, limit int) []record {
+		return window(p.list, offset, limit*max(0, 2-p.requests))
+	}},
+	"nothing at 0":    {serve: unless(func(offset, _, _ int) bool { return offset == 0 })},
+	"nothing at 1":    {serve: unless(func(offset, _, _ int) bool { return offset == 1 })},
+	"everything at 0": {serve: at(func(offset, _, n int) (int, int) { return offset * n, n })},
+	"broken record 1": {serve: broken(1)},
+	"broken record 2": {serve: broken(2)},
+	"broken record 3": {serve: broken(3)},
+	"broken record 4": {serve: broken(4)},
 	"hidden record 2": {moving: names[1:2], serve: func(p *park, offset, limit int) []record {
 		return slices.DeleteFunc(slices.Clone(window(p.list, offset, limit)), func(r record) bool { return r.ID == 2 })
 	}},

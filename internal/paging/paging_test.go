@@ -5,8 +5,6 @@ package paging
 import (
 	"context"
 	"errors"
-	"fmt"
-	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -99,32 +97,6 @@ func TestRequestsOfEveryLength(t *testing.T) {
 				t.Errorf("%d records with limit %d: got %d, %v with requests at %v, want at most %d",
 					n, test.limit, len(ids), err, s.offsets, most)
 			}
-		}
-	}
-}
-
-// TestMocks reads lists from services that answer only at offset 0, or only once. If they send a
-// full page, the empty one after it is no end.
-func TestMocks(t *testing.T) {
-	t.Parallel()
-	for _, n := range []int{0, 1, 2, 3, 99, 100, 250} {
-		for name, whole := range map[string]func(request, offset int) bool{
-			"nothing for any offset": func(_, offset int) bool { return offset == 0 },
-			"nothing after it":       func(request, _ int) bool { return request == 1 },
-		} {
-			t.Run(fmt.Sprint(name, " ", n), func(t *testing.T) {
-				t.Parallel()
-				requests := 0
-				ids, err := collect(t, listOf(func(_ context.Context, offset, _ int) (page Page[record], _ error) {
-					if requests++; whole(requests, offset) {
-						page = pageOf(upTo(1, n))
-					}
-					return page, nil
-				}, 100, 1))
-				if !slices.Equal(ids, upTo(1, n)) || (err != nil) != (n >= 100) {
-					t.Errorf("got %v, %v", ids, err)
-				}
-			})
 		}
 	}
 }
