@@ -86,11 +86,9 @@ func entryOfWorld(w world) int {
 	return slices.IndexFunc(undetectables, func(u undetectable) bool { return u.covers(w) })
 }
 
-// model walks worlds and counts what becomes of them.
+// model walks worlds and counts those that are misread.
 type model struct {
 	t        *testing.T
-	worlds   int
-	verdicts [wrong + 1]int
 	smallest []world // by entry of the list
 	misread  []int
 	failures int
@@ -103,8 +101,6 @@ func newModel(t *testing.T) *model {
 // walk walks one world, and returns how many requests that took.
 func (m *model) walk(w world, mustBeExact bool) int {
 	got := w.run()
-	m.worlds++
-	m.verdicts[got.verdict]++
 	entry := -1
 	switch {
 	case got.verdict == wrong:
@@ -193,11 +189,6 @@ func (m *model) change(w world, most, requests int) {
 // changedInShort says which part of the worlds with another change is walked if the tests do not run deep.
 const changedInShort = 3
 
-func (m *model) report(name string) {
-	m.t.Logf("%s: %d worlds, %d exact, %d refused, %d failed, %d wrong", name, m.worlds, m.verdicts[exact],
-		m.verdicts[refused], m.verdicts[failed], m.verdicts[wrong])
-}
-
 // bounds is which worlds a model walks: reservations in the parks, by the number of changes.
 type bounds struct {
 	none, one, two int
@@ -226,15 +217,12 @@ func testModel(t *testing.T, b bounds, index int) {
 	for _, service := range otherServices {
 		m.each(service, b.none, 0, false)
 	}
-	m.report("without changes")
 	for i, service := range b.changed { // one change is survived
 		m.each(service, b.one-min(1, i/2), 1, true)
 	}
-	m.report("and with one change")
 	for _, service := range b.changed[:b.withTwo] {
 		m.each(service, b.two, 2, true)
 	}
-	m.report("and with two changes")
 	if m.failures > 5 {
 		t.Errorf("%d worlds failed", m.failures)
 	}

@@ -95,20 +95,20 @@ func TestRecordsWithoutIDs(t *testing.T) {
 	t.Parallel()
 	srv := service(350)
 	for _, test := range []struct {
-		name string
-		rt   http.RoundTripper
-		want int
+		name       string
+		rt         http.RoundTripper
+		want, sent int // records and requests
 	}{
-		{"no total", srv, 350},
-		{"a total", withHeader(srv, "X-Total-Count", "350"), 350},
+		{"no total", srv, 350, 7},
+		{"a total", withHeader(srv, "X-Total-Count", "350"), 350, 7},
 		{"offsets far behind the list are refused", testkit.RoundTripper(func(r *http.Request) (*http.Response, error) {
 			if r.URL.Query().Get("offset") == "1000000000" {
 				return testclient.Responds(400, "", "")(r)
 			}
 			return srv.RoundTrip(r)
-		}), 350},
-		{"the offset is ignored", testclient.DropParam(srv, "offset"), 100},
-		{"the offset is ignored, and a total", testclient.DropParam(withHeader(srv, "X-Total-Count", "350"), "offset"), 100},
+		}), 350, 7},
+		{"the offset is ignored", testclient.DropParam(srv, "offset"), 100, 3},
+		{"the offset is ignored, and a total", testclient.DropParam(withHeader(srv, "X-Total-Count", "350"), "offset"), 100, 3},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
@@ -126,8 +126,8 @@ func TestRecordsWithoutIDs(t *testing.T) {
 			list := testclient.CallOf("Reservations.AllSummaries")
 			list.Limit = 0
 			records, err := read(t, testclient.Over(t, q.to(nameless), reservations.WithMaxConcurrency(1)), list)
-			if len(records) != test.want {
-				t.Errorf("%d records, %v; want %d", len(records), err, test.want)
+			if len(records) != test.want || len(q.sent) != test.sent {
+				t.Errorf("%d records, %v; want %d; requests %v", len(records), err, test.want, q.sent)
 			}
 			if test.want < 350 {
 				isIncomplete(t, err)
