@@ -95,9 +95,11 @@ func TestCSVText(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]string{
-		"Adam;=1+1": "Adam;'=1+1", "Adam, -1": "Adam, '-1", "Adam\t@x": "Adam\t'@x", "Adam|＋1": "Adam|'＋1", "Adam\r\n=1;=2": "Adam\r\n'=1;'=2",
-		`Adam;"=1`: `Adam;"'=1`, "=1;=1": "'=1;'=1", " ;\u200b=1": " ;\u200b'=1", "\t=1": "'\t'=1", " \r\n -1": "' \r\n '-1", "Adam;\xff;-": "Adam;\xff;'-",
-		"Adam; Eve = 2": "Adam; Eve = 2", "a-b;c@d": "a-b;c@d", "'s-Hertogenbosch": "'s-Hertogenbosch", "  Jansen": "  Jansen", "  ": "  ", "\xff=1": "\xff=1", "": "",
+		"Adam;=1+1": "Adam;'=1+1", "Adam, -1": "Adam, '-1", "Adam\t@x": "Adam\t'@x", "Adam|＋1": "Adam|'＋1",
+		"Adam\r\n=1;=2": "Adam\r\n'=1;'=2", `Adam;"=1`: `Adam;"'=1`, "=1;=1": "'=1;'=1", " ;\u200b=1": " ;\u200b'=1", "\t=1": "'\t'=1",
+		" \r\n -1": "' \r\n '-1", "Adam;\xff;-": "Adam;\xff;'-",
+		"Adam; Eve = 2": "Adam; Eve = 2", "a-b;c@d": "a-b;c@d", "'s-Hertogenbosch": "'s-Hertogenbosch",
+		"  Jansen": "  Jansen", "  ": "  ", "\xff=1": "\xff=1", "": "",
 	} {
 		if got := reservations.EscapeFormula(text); got != want {
 			t.Errorf("%q is written as %q, want %q", text, got, want)
