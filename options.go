@@ -115,9 +115,9 @@ func WithAttemptTimeout(perAttempt time.Duration) Option {
 // listed under "Retries" in the package documentation. [NoRetry] switches retries off.
 //
 // A refusal, such as a 429, is bounded by time: MaxAttempts and Budget do not count it. After one
-// without a Retry-After the waits are a quarter of MinWait at first and at most a quarter of MaxWait,
-// or 7.5 seconds if that is longer. Here MinWait and MaxWait are those of the client, also in a call
-// with [WithCallRetry].
+// without a Retry-After the waits begin at a quarter of MinWait, or an interval of the pace that the client
+// has learned, and are at most a quarter of MaxWait, or 7.5 seconds if that is longer. Here MinWait and
+// MaxWait are those of the client, also in a call with [WithCallRetry].
 type RetryPolicy struct {
 	// MaxAttempts is how many attempts of one call may fail because no connection could be made or a
 	// connection broke, or with a damaged response, a timeout or a status of 408, 500, 502, 503 or 504.

@@ -17,8 +17,6 @@ const (
 	// hold is the time after a refusal until the pace doubles every second. So the client uses a rate
 	// that has risen within ten seconds.
 	hold = 5 * time.Second
-	// rampUp is the time in which a slow pace more than doubles.
-	rampUp = 20 * time.Second
 	// memory bounds the time over which accepted requests are counted.
 	memory = 10 * time.Second
 	// stale is the idle time after which the pace is forgotten.
@@ -57,10 +55,7 @@ func (p *pace) quicken(now time.Time) {
 	if p.interval < resolution {
 		p.interval = 0
 	}
-	if p.gain > 0 {
-		gain := max(p.gain, min(0.25, p.interval.Seconds()/rampUp.Seconds()))
-		p.interval -= time.Duration(gain * float64(p.interval))
-	}
+	p.interval -= time.Duration(p.gain * float64(p.interval))
 }
 
 // learn computes the rate from the requests that were accepted while the client was busy, before the

@@ -25,8 +25,8 @@ func TestPaceSteps(t *testing.T) {
 		{"but half of the first cool-down at least", 1, "warm 1, pace 1ms, fail, cooldown 50ms"},
 		{"what was saved up in a pause may be sent at once, but no two requests together", 1,
 			"warm 20, pause 1s, succeed, open 20, " + times(13, "after 2ms, send") + "after 2ms, send 1 0"},
-		{"one in ten seconds, and yet no slower than the longest cool-down of 8 s, less a quarter for a success", 1,
-			"open 2, send, after 9s, succeed, after 20s, succeed, pause 100ms, succeed, interval 6s"},
+		{"one in ten seconds, and yet no slower than the longest cool-down of 8 s, less a little for a success", 1,
+			"open 2, send, after 9s, succeed, after 20s, succeed, pause 100ms, succeed, interval 7.47s"},
 		{"a minute without a request and the pace is forgotten", 1,
 			"warm 10, pause ~125ms, succeed, after 59s, succeed, learned, after 61s, send, unlearned"},
 		{"a pause is not idle", 1, "warm 10, pause ~125ms, succeed, after 60ms, pause 90s, send, learned"},
@@ -112,18 +112,6 @@ func TestASustainedRateIsUsed(t *testing.T) {
 		p.learn(10, 500*ms, 125*ms, false, sustained)
 		if got := 1 / p.interval.Seconds(); math.Abs(got-want) > 0.01 {
 			t.Errorf("with %v sustained: %.2f a second, want %.2f", sustained, got, want)
-		}
-	}
-}
-
-// TestASlowPaceQuickensSooner than a fast one, but by a quarter at most.
-func TestASlowPaceQuickensSooner(t *testing.T) {
-	t.Parallel()
-	for before, after := range map[time.Duration]time.Duration{8 * sec: 6 * sec, 5 * sec: 3750 * ms, 2 * sec: 1800 * ms, 100 * ms: 99 * ms} {
-		p := pace{interval: before, gain: 0.01}
-		p.quicken(time.Time{})
-		if diff := p.interval - after; diff < -ms/10 || diff > ms/10 {
-			t.Errorf("%v became %v, want %v", before, p.interval, after)
 		}
 	}
 }

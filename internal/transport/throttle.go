@@ -174,7 +174,11 @@ func (t *throttle) refuse(p permit, now time.Time, after time.Duration, named bo
 			t.halfOpen = true
 			t.event = event{at: now, sent: p.sent, named: named, total: t.total, inFlight: inFlight}
 			t.event.proven = t.window.proven(p.level)
-			t.cooldown = max(t.cooldown, t.firstCooldown())
+			first := t.first
+			if t.pace.interval > 0 {
+				first = max(first/2, t.pace.interval) // enough where the pace is nearly right
+			}
+			t.cooldown = max(t.cooldown, first)
 		} else {
 			t.event.proven, t.event.again = true, true // the probe was alone, so its number was not the reason
 			t.cooldown = min(2*max(t.cooldown, leastCooldown), max(t.longest, longCooldown))
@@ -189,16 +193,4 @@ func (t *throttle) refuse(p permit, now time.Time, after time.Duration, named bo
 	if until := now.Add(after); until.After(t.notBefore) {
 		t.notBefore = until
 	}
-}
-
-// firstCooldown is one interval of the pace if the pace is known, and two if the refusal of the probe
-// may lead to a ban.
-func (t *throttle) firstCooldown() time.Duration {
-	if t.pace.interval == 0 {
-		return t.first
-	}
-	if t.ban.feared() {
-		return min(t.longest, max(2*t.pace.interval, t.first))
-	}
-	return min(t.longest, max(t.pace.interval, t.first/2))
 }

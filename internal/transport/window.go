@@ -20,7 +20,6 @@ type window struct {
 	ceiling   int // up to here the size grows quickly
 	hold      time.Duration
 	holdUntil time.Time // after it the ceiling rises by one; hold is the next wait for that
-	raised    bool      // the ceiling was raised since the last event
 	doubted   bool      // the last refusal because of the number has not lowered the ceiling
 	grown     int       // requests accepted since the size last grew
 	accepted  []int     // requests, by how many were in flight
@@ -42,7 +41,7 @@ func (w *window) grow(level, most int, now time.Time) {
 		w.grown = 0
 	case w.ceiling < most && now.After(w.holdUntil):
 		w.ceiling++
-		w.raised, w.holdUntil = true, now.Add(w.hold)
+		w.holdUntil = now.Add(w.hold)
 	}
 }
 
@@ -60,19 +59,15 @@ func (w *window) proven(level int) bool {
 }
 
 // limit narrows the window to what was accepted. It lowers the ceiling only the second time, because one
-// refusal may be chance, but at once if the pause was long. When a refusal follows a raised ceiling, the
-// wait until the ceiling rises again doubles; and it is longer the longer the pause was.
+// refusal may be chance, but at once if the pause was long. The longer the pause was, the later the ceiling
+// rises again.
 func (w *window) limit(accepted int, probe time.Time, pause time.Duration) {
 	w.size = min(w.size, max(1, accepted))
 	if w.doubted = !w.doubted && pause < maxBurstRefill; w.doubted {
 		return
 	}
-	if w.raised {
-		w.hold *= 2
-	} else {
-		w.hold = max(shortestHold, 8*pause)
-	}
-	w.raised, w.holdUntil = false, probe.Add(w.hold)
+	w.hold = max(shortestHold, 8*pause)
+	w.holdUntil = probe.Add(w.hold)
 	w.ceiling = max(1, accepted)
 	w.accepted = w.accepted[:min(w.ceiling+1, len(w.accepted))]
 }
