@@ -50,7 +50,7 @@ func TestWhatIsSustained(t *testing.T) {
 	}
 }
 
-// TestWhatIsABan: a long pause, where the service first asked for a short one.
+// TestWhatIsABan: a long pause, where the service first asked for a short one. It is feared for some refusals more.
 func TestWhatIsABan(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -64,43 +64,28 @@ func TestWhatIsABan(t *testing.T) {
 		"it is not long":             {0, sec, 5 * sec, false},
 		"it asked for as much":       {0, 15 * sec, time.Minute, false},
 	} {
-		b := ban{pause: test.before}
-		if got := b.notice(test.asked, test.pause); got != test.banned || b.feared() != test.banned {
-			t.Errorf("%s: a ban is noticed: %t, feared: %t, want %t", name, got, b.feared(), test.banned)
-		}
-	}
-	b := ban{}
-	b.notice(sec, time.Minute)
-	for range 8 {
-		b.notice(sec, sec)
-	}
-	if !b.feared() {
-		t.Error("a ban is forgotten after eight refusals")
-	}
-	for range 2 {
-		b.notice(sec, sec)
-	}
-	if b.feared() {
-		t.Error("a ban is never forgotten")
+		t.Run(name, func(t *testing.T) {
+			b, feared := ban{pause: test.before}, 0
+			got := b.notice(test.asked, test.pause)
+			for ; b.feared(); feared++ {
+				b.notice(sec, sec)
+			}
+			if want := map[bool]int{true: 9}[test.banned]; got != test.banned || feared != want {
+				t.Errorf("a ban is noticed: %t, and feared for %d refusals; want %t and %d", got, feared, test.banned, want)
+			}
+		})
 	}
 }
 
-// TestALongPauseIsNoBan if the service has asked for it at the first refusal.
-func TestALongPauseIsNoBan(t *testing.T) {
-	t.Parallel()
-	for pauses, banned := range map[string]bool{"pause 1m, ": false, "pause 1s, fail 1m, after 1m, ": true} {
-		s := newSteps(t, 1)
-		s.run("warm 20, after 50ms, " + pauses + "succeed")
-		if s.th.ban.feared() != banned {
-			t.Errorf("after %sa ban is feared: %t, want %t", pauses, s.th.ban.feared(), banned)
-		}
-	}
-}
-
-// TestAfterABan the client tries a higher rate seldom.
+// TestAfterABan the client tries a higher rate seldom. A long pause is none if the service asked for it at the first
+// refusal.
 func TestAfterABan(t *testing.T) {
 	t.Parallel()
 	s := newSteps(t, 1)
+	if s.run("warm 20, after 50ms, pause 1m, succeed"); s.th.ban.feared() {
+		t.Error("a pause of a minute that was asked for is taken for a ban")
+	}
+	s = newSteps(t, 1)
 	s.run("warm 20, after 50ms, pause 1s, succeed")
 	for _, pause := range []string{"1m", "1s"} { // a ban, and a refusal after it
 		s.run("after 10s, warm 1, after 10.05s, pause " + pause + ", succeed")

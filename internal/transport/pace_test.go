@@ -22,7 +22,7 @@ func TestPaceSteps(t *testing.T) {
 			"open 8, warm 10, send 8, refuse 10 ~125ms, refuse 11 12 13 17, accept 14 15 16, after 125ms, succeed, interval 42.6ms"},
 		{"nothing is saved up while nobody sends", 1, "warm 10, pause ~125ms, succeed, after 5s, succeed, wait 54.7ms 1ms"},
 		{"the cool-down of a known pace is one interval, here of 111 ms", 1, "warm 5, pause 4s, succeed, after 1s, fail, wait 97ms 15ms"},
-		{"but half of the first cool-down at least", 1, "warm 1, pace 1ms, fail, cooldown 50ms"},
+		{"but half of the first cool-down at least", 1, "open 4, warm 10, send 4, accept 10 11 12, refuse 13, after 100ms, succeed, after 100ms, fail, cooldown 50ms"},
 		{"what was saved up in a pause may be sent at once, but no two requests together", 1,
 			"warm 20, pause 1s, succeed, open 20, " + times(13, "after 2ms, send") + "after 2ms, send 1 0"},
 		{"one in ten seconds, and yet no slower than the longest cool-down of 8 s, less a little for a success", 1,

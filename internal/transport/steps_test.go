@@ -11,7 +11,7 @@ import (
 
 // stepsTest drives a throttle by hand. Its steps are words with a comma after each: what is done,
 // the numbers of requests in the order in which they were sent, from the end if they are negative,
-// and a time. stepFuncs has all of them.
+// and a time, with a ~ before it where the service has not named it. The function step has all of them.
 type stepsTest struct {
 	name  string
 	most  int // in flight
@@ -55,112 +55,88 @@ func (s *steps) run(script string) {
 		if len(words) == 0 {
 			continue
 		}
-		var a stepArgs
+		var numbers []int
+		var times [2]time.Duration
+		given, named := 0, true
 		for _, word := range words[1:] {
+			if n, err := strconv.Atoi(word); err == nil {
+				numbers = append(numbers, n)
+				continue
+			}
 			text, unnamed := strings.CutPrefix(word, "~")
-			a.unnamed = a.unnamed || unnamed
-			if n, err := strconv.Atoi(text); err == nil {
-				a.numbers = append(a.numbers, n)
-			} else if d, err := time.ParseDuration(text); err == nil {
-				a.times = append(a.times, d)
-			} else {
+			d, err := time.ParseDuration(text)
+			if err != nil {
 				s.Fatalf("%q is no number and no time", word)
 			}
+			times[given], named = d, !unnamed
+			given++
 		}
-		f, known := stepFuncs[words[0]]
-		if !known {
-			s.Fatalf("%q is no step", words[0])
+		s.step(words[0], numbers, times[0], times[1], named && given > 0)
+	}
+}
+
+func (s *steps) step(word string, numbers []int, d, within time.Duration, named bool) {
+	s.Helper()
+	switch word {
+	// "send 9 2" tries to send nine requests, of which two are admitted; "send" sends one. "accept 0 1" has
+	// requests accepted, "refuse 2 5s" has one refused with a time, and "release 0" ends one that teaches nothing.
+	case "send":
+		s.send(append(numbers, 1)[0], append(numbers, 1)[max(0, len(numbers)-1)])
+	case "accept":
+		s.each(numbers, s.th.accept)
+	case "release":
+		s.each(numbers, s.th.release)
+	case "refuse":
+		s.each(numbers, func(p permit, now time.Time) { s.th.refuse(p, now, d, named) })
+	case "after":
+		s.now += d
+	// "succeed" sends a request that is accepted at once, and "fail 1s" one that is refused at once. "pause 1s"
+	// waits for so long after that. "warm 5" sends five, one after another, each of which is accepted after 50 ms.
+	case "succeed":
+		s.run("send, accept -1")
+	case "fail", "pause":
+		s.send(1, 1)
+		s.step("refuse", []int{-1}, d, 0, named)
+		if word == "pause" {
+			s.now += d
 		}
-		f(s, a)
+	case "warm":
+		s.run(times(numbers[0], "send, after 50ms, accept -1"))
+	// What is known is changed: how many may be in flight, whether the next refusal lowers the ceiling, and the pace.
+	case "open":
+		s.th.most, s.th.window.size = numbers[0], numbers[0]
+	case "doubt":
+		s.th.window.doubted = true
+	case "forget":
+		s.th.pace = pace{}
+	default:
+		s.want(word, numbers, d, within)
 	}
 }
 
-// stepArgs are the words after what is done.
-type stepArgs struct {
-	numbers []int
-	times   []time.Duration
-	unnamed bool // the service has not named the time, which has a ~ before it
-}
-
-// number returns a number, or something else if there are not so many.
-func (a stepArgs) number(i, or int) int {
-	if i < len(a.numbers) {
-		return a.numbers[i]
-	}
-	return or
-}
-
-func (a stepArgs) time(i int, or time.Duration) time.Duration {
-	if i < len(a.times) {
-		return a.times[i]
-	}
-	return or
-}
-
-// stepFuncs is filled here because some steps are made of others.
-var stepFuncs map[string]func(*steps, stepArgs)
-
-func init() {
-	stepFuncs = map[string]func(*steps, stepArgs){
-		// "send 9 2" tries to send nine requests, of which two are admitted; "send 2" sends two.
-		"send": func(s *steps, a stepArgs) { s.send(a.number(0, 1), a.number(1, a.number(0, 1))) },
-		// "accept 0 1" has requests accepted, "refuse 2 5s" has one refused with a time, and "release 0"
-		// ends one that teaches nothing.
-		"accept":  func(s *steps, a stepArgs) { s.each(a, s.th.accept) },
-		"release": func(s *steps, a stepArgs) { s.each(a, s.th.release) },
-		"refuse": func(s *steps, a stepArgs) {
-			s.each(a, func(p permit, now time.Time) { s.th.refuse(p, now, a.time(0, 0), len(a.times) > 0 && !a.unnamed) })
-		},
-		"after": func(s *steps, a stepArgs) { s.now += a.times[0] },
-
-		// "succeed" sends a request that is accepted at once, and "fail 1s" one that is refused at once.
-		// "pause 1s" waits for so long after that. "warm 5" sends five requests, one after another, each of
-		// which is accepted after 50 ms. "grows 2s 3s" does so until the window has grown, in that time.
-		"succeed": func(s *steps, _ stepArgs) { s.run("send, accept -1") },
-		"fail": func(s *steps, a stepArgs) {
-			s.run("send")
-			a.numbers = []int{-1}
-			stepFuncs["refuse"](s, a)
-		},
-		"pause": func(s *steps, a stepArgs) {
-			stepFuncs["fail"](s, a)
-			s.now += a.times[0]
-		},
-		"warm": func(s *steps, a stepArgs) { s.run(times(a.numbers[0], "send, after 50ms, accept -1")) },
-		"grows": func(s *steps, a stepArgs) {
-			began, size := s.now, s.th.window.size
-			for s.th.window.size == size {
-				s.run("warm 1")
-			}
-			s.between("the window grew after", s.now-began, a.times[0], a.times[1])
-		},
-
-		// What is known is changed: how many may be in flight, whether the next refusal lowers the
-		// ceiling, and the pace.
-		"open":  func(s *steps, a stepArgs) { s.th.most, s.th.window.size = a.numbers[0], a.numbers[0] },
-		"doubt": func(s *steps, _ stepArgs) { s.th.window.doubted = true },
-		"pace":  func(s *steps, a stepArgs) { s.th.pace.interval, s.th.pace.next = a.times[0], s.clock() },
-
-		// What is to be: how many may be in flight; one request in so long, within a hundredth or a second
-		// time; a pace or none; and how long the next request has to wait, within a second time.
-		// "cooldown 1s" wants a wait of three quarters of it at least, and lets the whole pass.
-		"window": func(s *steps, a stepArgs) {
-			if got := s.th.window.size; got != a.numbers[0] {
-				s.Fatalf("at %v: the window is %d, want %d", s.now, got, a.numbers[0])
-			}
-		},
-		"interval": func(s *steps, a stepArgs) {
-			want, within := a.times[0], a.time(1, a.times[0]/100)
-			s.between("one request in", s.th.pace.interval, want-within, want+within)
-		},
-		"learned":   func(s *steps, _ stepArgs) { s.between("one request in", s.th.pace.interval, 1, forever) },
-		"unlearned": func(s *steps, _ stepArgs) { s.between("one request in", s.th.pace.interval, 0, 0) },
-		"wait":      func(s *steps, a stepArgs) { s.wait(a.times[0]-a.time(1, 0), a.times[0]+a.time(1, 0)) },
-		"blocked":   func(s *steps, _ stepArgs) { s.wait(untilReturn, untilReturn) },
-		"cooldown": func(s *steps, a stepArgs) {
-			s.wait(a.times[0]*3/4, a.times[0])
-			s.now += a.times[0]
-		},
+// want compares what the throttle knows.
+func (s *steps) want(word string, numbers []int, d, within time.Duration) {
+	s.Helper()
+	switch interval := s.th.pace.interval; word {
+	case "window": // how many may be in flight
+		if got := s.th.window.size; got != numbers[0] {
+			s.Fatalf("at %v: the window is %d, want %d", s.now, got, numbers[0])
+		}
+	case "interval": // one request in so long, within a hundredth or a second time
+		s.between("one request in", interval, d-max(within, d/100), d+max(within, d/100))
+	case "learned":
+		s.between("one request in", interval, 1, forever)
+	case "unlearned":
+		s.between("one request in", interval, 0, 0)
+	case "wait": // how long the next request has to wait, within a second time
+		s.wait(d-within, d+within)
+	case "blocked":
+		s.wait(untilReturn, untilReturn)
+	case "cooldown": // three quarters of it at least; then the whole passes
+		s.wait(d*3/4, d)
+		s.now += d
+	default:
+		s.Fatalf("%q is no step", word)
 	}
 }
 
@@ -181,8 +157,8 @@ func (s *steps) send(n, want int) {
 }
 
 // each ends the requests with these numbers.
-func (s *steps) each(a stepArgs, end func(permit, time.Time)) {
-	for _, i := range a.numbers {
+func (s *steps) each(numbers []int, end func(permit, time.Time)) {
+	for _, i := range numbers {
 		if i < 0 {
 			i += len(s.sent)
 		}
