@@ -70,7 +70,7 @@ func TestWhatTheLimiterAllowsIsSentAtOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := newScript(delayed(5*sec, status(200)))
-		turn := make(chan bool, 1) // holds one
+		turn := make(chan bool, 1)  // holds one
 		var allowed []time.Duration // after the start
 		tr := newTest(s, withLimiter(limiter(func(context.Context) error {
 			turn <- true

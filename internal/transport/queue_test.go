@@ -10,29 +10,24 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 func TestFirstComeFirstServed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		tr := newTest(newScript(slow(status(200)), slow(asks(429, "5")), slow(status(200))), one)
-		var mu sync.Mutex
-		var order []int
-		var calls sync.WaitGroup
+		order := make(chan int, 6)
 		for i := range 6 {
-			calls.Go(func() {
+			go func() {
 				get(tr)
-				mu.Lock()
-				defer mu.Unlock()
-				order = append(order, i)
-			})
+				order <- i
+			}()
 			synctest.Wait()
 		}
-		calls.Wait()
-		if diff := cmp.Diff([]int{0, 1, 2, 3, 4, 5}, order); diff != "" {
-			t.Errorf("calls ended (-want +got), although the second was refused once:\n%s", diff)
+		for want := range 6 {
+			if got := <-order; got != want {
+				t.Errorf("call %d ended after %d others, although only the second was refused once", got, want)
+			}
 		}
 	})
 }
@@ -78,14 +73,16 @@ func TestTheEndAndTheTurnTogether(t *testing.T) {
 				q := &queue{throttle: newThrottle(1, sec, 10*sec)}
 				var calls sync.WaitGroup
 				enter := func(ctx context.Context, ticket int, why whyNotWait) {
-					if p, err := q.enter(ctx, ticket, why); err == nil {
-						q.do(func(t *throttle) { t.accept(p, time.Now()) })
-					}
+					calls.Go(func() {
+						if p, err := q.enter(ctx, ticket, why); err == nil {
+							q.do(func(t *throttle) { t.accept(p, time.Now()) })
+						}
+					})
 				}
 				first, _ := q.enter(t.Context(), 1, patient)
 				ctx, cancel := context.WithCancel(t.Context())
-				calls.Go(func() { enter(ctx, 2, test.why) })
-				calls.Go(func() { enter(t.Context(), 3, patient) })
+				enter(ctx, 2, test.why)
+				enter(t.Context(), 3, patient)
 				synctest.Wait()
 				q.do(func(t *throttle) {
 					cancel()
@@ -100,8 +97,9 @@ func TestTheEndAndTheTurnTogether(t *testing.T) {
 	}
 }
 
-// TestABodyKeepsThePlace: a request is in flight until its response has been read.
-func TestABodyKeepsThePlace(t *testing.T) {
+// TestSlowBodies: a request is in flight until its response has been read, and a pause counts from the header of a
+// refusal.
+func TestSlowBodies(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := newScript(lateBody(5*sec, status(200)), status(200))
@@ -111,26 +109,6 @@ func TestABodyKeepsThePlace(t *testing.T) {
 			t.Errorf("attempts at %v, want the second at 5s", s.at)
 		}
 	})
-}
-
-// TestAFailureTeachesNoRate: no response is neither accepted nor refused.
-func TestAFailureTeachesNoRate(t *testing.T) {
-	t.Parallel()
-	for responses, accepted := range map[string]int{
-		"reset 200": 1, "cut 200": 1, "503 200": 1, "500 200": 2, "404": 1, "429/86400": 0,
-	} {
-		inBubble(t, responses, func(t *testing.T) {
-			tr := newTest(newScript(stepsOf(responses)...))
-			get(tr)
-			if th := tr.queue.throttle; th.accepted != accepted || th.inFlight != 0 {
-				t.Errorf("%d requests count as accepted and %d as in flight, want %d and none", th.accepted, th.inFlight, accepted)
-			}
-		})
-	}
-}
-
-func TestPauseCountsFromTheAnswerNotFromItsBody(t *testing.T) {
-	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := newScript(lateBody(5*sec, asks(429, "7")), status(200))
 		tr := newTest(s)
