@@ -13,11 +13,12 @@ import (
 	"net/http"
 	"net/http/httptrace"
 	"net/textproto"
-	"net/url"
 	"slices"
 	"strings"
 	"sync/atomic"
 	"syscall"
+
+	"github.com/reservationkit/reservations-go/internal/redact"
 )
 
 // MayPass reports whether this error is transient, so that another attempt may succeed. A host name that
@@ -50,20 +51,18 @@ func broken(err error) bool {
 	return errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, net.ErrClosed) ||
 		errors.Is(err, gzip.ErrHeader) || errors.Is(err, gzip.ErrChecksum) ||
 		errors.As(err, new(flate.CorruptInputError)) || errors.As(err, new(textproto.ProtocolError)) || // a trailer
-		errors.As(err, new(syscall.Errno)) || errors.As(err, new(http2StreamError)) || saysBroken(err)
+		errors.As(err, new(syscall.Errno)) || errors.As(err, new(http2StreamError)) ||
+		says(err, brokenTexts) && !strings.Contains(err.Error(), "headers exceeded")
 }
 
-// saysBroken reads the text of errors of net/http that have no exported type.
-func saysBroken(err error) bool {
-	text := err.Error()
-	if outer, ok := errors.AsType[*url.Error](err); ok {
-		text = outer.Err.Error()
-	}
-	begins := func(beginning string) bool { return strings.HasPrefix(text, beginning) }
-	return slices.ContainsFunc(brokenTexts, begins) && !strings.Contains(text, "headers exceeded")
+// says reports whether the text of an error begins with one of these. Some errors of net/http have no
+// exported type.
+func says(err error, beginnings []string) bool {
+	begins := func(beginning string) bool { return strings.HasPrefix(redact.WithoutURL(err).Error(), beginning) }
+	return err != nil && slices.ContainsFunc(beginnings, begins)
 }
 
-// brokenTexts are the beginnings of such errors.
+// brokenTexts are the beginnings of errors of broken connections and damaged responses.
 var brokenTexts = []string{
 	// A connection that failed as a whole, with all its requests:
 	"http: server closed idle connection", // net/http says so of a new connection too
@@ -117,24 +116,15 @@ func NeverSent(err error) bool {
 	if known, ok := errors.AsType[*sendError](err); ok {
 		return !known.sent
 	}
-	return neverDialled(err) || refusedHere(err) || errors.As(err, new(*net.DNSError)) ||
+	return neverDialled(err) || says(err, refusedTexts) || errors.As(err, new(*net.DNSError)) ||
 		errors.As(err, new(*proxyError)) || errors.As(err, new(*tls.CertificateVerificationError))
 }
 
-// refusedHere reports whether net/http refused to send the request. These errors have no type.
-func refusedHere(err error) bool {
-	if err == nil {
-		return false
-	}
-	text := err.Error()
-	if outer, ok := errors.AsType[*url.Error](err); ok {
-		text = outer.Err.Error()
-	}
-	begins := func(beginning string) bool { return strings.HasPrefix(text, beginning) }
-	return begins("http2: invalid ") && strings.Contains(text, " request header") || slices.ContainsFunc([]string{
-		"http2: request header list larger than", "http2: invalid HTTP header", "http2: invalid Host header", "http2: invalid request :path",
-		"net/http: invalid ", "http: invalid Host header", "http: no Host in request URL", "unsupported protocol scheme",
-	}, begins)
+// refusedTexts are the beginnings of the errors with which net/http refuses to send a request.
+var refusedTexts = []string{
+	"http2: request header list larger than", "http2: invalid HTTP header", "http2: invalid Host header", "http2: invalid request :path",
+	"http2: invalid Upgrade request header", "http2: invalid Transfer-Encoding request header", "http2: invalid Connection request header",
+	"net/http: invalid ", "http: invalid Host header", "http: no Host in request URL", "unsupported protocol scheme",
 }
 
 // RefusedForGood reports whether a connection was refused in a way that will not change with another

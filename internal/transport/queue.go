@@ -22,9 +22,14 @@ type queue struct {
 // waiter is a call that waits for its turn.
 type waiter struct {
 	ticket     int
-	turn       chan permit  // gets one permit, or is closed when the call cannot wait for the end of the pause
-	paused     *PausedError // set when turn is closed
+	turn       chan turn // gets one
 	whyNotWait whyNotWait
+}
+
+// turn is a permit, or a *PausedError when the call cannot wait for the end of the pause.
+type turn struct {
+	permit permit
+	err    error
 }
 
 // whyNotWait returns why a call cannot wait until the end of a pause, or "" if it can. The error is
@@ -54,25 +59,22 @@ func (q *queue) enter(ctx context.Context, ticket int, why whyNotWait) (permit, 
 			return p, nil
 		}
 	}
-	w := &waiter{ticket: ticket, turn: make(chan permit, 1), whyNotWait: why}
+	w := &waiter{ticket: ticket, turn: make(chan turn, 1), whyNotWait: why}
 	at, _ := slices.BinarySearchFunc(q.waiting, w, func(a, b *waiter) int { return a.ticket - b.ticket })
 	q.waiting = slices.Insert(q.waiting, at, w)
 	q.dispatch()
 	q.mu.Unlock()
 	select {
-	case p, ok := <-w.turn:
-		if !ok {
-			return permit{}, w.paused
-		}
-		return p, nil
+	case turn := <-w.turn:
+		return turn.permit, turn.err
 	case <-ctx.Done():
 	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if i := slices.Index(q.waiting, w); i >= 0 {
 		q.waiting = slices.Delete(q.waiting, i, i+1)
-	} else if p, ok := <-w.turn; ok {
-		q.throttle.release(p, time.Now())
+	} else if turn := <-w.turn; turn.err == nil {
+		q.throttle.release(turn.permit, time.Now())
 	}
 	q.dispatch()
 	return permit{}, ctx.Err()
@@ -119,12 +121,10 @@ func (q *queue) dispatch() {
 	if until := q.throttle.notBefore; time.Now().Before(until) {
 		q.waiting = slices.DeleteFunc(q.waiting, func(w *waiter) bool {
 			reason, err := w.whyNotWait(until, q.throttle.progress)
-			if reason == "" {
-				return false
+			if reason != "" {
+				w.turn <- turn{err: &PausedError{reason, err}}
 			}
-			w.paused = &PausedError{reason, err}
-			close(w.turn)
-			return true
+			return reason != ""
 		})
 	}
 	for len(q.waiting) > 0 {
@@ -136,7 +136,7 @@ func (q *queue) dispatch() {
 			q.timer = time.AfterFunc(wait, func() { q.do(func(*throttle) {}) })
 			return
 		}
-		q.waiting[0].turn <- p
+		q.waiting[0].turn <- turn{permit: p}
 		q.waiting = q.waiting[1:]
 	}
 }
