@@ -42,13 +42,11 @@ func TestAProxyReadsAsOne(t *testing.T) {
 		t.Cleanup(srv.Close)
 		return strings.Replace(srv.URL, "http://", "//user:s3cret@", 1)
 	}
-	closed := httptest.NewServer(nil)
-	closed.Close()
 	silent := httptest.NewUnstartedServer(nil)
 	silent.Config.ConnState = func(conn net.Conn, _ http.ConnState) { conn.Close() }
 	silent.Start()
 	t.Cleanup(silent.Close)
-	nowhere := "http://user:s3cret@" + closed.Listener.Addr().String()
+	const nowhere = "http://user:s3cret@127.0.0.1:1" // a port that no other test is given
 	const refused, dial = "the proxy refused the connection (", "cannot connect to the proxy: dial tcp"
 	const socks = "cannot connect through the proxy: socks connect"
 	const asks = refused + "407 Proxy Authentication Required): give the user name and password in the URL of the proxy"

@@ -4,6 +4,7 @@ package transport
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"sync/atomic"
 	"testing"
@@ -146,26 +147,22 @@ func TestTheNextProbeIsAnotherCalls(t *testing.T) {
 // the policy says.
 func TestRefusedForGood(t *testing.T) {
 	t.Parallel()
-	at := func(c *Config) { c.Policy.MinWait, c.Policy.MaxWait = ms, 10*ms }
-	for name, test := range map[string]struct {
-		answer step
-		policy func(*Config)
-	}{
-		"no time":                   {status(429), quick},
-		"no time to wait":           {asks(429, "0"), at},
-		"no time to wait, at once":  {asks(429, "0"), quick},
-		"a second":                  {asks(429, "1"), at},
-		"a second, slow policy":     {asks(429, "1"), func(*Config) {}},
-		"a date that has passed":    {asks(429, "Sat, 01 Jan 2000 00:00:00 GMT"), at},
-		"a reset that is now":       {status(429, "X-RateLimit-Reset", "0"), at},
-		"a reset of a tenth":        {status(429, "RateLimit-Reset", "0.1"), quick},
-		"a second, with a fraction": {asks(429, "0.9"), quick},
+	for name, answer := range map[string]step{
+		"no time":                status(429),
+		"no time to wait":        asks(429, "0"),
+		"nearly a second":        asks(429, "0.9"),
+		"a date that has passed": asks(429, "Sat, 01 Jan 2000 00:00:00 GMT"),
+		"a reset that is now":    status(429, "X-RateLimit-Reset", "0"),
+		"a reset of a tenth":     status(429, "RateLimit-Reset", "0.1"),
 	} {
-		inBubble(t, name, func(t *testing.T) {
-			s := newScript(test.answer)
-			if _, err := get(newTest(s, test.policy)); err != nil || len(s.at) > 40 {
-				t.Errorf("sent %d requests in %v, %v; want 40 at most", len(s.at), s.at[len(s.at)-1], err)
-			}
-		})
+		for _, longest := range []time.Duration{1, 10 * ms, 30 * sec} {
+			inBubble(t, fmt.Sprintf("%s, waits of %v", name, longest), func(t *testing.T) {
+				s := newScript(answer)
+				tr := newTest(s, func(c *Config) { c.Policy.MinWait, c.Policy.MaxWait = max(1, longest/60), longest })
+				if _, err := get(tr); err != nil || len(s.at) > 40 {
+					t.Errorf("sent %d requests in %v, %v; want 40 at most", len(s.at), s.at[len(s.at)-1], err)
+				}
+			})
+		}
 	}
 }
