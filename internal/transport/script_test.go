@@ -81,13 +81,9 @@ func header(pairs ...string) http.Header {
 }
 
 // asks responds with a status and the header that asks to wait so long.
-func asks(code int, after string, pairs ...string) step {
-	return status(code, append(pairs, "Retry-After", after)...)
-}
+func asks(code int, after string) step { return status(code, "Retry-After", after) }
 
-func fail(err error) step {
-	return func(*http.Request) (*http.Response, error) { return nil, err }
-}
+func fail(err error) step { return func(*http.Request) (*http.Response, error) { return nil, err } }
 
 // ending responds with the beginning of a body, and then with the error of end.
 func ending(next step, end func(*http.Request) error) step {
@@ -213,19 +209,14 @@ func stepsOf(responses string) (steps []step) {
 		text, after, named := strings.Cut(word, "/")
 		text, reset, limited := strings.Cut(text, "?")
 		code, _ := strconv.Atoi(text)
-		steps = append(steps, func(r *http.Request) (*http.Response, error) {
-			var pairs []string
-			if limited {
-				pairs = append(pairs, "RateLimit", `"default";r=0;t=`+reset)
-			}
-			if after == "date" {
-				after = time.Now().Add(9 * sec).UTC().Format(http.TimeFormat)
-			}
-			if named {
-				pairs = append(pairs, "Retry-After", after)
-			}
-			return status(code, pairs...)(r)
-		})
+		var pairs []string
+		if limited {
+			pairs = append(pairs, "RateLimit", `"default";r=0;t=`+reset)
+		}
+		if named {
+			pairs = append(pairs, "Retry-After", after)
+		}
+		steps = append(steps, status(code, pairs...))
 	}
 	return steps
 }
