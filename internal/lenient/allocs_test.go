@@ -14,8 +14,7 @@ import (
 
 // TestAllocationsOfLists counts the allocations of a record in a list of a hundred: one for each text,
 // and some where the memory for dates does not help. They are not compared with those of
-// encoding/json, which shares equal texts since Go 1.27. An unexpected value costs the repair of its
-// element alone. Not parallel: it counts allocations.
+// encoding/json, which shares equal texts since Go 1.27. Not parallel: it counts allocations.
 func TestAllocationsOfLists(t *testing.T) {
 	for _, test := range []struct {
 		typ  reflect.Type
@@ -38,13 +37,8 @@ func TestAllocationsOfLists(t *testing.T) {
 				})
 			}
 			clean := decode("[" + record + others + "]")
-			odd := decode("[" + strings.Replace(record, `{"`, `{"comment":[],"date":true,"notes":7,"`,
-				1) + others + "]")
 			if clean > 100*test.most {
 				t.Errorf("got %v allocations of 100 records, want at most %v of each", clean, test.most)
-			}
-			if odd > clean+5000 {
-				t.Errorf("got %v allocations with an unexpected element and %v without: are all read again?", odd, clean)
 			}
 		})
 	}

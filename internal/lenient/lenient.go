@@ -7,14 +7,12 @@
 // Strict decoding comes first: one pass that reads the document into the Go type. If it fails, a
 // second pass rewrites the document: it replaces an unexpected value by one with exactly the same
 // meaning if there is one, and otherwise by null where that is allowed. It reports each of them. Then
-// strict decoding reads the rewritten document. The elements of a list are decoded in this way one by
-// one. All of this is for structs, lists and single values. Maps, arrays of a fixed length and
-// embedded structs, which only types of callers have, are left to encoding/json.
+// strict decoding reads the rewritten document. All of this is for structs, lists and single values. Maps,
+// arrays of a fixed length and embedded structs, which only types of callers have, are left to encoding/json.
 //
 //	lenient.go      what goes in, what comes out
 //	strict.go       the pass that decodes
 //	missing.go      required fields that a record lacks, and where
-//	list.go         lists, element by element
 //	repair.go       the pass that rewrites, and which field becomes null when a value cannot be read
 //	rewrite.go      which unexpected values can be rewritten
 //	describe.go     how they are described
@@ -93,27 +91,15 @@ type Options struct {
 // if their meaning is clear; see [repair]. With an error it returns the warnings that were found
 // before it, and the one that the error is about. Records keep the fields that they do not know in
 // their field of type [types.Extra].
-func Decode(body []byte, target any, o Options) ([]Warning, error) {
+func Decode(body []byte, target any, o Options) (warnings []Warning, err error) {
 	root := reflect.ValueOf(target).Elem()
 	p := planned(root.Type())
-	if p.open == '[' {
-		l := list{strict: newStrict(body, o), root: root, elem: p.elem, changes: lexer.ChangesText(body)}
-		if warnings, ok := l.decode(); ok {
-			return warnings, nil
-		}
-		root.SetZero()
-	}
-	return decodeWhole(body, root, p, o)
-}
-
-// decodeWhole decodes a document in one piece.
-func decodeWhole(body []byte, root reflect.Value, p part, o Options) (warnings []Warning, err error) {
 	s := newStrict(body, o)
 	if !s.document(p, root) || lexer.ChangesText(body) {
 		if s.Err != nil {
 			return nil, s.Err
 		}
-		if body, warnings, err = repair(body, p, nil); err != nil {
+		if body, warnings, err = repair(body, p); err != nil {
 			return warnings, err
 		}
 		if i := slices.IndexFunc(warnings, isLost); i >= 0 && o.NothingLost {

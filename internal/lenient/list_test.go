@@ -3,7 +3,6 @@
 package lenient
 
 import (
-	"reflect"
 	"runtime"
 	"strings"
 	"testing"
@@ -12,33 +11,6 @@ import (
 
 	"github.com/reservationkit/reservations-go/types"
 )
-
-// TestListsAreReadElementByElement: only what no element can tell makes a list be read in one
-// piece, which takes a second pass over all of it.
-func TestListsAreReadElementByElement(t *testing.T) {
-	t.Parallel()
-	for body, want := range map[string]bool{
-		`[]`: true, " [\r\n\t] ": true, `[{"id":1}]`: true, " [ {\"id\":1}\t,\r{\"id\":2} ]\n": true,
-		`[{"id":"1"},{"id":2.0},{"id":3}]`:                       true,
-		`[{"id":1,"new":{"a":[1,{}]}},{"ID":2},{"id":3,"id":4}]`: true,
-		`[{"id":1,"reservationId":"1","firstName":7,"notes":7}]`: true,
-		``: false, `[`: false, `{}`: false, `null`: false, `[]]`: false, `[{"id":1}`: false, `[{"id":1},]`: false,
-		`[,{"id":1}]`:        false,
-		`[{"id":1}{"id":2}]`: false, `[{"id":1}]x`: false, `[null]`: false, `[{"id":1},7]`: false,
-	} {
-		t.Run(body, func(t *testing.T) {
-			t.Parallel()
-			for _, target := range []any{new([]types.ReservationSummary), new([]types.Guest)} {
-				root := reflect.ValueOf(target).Elem()
-				l := list{strict: newStrict([]byte(body), Options{RequireIDs: true}), root: root,
-					elem: planned(root.Type()).elem}
-				if _, ok := l.decode(); ok != want {
-					t.Errorf("%s: %t, want %t", root.Type(), ok, want)
-				}
-			}
-		})
-	}
-}
 
 // TestNothingIsLeftOfTheFirstAttempt: strict decoding stores what it reads before a value that it
 // does not read.
@@ -59,8 +31,7 @@ func TestNothingIsLeftOfTheFirstAttempt(t *testing.T) {
 	}
 }
 
-// Elements with unexpected values are not repaired one by one when there are too many of them. Not
-// parallel: it counts what is allocated.
+// Not parallel: it counts what is allocated.
 func TestTooManyElementsAreRefusedBeforeTheirRepair(t *testing.T) {
 	body := []byte(`[{"id":1,"guests":[` + strings.Repeat(`[],`, 110_000) + `[]]}]`)
 	var before, after runtime.MemStats

@@ -13,7 +13,6 @@ import (
 
 // repair returns a copy of body with its unexpected values repaired, so that json.Unmarshal reads
 // it into a fresh target, and the warnings in the order of the document. All else stays as it is.
-// If body is a part of a larger document, path is its path there, with which the paths of warnings begin.
 //
 // A value that cannot be read is replaced by null when it is a field that is optional:
 // one whose json tag says omitempty or omitzero, or that has a default tag. In any other
@@ -26,7 +25,7 @@ import (
 // body, not with its depth. When a field of a record is given more than once, the last value whose key is
 // exactly its name counts, or else the last one. Those before it are replaced by null, because encoding/json
 // would merge two records into one, and those after it are left out.
-func repair(body []byte, p part, path []byte) (repaired []byte, warnings []Warning, err error) {
+func repair(body []byte, p part) (repaired []byte, warnings []Warning, err error) {
 	check := lexer.Lexer{Body: body}
 	if check.Skip(); !check.Ends() && check.Err == nil {
 		check.Err = json.Unmarshal(body, new(json.RawMessage))
@@ -34,7 +33,7 @@ func repair(body []byte, p part, path []byte) (repaired []byte, warnings []Warni
 	if check.Err != nil {
 		return nil, nil, check.Err
 	}
-	w := walk{Lexer: lexer.Lexer{Body: body}, path: path, changes: lexer.ChangesText(body)}
+	w := walk{Lexer: lexer.Lexer{Body: body}, changes: lexer.ChangesText(body)}
 	unreadable := w.value(slot{part: p})
 	end := 0
 	for _, e := range w.edits {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
+	"github.com/reservationkit/reservations-go/internal/lenient/records"
 	"github.com/reservationkit/reservations-go/types"
 )
 
@@ -22,7 +23,8 @@ type strict struct {
 	steps   []step // the path of the value that is being read
 	given   []mark // of the fields of every struct that is being read, the outermost first
 	missing []Warning
-	noID    *Error // the first record without an id
+	noID    *Error           // the first record without an id
+	records *records.Decoder // large, so that it is made for the first record
 }
 
 // mark has a bit for a field that is optional, one for a field that was given and is not null, and one
@@ -84,13 +86,30 @@ func (s *strict) array(p *plan, v reflect.Value) {
 	}
 }
 
-// element reads an element of an array. It fails at null instead of a record, a text, a number or a
-// boolean, because encoding/json would read that as an empty one.
+// element reads an element of an array, by the decoder that is generated for its type if there is one. It fails
+// at null instead of a record, a text, a number or a boolean, because encoding/json would read that as an empty one.
 func (s *strict) element(p part, v reflect.Value) {
+	if records.Decodes(p.typ) && s.generated(v) {
+		return
+	}
 	if p.cannotBeNull() && s.Next() == 'n' {
 		s.Fail()
 	}
 	s.value(p, v)
+}
+
+// generated reads a record in the form that nearly all have. Of any other it reads nothing.
+func (s *strict) generated(v reflect.Value) (ok bool) {
+	start := s.Lexer
+	if s.records == nil {
+		s.records = &records.Decoder{Lexer: &s.Lexer}
+	}
+	if s.records.Record(v.Addr().Interface()); !s.Failed() {
+		return true
+	}
+	v.SetZero() // it may hold a part
+	s.Lexer = start
+	return false
 }
 
 // object reads the fields of a struct.
