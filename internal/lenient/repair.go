@@ -6,7 +6,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"reflect"
-	"slices"
 
 	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
 )
@@ -21,10 +20,8 @@ import (
 // null counts as unreadable where there has to be an object, as in an array of records, because
 // encoding/json would read it as an object without content. Any other null is read as not given.
 //
-// A body that is not JSON gives the error of encoding/json. The time taken grows with the length of
-// body, not with its depth. When a field of a record is given more than once, the last value whose key is
-// exactly its name counts, or else the last one. Those before it are replaced by null, because encoding/json
-// would merge two records into one, and those after it are left out.
+// A body that is not JSON gives the error of encoding/json. When a field of a record is given more than once,
+// one value counts, and the others are replaced by null or left out.
 func repair(body []byte, p part) (repaired []byte, warnings []Warning, err error) {
 	check := lexer.Lexer{Body: body}
 	if check.Skip(); !check.Ends() && check.Err == nil {
@@ -75,15 +72,12 @@ func at(f *field) slot {
 	return slot{part: f.part, nullable: true, nested: true, hidden: f.hidden}
 }
 
-// edit replaces a value by text, because of a warning.
+// edit replaces the bytes from start to end by text, because of a warning.
 type edit struct {
-	span
-	text    string
-	warning Warning
+	start, end int
+	text       string
+	warning    Warning
 }
-
-// span is the place of a value.
-type span struct{ start, end int }
 
 // value walks the next value. It returns an error when the value cannot be read. The lexer then stands
 // behind the value, except if a required field cannot be read: then the walk stops there.
@@ -103,95 +97,71 @@ func (w *walk) value(s slot) *Error {
 }
 
 func (w *walk) object(p *plan) *Error {
-	values := map[*field]value{} // that count so far
+	counting := w.counting(p)
 	for more := w.Open('{', '}'); more; more = w.More('}') {
 		comma := w.At - 1 // or the bracket
-		key := w.Key()
-		f := p.find(key)
-		if f == nil {
+		f := p.find(w.Key())
+		w.Next()
+		switch {
+		case f == nil:
 			w.Skip()
 			w.text(comma+1, redacted) // its name is not documented, so the path is that of the object
-			continue
-		}
-		now := value{exact: string(key) == f.name, isNull: w.Next() == 'n'} // which moves At to the value
-		now.start = w.At
-		if err := w.tryField(f, &now); err != nil {
-			return err
-		}
-		now.end = w.At
-		before, repeated := values[f]
-		switch {
-		case repeated && before.exact && !now.exact:
-			w.unused(f, now, before, edit{span: span{comma, w.At}, warning: Warning{Problem: exactCounts}})
-			continue
-		case repeated && !before.isNull:
-			w.unused(f, before, now, edit{before.span, "null", Warning{Problem: lastCounts}})
-		}
-		if !now.isNull || now.exact && !before.exact {
-			values[f] = now
-		}
-	}
-	for i := range p.fields {
-		if err := values[&p.fields[i]].err; err != nil {
-			return err
+		case w.At != counting[f].start:
+			w.unused(f, counting[f], comma)
+		default:
+			if err := w.field(f); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
-// value is a value of a field.
+// value is the value of a field that counts.
 type value struct {
-	span
-	exact  bool // its key is exactly the name of the field
-	isNull bool
-	err    *Error // it cannot be read, which matters only if it counts
+	start int
+	raw   []byte
+	exact bool // its key is exactly the name of the field
 }
 
-// tryField walks the value of a field like field. A value that may not count in the end is no error yet.
-func (w *walk) tryField(f *field, v *value) *Error {
-	edits, start := len(w.edits), w.Lexer
-	err := w.field(f)
-	if err == nil || v.exact {
-		return err
+// counting looks ahead for the value of each field of an object that counts: the last one whose key is
+// exactly its name, or else the last one.
+func (w *walk) counting(p *plan) map[*field]value {
+	values, ahead := map[*field]value{}, w.Lexer
+	for more := ahead.Open('{', '}'); more; more = ahead.More('}') {
+		key := ahead.Key()
+		f := p.find(key)
+		exact := f != nil && string(key) == f.name
+		raw := ahead.Raw()
+		if exact || !values[f].exact {
+			values[f] = value{ahead.At - len(raw), raw, exact}
+		}
 	}
-	v.err, w.edits, w.Lexer = err, w.edits[:edits], start
-	w.Skip()
-	return nil
+	return values
 }
 
-// unused makes the edit for the value of a repeated key that does not count. Nothing is lost if the value
-// that counts is the same.
-func (w *walk) unused(f *field, unused, counts value, e edit) {
-	raw := w.Body[unused.start:unused.end]
-	size := w.enter(f)
-	e.warning = Warning{
-		Path: string(w.path), Raw: at(f).shown(raw), Problem: e.warning.Problem,
-		Repaired: unused.isNull || bytes.Equal(raw, w.Body[counts.start:counts.end]),
+// unused reads past a value of a repeated field that does not count. Nothing is lost if it is the value that
+// counts, or null. It becomes null or is left out, because strict decoding reads a field only once.
+func (w *walk) unused(f *field, counts value, comma int) {
+	raw := w.Raw()
+	isNull := raw[0] == 'n'
+	e := edit{w.At - len(raw), w.At, "null", Warning{
+		Path: string(appendPath(w.path, step{field: f})), Raw: at(f).shown(raw), Problem: lastCounts,
+		Repaired: isNull || bytes.Equal(raw, counts.raw),
+	}}
+	if e.start > counts.start {
+		e.start, e.text, e.warning.Problem = comma, "", exactCounts
+	} else if isNull {
+		return
 	}
-	w.path = w.path[:size]
-	from := len(w.edits)
-	for from > 0 && w.edits[from-1].start >= e.start {
-		from--
-	}
-	to := from
-	for to < len(w.edits) && w.edits[to].start < e.end {
-		to++
-	}
-	after := slices.Clone(w.edits[to:]) // only these are copied, because there may be many before them
-	w.edits = append(append(w.edits[:from], e), after...)
-}
-
-// enter adds a field to the path, and returns the length that the path had before.
-func (w *walk) enter(f *field) (size int) {
-	size = len(w.path)
-	w.path = appendPath(w.path, step{field: f})
-	return size
+	w.edits = append(w.edits, e)
 }
 
 // field walks the value of a field, and replaces it by null if it cannot be read and the field is
 // optional. The caller has called Next, so that the lexer stands at the value and not at a space.
 func (w *walk) field(f *field) *Error {
-	edits, start, size := len(w.edits), w.At, w.enter(f)
+	edits, start, size := len(w.edits), w.At, len(w.path)
+	w.path = appendPath(w.path, step{field: f})
 	err := w.value(at(f))
 	w.path = w.path[:size]
 	switch {
@@ -202,7 +172,7 @@ func (w *walk) field(f *field) *Error {
 		return err
 	}
 	// The edits inside the value have no effect any more.
-	w.edits = append(w.edits[:edits], edit{span{start, w.At}, "null", err.Warning})
+	w.edits = append(w.edits[:edits], edit{start, w.At, "null", err.Warning})
 	return nil
 }
 
@@ -230,17 +200,17 @@ func (w *walk) array(s slot) (unreadable *Error) {
 // for a record or a text is not a value, although encoding/json reads it, unless the slot is nullable.
 func (w *walk) scalar(s slot) *Error {
 	raw := w.Raw()
-	if reads(raw, s.typ) && (raw[0] != 'n' || s.nullable || !s.cannotBeNull()) {
+	if reads(raw, s.part) && (raw[0] != 'n' || s.nullable || !s.cannotBeNull()) {
 		w.text(w.At-len(raw), s.shown(raw))
 		return nil
 	}
 	warning := Warning{Path: string(w.path), Raw: s.shown(raw), Problem: s.problem(raw)}
 	text := s.rewrite(raw)
-	if text == "" || !reads([]byte(text), s.typ) {
+	if text == "" || !reads([]byte(text), s.part) {
 		return &Error{Warning: warning}
 	}
 	warning.Repaired = true
-	w.edits = append(w.edits, edit{span{w.At - len(raw), w.At}, text, warning})
+	w.edits = append(w.edits, edit{w.At - len(raw), w.At, text, warning})
 	return nil
 }
 
@@ -249,11 +219,11 @@ func (w *walk) scalar(s slot) *Error {
 func (w *walk) text(start int, shown string) {
 	if raw := w.Body[start:w.At]; w.changes && lexer.ChangesText(raw) {
 		warning := Warning{Path: string(w.path), Raw: shown, Problem: changedText}
-		w.edits = append(w.edits, edit{span{start, w.At}, string(raw), warning})
+		w.edits = append(w.edits, edit{start, w.At, string(raw), warning})
 	}
 }
 
-// reads reports whether encoding/json reads raw into a t.
-func reads(raw []byte, t reflect.Type) bool {
-	return json.Unmarshal(raw, reflect.New(t).Interface()) == nil
+// reads reports whether strict decoding reads raw into a p.
+func reads(raw []byte, p part) bool {
+	return newStrict(raw, Options{}).document(p, reflect.New(p.typ).Elem())
 }

@@ -29,7 +29,7 @@ func TestUnreadableRequiredFieldIsAnError(t *testing.T) {
 		{`{"some":{"id":1.5}}`, `some.id is a number with a fraction where a whole number is documented: 1.5`},
 		// The first one is named, and it is not hidden by a field that follows.
 		{`{"count":"x","id":true,"must":"x"}`, `id is a boolean where a whole number is documented: true`},
-		{`{"id":"x","id":1}`, `id is a string where a whole number is documented`},
+		{`{"id":1,"id":"x"}`, `id is a string where a whole number is documented`},
 		// The document itself.
 		{`[]`, `the document is an empty array where an object is documented: []`},
 		{`""`, `the document is an empty string where an object is documented: ""`},
@@ -179,6 +179,7 @@ func TestRepeatedFieldsAreNotMerged(t *testing.T) {
 	checkDocument[record](t, `{"lines":[{"id":"1"},{"id":2.0}],"LINES":[{"id":3}]}`,
 		`{"lines":[{"id":1},{"id":2}]}`, fixed("lines[0].id", `"1"`, intAsString), fixed("lines[1].id", "2.0", intWithPoint),
 		lost("lines", "[…]", exactCounts))
+	checkDocument[record](t, `{"id":"x","must":true,"id":1}`, `{"id":null,"must":true,"id":1}`, lost("id", redacted, repeated))
 	checkDocument[record](t, `{"count":7,"count":7}`, `{"count":null,"count":7}`, fixed("count", "7", repeated))
 	checkDocument[record](t, `{"count":7,"count":null}`, `{"count":null,"count":null}`, lost("count", "7", repeated))
 	checkDocument[record](t, `{"count":null,"count":7,"count":null,"count":8}`,
