@@ -20,7 +20,7 @@ func TestAllocationsOfLists(t *testing.T) {
 		typ  reflect.Type
 		most float64 // allocations of a record
 	}{
-		{reflect.TypeFor[types.ReservationSummary](), 60},
+		{reflect.TypeFor[types.ReservationSummary](), 150},
 		{reflect.TypeFor[types.PresenceDay](), 5},
 		{reflect.TypeFor[types.Guest](), 60},
 	} {

@@ -57,7 +57,7 @@ func (d *Decoder) text() string {
 	if d.Null() {
 		return ""
 	}
-	return d.share(d.Text())
+	return string(d.Text())
 }
 
 // integer reads a whole number.
@@ -111,7 +111,7 @@ func (d *Decoder) amount() types.Number {
 	if d.Next() == '"' {
 		text = d.text()
 	} else {
-		text = d.share(d.Number())
+		text = string(d.Number())
 	}
 	if text == "" {
 		return types.Number{}
@@ -134,7 +134,7 @@ func (d *Decoder) scalar() types.Scalar {
 	case 't', 'f':
 		return types.Scalar{Text: strconv.FormatBool(d.Bool())}
 	}
-	return types.Scalar{Text: d.share(d.Number())}
+	return types.Scalar{Text: string(d.Number())}
 }
 
 func (d *Decoder) secret() types.Secret { return types.NewSecret(d.text()) }

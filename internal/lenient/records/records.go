@@ -7,11 +7,11 @@
 // The generated code reads records in the form that they nearly always have, with the same result as
 // encoding/json. It fails at a record with anything else: a value of another type, a repeated key, a key
 // in another case. The caller then decodes that record as it decodes any other. The generated code costs
-// a third of what reflection costs where texts and dates repeat.
+// a third of what reflection costs where dates repeat.
 //
 //	records.go              one record
 //	fields.go               how the values of fields are read
-//	shared.go               equal strings and dates, held and parsed once
+//	dates.go                equal dates, parsed once
 //	items.go                the items of a day, most of which are those of the day before
 //	records_generated.go    the records, generated from the structs of package types
 package records
@@ -25,14 +25,13 @@ import (
 
 //go:generate go run ../generate records_generated.go
 
-// Decoder decodes the records of the document that the Lexer reads. Most equal strings of a
-// document share their memory, and no string keeps the document itself in memory.
+// Decoder decodes the records of the document that the Lexer reads. Nothing in a record keeps the document
+// in memory.
 type Decoder struct {
 	*lexer.Lexer
 	rooms rooms
-	texts [256][2]string
-	dates memory[types.Date]
-	times memory[types.DateTime]
+	dates map[string]types.Date
+	times map[string]types.DateTime
 	order [records][64]uint8 // the field that followed each field of a struct the last time
 	night night              // of the day before
 	today night              // its memory is used by the next day

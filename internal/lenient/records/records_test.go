@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unsafe"
 
 	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
 	"github.com/reservationkit/reservations-go/internal/lenient/records"
@@ -183,22 +182,14 @@ func TestElementsOfCopiedItemsAreCounted(t *testing.T) {
 	}
 }
 
-// Nothing that is kept may hold the document in memory, and equal strings are held once.
-func TestStringsAreSharedAndDoNotHoldTheDocument(t *testing.T) {
+func TestNothingThatIsKeptHoldsTheDocument(t *testing.T) {
 	t.Parallel()
 	var day types.PresenceDay
-	body := []byte(`{"items":[{"reservationName":"Jansen","guestLocality":"Utrecht"},` +
-		`{"reservationName":"Jansen","new":"Jansen"}]}`)
+	body := []byte(`{"items":[{"reservationName":"Jansen","new":"Jansen"}]}`)
 	d := records.Decoder{Lexer: &lexer.Lexer{Body: body}}
-	if d.Record(&day); d.Failed() {
-		t.Fatal("not read")
-	}
-	a, b := day.Items[0].ReservationName, day.Items[1].ReservationName
-	if unsafe.StringData(a) != unsafe.StringData(b) {
-		t.Error("the same name is held twice")
-	}
+	d.Record(&day)
 	clear(body)
-	if a != "Jansen" || day.Items[0].GuestLocality != "Utrecht" || string(day.Items[1].Extra["new"]) != `"Jansen"` {
-		t.Error("what was read changes with the document")
+	if item := day.Items[0]; d.Failed() || item.ReservationName != "Jansen" || string(item.Extra["new"]) != `"Jansen"` {
+		t.Errorf("%+v changes with the document", item)
 	}
 }
