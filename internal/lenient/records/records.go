@@ -34,7 +34,6 @@ type Decoder struct {
 	times map[string]types.DateTime
 	order [records][64]uint8 // the field that followed each field of a struct the last time
 	night night              // of the day before
-	today night              // its memory is used by the next day
 	ints  []int              // room for the values that records point to
 	bools []bool             // the same
 }

@@ -167,21 +167,6 @@ func TestItemsOfSeveralNights(t *testing.T) {
 	}
 }
 
-// What an item holds counts again where the item is copied.
-func TestElementsOfCopiedItemsAreCounted(t *testing.T) {
-	t.Parallel()
-	var d records.Decoder
-	few, many := `{"items":[{"new":[0]}]}`, `{"items":[{"new":[`+strings.Repeat("0,", 999)+`0]}]}`
-	for _, night := range []string{few, few, many, many} {
-		if _, ok := read(&d, night, new(types.PresenceDay)); !ok {
-			t.Fatal("not read")
-		}
-		if want := strings.Count(night, ","); d.Elements != want || d.Unknown != 1 {
-			t.Errorf("%d elements and %d unknown fields were counted, want %d and 1", d.Elements, d.Unknown, want)
-		}
-	}
-}
-
 func TestNothingThatIsKeptHoldsTheDocument(t *testing.T) {
 	t.Parallel()
 	var day types.PresenceDay
