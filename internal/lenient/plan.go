@@ -62,26 +62,17 @@ func (p *plan) find(key []byte) *field {
 	return nil
 }
 
-// plans holds the plans that planned has returned. They are complete. The map in making also holds
-// the plans of the types inside them, and the plans that are not complete yet.
-var (
-	plans  sync.Map // by type
-	making = struct {
-		sync.Mutex
-		known map[reflect.Type]*plan
-	}{known: map[reflect.Type]*plan{}}
-)
+// plans holds every plan that was made, and while its lock is held those that are being made.
+var plans = struct {
+	sync.Mutex
+	known map[reflect.Type]*plan
+}{known: map[reflect.Type]*plan{}}
 
 // planned returns t with its plan, or with that of what t points to. Plans are made once.
 func planned(t reflect.Type) part {
-	if p, ok := plans.Load(t); ok {
-		return part{t, p.(*plan)}
-	}
-	making.Lock()
-	defer making.Unlock()
-	p := partOf(t)
-	plans.Store(t, p.plan)
-	return p
+	plans.Lock()
+	defer plans.Unlock()
+	return partOf(t)
 }
 
 func partOf(t reflect.Type) part {
@@ -89,10 +80,10 @@ func partOf(t reflect.Type) part {
 	for to.Kind() == reflect.Pointer {
 		to = to.Elem()
 	}
-	p := making.known[to]
+	p := plans.known[to]
 	if p == nil { // otherwise it is complete, or being made: types may hold themselves
 		p = &plan{typ: to, kind: to.Kind(), extra: -1}
-		making.known[to] = p
+		plans.known[to] = p
 		p.make()
 	}
 	return part{t, p}
