@@ -108,8 +108,10 @@ func checkDocument[T any](t *testing.T, body, want string, warnings ...Warning) 
 	if diff := cmp.Diff(warnings, gotWarnings); diff != "" {
 		t.Errorf("%s: warnings (-want +got):\n%s", body, diff)
 	}
-	if err := json.Unmarshal(got, new(T)); err != nil {
-		t.Errorf("%s: the repaired document %s does not decode: %v", body, got, err)
+	var decoded, wanted T
+	_, err = Decode([]byte(body), &decoded, Options{})
+	if wantErr := json.Unmarshal(got, &wanted); err != nil || wantErr != nil || !reflect.DeepEqual(decoded, wanted) {
+		t.Errorf("%s is read as %+v, %v, want %+v, %v", body, decoded, err, wanted, wantErr)
 	}
 }
 

@@ -3,11 +3,15 @@
 package records_test
 
 import (
+	"encoding/json"
 	"fmt"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
 	"github.com/reservationkit/reservations-go/internal/lenient/records"
@@ -33,7 +37,7 @@ func TestRecordsThatAreRead(t *testing.T) {
 		`{"checkin":"0000-00-00","checkout":"","created":"2026-11-20 14:30","orderLines":[{"taxRate":null}]}`,
 		`{"new":7,"newer":"x","newest":{"a":[1,{"b":null}]},"list":[ ],"words":[true,false,null],"number":"7"}`,
 		`{"new":["x","y"],"newer":{"x":"y"} , "newest":{"count":[1, 2.5],"notes":"longer than any number"},"number":"7"}`,
-		string(sample(t, "ReservationSummary")),
+		sample(t, "ReservationSummary"),
 		`{"status":"an unknown status","source":"","guest":{"salutation":"x","birthDate":"1980-01-01T00:00:00Z"}}`,
 	} {
 		t.Run(body[:min(len(body), 40)], func(t *testing.T) {
@@ -43,7 +47,7 @@ func TestRecordsThatAreRead(t *testing.T) {
 			}
 		})
 	}
-	if _, left := checkRecords[types.PresenceDay](t, string(sample(t, "PresenceDay"))+"]"); left != nil {
+	if _, left := checkRecords[types.PresenceDay](t, sample(t, "PresenceDay")+"]"); left != nil {
 		t.Error("a complete day was not read")
 	}
 }
@@ -68,9 +72,7 @@ func TestRecordsThatAreLeftToOthers(t *testing.T) {
 		`{"id':1}`, `{"token":7","number":"8"}`, `{"Guest":{}}`, `{"gueſt":{}}`,
 		"{\"notes\":\"\x01\"}", `{"notes":"\x"}`, `{"notes":"open}`, `{"new":"\x"}`, `{"new":[1,]}`, `{"new":[1}`,
 		`{"new":}`, `{"new":01}`,
-		`{"date":"\x"}`, `{"new":` + strings.Repeat("7", 257) + `}`, `{"new":1` + strings.Repeat("0", 256) + `}`,
-		`{"new":` + strings.Repeat("9", 257) + `}`,
-		`{"totalPrice":` + strings.Repeat("7", 257) + `}`,
+		`{"date":"\x"}`, `{"totalPrice":` + strings.Repeat("7", 257) + `}`,
 	} {
 		t.Run(body[:min(len(body), 40)], func(t *testing.T) {
 			t.Parallel()
@@ -81,24 +83,11 @@ func TestRecordsThatAreLeftToOthers(t *testing.T) {
 	}
 }
 
-func TestOtherRecordsAreLeft(t *testing.T) {
-	t.Parallel()
-	for target, want := range map[any]bool{
-		new(types.ReservationSummary): true, new(types.PresenceDay): true, new(types.Guest): false, new(types.PresenceItem): false,
-	} {
-		_, decoded := read(new(records.Decoder), `{}`, target)
-		if decodes := records.Decodes(reflect.TypeOf(target).Elem()); decodes != want || decoded != want {
-			t.Errorf("decodes %T: %t, decoded it: %t, want %t", target, decodes, decoded, want)
-		}
-	}
-}
-
 // TestRecordsBefore: what the records before had, or that one of them was left, does not change how
 // a record is read.
 func TestRecordsBefore(t *testing.T) {
 	t.Parallel()
 	guests := `{"guests":[` + strings.Repeat(`{"firstName":"Ada"},`, 39) + `{"firstName":"Bea"}]}`
-	text := strings.Repeat("a", 64)
 	for _, test := range []struct{ before, body, left string }{
 		{`{"id":1,"number":"7"}`, `{"number":"8","id":2,"token":"t"}`, ""},
 		{guests, `{"guests":[{"firstName":"Cem"}]}`, ""},
@@ -106,9 +95,6 @@ func TestRecordsBefore(t *testing.T) {
 		{`{"guests":[{"firstName":"Cem"}]}`, guests, ""},
 		{`{"date":"2026-11-20","created":"2026-11-20T14:30:00Z"}`,
 			`{"date":"2026-11-21","created":"2026-11-20T14:30:00+00:00"}`, ""},
-		{`{"date":"2026-11-20"}`, `{"date":"2026-11-20 and much more than a date or a date-time"}`, ""},
-		{`{"date":"2026-11-20 and much more than a date or a date-time"}`, `{"date":"2026-11-20 and much more than"}`, ""},
-		{`{"notes":"` + text + `"}`, `{"notes":"` + text + `a","name":"` + text + `"}`, ""},
 		{`{"token":"x","number":"7"}`, `{"token":"x","id":1,"id":2}`, `{"token":"x","id":1,"id":2}`},
 		{`{"id":2,"number":"7"}`, `{"id":"1"}`, `{"id":"1"}`},
 	} {
@@ -134,7 +120,7 @@ func TestItemsOfSeveralNights(t *testing.T) {
 	night := func(ids ...int) string {
 		var items []string
 		for _, id := range ids {
-			const item = `{"reservationId":%[1]d,"reservationName":"guest %[1]d","numOfPersons":%[1]d,"new":["x"],"modified":"soon"}`
+			const item = `{"reservationId":%[1]d,"reservationName":"guest %[1]d","numOfPersons":%[1]d,"modified":"soon"}`
 			items = append(items, fmt.Sprintf(item, id))
 		}
 		return `{"date":"2026-11-20","items":[` + strings.Join(items, ", ") + `]}`
@@ -145,6 +131,7 @@ func TestItemsOfSeveralNights(t *testing.T) {
 		night(slices.Repeat([]int{2}, 100)...),
 		`{"items":[{"reservationId":1},{"reservationId":1 }]}`, `{"items":[{"reservationId":1}]}`,
 		`{"items":[{"reservationId":1},{"reservationId":1}]}`,
+		`{"items":[{"numOfPersons":1,"new":["x"]}]}`, `{"items":[{"numOfPersons":1,"new":["x"]}]}`,
 		`{"items":null}`, `{"items":[{"reservationId":1}]}`,
 		`{"items":[{"reservationId":1},{"reservationId":2},{"reservationId":"3"}]}`, // is left, and not copied from
 		`{"items":[{"reservationId":2},{"reservationId":1}]}`,
@@ -158,8 +145,8 @@ func TestItemsOfSeveralNights(t *testing.T) {
 			if item.NumOfPersons == nil {
 				continue
 			}
-			persons, unknown := item.NumOfPersons, &item.Extra["new"][0]
-			if seen[persons] || seen[unknown] {
+			persons, unknown := item.NumOfPersons, reflect.ValueOf(item.Extra).Pointer()
+			if seen[persons] || seen[unknown] && unknown != 0 {
 				t.Errorf("night %d shares a value of %+v", i, item)
 			}
 			seen[persons], seen[unknown] = true, true
@@ -178,3 +165,44 @@ func TestNothingThatIsKeptHoldsTheDocument(t *testing.T) {
 		t.Errorf("%+v changes with the document", item)
 	}
 }
+
+// sample returns a complete record.
+func sample(t *testing.T, name string) string {
+	t.Helper()
+	record, err := os.ReadFile("../../../types/testdata/" + name + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(record)
+}
+
+// checkRecords gives bodies to one decoder, and returns the records that it reads, and the bodies that it
+// leaves to others. A decoder expects in a record what the one before had: what it reads is what
+// encoding/json reads all the same.
+func checkRecords[T any](t *testing.T, bodies ...string) (all []T, left []string) {
+	t.Helper()
+	var d records.Decoder
+	var raws []string
+	for _, body := range bodies { // all before any is looked at, because the decoder copies from the one before
+		var record T
+		d.Lexer = &lexer.Lexer{Body: []byte(body)}
+		if d.Record(&record); !d.Failed() {
+			all, raws = append(all, record), append(raws, body[:d.At])
+		} else {
+			left = append(left, body)
+		}
+	}
+	for i, got := range all {
+		var want T
+		if err := json.Unmarshal([]byte(raws[i]), &want); err != nil {
+			t.Fatalf("%s was read, and encoding/json says: %v", raws[i], err)
+		}
+		if !reflect.DeepEqual(want, got) {
+			t.Fatalf("%s differs (-encoding/json +records):\n%.2000s", raws[i], cmp.Diff(want, got, everything))
+		}
+	}
+	return all, left
+}
+
+// everything lets cmp look at what is not exported.
+var everything = cmp.Exporter(func(reflect.Type) bool { return true })
