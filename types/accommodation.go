@@ -23,8 +23,7 @@ type AccommodationUnit struct {
 	Content           AccommodationUnitContent            `json:"content"`
 	WifiConfiguration *AccommodationUnitWifiConfiguration `json:"wifiConfiguration,omitempty"`
 	Features          []Ref                               `json:"features"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra             Extra                               `json:"-"`
 }
 
 // AccommodationUnitContent describes an [AccommodationUnit].
@@ -33,9 +32,8 @@ type AccommodationUnitContent struct {
 	Description string `json:"description,omitempty"`
 	Locale      string `json:"locale" print:"yes"`
 	// Organization is known from units in a task; other responses may lack it.
-	Organization *Ref `json:"organization,omitempty"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Organization *Ref  `json:"organization,omitempty"`
+	Extra        Extra `json:"-"`
 }
 
 // AccommodationUnitWifiConfiguration is the Wi-Fi network of an [AccommodationUnit].
@@ -46,8 +44,7 @@ type AccommodationUnitWifiConfiguration struct {
 	PSK              Secret `json:"psk,omitzero"` // the key of the network
 	// AccommodationUnits are the units that use the network.
 	AccommodationUnits []Ref `json:"accommodationUnits"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra              Extra `json:"-"`
 }
 
 // AccommodationCategory is a category in the tree of accommodation categories
@@ -60,8 +57,7 @@ type AccommodationCategory struct {
 	Root        *Ref   `json:"root,omitempty"`   // the category at the top of the tree
 	Parent      *Ref   `json:"parent,omitempty"` // the category one level up
 	DisplayName string `json:"displayName"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra       Extra  `json:"-"`
 }
 
 // CampingEquipmentSpecification is a kind of camping equipment with the largest measures
@@ -75,6 +71,5 @@ type CampingEquipmentSpecification struct {
 	MaxWeight   Decimal  `json:"maxWeight,omitzero"`
 	Archived    DateTime `json:"archived,omitzero"`
 	Locale      string   `json:"locale" print:"yes"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra       Extra    `json:"-"`
 }

@@ -12,8 +12,7 @@ type FacilityGroup struct {
 	Locale                string                 `json:"locale" print:"yes"`
 	Position              *int                   `json:"position,omitempty"`
 	FacilityGroupSections []FacilityGroupSection `json:"facilityGroupSections"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra                 Extra                  `json:"-"`
 }
 
 // FacilityGroupSection is a part of a [FacilityGroup].
@@ -25,8 +24,7 @@ type FacilityGroupSection struct {
 	Position                    *int                         `json:"position,omitempty"`
 	FacilitySpecifications      []FacilitySpecification      `json:"facilitySpecifications"`
 	FacilitySpaceSpecifications []FacilitySpaceSpecification `json:"facilitySpaceSpecifications"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra                       Extra                        `json:"-"`
 }
 
 // FacilitySpecification is one facility, such as a swimming pool.
@@ -35,8 +33,7 @@ type FacilitySpecification struct {
 	Type   string `json:"type" print:"yes"`
 	Name   string `json:"name"`
 	Locale string `json:"locale" print:"yes"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra  Extra  `json:"-"`
 }
 
 // FacilitySpaceSpecification is a space, such as a kitchen, with its equipment.
@@ -48,8 +45,7 @@ type FacilitySpaceSpecification struct {
 	// FacilitySpaceEquipmentSpecifications are kept as sent: the service does not
 	// document their shape.
 	FacilitySpaceEquipmentSpecifications []json.RawMessage `json:"facilitySpaceEquipmentSpecifications"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra                                Extra             `json:"-"`
 }
 
 // FacilityFilterItem is a facility by which accommodations can be filtered (operation
@@ -61,8 +57,7 @@ type FacilityFilterItem struct {
 	// FacilitySpecifications are the facilities that the item stands for. The API documents one object,
 	// although the name is in the plural. So a list of one element is written as an object.
 	FacilitySpecifications OneOrMany[FacilityFilterSpecification] `json:"facilitySpecifications,omitempty"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra                  Extra                                  `json:"-"`
 }
 
 // FacilityFilterSpecification is a facility that a [FacilityFilterItem] stands for.
@@ -71,7 +66,6 @@ type FacilityFilterSpecification struct {
 	Type string `json:"type,omitempty" print:"yes"`
 	Name string `json:"name,omitempty"`
 	// NumOfAccommodations counts the accommodations that have the facility.
-	NumOfAccommodations *int `json:"numOfAccommodations,omitempty"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	NumOfAccommodations *int  `json:"numOfAccommodations,omitempty"`
+	Extra               Extra `json:"-"`
 }

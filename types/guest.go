@@ -58,9 +58,8 @@ type Guest struct {
 	// Subscribed is true when the guest wants the newsletter.
 	//
 	// Deprecated: use SubscribedToNewsletter.
-	Subscribed bool `json:"subscribed"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Subscribed bool  `json:"subscribed"`
+	Extra      Extra `json:"-"`
 }
 
 // GuestAttachment is a file of a [Guest].
@@ -71,8 +70,7 @@ type GuestAttachment struct {
 	URL      string `json:"url,omitempty"`
 	Type     string `json:"type" print:"yes"`
 	Locale   string `json:"locale" print:"yes"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra    Extra  `json:"-"`
 }
 
 // ReservationAdditionalGuest is a person who stays along with the guest of a reservation
@@ -92,8 +90,7 @@ type ReservationAdditionalGuest struct {
 	AgeGroupSpecification            *AgeGroupSpecification `json:"ageGroupSpecification,omitempty"`
 	AgeGroupSpecificationDescription string                 `json:"ageGroupSpecificationDescription"`
 	Name                             string                 `json:"name"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra                            Extra                  `json:"-"`
 }
 
 // ReservationAdditionalGuestUpdate changes a [ReservationAdditionalGuest] (operation 1).
@@ -108,8 +105,7 @@ type ReservationAdditionalGuestUpdate struct {
 	DateFrom              DateTime             `json:"dateFrom,omitzero"`
 	DateTo                DateTime             `json:"dateTo,omitzero"`
 	AgeGroupSpecification Nullable[RequestRef] `json:"ageGroupSpecification,omitzero"`
-
-	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
+	Extra                 map[string]any       `json:"-"`
 }
 
 // AgeGroupSpecification is an age group by which persons are counted and priced. Within
@@ -135,6 +131,5 @@ type AgeGroupSpecification struct {
 	Locale   string   `json:"locale" print:"yes"`
 	Created  DateTime `json:"created,omitzero"`
 	Modified DateTime `json:"modified,omitzero"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra    Extra    `json:"-"`
 }

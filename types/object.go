@@ -85,17 +85,15 @@ func (l OneOrMany[T]) MarshalJSON() ([]byte, error) {
 // Ref refers to another record only by its id, in a response. An ID of 0 means that the
 // service sent none. [RequestRef] is for request bodies.
 type Ref struct {
-	ID int64 `json:"id,omitempty"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	ID    int64 `json:"id,omitempty"`
+	Extra Extra `json:"-"`
 }
 
 // RequestRef refers to a record only by its id, in a request body. A body that holds one without an
 // ID, and without a field in Extra that refers to the record in its place, is not sent.
 type RequestRef struct {
-	ID int64 `json:"id,omitempty"`
-
-	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
+	ID    int64          `json:"id,omitempty"`
+	Extra map[string]any `json:"-"`
 }
 
 // MarshalJSON writes the id and the fields in Extra.

@@ -52,8 +52,7 @@ type PresenceItem struct {
 	// Modified is when the reservation was last edited, in any respect. It helps to spot
 	// changes but does not prove that the register changed.
 	Modified DateTime `json:"modified,omitzero"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra    Extra    `json:"-"`
 }
 
 // Persons returns NumOfPersons, or 0 when the service did not send it. Use NumOfPersons

@@ -124,8 +124,7 @@ type Reservation struct {
 	// Deprecated: the service replaced them by preferredAccommodationUnitFeatures, see
 	// ReservationUpdate.PreferredAccommodationUnitFeatures.
 	Features []json.RawMessage `json:"features,omitzero"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra    Extra             `json:"-"`
 }
 
 // ReservationCheckinCheckoutPolicy holds the agreed arrival and departure.
@@ -133,8 +132,7 @@ type ReservationCheckinCheckoutPolicy struct {
 	ID       int64                              `json:"id"`
 	Checkin  ReservationCheckinCheckoutDateTime `json:"checkin"`
 	Checkout ReservationCheckinCheckoutDateTime `json:"checkout"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra    Extra                              `json:"-"`
 }
 
 // ReservationCheckinCheckoutDateTime is the agreed moment of an arrival or a departure.
@@ -151,6 +149,5 @@ type ReservationCheckinCheckoutDateTime struct {
 	HasCustomTime bool `json:"hasCustomTime,omitempty" default:"false"`
 	// CustomTimeLocal is the overriding time, in local time.
 	CustomTimeLocal string `json:"customTimeLocal,omitempty"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra           Extra  `json:"-"`
 }

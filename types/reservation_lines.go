@@ -17,8 +17,7 @@ type AgeGroupLine struct {
 	Priority              *int                   `json:"priority,omitempty"`
 	AgeGroupSpecification *AgeGroupSpecification `json:"ageGroupSpecification,omitempty"`
 	Reservation           *Ref                   `json:"reservation,omitempty"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra                 Extra                  `json:"-"`
 }
 
 // PetLine counts the pets of one kind in a [Reservation].
@@ -28,8 +27,7 @@ type PetLine struct {
 	Quantity         Number            `json:"quantity,omitzero"`
 	PetSpecification *PetSpecification `json:"petSpecification,omitempty"`
 	Reservation      *Ref              `json:"reservation,omitempty"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra            Extra             `json:"-"`
 }
 
 // PetSpecification is a kind of pet.
@@ -42,8 +40,7 @@ type PetSpecification struct {
 	Accommodations                []json.RawMessage `json:"accommodations,omitzero"`
 	RelatedToCustomAccommodations *bool             `json:"relatedToCustomAccommodations,omitempty"`
 	Default                       *bool             `json:"default,omitempty"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra                         Extra             `json:"-"`
 }
 
 // ReservationAttachment is a file of a [Reservation].
@@ -54,8 +51,7 @@ type ReservationAttachment struct {
 	Filename string `json:"filename,omitempty"`
 	URL      string `json:"url,omitempty"`
 	Type     string `json:"type,omitempty" print:"yes"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra    Extra  `json:"-"`
 }
 
 // CancellationInsuranceChargeLine is a charge for the cancellation insurance of a
@@ -69,8 +65,7 @@ type CancellationInsuranceChargeLine struct {
 	Type          CancellationInsuranceChargeLineType `json:"type,omitempty"`
 	Amount        Decimal                             `json:"amount,omitzero"`
 	Percentage    Decimal                             `json:"percentage,omitzero"` // as sent: whether 6.5 or 0.065 is not documented
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra         Extra                               `json:"-"`
 }
 
 // ReservationContext is a period of a [Reservation], with the package booked for it.
@@ -87,8 +82,7 @@ type ReservationContext struct {
 	Year                            *bool                            `json:"year,omitempty"`
 	PackageSpecification            *PackageSpecification            `json:"packageSpecification,omitempty"`
 	ReservationPackageSpecification *ReservationPackageSpecification `json:"reservationPackageSpecification,omitempty"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra                           Extra                            `json:"-"`
 }
 
 // ReservationPackageSpecification is the package that was booked for a
@@ -99,8 +93,7 @@ type ReservationPackageSpecification struct {
 	DateTo      DateTime `json:"dateTo,omitzero"`
 	NumOfDays   *int     `json:"numOfDays,omitempty"`
 	Reservation *Ref     `json:"reservation,omitempty"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra       Extra    `json:"-"`
 }
 
 // PackageSpecification is a package on offer.
@@ -137,6 +130,5 @@ type PackageSpecification struct {
 	Created                           DateTime `json:"created,omitzero"`
 	Modified                          DateTime `json:"modified,omitzero"`
 	Archived                          DateTime `json:"archived,omitzero"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra                             Extra    `json:"-"`
 }

@@ -7,8 +7,7 @@ type ReservationDiscountCode struct {
 	ID                        int64                     `json:"id"`
 	Redeemed                  DateTime                  `json:"redeemed,omitzero"` // when it was redeemed here
 	DiscountCodeSpecification DiscountCodeSpecification `json:"discountCodeSpecification"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra                     Extra                     `json:"-"`
 }
 
 // DiscountCodeSpecification is a discount code on offer.
@@ -20,8 +19,7 @@ type DiscountCodeSpecification struct {
 	Created    DateTime `json:"created"`
 	Modified   DateTime `json:"modified,omitzero"`
 	Removed    DateTime `json:"removed,omitzero"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra      Extra    `json:"-"`
 }
 
 // GroupReservation is a sub reservation in the list of a group (operation 13). Every
@@ -37,8 +35,7 @@ type GroupReservation struct {
 	AccommodationTitle      string   `json:"accommodationTitle,omitempty" print:"yes"`
 	AccommodationUnitNumber string   `json:"accommodationUnitNumber,omitempty" print:"yes"`
 	NumOfPersons            *int     `json:"numOfPersons,omitempty"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra                   Extra    `json:"-"`
 }
 
 // RegistrationNumberEntry is a registration number of a reservation (operation 17).
@@ -56,6 +53,5 @@ type RegistrationNumberEntry struct {
 	Processed              bool     `json:"processed"`
 	Created                DateTime `json:"created,omitzero"`
 	Modified               DateTime `json:"modified,omitzero"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra                  Extra    `json:"-"`
 }

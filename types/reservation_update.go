@@ -53,28 +53,25 @@ type ReservationUpdate struct {
 // fields of a line cannot be cleared, because a line is sent as a whole. The service does not
 // document how a line with an ID differs from one without.
 type AgeGroupLineUpdate struct {
-	ID                    *int64      `json:"id,omitempty"`
-	Quantity              Number      `json:"quantity,omitzero"`
-	AgeGroupSpecification *RequestRef `json:"ageGroupSpecification,omitempty"`
-
-	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
+	ID                    *int64         `json:"id,omitempty"`
+	Quantity              Number         `json:"quantity,omitzero"`
+	AgeGroupSpecification *RequestRef    `json:"ageGroupSpecification,omitempty"`
+	Extra                 map[string]any `json:"-"`
 }
 
 // PetLineUpdate is a line of [ReservationUpdate]: a number of pets of one kind.
 type PetLineUpdate struct {
-	ID               *int64      `json:"id,omitempty"`
-	Quantity         Number      `json:"quantity,omitzero"`
-	PetSpecification *RequestRef `json:"petSpecification,omitempty"`
-
-	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
+	ID               *int64         `json:"id,omitempty"`
+	Quantity         Number         `json:"quantity,omitzero"`
+	PetSpecification *RequestRef    `json:"petSpecification,omitempty"`
+	Extra            map[string]any `json:"-"`
 }
 
 // SupplementOrderLineUpdate is a line of [ReservationUpdate]: a quantity of a supplement.
 type SupplementOrderLineUpdate struct {
-	Quantity   Number      `json:"quantity,omitzero"`
-	Supplement *RequestRef `json:"supplement,omitempty"`
-
-	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
+	Quantity   Number         `json:"quantity,omitzero"`
+	Supplement *RequestRef    `json:"supplement,omitempty"`
+	Extra      map[string]any `json:"-"`
 }
 
 // ReservationGuestUpdate is the guest of a [ReservationUpdate], whose fields are set, cleared
@@ -100,6 +97,5 @@ type ReservationGuestUpdate struct {
 	IBAN            Nullable[string]     `json:"iban,omitzero"`
 	IBANAccountName Nullable[string]     `json:"ibanAccountName,omitzero"`
 	BIC             Nullable[string]     `json:"bic,omitzero"`
-
-	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
+	Extra           map[string]any       `json:"-"`
 }

@@ -60,8 +60,7 @@ type ReservationSummary struct {
 	DepositOrderLines                []SummaryDepositOrderLine                `json:"depositOrderLines,omitzero"`
 	PaymentChargeLines               []SummaryPaymentChargeLine               `json:"paymentChargeLines,omitzero"`
 	RegistrationNumberEntries        []SummaryRegistrationNumberEntry         `json:"registrationNumberEntries,omitzero"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra                            Extra                                    `json:"-"`
 }
 
 // SummaryAccommodation is the accommodation of a [ReservationSummary].
@@ -70,8 +69,7 @@ type SummaryAccommodation struct {
 	Title    string                        `json:"title,omitempty" print:"yes"`
 	Locale   string                        `json:"locale,omitempty" print:"yes"`
 	Category *SummaryAccommodationCategory `json:"category,omitempty"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra    Extra                         `json:"-"`
 }
 
 // SummaryAccommodationCategory is the category of a [SummaryAccommodation].
@@ -80,8 +78,7 @@ type SummaryAccommodationCategory struct {
 	Title       string `json:"title,omitempty" print:"yes"`
 	Description string `json:"description,omitempty"`
 	Locale      string `json:"locale,omitempty" print:"yes"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra       Extra  `json:"-"`
 }
 
 // SummaryAccommodationUnit is the unit of a [ReservationSummary].
@@ -89,16 +86,14 @@ type SummaryAccommodationUnit struct {
 	ID     int64  `json:"id,omitempty"`
 	Number string `json:"number,omitempty" print:"yes"`
 	Locale string `json:"locale,omitempty" print:"yes"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra  Extra  `json:"-"`
 }
 
 // SummaryGroupReservation is the group that a [ReservationSummary] belongs to.
 type SummaryGroupReservation struct {
 	ID    int64  `json:"id,omitempty"`
 	Token Secret `json:"token,omitzero"` // the token of the group
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra Extra  `json:"-"`
 }
 
 // GuestContact is a guest of a [ReservationSummary]. Every field can be missing.
@@ -123,6 +118,5 @@ type GuestContact struct {
 	IBAN            string     `json:"iban,omitempty"`
 	IBANAccountName string     `json:"ibanAccountName,omitempty"`
 	BIC             string     `json:"bic,omitempty"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra           Extra      `json:"-"`
 }

@@ -11,8 +11,7 @@ type SummaryAgeGroupLine struct {
 	Description           string `json:"description,omitempty" print:"yes"`
 	Quantity              Number `json:"quantity,omitzero"`
 	AgeGroupSpecification *Ref   `json:"ageGroupSpecification,omitempty"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra                 Extra  `json:"-"`
 }
 
 // SummaryOrderLine is a priced part of the stay in a [ReservationSummary].
@@ -30,8 +29,7 @@ type SummaryOrderLine struct {
 	TaxTotal         Number   `json:"taxTotal,omitzero"`
 	TotalPricePerDay Number   `json:"totalPricePerDay,omitzero"`
 	TotalPrice       Number   `json:"totalPrice,omitzero"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra            Extra    `json:"-"`
 }
 
 // SummarySupplementOrderLine is a supplement in a [ReservationSummary].
@@ -50,8 +48,7 @@ type SummarySupplementOrderLine struct {
 	Required         *bool  `json:"required,omitempty"`
 	Included         *bool  `json:"included,omitempty"`
 	Supplement       *Ref   `json:"supplement,omitempty"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra            Extra  `json:"-"`
 }
 
 // SummaryCancellationInsuranceChargeLine is a charge for the cancellation insurance in a
@@ -65,8 +62,7 @@ type SummaryCancellationInsuranceChargeLine struct {
 	TaxBaseAmount Number                              `json:"taxBaseAmount,omitzero"`
 	TaxTotal      Number                              `json:"taxTotal,omitzero"`
 	TotalPrice    Number                              `json:"totalPrice,omitzero"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra         Extra                               `json:"-"`
 }
 
 // SummaryDepositOrderLine is a deposit in a [ReservationSummary].
@@ -77,8 +73,7 @@ type SummaryDepositOrderLine struct {
 	TaxBaseAmount Number `json:"taxBaseAmount,omitzero"`
 	TaxTotal      Number `json:"taxTotal,omitzero"`
 	TotalPrice    Number `json:"totalPrice,omitzero"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra         Extra  `json:"-"`
 }
 
 // SummaryPaymentChargeLine is a charge for a way of payment in a [ReservationSummary].
@@ -88,8 +83,7 @@ type SummaryPaymentChargeLine struct {
 	TaxBaseAmount Number `json:"taxBaseAmount,omitzero"`
 	TaxTotal      Number `json:"taxTotal,omitzero"`
 	TotalPrice    Number `json:"totalPrice,omitzero"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra         Extra  `json:"-"`
 }
 
 // SummaryRegistrationNumberEntry is a registration number in a [ReservationSummary].
@@ -98,6 +92,5 @@ type SummaryRegistrationNumberEntry struct {
 	Number       string   `json:"number,omitempty"`
 	ValidFrom    DateTime `json:"validFrom,omitzero"`
 	ValidThrough DateTime `json:"validThrough,omitzero"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra        Extra    `json:"-"`
 }

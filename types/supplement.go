@@ -89,6 +89,5 @@ type Supplement struct {
 	PetSpecifications      []Ref `json:"petSpecifications"`
 	SupplementOf           *Ref  `json:"supplementOf,omitempty"`
 	Category               *Ref  `json:"category,omitempty"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra                  Extra `json:"-"`
 }

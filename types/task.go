@@ -40,8 +40,7 @@ type Task struct {
 	StaffMemberSpecifications []StaffMemberSpecification `json:"staffMemberSpecifications"`
 	Created                   DateTime                   `json:"created"`
 	Modified                  DateTime                   `json:"modified,omitzero"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra                     Extra                      `json:"-"`
 }
 
 // TaskAttachment is a file of a [Task].
@@ -51,8 +50,7 @@ type TaskAttachment struct {
 	Filename string `json:"filename,omitempty"`
 	URL      string `json:"url,omitempty"`
 	Type     string `json:"type,omitempty" print:"yes"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra    Extra  `json:"-"`
 }
 
 // TaskCategory is a kind of [Task].
@@ -62,8 +60,7 @@ type TaskCategory struct {
 	Created                 DateTime                 `json:"created,omitzero"`
 	Modified                DateTime                 `json:"modified,omitzero"`
 	StaffMemberOrganization *StaffMemberOrganization `json:"staffMemberOrganization,omitempty"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra                   Extra                    `json:"-"`
 }
 
 // TaskLocation is where a [Task] is to be done.
@@ -72,8 +69,7 @@ type TaskLocation struct {
 	Description string   `json:"description"`
 	Created     DateTime `json:"created,omitzero"`
 	Modified    DateTime `json:"modified,omitzero"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra       Extra    `json:"-"`
 }
 
 // TaskChangeNote records a change of a [Task].
@@ -82,8 +78,7 @@ type TaskChangeNote struct {
 	Note      string   `json:"note,omitempty"`
 	CreatedBy string   `json:"createdBy"`
 	Created   DateTime `json:"created,omitzero"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra     Extra    `json:"-"`
 }
 
 // TaskChecklist is an item on the checklist of a [Task].
@@ -92,8 +87,7 @@ type TaskChecklist struct {
 	Description string   `json:"description"`
 	Created     DateTime `json:"created,omitzero"`
 	Modified    DateTime `json:"modified,omitzero"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra       Extra    `json:"-"`
 }
 
 // TaskProject is the project that a [Task] belongs to.
@@ -103,8 +97,7 @@ type TaskProject struct {
 	Description string   `json:"description,omitempty"`
 	Created     DateTime `json:"created,omitzero"`
 	Modified    DateTime `json:"modified,omitzero"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra       Extra    `json:"-"`
 }
 
 // StaffMemberSpecification is a person who does tasks (operation 9, and in a [Task]).
@@ -124,8 +117,7 @@ type StaffMemberSpecification struct {
 	Modified                  DateTime                 `json:"modified,omitzero"`
 	TaskCategory              *TaskCategory            `json:"taskCategory,omitempty"`
 	StaffMemberOrganization   *StaffMemberOrganization `json:"staffMemberOrganization,omitempty"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra                     Extra                    `json:"-"`
 }
 
 // StaffMemberOrganization is an organization that staff belong to.
@@ -144,6 +136,5 @@ type StaffMemberOrganization struct {
 	BIC                       string   `json:"bic,omitempty"`
 	Created                   DateTime `json:"created,omitzero"`
 	Modified                  DateTime `json:"modified,omitzero"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra                     Extra    `json:"-"`
 }

@@ -12,8 +12,7 @@ type TaxProfile struct {
 	// date-from by default. Other values are not documented.
 	ReservationReferenceDate string           `json:"reservationReferenceDate" default:"date-from" print:"yes"`
 	TaxProfileRates          []TaxProfileRate `json:"taxProfileRates"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra                    Extra            `json:"-"`
 }
 
 // TaxProfileRate is a tax rate of a [TaxProfile] and the time in which it is valid.
@@ -22,14 +21,12 @@ type TaxProfileRate struct {
 	ValidFrom            DateTime             `json:"validFrom"`
 	ValidThrough         DateTime             `json:"validThrough,omitzero"`
 	TaxRateSpecification TaxRateSpecification `json:"taxRateSpecification"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra                Extra                `json:"-"`
 }
 
 // TaxRateSpecification names a tax rate.
 type TaxRateSpecification struct {
 	DisplayName string `json:"displayName"`
 	Position    *int   `json:"position,omitempty"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra       Extra  `json:"-"`
 }

@@ -19,6 +19,5 @@ type Transaction struct {
 	Description   string   `json:"description,omitempty"`
 	TransactionID string   `json:"transactionId,omitempty"`
 	PaymentURL    string   `json:"paymentUrl,omitempty"` // the page where the guest pays
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra         Extra    `json:"-"`
 }

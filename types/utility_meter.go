@@ -10,8 +10,7 @@ type UtilityMeterReport struct {
 	// Quantity is the reading, 0.000 by default, in a unit that is not documented.
 	Quantity Decimal `json:"quantity" default:"0.000"`
 	Manual   bool    `json:"manual,omitempty" default:"false"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra    Extra   `json:"-"`
 }
 
 // UtilityMeterReportCreate reports a reading of a utility meter (operation 18). Only the
@@ -21,8 +20,7 @@ type UtilityMeterReportCreate struct {
 	Quantity Decimal      `json:"quantity,omitzero"`
 	Type     *UtilityType `json:"type,omitempty"`
 	// Datetime is when the meter was read. Whether it is a day or an instant is not documented.
-	Datetime          DateTime    `json:"datetime,omitzero"`
-	AccommodationUnit *RequestRef `json:"accommodationUnit,omitempty"`
-
-	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
+	Datetime          DateTime       `json:"datetime,omitzero"`
+	AccommodationUnit *RequestRef    `json:"accommodationUnit,omitempty"`
+	Extra             map[string]any `json:"-"`
 }

@@ -20,8 +20,7 @@ type VoIPCall struct {
 	Reservation *Ref              `json:"reservation,omitempty"`
 	Guest       *Ref              `json:"guest,omitempty"`
 	User        *Ref              `json:"user,omitempty"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra       Extra             `json:"-"`
 }
 
 // VoIPEvent is an event of a telephone call, or a note about a reservation (operation
@@ -48,11 +47,10 @@ type VoIPEvent struct {
 	Duration   *int     `json:"duration,omitempty"` // seconds
 	// Notes together with Reservation make a note on the changes of the reservation. Such an
 	// event has the kind VoIPEventKindReservationChangeNote.
-	Notes       *string     `json:"notes,omitempty"`
-	Reservation *RequestRef `json:"reservation,omitempty"`
-	User        *RequestRef `json:"user,omitempty"`
-
-	Extra map[string]any `json:"-"` // further fields; nil sends null, see [ReservationUpdate]
+	Notes       *string        `json:"notes,omitempty"`
+	Reservation *RequestRef    `json:"reservation,omitempty"`
+	User        *RequestRef    `json:"user,omitempty"`
+	Extra       map[string]any `json:"-"`
 }
 
 // MarshalJSON writes the fields that are set and those in Extra. The dates are written in

@@ -10,8 +10,7 @@ type Webhook struct {
 	Secret      Secret   `json:"secret"` // how it signs a delivery is not documented
 	Events      []string `json:"events,omitzero" print:"yes"`
 	Active      bool     `json:"active" default:"true"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra       Extra    `json:"-"`
 }
 
 // WebhookEvent is the record of a delivery to a [Webhook] (operation 22).
@@ -26,6 +25,5 @@ type WebhookEvent struct {
 	Attempts           int                `json:"attempts,omitempty" default:"0"`
 	Error              string             `json:"error,omitempty"`
 	Webhook            Webhook            `json:"webhook"`
-
-	Extra Extra `json:"-"` // fields that this package does not know
+	Extra              Extra              `json:"-"`
 }

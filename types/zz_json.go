@@ -4,662 +4,557 @@
 
 package types
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *AccommodationCategory) UnmarshalJSON(data []byte) error {
+func (r *accommodationCategory) UnmarshalJSON(data []byte) error {
 	type plain AccommodationCategory
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r AccommodationCategory) MarshalJSON() ([]byte, error) {
+func (r accommodationCategory) MarshalJSON() ([]byte, error) {
 	type plain AccommodationCategory
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record over its documented defaults, with unknown fields in Extra.
-func (r *AccommodationUnit) UnmarshalJSON(data []byte) error {
+func (r *accommodationUnit) UnmarshalJSON(data []byte) error {
 	type plain AccommodationUnit
 	r.setDefaults()
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-func (r *AccommodationUnit) setDefaults() {
+func (r *accommodationUnit) setDefaults() {
 	r.Public = true
 	r.Active = true
 	r.AvailabilityEnabled = false
 	r.Available = true
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r AccommodationUnit) MarshalJSON() ([]byte, error) {
+func (r accommodationUnit) MarshalJSON() ([]byte, error) {
 	type plain AccommodationUnit
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *AccommodationUnitContent) UnmarshalJSON(data []byte) error {
+func (r *accommodationUnitContent) UnmarshalJSON(data []byte) error {
 	type plain AccommodationUnitContent
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r AccommodationUnitContent) MarshalJSON() ([]byte, error) {
+func (r accommodationUnitContent) MarshalJSON() ([]byte, error) {
 	type plain AccommodationUnitContent
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *AccommodationUnitWifiConfiguration) UnmarshalJSON(data []byte) error {
+func (r *accommodationUnitWifiConfiguration) UnmarshalJSON(data []byte) error {
 	type plain AccommodationUnitWifiConfiguration
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r AccommodationUnitWifiConfiguration) MarshalJSON() ([]byte, error) {
+func (r accommodationUnitWifiConfiguration) MarshalJSON() ([]byte, error) {
 	type plain AccommodationUnitWifiConfiguration
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *AgeGroupLine) UnmarshalJSON(data []byte) error {
+func (r *ageGroupLine) UnmarshalJSON(data []byte) error {
 	type plain AgeGroupLine
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r AgeGroupLine) MarshalJSON() ([]byte, error) {
+func (r ageGroupLine) MarshalJSON() ([]byte, error) {
 	type plain AgeGroupLine
 	return withExtra(plain(r), r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r AgeGroupLineUpdate) MarshalJSON() ([]byte, error) {
+func (r ageGroupLineUpdate) MarshalJSON() ([]byte, error) {
 	type plain AgeGroupLineUpdate
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *AgeGroupSpecification) UnmarshalJSON(data []byte) error {
+func (r *ageGroupSpecification) UnmarshalJSON(data []byte) error {
 	type plain AgeGroupSpecification
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r AgeGroupSpecification) MarshalJSON() ([]byte, error) {
+func (r ageGroupSpecification) MarshalJSON() ([]byte, error) {
 	type plain AgeGroupSpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *CampingEquipmentSpecification) UnmarshalJSON(data []byte) error {
+func (r *campingEquipmentSpecification) UnmarshalJSON(data []byte) error {
 	type plain CampingEquipmentSpecification
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r CampingEquipmentSpecification) MarshalJSON() ([]byte, error) {
+func (r campingEquipmentSpecification) MarshalJSON() ([]byte, error) {
 	type plain CampingEquipmentSpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *CancellationInsuranceChargeLine) UnmarshalJSON(data []byte) error {
+func (r *cancellationInsuranceChargeLine) UnmarshalJSON(data []byte) error {
 	type plain CancellationInsuranceChargeLine
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r CancellationInsuranceChargeLine) MarshalJSON() ([]byte, error) {
+func (r cancellationInsuranceChargeLine) MarshalJSON() ([]byte, error) {
 	type plain CancellationInsuranceChargeLine
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record over its documented defaults, with unknown fields in Extra.
-func (r *DiscountCodeSpecification) UnmarshalJSON(data []byte) error {
+func (r *discountCodeSpecification) UnmarshalJSON(data []byte) error {
 	type plain DiscountCodeSpecification
 	r.setDefaults()
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-func (r *DiscountCodeSpecification) setDefaults() {
+func (r *discountCodeSpecification) setDefaults() {
 	r.Redeemed = false
 	r.OneTimeUse = true
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r DiscountCodeSpecification) MarshalJSON() ([]byte, error) {
+func (r discountCodeSpecification) MarshalJSON() ([]byte, error) {
 	type plain DiscountCodeSpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *FacilityFilterItem) UnmarshalJSON(data []byte) error {
+func (r *facilityFilterItem) UnmarshalJSON(data []byte) error {
 	type plain FacilityFilterItem
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r FacilityFilterItem) MarshalJSON() ([]byte, error) {
+func (r facilityFilterItem) MarshalJSON() ([]byte, error) {
 	type plain FacilityFilterItem
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *FacilityFilterSpecification) UnmarshalJSON(data []byte) error {
+func (r *facilityFilterSpecification) UnmarshalJSON(data []byte) error {
 	type plain FacilityFilterSpecification
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r FacilityFilterSpecification) MarshalJSON() ([]byte, error) {
+func (r facilityFilterSpecification) MarshalJSON() ([]byte, error) {
 	type plain FacilityFilterSpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *FacilityGroup) UnmarshalJSON(data []byte) error {
+func (r *facilityGroup) UnmarshalJSON(data []byte) error {
 	type plain FacilityGroup
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r FacilityGroup) MarshalJSON() ([]byte, error) {
+func (r facilityGroup) MarshalJSON() ([]byte, error) {
 	type plain FacilityGroup
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *FacilityGroupSection) UnmarshalJSON(data []byte) error {
+func (r *facilityGroupSection) UnmarshalJSON(data []byte) error {
 	type plain FacilityGroupSection
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r FacilityGroupSection) MarshalJSON() ([]byte, error) {
+func (r facilityGroupSection) MarshalJSON() ([]byte, error) {
 	type plain FacilityGroupSection
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *FacilitySpaceSpecification) UnmarshalJSON(data []byte) error {
+func (r *facilitySpaceSpecification) UnmarshalJSON(data []byte) error {
 	type plain FacilitySpaceSpecification
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r FacilitySpaceSpecification) MarshalJSON() ([]byte, error) {
+func (r facilitySpaceSpecification) MarshalJSON() ([]byte, error) {
 	type plain FacilitySpaceSpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *FacilitySpecification) UnmarshalJSON(data []byte) error {
+func (r *facilitySpecification) UnmarshalJSON(data []byte) error {
 	type plain FacilitySpecification
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r FacilitySpecification) MarshalJSON() ([]byte, error) {
+func (r facilitySpecification) MarshalJSON() ([]byte, error) {
 	type plain FacilitySpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *GroupReservation) UnmarshalJSON(data []byte) error {
+func (r *groupReservation) UnmarshalJSON(data []byte) error {
 	type plain GroupReservation
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r GroupReservation) MarshalJSON() ([]byte, error) {
+func (r groupReservation) MarshalJSON() ([]byte, error) {
 	type plain GroupReservation
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *Guest) UnmarshalJSON(data []byte) error {
+func (r *guest) UnmarshalJSON(data []byte) error {
 	type plain Guest
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r Guest) MarshalJSON() ([]byte, error) {
+func (r guest) MarshalJSON() ([]byte, error) {
 	type plain Guest
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *GuestAttachment) UnmarshalJSON(data []byte) error {
+func (r *guestAttachment) UnmarshalJSON(data []byte) error {
 	type plain GuestAttachment
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r GuestAttachment) MarshalJSON() ([]byte, error) {
+func (r guestAttachment) MarshalJSON() ([]byte, error) {
 	type plain GuestAttachment
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *GuestContact) UnmarshalJSON(data []byte) error {
+func (r *guestContact) UnmarshalJSON(data []byte) error {
 	type plain GuestContact
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r GuestContact) MarshalJSON() ([]byte, error) {
+func (r guestContact) MarshalJSON() ([]byte, error) {
 	type plain GuestContact
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *PackageSpecification) UnmarshalJSON(data []byte) error {
+func (r *packageSpecification) UnmarshalJSON(data []byte) error {
 	type plain PackageSpecification
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r PackageSpecification) MarshalJSON() ([]byte, error) {
+func (r packageSpecification) MarshalJSON() ([]byte, error) {
 	type plain PackageSpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *PetLine) UnmarshalJSON(data []byte) error {
+func (r *petLine) UnmarshalJSON(data []byte) error {
 	type plain PetLine
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r PetLine) MarshalJSON() ([]byte, error) {
+func (r petLine) MarshalJSON() ([]byte, error) {
 	type plain PetLine
 	return withExtra(plain(r), r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r PetLineUpdate) MarshalJSON() ([]byte, error) {
+func (r petLineUpdate) MarshalJSON() ([]byte, error) {
 	type plain PetLineUpdate
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *PetSpecification) UnmarshalJSON(data []byte) error {
+func (r *petSpecification) UnmarshalJSON(data []byte) error {
 	type plain PetSpecification
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r PetSpecification) MarshalJSON() ([]byte, error) {
+func (r petSpecification) MarshalJSON() ([]byte, error) {
 	type plain PetSpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *PresenceDay) UnmarshalJSON(data []byte) error {
+func (r *presenceDay) UnmarshalJSON(data []byte) error {
 	type plain PresenceDay
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r PresenceDay) MarshalJSON() ([]byte, error) {
+func (r presenceDay) MarshalJSON() ([]byte, error) {
 	type plain PresenceDay
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *PresenceItem) UnmarshalJSON(data []byte) error {
+func (r *presenceItem) UnmarshalJSON(data []byte) error {
 	type plain PresenceItem
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r PresenceItem) MarshalJSON() ([]byte, error) {
+func (r presenceItem) MarshalJSON() ([]byte, error) {
 	type plain PresenceItem
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *Ref) UnmarshalJSON(data []byte) error {
+func (r *ref) UnmarshalJSON(data []byte) error {
 	type plain Ref
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r Ref) MarshalJSON() ([]byte, error) {
+func (r ref) MarshalJSON() ([]byte, error) {
 	type plain Ref
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record over its documented defaults, with unknown fields in Extra.
-func (r *RegistrationNumberEntry) UnmarshalJSON(data []byte) error {
+func (r *registrationNumberEntry) UnmarshalJSON(data []byte) error {
 	type plain RegistrationNumberEntry
 	r.setDefaults()
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-func (r *RegistrationNumberEntry) setDefaults() {
+func (r *registrationNumberEntry) setDefaults() {
 	r.ValidDuringReservation = true
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r RegistrationNumberEntry) MarshalJSON() ([]byte, error) {
+func (r registrationNumberEntry) MarshalJSON() ([]byte, error) {
 	type plain RegistrationNumberEntry
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *Reservation) UnmarshalJSON(data []byte) error {
+func (r *reservation) UnmarshalJSON(data []byte) error {
 	type plain Reservation
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r Reservation) MarshalJSON() ([]byte, error) {
+func (r reservation) MarshalJSON() ([]byte, error) {
 	type plain Reservation
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *ReservationAdditionalGuest) UnmarshalJSON(data []byte) error {
+func (r *reservationAdditionalGuest) UnmarshalJSON(data []byte) error {
 	type plain ReservationAdditionalGuest
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r ReservationAdditionalGuest) MarshalJSON() ([]byte, error) {
+func (r reservationAdditionalGuest) MarshalJSON() ([]byte, error) {
 	type plain ReservationAdditionalGuest
 	return withExtra(plain(r), r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r ReservationAdditionalGuestUpdate) MarshalJSON() ([]byte, error) {
+func (r reservationAdditionalGuestUpdate) MarshalJSON() ([]byte, error) {
 	type plain ReservationAdditionalGuestUpdate
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *ReservationAttachment) UnmarshalJSON(data []byte) error {
+func (r *reservationAttachment) UnmarshalJSON(data []byte) error {
 	type plain ReservationAttachment
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r ReservationAttachment) MarshalJSON() ([]byte, error) {
+func (r reservationAttachment) MarshalJSON() ([]byte, error) {
 	type plain ReservationAttachment
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *ReservationCheckinCheckoutDateTime) UnmarshalJSON(data []byte) error {
+func (r *reservationCheckinCheckoutDateTime) UnmarshalJSON(data []byte) error {
 	type plain ReservationCheckinCheckoutDateTime
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r ReservationCheckinCheckoutDateTime) MarshalJSON() ([]byte, error) {
+func (r reservationCheckinCheckoutDateTime) MarshalJSON() ([]byte, error) {
 	type plain ReservationCheckinCheckoutDateTime
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *ReservationCheckinCheckoutPolicy) UnmarshalJSON(data []byte) error {
+func (r *reservationCheckinCheckoutPolicy) UnmarshalJSON(data []byte) error {
 	type plain ReservationCheckinCheckoutPolicy
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r ReservationCheckinCheckoutPolicy) MarshalJSON() ([]byte, error) {
+func (r reservationCheckinCheckoutPolicy) MarshalJSON() ([]byte, error) {
 	type plain ReservationCheckinCheckoutPolicy
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *ReservationContext) UnmarshalJSON(data []byte) error {
+func (r *reservationContext) UnmarshalJSON(data []byte) error {
 	type plain ReservationContext
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r ReservationContext) MarshalJSON() ([]byte, error) {
+func (r reservationContext) MarshalJSON() ([]byte, error) {
 	type plain ReservationContext
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record over its documented defaults, with unknown fields in Extra.
-func (r *ReservationDiscountCode) UnmarshalJSON(data []byte) error {
+func (r *reservationDiscountCode) UnmarshalJSON(data []byte) error {
 	type plain ReservationDiscountCode
 	r.setDefaults()
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-func (r *ReservationDiscountCode) setDefaults() {
+func (r *reservationDiscountCode) setDefaults() {
 	r.DiscountCodeSpecification.setDefaults()
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r ReservationDiscountCode) MarshalJSON() ([]byte, error) {
+func (r reservationDiscountCode) MarshalJSON() ([]byte, error) {
 	type plain ReservationDiscountCode
 	return withExtra(plain(r), r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r ReservationGuestUpdate) MarshalJSON() ([]byte, error) {
+func (r reservationGuestUpdate) MarshalJSON() ([]byte, error) {
 	type plain ReservationGuestUpdate
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *ReservationPackageSpecification) UnmarshalJSON(data []byte) error {
+func (r *reservationPackageSpecification) UnmarshalJSON(data []byte) error {
 	type plain ReservationPackageSpecification
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r ReservationPackageSpecification) MarshalJSON() ([]byte, error) {
+func (r reservationPackageSpecification) MarshalJSON() ([]byte, error) {
 	type plain ReservationPackageSpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *ReservationSummary) UnmarshalJSON(data []byte) error {
+func (r *reservationSummary) UnmarshalJSON(data []byte) error {
 	type plain ReservationSummary
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r ReservationSummary) MarshalJSON() ([]byte, error) {
+func (r reservationSummary) MarshalJSON() ([]byte, error) {
 	type plain ReservationSummary
 	return withExtra(plain(r), r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r ReservationUpdate) MarshalJSON() ([]byte, error) {
+func (r reservationUpdate) MarshalJSON() ([]byte, error) {
 	type plain ReservationUpdate
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *StaffMemberOrganization) UnmarshalJSON(data []byte) error {
+func (r *staffMemberOrganization) UnmarshalJSON(data []byte) error {
 	type plain StaffMemberOrganization
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r StaffMemberOrganization) MarshalJSON() ([]byte, error) {
+func (r staffMemberOrganization) MarshalJSON() ([]byte, error) {
 	type plain StaffMemberOrganization
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *StaffMemberSpecification) UnmarshalJSON(data []byte) error {
+func (r *staffMemberSpecification) UnmarshalJSON(data []byte) error {
 	type plain StaffMemberSpecification
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r StaffMemberSpecification) MarshalJSON() ([]byte, error) {
+func (r staffMemberSpecification) MarshalJSON() ([]byte, error) {
 	type plain StaffMemberSpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *SummaryAccommodation) UnmarshalJSON(data []byte) error {
+func (r *summaryAccommodation) UnmarshalJSON(data []byte) error {
 	type plain SummaryAccommodation
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r SummaryAccommodation) MarshalJSON() ([]byte, error) {
+func (r summaryAccommodation) MarshalJSON() ([]byte, error) {
 	type plain SummaryAccommodation
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *SummaryAccommodationCategory) UnmarshalJSON(data []byte) error {
+func (r *summaryAccommodationCategory) UnmarshalJSON(data []byte) error {
 	type plain SummaryAccommodationCategory
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r SummaryAccommodationCategory) MarshalJSON() ([]byte, error) {
+func (r summaryAccommodationCategory) MarshalJSON() ([]byte, error) {
 	type plain SummaryAccommodationCategory
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *SummaryAccommodationUnit) UnmarshalJSON(data []byte) error {
+func (r *summaryAccommodationUnit) UnmarshalJSON(data []byte) error {
 	type plain SummaryAccommodationUnit
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r SummaryAccommodationUnit) MarshalJSON() ([]byte, error) {
+func (r summaryAccommodationUnit) MarshalJSON() ([]byte, error) {
 	type plain SummaryAccommodationUnit
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *SummaryAgeGroupLine) UnmarshalJSON(data []byte) error {
+func (r *summaryAgeGroupLine) UnmarshalJSON(data []byte) error {
 	type plain SummaryAgeGroupLine
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r SummaryAgeGroupLine) MarshalJSON() ([]byte, error) {
+func (r summaryAgeGroupLine) MarshalJSON() ([]byte, error) {
 	type plain SummaryAgeGroupLine
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *SummaryCancellationInsuranceChargeLine) UnmarshalJSON(data []byte) error {
+func (r *summaryCancellationInsuranceChargeLine) UnmarshalJSON(data []byte) error {
 	type plain SummaryCancellationInsuranceChargeLine
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r SummaryCancellationInsuranceChargeLine) MarshalJSON() ([]byte, error) {
+func (r summaryCancellationInsuranceChargeLine) MarshalJSON() ([]byte, error) {
 	type plain SummaryCancellationInsuranceChargeLine
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *SummaryDepositOrderLine) UnmarshalJSON(data []byte) error {
+func (r *summaryDepositOrderLine) UnmarshalJSON(data []byte) error {
 	type plain SummaryDepositOrderLine
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r SummaryDepositOrderLine) MarshalJSON() ([]byte, error) {
+func (r summaryDepositOrderLine) MarshalJSON() ([]byte, error) {
 	type plain SummaryDepositOrderLine
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *SummaryGroupReservation) UnmarshalJSON(data []byte) error {
+func (r *summaryGroupReservation) UnmarshalJSON(data []byte) error {
 	type plain SummaryGroupReservation
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r SummaryGroupReservation) MarshalJSON() ([]byte, error) {
+func (r summaryGroupReservation) MarshalJSON() ([]byte, error) {
 	type plain SummaryGroupReservation
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *SummaryOrderLine) UnmarshalJSON(data []byte) error {
+func (r *summaryOrderLine) UnmarshalJSON(data []byte) error {
 	type plain SummaryOrderLine
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r SummaryOrderLine) MarshalJSON() ([]byte, error) {
+func (r summaryOrderLine) MarshalJSON() ([]byte, error) {
 	type plain SummaryOrderLine
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *SummaryPaymentChargeLine) UnmarshalJSON(data []byte) error {
+func (r *summaryPaymentChargeLine) UnmarshalJSON(data []byte) error {
 	type plain SummaryPaymentChargeLine
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r SummaryPaymentChargeLine) MarshalJSON() ([]byte, error) {
+func (r summaryPaymentChargeLine) MarshalJSON() ([]byte, error) {
 	type plain SummaryPaymentChargeLine
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *SummaryRegistrationNumberEntry) UnmarshalJSON(data []byte) error {
+func (r *summaryRegistrationNumberEntry) UnmarshalJSON(data []byte) error {
 	type plain SummaryRegistrationNumberEntry
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r SummaryRegistrationNumberEntry) MarshalJSON() ([]byte, error) {
+func (r summaryRegistrationNumberEntry) MarshalJSON() ([]byte, error) {
 	type plain SummaryRegistrationNumberEntry
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *SummarySupplementOrderLine) UnmarshalJSON(data []byte) error {
+func (r *summarySupplementOrderLine) UnmarshalJSON(data []byte) error {
 	type plain SummarySupplementOrderLine
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r SummarySupplementOrderLine) MarshalJSON() ([]byte, error) {
+func (r summarySupplementOrderLine) MarshalJSON() ([]byte, error) {
 	type plain SummarySupplementOrderLine
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *Supplement) UnmarshalJSON(data []byte) error {
+func (r *supplement) UnmarshalJSON(data []byte) error {
 	type plain Supplement
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r Supplement) MarshalJSON() ([]byte, error) {
+func (r supplement) MarshalJSON() ([]byte, error) {
 	type plain Supplement
 	return withExtra(plain(r), r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r SupplementOrderLineUpdate) MarshalJSON() ([]byte, error) {
+func (r supplementOrderLineUpdate) MarshalJSON() ([]byte, error) {
 	type plain SupplementOrderLineUpdate
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record over its documented defaults, with unknown fields in Extra.
-func (r *Task) UnmarshalJSON(data []byte) error {
+func (r *task) UnmarshalJSON(data []byte) error {
 	type plain Task
 	r.setDefaults()
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-func (r *Task) setDefaults() {
+func (r *task) setDefaults() {
 	r.Done = false
 	r.Automatic = false
 	r.HasNextReservation = false
@@ -671,140 +566,118 @@ func (r *Task) setDefaults() {
 	r.Status = "open"
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r Task) MarshalJSON() ([]byte, error) {
+func (r task) MarshalJSON() ([]byte, error) {
 	type plain Task
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *TaskAttachment) UnmarshalJSON(data []byte) error {
+func (r *taskAttachment) UnmarshalJSON(data []byte) error {
 	type plain TaskAttachment
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r TaskAttachment) MarshalJSON() ([]byte, error) {
+func (r taskAttachment) MarshalJSON() ([]byte, error) {
 	type plain TaskAttachment
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *TaskCategory) UnmarshalJSON(data []byte) error {
+func (r *taskCategory) UnmarshalJSON(data []byte) error {
 	type plain TaskCategory
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r TaskCategory) MarshalJSON() ([]byte, error) {
+func (r taskCategory) MarshalJSON() ([]byte, error) {
 	type plain TaskCategory
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *TaskChangeNote) UnmarshalJSON(data []byte) error {
+func (r *taskChangeNote) UnmarshalJSON(data []byte) error {
 	type plain TaskChangeNote
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r TaskChangeNote) MarshalJSON() ([]byte, error) {
+func (r taskChangeNote) MarshalJSON() ([]byte, error) {
 	type plain TaskChangeNote
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *TaskChecklist) UnmarshalJSON(data []byte) error {
+func (r *taskChecklist) UnmarshalJSON(data []byte) error {
 	type plain TaskChecklist
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r TaskChecklist) MarshalJSON() ([]byte, error) {
+func (r taskChecklist) MarshalJSON() ([]byte, error) {
 	type plain TaskChecklist
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *TaskLocation) UnmarshalJSON(data []byte) error {
+func (r *taskLocation) UnmarshalJSON(data []byte) error {
 	type plain TaskLocation
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r TaskLocation) MarshalJSON() ([]byte, error) {
+func (r taskLocation) MarshalJSON() ([]byte, error) {
 	type plain TaskLocation
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *TaskProject) UnmarshalJSON(data []byte) error {
+func (r *taskProject) UnmarshalJSON(data []byte) error {
 	type plain TaskProject
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r TaskProject) MarshalJSON() ([]byte, error) {
+func (r taskProject) MarshalJSON() ([]byte, error) {
 	type plain TaskProject
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record over its documented defaults, with unknown fields in Extra.
-func (r *TaxProfile) UnmarshalJSON(data []byte) error {
+func (r *taxProfile) UnmarshalJSON(data []byte) error {
 	type plain TaxProfile
 	r.setDefaults()
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-func (r *TaxProfile) setDefaults() {
+func (r *taxProfile) setDefaults() {
 	r.Default = false
 	r.ReservationReferenceDate = "date-from"
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r TaxProfile) MarshalJSON() ([]byte, error) {
+func (r taxProfile) MarshalJSON() ([]byte, error) {
 	type plain TaxProfile
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *TaxProfileRate) UnmarshalJSON(data []byte) error {
+func (r *taxProfileRate) UnmarshalJSON(data []byte) error {
 	type plain TaxProfileRate
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r TaxProfileRate) MarshalJSON() ([]byte, error) {
+func (r taxProfileRate) MarshalJSON() ([]byte, error) {
 	type plain TaxProfileRate
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *TaxRateSpecification) UnmarshalJSON(data []byte) error {
+func (r *taxRateSpecification) UnmarshalJSON(data []byte) error {
 	type plain TaxRateSpecification
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r TaxRateSpecification) MarshalJSON() ([]byte, error) {
+func (r taxRateSpecification) MarshalJSON() ([]byte, error) {
 	type plain TaxRateSpecification
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *Transaction) UnmarshalJSON(data []byte) error {
+func (r *transaction) UnmarshalJSON(data []byte) error {
 	type plain Transaction
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r Transaction) MarshalJSON() ([]byte, error) {
+func (r transaction) MarshalJSON() ([]byte, error) {
 	type plain Transaction
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record over its documented defaults, with unknown fields in Extra.
-func (r *UtilityMeterReport) UnmarshalJSON(data []byte) error {
+func (r *utilityMeterReport) UnmarshalJSON(data []byte) error {
 	type plain UtilityMeterReport
 	r.setDefaults()
 	err := readRecord(data, (*plain)(r), &r.Extra)
@@ -814,66 +687,58 @@ func (r *UtilityMeterReport) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-func (r *UtilityMeterReport) setDefaults() {
+func (r *utilityMeterReport) setDefaults() {
 	r.Manual = false
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r UtilityMeterReport) MarshalJSON() ([]byte, error) {
+func (r utilityMeterReport) MarshalJSON() ([]byte, error) {
 	type plain UtilityMeterReport
 	return withExtra(plain(r), r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r UtilityMeterReportCreate) MarshalJSON() ([]byte, error) {
+func (r utilityMeterReportCreate) MarshalJSON() ([]byte, error) {
 	type plain UtilityMeterReportCreate
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record, with unknown fields in Extra.
-func (r *VoIPCall) UnmarshalJSON(data []byte) error {
+func (r *voIPCall) UnmarshalJSON(data []byte) error {
 	type plain VoIPCall
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r VoIPCall) MarshalJSON() ([]byte, error) {
+func (r voIPCall) MarshalJSON() ([]byte, error) {
 	type plain VoIPCall
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record over its documented defaults, with unknown fields in Extra.
-func (r *Webhook) UnmarshalJSON(data []byte) error {
+func (r *webhook) UnmarshalJSON(data []byte) error {
 	type plain Webhook
 	r.setDefaults()
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-func (r *Webhook) setDefaults() {
+func (r *webhook) setDefaults() {
 	r.Active = true
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r Webhook) MarshalJSON() ([]byte, error) {
+func (r webhook) MarshalJSON() ([]byte, error) {
 	type plain Webhook
 	return withExtra(plain(r), r.Extra)
 }
 
-// UnmarshalJSON reads the record over its documented defaults, with unknown fields in Extra.
-func (r *WebhookEvent) UnmarshalJSON(data []byte) error {
+func (r *webhookEvent) UnmarshalJSON(data []byte) error {
 	type plain WebhookEvent
 	r.setDefaults()
 	return readRecord(data, (*plain)(r), &r.Extra)
 }
 
-func (r *WebhookEvent) setDefaults() {
+func (r *webhookEvent) setDefaults() {
 	r.Status = "pending"
 	r.Attempts = 0
 	r.Webhook.setDefaults()
 }
 
-// MarshalJSON writes the fields that are set and those in Extra.
-func (r WebhookEvent) MarshalJSON() ([]byte, error) {
+func (r webhookEvent) MarshalJSON() ([]byte, error) {
 	type plain WebhookEvent
 	return withExtra(plain(r), r.Extra)
 }

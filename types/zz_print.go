@@ -9,440 +9,298 @@ import (
 	"log/slog"
 )
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r AccommodationCategory) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+// The methods that every record has stand on aliases, because go doc lists methods by the name of their receiver.
+type (
+	accommodationCategory                  = AccommodationCategory
+	accommodationUnit                      = AccommodationUnit
+	accommodationUnitContent               = AccommodationUnitContent
+	accommodationUnitWifiConfiguration     = AccommodationUnitWifiConfiguration
+	ageGroupLine                           = AgeGroupLine
+	ageGroupLineUpdate                     = AgeGroupLineUpdate
+	ageGroupSpecification                  = AgeGroupSpecification
+	campingEquipmentSpecification          = CampingEquipmentSpecification
+	cancellationInsuranceChargeLine        = CancellationInsuranceChargeLine
+	discountCodeSpecification              = DiscountCodeSpecification
+	facilityFilterItem                     = FacilityFilterItem
+	facilityFilterSpecification            = FacilityFilterSpecification
+	facilityGroup                          = FacilityGroup
+	facilityGroupSection                   = FacilityGroupSection
+	facilitySpaceSpecification             = FacilitySpaceSpecification
+	facilitySpecification                  = FacilitySpecification
+	groupReservation                       = GroupReservation
+	guest                                  = Guest
+	guestAttachment                        = GuestAttachment
+	guestContact                           = GuestContact
+	packageSpecification                   = PackageSpecification
+	petLine                                = PetLine
+	petLineUpdate                          = PetLineUpdate
+	petSpecification                       = PetSpecification
+	presenceDay                            = PresenceDay
+	presenceItem                           = PresenceItem
+	ref                                    = Ref
+	registrationNumberEntry                = RegistrationNumberEntry
+	requestRef                             = RequestRef
+	reservation                            = Reservation
+	reservationAdditionalGuest             = ReservationAdditionalGuest
+	reservationAdditionalGuestUpdate       = ReservationAdditionalGuestUpdate
+	reservationAttachment                  = ReservationAttachment
+	reservationCheckinCheckoutDateTime     = ReservationCheckinCheckoutDateTime
+	reservationCheckinCheckoutPolicy       = ReservationCheckinCheckoutPolicy
+	reservationContext                     = ReservationContext
+	reservationDiscountCode                = ReservationDiscountCode
+	reservationGuestUpdate                 = ReservationGuestUpdate
+	reservationPackageSpecification        = ReservationPackageSpecification
+	reservationSummary                     = ReservationSummary
+	reservationUpdate                      = ReservationUpdate
+	staffMemberOrganization                = StaffMemberOrganization
+	staffMemberSpecification               = StaffMemberSpecification
+	summaryAccommodation                   = SummaryAccommodation
+	summaryAccommodationCategory           = SummaryAccommodationCategory
+	summaryAccommodationUnit               = SummaryAccommodationUnit
+	summaryAgeGroupLine                    = SummaryAgeGroupLine
+	summaryCancellationInsuranceChargeLine = SummaryCancellationInsuranceChargeLine
+	summaryDepositOrderLine                = SummaryDepositOrderLine
+	summaryGroupReservation                = SummaryGroupReservation
+	summaryOrderLine                       = SummaryOrderLine
+	summaryPaymentChargeLine               = SummaryPaymentChargeLine
+	summaryRegistrationNumberEntry         = SummaryRegistrationNumberEntry
+	summarySupplementOrderLine             = SummarySupplementOrderLine
+	supplement                             = Supplement
+	supplementOrderLineUpdate              = SupplementOrderLineUpdate
+	task                                   = Task
+	taskAttachment                         = TaskAttachment
+	taskCategory                           = TaskCategory
+	taskChangeNote                         = TaskChangeNote
+	taskChecklist                          = TaskChecklist
+	taskLocation                           = TaskLocation
+	taskProject                            = TaskProject
+	taxProfile                             = TaxProfile
+	taxProfileRate                         = TaxProfileRate
+	taxRateSpecification                   = TaxRateSpecification
+	transaction                            = Transaction
+	utilityMeterReport                     = UtilityMeterReport
+	utilityMeterReportCreate               = UtilityMeterReportCreate
+	voIPCall                               = VoIPCall
+	voIPEvent                              = VoIPEvent
+	webhook                                = Webhook
+	webhookEvent                           = WebhookEvent
+)
+
+func (r accommodationCategory) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r accommodationCategory) LogValue() slog.Value       { return logRecord(r) }
+
+func (r accommodationUnit) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r accommodationUnit) LogValue() slog.Value       { return logRecord(r) }
+
+func (r accommodationUnitContent) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r accommodationUnitContent) LogValue() slog.Value       { return logRecord(r) }
+
+func (r accommodationUnitWifiConfiguration) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r accommodationUnitWifiConfiguration) LogValue() slog.Value       { return logRecord(r) }
+
+func (r ageGroupLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r ageGroupLine) LogValue() slog.Value       { return logRecord(r) }
+
+func (r ageGroupLineUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r ageGroupLineUpdate) LogValue() slog.Value       { return logRecord(r) }
+
+func (r ageGroupSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r ageGroupSpecification) LogValue() slog.Value       { return logRecord(r) }
+
+func (r campingEquipmentSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r campingEquipmentSpecification) LogValue() slog.Value       { return logRecord(r) }
+
+func (r cancellationInsuranceChargeLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r cancellationInsuranceChargeLine) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r AccommodationCategory) LogValue() slog.Value { return logRecord(r) }
+func (r discountCodeSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r discountCodeSpecification) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r AccommodationUnit) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r facilityFilterItem) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r facilityFilterItem) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r AccommodationUnit) LogValue() slog.Value { return logRecord(r) }
+func (r facilityFilterSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r facilityFilterSpecification) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r AccommodationUnitContent) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r facilityGroup) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r facilityGroup) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r AccommodationUnitContent) LogValue() slog.Value { return logRecord(r) }
+func (r facilityGroupSection) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r facilityGroupSection) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r AccommodationUnitWifiConfiguration) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r facilitySpaceSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r facilitySpaceSpecification) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r AccommodationUnitWifiConfiguration) LogValue() slog.Value { return logRecord(r) }
+func (r facilitySpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r facilitySpecification) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r AgeGroupLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r groupReservation) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r groupReservation) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r AgeGroupLine) LogValue() slog.Value { return logRecord(r) }
+func (r guest) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r guest) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r AgeGroupLineUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r guestAttachment) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r guestAttachment) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r AgeGroupLineUpdate) LogValue() slog.Value { return logRecord(r) }
+func (r guestContact) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r guestContact) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r AgeGroupSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r packageSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r packageSpecification) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r AgeGroupSpecification) LogValue() slog.Value { return logRecord(r) }
+func (r petLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r petLine) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r CampingEquipmentSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r petLineUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r petLineUpdate) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r CampingEquipmentSpecification) LogValue() slog.Value { return logRecord(r) }
+func (r petSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r petSpecification) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r CancellationInsuranceChargeLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r presenceDay) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r presenceDay) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r CancellationInsuranceChargeLine) LogValue() slog.Value { return logRecord(r) }
+func (r presenceItem) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r presenceItem) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r DiscountCodeSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r ref) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r ref) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r DiscountCodeSpecification) LogValue() slog.Value { return logRecord(r) }
+func (r registrationNumberEntry) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r registrationNumberEntry) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r FacilityFilterItem) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r requestRef) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r requestRef) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r FacilityFilterItem) LogValue() slog.Value { return logRecord(r) }
+func (r reservation) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r reservation) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r FacilityFilterSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r reservationAdditionalGuest) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r reservationAdditionalGuest) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r FacilityFilterSpecification) LogValue() slog.Value { return logRecord(r) }
+func (r reservationAdditionalGuestUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r reservationAdditionalGuestUpdate) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r FacilityGroup) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r reservationAttachment) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r reservationAttachment) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r FacilityGroup) LogValue() slog.Value { return logRecord(r) }
+func (r reservationCheckinCheckoutDateTime) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r reservationCheckinCheckoutDateTime) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r FacilityGroupSection) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r reservationCheckinCheckoutPolicy) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r reservationCheckinCheckoutPolicy) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r FacilityGroupSection) LogValue() slog.Value { return logRecord(r) }
+func (r reservationContext) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r reservationContext) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r FacilitySpaceSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r reservationDiscountCode) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r reservationDiscountCode) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r FacilitySpaceSpecification) LogValue() slog.Value { return logRecord(r) }
+func (r reservationGuestUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r reservationGuestUpdate) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r FacilitySpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r reservationPackageSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r reservationPackageSpecification) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r FacilitySpecification) LogValue() slog.Value { return logRecord(r) }
+func (r reservationSummary) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r reservationSummary) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r GroupReservation) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r reservationUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r reservationUpdate) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r GroupReservation) LogValue() slog.Value { return logRecord(r) }
+func (r staffMemberOrganization) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r staffMemberOrganization) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r Guest) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r staffMemberSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r staffMemberSpecification) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r Guest) LogValue() slog.Value { return logRecord(r) }
+func (r summaryAccommodation) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r summaryAccommodation) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r GuestAttachment) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r summaryAccommodationCategory) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r summaryAccommodationCategory) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r GuestAttachment) LogValue() slog.Value { return logRecord(r) }
+func (r summaryAccommodationUnit) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r summaryAccommodationUnit) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r GuestContact) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r summaryAgeGroupLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r summaryAgeGroupLine) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r GuestContact) LogValue() slog.Value { return logRecord(r) }
+func (r summaryCancellationInsuranceChargeLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r summaryCancellationInsuranceChargeLine) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r PackageSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r summaryDepositOrderLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r summaryDepositOrderLine) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r PackageSpecification) LogValue() slog.Value { return logRecord(r) }
+func (r summaryGroupReservation) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r summaryGroupReservation) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r PetLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r summaryOrderLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r summaryOrderLine) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r PetLine) LogValue() slog.Value { return logRecord(r) }
+func (r summaryPaymentChargeLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r summaryPaymentChargeLine) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r PetLineUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r summaryRegistrationNumberEntry) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r summaryRegistrationNumberEntry) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r PetLineUpdate) LogValue() slog.Value { return logRecord(r) }
+func (r summarySupplementOrderLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r summarySupplementOrderLine) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r PetSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r supplement) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r supplement) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r PetSpecification) LogValue() slog.Value { return logRecord(r) }
+func (r supplementOrderLineUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r supplementOrderLineUpdate) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r PresenceDay) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r task) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r task) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r PresenceDay) LogValue() slog.Value { return logRecord(r) }
+func (r taskAttachment) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r taskAttachment) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r PresenceItem) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r taskCategory) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r taskCategory) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r PresenceItem) LogValue() slog.Value { return logRecord(r) }
+func (r taskChangeNote) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r taskChangeNote) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r Ref) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r taskChecklist) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r taskChecklist) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r Ref) LogValue() slog.Value { return logRecord(r) }
+func (r taskLocation) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r taskLocation) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r RegistrationNumberEntry) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r taskProject) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r taskProject) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r RegistrationNumberEntry) LogValue() slog.Value { return logRecord(r) }
+func (r taxProfile) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r taxProfile) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r RequestRef) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r taxProfileRate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r taxProfileRate) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r RequestRef) LogValue() slog.Value { return logRecord(r) }
+func (r taxRateSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r taxRateSpecification) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r Reservation) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r transaction) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r transaction) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r Reservation) LogValue() slog.Value { return logRecord(r) }
+func (r utilityMeterReport) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r utilityMeterReport) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r ReservationAdditionalGuest) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r utilityMeterReportCreate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r utilityMeterReportCreate) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r ReservationAdditionalGuest) LogValue() slog.Value { return logRecord(r) }
+func (r voIPCall) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r voIPCall) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r ReservationAdditionalGuestUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r voIPEvent) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r voIPEvent) LogValue() slog.Value       { return logRecord(r) }
 
-// LogValue logs the record without personal data and secrets.
-func (r ReservationAdditionalGuestUpdate) LogValue() slog.Value { return logRecord(r) }
+func (r webhook) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r webhook) LogValue() slog.Value       { return logRecord(r) }
 
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r ReservationAttachment) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r ReservationAttachment) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r ReservationCheckinCheckoutDateTime) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r ReservationCheckinCheckoutDateTime) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r ReservationCheckinCheckoutPolicy) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r ReservationCheckinCheckoutPolicy) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r ReservationContext) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r ReservationContext) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r ReservationDiscountCode) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r ReservationDiscountCode) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r ReservationGuestUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r ReservationGuestUpdate) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r ReservationPackageSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r ReservationPackageSpecification) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r ReservationSummary) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r ReservationSummary) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r ReservationUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r ReservationUpdate) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r StaffMemberOrganization) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r StaffMemberOrganization) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r StaffMemberSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r StaffMemberSpecification) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r SummaryAccommodation) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r SummaryAccommodation) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r SummaryAccommodationCategory) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r SummaryAccommodationCategory) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r SummaryAccommodationUnit) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r SummaryAccommodationUnit) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r SummaryAgeGroupLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r SummaryAgeGroupLine) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r SummaryCancellationInsuranceChargeLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r SummaryCancellationInsuranceChargeLine) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r SummaryDepositOrderLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r SummaryDepositOrderLine) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r SummaryGroupReservation) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r SummaryGroupReservation) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r SummaryOrderLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r SummaryOrderLine) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r SummaryPaymentChargeLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r SummaryPaymentChargeLine) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r SummaryRegistrationNumberEntry) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r SummaryRegistrationNumberEntry) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r SummarySupplementOrderLine) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r SummarySupplementOrderLine) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r Supplement) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r Supplement) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r SupplementOrderLineUpdate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r SupplementOrderLineUpdate) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r Task) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r Task) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r TaskAttachment) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r TaskAttachment) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r TaskCategory) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r TaskCategory) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r TaskChangeNote) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r TaskChangeNote) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r TaskChecklist) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r TaskChecklist) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r TaskLocation) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r TaskLocation) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r TaskProject) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r TaskProject) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r TaxProfile) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r TaxProfile) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r TaxProfileRate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r TaxProfileRate) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r TaxRateSpecification) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r TaxRateSpecification) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r Transaction) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r Transaction) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r UtilityMeterReport) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r UtilityMeterReport) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r UtilityMeterReportCreate) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r UtilityMeterReportCreate) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r VoIPCall) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r VoIPCall) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r VoIPEvent) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r VoIPEvent) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r Webhook) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r Webhook) LogValue() slog.Value { return logRecord(r) }
-
-// Format prints the record without personal data and secrets, whatever the verb.
-func (r WebhookEvent) Format(f fmt.State, _ rune) { formatRecord(f, r) }
-
-// LogValue logs the record without personal data and secrets.
-func (r WebhookEvent) LogValue() slog.Value { return logRecord(r) }
+func (r webhookEvent) Format(f fmt.State, _ rune) { formatRecord(f, r) }
+func (r webhookEvent) LogValue() slog.Value       { return logRecord(r) }
