@@ -4,51 +4,46 @@ package types
 
 // AccommodationUnit is one cabin, pitch, room or the like (operation 4, and in a [Task]).
 type AccommodationUnit struct {
-	ID     int64  `json:"id"`
-	Number string `json:"number" print:"yes"`
-	// Reference is known from units in a task; other responses may lack it.
-	Reference           string   `json:"reference,omitempty"`
-	Latitude            Decimal  `json:"latitude,omitzero"`
-	Longitude           Decimal  `json:"longitude,omitzero"`
-	Public              bool     `json:"public" default:"true"`
-	Active              bool     `json:"active" default:"true"`
-	AvailabilityEnabled bool     `json:"availabilityEnabled,omitempty" default:"false"`
-	Available           bool     `json:"available" default:"true"`
-	PetsAllowed         *bool    `json:"petsAllowed,omitempty"`
-	Area                Number   `json:"area,omitzero"` // in a unit that the service does not document
-	Locale              string   `json:"locale" print:"yes"`
-	Created             DateTime `json:"created,omitzero"`
-	Modified            DateTime `json:"modified,omitzero"`
-
-	Content           AccommodationUnitContent            `json:"content"`
-	WifiConfiguration *AccommodationUnitWifiConfiguration `json:"wifiConfiguration,omitempty"`
-	Features          []Ref                               `json:"features"`
-	Extra             Extra                               `json:"-"`
+	ID                  int64                               `json:"id"`
+	Number              string                              `json:"number" print:"yes"`
+	Reference           string                              `json:"reference,omitempty"` // known from units in a task
+	Latitude            Decimal                             `json:"latitude,omitzero"`
+	Longitude           Decimal                             `json:"longitude,omitzero"`
+	Public              bool                                `json:"public" default:"true"`
+	Active              bool                                `json:"active" default:"true"`
+	AvailabilityEnabled bool                                `json:"availabilityEnabled,omitempty" default:"false"`
+	Available           bool                                `json:"available" default:"true"`
+	PetsAllowed         *bool                               `json:"petsAllowed,omitempty"`
+	Area                Number                              `json:"area,omitzero"` // in a unit that is not documented
+	Locale              string                              `json:"locale" print:"yes"`
+	Created             DateTime                            `json:"created,omitzero"`
+	Modified            DateTime                            `json:"modified,omitzero"`
+	Content             AccommodationUnitContent            `json:"content"`
+	WifiConfiguration   *AccommodationUnitWifiConfiguration `json:"wifiConfiguration,omitempty"`
+	Features            []Ref                               `json:"features"`
+	Extra               Extra                               `json:"-"`
 }
 
 // AccommodationUnitContent describes an [AccommodationUnit].
 type AccommodationUnitContent struct {
-	ID          int64  `json:"id"`
-	Description string `json:"description,omitempty"`
-	Locale      string `json:"locale" print:"yes"`
-	// Organization is known from units in a task; other responses may lack it.
-	Organization *Ref  `json:"organization,omitempty"`
-	Extra        Extra `json:"-"`
+	ID           int64  `json:"id"`
+	Description  string `json:"description,omitempty"`
+	Locale       string `json:"locale" print:"yes"`
+	Organization *Ref   `json:"organization,omitempty"`
+	Extra        Extra  `json:"-"`
 }
 
 // AccommodationUnitWifiConfiguration is the Wi-Fi network of an [AccommodationUnit].
 type AccommodationUnitWifiConfiguration struct {
-	ID               int64  `json:"id"`
-	SecurityProtocol string `json:"securityProtocol" print:"yes"`
-	SSID             string `json:"ssid"`
-	PSK              Secret `json:"psk,omitzero"` // the key of the network
-	// AccommodationUnits are the units that use the network.
-	AccommodationUnits []Ref `json:"accommodationUnits"`
-	Extra              Extra `json:"-"`
+	ID                 int64  `json:"id"`
+	SecurityProtocol   string `json:"securityProtocol" print:"yes"`
+	SSID               string `json:"ssid"`
+	PSK                Secret `json:"psk,omitzero"`       // the key of the network
+	AccommodationUnits []Ref  `json:"accommodationUnits"` // which use the network
+	Extra              Extra  `json:"-"`
 }
 
-// AccommodationCategory is a category in the tree of accommodation categories
-// (operation 14).
+// AccommodationCategory is a node in the tree of categories (operation 14).
 type AccommodationCategory struct {
 	ID          int64  `json:"id"`
 	Name        string `json:"name"`
@@ -60,8 +55,8 @@ type AccommodationCategory struct {
 	Extra       Extra  `json:"-"`
 }
 
-// CampingEquipmentSpecification is a kind of camping equipment with the largest measures
-// it may have (operation 19). The service does not document the units.
+// CampingEquipmentSpecification is a kind of camping equipment with the largest
+// measures it may have, in units that are not documented (operation 19).
 type CampingEquipmentSpecification struct {
 	ID          int64    `json:"id"`
 	Description string   `json:"description"`

@@ -31,7 +31,7 @@ type amount struct {
 // Given reports whether there is a number. Zero is a number.
 func (a amount) Given() bool { return a.text != "" }
 
-// Decimal returns the number for calculations, and zero when none was given.
+// Decimal returns the number for calculations, and zero if none was given.
 func (a amount) Decimal() decimal.Decimal {
 	mantissa, exponent, _ := cutExponent(a.text)
 	whole, fraction, _ := strings.Cut(mantissa, ".")
@@ -42,8 +42,7 @@ func (a amount) Decimal() decimal.Decimal {
 	return decimal.NewFromBigInt(coefficient, int32(exponent)-int32(len(fraction)))
 }
 
-// String returns the number in plain digits, zeros at the end included: 7.50 is 7.50, and
-// 1e3 is 1000. It returns "" when no number was given.
+// String returns the number in plain digits: 7.50, and 1000 for 1e3. It is "" if none was given.
 func (a amount) String() string {
 	if a.Given() && (!json.Valid([]byte(a.text)) || strings.ContainsAny(a.text, "eE")) {
 		return plainDigits(a.Decimal())
@@ -54,7 +53,7 @@ func (a amount) String() string {
 // Format writes the number for every verb of package fmt: in digits for %v, %s and the
 // verbs of numbers, between quotes for %q. A precision rounds it to so many digits after
 // the point, as in %.2f. When no number was given, it writes only spaces for the width.
-func (a amount) Format(f fmt.State, verb rune) {
+func (a amountValue) Format(f fmt.State, verb rune) {
 	_, rounds := f.Precision()
 	switch {
 	case verb == 'q':
@@ -73,11 +72,9 @@ func (a amount) Format(f fmt.State, verb rune) {
 	}
 }
 
-// MarshalText returns the same text as String.
-func (a amount) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
+func (a amountValue) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
 
-// UnmarshalText reads a number. It reads "" as no number.
-func (a *amount) UnmarshalText(text []byte) error {
+func (a *amountValue) UnmarshalText(text []byte) error {
 	if len(text) == 0 {
 		*a = amount{}
 		return nil
@@ -87,9 +84,8 @@ func (a *amount) UnmarshalText(text []byte) error {
 	return err
 }
 
-// UnmarshalJSON reads a JSON number, or a JSON string that holds a number. It reads null
-// and "" as no number.
-func (a *amount) UnmarshalJSON(data []byte) error {
+// UnmarshalJSON reads a JSON number, or a JSON string that holds one.
+func (a *amountValue) UnmarshalJSON(data []byte) error {
 	if text, ok := plainText(data); ok {
 		return a.UnmarshalText(text)
 	}

@@ -17,30 +17,23 @@ var (
 	errNotDay  = errors.New("a Date that is not a day of the calendar, such as 31 February, cannot be written; NewDate always gives a day")
 )
 
-// Date is a calendar date without a time of day and without a time zone, so no
-// conversion can shift it to a neighbouring day.
+// Date is a calendar date without a time of day and a time zone. The zero value means "not given"; null,
+// "" and the empty dates of a database, 0000-00-00 and -0001-11-30, are read as the zero value.
 //
-// The zero value means "not given"; null, "" and the empty dates of a database
-// (0000-00-00 and -0001-11-30) are read as the zero value.
+// A date-time is read as its day as written. A Date that is read from any form but 2026-11-20 is written
+// as it was sent. One that cannot be read has a Year, Month and Day of zero.
 //
-// A Date that is read from any form but 2026-11-20 also keeps the text: String, Raw and
-// JSON return it as it was sent. A date-time is read as its day as written, whatever its
-// offset. A string that cannot be read does not make the decoding of a record fail: Year,
-// Month and Day are zero then.
-//
-// Dates compare with == and can be keys of a map. Both also compare the text: a Date that was
-// read from 2026-11-20T00:00:00Z is not == to NewDate(2026, 11, 20). Equal and Compare
-// compare only the days, and [Date.Plain] returns the day without the text.
+// Dates compare with == and can be keys of a map, but these also compare the text that was read: use
+// [Date.Equal], or [Date.Plain] for a key.
 type Date struct {
-	Year  int        // 0 for the zero Date
-	Month time.Month // 0 for the zero Date
-	Day   int        // of the month, from 1; 0 for the zero Date
+	Year  int
+	Month time.Month
+	Day   int // of the month, from 1
 
 	sent sharedText // the text that was read, unless String writes the same from the day
 }
 
-// NewDate returns the given date. Values outside their usual ranges are carried over,
-// as time.Date does: 31 November is 1 December.
+// NewDate returns a date. As in time.Date, 31 November is 1 December.
 func NewDate(year int, month time.Month, day int) Date {
 	return DateOf(time.Date(year, month, day, 0, 0, 0, 0, time.UTC))
 }
@@ -51,8 +44,7 @@ func DateOf(t time.Time) Date {
 	return Date{Year: year, Month: month, Day: day}
 }
 
-// ParseDate reads a date such as 2026-11-20, or the day of a date-time as written, by the
-// rules of [Date]. A string that is neither a day nor empty is an error.
+// ParseDate reads s by the rules of [Date]. A string that is neither a day nor empty is an error.
 func ParseDate(s string) (Date, error) {
 	d := readDate(s)
 	if d.Plain().IsZero() && !d.IsZero() {
@@ -77,13 +69,10 @@ func readDate(text string) Date {
 	return d
 }
 
-// Plain returns the day without the text it was read from, so that equal days are == to
-// each other. It is the zero Date when no day is known.
+// Plain returns the day without the text it was read from, and the zero Date if no day is known.
 func (d Date) Plain() Date { return Date{Year: d.Year, Month: d.Month, Day: d.Day} }
 
-// Raw returns the text that the date was read from if the day would be written differently,
-// as for a date-time or a string that could not be read, and "" otherwise. After a change of
-// Year, Month or Day it returns "".
+// Raw returns the text that was read if the day would be written differently, and "" otherwise.
 func (d Date) Raw() string {
 	text := d.sent.text()
 	if text == "" || readDate(text).Plain() != d.Plain() {
@@ -92,11 +81,10 @@ func (d Date) Raw() string {
 	return text
 }
 
-// IsZero reports whether no date was given. It is false for a string that was given and
-// could not be read; Plain tells whether there is a day.
+// IsZero reports whether no date was given. It is false for one that could not be read.
 func (d Date) IsZero() bool { return d == Date{} }
 
-// Midnight returns the start of the day in UTC, and the zero time when no day is known.
+// Midnight returns the start of the day in UTC, and the zero time if no day is known.
 func (d Date) Midnight() time.Time {
 	if d.Plain().IsZero() {
 		return time.Time{}
@@ -104,12 +92,10 @@ func (d Date) Midnight() time.Time {
 	return time.Date(d.Year, d.Month, d.Day, 0, 0, 0, 0, time.UTC)
 }
 
-// DateTime returns the date as a [DateTime]: the start of the day in UTC, which is
-// written as d is, 2026-11-20.
+// DateTime returns the start of the day in UTC, which is written as d is: 2026-11-20.
 func (d Date) DateTime() DateTime { return readDateTime(d.String()) }
 
-// AddDays returns the day n days later, or earlier when n is negative. It is the zero
-// Date when no day is known.
+// AddDays returns the day n days later, and the zero Date if no day is known.
 func (d Date) AddDays(n int) Date {
 	if d.Plain().IsZero() {
 		return Date{}
@@ -117,8 +103,7 @@ func (d Date) AddDays(n int) Date {
 	return DateOf(d.Midnight().AddDate(0, 0, n))
 }
 
-// Compare returns -1 when the day of d is before that of other, 0 when they are the same
-// day, and 1 when it is after. Dates without a day come first, in the order of their strings.
+// Compare compares the days as cmp.Compare does. Dates without a day come first, by their texts.
 func (d Date) Compare(other Date) int {
 	if d.Plain().IsZero() && other.Plain().IsZero() {
 		return strings.Compare(d.sent.text(), other.sent.text())
@@ -129,8 +114,7 @@ func (d Date) Compare(other Date) int {
 // Equal reports whether d and other are the same day, or the same text without a day.
 func (d Date) Equal(other Date) bool { return d.Compare(other) == 0 }
 
-// String returns the date as 2026-11-20, or the text as it was sent when [Date.Raw] has
-// one, and "" when no date was given.
+// String returns the date as it is written: 2026-11-20, [Date.Raw], or "" if no date was given.
 func (d Date) String() string {
 	if text := d.Raw(); text != "" || d.Plain().IsZero() {
 		return text
@@ -138,11 +122,9 @@ func (d Date) String() string {
 	return fmt.Sprintf("%04d-%02d-%02d", d.Year, d.Month, d.Day)
 }
 
-// MarshalText returns the same text as String.
-func (d Date) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+func (d dateValue) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// UnmarshalText reads text as [ParseDate] does.
-func (d *Date) UnmarshalText(text []byte) error {
+func (d *dateValue) UnmarshalText(text []byte) error {
 	parsed, err := ParseDate(string(text))
 	if err == nil {
 		*d = parsed
@@ -150,10 +132,8 @@ func (d *Date) UnmarshalText(text []byte) error {
 	return err
 }
 
-// MarshalJSON returns the text of String as a JSON string, and null when no date was
-// given. It fails when Year, Month and Day were set to a day that does not exist, or that is
-// outside the years 1 to 9999.
-func (d Date) MarshalJSON() ([]byte, error) {
+// MarshalJSON fails if Year, Month and Day are no day, or one outside the years 1 to 9999.
+func (d dateValue) MarshalJSON() ([]byte, error) {
 	day := d.Plain()
 	if !day.IsZero() && (DateOf(d.Midnight()) != day || d.Year < 1 || d.Year > 9999) {
 		return nil, errNotDay
@@ -161,15 +141,13 @@ func (d Date) MarshalJSON() ([]byte, error) {
 	return marshalDate(d.String())
 }
 
-// UnmarshalJSON reads any JSON value by the rules of [Date]; it never fails. Of a value that
-// is not a string, it reads the JSON as text.
-func (d *Date) UnmarshalJSON(data []byte) error {
+// UnmarshalJSON never fails. Of a value that is not a string, it reads the JSON as text.
+func (d *dateValue) UnmarshalJSON(data []byte) error {
 	*d = readDate(string(dateText(data)))
 	return nil
 }
 
-// EncodeValues puts the text of String into a query.
-func (d Date) EncodeValues(key string, v *url.Values) error {
+func (d dateValue) EncodeValues(key string, v *url.Values) error {
 	v.Set(key, d.String())
 	return nil
 }

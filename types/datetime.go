@@ -13,20 +13,13 @@ var (
 	errYear        = errors.New("a date-time outside the years 1 to 9999 cannot be written")
 )
 
-// DateTime is an instant, or a day, as the service writes it.
-//
-// [DateTime.Time] returns the instant, and [DateTime.Date] the day as written. Both read
-// every common ISO 8601 form: with Z, +02:00, +0200 or +02, with a T or a space, with or
-// without seconds and fractions, and a date without a time, which is midnight. The offset that
-// was written is kept. A string without an offset is read as UTC, never as local time.
-//
-// A DateTime that is read from any form but that of 2026-11-20T14:30:00+02:00 also keeps the
-// text: String, Raw and JSON return it as it was sent. A string that cannot be read does not make
-// the decoding of a record fail: there is no instant then, and Raw returns the text.
+// DateTime is an instant, or a day, as the service writes it. It is read from every common ISO 8601
+// form: with Z, +02:00, +0200 or +02, with a T or a space, with or without seconds and fractions, and a
+// date without a time, which is midnight. Without an offset it is in UTC, never in local time. It is
+// written as it was sent; a text that cannot be read is kept, and has no instant.
 //
 // The zero value means "not given". So do null, "" and the empty dates of a database: 0000-00-00 and
-// any other date before the year 1, such as the -0001-11-30 that PHP makes of it. 0001-01-01T00:00:00Z, with which some
-// systems say "none", has no instant and keeps its text.
+// any other date before the year 1. 0001-01-01T00:00:00Z has no instant and keeps its text.
 //
 // Compare with Equal, not with ==.
 type DateTime struct {
@@ -34,11 +27,9 @@ type DateTime struct {
 	raw  *string   // the text as sent, unless String writes the same from time
 }
 
-// NewDateTime returns t as a DateTime, cut to the second, because the API documents no
-// fractions and some services refuse them. It is written in RFC 3339 form with the offset
-// of t: 2026-11-20T14:30:15+02:00. An offset that cannot be written so, with seconds or of a day and more,
-// becomes UTC. To send a fraction, use [ParseDateTime], because a text is
-// written as it was read. For a day without a time see [Date.DateTime].
+// NewDateTime returns t cut to the second, because some services refuse fractions. It is written with
+// the offset of t, 2026-11-20T14:30:15+02:00, or in UTC if that has seconds, or is a day and more. To
+// send a fraction, use [ParseDateTime]; to send a day, [Date.DateTime].
 func NewDateTime(t time.Time) DateTime {
 	const day = 24 * 60 * 60
 	if _, offset := t.Zone(); offset%60 != 0 || offset <= -day || offset >= day {
@@ -47,8 +38,7 @@ func NewDateTime(t time.Time) DateTime {
 	return DateTime{time: t.Truncate(time.Second)}
 }
 
-// ParseDateTime reads s by the rules of [DateTime], with every digit of a fraction of a
-// second. It fails on a string that is neither a date-time nor an empty value.
+// ParseDateTime reads s by the rules of [DateTime]. A string that is neither a date-time nor empty is an error.
 func ParseDateTime(s string) (DateTime, error) {
 	d := readDateTime(s)
 	if _, ok := d.Time(); !ok && !d.IsZero() {
@@ -71,12 +61,10 @@ func readDateTime(text string) DateTime {
 	return d
 }
 
-// Time returns the instant with the offset as it was written. It reports false, and
-// returns the zero time, when none was given or the text could not be read.
+// Time returns the instant with the offset as it was written, and whether there is one.
 func (d DateTime) Time() (time.Time, bool) { return d.time, !d.time.IsZero() }
 
-// Date returns the day as it was written, without a conversion to another time zone. It
-// is the zero Date when none was given or the text could not be read.
+// Date returns the day as it was written, and the zero Date if there is no instant.
 func (d DateTime) Date() Date {
 	if d.time.IsZero() {
 		return Date{}
@@ -84,9 +72,7 @@ func (d DateTime) Date() Date {
 	return DateOf(d.time)
 }
 
-// Raw returns the text as it was sent if the instant would be written differently: for a day,
-// a date-time without an offset, and a string or JSON value that could not be read. It is ""
-// otherwise.
+// Raw returns the text as it was sent if the instant would be written differently, and "" otherwise.
 func (d DateTime) Raw() string {
 	if d.raw == nil {
 		return ""
@@ -94,12 +80,10 @@ func (d DateTime) Raw() string {
 	return *d.raw
 }
 
-// IsZero reports whether nothing was given. It is false for a string that was given and
-// could not be read; Time tells whether there is an instant.
+// IsZero reports whether nothing was given. It is false for a text that could not be read.
 func (d DateTime) IsZero() bool { return d.time.IsZero() && d.raw == nil }
 
-// Equal reports whether d and other are the same instant, whatever their offsets and
-// forms, or the same unreadable string.
+// Equal reports whether d and other are the same instant, or the same unreadable text.
 func (d DateTime) Equal(other DateTime) bool {
 	if d.time.IsZero() {
 		return other.time.IsZero() && d.Raw() == other.Raw()
@@ -115,8 +99,7 @@ func (d DateTime) utc() DateTime {
 	return NewDateTime(d.time.UTC())
 }
 
-// String returns the text as it was sent, and the time in RFC 3339 form when d was made by
-// [NewDateTime]. It is "" when nothing was given.
+// String returns the text as it is written, and "" if nothing was given.
 func (d DateTime) String() string {
 	if raw := d.Raw(); raw != "" || d.time.IsZero() {
 		return raw
@@ -124,11 +107,9 @@ func (d DateTime) String() string {
 	return d.time.Format(time.RFC3339Nano)
 }
 
-// MarshalText returns the same text as String.
-func (d DateTime) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
+func (d dateTimeValue) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
-// UnmarshalText reads text as [ParseDateTime] does.
-func (d *DateTime) UnmarshalText(text []byte) error {
+func (d *dateTimeValue) UnmarshalText(text []byte) error {
 	parsed, err := ParseDateTime(string(text))
 	if err == nil {
 		*d = parsed
@@ -136,18 +117,16 @@ func (d *DateTime) UnmarshalText(text []byte) error {
 	return err
 }
 
-// MarshalJSON returns the text of String as a JSON string, and null when nothing was
-// given. It fails for a time outside the years 1 to 9999.
-func (d DateTime) MarshalJSON() ([]byte, error) {
+// MarshalJSON fails for a time outside the years 1 to 9999.
+func (d dateTimeValue) MarshalJSON() ([]byte, error) {
 	if year := d.time.Year(); year < 1 || year > 9999 {
 		return nil, errYear
 	}
 	return marshalDate(d.String())
 }
 
-// UnmarshalJSON reads any JSON value by the rules of [DateTime]; it never fails. Of a value
-// that is not a string, it reads the JSON as text: 20261120 is a date, 12 is not.
-func (d *DateTime) UnmarshalJSON(data []byte) error {
+// UnmarshalJSON never fails. Of a value that is not a string, it reads the JSON as text: 20261120 is a date, 12 is not.
+func (d *dateTimeValue) UnmarshalJSON(data []byte) error {
 	*d = readDateTime(string(dateText(data)))
 	return nil
 }

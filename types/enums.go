@@ -5,8 +5,7 @@ package types
 // The enumerations are open: a value that is not listed here is kept as it was sent,
 // compares with ==, and is written back unchanged. "" means "not given".
 
-// ReservationStatus is the state of a reservation. The service does not document which
-// state follows which.
+// ReservationStatus is the state of a reservation.
 type ReservationStatus string
 
 // The listed states of a reservation.
@@ -33,9 +32,8 @@ const (
 	PaymentStatusOverpaid          PaymentStatus = "payment-overpaid"
 )
 
-// ReservationSource says where a reservation came from. Besides the listed sources the
-// service uses 43 names of booking channels, which it does not list: treat any other
-// value as the name of a channel.
+// ReservationSource says where a reservation came from. Any other value than the
+// listed ones is the name of a booking channel.
 type ReservationSource string
 
 // The listed sources of a reservation.
@@ -69,8 +67,7 @@ const (
 	SalutationFamily Salutation = "family"
 )
 
-// CancellationInsuranceChargeLineType says what a line of the cancellation insurance
-// charges for.
+// CancellationInsuranceChargeLineType says what a line charges for.
 type CancellationInsuranceChargeLineType string
 
 // The listed types of a cancellation insurance line.
@@ -93,8 +90,7 @@ const (
 // TransactionStatus is the state of a payment transaction at its provider.
 type TransactionStatus string
 
-// The listed states of a transaction. Unknown is a value of the service; a status that
-// was not given is "".
+// The listed states of a transaction. Unknown is a value of the service.
 const (
 	TransactionStatusOpen       TransactionStatus = "open"
 	TransactionStatusCancelled  TransactionStatus = "cancelled"
@@ -109,20 +105,19 @@ const (
 	TransactionStatusUnknown    TransactionStatus = "unknown"
 )
 
-// TaskStatus is the state of a task. The service names only its default.
+// TaskStatus is the state of a task. Only its default is documented.
 type TaskStatus string
 
 // TaskStatusOpen is the default state of a task.
 const TaskStatusOpen TaskStatus = "open"
 
-// WebhookEventStatus is the state of a delivery. The service names only its default.
+// WebhookEventStatus is the state of a delivery. Only its default is documented.
 type WebhookEventStatus string
 
 // WebhookEventStatusPending is the default state of a delivery.
 const WebhookEventStatusPending WebhookEventStatus = "pending"
 
-// UtilityType is what a utility meter measures. The service lists three letters without
-// explaining them; the names of the constants are what they usually mean.
+// UtilityType is what a utility meter measures. The service does not explain its letters.
 type UtilityType string
 
 // The listed utility types.
@@ -135,7 +130,7 @@ const (
 // VoIPEventKind is the kind of a telephony event.
 type VoIPEventKind string
 
-// The listed kinds of a telephony event. An event sent without a kind is a call.
+// The listed kinds of a telephony event; without a kind it is a call.
 const (
 	VoIPEventKindCall                  VoIPEventKind = "call"
 	VoIPEventKindReservationChangeNote VoIPEventKind = "reservation-change-note"

@@ -14,17 +14,12 @@ import (
 	"github.com/reservationkit/reservations-go/internal/lenient/lexer"
 )
 
-// Extra holds the fields of a record that this package does not know, by their JSON
-// names, each with the JSON that was sent. It is nil when there are none.
-//
-// Both the client of package reservations and json.Unmarshal fill it, and json.Marshal
-// writes it after the fields of the record, so that a record that was stored is read again
-// as it was. A name that differs from the name of a known field only in case belongs to the
-// known field, and counts only if that name itself is not given. It is an error to write a record if a field is set and also in Extra.
+// Extra holds the fields of a record that this package does not know, by their JSON names, each with
+// the JSON that was sent. It is nil if there are none. json.Marshal writes it after the fields of the
+// record, and fails if a field is set and also in Extra.
 type Extra map[string]json.RawMessage
 
-// Decode decodes the field of the given name into v, as [json.Unmarshal] does. It fails
-// when there is no such field.
+// Decode decodes the field of the given name into v. It fails if there is no such field.
 func (e Extra) Decode(name string, v any) error {
 	data, ok := e[name]
 	if !ok {

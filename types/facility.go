@@ -42,20 +42,16 @@ type FacilitySpaceSpecification struct {
 	Type   string `json:"type" print:"yes"`
 	Name   string `json:"name"`
 	Locale string `json:"locale" print:"yes"`
-	// FacilitySpaceEquipmentSpecifications are kept as sent: the service does not
-	// document their shape.
+	// The shape of FacilitySpaceEquipmentSpecifications is not documented.
 	FacilitySpaceEquipmentSpecifications []json.RawMessage `json:"facilitySpaceEquipmentSpecifications"`
 	Extra                                Extra             `json:"-"`
 }
 
-// FacilityFilterItem is a facility by which accommodations can be filtered (operation
-// 20). Every field can be missing.
+// FacilityFilterItem is a facility to filter accommodations by (operation 20).
 type FacilityFilterItem struct {
-	ID   int64  `json:"id,omitempty"`
-	Type string `json:"type,omitempty" print:"yes"`
-	Name string `json:"name,omitempty"`
-	// FacilitySpecifications are the facilities that the item stands for. The API documents one object,
-	// although the name is in the plural. So a list of one element is written as an object.
+	ID                     int64                                  `json:"id,omitempty"`
+	Type                   string                                 `json:"type,omitempty" print:"yes"`
+	Name                   string                                 `json:"name,omitempty"`
 	FacilitySpecifications OneOrMany[FacilityFilterSpecification] `json:"facilitySpecifications,omitempty"`
 	Extra                  Extra                                  `json:"-"`
 }

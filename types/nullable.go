@@ -9,35 +9,28 @@ import (
 	"reflect"
 )
 
-// Nullable is a field of an update that can be set to a value, cleared, or left as it is:
+// Nullable is a field of an update that can be set to a value, cleared, or, as its zero value, left as
+// it is:
 //
 //	types.Set("late")     // sets the field
 //	types.Null[string]()  // clears it: null is sent
-//	types.SetOrNull(text) // sets it, or clears it when the text is empty
+//	types.SetOrNull(text) // sets it, or clears it if the text is empty
 //
-// The zero value leaves the field as it is: the fields of bodies have the option omitzero, so
-// that it is not sent. When a body is read again, null and a missing field are different.
-//
-// A Nullable that is printed by itself shows what [Redacted] shows of its value, and so never
-// a text. In a body it is shown like any other field of its type.
+// A Nullable that is printed by itself shows what [Redacted] shows of its value, and so never a text.
 type Nullable[T any] struct {
 	value  T
 	isSet  bool
 	isNull bool
 }
 
-// Set returns a Nullable that sets a field to v. The value "" is sent, and so are zero and
-// false. A [Decimal], [Number], [Date] or [DateTime] that was not given would be sent as null
-// and clear the field. So it is an error when the body is written as JSON, and so is a [RequestRef]
-// without an ID.
+// Set returns a Nullable that sets a field to v, which may be "", zero or false. A [Number], [Date] or
+// [DateTime] that was not given, which would clear the field, is an error when the body is sent.
 func Set[T any](v T) Nullable[T] { return Nullable[T]{value: v, isSet: true} }
 
 // Null returns a Nullable that clears a field.
 func Null[T any]() Nullable[T] { return Nullable[T]{isNull: true} }
 
-// SetOrNull returns a Nullable that sets a field to v, or clears it when v is the zero value of
-// its type. It is for forms, in which a field that was left empty is cleared: "" as well as a
-// [Date] that was not given, but also zero and false.
+// SetOrNull returns a Nullable that sets a field to v, or clears it if v is the zero value of its type.
 func SetOrNull[T comparable](v T) Nullable[T] {
 	if v == *new(T) {
 		return Null[T]()
@@ -45,8 +38,7 @@ func SetOrNull[T comparable](v T) Nullable[T] {
 	return Set(v)
 }
 
-// Get returns the value that the field is set to, and whether it is set to one. A field that
-// is cleared has no value.
+// Get returns the value that the field is set to, and whether it is set to one.
 func (n Nullable[T]) Get() (T, bool) { return n.value, n.isSet }
 
 // IsNull reports whether the field is cleared.
@@ -55,8 +47,7 @@ func (n Nullable[T]) IsNull() bool { return n.isNull }
 // IsZero reports whether the field is left as it is: neither set nor cleared.
 func (n Nullable[T]) IsZero() bool { return !n.isSet && !n.isNull }
 
-// Equal reports whether n and other do the same with a field. Values are compared by their
-// own Equal where they have one, so that 7.5 and 7.50 are equal.
+// Equal reports whether n and other do the same with a field. It compares with Equal where values have one.
 func (n Nullable[T]) Equal(other Nullable[T]) bool {
 	if n.isSet != other.isSet || n.isNull != other.isNull {
 		return false
@@ -67,7 +58,7 @@ func (n Nullable[T]) Equal(other Nullable[T]) bool {
 	return reflect.DeepEqual(n.value, other.value)
 }
 
-// MarshalJSON writes the value, or null for one that is not set.
+// MarshalJSON writes the value, or null.
 func (n Nullable[T]) MarshalJSON() ([]byte, error) {
 	if !n.isSet {
 		return []byte("null"), nil
@@ -80,7 +71,7 @@ func (n Nullable[T]) MarshalJSON() ([]byte, error) {
 	return data, err
 }
 
-// UnmarshalJSON reads a value, or null for a field that is cleared.
+// UnmarshalJSON reads a value, or null.
 func (n *Nullable[T]) UnmarshalJSON(data []byte) error {
 	var value *T
 	if err := json.Unmarshal(data, &value); err != nil {
@@ -92,7 +83,7 @@ func (n *Nullable[T]) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Format prints the value as [Redacted] does, whatever the verb, and <nil> when there is none.
+// Format prints the value as [Redacted] does, and <nil> if there is none.
 func (n Nullable[T]) Format(f fmt.State, _ rune) { formatRecord(f, n) }
 
 // LogValue logs the value as [Redacted] does.

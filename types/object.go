@@ -9,16 +9,11 @@ import (
 	"slices"
 )
 
-// Object is a free-form JSON object, kept as it was sent so that no number in it is
-// rounded. Read it with Decode.
-//
-// It is nil when nothing was given; null, "" and the empty array that some services
-// write for an empty object are read as nil too. Any other JSON value is kept. If it is a
-// string that holds JSON, Decode decodes the JSON in the string.
+// Object is a free-form JSON object, kept as it was sent. It is nil for null, "" and the empty array
+// that some services write for an empty object. Any other JSON value is kept.
 type Object json.RawMessage
 
-// Decode decodes the object into v, which is usually a pointer to a struct or to a
-// map[string]json.RawMessage. It does not change v when there is no object.
+// Decode decodes the object, or the JSON in a string, into v. It does not change v if there is none.
 func (o Object) Decode(v any) error {
 	if len(o) == 0 {
 		return nil
@@ -30,16 +25,14 @@ func (o Object) Decode(v any) error {
 	return json.Unmarshal(o, v)
 }
 
-// MarshalJSON returns the JSON that o holds, and null when it holds none.
-func (o Object) MarshalJSON() ([]byte, error) {
+func (o objectValue) MarshalJSON() ([]byte, error) {
 	if len(o) == 0 {
 		return []byte("null"), nil
 	}
 	return o, nil
 }
 
-// UnmarshalJSON keeps a copy of data, or nil for the empty values listed at [Object].
-func (o *Object) UnmarshalJSON(data []byte) error {
+func (o *objectValue) UnmarshalJSON(data []byte) error {
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, data); err != nil {
 		return err
@@ -53,12 +46,10 @@ func (o *Object) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// OneOrMany is a list that the service may also send as a single element without the
-// list around it.
+// OneOrMany is a list that the service may also send as a single element.
 type OneOrMany[T any] []T
 
-// UnmarshalJSON reads an array, or one element instead of the array. Null and [] read
-// as nil.
+// UnmarshalJSON reads an array, or one element. Null and [] read as nil.
 func (l *OneOrMany[T]) UnmarshalJSON(data []byte) error {
 	if data = bytes.TrimSpace(data); !bytes.HasPrefix(data, []byte("[")) && string(data) != "null" {
 		data = slices.Concat([]byte("["), data, []byte("]"))
@@ -74,7 +65,7 @@ func (l *OneOrMany[T]) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// MarshalJSON writes a list of one element as that element, and any other list as an array.
+// MarshalJSON writes a list of one element as that element.
 func (l OneOrMany[T]) MarshalJSON() ([]byte, error) {
 	if len(l) == 1 {
 		return json.Marshal(l[0])
@@ -96,8 +87,7 @@ type RequestRef struct {
 	Extra map[string]any `json:"-"`
 }
 
-// MarshalJSON writes the id and the fields in Extra.
-func (r RequestRef) MarshalJSON() ([]byte, error) {
+func (r requestRef) MarshalJSON() ([]byte, error) {
 	if r.ID < 0 || r.ID == 0 && len(r.Extra) == 0 {
 		return nil, errors.New("a RequestRef needs the ID of a record, which is positive")
 	}

@@ -17,8 +17,7 @@ import (
 	"github.com/reservationkit/reservations-go/internal/lenient/tag"
 )
 
-// View is how a value is printed by package fmt, whatever the verb, and by package
-// log/slog. [Redacted] and [Unredacted] return one.
+// View is how a value is printed by package fmt, by every handler of log/slog, and by json.Marshal.
 type View struct {
 	value  reflect.Value
 	all    bool // personal data and free text too
@@ -26,31 +25,22 @@ type View struct {
 	json   bool // written as JSON, as the JSON handler of log/slog does
 }
 
-// Redacted returns v as records are printed by themselves: with ids, states, counts,
-// amounts and dates, and without personal data, free text and secrets. This holds for
-// package fmt, for every handler of log/slog, and for json.Marshal(types.Redacted(v)).
-//
-// V is a record or a pointer to one, or a slice, an array or a map of them, at any depth:
+// Redacted returns v as records are printed by themselves. V is a record, or a slice, a map or the like
+// of records, at any depth:
 //
 //	logger.Info("checked in", "guests", types.Redacted(guests))
 //
-// V may also be a struct of your own that holds records. Its fields follow the same rule:
-// records, numbers, times and booleans are shown, and texts and maps only if the field has
-// the tag print:"yes". The keys of a map are shown.
+// V may also be a struct of your own that holds records. Of its other fields, texts and maps are shown
+// only with the tag print:"yes". The keys of a map are shown.
 func Redacted(v any) View { return View{value: reflect.ValueOf(v)} }
 
-// Unredacted returns v with everything in it except secrets: names, addresses, birth
-// dates and bank accounts as well. V is a record or a pointer to one, or a slice or map
-// of them. It is for looking at data, and not for logs:
-//
-//	fmt.Println(types.Unredacted(guest))
+// Unredacted returns v with everything in it except secrets. It is for looking at data, and not for
+// logs: fmt.Println(types.Unredacted(guest)).
 func Unredacted(v any) View { return View{value: reflect.ValueOf(v), all: true} }
 
-// Format writes the value as text.
-func (w View) Format(f fmt.State, _ rune) { _, _ = f.Write(w.append(nil)) }
+func (w viewValue) Format(f fmt.State, _ rune) { _, _ = f.Write(w.append(nil)) }
 
-// MarshalJSON writes the value as JSON. It is for logs: what is not shown is missing.
-func (w View) MarshalJSON() ([]byte, error) {
+func (w viewValue) MarshalJSON() ([]byte, error) {
 	w.json = true
 	return w.append(nil), nil
 }

@@ -4,15 +4,11 @@ package types
 
 import "encoding/json"
 
-// Reservation is the reservation that an update returns (operation 3). The list of
-// summaries has another record, [ReservationSummary].
-//
-// Money is in a currency that the service does not name, and each total is as the
-// service computed it.
+// Reservation is the reservation that an update returns (operation 3). A list has
+// a [ReservationSummary]. The service does not name the currency of the money.
 type Reservation struct {
 	ID int64 `json:"id"`
-	// Token identifies the reservation to the operations that act on behalf of its guest.
-	// The service is said to return it on reservation records, but does not promise it.
+	// Token stands for the guest in some operations. The service does not promise it.
 	Token                   Secret            `json:"token,omitzero"`
 	Name                    string            `json:"name,omitempty"`
 	Locality                string            `json:"locality,omitempty"`
@@ -27,7 +23,6 @@ type Reservation struct {
 	ReferenceDate           DateTime          `json:"referenceDate"`
 	Locale                  string            `json:"locale,omitempty" print:"yes"`
 
-	// CheckinCheckoutPolicy holds the agreed times of arrival and departure.
 	CheckinCheckoutPolicy *ReservationCheckinCheckoutPolicy `json:"checkinCheckoutPolicy,omitempty"`
 	// Deprecated: use CheckinCheckoutPolicy.Checkin.DatetimeLocal.
 	Checkin DateTime `json:"checkin,omitzero"`
@@ -47,8 +42,6 @@ type Reservation struct {
 	NumOfPersons          int `json:"numOfPersons,omitempty" default:"0"`
 	NumOfPets             int `json:"numOfPets,omitempty" default:"0"`
 	NumOfAdditionalGuests int `json:"numOfAdditionalGuests,omitempty" default:"0"`
-	// HasCustomCheckinCheckoutTime is true when the usual times do not apply.
-	//
 	// Deprecated: the service names no replacement; CheckinCheckoutPolicy has it for each of the two.
 	HasCustomCheckinCheckoutTime bool `json:"hasCustomCheckinCheckoutTime"`
 	// Deprecated: the service names no replacement.
@@ -60,9 +53,8 @@ type Reservation struct {
 	// Deprecated: the service names no replacement.
 	NumOfAdditionalGuestsWithCheckout int `json:"numOfAdditionalGuestsWithCheckout"`
 
-	// The measures of the camping equipment come in a unit that is not documented.
 	CampingEquipmentDescription string  `json:"campingEquipmentDescription,omitempty"`
-	CampingEquipmentLength      Decimal `json:"campingEquipmentLength,omitzero"`
+	CampingEquipmentLength      Decimal `json:"campingEquipmentLength,omitzero"` // in a unit that is not documented
 	CampingEquipmentWidth       Decimal `json:"campingEquipmentWidth,omitzero"`
 	CampingEquipmentHeight      Decimal `json:"campingEquipmentHeight,omitzero"`
 	CampingEquipmentWeight      Decimal `json:"campingEquipmentWeight,omitzero"`
@@ -119,10 +111,7 @@ type Reservation struct {
 	Attachments                      []ReservationAttachment           `json:"attachments,omitzero"`
 	CancellationInsuranceChargeLines []CancellationInsuranceChargeLine `json:"cancellationInsuranceChargeLines,omitzero"`
 	Contexts                         []ReservationContext              `json:"contexts,omitzero"`
-	// Features are the features the guest asked for. Their shape is not documented.
-	//
-	// Deprecated: the service replaced them by preferredAccommodationUnitFeatures, see
-	// ReservationUpdate.PreferredAccommodationUnitFeatures.
+	// Deprecated: the service has preferredAccommodationUnitFeatures in place of it.
 	Features []json.RawMessage `json:"features,omitzero"`
 	Extra    Extra             `json:"-"`
 }
@@ -135,19 +124,14 @@ type ReservationCheckinCheckoutPolicy struct {
 	Extra    Extra                              `json:"-"`
 }
 
-// ReservationCheckinCheckoutDateTime is the agreed moment of an arrival or a departure.
+// ReservationCheckinCheckoutDateTime is when to arrive or to leave, as agreed.
 type ReservationCheckinCheckoutDateTime struct {
 	Datetime DateTime `json:"datetime"`
-	// DatetimeLocal is the moment as the clocks of the park show it. The service names it as
-	// the replacement of deprecated fields but documents neither its form nor its time zone:
-	// its Time has the right day and hour, but is in UTC if no offset was written. If
-	// DatetimeLocal has no Time, use Datetime.
-	DatetimeLocal DateTime `json:"datetimeLocal,omitzero"`
-	// Extended is true when Datetime grants more time than is usual.
-	Extended bool `json:"extended,omitempty" default:"false"`
-	// HasCustomTime is true when the usual time was overridden by hand.
-	HasCustomTime bool `json:"hasCustomTime,omitempty" default:"false"`
-	// CustomTimeLocal is the overriding time, in local time.
-	CustomTimeLocal string `json:"customTimeLocal,omitempty"`
-	Extra           Extra  `json:"-"`
+	// DatetimeLocal is the moment as the clocks of the park show it, in a form that is not
+	// documented. Its Time is in UTC if no offset was written. If it has none, use Datetime.
+	DatetimeLocal   DateTime `json:"datetimeLocal,omitzero"`
+	Extended        bool     `json:"extended,omitempty" default:"false"`      // more time than is usual
+	HasCustomTime   bool     `json:"hasCustomTime,omitempty" default:"false"` // not the usual time
+	CustomTimeLocal string   `json:"customTimeLocal,omitempty"`
+	Extra           Extra    `json:"-"`
 }

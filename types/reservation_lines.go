@@ -9,11 +9,10 @@ import "encoding/json"
 
 // AgeGroupLine counts the persons of one age group in a [Reservation].
 type AgeGroupLine struct {
-	ID          int64  `json:"id,omitempty"`
-	Description string `json:"description,omitempty" print:"yes"`
-	Quantity    Number `json:"quantity,omitzero"`
-	// Allocated is kept as it was sent: whether it is a boolean or a count is not documented.
-	Allocated             Scalar                 `json:"allocated,omitzero"`
+	ID                    int64                  `json:"id,omitempty"`
+	Description           string                 `json:"description,omitempty" print:"yes"`
+	Quantity              Number                 `json:"quantity,omitzero"`
+	Allocated             Scalar                 `json:"allocated,omitzero"` // a boolean or a count: not documented
 	Priority              *int                   `json:"priority,omitempty"`
 	AgeGroupSpecification *AgeGroupSpecification `json:"ageGroupSpecification,omitempty"`
 	Reservation           *Ref                   `json:"reservation,omitempty"`
@@ -32,12 +31,11 @@ type PetLine struct {
 
 // PetSpecification is a kind of pet.
 type PetSpecification struct {
-	ID     int64  `json:"id,omitempty"`
-	Name   string `json:"name,omitempty"`
-	Type   string `json:"type,omitempty" print:"yes"` // the service does not document its values
-	Locale string `json:"locale,omitempty" print:"yes"`
-	// Accommodations are kept as sent: the service does not document their shape.
-	Accommodations                []json.RawMessage `json:"accommodations,omitzero"`
+	ID                            int64             `json:"id,omitempty"`
+	Name                          string            `json:"name,omitempty"`
+	Type                          string            `json:"type,omitempty" print:"yes"` // the service does not document its values
+	Locale                        string            `json:"locale,omitempty" print:"yes"`
+	Accommodations                []json.RawMessage `json:"accommodations,omitzero"` // of a shape that is not documented
 	RelatedToCustomAccommodations *bool             `json:"relatedToCustomAccommodations,omitempty"`
 	Default                       *bool             `json:"default,omitempty"`
 	Extra                         Extra             `json:"-"`
@@ -54,8 +52,7 @@ type ReservationAttachment struct {
 	Extra    Extra  `json:"-"`
 }
 
-// CancellationInsuranceChargeLine is a charge for the cancellation insurance of a
-// [Reservation].
+// CancellationInsuranceChargeLine is a charge for insurance of a [Reservation].
 type CancellationInsuranceChargeLine struct {
 	ID            int64                               `json:"id,omitempty"`
 	TaxRate       Scalar                              `json:"taxRate,omitzero"` // a number, a string or a code, as sent
@@ -68,14 +65,13 @@ type CancellationInsuranceChargeLine struct {
 	Extra         Extra                               `json:"-"`
 }
 
-// ReservationContext is a period of a [Reservation], with the package booked for it.
+// ReservationContext is a period of a [Reservation], with its package.
 type ReservationContext struct {
-	ID        int64    `json:"id,omitempty"`
-	DateFrom  DateTime `json:"dateFrom,omitzero"`
-	DateTo    DateTime `json:"dateTo,omitzero"`
-	NumOfDays *int     `json:"numOfDays,omitempty"`
-	// NumOfPersonsLines are kept as sent: the service does not document their shape.
-	NumOfPersonsLines               []json.RawMessage                `json:"numOfPersonsLines,omitzero"`
+	ID                              int64                            `json:"id,omitempty"`
+	DateFrom                        DateTime                         `json:"dateFrom,omitzero"`
+	DateTo                          DateTime                         `json:"dateTo,omitzero"`
+	NumOfDays                       *int                             `json:"numOfDays,omitempty"`
+	NumOfPersonsLines               []json.RawMessage                `json:"numOfPersonsLines,omitzero"` // of a shape that is not documented
 	Normal                          *bool                            `json:"normal,omitempty"`
 	Package                         *bool                            `json:"package,omitempty"`
 	Seasonal                        *bool                            `json:"seasonal,omitempty"`
@@ -85,8 +81,7 @@ type ReservationContext struct {
 	Extra                           Extra                            `json:"-"`
 }
 
-// ReservationPackageSpecification is the package that was booked for a
-// [ReservationContext].
+// ReservationPackageSpecification is the package booked for a [ReservationContext].
 type ReservationPackageSpecification struct {
 	ID          int64    `json:"id,omitempty"`
 	DateFrom    DateTime `json:"dateFrom,omitzero"`

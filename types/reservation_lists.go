@@ -2,7 +2,7 @@
 
 package types
 
-// ReservationDiscountCode is a discount code in use on a reservation (operation 16).
+// ReservationDiscountCode is a discount code of a reservation (operation 16).
 type ReservationDiscountCode struct {
 	ID                        int64                     `json:"id"`
 	Redeemed                  DateTime                  `json:"redeemed,omitzero"` // when it was redeemed here
@@ -22,12 +22,10 @@ type DiscountCodeSpecification struct {
 	Extra      Extra    `json:"-"`
 }
 
-// GroupReservation is a sub reservation in the list of a group (operation 13). Every
-// field can be missing.
+// GroupReservation is a sub reservation in the list of a group (operation 13).
 type GroupReservation struct {
-	ID int64 `json:"id,omitempty"`
-	// Token identifies the sub reservation to the operations that act on behalf of its guest.
-	Token                   Secret   `json:"token,omitzero"`
+	ID                      int64    `json:"id,omitempty"`
+	Token                   Secret   `json:"token,omitzero"` // of the sub reservation
 	Number                  string   `json:"number,omitempty" print:"yes"`
 	Name                    string   `json:"name,omitempty"`
 	DateFrom                DateTime `json:"dateFrom,omitzero"`
@@ -38,15 +36,14 @@ type GroupReservation struct {
 	Extra                   Extra    `json:"-"`
 }
 
-// RegistrationNumberEntry is a registration number of a reservation (operation 17).
+// RegistrationNumberEntry is a number registered with a reservation (operation 17).
 type RegistrationNumberEntry struct {
-	ID           int64    `json:"id"`
-	Number       string   `json:"number"`
-	ValidFrom    DateTime `json:"validFrom,omitzero"`
-	ValidThrough DateTime `json:"validThrough,omitzero"`
-	Description  string   `json:"description,omitempty"`
-	Type         string   `json:"type,omitempty" print:"yes"` // the service does not document its values
-	// ValidDuringReservation is true when the number is valid as long as the reservation.
+	ID                     int64    `json:"id"`
+	Number                 string   `json:"number"`
+	ValidFrom              DateTime `json:"validFrom,omitzero"`
+	ValidThrough           DateTime `json:"validThrough,omitzero"`
+	Description            string   `json:"description,omitempty"`
+	Type                   string   `json:"type,omitempty" print:"yes"` // the service does not document its values
 	ValidDuringReservation bool     `json:"validDuringReservation" default:"true"`
 	Custom                 bool     `json:"custom"`
 	Approved               bool     `json:"approved"`

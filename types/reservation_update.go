@@ -2,26 +2,20 @@
 
 package types
 
-// ReservationUpdate changes a [Reservation] (operation 3). Only the fields that are set are
-// sent; all others stay as they are in the service.
+// ReservationUpdate changes a [Reservation] (operation 3).
 //
-// A field is a [Nullable], which can be cleared, unless it is never missing in the record, such
-// as Package. A list is not a Nullable: a nil slice is not sent, and an empty one is sent, which
-// may clear the list. The service does not document whether lines that are left out are kept or
-// removed. The guest is not a Nullable either: its fields are cleared one by one. A field that
-// the record does not have is a Nullable too. What the service does with null is not documented.
+// The service does not document what it does with null, whether lines that are left out are
+// kept or removed, whether DateFrom and DateTo are days or instants, and the unit of the
+// camping equipment, whose measures are sent as numbers although responses have strings.
 type ReservationUpdate struct {
-	// DateFrom and DateTo bound the stay. Whether they are days or instants is not documented.
-	DateFrom              Nullable[DateTime] `json:"dateFrom,omitzero"`
-	DateTo                Nullable[DateTime] `json:"dateTo,omitzero"`
-	Notes                 Nullable[string]   `json:"notes,omitzero"`
-	Locale                Nullable[string]   `json:"locale,omitzero" print:"yes"`
-	PreferredUnitForGuest *bool              `json:"preferredUnitForGuest,omitempty"`
-	Package               *bool              `json:"package,omitempty"`
-	Seasonal              *bool              `json:"seasonal,omitempty"`
-	Year                  *bool              `json:"year,omitempty"`
-	// The dimensions of the camping equipment are sent as JSON numbers, although responses
-	// have them as strings. Their unit is not documented.
+	DateFrom                         Nullable[DateTime]   `json:"dateFrom,omitzero"`
+	DateTo                           Nullable[DateTime]   `json:"dateTo,omitzero"`
+	Notes                            Nullable[string]     `json:"notes,omitzero"`
+	Locale                           Nullable[string]     `json:"locale,omitzero" print:"yes"`
+	PreferredUnitForGuest            *bool                `json:"preferredUnitForGuest,omitempty"`
+	Package                          *bool                `json:"package,omitempty"`
+	Seasonal                         *bool                `json:"seasonal,omitempty"`
+	Year                             *bool                `json:"year,omitempty"`
 	CampingEquipmentLength           Nullable[Number]     `json:"campingEquipmentLength,omitzero"`
 	CampingEquipmentWidth            Nullable[Number]     `json:"campingEquipmentWidth,omitzero"`
 	CampingEquipmentHeight           Nullable[Number]     `json:"campingEquipmentHeight,omitzero"`
@@ -33,24 +27,16 @@ type ReservationUpdate struct {
 	PackageSpecification             Nullable[RequestRef] `json:"packageSpecification,omitzero"`
 	AgeGroupLines                    []AgeGroupLineUpdate `json:"ageGroupLines,omitzero"`
 	PetLines                         []PetLineUpdate      `json:"petLines,omitzero"`
-	// Features are the features the guest chose.
-	//
 	// Deprecated: use PreferredAccommodationUnitFeatures.
-	Features []RequestRef `json:"features,omitzero"`
-	// PreferredAccommodationUnitFeatures are the features the guest chose.
+	Features                           []RequestRef                `json:"features,omitzero"`
 	PreferredAccommodationUnitFeatures []RequestRef                `json:"preferredAccommodationUnitFeatures,omitzero"`
 	Guest                              *ReservationGuestUpdate     `json:"guest,omitempty"`
 	SupplementOrderLines               []SupplementOrderLineUpdate `json:"supplementOrderLines,omitzero"`
 
-	// Extra holds further fields by their JSON names, for what this package does not know.
-	// Its values are sent as JSON, a nil value as null. It is an error if a name is also that of
-	// a field that is set, or if a value cannot be written as JSON. Extra is only written: it
-	// stays empty when the JSON of a body is read again.
 	Extra map[string]any `json:"-"`
 }
 
-// AgeGroupLineUpdate is a line of [ReservationUpdate]: a number of persons of an age group. The
-// fields of a line cannot be cleared, because a line is sent as a whole. The service does not
+// AgeGroupLineUpdate is a line of [ReservationUpdate]: persons of an age group. The service does not
 // document how a line with an ID differs from one without.
 type AgeGroupLineUpdate struct {
 	ID                    *int64         `json:"id,omitempty"`
@@ -59,7 +45,7 @@ type AgeGroupLineUpdate struct {
 	Extra                 map[string]any `json:"-"`
 }
 
-// PetLineUpdate is a line of [ReservationUpdate]: a number of pets of one kind.
+// PetLineUpdate is a line of [ReservationUpdate]: pets of one kind.
 type PetLineUpdate struct {
 	ID               *int64         `json:"id,omitempty"`
 	Quantity         Number         `json:"quantity,omitzero"`
@@ -67,16 +53,14 @@ type PetLineUpdate struct {
 	Extra            map[string]any `json:"-"`
 }
 
-// SupplementOrderLineUpdate is a line of [ReservationUpdate]: a quantity of a supplement.
+// SupplementOrderLineUpdate is a line of [ReservationUpdate].
 type SupplementOrderLineUpdate struct {
 	Quantity   Number         `json:"quantity,omitzero"`
 	Supplement *RequestRef    `json:"supplement,omitempty"`
 	Extra      map[string]any `json:"-"`
 }
 
-// ReservationGuestUpdate is the guest of a [ReservationUpdate], whose fields are set, cleared
-// or left as they are in the same way. All of them can be cleared, because a [GuestContact] may
-// lack each of them.
+// ReservationGuestUpdate changes the guest in a [ReservationUpdate].
 type ReservationGuestUpdate struct {
 	Email           Nullable[string]     `json:"email,omitzero"`
 	FirstName       Nullable[string]     `json:"firstName,omitzero"`

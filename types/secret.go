@@ -11,13 +11,9 @@ import (
 	"net/url"
 )
 
-// Secret is a string that gives access to something: a reservation token, a Wi-Fi key, a
-// signing secret. Package fmt shows it as REDACTED, whatever the verb, and log/slog does the
-// same. Where fmt calls no methods, it does not show the text either, because the Secret
-// itself does not hold the text. [Secret.Reveal] returns the text.
-//
-// JSON has the real text, because a record that is stored must be read again as it was. So
-// log slices and maps of records, which log/slog can write as JSON, with [Redacted].
+// Secret is a string that gives access to something: a reservation token, a Wi-Fi key, a signing
+// secret. Packages fmt and log/slog show it as REDACTED, also where they call no methods, because the
+// Secret itself does not hold the text. JSON has the text, so that a record can be stored.
 //
 // The zero value is an empty secret. Secrets compare with == and can be keys of a map.
 type Secret struct{ text sharedText }
@@ -36,7 +32,7 @@ func (s Secret) Reveal() string { return s.text.text() }
 // IsZero reports whether the secret is empty.
 func (s Secret) IsZero() bool { return s == Secret{} }
 
-// Equal reports whether s and other are the same text, as == does.
+// Equal reports whether s == other.
 func (s Secret) Equal(other Secret) bool { return s == other }
 
 // String returns REDACTED, and "" for an empty secret.
@@ -47,18 +43,14 @@ func (s Secret) String() string {
 	return redaction
 }
 
-// Format writes what String returns, whatever the verb and its flags.
-func (s Secret) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, s.String()) }
+func (s secretValue) Format(f fmt.State, _ rune) { _, _ = io.WriteString(f, s.String()) }
 
-// LogValue returns what String returns.
-func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
+func (s secretValue) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
-// MarshalJSON returns the real text as a JSON string.
-func (s Secret) MarshalJSON() ([]byte, error) { return json.Marshal(s.Reveal()) }
+func (s secretValue) MarshalJSON() ([]byte, error) { return json.Marshal(s.Reveal()) }
 
-// UnmarshalJSON reads a JSON string, or a JSON number as its digits. Null reads as an
-// empty secret.
-func (s *Secret) UnmarshalJSON(data []byte) error {
+// UnmarshalJSON reads a JSON string, or a JSON number as its digits.
+func (s *secretValue) UnmarshalJSON(data []byte) error {
 	var value Scalar
 	if err := value.UnmarshalJSON(data); err != nil || !value.Quoted && value.Text != "" && !value.Decimal().Given() {
 		return errNotSecret
@@ -67,8 +59,7 @@ func (s *Secret) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// EncodeValues puts the real text into a query.
-func (s Secret) EncodeValues(key string, v *url.Values) error {
+func (s secretValue) EncodeValues(key string, v *url.Values) error {
 	// From here on only key says that the text is a secret: see Named in internal/redact.
 	v.Set(key, s.Reveal())
 	return nil

@@ -2,15 +2,11 @@
 
 package types
 
-// ReservationSummary is a reservation in the list of summaries (operation 5). Every
-// field can be missing.
-//
-// The service does not document the form of the dates. Each has its day and its instant if
-// they can be read, and otherwise its text as it was sent. Money is sent as JSON numbers,
-// and is exact here too; the service does not name a currency.
+// ReservationSummary is a reservation in the list of summaries (operation 5). The
+// service documents neither the form of the dates nor the currency of the money.
 type ReservationSummary struct {
 	ID int64 `json:"id,omitempty"`
-	// Token identifies the reservation to the operations that act on behalf of its guest.
+	// Token stands for the guest in some operations.
 	Token        Secret            `json:"token,omitzero"`
 	Number       string            `json:"number,omitempty" print:"yes"`
 	Name         string            `json:"name,omitempty"`
@@ -96,7 +92,7 @@ type SummaryGroupReservation struct {
 	Extra Extra  `json:"-"`
 }
 
-// GuestContact is a guest of a [ReservationSummary]. Every field can be missing.
+// GuestContact is a guest of a [ReservationSummary].
 type GuestContact struct {
 	ID              int64      `json:"id,omitempty"`
 	Email           string     `json:"email,omitempty"`

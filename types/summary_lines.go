@@ -2,10 +2,7 @@
 
 package types
 
-// The lines of a summary carry their amounts as JSON numbers. Every field can be
-// missing, and every TaxRate is kept as it was sent: a number, a string or a code.
-
-// SummaryAgeGroupLine counts the persons of one age group in a [ReservationSummary].
+// SummaryAgeGroupLine counts the persons of one age group.
 type SummaryAgeGroupLine struct {
 	ID                    int64  `json:"id,omitempty"`
 	Description           string `json:"description,omitempty" print:"yes"`
@@ -51,8 +48,7 @@ type SummarySupplementOrderLine struct {
 	Extra            Extra  `json:"-"`
 }
 
-// SummaryCancellationInsuranceChargeLine is a charge for the cancellation insurance in a
-// [ReservationSummary].
+// SummaryCancellationInsuranceChargeLine is a charge for insurance.
 type SummaryCancellationInsuranceChargeLine struct {
 	ID            int64                               `json:"id,omitempty"`
 	Type          CancellationInsuranceChargeLineType `json:"type,omitempty"`
@@ -76,7 +72,7 @@ type SummaryDepositOrderLine struct {
 	Extra         Extra  `json:"-"`
 }
 
-// SummaryPaymentChargeLine is a charge for a way of payment in a [ReservationSummary].
+// SummaryPaymentChargeLine is a charge for a way of payment.
 type SummaryPaymentChargeLine struct {
 	ID            int64  `json:"id,omitempty"`
 	TaxRate       Scalar `json:"taxRate,omitzero"`

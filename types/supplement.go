@@ -3,8 +3,7 @@
 package types
 
 // Supplement is an extra item with a price (operation 7). The fields HasUnitOfMeasurement…
-// say by what it is counted. Texts such as Type and UtilityConsumptionType have values
-// that the service does not document.
+// say by what it is counted. The values of texts such as Type are not documented.
 type Supplement struct {
 	ID          int64   `json:"id"`
 	Type        string  `json:"type,omitempty" print:"yes"`
@@ -20,13 +19,10 @@ type Supplement struct {
 	AnnualSettlementAdvance string `json:"annualSettlementAdvance,omitempty"`
 	CheckinTime             string `json:"checkinTime,omitempty" print:"yes"`
 	CheckoutTime            string `json:"checkoutTime,omitempty" print:"yes"`
-	// TaxRate is a percentage or a code, which the service does not document: its Decimal
-	// gives the number, if it is one.
-	TaxRate Scalar `json:"taxRate,omitzero" print:"yes"`
-	// ReportReferenceDate names a date of the reservation; its values are not documented.
-	ReportReferenceDate string `json:"reportReferenceDate,omitempty" print:"yes"`
-	ReportTotalsType    string `json:"reportTotalsType,omitempty" print:"yes"`
-	Image               string `json:"image,omitempty"`
+	TaxRate                 Scalar `json:"taxRate,omitzero" print:"yes"` // a percentage or a code: not documented
+	ReportReferenceDate     string `json:"reportReferenceDate,omitempty" print:"yes"`
+	ReportTotalsType        string `json:"reportTotalsType,omitempty" print:"yes"`
+	Image                   string `json:"image,omitempty"`
 
 	EligibleMinNumOfDays    *int   `json:"eligibleMinNumOfDays,omitempty"`
 	EligibleMaxNumOfDays    *int   `json:"eligibleMaxNumOfDays,omitempty"`
@@ -67,17 +63,14 @@ type Supplement struct {
 	Active                                          bool `json:"active"`
 	OrderLinesTotalIncludesTax                      bool `json:"orderLinesTotalIncludesTax"`
 
-	EnabledForCancelledReservations bool `json:"enabledForCancelledReservations,omitempty" default:"false"`
-	// InheritQuantityFromSupplementOf is true when the quantity is that of SupplementOf.
+	EnabledForCancelledReservations bool  `json:"enabledForCancelledReservations,omitempty" default:"false"`
 	InheritQuantityFromSupplementOf bool  `json:"inheritQuantityFromSupplementOf,omitempty" default:"false"`
 	Deferred                        *bool `json:"deferred,omitempty"`
 	Report                          *bool `json:"report,omitempty"`
 	ReportTotals                    *bool `json:"reportTotals,omitempty"`
 
-	ValidFrom    DateTime `json:"validFrom,omitzero"`
-	ValidThrough DateTime `json:"validThrough,omitzero"`
-	// ValidFromReservationDate and ValidThroughReservationDate bound the date of the
-	// reservation; the service does not document what ValidFrom and ValidThrough bound.
+	ValidFrom                   DateTime `json:"validFrom,omitzero"`
+	ValidThrough                DateTime `json:"validThrough,omitzero"`
 	ValidFromReservationDate    DateTime `json:"validFromReservationDate,omitzero"`
 	ValidThroughReservationDate DateTime `json:"validThroughReservationDate,omitzero"`
 	Archived                    DateTime `json:"archived,omitzero"`

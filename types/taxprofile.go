@@ -8,14 +8,13 @@ type TaxProfile struct {
 	Name    string `json:"name"`
 	Country string `json:"country,omitempty"` // a code or a name: not documented
 	Default bool   `json:"default,omitempty" default:"false"`
-	// ReservationReferenceDate names the date of a reservation that selects the rate,
-	// date-from by default. Other values are not documented.
+	// ReservationReferenceDate names the date of a reservation that selects the rate.
 	ReservationReferenceDate string           `json:"reservationReferenceDate" default:"date-from" print:"yes"`
 	TaxProfileRates          []TaxProfileRate `json:"taxProfileRates"`
 	Extra                    Extra            `json:"-"`
 }
 
-// TaxProfileRate is a tax rate of a [TaxProfile] and the time in which it is valid.
+// TaxProfileRate is a tax rate of a [TaxProfile].
 type TaxProfileRate struct {
 	ID                   int64                `json:"id"`
 	ValidFrom            DateTime             `json:"validFrom"`

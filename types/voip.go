@@ -23,39 +23,31 @@ type VoIPCall struct {
 	Extra       Extra             `json:"-"`
 }
 
-// VoIPEvent is an event of a telephone call, or a note about a reservation (operation
-// 21). Apart from Reference, only the fields that are set are sent.
-//
-// For a call the service describes Source, Destination, Status, Direction, the dates,
-// Answered and Duration as required, but a call that still rings does not have all of
-// them: send what is known.
+// VoIPEvent is an event of a telephone call, or a note about a reservation (operation 21).
+// Events with the same Reference update the same call. The service describes most fields as
+// required, but a call that still rings does not have all of them: send what is known.
 type VoIPEvent struct {
-	// Reference identifies the call that the event creates or updates. The service requires
-	// it and calls it unique per event; events with the same Reference update the same call.
 	Reference   string             `json:"reference"`
 	Event       *VoIPEventKind     `json:"event,omitempty"`       // a call when it is not sent
 	Source      *string            `json:"source,omitempty"`      // the phone number that calls
 	Destination *string            `json:"destination,omitempty"` // the phone number that is called
 	Status      *VoIPCallStatus    `json:"status,omitempty"`
 	Direction   *VoIPCallDirection `json:"direction,omitempty"`
-	// BeginDate, EndDate and AnswerDate are sent in UTC to the second, 2026-11-20T14:30:15Z,
-	// whatever their offset. A string without an instant is sent as it is.
+	// BeginDate, EndDate and AnswerDate are sent in UTC, to the second.
 	BeginDate  DateTime `json:"beginDate,omitzero"`
 	EndDate    DateTime `json:"endDate,omitzero"`
 	AnswerDate DateTime `json:"answerDate,omitzero"`
 	Answered   *bool    `json:"answered,omitempty"`
 	Duration   *int     `json:"duration,omitempty"` // seconds
-	// Notes together with Reservation make a note on the changes of the reservation. Such an
-	// event has the kind VoIPEventKindReservationChangeNote.
+	// Notes and Reservation make a note: an event of kind VoIPEventKindReservationChangeNote.
 	Notes       *string        `json:"notes,omitempty"`
 	Reservation *RequestRef    `json:"reservation,omitempty"`
 	User        *RequestRef    `json:"user,omitempty"`
 	Extra       map[string]any `json:"-"`
 }
 
-// MarshalJSON writes the fields that are set and those in Extra. The dates are written in
-// UTC, to the second.
-func (e VoIPEvent) MarshalJSON() ([]byte, error) {
+// MarshalJSON writes the dates in UTC. A text without an instant is written as it is.
+func (e voIPEvent) MarshalJSON() ([]byte, error) {
 	type plain VoIPEvent
 	e.BeginDate, e.EndDate, e.AnswerDate = e.BeginDate.utc(), e.EndDate.utc(), e.AnswerDate.utc()
 	return withExtra(plain(e), e.Extra)

@@ -15,11 +15,10 @@ type Webhook struct {
 
 // WebhookEvent is the record of a delivery to a [Webhook] (operation 22).
 type WebhookEvent struct {
-	ID        string `json:"id" print:"yes"` // a string here, although operation 22 takes a number
-	Event     string `json:"event" print:"yes"`
-	SubjectID int64  `json:"subjectId"` // the record that the event is about
-	// Payload is what was delivered. Its content depends on the event.
-	Payload            Object             `json:"payload,omitempty"`
+	ID                 string             `json:"id" print:"yes"` // a string here, although operation 22 takes a number
+	Event              string             `json:"event" print:"yes"`
+	SubjectID          int64              `json:"subjectId"`         // the record that the event is about
+	Payload            Object             `json:"payload,omitempty"` // what was delivered
 	Status             WebhookEventStatus `json:"status" default:"pending"`
 	ResponseStatusCode *int               `json:"responseStatusCode,omitempty"` // what the receiver answered
 	Attempts           int                `json:"attempts,omitempty" default:"0"`

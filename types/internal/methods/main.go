@@ -83,8 +83,7 @@ func generate(folder string, methods *template.Template) ([]byte, error) {
 				records[i].Defaults = append(records[i].Defaults, "r."+name+".setDefaults()")
 			}
 		}
-		records[i].Decodes = r.Decodes && !bytes.Contains(written, []byte("*"+r.Name+") UnmarshalJSON("))
-		records[i].HasExtra = r.HasExtra && !bytes.Contains(written, []byte(" "+r.Name+") MarshalJSON("))
+		records[i].HasExtra = r.HasExtra && !bytes.Contains(written, []byte(" "+receiver(r.Name)+") MarshalJSON("))
 	}
 	var source bytes.Buffer
 	if err := methods.Execute(&source, records); err != nil {
